@@ -1,0 +1,69 @@
+#!/usr/bin/env bash
+# Backs a market up, restores it beside itself and compares: every table by count and checksum, every file by its hash.
+# What is compared is one instant, so the market may be in use. Leaves the backup, removes the restored database.
+#
+#   scripts/backup-drill.sh DATABASE_URL BACKUP_DIR [MEDIA_DIR]
+#
+# The role must be allowed to create a database; DRILL_SERVER_URL names another server to restore to.
+set -euo pipefail
+
+if [ $# -lt 2 ]; then
+  sed -n '2,7s/^# \{0,1\}//p' "$0" >&2
+  exit 2
+fi
+source_url=$1
+backup=$2
+media=${3:-}
+server_url=${DRILL_SERVER_URL:-$source_url}
+for program in psql pg_dump pg_restore; do
+  command -v "$program" >/dev/null || { echo "$program is not installed" >&2; exit 2; }
+done
+umask 077
+mkdir -p "$backup"
+export PGOPTIONS='-c timezone=UTC -c datestyle=ISO -c extra_float_digits=1 -c statement_timeout=0'
+
+# Rows in no order: the sum of a part of each row's hash.
+tables="select format('select %L, count(*), coalesce(sum((''x'' || substr(md5(t::text), 1, 15))::bit(60)::bigint::numeric), 0) from %I.%I t',
+  relname, nspname, relname) from pg_class c join pg_namespace n on n.oid = relnamespace
+  where relkind = 'r' and nspname = 'public' order by relname"
+
+drill="fifthwheel_drill_$$"
+at_server() { psql -X -q -v ON_ERROR_STOP=1 "$server_url" -c "$1"; }
+cleanup() { at_server "drop database if exists $drill" >/dev/null 2>&1 || true; }
+trap cleanup EXIT
+
+coproc SESSION { psql -X -q -A -t -v ON_ERROR_STOP=1 "$source_url"; }
+exec {to_session}>&"${SESSION[1]}" {from_session}<&"${SESSION[0]}"
+echo 'begin isolation level repeatable read read only; select pg_export_snapshot();' >&"$to_session"
+read -r -t 30 snapshot <&"$from_session" || { echo 'no snapshot could be taken' >&2; exit 1; }
+
+echo "dumping to $backup/database.dump"
+pg_dump --format=custom --no-owner --no-privileges --snapshot="$snapshot" --file="$backup/database.dump" "$source_url"
+{ echo "$tables \\gexec"; echo '\echo end'; } >&"$to_session"
+while IFS= read -r -t 600 line <&"$from_session" && [ "$line" != end ]; do echo "$line"; done | sort >"$backup/tables.before"
+echo 'commit; \q' >&"$to_session"
+
+if [ -n "$media" ]; then
+  echo "copying files to $backup/media.tar"
+  # After the database: every file that the dump names is there; files of later uploads do no harm.
+  tar --create --file="$backup/media.tar" --directory="$media" .
+fi
+
+echo "restoring to $drill"
+at_server "create database $drill"
+drill_url=$(printf '%s' "$server_url" | sed -E "s#^(postgres(ql)?://[^/]*)(/[^?]*)?#\\1/$drill#")
+pg_restore --exit-on-error --no-owner --no-privileges --jobs=2 --dbname="$drill_url" "$backup/database.dump"
+echo "$tables \\gexec" | psql -X -q -A -t -v ON_ERROR_STOP=1 "$drill_url" | sort >"$backup/tables.after"
+[ -s "$backup/tables.before" ] || { echo 'the source has no tables' >&2; exit 1; }
+diff "$backup/tables.before" "$backup/tables.after" || { echo 'FAILED: the restored tables differ' >&2; exit 1; }
+echo "$(wc -l <"$backup/tables.after") tables are equal"
+
+if [ -n "$media" ]; then
+  restored=$(mktemp -d)
+  trap 'rm -rf "$restored"; cleanup' EXIT
+  tar --extract --file="$backup/media.tar" --directory="$restored"
+  (cd "$restored" && find . -type f -print0 | sort -z | xargs -0 -r sha256sum) >"$backup/media.sha256"
+  (cd "$media" && sha256sum --check --quiet --ignore-missing "$(realpath "$backup/media.sha256")")
+  echo "$(wc -l <"$backup/media.sha256") files are equal"
+fi
+echo 'the backup can be restored'

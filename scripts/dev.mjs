@@ -1,0 +1,40 @@
+// Compiles on every change and starts the server anew.
+import { spawn } from 'node:child_process';
+import { watch } from 'node:fs';
+import { build } from './build.mjs';
+
+let server = null;
+let timer = null;
+
+function restart() {
+  try {
+    build({ force: true });
+  } catch (error) {
+    console.error(error.message);
+    return;
+  }
+  const next = () => {
+    server = spawn(process.execPath, ['--enable-source-maps', 'dist/src/bin/server.js'], {
+      stdio: 'inherit',
+    });
+  };
+  if (server === null || server.exitCode !== null) next();
+  else {
+    server.once('exit', next);
+    server.kill('SIGTERM');
+  }
+}
+
+for (const directory of ['src', 'migrations']) {
+  watch(directory, { recursive: true }, () => {
+    clearTimeout(timer);
+    timer = setTimeout(restart, 150);
+  });
+}
+for (const signal of ['SIGINT', 'SIGTERM']) {
+  process.on(signal, () => {
+    server?.kill(signal);
+    server?.once('exit', () => process.exit(0));
+  });
+}
+restart();

@@ -1,0 +1,39 @@
+import { defineConfig } from 'vitest/config';
+
+/** Files that put something else in the place of a package, for themselves alone. */
+const ALONE = ['test/hostile/timing.test.ts'];
+
+/** Files that kill, cut off and fill up what they stand on: minutes of real time, by `npm run test:faults`. */
+const FAULTS = ['test/faults/**/*.test.ts'];
+
+const common = {
+  testTimeout: 60_000,
+  hookTimeout: 120_000,
+  // A condition that comes true is seen at once; one second would be too short on a busy machine.
+  expect: { poll: { timeout: 30_000 } },
+  // Elsewhere's load can outlast a wait; a failure that repeats is one.
+  retry: process.env['CI'] === undefined ? 0 : 1,
+};
+
+export default defineConfig({
+  test: {
+    // One database server for all projects.
+    globalSetup: ['test/support/global-setup.ts'],
+    pool: 'forks',
+    maxWorkers: 2,
+    projects: [
+      {
+        test: {
+          ...common,
+          name: 'market',
+          include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
+          exclude: [...ALONE, ...FAULTS],
+          // A file leaves nothing behind in its process, so the program is loaded once for each worker.
+          isolate: false,
+        },
+      },
+      { test: { ...common, name: 'faults', include: FAULTS, isolate: false } },
+      { test: { ...common, name: 'alone', include: ALONE } },
+    ],
+  },
+});
