@@ -1,0 +1,115 @@
+-- Imports of listings from files. The file waits in the storage; the position says how far it has been written, and moves in
+-- the transactions that write the rows, so that a repeat goes on where the last one stopped.
+create table imports (
+  id                  text primary key,
+  seller_id           text not null references sellers (id) on delete cascade,
+  -- Who started it, or set up the pull.
+  user_id             text not null,
+  origin              text not null check (origin in ('upload', 'url', 'pull')),
+  filename            text,
+  url                 text,
+  status              text not null check (status in (
+    'queued', 'running', 'completed', 'completed_with_errors', 'failed', 'canceled'
+  )),
+  preset              text not null,
+  mode                text not null check (mode in ('upsert', 'full')),
+  dry_run             boolean not null,
+  publish             text not null check (publish in ('draft', 'submit')),
+  -- What was asked for beyond that, and where nothing was: {format, delimiter, encoding, hasHeader, currency, …}.
+  options             jsonb not null,
+  -- How the file is read, found out once: {format, encoding, delimiter, columns, hasHeader}.
+  file_format         jsonb,
+  -- Below private/imports/; null once it is gone.
+  storage_key         text,
+  -- Pictures that came in the same archive: {"A17_1.jpg": storage key}.
+  archived_pictures   jsonb not null default '{}',
+  -- Rows of data in the file.
+  rows_total          integer check (rows_total >= 0),
+  -- Of the plan's rows a day.
+  rows_counted        integer not null default 0,
+  counted_on          date,
+  position            integer not null default 0 check (position >= 0),
+  created_count       integer not null default 0,
+  updated_count       integer not null default 0,
+  unchanged_count     integer not null default 0,
+  removed_count       integer not null default 0,
+  skipped_count       integer not null default 0,
+  failed_count        integer not null default 0,
+  warning_count       integer not null default 0,
+  -- Rows whose key could not be read, so that nobody can say what they stood for.
+  keyless_count       integer not null default 0,
+  images_total        integer not null default 0,
+  images_stored       integer not null default 0,
+  images_failed       integer not null default 0,
+  -- [{field, written, meant, rows}]
+  aliases             jsonb not null default '[]',
+  error               jsonb,
+  created_at          timestamptz not null,
+  started_at          timestamptz,
+  finished_at         timestamptz
+);
+create index imports_by_seller on imports (seller_id, created_at desc, id desc);
+-- One at a time: two imports of the same stock would undo each other.
+create unique index imports_one_running_key on imports (seller_id) where status in ('queued', 'running');
+create index imports_counted on imports (seller_id, counted_on) where counted_on is not null;
+create index imports_finished on imports (finished_at) where finished_at is not null;
+
+create table import_problems (
+  import_id    text not null references imports (id) on delete cascade,
+  seq          bigint generated always as identity,
+  -- 1 is the first row of data; null: the file as a whole.
+  row_number   integer,
+  external_id  text,
+  column_name  text,
+  field        text,
+  value        text,
+  severity     text not null check (severity in ('error', 'warning')),
+  code         text not null,
+  message      text not null,
+  suggestion   text,
+  primary key (import_id, seq)
+);
+
+-- The cells of the rows that were not taken, for a report that can be corrected and sent again.
+create table import_failed_rows (
+  import_id   text not null references imports (id) on delete cascade,
+  row_number  integer not null,
+  cells       jsonb not null,
+  primary key (import_id, row_number)
+);
+
+-- Listings that a full import took off the market because the file did not have them. One that comes back goes live again,
+-- which one that its seller paused by hand does not.
+create table import_retirements (
+  listing_id  text primary key references listings (id) on delete cascade,
+  import_id   text not null,
+  at          timestamptz not null
+);
+
+-- Pictures that the last import of a listing named. A newer import replaces the order of an older one.
+create table import_pictures (
+  listing_id       text primary key references listings (id) on delete cascade,
+  import_id        text not null references imports (id) on delete cascade,
+  row_number       integer not null,
+  external_id      text,
+  -- [{url}] or [{key, name}] of pictures that came in the same archive.
+  sources          jsonb not null,
+  -- The listing waits for its pictures before it goes live.
+  publish          boolean not null,
+  created_at       timestamptz not null
+);
+create index import_pictures_by_import on import_pictures (import_id);
+
+-- Feeds that are fetched from an address by the plan's interval.
+create table import_pulls (
+  seller_id       text primary key references sellers (id) on delete cascade,
+  user_id         text not null,
+  url             text not null,
+  options         jsonb not null,
+  next_at         timestamptz not null,
+  last_import_id  text,
+  last_error      text,
+  created_at      timestamptz not null,
+  updated_at      timestamptz not null
+);
+create index import_pulls_due on import_pulls (next_at);
