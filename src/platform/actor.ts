@@ -1,0 +1,59 @@
+export const ROLES = ['BUYER', 'SELLER', 'ADMIN'] as const;
+export type Role = (typeof ROLES)[number];
+
+/** From most to least: each may do what those after it may. */
+export const TEAM_ROLES = ['OWNER', 'MANAGER', 'AGENT', 'VIEWER'] as const;
+export type TeamRole = (typeof TEAM_ROLES)[number];
+
+/** Specification "Authentication" 6. */
+export const SCOPES = [
+  'listings:read',
+  'listings:write',
+  'listings:delete',
+  'messages:read',
+  'messages:write',
+  'analytics:read',
+  'webhooks:manage',
+] as const;
+export type Scope = (typeof SCOPES)[number];
+
+export interface SellerMembership {
+  readonly sellerId: string;
+  readonly teamRole: TeamRole;
+}
+
+/** A signed-in person, or an API key that acts as its owner within its scopes. */
+export interface UserActor {
+  readonly kind: 'user';
+  readonly userId: string;
+  readonly email: string;
+  readonly emailVerified: boolean;
+  readonly role: Role;
+  readonly language: string;
+  readonly seller: SellerMembership | null;
+  readonly credential:
+    | { readonly kind: 'session'; readonly sessionId: string }
+    | {
+        readonly kind: 'apiKey';
+        readonly keyId: string;
+        readonly scopes: readonly Scope[];
+        readonly expiresAt: Date | null;
+      };
+}
+
+export interface AnonymousActor {
+  readonly kind: 'anonymous';
+}
+
+/** The server itself: jobs, seeds, schedules. */
+export interface SystemActor {
+  readonly kind: 'system';
+}
+
+export type Actor = UserActor | AnonymousActor | SystemActor;
+
+export const ANONYMOUS: AnonymousActor = { kind: 'anonymous' };
+
+export function hasTeamRole(membership: SellerMembership, least: TeamRole): boolean {
+  return TEAM_ROLES.indexOf(membership.teamRole) <= TEAM_ROLES.indexOf(least);
+}

@@ -1,0 +1,127 @@
+import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
+import type { Actor } from '../actor.ts';
+import type { Clock } from '../clock.ts';
+import type { Transaction } from '../db/transaction.ts';
+import { newId } from '../ids.ts';
+
+/** Where a request came from, as far as the log keeps it. */
+export interface Origin {
+  readonly ip: string | null;
+  readonly requestId: string | null;
+}
+
+export interface AuditEntry {
+  readonly actor: Actor;
+  /** `noun.past`: `user.suspended`, `session.ended`, `listing.approved`. */
+  readonly action: string;
+  readonly subject: { readonly type: string; readonly id: string | null };
+  /** What changed, without secrets. */
+  readonly before?: unknown;
+  readonly after?: unknown;
+  readonly origin?: Origin;
+}
+
+export interface AuditRow {
+  readonly seq: number;
+  readonly id: string;
+  readonly at: Date;
+  readonly actor_kind: string;
+  readonly actor_id: string | null;
+  readonly action: string;
+  readonly subject_type: string;
+  readonly subject_id: string | null;
+  readonly before: unknown;
+  readonly after: unknown;
+  readonly ip: string | null;
+  readonly request_id: string | null;
+}
+
+export const FIRST_HASH = Buffer.alloc(32);
+
+/** One writer at a time extends the chain; an arbitrary constant that nothing else locks. */
+const CHAIN_LOCK = 7_204_411;
+
+/** Writes in the transaction of what it records; the chain is locked until that commits, so record last. */
+export class AuditLog {
+  readonly #clock: Clock;
+
+  constructor(clock: Clock) {
+    this.#clock = clock;
+  }
+
+  async record(trx: Transaction, entry: AuditEntry): Promise<void> {
+    await sql`select pg_advisory_xact_lock(${CHAIN_LOCK})`.execute(trx);
+    const last = await trx
+      .selectFrom('audit_log')
+      .select(['seq', 'hash'])
+      .orderBy('seq', 'desc')
+      .limit(1)
+      .executeTakeFirst();
+    const at = this.#clock.now();
+    const { kind, id } = actorOf(entry.actor);
+    const row: AuditRow = {
+      seq: (last?.seq ?? 0) + 1,
+      id: newId('aud', at),
+      at,
+      actor_kind: kind,
+      actor_id: id,
+      action: entry.action,
+      subject_type: entry.subject.type,
+      subject_id: entry.subject.id,
+      before: entry.before ?? null,
+      after: entry.after ?? null,
+      ip: entry.origin?.ip ?? null,
+      request_id: entry.origin?.requestId ?? null,
+    };
+    const previous = last?.hash ?? FIRST_HASH;
+    await trx
+      .insertInto('audit_log')
+      .values({
+        ...row,
+        before: row.before === null ? null : JSON.stringify(row.before),
+        after: row.after === null ? null : JSON.stringify(row.after),
+        previous_hash: previous,
+        hash: hashRow(previous, row),
+      })
+      .execute();
+  }
+}
+
+/** SHA-256 over the hash before and the row's fields in a fixed order, objects with sorted keys as PostgreSQL may keep them otherwise. */
+export function hashRow(previous: Buffer, row: AuditRow): Buffer {
+  const fields = [
+    row.seq,
+    row.id,
+    row.at.toISOString(),
+    row.actor_kind,
+    row.actor_id,
+    row.action,
+    row.subject_type,
+    row.subject_id,
+    canonical(row.before),
+    canonical(row.after),
+    row.ip,
+    row.request_id,
+  ];
+  return createHash('sha256').update(previous).update(JSON.stringify(fields)).digest();
+}
+
+function canonical(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(canonical);
+  if (value instanceof Date) return value.toISOString();
+  if (typeof value !== 'object' || value === null) return value ?? null;
+  return Object.fromEntries(
+    Object.entries(value)
+      .toSorted(([a], [b]) => (a < b ? -1 : 1))
+      .filter(([, child]) => child !== undefined)
+      .map(([key, child]) => [key, canonical(child)]),
+  );
+}
+
+function actorOf(actor: Actor): { kind: string; id: string | null } {
+  if (actor.kind !== 'user') return { kind: actor.kind, id: null };
+  return actor.credential.kind === 'apiKey'
+    ? { kind: 'apiKey', id: actor.credential.keyId }
+    : { kind: 'user', id: actor.userId };
+}

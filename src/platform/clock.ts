@@ -1,0 +1,33 @@
+/** The only source of time. Instants are UTC; tests and the sandbox move theirs. */
+export interface Clock {
+  now(): Date;
+}
+
+export const systemClock: Clock = { now: () => new Date() };
+
+/** Runs with the machine's time plus what it has been advanced by. */
+export class OffsetClock implements Clock {
+  #offsetMs = 0;
+
+  now(): Date {
+    return new Date(Date.now() + this.#offsetMs);
+  }
+
+  advance(ms: number): void {
+    this.#offsetMs += ms;
+  }
+}
+
+export const SECOND_MS = 1000;
+export const MINUTE_MS = 60 * SECOND_MS;
+export const HOUR_MS = 60 * MINUTE_MS;
+export const DAY_MS = 24 * HOUR_MS;
+
+export function later(instant: Date, ms: number): Date {
+  return new Date(instant.getTime() + ms);
+}
+
+/** Milliseconds of the machine's monotonic clock: for durations, never for instants. */
+export function monotonicMs(): number {
+  return performance.now();
+}

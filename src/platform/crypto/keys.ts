@@ -1,0 +1,62 @@
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHmac,
+  hkdfSync,
+  randomBytes,
+  timingSafeEqual,
+} from 'node:crypto';
+
+/**
+ * All keys of the server, derived from APP_SECRET, one for each purpose, so that a key that leaks in one place opens
+ * nothing elsewhere.
+ */
+export class Keys {
+  readonly #root: Buffer;
+
+  constructor(appSecret: string) {
+    this.#root = Buffer.from(appSecret, 'utf8');
+  }
+
+  /** 32 bytes for a purpose, the same on every process. */
+  derive(purpose: string): Buffer {
+    return Buffer.from(hkdfSync('sha256', this.#root, 'fifthwheel', purpose, 32));
+  }
+
+  /** AES-256-GCM: version, nonce, tag and ciphertext in one. For secrets that must be read again. */
+  seal(purpose: string, plain: string): Buffer {
+    const nonce = randomBytes(NONCE_BYTES);
+    const cipher = createCipheriv('aes-256-gcm', this.derive(`seal:${purpose}`), nonce);
+    const ciphertext = Buffer.concat([cipher.update(plain, 'utf8'), cipher.final()]);
+    return Buffer.concat([Buffer.from([SEAL_VERSION]), nonce, cipher.getAuthTag(), ciphertext]);
+  }
+
+  open(purpose: string, sealed: Buffer): string {
+    if (sealed[0] !== SEAL_VERSION) throw new Error('a sealed value has an unknown version');
+    const nonce = sealed.subarray(1, 1 + NONCE_BYTES);
+    const tag = sealed.subarray(1 + NONCE_BYTES, 1 + NONCE_BYTES + TAG_BYTES);
+    const decipher = createDecipheriv('aes-256-gcm', this.derive(`seal:${purpose}`), nonce);
+    decipher.setAuthTag(tag);
+    return Buffer.concat([
+      decipher.update(sealed.subarray(1 + NONCE_BYTES + TAG_BYTES)),
+      decipher.final(),
+    ]).toString('utf8');
+  }
+
+  /** A short text that proves that we wrote `payload`: for links in mails and addresses that expire. */
+  sign(purpose: string, payload: string): string {
+    return createHmac('sha256', this.derive(`sign:${purpose}`))
+      .update(payload)
+      .digest('base64url');
+  }
+
+  verify(purpose: string, payload: string, signature: string): boolean {
+    const expected = Buffer.from(this.sign(purpose, payload));
+    const given = Buffer.from(signature);
+    return expected.length === given.length && timingSafeEqual(expected, given);
+  }
+}
+
+const SEAL_VERSION = 1;
+const NONCE_BYTES = 12;
+const TAG_BYTES = 16;

@@ -1,0 +1,35 @@
+import { COMMON_PASSWORDS } from './common-passwords.data.ts';
+
+const LENGTH_MIN = 8;
+const LENGTH_MAX = 256;
+
+const common: ReadonlySet<string> = new Set(COMMON_PASSWORDS.split(' '));
+
+/**
+ * What is wrong with a new password, as a sentence for a person; null when nothing is. Specification "Auth": 8 characters,
+ * an uppercase letter, a number; the rest is decision 0040.
+ */
+export function passwordProblem(password: string): string | null {
+  if (password.length > 2 * LENGTH_MAX) return `must have at most ${LENGTH_MAX} characters`;
+  const letters = password.normalize('NFKC');
+  const { length } = Array.from(letters);
+  const lacks = [
+    length < LENGTH_MIN ? `at least ${LENGTH_MIN} characters` : null,
+    /\p{Lu}/u.test(letters) ? null : 'an uppercase letter',
+    /\p{Nd}/u.test(letters) ? null : 'a number',
+  ].filter((lack) => lack !== null);
+  if (lacks.length > 0) return `must have ${listOf(lacks)}`;
+  if (length > LENGTH_MAX) return `must have at most ${LENGTH_MAX} characters`;
+  return null;
+}
+
+/** Whether guessers try it first: one of the most common passwords that satisfy the rule. */
+export function isCommonPassword(password: string): boolean {
+  return password.length <= LENGTH_MAX && common.has(password.normalize('NFKC').toLowerCase());
+}
+
+function listOf(parts: readonly string[]): string {
+  return parts.length < 3
+    ? parts.join(' and ')
+    : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1) ?? ''}`;
+}

@@ -1,0 +1,133 @@
+/**
+ * Reads that may be a few seconds old, on a replica (DATABASE_REPLICA_URL) while there is one that keeps up.
+ *
+ * Whether it does is measured once a second: the primary's position in its log is noted with the time, and the replica
+ * is as old as the newest position that it has replayed. One that is away or more than five seconds behind is left out
+ * until it is seen well again; a read that it fails is made on the primary. While the primary is away nothing can be
+ * measured, and the last verdict stands: what is read here is then better old than refused.
+ */
+import { sql } from 'kysely';
+import type { Actor } from '../actor.ts';
+import { monotonicMs, SECOND_MS } from '../clock.ts';
+import type { Logger } from '../log.ts';
+import type { Database } from './database.ts';
+import { isUnavailable } from './sql-errors.ts';
+
+/** Where reads go that need not see the last writes. */
+export interface Reads {
+  /** Numbers and lists of which nobody expects to see a change at once. `read` may run twice. */
+  stale<T>(read: (db: Database) => Promise<T>): Promise<T>;
+  /** As `stale` for the public; whoever is signed in may have just written what is read, and sees it. */
+  publicFor<T>(actor: Actor, read: (db: Database) => Promise<T>): Promise<T>;
+}
+
+/** Positions in the write-ahead log, in bytes; of the replica null when it is no standby and has nothing to replay. */
+export interface LogPositions {
+  primary(): Promise<number>;
+  replica(): Promise<number | null>;
+}
+
+const LOOK_MS = SECOND_MS;
+const LAG_MS_MAX = 5 * SECOND_MS;
+
+export function primaryReads(db: Database): Reads {
+  return { stale: (read) => read(db), publicFor: (_actor, read) => read(db) };
+}
+
+export class ReadReplica implements Reads {
+  readonly #primary: Database;
+  readonly #replica: Database;
+  readonly #log: Logger;
+  readonly #positions: LogPositions;
+  #noted: { readonly position: number; readonly atMs: number }[] = [];
+  #isUsed = false;
+  #looking: Promise<void> | null = null;
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(parts: { primary: Database; replica: Database; log: Logger; positions?: LogPositions }) {
+    this.#primary = parts.primary;
+    this.#replica = parts.replica;
+    this.#log = parts.log;
+    this.#positions = parts.positions ?? logPositions(parts.primary, parts.replica);
+  }
+
+  get isUsed(): boolean {
+    return this.#isUsed;
+  }
+
+  async start(): Promise<void> {
+    await this.look();
+    this.#timer = setInterval(() => void this.look(), LOOK_MS).unref();
+  }
+
+  async stop(): Promise<void> {
+    clearInterval(this.#timer);
+    await this.#looking;
+    await this.#replica.destroy();
+  }
+
+  async stale<T>(read: (db: Database) => Promise<T>): Promise<T> {
+    if (!this.#isUsed) return read(this.#primary);
+    try {
+      return await read(this.#replica);
+    } catch (error) {
+      if (!isUnavailable(error)) throw error;
+      this.#use(false, error);
+      return read(this.#primary);
+    }
+  }
+
+  publicFor<T>(actor: Actor, read: (db: Database) => Promise<T>): Promise<T> {
+    return actor.kind === 'anonymous' ? this.stale(read) : read(this.#primary);
+  }
+
+  /** Measures the replica; never throws. */
+  look(): Promise<void> {
+    this.#looking ??= this.#measure().finally(() => {
+      this.#looking = null;
+    });
+    return this.#looking;
+  }
+
+  async #measure(): Promise<void> {
+    const atMs = monotonicMs();
+    const primary = await this.#positions.primary().catch(() => null);
+    if (primary !== null) this.#noted.push({ position: primary, atMs });
+    try {
+      const replayed = await this.#positions.replica();
+      if (primary !== null) this.#use(this.#isFresh(replayed));
+    } catch (error) {
+      this.#use(false, error);
+    }
+    const oldest = this.#noted.findLast((one) => atMs - one.atMs > LAG_MS_MAX);
+    this.#noted = this.#noted.filter((one) => one === oldest || atMs - one.atMs <= LAG_MS_MAX);
+  }
+
+  #isFresh(replayed: number | null): boolean {
+    if (replayed === null) return true;
+    const reached = this.#noted.findLast((one) => one.position <= replayed);
+    return reached !== undefined && monotonicMs() - reached.atMs <= LAG_MS_MAX;
+  }
+
+  #use(isUsed: boolean, error?: unknown): void {
+    if (this.#isUsed === isUsed) return;
+    this.#isUsed = isUsed;
+    if (isUsed) this.#log.info('the read replica is used');
+    else this.#log.warn({ err: error }, 'the read replica is away or behind; the primary serves its reads');
+  }
+}
+
+function logPositions(primary: Database, replica: Database): LogPositions {
+  return {
+    async primary() {
+      const { rows } = await sql<{ position: number }>`
+        select pg_current_wal_lsn() - '0/0'::pg_lsn as position`.execute(primary);
+      return rows[0]?.position ?? 0;
+    },
+    async replica() {
+      const { rows } = await sql<{ position: number | null }>`
+        select pg_last_wal_replay_lsn() - '0/0'::pg_lsn as position`.execute(replica);
+      return rows[0]?.position ?? null;
+    },
+  };
+}

@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest';
+import { databaseRefusal, isSqlError } from './sql-errors.ts';
+
+function failure(message: string, code?: string): Error {
+  return Object.assign(new Error(message), code === undefined ? {} : { code });
+}
+
+describe('databaseRefusal', () => {
+  it.each([
+    ['write EPIPE', 'EPIPE'],
+    ['read ECONNRESET', 'ECONNRESET'],
+    ['connect ECONNREFUSED 127.0.0.1:5432', 'ECONNREFUSED'],
+    ['terminating connection due to administrator command', '57P01'],
+    ['sorry, too many clients already', '53300'],
+    ['could not extend file: No space left on device', '53100'],
+    ['cannot execute INSERT in a read-only transaction', '25006'],
+    ['timeout exceeded when trying to connect', undefined],
+    ['Connection terminated unexpectedly', undefined],
+    ['Client was closed and is not queryable', undefined],
+    ['Client has encountered a connection error and is not queryable', undefined],
+    ['Query read timeout', undefined],
+  ])('is 503 for %j (%s)', (message, code) => {
+    expect(databaseRefusal(failure(message, code))).toMatchObject({
+      status: 503,
+      code: 'SERVICE_UNAVAILABLE',
+    });
+  });
+
+  it.each([
+    ['duplicate key value violates unique constraint', '23505'],
+    ['column "nonsense" does not exist', '42703'],
+    ['x is not a function', undefined],
+  ])('is no refusal for %j (%s)', (message, code) => {
+    expect(databaseRefusal(failure(message, code))).toBeNull();
+  });
+});
+
+it('tells a SQLSTATE from the code of a socket of the same length', () => {
+  expect(['40001', 'P0001', 'XX000', '0A000'].map((code) => isSqlError(failure('', code)))).toEqual([
+    true,
+    true,
+    true,
+    true,
+  ]);
+  expect(['EPIPE', 'EBUSY', 'EPERM'].map((code) => isSqlError(failure('', code)))).toEqual([
+    false,
+    false,
+    false,
+  ]);
+});

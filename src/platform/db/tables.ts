@@ -1,0 +1,65 @@
+/**
+ * The rows of every table. Each module adds its own by declaration merging, in its `tables.ts`:
+ *
+ *     declare module '../../platform/db/tables.ts' {
+ *       interface Tables { conversations: ConversationTable }
+ *     }
+ */
+export interface Tables {
+  jobs: JobTable;
+  events: EventTable;
+  idempotency_keys: IdempotencyKeyTable;
+  audit_log: AuditLogTable;
+}
+
+export interface JobTable {
+  id: string;
+  name: string;
+  payload: unknown;
+  dedupe_key: string | null;
+  run_at: Date;
+  attempts: number;
+  attempts_max: number;
+  locked_until: Date | null;
+  locked_by: string | null;
+  failed_at: Date | null;
+  last_error: string | null;
+  created_at: Date;
+}
+
+export interface EventTable {
+  id: string;
+  type: string;
+  data: unknown;
+  seller_id: string | null;
+  user_id: string | null;
+  created_at: Date;
+}
+
+export interface IdempotencyKeyTable {
+  principal: string;
+  endpoint: string;
+  key: string;
+  request_hash: Buffer;
+  status: number | null;
+  headers: unknown;
+  body: Buffer | null;
+  created_at: Date;
+}
+
+export interface AuditLogTable {
+  seq: number;
+  id: string;
+  at: Date;
+  actor_kind: string;
+  actor_id: string | null;
+  action: string;
+  subject_type: string;
+  subject_id: string | null;
+  before: unknown;
+  after: unknown;
+  ip: string | null;
+  request_id: string | null;
+  previous_hash: Buffer;
+  hash: Buffer;
+}

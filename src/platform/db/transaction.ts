@@ -1,0 +1,86 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { type Transaction as KyselyTransaction, sql } from 'kysely';
+import { traced } from '../tracing.ts';
+import { type Database, withPatience } from './database.ts';
+import { isRetryable } from './sql-errors.ts';
+import type { Tables } from './tables.ts';
+
+export type Transaction = KyselyTransaction<Tables>;
+
+/** Reads take either; a function that writes more than one row takes a Transaction. */
+export type Queryable = Database | Transaction;
+
+const commitHooks = new WeakMap<Transaction, (() => void)[]>();
+const firstStatements = new AsyncLocalStorage<(trx: Transaction) => Promise<void>>();
+
+let commits = 0;
+
+/** How many transactions this process has committed: whoever keeps a copy of data sees whether it may be behind. */
+export function commitCount(): number {
+  return commits;
+}
+
+/** A lost race (deadlock, serialisation failure) is run again this often before its error goes up. */
+const ATTEMPTS_MAX = 3;
+
+/**
+ * Runs `work` in one transaction. It may run more than once, so it must have no effect outside the database: what is to
+ * happen after the commit is registered with `afterCommit`.
+ */
+export function inTransaction<T>(db: Database, work: (trx: Transaction) => Promise<T>): Promise<T> {
+  return traced('transaction', {}, () => runUntilDone(db, work));
+}
+
+async function runUntilDone<T>(db: Database, work: (trx: Transaction) => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await runOnce(db, work);
+    } catch (error) {
+      if (attempt >= ATTEMPTS_MAX || !isRetryable(error)) throw error;
+    }
+  }
+}
+
+async function runOnce<T>(db: Database, work: (trx: Transaction) => Promise<T>): Promise<T> {
+  const hooks: (() => void)[] = [];
+  const result = await db.transaction().execute(async (trx) => {
+    commitHooks.set(trx, hooks);
+    await firstStatements.getStore()?.(trx);
+    return work(trx);
+  });
+  commits++;
+  for (const hook of hooks) hook();
+  return result;
+}
+
+/** For background work on many rows, whose statements take longer than those of a request may. */
+export function inLongTransaction<T>(
+  db: Database,
+  statementTimeoutMs: number,
+  work: (trx: Transaction) => Promise<T>,
+): Promise<T> {
+  return withPatience(statementTimeoutMs, () =>
+    inTransaction(db, async (trx) => {
+      await sql`select set_config('statement_timeout', ${String(statementTimeoutMs)}, true)`.execute(trx);
+      return work(trx);
+    }),
+  );
+}
+
+/** Called once the transaction has committed, in order of registration; must not throw. */
+export function afterCommit(trx: Transaction, hook: () => void): void {
+  const hooks = commitHooks.get(trx);
+  if (hooks === undefined) throw new Error('afterCommit needs a transaction that inTransaction opened');
+  hooks.push(hook);
+}
+
+/**
+ * Every transaction that `work` opens begins with `statement`: the way a request's idempotency key commits together
+ * with the effect of the request, whichever service writes it.
+ */
+export function withFirstStatement<T>(
+  statement: (trx: Transaction) => Promise<void>,
+  work: () => Promise<T>,
+): Promise<T> {
+  return firstStatements.run(statement, work);
+}

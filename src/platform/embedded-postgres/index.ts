@@ -1,0 +1,115 @@
+// The PostgreSQL that comes with the server, for a machine that has no other: a real one, as a child process.
+//
+// Guarantees: one live server process works with a data directory at a time, and a second is told so. A server that
+// was killed leaves nothing that keeps the next one out: its postmaster is asked to stop by a guardian, and stopped by
+// the next start at the latest. What was committed is there after any crash (unless `durable` is false).
+// It does not restart a PostgreSQL that dies by itself: `exited` tells, and a new start recovers.
+import { mkdir } from 'node:fs/promises';
+import path from 'node:path';
+import { prepareBinaries } from './binaries.ts';
+import { ensureCluster } from './cluster.ts';
+import { closeEndpoint, connectionUrl, openEndpoint } from './endpoint.ts';
+import { DataDirectoryInUse } from './errors.ts';
+import { chooseHome, clusterIn, type Home, logDirectoryIn } from './home.ts';
+import { clearLeftover, refuseUnseenServer } from './leftover.ts';
+import { type BinaryPackage, binaryPackageAt, locateBinaries, programIn } from './locate-binaries.ts';
+import { acquireLock, type Lock, LockHeld } from './lock.ts';
+import { pruneLogsUntilStopped } from './log-files.ts';
+import { type PostgresExit, startPostmaster } from './postmaster.ts';
+import { giveTo } from './run-as.ts';
+import { serverArguments, type Settings } from './settings.ts';
+
+export { DataDirectoryInUse, EmbeddedPostgresError, EmbeddedPostgresUnavailable } from './errors.ts';
+export type { PostgresExit } from './postmaster.ts';
+
+export interface EmbeddedPostgresOptions {
+  /** The server's data directory; the database is below it, or where `note` says. */
+  readonly dataDir: string;
+  readonly log: (line: string) => void;
+  /** False, for speed in tests: a crash may lose commits, or the cluster. */
+  readonly durable?: boolean;
+  /** PostgreSQL settings over the defaults of `settings.ts`. */
+  readonly settings?: Settings;
+  /** Binaries of another package directory than the one that npm installed for this machine. */
+  readonly packageDir?: string;
+}
+
+export interface EmbeddedPostgres {
+  /** For node-postgres as well as for psql; holds the password. */
+  readonly url: string;
+  /** PostgreSQL's own data directory. */
+  readonly dataDir: string;
+  /** For the log at start: why the database is not below the server's data directory; null when it is. */
+  readonly note: string | null;
+  /** Ends all sessions, waits until PostgreSQL has ended, and frees the data directory. May be called twice. */
+  stop(): Promise<void>;
+  /** When PostgreSQL has ended, by `stop()` or by itself, and the data directory is free for a new start. */
+  readonly exited: Promise<PostgresExit>;
+}
+
+/**
+ * @example
+ * const postgres = await startEmbeddedPostgres({ dataDir: './data', log: (line) => logger.info(line) });
+ * const pool = new pg.Pool({ connectionString: postgres.url });
+ */
+export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
+  const source = options.packageDir === undefined ? locateBinaries() : binaryPackageAt(options.packageDir);
+  const home = await chooseHome(options.dataDir);
+  await refuseUnseenServer(clusterIn(home.dir));
+  const lock = await lockHome(home, options.dataDir);
+  try {
+    return await startIn(home, lock, source, options);
+  } catch (error) {
+    await lock.release();
+    throw error;
+  }
+}
+
+async function lockHome(home: Home, dataDir: string): Promise<Lock> {
+  try {
+    return await acquireLock(path.join(home.dir, 'lock'));
+  } catch (error) {
+    if (!(error instanceof LockHeld)) throw error;
+    const holder = error.pid === process.pid ? 'this very process' : `another server (process ${error.pid})`;
+    throw new DataDirectoryInUse(dataDir, holder);
+  }
+}
+
+async function startIn(
+  home: Home,
+  lock: Lock,
+  source: BinaryPackage,
+  options: EmbeddedPostgresOptions,
+): Promise<EmbeddedPostgres> {
+  const { log, durable: isDurable = true, settings: overrides = {} } = options;
+  const { runAs } = home;
+  const clusterDir = clusterIn(home.dir);
+  const pgCtl = programIn(source.dir, 'pg_ctl');
+  await clearLeftover(clusterDir, pgCtl, log);
+  const binaries = await prepareBinaries(source, home.dir, runAs);
+  const password = await ensureCluster({ home: home.dir, runAs, binaries, isDurable, log });
+  await mkdir(logDirectoryIn(home.dir), { recursive: true, mode: 0o700 });
+  await giveTo(runAs, logDirectoryIn(home.dir));
+  const endpoint = await openEndpoint(home.dir, runAs);
+  const args = serverArguments(clusterDir, { home: home.dir, endpoint, isDurable, overrides });
+  const { postgres } = binaries;
+  const postmaster = await startPostmaster({ postgres, pgCtl, args, home: home.dir, clusterDir, runAs, log });
+  const logs = pruneLogsUntilStopped(logDirectoryIn(home.dir));
+  const exited = postmaster.exited.then(async (exit) => {
+    logs.stop();
+    if (!exit.isRequested) log(`PostgreSQL ended by itself (code ${exit.code}, signal ${exit.signal})`);
+    try {
+      await closeEndpoint(endpoint);
+    } finally {
+      await lock.release();
+    }
+    return exit;
+  });
+  // Whoever waits for it learns of a failure; with nobody waiting it must not end the process.
+  exited.catch(() => undefined);
+  const stop = async (): Promise<void> => {
+    await postmaster.stop();
+    await exited;
+  };
+  return { url: connectionUrl(endpoint, password), dataDir: clusterDir, note: home.note, stop, exited };
+}

@@ -1,0 +1,72 @@
+// PostgreSQL refuses to run as root. A server that was started by root (containers, small machines) runs it under an
+// unprivileged user of the system instead; any other server runs it under its own user.
+import { execFile } from 'node:child_process';
+import { chown } from 'node:fs/promises';
+import { promisify } from 'node:util';
+import { EmbeddedPostgresUnavailable } from './errors.ts';
+
+const execFileAsync = promisify(execFile);
+
+/** In order of preference. `nobody` is on every system, `postgres` where PostgreSQL was packaged for it. */
+const UNPRIVILEGED_USERS = ['postgres', 'nobody'] as const;
+
+export interface SystemUser {
+  readonly name: string;
+  readonly uid: number;
+  readonly gid: number;
+}
+
+/** Whose rights a program runs with: a user that this process, as root, becomes; or null, its own. */
+export type RunAs = SystemUser | null;
+
+export function isRoot(): boolean {
+  return process.geteuid?.() === 0;
+}
+
+/** What `spawn` needs to become that user. */
+export function spawnIdentity(runAs: RunAs): { uid?: number; gid?: number } {
+  return runAs === null ? {} : { uid: runAs.uid, gid: runAs.gid };
+}
+
+/**
+ * The whole environment of every program started here. The caller's is not handed on: PGPORT, PGOPTIONS or a locale
+ * would change what PostgreSQL does, and the messages that are looked for are English.
+ */
+export const PROGRAM_ENVIRONMENT = { LC_ALL: 'C', PATH: '/usr/local/bin:/usr/bin:/bin' } as const;
+
+export async function findUnprivilegedUser(): Promise<SystemUser> {
+  for (const name of UNPRIVILEGED_USERS) {
+    const [uid, gid] = await Promise.all([numericId('-u', name), numericId('-g', name)]);
+    if (uid !== null && uid !== 0 && gid !== null) return { name, uid, gid };
+  }
+  throw new EmbeddedPostgresUnavailable(
+    `it refuses to run as root, and there is no user ${UNPRIVILEGED_USERS.join(' or ')} to run it as`,
+  );
+}
+
+async function numericId(flag: '-u' | '-g', user: string): Promise<number | null> {
+  try {
+    return Number((await run('id', [flag, user], null)).trim());
+  } catch {
+    return null;
+  }
+}
+
+/** Runs a program to its end and gives its standard output; rejects with its standard error in the message. */
+export async function run(file: string, args: readonly string[], runAs: RunAs, input = ''): Promise<string> {
+  const running = execFileAsync(file, args, {
+    ...spawnIdentity(runAs),
+    env: PROGRAM_ENVIRONMENT,
+    cwd: '/',
+    windowsHide: true,
+    maxBuffer: 16 * 1024 * 1024,
+  });
+  // A program that ends before it has read its input closes the pipe; its exit status tells the story.
+  running.child.stdin?.on('error', () => undefined);
+  running.child.stdin?.end(input);
+  return (await running).stdout;
+}
+
+export async function giveTo(runAs: RunAs, file: string): Promise<void> {
+  if (runAs !== null) await chown(file, runAs.uid, runAs.gid);
+}

@@ -1,0 +1,69 @@
+import path from 'node:path';
+import { type Endpoint, endpointSettings } from './endpoint.ts';
+import { logDirectoryIn } from './home.ts';
+
+export type Settings = Readonly<Record<string, string>>;
+
+export interface SettingsInput {
+  readonly home: string;
+  readonly endpoint: Endpoint;
+  readonly isDurable: boolean;
+  /** Of the caller; they win over the defaults, not over where the server listens and who may connect. */
+  readonly overrides: Settings;
+}
+
+/** For a machine with a core or two and a gigabyte that the server itself shares. */
+const SMALL_MACHINE: Settings = {
+  max_connections: '100',
+  shared_buffers: '128MB',
+  effective_cache_size: '512MB',
+  work_mem: '8MB',
+  maintenance_work_mem: '64MB',
+  // Solid-state disks: a random page costs about what the next one does.
+  random_page_cost: '1.1',
+  // Compiling costs more than the short queries of a web server take.
+  jit: 'off',
+  timezone: 'UTC',
+};
+
+const DURABLE: Settings = { fsync: 'on', synchronous_commit: 'on', full_page_writes: 'on' };
+/** A crash of PostgreSQL may lose the last commits, one of the machine the whole cluster: for tests. */
+const NOT_DURABLE: Settings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
+
+export function hbaFileIn(home: string): string {
+  return path.join(home, 'pg_hba.conf');
+}
+
+/** Everything is given on the command line, so a new release changes it with no file in the cluster to edit. */
+export function serverArguments(clusterDir: string, input: SettingsInput): string[] {
+  const settings: Settings = {
+    ...SMALL_MACHINE,
+    ...(input.isDurable ? DURABLE : NOT_DURABLE),
+    ...logSettings(input.home),
+    ...input.overrides,
+    ...endpointSettings(input.endpoint),
+    hba_file: hbaFileIn(input.home),
+  };
+  return [
+    '-D',
+    clusterDir,
+    ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
+  ];
+}
+
+/** `pruneLogs` bounds the number of files. */
+function logSettings(home: string): Settings {
+  return {
+    log_destination: 'stderr',
+    logging_collector: 'on',
+    log_directory: logDirectoryIn(home),
+    log_filename: 'postgresql-%Y%m%d-%H%M%S.log',
+    log_rotation_age: '1d',
+    log_rotation_size: '10MB',
+    log_timezone: 'UTC',
+    log_line_prefix: '%m [%p] %q%a ',
+    log_checkpoints: 'off',
+    // The detail of a violated constraint quotes the row: e-mail addresses do not belong into a log.
+    log_error_verbosity: 'terse',
+  };
+}

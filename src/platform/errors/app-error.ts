@@ -1,0 +1,49 @@
+import { ERROR_CATALOGUE, type ErrorCode } from './catalogue.ts';
+
+export interface ErrorDetail {
+  readonly field: string;
+  readonly message: string;
+}
+
+interface ErrorExtras {
+  readonly details?: readonly ErrorDetail[];
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly cause?: unknown;
+  /** Only VALIDATION_ERROR has two: 400 for path and query parameters, 422 for bodies. */
+  readonly status?: number;
+}
+
+/** A refusal that the caller is meant to read: a code of the catalogue and a sentence for a person. */
+export class AppError extends Error {
+  readonly code: ErrorCode;
+  readonly status: number;
+  readonly details: readonly ErrorDetail[] | undefined;
+  readonly headers: Readonly<Record<string, string>>;
+
+  constructor(code: ErrorCode, message: string, extras: ErrorExtras = {}) {
+    super(message, { cause: extras.cause });
+    this.name = 'AppError';
+    this.code = code;
+    this.status = extras.status ?? ERROR_CATALOGUE[code].status;
+    this.details = extras.details;
+    this.headers = extras.headers ?? {};
+  }
+}
+
+export function notFound(what: string): AppError {
+  return new AppError('NOT_FOUND', `There is no such ${what}.`);
+}
+
+/** 422 for a body whose fields are well-formed but cannot be accepted. */
+export function invalidFields(details: readonly ErrorDetail[]): AppError {
+  const first = details[0];
+  const message =
+    details.length === 1 && first !== undefined
+      ? `${first.field}: ${first.message}`
+      : `${details.length} fields are invalid.`;
+  return new AppError('VALIDATION_ERROR', message, { details });
+}
+
+export function invalidField(field: string, message: string): AppError {
+  return invalidFields([{ field, message }]);
+}

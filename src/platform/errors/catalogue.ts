@@ -1,0 +1,80 @@
+/**
+ * Every error code that the server answers with: its status and when it is used. The one source; docs/errors.md and
+ * the OpenAPI document are made from it.
+ */
+export const ERROR_CATALOGUE = {
+  BAD_REQUEST: {
+    status: 400,
+    when: 'The request has the wrong shape: a body that is not JSON, a broken multipart form.',
+  },
+  VALIDATION_ERROR: {
+    status: 422,
+    when: 'Fields of the body are invalid (422), or parameters of the path or query are (400). `details` names each of them.',
+  },
+  INVALID_FILTER: {
+    status: 400,
+    when: 'A filter of a search or list is unknown or has a value that cannot be.',
+  },
+  INVALID_SORT: { status: 400, when: 'A search or list cannot be sorted by that.' },
+  LOCATION_NOT_FOUND: {
+    status: 400,
+    when: 'Neither the gazetteer nor any listing knows the city or region.',
+  },
+  INVALID_CODE: { status: 400, when: 'A verification code is wrong, used up or expired.' },
+  INVALID_RESET_TOKEN: { status: 400, when: 'A password-reset token is wrong, used or expired.' },
+  INVALID_CREDENTIALS: { status: 401, when: 'Login with a wrong e-mail address or password.' },
+  UNAUTHORIZED: { status: 401, when: 'The endpoint needs a credential and there was none.' },
+  INVALID_TOKEN: {
+    status: 401,
+    when: 'An access token is malformed, forged, revoked or logged out; a refresh token is unknown or was used before.',
+  },
+  TOKEN_EXPIRED: { status: 401, when: 'The access token has expired (paths below /api).' },
+  EXPIRED_TOKEN: { status: 401, when: 'The access token has expired (paths below /v1 and /api/v1).' },
+  INVALID_API_KEY: {
+    status: 401,
+    when: 'The API key is unknown, revoked, expired or of the other environment.',
+  },
+  INVALID_SIGNATURE: {
+    status: 401,
+    when: 'The request signature is wrong, stale, repeated, or missing where it is required.',
+  },
+  PAYMENT_FAILED: { status: 402, when: 'The payment gateway declined.' },
+  FORBIDDEN: {
+    status: 403,
+    when: 'The role, the team role, the account state or the address does not allow it.',
+  },
+  INSUFFICIENT_SCOPE: {
+    status: 403,
+    when: 'The API key lacks the scope; `X-Accepted-Scopes` lists what would do.',
+  },
+  LISTING_LIMIT_EXCEEDED: { status: 403, when: 'The plan allows no further active listing.' },
+  PLAN_LIMIT_EXCEEDED: {
+    status: 403,
+    when: 'The plan allows no further seat, key, webhook, image, template, slot or import row.',
+  },
+  NOT_FOUND: { status: 404, when: "There is no such resource, or it is somebody else's." },
+  METHOD_NOT_ALLOWED: {
+    status: 405,
+    when: 'The path exists, but not with this method; `Allow` lists those that do.',
+  },
+  ALREADY_EXISTS: { status: 409, when: 'Something that must be unique is there already.' },
+  INVALID_STATE: { status: 409, when: 'The current state does not allow the transition.' },
+  IDEMPOTENCY_CONFLICT: {
+    status: 409,
+    when: 'The Idempotency-Key was used for a different request, or that request is still running.',
+  },
+  VERSION_CONFLICT: { status: 412, when: '`If-Match` names a version that is not the current one.' },
+  PAYLOAD_TOO_LARGE: { status: 413, when: 'The body or a file is larger than allowed.' },
+  UNSUPPORTED_MEDIA_TYPE: {
+    status: 415,
+    when: 'The content type, or what a file really contains, is not accepted.',
+  },
+  RATE_LIMITED: { status: 429, when: 'Too many requests; `Retry-After` says how many seconds to wait.' },
+  INTERNAL_ERROR: { status: 500, when: 'A fault of the server.' },
+  SERVICE_UNAVAILABLE: {
+    status: 503,
+    when: 'The server is starting, stopping or overloaded, or its database is out of reach.',
+  },
+} as const satisfies Record<string, { status: number; when: string }>;
+
+export type ErrorCode = keyof typeof ERROR_CATALOGUE;

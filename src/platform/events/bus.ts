@@ -1,0 +1,189 @@
+/**
+ * Events are rows, written in the transaction of the change that they tell of. There are two ways to react:
+ *
+ * - `within`: in that very transaction, for what must commit together with the change (webhook deliveries). It must be
+ *   short and use the database only.
+ * - `after`: as a job, once committed, at least once, for everything else (mails, notifications, derived numbers).
+ */
+import { sql } from 'kysely';
+import type { Static, TSchema } from 'typebox';
+import type { Clock } from '../clock.ts';
+import type { Database } from '../db/database.ts';
+import { prepared } from '../db/prepared.ts';
+import type { Transaction } from '../db/transaction.ts';
+import { newId } from '../ids.ts';
+import type { AnyJobDefinition, JobDefinition } from '../jobs/job.ts';
+import type { JobQueue } from '../jobs/queue.ts';
+import type { Audience, EventDefinition, StoredEvent } from './event.ts';
+
+type WithinReaction = (trx: Transaction, events: readonly StoredEvent[]) => Promise<void>;
+type EventJob = JobDefinition<{ eventIds: readonly string[] }>;
+
+/** A reaction, and for how many events of one change it runs at once. */
+interface AfterReaction {
+  readonly job: EventJob;
+  readonly batchMax: number;
+}
+
+const EVERY_TYPE = '*';
+/** Few enough for one statement and for a lease, enough that an import is some twenty jobs rather than ten thousand. */
+const BATCH_MAX = 500;
+
+export class EventBus {
+  readonly #db: Database;
+  readonly #jobs: JobQueue;
+  readonly #clock: Clock;
+  readonly #definitions = new Map<string, EventDefinition>();
+  readonly #within = new Map<string, WithinReaction[]>();
+  readonly #after = new Map<string, AfterReaction[]>();
+
+  constructor(options: { db: Database; jobs: JobQueue; clock: Clock }) {
+    this.#db = options.db;
+    this.#jobs = options.jobs;
+    this.#clock = options.clock;
+  }
+
+  define(definitions: readonly EventDefinition[]): void {
+    for (const definition of definitions) {
+      if (this.#definitions.has(definition.type)) throw new Error(`two events are named ${definition.type}`);
+      this.#definitions.set(definition.type, definition);
+    }
+  }
+
+  /** All kinds, in order of definition. */
+  get catalogue(): readonly EventDefinition[] {
+    return [...this.#definitions.values()];
+  }
+
+  /** Reacts in the transaction of the change; `'*'` hears of every event. */
+  within(type: EventDefinition | typeof EVERY_TYPE, reaction: WithinReaction): void {
+    append(this.#within, type === EVERY_TYPE ? EVERY_TYPE : type.type, reaction);
+  }
+
+  /** Reacts after the commit, as a job with this name (`module.verb-noun`), at least once for each event. */
+  after<S extends TSchema>(
+    definition: EventDefinition<S>,
+    jobName: string,
+    reaction: (event: StoredEvent<Static<S>>) => Promise<void>,
+  ): AnyJobDefinition {
+    return this.#react(definition, jobName, 1, async (events) => {
+      for (const event of events) await reaction(event as StoredEvent<Static<S>>);
+    });
+  }
+
+  /** The same for events that come in great numbers: those of one change are reacted to together, up to 500 at a time. */
+  afterMany<S extends TSchema>(
+    definition: EventDefinition<S>,
+    jobName: string,
+    reaction: (events: readonly StoredEvent<Static<S>>[]) => Promise<void>,
+  ): AnyJobDefinition {
+    return this.#react(definition, jobName, BATCH_MAX, (events) =>
+      reaction(events as readonly StoredEvent<Static<S>>[]),
+    );
+  }
+
+  #react(
+    definition: EventDefinition,
+    name: string,
+    batchMax: number,
+    reaction: (events: readonly StoredEvent[]) => Promise<void>,
+  ): AnyJobDefinition {
+    const job: EventJob = {
+      name,
+      run: async ({ eventIds }) => {
+        const events = await this.#find(eventIds);
+        if (events.length > 0) await reaction(events);
+      },
+    };
+    append(this.#after, definition.type, { job, batchMax });
+    return job;
+  }
+
+  /** Every job that `after` and `afterMany` made, for the runner. */
+  get jobs(): readonly AnyJobDefinition[] {
+    return [...this.#after.values()].flat().map(({ job }) => job);
+  }
+
+  async emit<S extends TSchema>(
+    trx: Transaction,
+    definition: EventDefinition<S>,
+    data: Static<S>,
+    audience: Audience,
+  ): Promise<StoredEvent<Static<S>>> {
+    const [event] = await this.emitMany(trx, definition, [{ data, audience }]);
+    if (event === undefined) throw new Error('an event was not written');
+    return event;
+  }
+
+  async emitMany<S extends TSchema>(
+    trx: Transaction,
+    definition: EventDefinition<S>,
+    items: readonly { data: Static<S>; audience: Audience }[],
+  ): Promise<readonly StoredEvent<Static<S>>[]> {
+    if (items.length === 0) return [];
+    const createdAt = this.#clock.now();
+    const events = items.map(({ data, audience }) => ({
+      id: newId('evt', createdAt),
+      type: definition.type,
+      data,
+      sellerId: audience.sellerId ?? null,
+      userId: audience.userId ?? null,
+      createdAt,
+    }));
+    await this.#insert(trx, events);
+    for (const reaction of [
+      ...(this.#within.get(definition.type) ?? []),
+      ...(this.#within.get(EVERY_TYPE) ?? []),
+    ]) {
+      await reaction(trx, events);
+    }
+    for (const { job, batchMax } of this.#after.get(definition.type) ?? [])
+      await this.#jobs.enqueueMany(trx, job, batchesOf(events, batchMax));
+    return events;
+  }
+
+  async #insert(trx: Transaction, events: readonly StoredEvent[]): Promise<void> {
+    const columns = {
+      ids: events.map((event) => event.id),
+      data: events.map((event) => JSON.stringify(event.data)),
+      sellers: events.map((event) => event.sellerId),
+      users: events.map((event) => event.userId),
+    };
+    await sql`
+      ${prepared} insert into events (id, type, data, seller_id, user_id, created_at)
+      select t.id, ${events[0]?.type ?? ''}, t.data::json, t.seller_id, t.user_id, ${events[0]?.createdAt ?? null}
+      from unnest(${columns.ids}::text[], ${columns.data}::text[], ${columns.sellers}::text[], ${columns.users}::text[])
+        as t(id, data, seller_id, user_id)`.execute(trx);
+  }
+
+  /** In the order of their making. */
+  async #find(eventIds: readonly string[]): Promise<StoredEvent[]> {
+    const rows = await this.#db
+      .selectFrom('events')
+      .selectAll()
+      .where('id', 'in', [...eventIds])
+      .orderBy('id')
+      .execute();
+    return rows.map((row) => ({
+      id: row.id,
+      type: row.type,
+      data: row.data,
+      sellerId: row.seller_id,
+      userId: row.user_id,
+      createdAt: row.created_at,
+    }));
+  }
+}
+
+function batchesOf(events: readonly StoredEvent[], size: number): { eventIds: readonly string[] }[] {
+  const ids = events.map((event) => event.id);
+  return Array.from({ length: Math.ceil(ids.length / size) }, (_, i) => ({
+    eventIds: ids.slice(i * size, (i + 1) * size),
+  }));
+}
+
+function append<K, V>(map: Map<K, V[]>, key: K, value: V): void {
+  const existing = map.get(key);
+  if (existing === undefined) map.set(key, [value]);
+  else existing.push(value);
+}

@@ -1,0 +1,182 @@
+import { editDistanceWithin } from './edit-distance.ts';
+import { placeExonyms } from './exonyms.ts';
+import { foldPlace, shortName } from './fold.ts';
+import { noRegion } from './places.ts';
+import type { Places } from './places.ts';
+
+/**
+ * Joins the two packaged extracts of GeoNames into one set of columns. The fresh one gives names, coordinates and
+ * regions but no populations; the old one gives populations, and where a name has changed since, one more name.
+ * Runs when the data is renewed (decision 0021), never in the server.
+ */
+export interface FreshCity {
+  readonly name: string;
+  readonly lat: string;
+  readonly lng: string;
+  readonly country: string;
+  readonly admin1: string;
+}
+
+export interface OldCity {
+  readonly name: string;
+  readonly country: string;
+  readonly population: number;
+  readonly loc: { readonly coordinates: readonly [lng: number, lat: number] };
+}
+
+export interface Sources {
+  readonly fresh: readonly FreshCity[];
+  readonly old: readonly OldCity[];
+  /** Code is country and division code with a dot between. */
+  readonly divisions: readonly { readonly code: string; readonly name: string }[];
+  readonly exonyms?: typeof placeExonyms;
+}
+
+interface Draft {
+  readonly name: string;
+  readonly country: string;
+  readonly region: string;
+  readonly lat: number;
+  readonly lng: number;
+  readonly keys: Set<string>;
+  population: number;
+}
+
+/** Europe, Turkey, the Caucasus and Central Asia: where every place of the source is kept. */
+const nearCountries = new Set(
+  (
+    'AD AL AM AT AX AZ BA BE BG BY CH CY CZ DE DK EE ES FI FO FR GB GE GG GI GR HR HU IE IM IS IT JE KG KZ LI LT LU ' +
+    'LV MC MD ME MK MT NL NO PL PT RO RS RU SE SI SJ SK SM TJ TM TR UA UZ VA XK'
+  ).split(' '),
+);
+const farPopulationMin = 15_000;
+
+/** In degrees: the same place at all, the same place under another name, a similar name near by. */
+const sameNameReach = 0.3;
+const samePointReach = 0.005;
+const similarNameReach = 0.15;
+const cellDegrees = 0.15;
+
+const distance = (draft: Draft, lat: number, lng: number): number =>
+  Math.hypot(draft.lat - lat, draft.lng - lng);
+
+function append<K, V>(map: Map<K, V[]>, key: K, value: V): void {
+  const list = map.get(key);
+  if (list === undefined) map.set(key, [value]);
+  else list.push(value);
+}
+
+const cellKey = (country: string, row: number, column: number): string => `${country}${row},${column}`;
+
+function nearest(candidates: readonly Draft[], old: OldCity, reach: number): Draft | undefined {
+  const [lng, lat] = old.loc.coordinates;
+  let best: Draft | undefined;
+  for (const draft of candidates) {
+    const away = distance(draft, lat, lng);
+    if (away < reach && (best === undefined || away < distance(best, lat, lng))) best = draft;
+  }
+  return best;
+}
+
+function isSimilar(a: string, b: string): boolean {
+  const limit = Math.max(1, Math.floor(Math.min(a.length, b.length) / 3));
+  return editDistanceWithin(Buffer.from(a), Buffer.from(b), limit) <= limit;
+}
+
+function addPopulations(drafts: readonly Draft[], old: readonly OldCity[]): void {
+  const byName = new Map<string, Draft[]>();
+  const byCell = new Map<string, Draft[]>();
+  for (const draft of drafts) {
+    for (const key of draft.keys) append(byName, `${draft.country}|${key}`, draft);
+    const row = Math.floor(draft.lat / cellDegrees);
+    append(byCell, cellKey(draft.country, row, Math.floor(draft.lng / cellDegrees)), draft);
+  }
+  const around = (city: OldCity): Draft[] => {
+    const [lng, lat] = city.loc.coordinates;
+    const [row, column] = [Math.floor(lat / cellDegrees), Math.floor(lng / cellDegrees)];
+    return [-1, 0, 1].flatMap((dy) =>
+      [-1, 0, 1].flatMap((dx) => byCell.get(cellKey(city.country, row + dy, column + dx)) ?? []),
+    );
+  };
+  for (const city of old) {
+    const key = foldPlace(city.name);
+    let match = nearest(byName.get(`${city.country}|${key}`) ?? [], city, sameNameReach);
+    if (match === undefined && key !== '') {
+      const neighbours = around(city);
+      const similar = neighbours.filter((draft) => isSimilar(key, foldPlace(draft.name)));
+      match = nearest(similar, city, similarNameReach) ?? nearest(neighbours, city, samePointReach);
+      match?.keys.add(key);
+    }
+    if (match !== undefined) match.population = Math.max(match.population, city.population);
+  }
+}
+
+function addExonyms(drafts: readonly Draft[], exonyms: typeof placeExonyms): void {
+  for (const [country, name, others] of exonyms) {
+    const named = drafts.filter((draft) => draft.country === country && draft.keys.has(foldPlace(name)));
+    const [largest] = named.toSorted((a, b) => b.population - a.population);
+    if (largest === undefined) throw new Error(`exonyms name an unknown place: ${name} (${country})`);
+    for (const other of others.split(',')) largest.keys.add(foldPlace(other));
+  }
+}
+
+function draftPlaces(sources: Sources): Draft[] {
+  const drafts: Draft[] = sources.fresh
+    .map((city) => ({
+      name: city.name,
+      country: city.country,
+      region: `${city.country}.${city.admin1}`,
+      lat: Number(city.lat),
+      lng: Number(city.lng),
+      keys: new Set([foldPlace(city.name)]),
+      population: 0,
+    }))
+    .filter((draft) => !draft.keys.has(''));
+  addPopulations(drafts, sources.old);
+  const kept = drafts.filter((d) => nearCountries.has(d.country) || d.population >= farPopulationMin);
+  addExonyms(kept, sources.exonyms ?? placeExonyms);
+  for (const draft of kept) {
+    const short = shortName(draft.name);
+    if (short !== undefined) draft.keys.add(short);
+  }
+  return kept;
+}
+
+const compareText = (a: string, b: string): number => Buffer.compare(Buffer.from(a), Buffer.from(b));
+
+function textColumn(texts: readonly string[]): { bytes: Uint8Array; starts: Uint32Array } {
+  const parts = texts.map((text) => Buffer.from(text));
+  const starts = new Uint32Array(texts.length + 1);
+  for (const [index, part] of parts.entries()) starts[index + 1] = (starts[index] ?? 0) + part.length;
+  return { bytes: Buffer.concat(parts), starts };
+}
+
+export function packSources(sources: Sources): Places {
+  const drafts = draftPlaces(sources).toSorted(
+    (a, b) => compareText(foldPlace(a.name), foldPlace(b.name)) || b.population - a.population,
+  );
+  const countries = [...new Set(sources.fresh.map((city) => city.country))].toSorted();
+  const countryOrdinal = new Map(countries.map((code, ordinal) => [code, ordinal]));
+  const divisions = sources.divisions.toSorted((a, b) => compareText(a.code, b.code));
+  const regionOrdinal = new Map(divisions.map(({ code }, ordinal) => [code, ordinal]));
+  const keys = drafts
+    .flatMap((draft, place) => [...draft.keys].map((key) => ({ key, place })))
+    .toSorted((a, b) => compareText(a.key, b.key) || a.place - b.place);
+  const names = textColumn(drafts.map((draft) => draft.name));
+  const keyTexts = textColumn(keys.map(({ key }) => key));
+  const ordinalOf = (code: string): number => countryOrdinal.get(code) ?? 0;
+  return {
+    countries,
+    regions: divisions.map(({ code, name }) => [ordinalOf(code.slice(0, 2)), name]),
+    nameBytes: names.bytes,
+    nameStarts: names.starts,
+    country: Uint16Array.from(drafts, (draft) => ordinalOf(draft.country)),
+    region: Uint16Array.from(drafts, (draft) => regionOrdinal.get(draft.region) ?? noRegion),
+    latMilli: Int32Array.from(drafts, (draft) => Math.round(draft.lat * 1000)),
+    lngMilli: Int32Array.from(drafts, (draft) => Math.round(draft.lng * 1000)),
+    population: Uint32Array.from(drafts, (draft) => draft.population),
+    keyBytes: keyTexts.bytes,
+    keyStarts: keyTexts.starts,
+    keyPlace: Uint32Array.from(keys, ({ place }) => place),
+  };
+}

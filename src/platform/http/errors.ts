@@ -1,0 +1,134 @@
+import { randomUUID } from 'node:crypto';
+import type { Socket } from 'node:net';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { databaseRefusal } from '../db/sql-errors.ts';
+import { AppError } from '../errors/app-error.ts';
+import { filled, type Wording } from '../wording.ts';
+import { acceptedLanguages } from './languages.ts';
+import type { AnyRouteRow } from './route.ts';
+import { impliedErrors } from './reply-check.ts';
+import { SECURITY_HEADERS } from './security-headers.ts';
+
+/** Faults that Fastify finds before a handler runs, in our words. */
+const FASTIFY_ERRORS: Readonly<Record<string, () => AppError>> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: () => new AppError('PAYLOAD_TOO_LARGE', 'The body is larger than 1 MiB.'),
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: () =>
+    new AppError(
+      'UNSUPPORTED_MEDIA_TYPE',
+      'The body must be JSON in UTF-8 (Content-Type: application/json), or a multipart form where files are taken.',
+    ),
+  FST_ERR_CTP_EMPTY_TYPE: () => new AppError('UNSUPPORTED_MEDIA_TYPE', 'The body needs a Content-Type.'),
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: () =>
+    new AppError('BAD_REQUEST', 'The body is not as long as Content-Length says.'),
+  FST_ERR_BAD_URL: () => new AppError('BAD_REQUEST', 'The path is not a valid URL path.'),
+  FST_ERR_MAX_PARAM_LENGTH: () => new AppError('NOT_FOUND', 'There is no such resource.'),
+  FST_INVALID_MULTIPART_CONTENT_TYPE: () =>
+    new AppError('UNSUPPORTED_MEDIA_TYPE', 'The form must be multipart/form-data.'),
+};
+
+/** The refusal that a throw means; a fault of ours is null. */
+export function refusalFor(error: unknown): AppError | null {
+  if (error instanceof AppError) return error;
+  const { code, statusCode } = error as { code?: unknown; statusCode?: unknown };
+  if (typeof code === 'string') {
+    const known = FASTIFY_ERRORS[code];
+    if (known !== undefined) return known();
+  }
+  const refusal = databaseRefusal(error);
+  if (refusal !== null) return refusal;
+  if (
+    typeof code === 'string' &&
+    code.startsWith('FST_') &&
+    typeof statusCode === 'number' &&
+    statusCode >= 400 &&
+    statusCode < 500
+  ) {
+    return new AppError('BAD_REQUEST', 'The request could not be read.', { cause: error });
+  }
+  return null;
+}
+
+export interface ErrorParts {
+  readonly wording: Wording;
+  /** Tests: a code that the row does not declare is a fault. */
+  readonly checkReplies: boolean;
+}
+
+export function sendError(
+  error: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { row, wording, checkReplies }: ErrorParts & { readonly row?: AnyRouteRow | undefined },
+): FastifyReply {
+  let refusal = refusalFor(error);
+  if (refusal === null) {
+    request.log.error({ err: error }, 'a request failed');
+    refusal = new AppError(
+      'INTERNAL_ERROR',
+      `Something went wrong on our side. Please give the request id ${request.id} when you ask about it.`,
+    );
+  } else if (refusal.status >= 500) request.log.warn({ err: refusal.cause ?? refusal }, refusal.message);
+  if (
+    checkReplies &&
+    row !== undefined &&
+    !row.errors.includes(refusal.code) &&
+    !impliedErrors(row).includes(refusal.code)
+  ) {
+    request.log.error(`${row.method} ${row.path} answered with ${refusal.code}, which it does not declare`);
+    refusal = new AppError(
+      'INTERNAL_ERROR',
+      `${row.method} ${row.path} answered with the undeclared code ${refusal.code}: ${refusal.message}`,
+    );
+  }
+  for (const [name, value] of Object.entries(refusal.headers)) reply.header(name, value);
+  if (refusal.status === 401) reply.header('www-authenticate', 'Bearer');
+  reply.removeHeader('etag');
+  reply.header('cache-control', 'private, no-store');
+  return reply
+    .code(refusal.status)
+    .type('application/json; charset=utf-8')
+    .send(JSON.stringify(errorEnvelope(refusal, messageOf(refusal, request, wording))));
+}
+
+/** What administrators have written for the code, in which `{message}` is what we would say; else just that. */
+function messageOf(refusal: AppError, request: FastifyRequest, wording: Wording): string {
+  const languages = acceptedLanguages(request.headers['accept-language'] ?? null);
+  const edited = wording.edited(languages, `errors.${refusal.code}`);
+  return edited === null ? refusal.message : filled(edited, { message: refusal.message });
+}
+
+export function errorEnvelope(error: AppError, message = error.message): unknown {
+  return {
+    success: false,
+    error: {
+      code: error.code,
+      message,
+      ...(error.details === undefined || error.details.length === 0 ? {} : { details: error.details }),
+    },
+  };
+}
+
+/** What Node's parser refuses never reaches Fastify: the envelope is written to the socket itself. */
+export function answerBrokenRequest(error: Error & { code?: string }, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy();
+    return;
+  }
+  const [status, reason, text] =
+    error.code === 'HPE_HEADER_OVERFLOW'
+      ? ['431', 'Request Header Fields Too Large', 'The headers are too large.']
+      : error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
+        ? ['408', 'Request Timeout', 'The request did not arrive in time.']
+        : ['400', 'Bad Request', 'The request is not valid HTTP.'];
+  const body = JSON.stringify({ success: false, error: { code: 'BAD_REQUEST', message: text } });
+  const headers = {
+    ...SECURITY_HEADERS,
+    'x-request-id': randomUUID(),
+    'cache-control': 'private, no-store',
+    'content-type': 'application/json; charset=utf-8',
+    'content-length': String(Buffer.byteLength(body)),
+    connection: 'close',
+  };
+  const head = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+  socket.end(`HTTP/1.1 ${status} ${reason}\r\n${head.join('')}\r\n${body}`);
+}

@@ -1,0 +1,57 @@
+import type { Format } from 'ajv';
+import { COUNTRY_CODES } from '../countries.ts';
+import { passwordProblem } from '../crypto/password-rule.ts';
+
+const EMAIL_MAX = 254;
+const EMAIL =
+  /^[^\s@"<>()[\]\\,;:\u0000-\u001f]{1,64}@[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?(?:\.[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?)+$/;
+
+function isDate(text: string): boolean {
+  // PostgreSQL has no year 0.
+  const match = /^(?!0000)(\d{4})-(\d{2})-(\d{2})$/.exec(text);
+  if (match === null) return false;
+  const date = new Date(`${text}T00:00:00Z`);
+  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text);
+}
+
+function isTimestamp(text: string): boolean {
+  const match = /^(\d{4}-\d{2}-\d{2})T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2})$/.exec(text);
+  return match?.[1] !== undefined && isDate(match[1]) && !Number.isNaN(Date.parse(text));
+}
+
+function isHttpUrl(text: string): boolean {
+  if (text.length > 2048 || !/^https?:\/\/\S+$/i.test(text)) return false;
+  return URL.canParse(text);
+}
+
+const NAME_MIN = 2;
+const NAME_MAX = 100;
+
+/** What a person or company is called, counted without the spaces around it. */
+function isName(text: string): boolean {
+  const { length } = Array.from(text.slice(0, 4 * NAME_MAX).trim());
+  return (
+    text.length <= 4 * NAME_MAX && length >= NAME_MIN && length <= NAME_MAX && !/\p{Cc}/u.test(text.trim())
+  );
+}
+
+/** What PostgreSQL can store as text: no NUL and no half of a surrogate pair. */
+export function isStorableText(text: string): boolean {
+  return !text.includes('\u0000') && text.isWellFormed();
+}
+
+/** The formats that schemas may name; all run in time linear to their input. */
+export const FORMATS: Readonly<Record<string, Format>> = {
+  email: (text: string) => text.length <= EMAIL_MAX && EMAIL.test(text),
+  phone: /^\+[1-9]\d{6,14}$/,
+  country: (text: string) => COUNTRY_CODES.has(text),
+  currency: /^[A-Z]{3}$/,
+  language: /^[a-z]{2}(-[A-Z]{2})?$/,
+  date: isDate,
+  'date-time': isTimestamp,
+  'year-month': /^(19|20)\d{2}-(0[1-9]|1[0-2])$/,
+  'http-url': isHttpUrl,
+  name: isName,
+  password: (text: string) => passwordProblem(text) === null,
+  text: isStorableText,
+};

@@ -1,0 +1,49 @@
+import { AppError } from '../errors/app-error.ts';
+import { ok } from './reply.ts';
+import type { Reply } from './route.ts';
+import { PAGE_LIMIT_DEFAULT, PAGE_REACH_ROWS_MAX, type Pagination } from './schemas.ts';
+
+export interface Page {
+  readonly page: number;
+  readonly limit: number;
+  readonly offset: number;
+}
+
+interface PageQuery {
+  readonly page?: number;
+  readonly limit?: number;
+}
+
+/** Reads `page` and `limit`; public lists end at 10,000 rows, owners page through all that is theirs. */
+export function readPage(
+  query: PageQuery,
+  options: { readonly isOwn?: boolean; readonly limitDefault?: number } = {},
+): Page {
+  const page = query.page ?? 1;
+  const limit = query.limit ?? options.limitDefault ?? PAGE_LIMIT_DEFAULT;
+  if (options.isOwn !== true && page * limit > PAGE_REACH_ROWS_MAX) {
+    const message = `page times limit reaches at most ${PAGE_REACH_ROWS_MAX} rows; narrow the search instead`;
+    throw new AppError('VALIDATION_ERROR', `${message}.`, {
+      status: 400,
+      details: [{ field: 'page', message }],
+    });
+  }
+  return { page, limit, offset: (page - 1) * limit };
+}
+
+export function pagination(page: Page, total: number): Pagination {
+  const totalPages = Math.ceil(total / page.limit);
+  return { page: page.page, limit: page.limit, total, totalPages, hasMore: page.page < totalPages };
+}
+
+/** The handler of a list of one's own: a page of its rows under the plural of their kind, and where they stand. */
+export async function answerOwnPage<Row>(
+  name: string,
+  query: PageQuery,
+  read: (page: Page) => Promise<{ readonly rows: readonly Row[]; readonly total: number }>,
+  view: (row: Row) => unknown,
+): Promise<Reply> {
+  const page = readPage(query, { isOwn: true });
+  const { rows, total } = await read(page);
+  return ok({ [name]: rows.map((row) => view(row)), pagination: pagination(page, total) });
+}

@@ -1,0 +1,350 @@
+/**
+ * What happens to a request of an endpoint, in this order:
+ *
+ *   onRequest   authenticate (key or token, address) → take from the rate budget → authorise (role, team role, scope)
+ *   preParsing  feed the body's bytes to the signature check
+ *   body        JSON is collected as bytes; a multipart form stays a stream
+ *   handler     parse → verify the signature → validate → replay or run once (Idempotency-Key) → the row's handler → send
+ *
+ * Any throw becomes the error envelope in errors.ts.
+ */
+import { createHash } from 'node:crypto';
+import { Readable } from 'node:stream';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Actor } from '../actor.ts';
+import { ANONYMOUS } from '../actor.ts';
+import type { Clock } from '../clock.ts';
+import { AppError, notFound } from '../errors/app-error.ts';
+import { authorise } from './authorise.ts';
+import type { Authenticated, Authenticator } from './credentials.ts';
+import { checkReply } from './reply-check.ts';
+import type { IdempotencyKeys, StoredReply } from './idempotency.ts';
+import { parseJson } from './json-body.ts';
+import { acceptedLanguages } from './languages.ts';
+import { mountStyle } from './mounts.ts';
+import type { RateClass, AnyRouteRow, HandlerRequest, Reply, RequestContext } from './route.ts';
+import type { RateLimits } from './rate-limits.ts';
+import { invalidSignature, isRepeated, SignatureCheck } from './signatures.ts';
+import { readMultipart, removeUploads, type UploadedFile } from './uploads.ts';
+import { validateBody, validateForm, validateQuery } from './validate.ts';
+import { clientNetwork } from './client-network.ts';
+
+export interface PipelineParts {
+  readonly authenticator: Authenticator;
+  readonly rateLimits: RateLimits;
+  readonly idempotency: IdempotencyKeys;
+  readonly clock: Clock;
+  readonly uploadsDir: string;
+  /** Tests: an answer that does not fit its schema, or an undeclared error code, is a failure. */
+  readonly checkReplies: boolean;
+}
+
+/** What the stages of one request tell each other. */
+export interface RequestState {
+  actor: Actor;
+  signature: SignatureCheck | null;
+  signing: Authenticated['signing'];
+  files: readonly UploadedFile[];
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    state: RequestState | null;
+  }
+}
+
+const UNSAFE_METHODS = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
+const PARAM_LENGTH_MAX = 200;
+const IDEMPOTENCY_KEY_MAX = 255;
+
+export class Pipeline {
+  readonly #parts: PipelineParts;
+
+  constructor(parts: PipelineParts) {
+    this.#parts = parts;
+  }
+
+  async onRequest(row: AnyRouteRow, request: FastifyRequest, reply: FastifyReply): Promise<void> {
+    const outcome = await this.#authenticate(request).catch((error: unknown) => ({ error }));
+    const actor = 'error' in outcome ? ANONYMOUS : outcome.actor;
+    const rateClass = rateClassOf(row, request);
+    await this.takeFromBudget(rateClass, rateClass === 'auth' ? row.path : null, actor, request, reply);
+    if ('error' in outcome) throw outcome.error;
+    request.state = {
+      actor,
+      signature: this.#beginSignature(request, outcome.signing),
+      signing: outcome.signing,
+      files: [],
+    };
+    authorise(row.access, actor);
+    if (row.access.kind !== 'public' || actor.kind === 'user') {
+      // Said before anything can fail, so that no error answer of a private endpoint is kept by anyone.
+      reply.header('cache-control', 'private, no-store');
+    }
+  }
+
+  /** Specification "Limits": the headers are on every answer, refusals included. */
+  async takeFromBudget(
+    rateClass: RateClass,
+    endpoint: string | null,
+    actor: Actor,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ): Promise<void> {
+    const client = endpoint === null ? clientOf(actor, request) : `${endpoint}|${clientNetwork(request.ip)}`;
+    const verdict = await this.#parts.rateLimits.consume(rateClass, client);
+    reply.header('x-ratelimit-limit', verdict.limit);
+    reply.header('x-ratelimit-remaining', verdict.remaining);
+    reply.header('x-ratelimit-reset', verdict.resetAt);
+    if (verdict.allowed) return;
+    throw new AppError(
+      'RATE_LIMITED',
+      `Too many requests; try again in ${verdict.retryAfterSeconds} seconds.`,
+      {
+        headers: { 'retry-after': String(verdict.retryAfterSeconds) },
+      },
+    );
+  }
+
+  async handle(row: AnyRouteRow, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const state = request.state;
+    if (state === null) throw new Error('a request reached its handler without authentication');
+    const query =
+      row.query === undefined ? {} : validateQuery(row.query, request.query as Record<string, unknown>);
+    const params = readParams(request);
+    const { body, ignored } = await this.#readBody(row, request, state);
+    if (ignored.length > 0) reply.header('x-ignored-fields', ignoredHeader(ignored));
+    const handlerRequest = {
+      actor: state.actor,
+      params,
+      query,
+      body,
+      files: state.files,
+      context: contextOf(request),
+    } as unknown as HandlerRequest<never, never, never, never>;
+    const run = async (): Promise<Reply> => {
+      const result = await row.handler(handlerRequest);
+      if (this.#parts.checkReplies) checkReply(row, result);
+      return result;
+    };
+    const key = row.method === 'POST' ? idempotencyKey(request) : null;
+    if (key === null) return this.#send(row, request, reply, await run());
+    return this.#once(
+      row,
+      request,
+      reply,
+      { key, content: contentOf(body, state.files), actor: state.actor },
+      run,
+    );
+  }
+
+  async #authenticate(request: FastifyRequest): Promise<Authenticated> {
+    const { authorization } = request.headers;
+    const apiKey = request.headers['x-api-key'];
+    if (authorization === undefined && apiKey === undefined) return { actor: ANONYMOUS, signing: null };
+    if (isRepeated(request.raw.rawHeaders, 'authorization')) {
+      throw new AppError('INVALID_TOKEN', 'The Authorization header is there more than once.');
+    }
+    return this.#parts.authenticator.authenticate({
+      authorization: authorization ?? null,
+      apiKey: typeof apiKey === 'string' ? apiKey : null,
+      ip: request.ip,
+      style: mountStyle(request.originalUrl),
+    });
+  }
+
+  #beginSignature(request: FastifyRequest, signing: Authenticated['signing']): SignatureCheck | null {
+    if (signing === null) return null;
+    const check = SignatureCheck.begin(
+      request.headers,
+      request.raw.rawHeaders,
+      signing.secret,
+      this.#parts.clock.now(),
+    );
+    if (check === null && signing.required) throw invalidSignature();
+    return check;
+  }
+
+  async #readBody(
+    row: AnyRouteRow,
+    request: FastifyRequest,
+    state: RequestState,
+  ): Promise<{ body: unknown; ignored: readonly string[] }> {
+    if (request.isMultipart()) return this.#readForm(row, request, state);
+    const raw = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
+    await this.#verifySignature(request, state);
+    if (row.body === undefined) return { body: undefined, ignored: [] };
+    if (raw.length === 0 && row.bodyOptional !== true && row.upload === undefined) {
+      throw new AppError('BAD_REQUEST', 'A JSON body is needed (Content-Type: application/json).');
+    }
+    const { value, ignored } = validateBody(row.body, raw.length === 0 ? {} : parseJson(raw));
+    return { body: value, ignored };
+  }
+
+  async #readForm(
+    row: AnyRouteRow,
+    request: FastifyRequest,
+    state: RequestState,
+  ): Promise<{ body: unknown; ignored: readonly string[] }> {
+    if (row.upload === undefined)
+      throw new AppError('UNSUPPORTED_MEDIA_TYPE', 'This takes a JSON body, not a form.');
+    const { fields, files } = await readMultipart(request, row.upload, {
+      directory: this.#parts.uploadsDir,
+      onBegin: () => state.signature?.watch(request.raw),
+    });
+    state.files = files;
+    await this.#verifySignature(request, state);
+    if (row.body === undefined) return { body: undefined, ignored: [] };
+    const { value, ignored } = validateForm(row.body, fields);
+    return { body: value, ignored };
+  }
+
+  async #verifySignature(request: FastifyRequest, state: RequestState): Promise<void> {
+    if (state.signature === null || state.signing === null) return;
+    await state.signature.verify();
+    if (!UNSAFE_METHODS.has(request.method)) return;
+    const fresh = await this.#parts.authenticator.rememberSignature(
+      state.signing.keyId,
+      `${request.method} ${request.originalUrl} ${state.signature.signature}`,
+    );
+    if (!fresh) throw invalidSignature();
+  }
+
+  async #once(
+    row: AnyRouteRow,
+    request: FastifyRequest,
+    reply: FastifyReply,
+    identity: { key: string; content: unknown; actor: Actor },
+    run: () => Promise<Reply>,
+  ): Promise<FastifyReply> {
+    const { reply: stored, replayed } = await this.#parts.idempotency.once(
+      {
+        principal: clientOf(identity.actor, request),
+        endpoint: `${row.method} ${request.url.split('?')[0] ?? request.url}`,
+        key: identity.key,
+        content: identity.content,
+      },
+      async () => toStored(await run()),
+    );
+    if (replayed) reply.header('idempotency-replayed', 'true');
+    reply.code(stored.status).headers(stored.headers);
+    if (stored.status === 204) return reply.send();
+    return reply.type('application/json; charset=utf-8').send(stored.body);
+  }
+
+  #send(row: AnyRouteRow, request: FastifyRequest, reply: FastifyReply, result: Reply): FastifyReply {
+    reply.code(result.status);
+    if (result.headers !== undefined) reply.headers(result.headers);
+    this.#setCachePolicy(row, reply, result);
+    if (result.raw !== undefined) {
+      const { contentType, content } = result.raw;
+      // Fastify would read a stream to its end only to throw it away, and some have no end.
+      if (request.method === 'HEAD' && content instanceof Readable) {
+        content.destroy();
+        return reply.type(contentType).send();
+      }
+      return reply.type(contentType).send(content);
+    }
+    if (result.status === 204) return reply.send();
+    const text = result.ready ?? JSON.stringify(result.body);
+    const etag = result.etag ?? (row.method === 'GET' && row.cache.kind === 'public' ? hashTag(text) : null);
+    if (etag !== null) {
+      reply.header('etag', etag);
+      if (request.method === 'GET' && matches(request.headers['if-none-match'], etag))
+        return reply.code(304).send();
+    }
+    return reply.type('application/json; charset=utf-8').send(text);
+  }
+
+  #setCachePolicy(row: AnyRouteRow, reply: FastifyReply, result: Reply): void {
+    if (result.headers?.['cache-control'] !== undefined) return;
+    if (row.cache.kind === 'private') {
+      reply.header('cache-control', 'private, no-store');
+      return;
+    }
+    reply.header('cache-control', `public, max-age=${row.cache.maxAgeSeconds}`);
+    const origin = reply.getHeader('vary');
+    const vary = 'Accept-Language, Authorization, X-API-Key';
+    reply.header('vary', typeof origin === 'string' ? `${origin}, ${vary}` : vary);
+  }
+
+  async cleanUp(request: FastifyRequest): Promise<void> {
+    if (request.state !== null && request.state.files.length > 0) await removeUploads(request.state.files);
+  }
+}
+
+/** What a repetition of the request must be equal in: the files of a form by their bytes, wherever they lie. */
+function contentOf(body: unknown, files: readonly UploadedFile[]): unknown {
+  if (files.length === 0) return body;
+  return { body, files: files.map(({ field, filename, sha256 }) => ({ field, filename, sha256 })) };
+}
+
+/** A form with files counts as a file upload, also where JSON counts as something else. */
+function rateClassOf(row: AnyRouteRow, request: FastifyRequest): RateClass {
+  if (row.upload === undefined || row.rateLimit === 'auth') return row.rateLimit;
+  return /^multipart\//i.test(request.headers['content-type'] ?? '') ? 'upload' : row.rateLimit;
+}
+
+/** One budget per signed-in user or key, else per network. */
+function clientOf(actor: Actor, request: FastifyRequest): string {
+  if (actor.kind !== 'user') return `ip:${clientNetwork(request.ip)}`;
+  return actor.credential.kind === 'apiKey' ? `key:${actor.credential.keyId}` : `user:${actor.userId}`;
+}
+
+function contextOf(request: FastifyRequest): RequestContext {
+  const header = (name: string): string | null => {
+    const value = request.headers[name];
+    return typeof value === 'string' ? value : null;
+  };
+  return {
+    requestId: request.id,
+    ip: request.ip,
+    userAgent: header('user-agent'),
+    languages: acceptedLanguages(header('accept-language')),
+    ifMatch: header('if-match'),
+    header,
+  };
+}
+
+function readParams(request: FastifyRequest): Record<string, string> {
+  const params = request.params as Record<string, string>;
+  for (const value of Object.values(params)) {
+    if (value.length > PARAM_LENGTH_MAX || value.includes('\u0000')) throw notFound('resource');
+  }
+  return params;
+}
+
+function idempotencyKey(request: FastifyRequest): string | null {
+  const key = request.headers['idempotency-key'];
+  if (key === undefined) return null;
+  if (typeof key !== 'string' || key.length === 0 || key.length > IDEMPOTENCY_KEY_MAX) {
+    throw new AppError('BAD_REQUEST', `Idempotency-Key must have 1 to ${IDEMPOTENCY_KEY_MAX} characters.`);
+  }
+  return key;
+}
+
+function toStored(result: Reply): StoredReply {
+  const headers = { ...result.headers, ...(result.etag === undefined ? {} : { etag: result.etag }) };
+  const text = result.ready ?? (result.status === 204 ? '' : JSON.stringify(result.body));
+  return { status: result.status, headers, body: Buffer.from(text) };
+}
+
+const IGNORED_NAMES_MAX = 20;
+
+/** Field names come from the client: only what may stand in a header is repeated. */
+function ignoredHeader(names: readonly string[]): string {
+  return names
+    .slice(0, IGNORED_NAMES_MAX)
+    .map((name) => name.slice(0, 64).replaceAll(/[^A-Za-z0-9_.[\]-]/g, '?'))
+    .join(', ');
+}
+
+function hashTag(text: string | Buffer): string {
+  return `"${createHash('sha1').update(text).digest('base64url').slice(0, 20)}"`;
+}
+
+function matches(header: string | undefined, etag: string): boolean {
+  if (header === undefined) return false;
+  if (header.trim() === '*') return true;
+  return header.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag.replace(/^W\//, ''));
+}

@@ -1,0 +1,101 @@
+import type { Redis } from 'ioredis';
+import {
+  RateLimiterMemory,
+  RateLimiterRedis,
+  RateLimiterRes,
+  type RateLimiterAbstract,
+} from 'rate-limiter-flexible';
+import type { RateClass } from './route.ts';
+
+/** Specification "Limits". `general` and `seller` are what is signed in and has no class of its own. */
+export const RATE_CLASSES: Readonly<
+  Record<RateClass, { readonly requests: number; readonly windowSeconds: number }>
+> = {
+  auth: { requests: 10, windowSeconds: 15 * 60 },
+  listings: { requests: 60, windowSeconds: 60 },
+  search: { requests: 30, windowSeconds: 60 },
+  seller: { requests: 120, windowSeconds: 60 },
+  upload: { requests: 20, windowSeconds: 60 },
+  general: { requests: 120, windowSeconds: 60 },
+};
+
+export interface RateVerdict {
+  readonly allowed: boolean;
+  readonly limit: number;
+  readonly remaining: number;
+  /** Unix seconds when the window ends. */
+  readonly resetAt: number;
+  readonly retryAfterSeconds: number;
+}
+
+export interface RateLimits {
+  /** Takes one request of the client's budget of that class. */
+  consume(rateClass: RateClass, client: string): Promise<RateVerdict>;
+}
+
+/** A fixed window that begins with the client's first request; in Redis for all processes, else in this one's memory. */
+export function createRateLimits(options: {
+  redis: Redis | null;
+  now: () => Date;
+  onStoreLost?: () => void;
+}): RateLimits {
+  const limiters = new Map<RateClass, RateLimiterAbstract>();
+  for (const [rateClass, { requests, windowSeconds }] of Object.entries(RATE_CLASSES) as [
+    RateClass,
+    (typeof RATE_CLASSES)[RateClass],
+  ][]) {
+    const settings = { points: requests, duration: windowSeconds, keyPrefix: `fifthwheel:rate:${rateClass}` };
+    const memory = new RateLimiterMemory(settings);
+    limiters.set(
+      rateClass,
+      options.redis === null
+        ? memory
+        : new RateLimiterRedis({
+            ...settings,
+            storeClient: options.redis,
+            insuranceLimiter: memory,
+            rejectIfRedisNotReady: true,
+          }),
+    );
+  }
+  return {
+    async consume(rateClass, client) {
+      const { requests } = RATE_CLASSES[rateClass];
+      const limiter = limiters.get(rateClass);
+      if (limiter === undefined) throw new Error(`no such rate class: ${rateClass}`);
+      try {
+        return verdict(true, await limiter.consume(client), requests, options.now());
+      } catch (refusal) {
+        if (refusal instanceof RateLimiterRes) return verdict(false, refusal, requests, options.now());
+        throw refusal;
+      }
+    },
+  };
+}
+
+/** For load tests: counts nothing and lets everything through, with headers that look alike. */
+export function unlimitedRateLimits(now: () => Date): RateLimits {
+  return {
+    async consume(rateClass) {
+      const { requests, windowSeconds } = RATE_CLASSES[rateClass];
+      return {
+        allowed: true,
+        limit: requests,
+        remaining: requests,
+        resetAt: Math.ceil(now().getTime() / 1000) + windowSeconds,
+        retryAfterSeconds: 0,
+      };
+    },
+  };
+}
+
+function verdict(allowed: boolean, result: RateLimiterRes, limit: number, now: Date): RateVerdict {
+  const retryAfterSeconds = Math.max(1, Math.ceil(result.msBeforeNext / 1000));
+  return {
+    allowed,
+    limit,
+    remaining: Math.max(0, Math.min(limit, result.remainingPoints)),
+    resetAt: Math.floor(now.getTime() / 1000) + retryAfterSeconds,
+    retryAfterSeconds,
+  };
+}

@@ -1,0 +1,58 @@
+import type { TSchema } from 'typebox';
+import type { ErrorCode } from '../errors/catalogue.ts';
+import { keepKnown } from './json-body.ts';
+import type { AnyRouteRow, Reply } from './route.ts';
+import { checkSchema } from './schema-check.ts';
+
+/** Throws when an answer is not what its row declares: another status, a missing or surplus field, a wrong type. */
+export function checkReply(row: AnyRouteRow, reply: Reply): void {
+  const name = `${row.method} ${row.path}`;
+  if (!Object.hasOwn(row.responses, reply.status))
+    throw new Error(`${name} answered ${reply.status}, which it does not declare`);
+  const declared = row.responses[reply.status];
+  if (declared === undefined || declared === null || isMediaType(declared)) return;
+  // Another format than JSON by wish of the query, as ?format=csv, has no schema.
+  if (reply.raw !== undefined) return;
+  const text = reply.ready?.toString() ?? JSON.stringify(reply.body);
+  const envelope = JSON.parse(text) as { success?: unknown; data?: unknown; message?: unknown };
+  if (envelope.success !== true) throw new Error(`${name} answered without success: true`);
+  if (declared === 'message') {
+    if (typeof envelope.message !== 'string' || 'data' in envelope)
+      throw new Error(`${name} should answer success and message only`);
+    return;
+  }
+  const problems = checkSchema(declared, envelope.data);
+  if (problems.length > 0) throw new Error(`${name} does not fit its schema: ${JSON.stringify(problems)}`);
+  const { ignored } = keepKnown(declared, envelope.data);
+  if (ignored.length > 0) throw new Error(`${name} answered with undeclared fields: ${ignored.join(', ')}`);
+}
+
+function isMediaType(
+  declared: TSchema | 'message' | { contentType: string },
+): declared is { contentType: string } {
+  return typeof declared === 'object' && 'contentType' in declared;
+}
+
+/** Codes that an endpoint can answer with because of what it is, beside those that its row lists. */
+export function impliedErrors(row: AnyRouteRow): readonly ErrorCode[] {
+  const codes: ErrorCode[] = [
+    'RATE_LIMITED',
+    'INTERNAL_ERROR',
+    'SERVICE_UNAVAILABLE',
+    'INVALID_TOKEN',
+    'TOKEN_EXPIRED',
+    'EXPIRED_TOKEN',
+    'INVALID_API_KEY',
+    'INVALID_SIGNATURE',
+    'BAD_REQUEST',
+  ];
+  // A suspended account and an address off the allow-list are refused wherever their credential is shown.
+  codes.push('FORBIDDEN');
+  if (row.access.kind !== 'public') codes.push('UNAUTHORIZED', 'INSUFFICIENT_SCOPE');
+  if (row.query !== undefined) codes.push('VALIDATION_ERROR', 'INVALID_FILTER', 'INVALID_SORT');
+  if (row.path.includes(':')) codes.push('NOT_FOUND');
+  if (row.method !== 'GET') codes.push('PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE');
+  if (row.method === 'POST') codes.push('IDEMPOTENCY_CONFLICT');
+  if (row.body !== undefined) codes.push('VALIDATION_ERROR');
+  return [...new Set(codes)];
+}

@@ -1,0 +1,48 @@
+import type { Readable } from 'node:stream';
+import type { Reply } from './route.ts';
+
+interface ReplyOptions {
+  readonly message?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** The version of a resource; where there is none, public answers get a hash of their bytes. */
+  readonly etag?: string;
+}
+
+export function ok(data: unknown, options: ReplyOptions = {}): Reply {
+  return withData(200, data, options);
+}
+
+export function created(data: unknown, options: ReplyOptions = {}): Reply {
+  return withData(201, data, options);
+}
+
+export function accepted(data: unknown, options: ReplyOptions = {}): Reply {
+  return withData(202, data, options);
+}
+
+/** Success and a sentence, no data. */
+export function message(text: string): Reply {
+  return { status: 200, body: { success: true, message: text } };
+}
+
+export function noContent(): Reply {
+  return { status: 204 };
+}
+
+/** Not JSON: a file, a page. */
+export function content(
+  contentType: string,
+  body: string | Buffer | Readable,
+  headers: Readonly<Record<string, string>> = {},
+): Reply {
+  return { status: 200, raw: { contentType, content: body }, headers };
+}
+
+function withData(status: number, data: unknown, options: ReplyOptions): Reply {
+  return {
+    status,
+    body: { success: true, data, ...(options.message === undefined ? {} : { message: options.message }) },
+    ...(options.headers === undefined ? {} : { headers: options.headers }),
+    ...(options.etag === undefined ? {} : { etag: options.etag }),
+  };
+}

@@ -1,0 +1,46 @@
+import type { Span } from '@opentelemetry/api';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { failSpan, runIn, startServerSpan } from '../tracing.ts';
+
+type RunningSpan = ReturnType<typeof startServerSpan>;
+
+const HOST_NAME_MAX = 255;
+
+/** A span for each request, named by its route; what the request leads to becomes its children. */
+export function addRequestSpans(app: FastifyInstance): void {
+  const running = new WeakMap<FastifyRequest, RunningSpan>();
+  app.addHook('onRequest', (request, _reply, done) => {
+    const route = request.routeOptions.url ?? 'unknown';
+    const begun = startServerSpan(`${request.method} ${route}`, request.headers, {
+      'http.request.method': request.method,
+      'http.route': route,
+      'url.scheme': request.protocol,
+      'server.address': request.host.slice(0, HOST_NAME_MAX),
+      'fifthwheel.request_id': request.id,
+    });
+    running.set(request, begun);
+    runIn(begun.context, done);
+  });
+  // Who waited for the body has come back outside of the span.
+  app.addHook('preHandler', (request, _reply, done) => {
+    const begun = running.get(request);
+    if (begun === undefined) done();
+    else runIn(begun.context, done);
+  });
+  const end = (request: FastifyRequest, finish: (span: Span) => void): void => {
+    const span = running.get(request)?.span;
+    if (span === undefined) return;
+    running.delete(request);
+    finish(span);
+    span.end();
+  };
+  app.addHook('onResponse', async (request, reply) => {
+    end(request, (span) => {
+      span.setAttribute('http.response.status_code', reply.statusCode);
+      if (reply.statusCode >= 500) failSpan(span, { name: String(reply.statusCode) });
+    });
+  });
+  app.addHook('onRequestAbort', async (request) => {
+    end(request, (span) => span.setAttribute('error.type', 'aborted'));
+  });
+}

@@ -1,0 +1,130 @@
+import type { Readable } from 'node:stream';
+import type { Static, TSchema } from 'typebox';
+import type { Actor, Scope, TeamRole, UserActor } from '../actor.ts';
+import type { ErrorCode } from '../errors/catalogue.ts';
+import type { UploadedFile, UploadRules } from './uploads.ts';
+
+/** Who may call an endpoint. */
+export type Access =
+  | { readonly kind: 'public' }
+  /** Any signed-in user; API keys only with the scope, and not at all where there is none. */
+  | { readonly kind: 'user'; readonly scope: Scope | null; readonly anyKey?: boolean }
+  /** A member of a seller's team with at least this team role. */
+  | { readonly kind: 'seller'; readonly scope: Scope | null; readonly teamRole: TeamRole }
+  | { readonly kind: 'admin' };
+
+export const access = {
+  public: { kind: 'public' },
+  user: (scope: Scope | null = null) => ({ kind: 'user', scope }) as const,
+  anyCredential: { kind: 'user', scope: null, anyKey: true },
+  seller: (teamRole: TeamRole, scope: Scope | null = null) => ({ kind: 'seller', scope, teamRole }) as const,
+  admin: { kind: 'admin' },
+} as const;
+
+/** Specification "Limits": which budget a request is taken from. Figures: rate-limits.ts. */
+export type RateClass = 'auth' | 'listings' | 'search' | 'seller' | 'upload' | 'general';
+
+/** `public` answers may be kept by anyone for that long; all others by nobody. */
+export type CachePolicy =
+  { readonly kind: 'private' } | { readonly kind: 'public'; readonly maxAgeSeconds: number };
+
+export const PRIVATE: CachePolicy = { kind: 'private' };
+export function publicFor(maxAgeSeconds: number): CachePolicy {
+  return { kind: 'public', maxAgeSeconds };
+}
+
+export interface RequestContext {
+  readonly requestId: string;
+  readonly ip: string;
+  readonly userAgent: string | null;
+  /** The languages that the client asks for, best first, as BCP 47 tags. */
+  readonly languages: readonly string[];
+  readonly ifMatch: string | null;
+  header(name: string): string | null;
+}
+
+export interface HandlerRequest<A, P, Q, B> {
+  readonly actor: A;
+  readonly params: P;
+  readonly query: Q;
+  readonly body: B;
+  readonly files: readonly UploadedFile[];
+  readonly context: RequestContext;
+}
+
+/** What a handler answers; made by the functions of reply.ts. */
+export interface Reply {
+  readonly status: number;
+  readonly body?: unknown;
+  /** JSON text of the whole envelope, where it lay ready. */
+  readonly ready?: string | Buffer;
+  readonly raw?: { readonly contentType: string; readonly content: string | Buffer | Readable };
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly etag?: string;
+}
+
+type ActorFor<A extends Access> = A extends { kind: 'public' }
+  ? Actor
+  : A extends { kind: 'seller' }
+    ? SellerActor
+    : UserActor;
+
+/** A user who is known to belong to a seller. */
+export type SellerActor = UserActor & { readonly seller: NonNullable<UserActor['seller']> };
+
+type StaticOr<S, Fallback> = S extends TSchema ? Static<S> : Fallback;
+
+type ParamNames<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
+  ? Name | ParamNames<Rest>
+  : Path extends `${string}:${infer Name}`
+    ? Name
+    : never;
+
+/** One endpoint, and the single source of all that is said about it. */
+export interface RouteRow<
+  A extends Access = Access,
+  Path extends string = string,
+  Q extends TSchema | undefined = TSchema | undefined,
+  B extends TSchema | undefined = TSchema | undefined,
+> {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  /** Without a mount: `/listings/:slug` answers below /api, /api/v1 and /v1. */
+  readonly path: Path;
+  readonly tag: string;
+  readonly summary: string;
+  readonly description?: string;
+  readonly access: A;
+  readonly rateLimit: RateClass;
+  readonly cache: CachePolicy;
+  readonly query?: Q;
+  readonly body?: B;
+  /** A body may be left out. */
+  readonly bodyOptional?: boolean;
+  /** Multipart forms are taken too (or only), with these files. */
+  readonly upload?: UploadRules;
+  /** `data` per status, in the envelope; `null`: no body; `'message'`: success and message only; a media type: that. */
+  readonly responses: Readonly<Record<number, TSchema | null | 'message' | { readonly contentType: string }>>;
+  readonly errors: readonly ErrorCode[];
+  readonly handler: (
+    request: HandlerRequest<
+      ActorFor<A>,
+      Readonly<Record<ParamNames<Path>, string>>,
+      StaticOr<Q, Record<string, never>>,
+      StaticOr<B, undefined>
+    >,
+  ) => Promise<Reply>;
+}
+
+/** A row whose own types only its handler needs. */
+export type AnyRouteRow = Omit<RouteRow, 'handler'> & {
+  readonly handler: (request: HandlerRequest<never, never, never, never>) => Promise<Reply>;
+};
+
+export function route<
+  const A extends Access,
+  const Path extends string,
+  Q extends TSchema | undefined = undefined,
+  B extends TSchema | undefined = undefined,
+>(row: RouteRow<A, Path, Q, B>): AnyRouteRow {
+  return row as unknown as AnyRouteRow;
+}

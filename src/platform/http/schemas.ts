@@ -1,0 +1,49 @@
+import { type Static, type TSchema, Type } from 'typebox';
+
+/** Pieces that many schemas share. Texts from outside always have a bound. */
+
+export const Timestamp = Type.String({ format: 'date-time', description: 'ISO 8601, UTC' });
+
+export function Nullable<S extends TSchema>(schema: S) {
+  return Type.Union([schema, Type.Null()]);
+}
+
+export function Literals<const V extends readonly string[]>(
+  values: V,
+  options: { description?: string; default?: string } = {},
+) {
+  return Type.Unsafe<V[number]>({ type: 'string', enum: [...values], ...options });
+}
+
+export const PAGE_LIMIT_MAX = 100;
+export const PAGE_LIMIT_DEFAULT = 20;
+/** Beyond this many rows nobody pages; a search is narrowed instead. */
+export const PAGE_REACH_ROWS_MAX = 10_000;
+
+/** `page` and `limit` of a list; the list's filters are added to them. */
+export const pageParameters = {
+  page: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000, default: 1 })),
+  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: PAGE_LIMIT_MAX, default: PAGE_LIMIT_DEFAULT })),
+};
+
+export const Pagination = Type.Object({
+  page: Type.Integer(),
+  limit: Type.Integer(),
+  total: Type.Integer(),
+  totalPages: Type.Integer(),
+  hasMore: Type.Boolean(),
+});
+export type Pagination = Static<typeof Pagination>;
+
+/** `data` of a list: the rows under their plural, and where they stand. */
+export function ListOf<Name extends string, S extends TSchema>(name: Name, item: S) {
+  return Type.Object({ [name]: Type.Array(item), pagination: Pagination } as {
+    [K in Name]: ReturnType<typeof Type.Array<S>>;
+  } & {
+    pagination: typeof Pagination;
+  });
+}
+
+export const Country = Type.String({ format: 'country', description: 'ISO 3166-1 alpha-2' });
+export const Currency = Type.String({ format: 'currency', description: 'ISO 4217' });
+export const Money = Type.Object({ amount: Type.Number(), currency: Type.String() });

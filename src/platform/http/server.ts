@@ -1,0 +1,181 @@
+import fastifyCors from '@fastify/cors';
+import fastifyMultipart from '@fastify/multipart';
+import Fastify, {
+  LogController,
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+} from 'fastify';
+import { randomUUID } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+import type { Config } from '../../config/config.ts';
+import { ANONYMOUS } from '../actor.ts';
+import { AppError } from '../errors/app-error.ts';
+import type { Logger } from '../log.ts';
+import type { Wording } from '../wording.ts';
+import { allowedMethods } from './allowed-methods.ts';
+import { CONNECTION_LIMITS, type ConnectionLimits } from './connections.ts';
+import { answerBrokenRequest, type ErrorParts, sendError } from './errors.ts';
+import { INTERNAL_MOUNT, toInternalUrl } from './mounts.ts';
+import { Pipeline, type PipelineParts } from './pipeline.ts';
+import type { AnyRouteRow } from './route.ts';
+import { checkRequestHead } from './request-head.ts';
+import { SECURITY_HEADERS } from './security-headers.ts';
+
+const JSON_BODY_BYTES_MAX = 1024 * 1024;
+const HEADER_BYTES_MAX = 16 * 1024;
+const PARAM_LENGTH_MAX = 1024;
+const REQUEST_ID = /^[A-Za-z0-9._:-]{1,128}$/;
+
+export interface HttpServerOptions extends PipelineParts {
+  readonly config: Config;
+  readonly log: Logger;
+  readonly routes: readonly AnyRouteRow[];
+  /** Tests: other limits than CONNECTION_LIMITS. */
+  readonly connections?: Partial<ConnectionLimits>;
+  readonly wording: Wording;
+}
+
+/** Fastify with every route of the list, the envelope on every path and nothing else. */
+export async function createHttpServer(options: HttpServerOptions): Promise<FastifyInstance> {
+  const { config } = options;
+  const limits = { ...CONNECTION_LIMITS, ...options.connections };
+  const parts = { wording: options.wording, checkReplies: false };
+  const app = Fastify({
+    loggerInstance: options.log as FastifyBaseLogger,
+    logController: new LogController({ disableRequestLogging: true }),
+    bodyLimit: JSON_BODY_BYTES_MAX,
+    requestTimeout: limits.requestMs,
+    keepAliveTimeout: limits.keepAliveMs,
+    connectionTimeout: limits.silenceMs,
+    http: {
+      maxHeaderSize: HEADER_BYTES_MAX,
+      headersTimeout: limits.headersMs,
+      connectionsCheckingInterval: limits.checkEveryMs,
+      // Looked at in request-head.ts: Node's own refusal is no envelope.
+      requireHostHeader: false,
+    },
+    routerOptions: { maxParamLength: PARAM_LENGTH_MAX },
+    trustProxy: config.trustProxy.length === 0 ? false : [...config.trustProxy],
+    requestIdHeader: false,
+    genReqId: requestIdOf,
+    rewriteUrl: (request) => toInternalUrl(request.url ?? '/'),
+    exposeHeadRoutes: true,
+    forceCloseConnections: 'idle',
+    return503OnClosing: false,
+    clientErrorHandler: answerBrokenRequest,
+    // Of a path that cannot be read: no hook runs for it.
+    frameworkErrors: (error, rawRequest, rawReply) => {
+      const [request, reply] = [rawRequest as FastifyRequest, rawReply as FastifyReply];
+      const answer = (refusal: unknown): void => void sendError(refusal, request, reply, parts);
+      addCommonHeaders(request, reply);
+      pipeline
+        .takeFromBudget('general', null, ANONYMOUS, request, reply)
+        .then(() => answer(error))
+        .catch(answer);
+    },
+  });
+  app.server.maxConnections = limits.connectionsMax;
+  const pipeline = new Pipeline(options);
+  app.decorateRequest('state', null);
+  addBodyParsers(app);
+  // Before CORS, which answers preflights itself.
+  app.addHook('onRequest', async (request, reply) => {
+    addCommonHeaders(request, reply);
+    checkRequestHead(request.raw, request.originalUrl);
+  });
+  await app.register(fastifyMultipart);
+  await app.register(fastifyCors, {
+    origin: config.corsOrigins.length === 0 ? false : [...config.corsOrigins],
+    credentials: false,
+    methods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
+    exposedHeaders: [
+      'X-Request-Id',
+      'X-RateLimit-Limit',
+      'X-RateLimit-Remaining',
+      'X-RateLimit-Reset',
+      'ETag',
+      'X-Ignored-Fields',
+    ],
+    maxAge: 600,
+  });
+  app.addHook('onResponse', (request) => pipeline.cleanUp(request));
+  app.addHook('onRequestAbort', (request) => pipeline.cleanUp(request));
+  app.setErrorHandler((error, request, reply) => sendError(error, request, reply, parts));
+  app.setNotFoundHandler(async (request, reply) => {
+    await pipeline.takeFromBudget('general', null, ANONYMOUS, request, reply);
+    throw unknownPath(options.routes, request);
+  });
+  for (const row of options.routes) addRoute(app, pipeline, row, options);
+  return app;
+}
+
+function addCommonHeaders(request: FastifyRequest, reply: FastifyReply): void {
+  reply.header('x-request-id', request.id);
+  reply.headers(SECURITY_HEADERS);
+}
+
+function addRoute(app: FastifyInstance, pipeline: Pipeline, row: AnyRouteRow, parts: ErrorParts): void {
+  app.route({
+    method: row.method,
+    url: INTERNAL_MOUNT + row.path,
+    onRequest: (request, reply) => pipeline.onRequest(row, request, reply),
+    preParsing: async (request, _reply, payload) => {
+      // The parser of forms reads the request itself: see uploads.ts.
+      if (/^\s*multipart\//i.test(request.headers['content-type'] ?? '')) return payload;
+      return request.state?.signature?.tap(payload) ?? payload;
+    },
+    handler: (request, reply) => pipeline.handle(row, request, reply),
+    errorHandler: (error, request, reply) => void sendError(error, request, reply, { ...parts, row }),
+    config: { row },
+  });
+}
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    row?: AnyRouteRow;
+  }
+}
+
+/** Bytes are kept as they came, for the signature; the pipeline parses them. */
+function addBodyParsers(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
+    if (
+      request.headers['content-encoding'] !== undefined &&
+      request.headers['content-encoding'] !== 'identity'
+    ) {
+      done(new AppError('UNSUPPORTED_MEDIA_TYPE', 'Compressed bodies are not accepted.'));
+      return;
+    }
+    const charset = /charset\s*=\s*"?([^\s;"]+)/i.exec(request.headers['content-type'] ?? '')?.[1];
+    if (charset !== undefined && !/^utf-?8$/i.test(charset)) {
+      done(new AppError('UNSUPPORTED_MEDIA_TYPE', 'JSON is accepted in UTF-8 only.'));
+      return;
+    }
+    done(null, body);
+  });
+}
+
+function requestIdOf(request: IncomingMessage): string {
+  const given = request.headers['x-request-id'];
+  return typeof given === 'string' && REQUEST_ID.test(given) ? given : randomUUID();
+}
+
+function unknownPath(routes: readonly AnyRouteRow[], request: FastifyRequest): AppError {
+  const path = (request.url.split('?')[0] ?? '').replace(/\/+$/, '');
+  const methods = allowedMethods(routes, path);
+  if (methods.length === 0)
+    return new AppError(
+      'NOT_FOUND',
+      `There is nothing at ${request.originalUrl.split('?')[0]?.slice(0, 200) ?? ''}.`,
+    );
+  return new AppError(
+    'METHOD_NOT_ALLOWED',
+    `${request.method} is not possible here; ${methods.join(', ')} would be.`,
+    {
+      headers: { allow: methods.join(', ') },
+    },
+  );
+}

@@ -1,0 +1,99 @@
+import { createHmac, type Hmac, timingSafeEqual } from 'node:crypto';
+import { type Readable, Transform } from 'node:stream';
+import { finished } from 'node:stream/promises';
+import type { IncomingHttpHeaders } from 'node:http';
+import { AppError } from '../errors/app-error.ts';
+
+const TOLERANCE_SECONDS = 300;
+const TIMESTAMP = /^[1-9][0-9]{9,10}$/;
+const SIGNATURE = /^sha256=[0-9a-f]{64}$/;
+
+/** One message for every cause: which part was wrong is no business of somebody who forges. */
+export function invalidSignature(): AppError {
+  return new AppError(
+    'INVALID_SIGNATURE',
+    'The request signature is missing, wrong, too old or was used before. It is sha256= and the HMAC-SHA-256 of "<X-Timestamp>.<body>".',
+  );
+}
+
+/**
+ * Checks the signature of a request over the bytes of its body as they arrive:
+ * HMAC-SHA-256, keyed with the signing secret, over `<X-Timestamp>` `.` body.
+ */
+export class SignatureCheck {
+  readonly #hmac: Hmac;
+  readonly #expected: string;
+  /** What the last bytes of the body come out of. */
+  #body: Readable | null = null;
+
+  private constructor(secret: string, timestamp: string, signature: string) {
+    this.#hmac = createHmac('sha256', secret).update(`${timestamp}.`);
+    this.#expected = signature;
+  }
+
+  /** null for a request without any of the two headers. */
+  static begin(
+    headers: IncomingHttpHeaders,
+    rawHeaders: readonly string[],
+    secret: string,
+    now: Date,
+  ): SignatureCheck | null {
+    const signature = headers['x-signature'];
+    const timestamp = headers['x-timestamp'];
+    if (signature === undefined && timestamp === undefined) return null;
+    if (typeof signature !== 'string' || typeof timestamp !== 'string') throw invalidSignature();
+    if (!SIGNATURE.test(signature) || !TIMESTAMP.test(timestamp)) throw invalidSignature();
+    if (isRepeated(rawHeaders, 'x-signature') || isRepeated(rawHeaders, 'x-timestamp'))
+      throw invalidSignature();
+    if (Math.abs(now.getTime() / 1000 - Number(timestamp)) > TOLERANCE_SECONDS) throw invalidSignature();
+    return new SignatureCheck(secret, timestamp, signature);
+  }
+
+  get signature(): string {
+    return this.#expected;
+  }
+
+  /** A stream that the body passes through on its way to whoever parses it. */
+  tap(source: Readable): Readable {
+    const hmac = this.#hmac;
+    const tap = new Transform({
+      transform(chunk: Buffer, _encoding, done) {
+        hmac.update(chunk);
+        done(null, chunk);
+      },
+    });
+    source.on('error', (error) => tap.destroy(error)).pipe(tap);
+    this.#body = tap;
+    return tap;
+  }
+
+  /**
+   * Listens beside a parser that reads the source itself, as the one for forms does. The source starts to flow: the parser
+   * must take hold of it in the same tick.
+   */
+  watch(source: Readable): void {
+    source.on('data', (chunk: Buffer) => this.#hmac.update(chunk));
+    this.#body = source;
+  }
+
+  /** Reads what no parser wanted (a body of a GET, what follows a form's last boundary), since it is signed too. */
+  async verify(): Promise<void> {
+    if (this.#body !== null && !this.#body.readableEnded) {
+      this.#body.resume();
+      await finished(this.#body, { writable: false });
+    }
+    const actual = this.#hmac.digest();
+    const expected = Buffer.from(this.#expected.slice('sha256='.length), 'hex');
+    if (!timingSafeEqual(actual, expected)) throw invalidSignature();
+  }
+}
+
+/** Node keeps only the first of some repeated headers: which one was meant, nobody could tell. */
+export function isRepeated(rawHeaders: readonly string[], name: string): boolean {
+  let count = 0;
+  for (let i = 0; i < rawHeaders.length; i += 2) {
+    const header = rawHeaders[i];
+    if (header?.length === name.length && header.toLowerCase() === name) count++;
+  }
+  return count > 1;
+}

@@ -1,0 +1,170 @@
+import { createHash } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { mkdir, open, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import type {} from '@fastify/multipart';
+import type { FastifyRequest } from 'fastify';
+import { AppError } from '../errors/app-error.ts';
+import { newId } from '../ids.ts';
+import { type FileType, sniffFileType } from './file-types.ts';
+
+export interface UploadRules {
+  /** Names of the form fields that carry files; `documents` also takes `documents[]`. */
+  readonly fields: readonly string[];
+  readonly filesMax: number;
+  readonly fileBytesMax: number;
+  /** What a file may be, by its bytes; null: whoever handles it looks for himself. */
+  readonly types: readonly FileType[] | null;
+}
+
+export interface UploadedFile {
+  readonly field: string;
+  /** As the client named it: for people to read, never for paths. */
+  readonly filename: string;
+  readonly type: FileType | null;
+  readonly bytes: number;
+  readonly sha256: string;
+  /** A temporary file, gone when the request has been answered. */
+  readonly path: string;
+}
+
+const FIELD_BYTES_MAX = 64 * 1024;
+const PARTS_MAX = 50;
+const SNIFF_BYTES = 4100;
+const FILENAME_MAX = 200;
+
+/**
+ * Reads a multipart form to its end: texts into fields, files into temporary files below `directory`. `onBegin` is called
+ * in the tick in which the parser takes hold of the request.
+ */
+export async function readMultipart(
+  request: FastifyRequest,
+  rules: UploadRules,
+  { directory, onBegin }: { readonly directory: string; readonly onBegin: () => void },
+): Promise<{ fields: Record<string, unknown>; files: UploadedFile[] }> {
+  const fields: Record<string, unknown> = {};
+  const files: UploadedFile[] = [];
+  const written: string[] = [];
+  await mkdir(directory, { recursive: true });
+  try {
+    const parts = request.parts({
+      limits: {
+        fileSize: rules.fileBytesMax,
+        files: rules.filesMax,
+        fields: PARTS_MAX,
+        parts: PARTS_MAX,
+        fieldSize: FIELD_BYTES_MAX,
+      },
+    });
+    onBegin();
+    for await (const part of parts) {
+      if (part.type === 'field') {
+        if (part.valueTruncated)
+          throw new AppError('PAYLOAD_TOO_LARGE', `The form field ${part.fieldname} is too large.`);
+        addField(fields, part.fieldname, part.value);
+        continue;
+      }
+      const field = part.fieldname.replace(/\[\]$/, '');
+      if (!rules.fields.includes(field)) {
+        throw new AppError(
+          'BAD_REQUEST',
+          `No file is expected in the form field "${part.fieldname.slice(0, 64)}".`,
+        );
+      }
+      const file = path.join(directory, newId('req'));
+      written.push(file);
+      const hash = createHash('sha256');
+      part.file.on('data', (chunk: Buffer) => hash.update(chunk));
+      await pipeline(part.file, createWriteStream(file, { mode: 0o600 }));
+      if (part.file.truncated) {
+        throw new AppError(
+          'PAYLOAD_TOO_LARGE',
+          `${cleanFilename(part.filename)} is larger than ${rules.fileBytesMax / 1024 / 1024} MB.`,
+        );
+      }
+      // What browsers send for a file input in which nothing was chosen.
+      if (part.file.bytesRead === 0 && (part.filename ?? '') === '') {
+        await rm(file, { force: true });
+        continue;
+      }
+      files.push({
+        field,
+        filename: cleanFilename(part.filename),
+        type: null,
+        bytes: part.file.bytesRead,
+        sha256: hash.digest('hex'),
+        path: file,
+      });
+    }
+    return { fields, files: await Promise.all(files.map((file) => withType(file, rules))) };
+  } catch (error) {
+    await removePaths(written);
+    throw asRefusal(error, rules);
+  }
+}
+
+export function removeUploads(files: readonly UploadedFile[]): Promise<void> {
+  return removePaths(files.map((file) => file.path));
+}
+
+async function removePaths(paths: readonly string[]): Promise<void> {
+  await Promise.all(paths.map((file) => rm(file, { force: true })));
+}
+
+async function withType(file: UploadedFile, rules: UploadRules): Promise<UploadedFile> {
+  const handle = await open(file.path);
+  try {
+    const head = Buffer.alloc(SNIFF_BYTES);
+    const { bytesRead } = await handle.read(head, 0, SNIFF_BYTES, 0);
+    const type = sniffFileType(head.subarray(0, bytesRead));
+    if (rules.types !== null && (type === null || !rules.types.includes(type))) {
+      throw new AppError(
+        'UNSUPPORTED_MEDIA_TYPE',
+        `${file.filename} is none of ${rules.types.join(', ')} by its content.`,
+      );
+    }
+    return { ...file, type };
+  } finally {
+    await handle.close();
+  }
+}
+
+function addField(fields: Record<string, unknown>, name: string, value: unknown): void {
+  const key = name.replace(/\[\]$/, '');
+  if (key === '__proto__' || key === 'constructor')
+    throw new AppError('BAD_REQUEST', 'A form field has a name that is not allowed.');
+  const existing = fields[key];
+  if (name.endsWith('[]') || existing !== undefined) {
+    fields[key] =
+      existing === undefined
+        ? [value]
+        : [...(Array.isArray(existing) ? (existing as unknown[]) : [existing]), value];
+  } else fields[key] = value;
+}
+
+function cleanFilename(name: string | undefined): string {
+  // Control characters and right-to-left overrides would let a name look like another one
+  const clean = (name ?? '')
+    .replaceAll(/[\p{C}\u202a-\u202e\u2066-\u2069]/gu, '')
+    .replaceAll(/[/\\]/g, '_')
+    .trim();
+  return clean === '' ? 'file' : clean.slice(-FILENAME_MAX);
+}
+
+function asRefusal(error: unknown, rules: UploadRules): unknown {
+  const code = (error as { code?: unknown }).code;
+  if (code === 'FST_FILES_LIMIT')
+    return new AppError('PAYLOAD_TOO_LARGE', `At most ${rules.filesMax} files can be sent at once.`);
+  if (code === 'FST_PARTS_LIMIT' || code === 'FST_FIELDS_LIMIT')
+    return new AppError('PAYLOAD_TOO_LARGE', `A form has at most ${PARTS_MAX} fields.`);
+  if (code === 'FST_REQ_FILE_TOO_LARGE') {
+    return new AppError('PAYLOAD_TOO_LARGE', `A file is larger than ${rules.fileBytesMax / 1024 / 1024} MB.`);
+  }
+  if (error instanceof AppError || isSystemError(error)) return error;
+  return new AppError('BAD_REQUEST', 'The multipart form is broken or was cut off.', { cause: error });
+}
+
+function isSystemError(error: unknown): boolean {
+  return typeof (error as { errno?: unknown }).errno === 'number';
+}

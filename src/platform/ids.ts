@@ -1,0 +1,100 @@
+import { randomBytes } from 'node:crypto';
+
+/** What an id's prefix says it names. */
+export type IdPrefix =
+  | 'usr'
+  | 'ses'
+  | 'key'
+  | 'sel'
+  | 'lst'
+  | 'img'
+  | 'cat'
+  | 'brd'
+  | 'cnv'
+  | 'msg'
+  | 'tpl'
+  | 'rpt'
+  | 'fav'
+  | 'cmp'
+  | 'ssr'
+  | 'pln'
+  | 'sub'
+  | 'inv'
+  | 'ntf'
+  | 'whk'
+  | 'dlv'
+  | 'evt'
+  | 'imp'
+  | 'mem'
+  | 'rev'
+  | 'aud'
+  | 'doc'
+  | 'job'
+  | 'att'
+  | 'pay'
+  | 'ivt'
+  | 'alr'
+  | 'req'
+  | 'mdl';
+
+const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+const TIME_CHARACTERS = 10;
+const RANDOM_BYTES = 10;
+
+let lastMs = 0;
+let lastRandom: Buffer = Buffer.alloc(RANDOM_BYTES);
+
+/**
+ * `usr_` + 26 Crockford base32 characters: 48 bits of milliseconds, then 80 random bits (the ULID layout). Ids made by
+ * one process sort in the order of their making, also within a millisecond.
+ */
+export function newId(prefix: IdPrefix, at?: Date): string {
+  const ms = at?.getTime() ?? Date.now();
+  if (ms === lastMs) increment(lastRandom);
+  else {
+    lastMs = ms;
+    lastRandom = randomBytes(RANDOM_BYTES);
+    lastRandom[0] = (lastRandom[0] ?? 0) & 0x7f; // room to count up within the millisecond
+  }
+  return `${prefix}_${encodeTime(ms)}${encodeRandom(lastRandom)}`;
+}
+
+const ID = /^[a-z]{3}_[0-9A-HJKMNP-TV-Z]{26}$/;
+
+/** Whether a text has the form of an id of this kind: what has not is answered like an unknown one, without a query. */
+export function isId(prefix: IdPrefix, text: string): boolean {
+  return text.startsWith(`${prefix}_`) && ID.test(text);
+}
+
+function increment(bytes: Buffer): void {
+  for (let i = bytes.length - 1; i >= 0; i--) {
+    const next = ((bytes[i] ?? 0) + 1) & 0xff;
+    bytes[i] = next;
+    if (next !== 0) return;
+  }
+}
+
+function encodeTime(ms: number): string {
+  let rest = ms;
+  let text = '';
+  for (let i = 0; i < TIME_CHARACTERS; i++) {
+    text = ALPHABET.charAt(rest % 32) + text;
+    rest = Math.floor(rest / 32);
+  }
+  return text;
+}
+
+function encodeRandom(bytes: Buffer): string {
+  let text = '';
+  let bits = 0;
+  let value = 0;
+  for (const byte of bytes) {
+    value = ((value << 8) | byte) & 0x1fff;
+    bits += 8;
+    while (bits >= 5) {
+      bits -= 5;
+      text += ALPHABET.charAt((value >> bits) & 31);
+    }
+  }
+  return text;
+}

@@ -1,0 +1,275 @@
+/**
+ * Runs the jobs of the queue, at least once each.
+ *
+ * A worker claims a job by writing a lease (`locked_until`) and commits at once, so that no lock is held while the work
+ * runs. Success deletes the row; failure puts it back with a growing pause, and after the last attempt marks it failed
+ * and leaves it to be looked at. A worker that was killed leaves its lease to run out. Every write of an outcome names
+ * the worker and the attempt: one that was overtaken changes nothing.
+ */
+import { hostname } from 'node:os';
+import { sql } from 'kysely';
+import type { Clock } from '../clock.ts';
+import { later, SECOND_MS } from '../clock.ts';
+import type { Database } from '../db/database.ts';
+import { isUniqueViolation } from '../db/sql-errors.ts';
+import { newId } from '../ids.ts';
+import type { Logger } from '../log.ts';
+import { traced } from '../tracing.ts';
+import type { AnyJobDefinition, JobContext } from './job.ts';
+import { ATTEMPTS_MAX_DEFAULT, backoffMs, LEASE_MS_DEFAULT } from './job.ts';
+
+interface ClaimedJob {
+  id: string;
+  name: string;
+  payload: unknown;
+  attempts: number;
+  attempts_max: number;
+  run_at: Date;
+}
+
+export interface JobMetrics {
+  finished(name: string, outcome: 'done' | 'retried' | 'failed', durationMs: number): void;
+}
+
+const POLL_MS = SECOND_MS;
+const CONCURRENCY_MAX = 8;
+const ERROR_TEXT_MAX = 2000;
+
+export class JobRunner {
+  readonly #db: Database;
+  readonly #clock: Clock;
+  readonly #log: Logger;
+  readonly #metrics: JobMetrics | undefined;
+  readonly #definitions = new Map<string, AnyJobDefinition>();
+  readonly #workerId = `${hostname()}:${process.pid}:${newId('job')}`;
+  readonly #running = new Map<string, number>();
+  readonly #inFlight = new Set<Promise<void>>();
+  readonly #abort = new AbortController();
+  #timer: NodeJS.Timeout | undefined;
+  #claiming: Promise<void> | null = null;
+  #claimAgain = false;
+  #started = false;
+
+  constructor(options: { db: Database; clock: Clock; log: Logger; metrics?: JobMetrics }) {
+    this.#db = options.db;
+    this.#clock = options.clock;
+    this.#log = options.log;
+    this.#metrics = options.metrics;
+  }
+
+  register(definitions: readonly AnyJobDefinition[]): void {
+    for (const definition of definitions) {
+      if (this.#definitions.has(definition.name)) throw new Error(`two jobs are named ${definition.name}`);
+      this.#definitions.set(definition.name, definition);
+    }
+  }
+
+  async start(): Promise<void> {
+    await this.scheduleRecurring();
+    this.#started = true;
+    this.#timer = setInterval(() => this.wake(), POLL_MS);
+    this.wake();
+  }
+
+  /** Lets running jobs finish until the deadline, then tells them to stop; their leases pass to the next process. */
+  async stop(graceMs: number): Promise<void> {
+    this.#started = false;
+    clearInterval(this.#timer);
+    // A claim under way may still bring jobs; they count as running.
+    await this.#claiming;
+    const deadline = setTimeout(() => this.#abort.abort(), graceMs);
+    await Promise.allSettled(this.#inFlight);
+    clearTimeout(deadline);
+    this.#abort.abort();
+  }
+
+  wake(): void {
+    if (!this.#started) return;
+    if (this.#claiming !== null) {
+      this.#claimAgain = true;
+      return;
+    }
+    this.#claiming = this.#claimUntilIdle().finally(() => {
+      this.#claiming = null;
+      // Asked for after the last look at the queue.
+      if (this.#claimAgain) this.wake();
+    });
+  }
+
+  async #claimUntilIdle(): Promise<void> {
+    do {
+      this.#claimAgain = false;
+      try {
+        const jobs = await this.#claim(CONCURRENCY_MAX - this.#inFlight.size);
+        for (const job of jobs) this.#launch(job);
+        if (jobs.length > 0 && this.#inFlight.size < CONCURRENCY_MAX) this.#claimAgain = true;
+      } catch (error) {
+        this.#log.warn({ err: error }, 'jobs could not be claimed');
+        return;
+      }
+    } while (this.#claimAgain && this.#started);
+  }
+
+  #launch(job: ClaimedJob): void {
+    const work = this.#run(job).finally(() => {
+      this.#inFlight.delete(work);
+      this.wake();
+    });
+    this.#inFlight.add(work);
+  }
+
+  /**
+   * Runs everything that is due, one job after another, until nothing is; returns how many ran. For tests and the
+   * sandbox, which step background work instead of waiting for it.
+   */
+  async drain(options: { roundsMax?: number } = {}): Promise<number> {
+    let count = 0;
+    for (let round = 0; round < (options.roundsMax ?? 10_000); round++) {
+      const [job] = await this.#claim(1);
+      if (job === undefined) {
+        // A runner that was started as well may be at work on the last ones.
+        if (this.#inFlight.size === 0) return count;
+        await Promise.race(this.#inFlight);
+        continue;
+      }
+      await this.#run(job);
+      count++;
+    }
+    throw new Error('the job queue does not come to rest');
+  }
+
+  /** Recurring kinds have one waiting row each; a row that is there keeps its time. */
+  async scheduleRecurring(): Promise<void> {
+    const now = this.#clock.now();
+    for (const definition of this.#definitions.values()) {
+      if (definition.everyMs === undefined) continue;
+      await this.#insertRecurrence(definition, later(now, definition.everyMs));
+    }
+  }
+
+  async #insertRecurrence(definition: AnyJobDefinition, runAt: Date): Promise<void> {
+    const now = this.#clock.now();
+    await sql`
+      insert into jobs (id, name, payload, dedupe_key, run_at, attempts_max, created_at)
+      select ${newId('job', now)}, ${definition.name}, '{}', 'recurring', ${runAt}, ${definition.attemptsMax ?? ATTEMPTS_MAX_DEFAULT}, ${now}
+      where not exists (select from jobs where name = ${definition.name} and dedupe_key = 'recurring' and failed_at is null)
+      on conflict do nothing`.execute(this.#db);
+  }
+
+  async #claim(limit: number): Promise<ClaimedJob[]> {
+    const names = this.#availableNames();
+    if (limit <= 0 || names.length === 0) return [];
+    const now = this.#clock.now();
+    const leases = JSON.stringify(
+      Object.fromEntries(
+        names.map((name) => [name, (this.#definitions.get(name)?.leaseMs ?? LEASE_MS_DEFAULT) / SECOND_MS]),
+      ),
+    );
+    const { rows } = await sql<ClaimedJob>`
+      update jobs
+      set locked_until = ${now}::timestamptz + make_interval(secs => (${leases}::jsonb ->> name)::float8),
+          locked_by = ${this.#workerId},
+          attempts = attempts + 1
+      where id in (
+        select id from jobs
+        where failed_at is null and run_at <= ${now} and (locked_until is null or locked_until < ${now})
+          and name = any(${names})
+        order by run_at, id
+        limit ${limit}
+        for update skip locked
+      )
+      returning id, name, payload, attempts, attempts_max, run_at`.execute(this.#db);
+    for (const row of rows) this.#running.set(row.name, (this.#running.get(row.name) ?? 0) + 1);
+    return rows;
+  }
+
+  /** Kinds that run at their limit here are left for later; one claim may exceed it by what it takes at once. */
+  #availableNames(): string[] {
+    const names: string[] = [];
+    for (const [name, definition] of this.#definitions) {
+      if ((this.#running.get(name) ?? 0) < (definition.concurrency ?? CONCURRENCY_MAX)) names.push(name);
+    }
+    return names;
+  }
+
+  async #run(job: ClaimedJob): Promise<void> {
+    const definition = this.#definitions.get(job.name);
+    const startedAt = performance.now();
+    try {
+      if (definition === undefined) throw new Error(`no job is named ${job.name}`);
+      const context = this.#contextOf(job, definition);
+      await traced(
+        `job ${job.name}`,
+        { isRoot: true, attributes: { 'fifthwheel.attempt': job.attempts } },
+        () => definition.run(job.payload as never, context),
+      );
+      await this.#complete(job, definition);
+      this.#metrics?.finished(job.name, 'done', performance.now() - startedAt);
+    } catch (error) {
+      await this.#fail(job, error, performance.now() - startedAt);
+    } finally {
+      this.#running.set(job.name, (this.#running.get(job.name) ?? 1) - 1);
+    }
+  }
+
+  #contextOf(job: ClaimedJob, definition: AnyJobDefinition): JobContext {
+    return {
+      jobId: job.id,
+      attempt: job.attempts,
+      isLastAttempt: job.attempts >= job.attempts_max,
+      signal: this.#abort.signal,
+      heartbeat: async () => {
+        const until = later(this.#clock.now(), definition.leaseMs ?? LEASE_MS_DEFAULT);
+        const result = await this.#mine(job).set({ locked_until: until }).executeTakeFirst();
+        return result.numUpdatedRows > 0n;
+      },
+    };
+  }
+
+  #mine(job: ClaimedJob) {
+    return this.#db
+      .updateTable('jobs')
+      .where('id', '=', job.id)
+      .where('locked_by', '=', this.#workerId)
+      .where('attempts', '=', job.attempts);
+  }
+
+  async #complete(job: ClaimedJob, definition: AnyJobDefinition): Promise<void> {
+    await this.#db
+      .deleteFrom('jobs')
+      .where('id', '=', job.id)
+      .where('locked_by', '=', this.#workerId)
+      .where('attempts', '=', job.attempts)
+      .execute();
+    if (definition.everyMs !== undefined) {
+      await this.#insertRecurrence(definition, later(this.#clock.now(), definition.everyMs));
+    }
+  }
+
+  async #fail(job: ClaimedJob, error: unknown, durationMs: number): Promise<void> {
+    const now = this.#clock.now();
+    const isLast = job.attempts >= job.attempts_max;
+    this.#metrics?.finished(job.name, isLast ? 'failed' : 'retried', durationMs);
+    this.#log[isLast ? 'error' : 'warn'](
+      { err: error, job: job.name, jobId: job.id, attempt: job.attempts },
+      'a job failed',
+    );
+    const outcome = {
+      locked_until: null,
+      locked_by: null,
+      last_error: String(error instanceof Error ? error.message : error).slice(0, ERROR_TEXT_MAX),
+      failed_at: isLast ? now : null,
+      run_at: isLast ? job.run_at : later(now, backoffMs(job.attempts)),
+    };
+    try {
+      await this.#mine(job).set(outcome).execute();
+    } catch (failure) {
+      // A twin with the same key was enqueued meanwhile: that one does the work.
+      if (isUniqueViolation(failure)) await this.#db.deleteFrom('jobs').where('id', '=', job.id).execute();
+      else this.#log.error({ err: failure, jobId: job.id }, 'a job could not be put back');
+    }
+    const definition = this.#definitions.get(job.name);
+    if (isLast && definition?.everyMs !== undefined)
+      await this.#insertRecurrence(definition, later(now, definition.everyMs));
+  }
+}

@@ -1,0 +1,225 @@
+/**
+ * Streams that are open in this process, fed from the ledger.
+ *
+ * A notification of the database says only that a channel has something new. The hub reads it from the table, once for
+ * all streams of the channel, from the position of the one that is furthest behind; each stream skips what it has. So a
+ * stream gets every event that its position has not passed, once, in the order of commit, whichever process wrote it:
+ * after a lost connection to the database, after a restart (`Last-Event-ID`), and when two notifications overtake each
+ * other. What is older than the ledger keeps is told as `resync`.
+ */
+import { SECOND_MS } from '../clock.ts';
+import type { PgListener } from '../db/listener.ts';
+import { AppError } from '../errors/app-error.ts';
+import type { Logger } from '../log.ts';
+import { readPosition } from './frames.ts';
+import type { ChannelBounds, LiveLedger } from './ledger.ts';
+import { LiveStream, type StreamHolder } from './live-stream.ts';
+import { LIVE_CHANNEL, type LiveTeller } from './teller.ts';
+
+const STREAMS_PER_USER_MAX = 10;
+/** Of one process: each costs about 20 KB, a socket, and its part of every heartbeat. */
+const STREAMS_MAX = 10_000;
+const HEARTBEAT_MS = 20 * SECOND_MS;
+/** Streams beat in turns: a thousand writes at once would hold up every message for a third of a second. */
+const BEAT_TURNS = 200;
+const CHANNELS_PER_READ = 500;
+const EVENTS_PER_READ = 100;
+const RETRY_MS = SECOND_MS;
+
+export class LiveHub {
+  readonly #ledger: LiveLedger;
+  readonly #teller: LiveTeller;
+  readonly #listener: PgListener;
+  readonly #log: Logger;
+  readonly #streams = new Set<LiveStream>();
+  readonly #byChannel = new Map<string, Set<LiveStream>>();
+  readonly #byUser = new Map<string, number>();
+  readonly #streamsMax: number;
+  /** Open, or about to be. */
+  #taken = 0;
+  /** Channels with events that have not been read yet. */
+  readonly #dirty = new Set<string>();
+  readonly #turns = Array.from({ length: BEAT_TURNS }, () => new Set<LiveStream>());
+  #turn = 0;
+  #opened = 0;
+  #reading = false;
+  #stopping = false;
+  #heartbeat: NodeJS.Timeout | undefined;
+  #retry: NodeJS.Timeout | undefined;
+
+  constructor(parts: {
+    ledger: LiveLedger;
+    teller: LiveTeller;
+    listener: PgListener;
+    log: Logger;
+    streamsMax?: number;
+  }) {
+    this.#streamsMax = parts.streamsMax ?? STREAMS_MAX;
+    this.#ledger = parts.ledger;
+    this.#teller = parts.teller;
+    this.#listener = parts.listener;
+    this.#log = parts.log;
+  }
+
+  get size(): number {
+    return this.#streams.size;
+  }
+
+  get streams(): ReadonlySet<LiveStream> {
+    return this.#streams;
+  }
+
+  async start(): Promise<void> {
+    await this.#listener.subscribe(LIVE_CHANNEL, {
+      onMessage: (channel) => this.#announce(channel),
+      onReconnect: () => {
+        for (const channel of this.#byChannel.keys()) this.#announce(channel);
+      },
+    });
+    this.#heartbeat = setInterval(() => this.beat(), HEARTBEAT_MS / BEAT_TURNS).unref();
+  }
+
+  /** The next turn of heartbeats; each stream has its own in every round of them. */
+  beat(): void {
+    for (const stream of this.#turns[this.#turn++ % BEAT_TURNS] ?? []) stream.beat();
+  }
+
+  /** Ends every stream, so that the server can close; no new ones after that. */
+  closeAll(): void {
+    this.#stopping = true;
+    clearInterval(this.#heartbeat);
+    clearTimeout(this.#retry);
+    for (const stream of this.#streams) stream.end();
+  }
+
+  /** Begins now, or after the event that `lastEventId` names. */
+  async open(
+    holder: StreamHolder,
+    channels: readonly string[],
+    lastEventId: string | null,
+  ): Promise<LiveStream> {
+    this.#take(holder.userId);
+    try {
+      // What was said before the stream is no news to it.
+      await this.#teller.settle();
+      const bounds = await this.#ledger.bounds(channels);
+      const wanted = readPosition(lastEventId) ?? [];
+      if (this.#stopping) throw new AppError('SERVICE_UNAVAILABLE', 'The server is stopping; connect again.');
+      const position = bounds.map((bound, at) => reachable(wanted[at] ?? bound.newest, bound));
+      const stream = new LiveStream(holder, channels, position);
+      this.#add(stream);
+      if (position.some((seq, at) => seq !== (wanted[at] ?? seq))) stream.resync();
+      return stream;
+    } catch (error) {
+      this.#release(holder.userId);
+      throw error;
+    }
+  }
+
+  /** Counted before anything is awaited, so that streams opened at once are all counted. */
+  #take(userId: string): void {
+    const open = this.#byUser.get(userId) ?? 0;
+    if (open >= STREAMS_PER_USER_MAX) {
+      throw new AppError('RATE_LIMITED', `At most ${STREAMS_PER_USER_MAX} streams can be open at once.`, {
+        headers: { 'retry-after': '30' },
+      });
+    }
+    if (this.#taken >= this.#streamsMax) {
+      throw new AppError(
+        'SERVICE_UNAVAILABLE',
+        'This server has no room for another stream; connect again.',
+        {
+          headers: { 'retry-after': '30' },
+        },
+      );
+    }
+    this.#taken++;
+    this.#byUser.set(userId, open + 1);
+  }
+
+  #release(userId: string): void {
+    this.#taken--;
+    const open = (this.#byUser.get(userId) ?? 1) - 1;
+    if (open === 0) this.#byUser.delete(userId);
+    else this.#byUser.set(userId, open);
+  }
+
+  #add(stream: LiveStream): void {
+    this.#streams.add(stream);
+    const turn = this.#turns[this.#opened++ % BEAT_TURNS];
+    turn?.add(stream);
+    for (const channel of stream.channels) {
+      const others = this.#byChannel.get(channel);
+      if (others === undefined) this.#byChannel.set(channel, new Set([stream]));
+      else others.add(stream);
+    }
+    stream.onClose(() => {
+      turn?.delete(stream);
+      this.#remove(stream);
+    });
+    // Events may have been committed between the reading of the newest numbers and here.
+    for (const channel of stream.channels) this.#announce(channel);
+  }
+
+  #remove(stream: LiveStream): void {
+    if (!this.#streams.delete(stream)) return;
+    this.#release(stream.holder.userId);
+    for (const channel of stream.channels) {
+      const others = this.#byChannel.get(channel);
+      others?.delete(stream);
+      if (others?.size === 0) this.#byChannel.delete(channel);
+    }
+  }
+
+  #announce(channel: string): void {
+    if (!this.#byChannel.has(channel)) return;
+    this.#dirty.add(channel);
+    void this.#readDirty();
+  }
+
+  async #readDirty(): Promise<void> {
+    if (this.#reading) return;
+    this.#reading = true;
+    while (this.#dirty.size > 0 && !this.#stopping) {
+      const channels = [...this.#dirty].slice(0, CHANNELS_PER_READ);
+      for (const channel of channels) this.#dirty.delete(channel);
+      try {
+        await this.#read(channels);
+      } catch (error) {
+        this.#log.warn({ err: error }, 'live events could not be read');
+        for (const channel of channels) this.#dirty.add(channel);
+        this.#retry = setTimeout(() => void this.#readDirty(), RETRY_MS).unref();
+        break;
+      }
+    }
+    // In the same step as the last look at what is dirty: what comes after begins anew.
+    this.#reading = false;
+  }
+
+  /** Streams that come while it reads are behind where it began, or ahead; they are read for by themselves. */
+  async #read(channels: readonly string[]): Promise<void> {
+    const listeners = new Map(
+      channels.flatMap((channel) => {
+        const streams = [...(this.#byChannel.get(channel) ?? [])];
+        return streams.length === 0 ? [] : [[channel, streams] as const];
+      }),
+    );
+    const positions = [...listeners].map(([channel, streams]) => ({
+      channel,
+      seq: Math.min(...streams.map((stream) => stream.seqOf(channel))),
+    }));
+    if (positions.length === 0) return;
+    const rows = await this.#ledger.readAfter(positions, EVENTS_PER_READ);
+    const counts = new Map<string, number>();
+    for (const row of rows) {
+      counts.set(row.channel, (counts.get(row.channel) ?? 0) + 1);
+      for (const stream of listeners.get(row.channel) ?? []) stream.deliver(row);
+    }
+    for (const [channel, count] of counts) if (count === EVENTS_PER_READ) this.#dirty.add(channel);
+  }
+}
+
+/** A position behind what is kept moves up to it; one ahead of it is of another database and moves back. */
+function reachable(seq: number, { oldest, newest }: ChannelBounds): number {
+  return Math.min(Math.max(seq, oldest - 1), newest);
+}

@@ -1,0 +1,21 @@
+import type { Platform } from '../module.ts';
+import { LiveHub } from './hub.ts';
+import { LiveLedger } from './ledger.ts';
+import { LiveTeller } from './teller.ts';
+
+export { LiveHub } from './hub.ts';
+export { type LedgerRow, LiveLedger, type LiveTelling } from './ledger.ts';
+export { LiveStream, type StreamHolder } from './live-stream.ts';
+
+/** What is told to open streams: the ledger for those who tell, the teller that numbers it, the hub for those who listen. */
+export interface Live {
+  readonly ledger: LiveLedger;
+  readonly teller: LiveTeller;
+  readonly hub: LiveHub;
+}
+
+export function createLive(platform: Platform): Live {
+  const teller = new LiveTeller(platform);
+  const ledger = new LiveLedger({ ...platform, teller });
+  return { ledger, teller, hub: new LiveHub({ ...platform, ledger, teller }) };
+}

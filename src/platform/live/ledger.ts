@@ -1,0 +1,121 @@
+import { type RawBuilder, sql } from 'kysely';
+import { type Clock, DAY_MS, HOUR_MS, later } from '../clock.ts';
+import type { Database } from '../db/database.ts';
+import { prepared } from '../db/prepared.ts';
+import { afterCommit, type Transaction } from '../db/transaction.ts';
+import type { JobDefinition } from '../jobs/job.ts';
+import { type LiveTeller, lockOutbox } from './teller.ts';
+import './tables.ts';
+
+/** How far back a stream can be resumed. */
+const KEPT_MS = DAY_MS;
+const KEPT_PER_CHANNEL = 1000;
+const PURGE_BATCH = 5000;
+
+export interface LedgerRow {
+  readonly channel: string;
+  readonly seq: number;
+  readonly type: string;
+  /** JSON text. */
+  readonly data: string;
+}
+
+/** What one channel is told. */
+export interface LiveTelling {
+  readonly channel: string;
+  readonly data: unknown;
+}
+
+export interface ChannelBounds {
+  /** The oldest number that is still kept; one more than the newest when none is. */
+  readonly oldest: number;
+  readonly newest: number;
+}
+
+/** Writes and reads the events of live streams. */
+export class LiveLedger {
+  readonly #db: Database;
+  readonly #clock: Clock;
+  readonly #teller: LiveTeller;
+
+  constructor(parts: { db: Database; clock: Clock; teller: LiveTeller }) {
+    this.#db = parts.db;
+    this.#clock = parts.clock;
+    this.#teller = parts.teller;
+  }
+
+  /** Tells each channel its own, soon after the transaction has committed. */
+  async append(trx: Transaction, type: string, tellings: readonly LiveTelling[]): Promise<void> {
+    const channels = tellings.map((telling) => telling.channel);
+    const data = tellings.map((telling) => JSON.stringify(telling.data));
+    await sql`
+      ${prepared} insert into live_outbox (channel, type, data, created_at)
+      select channel, ${type}, data::json, ${this.#clock.now()}::timestamptz
+      from unnest(${channels}::text[], ${data}::text[]) as told(channel, data)`.execute(trx);
+    afterCommit(trx, () => this.#teller.wake());
+  }
+
+  /** What follows the given positions, at most `limit` events of each channel, in order. */
+  async readAfter(
+    positions: readonly { channel: string; seq: number }[],
+    limit: number,
+  ): Promise<readonly LedgerRow[]> {
+    const channels = positions.map((position) => position.channel);
+    const seqs = positions.map((position) => position.seq);
+    const { rows } = await sql<LedgerRow>`
+      ${prepared} select e.channel, e.seq, e.type, e.data::text as data
+      from unnest(${channels}::text[], ${seqs}::bigint[]) as wanted(channel, after)
+      cross join lateral (
+        select * from live_events e
+        where e.channel = wanted.channel and e.seq > wanted.after
+        order by e.seq limit ${limit}::integer
+      ) e
+      order by e.channel, e.seq`.execute(this.#db);
+    return rows;
+  }
+
+  /** From where to where each channel can be read; 0 and 0 where nothing was ever said. */
+  async bounds(channels: readonly string[]): Promise<readonly ChannelBounds[]> {
+    const { rows } = await sql<ChannelBounds & { channel: string }>`
+      select c.channel, c.last_seq as newest,
+        coalesce((select min(e.seq) from live_events e where e.channel = c.channel), c.last_seq + 1) as oldest
+      from live_channels c where c.channel = any(${[...channels]}::text[])`.execute(this.#db);
+    const byChannel = new Map(rows.map((row) => [row.channel, row]));
+    return channels.map((channel) => byChannel.get(channel) ?? { oldest: 1, newest: 0 });
+  }
+
+  /** Takes back what was said to channels: all of it, or what `where` (a condition on `data`) is true of. */
+  async forget(trx: Transaction, channels: readonly string[], where?: RawBuilder<boolean>): Promise<void> {
+    // Else a telling could be on its way from one table to the other, and be seen in neither.
+    await lockOutbox(trx);
+    for (const table of ['live_outbox', 'live_events'] as const) {
+      await sql`
+        delete from ${sql.table(table)}
+        where channel = any(${[...channels]}::text[]) and ${where ?? sql<boolean>`true`}`.execute(trx);
+    }
+  }
+
+  readonly purgeJob: JobDefinition = {
+    name: 'live.purge-events',
+    everyMs: HOUR_MS,
+    run: async () => {
+      const before = later(this.#clock.now(), -KEPT_MS);
+      for (;;) {
+        const { numAffectedRows = 0n } = await sql`
+          delete from live_events where ctid = any(array(
+            select e.ctid from live_events e where e.created_at < ${before} limit ${PURGE_BATCH}
+          ))`.execute(this.#db);
+        if (numAffectedRows < BigInt(PURGE_BATCH)) break;
+      }
+      for (;;) {
+        const { numAffectedRows = 0n } = await sql`
+          delete from live_events where ctid = any(array(
+            select e.ctid from live_channels c
+            join live_events e on e.channel = c.channel and e.seq <= c.last_seq - ${KEPT_PER_CHANNEL}
+            where c.last_seq > ${KEPT_PER_CHANNEL} limit ${PURGE_BATCH}
+          ))`.execute(this.#db);
+        if (numAffectedRows < BigInt(PURGE_BATCH)) break;
+      }
+    },
+  };
+}

@@ -1,0 +1,113 @@
+/**
+ * Numbers what transactions have left in the outbox, and tells the streams.
+ *
+ * One transaction does so at a time, in all processes together, in the order in which it was left. Two tellings of one
+ * conversation, or of one user's notifications, are left under a lock of their own and so are never swapped. It does not
+ * wait for the disk: what the database server loses with a crash is in the outbox again. The process whose transaction
+ * left something takes it on at once; what a killed process left is found by the next look of any other.
+ */
+import { sql } from 'kysely';
+import { SECOND_MS } from '../clock.ts';
+import type { Database } from '../db/database.ts';
+import { prepared } from '../db/prepared.ts';
+import { inTransaction, type Transaction } from '../db/transaction.ts';
+import type { Logger } from '../log.ts';
+import './tables.ts';
+
+/** A channel of the database: its payload names the channel that has something new. */
+export const LIVE_CHANNEL = 'fifthwheel_live';
+
+const LOOK_MS = SECOND_MS;
+const BATCH = 500;
+/** Between two batches: under load one transaction tells what many have left. */
+const PAUSE_MS = 20;
+
+export class LiveTeller {
+  readonly #db: Database;
+  readonly #log: Logger;
+  #timer: NodeJS.Timeout | undefined;
+  #telling: Promise<void> | null = null;
+  #again = false;
+
+  constructor(parts: { db: Database; log: Logger }) {
+    this.#db = parts.db;
+    this.#log = parts.log;
+  }
+
+  start(): void {
+    this.#timer = setInterval(() => void this.#look(), LOOK_MS).unref();
+    this.wake();
+  }
+
+  async stop(): Promise<void> {
+    clearInterval(this.#timer);
+    await this.#telling;
+  }
+
+  wake(): void {
+    this.#again = true;
+    this.#telling ??= this.#tellAll().finally(() => {
+      this.#telling = null;
+      // Asked for after the last look at the outbox.
+      if (this.#again) this.wake();
+    });
+  }
+
+  /** Resolves when all that was committed before has its number. */
+  async settle(): Promise<void> {
+    while (await this.#isLeft()) await inTransaction(this.#db, tellBatch);
+  }
+
+  async #isLeft(): Promise<boolean> {
+    const { rows } = await sql`${prepared} select 1 from live_outbox limit 1`.execute(this.#db);
+    return rows.length > 0;
+  }
+
+  async #look(): Promise<void> {
+    await this.settle().catch((error: unknown) => {
+      this.#log.warn({ err: error }, 'the outbox of live events could not be read');
+    });
+  }
+
+  async #tellAll(): Promise<void> {
+    while (this.#again) {
+      this.#again = false;
+      try {
+        if ((await inTransaction(this.#db, tellBatch)) === BATCH) this.#again = true;
+      } catch (error) {
+        this.#log.warn({ err: error }, 'live events could not be told yet');
+      }
+      await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
+    }
+  }
+}
+
+/** Until the transaction ends, nothing leaves the outbox. */
+export async function lockOutbox(trx: Transaction): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('live.tell', 0))`.execute(trx);
+}
+
+/** Returns how many were taken out. The lock comes first, so that the statement sees all that was told before it. */
+async function tellBatch(trx: Transaction): Promise<number> {
+  await lockOutbox(trx);
+  const { rows } = await sql<{ taken: number }>`
+    ${prepared} with taken as (
+      delete from live_outbox
+      where id = any(array(select id from live_outbox order by id limit ${BATCH}::integer for update skip locked))
+      returning id, channel, type, data, created_at
+    ), numbered as (
+      insert into live_channels as c (channel, last_seq)
+      select channel, count(*) from taken group by channel
+      on conflict (channel) do update set last_seq = c.last_seq + excluded.last_seq
+      returning channel, last_seq
+    ), written as (
+      insert into live_events (channel, seq, type, data, created_at)
+      select t.channel,
+        n.last_seq - count(*) over (partition by t.channel) + row_number() over (partition by t.channel order by t.id),
+        t.type, t.data, t.created_at
+      from taken t join numbered n using (channel)
+    ), announced as materialized (select pg_notify(${LIVE_CHANNEL}, channel) from numbered)
+    select (select count(*) from taken) as taken, (select count(*) from announced) as announced,
+      set_config('synchronous_commit', 'off', true)`.execute(trx);
+  return rows[0]?.taken ?? 0;
+}

@@ -1,0 +1,46 @@
+import { type DestinationStream, type Logger as PinoLogger, type LoggerOptions, pino } from 'pino';
+
+export type Logger = PinoLogger;
+
+/** Fields that may carry a secret are never written, wherever they stand in a logged object. */
+const SECRET_FIELDS = [
+  'authorization',
+  'cookie',
+  'password',
+  'newPassword',
+  'currentPassword',
+  'token',
+  'accessToken',
+  'refreshToken',
+  'secret',
+  'signingSecret',
+];
+
+/** To stdout, unless another place is given. */
+export function createLogger(level: string, destination?: DestinationStream): Logger {
+  const options: LoggerOptions = {
+    level,
+    base: { pid: process.pid },
+    serializers: { err: describeError, cause: describeError },
+    timestamp: pino.stdTimeFunctions.isoTime,
+    redact: {
+      paths: SECRET_FIELDS.flatMap((field) => [field, `*.${field}`, `*.*.${field}`]),
+      censor: '[secret]',
+    },
+  };
+  return destination === undefined ? pino(options) : pino(options, destination);
+}
+
+/** What helps of an error, and none of the objects that libraries hang on it (connections, requests, configuration). */
+function describeError(error: unknown): unknown {
+  if (!(error instanceof Error)) return error;
+  const { code, constraint } = error as { code?: unknown; constraint?: unknown };
+  return {
+    type: error.name,
+    message: error.message,
+    ...(code === undefined ? {} : { code }),
+    ...(constraint === undefined ? {} : { constraint }),
+    stack: error.stack,
+    ...(error.cause === undefined ? {} : { cause: describeError(error.cause) }),
+  };
+}

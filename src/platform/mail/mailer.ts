@@ -1,0 +1,69 @@
+import { mkdir, rename, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import nodemailer, { type SendMailOptions } from 'nodemailer';
+import type { Clock } from '../clock.ts';
+import { newId } from '../ids.ts';
+
+export interface Mail {
+  readonly to: string;
+  readonly subject: string;
+  readonly text: string;
+  readonly html?: string;
+  /** An address that ends this kind of mail with one click (RFC 8058). */
+  readonly unsubscribeUrl?: string;
+}
+
+/** Sends one mail, or throws; called by jobs, never while a request waits. */
+export interface Mailer {
+  send(mail: Mail): Promise<void>;
+}
+
+function toMessage(mail: Mail, from: string): SendMailOptions {
+  return {
+    from,
+    to: mail.to,
+    // A line break would begin another header
+    subject: mail.subject.replaceAll(/[\r\n]+/g, ' '),
+    text: mail.text,
+    ...(mail.html === undefined ? {} : { html: mail.html }),
+    ...(mail.unsubscribeUrl === undefined
+      ? {}
+      : {
+          headers: {
+            'List-Unsubscribe': `<${mail.unsubscribeUrl}>`,
+            'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+          },
+        }),
+  };
+}
+
+const SMTP_TIMEOUT_MS = 10_000;
+
+export function smtpMailer(url: string, from: string): Mailer {
+  const transport = nodemailer.createTransport({
+    url,
+    connectionTimeout: SMTP_TIMEOUT_MS,
+    greetingTimeout: SMTP_TIMEOUT_MS,
+    socketTimeout: SMTP_TIMEOUT_MS,
+  } as Parameters<typeof nodemailer.createTransport>[0]);
+  return {
+    async send(mail) {
+      await transport.sendMail(toMessage(mail, from) as never);
+    },
+  };
+}
+
+/** Without a mail server: each mail is an .eml file, complete once it has its name. */
+export function fileMailer(directory: string, from: string, clock: Clock): Mailer {
+  const transport = nodemailer.createTransport({ streamTransport: true, buffer: true, newline: 'unix' });
+  return {
+    async send(mail) {
+      const { message } = await transport.sendMail(toMessage(mail, from) as never);
+      await mkdir(directory, { recursive: true });
+      const name = `${clock.now().toISOString().replaceAll(':', '-')}-${newId('req')}.eml`;
+      const partial = path.join(directory, `.${name}.part`);
+      await writeFile(partial, message as unknown as Buffer, { mode: 0o600 });
+      await rename(partial, path.join(directory, name));
+    },
+  };
+}

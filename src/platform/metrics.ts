@@ -1,0 +1,64 @@
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+
+const LATENCY_BUCKETS_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+
+/** What an operator watches; text at /metrics in the form of Prometheus. */
+export class Metrics {
+  readonly registry = new Registry();
+  readonly requests = new Histogram({
+    name: 'fifthwheel_http_request_seconds',
+    help: 'Time from request to answer',
+    labelNames: ['method', 'route', 'status'],
+    buckets: LATENCY_BUCKETS_SECONDS,
+    registers: [this.registry],
+  });
+  readonly jobs = new Histogram({
+    name: 'fifthwheel_job_seconds',
+    help: 'Time that background jobs ran',
+    labelNames: ['job', 'outcome'],
+    buckets: LATENCY_BUCKETS_SECONDS,
+    registers: [this.registry],
+  });
+
+  constructor() {
+    collectDefaultMetrics({ register: this.registry, prefix: 'fifthwheel_' });
+  }
+
+  counter(name: string, help: string, labelNames: readonly string[] = []): Counter {
+    return new Counter({
+      name: `fifthwheel_${name}`,
+      help,
+      labelNames: [...labelNames],
+      registers: [this.registry],
+    });
+  }
+
+  histogram(name: string, help: string, labelNames: readonly string[] = []): Histogram {
+    return new Histogram({
+      name: `fifthwheel_${name}`,
+      help,
+      labelNames: [...labelNames],
+      buckets: LATENCY_BUCKETS_SECONDS,
+      registers: [this.registry],
+    });
+  }
+
+  /** Asked when the metrics are read. */
+  gauge(
+    name: string,
+    help: string,
+    read: () => number | Promise<number>,
+    /** How the figures of several workers become one. */
+    options: { aggregator?: 'sum' | 'min' | 'max' } = {},
+  ): Gauge {
+    return new Gauge({
+      aggregator: options.aggregator ?? 'sum',
+      name: `fifthwheel_${name}`,
+      help,
+      registers: [this.registry],
+      async collect() {
+        this.set(await read());
+      },
+    });
+  }
+}

@@ -1,0 +1,61 @@
+/**
+ * Which addresses a request that somebody else chose may go to: those of the public internet and no others.
+ *
+ * IPv6 is decided by what is allowed, since only 2000::/3 has been given out for global unicast; IPv4 and the rest of
+ * IPv6 by what is refused. Sources: the IANA special-purpose address registries and the registries of IPv4 and IPv6
+ * address space. Addresses that carry an IPv4 address inside (6to4, Teredo, NAT64, ISATAP, SIIT) are refused
+ * altogether, whatever it is: where they lead is the decision of a translator that we do not know.
+ */
+import { isIP } from 'node:net';
+import ipaddr from 'ipaddr.js';
+
+const REFUSED_IPV4 = [
+  '0.0.0.0/8', // this network
+  '10.0.0.0/8', // private
+  '100.64.0.0/10', // carrier-grade NAT, and the metadata of some clouds
+  '127.0.0.0/8', // loopback
+  '168.63.129.16/32', // a public address, but inside Azure the machine's own control plane
+  '169.254.0.0/16', // link-local, metadata
+  '172.16.0.0/12', // private
+  '192.0.0.0/24', // protocol assignments
+  '192.0.2.0/24', // documentation
+  '192.88.99.0/24', // 6to4 relays, retired
+  '192.168.0.0/16', // private
+  '198.18.0.0/15', // benchmarks
+  '198.51.100.0/24', // documentation
+  '203.0.113.0/24', // documentation
+  '224.0.0.0/4', // multicast
+  '240.0.0.0/4', // reserved, broadcast
+].map((range) => ipaddr.IPv4.parseCIDR(range));
+
+const GLOBAL_UNICAST_IPV6 = ipaddr.IPv6.parseCIDR('2000::/3');
+
+const REFUSED_IPV6 = [
+  '2001::/23', // protocol assignments: Teredo, benchmarks, ORCHID
+  '2001:db8::/32', // documentation
+  '2002::/16', // 6to4
+  '3ffe::/16', // 6bone, returned
+  '3fff::/20', // documentation
+].map((range) => ipaddr.IPv6.parseCIDR(range));
+
+/** RFC 5214: an interface identifier 0000:5efe or 0200:5efe, in any prefix, is followed by an IPv4 address. */
+const ISATAP_MARK = 0x5efe;
+const ISATAP_MARK_INDEX = 5;
+
+/** Whether a textual address (no port, no brackets) is one of the public internet; what is no address is not. */
+export function isPublicAddress(text: string): boolean {
+  // A zone (fe80::1%eth0) names an interface of this machine.
+  if (isIP(text) === 0 || text.includes('%')) return false;
+  const address = ipaddr.process(text);
+  if (address instanceof ipaddr.IPv4) return !REFUSED_IPV4.some((range) => address.match(range));
+  return (
+    address.match(GLOBAL_UNICAST_IPV6) &&
+    !REFUSED_IPV6.some((range) => address.match(range)) &&
+    !isIsatap(address)
+  );
+}
+
+function isIsatap(address: ipaddr.IPv6): boolean {
+  const before = (address.parts[ISATAP_MARK_INDEX - 1] ?? 0) & ~0x0200;
+  return before === 0 && address.parts[ISATAP_MARK_INDEX] === ISATAP_MARK;
+}

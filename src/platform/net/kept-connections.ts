@@ -1,0 +1,86 @@
+/**
+ * Connections that a caller with many requests to the same servers keeps for the next one.
+ *
+ * They are kept under everything that was looked at before they were made: the origin, and the very addresses that its
+ * name has now. A name that has changed since gets new ones, so that keeping them softens no rule. They are kept for a
+ * fraction of a second, less than any server waits: one that the other side closes just as a request goes out would be a
+ * failed request that is nobody's fault.
+ */
+import { type buildConnector, Pool } from 'undici';
+import { monotonicMs } from '../clock.ts';
+import type { ResolvedAddress } from './resolve.ts';
+
+const KEPT_MS = 500;
+const ORIGINS_MAX = 1000;
+
+interface Kept {
+  readonly pool: Pool;
+  users: number;
+  usedAtMs: number;
+}
+
+export class KeptConnections {
+  readonly #kept = new Map<string, Kept>();
+
+  /** How many servers it has connections to, or has had until just now. */
+  get size(): number {
+    return this.#kept.size;
+  }
+
+  /** Calls `work` with a pool of connections to the origin at these addresses; `make` says how they are made. */
+  async use<T>(
+    origin: string,
+    addresses: readonly ResolvedAddress[],
+    make: { readonly connect: ReturnType<typeof buildConnector>; readonly maxHeaderSize: number },
+    work: (pool: Pool) => Promise<T>,
+  ): Promise<T> {
+    const key = [origin, ...addresses.map(({ address }) => address).toSorted()].join(' ');
+    const kept = this.#take(key, origin, make);
+    kept.users++;
+    try {
+      return await work(kept.pool);
+    } finally {
+      kept.users--;
+      kept.usedAtMs = monotonicMs();
+    }
+  }
+
+  /** Breaks off what is under way, too. */
+  async close(): Promise<void> {
+    const pools = [...this.#kept.values()].map(({ pool }) => pool);
+    this.#kept.clear();
+    await Promise.all(pools.map((pool) => pool.destroy()));
+  }
+
+  #take(
+    key: string,
+    origin: string,
+    make: { readonly connect: ReturnType<typeof buildConnector>; readonly maxHeaderSize: number },
+  ): Kept {
+    const known = this.#kept.get(key);
+    if (known !== undefined) return known;
+    if (this.#kept.size >= ORIGINS_MAX) this.#forgetIdle();
+    const pool = new Pool(origin, {
+      ...make,
+      pipelining: 1,
+      headersTimeout: 0,
+      bodyTimeout: 0,
+      keepAliveTimeout: KEPT_MS,
+      // What the server says it would wait is not asked for.
+      keepAliveMaxTimeout: KEPT_MS,
+    });
+    const kept = { pool, users: 0, usedAtMs: monotonicMs() };
+    this.#kept.set(key, kept);
+    return kept;
+  }
+
+  /** Their connections have closed themselves; what is left is bookkeeping. */
+  #forgetIdle(): void {
+    const before = monotonicMs() - 2 * KEPT_MS;
+    for (const [key, { pool, users, usedAtMs }] of this.#kept) {
+      if (users > 0 || usedAtMs > before) continue;
+      this.#kept.delete(key);
+      void pool.destroy().catch(() => {});
+    }
+  }
+}

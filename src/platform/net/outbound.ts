@@ -1,0 +1,217 @@
+/**
+ * Requests to addresses that others choose: targets of webhooks, feeds, pictures.
+ *
+ * - Only public addresses are connected to. A name is resolved once; if any address of the answer is not public the
+ *   whole answer is refused; the connection goes to one of those very addresses, and what it really reached is looked at
+ *   once more. A name that changes between two look-ups gains nothing by it.
+ * - A connection serves one request, or those that follow soon to a name whose addresses were looked at again and are the
+ *   same (kept-connections.ts).
+ * - Redirects are not followed, compressed bodies are not unpacked, proxies of the environment are not used.
+ * - Each phase has a deadline, and all together one that slow trickling does not prolong.
+ *
+ * It fails with an OutboundError and nothing else.
+ */
+import { isIP, type Socket } from 'node:net';
+import { SpanKind } from '@opentelemetry/api';
+import { buildConnector, Client, type Dispatcher } from 'undici';
+import { traced } from '../tracing.ts';
+import { isPublicAddress } from './addresses.ts';
+import type { KeptConnections } from './kept-connections.ts';
+import { asOutboundError, OutboundError } from './outbound-error.ts';
+import { type Resolve, type ResolvedAddress, resolveByServers, resolveLocally } from './resolve.ts';
+
+export interface OutboundLimits {
+  /** From the first look-up to the last byte of the answer. */
+  readonly totalMs: number;
+  readonly connectMs: number;
+  readonly dnsMs: number;
+  readonly bodyBytesMax: number;
+}
+
+const OUTBOUND_LIMITS: OutboundLimits = {
+  totalMs: 10_000,
+  connectMs: 5000,
+  dnsMs: 3000,
+  bodyBytesMax: 64 * 1024,
+};
+
+export interface GuardedRequest {
+  /** http or https; which of them, and which ports and names, is for the caller to decide. */
+  readonly url: string;
+  readonly method?: 'GET' | 'POST' | 'HEAD';
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: Buffer;
+  readonly limits?: Partial<OutboundLimits>;
+  /** What becomes of a longer body: cut off and marked so, or a failure. */
+  readonly onLongBody?: 'cut' | 'fail';
+  /** Takes the body piece by piece instead of having it gathered; waited for. */
+  readonly onChunk?: (chunk: Buffer) => Promise<void> | void;
+  /** Lifts the address rule, and that only. */
+  readonly allowPrivate: boolean;
+  readonly signal?: AbortSignal;
+  /** Instead of the name servers of the machine. */
+  readonly resolve?: Resolve;
+  /** Where connections stay for the next request; without it each has one of its own. */
+  readonly connections?: KeptConnections;
+}
+
+export interface GuardedResponse {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+  /** Empty when `onChunk` took it. */
+  readonly body: Buffer;
+  readonly isCut: boolean;
+}
+
+const HEADER_BYTES_MAX = 16 * 1024;
+
+export function guardedRequest(request: GuardedRequest): Promise<GuardedResponse> {
+  // No `traceparent` goes along: who is asked was chosen by others, and our traces are no business of theirs.
+  const method = request.method ?? 'GET';
+  const attributes = { 'http.request.method': method, 'server.address': new URL(request.url).host };
+  return traced(method, { kind: SpanKind.CLIENT, attributes }, async (span) => {
+    const response = await guarded(request);
+    span?.setAttribute('http.response.status_code', response.status);
+    return response;
+  });
+}
+
+async function guarded(request: GuardedRequest): Promise<GuardedResponse> {
+  const limits = { ...OUTBOUND_LIMITS, ...request.limits };
+  const deadline = AbortSignal.timeout(limits.totalMs);
+  const signal = request.signal === undefined ? deadline : AbortSignal.any([deadline, request.signal]);
+  const url = new URL(request.url);
+  try {
+    const addresses = await findAddresses(url.hostname, request, limits, signal);
+    const make = {
+      maxHeaderSize: HEADER_BYTES_MAX,
+      connect: connectorTo(addresses, limits.connectMs, request.allowPrivate),
+    };
+    const work = (through: Dispatcher): Promise<GuardedResponse> =>
+      exchange(through, url, request, limits, signal);
+    return await (request.connections === undefined
+      ? overItsOwn(url.origin, make, work)
+      : request.connections.use(url.origin, addresses, make, work));
+  } catch (error) {
+    throw deadline.aborted ? new OutboundError('timeout', { cause: error }) : asOutboundError(error);
+  }
+}
+
+async function overItsOwn(
+  origin: string,
+  make: { readonly maxHeaderSize: number; readonly connect: Connector },
+  work: (through: Dispatcher) => Promise<GuardedResponse>,
+): Promise<GuardedResponse> {
+  const client = new Client(origin, { ...make, pipelining: 1, headersTimeout: 0, bodyTimeout: 0 });
+  try {
+    return await work(client);
+  } finally {
+    void client.destroy().catch(() => {});
+  }
+}
+
+async function findAddresses(
+  bracketed: string,
+  request: GuardedRequest,
+  limits: OutboundLimits,
+  signal: AbortSignal,
+): Promise<readonly ResolvedAddress[]> {
+  const hostname = bracketed.replace(/^\[|\]$/g, '');
+  const family = isIP(hostname);
+  const addresses =
+    family === 0
+      ? await resolveInTime(hostname, request, limits.dnsMs, signal)
+      : [{ address: hostname, family: family === 6 ? (6 as const) : (4 as const) }];
+  if (!request.allowPrivate && !addresses.every(({ address }) => isPublicAddress(address)))
+    throw new OutboundError('blocked_address');
+  return addresses;
+}
+
+async function resolveInTime(
+  hostname: string,
+  request: GuardedRequest,
+  dnsMs: number,
+  signal: AbortSignal,
+): Promise<readonly ResolvedAddress[]> {
+  const resolve = request.resolve ?? (request.allowPrivate ? resolveLocally : resolveByServers);
+  const stop = AbortSignal.any([signal, AbortSignal.timeout(dnsMs)]);
+  const stopped = new Promise<never>((_resolve, reject) => {
+    stop.addEventListener('abort', () => reject(new OutboundError('dns_error')), { once: true });
+  });
+  try {
+    const addresses = await Promise.race([resolve(hostname, stop), stopped]);
+    if (addresses.length === 0) throw new OutboundError('dns_error');
+    return addresses;
+  } catch (error) {
+    throw new OutboundError('dns_error', { cause: error });
+  }
+}
+
+type Connector = ReturnType<typeof buildConnector>;
+
+/** Connects to one of these addresses, whatever the name may resolve to by now; the certificate must be the name's. */
+function connectorTo(
+  addresses: readonly ResolvedAddress[],
+  connectMs: number,
+  allowPrivate: boolean,
+): Connector {
+  const connect = buildConnector({
+    timeout: connectMs,
+    maxCachedSessions: 0,
+    lookup: (_hostname, options, callback) => {
+      const [first] = addresses;
+      if (options.all === true) callback(null, [...addresses]);
+      else if (first !== undefined) callback(null, first.address, first.family);
+    },
+  });
+  return (options, callback) => {
+    connect(options, (...[error, socket]) => {
+      if (error !== null) return callback(error, null);
+      if (!allowPrivate && !isPublicAddress(socket.remoteAddress ?? '')) {
+        (socket as Socket).destroy();
+        return callback(new OutboundError('blocked_address'), null);
+      }
+      return callback(null, socket);
+    });
+  };
+}
+
+async function exchange(
+  through: Dispatcher,
+  url: URL,
+  request: GuardedRequest,
+  limits: OutboundLimits,
+  signal: AbortSignal,
+): Promise<GuardedResponse> {
+  const response = await through.request({
+    origin: url.origin,
+    path: url.pathname + url.search,
+    method: request.method ?? 'GET',
+    headers: { ...request.headers },
+    body: request.body ?? null,
+    reset: request.connections === undefined,
+    signal,
+  });
+  // Destroying a body that is not wanted any more makes it emit an error that nobody needs.
+  response.body.on('error', () => {});
+  const { body, isCut } = await readBody(response, request, limits.bodyBytesMax);
+  return { status: response.statusCode, headers: response.headers, body, isCut };
+}
+
+async function readBody(
+  response: Dispatcher.ResponseData,
+  request: GuardedRequest,
+  bytesMax: number,
+): Promise<{ body: Buffer; isCut: boolean }> {
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  for await (const chunk of response.body as AsyncIterable<Buffer>) {
+    const wanted = chunk.subarray(0, bytesMax - bytes);
+    bytes += chunk.length;
+    if (bytes > bytesMax && request.onLongBody === 'fail') throw new OutboundError('response_too_large');
+    if (request.onChunk === undefined) chunks.push(wanted);
+    else await request.onChunk(wanted);
+    if (bytes > bytesMax) break;
+  }
+  return { body: Buffer.concat(chunks), isCut: bytes > bytesMax };
+}

@@ -1,0 +1,62 @@
+import { isIP } from 'node:net';
+import { isPublicAddress } from './addresses.ts';
+
+export interface AddressPolicy {
+  readonly httpsOnly: boolean;
+  /** Addresses of the own machine and network, for local work. */
+  readonly allowPrivate: boolean;
+}
+
+export const WEB_ADDRESS_LENGTH_MAX = 2048;
+
+/** Names that stand for the machine or the network they are asked in (RFC 6761, 6762, 8375, ICANN's .internal). */
+const LOCAL_NAMES = /(^|\.)(localhost|local|internal|home\.arpa|lan|intranet|corp|home)$/;
+
+const PRIVILEGED_PORT_MAX = 1023;
+const WEB_PORTS = new Set([80, 443]);
+/** Ports above 1023 of the Fetch standard's block list: what speaks there could take a request for its own protocol. */
+const REFUSED_PORTS = new Set([
+  1719, 1720, 1723, 2049, 3659, 4045, 4190, 5060, 5061, 6000, 6566, 6665, 6666, 6667, 6668, 6669, 6679, 6697,
+  10_080,
+]);
+
+/**
+ * What is wrong with an address that a client gives us to send requests to, as a sentence without subject; null when
+ * nothing is. What a name stands for shows only when it is connected to: outbound.ts looks again.
+ */
+export function findAddressProblem(text: string, policy: AddressPolicy): string | null {
+  if (text.length > WEB_ADDRESS_LENGTH_MAX) return `must have at most ${WEB_ADDRESS_LENGTH_MAX} characters`;
+  // The URL parser would silently drop line breaks and tabs, and turn look-alike letters into others.
+  if (!/^[\u0021-\u007e]+$/.test(text))
+    return 'must be written in ASCII without spaces; an international host name in its xn-- form';
+  if (!URL.canParse(text)) return 'must be an http or https address';
+  const url = new URL(text);
+  return findSchemeProblem(url, text, policy) ?? findPortProblem(url) ?? findHostProblem(url, policy);
+}
+
+/** Without the brackets of IPv6 and the dot that may end a name. */
+export function plainHost(url: URL): string {
+  return url.hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '');
+}
+
+function findSchemeProblem(url: URL, text: string, policy: AddressPolicy): string | null {
+  if (url.protocol !== 'https:' && url.protocol !== 'http:') return 'must be an http or https address';
+  if (!/^https?:\/\/[^/\\]/i.test(text)) return 'must have two slashes before the host';
+  if (url.protocol === 'http:' && policy.httpsOnly) return 'must be an https address';
+  if (url.username !== '' || url.password !== '') return 'must not contain a user name or password';
+  return null;
+}
+
+function findPortProblem(url: URL): string | null {
+  if (url.port === '') return null;
+  const port = Number(url.port);
+  const isRefused = REFUSED_PORTS.has(port) || (port <= PRIVILEGED_PORT_MAX && !WEB_PORTS.has(port));
+  return isRefused ? `must not have the port ${port}` : null;
+}
+
+function findHostProblem(url: URL, policy: AddressPolicy): string | null {
+  if (policy.allowPrivate) return null;
+  const host = plainHost(url);
+  const isPublic = isIP(host) === 0 ? host.includes('.') && !LOCAL_NAMES.test(host) : isPublicAddress(host);
+  return isPublic ? null : 'must be an address of the public internet';
+}

@@ -1,0 +1,64 @@
+import type { Transaction } from './db/transaction.ts';
+import type { JobDefinition } from './jobs/job.ts';
+import type { JobQueue } from './jobs/queue.ts';
+
+/**
+ * What users are told of. The notifications module holds the words for each type, in each language, and decides by the
+ * user's preferences whether it shows in the application, goes out by mail, or both.
+ */
+export const NOTICE_TYPES = [
+  'message',
+  'saved_search_match',
+  'price_drop',
+  'favorite_sold',
+  'listing_approved',
+  'listing_rejected',
+  'listing_suspended',
+  'listing_restored',
+  'listing_expiring',
+  'listing_expired',
+  'listing_paused',
+  'listing_sold',
+  'review_received',
+  'review_reply',
+  'subscription',
+  'payment_failed',
+  'webhook_disabled',
+  'import_finished',
+  'team_invitation',
+  'team_joined',
+  'account_verified',
+  'report_decided',
+] as const;
+export type NoticeType = (typeof NOTICE_TYPES)[number];
+
+export interface Notice {
+  readonly userId: string;
+  readonly type: NoticeType;
+  /** Values for the words, and ids for programs: `{listingId, title, price, currency}`. */
+  readonly data: Readonly<Record<string, string | number | boolean | null>>;
+  /** Path of what it is about, as `/listings/<slug>`. */
+  readonly link: string | null;
+  /** The same key for the same user is told once. */
+  readonly dedupeKey?: string;
+}
+
+/** Tells users of things, in the transaction of the thing; delivered by the notifications module, as a job. */
+export class Notices {
+  readonly #jobs: JobQueue;
+  #job: JobDefinition<Notice> | null = null;
+
+  constructor(jobs: JobQueue) {
+    this.#jobs = jobs;
+  }
+
+  /** The notifications module says how a notice is delivered. */
+  deliverBy(job: JobDefinition<Notice>): void {
+    this.#job = job;
+  }
+
+  async add(trx: Transaction, ...notices: readonly Notice[]): Promise<void> {
+    if (this.#job === null) throw new Error('nobody delivers notices');
+    await this.#jobs.enqueueMany(trx, this.#job, notices);
+  }
+}

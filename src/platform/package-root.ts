@@ -1,0 +1,19 @@
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/** The directory of package.json, from the sources as well as from dist/: where migrations and assets are. */
+export const PACKAGE_ROOT = findRoot(path.dirname(fileURLToPath(import.meta.url)));
+
+const manifest = JSON.parse(readFileSync(path.join(PACKAGE_ROOT, 'package.json'), 'utf8')) as {
+  version: string;
+};
+
+export const VERSION = manifest.version;
+
+function findRoot(from: string): string {
+  if (existsSync(path.join(from, 'package.json'))) return from;
+  const parent = path.dirname(from);
+  if (parent === from) throw new Error('package.json is not above the program');
+  return findRoot(parent);
+}

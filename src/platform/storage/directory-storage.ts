@@ -1,0 +1,68 @@
+import { createReadStream } from 'node:fs';
+import { copyFile, mkdir, open, rename, rm, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { AppError } from '../errors/app-error.ts';
+import { newId } from '../ids.ts';
+import { assertStorageKey, type Storage } from './storage.ts';
+
+/** Objects as files below a directory. A file gets its name only once it is complete and on the disk. */
+export function directoryStorage(root: string): Storage {
+  const fileOf = (key: string): string => {
+    assertStorageKey(key);
+    return path.join(root, key);
+  };
+  return {
+    async put(key, content) {
+      const file = fileOf(key);
+      const partial = `${file}.${newId('req')}.part`;
+      try {
+        await mkdir(path.dirname(file), { recursive: true });
+        await write(partial, content);
+        await rename(partial, file);
+      } catch (error) {
+        await rm(partial, { force: true });
+        throw isFull(error) ? full(error) : error;
+      }
+    },
+    async get(key) {
+      const file = fileOf(key);
+      try {
+        const found = await stat(file);
+        return found.isFile() ? { stream: createReadStream(file), bytes: found.size } : null;
+      } catch (error) {
+        if (MISSING.has(codeOf(error))) return null;
+        throw error;
+      }
+    },
+    async remove(key) {
+      await rm(fileOf(key), { force: true });
+    },
+  };
+}
+
+/** ENOTDIR: a part of the path is a file. */
+const MISSING: ReadonlySet<unknown> = new Set(['ENOENT', 'ENOTDIR']);
+
+async function write(partial: string, content: Parameters<Storage['put']>[1]): Promise<void> {
+  if (!Buffer.isBuffer(content)) await copyFile(content.file, partial);
+  const handle = await open(partial, Buffer.isBuffer(content) ? 'wx' : 'r+', 0o600);
+  try {
+    if (Buffer.isBuffer(content)) await handle.writeFile(content);
+    else await handle.chmod(0o600);
+    await handle.datasync();
+  } finally {
+    await handle.close();
+  }
+}
+
+function codeOf(error: unknown): unknown {
+  return (error as { code?: unknown }).code;
+}
+
+function isFull(error: unknown): boolean {
+  return codeOf(error) === 'ENOSPC' || codeOf(error) === 'EDQUOT';
+}
+
+function full(error: unknown): AppError {
+  return new AppError('SERVICE_UNAVAILABLE', 'There is no room for files at the moment.', { cause: error });
+}

@@ -1,0 +1,36 @@
+/** Standard VAT rates of the EU and of neighbours in which a company may be established, in percent; as of 2026. */
+export const STANDARD_VAT_PERCENT = {
+  AT: 20,
+  BE: 21,
+  BG: 20,
+  CH: 8.1,
+  CY: 19,
+  CZ: 21,
+  DE: 19,
+  DK: 25,
+  EE: 24,
+  ES: 21,
+  FI: 25.5,
+  FR: 20,
+  GB: 20,
+  GR: 24,
+  HR: 25,
+  HU: 27,
+  IE: 23,
+  IT: 22,
+  LT: 21,
+  LU: 17,
+  LV: 21,
+  MT: 18,
+  NL: 21,
+  NO: 25,
+  PL: 23,
+  PT: 23,
+  RO: 21,
+  SE: 25,
+  SI: 22,
+  SK: 23,
+} as const satisfies Record<string, number>;
+
+export type VatCountry = keyof typeof STANDARD_VAT_PERCENT;
+export const VAT_COUNTRIES = Object.keys(STANDARD_VAT_PERCENT) as readonly VatCountry[];
