@@ -1,0 +1,110 @@
+import { fold } from './fold.ts';
+
+// What people call things, and one word that listings of that thing carry (folded, a single token). Listings carry the
+// names of their category in every language and its slug, so most trade words need no entry here.
+const ALIASES: Readonly<Record<string, readonly string[]>> = {
+  mb: ['mercedes'],
+  merc: ['mercedes'],
+  benz: ['mercedes'],
+  daimler: ['mercedes'],
+  vw: ['volkswagen'],
+  volkswagon: ['volkswagen'],
+  cat: ['caterpillar'],
+  iveko: ['iveco'],
+  skania: ['scania'],
+  fuso: ['mitsubishi'],
+  nh: ['newholland'],
+  jd: ['johndeere'],
+  deere: ['johndeere'],
+  cargolift: ['tail'],
+  taillift: ['tail'],
+  dumper: ['tipper', 'dump'],
+  kipper: ['tipper'],
+  benne: ['tipper'],
+  lorry: ['truck', 'trucks'],
+  lorries: ['trucks'],
+  lkw: ['truck', 'trucks'],
+  artic: ['tractor'],
+  reefer: ['refrigerated'],
+  fridge: ['refrigerated'],
+  frigo: ['refrigerated'],
+  cooler: ['refrigerated'],
+  tautliner: ['curtainsider'],
+  curtain: ['curtainsider'],
+  lowbed: ['lowloader'],
+  lowboy: ['lowloader'],
+  flatbed: ['platform', 'dropside'],
+  tanker: ['tank'],
+  hiab: ['crane'],
+  digger: ['excavator', 'excavators'],
+  dozer: ['bulldozer', 'bulldozers'],
+  semi: ['semitrailer', 'semitrailers'],
+  kamion: ['truck', 'trucks'],
+  camion: ['truck', 'trucks'],
+};
+
+// Brand slugs that an alias leads to, for suggestions.
+export const BRAND_ALIASES: Readonly<Record<string, string>> = {
+  mb: 'mercedes-benz',
+  merc: 'mercedes-benz',
+  benz: 'mercedes-benz',
+  daimler: 'mercedes-benz',
+  vw: 'volkswagen',
+  cat: 'caterpillar',
+  nh: 'new-holland',
+  jd: 'john-deere',
+  iveko: 'iveco',
+  skania: 'scania',
+  fuso: 'mitsubishi-fuso',
+};
+
+// Further words for brands, as the market's administrators keep them: read anew whenever they change.
+export interface BrandNaming {
+  slug: string;
+  aliases: readonly string[];
+}
+
+const NONE: readonly string[] = [];
+
+// What the words of a query also stand for. A brand is meant by the term that every listing of it carries: its slug
+// written together.
+export class Aliases {
+  static readonly builtIn = new Aliases([]);
+  private readonly terms = new Map<string, string[]>();
+  private readonly words = new Map<string, string[]>();
+
+  constructor(brands: readonly BrandNaming[]) {
+    for (const { slug, aliases } of brands) {
+      const term = slug.replaceAll('-', '');
+      for (const alias of aliases) {
+        const word = aliasWord(alias);
+        if (word === '' || word === term) continue;
+        if (!ALIASES[word]?.includes(term)) append(this.terms, word, term);
+        append(this.words, slug, word);
+      }
+    }
+  }
+
+  // The terms a word of a query matches besides itself.
+  termsFor(word: string): readonly string[] {
+    const own = this.terms.get(word);
+    const builtIn = Object.hasOwn(ALIASES, word) ? (ALIASES[word] ?? NONE) : NONE;
+    return own === undefined ? builtIn : [...builtIn, ...own];
+  }
+
+  // The words that lead to a brand when they are typed.
+  wordsFor(brandSlug: string): readonly string[] {
+    return this.words.get(brandSlug) ?? NONE;
+  }
+}
+
+// An alias as the reader of queries sees it: letters and digits, in one.
+function aliasWord(alias: string): string {
+  return (fold(alias).match(/\p{L}+|\p{Nd}+/gu) ?? []).join('');
+}
+
+function append(lists: Map<string, string[]>, key: string, value: string): void {
+  const list = lists.get(key);
+  if (list) list.push(value);
+  else lists.set(key, [value]);
+}

@@ -1,0 +1,82 @@
+// Sets of document offsets as words of 32 bits. Free functions over Uint32Array, so that the loops stay monomorphic; words
+// are made signed (| 0) where they are computed with, or they would be handled as floating-point numbers.
+
+export type Bits = Uint32Array;
+
+export function setBit(bits: Bits, at: number): void {
+  bits[at >>> 5] = (bits[at >>> 5] as number) | (1 << (at & 31));
+}
+
+export function clearBit(bits: Bits, at: number): void {
+  bits[at >>> 5] = (bits[at >>> 5] as number) & ~(1 << (at & 31));
+}
+
+export function hasBit(bits: Bits, at: number): boolean {
+  return (((bits[at >>> 5] as number) >>> (at & 31)) & 1) !== 0;
+}
+
+export function andInto(target: Bits, other: Bits): void {
+  for (let at = 0; at < target.length; at++) target[at] = (target[at] as number) & (other[at] as number);
+}
+
+export function orInto(target: Bits, other: Bits): void {
+  for (let at = 0; at < target.length; at++) target[at] = (target[at] as number) | (other[at] as number);
+}
+
+export function isEmpty(bits: Bits): boolean {
+  for (let at = 0; at < bits.length; at++) if (bits[at] !== 0) return false;
+  return true;
+}
+
+export function countWord(word: number): number {
+  let rest = word - ((word >>> 1) & 0x55555555);
+  rest = (rest & 0x33333333) + ((rest >>> 2) & 0x33333333);
+  return Math.imul((rest + (rest >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
+}
+
+export function countBits(bits: Bits): number {
+  let count = 0;
+  for (let at = 0; at < bits.length; at++) {
+    const word = (bits[at] as number) | 0;
+    if (word !== 0) count += countWord(word);
+  }
+  return count;
+}
+
+export function countBoth(a: Bits, b: Bits): number {
+  let count = 0;
+  for (let at = 0; at < a.length; at++) {
+    const word = (a[at] as number) & (b[at] as number);
+    if (word !== 0) count += countWord(word);
+  }
+  return count;
+}
+
+// Writes the members in ascending order; returns how many.
+export function listBits(bits: Bits, list: Uint16Array): number {
+  let count = 0;
+  for (let at = 0; at < bits.length; at++) {
+    let word = (bits[at] as number) | 0;
+    const base = at << 5;
+    while (word !== 0) {
+      const lowest = word & -word;
+      list[count++] = base + 31 - Math.clz32(lowest);
+      word ^= lowest;
+    }
+  }
+  return count;
+}
+
+export function setAll(bits: Bits, docs: Uint16Array, from: number, to: number): void {
+  for (let at = from; at < to; at++) {
+    const doc = docs[at] as number;
+    bits[doc >>> 5] = (bits[doc >>> 5] as number) | (1 << (doc & 31));
+  }
+}
+
+export function clearAll(bits: Bits, docs: Uint16Array, from: number, to: number): void {
+  for (let at = from; at < to; at++) {
+    const doc = docs[at] as number;
+    bits[doc >>> 5] = (bits[doc >>> 5] as number) & ~(1 << (doc & 31));
+  }
+}

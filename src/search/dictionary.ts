@@ -1,0 +1,75 @@
+// Ordinals for the values of one field, with a label (a display name) and the number of live documents of each.
+// Ordinal 0 is "no value".
+export const NO_VALUE = 0;
+
+export class Dictionary {
+  private readonly ordinals = new Map<string, number>();
+  private readonly values: string[] = [''];
+  private readonly labels: string[] = [''];
+  live = new Int32Array(16);
+  // How often a label has changed.
+  renames = 0;
+
+  get size(): number {
+    return this.values.length;
+  }
+
+  // The ordinal of a value, NO_VALUE when it never occurred.
+  find(value: string): number {
+    return this.ordinals.get(value) ?? NO_VALUE;
+  }
+
+  findAll(values: readonly string[]): number[] {
+    return values.map((value) => this.find(value)).filter((ordinal) => ordinal !== NO_VALUE);
+  }
+
+  add(value: string | null | undefined, label?: string): number {
+    if (value === null || value === undefined) return NO_VALUE;
+    let ordinal = this.ordinals.get(value);
+    if (ordinal === undefined) {
+      ordinal = this.values.length;
+      this.ordinals.set(value, ordinal);
+      this.values.push(value);
+      this.labels.push(label ?? value);
+      if (ordinal >= this.live.length) this.grow();
+    } else if (label !== undefined && this.labels[ordinal] !== label) {
+      this.labels[ordinal] = label;
+      this.renames++;
+    }
+    return ordinal;
+  }
+
+  // Live documents with a value.
+  liveOf(value: string): number {
+    const ordinal = this.find(value);
+    return ordinal === NO_VALUE ? 0 : (this.live[ordinal] as number);
+  }
+
+  // All values that live documents have, with their number.
+  liveValues(): Map<string, number> {
+    const counts = new Map<string, number>();
+    this.values.forEach((value, ordinal) => {
+      const count = this.live[ordinal] as number;
+      if (ordinal !== NO_VALUE && count > 0) counts.set(value, count);
+    });
+    return counts;
+  }
+
+  value(ordinal: number): string {
+    return this.values[ordinal] ?? '';
+  }
+
+  label(ordinal: number): string {
+    return this.labels[ordinal] ?? '';
+  }
+
+  entries(): { values: readonly string[]; labels: readonly string[] } {
+    return { values: this.values.slice(1), labels: this.labels.slice(1) };
+  }
+
+  private grow(): void {
+    const larger = new Int32Array(this.live.length * 2);
+    larger.set(this.live);
+    this.live = larger;
+  }
+}

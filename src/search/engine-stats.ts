@@ -1,0 +1,52 @@
+import type { Block, BlockBytes } from './block.ts';
+import type { Catalog } from './catalog.ts';
+import type { PlaceTable } from './place-table.ts';
+import type { StringTable } from './string-table.ts';
+
+export interface EngineStats {
+  documents: number;
+  generation: number;
+  blocks: number;
+  // The one that takes documents, and full ones whose turn has not come.
+  unsealedBlocks: number;
+  terms: number;
+  rankedAtMs: number;
+  bytes: {
+    columns: number;
+    lookups: number;
+    postings: number;
+    summaries: number;
+    ids: number;
+    terms: number;
+    total: number;
+  };
+}
+
+export interface EngineParts {
+  catalog: Catalog;
+  ids: StringTable;
+  places: PlaceTable;
+  blocks: readonly (Block | null)[];
+}
+
+export function sizesOf(
+  parts: EngineParts,
+): Pick<EngineStats, 'blocks' | 'unsealedBlocks' | 'terms' | 'bytes'> {
+  const blocks = parts.blocks.filter((block) => block !== null);
+  const sizes = blocks.map((block) => block.bytes());
+  const sum = (pick: (size: BlockBytes) => number) => sizes.reduce((total, size) => total + pick(size), 0);
+  const bytes = {
+    columns: sum(({ columns }) => columns),
+    lookups: sum(({ lookups }) => lookups),
+    postings: sum(({ postings }) => postings),
+    summaries: sum(({ summaries }) => summaries),
+    ids: parts.ids.bytes + parts.places.bytes,
+    terms: parts.catalog.lexicon.bytes,
+  };
+  return {
+    blocks: blocks.length,
+    unsealedBlocks: blocks.filter(({ sealed }) => sealed === null).length,
+    terms: parts.catalog.lexicon.size,
+    bytes: { ...bytes, total: Object.values(bytes).reduce((total, size) => total + size, 0) },
+  };
+}

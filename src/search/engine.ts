@@ -1,0 +1,346 @@
+import { Aliases, type BrandNaming } from './aliases.ts';
+import { clearBit, hasBit } from './bitset.ts';
+import { Block, BLOCK_DOCUMENTS } from './block.ts';
+import { Catalog } from './catalog.ts';
+import { DEFAULT_RATES, rateOf } from './currency.ts';
+import { sizesOf, type EngineStats } from './engine-stats.ts';
+import { documentTerms } from './document-terms.ts';
+import { execute } from './execution.ts';
+import { FIELD, FIELD_COUNT, type Field } from './fields.ts';
+import type { IndexView } from './index-view.ts';
+import type { NumberContext, RateTable } from './number-context.ts';
+import { PlaceTable, NO_PLACE } from './place-table.ts';
+import { Scratch } from './scratch.ts';
+import { SnapshotError } from './snapshot-error.ts';
+import { readSections } from './snapshot-format.ts';
+import {
+  readHeader,
+  readSnapshot,
+  writeSnapshot,
+  type SnapshotHeader,
+  type SnapshotTarget,
+} from './snapshot.ts';
+import { StringTable } from './string-table.ts';
+import { Suggester } from './suggester.ts';
+import type { ValueColumn } from './value-column.ts';
+import { Upkeep } from './upkeep.ts';
+import type { ExchangeRates, LiveCounts, SearchChange, SearchDocument, SearchQuery, SearchResult, SearchTiming, Suggestion } from './types.ts'; // prettier-ignore
+
+// The index of all live listings, in memory, for one thread. A write is in the next search. Nothing here waits: work
+// that would take long (sealing full blocks, merging sparse ones) is cut into slices done along with writes or by
+// `compact`.
+
+export interface EngineOptions {
+  rates?: ExchangeRates;
+  // The instant freshness is measured at.
+  rankedAtMs?: number;
+  // Whether summaries are kept; hits come without them otherwise.
+  summaries?: boolean;
+  // Documents a block: a multiple of 32, at most 65,536. Small ones are for tests.
+  blockDocuments?: number;
+}
+
+export interface Restored {
+  engine: SearchEngine;
+  label: string;
+}
+
+// Fields whose live documents are counted: facets, and brand and model for suggestions.
+const COUNTED_FIELDS: readonly Field[] = [
+  FIELD.category,
+  FIELD.subcategory,
+  FIELD.brand,
+  FIELD.year,
+  FIELD.fuelType,
+  FIELD.transmission,
+  FIELD.country,
+  FIELD.brandModel,
+];
+
+// A slice of upkeep along with so many writes keeps it well ahead of them.
+const CHANGES_PER_SLICE = 16;
+
+const NOTHING = new Uint8Array(0);
+const OTHER_RATES = -1;
+
+export class SearchEngine {
+  private readonly capacity: number;
+  private readonly keepsSummaries: boolean;
+  private readonly catalog = new Catalog();
+  private readonly ids = new StringTable();
+  private readonly places = new PlaceTable();
+  private readonly blocks: (Block | null)[] = [];
+  private readonly upkeep: Upkeep;
+  private readonly scratch: Scratch;
+  private readonly suggester = new Suggester(this.catalog);
+  private readonly row = new Uint32Array(FIELD_COUNT);
+  private aliases = Aliases.builtIn;
+  private exchange: ExchangeRates;
+  private ratesVersion = 0;
+  private rankedAtMs: number;
+  private rateTable: RateTable | null = null;
+  private years = new Float64Array(0);
+  private tail = -1;
+  private liveCount = 0;
+  private generation = 0;
+  private changesSinceSlice = 0;
+
+  constructor(options: EngineOptions = {}) {
+    this.capacity = options.blockDocuments ?? BLOCK_DOCUMENTS;
+    this.keepsSummaries = options.summaries ?? true;
+    this.exchange = options.rates ?? DEFAULT_RATES;
+    this.rankedAtMs = options.rankedAtMs ?? 0;
+    this.scratch = new Scratch(this.capacity, this.catalog);
+    this.upkeep = new Upkeep({
+      catalog: this.catalog,
+      ids: this.ids,
+      places: this.places,
+      blocks: this.blocks,
+      numbers: () => this.numbers(),
+      emptyBlock: () => new Block(this.capacity, this.keepsSummaries),
+    });
+  }
+
+  setRates(rates: ExchangeRates): void {
+    this.exchange = rates;
+    this.ratesVersion++;
+    this.rateTable = null;
+    this.generation++;
+  }
+
+  // Words for brands beside the built-in ones, for searches and suggestions.
+  setBrandAliases(brands: readonly BrandNaming[]): void {
+    this.aliases = new Aliases(brands);
+    this.suggester.setAliases(this.aliases);
+    this.generation++;
+  }
+
+  // The instant that freshness is measured at. Move it every so often: results change only then.
+  setRankedAt(rankedAtMs: number): void {
+    this.rankedAtMs = rankedAtMs;
+    this.generation++;
+  }
+
+  apply(changes: readonly SearchChange[]): void {
+    for (const change of changes) {
+      if (change.kind === 'put') this.put(change.document);
+      else if (change.kind === 'remove') this.remove(change.id);
+      else this.setViews(change.id, change.views);
+      if (++this.changesSinceSlice >= CHANGES_PER_SLICE) {
+        this.changesSinceSlice = 0;
+        this.upkeep.step();
+      }
+    }
+    this.generation++;
+  }
+
+  // `timing`, when given, is told where the time went.
+  search(query: SearchQuery, timing?: SearchTiming): SearchResult {
+    return execute(query, this.view(), timing);
+  }
+
+  private view(): IndexView {
+    return {
+      blocks: this.blocks,
+      capacity: this.capacity,
+      catalog: this.catalog,
+      aliases: this.aliases,
+      ids: this.ids,
+      exchange: this.exchange,
+      numbers: this.numbers(),
+      liveCount: this.liveCount,
+      generation: this.generation,
+      scratch: this.scratch,
+    };
+  }
+
+  suggest(typed: string, limit = 10): Suggestion[] {
+    return this.suggester.suggest(typed, limit);
+  }
+
+  // Live documents by slug, from counts that are kept current.
+  liveCounts(): LiveCounts {
+    const { catalog } = this;
+    return {
+      categories: catalog.field(FIELD.category).liveValues(),
+      subcategories: catalog.field(FIELD.subcategory).liveValues(),
+      brands: catalog.field(FIELD.brand).liveValues(),
+    };
+  }
+
+  // One slice of upkeep, of a few milliseconds at most; true while there is more to do.
+  compact(): boolean {
+    return this.upkeep.step();
+  }
+
+  // The index as parts to be written one after the other, with a label of the caller's (its place in the change log).
+  // The state is that of the moment when the first part with bytes comes; empty parts before it, while blocks are being
+  // sealed, and all later ones are places to let other work in between.
+  *snapshot(label: string): Generator<Uint8Array> {
+    this.sealTail();
+    for (const _slice of this.upkeep.sealAll()) yield NOTHING;
+    // Whatever was written meanwhile is little: it is sealed without a break.
+    this.sealTail();
+    for (const _slice of this.upkeep.sealAll());
+    const { capacity, exchange, rankedAtMs, catalog, ids, blocks, ratesVersion } = this;
+    const header = { label, capacity, exchange, rankedAtMs, hasSummaries: this.keepsSummaries };
+    yield* writeSnapshot(header, { catalog, ids, blocks, ratesVersion });
+  }
+
+  // Throws SnapshotError for a snapshot that is damaged, cut short, of another version, or without the summaries asked
+  // for. Rates and the ranking instant are those of the snapshot unless given.
+  static restore(parts: Iterable<Uint8Array>, options: EngineOptions = {}): Restored {
+    const restoring = SearchEngine.restoring(parts, options);
+    for (;;) {
+      const step = restoring.next();
+      if (step.done) return step.value;
+    }
+  }
+
+  // The same in steps of a few milliseconds, with room for other work between them.
+  static *restoring(parts: Iterable<Uint8Array>, options: EngineOptions = {}): Generator<void, Restored> {
+    try {
+      let label = '';
+      const { engine } = yield* readSnapshot(parts, (header) => {
+        label = header.label;
+        return SearchEngine.emptyFor(header, options).target();
+      });
+      return { engine, label };
+    } catch (cause) {
+      if (cause instanceof SnapshotError) throw cause;
+      throw new SnapshotError('The snapshot cannot be read', { cause });
+    }
+  }
+
+  // The label of a snapshot, read without the rest of it. Throws SnapshotError.
+  static labelOf(parts: Iterable<Uint8Array>): string {
+    return readHeader(readSections(parts)).label;
+  }
+
+  private static emptyFor(header: SnapshotHeader, options: EngineOptions): SearchEngine {
+    const summaries = options.summaries ?? header.hasSummaries;
+    if (summaries && !header.hasSummaries) throw new SnapshotError('The snapshot was made without summaries');
+    const { exchange, rankedAtMs, capacity } = header;
+    const engine = new SearchEngine({ rates: exchange, rankedAtMs, blockDocuments: capacity, summaries });
+    if (options.rates && JSON.stringify(options.rates) !== JSON.stringify(exchange))
+      engine.setRates(options.rates);
+    if (options.rankedAtMs !== undefined) engine.setRankedAt(options.rankedAtMs);
+    return engine;
+  }
+
+  // Takes over a block read from a snapshot.
+  private adopt(block: Block): void {
+    const base = this.blocks.length * this.capacity;
+    this.blocks.push(block);
+    for (let slot = 0; slot < block.count; slot++) {
+      if (!hasBit(block.live, slot)) continue;
+      this.places.set(block.ids[slot] as number, base + slot);
+      for (const field of COUNTED_FIELDS)
+        this.count(field, (block.fields[field] as ValueColumn)[slot] as number, 1);
+    }
+    this.liveCount += block.liveCount;
+  }
+
+  private target(): SnapshotTarget & { engine: SearchEngine } {
+    return {
+      engine: this,
+      catalog: this.catalog,
+      ids: this.ids,
+      // Prices in the order of a snapshot's rates are current only if no others were set since.
+      ratesVersion: this.ratesVersion === 0 ? 0 : OTHER_RATES,
+      emptyBlock: () => new Block(this.capacity, this.keepsSummaries),
+      adopt: (block) => this.adopt(block),
+    };
+  }
+
+  private sealTail(): void {
+    if (this.tail < 0) return;
+    this.upkeep.seal(this.blocks[this.tail] as Block);
+    this.tail = -1;
+  }
+
+  stats(): EngineStats {
+    const { catalog, ids, places, blocks } = this;
+    return {
+      documents: this.liveCount,
+      generation: this.generation,
+      rankedAtMs: this.rankedAtMs,
+      ...sizesOf({ catalog, ids, places, blocks }),
+    };
+  }
+
+  private put(document: SearchDocument): void {
+    const id = this.ids.add(document.id);
+    this.kill(id);
+    this.catalog.readFields(document, this.row);
+    const features = this.catalog.readFeatures(document);
+    const block = this.tailBlock();
+    const slot = block.append(document, id, this.row, features);
+    for (const [term, weight] of documentTerms(document)) {
+      block.tail?.add(this.catalog.lexicon.add(term), slot, weight);
+    }
+    this.places.set(id, this.tail * this.capacity + slot);
+    for (const field of COUNTED_FIELDS) this.count(field, this.row[field] as number, 1);
+    this.liveCount++;
+    if (block.isFull) this.sealTail();
+  }
+
+  private remove(id: string): void {
+    const ordinal = this.ids.find(id);
+    if (ordinal >= 0) this.kill(ordinal);
+  }
+
+  private setViews(id: string, views: number): void {
+    const place = this.places.get(this.ids.find(id));
+    if (place === NO_PLACE) return;
+    const block = this.blocks[Math.floor(place / this.capacity)] as Block;
+    block.views[place % this.capacity] = views;
+  }
+
+  private kill(id: number): void {
+    const place = this.places.get(id);
+    if (place === NO_PLACE) return;
+    const block = this.blocks[Math.floor(place / this.capacity)] as Block;
+    const slot = place % this.capacity;
+    if (!hasBit(block.live, slot)) return;
+    clearBit(block.live, slot);
+    block.liveCount--;
+    block.prices.uncount(slot);
+    for (const field of COUNTED_FIELDS)
+      this.count(field, (block.fields[field] as ValueColumn)[slot] as number, -1);
+    this.places.set(id, NO_PLACE);
+    this.liveCount--;
+    this.upkeep.noteDeath(block);
+  }
+
+  private count(field: Field, ordinal: number, by: number): void {
+    const { live } = this.catalog.field(field);
+    live[ordinal] = (live[ordinal] as number) + by;
+  }
+
+  private tailBlock(): Block {
+    if (this.tail < 0) {
+      const hole = this.blocks.indexOf(null);
+      this.tail = hole < 0 ? this.blocks.length : hole;
+      this.blocks[this.tail] = new Block(this.capacity, this.keepsSummaries);
+    }
+    return this.blocks[this.tail] as Block;
+  }
+
+  private numbers(): NumberContext {
+    const currencies = this.catalog.field(FIELD.currency);
+    if (this.rateTable?.byCurrency.length !== currencies.size) {
+      const byCurrency = Float64Array.from({ length: currencies.size }, (_, ordinal) =>
+        ordinal === 0 ? Number.NaN : rateOf(this.exchange, currencies.value(ordinal)),
+      );
+      this.rateTable = { version: this.ratesVersion, byCurrency };
+    }
+    const years = this.catalog.field(FIELD.year);
+    if (this.years.length !== years.size) {
+      this.years = Float64Array.from({ length: years.size }, (_, ordinal) =>
+        ordinal === 0 ? Number.NaN : Number(years.value(ordinal)),
+      );
+    }
+    return { rates: this.rateTable, years: this.years, rankedAtMs: this.rankedAtMs };
+  }
+}

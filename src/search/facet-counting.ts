@@ -1,0 +1,201 @@
+import { countBits, listBits, type Bits } from './bitset.ts';
+import type { Block } from './block.ts';
+import type { Catalog } from './catalog.ts';
+import { priceEdgesInBase, PRICE_EDGES } from './currency.ts';
+import { FIELD, type Field } from './fields.ts';
+import type { IndexView } from './index-view.ts';
+import type { PriceRanges } from './price-column.ts';
+import type { TupleDictionary } from './tuples.ts';
+import type { FacetName, SearchQuery } from './types.ts';
+import { countValues, type ValueColumn } from './value-column.ts';
+
+// Counts facets over sets of documents, the cheapest way: what is not narrowed is kept counted; of a set of more than
+// half of the index the rest is counted and taken off; fields that often go together are counted in combination.
+
+// Sets of documents by number of the block; nothing for a block without any.
+export type BlockSets = (Bits | undefined)[];
+
+export interface FacetSets {
+  // How many documents the conditions shared by all facets leave: no set is larger.
+  sharedTotal: number;
+  found: BlockSets;
+  // For facets with conditions of their own: what the others leave.
+  apart: ReadonlyMap<FacetName, BlockSets>;
+  // Whether a facet counts every live document.
+  isWhole: (name: FacetName) => boolean;
+}
+
+const FACET_FIELDS: Readonly<Record<Exclude<FacetName, 'price_ranges'>, Field>> = {
+  categories: FIELD.category,
+  brands: FIELD.brand,
+  years: FIELD.year,
+  fuel_types: FIELD.fuelType,
+  transmissions: FIELD.transmission,
+  locations: FIELD.country,
+};
+
+// The counts of one facet, by ordinal of the value or number of the price range.
+export interface FacetCounts {
+  name: FacetName;
+  // Null for price ranges.
+  field: Field | null;
+  counts: Uint32Array;
+}
+
+export function countFacets(
+  wanted: readonly FacetName[],
+  sets: FacetSets,
+  query: SearchQuery,
+  view: IndexView,
+): FacetCounts[] {
+  const counting = new FacetCounting(query, view);
+  const facets = wanted.map((name) => counting.emptyCounts(name));
+  for (const facet of facets) if (sets.isWhole(facet.name)) counting.addWhole(facet);
+  const narrowed = facets.filter(({ name }) => !sets.isWhole(name));
+  counting.count(
+    narrowed.filter(({ name }) => !sets.apart.has(name)),
+    sets.found,
+    sets.sharedTotal,
+  );
+  for (const facet of narrowed) {
+    const apart = sets.apart.get(facet.name);
+    if (apart) counting.count([facet], apart, sets.sharedTotal);
+  }
+  return facets;
+}
+
+// One pass over a list of documents.
+interface Pass {
+  count: (block: Block, list: Uint16Array, length: number) => void;
+  finish: () => void;
+}
+
+class FacetCounting {
+  private readonly view: IndexView;
+  private readonly ranges: PriceRanges;
+
+  constructor(query: SearchQuery, view: IndexView) {
+    this.view = view;
+    const currency = query.currency ?? view.exchange.base;
+    this.ranges = {
+      key: `${currency} ${view.numbers.rates.version}`,
+      edges: priceEdgesInBase(view.exchange, currency),
+    };
+  }
+
+  emptyCounts(name: FacetName): FacetCounts {
+    const field = name === 'price_ranges' ? null : FACET_FIELDS[name];
+    const size = field === null ? PRICE_EDGES.length + 1 : this.view.catalog.field(field).size;
+    return { name, field, counts: new Uint32Array(size) };
+  }
+
+  addWhole({ field, counts }: FacetCounts): void {
+    if (field !== null) {
+      counts.set(this.view.catalog.field(field).live.subarray(0, counts.length));
+      return;
+    }
+    for (const block of this.view.blocks) {
+      if (!block) continue;
+      block.pricesInBase(this.view.numbers);
+      addTo(counts, block.prices.liveRanges(this.ranges, block.count, block.live));
+    }
+  }
+
+  count(facets: readonly FacetCounts[], sets: BlockSets, sharedTotal: number): void {
+    if (facets.length === 0) return;
+    if (!this.isMostOfIndex(sets, sharedTotal)) {
+      this.countSets(facets, (_block, at) => sets[at]);
+      return;
+    }
+    const scratch = this.view.scratch.bits();
+    this.countSets(facets, (block, at) => without(block.live, sets[at], scratch));
+    this.view.scratch.release(scratch);
+    for (const facet of facets) {
+      const whole = this.emptyCounts(facet.name);
+      this.addWhole(whole);
+      for (let at = 0; at < whole.counts.length; at++) {
+        facet.counts[at] = (whole.counts[at] as number) - (facet.counts[at] as number);
+      }
+    }
+  }
+
+  private isMostOfIndex(sets: BlockSets, sharedTotal: number): boolean {
+    const half = this.view.liveCount / 2;
+    if (sharedTotal <= half) return false;
+    let total = 0;
+    for (const bits of sets) if (bits) total += countBits(bits);
+    return total > half;
+  }
+
+  private countSets(
+    facets: readonly FacetCounts[],
+    setOf: (block: Block, at: number) => Bits | undefined,
+  ): void {
+    const { blocks, scratch, catalog } = this.view;
+    const passes = this.passes(facets, catalog);
+    blocks.forEach((block, at) => {
+      const bits = block && setOf(block, at);
+      if (!block || !bits) return;
+      const length = listBits(bits, scratch.list);
+      for (const pass of passes) pass.count(block, scratch.list, length);
+    });
+    for (const pass of passes) pass.finish();
+  }
+
+  // The fewest passes that count these facets.
+  private passes(facets: readonly FacetCounts[], catalog: Catalog): Pass[] {
+    const passes: Pass[] = [];
+    let alone = facets;
+    for (const tuples of catalog.tuples) {
+      const members = alone.filter(({ field }) => field !== null && tuples.members.includes(field));
+      if (members.length < 2) continue;
+      passes.push(tuplePass(tuples, members));
+      alone = alone.filter((facet) => !members.includes(facet));
+    }
+    return [...passes, ...alone.map((facet) => this.singlePass(facet))];
+  }
+
+  private singlePass({ field, counts }: FacetCounts): Pass {
+    const finish = () => undefined;
+    if (field !== null) {
+      return {
+        count: (block, list, length) => countValues(counts, block.fields[field] as ValueColumn, list, length),
+        finish,
+      };
+    }
+    const { numbers } = this.view;
+    const count = (block: Block, list: Uint16Array, length: number) => {
+      block.pricesInBase(numbers);
+      countValues(counts, block.prices.ranges(this.ranges, block.count), list, length);
+    };
+    return { count, finish };
+  }
+}
+
+function tuplePass(tuples: TupleDictionary, members: readonly FacetCounts[]): Pass {
+  const together = new Uint32Array(tuples.size);
+  const finish = () => {
+    for (const { field, counts } of members) {
+      const parts = tuples.parts[tuples.members.findIndex((member) => member === field)] ?? [];
+      for (let tuple = 0; tuple < together.length; tuple++) {
+        const part = parts[tuple] as number;
+        counts[part] = (counts[part] as number) + (together[tuple] as number);
+      }
+    }
+  };
+  return {
+    count: (block, list, length) =>
+      countValues(together, block.fields[tuples.column] as ValueColumn, list, length),
+    finish,
+  };
+}
+
+function without(live: Bits, bits: Bits | undefined, out: Bits): Bits {
+  if (!bits) return live;
+  for (let at = 0; at < out.length; at++) out[at] = (live[at] as number) & ~(bits[at] as number);
+  return out;
+}
+
+function addTo(counts: Uint32Array, more: Uint32Array): void {
+  for (let at = 0; at < more.length; at++) counts[at] = (counts[at] as number) + (more[at] as number);
+}

@@ -1,0 +1,33 @@
+// The columns that hold an ordinal of a dictionary, by number: blocks keep them in arrays.
+export const FIELD = {
+  category: 0,
+  subcategory: 1,
+  brand: 2,
+  year: 3,
+  fuelType: 4,
+  transmission: 5,
+  country: 6,
+  driveType: 7,
+  euroStandard: 8,
+  condition: 9,
+  // The list of category names in all languages.
+  categoryNames: 10,
+  model: 11,
+  region: 12,
+  city: 13,
+  seller: 14,
+  // The rest is not looked up by value: brand and model together (for suggestions) and the currency of the price.
+  brandModel: 15,
+  currency: 16,
+  // Combinations of facet fields (tuples.ts).
+  kindTuple: 17,
+  makeTuple: 18,
+} as const;
+export type Field = (typeof FIELD)[keyof typeof FIELD];
+export const FIELD_COUNT = 19;
+export const LOOKED_UP_FIELDS = 15;
+
+// Columns of numbers that are bounded or sorted by.
+export const NUMBER = { price: 0, year: 1, mileage: 2, createdAt: 3, boost: 4, lat: 5 } as const;
+export type NumberField = (typeof NUMBER)[keyof typeof NUMBER];
+export const NUMBER_COUNT = 6;

@@ -1,0 +1,36 @@
+const EARTH_RADIUS_KM = 6371.0088;
+const RADIANS = Math.PI / 180;
+
+// Great-circle distance (haversine) on the mean sphere.
+export function distanceKm(latA: number, lngA: number, latB: number, lngB: number): number {
+  const sinLat = Math.sin(((latB - latA) * RADIANS) / 2);
+  const sinLng = Math.sin(((lngB - lngA) * RADIANS) / 2);
+  const chord = sinLat * sinLat + Math.cos(latA * RADIANS) * Math.cos(latB * RADIANS) * sinLng * sinLng;
+  return 2 * EARTH_RADIUS_KM * Math.asin(Math.min(1, Math.sqrt(chord)));
+}
+
+export interface GeoBox {
+  latMin: number;
+  latMax: number;
+  // Degrees of longitude either side of the centre; 180 where the circle holds a pole.
+  lngReach: number;
+}
+
+// A box that holds the whole circle: cheap to test, never too small. The margin covers rounding.
+const BOX_MARGIN_DEGREES = 1e-6;
+
+export function boxAround(lat: number, radiusKm: number): GeoBox {
+  const reach = radiusKm / EARTH_RADIUS_KM;
+  const latReach = reach / RADIANS + BOX_MARGIN_DEGREES;
+  const latMin = lat - latReach;
+  const latMax = lat + latReach;
+  if (latMin <= -90 || latMax >= 90) return { latMin, latMax, lngReach: 180 };
+  const ratio = Math.sin(reach) / Math.cos(lat * RADIANS);
+  const lngReach = ratio >= 1 ? 180 : Math.asin(ratio) / RADIANS + BOX_MARGIN_DEGREES;
+  return { latMin, latMax, lngReach };
+}
+
+export function lngWithin(centre: number, lng: number, reach: number): boolean {
+  const apart = Math.abs(centre - lng) % 360;
+  return Math.min(apart, 360 - apart) <= reach;
+}

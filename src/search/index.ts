@@ -1,0 +1,11 @@
+export * from './types.ts';
+export type { BrandNaming } from './aliases.ts';
+export { SearchEngine } from './engine.ts';
+export type { EngineOptions } from './engine.ts';
+export type { EngineStats } from './engine-stats.ts';
+export { SavedQueryIndex } from './saved-queries.ts';
+export { SnapshotError } from './snapshot-error.ts';
+export { interpretQuery, parseQueryText, DRIVE_TYPES } from './interpret.ts';
+export type { Interpretation, InterpretationContext, InterpretedFilters } from './interpret.ts';
+export { nearest } from './nearest.ts';
+export { fold, modelKey, placeKey } from './fold.ts';

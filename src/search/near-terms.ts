@@ -1,0 +1,80 @@
+import { editDistance } from './edits.ts';
+
+// Finds the terms within an edit or two of a word. Looks at all terms of about the same length, but at most of them
+// only through a mask of their letters: an edit changes at most two letters of it.
+
+// Terms of more letters than this are never misspelt words of a query.
+const LENGTH_MAX = 40;
+const HAS_DIGIT = /[0-9]/;
+
+class SameLength {
+  count = 0;
+  masks = new Uint32Array(64);
+  terms = new Uint32Array(64);
+  readonly spellings: string[] = [];
+
+  add(mask: number, spelling: string, term: number): void {
+    if (this.count === this.masks.length) {
+      this.masks = doubled(this.masks);
+      this.terms = doubled(this.terms);
+    }
+    this.masks[this.count] = mask;
+    this.terms[this.count++] = term;
+    this.spellings.push(spelling);
+  }
+}
+
+function doubled(array: Uint32Array<ArrayBuffer>): Uint32Array<ArrayBuffer> {
+  const larger = new Uint32Array(array.length * 2);
+  larger.set(array);
+  return larger;
+}
+
+// One bit per Latin letter; all other letters share six.
+function maskOf(term: string): number {
+  let mask = 0;
+  for (let at = 0; at < term.length; at++) {
+    const code = term.charCodeAt(at);
+    mask |= 1 << (code >= 97 && code <= 122 ? code - 97 : 26 + (code % 6));
+  }
+  return mask >>> 0;
+}
+
+function countLetters(mask: number): number {
+  let count = 0;
+  for (let rest = mask; rest !== 0; rest &= rest - 1) count++;
+  return count;
+}
+
+export class NearTerms {
+  private readonly byLength: SameLength[] = [];
+
+  get bytes(): number {
+    // A spelling is a short string: header, pointer and its letters.
+    return this.byLength.reduce(
+      (sum, { count, masks }, length) => sum + masks.byteLength * 2 + count * (length + 24),
+      0,
+    );
+  }
+
+  add(spelling: string, term: number): void {
+    if (spelling.length > LENGTH_MAX || HAS_DIGIT.test(spelling)) return;
+    while (this.byLength.length <= spelling.length) this.byLength.push(new SameLength());
+    this.byLength[spelling.length]?.add(maskOf(spelling), spelling, term);
+  }
+
+  near(word: string, editsMax: number): { term: number; edits: number }[] {
+    const found: { term: number; edits: number }[] = [];
+    const mask = maskOf(word);
+    for (let length = word.length - editsMax; length <= word.length + editsMax; length++) {
+      const same = this.byLength[length];
+      if (!same) continue;
+      for (let at = 0; at < same.count; at++) {
+        if (countLetters(mask ^ (same.masks[at] as number)) > 2 * editsMax) continue;
+        const edits = editDistance(word, same.spellings[at] ?? '', editsMax);
+        if (edits > 0 && edits <= editsMax) found.push({ term: same.terms[at] as number, edits });
+      }
+    }
+    return found;
+  }
+}

@@ -1,0 +1,29 @@
+import { editDistance } from './edits.ts';
+import { fold } from './fold.ts';
+
+// A third of the name may be wrong before an offer would only confuse.
+const EDITS_SHARE = 1 / 3;
+
+// The candidate nearest in spelling to what somebody wrote, for "did you mean"; undefined when none is near.
+export function nearest(name: string, candidates: Iterable<string>): string | undefined {
+  const wanted = fold(name.trim());
+  const editsMax = Math.max(1, Math.ceil(wanted.length * EDITS_SHARE));
+  let best: string | undefined;
+  let bestEdits = editsMax + 1;
+  for (const candidate of candidates) {
+    const offered = fold(candidate);
+    const edits = offered === wanted ? 0 : offerEdits(wanted, offered, Math.min(editsMax, bestEdits));
+    if (edits < bestEdits) {
+      best = candidate;
+      bestEdits = edits;
+    }
+  }
+  return best;
+}
+
+// A name that was cut short ("transmis") is as near as one edit.
+function offerEdits(wanted: string, offered: string, max: number): number {
+  const edits = editDistance(wanted, offered, max);
+  if (edits > 1 && wanted.length >= 3 && offered.startsWith(wanted)) return 1;
+  return edits;
+}

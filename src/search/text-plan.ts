@@ -1,0 +1,77 @@
+import type { Catalog } from './catalog.ts';
+import { EXACT_FACTOR, PREFIX_FACTOR, TYPO_FACTORS, type WordGroup } from './text-groups.ts';
+import { OrdinalSet } from './scan.ts';
+
+// A word group in terms of the lexicon: which terms it stands for and what each counts.
+
+export interface PlannedTerm {
+  term: number;
+  factor: number;
+}
+
+export interface NamesWithFactor {
+  factor: number;
+  categories: OrdinalSet;
+  features: OrdinalSet;
+}
+
+export interface GroupPlan {
+  // Spelled-out terms, best factor first; those that only share the prefix are not among them.
+  terms: readonly PlannedTerm[];
+  prefix: string | null;
+  // The names of categories and features with any of the terms or of the prefix, by factor.
+  named: readonly NamesWithFactor[];
+  // Lists of category names, and features, with any of them.
+  categories: OrdinalSet;
+  features: OrdinalSet;
+}
+
+export function planGroup(group: WordGroup, catalog: Catalog): GroupPlan {
+  const factors = new Map<number, number>();
+  const note = (term: number, factor: number) => {
+    if (term >= 0 && (factors.get(term) ?? 0) < factor) factors.set(term, factor);
+  };
+  note(catalog.lexicon.find(group.text), EXACT_FACTOR);
+  for (const { term, factor } of group.variants) note(catalog.lexicon.find(term), factor);
+  if (group.edits > 0) {
+    for (const { term, edits } of catalog.lexicon.near(group.text, group.edits))
+      note(term, TYPO_FACTORS[edits] ?? 0);
+  }
+  const prefix = group.prefix ? group.text : null;
+  const terms = [...factors]
+    .map(([term, factor]) => ({ term, factor }))
+    .toSorted((a, b) => b.factor - a.factor || a.term - b.term);
+  const named = namedTerms(terms, prefix, catalog);
+  const categories = new Set(named.flatMap(({ term }) => catalog.namesWith(term).categories));
+  const features = new Set(named.flatMap(({ term }) => catalog.namesWith(term).features));
+  return {
+    terms,
+    prefix,
+    named: namesByFactor(named, catalog),
+    categories: new OrdinalSet([...categories]),
+    features: new OrdinalSet([...features]),
+  };
+}
+
+function namedTerms(terms: readonly PlannedTerm[], prefix: string | null, catalog: Catalog): PlannedTerm[] {
+  const factors = new Map(terms.map(({ term, factor }) => [term, factor]));
+  if (prefix !== null) {
+    for (const term of catalog.namedWithPrefix(prefix)) {
+      factors.set(term, Math.max(factors.get(term) ?? 0, PREFIX_FACTOR));
+    }
+  }
+  return [...factors].filter(([term]) => catalog.isNamed(term)).map(([term, factor]) => ({ term, factor }));
+}
+
+function namesByFactor(named: readonly PlannedTerm[], catalog: Catalog): NamesWithFactor[] {
+  return [...new Set(named.map(({ factor }) => factor))].map((factor) => {
+    const names = named
+      .filter((planned) => planned.factor === factor)
+      .map(({ term }) => catalog.namesWith(term));
+    return {
+      factor,
+      categories: new OrdinalSet([...new Set(names.flatMap(({ categories }) => categories))]),
+      features: new OrdinalSet([...new Set(names.flatMap(({ features }) => features))]),
+    };
+  });
+}

@@ -1,0 +1,53 @@
+import { atomsOf, GAP_NONE, GAP_SPACE, GAP_TIGHT, type Atom } from './atoms.ts';
+import { fold } from './fold.ts';
+import { FUNCTION_WORDS, SHORT_BRANDS, UNIT_WORDS } from './word-lists.ts';
+
+const CODE_LETTERS_MAX = 3;
+const CODE_DIGITS_MAX = 5;
+const TOKEN_LENGTH_MAX = 40;
+
+// Letters that can open or close a code: "FH" in "FH 16", not "daf" in "DAF 95" nor "km" in "500 km".
+export function isCodeLetters(text: string): boolean {
+  return (
+    text.length <= CODE_LETTERS_MAX &&
+    !SHORT_BRANDS.has(text) &&
+    !UNIT_WORDS.has(text) &&
+    !FUNCTION_WORDS.has(text)
+  );
+}
+
+// Whether two neighbours also form one token in the index: FH 16, 3 CX, 18.440, S.CS, low-loader.
+function joins(left: Atom, right: Atom): boolean {
+  if (right.gap > GAP_SPACE || left.kind === 'axle' || right.kind === 'axle') return false;
+  if (left.kind === right.kind) return right.gap === GAP_TIGHT;
+  const letters = left.kind === 'letters' ? left : right;
+  const digits = left.kind === 'letters' ? right : left;
+  return digits.text.length <= CODE_DIGITS_MAX && isCodeLetters(letters.text);
+}
+
+// Calls back with every token of a text: each atom but function words, each run of touching atoms ("b8r") and each
+// pair of neighbours that reads as one code. A search for a code finds it however the listing wrote it.
+export function eachToken(text: string, emit: (token: string) => void): void {
+  const atoms = atomsOf(fold(text));
+  let run = '';
+  let runLength = 0;
+  for (let at = 0; at < atoms.length; at++) {
+    const atom = atoms[at] as Atom;
+    const token = atom.text.length > TOKEN_LENGTH_MAX ? atom.text.slice(0, TOKEN_LENGTH_MAX) : atom.text;
+    if (!FUNCTION_WORDS.has(token)) emit(token);
+    if (at > 0 && atom.gap === GAP_NONE) {
+      run += atom.text;
+      runLength++;
+    } else {
+      run = atom.text;
+      runLength = 1;
+    }
+    const next = atoms[at + 1];
+    const runEnds = next === undefined || next.gap !== GAP_NONE;
+    if (runEnds && runLength > 1 && run.length <= TOKEN_LENGTH_MAX) emit(run);
+    const pairIsRun = runLength === 1 && next?.gap === GAP_NONE && atoms[at + 2]?.gap !== GAP_NONE;
+    if (next && !pairIsRun && joins(atom, next) && atom.text.length + next.text.length <= TOKEN_LENGTH_MAX) {
+      emit(atom.text + next.text);
+    }
+  }
+}

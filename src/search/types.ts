@@ -1,0 +1,212 @@
+// What goes into the engine and what comes out. Plain data: nothing here knows a request, a row or a clock, so that
+// another engine can stand behind the same shapes.
+
+export interface NamedSlug {
+  slug: string;
+  name: string;
+}
+
+// One live listing. The engine folds and tokenises the texts itself; codes and slugs are compared as given.
+export interface SearchDocument {
+  id: string;
+  title: string;
+  slug: string;
+  description: string;
+  brand: NamedSlug | null;
+  model: string | null;
+  variant: string | null;
+  // The top category; its name and the names in categoryTexts are searchable.
+  category: NamedSlug;
+  subcategory: NamedSlug | null;
+  // Names of category and subcategory in every language. Kept once per distinct list, not per document.
+  categoryTexts: readonly string[];
+  features: readonly string[];
+  // featureTexts[i]: the names of features[i] in every language. Kept once per feature, not per document.
+  featureTexts: readonly (readonly string[])[];
+  price: number | null;
+  currency: string;
+  year: number | null;
+  mileage: number | null;
+  fuelType: string | null;
+  transmission: string | null;
+  driveType: string | null;
+  euroStandard: string | null;
+  condition: string | null;
+  country: string;
+  region: string | null;
+  city: string | null;
+  lat: number | null;
+  lng: number | null;
+  featured: boolean;
+  sellerId: string;
+  sellerVerified: boolean;
+  // 0 to 1; ranked in whole per cent.
+  completeness: number;
+  createdAtMs: number;
+  publishedAtMs: number;
+  views: number;
+  hasImages: boolean;
+  // Opaque to the engine, handed back with each hit as bytes.
+  summary: Uint8Array | string;
+}
+
+export type SearchChange =
+  | { kind: 'put'; document: SearchDocument }
+  | { kind: 'remove'; id: string }
+  | { kind: 'views'; id: string; views: number };
+
+export const FACET_NAMES = [
+  'categories',
+  'brands',
+  'price_ranges',
+  'years',
+  'fuel_types',
+  'transmissions',
+  'locations',
+] as const;
+export type FacetName = (typeof FACET_NAMES)[number];
+
+export const SORT_KEYS = [
+  'relevance',
+  'price',
+  'year',
+  'mileage',
+  'created_at',
+  'views',
+  'distance',
+] as const;
+export type SortKey = (typeof SORT_KEYS)[number];
+export type SortOrder = 'asc' | 'desc';
+
+export interface GeoCentre {
+  lat: number;
+  lng: number;
+  // Without a radius the centre only measures distances (for sort 'distance').
+  radiusKm?: number | undefined;
+}
+
+// A validated query. Lists are alternatives (OR), everything else narrows (AND); an empty list is no filter.
+export interface SearchQuery {
+  text?: string | undefined;
+  // Matches each document on its own words alone: no spelling tolerance, codes only joined. Saved searches use it,
+  // because their answer for a listing must not depend on what else is in the index.
+  strictText?: boolean | undefined;
+  // Slugs of either level.
+  categories?: readonly string[] | undefined;
+  subcategories?: readonly string[] | undefined;
+  brands?: readonly string[] | undefined;
+  models?: readonly string[] | undefined;
+  fuelTypes?: readonly string[] | undefined;
+  transmissions?: readonly string[] | undefined;
+  driveTypes?: readonly string[] | undefined;
+  euroStandards?: readonly string[] | undefined;
+  conditions?: readonly string[] | undefined;
+  countries?: readonly string[] | undefined;
+  regions?: readonly string[] | undefined;
+  cities?: readonly string[] | undefined;
+  // All of them.
+  features?: readonly string[] | undefined;
+  minPrice?: number | undefined;
+  maxPrice?: number | undefined;
+  // Of the price bounds and of the price_ranges facet; the base of the rates when absent.
+  currency?: string | undefined;
+  minYear?: number | undefined;
+  maxYear?: number | undefined;
+  minMileage?: number | undefined;
+  maxMileage?: number | undefined;
+  geo?: GeoCentre | undefined;
+  sellerId?: string | undefined;
+  // None when absent.
+  facets?: readonly FacetName[] | undefined;
+  // Values of a facet, those selected not counted in; 100 when absent.
+  facetValuesMax?: number | undefined;
+  sort?: SortKey | undefined;
+  // 'desc' when absent, but 'asc' for distance.
+  order?: SortOrder | undefined;
+  offset?: number | undefined;
+  // 20 when absent.
+  limit?: number | undefined;
+}
+
+export interface SearchHit {
+  id: string;
+  // Rounded to four decimals.
+  score: number;
+  // Empty when the engine was made without summaries.
+  summary: Uint8Array;
+  // Kilometres from the centre; null without a centre or without coordinates.
+  distanceKm: number | null;
+}
+
+export interface SlugCount extends NamedSlug {
+  count: number;
+}
+export interface ValueCount {
+  value: string;
+  count: number;
+}
+export interface YearCount {
+  year: number;
+  count: number;
+}
+export interface CountryCount {
+  country: string;
+  count: number;
+}
+// Half-open: min <= price < max; the last range has no max.
+export interface PriceRangeCount {
+  min: number;
+  max: number | null;
+  count: number;
+}
+
+export interface SearchFacets {
+  categories?: SlugCount[];
+  brands?: SlugCount[];
+  price_ranges?: PriceRangeCount[];
+  years?: YearCount[];
+  fuel_types?: ValueCount[];
+  transmissions?: ValueCount[];
+  locations?: CountryCount[];
+}
+
+export interface SearchResult {
+  total: number;
+  hits: SearchHit[];
+  facets: SearchFacets;
+  // The index generation the answer was computed on.
+  generation: number;
+}
+
+export interface BrandSuggestion {
+  type: 'brand';
+  value: string;
+  slug: string;
+}
+export interface ModelSuggestion {
+  type: 'model';
+  value: string;
+  // Slug of the brand.
+  brand: string;
+}
+export type Suggestion = BrandSuggestion | ModelSuggestion;
+
+// Numbers of live documents by slug.
+export interface LiveCounts {
+  categories: ReadonlyMap<string, number>;
+  subcategories: ReadonlyMap<string, number>;
+  brands: ReadonlyMap<string, number>;
+}
+
+// Where the time of a search went, filled in by it.
+export interface SearchTiming {
+  // Words, filters and the page.
+  searchMs: number;
+  facetsMs: number;
+}
+
+// One unit of base buys rates[currency] units of currency.
+export interface ExchangeRates {
+  base: string;
+  rates: Readonly<Record<string, number>>;
+}

@@ -1,0 +1,91 @@
+import type { Block } from './block.ts';
+import { mergeBlocks, type MergeContext } from './merge.ts';
+import { refreshOrders, sealBlock } from './seal.ts';
+
+// The background work of an index, one slice at a time: sealing full blocks, merging blocks that lost half of their
+// documents, bringing orders up to date after a change of rates or of the ranking instant.
+
+const SPARSE_SHARE = 1 / 2;
+
+export class Upkeep {
+  private readonly context: MergeContext;
+  private readonly waiting: Block[] = [];
+  private task: Generator<void, unknown> | null = null;
+  private hasDeaths = false;
+
+  constructor(context: MergeContext) {
+    this.context = context;
+  }
+
+  seal(block: Block): void {
+    this.waiting.push(block);
+  }
+
+  noteDeath(block: Block): void {
+    this.hasDeaths = true;
+    if (block.liveCount === 0 && block.sealed) this.free(block);
+  }
+
+  // True while there is more to do.
+  step(): boolean {
+    this.task ??= this.nextTask();
+    if (!this.task) return false;
+    if (this.task.next().done) this.task = null;
+    return true;
+  }
+
+  // Until nothing waits to be sealed or is under way.
+  *sealAll(): Generator<void> {
+    while (this.waiting.length > 0 || this.task) {
+      this.step();
+      yield;
+    }
+  }
+
+  private nextTask(): Generator<void, unknown> | null {
+    const full = this.waiting.shift();
+    if (full) return this.sealAndFree(full);
+    return this.mergeTask() ?? this.refreshTask();
+  }
+
+  private *sealAndFree(block: Block): Generator<void> {
+    yield* sealBlock(block, this.context);
+    this.hasDeaths = true;
+    if (block.liveCount === 0) this.free(block);
+  }
+
+  private free(block: Block): void {
+    const at = this.context.blocks.indexOf(block);
+    if (at >= 0) this.context.blocks[at] = null;
+  }
+
+  private mergeTask(): Generator<void> | null {
+    if (!this.hasDeaths) return null;
+    const sparse = this.context.blocks
+      .filter((block) => block !== null)
+      .filter((block) => block.sealed !== null && block.liveCount <= block.capacity * SPARSE_SHARE)
+      .toSorted((a, b) => a.liveCount - b.liveCount);
+    const chosen: Block[] = [];
+    let documents = 0;
+    for (const block of sparse) {
+      documents += block.liveCount;
+      if (documents > block.capacity) break;
+      chosen.push(block);
+    }
+    if (chosen.length < 2) {
+      this.hasDeaths = false;
+      return null;
+    }
+    return mergeBlocks(chosen, this.context);
+  }
+
+  private refreshTask(): Generator<void, unknown> | null {
+    const { rates, rankedAtMs } = this.context.numbers();
+    const stale = this.context.blocks.find(
+      (block) =>
+        block?.sealed &&
+        (block.sealed.ratesVersion !== rates.version || block.sealed.rankedAtMs !== rankedAtMs),
+    );
+    return stale ? refreshOrders(stale, this.context) : null;
+  }
+}

@@ -1,0 +1,119 @@
+import { listBits, orInto, setAll, type Bits } from './bitset.ts';
+
+// The documents of each value of one field in a sealed block: a bitset where a value is frequent, a sorted list where
+// it is rare. One document may have several values (features).
+
+// A list of more documents than this share of the block takes more room than a bitset.
+const FREQUENT_SHARE = 1 / 16;
+
+export class ValueIndex {
+  // Distinct ordinals, ascending.
+  readonly values: Uint32Array;
+  // Documents of values[at]: starts[at] to starts[at + 1] in docs; an empty run where there is a bitset instead.
+  readonly starts: Uint32Array;
+  readonly docs: Uint16Array;
+  readonly bitsets: readonly (Bits | null)[];
+
+  constructor(
+    values: Uint32Array,
+    starts: Uint32Array,
+    docs: Uint16Array,
+    bitsets: readonly (Bits | null)[],
+  ) {
+    this.values = values;
+    this.starts = starts;
+    this.docs = docs;
+    this.bitsets = bitsets;
+  }
+
+  get bytes(): number {
+    const bits = this.bitsets.reduce((sum, set) => sum + (set?.byteLength ?? 0), 0);
+    return this.values.byteLength + this.starts.byteLength + this.docs.byteLength + bits;
+  }
+
+  find(value: number): number {
+    let low = 0;
+    let high = this.values.length - 1;
+    while (low <= high) {
+      const middle = (low + high) >>> 1;
+      const held = this.values[middle] as number;
+      if (held === value) return middle;
+      if (held < value) low = middle + 1;
+      else high = middle - 1;
+    }
+    return -1;
+  }
+
+  addTo(bits: Bits, value: number): void {
+    const at = this.find(value);
+    if (at < 0) return;
+    const set = this.bitsets[at];
+    if (set) orInto(bits, set);
+    else setAll(bits, this.docs, this.starts[at] as number, this.starts[at + 1] as number);
+  }
+
+  // Writes the documents of values[at], ascending; returns how many.
+  list(at: number, docs: Uint16Array): number {
+    const set = this.bitsets[at];
+    if (set) return listBits(set, docs);
+    const run = this.docs.subarray(this.starts[at], this.starts[at + 1]);
+    docs.set(run);
+    return run.length;
+  }
+
+  // From pairs of document and value in which the documents of each value ascend.
+  static build(docs: Uint16Array, values: Uint32Array, capacity: number): ValueIndex {
+    const ends = countedEnds(values);
+    const sorted = new Uint16Array(docs.length);
+    // From the back, so that the documents of a value stay in order and the ends become starts.
+    for (let at = docs.length - 1; at >= 0; at--) {
+      const value = values[at] as number;
+      const place = (ends[value] as number) - 1;
+      ends[value] = place;
+      sorted[place] = docs[at] as number;
+    }
+    return pack(sorted, ends, capacity);
+  }
+}
+
+// Where the run of each value ends when documents are sorted by value.
+function countedEnds(values: Uint32Array): Uint32Array {
+  let max = 0;
+  for (let at = 0; at < values.length; at++) if ((values[at] as number) > max) max = values[at] as number;
+  const ends = new Uint32Array(max + 1);
+  for (let at = 0; at < values.length; at++) {
+    const value = values[at] as number;
+    ends[value] = (ends[value] as number) + 1;
+  }
+  let end = 0;
+  for (let value = 0; value <= max; value++) {
+    end += ends[value] as number;
+    ends[value] = end;
+  }
+  return ends;
+}
+
+function pack(sorted: Uint16Array, runStarts: Uint32Array, capacity: number): ValueIndex {
+  const values: number[] = [];
+  const starts: number[] = [];
+  const bitsets: (Bits | null)[] = [];
+  const lists = new Uint16Array(sorted.length);
+  let length = 0;
+  for (let value = 0; value < runStarts.length; value++) {
+    const from = runStarts[value] as number;
+    const to = runStarts[value + 1] ?? sorted.length;
+    if (from === to) continue;
+    values.push(value);
+    starts.push(length);
+    if (to - from > capacity * FREQUENT_SHARE) {
+      const bits = new Uint32Array(capacity >>> 5);
+      setAll(bits, sorted, from, to);
+      bitsets.push(bits);
+    } else {
+      for (let at = from; at < to; at++) lists[length++] = sorted[at] as number;
+      bitsets.push(null);
+    }
+  }
+  starts.push(length);
+  return new ValueIndex(Uint32Array.from(values), Uint32Array.from(starts), lists.slice(0, length), bitsets);
+}

@@ -1,0 +1,20 @@
+// Words that carry no choice of vehicle: neither indexed nor required, in the languages of the market.
+export const FUNCTION_WORDS: ReadonlySet<string> = new Set(
+  (
+    'the an and or of for with in on at by to from is are this that very all ' +
+    'der die das den dem ein eine einen und oder mit ohne fur von vom zum zur im am bei ist sehr ' +
+    'le la les un une des du et ou avec sans pour sur dans est ' +
+    'el los las del una con para por es il lo gli di per ' +
+    'het een en van voor met te na od dla do se'
+  ).split(' '),
+);
+
+// Units that people write against their number: "440ps" is the number 440 and the unit, never a code.
+export const UNIT_WORDS: ReadonlySet<string> = new Set(
+  'ps hp cv kw km tkm t to kg m mm cm l h st ton tons eur'.split(' '),
+);
+
+// Short brand names: "DAF 95" and "MAN 18" are a brand and a number, while "FH 16" is one code.
+export const SHORT_BRANDS: ReadonlySet<string> = new Set(
+  'daf man maz vw mb jcb faw jac ud gaz lag bmc ldv vdl cat zf kia bpw saf'.split(' '),
+);
