@@ -1,0 +1,109 @@
+import { stringify } from 'csv-stringify/sync';
+import { type Static, Type } from 'typebox';
+import { answerOwnPage } from '../../platform/http/pagination.ts';
+import { content, ok } from '../../platform/http/reply.ts';
+import { access, PRIVATE, route } from '../../platform/http/route.ts';
+import { ListOf, Nullable, pageParameters, Timestamp } from '../../platform/http/schemas.ts';
+import type { AuditLogTable } from '../../platform/db/tables.ts';
+import type { AuditReader } from './audit.ts';
+
+const filters = {
+  action: Type.Optional(Type.String({ maxLength: 80 })),
+  actorId: Type.Optional(Type.String({ maxLength: 40 })),
+  subjectType: Type.Optional(Type.String({ maxLength: 40 })),
+  subjectId: Type.Optional(Type.String({ maxLength: 80 })),
+  from: Type.Optional(Type.String({ format: 'date' })),
+  to: Type.Optional(Type.String({ format: 'date' })),
+};
+
+const EntryView = Type.Object({
+  id: Type.String(),
+  seq: Type.Integer(),
+  at: Timestamp,
+  actor: Type.Object({ kind: Type.String(), id: Nullable(Type.String()) }),
+  action: Type.String(),
+  subject: Type.Object({ type: Type.String(), id: Nullable(Type.String()) }),
+  before: Type.Unknown(),
+  after: Type.Unknown(),
+  ip: Nullable(Type.String()),
+  requestId: Nullable(Type.String()),
+  hash: Type.String(),
+});
+
+export function auditRoutes(audit: AuditReader) {
+  const common = {
+    tag: 'Admin: audit log',
+    access: access.admin,
+    rateLimit: 'general',
+    cache: PRIVATE,
+  } as const;
+  return [
+    route({
+      ...common,
+      method: 'GET',
+      path: '/admin/audit-log',
+      summary: 'Who did what, newest first',
+      query: Type.Object({ ...filters, ...pageParameters }),
+      responses: { 200: ListOf('entries', EntryView) },
+      errors: [],
+      handler: ({ query }) => answerOwnPage('entries', query, (page) => audit.list(query, page), entryView),
+    }),
+    route({
+      ...common,
+      method: 'GET',
+      path: '/admin/audit-log/verify',
+      summary: 'Check the chain of hashes from the first entry on',
+      responses: {
+        200: Type.Object({
+          valid: Type.Boolean(),
+          checked: Type.Integer(),
+          brokenAt: Nullable(Type.Integer()),
+          head: Nullable(Type.String()),
+        }),
+      },
+      errors: [],
+      handler: async () => ok(await audit.verify()),
+    }),
+    route({
+      ...common,
+      method: 'GET',
+      path: '/admin/audit-log/export.csv',
+      summary: 'The log as CSV, newest 50,000 entries of the selection',
+      query: Type.Object(filters),
+      responses: { 200: { contentType: 'text/csv; charset=utf-8' } },
+      errors: [],
+      handler: async ({ query }) => {
+        const entries = (await audit.export(query)).map(entryView);
+        const text = stringify(
+          entries.map((entry) => ({
+            ...entry,
+            actor: `${entry.actor.kind}:${entry.actor.id ?? ''}`,
+            subject: `${entry.subject.type}:${entry.subject.id ?? ''}`,
+            before: JSON.stringify(entry.before),
+            after: JSON.stringify(entry.after),
+          })),
+          { header: true, escape_formulas: true },
+        );
+        return content('text/csv; charset=utf-8', text, {
+          'content-disposition': 'attachment; filename="audit-log.csv"',
+        });
+      },
+    }),
+  ];
+}
+
+function entryView(row: AuditLogTable): Static<typeof EntryView> {
+  return {
+    id: row.id,
+    seq: row.seq,
+    at: row.at.toISOString(),
+    actor: { kind: row.actor_kind, id: row.actor_id },
+    action: row.action,
+    subject: { type: row.subject_type, id: row.subject_id },
+    before: row.before,
+    after: row.after,
+    ip: row.ip,
+    requestId: row.request_id,
+    hash: row.hash.toString('hex'),
+  };
+}

@@ -1,0 +1,42 @@
+import type { Module, Platform } from '../../platform/module.ts';
+import type { Auth } from '../auth/index.ts';
+import type { Listings } from '../listings/index.ts';
+import { AuditReader } from './audit.ts';
+import { auditRoutes } from './audit.routes.ts';
+import type { Sellers } from '../sellers/index.ts';
+import { deskRoutes } from './desk.routes.ts';
+import { ReportDesk } from './reports.ts';
+import { listingDeskRoutes } from './listings.routes.ts';
+import { ListingDesk } from './listings.service.ts';
+import { userRoutes } from './users.routes.ts';
+import { UserDesk } from './users.service.ts';
+
+export interface AdminDeps {
+  readonly listings: Listings;
+  readonly auth: Pick<Auth, 'eraseUser'>;
+  readonly sellers: Pick<Sellers, 'moderation' | 'sellerChanged'>;
+}
+
+export function createAdmin(platform: Platform, { listings, auth, sellers }: AdminDeps): { module: Module } {
+  const users = new UserDesk(platform, {
+    async suspendListings(trx, sellerId, reason) {
+      await listings.inventory.suspendAllOfSeller(trx, sellerId, reason);
+    },
+    async restoreListings(trx, sellerId) {
+      await listings.inventory.restoreAllOfSeller(trx, sellerId);
+    },
+    eraseUser: auth.eraseUser,
+    sellerChanged: sellers.sellerChanged,
+  });
+  return {
+    module: {
+      name: 'admin',
+      routes: [
+        ...deskRoutes({ platform, reports: new ReportDesk(platform, users), reviews: sellers.moderation }),
+        ...userRoutes(users),
+        ...listingDeskRoutes(new ListingDesk(platform, listings)),
+        ...auditRoutes(new AuditReader(platform.db)),
+      ],
+    },
+  };
+}

@@ -1,0 +1,256 @@
+import { type Static, Type } from 'typebox';
+import type { UserActor } from '../../platform/actor.ts';
+import { answerOwnPage } from '../../platform/http/pagination.ts';
+import { noContent, ok } from '../../platform/http/reply.ts';
+import { access, PRIVATE, type RequestContext, route } from '../../platform/http/route.ts';
+import { ListOf, Literals, Nullable, pageParameters, Timestamp } from '../../platform/http/schemas.ts';
+import { listingStates } from '../listings/index.ts';
+import type { ModeratedListing } from './listings.repository.ts';
+import {
+  type Decision,
+  type ListingDesk,
+  MODERATION_ACTIONS,
+  type ModerationAction,
+} from './listings.service.ts';
+
+const ReasonView = Type.Record(Type.String(), Type.Unknown());
+
+const ModeratedView = Type.Object({
+  id: Type.String(),
+  slug: Type.String(),
+  title: Type.String(),
+  description: Nullable(Type.String()),
+  status: Type.String(),
+  price: Nullable(Type.Number()),
+  currency: Nullable(Type.String()),
+  year: Nullable(Type.Integer()),
+  mileage: Nullable(Type.Integer()),
+  thumbnail: Nullable(Type.String()),
+  source: Type.String(),
+  flags: Type.Record(Type.String(), Type.Unknown()),
+  rejection: Nullable(ReasonView),
+  suspension: Nullable(ReasonView),
+  qualityScore: Type.Integer(),
+  featured: Type.Boolean(),
+  featuredUntil: Nullable(Timestamp),
+  views: Type.Integer(),
+  createdAt: Timestamp,
+  submittedAt: Nullable(Timestamp),
+  publishedAt: Nullable(Timestamp),
+  seller: Type.Object({
+    id: Type.String(),
+    slug: Type.String(),
+    companyName: Type.String(),
+    verified: Type.Boolean(),
+    trustScore: Type.Integer(),
+    createdAt: Timestamp,
+  }),
+});
+
+const ReasonBody = Type.Object({
+  code: Type.String({
+    pattern: '^[a-z][a-z0-9_]{1,39}$',
+    description: 'As wrong_category, contact_in_text, fraud_suspected',
+  }),
+  reason: Type.String({ minLength: 3, maxLength: 1000 }),
+});
+const OptionalReason = Type.Object({
+  code: Type.Optional(ReasonBody.properties.code),
+  reason: Type.String({ minLength: 3, maxLength: 1000 }),
+});
+
+const BulkBody = Type.Object({
+  ids: Type.Array(Type.String({ maxLength: 40 }), { minItems: 1, maxItems: 100, uniqueItems: true }),
+  action: Literals(MODERATION_ACTIONS),
+  code: Type.Optional(ReasonBody.properties.code),
+  reason: Type.Optional(Type.String({ minLength: 3, maxLength: 1000 })),
+  days: Type.Optional(Type.Integer({ minimum: 1, maximum: 365 })),
+});
+
+const ListingAnswer = Type.Object({ listing: ModeratedView });
+
+const STATE_ERRORS = [
+  'INVALID_STATE',
+  'LISTING_LIMIT_EXCEEDED',
+  'PLAN_LIMIT_EXCEEDED',
+  'VALIDATION_ERROR',
+] as const;
+
+export function listingDeskRoutes(desk: ListingDesk) {
+  const common = {
+    tag: 'Admin: listings',
+    access: access.admin,
+    rateLimit: 'general',
+    cache: PRIVATE,
+  } as const;
+  const view = (listing: ModeratedListing) => listingView(listing, desk.flagsOf(listing));
+  const decide = async (actor: UserActor, id: string, decision: Decision, context: RequestContext) => {
+    await desk.decide(actor, id, decision, context);
+    return ok({ listing: view(await desk.get(id)) });
+  };
+  const plainStep = (action: ModerationAction & ('approve' | 'restore' | 'unfeature'), summary: string) =>
+    route({
+      ...common,
+      method: 'POST',
+      path: `/admin/listings/:id/${action}` as const,
+      summary,
+      responses: { 200: ListingAnswer },
+      errors: STATE_ERRORS,
+      handler: async ({ actor, params, context }) => decide(actor, params.id, { action }, context),
+    });
+  return [
+    route({
+      ...common,
+      method: 'GET',
+      path: '/admin/listings',
+      summary: 'Listings of all states; those in review by age, the rest newest first',
+      query: Type.Object({
+        status: Type.Optional(Type.Array(Literals(listingStates))),
+        sellerId: Type.Optional(Type.String({ maxLength: 40 })),
+        flagged: Type.Optional(Type.Boolean()),
+        q: Type.Optional(Type.String({ maxLength: 100 })),
+        ...pageParameters,
+      }),
+      responses: { 200: ListOf('listings', ModeratedView) },
+      errors: [],
+      handler: ({ query }) => answerOwnPage('listings', query, (page) => desk.list(query, page), view),
+    }),
+    route({
+      ...common,
+      method: 'GET',
+      path: '/admin/listings/:id',
+      summary: 'One listing with what speaks against it',
+      responses: { 200: ListingAnswer },
+      errors: [],
+      handler: async ({ params }) => ok({ listing: view(await desk.get(params.id)) }),
+    }),
+    plainStep('approve', 'Approve a listing in review: it goes live'),
+    plainStep('restore', 'Restore a suspended listing'),
+    plainStep('unfeature', 'End the featuring of a listing'),
+    route({
+      ...common,
+      method: 'POST',
+      path: '/admin/listings/:id/reject',
+      summary: 'Reject a listing in review, with the reason that its seller is told',
+      body: ReasonBody,
+      responses: { 200: ListingAnswer },
+      errors: STATE_ERRORS,
+      handler: async ({ actor, params, body, context }) =>
+        decide(
+          actor,
+          params.id,
+          { action: 'reject', reason: { code: body.code, text: body.reason } },
+          context,
+        ),
+    }),
+    route({
+      ...common,
+      method: 'POST',
+      path: '/admin/listings/:id/suspend',
+      summary: 'Take a listing off the market',
+      body: OptionalReason,
+      responses: { 200: ListingAnswer },
+      errors: STATE_ERRORS,
+      handler: async ({ actor, params, body, context }) =>
+        decide(
+          actor,
+          params.id,
+          { action: 'suspend', reason: { code: body.code ?? 'takedown', text: body.reason } },
+          context,
+        ),
+    }),
+    route({
+      ...common,
+      method: 'POST',
+      path: '/admin/listings/:id/feature',
+      summary: 'Feature a listing',
+      body: Type.Object({ days: Type.Optional(Type.Integer({ minimum: 1, maximum: 365 })) }),
+      bodyOptional: true,
+      responses: { 200: ListingAnswer },
+      errors: STATE_ERRORS,
+      handler: async ({ actor, params, body, context }) =>
+        decide(
+          actor,
+          params.id,
+          { action: 'feature', ...(body.days === undefined ? {} : { featuredDays: body.days }) },
+          context,
+        ),
+    }),
+    route({
+      ...common,
+      method: 'DELETE',
+      path: '/admin/listings/:id',
+      summary: 'Delete a listing',
+      responses: { 204: null },
+      errors: STATE_ERRORS,
+      handler: async ({ actor, params, context }) => {
+        await desk.decide(actor, params.id, { action: 'delete' }, context);
+        return noContent();
+      },
+    }),
+    route({
+      ...common,
+      method: 'POST',
+      path: '/admin/listings/bulk',
+      summary: 'One decision about many listings, with a result for each',
+      body: BulkBody,
+      responses: {
+        200: Type.Object({
+          results: Type.Array(
+            Type.Object({
+              id: Type.String(),
+              success: Type.Boolean(),
+              status: Nullable(Type.String()),
+              error: Nullable(Type.Object({ code: Type.String(), message: Type.String() })),
+            }),
+          ),
+        }),
+      },
+      errors: [],
+      handler: async ({ actor, body, context }) =>
+        ok({ results: await desk.decideMany(actor, body.ids, bulkDecision(body), context) }),
+    }),
+  ];
+}
+
+function bulkDecision(body: Static<typeof BulkBody>): Decision {
+  return {
+    action: body.action,
+    ...(body.reason === undefined ? {} : { reason: { code: body.code ?? 'other', text: body.reason } }),
+    ...(body.days === undefined ? {} : { featuredDays: body.days }),
+  };
+}
+
+function listingView(row: ModeratedListing, flags: Record<string, unknown>): Static<typeof ModeratedView> {
+  return {
+    id: row.id,
+    slug: row.slug,
+    title: row.title,
+    description: row.description,
+    status: row.status,
+    price: row.price,
+    currency: row.currency,
+    year: row.year,
+    mileage: row.mileage,
+    thumbnail: row.thumbnail,
+    source: row.source,
+    flags,
+    rejection: row.rejection === null ? null : { ...row.rejection },
+    suspension: row.suspension === null ? null : { ...row.suspension },
+    qualityScore: row.quality_score,
+    featured: row.featured,
+    featuredUntil: row.featured_until?.toISOString() ?? null,
+    views: row.views,
+    createdAt: row.created_at.toISOString(),
+    submittedAt: row.submitted_at?.toISOString() ?? null,
+    publishedAt: row.published_at?.toISOString() ?? null,
+    seller: {
+      id: row.seller_id,
+      slug: row.seller_slug,
+      companyName: row.company_name,
+      verified: row.seller_verified,
+      trustScore: row.trust_score,
+      createdAt: row.seller_since.toISOString(),
+    },
+  };
+}

@@ -1,0 +1,132 @@
+import type { UserActor } from '../../platform/actor.ts';
+import { DAY_MS } from '../../platform/clock.ts';
+import { inTransaction } from '../../platform/db/transaction.ts';
+import { AppError, notFound } from '../../platform/errors/app-error.ts';
+import type { Page } from '../../platform/http/pagination.ts';
+import type { RequestContext } from '../../platform/http/route.ts';
+import type { Platform } from '../../platform/module.ts';
+import type { Listings } from '../listings/index.ts';
+import {
+  findModerated,
+  listModerated,
+  type ModeratedListing,
+  type ModerationFilters,
+} from './listings.repository.ts';
+
+export const MODERATION_ACTIONS = [
+  'approve',
+  'reject',
+  'suspend',
+  'restore',
+  'feature',
+  'unfeature',
+  'delete',
+] as const;
+export type ModerationAction = (typeof MODERATION_ACTIONS)[number];
+
+export interface Decision {
+  readonly action: ModerationAction;
+  readonly reason?: { readonly code: string; readonly text: string };
+  readonly featuredDays?: number;
+}
+
+export interface BulkOutcome {
+  readonly id: string;
+  readonly success: boolean;
+  readonly status: string | null;
+  readonly error: { readonly code: string; readonly message: string } | null;
+}
+
+const YOUNG_ACCOUNT_MS = 14 * DAY_MS;
+
+/** Listings as moderators decide about them. Of two who decide the same at the same time one gets INVALID_STATE. */
+export class ListingDesk {
+  readonly #platform: Platform;
+  readonly #listings: Pick<Listings, 'transition'>;
+
+  constructor(platform: Platform, listings: Pick<Listings, 'transition'>) {
+    this.#platform = platform;
+    this.#listings = listings;
+  }
+
+  list(filters: ModerationFilters, page: Page) {
+    return listModerated(this.#platform.db, filters, page);
+  }
+
+  async get(idOrSlug: string): Promise<ModeratedListing> {
+    const listing = await findModerated(this.#platform.db, idOrSlug);
+    if (listing === undefined) throw notFound('listing');
+    return listing;
+  }
+
+  /** Reasons to look twice: what was found when the listing was written, and how new its seller is. */
+  flagsOf(listing: ModeratedListing): Record<string, unknown> {
+    const isYoung = this.#platform.clock.now().getTime() - listing.seller_since.getTime() < YOUNG_ACCOUNT_MS;
+    return { ...listing.moderation_flags, ...(isYoung ? { youngAccount: true } : {}) };
+  }
+
+  async decide(
+    actor: UserActor,
+    idOrSlug: string,
+    decision: Decision,
+    context: RequestContext,
+  ): Promise<void> {
+    const { db, audit } = this.#platform;
+    const before = await this.get(idOrSlug);
+    await inTransaction(db, async (trx) => {
+      const after = await this.#listings.transition(
+        trx,
+        { kind: 'admin', userId: actor.userId },
+        before.id,
+        decision.action,
+        {
+          ...(decision.reason === undefined ? {} : { reason: decision.reason }),
+          ...(decision.featuredDays === undefined ? {} : { featuredDays: decision.featuredDays }),
+        },
+      );
+      await audit.record(trx, {
+        actor,
+        action: `listing.${PAST[decision.action]}`,
+        subject: { type: 'listing', id: before.id },
+        before: { status: before.status, featured: before.featured },
+        after: { status: after.status, featured: after.featured, reason: decision.reason },
+        origin: { ip: context.ip, requestId: context.requestId },
+      });
+    });
+  }
+
+  /** Each on its own: what cannot be decided does not keep the rest. */
+  async decideMany(
+    actor: UserActor,
+    ids: readonly string[],
+    decision: Decision,
+    context: RequestContext,
+  ): Promise<BulkOutcome[]> {
+    const outcomes: BulkOutcome[] = [];
+    for (const id of ids) {
+      try {
+        await this.decide(actor, id, decision, context);
+        outcomes.push({ id, success: true, status: (await this.get(id)).status, error: null });
+      } catch (error) {
+        if (!(error instanceof AppError)) throw error;
+        outcomes.push({
+          id,
+          success: false,
+          status: null,
+          error: { code: error.code, message: error.message },
+        });
+      }
+    }
+    return outcomes;
+  }
+}
+
+const PAST: Readonly<Record<ModerationAction, string>> = {
+  approve: 'approved',
+  reject: 'rejected',
+  suspend: 'suspended',
+  restore: 'restored',
+  feature: 'featured',
+  unfeature: 'unfeatured',
+  delete: 'deleted',
+};

@@ -1,0 +1,13 @@
+import type { UserActor } from '../../platform/actor.ts';
+import type { Transaction } from '../../platform/db/transaction.ts';
+import type { RequestContext } from '../../platform/http/route.ts';
+
+/** What the administrators' desk asks of other areas. */
+export interface AdminPorts {
+  /** Takes every listing of a seller off the market, and back on. */
+  readonly suspendListings: (trx: Transaction, sellerId: string, reason: string) => Promise<void>;
+  readonly restoreListings: (trx: Transaction, sellerId: string) => Promise<void>;
+  /** A seller's badge or name has changed: its listings show it, its score follows. */
+  readonly sellerChanged: (trx: Transaction, sellerId: string) => Promise<void>;
+  readonly eraseUser: (actor: UserActor, userId: string, context: RequestContext) => Promise<void>;
+}

@@ -1,0 +1,161 @@
+import { type SqlBool, sql } from 'kysely';
+import type { Role } from '../../platform/actor.ts';
+import { containsPattern } from '../../platform/db/like.ts';
+import type { Queryable, Transaction } from '../../platform/db/transaction.ts';
+import type { Page } from '../../platform/http/pagination.ts';
+import type { AccountStatus } from '../auth/index.ts';
+import '../auth/tables.ts';
+
+export interface UserFilters {
+  readonly q?: string;
+  readonly role?: Role;
+  readonly status?: AccountStatus;
+  readonly verified?: boolean;
+}
+
+function users(db: Queryable) {
+  return db
+    .selectFrom('users as u')
+    .leftJoin('team_members as m', 'm.user_id', 'u.id')
+    .leftJoin('sellers as s', 's.id', 'm.seller_id');
+}
+
+const COLUMNS = [
+  'u.id',
+  'u.email',
+  'u.name',
+  'u.role',
+  'u.phone',
+  'u.avatar',
+  'u.email_verified',
+  'u.phone_verified',
+  'u.language',
+  'u.currency',
+  'u.country',
+  'u.status',
+  'u.suspended_reason',
+  'u.last_seen_at',
+  'u.created_at',
+  'u.updated_at',
+  'm.role as team_role',
+  's.id as seller_id',
+  's.slug as seller_slug',
+  's.company_name',
+  's.verified as seller_verified',
+  's.status as seller_status',
+  's.trust_score',
+] as const;
+
+function matching(db: Queryable, filters: UserFilters) {
+  let query = users(db);
+  if (filters.role !== undefined) query = query.where('u.role', '=', filters.role);
+  if (filters.status !== undefined) query = query.where('u.status', '=', filters.status);
+  if (filters.verified !== undefined) query = query.where('s.verified', '=', filters.verified);
+  const text = filters.q?.trim() ?? '';
+  if (text !== '') {
+    const pattern = containsPattern(text.toLowerCase());
+    query = query.where(
+      sql<SqlBool>`(lower(u.email) like ${pattern} or lower(u.name) like ${pattern} or lower(s.company_name) like ${pattern} or u.id = ${text} or s.id = ${text})`,
+    );
+  }
+  return query;
+}
+
+export type UserRow = NonNullable<Awaited<ReturnType<typeof findUser>>>;
+
+export async function findUsers(
+  db: Queryable,
+  filters: UserFilters,
+  page: Page,
+): Promise<{ rows: UserRow[]; total: number }> {
+  const { count } = await matching(db, filters)
+    .select((select) => select.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  const rows = await matching(db, filters)
+    .select([...COLUMNS])
+    .orderBy('u.created_at', 'desc')
+    .orderBy('u.id', 'desc')
+    .limit(page.limit)
+    .offset(page.offset)
+    .execute();
+  return { rows, total: count };
+}
+
+export function findUser(db: Queryable, userId: string) {
+  return users(db)
+    .select([...COLUMNS])
+    .where('u.id', '=', userId)
+    .executeTakeFirst();
+}
+
+/** What somebody has done here, for who has to judge them. */
+export async function readActivity(
+  db: Queryable,
+  userId: string,
+  sellerId: string | null,
+): Promise<Record<string, number>> {
+  const { rows } = await sql<Record<string, number>>`
+    select
+      (select count(*) from sessions where user_id = ${userId} and ended_at is null) as "liveSessions",
+      (select count(*) from api_keys where user_id = ${userId} and revoked_at is null) as "apiKeys",
+      (select count(*) from listings where seller_id = ${sellerId} and status = 'ACTIVE') as "activeListings",
+      (select count(*) from listings where seller_id = ${sellerId} and status <> 'DELETED') as "listings",
+      (select count(*) from messages where sender_id = ${userId}) as "messagesSent",
+      (select count(*) from reports where reporter_id = ${userId}) as "reportsMade",
+      (select count(*) from reports where reported_user_id = ${userId}) as "reportsReceived"`.execute(db);
+  return rows[0] ?? {};
+}
+
+/** Locks every administrator, so that the last two cannot go at the same time. */
+export async function isLastAdministrator(trx: Transaction, userId: string): Promise<boolean> {
+  const rows = await trx
+    .selectFrom('users')
+    .select('id')
+    .where('role', '=', 'ADMIN')
+    .where('status', '=', 'active')
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+  return rows.length === 1 && rows[0]?.id === userId;
+}
+
+export function lockUser(trx: Transaction, userId: string) {
+  return trx
+    .selectFrom('users')
+    .select(['id', 'role', 'status', 'suspended_reason'])
+    .where('id', '=', userId)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+/** Owners besides this one whose account is not suspended: with none, the seller stands and falls with its owner. */
+export async function countOtherActiveOwners(
+  trx: Transaction,
+  sellerId: string,
+  userId: string,
+): Promise<number> {
+  const row = await trx
+    .selectFrom('team_members as m')
+    .innerJoin('users as u', 'u.id', 'm.user_id')
+    .select((select) => select.fn.countAll<number>().as('count'))
+    .where('m.seller_id', '=', sellerId)
+    .where('m.role', '=', 'OWNER')
+    .where('u.status', '=', 'active')
+    .where('u.id', '<>', userId)
+    .executeTakeFirstOrThrow();
+  return row.count;
+}
+
+export function listDocuments(db: Queryable, sellerId: string) {
+  return db
+    .selectFrom('seller_documents')
+    .selectAll()
+    .where('seller_id', '=', sellerId)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute();
+}
+
+export function findDocument(db: Queryable, documentId: string) {
+  return db.selectFrom('seller_documents').selectAll().where('id', '=', documentId).executeTakeFirst();
+}

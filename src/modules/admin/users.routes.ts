@@ -1,0 +1,230 @@
+import { type Static, Type } from 'typebox';
+import { ROLES } from '../../platform/actor.ts';
+import { answerOwnPage } from '../../platform/http/pagination.ts';
+import { content, noContent, ok } from '../../platform/http/reply.ts';
+import { access, PRIVATE, route } from '../../platform/http/route.ts';
+import { ListOf, Literals, Nullable, pageParameters, Timestamp } from '../../platform/http/schemas.ts';
+import type { UserRow } from './users.repository.ts';
+import type { UserDesk } from './users.service.ts';
+
+const STATUSES = ['active', 'suspended', 'erased'] as const;
+
+const AdminUserView = Type.Object({
+  id: Type.String(),
+  email: Type.String(),
+  name: Type.String(),
+  role: Type.String(),
+  phone: Nullable(Type.String()),
+  emailVerified: Type.Boolean(),
+  phoneVerified: Type.Boolean(),
+  language: Type.String(),
+  currency: Type.String(),
+  country: Nullable(Type.String()),
+  status: Type.String(),
+  suspendedReason: Nullable(Type.String()),
+  lastSeenAt: Nullable(Timestamp),
+  createdAt: Timestamp,
+  updatedAt: Timestamp,
+  seller: Nullable(
+    Type.Object({
+      id: Type.String(),
+      companyName: Type.String(),
+      slug: Type.String(),
+      verified: Type.Boolean(),
+      status: Type.String(),
+      trustScore: Type.Integer(),
+      teamRole: Type.String(),
+    }),
+  ),
+});
+
+const DocumentView = Type.Object({
+  id: Type.String(),
+  filename: Type.String(),
+  contentType: Type.String(),
+  bytes: Type.Integer(),
+  createdAt: Timestamp,
+});
+
+const DetailView = Type.Object({
+  user: AdminUserView,
+  activity: Type.Record(Type.String(), Type.Integer()),
+  documents: Type.Array(DocumentView),
+});
+
+const Reason = Type.Object({ reason: Type.String({ minLength: 3, maxLength: 1000 }) });
+
+export function userRoutes(users: UserDesk) {
+  const common = { tag: 'Admin: users', access: access.admin, rateLimit: 'general', cache: PRIVATE } as const;
+  const show = async (userId: string) => ok({ user: userView(await users.get(userId)) });
+  const UserAnswer = Type.Object({ user: AdminUserView });
+  return [
+    route({
+      ...common,
+      method: 'GET',
+      path: '/admin/users',
+      summary: 'Accounts, newest first; q searches e-mail, name, company and id',
+      query: Type.Object({
+        q: Type.Optional(Type.String({ maxLength: 100 })),
+        role: Type.Optional(Literals(ROLES)),
+        status: Type.Optional(Literals(STATUSES)),
+        verified: Type.Optional(Type.Boolean({ description: 'Of sellers: whether the company is verified' })),
+        ...pageParameters,
+      }),
+      responses: { 200: ListOf('users', AdminUserView) },
+      errors: [],
+      handler: ({ query }) => answerOwnPage('users', query, (page) => users.list(query, page), userView),
+    }),
+    route({
+      ...common,
+      method: 'GET',
+      path: '/admin/users/:id',
+      summary: 'An account with its activity and documents',
+      responses: { 200: DetailView },
+      errors: [],
+      handler: async ({ params }) => {
+        const { user, activity, documents } = await users.detail(params.id);
+        return ok({
+          user: userView(user),
+          activity,
+          documents: documents.map((document) => ({
+            id: document.id,
+            filename: document.filename,
+            contentType: document.content_type,
+            bytes: document.bytes,
+            createdAt: document.created_at.toISOString(),
+          })),
+        });
+      },
+    }),
+    route({
+      ...common,
+      method: 'PATCH',
+      path: '/admin/users/:id',
+      summary: 'Change the role, or the status like suspend and reinstate do',
+      body: Type.Object({
+        role: Type.Optional(Literals(ROLES)),
+        status: Type.Optional(Literals(['active', 'suspended'])),
+        reason: Type.Optional(Type.String({ minLength: 3, maxLength: 1000 })),
+      }),
+      responses: { 200: UserAnswer },
+      errors: ['INVALID_STATE'],
+      handler: async ({ actor, params, body, context }) => {
+        if (body.role !== undefined) await users.changeRole(actor, params.id, body.role, context);
+        if (body.status === 'suspended')
+          await users.suspend(actor, params.id, body.reason ?? 'No reason was given.', context);
+        if (body.status === 'active') await users.reinstate(actor, params.id, context);
+        return show(params.id);
+      },
+    }),
+    route({
+      ...common,
+      method: 'POST',
+      path: '/admin/users/:id/suspend',
+      summary: 'Suspend an account: sessions, keys and listings stop at once',
+      body: Reason,
+      responses: { 200: UserAnswer },
+      errors: ['INVALID_STATE'],
+      handler: async ({ actor, params, body, context }) => {
+        await users.suspend(actor, params.id, body.reason, context);
+        return show(params.id);
+      },
+    }),
+    route({
+      ...common,
+      method: 'POST',
+      path: '/admin/users/:id/reinstate',
+      summary: 'Reinstate a suspended account and its listings',
+      responses: { 200: UserAnswer },
+      errors: ['INVALID_STATE'],
+      handler: async ({ actor, params, context }) => {
+        await users.reinstate(actor, params.id, context);
+        return show(params.id);
+      },
+    }),
+    route({
+      ...common,
+      method: 'POST',
+      path: '/admin/users/:id/sign-out',
+      summary: 'End all sessions of an account',
+      responses: { 200: Type.Object({ ended: Type.Integer() }) },
+      errors: [],
+      handler: async ({ actor, params, context }) =>
+        ok({ ended: await users.signOut(actor, params.id, context) }),
+    }),
+    route({
+      ...common,
+      method: 'POST',
+      path: '/admin/users/:id/verify-seller',
+      summary: 'Mark the seller of an account as verified, or take the mark back',
+      body: Type.Object({ verified: Type.Optional(Type.Boolean()) }),
+      bodyOptional: true,
+      responses: { 200: UserAnswer },
+      errors: ['INVALID_STATE'],
+      handler: async ({ actor, params, body, context }) => {
+        await users.verifySeller(actor, params.id, body.verified ?? true, context);
+        return show(params.id);
+      },
+    }),
+    route({
+      ...common,
+      method: 'DELETE',
+      path: '/admin/users/:id',
+      summary: 'Erase an account and its personal data',
+      responses: { 204: null },
+      errors: ['INVALID_STATE'],
+      handler: async ({ actor, params, context }) => {
+        await users.erase(actor, params.id, context);
+        return noContent();
+      },
+    }),
+    route({
+      ...common,
+      method: 'GET',
+      path: '/admin/documents/:id',
+      summary: 'A document that a seller sent for its verification',
+      responses: { 200: { contentType: 'application/octet-stream' } },
+      errors: [],
+      handler: async ({ params }) => {
+        const { filename, contentType, object } = await users.document(params.id);
+        return content(contentType, object.stream, {
+          'content-length': String(object.bytes),
+          'content-disposition': `attachment; filename*=UTF-8''${encodeURIComponent(filename)}`,
+          'content-security-policy': "default-src 'none'; sandbox",
+        });
+      },
+    }),
+  ];
+}
+
+function userView(row: UserRow): Static<typeof AdminUserView> {
+  return {
+    id: row.id,
+    email: row.email,
+    name: row.name,
+    role: row.role,
+    phone: row.phone,
+    emailVerified: row.email_verified,
+    phoneVerified: row.phone_verified,
+    language: row.language,
+    currency: row.currency,
+    country: row.country,
+    status: row.status,
+    suspendedReason: row.suspended_reason,
+    lastSeenAt: row.last_seen_at?.toISOString() ?? null,
+    createdAt: row.created_at.toISOString(),
+    updatedAt: row.updated_at.toISOString(),
+    seller:
+      row.seller_id === null
+        ? null
+        : {
+            id: row.seller_id,
+            companyName: row.company_name ?? '',
+            slug: row.seller_slug ?? '',
+            verified: row.seller_verified ?? false,
+            status: row.seller_status ?? 'active',
+            trustScore: row.trust_score ?? 0,
+            teamRole: row.team_role ?? 'VIEWER',
+          },
+  };
+}

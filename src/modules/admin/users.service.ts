@@ -1,0 +1,235 @@
+import type { Role, UserActor } from '../../platform/actor.ts';
+import { inTransaction, type Transaction } from '../../platform/db/transaction.ts';
+import { AppError, invalidField, notFound } from '../../platform/errors/app-error.ts';
+import type { Page } from '../../platform/http/pagination.ts';
+import type { RequestContext } from '../../platform/http/route.ts';
+import { isId } from '../../platform/ids.ts';
+import type { Platform } from '../../platform/module.ts';
+import type { StoredObject } from '../../platform/storage/storage.ts';
+import { endSessionsOf } from '../auth/index.ts';
+import type { AdminPorts } from './ports.ts';
+import {
+  countOtherActiveOwners,
+  findDocument,
+  findUser,
+  findUsers,
+  isLastAdministrator,
+  listDocuments,
+  lockUser,
+  readActivity,
+  type UserFilters,
+  type UserRow,
+} from './users.repository.ts';
+
+/** Accounts as administrators decide about them. What is decided takes effect on the very next request of the account. */
+export class UserDesk {
+  readonly #platform: Platform;
+  readonly #ports: AdminPorts;
+
+  constructor(platform: Platform, ports: AdminPorts) {
+    this.#platform = platform;
+    this.#ports = ports;
+  }
+
+  list(filters: UserFilters, page: Page) {
+    return findUsers(this.#platform.db, filters, page);
+  }
+
+  async get(userId: string): Promise<UserRow> {
+    const user = isId('usr', userId) ? await findUser(this.#platform.db, userId) : undefined;
+    if (user === undefined) throw notFound('user');
+    return user;
+  }
+
+  async detail(userId: string) {
+    const user = await this.get(userId);
+    const { db } = this.#platform;
+    const [activity, documents] = await Promise.all([
+      readActivity(db, userId, user.seller_id),
+      user.seller_id === null ? [] : listDocuments(db, user.seller_id),
+    ]);
+    return { user, activity, documents };
+  }
+
+  async changeRole(actor: UserActor, userId: string, role: Role, context: RequestContext): Promise<void> {
+    const user = await this.get(userId);
+    if (user.role === role) return;
+    if (role === 'SELLER' && user.seller_id === null)
+      throw invalidField('role', 'cannot be SELLER: the account belongs to no seller');
+    if (user.seller_id !== null && role !== 'SELLER')
+      throw new AppError(
+        'INVALID_STATE',
+        "The account belongs to a seller's team; it has to leave that first.",
+      );
+    await this.#decide(actor, userId, context, 'user.role_changed', { role }, async (trx, before) => {
+      if (before.role === 'ADMIN') await assertNotLast(trx, userId);
+      const now = this.#platform.clock.now();
+      await trx.updateTable('users').set({ role, updated_at: now }).where('id', '=', userId).execute();
+      await endSessionsOf(trx, userId, { reason: 'role changed', now });
+    });
+  }
+
+  async suspend(actor: UserActor, userId: string, reason: string, context: RequestContext): Promise<void> {
+    if (userId === actor.userId) throw new AppError('INVALID_STATE', 'Nobody suspends their own account.');
+    const user = await this.get(userId);
+    await this.#decide(actor, userId, context, 'user.suspended', { reason }, async (trx, before) => {
+      if (before.status !== 'active')
+        throw new AppError(
+          'INVALID_STATE',
+          `The account is ${before.status}; only an active one can be suspended.`,
+        );
+      if (before.role === 'ADMIN') await assertNotLast(trx, userId);
+      const now = this.#platform.clock.now();
+      await trx
+        .updateTable('users')
+        .set({ status: 'suspended', suspended_reason: reason, updated_at: now })
+        .where('id', '=', userId)
+        .execute();
+      await endSessionsOf(trx, userId, { reason: 'suspended', now });
+      const standsAlone =
+        user.seller_id !== null &&
+        user.team_role === 'OWNER' &&
+        (await countOtherActiveOwners(trx, user.seller_id, userId)) === 0;
+      if (user.seller_id === null || !standsAlone) return;
+      await trx
+        .updateTable('sellers')
+        .set({ status: 'suspended', updated_at: now })
+        .where('id', '=', user.seller_id)
+        .where('status', '=', 'active')
+        .execute();
+      await this.#ports.suspendListings(trx, user.seller_id, reason);
+    });
+  }
+
+  async reinstate(actor: UserActor, userId: string, context: RequestContext): Promise<void> {
+    const user = await this.get(userId);
+    await this.#decide(
+      actor,
+      userId,
+      context,
+      'user.reinstated',
+      { status: 'active' },
+      async (trx, before) => {
+        if (before.status !== 'suspended')
+          throw new AppError(
+            'INVALID_STATE',
+            `The account is ${before.status}; only a suspended one can be reinstated.`,
+          );
+        const now = this.#platform.clock.now();
+        await trx
+          .updateTable('users')
+          .set({ status: 'active', suspended_reason: null, updated_at: now })
+          .where('id', '=', userId)
+          .execute();
+        if (user.seller_id === null || user.team_role !== 'OWNER') return;
+        const reopened = await trx
+          .updateTable('sellers')
+          .set({ status: 'active', updated_at: now })
+          .where('id', '=', user.seller_id)
+          .where('status', '=', 'suspended')
+          .executeTakeFirst();
+        if (reopened.numUpdatedRows > 0n) await this.#ports.restoreListings(trx, user.seller_id);
+      },
+    );
+  }
+
+  async signOut(actor: UserActor, userId: string, context: RequestContext): Promise<number> {
+    await this.get(userId);
+    let ended = 0;
+    await this.#decide(actor, userId, context, 'user.signed_out', {}, async (trx) => {
+      ended = await endSessionsOf(trx, userId, {
+        reason: 'signed out by an administrator',
+        now: this.#platform.clock.now(),
+      });
+    });
+    return ended;
+  }
+
+  /** The seller that a person belongs to, after a look at its documents. */
+  async verifySeller(
+    actor: UserActor,
+    userId: string,
+    verified: boolean,
+    context: RequestContext,
+  ): Promise<void> {
+    const user = await this.get(userId);
+    const sellerId = user.seller_id;
+    if (sellerId === null) throw new AppError('INVALID_STATE', 'The account belongs to no seller.');
+    const { clock, notices } = this.#platform;
+    await this.#decide(
+      actor,
+      userId,
+      context,
+      verified ? 'seller.verified' : 'seller.unverified',
+      { verified },
+      async (trx) => {
+        const now = clock.now();
+        const changed = await trx
+          .updateTable('sellers')
+          .set({ verified, verified_at: verified ? now : null, updated_at: now })
+          .where('id', '=', sellerId)
+          .where('verified', '=', !verified)
+          .executeTakeFirst();
+        if (changed.numUpdatedRows === 0n) return;
+        await this.#ports.sellerChanged(trx, sellerId);
+        if (verified) {
+          await notices.add(trx, {
+            userId,
+            type: 'account_verified',
+            data: { companyName: user.company_name ?? '' },
+            link: '/seller/profile',
+            dedupeKey: `account_verified:${now.getTime()}`,
+          });
+        }
+      },
+    );
+  }
+
+  async erase(actor: UserActor, userId: string, context: RequestContext): Promise<void> {
+    if (userId === actor.userId)
+      throw new AppError(
+        'INVALID_STATE',
+        'Administrators erase their own account like everybody else, with its password.',
+      );
+    const user = await this.get(userId);
+    if (user.status === 'erased') throw new AppError('INVALID_STATE', 'The account is erased already.');
+    await this.#ports.eraseUser(actor, userId, context);
+  }
+
+  async document(
+    documentId: string,
+  ): Promise<{ filename: string; contentType: string; object: StoredObject }> {
+    const document = isId('doc', documentId) ? await findDocument(this.#platform.db, documentId) : undefined;
+    const object = document === undefined ? null : await this.#platform.storage.get(document.storage_key);
+    if (document === undefined || object === null) throw notFound('document');
+    return { filename: document.filename, contentType: document.content_type, object };
+  }
+
+  async #decide(
+    actor: UserActor,
+    userId: string,
+    context: RequestContext,
+    action: string,
+    after: Readonly<Record<string, unknown>>,
+    work: (trx: Transaction, before: NonNullable<Awaited<ReturnType<typeof lockUser>>>) => Promise<void>,
+  ): Promise<void> {
+    await inTransaction(this.#platform.db, async (trx) => {
+      const before = await lockUser(trx, userId);
+      if (before === undefined || before.status === 'erased') throw notFound('user');
+      await work(trx, before);
+      await this.#platform.audit.record(trx, {
+        actor,
+        action,
+        subject: { type: 'user', id: userId },
+        before: { role: before.role, status: before.status },
+        after,
+        origin: { ip: context.ip, requestId: context.requestId },
+      });
+    });
+  }
+}
+
+async function assertNotLast(trx: Transaction, userId: string): Promise<void> {
+  if (await isLastAdministrator(trx, userId))
+    throw new AppError('INVALID_STATE', 'This is the last administrator; appoint another one first.');
+}

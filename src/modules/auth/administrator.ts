@@ -1,0 +1,50 @@
+import { sql } from 'kysely';
+import { passwordProblem } from '../../platform/crypto/password-rule.ts';
+import { hashPassword } from '../../platform/crypto/passwords.ts';
+import { inTransaction, type Queryable } from '../../platform/db/transaction.ts';
+import type { Platform } from '../../platform/module.ts';
+import { createUser } from './accounts.ts';
+import { findUserByEmail } from './users.repository.ts';
+
+/** Of processes that start at the same time one makes the administrator; a constant that nothing else locks. */
+const FIRST_ADMINISTRATOR_LOCK = 7_204_412;
+
+/** Makes the first administrator from ADMIN_EMAIL and ADMIN_PASSWORD while there is none; true when it did. */
+export async function ensureAdministrator(
+  platform: Pick<Platform, 'db' | 'clock' | 'config' | 'log'>,
+): Promise<boolean> {
+  const { db, clock, config, log } = platform;
+  const { adminEmail: email, adminPassword: password } = config;
+  if (email === null || password === null || (await hasAdministrator(db))) return false;
+  const problem = passwordProblem(password);
+  if (problem !== null) throw new Error(`ADMIN_PASSWORD ${problem}`);
+  const passwordHash = await hashPassword(password);
+  return inTransaction(db, async (trx) => {
+    await sql`select pg_advisory_xact_lock(${FIRST_ADMINISTRATOR_LOCK})`.execute(trx);
+    if (await hasAdministrator(trx)) return false;
+    if ((await findUserByEmail(trx, email)) !== undefined) {
+      log.warn('ADMIN_EMAIL belongs to an account that is no administrator; none was made');
+      return false;
+    }
+    await createUser(trx, {
+      email,
+      name: 'Administrator',
+      role: 'ADMIN',
+      passwordHash,
+      emailVerified: true,
+      createdAt: clock.now(),
+    });
+    return true;
+  });
+}
+
+async function hasAdministrator(db: Queryable): Promise<boolean> {
+  const row = await db
+    .selectFrom('users')
+    .select('id')
+    .where('role', '=', 'ADMIN')
+    .where('status', '=', 'active')
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}

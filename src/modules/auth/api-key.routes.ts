@@ -1,0 +1,125 @@
+import { Type } from 'typebox';
+import { AppError } from '../../platform/errors/app-error.ts';
+import { readPage } from '../../platform/http/pagination.ts';
+import { created, noContent, ok } from '../../platform/http/reply.ts';
+import { access, PRIVATE, route } from '../../platform/http/route.ts';
+import { ListOf, pageParameters } from '../../platform/http/schemas.ts';
+import type { AccountSecurity } from './account-security.ts';
+import {
+  AccountSecurityBody,
+  AccountSecurityView,
+  ApiKeyView,
+  CreateKeyBody,
+  KeyVerification,
+  NewApiKey,
+  RegenerateKeyBody,
+} from './api-key.schemas.ts';
+import type { ApiKeys } from './api-keys.ts';
+
+const tag = 'API keys';
+
+export function apiKeyRoutes(services: { readonly apiKeys: ApiKeys; readonly security: AccountSecurity }) {
+  const { apiKeys, security } = services;
+  return [
+    route({
+      method: 'GET',
+      path: '/auth/verify',
+      tag,
+      summary: 'Verify an API key',
+      description: 'Takes any API key, whatever its scopes; an access token is none.',
+      access: access.anyCredential,
+      rateLimit: 'general',
+      cache: PRIVATE,
+      responses: { 200: KeyVerification },
+      errors: [],
+      handler: async ({ actor: { credential } }) => {
+        if (credential.kind !== 'apiKey')
+          throw new AppError('INVALID_API_KEY', 'This verifies API keys; an access token is none.');
+        const { scopes, expiresAt } = credential;
+        return ok({ valid: true, scopes, expires_at: expiresAt?.toISOString() ?? null });
+      },
+    }),
+    route({
+      method: 'GET',
+      path: '/account/api-keys',
+      tag,
+      summary: 'List the own API keys',
+      access: access.user(),
+      rateLimit: 'general',
+      cache: PRIVATE,
+      query: Type.Object(pageParameters),
+      responses: { 200: ListOf('apiKeys', ApiKeyView) },
+      errors: [],
+      handler: async ({ actor, query }) => ok(await apiKeys.list(actor, readPage(query, { isOwn: true }))),
+    }),
+    route({
+      method: 'POST',
+      path: '/account/api-keys',
+      tag,
+      summary: 'Create an API key',
+      description: 'The value and the signing secret are in this answer only.',
+      access: access.user(),
+      rateLimit: 'general',
+      cache: PRIVATE,
+      body: CreateKeyBody,
+      responses: { 201: NewApiKey },
+      errors: ['PLAN_LIMIT_EXCEEDED'],
+      handler: async ({ actor, body, context }) => created(await apiKeys.create(actor, body, context)),
+    }),
+    route({
+      method: 'DELETE',
+      path: '/account/api-keys/:id',
+      tag,
+      summary: 'Revoke an API key',
+      access: access.user(),
+      rateLimit: 'general',
+      cache: PRIVATE,
+      responses: { 204: null },
+      errors: [],
+      handler: async ({ actor, params, context }) => {
+        await apiKeys.revoke(actor, params.id, context);
+        return noContent();
+      },
+    }),
+    route({
+      method: 'POST',
+      path: '/account/api-keys/:id/regenerate',
+      tag,
+      summary: 'Replace an API key by a new one on the same terms',
+      access: access.user(),
+      rateLimit: 'general',
+      cache: PRIVATE,
+      body: RegenerateKeyBody,
+      bodyOptional: true,
+      responses: { 201: NewApiKey },
+      errors: ['INVALID_STATE'],
+      handler: async ({ actor, params, body, context }) =>
+        created(await apiKeys.regenerate(actor, params.id, body.graceMinutes ?? 0, context)),
+    }),
+    route({
+      method: 'GET',
+      path: '/account/security',
+      tag,
+      summary: 'What the API keys of the account have to satisfy',
+      access: access.user(),
+      rateLimit: 'general',
+      cache: PRIVATE,
+      responses: { 200: AccountSecurityView },
+      errors: ['NOT_FOUND'],
+      handler: async ({ actor }) => ok(await security.get(actor)),
+    }),
+    route({
+      method: 'PUT',
+      path: '/account/security',
+      tag,
+      summary: 'Restrict the API keys to addresses, or demand signed requests',
+      access: access.user(),
+      rateLimit: 'general',
+      cache: PRIVATE,
+      body: AccountSecurityBody,
+      responses: { 200: AccountSecurityView },
+      errors: [],
+      handler: async ({ actor, body, context }) => ok(await security.update(actor, body, context)),
+    }),
+  ];
+}

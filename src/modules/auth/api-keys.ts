@@ -1,0 +1,186 @@
+import type { UserActor } from '../../platform/actor.ts';
+import { later, MINUTE_MS } from '../../platform/clock.ts';
+import { hashToken, newToken } from '../../platform/crypto/tokens.ts';
+import { inTransaction, type Transaction } from '../../platform/db/transaction.ts';
+import { AppError, invalidField, notFound } from '../../platform/errors/app-error.ts';
+import { type Page, pagination } from '../../platform/http/pagination.ts';
+import type { RequestContext } from '../../platform/http/route.ts';
+import { isId, newId } from '../../platform/ids.ts';
+import type { Platform } from '../../platform/module.ts';
+import { assertWithinPlan, lockSellerPlan } from '../billing/index.ts';
+import { SIGNING_SECRET_PURPOSE } from './api-key-authenticator.ts';
+import { type KeyEnvironment, newApiKey, shownPrefix } from './api-key-form.ts';
+import type { ApiKeyView, CreateKeyBody, NewApiKey } from './api-key.schemas.ts';
+import {
+  type ApiKeyRow,
+  countKeysOf,
+  countKeysOfSeller,
+  insertKey,
+  type KeyOwner,
+  listKeys,
+  lockKey,
+  replaceKey,
+  revokeKey,
+} from './api-keys.repository.ts';
+import { originOf } from './origin.ts';
+
+/** Buyers and administrators have no plan. */
+const KEYS_WITHOUT_PLAN_MAX = 2;
+const SIGNING_SECRET_PREFIX = 'fws_';
+
+type ApiKeysParts = Pick<Platform, 'db' | 'clock' | 'keys' | 'audit'> & {
+  readonly environment: KeyEnvironment;
+};
+type KeyTerms = Pick<ApiKeyRow, 'name' | 'scopes' | 'expires_at'>;
+
+/** A person's keys. The value of a key and its signing secret are in one answer and nowhere else. */
+export class ApiKeys {
+  readonly #parts: ApiKeysParts;
+
+  constructor(parts: ApiKeysParts) {
+    this.#parts = parts;
+  }
+
+  async list(actor: UserActor, page: Page) {
+    const { rows, total } = await listKeys(this.#parts.db, this.#owner(actor), page);
+    return { apiKeys: rows.map(viewOf), pagination: pagination(page, total) };
+  }
+
+  async create(actor: UserActor, body: CreateKeyBody, context: RequestContext): Promise<NewApiKey> {
+    const { db, clock } = this.#parts;
+    const expiresAt = readExpiry(body.expiresAt ?? null, clock.now());
+    return inTransaction(db, async (trx) => {
+      await this.#assertRoom(trx, actor);
+      const terms = { name: body.name.trim(), scopes: body.scopes, expires_at: expiresAt };
+      const created = await this.issue(trx, actor, terms);
+      await this.#record(trx, actor, 'api_key.created', created.apiKey, context);
+      return created;
+    });
+  }
+
+  async revoke(actor: UserActor, keyId: string, context: RequestContext): Promise<void> {
+    if (!isId('key', keyId)) throw notFound('API key');
+    const { db, clock } = this.#parts;
+    await inTransaction(db, async (trx) => {
+      const key = await lockKey(trx, this.#owner(actor), keyId);
+      if (key === undefined) throw notFound('API key');
+      await revokeKey(trx, key.id, clock.now());
+      await this.#record(trx, actor, 'api_key.revoked', viewOf(key), context);
+    });
+  }
+
+  /** Another value on the same terms; the old one ends at once, or after the grace. */
+  async regenerate(
+    actor: UserActor,
+    keyId: string,
+    graceMinutes: number,
+    context: RequestContext,
+  ): Promise<NewApiKey> {
+    if (!isId('key', keyId)) throw notFound('API key');
+    const { db, clock } = this.#parts;
+    return inTransaction(db, async (trx) => {
+      const now = clock.now();
+      const old = await lockKey(trx, this.#owner(actor), keyId);
+      if (old === undefined) throw notFound('API key');
+      assertReplaceable(old, now);
+      const created = await this.issue(trx, actor, old);
+      if (graceMinutes === 0) await revokeKey(trx, old.id, now);
+      const graceEndsAt = later(now, graceMinutes * MINUTE_MS);
+      await replaceKey(trx, old.id, { id: created.apiKey.id, graceEndsAt });
+      await this.#record(trx, actor, 'api_key.regenerated', created.apiKey, context);
+      return created;
+    });
+  }
+
+  /** Without limits and audit: what `create` and `regenerate` do once those are settled; also for the demo market. */
+  async issue(trx: Transaction, actor: { readonly userId: string }, terms: KeyTerms): Promise<NewApiKey> {
+    const { clock, keys, environment } = this.#parts;
+    const now = clock.now();
+    const key = newApiKey(environment);
+    const signingSecret = newToken(SIGNING_SECRET_PREFIX);
+    const row = await insertKey(trx, {
+      id: newId('key', now),
+      userId: actor.userId,
+      name: terms.name,
+      scopes: terms.scopes,
+      prefix: shownPrefix(key),
+      environment,
+      hash: hashToken(key),
+      signingSecret: keys.seal(SIGNING_SECRET_PURPOSE, signingSecret),
+      expiresAt: terms.expires_at,
+      createdAt: now,
+    });
+    return { apiKey: { ...viewOf(row), key, signingSecret } };
+  }
+
+  /** Counted under a lock: of two that ask for the last place, one gets it. */
+  async #assertRoom(trx: Transaction, actor: UserActor): Promise<void> {
+    const now = this.#parts.clock.now();
+    if (actor.seller !== null) {
+      const { sellerId } = actor.seller;
+      const plan = await lockSellerPlan(trx, sellerId);
+      assertWithinPlan(plan, 'apiKeys', await countKeysOfSeller(trx, sellerId, now));
+      return;
+    }
+    await trx
+      .selectFrom('users')
+      .select('id')
+      .where('id', '=', actor.userId)
+      .forUpdate()
+      .executeTakeFirstOrThrow();
+    const used = await countKeysOf(trx, actor.userId, now);
+    if (used < KEYS_WITHOUT_PLAN_MAX) return;
+    throw new AppError(
+      'PLAN_LIMIT_EXCEEDED',
+      `An account without a seller's plan can have ${KEYS_WITHOUT_PLAN_MAX} API keys; revoke one first.`,
+    );
+  }
+
+  async #record(
+    trx: Transaction,
+    actor: UserActor,
+    action: string,
+    key: ApiKeyView,
+    context: RequestContext,
+  ): Promise<void> {
+    await this.#parts.audit.record(trx, {
+      actor,
+      action,
+      subject: { type: 'api_key', id: key.id },
+      after: { scopes: key.scopes, environment: key.environment, expiresAt: key.expiresAt },
+      origin: originOf(context),
+    });
+  }
+
+  #owner(actor: UserActor): KeyOwner {
+    return { userId: actor.userId, environment: this.#parts.environment };
+  }
+}
+
+function readExpiry(text: string | null, now: Date): Date | null {
+  if (text === null) return null;
+  const expiresAt = new Date(text);
+  if (expiresAt <= now) throw invalidField('expiresAt', 'must be in the future');
+  return expiresAt;
+}
+
+function assertReplaceable(key: ApiKeyRow, now: Date): void {
+  const isExpired = key.expires_at !== null && key.expires_at <= now;
+  if (key.replaced_by === null && !isExpired) return;
+  const state = isExpired ? 'expired' : 'replaced';
+  throw new AppError('INVALID_STATE', `The API key is ${state}: only an active one can be regenerated.`);
+}
+
+function viewOf(row: ApiKeyRow): ApiKeyView {
+  return {
+    id: row.id,
+    name: row.name,
+    scopes: row.scopes,
+    prefix: row.prefix,
+    environment: row.environment,
+    expiresAt: row.expires_at?.toISOString() ?? null,
+    lastUsedAt: row.last_used_at?.toISOString() ?? null,
+    lastUsedIp: row.last_used_ip,
+    createdAt: row.created_at.toISOString(),
+  };
+}

@@ -1,0 +1,105 @@
+import { HOUR_MS, later } from '../../platform/clock.ts';
+import { hashToken, newCode } from '../../platform/crypto/tokens.ts';
+import { inTransaction, type Transaction } from '../../platform/db/transaction.ts';
+import { AppError } from '../../platform/errors/app-error.ts';
+import type { JobDefinition } from '../../platform/jobs/job.ts';
+import type { Platform } from '../../platform/module.ts';
+import { userVerified } from './events.ts';
+import { verificationLetter } from './letters.ts';
+import { findMembership } from './sellers.repository.ts';
+import { findUserByEmail, type UserRow } from './users.repository.ts';
+import { replaceCode, spendCode, takeTry } from './verification-codes.repository.ts';
+
+const CODE_MS = HOUR_MS;
+const TRIES_MAX = 5;
+/** Each new code brings five new tries, and costs its receiver a mail. */
+const CODES_PER_HOUR_MAX = 5;
+const CODE_PURPOSE = 'verification-code';
+
+type VerificationParts = Pick<Platform, 'db' | 'clock' | 'keys' | 'jobs' | 'mails' | 'events'>;
+
+/** Proves that somebody reads the mails of an account's address: by six digits sent there. */
+export class EmailVerification {
+  readonly #parts: VerificationParts;
+  readonly sendJob: JobDefinition<{ readonly email: string }>;
+
+  constructor(parts: VerificationParts) {
+    this.#parts = parts;
+    this.sendJob = { name: 'auth.send-verification-code', run: ({ email }) => this.#send(email) };
+  }
+
+  /** A new code by mail, in the place of the one before. */
+  async issue(trx: Transaction, user: UserRow): Promise<void> {
+    const { clock, mails } = this.#parts;
+    const now = clock.now();
+    const code = newCode();
+    const issued = await replaceCode(trx, {
+      userId: user.id,
+      hash: this.#hash(user.id, code),
+      createdAt: now,
+      expiresAt: later(now, CODE_MS),
+      windowStart: later(now, -HOUR_MS),
+      issuedMax: CODES_PER_HOUR_MAX,
+    });
+    if (issued) await mails.enqueue(trx, verificationLetter(user, code));
+  }
+
+  /** The same work for every address: whether there is such an account is only looked at later. */
+  async requestAgain(email: string): Promise<void> {
+    await inTransaction(this.#parts.db, (trx) =>
+      this.#parts.jobs.enqueue(trx, this.sendJob, { email }, { dedupeKey: addressKey(email) }),
+    );
+  }
+
+  async #send(email: string): Promise<void> {
+    const user = await findUserByEmail(this.#parts.db, email);
+    if (user === undefined || user.status !== 'active' || user.email_verified) return;
+    await inTransaction(this.#parts.db, (trx) => this.issue(trx, user));
+  }
+
+  /** Wrong, used up, expired and unknown address: one answer. */
+  async verify(email: string, text: string): Promise<void> {
+    const { db, clock, keys } = this.#parts;
+    const code = text.replaceAll(/\s/g, '');
+    const taken = await takeTry(db, { email, triesMax: TRIES_MAX, now: clock.now() });
+    if (taken === undefined) throw invalidCode();
+    const { user_id: userId, code_hash: hash } = taken;
+    if (!keys.verify(CODE_PURPOSE, `${userId}:${code}`, hash.toString('base64url'))) throw invalidCode();
+    await inTransaction(db, async (trx) => {
+      if (!(await spendCode(trx, userId, hash))) throw invalidCode();
+      await this.#markVerified(trx, userId);
+    });
+  }
+
+  async #markVerified(trx: Transaction, userId: string): Promise<void> {
+    const { clock, events } = this.#parts;
+    const now = clock.now();
+    const user = await trx
+      .updateTable('users')
+      .set({ email_verified: true, updated_at: now })
+      .where('id', '=', userId)
+      .where('email_verified', '=', false)
+      .returning(['id', 'email', 'name', 'role'])
+      .executeTakeFirst();
+    if (user === undefined) return;
+    const membership = await findMembership(trx, userId);
+    const data = { user: { ...user, email_verified: true, verified_at: now.toISOString() } };
+    await events.emit(trx, userVerified, data, { userId, sellerId: membership?.seller_id ?? null });
+  }
+
+  #hash(userId: string, code: string): Buffer {
+    return Buffer.from(this.#parts.keys.sign(CODE_PURPOSE, `${userId}:${code}`), 'base64url');
+  }
+}
+
+/** One waiting job an address, however often somebody asks. */
+export function addressKey(email: string): string {
+  return hashToken(email.toLowerCase()).toString('base64url');
+}
+
+function invalidCode(): AppError {
+  return new AppError(
+    'INVALID_CODE',
+    'The verification code is wrong, used up or expired; ask for a new one.',
+  );
+}

@@ -1,0 +1,82 @@
+import { type Static, Type } from 'typebox';
+import { ROLES } from '../../platform/actor.ts';
+import { defineEvent, defineSignal } from '../../platform/events/event.ts';
+import { Literals, Nullable, Timestamp } from '../../platform/http/schemas.ts';
+
+const EventSeller = Type.Object({
+  id: Type.String(),
+  company_name: Type.String(),
+  slug: Type.String(),
+});
+
+export const userCreated = defineEvent({
+  type: 'user.created',
+  when: 'An account was registered.',
+  data: Type.Object({
+    user: Type.Object({
+      id: Type.String(),
+      email: Type.String(),
+      name: Type.String(),
+      role: Literals(ROLES),
+      email_verified: Type.Boolean(),
+      language: Type.String(),
+      country: Nullable(Type.String()),
+      seller: Nullable(EventSeller),
+      created_at: Timestamp,
+    }),
+  }),
+  sample: {
+    user: {
+      id: 'usr_01KE2Q8H5R8M6ZJ4T0V9XW3YAB',
+      email: 'anna@nordtrucks.example',
+      name: 'Anna Petersen',
+      role: 'SELLER',
+      email_verified: false,
+      language: 'de',
+      country: 'DE',
+      seller: {
+        id: 'sel_01KE2Q8H5R8M6ZJ4T0V9XW3YAC',
+        company_name: 'Nord Trucks GmbH',
+        slug: 'nord-trucks-gmbh',
+      },
+      created_at: '2026-01-05T09:30:00.000Z',
+    },
+  },
+});
+
+export const userVerified = defineEvent({
+  type: 'user.verified',
+  when: 'The holder of an account has proved the e-mail address.',
+  data: Type.Object({
+    user: Type.Object({
+      id: Type.String(),
+      email: Type.String(),
+      name: Type.String(),
+      role: Literals(ROLES),
+      email_verified: Type.Boolean(),
+      verified_at: Timestamp,
+    }),
+  }),
+  sample: {
+    user: {
+      id: 'usr_01KE2Q8H5R8M6ZJ4T0V9XW3YAB',
+      email: 'anna@nordtrucks.example',
+      name: 'Anna Petersen',
+      role: 'SELLER',
+      email_verified: true,
+      verified_at: '2026-01-05T09:41:12.000Z',
+    },
+  },
+});
+
+/** What an account's end leaves to other modules, once it has happened. Their rows go in its transaction: personal-data.ts. */
+export const userErased = defineSignal({
+  type: 'user.erased',
+  when: 'An account was erased; with `seller_id`, the seller that it alone stood for as well.',
+  data: Type.Object({ user_id: Type.String(), seller_id: Nullable(Type.String()) }),
+  sample: { user_id: 'usr_01KE2Q8H5R8M6ZJ4T0V9XW3YAB', seller_id: null },
+});
+
+export type EventSeller = Static<typeof EventSeller>;
+
+export const authEvents = [userCreated, userVerified, userErased];

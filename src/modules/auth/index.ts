@@ -1,0 +1,108 @@
+import type { Authenticator } from '../../platform/http/credentials.ts';
+import type { AnyJobDefinition } from '../../platform/jobs/job.ts';
+import type { Module, Platform } from '../../platform/module.ts';
+import type { Settings } from '../settings/index.ts';
+import { AccessTokens } from './access-tokens.ts';
+import { AccountSecurity } from './account-security.ts';
+import { ensureAdministrator } from './administrator.ts';
+import { ApiKeyAuthenticator } from './api-key-authenticator.ts';
+import type { KeyEnvironment } from './api-key-form.ts';
+import { apiKeyRoutes } from './api-key.routes.ts';
+import { ApiKeys } from './api-keys.ts';
+import { createAuthenticator } from './authenticator.ts';
+import { EmailVerification } from './email-verification.ts';
+import { Erasure } from './erasure.ts';
+import { authEvents } from './events.ts';
+import { purgeJob, removeFilesJob } from './jobs.ts';
+import { letterTexts } from './letters.ts';
+import { registerOwnPersonalData } from './own-personal-data.ts';
+import { passwordRoutes } from './password.routes.ts';
+import { Passwords } from './passwords.ts';
+import { PersonalData } from './personal-data.ts';
+import { profileRoutes } from './profile.routes.ts';
+import { Profile } from './profile.ts';
+import { Registration } from './registration.ts';
+import { Sessions } from './sessions.ts';
+import { SignInFailures } from './sign-in-failures.ts';
+import { signInRoutes } from './sign-in.routes.ts';
+import { SignIn } from './sign-in.ts';
+
+export { AccessTokens } from './access-tokens.ts';
+export {
+  type AccountInput,
+  type CreatedSeller,
+  createSeller,
+  createUser,
+  type SellerInput,
+} from './accounts.ts';
+export { userCreated, userErased, userVerified } from './events.ts';
+export type { Eraser, Exporter, Person, PersonalData } from './personal-data.ts';
+export { endSessionsOf } from './sessions.repository.ts';
+export type { AccountStatus } from './tables.ts';
+export { findUser, findUserByEmail, type UserRow } from './users.repository.ts';
+export { requireVerifiedEmail } from './verified-email.ts';
+
+export interface Auth {
+  readonly module: Module;
+  readonly authenticator: Authenticator;
+  /** Keys without limits and audit, for the demo market. */
+  readonly apiKeys: Pick<ApiKeys, 'issue'>;
+  /** Erases an account as an administrator does, without its password. */
+  readonly eraseUser: Erasure['eraseUser'];
+  /** Where other modules say what they keep about people. */
+  readonly personalData: PersonalData;
+  /** Makes the first administrator, where one is configured and there is none; done at the start as well. */
+  ensureAdministrator(): Promise<boolean>;
+}
+
+export function createAuth(platform: Platform, deps: { readonly settings: Settings }): Auth {
+  platform.wording.define(letterTexts);
+  const environment: KeyEnvironment = platform.config.mode === 'sandbox' ? 'test' : 'live';
+  const tokens = new AccessTokens(platform.keys, platform.clock);
+  const apiKeyAuthenticator = new ApiKeyAuthenticator({ ...platform, environment });
+  const sessions = new Sessions({ ...platform, tokens });
+  const failures = new SignInFailures(platform);
+  const verification = new EmailVerification(platform);
+  const passwords = new Passwords({ ...platform, failures, settings: deps.settings });
+  const personalData = new PersonalData();
+  const apiKeys = new ApiKeys({ ...platform, environment });
+  const removeFiles = removeFilesJob(platform.storage);
+  registerOwnPersonalData(personalData, { ...platform, removeFilesJob: removeFiles });
+  const erasure = new Erasure({ ...platform, passwords, personalData });
+  return {
+    eraseUser: (actor, userId, context) => erasure.eraseUser(actor, userId, context),
+    authenticator: createAuthenticator({ ...platform, tokens, apiKeys: apiKeyAuthenticator }),
+    personalData,
+    apiKeys,
+    ensureAdministrator: () => ensureAdministrator(platform),
+    module: {
+      name: 'auth',
+      routes: [
+        ...signInRoutes({
+          registration: new Registration({ ...platform, settings: deps.settings, verification }),
+          signIn: new SignIn({ ...platform, sessions, failures }),
+          sessions,
+        }),
+        ...passwordRoutes({ verification, passwords }),
+        ...profileRoutes({
+          profile: new Profile({ ...platform, settings: deps.settings }),
+          erasure,
+        }),
+        ...apiKeyRoutes({
+          apiKeys,
+          security: new AccountSecurity(platform),
+        }),
+      ],
+      events: authEvents,
+      jobs: [
+        purgeJob(platform),
+        removeFiles as AnyJobDefinition,
+        verification.sendJob as AnyJobDefinition,
+        passwords.sendResetJob as AnyJobDefinition,
+      ],
+      start: async () => {
+        await ensureAdministrator(platform);
+      },
+    },
+  };
+}

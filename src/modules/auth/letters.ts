@@ -1,0 +1,69 @@
+/** Mails that belong to signing in; links begin with the configured address, whatever host a request named. */
+import type { Letter } from '../../platform/mail/letter.ts';
+import type { TextsByLanguage } from '../../platform/wording.ts';
+
+export const LETTER_LANGUAGES = ['en', 'de'] as const;
+
+interface Recipient {
+  readonly email: string;
+  readonly name: string;
+  readonly language: string;
+}
+
+export const letterTexts: TextsByLanguage = {
+  en: {
+    'mails.verification.subject': '{code} is your Fifthwheel verification code',
+    'mails.verification.body':
+      'Hello {name},\n\nyour verification code is {code}.\n\nIt is good for one hour and for five tries.',
+    'mails.verification.reason':
+      'You get this mail because an account was registered with this address. If it was not you, do nothing.',
+    'mails.password_reset.subject': 'Reset your Fifthwheel password',
+    'mails.password_reset.body':
+      'Hello {name},\n\nsomebody asked for a new password for your account. The link is good for one hour and works once.\n\n' +
+      'If you are asked for the reset token, it is: {token}',
+    'mails.password_reset.action': 'Choose a new password',
+    'mails.password_reset.reason': 'If it was not you, do nothing: your password stays as it is.',
+    'mails.password_changed.subject': 'Your Fifthwheel password was changed',
+    'mails.password_changed.body':
+      'Hello {name},\n\nthe password of your account was changed, and other devices were signed out.\n\n' +
+      'If it was not you, reset the password at once and write to us.',
+    'mails.password_changed.reason': 'You get this mail because it concerns the safety of your account.',
+  },
+  de: {
+    'mails.verification.subject': '{code} ist Ihr Bestätigungscode für Fifthwheel',
+    'mails.verification.body':
+      'Guten Tag {name},\n\nIhr Bestätigungscode lautet {code}.\n\nEr gilt eine Stunde und für fünf Versuche.',
+    'mails.verification.reason':
+      'Sie erhalten diese E-Mail, weil mit dieser Adresse ein Konto angelegt wurde. Waren Sie es nicht, brauchen Sie nichts zu tun.',
+    'mails.password_reset.subject': 'Ihr Fifthwheel-Passwort zurücksetzen',
+    'mails.password_reset.body':
+      'Guten Tag {name},\n\nfür Ihr Konto wurde ein neues Passwort angefordert. Der Link gilt eine Stunde und nur einmal.\n\n' +
+      'Falls Sie nach dem Rücksetz-Token gefragt werden, lautet es: {token}',
+    'mails.password_reset.action': 'Neues Passwort wählen',
+    'mails.password_reset.reason':
+      'Waren Sie es nicht, brauchen Sie nichts zu tun: Ihr Passwort bleibt, wie es ist.',
+    'mails.password_changed.subject': 'Ihr Fifthwheel-Passwort wurde geändert',
+    'mails.password_changed.body':
+      'Guten Tag {name},\n\ndas Passwort Ihres Kontos wurde geändert, andere Geräte wurden abgemeldet.\n\n' +
+      'Waren Sie es nicht, setzen Sie das Passwort bitte sofort zurück und schreiben Sie uns.',
+    'mails.password_changed.reason':
+      'Sie erhalten diese E-Mail, weil sie die Sicherheit Ihres Kontos betrifft.',
+  },
+};
+
+export function verificationLetter({ email, name, language }: Recipient, code: string): Letter {
+  return { to: email, language, name: 'verification', values: { name, code } };
+}
+
+export function passwordResetLetter(
+  { email, name, language }: Recipient,
+  token: string,
+  baseUrl: string,
+): Letter {
+  const actionUrl = `${baseUrl}/reset-password?token=${encodeURIComponent(token)}`;
+  return { to: email, language, name: 'password_reset', values: { name, token }, actionUrl };
+}
+
+export function passwordChangedLetter({ email, name, language }: Recipient): Letter {
+  return { to: email, language, name: 'password_changed', values: { name } };
+}

@@ -1,0 +1,105 @@
+import { message } from '../../platform/http/reply.ts';
+import { access, PRIVATE, route } from '../../platform/http/route.ts';
+import type { EmailVerification } from './email-verification.ts';
+import type { Passwords } from './passwords.ts';
+import { ChangePasswordBody, EmailBody, ResetPasswordBody, VerifyEmailBody } from './schemas.ts';
+
+const tag = 'Auth';
+
+export function passwordRoutes(services: {
+  readonly verification: EmailVerification;
+  readonly passwords: Passwords;
+}) {
+  const { verification, passwords } = services;
+  return [
+    route({
+      method: 'POST',
+      path: '/auth/verify-email',
+      tag,
+      summary: 'Verify the e-mail address by the code that was sent to it',
+      description: 'A code is good for an hour and five tries.',
+      access: access.public,
+      rateLimit: 'auth',
+      cache: PRIVATE,
+      body: VerifyEmailBody,
+      responses: { 200: 'message' },
+      errors: ['INVALID_CODE'],
+      handler: async ({ body }) => {
+        await verification.verify(body.email, body.code);
+        return message('The e-mail address is verified.');
+      },
+    }),
+    route({
+      method: 'POST',
+      path: '/auth/resend-verification',
+      tag,
+      summary: 'Send another verification code',
+      description: 'The answer is the same whether or not there is such an account.',
+      access: access.public,
+      rateLimit: 'auth',
+      cache: PRIVATE,
+      body: EmailBody,
+      responses: { 200: 'message' },
+      errors: [],
+      handler: async ({ body }) => {
+        await verification.requestAgain(body.email);
+        return message(
+          'If an account with this address waits for its verification, a new code is on its way.',
+        );
+      },
+    }),
+    route({
+      method: 'POST',
+      path: '/auth/forgot-password',
+      tag,
+      summary: 'Send a token to reset the password with',
+      description: 'The answer is the same whether or not there is such an account.',
+      access: access.public,
+      rateLimit: 'auth',
+      cache: PRIVATE,
+      body: EmailBody,
+      responses: { 200: 'message' },
+      errors: [],
+      handler: async ({ body }) => {
+        await passwords.requestReset(body.email);
+        return message(
+          'If there is an account with this address, a link to reset its password is on its way.',
+        );
+      },
+    }),
+    route({
+      method: 'POST',
+      path: '/auth/reset-password',
+      tag,
+      summary: 'Set a new password with a reset token',
+      description: 'A token is good for an hour and one use. All sessions end.',
+      access: access.public,
+      rateLimit: 'auth',
+      cache: PRIVATE,
+      body: ResetPasswordBody,
+      responses: { 200: 'message' },
+      errors: ['INVALID_RESET_TOKEN'],
+      handler: async ({ body, context }) => {
+        await passwords.reset(body, context);
+        return message('The password is changed. Please sign in with the new one.');
+      },
+    }),
+    route({
+      method: 'POST',
+      path: '/auth/change-password',
+      tag,
+      summary: 'Change the password',
+      description: 'All other sessions end.',
+      access: access.user(),
+      rateLimit: 'auth',
+      cache: PRIVATE,
+      body: ChangePasswordBody,
+      responses: { 200: 'message' },
+      errors: [],
+      handler: async ({ actor, body, context }) => {
+        await passwords.change(actor, body, context);
+        return message('The password is changed; other devices are signed out.');
+      },
+    }),
+  ];
+}

@@ -1,0 +1,187 @@
+/** Changing a password: by who knows it, or by who reads the mails of the account's address. */
+import { ANONYMOUS, type UserActor } from '../../platform/actor.ts';
+import { HOUR_MS, later } from '../../platform/clock.ts';
+import { commonPasswordProblems } from './common-password.ts';
+import { passwordProblem } from '../../platform/crypto/password-rule.ts';
+import { hashPassword, verifyPassword } from '../../platform/crypto/passwords.ts';
+import { hashToken, newToken } from '../../platform/crypto/tokens.ts';
+import { inTransaction, type Transaction } from '../../platform/db/transaction.ts';
+import { AppError, type ErrorDetail, invalidFields } from '../../platform/errors/app-error.ts';
+import type { RequestContext } from '../../platform/http/route.ts';
+import type { Settings } from '../settings/index.ts';
+import type { JobDefinition } from '../../platform/jobs/job.ts';
+import type { Platform } from '../../platform/module.ts';
+import { addressKey } from './email-verification.ts';
+import { passwordChangedLetter, passwordResetLetter } from './letters.ts';
+import { originOf } from './origin.ts';
+import {
+  countResetsSince,
+  insertReset,
+  isResetLive,
+  spendReset,
+  spendResetsOf,
+} from './password-resets.repository.ts';
+import { currentSessionId } from './sessions.ts';
+import { endSessionsOf } from './sessions.repository.ts';
+import type { SignInFailures } from './sign-in-failures.ts';
+import { findUser, findUserByEmail, setPassword, type UserRow } from './users.repository.ts';
+
+const RESET_MS = HOUR_MS;
+const RESETS_PER_HOUR_MAX = 5;
+const RESET_TOKEN_PREFIX = 'fwpr_';
+
+type PasswordsParts = Pick<Platform, 'db' | 'clock' | 'jobs' | 'mails' | 'audit' | 'config'> & {
+  readonly failures: SignInFailures;
+  readonly settings: Settings;
+};
+
+export class Passwords {
+  readonly #parts: PasswordsParts;
+  readonly sendResetJob: JobDefinition<{ readonly email: string }>;
+
+  constructor(parts: PasswordsParts) {
+    this.#parts = parts;
+    this.sendResetJob = { name: 'auth.send-password-reset', run: ({ email }) => this.#sendReset(email) };
+  }
+
+  /** Ends all other sessions. */
+  async change(
+    actor: UserActor,
+    change: {
+      readonly currentPassword: string;
+      readonly newPassword: string;
+      readonly confirmPassword: string;
+    },
+    context: RequestContext,
+  ): Promise<void> {
+    const { db, audit } = this.#parts;
+    const user = await this.#assertPassword(actor, 'currentPassword', change.currentPassword, context, [
+      ...newPasswordProblems('newPassword', change.newPassword, change.confirmPassword),
+      ...commonPasswordProblems(this.#parts.settings, 'newPassword', change.newPassword),
+      ...(change.newPassword === change.currentPassword
+        ? [{ field: 'newPassword', message: 'must be another one than before' }]
+        : []),
+    ]);
+    const hash = await hashPassword(change.newPassword);
+    await inTransaction(db, async (trx) => {
+      await this.#replace(trx, user, hash, currentSessionId(actor) ?? undefined);
+      await audit.record(trx, {
+        actor,
+        action: 'password.changed',
+        subject: { type: 'user', id: user.id },
+        origin: originOf(context),
+      });
+    });
+  }
+
+  /** The holder's row, once the password was right; guesses count like those of a sign-in. */
+  async assertOwn(
+    actor: UserActor,
+    field: string,
+    password: string,
+    context: RequestContext,
+  ): Promise<UserRow> {
+    return this.#assertPassword(actor, field, password, context, []);
+  }
+
+  async #assertPassword(
+    actor: UserActor,
+    field: string,
+    password: string,
+    context: RequestContext,
+    others: readonly ErrorDetail[],
+  ): Promise<UserRow> {
+    const { db, failures } = this.#parts;
+    await failures.take(actor.email, context);
+    const user = await findUser(db, actor.userId);
+    const isRight = await verifyPassword(password, user?.password_hash ?? null);
+    if (isRight) await failures.forgive(actor.email);
+    const problems = isRight ? others : [{ field, message: 'is not the password of the account' }, ...others];
+    if (user === undefined || problems.length > 0) throw invalidFields(problems);
+    return user;
+  }
+
+  /** The same work for every address: whether there is such an account is only looked at later. */
+  async requestReset(email: string): Promise<void> {
+    await inTransaction(this.#parts.db, (trx) =>
+      this.#parts.jobs.enqueue(trx, this.sendResetJob, { email }, { dedupeKey: addressKey(email) }),
+    );
+  }
+
+  async #sendReset(email: string): Promise<void> {
+    const { db, clock, mails, config } = this.#parts;
+    const user = await findUserByEmail(db, email);
+    if (user === undefined || user.status !== 'active') return;
+    const now = clock.now();
+    await inTransaction(db, async (trx) => {
+      const recent = await countResetsSince(trx, user.id, later(now, -HOUR_MS));
+      if (recent >= RESETS_PER_HOUR_MAX) return;
+      const token = newToken(RESET_TOKEN_PREFIX);
+      await spendResetsOf(trx, user.id, now);
+      await insertReset(trx, {
+        hash: hashToken(token),
+        userId: user.id,
+        createdAt: now,
+        expiresAt: later(now, RESET_MS),
+      });
+      await mails.enqueue(trx, passwordResetLetter(user, token, config.baseUrl));
+    });
+  }
+
+  /** Ends all sessions. The token is spent in the transaction that sets the password. */
+  async reset(
+    form: { readonly token: string; readonly password: string; readonly confirmPassword: string },
+    context: RequestContext,
+  ): Promise<void> {
+    const { db, clock, audit, failures } = this.#parts;
+    const problems = [
+      ...newPasswordProblems('password', form.password, form.confirmPassword),
+      ...commonPasswordProblems(this.#parts.settings, 'password', form.password),
+    ];
+    if (problems.length > 0) throw invalidFields(problems);
+    const token = hashToken(form.token);
+    // A hash is dear: none for a token that nobody was sent.
+    if (!(await isResetLive(db, token, clock.now()))) throw invalidResetToken();
+    const hash = await hashPassword(form.password);
+    const email = await inTransaction(db, async (trx) => {
+      const userId = await spendReset(trx, token, clock.now());
+      const user = userId === undefined ? undefined : await findUser(trx, userId);
+      if (user === undefined || user.status !== 'active') throw invalidResetToken();
+      await this.#replace(trx, user, hash);
+      await audit.record(trx, {
+        actor: ANONYMOUS,
+        action: 'password.reset',
+        subject: { type: 'user', id: user.id },
+        origin: originOf(context),
+      });
+      return user.email;
+    });
+    await failures.forgive(email);
+  }
+
+  async #replace(trx: Transaction, user: UserRow, hash: string, keptSession?: string): Promise<void> {
+    const now = this.#parts.clock.now();
+    await setPassword(trx, user.id, hash, now);
+    await spendResetsOf(trx, user.id, now);
+    await endSessionsOf(trx, user.id, {
+      reason: 'password_changed',
+      now,
+      ...(keptSession === undefined ? {} : { except: keptSession }),
+    });
+    await this.#parts.mails.enqueue(trx, passwordChangedLetter(user));
+  }
+}
+
+function newPasswordProblems(field: string, password: string, confirmation: string): ErrorDetail[] {
+  const problem = passwordProblem(password);
+  return [
+    ...(problem === null ? [] : [{ field, message: problem }]),
+    ...(password === confirmation
+      ? []
+      : [{ field: 'confirmPassword', message: 'must be equal to the new password' }]),
+  ];
+}
+
+function invalidResetToken(): AppError {
+  return new AppError('INVALID_RESET_TOKEN', 'The reset token is wrong, used or expired; ask for a new one.');
+}

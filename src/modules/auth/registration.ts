@@ -1,0 +1,129 @@
+import { hashPassword } from '../../platform/crypto/passwords.ts';
+import { commonPasswordProblems } from './common-password.ts';
+import { isUniqueViolation } from '../../platform/db/sql-errors.ts';
+import { inTransaction, type Transaction } from '../../platform/db/transaction.ts';
+import { AppError, type ErrorDetail, invalidFields } from '../../platform/errors/app-error.ts';
+import { chooseLanguage } from '../../platform/http/languages.ts';
+import type { RequestContext } from '../../platform/http/route.ts';
+import type { UploadedFile } from '../../platform/http/uploads.ts';
+import { newId } from '../../platform/ids.ts';
+import type { Platform } from '../../platform/module.ts';
+import type { Settings } from '../settings/index.ts';
+import { type AccountInput, createSeller, createUser } from './accounts.ts';
+import { currencyProblems } from './currencies.ts';
+import type { EmailVerification } from './email-verification.ts';
+import { type EventSeller, userCreated } from './events.ts';
+import { LETTER_LANGUAGES } from './letters.ts';
+import type { RegisterBody } from './schemas.ts';
+import { insertDocuments, removeDocuments, type SellerDocument, storeDocuments } from './seller-documents.ts';
+import { findUserByEmail, type UserRow } from './users.repository.ts';
+
+type RegistrationParts = Pick<Platform, 'db' | 'clock' | 'storage' | 'events'> & {
+  readonly settings: Settings;
+  readonly verification: EmailVerification;
+};
+
+type Registered = { readonly user: UserRow; readonly seller: EventSeller | null };
+
+/** New accounts of buyers and sellers. An address is free or not by the index users_email_key, whoever asks first. */
+export class Registration {
+  readonly #parts: RegistrationParts;
+
+  constructor(parts: RegistrationParts) {
+    this.#parts = parts;
+  }
+
+  async register(
+    form: RegisterBody,
+    files: readonly UploadedFile[],
+    context: RequestContext,
+  ): Promise<UserRow> {
+    const { db, clock, storage, settings } = this.#parts;
+    const problems = [
+      ...commonPasswordProblems(settings, 'password', form.password),
+      ...currencyProblems(form.currency, settings),
+      ...documentProblems(form, files),
+    ];
+    if (problems.length > 0) throw invalidFields(problems);
+    // Spares a hash; two who ask at the same moment both get past it, and the index decides.
+    if ((await findUserByEmail(db, form.email)) !== undefined) throw addressTaken();
+    const now = clock.now();
+    const account = {
+      email: form.email,
+      name: form.name.trim(),
+      passwordHash: await hashPassword(form.password),
+      phone: form.phone ?? null,
+      country: form.country ?? null,
+      language: form.language ?? chooseLanguage(context.languages, LETTER_LANGUAGES, 'en'),
+      ...(form.currency === undefined ? {} : { currency: form.currency }),
+      createdAt: now,
+    };
+    const sellerId = newId('sel', now);
+    const documents = await storeDocuments(storage, sellerId, files, now);
+    try {
+      return await inTransaction(db, (trx) => this.#create(trx, form, account, { sellerId, documents }));
+    } catch (error) {
+      await removeDocuments(storage, documents);
+      throw isUniqueViolation(error, 'users_email_key') ? addressTaken() : error;
+    }
+  }
+
+  async #create(
+    trx: Transaction,
+    form: RegisterBody,
+    account: AccountInput,
+    company: { readonly sellerId: string; readonly documents: readonly SellerDocument[] },
+  ): Promise<UserRow> {
+    const { user, seller } =
+      form.role === 'SELLER'
+        ? await this.#createSeller(trx, form, account, company)
+        : { user: await createUser(trx, { ...account, role: 'BUYER' }), seller: null };
+    await this.#parts.verification.issue(trx, user);
+    await this.#parts.events.emit(trx, userCreated, eventData(user, seller), {
+      userId: user.id,
+      sellerId: seller?.id ?? null,
+    });
+    return user;
+  }
+
+  async #createSeller(
+    trx: Transaction,
+    form: RegisterBody,
+    account: AccountInput,
+    company: { readonly sellerId: string; readonly documents: readonly SellerDocument[] },
+  ): Promise<Registered> {
+    const companyName = form.companyName?.trim() ?? account.name;
+    const { user, sellerId, slug } = await createSeller(trx, account, {
+      id: company.sellerId,
+      companyName,
+      country: account.country ?? null,
+    });
+    await insertDocuments(trx, { sellerId, userId: user.id }, company.documents, account.createdAt);
+    return { user, seller: { id: sellerId, company_name: companyName, slug } };
+  }
+}
+
+function documentProblems(form: RegisterBody, files: readonly UploadedFile[]): ErrorDetail[] {
+  if (form.role === 'SELLER' || files.length === 0) return [];
+  return [{ field: 'documents', message: 'are for sellers only' }];
+}
+
+function addressTaken(): AppError {
+  return new AppError('ALREADY_EXISTS', 'There is an account with this e-mail address already.');
+}
+
+function eventData(user: UserRow, seller: EventSeller | null) {
+  return {
+    user: {
+      id: user.id,
+      email: user.email,
+      name: user.name,
+      role: user.role,
+      email_verified: user.email_verified,
+      language: user.language,
+      country: user.country,
+      seller,
+      created_at: user.created_at.toISOString(),
+    },
+  };
+}

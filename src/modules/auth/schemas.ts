@@ -1,0 +1,148 @@
+import { type Static, Type } from 'typebox';
+import { ROLES } from '../../platform/actor.ts';
+import { Country, Currency, Literals, Nullable, Timestamp } from '../../platform/http/schemas.ts';
+
+const PASSWORD_TEXT_MAX = 256;
+const TOKEN_TEXT_MAX = 512;
+const CODE_TEXT_MAX = 64;
+
+const Email = Type.String({ format: 'email' });
+const Name = Type.String({ format: 'name', description: '2 to 100 characters' });
+const Phone = Type.String({ format: 'phone', description: 'E.164, as +4940123456' });
+const Language = Type.String({ format: 'language', description: 'ISO 639-1, as de' });
+/** Looked at by the rule for new passwords, or compared: any text that could be one. */
+const PasswordText = Type.String({ minLength: 1, maxLength: PASSWORD_TEXT_MAX, format: 'text' });
+
+export const RegisterBody = Type.Object(
+  {
+    email: Email,
+    password: Type.String({
+      format: 'password',
+      description: 'At least 8 characters, an uppercase letter and a number',
+    }),
+    name: Name,
+    role: Literals(['BUYER', 'SELLER']),
+    phone: Type.Optional(Phone),
+    companyName: Type.Optional(
+      Type.String({ format: 'name', description: 'Required for sellers; 2 to 100 characters' }),
+    ),
+    country: Type.Optional(Country),
+    language: Type.Optional(Language),
+    currency: Type.Optional(Currency),
+  },
+  {
+    if: { properties: { role: { const: 'SELLER' } }, required: ['role'] },
+    // oxlint-disable-next-line unicorn/no-thenable -- a keyword of JSON Schema
+    then: { required: ['companyName'] },
+  },
+);
+export type RegisterBody = Static<typeof RegisterBody>;
+
+export const Registered = Type.Object({
+  user: Type.Object({
+    id: Type.String(),
+    email: Type.String(),
+    name: Type.String(),
+    role: Literals(ROLES),
+    emailVerified: Type.Boolean(),
+  }),
+  message: Type.String(),
+});
+
+export const LoginBody = Type.Object({
+  email: Type.String({ minLength: 1, maxLength: 254 }),
+  password: PasswordText,
+});
+
+const tokens = { accessToken: Type.String(), refreshToken: Type.String(), expiresIn: Type.Integer() };
+
+export const LoggedIn = Type.Object({
+  user: Type.Object({
+    id: Type.String(),
+    email: Type.String(),
+    name: Type.String(),
+    role: Literals(ROLES),
+    emailVerified: Type.Boolean(),
+    avatar: Nullable(Type.String()),
+  }),
+  ...tokens,
+});
+
+export const RefreshBody = Type.Object({
+  refreshToken: Type.String({ minLength: 1, maxLength: TOKEN_TEXT_MAX }),
+});
+export const Refreshed = Type.Object(tokens);
+
+export const VerifyEmailBody = Type.Object({
+  email: Email,
+  code: Type.String({ minLength: 1, maxLength: CODE_TEXT_MAX }),
+});
+export const EmailBody = Type.Object({ email: Email });
+
+export const ResetPasswordBody = Type.Object({
+  token: Type.String({ minLength: 1, maxLength: TOKEN_TEXT_MAX }),
+  password: PasswordText,
+  confirmPassword: PasswordText,
+});
+
+export const ChangePasswordBody = Type.Object({
+  currentPassword: PasswordText,
+  newPassword: PasswordText,
+  confirmPassword: PasswordText,
+});
+
+export const OwnSeller = Type.Object({
+  id: Type.String(),
+  companyName: Type.String(),
+  slug: Type.String(),
+  verified: Type.Boolean(),
+  trustScore: Type.Integer(),
+  subscription: Type.Object({ plan: Type.String(), status: Type.String() }),
+});
+
+export const Me = Type.Object({
+  id: Type.String(),
+  email: Type.String(),
+  name: Type.String(),
+  role: Literals(ROLES),
+  phone: Nullable(Type.String()),
+  avatar: Nullable(Type.String()),
+  emailVerified: Type.Boolean(),
+  phoneVerified: Type.Boolean(),
+  language: Type.String(),
+  currency: Type.String(),
+  createdAt: Timestamp,
+  updatedAt: Timestamp,
+  seller: Type.Optional(OwnSeller),
+});
+export type Me = Static<typeof Me>;
+
+export const UpdateMeBody = Type.Object({
+  name: Type.Optional(Name),
+  phone: Type.Optional(Nullable(Phone)),
+  language: Type.Optional(Language),
+  currency: Type.Optional(Currency),
+});
+export type UpdateMeBody = Static<typeof UpdateMeBody>;
+
+export const UpdatedMe = Type.Object({
+  id: Type.String(),
+  name: Type.Optional(Type.String()),
+  phone: Type.Optional(Nullable(Type.String())),
+  language: Type.Optional(Type.String()),
+  currency: Type.Optional(Type.String()),
+  updatedAt: Timestamp,
+});
+export type UpdatedMe = Static<typeof UpdatedMe>;
+
+export const EraseBody = Type.Object({ password: PasswordText });
+
+export const SessionView = Type.Object({
+  id: Type.String(),
+  current: Type.Boolean({ description: 'Whether this very request is signed in by it' }),
+  userAgent: Nullable(Type.String()),
+  ip: Nullable(Type.String()),
+  createdAt: Timestamp,
+  lastUsedAt: Timestamp,
+  expiresAt: Timestamp,
+});

@@ -1,0 +1,130 @@
+import { Type } from 'typebox';
+import { readPage } from '../../platform/http/pagination.ts';
+import { created, message, noContent, ok } from '../../platform/http/reply.ts';
+import { access, PRIVATE, route } from '../../platform/http/route.ts';
+import { ListOf, pageParameters } from '../../platform/http/schemas.ts';
+import type { Registration } from './registration.ts';
+import {
+  LoggedIn,
+  LoginBody,
+  RefreshBody,
+  Refreshed,
+  RegisterBody,
+  Registered,
+  SessionView,
+} from './schemas.ts';
+import { DOCUMENT_RULES } from './seller-documents.ts';
+import type { SignIn } from './sign-in.ts';
+import type { Sessions } from './sessions.ts';
+
+const tag = 'Auth';
+
+export function signInRoutes(services: {
+  readonly registration: Registration;
+  readonly signIn: SignIn;
+  readonly sessions: Sessions;
+}) {
+  const { registration, signIn, sessions } = services;
+  return [
+    route({
+      method: 'POST',
+      path: '/auth/register',
+      tag,
+      summary: 'Register as a buyer or a seller',
+      description:
+        'JSON, or a multipart form when a seller sends documents for the verification (pdf, jpeg or png, up to 5 of 10 MB). ' +
+        'A code to verify the e-mail address is sent to it.',
+      access: access.public,
+      rateLimit: 'auth',
+      cache: PRIVATE,
+      body: RegisterBody,
+      upload: DOCUMENT_RULES,
+      responses: { 201: Registered },
+      errors: ['ALREADY_EXISTS'],
+      handler: async ({ body, files, context }) => {
+        const { id, email, name, role, email_verified } = await registration.register(body, files, context);
+        return created({
+          user: { id, email, name, role, emailVerified: email_verified },
+          message: `Welcome! A verification code was sent to ${email}.`,
+        });
+      },
+    }),
+    route({
+      method: 'POST',
+      path: '/auth/login',
+      tag,
+      summary: 'Sign in',
+      description:
+        'After ten wrong passwords for an account within 15 minutes every further try is RATE_LIMITED until they have passed.',
+      access: access.public,
+      rateLimit: 'auth',
+      cache: PRIVATE,
+      body: LoginBody,
+      responses: { 200: LoggedIn },
+      errors: ['INVALID_CREDENTIALS'],
+      handler: async ({ body, context }) => {
+        const { user, tokens } = await signIn.signIn(body, context);
+        const { id, email, name, role, email_verified, avatar } = user;
+        return ok({ user: { id, email, name, role, emailVerified: email_verified, avatar }, ...tokens });
+      },
+    }),
+    route({
+      method: 'POST',
+      path: '/auth/refresh',
+      tag,
+      summary: 'Exchange a refresh token for a new pair of tokens',
+      description:
+        'A refresh token is good for one exchange. One that is shown again after its exchange ends the session.',
+      access: access.public,
+      rateLimit: 'auth',
+      cache: PRIVATE,
+      body: RefreshBody,
+      responses: { 200: Refreshed },
+      errors: [],
+      handler: async ({ body, context }) => ok(await sessions.refresh(body.refreshToken, context)),
+    }),
+    route({
+      method: 'POST',
+      path: '/auth/logout',
+      tag,
+      summary: 'Sign out',
+      access: access.user(),
+      rateLimit: 'general',
+      cache: PRIVATE,
+      responses: { 200: 'message' },
+      errors: [],
+      handler: async ({ actor }) => {
+        await sessions.logout(actor);
+        return message('You are signed out.');
+      },
+    }),
+    route({
+      method: 'GET',
+      path: '/auth/sessions',
+      tag,
+      summary: 'Where one is signed in',
+      access: access.user(),
+      rateLimit: 'general',
+      cache: PRIVATE,
+      query: Type.Object(pageParameters),
+      responses: { 200: ListOf('sessions', SessionView) },
+      errors: [],
+      handler: async ({ actor, query }) => ok(await sessions.list(actor, readPage(query, { isOwn: true }))),
+    }),
+    route({
+      method: 'DELETE',
+      path: '/auth/sessions/:id',
+      tag,
+      summary: 'Sign out somewhere else',
+      access: access.user(),
+      rateLimit: 'general',
+      cache: PRIVATE,
+      responses: { 204: null },
+      errors: [],
+      handler: async ({ actor, params, context }) => {
+        await sessions.end(actor, params.id, context);
+        return noContent();
+      },
+    }),
+  ];
+}

@@ -1,0 +1,157 @@
+import type { ColumnType, Generated } from 'kysely';
+import type { Role, Scope, TeamRole } from '../../platform/actor.ts';
+
+declare module '../../platform/db/tables.ts' {
+  interface Tables {
+    users: UserTable;
+    sellers: SellerTable;
+    team_members: TeamMemberTable;
+    sessions: SessionTable;
+    refresh_tokens: RefreshTokenTable;
+    verification_codes: VerificationCodeTable;
+    password_resets: PasswordResetTable;
+    api_keys: ApiKeyTable;
+    seen_signatures: SeenSignatureTable;
+    seller_documents: SellerDocumentTable;
+    sign_in_failures: SignInFailureTable;
+  }
+}
+
+export type AccountStatus = 'active' | 'suspended' | 'erased';
+
+export interface UserTable {
+  id: string;
+  email: string;
+  name: string;
+  role: Role;
+  password_hash: string | null;
+  phone: string | null;
+  avatar: string | null;
+  email_verified: Generated<boolean>;
+  phone_verified: Generated<boolean>;
+  language: Generated<string>;
+  currency: Generated<string>;
+  country: string | null;
+  status: Generated<AccountStatus>;
+  suspended_reason: string | null;
+  ip_restriction: Generated<boolean>;
+  allowed_addresses: Generated<string[]>;
+  require_signature: Generated<boolean>;
+  last_seen_at: Date | null;
+  created_at: Date;
+  updated_at: Date;
+}
+
+export interface SellerTable {
+  id: string;
+  slug: string;
+  company_name: string;
+  country: string | null;
+  region: string | null;
+  city: string | null;
+  postal_code: string | null;
+  lat: number | null;
+  lng: number | null;
+  about: string | null;
+  logo: string | null;
+  phone: string | null;
+  email: string | null;
+  website: string | null;
+  vat_id: string | null;
+  verified: Generated<boolean>;
+  verified_at: Date | null;
+  trust_score: Generated<number>;
+  rating_count: Generated<number>;
+  rating_sum: Generated<number>;
+  response_time_minutes: number | null;
+  status: Generated<AccountStatus>;
+  created_at: Date;
+  updated_at: Date;
+}
+
+export interface TeamMemberTable {
+  id: string;
+  seller_id: string;
+  user_id: string;
+  role: TeamRole;
+  created_at: Date;
+}
+
+export interface SessionTable {
+  id: string;
+  user_id: string;
+  user_agent: string | null;
+  ip: string | null;
+  created_at: Date;
+  last_used_at: Date;
+  expires_at: Date;
+  ended_at: Date | null;
+  end_reason: string | null;
+}
+
+export interface RefreshTokenTable {
+  token_hash: Buffer;
+  session_id: string;
+  parent_hash: Buffer | null;
+  created_at: Date;
+  used_at: Date | null;
+}
+
+export interface VerificationCodeTable {
+  user_id: string;
+  code_hash: Buffer;
+  tries: Generated<number>;
+  expires_at: Date;
+  created_at: Date;
+  /** Codes in the window that began at `issued_since`. */
+  issued: Generated<number>;
+  issued_since: Date | null;
+}
+
+export interface PasswordResetTable {
+  token_hash: Buffer;
+  user_id: string;
+  expires_at: Date;
+  used_at: Date | null;
+  created_at: Date;
+}
+
+export interface ApiKeyTable {
+  id: string;
+  user_id: string;
+  name: string;
+  scopes: ColumnType<Scope[], readonly Scope[], readonly Scope[]>;
+  prefix: string;
+  environment: 'live' | 'test';
+  key_hash: Buffer;
+  signing_secret: Buffer;
+  expires_at: Date | null;
+  revoked_at: Date | null;
+  replaced_by: string | null;
+  last_used_at: Date | null;
+  last_used_ip: string | null;
+  created_at: Date;
+}
+
+export interface SeenSignatureTable {
+  key_id: string;
+  signature: Buffer;
+  seen_at: Date;
+}
+
+export interface SellerDocumentTable {
+  id: string;
+  seller_id: string;
+  user_id: string;
+  filename: string;
+  content_type: string;
+  bytes: number;
+  storage_key: string;
+  created_at: Date;
+}
+
+export interface SignInFailureTable {
+  account_hash: Buffer;
+  failures: number;
+  window_ends_at: Date;
+}

@@ -1,0 +1,114 @@
+import { type Selectable, sql } from 'kysely';
+import type { Role } from '../../platform/actor.ts';
+import type { Queryable, Transaction } from '../../platform/db/transaction.ts';
+import type { UserTable } from './tables.ts';
+import './tables.ts';
+
+export type UserRow = Selectable<UserTable>;
+
+export function findUser(db: Queryable, userId: string): Promise<UserRow | undefined> {
+  return db.selectFrom('users').selectAll().where('id', '=', userId).executeTakeFirst();
+}
+
+export function lockUser(trx: Transaction, userId: string): Promise<UserRow | undefined> {
+  return trx.selectFrom('users').selectAll().where('id', '=', userId).forUpdate().executeTakeFirst();
+}
+
+/** Without regard to case, by the index users_email_key. */
+export function findUserByEmail(db: Queryable, email: string): Promise<UserRow | undefined> {
+  return db
+    .selectFrom('users')
+    .selectAll()
+    .where(sql<string>`lower(email)`, '=', sql<string>`lower(${email})`)
+    .executeTakeFirst();
+}
+
+export interface NewUser {
+  readonly id: string;
+  readonly email: string;
+  readonly name: string;
+  readonly role: Role;
+  readonly passwordHash: string | null;
+  readonly phone?: string | null;
+  readonly avatar?: string | null;
+  readonly country?: string | null;
+  readonly language?: string;
+  readonly currency?: string;
+  readonly emailVerified?: boolean;
+  readonly createdAt: Date;
+}
+
+export function insertUser(trx: Transaction, user: NewUser): Promise<UserRow> {
+  return trx
+    .insertInto('users')
+    .values({
+      id: user.id,
+      email: user.email,
+      name: user.name,
+      role: user.role,
+      password_hash: user.passwordHash,
+      phone: user.phone ?? null,
+      avatar: user.avatar ?? null,
+      country: user.country ?? null,
+      language: user.language ?? 'en',
+      currency: user.currency ?? 'EUR',
+      email_verified: user.emailVerified ?? false,
+      suspended_reason: null,
+      last_seen_at: null,
+      created_at: user.createdAt,
+      updated_at: user.createdAt,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+export async function setPassword(
+  trx: Transaction,
+  userId: string,
+  passwordHash: string,
+  now: Date,
+): Promise<void> {
+  await trx
+    .updateTable('users')
+    .set({ password_hash: passwordHash, updated_at: now })
+    .where('id', '=', userId)
+    .execute();
+}
+
+/** A hash with today's parameters for the same password; nothing happens when the password has changed meanwhile. */
+export async function renewPasswordHash(db: Queryable, user: UserRow, passwordHash: string): Promise<void> {
+  await db
+    .updateTable('users')
+    .set({ password_hash: passwordHash })
+    .where('id', '=', user.id)
+    .where('password_hash', '=', user.password_hash)
+    .execute();
+}
+
+export interface ProfileChanges {
+  readonly name?: string;
+  readonly phone?: string | null;
+  readonly language?: string;
+  readonly currency?: string;
+}
+
+/** Another phone number is an unverified one. */
+export function updateProfile(
+  db: Queryable,
+  userId: string,
+  changes: ProfileChanges,
+  now: Date,
+): Promise<UserRow | undefined> {
+  return db
+    .updateTable('users')
+    .set({ ...changes, updated_at: now })
+    .$if(changes.phone !== undefined, (query) =>
+      query.set({
+        phone_verified: sql<boolean>`phone_verified and phone is not distinct from ${changes.phone ?? null}`,
+      }),
+    )
+    .where('id', '=', userId)
+    .where('status', '=', 'active')
+    .returningAll()
+    .executeTakeFirst();
+}

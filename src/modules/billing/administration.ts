@@ -1,0 +1,154 @@
+import type { Actor } from '../../platform/actor.ts';
+import type { AuditLog, Origin } from '../../platform/audit/audit-log.ts';
+import type { Database } from '../../platform/db/database.ts';
+import { inTransaction, type Transaction } from '../../platform/db/transaction.ts';
+import { AppError, invalidField, notFound } from '../../platform/errors/app-error.ts';
+import { isId } from '../../platform/ids.ts';
+import type { Course } from './course.ts';
+import { findSellerOf, getCustomer, userExists } from './customers.repository.ts';
+import { assertNothingPending } from './payments.ts';
+import type { PlanRow } from './purchase.ts';
+import {
+  type Account,
+  countSubscribers,
+  findPlan,
+  listPlans,
+  lockAccount,
+  lockPlan,
+  type PlanChanges,
+  updatePlan,
+} from './repository.ts';
+import type { PlanLimits } from './tables.ts';
+
+interface Price {
+  readonly amount: number;
+}
+
+export interface PlanChangeRequest {
+  readonly name?: string;
+  readonly description?: string;
+  readonly price?: Price | null;
+  readonly yearlyPrice?: Price | null;
+  readonly limits?: Partial<PlanLimits>;
+  readonly features?: readonly string[];
+  readonly trialDays?: number;
+  readonly active?: boolean;
+}
+
+interface Parts {
+  readonly db: Database;
+  readonly audit: AuditLog;
+  readonly course: Course;
+}
+
+/** What administrators do to plans and to the plans of sellers; each of it is in the audit log. */
+export class Administration {
+  readonly #parts: Parts;
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+  }
+
+  async plans(): Promise<readonly { plan: PlanRow; subscribers: number }[]> {
+    const { db } = this.#parts;
+    const subscribers = await countSubscribers(db);
+    const plans = await listPlans(db, { activeOnly: false });
+    return plans.map((plan) => ({ plan, subscribers: subscribers.get(plan.id) ?? 0 }));
+  }
+
+  /** Limits hold at once, prices from each seller's next period on. */
+  changePlan(actor: Actor, planId: string, request: PlanChangeRequest, origin: Origin): Promise<PlanRow> {
+    return inTransaction(this.#parts.db, async (trx) => {
+      const found = await findPlan(trx, planId);
+      const before = found === undefined ? undefined : await lockPlan(trx, found.id);
+      if (before === undefined) throw notFound('plan');
+      const changes = changesOf(before, request);
+      if (Object.keys(changes).length === 0) return before;
+      const after = await updatePlan(trx, before.id, changes);
+      await this.#parts.audit.record(trx, {
+        actor,
+        action: 'plan.changed',
+        subject: { type: 'plan', id: before.id },
+        before: pick(before, changes),
+        after: pick(after, changes),
+        origin,
+      });
+      return after;
+    });
+  }
+
+  grantToUser(actor: Actor, userId: string, planId: string, origin: Origin): Promise<Account> {
+    return inTransaction(this.#parts.db, async (trx) => {
+      if (!isId('usr', userId) || !(await userExists(trx, userId))) throw notFound('user');
+      const sellerId = await findSellerOf(trx, userId);
+      if (sellerId === null) throw new AppError('INVALID_STATE', 'This user belongs to no seller.');
+      return this.setPlan(trx, actor, sellerId, planId, origin);
+    });
+  }
+
+  /** Any plan, without payment and without an end. */
+  async setPlan(
+    trx: Transaction,
+    actor: Actor,
+    sellerId: string,
+    planId: string,
+    origin?: Origin,
+  ): Promise<Account> {
+    const plan = await findPlan(trx, planId);
+    if (plan === undefined) throw invalidField('planId', 'is no plan; GET /admin/plans lists them');
+    const before = await lockAccount(trx, sellerId);
+    await assertNothingPending(trx, before);
+    const after = await this.#parts.course.grant(trx, before, await getCustomer(trx, sellerId), plan);
+    await this.#parts.audit.record(trx, {
+      actor,
+      action: 'subscription.granted',
+      subject: { type: 'seller', id: sellerId },
+      before: summary(before),
+      after: summary(after),
+      ...(origin === undefined ? {} : { origin }),
+    });
+    return after;
+  }
+}
+
+function changesOf(plan: PlanRow, request: PlanChangeRequest): PlanChanges {
+  const monthly = request.price === undefined ? plan.monthly_minor : minorOf(request.price, 'price');
+  const yearly =
+    request.yearlyPrice === undefined ? plan.yearly_minor : minorOf(request.yearlyPrice, 'yearlyPrice');
+  if ((monthly === null) !== (yearly === null))
+    throw invalidField('yearlyPrice', 'and price are both amounts, or both null (by agreement)');
+  if (plan.slug === 'free' && (monthly !== 0 || yearly !== 0 || request.active === false))
+    throw invalidField('price', 'of the free plan is 0, and it is always offered: every seller begins on it');
+  return {
+    ...(request.name === undefined ? {} : { name: request.name }),
+    ...(request.description === undefined ? {} : { description: request.description }),
+    ...(request.price === undefined ? {} : { monthly_minor: monthly }),
+    ...(request.yearlyPrice === undefined ? {} : { yearly_minor: yearly }),
+    ...(request.limits === undefined
+      ? {}
+      : { limits: JSON.stringify({ ...plan.limits, ...request.limits }) }),
+    ...(request.features === undefined ? {} : { features: request.features }),
+    ...(request.trialDays === undefined ? {} : { trial_days: request.trialDays }),
+    ...(request.active === undefined ? {} : { active: request.active }),
+  };
+}
+
+function minorOf(price: Price | null, field: string): number | null {
+  if (price === null) return null;
+  const minor = Math.round(price.amount * 100);
+  if (minor / 100 !== price.amount) throw invalidField(`${field}.amount`, 'must have at most two decimals');
+  return minor;
+}
+
+function pick(plan: PlanRow, changes: PlanChanges): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(plan).filter(([column]) => Object.hasOwn(changes, column)));
+}
+
+function summary({ subscription, plan }: Account) {
+  return {
+    plan: plan.slug,
+    status: subscription.status,
+    billingCycle: subscription.billing_cycle,
+    currentPeriodEnd: subscription.current_period_end,
+  };
+}

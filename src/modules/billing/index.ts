@@ -1,0 +1,59 @@
+import type { Actor } from '../../platform/actor.ts';
+import type { Origin } from '../../platform/audit/audit-log.ts';
+import type { Queryable, Transaction } from '../../platform/db/transaction.ts';
+import type { Module, Platform } from '../../platform/module.ts';
+import { adminBillingRoutes } from './admin-routes.ts';
+import { billingEvents } from './events.ts';
+import { invoiceRoutes } from './invoice-routes.ts';
+import { type Account, getAccount } from './repository.ts';
+import { planRoutes, subscriptionRoutes } from './routes.ts';
+import type { UsageRegistry } from './usage.ts';
+import { type BillingDependencies, createParts } from './wiring.ts';
+
+export type { Charge, ChargeOutcome, Gateway } from './gateway.ts';
+export { assertWithinPlan, getSellerPlan, lockSellerPlan, type SellerPlan, startFreePlan } from './limits.ts';
+export type { ListingSlots } from './listings.repository.ts';
+export type { PlanLimits } from './tables.ts';
+export type { UsageRegistry } from './usage.ts';
+export type { BillingDependencies } from './wiring.ts';
+
+export interface Billing {
+  readonly module: Module;
+  /** Where modules say how what they own is counted. */
+  readonly usage: UsageRegistry;
+  /** For the profile: the plan's slug and the state. */
+  subscriptionSummary(db: Queryable, sellerId: string): Promise<{ plan: string; status: string }>;
+  /** Any plan without payment, as administrators give it; audited. */
+  setPlanByAdministrator(
+    trx: Transaction,
+    actor: Actor,
+    sellerId: string,
+    planId: string,
+    origin?: Origin,
+  ): Promise<Account>;
+}
+
+export function createBilling(platform: Platform, deps: BillingDependencies): Billing {
+  const parts = createParts(platform, deps);
+  const { usage, subscriptions, overviews, administration } = parts;
+  return {
+    usage,
+    async subscriptionSummary(db, sellerId) {
+      const { plan, subscription } = await getAccount(db, sellerId);
+      return { plan: plan.slug, status: subscription.status };
+    },
+    setPlanByAdministrator: (...parameters) => administration.setPlan(...parameters),
+    module: {
+      name: 'billing',
+      routes: [
+        ...planRoutes(platform.db),
+        ...subscriptionRoutes(subscriptions, overviews),
+        ...invoiceRoutes(overviews),
+        ...adminBillingRoutes(administration),
+      ],
+      events: billingEvents,
+      jobs: parts.jobs,
+      extend: parts.extend,
+    },
+  };
+}

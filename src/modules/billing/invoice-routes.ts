@@ -1,0 +1,65 @@
+import { Type } from 'typebox';
+import { pagination, readPage } from '../../platform/http/pagination.ts';
+import { content, ok } from '../../platform/http/reply.ts';
+import { access, PRIVATE, route } from '../../platform/http/route.ts';
+import { ListOf } from '../../platform/http/schemas.ts';
+import { renderInvoice } from './invoice-pdf.ts';
+import type { Overviews } from './overview.ts';
+import { InvoiceDetailView, InvoiceQuery, InvoiceView } from './schemas.ts';
+import { invoiceDetailView, invoiceView } from './subscription-views.ts';
+
+const TAG = 'Subscriptions';
+
+export function invoiceRoutes(overviews: Overviews) {
+  return [
+    route({
+      method: 'GET',
+      path: '/subscriptions/invoices',
+      tag: TAG,
+      summary: 'Invoices and credit notes, newest first',
+      access: access.seller('MANAGER'),
+      rateLimit: 'seller',
+      cache: PRIVATE,
+      query: InvoiceQuery,
+      responses: { 200: ListOf('invoices', InvoiceView) },
+      errors: [],
+      handler: async ({ actor, query }) => {
+        const page = readPage(query, { isOwn: true });
+        const { invoices, total } = await overviews.invoices(actor.seller.sellerId, page, query.status);
+        return ok({ invoices: invoices.map(invoiceView), pagination: pagination(page, total) });
+      },
+    }),
+    route({
+      method: 'GET',
+      path: '/subscriptions/invoices/:id',
+      tag: TAG,
+      summary: 'An invoice with its lines',
+      access: access.seller('MANAGER'),
+      rateLimit: 'seller',
+      cache: PRIVATE,
+      responses: { 200: Type.Object({ invoice: InvoiceDetailView }) },
+      errors: ['NOT_FOUND'],
+      handler: async ({ actor, params }) => {
+        const detail = await overviews.invoice(actor.seller.sellerId, params.id);
+        return ok({ invoice: invoiceDetailView(detail, actor.language) });
+      },
+    }),
+    route({
+      method: 'GET',
+      path: '/subscriptions/invoices/:id/pdf',
+      tag: TAG,
+      summary: 'An invoice as PDF, in the language in which it was issued',
+      access: access.seller('MANAGER'),
+      rateLimit: 'seller',
+      cache: PRIVATE,
+      responses: { 200: { contentType: 'application/pdf' } },
+      errors: ['NOT_FOUND'],
+      handler: async ({ actor, params }) => {
+        const detail = await overviews.invoice(actor.seller.sellerId, params.id);
+        return content('application/pdf', await renderInvoice(detail), {
+          'content-disposition': `attachment; filename="${detail.invoice.number}.pdf"`,
+        });
+      },
+    }),
+  ];
+}

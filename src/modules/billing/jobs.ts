@@ -1,0 +1,52 @@
+import { type Clock, later, MINUTE_MS } from '../../platform/clock.ts';
+import type { Database } from '../../platform/db/database.ts';
+import { inTransaction } from '../../platform/db/transaction.ts';
+import type { AnyJobDefinition, JobDefinition } from '../../platform/jobs/job.ts';
+import type { JobQueue } from '../../platform/jobs/queue.ts';
+import { listDuePaymentIds } from './payments.repository.ts';
+import type { Payments } from './payments.ts';
+import { REMIND_BEFORE_MS, type Renewals } from './renewals.ts';
+import { listDueSubscriptionIds } from './repository.ts';
+
+interface JobParts {
+  readonly db: Database;
+  readonly jobs: JobQueue;
+  readonly clock: Clock;
+  readonly renewals: Renewals;
+  readonly payments: Payments;
+}
+
+/** Recurring jobs find what is due; each subscription and each payment then is a job of its own, so that one in trouble holds up no other. */
+export function billingJobs(parts: JobParts): readonly AnyJobDefinition[] {
+  const advance: JobDefinition<{ subscriptionId: string }> = {
+    name: 'billing.advance-subscription',
+    run: ({ subscriptionId }) => parts.renewals.advance(subscriptionId),
+  };
+  const check: JobDefinition<{ paymentId: string }> = {
+    name: 'billing.check-payment',
+    run: ({ paymentId }) => parts.payments.check(paymentId),
+  };
+  const findSubscriptions: JobDefinition = {
+    name: 'billing.find-due-subscriptions',
+    everyMs: 5 * MINUTE_MS,
+    run: async () => {
+      const now = parts.clock.now();
+      const ids = await listDueSubscriptionIds(parts.db, now, later(now, REMIND_BEFORE_MS));
+      await inTransaction(parts.db, async (trx) => {
+        for (const id of ids)
+          await parts.jobs.enqueue(trx, advance, { subscriptionId: id }, { dedupeKey: id });
+      });
+    },
+  };
+  const findPayments: JobDefinition = {
+    name: 'billing.find-due-payments',
+    everyMs: MINUTE_MS,
+    run: async () => {
+      const ids = await listDuePaymentIds(parts.db, parts.clock.now());
+      await inTransaction(parts.db, async (trx) => {
+        for (const id of ids) await parts.jobs.enqueue(trx, check, { paymentId: id }, { dedupeKey: id });
+      });
+    },
+  };
+  return [advance, check, findSubscriptions, findPayments] as readonly AnyJobDefinition[];
+}

@@ -1,0 +1,93 @@
+import type { Queryable, Transaction } from '../../platform/db/transaction.ts';
+import { AppError } from '../../platform/errors/app-error.ts';
+import { newId } from '../../platform/ids.ts';
+import type { PlanLimits } from './tables.ts';
+import './tables.ts';
+
+export interface SellerPlan {
+  readonly slug: string;
+  readonly name: string;
+  readonly limits: PlanLimits;
+}
+
+export async function getSellerPlan(db: Queryable, sellerId: string): Promise<SellerPlan> {
+  return db
+    .selectFrom('subscriptions as s')
+    .innerJoin('plans as p', 'p.id', 's.plan_id')
+    .select(['p.slug', 'p.name', 'p.limits'])
+    .where('s.seller_id', '=', sellerId)
+    .executeTakeFirstOrThrow();
+}
+
+/**
+ * The plan's limits, under a lock on the seller's subscription until the transaction ends: whoever counts and then adds
+ * does so alone, and the plan does not change meanwhile.
+ */
+export async function lockSellerPlan(trx: Transaction, sellerId: string): Promise<SellerPlan> {
+  await trx
+    .selectFrom('subscriptions')
+    .select('id')
+    .where('seller_id', '=', sellerId)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+  return getSellerPlan(trx, sellerId);
+}
+
+type CountedLimit = {
+  [K in keyof PlanLimits]: PlanLimits[K] extends number | null ? K : never;
+}[keyof PlanLimits];
+
+/** Throws when `used` things and `adding` more are over the plan; call it under `lockSellerPlan`. */
+export function assertWithinPlan(plan: SellerPlan, limit: CountedLimit, used: number, adding = 1): void {
+  const allowed = plan.limits[limit];
+  if (allowed === null || used + adding <= allowed) return;
+  const code = limit === 'activeListings' ? 'LISTING_LIMIT_EXCEEDED' : 'PLAN_LIMIT_EXCEEDED';
+  throw new AppError(
+    code,
+    `The plan ${plan.name} allows ${allowed} ${LIMIT_WORDS[limit]}; ${used} are in use.`,
+  );
+}
+
+const LIMIT_WORDS: Readonly<Record<CountedLimit, string>> = {
+  activeListings: 'active listings',
+  imagesPerListing: 'images per listing',
+  featuredSlots: 'featured listings',
+  teamSeats: 'team seats',
+  apiKeys: 'API keys',
+  webhooks: 'webhooks',
+  importRowsPerDay: 'import rows a day',
+  messageTemplates: 'message templates',
+  listingDays: 'days per listing',
+  importPullMinutes: 'minutes between pulls',
+};
+
+/** Every seller begins on the free plan. */
+export async function startFreePlan(trx: Transaction, sellerId: string, now: Date): Promise<void> {
+  const plan = await trx
+    .selectFrom('plans')
+    .select(['id', 'currency'])
+    .where('slug', '=', 'free')
+    .executeTakeFirstOrThrow();
+  await trx
+    .insertInto('subscriptions')
+    .values({
+      id: newId('sub', now),
+      seller_id: sellerId,
+      plan_id: plan.id,
+      status: 'active',
+      billing_cycle: null,
+      price_minor: 0,
+      currency: plan.currency,
+      current_period_start: now,
+      current_period_end: null,
+      trial_end: null,
+      cancel_at_period_end: false,
+      canceled_at: null,
+      next_plan_id: null,
+      next_billing_cycle: null,
+      payment_method: null,
+      created_at: now,
+      updated_at: now,
+    })
+    .execute();
+}

@@ -1,0 +1,168 @@
+import type { Clock } from '../../platform/clock.ts';
+import type { Database } from '../../platform/db/database.ts';
+import { notFound } from '../../platform/errors/app-error.ts';
+import { isId } from '../../platform/ids.ts';
+import type { Page } from '../../platform/http/pagination.ts';
+import { dueOf, type Totals, totalsOf } from './bill.ts';
+import type { InvoiceStatus } from './book-tables.ts';
+import type { Books } from './books.ts';
+import { getCustomer } from './customers.repository.ts';
+import { decideChange, decideSubscription, requireRunning, targetOf } from './decisions.ts';
+import {
+  findOpenInvoice,
+  findOwnInvoice,
+  getInvoice,
+  type InvoiceLineRow,
+  type InvoiceRow,
+  listLines,
+  listOwnInvoices,
+} from './invoices.repository.ts';
+import { type ListingName, listOverLimit } from './listings.repository.ts';
+import { findPendingPayment, type PaymentRow } from './payments.repository.ts';
+import type { PlanRow, Purchase } from './purchase.ts';
+import { type Account, findPlan, getAccount, getFreePlan } from './repository.ts';
+import { runningOf } from './running.ts';
+import type { BillingCycle } from './tables.ts';
+import type { Usage, UsageRegistry } from './usage.ts';
+
+export interface PreviewRequest {
+  readonly planId?: string;
+  readonly billingCycle?: BillingCycle;
+  readonly trial?: boolean;
+}
+
+export interface Preview {
+  readonly plan: PlanRow;
+  readonly cycle: BillingCycle | null;
+  readonly effective: 'now' | 'period_end';
+  readonly effectiveAt: Date;
+  /** What would be bought at once; null when nothing is charged before the next period. */
+  readonly purchase: Purchase | null;
+  readonly totals: Totals;
+  readonly creditAppliedMinor: number;
+  readonly dueMinor: number;
+  readonly next: { readonly at: Date; readonly netMinor: number } | null;
+  readonly pausedListings: readonly ListingName[];
+}
+
+export interface Overview {
+  readonly account: Account;
+  readonly creditMinor: number;
+  readonly openInvoice: InvoiceRow | null;
+  readonly pending: PaymentRow | null;
+}
+
+export interface InvoiceDetail {
+  readonly invoice: InvoiceRow;
+  readonly lines: readonly InvoiceLineRow[];
+  /** The number of the invoice that a credit note takes back. */
+  readonly corrects: string | null;
+}
+
+/** What sellers look at; nothing here writes. */
+export class Overviews {
+  readonly #db: Database;
+  readonly #clock: Clock;
+  readonly #books: Books;
+  readonly #usage: UsageRegistry;
+
+  constructor(parts: {
+    readonly db: Database;
+    readonly clock: Clock;
+    readonly books: Books;
+    readonly usage: UsageRegistry;
+  }) {
+    this.#db = parts.db;
+    this.#clock = parts.clock;
+    this.#books = parts.books;
+    this.#usage = parts.usage;
+  }
+
+  async current(sellerId: string): Promise<Overview> {
+    const account = await getAccount(this.#db, sellerId);
+    const subscriptionId = account.subscription.id;
+    return {
+      account,
+      creditMinor: await this.#books.creditMinor(this.#db, sellerId),
+      openInvoice: (await findOpenInvoice(this.#db, subscriptionId)) ?? null,
+      pending: (await findPendingPayment(this.#db, subscriptionId)) ?? null,
+    };
+  }
+
+  usage(account: Account): Promise<Usage> {
+    return this.#usage.read(this.#db, account.subscription.seller_id, account.plan.limits);
+  }
+
+  /** Decides what the same request would, and stops there. */
+  async preview(sellerId: string, request: PreviewRequest): Promise<Preview> {
+    const account = await getAccount(this.#db, sellerId);
+    const now = this.#clock.now();
+    const running = runningOf(account);
+    const plan = request.planId === undefined ? account.plan : await findPlan(this.#db, request.planId);
+    if (plan?.slug === 'free' && running !== null) return this.#previewEnd(account);
+    const cycle = request.billingCycle ?? running?.cycle ?? 'monthly';
+    const target = targetOf(plan, cycle, running === null ? null : account.plan);
+    const terms = { tax: this.#books.taxOf(await getCustomer(this.#db, sellerId)), now };
+    const decision =
+      running === null
+        ? {
+            at: 'now' as const,
+            purchase: decideSubscription(account, target, request.trial === true, terms),
+          }
+        : decideChange(account, target, terms);
+    const purchase = decision.at === 'now' ? decision.purchase : null;
+    const totals = totalsOf(purchase?.lines ?? []);
+    const nextAt = purchase?.period.end ?? running?.period.end ?? now;
+    return {
+      plan: target.plan,
+      cycle,
+      effective: decision.at === 'now' ? 'now' : 'period_end',
+      effectiveAt: decision.at === 'period_end' ? decision.effectiveAt : now,
+      purchase,
+      totals,
+      ...dueOf(totals.totalMinor, await this.#books.creditMinor(this.#db, sellerId)),
+      next: { at: nextAt, netMinor: target.priceMinor },
+      pausedListings: await listOverLimit(this.#db, sellerId, target.plan.limits.activeListings),
+    };
+  }
+
+  async #previewEnd(account: Account): Promise<Preview> {
+    const free = await getFreePlan(this.#db);
+    return {
+      plan: free,
+      cycle: null,
+      effective: 'period_end',
+      effectiveAt: requireRunning(account).period.end,
+      purchase: null,
+      totals: totalsOf([]),
+      creditAppliedMinor: 0,
+      dueMinor: 0,
+      next: null,
+      pausedListings: await listOverLimit(
+        this.#db,
+        account.subscription.seller_id,
+        free.limits.activeListings,
+      ),
+    };
+  }
+
+  async invoices(
+    sellerId: string,
+    page: Page,
+    status: InvoiceStatus | undefined,
+  ): Promise<{ invoices: InvoiceRow[]; total: number }> {
+    const { rows, total } = await listOwnInvoices(this.#db, sellerId, page, status);
+    return { invoices: rows, total };
+  }
+
+  async invoice(sellerId: string, invoiceId: string): Promise<InvoiceDetail> {
+    const invoice = isId('inv', invoiceId) ? await findOwnInvoice(this.#db, sellerId, invoiceId) : undefined;
+    if (invoice === undefined) throw notFound('invoice');
+    const { corrects_invoice_id: correctsId } = invoice;
+    return {
+      invoice,
+      lines: await listLines(this.#db, [invoice.id]),
+      corrects: correctsId === null ? null : (await getInvoice(this.#db, correctsId)).number,
+    };
+  }
+}

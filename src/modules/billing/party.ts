@@ -1,0 +1,9 @@
+/** One side of an invoice, as it was on the day of issue. */
+export interface Party {
+  readonly name: string;
+  /** Lines below the name, without the country. */
+  readonly address: readonly string[];
+  readonly country: string;
+  readonly vatId: string | null;
+  readonly email: string | null;
+}

@@ -1,0 +1,39 @@
+import { later, SECOND_MS } from '../../platform/clock.ts';
+import type { BillingCycle } from './tables.ts';
+
+/** Half-open: [start, end). */
+export interface Period {
+  readonly start: Date;
+  readonly end: Date;
+}
+
+const MONTHS: Readonly<Record<BillingCycle, number>> = { monthly: 1, yearly: 12 };
+
+/** The same day and time so many months on, in UTC; a day that the month lacks is its last. */
+export function addMonths(instant: Date, months: number): Date {
+  const result = new Date(instant.getTime());
+  result.setUTCDate(1);
+  result.setUTCMonth(result.getUTCMonth() + months);
+  const daysInMonth = new Date(Date.UTC(result.getUTCFullYear(), result.getUTCMonth() + 1, 0)).getUTCDate();
+  result.setUTCDate(Math.min(instant.getUTCDate(), daysInMonth));
+  return result;
+}
+
+/** The period that begins at `start`; its end is counted from the anchor, so that short months do not pull later ends forward. */
+export function periodFrom(start: Date, cycle: BillingCycle, anchor: Date): Period {
+  const step = MONTHS[cycle];
+  const elapsedMonths =
+    (start.getUTCFullYear() - anchor.getUTCFullYear()) * 12 + start.getUTCMonth() - anchor.getUTCMonth();
+  let count = Math.max(0, Math.floor(elapsedMonths / step) - 1);
+  let end = addMonths(anchor, count * step);
+  while (end <= start) {
+    count += 1;
+    end = addMonths(anchor, count * step);
+  }
+  return { start, end };
+}
+
+/** Accounts are kept to the second. */
+export function wholeSecond(instant: Date): Date {
+  return later(instant, -(instant.getTime() % SECOND_MS));
+}

@@ -1,0 +1,143 @@
+import { sql, type Updateable } from 'kysely';
+import type { Queryable, Transaction } from '../../platform/db/transaction.ts';
+import { isId } from '../../platform/ids.ts';
+import type { PlanRow, SubscriptionRow } from './purchase.ts';
+import type { PlanTable, SubscriptionTable } from './tables.ts';
+import './tables.ts';
+
+/** A seller's subscription with its plan, and the plan of the next period where that is another. */
+export interface Account {
+  readonly subscription: SubscriptionRow;
+  readonly plan: PlanRow;
+  readonly nextPlan: PlanRow | null;
+}
+
+export function listPlans(db: Queryable, options: { readonly activeOnly: boolean }): Promise<PlanRow[]> {
+  return db
+    .selectFrom('plans')
+    .selectAll()
+    .$if(options.activeOnly, (query) => query.where('active', '=', true))
+    .orderBy('sort_order')
+    .orderBy('id')
+    .execute();
+}
+
+export function findPlan(db: Queryable, idOrSlug: string): Promise<PlanRow | undefined> {
+  return db
+    .selectFrom('plans')
+    .selectAll()
+    .where(isId('pln', idOrSlug) ? 'id' : 'slug', '=', idOrSlug)
+    .executeTakeFirst();
+}
+
+function getPlan(db: Queryable, planId: string): Promise<PlanRow> {
+  return db.selectFrom('plans').selectAll().where('id', '=', planId).executeTakeFirstOrThrow();
+}
+
+export function getFreePlan(db: Queryable): Promise<PlanRow> {
+  return db.selectFrom('plans').selectAll().where('slug', '=', 'free').executeTakeFirstOrThrow();
+}
+
+export async function getAccount(db: Queryable, sellerId: string): Promise<Account> {
+  const subscription = await db
+    .selectFrom('subscriptions')
+    .selectAll()
+    .where('seller_id', '=', sellerId)
+    .executeTakeFirstOrThrow();
+  return withPlans(db, subscription);
+}
+
+/** Nothing about the subscription changes until the transaction ends, and its limits are taken by nobody else. */
+export async function lockAccount(trx: Transaction, sellerId: string): Promise<Account> {
+  const subscription = await trx
+    .selectFrom('subscriptions')
+    .selectAll()
+    .where('seller_id', '=', sellerId)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+  return withPlans(trx, subscription);
+}
+
+/** Null while somebody else holds it. */
+export async function tryLockAccount(trx: Transaction, subscriptionId: string): Promise<Account | null> {
+  const subscription = await trx
+    .selectFrom('subscriptions')
+    .selectAll()
+    .where('id', '=', subscriptionId)
+    .forUpdate()
+    .skipLocked()
+    .executeTakeFirst();
+  return subscription === undefined ? null : withPlans(trx, subscription);
+}
+
+async function withPlans(db: Queryable, subscription: SubscriptionRow): Promise<Account> {
+  const plan = await getPlan(db, subscription.plan_id);
+  const nextPlan = subscription.next_plan_id === null ? null : await getPlan(db, subscription.next_plan_id);
+  return { subscription, plan, nextPlan };
+}
+
+export async function updateSubscription(
+  trx: Transaction,
+  account: Account,
+  changes: Updateable<SubscriptionTable>,
+  now: Date,
+): Promise<Account> {
+  const subscription = await trx
+    .updateTable('subscriptions')
+    .set({ ...changes, updated_at: now })
+    .where('id', '=', account.subscription.id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  return withPlans(trx, subscription);
+}
+
+const DUE_BATCH = 2000;
+
+/**
+ * Whose period is over, whose next try to charge has come, and who is to be reminded of an end before `remindBefore`.
+ * Those with a pending payment wait for it. Relies on subscriptions_due and subscriptions_dunning.
+ */
+export async function listDueSubscriptionIds(
+  db: Queryable,
+  now: Date,
+  remindBefore: Date,
+): Promise<readonly string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from (
+      select id from subscriptions where current_period_end <= ${now} and status in ('trialing', 'active', 'canceled')
+      union
+      select id from subscriptions where next_attempt_at <= ${now}
+      union
+      select id from subscriptions
+      where current_period_end <= ${remindBefore} and reminded_for is distinct from current_period_end
+        and (status in ('trialing', 'canceled') or (status = 'active' and next_plan_id is not null))
+    ) due
+    where not exists (select from payments p where p.subscription_id = due.id and p.status = 'pending')
+    limit ${DUE_BATCH}`.execute(db);
+  return rows.map((row) => row.id);
+}
+
+export type PlanChanges = Updateable<PlanTable>;
+
+export async function updatePlan(trx: Transaction, planId: string, changes: PlanChanges): Promise<PlanRow> {
+  return trx
+    .updateTable('plans')
+    .set(changes)
+    .where('id', '=', planId)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+export async function lockPlan(trx: Transaction, planId: string): Promise<PlanRow | undefined> {
+  return trx.selectFrom('plans').selectAll().where('id', '=', planId).forUpdate().executeTakeFirst();
+}
+
+/** How many sellers are on each plan. */
+export async function countSubscribers(db: Queryable): Promise<ReadonlyMap<string, number>> {
+  const rows = await db
+    .selectFrom('subscriptions')
+    .select(['plan_id', (eb) => eb.fn.countAll<number>().as('count')])
+    .groupBy('plan_id')
+    .execute();
+  return new Map(rows.map((row) => [row.plan_id, row.count]));
+}

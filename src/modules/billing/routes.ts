@@ -1,0 +1,132 @@
+import { Type } from 'typebox';
+import type { Database } from '../../platform/db/database.ts';
+import { accepted, created, ok } from '../../platform/http/reply.ts';
+import { access, PRIVATE, publicFor, route } from '../../platform/http/route.ts';
+import type { Overviews } from './overview.ts';
+import { listPlans } from './repository.ts';
+import { ChangeBody, CurrentView, OutcomeView, PreviewBody, PreviewView, SubscribeBody } from './schemas.ts';
+import { SubscriptionView } from './schemas.ts';
+import type { Outcome, Subscriptions } from './service.ts';
+import { currentView, outcomeView, previewView, subscriptionView } from './subscription-views.ts';
+import { PlanView, planView } from './views.ts';
+
+const PLANS_SECONDS = 300;
+const TAG = 'Subscriptions';
+
+export function planRoutes(db: Database) {
+  return [
+    route({
+      method: 'GET',
+      path: '/subscriptions/plans',
+      tag: TAG,
+      summary: 'Plans that a seller can have',
+      access: access.public,
+      rateLimit: 'listings',
+      cache: publicFor(PLANS_SECONDS),
+      responses: { 200: Type.Object({ plans: Type.Array(PlanView) }) },
+      errors: [],
+      handler: async () => {
+        const plans = await listPlans(db, { activeOnly: true });
+        return ok({ plans: plans.map(planView) });
+      },
+    }),
+  ];
+}
+
+export function subscriptionRoutes(subscriptions: Subscriptions, overviews: Overviews) {
+  return [
+    route({
+      method: 'GET',
+      path: '/subscriptions',
+      tag: TAG,
+      summary: 'The current subscription, and how much of its limits is used',
+      access: access.seller('MANAGER'),
+      rateLimit: 'seller',
+      cache: PRIVATE,
+      responses: { 200: CurrentView },
+      errors: [],
+      handler: async ({ actor }) => {
+        const overview = await overviews.current(actor.seller.sellerId);
+        return ok(currentView(overview, await overviews.usage(overview.account)));
+      },
+    }),
+    route({
+      method: 'POST',
+      path: '/subscriptions',
+      tag: TAG,
+      summary: 'Subscribe to a plan',
+      description:
+        'Charges the first period at once, or begins a trial. 202: the payment service has not decided yet; the plan follows when it has.',
+      access: access.seller('OWNER'),
+      rateLimit: 'seller',
+      cache: PRIVATE,
+      body: SubscribeBody,
+      responses: { 201: OutcomeView, 202: OutcomeView },
+      errors: ['PAYMENT_FAILED', 'INVALID_STATE'],
+      handler: async ({ actor, body }) =>
+        answer(await subscriptions.subscribe(actor.seller.sellerId, body), created),
+    }),
+    route({
+      method: 'POST',
+      path: '/subscriptions/preview',
+      tag: TAG,
+      summary: 'What a subscription or a change would cost, and which listings it would pause',
+      access: access.seller('MANAGER'),
+      rateLimit: 'seller',
+      cache: PRIVATE,
+      body: PreviewBody,
+      responses: { 200: Type.Object({ preview: PreviewView }) },
+      errors: ['INVALID_STATE'],
+      handler: async ({ actor, body }) => {
+        const preview = await overviews.preview(actor.seller.sellerId, body);
+        return ok({ preview: previewView(preview, actor.language) });
+      },
+    }),
+    route({
+      method: 'PATCH',
+      path: '/subscriptions',
+      tag: TAG,
+      summary: 'Change the plan, the billing cycle or the payment method',
+      description:
+        'A larger plan or a longer cycle begins at once and its share of the period is charged; a smaller one begins with the next period. A new payment method pays an open invoice at once.',
+      access: access.seller('OWNER'),
+      rateLimit: 'seller',
+      cache: PRIVATE,
+      body: ChangeBody,
+      responses: { 200: OutcomeView, 202: OutcomeView },
+      errors: ['PAYMENT_FAILED', 'INVALID_STATE'],
+      handler: async ({ actor, body }) => answer(await subscriptions.change(actor.seller.sellerId, body), ok),
+    }),
+    route({
+      method: 'POST',
+      path: '/subscriptions/cancel',
+      tag: TAG,
+      summary: 'End the subscription with the current period',
+      access: access.seller('OWNER'),
+      rateLimit: 'seller',
+      cache: PRIVATE,
+      responses: { 200: Type.Object({ subscription: SubscriptionView }) },
+      errors: ['INVALID_STATE'],
+      handler: async ({ actor }) =>
+        ok({ subscription: subscriptionView(await subscriptions.cancel(actor.seller.sellerId)) }),
+    }),
+    route({
+      method: 'POST',
+      path: '/subscriptions/resume',
+      tag: TAG,
+      summary: 'Take a cancellation back',
+      access: access.seller('OWNER'),
+      rateLimit: 'seller',
+      cache: PRIVATE,
+      responses: { 200: Type.Object({ subscription: SubscriptionView }) },
+      errors: ['INVALID_STATE'],
+      handler: async ({ actor }) =>
+        ok({ subscription: subscriptionView(await subscriptions.resume(actor.seller.sellerId)) }),
+    }),
+  ];
+}
+
+function answer(outcome: Outcome, done: typeof ok) {
+  const view = outcomeView(outcome);
+  return outcome.payment?.status === 'pending' ? accepted(view) : done(view);
+}

@@ -1,0 +1,210 @@
+import { Type } from 'typebox';
+import { Literals, Money, Nullable, pageParameters, Timestamp } from '../../platform/http/schemas.ts';
+import { INVOICE_STATUSES, type PaymentStatus } from './book-tables.ts';
+import { SUBSCRIPTION_STATUSES } from './states.ts';
+import { BILLING_CYCLES } from './tables.ts';
+import { COUNTED_LIMITS } from './usage.ts';
+import { PlanLimitsView, PlanView } from './views.ts';
+
+const PlanName = Type.Object({ id: Type.String(), slug: Type.String(), name: Type.String() });
+const PlanReference = Type.String({ minLength: 1, maxLength: 64, description: "A plan's id or slug" });
+const Cycle = Literals(BILLING_CYCLES);
+const MethodToken = Type.String({
+  minLength: 1,
+  maxLength: 255,
+  format: 'text',
+  description: 'What the payment service gave the client for a payment method',
+});
+
+export const SubscribeBody = Type.Object({
+  planId: PlanReference,
+  billingCycle: Cycle,
+  paymentMethod: MethodToken,
+  trial: Type.Optional(Type.Boolean({ description: 'Try the plan first; once per seller' })),
+});
+
+export const ChangeBody = Type.Object({
+  planId: Type.Optional(PlanReference),
+  billingCycle: Type.Optional(Cycle),
+  paymentMethod: Type.Optional(MethodToken),
+});
+
+export const PreviewBody = Type.Object({
+  planId: Type.Optional(PlanReference),
+  billingCycle: Type.Optional(Cycle),
+  trial: Type.Optional(Type.Boolean()),
+});
+
+export const SubscriptionView = Type.Object({
+  id: Type.String(),
+  plan: PlanName,
+  status: Literals(SUBSCRIPTION_STATUSES),
+  billingCycle: Nullable(Cycle),
+  price: Type.Object(
+    { amount: Type.Number(), currency: Type.String() },
+    { description: 'For a whole cycle, without VAT' },
+  ),
+  currentPeriodStart: Timestamp,
+  currentPeriodEnd: Nullable(Timestamp),
+  trialEnd: Nullable(Timestamp),
+  trialAvailable: Type.Boolean(),
+  cancelAtPeriodEnd: Type.Boolean(),
+  canceledAt: Nullable(Timestamp),
+  scheduledChange: Nullable(
+    Type.Object({ plan: PlanName, billingCycle: Nullable(Cycle), at: Nullable(Timestamp) }),
+  ),
+  paymentMethod: Nullable(Type.Object({ label: Type.String() })),
+  nextAttemptAt: Nullable(Timestamp),
+  createdAt: Timestamp,
+  updatedAt: Timestamp,
+});
+
+const PAYMENT_STATUSES = [
+  'pending',
+  'succeeded',
+  'failed',
+  'refund_due',
+  'refunded',
+] as const satisfies readonly PaymentStatus[];
+
+export const PaymentView = Type.Object({
+  id: Type.String(),
+  status: Literals(PAYMENT_STATUSES),
+  amount: Money,
+  invoiceId: Nullable(Type.String()),
+  createdAt: Timestamp,
+});
+
+const Tax = Type.Object({ rate: Type.Number(), net: Type.Number(), amount: Type.Number() });
+const Line = Type.Object({
+  kind: Literals(['plan', 'unused']),
+  description: Type.String(),
+  periodStart: Timestamp,
+  periodEnd: Timestamp,
+  net: Type.Number(),
+  vatRate: Type.Number(),
+});
+const TaxNote = Nullable(Literals(['reverse_charge', 'outside_eu']));
+
+export const InvoiceView = Type.Object({
+  id: Type.String(),
+  number: Type.String(),
+  kind: Literals(['invoice', 'credit_note']),
+  status: Literals(INVOICE_STATUSES),
+  currency: Type.String(),
+  net: Type.Number(),
+  vat: Type.Number(),
+  total: Type.Number(),
+  creditApplied: Type.Number(),
+  amountDue: Type.Number(),
+  issuedAt: Timestamp,
+  paidAt: Nullable(Timestamp),
+});
+
+const PartyView = Type.Object({
+  name: Type.String(),
+  address: Type.Array(Type.String()),
+  country: Type.String(),
+  vatId: Nullable(Type.String()),
+  email: Nullable(Type.String()),
+});
+
+export const InvoiceDetailView = Type.Object({
+  ...InvoiceView.properties,
+  lines: Type.Array(Line),
+  taxes: Type.Array(Tax),
+  taxNote: TaxNote,
+  corrects: Nullable(Type.String({ description: 'Number of the invoice that is taken back' })),
+  issuer: PartyView,
+  customer: PartyView,
+});
+
+export const OutcomeView = Type.Object({
+  subscription: SubscriptionView,
+  invoice: Nullable(InvoiceView),
+  payment: Nullable(
+    Type.Object({
+      ...PaymentView.properties,
+      clientSecret: Nullable(
+        Type.String({ description: 'With it the payment service lets the seller confirm in the browser' }),
+      ),
+    }),
+  ),
+});
+
+const UsageEntry = Type.Object({ used: Type.Integer(), limit: Nullable(Type.Integer()) });
+
+export const CurrentView = Type.Object({
+  subscription: SubscriptionView,
+  limits: PlanLimitsView,
+  usage: Type.Object(
+    Object.fromEntries(COUNTED_LIMITS.map((limit) => [limit, UsageEntry])) as Record<
+      (typeof COUNTED_LIMITS)[number],
+      typeof UsageEntry
+    >,
+  ),
+  credit: Money,
+  openInvoice: Nullable(InvoiceView),
+  pendingPayment: Nullable(PaymentView),
+});
+
+export const PreviewView = Type.Object({
+  plan: PlanName,
+  billingCycle: Nullable(Cycle),
+  effective: Literals(['now', 'period_end']),
+  effectiveAt: Timestamp,
+  trialEnd: Nullable(Timestamp),
+  periodEnd: Nullable(Timestamp),
+  lines: Type.Array(Line),
+  taxes: Type.Array(Tax),
+  taxNote: TaxNote,
+  currency: Type.String(),
+  net: Type.Number(),
+  vat: Type.Number(),
+  total: Type.Number({ description: 'Below zero: becomes credit' }),
+  creditApplied: Type.Number(),
+  amountDue: Type.Number({ description: 'What would be charged now' }),
+  nextCharge: Nullable(
+    Type.Object({ at: Timestamp, net: Type.Number({ description: 'Without VAT, before credit' }) }),
+  ),
+  pausedListings: Type.Array(Type.Object({ id: Type.String(), title: Type.String(), slug: Type.String() })),
+});
+
+export const InvoiceQuery = Type.Object({
+  ...pageParameters,
+  status: Type.Optional(Literals(INVOICE_STATUSES)),
+});
+
+const Count = Type.Integer({ minimum: 0, maximum: 10_000_000 });
+const AtLeastOne = Type.Integer({ minimum: 1, maximum: 10_000_000 });
+const Price = Type.Number({ minimum: 0, maximum: 1_000_000 });
+
+export const PlanBody = Type.Object({
+  name: Type.Optional(Type.String({ minLength: 1, maxLength: 60, format: 'text' })),
+  description: Type.Optional(Type.String({ maxLength: 500, format: 'text' })),
+  price: Type.Optional(Nullable(Type.Object({ amount: Price }))),
+  yearlyPrice: Type.Optional(Nullable(Type.Object({ amount: Price }))),
+  limits: Type.Optional(
+    Type.Partial(
+      Type.Object({
+        activeListings: Nullable(Count),
+        imagesPerListing: AtLeastOne,
+        featuredSlots: Count,
+        teamSeats: Nullable(AtLeastOne),
+        apiKeys: Count,
+        webhooks: Count,
+        importRowsPerDay: Nullable(Count),
+        messageTemplates: Nullable(Count),
+        listingDays: Type.Integer({ minimum: 1, maximum: 3650 }),
+        importPullMinutes: Nullable(Type.Integer({ minimum: 5, maximum: 43_200 })),
+      }),
+    ),
+  ),
+  features: Type.Optional(Type.Array(Type.String({ pattern: '^[a-z_]{1,40}$' }), { maxItems: 30 })),
+  trialDays: Type.Optional(Type.Integer({ minimum: 0, maximum: 365 })),
+  active: Type.Optional(Type.Boolean()),
+});
+
+export const AdminPlanView = Type.Object({ ...PlanView.properties, subscribers: Type.Integer() });
+
+export const GrantBody = Type.Object({ planId: PlanReference });

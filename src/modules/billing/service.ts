@@ -1,0 +1,243 @@
+import type { Clock } from '../../platform/clock.ts';
+import type { Database } from '../../platform/db/database.ts';
+import { inTransaction, type Queryable, type Transaction } from '../../platform/db/transaction.ts';
+import { AppError, invalidField } from '../../platform/errors/app-error.ts';
+import { dueOf, totalsOf } from './bill.ts';
+import type { Books } from './books.ts';
+import type { Choices } from './choices.ts';
+import { type Customer, getCustomer } from './customers.repository.ts';
+import { decideChange, decideSubscription, requireRunning, type Target, targetOf } from './decisions.ts';
+import type { Gateway, PaymentMethod } from './gateway.ts';
+import { findOpenInvoice, getInvoice, type InvoiceRow } from './invoices.repository.ts';
+import { assertNothingPending, type Payments } from './payments.ts';
+import type { PaymentRow } from './payments.repository.ts';
+import type { Purchase } from './purchase.ts';
+import { type Account, findPlan, getAccount, lockAccount, updateSubscription } from './repository.ts';
+import { moved } from './states.ts';
+import { methodColumns } from './subscription-writer.ts';
+import type { BillingCycle } from './tables.ts';
+
+export interface SubscribeRequest {
+  readonly planId: string;
+  readonly billingCycle: BillingCycle;
+  readonly paymentMethod: string;
+  readonly trial?: boolean;
+}
+
+export interface ChangeRequest {
+  readonly planId?: string;
+  readonly billingCycle?: BillingCycle;
+  readonly paymentMethod?: string;
+}
+
+/** Where a request has led; `payment` is pending when the gateway has not decided yet. */
+export interface Outcome {
+  readonly account: Account;
+  readonly invoice: InvoiceRow | null;
+  readonly payment: PaymentRow | null;
+  readonly clientSecret: string | null;
+}
+
+interface ServiceParts {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly gateway: Gateway;
+  readonly books: Books;
+  readonly choices: Choices;
+  readonly payments: Payments;
+}
+
+/** Done within the transaction, or a payment that is to be run after it. */
+type Decided =
+  { readonly account: Account; readonly invoice: InvoiceRow | null } | { readonly payment: PaymentRow };
+
+interface Held {
+  readonly account: Account;
+  readonly customer: Customer;
+}
+
+/**
+ * What sellers ask for. The gateway is spoken to before and after the transaction that decides, never within it; that
+ * transaction looks at everything again under the subscription's lock.
+ */
+export class Subscriptions {
+  readonly #parts: ServiceParts;
+
+  constructor(parts: ServiceParts) {
+    this.#parts = parts;
+  }
+
+  async subscribe(sellerId: string, request: SubscribeRequest): Promise<Outcome> {
+    const { db } = this.#parts;
+    const target = targetOf(await findPlan(db, request.planId), request.billingCycle, null);
+    const decide = (held: Held): Purchase =>
+      decideSubscription(held.account, target, request.trial === true, this.#terms(held.customer));
+    decide(await this.#see(db, sellerId));
+    const method = await this.#setUp(sellerId, request.paymentMethod);
+    return this.#finish(sellerId, async (trx) => {
+      const held = await this.#hold(trx, sellerId);
+      return this.#buy(trx, held, decide(held), method);
+    });
+  }
+
+  async change(sellerId: string, request: ChangeRequest): Promise<Outcome> {
+    const { db } = this.#parts;
+    const { planId, billingCycle, paymentMethod } = request;
+    if (planId === undefined && billingCycle === undefined) {
+      if (paymentMethod === undefined)
+        throw invalidField('planId', 'is required, or billingCycle, or paymentMethod');
+      return this.#changeMethod(sellerId, paymentMethod);
+    }
+    const seen = await getAccount(db, sellerId);
+    const running = requireRunning(seen);
+    const plan = planId === undefined ? seen.plan : await findPlan(db, planId);
+    if (plan?.slug === 'free') return settled({ account: await this.cancel(sellerId), invoice: null });
+    const target = targetOf(plan, billingCycle ?? running.cycle, seen.plan);
+    // Refused before a payment method is set up for it.
+    decideChange(seen, target, this.#terms(await getCustomer(db, sellerId)));
+    const method = paymentMethod === undefined ? null : await this.#setUp(sellerId, paymentMethod);
+    return this.#finish(sellerId, async (trx) =>
+      this.#changePlan(trx, await this.#hold(trx, sellerId), target, method),
+    );
+  }
+
+  async #changePlan(
+    trx: Transaction,
+    held: Held,
+    target: Target,
+    method: PaymentMethod | null,
+  ): Promise<Decided> {
+    const decision = decideChange(held.account, target, this.#terms(held.customer));
+    if (decision.at === 'now') return this.#buy(trx, held, decision.purchase, method);
+    const account = method === null ? held.account : await this.#keepMethod(trx, held.account, method);
+    const next = decision.at === 'never' ? null : target;
+    return {
+      account: await this.#parts.choices.schedule(trx, account, held.customer, next),
+      invoice: null,
+    };
+  }
+
+  /** With an unpaid invoice the new method is charged at once, and kept when that succeeds. */
+  async #changeMethod(sellerId: string, token: string): Promise<Outcome> {
+    requireRunning(await getAccount(this.#parts.db, sellerId));
+    const method = await this.#setUp(sellerId, token);
+    return this.#finish(sellerId, async (trx) => {
+      const { account } = await this.#hold(trx, sellerId);
+      requireRunning(account);
+      const invoice = await findOpenInvoice(trx, account.subscription.id);
+      if (invoice === undefined)
+        return { account: await this.#keepMethod(trx, account, method), invoice: null };
+      const payment = await this.#parts.payments.begin(trx, account, {
+        amountMinor: invoice.due_minor,
+        method,
+        offSession: false,
+        invoice,
+      });
+      return { payment };
+    });
+  }
+
+  cancel(sellerId: string): Promise<Account> {
+    return inTransaction(this.#parts.db, async (trx) => {
+      const { account, customer } = await this.#hold(trx, sellerId);
+      requireRunning(account);
+      return this.#parts.choices.cancel(trx, account, customer);
+    });
+  }
+
+  /** Takes a cancellation back while there is time left. */
+  resume(sellerId: string): Promise<Account> {
+    return inTransaction(this.#parts.db, async (trx) => {
+      const { account, customer } = await this.#hold(trx, sellerId);
+      if (account.subscription.status !== 'canceled') moved(account.subscription.status, 'resume');
+      if (requireRunning(account).period.end <= this.#parts.clock.now())
+        throw new AppError('INVALID_STATE', 'The subscription is over; subscribe again.');
+      return this.#parts.choices.resume(trx, account, customer);
+    });
+  }
+
+  /** What costs nothing is there at once; the rest waits for its payment. */
+  async #buy(
+    trx: Transaction,
+    { account, customer }: Held,
+    purchase: Purchase,
+    newMethod: PaymentMethod | null,
+  ): Promise<Decided> {
+    const credit = await this.#parts.books.creditMinor(trx, customer.sellerId);
+    const { dueMinor } = dueOf(totalsOf(purchase.lines).totalMinor, credit);
+    if (dueMinor === 0)
+      return this.#parts.choices.carryOut(trx, account, customer, purchase, {
+        payment: null,
+        method: newMethod,
+      });
+    const payment = await this.#parts.payments.begin(trx, account, {
+      amountMinor: dueMinor,
+      method: newMethod ?? storedMethod(account),
+      offSession: false,
+      purchase,
+    });
+    return { payment };
+  }
+
+  /** Commits what was decided, then charges what is to be charged. */
+  async #finish(sellerId: string, decide: (trx: Transaction) => Promise<Decided>): Promise<Outcome> {
+    const { db, payments } = this.#parts;
+    const decided = await inTransaction(db, decide);
+    if ('account' in decided) return settled(decided);
+    const { payment, clientSecret } = await payments.run(decided.payment.id, 'request');
+    if (payment.status === 'failed')
+      throw new AppError('PAYMENT_FAILED', payment.failure_message ?? 'The payment was declined.');
+    return {
+      account: await getAccount(db, sellerId),
+      invoice: payment.invoice_id === null ? null : await getInvoice(db, payment.invoice_id),
+      payment,
+      clientSecret,
+    };
+  }
+
+  async #see(db: Queryable, sellerId: string): Promise<Held> {
+    return { account: await getAccount(db, sellerId), customer: await getCustomer(db, sellerId) };
+  }
+
+  async #hold(trx: Transaction, sellerId: string): Promise<Held> {
+    const account = await lockAccount(trx, sellerId);
+    await assertNothingPending(trx, account);
+    return { account, customer: await getCustomer(trx, sellerId) };
+  }
+
+  async #setUp(sellerId: string, token: string): Promise<PaymentMethod> {
+    const { db, gateway } = this.#parts;
+    const { subscription } = await getAccount(db, sellerId);
+    const { party } = await getCustomer(db, sellerId);
+    return gateway.setUpPaymentMethod({
+      sellerId,
+      name: party.name,
+      email: party.email,
+      customer: subscription.gateway === gateway.name ? subscription.gateway_customer : null,
+      token,
+    });
+  }
+
+  #keepMethod(trx: Transaction, account: Account, method: PaymentMethod): Promise<Account> {
+    return updateSubscription(trx, account, methodColumns(method), this.#parts.clock.now());
+  }
+
+  #terms(customer: Customer) {
+    return { tax: this.#parts.books.taxOf(customer), now: this.#parts.clock.now() };
+  }
+}
+
+function settled(done: { readonly account: Account; readonly invoice: InvoiceRow | null }): Outcome {
+  return { ...done, payment: null, clientSecret: null };
+}
+
+function storedMethod({ subscription }: Account): PaymentMethod {
+  if (subscription.payment_method === null || subscription.gateway === null)
+    throw invalidField('paymentMethod', 'is required: there is none yet');
+  return {
+    gateway: subscription.gateway,
+    customer: subscription.gateway_customer,
+    token: subscription.payment_method,
+    label: subscription.payment_method_label ?? subscription.payment_method,
+  };
+}

@@ -1,0 +1,165 @@
+import Stripe from 'stripe';
+import { SECOND_MS } from '../../platform/clock.ts';
+import { AppError, invalidField } from '../../platform/errors/app-error.ts';
+import type { Charge, ChargeOutcome, Gateway, PaymentMethod, PaymentMethodRequest } from './gateway.ts';
+
+const TIMEOUT_MS = 10 * SECOND_MS;
+const NETWORK_RETRIES_MAX = 1;
+
+export interface StripeOptions {
+  readonly secretKey: string;
+  /** Another address of the same protocol, for stand-ins. */
+  readonly apiBase?: string | null;
+}
+
+export function createStripeClient(options: StripeOptions): Stripe {
+  const base = options.apiBase === undefined || options.apiBase === null ? null : new URL(options.apiBase);
+  return new Stripe(options.secretKey, {
+    timeout: TIMEOUT_MS,
+    maxNetworkRetries: NETWORK_RETRIES_MAX,
+    telemetry: false,
+    ...(base === null
+      ? {}
+      : {
+          host: base.hostname,
+          port: base.port === '' ? (base.protocol === 'http:' ? 80 : 443) : base.port,
+          protocol: base.protocol === 'http:' ? ('http' as const) : ('https' as const),
+        }),
+  });
+}
+
+/** Customers, saved payment methods and PaymentIntents of the Stripe API. */
+export class StripeGateway implements Gateway {
+  readonly name = 'stripe';
+  readonly #stripe: Stripe;
+
+  constructor(stripe: Stripe) {
+    this.#stripe = stripe;
+  }
+
+  async setUpPaymentMethod(request: PaymentMethodRequest): Promise<PaymentMethod> {
+    try {
+      const customer = request.customer ?? (await this.#createCustomer(request.sellerId));
+      const method = await this.#stripe.paymentMethods.attach(request.token, { customer });
+      await this.#stripe.customers.update(customer, {
+        name: request.name,
+        ...(request.email === null ? {} : { email: request.email }),
+        invoice_settings: { default_payment_method: method.id },
+      });
+      const label = method.card === undefined ? method.type : `${method.card.brand} ${method.card.last4}`;
+      return { gateway: this.name, customer, token: method.id, label };
+    } catch (error) {
+      throw readableRefusal(error);
+    }
+  }
+
+  async charge(charge: Charge): Promise<ChargeOutcome> {
+    return outcomeOf(() =>
+      this.#stripe.paymentIntents.create(
+        {
+          amount: charge.amountMinor,
+          currency: charge.currency.toLowerCase(),
+          ...(charge.customer === null ? {} : { customer: charge.customer }),
+          payment_method: charge.method,
+          description: charge.description,
+          metadata: { payment_id: charge.paymentId },
+          confirm: true,
+          ...(charge.offSession
+            ? { off_session: true }
+            : { automatic_payment_methods: { enabled: true, allow_redirects: 'never' } }),
+        },
+        { idempotencyKey: charge.paymentId },
+      ),
+    );
+  }
+
+  async look(charge: Charge): Promise<ChargeOutcome> {
+    const { ref } = charge;
+    if (ref === null) return this.charge(charge);
+    return outcomeOf(() => this.#stripe.paymentIntents.retrieve(ref));
+  }
+
+  async cancel(charge: Charge): Promise<ChargeOutcome> {
+    const { ref } = charge;
+    // Never heard of: Stripe forgets keys after a day, so asking again could charge.
+    if (ref === null)
+      return { status: 'failed', ref, code: 'no_answer', message: 'The payment service did not answer.' };
+    try {
+      return outcomeOfIntent(await this.#stripe.paymentIntents.cancel(ref));
+    } catch (error) {
+      // Refused because it is decided already.
+      if (error instanceof Stripe.errors.StripeInvalidRequestError) return this.look(charge);
+      throw error;
+    }
+  }
+
+  async refund(charge: Charge): Promise<void> {
+    if (charge.ref === null) throw new Error(`payment ${charge.paymentId} has no charge to refund`);
+    await this.#stripe.refunds.create(
+      { payment_intent: charge.ref },
+      { idempotencyKey: `${charge.paymentId}:refund` },
+    );
+  }
+
+  /** Nothing but the seller goes in: a repetition with the same key must be the same request. */
+  async #createCustomer(sellerId: string): Promise<string> {
+    const customer = await this.#stripe.customers.create(
+      { metadata: { seller_id: sellerId } },
+      { idempotencyKey: `customer:${sellerId}` },
+    );
+    return customer.id;
+  }
+}
+
+/** How a PaymentIntent stands, in our words. */
+export function outcomeOfIntent(intent: Stripe.PaymentIntent): ChargeOutcome {
+  const ref = intent.id;
+  if (intent.status === 'succeeded') return { status: 'succeeded', ref };
+  if (intent.status === 'canceled')
+    return { status: 'failed', ref, code: 'canceled', message: 'The payment was given up.' };
+  if (intent.status === 'requires_payment_method') {
+    const problem = intent.last_payment_error;
+    return {
+      status: 'failed',
+      ref,
+      code: problem?.decline_code ?? problem?.code ?? 'declined',
+      message: problem?.message ?? 'The payment was declined.',
+    };
+  }
+  return { status: 'pending', ref, clientSecret: intent.client_secret };
+}
+
+async function outcomeOf(ask: () => Promise<Stripe.PaymentIntent>): Promise<ChargeOutcome> {
+  try {
+    return outcomeOfIntent(await ask());
+  } catch (error) {
+    if (!isRefusal(error)) throw error;
+    return {
+      status: 'failed',
+      ref: error.payment_intent?.id ?? null,
+      code: error.decline_code ?? error.code ?? 'declined',
+      message: error.message,
+    };
+  }
+}
+
+/** A decline, or a charge that cannot be (as one below the smallest amount); all other errors leave the outcome open. */
+function isRefusal(
+  error: unknown,
+): error is Stripe.errors.StripeCardError | Stripe.errors.StripeInvalidRequestError {
+  return (
+    error instanceof Stripe.errors.StripeCardError || error instanceof Stripe.errors.StripeInvalidRequestError
+  );
+}
+
+function readableRefusal(error: unknown): unknown {
+  if (error instanceof Stripe.errors.StripeCardError)
+    return new AppError('PAYMENT_FAILED', error.message, { cause: error });
+  if (error instanceof Stripe.errors.StripeInvalidRequestError)
+    return invalidField('paymentMethod', 'is not a payment method that can be used');
+  return new AppError(
+    'SERVICE_UNAVAILABLE',
+    'The payment service cannot be reached at the moment. Please try again shortly.',
+    { cause: error, headers: { 'retry-after': '30' } },
+  );
+}

@@ -1,0 +1,68 @@
+import type { FastifyInstance } from 'fastify';
+import type Stripe from 'stripe';
+import type { Clock } from '../../platform/clock.ts';
+import { AppError } from '../../platform/errors/app-error.ts';
+import { isId } from '../../platform/ids.ts';
+import type { Database } from '../../platform/db/database.ts';
+import { findPayment } from './payments.repository.ts';
+import type { Payments } from './payments.ts';
+import { outcomeOfIntent } from './stripe-gateway.ts';
+
+/** Below no mount as it is given to Stripe, and below the others for whoever forwards only those. */
+const PATHS = ['/billing/stripe/webhook', '/api/billing/stripe/webhook'] as const;
+
+/** How old a signed callback may be; Stripe's own default. */
+const TOLERANCE_SECONDS = 300;
+
+interface WebhookParts {
+  readonly stripe: Stripe;
+  readonly secret: string;
+  readonly payments: Payments;
+  readonly db: Database;
+  readonly clock: Clock;
+}
+
+/**
+ * Stripe tells how charges have ended. No credential but the signature over the very bytes of the body; callbacks may come
+ * late, twice and out of order, which `settle` is made for. What is not about a payment of ours is acknowledged and left.
+ */
+export function addStripeWebhook(app: FastifyInstance, parts: WebhookParts): void {
+  for (const path of PATHS) {
+    app.post(path, async (request, reply) => {
+      const event = readEvent(parts, request.body, request.headers['stripe-signature']);
+      await settle(parts, event);
+      return reply
+        .type('application/json; charset=utf-8')
+        .send(JSON.stringify({ success: true, message: 'Received.' }));
+    });
+  }
+}
+
+function readEvent(parts: WebhookParts, body: unknown, signature: string | string[] | undefined) {
+  if (!Buffer.isBuffer(body) || typeof signature !== 'string')
+    throw new AppError('INVALID_SIGNATURE', 'This needs a callback that Stripe has signed.');
+  try {
+    return parts.stripe.webhooks.constructEvent(
+      body,
+      signature,
+      parts.secret,
+      TOLERANCE_SECONDS,
+      undefined,
+      parts.clock.now().getTime(),
+    );
+  } catch (error) {
+    throw new AppError('INVALID_SIGNATURE', 'The signature is not that of this callback.', { cause: error });
+  }
+}
+
+async function settle(parts: WebhookParts, event: Stripe.Event): Promise<void> {
+  const isOutcome =
+    event.type === 'payment_intent.succeeded' ||
+    event.type === 'payment_intent.payment_failed' ||
+    event.type === 'payment_intent.canceled';
+  if (!isOutcome) return;
+  const intent = event.data.object;
+  const paymentId = intent.metadata['payment_id'] ?? '';
+  if (!isId('pay', paymentId) || (await findPayment(parts.db, paymentId)) === undefined) return;
+  await parts.payments.settle(paymentId, outcomeOfIntent(intent), 'background');
+}

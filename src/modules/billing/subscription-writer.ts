@@ -1,0 +1,97 @@
+import type { Updateable } from 'kysely';
+import type { Clock } from '../../platform/clock.ts';
+import type { Transaction } from '../../platform/db/transaction.ts';
+import type { EventBus } from '../../platform/events/bus.ts';
+import type { EventDefinition } from '../../platform/events/event.ts';
+import { audienceOf, type Books } from './books.ts';
+import type { Customer } from './customers.repository.ts';
+import { subscriptionData } from './event-data.ts';
+import type { subscriptionCreated } from './events.ts';
+import type { PaymentMethod } from './gateway.ts';
+import { type ListingSlots, listOverLimit } from './listings.repository.ts';
+import type { OwnerNotices } from './owner-notices.ts';
+import type { PaymentRow } from './payments.repository.ts';
+import type { PlanRow } from './purchase.ts';
+import { type Account, updateSubscription } from './repository.ts';
+import type { SubscriptionTable } from './tables.ts';
+
+export const NOTHING_SCHEDULED = {
+  next_plan_id: null,
+  next_billing_cycle: null,
+  cancel_at_period_end: false,
+  canceled_at: null,
+} as const;
+
+export const NOTHING_OWED = { dunning_attempts: 0, next_attempt_at: null } as const;
+
+interface WriterParts {
+  readonly events: EventBus;
+  readonly clock: Clock;
+  readonly books: Books;
+  readonly slots: ListingSlots;
+  readonly tell: OwnerNotices;
+}
+
+/** What every move of a subscription is made of: its row, its event, its listings, its notice. */
+export class SubscriptionWriter {
+  readonly books: Books;
+  readonly tell: OwnerNotices;
+  readonly #events: EventBus;
+  readonly #clock: Clock;
+  readonly #slots: ListingSlots;
+
+  constructor(parts: WriterParts) {
+    this.books = parts.books;
+    this.tell = parts.tell;
+    this.#events = parts.events;
+    this.#clock = parts.clock;
+    this.#slots = parts.slots;
+  }
+
+  now(): Date {
+    return this.#clock.now();
+  }
+
+  update(trx: Transaction, account: Account, changes: Updateable<SubscriptionTable>): Promise<Account> {
+    return updateSubscription(trx, account, changes, this.now());
+  }
+
+  async emit(
+    trx: Transaction,
+    event: EventDefinition<typeof subscriptionCreated.data>,
+    account: Account,
+    customer: Customer,
+  ): Promise<void> {
+    const data = subscriptionData(account, customer.owner?.userId ?? null);
+    await this.#events.emit(trx, event, data, audienceOf(customer));
+  }
+
+  /** Pauses what the plan has no room for; returns how many. */
+  async fitListings(trx: Transaction, account: Account): Promise<number> {
+    const { seller_id: sellerId } = account.subscription;
+    return (await this.#slots.pauseOverLimit(trx, sellerId, account.plan.limits.activeListings)).length;
+  }
+
+  /** How many a plan would have no room for. */
+  async countOver(trx: Transaction, account: Account, plan: PlanRow): Promise<number> {
+    return (await listOverLimit(trx, account.subscription.seller_id, plan.limits.activeListings)).length;
+  }
+}
+
+export function methodColumns(method: PaymentMethod) {
+  return {
+    payment_method: method.token,
+    payment_method_label: method.label,
+    gateway_customer: method.customer,
+    gateway: method.gateway,
+  };
+}
+
+export function methodOfPayment(payment: PaymentRow): PaymentMethod {
+  return {
+    gateway: payment.gateway,
+    customer: payment.gateway_customer,
+    token: payment.payment_method,
+    label: payment.payment_method_label ?? payment.payment_method,
+  };
+}

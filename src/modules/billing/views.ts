@@ -1,0 +1,57 @@
+import { type Static, Type } from 'typebox';
+import { Nullable } from '../../platform/http/schemas.ts';
+import { money } from './amounts.ts';
+import type { PlanRow } from './purchase.ts';
+
+const Price = Type.Object({ amount: Type.Number(), currency: Type.String() });
+
+export const PlanLimitsView = Type.Object({
+  activeListings: Nullable(Type.Integer()),
+  imagesPerListing: Type.Integer(),
+  featuredSlots: Type.Integer(),
+  teamSeats: Nullable(Type.Integer()),
+  apiKeys: Type.Integer(),
+  webhooks: Type.Integer(),
+  importRowsPerDay: Nullable(Type.Integer()),
+  messageTemplates: Nullable(Type.Integer()),
+  listingDays: Type.Integer(),
+  importPullMinutes: Nullable(Type.Integer()),
+});
+
+/** `price` is that of a month, `yearlyPrice` that of a year; null: by agreement. */
+export const PlanView = Type.Object({
+  id: Type.String(),
+  slug: Type.String(),
+  name: Type.String(),
+  description: Type.String(),
+  price: Nullable(Price),
+  yearlyPrice: Nullable(Price),
+  billingCycles: Type.Array(Type.String()),
+  limits: PlanLimitsView,
+  features: Type.Array(Type.String()),
+  trialDays: Type.Integer(),
+  active: Type.Boolean(),
+  sortOrder: Type.Integer(),
+});
+export type PlanView = Static<typeof PlanView>;
+
+export function planView(plan: PlanRow): PlanView {
+  return {
+    id: plan.id,
+    slug: plan.slug,
+    name: plan.name,
+    description: plan.description,
+    price: priceView(plan.monthly_minor, plan.currency),
+    yearlyPrice: priceView(plan.yearly_minor, plan.currency),
+    billingCycles: plan.monthly_minor === null ? [] : ['monthly', 'yearly'],
+    limits: plan.limits,
+    features: plan.features,
+    trialDays: plan.trial_days,
+    active: plan.active,
+    sortOrder: plan.sort_order,
+  };
+}
+
+function priceView(minor: number | null, currency: string): { amount: number; currency: string } | null {
+  return minor === null ? null : money(minor, currency);
+}

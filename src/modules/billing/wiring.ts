@@ -1,0 +1,74 @@
+import type { AnyJobDefinition, JobDefinition } from '../../platform/jobs/job.ts';
+import type { Module, Platform } from '../../platform/module.ts';
+import type { Settings } from '../settings/index.ts';
+import { Administration } from './administration.ts';
+import { Books } from './books.ts';
+import { Choices } from './choices.ts';
+import { Course } from './course.ts';
+import type { Gateway } from './gateway.ts';
+import { billingJobs } from './jobs.ts';
+import { Letters, letterTexts } from './letters.ts';
+import { type ListingSlots, pauseInDatabase } from './listings.repository.ts';
+import { NO_GATEWAY } from './no-gateway.ts';
+import { Overviews } from './overview.ts';
+import { OwnerNotices } from './owner-notices.ts';
+import { Payments } from './payments.ts';
+import { Renewals } from './renewals.ts';
+import { Subscriptions } from './service.ts';
+import { createStripeClient, StripeGateway } from './stripe-gateway.ts';
+import { addStripeWebhook } from './stripe-webhook.ts';
+import { SubscriptionWriter } from './subscription-writer.ts';
+import { type GatewayCallback, TestGateway } from './test-gateway.ts';
+import { UsageRegistry } from './usage.ts';
+
+export interface BillingDependencies {
+  readonly settings: Settings;
+  /** Without it the rows of listings are paused directly. */
+  readonly listings?: ListingSlots;
+  /** Without it: Stripe where it is configured, else the test gateway, else (in production) none. */
+  readonly gateway?: Gateway;
+}
+
+/** Everything of the module, put together. */
+export function createParts(platform: Platform, deps: BillingDependencies) {
+  const { db, clock, log, config } = platform;
+  const callback: JobDefinition<GatewayCallback> = {
+    name: 'billing.receive-test-callback',
+    run: ({ paymentId }) => payments.hear(paymentId),
+  };
+  const stripe =
+    config.stripe === null || config.mode === 'sandbox' ? null : createStripeClient(config.stripe);
+  const chosen =
+    stripe !== null
+      ? new StripeGateway(stripe)
+      : config.production && config.mode === 'live'
+        ? NO_GATEWAY
+        : new TestGateway(platform, callback);
+  const gateway = deps.gateway ?? chosen;
+  platform.wording.define(letterTexts);
+  const tell = new OwnerNotices(platform.notices);
+  const books = new Books({ ...platform, settings: deps.settings, letters: new Letters(platform.mails) });
+  const slots = deps.listings ?? pauseInDatabase(clock);
+  const writer = new SubscriptionWriter({ events: platform.events, clock, books, slots, tell });
+  const course = new Course(writer);
+  const choices = new Choices(writer, course);
+  const payments = new Payments({ db, clock, log, gateway, books, choices, course, tell });
+  const renewals = new Renewals({ db, clock, course, payments, tell });
+  const usage = new UsageRegistry(clock);
+  return {
+    usage,
+    payments,
+    renewals,
+    subscriptions: new Subscriptions({ db, clock, gateway, books, choices, payments }),
+    overviews: new Overviews({ db, clock, books, usage }),
+    administration: new Administration({ db, audit: platform.audit, course }),
+    jobs: [
+      ...billingJobs({ db, jobs: platform.jobs, clock, renewals, payments }),
+      callback as AnyJobDefinition,
+    ],
+    extend: ((app) => {
+      if (stripe === null || config.stripe === null) return;
+      addStripeWebhook(app, { stripe, secret: config.stripe.webhookSecret, payments, db, clock });
+    }) satisfies Module['extend'],
+  };
+}

@@ -1,0 +1,130 @@
+/**
+ * Vehicles side by side: one row for each field of the listing catalogue that any of them has, with one value for each
+ * vehicle in the order of the comparison. Units are those of the catalogue, the same for all; amounts are in one currency.
+ */
+import { appliesTo, type FieldRow, fields } from '../listings/index.ts';
+import type { VehicleClass } from '../taxonomy/index.ts';
+
+export type CellValue =
+  string | number | boolean | readonly string[] | Readonly<Record<string, unknown>> | null;
+
+export interface ComparedVehicle {
+  readonly vehicleClass: VehicleClass;
+  readonly currency: string | null;
+  /** By the columns of the catalogue; category, subcategory and brand by their slugs. */
+  readonly columns: Readonly<Record<string, unknown>>;
+}
+
+export interface MatrixRow {
+  readonly field: string;
+  readonly label: string;
+  readonly group: 'core' | 'commercial' | 'technical';
+  readonly unit: string | null;
+  readonly values: readonly CellValue[];
+  readonly isDifferent: boolean;
+}
+
+/** Not to be compared: texts, links, what is shown elsewhere in the answer. */
+const LEFT_OUT = new Set([
+  'title',
+  'description',
+  'features',
+  'videoUrl',
+  'contentLanguage',
+  'translations',
+  'contact',
+  'currency',
+  'postalCode',
+  'lat',
+  'lng',
+]);
+
+/** Amounts beside the price itself that are in the listing's currency. */
+const AMOUNTS = new Set(['price', 'priceNet', 'priceGross']);
+
+type Shown = FieldRow & { readonly group: MatrixRow['group'] };
+
+const shown = fields.filter(
+  (field): field is Shown => field.group !== 'private' && !LEFT_OUT.has(field.name),
+);
+
+/** `vehicles` has null where there is nothing left to compare. */
+export function compareVehicles(
+  vehicles: readonly (ComparedVehicle | null)[],
+  convert: (amount: number, currency: string) => number | null,
+): readonly MatrixRow[] {
+  return shown.flatMap((field) => {
+    const values = vehicles.map((vehicle) => (vehicle === null ? null : cellOf(field, vehicle, convert)));
+    if (values.every((value) => value === null)) return [];
+    return [
+      {
+        field: field.name,
+        label: labelOf(field.name),
+        group: field.group,
+        unit: 'unit' in field && field.unit !== undefined ? field.unit : null,
+        values,
+        isDifferent: differ(vehicles, values),
+      },
+    ];
+  });
+}
+
+export interface FeatureRow {
+  readonly code: string;
+  readonly values: readonly (boolean | null)[];
+  readonly isDifferent: boolean;
+}
+
+export function compareFeatures(vehicles: readonly (ComparedVehicle | null)[]): readonly FeatureRow[] {
+  const lists = vehicles.map((vehicle) => (vehicle === null ? null : featuresOf(vehicle)));
+  const codes = [...new Set(lists.flatMap((list) => list ?? []))].toSorted();
+  return codes.map((code) => {
+    const values = lists.map((list) => list?.includes(code) ?? null);
+    return { code, values, isDifferent: differ(vehicles, values) };
+  });
+}
+
+function featuresOf(vehicle: ComparedVehicle): readonly string[] {
+  const list = vehicle.columns['features'];
+  return Array.isArray(list) ? (list as string[]) : [];
+}
+
+function cellOf(
+  field: FieldRow,
+  vehicle: ComparedVehicle,
+  convert: (amount: number, currency: string) => number | null,
+): CellValue {
+  const value = vehicle.columns[field.column];
+  if (value === null || value === undefined || !appliesTo(field, vehicle.vehicleClass)) return null;
+  if (Array.isArray(value)) return value.length === 0 ? null : (value as string[]).toSorted();
+  if (AMOUNTS.has(field.name) && typeof value === 'number')
+    return vehicle.currency === null ? null : convert(value, vehicle.currency);
+  return value as CellValue;
+}
+
+/** Vehicles that are gone have no say; one that does not tell differs from one that does. */
+function differ(vehicles: readonly (ComparedVehicle | null)[], values: readonly CellValue[]): boolean {
+  const texts = values.filter((_, i) => vehicles[i] !== null).map((value) => canonical(value));
+  return new Set(texts).size > 1;
+}
+
+/** Objects come from the database with their members in no particular order. */
+function canonical(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`;
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value);
+  const members = Object.entries(value)
+    .filter(([, member]) => member !== null)
+    .toSorted(([a], [b]) => (a < b ? -1 : 1));
+  return `{${members.map(([name, member]) => `${name}:${canonical(member)}`).join(',')}}`;
+}
+
+const UNIT_ENDINGS = / (?:kg|mm|kw|kwh|km|l|m3|ccm)$/;
+
+/** `grossVehicleWeightKg` → `Gross vehicle weight`; the unit stands beside it. */
+function labelOf(name: string): string {
+  const words = name
+    .replaceAll(/([a-z0-9])([A-Z])/g, '$1 $2')
+    .toLowerCase()
+    .replace(UNIT_ENDINGS, '');
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}

@@ -1,0 +1,127 @@
+import { Type } from 'typebox';
+import { answerOwnPage } from '../../platform/http/pagination.ts';
+import { created, noContent, ok } from '../../platform/http/reply.ts';
+import { access, PRIVATE, route } from '../../platform/http/route.ts';
+import { Currency, ListOf, pageParameters } from '../../platform/http/schemas.ts';
+import type { ComparisonDetail, Comparisons } from './service.ts';
+import {
+  ComparisonDetailView,
+  comparisonView,
+  ComparisonView,
+  matrixView,
+  SharedComparisonView,
+} from './views.ts';
+
+const common = { tag: 'Comparisons', access: access.user(), rateLimit: 'general', cache: PRIVATE } as const;
+
+const LISTINGS_MIN = 2;
+const LISTINGS_MAX = 5;
+const listingIds = Type.Array(Type.String({ maxLength: 64 }), {
+  minItems: LISTINGS_MIN,
+  maxItems: LISTINGS_MAX,
+  uniqueItems: true,
+});
+const name = Type.String({ minLength: 1, maxLength: 100, pattern: '\\S' });
+
+const ComparisonData = Type.Object({ comparison: ComparisonDetailView });
+
+export function comparisonRoutes(comparisons: Comparisons) {
+  return [
+    route({
+      ...common,
+      method: 'GET',
+      path: '/comparisons',
+      summary: 'Your comparisons, the last changed first',
+      query: Type.Object(pageParameters),
+      responses: { 200: ListOf('comparisons', ComparisonView) },
+      errors: [],
+      handler: ({ actor, query }) =>
+        answerOwnPage('comparisons', query, (page) => comparisons.list(actor, page), comparisonView),
+    }),
+    route({
+      ...common,
+      method: 'POST',
+      path: '/comparisons',
+      summary: 'Compare two to five listings',
+      body: Type.Object({ listingIds, name: Type.Optional(name) }),
+      responses: { 201: ComparisonData },
+      errors: ['PLAN_LIMIT_EXCEEDED'],
+      handler: async ({ actor, body }) => created(detailView(await comparisons.create(actor, body))),
+    }),
+    route({
+      ...common,
+      method: 'GET',
+      path: '/comparisons/:id',
+      summary: 'A comparison as an aligned matrix',
+      description:
+        'Units are metric and the same for all; amounts are in your currency. Listings that are gone are marked and have empty columns.',
+      responses: { 200: ComparisonData },
+      errors: [],
+      handler: async ({ actor, params }) => ok(detailView(await comparisons.get(actor, params.id))),
+    }),
+    route({
+      ...common,
+      method: 'PUT',
+      path: '/comparisons/:id',
+      summary: 'Change the listings or the name of a comparison',
+      body: Type.Object({ listingIds: Type.Optional(listingIds), name: Type.Optional(name) }),
+      responses: { 200: ComparisonData },
+      errors: [],
+      handler: async ({ actor, params, body }) =>
+        ok(detailView(await comparisons.update(actor, params.id, body))),
+    }),
+    route({
+      ...common,
+      method: 'DELETE',
+      path: '/comparisons/:id',
+      summary: 'Delete a comparison',
+      responses: { 204: null },
+      errors: [],
+      handler: async ({ actor, params }) => {
+        await comparisons.delete(actor, params.id);
+        return noContent();
+      },
+    }),
+    route({
+      ...common,
+      method: 'POST',
+      path: '/comparisons/:id/share',
+      summary: 'A link with which anybody can read a comparison',
+      description: 'The same link until it is withdrawn.',
+      responses: { 201: Type.Object({ token: Type.String(), url: Type.String() }) },
+      errors: [],
+      handler: async ({ actor, params }) => created(await comparisons.share(actor, params.id)),
+    }),
+    route({
+      ...common,
+      method: 'DELETE',
+      path: '/comparisons/:id/share',
+      summary: 'Withdraw the links to a comparison',
+      responses: { 204: null },
+      errors: [],
+      handler: async ({ actor, params }) => {
+        await comparisons.unshare(actor, params.id);
+        return noContent();
+      },
+    }),
+    route({
+      ...common,
+      method: 'GET',
+      path: '/comparisons/shared/:token',
+      summary: 'A comparison that somebody has shared',
+      access: access.public,
+      query: Type.Object({ currency: Type.Optional(Currency) }),
+      responses: { 200: Type.Object({ comparison: SharedComparisonView }) },
+      errors: [],
+      handler: async ({ params, query }) => {
+        const detail = await comparisons.getShared(params.token, query.currency ?? null);
+        const matrix = matrixView(detail.listings, detail.currency, detail.convert);
+        return ok({ comparison: { name: detail.comparison.name, ...matrix } });
+      },
+    }),
+  ];
+}
+
+function detailView({ comparison, listings, currency, convert }: ComparisonDetail) {
+  return { comparison: { ...comparisonView(comparison), ...matrixView(listings, currency, convert) } };
+}

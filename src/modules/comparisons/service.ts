@@ -1,0 +1,186 @@
+import type { Config } from '../../config/config.ts';
+import type { UserActor } from '../../platform/actor.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Keys } from '../../platform/crypto/keys.ts';
+import type { Database } from '../../platform/db/database.ts';
+import { inTransaction, type Transaction } from '../../platform/db/transaction.ts';
+import { AppError, invalidFields, notFound } from '../../platform/errors/app-error.ts';
+import type { Page } from '../../platform/http/pagination.ts';
+import { isId, newId } from '../../platform/ids.ts';
+import type { Settings } from '../settings/index.ts';
+import {
+  type ChosenListing,
+  type ComparedRow,
+  type ComparisonRow,
+  countComparisons,
+  deleteComparison,
+  findChoosable,
+  findComparison,
+  insertComparison,
+  listCompared,
+  listComparisons,
+  replaceListings,
+  share,
+  touchComparison,
+  unshare,
+} from './repository.ts';
+import { readShareToken, writeShareToken } from './share-token.ts';
+import type { Convert } from './views.ts';
+import '../auth/tables.ts';
+
+/** Nobody compares more; what is not bounded is filled by a program one day. */
+const COMPARISONS_PER_USER_MAX = 100;
+
+export interface ComparisonDetail {
+  readonly comparison: ComparisonRow;
+  readonly listings: readonly ComparedRow[];
+  readonly currency: string;
+  readonly convert: Convert;
+}
+
+export class Comparisons {
+  readonly #db: Database;
+  readonly #clock: Clock;
+  readonly #keys: Keys;
+  readonly #config: Config;
+  readonly #settings: Settings;
+
+  constructor(parts: { db: Database; clock: Clock; keys: Keys; config: Config; settings: Settings }) {
+    this.#db = parts.db;
+    this.#clock = parts.clock;
+    this.#keys = parts.keys;
+    this.#config = parts.config;
+    this.#settings = parts.settings;
+  }
+
+  async list(actor: UserActor, page: Page): Promise<{ rows: readonly ComparisonRow[]; total: number }> {
+    const [rows, total] = await Promise.all([
+      listComparisons(this.#db, actor.userId, page),
+      countComparisons(this.#db, actor.userId),
+    ]);
+    return { rows, total };
+  }
+
+  async get(actor: UserActor, id: string): Promise<ComparisonDetail> {
+    const comparison = isId('cmp', id)
+      ? await findComparison(this.#db, { id, userId: actor.userId })
+      : undefined;
+    if (comparison === undefined) throw notFound('comparison');
+    return this.#detail(comparison, null);
+  }
+
+  /** What a link shows, in the currency asked for, else in that of whoever made it. */
+  async getShared(token: string, currency: string | null): Promise<ComparisonDetail> {
+    const shared = readShareToken(this.#keys, token);
+    const comparison =
+      shared === null ? undefined : await findComparison(this.#db, { id: shared.id, userId: null });
+    if (comparison === undefined || comparison.share_version !== shared?.version)
+      throw notFound('shared comparison');
+    return this.#detail(comparison, currency);
+  }
+
+  async create(
+    actor: UserActor,
+    fields: { readonly listingIds: readonly string[]; readonly name?: string },
+  ): Promise<ComparisonDetail> {
+    const at = this.#clock.now();
+    const id = newId('cmp', at);
+    await inTransaction(this.#db, async (trx) => {
+      await trx.selectFrom('users').select('id').where('id', '=', actor.userId).forNoKeyUpdate().execute();
+      if ((await countComparisons(trx, actor.userId)) >= COMPARISONS_PER_USER_MAX)
+        throw new AppError(
+          'PLAN_LIMIT_EXCEEDED',
+          `You have ${COMPARISONS_PER_USER_MAX} comparisons, which is as many as there can be.`,
+        );
+      const listings = await choose(trx, fields.listingIds, null);
+      const name =
+        fields.name?.trim() ??
+        listings
+          .map((listing) => listing.title)
+          .join(' – ')
+          .slice(0, 100);
+      await insertComparison(trx, { id, userId: actor.userId, name, at });
+      await replaceListings(trx, id, listings);
+    });
+    return this.get(actor, id);
+  }
+
+  async update(
+    actor: UserActor,
+    id: string,
+    changes: { readonly listingIds?: readonly string[]; readonly name?: string },
+  ): Promise<ComparisonDetail> {
+    const at = this.#clock.now();
+    await inTransaction(this.#db, async (trx) => {
+      const isOwn =
+        isId('cmp', id) && (await touchComparison(trx, actor.userId, id, { name: changes.name?.trim(), at }));
+      if (!isOwn) throw notFound('comparison');
+      if (changes.listingIds !== undefined)
+        await replaceListings(trx, id, await choose(trx, changes.listingIds, id));
+    });
+    return this.get(actor, id);
+  }
+
+  async delete(actor: UserActor, id: string): Promise<void> {
+    const isDeleted = isId('cmp', id) && (await deleteComparison(this.#db, actor.userId, id));
+    if (!isDeleted) throw notFound('comparison');
+  }
+
+  async share(actor: UserActor, id: string): Promise<{ token: string; url: string }> {
+    const version = isId('cmp', id) ? await share(this.#db, actor.userId, id) : undefined;
+    if (version === undefined) throw notFound('comparison');
+    const token = writeShareToken(this.#keys, { id, version });
+    return { token, url: `${this.#config.baseUrl}/api/comparisons/shared/${token}` };
+  }
+
+  /** Links that were given out show nothing any more. */
+  async unshare(actor: UserActor, id: string): Promise<void> {
+    const isOwn = isId('cmp', id) && (await unshare(this.#db, actor.userId, id));
+    if (!isOwn) throw notFound('comparison');
+  }
+
+  async #detail(comparison: ComparisonRow, wanted: string | null): Promise<ComparisonDetail> {
+    const [listings, owner] = await Promise.all([
+      listCompared(this.#db, comparison.id),
+      this.#db
+        .selectFrom('users')
+        .select('currency')
+        .where('id', '=', comparison.user_id)
+        .executeTakeFirstOrThrow(),
+    ]);
+    const currency = wanted ?? owner.currency;
+    return {
+      comparison,
+      listings,
+      currency,
+      convert: (amount, from) => this.#convert(amount, from, currency),
+    };
+  }
+
+  /** By the rates in force, in whole hundredths; null where there is no rate. */
+  #convert(amount: number, from: string, to: string): number | null {
+    if (from === to) return amount;
+    const { base, rates } = this.#settings.get('exchangeRates');
+    const rateOf = (currency: string): number | undefined =>
+      currency === base ? 1 : Object.hasOwn(rates, currency) ? rates[currency] : undefined;
+    const [fromRate, toRate] = [rateOf(from), rateOf(to)];
+    if (fromRate === undefined || toRate === undefined) return null;
+    return Math.round((amount / fromRate) * toRate * 100) / 100;
+  }
+}
+
+/** Every id that cannot be compared is named by its place. */
+async function choose(
+  trx: Transaction,
+  ids: readonly string[],
+  comparisonId: string | null,
+): Promise<readonly ChosenListing[]> {
+  const known = await findChoosable(trx, ids, comparisonId);
+  const chosen = ids.flatMap((id) => known.get(id) ?? []);
+  if (chosen.length === ids.length) return chosen;
+  throw invalidFields(
+    ids.flatMap((id, i) =>
+      known.has(id) ? [] : [{ field: `listingIds.${i}`, message: 'is no listing that can be seen' }],
+    ),
+  );
+}

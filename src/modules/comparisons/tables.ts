@@ -1,0 +1,25 @@
+import type { Generated } from 'kysely';
+
+declare module '../../platform/db/tables.ts' {
+  interface Tables {
+    comparisons: ComparisonTable;
+    comparison_listings: ComparisonListingTable;
+  }
+}
+
+export interface ComparisonTable {
+  id: string;
+  user_id: string;
+  name: string;
+  share_version: number | null;
+  share_counter: Generated<number>;
+  created_at: Date;
+  updated_at: Date;
+}
+
+export interface ComparisonListingTable {
+  comparison_id: string;
+  position: number;
+  listing_id: string;
+  title: string;
+}

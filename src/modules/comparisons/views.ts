@@ -1,0 +1,112 @@
+import { type Static, Type } from 'typebox';
+import { Nullable, Timestamp } from '../../platform/http/schemas.ts';
+import { type ComparedVehicle, compareFeatures, compareVehicles } from './matrix.ts';
+import type { ComparedRow, ComparisonRow } from './repository.ts';
+
+export const ComparisonView = Type.Object({
+  id: Type.String(),
+  name: Type.String(),
+  listingIds: Type.Array(Type.String()),
+  shared: Type.Boolean(),
+  createdAt: Timestamp,
+  updatedAt: Timestamp,
+});
+
+const ComparedListing = Type.Object({
+  id: Type.String(),
+  title: Type.String(),
+  slug: Nullable(Type.String()),
+  thumbnail: Nullable(Type.String()),
+  status: Type.String(),
+  available: Type.Boolean({ description: 'false: gone from the market; its column is empty.' }),
+  price: Nullable(Type.Number({ description: 'In the currency of the listing.' })),
+  currency: Nullable(Type.String()),
+  convertedPrice: Nullable(Type.Number({ description: 'In the currency of the comparison.' })),
+});
+
+const Cell = Type.Unsafe<unknown>({ description: 'null: not told, or not a matter of such vehicles.' });
+
+const matrix = {
+  currency: Type.String({ description: 'Of every amount in the matrix.' }),
+  listings: Type.Array(ComparedListing),
+  attributes: Type.Array(
+    Type.Object({
+      field: Type.String(),
+      label: Type.String(),
+      group: Type.String(),
+      unit: Nullable(Type.String()),
+      values: Type.Array(Cell, { description: 'One for each listing, in their order.' }),
+      isDifferent: Type.Boolean(),
+    }),
+  ),
+  features: Type.Array(
+    Type.Object({
+      code: Type.String(),
+      values: Type.Array(Nullable(Type.Boolean())),
+      isDifferent: Type.Boolean(),
+    }),
+  ),
+};
+
+export const ComparisonDetailView = Type.Object({ ...ComparisonView.properties, ...matrix });
+/** What a link shows: nothing of whoever made it. */
+export const SharedComparisonView = Type.Object({ name: Type.String(), ...matrix });
+
+/** Of what has left the market otherwise, only title and state are shown. */
+const AVAILABLE_STATES = new Set(['ACTIVE', 'SOLD', 'EXPIRED']);
+
+export type Convert = (amount: number, from: string) => number | null;
+
+export function comparisonView(row: ComparisonRow): Static<typeof ComparisonView> {
+  return {
+    id: row.id,
+    name: row.name,
+    listingIds: [...row.listing_ids],
+    shared: row.share_version !== null,
+    createdAt: row.created_at.toISOString(),
+    updatedAt: row.updated_at.toISOString(),
+  };
+}
+
+export function matrixView(
+  rows: readonly ComparedRow[],
+  currency: string,
+  convert: Convert,
+): Omit<Static<typeof SharedComparisonView>, 'name'> {
+  const vehicles = rows.map(vehicleOf);
+  return {
+    currency,
+    listings: rows.map((row) => listingView(row, convert)),
+    attributes: compareVehicles(vehicles, convert).map((attribute) => ({
+      ...attribute,
+      values: [...attribute.values],
+    })),
+    features: compareFeatures(vehicles).map((feature) => ({ ...feature, values: [...feature.values] })),
+  };
+}
+
+function isAvailable(row: ComparedRow): boolean {
+  return row.status !== null && AVAILABLE_STATES.has(row.status);
+}
+
+function vehicleOf(row: ComparedRow): ComparedVehicle | null {
+  if (!isAvailable(row) || row.class === null) return null;
+  return { vehicleClass: row.class, currency: row.currency, columns: row };
+}
+
+function listingView(row: ComparedRow, convert: Convert): Static<typeof ComparedListing> {
+  const available = isAvailable(row);
+  const price = available ? row.price : null;
+  const currency = available ? row.currency : null;
+  return {
+    id: row.compared_id,
+    title: row.compared_title,
+    slug: available ? row.slug : null,
+    thumbnail: available ? row.thumbnail : null,
+    status: row.status ?? 'DELETED',
+    available,
+    price,
+    currency,
+    convertedPrice: price === null || currency === null ? null : convert(price, currency),
+  };
+}

@@ -1,0 +1,111 @@
+import { sql } from 'kysely';
+import type { Queryable } from '../../platform/db/transaction.ts';
+import '../listings/tables.ts';
+
+/** Days of a report, both included, as YYYY-MM-DD in UTC. */
+export interface Period {
+  readonly from: string;
+  readonly to: string;
+}
+
+export async function countByState(db: Queryable, sellerId: string): Promise<Record<string, number>> {
+  const { rows } = await sql<{ status: string; count: number }>`
+    select status, count(*) as count from listings where seller_id = ${sellerId} and status <> 'DELETED' group by status`.execute(
+    db,
+  );
+  return Object.fromEntries(rows.map((row) => [row.status, row.count]));
+}
+
+export interface DayNumbers {
+  readonly date: string;
+  readonly views: number;
+  readonly visitors: number;
+  readonly inquiries: number;
+  readonly favorites: number;
+}
+
+/** Every day of the period, also those on which nothing happened. */
+export async function readDays(db: Queryable, sellerId: string, period: Period): Promise<DayNumbers[]> {
+  const { rows } = await sql<DayNumbers>`
+    select d.day::date::text as date,
+      coalesce(sum(s.views), 0)::int as views, coalesce(sum(s.visitors), 0)::int as visitors,
+      coalesce(sum(s.inquiries), 0)::int as inquiries, coalesce(sum(s.favorites), 0)::int as favorites
+    from generate_series(${period.from}::date, ${period.to}::date, interval '1 day') d(day)
+    left join (select s.* from listing_stats_daily s join listings l on l.id = s.listing_id where l.seller_id = ${sellerId}
+      and s.day between ${period.from}::date and ${period.to}::date) s on s.day = d.day::date
+    group by d.day order by d.day`.execute(db);
+  return rows;
+}
+
+export interface TopListing {
+  readonly id: string;
+  readonly slug: string;
+  readonly title: string;
+  readonly status: string;
+  readonly thumbnail: string | null;
+  readonly views: number;
+  readonly inquiries: number;
+  readonly favorites: number;
+}
+
+export async function readTopListings(
+  db: Queryable,
+  sellerId: string,
+  period: Period,
+  limit: number,
+): Promise<TopListing[]> {
+  const { rows } = await sql<TopListing>`
+    select l.id, l.slug, l.title, l.status, l.thumbnail, sum(s.views)::int as views, sum(s.inquiries)::int as inquiries, l.favorites_count as favorites
+    from listing_stats_daily s join listings l on l.id = s.listing_id
+    where l.seller_id = ${sellerId} and l.status <> 'DELETED' and s.day between ${period.from}::date and ${period.to}::date
+    group by l.id order by views desc, inquiries desc, l.id limit ${limit}`.execute(db);
+  return rows;
+}
+
+export interface Answering {
+  readonly conversations: number;
+  readonly answered: number;
+  /** Median of the first answers; null where none was given. */
+  readonly medianMinutes: number | null;
+}
+
+/** Inquiries that began in the period, and how they were answered. */
+export async function readAnswering(db: Queryable, sellerId: string, period: Period): Promise<Answering> {
+  const { rows } = await sql<{ conversations: number; answered: number; median: number | null }>`
+    select count(*)::int as conversations, count(responded_at)::int as answered,
+      round(percentile_cont(0.5) within group (order by response_minutes))::int as median
+    from conversations
+    where seller_id = ${sellerId} and created_at >= ${period.from}::date and created_at < ${period.to}::date + 1`.execute(
+    db,
+  );
+  const row = rows[0];
+  return {
+    conversations: row?.conversations ?? 0,
+    answered: row?.answered ?? 0,
+    medianMinutes: row?.median ?? null,
+  };
+}
+
+/** Live listings that have most to gain, worst first. */
+export async function readWeakest(db: Queryable, sellerId: string, limit: number) {
+  const { rows } = await sql<{
+    id: string;
+    slug: string;
+    title: string;
+    score: number;
+    images: number;
+    average: number;
+  }>`
+    select id, slug, title, quality_score as score, images_count as images, avg(quality_score) over ()::float8 as average
+    from listings where seller_id = ${sellerId} and status in ('ACTIVE', 'DRAFT', 'PAUSED', 'PENDING_REVIEW')
+    order by quality_score, id limit ${limit}`.execute(db);
+  return rows;
+}
+
+export async function countFavorites(db: Queryable, sellerId: string): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select coalesce(sum(favorites_count), 0)::int as count from listings where seller_id = ${sellerId} and status <> 'DELETED'`.execute(
+    db,
+  );
+  return rows[0]?.count ?? 0;
+}

@@ -1,0 +1,115 @@
+import { DAY_MS, later } from '../../platform/clock.ts';
+import { AppError } from '../../platform/errors/app-error.ts';
+import type { Platform } from '../../platform/module.ts';
+import { getSellerPlan, type UsageRegistry } from '../billing/index.ts';
+import { listingStates } from '../listings/index.ts';
+import {
+  countByState,
+  countFavorites,
+  type Period,
+  readAnswering,
+  readDays,
+  readTopListings,
+  readWeakest,
+} from './numbers.repository.ts';
+
+const STATES_SHOWN = listingStates.filter((state) => state !== 'DELETED');
+/** Before it no market of this program was open. */
+const FIRST_DAY = '2000-01-01';
+const PERIOD_DAYS_DEFAULT = 30;
+const PERIOD_DAYS_MAX = 366;
+const TOP_LISTINGS = 10;
+const WEAKEST_LISTINGS = 10;
+
+/** What a dealer wants to know about the own stock, from numbers that are counted when things happen. */
+export class Dashboard {
+  readonly #platform: Platform;
+  readonly #usage: UsageRegistry;
+
+  constructor(platform: Platform, usage: UsageRegistry) {
+    this.#platform = platform;
+    this.#usage = usage;
+  }
+
+  async read(sellerId: string, asked: { from?: string; to?: string }) {
+    const { db, reads } = this.#platform;
+    const period = this.period(asked);
+    const plan = await getSellerPlan(db, sellerId);
+    // Whoever has just published a listing looks for it in these two.
+    const current = Promise.all([countByState(db, sellerId), this.#usage.read(db, sellerId, plan.limits)]);
+    const counted = reads.stale((copy) =>
+      Promise.all([
+        readDays(copy, sellerId, period),
+        readTopListings(copy, sellerId, period, TOP_LISTINGS),
+        readAnswering(copy, sellerId, period),
+        readWeakest(copy, sellerId, WEAKEST_LISTINGS),
+        countFavorites(copy, sellerId),
+      ]),
+    );
+    const [[states, usage], [days, topListings, answering, weakest, favorites]] = await Promise.all([
+      current,
+      counted,
+    ]);
+    const sum = (pick: (day: (typeof days)[number]) => number): number =>
+      days.reduce((total, day) => total + pick(day), 0);
+    const views = sum((day) => day.views);
+    const inquiries = sum((day) => day.inquiries);
+    return {
+      period,
+      listings: {
+        total: Object.values(states).reduce((a, b) => a + b, 0),
+        byStatus: Object.fromEntries(STATES_SHOWN.map((state) => [state, states[state] ?? 0])),
+      },
+      views,
+      visitors: sum((day) => day.visitors),
+      inquiries,
+      favorites,
+      // Inquiries for a hundred views.
+      conversionPercent: views === 0 ? 0 : Math.round((inquiries / views) * 10_000) / 100,
+      responseTimeMinutes: answering.medianMinutes,
+      responseRatePercent:
+        answering.conversations === 0
+          ? null
+          : Math.round((answering.answered / answering.conversations) * 100),
+      series: days,
+      topListings,
+      quality: {
+        averageScore: weakest[0] === undefined ? null : Math.round(weakest[0].average),
+        weakest: weakest.map(({ id, slug, title, score, images }) => ({ id, slug, title, score, images })),
+      },
+      plan: { slug: plan.slug, name: plan.name, usage },
+    };
+  }
+
+  async series(sellerId: string, asked: { from?: string; to?: string }) {
+    const period = this.period(asked);
+    return this.#platform.reads.stale((db) => readDays(db, sellerId, period));
+  }
+
+  /** The last thirty days when nothing is asked for. */
+  period(asked: { from?: string; to?: string }): Period {
+    const today = this.#platform.clock.now().toISOString().slice(0, 10);
+    const to = asked.to ?? today;
+    if (to < FIRST_DAY) throw invalidPeriod('to', `is before ${FIRST_DAY}`);
+    const from =
+      asked.from ??
+      later(new Date(`${to}T00:00:00Z`), -(PERIOD_DAYS_DEFAULT - 1) * DAY_MS)
+        .toISOString()
+        .slice(0, 10);
+    const days = (Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / DAY_MS + 1;
+    if (days < 1 || days > PERIOD_DAYS_MAX) {
+      throw invalidPeriod(
+        'from',
+        days < 1 ? 'is after to' : `is more than ${PERIOD_DAYS_MAX} days before to`,
+      );
+    }
+    return { from, to };
+  }
+}
+
+function invalidPeriod(field: string, problem: string): AppError {
+  return new AppError('VALIDATION_ERROR', `${field} ${problem}.`, {
+    status: 400,
+    details: [{ field, message: problem }],
+  });
+}

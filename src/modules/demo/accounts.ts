@@ -1,0 +1,184 @@
+import { hashPassword } from '../../platform/crypto/passwords.ts';
+import { later } from '../../platform/clock.ts';
+import type { Transaction } from '../../platform/db/transaction.ts';
+import { newId } from '../../platform/ids.ts';
+import { slugOf } from '../../platform/text/slug.ts';
+import type { DemoBuyer, DemoSeller } from './generate/index.ts';
+import '../auth/tables.ts';
+import '../billing/tables.ts';
+
+export const DEMO_PASSWORD = 'Fifthwheel1';
+export const DEMO_EMAILS = {
+  admin: 'admin@fifthwheel.example',
+  seller: 'seller@fifthwheel.example',
+  buyer: 'buyer@fifthwheel.example',
+} as const;
+
+export interface StoredSeller {
+  readonly sellerId: string;
+  readonly ownerId: string;
+}
+
+/** One hash for all of them: a demo market is no place for secrets, and hashing each would take longer than the rest. */
+export async function insertPeople(
+  trx: Transaction,
+  people: { sellers: readonly DemoSeller[]; buyers: readonly DemoBuyer[]; now: Date },
+): Promise<{ sellers: readonly StoredSeller[]; buyerIds: readonly string[] }> {
+  const passwordHash = await hashPassword(DEMO_PASSWORD);
+  await insertUser(
+    trx,
+    {
+      email: DEMO_EMAILS.admin,
+      name: 'Ada Administrator',
+      role: 'ADMIN',
+      country: 'DE',
+      language: 'en',
+      currency: 'EUR',
+      createdAt: people.now,
+    },
+    passwordHash,
+  );
+  const buyerIds: string[] = [];
+  for (const buyer of people.buyers) {
+    const email = buyer.index === 0 ? DEMO_EMAILS.buyer : buyer.email;
+    buyerIds.push(await insertUser(trx, { ...buyer, email, role: 'BUYER' }, passwordHash));
+  }
+  const sellers: StoredSeller[] = [];
+  const demoIndex = indexOfDemoSeller(people.sellers);
+  for (const seller of people.sellers) {
+    const email = seller.index === demoIndex ? DEMO_EMAILS.seller : seller.email;
+    sellers.push(await insertSeller(trx, { ...seller, email }, passwordHash));
+  }
+  return { sellers, buyerIds };
+}
+
+/** The seller that people sign in as: one with room to publish and every function of a paid plan. */
+export function indexOfDemoSeller(sellers: readonly DemoSeller[]): number {
+  return (sellers.find((seller) => seller.plan === 'professional') ?? sellers[0])?.index ?? 0;
+}
+
+interface NewUser {
+  readonly email: string;
+  readonly name: string;
+  readonly role: 'ADMIN' | 'BUYER' | 'SELLER';
+  readonly country: string;
+  readonly language: string;
+  readonly currency: string;
+  readonly createdAt: Date;
+}
+
+async function insertUser(trx: Transaction, user: NewUser, passwordHash: string): Promise<string> {
+  const id = newId('usr', user.createdAt);
+  await trx
+    .insertInto('users')
+    .values({
+      id,
+      email: user.email,
+      name: user.name,
+      role: user.role,
+      password_hash: passwordHash,
+      phone: null,
+      avatar: null,
+      email_verified: true,
+      language: user.language === 'de' ? 'de' : 'en',
+      currency: user.currency,
+      country: user.country,
+      suspended_reason: null,
+      last_seen_at: null,
+      created_at: user.createdAt,
+      updated_at: user.createdAt,
+    })
+    .execute();
+  return id;
+}
+
+async function insertSeller(
+  trx: Transaction,
+  seller: DemoSeller,
+  passwordHash: string,
+): Promise<StoredSeller> {
+  const { createdAt, location } = seller;
+  const ownerId = await insertUser(
+    trx,
+    { ...seller, name: seller.contactName, role: 'SELLER', country: location.country },
+    passwordHash,
+  );
+  const sellerId = newId('sel', createdAt);
+  await trx
+    .insertInto('sellers')
+    .values({
+      id: sellerId,
+      slug: slugOf(seller.companyName, String(seller.index)),
+      company_name: seller.companyName,
+      country: location.country,
+      region: location.region,
+      city: location.city,
+      postal_code: location.postalCode,
+      lat: location.lat,
+      lng: location.lng,
+      about: seller.about,
+      logo: null,
+      phone: null,
+      email: null,
+      website: null,
+      vat_id: seller.vatNumber,
+      verified: seller.verified,
+      verified_at: seller.verified ? createdAt : null,
+      trust_score: seller.verified ? 70 : 40,
+      response_time_minutes: null,
+      created_at: createdAt,
+      updated_at: createdAt,
+    })
+    .execute();
+  await trx
+    .insertInto('team_members')
+    .values({
+      id: newId('mem', createdAt),
+      seller_id: sellerId,
+      user_id: ownerId,
+      role: 'OWNER',
+      created_at: createdAt,
+    })
+    .execute();
+  await insertSubscription(trx, sellerId, seller.plan, createdAt);
+  return { sellerId, ownerId };
+}
+
+const DEMO_PERIOD_MS = 10 * 365 * 24 * 3_600_000;
+
+/** Paid plans are granted for ten years: nobody is billed in a demo. */
+async function insertSubscription(
+  trx: Transaction,
+  sellerId: string,
+  planSlug: string,
+  createdAt: Date,
+): Promise<void> {
+  const plan = await trx
+    .selectFrom('plans')
+    .select(['id', 'monthly_minor', 'currency'])
+    .where('slug', '=', planSlug)
+    .executeTakeFirstOrThrow();
+  const isPaid = (plan.monthly_minor ?? 0) > 0;
+  await trx
+    .insertInto('subscriptions')
+    .values({
+      id: newId('sub', createdAt),
+      seller_id: sellerId,
+      plan_id: plan.id,
+      status: 'active',
+      billing_cycle: isPaid ? 'monthly' : null,
+      price_minor: plan.monthly_minor ?? 0,
+      currency: plan.currency,
+      current_period_start: createdAt,
+      current_period_end: isPaid ? later(createdAt, DEMO_PERIOD_MS) : null,
+      trial_end: null,
+      cancel_at_period_end: false,
+      canceled_at: null,
+      next_plan_id: null,
+      next_billing_cycle: null,
+      payment_method: isPaid ? 'pm_ok' : null,
+      created_at: createdAt,
+      updated_at: createdAt,
+    })
+    .execute();
+}

@@ -1,0 +1,73 @@
+import type { DemoClass } from '../records.ts';
+
+/** What a text is about, below the class. */
+export type Theme =
+  | 'tractor'
+  | 'box'
+  | 'refrigerated'
+  | 'curtain'
+  | 'tipper'
+  | 'container'
+  | 'crane'
+  | 'tank'
+  | 'lowLoader'
+  | 'municipal'
+  | 'chassis'
+  | 'van'
+  | 'coach'
+  | 'cityBus'
+  | 'excavator'
+  | 'loader'
+  | 'machine'
+  | 'plain';
+
+/**
+ * Sentences of dealers in one language. `{name}` stands for a fact of the listing; a sentence whose fact is missing is
+ * left out. No sentence names a phone number, an address or a web page: the marketplace refuses those.
+ */
+export interface PhraseBank {
+  readonly thousands: '.' | ',' | ' ';
+  readonly opening: Readonly<Record<DemoClass, readonly string[]>>;
+  readonly theme: Readonly<Partial<Record<Theme, readonly string[]>>>;
+  /** Facts as labelled lines; the first label of the language is the opening of the list. */
+  readonly facts: readonly string[];
+  readonly condition: Readonly<Record<'new' | 'used' | 'certified' | 'worn', readonly string[]>>;
+  readonly service: readonly string[];
+  readonly equipment: string;
+  readonly commerce: readonly string[];
+  readonly closing: readonly string[];
+  readonly features: Readonly<Record<string, string>>;
+  /** Short names of bodies for titles, by subcategory. */
+  readonly bodies: Readonly<Record<string, string>>;
+}
+
+const themeByWord: readonly (readonly [RegExp, Theme])[] = [
+  [/tractor-units/, 'tractor'],
+  [/refrigerated/, 'refrigerated'],
+  [/curtainsider/, 'curtain'],
+  [/tipper/, 'tipper'],
+  [/container|swap-body|hooklift|skip/, 'container'],
+  [/crane-trucks|timber|breakdown|aerial/, 'crane'],
+  [/tank|silo|vacuum/, 'tank'],
+  [/low-loader|long-material|platform-semi|platform-trailers/, 'lowLoader'],
+  [/refuse|sweepers|municipal/, 'municipal'],
+  [/chassis/, 'chassis'],
+  [/panel-vans/, 'van'],
+  [/box|walking-floor|dropside/, 'box'],
+  [/coaches|double-decker|midi-buses/, 'coach'],
+  [/buses$/, 'cityBus'],
+  [/excavators|backhoe/, 'excavator'],
+  [/loaders|telehandlers|skid-steers|bulldozers/, 'loader'],
+  [/dump-trucks|rollers|cranes|platforms|road-building|crushers/, 'machine'],
+];
+
+const themes = new Map<string, Theme>();
+
+export function themeOf(subcategory: string): Theme {
+  let theme = themes.get(subcategory);
+  if (theme === undefined) {
+    theme = themeByWord.find(([word]) => word.test(subcategory))?.[1] ?? 'plain';
+    themes.set(subcategory, theme);
+  }
+  return theme;
+}

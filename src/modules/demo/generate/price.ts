@@ -1,0 +1,84 @@
+import type { Random } from './random.ts';
+import type { DemoClass } from './records.ts';
+import type { Country } from './countries.ts';
+import type { Vehicle } from './vehicles/vehicle.ts';
+
+/** Loss of value a year, after the first loss of a registered vehicle. */
+const yearlyLoss: Readonly<Record<DemoClass, number>> = {
+  TU: 0.185,
+  TR: 0.125,
+  VA: 0.135,
+  ST: 0.115,
+  TL: 0.09,
+  BU: 0.125,
+  CM: 0.105,
+};
+const firstLoss = 0.9;
+const scrapShare = 0.05;
+
+/** Net value in euro. */
+export function valueOf(random: Random, vehicle: Vehicle): number {
+  const noise = Math.exp(0.09 * random.bell());
+  const { condition, ageYears } = vehicle.life;
+  if (condition === 'new') return vehicle.newPrice * (0.93 + 0.07 * random.unit());
+  const kept = Math.exp(-yearlyLoss[vehicle.vehicleClass] * ageYears) * firstLoss * vehicle.wear;
+  const checked = condition === 'certified' ? 1.05 : 1;
+  return vehicle.newPrice * Math.min(0.93, Math.max(scrapShare, kept * noise * checked));
+}
+
+export interface Price {
+  readonly price: number | null;
+  readonly currency: string;
+  readonly priceType: 'fixed' | 'negotiable' | 'on_request';
+  readonly vatRate: number | null;
+  readonly vatDeductible: boolean;
+  readonly priceNet: number | null;
+  readonly priceGross: number | null;
+}
+
+const cents = (amount: number): number => Math.round(amount * 100) / 100;
+
+/** To the figures dealers write: 45,900 rather than 45,873. */
+function dealerFigure(random: Random, amount: number): number {
+  const step =
+    amount < 5_000 ? 50 : amount < 50_000 ? 100 : amount < 250_000 ? 500 : amount < 1_000_000 ? 1_000 : 5_000;
+  const rounded = Math.max(step, Math.round(amount / step) * step);
+  const charming = step >= 100 && rounded > 10 * step && random.chance(0.4);
+  return charming ? Math.round(rounded / (10 * step)) * 10 * step - step : rounded;
+}
+
+/** Some dealers outside the euro price in euro all the same. */
+const euroShare = 0.3;
+
+export function drawPrice(random: Random, vehicle: Vehicle, country: Country): Price {
+  const inEuro =
+    country.perEuro !== 1 && ['PL', 'CZ', 'RO', 'DK'].includes(country.code) && random.chance(euroShare);
+  const currency = inEuro ? 'EUR' : country.currency;
+  const net = valueOf(random, vehicle) * (inEuro ? 1 : country.perEuro);
+  // Old vans often come from private hands and are sold under the margin scheme.
+  const deductible = !random.chance(vehicle.vehicleClass === 'VA' && vehicle.life.ageYears > 6 ? 0.35 : 0.03);
+  const kind = random.unit();
+  const priceType = kind < 0.05 ? 'on_request' : kind < 0.5 ? 'negotiable' : 'fixed';
+  const vatRate = deductible ? country.vatRate : null;
+  if (priceType === 'on_request') {
+    return {
+      price: null,
+      currency,
+      priceType,
+      vatRate,
+      vatDeductible: deductible,
+      priceNet: null,
+      priceGross: null,
+    };
+  }
+  const price = dealerFigure(random, deductible ? net : net * (1 + country.vatRate / 200));
+  return {
+    price,
+    currency,
+    priceType,
+    vatRate,
+    vatDeductible: deductible,
+    priceNet: deductible ? price : null,
+    priceGross: deductible ? cents(price * (1 + country.vatRate / 100)) : price,
+  };
+}

@@ -1,0 +1,200 @@
+/**
+ * What the generator makes: plain records under the field names of the listing record, flat, references by slug or by
+ * index. Null means that the field does not apply or is not given.
+ */
+export type DemoClass = 'TU' | 'TR' | 'VA' | 'ST' | 'TL' | 'BU' | 'CM';
+export type DemoLanguage = 'en' | 'de' | 'fr' | 'pl' | 'nl';
+export type DemoPlan = 'free' | 'starter' | 'professional' | 'premium' | 'enterprise';
+export type DemoStatus = 'ACTIVE' | 'DRAFT' | 'PAUSED' | 'SOLD' | 'EXPIRED';
+export type FuelType = 'diesel' | 'petrol' | 'electric' | 'lng' | 'cng' | 'hybrid';
+export type Transmission = 'manual' | 'automatic' | 'semi_automatic';
+export type DriveType = '4x2' | '4x4' | '6x2' | '6x4' | '6x6' | '8x2' | '8x4' | '8x8';
+export type EuroStandard = 'euro3' | 'euro4' | 'euro5' | 'eev' | 'euro6' | 'euro6d' | 'euro6e';
+export type Suspension = 'air' | 'spring' | 'parabolic';
+export type CabType = 'day' | 'sleeper' | 'high_sleeper' | 'mega_sleeper' | 'double' | 'local';
+export type NonRoadStage = 'stage_3a' | 'stage_3b' | 'stage_4' | 'stage_5';
+export type BusClass =
+  'city' | 'intercity' | 'coach' | 'school' | 'minibus' | 'double_decker' | 'articulated';
+
+export interface DemoPlace {
+  readonly country: string;
+  readonly region: string | null;
+  readonly city: string;
+  readonly postalCode: string;
+  readonly lat: number;
+  readonly lng: number;
+}
+
+/** What depends on the kind of vehicle. Each class fills in its part of `emptyTechnical`. */
+export interface DemoTechnical {
+  fuelType: FuelType | null;
+  transmission: Transmission | null;
+  driveType: DriveType | null;
+  euroStandard: EuroStandard | null;
+  nonRoadStage: NonRoadStage | null;
+  powerKw: number | null;
+  gears: number | null;
+  axles: number | null;
+  grossVehicleWeightKg: number | null;
+  grossCombinationWeightKg: number | null;
+  curbWeightKg: number | null;
+  payloadKg: number | null;
+  cabType: CabType | null;
+  bunks: number | null;
+  retarder: 'none' | 'retarder' | 'intarder' | 'engine_brake' | null;
+  suspensionFront: Suspension | null;
+  suspensionRear: Suspension | null;
+  brakeType: 'disc' | 'drum' | null;
+  seats: number | null;
+  standingPlaces: number | null;
+  doors: number | null;
+  busClass: BusClass | null;
+  loadLengthMm: number | null;
+  loadWidthMm: number | null;
+  loadHeightMm: number | null;
+  loadVolumeM3: number | null;
+  europallets: number | null;
+  tankVolumeL: number | null;
+  compartments: number | null;
+  axleMake: string | null;
+  fuelTankL: number | null;
+  cooling: { maker: string; model: string; hours: number; minTempC: number } | null;
+  operatingWeightKg: number | null;
+  undercarriage: 'tracked' | 'wheeled' | null;
+}
+
+export const emptyTechnical: Readonly<DemoTechnical> = {
+  fuelType: null,
+  transmission: null,
+  driveType: null,
+  euroStandard: null,
+  nonRoadStage: null,
+  powerKw: null,
+  gears: null,
+  axles: null,
+  grossVehicleWeightKg: null,
+  grossCombinationWeightKg: null,
+  curbWeightKg: null,
+  payloadKg: null,
+  cabType: null,
+  bunks: null,
+  retarder: null,
+  suspensionFront: null,
+  suspensionRear: null,
+  brakeType: null,
+  seats: null,
+  standingPlaces: null,
+  doors: null,
+  busClass: null,
+  loadLengthMm: null,
+  loadWidthMm: null,
+  loadHeightMm: null,
+  loadVolumeM3: null,
+  europallets: null,
+  tankVolumeL: null,
+  compartments: null,
+  axleMake: null,
+  fuelTankL: null,
+  cooling: null,
+  operatingWeightKg: null,
+  undercarriage: null,
+};
+
+export interface DemoListing extends DemoTechnical {
+  /** Position in the endless sequence of listings of a seed: the source of externalId, VIN and serial number. */
+  readonly index: number;
+  readonly sellerIndex: number;
+  readonly vehicleClass: DemoClass;
+  readonly title: string;
+  readonly category: string;
+  readonly subcategory: string;
+  readonly brand: string;
+  readonly model: string;
+  readonly variant: string | null;
+  readonly description: string;
+  readonly descriptionLanguage: DemoLanguage;
+  readonly price: number | null;
+  readonly currency: string;
+  readonly priceType: 'fixed' | 'negotiable' | 'on_request';
+  /** Percent; null under the margin scheme, where no VAT is shown. */
+  readonly vatRate: number | null;
+  readonly vatDeductible: boolean;
+  readonly priceNet: number | null;
+  readonly priceGross: number | null;
+  readonly year: number;
+  /** YYYY-MM. */
+  readonly firstRegistration: string | null;
+  readonly mileage: number | null;
+  readonly operatingHours: number | null;
+  readonly condition: 'new' | 'used' | 'certified';
+  readonly previousOwners: number | null;
+  readonly serviceHistory: 'full' | 'partial' | null;
+  readonly color: string | null;
+  readonly features: readonly string[];
+  readonly location: DemoPlace;
+  readonly vin: string | null;
+  readonly serialNumber: string | null;
+  readonly externalId: string;
+  readonly status: DemoStatus;
+  readonly featured: boolean;
+  readonly createdAt: Date;
+  readonly publishedAt: Date | null;
+  readonly expiresAt: Date | null;
+  readonly soldAt: Date | null;
+  readonly views: number;
+}
+
+export interface DemoSeller {
+  readonly index: number;
+  readonly companyName: string;
+  readonly contactName: string;
+  readonly email: string;
+  readonly language: DemoLanguage;
+  readonly currency: string;
+  readonly location: DemoPlace;
+  /** Yards in other cities; the listings of a group stand in all of them. */
+  readonly branches: readonly DemoPlace[];
+  readonly vatNumber: string;
+  readonly about: string;
+  readonly foundedYear: number;
+  readonly verified: boolean;
+  readonly plan: DemoPlan;
+  /** Relative share of the classes it deals in. */
+  readonly mix: readonly (readonly [DemoClass, number])[];
+  readonly stockPrefix: string;
+  readonly createdAt: Date;
+}
+
+export interface DemoBuyer {
+  readonly index: number;
+  readonly name: string;
+  readonly email: string;
+  readonly country: string;
+  readonly language: DemoLanguage;
+  readonly currency: string;
+  readonly createdAt: Date;
+}
+
+export interface DemoMessage {
+  readonly from: 'buyer' | 'seller';
+  readonly content: string;
+  readonly sentAt: Date;
+  readonly read: boolean;
+}
+
+export interface DemoConversation {
+  readonly listingIndex: number;
+  readonly sellerIndex: number;
+  readonly buyerIndex: number;
+  readonly messages: readonly DemoMessage[];
+}
+
+export interface DemoReview {
+  readonly sellerIndex: number;
+  readonly buyerIndex: number;
+  readonly rating: number;
+  readonly title: string;
+  readonly text: string;
+  readonly reply: string | null;
+  readonly createdAt: Date;
+}

@@ -1,0 +1,122 @@
+import { setImmediate } from 'node:timers/promises';
+import { sql } from 'kysely';
+import type { Transaction } from '../../platform/db/transaction.ts';
+import { newId } from '../../platform/ids.ts';
+import { slugOf } from '../../platform/text/slug.ts';
+import {
+  emptyRecord,
+  fieldColumns,
+  fieldOf,
+  isFieldName,
+  type ListingRecord,
+  quality,
+} from '../listings/index.ts';
+import type { TaxonomySnapshot } from '../taxonomy/index.ts';
+import type { DemoListing } from './generate/index.ts';
+
+const BATCH_ROWS = 1000;
+const ROWS_AT_A_TIME = 50;
+
+const SERVER_COLUMNS = [
+  'id',
+  'seller_id',
+  'slug',
+  'status',
+  'source',
+  'category_id',
+  'subcategory_id',
+  'brand_id',
+  'quality_score',
+  'featured',
+  'featured_until',
+  'views',
+  'created_at',
+  'updated_at',
+  'published_at',
+  'expires_at',
+  'sold_at',
+] as const;
+
+const COLUMNS = [...SERVER_COLUMNS, ...fieldColumns].map((column) => `"${column}"`).join(', ');
+
+/** Writes generated listings in batches, one while the next is being generated; returns their ids in order. */
+export async function insertListings(
+  trx: Transaction,
+  listings: Iterable<DemoListing>,
+  context: { taxonomy: TaxonomySnapshot; sellerIds: readonly string[] },
+): Promise<string[]> {
+  const ids: string[] = [];
+  let batch: Record<string, unknown>[] = [];
+  let writing = Promise.resolve();
+  const flush = async (): Promise<void> => {
+    await writing;
+    const rows = batch;
+    batch = [];
+    writing = write(rows);
+    // Its failure is thrown by the next `await writing`, which may come later than the failure.
+    writing.catch(() => {});
+  };
+  const write = async (rows: readonly Record<string, unknown>[]): Promise<void> => {
+    if (rows.length === 0) return;
+    await sql`insert into listings (${sql.raw(COLUMNS)}) select ${sql.raw(COLUMNS)} from json_populate_recordset(null::listings, ${JSON.stringify(rows)}::json)`.execute(
+      trx,
+    );
+  };
+  for (const listing of listings) {
+    const row = rowOf(listing, context.taxonomy, context.sellerIds[listing.sellerIndex] ?? '');
+    ids.push(String(row['id']));
+    batch.push(row);
+    if (batch.length === BATCH_ROWS) await flush();
+    // A batch leaves for the database only while nothing else runs.
+    else if (batch.length % ROWS_AT_A_TIME === 0) await setImmediate();
+  }
+  await flush();
+  await writing;
+  return ids;
+}
+
+function rowOf(listing: DemoListing, taxonomy: TaxonomySnapshot, sellerId: string): Record<string, unknown> {
+  const record = recordOf(listing);
+  const category = taxonomy.categoryBySlug(listing.category);
+  const id = newId('lst', listing.createdAt);
+  const row: Record<string, unknown> = {
+    id,
+    seller_id: sellerId,
+    slug: slugOf(listing.title, id.slice(-8).toLowerCase()),
+    status: listing.status,
+    source: 'manual',
+    category_id: category?.id,
+    subcategory_id: taxonomy.categoryBySlug(listing.subcategory)?.id ?? null,
+    brand_id: taxonomy.brandBySlug(listing.brand)?.id ?? null,
+    quality_score: quality(record, { vehicleClass: listing.vehicleClass, imageCount: 0, problems: [] }).score,
+    featured: listing.featured && listing.status === 'ACTIVE',
+    featured_until: listing.featured && listing.status === 'ACTIVE' ? listing.expiresAt : null,
+    views: listing.views,
+    created_at: listing.createdAt,
+    updated_at: listing.publishedAt ?? listing.createdAt,
+    published_at: listing.publishedAt,
+    expires_at: listing.expiresAt,
+    sold_at: listing.soldAt,
+  };
+  for (const name of Object.keys(record)) {
+    if (!isFieldName(name)) continue;
+    const { column } = fieldOf(name);
+    // What is left out of the JSON is null in the row.
+    if (!(column in row) && record[name] !== null) row[column] = record[name];
+  }
+  return row;
+}
+
+/** The generator speaks in the names of the record; the place is spread over its fields. */
+function recordOf(listing: DemoListing): ListingRecord {
+  const values: Record<string, unknown> = {
+    ...listing,
+    ...listing.location,
+    contentLanguage: listing.descriptionLanguage,
+  };
+  const record: Record<string, unknown> = emptyRecord();
+  for (const [name, value] of Object.entries(values)) {
+    if (isFieldName(name) && value !== null && value !== undefined) record[name] = value;
+  }
+  return record as ListingRecord;
+}

@@ -1,0 +1,124 @@
+import { sql } from 'kysely';
+import { MINUTE_MS } from '../../platform/clock.ts';
+import type { Database } from '../../platform/db/database.ts';
+import type { Queryable } from '../../platform/db/transaction.ts';
+import './tables.ts';
+
+/** For one batch: a disk that is slow at the start is no reason to give up. */
+const FETCH_TIMEOUT_MS = MINUTE_MS;
+
+/** A live listing as the index needs it. Names of the taxonomy come from memory, not from joins. */
+export type IndexedRow = Awaited<ReturnType<typeof selectIndexed>>[number];
+
+function indexedColumns(db: Queryable) {
+  return db
+    .selectFrom('listings as l')
+    .innerJoin('sellers as s', 's.id', 'l.seller_id')
+    .select([
+      'l.id',
+      'l.slug',
+      'l.title',
+      'l.description',
+      'l.category_id',
+      'l.subcategory_id',
+      'l.brand_id',
+      'l.model',
+      'l.variant',
+      'l.price',
+      'l.currency',
+      'l.year',
+      'l.mileage',
+      'l.fuel_type',
+      'l.transmission',
+      'l.drive_type',
+      'l.euro_standard',
+      'l.condition',
+      'l.features',
+      'l.country',
+      'l.region',
+      'l.city',
+      'l.lat',
+      'l.lng',
+      'l.featured',
+      'l.quality_score',
+      'l.views',
+      'l.thumbnail',
+      'l.images_count',
+      'l.created_at',
+      'l.published_at',
+      'l.status',
+      's.id as seller_id',
+      's.slug as seller_slug',
+      's.company_name',
+      's.verified',
+    ])
+    .where('l.status', '=', 'ACTIVE');
+}
+
+function selectIndexed(db: Queryable, ids: readonly string[]) {
+  return indexedColumns(db)
+    .where('l.id', 'in', [...ids])
+    .execute();
+}
+
+/** Of these, the ones that are live now. */
+export async function findIndexedRows(db: Queryable, ids: readonly string[]): Promise<IndexedRow[]> {
+  return ids.length === 0 ? [] : selectIndexed(db, ids);
+}
+
+/**
+ * All live listings in batches, as of one moment and in no order: in the order of the table they are read several times
+ * as fast as by id. The next batch is on its way while one is being used.
+ */
+export async function* streamIndexedRows(db: Database, batchSize: number): AsyncGenerator<IndexedRow[]> {
+  const trx = await db
+    .startTransaction()
+    .setIsolationLevel('repeatable read')
+    .setAccessMode('read only')
+    .execute();
+  const fetch = async (): Promise<IndexedRow[]> =>
+    (await sql<IndexedRow>`fetch ${sql.lit(batchSize)} from indexed_rows`.execute(trx)).rows;
+  let fetching: Promise<IndexedRow[]> = Promise.resolve([]);
+  try {
+    await sql`select set_config('statement_timeout', ${String(FETCH_TIMEOUT_MS)}, true)`.execute(trx);
+    await sql`declare indexed_rows no scroll cursor for ${indexedColumns(trx)}`.execute(trx);
+    fetching = fetch();
+    for (;;) {
+      const rows = await fetching;
+      if (rows.length === 0) return;
+      fetching = fetch();
+      // Its failure is thrown where it is awaited, which may be later than it fails.
+      fetching.catch(() => {});
+      yield rows;
+    }
+  } finally {
+    await fetching.catch(() => {});
+    await trx.rollback().execute();
+  }
+}
+
+/** The view counts of all live listings in batches, by id. */
+export async function* streamViews(
+  db: Queryable,
+  batchSize: number,
+): AsyncGenerator<{ id: string; views: number }[]> {
+  for (let after = ''; ;) {
+    const rows = await db
+      .selectFrom('listings')
+      .select(['id', 'views'])
+      .where('status', '=', 'ACTIVE')
+      .where('id', '>', after)
+      .orderBy('id')
+      .limit(batchSize)
+      .execute();
+    if (rows.length > 0) yield rows;
+    const last = rows.at(-1);
+    if (last === undefined || rows.length < batchSize) return;
+    after = last.id;
+  }
+}
+
+/** What is read of a listing, as text: it changes when the columns do. */
+export function indexedShape(db: Queryable): string {
+  return indexedColumns(db).compile().sql;
+}

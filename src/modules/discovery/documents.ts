@@ -1,0 +1,71 @@
+import { createHash } from 'node:crypto';
+import type { Queryable } from '../../platform/db/transaction.ts';
+import type { SearchDocument } from '../../search/index.ts';
+import { summaryFields } from '../listings/index.ts';
+import type { Category, TaxonomySnapshot } from '../taxonomy/index.ts';
+import { coordinatesOf } from './coordinates.ts';
+import { type IndexedRow, indexedShape } from './documents.repository.ts';
+import { summaryOf } from './summary.ts';
+
+/** Raised when documents are made differently from the same rows, so that no older snapshot of the index is used. */
+const DOCUMENTS_VERSION = 1;
+
+/** Names the way documents are made: another one, another shape. */
+export function documentShape(db: Queryable): string {
+  const shape = [DOCUMENTS_VERSION, indexedShape(db), Object.keys(summaryFields)];
+  return createHash('sha256').update(JSON.stringify(shape)).digest('hex');
+}
+
+/** A row as the search engine takes it. */
+export function toDocument(row: IndexedRow, taxonomy: TaxonomySnapshot): SearchDocument {
+  const category = taxonomy.category(row.category_id);
+  const subcategory = row.subcategory_id === null ? undefined : taxonomy.category(row.subcategory_id);
+  const brand = row.brand_id === null ? undefined : taxonomy.brand(row.brand_id);
+  const place = coordinatesOf(row);
+  return {
+    id: row.id,
+    title: row.title,
+    slug: row.slug,
+    description: row.description ?? '',
+    brand: brand === undefined ? null : { slug: brand.slug, name: brand.name },
+    model: row.model,
+    variant: row.variant,
+    category: namedSlug(category),
+    subcategory: subcategory === undefined ? null : namedSlug(subcategory),
+    categoryTexts: [...textsOf(category), ...textsOf(subcategory)],
+    features: row.features,
+    featureTexts: row.features.map((code) => Object.values(taxonomy.feature(code)?.names ?? {})),
+    price: row.price,
+    currency: row.currency ?? 'EUR',
+    year: row.year,
+    mileage: row.mileage,
+    fuelType: row.fuel_type,
+    transmission: row.transmission,
+    driveType: row.drive_type,
+    euroStandard: row.euro_standard,
+    condition: row.condition,
+    country: row.country ?? '',
+    region: row.region,
+    city: row.city,
+    lat: place?.lat ?? null,
+    lng: place?.lng ?? null,
+    featured: row.featured,
+    sellerId: row.seller_id,
+    sellerVerified: row.verified,
+    completeness: row.quality_score / 100,
+    createdAtMs: row.created_at.getTime(),
+    publishedAtMs: (row.published_at ?? row.created_at).getTime(),
+    views: row.views,
+    hasImages: row.images_count > 0,
+    summary: JSON.stringify(summaryOf(row, taxonomy)),
+  };
+}
+
+function namedSlug(category: Category | undefined): { slug: string; name: string } {
+  return { slug: category?.slug ?? '', name: category?.names['en'] ?? '' };
+}
+
+/** Names in every language and the trade's other words. */
+function textsOf(category: Category | undefined): readonly string[] {
+  return category === undefined ? [] : [...Object.values(category.names), ...category.aliases];
+}

@@ -1,0 +1,216 @@
+/**
+ * The search index on disk, so that a restart need not read the whole market: one file below DATA_DIR, replaced as a
+ * whole. It says which database it is of, where in the change log it stands and what shape its documents have; one that
+ * does not fit is not used, and the index is built anew.
+ */
+import { closeSync, openSync, readSync } from 'node:fs';
+import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { setImmediate } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { HOUR_MS } from '../../platform/clock.ts';
+import type { Database } from '../../platform/db/database.ts';
+import { type EngineOptions, SearchEngine, SnapshotError } from '../../search/index.ts';
+import { ChangeLogReader, type LogState } from '../listings/index.ts';
+
+/** Where an index stands. */
+export interface IndexState {
+  readonly log: LogState;
+  /** Last entry read of the changes of view counts. */
+  readonly viewsSeq: number;
+}
+
+interface Label extends IndexState {
+  readonly database: string;
+  readonly shape: string;
+  /** The entry of the change log at the position: another history has another there. */
+  readonly entry: string;
+  readonly takenAt: string;
+}
+
+export interface LoadedIndex extends IndexState {
+  readonly engine: SearchEngine;
+  readonly takenAt: Date;
+}
+
+/** Why a snapshot is not used. */
+export class UnfitSnapshot extends Error {
+  override readonly name = 'UnfitSnapshot';
+}
+
+const FILE = 'index.snapshot';
+const CHUNK_BYTES = 1 << 20;
+/** What a killed process left of a snapshot it was writing. */
+const ABANDONED_MS = HOUR_MS;
+
+export class IndexSnapshot {
+  readonly #db: Database;
+  readonly #directory: string;
+  readonly #shape: string;
+  readonly #log: ChangeLogReader;
+
+  /** `shape`: anything that changes when documents are made differently. */
+  constructor(parts: { db: Database; directory: string; shape: string }) {
+    this.#db = parts.db;
+    this.#directory = parts.directory;
+    this.#shape = parts.shape;
+    this.#log = new ChangeLogReader(parts.db, 'searches');
+  }
+
+  /** Throws UnfitSnapshot. */
+  async load(options: EngineOptions): Promise<LoadedIndex> {
+    const source = this.#open();
+    try {
+      const label = await this.#readLabel(source);
+      const restoring = SearchEngine.restoring(source.chunks(), options);
+      for (;;) {
+        const step = restoring.next();
+        if (step.done === true)
+          return {
+            engine: step.value.engine,
+            log: label.log,
+            viewsSeq: label.viewsSeq,
+            takenAt: new Date(label.takenAt),
+          };
+        await setImmediate();
+      }
+    } catch (error) {
+      throw error instanceof SnapshotError ? new UnfitSnapshot(error.message) : error;
+    } finally {
+      source.close();
+    }
+  }
+
+  /**
+   * Replaces the file, letting other work in between; the index may change meanwhile. False when there is nothing to
+   * stand on (an empty change log), or when `isWanted` says so on the way.
+   */
+  async write(
+    engine: SearchEngine,
+    state: IndexState,
+    options: { now: Date; isWanted: () => boolean },
+  ): Promise<boolean> {
+    const entry = await this.#log.entryAt(state.log.position);
+    if (entry === null) return false;
+    const label: Label = {
+      ...state,
+      entry,
+      database: await this.#database(),
+      shape: this.#shape,
+      takenAt: options.now.toISOString(),
+    };
+    await mkdir(this.#directory, { recursive: true });
+    await this.#removeAbandoned(options.now);
+    const partial = path.join(this.#directory, `${FILE}.${process.pid}.${options.now.getTime()}`);
+    try {
+      const isWhole = await writeParts(partial, engine.snapshot(JSON.stringify(label)), options.isWanted);
+      if (isWhole) await rename(partial, this.#file);
+      if (isWhole) await syncDirectory(this.#directory);
+      return isWhole;
+    } finally {
+      await rm(partial, { force: true });
+    }
+  }
+
+  /** When the file was written last, by any process; null without one. */
+  async writtenAt(): Promise<Date | null> {
+    const found = await stat(this.#file).catch(() => null);
+    return found === null ? null : found.mtime;
+  }
+
+  get #file(): string {
+    return path.join(this.#directory, FILE);
+  }
+
+  #open(): SnapshotSource {
+    try {
+      return new SnapshotSource(this.#file);
+    } catch (error) {
+      const { code } = error as { code?: unknown };
+      throw new UnfitSnapshot(
+        code === 'ENOENT' ? 'there is no snapshot' : `the snapshot cannot be opened (${String(code)})`,
+      );
+    }
+  }
+
+  async #readLabel(source: SnapshotSource): Promise<Label> {
+    const label = JSON.parse(SearchEngine.labelOf(source.chunks())) as Label;
+    if (label.database !== (await this.#database()))
+      throw new UnfitSnapshot('the snapshot is of another database');
+    if (label.shape !== this.#shape) throw new UnfitSnapshot('documents are made differently now');
+    const entry = await this.#log.entryAt(label.log.position);
+    if (entry === null) throw new UnfitSnapshot('the change log does not have the position of the snapshot');
+    if (entry !== label.entry)
+      throw new UnfitSnapshot('the change log has another entry at the position of the snapshot');
+    return label;
+  }
+
+  /** Of a copy of a database, or of another server, this is different. */
+  async #database(): Promise<string> {
+    const { rows } = await sql<{ identity: string }>`
+      select concat_ws(' ', (select system_identifier from pg_control_system()), oid) as identity
+      from pg_database where datname = current_database()`.execute(this.#db);
+    return rows[0]?.identity ?? '';
+  }
+
+  async #removeAbandoned(now: Date): Promise<void> {
+    for (const name of await readdir(this.#directory)) {
+      if (!name.startsWith(`${FILE}.`)) continue;
+      const partial = path.join(this.#directory, name);
+      const found = await stat(partial).catch(() => null);
+      if (found !== null && now.getTime() - found.mtimeMs > ABANDONED_MS) await rm(partial, { force: true });
+    }
+  }
+}
+
+/** Read synchronously, a piece at a time: the engine takes pieces when it wants them. */
+class SnapshotSource {
+  readonly #descriptor: number;
+
+  constructor(file: string) {
+    this.#descriptor = openSync(file, 'r');
+  }
+
+  *chunks(): Generator<Uint8Array> {
+    const chunk = Buffer.allocUnsafe(CHUNK_BYTES);
+    for (let position = 0; ;) {
+      const length = readSync(this.#descriptor, chunk, 0, CHUNK_BYTES, position);
+      if (length === 0) return;
+      position += length;
+      yield chunk.subarray(0, length);
+    }
+  }
+
+  close(): void {
+    closeSync(this.#descriptor);
+  }
+}
+
+async function writeParts(
+  file: string,
+  parts: Iterable<Uint8Array>,
+  isWanted: () => boolean,
+): Promise<boolean> {
+  const handle = await open(file, 'wx', 0o600);
+  try {
+    for (const part of parts) {
+      if (!isWanted()) return false;
+      if (part.length > 0) await handle.writeFile(part);
+      else await setImmediate();
+    }
+    await handle.sync();
+    return true;
+  } finally {
+    await handle.close();
+  }
+}
+
+/** The new name of the file survives a power cut only with its directory. */
+async function syncDirectory(directory: string): Promise<void> {
+  const handle = await open(directory, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}

@@ -1,0 +1,140 @@
+import path from 'node:path';
+import { sql } from 'kysely';
+import { type Clock, HOUR_MS, later, SECOND_MS } from '../../platform/clock.ts';
+import type { Module, Platform } from '../../platform/module.ts';
+import type { SearchDocument } from '../../search/index.ts';
+import type { Settings } from '../settings/index.ts';
+import type { LiveCounts, Taxonomy } from '../taxonomy/index.ts';
+import { createLiveCounts } from './live-counts.ts';
+import { toDocument } from './documents.ts';
+import { findIndexedRows } from './documents.repository.ts';
+import { discoveryRoutes } from './routes.ts';
+import { SearchIndex, VIEW_CHANGES_KEPT_MS } from './search-index.ts';
+import { SearchService } from './search-service.ts';
+
+export { ListingListView } from './views.ts';
+export type { SearchService } from './search-service.ts';
+
+const CHANGE_LOG_KEPT_MS = 7 * 24 * HOUR_MS;
+
+export interface Discovery {
+  readonly module: Module;
+  readonly search: SearchService;
+  readonly liveCounts: () => Promise<LiveCounts>;
+  /** Of these listings, those that are live, as the search sees them. */
+  documentsOf(listingIds: readonly string[]): Promise<SearchDocument[]>;
+}
+
+export function createDiscovery(
+  platform: Platform,
+  deps: { settings: Settings; taxonomy: Taxonomy },
+): Discovery {
+  const index = new SearchIndex({
+    ...platform,
+    ...deps,
+    directory: path.join(platform.config.dataDir, 'search'),
+  });
+  const search = new SearchService({
+    index,
+    clock: platform.clock,
+    keepsAnswers: platform.config.searchCache,
+    ...deps,
+  });
+  addGauges(platform, index);
+  return {
+    search,
+    liveCounts: createLiveCounts(index, deps.taxonomy),
+    async documentsOf(listingIds) {
+      const rows = await findIndexedRows(platform.db, listingIds);
+      return rows.map((row) => toDocument(row, deps.taxonomy.current));
+    },
+    module: {
+      name: 'discovery',
+      routes: discoveryRoutes(search),
+      jobs: [
+        {
+          name: 'discovery.purge-change-log',
+          everyMs: HOUR_MS,
+          async run() {
+            const before = later(platform.clock.now(), -CHANGE_LOG_KEPT_MS);
+            // The last entry stays, however old: snapshots of the index are held against it.
+            await platform.db
+              .deleteFrom('listing_changes')
+              .where('changed_at', '<', before)
+              .where('seq', '<', sql<number>`(select max(seq) from listing_changes)`)
+              .execute();
+            await platform.db
+              .deleteFrom('listing_view_changes')
+              .where('changed_at', '<', later(platform.clock.now(), -VIEW_CHANGES_KEPT_MS))
+              .execute();
+          },
+        },
+      ],
+      start: () => index.start(),
+      settle: () => index.catchUp(),
+      stop: () => index.stop(),
+      notReady: () => (index.isLoaded ? null : 'loading'),
+      status: () => statusOf(index, platform.clock),
+    },
+  };
+}
+
+function addGauges({ metrics, clock }: Platform, index: SearchIndex): void {
+  // Of several workers.
+  const furthestBehind = { aggregator: 'min' } as const;
+  metrics.gauge(
+    'search_generation',
+    'Changes of the search index since the start',
+    () => index.generation,
+    furthestBehind,
+  );
+  metrics.gauge(
+    'search_position',
+    'Last entry of the change log in the search index',
+    () => index.position,
+    furthestBehind,
+  );
+  metrics.gauge(
+    'search_listings',
+    'Live listings in the search index',
+    () => index.stats().documents,
+    furthestBehind,
+  );
+  metrics.gauge('search_bytes', 'Memory of the search index', () => index.stats().bytes.total);
+  metrics.gauge(
+    'search_lag_seconds',
+    'Age of the first entry of the change log that is not in the search index',
+    async () => (await index.lag()).seconds,
+    { aggregator: 'max' },
+  );
+  metrics.gauge(
+    'search_lag_positions',
+    'Entries of the change log after the last one in the search index',
+    async () => (await index.lag()).positions,
+    { aggregator: 'max' },
+  );
+  metrics.gauge(
+    'search_snapshot_age_seconds',
+    'Age of the snapshot of the search index on disk; NaN without one',
+    () => snapshotAge(index, clock) ?? Number.NaN,
+    { aggregator: 'max' },
+  );
+}
+
+async function statusOf(index: SearchIndex, clock: Clock): Promise<Readonly<Record<string, unknown>>> {
+  const { documents, bytes } = index.stats();
+  const lag = await index.lag();
+  return {
+    generation: index.generation,
+    position: index.position,
+    lag_positions: lag.positions,
+    lag_seconds: lag.seconds,
+    listings: documents,
+    bytes: bytes.total,
+    snapshot_age_seconds: snapshotAge(index, clock),
+  };
+}
+
+function snapshotAge({ snapshotAt }: SearchIndex, clock: Clock): number | null {
+  return snapshotAt === null ? null : Math.round((clock.now().getTime() - snapshotAt.getTime()) / SECOND_MS);
+}

@@ -1,0 +1,59 @@
+import { chooseLanguage } from '../../platform/http/languages.ts';
+import type { SearchHit } from '../../search/index.ts';
+import type { ListingSummary } from '../listings/index.ts';
+import { nameIn, type TaxonomySnapshot } from '../taxonomy/index.ts';
+import { SUMMARY_LANGUAGE } from './summary.ts';
+
+export interface SummaryRendering {
+  readonly languages: readonly string[];
+  readonly taxonomy: TaxonomySnapshot;
+  /** The fields to keep; all when absent. */
+  readonly fields?: readonly string[] | undefined;
+  readonly withScore?: boolean;
+  readonly withDistance?: boolean;
+}
+
+const TRANSLATED_LANGUAGES = ['en', 'de'] as const;
+
+/** A JSON list of results. Summaries lie ready as text and are only parsed where something in them must change. */
+export function renderSummaries(hits: readonly SearchHit[], rendering: SummaryRendering): string {
+  const language = chooseLanguage(rendering.languages, TRANSLATED_LANGUAGES, SUMMARY_LANGUAGE);
+  const isReady = language === SUMMARY_LANGUAGE && rendering.fields === undefined;
+  const parts = hits.map((hit) => {
+    const text = typeof hit.summary === 'string' ? hit.summary : Buffer.from(hit.summary).toString('utf8');
+    return isReady ? appendTo(text, hit, rendering) : JSON.stringify(changed(text, hit, language, rendering));
+  });
+  return `[${parts.join(',')}]`;
+}
+
+function appendTo(summary: string, hit: SearchHit, rendering: SummaryRendering): string {
+  const extras = JSON.stringify(extrasOf(hit, rendering));
+  return extras === '{}' ? summary : `${summary.slice(0, -1)},${extras.slice(1)}`;
+}
+
+function changed(
+  text: string,
+  hit: SearchHit,
+  language: string,
+  rendering: SummaryRendering,
+): Record<string, unknown> {
+  const summary = JSON.parse(text) as ListingSummary;
+  const category = rendering.taxonomy.categoryBySlug(summary.category.slug);
+  const translated =
+    category === undefined
+      ? summary.category
+      : { slug: category.slug, name: nameIn(category.names, [language]) };
+  const all: Record<string, unknown> = { ...summary, category: translated, ...extrasOf(hit, rendering) };
+  const { fields } = rendering;
+  if (fields === undefined) return all;
+  return Object.fromEntries(Object.entries(all).filter(([name]) => name === 'id' || fields.includes(name)));
+}
+
+function extrasOf(hit: SearchHit, rendering: SummaryRendering): { score?: number; distance?: number | null } {
+  return {
+    ...(rendering.withScore === true ? { score: hit.score } : {}),
+    ...(rendering.withDistance === true
+      ? { distance: hit.distanceKm === null ? null : Math.round(hit.distanceKm * 10) / 10 }
+      : {}),
+  };
+}

@@ -1,0 +1,74 @@
+import { Type } from 'typebox';
+import { ok } from '../../platform/http/reply.ts';
+import { access, publicFor, type Reply, route } from '../../platform/http/route.ts';
+import { ListParameters, QUERY_TEXT_MAX, SearchParameters } from './search-parameters.ts';
+import type { SearchService } from './search-service.ts';
+import { SearchWatch } from './search-watch.ts';
+import { ListingListView, SearchView, SuggestionsView } from './views.ts';
+
+/** Specification "Limits", cache durations. */
+const SEARCH_SECONDS = 60;
+const LIST_SECONDS = 60;
+const SUGGESTIONS_SECONDS = 30;
+
+const SUGGESTIONS_DEFAULT = 10;
+const SUGGESTIONS_MAX = 20;
+
+const SuggestionParameters = Type.Object({
+  q: Type.String({ maxLength: QUERY_TEXT_MAX }),
+  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: SUGGESTIONS_MAX, default: SUGGESTIONS_DEFAULT })),
+});
+
+async function timed(answer: (watch: SearchWatch) => Promise<string>): Promise<Reply> {
+  const watch = new SearchWatch();
+  const ready = await answer(watch);
+  return { status: 200, ready, headers: { 'server-timing': watch.toHeader() } };
+}
+
+export function discoveryRoutes(search: SearchService) {
+  const suggestions = (path: '/search/suggestions' | '/search/autocomplete') =>
+    route({
+      method: 'GET',
+      path,
+      tag: 'Search',
+      summary: 'Brands and models that a text may become',
+      access: access.public,
+      rateLimit: 'search',
+      cache: publicFor(SUGGESTIONS_SECONDS),
+      query: SuggestionParameters,
+      responses: { 200: SuggestionsView },
+      errors: ['VALIDATION_ERROR'],
+      handler: async ({ query }) =>
+        ok({ suggestions: await search.suggest(query.q, query.limit ?? SUGGESTIONS_DEFAULT) }),
+    });
+  return [
+    route({
+      method: 'GET',
+      path: '/search',
+      tag: 'Search',
+      summary: 'Search the live listings with filters and facets',
+      access: access.public,
+      rateLimit: 'search',
+      cache: publicFor(SEARCH_SECONDS),
+      query: SearchParameters,
+      responses: { 200: SearchView },
+      errors: ['INVALID_FILTER', 'INVALID_SORT', 'LOCATION_NOT_FOUND', 'VALIDATION_ERROR'],
+      handler: async ({ query, context }) => timed((watch) => search.search(query, context.languages, watch)),
+    }),
+    suggestions('/search/suggestions'),
+    suggestions('/search/autocomplete'),
+    route({
+      method: 'GET',
+      path: '/listings',
+      tag: 'Listings',
+      summary: 'List the live listings',
+      access: access.public,
+      rateLimit: 'listings',
+      cache: publicFor(LIST_SECONDS),
+      query: ListParameters,
+      responses: { 200: ListingListView },
+      errors: ['INVALID_FILTER', 'INVALID_SORT', 'VALIDATION_ERROR'],
+      handler: async ({ query, context }) => timed((watch) => search.list(query, context.languages, watch)),
+    }),
+  ];
+}

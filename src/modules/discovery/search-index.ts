@@ -1,0 +1,379 @@
+/**
+ * The search engine of this process, kept equal to the database.
+ *
+ * At the start it comes from the snapshot on disk, or from the live listings where there is none that fits. Then it
+ * follows the change log: woken by NOTIFY, and before each search when this process has committed anything since, so that
+ * a write is in the next search of its own process.
+ */
+import { setImmediate } from 'node:timers/promises';
+import type { Clock } from '../../platform/clock.ts';
+import { HOUR_MS, MINUTE_MS, monotonicMs, SECOND_MS } from '../../platform/clock.ts';
+import type { Database } from '../../platform/db/database.ts';
+import type { PgListener } from '../../platform/db/listener.ts';
+import { commitCount } from '../../platform/db/transaction.ts';
+import type { Logger } from '../../platform/log.ts';
+import {
+  type EngineStats,
+  type LiveCounts,
+  type SearchChange,
+  SearchEngine,
+  type SearchQuery,
+  type SearchResult,
+  type SearchTiming,
+  type Suggestion,
+} from '../../search/index.ts';
+import { ChangeLogReader, type LogLag, type LogState } from '../listings/index.ts';
+import type { Settings } from '../settings/index.ts';
+import type { Taxonomy } from '../taxonomy/index.ts';
+import { documentShape, toDocument } from './documents.ts';
+import { findIndexedRows, streamIndexedRows, streamViews } from './documents.repository.ts';
+import { IndexSnapshot, UnfitSnapshot } from './index-snapshot.ts';
+import { SearchTurns } from './search-turns.ts';
+import { ViewChanges } from './view-changes.ts';
+
+const CHANGES_CHANNEL = 'listing_changes';
+const BATCH_ROWS = 2000;
+/** So many changes are applied without letting other work in: a few milliseconds. */
+const CHANGES_AT_A_TIME = 50;
+/** In case a notification was lost with its connection. */
+const POLL_MS = 5 * SECOND_MS;
+/** How long a change of another process waits for others to come with it. */
+const WAKE_MS = 50;
+const VIEWS_MS = 30 * SECOND_MS;
+/** A slice of upkeep takes a millisecond or two: a tenth of the time while there is any to do. */
+const UPKEEP_MS = 20;
+const SNAPSHOT_MS = 10 * MINUTE_MS;
+
+/** Entries of `listing_view_changes` are kept so long; a snapshot older than that reads all counts anew. */
+export const VIEW_CHANGES_KEPT_MS = HOUR_MS;
+
+export interface SearchIndexParts {
+  readonly db: Database;
+  readonly listener: PgListener;
+  readonly clock: Clock;
+  readonly log: Logger;
+  readonly settings: Settings;
+  readonly taxonomy: Taxonomy;
+  /** Where the snapshot lies. */
+  readonly directory: string;
+}
+
+export class SearchIndex {
+  readonly #parts: SearchIndexParts;
+  readonly #log: ChangeLogReader;
+  readonly #views: ViewChanges;
+  readonly #snapshot: IndexSnapshot;
+  readonly #turns = new SearchTurns();
+  #engine: SearchEngine;
+  #loading: Promise<void> | null = null;
+  #isLoaded = false;
+  #isStopping = false;
+  #startedAt = new Date(0);
+  #generation = 0;
+  #seenCommits = -1;
+  /** Up to where the log is in the engine: behind the reader while a batch is being applied. */
+  #applied: LogState = { position: 0, holes: [] };
+  #snapshotAt: Date | null = null;
+  #snapshotGeneration = -1;
+  #writing: Promise<void> = Promise.resolve();
+  #catchingUp: Promise<void> | null = null;
+  #again = false;
+  #upkeep: NodeJS.Timeout | null = null;
+  #waking: NodeJS.Timeout | null = null;
+  #timers: NodeJS.Timeout[] = [];
+
+  constructor(parts: SearchIndexParts) {
+    this.#parts = parts;
+    const { db, directory } = parts;
+    this.#log = new ChangeLogReader(db, 'searches');
+    this.#views = new ViewChanges(db);
+    this.#snapshot = new IndexSnapshot({ db, directory, shape: documentShape(db) });
+    this.#engine = new SearchEngine();
+  }
+
+  get isLoaded(): boolean {
+    return this.#isLoaded;
+  }
+
+  /** Rises with every change: answers kept under it are as fresh as new ones. */
+  get generation(): number {
+    return this.#generation;
+  }
+
+  get position(): number {
+    return this.#applied.position;
+  }
+
+  /** When the snapshot on disk was taken that this process has read or written last. */
+  get snapshotAt(): Date | null {
+    return this.#snapshotAt;
+  }
+
+  stats(): EngineStats {
+    return this.#engine.stats();
+  }
+
+  lag(): Promise<LogLag> {
+    return this.#log.lag(this.position);
+  }
+
+  async start(): Promise<void> {
+    const { settings, taxonomy, listener, clock } = this.#parts;
+    this.#startedAt = clock.now();
+    const wake = this.#quietly('the search index could not catch up', () => this.catchUp());
+    settings.onChange(() => this.#changed(() => this.#engine.setRates(this.#rates())));
+    taxonomy.onChange(() => this.#changed(() => this.#engine.setBrandAliases(taxonomy.current.brands)));
+    this.#loading = this.#load();
+    await listener.subscribe(CHANGES_CHANNEL, { onMessage: () => this.#wakeSoon(wake), onReconnect: wake });
+    await this.#loading;
+    await this.catchUp();
+    this.#timers = [
+      setInterval(wake, POLL_MS),
+      setInterval(
+        this.#quietly('view counts could not be read', () => this.readViews()),
+        VIEWS_MS,
+      ),
+      setInterval(() => this.#changed(() => this.#engine.setRankedAt(clock.now().getTime())), HOUR_MS),
+      setInterval(() => this.#writeSnapshotIfDue(), MINUTE_MS),
+    ];
+    for (const timer of this.#timers) timer.unref();
+    this.#writeSnapshotIfDue();
+  }
+
+  async stop(): Promise<void> {
+    this.#isStopping = true;
+    for (const timer of this.#timers) clearInterval(timer);
+    for (const timer of [this.#upkeep, this.#waking]) if (timer !== null) clearTimeout(timer);
+    await this.#writing;
+  }
+
+  /** On the state of the database at or after the moment of the call, as far as this process has written it. */
+  async search(query: SearchQuery, timing?: SearchTiming): Promise<SearchResult> {
+    await this.settle();
+    return this.#turns.run(() => this.#engine.search(query, timing));
+  }
+
+  async suggest(prefix: string, limit: number): Promise<Suggestion[]> {
+    await this.settle();
+    return this.#engine.suggest(prefix, limit);
+  }
+
+  async liveCounts(): Promise<LiveCounts> {
+    await this.settle();
+    return this.#engine.liveCounts();
+  }
+
+  /** Brand slugs with their numbers in one category of either level, as the index is now. */
+  countBrandsWithin(categorySlug: string): (readonly [slug: string, count: number])[] {
+    const query = {
+      categories: [categorySlug],
+      facets: ['brands'],
+      facetValuesMax: Infinity,
+      limit: 0,
+    } as const;
+    const { brands = [] } = this.#engine.search(query).facets;
+    return brands.map(({ slug, count }) => [slug, count] as const);
+  }
+
+  /** Waits until what this process has committed is in the index. */
+  async settle(): Promise<void> {
+    if (this.#seenCommits !== commitCount()) await this.catchUp();
+  }
+
+  /** Applies what the change log has; calls during a run are served by one further run. */
+  catchUp(): Promise<void> {
+    if (this.#catchingUp !== null) {
+      this.#again = true;
+      return this.#catchingUp.then(() => this.#catchingUp ?? undefined);
+    }
+    this.#catchingUp = this.#run().finally(() => {
+      this.#catchingUp = null;
+      if (this.#again) {
+        this.#again = false;
+        void this.catchUp().catch(() => {});
+      }
+    });
+    return this.#catchingUp;
+  }
+
+  /** View counts may lag; they are read every so often, all at once. */
+  async readViews(): Promise<void> {
+    const changes = await this.#views.read();
+    if (changes.length > 0) await this.#apply(changes);
+  }
+
+  /** Writes the snapshot now, also when there is a fresh one; it can be given up by `stop`. */
+  writeSnapshot(): Promise<void> {
+    this.#writing = this.#writing.then(() => this.#write());
+    return this.#writing;
+  }
+
+  async #run(): Promise<void> {
+    // What is read for the first time must not come over what the log has told of meanwhile.
+    await this.#loading;
+    for (;;) {
+      const commits = commitCount();
+      const before = this.#log.state;
+      const { listingIds, isFull } = await this.#log.read();
+      try {
+        if (listingIds.length > 0) await this.#refresh(listingIds);
+      } catch (error) {
+        // The log would not name them again, and they would be missing for as long as the process lives.
+        this.#log.resume(before);
+        throw error;
+      }
+      this.#applied = this.#log.state;
+      if (!isFull) {
+        this.#seenCommits = commits;
+        return;
+      }
+    }
+  }
+
+  async #refresh(ids: readonly string[]): Promise<void> {
+    // Names in the documents are those of the taxonomy, whose change may be what is followed here.
+    await this.#parts.taxonomy.refresh();
+    const rows = await findIndexedRows(this.#parts.db, ids);
+    const live = new Set(rows.map((row) => row.id));
+    const taxonomy = this.#parts.taxonomy.current;
+    const changes: SearchChange[] = rows.map((row) => ({ kind: 'put', document: toDocument(row, taxonomy) }));
+    for (const id of ids) if (!live.has(id)) changes.push({ kind: 'remove', id });
+    await this.#apply(changes);
+  }
+
+  async #apply(changes: readonly SearchChange[]): Promise<void> {
+    for (let at = 0; at < changes.length; at += CHANGES_AT_A_TIME) {
+      if (at > 0) await setImmediate();
+      this.#changed(() => this.#engine.apply(changes.slice(at, at + CHANGES_AT_A_TIME)));
+    }
+    this.#startUpkeep();
+  }
+
+  async #load(): Promise<void> {
+    const startedMs = monotonicMs();
+    const { clock, log, taxonomy } = this.#parts;
+    let from: 'snapshot' | 'listings' = 'snapshot';
+    try {
+      await this.#restore();
+    } catch (error) {
+      if (!(error instanceof UnfitSnapshot)) throw error;
+      log.info({ reason: error.message }, 'the search index is built from the listings');
+      from = 'listings';
+      await this.#rebuild();
+    }
+    this.#engine.setRankedAt(clock.now().getTime());
+    this.#engine.setBrandAliases(taxonomy.current.brands);
+    while (this.#engine.compact()) await setImmediate();
+    this.#isLoaded = true;
+    this.#generation++;
+    const { documents } = this.#engine.stats();
+    log.info(
+      { from, listings: documents, ms: Math.round(monotonicMs() - startedMs) },
+      'the search index is loaded',
+    );
+  }
+
+  async #restore(): Promise<void> {
+    const { clock } = this.#parts;
+    const loaded = await this.#snapshot.load({ rates: this.#rates(), summaries: true });
+    this.#engine = loaded.engine;
+    this.#log.resume(loaded.log);
+    this.#applied = loaded.log;
+    this.#views.resume(loaded.viewsSeq);
+    this.#snapshotAt = loaded.takenAt;
+    this.#snapshotGeneration = this.#generation + 1;
+    if (clock.now().getTime() - loaded.takenAt.getTime() > VIEW_CHANGES_KEPT_MS)
+      this.#quietly('view counts could not be read', () => this.#readAllViews())();
+  }
+
+  async #rebuild(): Promise<void> {
+    const { clock, db, taxonomy } = this.#parts;
+    this.#engine = new SearchEngine({ rates: this.#rates(), rankedAtMs: clock.now().getTime() });
+    await this.#log.begin();
+    await this.#views.begin();
+    this.#applied = this.#log.state;
+    for await (const rows of streamIndexedRows(db, BATCH_ROWS)) {
+      for (let at = 0; at < rows.length; at += CHANGES_AT_A_TIME) {
+        const some = rows.slice(at, at + CHANGES_AT_A_TIME);
+        this.#engine.apply(some.map((row) => ({ kind: 'put', document: toDocument(row, taxonomy.current) })));
+        await setImmediate();
+      }
+    }
+  }
+
+  async #readAllViews(): Promise<void> {
+    for await (const rows of streamViews(this.#parts.db, BATCH_ROWS)) {
+      await this.#apply(rows.map(({ id, views }) => ({ kind: 'views', id, views })));
+      if (this.#isStopping) return;
+    }
+  }
+
+  /**
+   * After a while with changes, and at once where there was none that fits. Of several processes on one directory the
+   * first whose turn it is writes for all.
+   */
+  #writeSnapshotIfDue(): void {
+    this.#writing = this.#writing.then(async () => {
+      if (!this.#isStopping && (await this.#isSnapshotDue())) await this.#write();
+    });
+  }
+
+  async #isSnapshotDue(): Promise<boolean> {
+    if (this.#snapshotGeneration === this.#generation) return false;
+    const writtenAt = (await this.#snapshot.writtenAt())?.getTime() ?? 0;
+    const isFit = this.#snapshotAt !== null || writtenAt > this.#startedAt.getTime();
+    return !isFit || this.#parts.clock.now().getTime() - writtenAt > SNAPSHOT_MS;
+  }
+
+  async #write(): Promise<void> {
+    const { clock, log } = this.#parts;
+    const startedMs = monotonicMs();
+    const now = clock.now();
+    const generation = this.#generation;
+    const state = { log: this.#applied, viewsSeq: this.#views.position };
+    try {
+      const isWritten = await this.#snapshot.write(this.#engine, state, {
+        now,
+        isWanted: () => !this.#isStopping,
+      });
+      if (!isWritten) return;
+      this.#snapshotAt = now;
+      this.#snapshotGeneration = generation;
+      log.debug({ ms: Math.round(monotonicMs() - startedMs) }, 'the snapshot of the search index is written');
+    } catch (error) {
+      log.warn({ err: error }, 'the snapshot of the search index could not be written');
+    }
+  }
+
+  /** What other processes write in quick succession is read together. */
+  #wakeSoon(wake: () => void): void {
+    this.#waking ??= setTimeout(() => {
+      this.#waking = null;
+      wake();
+    }, WAKE_MS).unref();
+  }
+
+  #startUpkeep(): void {
+    if (this.#upkeep !== null || this.#isStopping) return;
+    this.#upkeep = setTimeout(() => {
+      this.#upkeep = null;
+      if (this.#engine.compact()) this.#startUpkeep();
+    }, UPKEEP_MS);
+    this.#upkeep.unref();
+  }
+
+  #rates(): { base: string; rates: Readonly<Record<string, number>> } {
+    const { base, rates } = this.#parts.settings.get('exchangeRates');
+    return { base, rates: { ...rates, [base]: 1 } };
+  }
+
+  #changed(change: () => void): void {
+    change();
+    this.#generation++;
+    if (this.#isLoaded) this.#startUpkeep();
+  }
+
+  #quietly(failure: string, work: () => Promise<unknown>): () => void {
+    return () => void work().catch((error: unknown) => this.#parts.log.warn({ err: error }, failure));
+  }
+}

@@ -1,0 +1,169 @@
+import { COUNTRY_CODES } from '../../platform/countries.ts';
+import type { Gazetteer } from '../../platform/gazetteer/gazetteer.ts';
+import {
+  FACET_NAMES,
+  type FacetName,
+  type GeoCentre,
+  type SearchQuery,
+  SORT_KEYS,
+} from '../../search/index.ts';
+import { conditions, driveTypes, euroStandards, fuelTypes, transmissions } from '../listings/index.ts';
+import type { ExchangeRates } from '../settings/index.ts';
+import type { TaxonomySnapshot } from '../taxonomy/index.ts';
+import { assertAllowed, invalidFilter, invalidSort, unknownLocation } from './filter-errors.ts';
+import type { SearchFilters, SearchParameters } from './search-parameters.ts';
+
+export interface QueryContext {
+  readonly taxonomy: TaxonomySnapshot;
+  readonly rates: ExchangeRates;
+  readonly gazetteer: Gazetteer;
+  /** Whether any live listing names the place. */
+  readonly isListed: (place: { city: string } | { region: string }) => Promise<boolean>;
+}
+
+const SLUG = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
+const DEFAULT_FACETS: readonly FacetName[] = ['categories', 'brands', 'price_ranges', 'years'];
+
+/** What a search asks for, in the engine's terms; throws INVALID_FILTER, INVALID_SORT or LOCATION_NOT_FOUND. */
+export async function toSearchQuery(
+  parameters: SearchParameters,
+  context: QueryContext,
+): Promise<SearchQuery> {
+  const query = await toFilterQuery(parameters, context);
+  const sort = parameters.sort === undefined || parameters.sort === '' ? 'relevance' : parameters.sort;
+  if (!isOneOf(SORT_KEYS, sort)) throw invalidSort(sort, SORT_KEYS);
+  if (sort === 'distance' && query.geo === undefined)
+    throw invalidFilter('sort', 'by distance needs a centre: lat and lng, or a city with radius');
+  assertAllowed('facets', parameters.facets, FACET_NAMES);
+  return {
+    ...query,
+    facets: (parameters.facets as readonly FacetName[] | undefined) ?? DEFAULT_FACETS,
+    sort,
+    order: parameters.order,
+  };
+}
+
+/** The part that narrows; a saved search is checked by the same. */
+export async function toFilterQuery(filters: SearchFilters, context: QueryContext): Promise<SearchQuery> {
+  assertSlugs('category', filters.category);
+  assertSlugs('subcategory', filters.subcategory);
+  assertSlugs('brand', filters.brand);
+  assertAllowed('fuel_type', filters.fuel_type, fuelTypes);
+  assertAllowed('transmission', filters.transmission, transmissions);
+  assertAllowed('drive_type', filters.drive_type, driveTypes);
+  assertAllowed('euro_standard', filters.euro_standard, euroStandards);
+  assertAllowed('condition', filters.condition, conditions);
+  assertAllowed(
+    'features',
+    filters.features,
+    context.taxonomy.features.map((feature) => feature.code),
+  );
+  assertOrdered(filters, 'price');
+  assertOrdered(filters, 'year');
+  assertOrdered(filters, 'mileage');
+  const countries = readCountries(filters.country);
+  const geo = readCentre(filters, countries, context);
+  const city = geo?.radiusKm === undefined ? filters.city : undefined;
+  await assertPlaces(filters, countries, city, context);
+  return {
+    text: filters.q,
+    categories: filters.category?.map((slug) => context.taxonomy.categoryBySlug(slug)?.slug ?? slug),
+    subcategories: filters.subcategory?.map((slug) => context.taxonomy.categoryBySlug(slug)?.slug ?? slug),
+    brands: filters.brand?.map((slug) => context.taxonomy.brandBySlug(slug)?.slug ?? slug),
+    models: filters.model,
+    fuelTypes: filters.fuel_type,
+    transmissions: filters.transmission,
+    driveTypes: filters.drive_type,
+    euroStandards: filters.euro_standard,
+    conditions: filters.condition,
+    countries,
+    regions: filters.region === undefined ? undefined : [filters.region],
+    cities: city === undefined ? undefined : [city],
+    features: filters.features,
+    minPrice: filters.min_price,
+    maxPrice: filters.max_price,
+    currency: readCurrency(filters.currency, context.rates),
+    minYear: filters.min_year,
+    maxYear: filters.max_year,
+    minMileage: filters.min_mileage,
+    maxMileage: filters.max_mileage,
+    geo,
+  };
+}
+
+export function readCurrency(currency: string | undefined, rates: ExchangeRates): string {
+  if (currency === undefined || currency === '') return rates.base;
+  const code = currency.toUpperCase();
+  assertAllowed('currency', [code], [rates.base, ...Object.keys(rates.rates)]);
+  return code;
+}
+
+export function assertSlugs(name: string, slugs: readonly string[] | undefined): void {
+  const wrong = slugs?.find((slug) => !SLUG.test(slug));
+  if (wrong !== undefined)
+    throw invalidFilter(
+      name,
+      `cannot be "${wrong.slice(0, 64)}": a slug has lower-case letters, digits and hyphens`,
+    );
+}
+
+function assertOrdered(filters: SearchFilters, name: 'price' | 'year' | 'mileage'): void {
+  const min = filters[`min_${name}`];
+  const max = filters[`max_${name}`];
+  if (min !== undefined && max !== undefined && min > max)
+    throw invalidFilter(`min_${name}`, `is above max_${name}`);
+}
+
+function readCountries(codes: readonly string[] | undefined): readonly string[] | undefined {
+  const countries = codes?.map((code) => code.toUpperCase());
+  const wrong = countries?.find((code) => !COUNTRY_CODES.has(code));
+  if (wrong !== undefined)
+    throw invalidFilter('country', `cannot be "${wrong.slice(0, 64)}": it is a two-letter code, as DE`);
+  return countries;
+}
+
+/** With a radius the city only names the centre; coordinates come before it. */
+function readCentre(
+  filters: SearchFilters,
+  countries: readonly string[] | undefined,
+  context: QueryContext,
+): GeoCentre | undefined {
+  if ((filters.lat === undefined) !== (filters.lng === undefined)) {
+    throw invalidFilter(
+      filters.lat === undefined ? 'lng' : 'lat',
+      `needs ${filters.lat === undefined ? 'lat' : 'lng'} beside it`,
+    );
+  }
+  if (filters.lat !== undefined && filters.lng !== undefined)
+    return { lat: filters.lat, lng: filters.lng, radiusKm: filters.radius };
+  if (filters.radius === undefined) return undefined;
+  if (filters.city === undefined) throw invalidFilter('radius', 'needs a centre: lat and lng, or a city');
+  const place = context.gazetteer.findCity(filters.city, countries?.[0]);
+  if (place === null)
+    throw unknownLocation(
+      'city',
+      filters.city,
+      context.gazetteer.nearestCityName(filters.city, countries?.[0]),
+    );
+  return { lat: place.lat, lng: place.lng, radiusKm: filters.radius };
+}
+
+async function assertPlaces(
+  filters: SearchFilters,
+  countries: readonly string[] | undefined,
+  city: string | undefined,
+  context: QueryContext,
+): Promise<void> {
+  const { gazetteer } = context;
+  if (city !== undefined && !gazetteer.cityExists(city) && !(await context.isListed({ city }))) {
+    throw unknownLocation('city', city, gazetteer.nearestCityName(city, countries?.[0]));
+  }
+  const { region } = filters;
+  if (region !== undefined && !gazetteer.isRegion(region) && !(await context.isListed({ region }))) {
+    throw unknownLocation('region', region, null);
+  }
+}
+
+function isOneOf<T extends string>(values: readonly T[], value: string): value is T {
+  return (values as readonly string[]).includes(value);
+}

@@ -1,0 +1,201 @@
+import { AppError } from '../../platform/errors/app-error.ts';
+import type { Clock } from '../../platform/clock.ts';
+import { loadGazetteer } from '../../platform/gazetteer/gazetteer.ts';
+import { pagination, readPage } from '../../platform/http/pagination.ts';
+import { validateQuery } from '../../platform/http/validate.ts';
+import {
+  interpretQuery,
+  nearest,
+  type SearchQuery,
+  type SearchResult,
+  type Suggestion,
+} from '../../search/index.ts';
+import { type SimilarSeed, summaryFields } from '../listings/index.ts';
+import type { Settings } from '../settings/index.ts';
+import type { Taxonomy } from '../taxonomy/index.ts';
+import { invalidSort } from './filter-errors.ts';
+import { KeptAnswers } from './kept-answers.ts';
+import { renderSummaries, type SummaryRendering } from './render.ts';
+import type { SearchIndex } from './search-index.ts';
+import type { SearchWatch } from './search-watch.ts';
+import { LIST_SORTS, type ListParameters, SearchParameters } from './search-parameters.ts';
+import { assertSlugs, type QueryContext, readCurrency, toSearchQuery } from './search-query.ts';
+import { findSimilar } from './similar.ts';
+import { interpretedView } from './views.ts';
+
+export interface SearchServiceParts {
+  readonly index: SearchIndex;
+  readonly taxonomy: Taxonomy;
+  readonly settings: Settings;
+  readonly clock: Clock;
+  readonly keepsAnswers: boolean;
+}
+
+const RESULT_FIELDS = [...Object.keys(summaryFields), 'score', 'distance'];
+
+/** Answers searches and lists from the index, as JSON text; an answer is kept until anything in the index changes. */
+export class SearchService {
+  readonly #parts: SearchServiceParts;
+  readonly #answers: KeptAnswers;
+
+  constructor(parts: SearchServiceParts) {
+    this.#parts = parts;
+    this.#answers = new KeptAnswers(parts.index, { isOn: parts.keepsAnswers });
+  }
+
+  /** `data` of the search endpoints in the envelope. */
+  search(parameters: SearchParameters, languages: readonly string[], watch: SearchWatch): Promise<string> {
+    const page = readPage(parameters);
+    return this.#answers.get(JSON.stringify(['search', parameters, languages[0]]), async () => {
+      assertFields(parameters.fields);
+      const asked = await toSearchQuery(parameters, this.#context());
+      const { query, interpreted } = this.#interpret(asked);
+      const result = await this.#parts.index.search(
+        { ...query, offset: page.offset, limit: page.limit },
+        watch.engine,
+      );
+      const { total, totalPages } = pagination(page, result.total);
+      const results = renderSummaries(result.hits, {
+        ...this.#rendering(languages),
+        fields: parameters.fields,
+        withScore: true,
+        withDistance: query.geo !== undefined,
+      });
+      const rest = JSON.stringify({
+        pagination: { page: page.page, limit: page.limit, total, total_pages: totalPages },
+        facets: result.facets,
+        ...(asked.text === undefined || asked.text === ''
+          ? {}
+          : { interpreted: interpretedView(interpreted) }),
+      });
+      return `{"success":true,"data":{"results":${results},${rest.slice(1)}}`;
+    });
+  }
+
+  /** `GET /listings`: the same index, so that both agree. */
+  list(parameters: ListParameters, languages: readonly string[], watch: SearchWatch): Promise<string> {
+    const page = readPage(parameters);
+    return this.#answers.get(JSON.stringify(['list', parameters, languages[0]]), async () => {
+      const result = await this.#parts.index.search(
+        { ...this.#listQuery(parameters), offset: page.offset, limit: page.limit },
+        watch.engine,
+      );
+      return this.#listEnvelope(result, page, languages);
+    });
+  }
+
+  /** A seller's live listings, newest first. */
+  async listOfSeller(
+    sellerId: string,
+    parameters: { page?: number; limit?: number },
+    languages: readonly string[],
+  ): Promise<string> {
+    const page = readPage(parameters);
+    const result = await this.#parts.index.search({
+      sellerId,
+      sort: 'created_at',
+      offset: page.offset,
+      limit: page.limit,
+    });
+    return this.#listEnvelope(result, page, languages);
+  }
+
+  /** A few live listings like one, the most alike first. */
+  similar(seed: SimilarSeed, languages: readonly string[]): Promise<string> {
+    return this.#answers.get(JSON.stringify(['similar', seed, languages[0]]), async () => {
+      const hits = await findSimilar(this.#parts.index, seed);
+      return `{"success":true,"data":{"listings":${renderSummaries(hits, this.#rendering(languages))}}}`;
+    });
+  }
+
+  suggest(prefix: string, limit: number): Promise<Suggestion[]> {
+    return this.#parts.index.suggest(prefix, limit);
+  }
+
+  /** A search as it was stored, by names and values of parameters; throws what the search itself would throw. */
+  async storedQuery(stored: Readonly<Record<string, unknown>>): Promise<SearchQuery> {
+    const texts = Object.fromEntries(
+      Object.entries(stored).map(([name, value]) => [
+        name,
+        Array.isArray(value) ? value.join(',') : String(value),
+      ]),
+    );
+    const parameters = validateQuery(SearchParameters, texts) as SearchParameters;
+    return this.#interpret(await toSearchQuery(parameters, this.#context())).query;
+  }
+
+  /** How many listings a stored search finds now. */
+  async countStored(stored: Readonly<Record<string, unknown>>): Promise<number> {
+    const query = await this.storedQuery(stored);
+    return (await this.#parts.index.search({ ...query, facets: [], limit: 0 })).total;
+  }
+
+  #listEnvelope(
+    result: SearchResult,
+    page: ReturnType<typeof readPage>,
+    languages: readonly string[],
+  ): string {
+    const listings = renderSummaries(result.hits, this.#rendering(languages));
+    return `{"success":true,"data":{"listings":${listings},"pagination":${JSON.stringify(pagination(page, result.total))}}}`;
+  }
+
+  #listQuery(parameters: ListParameters): SearchQuery {
+    assertSlugs('category', parameters.category);
+    assertSlugs('brand', parameters.brand);
+    const sort = parameters.sort === undefined || parameters.sort === '' ? 'createdAt' : parameters.sort;
+    if (!(LIST_SORTS as readonly string[]).includes(sort)) throw invalidSort(sort, LIST_SORTS);
+    if ((parameters.minPrice ?? 0) > (parameters.maxPrice ?? Infinity)) {
+      throw new AppError('INVALID_FILTER', 'minPrice is above maxPrice.', {
+        details: [{ field: 'minPrice', message: 'is above maxPrice' }],
+      });
+    }
+    const taxonomy = this.#parts.taxonomy.current;
+    return {
+      categories: parameters.category?.map((slug) => taxonomy.categoryBySlug(slug)?.slug ?? slug),
+      brands: parameters.brand?.map((slug) => taxonomy.brandBySlug(slug)?.slug ?? slug),
+      minPrice: parameters.minPrice,
+      maxPrice: parameters.maxPrice,
+      currency: readCurrency(parameters.currency, this.#parts.settings.get('exchangeRates')),
+      minYear: parameters.year,
+      maxYear: parameters.year,
+      sort: sort === 'createdAt' ? 'created_at' : (sort as 'price' | 'year' | 'mileage' | 'views'),
+      order: parameters.order,
+    };
+  }
+
+  #interpret(query: SearchQuery): ReturnType<typeof interpretQuery> {
+    return interpretQuery(query, {
+      year: this.#parts.clock.now().getUTCFullYear(),
+      currency: query.currency ?? this.#parts.settings.get('exchangeRates').base,
+    });
+  }
+
+  #rendering(languages: readonly string[]): SummaryRendering {
+    return { languages, taxonomy: this.#parts.taxonomy.current };
+  }
+
+  #context(): QueryContext {
+    return {
+      taxonomy: this.#parts.taxonomy.current,
+      rates: this.#parts.settings.get('exchangeRates'),
+      gazetteer: loadGazetteer(),
+      isListed: async (place) => {
+        const query = 'city' in place ? { cities: [place.city] } : { regions: [place.region] };
+        return (await this.#parts.index.search({ ...query, limit: 0 })).total > 0;
+      },
+    };
+  }
+}
+
+function assertFields(fields: readonly string[] | undefined): void {
+  const wrong = fields?.find((field) => !RESULT_FIELDS.includes(field));
+  if (wrong === undefined) return;
+  const meant = nearest(wrong, RESULT_FIELDS);
+  throw new AppError(
+    'INVALID_FILTER',
+    `fields cannot have "${wrong}"${meant === undefined ? '' : `; did you mean "${meant}"?`}`,
+    {
+      details: [{ field: 'fields', message: `there is no field "${wrong}"` }],
+    },
+  );
+}

@@ -1,0 +1,45 @@
+import { setImmediate } from 'node:timers/promises';
+import { expect, it } from 'vitest';
+import { SearchTurns } from './search-turns.ts';
+
+function turnsWithClock() {
+  let nowMs = 0;
+  const done: string[] = [];
+  const turns = new SearchTurns(() => nowMs);
+  const search = (name: string, ms: number): Promise<string> =>
+    turns.run(() => {
+      nowMs += ms;
+      done.push(name);
+      return name;
+    });
+  return { done, search };
+}
+
+it('runs short searches at once, in the order they come', async () => {
+  const { done, search } = turnsWithClock();
+  const all = [search('a', 1), search('b', 1), search('c', 1)];
+  expect(done).toEqual(['a', 'b', 'c']);
+  expect(await Promise.all(all)).toEqual(['a', 'b', 'c']);
+});
+
+it('lets other work in once they have taken their time', async () => {
+  const { done, search } = turnsWithClock();
+  const all = [search('a', 3), search('b', 3), search('c', 9), search('d', 1)];
+  expect(done).toEqual(['a', 'b']);
+  await setImmediate();
+  expect(done).toEqual(['a', 'b', 'c']);
+  // One that comes while others wait does not go before them.
+  all.push(search('e', 1));
+  await setImmediate();
+  expect(done).toEqual(['a', 'b', 'c', 'd', 'e']);
+  expect(await Promise.all(all)).toEqual(['a', 'b', 'c', 'd', 'e']);
+});
+
+it('hands a failure to its caller and goes on', async () => {
+  const turns = new SearchTurns();
+  const failing = turns.run(() => {
+    throw new Error('a bad query');
+  });
+  await expect(failing).rejects.toThrow('a bad query');
+  expect(await turns.run(() => 1)).toBe(1);
+});

@@ -1,0 +1,16 @@
+import type { Generated } from 'kysely';
+import '../auth/tables.ts';
+import '../listings/tables.ts';
+
+declare module '../../platform/db/tables.ts' {
+  interface Tables {
+    listing_view_changes: ListingViewChangeTable;
+  }
+}
+
+export interface ListingViewChangeTable {
+  seq: Generated<number>;
+  listing_id: string;
+  views: number;
+  changed_at: Date;
+}

@@ -1,0 +1,47 @@
+import { sql } from 'kysely';
+import type { Database } from '../../platform/db/database.ts';
+import type { SearchChange } from '../../search/index.ts';
+import './tables.ts';
+
+/**
+ * Follows the view counts. Counts only grow, so the largest of a listing is the newest, and reading one twice does no
+ * harm: each round begins where the one before it began to be read, for rows that committed out of order.
+ */
+export class ViewChanges {
+  readonly #db: Database;
+  #last = 0;
+  #before = 0;
+  #applied = new Map<string, number>();
+
+  constructor(db: Database) {
+    this.#db = db;
+  }
+
+  get position(): number {
+    return this.#before;
+  }
+
+  resume(position: number): void {
+    this.#last = position;
+    this.#before = position;
+  }
+
+  /** Begins at the end: what is read from the listings after this call is current or will be named. */
+  async begin(): Promise<void> {
+    const { rows } = await sql<{ last: number }>`
+      select coalesce(max(seq), 0) as last from listing_view_changes`.execute(this.#db);
+    this.resume(rows[0]?.last ?? 0);
+  }
+
+  /** One change for each listing whose count is news. */
+  async read(): Promise<SearchChange[]> {
+    const { rows } = await sql<{ id: string; views: number; seq: number }>`
+      select listing_id as id, max(views) as views, max(seq) as seq from listing_view_changes
+      where seq > ${this.#before} group by listing_id`.execute(this.#db);
+    const news = rows.filter(({ id, views }) => this.#applied.get(id) !== views);
+    this.#before = this.#last;
+    this.#last = rows.reduce((last, { seq }) => Math.max(last, seq), this.#last);
+    this.#applied = new Map(rows.map(({ id, views }) => [id, views]));
+    return news.map(({ id, views }) => ({ kind: 'views', id, views }));
+  }
+}

@@ -1,0 +1,76 @@
+import type { Database } from '../../platform/db/database.ts';
+import { inTransaction } from '../../platform/db/transaction.ts';
+import type { Notice, Notices } from '../../platform/notices.ts';
+import { listAdmirers } from './repository.ts';
+import '../listings/tables.ts';
+
+/** The price of a live listing has fallen. */
+export interface PriceDrop {
+  readonly listing_id: string;
+  readonly previous_price: number;
+  readonly price: number;
+  readonly currency: string;
+}
+
+const BATCH = 500;
+
+/**
+ * Tells those whose favorite a listing is. `eventId` is part of the key under which each is told once: reactions run at
+ * least once, and the same price may fall again another day.
+ */
+export class FavoriteNews {
+  readonly #db: Database;
+  readonly #notices: Notices;
+
+  constructor(parts: { db: Database; notices: Notices }) {
+    this.#db = parts.db;
+    this.#notices = parts.notices;
+  }
+
+  async priceDropped(eventId: string, drop: PriceDrop): Promise<void> {
+    await this.#tellAll(drop.listing_id, ({ title, slug }) => ({
+      type: 'price_drop',
+      data: {
+        listingId: drop.listing_id,
+        title,
+        previousPrice: drop.previous_price,
+        price: drop.price,
+        currency: drop.currency,
+      },
+      link: `/listings/${slug}`,
+      dedupeKey: `price_drop:${eventId}`,
+    }));
+  }
+
+  async sold(eventId: string, listingId: string): Promise<void> {
+    await this.#tellAll(listingId, ({ title }) => ({
+      type: 'favorite_sold',
+      data: { listingId, title },
+      link: '/favorites',
+      dedupeKey: `favorite_sold:${eventId}`,
+    }));
+  }
+
+  /** Each batch commits by itself, so that a listing that thousands like holds nothing up. */
+  async #tellAll(
+    listingId: string,
+    notice: (listing: { title: string; slug: string }) => Omit<Notice, 'userId'>,
+  ): Promise<void> {
+    const listing = await this.#db
+      .selectFrom('listings')
+      .select(['title', 'slug'])
+      .where('id', '=', listingId)
+      .$narrowType<{ title: string }>()
+      .executeTakeFirst();
+    if (listing === undefined) return;
+    let after = '';
+    for (;;) {
+      const admirers = await listAdmirers(this.#db, listingId, after, BATCH);
+      const last = admirers.at(-1);
+      if (last === undefined) return;
+      const notices = admirers.map((admirer) => ({ ...notice(listing), userId: admirer.user_id }));
+      await inTransaction(this.#db, (trx) => this.#notices.add(trx, ...notices));
+      after = last.id;
+    }
+  }
+}

@@ -1,0 +1,143 @@
+import { sql } from 'kysely';
+import type { Page } from '../../platform/http/pagination.ts';
+import type { Queryable, Transaction } from '../../platform/db/transaction.ts';
+import '../listings/tables.ts';
+import './tables.ts';
+
+/** A favorite with its listing as it is now; a listing that is purged has only the title that was kept. */
+export interface FavoriteRow {
+  readonly id: string;
+  readonly listing_id: string;
+  readonly created_at: Date;
+  readonly price_at_added: number | null;
+  readonly currency_at_added: string | null;
+  readonly title: string;
+  readonly slug: string | null;
+  readonly status: string | null;
+  readonly price: number | null;
+  readonly currency: string | null;
+  readonly year: number | null;
+  readonly mileage: number | null;
+  readonly country: string | null;
+  readonly city: string | null;
+  readonly thumbnail: string | null;
+}
+
+const SELECT = sql`
+  select f.id, f.listing_id, f.created_at, f.price_at_added, f.currency_at_added,
+    coalesce(l.title, f.title) as title, l.slug, l.status, l.price, l.currency, l.year, l.mileage, l.country, l.city,
+    l.thumbnail
+  from favorites f left join listings l on l.id = f.listing_id`;
+
+export async function listFavorites(db: Queryable, userId: string, page: Page): Promise<FavoriteRow[]> {
+  const { rows } = await sql<FavoriteRow>`
+    ${SELECT} where f.user_id = ${userId}
+    order by f.created_at desc, f.id desc limit ${page.limit} offset ${page.offset}`.execute(db);
+  return rows;
+}
+
+export async function findFavorite(db: Queryable, id: string): Promise<FavoriteRow | undefined> {
+  const { rows } = await sql<FavoriteRow>`${SELECT} where f.id = ${id}`.execute(db);
+  return rows[0];
+}
+
+export async function countFavorites(db: Queryable, userId: string): Promise<number> {
+  const row = await db
+    .selectFrom('favorites')
+    .select((select) => select.fn.countAll<number>().as('count'))
+    .where('user_id', '=', userId)
+    .executeTakeFirstOrThrow();
+  return row.count;
+}
+
+/**
+ * Keeps title and price of a live listing as they are now, and counts it. false: there is no such listing. Twice is a
+ * violation of favorites_user_listing_key.
+ */
+export async function insertFavorite(
+  trx: Transaction,
+  favorite: { id: string; userId: string; listingId: string; at: Date },
+): Promise<boolean> {
+  const result = await sql`
+    insert into favorites (id, user_id, listing_id, title, price_at_added, currency_at_added, created_at)
+    select ${favorite.id}, ${favorite.userId}, id, title, price, currency, ${favorite.at}
+    from listings where id = ${favorite.listingId} and status = 'ACTIVE'`.execute(trx);
+  if (result.numAffectedRows !== 1n) return false;
+  await countChange(trx, [favorite.listingId], 1, favorite.at);
+  return true;
+}
+
+/** false: it was none. */
+export async function deleteFavorite(
+  trx: Transaction,
+  userId: string,
+  listingId: string,
+  at: Date,
+): Promise<boolean> {
+  const result = await trx
+    .deleteFrom('favorites')
+    .where('user_id', '=', userId)
+    .where('listing_id', '=', listingId)
+    .executeTakeFirst();
+  if (result.numDeletedRows !== 1n) return false;
+  await countChange(trx, [listingId], -1, at);
+  return true;
+}
+
+export async function deleteAllFavorites(trx: Transaction, userId: string, at: Date): Promise<void> {
+  const rows = await trx
+    .deleteFrom('favorites')
+    .where('user_id', '=', userId)
+    .returning('listing_id')
+    .execute();
+  await countChange(
+    trx,
+    rows.map((row) => row.listing_id),
+    -1,
+    at,
+  );
+}
+
+/** In the total and in the day (UTC); listings in order of their ids, so that two such changes do not deadlock. */
+async function countChange(
+  trx: Transaction,
+  listingIds: readonly string[],
+  change: 1 | -1,
+  at: Date,
+): Promise<void> {
+  if (listingIds.length === 0) return;
+  await sql`
+    with locked as (
+      select id from listings where id = any(${[...listingIds]}::text[]) order by id for no key update
+    ), counted as (
+      update listings l set favorites_count = greatest(0, favorites_count + ${change}) from locked
+      where l.id = locked.id returning l.id
+    )
+    insert into listing_stats_daily (listing_id, day, favorites)
+    select id, ${at.toISOString().slice(0, 10)}::date, ${change} from counted
+    on conflict (listing_id, day) do update set favorites = listing_stats_daily.favorites + excluded.favorites`.execute(
+    trx,
+  );
+}
+
+export interface Admirer {
+  readonly id: string;
+  readonly user_id: string;
+}
+
+/** Whose favorite a listing is, in batches in order of the favorites' ids. */
+export function listAdmirers(
+  db: Queryable,
+  listingId: string,
+  after: string,
+  limit: number,
+): Promise<Admirer[]> {
+  return db
+    .selectFrom('favorites')
+    .select(['id', 'user_id'])
+    .where('listing_id', '=', listingId)
+    .where('id', '>', after)
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+}

@@ -1,0 +1,59 @@
+import type { UserActor } from '../../platform/actor.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Database } from '../../platform/db/database.ts';
+import { isUniqueViolation } from '../../platform/db/sql-errors.ts';
+import { inTransaction } from '../../platform/db/transaction.ts';
+import { AppError, notFound } from '../../platform/errors/app-error.ts';
+import type { Page } from '../../platform/http/pagination.ts';
+import { isId, newId } from '../../platform/ids.ts';
+import {
+  countFavorites,
+  deleteFavorite,
+  type FavoriteRow,
+  findFavorite,
+  insertFavorite,
+  listFavorites,
+} from './repository.ts';
+
+export class Favorites {
+  readonly #db: Database;
+  readonly #clock: Clock;
+
+  constructor(parts: { db: Database; clock: Clock }) {
+    this.#db = parts.db;
+    this.#clock = parts.clock;
+  }
+
+  async list(actor: UserActor, page: Page): Promise<{ rows: readonly FavoriteRow[]; total: number }> {
+    const [rows, total] = await Promise.all([
+      listFavorites(this.#db, actor.userId, page),
+      countFavorites(this.#db, actor.userId),
+    ]);
+    return { rows, total };
+  }
+
+  async add(actor: UserActor, listingId: string): Promise<FavoriteRow> {
+    const at = this.#clock.now();
+    const id = newId('fav', at);
+    const favorite = await inTransaction(this.#db, async (trx) => {
+      const isAdded =
+        isId('lst', listingId) && (await insertFavorite(trx, { id, userId: actor.userId, listingId, at }));
+      return isAdded ? findFavorite(trx, id) : undefined;
+    }).catch((error: unknown) => {
+      if (isUniqueViolation(error, 'favorites_user_listing_key'))
+        throw new AppError('ALREADY_EXISTS', 'This listing is one of your favorites already.');
+      throw error;
+    });
+    if (favorite === undefined) throw notFound('listing');
+    return favorite;
+  }
+
+  async remove(actor: UserActor, listingId: string): Promise<void> {
+    const isRemoved =
+      isId('lst', listingId) &&
+      (await inTransaction(this.#db, (trx) =>
+        deleteFavorite(trx, actor.userId, listingId, this.#clock.now()),
+      ));
+    if (!isRemoved) throw notFound('favorite');
+  }
+}

@@ -1,0 +1,15 @@
+declare module '../../platform/db/tables.ts' {
+  interface Tables {
+    favorites: FavoriteTable;
+  }
+}
+
+export interface FavoriteTable {
+  id: string;
+  user_id: string;
+  listing_id: string;
+  title: string;
+  price_at_added: number | null;
+  currency_at_added: string | null;
+  created_at: Date;
+}

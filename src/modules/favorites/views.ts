@@ -1,0 +1,57 @@
+import { type Static, Type } from 'typebox';
+import { Nullable, Timestamp } from '../../platform/http/schemas.ts';
+import type { FavoriteRow } from './repository.ts';
+
+export const FavoriteView = Type.Object({
+  id: Type.String(),
+  listing: Type.Object({
+    id: Type.String(),
+    title: Type.String(),
+    slug: Nullable(Type.String()),
+    price: Nullable(Type.Number()),
+    currency: Nullable(Type.String()),
+    year: Nullable(Type.Integer()),
+    mileage: Nullable(Type.Integer()),
+    location: Type.Object({ country: Nullable(Type.String()), city: Nullable(Type.String()) }),
+    thumbnail: Nullable(Type.String()),
+    status: Type.String({ description: 'DELETED also when nothing of it is left.' }),
+  }),
+  priceAtAdded: Nullable(Type.Number()),
+  priceChange: Nullable(
+    Type.Number({
+      description:
+        'Price now less the price when it was added, in the currency of the listing; null when either is missing or the currency has changed.',
+    }),
+  ),
+  createdAt: Timestamp,
+});
+
+/** What is on the market, or was sold from it, shows its figures; of the rest only title and state are anybody's business. */
+const SHOWN_STATES = new Set(['ACTIVE', 'SOLD', 'EXPIRED']);
+
+export function favoriteView(row: FavoriteRow): Static<typeof FavoriteView> {
+  const status = row.status ?? 'DELETED';
+  const isShown = SHOWN_STATES.has(status);
+  const price = isShown ? row.price : null;
+  return {
+    id: row.id,
+    listing: {
+      id: row.listing_id,
+      title: row.title,
+      slug: isShown ? row.slug : null,
+      price,
+      currency: isShown ? row.currency : null,
+      year: isShown ? row.year : null,
+      mileage: isShown ? row.mileage : null,
+      location: { country: isShown ? row.country : null, city: isShown ? row.city : null },
+      thumbnail: isShown ? row.thumbnail : null,
+      status,
+    },
+    priceAtAdded: row.price_at_added,
+    priceChange:
+      price === null || row.price_at_added === null || row.currency !== row.currency_at_added
+        ? null
+        : Math.round((price - row.price_at_added) * 100) / 100,
+    createdAt: row.created_at.toISOString(),
+  };
+}

@@ -1,0 +1,330 @@
+/**
+ * Writes one batch of rows, in the transaction that also moves the position of the import: each row becomes a write of a
+ * listing or a list of what is wrong with it, and none of them hinders another.
+ */
+import type { Transaction } from '../../platform/db/transaction.ts';
+import type { AliasTally } from './alias-tally.ts';
+import type { BatchCounts, ImportRow } from './imports.repository.ts';
+import type { KeyRegister } from './key-register.ts';
+import { rowProblems } from './listing-problems.ts';
+import type {
+  BulkItem,
+  BulkResult,
+  ListingBody,
+  Listings,
+  PreparedRecord,
+  RecordContext,
+  Rehearsal,
+  SellerMover,
+} from '../listings/index.ts';
+import type { Names } from './names.ts';
+import { addPictures, type PictureRequest } from './pictures.repository.ts';
+import type { RowDraft } from './presets/draft.ts';
+import type { BoundPreset } from './presets/preset.ts';
+import { insertFailedRows, insertProblems, type LocatedProblem } from './problems.repository.ts';
+import { isRefused, problem, type RowProblem } from './problems.ts';
+import type { RawRow } from './reading/raw-row.ts';
+import { rowHash } from './row-hash.ts';
+import { forgetRetirements, Stock } from './stock.repository.ts';
+import { type Decision, decide, isThere, type StockEntry } from './target.ts';
+import type { PictureSource } from './tables.ts';
+
+export interface BatchContext {
+  readonly job: ImportRow;
+  readonly mover: SellerMover;
+  readonly preset: BoundPreset;
+  readonly names: Names;
+  readonly currency: string;
+  readonly register: KeyRegister;
+  readonly aliases: AliasTally;
+  /** Of a dry run. */
+  readonly rehearsal: Rehearsal;
+  readonly bulk: Listings['bulk'];
+  readonly now: Date;
+}
+
+/** A row as it was read; the same for every try to write it. */
+export interface ReadRow {
+  readonly row: RawRow;
+  readonly draft: RowDraft;
+  readonly hash: Buffer;
+  /** Judged already as a new listing, where the row is thought to be one. */
+  readonly prepared: PreparedRecord | null;
+}
+
+/** A row on its way. */
+interface Passage extends ReadRow {
+  readonly problems: RowProblem[];
+  entry: StockEntry | null;
+  decision: Decision;
+  waitsForPictures: boolean;
+  /** The very row that was written last, and its listing is where it is to be: not even looked at. */
+  isUnchanged: boolean;
+  result: BulkResult | null;
+}
+
+export interface BatchOutcome {
+  readonly counts: BatchCounts;
+  /** Listings that have pictures to fetch. */
+  readonly withPictures: readonly string[];
+}
+
+const PROBLEMS_PER_ROW_MAX = 25;
+
+/** `asNew`: judges the row beforehand by this context; wasted on one whose listing is there already. */
+export function readRow(
+  row: RawRow,
+  context: Pick<BatchContext, 'job' | 'preset' | 'names' | 'currency' | 'bulk'>,
+  asNew: RecordContext | null = null,
+): ReadRow {
+  const draft = context.preset.read(row, context.names, context.job.mode === 'full');
+  const prepared =
+    asNew === null || row.fault !== null || isRefused(draft.problems)
+      ? null
+      : context.bulk.prepare(bodyOf(draft, true, context.currency), asNew);
+  return { row, draft, hash: rowHash(draft), prepared };
+}
+
+function begin(read: ReadRow): Passage {
+  const { fault } = read.row;
+  return {
+    ...read,
+    problems:
+      fault === null ? [...read.draft.problems] : [problem('error', 'MALFORMED_ROW', `The row ${fault}.`)],
+    entry: null,
+    decision: { kind: 'skip', problem: null },
+    waitsForPictures: false,
+    isUnchanged: false,
+    result: null,
+  };
+}
+
+export async function writeBatch(
+  trx: Transaction,
+  rows: readonly ReadRow[],
+  context: BatchContext,
+): Promise<BatchOutcome> {
+  const { job } = context;
+  const passages = rows.map(begin);
+  for (const passage of passages) checkKeys(passage, context.register);
+  const readable = passages.filter((passage) => !isRefused(passage.problems));
+  const stock = await Stock.of(
+    trx,
+    job.seller_id,
+    readable.map(({ draft }) => draft),
+  );
+  for (const passage of readable) route(passage, stock, context);
+  await writeListings(trx, passages, context);
+  const pictures = job.dry_run ? [] : picturesOf(passages, job);
+  await addPictures(trx, job.id, pictures, context.now);
+  await insertProblems(trx, job.id, passages.flatMap(located));
+  await insertFailedRows(
+    trx,
+    job.id,
+    passages.filter(isFailed).map(({ row }) => row),
+  );
+  for (const { draft } of passages) context.aliases.add(draft.aliases);
+  return { counts: count(passages, pictures), withPictures: pictures.map(({ listingId }) => listingId) };
+}
+
+function checkKeys({ row, draft, problems }: Passage, register: KeyRegister): void {
+  if (row.fault !== null) return;
+  if (isKeyless(draft)) {
+    problems.push(
+      problem('error', 'REQUIRED', 'A row needs a stock number, or at least a VIN.', { field: 'externalId' }),
+    );
+    return;
+  }
+  const earlier = register.claim(draft, row.number);
+  if (earlier === null) return;
+  const { field } = earlier;
+  const name = { externalId: 'stock number', vin: 'VIN', id: 'listing' }[field];
+  problems.push(
+    problem('error', 'DUPLICATE_KEY', `Row ${earlier.row} has the same ${name}.`, {
+      field,
+      column: draft.columnOf.get(field) ?? null,
+      value: { externalId: draft.externalId, vin: draft.vin, id: draft.listingId }[field],
+    }),
+  );
+}
+
+/** Nothing says which vehicle it is. */
+export function isKeyless({ externalId, vin, listingId }: RowDraft): boolean {
+  return externalId === null && vin === null && listingId === null;
+}
+
+/** Finds the listing that a row means and where it is to go. */
+function route(passage: Passage, stock: Stock, { job }: BatchContext): void {
+  const { draft, problems } = passage;
+  passage.entry = stock.find(draft);
+  passage.decision = decide(passage.entry, draft.state, job.publish);
+  if (passage.decision.kind === 'skip') {
+    if (passage.decision.problem !== null) problems.push(passage.decision.problem);
+    return;
+  }
+  if (passage.entry === null) checkNew(passage);
+  else if (
+    isThere(passage.entry, passage.decision.target) &&
+    passage.entry.rowHash?.equals(passage.hash) === true
+  )
+    passage.isUnchanged = true;
+  const waits = job.options.dontPublishOnFailedImages === true && hasPictures(passage, job);
+  passage.waitsForPictures =
+    waits && passage.decision.target === 'active' && passage.entry?.status !== 'ACTIVE';
+}
+
+/** What a new listing cannot be without; beyond that the listings decide. */
+function checkNew({ draft, problems }: Passage): void {
+  if (draft.externalId === null && draft.vin === null) {
+    const where = { field: 'id', column: 'listing_id', value: draft.listingId };
+    problems.push(
+      problem('error', 'REQUIRED', 'There is no such listing; a new one needs a stock number.', where),
+    );
+  }
+  for (const field of ['category', 'brand'] as const) {
+    if (typeof draft.body[field] === 'string') continue;
+    problems.push(
+      problem('error', 'REQUIRED', `A new listing needs a ${field}.`, {
+        field,
+        column: draft.columnOf.get(field) ?? field,
+      }),
+    );
+  }
+  if (typeof draft.body['model'] === 'string') return;
+  problems.push(
+    problem('warning', 'REQUIRED', 'The model is missing; buyers look for it.', { field: 'model' }),
+  );
+}
+
+async function writeListings(
+  trx: Transaction,
+  passages: readonly Passage[],
+  context: BatchContext,
+): Promise<void> {
+  const { job, mover, bulk } = context;
+  const written = passages.filter(
+    (passage) => passage.decision.kind === 'write' && !passage.isUnchanged && !isRefused(passage.problems),
+  );
+  const items = written.map((passage) => itemOf(passage, context.currency));
+  const results = await bulk.write(trx, items, {
+    mover,
+    importId: job.id,
+    ...(job.dry_run ? { rehearsal: context.rehearsal } : {}),
+  });
+  for (const [index, passage] of written.entries()) {
+    const result = results[index];
+    if (result === undefined) throw new Error('a row was not answered');
+    passage.result = result;
+    passage.problems.push(...rowProblems([...result.errors, ...result.warnings], passage.draft, passage.row));
+    if (result.isOverLimit) {
+      const message = 'The plan has no room for another active listing; the listing is not live.';
+      passage.problems.push(problem('warning', 'LISTING_LIMIT_EXCEEDED', message, { field: 'status' }));
+    }
+  }
+  const returned = written.filter(
+    ({ entry, result }) => entry?.isRetired === true && result?.outcome === 'updated',
+  );
+  await forgetRetirements(
+    trx,
+    returned.flatMap(({ entry }) => entry?.listingId ?? []),
+  );
+}
+
+function itemOf(passage: Passage, currency: string): BulkItem {
+  const { draft, entry, decision, hash, prepared, waitsForPictures } = passage;
+  const target = decision.kind === 'write' ? decision.target : null;
+  const isSettled = entry === null || isThere(entry, target);
+  return {
+    body: bodyOf(draft, entry === null, currency),
+    listingId: draft.listingId,
+    mode: 'patch',
+    target: waitsForPictures ? null : target,
+    // An equal row is passed over unread, which must not be while its listing has not got where it is to go.
+    ...(isSettled ? { rowHash: hash } : {}),
+    ...(prepared === null ? {} : { prepared }),
+  };
+}
+
+/** The catalogue's checks judge every value of it. */
+function bodyOf({ body }: RowDraft, isNew: boolean, currency: string): ListingBody {
+  const needsOne = isNew && typeof body['price'] === 'number' && typeof body['currency'] !== 'string';
+  return (needsOne ? { ...body, currency } : body) as ListingBody;
+}
+
+function hasPictures({ draft }: Passage, job: ImportRow): boolean {
+  return sourcesOf(draft, job).length > 0;
+}
+
+function picturesOf(passages: readonly Passage[], job: ImportRow): PictureRequest[] {
+  return passages.flatMap((passage) => {
+    const { draft, row, result } = passage;
+    if (result === null || result.listingId === null) return [];
+    if (result.outcome === 'failed' || result.outcome === 'removed') return [];
+    const sources = sourcesOf(draft, job);
+    // An emptied list of addresses takes away what earlier ones brought; a new listing has nothing to lose.
+    const isEmptied = draft.imageUrls !== null && result.outcome !== 'created';
+    if (sources.length === 0 && !isEmptied) return [];
+    const { listingId } = result;
+    return [
+      {
+        listingId,
+        row: row.number,
+        externalId: draft.externalId,
+        sources,
+        publish: passage.waitsForPictures,
+      },
+    ];
+  });
+}
+
+/** Pictures of the archive are called by a key of the row, an underscore and their number. */
+function sourcesOf(draft: RowDraft, job: ImportRow): PictureSource[] {
+  const archived = draft.pictureNames.flatMap((name) =>
+    Object.entries(job.archived_pictures)
+      .filter(([file]) => file.startsWith(`${name}_`) && /^\d+\.\w+$/.test(file.slice(name.length + 1)))
+      .toSorted(([a], [b]) => numberOf(a) - numberOf(b))
+      .map(([file, key]) => ({ key, name: file })),
+  );
+  const distinct = archived.filter(
+    ({ key }, index) => archived.findIndex((each) => each.key === key) === index,
+  );
+  return [...(draft.imageUrls ?? []).map((url) => ({ url })), ...distinct];
+}
+
+function numberOf(file: string): number {
+  return Number(/_(\d+)\.\w+$/.exec(file)?.[1] ?? 0);
+}
+
+function isFailed({ problems, result }: Passage): boolean {
+  return isRefused(problems) || result?.outcome === 'failed';
+}
+
+function located({ row, draft, problems }: Passage): LocatedProblem[] {
+  return problems
+    .slice(0, PROBLEMS_PER_ROW_MAX)
+    .map((each) => ({ ...each, row: row.number, externalId: draft.externalId }));
+}
+
+function count(passages: readonly Passage[], pictures: readonly PictureRequest[]): BatchCounts {
+  const counts: BatchCounts = {
+    created: 0,
+    updated: 0,
+    unchanged: 0,
+    removed: 0,
+    skipped: 0,
+    failed: 0,
+    warnings: 0,
+    keyless: 0,
+    images: pictures.reduce((sum, { sources }) => sum + sources.length, 0),
+  };
+  for (const passage of passages) {
+    const { problems, result, draft } = passage;
+    counts.warnings += problems.filter(({ severity }) => severity === 'warning').length;
+    if (isKeyless(draft)) counts.keyless += 1;
+    if (isFailed(passage)) counts.failed += 1;
+    else if (passage.isUnchanged) counts.unchanged += 1;
+    else if (result === null) counts.skipped += 1;
+    else if (result.outcome !== 'failed') counts[result.outcome] += 1;
+  }
+  return counts;
+}

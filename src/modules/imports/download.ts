@@ -1,0 +1,90 @@
+import { open } from 'node:fs/promises';
+import { SECOND_MS } from '../../platform/clock.ts';
+import { invalidField } from '../../platform/errors/app-error.ts';
+import { guardedRequest, type GuardedResponse } from '../../platform/net/outbound.ts';
+import { OutboundError } from '../../platform/net/outbound-error.ts';
+import { findAddressProblem } from '../../platform/net/web-address.ts';
+import { ImportFailure } from './import-failure.ts';
+
+/** Something at an address that somebody else chose could not be fetched. */
+export class FetchFailure extends ImportFailure {
+  /** Another try may go better. */
+  readonly isTransient: boolean;
+
+  constructor(message: string, options: { isTransient: boolean; cause?: unknown }) {
+    super('FETCH_FAILED', message, options);
+    this.isTransient = options.isTransient;
+  }
+}
+
+export interface Download {
+  readonly url: string;
+  readonly file: string;
+  readonly bytesMax: number;
+  readonly allowPrivate: boolean;
+}
+
+const REDIRECTS_MAX = 3;
+const TOTAL_MS = 60 * SECOND_MS;
+const TRANSIENT = new Set(['timeout', 'connection_refused', 'connection_reset', 'dns_error']);
+
+/** Writes what is at an address into a file. Each hop of a redirect is looked at like the first address. */
+export async function download(request: Download): Promise<void> {
+  let url = request.url;
+  for (let hop = 0; hop <= REDIRECTS_MAX; hop++) {
+    const response = await fetchOnce(url, request);
+    if (response.status >= 200 && response.status < 300) return;
+    const { location } = response.headers;
+    const isRedirect = [301, 302, 303, 307, 308].includes(response.status) && typeof location === 'string';
+    if (!isRedirect) {
+      const isTransient = response.status >= 500 || response.status === 429;
+      throw new FetchFailure(`The address answered with status ${response.status}.`, { isTransient });
+    }
+    url = nextAddress(location, url);
+  }
+  throw new FetchFailure('The address redirects too often.', { isTransient: false });
+}
+
+function nextAddress(location: string, from: string): string {
+  const next = URL.canParse(location, from) ? new URL(location, from) : null;
+  if (next === null || (next.protocol !== 'http:' && next.protocol !== 'https:'))
+    throw new FetchFailure('The address redirects to what is no web address.', { isTransient: false });
+  return next.href;
+}
+
+async function fetchOnce(url: string, request: Download): Promise<GuardedResponse> {
+  if (!URL.canParse(url) || addressProblem(url, request.allowPrivate) !== null)
+    throw new FetchFailure('The address could not be fetched: blocked_address.', { isTransient: false });
+  const file = await open(request.file, 'w', 0o600);
+  try {
+    return await guardedRequest({
+      url,
+      allowPrivate: request.allowPrivate,
+      headers: { 'user-agent': 'Fifthwheel-Import/1.0', accept: '*/*' },
+      limits: { totalMs: TOTAL_MS, bodyBytesMax: request.bytesMax },
+      onLongBody: 'fail',
+      onChunk: (chunk) => file.writeFile(chunk),
+    });
+  } catch (error) {
+    if (!(error instanceof OutboundError)) throw error;
+    throw new FetchFailure(`The address could not be fetched: ${error.code}.`, {
+      isTransient: TRANSIENT.has(error.code),
+      cause: error,
+    });
+  } finally {
+    await file.close();
+  }
+}
+
+/** The address of a feed as it is kept; 422 for one that is never fetched from. */
+export function readFeedAddress(text: string, allowPrivate: boolean): string {
+  // Written in any script; line breaks and tabs the URL parser would silently drop.
+  const isLine = !/[\s\p{Cc}]/u.test(text) && URL.canParse(text);
+  const problem = isLine ? addressProblem(text, allowPrivate) : 'must be an http or https address';
+  if (problem !== null) throw invalidField('url', problem);
+  return new URL(text).href;
+}
+
+function addressProblem(text: string, allowPrivate: boolean): string | null {
+  return findAddressProblem(new URL(text).href, { httpsOnly: false, allowPrivate });
+}

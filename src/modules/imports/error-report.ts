@@ -1,0 +1,66 @@
+import { Readable } from 'node:stream';
+import type { Queryable } from '../../platform/db/transaction.ts';
+import type { ImportRow } from './imports.repository.ts';
+import { REPORT_COLUMNS } from './presets/shared-rules.ts';
+import { type FailedRow, listFailedRows } from './problems.repository.ts';
+import { csvLine } from './reading/csv-reader.ts';
+import { markedText } from './values/marks.ts';
+
+const CHUNK_ROWS = 500;
+
+/**
+ * The rows that were not taken, as they were sent, with their number and what is wrong with them. Columns and
+ * separator are those of the file, so that a corrected report can be sent like the file itself.
+ */
+export function errorReport(db: Queryable, job: ImportRow): Readable {
+  return Readable.from(reportLines(db, job), { objectMode: false });
+}
+
+async function* reportLines(db: Queryable, job: ImportRow): AsyncGenerator<string> {
+  const format = job.file_format;
+  const isXml = format?.format === 'xml';
+  const delimiter = isXml || format === null ? ',' : format.delimiter;
+  const columns = isXml ? await columnsOf(db, job.id) : (format?.columns ?? []);
+  // A file without a header gets a report without one: it would be read as a vehicle.
+  yield '\ufeff';
+  if (isXml || format?.hasHeader !== false) yield csvLine([...columns, ...REPORT_COLUMNS], delimiter);
+  for await (const rows of failedRows(db, job.id)) {
+    yield rows
+      .map((row) =>
+        csvLine(
+          [
+            ...columns.map((column) => cell(row.cells[column] ?? '')),
+            String(row.number),
+            cell(row.messages.join(' | ')),
+          ],
+          delimiter,
+        ),
+      )
+      .join('');
+  }
+}
+
+/** Cells are as the file had them: only what would run as a formula gets its mark, and marks that are there stay as they are. */
+function cell(text: string): string {
+  const isMarked = text.startsWith("'") || text.startsWith('\\');
+  return isMarked ? text : markedText(text);
+}
+
+async function* failedRows(db: Queryable, importId: string): AsyncGenerator<FailedRow[]> {
+  let after = 0;
+  for (;;) {
+    const rows = await listFailedRows(db, importId, after, CHUNK_ROWS);
+    if (rows.length > 0) yield rows;
+    if (rows.length < CHUNK_ROWS) return;
+    after = rows.at(-1)?.number ?? after;
+  }
+}
+
+/** Rows of XML have columns of their own; together, in the order of their first appearance. */
+async function columnsOf(db: Queryable, importId: string): Promise<string[]> {
+  const columns = new Set<string>();
+  for await (const rows of failedRows(db, importId)) {
+    for (const row of rows) for (const column of Object.keys(row.cells)) columns.add(column);
+  }
+  return [...columns];
+}

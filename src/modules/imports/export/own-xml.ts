@@ -1,0 +1,78 @@
+/** The own XML format. Elements are columns by the names of their fields; what the reader calls by other names it knows too. */
+const PRICE_ATTRIBUTES = [
+  ['amount', 'price'],
+  ['currency', 'currency'],
+  ['type', 'price_type'],
+  ['vatDeductible', 'vat_deductible'],
+  ['vatRate', 'vat_rate'],
+] as const;
+const LOCATION_ATTRIBUTES = [
+  ['country', 'country'],
+  ['region', 'region'],
+  ['city', 'city'],
+  ['postalCode', 'postal_code'],
+  ['lat', 'lat'],
+  ['lng', 'lng'],
+] as const;
+
+export function xmlDocumentStart(): string {
+  return '<?xml version="1.0" encoding="UTF-8"?>\n<listings mode="upsert" version="1">\n';
+}
+
+export function xmlDocumentEnd(): string {
+  return '</listings>\n';
+}
+
+export function xmlListing(cells: ReadonlyMap<string, string>): string {
+  const rest = new Map(cells);
+  const take = (column: string): string | undefined => {
+    const text = rest.get(column);
+    rest.delete(column);
+    return text;
+  };
+  const attributes = (pairs: readonly (readonly [string, string])[]): string =>
+    pairs
+      .flatMap(([name, column]) => {
+        const text = take(column);
+        return text === undefined ? [] : [` ${name}="${escaped(text)}"`];
+      })
+      .join('');
+  const start = `  <listing${attributes([['externalId', 'external_id']])}>\n`;
+  const price = attributes(PRICE_ATTRIBUTES);
+  const location = attributes(LOCATION_ATTRIBUTES);
+  const features = list('features', 'feature', take('features'), (text) => `>${escaped(text)}</feature>`);
+  const images = list('images', 'image', take('image_urls'), (text) => ` url="${escaped(text)}"/>`);
+  const plain = [...rest].map(
+    ([column, text]) => `    <${camel(column)}>${escaped(text)}</${camel(column)}>\n`,
+  );
+  return [
+    start,
+    ...plain,
+    price === '' ? '' : `    <price${price}/>\n`,
+    location === '' ? '' : `    <location${location}/>\n`,
+    features,
+    images,
+    '  </listing>\n',
+  ].join('');
+}
+
+function list(name: string, item: string, text: string | undefined, rest: (part: string) => string): string {
+  if (text === undefined || text === '') return '';
+  const items = text.split('|').map((part) => `      <${item}${rest(part)}\n`);
+  return `    <${name}>\n${items.join('')}    </${name}>\n`;
+}
+
+function camel(column: string): string {
+  return column.replaceAll(/_([a-z0-9])/g, (_match, letter: string) => letter.toUpperCase());
+}
+
+/** Line breaks in attributes would be read as spaces. Control characters, which XML cannot hold, are not stored at all. */
+function escaped(text: string): string {
+  return text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;')
+    .replaceAll('\n', '&#10;')
+    .replaceAll('\t', '&#9;');
+}

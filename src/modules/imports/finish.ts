@@ -1,0 +1,133 @@
+import { sql } from 'kysely';
+import type { Clock } from '../../platform/clock.ts';
+import type { Database } from '../../platform/db/database.ts';
+import { inTransaction, type Transaction } from '../../platform/db/transaction.ts';
+import type { JobDefinition } from '../../platform/jobs/job.ts';
+import type { JobQueue } from '../../platform/jobs/queue.ts';
+import type { Mails } from '../../platform/mail/mails.ts';
+import type { Notices } from '../../platform/notices.ts';
+import { type ImportRow, lockImport } from './imports.repository.ts';
+import { resultLetter } from './letters.ts';
+import { listAwaitedKeys } from './pictures.repository.ts';
+import { insertProblems } from './problems.repository.ts';
+import { problem } from './problems.ts';
+import type { Removal } from './removal.ts';
+import { findPerson } from './stock.repository.ts';
+
+export interface FinishParts {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly jobs: JobQueue;
+  readonly notices: Notices;
+  readonly mails: Mails;
+  readonly removal: Removal;
+  readonly discardJob: JobDefinition<{ keys: readonly string[] }>;
+  readonly baseUrl: string;
+}
+
+/** Ends imports: takes what is missing off the market, settles the state, tells people, lets go of the file. */
+export class Finish {
+  readonly #parts: FinishParts;
+
+  constructor(parts: FinishParts) {
+    this.#parts = parts;
+  }
+
+  async complete(importId: string, missing: readonly string[]): Promise<void> {
+    const { db, removal } = this.#parts;
+    await inTransaction(db, async (trx) => {
+      const job = await lockImport(trx, importId);
+      if (job === undefined || job.status !== 'running') return;
+      const removed = await removal.retire(trx, job, missing);
+      const warnings = await this.#explainKept(trx, job);
+      const status = job.failed_count > 0 ? 'completed_with_errors' : 'completed';
+      await this.#end(trx, job, {
+        status,
+        removed_count: job.removed_count + removed,
+        warning_count: job.warning_count + warnings,
+      });
+    });
+  }
+
+  async fail(importId: string, code: string, message: string): Promise<void> {
+    await inTransaction(this.#parts.db, async (trx) => {
+      const job = await lockImport(trx, importId);
+      if (job === undefined || (job.status !== 'running' && job.status !== 'queued')) return;
+      await this.#end(trx, job, { status: 'failed', error: JSON.stringify({ code, message }) });
+    });
+  }
+
+  /** By its seller: what has been written stays. Nobody is told of what they did themselves. */
+  async cancel(trx: Transaction, job: ImportRow): Promise<void> {
+    await this.#settle(trx, job, { status: 'canceled' });
+  }
+
+  async #explainKept(trx: Transaction, job: ImportRow): Promise<number> {
+    if (job.mode !== 'full' || job.keyless_count === 0) return 0;
+    const message = `${job.keyless_count} rows have no readable key, so nothing was taken off the market.`;
+    const found = problem('warning', 'REMOVAL_SKIPPED', message);
+    await insertProblems(trx, job.id, [{ ...found, row: null, externalId: null }]);
+    return 1;
+  }
+
+  async #end(trx: Transaction, job: ImportRow, changes: Settlement): Promise<void> {
+    const ended = await this.#settle(trx, job, changes);
+    await this.#tell(trx, ended);
+  }
+
+  async #settle(trx: Transaction, job: ImportRow, changes: Settlement): Promise<ImportRow> {
+    const { clock, jobs, discardJob } = this.#parts;
+    const ended = await trx
+      .updateTable('imports')
+      .set({
+        ...changes,
+        finished_at: clock.now(),
+        storage_key: null,
+        started_at: sql`coalesce(started_at, ${clock.now()})`,
+      })
+      .where('id', '=', job.id)
+      .returningAll()
+      .executeTakeFirstOrThrow();
+    // Pictures that listings wait for are let go of one by one, when they have them.
+    const awaited = new Set(await listAwaitedKeys(trx, job.id));
+    const keys = [job.storage_key ?? [], ...Object.values(job.archived_pictures)]
+      .flat()
+      .filter((key) => !awaited.has(key));
+    if (keys.length > 0) await jobs.enqueue(trx, discardJob, { keys });
+    return ended;
+  }
+
+  async #tell(trx: Transaction, job: ImportRow): Promise<void> {
+    const { db, notices, mails, baseUrl } = this.#parts;
+    const person = await findPerson(db, job.user_id);
+    if (person !== undefined) {
+      await notices.add(trx, {
+        userId: job.user_id,
+        type: 'import_finished',
+        data: {
+          importId: job.id,
+          status: job.status,
+          filename: job.filename ?? job.url,
+          rows: job.rows_total ?? 0,
+          created: job.created_count,
+          updated: job.updated_count,
+          unchanged: job.unchanged_count,
+          removed: job.removed_count,
+          failed: job.failed_count,
+          warnings: job.warning_count,
+        },
+        link: `/seller/bulk-import/${job.id}`,
+        dedupeKey: `import_finished:${job.id}`,
+      });
+    }
+    for (const to of job.options.notifyEmails ?? [])
+      await mails.enqueue(trx, resultLetter(job, { to, language: person?.language ?? 'en', baseUrl }));
+  }
+}
+
+interface Settlement {
+  readonly status: ImportRow['status'];
+  readonly removed_count?: number;
+  readonly warning_count?: number;
+  readonly error?: string;
+}

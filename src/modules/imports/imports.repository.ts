@@ -1,0 +1,147 @@
+import { type Insertable, type Selectable, sql } from 'kysely';
+import type { Queryable, Transaction } from '../../platform/db/transaction.ts';
+import type { CountedAlias, ImportTable } from './tables.ts';
+import './tables.ts';
+
+export type ImportRow = Selectable<ImportTable>;
+
+export async function insertImport(trx: Transaction, row: Insertable<ImportTable>): Promise<ImportRow> {
+  return trx.insertInto('imports').values(row).returningAll().executeTakeFirstOrThrow();
+}
+
+export async function findImport(db: Queryable, importId: string): Promise<ImportRow | undefined> {
+  return db.selectFrom('imports').selectAll().where('id', '=', importId).executeTakeFirst();
+}
+
+export async function findOwnImport(
+  db: Queryable,
+  sellerId: string,
+  importId: string,
+): Promise<ImportRow | undefined> {
+  return db
+    .selectFrom('imports')
+    .selectAll()
+    .where('id', '=', importId)
+    .where('seller_id', '=', sellerId)
+    .executeTakeFirst();
+}
+
+export async function findRunning(db: Queryable, sellerId: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('imports')
+    .select('id')
+    .where('seller_id', '=', sellerId)
+    .where('status', 'in', ['queued', 'running'])
+    .executeTakeFirst();
+  return row?.id;
+}
+
+export async function listImports(
+  db: Queryable,
+  sellerId: string,
+  page: { readonly limit: number; readonly offset: number; readonly status?: string | undefined },
+): Promise<{ rows: ImportRow[]; total: number }> {
+  const own = db
+    .selectFrom('imports')
+    .where('seller_id', '=', sellerId)
+    .$if(page.status !== undefined, (query) =>
+      query.where('status', '=', page.status as ImportRow['status']),
+    );
+  const { total } = await own.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
+  const rows = await own
+    .selectAll()
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(page.limit)
+    .offset(page.offset)
+    .execute();
+  return { rows, total };
+}
+
+/** Holds off a cancellation, and waits for one that is under way. */
+export async function lockImport(trx: Transaction, importId: string): Promise<ImportRow | undefined> {
+  return trx.selectFrom('imports').selectAll().where('id', '=', importId).forNoKeyUpdate().executeTakeFirst();
+}
+
+export interface BatchCounts {
+  created: number;
+  updated: number;
+  unchanged: number;
+  removed: number;
+  skipped: number;
+  failed: number;
+  warnings: number;
+  keyless: number;
+  images: number;
+}
+
+/** The position moves with the rows that it counts. */
+export async function advance(
+  trx: Transaction,
+  importId: string,
+  to: { readonly position: number; readonly counts: BatchCounts; readonly aliases: readonly CountedAlias[] },
+): Promise<void> {
+  const { position, counts, aliases } = to;
+  await trx
+    .updateTable('imports')
+    .set({
+      position,
+      created_count: sql`created_count + ${counts.created}`,
+      updated_count: sql`updated_count + ${counts.updated}`,
+      unchanged_count: sql`unchanged_count + ${counts.unchanged}`,
+      removed_count: sql`removed_count + ${counts.removed}`,
+      skipped_count: sql`skipped_count + ${counts.skipped}`,
+      failed_count: sql`failed_count + ${counts.failed}`,
+      warning_count: sql`warning_count + ${counts.warnings}`,
+      keyless_count: sql`keyless_count + ${counts.keyless}`,
+      images_total: sql`images_total + ${counts.images}`,
+      aliases: JSON.stringify(aliases),
+    })
+    .where('id', '=', importId)
+    .execute();
+}
+
+/** Forgets what was found out so far, of an import that has written nothing. */
+export async function startAnew(trx: Transaction, importId: string): Promise<void> {
+  const { numUpdatedRows } = await trx
+    .updateTable('imports')
+    .set({
+      position: 0,
+      created_count: 0,
+      updated_count: 0,
+      unchanged_count: 0,
+      removed_count: 0,
+      skipped_count: 0,
+      failed_count: 0,
+      warning_count: 0,
+      keyless_count: 0,
+      images_total: 0,
+      aliases: '[]',
+    })
+    .where('id', '=', importId)
+    .where('status', '=', 'running')
+    .where('dry_run', '=', true)
+    .executeTakeFirst();
+  if (numUpdatedRows === 0n) return;
+  await trx.deleteFrom('import_problems').where('import_id', '=', importId).execute();
+  await trx.deleteFrom('import_failed_rows').where('import_id', '=', importId).execute();
+}
+
+/** Rows that count against the plan's limit of a day; hold the plan's lock. */
+export async function countRowsOn(db: Queryable, sellerId: string, day: string): Promise<number> {
+  const { sum } = await db
+    .selectFrom('imports')
+    .select((eb) => eb.fn.coalesce(eb.fn.sum<number>('rows_counted'), sql<number>`0`).as('sum'))
+    .where('seller_id', '=', sellerId)
+    .where('counted_on', '=', day)
+    .executeTakeFirstOrThrow();
+  return Number(sum);
+}
+
+export async function deleteFinishedBefore(db: Queryable, before: Date, limit: number): Promise<number> {
+  const { numAffectedRows } = await sql`
+    delete from imports where id in (
+      select id from imports where finished_at < ${before} order by finished_at limit ${limit}
+    )`.execute(db);
+  return Number(numAffectedRows ?? 0);
+}

@@ -1,0 +1,62 @@
+import { type Clock, DAY_MS, HOUR_MS, later, MINUTE_MS } from '../../platform/clock.ts';
+import type { Database } from '../../platform/db/database.ts';
+import type { AnyJobDefinition, JobContext, JobDefinition } from '../../platform/jobs/job.ts';
+import type { Storage } from '../../platform/storage/storage.ts';
+import { deleteFinishedBefore } from './imports.repository.ts';
+
+/** Reports of imports can be read this long. */
+const KEPT_DAYS = 90;
+const PURGE_BATCH = 100;
+
+/** Definitions that others enqueue by; what they run is put in when it has been made. */
+export interface ImportJobs {
+  readonly run: JobDefinition<{ importId: string }>;
+  readonly pictures: JobDefinition<{ listingId: string }>;
+  readonly discard: JobDefinition<{ keys: readonly string[] }>;
+}
+
+export interface JobWork {
+  run(importId: string, context: JobContext): Promise<void>;
+  pictures(listingId: string, context: JobContext): Promise<void>;
+  startPulls(): Promise<void>;
+}
+
+export function importJobs(
+  platform: { readonly db: Database; readonly clock: Clock; readonly storage: Storage },
+  work: () => JobWork,
+): ImportJobs & { readonly list: readonly AnyJobDefinition[] } {
+  const { db, clock, storage } = platform;
+  const run: ImportJobs['run'] = {
+    name: 'imports.run-import',
+    attemptsMax: 6,
+    concurrency: 2,
+    run: ({ importId }, context) => work().run(importId, context),
+  };
+  const pictures: ImportJobs['pictures'] = {
+    name: 'imports.fetch-pictures',
+    attemptsMax: 4,
+    concurrency: 2,
+    leaseMs: 5 * MINUTE_MS,
+    run: ({ listingId }, context) => work().pictures(listingId, context),
+  };
+  const discard: ImportJobs['discard'] = {
+    name: 'imports.discard-files',
+    async run({ keys }) {
+      for (const key of keys) await storage.remove(key);
+    },
+  };
+  const pull: JobDefinition = {
+    name: 'imports.start-pulls',
+    everyMs: MINUTE_MS,
+    run: () => work().startPulls(),
+  };
+  const purge: JobDefinition = {
+    name: 'imports.purge-reports',
+    everyMs: 6 * HOUR_MS,
+    async run() {
+      const before = later(clock.now(), -KEPT_DAYS * DAY_MS);
+      while ((await deleteFinishedBefore(db, before, PURGE_BATCH)) === PURGE_BATCH);
+    },
+  };
+  return { run, pictures, discard, list: [run, pictures, discard, pull, purge] };
+}

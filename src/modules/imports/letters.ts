@@ -1,0 +1,90 @@
+import type { Letter } from '../../platform/mail/letter.ts';
+import type { TextsByLanguage } from '../../platform/wording.ts';
+import type { ImportRow } from './imports.repository.ts';
+
+const LETTERS = [
+  'import_completed',
+  'import_completed_with_errors',
+  'import_failed',
+  'import_rehearsed',
+] as const;
+type LetterName = (typeof LETTERS)[number];
+
+export const letterTexts: TextsByLanguage = {
+  en: textsOf({
+    subjects: {
+      import_completed: 'Import of {file}: completed',
+      import_completed_with_errors: 'Import of {file}: completed with errors',
+      import_failed: 'Import of {file}: failed',
+      import_rehearsed: 'Dry run of {file}: nothing was written',
+    },
+    body:
+      '{error}\n\nRows: {rows}\nNew listings: {created}\nChanged: {updated}\nUnchanged: {unchanged}\n' +
+      'Off the market: {removed}\nSkipped: {skipped}\nBroken rows: {failed}\nWarnings: {warnings}',
+    action: 'Errors and warnings',
+    reason: 'You get this mail because your address was named for the results of this import.',
+  }),
+  de: textsOf({
+    subjects: {
+      import_completed: 'Import von {file}: abgeschlossen',
+      import_completed_with_errors: 'Import von {file}: abgeschlossen mit Fehlern',
+      import_failed: 'Import von {file}: fehlgeschlagen',
+      import_rehearsed: 'Probelauf von {file}: nichts wurde geschrieben',
+    },
+    body:
+      '{error}\n\nZeilen: {rows}\nNeue Inserate: {created}\nGeändert: {updated}\nUnverändert: {unchanged}\n' +
+      'Vom Markt genommen: {removed}\nÜbersprungen: {skipped}\nFehlerhafte Zeilen: {failed}\nWarnungen: {warnings}',
+    action: 'Fehler und Warnungen',
+    reason: 'Sie erhalten diese E-Mail, weil Ihre Adresse für das Ergebnis dieses Imports angegeben wurde.',
+  }),
+};
+
+/** The letters differ in their subjects. */
+function textsOf(words: {
+  readonly subjects: Readonly<Record<LetterName, string>>;
+  readonly body: string;
+  readonly action: string;
+  readonly reason: string;
+}): Record<string, string> {
+  return Object.fromEntries(
+    LETTERS.flatMap((name) =>
+      Object.entries({
+        subject: words.subjects[name],
+        body: words.body,
+        action: words.action,
+        reason: words.reason,
+      }).map(([key, text]) => [`mails.${name}.${key}`, text] as const),
+    ),
+  );
+}
+
+export function resultLetter(
+  job: ImportRow,
+  to: { readonly to: string; readonly language: string; readonly baseUrl: string },
+): Letter {
+  const file = job.filename ?? (job.url === null ? job.id : new URL(job.url).hostname);
+  return {
+    to: to.to,
+    language: to.language,
+    name: nameOf(job),
+    values: {
+      file: file.replaceAll(/\s+/g, ' '),
+      error: job.error?.message ?? '',
+      rows: String(job.rows_total ?? 0),
+      created: String(job.created_count),
+      updated: String(job.updated_count),
+      unchanged: String(job.unchanged_count),
+      removed: String(job.removed_count),
+      skipped: String(job.skipped_count),
+      failed: String(job.failed_count),
+      warnings: String(job.warning_count),
+    },
+    actionUrl: `${to.baseUrl}/api/seller/bulk-import/${job.id}/errors?format=csv`,
+  };
+}
+
+function nameOf({ status, dry_run: isDryRun }: ImportRow): LetterName {
+  if (status === 'failed') return 'import_failed';
+  if (isDryRun) return 'import_rehearsed';
+  return status === 'completed' ? 'import_completed' : 'import_completed_with_errors';
+}

@@ -1,0 +1,47 @@
+import type { PresetName, Preset } from './presets/preset.ts';
+import { presetOf } from './presets/presets.ts';
+import type { Encoding } from './reading/encoding.ts';
+
+/** What whoever starts an import may say about it; what is left out follows from preset and file. */
+export interface ImportOptions {
+  readonly format?: 'csv' | 'xml' | 'auto' | undefined;
+  readonly preset?: PresetName | undefined;
+  readonly mode?: 'upsert' | 'full' | undefined;
+  readonly dryRun?: boolean | undefined;
+  readonly publish?: 'draft' | 'submit' | undefined;
+  readonly delimiter?: (typeof DELIMITER_NAMES)[number] | undefined;
+  readonly encoding?: Encoding | 'auto' | undefined;
+  readonly hasHeader?: boolean | undefined;
+  /** Of prices without one. */
+  readonly currency?: string | undefined;
+  readonly confirmMassRemoval?: boolean | undefined;
+  readonly dontPublishOnFailedImages?: boolean | undefined;
+  readonly notifyEmails?: readonly string[] | undefined;
+}
+
+export const DELIMITER_NAMES = [',', ';', '|', '\t', 'comma', 'semicolon', 'pipe', 'tab', 'auto'] as const;
+
+const BY_NAME: Readonly<Record<string, string>> = { comma: ',', semicolon: ';', pipe: '|', tab: '\t' };
+
+/** The separator itself; null: to be found out. */
+export function delimiterOf({ delimiter }: ImportOptions): string | null {
+  if (delimiter === undefined || delimiter === 'auto') return null;
+  return BY_NAME[delimiter] ?? delimiter;
+}
+
+export interface ResolvedOptions {
+  readonly preset: Preset;
+  readonly mode: 'upsert' | 'full';
+  readonly publish: 'draft' | 'submit';
+  readonly dryRun: boolean;
+}
+
+export function resolveOptions(options: ImportOptions): ResolvedOptions {
+  const preset = presetOf(options.preset ?? 'own');
+  return {
+    preset,
+    mode: options.mode ?? preset.defaults.mode,
+    publish: options.publish ?? preset.defaults.publish,
+    dryRun: options.dryRun ?? false,
+  };
+}

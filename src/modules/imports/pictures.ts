@@ -1,0 +1,206 @@
+import { createWriteStream } from 'node:fs';
+import path from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { sql } from 'kysely';
+import type { Clock } from '../../platform/clock.ts';
+import type { Database } from '../../platform/db/database.ts';
+import { inTransaction } from '../../platform/db/transaction.ts';
+import { AppError } from '../../platform/errors/app-error.ts';
+import type { JobContext } from '../../platform/jobs/job.ts';
+import type { Storage } from '../../platform/storage/storage.ts';
+import { download, FetchFailure } from './download.ts';
+import { findImport } from './imports.repository.ts';
+import type { Listings } from '../listings/index.ts';
+import { findImagesByAddress, findPictureTask, type PictureTask } from './pictures.repository.ts';
+import { insertProblems } from './problems.repository.ts';
+import { problem, type RowProblem } from './problems.ts';
+import { inScratch } from './scratch.ts';
+import { findPerson } from './stock.repository.ts';
+import type { PictureSource } from './tables.ts';
+
+interface ListingRef {
+  readonly sellerId: string;
+  readonly listingId: string;
+}
+
+/** Where pictures go. */
+export interface PictureStore {
+  /** The id of the image, which may have been there already. Throws an AppError for what is no picture or one too many. */
+  store(listing: ListingRef, file: string, source: { readonly url: string }): Promise<string>;
+  /** The named images first, in that order; `dropOthers` removes what else was fetched, never what was uploaded by hand. */
+  arrange(
+    listing: ListingRef,
+    imageIds: readonly string[],
+    options: { readonly dropOthers: boolean },
+  ): Promise<void>;
+}
+
+export interface PictureParts {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly storage: Storage;
+  readonly store: PictureStore;
+  readonly transition: Listings['transition'];
+  readonly scratchDir: string;
+  readonly allowPrivate: boolean;
+}
+
+const PICTURE_BYTES_MAX = 8 * 1024 * 1024;
+
+interface Tally {
+  /** Images that the feed names and the listing has, in the order of the feed. */
+  readonly imageIds: string[];
+  readonly failures: RowProblem[];
+}
+
+/**
+ * Fetches the pictures of one listing after its import, those that it has already left out, brings them into the order of
+ * the feed, and publishes the listing where it waited. Pictures of earlier feeds that this one does not name are removed
+ * once all of its own are there, or before, where the plan has room for the new ones only without them.
+ */
+export class Pictures {
+  readonly #parts: PictureParts;
+
+  constructor(parts: PictureParts) {
+    this.#parts = parts;
+  }
+
+  async run(listingId: string, context: JobContext): Promise<void> {
+    const { db } = this.#parts;
+    const task = await findPictureTask(db, listingId);
+    const job = task && (await findImport(db, task.import_id));
+    if (task === undefined || job === undefined) return;
+    const listing = { sellerId: job.seller_id, listingId };
+    const known = await findImagesByAddress(db, listingId);
+    const tally: Tally = { imageIds: [], failures: [] };
+    for (const source of task.sources) {
+      const imageId = known.get(addressOf(source));
+      if (imageId !== undefined) tally.imageIds.push(imageId);
+      else {
+        const makeRoom = (): Promise<void> =>
+          this.#arrange(listing, [...tally.imageIds, ...idsOf(task.sources, known)], { dropOthers: true });
+        await this.#store({ listing, source, makeRoom }, tally, context);
+      }
+      if (!(await context.heartbeat())) return;
+    }
+    await this.#arrange(listing, tally.imageIds, { dropOthers: tally.failures.length === 0 });
+    if (task.publish && tally.failures.length === 0) {
+      const refusal = await this.#publish(job.seller_id, job.user_id, listingId);
+      if (refusal !== null) tally.failures.push(refusal);
+    }
+    await this.#settle(task, tally);
+  }
+
+  async #store(
+    picture: {
+      readonly listing: ListingRef;
+      readonly source: PictureSource;
+      readonly makeRoom: () => Promise<void>;
+    },
+    tally: Tally,
+    context: JobContext,
+  ): Promise<void> {
+    const { scratchDir, store } = this.#parts;
+    const { listing, source, makeRoom } = picture;
+    const address = addressOf(source);
+    try {
+      await inScratch(scratchDir, async (directory) => {
+        const file = path.join(directory, 'picture');
+        await this.#bring(source, file);
+        const put = (): Promise<string> => store.store(listing, file, { url: address });
+        const imageId = await put().catch(async (error: unknown) => {
+          if (!(error instanceof AppError) || error.code !== 'PLAN_LIMIT_EXCEEDED') throw error;
+          await makeRoom();
+          return put();
+        });
+        tally.imageIds.push(imageId);
+      });
+    } catch (error) {
+      if (error instanceof FetchFailure && error.isTransient && !context.isLastAttempt) throw error;
+      if (!(error instanceof FetchFailure) && !(error instanceof AppError)) throw error;
+      tally.failures.push(
+        problem('warning', 'IMAGE_FETCH_FAILED', error.message, { field: 'images', value: address }),
+      );
+    }
+  }
+
+  /** A listing that was sold or deleted meanwhile keeps its pictures as they are. */
+  async #arrange(
+    listing: ListingRef,
+    imageIds: readonly string[],
+    options: { readonly dropOthers: boolean },
+  ): Promise<void> {
+    await this.#parts.store.arrange(listing, imageIds, options).catch((error: unknown) => {
+      if (!(error instanceof AppError)) throw error;
+    });
+  }
+
+  async #bring(source: PictureSource, file: string): Promise<void> {
+    const { storage, allowPrivate } = this.#parts;
+    if ('url' in source) {
+      await download({ url: source.url, file, bytesMax: PICTURE_BYTES_MAX, allowPrivate });
+      return;
+    }
+    const object = await storage.get(source.key);
+    if (object === null) throw new FetchFailure('The picture is gone.', { isTransient: false });
+    await pipeline(object.stream, createWriteStream(file, { mode: 0o600 }));
+  }
+
+  async #publish(sellerId: string, userId: string, listingId: string): Promise<RowProblem | null> {
+    const { db, transition } = this.#parts;
+    const person = await findPerson(db, userId);
+    const mover = {
+      kind: 'seller',
+      sellerId,
+      userId,
+      emailVerified: person?.emailVerified ?? false,
+      source: 'import',
+    } as const;
+    try {
+      await inTransaction(db, (trx) => transition(trx, mover, listingId, 'publish'));
+      return null;
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+      const code = error.code === 'LISTING_LIMIT_EXCEEDED' ? 'LISTING_LIMIT_EXCEEDED' : 'INVALID_STATE';
+      return problem('warning', code, error.message, { field: 'status' });
+    }
+  }
+
+  async #settle(task: PictureTask, { imageIds, failures }: Tally): Promise<void> {
+    const { db, storage } = this.#parts;
+    await inTransaction(db, async (trx) => {
+      const { numDeletedRows } = await trx
+        .deleteFrom('import_pictures')
+        .where('listing_id', '=', task.listing_id)
+        .where('import_id', '=', task.import_id)
+        .executeTakeFirst();
+      // A newer import of the listing has taken its place, and will count for itself.
+      if (numDeletedRows === 0n) return;
+      const failedCount = failures.filter(({ code }) => code === 'IMAGE_FETCH_FAILED').length;
+      await insertProblems(
+        trx,
+        task.import_id,
+        failures.map((each) => ({ ...each, row: task.row_number, externalId: task.external_id })),
+      );
+      await trx
+        .updateTable('imports')
+        .set({
+          images_stored: sql`images_stored + ${imageIds.length}`,
+          images_failed: sql`images_failed + ${failedCount}`,
+          warning_count: sql`warning_count + ${failures.length}`,
+        })
+        .where('id', '=', task.import_id)
+        .execute();
+    });
+    for (const source of task.sources) if ('key' in source) await storage.remove(source.key);
+  }
+}
+
+/** Pictures of archives have a name only; it stands where others have an address. */
+function addressOf(source: PictureSource): string {
+  return 'url' in source ? source.url : `archive:${source.name}`;
+}
+
+function idsOf(sources: readonly PictureSource[], known: ReadonlyMap<string, string>): string[] {
+  return sources.flatMap((source) => known.get(addressOf(source)) ?? []);
+}

@@ -1,0 +1,156 @@
+import { nearest } from '../../../platform/text/nearest.ts';
+import { bodyPath, type FieldRow, type ValueSpec } from '../../listings/index.ts';
+import type { Names } from '../names.ts';
+import { readDay, readMonth } from '../values/dates.ts';
+import { unmarkedText } from '../values/marks.ts';
+import { readNumber } from '../values/numbers.ts';
+import { readBoolean, readWord } from '../values/words.ts';
+import type { DraftBuilder } from './draft.ts';
+
+export interface Cell {
+  readonly text: string;
+  readonly column: string;
+  readonly names: Names;
+}
+
+/** What a column of a preset is and what becomes of its text. */
+export interface ColumnRule {
+  readonly column: string;
+  /** Other headers that mean the same. */
+  readonly aliases?: readonly string[];
+  /** Of the listing, as in a body; null where several follow from it. */
+  readonly field: string | null;
+  readonly description: string;
+  readonly required?: true;
+  /** Only ever written: an empty cell leaves what is there, also where empty means cleared. */
+  readonly keepWhenEmpty?: true;
+  read(cell: Cell, draft: DraftBuilder): void;
+  clear?(draft: DraftBuilder): void;
+}
+
+/** A column that carries one field of the listing as it is. */
+export function fieldRule(
+  column: string,
+  target: { readonly path: string; readonly spec: ValueSpec; readonly description: string },
+  options: {
+    readonly aliases?: readonly string[];
+    readonly zeroIsEmpty?: true;
+    readonly lenient?: true;
+  } = {},
+): ColumnRule {
+  const { path, spec, description } = target;
+  return {
+    column,
+    field: path,
+    description,
+    ...(options.aliases === undefined ? {} : { aliases: options.aliases }),
+    read({ text, column: written }, draft) {
+      if (options.zeroIsEmpty === true && /^0+(?:[.,]0+)?$/.test(text.trim())) return;
+      readField({ path, spec, column: written, lenient: options.lenient === true }, text, draft);
+    },
+    clear: (draft) => draft.set(path, null, column),
+  };
+}
+
+/** The same for a row of the catalogue. */
+export function catalogueRule(
+  column: string,
+  field: FieldRow,
+  options: Parameters<typeof fieldRule>[2] = {},
+): ColumnRule {
+  return fieldRule(column, { path: bodyPath(field), spec: field, description: field.description }, options);
+}
+
+interface Target {
+  readonly path: string;
+  readonly spec: ValueSpec;
+  readonly column: string;
+  /** What cannot be read is left out with a warning. */
+  readonly lenient: boolean;
+}
+
+export function readField(target: Target, text: string, draft: DraftBuilder): void {
+  const { path, spec, column } = target;
+  const value = valueOf(spec, path, text);
+  if ('value' in value) {
+    draft.set(path, value.value, column);
+    if (typeof value.value === 'string' && spec.kind === 'enum' && text.trim() !== value.value)
+      draft.alias(path, text.trim(), value.value);
+    return;
+  }
+  draft.report(target.lenient ? 'warning' : 'error', value.code, `${column}: ${value.message}`, {
+    column,
+    field: path,
+    value: text,
+    suggestion: value.suggestion ?? null,
+  });
+}
+
+type Reading =
+  | { readonly value: unknown }
+  | {
+      readonly code: 'INVALID_NUMBER' | 'INVALID_ENUM' | 'INVALID_DATE' | 'INVALID_VALUE';
+      readonly message: string;
+      readonly suggestion?: string;
+    };
+
+function valueOf(spec: ValueSpec, path: string, text: string): Reading {
+  switch (spec.kind) {
+    case 'text':
+      return { value: unmarkedText(text) };
+    case 'integer': {
+      const number = readNumber(text, 'count');
+      return number !== null && Number.isInteger(number)
+        ? { value: number }
+        : { code: 'INVALID_NUMBER', message: 'is not a whole number' };
+    }
+    case 'decimal': {
+      const number = readNumber(text, spec.scale === undefined ? 'measure' : 'amount');
+      return number === null ? { code: 'INVALID_NUMBER', message: 'is not a number' } : { value: number };
+    }
+    case 'boolean': {
+      const value = readBoolean(text);
+      return value === null ? { code: 'INVALID_ENUM', message: 'is neither yes nor no' } : { value };
+    }
+    case 'enum': {
+      const word = readWord(path, text, spec.values);
+      if (word !== undefined) return { value: word };
+      const meant = nearest(text.trim(), spec.values.map(String));
+      return {
+        code: 'INVALID_ENUM',
+        message: `is none of ${spec.values.join(', ')}`,
+        ...(meant === undefined ? {} : { suggestion: meant }),
+      };
+    }
+    case 'yearMonth':
+      return dated(readMonth(text), 'is not a month; write YYYY-MM');
+    case 'date':
+      return dated(readDay(text), 'is not a day; write YYYY-MM-DD');
+    case 'textList':
+      return { value: splitList(unmarkedText(text)) };
+    case 'object':
+    case 'objectList':
+    case 'objectMap':
+      return readJson(text);
+  }
+}
+
+function dated(value: string | null, message: string): Reading {
+  return value === null ? { code: 'INVALID_DATE', message } : { value };
+}
+
+/** Compounds that no column is worth having for travel as JSON. */
+function readJson(text: string): Reading {
+  try {
+    return { value: JSON.parse(text) as unknown };
+  } catch {
+    return { code: 'INVALID_VALUE', message: 'is not JSON' };
+  }
+}
+
+export function splitList(text: string, separator: string | RegExp = '|'): string[] {
+  return text
+    .split(separator)
+    .map((part) => part.trim())
+    .filter((part) => part !== '');
+}

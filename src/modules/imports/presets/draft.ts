@@ -1,0 +1,98 @@
+import { problem, type ProblemCode, type RowProblem, type Severity } from '../problems.ts';
+
+/** What a row may ask of its listing's state. */
+export const ROW_STATES = ['draft', 'active', 'paused', 'sold', 'deleted'] as const;
+export type RowState = (typeof ROW_STATES)[number];
+
+/** A word of the file that was taken for another one. */
+export interface AppliedAlias {
+  readonly field: string;
+  readonly written: string;
+  readonly meant: string;
+}
+
+/** A row as what it says about a listing. */
+export interface RowDraft {
+  readonly externalId: string | null;
+  readonly vin: string | null;
+  /** The id of a listing that has no other key, as exports write it. */
+  readonly listingId: string | null;
+  /** As for PATCH: absent leaves, null clears. */
+  readonly body: Readonly<Record<string, unknown>>;
+  readonly state: RowState | null;
+  /** All pictures in their order; null: says nothing of them. */
+  readonly imageUrls: readonly string[] | null;
+  /** Names that pictures in the same archive may have before their number. */
+  readonly pictureNames: readonly string[];
+  readonly problems: readonly RowProblem[];
+  readonly aliases: readonly AppliedAlias[];
+  /** Column of each field, for problems that show later. */
+  readonly columnOf: ReadonlyMap<string, string>;
+}
+
+export class DraftBuilder {
+  readonly #body: Record<string, unknown> = {};
+  readonly #problems: RowProblem[] = [];
+  readonly #aliases: AppliedAlias[] = [];
+  readonly #columns = new Map<string, string>();
+  /** Of the category, for brands whose name depends on it. */
+  vehicleClass: string | null = null;
+  listingId: string | null = null;
+  state: RowState | null = null;
+  imageUrls: readonly string[] | null = null;
+  pictureNames: readonly string[] = [];
+
+  /** `location.city` goes into the object `location`. */
+  set(path: string, value: unknown, column?: string): void {
+    if (column !== undefined) this.#columns.set(path, column);
+    const dot = path.indexOf('.');
+    if (dot === -1) {
+      this.#body[path] = value;
+      return;
+    }
+    const object = (this.#body[path.slice(0, dot)] ??= {}) as Record<string, unknown>;
+    object[path.slice(dot + 1)] = value;
+  }
+
+  get(path: string): unknown {
+    const dot = path.indexOf('.');
+    const value = this.#body[dot === -1 ? path : path.slice(0, dot)];
+    if (dot === -1 || typeof value !== 'object' || value === null) return value;
+    return (value as Record<string, unknown>)[path.slice(dot + 1)];
+  }
+
+  report(
+    severity: Severity,
+    code: ProblemCode,
+    message: string,
+    where: Partial<Pick<RowProblem, 'column' | 'field' | 'value' | 'suggestion'>> = {},
+  ): void {
+    this.#problems.push(problem(severity, code, message, where));
+  }
+
+  alias(field: string, written: string, meant: string): void {
+    this.#aliases.push({ field, written: written.slice(0, 100), meant });
+  }
+
+  build(): RowDraft {
+    return {
+      externalId: textOf(this.#body['externalId']),
+      vin:
+        textOf(this.#body['vin'])
+          ?.replaceAll(/[\s-]+/g, '')
+          .toUpperCase() ?? null,
+      listingId: this.listingId,
+      body: this.#body,
+      state: this.state,
+      imageUrls: this.imageUrls,
+      pictureNames: this.pictureNames,
+      problems: this.#problems,
+      aliases: this.#aliases,
+      columnOf: this.#columns,
+    };
+  }
+}
+
+function textOf(value: unknown): string | null {
+  return typeof value === 'string' && value !== '' ? value : null;
+}

@@ -1,0 +1,223 @@
+import { catalogue, withoutContact } from '../../listings/index.ts';
+import { fieldOf } from '../catalogue-field.ts';
+import type { Names } from '../names.ts';
+import { columnName, type RawRow } from '../reading/raw-row.ts';
+import { readNumber } from '../values/numbers.ts';
+import { readBoolean } from '../values/words.ts';
+import { catalogueRule, fieldRule, type ColumnRule } from './column-rule.ts';
+import type { DraftBuilder } from './draft.ts';
+import {
+  MOBILE_DE_FEATURES,
+  MOBILE_DE_FIELDS,
+  MOBILE_DE_KEYS,
+  MOBILE_DE_POSITIONS,
+} from './mobile-de-columns.ts';
+import type { Preset } from './preset.ts';
+import { brandRule, categoryRule, reportRule, REPORT_COLUMNS } from './shared-rules.ts';
+
+/** In Germany, where the format comes from, for rows that say "deductible" and no rate. */
+const VAT_RATE_DEFAULT = 19;
+
+function numbered(column: string, { field, values }: (typeof MOBILE_DE_KEYS)[string]): ColumnRule {
+  return {
+    column,
+    field,
+    description: `Key: ${Object.entries(values)
+      .map(([key, value]) => `${key} ${value}`)
+      .join(', ')}.`,
+    read({ text, column: written }, draft) {
+      const key = text.trim();
+      if (/^0+$/.test(key)) return;
+      const value = values[key];
+      if (value !== undefined) draft.set(field, value, written);
+      else
+        draft.report(
+          'error',
+          'INVALID_ENUM',
+          `${written}: is none of the keys ${Object.keys(values).join(', ')}`,
+          {
+            column: written,
+            field,
+            value: text,
+          },
+        );
+    },
+    clear: (draft) => draft.set(field, null, column),
+  };
+}
+
+/** Yes sets `value`; no and empty say that there is none. */
+function flag(column: string, field: string, value: unknown, description: string): ColumnRule {
+  return {
+    column,
+    field,
+    description,
+    read({ text, column: written }, draft) {
+      const yes = readBoolean(text);
+      if (yes === true) draft.set(field, value, written);
+      else if (yes === null)
+        draft.report('error', 'INVALID_ENUM', `${written}: is neither 0 nor 1`, {
+          column: written,
+          field,
+          value: text,
+        });
+    },
+  };
+}
+
+/** Read together with others by `finish`. */
+function together(column: string, field: string | null, description: string): ColumnRule {
+  return { column, field, description, read: () => {} };
+}
+
+const rules: readonly ColumnRule[] = [
+  fieldRule('interne_nummer', {
+    path: 'externalId',
+    spec: catalogue.externalId,
+    description: 'Stock number.',
+  }),
+  categoryRule('kategorie', { required: true }),
+  brandRule('marke', { required: true }),
+  together('modell', 'model', 'Series and version: the known series, else the first word, is the model.'),
+  ...Object.entries(MOBILE_DE_FIELDS).map(([column, name]) =>
+    catalogueRule(column, fieldOf(name), { zeroIsEmpty: true }),
+  ),
+  ...Object.entries(MOBILE_DE_KEYS).map(([column, key]) => numbered(column, key)),
+  catalogueRule('vin', fieldOf('vin')),
+  catalogueRule('farbe', fieldOf('color'), { lenient: true }),
+  catalogueRule('interieurfarbe', fieldOf('interiorColor'), { lenient: true }),
+  flag('beschaedigtes_fahrzeug', 'damaged', true, 'Damaged and not repaired.'),
+  flag('metallic', 'metallic', true, 'Metallic paint.'),
+  flag('oldtimer', 'usageType', 'classic', 'Classic vehicle.'),
+  flag('vorfuehrfahrzeug', 'usageType', 'demonstration', 'Demonstration vehicle.'),
+  flag('tageszulassung', 'usageType', 'pre_registration', 'Registered for a day.'),
+  together('neufahrzeug', 'condition', 'New; used when empty.'),
+  together('preis', 'price', 'Gross price; net follows from mwst and mwstsatz.'),
+  together('mwst', 'vatDeductible', 'VAT can be deducted.'),
+  together('mwstsatz', 'vatRate', `VAT rate; ${VAT_RATE_DEFAULT} when empty.`),
+  catalogueRule('waehrung', fieldOf('currency')),
+  {
+    column: 'bemerkung',
+    field: 'description',
+    description: 'Text with the marks of mobile.de, which are read as lines and lists.',
+    read: ({ text, column }, draft) => readRemark(text, column, draft),
+    clear: (draft) => draft.set('description', null, 'bemerkung'),
+  },
+  catalogueRule('video_url', fieldOf('videoUrl')),
+  together('bild_id', null, 'Name of the pictures in the archive, before their number.'),
+  together('kundennummer', null, 'Not kept; another name of the pictures in the archive.'),
+  ...Object.entries(MOBILE_DE_FEATURES).map(([column, code]) =>
+    together(column, 'features', `Feature ${code}.`),
+  ),
+  ...MOBILE_DE_POSITIONS.filter((column) => column.startsWith('reserviert_')).map(reportRule),
+  ...REPORT_COLUMNS.map(reportRule),
+];
+
+/** The first rule of a column wins: `vermietbar` and the like are features here. */
+export const mobileDePreset: Preset = {
+  name: 'mobile_de_csv',
+  title: 'mobile.de CSV',
+  description:
+    'The upload file of mobile.de, with or without a header row, alone or in a ZIP with pictures named <interne_nummer>_<n>.jpg. It is the whole stock: what is missing leaves the market.',
+  formats: ['csv'],
+  defaults: { mode: 'full', publish: 'submit', delimiter: ';', currency: 'EUR' },
+  rules,
+  positions: MOBILE_DE_POSITIONS,
+  finish(draft, row, names) {
+    readModel(draft, row, names);
+    readPrice(draft, row);
+    readFeatures(draft, row);
+    if (row.cells.has('neufahrzeug'))
+      draft.set('condition', readBoolean(cell(row, 'neufahrzeug')) === true ? 'new' : 'used', 'neufahrzeug');
+    const registered = draft.get('firstRegistration');
+    if (draft.get('year') === undefined && typeof registered === 'string')
+      draft.set('year', Number(registered.slice(0, 4)), 'ez');
+    draft.pictureNames = [
+      cell(row, 'interne_nummer'),
+      cell(row, 'kundennummer'),
+      cell(row, 'bild_id'),
+    ].filter((name) => name !== '');
+  },
+};
+
+function cell(row: RawRow, column: string): string {
+  return row.cells.get(column)?.trim() ?? '';
+}
+
+const MODEL_LENGTH_MAX = 50;
+
+function readModel(draft: DraftBuilder, row: RawRow, names: Names): void {
+  const text = cell(row, 'modell').replaceAll(/\s+/g, ' ');
+  if (text === '') return;
+  const slug = draft.get('brand');
+  const brand = typeof slug === 'string' ? names.brand(slug, null) : undefined;
+  const lower = `${text.toLowerCase()} `;
+  const series = (brand?.models ?? [])
+    .filter((model) => lower.startsWith(`${model.toLowerCase()} `))
+    .toSorted((a, b) => b.length - a.length)[0];
+  const model = series === undefined ? (text.split(' ')[0] ?? text) : text.slice(0, series.length);
+  draft.set('model', model.slice(0, MODEL_LENGTH_MAX), 'modell');
+  draft.set('variant', text.slice(model.length).trim().slice(0, MODEL_LENGTH_MAX) || null, 'modell');
+}
+
+function readPrice(draft: DraftBuilder, row: RawRow): void {
+  const text = cell(row, 'preis');
+  if (text === '' || /^0+(?:[.,]0+)?$/.test(text)) return;
+  const gross = readNumber(text, 'amount');
+  if (gross === null) {
+    const where = { column: 'preis', field: 'price', value: text };
+    draft.report('error', 'INVALID_NUMBER', 'preis: is not a number', where);
+    return;
+  }
+  const deductible = readBoolean(cell(row, 'mwst')) === true;
+  const rate = readNumber(cell(row, 'mwstsatz'), 'measure') ?? VAT_RATE_DEFAULT;
+  draft.set('vatDeductible', deductible, 'mwst');
+  draft.set('priceGross', gross, 'preis');
+  draft.set('price', deductible ? netOf(gross, rate) : gross, 'preis');
+  draft.set('vatRate', deductible ? rate : null, 'mwstsatz');
+  draft.set('priceNet', deductible ? netOf(gross, rate) : null, 'preis');
+}
+
+function netOf(gross: number, ratePercent: number): number {
+  return Math.round((gross * 100) / (1 + ratePercent / 100)) / 100;
+}
+
+function readFeatures(draft: DraftBuilder, row: RawRow): void {
+  const columns = Object.entries(MOBILE_DE_FEATURES).filter(([column]) => row.cells.has(columnName(column)));
+  if (columns.length === 0) return;
+  const isOn = (column: string): boolean => readBoolean(cell(row, column)) === true;
+  const codes = columns.filter(([column]) => isOn(column)).map(([, code]) => code);
+  draft.set('features', codes, 'features');
+  if (isOn('retarder_intarder')) draft.set('retarder', 'retarder', 'retarder_intarder');
+  if (isOn('scheckheftgepflegt')) draft.set('serviceHistory', 'full', 'scheckheftgepflegt');
+  if (isOn('vermietbar')) draft.set('rentable', true, 'vermietbar');
+}
+
+/** Remarks of this format are full of phone numbers, which do not belong into a description: the vehicle does. */
+function readRemark(text: string, column: string, draft: DraftBuilder): void {
+  const { text: description, removed } = withoutContact(plainText(text));
+  draft.set('description', description, column);
+  if (removed.length === 0) return;
+  const found = removed.map((each) => `"${each.found}"`).join(', ');
+  draft.report(
+    'warning',
+    'QUESTIONABLE',
+    `${column}: contact details are left out of the description (${found})`,
+    {
+      column,
+      field: 'description',
+      value: found,
+    },
+  );
+}
+
+/** `\\` ends a line, `**` stands around bold text, `*` before the entries of lists, `----` is a rule. */
+function plainText(text: string): string {
+  return text
+    .replaceAll('\\\\', '\n')
+    .replaceAll('**', '')
+    .replaceAll(/^-{4,}$/gm, '')
+    .replaceAll(/^[ \t\u00a0]*\*[ \t\u00a0]+/gm, '- ')
+    .replaceAll(/\n{3,}/g, '\n\n')
+    .trim();
+}

@@ -1,0 +1,83 @@
+import type { Names } from '../names.ts';
+import { columnName, type RawRow } from '../reading/raw-row.ts';
+import { CLEAR } from '../values/marks.ts';
+import type { ColumnRule } from './column-rule.ts';
+import { DraftBuilder, type RowDraft } from './draft.ts';
+
+export const PRESET_NAMES = ['own', 'mobile_de_csv', 'truckradar_xml', 'ax10_csv'] as const;
+export type PresetName = (typeof PRESET_NAMES)[number];
+
+/** A way of writing vehicles down: which columns there are and what they mean. */
+export interface Preset {
+  readonly name: PresetName;
+  readonly title: string;
+  readonly description: string;
+  readonly formats: readonly ('csv' | 'xml')[];
+  readonly defaults: {
+    readonly mode: 'upsert' | 'full';
+    readonly publish: 'draft' | 'submit';
+    readonly delimiter: string;
+    readonly currency: string;
+  };
+  /** In the order in which they are read. */
+  readonly rules: readonly ColumnRule[];
+  /** Names by position, for files without a header. */
+  readonly positions: readonly string[];
+  /** What follows from several columns together. */
+  finish?(draft: DraftBuilder, row: RawRow, names: Names): void;
+}
+
+export interface BoundPreset {
+  readonly preset: Preset;
+  /** In the file, without a rule. */
+  readonly unknownColumns: readonly string[];
+  /** `emptyClears`: an empty cell means that there is no value; otherwise it says nothing. */
+  read(row: RawRow, names: Names, emptyClears: boolean): RowDraft;
+}
+
+/** A preset for the columns of one file; without columns (XML) every rule is looked for in every row. */
+export function bindPreset(preset: Preset, columns: readonly string[] | null): BoundPreset {
+  const byName = rulesByName(preset);
+  const bound: { rule: ColumnRule; column: string }[] = [];
+  for (const rule of preset.rules) {
+    for (const name of namesOf(rule)) {
+      if (columns === null || columns.includes(name)) bound.push({ rule, column: name });
+    }
+  }
+  return {
+    preset,
+    unknownColumns: (columns ?? []).filter((column) => !byName.has(column)),
+    read(row, names, emptyClears) {
+      const draft = new DraftBuilder();
+      for (const { rule, column } of bound) {
+        const text = row.cells.get(column);
+        if (text === undefined) continue;
+        if (text.trim() === CLEAR) rule.clear?.(draft);
+        else if (text.trim() !== '') rule.read({ text, column, names }, draft);
+        else if (emptyClears && rule.keepWhenEmpty !== true) rule.clear?.(draft);
+      }
+      preset.finish?.(draft, row, names);
+      return draft.build();
+    },
+  };
+}
+
+/** Columns of a row of XML that no rule knows. */
+export function unknownCells(preset: Preset, row: RawRow): string[] {
+  const byName = rulesByName(preset);
+  return [...row.cells.keys()].filter((column) => !byName.has(column));
+}
+
+const ruleIndex = new WeakMap<Preset, ReadonlyMap<string, ColumnRule>>();
+
+function rulesByName(preset: Preset): ReadonlyMap<string, ColumnRule> {
+  const known = ruleIndex.get(preset);
+  if (known !== undefined) return known;
+  const index = new Map(preset.rules.flatMap((rule) => namesOf(rule).map((name) => [name, rule] as const)));
+  ruleIndex.set(preset, index);
+  return index;
+}
+
+function namesOf(rule: ColumnRule): string[] {
+  return [...new Set([rule.column, ...(rule.aliases ?? [])].map(columnName))];
+}

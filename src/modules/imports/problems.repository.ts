@@ -1,0 +1,138 @@
+import { sql } from 'kysely';
+import type { Queryable, Transaction } from '../../platform/db/transaction.ts';
+import { storable, type RowProblem } from './problems.ts';
+import './tables.ts';
+
+export interface LocatedProblem extends RowProblem {
+  /** null: the file as a whole. */
+  readonly row: number | null;
+  readonly externalId: string | null;
+}
+
+export async function insertProblems(
+  trx: Transaction,
+  importId: string,
+  problems: readonly LocatedProblem[],
+): Promise<void> {
+  if (problems.length === 0) return;
+  const rows = problems.map((each) => ({
+    row_number: each.row,
+    external_id: each.externalId === null ? null : storable(each.externalId).slice(0, 100),
+    column_name: each.column,
+    field: each.field,
+    value: each.value,
+    severity: each.severity,
+    code: each.code,
+    message: each.message,
+    suggestion: each.suggestion,
+  }));
+  await sql`
+    insert into import_problems
+      (import_id, row_number, external_id, column_name, field, value, severity, code, message, suggestion)
+    select ${importId}, row_number, external_id, column_name, field, value, severity, code, message, suggestion
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as t(
+      row_number integer, external_id text, column_name text, field text, value text, severity text, code text,
+      message text, suggestion text
+    )`.execute(trx);
+}
+
+export async function hasProblem(db: Queryable, importId: string, code: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('import_problems')
+    .select('seq')
+    .where('import_id', '=', importId)
+    .where('code', '=', code)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function insertFailedRows(
+  trx: Transaction,
+  importId: string,
+  rows: readonly { readonly number: number; readonly cells: ReadonlyMap<string, string> }[],
+): Promise<void> {
+  if (rows.length === 0) return;
+  const values = rows.map(({ number, cells }) => ({
+    row_number: number,
+    cells: Object.fromEntries(
+      [...cells]
+        .filter(([, text]) => text !== '')
+        .map(([column, text]) => [storable(column), storable(text)]),
+    ),
+  }));
+  await sql`
+    insert into import_failed_rows (import_id, row_number, cells)
+    select ${importId}, row_number, cells
+    from jsonb_to_recordset(${JSON.stringify(values)}::jsonb) as t(row_number integer, cells jsonb)`.execute(
+    trx,
+  );
+}
+
+export async function listProblems(
+  db: Queryable,
+  importId: string,
+  page: { readonly limit: number; readonly offset: number; readonly severity?: string | undefined },
+): Promise<{ problems: LocatedProblem[]; total: number }> {
+  const all = db
+    .selectFrom('import_problems')
+    .where('import_id', '=', importId)
+    .$if(page.severity !== undefined, (query) =>
+      query.where('severity', '=', page.severity as RowProblem['severity']),
+    );
+  const { total } = await all.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
+  const rows = await all
+    .selectAll()
+    .orderBy(sql`row_number nulls first`)
+    .orderBy('seq')
+    .limit(page.limit)
+    .offset(page.offset)
+    .execute();
+  const problems = rows.map((row) => ({
+    row: row.row_number,
+    externalId: row.external_id,
+    column: row.column_name,
+    field: row.field,
+    value: row.value,
+    severity: row.severity,
+    code: row.code as RowProblem['code'],
+    message: row.message,
+    suggestion: row.suggestion,
+  }));
+  return { problems, total };
+}
+
+export interface FailedRow {
+  readonly number: number;
+  readonly cells: Readonly<Record<string, string>>;
+  /** `CODE: column: what is wrong (did you mean "…"?)` */
+  readonly messages: readonly string[];
+}
+
+/** Rows that were not taken, with what is wrong with them, from after a row number on. */
+export async function listFailedRows(
+  db: Queryable,
+  importId: string,
+  after: number,
+  limit: number,
+): Promise<FailedRow[]> {
+  const { rows } = await sql<{
+    row_number: number;
+    cells: Record<string, string>;
+    messages: string[] | null;
+  }>`
+    select r.row_number, r.cells,
+      (select array_agg(
+          p.code || ': '
+          || case when p.column_name is null or starts_with(p.message, p.column_name || ':') then '' else p.column_name || ': ' end
+          || p.message
+          || case when p.suggestion is null then '' else ' (did you mean "' || p.suggestion || '"?)' end
+          order by p.seq)
+       from import_problems p
+       where p.import_id = r.import_id and p.row_number = r.row_number and p.severity = 'error') as messages
+    from import_failed_rows r
+    where r.import_id = ${importId} and r.row_number > ${after}
+    order by r.row_number
+    limit ${limit}`.execute(db);
+  return rows.map((row) => ({ number: row.row_number, cells: row.cells, messages: row.messages ?? [] }));
+}

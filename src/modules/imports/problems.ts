@@ -1,0 +1,70 @@
+/** What can be wrong with a row. error: the row was not taken. warning: it was, without what is named or with less than asked for. */
+export const PROBLEM_CODES = {
+  REQUIRED: 'A value is missing that the row needs, or that publishing needs.',
+  INVALID_ENUM: 'A word that none of the allowed values is known by.',
+  INVALID_NUMBER: 'Not a number, or not a whole one.',
+  INVALID_DATE: 'Not a month or day.',
+  INVALID_VALUE: 'A value that is refused for another reason, which the message says.',
+  OUT_OF_RANGE: 'Below or above what the field may hold.',
+  UNKNOWN_BRAND: 'No brand is known by that name.',
+  UNKNOWN_CATEGORY: 'No category is known by that name.',
+  UNKNOWN_FEATURE: 'No feature is known by that name; it is left out.',
+  UNKNOWN_COLUMN: 'A column that the preset does not know; it is left out.',
+  DUPLICATE_KEY: 'Another row of the file, or another listing, has this stock number or VIN.',
+  INVALID_VIN: 'Not a vehicle identification number, or one whose check digit is wrong.',
+  INVALID_STATE: 'The listing is in a state that does not allow what the row asks for.',
+  IMAGE_FETCH_FAILED: 'A picture could not be fetched or read; the listing goes on without it.',
+  LISTING_LIMIT_EXCEEDED: 'The plan has no room for another active listing; the row is kept as a draft.',
+  MALFORMED_ROW: 'The row cannot be taken apart.',
+  REMOVAL_SKIPPED:
+    'Nothing was taken off the market, since rows without a readable key might stand for anything.',
+  QUESTIONABLE:
+    'A value that is unlikely, or that vehicles of this class do not have; the latter is not kept.',
+} as const;
+export type ProblemCode = keyof typeof PROBLEM_CODES;
+export type Severity = 'error' | 'warning';
+
+export interface RowProblem {
+  readonly column: string | null;
+  /** Of the listing, as in a body: `location.city`. */
+  readonly field: string | null;
+  /** As the file has it, shortened. */
+  readonly value: string | null;
+  readonly severity: Severity;
+  readonly code: ProblemCode;
+  readonly message: string;
+  readonly suggestion: string | null;
+}
+
+const VALUE_LENGTH_MAX = 200;
+
+export function problem(
+  severity: Severity,
+  code: ProblemCode,
+  message: string,
+  where: Partial<Pick<RowProblem, 'column' | 'field' | 'value' | 'suggestion'>> = {},
+): RowProblem {
+  const { column = null, field = null, value = null, suggestion = null } = where;
+  return {
+    column,
+    field,
+    value: value === null ? null : shown(value),
+    severity,
+    code,
+    message: storable(message),
+    suggestion,
+  };
+}
+
+function shown(value: string): string {
+  return storable(value).slice(0, VALUE_LENGTH_MAX).toWellFormed();
+}
+
+/** Text from a file as PostgreSQL can keep it, for reports about the very rows that have such characters. */
+export function storable(text: string): string {
+  return text.toWellFormed().replaceAll('\0', '\ufffd');
+}
+
+export function isRefused(problems: readonly RowProblem[]): boolean {
+  return problems.some(({ severity }) => severity === 'error');
+}

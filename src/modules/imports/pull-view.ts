@@ -1,0 +1,34 @@
+import { type Static, Type } from 'typebox';
+import { Literals, Nullable, Timestamp } from '../../platform/http/schemas.ts';
+import { resolveOptions } from './options.ts';
+import { PRESET_NAMES } from './presets/preset.ts';
+import type { PullRow } from './pulls.repository.ts';
+
+export const PullView = Type.Object({
+  url: Type.String(),
+  preset: Literals(PRESET_NAMES),
+  mode: Literals(['upsert', 'full']),
+  publish: Literals(['draft', 'submit']),
+  everyMinutes: Nullable(Type.Integer({ description: 'By the plan; null: the plan has no pulls any more' })),
+  nextAt: Timestamp,
+  lastImportId: Nullable(Type.String()),
+  lastError: Nullable(Type.String()),
+  createdAt: Timestamp,
+  updatedAt: Timestamp,
+});
+
+export function pullView(row: PullRow, everyMinutes: number | null): Static<typeof PullView> {
+  const { preset, mode, publish } = resolveOptions(row.options);
+  return {
+    url: row.url,
+    preset: preset.name,
+    mode,
+    publish,
+    everyMinutes,
+    nextAt: row.next_at.toISOString(),
+    lastImportId: row.last_import_id,
+    lastError: row.last_error,
+    createdAt: row.created_at.toISOString(),
+    updatedAt: row.updated_at.toISOString(),
+  };
+}

@@ -1,0 +1,96 @@
+import { type Clock, later, MINUTE_MS } from '../../platform/clock.ts';
+import type { Database } from '../../platform/db/database.ts';
+import { inTransaction } from '../../platform/db/transaction.ts';
+import { AppError, notFound } from '../../platform/errors/app-error.ts';
+import type { SellerActor } from '../../platform/http/route.ts';
+import { getSellerPlan } from '../billing/index.ts';
+import { readFeedAddress } from './download.ts';
+import type { ImportOptions } from './options.ts';
+import { deletePull, findPull, lockDuePull, type PullRow, savePull, updatePull } from './pulls.repository.ts';
+import type { ImportService } from './service.ts';
+
+export interface Pull {
+  readonly row: PullRow;
+  /** null: the plan has no pulls. */
+  readonly everyMinutes: number | null;
+}
+
+/** While another import runs, a pull that is due waits this long; one of a plan without pulls asks again as rarely as any plan has them. */
+const WAIT_MS = MINUTE_MS;
+const NO_PLAN_MINUTES = 1440;
+
+/** Feeds that are fetched again and again. */
+export class PullService {
+  readonly #db: Database;
+  readonly #clock: Clock;
+  readonly #imports: ImportService;
+  readonly #allowPrivate: boolean;
+
+  constructor(parts: { db: Database; clock: Clock; imports: ImportService; allowPrivate: boolean }) {
+    this.#db = parts.db;
+    this.#clock = parts.clock;
+    this.#imports = parts.imports;
+    this.#allowPrivate = parts.allowPrivate;
+  }
+
+  async get(sellerId: string): Promise<Pull> {
+    const row = await findPull(this.#db, sellerId);
+    if (row === undefined) throw notFound('pull');
+    return { row, everyMinutes: await this.#minutes(sellerId) };
+  }
+
+  /** The first time at once. */
+  async set(actor: SellerActor, body: ImportOptions & { readonly url: string }): Promise<Pull> {
+    const { url: written, ...options } = body;
+    const { sellerId } = actor.seller;
+    const url = readFeedAddress(written, this.#allowPrivate);
+    const everyMinutes = await this.#minutes(sellerId);
+    if (everyMinutes === null)
+      throw new AppError('PLAN_LIMIT_EXCEEDED', 'The plan does not include fetching feeds.');
+    const now = this.#clock.now();
+    const row = await inTransaction(this.#db, (trx) =>
+      savePull(trx, { sellerId, userId: actor.userId, url, options, nextAt: now, now }),
+    );
+    return { row, everyMinutes };
+  }
+
+  async remove(sellerId: string): Promise<void> {
+    if (!(await deletePull(this.#db, sellerId))) throw notFound('pull');
+  }
+
+  /** Starts what is due, one transaction each. */
+  async startDue(): Promise<void> {
+    while (
+      await inTransaction(this.#db, async (trx) => {
+        const now = this.#clock.now();
+        const pull = await lockDuePull(trx, now);
+        if (pull === undefined) return false;
+        const everyMinutes = (await getSellerPlan(trx, pull.seller_id)).limits.importPullMinutes;
+        if (everyMinutes === null) {
+          const nextAt = later(now, NO_PLAN_MINUTES * MINUTE_MS);
+          await updatePull(trx, pull.seller_id, {
+            next_at: nextAt,
+            last_error: 'The plan does not include fetching feeds.',
+          });
+          return true;
+        }
+        const started = await this.#imports.createByPull(trx, {
+          sellerId: pull.seller_id,
+          userId: pull.user_id,
+          url: pull.url,
+          options: pull.options,
+        });
+        await updatePull(trx, pull.seller_id, {
+          next_at: later(now, started === null ? WAIT_MS : everyMinutes * MINUTE_MS),
+          last_error: null,
+          ...(started === null ? {} : { last_import_id: started.id }),
+        });
+        return true;
+      })
+    );
+  }
+
+  async #minutes(sellerId: string): Promise<number | null> {
+    return (await getSellerPlan(this.#db, sellerId)).limits.importPullMinutes;
+  }
+}

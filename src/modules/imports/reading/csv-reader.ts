@@ -1,0 +1,184 @@
+/**
+ * Takes CSV apart as it arrives, by RFC 4180, with any mix of line ends. What cannot be read costs its own line and no
+ * more: after a quote that never closes, or a field or record beyond the limits, reading goes on at the next line. A
+ * quote inside an unquoted field (15" rims) is text.
+ */
+export interface CsvLimits {
+  readonly fieldLengthMax: number;
+  readonly recordLengthMax: number;
+  readonly columnsMax: number;
+}
+
+export interface CsvRecord {
+  readonly cells: readonly string[];
+  /** Why it could not be read; then `cells` is what there was before the fault. */
+  readonly fault: string | null;
+}
+
+export const CSV_LIMITS: CsvLimits = {
+  fieldLengthMax: 8 * 1024,
+  recordLengthMax: 256 * 1024,
+  columnsMax: 1000,
+};
+
+const QUOTE = 0x22;
+const LINE_FEED = 0x0a;
+const CARRIAGE_RETURN = 0x0d;
+
+/** More text must come before it can be said what this is. */
+const MORE = Symbol('more');
+
+export class CsvReader {
+  readonly #delimiter: number;
+  readonly #limits: CsvLimits;
+  #text = '';
+  #at = 0;
+  #isLast = false;
+  /** Inside a line that was given up, until its end. */
+  #isSkipping = false;
+
+  constructor(delimiter: string, limits: CsvLimits = CSV_LIMITS) {
+    this.#delimiter = delimiter.charCodeAt(0);
+    this.#limits = limits;
+  }
+
+  /** The records that are complete by now; blank lines are none. */
+  push(text: string): CsvRecord[] {
+    this.#text = this.#text.slice(this.#at) + text;
+    this.#at = 0;
+    return this.#readAll();
+  }
+
+  end(): CsvRecord[] {
+    this.#isLast = true;
+    return this.#readAll();
+  }
+
+  #readAll(): CsvRecord[] {
+    const records: CsvRecord[] = [];
+    while (this.#at < this.#text.length) {
+      if (this.#isSkipping && !this.#skipLine(this.#at)) break;
+      if (this.#at >= this.#text.length) break;
+      const record = this.#readRecord();
+      if (record === MORE) break;
+      if (record.fault !== null || record.cells.length > 1 || record.cells[0] !== '') records.push(record);
+    }
+    return records;
+  }
+
+  #readRecord(): CsvRecord | typeof MORE {
+    const start = this.#at;
+    const cells: string[] = [];
+    let at = start;
+    for (;;) {
+      const field = this.#text.charCodeAt(at) === QUOTE ? this.#readQuoted(at) : this.#readPlain(at);
+      if (field === MORE) return this.#giveUpIfTooLong(start, cells);
+      if ('fault' in field) return this.#giveUp(start, cells, field.fault);
+      if (field.value.length > this.#limits.fieldLengthMax)
+        return this.#giveUp(start, cells, this.#tooLong());
+      cells.push(field.value);
+      if (cells.length > this.#limits.columnsMax)
+        return this.#giveUp(start, cells, `has more than ${this.#limits.columnsMax} columns`);
+      if (this.#text.charCodeAt(field.end) !== this.#delimiter) {
+        this.#at = this.#afterLineEnd(field.end);
+        const hasNul = cells.some((cell) => cell.includes('\0'));
+        return { cells, fault: hasNul ? 'has a NUL character' : null };
+      }
+      at = field.end + 1;
+    }
+  }
+
+  #readPlain(start: number): { value: string; end: number } | typeof MORE {
+    const text = this.#text;
+    for (let at = start; at < text.length; at++) {
+      const code = text.charCodeAt(at);
+      if (code === this.#delimiter || code === LINE_FEED || code === CARRIAGE_RETURN) {
+        // A line feed may follow with the next piece; it belongs to this line end.
+        if (code === CARRIAGE_RETURN && at + 1 === text.length && !this.#isLast) return MORE;
+        return { value: text.slice(start, at), end: at };
+      }
+    }
+    return this.#isLast ? { value: text.slice(start), end: text.length } : MORE;
+  }
+
+  #readQuoted(start: number): { value: string; end: number } | { fault: string } | typeof MORE {
+    const text = this.#text;
+    let hasEscapes = false;
+    for (let at = start + 1; ;) {
+      const quote = text.indexOf('"', at);
+      const reach = (quote === -1 ? text.length : quote) - start;
+      if (reach > 2 * this.#limits.fieldLengthMax) return { fault: this.#tooLong() };
+      if (quote === -1) return this.#isLast ? { fault: 'has a quote that is opened and never closed' } : MORE;
+      const next = text.charCodeAt(quote + 1);
+      if (next === QUOTE) {
+        hasEscapes = true;
+        at = quote + 2;
+        continue;
+      }
+      if (quote + 1 === text.length && !this.#isLast) return MORE;
+      if (next === CARRIAGE_RETURN && quote + 2 === text.length && !this.#isLast) return MORE;
+      const isEnd =
+        Number.isNaN(next) || next === this.#delimiter || next === LINE_FEED || next === CARRIAGE_RETURN;
+      if (!isEnd) return { fault: 'has text after a closing quote; quotes inside a text are doubled' };
+      const value = text.slice(start + 1, quote);
+      return { value: hasEscapes ? value.replaceAll('""', '"') : value, end: quote + 1 };
+    }
+  }
+
+  #tooLong(): string {
+    return `has a field of more than ${this.#limits.fieldLengthMax} characters, or a quote that is never closed`;
+  }
+
+  #giveUpIfTooLong(start: number, cells: readonly string[]): CsvRecord | typeof MORE {
+    if (this.#text.length - start <= this.#limits.recordLengthMax) return MORE;
+    return this.#giveUp(start, cells, `has more than ${this.#limits.recordLengthMax} characters`);
+  }
+
+  #giveUp(start: number, cells: readonly string[], fault: string): CsvRecord {
+    this.#skipLine(start);
+    return { cells: cells.slice(0, this.#limits.columnsMax), fault };
+  }
+
+  /** To behind the next line end; false when it has not come yet. */
+  #skipLine(start: number): boolean {
+    const text = this.#text;
+    let end = start;
+    while (
+      end < text.length &&
+      text.charCodeAt(end) !== LINE_FEED &&
+      text.charCodeAt(end) !== CARRIAGE_RETURN
+    )
+      end++;
+    const isOpen = end >= text.length || (text.charCodeAt(end) === CARRIAGE_RETURN && end + 1 >= text.length);
+    this.#isSkipping = isOpen && !this.#isLast;
+    this.#at = this.#isSkipping ? end : this.#afterLineEnd(end);
+    return !this.#isSkipping;
+  }
+
+  #afterLineEnd(at: number): number {
+    const text = this.#text;
+    return text.charCodeAt(at) === CARRIAGE_RETURN && text.charCodeAt(at + 1) === LINE_FEED ? at + 2 : at + 1;
+  }
+}
+
+/** The separator that stands most often in the first line, outside quotes. */
+export function sniffDelimiter(head: string, fallback: string): string {
+  const counts = new Map(DELIMITERS.map((delimiter) => [delimiter, 0]));
+  let isQuoted = false;
+  for (const character of head.trimStart()) {
+    if (character === '"') isQuoted = !isQuoted;
+    else if (!isQuoted && (character === '\n' || character === '\r')) break;
+    else if (!isQuoted && counts.has(character)) counts.set(character, (counts.get(character) ?? 0) + 1);
+  }
+  let best = fallback;
+  for (const [delimiter, count] of counts) if (count > (counts.get(best) ?? 0)) best = delimiter;
+  return best;
+}
+
+export const DELIMITERS: readonly string[] = [',', ';', '\t', '|'];
+
+/** A record as RFC 4180 writes it. */
+export function csvLine(cells: readonly string[], delimiter = ','): string {
+  const written = cells.map((cell) => (/[",;\t|\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell));
+  return `${written.join(delimiter)}\r\n`;
+}

@@ -1,0 +1,119 @@
+import type { ImportOptions } from '../options.ts';
+import { delimiterOf } from '../options.ts';
+import type { Preset } from '../presets/preset.ts';
+import { bindPreset } from '../presets/preset.ts';
+import { REPORT_COLUMNS } from '../presets/shared-rules.ts';
+import { sniffDelimiter } from './csv-reader.ts';
+import { readCsvRows, readFirstRecord } from './csv-rows.ts';
+import { decodeText, detectEncoding, type Encoding } from './encoding.ts';
+import { FileProblem } from './file-problem.ts';
+import { distinctColumns, type FileFormat, type RawRow } from './raw-row.ts';
+import { ownCells, readXmlRows, truckradarCells } from './xml-rows.ts';
+
+/** The bytes of a file, from its beginning, as often as asked for. */
+export type OpenFile = () => AsyncIterable<Buffer>;
+
+export const ROWS_MAX = 10_000;
+
+export interface Inspection {
+  readonly format: FileFormat;
+  readonly rows: number;
+}
+
+/** Finds out how a file is to be read, and reads it once to its end: what cannot be read at all is refused before anything is written. */
+export async function inspectFile(
+  open: OpenFile,
+  preset: Preset,
+  wishes: ImportOptions,
+): Promise<Inspection> {
+  const encoding = await encodingOf(open, wishes);
+  const head = await headOf(open, encoding);
+  const kind = wishes.format === 'csv' || wishes.format === 'xml' ? wishes.format : kindOf(head);
+  if (!preset.formats.includes(kind)) {
+    throw new FileProblem(
+      'MISSING_COLUMNS',
+      `The preset ${preset.name} reads ${preset.formats.join(' and ').toUpperCase()}; this is ${kind.toUpperCase()}.`,
+    );
+  }
+  const format: FileFormat =
+    kind === 'xml'
+      ? { format: 'xml', encoding, delimiter: '', columns: [], hasHeader: false }
+      : await csvFormat(open, encoding, head, preset, wishes);
+  const rows = await countRows(open, format, preset);
+  if (rows === 0) throw new FileProblem('EMPTY_FILE', 'The file has no rows.');
+  return { format, rows };
+}
+
+/** The rows of a file that was inspected, in groups as they arrive. */
+export function readRows(
+  open: OpenFile,
+  format: FileFormat,
+  preset: Preset,
+): AsyncGenerator<readonly RawRow[]> {
+  const texts = decodeText(open(), format.encoding as Encoding);
+  if (format.format === 'csv') return readCsvRows(texts, format);
+  return readXmlRows(texts, preset.name === 'truckradar_xml' ? truckradarCells : ownCells);
+}
+
+async function encodingOf(open: OpenFile, wishes: ImportOptions): Promise<Encoding> {
+  const detected = await detectEncoding(open());
+  const asked = wishes.encoding;
+  return asked === undefined || asked === 'auto' ? detected : asked;
+}
+
+const HEAD_LENGTH = 64 * 1024;
+
+async function headOf(open: OpenFile, encoding: Encoding): Promise<string> {
+  let head = '';
+  for await (const text of decodeText(open(), encoding)) {
+    head += text;
+    if (head.length >= HEAD_LENGTH) break;
+  }
+  if (head.trim() === '') throw new FileProblem('EMPTY_FILE', 'The file is empty.');
+  return head;
+}
+
+function kindOf(head: string): 'csv' | 'xml' {
+  return head.trimStart().startsWith('<') ? 'xml' : 'csv';
+}
+
+async function csvFormat(
+  open: OpenFile,
+  encoding: Encoding,
+  head: string,
+  preset: Preset,
+  wishes: ImportOptions,
+): Promise<FileFormat> {
+  const delimiter = delimiterOf(wishes) ?? sniffDelimiter(head, preset.defaults.delimiter);
+  const first = await readFirstRecord(decodeText(open(), encoding), delimiter);
+  if (first === null) throw new FileProblem('EMPTY_FILE', 'The file has no rows.');
+  if (first.fault !== null) throw new FileProblem('TOO_MANY_COLUMNS', `The first row ${first.fault}.`);
+  const named = distinctColumns(first.cells);
+  const knownCount = named.length - bindPreset(preset, named).unknownColumns.length;
+  // Of the own format a header is part; other systems often leave it out.
+  const hasHeader = wishes.hasHeader ?? (preset.name === 'own' || knownCount >= Math.min(3, named.length));
+  if (hasHeader && knownCount === 0) {
+    throw new FileProblem(
+      'MISSING_COLUMNS',
+      `The first row names none of the columns of the preset ${preset.name}; it begins with "${(first.cells[0] ?? '').slice(0, 40)}".`,
+    );
+  }
+  const columns = hasHeader
+    ? named
+    : positional([...preset.positions, ...REPORT_COLUMNS], first.cells.length);
+  return { format: 'csv', encoding, delimiter, columns, hasHeader };
+}
+
+function positional(names: readonly string[], count: number): string[] {
+  return Array.from({ length: Math.max(count, names.length) }, (_, i) => names[i] ?? `column_${i + 1}`);
+}
+
+async function countRows(open: OpenFile, format: FileFormat, preset: Preset): Promise<number> {
+  let count = 0;
+  for await (const rows of readRows(open, format, preset)) {
+    count += rows.length;
+    if (count > ROWS_MAX)
+      throw new FileProblem('TOO_MANY_ROWS', `The file has more than ${ROWS_MAX} rows; split it.`);
+  }
+  return count;
+}

@@ -1,0 +1,43 @@
+/** One vehicle as a file has it: texts by column, whatever the format. */
+export interface RawRow {
+  /** 1 for the first row of data. */
+  readonly number: number;
+  /** Texts in the order of the file, by the names of their columns. */
+  readonly cells: ReadonlyMap<string, string>;
+  /** Why it could not be read; `cells` then has what could. */
+  readonly fault: string | null;
+}
+
+/** How a file is to be read; found out once, kept with the job, so that a repeat reads the same rows. */
+export interface FileFormat {
+  readonly format: 'csv' | 'xml';
+  readonly encoding: string;
+  /** Of CSV. */
+  readonly delimiter: string;
+  /** Of CSV, in the order of the file; of XML none. */
+  readonly columns: readonly string[];
+  /** The first record of a CSV names the columns. */
+  readonly hasHeader: boolean;
+}
+
+/** A name as headers write it, compared without case, spaces and punctuation around it. */
+export function columnName(text: string): string {
+  return text
+    .normalize('NFC')
+    .trim()
+    .toLowerCase()
+    .replaceAll(/[\s.\-/]+/g, '_')
+    .replaceAll(/^_+|(?<!_)_+$/g, '')
+    .slice(0, 100);
+}
+
+/** Names of columns, each once: a repeated one gets a number, since cells are told apart by name. */
+export function distinctColumns(texts: readonly string[]): string[] {
+  const seen = new Map<string, number>();
+  return texts.map((text, index) => {
+    const name = columnName(text) || `column_${index + 1}`;
+    const count = (seen.get(name) ?? 0) + 1;
+    seen.set(name, count);
+    return count === 1 ? name : `${name}_${count}`;
+  });
+}

@@ -1,0 +1,137 @@
+/**
+ * Takes XML apart as it arrives and hands over one element of the list after another. Nothing is ever fetched, and no
+ * entity but the five of XML itself and character references is known: a document type, which could define others, ends
+ * the reading before anything is expanded. Depth, attributes and lengths are bounded.
+ */
+import { SaxesParser } from 'saxes';
+import { FileProblem } from './file-problem.ts';
+
+export interface XmlElement {
+  readonly name: string;
+  readonly attributes: Readonly<Record<string, string>>;
+  readonly children: readonly XmlElement[];
+  readonly text: string;
+}
+
+interface OpenElement {
+  readonly name: string;
+  readonly attributes: Record<string, string>;
+  readonly children: XmlElement[];
+  text: string;
+}
+
+const LIMITS = {
+  depth: 20,
+  attributes: 50,
+  /** Of one text or attribute value. */
+  textLength: 64 * 1024,
+  /** Elements within one vehicle. */
+  elements: 2000,
+};
+
+/** Names lose a prefix: feeds differ in them and mean the same. */
+export class XmlReader {
+  readonly #parser = new SaxesParser<{ xmlns: false }>({ xmlns: false });
+  readonly #open: OpenElement[] = [];
+  #items: XmlElement[] = [];
+  #elementCount = 0;
+  #attributeCount = 0;
+  /** Characters since the last tag, so that an endless text is refused before it has been gathered. */
+  #sinceTag = 0;
+  #root: XmlElement | null = null;
+
+  constructor() {
+    const parser = this.#parser;
+    parser.on('error', (error) => {
+      throw new FileProblem('MALFORMED_XML', `The XML is broken: ${error.message.slice(0, 200)}`);
+    });
+    parser.on('doctype', () => {
+      throw new FileProblem('FORBIDDEN_XML', 'The XML has a DOCTYPE, which is not allowed.');
+    });
+    parser.on('opentagstart', () => {
+      this.#attributeCount = 0;
+    });
+    parser.on('attribute', ({ value }) => {
+      if (++this.#attributeCount > LIMITS.attributes)
+        throw tooMuch(`an element with more than ${LIMITS.attributes} attributes`);
+      this.#checkLength(value);
+    });
+    parser.on('opentag', ({ name, attributes }) => this.#begin(name, attributes));
+    parser.on('text', (text) => this.#addText(text));
+    parser.on('cdata', (text) => this.#addText(text));
+    parser.on('closetag', () => this.#end());
+  }
+
+  /** The root element without its children; null until it has begun. */
+  get root(): XmlElement | null {
+    return this.#root;
+  }
+
+  push(text: string): readonly XmlElement[] {
+    // In pieces, so that what stands between two tags is measured while it comes.
+    for (let at = 0; at < text.length; at += LIMITS.textLength) {
+      const piece = text.slice(at, at + LIMITS.textLength);
+      this.#sinceTag += piece.length;
+      this.#parser.write(piece);
+      if (this.#sinceTag > 3 * LIMITS.textLength) throw textTooLong();
+    }
+    return this.#take();
+  }
+
+  end(): readonly XmlElement[] {
+    this.#parser.close();
+    return this.#take();
+  }
+
+  #take(): readonly XmlElement[] {
+    const items = this.#items;
+    this.#items = [];
+    return items;
+  }
+
+  #begin(name: string, attributes: Readonly<Record<string, string>>): void {
+    this.#sinceTag = 0;
+    if (this.#open.length >= LIMITS.depth) throw tooMuch(`elements more than ${LIMITS.depth} deep`);
+    if (++this.#elementCount > LIMITS.elements)
+      throw tooMuch(`more than ${LIMITS.elements} elements in one vehicle`);
+    const own = Object.fromEntries(Object.entries(attributes).map(([key, value]) => [localName(key), value]));
+    const element: OpenElement = { name: localName(name), attributes: own, children: [], text: '' };
+    if (this.#open.length === 0) this.#root = element;
+    this.#open.push(element);
+  }
+
+  #addText(text: string): void {
+    const element = this.#open.at(-1);
+    if (element === undefined) return;
+    this.#checkLength(text);
+    // Between the vehicles there are line breaks only.
+    if (this.#open.length > 1) element.text += text;
+    this.#checkLength(element.text);
+  }
+
+  #end(): void {
+    this.#sinceTag = 0;
+    const element = this.#open.pop();
+    if (element === undefined) return;
+    if (this.#open.length === 1) {
+      this.#items.push(element);
+      this.#elementCount = 0;
+    } else this.#open.at(-1)?.children.push(element);
+  }
+
+  #checkLength(text: string): void {
+    if (text.length > LIMITS.textLength) throw textTooLong();
+  }
+}
+
+function textTooLong(): FileProblem {
+  return tooMuch(`a text of more than ${LIMITS.textLength} characters`);
+}
+
+function tooMuch(what: string): FileProblem {
+  return new FileProblem('FORBIDDEN_XML', `The XML has ${what}.`);
+}
+
+function localName(name: string): string {
+  return name.slice(name.indexOf(':') + 1);
+}

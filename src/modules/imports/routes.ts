@@ -1,0 +1,207 @@
+import { Type } from 'typebox';
+import { accepted, content, noContent, ok } from '../../platform/http/reply.ts';
+import { access, type AnyRouteRow, PRIVATE, route } from '../../platform/http/route.ts';
+import { answerOwnPage, pagination, readPage } from '../../platform/http/pagination.ts';
+import { ListOf } from '../../platform/http/schemas.ts';
+import { errorReport } from './error-report.ts';
+import type { StockExport } from './export/stock-export.ts';
+import { FILE_BYTES_MAX } from './intake.ts';
+import { templateCsv, templateXml } from './export/template.ts';
+import { PRESETS } from './presets/presets.ts';
+import { PullView, pullView } from './pull-view.ts';
+import type { PullService } from './pulls.ts';
+import { CreateImportBody, ExportQuery, ImportsQuery, ProblemsQuery, PullBody } from './schemas.ts';
+import type { ImportService } from './service.ts';
+import { ImportView, importView, PresetView, presetView, ProblemView, problemView } from './views.ts';
+import type { Queryable } from '../../platform/db/transaction.ts';
+
+const base = '/seller/bulk-import';
+const common = { tag: 'Bulk import', rateLimit: 'seller', cache: PRIVATE } as const;
+const reads = { ...common, access: access.seller('VIEWER', 'listings:read') } as const;
+const writes = { ...common, access: access.seller('MANAGER', 'listings:write') } as const;
+const CSV = 'text/csv; charset=utf-8';
+const XML = 'application/xml; charset=utf-8';
+
+function attachment(name: string): Record<string, string> {
+  return { 'content-disposition': `attachment; filename="${name}"` };
+}
+
+export interface RouteParts {
+  readonly imports: ImportService;
+  readonly pulls: PullService;
+  readonly stock: StockExport;
+  readonly db: Queryable;
+}
+
+export function importRoutes(parts: RouteParts): AnyRouteRow[] {
+  return [...fixedRoutes(parts), ...pullRoutes(parts), ...jobRoutes(parts)];
+}
+
+/** Before those with an id in their path. */
+function fixedRoutes({ imports, stock }: RouteParts): AnyRouteRow[] {
+  return [
+    route({
+      ...writes,
+      rateLimit: 'upload',
+      method: 'POST',
+      path: base,
+      summary: 'Import listings from a CSV, XML or ZIP file, or from an address',
+      description:
+        'The file is looked through before the answer; its rows are written by a job whose progress can be read. Limits: 20 MB, 10,000 rows, the plan’s rows a day, one running import.',
+      upload: { fields: ['file'], filesMax: 1, fileBytesMax: FILE_BYTES_MAX, types: null },
+      body: CreateImportBody,
+      responses: { 202: Type.Object({ job: ImportView }) },
+      errors: ['INVALID_STATE', 'PLAN_LIMIT_EXCEEDED'],
+      handler: async ({ actor, body, files }) => {
+        const { url, ...options } = body;
+        const row = await imports.create(actor, { file: files[0] ?? null, url: url ?? null, options });
+        return accepted({ job: importView(row) });
+      },
+    }),
+    route({
+      ...reads,
+      method: 'GET',
+      path: base,
+      summary: 'Imports, newest first',
+      query: ImportsQuery,
+      responses: { 200: ListOf('jobs', ImportView) },
+      errors: [],
+      handler: ({ actor, query }) =>
+        answerOwnPage(
+          'jobs',
+          query,
+          (page) => imports.list(actor.seller.sellerId, { ...page, status: query.status }),
+          importView,
+        ),
+    }),
+    route({
+      ...reads,
+      method: 'GET',
+      path: `${base}/presets`,
+      summary: 'Formats that are understood, with their columns',
+      responses: { 200: Type.Object({ presets: Type.Array(PresetView) }) },
+      errors: [],
+      handler: async () => ok({ presets: PRESETS.map(presetView) }),
+    }),
+    route({
+      ...reads,
+      method: 'GET',
+      path: `${base}/template.csv`,
+      summary: 'An example of the own CSV format',
+      responses: { 200: { contentType: 'text/csv' } },
+      errors: [],
+      handler: async () => content(CSV, templateCsv(), attachment('fifthwheel-template.csv')),
+    }),
+    route({
+      ...reads,
+      method: 'GET',
+      path: `${base}/template.xml`,
+      summary: 'An example of the own XML format',
+      responses: { 200: { contentType: 'application/xml' } },
+      errors: [],
+      handler: async () => content(XML, templateXml(), attachment('fifthwheel-template.xml')),
+    }),
+    route({
+      ...reads,
+      method: 'GET',
+      path: `${base}/export`,
+      summary: 'All own listings in the own format; imports unchanged',
+      query: ExportQuery,
+      responses: { 200: { contentType: 'text/csv' } },
+      errors: [],
+      handler: async ({ actor, query }) =>
+        query.format === 'xml'
+          ? content(XML, stock.xml(actor.seller.sellerId), attachment('fifthwheel-listings.xml'))
+          : content(CSV, stock.csv(actor.seller.sellerId), attachment('fifthwheel-listings.csv')),
+    }),
+  ];
+}
+
+function pullRoutes({ pulls }: RouteParts): AnyRouteRow[] {
+  return [
+    route({
+      ...reads,
+      method: 'GET',
+      path: `${base}/pull`,
+      summary: 'The feed that is fetched by schedule',
+      responses: { 200: Type.Object({ pull: PullView }) },
+      errors: ['NOT_FOUND'],
+      handler: async ({ actor }) => {
+        const { row, everyMinutes } = await pulls.get(actor.seller.sellerId);
+        return ok({ pull: pullView(row, everyMinutes) });
+      },
+    }),
+    route({
+      ...writes,
+      method: 'PUT',
+      path: `${base}/pull`,
+      summary: 'Fetch a feed by schedule, as often as the plan has it',
+      body: PullBody,
+      responses: { 200: Type.Object({ pull: PullView }) },
+      errors: ['PLAN_LIMIT_EXCEEDED'],
+      handler: async ({ actor, body }) => {
+        const { row, everyMinutes } = await pulls.set(actor, body);
+        return ok({ pull: pullView(row, everyMinutes) });
+      },
+    }),
+    route({
+      ...writes,
+      method: 'DELETE',
+      path: `${base}/pull`,
+      summary: 'Stop fetching a feed',
+      responses: { 204: null },
+      errors: ['NOT_FOUND'],
+      handler: async ({ actor }) => {
+        await pulls.remove(actor.seller.sellerId);
+        return noContent();
+      },
+    }),
+  ];
+}
+
+function jobRoutes({ imports, db }: RouteParts): AnyRouteRow[] {
+  return [
+    route({
+      ...reads,
+      method: 'GET',
+      path: `${base}/:id`,
+      summary: 'An import and how far it is',
+      responses: { 200: Type.Object({ job: ImportView }) },
+      errors: [],
+      handler: async ({ actor, params }) =>
+        ok({ job: importView(await imports.get(actor.seller.sellerId, params.id)) }),
+    }),
+    route({
+      ...reads,
+      method: 'GET',
+      path: `${base}/:id/errors`,
+      summary: 'What is wrong with its rows; with format=csv the broken rows themselves',
+      query: ProblemsQuery,
+      responses: { 200: ListOf('errors', ProblemView) },
+      errors: [],
+      handler: async ({ actor, params, query }) => {
+        const { sellerId } = actor.seller;
+        if (query.format === 'csv') {
+          const job = await imports.get(sellerId, params.id);
+          return content(CSV, errorReport(db, job), attachment(`${job.id}-errors.csv`));
+        }
+        const page = readPage(query, { isOwn: true });
+        const { problems, total } = await imports.problems(sellerId, params.id, {
+          ...page,
+          severity: query.severity,
+        });
+        return ok({ errors: problems.map(problemView), pagination: pagination(page, total) });
+      },
+    }),
+    route({
+      ...writes,
+      method: 'POST',
+      path: `${base}/:id/cancel`,
+      summary: 'Stop an import; rows that are written stay',
+      responses: { 200: Type.Object({ job: ImportView }) },
+      errors: ['INVALID_STATE'],
+      handler: async ({ actor, params }) =>
+        ok({ job: importView(await imports.cancel(actor.seller.sellerId, params.id)) }),
+    }),
+  ];
+}

@@ -1,0 +1,283 @@
+/**
+ * Runs an import, as a job: fetches the file where it is to be fetched, then writes its rows batch by batch. Each batch
+ * commits together with the position behind it, so that whoever takes the job up after a crash goes on there; nothing is
+ * written twice, since nothing before the position is written again. A cancellation takes hold between two batches.
+ */
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { type Clock, later, SECOND_MS } from '../../platform/clock.ts';
+import type { Database } from '../../platform/db/database.ts';
+import { isUniqueViolation } from '../../platform/db/sql-errors.ts';
+import { inTransaction } from '../../platform/db/transaction.ts';
+import type { JobContext, JobDefinition } from '../../platform/jobs/job.ts';
+import type { JobQueue } from '../../platform/jobs/queue.ts';
+import type { Storage } from '../../platform/storage/storage.ts';
+import type { Taxonomy } from '../taxonomy/index.ts';
+import { AliasTally } from './alias-tally.ts';
+import { type BatchContext, isKeyless, type ReadRow, readRow, writeBatch } from './batch.ts';
+import type { Finish } from './finish.ts';
+import { FetchFailure } from './download.ts';
+import { ImportFailure } from './import-failure.ts';
+import {
+  advance,
+  type BatchCounts,
+  findImport,
+  type ImportRow,
+  lockImport,
+  startAnew,
+} from './imports.repository.ts';
+import type { Intake } from './intake.ts';
+import { KeyRegister } from './key-register.ts';
+import type { Listings } from '../listings/index.ts';
+import { Names } from './names.ts';
+import { type BoundPreset, bindPreset, unknownCells } from './presets/preset.ts';
+import { presetOf } from './presets/presets.ts';
+import { hasProblem, insertProblems } from './problems.repository.ts';
+import { problem } from './problems.ts';
+import { type OpenFile, readRows } from './reading/import-file.ts';
+import type { FileFormat } from './reading/raw-row.ts';
+import type { FileKeys, Removal } from './removal.ts';
+import { findPerson } from './stock.repository.ts';
+import { openStored } from './stored-file.ts';
+
+export interface RunParts {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly jobs: JobQueue;
+  readonly storage: Storage;
+  readonly taxonomy: Taxonomy;
+  readonly bulk: Listings['bulk'];
+  readonly intake: Intake;
+  readonly removal: Removal;
+  readonly finish: Finish;
+  readonly pictureJob: JobDefinition<{ listingId: string }>;
+  /** Rows in one transaction: enough to be quick, few enough that others wait for no lock and no judging of rows. */
+  readonly batchRows: number;
+}
+
+/** It was canceled, or somebody else has taken it over. */
+class Stopped extends Error {}
+
+/** Times a batch is tried when others write the same stock numbers or VINs by hand at the very moment. */
+const BATCH_TRIES_MAX = 3;
+const UNKNOWN_COLUMNS_SHOWN = 50;
+/** Well within the lease of a job. */
+const BEAT_MS = 10 * SECOND_MS;
+/** Rows between two looks at what else there is to do: a few milliseconds, so that requests and the database do not wait. */
+const TURN_ROWS = 25;
+
+export class ImportRun {
+  readonly #parts: RunParts;
+
+  constructor(parts: RunParts) {
+    this.#parts = parts;
+  }
+
+  async run(importId: string, context: JobContext): Promise<void> {
+    try {
+      const job = await this.#begin(importId);
+      if (job !== null) await this.#work(job, context);
+    } catch (error) {
+      if (error instanceof Stopped) return;
+      const isHopeless = !(error instanceof FetchFailure && error.isTransient && !context.isLastAttempt);
+      if (error instanceof ImportFailure && isHopeless) {
+        await this.#parts.finish.fail(importId, error.code, error.message);
+        return;
+      }
+      if (context.isLastAttempt)
+        await this.#parts.finish.fail(importId, 'INTERNAL_ERROR', 'A fault of the server ended the import.');
+      throw error;
+    }
+  }
+
+  async #begin(importId: string): Promise<ImportRow | null> {
+    const { db, clock, intake } = this.#parts;
+    const job = await findImport(db, importId);
+    if (job === undefined || (job.status !== 'queued' && job.status !== 'running')) return null;
+    if (job.status === 'queued') {
+      await db
+        .updateTable('imports')
+        .set({ status: 'running', started_at: clock.now() })
+        .where('id', '=', importId)
+        .where('status', '=', 'queued')
+        .execute();
+    }
+    if (job.storage_key === null && job.url !== null) await intake.fetch(job);
+    // Nothing of a dry run is written, so what its first rows would have changed is known to nobody after a crash.
+    if (job.dry_run && job.position > 0) await inTransaction(db, (trx) => startAnew(trx, importId));
+    return (await findImport(db, importId)) ?? null;
+  }
+
+  async #work(job: ImportRow, context: JobContext): Promise<void> {
+    const { storage, removal, finish } = this.#parts;
+    const { storage_key: key, file_format: format } = job;
+    if (job.status !== 'running' || key === null || format === null) return;
+    const preset = bindPreset(presetOf(job.preset), format.format === 'csv' ? format.columns : null);
+    const file = { open: openStored(storage, key), format, preset };
+    const batch = await this.#contextOf(job, preset);
+    const missing = job.mode === 'full' ? await removal.judge(job, await keysOf(file, batch)) : [];
+    // A file without a header has no names to tell of.
+    await this.#reportColumns(job, format.hasHeader ? preset.unknownColumns : []);
+    const unknown = await this.#writeRows(file, batch, context);
+    await this.#reportColumns(job, unknown);
+    await finish.complete(job.id, missing);
+  }
+
+  async #contextOf(job: ImportRow, preset: BoundPreset): Promise<BatchContext> {
+    const { db, clock, taxonomy, bulk } = this.#parts;
+    const person = await findPerson(db, job.user_id);
+    return {
+      job,
+      mover: {
+        kind: 'seller',
+        sellerId: job.seller_id,
+        userId: job.user_id,
+        emailVerified: person?.emailVerified ?? false,
+        source: 'import',
+      },
+      preset,
+      names: new Names(taxonomy.current),
+      currency: job.options.currency ?? preset.preset.defaults.currency,
+      register: new KeyRegister(),
+      aliases: new AliasTally(job.aliases),
+      rehearsal: { slotsTaken: 0 },
+      bulk,
+      now: clock.now(),
+    };
+  }
+
+  /**
+   * Rows before the position were written by an earlier try: only their keys are taken note of. While the database writes
+   * one batch, the next one is read, and judged as well when the rows so far were new ones. Answers what XML has that
+   * nobody knows.
+   */
+  async #writeRows(file: RunFile, batch: BatchContext, context: JobContext): Promise<string[]> {
+    const { job, register } = batch;
+    const unknown = new Set<string>();
+    let waiting: ReadRow[] = [];
+    let position = job.position;
+    let writing: Promise<void> = Promise.resolve();
+    let beatAt = batch.now;
+    const asNew = await this.#parts.bulk.contextOf(this.#parts.db, job.seller_id);
+    let isMostlyNew = false;
+    let sinceTurn = 0;
+    const write = async (rows: readonly ReadRow[], at: number): Promise<void> => {
+      const { created } = await this.#writeBatch(rows, at, batch);
+      isMostlyNew = created > rows.length / 2;
+      if (context.signal.aborted) throw new Error('the process is shutting down; another goes on');
+      if (this.#parts.clock.now() < later(beatAt, BEAT_MS)) return;
+      if (!(await context.heartbeat())) throw new Stopped();
+      beatAt = this.#parts.clock.now();
+    };
+    const flush = async (): Promise<void> => {
+      const rows = waiting;
+      waiting = [];
+      await writing;
+      writing = write(rows, position);
+      // Waited for with the next batch; until then a failure must not count as nobody's.
+      writing.catch(() => {});
+      position += rows.length;
+    };
+    for await (const rows of readRows(file.open, file.format, file.preset.preset)) {
+      for (const row of rows) {
+        if (++sinceTurn % TURN_ROWS === 0) await nextTurn();
+        const isAhead = row.number > job.position;
+        const read = readRow(row, batch, isMostlyNew && isAhead ? asNew : null);
+        if (file.format.format === 'xml')
+          for (const column of unknownCells(file.preset.preset, row)) unknown.add(column);
+        if (isAhead) waiting.push(read);
+        else if (row.fault === null) register.claim(read.draft, row.number);
+        if (waiting.length >= this.#parts.batchRows) await flush();
+      }
+    }
+    if (waiting.length > 0) await flush();
+    await writing;
+    return [...unknown];
+  }
+
+  async #writeBatch(rows: readonly ReadRow[], position: number, batch: BatchContext): Promise<BatchCounts> {
+    for (let tries = 1; ; tries++) {
+      try {
+        return await this.#writeOnce(rows, position, batch);
+      } catch (error) {
+        if (tries >= BATCH_TRIES_MAX || !isUniqueViolation(error)) throw error;
+      }
+    }
+  }
+
+  async #writeOnce(rows: readonly ReadRow[], position: number, batch: BatchContext): Promise<BatchCounts> {
+    const { db, clock, jobs, pictureJob } = this.#parts;
+    const { register, aliases, rehearsal, counts } = await inTransaction(db, async (trx) => {
+      const job = await lockImport(trx, batch.job.id);
+      if (job === undefined || job.status !== 'running' || job.position !== position) throw new Stopped();
+      // Copies, since a try that is rolled back must not leave its keys and words behind.
+      const own = {
+        ...batch,
+        register: batch.register.copy(),
+        aliases: batch.aliases.copy(),
+        rehearsal: { ...batch.rehearsal },
+        now: clock.now(),
+      };
+      const { counts, withPictures } = await writeBatch(trx, rows, own);
+      await advance(trx, job.id, { position: position + rows.length, counts, aliases: own.aliases.entries });
+      await jobs.enqueueMany(
+        trx,
+        pictureJob,
+        withPictures.map((listingId) => ({ listingId })),
+      );
+      return { ...own, counts };
+    });
+    batch.register.become(register);
+    batch.aliases.become(aliases);
+    batch.rehearsal.slotsTaken = rehearsal.slotsTaken;
+    return counts;
+  }
+
+  /** Columns that nobody reads are worth a word, once. */
+  async #reportColumns(job: ImportRow, columns: readonly string[]): Promise<void> {
+    const problems = columns.slice(0, UNKNOWN_COLUMNS_SHOWN).map((column) => ({
+      ...problem(
+        'warning',
+        'UNKNOWN_COLUMN',
+        `The preset does not know the column ${column}; it is left out.`,
+        {
+          column,
+        },
+      ),
+      row: null,
+      externalId: null,
+    }));
+    if (problems.length === 0) return;
+    await inTransaction(this.#parts.db, async (trx) => {
+      const current = await lockImport(trx, job.id);
+      if (current?.status !== 'running' || (await hasProblem(trx, job.id, 'UNKNOWN_COLUMN'))) return;
+      await insertProblems(trx, job.id, problems);
+      await trx
+        .updateTable('imports')
+        .set({ warning_count: current.warning_count + problems.length })
+        .where('id', '=', job.id)
+        .execute();
+    });
+  }
+}
+
+interface RunFile {
+  readonly open: OpenFile;
+  readonly format: FileFormat;
+  readonly preset: BoundPreset;
+}
+
+/** Every key that a file names, broken rows included: what is in the file, however badly, has not left the stock. */
+async function keysOf(file: RunFile, batch: BatchContext): Promise<FileKeys> {
+  const register = new KeyRegister();
+  let keylessCount = 0;
+  let sinceTurn = 0;
+  for await (const rows of readRows(file.open, file.format, file.preset.preset)) {
+    for (const row of rows) {
+      if (++sinceTurn % TURN_ROWS === 0) await nextTurn();
+      const { draft } = readRow(row, batch);
+      if (isKeyless(draft)) keylessCount += 1;
+      else register.claim(draft, row.number);
+    }
+  }
+  return { register, keylessCount };
+}

@@ -1,0 +1,68 @@
+import { Type } from 'typebox';
+import { Currency, Literals, pageParameters } from '../../platform/http/schemas.ts';
+import { DELIMITER_NAMES } from './options.ts';
+import { PRESET_NAMES } from './presets/preset.ts';
+import { ENCODINGS } from './reading/encoding.ts';
+import { IMPORT_STATES } from './tables.ts';
+
+const URL_LENGTH_MAX = 2000;
+export const NOTIFY_EMAILS_MAX = 3;
+
+const Address = Type.String({
+  minLength: 1,
+  maxLength: URL_LENGTH_MAX,
+  description: 'http or https, public, without credentials',
+});
+
+/** What pull and single import share. */
+const options = {
+  format: Type.Optional(Literals(['csv', 'xml', 'auto'], { default: 'auto' })),
+  preset: Type.Optional(Literals(PRESET_NAMES, { default: 'own' })),
+  mode: Type.Optional(
+    Literals(['upsert', 'full'], {
+      description:
+        'upsert: rows are added or changed, empty cells leave what is there. full: the file is the whole stock; imported listings that it lacks are paused, empty cells clear.',
+    }),
+  ),
+  publish: Type.Optional(
+    Literals(['draft', 'submit'], { description: "submit: rows go live. A row's status wins." }),
+  ),
+  delimiter: Type.Optional(Literals(DELIMITER_NAMES, { default: 'auto' })),
+  encoding: Type.Optional(Literals([...ENCODINGS, 'auto'], { default: 'auto' })),
+  hasHeader: Type.Optional(Type.Boolean()),
+  currency: Type.Optional(Currency),
+  confirmMassRemoval: Type.Optional(Type.Boolean()),
+  dontPublishOnFailedImages: Type.Optional(Type.Boolean()),
+  notifyEmails: Type.Optional(
+    Type.Array(Type.String({ format: 'email', maxLength: 254 }), { maxItems: NOTIFY_EMAILS_MAX }),
+  ),
+};
+
+export const CreateImportBody = Type.Object({
+  url: Type.Optional(Address),
+  dryRun: Type.Optional(Type.Boolean({ description: 'Judges every row and writes none.' })),
+  ...options,
+});
+
+export const PullBody = Type.Object({ url: Address, ...options });
+
+export const ImportsQuery = Type.Object({
+  ...pageParameters,
+  status: Type.Optional(Literals(IMPORT_STATES)),
+});
+
+export const ProblemsQuery = Type.Object({
+  ...pageParameters,
+  severity: Type.Optional(Literals(['error', 'warning'])),
+  format: Type.Optional(
+    Literals(['json', 'csv'], {
+      default: 'json',
+      description:
+        'csv: the broken rows as they were sent, with what is wrong; corrected, they can be sent again.',
+    }),
+  ),
+});
+
+export const ExportQuery = Type.Object({
+  format: Type.Optional(Literals(['csv', 'xml'], { default: 'csv' })),
+});

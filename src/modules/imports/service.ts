@@ -1,0 +1,188 @@
+import { type Clock } from '../../platform/clock.ts';
+import type { Database } from '../../platform/db/database.ts';
+import { isUniqueViolation } from '../../platform/db/sql-errors.ts';
+import { inTransaction, type Transaction } from '../../platform/db/transaction.ts';
+import { AppError, invalidField, notFound } from '../../platform/errors/app-error.ts';
+import type { SellerActor } from '../../platform/http/route.ts';
+import type { UploadedFile } from '../../platform/http/uploads.ts';
+import { isId, newId } from '../../platform/ids.ts';
+import type { JobDefinition } from '../../platform/jobs/job.ts';
+import type { JobQueue } from '../../platform/jobs/queue.ts';
+import { readFeedAddress } from './download.ts';
+import type { Finish } from './finish.ts';
+import { ImportFailure } from './import-failure.ts';
+import {
+  findOwnImport,
+  findRunning,
+  type ImportRow,
+  insertImport,
+  listImports,
+  lockImport,
+} from './imports.repository.ts';
+import { type Intake, keysOf, type Taken, takenColumns } from './intake.ts';
+import { type ImportOptions, resolveOptions } from './options.ts';
+import { listProblems, type LocatedProblem } from './problems.repository.ts';
+
+export interface ServiceParts {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly jobs: JobQueue;
+  readonly intake: Intake;
+  readonly finish: Finish;
+  /** Feeds from addresses of the own network, for local work. */
+  readonly allowPrivate: boolean;
+  readonly runJob: JobDefinition<{ importId: string }>;
+}
+
+/** Who an import belongs to and where its file comes from. */
+interface Beginning {
+  readonly id: string;
+  readonly sellerId: string;
+  readonly userId: string;
+  readonly origin: ImportRow['origin'];
+  readonly filename: string | null;
+  readonly url: string | null;
+  readonly options: ImportOptions;
+  readonly taken: Taken | null;
+}
+
+export class ImportService {
+  readonly #parts: ServiceParts;
+
+  constructor(parts: ServiceParts) {
+    this.#parts = parts;
+  }
+
+  /** A file is looked through before the answer, so that one that cannot be read is refused at once; an address is fetched by the job. */
+  async create(
+    actor: SellerActor,
+    request: {
+      readonly file: UploadedFile | null;
+      readonly url: string | null;
+      readonly options: ImportOptions;
+    },
+  ): Promise<ImportRow> {
+    const { sellerId } = actor.seller;
+    const { file, options } = request;
+    if ((file === null) === (request.url === null))
+      throw invalidField('file', 'is needed, or url in its place, and not both');
+    const url = request.url === null ? null : readFeedAddress(request.url, this.#parts.allowPrivate);
+    const running = await findRunning(this.#parts.db, sellerId);
+    if (running !== undefined) throw alreadyRunning(running);
+    const id = newId('imp', this.#parts.clock.now());
+    const taken = file === null ? null : await this.#take(id, file, options);
+    return this.#begin({
+      id,
+      sellerId,
+      userId: actor.userId,
+      origin: file === null ? 'url' : 'upload',
+      filename: file?.filename ?? null,
+      url,
+      options,
+      taken,
+    });
+  }
+
+  /** By the schedule. Null while another import of the seller runs. */
+  async createByPull(
+    trx: Transaction,
+    pull: {
+      readonly sellerId: string;
+      readonly userId: string;
+      readonly url: string;
+      readonly options: ImportOptions;
+    },
+  ): Promise<ImportRow | null> {
+    if ((await findRunning(trx, pull.sellerId)) !== undefined) return null;
+    const id = newId('imp', this.#parts.clock.now());
+    return this.#enter(trx, { ...pull, id, origin: 'pull', filename: null, taken: null });
+  }
+
+  async get(sellerId: string, importId: string): Promise<ImportRow> {
+    const row = isId('imp', importId) ? await findOwnImport(this.#parts.db, sellerId, importId) : undefined;
+    if (row === undefined) throw notFound('import');
+    return row;
+  }
+
+  list(
+    sellerId: string,
+    page: { readonly limit: number; readonly offset: number; readonly status?: string | undefined },
+  ): Promise<{ rows: ImportRow[]; total: number }> {
+    return listImports(this.#parts.db, sellerId, page);
+  }
+
+  async problems(
+    sellerId: string,
+    importId: string,
+    page: { readonly limit: number; readonly offset: number; readonly severity?: string | undefined },
+  ): Promise<{ problems: LocatedProblem[]; total: number }> {
+    const { id } = await this.get(sellerId, importId);
+    return listProblems(this.#parts.db, id, page);
+  }
+
+  /** Takes hold before the next batch; what is written stays. */
+  async cancel(sellerId: string, importId: string): Promise<ImportRow> {
+    const { id } = await this.get(sellerId, importId);
+    await inTransaction(this.#parts.db, async (trx) => {
+      const job = await lockImport(trx, id);
+      if (job === undefined) throw notFound('import');
+      if (job.status !== 'queued' && job.status !== 'running') {
+        const message = `An import in the state ${job.status} cannot be canceled and go to canceled; that takes queued or running.`;
+        throw new AppError('INVALID_STATE', message);
+      }
+      await this.#parts.finish.cancel(trx, job);
+    });
+    return this.get(sellerId, importId);
+  }
+
+  async #take(importId: string, file: UploadedFile, options: ImportOptions): Promise<Taken> {
+    try {
+      return await this.#parts.intake.take(importId, file.path, options);
+    } catch (error) {
+      if (!(error instanceof ImportFailure)) throw error;
+      if (error.code === 'TOO_LARGE') throw new AppError('PAYLOAD_TOO_LARGE', error.message);
+      throw invalidField('file', error.message);
+    }
+  }
+
+  async #begin(beginning: Beginning): Promise<ImportRow> {
+    try {
+      return await inTransaction(this.#parts.db, (trx) => this.#enter(trx, beginning));
+    } catch (error) {
+      if (beginning.taken !== null) await this.#parts.intake.discard(keysOf(beginning.taken));
+      if (isUniqueViolation(error, 'imports_one_running_key')) throw alreadyRunning(null);
+      throw error;
+    }
+  }
+
+  async #enter(trx: Transaction, beginning: Beginning): Promise<ImportRow> {
+    const { clock, jobs, intake, runJob } = this.#parts;
+    const { taken, options } = beginning;
+    const { preset, mode, publish, dryRun } = resolveOptions(options);
+    const counted = taken === null ? {} : await intake.count(trx, beginning.sellerId, taken.rows, dryRun);
+    const row = await insertImport(trx, {
+      id: beginning.id,
+      seller_id: beginning.sellerId,
+      user_id: beginning.userId,
+      origin: beginning.origin,
+      filename: beginning.filename,
+      url: beginning.url,
+      status: 'queued',
+      preset: preset.name,
+      mode,
+      publish,
+      dry_run: dryRun,
+      options: JSON.stringify(options),
+      ...(taken === null ? {} : takenColumns(taken)),
+      ...counted,
+      created_at: clock.now(),
+    });
+    await jobs.enqueue(trx, runJob, { importId: row.id });
+    return row;
+  }
+}
+
+function alreadyRunning(importId: string | null): AppError {
+  const which = importId === null ? 'Another import' : `The import ${importId}`;
+  return new AppError('INVALID_STATE', `${which} is queued or running; wait for its end or cancel it first.`);
+}

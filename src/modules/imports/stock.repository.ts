@@ -1,0 +1,120 @@
+import { sql } from 'kysely';
+import type { Queryable, Transaction } from '../../platform/db/transaction.ts';
+import type { StockEntry } from './target.ts';
+import '../listings/tables.ts';
+import '../auth/tables.ts';
+import './tables.ts';
+
+export interface Keys {
+  readonly externalId: string | null;
+  readonly vin: string | null;
+  readonly listingId: string | null;
+}
+
+/** Listings of a seller by their keys, read before they are written. Relies on the two unique indexes of the keys. */
+export class Stock {
+  readonly #byExternalId = new Map<string, StockEntry>();
+  readonly #byId = new Map<string, StockEntry>();
+  readonly #byVin = new Map<string, { readonly entry: StockEntry; readonly externalId: string | null }>();
+
+  static async of(db: Queryable, sellerId: string, keys: readonly Keys[]): Promise<Stock> {
+    const stock = new Stock();
+    const externalIds = keys.flatMap(({ externalId }) => externalId ?? []);
+    const vins = keys.flatMap(({ vin }) => vin ?? []);
+    const ids = keys.flatMap(({ listingId }) => listingId ?? []);
+    const { rows } = await sql<{
+      id: string;
+      external_id: string | null;
+      vin: string | null;
+      status: string;
+      row_hash: Buffer | null;
+      is_retired: boolean;
+    }>`
+      select l.id, l.external_id, l.vin, l.status, l.row_hash, r.listing_id is not null as is_retired
+      from (
+        select id from listings where seller_id = ${sellerId} and deleted_at is null and external_id = any(${externalIds}::text[])
+        union
+        select id from listings where seller_id = ${sellerId} and deleted_at is null and vin = any(${vins}::text[])
+        union
+        select id from listings where seller_id = ${sellerId} and deleted_at is null and id = any(${ids}::text[])
+      ) found
+      join listings l using (id)
+      left join import_retirements r on r.listing_id = l.id and l.status = 'PAUSED'`.execute(db);
+    for (const row of rows) {
+      const entry = {
+        listingId: row.id,
+        status: row.status,
+        rowHash: row.row_hash,
+        isRetired: row.is_retired,
+      };
+      stock.#byId.set(row.id, entry);
+      if (row.external_id !== null) stock.#byExternalId.set(row.external_id, entry);
+      if (row.vin !== null) stock.#byVin.set(row.vin, { entry, externalId: row.external_id });
+    }
+    return stock;
+  }
+
+  /** The stock number decides; a VIN alone finds a listing that has no other stock number. */
+  find({ externalId, vin, listingId }: Keys): StockEntry | null {
+    const byNumber = externalId === null ? undefined : this.#byExternalId.get(externalId);
+    if (byNumber !== undefined) return byNumber;
+    const byVin = vin === null ? undefined : this.#byVin.get(vin);
+    if (byVin !== undefined && (externalId === null || byVin.externalId === null)) return byVin.entry;
+    return listingId === null ? null : (this.#byId.get(listingId) ?? null);
+  }
+}
+
+export interface ImportedListing extends Keys {
+  readonly listingId: string;
+}
+
+/** What imports have put on the market; listings made by hand are none of it. */
+export async function listImportedOnMarket(db: Queryable, sellerId: string): Promise<ImportedListing[]> {
+  const rows = await db
+    .selectFrom('listings')
+    .select(['id', 'external_id', 'vin'])
+    .where('seller_id', '=', sellerId)
+    .where('status', 'in', ['ACTIVE', 'PENDING_REVIEW'])
+    .where('source', '=', 'import')
+    .where('deleted_at', 'is', null)
+    .orderBy('id')
+    .execute();
+  return rows.map((row) => ({ listingId: row.id, externalId: row.external_id, vin: row.vin }));
+}
+
+export async function rememberRetirements(
+  trx: Transaction,
+  importId: string,
+  listingIds: readonly string[],
+  now: Date,
+): Promise<void> {
+  if (listingIds.length === 0) return;
+  await sql`
+    insert into import_retirements (listing_id, import_id, at)
+    select id, ${importId}, ${now} from unnest(${[...listingIds]}::text[]) as t(id)
+    on conflict (listing_id) do update set import_id = excluded.import_id, at = excluded.at`.execute(trx);
+}
+
+export async function forgetRetirements(trx: Transaction, listingIds: readonly string[]): Promise<void> {
+  if (listingIds.length === 0) return;
+  await trx
+    .deleteFrom('import_retirements')
+    .where('listing_id', 'in', [...listingIds])
+    .execute();
+}
+
+export interface ImportPerson {
+  readonly email: string;
+  readonly emailVerified: boolean;
+  readonly language: string;
+}
+
+/** Whoever started an import; undefined once they have left. */
+export async function findPerson(db: Queryable, userId: string): Promise<ImportPerson | undefined> {
+  const row = await db
+    .selectFrom('users')
+    .select(['email', 'email_verified', 'language'])
+    .where('id', '=', userId)
+    .executeTakeFirst();
+  return row && { email: row.email, emailVerified: row.email_verified, language: row.language };
+}

@@ -1,0 +1,75 @@
+import { problem, type RowProblem } from './problems.ts';
+import type { RowState } from './presets/draft.ts';
+
+/** A listing that a row means, as far as its way is decided by it. */
+export interface StockEntry {
+  readonly listingId: string;
+  readonly status: string;
+  readonly rowHash: Buffer | null;
+  /** An earlier import took it off the market because its file did not have it. */
+  readonly isRetired: boolean;
+}
+
+export type Target = 'draft' | 'active' | 'paused' | 'sold' | 'deleted' | null;
+
+export type Decision =
+  | { readonly kind: 'write'; readonly target: Target }
+  /** Nothing to do, or nothing that may be done. */
+  | { readonly kind: 'skip'; readonly problem: RowProblem | null };
+
+/**
+ * Where a row wants its listing to stand. What the row says wins over the job's `publish`; a job that publishes brings
+ * drafts and expired listings to the market, but leaves alone what people have decided: sold, paused by hand, rejected or
+ * suspended listings.
+ */
+export function decide(
+  entry: StockEntry | null,
+  state: RowState | null,
+  publish: 'draft' | 'submit',
+): Decision {
+  if (entry === null) {
+    // Nothing is made only to be gone.
+    if (state === 'sold' || state === 'deleted') return { kind: 'skip', problem: null };
+    return { kind: 'write', target: state ?? (publish === 'submit' ? 'active' : 'draft') };
+  }
+  if (entry.status === 'SUSPENDED' && state !== 'deleted') return skipped(entry, 'cannot be changed');
+  if (state !== null) return { kind: 'write', target: explicitTarget(entry, state) };
+  if (entry.status === 'SOLD')
+    return skipped(entry, 'is left alone; the row may say status=active to offer it again');
+  if (entry.isRetired) return { kind: 'write', target: 'active' };
+  const comesToMarket = publish === 'submit' && ['DRAFT', 'EXPIRED', 'REJECTED'].includes(entry.status);
+  return { kind: 'write', target: comesToMarket ? 'active' : null };
+}
+
+/** Back to a draft is no way that a live listing can go; it is paused. */
+function explicitTarget(entry: StockEntry, state: RowState): Target {
+  const isOut = entry.status === 'ACTIVE' || entry.status === 'PENDING_REVIEW';
+  return state === 'draft' && isOut ? 'paused' : state;
+}
+
+function skipped(entry: StockEntry, what: string): Decision {
+  return {
+    kind: 'skip',
+    problem: problem('warning', 'INVALID_STATE', `The listing is in the state ${entry.status} and ${what}.`, {
+      field: 'status',
+    }),
+  };
+}
+
+/** Whether the listing already stands where the target is, so that an equal row has nothing left to do. */
+export function isThere({ status }: StockEntry, target: Target): boolean {
+  switch (target) {
+    case null:
+    case 'draft':
+      return true;
+    case 'active':
+      // A rejected listing is shown to a moderator again only when something of it has changed.
+      return status === 'ACTIVE' || status === 'PENDING_REVIEW' || status === 'REJECTED';
+    case 'paused':
+      return status !== 'ACTIVE' && status !== 'PENDING_REVIEW';
+    case 'sold':
+      return status === 'SOLD';
+    case 'deleted':
+      return false;
+  }
+}

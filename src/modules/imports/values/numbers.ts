@@ -1,0 +1,61 @@
+/**
+ * Numbers as people and spreadsheets write them: 45900, 45.900,00, 45,900.00, 45 900, 45'900,-, € 45.900, 420.000 km.
+ * A single separator before exactly three digits groups thousands in amounts and counts, where nobody writes three
+ * decimals, and is a decimal point in measurements (53.551).
+ */
+export type NumberKind = 'amount' | 'count' | 'measure';
+
+const AROUND =
+  /^(?:€|\$|£|eur|usd|gbp|chf|pln|czk|sek|nok|dkk)\s*|(?:\s*(?:€|\$|£|eur|usd|gbp|chf|pln|czk|sek|nok|dkk|km|kg|mm|cm|m3|m³|kw|ps|hp|h|l|t|ccm|cm³|%))$/gi;
+const PLAIN = /^[+-]?\d+(?:\.\d+)?$/;
+/** Read as it stands in any country. */
+const UNMISTAKABLE = /^\d{1,15}(?:\.\d{1,2})?$/;
+const SHAPE = /^[+-]?\d[\d.,]*$/;
+const LENGTH_MAX = 40;
+
+/** null: not a number. */
+export function readNumber(written: string, kind: NumberKind): number | null {
+  if (written.length > LENGTH_MAX) return null;
+  if (UNMISTAKABLE.test(written)) return Number(written);
+  const text = written
+    .trim()
+    .replaceAll(AROUND, '')
+    .replace(/[,.]-{1,2}$/, '')
+    // Between digits, blanks and apostrophes only group.
+    .replaceAll(/(?<=\d)[\s'’\u00a0\u202f](?=\d{3}(?!\d))/g, '');
+  if (!SHAPE.test(text)) return null;
+  const normal = withPoint(text, kind);
+  if (normal === null || !PLAIN.test(normal)) return null;
+  return Number(normal);
+}
+
+/** The text with a decimal point and nothing else; null where the separators make no sense. */
+function withPoint(text: string, kind: NumberKind): string | null {
+  const points = text.split('.').length - 1;
+  const commas = text.split(',').length - 1;
+  if (points === 0 && commas === 0) return text;
+  if (points > 0 && commas > 0) {
+    const decimal = text.lastIndexOf('.') > text.lastIndexOf(',') ? '.' : ',';
+    return text.split(decimal).length === 2 ? ungrouped(text, decimal) : null;
+  }
+  const separator = points > 0 ? '.' : ',';
+  if (points + commas > 1) return isGrouped(text, separator) ? text.replaceAll(separator, '') : null;
+  const decimals = text.length - text.indexOf(separator) - 1;
+  if (decimals === 0) return null;
+  if (kind !== 'measure' && isGrouped(text, separator)) return text.replace(separator, '');
+  return text.replace(separator, '.');
+}
+
+function ungrouped(text: string, decimal: string): string | null {
+  const [whole = '', fraction = ''] = text.split(decimal);
+  const group = decimal === '.' ? ',' : '.';
+  return isGrouped(whole, group) && /^\d+$/.test(fraction)
+    ? `${whole.replaceAll(group, '')}.${fraction}`
+    : null;
+}
+
+/** 1.234.567: one to three digits, then groups of three; 0.900 groups nothing. */
+function isGrouped(text: string, separator: string): boolean {
+  const [first = '', ...groups] = text.replace(/^[+-]/, '').split(separator);
+  return /^[1-9]\d{0,2}$/.test(first) && groups.every((group) => /^\d{3}$/.test(group));
+}

@@ -1,0 +1,140 @@
+import { type Static, Type } from 'typebox';
+import { Literals, Nullable, Timestamp } from '../../platform/http/schemas.ts';
+import type { ImportRow } from './imports.repository.ts';
+import type { ColumnRule } from './presets/column-rule.ts';
+import { type Preset, PRESET_NAMES } from './presets/preset.ts';
+import { PROBLEM_CODES, type ProblemCode } from './problems.ts';
+import type { LocatedProblem } from './problems.repository.ts';
+import { IMPORT_STATES } from './tables.ts';
+
+const Count = Type.Integer({ minimum: 0 });
+
+export const ImportView = Type.Object({
+  id: Type.String(),
+  status: Literals(IMPORT_STATES),
+  mode: Literals(['upsert', 'full']),
+  preset: Literals(PRESET_NAMES),
+  format: Nullable(Literals(['csv', 'xml'])),
+  publish: Literals(['draft', 'submit']),
+  dryRun: Type.Boolean(),
+  source: Literals(['upload', 'url', 'pull']),
+  filename: Nullable(Type.String()),
+  url: Nullable(Type.String()),
+  totals: Type.Object({
+    rows: Nullable(Count),
+    created: Count,
+    updated: Count,
+    unchanged: Count,
+    removed: Count,
+    skipped: Count,
+    failed: Count,
+    warnings: Count,
+  }),
+  progress: Type.Object({ processed: Count, rows: Nullable(Count), percent: Nullable(Count) }),
+  images: Type.Object({ total: Count, stored: Count, failed: Count }),
+  aliases: Type.Array(
+    Type.Object({ field: Type.String(), written: Type.String(), meant: Type.String(), rows: Count }),
+    { description: 'Words of the file that were taken for others, and in how many rows' },
+  ),
+  error: Nullable(Type.Object({ code: Type.String(), message: Type.String() })),
+  createdAt: Timestamp,
+  startedAt: Nullable(Timestamp),
+  finishedAt: Nullable(Timestamp),
+});
+
+export function importView(row: ImportRow): Static<typeof ImportView> {
+  const rows = row.rows_total;
+  return {
+    id: row.id,
+    status: row.status,
+    mode: row.mode,
+    preset: row.preset,
+    format: row.file_format?.format ?? null,
+    publish: row.publish,
+    dryRun: row.dry_run,
+    source: row.origin,
+    filename: row.filename,
+    url: row.url,
+    totals: {
+      rows,
+      created: row.created_count,
+      updated: row.updated_count,
+      unchanged: row.unchanged_count,
+      removed: row.removed_count,
+      skipped: row.skipped_count,
+      failed: row.failed_count,
+      warnings: row.warning_count,
+    },
+    progress: {
+      processed: row.position,
+      rows,
+      percent: rows === null || rows === 0 ? null : Math.floor((100 * row.position) / rows),
+    },
+    images: { total: row.images_total, stored: row.images_stored, failed: row.images_failed },
+    aliases: [...row.aliases],
+    error: row.error,
+    createdAt: row.created_at.toISOString(),
+    startedAt: row.started_at?.toISOString() ?? null,
+    finishedAt: row.finished_at?.toISOString() ?? null,
+  };
+}
+
+export const ProblemView = Type.Object({
+  row: Nullable(Type.Integer({ description: '1 is the first row of data; null: the file as a whole' })),
+  externalId: Nullable(Type.String()),
+  column: Nullable(Type.String()),
+  field: Nullable(Type.String({ description: 'Of the listing, as in a body' })),
+  value: Nullable(Type.String()),
+  severity: Literals(['error', 'warning']),
+  code: Literals(Object.keys(PROBLEM_CODES) as [ProblemCode, ...ProblemCode[]]),
+  message: Type.String(),
+  suggestion: Nullable(Type.String()),
+});
+
+export function problemView(each: LocatedProblem): Static<typeof ProblemView> {
+  return { ...each };
+}
+
+export const PresetView = Type.Object({
+  name: Literals(PRESET_NAMES),
+  title: Type.String(),
+  description: Type.String(),
+  formats: Type.Array(Literals(['csv', 'xml'])),
+  defaults: Type.Object({
+    mode: Literals(['upsert', 'full']),
+    publish: Literals(['draft', 'submit']),
+    delimiter: Type.String(),
+    currency: Type.String(),
+  }),
+  columns: Type.Array(
+    Type.Object({
+      column: Type.String(),
+      field: Nullable(Type.String()),
+      required: Type.Boolean(),
+      description: Type.String(),
+    }),
+  ),
+});
+
+export function presetView(preset: Preset): Static<typeof PresetView> {
+  const { name, title, description, formats, defaults } = preset;
+  const shown = (rule: ColumnRule) => ({
+    column: rule.column,
+    field: rule.field,
+    required: rule.required === true,
+    description: rule.description,
+  });
+  // In the order of the file, where that has one; the rest behind it.
+  const place = (rule: ColumnRule): number => {
+    const index = preset.positions.indexOf(rule.column);
+    return index === -1 ? preset.positions.length : index;
+  };
+  return {
+    name,
+    title,
+    description,
+    formats: [...formats],
+    defaults: { ...defaults },
+    columns: preset.rules.toSorted((a, b) => place(a) - place(b)).map(shown),
+  };
+}

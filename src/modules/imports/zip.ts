@@ -1,0 +1,96 @@
+/**
+ * Takes a feed and its pictures out of a ZIP. Sizes are what is really unpacked, never what the archive claims; names are
+ * only compared, never used as paths; folders, links and nested archives are passed over.
+ */
+import { createWriteStream } from 'node:fs';
+import path from 'node:path';
+import { Transform } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import yauzl from 'yauzl';
+import { newId } from '../../platform/ids.ts';
+import { FileProblem } from './reading/file-problem.ts';
+
+export interface UnpackedFile {
+  /** As the archive has it, without folders. */
+  readonly name: string;
+  readonly path: string;
+}
+
+export interface Unpacked {
+  readonly feed: UnpackedFile;
+  readonly pictures: readonly UnpackedFile[];
+}
+
+const LIMITS = {
+  entries: 5000,
+  feedBytes: 20 * 1024 * 1024,
+  pictureBytes: 8 * 1024 * 1024,
+  totalBytes: 200 * 1024 * 1024,
+};
+const FEED = /\.(?:csv|xml|txt)$/i;
+const PICTURE = /\.(?:jpe?g|png|webp|avif)$/i;
+/** Of metadata that macOS adds. */
+const SHADOW = /^(?:__MACOSX\/|.*\/?\._)/;
+
+export async function unpack(archive: string, directory: string): Promise<Unpacked> {
+  const zip = await openZip(archive);
+  const feeds: UnpackedFile[] = [];
+  const pictures: UnpackedFile[] = [];
+  let totalBytes = 0;
+  try {
+    let count = 0;
+    for await (const entry of zip.eachEntry()) {
+      if (++count > LIMITS.entries)
+        throw new FileProblem('MALFORMED_ZIP', `The archive has more than ${LIMITS.entries} files.`);
+      const name = path.posix.basename(entry.fileName);
+      if (entry.fileName.endsWith('/') || SHADOW.test(entry.fileName) || name === '') continue;
+      const isFeed = FEED.test(name);
+      if (!isFeed && !PICTURE.test(name)) continue;
+      const left = LIMITS.totalBytes - totalBytes;
+      const bytesMax = Math.min(left, isFeed ? LIMITS.feedBytes : LIMITS.pictureBytes);
+      const file = path.join(directory, newId('req'));
+      totalBytes += await extract(zip, entry, file, bytesMax);
+      (isFeed ? feeds : pictures).push({ name, path: file });
+    }
+  } catch (error) {
+    throw error instanceof FileProblem ? error : broken(error);
+  } finally {
+    zip.close();
+  }
+  const [feed, second] = feeds;
+  if (feed === undefined || second !== undefined)
+    throw new FileProblem('MALFORMED_ZIP', 'The archive needs one CSV or XML file, and has none or several.');
+  return { feed, pictures };
+}
+
+async function openZip(archive: string): Promise<yauzl.ZipFile> {
+  try {
+    return await yauzl.openPromise(archive, { autoClose: false, lazyEntries: true });
+  } catch (error) {
+    throw broken(error);
+  }
+}
+
+async function extract(
+  zip: yauzl.ZipFile,
+  entry: yauzl.Entry,
+  file: string,
+  bytesMax: number,
+): Promise<number> {
+  const stream = await zip.openReadStreamPromise(entry);
+  let bytes = 0;
+  const limit = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      bytes += chunk.length;
+      if (bytes > bytesMax)
+        done(new FileProblem('TOO_LARGE', `${entry.fileName.slice(0, 80)} is too large once unpacked.`));
+      else done(null, chunk);
+    },
+  });
+  await pipeline(stream, limit, createWriteStream(file, { mode: 0o600 }));
+  return bytes;
+}
+
+function broken(cause: unknown): FileProblem {
+  return new FileProblem('MALFORMED_ZIP', 'The archive is broken.', { cause });
+}

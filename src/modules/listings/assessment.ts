@@ -1,0 +1,111 @@
+import type { TaxonomySnapshot } from '../taxonomy/index.ts';
+import { withoutNotApplicable } from './applicability.ts';
+import type { VehicleClass } from './enums.ts';
+import { errorAt, warningAt, type FieldProblem } from './field-check.ts';
+import { fieldOf, type ListingRecord } from './fields.ts';
+import { bodyPath } from './listing-body.ts';
+import { missingToPublish, quality, type Quality } from './quality.ts';
+import { checkRecord } from './record-rules.ts';
+import { checkReferences, referencesOf, withCurrentSlugs, type References } from './references.ts';
+import { titleFrom } from './title.ts';
+
+/** What of its seller a record is completed from and compared with. */
+export interface RecordOwner {
+  readonly sellerId: string;
+  readonly place: Pick<ListingRecord, PlaceName>;
+  /** Team members, of whom one may answer for a listing. */
+  readonly memberIds: ReadonlySet<string>;
+}
+const placeNames = ['country', 'region', 'city', 'postalCode', 'lat', 'lng'] as const;
+type PlaceName = (typeof placeNames)[number];
+
+export interface RecordContext {
+  readonly taxonomy: TaxonomySnapshot;
+  readonly owner: RecordOwner;
+  readonly now: Date;
+}
+
+export interface Assessment {
+  /** As it would be stored: completed, without what does not apply. */
+  readonly record: ListingRecord;
+  readonly references: References;
+  readonly vehicleClass: VehicleClass | null;
+  /** With one of these it cannot be stored. */
+  readonly errors: readonly FieldProblem[];
+  readonly warnings: readonly FieldProblem[];
+  /** The warnings that stay with the stored record: the others are of values that are not kept. */
+  readonly lasting: readonly FieldProblem[];
+}
+
+/** Judges a record as it was written. What was stored before and is unchanged is not refused for what changed around it. */
+export function assess(
+  written: ListingRecord,
+  context: RecordContext,
+  before: ListingRecord | null = null,
+): Assessment {
+  const { taxonomy, owner, now } = context;
+  const named = withCurrentSlugs(written, taxonomy);
+  const references = referencesOf(named, taxonomy);
+  const completed = withPlace(withTitle(named, references), owner.place);
+  const vehicleClass = references.category?.vehicleClass ?? null;
+  const outside = [
+    ...checkReferences(completed, references, taxonomy, before),
+    ...checkMember(completed, owner, before),
+  ];
+  const problems = [...checkRecord(completed, { vehicleClass, now }), ...outside];
+  const record = vehicleClass === null ? completed : withoutNotApplicable(completed, vehicleClass);
+  const lasting =
+    record === completed ? problems : [...checkRecord(record, { vehicleClass, now }), ...outside];
+  return {
+    record,
+    references,
+    vehicleClass,
+    errors: problems.filter((problem) => problem.severity === 'error'),
+    warnings: problems.filter((problem) => problem.severity === 'warning'),
+    lasting: lasting.filter((problem) => problem.severity === 'warning'),
+  };
+}
+
+export function qualityOf({ record, vehicleClass, lasting }: Assessment, imageCount: number): Quality {
+  if (vehicleClass === null) return { score: 0, missing: ['category'] };
+  return quality(record, { vehicleClass, imageCount, problems: lasting });
+}
+
+/** What keeps the record from going live, named as in a body. */
+export function missingForMarket({ record, vehicleClass }: Assessment): FieldProblem[] {
+  if (vehicleClass === null) return [];
+  return missingToPublish(record, vehicleClass).map((name) =>
+    errorAt(bodyPath(fieldOf(name)), 'is required to publish'),
+  );
+}
+
+function withTitle(record: ListingRecord, { brand }: References): ListingRecord {
+  if (record.title !== null) return record;
+  // Values of a wrong type are named by the checks; a title is not made of them.
+  const text = (value: unknown): string | null => (typeof value === 'string' ? value : null);
+  const title = titleFrom({
+    brand: brand?.name ?? null,
+    model: text(record.model),
+    variant: text(record.variant),
+    year: typeof record.year === 'number' ? record.year : null,
+  });
+  return { ...record, title };
+}
+
+/** Without a place the vehicle stands where the seller is; without a country, in the seller's. */
+function withPlace(record: ListingRecord, place: RecordOwner['place']): ListingRecord {
+  if (placeNames.every((name) => record[name] === null)) return { ...record, ...place };
+  return record.country === null ? { ...record, country: place.country } : record;
+}
+
+function checkMember(
+  { contact }: ListingRecord,
+  { memberIds }: RecordOwner,
+  before: ListingRecord | null,
+): FieldProblem[] {
+  const memberId = contact?.memberId;
+  if (typeof memberId !== 'string' || memberIds.has(memberId)) return [];
+  return before?.contact?.memberId === memberId
+    ? [warningAt('contact.memberId', 'has left the team')]
+    : [errorAt('contact.memberId', 'is not a member of your team')];
+}

@@ -1,0 +1,80 @@
+import type { EuCategory, VehicleClass } from './enums.ts';
+import type { ListingRecord } from './fields.ts';
+import { horsepowerPerKw } from './listing-body.ts';
+import { withRate } from './money.ts';
+
+/** Values that follow from others. They are computed when a record is shown, never stored, so they cannot disagree with it. */
+
+export function powerHpOf(powerKw: number | null): number | null {
+  return powerKw === null ? null : Math.round(powerKw * horsepowerPerKw);
+}
+
+/** Largest permitted weight in kg of each category, Regulation (EU) 2018/858 Article 4. */
+const goodsCategories = [
+  [3_500, 'N1'],
+  [12_000, 'N2'],
+  [Infinity, 'N3'],
+] as const;
+const trailerCategories = [
+  [750, 'O1'],
+  [3_500, 'O2'],
+  [10_000, 'O3'],
+  [Infinity, 'O4'],
+] as const;
+const busCategories = [
+  [5_000, 'M2'],
+  [Infinity, 'M3'],
+] as const;
+
+/** Null where weight or seats do not decide: a vehicle of up to nine seats for people is M1, which no listing here is. */
+export function euCategoryOf(
+  record: Pick<ListingRecord, 'grossVehicleWeightKg' | 'seats'>,
+  vehicleClass: VehicleClass,
+): EuCategory | null {
+  const { grossVehicleWeightKg: weightKg, seats } = record;
+  if (weightKg === null) return null;
+  const byWeight = (limits: readonly (readonly [number, EuCategory])[]) =>
+    limits.find(([weightKgMax]) => weightKg <= weightKgMax)?.[1] ?? null;
+  switch (vehicleClass) {
+    case 'TU':
+    case 'TR':
+    case 'VA':
+      return byWeight(goodsCategories);
+    case 'ST':
+    case 'TL':
+      return byWeight(trailerCategories);
+    case 'BU':
+      // Nine seats with the driver's.
+      return seats !== null && seats <= 9 ? null : byWeight(busCategories);
+    case 'CM':
+    case 'FL':
+    case 'AG':
+      return null;
+  }
+}
+
+/** Net and gross price: as written, else from the headline price, which is net when the VAT is deductible. */
+export function pricesOf(
+  record: Pick<ListingRecord, 'price' | 'priceNet' | 'priceGross' | 'vatRate' | 'vatDeductible'>,
+): { priceNet: number | null; priceGross: number | null } {
+  const { price, vatRate, vatDeductible } = record;
+  const priceNet = record.priceNet ?? (vatDeductible === true ? price : null);
+  const grossOfNet = priceNet === null || vatRate === null ? null : withRate(priceNet, vatRate);
+  const priceGross = record.priceGross ?? (vatDeductible === true ? grossOfNet : price);
+  return { priceNet, priceGross };
+}
+
+export interface DerivedValues {
+  readonly powerHp: number | null;
+  readonly euCategory: EuCategory | null;
+  readonly priceNet: number | null;
+  readonly priceGross: number | null;
+}
+
+export function derivedValues(record: ListingRecord, vehicleClass: VehicleClass): DerivedValues {
+  return {
+    powerHp: powerHpOf(record.powerKw),
+    euCategory: record.euCategory ?? euCategoryOf(record, vehicleClass),
+    ...pricesOf(record),
+  };
+}

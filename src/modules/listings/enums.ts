@@ -1,0 +1,150 @@
+/**
+ * Every enumeration of the listing record. The values of the API specification come first in each list, the extensions after
+ * them; the order is the order in which documentation and forms show them.
+ */
+
+/** Tractor units, trucks, vans, semi-trailers, trailers, buses, construction machinery, forklifts, agricultural machinery. */
+export const vehicleClasses = ['TU', 'TR', 'VA', 'ST', 'TL', 'BU', 'CM', 'FL', 'AG'] as const;
+export type VehicleClass = (typeof vehicleClasses)[number];
+
+export const fuelTypes = [
+  'diesel',
+  'petrol',
+  'electric',
+  'hybrid',
+  'cng',
+  'lng',
+  'lpg',
+  'hydrogen',
+  'ethanol',
+  'other',
+] as const;
+export type FuelType = (typeof fuelTypes)[number];
+
+export const transmissions = ['manual', 'automatic', 'semi_automatic'] as const;
+export type Transmission = (typeof transmissions)[number];
+
+/** Wheel positions × driven wheel positions. */
+export const driveTypes = [
+  '4x2',
+  '6x2',
+  '6x4',
+  '8x4',
+  '4x4',
+  '6x6',
+  '8x2',
+  '8x6',
+  '8x8',
+  '10x4',
+  '10x6',
+] as const;
+export type DriveType = (typeof driveTypes)[number];
+
+/** One list for light duty (Euro 6) and heavy duty (Euro VI); EEV lies between Euro V and Euro VI. */
+export const euroStandards = [
+  'euro3',
+  'euro4',
+  'euro5',
+  'euro6',
+  'euro1',
+  'euro2',
+  'eev',
+  'euro6d',
+  'euro6e',
+] as const;
+export type EuroStandard = (typeof euroStandards)[number];
+
+/** EU non-road mobile machinery stages; Tier 4 final is the US counterpart found on imported machines. */
+export const nonRoadStages = [
+  'stage_2',
+  'stage_3a',
+  'stage_3b',
+  'stage_4',
+  'stage_5',
+  'tier_4_final',
+] as const;
+export type NonRoadStage = (typeof nonRoadStages)[number];
+
+export const conditions = ['new', 'used', 'certified'] as const;
+export type ListingCondition = (typeof conditions)[number];
+
+export const usageTypes = ['demonstration', 'pre_registration', 'rental_return', 'classic'] as const;
+export const priceTypes = ['fixed', 'negotiable', 'on_request'] as const;
+export const serviceHistories = ['full', 'partial', 'none'] as const;
+export const availabilityTypes = ['now', 'from_date', 'order'] as const;
+
+/** Delivery times that dealer systems exchange; free numbers would not be comparable between feeds. */
+export const deliveryDays = [1, 2, 3, 4, 5, 6, 7, 14, 21, 28, 42, 60, 90, 120, 150, 180, 270, 360] as const;
+
+/** Vehicle categories of Regulation (EU) 2018/858; T stands for tractors, `none` for what has no type approval. */
+export const euCategories = ['N1', 'N2', 'N3', 'M2', 'M3', 'O1', 'O2', 'O3', 'O4', 'T', 'none'] as const;
+export type EuCategory = (typeof euCategories)[number];
+
+export const suspensions = ['air', 'spring', 'hydraulic', 'parabolic'] as const;
+export const brakeTypes = ['disc', 'drum', 'mixed'] as const;
+export const retarderTypes = ['none', 'retarder', 'intarder', 'engine_brake'] as const;
+export const cabTypes = ['day', 'sleeper', 'high_sleeper', 'mega_sleeper', 'double', 'local'] as const;
+export const steeringSides = ['left', 'right'] as const;
+export const busClasses = [
+  'city',
+  'intercity',
+  'coach',
+  'school',
+  'minibus',
+  'double_decker',
+  'articulated',
+] as const;
+export const floorTypes = ['low', 'step', 'high'] as const;
+export const hydraulicsTypes = ['none', 'tipper', 'walking_floor', 'tanker', 'other'] as const;
+export const undercarriages = ['tracked', 'wheeled'] as const;
+export const mastTypes = ['simplex', 'duplex', 'triplex', 'quad'] as const;
+export const colors = [
+  'black',
+  'grey',
+  'beige',
+  'brown',
+  'red',
+  'green',
+  'blue',
+  'purple',
+  'gold',
+  'white',
+  'orange',
+  'silver',
+  'yellow',
+] as const;
+export const emissionStickers = ['green', 'yellow', 'red', 'none'] as const;
+export const climateTypes = ['none', 'manual', 'automatic'] as const;
+
+/** ADR hazard classes, by the numbers that stand on the plates. */
+export const adrClasses = [
+  '1',
+  '2',
+  '3',
+  '4.1',
+  '4.2',
+  '4.3',
+  '5.1',
+  '5.2',
+  '6.1',
+  '6.2',
+  '7',
+  '8',
+  '9',
+] as const;
+
+export const listingSources = ['manual', 'api', 'import'] as const;
+export type ListingSource = (typeof listingSources)[number];
+
+export const listingStates = [
+  'DRAFT',
+  'PENDING_REVIEW',
+  'ACTIVE',
+  'PAUSED',
+  'REJECTED',
+  'SUSPENDED',
+  'EXPIRED',
+  'SOLD',
+  'DELETED',
+] as const;
+export type ListingState = (typeof listingStates)[number];

@@ -1,0 +1,61 @@
+import type { VehicleClass } from './enums.ts';
+import { commercialFields } from './fields/commercial.ts';
+import { coreFields } from './fields/core.ts';
+import { privateFields } from './fields/private.ts';
+import { technicalFields } from './fields/technical.ts';
+import type { FieldGroup, FieldSpec, ValueOf } from './fields/spec.ts';
+
+/**
+ * The listing record, field by field: the one source of body schemas, checks, public groups, table columns and import
+ * columns. What the server alone sets is not here but in fields/server-columns.ts.
+ */
+export const catalogue = {
+  ...coreFields,
+  ...commercialFields,
+  ...technicalFields,
+  ...privateFields,
+} as const satisfies Record<string, FieldSpec>;
+
+export type Catalogue = typeof catalogue;
+export type FieldName = keyof Catalogue;
+
+/** A complete record, flat, references by slug. Absent is null, of lists the empty list. */
+export type ListingRecord = {
+  -readonly [N in FieldName]: Catalogue[N] extends { kind: 'textList' }
+    ? ValueOf<Catalogue[N]>
+    : ValueOf<Catalogue[N]> | null;
+};
+
+export type FieldRow = FieldSpec & {
+  readonly name: FieldName;
+  readonly column: string;
+};
+
+export const fields: readonly FieldRow[] = (Object.keys(catalogue) as FieldName[]).map((name) => {
+  const spec: FieldSpec = catalogue[name];
+  return { ...spec, name, column: spec.column ?? snakeCase(name) };
+});
+
+const byName = new Map<string, FieldRow>(fields.map((field) => [field.name, field]));
+
+export function isFieldName(name: string): name is FieldName {
+  return byName.has(name);
+}
+
+export function fieldOf(name: FieldName): FieldRow {
+  const field = byName.get(name);
+  if (!field) throw new Error(`The catalogue has no field ${name}`);
+  return field;
+}
+
+export function fieldsOfGroup(group: FieldGroup): readonly FieldRow[] {
+  return fields.filter((field) => field.group === group);
+}
+
+export function appliesTo(field: FieldRow, vehicleClass: VehicleClass): boolean {
+  return field.classes.includes(vehicleClass);
+}
+
+export function snakeCase(name: string): string {
+  return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+}

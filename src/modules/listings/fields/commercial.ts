@@ -1,0 +1,138 @@
+import { availabilityTypes, deliveryDays, priceTypes, serviceHistories, usageTypes } from '../enums.ts';
+import { allClasses, moneyMax, roadClasses, type FieldSpec } from './spec.ts';
+
+const amount = { kind: 'decimal', min: 0.01, max: moneyMax, scale: 2 } as const;
+
+/** Price terms, history and availability: the `commercial` group of the public detail. */
+export const commercialFields = {
+  priceType: {
+    kind: 'enum',
+    values: priceTypes,
+    group: 'commercial',
+    classes: allClasses,
+    description: 'Fixed when absent; on_request goes without a price.',
+    importColumn: 'price_type',
+  },
+  priceNet: { ...amount, group: 'commercial', classes: allClasses, description: 'Price without VAT.' },
+  priceGross: { ...amount, group: 'commercial', classes: allClasses, description: 'Price with VAT.' },
+  vatRate: {
+    kind: 'decimal',
+    min: 0,
+    max: 50,
+    scale: 2,
+    unit: '%',
+    group: 'commercial',
+    classes: allClasses,
+    description: 'VAT rate.',
+    importColumn: 'vat_rate',
+  },
+  vatDeductible: {
+    kind: 'boolean',
+    group: 'commercial',
+    classes: allClasses,
+    description: 'The buyer may deduct the VAT.',
+    importColumn: 'vat_deductible',
+  },
+  leasing: {
+    kind: 'object',
+    whole: true,
+    members: {
+      monthly: { ...amount, required: true, description: 'Monthly rate.' },
+      currency: {
+        kind: 'text',
+        minLength: 3,
+        maxLength: 3,
+        pattern: '^[A-Z]{3}$',
+        patternHint: 'an ISO 4217 code such as EUR',
+        fold: 'upper',
+        description: 'Currency of the rate; that of the listing when absent.',
+      },
+      months: { kind: 'integer', min: 1, max: 240, unit: 'months', description: 'Term.' },
+      deposit: { kind: 'decimal', min: 0, max: moneyMax, scale: 2, description: 'First payment.' },
+    },
+    group: 'commercial',
+    classes: allClasses,
+    description: 'Leasing offer.',
+  },
+  rentable: {
+    kind: 'boolean',
+    group: 'commercial',
+    classes: allClasses,
+    description: 'The vehicle can be rented too.',
+  },
+  usageType: {
+    kind: 'enum',
+    values: usageTypes,
+    group: 'commercial',
+    classes: allClasses,
+    description: 'Use so far, beside the condition.',
+  },
+  damaged: {
+    kind: 'boolean',
+    group: 'commercial',
+    classes: allClasses,
+    description: 'Has damage that is not repaired.',
+    importColumn: 'damaged',
+  },
+  accidentHistory: {
+    kind: 'boolean',
+    group: 'commercial',
+    classes: allClasses,
+    description: 'Has been in an accident, repaired or not.',
+    importColumn: 'accident_history',
+  },
+  roadworthy: {
+    kind: 'boolean',
+    group: 'commercial',
+    classes: allClasses,
+    description: 'Of a damaged vehicle: can be driven.',
+  },
+  previousOwners: {
+    kind: 'integer',
+    min: 0,
+    max: 99,
+    group: 'commercial',
+    classes: roadClasses,
+    description: 'Number of previous owners.',
+    importColumn: 'previous_owners',
+  },
+  serviceHistory: {
+    kind: 'enum',
+    values: serviceHistories,
+    group: 'commercial',
+    classes: allClasses,
+    description: 'Completeness of the service records.',
+    importColumn: 'service_history',
+  },
+  warrantyMonths: {
+    kind: 'integer',
+    min: 1,
+    max: 99,
+    unit: 'months',
+    group: 'commercial',
+    classes: allClasses,
+    description: 'Warranty.',
+    importColumn: 'warranty_months',
+  },
+  availability: {
+    kind: 'object',
+    whole: true,
+    members: {
+      type: {
+        kind: 'enum',
+        values: availabilityTypes,
+        required: true,
+        description: 'Now, from a date, or some days after the order.',
+      },
+      date: { kind: 'date', description: 'First day, with from_date only.' },
+      days: {
+        kind: 'enum',
+        values: deliveryDays,
+        description: 'Delivery time in days, with order only.',
+      },
+    },
+    group: 'commercial',
+    classes: allClasses,
+    description: 'When the buyer can have it.',
+  },
+} as const satisfies Record<string, FieldSpec>;

@@ -1,0 +1,113 @@
+import type { VehicleClass } from '../enums.ts';
+
+/** What a value of the field is and how far it may reach. Bounds are inclusive. */
+export type ValueSpec =
+  | {
+      readonly kind: 'text';
+      readonly minLength?: number;
+      readonly maxLength: number;
+      /** ECMAScript source, anchored, linear; `patternHint` says the same to a person. */
+      readonly pattern?: string;
+      readonly patternHint?: string;
+      /** Written in either case, stored in this one. */
+      readonly fold?: 'upper' | 'lower';
+      /** Line breaks belong to the text; elsewhere white space is one space. */
+      readonly multiline?: true;
+    }
+  | { readonly kind: 'integer'; readonly min: number; readonly max: number; readonly unit?: string }
+  | {
+      readonly kind: 'decimal';
+      readonly min: number;
+      readonly max: number;
+      /** Digits after the point that are kept exactly; without it the value is a measurement. */
+      readonly scale?: number;
+      readonly unit?: string;
+    }
+  | { readonly kind: 'boolean' }
+  | { readonly kind: 'enum'; readonly values: readonly (string | number)[] }
+  | { readonly kind: 'yearMonth' }
+  | { readonly kind: 'date' }
+  | {
+      readonly kind: 'textList';
+      readonly maxItems: number;
+      readonly maxLength: number;
+      readonly values?: readonly string[];
+      readonly pattern?: string;
+      readonly patternHint?: string;
+    }
+  | { readonly kind: 'object'; readonly members: Members }
+  | { readonly kind: 'objectList'; readonly members: Members; readonly maxItems: number }
+  | {
+      readonly kind: 'objectMap';
+      readonly members: Members;
+      readonly keyPattern: string;
+      readonly maxItems: number;
+    };
+
+export type MemberSpec = ValueSpec & {
+  readonly description: string;
+  readonly required?: boolean;
+  readonly importColumn?: string;
+};
+export type Members = Readonly<Record<string, MemberSpec>>;
+
+/**
+ * core: top level of the public record. commercial, technical: the two groups of the public detail.
+ * private: the seller's own, never public without a further rule.
+ */
+export type FieldGroup = 'core' | 'commercial' | 'technical' | 'private';
+
+export type FieldSpec = ValueSpec & {
+  readonly group: FieldGroup;
+  readonly classes: readonly VehicleClass[];
+  readonly description: string;
+  /** Where the column is not the snake_case of the name: references are written by slug and stored by id. */
+  readonly column?: string;
+  /** Column of the own CSV format. */
+  readonly importColumn?: string;
+  /** The body object that holds this field; the record itself is flat. */
+  readonly within?: 'location';
+  /** Value objects are replaced as a whole by PATCH; other compounds are merged member by member. */
+  readonly whole?: true;
+};
+
+type MembersValue<M extends Members> = {
+  -readonly [K in keyof M as M[K] extends { required: true } ? K : never]: ValueOf<M[K]>;
+} & { -readonly [K in keyof M as M[K] extends { required: true } ? never : K]?: ValueOf<M[K]> | null };
+
+/** The TypeScript type of a stored value. */
+export type ValueOf<S> = S extends { kind: 'text' | 'yearMonth' | 'date' }
+  ? string
+  : S extends { kind: 'integer' | 'decimal' }
+    ? number
+    : S extends { kind: 'boolean' }
+      ? boolean
+      : S extends { kind: 'enum'; values: readonly (infer V)[] }
+        ? V
+        : S extends { kind: 'textList'; values: readonly (infer V)[] }
+          ? V[]
+          : S extends { kind: 'textList' }
+            ? string[]
+            : S extends { kind: 'object'; members: infer M extends Members }
+              ? MembersValue<M>
+              : S extends { kind: 'objectList'; members: infer M extends Members }
+                ? MembersValue<M>[]
+                : S extends { kind: 'objectMap'; members: infer M extends Members }
+                  ? Record<string, MembersValue<M>>
+                  : never;
+
+export const allClasses = ['TU', 'TR', 'VA', 'ST', 'TL', 'BU', 'CM', 'FL', 'AG'] as const;
+/** Motor vehicles for the road. */
+export const roadClasses = ['TU', 'TR', 'VA', 'BU'] as const;
+export const trailerClasses = ['ST', 'TL'] as const;
+export const machineClasses = ['CM', 'FL', 'AG'] as const;
+/** Everything with an engine. */
+export const poweredClasses = ['TU', 'TR', 'VA', 'BU', 'CM', 'FL', 'AG'] as const;
+/** Everything that carries a licence plate. */
+export const plateClasses = ['TU', 'TR', 'VA', 'BU', 'ST', 'TL'] as const;
+/** Everything with a loading space. */
+export const loadClasses = ['TR', 'VA', 'ST', 'TL'] as const;
+
+/** Prices fit numeric(12,2). */
+export const moneyMax = 9_999_999_999.99;
+export const slugPattern = '^[a-z0-9]+(?:-[a-z0-9]+)*$';

@@ -1,0 +1,95 @@
+import { sql } from 'kysely';
+import type { Database } from '../../platform/db/database.ts';
+import type { JobDefinition } from '../../platform/jobs/job.ts';
+import { COMPARABLE_MIN, flagsOf } from './moderation-flags.ts';
+import './tables.ts';
+
+interface FactRow {
+  id: string;
+  title: string;
+  description: string | null;
+  price: number | null;
+  median: number | null;
+  comparable: number;
+  twins: string[] | null;
+}
+
+/** Listings in one statement. */
+const SLICE = 500;
+/** Of a kind of vehicle that is sold by the thousand a sample tells the price. */
+const SAMPLE_ROWS = 1000;
+/** Same VIN at other sellers: that there are some is the news. */
+const TWINS_MAX = 10;
+
+export interface FlagPayload {
+  readonly listingIds: readonly string[];
+}
+
+/** Sets the moderation flags of listings that were written. Apart from the write, which must not wait for it. */
+export function flagListingsJob(db: Database): JobDefinition<FlagPayload> {
+  return {
+    name: 'listings.flag-listings',
+    concurrency: 1,
+    async run({ listingIds }, context) {
+      for (let from = 0; from < listingIds.length; from += SLICE) {
+        await flag(db, listingIds.slice(from, from + SLICE));
+        await context.heartbeat();
+      }
+    },
+  };
+}
+
+async function flag(db: Database, ids: readonly string[]): Promise<void> {
+  const facts = await findFacts(db, ids);
+  const rows = facts.map((row) => ({
+    id: row.id,
+    flags: flagsOf({
+      price: row.price,
+      median: row.comparable >= COMPARABLE_MIN ? row.median : null,
+      twins: row.twins ?? [],
+      texts: { title: row.title, description: row.description },
+    }),
+  }));
+  await sql`
+    update listings l set moderation_flags = t.flags
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as t(id text, flags jsonb)
+    where l.id = t.id and l.moderation_flags <> t.flags`.execute(db);
+}
+
+/**
+ * Like vehicles are those of the same category, brand and model, a year apart at most, in the same currency. Each kind of
+ * vehicle is looked up once, in listings_market_idx alone.
+ */
+async function findFacts(db: Database, ids: readonly string[]): Promise<FactRow[]> {
+  const { rows } = await sql<FactRow>`
+    with written as materialized (
+      select id, seller_id, title, description, vin, price, currency, category_id, brand_id, model, year
+      from listings where id = any(${[...ids]}) and deleted_at is null
+    ), kinds as (
+      select distinct category_id, brand_id, model, year, currency from written
+      where price is not null and model is not null and year is not null
+    ), markets as (
+      select k.*, like_it.median, like_it.comparable
+      from kinds k cross join lateral (
+        select percentile_cont(0.5) within group (order by s.price)::float8 as median, count(*) as comparable
+        from (
+          select o.price, o.currency from listings o
+          where o.status = 'ACTIVE' and o.category_id = k.category_id and o.brand_id = k.brand_id and o.model = k.model
+            and o.year between k.year - 1 and k.year + 1
+          limit ${SAMPLE_ROWS}
+        ) s
+        where s.price is not null and s.currency = k.currency
+      ) like_it
+    )
+    select w.id, w.title, w.description, w.price, m.median, coalesce(m.comparable, 0) as comparable, twins.ids as twins
+    from written w
+    left join markets m using (category_id, brand_id, model, year, currency)
+    left join lateral (
+      select array_agg(o.id order by o.id) as ids from (
+        select o.id from listings o
+        where o.vin = w.vin and o.seller_id <> w.seller_id and o.deleted_at is null
+        order by o.id limit ${TWINS_MAX}
+      ) o
+    ) twins on w.vin is not null`.execute(db);
+  return rows;
+}

@@ -1,0 +1,148 @@
+import type { Queryable, Transaction } from '../../platform/db/transaction.ts';
+import type { Module, Platform } from '../../platform/module.ts';
+import type { Settings } from '../settings/index.ts';
+import type { AttributeView, Taxonomy, VehicleClass } from '../taxonomy/index.ts';
+import { attributesOf } from './attributes.ts';
+import { BulkWriter } from './bulk-writer.ts';
+import { DetailPages } from './detail-pages.ts';
+import { listingEvents } from './events.ts';
+import { flagListingsJob } from './flag-job.ts';
+import { type ListingImages, noImages } from './images.ts';
+import { Inventory } from './inventory.ts';
+import { listingJobs } from './jobs.ts';
+import type { ListingAction } from './lifecycle-table.ts';
+import type { ListingMover } from './listing-actor.ts';
+import { ListingService, type OwnListing } from './listing-service.ts';
+import { ListingWriter } from './listing-writer.ts';
+import { countSlots } from './listings.repository.ts';
+import { OwnListings } from './own-listings.ts';
+import { publicRoutes } from './public-routes.ts';
+import { sellerRoutes } from './seller-routes.ts';
+import type { SimilarListings } from './similar.ts';
+import type { ListingRow } from './tables.ts';
+import { type StepOptions, Transitions } from './transitions.ts';
+import { ViewCounter } from './view-counter.ts';
+
+export type { RecordContext } from './assessment.ts';
+export type {
+  BulkItem,
+  BulkOptions,
+  BulkResult,
+  BulkTarget,
+  PreparedRecord,
+  Rehearsal,
+} from './bulk-writer.ts';
+export type { ListingImages, ListingImageView } from './images.ts';
+export type { ListingMover, SellerMover } from './listing-actor.ts';
+export type { FieldProblem } from './field-check.ts';
+export type { ValueSpec } from './fields/spec.ts';
+export { bodyPath, type ListingBody } from './listing-body.ts';
+export { importColumns } from './import-columns.ts';
+export {
+  conditions,
+  driveTypes,
+  euroStandards,
+  fuelTypes,
+  type ListingState,
+  listingStates,
+  transmissions,
+} from './enums.ts';
+export {
+  appliesTo,
+  catalogue,
+  fieldOf,
+  type FieldRow,
+  fields,
+  isFieldName,
+  type ListingRecord,
+} from './fields.ts';
+export { ChangeLogReader, type LogLag, type LogState } from './change-log.ts';
+export { ListingSummary, summaryFields } from './listing-summary.ts';
+export type { SimilarSeed } from './similar.ts';
+export { registerListingData } from './personal-data.ts';
+export { quality } from './quality.ts';
+export { fieldColumns } from './record-columns.ts';
+export { emptyRecord } from './record.ts';
+export { findForbiddenText, withoutContact } from './text-checks.ts';
+export {
+  listingCreated,
+  listingDeleted,
+  listingPriceDropped,
+  listingPublished,
+  listingPurged,
+  listingSold,
+  listingUnpublished,
+  listingUpdated,
+} from './events.ts';
+
+export interface Listings {
+  readonly module: Module;
+  /** The fields that listings of a class have. */
+  readonly attributesOf: (vehicleClass: VehicleClass) => readonly AttributeView[];
+  /** One step of one listing, conditions and plan limits included; throws why it may not be. */
+  readonly transition: (
+    trx: Transaction,
+    mover: ListingMover,
+    idOrSlug: string,
+    action: ListingAction,
+    options?: StepOptions,
+  ) => Promise<ListingRow>;
+  readonly bulk: BulkWriter;
+  readonly inventory: Inventory;
+  /** Tells of a listing whose pictures have changed; its row names the first of them already. */
+  readonly imagesChanged: (trx: Transaction, listingId: string) => Promise<void>;
+  /** Throws NOT_FOUND for what is not the seller's. */
+  readonly getOwn: (db: Queryable, sellerId: string, idOrSlug: string) => Promise<OwnListing>;
+  /** Slots of the plan that are in use: live listings and those in review. */
+  readonly countActive: (db: Queryable, sellerId: string) => Promise<number>;
+}
+
+export interface ListingsDeps {
+  readonly taxonomy: Taxonomy;
+  readonly settings: Settings;
+  readonly search: SimilarListings;
+  readonly images?: ListingImages;
+}
+
+export function createListings(platform: Platform, deps: ListingsDeps): Listings {
+  const { db } = platform;
+  const images = deps.images ?? noImages;
+  const flagJob = flagListingsJob(db);
+  const writer = new ListingWriter({ ...platform, taxonomy: deps.taxonomy, flagJob });
+  const transitions = new Transitions({ ...platform, ...deps, writer });
+  const service = new ListingService({ ...platform, ...deps, writer, transitions });
+  const pages = new DetailPages({ ...platform, taxonomy: deps.taxonomy, images });
+  const views = new ViewCounter(platform);
+  const own = new OwnListings({ db, service, transitions, images });
+  return {
+    attributesOf,
+    transition: (trx, mover, idOrSlug, action, options) =>
+      transitions.take(trx, mover, idOrSlug, action, options),
+    bulk: new BulkWriter({ service, writer, settings: deps.settings }),
+    inventory: new Inventory({ ...platform, settings: deps.settings, writer, transitions }),
+    imagesChanged: (trx, listingId) => service.imagesChanged(trx, listingId),
+    getOwn: (queryable, sellerId, idOrSlug) => service.get(queryable, sellerId, idOrSlug),
+    countActive: countSlots,
+    module: {
+      name: 'listings',
+      routes: [
+        ...publicRoutes({ pages, views, search: deps.search, taxonomy: deps.taxonomy }),
+        ...sellerRoutes(own),
+      ],
+      jobs: [flagJob, ...listingJobs({ ...platform, writer })],
+      events: listingEvents,
+      async start() {
+        await pages.start();
+        views.start();
+      },
+      async settle() {
+        await views.flush();
+        await pages.settle();
+      },
+      async stop() {
+        pages.stop();
+        await views.stop();
+      },
+    },
+  };
+}

@@ -1,0 +1,177 @@
+import { sql } from 'kysely';
+import type { Clock } from '../../platform/clock.ts';
+import { DAY_MS, HOUR_MS, later, MINUTE_MS } from '../../platform/clock.ts';
+import type { Database } from '../../platform/db/database.ts';
+import { inTransaction, type Transaction } from '../../platform/db/transaction.ts';
+import type { EventBus } from '../../platform/events/bus.ts';
+import type { AnyJobDefinition } from '../../platform/jobs/job.ts';
+import type { Notices } from '../../platform/notices.ts';
+import { listingPurged } from './events.ts';
+import { stepOf } from './inventory.ts';
+import type { ListingAction } from './lifecycle-table.ts';
+import { deletedRetentionDays } from './lifecycle.ts';
+import type { ListingWriter } from './listing-writer.ts';
+import { findManagers } from './listings.repository.ts';
+import type { ListingRow } from './tables.ts';
+import { teamNotices } from './team-notices.ts';
+import { purgeViews } from './views.repository.ts';
+
+export interface ListingJobParts {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly events: EventBus;
+  readonly notices: Notices;
+  readonly writer: ListingWriter;
+}
+
+/** Rows of one transaction: short enough for those who wait for their locks. */
+const BATCH = 200;
+const WARN_DAYS = [7, 1] as const;
+const VIEW_DAYS_KEPT = 2;
+const VIEWS_BATCH = 10_000;
+
+/** What time alone does to listings. Each job works in batches until nothing is due, and repeated does nothing twice. */
+export function listingJobs(parts: ListingJobParts): readonly AnyJobDefinition[] {
+  const { db, clock } = parts;
+  return [
+    {
+      name: 'listings.expire',
+      everyMs: MINUTE_MS,
+      run: () => untilDone(() => moveDue(parts, 'expire', lockExpired)),
+    },
+    {
+      name: 'listings.end-featuring',
+      everyMs: MINUTE_MS,
+      run: () => untilDone(() => moveDue(parts, 'unfeature', lockFeaturedOut)),
+    },
+    {
+      name: 'listings.warn-of-expiry',
+      everyMs: HOUR_MS,
+      async run() {
+        for (const days of WARN_DAYS) await untilDone(() => warn(parts, days));
+      },
+    },
+    { name: 'listings.purge-deleted', everyMs: HOUR_MS, run: () => untilDone(() => purge(parts)) },
+    {
+      name: 'listings.purge-views',
+      everyMs: HOUR_MS,
+      async run() {
+        const before = later(clock.now(), -VIEW_DAYS_KEPT * DAY_MS)
+          .toISOString()
+          .slice(0, 10);
+        while ((await purgeViews(db, before, VIEWS_BATCH)) === VIEWS_BATCH);
+      },
+    },
+  ];
+}
+
+/** A full batch means that there may be more. */
+async function untilDone(batch: () => Promise<number>): Promise<void> {
+  while ((await batch()) === BATCH);
+}
+
+function moveDue(
+  { db, clock, writer }: ListingJobParts,
+  action: ListingAction,
+  lockDue: (trx: Transaction, now: Date) => Promise<ListingRow[]>,
+): Promise<number> {
+  return inTransaction(db, async (trx) => {
+    const now = clock.now();
+    const rows = await lockDue(trx, now);
+    const changes = rows.flatMap((row) => stepOf(row, action, 'system', { now, listingDays: 0 }) ?? []);
+    await writer.write(trx, changes);
+    return changes.length;
+  });
+}
+
+/** What somebody else is changing just now is left for the next run. */
+function lockExpired(trx: Transaction, now: Date): Promise<ListingRow[]> {
+  return trx
+    .selectFrom('listings')
+    .selectAll()
+    .where('status', '=', 'ACTIVE')
+    .where('expires_at', '<=', now)
+    .orderBy('expires_at')
+    .limit(BATCH)
+    .forNoKeyUpdate()
+    .skipLocked()
+    .execute();
+}
+
+function lockFeaturedOut(trx: Transaction, now: Date): Promise<ListingRow[]> {
+  return trx
+    .selectFrom('listings')
+    .selectAll()
+    .where('featured', '=', true)
+    .where('featured_until', '<=', now)
+    .orderBy('featured_until')
+    .limit(BATCH)
+    .forNoKeyUpdate()
+    .skipLocked()
+    .execute();
+}
+
+/** Each run of a listing is warned of once per term: the row of the warning decides who tells. */
+function warn({ db, clock, notices }: ListingJobParts, days: number): Promise<number> {
+  return inTransaction(db, async (trx) => {
+    const now = clock.now();
+    const { rows } = await sql<{ listing_id: string }>`
+      insert into listing_expiry_warnings (listing_id, expires_at, days_before)
+      select l.id, l.expires_at, ${days} from listings l
+      where l.status = 'ACTIVE' and l.expires_at > ${now} and l.expires_at <= ${later(now, days * DAY_MS)}
+        and not exists (
+          select from listing_expiry_warnings w
+          where w.listing_id = l.id and w.expires_at = l.expires_at and w.days_before <= ${days}
+        )
+      order by l.expires_at limit ${BATCH}
+      on conflict do nothing
+      returning listing_id`.execute(trx);
+    if (rows.length === 0) return 0;
+    const listings = await trx
+      .selectFrom('listings')
+      .selectAll()
+      .where(
+        'id',
+        'in',
+        rows.map((row) => row.listing_id),
+      )
+      .execute();
+    const managers = await findManagers(trx, [...new Set(listings.map((row) => row.seller_id))]);
+    const notice = { type: 'listing_expiring', reason: null, days } as const;
+    await notices.add(
+      trx,
+      ...listings.flatMap((row) => teamNotices(row, notice, managers.get(row.seller_id) ?? [])),
+    );
+    return rows.length;
+  });
+}
+
+function purge({ db, clock, events }: ListingJobParts): Promise<number> {
+  return inTransaction(db, async (trx) => {
+    const before = later(clock.now(), -deletedRetentionDays * DAY_MS);
+    const due = await trx
+      .selectFrom('listings')
+      .select(['id', 'seller_id'])
+      .where('deleted_at', '<', before)
+      .orderBy('deleted_at')
+      .limit(BATCH)
+      .forUpdate()
+      .skipLocked()
+      .execute();
+    if (due.length === 0) return 0;
+    await trx
+      .deleteFrom('listings')
+      .where(
+        'id',
+        'in',
+        due.map((row) => row.id),
+      )
+      .execute();
+    await events.emitMany(
+      trx,
+      listingPurged,
+      due.map((row) => ({ data: { listing_id: row.id }, audience: { sellerId: row.seller_id } })),
+    );
+    return due.length;
+  });
+}

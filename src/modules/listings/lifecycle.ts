@@ -1,0 +1,161 @@
+import { DAY_MS, later } from '../../platform/clock.ts';
+import type { ListingState } from './enums.ts';
+import {
+  listingActions,
+  transitionRows,
+  type Condition,
+  type Destination,
+  type Effect,
+  type ListingAction,
+  type ListingActor,
+  type TransitionContext,
+  type TransitionRow,
+} from './lifecycle-table.ts';
+
+/**
+ * Where an action leads a listing, and which events and effects belong to it. Conditions are named here and enforced by the
+ * service in the transaction of the change, since a free slot only holds under its lock.
+ */
+
+export type ListingEvent =
+  'listing.updated' | 'listing.published' | 'listing.unpublished' | 'listing.sold' | 'listing.deleted';
+
+export interface Transition {
+  readonly ok: true;
+  readonly from: ListingState;
+  readonly to: ListingState;
+  /** In the order in which they are sent: what a receiver hears last is where the listing stands. */
+  readonly events: readonly ListingEvent[];
+  readonly conditions: readonly Condition[];
+  readonly effects: readonly Effect[];
+}
+
+export interface TransitionProblem {
+  readonly ok: false;
+  /** state: no actor may do this now, INVALID_STATE. actor: others may, FORBIDDEN. */
+  readonly reason: 'state' | 'actor';
+  readonly from: ListingState;
+  /** Where the action would have led. */
+  readonly to: ListingState;
+  readonly message: string;
+}
+
+export function transition(
+  from: ListingState,
+  action: ListingAction,
+  actor: ListingActor,
+  context: TransitionContext = {},
+): Transition | TransitionProblem {
+  const candidates = transitionRows.filter((row) => row.action === action && row.from.includes(from));
+  const row = candidates.find(({ by }) => by.includes(actor));
+  if (!row) return refusal(from, action, candidates.length === 0 ? 'state' : 'actor');
+  const to = destination(row.to, from, context);
+  return {
+    ok: true,
+    from,
+    to,
+    events: eventsOf(from, to, action),
+    conditions: conditionsOf(row, to),
+    effects: effectsOf(row, from, to),
+  };
+}
+
+function destination(to: Destination, from: ListingState, context: TransitionContext): ListingState {
+  if (to === 'same') return from;
+  return typeof to === 'function' ? to(context) : to;
+}
+
+/** Leaving or entering the market is an event of its own; what else an action means comes before or after it. */
+function eventsOf(from: ListingState, to: ListingState, action: ListingAction): ListingEvent[] {
+  const leaves = from === 'ACTIVE' && to !== 'ACTIVE';
+  const enters = from !== 'ACTIVE' && to === 'ACTIVE';
+  const unpublished = leaves ? (['listing.unpublished'] as const) : [];
+  if (to === 'DELETED') return [...unpublished, 'listing.deleted'];
+  if (to === 'SOLD') return [...unpublished, 'listing.sold'];
+  if (action === 'edit') return ['listing.updated', ...unpublished];
+  if (leaves) return ['listing.unpublished'];
+  return enters ? ['listing.published'] : ['listing.updated'];
+}
+
+function conditionsOf(row: TransitionRow, to: ListingState): readonly Condition[] {
+  // A restored listing takes a slot again, which a suspended one does not hold.
+  if (row.action === 'restore' && to === 'ACTIVE') return ['slot'];
+  return row.conditions ?? [];
+}
+
+function effectsOf(row: TransitionRow, from: ListingState, to: ListingState): Effect[] {
+  const effects: Effect[] = [...(row.effects ?? [])];
+  if (from !== to && to === 'ACTIVE') effects.push('start_run');
+  if (from !== to && to === 'PENDING_REVIEW') effects.push('stamp_submitted');
+  if (from === 'ACTIVE' && to !== 'ACTIVE') effects.push('free_featured');
+  return effects;
+}
+
+/** The state an action aims at, and how a message calls the action. */
+const aims: Readonly<Record<ListingAction, { to?: ListingState; verb: string }>> = {
+  publish: { to: 'ACTIVE', verb: 'be published' },
+  withdraw: { to: 'DRAFT', verb: 'be withdrawn from review' },
+  approve: { to: 'ACTIVE', verb: 'be approved' },
+  reject: { to: 'REJECTED', verb: 'be rejected' },
+  edit: { verb: 'be changed' },
+  feature: { verb: 'be featured' },
+  unfeature: { verb: 'stop being featured' },
+  unpublish: { to: 'PAUSED', verb: 'be unpublished' },
+  pauseByPlan: { to: 'PAUSED', verb: 'be paused' },
+  markSold: { to: 'SOLD', verb: 'be marked as sold' },
+  expire: { to: 'EXPIRED', verb: 'expire' },
+  renew: { to: 'ACTIVE', verb: 'be renewed' },
+  suspend: { to: 'SUSPENDED', verb: 'be suspended' },
+  restore: { to: 'ACTIVE', verb: 'be restored' },
+  delete: { to: 'DELETED', verb: 'be deleted' },
+};
+
+function refusal(from: ListingState, action: ListingAction, reason: 'state' | 'actor'): TransitionProblem {
+  const { to = from, verb } = aims[action];
+  if (reason === 'actor') {
+    return {
+      ok: false,
+      reason,
+      from,
+      to,
+      message: `A listing in the state ${from} can ${verb}, but not by you.`,
+    };
+  }
+  const possible = transitionRows.filter((row) => row.action === action).flatMap((row) => row.from);
+  const target = to === from ? '' : ` and go to ${to}`;
+  const message = `A listing in the state ${from} cannot ${verb}${target}; that takes ${[...new Set(possible)].join(' or ')}.`;
+  return { ok: false, reason, from, to, message };
+}
+
+/** What the actor may do now, for clients that show buttons. */
+export function allowedActions(state: ListingState, actor: ListingActor): ListingAction[] {
+  return listingActions.filter((action) => transition(state, action, actor).ok);
+}
+
+/** States that use a slot of the plan. */
+export const slotStates = ['ACTIVE', 'PENDING_REVIEW'] as const satisfies readonly ListingState[];
+
+export function usesSlot(state: ListingState): boolean {
+  return slotStates.some((each) => each === state);
+}
+
+/** Why a sale cannot be taken back any more; null while it can. */
+export function soldTooLongAgo(
+  row: { readonly sold_at: Date | null },
+  days: number,
+  now: Date,
+): string | null {
+  if (row.sold_at !== null && row.sold_at >= later(now, -days * DAY_MS)) return null;
+  return `A listing in the state SOLD can go back to ACTIVE for ${days} days after the sale; these have passed.`;
+}
+
+/** States whose page still answers for some days, so that links do not break at once. */
+export const lingeringStates = ['SOLD', 'EXPIRED'] as const satisfies readonly ListingState[];
+export const lingeringDays = 30;
+/** Deleted rows are kept this long, then purged. */
+export const deletedRetentionDays = 30;
+
+/** Events and webhooks spell states in lower case. */
+export function eventState(state: ListingState): Lowercase<ListingState> {
+  return state.toLowerCase() as Lowercase<ListingState>;
+}

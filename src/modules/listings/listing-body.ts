@@ -1,0 +1,62 @@
+import { Type } from 'typebox';
+import { catalogue, fields, type Catalogue, type FieldName, type ListingRecord } from './fields.ts';
+import type { FieldSpec } from './fields/spec.ts';
+import { valueSchema } from './fields/value-schema.ts';
+
+type LocationName = {
+  [N in FieldName]: Catalogue[N] extends { within: 'location' } ? N : never;
+}[FieldName];
+
+export type LocationBody = { [N in LocationName]?: ListingRecord[N] };
+
+/** What a seller may write, flat, null clears. Everything is optional: what is missing is judged on the whole record. */
+export type ListingBody = { [N in Exclude<FieldName, LocationName>]?: ListingRecord[N] | null } & {
+  location?: LocationBody | null;
+  /** Taken for powerKw where that is absent. */
+  powerHp?: number | null;
+};
+
+/** DIN horsepower of one kilowatt. */
+export const horsepowerPerKw = 1.35962;
+
+const locationFields = fields.filter((field) => field.within === 'location');
+const flatFields = fields.filter((field) => field.within === undefined);
+const schemaByName = (list: readonly (FieldSpec & { name: string })[]) =>
+  Object.fromEntries(list.map((field) => [field.name, Type.Optional(valueSchema(field, 'written'))]));
+
+const properties = {
+  ...schemaByName(flatFields),
+  location: Type.Optional(
+    Type.Unsafe({
+      type: ['object', 'null'],
+      description: "Where the vehicle stands; the seller's country and city when absent.",
+      properties: Object.fromEntries(
+        locationFields.map((field) => [field.name, valueSchema(field, 'written')]),
+      ),
+    }),
+  ),
+  powerHp: Type.Optional(
+    Type.Unsafe({
+      type: ['number', 'null'],
+      minimum: 1,
+      maximum: Math.floor(catalogue.powerKw.max * horsepowerPerKw),
+      description: 'Engine power in horsepower, read when powerKw is absent.',
+    }),
+  ),
+};
+
+export const CreateListingBody = Type.Unsafe<ListingBody & { publish?: boolean }>(
+  Type.Object({
+    ...properties,
+    publish: Type.Optional(Type.Boolean({ description: 'Publishes in the same step.' })),
+  }),
+);
+/** PUT: what is absent is cleared. */
+export const ReplaceListingBody = Type.Unsafe<ListingBody>(Type.Object(properties));
+/** PATCH: what is absent stays. */
+export const PatchListingBody = Type.Unsafe<ListingBody>(Type.Object(properties));
+
+/** Where a field stands in a body: `location.city`, else its name. */
+export function bodyPath(field: { readonly name: string; readonly within?: string }): string {
+  return field.within === undefined ? field.name : `${field.within}.${field.name}`;
+}

@@ -1,0 +1,231 @@
+import type { Clock } from '../../platform/clock.ts';
+import type { Database } from '../../platform/db/database.ts';
+import { inTransaction, type Queryable, type Transaction } from '../../platform/db/transaction.ts';
+import { type AppError, notFound } from '../../platform/errors/app-error.ts';
+import { newId } from '../../platform/ids.ts';
+import { lockSellerPlan } from '../billing/index.ts';
+import type { Settings } from '../settings/index.ts';
+import type { Taxonomy } from '../taxonomy/index.ts';
+import { assess, missingForMarket, qualityOf, type Assessment, type RecordContext } from './assessment.ts';
+import { errorAt, type FieldProblem } from './field-check.ts';
+import type { ListingRecord } from './fields.ts';
+import { withKeyConflicts } from './key-conflict.ts';
+import { transition } from './lifecycle.ts';
+import type { SellerMover } from './listing-actor.ts';
+import type { ListingBody } from './listing-body.ts';
+import type { ListingWriter } from './listing-writer.ts';
+import { findOwner, findOwnRow, getRow, lockOwnRow, writeQuality } from './listings.repository.ts';
+import { recordOf } from './record-columns.ts';
+import { patchedRecord, recordFromBody } from './record.ts';
+import { refusal, unsound } from './refusals.ts';
+import { editNeedsReview, makesAnotherOffer } from './review.ts';
+import { changedNames, changeOf, newRow, rowWithRecord, type RowChange } from './row-changes.ts';
+import { slugOf } from '../../platform/text/slug.ts';
+import type { ListingRow } from './tables.ts';
+import type { Transitions } from './transitions.ts';
+import { assertVersion } from './version.ts';
+
+/** A listing of one's own, and what is to be said of it. */
+export interface OwnListing {
+  readonly row: ListingRow;
+  readonly assessment: Assessment;
+}
+
+export interface ListingServiceParts {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly taxonomy: Taxonomy;
+  readonly settings: Settings;
+  readonly writer: ListingWriter;
+  readonly transitions: Transitions;
+}
+
+/** Characters of the id at the end of a slug; 40 random bits keep equal titles apart. */
+const SLUG_SUFFIX_LENGTH = 8;
+
+export function slugFor(title: string, id: string): string {
+  return slugOf(title, id.slice(-SLUG_SUFFIX_LENGTH).toLowerCase());
+}
+
+/** Writes of records by their sellers. */
+export class ListingService {
+  readonly #parts: ListingServiceParts;
+
+  constructor(parts: ListingServiceParts) {
+    this.#parts = parts;
+  }
+
+  async get(db: Queryable, sellerId: string, idOrSlug: string): Promise<OwnListing> {
+    const row = await findOwnRow(db, sellerId, idOrSlug);
+    if (row === undefined) throw notFound('listing');
+    return { row, assessment: await this.assessmentOf(db, row) };
+  }
+
+  /** A DRAFT, or with `publish` a listing on its way to the market: all of it, or nothing. */
+  async create(mover: SellerMover, body: ListingBody & { publish?: boolean }): Promise<OwnListing> {
+    return this.#insert(mover, recordFromBody(body), body.publish === true);
+  }
+
+  /** A DRAFT with the same fields, but for those that name one vehicle. */
+  async duplicate(mover: SellerMover, idOrSlug: string): Promise<OwnListing> {
+    const { row } = await this.get(this.#parts.db, mover.sellerId, idOrSlug);
+    const record = recordOf(row, this.#parts.taxonomy.current);
+    return this.#insert(mover, { ...record, vin: null, serialNumber: null, externalId: null }, false);
+  }
+
+  replace(
+    mover: SellerMover,
+    idOrSlug: string,
+    body: ListingBody,
+    ifMatch: string | null,
+  ): Promise<OwnListing> {
+    return this.#edit(mover, idOrSlug, ifMatch, () => recordFromBody(body));
+  }
+
+  patch(
+    mover: SellerMover,
+    idOrSlug: string,
+    body: ListingBody,
+    ifMatch: string | null,
+  ): Promise<OwnListing> {
+    return this.#edit(mover, idOrSlug, ifMatch, (current) => patchedRecord(current, body));
+  }
+
+  async context(db: Queryable, sellerId: string): Promise<RecordContext> {
+    const { taxonomy, clock } = this.#parts;
+    return { taxonomy: taxonomy.current, owner: await findOwner(db, sellerId), now: clock.now() };
+  }
+
+  /** The stored record judged as it stands today. */
+  async assessmentOf(db: Queryable, row: ListingRow): Promise<Assessment> {
+    const context = await this.context(db, row.seller_id);
+    const record = recordOf(row, context.taxonomy);
+    return assess(record, context, record);
+  }
+
+  /** After the media module has written what the row says of its pictures, in the same transaction. */
+  async imagesChanged(trx: Transaction, listingId: string): Promise<void> {
+    const row = await getRow(trx, listingId);
+    const { score } = qualityOf(await this.assessmentOf(trx, row), row.images_count);
+    await writeQuality(trx, listingId, score);
+    await this.#parts.writer.announceImages(trx, row);
+  }
+
+  #insert(mover: SellerMover, written: ListingRecord, publish: boolean): Promise<OwnListing> {
+    return this.#refusingTwins(
+      mover,
+      () => written,
+      () =>
+        inTransaction(this.#parts.db, async (trx) => {
+          const plan = publish ? await lockSellerPlan(trx, mover.sellerId) : null;
+          const assessment = assess(written, await this.context(trx, mover.sellerId));
+          const errors = [...assessment.errors, ...(publish ? missingForMarket(assessment) : [])];
+          if (errors.length > 0) throw unsound(errors);
+          const now = this.#parts.clock.now();
+          const id = newId('lst', now);
+          const slug = slugFor(assessment.record.title ?? '', id);
+          const draft = newRow(assessment, { ...mover, id, slug, now });
+          const step = publish
+            ? await this.#parts.transitions.judge(trx, {
+                mover,
+                row: draft,
+                action: 'publish',
+                plan,
+                options: {},
+              })
+            : null;
+          const change = creation(draft, step);
+          await this.#parts.writer.write(trx, [change], { byUserId: mover.userId });
+          return { row: change.after, assessment };
+        }),
+    );
+  }
+
+  #edit(
+    mover: SellerMover,
+    idOrSlug: string,
+    ifMatch: string | null,
+    toRecord: (current: ListingRecord) => ListingRecord,
+  ): Promise<OwnListing> {
+    let written: ListingRecord | null = null;
+    return this.#refusingTwins(
+      mover,
+      () => written,
+      () =>
+        inTransaction(this.#parts.db, async (trx) => {
+          const row = await lockOwnRow(trx, mover.sellerId, idOrSlug);
+          if (row === undefined) throw notFound('listing');
+          assertVersion(row.version, ifMatch);
+          const context = await this.context(trx, mover.sellerId);
+          const before = recordOf(row, context.taxonomy);
+          written = toRecord(before);
+          const assessment = assess(written, context, before);
+          const edit = this.tryEdit(row, before, assessment);
+          if ('refusal' in edit) throw edit.refusal;
+          if (edit.change === null) return { row, assessment };
+          await this.#parts.writer.write(trx, [edit.change], { byUserId: mover.userId });
+          return { row: edit.change.after, assessment };
+        }),
+    );
+  }
+
+  /** What an edit makes of a locked row, `change` null when nothing would be different; or why it may not be. */
+  tryEdit(
+    row: ListingRow,
+    before: ListingRecord,
+    assessment: Assessment,
+  ): { change: RowChange | null } | { refusal: AppError; errors: readonly FieldProblem[] } {
+    const { clock, settings } = this.#parts;
+    const now = clock.now();
+    const isAnotherOffer = makesAnotherOffer(before, assessment.record);
+    const step = transition(row.status, 'edit', 'seller', {
+      needsReview: editNeedsReview(settings.get('listings.moderation'), isAnotherOffer),
+    });
+    if (!step.ok) return { refusal: refusal(step), errors: [errorAt('status', step.message)] };
+    const missing = step.conditions.includes('complete') ? missingForMarket(assessment) : [];
+    const errors = [...assessment.errors, ...missing];
+    if (errors.length > 0) return { refusal: unsound(errors), errors };
+    const names = changedNames(before, assessment.record);
+    if (names.length === 0) return { change: null };
+    const moved = changeOf(row, 'edit', step, { now, listingDays: 0 });
+    const { status, submitted_at, featured, featured_until } = moved.after;
+    // Off the market nobody looks at an edit: what it made another offer waits for review when it returns.
+    const hides = row.status !== 'ACTIVE' && row.published_at !== null && isAnotherOffer;
+    const after = {
+      ...rowWithRecord(row, assessment, now),
+      status,
+      submitted_at,
+      featured,
+      featured_until,
+      changed_since_approval: row.changed_since_approval || hides,
+    };
+    const changedFields = [...names, ...moved.changedFields];
+    return { change: { ...moved, after, writes: 'record', changedFields } };
+  }
+
+  #refusingTwins<T>(
+    { sellerId }: SellerMover,
+    written: () => ListingRecord | null,
+    work: () => Promise<T>,
+  ): Promise<T> {
+    const keys = {
+      sellerId,
+      vin: () => written()?.vin ?? null,
+      externalId: () => written()?.externalId ?? null,
+    };
+    return withKeyConflicts(this.#parts.db, keys, work);
+  }
+}
+
+/** The change that adds a row, with the step that it takes at once. */
+export function creation(draft: ListingRow, step: RowChange | null): RowChange {
+  return {
+    before: null,
+    after: step === null ? draft : { ...step.after, version: draft.version },
+    writes: 'record',
+    events: ['listing.created', ...(step?.events ?? [])],
+    changedFields: step?.changedFields ?? [],
+    unpublishReason: 'paused',
+    notice: null,
+  };
+}

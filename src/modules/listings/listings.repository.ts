@@ -1,0 +1,248 @@
+import { sql } from 'kysely';
+import type { Queryable, Transaction } from '../../platform/db/transaction.ts';
+import { isId } from '../../platform/ids.ts';
+import type { RecordOwner } from './assessment.ts';
+import type { ListingKeys } from './bulk-keys.ts';
+import type { ListingState } from './enums.ts';
+import { slotStates } from './lifecycle.ts';
+import type { ListingRow } from './tables.ts';
+import '../auth/tables.ts';
+
+/** A listing is named by its id, or by its slug, which never changes. */
+function keyOf(idOrSlug: string): 'id' | 'slug' {
+  return isId('lst', idOrSlug) ? 'id' : 'slug';
+}
+
+export async function findOwnRow(
+  db: Queryable,
+  sellerId: string,
+  idOrSlug: string,
+): Promise<ListingRow | undefined> {
+  return db
+    .selectFrom('listings')
+    .selectAll()
+    .where(keyOf(idOrSlug), '=', idOrSlug)
+    .where('seller_id', '=', sellerId)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+}
+
+export function getRow(db: Queryable, id: string): Promise<ListingRow> {
+  return db.selectFrom('listings').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+}
+
+export async function writeQuality(trx: Transaction, id: string, score: number): Promise<void> {
+  await trx
+    .updateTable('listings')
+    .set({ quality_score: score })
+    .where('id', '=', id)
+    .where('quality_score', '<>', score)
+    .execute();
+}
+
+/** Locks against other writers, not against those who only refer to it. */
+export async function lockOwnRow(
+  trx: Transaction,
+  sellerId: string,
+  idOrSlug: string,
+): Promise<ListingRow | undefined> {
+  return trx
+    .selectFrom('listings')
+    .selectAll()
+    .where(keyOf(idOrSlug), '=', idOrSlug)
+    .where('seller_id', '=', sellerId)
+    .where('deleted_at', 'is', null)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+}
+
+/** Locks in the order of the ids, so that two who lock several do not wait for each other. */
+export async function lockRows(
+  trx: Transaction,
+  sellerId: string,
+  ids: readonly string[],
+): Promise<ListingRow[]> {
+  if (ids.length === 0) return [];
+  return trx
+    .selectFrom('listings')
+    .selectAll()
+    .where('id', 'in', [...ids])
+    .where('seller_id', '=', sellerId)
+    .where('deleted_at', 'is', null)
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute();
+}
+
+/** Every listing of the seller that has one of these keys. */
+export async function lockRowsByKeys(
+  trx: Transaction,
+  sellerId: string,
+  keys: readonly ListingKeys[],
+): Promise<ListingRow[]> {
+  const externalIds = keys.flatMap((key) => key.externalId ?? []);
+  const vins = keys.flatMap((key) => key.vin ?? []);
+  const ids = keys.flatMap((key) => key.listingId ?? []);
+  if (externalIds.length + vins.length + ids.length === 0) return [];
+  return (
+    trx
+      .selectFrom('listings')
+      .selectAll()
+      .where('seller_id', '=', sellerId)
+      .where('deleted_at', 'is', null)
+      // Each side has its unique index, in whose order of columns it is written.
+      .where((where) =>
+        where.or([
+          sql<boolean>`external_id = any(${externalIds}::text[])`,
+          sql<boolean>`vin = any(${vins}::text[])`,
+          sql<boolean>`id = any(${ids}::text[])`,
+        ]),
+      )
+      .orderBy('id')
+      .forNoKeyUpdate()
+      .execute()
+  );
+}
+
+export async function findSellerOf(db: Queryable, idOrSlug: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('listings')
+    .select('seller_id')
+    .where(keyOf(idOrSlug), '=', idOrSlug)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+  return row?.seller_id;
+}
+
+/** Listings that use a slot of the plan. */
+export async function countSlots(db: Queryable, sellerId: string): Promise<number> {
+  const row = await db
+    .selectFrom('listings')
+    .select((select) => select.fn.countAll<number>().as('count'))
+    .where('seller_id', '=', sellerId)
+    .where('status', 'in', [...slotStates])
+    .where('deleted_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  return row.count;
+}
+
+export async function countFeatured(db: Queryable, sellerId: string, exceptId: string): Promise<number> {
+  const row = await db
+    .selectFrom('listings')
+    .select((select) => select.fn.countAll<number>().as('count'))
+    .where('seller_id', '=', sellerId)
+    .where('featured', '=', true)
+    .where('id', '<>', exceptId)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  return row.count;
+}
+
+/** Whether any listing of the seller has ever been live. */
+export async function hasBeenLive(db: Queryable, sellerId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('listings')
+    .select('id')
+    .where('seller_id', '=', sellerId)
+    .where('published_at', 'is not', null)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Ids in these states, the newest run first. */
+export async function listIdsInStates(
+  db: Queryable,
+  sellerId: string,
+  states: readonly ListingState[],
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom('listings')
+    .select('id')
+    .where('seller_id', '=', sellerId)
+    .where('status', 'in', [...states])
+    .where('deleted_at', 'is', null)
+    .orderBy(sql`coalesce(renewed_at, published_at, created_at)`, 'desc')
+    .orderBy('id', 'desc')
+    .execute();
+  return rows.map((row) => row.id);
+}
+
+export async function findOwner(db: Queryable, sellerId: string): Promise<RecordOwner> {
+  const seller = await db
+    .selectFrom('sellers as s')
+    .select(['s.country', 's.region', 's.city', 's.postal_code', 's.lat', 's.lng'])
+    .select((select) =>
+      select
+        .selectFrom('team_members as m')
+        .whereRef('m.seller_id', '=', 's.id')
+        .select(sql<string[]>`coalesce(array_agg(m.id), '{}')`.as('ids'))
+        .as('member_ids'),
+    )
+    .where('s.id', '=', sellerId)
+    .executeTakeFirstOrThrow();
+  const { country, region, city, postal_code, lat, lng } = seller;
+  return {
+    sellerId,
+    place: { country, region, city, postalCode: postal_code, lat, lng },
+    memberIds: new Set(seller.member_ids ?? []),
+  };
+}
+
+/** Which live record of the seller has this key already. */
+export async function findKeyHolder(
+  db: Queryable,
+  sellerId: string,
+  key: 'vin' | 'external_id',
+  value: string,
+): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('listings')
+    .select('id')
+    .where('seller_id', '=', sellerId)
+    .where(key, '=', value)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+  return row?.id;
+}
+
+export interface PriceEntry {
+  readonly listingId: string;
+  readonly at: Date;
+  readonly price: number | null;
+  readonly currency: string | null;
+}
+
+export async function addPrices(trx: Transaction, entries: readonly PriceEntry[]): Promise<void> {
+  if (entries.length === 0) return;
+  const rows = entries.map(({ listingId, at, price, currency }) => ({
+    listing_id: listingId,
+    at,
+    price,
+    currency,
+  }));
+  await sql`
+    insert into listing_price_history (listing_id, at, price, currency)
+    select listing_id, at, price, currency from jsonb_populate_recordset(null::listing_price_history, ${JSON.stringify(rows)}::jsonb)
+    on conflict (listing_id, at) do update set price = excluded.price, currency = excluded.currency`.execute(
+    trx,
+  );
+}
+
+/** User ids of the owners and managers, by seller: whom news of listings reach. */
+export async function findManagers(
+  db: Queryable,
+  sellerIds: readonly string[],
+): Promise<Map<string, string[]>> {
+  const managers = new Map<string, string[]>();
+  if (sellerIds.length === 0) return managers;
+  const rows = await db
+    .selectFrom('team_members')
+    .select(['seller_id', 'user_id'])
+    .where('seller_id', 'in', [...sellerIds])
+    .where('role', 'in', ['OWNER', 'MANAGER'])
+    .orderBy('id')
+    .execute();
+  for (const row of rows) managers.set(row.seller_id, [...(managers.get(row.seller_id) ?? []), row.user_id]);
+  return managers;
+}

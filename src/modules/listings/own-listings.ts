@@ -1,0 +1,104 @@
+import type { Database } from '../../platform/db/database.ts';
+import { inTransaction } from '../../platform/db/transaction.ts';
+import { pagination, readPage } from '../../platform/http/pagination.ts';
+import { created, ok } from '../../platform/http/reply.ts';
+import type { Reply } from '../../platform/http/route.ts';
+import type { ListingImages } from './images.ts';
+import type { ListingAction } from './lifecycle-table.ts';
+import type { SellerMover } from './listing-actor.ts';
+import type { ListingBody } from './listing-body.ts';
+import type { ListingService, OwnListing } from './listing-service.ts';
+import { pageOwnRows, type OwnListFilter } from './own-list.repository.ts';
+import { ownSummary, ownView } from './own-view.ts';
+import type { StepOptions, Transitions } from './transitions.ts';
+import { versionTag } from './version.ts';
+
+/** What sellers do with their own listings, answered with the whole record and its version. */
+export class OwnListings {
+  readonly #db: Database;
+  readonly #service: ListingService;
+  readonly #transitions: Transitions;
+  readonly #images: ListingImages;
+
+  constructor(parts: {
+    db: Database;
+    service: ListingService;
+    transitions: Transitions;
+    images: ListingImages;
+  }) {
+    this.#db = parts.db;
+    this.#service = parts.service;
+    this.#transitions = parts.transitions;
+    this.#images = parts.images;
+  }
+
+  async list(sellerId: string, query: OwnListFilter & { page?: number; limit?: number }): Promise<Reply> {
+    const page = readPage(query, { isOwn: true });
+    const { rows, total } = await pageOwnRows(this.#db, sellerId, query, page);
+    return ok({ listings: rows.map(ownSummary), pagination: pagination(page, total) });
+  }
+
+  async get(sellerId: string, idOrSlug: string): Promise<Reply> {
+    return this.#show(await this.#service.get(this.#db, sellerId, idOrSlug));
+  }
+
+  async create(mover: SellerMover, body: ListingBody & { publish?: boolean }): Promise<Reply> {
+    return this.#created(await this.#service.create(mover, body));
+  }
+
+  async duplicate(mover: SellerMover, idOrSlug: string): Promise<Reply> {
+    return this.#created(await this.#service.duplicate(mover, idOrSlug));
+  }
+
+  async replace(
+    mover: SellerMover,
+    idOrSlug: string,
+    body: ListingBody,
+    ifMatch: string | null,
+  ): Promise<Reply> {
+    return this.#show(await this.#service.replace(mover, idOrSlug, body, ifMatch));
+  }
+
+  async patch(
+    mover: SellerMover,
+    idOrSlug: string,
+    body: ListingBody,
+    ifMatch: string | null,
+  ): Promise<Reply> {
+    return this.#show(await this.#service.patch(mover, idOrSlug, body, ifMatch));
+  }
+
+  async step(
+    mover: SellerMover,
+    idOrSlug: string,
+    action: ListingAction,
+    options: StepOptions,
+  ): Promise<Reply> {
+    const row = await inTransaction(this.#db, (trx) =>
+      this.#transitions.take(trx, mover, idOrSlug, action, options),
+    );
+    return this.#show({ row, assessment: await this.#service.assessmentOf(this.#db, row) });
+  }
+
+  async delete(mover: SellerMover, idOrSlug: string, ifMatch: string | null): Promise<void> {
+    await inTransaction(this.#db, (trx) =>
+      this.#transitions.take(trx, mover, idOrSlug, 'delete', { ifMatch }),
+    );
+  }
+
+  async #show(listing: OwnListing): Promise<Reply> {
+    return ok(await this.#view(listing), { etag: versionTag(listing.row.version) });
+  }
+
+  async #created(listing: OwnListing): Promise<Reply> {
+    return created(await this.#view(listing), {
+      etag: versionTag(listing.row.version),
+      headers: { location: `/api/seller/listings/${listing.row.id}` },
+    });
+  }
+
+  async #view(listing: OwnListing): Promise<Record<string, unknown>> {
+    const images = await this.#images.of([listing.row.id]);
+    return ownView(listing, images.get(listing.row.id) ?? []);
+  }
+}

@@ -1,0 +1,117 @@
+import { isPresent } from './applicability.ts';
+import type { VehicleClass } from './enums.ts';
+import type { FieldProblem } from './field-check.ts';
+import { fieldOf, type FieldName, type ListingRecord } from './fields.ts';
+import { bodyPath } from './listing-body.ts';
+
+/** Attachments and mounted implements: without engine, hour meter and often without a legible year. */
+const attachmentSubcategories: ReadonlySet<string> = new Set([
+  'attachments',
+  'front-loaders',
+  'ploughs',
+  'seeders',
+  'harrows',
+  'mulchers',
+]);
+
+/** Fields without which a listing does not go live. */
+export function missingToPublish(record: ListingRecord, vehicleClass: VehicleClass): FieldName[] {
+  return requiredToPublish(record, vehicleClass).filter((name) => !isPresent(record[name]));
+}
+
+function requiredToPublish(record: ListingRecord, vehicleClass: VehicleClass): FieldName[] {
+  const isTrailer = vehicleClass === 'ST' || vehicleClass === 'TL';
+  return [
+    'title',
+    'category',
+    'brand',
+    ...(isTrailer || isAttachment(record) ? [] : (['year'] as const)),
+    ...(record.priceType === 'on_request' ? [] : (['price', 'currency'] as const)),
+  ];
+}
+
+function isAttachment(record: ListingRecord): boolean {
+  return record.subcategory !== null && attachmentSubcategories.has(record.subcategory);
+}
+
+const advisedByClass: Readonly<Record<VehicleClass, readonly FieldName[]>> = {
+  TU: ['mileage', 'fuelType', 'transmission', 'firstRegistration', 'driveType', 'euroStandard'],
+  TR: ['mileage', 'fuelType', 'transmission', 'firstRegistration', 'driveType', 'euroStandard'],
+  VA: ['mileage', 'fuelType', 'transmission', 'firstRegistration'],
+  BU: ['mileage', 'fuelType', 'transmission', 'firstRegistration', 'seats'],
+  ST: ['axles', 'grossVehicleWeightKg'],
+  TL: ['axles', 'grossVehicleWeightKg'],
+  CM: ['operatingHours'],
+  FL: ['operatingHours'],
+  AG: ['operatingHours'],
+};
+
+/** What a new vehicle does not have yet. */
+const ofUsedOnly: ReadonlySet<FieldName> = new Set(['firstRegistration', 'operatingHours']);
+
+/** Fields that buyers expect: their absence warns and lowers the score, and refuses nothing. */
+export function advisable(record: ListingRecord, vehicleClass: VehicleClass): FieldName[] {
+  return advised(record, vehicleClass).filter((name) => !isPresent(record[name]));
+}
+
+function advised(record: ListingRecord, vehicleClass: VehicleClass): FieldName[] {
+  const ofClass = advisedByClass[vehicleClass].filter(
+    (name) => record.condition !== 'new' || !ofUsedOnly.has(name),
+  );
+  return ['subcategory', 'model', 'country', ...(isAttachment(record) ? [] : ofClass)];
+}
+
+export interface QualityContext {
+  readonly vehicleClass: VehicleClass;
+  readonly imageCount: number;
+  /** What the rules found; each warning costs points. */
+  readonly problems: readonly FieldProblem[];
+}
+
+export interface Quality {
+  /** 0 to 100. */
+  readonly score: number;
+  /** Names as in a body, and `images`. */
+  readonly missing: readonly string[];
+}
+
+/** Points of one field, of a description and of pictures; their sum is scaled to 100. */
+const points = { required: 6, advised: 4, description: 8, images: 12, features: 4 } as const;
+const enough = { descriptionLength: 200, images: 8, features: 5 } as const;
+const warningCost = 3;
+const warningCostMax = 15;
+
+export function quality(record: ListingRecord, context: QualityContext): Quality {
+  const { vehicleClass, imageCount, problems } = context;
+  const required = requiredToPublish(record, vehicleClass);
+  const wanted = advised(record, vehicleClass);
+  const missingRequired = missingToPublish(record, vehicleClass);
+  const missingAdvised = advisable(record, vehicleClass);
+  const descriptionLength = record.description?.length ?? 0;
+  const earned =
+    points.required * (required.length - missingRequired.length) +
+    points.advised * (wanted.length - missingAdvised.length) +
+    points.description * share(descriptionLength, enough.descriptionLength) +
+    points.images * share(imageCount, enough.images) +
+    points.features * share(record.features.length, enough.features);
+  const possible =
+    points.required * required.length +
+    points.advised * wanted.length +
+    points.description +
+    points.images +
+    points.features;
+  const warnings = problems.filter((problem) => problem.severity === 'warning').length;
+  const cost = Math.min(warnings * warningCost, warningCostMax);
+  return {
+    score: Math.max(0, Math.round((100 * earned) / possible) - cost),
+    missing: [
+      ...[...missingRequired, ...missingAdvised].map((name) => bodyPath(fieldOf(name))),
+      ...(descriptionLength === 0 ? ['description'] : []),
+      ...(imageCount === 0 ? ['images'] : []),
+    ],
+  };
+}
+
+function share(amount: number, amountEnough: number): number {
+  return Math.min(1, amount / amountEnough);
+}

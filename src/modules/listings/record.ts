@@ -1,0 +1,155 @@
+import { fieldOf, fields, isFieldName, type FieldName, type FieldRow, type ListingRecord } from './fields.ts';
+import type { Members, ValueSpec } from './fields/spec.ts';
+import { horsepowerPerKw, type ListingBody } from './listing-body.ts';
+import { normalizeVin } from './vin.ts';
+
+/** Applies bodies to records. Values of a wrong type pass through unchanged, for the checks to name. */
+
+// Copying an object with all its keys is many times faster than adding them one by one, and imports make many records.
+const empty: Readonly<Record<string, unknown>> = Object.fromEntries(
+  fields.map((field) => [field.name, emptyValue(field)]),
+);
+const listNames = fields.filter((field) => field.kind === 'textList').map((field) => field.name);
+
+export function emptyRecord(): ListingRecord {
+  const record: Record<string, unknown> = { ...empty };
+  for (const name of listNames) record[name] = [];
+  return record as ListingRecord;
+}
+
+/** The record a body describes by itself: creation and PUT. */
+export function recordFromBody(body: ListingBody): ListingRecord {
+  return write(emptyRecord(), body);
+}
+
+/** The record after a PATCH: absent stays, null clears, compounds merge member by member unless they are one value. */
+export function patchedRecord(current: ListingRecord, body: ListingBody): ListingRecord {
+  return write({ ...current }, body);
+}
+
+function write(record: ListingRecord, body: ListingBody): ListingRecord {
+  const written = writtenValues(body);
+  // Every value is written under its own name, and the checks refuse what has not the type of the catalogue.
+  const values: Record<string, unknown> = record;
+  for (const [name, value] of written) {
+    const field = fieldOf(name);
+    const normal = normalValue(name, field, value);
+    values[name] = normal === null ? emptyValue(field) : merged(field, values[name], normal);
+  }
+  settlePriceType(record, written);
+  record.condition ??= 'used';
+  return record;
+}
+
+const locationNames = fields.filter((field) => field.within === 'location').map((field) => field.name);
+
+/** The catalogue fields that a body carries, by name, location opened up and horsepower converted. */
+function writtenValues(body: ListingBody): Map<FieldName, unknown> {
+  const values = new Map<FieldName, unknown>();
+  const { location }: { location?: unknown } = body;
+  for (const [name, value] of Object.entries(body)) {
+    if (value !== undefined && isFieldName(name) && fieldOf(name).within === undefined)
+      values.set(name, value);
+  }
+  if (location === null) for (const name of locationNames) values.set(name, null);
+  if (isObject(location)) {
+    for (const name of locationNames) if (location[name] !== undefined) values.set(name, location[name]);
+  }
+  const { powerHp } = body;
+  if (powerHp !== undefined && (body.powerKw === undefined || body.powerKw === null)) {
+    values.set('powerKw', typeof powerHp === 'number' ? Math.round(powerHp / horsepowerPerKw) : powerHp);
+  }
+  return values;
+}
+
+/** "On request" and a price exclude each other; the one that is written last wins over the one that was there. */
+function settlePriceType(record: ListingRecord, written: ReadonlyMap<FieldName, unknown>): void {
+  if (record.priceType !== 'on_request') return;
+  const prices = ['price', 'priceNet', 'priceGross'] as const;
+  if (written.has('priceType')) {
+    for (const name of prices) if (!written.has(name)) record[name] = null;
+  } else if (prices.some((name) => typeof written.get(name) === 'number')) {
+    record.priceType = 'fixed';
+  }
+}
+
+function emptyValue(field: FieldRow): null | [] {
+  return field.kind === 'textList' ? [] : null;
+}
+
+function merged(field: FieldRow, current: unknown, value: unknown): unknown {
+  if (!isObject(value) || field.whole === true) return withoutNulls(value);
+  const base = isObject(current) ? current : {};
+  if (field.kind !== 'objectMap') return withoutNulls({ ...base, ...value });
+  const entries = Object.entries(value).map(([key, entry]) => {
+    const before = base[key];
+    return [key, isObject(before) && isObject(entry) ? { ...before, ...entry } : entry] as const;
+  });
+  return withoutNulls({ ...base, ...Object.fromEntries(entries) });
+}
+
+/** A stored compound has no empty members, and one without members is absent. */
+function withoutNulls(value: unknown): unknown {
+  if (!isObject(value)) return value;
+  const entries = Object.entries(value)
+    .map(([key, member]) => [key, withoutNulls(member)] as const)
+    .filter(([, member]) => member !== null && member !== undefined);
+  return entries.length === 0 ? null : Object.fromEntries(entries);
+}
+
+function normalValue(name: string, spec: ValueSpec, value: unknown): unknown {
+  if (value === null || value === undefined) return null;
+  switch (spec.kind) {
+    case 'text': {
+      if (typeof value !== 'string') return value;
+      return normalText(name === 'vin' ? normalizeVin(value) : value, spec);
+    }
+    case 'textList':
+      if (!Array.isArray(value)) return value;
+      return [...new Set(value.map((item: unknown) => (typeof item === 'string' ? item.trim() : item)))];
+    case 'object':
+      return normalMembers(spec.members, value);
+    case 'objectList':
+      return Array.isArray(value)
+        ? value.map((item: unknown) => withoutNulls(normalMembers(spec.members, item)))
+        : value;
+    case 'objectMap':
+      if (!isObject(value)) return value;
+      return Object.fromEntries(
+        Object.entries(value).map(([key, item]) => [key, normalMembers(spec.members, item)]),
+      );
+    case 'enum':
+    case 'yearMonth':
+    case 'date':
+      return typeof value === 'string' ? value.trim() || null : value;
+    case 'integer':
+    case 'decimal':
+    case 'boolean':
+      return value;
+  }
+}
+
+/** Unknown members are dropped: only what the catalogue names is stored. */
+function normalMembers(members: Members, value: unknown): unknown {
+  if (!isObject(value)) return value;
+  const known = Object.entries(members).filter(([name]) => value[name] !== undefined);
+  return Object.fromEntries(known.map(([name, member]) => [name, normalValue(name, member, value[name])]));
+}
+
+/**
+ * Composed, trimmed, white space made even; empty is absent. A text that is too long anyway stays as it is, for the checks to
+ * refuse: composing a megabyte of mixed combining marks takes minutes.
+ */
+function normalText(text: string, spec: ValueSpec & { kind: 'text' }): string | null {
+  const trimmed = text.trim();
+  if (trimmed.length > 2 * spec.maxLength) return trimmed;
+  const composed = trimmed.normalize('NFC').replace(/\r\n?/g, '\n');
+  const even = spec.multiline === true ? composed : composed.replace(/\s+/g, ' ');
+  if (even === '') return null;
+  if (spec.fold === 'upper') return even.toUpperCase();
+  return spec.fold === 'lower' ? even.toLowerCase() : even;
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

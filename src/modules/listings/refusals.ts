@@ -1,0 +1,23 @@
+import { AppError, invalidFields } from '../../platform/errors/app-error.ts';
+import type { ListingState } from './enums.ts';
+import type { FieldProblem } from './field-check.ts';
+import type { Transition, TransitionProblem } from './lifecycle.ts';
+
+/** What the life cycle does not allow, or not to this actor. */
+export function refusal({ reason, message }: TransitionProblem): AppError {
+  return new AppError(reason === 'state' ? 'INVALID_STATE' : 'FORBIDDEN', message);
+}
+
+/** A step that the state would allow, but under another name. */
+export function wrongFrom({ from, to }: Transition, expected: ListingState): AppError {
+  return new AppError(
+    'INVALID_STATE',
+    `A listing in the state ${from} cannot be reopened and go to ${to}; that takes ${expected}.`,
+  );
+}
+
+/** All problems at once, one sentence a field. */
+export function unsound(problems: readonly FieldProblem[]): AppError {
+  const byField = new Map(problems.map(({ field, message }) => [field, { field, message }]));
+  return invalidFields([...byField.values()]);
+}

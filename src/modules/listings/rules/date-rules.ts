@@ -1,0 +1,57 @@
+import { errorAt, warningAt } from '../field-check.ts';
+import type { Rule } from './rule.ts';
+
+/** Vehicles of the coming model years are sold ahead. */
+const yearsAheadMax = 2;
+const dayMs = 86_400_000;
+
+/** What may turn wrong by the passing of time alone only warns: an old listing must stay editable. */
+const yearNotFarAhead: Rule = ({ year }, { now }) => {
+  const yearMax = now.getUTCFullYear() + yearsAheadMax;
+  return year !== null && year > yearMax ? [errorAt('year', `must not be after ${yearMax}`)] : [];
+};
+
+const firstRegistrationPast: Rule = ({ firstRegistration }, { now }) => {
+  // A day ahead, since somewhere it is tomorrow already.
+  const thisMonth = new Date(now.getTime() + dayMs).toISOString().slice(0, 7);
+  return firstRegistration !== null && firstRegistration > thisMonth
+    ? [errorAt('firstRegistration', 'must not lie in the future')]
+    : [];
+};
+
+const builtBeforeRegistered: Rule = ({ firstRegistration, year }) =>
+  firstRegistration !== null && year !== null && Number(firstRegistration.slice(0, 4)) < year
+    ? [warningAt('firstRegistration', `lies before the year of manufacture ${year}`)]
+    : [];
+
+const inspectionAhead: Rule = ({ nextInspection }, { now }) =>
+  nextInspection !== null && nextInspection < now.toISOString().slice(0, 7)
+    ? [warningAt('nextInspection', 'has passed')]
+    : [];
+
+const availabilityComplete: Rule = ({ availability }) => {
+  if (availability === null) return [];
+  const { type } = availability;
+  const hasDate = typeof availability.date === 'string';
+  const hasDays = typeof availability.days === 'number';
+  return [
+    ...(type === 'from_date' && !hasDate ? [errorAt('availability.date', 'is required with from_date')] : []),
+    ...(type !== 'from_date' && hasDate ? [errorAt('availability.date', 'goes with from_date only')] : []),
+    ...(type === 'order' && !hasDays ? [errorAt('availability.days', 'is required with order')] : []),
+    ...(type !== 'order' && hasDays ? [errorAt('availability.days', 'goes with order only')] : []),
+  ];
+};
+
+const availabilityAhead: Rule = ({ availability }, { now }) =>
+  typeof availability?.date === 'string' && availability.date < now.toISOString().slice(0, 10)
+    ? [warningAt('availability.date', 'has passed')]
+    : [];
+
+export const dateRules: readonly Rule[] = [
+  yearNotFarAhead,
+  firstRegistrationPast,
+  builtBeforeRegistered,
+  inspectionAhead,
+  availabilityComplete,
+  availabilityAhead,
+];

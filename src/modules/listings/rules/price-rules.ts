@@ -1,0 +1,66 @@
+import { isCurrencyCode } from '../currency-code.ts';
+import { errorAt, warningAt } from '../field-check.ts';
+import { withRate } from '../money.ts';
+import type { Rule } from './rule.ts';
+
+const noPriceOnRequest: Rule = ({ priceType, price, priceNet, priceGross }) => {
+  if (priceType !== 'on_request') return [];
+  return Object.entries({ price, priceNet, priceGross })
+    .filter(([, amount]) => amount !== null)
+    .map(([field]) => errorAt(field, 'must be empty when priceType is on_request'));
+};
+
+const knownCurrency: Rule = ({ currency, leasing }) => [
+  ...(currency === null || isCurrencyCode(currency)
+    ? []
+    : [errorAt('currency', `${currency} is not a currency of ISO 4217`)]),
+  ...(leasing?.currency === undefined || leasing.currency === null || isCurrencyCode(leasing.currency)
+    ? []
+    : [errorAt('leasing.currency', `${leasing.currency} is not a currency of ISO 4217`)]),
+];
+
+const dealerPriceBelowPrice: Rule = ({ dealerPrice, price }) =>
+  dealerPrice !== null && price !== null && dealerPrice > price
+    ? [errorAt('dealerPrice', `must not be above the price of ${price}`)]
+    : [];
+
+const netBelowGross: Rule = ({ priceNet, priceGross }) =>
+  priceNet !== null && priceGross !== null && priceNet > priceGross
+    ? [errorAt('priceNet', `must not be above the gross price of ${priceGross}`)]
+    : [];
+
+const headlineIsNetOrGross: Rule = ({ price, priceNet, priceGross, vatDeductible }) => {
+  const expected = vatDeductible === true ? priceNet : priceGross;
+  if (price === null || expected === null || price === expected) return [];
+  const name = vatDeductible === true ? 'net price, since the VAT is deductible' : 'gross price';
+  return [warningAt('price', `should be the ${name} (${expected})`)];
+};
+
+/** Rounding of net prices to whole units explains a difference of one unit. */
+const vatExplainsGross: Rule = ({ priceNet, priceGross, vatRate }) => {
+  if (priceNet === null || priceGross === null || vatRate === null) return [];
+  const expected = withRate(priceNet, vatRate);
+  return Math.abs(expected - priceGross) <= 1
+    ? []
+    : [warningAt('priceGross', `should be ${expected}, the net price with ${vatRate} % VAT`)];
+};
+
+const leasingBelowPrice: Rule = ({ leasing, price }) => {
+  if (leasing === null || price === null) return [];
+  return [
+    ...(leasing.monthly > price
+      ? [warningAt('leasing.monthly', 'is above the price; is it the monthly rate?')]
+      : []),
+    ...((leasing.deposit ?? 0) > price ? [warningAt('leasing.deposit', 'is above the price')] : []),
+  ];
+};
+
+export const priceRules: readonly Rule[] = [
+  noPriceOnRequest,
+  knownCurrency,
+  dealerPriceBelowPrice,
+  netBelowGross,
+  headlineIsNetOrGross,
+  vatExplainsGross,
+  leasingBelowPrice,
+];

@@ -1,0 +1,123 @@
+import type { ColumnType, Generated, Selectable } from 'kysely';
+import type { FieldName, ListingRecord } from './fields.ts';
+import type { catalogue } from './fields.ts';
+import type { ListingState } from './enums.ts';
+
+declare module '../../platform/db/tables.ts' {
+  interface Tables {
+    listings: ListingTable;
+    listing_changes: ListingChangeTable;
+    listing_views: ListingViewTable;
+    listing_stats_daily: ListingStatsDailyTable;
+    listing_price_history: ListingPriceHistoryTable;
+    listing_expiry_warnings: ListingExpiryWarningTable;
+  }
+}
+
+export interface Suspension {
+  readonly reason: string;
+  readonly from: ListingState;
+  /** It went down with the whole seller and comes back with it. */
+  readonly withSeller?: boolean;
+}
+
+type SnakeCase<Text extends string> = Text extends `${infer Head}${infer Tail}`
+  ? `${Head extends Lowercase<Head> ? Head : `_${Lowercase<Head>}`}${SnakeCase<Tail>}`
+  : Text;
+
+type ColumnOf<N extends FieldName> = (typeof catalogue)[N] extends { column: infer C extends string }
+  ? C
+  : SnakeCase<N>;
+
+/** Compounds are written as JSON text and read as objects; the rest is as it is. */
+type Stored<T> =
+  NonNullable<T> extends readonly string[]
+    ? ColumnType<string[], readonly string[] | undefined, readonly string[]>
+    : NonNullable<T> extends object
+      ? ColumnType<T, string | null | undefined, string | null>
+      : ColumnType<T, T | undefined, T>;
+
+/** The columns of the field catalogue. */
+type FieldColumns = { [N in FieldName as ColumnOf<N>]: Stored<ListingRecord[N]> };
+
+type ServerColumns = {
+  id: string;
+  seller_id: string;
+  slug: string;
+  status: ListingState;
+  version: Generated<number>;
+  source: Generated<'manual' | 'api' | 'import'>;
+  import_id: ColumnType<string | null, string | null | undefined, string | null>;
+  row_hash: ColumnType<Buffer | null, Buffer | null | undefined, Buffer | null>;
+  rejection: ColumnType<{ code: string; reason: string } | null, string | null | undefined, string | null>;
+  suspension: ColumnType<Suspension | null, string | null | undefined, string | null>;
+  moderation_flags: ColumnType<Record<string, unknown>, string | undefined, string>;
+  quality_score: Generated<number>;
+  featured: Generated<boolean>;
+  featured_until: ColumnType<Date | null, Date | null | undefined, Date | null>;
+  previous_price: ColumnType<number | null, number | null | undefined, number | null>;
+  price_reduced_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
+  paused_by_plan: Generated<boolean>;
+  changed_since_approval: Generated<boolean>;
+  views: Generated<number>;
+  favorites_count: Generated<number>;
+  inquiries_count: Generated<number>;
+  thumbnail: ColumnType<string | null, string | null | undefined, string | null>;
+  images_count: Generated<number>;
+  created_at: Date;
+  updated_at: Date;
+  submitted_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
+  published_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
+  renewed_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
+  expires_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
+  sold_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
+  sold_price: ColumnType<number | null, number | null | undefined, number | null>;
+  sold_conversation_id: ColumnType<string | null, string | null | undefined, string | null>;
+  deleted_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
+};
+
+export type ListingTable = ServerColumns &
+  Omit<FieldColumns, 'title' | 'category_id' | 'subcategory_id' | 'brand_id' | keyof ServerColumns> & {
+    title: string;
+    category_id: string;
+    subcategory_id: ColumnType<string | null, string | null | undefined, string | null>;
+    brand_id: ColumnType<string | null, string | null | undefined, string | null>;
+  };
+
+export type ListingRow = Selectable<ListingTable>;
+
+export interface ListingChangeTable {
+  seq: Generated<number>;
+  listing_id: string;
+  xid: Generated<string>;
+  changed_at: Generated<Date>;
+  page_only: Generated<boolean>;
+}
+
+export interface ListingViewTable {
+  listing_id: string;
+  day: string;
+  visitor: Buffer;
+}
+
+export interface ListingStatsDailyTable {
+  listing_id: string;
+  day: string;
+  views: Generated<number>;
+  visitors: Generated<number>;
+  inquiries: Generated<number>;
+  favorites: Generated<number>;
+}
+
+export interface ListingPriceHistoryTable {
+  listing_id: string;
+  at: Date;
+  price: number | null;
+  currency: string | null;
+}
+
+export interface ListingExpiryWarningTable {
+  listing_id: string;
+  expires_at: Date;
+  days_before: number;
+}

@@ -1,0 +1,145 @@
+/**
+ * Texts of a listing must not carry ways around the marketplace or markup, and must be storable. Precision comes before
+ * recall: axle formulas, tyre sizes, engine numbers, prices and dates are full of digits and dots and must pass. All
+ * expressions are linear in the length of the text.
+ */
+export type TextFindingKind = 'url' | 'email' | 'phone' | 'markup' | 'unstorable';
+
+export interface TextFinding {
+  readonly kind: TextFindingKind;
+  /** The offending part as it stands in the text, shortened; empty when it cannot be shown. */
+  readonly found: string;
+}
+
+/** Control characters other than line feed and tab, and surrogates without their other half: PostgreSQL refuses or garbles them. */
+const unstorable = /[^\P{Cc}\n\t]|\p{Cs}/u;
+/** What most texts are made of alone; found out many times faster. */
+const plain = /^[\n\t\x20-\x7e\u00a0-\u02ff\u0370-\u05ff]*$/;
+
+export function isStorable(text: string): boolean {
+  return plain.test(text) || !unstorable.test(text);
+}
+
+const emailPart = /^[^\s@]+@(?:[\p{L}\p{N}-]+\.)+\p{L}{2,}$/u;
+const schemePart = /^(?:(?:https?|ftp|whatsapp|tg):\/\/|javascript:|mailto:|data:[a-z]+\/)\S/i;
+
+/**
+ * Endings that make a word without scheme a web address. Those that are also words after a full stop without a space ("brakes.It")
+ * are left out: it, no, be, at, is, to.
+ */
+const hostEndings = new Set(
+  'com net org info biz eu de ch pl nl fr es pt cz sk hu ro bg lt lv ee dk se fi uk ie ru ua tr shop online app'.split(
+    ' ',
+  ),
+);
+
+/** Brackets, quotes and stops around a word are not part of it. */
+const around = new Set('()[]{}"\'„“”«»‚‘’*,;:!?.');
+
+/** Digits with the separators people group phone numbers by. */
+const digitRun = /(?:\+|\(\+?)?\d[\d ()/.\u00a0-]{5,28}\d/g;
+const callWord =
+  /(?<!\p{L})(?:tel|telefon|telephone|phone|mobil|mobile|handy|fax|whatsapp|viber|call|gsm|tél)[.: ()]*$/iu;
+
+export function findForbiddenText(text: string): TextFinding[] {
+  if (!isStorable(text)) return [{ kind: 'unstorable', found: '' }];
+  const findings: TextFinding[] = [];
+  const add = (kind: TextFindingKind, found: string) => {
+    if (!findings.some((finding) => finding.kind === kind))
+      findings.push({ kind, found: found.slice(0, 60) });
+  };
+  const bracket = /[<>]/.exec(text);
+  if (bracket) add('markup', text.slice(bracket.index, bracket.index + 20));
+  for (const word of text.split(/\s+/)) {
+    const part = bareWord(word);
+    const kind = contactKind(part);
+    if (kind !== null) add(kind, part);
+  }
+  const phone = findPhone(text);
+  if (phone !== undefined) add('phone', phone);
+  return findings;
+}
+
+/** Ways around the marketplace in one text that are taken out before it is left as it is, for the checks to refuse. */
+const REMOVED_MAX = 40;
+
+/** A text of a feed without addresses and phone numbers, and what these were. */
+export function withoutContact(text: string): {
+  readonly text: string;
+  readonly removed: readonly TextFinding[];
+} {
+  const removed: TextFinding[] = [];
+  let rest = text.replace(/\S+/g, (word) => {
+    const part = bareWord(word);
+    const kind = contactKind(part);
+    if (kind === null || removed.length >= REMOVED_MAX) return word;
+    removed.push({ kind, found: part.slice(0, 60) });
+    return word.replace(part, '');
+  });
+  for (
+    let phone = findPhone(rest);
+    phone !== undefined && removed.length < REMOVED_MAX;
+    phone = findPhone(rest)
+  ) {
+    removed.push({ kind: 'phone', found: phone });
+    rest = rest.replace(phone, '');
+  }
+  return { text: removed.length === 0 ? text : rest.replace(/ {2,}/g, ' ').trim(), removed };
+}
+
+function contactKind(part: string): 'email' | 'url' | null {
+  if (part.includes('@') && emailPart.test(part)) return 'email';
+  return (part.includes(':') && schemePart.test(part)) || (part.includes('.') && isHost(part)) ? 'url' : null;
+}
+
+/** By index, since an expression anchored at the end only would try every position of a long run of stops. */
+function bareWord(word: string): string {
+  let start = 0;
+  let end = word.length;
+  while (start < end && around.has(word.charAt(start))) start += 1;
+  while (end > start && around.has(word.charAt(end - 1))) end -= 1;
+  return word.slice(start, end);
+}
+
+function isHost(part: string): boolean {
+  const labels = (part.split(/[/?#:]/, 1)[0] ?? '').split('.');
+  if (labels.length < 2 || !labels.every((label) => /^[\p{L}\p{N}-]+$/u.test(label))) return false;
+  if (labels[0]?.toLowerCase() === 'www') return true;
+  // The label before the ending needs a letter: "18.440.de" is a part number.
+  return hostEndings.has(labels.at(-1) ?? '') && /\p{L}/u.test(labels.at(-2) ?? '');
+}
+
+/**
+ * A phone number has an international prefix (+49, 0049), or a national one in groups (0171 2345678), or stands after a word
+ * such as "Tel". Plain long numbers are prices, mileages and part numbers.
+ */
+function findPhone(text: string): string | undefined {
+  for (const match of text.matchAll(digitRun)) {
+    const run = match[0];
+    const digitCount = run.replace(/\D/g, '').length;
+    if (digitCount < 7 || digitCount > 15 || isDate(run)) continue;
+    const before = text.slice(Math.max(0, match.index - 20), match.index);
+    if (callWord.test(before)) return run.trim();
+    // Glued to letters, or after a single one, it is part of a code: a VIN, a part number such as A 004 159 83 04.
+    if (/[\p{L}\p{N}]$|(?<!\p{L})\p{L} $/u.test(before)) continue;
+    if (digitCount >= 9 && hasDiallingPrefix(run)) return run.trim();
+  }
+  return undefined;
+}
+
+function hasDiallingPrefix(run: string): boolean {
+  return (
+    /^(?:\+|\(\+|00(?=[1-9]\d))\d/.test(run) ||
+    /^\(?0[1-9]\d{1,4}\)?[ /-]\(?\d/.test(run) ||
+    /^\(\d{3}\) ?\d{3}[-. ]\d{4}$/.test(run)
+  );
+}
+
+/** 01.02.2019, 12/2019, 2019-2021: groups that begin as dates or years. */
+function isDate(run: string): boolean {
+  return (
+    /^(?:0?[1-9]|[12]\d|3[01])[./-](?:0?[1-9]|1[0-2])[./-](?:(?:19|20)\d\d|\d\d)(?!\d)/.test(run) ||
+    /^(?:0?[1-9]|1[0-2])[./-](?:19|20)\d\d(?!\d)/.test(run) ||
+    /^(?:19|20)\d\d[./-]\d/.test(run)
+  );
+}

@@ -1,0 +1,182 @@
+import type { Clock } from '../../platform/clock.ts';
+import { DAY_MS, later } from '../../platform/clock.ts';
+import type { Transaction } from '../../platform/db/transaction.ts';
+import { AppError, invalidField, notFound } from '../../platform/errors/app-error.ts';
+import { assertWithinPlan, getSellerPlan, lockSellerPlan, type SellerPlan } from '../billing/index.ts';
+import type { Settings } from '../settings/index.ts';
+import type { Taxonomy } from '../taxonomy/index.ts';
+import type { ListingState } from './enums.ts';
+import { errorAt, type FieldProblem } from './field-check.ts';
+import { fieldOf } from './fields.ts';
+import type { Condition, ListingAction } from './lifecycle-table.ts';
+import { soldTooLongAgo, transition, type Transition } from './lifecycle.ts';
+import type { ListingMover } from './listing-actor.ts';
+import { bodyPath } from './listing-body.ts';
+import type { ListingWriter } from './listing-writer.ts';
+import { countFeatured, countSlots, findSellerOf, hasBeenLive, lockOwnRow } from './listings.repository.ts';
+import { missingToPublish } from './quality.ts';
+import { recordOf } from './record-columns.ts';
+import { refusal, unsound, wrongFrom } from './refusals.ts';
+import { publishNeedsReview } from './review.ts';
+import { changeOf, type RowChange, type StepFacts } from './row-changes.ts';
+import type { ListingRow } from './tables.ts';
+import { assertVersion } from './version.ts';
+
+export interface StepOptions {
+  readonly ifMatch?: string | null;
+  /** The action means this state only, as reopening means a sale. */
+  readonly from?: ListingState;
+  readonly reason?: { readonly code: string; readonly text: string };
+  readonly soldPrice?: number | null;
+  readonly conversationId?: string | null;
+  readonly featuredDays?: number;
+}
+
+/** Actions after which a listing may use a slot that it did not use before. They begin with the lock of the plan. */
+const slotActions: ReadonlySet<ListingAction> = new Set(['publish', 'renew', 'restore', 'feature']);
+const FEATURED_DAYS_DEFAULT = 30;
+
+/** Moves single listings through their states, conditions and plan limits included. */
+export class Transitions {
+  readonly #clock: Clock;
+  readonly #taxonomy: Taxonomy;
+  readonly #settings: Settings;
+  readonly #writer: ListingWriter;
+
+  constructor(parts: { clock: Clock; taxonomy: Taxonomy; settings: Settings; writer: ListingWriter }) {
+    this.#clock = parts.clock;
+    this.#taxonomy = parts.taxonomy;
+    this.#settings = parts.settings;
+    this.#writer = parts.writer;
+  }
+
+  /** Locks the plan where slots are counted, then the listing: always in this order. */
+  async take(
+    trx: Transaction,
+    mover: ListingMover,
+    idOrSlug: string,
+    action: ListingAction,
+    options: StepOptions = {},
+  ): Promise<ListingRow> {
+    const sellerId = mover.kind === 'seller' ? mover.sellerId : await findSellerOf(trx, idOrSlug);
+    if (sellerId === undefined) throw notFound('listing');
+    const plan = slotActions.has(action) ? await lockSellerPlan(trx, sellerId) : null;
+    const row = await lockOwnRow(trx, sellerId, idOrSlug);
+    if (row === undefined) throw notFound('listing');
+    assertVersion(row.version, options.ifMatch ?? null);
+    const change = await this.judge(trx, { mover, row, action, plan, options });
+    await this.#writer.write(trx, [change], { byUserId: mover.kind === 'seller' ? mover.userId : null });
+    return change.after;
+  }
+
+  /** What the action makes of a locked row, or throws why it may not. */
+  async judge(
+    trx: Transaction,
+    request: {
+      readonly mover: ListingMover;
+      readonly row: ListingRow;
+      readonly action: ListingAction;
+      readonly plan: SellerPlan | null;
+      readonly options: StepOptions;
+    },
+  ): Promise<RowChange> {
+    const { mover, row, action, options } = request;
+    const step = transition(row.status, action, mover.kind, {
+      needsReview: await this.#needsReview(trx, row, action),
+      wasLive: row.suspension?.from === 'ACTIVE',
+    });
+    if (!step.ok) throw refusal(step);
+    if (options.from !== undefined && row.status !== options.from) throw wrongFrom(step, options.from);
+    const plan = request.plan ?? (await this.#planOfRun(trx, row, step));
+    for (const condition of step.conditions)
+      await this.#assertCondition(trx, condition, { mover, row, plan, options });
+    return changeOf(row, action, step, this.#facts(row, plan, options));
+  }
+
+  async #needsReview(trx: Transaction, row: ListingRow, action: ListingAction): Promise<boolean> {
+    const moderation = this.#settings.get('listings.moderation');
+    if (moderation === 'auto' || (action !== 'publish' && action !== 'renew')) return false;
+    return publishNeedsReview(moderation, {
+      from: row.status,
+      changedSinceApproval: row.changed_since_approval,
+      isKnownSeller: moderation === 'first_listing' && (await hasBeenLive(trx, row.seller_id)),
+    });
+  }
+
+  async #planOfRun(trx: Transaction, row: ListingRow, step: Transition): Promise<SellerPlan | null> {
+    return step.effects.includes('start_run') ? getSellerPlan(trx, row.seller_id) : null;
+  }
+
+  #facts(row: ListingRow, plan: SellerPlan | null, options: StepOptions): StepFacts {
+    const now = this.#clock.now();
+    const wanted = later(now, (options.featuredDays ?? FEATURED_DAYS_DEFAULT) * DAY_MS);
+    // Featuring ends with the run at the latest.
+    const end = row.expires_at !== null && row.expires_at < wanted ? row.expires_at : wanted;
+    return {
+      now,
+      listingDays: plan?.limits.listingDays ?? 0,
+      featuredUntil: end,
+      ...(options.reason === undefined ? {} : { reason: options.reason }),
+      soldPrice: options.soldPrice ?? null,
+      conversationId: options.conversationId ?? null,
+    };
+  }
+
+  async #assertCondition(
+    trx: Transaction,
+    condition: Condition,
+    facts: {
+      readonly mover: ListingMover;
+      readonly row: ListingRow;
+      readonly plan: SellerPlan | null;
+      readonly options: StepOptions;
+    },
+  ): Promise<void> {
+    const { mover, row, plan, options } = facts;
+    switch (condition) {
+      case 'complete': {
+        const missing = this.missing(row);
+        if (missing.length > 0) throw unsound(missing);
+        return;
+      }
+      case 'slot':
+        if (plan !== null) assertWithinPlan(plan, 'activeListings', await countSlots(trx, row.seller_id));
+        return;
+      case 'feature_slot':
+        if (plan !== null)
+          assertWithinPlan(plan, 'featuredSlots', await countFeatured(trx, row.seller_id, row.id));
+        return;
+      case 'verified_email':
+        this.#assertVerified(mover);
+        return;
+      case 'sold_recently':
+        this.#assertSoldRecently(row);
+        return;
+      case 'reason':
+        if (options.reason === undefined || options.reason.text.trim() === '')
+          throw invalidField('reason', 'is required');
+    }
+  }
+
+  #assertVerified(mover: ListingMover): void {
+    if (mover.kind !== 'seller' || mover.emailVerified) return;
+    if (!this.#settings.get('auth.requireVerifiedEmail')) return;
+    throw new AppError('FORBIDDEN', 'Publishing needs a verified e-mail address; verify yours first.');
+  }
+
+  #assertSoldRecently(row: ListingRow): void {
+    const days = this.#settings.get('listings.soldReopenDays');
+    const tooLate = soldTooLongAgo(row, days, this.#clock.now());
+    if (tooLate !== null) throw new AppError('INVALID_STATE', tooLate);
+  }
+
+  /** What the stored record lacks to go live. */
+  missing(row: ListingRow): FieldProblem[] {
+    const taxonomy = this.#taxonomy.current;
+    const category = taxonomy.category(row.category_id);
+    if (category === undefined) return [errorAt('category', 'is required to publish')];
+    return missingToPublish(recordOf(row, taxonomy), category.vehicleClass).map((name) =>
+      errorAt(bodyPath(fieldOf(name)), 'is required to publish'),
+    );
+  }
+}

@@ -1,0 +1,106 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import path from 'node:path';
+import { SECOND_MS } from '../../platform/clock.ts';
+import { PACKAGE_ROOT } from '../../platform/package-root.ts';
+import type { ProcessMessage, RenderRequest } from './image-process.ts';
+import type { RenderOutcome } from './image-renderer.ts';
+
+/** The compiled program: a child process has no one who compiles for it. */
+const PROGRAM = path.join(PACKAGE_ROOT, 'dist/src/modules/media/image-process.js');
+
+/** Nothing of the server's environment: it holds secrets. One arena keeps glibc from hoarding what decoders free. */
+const ENVIRONMENT = { MALLOC_ARENA_MAX: '1', VIPS_CONCURRENCY: '1' };
+
+const START_TIMEOUT_MS = 15 * SECOND_MS;
+
+type Ending = 'exit' | 'timeout';
+
+export interface LaneLimits {
+  /** Of the processor, for one picture. */
+  readonly cpuMsMax: number;
+  /** Of the clock, for one picture: the last resort against what hangs without working. */
+  readonly timeoutMs: number;
+  /** After so long without a picture the process is ended. */
+  readonly idleMs: number;
+}
+
+/** One image process at a time: started for the first picture, killed when idle, replaced after it died. */
+export class ImageLane {
+  readonly #limits: LaneLimits;
+  #child: ChildProcess | null = null;
+  #idle: NodeJS.Timeout | undefined;
+
+  constructor(limits: LaneLimits) {
+    this.#limits = limits;
+  }
+
+  get pid(): number | undefined {
+    return this.#child?.pid;
+  }
+
+  /** Never two at once. A picture that kills the process is unreadable; one that stops it is too slow. */
+  async render(request: Omit<RenderRequest, 'cpuMsMax'>): Promise<RenderOutcome> {
+    clearTimeout(this.#idle);
+    const child = this.#child ?? (await this.#start());
+    const { cpuMsMax, timeoutMs, idleMs } = this.#limits;
+    const answer = heard(child, timeoutMs);
+    child.send({ ...request, cpuMsMax });
+    const message = await answer;
+    const outcome = outcomeOf(message);
+    if (outcome.refusal === 'too_slow') this.stop();
+    this.#idle = setTimeout(() => this.stop(), idleMs).unref();
+    return outcome;
+  }
+
+  stop(): void {
+    clearTimeout(this.#idle);
+    this.#child?.kill('SIGKILL');
+    this.#child = null;
+  }
+
+  async #start(): Promise<ChildProcess> {
+    const child = fork(PROGRAM, [], {
+      serialization: 'advanced',
+      execArgv: [],
+      env: ENVIRONMENT,
+      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    });
+    this.#child = child;
+    // Told to whoever waits for an answer; without a listener it would end the server.
+    child.on('error', () => {});
+    child.once('exit', () => {
+      if (this.#child === child) this.#child = null;
+    });
+    const first = await heard(child, START_TIMEOUT_MS);
+    if (typeof first === 'string') {
+      this.stop();
+      throw new Error(`the image process did not start (${first}): ${PROGRAM}`);
+    }
+    // A process that waits for pictures must not keep the server from ending.
+    child.unref();
+    child.channel?.unref();
+    return child;
+  }
+}
+
+function outcomeOf(message: ProcessMessage | Ending): RenderOutcome {
+  if (message === 'exit') return { refusal: 'unreadable' };
+  if (message === 'timeout') return { refusal: 'too_slow' };
+  if ('ready' in message) throw new Error('an image process spoke out of turn');
+  return message.outcome;
+}
+
+/** The next message, or why there is none. */
+function heard(child: ChildProcess, timeoutMs: number): Promise<ProcessMessage | Ending> {
+  return new Promise((resolve) => {
+    const settle = (message: ProcessMessage | Ending): void => {
+      clearTimeout(timer);
+      child.off('message', onMessage).off('exit', onEnd).off('error', onEnd);
+      resolve(message);
+    };
+    const onMessage = (message: unknown): void => settle(message as ProcessMessage);
+    const onEnd = (): void => settle('exit');
+    const timer = setTimeout(() => settle('timeout'), timeoutMs);
+    child.on('message', onMessage).on('exit', onEnd).on('error', onEnd);
+  });
+}

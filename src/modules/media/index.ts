@@ -1,0 +1,72 @@
+import { stat } from 'node:fs/promises';
+import type { Queryable } from '../../platform/db/transaction.ts';
+import { inTransaction } from '../../platform/db/transaction.ts';
+import type { Module, Platform } from '../../platform/module.ts';
+import { ImagePool } from './image-pool.ts';
+import { mediaJobs } from './jobs.ts';
+import { type ImagesChanged, ListingImages, type ListingRef } from './listing-images.ts';
+import { createLogos, type StoreLogo } from './logos.ts';
+import { PublicFiles } from './public-files.ts';
+import { imageRoutes } from './routes.ts';
+import { serveMedia } from './serving.ts';
+import type { ImageView } from './views.ts';
+
+export type { ImagesChanged } from './listing-images.ts';
+export type { StoreLogo } from './logos.ts';
+export { LOGO_UPLOAD } from './uploads.ts';
+
+export interface Media {
+  readonly module: Module;
+  /** Images of listings in their order, for those who show them. */
+  imagesOf(db: Queryable, listingIds: readonly string[]): Promise<ReadonlyMap<string, readonly ImageView[]>>;
+  /**
+   * Adds a downloaded picture to a listing and answers the id of the image, which the listing may have had already.
+   * Throws as the endpoint does, with the address in the place of a file name.
+   */
+  storeImageFromFile(ref: ListingRef, file: string, source: { readonly url: string }): Promise<string>;
+  /** Puts the named images first, in that order; `dropOthers` removes what else was fetched, never uploads by hand. */
+  arrangeImages(
+    ref: ListingRef,
+    imageIds: readonly string[],
+    options: { readonly dropOthers: boolean },
+  ): Promise<void>;
+  readonly storeLogo: StoreLogo;
+  /** Removes the files that are due for it, which a job does now and then. */
+  sweepFiles(): Promise<void>;
+}
+
+export function createMedia(platform: Platform, deps: { imagesChanged: ImagesChanged }): Media {
+  const pool = new ImagePool();
+  const files = new PublicFiles(platform);
+  const images = new ListingImages({ ...platform, ...deps, pool, files });
+  const jobs = mediaJobs(files);
+  return {
+    imagesOf: (db, listingIds) => images.imagesOf(db, listingIds),
+    async storeImageFromFile(ref, file, source) {
+      const { size } = await stat(file);
+      const { images: stored } = await images.add(ref, [
+        { path: file, bytes: size, name: source.url, field: 'images', url: source.url },
+      ]);
+      const [image] = stored;
+      if (image === undefined) throw new Error('a picture was neither stored nor found');
+      return image.id;
+    },
+    arrangeImages: (ref, imageIds, options) => images.arrange(ref, imageIds, options),
+    storeLogo: createLogos(pool, files),
+    sweepFiles: () => files.sweep(new AbortController().signal),
+    module: {
+      name: 'media',
+      routes: imageRoutes(images),
+      jobs: jobs.list,
+      async start() {
+        await inTransaction(platform.db, (trx) =>
+          platform.jobs.enqueue(trx, jobs.rebaseAddresses, {}, { dedupeKey: 'start' }),
+        );
+      },
+      async stop() {
+        pool.stop();
+      },
+      extend: (app) => serveMedia(app, platform.storage),
+    },
+  };
+}

@@ -1,0 +1,312 @@
+import type { Clock } from '../../platform/clock.ts';
+import type { Database } from '../../platform/db/database.ts';
+import { inTransaction, type Queryable, type Transaction } from '../../platform/db/transaction.ts';
+import {
+  AppError,
+  type ErrorDetail,
+  invalidField,
+  invalidFields,
+  notFound,
+} from '../../platform/errors/app-error.ts';
+import { isId, newId } from '../../platform/ids.ts';
+import { assertWithinPlan, getSellerPlan, lockSellerPlan } from '../billing/index.ts';
+import type { ImagePool } from './image-pool.ts';
+import { REFUSAL_WORDS } from './image-limits.ts';
+import {
+  deleteImages,
+  findOwnListing,
+  insertImages,
+  type ListingImageRow,
+  listImages,
+  lockOwnListing,
+  numberImages,
+  type OwnListing,
+  writeSummary,
+} from './listing-images.repository.ts';
+import { checksumOf, makePicture, type Picture, type PictureSource } from './pictures.ts';
+import type { PublicFiles } from './public-files.ts';
+import { type ImageView, imageView, thumbnailOf } from './views.ts';
+
+/** Told in the transaction of every change of a listing's images, after the listing's row has its new version. */
+export type ImagesChanged = (
+  trx: Transaction,
+  listing: { readonly listingId: string; readonly sellerId: string },
+) => Promise<void>;
+
+export interface ListingImagesParts {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly pool: ImagePool;
+  readonly files: PublicFiles;
+  readonly imagesChanged: ImagesChanged;
+}
+
+export interface ImageSource extends PictureSource {
+  /** For people: how a refusal names the file. */
+  readonly name: string;
+  /** Which field of the request a refusal names. */
+  readonly field: string;
+  readonly url?: string;
+}
+
+export interface ListingRef {
+  readonly sellerId: string;
+  readonly listingId: string;
+}
+
+interface Candidate {
+  readonly source: ImageSource;
+  readonly checksum: Buffer;
+}
+
+interface Made extends Candidate {
+  readonly picture: Picture;
+}
+
+/** States in which a listing's record cannot be edited. */
+const FROZEN: ReadonlySet<string> = new Set(['SOLD', 'SUSPENDED']);
+/** One request never has more pictures in the queue than there are processes. */
+const RENDERED_AT_ONCE = 2;
+
+export class ListingImages {
+  readonly #parts: ListingImagesParts;
+
+  constructor(parts: ListingImagesParts) {
+    this.#parts = parts;
+  }
+
+  async list(ref: ListingRef): Promise<ImageView[]> {
+    await this.#find(ref);
+    return this.#views(await listImages(this.#parts.db, [ref.listingId]));
+  }
+
+  /** Of several listings, for those who show them. */
+  async imagesOf(db: Queryable, listingIds: readonly string[]): Promise<ReadonlyMap<string, ImageView[]>> {
+    const byListing = new Map<string, ImageView[]>(listingIds.map((id) => [id, []]));
+    for (const row of await listImages(db, listingIds)) {
+      byListing.get(row.listing_id)?.push(imageView(row, (key) => this.#parts.files.urlOf(key)));
+    }
+    return byListing;
+  }
+
+  /**
+   * All of the files, or none: one that is no picture refuses the request and names itself. Decoding happens before the
+   * transaction, so that no lock is held over it; what the plan allows is decided under the lock.
+   */
+  async add(
+    ref: ListingRef,
+    sources: readonly ImageSource[],
+  ): Promise<{ images: ImageView[]; added: number }> {
+    assertEditable(await this.#find(ref));
+    const candidates = await Promise.all(
+      sources.map(async (source) => ({ source, checksum: await checksumOf(source.path) })),
+    );
+    const present = await listImages(this.#parts.db, [ref.listingId]);
+    const fresh = missingFrom(present, candidates);
+    const plan = await getSellerPlan(this.#parts.db, ref.sellerId);
+    assertWithinPlan(plan, 'imagesPerListing', present.length, fresh.length);
+    const made = await this.#make(fresh);
+    const keys = made.flatMap(keysOf);
+    await this.#parts.files.put(made.flatMap(({ picture }) => picture.files));
+    let unused = keys;
+    try {
+      const { rows, added } = await inTransaction(this.#parts.db, (trx) => this.#insert(trx, ref, made));
+      const claimed = new Set(added.flatMap(keysOf));
+      unused = keys.filter((key) => !claimed.has(key));
+      const sent = new Set(candidates.map(({ checksum }) => checksum.toString('hex')));
+      return {
+        images: this.#views(rows.filter((row) => sent.has(row.checksum.toString('hex')))),
+        added: added.length,
+      };
+    } finally {
+      await this.#parts.files.discard(unused);
+    }
+  }
+
+  /** `order` names every image once. */
+  async reorder(ref: ListingRef, order: readonly string[]): Promise<ImageView[]> {
+    return inTransaction(this.#parts.db, async (trx) => {
+      await this.#lock(trx, ref);
+      const present = await listImages(trx, [ref.listingId]);
+      assertNamesAll(order, present);
+      if (present.every((image, i) => image.id === order[i])) return this.#views(present);
+      await numberImages(trx, ref.listingId, order);
+      return this.#views(await this.#finish(trx, ref));
+    });
+  }
+
+  /**
+   * As a feed has them: the named images first, in that order, then what was uploaded by hand. Others that were fetched
+   * for the listing follow last, or go with `dropOthers`. Images that are gone meanwhile are passed over.
+   */
+  async arrange(ref: ListingRef, named: readonly string[], options: { dropOthers: boolean }): Promise<void> {
+    await inTransaction(this.#parts.db, async (trx) => {
+      await this.#lock(trx, ref);
+      const present = await listImages(trx, [ref.listingId]);
+      const { kept, dropped } = arranged(present, named, options.dropOthers);
+      const order = kept.map((image) => image.id);
+      if (dropped.length === 0 && present.every((image, i) => image.id === order[i])) return;
+      if (dropped.length > 0)
+        await deleteImages(
+          trx,
+          ref.listingId,
+          dropped.map((image) => image.id),
+        );
+      await numberImages(trx, ref.listingId, order);
+      await this.#finish(trx, ref);
+    });
+  }
+
+  async remove(ref: ListingRef, imageId: string): Promise<void> {
+    if (!isId('img', imageId)) throw notFound('image');
+    await inTransaction(this.#parts.db, async (trx) => {
+      await this.#lock(trx, ref);
+      if ((await deleteImages(trx, ref.listingId, [imageId])) === 0) throw notFound('image');
+      const rest = await listImages(trx, [ref.listingId]);
+      await numberImages(
+        trx,
+        ref.listingId,
+        rest.map((image) => image.id),
+      );
+      await this.#finish(trx, ref);
+    });
+  }
+
+  async #insert(
+    trx: Transaction,
+    ref: ListingRef,
+    made: readonly Made[],
+  ): Promise<{ rows: readonly ListingImageRow[]; added: readonly Made[] }> {
+    const plan = await lockSellerPlan(trx, ref.sellerId);
+    await this.#lock(trx, ref);
+    const present = await listImages(trx, [ref.listingId]);
+    const fresh = missingFrom(present, made);
+    if (fresh.length === 0) return { rows: present, added: [] };
+    assertWithinPlan(plan, 'imagesPerListing', present.length, fresh.length);
+    const now = this.#parts.clock.now();
+    await insertImages(
+      trx,
+      fresh.map(({ source, checksum, picture }, i) => ({
+        id: newId('img', now),
+        listing_id: ref.listingId,
+        position: present.length + i + 1,
+        width: picture.width,
+        height: picture.height,
+        bytes: source.bytes,
+        checksum,
+        renditions: picture.renditions,
+        source_url: source.url ?? null,
+        created_at: now,
+      })),
+    );
+    await this.#parts.files.claim(trx, fresh.flatMap(keysOf));
+    return { rows: await this.#finish(trx, ref), added: fresh };
+  }
+
+  /** Renders what was sent; refuses with the name of every file that is no picture. */
+  async #make(candidates: readonly Candidate[]): Promise<Made[]> {
+    const made: (Made | undefined)[] = [];
+    const problems: ErrorDetail[] = [];
+    const queue = [...candidates.entries()];
+    const work = async (): Promise<void> => {
+      for (let next = queue.shift(); next !== undefined; next = queue.shift()) {
+        const [index, candidate] = next;
+        const result = await makePicture(this.#parts.pool, candidate.source.path, {
+          kind: 'listings',
+          profile: 'photo',
+        });
+        if ('picture' in result) made[index] = { ...candidate, picture: result.picture };
+        else problems.push(problemOf(candidate.source, REFUSAL_WORDS[result.refusal]));
+      }
+    };
+    await Promise.all(Array.from({ length: RENDERED_AT_ONCE }, work));
+    if (problems.length > 0) throw invalidFields(problems.toSorted((a, b) => a.field.localeCompare(b.field)));
+    return made.filter((one) => one !== undefined);
+  }
+
+  async #find(ref: ListingRef): Promise<OwnListing> {
+    const listing = isId('lst', ref.listingId)
+      ? await findOwnListing(this.#parts.db, ref.sellerId, ref.listingId)
+      : undefined;
+    if (listing === undefined) throw notFound('listing');
+    return listing;
+  }
+
+  async #lock(trx: Transaction, ref: ListingRef): Promise<void> {
+    const listing = isId('lst', ref.listingId)
+      ? await lockOwnListing(trx, ref.sellerId, ref.listingId)
+      : undefined;
+    if (listing === undefined) throw notFound('listing');
+    assertEditable(listing);
+  }
+
+  async #finish(trx: Transaction, ref: ListingRef): Promise<readonly ListingImageRow[]> {
+    const images = await listImages(trx, [ref.listingId]);
+    const first = images[0];
+    await writeSummary(trx, ref.listingId, {
+      thumbnail: first === undefined ? null : thumbnailOf(first, (key) => this.#parts.files.urlOf(key)),
+      count: images.length,
+      at: this.#parts.clock.now(),
+    });
+    await this.#parts.imagesChanged(trx, ref);
+    return images;
+  }
+
+  #views(rows: readonly ListingImageRow[]): ImageView[] {
+    return rows.map((row) => imageView(row, (key) => this.#parts.files.urlOf(key)));
+  }
+}
+
+function assertEditable(listing: OwnListing): void {
+  if (!FROZEN.has(listing.status)) return;
+  throw new AppError('INVALID_STATE', `The images of a listing that is ${listing.status} cannot be changed.`);
+}
+
+/** Each file once, and only those that the listing does not have. */
+function missingFrom<C extends Candidate>(
+  present: readonly ListingImageRow[],
+  candidates: readonly C[],
+): C[] {
+  const seen = new Set(present.map((image) => image.checksum.toString('hex')));
+  return candidates.filter(({ checksum }) => {
+    const text = checksum.toString('hex');
+    if (seen.has(text)) return false;
+    seen.add(text);
+    return true;
+  });
+}
+
+function arranged(
+  present: readonly ListingImageRow[],
+  named: readonly string[],
+  dropOthers: boolean,
+): { kept: readonly ListingImageRow[]; dropped: readonly ListingImageRow[] } {
+  const byId = new Map(present.map((image) => [image.id, image]));
+  const first = [...new Set(named)].flatMap((id) => byId.get(id) ?? []);
+  const others = present.filter((image) => !first.includes(image));
+  const byHand = others.filter((image) => image.source_url === null);
+  const fetched = others.filter((image) => image.source_url !== null);
+  return dropOthers
+    ? { kept: [...first, ...byHand], dropped: fetched }
+    : { kept: [...first, ...byHand, ...fetched], dropped: [] };
+}
+
+function keysOf({ picture }: Made): string[] {
+  return picture.files.map((file) => file.key);
+}
+
+function assertNamesAll(order: readonly string[], present: readonly ListingImageRow[]): void {
+  const named = new Set(order);
+  if (
+    named.size === order.length &&
+    named.size === present.length &&
+    present.every(({ id }) => named.has(id))
+  ) {
+    return;
+  }
+  throw invalidField('order', `must name each of the ${present.length} images of the listing once`);
+}
+
+function problemOf(source: ImageSource, reason: string): ErrorDetail {
+  return { field: source.field, message: `${source.name} ${reason}` };
+}

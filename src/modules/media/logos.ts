@@ -1,0 +1,33 @@
+import type { Transaction } from '../../platform/db/transaction.ts';
+import { invalidField } from '../../platform/errors/app-error.ts';
+import type { UploadedFile } from '../../platform/http/uploads.ts';
+import { REFUSAL_WORDS } from './image-limits.ts';
+import type { ImagePool } from './image-pool.ts';
+import { makePicture } from './pictures.ts';
+import type { PublicFiles } from './public-files.ts';
+
+/** Makes a logo of an uploaded picture and hands its address to the transaction that puts it somewhere. */
+export type StoreLogo = (
+  file: UploadedFile,
+  write: (url: string, claim: (trx: Transaction) => Promise<void>) => Promise<void>,
+) => Promise<string>;
+
+export function createLogos(pool: ImagePool, files: PublicFiles): StoreLogo {
+  return async (file, write) => {
+    const result = await makePicture(pool, file.path, { kind: 'logos', profile: 'logo' });
+    if ('refusal' in result) {
+      throw invalidField(file.field, `${file.filename} ${REFUSAL_WORDS[result.refusal]}`);
+    }
+    const keys = result.picture.files.map(({ key }) => key);
+    const [key] = keys;
+    if (key === undefined) throw new Error('a logo has no file');
+    await files.put(result.picture.files);
+    try {
+      await write(files.urlOf(key), (trx) => files.claim(trx, keys));
+    } catch (error) {
+      await files.discard(keys);
+      throw error;
+    }
+    return files.urlOf(key);
+  };
+}

@@ -1,0 +1,66 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { pipeline } from 'node:stream/promises';
+import type { RenderOutcome } from './image-renderer.ts';
+import type { ImageRefusal } from './image-limits.ts';
+import type { ImagePool } from './image-pool.ts';
+import type { ImageProfileName } from './image-profiles.ts';
+import { type NewFile, newFileName } from './public-files.ts';
+import type { Rendition } from './tables.ts';
+
+/** A file that is said to be a picture. */
+export interface PictureSource {
+  readonly path: string;
+  readonly bytes: number;
+}
+
+/** A picture made anew, not stored yet. */
+export interface Picture {
+  readonly width: number;
+  readonly height: number;
+  readonly renditions: readonly Rendition[];
+  readonly files: readonly NewFile[];
+}
+
+const EXTENSIONS = { jpeg: 'jpg', webp: 'webp' } as const;
+
+export async function checksumOf(path: string): Promise<Buffer> {
+  const hash = createHash('sha256');
+  await pipeline(createReadStream(path), hash);
+  return hash.digest();
+}
+
+/** Renders a picture under fresh names below `media/<kind>/`. */
+export async function makePicture(
+  pool: ImagePool,
+  path: string,
+  target: { readonly kind: string; readonly profile: ImageProfileName },
+): Promise<{ picture: Picture } | { refusal: ImageRefusal }> {
+  const outcome: RenderOutcome = await pool.render(path, target.profile);
+  if (outcome.image === undefined) return { refusal: outcome.refusal };
+  const { width, height, files } = outcome.image;
+  const name = newFileName(target.kind);
+  const named = files.map((file) => ({
+    ...file,
+    key: `${name}-${file.size}.${EXTENSIONS[file.format]}`,
+  }));
+  return {
+    picture: {
+      width,
+      height,
+      renditions: named.map((file) => ({
+        size: file.size,
+        format: file.format,
+        key: file.key,
+        width: file.width,
+        height: file.height,
+        bytes: file.content.length,
+      })),
+      files: named.map((file) => ({
+        key: file.key,
+        content: file.content,
+        contentType: `image/${file.format}`,
+      })),
+    },
+  };
+}

@@ -1,0 +1,95 @@
+import { Type } from 'typebox';
+import { invalidField } from '../../platform/errors/app-error.ts';
+import { created, noContent, ok } from '../../platform/http/reply.ts';
+import { access, PRIVATE, route } from '../../platform/http/route.ts';
+import type { UploadedFile } from '../../platform/http/uploads.ts';
+import type { ImageSource, ListingImages } from './listing-images.ts';
+import { IMAGE_UPLOAD } from './uploads.ts';
+import { ImageView } from './views.ts';
+
+/** More than any plan allows. */
+const ORDER_MAX = 100;
+
+const Images = Type.Object({ images: Type.Array(ImageView) });
+const OrderBody = Type.Object({ order: Type.Array(Type.String({ maxLength: 40 }), { maxItems: ORDER_MAX }) });
+
+/** Below the seller's listings, and below `/listings` for API clients. */
+export function imageRoutes(images: ListingImages) {
+  return (['/seller/listings', '/listings'] as const).flatMap((base) => [
+    route({
+      method: 'GET',
+      path: `${base}/:id/images`,
+      tag: 'Listing images',
+      summary: 'Images of a listing of the seller, in their order',
+      access: access.seller('VIEWER', 'listings:read'),
+      rateLimit: 'seller',
+      cache: PRIVATE,
+      responses: { 200: Images },
+      errors: ['NOT_FOUND'],
+      handler: async ({ actor, params }) =>
+        ok({ images: await images.list({ sellerId: actor.seller.sellerId, listingId: params.id }) }),
+    }),
+    route({
+      method: 'POST',
+      path: `${base}/:id/images`,
+      tag: 'Listing images',
+      summary: 'Add images to a listing',
+      description:
+        'All of the files or none. They are re-encoded in three sizes as JPEG and WebP, without metadata; the first image of a listing is its thumbnail. A file that the listing has already is not stored again; when all are there, the answer is 200.',
+      access: access.seller('AGENT', 'listings:write'),
+      rateLimit: 'upload',
+      cache: PRIVATE,
+      upload: IMAGE_UPLOAD,
+      responses: { 200: Images, 201: Images },
+      errors: ['NOT_FOUND', 'VALIDATION_ERROR', 'PLAN_LIMIT_EXCEEDED', 'INVALID_STATE'],
+      handler: async ({ actor, params, files }) => {
+        const ref = { sellerId: actor.seller.sellerId, listingId: params.id };
+        const result = await images.add(ref, toSources(files));
+        return result.added === 0 ? ok({ images: result.images }) : created({ images: result.images });
+      },
+    }),
+    route({
+      method: 'PATCH',
+      path: `${base}/:id/images`,
+      tag: 'Listing images',
+      summary: 'Put the images of a listing in another order',
+      access: access.seller('AGENT', 'listings:write'),
+      rateLimit: 'seller',
+      cache: PRIVATE,
+      body: OrderBody,
+      responses: { 200: Images },
+      errors: ['NOT_FOUND', 'VALIDATION_ERROR', 'INVALID_STATE'],
+      handler: async ({ actor, params, body }) => {
+        const ref = { sellerId: actor.seller.sellerId, listingId: params.id };
+        return ok({ images: await images.reorder(ref, body.order) });
+      },
+    }),
+    route({
+      method: 'DELETE',
+      path: `${base}/:id/images/:imageId`,
+      tag: 'Listing images',
+      summary: 'Delete an image of a listing',
+      access: access.seller('AGENT', 'listings:write'),
+      rateLimit: 'seller',
+      cache: PRIVATE,
+      responses: { 204: null },
+      errors: ['NOT_FOUND', 'INVALID_STATE'],
+      handler: async ({ actor, params }) => {
+        const ref = { sellerId: actor.seller.sellerId, listingId: params.id };
+        await images.remove(ref, params.imageId);
+        return noContent();
+      },
+    }),
+  ]);
+}
+
+function toSources(files: readonly UploadedFile[]): ImageSource[] {
+  if (files.length === 0)
+    throw invalidField('images', 'must have at least one file (multipart/form-data, field images)');
+  return files.map((file, i) => ({
+    path: file.path,
+    bytes: file.bytes,
+    name: file.filename,
+    field: `${file.field}[${i}]`,
+  }));
+}

@@ -1,0 +1,36 @@
+import type { ColumnType } from 'kysely';
+
+declare module '../../platform/db/tables.ts' {
+  interface Tables {
+    file_removals: FileRemovalTable;
+    listing_images: ListingImageTable;
+  }
+}
+
+export interface FileRemovalTable {
+  key: string;
+  remove_after: Date;
+}
+
+/** One stored file of an image. */
+export interface Rendition {
+  readonly size: string;
+  readonly format: 'jpeg' | 'webp';
+  readonly key: string;
+  readonly width: number;
+  readonly height: number;
+  readonly bytes: number;
+}
+
+export interface ListingImageTable {
+  id: string;
+  listing_id: string;
+  position: number;
+  width: number;
+  height: number;
+  bytes: number;
+  checksum: Buffer;
+  renditions: ColumnType<readonly Rendition[], string, string>;
+  source_url: string | null;
+  created_at: Date;
+}

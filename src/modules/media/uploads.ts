@@ -1,0 +1,18 @@
+import type { UploadRules } from '../../platform/http/uploads.ts';
+
+const IMAGE_BYTES_MAX = 10 * 1024 * 1024;
+const IMAGES_PER_REQUEST_MAX = 10;
+
+const rules = {
+  fileBytesMax: IMAGE_BYTES_MAX,
+  types: ['image/jpeg', 'image/png', 'image/webp', 'image/avif'],
+} as const;
+
+/** Several pictures, under any of the names that clients give such a field; each also with `[]`. */
+export const IMAGE_UPLOAD: UploadRules = {
+  ...rules,
+  fields: ['images', 'image', 'files', 'file'],
+  filesMax: IMAGES_PER_REQUEST_MAX,
+};
+
+export const LOGO_UPLOAD: UploadRules = { ...rules, fields: ['logo', 'image', 'file'], filesMax: 1 };

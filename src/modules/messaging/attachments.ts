@@ -1,0 +1,163 @@
+import type { Readable } from 'node:stream';
+import type { Config } from '../../config/config.ts';
+import { type Clock, HOUR_MS, later, MINUTE_MS, SECOND_MS } from '../../platform/clock.ts';
+import type { Keys } from '../../platform/crypto/keys.ts';
+import type { Database } from '../../platform/db/database.ts';
+import type { Transaction } from '../../platform/db/transaction.ts';
+import { AppError, notFound } from '../../platform/errors/app-error.ts';
+import type { UploadedFile, UploadRules } from '../../platform/http/uploads.ts';
+import { isId, newId } from '../../platform/ids.ts';
+import type { JobDefinition } from '../../platform/jobs/job.ts';
+import type { JobQueue } from '../../platform/jobs/queue.ts';
+import type { Storage } from '../../platform/storage/storage.ts';
+import {
+  ATTACHMENT_TYPES,
+  attachmentName,
+  type AttachmentType,
+  cleanContent,
+  contentDisposition,
+  isAttachmentType,
+} from './attachment-content.ts';
+import './tables.ts';
+
+const ATTACHMENT_BYTES_MAX = 10 * 1024 * 1024;
+const LINK_MS = 15 * MINUTE_MS;
+/** Far longer than a request takes: until then its message is there, or never comes. */
+const UNNAMED_MS = HOUR_MS;
+const LINK_PURPOSE = 'message-attachment';
+
+export const ATTACHMENT_RULES: UploadRules = {
+  fields: ['attachment'],
+  filesMax: 1,
+  fileBytesMax: ATTACHMENT_BYTES_MAX,
+  types: Object.keys(ATTACHMENT_TYPES) as AttachmentType[],
+};
+
+/** A file that lies in the storage, but in no message yet. */
+export interface StoredAttachment {
+  readonly id: string;
+  readonly filename: string;
+  readonly contentType: AttachmentType;
+  readonly bytes: number;
+  readonly storageKey: string;
+}
+
+/** Files of messages: private, reached by links that expire. */
+export class Attachments {
+  readonly #parts: {
+    db: Database;
+    clock: Clock;
+    keys: Keys;
+    storage: Storage;
+    jobs: JobQueue;
+    config: Config;
+  };
+
+  constructor(parts: {
+    db: Database;
+    clock: Clock;
+    keys: Keys;
+    storage: Storage;
+    jobs: JobQueue;
+    config: Config;
+  }) {
+    this.#parts = parts;
+  }
+
+  async store(file: UploadedFile): Promise<StoredAttachment> {
+    if (!isAttachmentType(file.type))
+      throw new AppError('UNSUPPORTED_MEDIA_TYPE', 'Not a type of attachment.');
+    const content = await cleanContent(file.path, file.type);
+    const id = newId('att', this.#parts.clock.now());
+    const storageKey = `private/attachments/${id}`;
+    // Not `inTransaction`: an Idempotency-Key is to commit with the message, not with this note.
+    await this.#parts.db
+      .transaction()
+      .execute((trx) =>
+        this.#parts.jobs.enqueue(
+          trx,
+          this.sweepJob,
+          { attachmentId: id, storageKey },
+          { runAt: later(this.#parts.clock.now(), UNNAMED_MS) },
+        ),
+      );
+    await this.#parts.storage.put(storageKey, content, file.type);
+    return {
+      id,
+      filename: attachmentName(file.filename, file.type),
+      contentType: file.type,
+      bytes: content.length,
+      storageKey,
+    };
+  }
+
+  /** What no message holds any more, or never did. */
+  async discard(storageKey: string): Promise<void> {
+    await this.#parts.storage.remove(storageKey);
+  }
+
+  /** Files go once the transaction that took their messages has committed. */
+  async discardAfter(trx: Transaction, storageKeys: readonly string[]): Promise<void> {
+    if (storageKeys.length > 0)
+      await this.#parts.jobs.enqueue(trx, this.discardJob, { storageKeys: [...storageKeys] });
+  }
+
+  readonly discardJob: JobDefinition<{ storageKeys: string[] }> = {
+    name: 'messaging.discard-attachments',
+    run: async ({ storageKeys }) => {
+      for (const key of storageKeys) await this.discard(key);
+    },
+  };
+
+  /**
+   * Noted before each file is written, for later: whatever becomes of the process, a file that no message names by then
+   * is removed.
+   */
+  readonly sweepJob: JobDefinition<{ attachmentId: string; storageKey: string }> = {
+    name: 'messaging.sweep-attachment',
+    run: async ({ attachmentId, storageKey }) => {
+      const named = await this.#parts.db
+        .selectFrom('message_attachments')
+        .select('id')
+        .where('id', '=', attachmentId)
+        .executeTakeFirst();
+      if (named === undefined) await this.discard(storageKey);
+    },
+  };
+
+  /** An address that opens the file for whoever holds it, for a while. */
+  linkTo(attachmentId: string): string {
+    const { config, clock, keys } = this.#parts;
+    const expires = Math.ceil(later(clock.now(), LINK_MS).getTime() / SECOND_MS);
+    const signature = keys.sign(LINK_PURPOSE, `${attachmentId}.${expires}`);
+    return `${config.baseUrl}/api/messages/attachments/${attachmentId}?expires=${expires}&signature=${signature}`;
+  }
+
+  async open(
+    attachmentId: string,
+    link: { expires: number; signature: string },
+  ): Promise<{ contentType: string; stream: Readable; headers: Record<string, string> }> {
+    const { db, clock, keys, storage } = this.#parts;
+    const isSigned = keys.verify(LINK_PURPOSE, `${attachmentId}.${link.expires}`, link.signature);
+    if (!isSigned || !isId('att', attachmentId)) throw notFound('attachment');
+    if (link.expires * SECOND_MS < clock.now().getTime())
+      throw new AppError('FORBIDDEN', 'This link has expired; read the message again for a new one.');
+    const row = await db
+      .selectFrom('message_attachments')
+      .selectAll()
+      .where('id', '=', attachmentId)
+      .executeTakeFirst();
+    const object = row === undefined ? null : await storage.get(row.storage_key);
+    if (row === undefined || object === null) throw notFound('attachment');
+    const isImage = row.content_type.startsWith('image/');
+    return {
+      contentType: row.content_type,
+      stream: object.stream,
+      headers: {
+        'content-length': String(object.bytes),
+        'content-disposition': contentDisposition(isImage ? 'inline' : 'attachment', row.filename),
+        'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
+      },
+    };
+  }
+}

@@ -1,0 +1,168 @@
+import { noContent, created, ok } from '../../platform/http/reply.ts';
+import { readPage } from '../../platform/http/pagination.ts';
+import { access, PRIVATE, route } from '../../platform/http/route.ts';
+import { ATTACHMENT_RULES } from './attachments.ts';
+import type { Messaging } from './messaging.ts';
+import {
+  ArchivedData,
+  ConversationData,
+  ConversationMessagesQuery,
+  ConversationsData,
+  ConversationsQuery,
+  MESSAGES_LIMIT_DEFAULT,
+  ReadBody,
+  ReadData,
+  SendBody,
+  SentMessageView,
+  StartBody,
+  StartedData,
+  UnreadData,
+} from './schemas.ts';
+import { Type } from 'typebox';
+
+const READ = access.user('messages:read');
+const WRITE = access.user('messages:write');
+const common = { tag: 'Messages', rateLimit: 'general', cache: PRIVATE } as const;
+
+const SIDES_TEXT =
+  'On a seller’s side the whole team shares conversations, read marks, archive and deletion; changes need the team role AGENT.';
+
+/** Specification "Messages (versioned style)". */
+export function conversationRoutes({ conversations, sending, present }: Messaging) {
+  return [
+    route({
+      ...common,
+      method: 'GET',
+      path: '/messages/conversations',
+      summary: 'Your conversations, newest first',
+      description: SIDES_TEXT,
+      access: READ,
+      query: ConversationsQuery,
+      responses: { 200: ConversationsData },
+      errors: [],
+      handler: async ({ actor, query }) => {
+        const page = readPage(query, { isOwn: true });
+        const filter = { filter: query.status ?? null, role: query.role ?? null };
+        return ok(present.conversations(await conversations.list(actor, filter, page), page));
+      },
+    }),
+    route({
+      ...common,
+      method: 'POST',
+      path: '/messages/conversations',
+      summary: 'Write to the seller of a listing',
+      description:
+        'Begins the one conversation that you have about this listing, or goes on with it. Only listings that are on sale can be asked about anew.',
+      access: WRITE,
+      body: StartBody,
+      responses: { 201: StartedData },
+      errors: ['NOT_FOUND', 'INVALID_STATE'],
+      handler: async ({ actor, body }) =>
+        created(present.started(await sending.start(actor, body.listing_id, body.message))),
+    }),
+    route({
+      ...common,
+      method: 'GET',
+      path: '/messages/conversations/:id',
+      summary: 'A conversation with its messages, newest first',
+      access: READ,
+      query: ConversationMessagesQuery,
+      responses: { 200: ConversationData },
+      errors: [],
+      handler: async ({ actor, params, query }) => {
+        const page = readPage(query, { isOwn: true, limitDefault: MESSAGES_LIMIT_DEFAULT });
+        const before = query.before === undefined ? null : new Date(query.before);
+        const found = await conversations.read(actor, params.id, { ...page, before });
+        return ok(present.conversation(found, page));
+      },
+    }),
+    route({
+      ...common,
+      method: 'POST',
+      path: '/messages/conversations/:id',
+      summary: 'Send a message',
+      description:
+        'A text, one of your templates with its variables, or a form with an attachment (JPEG, PNG, WebP, PDF, up to 10 MB), which counts as a file upload.',
+      access: WRITE,
+      body: SendBody,
+      upload: ATTACHMENT_RULES,
+      responses: { 201: Type.Object({ message: SentMessageView }) },
+      errors: ['INVALID_STATE'],
+      handler: async ({ actor, params, body, files }) => {
+        const { template_id: templateId, ...rest } = body;
+        const request = { ...rest, ...(templateId === undefined ? {} : { templateId }), file: files[0] };
+        return created({ message: present.sent(await sending.send(actor, params.id, request)) });
+      },
+    }),
+    route({
+      ...common,
+      method: 'PUT',
+      path: '/messages/conversations/:id/read',
+      summary: 'Mark a conversation, or some of its messages, as read',
+      access: WRITE,
+      body: ReadBody,
+      bodyOptional: true,
+      responses: { 200: ReadData },
+      errors: [],
+      handler: async ({ actor, params, body }) => {
+        const { marked, unread } = await conversations.markRead(actor, params.id, body.message_ids ?? null);
+        return ok({ marked, unread_count: unread });
+      },
+    }),
+    route({
+      ...common,
+      method: 'PUT',
+      path: '/messages/conversations/:id/archive',
+      summary: 'Archive a conversation',
+      description: 'It stays archived when messages come in; they count as unread.',
+      access: WRITE,
+      responses: { 200: ArchivedData },
+      errors: [],
+      handler: async ({ actor, params }) => {
+        await conversations.archive(actor, params.id, true);
+        return ok({ conversation: { id: params.id, archived: true } });
+      },
+    }),
+    route({
+      ...common,
+      method: 'DELETE',
+      path: '/messages/conversations/:id/archive',
+      summary: 'Take a conversation out of the archive',
+      access: WRITE,
+      responses: { 200: ArchivedData },
+      errors: [],
+      handler: async ({ actor, params }) => {
+        await conversations.archive(actor, params.id, false);
+        return ok({ conversation: { id: params.id, archived: false } });
+      },
+    }),
+    route({
+      ...common,
+      method: 'DELETE',
+      path: '/messages/conversations/:id',
+      summary: 'Delete a conversation for your side, for good',
+      description:
+        'What was written until then never comes back; a later message of the other side opens the conversation anew. It is erased when both sides have deleted it.',
+      access: WRITE,
+      responses: { 204: null },
+      errors: [],
+      handler: async ({ actor, params }) => {
+        await conversations.delete(actor, params.id);
+        return noContent();
+      },
+    }),
+    route({
+      ...common,
+      method: 'GET',
+      path: '/messages/unread',
+      summary: 'How much is unread',
+      access: READ,
+      responses: { 200: UnreadData },
+      errors: [],
+      handler: async ({ actor }) => {
+        const unread = await conversations.unread(actor);
+        return ok({ unread_count: unread.messages, conversations_with_unread: unread.conversations });
+      },
+    }),
+  ];
+}

@@ -1,0 +1,208 @@
+import type { UserActor } from '../../platform/actor.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Database } from '../../platform/db/database.ts';
+import { inTransaction, type Queryable, type Transaction } from '../../platform/db/transaction.ts';
+import { notFound } from '../../platform/errors/app-error.ts';
+import type { EventBus } from '../../platform/events/bus.ts';
+import type { Page } from '../../platform/http/pagination.ts';
+import { isId } from '../../platform/ids.ts';
+import type { LiveLedger } from '../../platform/live/index.ts';
+import type { Attachments } from './attachments.ts';
+import {
+  clearForSide,
+  type ConversationCounts,
+  type ConversationFilter,
+  type ConversationRow,
+  type ConversationSummaryRow,
+  countConversations,
+  countUnread,
+  deleteConversation,
+  findConversation,
+  listConversations,
+  setArchived,
+} from './conversations.repository.ts';
+import { messageRead } from './events.ts';
+import {
+  countVisible,
+  deleteMessagesUpTo,
+  listMessages,
+  markRead,
+  type MessageRow,
+  seqBefore,
+} from './messages.repository.ts';
+import { assertMayWrite, type Side, viewerOf } from './sides.ts';
+
+export interface ConversationPage {
+  readonly rows: readonly ConversationSummaryRow[];
+  /** Of those that the filter lets through. */
+  readonly total: number;
+  readonly counts: ConversationCounts;
+}
+
+export interface MessagePage {
+  readonly conversation: ConversationRow;
+  readonly messages: readonly MessageRow[];
+  readonly total: number;
+}
+
+/** Reading conversations, and what each side does with its own view of them. */
+export class Conversations {
+  readonly #db: Database;
+  readonly #clock: Clock;
+  readonly #events: EventBus;
+  readonly #ledger: LiveLedger;
+  readonly #attachments: Attachments;
+
+  constructor(parts: {
+    db: Database;
+    clock: Clock;
+    events: EventBus;
+    ledger: LiveLedger;
+    attachments: Attachments;
+  }) {
+    this.#db = parts.db;
+    this.#clock = parts.clock;
+    this.#events = parts.events;
+    this.#ledger = parts.ledger;
+    this.#attachments = parts.attachments;
+  }
+
+  async list(
+    actor: UserActor,
+    query: { readonly filter: ConversationFilter | null; readonly role: Side | null },
+    page: Page,
+  ): Promise<ConversationPage> {
+    const viewer = viewerOf(actor);
+    const [rows, counts] = await Promise.all([
+      listConversations(this.#db, viewer, { ...query, limit: page.limit, offset: page.offset }),
+      countConversations(this.#db, viewer, query.role),
+    ]);
+    return { rows, counts, total: totalOf(counts, query.filter) };
+  }
+
+  /** Messages are numbered without gaps, so that no page has to count or to skip. */
+  async read(
+    actor: UserActor,
+    id: string,
+    page: Page & { readonly before: Date | null },
+  ): Promise<MessagePage> {
+    const conversation = await this.#get(this.#db, actor, id);
+    const newest = page.before === null ? conversation.last_seq : await seqBefore(this.#db, id, page.before);
+    const messages = await listMessages(this.#db, id, {
+      seqMax: newest - page.offset,
+      clearedSeq: conversation.cleared_seq,
+      limit: page.limit,
+    });
+    return { conversation, messages, total: Math.max(0, newest - conversation.cleared_seq) };
+  }
+
+  unread(actor: UserActor): Promise<{ messages: number; conversations: number }> {
+    return countUnread(this.#db, viewerOf(actor));
+  }
+
+  /** All, or the given messages of the conversation; each is marked, and told of, once. */
+  async markRead(
+    actor: UserActor,
+    id: string,
+    messageIds: readonly string[] | null,
+  ): Promise<{ marked: number; unread: number }> {
+    const now = this.#clock.now();
+    return inTransaction(this.#db, async (trx) => {
+      const conversation = await this.#getForChange(trx, actor, id);
+      await assertOfConversation(trx, conversation, messageIds);
+      const { side, cleared_seq: clearedSeq } = conversation;
+      const marked = await markRead(trx, { id, side, clearedSeq }, now, messageIds);
+      if (marked.length > 0) await this.#announceRead(trx, actor, conversation, marked, now);
+      return { marked: marked.length, unread: conversation.unread - marked.length };
+    });
+  }
+
+  async archive(actor: UserActor, id: string, isArchived: boolean): Promise<void> {
+    const now = this.#clock.now();
+    await inTransaction(this.#db, async (trx) => {
+      const { side } = await this.#getForChange(trx, actor, id);
+      await setArchived(trx, id, side, isArchived ? now : null);
+    });
+  }
+
+  /** For this side, for good. What neither side sees any more is erased. */
+  async delete(actor: UserActor, id: string): Promise<void> {
+    const now = this.#clock.now();
+    await inTransaction(this.#db, async (trx) => {
+      const conversation = await this.#getForChange(trx, actor, id);
+      await clearForSide(trx, conversation.id, conversation.side, now);
+      const unseenSeq = Math.min(conversation.last_seq, conversation.other_cleared_seq);
+      await this.#attachments.discardAfter(trx, await deleteMessagesUpTo(trx, conversation.id, unseenSeq));
+      if (conversation.other_deleted) await deleteConversation(trx, conversation.id);
+    });
+  }
+
+  async #get(
+    db: Queryable,
+    actor: UserActor,
+    id: string,
+    options: { forUpdate?: boolean } = {},
+  ): Promise<ConversationRow> {
+    const conversation = isId('cnv', id)
+      ? await findConversation(db, viewerOf(actor), id, options)
+      : undefined;
+    if (conversation === undefined) throw notFound('conversation');
+    return conversation;
+  }
+
+  async #getForChange(trx: Transaction, actor: UserActor, id: string): Promise<ConversationRow> {
+    const conversation = await this.#get(trx, actor, id, { forUpdate: true });
+    assertMayWrite(actor, conversation.side);
+    return conversation;
+  }
+
+  async #announceRead(
+    trx: Transaction,
+    actor: UserActor,
+    conversation: ConversationRow,
+    messageIds: readonly string[],
+    at: Date,
+  ): Promise<void> {
+    const data = {
+      conversation_id: conversation.id,
+      message_ids: [...messageIds],
+      reader: { id: actor.userId, type: conversation.side },
+      read_at: at.toISOString(),
+    };
+    await this.#events.emit(trx, messageRead, data, {
+      sellerId: conversation.seller_id,
+      userId: conversation.buyer_id,
+    });
+    await this.#ledger.append(trx, 'read', [
+      { channel: conversation.buyer_id, data },
+      { channel: conversation.seller_id, data },
+    ]);
+  }
+}
+
+function totalOf(counts: ConversationCounts, filter: ConversationFilter | null): number {
+  switch (filter) {
+    case 'all':
+      return counts.all;
+    case 'unread':
+      return counts.unread;
+    case 'read':
+      return counts.all - counts.unread;
+    case 'archived':
+      return counts.archived;
+    case null:
+      return counts.all - counts.archived;
+  }
+}
+
+/** A message that is not of this conversation is answered like one that does not exist, and nothing is marked. */
+async function assertOfConversation(
+  trx: Transaction,
+  conversation: ConversationRow,
+  messageIds: readonly string[] | null,
+): Promise<void> {
+  if (messageIds === null) return;
+  const isKnown = messageIds.every((id) => isId('msg', id));
+  const count = isKnown ? await countVisible(trx, conversation.id, conversation.cleared_seq, messageIds) : 0;
+  if (count !== messageIds.length) throw notFound('message in this conversation');
+}

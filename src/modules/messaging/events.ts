@@ -1,0 +1,145 @@
+import { Type } from 'typebox';
+import { defineEvent } from '../../platform/events/event.ts';
+import { Timestamp } from '../../platform/http/schemas.ts';
+import { SIDES } from './sides.ts';
+import { Literals } from '../../platform/http/schemas.ts';
+
+const Person = Type.Object({ id: Type.String(), name: Type.String() });
+const Listing = Type.Object({ id: Type.String(), title: Type.String() });
+
+const AT = '2026-03-02T09:15:30.000Z';
+const READ_AT = '2026-03-02T09:21:04.000Z';
+const CONVERSATION_ID = 'cnv_01KJQ6V8Z4M3N2P1Q0R9S8T7V6';
+const MESSAGE_ID = 'msg_01KJQ6V8Z5A1B2C3D4E5F6G7H8';
+const SELLER_ID = 'sel_01KJQ6V8Z6J9K8M7N6P5Q4R3S2';
+const buyer = { id: 'usr_01KJQ6V8Z7T1V2W3X4Y5Z6A7B8', name: 'Jan Kowalski' };
+const listing = { id: 'lst_01KJQ6V8Z8C9D8E7F6G5H4J3K2', title: 'MAN TGX 18.510 4x2 BLS' };
+const CLERK_ID = 'usr_01KJQ6V8Z9N8P7Q6R5S4T3V2W1';
+const CONTENT = 'Is the truck still available?';
+
+export const conversationCreated = defineEvent({
+  type: 'conversation.created',
+  when: 'A buyer has begun a conversation about a listing.',
+  data: Type.Object({
+    conversation: Type.Object({
+      id: Type.String(),
+      listing: Listing,
+      buyer: Person,
+      seller_id: Type.String(),
+      created_at: Timestamp,
+    }),
+  }),
+  sample: { conversation: { id: CONVERSATION_ID, listing, buyer, seller_id: SELLER_ID, created_at: AT } },
+});
+
+/** Specification "Events", Payload. */
+export const messageReceived = defineEvent({
+  type: 'message.received',
+  when: 'A message has been received: by the seller from a buyer, or by a dealer who buys from another seller. Own messages are not told.',
+  data: Type.Object({
+    message: Type.Object({
+      id: Type.String(),
+      conversation_id: Type.String(),
+      content: Type.String(),
+      sender: Person,
+      listing: Listing,
+      sent_at: Timestamp,
+    }),
+  }),
+  sample: {
+    message: {
+      id: MESSAGE_ID,
+      conversation_id: CONVERSATION_ID,
+      content: CONTENT,
+      sender: buyer,
+      listing,
+      sent_at: AT,
+    },
+  },
+});
+
+export const messageRead = defineEvent({
+  type: 'message.read',
+  when: 'One side of a conversation has read messages of the other; reader.type says which.',
+  data: Type.Object({
+    conversation_id: Type.String(),
+    message_ids: Type.Array(Type.String()),
+    reader: Type.Object({ id: Type.String(), type: Literals(SIDES) }),
+    read_at: Timestamp,
+  }),
+  sample: {
+    conversation_id: CONVERSATION_ID,
+    message_ids: [MESSAGE_ID],
+    reader: { id: buyer.id, type: 'buyer' },
+    read_at: READ_AT,
+  },
+});
+
+const InquiryMessage = Type.Object({
+  id: Type.String(),
+  content: Type.String(),
+  sender_id: Type.String(),
+  sent_at: Timestamp,
+});
+
+export const inquiryCreated = defineEvent({
+  type: 'inquiry.created',
+  when: 'A buyer has written about a listing for the first time.',
+  data: Type.Object({
+    inquiry: Type.Object({
+      conversation_id: Type.String(),
+      listing: Listing,
+      seller_id: Type.String(),
+      buyer: Person,
+      message: InquiryMessage,
+      created_at: Timestamp,
+    }),
+  }),
+  sample: {
+    inquiry: {
+      conversation_id: CONVERSATION_ID,
+      listing,
+      seller_id: SELLER_ID,
+      buyer,
+      message: { id: MESSAGE_ID, content: CONTENT, sender_id: buyer.id, sent_at: AT },
+      created_at: AT,
+    },
+  },
+});
+
+export const inquiryResponded = defineEvent({
+  type: 'inquiry.responded',
+  when: 'The seller has replied to an inquiry for the first time.',
+  data: Type.Object({
+    inquiry: Type.Object({
+      conversation_id: Type.String(),
+      listing: Listing,
+      seller_id: Type.String(),
+      buyer: Person,
+      message: InquiryMessage,
+      response_minutes: Type.Integer(),
+      created_at: Timestamp,
+      responded_at: Timestamp,
+    }),
+  }),
+  sample: {
+    inquiry: {
+      conversation_id: CONVERSATION_ID,
+      listing,
+      seller_id: SELLER_ID,
+      buyer,
+      message: { id: MESSAGE_ID, content: 'Yes, it is.', sender_id: CLERK_ID, sent_at: READ_AT },
+      response_minutes: 6,
+      created_at: AT,
+      responded_at: READ_AT,
+    },
+  },
+});
+
+export const messagingEvents = [
+  conversationCreated,
+  messageReceived,
+  messageRead,
+  inquiryCreated,
+  inquiryResponded,
+];

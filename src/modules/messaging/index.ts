@@ -1,0 +1,87 @@
+import type { AnyJobDefinition } from '../../platform/jobs/job.ts';
+import type { Live, LiveStream } from '../../platform/live/index.ts';
+import type { Module, Platform } from '../../platform/module.ts';
+import type { Eraser, Exporter } from '../auth/index.ts';
+import type { Settings } from '../settings/index.ts';
+import { Attachments } from './attachments.ts';
+import { Blocks } from './blocks.ts';
+import { Conversations } from './conversations.service.ts';
+import { inquiryResponded, messagingEvents } from './events.ts';
+import { Outgoing } from './outgoing.ts';
+import { eraseMessaging, exportMessaging } from './personal-data.ts';
+import { PresenceWatch } from './presence-watch.ts';
+import { Presence } from './presence.ts';
+import { Presenter } from './presenter.ts';
+import { Reports } from './reports.ts';
+import { refreshResponseTimes, updateResponseTimes } from './response-times.ts';
+import { messagingRoutes } from './routes.ts';
+import { Sending } from './sending.ts';
+import { Templates } from './templates.service.ts';
+
+export {
+  conversationCreated,
+  inquiryCreated,
+  inquiryResponded,
+  messageRead,
+  messageReceived,
+} from './events.ts';
+export { updateResponseTimes } from './response-times.ts';
+export type { ReportReason, ReportStatus, ReportTable } from './tables.ts';
+
+export interface MessagingModule {
+  readonly module: Module;
+  /** Tells an open stream who of its holder's partners is there. */
+  readonly watchPresence: (stream: LiveStream) => Promise<void>;
+  /** What happens every half minute: who has gone is told. */
+  readonly sweepPresence: () => Promise<void>;
+  readonly exportPersonalData: Exporter;
+  readonly erasePersonalData: Eraser;
+}
+
+export function createMessaging(
+  platform: Platform,
+  deps: { settings: Settings; live: Live },
+): MessagingModule {
+  const { db, clock } = platform;
+  const { ledger, hub } = deps.live;
+  const attachments = new Attachments(platform);
+  const templates = new Templates(platform);
+  const conversations = new Conversations({ ...platform, ledger, attachments });
+  const outgoing = new Outgoing({ ...platform, ledger });
+  const sending = new Sending({ ...platform, ...deps, ledger, templates, attachments, outgoing });
+  const presence = new Presence(platform);
+  const watch = new PresenceWatch({ ...platform, hub, presence });
+  const present = new Presenter({ clock, attachments });
+  platform.events.after(inquiryResponded, 'messaging.update-response-time', async ({ data }) =>
+    updateResponseTimes(db, [data.inquiry.seller_id], clock.now()),
+  );
+  return {
+    watchPresence: (stream) => watch.attach(stream),
+    sweepPresence: () => watch.sweep(),
+    exportPersonalData: exportMessaging,
+    erasePersonalData: (trx, person, now) => eraseMessaging(trx, person, now, { ledger, attachments }),
+    module: {
+      name: 'messaging',
+      routes: messagingRoutes(
+        {
+          conversations,
+          sending,
+          templates,
+          attachments,
+          present,
+          blocks: new Blocks(platform),
+          reports: new Reports(platform),
+        },
+        presence,
+      ),
+      jobs: [
+        attachments.discardJob as AnyJobDefinition,
+        attachments.sweepJob as AnyJobDefinition,
+        refreshResponseTimes(platform),
+      ],
+      events: messagingEvents,
+      start: () => watch.start(),
+      stop: async () => watch.stop(),
+    },
+  };
+}

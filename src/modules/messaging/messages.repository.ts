@@ -1,0 +1,171 @@
+import { sql } from 'kysely';
+import { prepared } from '../../platform/db/prepared.ts';
+import type { Queryable, Transaction } from '../../platform/db/transaction.ts';
+import { type MessageType, type MessageWarning, otherSide, type Side, SIDE_COLUMNS } from './sides.ts';
+import './tables.ts';
+
+export interface MessageRow {
+  readonly id: string;
+  readonly conversation_id: string;
+  readonly seq: number;
+  readonly sender_side: Side;
+  readonly sender_id: string;
+  readonly type: MessageType;
+  readonly content: string;
+  readonly warning: MessageWarning | null;
+  readonly read_at: Date | null;
+  readonly sent_at: Date;
+  readonly erased: boolean;
+  readonly attachment_id: string | null;
+  readonly filename: string | null;
+  readonly content_type: string | null;
+  readonly bytes: number | null;
+}
+
+export interface NewMessage {
+  readonly id: string;
+  readonly conversationId: string;
+  readonly side: Side;
+  readonly senderId: string;
+  readonly type: MessageType;
+  readonly content: string;
+  readonly warning: MessageWarning | null;
+  readonly at: Date;
+}
+
+/**
+ * Numbers and writes a message under the lock of its conversation. It is unread for the other side, and brings the
+ * conversation back to a side that had deleted it. Two messages of one millisecond get different times.
+ */
+export async function insertMessage(
+  trx: Transaction,
+  message: NewMessage,
+): Promise<{ seq: number; sentAt: Date }> {
+  const { unread } = SIDE_COLUMNS[otherSide(message.side)];
+  const { rows } = await sql<{ seq: number; sent_at: Date }>`
+    ${prepared} with numbered as (
+      update conversations set last_seq = last_seq + 1, last_message_id = ${message.id},
+        ${sql.ref(unread)} = ${sql.ref(unread)} + 1, buyer_deleted_at = null, seller_deleted_at = null,
+        updated_at = case when last_seq = 0 then ${message.at}::timestamptz
+          else greatest(${message.at}::timestamptz, updated_at + interval '1 millisecond') end
+      where id = ${message.conversationId}
+      returning last_seq, updated_at
+    )
+    insert into messages (id, conversation_id, seq, sender_side, sender_id, type, content, warning, sent_at)
+    select ${message.id}, ${message.conversationId}, last_seq, ${message.side}, ${message.senderId}, ${message.type},
+      ${message.content}, ${message.warning}, updated_at
+    from numbered returning seq, sent_at`.execute(trx);
+  const row = rows[0];
+  if (row === undefined) throw new Error('a message was written to a conversation that is not there');
+  return { seq: row.seq, sentAt: row.sent_at };
+}
+
+/** Newest first, numbered from `seqMax` downwards to what the side has cleared. */
+export async function listMessages(
+  db: Queryable,
+  conversationId: string,
+  range: { seqMax: number; clearedSeq: number; limit: number },
+): Promise<readonly MessageRow[]> {
+  const { rows } = await sql<MessageRow>`
+    select m.*, a.id as attachment_id, a.filename, a.content_type, a.bytes
+    from messages m left join message_attachments a on a.message_id = m.id
+    where m.conversation_id = ${conversationId} and m.seq <= ${range.seqMax} and m.seq > ${range.clearedSeq}
+    order by m.seq desc limit ${range.limit}`.execute(db);
+  return rows;
+}
+
+/** The number of the last message before an instant; 0 when there is none. */
+export async function seqBefore(db: Queryable, conversationId: string, before: Date): Promise<number> {
+  const row = await db
+    .selectFrom('messages')
+    .select('seq')
+    .where('conversation_id', '=', conversationId)
+    .where('sent_at', '<', before)
+    .orderBy('sent_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.seq ?? 0;
+}
+
+/** How many of the ids are messages that the side sees in this conversation. */
+export async function countVisible(
+  db: Queryable,
+  conversationId: string,
+  clearedSeq: number,
+  ids: readonly string[],
+): Promise<number> {
+  const row = await db
+    .selectFrom('messages')
+    .select((select) => select.fn.countAll<number>().as('count'))
+    .where('conversation_id', '=', conversationId)
+    .where('id', 'in', [...ids])
+    .where('seq', '>', clearedSeq)
+    .executeTakeFirstOrThrow();
+  return row.count;
+}
+
+/** Marks what the other side wrote; returns what was not marked before, and leaves the exact count of the unread. */
+export async function markRead(
+  trx: Transaction,
+  conversation: { id: string; side: Side; clearedSeq: number },
+  at: Date,
+  ids: readonly string[] | null,
+): Promise<readonly string[]> {
+  const { unread } = SIDE_COLUMNS[conversation.side];
+  const { rows } = await sql<{ id: string }>`
+    with marked as (
+      update messages set read_at = ${at}
+      where conversation_id = ${conversation.id} and sender_side = ${otherSide(conversation.side)} and read_at is null
+        and seq > ${conversation.clearedSeq} and (${ids}::text[] is null or id = any(${ids}::text[]))
+      returning id, seq
+    ), counted as (
+      update conversations set ${sql.ref(unread)} = ${sql.ref(unread)} - (select count(*) from marked)
+      where id = ${conversation.id}
+    )
+    select id from marked order by seq`.execute(trx);
+  return rows.map((row) => row.id);
+}
+
+/** Takes out what neither side sees any more; returns the files that go with it. */
+export async function deleteMessagesUpTo(
+  trx: Transaction,
+  conversationId: string,
+  seq: number,
+): Promise<readonly string[]> {
+  if (seq === 0) return [];
+  const { rows } = await sql<{ storage_key: string }>`
+    with files as (
+      select a.storage_key from message_attachments a join messages m on m.id = a.message_id
+      where a.conversation_id = ${conversationId} and m.seq <= ${seq}
+    ), gone as (delete from messages where conversation_id = ${conversationId} and seq <= ${seq})
+    select storage_key from files`.execute(trx);
+  return rows.map((row) => row.storage_key);
+}
+
+export async function insertAttachment(
+  trx: Transaction,
+  attachment: {
+    id: string;
+    messageId: string;
+    conversationId: string;
+    filename: string;
+    contentType: string;
+    bytes: number;
+    storageKey: string;
+    at: Date;
+  },
+): Promise<void> {
+  await trx
+    .insertInto('message_attachments')
+    .values({
+      id: attachment.id,
+      message_id: attachment.messageId,
+      conversation_id: attachment.conversationId,
+      filename: attachment.filename,
+      content_type: attachment.contentType,
+      bytes: attachment.bytes,
+      storage_key: attachment.storageKey,
+      created_at: attachment.at,
+    })
+    .execute();
+}

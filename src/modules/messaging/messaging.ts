@@ -1,0 +1,18 @@
+import type { Attachments } from './attachments.ts';
+import type { Blocks } from './blocks.ts';
+import type { Conversations } from './conversations.service.ts';
+import type { Presenter } from './presenter.ts';
+import type { Reports } from './reports.ts';
+import type { Sending } from './sending.ts';
+import type { Templates } from './templates.service.ts';
+
+/** What the endpoints of messaging are made of. */
+export interface Messaging {
+  readonly conversations: Conversations;
+  readonly sending: Sending;
+  readonly templates: Templates;
+  readonly attachments: Attachments;
+  readonly blocks: Blocks;
+  readonly reports: Reports;
+  readonly present: Presenter;
+}

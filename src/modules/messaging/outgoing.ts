@@ -1,0 +1,200 @@
+import type { Clock } from '../../platform/clock.ts';
+import { MINUTE_MS } from '../../platform/clock.ts';
+import type { Transaction } from '../../platform/db/transaction.ts';
+import type { EventBus } from '../../platform/events/bus.ts';
+import { newId } from '../../platform/ids.ts';
+import type { LiveLedger } from '../../platform/live/index.ts';
+import type { Notices } from '../../platform/notices.ts';
+import type { StoredAttachment } from './attachments.ts';
+import { type ConversationRow, setResponded } from './conversations.repository.ts';
+import { inquiryResponded, messageReceived } from './events.ts';
+import { insertAttachment, insertMessage } from './messages.repository.ts';
+import { listTeamToNotify } from './parties.repository.ts';
+import type { MessageType, Side } from './sides.ts';
+import { firstCharacters } from './template-text.ts';
+import { findWarning } from './warnings.ts';
+
+export interface Draft {
+  readonly content: string;
+  readonly type: MessageType;
+  readonly attachment: StoredAttachment | null;
+}
+
+export interface SentMessage {
+  readonly id: string;
+  readonly content: string;
+  readonly type: MessageType;
+  readonly sent_at: Date;
+  readonly attachment_id: string | null;
+  readonly filename: string | null;
+  readonly content_type: string | null;
+  readonly bytes: number | null;
+}
+
+const PREVIEW_CHARACTERS = 140;
+
+/** Writes a message and tells of it, under the lock of its conversation. */
+export class Outgoing {
+  readonly #clock: Clock;
+  readonly #events: EventBus;
+  readonly #notices: Notices;
+  readonly #ledger: LiveLedger;
+
+  constructor(parts: { clock: Clock; events: EventBus; notices: Notices; ledger: LiveLedger }) {
+    this.#clock = parts.clock;
+    this.#events = parts.events;
+    this.#notices = parts.notices;
+    this.#ledger = parts.ledger;
+  }
+
+  async write(
+    trx: Transaction,
+    conversation: ConversationRow,
+    senderId: string,
+    draft: Draft,
+  ): Promise<SentMessage> {
+    const now = this.#clock.now();
+    const id = newId('msg', now);
+    const warning = findWarning(draft.content);
+    const { sentAt } = await insertMessage(trx, {
+      id,
+      conversationId: conversation.id,
+      side: conversation.side,
+      senderId,
+      type: draft.type,
+      content: draft.content,
+      warning,
+      at: now,
+    });
+    if (draft.attachment !== null) {
+      await insertAttachment(trx, {
+        ...draft.attachment,
+        messageId: id,
+        conversationId: conversation.id,
+        at: now,
+      });
+    }
+    const sent: SentMessage = {
+      id,
+      content: draft.content,
+      type: draft.type,
+      sent_at: sentAt,
+      attachment_id: draft.attachment?.id ?? null,
+      filename: draft.attachment?.filename ?? null,
+      content_type: draft.attachment?.contentType ?? null,
+      bytes: draft.attachment?.bytes ?? null,
+    };
+    await this.#emit(trx, conversation, senderId, sent);
+    await this.#notify(trx, conversation, sent);
+    await this.#tell(trx, conversation, senderId, sent, warning);
+    return sent;
+  }
+
+  /** message.received goes to whom it was written to: a program that answers must not hear itself. */
+  async #emit(
+    trx: Transaction,
+    conversation: ConversationRow,
+    senderId: string,
+    sent: SentMessage,
+  ): Promise<void> {
+    const isFromBuyer = conversation.side === 'buyer';
+    const listing = { id: conversation.listing_id, title: conversation.listing_title };
+    const buyer = { id: conversation.buyer_id, name: conversation.buyer_name };
+    const sentAt = sent.sent_at.toISOString();
+    await this.#events.emit(
+      trx,
+      messageReceived,
+      {
+        message: {
+          id: sent.id,
+          conversation_id: conversation.id,
+          content: sent.content,
+          sender: { id: senderId, name: isFromBuyer ? buyer.name : conversation.seller_name },
+          listing,
+          sent_at: sentAt,
+        },
+      },
+      isFromBuyer
+        ? { sellerId: conversation.seller_id }
+        : { sellerId: conversation.buyer_seller_id, userId: conversation.buyer_id },
+    );
+    if (isFromBuyer || conversation.responded_at !== null) return;
+    const waitedMs = sent.sent_at.getTime() - conversation.created_at.getTime();
+    const minutes = Math.max(0, Math.floor(waitedMs / MINUTE_MS));
+    await setResponded(trx, conversation.id, sent.sent_at, minutes);
+    await this.#events.emit(
+      trx,
+      inquiryResponded,
+      {
+        inquiry: {
+          conversation_id: conversation.id,
+          listing,
+          seller_id: conversation.seller_id,
+          buyer,
+          message: { id: sent.id, content: sent.content, sender_id: senderId, sent_at: sentAt },
+          response_minutes: minutes,
+          created_at: conversation.created_at.toISOString(),
+          responded_at: sentAt,
+        },
+      },
+      { sellerId: conversation.seller_id, userId: conversation.buyer_id },
+    );
+  }
+
+  /** One notice for a run of unread messages: the first of them. */
+  async #notify(trx: Transaction, conversation: ConversationRow, sent: SentMessage): Promise<void> {
+    if (conversation.other_unread > 0) return;
+    const isFromBuyer = conversation.side === 'buyer';
+    const recipients = isFromBuyer
+      ? await listTeamToNotify(trx, conversation.seller_id)
+      : [conversation.buyer_id];
+    await this.#notices.add(
+      trx,
+      ...recipients.map((userId) => ({
+        userId,
+        type: 'message' as const,
+        data: {
+          conversationId: conversation.id,
+          messageId: sent.id,
+          sender: isFromBuyer ? conversation.buyer_name : conversation.seller_name,
+          listingId: conversation.listing_id,
+          title: conversation.listing_title,
+          preview: firstCharacters(sent.content, PREVIEW_CHARACTERS),
+        },
+        link: `/messages/conversations/${conversation.id}`,
+        dedupeKey: `message:${sent.id}`,
+      })),
+    );
+  }
+
+  async #tell(
+    trx: Transaction,
+    conversation: ConversationRow,
+    senderId: string,
+    sent: SentMessage,
+    warning: string | null,
+  ): Promise<void> {
+    const message = {
+      id: sent.id,
+      content: sent.content,
+      sender_id: senderId,
+      type: sent.type,
+      read: false,
+      sent_at: sent.sent_at.toISOString(),
+      ...(sent.attachment_id === null
+        ? {}
+        : {
+            attachment: { filename: sent.filename, content_type: sent.content_type, bytes: sent.bytes },
+          }),
+    };
+    const forSide = (side: Side): unknown => ({
+      conversation_id: conversation.id,
+      participant_id: side === 'buyer' ? conversation.seller_id : conversation.buyer_id,
+      message: side === conversation.side || warning === null ? message : { ...message, warning },
+    });
+    await this.#ledger.append(trx, 'message', [
+      { channel: conversation.buyer_id, data: forSide('buyer') },
+      { channel: conversation.seller_id, data: forSide('seller') },
+    ]);
+  }
+}

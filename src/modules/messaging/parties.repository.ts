@@ -1,0 +1,50 @@
+import { sql } from 'kysely';
+import type { ListingState } from '../listings/index.ts';
+import type { Queryable, Transaction } from '../../platform/db/transaction.ts';
+import type { AccountStatus } from '../auth/index.ts';
+import '../auth/tables.ts';
+import '../listings/tables.ts';
+
+/** Members who answer messages; those who only look on are not rung up. */
+export async function listTeamToNotify(db: Queryable, sellerId: string): Promise<readonly string[]> {
+  const rows = await db
+    .selectFrom('team_members as t')
+    .innerJoin('users as u', 'u.id', 't.user_id')
+    .select('t.user_id')
+    .where('t.seller_id', '=', sellerId)
+    .where('t.role', '<>', 'VIEWER')
+    .where('u.status', '=', 'active')
+    .orderBy('t.user_id')
+    .execute();
+  return rows.map((row) => row.user_id);
+}
+
+export interface AskedListing {
+  readonly id: string;
+  readonly title: string;
+  readonly status: ListingState;
+  readonly seller_id: string;
+  readonly seller_status: AccountStatus;
+  readonly published_at: Date | null;
+}
+
+export function findAskedListing(db: Queryable, listingId: string): Promise<AskedListing | undefined> {
+  return db
+    .selectFrom('listings as l')
+    .innerJoin('sellers as s', 's.id', 'l.seller_id')
+    .select(['l.id', 'l.title', 'l.status', 'l.seller_id', 's.status as seller_status', 'l.published_at'])
+    .where('l.id', '=', listingId)
+    .$narrowType<{ title: string }>()
+    .executeTakeFirst();
+}
+
+/** One more inquiry about a listing, in its total and in its day (UTC). */
+export async function countInquiry(trx: Transaction, listingId: string, at: Date): Promise<void> {
+  await sql`
+    with counted as (
+      update listings set inquiries_count = inquiries_count + 1 where id = ${listingId} returning id
+    )
+    insert into listing_stats_daily (listing_id, day, inquiries)
+    select id, ${at.toISOString().slice(0, 10)}::date, 1 from counted
+    on conflict (listing_id, day) do update set inquiries = listing_stats_daily.inquiries + 1`.execute(trx);
+}

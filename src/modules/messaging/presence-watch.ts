@@ -1,0 +1,178 @@
+/**
+ * Tells open streams when those whom their holders write with come online and go away.
+ *
+ * Coming is a notification of the database, from the request that touched. Going is nobody's act: a sweep looks for
+ * parties that were told as online and have not been seen for two minutes. It also keeps the holders of streams seen,
+ * since an open stream is somebody who is there.
+ */
+import { sql } from 'kysely';
+import { type Clock, DAY_MS, later, SECOND_MS } from '../../platform/clock.ts';
+import type { Database } from '../../platform/db/database.ts';
+import type { PgListener } from '../../platform/db/listener.ts';
+import { isId } from '../../platform/ids.ts';
+import type { LedgerRow, LiveHub, LiveStream, StreamHolder } from '../../platform/live/index.ts';
+import type { Logger } from '../../platform/log.ts';
+import { type Presence, PRESENCE_CHANNEL } from './presence.ts';
+import { ONLINE_MS } from './views.ts';
+
+const SWEEP_MS = 30 * SECOND_MS;
+/** Whom a stream is told of: the other sides of its recent conversations. */
+const PARTNERS_MAX = 200;
+const PARTNERS_SINCE_MS = 30 * DAY_MS;
+
+export class PresenceWatch {
+  readonly #db: Database;
+  readonly #clock: Clock;
+  readonly #log: Logger;
+  readonly #hub: LiveHub;
+  readonly #listener: PgListener;
+  readonly #presence: Presence;
+  readonly #watchers = new Map<string, Set<LiveStream>>();
+  readonly #watched = new Map<LiveStream, Set<string>>();
+  /** Parties that the streams here believe to be online. */
+  readonly #online = new Set<string>();
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(parts: {
+    db: Database;
+    clock: Clock;
+    log: Logger;
+    hub: LiveHub;
+    listener: PgListener;
+    presence: Presence;
+  }) {
+    this.#db = parts.db;
+    this.#clock = parts.clock;
+    this.#log = parts.log;
+    this.#hub = parts.hub;
+    this.#listener = parts.listener;
+    this.#presence = parts.presence;
+  }
+
+  async start(): Promise<void> {
+    await this.#listener.subscribe(PRESENCE_CHANNEL, {
+      onMessage: (payload) => {
+        for (const party of payload.split(' ')) this.#tell(party, true);
+      },
+    });
+    this.#timer = setInterval(
+      () =>
+        void this.sweep().catch((error: unknown) => {
+          this.#log.warn({ err: error }, 'presence could not be read');
+        }),
+      SWEEP_MS,
+    ).unref();
+  }
+
+  stop(): void {
+    clearInterval(this.#timer);
+  }
+
+  /** Says who of the stream's partners is online, and whatever changes from then on. */
+  async attach(stream: LiveStream): Promise<void> {
+    await this.#presence.touch([stream.holder.userId]);
+    const partners = await this.#partnersOf(stream.holder);
+    if (stream.readable.destroyed) return;
+    this.#watched.set(stream, new Set());
+    for (const { party, online } of partners) {
+      this.#watch(stream, party);
+      if (!online) continue;
+      this.#online.add(party);
+      stream.tell('presence', { participant_id: party, online });
+    }
+    stream.observe((row) => this.#notice(stream, row));
+    stream.onClose(() => this.#forget(stream));
+  }
+
+  async sweep(): Promise<void> {
+    const holders = new Set([...this.#hub.streams].map((stream) => stream.holder.userId));
+    await this.#presence.touch([...holders]);
+    if (this.#online.size === 0) return;
+    const { rows } = await sql<{ party: string }>`
+      select p.party from unnest(${[...this.#online]}::text[]) as p(party)
+      where not exists (
+        select from users u where u.id = p.party and u.last_seen_at >= ${this.#onlineSince()}
+      ) and not exists (
+        select from team_members m join users u on u.id = m.user_id
+        where m.seller_id = p.party and u.last_seen_at >= ${this.#onlineSince()}
+      )`.execute(this.#db);
+    for (const { party } of rows) this.#tell(party, false);
+  }
+
+  #onlineSince(): Date {
+    return later(this.#clock.now(), -ONLINE_MS);
+  }
+
+  #tell(party: string, online: boolean): void {
+    const streams = this.#watchers.get(party);
+    if (streams === undefined || this.#online.has(party) === online) return;
+    if (online) this.#online.add(party);
+    else this.#online.delete(party);
+    for (const stream of streams) stream.tell('presence', { participant_id: party, online });
+  }
+
+  /** Somebody new writes, or is written to; whoever writes is there. */
+  #notice(stream: LiveStream, row: LedgerRow): void {
+    if (row.type !== 'message') return;
+    const { participant_id: party, message } = JSON.parse(row.data) as ToldMessage;
+    const isNew = this.#watched.get(stream)?.has(party) === false;
+    this.#watch(stream, party);
+    const isTheirs = isId('sel', party)
+      ? message.sender_id !== stream.holder.userId
+      : message.sender_id === party;
+    if (isNew && isTheirs) {
+      this.#online.add(party);
+      stream.tell('presence', { participant_id: party, online: true });
+    }
+  }
+
+  #watch(stream: LiveStream, party: string): void {
+    const watched = this.#watched.get(stream);
+    if (watched === undefined) return;
+    watched.add(party);
+    const streams = this.#watchers.get(party);
+    if (streams === undefined) this.#watchers.set(party, new Set([stream]));
+    else streams.add(stream);
+  }
+
+  #forget(stream: LiveStream): void {
+    for (const party of this.#watched.get(stream) ?? []) {
+      const streams = this.#watchers.get(party);
+      streams?.delete(stream);
+      if (streams?.size !== 0) continue;
+      this.#watchers.delete(party);
+      this.#online.delete(party);
+    }
+    this.#watched.delete(stream);
+  }
+
+  async #partnersOf({
+    userId,
+    sellerId,
+  }: StreamHolder): Promise<readonly { party: string; online: boolean }[]> {
+    const since = later(this.#clock.now(), -PARTNERS_SINCE_MS);
+    const { rows } = await sql<{ party: string; online: boolean }>`
+      select p.party, coalesce(max(u.last_seen_at) >= ${this.#onlineSince()}, false) as online
+      from (
+        (select distinct seller_id as party from (
+          select seller_id from conversations
+          where buyer_id = ${userId} and buyer_deleted_at is null and updated_at > ${since}
+          order by updated_at desc limit ${PARTNERS_MAX}) bought)
+        union
+        (select distinct buyer_id from (
+          select buyer_id from conversations
+          where seller_id = ${sellerId} and seller_deleted_at is null and updated_at > ${since}
+          order by updated_at desc limit ${PARTNERS_MAX}) sold)
+      ) p
+      left join team_members m on m.seller_id = p.party
+      left join users u on u.id = p.party or u.id = m.user_id
+      group by p.party`.execute(this.#db);
+    return rows;
+  }
+}
+
+/** What outgoing.ts writes. */
+interface ToldMessage {
+  readonly participant_id: string;
+  readonly message: { readonly sender_id: string };
+}

@@ -1,0 +1,29 @@
+import type { Actor } from '../../platform/actor.ts';
+import type { AnyRouteRow } from '../../platform/http/route.ts';
+import { conversationRoutes } from './conversations.routes.ts';
+import type { Messaging } from './messaging.ts';
+import type { Presence } from './presence.ts';
+import { safetyRoutes } from './safety.routes.ts';
+import { templateRoutes } from './templates.routes.ts';
+import { threadRoutes } from './threads.routes.ts';
+
+export function messagingRoutes(messaging: Messaging, presence: Presence): readonly AnyRouteRow[] {
+  return [
+    ...conversationRoutes(messaging),
+    ...threadRoutes(messaging),
+    ...templateRoutes(messaging),
+    ...safetyRoutes(messaging),
+  ].map((row) => noticing(presence, row));
+}
+
+/** Whoever reads or writes messages is there; a program with an API key is not a person. */
+function noticing(presence: Presence, row: AnyRouteRow): AnyRouteRow {
+  return {
+    ...row,
+    handler: async (request) => {
+      const { actor } = request as { actor: Actor };
+      if (actor.kind === 'user' && actor.credential.kind === 'session') await presence.touch([actor.userId]);
+      return row.handler(request);
+    },
+  };
+}

@@ -1,0 +1,86 @@
+import { Type } from 'typebox';
+import { content, created, noContent, ok } from '../../platform/http/reply.ts';
+import { access, PRIVATE, route } from '../../platform/http/route.ts';
+import type { BlockRow } from './blocks.ts';
+import type { Messaging } from './messaging.ts';
+import { BlockBody, BlockData, BlocksData, ReportBody, ReportData } from './schemas.ts';
+
+const WRITE = access.user('messages:write');
+const common = { tag: 'Messages', rateLimit: 'general', cache: PRIVATE } as const;
+
+/** Reports, blocks, and attachments, which are private. */
+export function safetyRoutes({ reports, blocks, attachments }: Messaging) {
+  return [
+    route({
+      ...common,
+      method: 'POST',
+      path: '/messages/:messageId/report',
+      summary: 'Report a message to the administrators',
+      description: 'They see it as it was, with the messages around it.',
+      access: WRITE,
+      body: ReportBody,
+      responses: { 201: ReportData },
+      errors: ['ALREADY_EXISTS'],
+      handler: async ({ actor, params, body }) =>
+        created({ report: await reports.reportMessage(actor, params.messageId, body) }),
+    }),
+    route({
+      ...common,
+      method: 'GET',
+      path: '/messages/blocks',
+      summary: 'Whom you have blocked',
+      access: access.user('messages:read'),
+      responses: { 200: BlocksData },
+      errors: [],
+      handler: async ({ actor }) => ok({ blocks: (await blocks.list(actor)).map(blockView) }),
+    }),
+    route({
+      ...common,
+      method: 'POST',
+      path: '/messages/blocks',
+      summary: 'Block the other side of a conversation',
+      description:
+        'Nothing is sent between the two of you any more. A buyer blocks a seller; a seller’s team blocks a buyer. `participant_id` is that of the conversation.',
+      access: WRITE,
+      body: BlockBody,
+      responses: { 201: BlockData },
+      errors: ['NOT_FOUND'],
+      handler: async ({ actor, body }) =>
+        created({ block: blockView(await blocks.add(actor, body.participant_id)) }),
+    }),
+    route({
+      ...common,
+      method: 'DELETE',
+      path: '/messages/blocks/:participantId',
+      summary: 'Lift a block',
+      access: WRITE,
+      responses: { 204: null },
+      errors: [],
+      handler: async ({ actor, params }) => {
+        await blocks.remove(actor, params.participantId);
+        return noContent();
+      },
+    }),
+    route({
+      ...common,
+      method: 'GET',
+      path: '/messages/attachments/:id',
+      summary: 'The file of a message, by the link that the message carries',
+      access: access.public,
+      query: Type.Object({
+        expires: Type.Integer({ minimum: 0 }),
+        signature: Type.String({ maxLength: 100 }),
+      }),
+      responses: { 200: { contentType: 'application/octet-stream' } },
+      errors: [],
+      handler: async ({ params, query }) => {
+        const { contentType, stream, headers } = await attachments.open(params.id, query);
+        return content(contentType, stream, headers);
+      },
+    }),
+  ];
+}
+
+function blockView({ id, name, type, created_at }: BlockRow) {
+  return { participant: { id, name, type }, created_at: created_at.toISOString() };
+}

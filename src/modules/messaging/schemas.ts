@@ -1,0 +1,208 @@
+import { Type } from 'typebox';
+import { Literals, Nullable, pageParameters, Timestamp } from '../../platform/http/schemas.ts';
+import { CONVERSATION_FILTERS } from './conversations.repository.ts';
+import { MESSAGE_TYPES, MESSAGE_WARNINGS, SIDES } from './sides.ts';
+
+export const CONTENT_MAX = 5000;
+export const MESSAGES_LIMIT_DEFAULT = 50;
+const IDS_MAX = 500;
+const VARIABLES_MAX = 100;
+
+/** Specification "Conversation" and "Message": the names and casings are theirs. */
+
+const ListingBrief = Type.Object({
+  id: Type.String(),
+  title: Type.String(),
+  thumbnail: Nullable(Type.String()),
+  price: Nullable(Type.Number()),
+  status: Type.String({ description: 'DELETED also when nothing of it is left.' }),
+});
+
+const participant = {
+  id: Type.String({ description: 'Of a buyer the user id, of a seller the seller id.' }),
+  name: Type.String(),
+  avatar: Nullable(Type.String()),
+  type: Literals(SIDES),
+  verified: Type.Boolean(),
+};
+
+const LastMessage = Type.Object({
+  content: Type.String(),
+  sender: Type.String(),
+  sent_at: Timestamp,
+  read: Type.Boolean(),
+});
+
+const conversation = {
+  id: Type.String(),
+  listing: ListingBrief,
+  last_message: Nullable(LastMessage),
+  unread_count: Type.Integer(),
+  archived: Type.Boolean(),
+  created_at: Timestamp,
+  updated_at: Timestamp,
+};
+
+export const ConversationView = Type.Object({ ...conversation, participant: Type.Object(participant) });
+export const ConversationDetailView = Type.Object({
+  ...conversation,
+  participant: Type.Object({ ...participant, online: Type.Boolean() }),
+});
+
+export const AttachmentView = Type.Object({
+  filename: Type.String(),
+  content_type: Type.String(),
+  bytes: Type.Integer(),
+  url: Type.String({ description: 'Good for a quarter of an hour, without a credential.' }),
+});
+
+export const MessageView = Type.Object({
+  id: Type.String(),
+  content: Type.String(),
+  sender_id: Type.String(),
+  type: Literals(MESSAGE_TYPES),
+  read: Type.Boolean(),
+  read_at: Type.Optional(Timestamp),
+  sent_at: Timestamp,
+  attachment: Type.Optional(AttachmentView),
+  warning: Type.Optional(
+    Literals(MESSAGE_WARNINGS, { description: 'For the reader: contact data, or a risky way to pay.' }),
+  ),
+});
+
+export const SentMessageView = Type.Object({
+  id: Type.String(),
+  content: Type.String(),
+  type: Literals(MESSAGE_TYPES),
+  sent_at: Timestamp,
+  attachment: Type.Optional(AttachmentView),
+});
+
+export const ConversationsData = Type.Object({
+  conversations: Type.Array(ConversationView),
+  pagination: Type.Object({ page: Type.Integer(), limit: Type.Integer(), total: Type.Integer() }),
+  summary: Type.Object({
+    total: Type.Integer({ description: 'Conversations, archived ones too.' }),
+    unread: Type.Integer({ description: 'Conversations with unread messages.' }),
+  }),
+});
+
+export const ConversationData = Type.Object({
+  conversation: ConversationDetailView,
+  messages: Type.Array(MessageView, { description: 'Newest first.' }),
+  pagination: Type.Object({
+    page: Type.Integer(),
+    limit: Type.Integer(),
+    total: Type.Integer(),
+    has_more: Type.Boolean(),
+  }),
+});
+
+export const StartedData = Type.Object({
+  conversation: Type.Object({
+    id: Type.String(),
+    listing: Type.Object({ id: Type.String(), title: Type.String() }),
+    participant: Type.Object({ id: Type.String(), name: Type.String() }),
+    created_at: Timestamp,
+  }),
+  message: Type.Object({ id: Type.String(), content: Type.String(), sent_at: Timestamp }),
+});
+
+export const ArchivedData = Type.Object({
+  conversation: Type.Object({ id: Type.String(), archived: Type.Boolean() }),
+});
+
+export const ReadData = Type.Object({
+  marked: Type.Integer({ description: 'Messages that were unread before.' }),
+  unread_count: Type.Integer({ description: 'Messages of the conversation that still are.' }),
+});
+
+export const UnreadData = Type.Object({
+  unread_count: Type.Integer(),
+  conversations_with_unread: Type.Integer(),
+});
+
+const RoleFilter = Type.Optional(Literals(SIDES, { description: 'Only those in which you are that side.' }));
+
+export const ConversationsQuery = Type.Object({
+  ...pageParameters,
+  status: Type.Optional(
+    Literals(CONVERSATION_FILTERS, { description: 'Left out: what is not archived. all: archived too.' }),
+  ),
+  role: RoleFilter,
+});
+
+export const ConversationMessagesQuery = Type.Object({
+  page: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000, default: 1 })),
+  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: MESSAGES_LIMIT_DEFAULT })),
+  before: Type.Optional(
+    Type.String({ format: 'date-time', description: 'Only messages sent before this instant.' }),
+  ),
+});
+
+/** Bounds of texts; that they are not empty is a rule of sending. */
+export const Content = Type.String({ maxLength: CONTENT_MAX });
+
+export const StartBody = Type.Object({ listing_id: Type.String({ maxLength: 64 }), message: Content });
+
+export const SendBody = Type.Object({
+  content: Type.Optional(Content),
+  type: Type.Optional(Literals(MESSAGE_TYPES)),
+  template_id: Type.Optional(Type.String({ maxLength: 64 })),
+  variables: Type.Optional(
+    Type.Record(Type.String(), Type.String({ maxLength: CONTENT_MAX }), { maxProperties: VARIABLES_MAX }),
+  ),
+});
+
+export const ReadBody = Type.Object({
+  message_ids: Type.Optional(
+    Type.Array(Type.String({ maxLength: 64 }), { minItems: 1, maxItems: IDS_MAX, uniqueItems: true }),
+  ),
+});
+
+/** Templates: specification "Message template". */
+const TemplateView = Type.Object({
+  id: Type.String(),
+  name: Type.String(),
+  category: Type.String(),
+  content: Type.String(),
+});
+export const TemplatesData = Type.Object({ templates: Type.Array(TemplateView) });
+export const TemplateData = Type.Object({ template: TemplateView });
+
+const templateName = Type.String({ minLength: 1, maxLength: 100, pattern: '\\S' });
+const templateCategory = Type.String({ minLength: 1, maxLength: 50, pattern: '\\S' });
+const templateContent = Type.String({ minLength: 1, maxLength: CONTENT_MAX, pattern: '\\S' });
+export const CreateTemplateBody = Type.Object({
+  name: templateName,
+  category: Type.Optional(templateCategory),
+  content: templateContent,
+});
+export const UpdateTemplateBody = Type.Object({
+  name: Type.Optional(templateName),
+  category: Type.Optional(templateCategory),
+  content: Type.Optional(templateContent),
+});
+
+const REPORT_REASONS = ['spam', 'fraud', 'harassment', 'inappropriate', 'other'] as const;
+export const ReportBody = Type.Object({
+  reason: Literals(REPORT_REASONS),
+  details: Type.Optional(Type.String({ maxLength: 2000 })),
+});
+export const ReportData = Type.Object({
+  report: Type.Object({
+    id: Type.String(),
+    message_id: Type.String(),
+    reason: Literals(REPORT_REASONS),
+    status: Literals(['open', 'resolved', 'dismissed']),
+    created_at: Timestamp,
+  }),
+});
+
+const BlockView = Type.Object({
+  participant: Type.Object({ id: Type.String(), name: Type.String(), type: Literals(SIDES) }),
+  created_at: Timestamp,
+});
+export const BlocksData = Type.Object({ blocks: Type.Array(BlockView) });
+export const BlockData = Type.Object({ block: BlockView });
+export const BlockBody = Type.Object({ participant_id: Type.String({ maxLength: 64 }) });

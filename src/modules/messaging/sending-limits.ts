@@ -1,0 +1,63 @@
+import { sql } from 'kysely';
+import { DAY_MS, later, MINUTE_MS, SECOND_MS } from '../../platform/clock.ts';
+import type { Transaction } from '../../platform/db/transaction.ts';
+import { AppError, invalidField } from '../../platform/errors/app-error.ts';
+import type { Settings } from '../settings/index.ts';
+import { type ConversationToWriteTo, countBegunSince, type SendingRate } from './conversations.repository.ts';
+import { CONTENT_MAX } from './schemas.ts';
+import { characterCount } from './template-text.ts';
+
+/**
+ * One person sends one message at a time, so that counting and adding are one step. With a conversation: alone in that
+ * too, until the transaction ends.
+ */
+export async function lockSender(trx: Transaction, userId: string, conversationId?: string): Promise<void> {
+  await sql`
+    select pg_advisory_xact_lock(hashtextextended(${`messaging.send:${userId}`}, 0)),
+      (select true from conversations where id = ${conversationId ?? null} for no key update)`.execute(trx);
+}
+
+/** What is to be counted for `assertMessageRate`. */
+export function messageRate(settings: Settings, senderId: string, now: Date): SendingRate {
+  return {
+    senderId,
+    since: later(now, -MINUTE_MS),
+    messagesMax: settings.get('messaging.messagesPerMinute'),
+  };
+}
+
+export function assertMessageRate(conversation: ConversationToWriteTo, rate: SendingRate, now: Date): void {
+  if (conversation.rate_reached_at === null) return;
+  const waitMs = later(conversation.rate_reached_at, MINUTE_MS).getTime() - now.getTime();
+  throw tooMany(`You can send ${rate.messagesMax} messages a minute`, waitMs);
+}
+
+/** Call it under `lockSender`. */
+export async function assertConversationRate(
+  trx: Transaction,
+  settings: Settings,
+  userId: string,
+  now: Date,
+): Promise<void> {
+  const conversationsMax = settings.get('messaging.newConversationsPerDay');
+  const since = later(now, -DAY_MS);
+  if ((await countBegunSince(trx, userId, since)) < conversationsMax) return;
+  const { rows } = await sql<{ created_at: Date }>`
+    select created_at from conversations where buyer_id = ${userId} and created_at > ${since}
+    order by created_at desc offset ${conversationsMax - 1} limit 1`.execute(trx);
+  const waitMs = later(rows[0]?.created_at ?? now, DAY_MS).getTime() - now.getTime();
+  throw tooMany(`You can begin ${conversationsMax} conversations a day`, waitMs);
+}
+
+function tooMany(rule: string, waitMs: number): AppError {
+  const seconds = Math.max(1, Math.ceil(waitMs / SECOND_MS));
+  return new AppError('RATE_LIMITED', `${rule}; try again in ${seconds} seconds.`, {
+    headers: { 'retry-after': String(seconds) },
+  });
+}
+
+export function assertContent(field: string, content: string): void {
+  if (content.trim() === '') throw invalidField(field, 'must not be empty');
+  if (characterCount(content) > CONTENT_MAX)
+    throw invalidField(field, `must have at most ${CONTENT_MAX} characters`);
+}

@@ -1,0 +1,253 @@
+import type { UserActor } from '../../platform/actor.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Database } from '../../platform/db/database.ts';
+import { inTransaction, type Transaction } from '../../platform/db/transaction.ts';
+import { AppError, invalidField, notFound } from '../../platform/errors/app-error.ts';
+import type { EventBus } from '../../platform/events/bus.ts';
+import type { UploadedFile } from '../../platform/http/uploads.ts';
+import { isId, newId } from '../../platform/ids.ts';
+import type { LiveLedger } from '../../platform/live/index.ts';
+import { requireVerifiedEmail } from '../auth/index.ts';
+import type { Settings } from '../settings/index.ts';
+import type { Attachments } from './attachments.ts';
+import { assertNotBlocked } from './blocks.ts';
+import {
+  type ConversationRow,
+  type ConversationToWriteTo,
+  findAsBuyer,
+  findConversation,
+  findConversationId,
+  findToWriteTo,
+  insertConversation,
+  type SendingRate,
+} from './conversations.repository.ts';
+import { conversationCreated, inquiryCreated } from './events.ts';
+import type { Draft, Outgoing, SentMessage } from './outgoing.ts';
+import { type AskedListing, countInquiry, findAskedListing } from './parties.repository.ts';
+import {
+  assertContent,
+  assertConversationRate,
+  assertMessageRate,
+  lockSender,
+  messageRate,
+} from './sending-limits.ts';
+import { assertMayWrite, type MessageType, viewerOf } from './sides.ts';
+import type { Templates } from './templates.service.ts';
+
+/** What a client wants to send: a text, a template with its variables, or a file with or without a text. */
+export interface MessageRequest {
+  readonly content?: string;
+  readonly type?: MessageType;
+  readonly templateId?: string;
+  readonly variables?: Readonly<Record<string, string>>;
+  readonly file?: UploadedFile | undefined;
+}
+
+export interface SendingParts {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly events: EventBus;
+  readonly settings: Settings;
+  readonly ledger: LiveLedger;
+  readonly templates: Templates;
+  readonly attachments: Attachments;
+  readonly outgoing: Outgoing;
+}
+
+export class Sending {
+  readonly #parts: SendingParts;
+
+  constructor(parts: SendingParts) {
+    this.#parts = parts;
+  }
+
+  /** Begins the conversation of this buyer about this listing, or goes on with it. */
+  async start(
+    actor: UserActor,
+    listingId: string,
+    content: string,
+    field = 'message',
+  ): Promise<{ conversation: ConversationRow; message: SentMessage }> {
+    const { db, settings } = this.#parts;
+    requireVerifiedEmail(settings, actor);
+    assertContent(field, content);
+    if (!isId('lst', listingId)) throw notFound('listing');
+    return inTransaction(db, async (trx) => {
+      await lockSender(trx, actor.userId);
+      const { conversation, isNew } = await this.#begin(trx, actor, listingId);
+      this.#assertMaySend(actor, conversation);
+      const draft: Draft = { content, type: 'text', attachment: null };
+      if (isNew) await this.#announceNew(trx, conversation);
+      const message = await this.#parts.outgoing.write(trx, conversation, actor.userId, draft);
+      if (isNew) await this.#announceInquiry(trx, conversation, message);
+      return { conversation, message };
+    });
+  }
+
+  async send(actor: UserActor, conversationId: string, request: MessageRequest): Promise<SentMessage> {
+    const { db, settings, attachments } = this.#parts;
+    requireVerifiedEmail(settings, actor);
+    if (!isId('cnv', conversationId)) throw notFound('conversation');
+    if (request.file !== undefined) await this.#assertWritable(actor, conversationId);
+    const draft = await this.#draft(actor, request);
+    try {
+      return await inTransaction(db, async (trx) => {
+        await lockSender(trx, actor.userId, conversationId);
+        const conversation = await findToWriteTo(trx, viewerOf(actor), conversationId, this.#rateOf(actor));
+        if (conversation === undefined) throw notFound('conversation');
+        assertMayWrite(actor, conversation.side);
+        this.#assertMaySend(actor, conversation);
+        return this.#parts.outgoing.write(trx, conversation, actor.userId, draft);
+      });
+    } catch (error) {
+      if (draft.attachment !== null) await attachments.discard(draft.attachment.storageKey);
+      throw error;
+    }
+  }
+
+  #rateOf(actor: UserActor): SendingRate {
+    return messageRate(this.#parts.settings, actor.userId, this.#parts.clock.now());
+  }
+
+  #assertMaySend(actor: UserActor, conversation: ConversationToWriteTo): void {
+    assertMessageRate(conversation, this.#rateOf(actor), this.#parts.clock.now());
+    assertReachable(conversation);
+    assertNotBlocked(conversation);
+  }
+
+  async #begin(
+    trx: Transaction,
+    actor: UserActor,
+    listingId: string,
+  ): Promise<{ conversation: ConversationToWriteTo; isNew: boolean }> {
+    const listing = await findAskedListing(trx, listingId);
+    if (listing?.seller_id === actor.seller?.sellerId && listing !== undefined)
+      throw new AppError('FORBIDDEN', 'This is your own listing; there is nobody to write to.');
+    const id = newId('cnv', this.#parts.clock.now());
+    const known = await findConversationId(trx, listingId, actor.userId);
+    const isNew = known === undefined && (await this.#insert(trx, actor, listing, id));
+    const ownId = isNew ? id : (known ?? (await findConversationId(trx, listingId, actor.userId)));
+    const conversation = ownId === undefined ? undefined : await findAsBuyer(trx, ownId, this.#rateOf(actor));
+    if (conversation === undefined) throw notFound('listing');
+    return { conversation, isNew };
+  }
+
+  async #insert(
+    trx: Transaction,
+    actor: UserActor,
+    listing: AskedListing | undefined,
+    id: string,
+  ): Promise<boolean> {
+    const { settings, clock } = this.#parts;
+    assertAskable(listing);
+    await assertConversationRate(trx, settings, actor.userId, clock.now());
+    return insertConversation(trx, {
+      id,
+      listingId: listing.id,
+      listingTitle: listing.title,
+      buyerId: actor.userId,
+      sellerId: listing.seller_id,
+      at: clock.now(),
+    });
+  }
+
+  async #announceNew(trx: Transaction, conversation: ConversationRow): Promise<void> {
+    const { events } = this.#parts;
+    await events.emit(
+      trx,
+      conversationCreated,
+      {
+        conversation: {
+          id: conversation.id,
+          listing: { id: conversation.listing_id, title: conversation.listing_title },
+          buyer: { id: conversation.buyer_id, name: conversation.buyer_name },
+          seller_id: conversation.seller_id,
+          created_at: conversation.created_at.toISOString(),
+        },
+      },
+      { sellerId: conversation.seller_id, userId: conversation.buyer_id },
+    );
+  }
+
+  async #announceInquiry(
+    trx: Transaction,
+    conversation: ConversationRow,
+    message: SentMessage,
+  ): Promise<void> {
+    const { events, clock } = this.#parts;
+    await countInquiry(trx, conversation.listing_id, clock.now());
+    await events.emit(
+      trx,
+      inquiryCreated,
+      {
+        inquiry: {
+          conversation_id: conversation.id,
+          listing: { id: conversation.listing_id, title: conversation.listing_title },
+          seller_id: conversation.seller_id,
+          buyer: { id: conversation.buyer_id, name: conversation.buyer_name },
+          message: {
+            id: message.id,
+            content: message.content,
+            sender_id: conversation.buyer_id,
+            sent_at: message.sent_at.toISOString(),
+          },
+          created_at: conversation.created_at.toISOString(),
+        },
+      },
+      { sellerId: conversation.seller_id, userId: conversation.buyer_id },
+    );
+  }
+
+  /** Before a file is taken in: whoever may not write here has it refused without work. */
+  async #assertWritable(actor: UserActor, conversationId: string): Promise<void> {
+    const conversation = await findConversation(this.#parts.db, viewerOf(actor), conversationId);
+    if (conversation === undefined) throw notFound('conversation');
+    assertMayWrite(actor, conversation.side);
+    assertReachable(conversation);
+  }
+
+  async #draft(actor: UserActor, request: MessageRequest): Promise<Draft> {
+    const content = await this.#contentOf(actor, request);
+    if (request.file === undefined) {
+      if (request.type === 'image' || request.type === 'document')
+        throw invalidField('attachment', `is required for a message of the type ${request.type}`);
+      return { content, type: request.type ?? 'text', attachment: null };
+    }
+    const type = request.file.type?.startsWith('image/') === true ? 'image' : 'document';
+    if (request.type !== undefined && request.type !== type)
+      throw invalidField('type', `must be ${type}, which is what the attachment is`);
+    return { content, type, attachment: await this.#parts.attachments.store(request.file) };
+  }
+
+  async #contentOf(actor: UserActor, request: MessageRequest): Promise<string> {
+    const { db, templates } = this.#parts;
+    if (request.templateId === undefined) {
+      const content = request.content ?? '';
+      if (request.file === undefined || content !== '') assertContent('content', content);
+      return content;
+    }
+    if (request.content !== undefined)
+      throw invalidField('content', 'must not be given together with a template');
+    const text = await templates.fill(db, actor, request.templateId, request.variables ?? {});
+    assertContent('variables', text);
+    return text;
+  }
+}
+
+/** New conversations are about listings that are on sale. One that never was does not exist for others. */
+function assertAskable(listing: AskedListing | undefined): asserts listing is AskedListing {
+  if (listing === undefined || listing.published_at === null) throw notFound('listing');
+  if (listing.status !== 'ACTIVE')
+    throw new AppError(
+      'INVALID_STATE',
+      `The listing is ${listing.status}; a conversation can be begun only while it is ACTIVE.`,
+    );
+  if (listing.seller_status !== 'active')
+    throw new AppError('INVALID_STATE', 'The seller takes no messages at present.');
+}
+
+function assertReachable(conversation: ConversationRow): void {
+  const status = conversation.side === 'buyer' ? conversation.seller_status : conversation.buyer_status;
+  if (status === 'erased')
+    throw new AppError('INVALID_STATE', 'The other side has deleted its account and takes no messages.');
+}

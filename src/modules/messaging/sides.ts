@@ -1,0 +1,48 @@
+import { hasTeamRole, type UserActor } from '../../platform/actor.ts';
+import { AppError } from '../../platform/errors/app-error.ts';
+
+export const SIDES = ['buyer', 'seller'] as const;
+export type Side = (typeof SIDES)[number];
+
+/** Specification "Message". */
+export const MESSAGE_TYPES = ['text', 'image', 'document', 'quick_reply'] as const;
+export type MessageType = (typeof MESSAGE_TYPES)[number];
+
+export const MESSAGE_WARNINGS = ['contact_data', 'payment_risk'] as const;
+export type MessageWarning = (typeof MESSAGE_WARNINGS)[number];
+
+/** Who looks at conversations: a person, who may also belong to a seller. */
+export interface Viewer {
+  readonly userId: string;
+  readonly sellerId: string | null;
+}
+
+export function viewerOf(actor: UserActor): Viewer {
+  return { userId: actor.userId, sellerId: actor.seller?.sellerId ?? null };
+}
+
+export function otherSide(side: Side): Side {
+  return side === 'buyer' ? 'seller' : 'buyer';
+}
+
+/** The names of the columns that each side has for itself. */
+export const SIDE_COLUMNS = {
+  buyer: {
+    unread: 'buyer_unread',
+    clearedSeq: 'buyer_cleared_seq',
+    archivedAt: 'buyer_archived_at',
+    deletedAt: 'buyer_deleted_at',
+  },
+  seller: {
+    unread: 'seller_unread',
+    clearedSeq: 'seller_cleared_seq',
+    archivedAt: 'seller_archived_at',
+    deletedAt: 'seller_deleted_at',
+  },
+} as const;
+
+/** On a seller's side, those who only look on change nothing, read marks included: the team shares them. */
+export function assertMayWrite(actor: UserActor, side: Side): void {
+  if (side === 'buyer' || (actor.seller !== null && hasTeamRole(actor.seller, 'AGENT'))) return;
+  throw new AppError('FORBIDDEN', 'This needs the team role AGENT; yours may only read messages.');
+}

@@ -1,0 +1,107 @@
+import { created, noContent, ok } from '../../platform/http/reply.ts';
+import { access, PRIVATE, route } from '../../platform/http/route.ts';
+import type { Messaging } from './messaging.ts';
+import { CreateTemplateBody, TemplateData, TemplatesData, UpdateTemplateBody } from './schemas.ts';
+import type { MessageTemplateTable } from './tables.ts';
+
+const common = { tag: 'Message templates', cache: PRIVATE } as const;
+
+/** The same templates at two places: /messages/templates for everybody, /seller/message-templates for a seller's team. */
+export function templateRoutes({ templates }: Messaging) {
+  return [
+    route({
+      ...common,
+      method: 'GET',
+      path: '/messages/templates',
+      summary: 'Your message templates',
+      description: 'Of your team if you belong to a seller, else your own.',
+      access: access.user('messages:read'),
+      rateLimit: 'general',
+      responses: { 200: TemplatesData },
+      errors: [],
+      handler: async ({ actor }) => ok({ templates: (await templates.list(actor)).map(templateView) }),
+    }),
+    route({
+      ...common,
+      method: 'POST',
+      path: '/messages/templates',
+      summary: 'Create a message template',
+      description: 'The content may hold placeholders such as {{name}}.',
+      access: access.user('messages:write'),
+      rateLimit: 'general',
+      body: CreateTemplateBody,
+      responses: { 201: TemplateData },
+      errors: ['ALREADY_EXISTS', 'PLAN_LIMIT_EXCEEDED'],
+      handler: async ({ actor, body }) =>
+        created({ template: templateView(await templates.create(actor, body)) }),
+    }),
+    route({
+      ...common,
+      method: 'GET',
+      path: '/seller/message-templates',
+      summary: 'The message templates of your team',
+      access: access.seller('VIEWER', 'messages:read'),
+      rateLimit: 'seller',
+      responses: { 200: TemplatesData },
+      errors: [],
+      handler: async ({ actor }) => ok({ templates: (await templates.list(actor)).map(templateView) }),
+    }),
+    route({
+      ...common,
+      method: 'POST',
+      path: '/seller/message-templates',
+      summary: 'Create a message template for your team',
+      access: access.seller('AGENT', 'messages:write'),
+      rateLimit: 'seller',
+      body: CreateTemplateBody,
+      responses: { 201: TemplateData },
+      errors: ['ALREADY_EXISTS', 'PLAN_LIMIT_EXCEEDED'],
+      handler: async ({ actor, body }) =>
+        created({ template: templateView(await templates.create(actor, body)) }),
+    }),
+    route({
+      ...common,
+      method: 'GET',
+      path: '/seller/message-templates/:id',
+      summary: 'A message template',
+      access: access.seller('VIEWER', 'messages:read'),
+      rateLimit: 'seller',
+      responses: { 200: TemplateData },
+      errors: [],
+      handler: async ({ actor, params }) =>
+        ok({ template: templateView(await templates.get(actor, params.id)) }),
+    }),
+    route({
+      ...common,
+      method: 'PUT',
+      path: '/seller/message-templates/:id',
+      summary: 'Change a message template',
+      description: 'What is left out stays.',
+      access: access.seller('AGENT', 'messages:write'),
+      rateLimit: 'seller',
+      body: UpdateTemplateBody,
+      responses: { 200: TemplateData },
+      errors: ['ALREADY_EXISTS'],
+      handler: async ({ actor, params, body }) =>
+        ok({ template: templateView(await templates.update(actor, params.id, body)) }),
+    }),
+    route({
+      ...common,
+      method: 'DELETE',
+      path: '/seller/message-templates/:id',
+      summary: 'Delete a message template',
+      access: access.seller('AGENT', 'messages:write'),
+      rateLimit: 'seller',
+      responses: { 204: null },
+      errors: [],
+      handler: async ({ actor, params }) => {
+        await templates.delete(actor, params.id);
+        return noContent();
+      },
+    }),
+  ];
+}
+
+function templateView({ id, name, category, content }: MessageTemplateTable) {
+  return { id, name, category, content };
+}

@@ -1,0 +1,150 @@
+import type { UserActor } from '../../platform/actor.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Database } from '../../platform/db/database.ts';
+import { isUniqueViolation } from '../../platform/db/sql-errors.ts';
+import { inTransaction, type Queryable, type Transaction } from '../../platform/db/transaction.ts';
+import { AppError, invalidFields, notFound } from '../../platform/errors/app-error.ts';
+import { isId, newId } from '../../platform/ids.ts';
+import { assertWithinPlan, lockSellerPlan } from '../billing/index.ts';
+import { assertMayWrite, viewerOf } from './sides.ts';
+import type { MessageTemplateTable } from './tables.ts';
+import {
+  countTemplates,
+  deleteTemplate,
+  findTemplate,
+  insertTemplate,
+  listTemplates,
+  type TemplateOwner,
+  templateOwnerOf,
+  updateTemplate,
+} from './templates.repository.ts';
+import { fillTemplate } from './template-text.ts';
+
+const CATEGORY_DEFAULT = 'general';
+/** As on the free plan. */
+const TEMPLATES_PER_BUYER_MAX = 10;
+
+export interface TemplateFields {
+  readonly name: string;
+  readonly category: string;
+  readonly content: string;
+}
+
+export class Templates {
+  readonly #db: Database;
+  readonly #clock: Clock;
+
+  constructor(parts: { db: Database; clock: Clock }) {
+    this.#db = parts.db;
+    this.#clock = parts.clock;
+  }
+
+  list(actor: UserActor): Promise<MessageTemplateTable[]> {
+    return listTemplates(this.#db, ownerOf(actor));
+  }
+
+  async get(actor: UserActor, id: string): Promise<MessageTemplateTable> {
+    const template = isId('tpl', id) ? await findTemplate(this.#db, ownerOf(actor), id) : undefined;
+    if (template === undefined) throw notFound('message template');
+    return template;
+  }
+
+  async create(
+    actor: UserActor,
+    fields: Omit<TemplateFields, 'category'> & { readonly category?: string },
+  ): Promise<MessageTemplateTable> {
+    assertMayEdit(actor);
+    const owner = ownerOf(actor);
+    const now = this.#clock.now();
+    const template = {
+      id: newId('tpl', now),
+      category: CATEGORY_DEFAULT,
+      ...tidy(fields),
+      created_at: now,
+    };
+    return inTransaction(this.#db, async (trx) => {
+      await assertRoom(trx, owner);
+      return insertTemplate(trx, owner, template);
+    }).catch(refuseTwins);
+  }
+
+  async update(
+    actor: UserActor,
+    id: string,
+    changes: { readonly [K in keyof TemplateFields]?: TemplateFields[K] },
+  ): Promise<MessageTemplateTable> {
+    assertMayEdit(actor);
+    await this.get(actor, id);
+    const updated = await updateTemplate(this.#db, ownerOf(actor), id, {
+      ...tidy(changes),
+      updated_at: this.#clock.now(),
+    }).catch(refuseTwins);
+    if (updated === undefined) throw notFound('message template');
+    return updated;
+  }
+
+  async delete(actor: UserActor, id: string): Promise<void> {
+    assertMayEdit(actor);
+    const deleted = isId('tpl', id) && (await deleteTemplate(this.#db, ownerOf(actor), id));
+    if (!deleted) throw notFound('message template');
+  }
+
+  /** The text of the actor's own template with its variables. */
+  async fill(
+    db: Queryable,
+    actor: UserActor,
+    id: string,
+    variables: Readonly<Record<string, string>>,
+  ): Promise<string> {
+    const template = isId('tpl', id) ? await findTemplate(db, ownerOf(actor), id) : undefined;
+    if (template === undefined) throw notFound('message template');
+    const filled = fillTemplate(template.content, variables);
+    if ('text' in filled) return filled.text;
+    throw invalidFields(
+      filled.missing.map((name) => ({
+        field: `variables.${name}`,
+        message: 'is required by the template',
+      })),
+    );
+  }
+}
+
+function ownerOf(actor: UserActor): TemplateOwner {
+  return templateOwnerOf(viewerOf(actor));
+}
+
+function assertMayEdit(actor: UserActor): void {
+  if (actor.seller !== null) assertMayWrite(actor, 'seller');
+}
+
+function tidy<F extends { readonly [K in keyof TemplateFields]?: string }>(fields: F): F {
+  return {
+    ...fields,
+    ...(fields.name === undefined ? {} : { name: fields.name.trim() }),
+    ...(fields.category === undefined ? {} : { category: fields.category.trim() }),
+  };
+}
+
+async function assertRoom(trx: Transaction, owner: TemplateOwner): Promise<void> {
+  if (owner.column === 'seller_id') {
+    const plan = await lockSellerPlan(trx, owner.id);
+    assertWithinPlan(plan, 'messageTemplates', await countTemplates(trx, owner));
+    return;
+  }
+  await trx.selectFrom('users').select('id').where('id', '=', owner.id).forNoKeyUpdate().execute();
+  if ((await countTemplates(trx, owner)) >= TEMPLATES_PER_BUYER_MAX) {
+    throw new AppError(
+      'PLAN_LIMIT_EXCEEDED',
+      `You have ${TEMPLATES_PER_BUYER_MAX} message templates, which is as many as there can be.`,
+    );
+  }
+}
+
+function refuseTwins(error: unknown): never {
+  if (
+    isUniqueViolation(error, 'message_templates_seller_name_key') ||
+    isUniqueViolation(error, 'message_templates_user_name_key')
+  )
+    throw new AppError('ALREADY_EXISTS', 'There is a message template with this name.');
+  throw error;
+}

@@ -1,0 +1,122 @@
+import { Type } from 'typebox';
+import { created, ok } from '../../platform/http/reply.ts';
+import { pagination, readPage } from '../../platform/http/pagination.ts';
+import { access, PRIVATE, route } from '../../platform/http/route.ts';
+import { ListOf, Pagination } from '../../platform/http/schemas.ts';
+import { invalidField } from '../../platform/errors/app-error.ts';
+import { camelKeys, camelSchema } from './camel-case.ts';
+import type { Messaging } from './messaging.ts';
+import {
+  Content,
+  ConversationDetailView,
+  ConversationMessagesQuery,
+  ConversationsQuery,
+  ConversationView,
+  MESSAGES_LIMIT_DEFAULT,
+  MessageView,
+  SentMessageView,
+} from './schemas.ts';
+
+const READ = access.user('messages:read');
+const WRITE = access.user('messages:write');
+const common = { tag: 'Messages', rateLimit: 'general', cache: PRIVATE } as const;
+
+const Thread = camelSchema(ConversationView);
+
+/** Specification "Messages (prefix style)": a thread is a conversation. /messages/unread is shared by both styles. */
+export function threadRoutes({ conversations, sending, present }: Messaging) {
+  return [
+    route({
+      ...common,
+      method: 'GET',
+      path: '/messages',
+      summary: 'Your message threads, newest first',
+      access: READ,
+      query: ConversationsQuery,
+      responses: {
+        200: Type.Object({
+          ...ListOf('threads', Thread).properties,
+          summary: Type.Object({ total: Type.Integer(), unread: Type.Integer() }),
+        }),
+      },
+      errors: [],
+      handler: async ({ actor, query }) => {
+        const page = readPage(query, { isOwn: true });
+        const filter = { filter: query.status ?? null, role: query.role ?? null };
+        const found = await conversations.list(actor, filter, page);
+        const { conversations: views, summary } = present.conversations(found, page);
+        return ok({ threads: camelKeys(views), pagination: pagination(page, found.total), summary });
+      },
+    }),
+    route({
+      ...common,
+      method: 'GET',
+      path: '/messages/:threadId',
+      summary: 'A thread with its messages, newest first',
+      access: READ,
+      query: ConversationMessagesQuery,
+      responses: {
+        200: Type.Object({
+          thread: camelSchema(ConversationDetailView),
+          messages: Type.Array(camelSchema(MessageView)),
+          pagination: Pagination,
+        }),
+      },
+      errors: [],
+      handler: async ({ actor, params, query }) => {
+        const page = readPage(query, { isOwn: true, limitDefault: MESSAGES_LIMIT_DEFAULT });
+        const before = query.before === undefined ? null : new Date(query.before);
+        const found = await conversations.read(actor, params.threadId, { ...page, before });
+        const { conversation, messages } = present.conversation(found, page);
+        return ok({
+          thread: camelKeys(conversation),
+          messages: camelKeys(messages),
+          pagination: pagination(page, found.total),
+        });
+      },
+    }),
+    route({
+      ...common,
+      method: 'POST',
+      path: '/messages',
+      summary: 'Send a message',
+      description: 'Into a thread (threadId), or to the seller of a listing (listingId).',
+      access: WRITE,
+      body: Type.Object({
+        threadId: Type.Optional(Type.String({ maxLength: 64 })),
+        listingId: Type.Optional(Type.String({ maxLength: 64 })),
+        content: Content,
+      }),
+      responses: { 201: Type.Object({ threadId: Type.String(), message: camelSchema(SentMessageView) }) },
+      errors: ['NOT_FOUND', 'INVALID_STATE'],
+      handler: async ({ actor, body: { threadId, listingId, content } }) => {
+        if ((threadId === undefined) === (listingId === undefined))
+          throw invalidField('threadId', 'either threadId or listingId is required, not both');
+        if (threadId !== undefined) {
+          const message = await sending.send(actor, threadId, { content });
+          return created({ threadId, message: camelKeys(present.sent(message)) });
+        }
+        const { conversation, message } = await sending.start(actor, listingId ?? '', content, 'content');
+        return created({ threadId: conversation.id, message: camelKeys(present.sent(message)) });
+      },
+    }),
+    route({
+      ...common,
+      method: 'PATCH',
+      path: '/messages/:threadId/archive',
+      summary: 'Archive a thread, or take it out of the archive',
+      access: WRITE,
+      body: Type.Object({ archived: Type.Optional(Type.Boolean({ default: true })) }),
+      bodyOptional: true,
+      responses: {
+        200: Type.Object({ thread: Type.Object({ id: Type.String(), archived: Type.Boolean() }) }),
+      },
+      errors: [],
+      handler: async ({ actor, params, body }) => {
+        const archived = body.archived ?? true;
+        await conversations.archive(actor, params.threadId, archived);
+        return ok({ thread: { id: params.threadId, archived } });
+      },
+    }),
+  ];
+}

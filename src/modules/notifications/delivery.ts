@@ -1,0 +1,103 @@
+import type { Config } from '../../config/config.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Keys } from '../../platform/crypto/keys.ts';
+import type { Database } from '../../platform/db/database.ts';
+import { inTransaction } from '../../platform/db/transaction.ts';
+import { newId } from '../../platform/ids.ts';
+import type { JobContext, JobDefinition } from '../../platform/jobs/job.ts';
+import type { LiveLedger } from '../../platform/live/index.ts';
+import type { Letter } from '../../platform/mail/letter.ts';
+import type { Mails } from '../../platform/mail/mails.ts';
+import type { Notice } from '../../platform/notices.ts';
+import type { Wording } from '../../platform/wording.ts';
+import { countNew, findRecipient, insertNotification, type Recipient } from './repository.ts';
+import { unsubscribeUrl } from './unsubscribe-link.ts';
+import { notificationView } from './views.ts';
+import { wordsOf } from './words.ts';
+
+/**
+ * Tells one user of one thing. The row with the key of the notice, the count, the live event and the job that sends the
+ * mail commit together: however often the job runs, the user is told once.
+ */
+export class NoticeDelivery {
+  readonly #db: Database;
+  readonly #clock: Clock;
+  readonly #keys: Keys;
+  readonly #mails: Mails;
+  readonly #config: Config;
+  readonly #ledger: LiveLedger;
+  readonly #wording: Wording;
+
+  constructor(parts: {
+    db: Database;
+    clock: Clock;
+    keys: Keys;
+    mails: Mails;
+    config: Config;
+    ledger: LiveLedger;
+    wording: Wording;
+  }) {
+    this.#db = parts.db;
+    this.#clock = parts.clock;
+    this.#keys = parts.keys;
+    this.#mails = parts.mails;
+    this.#config = parts.config;
+    this.#ledger = parts.ledger;
+    this.#wording = parts.wording;
+  }
+
+  readonly job: JobDefinition<Notice> = {
+    name: 'notifications.deliver-notice',
+    run: (notice, context) => this.#deliver(notice, context),
+  };
+
+  async #deliver(notice: Notice, context: JobContext): Promise<void> {
+    const now = this.#clock.now();
+    const id = newId('ntf', now);
+    await inTransaction(this.#db, async (trx) => {
+      const recipient = await findRecipient(trx, notice.userId, notice.type);
+      if (recipient === undefined) return;
+      const inApp = recipient.in_app ?? true;
+      const isNews = await insertNotification(trx, {
+        ...notice,
+        id,
+        dedupeKey: notice.dedupeKey ?? `job:${context.jobId}`,
+        inApp,
+        at: now,
+      });
+      if (!isNews) return;
+      if (recipient.mail ?? true) await this.#mails.enqueue(trx, this.#letterOf(notice, recipient));
+      if (!inApp) return;
+      const unreadCount = await countNew(trx, notice.userId);
+      const row = { id, type: notice.type, data: notice.data, link: notice.link };
+      const notification = notificationView(
+        { ...row, read_at: null, created_at: now },
+        recipient.language,
+        this.#wording,
+      );
+      await this.#ledger.append(trx, 'notification', [
+        { channel: notice.userId, data: { notification, unreadCount } },
+      ]);
+    });
+  }
+
+  #letterOf(notice: Notice, recipient: Recipient): Letter {
+    const { title, body, action, label } = wordsOf(notice, recipient.language, this.#wording);
+    const { baseUrl } = this.#config;
+    return {
+      to: recipient.email,
+      language: recipient.language,
+      name: 'notice',
+      values: {
+        name: recipient.name,
+        title,
+        sentence: `${title}.`.replace(/([.!?])\.$/, '$1'),
+        body,
+        action,
+        label,
+      },
+      ...(notice.link === null ? {} : { actionUrl: `${baseUrl}${notice.link}` }),
+      unsubscribeUrl: unsubscribeUrl(baseUrl, this.#keys, { userId: recipient.id, type: notice.type }),
+    };
+  }
+}

@@ -1,0 +1,106 @@
+import type { Values } from '../../platform/wording.ts';
+import type { NoticeData } from './tables.ts';
+
+const AMOUNTS: ReadonlySet<string> = new Set(['price', 'previousPrice', 'amount']);
+const INSTANT = /^\d{4}-\d\d-\d\dT/;
+
+/** The values of a notice as its words need them. A value that is not there makes a phrase plainer, never broken. */
+export class Facts {
+  readonly #data: NoticeData;
+  readonly #locale: string;
+
+  constructor(data: NoticeData, locale: string) {
+    this.#data = data;
+    this.#locale = locale;
+  }
+
+  has(name: string): boolean {
+    const value = this.#data[name];
+    return value !== undefined && value !== null && value !== '';
+  }
+
+  text(name: string, fallback: string): string {
+    return this.has(name) ? String(this.#data[name]) : fallback;
+  }
+
+  number(name: string): number {
+    const value = this.#data[name];
+    return typeof value === 'number' ? value : 0;
+  }
+
+  count(name: string): string {
+    return new Intl.NumberFormat(this.#locale).format(this.number(name));
+  }
+
+  /** An amount with the currency beside it; empty when either is missing. */
+  money(amount: string, currency = 'currency'): string {
+    const value = this.#data[amount];
+    const code = this.#data[currency];
+    if (typeof value !== 'number' || typeof code !== 'string') return '';
+    if (!/^[A-Z]{3}$/.test(code)) return `${value} ${code}`;
+    return new Intl.NumberFormat(this.#locale, {
+      style: 'currency',
+      currency: code,
+      maximumFractionDigits: 2,
+      minimumFractionDigits: Number.isInteger(value) ? 0 : 2,
+    }).format(value);
+  }
+
+  /** A day, in UTC; empty when it is missing. */
+  day(name: string): string {
+    const value = this.#data[name];
+    const instant = typeof value === 'string' ? new Date(value) : null;
+    if (instant === null || Number.isNaN(instant.getTime())) return '';
+    return new Intl.DateTimeFormat(this.#locale, { dateStyle: 'long', timeZone: 'UTC' }).format(instant);
+  }
+
+  /** Every value by its name, as a reader wants to see it: for texts that are written elsewhere. */
+  get values(): Values {
+    return Object.fromEntries(Object.keys(this.#data).map((name) => [name, this.#shown(name)]));
+  }
+
+  #shown(name: string): string {
+    const value = this.#data[name];
+    if (typeof value === 'number')
+      return AMOUNTS.has(name) ? this.money(name) || this.count(name) : this.count(name);
+    if (typeof value === 'string' && INSTANT.test(value)) return this.day(name);
+    return this.text(name, '');
+  }
+
+  /** A clause that is there only when its value is. */
+  with(name: string, clause: (value: string) => string): string {
+    return this.has(name) ? clause(this.text(name, '')) : '';
+  }
+}
+
+/** Stands for facts that are not known yet: what the phrases make of it is a text with placeholders. */
+export class Placeholders extends Facts {
+  constructor() {
+    super({}, 'en');
+  }
+
+  override has(): boolean {
+    return true;
+  }
+
+  override text(name: string): string {
+    return `{${name}}`;
+  }
+
+  /** Many rather than one. */
+  override number(): number {
+    return 2;
+  }
+
+  override count(name: string): string {
+    return `{${name}}`;
+  }
+
+  override money(amount: string): string {
+    return `{${amount}}`;
+  }
+
+  override day(name: string): string {
+    return `{${name}}`;
+  }
+}

@@ -1,0 +1,60 @@
+import type { AnyJobDefinition } from '../../platform/jobs/job.ts';
+import type { Live, LiveStream } from '../../platform/live/index.ts';
+import type { Module, Platform } from '../../platform/module.ts';
+import type { Eraser, Exporter } from '../auth/index.ts';
+import { NoticeDelivery } from './delivery.ts';
+import { eraseNotifications, exportNotifications } from './personal-data.ts';
+import { notificationRoutes } from './routes.ts';
+import { Notifications } from './service.ts';
+import { StreamGuard } from './stream-guard.ts';
+import { addUnsubscribePage } from './unsubscribe-page.ts';
+import { noticeTexts } from './words.ts';
+
+export interface NotificationsModule {
+  readonly module: Module;
+  readonly exportPersonalData: Exporter;
+  readonly erasePersonalData: Eraser;
+}
+
+export function createNotifications(
+  platform: Platform,
+  deps: { live: Live; watchPresence: (stream: LiveStream) => Promise<void> },
+): NotificationsModule {
+  const { keys } = platform;
+  const { ledger, teller, hub } = deps.live;
+  const delivery = new NoticeDelivery({ ...platform, ledger });
+  const notifications = new Notifications({ ...platform, ledger });
+  const guard = new StreamGuard({ ...platform, hub });
+  platform.notices.deliverBy(delivery.job);
+  platform.wording.define(noticeTexts);
+  platform.metrics.gauge('live_streams', 'Open event streams', () => hub.size);
+  return {
+    module: {
+      name: 'notifications',
+      routes: notificationRoutes({
+        notifications,
+        hub,
+        watchPresence: deps.watchPresence,
+        wording: platform.wording,
+      }),
+      jobs: [delivery.job as AnyJobDefinition, notifications.purgeJob, ledger.purgeJob],
+      start: async () => {
+        await hub.start();
+        teller.start();
+        await guard.start();
+      },
+      stop: async () => {
+        guard.stop();
+        hub.closeAll();
+        await teller.stop();
+      },
+      extend: (app) => {
+        // A stream is a request that never ends: the server could not close while one is open.
+        app.addHook('preClose', async () => hub.closeAll());
+        addUnsubscribePage(app, { keys, notifications });
+      },
+    },
+    exportPersonalData: exportNotifications,
+    erasePersonalData: eraseNotifications,
+  };
+}

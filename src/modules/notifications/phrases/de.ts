@@ -1,0 +1,214 @@
+import type { Facts } from '../facts.ts';
+import type { Phrases } from './phrases.ts';
+
+const listing = (facts: Facts): string => facts.text('title', 'Ihr Inserat');
+const because = (facts: Facts): string => facts.with('reason', (reason) => ` Grund: ${reason}`);
+const plan = (facts: Facts): string => facts.text('plan', 'Ihr Tarif');
+
+const SUBSCRIPTION_TITLES: Readonly<Record<string, (facts: Facts) => string>> = {
+  subscribed: (facts) => `Willkommen im Tarif ${plan(facts)}`,
+  trial_started: (facts) => `Ihre Probezeit im Tarif ${plan(facts)} hat begonnen`,
+  trial_ending: (facts) => `Ihre Probezeit im Tarif ${plan(facts)} endet bald`,
+  changed: (facts) => `Ihr Tarif ist jetzt ${plan(facts)}`,
+  change_scheduled: (facts) => `Ihr Tarif wechselt zu ${plan(facts)}`,
+  change_ahead: (facts) => `Ihr Tarif wechselt bald zu ${plan(facts)}`,
+  canceled: (facts) => `Ihr Abonnement ${plan(facts)} ist gekündigt`,
+  end_ahead: (facts) => `Ihr Abonnement ${plan(facts)} endet bald`,
+  resumed: (facts) => `Ihr Abonnement ${plan(facts)} läuft weiter`,
+  ended: (facts) => `Ihr Abonnement ${plan(facts)} ist beendet`,
+  recovered: () => 'Ihre Zahlung ist eingegangen',
+  granted: (facts) => `Sie haben den Tarif ${plan(facts)} erhalten`,
+};
+
+function titleOf(facts: Facts): string | undefined {
+  const change = facts.text('change', '');
+  return Object.hasOwn(SUBSCRIPTION_TITLES, change) ? SUBSCRIPTION_TITLES[change]?.(facts) : undefined;
+}
+
+export const de: Phrases = {
+  locale: 'de-DE',
+  notices: {
+    message: {
+      label: 'neue Nachrichten',
+      title: (facts) => `Neue Nachricht von ${facts.text('sender', 'einem Nutzer')}`,
+      body: (facts) => {
+        const about = facts.with('title', (title) => `Zu „${title}“`);
+        const preview = facts.with('preview', (text) => `„${text}“`);
+        return [about, preview].filter((part) => part !== '').join(': ') || 'Sie haben eine neue Nachricht.';
+      },
+      action: 'Nachricht lesen',
+    },
+    saved_search_match: {
+      label: 'Treffer gespeicherter Suchen',
+      title: (facts) =>
+        `${facts.text('reason', '') === 'price_drop' ? 'Preis gesenkt' : 'Neuer Treffer'}: ${facts.text('name', 'Ihre gespeicherte Suche')}`,
+      body: (facts) => {
+        if (facts.number('count') > 1)
+          return `${facts.count('count')} Inserate passen zu Ihrer gespeicherten Suche.`;
+        const price = facts.money('price');
+        return facts.has('title')
+          ? `${facts.text('title', '')}${price === '' ? '' : `, ${price}`}`
+          : 'Ein Inserat passt zu Ihrer gespeicherten Suche.';
+      },
+      action: 'Treffer ansehen',
+    },
+    price_drop: {
+      label: 'Preissenkungen bei Ihren Favoriten',
+      title: (facts) => `Preis gesenkt: ${facts.text('title', 'einer Ihrer Favoriten')}`,
+      body: (facts) => {
+        const [before, now] = [facts.money('previousPrice'), facts.money('price')];
+        if (now === '') return 'Einer Ihrer Favoriten ist günstiger geworden.';
+        return before === '' ? `Er kostet jetzt ${now}.` : `Er kostet jetzt ${now} statt ${before}.`;
+      },
+      action: 'Fahrzeug ansehen',
+    },
+    favorite_sold: {
+      label: 'verkaufte Favoriten',
+      title: (facts) => `Verkauft: ${facts.text('title', 'einer Ihrer Favoriten')}`,
+      body: () => 'Ein Fahrzeug unter Ihren Favoriten wurde verkauft.',
+      action: 'Favoriten ansehen',
+    },
+    listing_approved: {
+      label: 'freigegebene Inserate',
+      title: (facts) => `${listing(facts)} ist online`,
+      body: () => 'Ihr Inserat wurde freigegeben und ist jetzt zu finden.',
+      action: 'Inserat ansehen',
+    },
+    listing_rejected: {
+      label: 'abgelehnte Inserate',
+      title: (facts) => `${listing(facts)} wurde nicht freigegeben`,
+      body: (facts) => `Bitte ändern Sie das Inserat und reichen Sie es erneut ein.${because(facts)}`,
+      action: 'Inserat ändern',
+    },
+    listing_suspended: {
+      label: 'gesperrte Inserate',
+      title: (facts) => `${listing(facts)} wurde gesperrt`,
+      body: (facts) => `Das Inserat wurde von der Redaktion vom Markt genommen.${because(facts)}`,
+      action: 'Inserat ansehen',
+    },
+    listing_restored: {
+      label: 'wiederhergestellte Inserate',
+      title: (facts) => `${listing(facts)} ist wieder ein Entwurf`,
+      body: () =>
+        'Die Sperre Ihres Inserats wurde aufgehoben. Es ist noch nicht auf dem Markt: Sehen Sie es durch und veröffentlichen Sie es, wenn es so weit ist.',
+      action: 'Inserat ansehen',
+    },
+    listing_expiring: {
+      label: 'bald ablaufende Inserate',
+      title: (facts) => `${listing(facts)} läuft bald ab`,
+      body: (facts) => {
+        const day = facts.day('expiresAt');
+        return `Verlängern Sie es, damit es${day === '' ? '' : ` nach dem ${day}`} am Markt bleibt.`;
+      },
+      action: 'Inserat verlängern',
+    },
+    listing_expired: {
+      label: 'abgelaufene Inserate',
+      title: (facts) => `${listing(facts)} ist abgelaufen`,
+      body: () => 'Es ist nicht mehr zu finden. Sie können es jederzeit verlängern.',
+      action: 'Inserat verlängern',
+    },
+    listing_paused: {
+      label: 'pausierte Inserate',
+      title: (facts) => `${listing(facts)} wurde pausiert`,
+      body: (facts) => `Es ist nicht zu finden, bis es wieder veröffentlicht wird.${because(facts)}`,
+      action: 'Inserat ansehen',
+    },
+    listing_sold: {
+      label: 'verkaufte Inserate',
+      title: (facts) => `${listing(facts)} ist als verkauft gemeldet`,
+      body: () => 'Das Inserat ist als verkauft vom Markt genommen.',
+      action: 'Inserat ansehen',
+    },
+    review_received: {
+      label: 'neue Bewertungen',
+      title: (facts) => `Neue Bewertung von ${facts.text('author', 'einem Käufer')}`,
+      body: (facts) => {
+        const stars = facts.number('rating') > 0 ? `${facts.count('rating')} von 5 Sternen.` : '';
+        return (
+          [stars, facts.with('title', (title) => `„${title}“`)].filter(Boolean).join(' ') || 'Sehen Sie nach.'
+        );
+      },
+      action: 'Bewertung lesen',
+    },
+    review_reply: {
+      label: 'Antworten auf Ihre Bewertungen',
+      title: (facts) => `${facts.text('seller', 'Der Verkäufer')} hat auf Ihre Bewertung geantwortet`,
+      body: () => 'Die Antwort steht unter Ihrer Bewertung.',
+      action: 'Antwort lesen',
+    },
+    subscription: {
+      label: 'Ihr Abonnement',
+      title: (facts) => titleOf(facts) ?? 'Neues zu Ihrem Abonnement',
+      body: (facts) => {
+        const day = facts.day('at');
+        const paused =
+          facts.number('listings') > 0 ? ` Betroffene Inserate: ${facts.count('listings')}.` : '';
+        return `${day === '' ? 'Einzelheiten stehen in Ihrem Abonnement.' : `Wirksam ab ${day}.`}${paused}`;
+      },
+      action: 'Abonnement ansehen',
+    },
+    payment_failed: {
+      label: 'fehlgeschlagene Zahlungen',
+      title: () => 'Eine Zahlung ist fehlgeschlagen',
+      body: (facts) => {
+        const amount = facts.money('amount');
+        const next = facts.day('nextAttemptAt');
+        return [
+          `Wir konnten ${amount === '' ? 'den Betrag' : amount} für ${plan(facts)} nicht einziehen.${because(facts)}`,
+          next === '' ? 'Bitte prüfen Sie Ihre Zahlungsart.' : `Am ${next} versuchen wir es noch einmal.`,
+        ].join(' ');
+      },
+      action: 'Zahlungsart prüfen',
+    },
+    webhook_disabled: {
+      label: 'abgeschaltete Webhooks',
+      title: () => 'Ein Webhook wurde abgeschaltet',
+      body: (facts) =>
+        `Sechs Zustellungen nacheinander sind fehlgeschlagen${facts.with('url', (url) => ` (${url})`)}.${facts.with('error', (error) => ` Letzter Fehler: ${error}.`)} Nicht Zugestelltes bleibt erhalten.`,
+      action: 'Webhook ansehen',
+    },
+    import_finished: {
+      label: 'fertige Importe',
+      title: (facts) =>
+        facts.number('failed') > 0 ? 'Ihr Import ist mit Fehlern fertig' : 'Ihr Import ist fertig',
+      body: (facts) =>
+        `${facts.count('created')} angelegt, ${facts.count('updated')} geändert, ${facts.count('failed')} fehlerhaft.`,
+      action: 'Import ansehen',
+    },
+    team_invitation: {
+      label: 'Einladungen in Teams',
+      title: (facts) => `${facts.text('company', 'Ein Verkäufer')} lädt Sie in sein Team ein`,
+      body: (facts) =>
+        facts.with('role', (role) => `Ihre Rolle wäre ${role}.`) || 'Sie können sie annehmen oder übergehen.',
+      action: 'Einladung ansehen',
+    },
+    team_joined: {
+      label: 'neue Teammitglieder',
+      title: (facts) => `${facts.text('name', 'Jemand')} gehört jetzt zu Ihrem Team`,
+      body: (facts) => facts.with('role', (role) => `Rolle: ${role}.`) || 'Ihr Team hat ein neues Mitglied.',
+      action: 'Team ansehen',
+    },
+    account_verified: {
+      label: 'die Prüfung Ihres Kontos',
+      title: () => 'Ihr Konto ist geprüft',
+      body: () => 'Neben Ihren Inseraten steht jetzt das Zeichen eines geprüften Verkäufers.',
+      action: 'Konto ansehen',
+    },
+    report_decided: {
+      label: 'Entscheidungen über Ihre Meldungen',
+      title: () => 'Über Ihre Meldung ist entschieden',
+      body: (facts) => facts.text('decision', 'Ihre Meldung wurde geprüft. Vielen Dank.'),
+      action: 'Entscheidung ansehen',
+    },
+  },
+  unsubscribePage: {
+    title: 'E-Mail-Benachrichtigungen',
+    question: (label) => `Möchten Sie keine E-Mails mehr zum Thema „${label}“?`,
+    button: 'Keine E-Mails dieser Art mehr',
+    done: (label) =>
+      `Sie erhalten keine E-Mails mehr zum Thema „${label}“. In den Einstellungen lässt sich das jederzeit ändern.`,
+    invalid:
+      'Dieser Link ist nicht gültig. Welche E-Mails Sie erhalten, lässt sich in den Einstellungen ändern.',
+  },
+};

@@ -1,0 +1,183 @@
+import { sql } from 'kysely';
+import type { Page } from '../../platform/http/pagination.ts';
+import type { Queryable, Transaction } from '../../platform/db/transaction.ts';
+import type { NoticeType } from '../../platform/notices.ts';
+import type { NotificationPreferenceTable, NoticeData, NotificationTable } from './tables.ts';
+import '../auth/tables.ts';
+import './tables.ts';
+
+export type NotificationRow = Pick<NotificationTable, 'id' | 'type' | 'link' | 'read_at' | 'created_at'> & {
+  readonly data: NoticeData;
+};
+
+export interface Recipient {
+  readonly id: string;
+  readonly email: string;
+  readonly name: string;
+  readonly language: string;
+  /** Unset: the defaults hold. */
+  readonly in_app: boolean | null;
+  readonly mail: boolean | null;
+}
+
+export function findRecipient(
+  db: Queryable,
+  userId: string,
+  type: NoticeType,
+): Promise<Recipient | undefined> {
+  return db
+    .selectFrom('users as u')
+    .leftJoin('notification_preferences as p', (join) =>
+      join.onRef('p.user_id', '=', 'u.id').on('p.type', '=', type),
+    )
+    .select(['u.id', 'u.email', 'u.name', 'u.language', 'p.in_app', 'p.email as mail'])
+    .where('u.id', '=', userId)
+    .where('u.status', '=', 'active')
+    .executeTakeFirst();
+}
+
+/** false: the user was told under this key before. */
+export async function insertNotification(
+  trx: Transaction,
+  notification: {
+    id: string;
+    userId: string;
+    type: NoticeType;
+    data: NoticeData;
+    link: string | null;
+    dedupeKey: string;
+    inApp: boolean;
+    at: Date;
+  },
+): Promise<boolean> {
+  const result = await trx
+    .insertInto('notifications')
+    .values({
+      id: notification.id,
+      user_id: notification.userId,
+      type: notification.type,
+      data: JSON.stringify(notification.data),
+      link: notification.link,
+      dedupe_key: notification.dedupeKey,
+      in_app: notification.inApp,
+      read_at: null,
+      created_at: notification.at,
+    })
+    .onConflict((conflict) => conflict.columns(['user_id', 'dedupe_key']).doNothing())
+    .executeTakeFirst();
+  return result.numInsertedOrUpdatedRows === 1n;
+}
+
+/** One more to read; returns how many there are. */
+export async function countNew(trx: Transaction, userId: string): Promise<number> {
+  const { rows } = await sql<{ unread: number }>`
+    insert into notification_counts as c (user_id, total, unread) values (${userId}, 1, 1)
+    on conflict (user_id) do update set total = c.total + 1, unread = c.unread + 1
+    returning unread`.execute(trx);
+  return rows[0]?.unread ?? 0;
+}
+
+export async function findCounts(db: Queryable, userId: string): Promise<{ total: number; unread: number }> {
+  const row = await db
+    .selectFrom('notification_counts')
+    .select(['total', 'unread'])
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  return row ?? { total: 0, unread: 0 };
+}
+
+export function listNotifications(
+  db: Queryable,
+  userId: string,
+  filter: { readonly isUnread: boolean | null },
+  page: Page,
+): Promise<NotificationRow[]> {
+  let query = db
+    .selectFrom('notifications')
+    .select(['id', 'type', 'data', 'link', 'read_at', 'created_at'])
+    .where('user_id', '=', userId)
+    .where('in_app', '=', true);
+  if (filter.isUnread !== null) query = query.where('read_at', filter.isUnread ? 'is' : 'is not', null);
+  return query
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(page.limit)
+    .offset(page.offset)
+    .execute();
+}
+
+export function findNotification(
+  db: Queryable,
+  userId: string,
+  id: string,
+): Promise<NotificationRow | undefined> {
+  return db
+    .selectFrom('notifications')
+    .select(['id', 'type', 'data', 'link', 'read_at', 'created_at'])
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .where('in_app', '=', true)
+    .executeTakeFirst();
+}
+
+/** Marks one, or all when there is no id; returns how many were unread before and how many are now. */
+export async function markRead(
+  trx: Transaction,
+  userId: string,
+  id: string | null,
+  at: Date,
+): Promise<{ marked: number; unread: number }> {
+  const { rows } = await sql<{ marked: number; unread: number }>`
+    with marked as (
+      update notifications set read_at = ${at}
+      where user_id = ${userId} and in_app and read_at is null and (${id}::text is null or id = ${id})
+      returning 1
+    ), counted as (
+      update notification_counts set unread = unread - (select count(*) from marked) where user_id = ${userId}
+      returning unread
+    )
+    select (select count(*) from marked) as marked, coalesce((select unread from counted), 0) as unread`.execute(
+    trx,
+  );
+  return rows[0] ?? { marked: 0, unread: 0 };
+}
+
+export function listPreferences(db: Queryable, userId: string): Promise<NotificationPreferenceTable[]> {
+  return db.selectFrom('notification_preferences').selectAll().where('user_id', '=', userId).execute();
+}
+
+/** What is left out stays as it is, or as the default when nothing was set. */
+export async function savePreference(
+  trx: Transaction,
+  userId: string,
+  type: NoticeType,
+  change: { readonly inApp?: boolean | undefined; readonly email?: boolean | undefined },
+  at: Date,
+): Promise<void> {
+  await sql`
+    insert into notification_preferences as p (user_id, type, in_app, email, updated_at)
+    values (${userId}, ${type}, ${change.inApp ?? true}, ${change.email ?? true}, ${at})
+    on conflict (user_id, type) do update set
+      in_app = coalesce(${change.inApp ?? null}::boolean, p.in_app),
+      email = coalesce(${change.email ?? null}::boolean, p.email),
+      updated_at = excluded.updated_at`.execute(trx);
+}
+
+/** Takes out a batch of what is older; returns how many. The counts follow in the same statement. */
+export async function purgeBefore(db: Queryable, before: Date, batch: number): Promise<number> {
+  const { rows } = await sql<{ gone: number }>`
+    with gone as (
+      delete from notifications where id = any(array(
+        select id from notifications where created_at < ${before} limit ${batch}
+      ))
+      returning user_id, in_app, read_at
+    ), sums as (
+      select user_id, count(*) as total, count(*) filter (where read_at is null) as unread
+      from gone where in_app group by user_id
+    ), counted as (
+      update notification_counts c set total = c.total - s.total, unread = c.unread - s.unread
+      from sums s where c.user_id = s.user_id
+    )
+    select count(*) as gone from gone`.execute(db);
+  return rows[0]?.gone ?? 0;
+}

@@ -1,0 +1,139 @@
+import { Type } from 'typebox';
+import type { UserActor } from '../../platform/actor.ts';
+import { AppError } from '../../platform/errors/app-error.ts';
+import { pagination, readPage } from '../../platform/http/pagination.ts';
+import { content, ok } from '../../platform/http/reply.ts';
+import { access, PRIVATE, route } from '../../platform/http/route.ts';
+import { ListOf, pageParameters } from '../../platform/http/schemas.ts';
+import type { LiveHub, LiveStream } from '../../platform/live/index.ts';
+import type { Wording } from '../../platform/wording.ts';
+import type { Notifications } from './service.ts';
+import {
+  NotificationView,
+  notificationView,
+  PreferencesBody,
+  preferencesView,
+  PreferencesView,
+} from './views.ts';
+
+const common = {
+  tag: 'Notifications',
+  access: access.user(),
+  rateLimit: 'general',
+  cache: PRIVATE,
+  errors: [],
+} as const;
+
+/** Proxies pass it on as it comes; its connection serves nothing else, so that a server that stops need not wait for it. */
+const STREAM_HEADERS = { 'x-accel-buffering': 'no', connection: 'close' } as const;
+
+export interface NotificationRouteParts {
+  readonly notifications: Notifications;
+  readonly wording: Wording;
+  readonly hub: LiveHub;
+  readonly watchPresence: (stream: LiveStream) => Promise<void>;
+}
+
+export function notificationRoutes(parts: NotificationRouteParts) {
+  const { notifications, wording } = parts;
+  return [
+    route({
+      ...common,
+      method: 'GET',
+      path: '/notifications',
+      summary: 'What you were told of, newest first',
+      query: Type.Object({ ...pageParameters, unread: Type.Optional(Type.Boolean()) }),
+      responses: { 200: ListOf('notifications', NotificationView) },
+      handler: async ({ actor, query }) => {
+        const page = readPage(query, { isOwn: true });
+        const { rows, total } = await notifications.list(actor, query.unread ?? null, page);
+        return ok({
+          notifications: rows.map((row) => notificationView(row, actor.language, wording)),
+          pagination: pagination(page, total),
+        });
+      },
+    }),
+    route({
+      ...common,
+      method: 'GET',
+      path: '/notifications/unread-count',
+      summary: 'How many notifications are unread',
+      responses: { 200: Type.Object({ unreadCount: Type.Integer() }) },
+      handler: async ({ actor }) => ok({ unreadCount: await notifications.unreadCount(actor) }),
+    }),
+    route({
+      ...common,
+      method: 'PATCH',
+      path: '/notifications/:id/read',
+      summary: 'Mark a notification as read',
+      responses: { 200: Type.Object({ notification: NotificationView }) },
+      handler: async ({ actor, params }) => {
+        const row = await notifications.markRead(actor, params.id);
+        return ok({ notification: notificationView(row, actor.language, wording) });
+      },
+    }),
+    route({
+      ...common,
+      method: 'PATCH',
+      path: '/notifications/read-all',
+      summary: 'Mark all notifications as read',
+      responses: { 200: Type.Object({ marked: Type.Integer() }) },
+      handler: async ({ actor }) => ok({ marked: await notifications.markAllRead(actor) }),
+    }),
+    route({
+      ...common,
+      method: 'GET',
+      path: '/notifications/preferences',
+      summary: 'Which notifications reach you, and how',
+      responses: { 200: Type.Object({ preferences: PreferencesView }) },
+      handler: async ({ actor }) =>
+        ok({ preferences: preferencesView(await notifications.preferences(actor)) }),
+    }),
+    route({
+      ...common,
+      method: 'PUT',
+      path: '/notifications/preferences',
+      summary: 'Choose which notifications reach you, and how',
+      description: 'Types that are left out stay as they are.',
+      body: PreferencesBody,
+      responses: { 200: Type.Object({ preferences: PreferencesView }) },
+      handler: async ({ actor, body }) =>
+        ok({
+          preferences: preferencesView(await notifications.changePreferences(actor, body.preferences)),
+        }),
+    }),
+    route({
+      ...common,
+      method: 'GET',
+      path: '/notifications/stream',
+      summary: 'Messages, read marks, presence and notifications as they happen',
+      description:
+        'Server-sent events: `message`, `read`, `notification`, `notification_read`, `presence`, and `resync` when more was missed than is kept (a day, 1,000 events). `Last-Event-ID` goes on where a stream ended. At most 10 streams for each user; a process that has no room for another says 503.',
+      responses: { 200: { contentType: 'text/event-stream' } },
+      handler: async ({ actor, context }) => {
+        const stream = await openStream(parts, actor, context.header('last-event-id'));
+        return content('text/event-stream; charset=utf-8', stream.readable, STREAM_HEADERS);
+      },
+    }),
+  ];
+}
+
+async function openStream(
+  { hub, watchPresence }: NotificationRouteParts,
+  actor: UserActor,
+  lastEventId: string | null,
+): Promise<LiveStream> {
+  if (actor.credential.kind !== 'session')
+    throw new AppError('FORBIDDEN', 'Streams belong to signed-in people.');
+  const sellerId = actor.seller?.sellerId ?? null;
+  const holder = { userId: actor.userId, sessionId: actor.credential.sessionId, sellerId };
+  const channels = sellerId === null ? [actor.userId] : [actor.userId, sellerId];
+  const stream = await hub.open(holder, channels, lastEventId);
+  try {
+    await watchPresence(stream);
+  } catch (error) {
+    stream.readable.destroy();
+    throw error;
+  }
+  return stream;
+}

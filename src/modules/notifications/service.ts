@@ -1,0 +1,122 @@
+import type { UserActor } from '../../platform/actor.ts';
+import { type Clock, DAY_MS, later } from '../../platform/clock.ts';
+import type { Database } from '../../platform/db/database.ts';
+import { inTransaction } from '../../platform/db/transaction.ts';
+import { notFound } from '../../platform/errors/app-error.ts';
+import type { Page } from '../../platform/http/pagination.ts';
+import { isId } from '../../platform/ids.ts';
+import type { JobDefinition } from '../../platform/jobs/job.ts';
+import type { LiveLedger } from '../../platform/live/index.ts';
+import { NOTICE_TYPES, type NoticeType } from '../../platform/notices.ts';
+import {
+  findCounts,
+  findNotification,
+  listNotifications,
+  listPreferences,
+  markRead,
+  type NotificationRow,
+  purgeBefore,
+  savePreference,
+} from './repository.ts';
+import type { NotificationPreferenceTable } from './tables.ts';
+import type { UnsubscribeTarget } from './unsubscribe-link.ts';
+
+const KEPT_MS = 180 * DAY_MS;
+const PURGE_BATCH = 1000;
+
+type PreferenceChanges = {
+  readonly [T in NoticeType]?: { readonly inApp?: boolean; readonly email?: boolean };
+};
+
+export class Notifications {
+  readonly #db: Database;
+  readonly #clock: Clock;
+  readonly #ledger: LiveLedger;
+
+  constructor(parts: { db: Database; clock: Clock; ledger: LiveLedger }) {
+    this.#db = parts.db;
+    this.#clock = parts.clock;
+    this.#ledger = parts.ledger;
+  }
+
+  async list(
+    actor: UserActor,
+    isUnread: boolean | null,
+    page: Page,
+  ): Promise<{ rows: readonly NotificationRow[]; total: number }> {
+    const [rows, counts] = await Promise.all([
+      listNotifications(this.#db, actor.userId, { isUnread }, page),
+      findCounts(this.#db, actor.userId),
+    ]);
+    if (isUnread === null) return { rows, total: counts.total };
+    return { rows, total: isUnread ? counts.unread : counts.total - counts.unread };
+  }
+
+  async unreadCount(actor: UserActor): Promise<number> {
+    return (await findCounts(this.#db, actor.userId)).unread;
+  }
+
+  async markRead(actor: UserActor, id: string): Promise<NotificationRow> {
+    if (!isId('ntf', id)) throw notFound('notification');
+    return inTransaction(this.#db, async (trx) => {
+      const { marked, unread } = await markRead(trx, actor.userId, id, this.#clock.now());
+      const row = await findNotification(trx, actor.userId, id);
+      if (row === undefined) throw notFound('notification');
+      if (marked > 0)
+        await this.#ledger.append(trx, 'notification_read', [
+          { channel: actor.userId, data: { id, unreadCount: unread } },
+        ]);
+      return row;
+    });
+  }
+
+  async markAllRead(actor: UserActor): Promise<number> {
+    return inTransaction(this.#db, async (trx) => {
+      const { marked, unread } = await markRead(trx, actor.userId, null, this.#clock.now());
+      if (marked > 0)
+        await this.#ledger.append(trx, 'notification_read', [
+          { channel: actor.userId, data: { id: null, unreadCount: unread } },
+        ]);
+      return marked;
+    });
+  }
+
+  preferences(actor: UserActor): Promise<readonly NotificationPreferenceTable[]> {
+    return listPreferences(this.#db, actor.userId);
+  }
+
+  async changePreferences(
+    actor: UserActor,
+    changes: PreferenceChanges,
+  ): Promise<readonly NotificationPreferenceTable[]> {
+    return inTransaction(this.#db, async (trx) => {
+      for (const type of NOTICE_TYPES) {
+        const change = changes[type];
+        if (change !== undefined) await savePreference(trx, actor.userId, type, change, this.#clock.now());
+      }
+      return listPreferences(trx, actor.userId);
+    });
+  }
+
+  /** From a link of a mail; an account that is gone gets no mails anyway. */
+  async unsubscribe({ userId, type }: UnsubscribeTarget): Promise<void> {
+    await inTransaction(this.#db, async (trx) => {
+      const user = await trx
+        .selectFrom('users')
+        .select('id')
+        .where('id', '=', userId)
+        .where('status', '<>', 'erased')
+        .executeTakeFirst();
+      if (user !== undefined) await savePreference(trx, userId, type, { email: false }, this.#clock.now());
+    });
+  }
+
+  readonly purgeJob: JobDefinition = {
+    name: 'notifications.purge-old',
+    everyMs: DAY_MS,
+    run: async () => {
+      const before = later(this.#clock.now(), -KEPT_MS);
+      while ((await purgeBefore(this.#db, before, PURGE_BATCH)) === PURGE_BATCH);
+    },
+  };
+}

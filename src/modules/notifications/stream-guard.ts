@@ -1,0 +1,66 @@
+import { type Clock, SECOND_MS } from '../../platform/clock.ts';
+import type { Database } from '../../platform/db/database.ts';
+import type { PgListener } from '../../platform/db/listener.ts';
+import type { LiveHub, LiveStream } from '../../platform/live/index.ts';
+import type { Logger } from '../../platform/log.ts';
+import '../auth/tables.ts';
+
+/** The database says whose session, account or team membership has changed (migration 0051). */
+const ACCESS_CHANNEL = 'fifthwheel_access';
+const CHECK_MS = 30 * SECOND_MS;
+
+/** Ends streams whose right to be open has ended: at once when it is taken, soon after when it runs out. */
+export class StreamGuard {
+  readonly #db: Database;
+  readonly #clock: Clock;
+  readonly #log: Logger;
+  readonly #hub: LiveHub;
+  readonly #listener: PgListener;
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(parts: { db: Database; clock: Clock; log: Logger; hub: LiveHub; listener: PgListener }) {
+    this.#db = parts.db;
+    this.#clock = parts.clock;
+    this.#log = parts.log;
+    this.#hub = parts.hub;
+    this.#listener = parts.listener;
+  }
+
+  async start(): Promise<void> {
+    await this.#listener.subscribe(ACCESS_CHANNEL, {
+      onMessage: (userId) => this.#checkSoon((stream) => stream.holder.userId === userId),
+      onReconnect: () => this.#checkSoon(() => true),
+    });
+    this.#timer = setInterval(() => this.#checkSoon(() => true), CHECK_MS).unref();
+  }
+
+  stop(): void {
+    clearInterval(this.#timer);
+  }
+
+  async check(isConcerned: (stream: LiveStream) => boolean = () => true): Promise<void> {
+    const streams = [...this.#hub.streams].filter(isConcerned);
+    if (streams.length === 0) return;
+    const sessionIds = [...new Set(streams.map((stream) => stream.holder.sessionId))];
+    const live = await this.#db
+      .selectFrom('sessions as s')
+      .innerJoin('users as u', 'u.id', 's.user_id')
+      .leftJoin('team_members as m', 'm.user_id', 'u.id')
+      .select(['s.id', 'm.seller_id'])
+      .where('s.id', 'in', sessionIds)
+      .where('s.ended_at', 'is', null)
+      .where('s.expires_at', '>', this.#clock.now())
+      .where('u.status', '=', 'active')
+      .execute();
+    const sellerOf = new Map(live.map((row) => [row.id, row.seller_id]));
+    for (const stream of streams) {
+      if (sellerOf.get(stream.holder.sessionId) !== stream.holder.sellerId) stream.end();
+    }
+  }
+
+  #checkSoon(isConcerned: (stream: LiveStream) => boolean): void {
+    this.check(isConcerned).catch((error: unknown) => {
+      this.#log.warn({ err: error }, 'the sessions of open streams could not be checked');
+    });
+  }
+}

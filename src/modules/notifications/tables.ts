@@ -1,0 +1,39 @@
+import type { ColumnType } from 'kysely';
+import type { NoticeType } from '../../platform/notices.ts';
+
+declare module '../../platform/db/tables.ts' {
+  interface Tables {
+    notifications: NotificationTable;
+    notification_counts: NotificationCountTable;
+    notification_preferences: NotificationPreferenceTable;
+  }
+}
+
+export type NoticeData = Readonly<Record<string, string | number | boolean | null>>;
+
+export interface NotificationTable {
+  id: string;
+  user_id: string;
+  type: NoticeType;
+  /** Written as JSON text. */
+  data: ColumnType<NoticeData, string, string>;
+  link: string | null;
+  dedupe_key: string;
+  in_app: boolean;
+  read_at: Date | null;
+  created_at: Date;
+}
+
+export interface NotificationCountTable {
+  user_id: string;
+  total: number;
+  unread: number;
+}
+
+export interface NotificationPreferenceTable {
+  user_id: string;
+  type: NoticeType;
+  in_app: boolean;
+  email: boolean;
+  updated_at: Date;
+}

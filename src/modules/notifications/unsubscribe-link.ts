@@ -1,0 +1,24 @@
+import type { Keys } from '../../platform/crypto/keys.ts';
+import { isId } from '../../platform/ids.ts';
+import { NOTICE_TYPES, type NoticeType } from '../../platform/notices.ts';
+
+const PURPOSE = 'notification-unsubscribe';
+export const UNSUBSCRIBE_PATH = '/notifications/unsubscribe';
+
+export interface UnsubscribeTarget {
+  readonly userId: string;
+  readonly type: NoticeType;
+}
+
+/** Works without signing in and does not expire: mails are kept for years. */
+export function unsubscribeUrl(baseUrl: string, keys: Keys, { userId, type }: UnsubscribeTarget): string {
+  const payload = `${userId}.${type}`;
+  return `${baseUrl}${UNSUBSCRIBE_PATH}?token=${payload}.${keys.sign(PURPOSE, payload)}`;
+}
+
+export function readUnsubscribeToken(keys: Keys, token: string): UnsubscribeTarget | null {
+  const [userId = '', name = '', signature = '', ...rest] = token.split('.');
+  const type = NOTICE_TYPES.find((known) => known === name);
+  if (rest.length > 0 || type === undefined || !isId('usr', userId)) return null;
+  return keys.verify(PURPOSE, `${userId}.${type}`, signature) ? { userId, type } : null;
+}

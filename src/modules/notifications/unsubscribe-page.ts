@@ -1,0 +1,76 @@
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { Keys } from '../../platform/crypto/keys.ts';
+import { escapeHtml } from '../../platform/mail/letter.ts';
+import type { Notifications } from './service.ts';
+import { readUnsubscribeToken, UNSUBSCRIBE_PATH } from './unsubscribe-link.ts';
+import { acceptedLanguages } from '../../platform/http/languages.ts';
+import { phrasesIn } from './words.ts';
+
+const FORM_BYTES_MAX = 1024;
+const TOKEN_MAX = 200;
+
+const PAGE_HEADERS = {
+  'content-security-policy':
+    "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'",
+  'cache-control': 'private, no-store',
+} as const;
+
+/**
+ * The page behind the link in mails. Opening it changes nothing, since scanners of mails open every link; its button and
+ * the one click of a mail program (RFC 8058) post to the same address.
+ */
+export function addUnsubscribePage(
+  app: FastifyInstance,
+  { keys, notifications }: { keys: Keys; notifications: Notifications },
+): void {
+  void app.register(async (scope) => {
+    scope.addContentTypeParser(
+      ['application/x-www-form-urlencoded', 'text/plain'],
+      { parseAs: 'buffer', bodyLimit: FORM_BYTES_MAX },
+      (_request, _body, done) => done(null),
+    );
+    scope.get(UNSUBSCRIBE_PATH, async (request, reply) => {
+      const target = readUnsubscribeToken(keys, tokenOf(request.query));
+      const { unsubscribePage: words, notices } = phrasesOf(request.headers['accept-language']);
+      if (target === null) return send(reply, 404, words.title, words.invalid);
+      return send(reply, 200, words.title, words.question(notices[target.type].label), words.button);
+    });
+    scope.post(UNSUBSCRIBE_PATH, async (request, reply) => {
+      const target = readUnsubscribeToken(keys, tokenOf(request.query));
+      const { unsubscribePage: words, notices } = phrasesOf(request.headers['accept-language']);
+      if (target === null) return send(reply, 404, words.title, words.invalid);
+      await notifications.unsubscribe(target);
+      return send(reply, 200, words.title, words.done(notices[target.type].label));
+    });
+  });
+}
+
+function tokenOf(query: unknown): string {
+  const token = (query as { token?: unknown }).token;
+  return typeof token === 'string' ? token.slice(0, TOKEN_MAX) : '';
+}
+
+function phrasesOf(header: string | undefined): ReturnType<typeof phrasesIn> {
+  return phrasesIn(acceptedLanguages(header ?? null)[0] ?? 'en');
+}
+
+function send(
+  reply: FastifyReply,
+  status: number,
+  title: string,
+  text: string,
+  button?: string,
+): FastifyReply {
+  const form =
+    button === undefined ? '' : `<form method="post"><button>${escapeHtml(button)}</button></form>`;
+  return reply
+    .code(status)
+    .headers(PAGE_HEADERS)
+    .type('text/html; charset=utf-8')
+    .send(
+      `<!doctype html><html><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">` +
+        `<meta name="robots" content="noindex"><title>${escapeHtml(title)}</title></head>` +
+        `<body style="font:16px/1.6 system-ui,sans-serif;max-width:34em;margin:3em auto;padding:0 1.2em">` +
+        `<h1>${escapeHtml(title)}</h1><p>${escapeHtml(text)}</p>${form}</body></html>`,
+    );
+}

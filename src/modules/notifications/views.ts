@@ -1,0 +1,65 @@
+import { type Static, Type } from 'typebox';
+import { Literals, Nullable, Timestamp } from '../../platform/http/schemas.ts';
+import { NOTICE_TYPES, type NoticeType } from '../../platform/notices.ts';
+import type { Wording } from '../../platform/wording.ts';
+import type { NotificationRow } from './repository.ts';
+import type { NotificationPreferenceTable } from './tables.ts';
+import { wordsOf } from './words.ts';
+
+export const NotificationView = Type.Object({
+  id: Type.String(),
+  type: Literals(NOTICE_TYPES),
+  title: Type.String(),
+  body: Type.String(),
+  data: Type.Record(Type.String(), Type.Union([Type.String(), Type.Number(), Type.Boolean(), Type.Null()]), {
+    description: 'Values for programs: ids, amounts, names.',
+  }),
+  link: Nullable(Type.String()),
+  read: Type.Boolean(),
+  readAt: Nullable(Timestamp),
+  createdAt: Timestamp,
+});
+
+export function notificationView(
+  row: NotificationRow,
+  language: string,
+  wording: Wording,
+): Static<typeof NotificationView> {
+  const { title, body } = wordsOf(row, language, wording);
+  return {
+    id: row.id,
+    type: row.type,
+    title,
+    body,
+    data: row.data,
+    link: row.link,
+    read: row.read_at !== null,
+    readAt: row.read_at?.toISOString() ?? null,
+    createdAt: row.created_at.toISOString(),
+  };
+}
+
+const Preference = Type.Object({ inApp: Type.Boolean(), email: Type.Boolean() });
+const PreferenceChange = Type.Object({
+  inApp: Type.Optional(Type.Boolean()),
+  email: Type.Optional(Type.Boolean()),
+});
+
+function perType<V>(value: V): Record<NoticeType, V> {
+  return Object.fromEntries(NOTICE_TYPES.map((type) => [type, value])) as Record<NoticeType, V>;
+}
+
+export const PreferencesView = Type.Object(perType(Preference));
+export const PreferencesBody = Type.Object({
+  preferences: Type.Object(perType(Type.Optional(PreferenceChange))),
+});
+
+/** Whatever a user has not set is told by both ways. */
+export function preferencesView(
+  rows: readonly NotificationPreferenceTable[],
+): Static<typeof PreferencesView> {
+  const byType = new Map(rows.map((row) => [row.type, { inApp: row.in_app, email: row.email }]));
+  return Object.fromEntries(
+    NOTICE_TYPES.map((type) => [type, byType.get(type) ?? { inApp: true, email: true }]),
+  ) as Static<typeof PreferencesView>;
+}

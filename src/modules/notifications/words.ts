@@ -1,0 +1,76 @@
+import { chooseLanguage } from '../../platform/http/languages.ts';
+import { NOTICE_TYPES, type NoticeType } from '../../platform/notices.ts';
+import { filled, type TextsByLanguage, type Wording } from '../../platform/wording.ts';
+import { Facts, Placeholders } from './facts.ts';
+import { de } from './phrases/de.ts';
+import { en } from './phrases/en.ts';
+import type { Phrase, Phrases } from './phrases/phrases.ts';
+import type { NoticeData } from './tables.ts';
+
+const PHRASES: Readonly<Record<'en' | 'de', Phrases>> = { en, de };
+
+/** The phrases for a user's language; English for those that we have no words in. */
+export function phrasesIn(language: string): Phrases {
+  return PHRASES[chooseLanguage([language.toLowerCase()], ['en', 'de'] as const, 'en')];
+}
+
+export interface NoticeWords {
+  readonly title: string;
+  readonly body: string;
+  readonly action: string;
+  readonly label: string;
+}
+
+/** What administrators have written for a notice, else what the phrases make of its data. */
+export function wordsOf(
+  notice: { readonly type: NoticeType; readonly data: NoticeData },
+  language: string,
+  wording: Wording,
+): NoticeWords {
+  const phrases = phrasesIn(language);
+  const facts = new Facts(notice.data, phrases.locale);
+  const words = saidBy(phrases.notices[notice.type], facts);
+  const edited = (part: keyof NoticeWords): string => {
+    const text = wording.edited([language], keyOf(notice.type, part));
+    return text === null ? words[part] : filled(text, facts.values);
+  };
+  return { title: edited('title'), body: edited('body'), action: edited('action'), label: edited('label') };
+}
+
+/** The texts that administrators may edit. Those of phrases that depend on their data show one way of putting it. */
+export const noticeTexts: TextsByLanguage = {
+  en: {
+    ...textsOf(en),
+    'mails.notice.subject': '{title}',
+    'mails.notice.body': 'Hello {name},\n\n{sentence}\n\n{body}',
+    'mails.notice.action': '{action}',
+    'mails.notice.reason': 'You get this mail because your account asks for mails about {label}.',
+    'mails.notice.unsubscribe': 'No more mails of this kind',
+  },
+  de: {
+    ...textsOf(de),
+    'mails.notice.subject': '{title}',
+    'mails.notice.body': 'Guten Tag {name},\n\n{sentence}\n\n{body}',
+    'mails.notice.action': '{action}',
+    'mails.notice.reason': 'Sie erhalten diese E-Mail, weil Ihr Konto E-Mails zum Thema „{label}“ wünscht.',
+    'mails.notice.unsubscribe': 'Keine E-Mails dieser Art mehr',
+  },
+};
+
+function saidBy(phrase: Phrase, facts: Facts): NoticeWords {
+  return { title: phrase.title(facts), body: phrase.body(facts), action: phrase.action, label: phrase.label };
+}
+
+function textsOf(phrases: Phrases): Record<string, string> {
+  const placeholders = new Placeholders();
+  const entries = NOTICE_TYPES.flatMap((type) =>
+    Object.entries(saidBy(phrases.notices[type], placeholders)).map(
+      ([part, text]) => [keyOf(type, part), text] as const,
+    ),
+  );
+  return Object.fromEntries(entries);
+}
+
+function keyOf(type: NoticeType, part: string): string {
+  return `notices.${type}.${part}`;
+}

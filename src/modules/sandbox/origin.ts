@@ -1,0 +1,43 @@
+/**
+ * What an administrator of a sandbox may change and a reset must undo although it is no demo data: categories, brands,
+ * features and plans. They come from migrations and the seed of the taxonomy, so they are kept as they were found when
+ * the sandbox began, and put back from there.
+ */
+import { sql } from 'kysely';
+import type { Transaction } from '../../platform/db/transaction.ts';
+
+/** In an order in which each may refer to those before it. */
+export const ORIGIN_TABLES = [
+  'plans',
+  'categories',
+  'brands',
+  'brand_models',
+  'features',
+  'taxonomy_redirects',
+] as const;
+
+/** Does nothing when it has been done for this state of the schema. */
+export async function keepOrigin(trx: Transaction): Promise<void> {
+  const { rows } = await sql<{ newest: string; kept: string | null }>`
+    select (select max(name) from kysely_migration) as newest, (select max(migration) from sandbox_origin) as kept`.execute(
+    trx,
+  );
+  const [state] = rows;
+  if (state === undefined || state.newest === state.kept) return;
+  await sql`delete from sandbox_origin`.execute(trx);
+  for (const table of ORIGIN_TABLES) {
+    await sql`
+      insert into sandbox_origin (table_name, rows, migration)
+      select ${table}, coalesce(jsonb_agg(t), '[]'), ${state.newest} from ${sql.table(table)} t`.execute(trx);
+  }
+}
+
+/** Fills the tables, which are empty, again. */
+export async function restoreOrigin(trx: Transaction): Promise<void> {
+  for (const table of ORIGIN_TABLES) {
+    await sql`
+      insert into ${sql.table(table)}
+      select r.* from sandbox_origin o, jsonb_populate_recordset(null::${sql.table(table)}, o.rows) r
+      where o.table_name = ${table}`.execute(trx);
+  }
+}

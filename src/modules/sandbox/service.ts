@@ -1,0 +1,156 @@
+import { sql } from 'kysely';
+import type { OffsetClock } from '../../platform/clock.ts';
+import { SECOND_MS } from '../../platform/clock.ts';
+import type { Database } from '../../platform/db/database.ts';
+import { inTransaction } from '../../platform/db/transaction.ts';
+import type { Page } from '../../platform/http/pagination.ts';
+import '../auth/tables.ts';
+import '../listings/tables.ts';
+import { keepOrigin, restoreOrigin } from './origin.ts';
+import { releaseStoredFiles } from './stored-files.ts';
+import './tables.ts';
+
+/** What the sandbox needs of the rest of the program. */
+export interface SandboxPorts {
+  /** The demo market, into empty tables. */
+  readonly loadDemo: () => Promise<void>;
+  /** Runs what is due by the moved clock: jobs, deliveries. */
+  readonly runDueWork: () => Promise<void>;
+  /** Memory that was filled from the database is filled again. */
+  readonly readAnew: () => Promise<void>;
+  /** Files that nobody names any more are removed, and recurring jobs wait for their time again. */
+  readonly startAnew: () => Promise<void>;
+}
+
+/** These describe the program rather than the market, and stay. */
+const KEPT_TABLES = [
+  'kysely_migration',
+  'kysely_migration_lock',
+  'taxonomy_version',
+  'sandbox_clock',
+  'sandbox_origin',
+  'audit_log',
+  // Who follows it learns of the listings that went.
+  'listing_changes',
+  // Files of what went are noted here until they are removed.
+  'file_removals',
+];
+
+const INBOX_ROWS_MAX = 1000;
+
+export class SandboxService {
+  readonly #db: Database;
+  readonly #clock: OffsetClock;
+  readonly #ports: SandboxPorts;
+
+  constructor(parts: { db: Database; clock: OffsetClock; ports: SandboxPorts }) {
+    this.#db = parts.db;
+    this.#clock = parts.clock;
+    this.#ports = parts.ports;
+  }
+
+  /** After a restart the clock goes on where it was moved to: time never runs backwards. */
+  async start(): Promise<void> {
+    const row = await this.#db.selectFrom('sandbox_clock').selectAll().executeTakeFirstOrThrow();
+    if (!row.is_sandbox) await this.#takeOver();
+    await inTransaction(this.#db, keepOrigin);
+    this.#clock.advance(row.offset_seconds * SECOND_MS);
+  }
+
+  /** A reset empties the database: never that of a live market whose address was given by mistake. */
+  async #takeOver(): Promise<void> {
+    const anyone = await this.#db.selectFrom('users').select('id').limit(1).executeTakeFirst();
+    if (anyone !== undefined)
+      throw new Error('this database holds a live market; a sandbox needs one of its own');
+    await this.#db.updateTable('sandbox_clock').set({ is_sandbox: true }).execute();
+  }
+
+  async advance(seconds: number): Promise<Date> {
+    await inTransaction(this.#db, (trx) =>
+      sql`update sandbox_clock set offset_seconds = offset_seconds + ${seconds}`.execute(trx),
+    );
+    this.#clock.advance(seconds * SECOND_MS);
+    await this.#ports.runDueWork();
+    return this.#clock.now();
+  }
+
+  async reset(): Promise<void> {
+    await inTransaction(this.#db, async (trx) => {
+      // Emptying a table fires no trigger: what the search and the kept pages follow is told here.
+      await sql`insert into listing_changes (listing_id) select id from listings`.execute(trx);
+      await releaseStoredFiles(trx);
+      const { rows } = await sql<{ name: string }>`
+        select tablename as name from pg_tables where schemaname = current_schema() and not (tablename = any(${KEPT_TABLES}::text[]))`.execute(
+        trx,
+      );
+      await sql`truncate ${sql.join(rows.map((row) => sql.table(row.name)))}`.execute(trx);
+      await restoreOrigin(trx);
+    });
+    // The demo market is made of what the taxonomy is by now.
+    await this.#ports.readAnew();
+    await this.#ports.loadDemo();
+    await this.#ports.startAnew();
+  }
+
+  async mails(to: string | undefined, page: Page) {
+    const matching = this.#db
+      .selectFrom('sandbox_mails')
+      .$if(to !== undefined, (query) => query.where('recipient', '=', to ?? ''));
+    const { count } = await matching
+      .select((select) => select.fn.countAll<number>().as('count'))
+      .executeTakeFirstOrThrow();
+    const rows = await matching
+      .selectAll()
+      .orderBy('id', 'desc')
+      .limit(page.limit)
+      .offset(page.offset)
+      .execute();
+    return {
+      total: count,
+      rows: rows.map((row) => ({
+        id: row.id,
+        to: row.recipient,
+        subject: row.subject,
+        text: row.body_text,
+        html: row.body_html,
+        sentAt: row.sent_at.toISOString(),
+      })),
+    };
+  }
+
+  /** Takes what a webhook brings; the oldest go when there are too many. */
+  async receive(name: string, headers: Readonly<Record<string, string>>, body: string): Promise<void> {
+    await this.#db
+      .insertInto('sandbox_inbox')
+      .values({ name, headers: JSON.stringify(headers), body, received_at: this.#clock.now() })
+      .execute();
+    await sql`delete from sandbox_inbox where id <= (select max(id) from sandbox_inbox) - ${INBOX_ROWS_MAX}`.execute(
+      this.#db,
+    );
+  }
+
+  async inbox(name: string | undefined, page: Page) {
+    const matching = this.#db
+      .selectFrom('sandbox_inbox')
+      .$if(name !== undefined, (query) => query.where('name', '=', name ?? ''));
+    const { count } = await matching
+      .select((select) => select.fn.countAll<number>().as('count'))
+      .executeTakeFirstOrThrow();
+    const rows = await matching
+      .selectAll()
+      .orderBy('id', 'desc')
+      .limit(page.limit)
+      .offset(page.offset)
+      .execute();
+    return {
+      total: count,
+      rows: rows.map((row) => ({
+        id: row.id,
+        name: row.name,
+        headers: row.headers as Record<string, string>,
+        body: row.body,
+        receivedAt: row.received_at.toISOString(),
+      })),
+    };
+  }
+}

@@ -1,0 +1,113 @@
+/**
+ * From a change on the market to a notice.
+ *
+ * 1. Listings that went live, or became cheaper, are matched against all alerting searches (a job after their events). Each
+ *    (search, listing, reason) becomes a row once, whatever is repeated.
+ * 2. Searches whose time has come (instant ones right away, others by a job) take their unsent rows and add one notice, in
+ *    one transaction: a crash before the commit leaves the rows unsent, one after it has told of them.
+ */
+import { HOUR_MS } from '../../platform/clock.ts';
+import { inTransaction } from '../../platform/db/transaction.ts';
+import type { JobDefinition } from '../../platform/jobs/job.ts';
+import type { Platform } from '../../platform/module.ts';
+import type { Notice } from '../../platform/notices.ts';
+import type { Discovery } from '../discovery/index.ts';
+import type { SavedSearchMatcher } from './matcher.ts';
+import { addAlerts, type DueSearch, lockDue, takeUnsent, type UnsentAlert } from './repository.ts';
+import type { AlertReason } from './tables.ts';
+
+const DUE_BATCH = 100;
+/** Rows of one transaction: a popular search may match every listing of an import. */
+const MATCH_BATCH = 2000;
+const DIGEST_TITLES = 5;
+
+export class Alerts {
+  readonly #platform: Platform;
+  readonly #documents: Pick<Discovery, 'documentsOf'>;
+  readonly #matcher: SavedSearchMatcher;
+  readonly sendJob: JobDefinition<Record<string, never>>;
+
+  constructor(parts: {
+    platform: Platform;
+    documents: Pick<Discovery, 'documentsOf'>;
+    matcher: SavedSearchMatcher;
+  }) {
+    this.#platform = parts.platform;
+    this.#documents = parts.documents;
+    this.#matcher = parts.matcher;
+    this.sendJob = { name: 'saved-searches.send-alerts', everyMs: HOUR_MS / 4, run: () => this.sendDue() };
+  }
+
+  /** Listings that are not live (any more) match nothing. */
+  async match(listingIds: readonly string[], reason: AlertReason): Promise<void> {
+    const documents = await this.#documents.documentsOf([...new Set(listingIds)]);
+    const searchIds = await this.#matcher.match(documents);
+    const matches = documents.flatMap(({ id, sellerId }, i) =>
+      (searchIds[i] ?? []).map((searchId) => ({ searchId, listingId: id, sellerId })),
+    );
+    if (matches.length === 0) return;
+    const { db, clock } = this.#platform;
+    let added = 0;
+    for (let from = 0; from < matches.length; from += MATCH_BATCH) {
+      const batch = matches.slice(from, from + MATCH_BATCH);
+      added += await inTransaction(db, (trx) => addAlerts(trx, batch, { reason, now: clock.now() }));
+    }
+    if (added > 0) await this.sendDue();
+  }
+
+  async sendDue(): Promise<void> {
+    const { db, clock, notices } = this.#platform;
+    for (;;) {
+      const now = clock.now();
+      const count = await inTransaction(db, async (trx) => {
+        const due = await lockDue(trx, now, DUE_BATCH);
+        for (const search of due) {
+          const unsent = await takeUnsent(trx, search.id, now);
+          const live = unsent.filter((alert) => alert.status === 'ACTIVE');
+          if (live.length > 0) {
+            await notices.add(trx, noticeOf(search, live, now));
+            await trx
+              .updateTable('saved_searches')
+              .set({ last_alert_at: now })
+              .where('id', '=', search.id)
+              .execute();
+          }
+        }
+        return due.length;
+      });
+      if (count < DUE_BATCH) return;
+    }
+  }
+}
+
+/** One listing by its name and price, several by their number; the reason is said. */
+function noticeOf(search: DueSearch, alerts: readonly UnsentAlert[], now: Date): Notice {
+  const [first] = alerts;
+  const isSingle = alerts.length === 1 && first !== undefined;
+  return {
+    userId: search.user_id,
+    type: 'saved_search_match',
+    data: {
+      searchId: search.id,
+      name: search.name,
+      count: alerts.length,
+      reason: alerts.every((alert) => alert.reason === 'price_drop') ? 'price_drop' : 'new_match',
+      ...(isSingle
+        ? {
+            listingId: first.listing_id,
+            title: first.title,
+            price: first.price,
+            previousPrice: first.reason === 'price_drop' ? first.previous_price : null,
+            currency: first.currency,
+          }
+        : {
+            titles: alerts
+              .slice(0, DIGEST_TITLES)
+              .map((alert) => alert.title)
+              .join('; '),
+          }),
+    },
+    link: isSingle ? `/listings/${first.slug}` : `/search/saved/${search.id}`,
+    dedupeKey: `saved_search:${search.id}:${now.getTime()}`,
+  };
+}

@@ -1,0 +1,85 @@
+import { Type } from 'typebox';
+import { pagination, readPage } from '../../platform/http/pagination.ts';
+import { created, noContent, ok } from '../../platform/http/reply.ts';
+import { access, PRIVATE, route } from '../../platform/http/route.ts';
+import { ListOf, pageParameters } from '../../platform/http/schemas.ts';
+import { CreateSavedSearch, QueryBody, SavedSearchView, UpdateSavedSearch } from './schemas.ts';
+import type { SavedSearches } from './service.ts';
+
+const QUERY_ERRORS = ['INVALID_FILTER', 'INVALID_SORT', 'LOCATION_NOT_FOUND'] as const;
+
+export function savedSearchRoutes(searches: SavedSearches) {
+  const common = {
+    tag: 'Saved searches',
+    access: access.user('listings:read'),
+    rateLimit: 'general',
+    cache: PRIVATE,
+  } as const;
+  return [
+    route({
+      ...common,
+      method: 'GET',
+      path: '/search/saved',
+      summary: 'Own saved searches, newest first',
+      query: Type.Object({ ...pageParameters }),
+      responses: { 200: ListOf('saved_searches', SavedSearchView) },
+      errors: [],
+      handler: async ({ actor, query }) => {
+        const page = readPage(query, { isOwn: true });
+        const { views, total } = await searches.list(actor, page);
+        return ok({ saved_searches: views, pagination: pagination(page, total) });
+      },
+    }),
+    route({
+      ...common,
+      method: 'POST',
+      path: '/search/saved',
+      summary: 'Save a search; it is checked like a search',
+      body: CreateSavedSearch,
+      responses: { 201: SavedSearchView },
+      errors: [...QUERY_ERRORS, 'PLAN_LIMIT_EXCEEDED'],
+      handler: async ({ actor, body }) => created(await searches.create(actor, body)),
+    }),
+    route({
+      ...common,
+      method: 'POST',
+      path: '/search/saved/preview',
+      summary: 'How many listings a search finds, before it is saved',
+      body: Type.Object({ query: QueryBody }),
+      responses: { 200: Type.Object({ match_count: Type.Integer() }) },
+      errors: QUERY_ERRORS,
+      handler: async ({ body }) => ok({ match_count: await searches.preview(body.query) }),
+    }),
+    route({
+      ...common,
+      method: 'GET',
+      path: '/search/saved/:id',
+      summary: 'A saved search',
+      responses: { 200: SavedSearchView },
+      errors: [],
+      handler: async ({ actor, params }) => ok(await searches.get(actor, params.id)),
+    }),
+    route({
+      ...common,
+      method: 'PATCH',
+      path: '/search/saved/:id',
+      summary: 'Change a saved search',
+      body: UpdateSavedSearch,
+      responses: { 200: SavedSearchView },
+      errors: QUERY_ERRORS,
+      handler: async ({ actor, params, body }) => ok(await searches.update(actor, params.id, body)),
+    }),
+    route({
+      ...common,
+      method: 'DELETE',
+      path: '/search/saved/:id',
+      summary: 'Delete a saved search and its alerts',
+      responses: { 204: null },
+      errors: [],
+      handler: async ({ actor, params }) => {
+        await searches.remove(actor, params.id);
+        return noContent();
+      },
+    }),
+  ];
+}

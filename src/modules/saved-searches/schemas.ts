@@ -1,0 +1,44 @@
+import { type Static, Type } from 'typebox';
+import { Literals, Nullable, Timestamp } from '../../platform/http/schemas.ts';
+import { ALERT_FREQUENCIES } from './tables.ts';
+
+const Value = Type.Union([
+  Type.String({ maxLength: 500 }),
+  Type.Number(),
+  Type.Boolean(),
+  Type.Array(Type.Union([Type.String({ maxLength: 100 }), Type.Number()]), { maxItems: 100 }),
+]);
+
+/** Search parameters by name; checked like a search. */
+export const QueryBody = Type.Record(Type.String(), Value, { maxProperties: 40 });
+
+const name = Type.String({ minLength: 1, maxLength: 100 });
+
+export const CreateSavedSearch = Type.Object({
+  name,
+  query: QueryBody,
+  alerts: Type.Optional(Type.Boolean()),
+  alert_frequency: Type.Optional(Literals(ALERT_FREQUENCIES)),
+});
+export type CreateSavedSearch = Static<typeof CreateSavedSearch>;
+
+export const UpdateSavedSearch = Type.Object({
+  name: Type.Optional(name),
+  query: Type.Optional(QueryBody),
+  alerts: Type.Optional(Type.Boolean()),
+  alert_frequency: Type.Optional(Literals(ALERT_FREQUENCIES)),
+});
+export type UpdateSavedSearch = Static<typeof UpdateSavedSearch>;
+
+export const SavedSearchView = Type.Object({
+  id: Type.String(),
+  name: Type.String(),
+  query: Type.Record(Type.String(), Type.Unknown()),
+  alerts: Type.Boolean(),
+  alert_frequency: Type.String(),
+  created_at: Timestamp,
+  last_alert_at: Nullable(Timestamp),
+  /** Live listings that it finds now. */
+  match_count: Type.Integer(),
+});
+export type SavedSearchView = Static<typeof SavedSearchView>;

@@ -1,0 +1,133 @@
+import { sql } from 'kysely';
+import type { UserActor } from '../../platform/actor.ts';
+import { inTransaction, type Transaction } from '../../platform/db/transaction.ts';
+import { AppError, notFound } from '../../platform/errors/app-error.ts';
+import type { Page } from '../../platform/http/pagination.ts';
+import { isId, newId } from '../../platform/ids.ts';
+import type { Platform } from '../../platform/module.ts';
+import type { SearchService } from '../discovery/index.ts';
+import { SAVED_SEARCHES_CHANNEL, type SavedSearchMatcher } from './matcher.ts';
+import { findOwn, listOwn, type SavedSearchRow } from './repository.ts';
+import type { CreateSavedSearch, SavedSearchView, UpdateSavedSearch } from './schemas.ts';
+import type { StoredQuery } from './tables.ts';
+
+const SEARCHES_MAX = 100;
+
+export class SavedSearches {
+  readonly #platform: Platform;
+  readonly #search: SearchService;
+  readonly #matcher: SavedSearchMatcher;
+
+  constructor(parts: { platform: Platform; search: SearchService; matcher: SavedSearchMatcher }) {
+    this.#platform = parts.platform;
+    this.#search = parts.search;
+    this.#matcher = parts.matcher;
+  }
+
+  async list(actor: UserActor, page: Page): Promise<{ views: SavedSearchView[]; total: number }> {
+    const { rows, total } = await listOwn(this.#platform.db, actor.userId, page);
+    return { views: await Promise.all(rows.map((row) => this.#view(row))), total };
+  }
+
+  async get(actor: UserActor, id: string): Promise<SavedSearchView> {
+    return this.#view(await this.#own(actor, id));
+  }
+
+  async create(actor: UserActor, body: CreateSavedSearch): Promise<SavedSearchView> {
+    // What a search would refuse is refused here, with the same code.
+    await this.#search.countStored(body.query);
+    const now = this.#platform.clock.now();
+    const id = newId('ssr', now);
+    await this.#change(async (trx) => {
+      const { count } = await trx
+        .selectFrom('saved_searches')
+        .select((select) => select.fn.countAll<number>().as('count'))
+        .where('user_id', '=', actor.userId)
+        .executeTakeFirstOrThrow();
+      if (count >= SEARCHES_MAX)
+        throw new AppError('PLAN_LIMIT_EXCEEDED', `At most ${SEARCHES_MAX} searches can be saved.`);
+      await trx
+        .insertInto('saved_searches')
+        .values({
+          id,
+          user_id: actor.userId,
+          name: body.name.trim(),
+          query: JSON.stringify(body.query),
+          alerts: body.alerts ?? false,
+          alert_frequency: body.alert_frequency ?? 'daily',
+          created_at: now,
+          updated_at: now,
+          last_alert_at: null,
+        })
+        .execute();
+    });
+    return this.get(actor, id);
+  }
+
+  async update(actor: UserActor, id: string, body: UpdateSavedSearch): Promise<SavedSearchView> {
+    await this.#own(actor, id);
+    if (body.query !== undefined) await this.#search.countStored(body.query);
+    await this.#change(async (trx) => {
+      await trx
+        .updateTable('saved_searches')
+        .set({
+          ...(body.name === undefined ? {} : { name: body.name.trim() }),
+          ...(body.query === undefined ? {} : { query: JSON.stringify(body.query) }),
+          ...(body.alerts === undefined ? {} : { alerts: body.alerts }),
+          ...(body.alert_frequency === undefined ? {} : { alert_frequency: body.alert_frequency }),
+          updated_at: this.#platform.clock.now(),
+        })
+        .where('id', '=', id)
+        .where('user_id', '=', actor.userId)
+        .execute();
+    });
+    return this.get(actor, id);
+  }
+
+  async remove(actor: UserActor, id: string): Promise<void> {
+    await this.#own(actor, id);
+    await this.#change(async (trx) => {
+      await trx
+        .deleteFrom('saved_searches')
+        .where('id', '=', id)
+        .where('user_id', '=', actor.userId)
+        .execute();
+    });
+  }
+
+  /** What a search would find, before it is saved. */
+  preview(query: StoredQuery): Promise<number> {
+    return this.#search.countStored(query);
+  }
+
+  async #own(actor: UserActor, id: string): Promise<SavedSearchRow> {
+    const row = isId('ssr', id) ? await findOwn(this.#platform.db, actor.userId, id) : undefined;
+    if (row === undefined) throw notFound('saved search');
+    return row;
+  }
+
+  async #change(work: (trx: Transaction) => Promise<void>): Promise<void> {
+    await inTransaction(this.#platform.db, async (trx) => {
+      await work(trx);
+      await sql`select pg_notify(${SAVED_SEARCHES_CHANNEL}, '')`.execute(trx);
+    });
+    this.#matcher.forget();
+  }
+
+  async #view(row: SavedSearchRow): Promise<SavedSearchView> {
+    return {
+      id: row.id,
+      name: row.name,
+      query: { ...row.query },
+      alerts: row.alerts,
+      alert_frequency: row.alert_frequency,
+      created_at: row.created_at.toISOString(),
+      last_alert_at: row.last_alert_at?.toISOString() ?? null,
+      // A stored search that is no longer valid finds nothing.
+      match_count: await this.#search.countStored(row.query).catch((error: unknown) => {
+        if (error instanceof AppError) return 0;
+        throw error;
+      }),
+    };
+  }
+}

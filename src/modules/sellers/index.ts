@@ -1,0 +1,68 @@
+import type { Transaction } from '../../platform/db/transaction.ts';
+import type { EventDefinition } from '../../platform/events/event.ts';
+import type { Module, Platform } from '../../platform/module.ts';
+import type { PersonalData } from '../auth/index.ts';
+import type { SearchService } from '../discovery/index.ts';
+import type { StoreLogo } from '../media/index.ts';
+import type { Settings } from '../settings/index.ts';
+import { eraseReviews, exportReviews } from './personal-data.ts';
+import { profileRoutes } from './profile.routes.ts';
+import { Profile } from './profile.ts';
+import { PublicSellers } from './public-sellers.ts';
+import { publicSellerRoutes } from './public.routes.ts';
+import { ReviewModeration } from './review-moderation.ts';
+import { ReviewReplies } from './review-replies.ts';
+import { ReviewReports } from './review-reports.ts';
+import { reviewRoutes, sellerReviewRoutes } from './review.routes.ts';
+import { Reviews } from './reviews.ts';
+import { noteListingsChanged } from './sellers.repository.ts';
+import { Trust } from './trust.ts';
+
+export type { ReviewDecision } from './review-moderation.ts';
+export type { ReviewRow } from './reviews.repository.ts';
+export type { ReviewState } from './tables.ts';
+
+export interface Sellers {
+  readonly module: Module;
+  /** For the desk of the administrators. */
+  readonly moderation: ReviewModeration;
+  /** To be called when a seller's name or badge was changed by others: its listings show them, and its score follows. */
+  sellerChanged(trx: Transaction, sellerId: string): Promise<void>;
+  /** Makes scores now, for those who write sellers in bulk. */
+  scoreTrust(sellerIds: readonly string[]): Promise<void>;
+}
+
+export interface SellersDeps {
+  readonly settings: Settings;
+  readonly search: Pick<SearchService, 'listOfSeller'>;
+  readonly storeLogo: StoreLogo;
+  readonly personalData: PersonalData;
+  /** After these, the seller that they concern is scored anew. */
+  readonly scoreAfter: readonly EventDefinition[];
+}
+
+export function createSellers(platform: Platform, deps: SellersDeps): Sellers {
+  const trust = new Trust(platform);
+  trust.follow(deps.scoreAfter);
+  deps.personalData.register('reviews', exportReviews, eraseReviews);
+  const parts = { ...platform, ...deps, trust };
+  const reviews = new Reviews(parts);
+  return {
+    moderation: new ReviewModeration(parts),
+    async sellerChanged(trx, sellerId) {
+      await noteListingsChanged(trx, sellerId);
+      await trust.expire(trx, sellerId);
+    },
+    scoreTrust: (sellerIds) => trust.score(sellerIds),
+    module: {
+      name: 'sellers',
+      routes: [
+        ...publicSellerRoutes(new PublicSellers(parts), reviews),
+        ...profileRoutes(new Profile(parts)),
+        ...reviewRoutes(reviews, new ReviewReports({ ...parts, reviews })),
+        ...sellerReviewRoutes(new ReviewReplies(parts)),
+      ],
+      jobs: trust.jobs,
+    },
+  };
+}

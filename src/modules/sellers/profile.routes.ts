@@ -1,0 +1,72 @@
+import { noContent, ok } from '../../platform/http/reply.ts';
+import { access, PRIVATE, type RequestContext, route } from '../../platform/http/route.ts';
+import { LOGO_UPLOAD } from '../media/index.ts';
+import type { Profile } from './profile.ts';
+import { SellerProfile, SellerProfileBody } from './schemas.ts';
+
+const tag = 'Seller profile';
+
+function originOf({ ip, requestId }: RequestContext) {
+  return { ip, requestId };
+}
+
+export function profileRoutes(profile: Profile) {
+  return [
+    route({
+      method: 'GET',
+      path: '/seller/profile',
+      tag,
+      summary: 'The own company, with how its trust score came about',
+      access: access.seller('VIEWER'),
+      rateLimit: 'seller',
+      cache: PRIVATE,
+      responses: { 200: SellerProfile },
+      errors: [],
+      handler: async ({ actor }) => ok(await profile.get(actor)),
+    }),
+    route({
+      method: 'PUT',
+      path: '/seller/profile',
+      tag,
+      summary: 'Change the own company',
+      description:
+        'What is absent stays as it is, null clears. The slug stays. A change of companyName or vatId ends the verification.',
+      access: access.seller('MANAGER'),
+      rateLimit: 'seller',
+      cache: PRIVATE,
+      body: SellerProfileBody,
+      responses: { 200: SellerProfile },
+      errors: ['VALIDATION_ERROR'],
+      handler: async ({ actor, body, context }) => ok(await profile.update(actor, body, originOf(context))),
+    }),
+    route({
+      method: 'PUT',
+      path: '/seller/profile/logo',
+      tag,
+      summary: 'Set the logo',
+      description: 'One picture (form field logo); it is re-encoded to fit 512 by 512 pixels.',
+      access: access.seller('MANAGER'),
+      rateLimit: 'upload',
+      cache: PRIVATE,
+      upload: LOGO_UPLOAD,
+      responses: { 200: SellerProfile },
+      errors: ['VALIDATION_ERROR'],
+      handler: async ({ actor, files }) => ok(await profile.putLogo(actor, files)),
+    }),
+    route({
+      method: 'DELETE',
+      path: '/seller/profile/logo',
+      tag,
+      summary: 'Remove the logo',
+      access: access.seller('MANAGER'),
+      rateLimit: 'seller',
+      cache: PRIVATE,
+      responses: { 204: null },
+      errors: [],
+      handler: async ({ actor }) => {
+        await profile.removeLogo(actor);
+        return noContent();
+      },
+    }),
+  ];
+}

@@ -1,0 +1,137 @@
+import type { Origin } from '../../platform/audit/audit-log.ts';
+import { inTransaction, type Transaction } from '../../platform/db/transaction.ts';
+import { invalidField, invalidFields } from '../../platform/errors/app-error.ts';
+import type { SellerActor } from '../../platform/http/route.ts';
+import type { UploadedFile } from '../../platform/http/uploads.ts';
+import type { Platform } from '../../platform/module.ts';
+import type { StoreLogo } from '../media/index.ts';
+import type { SellerProfile, SellerProfileBody } from './schemas.ts';
+import {
+  getSeller,
+  lockSeller,
+  noteListingsChanged,
+  type SellerChanges,
+  type SellerRow,
+  updateSeller,
+} from './sellers.repository.ts';
+import { findTrust } from './trust.repository.ts';
+import type { Trust } from './trust.ts';
+import { profileView } from './views.ts';
+
+export type ProfileParts = Pick<Platform, 'db' | 'clock' | 'audit'> & {
+  readonly storeLogo: StoreLogo;
+  readonly trust: Trust;
+};
+
+/** What a seller says of itself. A company that changes its name or tax number is to be verified anew. */
+export class Profile {
+  readonly #parts: ProfileParts;
+
+  constructor(parts: ProfileParts) {
+    this.#parts = parts;
+  }
+
+  async get(actor: SellerActor): Promise<SellerProfile> {
+    return this.#view(await getSeller(this.#parts.db, actor.seller.sellerId));
+  }
+
+  async update(actor: SellerActor, body: SellerProfileBody, origin: Origin): Promise<SellerProfile> {
+    const seller = await inTransaction(this.#parts.db, async (trx) => {
+      const before = await lockSeller(trx, actor.seller.sellerId);
+      const changes = changesOf(before, body);
+      if (Object.keys(changes).length === 0) return before;
+      assertWholePosition({ ...before, ...changes });
+      return this.#write(trx, before, changes, { actor, origin });
+    });
+    return this.#view(seller);
+  }
+
+  async putLogo(actor: SellerActor, files: readonly UploadedFile[]): Promise<SellerProfile> {
+    const [file] = files;
+    if (file === undefined) throw invalidField('logo', 'must be a file (multipart/form-data, field logo)');
+    await this.#parts.storeLogo(file, (logo, claim) =>
+      inTransaction(this.#parts.db, async (trx) => {
+        await claim(trx);
+        await this.#setLogo(trx, actor, logo);
+      }),
+    );
+    return this.get(actor);
+  }
+
+  /** The file goes by itself once no seller names it. */
+  async removeLogo(actor: SellerActor): Promise<void> {
+    await inTransaction(this.#parts.db, (trx) => this.#setLogo(trx, actor, null));
+  }
+
+  async #setLogo(trx: Transaction, actor: SellerActor, logo: string | null): Promise<void> {
+    await updateSeller(trx, actor.seller.sellerId, { logo, updated_at: this.#parts.clock.now() });
+    await this.#parts.trust.expire(trx, actor.seller.sellerId);
+  }
+
+  async #write(
+    trx: Transaction,
+    before: SellerRow,
+    changes: SellerChanges,
+    by: { readonly actor: SellerActor; readonly origin: Origin },
+  ): Promise<SellerRow> {
+    const { clock, trust, audit } = this.#parts;
+    const isAnother = changes.company_name !== undefined || changes.vat_id !== undefined;
+    const after = await updateSeller(trx, before.id, {
+      ...changes,
+      ...(isAnother ? { verified: false, verified_at: null } : {}),
+      updated_at: clock.now(),
+    });
+    if (after.company_name !== before.company_name || after.verified !== before.verified)
+      await noteListingsChanged(trx, before.id);
+    await trust.expire(trx, before.id);
+    if (isAnother) {
+      const identity = ({ company_name, vat_id, verified }: SellerRow) => ({
+        companyName: company_name,
+        vatId: vat_id,
+        verified,
+      });
+      await audit.record(trx, {
+        actor: by.actor,
+        action: 'seller.renamed',
+        subject: { type: 'seller', id: before.id },
+        before: identity(before),
+        after: identity(after),
+        origin: by.origin,
+      });
+    }
+    return after;
+  }
+
+  async #view(seller: SellerRow): Promise<SellerProfile> {
+    return profileView(seller, await findTrust(this.#parts.db, seller.id));
+  }
+}
+
+/** Only what is given and differs. */
+function changesOf(before: SellerRow, body: SellerProfileBody): SellerChanges {
+  const given: SellerChanges = {
+    company_name: body.companyName?.trim(),
+    about: body.about,
+    phone: body.phone,
+    email: body.email,
+    website: body.website,
+    vat_id: body.vatId?.toUpperCase() ?? body.vatId,
+    country: body.country,
+    region: body.region,
+    city: body.city,
+    postal_code: body.postalCode,
+    lat: body.lat,
+    lng: body.lng,
+  };
+  return Object.fromEntries(
+    Object.entries(given).filter(
+      ([name, value]) => value !== undefined && value !== before[name as keyof SellerRow],
+    ),
+  );
+}
+
+function assertWholePosition(position: { readonly lat?: unknown; readonly lng?: unknown }): void {
+  if ((position.lat === null) === (position.lng === null)) return;
+  const missing = position.lat === null ? 'lat' : 'lng';
+  throw invalidFields([{ field: missing, message: 'goes with the other of lat and lng' }]);
+}

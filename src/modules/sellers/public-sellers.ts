@@ -1,0 +1,48 @@
+import type { Actor } from '../../platform/actor.ts';
+import type { Database } from '../../platform/db/database.ts';
+import type { Reads } from '../../platform/db/read-replica.ts';
+import type { Queryable } from '../../platform/db/transaction.ts';
+import { notFound } from '../../platform/errors/app-error.ts';
+import type { SearchService } from '../discovery/index.ts';
+import type { PublicSeller } from './schemas.ts';
+import { countLiveListings, findPublicSeller, readHistogram, type SellerRow } from './sellers.repository.ts';
+import { publicSellerView } from './views.ts';
+
+export class PublicSellers {
+  readonly #db: Database;
+  readonly #reads: Reads;
+  readonly #search: Pick<SearchService, 'listOfSeller'>;
+
+  constructor(parts: { db: Database; reads: Reads; search: Pick<SearchService, 'listOfSeller'> }) {
+    this.#db = parts.db;
+    this.#reads = parts.reads;
+    this.#search = parts.search;
+  }
+
+  get(actor: Actor, slug: string): Promise<PublicSeller> {
+    return this.#reads.publicFor(actor, async (db) => {
+      const seller = await this.#find(db, slug);
+      const [listingCount, histogram] = await Promise.all([
+        countLiveListings(db, seller.id),
+        readHistogram(db, seller.id),
+      ]);
+      return publicSellerView(seller, { listingCount, histogram });
+    });
+  }
+
+  /** The whole answer, as the index has it ready. */
+  async listings(
+    slug: string,
+    query: { readonly page?: number; readonly limit?: number },
+    languages: readonly string[],
+  ): Promise<string> {
+    const seller = await this.#find(this.#db, slug);
+    return this.#search.listOfSeller(seller.id, query, languages);
+  }
+
+  async #find(db: Queryable, slug: string): Promise<SellerRow> {
+    const seller = await findPublicSeller(db, slug);
+    if (seller === undefined) throw notFound('seller');
+    return seller;
+  }
+}

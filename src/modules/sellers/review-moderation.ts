@@ -1,0 +1,59 @@
+import type { UserActor } from '../../platform/actor.ts';
+import type { Origin } from '../../platform/audit/audit-log.ts';
+import { inTransaction } from '../../platform/db/transaction.ts';
+import { AppError, notFound } from '../../platform/errors/app-error.ts';
+import type { Page } from '../../platform/http/pagination.ts';
+import { isId } from '../../platform/ids.ts';
+import { announceReview, recount, type ReviewParts } from './reviews.ts';
+import { getReview, listReviews, lockReview, type ReviewRow, updateReview } from './reviews.repository.ts';
+import type { ReviewState } from './tables.ts';
+
+export interface ReviewDecision {
+  readonly status: 'published' | 'rejected';
+  /** Shown to the author of a rejected review. */
+  readonly reason: string | null;
+}
+
+/** What administrators do with reviews: those that wait come first, and any may be decided anew. */
+export class ReviewModeration {
+  readonly #parts: ReviewParts;
+
+  constructor(parts: ReviewParts) {
+    this.#parts = parts;
+  }
+
+  list(
+    filter: { readonly status?: ReviewState; readonly sellerId?: string },
+    page: Page,
+  ): Promise<{ rows: ReviewRow[]; total: number }> {
+    return listReviews(this.#parts.db, { ...filter, oldestFirst: filter.status === 'pending' }, page);
+  }
+
+  async decide(actor: UserActor, id: string, decision: ReviewDecision, origin: Origin): Promise<ReviewRow> {
+    const { db, clock, audit, trust } = this.#parts;
+    return inTransaction(db, async (trx) => {
+      const before = isId('rev', id) ? await lockReview(trx, id, null) : undefined;
+      if (before === undefined) throw notFound('review');
+      if (before.status === decision.status)
+        throw new AppError('INVALID_STATE', `The review is ${before.status} already.`);
+      await updateReview(trx, id, {
+        status: decision.status,
+        decision: decision.reason,
+        decided_by: actor.userId,
+        decided_at: clock.now(),
+      });
+      const after = await getReview(trx, id);
+      if (after.status === 'published') await announceReview(trx, this.#parts, after);
+      else await recount(trx, trust, before, after);
+      await audit.record(trx, {
+        actor,
+        action: `review.${decision.status}`,
+        subject: { type: 'review', id },
+        before: { status: before.status },
+        after: { status: after.status, reason: decision.reason },
+        origin,
+      });
+      return after;
+    });
+  }
+}

@@ -1,0 +1,60 @@
+import { AppError, notFound } from '../../platform/errors/app-error.ts';
+import { inTransaction } from '../../platform/db/transaction.ts';
+import type { Page } from '../../platform/http/pagination.ts';
+import type { SellerActor } from '../../platform/http/route.ts';
+import { isId } from '../../platform/ids.ts';
+import type { Platform } from '../../platform/module.ts';
+import { getReview, listReviews, lockReview, type ReviewRow, updateReview } from './reviews.repository.ts';
+
+/** What sellers see of their reviews, and say to them: one reply each, which may be changed. */
+export class ReviewReplies {
+  readonly #parts: Pick<Platform, 'db' | 'clock' | 'notices'>;
+
+  constructor(parts: Pick<Platform, 'db' | 'clock' | 'notices'>) {
+    this.#parts = parts;
+  }
+
+  list(
+    actor: SellerActor,
+    filter: { readonly replied?: boolean },
+    page: Page,
+  ): Promise<{ rows: ReviewRow[]; total: number }> {
+    const { sellerId } = actor.seller;
+    return listReviews(this.#parts.db, { ...filter, sellerId, status: 'published' }, page);
+  }
+
+  async reply(actor: SellerActor, id: string, text: string): Promise<ReviewRow> {
+    const { db, clock, notices } = this.#parts;
+    return inTransaction(db, async (trx) => {
+      const review = isId('rev', id)
+        ? await lockReview(trx, id, { sellerId: actor.seller.sellerId })
+        : undefined;
+      if (review === undefined) throw notFound('review');
+      if (review.reply !== null)
+        throw new AppError('ALREADY_EXISTS', 'This review has a reply already; it can be changed.');
+      await updateReview(trx, id, { reply: text.trim(), reply_by: actor.userId, replied_at: clock.now() });
+      if (review.author_status === 'active') {
+        await notices.add(trx, {
+          userId: review.author_id,
+          type: 'review_reply',
+          data: { reviewId: id, seller: review.company_name },
+          link: `/sellers/${review.seller_slug}`,
+          dedupeKey: `review-reply:${id}`,
+        });
+      }
+      return getReview(trx, id);
+    });
+  }
+
+  /** The time of the reply stays that of the first. */
+  async change(actor: SellerActor, id: string, text: string): Promise<ReviewRow> {
+    return inTransaction(this.#parts.db, async (trx) => {
+      const review = isId('rev', id)
+        ? await lockReview(trx, id, { sellerId: actor.seller.sellerId })
+        : undefined;
+      if (review === undefined || review.reply === null) throw notFound('reply');
+      await updateReview(trx, id, { reply: text.trim(), reply_by: actor.userId });
+      return getReview(trx, id);
+    });
+  }
+}

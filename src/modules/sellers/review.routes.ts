@@ -1,0 +1,131 @@
+import { Type } from 'typebox';
+import { answerOwnPage, pagination, readPage } from '../../platform/http/pagination.ts';
+import { created, noContent, ok } from '../../platform/http/reply.ts';
+import { access, PRIVATE, route } from '../../platform/http/route.ts';
+import { ListOf, pageParameters } from '../../platform/http/schemas.ts';
+import type { ReviewReplies } from './review-replies.ts';
+import type { ReviewReports } from './review-reports.ts';
+import type { Reviews } from './reviews.ts';
+import {
+  OwnReviewView,
+  ReplyBody,
+  ReviewBody,
+  ReviewReportBody,
+  ReviewReportView,
+  ReviewView,
+} from './schemas.ts';
+import { ownReviewView, reviewView } from './views.ts';
+
+const tag = 'Reviews';
+
+export function reviewRoutes(reviews: Reviews, reports: ReviewReports) {
+  const common = { tag, access: access.user(), rateLimit: 'general', cache: PRIVATE } as const;
+  return [
+    route({
+      ...common,
+      method: 'POST',
+      path: '/sellers/:slug/reviews',
+      summary: 'Review a seller',
+      description: 'For buyers who have talked to the seller: they wrote, and the seller answered. One each.',
+      body: ReviewBody,
+      responses: { 201: OwnReviewView },
+      errors: ['NOT_FOUND', 'ALREADY_EXISTS'],
+      handler: async ({ actor, params, body }) =>
+        created(ownReviewView(await reviews.write(actor, params.slug, body))),
+    }),
+    route({
+      ...common,
+      method: 'GET',
+      path: '/reviews',
+      summary: 'The own reviews, newest first',
+      query: Type.Object(pageParameters),
+      responses: { 200: ListOf('reviews', OwnReviewView) },
+      errors: [],
+      handler: ({ actor, query }) =>
+        answerOwnPage('reviews', query, (page) => reviews.listOwn(actor, page), ownReviewView),
+    }),
+    route({
+      ...common,
+      method: 'PUT',
+      path: '/reviews/:id',
+      summary: 'Change the own review',
+      body: ReviewBody,
+      responses: { 200: OwnReviewView },
+      errors: ['NOT_FOUND'],
+      handler: async ({ actor, params, body }) =>
+        ok(ownReviewView(await reviews.edit(actor, params.id, body))),
+    }),
+    route({
+      ...common,
+      method: 'DELETE',
+      path: '/reviews/:id',
+      summary: 'Delete the own review',
+      responses: { 204: null },
+      errors: ['NOT_FOUND'],
+      handler: async ({ actor, params }) => {
+        await reviews.remove(actor, params.id);
+        return noContent();
+      },
+    }),
+    route({
+      ...common,
+      method: 'POST',
+      path: '/reviews/:id/report',
+      summary: 'Report a review to the administrators',
+      body: ReviewReportBody,
+      responses: { 201: Type.Object({ report: ReviewReportView }) },
+      errors: ['NOT_FOUND', 'ALREADY_EXISTS'],
+      handler: async ({ actor, params, body }) =>
+        created({ report: await reports.report(actor, params.id, body) }),
+    }),
+  ];
+}
+
+export function sellerReviewRoutes(replies: ReviewReplies) {
+  const common = { tag, rateLimit: 'seller', cache: PRIVATE } as const;
+  return [
+    route({
+      ...common,
+      method: 'GET',
+      path: '/seller/reviews',
+      summary: 'Reviews of the own company, newest first',
+      access: access.seller('VIEWER'),
+      query: Type.Object({
+        ...pageParameters,
+        replied: Type.Optional(Type.Boolean({ description: 'Only those with, or without, a reply' })),
+      }),
+      responses: { 200: ListOf('reviews', ReviewView) },
+      errors: [],
+      handler: async ({ actor, query }) => {
+        const page = readPage(query, { isOwn: true });
+        const filter = query.replied === undefined ? {} : { replied: query.replied };
+        const { rows, total } = await replies.list(actor, filter, page);
+        return ok({ reviews: rows.map(reviewView), pagination: pagination(page, total) });
+      },
+    }),
+    route({
+      ...common,
+      method: 'POST',
+      path: '/seller/reviews/:id/reply',
+      summary: 'Reply to a review, once',
+      access: access.seller('AGENT'),
+      body: ReplyBody,
+      responses: { 201: ReviewView },
+      errors: ['NOT_FOUND', 'ALREADY_EXISTS'],
+      handler: async ({ actor, params, body }) =>
+        created(reviewView(await replies.reply(actor, params.id, body.text))),
+    }),
+    route({
+      ...common,
+      method: 'PUT',
+      path: '/seller/reviews/:id/reply',
+      summary: 'Change the reply to a review',
+      access: access.seller('AGENT'),
+      body: ReplyBody,
+      responses: { 200: ReviewView },
+      errors: ['NOT_FOUND'],
+      handler: async ({ actor, params, body }) =>
+        ok(reviewView(await replies.change(actor, params.id, body.text))),
+    }),
+  ];
+}

@@ -1,0 +1,144 @@
+import { type Insertable, sql, type Updateable } from 'kysely';
+import type { Tables } from '../../platform/db/tables.ts';
+import type { Queryable, Transaction } from '../../platform/db/transaction.ts';
+import type { Page } from '../../platform/http/pagination.ts';
+import '../auth/tables.ts';
+import '../messaging/tables.ts';
+import type { ReviewState } from './tables.ts';
+
+export type ReviewRow = NonNullable<Awaited<ReturnType<typeof findReview>>>;
+export type NewReview = Insertable<Tables['reviews']>;
+
+/** With the names of both sides. */
+function reviews(db: Queryable) {
+  return db
+    .selectFrom('reviews as r')
+    .innerJoin('users as u', 'u.id', 'r.author_id')
+    .innerJoin('sellers as s', 's.id', 'r.seller_id')
+    .selectAll('r')
+    .select([
+      'u.name as author_name',
+      'u.status as author_status',
+      's.slug as seller_slug',
+      's.company_name',
+    ]);
+}
+
+export function findReview(db: Queryable, id: string) {
+  return reviews(db).where('r.id', '=', id).executeTakeFirst();
+}
+
+export async function getReview(db: Queryable, id: string): Promise<ReviewRow> {
+  return reviews(db).where('r.id', '=', id).executeTakeFirstOrThrow();
+}
+
+/** Whose review it is decides who may lock it: an author, a seller, or (null) an administrator. */
+export type ReviewOwner = { readonly authorId: string } | { readonly sellerId: string } | null;
+
+export function lockReview(trx: Transaction, id: string, owner: ReviewOwner): Promise<ReviewRow | undefined> {
+  let query = reviews(trx).where('r.id', '=', id);
+  if (owner !== null) {
+    query =
+      'authorId' in owner
+        ? query.where('r.author_id', '=', owner.authorId)
+        : query.where('r.seller_id', '=', owner.sellerId).where('r.status', '=', 'published');
+  }
+  return query.forUpdate('r').executeTakeFirst();
+}
+
+export interface ReviewFilter {
+  readonly sellerId?: string;
+  readonly authorId?: string;
+  readonly status?: ReviewState;
+  readonly replied?: boolean;
+  /** The queue of the administrators is worked off from its beginning. */
+  readonly oldestFirst?: boolean;
+}
+
+export async function listReviews(
+  db: Queryable,
+  filter: ReviewFilter,
+  page: Page,
+): Promise<{ rows: ReviewRow[]; total: number }> {
+  const direction = filter.oldestFirst === true ? 'asc' : 'desc';
+  const rows = await reviews(db)
+    .where((eb) => eb.and(conditions(filter)))
+    .orderBy('r.created_at', direction)
+    .orderBy('r.id', direction)
+    .limit(page.limit)
+    .offset(page.offset)
+    .execute();
+  const { total } = await db
+    .selectFrom('reviews as r')
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .where((eb) => eb.and(conditions(filter)))
+    .executeTakeFirstOrThrow();
+  return { rows, total };
+}
+
+function conditions(filter: ReviewFilter) {
+  return [
+    ...(filter.sellerId === undefined ? [] : [sql<boolean>`r.seller_id = ${filter.sellerId}`]),
+    ...(filter.authorId === undefined ? [] : [sql<boolean>`r.author_id = ${filter.authorId}`]),
+    ...(filter.status === undefined ? [] : [sql<boolean>`r.status = ${filter.status}`]),
+    ...(filter.replied === undefined ? [] : [sql<boolean>`(r.reply is not null) = ${filter.replied}`]),
+  ];
+}
+
+export async function insertReview(trx: Transaction, review: NewReview): Promise<void> {
+  await trx.insertInto('reviews').values(review).execute();
+}
+
+export async function updateReview(
+  trx: Transaction,
+  id: string,
+  changes: Updateable<Tables['reviews']>,
+): Promise<void> {
+  await trx.updateTable('reviews').set(changes).where('id', '=', id).execute();
+}
+
+export async function deleteReview(trx: Transaction, id: string): Promise<void> {
+  await trx.deleteFrom('reviews').where('id', '=', id).execute();
+}
+
+/** Counted in the database, so that changes at the same time add up. */
+export async function changeRating(
+  trx: Transaction,
+  sellerId: string,
+  change: { readonly count: number; readonly sum: number },
+): Promise<void> {
+  if (change.count === 0 && change.sum === 0) return;
+  await trx
+    .updateTable('sellers')
+    .set((eb) => ({
+      rating_count: eb('rating_count', '+', change.count),
+      rating_sum: eb('rating_sum', '+', change.sum),
+    }))
+    .where('id', '=', sellerId)
+    .execute();
+}
+
+/** A buyer has written to the seller, and the seller has answered. */
+export async function haveTalked(db: Queryable, buyerId: string, sellerId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('conversations')
+    .select('id')
+    .where('buyer_id', '=', buyerId)
+    .where('seller_id', '=', sellerId)
+    .where('responded_at', 'is not', null)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Who is told of a new review. */
+export async function listResponsible(db: Queryable, sellerId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('team_members')
+    .select('user_id')
+    .where('seller_id', '=', sellerId)
+    .where('role', 'in', ['OWNER', 'MANAGER'])
+    .orderBy('user_id')
+    .execute();
+  return rows.map((row) => row.user_id);
+}

@@ -1,0 +1,173 @@
+import type { Actor, UserActor } from '../../platform/actor.ts';
+import { isUniqueViolation } from '../../platform/db/sql-errors.ts';
+import { inTransaction, type Transaction } from '../../platform/db/transaction.ts';
+import { AppError, notFound } from '../../platform/errors/app-error.ts';
+import type { Page } from '../../platform/http/pagination.ts';
+import { isId, newId } from '../../platform/ids.ts';
+import type { Platform } from '../../platform/module.ts';
+import type { Settings } from '../settings/index.ts';
+import { authorName } from './author-name.ts';
+import {
+  changeRating,
+  deleteReview,
+  findReview,
+  getReview,
+  haveTalked,
+  insertReview,
+  listResponsible,
+  listReviews,
+  lockReview,
+  type ReviewRow,
+  updateReview,
+} from './reviews.repository.ts';
+import type { ReviewBody } from './schemas.ts';
+import { findPublicSeller } from './sellers.repository.ts';
+import type { Trust } from './trust.ts';
+
+export type ReviewParts = Pick<Platform, 'db' | 'reads' | 'clock' | 'notices' | 'audit'> & {
+  readonly settings: Settings;
+  readonly trust: Trust;
+};
+
+/** What buyers write. A review counts while it is published; every change of that is counted in its transaction. */
+export class Reviews {
+  readonly #parts: ReviewParts;
+
+  constructor(parts: ReviewParts) {
+    this.#parts = parts;
+  }
+
+  listPublished(actor: Actor, slug: string, page: Page): Promise<{ rows: ReviewRow[]; total: number }> {
+    return this.#parts.reads.publicFor(actor, async (db) => {
+      const seller = await findPublicSeller(db, slug);
+      if (seller === undefined) throw notFound('seller');
+      return listReviews(db, { sellerId: seller.id, status: 'published' }, page);
+    });
+  }
+
+  listOwn(actor: UserActor, page: Page): Promise<{ rows: ReviewRow[]; total: number }> {
+    return listReviews(this.#parts.db, { authorId: actor.userId }, page);
+  }
+
+  async write(actor: UserActor, slug: string, body: ReviewBody): Promise<ReviewRow> {
+    const { db, clock } = this.#parts;
+    if (actor.role !== 'BUYER') throw new AppError('FORBIDDEN', 'Only buyers write reviews.');
+    const seller = await findPublicSeller(db, slug);
+    if (seller === undefined) throw notFound('seller');
+    if (!(await haveTalked(db, actor.userId, seller.id))) {
+      throw new AppError(
+        'FORBIDDEN',
+        'A review can be written after a conversation with the seller: write to them, and wait for an answer.',
+      );
+    }
+    const now = clock.now();
+    const review = {
+      id: newId('rev', now),
+      seller_id: seller.id,
+      author_id: actor.userId,
+      ...wordsOf(body),
+      status: this.#firstState(),
+      created_at: now,
+      updated_at: now,
+    };
+    return inTransaction(db, async (trx) => {
+      await insertReview(trx, review);
+      const row = await getReview(trx, review.id);
+      if (row.status === 'published') await announceReview(trx, this.#parts, row);
+      return row;
+    }).catch((error: unknown) => {
+      if (isUniqueViolation(error, 'reviews_author_key'))
+        throw new AppError(
+          'ALREADY_EXISTS',
+          'You have reviewed this seller already; you can change your review.',
+        );
+      throw error;
+    });
+  }
+
+  /** An edit is looked at again where reviews are looked at, and a rejected one always. */
+  async edit(actor: UserActor, id: string, body: ReviewBody): Promise<ReviewRow> {
+    const { db, clock } = this.#parts;
+    return inTransaction(db, async (trx) => {
+      const before = await this.#lockOwn(trx, actor, id);
+      const status = before.status === 'published' ? this.#firstState() : 'pending';
+      await updateReview(trx, id, { ...wordsOf(body), status, updated_at: clock.now() });
+      const after = await getReview(trx, id);
+      await recount(trx, this.#parts.trust, before, after);
+      return after;
+    });
+  }
+
+  async remove(actor: UserActor, id: string): Promise<void> {
+    await inTransaction(this.#parts.db, async (trx) => {
+      const before = await this.#lockOwn(trx, actor, id);
+      await deleteReview(trx, id);
+      await recount(trx, this.#parts.trust, before, null);
+    });
+  }
+
+  /** What everybody may see, for those who report it. */
+  async findPublished(id: string): Promise<ReviewRow> {
+    const review = isId('rev', id) ? await findReview(this.#parts.db, id) : undefined;
+    if (review?.status !== 'published') throw notFound('review');
+    return review;
+  }
+
+  async #lockOwn(trx: Transaction, actor: UserActor, id: string): Promise<ReviewRow> {
+    const review = isId('rev', id) ? await lockReview(trx, id, { authorId: actor.userId }) : undefined;
+    if (review === undefined) throw notFound('review');
+    return review;
+  }
+
+  #firstState(): 'published' | 'pending' {
+    return this.#parts.settings.get('reviews.moderation') === 'manual' ? 'pending' : 'published';
+  }
+}
+
+/** Tells the seller of a review that has become public, and counts it. */
+export async function announceReview(
+  trx: Transaction,
+  parts: Pick<ReviewParts, 'notices' | 'trust'>,
+  review: ReviewRow,
+): Promise<void> {
+  await recount(trx, parts.trust, null, review);
+  const responsible = await listResponsible(trx, review.seller_id);
+  await parts.notices.add(
+    trx,
+    ...responsible.map((userId) => ({
+      userId,
+      type: 'review_received' as const,
+      data: {
+        reviewId: review.id,
+        rating: review.rating,
+        title: review.title,
+        author: authorName(review.author_name),
+      },
+      link: `/sellers/${review.seller_slug}`,
+      dedupeKey: `review:${review.id}`,
+    })),
+  );
+}
+
+/** Brings the seller's count and sum from what a review was to what it is. */
+export async function recount(
+  trx: Transaction,
+  trust: Trust,
+  before: ReviewRow | null,
+  after: ReviewRow | null,
+): Promise<void> {
+  const sellerId = after?.seller_id ?? before?.seller_id;
+  if (sellerId === undefined) return;
+  const was = before?.status === 'published' ? before.rating : null;
+  const is = after?.status === 'published' ? after.rating : null;
+  if (was === is) return;
+  await changeRating(trx, sellerId, {
+    count: (is === null ? 0 : 1) - (was === null ? 0 : 1),
+    sum: (is ?? 0) - (was ?? 0),
+  });
+  await trust.expire(trx, sellerId);
+}
+
+function wordsOf(body: ReviewBody): { rating: number; title: string | null; text: string } {
+  return { rating: body.rating, title: body.title?.trim() ?? null, text: body.text.trim() };
+}

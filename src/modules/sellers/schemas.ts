@@ -1,0 +1,142 @@
+import { type Static, Type } from 'typebox';
+import { Country, Literals, Nullable, Timestamp } from '../../platform/http/schemas.ts';
+import { REVIEW_STATES } from './tables.ts';
+import { TRUST_PARTS } from './trust-score.ts';
+
+const Count = Type.Integer({ minimum: 0 });
+const Stars = Type.Integer({ minimum: 1, maximum: 5 });
+
+const Rating = Type.Object({
+  average: Nullable(Type.Number({ description: 'Of the published reviews, two decimals; null without any' })),
+  count: Count,
+  histogram: Type.Object({ 1: Count, 2: Count, 3: Count, 4: Count, 5: Count }),
+});
+
+export const PublicSeller = Type.Object({
+  id: Type.String(),
+  slug: Type.String(),
+  companyName: Type.String(),
+  verified: Type.Boolean(),
+  trustScore: Type.Integer({ minimum: 0, maximum: 100 }),
+  country: Nullable(Type.String()),
+  city: Nullable(Type.String()),
+  about: Nullable(Type.String()),
+  logo: Nullable(Type.String()),
+  memberSince: Timestamp,
+  listingCount: Count,
+  rating: Rating,
+  responseTimeMinutes: Nullable(Type.Integer({ description: 'Median time to the first answer' })),
+});
+export type PublicSeller = Static<typeof PublicSeller>;
+
+const TrustPartView = Type.Object({
+  part: Literals(Object.keys(TRUST_PARTS)),
+  points: Type.Number(),
+  /** The most that it gives; negative where it takes. */
+  max: Type.Integer(),
+});
+
+export const SellerProfile = Type.Object({
+  id: Type.String(),
+  slug: Type.String(),
+  companyName: Type.String(),
+  about: Nullable(Type.String()),
+  logo: Nullable(Type.String()),
+  phone: Nullable(Type.String()),
+  email: Nullable(Type.String()),
+  website: Nullable(Type.String()),
+  vatId: Nullable(Type.String()),
+  country: Nullable(Type.String()),
+  region: Nullable(Type.String()),
+  city: Nullable(Type.String()),
+  postalCode: Nullable(Type.String()),
+  lat: Nullable(Type.Number()),
+  lng: Nullable(Type.Number()),
+  verified: Type.Boolean(),
+  trustScore: Type.Integer({ minimum: 0, maximum: 100 }),
+  trust: Type.Object({ parts: Type.Array(TrustPartView), scoredAt: Nullable(Timestamp) }),
+  rating: Type.Object({ average: Nullable(Type.Number()), count: Count }),
+  responseTimeMinutes: Nullable(Type.Integer()),
+  memberSince: Timestamp,
+  updatedAt: Timestamp,
+});
+export type SellerProfile = Static<typeof SellerProfile>;
+
+const text = (maxLength: number, options: { pattern?: string; description?: string } = {}) =>
+  Type.String({ minLength: 1, maxLength, format: 'text', ...options });
+const optional = <S extends ReturnType<typeof text>>(schema: S) => Type.Optional(Nullable(schema));
+
+/** What is absent stays; null clears. */
+export const SellerProfileBody = Type.Object({
+  companyName: Type.Optional(Type.String({ format: 'name', description: '2 to 100 characters' })),
+  about: optional(text(4000)),
+  phone: optional(Type.String({ format: 'phone', description: 'E.164, as +4940123456' })),
+  email: optional(Type.String({ format: 'email' })),
+  website: optional(Type.String({ format: 'http-url', maxLength: 300 })),
+  vatId: optional(
+    text(20, { pattern: '^[A-Za-z]{2}[A-Za-z0-9+*. -]{2,18}$', description: 'As DE123456789' }),
+  ),
+  country: Type.Optional(Nullable(Country)),
+  region: optional(text(100)),
+  city: optional(text(100)),
+  postalCode: optional(text(12)),
+  lat: Type.Optional(Nullable(Type.Number({ minimum: -90, maximum: 90 }))),
+  lng: Type.Optional(Nullable(Type.Number({ minimum: -180, maximum: 180 }))),
+});
+export type SellerProfileBody = Static<typeof SellerProfileBody>;
+
+const REVIEW_TITLE_MAX = 120;
+const REVIEW_TEXT_MAX = 2000;
+
+const Words = (maxLength: number) =>
+  Type.String({ minLength: 1, maxLength, format: 'text', pattern: String.raw`\S` });
+
+export const ReviewBody = Type.Object({
+  rating: Stars,
+  title: Type.Optional(Nullable(Words(REVIEW_TITLE_MAX))),
+  text: Words(REVIEW_TEXT_MAX),
+});
+export type ReviewBody = Static<typeof ReviewBody>;
+
+export const ReplyBody = Type.Object({ text: Words(REVIEW_TEXT_MAX) });
+
+const reviewFields = {
+  id: Type.String(),
+  rating: Stars,
+  title: Nullable(Type.String()),
+  text: Nullable(Type.String()),
+  author: Type.Object({ name: Type.String({ description: 'First name and initial' }) }),
+  reply: Nullable(Type.Object({ text: Type.String(), createdAt: Timestamp })),
+  createdAt: Timestamp,
+  updatedAt: Timestamp,
+};
+
+export const ReviewView = Type.Object(reviewFields);
+export type ReviewView = Static<typeof ReviewView>;
+
+/** For its author: about whom, and whether it is public. */
+export const OwnReviewView = Type.Object({
+  ...reviewFields,
+  status: Literals(REVIEW_STATES),
+  decision: Nullable(Type.String({ description: 'Why it was rejected' })),
+  seller: Type.Object({ id: Type.String(), slug: Type.String(), companyName: Type.String() }),
+});
+export type OwnReviewView = Static<typeof OwnReviewView>;
+
+const REPORT_REASONS = ['spam', 'fraud', 'harassment', 'inappropriate', 'other'] as const;
+const REPORT_DETAILS_MAX = 2000;
+
+export const ReviewReportBody = Type.Object({
+  reason: Literals(REPORT_REASONS),
+  details: Type.Optional(Type.String({ maxLength: REPORT_DETAILS_MAX, format: 'text' })),
+});
+export type ReviewReportBody = Static<typeof ReviewReportBody>;
+
+export const ReviewReportView = Type.Object({
+  id: Type.String(),
+  reviewId: Type.String(),
+  reason: Literals(REPORT_REASONS),
+  status: Type.Literal('open'),
+  createdAt: Timestamp,
+});
+export type ReviewReportView = Static<typeof ReviewReportView>;

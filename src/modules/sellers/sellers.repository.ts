@@ -1,0 +1,81 @@
+import { type Selectable, sql, type Updateable } from 'kysely';
+import type { Queryable, Transaction } from '../../platform/db/transaction.ts';
+import { isId } from '../../platform/ids.ts';
+import '../auth/tables.ts';
+import '../discovery/tables.ts';
+import '../listings/tables.ts';
+import type { Tables } from '../../platform/db/tables.ts';
+import './tables.ts';
+
+export type SellerRow = Selectable<Tables['sellers']>;
+export type SellerChanges = Updateable<Tables['sellers']>;
+
+/** Stars, from one to five. */
+export type Histogram = readonly [number, number, number, number, number];
+
+/** Whom everybody may see; by slug or id. */
+export function findPublicSeller(db: Queryable, slugOrId: string): Promise<SellerRow | undefined> {
+  return db
+    .selectFrom('sellers')
+    .selectAll()
+    .where(isId('sel', slugOrId) ? 'id' : 'slug', '=', slugOrId)
+    .where('status', '=', 'active')
+    .executeTakeFirst();
+}
+
+export async function getSeller(db: Queryable, sellerId: string): Promise<SellerRow> {
+  return db.selectFrom('sellers').selectAll().where('id', '=', sellerId).executeTakeFirstOrThrow();
+}
+
+export async function lockSeller(trx: Transaction, sellerId: string): Promise<SellerRow> {
+  return trx
+    .selectFrom('sellers')
+    .selectAll()
+    .where('id', '=', sellerId)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+}
+
+export async function updateSeller(
+  trx: Transaction,
+  sellerId: string,
+  changes: SellerChanges,
+): Promise<SellerRow> {
+  return trx
+    .updateTable('sellers')
+    .set(changes)
+    .where('id', '=', sellerId)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+export async function countLiveListings(db: Queryable, sellerId: string): Promise<number> {
+  const row = await db
+    .selectFrom('listings')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('seller_id', '=', sellerId)
+    .where('status', '=', 'ACTIVE')
+    .where('deleted_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  return row.count;
+}
+
+export async function readHistogram(db: Queryable, sellerId: string): Promise<Histogram> {
+  const rows = await db
+    .selectFrom('reviews')
+    .select((eb) => ['rating', eb.fn.countAll<number>().as('count')])
+    .where('seller_id', '=', sellerId)
+    .where('status', '=', 'published')
+    .groupBy('rating')
+    .execute();
+  const of = (stars: number): number => rows.find((row) => row.rating === stars)?.count ?? 0;
+  return [of(1), of(2), of(3), of(4), of(5)];
+}
+
+/** Live listings show the seller's name and badge: the index reads them again. */
+export async function noteListingsChanged(trx: Transaction, sellerId: string): Promise<void> {
+  const { numAffectedRows } = await sql`
+    insert into listing_changes (listing_id)
+    select id from listings where seller_id = ${sellerId} and status = 'ACTIVE'`.execute(trx);
+  if ((numAffectedRows ?? 0n) > 0n) await sql`select pg_notify('listing_changes', '')`.execute(trx);
+}

@@ -1,0 +1,105 @@
+import { sql } from 'kysely';
+import { DAY_MS, later } from '../../platform/clock.ts';
+import type { Queryable, Transaction } from '../../platform/db/transaction.ts';
+import '../auth/tables.ts';
+import '../listings/tables.ts';
+import '../messaging/tables.ts';
+import type { TrustFacts, TrustParts } from './trust-score.ts';
+import './tables.ts';
+
+const CONVERSATION_WINDOW_MS = 90 * DAY_MS;
+const CONDUCT_WINDOW_MS = 365 * DAY_MS;
+
+type FactsRow = Omit<TrustFacts, 'ageDays'> & { readonly sellerId: string; readonly createdAt: Date };
+
+/** What the score of these sellers is made from, in one statement. Each subquery reads an index that begins with the seller. */
+export async function readTrustFacts(
+  db: Queryable,
+  sellerIds: readonly string[],
+  now: Date,
+): Promise<ReadonlyMap<string, TrustFacts>> {
+  const { rows } = await sql<FactsRow>`
+    select s.id as "sellerId", s.verified, s.created_at as "createdAt",
+      s.rating_count as "ratingCount", s.rating_sum as "ratingSum", s.response_time_minutes as "responseMinutes",
+      num_nonnulls(s.about, s.logo, s.phone, s.website, s.city, s.postal_code, s.vat_id) / 7.0 as "profileShare",
+      exists (
+        select from team_members m join users u on u.id = m.user_id
+        where m.seller_id = s.id and m.role = 'OWNER' and u.email_verified
+      ) as "ownerEmailVerified",
+      talks.inquiries, talks.answered,
+      stock.live as "liveListings", stock.quality as "averageQuality", stock.refused as "refusedListings",
+      (
+        select count(*) from team_members m join reports r on r.reported_user_id = m.user_id
+        where m.seller_id = s.id and r.status = 'resolved' and r.decided_at > ${later(now, -CONDUCT_WINDOW_MS)}
+      ) as "upheldReports"
+    from sellers s
+    cross join lateral (
+      select count(*) as inquiries, count(c.responded_at) as answered from conversations c
+      where c.seller_id = s.id and c.created_at > ${later(now, -CONVERSATION_WINDOW_MS)}
+    ) talks
+    cross join lateral (
+      select count(*) filter (where l.status = 'ACTIVE') as live,
+        coalesce(avg(l.quality_score) filter (where l.status = 'ACTIVE'), 0) as quality,
+        count(*) filter (
+          where l.status in ('REJECTED', 'SUSPENDED') and l.updated_at > ${later(now, -CONDUCT_WINDOW_MS)}
+        ) as refused
+      from listings l where l.seller_id = s.id and l.deleted_at is null
+    ) stock
+    where s.id = any(${[...sellerIds]}::text[])`.execute(db);
+  return new Map(
+    rows.map(({ sellerId, createdAt, ...facts }) => [
+      sellerId,
+      { ...facts, ageDays: (now.getTime() - createdAt.getTime()) / DAY_MS },
+    ]),
+  );
+}
+
+export interface ScoredSeller {
+  readonly sellerId: string;
+  readonly score: number;
+  readonly parts: TrustParts;
+}
+
+export async function writeTrust(
+  trx: Transaction,
+  scored: readonly ScoredSeller[],
+  now: Date,
+): Promise<void> {
+  const rows = scored.map(({ sellerId, score, parts }) => ({ seller_id: sellerId, score, parts }));
+  const given = sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as given(seller_id text, score integer, parts jsonb)`;
+  await sql`
+    update sellers s set trust_score = given.score from ${given}
+    where s.id = given.seller_id and s.trust_score <> given.score`.execute(trx);
+  await sql`
+    insert into seller_trust (seller_id, parts, scored_at)
+    select given.seller_id, given.parts, ${now} from ${given}
+    on conflict (seller_id) do update set parts = excluded.parts, scored_at = excluded.scored_at`.execute(
+    trx,
+  );
+}
+
+/** Active sellers whose score was never made, or before `before`; those waiting longest first. */
+export async function listSellersToScore(db: Queryable, before: Date, limit: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('sellers as s')
+    .leftJoin('seller_trust as t', 't.seller_id', 's.id')
+    .select('s.id')
+    .where('s.status', '=', 'active')
+    .where((eb) => eb.or([eb('t.scored_at', 'is', null), eb('t.scored_at', '<', before)]))
+    .orderBy('t.scored_at', (order) => order.asc().nullsFirst())
+    .orderBy('s.id')
+    .limit(limit)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+export function findTrust(
+  db: Queryable,
+  sellerId: string,
+): Promise<{ parts: TrustParts; scored_at: Date } | undefined> {
+  return db
+    .selectFrom('seller_trust')
+    .select(['parts', 'scored_at'])
+    .where('seller_id', '=', sellerId)
+    .executeTakeFirst();
+}

@@ -1,0 +1,77 @@
+import { type Clock, DAY_MS, later, MINUTE_MS } from '../../platform/clock.ts';
+import type { Database } from '../../platform/db/database.ts';
+import { inTransaction, type Transaction } from '../../platform/db/transaction.ts';
+import type { EventBus } from '../../platform/events/bus.ts';
+import type { EventDefinition } from '../../platform/events/event.ts';
+import type { AnyJobDefinition, JobDefinition } from '../../platform/jobs/job.ts';
+import type { JobQueue } from '../../platform/jobs/queue.ts';
+import { listSellersToScore, readTrustFacts, writeTrust } from './trust.repository.ts';
+import { trustParts, trustScore } from './trust-score.ts';
+
+const SCORE_KEPT_MS = DAY_MS;
+/** How soon a new seller has a first score. */
+const LOOK_EVERY_MS = 5 * MINUTE_MS;
+const BATCH = 200;
+
+/** Keeps `sellers.trust_score`: once a day for everyone, and soon after what changes it. */
+export class Trust {
+  readonly #db: Database;
+  readonly #clock: Clock;
+  readonly #queue: JobQueue;
+  readonly #events: EventBus;
+
+  readonly #scoreOne: JobDefinition<{ sellerId: string }> = {
+    name: 'sellers.score-trust',
+    run: async ({ sellerId }) => this.score([sellerId]),
+  };
+
+  readonly #scoreDue: JobDefinition = {
+    name: 'sellers.score-due',
+    everyMs: LOOK_EVERY_MS,
+    run: async (_payload, { signal }) => {
+      const before = later(this.#clock.now(), -SCORE_KEPT_MS);
+      for (let found = BATCH; found === BATCH && !signal.aborted;) {
+        const sellerIds = await listSellersToScore(this.#db, before, BATCH);
+        await this.score(sellerIds);
+        found = sellerIds.length;
+      }
+    },
+  };
+
+  constructor(parts: { db: Database; clock: Clock; jobs: JobQueue; events: EventBus }) {
+    this.#db = parts.db;
+    this.#clock = parts.clock;
+    this.#queue = parts.jobs;
+    this.#events = parts.events;
+  }
+
+  get jobs(): readonly AnyJobDefinition[] {
+    return [this.#scoreOne as AnyJobDefinition, this.#scoreDue];
+  }
+
+  /** The seller is scored anew soon after each of these. */
+  follow(definitions: readonly EventDefinition[]): void {
+    for (const definition of definitions) {
+      this.#events.within(definition, async (trx, events) => {
+        const sellerIds = new Set(events.flatMap(({ sellerId }) => sellerId ?? []));
+        for (const sellerId of sellerIds) await this.expire(trx, sellerId);
+      });
+    }
+  }
+
+  /** Something that counts has changed; however often it does, one job waits. */
+  expire(trx: Transaction, sellerId: string): Promise<void> {
+    return this.#queue.enqueue(trx, this.#scoreOne, { sellerId }, { dedupeKey: sellerId });
+  }
+
+  async score(sellerIds: readonly string[]): Promise<void> {
+    if (sellerIds.length === 0) return;
+    const now = this.#clock.now();
+    const facts = await readTrustFacts(this.#db, sellerIds, now);
+    const scored = [...facts].map(([sellerId, known]) => {
+      const parts = trustParts(known);
+      return { sellerId, parts, score: trustScore(parts) };
+    });
+    await inTransaction(this.#db, (trx) => writeTrust(trx, scored, now));
+  }
+}

@@ -1,0 +1,100 @@
+import { authorName } from './author-name.ts';
+import type { ReviewRow } from './reviews.repository.ts';
+import type { OwnReviewView, PublicSeller, ReviewView, SellerProfile } from './schemas.ts';
+import type { Histogram, SellerRow } from './sellers.repository.ts';
+import { TRUST_PARTS, type TrustPart, type TrustParts } from './trust-score.ts';
+
+/** Whose account was erased. */
+const NOBODY = 'Former user';
+
+export function publicSellerView(
+  seller: SellerRow,
+  figures: { readonly listingCount: number; readonly histogram: Histogram },
+): PublicSeller {
+  const [one, two, three, four, five] = figures.histogram;
+  return {
+    id: seller.id,
+    slug: seller.slug,
+    companyName: seller.company_name,
+    verified: seller.verified,
+    trustScore: seller.trust_score,
+    country: seller.country,
+    city: seller.city,
+    about: seller.about,
+    logo: seller.logo,
+    memberSince: seller.created_at.toISOString(),
+    listingCount: figures.listingCount,
+    rating: { ...ratingOf(seller), histogram: { 1: one, 2: two, 3: three, 4: four, 5: five } },
+    responseTimeMinutes: seller.response_time_minutes,
+  };
+}
+
+export function profileView(
+  seller: SellerRow,
+  trust: { readonly parts: TrustParts; readonly scored_at: Date } | undefined,
+): SellerProfile {
+  return {
+    id: seller.id,
+    slug: seller.slug,
+    companyName: seller.company_name,
+    about: seller.about,
+    logo: seller.logo,
+    phone: seller.phone,
+    email: seller.email,
+    website: seller.website,
+    vatId: seller.vat_id,
+    country: seller.country,
+    region: seller.region,
+    city: seller.city,
+    postalCode: seller.postal_code,
+    lat: seller.lat,
+    lng: seller.lng,
+    verified: seller.verified,
+    trustScore: seller.trust_score,
+    trust: { parts: partsOf(trust?.parts), scoredAt: trust?.scored_at.toISOString() ?? null },
+    rating: ratingOf(seller),
+    responseTimeMinutes: seller.response_time_minutes,
+    memberSince: seller.created_at.toISOString(),
+    updatedAt: seller.updated_at.toISOString(),
+  };
+}
+
+export function reviewView(review: ReviewRow): ReviewView {
+  const reply =
+    review.reply === null || review.replied_at === null
+      ? null
+      : { text: review.reply, createdAt: review.replied_at.toISOString() };
+  return {
+    id: review.id,
+    rating: review.rating,
+    title: review.title,
+    text: review.text,
+    author: { name: review.author_status === 'erased' ? NOBODY : authorName(review.author_name) },
+    reply,
+    createdAt: review.created_at.toISOString(),
+    updatedAt: review.updated_at.toISOString(),
+  };
+}
+
+export function ownReviewView(review: ReviewRow): OwnReviewView {
+  return {
+    ...reviewView(review),
+    status: review.status,
+    decision: review.status === 'rejected' ? review.decision : null,
+    seller: { id: review.seller_id, slug: review.seller_slug, companyName: review.company_name },
+  };
+}
+
+function ratingOf(seller: SellerRow): { average: number | null; count: number } {
+  const { rating_count: count, rating_sum: sum } = seller;
+  return { average: count === 0 ? null : Math.round((sum / count) * 100) / 100, count };
+}
+
+function partsOf(parts: TrustParts | undefined): SellerProfile['trust']['parts'] {
+  if (parts === undefined) return [];
+  return (Object.entries(TRUST_PARTS) as [TrustPart, number][]).map(([part, max]) => ({
+    part,
+    points: parts[part],
+    max,
+  }));
+}

@@ -1,0 +1,132 @@
+import { Type } from 'typebox';
+import { created, ok } from '../../platform/http/reply.ts';
+import { access, PRIVATE, route } from '../../platform/http/route.ts';
+import { ListOf, Nullable, pageParameters, Timestamp } from '../../platform/http/schemas.ts';
+import { answerOwnPage } from '../../platform/http/pagination.ts';
+import type { SettingsDesk } from './desk.ts';
+
+const SettingView = Type.Object({
+  name: Type.String(),
+  value: Type.Unknown(),
+  default: Type.Unknown(),
+  isDefault: Type.Boolean(),
+  description: Type.String(),
+  schema: Type.Unknown(),
+  updatedBy: Nullable(Type.String()),
+  updatedAt: Nullable(Timestamp),
+});
+
+const HistoryView = Type.Object({
+  id: Type.Integer(),
+  name: Type.String(),
+  before: Type.Unknown(),
+  after: Type.Unknown(),
+  changedBy: Nullable(Type.String()),
+  changedAt: Timestamp,
+});
+
+const RATES_CSV_MAX = 64 * 1024;
+
+export function settingsAdminRoutes(desk: SettingsDesk) {
+  const common = {
+    tag: 'Admin: settings',
+    access: access.admin,
+    rateLimit: 'general',
+    cache: PRIVATE,
+  } as const;
+  return [
+    route({
+      ...common,
+      method: 'GET',
+      path: '/admin/settings',
+      summary: 'All settings with their values and defaults',
+      responses: { 200: Type.Object({ settings: Type.Array(SettingView) }) },
+      errors: [],
+      handler: async () => ok({ settings: await desk.list() }),
+    }),
+    route({
+      ...common,
+      method: 'PATCH',
+      path: '/admin/settings',
+      summary: 'Change several settings at once, all or none',
+      description: 'The body is an object of setting names and values; null puts the default back.',
+      body: Type.Object({ settings: Type.Record(Type.String(), Type.Unknown(), { maxProperties: 50 }) }),
+      responses: { 200: Type.Object({ settings: Type.Array(SettingView) }) },
+      errors: [],
+      handler: async ({ actor, body, context }) =>
+        ok({ settings: await desk.change(actor, body.settings, context) }),
+    }),
+    route({
+      ...common,
+      method: 'GET',
+      path: '/admin/settings/:name',
+      summary: 'One setting',
+      responses: { 200: SettingView },
+      errors: [],
+      handler: async ({ params }) => ok(await desk.get(params.name)),
+    }),
+    route({
+      ...common,
+      method: 'PUT',
+      path: '/admin/settings/:name',
+      summary: 'Change a setting',
+      body: Type.Object({ value: Type.Unknown() }),
+      responses: { 200: SettingView },
+      errors: [],
+      handler: async ({ actor, params, body, context }) =>
+        ok(await desk.set(actor, params.name, body.value, context)),
+    }),
+    route({
+      ...common,
+      method: 'DELETE',
+      path: '/admin/settings/:name',
+      summary: 'Put the default back',
+      responses: { 200: SettingView },
+      errors: [],
+      handler: async ({ actor, params, context }) => ok(await desk.set(actor, params.name, null, context)),
+    }),
+    route({
+      ...common,
+      method: 'GET',
+      path: '/admin/settings/:name/history',
+      summary: 'Earlier values, newest first',
+      query: Type.Object({ ...pageParameters }),
+      responses: { 200: ListOf('history', HistoryView) },
+      errors: [],
+      handler: ({ params, query }) =>
+        answerOwnPage(
+          'history',
+          query,
+          (page) => desk.history(params.name, page),
+          (row) => row,
+        ),
+    }),
+    route({
+      ...common,
+      method: 'POST',
+      path: '/admin/settings/:name/rollback',
+      summary: 'Put back the value that a change of the history replaced',
+      body: Type.Object({ historyId: Type.Integer({ minimum: 1 }) }),
+      responses: { 200: SettingView },
+      errors: [],
+      handler: async ({ actor, params, body, context }) =>
+        ok(await desk.rollBack(actor, params.name, body.historyId, context)),
+    }),
+    route({
+      ...common,
+      method: 'POST',
+      path: '/admin/settings/exchangeRates/import',
+      summary: 'Import exchange rates from CSV: a line "currency,rate" for each, units for one euro',
+      body: Type.Object({
+        csv: Type.String({ minLength: 1, maxLength: RATES_CSV_MAX }),
+        asOf: Type.String({ format: 'date' }),
+        replace: Type.Optional(
+          Type.Boolean({ description: 'Currencies that the file does not name are dropped' }),
+        ),
+      }),
+      responses: { 201: SettingView },
+      errors: [],
+      handler: async ({ actor, body, context }) => created(await desk.importRates(actor, body, context)),
+    }),
+  ];
+}

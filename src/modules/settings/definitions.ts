@@ -1,0 +1,117 @@
+import { type Static, type TSchema, Type } from 'typebox';
+import { Literals } from '../../platform/http/schemas.ts';
+import { VAT_COUNTRIES } from '../../platform/vat-rates.ts';
+
+interface SettingDefinition<S extends TSchema> {
+  readonly schema: S;
+  readonly default: Static<S>;
+  readonly description: string;
+}
+
+function setting<S extends TSchema>(definition: SettingDefinition<S>): SettingDefinition<S> {
+  return definition;
+}
+
+/** Euro reference rates of the European Central Bank, rounded; administrators import newer ones. */
+const DEFAULT_RATES = {
+  AUD: 1.66,
+  BGN: 1.9558,
+  BRL: 6.2,
+  CAD: 1.51,
+  CHF: 0.94,
+  CNY: 7.85,
+  CZK: 25.1,
+  DKK: 7.46,
+  GBP: 0.84,
+  HUF: 395,
+  ILS: 4.0,
+  INR: 91,
+  JPY: 163,
+  NOK: 11.6,
+  NZD: 1.82,
+  PLN: 4.28,
+  RON: 4.97,
+  RSD: 117,
+  SEK: 11.4,
+  TRY: 37,
+  UAH: 43.5,
+  USD: 1.08,
+  ZAR: 19.8,
+};
+
+/** Every setting: its shape, its default, what it does. */
+export const SETTINGS = {
+  'auth.requireVerifiedEmail': setting({
+    schema: Type.Boolean(),
+    default: false,
+    description: 'Publishing and sending messages need a verified e-mail address.',
+  }),
+  'auth.refuseCommonPasswords': setting({
+    schema: Type.Boolean(),
+    default: false,
+    description:
+      'New passwords may not be one of those that guessers try first, also when they satisfy the rule.',
+  }),
+  'listings.moderation': setting({
+    schema: Literals(['auto', 'manual', 'first_listing']),
+    default: 'auto',
+    description:
+      'auto: a complete listing goes live when published. manual: an administrator approves each. first_listing: only those of sellers who have none approved yet.',
+  }),
+  'listings.soldReopenDays': setting({
+    schema: Type.Integer({ minimum: 0, maximum: 365 }),
+    default: 30,
+    description: 'For how many days a sold listing can be put back on sale.',
+  }),
+  'messaging.messagesPerMinute': setting({
+    schema: Type.Integer({ minimum: 1, maximum: 1000 }),
+    default: 20,
+    description: 'How many messages one person may send in a minute.',
+  }),
+  'messaging.newConversationsPerDay': setting({
+    schema: Type.Integer({ minimum: 1, maximum: 10_000 }),
+    default: 50,
+    description: 'How many conversations one buyer may begin in a day.',
+  }),
+  'billing.sellerCountry': setting({
+    schema: Literals(VAT_COUNTRIES),
+    default: 'DE',
+    description: 'Where we, who sell the subscriptions, are established: decides the VAT on their invoices.',
+  }),
+  'billing.sellerName': setting({
+    schema: Type.String({ minLength: 1, maxLength: 200, format: 'text' }),
+    default: 'Fifthwheel',
+    description: 'Our name on invoices.',
+  }),
+  'billing.sellerAddress': setting({
+    schema: Type.Array(Type.String({ minLength: 1, maxLength: 200, format: 'text' }), { maxItems: 5 }),
+    default: [] as string[],
+    description: 'The lines of our address on invoices, without the country.',
+  }),
+  'billing.sellerVatId': setting({
+    schema: Type.String({ maxLength: 20, format: 'text' }),
+    default: '',
+    description: 'Our VAT id on invoices.',
+  }),
+  'reviews.moderation': setting({
+    schema: Literals(['auto', 'manual']),
+    default: 'auto',
+    description: 'auto: a review is public at once. manual: an administrator looks at each first.',
+  }),
+  exchangeRates: setting({
+    schema: Type.Object({
+      base: Type.Literal('EUR'),
+      rates: Type.Record(
+        Type.String({ pattern: '^[A-Z]{3}$' }),
+        Type.Number({ exclusiveMinimum: 0, maximum: 1e9 }),
+      ),
+      asOf: Type.String({ format: 'date' }),
+    }),
+    default: { base: 'EUR' as const, rates: DEFAULT_RATES, asOf: '2025-01-02' },
+    description: 'Units of each currency for one euro, for searches and sorting across currencies.',
+  }),
+} as const;
+
+export type SettingName = keyof typeof SETTINGS;
+export type SettingValue<N extends SettingName> = Static<(typeof SETTINGS)[N]['schema']>;
+export type ExchangeRates = SettingValue<'exchangeRates'>;

@@ -1,0 +1,212 @@
+import { parse } from 'csv-parse/sync';
+import type { UserActor } from '../../platform/actor.ts';
+import type { Origin } from '../../platform/audit/audit-log.ts';
+import { inTransaction } from '../../platform/db/transaction.ts';
+import { type ErrorDetail, invalidField, invalidFields, notFound } from '../../platform/errors/app-error.ts';
+import { keepKnown } from '../../platform/http/json-body.ts';
+import type { Page } from '../../platform/http/pagination.ts';
+import { checkSchema } from '../../platform/http/schema-check.ts';
+import type { Platform } from '../../platform/module.ts';
+import { nearest } from '../../platform/text/nearest.ts';
+import { type ExchangeRates, SETTINGS, type SettingName, type SettingValue } from './definitions.ts';
+import type { Settings } from './service.ts';
+
+export interface SettingRecord {
+  readonly name: string;
+  readonly value: unknown;
+  readonly default: unknown;
+  readonly isDefault: boolean;
+  readonly description: string;
+  readonly schema: unknown;
+  readonly updatedBy: string | null;
+  readonly updatedAt: string | null;
+}
+
+/** Settings as an administrator handles them: everything checked before anything is written, everything in the audit log. */
+export class SettingsDesk {
+  readonly #platform: Platform;
+  readonly #settings: Settings;
+
+  constructor(platform: Platform, settings: Settings) {
+    this.#platform = platform;
+    this.#settings = settings;
+  }
+
+  async list(): Promise<SettingRecord[]> {
+    const rows = await this.#platform.db.selectFrom('settings').selectAll().execute();
+    return (Object.keys(SETTINGS) as SettingName[]).map((name) => {
+      const definition = SETTINGS[name];
+      const row = rows.find((stored) => stored.name === name);
+      return {
+        name,
+        value: row === undefined ? definition.default : row.value,
+        default: definition.default,
+        isDefault: row === undefined,
+        description: definition.description,
+        schema: definition.schema,
+        updatedBy: row?.updated_by ?? null,
+        updatedAt: row?.updated_at.toISOString() ?? null,
+      };
+    });
+  }
+
+  async get(name: string): Promise<SettingRecord> {
+    assertSetting(name);
+    const found = (await this.list()).find((setting) => setting.name === name);
+    if (found === undefined) throw notFound('setting');
+    return found;
+  }
+
+  async change(
+    actor: UserActor,
+    changes: Readonly<Record<string, unknown>>,
+    origin: Origin,
+  ): Promise<SettingRecord[]> {
+    const checked = checkChanges(changes);
+    const before = await this.list();
+    await inTransaction(this.#platform.db, async (trx) => {
+      for (const [name, value] of checked) await this.#settings.change(trx, name, value, actor.userId);
+      for (const [name, value] of checked) {
+        await this.#platform.audit.record(trx, {
+          actor,
+          action: 'setting.changed',
+          subject: { type: 'setting', id: name },
+          before: { value: before.find((setting) => setting.name === name)?.value },
+          after: { value: value ?? SETTINGS[name].default },
+          origin,
+        });
+      }
+    });
+    await this.#settings.reload();
+    return (await this.list()).filter((setting) => checked.some(([name]) => name === setting.name));
+  }
+
+  /** One setting, by its name in a path; null puts the default back. */
+  async set(actor: UserActor, name: string, value: unknown, origin: Origin): Promise<SettingRecord> {
+    assertSetting(name);
+    await this.change(actor, { [name]: value }, origin);
+    return this.get(name);
+  }
+
+  async history(name: string, page: Page) {
+    assertSetting(name);
+    const { db } = this.#platform;
+    const rows = await db
+      .selectFrom('settings_history')
+      .selectAll()
+      .where('name', '=', name)
+      .orderBy('id', 'desc')
+      .limit(page.limit)
+      .offset(page.offset)
+      .execute();
+    const { count } = await db
+      .selectFrom('settings_history')
+      .select((select) => select.fn.countAll<number>().as('count'))
+      .where('name', '=', name)
+      .executeTakeFirstOrThrow();
+    return {
+      total: count,
+      rows: rows.map((row) => ({
+        id: row.id,
+        name: row.name,
+        before: row.before,
+        after: row.after,
+        changedBy: row.changed_by,
+        changedAt: row.changed_at.toISOString(),
+      })),
+    };
+  }
+
+  async rollBack(actor: UserActor, name: string, historyId: number, origin: Origin): Promise<SettingRecord> {
+    assertSetting(name);
+    const entry = await this.#platform.db
+      .selectFrom('settings_history')
+      .select('before')
+      .where('id', '=', historyId)
+      .where('name', '=', name)
+      .executeTakeFirst();
+    if (entry === undefined) throw notFound('change in the history of this setting');
+    return this.set(actor, name, entry.before ?? null, origin);
+  }
+
+  async importRates(
+    actor: UserActor,
+    input: { csv: string; asOf: string; replace?: boolean },
+    origin: Origin,
+  ): Promise<SettingRecord> {
+    const read = readRates(input.csv);
+    const current: ExchangeRates = this.#settings.get('exchangeRates');
+    const rates = input.replace === true ? read : { ...current.rates, ...read };
+    await this.change(actor, { exchangeRates: { base: 'EUR', rates, asOf: input.asOf } }, origin);
+    return this.get('exchangeRates');
+  }
+}
+
+function assertSetting(name: string): asserts name is SettingName {
+  if (!Object.hasOwn(SETTINGS, name)) throw notFound('setting');
+}
+
+type Change = readonly [SettingName, SettingValue<SettingName> | null];
+
+function checkChanges(changes: Readonly<Record<string, unknown>>): Change[] {
+  const problems: ErrorDetail[] = [];
+  const checked: Change[] = [];
+  for (const [name, value] of Object.entries(changes)) {
+    if (!Object.hasOwn(SETTINGS, name)) {
+      const meant = nearest(name, Object.keys(SETTINGS));
+      problems.push({
+        field: name,
+        message: meant === undefined ? 'is no setting' : `is no setting; did you mean ${meant}?`,
+      });
+      continue;
+    }
+    const setting = name as SettingName;
+    if (value === null) checked.push([setting, null]);
+    else {
+      const { schema } = SETTINGS[setting];
+      const known = keepKnown(schema, value).value;
+      problems.push(
+        ...checkSchema(schema, known).map((problem) => ({
+          ...problem,
+          field: problem.field === 'body' ? name : `${name}.${problem.field}`,
+        })),
+      );
+      checked.push([setting, known as SettingValue<SettingName>]);
+    }
+  }
+  if (problems.length > 0) throw invalidFields(problems);
+  if (checked.length === 0) throw invalidField('settings', 'must name at least one setting');
+  return checked;
+}
+
+/** `USD,1.08` a line, a heading allowed. */
+function readRates(csv: string): Record<string, number> {
+  let rows: string[][];
+  try {
+    rows = parse(csv, {
+      bom: true,
+      delimiter: [';', '\t'].find((sign) => csv.includes(sign)) ?? ',',
+      trim: true,
+      skip_empty_lines: true,
+      relax_column_count: true,
+      to: 500,
+    });
+  } catch {
+    throw invalidField('csv', 'is no CSV');
+  }
+  const rates: Record<string, number> = {};
+  const problems: ErrorDetail[] = [];
+  rows.forEach(([currency = '', rate = ''], i) => {
+    if (i === 0 && !/\d/.test(rate)) return;
+    const code = currency.toUpperCase();
+    const value = Number(rate.replace(',', '.'));
+    if (!/^[A-Z]{3}$/.test(code))
+      problems.push({ field: `csv.${i + 1}`, message: `"${currency.slice(0, 20)}" is no currency code` });
+    else if (!(value > 0))
+      problems.push({ field: `csv.${i + 1}`, message: `the rate of ${code} must be a number above zero` });
+    else if (code !== 'EUR') rates[code] = value;
+  });
+  if (problems.length > 0) throw invalidFields(problems);
+  if (Object.keys(rates).length === 0) throw invalidField('csv', 'has no rates');
+  return rates;
+}

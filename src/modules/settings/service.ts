@@ -1,0 +1,97 @@
+import { sql } from 'kysely';
+import type { Clock } from '../../platform/clock.ts';
+import type { Database } from '../../platform/db/database.ts';
+import type { PgListener } from '../../platform/db/listener.ts';
+import { afterCommit, type Transaction } from '../../platform/db/transaction.ts';
+import { SETTINGS, type SettingName, type SettingValue } from './definitions.ts';
+import './tables.ts';
+
+const CHANNEL = 'fifthwheel_settings';
+
+type Values = { -readonly [N in SettingName]: SettingValue<N> };
+
+/**
+ * Settings are read from memory. Every process reloads them when one tells of a change; while the listening connection
+ * is lost they may be as old as the loss.
+ */
+export class Settings {
+  readonly #db: Database;
+  readonly #listener: PgListener;
+  readonly #clock: Clock;
+  readonly #watchers: (() => void)[] = [];
+  #values: Values = defaults();
+
+  constructor(parts: { db: Database; listener: PgListener; clock: Clock }) {
+    this.#db = parts.db;
+    this.#listener = parts.listener;
+    this.#clock = parts.clock;
+  }
+
+  get<N extends SettingName>(name: N): SettingValue<N> {
+    return this.#values[name] as SettingValue<N>;
+  }
+
+  async start(): Promise<void> {
+    await this.#listener.subscribe(CHANNEL, {
+      onMessage: () => void this.reload().catch(() => {}),
+      onReconnect: () => void this.reload().catch(() => {}),
+    });
+    await this.reload();
+  }
+
+  /** Called whenever values may have changed. */
+  onChange(watcher: () => void): void {
+    this.#watchers.push(watcher);
+  }
+
+  async reload(): Promise<void> {
+    const rows = await this.#db.selectFrom('settings').select(['name', 'value']).execute();
+    const values: Record<string, unknown> = defaults();
+    for (const row of rows) if (Object.hasOwn(SETTINGS, row.name)) values[row.name] = row.value;
+    this.#values = values as Values;
+    for (const watcher of this.#watchers) watcher();
+  }
+
+  /** Keeps the value before in the history; `null` puts the default back. */
+  async change<N extends SettingName>(
+    trx: Transaction,
+    name: N,
+    value: SettingValue<N> | null,
+    changedBy: string | null,
+  ): Promise<void> {
+    const now = this.#clock.now();
+    const before = await trx
+      .selectFrom('settings')
+      .select('value')
+      .where('name', '=', name)
+      .forUpdate()
+      .executeTakeFirst();
+    if (value === null) await trx.deleteFrom('settings').where('name', '=', name).execute();
+    else {
+      const text = JSON.stringify(value);
+      await sql`
+        insert into settings (name, value, updated_by, updated_at) values (${name}, ${text}::jsonb, ${changedBy}, ${now})
+        on conflict (name) do update set value = excluded.value, updated_by = excluded.updated_by, updated_at = excluded.updated_at`.execute(
+        trx,
+      );
+    }
+    await trx
+      .insertInto('settings_history')
+      .values({
+        name,
+        before: before === undefined ? null : JSON.stringify(before.value),
+        after: value === null ? null : JSON.stringify(value),
+        changed_by: changedBy,
+        changed_at: now,
+      })
+      .execute();
+    await sql`select pg_notify(${CHANNEL}, '')`.execute(trx);
+    afterCommit(trx, () => void this.reload().catch(() => {}));
+  }
+}
+
+function defaults(): Values {
+  return Object.fromEntries(
+    Object.entries(SETTINGS).map(([name, definition]) => [name, definition.default]),
+  ) as Values;
+}

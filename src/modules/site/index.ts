@@ -1,0 +1,85 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance } from 'fastify';
+import { Registry } from 'prom-client';
+import { openApiDocument } from '../../platform/http/openapi.ts';
+import type { AnyRouteRow } from '../../platform/http/route.ts';
+import { frontPage } from './front-page.ts';
+import { referencePage, REFERENCE_SCRIPT } from './reference-page.ts';
+
+export interface SiteOptions {
+  readonly routes: readonly AnyRouteRow[];
+  /** In the text format of Prometheus. */
+  readonly readMetrics: () => Promise<string>;
+  readonly isDemo: boolean;
+  /** What is missing until requests can be served. */
+  readonly readiness: () => Promise<Readiness>;
+}
+
+export interface Readiness {
+  readonly ready: boolean;
+  readonly checks: Readonly<Record<string, unknown>>;
+}
+
+const PAGE_HEADERS = {
+  'content-security-policy':
+    "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self' data:; connect-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'self'",
+  'cache-control': 'public, max-age=300',
+} as const;
+
+/** What stands beside the API: the page for people, the reference, and what operators ask. Not versioned, not limited. */
+export async function addSite(app: FastifyInstance, options: SiteOptions): Promise<void> {
+  const document = JSON.stringify(openApiDocument(options.routes));
+  const assets = path.dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
+  app.get('/', (_request, reply) =>
+    reply.headers(PAGE_HEADERS).type('text/html; charset=utf-8').send(frontPage(options.isDemo)),
+  );
+  app.get('/openapi.json', (_request, reply) =>
+    reply
+      .header('cache-control', 'public, max-age=300')
+      .header('access-control-allow-origin', '*')
+      .type('application/json; charset=utf-8')
+      .send(document),
+  );
+  app.get('/docs', (_request, reply) =>
+    reply.headers(PAGE_HEADERS).type('text/html; charset=utf-8').send(referencePage()),
+  );
+  app.get('/docs/start.js', (_request, reply) =>
+    reply.headers(PAGE_HEADERS).type('text/javascript; charset=utf-8').send(REFERENCE_SCRIPT),
+  );
+  await app.register(fastifyStatic, {
+    root: assets,
+    prefix: '/docs/assets/',
+    allowedPath: (name) => /^\/(swagger-ui(-bundle)?\.(js|css)|favicon-\d+x\d+\.png)$/.test(name),
+    index: false,
+    maxAge: '1h',
+  });
+  app.get('/favicon.ico', (_request, reply) =>
+    reply
+      .header('cache-control', 'public, max-age=86400')
+      .type('image/png')
+      .send(readFileSync(path.join(assets, 'favicon-32x32.png'))),
+  );
+  addProbes(app, options);
+}
+
+function addProbes(app: FastifyInstance, options: SiteOptions): void {
+  app.get('/healthz', async (_request, reply) =>
+    reply.header('cache-control', 'no-store').send({ status: 'ok' }),
+  );
+  app.get('/readyz', async (_request, reply) => {
+    const { ready, checks } = await options.readiness();
+    return reply
+      .code(ready ? 200 : 503)
+      .header('cache-control', 'no-store')
+      .send({ status: ready ? 'ready' : 'not_ready', checks });
+  });
+  app.get('/metrics', async (_request, reply) => {
+    return reply
+      .header('cache-control', 'no-store')
+      .type(Registry.PROMETHEUS_CONTENT_TYPE)
+      .send(await options.readMetrics());
+  });
+}

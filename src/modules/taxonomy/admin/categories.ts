@@ -1,0 +1,231 @@
+import { sql } from 'kysely';
+import type { Static } from 'typebox';
+import type { Transaction } from '../../../platform/db/transaction.ts';
+import { AppError, invalidField, notFound } from '../../../platform/errors/app-error.ts';
+import { newId } from '../../../platform/ids.ts';
+import type { JobDefinition } from '../../../platform/jobs/job.ts';
+import type { Platform } from '../../../platform/module.ts';
+import type { Category, Taxonomy } from '../taxonomy.ts';
+import {
+  type ChangeContext,
+  changeTaxonomy,
+  claimSlug,
+  isUsedByListings,
+  redirectSlug,
+  reindexListings,
+} from './change.ts';
+import { closeSource, type MergePayload } from './merge.ts';
+import type { CreateCategory, OrderCategories, UpdateCategory } from './schemas.ts';
+
+export interface DeskParts {
+  readonly platform: Platform;
+  readonly taxonomy: Taxonomy;
+  readonly merge: JobDefinition<MergePayload>;
+}
+
+/** The category tree as administrators change it. */
+export class CategoryDesk {
+  readonly #parts: DeskParts;
+
+  constructor(parts: DeskParts) {
+    this.#parts = parts;
+  }
+
+  find(idOrSlug: string): Category {
+    const { current } = this.#parts.taxonomy;
+    const category = current.category(idOrSlug) ?? current.categoryBySlug(idOrSlug);
+    if (category === undefined) throw notFound('category');
+    return category;
+  }
+
+  async create(body: Static<typeof CreateCategory>, context: ChangeContext): Promise<Category> {
+    const parent = body.parent === undefined || body.parent === null ? null : this.#topCategory(body.parent);
+    const vehicleClass = parent?.vehicleClass ?? body.class;
+    if (vehicleClass === undefined) throw invalidField('class', 'is required for a top category');
+    const id = await changeTaxonomy(this.#parts, context, async (trx, now) => {
+      const row = {
+        id: newId('cat', now),
+        slug: body.slug,
+        parent_id: parent?.id ?? null,
+        class: vehicleClass,
+        names: JSON.stringify(body.names),
+        aliases: body.aliases ?? [],
+        import_keys: body.importKeys ?? [],
+        active: body.active ?? true,
+        position: body.position ?? (await nextPosition(trx, parent?.id ?? null)),
+        created_at: now,
+        updated_at: now,
+      };
+      await trx.insertInto('categories').values(row).execute();
+      await claimSlug(trx, 'category', body.slug);
+      return {
+        result: row.id,
+        record: { action: 'category.created', subject: { type: 'category', id: row.id }, after: body },
+      };
+    });
+    return this.find(id);
+  }
+
+  async update(
+    idOrSlug: string,
+    body: Static<typeof UpdateCategory>,
+    context: ChangeContext,
+  ): Promise<Category> {
+    const category = this.find(idOrSlug);
+    const parent = body.parent === undefined ? undefined : this.#newParent(category, body.parent);
+    await changeTaxonomy(this.#parts, context, async (trx, now) => {
+      await trx
+        .updateTable('categories')
+        .set({
+          ...(body.slug === undefined ? {} : { slug: body.slug }),
+          ...(body.names === undefined ? {} : { names: JSON.stringify(body.names) }),
+          ...(body.aliases === undefined ? {} : { aliases: body.aliases }),
+          ...(body.importKeys === undefined ? {} : { import_keys: body.importKeys }),
+          ...(body.active === undefined ? {} : { active: body.active }),
+          ...(body.position === undefined ? {} : { position: body.position }),
+          ...(parent === undefined ? {} : { parent_id: parent.id, class: parent.vehicleClass }),
+          updated_at: now,
+        })
+        .where('id', '=', category.id)
+        .execute();
+      if (body.slug !== undefined && body.slug !== category.slug) {
+        await claimSlug(trx, 'category', body.slug);
+        await redirectSlug(trx, 'category', category.slug, category.id, now);
+      }
+      if (parent !== undefined) await moveListings(trx, category, parent, now);
+      await reindexListings(trx, category.parentId === null ? 'category_id' : 'subcategory_id', category.id);
+      return {
+        result: null,
+        record: {
+          action: 'category.updated',
+          subject: { type: 'category', id: category.id },
+          before: category,
+          after: body,
+        },
+      };
+    });
+    return this.find(category.id);
+  }
+
+  /** All children of a parent in their new order. */
+  async order(body: Static<typeof OrderCategories>, context: ChangeContext): Promise<readonly Category[]> {
+    const parentId =
+      body.parent === undefined || body.parent === null ? null : this.#topCategory(body.parent).id;
+    const siblings = this.#parts.taxonomy.current.categories.filter(
+      (category) => category.parentId === parentId,
+    );
+    const named = new Set(body.ids);
+    if (siblings.length !== named.size || siblings.some((sibling) => !named.has(sibling.id))) {
+      throw invalidField('ids', `must name each of the ${siblings.length} categories of this level once`);
+    }
+    await changeTaxonomy(this.#parts, context, async (trx, now) => {
+      await sql`
+        update categories set position = o.position, updated_at = ${now}
+        from unnest(${body.ids}::text[]) with ordinality as o(id, position) where categories.id = o.id`.execute(
+        trx,
+      );
+      return {
+        result: null,
+        record: {
+          action: 'category.ordered',
+          subject: { type: 'category', id: parentId ?? 'top' },
+          after: body.ids,
+        },
+      };
+    });
+    return this.#parts.taxonomy.current.categories.filter((category) => category.parentId === parentId);
+  }
+
+  async merge(idOrSlug: string, into: string, context: ChangeContext): Promise<void> {
+    const source = this.find(idOrSlug);
+    const target = this.find(into);
+    if (source.id === target.id) throw invalidField('into', 'must be another category');
+    if (
+      (source.parentId === null) !== (target.parentId === null) ||
+      source.vehicleClass !== target.vehicleClass
+    ) {
+      throw invalidField('into', 'must be of the same level and class');
+    }
+    await changeTaxonomy(this.#parts, context, async (trx, now) => {
+      const payload: MergePayload = { kind: 'category', sourceId: source.id, targetId: target.id };
+      if (target.parentId !== source.parentId && target.parentId !== null) {
+        throw invalidField('into', 'must be below the same top category');
+      }
+      await closeSource(trx, { ...payload, slug: source.slug, now });
+      await this.#parts.platform.jobs.enqueue(trx, this.#parts.merge, payload, { dedupeKey: source.id });
+      return {
+        result: null,
+        record: {
+          action: 'category.merged',
+          subject: { type: 'category', id: source.id },
+          before: { slug: source.slug },
+          after: { into: target.slug },
+        },
+      };
+    });
+  }
+
+  async remove(idOrSlug: string, context: ChangeContext): Promise<void> {
+    const category = this.find(idOrSlug);
+    if (this.#parts.taxonomy.current.childrenOf(category.id).length > 0) {
+      throw new AppError(
+        'INVALID_STATE',
+        'The category has categories below it; merge or delete those first.',
+      );
+    }
+    await changeTaxonomy(this.#parts, context, async (trx) => {
+      await sql`lock table listings in share mode`.execute(trx);
+      if (await isUsedByListings(trx, ['category_id', 'subcategory_id'], category.id)) {
+        throw new AppError('INVALID_STATE', 'Listings use the category; merge it into another instead.');
+      }
+      await trx.deleteFrom('taxonomy_redirects').where('target_id', '=', category.id).execute();
+      await trx.deleteFrom('categories').where('id', '=', category.id).execute();
+      return {
+        result: null,
+        record: {
+          action: 'category.deleted',
+          subject: { type: 'category', id: category.id },
+          before: category,
+        },
+      };
+    });
+  }
+
+  #topCategory(idOrSlug: string): Category {
+    const { current } = this.#parts.taxonomy;
+    const parent = current.category(idOrSlug) ?? current.categoryBySlug(idOrSlug);
+    if (parent === undefined || parent.parentId !== null)
+      throw invalidField('parent', 'must be a top category');
+    return parent;
+  }
+
+  #newParent(category: Category, idOrSlug: string): Category {
+    if (category.parentId === null) throw invalidField('parent', 'cannot be given to a top category');
+    const parent = this.#topCategory(idOrSlug);
+    if (parent.vehicleClass !== category.vehicleClass)
+      throw invalidField('parent', 'must be of the same class');
+    return parent;
+  }
+}
+
+async function nextPosition(trx: Transaction, parentId: string | null): Promise<number> {
+  const { rows } = await sql<{
+    next: number;
+  }>`select coalesce(max(position), 0) + 1 as next from categories where parent_id is not distinct from ${parentId}`.execute(
+    trx,
+  );
+  return rows[0]?.next ?? 1;
+}
+
+/** Listings of a moved subcategory stand under its new top category. */
+async function moveListings(
+  trx: Transaction,
+  category: Category,
+  parent: Category,
+  now: Date,
+): Promise<void> {
+  if (category.parentId === parent.id) return;
+  await sql`update listings set category_id = ${parent.id}, updated_at = ${now}, version = version + 1 where subcategory_id = ${category.id}`.execute(
+    trx,
+  );
+}

@@ -1,0 +1,299 @@
+import { type Static, Type } from 'typebox';
+import type { UserActor } from '../../../platform/actor.ts';
+import { accepted, created, noContent, ok } from '../../../platform/http/reply.ts';
+import { access, PRIVATE, type RequestContext, route } from '../../../platform/http/route.ts';
+import type { Brand, Category, Feature, Taxonomy } from '../taxonomy.ts';
+import type { LiveCounts } from '../views.ts';
+import type { BrandDesk } from './brands.ts';
+import type { CategoryDesk } from './categories.ts';
+import type { ChangeContext } from './change.ts';
+import type { FeatureDesk } from './features.ts';
+import {
+  AdminBrandView,
+  AdminCategoryView,
+  AdminFeatureView,
+  CreateBrand,
+  CreateCategory,
+  FeatureBody,
+  Merge,
+  OrderCategories,
+  UpdateBrand,
+  UpdateCategory,
+} from './schemas.ts';
+
+export interface TaxonomyDeskParts {
+  readonly taxonomy: Taxonomy;
+  readonly counts: () => Promise<LiveCounts>;
+  readonly categories: CategoryDesk;
+  readonly brands: BrandDesk;
+  readonly features: FeatureDesk;
+}
+
+const Merging = Type.Object({ status: Type.String(), into: Type.String() });
+
+function changeContext(actor: UserActor, context: RequestContext): ChangeContext {
+  return { actor, origin: { ip: context.ip, requestId: context.requestId } };
+}
+
+export function taxonomyAdminRoutes(parts: TaxonomyDeskParts) {
+  return [...categoryRoutes(parts), ...brandRoutes(parts), ...featureRoutes(parts)];
+}
+
+function categoryRoutes({ taxonomy, counts, categories }: TaxonomyDeskParts) {
+  const common = {
+    tag: 'Admin: categories',
+    access: access.admin,
+    rateLimit: 'general',
+    cache: PRIVATE,
+  } as const;
+  const view = async (category: Category) => categoryView(category, await counts());
+  return [
+    route({
+      ...common,
+      method: 'GET',
+      path: '/admin/categories',
+      summary: 'All categories, inactive ones too',
+      responses: { 200: Type.Object({ categories: Type.Array(AdminCategoryView) }) },
+      errors: [],
+      handler: async () => {
+        const live = await counts();
+        return ok({
+          categories: taxonomy.current.categories.map((category) => categoryView(category, live)),
+        });
+      },
+    }),
+    route({
+      ...common,
+      method: 'POST',
+      path: '/admin/categories',
+      summary: 'Create a category',
+      body: CreateCategory,
+      responses: { 201: AdminCategoryView },
+      errors: ['ALREADY_EXISTS'],
+      handler: async ({ actor, body, context }) =>
+        created(await view(await categories.create(body, changeContext(actor, context)))),
+    }),
+    route({
+      ...common,
+      method: 'PUT',
+      path: '/admin/categories/order',
+      summary: 'Put the categories of one level in order',
+      body: OrderCategories,
+      responses: { 200: Type.Object({ categories: Type.Array(AdminCategoryView) }) },
+      errors: [],
+      handler: async ({ actor, body, context }) => {
+        const ordered = await categories.order(body, changeContext(actor, context));
+        const live = await counts();
+        return ok({ categories: ordered.map((category) => categoryView(category, live)) });
+      },
+    }),
+    route({
+      ...common,
+      method: 'GET',
+      path: '/admin/categories/:id',
+      summary: 'One category, by id or slug',
+      responses: { 200: AdminCategoryView },
+      errors: [],
+      handler: async ({ params }) => ok(await view(categories.find(params.id))),
+    }),
+    route({
+      ...common,
+      method: 'PATCH',
+      path: '/admin/categories/:id',
+      summary: 'Rename, move, activate or deactivate a category; an old slug goes on answering',
+      body: UpdateCategory,
+      responses: { 200: AdminCategoryView },
+      errors: ['ALREADY_EXISTS'],
+      handler: async ({ actor, params, body, context }) =>
+        ok(await view(await categories.update(params.id, body, changeContext(actor, context)))),
+    }),
+    route({
+      ...common,
+      method: 'POST',
+      path: '/admin/categories/:id/merge',
+      summary: 'Merge a category into another; its listings follow in the background',
+      body: Merge,
+      responses: { 202: Merging },
+      errors: [],
+      handler: async ({ actor, params, body, context }) => {
+        await categories.merge(params.id, body.into, changeContext(actor, context));
+        return accepted({ status: 'merging', into: categories.find(body.into).slug });
+      },
+    }),
+    route({
+      ...common,
+      method: 'DELETE',
+      path: '/admin/categories/:id',
+      summary: 'Delete a category that no listing uses',
+      responses: { 204: null },
+      errors: ['INVALID_STATE'],
+      handler: async ({ actor, params, context }) => {
+        await categories.remove(params.id, changeContext(actor, context));
+        return noContent();
+      },
+    }),
+  ];
+}
+
+function brandRoutes({ taxonomy, counts, brands }: TaxonomyDeskParts) {
+  const common = {
+    tag: 'Admin: brands',
+    access: access.admin,
+    rateLimit: 'general',
+    cache: PRIVATE,
+  } as const;
+  const view = async (brand: Brand) => brandView(brand, await counts());
+  return [
+    route({
+      ...common,
+      method: 'GET',
+      path: '/admin/brands',
+      summary: 'All brands, inactive ones too',
+      responses: { 200: Type.Object({ brands: Type.Array(AdminBrandView) }) },
+      errors: [],
+      handler: async () => {
+        const live = await counts();
+        return ok({ brands: taxonomy.current.brands.map((brand) => brandView(brand, live)) });
+      },
+    }),
+    route({
+      ...common,
+      method: 'POST',
+      path: '/admin/brands',
+      summary: 'Create a brand',
+      body: CreateBrand,
+      responses: { 201: AdminBrandView },
+      errors: ['ALREADY_EXISTS'],
+      handler: async ({ actor, body, context }) =>
+        created(await view(await brands.create(body, changeContext(actor, context)))),
+    }),
+    route({
+      ...common,
+      method: 'GET',
+      path: '/admin/brands/:id',
+      summary: 'One brand, by id or slug',
+      responses: { 200: AdminBrandView },
+      errors: [],
+      handler: async ({ params }) => ok(await view(brands.find(params.id))),
+    }),
+    route({
+      ...common,
+      method: 'PATCH',
+      path: '/admin/brands/:id',
+      summary: 'Change a brand, its aliases and its models; an old slug goes on answering',
+      body: UpdateBrand,
+      responses: { 200: AdminBrandView },
+      errors: ['ALREADY_EXISTS'],
+      handler: async ({ actor, params, body, context }) =>
+        ok(await view(await brands.update(params.id, body, changeContext(actor, context)))),
+    }),
+    route({
+      ...common,
+      method: 'POST',
+      path: '/admin/brands/:id/merge',
+      summary: 'Merge a brand into another; its listings follow in the background',
+      body: Merge,
+      responses: { 202: Merging },
+      errors: [],
+      handler: async ({ actor, params, body, context }) => {
+        await brands.merge(params.id, body.into, changeContext(actor, context));
+        return accepted({ status: 'merging', into: brands.find(body.into).slug });
+      },
+    }),
+    route({
+      ...common,
+      method: 'DELETE',
+      path: '/admin/brands/:id',
+      summary: 'Delete a brand that no listing uses',
+      responses: { 204: null },
+      errors: ['INVALID_STATE'],
+      handler: async ({ actor, params, context }) => {
+        await brands.remove(params.id, changeContext(actor, context));
+        return noContent();
+      },
+    }),
+  ];
+}
+
+function featureRoutes({ taxonomy, features }: TaxonomyDeskParts) {
+  const common = {
+    tag: 'Admin: features',
+    access: access.admin,
+    rateLimit: 'general',
+    cache: PRIVATE,
+  } as const;
+  return [
+    route({
+      ...common,
+      method: 'GET',
+      path: '/admin/features',
+      summary: 'All codes of equipment',
+      responses: { 200: Type.Object({ features: Type.Array(AdminFeatureView) }) },
+      errors: [],
+      handler: async () => ok({ features: taxonomy.current.features.map(featureView) }),
+    }),
+    route({
+      ...common,
+      method: 'PUT',
+      path: '/admin/features/:code',
+      summary: 'Create or change a code of equipment',
+      body: FeatureBody,
+      responses: { 200: AdminFeatureView },
+      errors: [],
+      handler: async ({ actor, params, body, context }) =>
+        ok(featureView(await features.put(params.code, body, changeContext(actor, context)))),
+    }),
+    route({
+      ...common,
+      method: 'DELETE',
+      path: '/admin/features/:code',
+      summary: 'Delete a code that no listing names',
+      responses: { 204: null },
+      errors: ['INVALID_STATE'],
+      handler: async ({ actor, params, context }) => {
+        await features.remove(params.code, changeContext(actor, context));
+        return noContent();
+      },
+    }),
+  ];
+}
+
+function categoryView(category: Category, live: LiveCounts): Static<typeof AdminCategoryView> {
+  return {
+    id: category.id,
+    slug: category.slug,
+    parentId: category.parentId,
+    class: category.vehicleClass,
+    names: { ...category.names },
+    aliases: [...category.aliases],
+    importKeys: [...category.importKeys],
+    active: category.active,
+    position: category.position,
+    listingCount: live.categories.get(category.id) ?? 0,
+  };
+}
+
+function brandView(brand: Brand, live: LiveCounts): Static<typeof AdminBrandView> {
+  return {
+    id: brand.id,
+    slug: brand.slug,
+    name: brand.name,
+    logo: brand.logo,
+    classes: [...brand.classes],
+    aliases: [...brand.aliases],
+    models: [...brand.models],
+    active: brand.active,
+    listingCount: live.brands.get(brand.id) ?? 0,
+  };
+}
+
+function featureView(feature: Feature): Static<typeof AdminFeatureView> {
+  return {
+    code: feature.code,
+    group: feature.group,
+    names: { ...feature.names },
+    classes: [...feature.classes],
+    importKeys: [...feature.importKeys],
+    active: feature.active,
+  };
+}

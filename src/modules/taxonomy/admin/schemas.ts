@@ -1,0 +1,114 @@
+import { Type } from 'typebox';
+import { Literals, Nullable } from '../../../platform/http/schemas.ts';
+import { vehicleClasses } from '../seed/vehicle-class.ts';
+
+export const Slug = Type.String({ pattern: '^[a-z0-9]+(-[a-z0-9]+)*$', maxLength: 80 });
+const Name = Type.String({ minLength: 1, maxLength: 100 });
+export const LocalizedNames = Type.Record(Type.String({ pattern: '^[a-z]{2}$' }), Name, {
+  minProperties: 1,
+  maxProperties: 40,
+});
+export const Words = Type.Array(Type.String({ minLength: 1, maxLength: 60 }), {
+  maxItems: 50,
+  uniqueItems: true,
+});
+const VehicleClasses = Type.Array(Literals(vehicleClasses), { minItems: 1, uniqueItems: true });
+const Position = Type.Integer({ minimum: 0, maximum: 10_000 });
+
+export const CreateCategory = Type.Object({
+  slug: Slug,
+  names: LocalizedNames,
+  parent: Type.Optional(
+    Nullable(Type.String({ maxLength: 100, description: 'Id or slug of a top category' })),
+  ),
+  /** Of a top category; one below has the class of its parent. */
+  class: Type.Optional(Literals(vehicleClasses)),
+  aliases: Type.Optional(Words),
+  importKeys: Type.Optional(Words),
+  active: Type.Optional(Type.Boolean()),
+  position: Type.Optional(Position),
+});
+
+export const UpdateCategory = Type.Object({
+  slug: Type.Optional(Slug),
+  names: Type.Optional(LocalizedNames),
+  parent: Type.Optional(Type.String({ maxLength: 100 })),
+  aliases: Type.Optional(Words),
+  importKeys: Type.Optional(Words),
+  active: Type.Optional(Type.Boolean()),
+  position: Type.Optional(Position),
+});
+
+export const OrderCategories = Type.Object({
+  parent: Type.Optional(Nullable(Type.String({ maxLength: 100 }))),
+  ids: Type.Array(Type.String({ maxLength: 40 }), { minItems: 1, maxItems: 500, uniqueItems: true }),
+});
+
+export const Merge = Type.Object({
+  into: Type.String({ minLength: 1, maxLength: 100, description: 'Id or slug of what stays' }),
+});
+
+const Model = Type.Object({ name: Name, aliases: Type.Optional(Words) });
+
+export const CreateBrand = Type.Object({
+  slug: Slug,
+  name: Name,
+  logo: Type.Optional(Nullable(Type.String({ format: 'http-url', maxLength: 500 }))),
+  classes: VehicleClasses,
+  aliases: Type.Optional(Words),
+  models: Type.Optional(Type.Array(Model, { maxItems: 500 })),
+  active: Type.Optional(Type.Boolean()),
+});
+
+export const UpdateBrand = Type.Object({
+  slug: Type.Optional(Slug),
+  name: Type.Optional(Name),
+  logo: Type.Optional(Nullable(Type.String({ format: 'http-url', maxLength: 500 }))),
+  classes: Type.Optional(VehicleClasses),
+  aliases: Type.Optional(Words),
+  /** The whole list: models that it does not name are dropped. */
+  models: Type.Optional(Type.Array(Model, { maxItems: 500 })),
+  active: Type.Optional(Type.Boolean()),
+});
+
+export const FeatureBody = Type.Object({
+  group: Type.String({ pattern: '^[a-z]+$', maxLength: 40 }),
+  names: LocalizedNames,
+  classes: VehicleClasses,
+  importKeys: Type.Optional(Words),
+  active: Type.Optional(Type.Boolean()),
+});
+
+export const AdminCategoryView = Type.Object({
+  id: Type.String(),
+  slug: Type.String(),
+  parentId: Nullable(Type.String()),
+  class: Type.String(),
+  names: Type.Record(Type.String(), Type.String()),
+  aliases: Type.Array(Type.String()),
+  importKeys: Type.Array(Type.String()),
+  active: Type.Boolean(),
+  position: Type.Integer(),
+  listingCount: Type.Integer(),
+});
+
+export const AdminBrandView = Type.Object({
+  id: Type.String(),
+  slug: Type.String(),
+  name: Type.String(),
+  logo: Nullable(Type.String()),
+  classes: Type.Array(Type.String()),
+  aliases: Type.Array(Type.String()),
+  models: Type.Array(Type.String()),
+  active: Type.Boolean(),
+  listingCount: Type.Integer(),
+});
+
+export const AdminFeatureView = Type.Object({
+  code: Type.String(),
+  group: Type.String(),
+  names: Type.Record(Type.String(), Type.String()),
+  classes: Type.Array(Type.String()),
+  importKeys: Type.Array(Type.String()),
+  active: Type.Boolean(),
+});

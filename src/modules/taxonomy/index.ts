@@ -1,0 +1,42 @@
+import type { AnyJobDefinition } from '../../platform/jobs/job.ts';
+import type { Module, Platform } from '../../platform/module.ts';
+import { BrandDesk } from './admin/brands.ts';
+import { CategoryDesk } from './admin/categories.ts';
+import { FeatureDesk } from './admin/features.ts';
+import { mergeJob } from './admin/merge.ts';
+import { taxonomyAdminRoutes } from './admin/routes.ts';
+import { type TaxonomyRouteParts, taxonomyRoutes } from './routes.ts';
+import { Taxonomy } from './taxonomy.ts';
+
+export { type Brand, type Category, type Feature, nameIn, Taxonomy, TaxonomySnapshot } from './taxonomy.ts';
+export { seedTaxonomy } from './seed-database.ts';
+export type { VehicleClass } from './seed/vehicle-class.ts';
+export type { AttributeView, LiveCounts } from './views.ts';
+
+/** The data comes first, since others are built on it; its endpoints need counts and fields that those others have. */
+export function createTaxonomy(platform: Platform): {
+  taxonomy: Taxonomy;
+  module: (parts: Omit<TaxonomyRouteParts, 'taxonomy'>) => Module;
+} {
+  const taxonomy = new Taxonomy(platform);
+  const merge = mergeJob({ platform, taxonomy });
+  const desk = { platform, taxonomy, merge };
+  return {
+    taxonomy,
+    module: (parts) => ({
+      name: 'taxonomy',
+      routes: [
+        ...taxonomyRoutes({ ...parts, taxonomy }),
+        ...taxonomyAdminRoutes({
+          taxonomy,
+          counts: parts.counts,
+          categories: new CategoryDesk(desk),
+          brands: new BrandDesk(desk),
+          features: new FeatureDesk(desk),
+        }),
+      ],
+      jobs: [merge as AnyJobDefinition],
+      start: () => taxonomy.start(),
+    }),
+  };
+}

@@ -1,0 +1,138 @@
+import { Type } from 'typebox';
+import { AppError, notFound } from '../../platform/errors/app-error.ts';
+import { ok } from '../../platform/http/reply.ts';
+import { access, publicFor, type RequestContext, route } from '../../platform/http/route.ts';
+import type { VehicleClass } from './seed/vehicle-class.ts';
+import { type Category, nameIn, type Taxonomy } from './taxonomy.ts';
+import {
+  type AttributeView,
+  BrandView,
+  brandView,
+  CategoryView,
+  categoryView,
+  type LiveCounts,
+  type TaxonomyViewContext,
+} from './views.ts';
+
+/** Specification "Limits", cache durations. */
+const TAXONOMY_SECONDS = 5 * 60;
+
+export interface TaxonomyRouteParts {
+  readonly taxonomy: Taxonomy;
+  readonly counts: () => Promise<LiveCounts>;
+  /** The fields that listings of a class have. */
+  readonly attributesOf: (vehicleClass: VehicleClass) => readonly AttributeView[];
+}
+
+const FeatureView = Type.Object({ code: Type.String(), group: Type.String(), name: Type.String() });
+
+export function taxonomyRoutes(parts: TaxonomyRouteParts) {
+  const contextFor = async (request: RequestContext): Promise<TaxonomyViewContext> => ({
+    taxonomy: parts.taxonomy.current,
+    counts: await parts.counts(),
+    languages: request.languages,
+  });
+  const common = {
+    tag: 'Taxonomy',
+    access: access.public,
+    rateLimit: 'listings',
+    cache: publicFor(TAXONOMY_SECONDS),
+  } as const;
+  return [
+    route({
+      ...common,
+      method: 'GET',
+      path: '/categories',
+      summary: 'The tree of categories with counts of live listings',
+      responses: { 200: Type.Object({ categories: Type.Array(CategoryView) }) },
+      errors: [],
+      handler: async ({ context }) => {
+        const view = await contextFor(context);
+        const tops = view.taxonomy.categories.filter(
+          (category) => category.parentId === null && category.active,
+        );
+        return ok({ categories: tops.map((category) => categoryView(category, [], view)) });
+      },
+    }),
+    route({
+      ...common,
+      method: 'GET',
+      path: '/categories/:slug',
+      summary: 'A category of either level with the fields of its listings',
+      responses: { 200: CategoryView },
+      errors: ['NOT_FOUND'],
+      handler: async ({ params, context }) => {
+        const view = await contextFor(context);
+        const category = view.taxonomy.categoryBySlug(params.slug);
+        if (category === undefined || !category.active) throw notFound('category');
+        return ok(categoryView(category, attributesOf(category, parts), view));
+      },
+    }),
+    route({
+      ...common,
+      method: 'GET',
+      path: '/brands',
+      summary: 'Brands with counts of live listings',
+      query: Type.Object({
+        category: Type.Optional(
+          Type.String({ maxLength: 100, description: 'Slug of a category: its brands only' }),
+        ),
+      }),
+      responses: { 200: Type.Object({ brands: Type.Array(BrandView) }) },
+      errors: ['INVALID_FILTER'],
+      handler: async ({ query, context }) => {
+        const view = await contextFor(context);
+        return ok({ brands: brandsFor(query.category, view) });
+      },
+    }),
+    route({
+      ...common,
+      method: 'GET',
+      path: '/brands/:slug',
+      summary: 'A brand with its models',
+      responses: { 200: BrandView },
+      errors: ['NOT_FOUND'],
+      handler: async ({ params, context }) => {
+        const view = await contextFor(context);
+        const brand = view.taxonomy.brandBySlug(params.slug);
+        if (brand === undefined || !brand.active) throw notFound('brand');
+        return ok(brandView(brand, view));
+      },
+    }),
+    route({
+      ...common,
+      method: 'GET',
+      path: '/features',
+      summary: 'Codes of equipment that listings may name',
+      responses: { 200: Type.Object({ features: Type.Array(FeatureView) }) },
+      errors: [],
+      handler: async ({ context }) => {
+        const view = await contextFor(context);
+        const features = view.taxonomy.features.filter((feature) => feature.active);
+        return ok({
+          features: features.map(({ code, group, names }) => ({
+            code,
+            group,
+            name: nameIn(names, view.languages),
+          })),
+        });
+      },
+    }),
+  ];
+}
+
+function attributesOf(category: Category, parts: TaxonomyRouteParts): readonly AttributeView[] {
+  return parts.attributesOf(category.vehicleClass);
+}
+
+function brandsFor(slug: string | undefined, view: TaxonomyViewContext): BrandView[] {
+  const brands = view.taxonomy.brands.filter((brand) => brand.active);
+  if (slug === undefined || slug === '') return brands.map((brand) => brandView(brand, view));
+  const category = view.taxonomy.categoryBySlug(slug);
+  if (category === undefined)
+    throw new AppError('INVALID_FILTER', `There is no category "${slug.slice(0, 64)}".`);
+  const counts = view.counts.brandsWithin(category.id);
+  return brands
+    .filter((brand) => brand.classes.includes(category.vehicleClass) || counts.has(brand.id))
+    .map((brand) => brandView(brand, view, counts.get(brand.id) ?? 0));
+}

@@ -1,0 +1,12 @@
+/**
+ * The nine vehicle classes decide which fields, features and brands apply to a listing:
+ * tractor units, trucks, vans, semi-trailers, trailers, buses, construction machinery, forklifts, agricultural machinery.
+ */
+export const vehicleClasses = ['TU', 'TR', 'VA', 'ST', 'TL', 'BU', 'CM', 'FL', 'AG'] as const;
+
+export type VehicleClass = (typeof vehicleClasses)[number];
+
+export interface LocalizedName {
+  readonly en: string;
+  readonly de: string;
+}

@@ -1,0 +1,208 @@
+import type { Database } from '../../platform/db/database.ts';
+import type { PgListener } from '../../platform/db/listener.ts';
+import type { VehicleClass } from './seed/vehicle-class.ts';
+import './tables.ts';
+
+export const TAXONOMY_CHANNEL = 'fifthwheel_taxonomy';
+
+export interface Category {
+  readonly id: string;
+  readonly slug: string;
+  readonly parentId: string | null;
+  readonly vehicleClass: VehicleClass;
+  readonly names: Readonly<Record<string, string>>;
+  readonly aliases: readonly string[];
+  readonly importKeys: readonly string[];
+  readonly active: boolean;
+  readonly position: number;
+}
+
+export interface Brand {
+  readonly id: string;
+  readonly slug: string;
+  readonly name: string;
+  readonly logo: string | null;
+  readonly classes: readonly VehicleClass[];
+  readonly aliases: readonly string[];
+  readonly active: boolean;
+  readonly models: readonly string[];
+}
+
+export interface Feature {
+  readonly code: string;
+  readonly group: string;
+  readonly names: Readonly<Record<string, string>>;
+  readonly classes: readonly VehicleClass[];
+  readonly importKeys: readonly string[];
+  readonly active: boolean;
+}
+
+/** Categories, brands and features at one moment; looked up by id and by slug, also by the slugs they had before. */
+export class TaxonomySnapshot {
+  readonly categories: readonly Category[];
+  readonly brands: readonly Brand[];
+  readonly features: readonly Feature[];
+  readonly #categoryById: ReadonlyMap<string, Category>;
+  readonly #categoryBySlug: ReadonlyMap<string, Category>;
+  readonly #brandById: ReadonlyMap<string, Brand>;
+  readonly #brandBySlug: ReadonlyMap<string, Brand>;
+  readonly #featureByCode: ReadonlyMap<string, Feature>;
+
+  constructor(parts: {
+    categories: readonly Category[];
+    brands: readonly Brand[];
+    features: readonly Feature[];
+    redirects: readonly { kind: 'category' | 'brand'; oldSlug: string; targetId: string }[];
+  }) {
+    this.categories = parts.categories;
+    this.brands = parts.brands;
+    this.features = parts.features;
+    this.#categoryById = new Map(parts.categories.map((category) => [category.id, category]));
+    this.#brandById = new Map(parts.brands.map((brand) => [brand.id, brand]));
+    this.#featureByCode = new Map(parts.features.map((feature) => [feature.code, feature]));
+    const categoryBySlug = new Map<string, Category>();
+    const brandBySlug = new Map<string, Brand>();
+    for (const { kind, oldSlug, targetId } of parts.redirects) {
+      const category = kind === 'category' ? this.#categoryById.get(targetId) : undefined;
+      const brand = kind === 'brand' ? this.#brandById.get(targetId) : undefined;
+      if (category !== undefined) categoryBySlug.set(oldSlug, category);
+      if (brand !== undefined) brandBySlug.set(oldSlug, brand);
+    }
+    for (const category of parts.categories) categoryBySlug.set(category.slug, category);
+    for (const brand of parts.brands) brandBySlug.set(brand.slug, brand);
+    this.#categoryBySlug = categoryBySlug;
+    this.#brandBySlug = brandBySlug;
+  }
+
+  category(id: string): Category | undefined {
+    return this.#categoryById.get(id);
+  }
+
+  categoryBySlug(slug: string): Category | undefined {
+    return this.#categoryBySlug.get(slug);
+  }
+
+  childrenOf(id: string): readonly Category[] {
+    return this.categories.filter((category) => category.parentId === id);
+  }
+
+  brand(id: string): Brand | undefined {
+    return this.#brandById.get(id);
+  }
+
+  brandBySlug(slug: string): Brand | undefined {
+    return this.#brandBySlug.get(slug);
+  }
+
+  feature(code: string): Feature | undefined {
+    return this.#featureByCode.get(code);
+  }
+}
+
+/** The taxonomy in memory; every process reads it anew when one tells of a change. */
+export class Taxonomy {
+  readonly #db: Database;
+  readonly #listener: PgListener;
+  readonly #watchers: (() => void)[] = [];
+  #version = 0;
+  #snapshot: TaxonomySnapshot = new TaxonomySnapshot({
+    categories: [],
+    brands: [],
+    features: [],
+    redirects: [],
+  });
+
+  constructor(parts: { db: Database; listener: PgListener }) {
+    this.#db = parts.db;
+    this.#listener = parts.listener;
+  }
+
+  get current(): TaxonomySnapshot {
+    return this.#snapshot;
+  }
+
+  async start(): Promise<void> {
+    const reload = (): void => void this.reload().catch(() => {});
+    await this.#listener.subscribe(TAXONOMY_CHANNEL, { onMessage: reload, onReconnect: reload });
+    await this.reload();
+  }
+
+  onChange(watcher: () => void): void {
+    this.#watchers.push(watcher);
+  }
+
+  /** Reads anew what another process, or this one, has changed since. */
+  async refresh(): Promise<void> {
+    if ((await this.#readVersion()) !== this.#version) await this.reload();
+  }
+
+  async #readVersion(): Promise<number> {
+    const row = await this.#db.selectFrom('taxonomy_version').select('version').executeTakeFirstOrThrow();
+    return row.version;
+  }
+
+  async reload(): Promise<void> {
+    // Before the rows: a change in between is read again rather than missed.
+    const version = await this.#readVersion();
+    const [categories, brands, models, features, redirects] = await Promise.all([
+      this.#db.selectFrom('categories').selectAll().orderBy('position').orderBy('slug').execute(),
+      this.#db.selectFrom('brands').selectAll().orderBy('name').orderBy('slug').execute(),
+      this.#db
+        .selectFrom('brand_models')
+        .select(['brand_id', 'name'])
+        .orderBy('position')
+        .orderBy('name')
+        .execute(),
+      this.#db.selectFrom('features').selectAll().orderBy('position').execute(),
+      this.#db.selectFrom('taxonomy_redirects').selectAll().execute(),
+    ]);
+    const modelsOf = new Map<string, string[]>();
+    for (const model of models)
+      modelsOf.set(model.brand_id, [...(modelsOf.get(model.brand_id) ?? []), model.name]);
+    // A slower reading of an older version changes nothing any more.
+    if (version < this.#version) return;
+    this.#version = version;
+    this.#snapshot = new TaxonomySnapshot({
+      categories: categories.map((row) => ({
+        id: row.id,
+        slug: row.slug,
+        parentId: row.parent_id,
+        vehicleClass: row.class,
+        names: row.names,
+        aliases: row.aliases,
+        importKeys: row.import_keys,
+        active: row.active,
+        position: row.position,
+      })),
+      brands: brands.map((row) => ({
+        id: row.id,
+        slug: row.slug,
+        name: row.name,
+        logo: row.logo,
+        classes: row.classes,
+        aliases: row.aliases,
+        active: row.active,
+        models: modelsOf.get(row.id) ?? [],
+      })),
+      features: features.map((row) => ({
+        code: row.code,
+        group: row.feature_group,
+        names: row.names,
+        classes: row.classes,
+        importKeys: row.import_keys,
+        active: row.active,
+      })),
+      redirects: redirects.map((row) => ({ kind: row.kind, oldSlug: row.old_slug, targetId: row.target_id })),
+    });
+    for (const watcher of this.#watchers) watcher();
+  }
+}
+
+/** A name in the first of the wanted languages that it has, else in English. */
+export function nameIn(names: Readonly<Record<string, string>>, languages: readonly string[]): string {
+  for (const tag of languages) {
+    const name = names[tag] ?? names[tag.split('-')[0] ?? ''];
+    if (name !== undefined) return name;
+  }
+  return names['en'] ?? Object.values(names)[0] ?? '';
+}

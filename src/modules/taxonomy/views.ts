@@ -1,0 +1,110 @@
+import { type Static, Type } from 'typebox';
+import { Nullable } from '../../platform/http/schemas.ts';
+import { type Brand, type Category, nameIn, type TaxonomySnapshot } from './taxonomy.ts';
+
+/** Live listings by id of category (both levels) and of brand. */
+export interface LiveCounts {
+  readonly categories: ReadonlyMap<string, number>;
+  readonly brands: ReadonlyMap<string, number>;
+  /** Brand ids → counts, within one category of either level. */
+  brandsWithin(categoryId: string): ReadonlyMap<string, number>;
+}
+
+const CategoryReference = Type.Object({ id: Type.String(), slug: Type.String(), name: Type.String() });
+
+const AttributeView = Type.Object({
+  name: Type.String(),
+  group: Type.String(),
+  type: Type.String(),
+  unit: Nullable(Type.String()),
+  values: Nullable(Type.Array(Type.String())),
+  min: Nullable(Type.Number()),
+  max: Nullable(Type.Number()),
+  description: Type.String(),
+});
+export type AttributeView = Static<typeof AttributeView>;
+
+const categoryFields = {
+  id: Type.String(),
+  slug: Type.String(),
+  name: Type.String(),
+  parent: Nullable(CategoryReference),
+  listingCount: Type.Integer(),
+  /** The fields that listings of the category have; in the tree an empty list. */
+  attributes: Type.Array(AttributeView),
+};
+
+const ChildView = Type.Object({ ...categoryFields, children: Type.Array(CategoryReference) });
+export const CategoryView = Type.Object({ ...categoryFields, children: Type.Array(ChildView) });
+export type CategoryView = Static<typeof CategoryView>;
+
+const brandFields = {
+  id: Type.String(),
+  slug: Type.String(),
+  name: Type.String(),
+  logo: Nullable(Type.String()),
+  categories: Type.Array(CategoryReference),
+  listingCount: Type.Integer(),
+};
+
+export const BrandView = Type.Object({ ...brandFields, models: Type.Array(Type.String()) });
+export type BrandView = Static<typeof BrandView>;
+
+export interface TaxonomyViewContext {
+  readonly taxonomy: TaxonomySnapshot;
+  readonly counts: LiveCounts;
+  readonly languages: readonly string[];
+}
+
+function referenceTo(category: Category, context: TaxonomyViewContext): Static<typeof CategoryReference> {
+  return { id: category.id, slug: category.slug, name: nameIn(category.names, context.languages) };
+}
+
+export function categoryView(
+  category: Category,
+  attributes: readonly AttributeView[],
+  context: TaxonomyViewContext,
+): CategoryView {
+  return {
+    ...categoryBase(category, attributes, context),
+    children: activeChildren(category, context).map((child) => ({
+      ...categoryBase(child, [], context),
+      children: [],
+    })),
+  };
+}
+
+function categoryBase(
+  category: Category,
+  attributes: readonly AttributeView[],
+  context: TaxonomyViewContext,
+) {
+  const parent = category.parentId === null ? undefined : context.taxonomy.category(category.parentId);
+  return {
+    ...referenceTo(category, context),
+    parent: parent === undefined ? null : referenceTo(parent, context),
+    listingCount: context.counts.categories.get(category.id) ?? 0,
+    attributes: [...attributes],
+  };
+}
+
+function activeChildren(category: Category, context: TaxonomyViewContext): readonly Category[] {
+  return context.taxonomy.childrenOf(category.id).filter((child) => child.active);
+}
+
+/** `count` where it is that of one category rather than of all. */
+export function brandView(brand: Brand, context: TaxonomyViewContext, count?: number): BrandView {
+  const tops = context.taxonomy.categories.filter(
+    (category) =>
+      category.parentId === null && category.active && brand.classes.includes(category.vehicleClass),
+  );
+  return {
+    id: brand.id,
+    slug: brand.slug,
+    name: brand.name,
+    logo: brand.logo,
+    categories: tops.map((category) => referenceTo(category, context)),
+    listingCount: count ?? context.counts.brands.get(brand.id) ?? 0,
+    models: [...brand.models],
+  };
+}

@@ -1,0 +1,32 @@
+import type { Letter } from '../../platform/mail/letter.ts';
+import type { TextsByLanguage } from '../../platform/wording.ts';
+
+export interface Invitation {
+  readonly to: string;
+  readonly language: string;
+  readonly companyName: string;
+  readonly inviter: string;
+  readonly url: string;
+}
+
+export const letterTexts: TextsByLanguage = {
+  en: {
+    'mails.team_invitation.subject': 'Invitation to the team of {company}',
+    'mails.team_invitation.body':
+      '{inviter} invites you to work in the team of {company}.\n\n' +
+      'Sign in with this e-mail address, or make an account with it, and accept the invitation. It is good for seven days.',
+    'mails.team_invitation.action': 'Accept the invitation',
+  },
+  de: {
+    'mails.team_invitation.subject': 'Einladung in das Team von {company}',
+    'mails.team_invitation.body':
+      '{inviter} lädt Sie ein, im Team von {company} mitzuarbeiten.\n\n' +
+      'Melden Sie sich mit dieser E-Mail-Adresse an, oder legen Sie damit ein Konto an, und nehmen Sie die Einladung an. Sie gilt sieben Tage.',
+    'mails.team_invitation.action': 'Einladung annehmen',
+  },
+};
+
+export function invitationLetter({ to, language, companyName, inviter, url }: Invitation): Letter {
+  const values = { company: companyName, inviter };
+  return { to, language, name: 'team_invitation', values, actionUrl: url };
+}

@@ -1,0 +1,100 @@
+import { Type } from 'typebox';
+import { TEAM_ROLES } from '../../platform/actor.ts';
+import type { Clock } from '../../platform/clock.ts';
+import { created, noContent, ok } from '../../platform/http/reply.ts';
+import { access, PRIVATE, route } from '../../platform/http/route.ts';
+import { Literals } from '../../platform/http/schemas.ts';
+import type { TeamService } from './service.ts';
+import { InvitationView, invitationView, MemberView, memberView } from './views.ts';
+
+const EMAIL_MAX = 254;
+const RoleBody = Type.Object({ role: Literals(TEAM_ROLES) });
+const InvitationBody = Type.Object({
+  email: Type.String({ format: 'email', maxLength: EMAIL_MAX }),
+  role: Literals(TEAM_ROLES),
+});
+
+export function teamRoutes(team: TeamService, clock: Clock) {
+  const common = { tag: 'Team', rateLimit: 'seller', cache: PRIVATE } as const;
+  return [
+    route({
+      ...common,
+      method: 'GET',
+      path: '/seller/team',
+      summary: 'The team and its open invitations',
+      access: access.seller('VIEWER'),
+      responses: {
+        200: Type.Object({ members: Type.Array(MemberView), invitations: Type.Array(InvitationView) }),
+      },
+      errors: [],
+      handler: async ({ actor }) => {
+        const { members, invitations } = await team.read(actor.seller.sellerId);
+        return ok({
+          members: members.map((member) => memberView(member, actor.userId)),
+          invitations: invitations.map((invitation) => invitationView(invitation, clock.now())),
+        });
+      },
+    }),
+    route({
+      ...common,
+      method: 'POST',
+      path: '/seller/team/invitations',
+      summary: 'Invite somebody by e-mail',
+      access: access.seller('MANAGER'),
+      body: InvitationBody,
+      responses: { 201: Type.Object({ invitation: InvitationView }) },
+      errors: ['ALREADY_EXISTS', 'PLAN_LIMIT_EXCEEDED'],
+      handler: async ({ actor, body }) =>
+        created({ invitation: invitationView(await team.invite(actor, body), clock.now()) }),
+    }),
+    route({
+      ...common,
+      method: 'DELETE',
+      path: '/seller/team/invitations/:id',
+      summary: 'Take an invitation back',
+      access: access.seller('MANAGER'),
+      responses: { 204: null },
+      errors: [],
+      handler: async ({ actor, params }) => {
+        await team.revoke(actor, params.id);
+        return noContent();
+      },
+    }),
+    route({
+      ...common,
+      method: 'POST',
+      path: '/seller/team/invitations/:token/accept',
+      summary: 'Join the team that one was invited to',
+      access: access.user(),
+      responses: { 200: Type.Object({ member: MemberView }) },
+      errors: ['INVALID_STATE', 'PLAN_LIMIT_EXCEEDED'],
+      handler: async ({ actor, params }) =>
+        ok({ member: memberView(await team.accept(actor, params.token), actor.userId) }),
+    }),
+    route({
+      ...common,
+      method: 'PATCH',
+      path: '/seller/team/:memberId',
+      summary: 'Give a member another team role',
+      access: access.seller('MANAGER'),
+      body: RoleBody,
+      responses: { 200: Type.Object({ member: MemberView }) },
+      errors: ['INVALID_STATE'],
+      handler: async ({ actor, params, body }) =>
+        ok({ member: memberView(await team.changeRole(actor, params.memberId, body.role), actor.userId) }),
+    }),
+    route({
+      ...common,
+      method: 'DELETE',
+      path: '/seller/team/:memberId',
+      summary: 'Remove a member, or leave',
+      access: access.seller('VIEWER'),
+      responses: { 204: null },
+      errors: ['INVALID_STATE'],
+      handler: async ({ actor, params }) => {
+        await team.remove(actor, params.memberId);
+        return noContent();
+      },
+    }),
+  ];
+}

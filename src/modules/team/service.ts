@@ -1,0 +1,273 @@
+import type { TeamRole, UserActor } from '../../platform/actor.ts';
+import { DAY_MS, later } from '../../platform/clock.ts';
+import { hashToken, newToken } from '../../platform/crypto/tokens.ts';
+import { isUniqueViolation } from '../../platform/db/sql-errors.ts';
+import { inTransaction, type Transaction } from '../../platform/db/transaction.ts';
+import { AppError, notFound } from '../../platform/errors/app-error.ts';
+import type { SellerActor } from '../../platform/http/route.ts';
+import { newId } from '../../platform/ids.ts';
+import type { Platform } from '../../platform/module.ts';
+import { assertWithinPlan, lockSellerPlan } from '../billing/index.ts';
+import { invitationLetter } from './letters.ts';
+import { mayAssign } from './permissions.ts';
+import {
+  countOwners,
+  countSeats,
+  findMember,
+  type InvitationRow,
+  isMemberByEmail,
+  listMembers,
+  lockTeam,
+  type MemberRow,
+  openInvitations,
+  revokeExpired,
+} from './repository.ts';
+
+const INVITATION_MS = 7 * DAY_MS;
+
+export interface Team {
+  readonly members: readonly MemberRow[];
+  readonly invitations: readonly InvitationRow[];
+}
+
+/** Who works for a seller. Every change locks the seller, so that a team never loses its last owner. */
+export class TeamService {
+  readonly #platform: Platform;
+
+  constructor(platform: Platform) {
+    this.#platform = platform;
+  }
+
+  async read(sellerId: string): Promise<Team> {
+    const { db } = this.#platform;
+    const [members, invitations] = await Promise.all([
+      listMembers(db, sellerId),
+      openInvitations(db, sellerId).selectAll().orderBy('created_at').execute(),
+    ]);
+    return { members, invitations };
+  }
+
+  async invite(actor: SellerActor, input: { email: string; role: TeamRole }): Promise<InvitationRow> {
+    assertMayAssign(actor, input.role);
+    const { db, clock, mails, audit, config } = this.#platform;
+    const now = clock.now();
+    const { sellerId } = actor.seller;
+    const token = newToken('fwi_');
+    try {
+      return await inTransaction(db, async (trx) => {
+        const { companyName } = await lockTeam(trx, sellerId);
+        await revokeExpired(trx, sellerId, now);
+        if (await isMemberByEmail(trx, sellerId, input.email))
+          throw new AppError('ALREADY_EXISTS', `${input.email} is in the team already.`);
+        assertWithinPlan(
+          await lockSellerPlan(trx, sellerId),
+          'teamSeats',
+          await countSeats(trx, sellerId, now),
+        );
+        const invitation: InvitationRow = {
+          id: newId('ivt', now),
+          seller_id: sellerId,
+          email: input.email,
+          role: input.role,
+          token_hash: hashToken(token),
+          invited_by: actor.userId,
+          created_at: now,
+          expires_at: later(now, INVITATION_MS),
+          accepted_at: null,
+          revoked_at: null,
+        };
+        await trx.insertInto('team_invitations').values(invitation).execute();
+        const inviter = await trx
+          .selectFrom('users')
+          .select('name')
+          .where('id', '=', actor.userId)
+          .executeTakeFirstOrThrow();
+        const url = `${config.baseUrl}/team/invitations/${token}`;
+        await mails.enqueue(
+          trx,
+          invitationLetter({
+            to: input.email,
+            language: actor.language,
+            companyName,
+            inviter: inviter.name,
+            url,
+          }),
+        );
+        await audit.record(trx, {
+          actor,
+          action: 'team.invited',
+          subject: { type: 'seller', id: sellerId },
+          after: { email: input.email, role: input.role },
+        });
+        return invitation;
+      });
+    } catch (error) {
+      if (isUniqueViolation(error, 'team_invitations_open_key'))
+        throw new AppError('ALREADY_EXISTS', `${input.email} is invited already.`);
+      throw error;
+    }
+  }
+
+  async revoke(actor: SellerActor, invitationId: string): Promise<void> {
+    const { db, clock } = this.#platform;
+    const { sellerId } = actor.seller;
+    await inTransaction(db, async (trx) => {
+      const open = await openInvitations(trx, sellerId)
+        .selectAll()
+        .where('id', '=', invitationId)
+        .forUpdate()
+        .executeTakeFirst();
+      if (open === undefined) throw notFound('invitation');
+      assertMayAssign(actor, open.role);
+      await trx
+        .updateTable('team_invitations')
+        .set({ revoked_at: clock.now() })
+        .where('id', '=', open.id)
+        .execute();
+    });
+  }
+
+  /** The invited person, signed in with the invited address, becomes a member; a buyer becomes a SELLER by it. */
+  async accept(actor: UserActor, token: string): Promise<MemberRow> {
+    const { db, clock, audit, notices } = this.#platform;
+    const now = clock.now();
+    return inTransaction(db, async (trx) => {
+      const invitation = await trx
+        .selectFrom('team_invitations')
+        .selectAll()
+        .where('token_hash', '=', hashToken(token))
+        .where('accepted_at', 'is', null)
+        .where('revoked_at', 'is', null)
+        .where('expires_at', '>', now)
+        .forUpdate()
+        .executeTakeFirst();
+      // Somebody else's invitation is as unknown as one that is used or expired.
+      if (invitation === undefined || invitation.email.toLowerCase() !== actor.email.toLowerCase())
+        throw notFound('invitation');
+      if (actor.role === 'ADMIN') throw new AppError('FORBIDDEN', 'An administrator cannot join a seller.');
+      if (actor.seller !== null)
+        throw new AppError('INVALID_STATE', 'You belong to a seller already; leave that team first.');
+      await lockTeam(trx, invitation.seller_id);
+      const plan = await lockSellerPlan(trx, invitation.seller_id);
+      // The invitation itself has held the seat; only a smaller plan since then can refuse it.
+      assertWithinPlan(plan, 'teamSeats', (await countSeats(trx, invitation.seller_id, now)) - 1);
+      const memberId = newId('mem', now);
+      await trx
+        .insertInto('team_members')
+        .values({
+          id: memberId,
+          seller_id: invitation.seller_id,
+          user_id: actor.userId,
+          role: invitation.role,
+          created_at: now,
+        })
+        .execute();
+      await trx
+        .updateTable('users')
+        .set({ role: 'SELLER', updated_at: now })
+        .where('id', '=', actor.userId)
+        .execute();
+      await trx
+        .updateTable('team_invitations')
+        .set({ accepted_at: now })
+        .where('id', '=', invitation.id)
+        .execute();
+      const member = await findMember(trx, invitation.seller_id, memberId);
+      if (member === undefined) throw new Error('a new team member is not there');
+      const others = (await listMembers(trx, invitation.seller_id)).filter(
+        (other) => other.role === 'OWNER' && other.user_id !== actor.userId,
+      );
+      await notices.add(
+        trx,
+        ...others.map((owner) => ({
+          userId: owner.user_id,
+          type: 'team_joined' as const,
+          data: { name: member.name, role: member.role },
+          link: '/seller/team',
+          dedupeKey: `team_joined:${memberId}`,
+        })),
+      );
+      await audit.record(trx, {
+        actor,
+        action: 'team.joined',
+        subject: { type: 'seller', id: invitation.seller_id },
+        after: { memberId, role: invitation.role },
+      });
+      return member;
+    });
+  }
+
+  async changeRole(actor: SellerActor, memberId: string, role: TeamRole): Promise<MemberRow> {
+    const { db, audit } = this.#platform;
+    const { sellerId } = actor.seller;
+    return inTransaction(db, async (trx) => {
+      await lockTeam(trx, sellerId);
+      const member = await this.#ownMember(trx, sellerId, memberId);
+      assertMayAssign(actor, member.role);
+      assertMayAssign(actor, role);
+      if (member.role === 'OWNER' && role !== 'OWNER') await assertAnotherOwner(trx, sellerId);
+      await trx
+        .updateTable('team_members')
+        .set({ role })
+        .where('id', '=', memberId)
+        .where('seller_id', '=', sellerId)
+        .execute();
+      await audit.record(trx, {
+        actor,
+        action: 'team.role_changed',
+        subject: { type: 'teamMember', id: memberId },
+        before: { role: member.role },
+        after: { role },
+      });
+      return { ...member, role };
+    });
+  }
+
+  /** Also how somebody leaves. Who is out is a buyer again, and no key or token of theirs reaches the seller any more. */
+  async remove(actor: SellerActor, memberId: string): Promise<void> {
+    const { db, clock, audit } = this.#platform;
+    const { sellerId } = actor.seller;
+    await inTransaction(db, async (trx) => {
+      await lockTeam(trx, sellerId);
+      const member = await this.#ownMember(trx, sellerId, memberId);
+      if (member.user_id !== actor.userId) assertMayAssign(actor, member.role);
+      if (member.role === 'OWNER') await assertAnotherOwner(trx, sellerId);
+      await trx
+        .deleteFrom('team_members')
+        .where('id', '=', memberId)
+        .where('seller_id', '=', sellerId)
+        .execute();
+      await trx
+        .updateTable('users')
+        .set({ role: 'BUYER', updated_at: clock.now() })
+        .where('id', '=', member.user_id)
+        .where('role', '=', 'SELLER')
+        .execute();
+      await audit.record(trx, {
+        actor,
+        action: 'team.removed',
+        subject: { type: 'teamMember', id: memberId },
+        before: { userId: member.user_id, role: member.role },
+      });
+    });
+  }
+
+  async #ownMember(trx: Transaction, sellerId: string, memberId: string): Promise<MemberRow> {
+    const member = await findMember(trx, sellerId, memberId);
+    if (member === undefined) throw notFound('team member');
+    return member;
+  }
+}
+
+function assertMayAssign(actor: SellerActor, role: TeamRole): void {
+  if (mayAssign(actor.seller.teamRole, role)) return;
+  throw new AppError(
+    'FORBIDDEN',
+    `The team role ${actor.seller.teamRole} decides about agents and viewers only, not about ${role}.`,
+  );
+}
+
+async function assertAnotherOwner(trx: Transaction, sellerId: string): Promise<void> {
+  if ((await countOwners(trx, sellerId)) < 2)
+    throw new AppError('INVALID_STATE', 'A team is never without an owner: appoint another one first.');
+}

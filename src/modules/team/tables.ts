@@ -1,0 +1,21 @@
+import type { TeamRole } from '../../platform/actor.ts';
+import '../auth/tables.ts';
+
+declare module '../../platform/db/tables.ts' {
+  interface Tables {
+    team_invitations: TeamInvitationTable;
+  }
+}
+
+export interface TeamInvitationTable {
+  id: string;
+  seller_id: string;
+  email: string;
+  role: TeamRole;
+  token_hash: Buffer;
+  invited_by: string | null;
+  created_at: Date;
+  expires_at: Date;
+  accepted_at: Date | null;
+  revoked_at: Date | null;
+}

@@ -1,0 +1,48 @@
+import { type Static, Type } from 'typebox';
+import { TEAM_ROLES } from '../../platform/actor.ts';
+import { Literals, Timestamp } from '../../platform/http/schemas.ts';
+import type { InvitationRow, MemberRow } from './repository.ts';
+
+export const MemberView = Type.Object({
+  id: Type.String(),
+  userId: Type.String(),
+  name: Type.String(),
+  email: Type.String(),
+  role: Literals(TEAM_ROLES),
+  isYou: Type.Boolean(),
+  createdAt: Timestamp,
+});
+export type MemberView = Static<typeof MemberView>;
+
+export const InvitationView = Type.Object({
+  id: Type.String(),
+  email: Type.String(),
+  role: Literals(TEAM_ROLES),
+  createdAt: Timestamp,
+  expiresAt: Timestamp,
+  expired: Type.Boolean(),
+});
+export type InvitationView = Static<typeof InvitationView>;
+
+export function memberView(row: MemberRow, ownUserId: string): MemberView {
+  return {
+    id: row.id,
+    userId: row.user_id,
+    name: row.name,
+    email: row.email,
+    role: row.role,
+    isYou: row.user_id === ownUserId,
+    createdAt: row.created_at.toISOString(),
+  };
+}
+
+export function invitationView(row: InvitationRow, now: Date): InvitationView {
+  return {
+    id: row.id,
+    email: row.email,
+    role: row.role,
+    createdAt: row.created_at.toISOString(),
+    expiresAt: row.expires_at.toISOString(),
+    expired: row.expires_at <= now,
+  };
+}

@@ -1,0 +1,115 @@
+import { Type } from 'typebox';
+import { notFound } from '../../platform/errors/app-error.ts';
+import { content, ok } from '../../platform/http/reply.ts';
+import { access, PRIVATE, publicFor, route } from '../../platform/http/route.ts';
+import { Nullable } from '../../platform/http/schemas.ts';
+import type { Translations } from './service.ts';
+
+const TEXTS_SECONDS = 300;
+const LANGUAGE = /^[a-z]{2}$/;
+
+const Texts = Type.Record(Type.String(), Type.String());
+const LanguageTexts = Type.Object({ language: Type.String(), texts: Texts });
+const Entries = Type.Object({
+  entries: Type.Record(Type.String(), Nullable(Type.String()), { minProperties: 1 }),
+});
+
+function assertLanguage(language: string): void {
+  if (!LANGUAGE.test(language)) throw notFound('language');
+}
+
+export function translationRoutes(translations: Translations) {
+  const desk = {
+    tag: 'Admin: translations',
+    access: access.admin,
+    rateLimit: 'general',
+    cache: PRIVATE,
+  } as const;
+  const read = async (language: string) => {
+    assertLanguage(language);
+    return ok({ language, texts: await translations.texts(language) });
+  };
+  return [
+    route({
+      method: 'GET',
+      path: '/translations/:language',
+      tag: 'Reference data',
+      summary: 'Words for interfaces, errors, categories and features in a language',
+      access: access.public,
+      rateLimit: 'listings',
+      cache: publicFor(TEXTS_SECONDS),
+      responses: { 200: LanguageTexts },
+      errors: [],
+      handler: async ({ params }) => {
+        assertLanguage(params.language);
+        const { language } = params;
+        return ok({ language, texts: await translations.publicTexts(language) });
+      },
+    }),
+    route({
+      ...desk,
+      method: 'GET',
+      path: '/admin/translations',
+      summary: 'Languages, and how many keys each lacks',
+      responses: {
+        200: Type.Object({
+          languages: Type.Array(
+            Type.Object({ language: Type.String(), keys: Type.Integer(), missing: Type.Integer() }),
+          ),
+        }),
+      },
+      errors: [],
+      handler: async () => ok({ languages: await translations.languages() }),
+    }),
+    route({
+      ...desk,
+      method: 'GET',
+      path: '/admin/translations/:language',
+      summary: 'All texts of a language',
+      responses: { 200: LanguageTexts },
+      errors: [],
+      handler: async ({ params }) => read(params.language),
+    }),
+    route({
+      ...desk,
+      method: 'GET',
+      path: '/admin/translations/:language/missing',
+      summary: 'Keys that the language lacks, with the English text',
+      responses: { 200: LanguageTexts },
+      errors: [],
+      handler: async ({ params }) => {
+        assertLanguage(params.language);
+        return ok({ language: params.language, texts: await translations.missing(params.language) });
+      },
+    }),
+    route({
+      ...desk,
+      method: 'PUT',
+      path: '/admin/translations/:language',
+      summary: 'Write or import texts; null puts back what ships',
+      body: Entries,
+      responses: { 200: Type.Object({ language: Type.String(), written: Type.Integer() }) },
+      errors: [],
+      handler: async ({ actor, params, body, context }) =>
+        ok({
+          language: params.language,
+          written: await translations.write(actor, params.language, body.entries, context),
+        }),
+    }),
+    route({
+      ...desk,
+      method: 'GET',
+      path: '/admin/translations/:language/export.json',
+      summary: 'The texts of a language as a file that can be imported',
+      responses: { 200: { contentType: 'application/json' } },
+      errors: [],
+      handler: async ({ params }) => {
+        assertLanguage(params.language);
+        const text = JSON.stringify({ entries: await translations.texts(params.language) }, null, 2);
+        return content('application/json; charset=utf-8', text, {
+          'content-disposition': `attachment; filename="translations-${params.language}.json"`,
+        });
+      },
+    }),
+  ];
+}

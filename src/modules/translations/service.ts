@@ -1,0 +1,251 @@
+import { sql } from 'kysely';
+import type { UserActor } from '../../platform/actor.ts';
+import type { Origin } from '../../platform/audit/audit-log.ts';
+import { inTransaction, type Transaction } from '../../platform/db/transaction.ts';
+import { type ErrorDetail, invalidFields } from '../../platform/errors/app-error.ts';
+import type { Platform } from '../../platform/module.ts';
+import { namesIn } from '../../platform/wording.ts';
+import type { Taxonomy } from '../taxonomy/index.ts';
+import { BUILT_IN_LANGUAGES, builtInTexts } from './built-in.ts';
+import './tables.ts';
+
+export type Texts = Readonly<Record<string, string>>;
+
+/** Where a text of a key is kept. */
+type Place = { readonly kind: 'category' | 'feature'; readonly name: string } | { readonly kind: 'own' };
+
+const CHANNEL = 'fifthwheel_translations';
+/** What the server itself says. */
+const SPOKEN = ['errors', 'mails', 'notices'] as const;
+const KEY = /^[a-z]+(\.[A-Za-z0-9_-]+)+$/;
+const LANGUAGE = /^[a-z]{2}$/;
+const KEY_LENGTH_MAX = 120;
+const TEXT_LENGTH_MAX = 2000;
+const ENTRIES_MAX = 2000;
+
+/**
+ * Words by key and language: what ships, what administrators have changed or added, and the names of categories and
+ * features, which are read from and written to the taxonomy, so that each name is in one place.
+ */
+export class Translations {
+  readonly #platform: Platform;
+  readonly #taxonomy: Taxonomy;
+  #reading: Promise<void> | null = null;
+
+  constructor(platform: Platform, taxonomy: Taxonomy) {
+    this.#platform = platform;
+    this.#taxonomy = taxonomy;
+  }
+
+  /** Errors and mails speak from memory; every process reads it anew when one has written. */
+  async start(): Promise<void> {
+    const reload = (): void =>
+      void this.reload().catch((error: unknown) =>
+        this.#platform.log.warn({ err: error }, 'the edited texts could not be read'),
+      );
+    await this.#platform.listener.subscribe(CHANNEL, { onMessage: reload, onReconnect: reload });
+    await this.reload();
+  }
+
+  /** One reading after the other: an older one never overwrites a newer one. */
+  async reload(): Promise<void> {
+    const before = this.#reading ?? Promise.resolve();
+    const reading = before.catch(() => {}).then(() => this.#read());
+    this.#reading = reading;
+    await reading;
+  }
+
+  async #read(): Promise<void> {
+    const { db, wording } = this.#platform;
+    const rows = await db
+      .selectFrom('translations')
+      .select(['language', 'key', 'text'])
+      .where((where) => where.or(SPOKEN.map((area) => where('key', 'like', `${area}.%`))))
+      .execute();
+    wording.replaceEdited(rows);
+  }
+
+  /** Those that interfaces need: the words of mails and notices are the server's own. */
+  async publicTexts(language: string): Promise<Texts> {
+    const texts = Object.entries(await this.texts(language));
+    return Object.fromEntries(texts.filter(([key]) => !/^(?:mails|notices)\./.test(key)));
+  }
+
+  /** All keys that have a text in the language. */
+  async texts(language: string): Promise<Texts> {
+    const rows = await this.#platform.db
+      .selectFrom('translations')
+      .select(['key', 'text'])
+      .where('language', '=', language)
+      .execute();
+    const all = {
+      ...builtInTexts(language),
+      ...this.#platform.wording.builtIn(language),
+      ...this.#taxonomyTexts(language),
+      ...Object.fromEntries(rows.map((row) => [row.key, row.text])),
+    };
+    return Object.fromEntries(Object.entries(all).toSorted(([a], [b]) => (a < b ? -1 : 1)));
+  }
+
+  /** Every language with its share of the keys that English has. */
+  async languages() {
+    const rows = await this.#platform.db.selectFrom('translations').select('language').distinct().execute();
+    const taxonomyLanguages = this.#taxonomy.current.categories.flatMap((category) =>
+      Object.keys(category.names),
+    );
+    const codes = [
+      ...new Set<string>([...BUILT_IN_LANGUAGES, ...taxonomyLanguages, ...rows.map((row) => row.language)]),
+    ].toSorted();
+    const english = Object.keys(await this.texts('en'));
+    return Promise.all(
+      codes.map(async (language) => {
+        const texts = await this.texts(language);
+        const translated = english.filter((key) => key in texts).length;
+        return { language, keys: Object.keys(texts).length, missing: english.length - translated };
+      }),
+    );
+  }
+
+  /** Keys of English that the language lacks, with the English text to translate from. */
+  async missing(language: string): Promise<Texts> {
+    const [english, texts] = [await this.texts('en'), await this.texts(language)];
+    return Object.fromEntries(Object.entries(english).filter(([key]) => !(key in texts)));
+  }
+
+  /** Writes texts; null puts back what ships, or takes the key out. All or none. */
+  async write(
+    actor: UserActor,
+    language: string,
+    entries: Readonly<Record<string, string | null>>,
+    origin: Origin,
+  ): Promise<number> {
+    this.#assertValid(language, entries);
+    const { db, clock, audit } = this.#platform;
+    const before = await this.texts(language);
+    await inTransaction(db, async (trx) => {
+      const now = clock.now();
+      for (const [key, text] of Object.entries(entries))
+        await this.#writeOne(trx, { key, language, text, updatedBy: actor.userId, now });
+      await sql`update taxonomy_version set version = version + 1`.execute(trx);
+      await sql`select pg_notify('fifthwheel_taxonomy', '')`.execute(trx);
+      await sql`select pg_notify(${CHANNEL}, '')`.execute(trx);
+      await audit.record(trx, {
+        actor,
+        action: 'translations.changed',
+        subject: { type: 'language', id: language },
+        before: Object.fromEntries(Object.keys(entries).map((key) => [key, before[key] ?? null])),
+        after: entries,
+        origin,
+      });
+    });
+    await Promise.all([this.#taxonomy.refresh(), this.reload()]);
+    return Object.keys(entries).length;
+  }
+
+  async #writeOne(
+    trx: Transaction,
+    entry: { key: string; language: string; text: string | null; updatedBy: string; now: Date },
+  ): Promise<void> {
+    const { key, language, text, updatedBy, now } = entry;
+    const place = placeOf(key);
+    if (place.kind !== 'own') {
+      await renameInTaxonomy(trx, place, language, text);
+      return;
+    }
+    if (text === null)
+      await trx.deleteFrom('translations').where('key', '=', key).where('language', '=', language).execute();
+    else {
+      await sql`
+        insert into translations (key, language, text, updated_by, updated_at) values (${key}, ${language}, ${text}, ${updatedBy}, ${now})
+        on conflict (key, language) do update set text = excluded.text, updated_by = excluded.updated_by, updated_at = excluded.updated_at`.execute(
+        trx,
+      );
+    }
+  }
+
+  #taxonomyTexts(language: string): Record<string, string> {
+    const texts: Record<string, string> = {};
+    for (const { slug, names } of this.#taxonomy.current.categories)
+      if (names[language] !== undefined) texts[`categories.${slug}`] = names[language];
+    for (const { code, names } of this.#taxonomy.current.features)
+      if (names[language] !== undefined) texts[`features.${code}`] = names[language];
+    return texts;
+  }
+
+  #assertValid(language: string, entries: Readonly<Record<string, string | null>>): void {
+    const problems: ErrorDetail[] = [];
+    if (!LANGUAGE.test(language))
+      problems.push({ field: 'language', message: 'must be a two-letter language code, as en' });
+    if (Object.keys(entries).length > ENTRIES_MAX)
+      problems.push({ field: 'entries', message: `must have at most ${ENTRIES_MAX} keys` });
+    for (const [key, text] of Object.entries(entries)) {
+      const problem = this.#problemOf(key, text, language);
+      if (problem !== null)
+        problems.push({ field: `entries.${key.slice(0, KEY_LENGTH_MAX)}`, message: problem });
+      if (problems.length > 100) break;
+    }
+    if (problems.length > 0) throw invalidFields(problems);
+  }
+
+  /** A placeholder that is never filled would stand in every mail. */
+  #unknownPlaceholder(key: string, text: string): string | null {
+    // Notices share most of their values: a title, a price, a reason.
+    const area = key.startsWith('notices.') ? 'notices.' : key.slice(0, key.lastIndexOf('.') + 1);
+    const known = area === 'errors.' ? ERROR_PLACEHOLDERS : this.#platform.wording.placeholdersIn(area);
+    const unknown = known === null ? undefined : namesIn(text).find((name) => !known.includes(name));
+    if (unknown === undefined) return null;
+    const names = (known ?? []).map((name) => `{${name}}`).join(', ');
+    return `has no value {${unknown}}; there ${names === '' ? 'are none' : `is ${names}`}`;
+  }
+
+  #problemOf(key: string, text: string | null, language: string): string | null {
+    if (key.length > KEY_LENGTH_MAX || !KEY.test(key)) return 'is no key, as ui.search';
+    if (text !== null && (text.trim() === '' || text.length > TEXT_LENGTH_MAX))
+      return `must have 1 to ${TEXT_LENGTH_MAX} characters`;
+    const unknown = text === null ? null : this.#unknownPlaceholder(key, text);
+    if (unknown !== null) return unknown;
+    const place = placeOf(key);
+    const { current } = this.#taxonomy;
+    if (place.kind === 'category' && current.categories.every((category) => category.slug !== place.name))
+      return 'names no category';
+    if (place.kind === 'feature' && current.feature(place.name) === undefined) return 'names no feature';
+    if (place.kind !== 'own' && text === null && language === 'en')
+      return 'cannot be taken out: English is what every other language falls back to';
+    return null;
+  }
+}
+
+/** Errors have one value: what would be said without the edited text. */
+const ERROR_PLACEHOLDERS = ['message'];
+
+function placeOf(key: string): Place {
+  const [area, ...rest] = key.split('.');
+  if (area === 'categories') return { kind: 'category', name: rest.join('.') };
+  if (area === 'features') return { kind: 'feature', name: rest.join('.') };
+  return { kind: 'own' };
+}
+
+/** Live listings carry these names in the search index, so they go through it again. */
+async function renameInTaxonomy(
+  trx: Transaction,
+  place: Place & { kind: 'category' | 'feature' },
+  language: string,
+  text: string | null,
+): Promise<void> {
+  const names =
+    text === null
+      ? sql`names - ${language}::text`
+      : sql`names || jsonb_build_object(${language}::text, ${text}::text)`;
+  if (place.kind === 'category') {
+    await sql`update categories set names = ${names} where slug = ${place.name}`.execute(trx);
+    await sql`
+      insert into listing_changes (listing_id) select l.id from listings l join categories c on c.id = l.category_id or c.id = l.subcategory_id
+      where c.slug = ${place.name} and l.status = 'ACTIVE'`.execute(trx);
+  } else {
+    await sql`update features set names = ${names} where code = ${place.name}`.execute(trx);
+    await sql`insert into listing_changes (listing_id) select id from listings where ${place.name} = any(features) and status = 'ACTIVE'`.execute(
+      trx,
+    );
+  }
+  await sql`select pg_notify('listing_changes', '')`.execute(trx);
+}

@@ -1,0 +1,80 @@
+import { Type } from 'typebox';
+import { accepted, ok } from '../../platform/http/reply.ts';
+import { type AnyRouteRow, route } from '../../platform/http/route.ts';
+import type { DeliveryService } from './delivery-service.ts';
+import { webhookReads, type WebhookPrefix, webhookRow, webhookWrites } from './paths.ts';
+import { LogEntry, LogList, LogQuery, ReplayBody, ReplayView, RetryView, TestBody } from './schemas.ts';
+import { logEntry } from './views.ts';
+
+export function deliveryRoutes(prefix: WebhookPrefix, deliveries: DeliveryService): AnyRouteRow[] {
+  return [...logRoutes(prefix, deliveries), ...sendingRoutes(prefix, deliveries)];
+}
+
+function logRoutes(prefix: WebhookPrefix, deliveries: DeliveryService): AnyRouteRow[] {
+  return [
+    route({
+      ...webhookRow,
+      method: 'GET',
+      path: `${prefix}/:id/logs`,
+      summary: 'The delivery log: every attempt of the last 30 days, newest first',
+      access: webhookReads,
+      query: LogQuery,
+      responses: { 200: LogList },
+      errors: [],
+      handler: async ({ actor, params, query }) => {
+        const list = await deliveries.listLogs(actor, params.id, query);
+        return ok({ logs: list.logs.map(logEntry), pagination: list.pagination });
+      },
+    }),
+    route({
+      ...webhookRow,
+      method: 'POST',
+      path: `${prefix}/:id/logs/:logId/retry`,
+      summary: 'Try that delivery again now',
+      description:
+        'In place of the automatic retry that waits, if any; it counts as one of the six attempts. The outcome is a new log entry.',
+      access: webhookWrites,
+      responses: { 202: Type.Object({ delivery: RetryView }) },
+      errors: ['INVALID_STATE'],
+      handler: async ({ actor, params }) => {
+        const { entry, dueAt } = await deliveries.retry(actor, params.id, params.logId);
+        const { event_id, event_type } = entry;
+        return accepted({
+          delivery: { event_id, event_type, status: 'pending', next_retry: dueAt.toISOString() },
+        });
+      },
+    }),
+  ];
+}
+
+function sendingRoutes(prefix: WebhookPrefix, deliveries: DeliveryService): AnyRouteRow[] {
+  return [
+    route({
+      ...webhookRow,
+      method: 'POST',
+      path: `${prefix}/:id/test`,
+      summary: 'Send a sample event and wait for the outcome',
+      description: 'Once, without retries, also while the webhook is disabled.',
+      access: webhookWrites,
+      body: TestBody,
+      bodyOptional: true,
+      responses: { 200: Type.Object({ delivery: LogEntry }) },
+      errors: [],
+      handler: async ({ actor, params, body }) =>
+        ok({ delivery: logEntry(await deliveries.test(actor, params.id, body?.event_type)) }),
+    }),
+    route({
+      ...webhookRow,
+      method: 'POST',
+      path: `${prefix}/:id/replay`,
+      summary: 'Send again what was not delivered since then',
+      description:
+        'Also what happened while the webhook was disabled. Each event keeps its id and gets six attempts. At most 10,000 events at a time.',
+      access: webhookWrites,
+      body: ReplayBody,
+      responses: { 202: ReplayView },
+      errors: ['INVALID_STATE'],
+      handler: async ({ actor, params, body }) => accepted(await deliveries.replay(actor, params.id, body)),
+    }),
+  ];
+}

@@ -1,0 +1,211 @@
+import { type Clock, DAY_MS, later, SECOND_MS } from '../../platform/clock.ts';
+import type { Announcements } from '../../platform/db/announcements.ts';
+import type { Database } from '../../platform/db/database.ts';
+import { afterCommit, inTransaction, type Transaction } from '../../platform/db/transaction.ts';
+import { AppError, invalidField, invalidFields, notFound } from '../../platform/errors/app-error.ts';
+import type { EventBus } from '../../platform/events/bus.ts';
+import type { EventDefinition } from '../../platform/events/event.ts';
+import { pagination, readPage } from '../../platform/http/pagination.ts';
+import type { SellerActor } from '../../platform/http/route.ts';
+import type { Pagination } from '../../platform/http/schemas.ts';
+import { isId, newId } from '../../platform/ids.ts';
+import {
+  type AttemptRow,
+  countAttempts,
+  findAttempt,
+  listAttempts,
+  type LogFilter,
+} from './attempts.repository.ts';
+import {
+  DELIVERIES_CHANNEL,
+  insertTestDelivery,
+  replayDeliveries,
+  requestRetry,
+} from './deliveries.repository.ts';
+import type { Dispatcher } from './dispatcher.ts';
+import { envelopeOf } from './envelope.ts';
+import { EVERY_EVENT, findUnknownNames, publicEvents } from './event-names.ts';
+import { RETENTION_DAYS } from './retention.ts';
+import { firstDueAt } from './schedule.ts';
+import type { LogQuery, ReplayBody } from './schemas.ts';
+import type { WebhookService } from './service.ts';
+import { lockWebhook, type WebhookRow } from './webhooks.repository.ts';
+
+/** More are sent by asking again. */
+const REPLAY_MAX = 10_000;
+/** A test keeps its request waiting; this many may, in one process. */
+const TESTS_AT_ONCE_MAX = 16;
+
+interface Parts {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly events: EventBus;
+  readonly announcements: Announcements;
+  readonly webhooks: WebhookService;
+  readonly dispatcher: Dispatcher;
+  readonly retrySeconds: readonly number[];
+  readonly leaseSeconds: number;
+}
+
+/** What was sent to a webhook, and sending it again. */
+export class DeliveryService {
+  readonly #parts: Parts;
+  #testsRunning = 0;
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+  }
+
+  async listLogs(
+    actor: SellerActor,
+    webhookId: string,
+    query: LogQuery,
+  ): Promise<{ logs: readonly AttemptRow[]; pagination: Pagination }> {
+    const { db } = this.#parts;
+    const { id } = await this.#parts.webhooks.get(actor, webhookId);
+    const page = readPage(query, { isOwn: true });
+    const filter: LogFilter = {
+      ...(query.status === undefined ? {} : { status: query.status }),
+      ...(query.event_type === undefined ? {} : { eventType: query.event_type }),
+    };
+    const [logs, total] = await Promise.all([
+      listAttempts(db, id, filter, page),
+      countAttempts(db, id, filter),
+    ]);
+    return { logs, pagination: pagination(page, total) };
+  }
+
+  /** Returns the log entry whose delivery is tried again, and when. */
+  async retry(
+    actor: SellerActor,
+    webhookId: string,
+    logId: string,
+  ): Promise<{ entry: AttemptRow; dueAt: Date }> {
+    await this.#parts.webhooks.get(actor, webhookId);
+    const entry = isId('dlv', logId) ? await findAttempt(this.#parts.db, webhookId, logId) : undefined;
+    if (entry === undefined) throw notFound('delivery log entry');
+    return inTransaction(this.#parts.db, async (trx) => {
+      await this.#lockActive(trx, actor, webhookId);
+      const dueAt = this.#parts.clock.now();
+      const found = await requestRetry(trx, { webhookId, eventId: entry.event_id }, dueAt);
+      if (!found) throw notFound('delivery log entry');
+      this.#announce(trx);
+      return { entry, dueAt };
+    });
+  }
+
+  async replay(
+    actor: SellerActor,
+    webhookId: string,
+    body: ReplayBody,
+  ): Promise<{ replayed: number; hasMore: boolean }> {
+    const now = this.#parts.clock.now();
+    const since = new Date(body.since);
+    if (since > now) throw invalidField('since', 'must not be in the future');
+    if (since < later(now, -RETENTION_DAYS * DAY_MS))
+      throw invalidField('since', `must be within the last ${RETENTION_DAYS} days`);
+    const { sellerId } = actor.seller;
+    const webhook = await this.#parts.webhooks.get(actor, webhookId);
+    return inTransaction(this.#parts.db, async (trx) => {
+      await this.#lockActive(trx, actor, webhook.id);
+      const replayed = await replayDeliveries(
+        trx,
+        {
+          webhookId: webhook.id,
+          sellerId,
+          types: this.#subscribed(webhook).map((definition) => definition.type),
+          since,
+          includeDelivered: body.includeDelivered ?? false,
+          limit: REPLAY_MAX,
+        },
+        { now, dueAt: firstDueAt(now, this.#parts.retrySeconds) },
+      );
+      if (replayed > 0) this.#announce(trx);
+      return { replayed, hasMore: replayed === REPLAY_MAX };
+    });
+  }
+
+  /** Sends a sample now and waits for the outcome. Whether the webhook is active does not matter: it is a try. */
+  async test(actor: SellerActor, webhookId: string, eventType: string | undefined): Promise<AttemptRow> {
+    const webhook = await this.#parts.webhooks.get(actor, webhookId);
+    const definition = this.#chooseSample(webhook, eventType);
+    if (this.#testsRunning >= TESTS_AT_ONCE_MAX) {
+      throw new AppError('SERVICE_UNAVAILABLE', 'Many test deliveries are under way; try again shortly.', {
+        headers: { 'retry-after': '10' },
+      });
+    }
+    this.#testsRunning++;
+    try {
+      return await this.#sendSample(webhook, definition);
+    } finally {
+      this.#testsRunning--;
+    }
+  }
+
+  async #sendSample(webhook: WebhookRow, definition: EventDefinition): Promise<AttemptRow> {
+    const { db, clock, dispatcher, leaseSeconds } = this.#parts;
+    const now = clock.now();
+    const eventId = newId('evt', now);
+    const body = envelopeOf({ id: eventId, type: definition.type, createdAt: now, data: definition.sample });
+    await inTransaction(db, (trx) =>
+      insertTestDelivery(trx, {
+        webhookId: webhook.id,
+        eventId,
+        eventType: definition.type,
+        body,
+        now,
+        leaseUntil: later(now, leaseSeconds * SECOND_MS),
+      }),
+    );
+    const attemptId = await dispatcher.attempt({
+      webhookId: webhook.id,
+      eventId,
+      eventType: definition.type,
+      claims: 1,
+      body,
+      url: webhook.url,
+      secret: webhook.secret,
+      previousSecret: webhook.previous_secret,
+      previousSecretUntil: webhook.previous_secret_until,
+    });
+    const attempt = attemptId === null ? undefined : await findAttempt(db, webhook.id, attemptId);
+    if (attempt === undefined) throw notFound('webhook');
+    return attempt;
+  }
+
+  #chooseSample(webhook: WebhookRow, eventType: string | undefined): EventDefinition {
+    const { catalogue } = this.#parts.events;
+    const problems =
+      eventType === undefined || eventType === EVERY_EVENT
+        ? []
+        : findUnknownNames([eventType], catalogue, 'event_type');
+    if (problems.length > 0) throw invalidFields(problems);
+    const wanted = eventType ?? webhook.events[0];
+    const definition = publicEvents(catalogue).find(
+      (candidate) => candidate.type === wanted || wanted === EVERY_EVENT,
+    );
+    if (definition === undefined) throw invalidField('event_type', 'is needed: there is no event to choose');
+    return definition;
+  }
+
+  #subscribed(webhook: WebhookRow): readonly EventDefinition[] {
+    const known = publicEvents(this.#parts.events.catalogue);
+    if (webhook.events.includes(EVERY_EVENT)) return known;
+    return known.filter((definition) => webhook.events.includes(definition.type));
+  }
+
+  async #lockActive(trx: Transaction, actor: SellerActor, webhookId: string): Promise<void> {
+    const webhook = await lockWebhook(trx, actor.seller.sellerId, webhookId);
+    if (webhook === undefined) throw notFound('webhook');
+    if (webhook.status === 'active') return;
+    throw new AppError(
+      'INVALID_STATE',
+      `The webhook is ${webhook.status}; set its status to active before sending again.`,
+    );
+  }
+
+  #announce(trx: Transaction): void {
+    this.#parts.announcements.announce(trx, DELIVERIES_CHANNEL);
+    afterCommit(trx, () => this.#parts.dispatcher.wake());
+  }
+}

@@ -1,0 +1,179 @@
+/**
+ * Delivers what is due, each at least once: claim, commit, send, record.
+ *
+ * Woken by the commit of new work (in this process directly, in others by NOTIFY) and by a poll that finds due retries and
+ * leases of killed workers. What happens to an attempt when the process dies: its lease runs out and it is made again.
+ * When the database is away at the end of an attempt, recording is tried for a while; after that the lease decides too.
+ */
+import { type Clock, later, monotonicMs, SECOND_MS } from '../../platform/clock.ts';
+import type { Database } from '../../platform/db/database.ts';
+import type { Logger } from '../../platform/log.ts';
+import { claimDue, type ClaimedDelivery, releaseClaim, renewLeases } from './claims.repository.ts';
+import { type Lane, Lanes } from './lanes.ts';
+import type { AttemptResult, Outcomes } from './outcomes.ts';
+import type { Sender } from './sender.ts';
+
+export interface DispatcherParts {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly log: Logger;
+  readonly sender: Sender;
+  readonly outcomes: Outcomes;
+  readonly leaseSeconds: number;
+  /** Called with each attempt that was recorded. */
+  readonly observe?: (result: AttemptResult) => void;
+}
+
+const POLL_MS = 500;
+/** Between two claims: under load one takes the places that several attempts have left. */
+const CLAIM_PAUSE_MS = 5;
+const RECORD_PAUSES_MS = [100, 500, 2000, 5000];
+
+export class Dispatcher {
+  readonly #parts: DispatcherParts;
+  readonly #lanes = new Lanes();
+  readonly #underway = new Map<ClaimedDelivery, Promise<void>>();
+  readonly #abort = new AbortController();
+  #pollTimer: NodeJS.Timeout | undefined;
+  #leaseTimer: NodeJS.Timeout | undefined;
+  #isStarted = false;
+  #isFilling = false;
+  #fillAgain = false;
+
+  constructor(parts: DispatcherParts) {
+    this.#parts = parts;
+  }
+
+  start(): void {
+    this.#isStarted = true;
+    this.#pollTimer = setInterval(() => this.wake(), POLL_MS);
+    this.#leaseTimer = setInterval(() => void this.#renew(), (this.#parts.leaseSeconds * SECOND_MS) / 3);
+    this.wake();
+  }
+
+  /** Lets attempts finish for a while, then breaks them off and gives them back. */
+  async stop(graceMs: number): Promise<void> {
+    this.#isStarted = false;
+    clearInterval(this.#pollTimer);
+    const deadline = setTimeout(() => this.#abort.abort(), graceMs);
+    while (this.#underway.size > 0) await Promise.allSettled(this.#underway.values());
+    clearTimeout(deadline);
+    clearInterval(this.#leaseTimer);
+    await this.#parts.sender.close();
+  }
+
+  wake(): void {
+    if (!this.#isStarted) return;
+    this.#fillAgain = true;
+    if (this.#isFilling) return;
+    this.#isFilling = true;
+    void this.#fill().finally(() => {
+      this.#isFilling = false;
+    });
+  }
+
+  /** Delivers until nothing is due, whether started or not; returns how many attempts that took. For stepping time. */
+  async deliverDue(): Promise<number> {
+    let count = 0;
+    for (;;) {
+      // Attempts under way take up room. A claim that found none says nothing of what is due, even when all of them have
+      // ended by the time it answers.
+      const hadRoom = this.#underway.size === 0;
+      const claimed = await this.#claim();
+      count += claimed;
+      if (claimed > 0) continue;
+      if (hadRoom) return count;
+      if (this.#underway.size > 0) await Promise.race(this.#underway.values());
+    }
+  }
+
+  /** One attempt of a delivery that the caller has claimed; returns the log entry's id, null when nothing was recorded. */
+  async attempt(delivery: ClaimedDelivery): Promise<string | null> {
+    const { sender, outcomes, observe, db } = this.#parts;
+    const result = await sender.send(delivery, this.#abort.signal);
+    if (result === null) {
+      await releaseClaim(db, delivery);
+      return null;
+    }
+    const id = await this.#insistently(() =>
+      outcomes.record({ claim: delivery, eventType: delivery.eventType }, result),
+    );
+    if (id !== null) observe?.(result);
+    return id;
+  }
+
+  async #fill(): Promise<void> {
+    while (this.#fillAgain && this.#isStarted) {
+      this.#fillAgain = false;
+      try {
+        if ((await this.#claim()) > 0) this.#fillAgain = true;
+      } catch (error) {
+        this.#parts.log.warn({ err: error }, 'webhook deliveries could not be claimed');
+      }
+      await new Promise((resolve) => setTimeout(resolve, CLAIM_PAUSE_MS));
+    }
+  }
+
+  async #claim(): Promise<number> {
+    const fast = await this.#claimFor(this.#lanes.fast);
+    if (this.#lanes.slowWebhooks.length === 0) return fast;
+    return fast + (await this.#claimFor(this.#lanes.slow));
+  }
+
+  async #claimFor(lane: Lane): Promise<number> {
+    const { db, clock, leaseSeconds } = this.#parts;
+    const now = clock.now();
+    const claimed = await claimDue(db, {
+      now,
+      leaseUntil: later(now, leaseSeconds * SECOND_MS),
+      limit: lane.free,
+      room: lane.room,
+      roomDefault: lane.roomDefault,
+      named: { only: lane.isSlow, webhookIds: this.#lanes.slowWebhooks },
+    });
+    for (const delivery of claimed) this.#launch(delivery);
+    return claimed.length;
+  }
+
+  #launch(delivery: ClaimedDelivery): void {
+    const startedMs = monotonicMs();
+    this.#lanes.begin(delivery.webhookId);
+    const work = this.attempt(delivery)
+      .then(
+        () => {},
+        (error: unknown) =>
+          this.#parts.log.error(
+            { err: error, eventId: delivery.eventId },
+            'a webhook attempt was not recorded',
+          ),
+      )
+      .finally(() => {
+        this.#underway.delete(delivery);
+        this.#lanes.end(delivery.webhookId, monotonicMs() - startedMs);
+        this.wake();
+      });
+    this.#underway.set(delivery, work);
+  }
+
+  async #renew(): Promise<void> {
+    if (this.#underway.size === 0) return;
+    const { db, clock, log, leaseSeconds } = this.#parts;
+    try {
+      await renewLeases(db, [...this.#underway.keys()], later(clock.now(), leaseSeconds * SECOND_MS));
+    } catch (error) {
+      log.warn({ err: error }, 'leases of webhook deliveries could not be prolonged');
+    }
+  }
+
+  async #insistently<T>(work: () => Promise<T>): Promise<T> {
+    for (const pauseMs of RECORD_PAUSES_MS) {
+      try {
+        return await work();
+      } catch (error) {
+        this.#parts.log.warn({ err: error }, 'the outcome of a webhook attempt could not be written yet');
+        await new Promise((resolve) => setTimeout(resolve, pauseMs));
+      }
+    }
+    return work();
+  }
+}

@@ -1,0 +1,29 @@
+import { sql } from 'kysely';
+
+interface EnvelopeParts {
+  readonly id: string;
+  readonly type: string;
+  readonly createdAt: Date;
+  readonly data: unknown;
+}
+
+/** Specification "Event envelope", as the bytes that are sent. */
+export function envelopeOf(event: EnvelopeParts): Buffer {
+  return Buffer.from(
+    JSON.stringify({
+      id: event.id,
+      type: event.type,
+      created_at: event.createdAt.toISOString(),
+      data: event.data,
+    }),
+  );
+}
+
+/**
+ * The same bytes, put together by the database from a row `e` of events. `events.data` is json, not jsonb, and so still
+ * the very text that was serialised when the event was written.
+ */
+export const envelopeOfRow = sql<Buffer>`convert_to(
+  '{"id":' || to_json(e.id) || ',"type":' || to_json(e.type)
+  || ',"created_at":"' || to_char(e.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
+  || '","data":' || e.data::text || '}', 'UTF8')`;

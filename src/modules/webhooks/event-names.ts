@@ -1,0 +1,29 @@
+import type { ErrorDetail } from '../../platform/errors/app-error.ts';
+import type { EventDefinition } from '../../platform/events/event.ts';
+import { nearest } from '../../platform/text/nearest.ts';
+
+export const EVERY_EVENT = '*';
+
+export function publicEvents(catalogue: readonly EventDefinition[]): readonly EventDefinition[] {
+  return catalogue.filter((definition) => definition.isPublic);
+}
+
+/** A problem for each name that no event has, with the name that was probably meant. */
+export function findUnknownNames(
+  names: readonly string[],
+  catalogue: readonly EventDefinition[],
+  field: string,
+): ErrorDetail[] {
+  const known = new Set(publicEvents(catalogue).map((definition) => definition.type));
+  return names
+    .filter((name) => name !== EVERY_EVENT && !known.has(name))
+    .map((name) => ({ field, message: describeUnknown(name, known) }));
+}
+
+function describeUnknown(name: string, known: ReadonlySet<string>): string {
+  const shown = JSON.stringify(name.slice(0, 64));
+  const meant = nearest(name, known);
+  return meant === undefined
+    ? `${shown} is not the name of an event; docs/events.md lists them`
+    : `${shown} is not the name of an event; did you mean "${meant}"?`;
+}

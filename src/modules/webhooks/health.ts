@@ -1,0 +1,81 @@
+import { DAY_MS, later } from '../../platform/clock.ts';
+import type { Database } from '../../platform/db/database.ts';
+import { findOldestDue } from './claims.repository.ts';
+import { countPending } from './deliveries.repository.ts';
+import './tables.ts';
+
+export interface WebhookHealth {
+  readonly active: number;
+  readonly disabled: number;
+  /** Deliveries that wait for an attempt, due or later. */
+  readonly pending: number;
+  /** For how long the oldest due attempt has waited; 0 when none is due. */
+  readonly oldestDueSeconds: number;
+  /** Attempts of the last 24 hours. */
+  readonly lastDay: { readonly delivered: number; readonly failed: number };
+  /** Those with the most failed attempts in the last 24 hours. */
+  readonly failing: readonly FailingWebhook[];
+}
+
+export interface FailingWebhook {
+  readonly id: string;
+  readonly sellerId: string;
+  readonly url: string;
+  readonly status: 'active' | 'disabled';
+  readonly failed: number;
+}
+
+const FAILING_MAX = 20;
+
+/** The figures that administrators watch. */
+export async function webhookHealth(db: Database, now: Date): Promise<WebhookHealth> {
+  const since = later(now, -DAY_MS);
+  const [byStatus, byOutcome, pending, oldestDue, failing] = await Promise.all([
+    db
+      .selectFrom('webhooks')
+      .select((eb) => ['status', eb.fn.countAll<number>().as('count')])
+      .where('deleted_at', 'is', null)
+      .groupBy('status')
+      .execute(),
+    db
+      .selectFrom('webhook_attempts')
+      .select((eb) => ['status', eb.fn.countAll<number>().as('count')])
+      .where('created_at', '>=', since)
+      .groupBy('status')
+      .execute(),
+    countPending(db),
+    findOldestDue(db, now),
+    findFailing(db, since),
+  ]);
+  const count = (rows: readonly { status: string; count: number }[], status: string): number =>
+    rows.find((row) => row.status === status)?.count ?? 0;
+  return {
+    active: count(byStatus, 'active'),
+    disabled: count(byStatus, 'disabled'),
+    pending,
+    oldestDueSeconds: oldestDue === null ? 0 : Math.round((now.getTime() - oldestDue.getTime()) / 1000),
+    lastDay: { delivered: count(byOutcome, 'delivered'), failed: count(byOutcome, 'failed') },
+    failing,
+  };
+}
+
+async function findFailing(db: Database, since: Date): Promise<readonly FailingWebhook[]> {
+  return db
+    .selectFrom('webhook_attempts as a')
+    .innerJoin('webhooks as w', 'w.id', 'a.webhook_id')
+    .select((eb) => [
+      'w.id',
+      'w.seller_id as sellerId',
+      'w.url',
+      'w.status',
+      eb.fn.countAll<number>().as('failed'),
+    ])
+    .where('a.created_at', '>=', since)
+    .where('a.status', '=', 'failed')
+    .where('w.deleted_at', 'is', null)
+    .groupBy(['w.id', 'w.seller_id', 'w.url', 'w.status'])
+    .orderBy('failed', 'desc')
+    .orderBy('w.id')
+    .limit(FAILING_MAX)
+    .execute();
+}

@@ -1,0 +1,124 @@
+import { HOUR_MS } from '../../platform/clock.ts';
+import { afterCommit, type Queryable } from '../../platform/db/transaction.ts';
+import type { AnyJobDefinition } from '../../platform/jobs/job.ts';
+import type { Module, Platform } from '../../platform/module.ts';
+import { findOldestDue } from './claims.repository.ts';
+import { DELIVERIES_CHANNEL, insertDeliveries } from './deliveries.repository.ts';
+import { DeliveryService } from './delivery-service.ts';
+import { Dispatcher } from './dispatcher.ts';
+import { publicEvents } from './event-names.ts';
+import { type AttemptResult, Outcomes } from './outcomes.ts';
+import { purgeDeliveries } from './retention.ts';
+import { webhookRoutes } from './routes.ts';
+import { firstDueAt } from './schedule.ts';
+import { Sender, type SenderOptions } from './sender.ts';
+import { WebhookService } from './service.ts';
+import type { TargetPolicy } from './target-url.ts';
+import { countWebhooks } from './webhooks.repository.ts';
+
+export { renderEventsPage } from './events-page.ts';
+export { webhookHealth, type FailingWebhook, type WebhookHealth } from './health.ts';
+export { eraseFromWebhooks, exportWebhooks } from './personal-data.ts';
+export type { Dispatcher } from './dispatcher.ts';
+
+export interface Webhooks {
+  readonly module: Module;
+  /** Makes every attempt that is due now, for tests and the sandbox, which step time. */
+  deliverDue(): Promise<number>;
+  /** How many of the plan's webhooks are in use. */
+  readonly count: (db: Queryable, sellerId: string) => Promise<number>;
+  /** A second worker beside the module's own, perhaps with other deadlines: for tests. */
+  createDispatcher(outbound?: Pick<SenderOptions, 'limits' | 'resolve'>): Dispatcher;
+}
+
+const STOP_GRACE_MS = 5000;
+
+export function createWebhooks(platform: Platform): Webhooks {
+  const { config, listener } = platform;
+  const { retrySeconds, leaseSeconds } = config.webhooks;
+  const policy: TargetPolicy = {
+    production: config.production,
+    allowPrivate: config.webhooks.allowPrivate,
+    baseUrl: config.baseUrl,
+    isSandbox: config.mode === 'sandbox',
+  };
+  const outcomes = new Outcomes({ ...platform, retrySeconds });
+  const observe = addMetrics(platform);
+  const createDispatcher: Webhooks['createDispatcher'] = (outbound = {}) =>
+    new Dispatcher({
+      ...platform,
+      sender: new Sender({ ...platform, policy, ...outbound }),
+      outcomes,
+      leaseSeconds,
+      observe,
+    });
+  const dispatcher = createDispatcher();
+  const wake = (): void => dispatcher.wake();
+  const webhooks = new WebhookService({ ...platform, policy });
+  const deliveries = new DeliveryService({ ...platform, webhooks, dispatcher, retrySeconds, leaseSeconds });
+  deliverEvents(platform, wake);
+  return {
+    module: {
+      name: 'webhooks',
+      routes: webhookRoutes(webhooks, deliveries),
+      jobs: [purgeJob(platform)],
+      async startWork() {
+        await listener.subscribe(DELIVERIES_CHANNEL, { onMessage: wake, onReconnect: wake });
+        dispatcher.start();
+      },
+      stopWork: () => dispatcher.stop(STOP_GRACE_MS),
+    },
+    deliverDue: () => dispatcher.deliverDue(),
+    count: countWebhooks,
+    createDispatcher,
+  };
+}
+
+/** What is to be sent commits together with the change that the event tells of. */
+function deliverEvents({ events, clock, config, announcements }: Platform, wake: () => void): void {
+  events.within('*', async (trx, emitted) => {
+    const isPublic = publicEvents(events.catalogue).some(
+      (definition) => definition.type === emitted[0]?.type,
+    );
+    if (!isPublic) return;
+    const now = clock.now();
+    const added = await insertDeliveries(
+      trx,
+      emitted.map((event) => event.id),
+      { now, dueAt: firstDueAt(now, config.webhooks.retrySeconds) },
+    );
+    if (added === 0) return;
+    announcements.announce(trx, DELIVERIES_CHANNEL);
+    afterCommit(trx, wake);
+  });
+}
+
+function purgeJob({ db, clock }: Platform): AnyJobDefinition {
+  return {
+    name: 'webhooks.purge-deliveries',
+    everyMs: HOUR_MS,
+    leaseMs: HOUR_MS,
+    run: (_payload, { signal }) => purgeDeliveries(db, clock.now(), signal),
+  };
+}
+
+function addMetrics({ metrics, db, clock }: Platform): (result: AttemptResult) => void {
+  const attempts = metrics.counter('webhook_attempts_total', 'Attempts to deliver an event, by outcome', [
+    'outcome',
+  ]);
+  const seconds = metrics.histogram('webhook_attempt_seconds', 'Time that receivers took to answer');
+  metrics.gauge(
+    'webhook_oldest_due_seconds',
+    'For how long the oldest due delivery has waited',
+    async () => {
+      const now = clock.now();
+      const dueAt = await findOldestDue(db, now);
+      return dueAt === null ? 0 : (now.getTime() - dueAt.getTime()) / 1000;
+    },
+    { aggregator: 'max' },
+  );
+  return (result) => {
+    attempts.inc({ outcome: result.error ?? 'delivered' });
+    seconds.observe(result.responseTimeMs / 1000);
+  };
+}

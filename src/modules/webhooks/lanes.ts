@@ -1,0 +1,67 @@
+/**
+ * How many attempts one process has under way, so that targets that answer slowly, or never, leave room for the others.
+ *
+ * A webhook whose last attempt was slow goes to the slow lane, where it has one attempt at a time and all of them share
+ * few places; an attempt that was quick brings it back. However many targets hang, the fast lane stays free for the rest.
+ */
+export const IN_FLIGHT_MAX = 64;
+const IN_FLIGHT_PER_WEBHOOK_MAX = 4;
+
+const SLOW_LANE_MAX = 16;
+const SLOW_LANE_PER_WEBHOOK_MAX = 1;
+const SLOW_MS = 2000;
+
+/** More slow targets than this are not remembered; the oldest get another try in the fast lane. */
+const SLOW_WEBHOOKS_MAX = 1000;
+
+export interface Lane {
+  readonly isSlow: boolean;
+  /** Free places. */
+  readonly free: number;
+  readonly roomDefault: number;
+  readonly room: Readonly<Record<string, number>>;
+}
+
+export class Lanes {
+  readonly #underway = new Map<string, number>();
+  readonly #slow = new Set<string>();
+
+  begin(webhookId: string): void {
+    this.#underway.set(webhookId, (this.#underway.get(webhookId) ?? 0) + 1);
+  }
+
+  end(webhookId: string, durationMs: number): void {
+    const left = (this.#underway.get(webhookId) ?? 1) - 1;
+    if (left === 0) this.#underway.delete(webhookId);
+    else this.#underway.set(webhookId, left);
+    this.#slow.delete(webhookId);
+    if (durationMs < SLOW_MS) return;
+    this.#slow.add(webhookId);
+    const [oldest] = this.#slow;
+    if (this.#slow.size > SLOW_WEBHOOKS_MAX && oldest !== undefined) this.#slow.delete(oldest);
+  }
+
+  get slowWebhooks(): readonly string[] {
+    return [...this.#slow];
+  }
+
+  get fast(): Lane {
+    return this.#lane(false, IN_FLIGHT_MAX - SLOW_LANE_MAX, IN_FLIGHT_PER_WEBHOOK_MAX);
+  }
+
+  get slow(): Lane {
+    return this.#lane(true, SLOW_LANE_MAX, SLOW_LANE_PER_WEBHOOK_MAX);
+  }
+
+  #lane(isSlow: boolean, size: number, perWebhook: number): Lane {
+    const room: Record<string, number> = {};
+    let used = 0;
+    for (const [webhookId, count] of this.#underway) {
+      if (this.#slow.has(webhookId) !== isSlow) continue;
+      used += count;
+      room[webhookId] = Math.max(0, perWebhook - count);
+    }
+    // A webhook that turns slow takes the attempts it has under way along, and may overfill that lane for a while.
+    return { isSlow, free: Math.max(0, size - used), roomDefault: perWebhook, room };
+  }
+}

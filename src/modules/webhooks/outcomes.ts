@@ -1,0 +1,206 @@
+import { sql } from 'kysely';
+import type { Database } from '../../platform/db/database.ts';
+import { prepared } from '../../platform/db/prepared.ts';
+import { inTransaction, type Transaction } from '../../platform/db/transaction.ts';
+import { newId } from '../../platform/ids.ts';
+import type { Notices } from '../../platform/notices.ts';
+import { type Claim, whereClaimed } from './claims.repository.ts';
+import type { DeliveryError } from './delivery-errors.ts';
+import { afterFailure } from './schedule.ts';
+import { disableWebhook } from './webhooks.repository.ts';
+import './tables.ts';
+
+/** How an attempt ended; delivered when there is no error. */
+export interface AttemptResult {
+  readonly endedAt: Date;
+  readonly responseCode: number | null;
+  readonly responseTimeMs: number;
+  readonly error: DeliveryError | null;
+}
+
+export interface SentEvent {
+  readonly claim: Claim;
+  readonly eventType: string;
+}
+
+interface DeliveredAttempt {
+  readonly id: string;
+  readonly sent: SentEvent;
+  readonly result: AttemptResult;
+  readonly resolve: (id: string | null) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+const BATCH_MAX = 64;
+
+/**
+ * Writes log entry, delivery and, after the sixth failure, webhook together. Returns the log entry's id; null when the
+ * claim was overtaken or the webhook deleted, and nothing was written.
+ */
+export class Outcomes {
+  readonly #db: Database;
+  readonly #notices: Notices;
+  readonly #retrySeconds: readonly number[];
+  /** What came while the batch before it was being written. */
+  readonly #delivered: DeliveredAttempt[] = [];
+  #isWriting = false;
+
+  constructor(parts: { db: Database; notices: Notices; retrySeconds: readonly number[] }) {
+    this.#db = parts.db;
+    this.#notices = parts.notices;
+    this.#retrySeconds = parts.retrySeconds;
+  }
+
+  record(sent: SentEvent, result: AttemptResult): Promise<string | null> {
+    return result.error === null
+      ? this.#recordDelivered(sent, result)
+      : inTransaction(this.#db, (trx) => this.#recordFailed(trx, sent, result));
+  }
+
+  #recordDelivered(sent: SentEvent, result: AttemptResult): Promise<string | null> {
+    return new Promise((resolve, reject) => {
+      this.#delivered.push({ id: newId('dlv', result.endedAt), sent, result, resolve, reject });
+      this.#write();
+    });
+  }
+
+  #write(): void {
+    if (this.#isWriting) return;
+    this.#isWriting = true;
+    void this.#writeDelivered().finally(() => {
+      this.#isWriting = false;
+      if (this.#delivered.length > 0) this.#write();
+    });
+  }
+
+  async #writeDelivered(): Promise<void> {
+    while (this.#delivered.length > 0) {
+      const batch = this.#delivered.splice(0, BATCH_MAX);
+      try {
+        const written = await insertDelivered(this.#db, batch);
+        for (const { id, resolve } of batch) resolve(written.has(id) ? id : null);
+      } catch (error) {
+        for (const { reject } of batch) reject(error);
+      }
+    }
+  }
+
+  async #recordFailed(trx: Transaction, sent: SentEvent, result: AttemptResult): Promise<string | null> {
+    const { claim } = sent;
+    const webhook = await trx
+      .selectFrom('webhooks')
+      .select(['id', 'seller_id', 'url', 'status'])
+      .where('id', '=', claim.webhookId)
+      .forNoKeyUpdate()
+      .executeTakeFirst();
+    const delivery = await whereClaimed(trx.selectFrom('webhook_deliveries'), claim)
+      .select(['attempts', 'retries_wanted', 'is_test', 'delivered_at'])
+      .forUpdate()
+      .executeTakeFirst();
+    if (webhook === undefined || delivery === undefined) return null;
+    const attempts = delivery.attempts + 1;
+    const next = afterFailure(
+      {
+        attempts,
+        endedAt: result.endedAt,
+        isRetryWanted: delivery.retries_wanted > 0,
+        isTest: delivery.is_test,
+        wasDelivered: delivery.delivered_at !== null,
+        isWebhookActive: webhook.status === 'active',
+      },
+      this.#retrySeconds,
+    );
+    await whereClaimed(trx.updateTable('webhook_deliveries'), claim)
+      .set({ attempts, state: next.state, due_at: next.dueAt, lease_until: null })
+      .execute();
+    const id = newId('dlv', result.endedAt);
+    await trx
+      .insertInto('webhook_attempts')
+      .values({
+        id,
+        webhook_id: claim.webhookId,
+        event_id: claim.eventId,
+        event_type: sent.eventType,
+        status: 'failed',
+        attempt: attempts,
+        response_code: result.responseCode,
+        response_time_ms: result.responseTimeMs,
+        error: result.error,
+        next_retry: next.dueAt,
+        created_at: result.endedAt,
+      })
+      .execute();
+    if (next.disablesWebhook) {
+      await disableWebhook(trx, webhook.id, result.endedAt);
+      await this.#tellOwners(trx, webhook, sent.eventType, result);
+    }
+    return id;
+  }
+
+  async #tellOwners(
+    trx: Transaction,
+    webhook: { id: string; seller_id: string; url: string },
+    eventType: string,
+    result: AttemptResult,
+  ): Promise<void> {
+    const members = await trx
+      .selectFrom('team_members')
+      .select('user_id')
+      .where('seller_id', '=', webhook.seller_id)
+      .where('role', 'in', ['OWNER', 'MANAGER'])
+      .execute();
+    const notices = members.map((member) => ({
+      userId: member.user_id,
+      type: 'webhook_disabled' as const,
+      data: {
+        webhookId: webhook.id,
+        url: webhook.url,
+        eventType,
+        error: result.error,
+        responseCode: result.responseCode,
+      },
+      link: `/seller/webhooks/${webhook.id}`,
+      dedupeKey: `webhook_disabled:${webhook.id}:${result.endedAt.toISOString()}`,
+    }));
+    await this.#notices.add(trx, ...notices);
+  }
+}
+
+/**
+ * Log entries and deliveries of attempts that came through; returns the ids of the entries that were written. The commit does not wait for the disk, like that of the claim: what is lost with the database server is an
+ * attempt that is made again.
+ */
+async function insertDelivered(
+  db: Database,
+  batch: readonly Pick<DeliveredAttempt, 'id' | 'sent' | 'result'>[],
+): Promise<ReadonlySet<string>> {
+  const claims = batch.map(({ sent }) => sent.claim);
+  const { rows } = await sql<{ id: string }>`
+    ${prepared} with sent as (
+      select * from unnest(
+        ${batch.map(({ id }) => id)}::text[],
+        ${claims.map((claim) => claim.webhookId)}::text[], ${claims.map((claim) => claim.eventId)}::text[],
+        ${claims.map((claim) => claim.claims)}::integer[], ${batch.map(({ sent }) => sent.eventType)}::text[],
+        ${batch.map(({ result }) => result.responseCode)}::integer[],
+        ${batch.map(({ result }) => result.responseTimeMs)}::integer[],
+        ${batch.map(({ result }) => result.endedAt)}::timestamptz[]
+      ) as s(id, webhook_id, event_id, claims, event_type, response_code, response_time_ms, ended_at)
+    ), done as (
+      update webhook_deliveries d
+      set attempts = d.attempts + 1, lease_until = null, delivered_at = s.ended_at,
+          state = case when d.retries_wanted > 0 then 'pending' else 'delivered' end,
+          due_at = case when d.retries_wanted > 0 then s.ended_at end
+      from sent s
+      where d.webhook_id = s.webhook_id and d.event_id = s.event_id and d.claims = s.claims
+        and d.lease_until is not null
+      returning s.id, d.webhook_id, d.event_id, s.event_type, d.attempts, s.response_code, s.response_time_ms, s.ended_at
+    ), logged as (
+      insert into webhook_attempts (id, webhook_id, event_id, event_type, status, attempt, response_code,
+        response_time_ms, created_at)
+      select id, webhook_id, event_id, event_type, 'delivered', attempts, response_code, response_time_ms, ended_at
+      from done
+      returning id
+    )
+    select id, set_config('synchronous_commit', 'off', true) from logged`.execute(db);
+  return new Set(rows.map((row) => row.id));
+}

@@ -1,0 +1,10 @@
+import { access, PRIVATE } from '../../platform/http/route.ts';
+
+/** The specification names both paths; they lead to the same webhooks. */
+export const WEBHOOK_PREFIXES = ['/seller/webhooks', '/webhooks'] as const;
+export type WebhookPrefix = (typeof WEBHOOK_PREFIXES)[number];
+
+/** What all rows have in common. */
+export const webhookRow = { tag: 'Webhooks', rateLimit: 'seller', cache: PRIVATE } as const;
+export const webhookReads = access.seller('VIEWER', 'webhooks:manage');
+export const webhookWrites = access.seller('MANAGER', 'webhooks:manage');

@@ -1,0 +1,38 @@
+import { sql } from 'kysely';
+import type { Queryable, Transaction } from '../../platform/db/transaction.ts';
+import { deleteWebhooksOf } from './webhooks.repository.ts';
+import './tables.ts';
+
+interface Person {
+  readonly userId: string;
+  /** The seller that the person owns; when erasing, one that ends with the person. */
+  readonly sellerId: string | null;
+}
+
+export async function exportWebhooks(db: Queryable, { sellerId }: Person): Promise<unknown> {
+  if (sellerId === null) return [];
+  return db
+    .selectFrom('webhooks')
+    .select(['id', 'url', 'events', 'status', 'created_at'])
+    .where('seller_id', '=', sellerId)
+    .where('deleted_at', 'is', null)
+    .orderBy('id')
+    .execute();
+}
+
+/**
+ * The seller's webhooks, and what was, or was to be, sent to anybody about the person or with the person's words, with the
+ * events themselves, so that no replay brings them back; the log keeps ids and times.
+ */
+export async function eraseFromWebhooks(trx: Transaction, person: Person, now: Date): Promise<void> {
+  if (person.sellerId !== null) await deleteWebhooksOf(trx, person.sellerId, now);
+  const { rows } = await sql<{ id: string }>`
+    delete from events
+    where user_id = ${person.userId}
+      or (type = 'message.received' and data -> 'message' -> 'sender' ->> 'id' = ${person.userId})
+      or (type = 'inquiry.responded' and data -> 'inquiry' -> 'message' ->> 'sender_id' = ${person.userId})
+    returning id`.execute(trx);
+  const ids = rows.map((row) => row.id);
+  await sql`delete from webhook_deliveries where event_id = any(${ids}::text[])`.execute(trx);
+  await sql`delete from webhook_payloads where event_id = any(${ids}::text[])`.execute(trx);
+}

@@ -1,0 +1,122 @@
+import { Type } from 'typebox';
+import type { Origin } from '../../platform/audit/audit-log.ts';
+import { created, noContent, ok } from '../../platform/http/reply.ts';
+import { type AnyRouteRow, type RequestContext, route } from '../../platform/http/route.ts';
+import { deliveryRoutes } from './delivery-routes.ts';
+import type { DeliveryService } from './delivery-service.ts';
+import { WEBHOOK_PREFIXES, webhookReads, type WebhookPrefix, webhookRow, webhookWrites } from './paths.ts';
+import {
+  CreateWebhookBody,
+  UpdateWebhookBody,
+  WebhookList,
+  WebhookQuery,
+  WebhookView,
+  WebhookWithSecret,
+} from './schemas.ts';
+import type { WebhookService } from './service.ts';
+import { webhookView } from './views.ts';
+
+export function webhookRoutes(webhooks: WebhookService, deliveries: DeliveryService): AnyRouteRow[] {
+  return WEBHOOK_PREFIXES.flatMap((prefix) => [
+    ...collectionRoutes(prefix, webhooks),
+    ...itemRoutes(prefix, webhooks),
+    ...deliveryRoutes(prefix, deliveries),
+  ]);
+}
+
+function collectionRoutes(prefix: WebhookPrefix, webhooks: WebhookService): AnyRouteRow[] {
+  return [
+    route({
+      ...webhookRow,
+      method: 'GET',
+      path: prefix,
+      summary: "The seller's webhooks, newest first",
+      access: webhookReads,
+      query: WebhookQuery,
+      responses: { 200: WebhookList },
+      errors: [],
+      handler: async ({ actor, query }) => {
+        const list = await webhooks.list(actor, query);
+        return ok({ webhooks: list.webhooks.map(webhookView), pagination: list.pagination });
+      },
+    }),
+    route({
+      ...webhookRow,
+      method: 'POST',
+      path: prefix,
+      summary: 'Register an address that events are sent to',
+      description: 'The answer has the secret that signs the deliveries; it is not shown again.',
+      access: webhookWrites,
+      body: CreateWebhookBody,
+      responses: { 201: Type.Object({ webhook: WebhookWithSecret }) },
+      errors: ['PLAN_LIMIT_EXCEEDED'],
+      handler: async ({ actor, body, context }) => {
+        const { webhook, secret } = await webhooks.create(actor, body, originOf(context));
+        return created({ webhook: { ...webhookView(webhook), secret } });
+      },
+    }),
+  ];
+}
+
+function itemRoutes(prefix: WebhookPrefix, webhooks: WebhookService): AnyRouteRow[] {
+  const update = (method: 'PUT' | 'PATCH'): AnyRouteRow =>
+    route({
+      ...webhookRow,
+      method,
+      path: `${prefix}/:id`,
+      summary: 'Change address, events or status',
+      description: 'Fields that are left out stay. `status: "active"` enables it again, for new events.',
+      access: webhookWrites,
+      body: UpdateWebhookBody,
+      responses: { 200: Type.Object({ webhook: WebhookView }) },
+      errors: [],
+      handler: async ({ actor, params, body, context }) =>
+        ok({ webhook: webhookView(await webhooks.update(actor, params.id, body, originOf(context))) }),
+    });
+  return [
+    route({
+      ...webhookRow,
+      method: 'GET',
+      path: `${prefix}/:id`,
+      summary: 'One webhook',
+      access: webhookReads,
+      responses: { 200: Type.Object({ webhook: WebhookView }) },
+      errors: [],
+      handler: async ({ actor, params }) =>
+        ok({ webhook: webhookView(await webhooks.get(actor, params.id)) }),
+    }),
+    update('PUT'),
+    update('PATCH'),
+    route({
+      ...webhookRow,
+      method: 'DELETE',
+      path: `${prefix}/:id`,
+      summary: 'Delete a webhook and its log',
+      access: webhookWrites,
+      responses: { 204: null },
+      errors: [],
+      handler: async ({ actor, params, context }) => {
+        await webhooks.remove(actor, params.id, originOf(context));
+        return noContent();
+      },
+    }),
+    route({
+      ...webhookRow,
+      method: 'POST',
+      path: `${prefix}/:id/rotate-secret`,
+      summary: 'Replace the signing secret',
+      description: 'The old one signs beside the new one, in `webhook-signature`, for 24 hours.',
+      access: webhookWrites,
+      responses: { 200: Type.Object({ webhook: WebhookWithSecret }) },
+      errors: [],
+      handler: async ({ actor, params, context }) => {
+        const { webhook, secret } = await webhooks.rotateSecret(actor, params.id, originOf(context));
+        return ok({ webhook: { ...webhookView(webhook), secret } });
+      },
+    }),
+  ];
+}
+
+function originOf(context: RequestContext): Origin {
+  return { ip: context.ip, requestId: context.requestId };
+}

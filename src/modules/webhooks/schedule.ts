@@ -1,0 +1,46 @@
+import { later, SECOND_MS } from '../../platform/clock.ts';
+import type { DeliveryState } from './tables.ts';
+
+/** What is known when an attempt has failed. */
+export interface FailedAttempt {
+  /** Including this one. */
+  readonly attempts: number;
+  readonly endedAt: Date;
+  /** Somebody asked for yet another attempt meanwhile. */
+  readonly isRetryWanted: boolean;
+  readonly isTest: boolean;
+  /** An earlier attempt has succeeded; this one was asked for. */
+  readonly wasDelivered: boolean;
+  readonly isWebhookActive: boolean;
+}
+
+export interface AfterFailure {
+  readonly state: DeliveryState;
+  readonly dueAt: Date | null;
+  readonly disablesWebhook: boolean;
+}
+
+/**
+ * Specification "Delivery and verification" 4 and 5: six attempts, each delay counted from the end of the one before; the
+ * sixth failure disables the webhook. Attempts by hand count; those after the sixth are single ones.
+ */
+export function afterFailure(failed: FailedAttempt, retrySeconds: readonly number[]): AfterFailure {
+  const atRest: DeliveryState = failed.wasDelivered ? 'delivered' : 'undelivered';
+  const none = { state: atRest, dueAt: null, disablesWebhook: false };
+  if (!failed.isWebhookActive) return none;
+  const countsToLimit = !failed.isTest && !failed.wasDelivered;
+  if (countsToLimit && failed.attempts === retrySeconds.length) return { ...none, disablesWebhook: true };
+  if (failed.isRetryWanted) return { state: 'pending', dueAt: failed.endedAt, disablesWebhook: false };
+  const delaySeconds = retrySeconds[failed.attempts];
+  if (!countsToLimit || delaySeconds === undefined) return none;
+  return {
+    state: 'pending',
+    dueAt: later(failed.endedAt, delaySeconds * SECOND_MS),
+    disablesWebhook: false,
+  };
+}
+
+/** The first attempt: at once, unless the schedule was changed. */
+export function firstDueAt(now: Date, retrySeconds: readonly number[]): Date {
+  return later(now, (retrySeconds[0] ?? 0) * SECOND_MS);
+}

@@ -1,0 +1,100 @@
+import { type Static, Type } from 'typebox';
+import { ListOf, Literals, Nullable, pageParameters, Timestamp } from '../../platform/http/schemas.ts';
+import { WEB_ADDRESS_LENGTH_MAX } from '../../platform/net/web-address.ts';
+import { DELIVERY_ERRORS } from './delivery-errors.ts';
+import { ATTEMPT_STATUSES, WEBHOOK_STATUSES } from './tables.ts';
+
+const EVENT_NAME_LENGTH_MAX = 100;
+const EVENTS_MAX = 100;
+
+const TargetUrl = Type.String({
+  minLength: 1,
+  maxLength: WEB_ADDRESS_LENGTH_MAX,
+  description: 'https (http too outside production), on the public internet',
+});
+const EventNames = Type.Array(Type.String({ minLength: 1, maxLength: EVENT_NAME_LENGTH_MAX }), {
+  minItems: 1,
+  maxItems: EVENTS_MAX,
+  uniqueItems: true,
+  description: 'Names of events, or "*" for all',
+});
+
+export const WebhookView = Type.Object({
+  id: Type.String(),
+  url: Type.String(),
+  events: Type.Array(Type.String()),
+  status: Literals(WEBHOOK_STATUSES),
+  createdAt: Timestamp,
+});
+export const WebhookWithSecret = Type.Object({
+  ...WebhookView.properties,
+  secret: Type.String({ description: 'Signs the deliveries; shown this once' }),
+});
+export const WebhookList = ListOf('webhooks', WebhookView);
+
+export const CreateWebhookBody = Type.Object({ url: TargetUrl, events: EventNames });
+export type CreateWebhookBody = Static<typeof CreateWebhookBody>;
+
+export const UpdateWebhookBody = Type.Object({
+  url: Type.Optional(TargetUrl),
+  events: Type.Optional(EventNames),
+  status: Type.Optional(Literals(WEBHOOK_STATUSES)),
+});
+export type UpdateWebhookBody = Static<typeof UpdateWebhookBody>;
+
+export const TestBody = Type.Object({
+  event_type: Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: EVENT_NAME_LENGTH_MAX,
+      description: 'Default: the first that the webhook subscribes to',
+    }),
+  ),
+});
+
+export const ReplayBody = Type.Object({
+  since: Timestamp,
+  includeDelivered: Type.Optional(
+    Type.Boolean({ default: false, description: 'Send again also what was delivered' }),
+  ),
+});
+export type ReplayBody = Static<typeof ReplayBody>;
+
+export const ReplayView = Type.Object({
+  replayed: Type.Integer({ description: 'How many events are sent again' }),
+  hasMore: Type.Boolean({ description: 'There are more: ask again once these are sent' }),
+});
+
+/** Specification "Webhook delivery log": an attempt, with what applies to its status. */
+export const LogEntry = Type.Object({
+  id: Type.String(),
+  event_id: Type.String(),
+  event_type: Type.String(),
+  status: Literals(ATTEMPT_STATUSES),
+  response_code: Nullable(Type.Integer()),
+  response_time_ms: Type.Integer(),
+  delivered_at: Type.Optional(Timestamp),
+  error: Type.Optional(Literals(DELIVERY_ERRORS)),
+  retry_count: Type.Optional(Type.Integer({ description: 'How many attempts there were before this one' })),
+  next_retry: Type.Optional(Nullable(Timestamp)),
+  created_at: Timestamp,
+});
+export type LogEntry = Static<typeof LogEntry>;
+export const LogList = ListOf('logs', LogEntry);
+
+export const LogQuery = Type.Object({
+  ...pageParameters,
+  status: Type.Optional(Literals(ATTEMPT_STATUSES)),
+  event_type: Type.Optional(Type.String({ minLength: 1, maxLength: EVENT_NAME_LENGTH_MAX })),
+});
+export type LogQuery = Static<typeof LogQuery>;
+
+export const WebhookQuery = Type.Object({ ...pageParameters });
+export type WebhookQuery = Static<typeof WebhookQuery>;
+
+export const RetryView = Type.Object({
+  event_id: Type.String(),
+  event_type: Type.String(),
+  status: Type.Literal('pending'),
+  next_retry: Timestamp,
+});

@@ -1,0 +1,95 @@
+import { type Clock, monotonicMs } from '../../platform/clock.ts';
+import type { Keys } from '../../platform/crypto/keys.ts';
+import { guardedRequest, type OutboundLimits } from '../../platform/net/outbound.ts';
+import { KeptConnections } from '../../platform/net/kept-connections.ts';
+import { OutboundError } from '../../platform/net/outbound-error.ts';
+import type { Resolve } from '../../platform/net/resolve.ts';
+import { VERSION } from '../../platform/package-root.ts';
+import type { ClaimedDelivery } from './claims.repository.ts';
+import type { DeliveryError } from './delivery-errors.ts';
+import type { AttemptResult } from './outcomes.ts';
+import { signatureHeaders } from './signing.ts';
+import { findTargetProblem, type TargetPolicy } from './target-url.ts';
+
+export const SECRET_PURPOSE = 'webhooks.secret';
+
+export interface SenderOptions {
+  readonly clock: Clock;
+  readonly keys: Keys;
+  readonly policy: TargetPolicy;
+  /** Other deadlines, another resolver: for tests. */
+  readonly limits?: Partial<OutboundLimits>;
+  readonly resolve?: Resolve;
+}
+
+/** Makes one attempt: signs, sends, judges. Any 2xx in time is a success; nothing of the answer but its status is kept. */
+export class Sender {
+  readonly #options: SenderOptions;
+  readonly #connections = new KeptConnections();
+
+  constructor(options: SenderOptions) {
+    this.#options = options;
+  }
+
+  /** Closes connections that wait for another attempt. */
+  close(): Promise<void> {
+    return this.#connections.close();
+  }
+
+  /** null when the signal broke it off: that is no failure of the receiver's. */
+  async send(delivery: ClaimedDelivery, signal: AbortSignal): Promise<AttemptResult | null> {
+    const startedMs = monotonicMs();
+    const result = (responseCode: number | null, error: DeliveryError | null): AttemptResult => ({
+      endedAt: this.#options.clock.now(),
+      responseCode,
+      responseTimeMs: Math.round(monotonicMs() - startedMs),
+      error,
+    });
+    try {
+      const status = await this.#exchange(delivery, signal);
+      return result(status, status >= 200 && status < 300 ? null : 'http_status');
+    } catch (error) {
+      if (!(error instanceof OutboundError)) throw error;
+      return signal.aborted ? null : result(null, error.code);
+    }
+  }
+
+  async #exchange(delivery: ClaimedDelivery, signal: AbortSignal): Promise<number> {
+    const { policy, limits, resolve } = this.#options;
+    // The rules may have become stricter since the address was accepted.
+    if (findTargetProblem(delivery.url, policy) !== null) throw new OutboundError('blocked_address');
+    const response = await guardedRequest({
+      url: delivery.url,
+      method: 'POST',
+      headers: this.#headers(delivery),
+      body: delivery.body,
+      allowPrivate: policy.allowPrivate,
+      signal,
+      onChunk: () => {},
+      connections: this.#connections,
+      ...(limits === undefined ? {} : { limits }),
+      ...(resolve === undefined ? {} : { resolve }),
+    });
+    return response.status;
+  }
+
+  #headers(delivery: ClaimedDelivery): Record<string, string> {
+    const { clock, keys } = this.#options;
+    const timestamp = clock.now();
+    const isInGrace = delivery.previousSecretUntil !== null && delivery.previousSecretUntil > timestamp;
+    return {
+      'Content-Type': 'application/json',
+      'User-Agent': `Fifthwheel-Webhooks/${VERSION}`,
+      ...signatureHeaders({
+        eventId: delivery.eventId,
+        body: delivery.body,
+        timestamp,
+        secret: keys.open(SECRET_PURPOSE, delivery.secret),
+        previousSecret:
+          isInGrace && delivery.previousSecret !== null
+            ? keys.open(SECRET_PURPOSE, delivery.previousSecret)
+            : null,
+      }),
+    };
+  }
+}

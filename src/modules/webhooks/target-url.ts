@@ -1,0 +1,34 @@
+import { findAddressProblem, plainHost } from '../../platform/net/web-address.ts';
+
+export interface TargetPolicy {
+  /** https only. */
+  readonly production: boolean;
+  readonly allowPrivate: boolean;
+  /** Our own public address: a webhook that calls us would be a loop. */
+  readonly baseUrl: string;
+  /** The sandbox has receivers of its own to point webhooks at. */
+  readonly isSandbox: boolean;
+}
+
+const INBOX_PATH = /^\/(?:api\/v1|api|v1)\/sandbox\/webhook-inbox\/[^/]+$/;
+
+/** What is wrong with an address as the target of a webhook, as a sentence without subject; null when nothing is. */
+export function findTargetProblem(text: string, policy: TargetPolicy): string | null {
+  const { production: httpsOnly, allowPrivate } = policy;
+  return findAddressProblem(text, { httpsOnly, allowPrivate }) ?? findLoop(new URL(text), policy);
+}
+
+function findLoop(url: URL, policy: TargetPolicy): string | null {
+  const own = new URL(policy.baseUrl);
+  if (endpointOf(url) !== endpointOf(own)) return null;
+  if (policy.isSandbox && INBOX_PATH.test(url.pathname)) return null;
+  return 'must not be an address of this service';
+}
+
+function endpointOf(url: URL): string {
+  const host = plainHost(url);
+  const isOwnMachine =
+    host === 'localhost' || host === '::1' || host === '0.0.0.0' || host.startsWith('127.');
+  const port = url.port === '' ? (url.protocol === 'https:' ? '443' : '80') : url.port;
+  return `${isOwnMachine ? 'localhost' : host}:${port}`;
+}

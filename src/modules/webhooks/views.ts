@@ -1,0 +1,34 @@
+import type { Static } from 'typebox';
+import type { AttemptRow } from './attempts.repository.ts';
+import type { DeliveryError } from './delivery-errors.ts';
+import type { LogEntry, WebhookView } from './schemas.ts';
+import type { WebhookRow } from './webhooks.repository.ts';
+
+export function webhookView(row: WebhookRow): Static<typeof WebhookView> {
+  return {
+    id: row.id,
+    url: row.url,
+    events: row.events,
+    status: row.status,
+    createdAt: row.created_at.toISOString(),
+  };
+}
+
+export function logEntry(row: AttemptRow): LogEntry {
+  const common = {
+    id: row.id,
+    event_id: row.event_id,
+    event_type: row.event_type,
+    status: row.status,
+    response_code: row.response_code,
+    response_time_ms: row.response_time_ms,
+    created_at: row.created_at.toISOString(),
+  };
+  if (row.status === 'delivered') return { ...common, delivered_at: row.created_at.toISOString() };
+  return {
+    ...common,
+    error: row.error as DeliveryError,
+    retry_count: row.attempt - 1,
+    next_retry: row.next_retry?.toISOString() ?? null,
+  };
+}
