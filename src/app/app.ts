@@ -1,0 +1,351 @@
+/**
+ * The composition root: every entry point (server, worker, seed, tests) makes an App and starts what it needs of it.
+ */
+import cluster from 'node:cluster';
+import path from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import { Redis } from 'ioredis';
+import { sql } from 'kysely';
+import type pg from 'pg';
+import type { Config } from '../config/config.ts';
+import { sandboxMailer } from '../modules/sandbox/index.ts';
+import { addSite, type Readiness } from '../modules/site/index.ts';
+import { AuditLog } from '../platform/audit/audit-log.ts';
+import { type Clock, HOUR_MS, systemClock } from '../platform/clock.ts';
+import { Keys } from '../platform/crypto/keys.ts';
+import { Announcements } from '../platform/db/announcements.ts';
+import { createDatabase, createPool, type Database } from '../platform/db/database.ts';
+import { PgListener } from '../platform/db/listener.ts';
+import { primaryReads, ReadReplica } from '../platform/db/read-replica.ts';
+import { EventBus } from '../platform/events/bus.ts';
+import type { ConnectionLimits } from '../platform/http/connections.ts';
+import { drain } from '../platform/http/drain.ts';
+import { IdempotencyKeys } from '../platform/http/idempotency.ts';
+import { createRateLimits, type RateLimits, unlimitedRateLimits } from '../platform/http/rate-limits.ts';
+import { addRequestSpans } from '../platform/http/request-spans.ts';
+import type { AnyRouteRow } from '../platform/http/route.ts';
+import { createHttpServer } from '../platform/http/server.ts';
+import type { AnyJobDefinition } from '../platform/jobs/job.ts';
+import { JOBS_CHANNEL, JobQueue } from '../platform/jobs/queue.ts';
+import { readQueueState } from '../platform/jobs/queue-state.ts';
+import { JobRunner } from '../platform/jobs/runner.ts';
+import type { Logger } from '../platform/log.ts';
+import { fileMailer, type Mailer, smtpMailer } from '../platform/mail/mailer.ts';
+import { Mails } from '../platform/mail/mails.ts';
+import { Metrics } from '../platform/metrics.ts';
+import type { Module, Platform } from '../platform/module.ts';
+import { Notices } from '../platform/notices.ts';
+import { directoryStorage } from '../platform/storage/directory-storage.ts';
+import { s3Storage } from '../platform/storage/s3-storage.ts';
+import type { Storage } from '../platform/storage/storage.ts';
+import { isTracing } from '../platform/tracing.ts';
+import { Wording } from '../platform/wording.ts';
+import { metricsOfAll } from './cluster-metrics.ts';
+import { createModules, type Modules } from './modules.ts';
+
+export interface AppOptions {
+  readonly config: Config;
+  readonly databaseUrl: string;
+  readonly appSecret: string;
+  readonly log: Logger;
+  readonly clock?: Clock;
+  readonly mailer?: Mailer;
+  readonly storage?: Storage;
+  /** Tests: every answer is held against its schema. */
+  readonly checkReplies?: boolean;
+  /** Tests: shorter times, fewer connections. */
+  readonly connections?: Partial<ConnectionLimits>;
+}
+
+const JOBS_GRACE_MS = 5000;
+const READY_TIMEOUT_MS = 500;
+/** Longer than a busy process is away from its socket, or it would count for itself while Redis is well. */
+const REDIS_ANSWER_TIMEOUT_MS = 1000;
+
+export class App {
+  readonly platform: Platform;
+  readonly modules: Modules;
+  readonly runner: JobRunner;
+  readonly routes: readonly AnyRouteRow[];
+  readonly #options: AppOptions;
+  readonly #pool: pg.Pool;
+  readonly #redis: Redis | null;
+  readonly #replica: ReadReplica | null;
+  readonly #idempotency: IdempotencyKeys;
+  #http: FastifyInstance | null = null;
+  #stopping = false;
+
+  constructor(options: AppOptions) {
+    this.#options = options;
+    const { config, log } = options;
+    const clock = options.clock ?? systemClock;
+    const metrics = new Metrics();
+    this.#pool = createPool({
+      url: options.databaseUrl,
+      max: config.databasePoolMax,
+      applicationName: 'fifthwheel',
+      onError: (error) => log.warn({ err: error }, 'an idle database connection was lost'),
+    });
+    const db = createDatabase(this.#pool);
+    this.#replica = createReplica(config, db, log);
+    const announcements = new Announcements({ db, log });
+    const jobs = new JobQueue({ clock, announcements });
+    const wording = new Wording();
+    const mailer = options.mailer ?? createMailer(config, clock, db);
+    this.platform = {
+      config,
+      clock,
+      log,
+      db,
+      reads: this.#replica ?? primaryReads(db),
+      listener: new PgListener(options.databaseUrl, log),
+      announcements,
+      keys: new Keys(options.appSecret),
+      jobs,
+      events: new EventBus({ db, jobs, clock }),
+      mails: new Mails(jobs, mailer, wording),
+      notices: new Notices(jobs),
+      audit: new AuditLog(clock),
+      storage: options.storage ?? createStorage(config),
+      metrics,
+      wording,
+    };
+    this.#redis = config.redisUrl === null ? null : createRedis(config.redisUrl, log);
+    this.#idempotency = new IdempotencyKeys(this.platform);
+    this.modules = createModules(this.platform, () => this.runner);
+    this.routes = this.modules.list.flatMap((module) => module.routes ?? []);
+    for (const module of this.modules.list) this.platform.events.define(module.events ?? []);
+    this.runner = new JobRunner({
+      db,
+      clock,
+      log,
+      metrics: { finished: (name, outcome, ms) => metrics.jobs.observe({ job: name, outcome }, ms / 1000) },
+    });
+    this.runner.register([
+      ...this.modules.list.flatMap((module) => module.jobs ?? []),
+      ...this.platform.events.jobs,
+      ...this.#ownJobs(),
+    ]);
+    this.#watchPool();
+    this.#watchJobs();
+  }
+
+  get db(): Database {
+    return this.platform.db;
+  }
+
+  /** Listens to the database and starts the modules. */
+  async start(): Promise<void> {
+    await this.platform.listener.start();
+    await this.#replica?.start();
+    for (const module of this.modules.list) await module.start?.();
+  }
+
+  /** Waits until what this process has committed shows everywhere in it. */
+  async settle(): Promise<void> {
+    for (const module of this.modules.list) await module.settle?.();
+  }
+
+  /** Background work, in the server or in a process of its own. */
+  async startJobs(): Promise<void> {
+    this.platform.jobs.onWork(() => this.runner.wake());
+    await this.platform.listener.subscribe(JOBS_CHANNEL, {
+      onMessage: () => this.runner.wake(),
+      onReconnect: () => this.runner.wake(),
+    });
+    await this.runner.start();
+    for (const module of this.modules.list) await module.startWork?.();
+  }
+
+  /** The HTTP server, not yet listening; the same one on every call. */
+  async http(): Promise<FastifyInstance> {
+    if (this.#http !== null) return this.#http;
+    const { config, clock } = this.platform;
+    const app = await createHttpServer({
+      config,
+      log: this.platform.log,
+      routes: this.routes,
+      authenticator: this.modules.authenticator,
+      rateLimits: this.#rateLimits(),
+      idempotency: this.#idempotency,
+      clock,
+      wording: this.platform.wording,
+      uploadsDir: path.join(config.dataDir, 'tmp'),
+      checkReplies: this.#options.checkReplies ?? false,
+      ...(this.#options.connections === undefined ? {} : { connections: this.#options.connections }),
+    });
+    if (isTracing()) addRequestSpans(app);
+    app.addHook('onResponse', async (request, reply) => {
+      const route = request.routeOptions.url ?? 'unknown';
+      this.platform.metrics.requests.observe(
+        { method: request.method, route, status: String(reply.statusCode) },
+        reply.elapsedTime / 1000,
+      );
+      this.platform.log.debug(
+        {
+          reqId: request.id,
+          method: request.method,
+          route,
+          status: reply.statusCode,
+          ms: Math.round(reply.elapsedTime),
+        },
+        'request',
+      );
+    });
+    for (const module of this.modules.list) await module.extend?.(app);
+    const { registry } = this.platform.metrics;
+    await addSite(app, {
+      routes: this.routes,
+      readMetrics: cluster.isWorker ? metricsOfAll(registry) : () => registry.metrics(),
+      isDemo: config.demo,
+      readiness: () => this.readiness(),
+    });
+    // After those of the modules, which end what would never end by itself.
+    app.addHook('preClose', () => drain(app.server));
+    this.#http = app;
+    return app;
+  }
+
+  /** Requests first, then jobs, then the modules, then the database. */
+  async stop(): Promise<void> {
+    if (this.#stopping) return;
+    this.#stopping = true;
+    await this.#http?.close();
+    await Promise.all([
+      this.runner.stop(JOBS_GRACE_MS),
+      ...this.modules.list.map((module) => module.stopWork?.()),
+    ]);
+    for (const module of this.modules.list.toReversed()) await module.stop?.();
+    await this.platform.listener.stop();
+    await this.platform.announcements.settle();
+    this.#redis?.disconnect();
+    await this.#replica?.stop();
+    await this.platform.db.destroy();
+  }
+
+  async readiness(): Promise<Readiness> {
+    const database = await this.#databaseState();
+    const waiting = this.modules.list.flatMap((module: Module) => {
+      const reason = module.notReady?.() ?? null;
+      return reason === null ? [] : [[module.name, reason] as const];
+    });
+    const details = await this.#details();
+    const ready = !this.#stopping && database === 'ok' && waiting.length === 0;
+    return {
+      ready,
+      checks: {
+        database,
+        ...Object.fromEntries(waiting),
+        ...(this.#stopping ? { server: 'stopping' } : {}),
+        ...details,
+      },
+    };
+  }
+
+  #databaseState(): Promise<string> {
+    const ping = sql`select 1`.execute(this.db).then(
+      () => 'ok',
+      () => 'out of reach',
+    );
+    return inTime(ping, 'no answer');
+  }
+
+  /** Figures that cannot be had in time, or at all, are left out. */
+  async #details(): Promise<Readonly<Record<string, unknown>>> {
+    const figures = this.modules.list.map(async (module: Module) => [
+      module.name,
+      await inTime(
+        (async () => module.status?.())().catch(() => undefined),
+        undefined,
+      ),
+    ]);
+    return Object.fromEntries(await Promise.all(figures)) as Record<string, unknown>;
+  }
+
+  #rateLimits(): RateLimits {
+    const now = (): Date => this.platform.clock.now();
+    return this.platform.config.rateLimits
+      ? createRateLimits({ redis: this.#redis, now })
+      : unlimitedRateLimits(now);
+  }
+
+  #ownJobs(): readonly AnyJobDefinition[] {
+    return [
+      this.platform.mails.sendJob as AnyJobDefinition,
+      { name: 'http.purge-idempotency-keys', everyMs: HOUR_MS, run: () => this.#idempotency.purge() },
+    ];
+  }
+
+  #watchPool(): void {
+    const { metrics } = this.platform;
+    metrics.gauge('database_connections', 'Open database connections', () => this.#pool.totalCount);
+    metrics.gauge(
+      'database_waiting',
+      'Requests that wait for a database connection',
+      () => this.#pool.waitingCount,
+    );
+    const replica = this.#replica;
+    if (replica !== null)
+      metrics.gauge('database_replica_used', '1 while the read replica keeps up and serves reads', () =>
+        Number(replica.isUsed),
+      );
+  }
+
+  /** All processes work on one queue, so each of them tells the same. */
+  #watchJobs(): void {
+    const { metrics, clock, db } = this.platform;
+    const read = (figure: 'due' | 'failed' | 'oldestSeconds') => async () =>
+      (await readQueueState(db, clock.now()))[figure];
+    const one = { aggregator: 'max' } as const;
+    metrics.gauge('jobs_due', 'Jobs that could begin', read('due'), one);
+    metrics.gauge('jobs_failed', 'Jobs that were given up and kept', read('failed'), one);
+    metrics.gauge(
+      'jobs_oldest_due_seconds',
+      'How long the oldest due job has waited',
+      read('oldestSeconds'),
+      one,
+    );
+  }
+}
+
+/** An operator's question is answered in time, whatever the database does. */
+function inTime<T>(answer: Promise<T>, otherwise: T): Promise<T> {
+  const timeout = new Promise<T>((resolve) => setTimeout(resolve, READY_TIMEOUT_MS, otherwise).unref());
+  return Promise.race([answer, timeout]);
+}
+
+function createReplica(config: Config, primary: Database, log: Logger): ReadReplica | null {
+  if (config.databaseReplicaUrl === null) return null;
+  const pool = createPool({
+    url: config.databaseReplicaUrl,
+    max: config.databasePoolMax,
+    applicationName: 'fifthwheel-replica',
+    onError: (error) => log.warn({ err: error }, 'an idle connection to the read replica was lost'),
+  });
+  return new ReadReplica({ primary, replica: createDatabase(pool), log });
+}
+
+function createMailer(config: Config, clock: Clock, db: Database): Mailer {
+  if (config.mode === 'sandbox') return sandboxMailer(db, clock);
+  if (config.smtpUrl !== null) return smtpMailer(config.smtpUrl, config.mailFrom);
+  return fileMailer(path.join(config.dataDir, 'mail'), config.mailFrom, clock);
+}
+
+function createStorage(config: Config): Storage {
+  return config.s3 === null ? directoryStorage(path.join(config.dataDir, 'media')) : s3Storage(config.s3);
+}
+
+function createRedis(url: string, log: Logger): Redis {
+  const redis = new Redis(url, {
+    enableOfflineQueue: false,
+    maxRetriesPerRequest: 1,
+    connectTimeout: 2000,
+    // A network that drops packets: the request goes on without, and the connection is given up for those that follow.
+    commandTimeout: REDIS_ANSWER_TIMEOUT_MS,
+    socketTimeout: REDIS_ANSWER_TIMEOUT_MS,
+  });
+  redis.on('error', (error) =>
+    log.warn({ err: error }, 'Redis is out of reach: rate limits are counted in this process'),
+  );
+  return redis;
+}

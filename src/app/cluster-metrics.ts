@@ -1,0 +1,54 @@
+/**
+ * With WORKERS each process counts for itself, and whoever reads /metrics reaches any one of them: that one asks the
+ * first process, which gathers from all workers and adds up.
+ */
+import cluster from 'node:cluster';
+import { randomUUID } from 'node:crypto';
+import { AggregatorRegistry, type Registry } from 'prom-client';
+
+const QUESTION = 'fifthwheel:metrics?';
+const ANSWER = 'fifthwheel:metrics';
+const ANSWER_TIMEOUT_MS = 6000;
+
+interface Message {
+  readonly type?: unknown;
+  readonly id?: unknown;
+  readonly text?: unknown;
+}
+
+/** In the first process. */
+export function gatherMetrics(): void {
+  const all = new AggregatorRegistry();
+  cluster.on('message', (worker, message: Message) => {
+    if (message?.type !== QUESTION) return;
+    const answer = (text: string | null): void => {
+      if (worker.isConnected()) worker.send({ type: ANSWER, id: message.id, text });
+    };
+    all.clusterMetrics().then(answer, () => answer(null));
+  });
+}
+
+/** In a worker: the metrics of all, or its own when the first process has no answer. */
+export function metricsOfAll(registry: Registry): () => Promise<string> {
+  new AggregatorRegistry();
+  AggregatorRegistry.setRegistries(registry);
+  return async () => (await askFirstProcess()) ?? registry.metrics();
+}
+
+function askFirstProcess(): Promise<string | null> {
+  const id = randomUUID();
+  return new Promise((resolve) => {
+    const finish = (text: string | null): void => {
+      clearTimeout(timer);
+      process.off('message', onMessage);
+      resolve(text);
+    };
+    const onMessage = (message: Message): void => {
+      if (message?.type === ANSWER && message.id === id)
+        finish(typeof message.text === 'string' ? message.text : null);
+    };
+    const timer = setTimeout(() => finish(null), ANSWER_TIMEOUT_MS);
+    process.on('message', onMessage);
+    process.send?.({ type: QUESTION, id });
+  });
+}

@@ -1,0 +1,122 @@
+/**
+ * WORKERS=n: one process that owns the embedded database and the secret, and n that serve the same port.
+ *
+ * The first worker starts alone, since it migrates and fills an empty database, and a fault of the configuration shows
+ * with it; the others follow. A worker that dies is started again. When the first process dies, its workers end too.
+ */
+import cluster, { type Worker } from 'node:cluster';
+import { once } from 'node:events';
+import type { Config } from '../config/config.ts';
+import { MINUTE_MS, monotonicMs, SECOND_MS } from '../platform/clock.ts';
+import { createLogger, type Logger } from '../platform/log.ts';
+import { gatherMetrics } from './cluster-metrics.ts';
+import { openDatabase } from './launch.ts';
+
+const RESTART_PAUSE_MS = SECOND_MS;
+/** So many deaths within a minute are no accident. */
+const DEATHS_MAX = 5;
+const STOP_DEADLINE_MS = 22_000;
+/** The embedded database takes 100 connections; some are for programs beside the server. */
+const CONNECTIONS_FOR_WORKERS = 88;
+
+/** Told by the first process; a worker ends in order. */
+export const STOP_MESSAGE = 'stop';
+
+/** Resolves when all workers serve. */
+export async function serveCluster(config: Config, program: string): Promise<void> {
+  const log = createLogger(config.logLevel);
+  const database = await openDatabase(config, log);
+  gatherMetrics();
+  const workers = new Workers(log, {
+    DATABASE_URL: database.url,
+    APP_SECRET: database.appSecret,
+    DEMO: config.demo ? 'on' : 'off',
+    DATABASE_POOL_MAX: String(database.isEmbedded ? poolOf(config) : config.databasePoolMax),
+  });
+  let isStopping = false;
+  const stop = async (code: number): Promise<void> => {
+    // A second signal: at once. The workers end with this process.
+    if (isStopping) process.exit(1);
+    isStopping = true;
+    await workers.stop();
+    await database.stop();
+    process.exit(code);
+  };
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop(0));
+  if (config.redisUrl === null && config.rateLimits)
+    log.warn('without REDIS_URL each worker counts rate limits for itself');
+  cluster.setupPrimary({ exec: program, args: [], execArgv: ['--enable-source-maps'] });
+  try {
+    await workers.start(config.workers, () => void stop(1));
+  } catch (error) {
+    log.fatal({ err: error }, 'the workers could not be started');
+    await stop(1);
+  }
+}
+
+function poolOf(config: Config): number {
+  return Math.max(
+    2,
+    Math.min(config.databasePoolMax, Math.floor(CONNECTIONS_FOR_WORKERS / config.workers) - 1),
+  );
+}
+
+class Workers {
+  readonly #log: Logger;
+  readonly #environment: Readonly<Record<string, string>>;
+  #deathsMs: number[] = [];
+  #isStopping = false;
+
+  constructor(log: Logger, environment: Readonly<Record<string, string>>) {
+    this.#log = log;
+    this.#environment = environment;
+  }
+
+  async start(count: number, giveUp: () => void): Promise<void> {
+    await this.#startOne();
+    cluster.on('exit', (worker, code, signal) => this.#onDeath(worker, { code, signal }, giveUp));
+    await Promise.all(Array.from({ length: count - 1 }, () => this.#startOne()));
+  }
+
+  async stop(): Promise<void> {
+    this.#isStopping = true;
+    const running = Object.values(cluster.workers ?? {}).filter((worker) => worker !== undefined);
+    const deadline = setTimeout(() => {
+      for (const worker of running) worker.process.kill('SIGKILL');
+    }, STOP_DEADLINE_MS);
+    await Promise.all(
+      running.map(async (worker) => {
+        const ended = once(worker, 'exit');
+        if (worker.isConnected()) worker.send(STOP_MESSAGE);
+        if (!worker.isDead()) await ended;
+      }),
+    );
+    clearTimeout(deadline);
+  }
+
+  /** Resolves when the worker listens; rejects when it ends before. */
+  async #startOne(): Promise<void> {
+    const worker = cluster.fork(this.#environment);
+    await new Promise<void>((resolve, reject) => {
+      worker.once('listening', () => resolve());
+      worker.once('exit', (code) => reject(new Error(`a worker ended with code ${code} before it served`)));
+    });
+    this.#log.info({ worker: worker.process.pid }, 'a worker serves');
+  }
+
+  #onDeath(worker: Worker, exit: { code: number; signal: string }, giveUp: () => void): void {
+    if (this.#isStopping) return;
+    this.#log.error({ worker: worker.process.pid, ...exit }, 'a worker died; another is started');
+    const now = monotonicMs();
+    this.#deathsMs = [...this.#deathsMs.filter((atMs) => now - atMs < MINUTE_MS), now];
+    if (this.#deathsMs.length > DEATHS_MAX) {
+      this.#log.fatal('the workers do not stay alive');
+      giveUp();
+      return;
+    }
+    setTimeout(() => {
+      // Should it end before it serves, its death is counted like any other.
+      if (!this.#isStopping) this.#startOne().catch(() => {});
+    }, RESTART_PAUSE_MS);
+  }
+}

@@ -1,0 +1,102 @@
+import { renderEventsPage } from '../../modules/webhooks/index.ts';
+import { TEAM_ROLE_DUTIES } from '../../modules/team/index.ts';
+import { SCOPES, TEAM_ROLES } from '../../platform/actor.ts';
+import { ERROR_CATALOGUE } from '../../platform/errors/catalogue.ts';
+import type { EventDefinition } from '../../platform/events/event.ts';
+import { accessText, openApiDocument } from '../../platform/http/openapi.ts';
+import { RATE_CLASSES } from '../../platform/http/rate-limits.ts';
+import { impliedErrors } from '../../platform/http/reply-check.ts';
+import type { AnyRouteRow } from '../../platform/http/route.ts';
+
+/** The pages below docs/ that are made from the program; by file name. */
+export function generatedPages(
+  routes: readonly AnyRouteRow[],
+  events: readonly EventDefinition[],
+): Readonly<Record<string, string>> {
+  return {
+    'openapi.json': `${JSON.stringify(openApiDocument(routes), null, 1)}\n`,
+    'routes.md': routesPage(routes),
+    'errors.md': errorsPage(routes),
+    'team.md': teamPage(routes),
+    'scopes.md': scopesPage(routes),
+    'events.md': renderEventsPage(events),
+  };
+}
+
+const NOTE = '<!-- Made by `npm run docs`; a change here is lost. -->\n';
+
+function routesPage(routes: readonly AnyRouteRow[]): string {
+  const tags = [...new Set(routes.map((row) => row.tag))];
+  const sections = tags.map((tag) => {
+    const rows = routes.filter((row) => row.tag === tag).map(routeRow);
+    return `## ${tag}\n\n| Method | Path | What | Access | Rate class | Cache |\n|---|---|---|---|---|---|\n${rows.join('\n')}\n`;
+  });
+  const limits = Object.entries(RATE_CLASSES).map(
+    ([name, { requests, windowSeconds }]) => `| ${name} | ${requests} | ${windowSeconds} s |`,
+  );
+  return [
+    '# Endpoints\n',
+    NOTE,
+    `${routes.length} endpoints; each answers below \`/api\`, \`/api/v1\` and \`/v1\`.\n`,
+    `## Rate classes\n\n| Class | Requests | Window |\n|---|---|---|\n${limits.join('\n')}\n`,
+    ...sections,
+  ].join('\n');
+}
+
+function routeRow(row: AnyRouteRow): string {
+  const cache = row.cache.kind === 'public' ? `public, ${row.cache.maxAgeSeconds} s` : 'no';
+  return `| ${row.method} | \`${row.path}\` | ${row.summary} | ${accessText(row)} | ${row.rateLimit} | ${cache} |`;
+}
+
+function errorsPage(routes: readonly AnyRouteRow[]): string {
+  const rows = Object.entries(ERROR_CATALOGUE).map(
+    ([code, { status, when }]) => `| ${code} | ${status} | ${when} |`,
+  );
+  const own = routes
+    .filter((row) => row.errors.length > 0)
+    .map((row) => {
+      const implied = new Set(impliedErrors(row));
+      const codes = row.errors.filter((code) => !implied.has(code));
+      return codes.length === 0 ? null : `| ${row.method} \`${row.path}\` | ${codes.join(', ')} |`;
+    })
+    .filter((line) => line !== null);
+  return [
+    '# Errors\n',
+    NOTE,
+    'Every failure is `{"success": false, "error": {"code", "message", "details"?}}`. `details` names the fields.\n',
+    `| Code | Status | When |\n|---|---|---|\n${rows.join('\n')}\n`,
+    '## What an endpoint answers beyond what its kind implies\n',
+    `| Endpoint | Codes |\n|---|---|\n${own.join('\n')}\n`,
+  ].join('\n');
+}
+
+function teamPage(routes: readonly AnyRouteRow[]): string {
+  const roles = TEAM_ROLES.map((role) => `| ${role} | ${TEAM_ROLE_DUTIES[role]} |`);
+  const rows = routes.flatMap((row) =>
+    row.access.kind === 'seller'
+      ? [`| ${row.method} \`${row.path}\` | ${row.summary} | ${row.access.teamRole} |`]
+      : [],
+  );
+  return [
+    '# Team roles\n',
+    NOTE,
+    'Each role may also do what those after it may.\n',
+    `| Role | What it does |\n|---|---|\n${roles.join('\n')}\n`,
+    `## Endpoints and the least role that may call them\n\n| Endpoint | What | Role |\n|---|---|---|\n${rows.join('\n')}\n`,
+  ].join('\n');
+}
+
+function scopesPage(routes: readonly AnyRouteRow[]): string {
+  const sections = SCOPES.map((scope) => {
+    const rows = routes.filter(
+      (row) => (row.access.kind === 'user' || row.access.kind === 'seller') && row.access.scope === scope,
+    );
+    return `## ${scope}\n\n${rows.map((row) => `- ${row.method} \`${row.path}\`: ${row.summary}`).join('\n')}\n`;
+  });
+  return [
+    '# Scopes of API keys\n',
+    NOTE,
+    'A key acts as its owner on the public endpoints and on those of its scopes. Everything else takes an access token.\n',
+    ...sections,
+  ].join('\n');
+}

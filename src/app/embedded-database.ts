@@ -1,0 +1,87 @@
+import { readFile, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { SECOND_MS } from '../platform/clock.ts';
+import {
+  DataDirectoryInUse,
+  type EmbeddedPostgres,
+  startEmbeddedPostgres,
+} from '../platform/embedded-postgres/index.ts';
+import type { Logger } from '../platform/log.ts';
+
+/** The embedded database of a server: its own, or that of a server which runs on the same data directory. */
+export interface ServedDatabase {
+  readonly url: string;
+  stop(): Promise<void>;
+}
+
+/** The pause doubles while it does not come up, say for want of disk, and is short again after one that did. */
+const RESTART_PAUSE_MS_MIN = SECOND_MS;
+const RESTART_PAUSE_MS_MAX = 15 * SECOND_MS;
+
+/**
+ * Starts the embedded PostgreSQL and starts it again should it die by itself. A helper program (`attach`) instead uses
+ * the one of a server that is running.
+ */
+export async function serveEmbeddedDatabase(
+  dataDir: string,
+  log: Logger,
+  options: { attach: boolean },
+): Promise<ServedDatabase> {
+  try {
+    return await keepRunning(dataDir, log);
+  } catch (error) {
+    if (!(error instanceof DataDirectoryInUse) || !options.attach) throw error;
+    const url = (await readFile(addressFile(dataDir), 'utf8')).trim();
+    return { url, stop: async () => {} };
+  }
+}
+
+async function keepRunning(dataDir: string, log: Logger): Promise<ServedDatabase> {
+  const start = (): Promise<EmbeddedPostgres> =>
+    startEmbeddedPostgres({ dataDir, log: (line) => log.info({ from: 'postgres' }, line) });
+  let current = await start();
+  const { url } = current;
+  if (current.note !== null) log.warn(current.note);
+  await writeFile(addressFile(dataDir), `${url}\n`, { mode: 0o600 });
+  const stopping = new AbortController();
+  const revive = async (): Promise<void> => {
+    for (let pauseMs = RESTART_PAUSE_MS_MIN; ; pauseMs = Math.min(RESTART_PAUSE_MS_MAX, 2 * pauseMs)) {
+      await sleep(pauseMs, undefined, { signal: stopping.signal });
+      try {
+        const next = await start();
+        if (next.url === url && !stopping.signal.aborted) {
+          current = next;
+          return;
+        }
+        await next.stop();
+        // Everybody in this process knows the other one.
+        throw new Error('the embedded database has another address now, or is no longer wanted');
+      } catch (error) {
+        log.error({ err: error }, 'the embedded database could not be started again; it is tried further');
+      }
+    }
+  };
+  const watch = (): Promise<void> =>
+    current.exited.then(async (exit) => {
+      if (exit.isRequested) return;
+      log.error({ exit }, 'the embedded database died; it is started again');
+      await revive();
+      await watch();
+    });
+  // Ends with the last one's requested end, or in the middle of a pause.
+  const watching = watch().catch(() => {});
+  return {
+    url,
+    async stop() {
+      await rm(addressFile(dataDir), { force: true });
+      stopping.abort();
+      await current.stop();
+      await watching;
+    },
+  };
+}
+
+function addressFile(dataDir: string): string {
+  return path.join(dataDir, 'database-url');
+}

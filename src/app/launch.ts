@@ -1,0 +1,121 @@
+/**
+ * What the entry points share: where the database is, the secret, migrations, and an orderly end.
+ */
+import { randomBytes } from 'node:crypto';
+import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { type Config, readConfig } from '../config/config.ts';
+import { seedTaxonomy } from '../modules/taxonomy/seed-database.ts';
+import type { Clock } from '../platform/clock.ts';
+import { OffsetClock, systemClock } from '../platform/clock.ts';
+import { createDatabase, createPool } from '../platform/db/database.ts';
+import { migrate } from '../platform/db/migrate.ts';
+import { createLogger, type Logger } from '../platform/log.ts';
+import { App } from './app.ts';
+import { serveEmbeddedDatabase } from './embedded-database.ts';
+import { startTracing } from './tracing.ts';
+
+export interface Launched {
+  readonly app: App;
+  readonly config: Config;
+  readonly log: Logger;
+  /** Ends the application, then the database that was started for it. */
+  stop(): Promise<void>;
+}
+
+const MIGRATION_STATEMENT_TIMEOUT_MS = 10 * 60 * 1000;
+
+/** Where the data is and what opens it; the embedded database runs until `stop`. */
+export interface OpenedDatabase {
+  readonly url: string;
+  readonly appSecret: string;
+  readonly isEmbedded: boolean;
+  stop(): Promise<void>;
+}
+
+/** A helper program may `attach` to the database of a running server. */
+export async function openDatabase(
+  config: Config,
+  log: Logger,
+  options: { attach?: boolean } = {},
+): Promise<OpenedDatabase> {
+  await mkdir(config.dataDir, { recursive: true });
+  const embedded =
+    config.databaseUrl === null
+      ? await serveEmbeddedDatabase(config.dataDir, log, { attach: options.attach ?? false })
+      : null;
+  return {
+    url: config.databaseUrl ?? embedded?.url ?? '',
+    appSecret: config.appSecret ?? (await ownSecret(config.dataDir)),
+    isEmbedded: embedded !== null,
+    stop: async () => embedded?.stop(),
+  };
+}
+
+/** An App on a migrated database, not started yet. */
+export async function launch(
+  config: Config = readConfig(),
+  options: { attach?: boolean } = {},
+): Promise<Launched> {
+  const log = createLogger(config.logLevel);
+  const clock: Clock = config.mode === 'sandbox' ? new OffsetClock() : systemClock;
+  // Before the first database handle, which knows from then on whether to record.
+  const tracing = await startTracing(config);
+  const database = await openDatabase(config, log, options);
+  try {
+    await prepareDatabase(database.url, clock, log);
+    const app = new App({ config, databaseUrl: database.url, appSecret: database.appSecret, log, clock });
+    return {
+      app,
+      config,
+      log,
+      async stop() {
+        await app.stop();
+        await tracing?.stop();
+        await database.stop();
+      },
+    };
+  } catch (error) {
+    await database.stop();
+    throw error;
+  }
+}
+
+async function prepareDatabase(url: string, clock: Clock, log: Logger): Promise<void> {
+  const pool = createPool({
+    url,
+    max: 2,
+    applicationName: 'fifthwheel-migrate',
+    statementTimeoutMs: MIGRATION_STATEMENT_TIMEOUT_MS,
+    onError: (error) => log.warn({ err: error }, 'a migrating connection was lost'),
+  });
+  const db = createDatabase(pool);
+  try {
+    const applied = await migrate(db);
+    if (applied.length > 0) log.info({ migrations: applied.length }, 'the database was migrated');
+    await seedTaxonomy(db, clock.now());
+  } finally {
+    await db.destroy();
+  }
+}
+
+/** Made once per data directory; whoever loses it loses all sessions and sealed secrets. */
+async function ownSecret(dataDir: string): Promise<string> {
+  const file = path.join(dataDir, 'app-secret');
+  try {
+    return (await readFile(file, 'utf8')).trim();
+  } catch (error) {
+    if ((error as { code?: unknown }).code !== 'ENOENT') throw error;
+  }
+  const partial = `${file}.${process.pid}`;
+  await writeFile(partial, `${randomBytes(48).toString('base64url')}\n`, { mode: 0o600 });
+  try {
+    // Whole or not at all, and of two programs that start at once the first one's.
+    await link(partial, file);
+  } catch (error) {
+    if ((error as { code?: unknown }).code !== 'EEXIST') throw error;
+  } finally {
+    await rm(partial, { force: true });
+  }
+  return (await readFile(file, 'utf8')).trim();
+}

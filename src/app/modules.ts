@@ -1,0 +1,164 @@
+import type { Authenticator } from '../platform/http/credentials.ts';
+import { createLive, type Live } from '../platform/live/index.ts';
+import type { JobRunner } from '../platform/jobs/runner.ts';
+import type { Module, Platform } from '../platform/module.ts';
+import { createAdmin } from '../modules/admin/index.ts';
+import { createAuth, type PersonalData, userVerified } from '../modules/auth/index.ts';
+import { createBilling } from '../modules/billing/index.ts';
+import { type DemoParts } from '../modules/demo/index.ts';
+import { createDashboard } from '../modules/dashboard/index.ts';
+import { createDiscovery } from '../modules/discovery/index.ts';
+import { createImports } from '../modules/imports/index.ts';
+import {
+  createListings,
+  type Listings,
+  listingPublished,
+  listingUnpublished,
+  registerListingData,
+} from '../modules/listings/index.ts';
+import { createMedia } from '../modules/media/index.ts';
+import { createComparisons } from '../modules/comparisons/index.ts';
+import { createFavorites, type FavoritesModule } from '../modules/favorites/index.ts';
+import { createMessaging, inquiryResponded, type MessagingModule } from '../modules/messaging/index.ts';
+import { createNotifications, type NotificationsModule } from '../modules/notifications/index.ts';
+import { createSandbox } from '../modules/sandbox/index.ts';
+import { createSavedSearches } from '../modules/saved-searches/index.ts';
+import { createSellers, type Sellers } from '../modules/sellers/index.ts';
+import { createSettings, type Settings } from '../modules/settings/index.ts';
+import { createTaxonomy } from '../modules/taxonomy/index.ts';
+import { createTeam } from '../modules/team/index.ts';
+import { createTranslations } from '../modules/translations/index.ts';
+import {
+  createWebhooks,
+  eraseFromWebhooks,
+  exportWebhooks,
+  type Webhooks,
+} from '../modules/webhooks/index.ts';
+import { sandboxPorts } from './sandbox-ports.ts';
+
+export interface Modules {
+  /** In the order of their start; a module may use those before it. */
+  readonly list: readonly Module[];
+  readonly authenticator: Authenticator;
+  readonly settings: Settings;
+  readonly personalData: PersonalData;
+  readonly sellers: Sellers;
+  readonly listings: Listings;
+  readonly webhooks: Webhooks;
+  readonly messaging: MessagingModule;
+  readonly notifications: NotificationsModule;
+  readonly live: Live;
+  /** What filling the market with synthetic data takes. */
+  readonly demo: DemoParts;
+  readonly favorites: FavoritesModule;
+}
+
+/** The one list of modules, wired once for every entry point. */
+export function createModules(platform: Platform, runner: () => JobRunner): Modules {
+  const settings = createSettings(platform);
+  const auth = createAuth(platform, { settings: settings.settings });
+  const taxonomy = createTaxonomy(platform);
+  const discovery = createDiscovery(platform, { settings: settings.settings, taxonomy: taxonomy.taxonomy });
+  // Images belong to listings, and listings show them: each reaches the other when it is called.
+  const media = createMedia(platform, {
+    imagesChanged: (trx, { listingId }) => listings.imagesChanged(trx, listingId),
+  });
+  const listings = createListings(platform, {
+    settings: settings.settings,
+    taxonomy: taxonomy.taxonomy,
+    search: discovery.search,
+    images: { of: (listingIds) => media.imagesOf(platform.db, listingIds) },
+  });
+  const billing = createBilling(platform, { settings: settings.settings, listings: listings.inventory });
+  const team = createTeam(platform);
+  const webhooks = createWebhooks(platform);
+  const live = createLive(platform);
+  const messaging = createMessaging(platform, { settings: settings.settings, live });
+  const notifications = createNotifications(platform, {
+    live,
+    watchPresence: (stream) => messaging.watchPresence(stream),
+  });
+  const savedSearches = createSavedSearches(platform, {
+    discovery,
+    settings: settings.settings,
+    taxonomy: taxonomy.taxonomy,
+    personalData: auth.personalData,
+  });
+  const sellers = createSellers(platform, {
+    settings: settings.settings,
+    search: discovery.search,
+    storeLogo: media.storeLogo,
+    personalData: auth.personalData,
+    scoreAfter: [userVerified, listingPublished, listingUnpublished, inquiryResponded],
+  });
+  const dashboard = createDashboard(platform, { usage: billing.usage });
+  const admin = createAdmin(platform, { listings, auth, sellers });
+  const translations = createTranslations(platform, { taxonomy: taxonomy.taxonomy });
+  const imports = createImports(platform, {
+    taxonomy: taxonomy.taxonomy,
+    listings,
+    personalData: auth.personalData,
+    pictures: {
+      store: (ref, file, source) => media.storeImageFromFile(ref, file, source),
+      arrange: (ref, imageIds, options) => media.arrangeImages(ref, imageIds, options),
+    },
+  });
+  billing.usage.register('importRowsPerDay', (db, sellerId) => imports.countRowsToday(db, sellerId));
+  billing.usage.register('teamSeats', team.countSeats);
+  registerListingData(auth.personalData, listings.inventory);
+  const favorites = createFavorites(platform);
+  const comparisons = createComparisons(platform, { settings: settings.settings });
+  for (const [name, part] of Object.entries({ messaging, notifications, favorites, comparisons }))
+    auth.personalData.register(name, part.exportPersonalData, part.erasePersonalData);
+  billing.usage.register('webhooks', webhooks.count);
+  auth.personalData.register('webhooks', exportWebhooks, eraseFromWebhooks);
+  const demo: DemoParts = { platform, taxonomy: taxonomy.taxonomy, apiKeys: auth.apiKeys };
+  const sandbox = createSandbox(
+    platform,
+    sandboxPorts({
+      demo,
+      settings: settings.settings,
+      taxonomy: taxonomy.taxonomy,
+      translations,
+      webhooks,
+      media,
+      runner,
+    }),
+  );
+  return {
+    authenticator: auth.authenticator,
+    settings: settings.settings,
+    personalData: auth.personalData,
+    sellers,
+    listings,
+    webhooks,
+    messaging,
+    notifications,
+    live,
+    demo,
+    favorites,
+    list: [
+      // First, so that all others start at the time it has been moved to.
+      ...(sandbox === null ? [] : [sandbox]),
+      settings.module,
+      billing.module,
+      auth.module,
+      taxonomy.module({ counts: discovery.liveCounts, attributesOf: listings.attributesOf }),
+      discovery.module,
+      listings.module,
+      savedSearches.module,
+      team.module,
+      dashboard.module,
+      webhooks.module,
+      media.module,
+      sellers.module,
+      messaging.module,
+      notifications.module,
+      admin.module,
+      translations.module,
+      imports.module,
+      favorites.module,
+      comparisons.module,
+    ],
+  };
+}

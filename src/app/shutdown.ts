@@ -1,0 +1,41 @@
+import cluster from 'node:cluster';
+import { STOP_MESSAGE } from './cluster.ts';
+import type { Launched } from './launch.ts';
+
+const DEADLINE_MS = 20_000;
+
+/** SIGTERM and SIGINT end the process in order; a second one, or the deadline, at once. */
+export function onShutdown(launched: Launched): void {
+  let isStopping = false;
+  const stop = (reason: string): void => {
+    if (isStopping) return;
+    isStopping = true;
+    launched.log.info({ reason }, 'stopping');
+    setTimeout(() => process.exit(1), DEADLINE_MS).unref();
+    launched.stop().then(
+      () => process.exit(0),
+      (error: unknown) => {
+        launched.log.error({ err: error }, 'the end was not orderly');
+        process.exit(1);
+      },
+    );
+  };
+  const onSignal = (signal: NodeJS.Signals): void => {
+    if (isStopping && !cluster.isWorker) process.exit(1);
+    stop(signal);
+  };
+  process.on('SIGTERM', onSignal);
+  process.on('SIGINT', onSignal);
+  // A terminal and some supervisors signal every process of a group, the first process its workers besides.
+  if (cluster.isWorker)
+    process.on('message', (message) => {
+      if (message === STOP_MESSAGE) stop(STOP_MESSAGE);
+    });
+  process.on('unhandledRejection', (error) =>
+    launched.log.error({ err: error }, 'a rejection that nobody handled'),
+  );
+  process.on('uncaughtException', (error) => {
+    launched.log.fatal({ err: error }, 'an exception that nobody caught');
+    stop('an exception');
+  });
+}

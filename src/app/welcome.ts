@@ -1,0 +1,24 @@
+import type { Config } from '../config/config.ts';
+import type { DemoAccess } from '../modules/demo/index.ts';
+
+/** What somebody who has just started the server wants to know. */
+export function welcome(config: Config, demo: DemoAccess | null): string {
+  const lines = [
+    '',
+    `  Fifthwheel (${config.mode}) answers at ${config.baseUrl}`,
+    `  Reference, to read and to try:   ${config.baseUrl}/docs`,
+    `  A search:                        ${config.baseUrl}/api/search?q=actros+under+60k`,
+  ];
+  if (demo !== null) {
+    lines.push(
+      '',
+      `  Demo logins (password ${demo.password}):`,
+      `    buyer   ${demo.emails.buyer}`,
+      `    seller  ${demo.emails.seller}`,
+      `    admin   ${demo.emails.admin}`,
+    );
+    if (demo.apiKey !== null) lines.push(`  Demo API key (X-API-Key):        ${demo.apiKey}`);
+  }
+  if (!config.rateLimits) lines.push('', '  WARNING: rate limits are off. That is for load tests only.');
+  return [...lines, ''].join('\n');
+}

@@ -1,0 +1,4 @@
+import { launch } from '../app/launch.ts';
+
+const launched = await launch(undefined, { attach: true });
+await launched.stop();

@@ -1,0 +1,13 @@
+import cluster from 'node:cluster';
+import { fileURLToPath } from 'node:url';
+import { serveCluster } from '../app/cluster.ts';
+import { serve } from '../app/serve.ts';
+import { welcome } from '../app/welcome.ts';
+import { readConfig } from '../config/config.ts';
+import { readDemoAccess } from '../modules/demo/index.ts';
+
+const config = readConfig();
+if (config.workers > 1 && cluster.isPrimary) await serveCluster(config, fileURLToPath(import.meta.url));
+else await serve(config);
+if (config.logLevel !== 'silent' && cluster.isPrimary)
+  console.log(welcome(config, config.demo ? await readDemoAccess(config) : null));
