@@ -1,0 +1,131 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { PACKAGE_ROOT } from '../../src/platform/package-root.ts';
+
+const SRC = path.join(PACKAGE_ROOT, 'src');
+
+interface Source {
+  readonly file: string;
+  readonly text: string;
+  readonly imports: readonly {
+    readonly target: string;
+    readonly isType: boolean;
+    readonly isSideEffect: boolean;
+  }[];
+}
+
+function* filesBelow(directory: string): Generator<string> {
+  for (const entry of readdirSync(directory, { withFileTypes: true })) {
+    const full = path.join(directory, entry.name);
+    if (entry.isDirectory()) yield* filesBelow(full);
+    else if (entry.name.endsWith('.ts')) yield full;
+  }
+}
+
+const IMPORT = /^(?:import|export)\s+(type\s)?(?:([^'"]*?)\sfrom\s)?['"]([^'"]+)['"]/gm;
+
+const sources: Source[] = [...filesBelow(SRC)].map((full) => {
+  const text = readFileSync(full, 'utf8');
+  const imports = [...text.matchAll(IMPORT)]
+    .filter((match) => match[3]?.startsWith('.'))
+    .map((match) => ({
+      target: path.relative(SRC, path.resolve(path.dirname(full), match[3] ?? '')),
+      isType: match[1] !== undefined,
+      isSideEffect: match[2] === undefined,
+    }));
+  return { file: path.relative(SRC, full), text, imports };
+});
+
+const production = sources.filter((source) => !source.file.endsWith('.test.ts'));
+
+function offenders(isOffence: (source: Source) => readonly string[]): string[] {
+  return production.flatMap((source) => isOffence(source).map((offence) => `${source.file}: ${offence}`));
+}
+
+function moduleOf(file: string): string | null {
+  return /^modules\/([^/]+)\//.exec(file)?.[1] ?? null;
+}
+
+describe('directions of imports', () => {
+  it('finds imports to judge', () => {
+    expect(production.length).toBeGreaterThan(100);
+    expect(production.flatMap((source) => source.imports).length).toBeGreaterThan(300);
+  });
+
+  it('src/search knows nothing but itself', () => {
+    expect(
+      offenders(({ file, imports }) =>
+        file.startsWith('search/')
+          ? imports.filter(({ target }) => !target.startsWith('search/')).map(({ target }) => target)
+          : [],
+      ),
+    ).toEqual([]);
+    const packages = production
+      .filter(({ file }) => file.startsWith('search/'))
+      .flatMap(({ text }) => [...text.matchAll(/from '([^.'][^']*)'/g)].map((match) => match[1] ?? ''));
+    expect(packages.filter((name) => !name.startsWith('node:'))).toEqual([]);
+  });
+
+  it('src/platform knows no module, and of the configuration only its type', () => {
+    expect(
+      offenders(({ file, imports }) =>
+        file.startsWith('platform/')
+          ? imports
+              .filter(
+                ({ target, isType }) =>
+                  !target.startsWith('platform/') && !(target.startsWith('config/') && isType),
+              )
+              .map(({ target }) => target)
+          : [],
+      ),
+    ).toEqual([]);
+  });
+
+  it('a module enters another by its door only; tables.ts for row types is the exception', () => {
+    expect(
+      offenders(({ file, imports }) => {
+        const own = moduleOf(file);
+        if (own === null) return [];
+        return imports
+          .filter(({ target, isSideEffect }) => {
+            const other = moduleOf(target);
+            if (other === null || other === own)
+              return target.startsWith('app/') || target.startsWith('bin/');
+            return (
+              target !== `modules/${other}/index.ts` &&
+              !(isSideEffect && target === `modules/${other}/tables.ts`)
+            );
+          })
+          .map(({ target }) => target);
+      }),
+    ).toEqual([]);
+  });
+
+  it('only src/config reads the environment', () => {
+    expect(
+      offenders(({ file, text }) =>
+        !file.startsWith('config/') && /process\.env\b/.test(text) ? ['process.env'] : [],
+      ),
+    ).toEqual([]);
+  });
+
+  it('only the clock and the ids read the time', () => {
+    const allowed = new Set(['platform/clock.ts', 'platform/ids.ts']);
+    expect(
+      offenders(({ file, text }) =>
+        !allowed.has(file) && /Date\.now\(\)|new Date\(\)/.test(text) ? ['the time'] : [],
+      ),
+    ).toEqual([]);
+  });
+
+  it('no source file is longer than 400 lines, tables of data apart', () => {
+    const isData = (file: string): boolean =>
+      /\/seed\/|listings\/fields\/|\.data\.ts$|exonyms|\/phrases\//.test(file);
+    expect(
+      offenders(({ file, text }) =>
+        !isData(file) && text.split('\n').length > 401 ? [`${text.split('\n').length} lines`] : [],
+      ),
+    ).toEqual([]);
+  });
+});

@@ -1,0 +1,241 @@
+/**
+ * Every route against everybody who may knock: what its row declares decides, and nothing else. What may be touched once
+ * somebody is in: objects.test.ts.
+ */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { AccessTokens } from '../../src/modules/auth/index.ts';
+import { newApiKey } from '../../src/modules/auth/api-key-form.ts';
+import { type Scope, SCOPES, TEAM_ROLES, type TeamRole } from '../../src/platform/actor.ts';
+import { later, MINUTE_MS } from '../../src/platform/clock.ts';
+import { hashToken } from '../../src/platform/crypto/tokens.ts';
+import type { Access, AnyRouteRow } from '../../src/platform/http/route.ts';
+import { createApiKey } from '../http/webhooks/api-keys.ts';
+import {
+  createAdmin,
+  createBuyer,
+  createSeller,
+  createTeamMember,
+  type TestUser,
+} from '../support/factories.ts';
+import { createTestApp, type TestApp } from '../support/test-app.ts';
+
+type Refusal = readonly [status: number, code: string];
+/** null: let in. */
+type Verdict = Refusal | null;
+
+interface Caller {
+  readonly name: string;
+  readonly credential: string | null;
+  readonly role: 'BUYER' | 'SELLER' | 'ADMIN' | null;
+  readonly teamRole?: TeamRole;
+  readonly scopes?: readonly Scope[];
+  /** A credential that is refused wherever it is shown, public endpoints included. */
+  readonly always?: Refusal;
+}
+
+let t: TestApp;
+const callers: Caller[] = [];
+
+const keyOf = (user: TestUser, scopes: readonly Scope[]): Promise<string> =>
+  createApiKey(t, user.userId, scopes);
+
+/** A key of the owner that has ended, or that another environment has given out. */
+async function keyThatIs(
+  user: TestUser,
+  state: { revoked_at?: Date; expires_at?: Date; environment?: 'test' },
+): Promise<string> {
+  const live = await keyOf(user, SCOPES);
+  const key = state.environment === 'test' ? newApiKey('test') : live;
+  await t.db
+    .updateTable('api_keys')
+    .set({ ...state, key_hash: hashToken(key) })
+    .where('key_hash', '=', hashToken(live))
+    .execute();
+  return key;
+}
+
+beforeAll(async () => {
+  t = await createTestApp();
+  const owner = await createSeller(t, { plan: 'enterprise' });
+  const buyer = await createBuyer(t);
+  const admin = await createAdmin(t);
+  const suspended = await createSeller(t);
+  const signedOut = await createBuyer(t);
+  const ofSuspended = await keyOf(suspended, SCOPES);
+  await t.db.updateTable('users').set({ status: 'suspended' }).where('id', '=', suspended.userId).execute();
+  const now = t.clock.now();
+  await t.db.updateTable('sessions').set({ ended_at: now }).where('id', '=', signedOut.sessionId).execute();
+  const outsider = await createBuyer(t);
+  const foreign = await new AccessTokens(t.app.platform.keys, t.clock).issue({
+    ...buyer,
+    userId: outsider.userId,
+    role: 'ADMIN',
+  });
+  callers.push(
+    { name: 'nobody', credential: null, role: null },
+    { name: 'a buyer', credential: buyer.token, role: 'BUYER' },
+    { name: 'an administrator', credential: admin.token, role: 'ADMIN' },
+    {
+      name: 'a key of a buyer with every scope',
+      credential: await keyOf(buyer, SCOPES),
+      role: 'BUYER',
+      scopes: SCOPES,
+    },
+    {
+      name: 'a key of an administrator',
+      credential: await keyOf(admin, SCOPES),
+      role: 'ADMIN',
+      scopes: SCOPES,
+    },
+    {
+      name: 'a key without scopes',
+      credential: await keyOf(owner, []),
+      role: 'SELLER',
+      teamRole: 'OWNER',
+      scopes: [],
+    },
+    {
+      name: 'a revoked key',
+      credential: await keyThatIs(owner, { revoked_at: now }),
+      role: null,
+      always: [401, 'INVALID_API_KEY'],
+    },
+    {
+      name: 'an expired key',
+      credential: await keyThatIs(owner, { expires_at: later(now, -MINUTE_MS) }),
+      role: null,
+      always: [401, 'INVALID_API_KEY'],
+    },
+    {
+      name: 'a key of the sandbox',
+      credential: await keyThatIs(owner, { environment: 'test' }),
+      role: null,
+      always: [401, 'INVALID_API_KEY'],
+    },
+    { name: 'a suspended seller', credential: suspended.token, role: null, always: [403, 'FORBIDDEN'] },
+    { name: 'a key of a suspended seller', credential: ofSuspended, role: null, always: [403, 'FORBIDDEN'] },
+    {
+      name: 'somebody who has signed out',
+      credential: signedOut.token,
+      role: null,
+      always: [401, 'INVALID_TOKEN'],
+    },
+    {
+      name: 'a token for the session of another',
+      credential: foreign,
+      role: null,
+      always: [401, 'INVALID_TOKEN'],
+    },
+    { name: 'nonsense', credential: 'nonsense', role: null, always: [401, 'INVALID_TOKEN'] },
+  );
+  for (const teamRole of TEAM_ROLES) {
+    const member = teamRole === 'OWNER' ? owner : await createTeamMember(t, owner.sellerId, teamRole);
+    callers.push(
+      { name: `${teamRole} of a seller`, credential: member.token, role: 'SELLER', teamRole },
+      {
+        name: `a key of the ${teamRole} with every scope`,
+        credential: await keyOf(member, SCOPES),
+        role: 'SELLER',
+        teamRole,
+        scopes: SCOPES,
+      },
+    );
+  }
+  for (const scope of SCOPES) {
+    const others = SCOPES.filter((other) => other !== scope);
+    callers.push({
+      name: `a key without ${scope}`,
+      credential: await keyOf(owner, others),
+      role: 'SELLER',
+      teamRole: 'OWNER',
+      scopes: others,
+    });
+  }
+});
+afterAll(() => t.close());
+
+/** The rule of the contract, written down a second time. */
+function expected(access: Access, caller: Caller): Verdict {
+  if (caller.always !== undefined) return caller.always;
+  if (access.kind === 'public') return null;
+  if (caller.credential === null) return [401, 'UNAUTHORIZED'];
+  const scope = access.kind === 'admin' ? null : access.scope;
+  const takesAnyKey = access.kind === 'user' && access.anyKey === true;
+  if (caller.scopes !== undefined && !takesAnyKey && (scope === null || !caller.scopes.includes(scope)))
+    return [403, 'INSUFFICIENT_SCOPE'];
+  if (access.kind === 'admin' && caller.role !== 'ADMIN') return [403, 'FORBIDDEN'];
+  if (access.kind !== 'seller') return null;
+  const rank = (role: TeamRole): number => TEAM_ROLES.indexOf(role);
+  const isMember = caller.role === 'SELLER' && caller.teamRole !== undefined;
+  return isMember && rank(caller.teamRole) <= rank(access.teamRole) ? null : [403, 'FORBIDDEN'];
+}
+
+const GATE_CODES = new Set(['UNAUTHORIZED', 'INVALID_TOKEN', 'INVALID_API_KEY', 'INSUFFICIENT_SCOPE']);
+/** Whom the gate lets in and the rule of the thing itself sends away. */
+const REFUSED_BY_RULE: Readonly<Record<string, (caller: Caller) => string | null>> = {
+  // Only buyers review.
+  'POST /sellers/:slug/reviews': (caller) => (caller.role === 'BUYER' ? null : 'FORBIDDEN'),
+  // A VIEWER reads what the team writes, and blocks nobody for it.
+  'DELETE /messages/blocks/:participantId': (caller) => (caller.teamRole === 'VIEWER' ? 'FORBIDDEN' : null),
+  // It says what an API key may, so it takes nothing else.
+  'GET /auth/verify': (caller) => (caller.scopes === undefined ? 'INVALID_API_KEY' : null),
+};
+
+/** An address of the route at which there is nothing; an endless answer is asked for its head only. */
+async function ask(row: AnyRouteRow, caller: Caller): Promise<Refusal> {
+  const url = `/v1${row.path.replaceAll(/:[A-Za-z]+/g, 'x')}`;
+  const isStream = row.path === '/notifications/stream';
+  const { credential } = caller;
+  const method = isStream ? 'HEAD' : row.method;
+  const answer = await t.call(method, url, credential === null ? {} : { as: credential });
+  return [answer.status, isStream ? '' : (answer.body?.error?.code ?? '')];
+}
+
+describe('every route', () => {
+  it('lets in whom its row lets in, and tells all others why not', { timeout: 240_000 }, async () => {
+    // Signing out ends what the other rows are asked with.
+    const rows = t.app.routes.toSorted(
+      (a, b) => Number(a.path === '/auth/logout') - Number(b.path === '/auth/logout'),
+    );
+    expect(rows.length).toBeGreaterThan(200);
+    const wrong: string[] = [];
+    let refused = 0;
+    let letIn = 0;
+    for (const row of rows) {
+      await Promise.all(
+        callers.map(async (caller) => {
+          const verdict = expected(row.access, caller);
+          const [status, code] = await ask(row, caller);
+          if (verdict !== null) {
+            refused++;
+            const isStream = row.path === '/notifications/stream';
+            if (status === verdict[0] && (isStream || code === verdict[1])) return;
+          } else {
+            letIn++;
+            const byRule = REFUSED_BY_RULE[`${row.method} ${row.path}`]?.(caller) ?? null;
+            if (byRule !== null && (code === byRule || status === 422 || status === 400)) return;
+            if (status < 500 && !GATE_CODES.has(code) && code !== 'FORBIDDEN') return;
+          }
+          const verdictText = verdict?.join(' ') ?? 'let in';
+          wrong.push(
+            `${row.method} ${row.path}, ${caller.name}: ${status} ${code} instead of ${verdictText}`,
+          );
+        }),
+      );
+    }
+    expect(wrong, wrong.join('\n')).toEqual([]);
+    expect([refused > 3000, letIn > 1000]).toEqual([true, true]);
+  });
+
+  it('names the scope that would do', async () => {
+    for (const row of t.app.routes) {
+      if (row.access.kind === 'public' || row.access.kind === 'admin' || row.access.scope === null) continue;
+      const { scope } = row.access;
+      const caller = callers.find((one) => one.name === `a key without ${scope}`);
+      const url = `/v1${row.path.replaceAll(/:[A-Za-z]+/g, 'x')}`;
+      const answer = await t.call(row.method, url, { as: caller?.credential ?? '' });
+      expect([row.path, answer.headers['x-accepted-scopes']]).toEqual([row.path, scope]);
+      expect(answer.body.error.message).toContain(scope);
+    }
+  });
+});

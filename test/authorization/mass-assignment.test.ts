@@ -1,0 +1,136 @@
+/**
+ * What a body may write is what its schema names. So no schema that is not for administrators may name what the server
+ * alone decides, and none may be open; with the exceptions below, each of which is the very purpose of its endpoint.
+ */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { AnyRouteRow } from '../../src/platform/http/route.ts';
+import { keepKnown } from '../../src/platform/http/json-body.ts';
+import { createBuyer, createListing, createSeller } from '../support/factories.ts';
+import { createTestApp, type TestApp } from '../support/test-app.ts';
+
+const PRIVILEGED = [
+  'id',
+  'role',
+  'emailVerified',
+  'phoneVerified',
+  'verified',
+  'verifiedAt',
+  'trustScore',
+  'featured',
+  'featuredUntil',
+  'status',
+  'sellerId',
+  'seller_id',
+  'userId',
+  'user_id',
+  'ownerId',
+  'buyerId',
+  'senderId',
+  'sender_id',
+  'createdAt',
+  'created_at',
+  'updatedAt',
+  'publishedAt',
+  'views',
+  'slug',
+  'passwordHash',
+  'password_hash',
+  'secret',
+  'plan',
+  'isAdmin',
+  'admin',
+  'scopes',
+  'environment',
+  'suspendedReason',
+  'moderation',
+  'version',
+];
+
+const MEANT: Readonly<Record<string, readonly string[]>> = {
+  'POST /auth/register': ['role'],
+  'POST /account/api-keys': ['scopes'],
+  'POST /seller/team/invitations': ['role'],
+  'PATCH /seller/team/:memberId': ['role'],
+  'PATCH /seller/webhooks/:id': ['status'],
+  'PUT /seller/webhooks/:id': ['status'],
+  'PATCH /webhooks/:id': ['status'],
+  'PUT /webhooks/:id': ['status'],
+};
+
+let t: TestApp;
+beforeAll(async () => {
+  t = await createTestApp();
+});
+afterAll(() => t.close());
+
+const writable = (): readonly AnyRouteRow[] =>
+  t.app.routes.filter((row) => row.body !== undefined && row.access.kind !== 'admin');
+
+describe('bodies', () => {
+  it('name nothing that only the server decides', () => {
+    expect(writable().length).toBeGreaterThan(40);
+    const taken = writable().flatMap((row) => {
+      const name = `${row.method} ${row.path}`;
+      const body = Object.fromEntries(PRIVILEGED.map((field) => [field, 'x']));
+      const { value } = keepKnown(row.body!, body);
+      const kept = Object.keys(value as object).filter((field) => !(MEANT[name] ?? []).includes(field));
+      return kept.length === 0 ? [] : [`${name}: ${kept.join(', ')}`];
+    });
+    expect(taken).toEqual([]);
+  });
+
+  it('names of the exceptions are still there', () => {
+    const names = new Set(writable().map((row) => `${row.method} ${row.path}`));
+    expect(Object.keys(MEANT).filter((name) => !names.has(name))).toEqual([]);
+  });
+});
+
+it('fields that are not to be written are ignored, named and change nothing', async () => {
+  const seller = await createSeller(t);
+  const other = await createSeller(t);
+  const buyer = await createBuyer(t);
+  const listing = await createListing(t, seller);
+  const extra = {
+    role: 'ADMIN',
+    emailVerified: true,
+    verified: true,
+    trustScore: 100,
+    featured: true,
+    status: 'SOLD',
+    sellerId: other.sellerId,
+    userId: other.userId,
+  };
+  const rowOf = async () => ({
+    user: await t.db
+      .selectFrom('users')
+      .select(['role', 'email_verified', 'status'])
+      .where('id', '=', buyer.userId)
+      .execute(),
+    seller: await t.db
+      .selectFrom('sellers')
+      .select(['verified', 'id'])
+      .where('id', '=', seller.sellerId)
+      .execute(),
+    listing: await t.db
+      .selectFrom('listings')
+      .select(['seller_id', 'status'])
+      .where('id', '=', listing.listingId)
+      .execute(),
+  });
+  const before = await rowOf();
+  for (const answer of [
+    await t.put('/api/auth/me', { name: 'Still a Buyer', ...extra }, { as: buyer }),
+    await t.put('/api/seller/profile', { about: 'Lorries', ...extra }, { as: seller }),
+    await t.patch(
+      `/api/seller/listings/${listing.listingId}`,
+      { title: 'A title of ours', ...extra },
+      { as: seller },
+    ),
+  ]) {
+    expect(answer.status).toBe(200);
+    expect(String(answer.headers['x-ignored-fields']).split(', ')).toEqual(
+      expect.arrayContaining(['role', 'trustScore', 'sellerId', 'userId']),
+    );
+  }
+  expect(await rowOf()).toEqual(before);
+});

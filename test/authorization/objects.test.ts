@@ -1,0 +1,224 @@
+/**
+ * What somebody owns, asked for by somebody else who may call the endpoint: each such answer is that of a thing that does
+ * not exist, to the byte, and nothing changes. Every route with a parameter that is neither public nor for administrators
+ * is in the table, or says why not.
+ */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createScene, type Scene } from '../http/messaging/scene.ts';
+import {
+  createBuyer,
+  createListing,
+  createSeller,
+  createTeamMember,
+  type TestUser,
+} from '../support/factories.ts';
+import { createTestApp, type TestApp } from '../support/test-app.ts';
+
+let t: TestApp;
+let scene: Scene;
+const strangers: TestUser[] = [];
+/** Ids by the beginning of the path they stand in. */
+const owned: Record<string, string> = {};
+
+const TITLE = { title: 'A stranger writes this', category: 'trailers' };
+const FEED = { url: 'https://dealer.example/hook', events: ['*'] };
+
+/** Within the 30 days that are kept. */
+const SINCE = new Date(Date.now() - 60_000).toISOString();
+
+/** Bodies that get past validation. */
+const BODIES: Readonly<Record<string, unknown>> = {
+  'PUT /seller/listings/:id': TITLE,
+  'PATCH /seller/listings/:id': { title: TITLE.title },
+  'POST /seller/listings/:id/sold': {},
+  'POST /seller/listings/:id/feature': { days: 7 },
+  'PUT /listings/:slug': TITLE,
+  'PATCH /listings/:slug': { title: TITLE.title },
+  'POST /listings/:slug/sold': {},
+  'POST /listings/:slug/feature': { days: 7 },
+  'PATCH /search/saved/:id': { name: 'stolen' },
+  'POST /account/api-keys/:id/regenerate': {},
+  'PUT /webhooks/:id': FEED,
+  'PATCH /webhooks/:id': FEED,
+  'PUT /seller/webhooks/:id': FEED,
+  'PATCH /seller/webhooks/:id': FEED,
+  'POST /webhooks/:id/test': {},
+  'POST /seller/webhooks/:id/test': {},
+  'POST /webhooks/:id/replay': { since: SINCE },
+  'POST /seller/webhooks/:id/replay': { since: SINCE },
+  'POST /messages/conversations/:id': { content: 'I was never here' },
+  'PUT /messages/conversations/:id/read': {},
+  'PATCH /messages/:threadId/archive': {},
+  'POST /messages/:messageId/report': { reason: 'spam' },
+  'PUT /seller/message-templates/:id': { name: 'stolen', content: 'x' },
+  'PUT /comparisons/:id': { name: 'stolen' },
+  'PATCH /seller/team/:memberId': { role: 'VIEWER' },
+  'PUT /reviews/:id': { rating: 1, text: 'A stranger writes this.' },
+  'POST /seller/reviews/:id/reply': { text: 'A stranger writes this.' },
+  'PUT /seller/reviews/:id/reply': { text: 'A stranger writes this.' },
+};
+
+/** Routes whose parameter names nothing that belongs to anybody, or that other tests show. */
+const NOT_HERE: Readonly<Record<string, string>> = {
+  'POST /sellers/:slug/reviews': 'a seller is public',
+  'DELETE /favorites/:listingId': 'the listing is public, the favorite always the own one',
+  'POST /reviews/:id/report': 'published reviews are for everybody to report',
+  'POST /seller/team/invitations/:token/accept': 'the token is the right: test/http/team/team.test.ts',
+  'GET /subscriptions/invoices/:id': 'test/http/billing/invoices.test.ts',
+  'GET /subscriptions/invoices/:id/pdf': 'test/http/billing/invoices.test.ts',
+  'PATCH /seller/listings/:id/images': 'multipart or ids of pictures: test/http/media/listing-images.test.ts',
+  'POST /seller/listings/:id/images': 'test/http/media/listing-images.test.ts',
+  'DELETE /seller/listings/:id/images/:imageId': 'test/http/media/listing-images.test.ts',
+  'PATCH /listings/:id/images': 'test/http/media/listing-images.test.ts',
+  'POST /listings/:id/images': 'test/http/media/listing-images.test.ts',
+  'DELETE /listings/:id/images/:imageId': 'test/http/media/listing-images.test.ts',
+  'DELETE /messages/blocks/:participantId':
+    'only the own blocks are looked at: test/http/messaging/safety.test.ts',
+  'PATCH /notifications/:id/read': 'test/http/notifications/notifications.test.ts',
+  'PUT /reviews/:id': 'test/http/sellers/reviews.test.ts',
+  'DELETE /reviews/:id': 'test/http/sellers/reviews.test.ts',
+  'POST /seller/reviews/:id/reply': 'test/http/sellers/reviews.test.ts',
+  'PUT /seller/reviews/:id/reply': 'test/http/sellers/reviews.test.ts',
+  'GET /seller/bulk-import/:id': 'test/http/imports/endpoints.test.ts',
+  'GET /seller/bulk-import/:id/errors': 'test/http/imports/endpoints.test.ts',
+  'POST /seller/bulk-import/:id/cancel': 'test/http/imports/endpoints.test.ts',
+};
+
+beforeAll(async () => {
+  t = await createTestApp();
+  scene = await createScene(t);
+  const { seller, buyer } = scene;
+  strangers.push(await createSeller(t, { plan: 'enterprise' }), await createBuyer(t));
+  const idOf = async (path: string, body: unknown, as: TestUser, name: string): Promise<string> => {
+    const answer = await t.post(path, body, { as });
+    if (answer.status !== 201) throw new Error(`${path}: ${answer.text}`);
+    return (answer.body.data[name] ?? answer.body.data).id;
+  };
+  const webhook = await idOf(
+    '/api/webhooks',
+    { url: 'http://127.0.0.1:9999/hook', events: ['*'] },
+    seller,
+    'webhook',
+  );
+  const member = await createTeamMember(t, seller.sellerId, 'AGENT');
+  const membership = await t.db
+    .selectFrom('team_members')
+    .select('id')
+    .where('user_id', '=', member.userId)
+    .executeTakeFirstOrThrow();
+  Object.assign(owned, {
+    '/seller/listings/': scene.listing.listingId,
+    '/listings/': scene.listing.listingId,
+    '/auth/sessions/': buyer.sessionId,
+    '/account/api-keys/': await idOf(
+      '/api/account/api-keys',
+      { name: 'k', scopes: ['listings:read'] },
+      buyer,
+      'apiKey',
+    ),
+    '/search/saved/': await idOf('/api/search/saved', { name: 's', query: { q: 'man' } }, buyer, 'search'),
+    '/webhooks/': webhook,
+    '/seller/webhooks/': webhook,
+    '/messages/conversations/': scene.conversationId,
+    '/messages/': scene.conversationId,
+    '/seller/message-templates/': await idOf(
+      '/api/messages/templates',
+      { name: 't', content: 'x' },
+      seller,
+      'template',
+    ),
+    '/seller/team/invitations/': await idOf(
+      '/api/seller/team/invitations',
+      { email: 'new@example.org', role: 'VIEWER' },
+      await owner(seller),
+      'invitation',
+    ),
+    '/seller/team/': membership.id,
+    '/comparisons/': await comparison(buyer),
+  });
+});
+afterAll(() => t.close());
+
+/** The free plan has one seat. */
+async function owner(seller: Scene['seller']): Promise<TestUser> {
+  const plan = await t.db
+    .selectFrom('plans')
+    .select('id')
+    .where('slug', '=', 'enterprise')
+    .executeTakeFirstOrThrow();
+  await t.db
+    .updateTable('subscriptions')
+    .set({ plan_id: plan.id })
+    .where('seller_id', '=', seller.sellerId)
+    .execute();
+  return seller;
+}
+
+async function comparison(buyer: TestUser): Promise<string> {
+  const other = await createListing(t, scene.seller);
+  const listingIds = [scene.listing.listingId, other.listingId];
+  const answer = await t.post('/api/comparisons', { listingIds }, { as: buyer });
+  if (answer.status !== 201) throw new Error(answer.text);
+  return (answer.body.data.comparison ?? answer.body.data).id;
+}
+
+/** The longest beginning that is in the table. */
+function ownedIn(path: string): string | undefined {
+  const beginning = Object.keys(owned)
+    .filter((one) => path.startsWith(one) && path.slice(one.length).startsWith(':'))
+    .toSorted((a, b) => b.length - a.length)[0];
+  return path.startsWith('/messages/:messageId') ? scene.messageId : beginning && owned[beginning];
+}
+
+const TABLES = [
+  'listings',
+  'sessions',
+  'api_keys',
+  'saved_searches',
+  'webhooks',
+  'messages',
+  'message_templates',
+  'team_members',
+] as const;
+
+describe('what belongs to somebody else', () => {
+  it('is answered like one that does not exist, and does not change', async () => {
+    const rows = t.app.routes.filter(
+      (row) => row.path.includes(':') && row.access.kind !== 'public' && row.access.kind !== 'admin',
+    );
+    const state = async () =>
+      Promise.all(
+        TABLES.map(async (table) =>
+          JSON.stringify(await t.db.selectFrom(table).selectAll().orderBy('id').execute()),
+        ),
+      );
+    const before = await state();
+    const wrong: string[] = [];
+    let asked = 0;
+    for (const row of rows) {
+      const name = `${row.method} ${row.path}`;
+      if (Object.hasOwn(NOT_HERE, name)) continue;
+      const id = ownedIn(row.path);
+      if (id === undefined) {
+        wrong.push(`${name} is not in the table`);
+        continue;
+      }
+      const body = BODIES[name];
+      const url = (first: string): string =>
+        `/v1${row.path.replace(/:[A-Za-z]+/, first).replaceAll(/:[A-Za-z]+/g, 'dlv_00000000000000000000000000')}`;
+      for (const stranger of row.access.kind === 'seller' ? strangers.slice(0, 1) : strangers) {
+        const options = { as: stranger, ...(body === undefined ? {} : { body }) };
+        const theirs = await t.call(row.method, url(id), options);
+        const unknown = await t.call(row.method, url(`${id.slice(0, 4)}00000000000000000000000000`), options);
+        asked++;
+        if (theirs.status !== 404 || theirs.text !== unknown.text)
+          wrong.push(
+            `${name}: ${theirs.status} ${theirs.text.slice(0, 150)} | ${unknown.status} ${unknown.text.slice(0, 100)}`,
+          );
+      }
+    }
+    expect(wrong, wrong.join('\n')).toEqual([]);
+    expect(asked).toBeGreaterThan(60);
+    expect(await state()).toEqual(before);
+  });
+});

@@ -1,0 +1,64 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type ServerProcess, startServerProcess } from '../support/server-process.ts';
+import { cloneTemplate, TEST_SECRET } from '../support/test-app.ts';
+
+const TIMEOUT_MS = 120_000;
+
+let database: Awaited<ReturnType<typeof cloneTemplate>>;
+let dataDir: string;
+let server: ServerProcess | undefined;
+
+beforeAll(async () => {
+  database = await cloneTemplate();
+  dataDir = await mkdtemp(path.join(tmpdir(), 'fifthwheel-cluster-'));
+});
+afterAll(async () => {
+  await server?.kill();
+  await database.drop();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+it(
+  'WORKERS=2 serves one port from two processes, replaces one that dies, and ends in order',
+  { timeout: TIMEOUT_MS },
+  async () => {
+    const started = await startServerProcess({
+      env: {
+        DATABASE_URL: database.url,
+        APP_SECRET: TEST_SECRET,
+        DATA_DIR: dataDir,
+        DATABASE_POOL_MAX: '4',
+        WORKERS: '2',
+      },
+    });
+    server = started;
+    const first = await started.nextLine('a worker serves');
+    const second = await started.nextLine('a worker serves');
+    expect(first.worker).not.toBe(second.worker);
+    const ask = async (): Promise<number> =>
+      (await fetch(`${started.url}/readyz`, { headers: { connection: 'close' } })).status;
+    expect(await Promise.all([ask(), ask(), ask(), ask()])).toEqual([200, 200, 200, 200]);
+
+    // Which worker answers is chance: each tells of all.
+    const metrics = await (await fetch(`${started.url}/metrics`)).text();
+    const probes = /^fifthwheel_http_request_seconds_count\{[^}]*route="\/readyz"[^}]*\} (\d+)$/m.exec(
+      metrics,
+    );
+    expect(Number(probes?.[1])).toBe(4);
+
+    process.kill(first.worker ?? 0, 'SIGKILL');
+    const died = await started.nextLine('a worker died; another is started');
+    expect(died.worker).toBe(first.worker);
+    expect(await ask()).toBe(200);
+    const third = await started.nextLine('a worker serves');
+    expect([first.worker, second.worker]).not.toContain(third.worker);
+    expect(await Promise.all([ask(), ask(), ask(), ask()])).toEqual([200, 200, 200, 200]);
+
+    expect(await started.stop()).toBe(0);
+    for (const worker of [second.worker, third.worker])
+      expect(() => process.kill(worker ?? 0, 0)).toThrow(/ESRCH/);
+  },
+);

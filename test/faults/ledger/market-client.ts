@@ -1,0 +1,96 @@
+import { randomUUID } from 'node:crypto';
+import type { Ledger, MarketWrite, Unanswered } from './ledger.ts';
+
+/** The server went away in the middle of a request, or before it. */
+export class Unreachable extends Error {}
+
+/** Writes to the market over real sockets and keeps the ledger. */
+export class MarketClient {
+  readonly #base: string;
+  readonly #ledger: Ledger;
+
+  constructor(base: string, ledger: Ledger) {
+    this.#base = base;
+    this.#ledger = ledger;
+  }
+
+  /**
+   * The `data` of the answer, or null when the server refused (a 503, a limit): then nothing is promised. Throws
+   * `Unreachable` when there was no whole answer.
+   */
+  async write(write: MarketWrite): Promise<unknown> {
+    const key = randomUUID();
+    const answer = await this.#ask(write, key).catch((error: unknown) => {
+      if (error instanceof Unreachable) this.#ledger.unanswered.push({ write, key });
+      throw error;
+    });
+    if (answer.status === 503) this.#ledger.unanswered.push({ write, key });
+    if (answer.status >= 300) return null;
+    this.#enter(write, answer.data);
+    return answer.data;
+  }
+
+  /** Once more, what may have happened, with the same key; answers the status and the error's code. */
+  async repeat({ write, key }: Unanswered): Promise<{ status: number; code: string | null }> {
+    const { status, data, code } = await this.#ask(write, key);
+    if (status < 300) this.#enter(write, data);
+    return { status, code };
+  }
+
+  /** Not entered: what is read. */
+  async read(path: string, token?: string): Promise<{ status: number; data: unknown }> {
+    const answer = await fetch(`${this.#base}${path}`, {
+      headers: token === undefined ? {} : { authorization: `Bearer ${token}` },
+    });
+    const body = (await answer.json()) as { data: unknown };
+    return { status: answer.status, data: body.data };
+  }
+
+  async signIn(email: string, password: string): Promise<string | null> {
+    const { text } = await wholeAnswer(`${this.#base}/api/auth/login`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ email, password }),
+    });
+    const body = JSON.parse(text) as { data?: { accessToken: string } };
+    return body.data?.accessToken ?? null;
+  }
+
+  async #ask(
+    write: MarketWrite,
+    key: string,
+  ): Promise<{ status: number; data: unknown; code: string | null }> {
+    const startedAt = performance.now();
+    const answer = await wholeAnswer(`${this.#base}${write.path}`, {
+      method: write.method,
+      headers: {
+        'idempotency-key': key,
+        ...(write.token === undefined ? {} : { authorization: `Bearer ${write.token}` }),
+        ...(write.form === undefined ? { 'content-type': 'application/json' } : {}),
+      },
+      body: write.form === undefined ? JSON.stringify(write.body) : write.form(),
+    });
+    const { text } = answer;
+    const { answers } = this.#ledger;
+    answers.set(answer.status, (answers.get(answer.status) ?? 0) + 1);
+    this.#ledger.slowestMs = Math.max(this.#ledger.slowestMs, performance.now() - startedAt);
+    const body = JSON.parse(text) as { success: boolean; data?: unknown; error?: { code: string } };
+    if (body.success !== answer.status < 300) throw new Error(`not an envelope: ${text}`);
+    // A fault of ours, or a request that no client of this test means to send.
+    if ([400, 401, 422, 500].includes(answer.status)) throw new Error(`${write.kind}: ${text}`);
+    return { status: answer.status, data: body.data, code: body.error?.code ?? null };
+  }
+
+  #enter(write: MarketWrite, data: unknown): void {
+    this.#ledger.entries.push({ kind: write.kind, ...write.entry(data) });
+  }
+}
+
+async function wholeAnswer(url: string, request: RequestInit): Promise<{ status: number; text: string }> {
+  try {
+    const answer = await fetch(url, request);
+    return { status: answer.status, text: await answer.text() };
+  } catch (error) {
+    throw new Unreachable('no whole answer', { cause: error });
+  }
+}

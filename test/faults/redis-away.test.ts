@@ -1,0 +1,66 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { HAS_REDIS, startRedis } from '../support/redis-server.ts';
+import { report } from '../support/report.ts';
+import { startTcpProxy, type TcpProxy } from '../support/tcp-proxy.ts';
+import { createTestApp, type TestApp } from '../support/test-app.ts';
+
+/** Specification "Limits": search. */
+const SEARCHES = 30;
+if (!HAS_REDIS) report('not shown here, for want of redis-server: rate limits across processes');
+
+let redis: Awaited<ReturnType<typeof startRedis>>;
+let proxy: TcpProxy;
+let one: TestApp;
+let other: TestApp;
+
+beforeAll(async () => {
+  if (!HAS_REDIS) return;
+  redis = await startRedis();
+  proxy = await startTcpProxy({ host: '127.0.0.1', port: redis.port });
+  const env = { REDIS_URL: `redis://127.0.0.1:${proxy.port}` };
+  one = await createTestApp({ rateLimits: true, env });
+  other = await createTestApp({ rateLimits: true, env, databaseUrl: one.databaseUrl });
+  await shared();
+});
+afterAll(async () => {
+  if (!HAS_REDIS) return;
+  await other.close();
+  await one.close();
+  await proxy.close();
+  await redis.stop();
+});
+
+let clients = 0;
+
+/** How many of the searches of a new client pass, sent to both processes at once. */
+async function passed(count: number, apps: readonly [TestApp, TestApp] = [one, other]): Promise<number> {
+  const ip = `198.51.100.${++clients}`;
+  const answers = await Promise.all(
+    Array.from({ length: count }, (_, i) => apps[i % 2 === 0 ? 0 : 1].get('/api/search?limit=1', { ip })),
+  );
+  for (const answer of answers) expect([200, 429]).toContain(answer.status);
+  return answers.filter((answer) => answer.status === 200).length;
+}
+
+/** Until both processes count in Redis: a client that one of them has used up is refused by the other. */
+async function shared(): Promise<void> {
+  while ((await passed(2 * SEARCHES + 10)) !== SEARCHES)
+    await new Promise((resolve) => setTimeout(resolve, 50));
+}
+
+it.skipIf(!HAS_REDIS)('two processes let exactly the budget pass, however the requests come', async () => {
+  expect(await passed(200)).toBe(SEARCHES);
+});
+
+it.skipIf(!HAS_REDIS).each(['cut', 'silence'] as const)(
+  'while Redis is away (%s) each process counts for itself; nobody waits, nobody is without limit',
+  async (fault) => {
+    await proxy[fault]();
+    expect(await passed(200, [one, one])).toBe(SEARCHES);
+    expect(await passed(200)).toBe(2 * SEARCHES);
+    expect((await one.get('/readyz')).status).toBe(200);
+    await proxy.restore();
+    await shared();
+    expect(await passed(200)).toBe(SEARCHES);
+  },
+);

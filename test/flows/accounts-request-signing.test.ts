@@ -1,0 +1,282 @@
+import { spawnSync } from 'node:child_process';
+import { createHmac } from 'node:crypto';
+import { Readable } from 'node:stream';
+import { connect, type AddressInfo } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { SignatureCheck } from '../../src/platform/http/signatures.ts';
+import { createBuyer, type TestUser } from '../support/factories.ts';
+import { createTestApp, type CallOptions, type TestApp } from '../support/test-app.ts';
+import {
+  BOUNDARY,
+  buyerForm,
+  errorOf,
+  FORM_HEADERS,
+  formBytes,
+  partsOf,
+  PDF,
+  sellerForm,
+} from '../http/auth/support.ts';
+
+const VECTOR_SECRET = 'cvms_4f7d2c9a1b8e6f3050617283940a1b2c';
+const VECTOR_TIMESTAMP = '1767225600';
+const VECTORS = [
+  [
+    '{"title":"MAN TGX 18.510","price":45900}',
+    '1d957eff879d48c2fb5a4adcba73aa767444909b2faa2973c7fc17b75b12047c',
+  ],
+  ['', '3aea91b326bb93c80b707ca13a4e2d81ee151ca94a9cec319cba10ba27bf7a5c'],
+  ['{"title":"Škoda €","price":1}', 'f0aa1fccb3b994a30a66da83d31c4cd2ed1cc80a81ea48ca58f45d908b0b80c0'],
+] as const;
+
+describe('test vectors', () => {
+  it.each(VECTORS)('%s', async (body, hex) => {
+    const headers = { 'x-signature': `sha256=${hex}`, 'x-timestamp': VECTOR_TIMESTAMP };
+    const at = new Date(Number(VECTOR_TIMESTAMP) * 1000);
+    const verify = async (text: string): Promise<void> => {
+      const check = SignatureCheck.begin(headers, [], VECTOR_SECRET, at);
+      check?.tap(Readable.from([Buffer.from(text)]));
+      await check?.verify();
+    };
+    await expect(verify(body)).resolves.toBeUndefined();
+    await expect(verify(`${body} `)).rejects.toThrow(/signature/);
+  });
+
+  it.for([
+    ['node', 'sign.mjs'],
+    ['python3', 'sign.py'],
+    ['bash', 'sign.sh'],
+    ['php', 'sign.php'],
+  ])('the example for %s', ([interpreter = '', script], context) => {
+    context.skip(spawnSync(interpreter, ['--version']).status !== 0, `there is no ${interpreter} here`);
+    for (const [body, hex] of VECTORS) {
+      const run = spawnSync(interpreter, [`docs/request-signing/${script}`, VECTOR_TIMESTAMP], {
+        input: body,
+        env: { ...process.env, FIFTHWHEEL_SIGNING_SECRET: VECTOR_SECRET },
+        encoding: 'utf8',
+      });
+      expect(run.stderr).toBe('');
+      expect(run.stdout).toBe(`X-Timestamp: ${VECTOR_TIMESTAMP}\nX-Signature: sha256=${hex}\n`);
+    }
+  });
+});
+
+let t: TestApp;
+let person: TestUser;
+let key: string;
+let secret: string;
+beforeAll(async () => {
+  t = await createTestApp();
+  person = await createBuyer(t);
+  const created = await t.post(
+    '/api/account/api-keys',
+    { name: 'x', scopes: ['listings:read'] },
+    { as: person },
+  );
+  ({ key, signingSecret: secret } = created.body.data.apiKey);
+  await t.put('/api/account/security', { requireSignature: true }, { as: person });
+  await t.http.listen({ port: 0, host: '127.0.0.1' });
+});
+afterAll(() => t.close());
+
+let offset = 0;
+/** Another second each time, so that no two requests of these tests have the same signature. */
+const nextTimestamp = (): string => String(Math.floor(t.clock.now().getTime() / 1000) - (offset++ % 250));
+
+function mac(timestamp: string, body: Buffer | string = '', signingSecret = secret): string {
+  return createHmac('sha256', signingSecret).update(`${timestamp}.`).update(body).digest('hex');
+}
+
+function signed(body: Buffer | string = '', timestamp = nextTimestamp()): Record<string, string> {
+  return { 'x-api-key': key, 'x-timestamp': timestamp, 'x-signature': `sha256=${mac(timestamp, body)}` };
+}
+
+const BODY = JSON.stringify({ email: 'nobody@example.org' });
+const JSON_TYPE = { 'content-type': 'application/json' };
+const post = (headers: Record<string, string>, payload: CallOptions['payload'] = BODY) =>
+  t.call('POST', '/api/auth/forgot-password', {
+    headers: { ...JSON_TYPE, ...headers },
+    ...(payload === undefined ? {} : { payload }),
+  });
+
+describe('a signed request is taken', () => {
+  it('with a body, without one, and twice when it only reads', async () => {
+    expect((await post(signed(BODY))).status).toBe(200);
+    const headers = signed();
+    expect((await t.get('/v1/auth/verify', { headers })).status).toBe(200);
+    expect((await t.get('/v1/auth/verify', { headers })).status).toBe(200);
+  });
+
+  it('up to 300 seconds from our clock, either way', async () => {
+    const now = Math.floor(t.clock.now().getTime() / 1000);
+    for (const seconds of [-299, 299]) {
+      expect((await t.get('/v1/auth/verify', { headers: signed('', String(now + seconds)) })).status).toBe(
+        200,
+      );
+    }
+  });
+
+  it.each([1000, 3_000_000])(
+    'as a form, over the bytes as they are sent: a file of %i bytes',
+    async (size) => {
+      const file = {
+        name: 'a.pdf',
+        type: 'application/pdf',
+        content: Buffer.concat([PDF, Buffer.alloc(size)]),
+      };
+      const payload = formBytes([...partsOf(sellerForm()), { name: 'documents', file }]);
+      const send = (headers: Record<string, string>, bytes = payload) =>
+        t.call('POST', '/api/auth/register', { payload: bytes, headers: { ...FORM_HEADERS, ...headers } });
+      expect(errorOf(await send(signed(payload.subarray(1))))).toEqual([401, 'INVALID_SIGNATURE']);
+      expect((await send(signed(payload))).status).toBe(201);
+      const withEpilogue = Buffer.concat([
+        formBytes(partsOf(buyerForm()), `--${BOUNDARY}--\r\n`),
+        Buffer.alloc(200_000, ' '),
+      ]);
+      expect((await send(signed(withEpilogue), withEpilogue)).status).toBe(201);
+    },
+  );
+
+  it('when it is not required, too, if it is signed; and unsigned', async () => {
+    const other = await createBuyer(t);
+    const created = await t.post(
+      '/api/account/api-keys',
+      { name: 'x', scopes: ['listings:read'] },
+      { as: other },
+    );
+    const { key: otherKey, signingSecret } = created.body.data.apiKey;
+    expect((await t.get('/v1/auth/verify', { as: otherKey })).status).toBe(200);
+    const timestamp = nextTimestamp();
+    const good = {
+      'x-api-key': otherKey,
+      'x-timestamp': timestamp,
+      'x-signature': `sha256=${mac(timestamp, '', signingSecret)}`,
+    };
+    expect((await t.get('/v1/auth/verify', { headers: good })).status).toBe(200);
+    const wrong = { ...good, 'x-signature': `sha256=${mac(timestamp)}` };
+    expect(errorOf(await t.get('/v1/auth/verify', { headers: wrong }))).toEqual([401, 'INVALID_SIGNATURE']);
+  });
+
+  it('does not concern access tokens', async () => {
+    expect((await t.get('/api/auth/me', { as: person })).status).toBe(200);
+  });
+});
+
+describe('401 INVALID_SIGNATURE, one answer for every cause', () => {
+  const now = (): number => Math.floor(t.clock.now().getTime() / 1000);
+  const withTimestamp = (timestamp: string): Record<string, string> => signed(BODY, timestamp);
+  const forms: [string, () => Record<string, string>][] = [
+    ['unsigned though required', () => ({ 'x-api-key': key })],
+    [
+      'a signature without a timestamp',
+      () => ({ 'x-api-key': key, 'x-signature': signed(BODY)['x-signature'] ?? '' }),
+    ],
+    ['a timestamp without a signature', () => ({ 'x-api-key': key, 'x-timestamp': nextTimestamp() })],
+    ['301 seconds late', () => withTimestamp(String(now() - 302))],
+    ['301 seconds early', () => withTimestamp(String(now() + 302))],
+    [
+      'upper-case hexadecimal',
+      () => {
+        const h = signed(BODY);
+        return { ...h, 'x-signature': (h['x-signature'] ?? '').toUpperCase().replace('SHA256', 'sha256') };
+      },
+    ],
+    [
+      'SHA256=',
+      () => {
+        const h = signed(BODY);
+        return { ...h, 'x-signature': (h['x-signature'] ?? '').replace('sha256', 'SHA256') };
+      },
+    ],
+    [
+      'no prefix',
+      () => {
+        const h = signed(BODY);
+        return { ...h, 'x-signature': (h['x-signature'] ?? '').slice(7) };
+      },
+    ],
+    [
+      'one digit less',
+      () => {
+        const h = signed(BODY);
+        return { ...h, 'x-signature': (h['x-signature'] ?? '').slice(0, -1) };
+      },
+    ],
+    ['a signature of other bytes', () => signed(`${BODY} `)],
+    [
+      'the API key in place of the secret',
+      () => {
+        const at = nextTimestamp();
+        return { ...signed(BODY, at), 'x-signature': `sha256=${mac(at, BODY, key)}` };
+      },
+    ],
+    ['1e9', () => withTimestamp('1e9')],
+    ['a sign', () => withTimestamp(`+${now()}`)],
+    ['a leading zero', () => withTimestamp(`0${now()}`)],
+    ['decimals', () => withTimestamp(`${now()}.0`)],
+    ['milliseconds', () => withTimestamp(`${now()}000`)],
+    ['two timestamps in one', () => withTimestamp(`${now()}, ${now()}`)],
+    ['an empty timestamp', () => withTimestamp('')],
+  ];
+
+  it.each(forms)('%s', async (_name, headers) => {
+    const answer = await post(headers());
+    expect(errorOf(answer)).toEqual([401, 'INVALID_SIGNATURE']);
+    const other = await post({ 'x-api-key': key });
+    expect(answer.text).toBe(other.text);
+  });
+
+  it('a body that was written anew', async () => {
+    const spaced = JSON.stringify(JSON.parse(BODY), null, 1);
+    expect(errorOf(await post(signed(BODY), spaced))).toEqual([401, 'INVALID_SIGNATURE']);
+  });
+
+  it('a writing request that is repeated, also several times at once', async () => {
+    const headers = signed(BODY);
+    const answers = await Promise.all([1, 2, 3, 4].map(() => post(headers)));
+    expect(answers.map((answer) => answer.status).toSorted((a, b) => a - b)).toEqual([200, 401, 401, 401]);
+    expect(errorOf(await post(headers))).toEqual([401, 'INVALID_SIGNATURE']);
+  });
+
+  it('digits of another script, and headers that are there twice', async () => {
+    const { port } = t.http.server.address() as AddressInfo;
+    const raw = (lines: readonly string[]): Promise<string> =>
+      new Promise((resolve, reject) => {
+        const head = [
+          'GET /v1/auth/verify HTTP/1.1',
+          'Host: x',
+          `X-API-Key: ${key}`,
+          ...lines,
+          'Connection: close',
+        ];
+        const socket = connect(port, '127.0.0.1', () => socket.write(`${head.join('\r\n')}\r\n\r\n`));
+        let text = '';
+        socket.setEncoding('utf8').on('data', (chunk: string) => (text += chunk));
+        socket.on('end', () => resolve(text)).on('error', reject);
+      });
+    const at = nextTimestamp();
+    const good = [`X-Timestamp: ${at}`, `X-Signature: sha256=${mac(at)}`];
+    expect(await raw(good)).toMatch(/^HTTP\/1\.1 200 /);
+    const arabic = at.replaceAll(/\d/g, (digit) => String.fromCodePoint(0x660 + Number(digit)));
+    for (const lines of [
+      [...good, `X-Timestamp: ${at}`],
+      [...good, `X-Signature: sha256=${mac(at)}`],
+      [`X-Timestamp: ${arabic}`, `X-Signature: sha256=${mac(arabic)}`],
+    ]) {
+      const answer = await raw(lines);
+      expect(answer).toMatch(/^HTTP\/1\.1 401 /);
+      expect(answer).toContain('INVALID_SIGNATURE');
+    }
+  });
+
+  it('a body that no endpoint reads, and the answer does not wait for more', async () => {
+    const body = Buffer.alloc(500_000, 'x');
+    const options = { payload: body, headers: { ...signed(), 'content-type': 'text/plain' } };
+    const answer = await t.call('GET', '/v1/auth/verify', options);
+    expect(errorOf(answer)).toEqual([401, 'INVALID_SIGNATURE']);
+  });
+});
+
+it('a body over the limit is refused as such', async () => {
+  const body = `{"email":"${'x'.repeat(1_100_000)}"}`;
+  expect(errorOf(await post(signed(body), body))).toEqual([413, 'PAYLOAD_TOO_LARGE']);
+});

@@ -1,0 +1,86 @@
+/** Every endpoint against API keys, generated from the routes themselves: no endpoint can be forgotten. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { SCOPES, type Scope } from '../../src/platform/actor.ts';
+import type { AnyRouteRow } from '../../src/platform/http/route.ts';
+import { createAdmin, createSeller, type TestSeller, type TestUser } from '../support/factories.ts';
+import { createTestApp, type TestApp } from '../support/test-app.ts';
+import { errorOf } from '../http/auth/support.ts';
+
+let t: TestApp;
+let seller: TestSeller;
+let admin: TestUser;
+let all: string;
+const lacking = new Map<Scope, string>();
+
+async function newKey(person: TestUser, scopes: readonly Scope[]): Promise<string> {
+  const answer = await t.post('/api/account/api-keys', { name: 'x', scopes }, { as: person });
+  return answer.body.data.apiKey.key;
+}
+
+beforeAll(async () => {
+  t = await createTestApp();
+  seller = await createSeller(t, { plan: 'enterprise' });
+  admin = await createAdmin(t);
+  for (const scope of SCOPES) {
+    const others = SCOPES.filter((other) => other !== scope);
+    lacking.set(scope, await newKey(seller, others));
+  }
+  all = await newKey(seller, SCOPES);
+});
+afterAll(() => t.close());
+
+const scopeOf = (row: AnyRouteRow): Scope | null =>
+  row.access.kind === 'user' || row.access.kind === 'seller' ? row.access.scope : null;
+const takesAnyKey = (row: AnyRouteRow): boolean => row.access.kind === 'user' && row.access.anyKey === true;
+const urlOf = (row: AnyRouteRow): string => `/api${row.path.replaceAll(/:[A-Za-z]+/g, 'x')}`;
+const privateRows = (): readonly AnyRouteRow[] => t.app.routes.filter((row) => row.access.kind !== 'public');
+
+describe('an API key', () => {
+  it('without the scope is told which one would do', async () => {
+    for (const row of privateRows()) {
+      const scope = scopeOf(row);
+      if (scope === null) continue;
+      const answer = await t.call(row.method, urlOf(row), { as: lacking.get(scope) ?? '' });
+      expect([row.method, row.path, ...errorOf(answer)]).toEqual([
+        row.method,
+        row.path,
+        403,
+        'INSUFFICIENT_SCOPE',
+      ]);
+      expect(answer.headers['x-accepted-scopes']).toBe(scope);
+      expect(answer.body.error.message).toContain(scope);
+    }
+  });
+
+  it('is refused where only a person may be, whatever its scopes', async () => {
+    const adminKey = await newKey(admin, SCOPES);
+    for (const row of privateRows()) {
+      if (scopeOf(row) !== null || takesAnyKey(row)) continue;
+      const key = row.access.kind === 'admin' ? adminKey : all;
+      const answer = await t.call(row.method, urlOf(row), { as: key });
+      expect([row.method, row.path, ...errorOf(answer)]).toEqual([
+        row.method,
+        row.path,
+        403,
+        'INSUFFICIENT_SCOPE',
+      ]);
+    }
+  });
+
+  it('with the scope gets past that', async () => {
+    for (const row of privateRows()) {
+      if (scopeOf(row) === null || row.method !== 'GET') continue;
+      const answer = await t.call(row.method, urlOf(row), { as: all });
+      expect([row.path, answer.body?.error?.code]).not.toEqual([row.path, 'INSUFFICIENT_SCOPE']);
+      expect([row.path, answer.status < 500]).toEqual([row.path, true]);
+    }
+  });
+});
+
+it('without any credential every private endpoint is UNAUTHORIZED', async () => {
+  expect(privateRows().length).toBeGreaterThan(10);
+  for (const row of privateRows()) {
+    const answer = await t.call(row.method, urlOf(row));
+    expect([row.method, row.path, ...errorOf(answer)]).toEqual([row.method, row.path, 401, 'UNAUTHORIZED']);
+  }
+});

@@ -1,0 +1,298 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Charge, ChargeOutcome, Gateway } from '../../src/modules/billing/gateway.ts';
+import { createParts } from '../../src/modules/billing/wiring.ts';
+import { createSettings } from '../../src/modules/settings/index.ts';
+import { createSeller, type TestSeller } from '../support/factories.ts';
+import { createTestApp, type TestApp } from '../support/test-app.ts';
+import { days, eventsOf, keepNotices } from '../http/billing/support.ts';
+
+type Fault = 'none' | 'request lost' | 'answer lost';
+type Decision = 'succeeded' | 'failed' | 'pending';
+
+/** A payment service on a bad line: what it has decided it remembers, whatever of it arrives. */
+class UnreliableGateway implements Gateway {
+  readonly name = 'unreliable';
+  readonly charges = new Map<string, Decision>();
+  readonly refunds = new Set<string>();
+  faults: Fault[] = [];
+  decision: Decision = 'succeeded';
+
+  async setUpPaymentMethod() {
+    return { gateway: this.name, customer: null, token: 'pm', label: 'pm' };
+  }
+
+  charge(charge: Charge): Promise<ChargeOutcome> {
+    return this.#overTheLine(() => {
+      if (!this.charges.has(charge.paymentId)) this.charges.set(charge.paymentId, this.decision);
+    }, charge);
+  }
+
+  look(charge: Charge): Promise<ChargeOutcome> {
+    return this.charge(charge);
+  }
+
+  cancel(charge: Charge): Promise<ChargeOutcome> {
+    return this.#overTheLine(() => {
+      if (
+        this.charges.get(charge.paymentId) === undefined ||
+        this.charges.get(charge.paymentId) === 'pending'
+      )
+        this.charges.set(charge.paymentId, 'failed');
+    }, charge);
+  }
+
+  async refund(charge: Charge): Promise<void> {
+    this.refunds.add(charge.paymentId);
+  }
+
+  outcome(paymentId: string): ChargeOutcome {
+    const decision = this.charges.get(paymentId) ?? 'pending';
+    if (decision === 'failed') return { status: 'failed', ref: null, code: 'declined', message: 'Declined.' };
+    return decision === 'succeeded'
+      ? { status: 'succeeded', ref: 'ref' }
+      : { status: 'pending', ref: null, clientSecret: null };
+  }
+
+  async #overTheLine(effect: () => void, charge: Charge): Promise<ChargeOutcome> {
+    const fault = this.faults.shift() ?? 'none';
+    if (fault === 'request lost') throw new Error('connection refused');
+    effect();
+    if (fault === 'answer lost') throw new Error('socket hang up');
+    return this.outcome(charge.paymentId);
+  }
+}
+
+let t: TestApp;
+beforeAll(async () => {
+  t = await createTestApp();
+  keepNotices(t);
+});
+afterAll(() => t.close());
+
+function connect() {
+  const gateway = new UnreliableGateway();
+  const { settings } = createSettings(t.app.platform);
+  return { gateway, ...createParts(t.app.platform, { settings, gateway }) };
+}
+
+const STARTER = { planId: 'starter', billingCycle: 'monthly', paymentMethod: 'pm' } as const;
+
+async function stateOf(seller: TestSeller) {
+  const row = await t.db
+    .selectFrom('subscriptions as s')
+    .innerJoin('plans as p', 'p.id', 's.plan_id')
+    .select(['s.id', 's.status', 'p.slug'])
+    .where('seller_id', '=', seller.sellerId)
+    .executeTakeFirstOrThrow();
+  const payments = await t.db
+    .selectFrom('payments')
+    .select(['id', 'status', 'amount_minor'])
+    .where('seller_id', '=', seller.sellerId)
+    .orderBy('id')
+    .execute();
+  const invoices = await t.db
+    .selectFrom('invoices')
+    .select(['status', 'due_minor'])
+    .where('seller_id', '=', seller.sellerId)
+    .orderBy('id')
+    .execute();
+  const entries = await t.db
+    .selectFrom('ledger_entries')
+    .select('amount_minor')
+    .where('seller_id', '=', seller.sellerId)
+    .execute();
+  return {
+    id: row.id,
+    plan: `${row.slug} ${row.status}`,
+    payments: payments.map((payment) => payment.status),
+    paymentIds: payments.map((payment) => payment.id),
+    invoices: invoices.map((invoice) => invoice.status),
+    balanceMinor: entries.reduce((sum, entry) => sum + entry.amount_minor, 0),
+    openMinor: invoices.reduce((sum, row_) => sum + (row_.status === 'open' ? row_.due_minor : 0), 0),
+  };
+}
+
+describe('an answer that is', () => {
+  it.each<[string, Fault]>([
+    ['lost after the charge', 'answer lost'],
+    ['lost before the charge', 'request lost'],
+  ])('%s: pending, then asked for, charged once', async (_name, fault) => {
+    const { gateway, subscriptions, payments } = connect();
+    const seller = await createSeller(t);
+    gateway.faults = [fault];
+    const outcome = await subscriptions.subscribe(seller.sellerId, STARTER);
+    expect(outcome.payment?.status).toBe('pending');
+    await expect(subscriptions.subscribe(seller.sellerId, STARTER)).rejects.toMatchObject({
+      code: 'INVALID_STATE',
+    });
+    await expect(subscriptions.cancel(seller.sellerId)).rejects.toMatchObject({ code: 'INVALID_STATE' });
+    const [paymentId = ''] = (await stateOf(seller)).paymentIds;
+    await payments.check(paymentId);
+    expect(await stateOf(seller)).toMatchObject({
+      plan: 'starter active',
+      payments: ['succeeded'],
+      invoices: ['paid'],
+      balanceMinor: 0,
+    });
+    expect(gateway.charges.size).toBe(1);
+  });
+
+  it('given five times at once is recorded once', async () => {
+    const { gateway, subscriptions, payments } = connect();
+    const seller = await createSeller(t);
+    gateway.faults = ['answer lost'];
+    await subscriptions.subscribe(seller.sellerId, STARTER);
+    const [paymentId = ''] = (await stateOf(seller)).paymentIds;
+    await Promise.all(Array.from({ length: 5 }, () => payments.hear(paymentId)));
+    expect(await stateOf(seller)).toMatchObject({
+      payments: ['succeeded'],
+      invoices: ['paid'],
+      balanceMinor: 0,
+    });
+    expect(await eventsOf(t, seller.sellerId)).toEqual([
+      'subscription.created',
+      'invoice.created',
+      'payment.succeeded',
+      'invoice.paid',
+    ]);
+  });
+
+  it('contradicted later stays', async () => {
+    const { subscriptions, payments } = connect();
+    const seller = await createSeller(t);
+    await subscriptions.subscribe(seller.sellerId, STARTER);
+    const [paymentId = ''] = (await stateOf(seller)).paymentIds;
+    await payments.settle(
+      paymentId,
+      { status: 'failed', ref: null, code: 'declined', message: 'Declined.' },
+      'background',
+    );
+    expect(await stateOf(seller)).toMatchObject({ plan: 'starter active', payments: ['succeeded'] });
+  });
+
+  it('never given is given up within a day, and the seller may subscribe again', async () => {
+    const { gateway, subscriptions, payments } = connect();
+    const seller = await createSeller(t);
+    gateway.decision = 'pending';
+    await subscriptions.subscribe(seller.sellerId, STARTER);
+    const [paymentId = ''] = (await stateOf(seller)).paymentIds;
+    await payments.check(paymentId);
+    expect((await stateOf(seller)).payments).toEqual(['pending']);
+    t.clock.advance(days(1));
+    await payments.check(paymentId);
+    expect(await stateOf(seller)).toMatchObject({ plan: 'free active', payments: ['failed'], invoices: [] });
+    gateway.decision = 'succeeded';
+    expect((await subscriptions.subscribe(seller.sellerId, STARTER)).payment?.status).toBe('succeeded');
+  });
+
+  it('given after we gave up is paid back', async () => {
+    const { gateway, subscriptions, payments } = connect();
+    const seller = await createSeller(t);
+    gateway.decision = 'pending';
+    await subscriptions.subscribe(seller.sellerId, STARTER);
+    const [paymentId = ''] = (await stateOf(seller)).paymentIds;
+    t.clock.advance(days(1));
+    await payments.check(paymentId);
+    gateway.charges.set(paymentId, 'succeeded');
+    await Promise.all([payments.hear(paymentId), payments.hear(paymentId)]);
+    expect(await stateOf(seller)).toMatchObject({
+      plan: 'free active',
+      payments: ['refund_due'],
+      balanceMinor: 0,
+    });
+    await payments.check(paymentId);
+    await payments.check(paymentId);
+    expect((await stateOf(seller)).payments).toEqual(['refunded']);
+    expect([...gateway.refunds]).toEqual([paymentId]);
+  });
+
+  it('given late for a renewal pays it after all', async () => {
+    const { gateway, subscriptions, payments, renewals } = connect();
+    const seller = await createSeller(t);
+    await subscriptions.subscribe(seller.sellerId, STARTER);
+    gateway.decision = 'failed';
+    t.clock.advance(days(31));
+    const { id } = await stateOf(seller);
+    await renewals.advance(id);
+    expect(await stateOf(seller)).toMatchObject({ plan: 'starter past_due', invoices: ['paid', 'open'] });
+    const paymentId = (await stateOf(seller)).paymentIds[1] ?? '';
+    gateway.charges.set(paymentId, 'succeeded');
+    await payments.hear(paymentId);
+    expect(await stateOf(seller)).toMatchObject({
+      plan: 'starter active',
+      payments: ['succeeded', 'succeeded'],
+      invoices: ['paid', 'paid'],
+      balanceMinor: 0,
+    });
+  });
+});
+
+it('two workers renew a subscription once', async () => {
+  const { gateway, subscriptions, renewals } = connect();
+  const seller = await createSeller(t);
+  await subscriptions.subscribe(seller.sellerId, STARTER);
+  t.clock.advance(days(31));
+  const { id } = await stateOf(seller);
+  await Promise.all(Array.from({ length: 4 }, () => renewals.advance(id)));
+  expect(await stateOf(seller)).toMatchObject({
+    payments: ['succeeded', 'succeeded'],
+    invoices: ['paid', 'paid'],
+  });
+  expect(gateway.charges.size).toBe(2);
+});
+
+it('whatever the line does, books, gateway and plan agree in the end', async () => {
+  const fault = fc.constantFrom<Fault>('none', 'request lost', 'answer lost');
+  const step = fc.record({
+    action: fc.constantFrom('subscribe', 'upgrade', 'cancel', 'renew', 'check', 'hear'),
+    decision: fc.constantFrom<Decision>('succeeded', 'succeeded', 'failed', 'pending'),
+    faults: fc.array(fault, { maxLength: 2 }),
+  });
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 12 }), async (steps) => {
+      const { gateway, subscriptions, payments, renewals } = connect();
+      const seller = await createSeller(t);
+      const { id } = await stateOf(seller);
+      for (const { action, decision, faults } of steps) {
+        Object.assign(gateway, { decision, faults: [...faults] });
+        t.clock.advance(days(action === 'renew' ? 32 : 1));
+        const last = (await stateOf(seller)).paymentIds.at(-1);
+        const work = {
+          subscribe: () => subscriptions.subscribe(seller.sellerId, STARTER),
+          upgrade: () => subscriptions.change(seller.sellerId, { planId: 'premium' }),
+          cancel: () => subscriptions.cancel(seller.sellerId),
+          renew: () => renewals.advance(id),
+          check: async () => last && payments.check(last),
+          hear: async () => last && payments.hear(last),
+        }[action];
+        await work().catch((error: { code?: string }) => {
+          if (error.code !== 'INVALID_STATE' && error.code !== 'PAYMENT_FAILED') throw error;
+        });
+        const now = await stateOf(seller);
+        expect(now.payments.filter((status) => status === 'pending').length).toBeLessThanOrEqual(1);
+        expect(now.balanceMinor).toBeLessThanOrEqual(now.openMinor);
+      }
+      gateway.faults = [];
+      t.clock.advance(days(2));
+      for (const paymentId of (await stateOf(seller)).paymentIds) await payments.check(paymentId);
+      for (const paymentId of (await stateOf(seller)).paymentIds) await payments.check(paymentId);
+      const rows = await t.db
+        .selectFrom('payments')
+        .select(['id', 'status'])
+        .where('seller_id', '=', seller.sellerId)
+        .execute();
+      for (const row of rows) {
+        const taken = gateway.charges.get(row.id) === 'succeeded';
+        expect([row.status, taken]).toEqual([
+          row.status,
+          row.status === 'succeeded' || row.status === 'refunded',
+        ]);
+      }
+      const { plan, balanceMinor, openMinor } = await stateOf(seller);
+      expect(balanceMinor - openMinor).toBe(0);
+      if (plan.startsWith('free')) expect(plan).toMatch(/^free (active|expired)$/);
+    }),
+    { numRuns: 40 },
+  );
+});

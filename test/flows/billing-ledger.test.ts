@@ -1,0 +1,124 @@
+import { sql } from 'kysely';
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createAdmin, createSeller, type TestUser } from '../support/factories.ts';
+import { createTestApp, type TestApp } from '../support/test-app.ts';
+import { days, freshToken, keepNotices, pass, tally } from '../http/billing/support.ts';
+
+let t: TestApp;
+let admin: TestUser;
+beforeAll(async () => {
+  t = await createTestApp();
+  keepNotices(t);
+  admin = await createAdmin(t);
+  await t.app.runner.scheduleRecurring();
+});
+afterAll(() => t.close());
+
+const plan = fc.constantFrom('starter', 'professional', 'premium');
+const billingCycle = fc.constantFrom('monthly', 'yearly');
+const paymentMethod = fc.constantFrom(
+  'pm_ok',
+  'pm_ok',
+  'pm_fails_on_renewal',
+  'pm_declined',
+  'pm_slow',
+  'pm_duplicate_callback',
+);
+
+const action = fc.oneof(
+  fc.record({ kind: fc.constant('subscribe' as const), planId: plan, billingCycle, paymentMethod }),
+  fc.record({ kind: fc.constant('try' as const), planId: plan, billingCycle, paymentMethod }),
+  fc.record({ kind: fc.constant('change' as const), planId: plan, billingCycle }),
+  fc.record({ kind: fc.constant('method' as const), paymentMethod }),
+  fc.record({ kind: fc.constantFrom('cancel' as const, 'resume' as const) }),
+  fc.record({ kind: fc.constant('move' as const), country: fc.constantFrom('DE', 'PL', 'CH') }),
+  fc.record({ kind: fc.constant('grant' as const), planId: fc.constantFrom('free', 'enterprise') }),
+);
+const year = fc.array(fc.record({ action, waitDays: fc.integer({ min: 0, max: 45 }) }), {
+  minLength: 6,
+  maxLength: 14,
+});
+
+type Action = typeof action extends fc.Arbitrary<infer T> ? T : never;
+
+async function perform(seller: TestUser & { sellerId: string }, what: Action): Promise<number> {
+  const as = await freshToken(t, seller);
+  switch (what.kind) {
+    case 'subscribe':
+    case 'try':
+      return (await t.post('/api/subscriptions', { ...what, trial: what.kind === 'try' }, { as })).status;
+    case 'change':
+    case 'method':
+      return (await t.patch('/api/subscriptions', what, { as })).status;
+    case 'cancel':
+    case 'resume':
+      return (await t.post(`/api/subscriptions/${what.kind}`, undefined, { as })).status;
+    case 'move':
+      await t.db
+        .updateTable('sellers')
+        .set({ country: what.country, vat_id: what.country === 'PL' ? 'PL5261040828' : null })
+        .where('id', '=', seller.sellerId)
+        .execute();
+      return 200;
+    case 'grant':
+      return (
+        await t.put(
+          `/api/admin/users/${seller.userId}/subscription`,
+          { planId: what.planId },
+          { as: await freshToken(t, admin, 'ADMIN') },
+        )
+      ).status;
+  }
+}
+
+/** Every invoice is the sum of its lines and taxes, and every booking has its document. */
+async function countBrokenInvoices(): Promise<number> {
+  const { rows } = await sql<{ broken: number }>`
+    select count(*) as broken from invoices i where
+      net_minor <> (select coalesce(sum(net_minor), 0) from invoice_lines l where l.invoice_id = i.id)
+      or not exists (select from ledger_entries e where e.invoice_id = i.id and e.amount_minor = i.total_minor)
+      or (status = 'paid' and due_minor > 0 and due_minor <> (
+        select coalesce(sum(p.amount_minor), 0) from payments p where p.invoice_id = i.id and p.status = 'succeeded'))`.execute(
+    t.db,
+  );
+  return rows[0]?.broken ?? -1;
+}
+
+/** About two seconds each on an idle machine. */
+const RUNS = 8;
+const TIMEOUT_MS = 180_000;
+
+it('a year of random changes never loses or invents a cent', { timeout: TIMEOUT_MS }, async () => {
+  const seen = new Set<number>();
+  await fc.assert(
+    fc.asyncProperty(year, async (steps) => {
+      const seller = await createSeller(t);
+      for (const { action: what, waitDays } of steps) {
+        seen.add(await perform(seller, what));
+        await pass(t, 60_000);
+        await pass(t, days(waitDays));
+        const sums = await tally(t, seller.sellerId);
+        // What is owed is what was billed less what was paid; it is what stands open less the credit.
+        expect(sums.ledgerMinor).toBe(sums.invoicedMinor - sums.paidMinor);
+        const { body } = await t.get('/api/subscriptions', { as: await freshToken(t, seller) });
+        const creditMinor = Math.round(body.data.credit.amount * 100);
+        expect(creditMinor).toBeGreaterThanOrEqual(0);
+        expect(sums.ledgerMinor).toBe(sums.openMinor - creditMinor);
+        // What the gateway has taken is what we say was paid, and it is the due part of the invoices that are settled.
+        expect(sums.chargedMinor).toBe(sums.paidMinor);
+        expect(sums.refundedMinor).toBe(sums.returnedMinor);
+      }
+      expect(await countBrokenInvoices()).toBe(0);
+      await t.db.updateTable('sellers').set({ status: 'erased' }).where('id', '=', seller.sellerId).execute();
+    }),
+    { numRuns: RUNS },
+  );
+  expect([...seen]).toEqual(expect.arrayContaining([200, 201, 409]));
+  const { rows } = await sql<{ number: string }>`select number from invoices order by number`.execute(t.db);
+  const years = new Set(rows.map((row) => row.number.slice(0, 7)));
+  for (const prefix of years) {
+    const invoices = rows.filter((row) => row.number.startsWith(prefix));
+    expect(invoices.map((row) => Number(row.number.split('-')[2]))).toEqual(invoices.map((_, i) => i + 1));
+  }
+});

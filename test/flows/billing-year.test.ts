@@ -1,0 +1,228 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createListing, createSeller, type TestSeller } from '../support/factories.ts';
+import { createTestApp, type TestApp } from '../support/test-app.ts';
+import { days, eventsOf, freshToken, keepNotices, noticesOf, pass, tally } from '../http/billing/support.ts';
+
+let t: TestApp;
+beforeAll(async () => {
+  t = await createTestApp();
+  keepNotices(t);
+  await t.app.runner.scheduleRecurring();
+});
+afterAll(() => t.close());
+
+const HOUR = 3_600_000;
+
+async function current(seller: TestSeller) {
+  return (await t.get('/api/subscriptions', { as: await freshToken(t, seller) })).body.data;
+}
+
+/** Lives until an hour after the given instant. */
+async function until(instant: string): Promise<void> {
+  await pass(t, Date.parse(instant) + HOUR - t.clock.now().getTime());
+}
+
+async function statesOf(seller: TestSeller): Promise<Record<string, number>> {
+  const rows = await t.db
+    .selectFrom('listings')
+    .select('status')
+    .where('seller_id', '=', seller.sellerId)
+    .execute();
+  return Object.fromEntries(
+    [...new Set(rows.map((row) => row.status))].map((status) => [
+      status,
+      rows.filter((row) => row.status === status).length,
+    ]),
+  );
+}
+
+it('a year of a seller: trial, upgrade, renewals, a declined card, recovery, downgrade, cancellation', async () => {
+  const seller = await createSeller(t, { country: 'DE' });
+  const patch = async (body: unknown) =>
+    t.patch('/api/subscriptions', body, { as: await freshToken(t, seller) });
+
+  // January: two weeks of trial, told of its end three days ahead, then charged.
+  const trial = await t.post(
+    '/api/subscriptions',
+    { planId: 'starter', billingCycle: 'monthly', paymentMethod: 'pm_ok', trial: true },
+    { as: seller },
+  );
+  const { trialEnd } = trial.body.data.subscription;
+  await pass(t, days(12));
+  expect((await noticesOf(t, seller.userId)).at(-1)?.data).toMatchObject({
+    change: 'trial_ending',
+    at: trialEnd,
+  });
+  await until(trialEnd);
+  let now = await current(seller);
+  expect(now.subscription).toMatchObject({
+    status: 'active',
+    trialEnd: null,
+    currentPeriodStart: trialEnd,
+    plan: { slug: 'starter' },
+  });
+  expect(await eventsOf(t, seller.sellerId)).toEqual([
+    'subscription.created',
+    'subscription.renewed',
+    'invoice.created',
+    'payment.succeeded',
+    'invoice.paid',
+  ]);
+
+  // An upgrade in mid-period, and listings that need it.
+  await pass(t, days(10));
+  expect((await patch({ planId: 'professional' })).status).toBe(200);
+  for (let i = 0; i < 20; i++) {
+    t.clock.advance(1000);
+    await createListing(t, seller);
+  }
+  // Their own days on the market are not the matter here.
+  await t.db
+    .updateTable('listings')
+    .set({ expires_at: new Date(t.clock.now().getTime() + days(400)) })
+    .where('seller_id', '=', seller.sellerId)
+    .execute();
+  for (let month = 0; month < 3; month++) await until((await current(seller)).subscription.currentPeriodEnd);
+  now = await current(seller);
+  expect(now.subscription).toMatchObject({ status: 'active', price: { amount: 149 } });
+
+  // The card goes bad: three tries in a week, and a new card saves the plan before the last.
+  await patch({ paymentMethod: 'pm_fails_on_renewal' });
+  await until(now.subscription.currentPeriodEnd);
+  now = await current(seller);
+  expect(now.subscription).toMatchObject({ status: 'past_due', plan: { slug: 'professional' } });
+  expect(now.openInvoice).toMatchObject({ status: 'open', total: 177.31, amountDue: 177.31 });
+  expect((await patch({ planId: 'premium' })).status).toBe(409);
+  await until(now.subscription.nextAttemptAt);
+  now = await current(seller);
+  expect(now.subscription.status).toBe('past_due');
+  const declined = await patch({ paymentMethod: 'pm_declined' });
+  expect(declined.status).toBe(402);
+  expect((await current(seller)).subscription).toMatchObject({
+    status: 'past_due',
+    nextAttemptAt: now.subscription.nextAttemptAt,
+    paymentMethod: { label: 'pm_fails_on_renewal' },
+  });
+  const rescued = await patch({ paymentMethod: 'pm_ok' });
+  expect(rescued.body.data).toMatchObject({
+    subscription: { status: 'active', nextAttemptAt: null, paymentMethod: { label: 'pm_ok' } },
+    payment: { status: 'succeeded' },
+    invoice: { status: 'paid' },
+  });
+  const failures = (await noticesOf(t, seller.userId)).filter((notice) => notice.type === 'payment_failed');
+  expect(failures.map((notice) => notice.data['attempt'])).toEqual([1, 2]);
+
+  // A downgrade with the next period: told now, told again, then the newest listings give way.
+  const downgrade = await patch({ planId: 'starter' });
+  const { at } = downgrade.body.data.subscription.scheduledChange;
+  expect(await statesOf(seller)).toEqual({ ACTIVE: 20 });
+  await until(new Date(Date.parse(at) - days(3)).toISOString());
+  expect((await noticesOf(t, seller.userId)).at(-1)?.data).toMatchObject({
+    change: 'change_ahead',
+    listings: 5,
+  });
+  await until(at);
+  now = await current(seller);
+  expect(now.subscription).toMatchObject({
+    plan: { slug: 'starter' },
+    scheduledChange: null,
+    price: { amount: 49 },
+  });
+  expect(await statesOf(seller)).toEqual({ ACTIVE: 15, PAUSED: 5 });
+
+  // Dunning to the end: the plan goes back to free, and the unpaid invoice is taken back.
+  await patch({ paymentMethod: 'pm_fails_on_renewal' });
+  await until(now.subscription.currentPeriodEnd);
+  const unpaid = await current(seller);
+  expect(unpaid.subscription.status).toBe('past_due');
+  const firstTry = Date.parse(unpaid.openInvoice.issuedAt);
+  await until((await current(seller)).subscription.nextAttemptAt);
+  const last = (await current(seller)).subscription.nextAttemptAt;
+  expect(Date.parse(last) - firstTry).toBe(days(7));
+  await until(last);
+  now = await current(seller);
+  expect(now).toMatchObject({
+    subscription: { status: 'expired', plan: { slug: 'free' }, nextAttemptAt: null },
+    openInvoice: null,
+    credit: { amount: 0 },
+  });
+  expect(await statesOf(seller)).toEqual({ ACTIVE: 5, PAUSED: 15 });
+  const told = await eventsOf(t, seller.sellerId);
+  expect(told.filter((type) => type.startsWith('listing.'))).toEqual(
+    Array.from({ length: 15 }, () => 'listing.unpublished'),
+  );
+  expect(told.filter((type) => !type.startsWith('listing.')).slice(-3)).toEqual([
+    'payment.failed',
+    'invoice.created',
+    'subscription.canceled',
+  ]);
+
+  // Back for a while, and a cancellation that runs out.
+  const back = await t.post(
+    '/api/subscriptions',
+    { planId: 'starter', billingCycle: 'monthly', paymentMethod: 'pm_ok' },
+    { as: await freshToken(t, seller) },
+  );
+  expect(back.status).toBe(201);
+  const end = (await t.post('/api/subscriptions/cancel', undefined, { as: await freshToken(t, seller) })).body
+    .data.subscription.currentPeriodEnd;
+  await pass(t, Date.parse(end) - HOUR - t.clock.now().getTime());
+  expect((await current(seller)).subscription).toMatchObject({
+    status: 'canceled',
+    plan: { slug: 'starter' },
+  });
+  await until(end);
+  expect((await current(seller)).subscription).toMatchObject({ status: 'expired', plan: { slug: 'free' } });
+
+  const sums = await tally(t, seller.sellerId);
+  expect(sums).toMatchObject({ ledgerMinor: 0, openMinor: 0 });
+  expect(sums.invoicedMinor).toBe(sums.paidMinor);
+  expect(sums.paidMinor).toBe(sums.chargedMinor);
+  const mails = t.mailbox.filter((mail) => mail.to === seller.email);
+  const paid = (
+    await t.get('/api/subscriptions/invoices?status=paid&limit=100', { as: await freshToken(t, seller) })
+  ).body.data.invoices.filter((invoice: { kind: string }) => invoice.kind === 'invoice');
+  expect(mails).toHaveLength(paid.length);
+});
+
+it('a server that was off for months bills each period once', async () => {
+  const seller = await createSeller(t);
+  await t.post(
+    '/api/subscriptions',
+    { planId: 'starter', billingCycle: 'monthly', paymentMethod: 'pm_ok' },
+    { as: seller },
+  );
+  await pass(t, days(100));
+  await pass(t, HOUR);
+  const { subscription } = await current(seller);
+  expect(Date.parse(subscription.currentPeriodEnd)).toBeGreaterThan(t.clock.now().getTime());
+  expect((await tally(t, seller.sellerId)).chargedMinor).toBe(4 * 5831);
+});
+
+it('the price of a plan that has changed holds from the next period on', async () => {
+  const seller = await createSeller(t);
+  await t.post(
+    '/api/subscriptions',
+    { planId: 'starter', billingCycle: 'monthly', paymentMethod: 'pm_ok' },
+    { as: seller },
+  );
+  await t.db.updateTable('plans').set({ monthly_minor: 5900 }).where('slug', '=', 'starter').execute();
+  const before = (await current(seller)).subscription;
+  expect(before.price.amount).toBe(49);
+  await until(before.currentPeriodEnd);
+  expect((await current(seller)).subscription.price.amount).toBe(59);
+  await t.db.updateTable('plans').set({ monthly_minor: 4900 }).where('slug', '=', 'starter').execute();
+});
+
+it('an erased seller is not charged again', async () => {
+  const seller = await createSeller(t);
+  await t.post(
+    '/api/subscriptions',
+    { planId: 'starter', billingCycle: 'monthly', paymentMethod: 'pm_ok' },
+    { as: seller },
+  );
+  await t.db.updateTable('sellers').set({ status: 'erased' }).where('id', '=', seller.sellerId).execute();
+  await pass(t, days(40));
+  await pass(t, HOUR);
+  expect((await tally(t, seller.sellerId)).chargedMinor).toBe(5831);
+});

@@ -1,0 +1,79 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { DEMO_EMAILS, DEMO_PASSWORD } from '../../src/modules/demo/accounts.ts';
+import { planLimits } from '../../src/modules/demo/generate/plans.ts';
+import { ensureDemo } from '../../src/modules/demo/index.ts';
+import { createTestApp, type TestApp } from '../support/test-app.ts';
+
+let t: TestApp;
+beforeAll(async () => {
+  t = await createTestApp();
+  await ensureDemo(t.app.modules.demo);
+});
+afterAll(() => t.close());
+
+async function logIn(who: keyof typeof DEMO_EMAILS): Promise<string> {
+  const answer = await t.post('/api/auth/login', { email: DEMO_EMAILS[who], password: DEMO_PASSWORD });
+  return answer.body.data.accessToken;
+}
+
+it('is loaded once', async () => {
+  const count = () => sql<{ n: number }>`select count(*)::int as n from listings`.execute(t.db);
+  expect((await count()).rows).toEqual([{ n: 2000 }]);
+  await ensureDemo(t.app.modules.demo);
+  expect((await count()).rows).toEqual([{ n: 2000 }]);
+});
+
+it.each(['buyer', 'seller'] as const)(
+  'has conversations for the %s, with read marks that add up',
+  async (who) => {
+    const token = await logIn(who);
+    const list = await t.get('/api/v1/messages/conversations?limit=100', { as: token });
+    const { conversations } = list.body.data;
+    expect(conversations.length).toBeGreaterThan(0);
+    for (const { id } of conversations.slice(0, 10)) {
+      const thread = await t.get(`/api/v1/messages/conversations/${id}`, { as: token });
+      expect(thread.status).toBe(200);
+    }
+    const wrong = await sql<{ n: number }>`
+    select count(*)::int as n from conversations c
+    cross join lateral (
+      select count(*) as sent,
+        count(*) filter (where read_at is null and sender_side = 'seller') as to_buyer,
+        count(*) filter (where read_at is null and sender_side = 'buyer') as to_seller
+      from messages m where m.conversation_id = c.id
+    ) m
+    where (c.last_seq, c.buyer_unread, c.seller_unread) <> (m.sent, m.to_buyer, m.to_seller)`.execute(t.db);
+    expect(wrong.rows).toEqual([{ n: 0 }]);
+  },
+);
+
+it('has reviews by buyers who got an answer, counted in the profile of the seller', async () => {
+  const { rows } = await sql<{ slug: string; n: number; mean: number }>`
+    select s.slug, count(*)::int as n, avg(r.rating)::float8 as mean
+    from reviews r join sellers s on s.id = r.seller_id group by s.slug order by n desc limit 1`.execute(
+    t.db,
+  );
+  const best = rows[0]!;
+  const profile = await t.get(`/api/sellers/${best.slug}`);
+  expect(profile.body.data.rating).toMatchObject({ count: best.n });
+  expect(profile.body.data.rating.average).toBeCloseTo(best.mean, 1);
+  const strangers = await sql<{ n: number }>`
+    select count(*)::int as n from reviews r where not exists (
+      select from conversations c
+      where c.seller_id = r.seller_id and c.buyer_id = r.author_id and c.responded_at is not null
+    )`.execute(t.db);
+  expect(strangers.rows).toEqual([{ n: 0 }]);
+});
+
+it('generates within the limits of the plans that the market has', async () => {
+  const plans = await t.db.selectFrom('plans').select(['slug', 'limits']).execute();
+  for (const { slug, limits } of plans) {
+    const { activeListings, featuredSlots, listingDays: expiryDays } = limits;
+    expect(planLimits[slug as keyof typeof planLimits]).toEqual({
+      activeListings,
+      featuredSlots,
+      expiryDays,
+    });
+  }
+});

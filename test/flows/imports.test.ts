@@ -1,0 +1,391 @@
+import { readdir } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import path from 'node:path';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Taxonomy } from '../../src/modules/taxonomy/index.ts';
+import { createImports } from '../../src/modules/imports/index.ts';
+import { MINUTE_MS } from '../../src/platform/clock.ts';
+import type { JobContext, JobDefinition } from '../../src/platform/jobs/job.ts';
+import { csvOf, truck } from '../fixtures/imports/own-csv.ts';
+import { eventTypes, importFile, problemsOf, readJob, stockOf, upload } from '../fixtures/imports/scene.ts';
+import { zipOf } from '../fixtures/imports/zip.ts';
+import { mobileDeCsv } from '../fixtures/imports/mobile-de-csv.ts';
+import { createSeller } from '../support/factories.ts';
+import { createTestApp, type TestApp } from '../support/test-app.ts';
+
+const BASE = '/api/seller/bulk-import';
+
+/** A server of feeds and pictures on this machine. */
+async function startSource() {
+  const files = new Map<string, { status?: number; body?: Buffer | string; location?: string }>();
+  const asked: string[] = [];
+  const server = createServer((request, response) => {
+    const url = request.url ?? '';
+    asked.push(url);
+    const file = files.get(url);
+    response.writeHead(
+      file?.status ?? (file === undefined ? 404 : 200),
+      file?.location ? { location: file.location } : {},
+    );
+    response.end(file?.body ?? '');
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return { files, asked, origin, close: () => new Promise((resolve) => server.close(resolve)) };
+}
+
+function picture(red: number): Promise<Buffer> {
+  return sharp({ create: { width: 320, height: 240, channels: 3, background: { r: red, g: 60, b: 90 } } })
+    .jpeg()
+    .toBuffer();
+}
+
+let t: TestApp;
+let source: Awaited<ReturnType<typeof startSource>>;
+beforeAll(async () => {
+  t = await createTestApp({ env: { IMPORTS_ALLOW_PRIVATE: '1' } });
+  source = await startSource();
+});
+afterAll(async () => {
+  await t.close();
+  await source.close();
+});
+
+const rows = (count: number) => csvOf(Array.from({ length: count }, (_, i) => truck(`R-${i}`)));
+
+describe('a worker that dies', () => {
+  /** The module once more, with small batches and listings that can be made to fail: another worker on the same queue. */
+  async function worker(onBatch: (number: number) => Promise<void> | void = () => {}) {
+    const taxonomy = new Taxonomy(t.app.platform);
+    await taxonomy.reload();
+    const { listings } = t.app.modules;
+    let batches = 0;
+    const bulk = new Proxy(listings.bulk, {
+      get: (target, name) => {
+        if (name !== 'write') {
+          const member: unknown = Reflect.get(target, name, target);
+          return typeof member === 'function' ? member.bind(target) : member;
+        }
+        return async (...args: Parameters<typeof target.write>) => {
+          await onBatch(++batches);
+          return target.write(...args);
+        };
+      },
+    });
+    const { module } = createImports(t.app.platform, {
+      taxonomy,
+      listings: {
+        bulk,
+        inventory: listings.inventory,
+        transition: (...parameters) => listings.transition(...parameters),
+      },
+      pictures: { store: async () => 'img', arrange: async () => {} },
+      batchRows: 10,
+    });
+    const job = module.jobs?.find(({ name }) => name === 'imports.run-import') as unknown as JobDefinition<{
+      importId: string;
+    }>;
+    const context: JobContext = {
+      jobId: 'job',
+      attempt: 1,
+      isLastAttempt: false,
+      signal: new AbortController().signal,
+      heartbeat: async () => true,
+    };
+    return {
+      run: (importId: string, more: Partial<JobContext> = {}) =>
+        job.run({ importId }, { ...context, ...more }),
+    };
+  }
+
+  const killedAt = (batch: number) => (number: number) => {
+    if (number === batch) throw new Error('killed');
+  };
+
+  it('is followed by one that goes on where it stopped: nothing twice, nothing missing', async () => {
+    const seller = await createSeller(t, { plan: 'enterprise' });
+    const { id } = (await upload(t, seller, rows(95))).body.data.job;
+    await expect((await worker(killedAt(5))).run(id)).rejects.toThrow('killed');
+    expect(await readJob(t, seller, id)).toMatchObject({
+      status: 'running',
+      progress: { processed: 40, rows: 95, percent: 42 },
+      totals: { created: 40 },
+    });
+    expect(await stockOf(t, seller.sellerId)).toHaveLength(40);
+    await (await worker()).run(id);
+    expect(await readJob(t, seller, id)).toMatchObject({
+      status: 'completed',
+      totals: { created: 95, failed: 0 },
+    });
+    expect(await stockOf(t, seller.sellerId)).toHaveLength(95);
+    expect(await eventTypes(t, seller.sellerId)).toHaveLength(95);
+    // The job of the queue finds nothing left to do.
+    await t.drainJobs();
+    expect(await eventTypes(t, seller.sellerId)).toHaveLength(95);
+  });
+
+  it('and one that was believed dead do not write the same rows twice', async () => {
+    const seller = await createSeller(t, { plan: 'enterprise' });
+    const { id } = (await upload(t, seller, rows(60))).body.data.job;
+    const [a, b] = [await worker(), await worker()];
+    await Promise.all([a.run(id), b.run(id)]);
+    await t.drainJobs();
+    expect(await readJob(t, seller, id)).toMatchObject({ status: 'completed', totals: { created: 60 } });
+    expect(await eventTypes(t, seller.sellerId)).toHaveLength(60);
+  });
+
+  it('knows, when it goes on, which keys the rows before had', async () => {
+    const seller = await createSeller(t, { plan: 'enterprise' });
+    const file = `${rows(40)}${csvOf([truck('R-3')]).split('\n')[1]}\n`;
+    const { id } = (await upload(t, seller, file)).body.data.job;
+    await expect((await worker(killedAt(3))).run(id)).rejects.toThrow('killed');
+    await (await worker()).run(id);
+    expect(await problemsOf(t, seller, id)).toMatchObject([{ row: 41, code: 'DUPLICATE_KEY' }]);
+    await t.drainJobs();
+  });
+
+  it('gives up after its last try and says so', async () => {
+    const seller = await createSeller(t, { plan: 'enterprise' });
+    const { id } = (await upload(t, seller, rows(20))).body.data.job;
+    await expect((await worker(killedAt(2))).run(id, { isLastAttempt: true })).rejects.toThrow('killed');
+    expect(await readJob(t, seller, id)).toMatchObject({
+      status: 'failed',
+      error: { code: 'INTERNAL_ERROR' },
+      totals: { created: 10 },
+    });
+    await t.drainJobs();
+  });
+
+  it('is stopped between batches by a cancellation; what is written stays', async () => {
+    const seller = await createSeller(t, { plan: 'enterprise' });
+    const { id } = (await upload(t, seller, rows(50))).body.data.job;
+    // Asked for while the third batch is under way, it waits for that one's end.
+    let canceled: Promise<unknown> = Promise.resolve();
+    const busy = await worker((batch) => {
+      if (batch === 3) canceled = t.post(`${BASE}/${id}/cancel`, {}, { as: seller });
+    });
+    await busy.run(id);
+    await canceled;
+    expect(await readJob(t, seller, id)).toMatchObject({ status: 'canceled' });
+    const written = (await stockOf(t, seller.sellerId)).length;
+    expect(written).toBeGreaterThanOrEqual(30);
+    expect(written).toBeLessThan(50);
+    expect((await readJob(t, seller, id)).totals).toMatchObject({ created: written });
+    await t.drainJobs();
+  });
+});
+
+describe('feeds at an address', () => {
+  it('are fetched, redirects included', async () => {
+    const seller = await createSeller(t);
+    source.files.set('/old.csv', { status: 302, location: '/new.csv' });
+    source.files.set('/new.csv', { body: rows(3) });
+    const { id } = (await t.post(BASE, { url: `${source.origin}/old.csv` }, { as: seller })).body.data.job;
+    await t.drainJobs();
+    expect(await readJob(t, seller, id)).toMatchObject({
+      status: 'completed',
+      source: 'url',
+      totals: { rows: 3, created: 3 },
+    });
+  });
+
+  it.each([
+    ['is not there', '/nowhere.csv', 'FETCH_FAILED'],
+    ['is empty', '/empty.csv', 'EMPTY_FILE'],
+    ['is too large', '/large.csv', 'FETCH_FAILED'],
+    ['has more rows than the day', '/many.csv', 'PLAN_LIMIT_EXCEEDED'],
+  ])('fail with a word when the file %s', async (_name, path, code) => {
+    const seller = await createSeller(t);
+    source.files.set('/empty.csv', { body: '' });
+    source.files.set('/large.csv', { body: Buffer.alloc(20 * 1024 * 1024 + 1, 'x') });
+    source.files.set('/many.csv', { body: rows(501) });
+    const { id } = (await t.post(BASE, { url: source.origin + path }, { as: seller })).body.data.job;
+    await t.drainJobs();
+    expect(await readJob(t, seller, id)).toMatchObject({ status: 'failed', error: { code } });
+  });
+
+  it('are fetched again and again, as often as the plan has it', async () => {
+    const seller = await createSeller(t, { plan: 'premium' });
+    source.files.set('/stock.csv', { body: rows(2) });
+    const body = { url: `${source.origin}/stock.csv`, mode: 'full', publish: 'draft' };
+    const set = await t.put(`${BASE}/pull`, body, { as: seller });
+    expect([set.status, set.body.data.pull]).toMatchObject([
+      200,
+      { everyMinutes: 60, mode: 'full', lastImportId: null },
+    ]);
+    await t.app.runner.scheduleRecurring();
+    const before = source.asked.length;
+    for (const minutes of [1, 1, 61]) {
+      t.clock.advance(minutes * MINUTE_MS);
+      await t.drainJobs();
+    }
+    expect(source.asked.slice(before)).toEqual(['/stock.csv', '/stock.csv']);
+    const pulled = await t.db
+      .selectFrom('imports')
+      .select(['origin', 'status'])
+      .where('seller_id', '=', seller.sellerId)
+      .execute();
+    expect(pulled).toEqual(Array(2).fill({ origin: 'pull', status: 'completed' }));
+    await t.db.deleteFrom('import_pulls').execute();
+  });
+
+  it('are pulled for plans that include it only', async () => {
+    const seller = await createSeller(t);
+    const answer = await t.put(`${BASE}/pull`, { url: 'https://feed.example.org/a.csv' }, { as: seller });
+    expect([answer.status, answer.body.error.code]).toEqual([403, 'PLAN_LIMIT_EXCEEDED']);
+  });
+
+  it('are never fetched from the own network', async () => {
+    const guarded = await createTestApp({ databaseUrl: t.databaseUrl });
+    const seller = await createSeller(guarded);
+    const asked = source.asked.length;
+    for (const url of [
+      source.origin,
+      'http://169.254.169.254/latest/meta-data',
+      'http://[::1]/',
+      'http://10.0.0.1/a.csv',
+    ]) {
+      expect((await guarded.post(BASE, { url }, { as: seller })).status).toBe(422);
+      // As a redirect leads there, or what was accepted under laxer rules.
+      const accepted = await guarded.post(BASE, { url: 'https://feed.example/a.csv' }, { as: seller });
+      const { id } = accepted.body.data.job;
+      await guarded.db.updateTable('imports').set({ url }).where('id', '=', id).execute();
+      await guarded.drainJobs();
+      expect(await readJob(guarded, seller, id)).toMatchObject({
+        status: 'failed',
+        error: { code: 'FETCH_FAILED', message: 'The address could not be fetched: blocked_address.' },
+      });
+    }
+    expect(source.asked).toHaveLength(asked);
+    await guarded.close();
+  });
+});
+
+describe('pictures', () => {
+  it('are fetched once, whatever the number of imports; missing ones are named', async () => {
+    const seller = await createSeller(t);
+    source.files.set('/1.jpg', { body: await picture(10) });
+    source.files.set('/2.jpg', { body: await picture(20) });
+    source.files.set('/page.html', { body: '<html></html>' });
+    const urls = ['/1.jpg', '/2.jpg', '/gone.jpg', '/page.html'].map((path) => source.origin + path);
+    const file = (price: string) =>
+      csvOf([truck('P-1', { price, image_urls: urls.join('|'), status: 'active' })]);
+    const before = source.asked.length;
+    const job = await importFile(t, seller, file('1000'));
+    expect(job['images']).toEqual({ total: 4, stored: 2, failed: 2 });
+    const codes = (await problemsOf(t, seller, job.id)).map(({ code, value }) => [code, value]);
+    expect(codes).toContainEqual(['IMAGE_FETCH_FAILED', `${source.origin}/gone.jpg`]);
+    const [row] = await stockOf(t, seller.sellerId);
+    expect(row).toMatchObject({ status: 'ACTIVE', images_count: 2 });
+    await importFile(t, seller, file('1000'));
+    await importFile(t, seller, file('900'));
+    expect((await stockOf(t, seller.sellerId))[0]?.images_count).toBe(2);
+    const asked = source.asked.slice(before).filter((url) => url === '/1.jpg' || url === '/2.jpg');
+    expect(asked.toSorted()).toEqual(['/1.jpg', '/2.jpg']);
+  });
+
+  it('follow the order of the feed; what it no longer names goes, what was uploaded by hand stays', async () => {
+    const seller = await createSeller(t);
+    const urls = ['/a.jpg', '/b.jpg', '/c.jpg', '/d.jpg'].map((name) => source.origin + name);
+    for (const [i, name] of ['/a.jpg', '/b.jpg', '/c.jpg', '/d.jpg'].entries())
+      source.files.set(name, { body: await picture(100 + i * 20) });
+    const feed = (...named: number[]) =>
+      csvOf([truck('O-1', { image_urls: named.map((i) => urls[i]).join('|'), status: 'active' })]);
+    const images = () =>
+      t.db
+        .selectFrom('listing_images as i')
+        .innerJoin('listings as l', 'l.id', 'i.listing_id')
+        .select(['i.source_url', 'l.images_count'])
+        .where('l.seller_id', '=', seller.sellerId)
+        .orderBy('i.position')
+        .execute();
+    const inOrder = async () => (await images()).map((image) => urls.indexOf(image.source_url ?? ''));
+    await importFile(t, seller, feed(0, 1, 2));
+    await t.db
+      .updateTable('listing_images')
+      .set({ source_url: null })
+      .where('source_url', '=', urls[1] ?? '')
+      .execute();
+    await importFile(t, seller, feed(2, 3, 0));
+    // The second one counts as uploaded by hand now.
+    expect(await inOrder()).toEqual([2, 3, 0, -1]);
+    await importFile(t, seller, feed(3));
+    expect(await inOrder()).toEqual([3, -1]);
+    expect((await images())[0]?.images_count).toBe(2);
+    // While a picture of the feed cannot be had, nothing is taken away for it.
+    source.files.set('/c.jpg', { status: 404 });
+    await importFile(t, seller, feed(2));
+    expect(await inOrder()).toEqual([-1, 3]);
+    await importFile(t, seller, csvOf([truck('O-1', { image_urls: '\\N', status: 'active' })]));
+    expect(await inOrder()).toEqual([-1]);
+  });
+
+  it('of an earlier feed make room where the plan has none left', async () => {
+    const seller = await createSeller(t, { plan: 'free' });
+    const ten = (from: number) => Array.from({ length: 10 }, (_, i) => `/full-${from + i}.jpg`);
+    for (const [i, name] of [...ten(0), ...ten(10)].entries())
+      source.files.set(name, { body: await picture(i * 12) });
+    const feed = (names: readonly string[]) =>
+      csvOf([truck('F-1', { image_urls: names.map((name) => source.origin + name).join('|') })]);
+    await importFile(t, seller, feed(ten(0)));
+    const job = await importFile(t, seller, feed(ten(10)));
+    expect(job['images']).toEqual({ total: 10, stored: 10, failed: 0 });
+    const left = await t.db
+      .selectFrom('listing_images')
+      .select('source_url')
+      .where('source_url', 'like', '%/full-%')
+      .execute();
+    expect(left.map((image) => image.source_url ?? '').toSorted()).toEqual(
+      ten(10)
+        .map((name) => source.origin + name)
+        .toSorted(),
+    );
+  });
+
+  it('hold a listing back until they are there, when that is asked for', async () => {
+    const seller = await createSeller(t);
+    source.files.set('/3.jpg', { body: await picture(30) });
+    const listing = (key: string, path: string) => truck(key, { image_urls: source.origin + path });
+    const file = csvOf([listing('W-1', '/3.jpg'), listing('W-2', '/gone.jpg')]);
+    await importFile(t, seller, file, { publish: 'submit', dontPublishOnFailedImages: true });
+    const states = (await stockOf(t, seller.sellerId)).map((row) => [row.external_id, row.status]);
+    expect(states).toEqual([
+      ['W-1', 'ACTIVE'],
+      ['W-2', 'DRAFT'],
+    ]);
+  });
+
+  it('come along in a ZIP', async () => {
+    const seller = await createSeller(t, { plan: 'professional' });
+    const archive = zipOf({
+      'stock.csv': mobileDeCsv(2),
+      'N1_1.jpg': await picture(40),
+      'N1_2.jpg': await picture(50),
+      'N2_1.jpg': await picture(60),
+      'N11_1.jpg': await picture(70),
+      '__MACOSX/._N1_1.jpg': 'x',
+    });
+    const job = await importFile(t, seller, archive, { preset: 'mobile_de_csv' }, 'stock.zip');
+    expect(job).toMatchObject({
+      totals: { created: 2, failed: 0 },
+      images: { total: 3, stored: 3, failed: 0 },
+    });
+    expect((await stockOf(t, seller.sellerId)).map((row) => row.images_count)).toEqual([2, 1]);
+    const kept = path.join(t.dataDir, 'media', 'private', 'imports', job.id);
+    expect(await readdir(kept)).toEqual([]);
+  });
+
+  it.each([
+    ['without a feed', () => zipOf({ 'a.jpg': 'x' })],
+    ['with two', () => zipOf({ 'a.csv': 'external_id\n1\n', 'b.csv': 'external_id\n1\n' })],
+    ['that unpacks to far more', () => zipOf({ 'a.csv': Buffer.alloc(60 * 1024 * 1024, 'a') })],
+    ['that is cut off', () => zipOf({ 'a.csv': rows(50) }).subarray(0, 300)],
+    ['that climbs', () => zipOf({ '../../a.csv': 'external_id\n1\n' })],
+  ])('a ZIP %s is refused', async (_name, archive) => {
+    const seller = await createSeller(t);
+    const answer = await upload(t, seller, archive(), {}, 'stock.zip');
+    expect([413, 422]).toContain(answer.status);
+  });
+});

@@ -1,0 +1,127 @@
+// What the images of a listing change elsewhere: its pages, lists, searches, quality and events; and which keys may.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Scope } from '../../src/platform/actor.ts';
+import { inTransaction } from '../../src/platform/db/transaction.ts';
+import { sendFiles } from '../http/media/support/form.ts';
+import { jpeg } from '../http/media/support/pictures.ts';
+import { createListing, createSeller, type TestSeller } from '../support/factories.ts';
+import { createTestApp, type TestApp } from '../support/test-app.ts';
+
+let t: TestApp;
+
+beforeAll(async () => {
+  t = await createTestApp();
+});
+
+afterAll(() => t.close());
+
+async function keyOf(seller: TestSeller, scopes: readonly Scope[]): Promise<string> {
+  const terms = { name: scopes.join(' '), scopes: [...scopes], expires_at: null };
+  const issued = await inTransaction(t.db, (trx) => t.app.modules.demo.apiKeys.issue(trx, seller, terms));
+  return issued.apiKey.key;
+}
+
+describe('images of a listing', () => {
+  it('show on its pages, in lists and searches, and are an event', async () => {
+    const seller = await createSeller(t);
+    const { listingId, slug } = await createListing(t, seller, { title: 'A truck with pictures' });
+    const url = `/api/seller/listings/${listingId}/images`;
+    const page = async (): Promise<{ images: { id: string }[]; thumbnail: string | null }> =>
+      (await t.get(`/api/listings/${slug}`)).body.data;
+    const found = async (path: string): Promise<unknown> => {
+      const { data } = (await t.get(path)).body;
+      return (data.results ?? data.listings).find((one: { id: string }) => one.id === listingId).thumbnail;
+    };
+    expect(await page()).toMatchObject({ images: [], thumbnail: null });
+    const added = await sendFiles(t, url, [{ content: await jpeg() }, { content: await jpeg() }], {
+      as: seller,
+    });
+    const [first, second] = added.body.data.images;
+    expect(await page()).toMatchObject({ images: [first, second], thumbnail: first.sizes.thumbnail.jpeg });
+    for (const path of ['/api/search?q=pictures', '/api/listings', `/api/sellers/${seller.slug}/listings`])
+      expect(await found(path)).toBe(first.sizes.thumbnail.jpeg);
+    const own = await t.get(`/api/seller/listings/${listingId}`, { as: seller });
+    expect(own.body.data.images).toEqual([first, second]);
+    await t.patch(url, { order: [second.id, first.id] }, { as: seller });
+    expect(await found('/api/search?q=pictures')).toBe(second.sizes.thumbnail.jpeg);
+    await t.del(`${url}/${second.id}`, { as: seller });
+    await t.del(`${url}/${first.id}`, { as: seller });
+    expect(await page()).toMatchObject({ images: [], thumbnail: null });
+    expect(await found('/api/search?q=pictures')).toBeNull();
+    const events = await t.db
+      .selectFrom('events')
+      .select(['type', 'data'])
+      .where('seller_id', '=', seller.sellerId)
+      .execute();
+    expect(events).toHaveLength(4);
+    expect(events.every(({ type }) => type === 'listing.updated')).toBe(true);
+    expect(events[0]?.data).toMatchObject({ listing: { id: listingId }, changed_fields: ['images'] });
+  });
+
+  it('raise its quality', async () => {
+    const seller = await createSeller(t);
+    const { listingId } = await createListing(t, seller);
+    const url = `/api/seller/listings/${listingId}`;
+    const quality = async (): Promise<{ score: number; missing: string[] }> =>
+      (await t.get(url, { as: seller })).body.data.quality;
+    const stored = () =>
+      t.db
+        .selectFrom('listings')
+        .select('quality_score')
+        .where('id', '=', listingId)
+        .executeTakeFirstOrThrow();
+    const before = await quality();
+    expect(before.missing).toContain('images');
+    const eight = await Promise.all(Array.from({ length: 8 }, () => jpeg(64, 48)));
+    await sendFiles(
+      t,
+      `${url}/images`,
+      eight.map((content) => ({ content })),
+      { as: seller },
+    );
+    const after = await quality();
+    expect(after.score).toBeGreaterThan(before.score);
+    expect(after.missing).not.toContain('images');
+    expect(await stored()).toEqual({ quality_score: after.score });
+  });
+});
+
+describe('API keys', () => {
+  it('write images with listings:write, read them with listings:read, and nothing with another scope', async () => {
+    const seller = await createSeller(t);
+    const { listingId } = await createListing(t, seller);
+    const url = `/v1/listings/${listingId}/images`;
+    const [read, write, remove] = await Promise.all([
+      keyOf(seller, ['listings:read']),
+      keyOf(seller, ['listings:write']),
+      keyOf(seller, ['listings:delete']),
+    ]);
+    const statuses = async (as: string): Promise<number[]> => {
+      const posted = await sendFiles(t, url, [{ content: await jpeg(64, 48) }], { as });
+      const id = posted.body.data?.images[0].id ?? 'img_x';
+      return [
+        posted.status,
+        (await t.get(url, { as })).status,
+        (await t.patch(url, { order: [id] }, { as })).status,
+        (await t.del(`${url}/${id}`, { as })).status,
+      ];
+    };
+    expect(await statuses(read)).toEqual([403, 200, 403, 403]);
+    expect(await statuses(write)).toEqual([201, 403, 200, 204]);
+    expect(await statuses(remove)).toEqual([403, 403, 403, 403]);
+    const refused = await t.patch(url, { order: [] }, { as: read });
+    expect([refused.body.error.code, refused.headers['x-accepted-scopes']]).toEqual([
+      'INSUFFICIENT_SCOPE',
+      'listings:write',
+    ]);
+  });
+
+  it('do nothing with the profile, whatever their scopes', async () => {
+    const seller = await createSeller(t);
+    const key = await keyOf(seller, ['listings:write', 'listings:read', 'messages:write']);
+    for (const path of ['/v1/seller/profile', '/v1/seller/reviews', '/v1/reviews']) {
+      const answer = await t.get(path, { as: key });
+      expect([answer.status, answer.body.error.code]).toEqual([403, 'INSUFFICIENT_SCOPE']);
+    }
+  });
+});

@@ -1,0 +1,332 @@
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { sql } from 'kysely';
+import pino from 'pino';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { findIndexedRows, streamIndexedRows } from '../../src/modules/discovery/documents.repository.ts';
+import { toDocument } from '../../src/modules/discovery/documents.ts';
+import { SearchIndex } from '../../src/modules/discovery/search-index.ts';
+import { HOUR_MS } from '../../src/platform/clock.ts';
+import { inTransaction } from '../../src/platform/db/transaction.ts';
+import { FACET_NAMES, type SearchQuery } from '../../src/search/index.ts';
+import { section } from '../../src/search/snapshot-format.ts';
+import { Oracle } from '../search/oracle.ts';
+import { createListing, createSeller, type TestListing, type TestSeller } from '../support/factories.ts';
+import { createTestApp, type TestApp } from '../support/test-app.ts';
+
+let t: TestApp;
+let seller: TestSeller;
+let listings: TestListing[];
+let directory: string;
+const started: SearchIndex[] = [];
+
+const QUERIES: readonly SearchQuery[] = [
+  { facets: FACET_NAMES, sort: 'price' },
+  { text: 'actros', facets: FACET_NAMES, sort: 'views' },
+  { brands: ['volvo'], facets: FACET_NAMES, sort: 'price', order: 'asc' },
+  { maxPrice: 40_000, facets: FACET_NAMES, sort: 'created_at' },
+];
+
+beforeAll(async () => {
+  t = await createTestApp();
+  seller = await createSeller(t);
+  listings = [];
+  for (let at = 0; at < 12; at++) {
+    const brand = ['mercedes-benz', 'volvo', 'man'][at % 3] ?? 'man';
+    const title = ['Mercedes-Benz Actros 1845', 'Volvo FH 500', 'MAN TGX 18.510'][at % 3] ?? '';
+    listings.push(
+      await createListing(t, seller, { title, brand, price: 20_000 + at * 5000, year: 2012 + at }),
+    );
+  }
+});
+afterAll(() => t.close());
+
+beforeEach(async () => {
+  directory = await mkdtemp(path.join(tmpdir(), 'fifthwheel-search-'));
+});
+afterEach(async () => {
+  for (const index of started.splice(0)) await index.stop();
+  await rm(directory, { recursive: true, force: true });
+});
+
+interface Started {
+  readonly index: SearchIndex;
+  /** What it said. */
+  readonly lines: readonly { msg: string; reason?: string; from?: string }[];
+}
+
+async function startIndex(of: TestApp = t, into = directory): Promise<Started> {
+  const lines: { msg: string }[] = [];
+  const log = pino({ level: 'info' }, { write: (line) => lines.push(JSON.parse(line) as { msg: string }) });
+  const { platform, modules } = of.app;
+  const index = new SearchIndex({
+    ...platform,
+    log,
+    settings: modules.settings,
+    taxonomy: modules.demo.taxonomy,
+    directory: into,
+  });
+  started.push(index);
+  await index.start();
+  return { index, lines };
+}
+
+async function answersOf(index: SearchIndex): Promise<unknown[]> {
+  const answers = [];
+  for (const query of QUERIES) {
+    const { total, hits, facets } = await index.search(query);
+    answers.push({ total, ids: hits.map((hit) => [hit.id, Buffer.from(hit.summary).toString()]), facets });
+  }
+  return answers;
+}
+
+async function rebuiltAnswers(): Promise<unknown[]> {
+  const elsewhere = await mkdtemp(path.join(tmpdir(), 'fifthwheel-search-'));
+  const { index } = await startIndex(t, elsewhere);
+  const answers = await answersOf(index);
+  await rm(elsewhere, { recursive: true, force: true });
+  return answers;
+}
+
+const file = (): string => path.join(directory, 'index.snapshot');
+const idOf = (at: number): string => listings[at]?.listingId ?? '';
+
+async function changePrice(of: TestApp, id: string, price: number): Promise<void> {
+  await inTransaction(of.db, (trx) =>
+    trx.updateTable('listings').set({ price }).where('id', '=', id).execute(),
+  );
+}
+
+describe('the snapshot of the search index', () => {
+  it('is loaded at the next start and caught up from the change log', async () => {
+    const before = await startIndex();
+    expect(before.lines).toContainEqual(expect.objectContaining({ reason: 'there is no snapshot' }));
+    await before.index.writeSnapshot();
+    await before.index.stop();
+    await changePrice(t, idOf(0), 99_000);
+    await createListing(t, seller, { title: 'Volvo FH 460', brand: 'volvo', price: 31_000 });
+    await inTransaction(t.db, (trx) =>
+      trx
+        .updateTable('listings')
+        .set({ status: 'SOLD', sold_at: t.clock.now() })
+        .where('id', '=', idOf(1))
+        .execute(),
+    );
+    const after = await startIndex();
+    expect(after.lines.map(({ msg, from }) => [msg, from])).toEqual([
+      ['the search index is loaded', 'snapshot'],
+    ]);
+    expect(await answersOf(after.index)).toEqual(await rebuiltAnswers());
+    expect(after.index.snapshotAt).toEqual(before.index.snapshotAt);
+    expect(await readdir(directory)).toEqual(['index.snapshot']);
+  });
+
+  it.each([
+    ['a damaged byte', async () => damage((bytes) => void bytes.writeUInt8(bytes.readUInt8(bytes.length - 200) ^ 1, bytes.length - 200)), 'The snapshot is damaged'],
+    ['its end missing', async () => damage((bytes) => bytes.subarray(0, bytes.length - 100)), 'The snapshot is cut short'],
+    ['nothing in it', async () => damage((bytes) => bytes.subarray(0, 0)), 'The snapshot has no header'],
+    ['something else in it', async () => damage(() => Buffer.from('not a snapshot at all, but long enough')), 'Not a section of a snapshot'],
+    ['an older version', async () => damage(() => Buffer.from(section(1, [Buffer.from('{"version":1}')]))), expect.stringMatching(/of version 1, not/)],
+  ])('with %s is not used, and the log says why', async (_name, spoil, reason) => {
+    const { index } = await startIndex();
+    await index.writeSnapshot();
+    await spoil();
+    await expectRebuilt(reason);
+  }); // prettier-ignore
+
+  it('is not used once the change log does not reach back to it, or tells another history', async () => {
+    const { index } = await startIndex();
+    await changePrice(t, idOf(2), 41_000);
+    await index.catchUp();
+    await index.writeSnapshot();
+    await sql`update listing_changes set changed_at = changed_at - interval '1 second' where seq = ${index.position}`.execute(
+      t.db,
+    );
+    await expectRebuilt('the change log has another entry at the position of the snapshot');
+    await t.db.deleteFrom('listing_changes').where('seq', '=', index.position).execute();
+    await expectRebuilt('the change log does not have the position of the snapshot');
+    await changePrice(t, idOf(2), 42_000);
+  });
+
+  it('is not used on another database', async () => {
+    const other = await createTestApp();
+    try {
+      await createListing(other, await createSeller(other));
+      const { index } = await startIndex(other);
+      await index.writeSnapshot();
+      await index.stop();
+      await expectRebuilt('the snapshot is of another database');
+    } finally {
+      await other.close();
+    }
+  });
+
+  it('keeps the file before it when a stop comes while it is written', async () => {
+    const { index } = await startIndex();
+    await index.writeSnapshot();
+    const before = await readFile(file());
+    await changePrice(t, idOf(3), 52_000);
+    await index.catchUp();
+    const writing = index.writeSnapshot();
+    await index.stop();
+    await writing;
+    expect(await readdir(directory)).toEqual(['index.snapshot']);
+    expect((await readFile(file())).equals(before)).toBe(true);
+  });
+
+  it('reads view counts anew when it is older than their changes are kept', async () => {
+    const { index } = await startIndex();
+    await index.writeSnapshot();
+    await t.db.updateTable('listings').set({ views: 777 }).where('id', '=', idOf(4)).execute();
+    t.clock.advance(2 * HOUR_MS);
+    const later = await startIndex();
+    await vi.waitFor(async () => {
+      const { hits } = await later.index.search({ sort: 'views', limit: 1 });
+      expect(hits[0]?.id).toBe(idOf(4));
+    });
+  });
+
+  async function damage(change: (bytes: Buffer) => Buffer | void): Promise<void> {
+    const bytes = await readFile(file());
+    await writeFile(file(), change(bytes) ?? bytes);
+  }
+
+  async function expectRebuilt(reason: unknown): Promise<void> {
+    const { index, lines } = await startIndex();
+    expect(lines.map((line) => [line.msg, line.reason ?? line.from])).toEqual([
+      ['the search index is built from the listings', reason],
+      ['the search index is loaded', 'listings'],
+    ]);
+    expect(await answersOf(index)).toEqual(await rebuiltAnswers());
+  }
+});
+
+describe('view counts', () => {
+  it('reach the index in one batch, also those that committed out of order', async () => {
+    const { index } = await startIndex();
+    const now = t.clock.now();
+    const add = (views: readonly [at: number, views: number][]) =>
+      t.db
+        .insertInto('listing_view_changes')
+        .values(views.map(([at, count]) => ({ listing_id: idOf(at), views: count, changed_at: now })))
+        .execute();
+    await add([
+      [5, 9001],
+      [5, 9003],
+      [6, 9002],
+    ]);
+    const before = index.generation;
+    await index.readViews();
+    expect(index.generation).toBe(before + 1);
+    const byViews = async (): Promise<string[]> =>
+      (await index.search({ sort: 'views', limit: 2 })).hits.map((hit) => hit.id);
+    expect(await byViews()).toEqual([idOf(5), idOf(6)]);
+    await index.readViews();
+    expect(index.generation).toBe(before + 1);
+    const seq = (await t.db.selectFrom('listing_view_changes').select((s) => s.fn.min<number>('seq').as('seq')).executeTakeFirstOrThrow()).seq; // prettier-ignore
+    await sql`insert into listing_view_changes (seq, listing_id, views, changed_at) overriding system value values (${seq + 1000}, ${idOf(7)}, 9500, ${now})`.execute(
+      t.db,
+    );
+    await index.readViews();
+    await sql`insert into listing_view_changes (seq, listing_id, views, changed_at) overriding system value values (${seq + 999}, ${idOf(8)}, 9600, ${now})`.execute(
+      t.db,
+    );
+    await index.readViews();
+    expect(await byViews()).toEqual([idOf(8), idOf(7)]);
+  });
+});
+
+describe('a change of a seller', () => {
+  it('reaches the index when searches show it, and passes it by when only pages do', async () => {
+    const { index } = await startIndex();
+    const change = async (values: { trust_score?: number; company_name?: string }): Promise<void> => {
+      await inTransaction(t.db, (trx) =>
+        trx.updateTable('sellers').set(values).where('id', '=', seller.sellerId).execute(),
+      );
+      await index.catchUp();
+    };
+    const { generation, position } = index;
+    await change({ trust_score: 77 });
+    expect(index.position).toBeGreaterThan(position);
+    expect(index.generation).toBe(generation);
+    await change({ company_name: 'Renamed Trucks' });
+    const { hits } = await index.search({ limit: 1 });
+    expect(Buffer.from(hits[0]?.summary ?? '').toString()).toContain('Renamed Trucks');
+  });
+});
+
+describe('two processes on one database', () => {
+  it('agree with each other and with the plain evaluation after a storm of writes', async () => {
+    const other = await createTestApp({ databaseUrl: t.databaseUrl });
+    try {
+      const storm = async (of: TestApp, seed: number): Promise<void> => {
+        for (let at = 0; at < 24; at++) {
+          const number = (at * 7 + seed * 5) % listings.length;
+          await inTransaction(of.db, async (trx) => {
+            await trx
+              .updateTable('listings')
+              .set({
+                price: 10_000 + ((at * 977 + seed * 331) % 90_000),
+                status: (at + seed) % 5 === 0 ? 'PAUSED' : 'ACTIVE',
+              })
+              .where('id', '=', idOf(number))
+              .execute();
+            // A number of the log that is given out early and commits late.
+            if (at % 4 === 0) await sql`select pg_sleep(0.003)`.execute(trx);
+          });
+          if (at % 8 === seed) await of.get('/api/search?facets=brands');
+        }
+      };
+      await Promise.all([storm(t, 0), storm(other, 1), storm(t, 2), storm(other, 3)]);
+      await Promise.all([t.app.settle(), other.app.settle()]);
+      const oracle = new Oracle();
+      for await (const rows of streamIndexedRows(t.db, 1000))
+        oracle.apply(
+          rows.map((row) => ({
+            kind: 'put',
+            document: toDocument(row, t.app.modules.demo.taxonomy.current),
+          })),
+        );
+      for (const query of [
+        'sort=price',
+        'q=actros&sort=price&order=asc',
+        'brand=volvo,man&sort=created_at',
+      ]) {
+        const url = `/api/search?${query}&facets=${FACET_NAMES.join(',')}`;
+        const [here, there] = [await t.get(url), await other.get(url)];
+        expect(there.text).toBe(here.text);
+      }
+      const answer = await t.get(`/api/search?sort=price&limit=100&facets=${FACET_NAMES.join(',')}`);
+      const plain = oracle.search({ sort: 'price', limit: 100, facets: FACET_NAMES });
+      expect(answer.body.data.pagination.total).toBe(plain.total);
+      expect(answer.body.data.facets).toEqual(plain.facets);
+      expect(answer.body.data.results.map((hit: { id: string }) => hit.id)).toEqual(
+        plain.hits.map((hit) => hit.id),
+      );
+    } finally {
+      await other.close();
+    }
+  });
+
+  it('hear of each other again after the listening connection was lost', async () => {
+    const { index } = await startIndex();
+    const catchUp = vi.spyOn(index, 'catchUp');
+    const back = new Promise<void>((resolve) => {
+      void t.app.platform.listener.subscribe('listing_changes', {
+        onMessage: () => {},
+        onReconnect: resolve,
+      });
+    });
+    await sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and application_name = 'fifthwheel-listener'`.execute(
+      t.db,
+    );
+    // As another process writes: nothing in this one knows of it.
+    await t.db.updateTable('listings').set({ price: 123_456 }).where('id', '=', idOf(9)).execute();
+    await back;
+    expect(catchUp).toHaveBeenCalled();
+    await catchUp.mock.results.at(-1)?.value;
+    const rows = await findIndexedRows(t.db, [idOf(9)]);
+    expect((await index.search({ minPrice: 123_456, maxPrice: 123_456 })).total).toBe(rows.length);
+  });
+});

@@ -1,0 +1,120 @@
+import fc, { type Arbitrary } from 'fast-check';
+
+/** What of JSON Schema the document uses. */
+export interface Schema {
+  readonly type?: string | readonly string[];
+  readonly const?: unknown;
+  readonly enum?: readonly unknown[];
+  readonly anyOf?: readonly Schema[];
+  readonly oneOf?: readonly Schema[];
+  readonly allOf?: readonly Schema[];
+  readonly format?: string;
+  readonly minLength?: number;
+  readonly maxLength?: number;
+  readonly minimum?: number;
+  readonly maximum?: number;
+  readonly multipleOf?: number;
+  readonly items?: Schema;
+  readonly minItems?: number;
+  readonly maxItems?: number;
+  readonly properties?: Readonly<Record<string, Schema>>;
+  readonly required?: readonly string[];
+}
+
+const TEXT_MAX = 60;
+const LIST_MAX = 3;
+
+const OF_FORMAT: Readonly<Record<string, readonly string[]>> = {
+  email: ['fuzz@example.org', 'x@x', 'a'.repeat(70) + '@example.org'],
+  'date-time': ['2026-01-31T12:00:00Z', '9999-12-31T23:59:59.999999999+23:59', '0001-01-01T00:00:00Z'],
+  date: ['2026-01-31', '0001-01-01', '9999-12-31'],
+  'year-month': ['2020-03', '1900-01'],
+  country: ['DE', 'PL', 'XX'],
+  currency: ['EUR', 'USD', 'XXX'],
+  language: ['en', 'de', 'xx-YY'],
+  phone: ['+4940123456', '+1'],
+  'http-url': ['https://dealer.example/hook', 'http://127.0.0.1:1/x', 'https://[::1]/'],
+  name: ['Fuzz Person', '<b>', '  a  '],
+  password: ['Longhaul24', 'x'],
+};
+
+/** Texts that have broken programs before. */
+const NASTY = [
+  '',
+  ' ',
+  '0',
+  '-1',
+  'null',
+  '__proto__',
+  'constructor',
+  '%00',
+  '\u0000',
+  '\ud800',
+  '../..',
+  "' or 1=1 --",
+];
+
+/** Values that mostly fit the schema; what is no part of it now and then. */
+export function valueOf(schema: Schema, wildness: number): Arbitrary<unknown> {
+  return fc.oneof(
+    { weight: 100 - wildness, arbitrary: fitting(schema, wildness) },
+    { weight: wildness, arbitrary: fc.oneof(fc.constantFrom(...NASTY), fc.jsonValue({ maxDepth: 2 })) },
+  );
+}
+
+function fitting(schema: Schema, wildness: number): Arbitrary<unknown> {
+  if (schema.const !== undefined) return fc.constant(schema.const);
+  if (schema.enum !== undefined && schema.enum.length > 0) return fc.constantFrom(...schema.enum);
+  const branches = schema.anyOf ?? schema.oneOf;
+  if (branches !== undefined) return fc.oneof(...branches.map((branch) => fitting(branch, wildness)));
+  const type = Array.isArray(schema.type) ? schema.type[0] : schema.type;
+  switch (type) {
+    case 'string':
+      return text(schema);
+    case 'integer':
+      return fc.integer(bounds(schema));
+    case 'number':
+      return fc.integer(bounds(schema)).map((whole) => whole + (schema.multipleOf === 0.01 ? 0.25 : 0));
+    case 'boolean':
+      return fc.boolean();
+    case 'null':
+      return fc.constant(null);
+    case 'array': {
+      const minLength = Math.min(schema.minItems ?? 0, LIST_MAX);
+      const maxLength = Math.max(minLength, Math.min(schema.maxItems ?? LIST_MAX, LIST_MAX));
+      return fc.array(valueOf(schema.items ?? {}, wildness), { minLength, maxLength });
+    }
+    case 'object':
+      return record(schema, wildness);
+    default:
+      return fc.jsonValue({ maxDepth: 1 });
+  }
+}
+
+function text(schema: Schema): Arbitrary<string> {
+  const known = schema.format === undefined ? undefined : OF_FORMAT[schema.format];
+  const minLength = Math.min(schema.minLength ?? 0, TEXT_MAX);
+  const maxLength = Math.max(minLength, Math.min(schema.maxLength ?? TEXT_MAX, TEXT_MAX));
+  const any = fc.string({ unit: 'grapheme', minLength, maxLength });
+  return known === undefined
+    ? fc.oneof(any, fc.constantFrom(...NASTY))
+    : fc.oneof(fc.constantFrom(...known), any);
+}
+
+function bounds(schema: Schema): { min: number; max: number } {
+  const min = Math.max(Math.ceil(schema.minimum ?? -1000), -2_000_000_000);
+  const max = Math.min(Math.floor(schema.maximum ?? 1_000_000), 2_000_000_000);
+  return { min, max: Math.max(min, max) };
+}
+
+function record(schema: Schema, wildness: number): Arbitrary<Record<string, unknown>> {
+  const properties = Object.entries(schema.properties ?? {});
+  const fields = Object.fromEntries(properties.map(([name, child]) => [name, valueOf(child, wildness)]));
+  const isRequired = (name: string): boolean => schema.required?.includes(name) ?? false;
+  // Required fields are left out too, rarely.
+  return fc
+    .record(fields, { requiredKeys: Object.keys(fields).filter(isRequired) })
+    .chain((value) =>
+      fc.boolean().map((extra) => (extra && wildness > 20 ? { ...value, role: 'ADMIN', id: 'x' } : value)),
+    );
+}

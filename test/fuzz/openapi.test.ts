@@ -1,0 +1,180 @@
+/**
+ * Requests made from our own OpenAPI document against the running application: every answer has a status and a body that
+ * the document names, and none is a fault of ours. FUZZ_RUNS sets the requests per operation; a failure prints the seed
+ * (FUZZ_SEED repeats it).
+ */
+import { Ajv, type ValidateFunction } from 'ajv';
+import fc, { type Arbitrary } from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openApiDocument } from '../../src/platform/http/openapi.ts';
+import { createScene } from '../http/messaging/scene.ts';
+import { createAdmin, createBuyer, createSeller } from '../support/factories.ts';
+import { type Answer, createTestApp, type TestApp } from '../support/test-app.ts';
+import { type Schema, valueOf } from './from-schema.ts';
+
+const RUNS = Number(process.env['FUZZ_RUNS'] ?? 4);
+const SEED = process.env['FUZZ_SEED'];
+
+interface Parameter {
+  readonly name: string;
+  readonly in: 'path' | 'query';
+  readonly required: boolean;
+  readonly schema: Schema;
+}
+
+interface Operation {
+  readonly operationId: string;
+  readonly parameters?: readonly Parameter[];
+  readonly requestBody?: { readonly content: Readonly<Record<string, { readonly schema: Schema }>> };
+  readonly responses: Readonly<
+    Record<string, { readonly content?: Readonly<Record<string, { schema?: Schema }>> }>
+  >;
+}
+
+interface Document {
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
+  readonly components: unknown;
+}
+
+interface Request {
+  readonly who: number;
+  readonly path: Readonly<Record<string, string>>;
+  readonly query: Readonly<Record<string, unknown>>;
+  readonly body: unknown;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+/** An endless answer, and what would take away the accounts that everything else is asked with. */
+const LEFT_OUT = new Set(['getNotificationsStream', 'deleteAuthMe', 'postAuthLogout']);
+
+let t: TestApp;
+let document: Document;
+let ids: string[];
+const tokens: (string | null)[] = [null];
+const validators = new Map<string, ValidateFunction | null>();
+
+beforeAll(async () => {
+  t = await createTestApp();
+  document = JSON.parse(JSON.stringify(openApiDocument(t.app.routes))) as Document;
+  const scene = await createScene(t);
+  const seller = await createSeller(t, { plan: 'enterprise' });
+  tokens.push(scene.buyer.token, scene.seller.token, seller.token, (await createBuyer(t)).token);
+  tokens.push((await createAdmin(t)).token);
+  ids = [
+    scene.listing.listingId,
+    scene.listing.slug,
+    scene.conversationId,
+    scene.messageId,
+    scene.seller.slug,
+    scene.buyer.userId,
+    'tractor-units',
+    'man',
+    'en',
+    'exchangeRates',
+  ];
+});
+afterAll(() => t.close());
+
+function requestsOf(operation: Operation): Arbitrary<Request> {
+  const parameters = operation.parameters ?? [];
+  const anything = fc.oneof(
+    fc.constantFrom(...ids),
+    fc.string({ unit: 'grapheme', minLength: 1, maxLength: 30 }),
+  );
+  const path = parameters.filter((one) => one.in === 'path').map((one) => [one.name, anything] as const);
+  const query = parameters
+    .filter((one) => one.in === 'query')
+    .map((one) => [one.name, valueOf(one.schema, 15)] as const);
+  const schema = operation.requestBody?.content['application/json']?.schema;
+  return fc.record({
+    who: fc.nat(tokens.length - 1),
+    path: fc.record(Object.fromEntries(path)),
+    query: fc.record(Object.fromEntries(query), { requiredKeys: [] }),
+    body: schema === undefined ? fc.constant(undefined) : fc.oneof(valueOf(schema, 2), valueOf(schema, 30)),
+    headers: fc.record(
+      {
+        'accept-language': fc.constantFrom('de', '*;q=0', 'xx-invalid-;;', ''),
+        'if-match': fc.constantFrom('"1"', '*', 'junk', '""'),
+        'if-none-match': fc.constantFrom('*', '"x"', 'W/'),
+        'idempotency-key': fc.constantFrom('fuzz', '0', 'k'.repeat(300)),
+        'content-type': fc.constantFrom('application/json', 'application/json; charset=utf-8', 'text/plain'),
+        'last-event-id': fc.constantFrom('1', 'x'),
+        'x-request-id': fc.constantFrom('fuzz-1', '<script>'),
+      },
+      { requiredKeys: [] },
+    ),
+  });
+}
+
+async function send(method: string, path: string, request: Request): Promise<Answer> {
+  const target = path.replaceAll(/\{(\w+)\}/g, (_all, name: string) => segmentOf(request.path[name]));
+  const query = Object.entries(request.query).map(([name, value]) => `${name}=${encode(textOf(value))}`);
+  const token = tokens[request.who] ?? null;
+  return t.call(method.toUpperCase(), `/v1${target}${query.length === 0 ? '' : `?${query.join('&')}`}`, {
+    ...(token === null ? {} : { as: token }),
+    ...(request.body === undefined ? {} : { body: request.body }),
+    headers: request.headers,
+  });
+}
+
+/** Dots alone would be another path. */
+const segmentOf = (text = 'x'): string => (/^\.{1,2}$/.test(text) ? 'x' : encode(text));
+const encode = (text: string): string => encodeURIComponent(text.toWellFormed());
+const textOf = (value: unknown): string =>
+  Array.isArray(value)
+    ? value.map(textOf).join(',')
+    : typeof value === 'string'
+      ? value
+      : (JSON.stringify(value) ?? '');
+
+/** Throws when the document does not name what came. */
+function check(operation: Operation, answer: Answer): void {
+  if (answer.status === 304 || answer.status === 429) return;
+  expect(answer.status, answer.text.slice(0, 500)).toBeLessThan(500);
+  const declared = operation.responses[String(answer.status)];
+  expect(declared, `${answer.status} is not declared: ${answer.text.slice(0, 300)}`).toBeDefined();
+  if (answer.body === null) return;
+  // All refusals have one schema.
+  const key = answer.status >= 400 ? 'refusal' : `${operation.operationId} ${answer.status}`;
+  let validate = validators.get(key);
+  if (validate === undefined) {
+    const schema = declared?.content?.['application/json']?.schema;
+    const ajv = new Ajv({ strict: false, validateFormats: false });
+    validate = schema === undefined ? null : ajv.compile({ ...schema, components: document.components });
+    validators.set(key, validate);
+  }
+  if (validate === null || validate(answer.body) === true) return;
+  throw new Error(
+    `not as declared: ${JSON.stringify(validate.errors?.slice(0, 3))} in ${answer.text.slice(0, 500)}`,
+  );
+}
+
+describe('requests made from the document', () => {
+  it('are answered as it says', { timeout: 600_000 }, async () => {
+    const failures: string[] = [];
+    let operations = 0;
+    const statuses = new Map<number, number>();
+    for (const [path, methods] of Object.entries(document.paths)) {
+      for (const [method, operation] of Object.entries(methods)) {
+        if (LEFT_OUT.has(operation.operationId)) continue;
+        operations++;
+        const property = fc.asyncProperty(requestsOf(operation), async (request) => {
+          const answer = await send(method, path, request);
+          statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1);
+          check(operation, answer);
+        });
+        const result = await fc.check(property, {
+          numRuns: RUNS,
+          ...(SEED === undefined ? {} : { seed: Number(SEED) }),
+        });
+        if (result.failed)
+          failures.push(
+            `${method.toUpperCase()} ${path} (FUZZ_SEED=${result.seed}): ${String(result.errorInstance).slice(0, 600)}\n  ${JSON.stringify(result.counterexample).slice(0, 600)}`,
+          );
+      }
+    }
+    expect(failures, failures.join('\n')).toEqual([]);
+    expect(operations).toBeGreaterThan(200);
+    expect(statuses.get(200)).toBeGreaterThan(0);
+  });
+});

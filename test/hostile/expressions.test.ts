@@ -1,0 +1,94 @@
+/**
+ * No text of a client can keep the process busy: every regular expression of the source, those in schemas too, is held
+ * against a checker that searches for inputs on which matching takes more than linear time.
+ */
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { check as Check } from 'recheck';
+import { PACKAGE_ROOT } from '../../src/platform/package-root.ts';
+
+interface Expression {
+  readonly file: string;
+  readonly source: string;
+  readonly flags: string;
+}
+
+/** For each; more of it finds more. */
+const TIMEOUT_MS = Number(process.env['EXPRESSION_CHECK_MS'] ?? 250);
+
+const SRC = path.join(PACKAGE_ROOT, 'src');
+/** A literal stands where a value may begin; a slash elsewhere divides or is text. */
+const LITERAL =
+  /(?:[(,=:[!&|?{};>]|return)\s*\/((?![*/])(?:\\.|\[(?:\\.|[^\]\\\n])*\]|[^/\\[\n])+)\/([dgimsuvy]*)/g;
+const PATTERN = /pattern:\s*'((?:\\.|[^'\\])*)'/g;
+
+function expressionsOf(file: string): Expression[] {
+  const text = readFileSync(file, 'utf8');
+  const name = path.relative(SRC, file);
+  const found: Expression[] = [];
+  for (const [, source = '', flags = ''] of text.matchAll(LITERAL)) found.push({ file: name, source, flags });
+  for (const [, source = ''] of text.matchAll(PATTERN))
+    found.push({ file: name, source: source.replaceAll('\\\\', '\\'), flags: 'u' });
+  return found.filter(({ source, flags }) => isExpression(source, flags));
+}
+
+function isExpression(source: string, flags: string): boolean {
+  try {
+    new RegExp(source, flags);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+const expressions = readdirSync(SRC, { recursive: true, encoding: 'utf8' })
+  .filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts') && !name.endsWith('.data.ts'))
+  .flatMap((name) => expressionsOf(path.join(SRC, name)));
+
+/** Without a repetition there is nothing to multiply. */
+const repeats = ({ source }: Expression): boolean => /[*+{]/.test(source);
+
+/** What the checker holds for quadratic, and why its input stays small. */
+const BOUNDED: readonly (readonly [file: string, source: string, reason: string])[] = [
+  ['config/config.ts', '\\/+$', 'an address that the operator writes'],
+  [
+    'platform/gazetteer/fold.ts',
+    ' ?\\(.*\\)$',
+    'the name of a place, at most 4,096 characters: milliseconds',
+  ],
+];
+
+let check: typeof Check;
+beforeAll(async () => {
+  // In this process, without the Java and native programs that the package would otherwise look for.
+  process.env['RECHECK_BACKEND'] = 'pure';
+  ({ check } = await import('recheck'));
+});
+
+describe('regular expressions of the source', () => {
+  it('are found', () => {
+    expect(expressions.length).toBeGreaterThan(100);
+    expect(expressions.some(({ file }) => file === 'platform/http/formats.ts')).toBe(true);
+  });
+
+  it('take time linear to their input', { timeout: 300_000 }, async () => {
+    const judged = new Set<string>();
+    const slow: string[] = [];
+    for (const expression of expressions.filter(repeats)) {
+      const { file, source, flags } = expression;
+      if (judged.has(`${source}/${flags}`)) continue;
+      judged.add(`${source}/${flags}`);
+      // What it cannot judge within the time is mostly a bounded repetition, which costs it much and the server little.
+      const result = await check(source, flags.replaceAll(/[dv]/g, ''), {
+        timeout: TIMEOUT_MS,
+        attackTimeout: 100,
+      });
+      const isBounded = BOUNDED.some(([where, what]) => where === file && what === source);
+      if (result.status === 'vulnerable' && !isBounded)
+        slow.push(`${file}: /${source}/${flags} is ${result.complexity.summary}`);
+    }
+    expect(slow.join('\n')).toBe('');
+    expect(judged.size).toBeGreaterThan(50);
+  });
+});

@@ -1,0 +1,139 @@
+/** What every answer carries, whoever gives it: a route, Fastify, a plugin, Node's parser. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { SECURITY_HEADERS } from '../../src/platform/http/security-headers.ts';
+import { createBuyer, type TestUser } from '../support/factories.ts';
+import { sendRaw } from '../support/raw-socket.ts';
+import { createTestApp, type Answer, type TestApp } from '../support/test-app.ts';
+
+const ORIGIN = 'https://shop.example';
+let t: TestApp;
+let buyer: TestUser;
+beforeAll(async () => {
+  t = await createTestApp({ env: { CORS_ORIGINS: `${ORIGIN},https://other.example` } });
+  buyer = await createBuyer(t);
+});
+afterAll(() => t.close());
+
+const JSON_TYPE = { 'content-type': 'application/json' };
+const KINDS: readonly (readonly [string, number, () => Promise<Answer>])[] = [
+  ['a public answer', 200, () => t.get('/api/currencies')],
+  ['a private answer', 200, () => t.get('/api/auth/me', { as: buyer })],
+  [
+    'an answer that is known',
+    304,
+    async () => {
+      const { headers } = await t.get('/api/currencies');
+      return t.get('/api/currencies', { headers: { 'if-none-match': String(headers['etag']) } });
+    },
+  ],
+  ['HEAD', 200, () => t.call('HEAD', '/api/currencies')],
+  [
+    'a preflight',
+    204,
+    () =>
+      t.call('OPTIONS', '/api/auth/login', {
+        headers: { origin: ORIGIN, 'access-control-request-method': 'POST' },
+      }),
+  ],
+  ['nobody', 401, () => t.get('/api/auth/me')],
+  ['a bad credential', 401, () => t.get('/api/currencies', { as: 'x' })],
+  ['a forbidden one', 403, () => t.get('/api/admin/users', { as: buyer })],
+  ['an unknown path', 404, () => t.get('/nothing')],
+  ['an unknown resource', 404, () => t.get('/api/listings/none')],
+  ['another method', 405, () => t.del('/api/currencies')],
+  ['no JSON', 400, () => t.call('POST', '/api/auth/login', { payload: '{', headers: JSON_TYPE })],
+  [
+    'a body that is too large',
+    413,
+    () => t.call('POST', '/api/auth/login', { payload: `"${'x'.repeat(1_100_000)}"`, headers: JSON_TYPE }),
+  ],
+  [
+    'another type',
+    415,
+    () => t.call('POST', '/api/auth/login', { payload: 'x', headers: { 'content-type': 'text/plain' } }),
+  ],
+  ['invalid fields', 422, () => t.post('/api/auth/login', {})],
+  ['a broken path', 400, () => t.get('/api/listings/%zz')],
+  ['the front page', 200, () => t.get('/')],
+  ['the reference', 200, () => t.get('/docs')],
+  ['a file of the reference', 200, () => t.get('/docs/assets/swagger-ui.css')],
+  ['the document', 200, () => t.get('/openapi.json')],
+  ['a probe', 200, () => t.get('/healthz')],
+  ['the metrics', 200, () => t.get('/metrics')],
+  ['a picture that is not there', 404, () => t.get('/media/listings/00/0000-large.jpg')],
+];
+
+describe('security headers', () => {
+  it.each(KINDS)('%s (%i)', async (_name, status, ask) => {
+    const { status: seen, headers } = await ask();
+    expect(seen).toBe(status);
+    expect(headers['x-content-type-options']).toBe('nosniff');
+    expect(headers['content-security-policy']).toContain("default-src 'none'");
+    expect(headers['content-security-policy']).toContain("frame-ancestors 'none'");
+    expect(headers['referrer-policy']).toBe('no-referrer');
+    expect(
+      Number(/max-age=(\d+)/.exec(String(headers['strict-transport-security']))?.[1]),
+    ).toBeGreaterThanOrEqual(31_536_000);
+    expect(headers['x-request-id']).toMatch(/^[\w.:-]{8,128}$/);
+    expect(headers['server']).toBeUndefined();
+    expect(headers['x-powered-by']).toBeUndefined();
+  });
+
+  it('are there when a request was no HTTP', async () => {
+    const { text } = await sendRaw(t, 'nonsense\r\n\r\n');
+    for (const [name, value] of Object.entries(SECURITY_HEADERS))
+      expect(text).toContain(`${name}: ${value}\r\n`);
+    expect(text).toMatch(/x-request-id: [\w-]{36}\r\n/);
+  });
+});
+
+describe('CORS', () => {
+  const allowed = (answer: Answer): unknown => answer.headers['access-control-allow-origin'];
+
+  it('lets origins of the list read, by name, and says that the answer depends on it', async () => {
+    for (const url of ['/api/currencies', '/api/nothing', '/api/listings']) {
+      const answer = await t.get(url, { headers: { origin: ORIGIN } });
+      expect(allowed(answer)).toBe(ORIGIN);
+      expect(String(answer.headers['vary']).toLowerCase().split(/,\s*/)).toContain('origin');
+      expect(String(answer.headers['access-control-expose-headers'])).toContain('X-RateLimit-Remaining');
+      expect(answer.headers['access-control-allow-credentials']).toBeUndefined();
+    }
+    // A cache keeps the answer to somebody without an origin beside it.
+    expect(String((await t.get('/api/listings')).headers['vary']).toLowerCase()).toContain('origin');
+  });
+
+  it.each([
+    'null',
+    'https://evil.example',
+    'https://shop.example.evil.io',
+    'https://evilshop.example',
+    'http://shop.example',
+    'https://shop.example:8443',
+    'https://SHOP.example',
+    'https://shop.example/',
+    `${ORIGIN},https://evil.example`,
+    '*',
+  ])('lets nobody else: %s', async (origin) => {
+    expect(allowed(await t.get('/api/currencies', { headers: { origin } }))).toBeUndefined();
+    const preflight = await t.call('OPTIONS', '/api/auth/login', {
+      headers: { origin, 'access-control-request-method': 'POST' },
+    });
+    expect(allowed(preflight)).toBeUndefined();
+  });
+
+  it('a preflight names the methods, for ten minutes, and costs no attempt to sign in', async () => {
+    const answer = await t.call('OPTIONS', '/v1/auth/login', {
+      headers: {
+        origin: ORIGIN,
+        'access-control-request-method': 'POST',
+        'access-control-request-headers': 'content-type, x-api-key',
+      },
+    });
+    expect([
+      answer.status,
+      answer.headers['access-control-allow-methods'],
+      answer.headers['access-control-max-age'],
+    ]).toEqual([204, 'GET, HEAD, POST, PUT, PATCH, DELETE', '600']);
+    expect(answer.headers['access-control-allow-headers']).toBe('content-type, x-api-key');
+  });
+});

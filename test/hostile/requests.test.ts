@@ -1,0 +1,525 @@
+/** Hostile parameters, bodies and headers: one request each, one table. */
+import { gzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createBuyer, createListing, createSeller, type TestSeller } from '../support/factories.ts';
+import { createTestApp, type TestApp } from '../support/test-app.ts';
+import { type Expected, expectNoInternals, expectRow } from './row.ts';
+
+let t: TestApp;
+let seller: TestSeller;
+let buyer: Awaited<ReturnType<typeof createBuyer>>;
+beforeAll(async () => {
+  t = await createTestApp();
+  seller = await createSeller(t, { plan: 'enterprise' });
+  buyer = await createBuyer(t);
+  await createListing(t, seller);
+});
+afterAll(() => t.close());
+
+const LISTS = ['/api/search', '/api/listings', '/v1/listings'];
+
+describe('H41 paging', () => {
+  const rows: readonly (readonly [string, string])[] = [
+    ['limit=101', 'VALIDATION_ERROR'],
+    ['limit=-1', 'VALIDATION_ERROR'],
+    ['limit=0', 'VALIDATION_ERROR'],
+    ['limit=1e9', 'VALIDATION_ERROR'],
+    ['limit=NaN', 'VALIDATION_ERROR'],
+    ['limit=1.5', 'VALIDATION_ERROR'],
+    ['page=0', 'VALIDATION_ERROR'],
+    ['page=9000000000000000', 'VALIDATION_ERROR'],
+    ['page=9e15', 'VALIDATION_ERROR'],
+    ['page=10001&limit=1', 'VALIDATION_ERROR'],
+    ['limit=1&limit=2', 'VALIDATION_ERROR'],
+    ['limit[]=1', 'INVALID_FILTER'],
+    ['limit%5B%5D=1', 'INVALID_FILTER'],
+  ];
+  it.each(LISTS.flatMap((url) => rows.map((row) => [url, ...row] as const)))(
+    '%s?%s',
+    async (url, query, code) => {
+      await expectRow(t, {
+        id: 'H41',
+        what: query,
+        method: 'GET',
+        url: `${url}?${query}`,
+        expected: [400, code],
+      });
+    },
+  );
+
+  it.each(['/api/seller/listings', '/api/seller/webhooks', '/api/seller/bulk-import', '/api/seller/reviews'])(
+    'an own list, %s',
+    async (url) => {
+      for (const query of ['limit=101', 'limit=-1', 'page=9e15', 'limit=1&limit=2'])
+        await expectRow(t, {
+          id: 'H41',
+          what: query,
+          method: 'GET',
+          url: `${url}?${query}`,
+          options: { as: seller },
+          expected: [400, 'VALIDATION_ERROR'],
+        });
+    },
+  );
+});
+
+describe('H42 numbers', () => {
+  it.each([
+    'min_price=1e309',
+    'min_price=0x10',
+    'min_price=1,5',
+    'min_price=Infinity',
+    'min_price=%200',
+    'min_price=1_000',
+    'min_price=٣',
+    'min_price=10&max_price=5',
+    'min_year=99999',
+    'min_year=-1',
+    'lat=91&lng=0&radius=10',
+    'lat=0&lng=181&radius=10',
+    'lat=NaN&lng=0&radius=10',
+    'lat=0&lng=0&radius=1e9',
+    'lat=0&lng=0&radius=0',
+    'lat=0&lng=0&radius=-5',
+  ])('/search?%s', async (query) => {
+    await expectRow(t, {
+      id: 'H42',
+      what: query,
+      method: 'GET',
+      url: `/v1/search?${query}`,
+      expected: [400, 'INVALID_FILTER'],
+    });
+  });
+
+  it('minus zero is zero', async () => {
+    const [minus, plain] = [await t.get('/v1/search?min_price=-0'), await t.get('/v1/search?min_price=0')];
+    expect([minus.status, minus.body.data.pagination]).toEqual([200, plain.body.data.pagination]);
+  });
+});
+
+describe('H43 names where names are expected', () => {
+  it.each<[string, string]>([
+    ['sort=price;DROP TABLE listings', 'INVALID_SORT'],
+    ['sort=constructor', 'INVALID_SORT'],
+    ['sort=__proto__', 'INVALID_SORT'],
+    ['order=desc,asc', 'INVALID_SORT'],
+    ['fields=password_hash', 'INVALID_FILTER'],
+    ['fields=constructor', 'INVALID_FILTER'],
+    ['fields=__proto__', 'INVALID_FILTER'],
+    ['fields=id,seller.email', 'INVALID_FILTER'],
+    ['facets=__proto__', 'INVALID_FILTER'],
+    ['facets=constructor', 'INVALID_FILTER'],
+    ['__proto__=1', 'INVALID_FILTER'],
+    ['constructor=1', 'INVALID_FILTER'],
+    ['hasOwnProperty=1', 'INVALID_FILTER'],
+    ['__proto__[x]=1', 'INVALID_FILTER'],
+  ])('/search?%s', async (query, code) => {
+    const url = `/v1/search?${encodeURI(query)}`;
+    const answer = await expectRow(t, { id: 'H43', what: query, method: 'GET', url, expected: [400, code] });
+    expect(answer.text).not.toContain('$argon2');
+    expect(({} as Record<string, unknown>)['x']).toBeUndefined();
+  });
+});
+
+describe('H44 texts to search for', () => {
+  it.each([
+    '%',
+    '_',
+    '\\',
+    "':*&!()",
+    '<->',
+    '🚛🚛🚛',
+    '\u202eFAM\u202c \u2066x',
+    'the and of',
+    'и'.repeat(200),
+    "' OR 1=1 --",
+    '*:* AND (',
+    '(((((((((((((((((((((((((((((',
+    '"',
+    '-',
+    'a'.repeat(150),
+    '\ufeff',
+  ])('200: q=%j', async (q) => {
+    for (const path of ['search', 'search/suggestions', 'search/autocomplete']) {
+      await expectRow(t, {
+        id: 'H44',
+        what: q,
+        method: 'GET',
+        url: `/api/${path}?q=${encodeURIComponent(q)}`,
+        expected: 200,
+      });
+    }
+  });
+
+  it('400: ten kilobytes', async () => {
+    for (const q of ['x'.repeat(10_000), '%20'.repeat(4000), 'u '.repeat(4000)])
+      await expectRow(t, {
+        id: 'H44',
+        what: 'ten kilobytes',
+        method: 'GET',
+        url: `/api/search?q=${encodeURI(q)}`,
+        expected: [400, 'INVALID_FILTER'],
+      });
+  });
+
+  it.each(['%', '_', '\\', "' OR '1'='1", 'a%00b', '\u{1f69b}'])(
+    'lists of the owner take q=%j as text',
+    async (q) => {
+      const answer = await t.get(`/api/seller/listings?q=${encodeURIComponent(q)}`, { as: seller });
+      expect(answer.status).toBe(200);
+      expect(answer.body.data.listings).toEqual([]);
+    },
+  );
+});
+
+/** Texts that PostgreSQL cannot store, in every place where a text is taken. */
+const UNSTORABLE = ['a\u0000b', 'lone \ud800 surrogate', '\udfff'];
+describe('H45 texts that cannot be stored', () => {
+  const bodies: readonly (readonly [string, string, field: string, (text: string) => unknown])[] = [
+    [
+      'POST',
+      '/api/auth/register',
+      'name',
+      (name) => ({ name, email: 'x@example.org', password: 'Longhaul24', role: 'BUYER' }),
+    ],
+    ['POST', '/api/auth/login', 'password', (password) => ({ email: 'x@example.org', password })],
+    ['PUT', '/api/auth/me', 'name', (name) => ({ name })],
+    ['POST', '/api/seller/listings', 'title', (title) => ({ title })],
+    ['POST', '/api/seller/listings', 'features', (model) => ({ features: [model] })],
+    ['POST', '/api/seller/message-templates', 'content', (content) => ({ name: 'x', content })],
+    ['PUT', '/api/seller/profile', 'about', (about) => ({ about })],
+    ['POST', '/api/account/api-keys', 'name', (name) => ({ name, scopes: ['messages:read'] })],
+    ['POST', '/api/search/saved', 'name', (name) => ({ name, query: { q: 'x' } })],
+    ['POST', '/api/search/saved', 'query', (q) => ({ name: 'search', query: { q } })],
+    ['POST', '/api/seller/team/invitations', 'email', (email) => ({ email, role: 'AGENT' })],
+  ];
+  it.each(bodies.flatMap((body) => UNSTORABLE.map((text) => [...body, text] as const)))(
+    '422: %s %s',
+    async (method, url, field, body, text) => {
+      await expectRow(t, {
+        id: 'H45',
+        what: JSON.stringify(text),
+        method,
+        url,
+        options: { as: seller, body: body(text) },
+        expected: [422, 'VALIDATION_ERROR'],
+        fields: [field],
+      });
+    },
+  );
+
+  it.each([
+    '/api/search?q=%00',
+    '/api/search?brand=a%00',
+    '/api/seller/listings?q=%00',
+    '/api/brands?category=%00',
+  ])('400: %s', async (url) => {
+    const answer = await t.get(url, { as: seller });
+    expect([answer.status, answer.body.error.code]).toEqual([
+      400,
+      expect.stringMatching(/^INVALID_FILTER|^VALIDATION_ERROR/),
+    ]);
+  });
+
+  it.each([
+    '/api/listings/%00',
+    '/api/sellers/a%00b',
+    '/api/categories/%00',
+    '/api/webhooks/%00',
+    '/api/brands/%ED%A0%80',
+  ])('404 or 400: %s', async (url) => {
+    const answer = await t.get(url, { as: seller });
+    expect([400, 404]).toContain(answer.status);
+    expectNoInternals(answer);
+  });
+
+  it.each<[string, Buffer, Expected]>([
+    ['overlong UTF-8', Buffer.from([0x22, 0xc0, 0x80, 0x22]), [400, 'BAD_REQUEST']],
+    ['a surrogate in UTF-8', Buffer.from([0x22, 0xed, 0xa0, 0x80, 0x22]), [400, 'BAD_REQUEST']],
+    ['beyond Unicode', Buffer.from([0x22, 0xf5, 0x80, 0x80, 0x80, 0x22]), [400, 'BAD_REQUEST']],
+    ['cut off', Buffer.from([0x22, 0xe2, 0x82, 0x22]), [400, 'BAD_REQUEST']],
+  ])('bytes that are no UTF-8: %s', async (what, bytes, expected) => {
+    const payload = Buffer.concat([Buffer.from('{"name":'), bytes, Buffer.from('}')]);
+    const options = { as: buyer, payload, headers: { 'content-type': 'application/json' } };
+    await expectRow(t, { id: 'H45', what, method: 'PUT', url: '/api/auth/me', options, expected });
+  });
+
+  it('a text of combining marks is bounded like any other; characters of four bytes are kept', async () => {
+    const marks = `e${'\u0301'.repeat(450_000)}`;
+    const options = { as: seller, body: { about: marks } };
+    await expectRow(t, {
+      id: 'H45',
+      what: 'combining marks',
+      method: 'PUT',
+      url: '/api/seller/profile',
+      options,
+      expected: [422, 'VALIDATION_ERROR'],
+    });
+    const kept = await t.put('/api/seller/profile', { about: 'Lorries 🚛 and 𝕿railers' }, { as: seller });
+    expect([kept.status, kept.body.data.about ?? kept.body.data.profile?.about]).toEqual([
+      200,
+      'Lorries 🚛 and 𝕿railers',
+    ]);
+  });
+});
+
+describe('H46 JSON that is none, or means harm', () => {
+  const json = { 'content-type': 'application/json' };
+  it.each<[string, string | Buffer]>([
+    ['100,000 deep lists', '['.repeat(100_000)],
+    ['100,000 deep, closed', '['.repeat(100_000) + ']'.repeat(100_000)],
+    ['50 deep objects', '{"a":'.repeat(50) + '1' + '}'.repeat(50)],
+    ['trailing bytes', '{"name":"Dana Dealer"}x'],
+    ['two values', '{"name":"Dana Dealer"}{"name":"B"}'],
+    ['a byte order mark', '\ufeff{"name":"Dana Dealer"}'],
+    ['__proto__', '{"name":"Dana Dealer","__proto__":{"role":"ADMIN"}}'],
+    ['an escaped __proto__', '{"name":"Dana Dealer","\\u005f_proto__":{"role":"ADMIN"}}'],
+    ['constructor.prototype', '{"name":"Dana Dealer","constructor":{"prototype":{"role":"ADMIN"}}}'],
+    ['a comma too many', '{"name":"Dana Dealer",}'],
+    ['single quotes', "{'name':'Dana Dealer'}"],
+    ['NaN', '{"name":NaN}'],
+    ['a comment', '{"name":"Dana Dealer"/**/}'],
+    ['a control character', '{"name":"Dana\u0001Dealer"}'],
+    ['a number that begins with zero', '{"name":01}'],
+    ['cut off', '{"name":"Dana'],
+    ['nothing but spaces', '   '],
+    ['UTF-16', Buffer.from('{"name":"Dana Dealer"}', 'utf16le')],
+  ])('400: %s', async (what, payload) => {
+    const options = { as: buyer, payload, headers: json };
+    const row = { id: 'H46', what, method: 'PUT', url: '/api/auth/me', options } as const;
+    await expectRow(t, { ...row, expected: [400, 'BAD_REQUEST'] });
+    expect(({} as Record<string, unknown>)['role']).toBeUndefined();
+    expect((await t.get('/api/auth/me', { as: buyer })).body.data.role).toBe('BUYER');
+  });
+
+  it.each<[string, string]>([
+    ['1e400', '{"price":1e400}'],
+    ['a list', '[]'],
+    ['a text', '"x"'],
+    ['null', 'null'],
+    ['numbers beyond the safe ones', '{"year":99999999999999999999}'],
+  ])('422: %s', async (what, payload) => {
+    await expectRow(t, {
+      id: 'H46',
+      what,
+      method: 'POST',
+      url: '/api/seller/listings',
+      options: { as: seller, payload, headers: json },
+      expected: [422, 'VALIDATION_ERROR'],
+    });
+  });
+
+  it('of a key that is there twice the last one counts, for check and use alike', async () => {
+    const payload = '{"name":"First Name","name":"Second Name","role":"BUYER","role":"ADMIN"}';
+    const answer = await t.call('PUT', '/api/auth/me', { as: buyer, payload, headers: json });
+    expect([answer.status, answer.body.data.name]).toEqual([200, 'Second Name']);
+    expect((await t.get('/api/auth/me', { as: buyer })).body.data.role).toBe('BUYER');
+  });
+});
+
+describe('H47 types of bodies', () => {
+  const body = '{"name":"Dana Dealer"}';
+  it.each<[string, string, string | Buffer, Readonly<Record<string, string>>, Expected]>([
+    ['no type', 'PUT', body, {}, [415, 'UNSUPPORTED_MEDIA_TYPE']],
+    ['text', 'PUT', body, { 'content-type': 'text/plain' }, [415, 'UNSUPPORTED_MEDIA_TYPE']],
+    [
+      'a form of a page',
+      'PUT',
+      'name=x',
+      { 'content-type': 'application/x-www-form-urlencoded' },
+      [415, 'UNSUPPORTED_MEDIA_TYPE'],
+    ],
+    ['XML', 'PUT', '<name/>', { 'content-type': 'application/xml' }, [415, 'UNSUPPORTED_MEDIA_TYPE']],
+    [
+      'UTF-16 by its name',
+      'PUT',
+      body,
+      { 'content-type': 'application/json; charset=utf-16' },
+      [415, 'UNSUPPORTED_MEDIA_TYPE'],
+    ],
+    [
+      'UTF-7 by its name',
+      'PUT',
+      body,
+      { 'content-type': 'application/json;charset="utf-7"' },
+      [415, 'UNSUPPORTED_MEDIA_TYPE'],
+    ],
+    [
+      'gzip',
+      'PUT',
+      gzipSync(body),
+      { 'content-type': 'application/json', 'content-encoding': 'gzip' },
+      [415, 'UNSUPPORTED_MEDIA_TYPE'],
+    ],
+    [
+      'a bomb of a megabyte',
+      'PUT',
+      gzipSync(Buffer.alloc(64 * 1024 * 1024)),
+      { 'content-type': 'application/json', 'content-encoding': 'gzip' },
+      [415, 'UNSUPPORTED_MEDIA_TYPE'],
+    ],
+    [
+      'a form where none is taken',
+      'PUT',
+      '--x--\r\n',
+      { 'content-type': 'multipart/form-data; boundary=x' },
+      [415, 'UNSUPPORTED_MEDIA_TYPE'],
+    ],
+    ['a type that is none', 'PUT', body, { 'content-type': ';;;' }, [415, 'UNSUPPORTED_MEDIA_TYPE']],
+    ['nothing', 'PUT', '', { 'content-type': 'application/json' }, [400, 'BAD_REQUEST']],
+    [
+      'more than a megabyte',
+      'PUT',
+      `{"name":"${'x'.repeat(1_100_000)}"}`,
+      { 'content-type': 'application/json' },
+      [413, 'PAYLOAD_TOO_LARGE'],
+    ],
+    ['a body of a GET', 'GET', body, { 'content-type': 'application/json' }, 200],
+  ])('%s', async (what, method, payload, headers, expected) => {
+    await expectRow(t, {
+      id: 'H47',
+      what,
+      method,
+      url: '/api/auth/me',
+      options: { as: buyer, payload, headers },
+      expected,
+    });
+  });
+});
+
+describe('H54 and H55 forms', () => {
+  const form = (boundary: string, content: string): { payload: string; headers: Record<string, string> } => ({
+    payload: content,
+    headers: { 'content-type': `multipart/form-data; boundary=${boundary}` },
+  });
+  const part = (boundary: string, head: string, content: string): string =>
+    `--${boundary}\r\nContent-Disposition: form-data; ${head}\r\n\r\n${content}\r\n`;
+  it.each<[string, ReturnType<typeof form>, Expected]>([
+    [
+      'no boundary',
+      { payload: 'x', headers: { 'content-type': 'multipart/form-data' } },
+      [400, 'BAD_REQUEST'],
+    ],
+    [
+      'a boundary of ten kilobytes',
+      form('b'.repeat(10_000), `--${'b'.repeat(10_000)}--\r\n`),
+      [400, 'BAD_REQUEST'],
+    ],
+    ['no final boundary', form('x', part('x', 'name="a"', '1')), [400, 'BAD_REQUEST']],
+    [
+      'a form within a form',
+      form(
+        'x',
+        `--x\r\nContent-Disposition: form-data; name="file"\r\nContent-Type: multipart/mixed; boundary=y\r\n\r\n--y\r\n\r\nz\r\n--y--\r\n--x--\r\n`,
+      ),
+      [422, 'VALIDATION_ERROR'],
+    ],
+    [
+      '10,000 fields',
+      form('x', part('x', 'name="a"', '1').repeat(10_000) + '--x--\r\n'),
+      [413, 'PAYLOAD_TOO_LARGE'],
+    ],
+    [
+      'a field named __proto__',
+      form('x', part('x', 'name="__proto__"', '1') + '--x--\r\n'),
+      [400, 'BAD_REQUEST'],
+    ],
+    [
+      'a field of 100 KB',
+      form('x', part('x', 'name="preset"', 'z'.repeat(100_000)) + '--x--\r\n'),
+      [413, 'PAYLOAD_TOO_LARGE'],
+    ],
+  ])('%s', async (what, options, expected) => {
+    await expectRow(t, {
+      id: 'H55',
+      what,
+      method: 'POST',
+      url: '/api/seller/bulk-import',
+      options: { as: seller, ...options },
+      expected,
+    });
+    expect(({} as Record<string, unknown>)['1']).toBeUndefined();
+  });
+});
+
+describe('H67 origins', () => {
+  it.each(['null', 'https://evil.example', 'https://market.example.evil.io', 'http://127.0.0.1:3000'])(
+    'no leave for %s',
+    async (origin) => {
+      for (const [method, headers] of [
+        ['GET', { origin }],
+        ['OPTIONS', { origin, 'access-control-request-method': 'DELETE' }],
+        [
+          'OPTIONS',
+          { origin, 'access-control-request-method': 'BREW', 'access-control-request-headers': 'x' },
+        ],
+      ] as const) {
+        const answer = await t.call(method, '/api/currencies', { headers });
+        const granted = Object.keys(answer.headers).filter((name) => name.startsWith('access-control-allow'));
+        expect([method, granted]).toEqual([method, []]);
+        expect(answer.status).toBeLessThan(500);
+      }
+    },
+  );
+});
+
+describe('H68 methods', () => {
+  it.each(['TRACE', 'PROPFIND', 'OPTIONS', 'SEARCH', 'LOCK', 'MKCOL', 'COPY'])('405: %s', async (method) => {
+    const answer = await t.call(method, '/api/currencies', {
+      headers: { authorization: `Bearer ${buyer.token}`, 'x-secret': 'echo-me' },
+    });
+    expect([answer.status, answer.body?.error?.code, answer.headers['allow']]).toEqual([
+      405,
+      'METHOD_NOT_ALLOWED',
+      'GET, HEAD',
+    ]);
+    expect(answer.text).not.toContain('echo-me');
+  });
+
+  it('an override of the method is not heeded', async () => {
+    const id = (
+      await t.post('/api/account/api-keys', { name: 'kept', scopes: ['messages:read'] }, { as: buyer })
+    ).body.data.apiKey.id;
+    for (const name of ['x-http-method-override', 'x-http-method', 'x-method-override']) {
+      const answer = await t.call('GET', '/api/account/api-keys', {
+        as: buyer,
+        headers: { [name]: 'DELETE' },
+      });
+      expect(answer.text).toContain(id);
+    }
+  });
+});
+
+describe('H69 caches', () => {
+  it('no header of a request shows in a public answer, nor in its tag', async () => {
+    const url = '/api/listings';
+    const plain = await t.get(url);
+    expect(plain.headers['cache-control']).toMatch(/^public, max-age=\d+$/);
+    for (const headers of [
+      { 'x-forwarded-host': 'evil.example' },
+      { host: 'evil.example' },
+      { 'x-original-url': '/admin' },
+      { 'x-rewrite-url': '/admin' },
+      { accept: 'text/html' },
+      { 'x-forwarded-proto': 'gopher' },
+      { 'x-forwarded-prefix': '/evil' },
+    ] as Record<string, string>[]) {
+      const answer = await t.get(url, { headers });
+      expect([answer.text, answer.headers['etag']]).toEqual([plain.text, plain.headers['etag']]);
+    }
+  });
+
+  it('what depends on who asks says so, and is nobody else’s', async () => {
+    const open = await t.get('/api/listings');
+    expect(String(open.headers['vary']).toLowerCase()).toMatch(/authorization/);
+    expect(String(open.headers['vary']).toLowerCase()).toMatch(/x-api-key/);
+    for (const url of [
+      '/api/auth/me',
+      '/api/seller/listings',
+      '/api/account/api-keys',
+      '/api/nothing',
+      '/api/listings/none',
+    ])
+      expect((await t.get(url, { as: seller })).headers['cache-control']).toBe('private, no-store');
+  });
+});

@@ -1,0 +1,188 @@
+/** Bytes that no well-behaved client sends: framing that two readers would read differently, and slowness. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { CONNECTION_LIMITS } from '../../src/platform/http/connections.ts';
+import { openSocket, portOf, readToEnd, sendRaw } from '../support/raw-socket.ts';
+import { createTestApp, type TestApp } from '../support/test-app.ts';
+
+let t: TestApp;
+beforeAll(async () => {
+  t = await createTestApp({
+    connections: { headersMs: 300, requestMs: 600, checkEveryMs: 100, silenceMs: 1500 },
+  });
+});
+afterAll(() => t.close());
+
+/** What a second request hidden in the first would be: it must never be answered. */
+const HIDDEN = 'GET /api/hidden HTTP/1.1\r\nHost: x\r\n\r\n';
+const LOGIN = 'POST /api/auth/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n';
+
+describe('H48 framing', () => {
+  it.each<[string, string]>([
+    [
+      'length and chunks',
+      `${LOGIN}Content-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n${HIDDEN}`,
+    ],
+    [
+      'chunks and length',
+      `${LOGIN}Transfer-Encoding: chunked\r\nContent-Length: 50\r\n\r\n0\r\n\r\n${HIDDEN}`,
+    ],
+    ['two lengths', `${LOGIN}Content-Length: 2\r\nContent-Length: 45\r\n\r\n{}${HIDDEN}`],
+    ['two lengths in one', `${LOGIN}Content-Length: 2, 45\r\n\r\n{}${HIDDEN}`],
+    ['a length with a sign', `${LOGIN}Content-Length: +2\r\n\r\n{}${HIDDEN}`],
+    ['a length in hexadecimal', `${LOGIN}Content-Length: 0x2\r\n\r\n{}${HIDDEN}`],
+    ['a negative length', `${LOGIN}Content-Length: -1\r\n\r\n{}${HIDDEN}`],
+    ['a tab before chunked', `${LOGIN}Transfer-Encoding:\x0bchunked\r\n\r\n0\r\n\r\n${HIDDEN}`],
+    ['xchunked', `${LOGIN}Transfer-Encoding: xchunked\r\n\r\n0\r\n\r\n${HIDDEN}`],
+    ['chunked, then identity', `${LOGIN}Transfer-Encoding: chunked, identity\r\n\r\n0\r\n\r\n${HIDDEN}`],
+    [
+      'two transfer encodings',
+      `${LOGIN}Transfer-Encoding: chunked\r\nTransfer-Encoding: cow\r\n\r\n0\r\n\r\n${HIDDEN}`,
+    ],
+    ['a space before the colon', `${LOGIN}Content-Length : 2\r\n\r\n{}${HIDDEN}`],
+    ['a folded line', `${LOGIN}X-Long: a\r\n b\r\nContent-Length: 2\r\n\r\n{}`],
+    ['bare line feeds', `${LOGIN.replaceAll('\r\n', '\n')}Content-Length: 2\n\n{}${HIDDEN}`],
+    ['a chunk size that is none', `${LOGIN}Transfer-Encoding: chunked\r\n\r\nZ\r\n{}\r\n0\r\n\r\n${HIDDEN}`],
+    ['a chunk size with a minus', `${LOGIN}Transfer-Encoding: chunked\r\n\r\n-2\r\n{}\r\n0\r\n\r\n${HIDDEN}`],
+    [
+      'a chunk size beyond all numbers',
+      `${LOGIN}Transfer-Encoding: chunked\r\n\r\nfffffffffffffffff\r\n{}\r\n0\r\n\r\n`,
+    ],
+    [
+      'a chunk that is longer than it says',
+      `${LOGIN}Transfer-Encoding: chunked\r\n\r\n1\r\n{}\r\n0\r\n\r\n${HIDDEN}`,
+    ],
+    ['no Host', `GET /api/currencies HTTP/1.1\r\n\r\n${HIDDEN}`],
+    ['two Hosts', `GET /api/currencies HTTP/1.1\r\nHost: x\r\nHost: y\r\nConnection: close\r\n\r\n`],
+    ['a NUL in a header', `GET /api/currencies HTTP/1.1\r\nHost: x\r\nX-A: a\0b\r\n\r\n${HIDDEN}`],
+    [
+      'a carriage return in a header',
+      `GET /api/currencies HTTP/1.1\r\nHost: x\r\nX-A: a\rb\r\n\r\n${HIDDEN}`,
+    ],
+    ['a header without a name', `GET /api/currencies HTTP/1.1\r\nHost: x\r\n: v\r\n\r\n${HIDDEN}`],
+    ['no version', `GET /api/currencies\r\n\r\n`],
+    ['a whole address', 'GET http://evil.example/api/currencies HTTP/1.1\r\nHost: x\r\n\r\n'],
+    ['a star', 'GET * HTTP/1.1\r\nHost: x\r\n\r\n'],
+    ['a path without its slash', 'GET api/currencies HTTP/1.1\r\nHost: x\r\n\r\n'],
+    ['another protocol', 'SSH-2.0-OpenSSH_9.2\r\n'],
+    ['HTTP/2 in the open', 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n'],
+    ['TLS', '\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03'],
+  ])('400, and the connection is closed: %s', async (_name, bytes) => {
+    const answer = await sendRaw(t, bytes);
+    expect(answer.statuses).toEqual([400]);
+    expect(answer.text).toContain('"code":"BAD_REQUEST"');
+    expect(answer.text).not.toContain('/api/hidden');
+  });
+
+  it('CONNECT and an upgrade are not taken', async () => {
+    const tunnel = await sendRaw(t, 'CONNECT evil.example:443 HTTP/1.1\r\nHost: evil.example:443\r\n\r\n');
+    expect(tunnel.statuses.filter((status) => status < 400)).toEqual([]);
+    const upgrade = await sendRaw(
+      t,
+      'GET /api/currencies HTTP/1.1\r\nHost: x\r\nUpgrade: websocket\r\nConnection: upgrade, close\r\n\r\n',
+    );
+    expect(upgrade.statuses).not.toContain(101);
+  });
+
+  it('requests one after the other on a connection get their own answers, in order', async () => {
+    const one = (path: string, end = ''): string => `GET ${path} HTTP/1.1\r\nHost: x\r\n${end}\r\n`;
+    const answer = await sendRaw(
+      t,
+      one('/api/currencies') + one('/api/nothing') + one('/healthz', 'Connection: close\r\n'),
+    );
+    expect(answer.statuses).toEqual([200, 404, 200]);
+  });
+});
+
+describe('H50 sizes and paths', () => {
+  const get = (path: string, headers = ''): string =>
+    `GET ${path} HTTP/1.1\r\nHost: x\r\n${headers}Connection: close\r\n\r\n`;
+  it.each<[string, string, number]>([
+    ['a header of 17 KB', get('/api/currencies', `X-A: ${'a'.repeat(17 * 1024)}\r\n`), 431],
+    ['a token of 64 KB', get('/api/auth/me', `Authorization: Bearer ${'a'.repeat(64 * 1024)}\r\n`), 431],
+    ['a path of 64 KB', get(`/api/${'a'.repeat(64 * 1024)}`), 431],
+    ['101 headers', get('/api/currencies', 'a: b\r\n'.repeat(99)), 400],
+    ['4,000 headers', get('/api/currencies', 'a: b\r\n'.repeat(4000)), 400],
+    ['%00', get('/api/listings/%00'), 404],
+    ['dots', get('/api/../../etc/passwd'), 404],
+    ['encoded dots', get('/api/%2e%2e%2f%2e%2e%2fetc%2fpasswd'), 404],
+    ['dots below a file', get('/media/../../package.json'), 404],
+    ['encoded dots below a file', get('/media/%2e%2e/%2e%2e/package.json'), 404],
+    ['dots below the reference', get('/docs/assets/..%2f..%2fpackage.json'), 404],
+    ['double slashes', get('//evil.example/api/currencies'), 404],
+    ['double slashes within', get('/api//currencies'), 404],
+    ['a semicolon', get('/api/currencies;jsessionid=1'), 404],
+    ['an invalid escape', get('/api/listings/%zz'), 400],
+    ['half an escape', get('/api/listings/%'), 400],
+    ['bytes beyond ASCII', get('/api/listings/\xff\xfe'), 400],
+    ['a parameter of 2 KB', get(`/api/listings/${'a'.repeat(2000)}`), 404],
+  ])('%s: %i', async (_name, bytes, status) => {
+    const answer = await sendRaw(t, Buffer.from(bytes, 'latin1'));
+    expect(answer.statuses).toEqual([status]);
+    expect(answer.text).toContain('"success":false');
+    expect(answer.text).not.toContain('"fifthwheel"');
+  });
+});
+
+describe('H49 slowness', () => {
+  const isRefused = (status: number | undefined): boolean => status === undefined || status === 408;
+
+  it('headers that never end are cut', async () => {
+    const socket = await openSocket(t);
+    socket.write('GET /api/currencies HTTP/1.1\r\nHost: x\r\nX-A: ');
+    const drip = setInterval(() => socket.write('a'), 40);
+    const answer = await readToEnd(socket);
+    clearInterval(drip);
+    expect(answer.statuses.every(isRefused)).toBe(true);
+    expect(answer.text).toContain('408');
+  });
+
+  it('a body that trickles is cut', async () => {
+    const socket = await openSocket(t);
+    socket.write(`${LOGIN}Content-Length: 100000\r\n\r\n{`);
+    const drip = setInterval(() => socket.write(' '), 40);
+    const answer = await readToEnd(socket);
+    clearInterval(drip);
+    expect(answer.statuses.every(isRefused)).toBe(true);
+  });
+
+  it('a connection that says nothing is let go', async () => {
+    expect((await readToEnd(await openSocket(t))).statuses.every(isRefused)).toBe(true);
+  });
+
+  it('others are answered while many trickle', async () => {
+    const sockets = await Promise.all(Array.from({ length: 200 }, () => openSocket(t)));
+    for (const socket of sockets) socket.write('GET / HTTP/1.1\r\nHost: x\r\nX-A: a');
+    expect((await t.get('/api/currencies')).status).toBe(200);
+    const ends = await Promise.all(sockets.map((socket) => readToEnd(socket)));
+    expect(ends.flatMap((end) => end.statuses).every(isRefused)).toBe(true);
+  });
+
+  it('more connections than allowed are closed, the others go on', async () => {
+    const small = await createTestApp({ databaseUrl: t.databaseUrl, connections: { connectionsMax: 3 } });
+    try {
+      await portOf(small);
+      const kept = await Promise.all([1, 2, 3].map(() => openSocket(small)));
+      const refused = await readToEnd(await openSocket(small));
+      expect(refused.text).toBe('');
+      kept[0]?.write('GET /api/currencies HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n');
+      expect((await readToEnd(kept[0]!)).statuses).toEqual([200]);
+      for (const socket of kept) socket.destroy();
+    } finally {
+      await small.close();
+    }
+  });
+
+  it('the limits of a server are finite, and those of Node follow them', async () => {
+    const usual = await createTestApp({ databaseUrl: t.databaseUrl });
+    const { server } = usual.http;
+    expect({
+      headersMs: server.headersTimeout,
+      requestMs: server.requestTimeout,
+      keepAliveMs: server.keepAliveTimeout,
+      silenceMs: server.timeout,
+      connectionsMax: server.maxConnections,
+    }).toEqual({ ...CONNECTION_LIMITS, checkEveryMs: undefined });
+    for (const limit of Object.values(CONNECTION_LIMITS)) expect(limit).toBeGreaterThan(0);
+    await usual.close();
+  });
+});

@@ -1,0 +1,58 @@
+/**
+ * H31: nobody can tell from the time of an answer which accounts exist. Shown by the work that is done, which the time
+ * follows: the hashes with their parameters, and the statements in their order.
+ */
+import pg from 'pg';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { newPerson } from '../http/auth/support.ts';
+import { createUser } from '../support/factories.ts';
+import { createTestApp, type TestApp } from '../support/test-app.ts';
+
+const work = vi.hoisted<string[]>(() => []);
+vi.mock('@node-rs/argon2', async (original) => {
+  const argon2 = await original<{ verify: (stored: string, password: string) => Promise<boolean> }>();
+  return {
+    ...argon2,
+    verify: (stored: string, password: string) => {
+      work.push(`verify ${stored.slice(0, stored.indexOf('p=1$') + 4)}`);
+      return argon2.verify(stored, password);
+    },
+  };
+});
+
+// Before the first connection: a client keeps the function that it finds when it connects.
+const query = vi.spyOn(pg.Client.prototype, 'query');
+
+let t: TestApp;
+beforeAll(async () => {
+  t = await createTestApp({ rateLimits: true });
+});
+afterAll(() => t.close());
+
+/** What one answer took: statements by their text, hashes by their parameters. */
+async function workOf(ask: () => Promise<unknown>): Promise<string[]> {
+  work.length = 0;
+  query.mockClear();
+  await ask();
+  const statements = query.mock.calls.map(([text]) =>
+    typeof text === 'string' ? text : (text as { text: string }).text,
+  );
+  return [...work, ...statements];
+}
+
+it('signing in does the same work, whoever asks', async () => {
+  const known = await newPerson(t);
+  const suspended = await newPerson(t);
+  const unverified = await createUser(t, { emailVerified: false });
+  await t.db.updateTable('users').set({ status: 'suspended' }).where('id', '=', suspended.userId).execute();
+  const works = [];
+  for (const email of [known.email, suspended.email, unverified.email, 'nobody@example.org', 'no address'])
+    works.push(
+      await workOf(() =>
+        t.post('/api/auth/login', { email, password: 'Wrong#Lorry42' }, { ip: '203.0.113.9' }),
+      ),
+    );
+  expect(works[0]).toContain('verify $argon2id$v=19$m=19456,t=2,p=1$');
+  expect(works[0]?.filter((line) => !line.startsWith('verify')).length).toBeGreaterThan(0);
+  for (const other of works) expect(other).toEqual(works[0]);
+});

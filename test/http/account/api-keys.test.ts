@@ -1,0 +1,292 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { DAY_MS, HOUR_MS, later, MINUTE_MS } from '../../../src/platform/clock.ts';
+import { hashToken } from '../../../src/platform/crypto/tokens.ts';
+import { createBuyer, createSeller, createTeamMember, type TestUser } from '../../support/factories.ts';
+import { createTestApp, type TestApp } from '../../support/test-app.ts';
+import { errorOf, fieldsOf } from '../auth/support.ts';
+
+let t: TestApp;
+beforeAll(async () => {
+  t = await createTestApp();
+});
+afterAll(() => t.close());
+
+const create = (person: TestUser, body: Record<string, unknown> = {}, app = t) =>
+  app.post('/api/account/api-keys', { name: 'ERP', scopes: ['listings:read'], ...body }, { as: person });
+const verify = (key: string, app = t) => app.get('/v1/auth/verify', { as: key });
+const regenerate = (person: TestUser, id: string, body?: unknown, app = t) =>
+  app.post(`/api/account/api-keys/${id}/regenerate`, body, { as: person });
+
+describe('POST /account/api-keys', () => {
+  it('201: the value and the signing secret, this once', async () => {
+    const seller = await createSeller(t);
+    const answer = await create(seller, { name: ' ERP ', scopes: ['listings:read', 'webhooks:manage'] });
+    expect(answer.status).toBe(201);
+    const { apiKey } = answer.body.data;
+    expect(apiKey).toEqual({
+      id: expect.stringMatching(/^key_/),
+      name: 'ERP',
+      scopes: ['listings:read', 'webhooks:manage'],
+      prefix: `${apiKey.key.slice(0, 12)}…${apiKey.key.slice(-4)}`,
+      environment: 'live',
+      expiresAt: null,
+      lastUsedAt: null,
+      lastUsedIp: null,
+      createdAt: expect.any(String),
+      key: expect.stringMatching(/^fw_live_[0-9A-Za-z]{36}$/),
+      signingSecret: expect.stringMatching(/^fws_[A-Za-z0-9_-]{43}$/),
+    });
+    const list = await t.get('/api/account/api-keys', { as: seller });
+    const { key, signingSecret, ...shown } = apiKey;
+    expect(list.body.data.apiKeys).toEqual([shown]);
+    const row = await t.db
+      .selectFrom('api_keys')
+      .selectAll()
+      .where('id', '=', apiKey.id)
+      .executeTakeFirstOrThrow();
+    expect(row.key_hash.equals(hashToken(key))).toBe(true);
+    expect(row.signing_secret.includes(signingSecret)).toBe(false);
+  });
+
+  it('201: the same Idempotency-Key makes one key, and the kept answer is sealed', async () => {
+    const person = await createBuyer(t);
+    const body = { name: 'ERP', scopes: ['listings:read'] };
+    const options = { as: person, headers: { 'idempotency-key': 'key-1' } };
+    const [first, second] = [
+      await t.post('/api/account/api-keys', body, options),
+      await t.post('/api/account/api-keys', body, options),
+    ];
+    expect(second.body).toEqual(first.body);
+    const kept = await t.db
+      .selectFrom('idempotency_keys')
+      .select('body')
+      .where('key', '=', 'key-1')
+      .executeTakeFirstOrThrow();
+    expect(kept.body?.includes('fws_')).toBe(false);
+  });
+
+  it.each([
+    [{ name: '' }, ['name']],
+    [{ name: '   ' }, ['name']],
+    [{ name: 'x'.repeat(101) }, ['name']],
+    [{ scopes: [] }, ['scopes']],
+    [{ scopes: ['listings:read', 'listings:read'] }, ['scopes']],
+    [{ scopes: ['admin:all'] }, ['scopes.0']],
+    [{ scopes: 'listings:read' }, ['scopes']],
+    [{ expiresAt: 'tomorrow' }, ['expiresAt']],
+    [{ expiresAt: '2020-01-01T00:00:00Z' }, ['expiresAt']],
+    [{ name: 7, scopes: ['x'] }, ['name', 'scopes.0']],
+  ])('422: %j', async (body, fields) => {
+    const answer = await create(await createBuyer(t), body);
+    expect(errorOf(answer)).toEqual([422, 'VALIDATION_ERROR']);
+    expect(fieldsOf(answer)).toEqual(fields);
+  });
+
+  it('401: nobody', async () => {
+    expect(errorOf(await t.post('/api/account/api-keys', {}))).toEqual([401, 'UNAUTHORIZED']);
+  });
+
+  it('403: a third key of a buyer, also when several are asked for at the same time', async () => {
+    const person = await createBuyer(t);
+    const answers = await Promise.all(Array.from({ length: 6 }, () => create(person)));
+    expect(answers.filter((answer) => answer.status === 201)).toHaveLength(2);
+    for (const refused of answers.filter((answer) => answer.status !== 201))
+      expect(errorOf(refused)).toEqual([403, 'PLAN_LIMIT_EXCEEDED']);
+    const id = answers.find((answer) => answer.status === 201)?.body.data.apiKey.id;
+    await t.del(`/api/account/api-keys/${id}`, { as: person });
+    expect((await create(person)).status).toBe(201);
+  });
+
+  it("403: more than the plan allows the seller's whole team", async () => {
+    const owner = await createSeller(t);
+    const member = await createTeamMember(t, owner.sellerId, 'MANAGER');
+    const answers = await Promise.all([owner, member, owner, member].map((person) => create(person)));
+    expect(answers.filter((answer) => answer.status === 201)).toHaveLength(2);
+    expect(answers.filter((answer) => errorOf(answer)[1] === 'PLAN_LIMIT_EXCEEDED')).toHaveLength(2);
+  });
+
+  it('403: by an API key', async () => {
+    const person = await createBuyer(t);
+    const { key } = (await create(person)).body.data.apiKey;
+    for (const answer of [
+      await t.post('/api/account/api-keys', { name: 'x', scopes: [] }, { as: key }),
+      await t.get('/api/account/api-keys', { as: key }),
+      await t.get('/api/account/security', { as: key }),
+      await t.get('/api/auth/me', { as: key }),
+      await t.post('/api/auth/logout', undefined, { as: key }),
+    ]) {
+      expect(errorOf(answer)).toEqual([403, 'INSUFFICIENT_SCOPE']);
+    }
+  });
+});
+
+describe('GET /account/api-keys', () => {
+  it('200: the own ones, with their last use', async () => {
+    const own = await createTestApp();
+    try {
+      const [person, stranger] = [await createBuyer(own), await createBuyer(own)];
+      const { key } = (await create(person, {}, own)).body.data.apiKey;
+      await create(stranger, {}, own);
+      await own.get('/v1/auth/verify', { headers: { 'x-api-key': key }, ip: '192.0.2.7' });
+      const list = async () => (await own.get('/api/account/api-keys', { as: person })).body.data;
+      const { apiKeys, pagination } = await list();
+      expect(pagination).toEqual({ page: 1, limit: 20, total: 1, totalPages: 1, hasMore: false });
+      expect(apiKeys[0]).toMatchObject({ lastUsedAt: expect.any(String), lastUsedIp: '192.0.2.7' });
+      own.clock.advance(61_000);
+      await verify(key, own);
+      expect((await list()).apiKeys[0].lastUsedAt > apiKeys[0].lastUsedAt).toBe(true);
+    } finally {
+      await own.close();
+    }
+  });
+});
+
+describe('DELETE /account/api-keys/:id', () => {
+  it('204: refused from the next request on', async () => {
+    const person = await createBuyer(t);
+    const { id, key } = (await create(person)).body.data.apiKey;
+    expect((await verify(key)).status).toBe(200);
+    expect((await t.del(`/api/account/api-keys/${id}`, { as: person })).status).toBe(204);
+    expect(errorOf(await verify(key))).toEqual([401, 'INVALID_API_KEY']);
+    expect((await t.get('/api/account/api-keys', { as: person })).body.data.apiKeys).toEqual([]);
+    expect(errorOf(await t.del(`/api/account/api-keys/${id}`, { as: person }))).toEqual([404, 'NOT_FOUND']);
+  });
+
+  it("404: somebody else's key, like an unknown one", async () => {
+    const [person, stranger] = [await createBuyer(t), await createBuyer(t)];
+    const { id, key } = (await create(stranger)).body.data.apiKey;
+    const answers = await Promise.all(
+      [id, 'key_00000000000000000000000000', 'x'].flatMap((target) => [
+        t.del(`/api/account/api-keys/${target}`, { as: person }),
+        regenerate(person, target),
+      ]),
+    );
+    for (const answer of answers) expect(errorOf(answer)).toEqual([404, 'NOT_FOUND']);
+    expect(new Set(answers.map((answer) => answer.text)).size).toBe(1);
+    expect((await verify(key)).status).toBe(200);
+  });
+});
+
+describe('POST /account/api-keys/:id/regenerate', () => {
+  it('201: the old value ends at once', async () => {
+    const person = await createBuyer(t);
+    const old = (await create(person, { scopes: ['messages:read'] })).body.data.apiKey;
+    const answer = await regenerate(person, old.id);
+    expect(answer.status).toBe(201);
+    const { apiKey } = answer.body.data;
+    expect(apiKey).toMatchObject({ name: 'ERP', scopes: ['messages:read'], expiresAt: null });
+    expect([apiKey.key, apiKey.id, apiKey.signingSecret]).not.toContain(old.key);
+    expect(errorOf(await verify(old.key))).toEqual([401, 'INVALID_API_KEY']);
+    expect((await verify(apiKey.key)).status).toBe(200);
+  });
+
+  it('201: or after its grace, and two keys may be on their way at the limit', async () => {
+    const own = await createTestApp();
+    try {
+      const person = await createBuyer(own);
+      const old = (await create(person, {}, own)).body.data.apiKey;
+      await create(person, {}, own);
+      const { apiKey } = (await regenerate(person, old.id, { graceMinutes: 30 }, own)).body.data;
+      expect((await verify(old.key, own)).status).toBe(200);
+      expect(errorOf(await regenerate(person, old.id, {}, own))).toEqual([409, 'INVALID_STATE']);
+      own.clock.advance(31 * MINUTE_MS);
+      expect(errorOf(await verify(old.key, own))).toEqual([401, 'INVALID_API_KEY']);
+      expect((await verify(apiKey.key, own)).status).toBe(200);
+    } finally {
+      await own.close();
+    }
+  });
+
+  it('201: a grace does not prolong a key that ends sooner', async () => {
+    const person = await createBuyer(t);
+    const expiresAt = later(t.clock.now(), 10 * MINUTE_MS).toISOString();
+    const { id } = (await create(person, { expiresAt })).body.data.apiKey;
+    await regenerate(person, id, { graceMinutes: 1440 });
+    const { apiKeys } = (await t.get('/api/account/api-keys', { as: person })).body.data;
+    expect(apiKeys.map((key: { expiresAt: string }) => key.expiresAt)).toEqual([expiresAt, expiresAt]);
+  });
+
+  it('of two at the same time one succeeds', async () => {
+    const person = await createBuyer(t);
+    const { id } = (await create(person)).body.data.apiKey;
+    const answers = await Promise.all([1, 2].map(() => regenerate(person, id)));
+    expect(answers.map((answer) => answer.status).toSorted((a, b) => a - b)).toEqual([201, 404]);
+  });
+
+  it.each([-1, 1441, 1.5, '5'])('422: a grace of %j minutes', async (graceMinutes) => {
+    const person = await createBuyer(t);
+    const { id } = (await create(person)).body.data.apiKey;
+    expect(fieldsOf(await regenerate(person, id, { graceMinutes }))).toEqual(['graceMinutes']);
+  });
+});
+
+describe('GET /auth/verify', () => {
+  it('200: below every mount, in either header, whatever the scopes', async () => {
+    const person = await createBuyer(t);
+    const expiresAt = later(t.clock.now(), DAY_MS).toISOString();
+    const { key } = (await create(person, { scopes: ['messages:read'], expiresAt })).body.data.apiKey;
+    const expected = {
+      success: true,
+      data: { valid: true, scopes: ['messages:read'], expires_at: expiresAt },
+    };
+    for (const mount of ['/api', '/api/v1', '/v1']) {
+      expect((await t.get(`${mount}/auth/verify`, { as: key })).body).toEqual(expected);
+      const answer = await t.get(`${mount}/auth/verify`, { headers: { 'x-api-key': key } });
+      expect(answer.body).toEqual(expected);
+    }
+    const { key: lasting } = (await create(person)).body.data.apiKey;
+    expect((await verify(lasting)).body.data.expires_at).toBeNull();
+  });
+
+  it('401: expired, altered, of the other environment, in a query string; no key at all', async () => {
+    const own = await createTestApp();
+    try {
+      const person = await createBuyer(own);
+      const expiresAt = later(own.clock.now(), HOUR_MS).toISOString();
+      const { key } = (await create(person, { expiresAt }, own)).body.data.apiKey;
+      const swapped = (text: string): string => (text.endsWith('0') ? '1' : '0');
+      for (const bad of [
+        key.slice(0, -1) + swapped(key),
+        key.toLowerCase(),
+        key.replace('fw_live_', 'fw_test_'),
+        `${key}0`,
+        'fw_live_',
+        'fw_test_0123456789ABCDEFGHIJKLMNOPQRST4PMbyp',
+        'fw_live_0123456789ABCDEFGHIJKLMNOPQRST4PMbyp',
+      ]) {
+        expect(errorOf(await verify(bad, own))).toEqual([401, 'INVALID_API_KEY']);
+      }
+      for (const header of ['', ` ${key} x`, `${key},${key}`, person.token]) {
+        const answer = await own.get('/v1/auth/verify', { headers: { 'x-api-key': header } });
+        expect(errorOf(answer)).toEqual([401, 'INVALID_API_KEY']);
+      }
+      expect(errorOf(await own.get(`/v1/auth/verify?api_key=${key}`))).toEqual([401, 'UNAUTHORIZED']);
+      expect(errorOf(await own.get('/v1/auth/verify', { as: person }))).toEqual([401, 'INVALID_API_KEY']);
+      own.clock.advance(HOUR_MS + 1000);
+      expect(errorOf(await verify(key, own))).toEqual([401, 'INVALID_API_KEY']);
+    } finally {
+      await own.close();
+    }
+  });
+
+  it('403: the key of a suspended account', async () => {
+    const person = await createBuyer(t);
+    const { key } = (await create(person)).body.data.apiKey;
+    await t.db.updateTable('users').set({ status: 'suspended' }).where('id', '=', person.userId).execute();
+    expect(errorOf(await verify(key))).toEqual([403, 'FORBIDDEN']);
+  });
+
+  it('keys of the sandbox are none on the live server, and the reverse', async () => {
+    const sandbox = await createTestApp({ env: { FIFTHWHEEL_MODE: 'sandbox' } });
+    try {
+      const live = (await create(await createBuyer(t))).body.data.apiKey;
+      const test = (await create(await createBuyer(sandbox), {}, sandbox)).body.data.apiKey;
+      expect(test).toMatchObject({ environment: 'test', key: expect.stringMatching(/^fw_test_/) });
+      expect((await verify(test.key, sandbox)).status).toBe(200);
+      expect(errorOf(await verify(test.key))).toEqual([401, 'INVALID_API_KEY']);
+      expect(errorOf(await verify(live.key, sandbox))).toEqual([401, 'INVALID_API_KEY']);
+    } finally {
+      await sandbox.close();
+    }
+  });
+});

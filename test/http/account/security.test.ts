@@ -1,0 +1,137 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createBuyer, type TestUser } from '../../support/factories.ts';
+import { createTestApp, type TestApp } from '../../support/test-app.ts';
+import { errorOf, fieldsOf } from '../auth/support.ts';
+
+let t: TestApp;
+beforeAll(async () => {
+  t = await createTestApp();
+});
+afterAll(() => t.close());
+
+const put = (person: TestUser, body: unknown) => t.put('/api/account/security', body, { as: person });
+const restrict = (person: TestUser, ...addresses: string[]) =>
+  put(person, { ipRestriction: { enabled: true, addresses } });
+
+async function keyOf(person: TestUser): Promise<string> {
+  const answer = await t.post(
+    '/api/account/api-keys',
+    { name: 'x', scopes: ['listings:read'] },
+    { as: person },
+  );
+  return answer.body.data.apiKey.key;
+}
+
+describe('/account/security', () => {
+  it('200: nothing is restricted at first; what is left out stays', async () => {
+    const person = await createBuyer(t);
+    const nothing = { ipRestriction: { enabled: false, addresses: [] }, requireSignature: false };
+    expect((await t.get('/api/account/security', { as: person })).body.data).toEqual(nothing);
+    expect((await put(person, { requireSignature: true })).body.data).toEqual({
+      ...nothing,
+      requireSignature: true,
+    });
+    const answer = await put(person, {
+      ipRestriction: { enabled: false, addresses: [' 192.0.2.1 ', '2001:db8::/32'] },
+    });
+    expect(answer.body.data).toEqual({
+      ipRestriction: { enabled: false, addresses: ['192.0.2.1', '2001:db8::/32'] },
+      requireSignature: true,
+    });
+    expect((await t.get('/api/account/security', { as: person })).body.data).toEqual(answer.body.data);
+    const log = await t.db
+      .selectFrom('audit_log')
+      .select('action')
+      .where('subject_id', '=', person.userId)
+      .execute();
+    expect(log).toHaveLength(2);
+  });
+
+  it('422: a list that lets nobody in, and entries that are none', async () => {
+    const person = await createBuyer(t);
+    expect(fieldsOf(await restrict(person))).toEqual(['ipRestriction.addresses']);
+    const bad = [
+      '192.0.2.256',
+      '10.1',
+      '0x7f.0.0.1',
+      '010.0.0.1',
+      '192.0.2.0/33',
+      '192.0.2.0/-1',
+      '2001:db8::/129',
+      'fe80::1%eth0',
+      'example.org',
+      '',
+      '1.2.3.4/8/8',
+    ];
+    const answer = await restrict(person, ...bad);
+    expect(answer.body.error.details).toHaveLength(bad.length);
+    expect(fieldsOf(await put(person, { ipRestriction: { enabled: 'yes' } }))).toEqual([
+      'ipRestriction.addresses',
+      'ipRestriction.enabled',
+    ]);
+    expect((await t.get('/api/account/security', { as: person })).body.data.ipRestriction.enabled).toBe(
+      false,
+    );
+  });
+
+  it('401: nobody', async () => {
+    expect(errorOf(await t.get('/api/account/security'))).toEqual([401, 'UNAUTHORIZED']);
+    expect(errorOf(await t.put('/api/account/security', {}))).toEqual([401, 'UNAUTHORIZED']);
+  });
+});
+
+describe('a restriction to addresses', () => {
+  it.each([
+    ['192.0.2.7', '192.0.2.7', true],
+    ['192.0.2.7', '192.0.2.8', false],
+    ['192.0.2.7', '::ffff:192.0.2.7', true],
+    ['::ffff:192.0.2.7', '192.0.2.7', true],
+    ['::ffff:192.0.2.0/120', '192.0.2.99', true],
+    ['::ffff:192.0.2.0/120', '192.0.3.1', false],
+    ['192.0.2.0/24', '192.0.2.255', true],
+    ['192.0.2.0/24', '192.0.3.0', false],
+    ['192.0.2.128/25', '192.0.2.127', false],
+    ['0.0.0.0/0', '203.0.113.9', true],
+    ['0.0.0.0/0', '2001:db8::1', false],
+    ['2001:db8::/32', '2001:db8:ffff::1', true],
+    ['2001:db8::/32', '2001:db9::1', false],
+    ['2001:DB8:0:0::1', '2001:db8::1', true],
+    ['::/0', '192.0.2.7', false],
+  ])('to %s, from %s', async (entry, ip, allowed) => {
+    const person = await createBuyer(t);
+    const key = await keyOf(person);
+    expect((await restrict(person, '203.0.113.200', entry)).status).toBe(200);
+    const answer = await t.get('/v1/auth/verify', { as: key, ip });
+    expect(allowed ? [answer.status] : errorOf(answer)).toEqual(allowed ? [200] : [403, 'FORBIDDEN']);
+  });
+
+  it('binds every key of the account, on public endpoints too, and no sign-in', async () => {
+    const person = await createBuyer(t);
+    const keys = [await keyOf(person), await keyOf(person)];
+    await restrict(person, '203.0.113.9');
+    for (const key of keys) {
+      expect(errorOf(await t.get('/v1/auth/verify', { as: key }))).toEqual([403, 'FORBIDDEN']);
+      const open = await t.get('/api/currencies', { headers: { 'x-api-key': key } });
+      expect(errorOf(open)).toEqual([403, 'FORBIDDEN']);
+    }
+    expect((await t.get('/api/auth/me', { as: person })).status).toBe(200);
+    expect((await put(person, { ipRestriction: { enabled: false, addresses: [] } })).status).toBe(200);
+    expect((await t.get('/v1/auth/verify', { as: keys[0] ?? '' })).status).toBe(200);
+  });
+
+  it('is not got around by an invented X-Forwarded-For; a trusted proxy is believed', async () => {
+    const person = await createBuyer(t);
+    const key = await keyOf(person);
+    await restrict(person, '203.0.113.9');
+    const forwarded = { as: key, ip: '192.0.2.1', headers: { 'x-forwarded-for': '203.0.113.9' } };
+    expect(errorOf(await t.get('/v1/auth/verify', forwarded))).toEqual([403, 'FORBIDDEN']);
+    const behind = await createTestApp({ env: { TRUST_PROXY: '192.0.2.0/24' }, databaseUrl: t.databaseUrl });
+    try {
+      expect((await behind.get('/v1/auth/verify', forwarded)).status).toBe(200);
+      const chain = { ...forwarded, headers: { 'x-forwarded-for': '203.0.113.9, 198.51.100.1' } };
+      expect(errorOf(await behind.get('/v1/auth/verify', chain))).toEqual([403, 'FORBIDDEN']);
+    } finally {
+      await behind.close();
+    }
+  });
+});

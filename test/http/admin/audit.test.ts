@@ -1,0 +1,80 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createAdmin, createSeller, type TestUser } from '../../support/factories.ts';
+import { createTestApp, type TestApp } from '../../support/test-app.ts';
+
+let t: TestApp;
+let admin: TestUser;
+
+beforeAll(async () => {
+  t = await createTestApp();
+  admin = await createAdmin(t);
+  for (const value of ['manual', 'first_listing', 'auto']) {
+    await t.put('/api/admin/settings/listings.moderation', { value }, { as: admin });
+  }
+});
+
+afterAll(() => t.close());
+
+const read = (path: string) => t.get(`/api/admin/audit-log${path}`, { as: admin });
+
+describe('the audit log', () => {
+  it('lists entries newest first, filtered', async () => {
+    const answer = await read('?action=setting.changed&limit=2');
+    expect(answer.body.data.pagination).toMatchObject({ total: 3, totalPages: 2 });
+    expect(answer.body.data.entries[0]).toMatchObject({
+      actor: { kind: 'user', id: admin.userId },
+      subject: { type: 'setting', id: 'listings.moderation' },
+      before: { value: 'first_listing' },
+      after: { value: 'auto' },
+      requestId: expect.any(String),
+    });
+    expect((await read('?action=nothing')).body.data.entries).toEqual([]);
+    expect((await read('?acton=x')).body.error.code).toBe('INVALID_FILTER');
+  });
+
+  it('verifies, and is exported as CSV', async () => {
+    expect((await read('/verify')).body.data).toMatchObject({
+      valid: true,
+      checked: 3,
+      brokenAt: null,
+      head: expect.stringMatching(/^[0-9a-f]{64}$/),
+    });
+    const csv = await read('/export.csv');
+    expect(csv.headers['content-type']).toBe('text/csv; charset=utf-8');
+    expect(csv.text.split('\n')).toHaveLength(5);
+  });
+
+  it('cannot be changed, and a change by force is found', async () => {
+    await expect(t.db.updateTable('audit_log').set({ action: 'other' }).execute()).rejects.toThrow(
+      'append-only',
+    );
+    await expect(t.db.deleteFrom('audit_log').execute()).rejects.toThrow('append-only');
+    await sql`alter table audit_log disable trigger user`.execute(t.db);
+    await sql`update audit_log set after = '{"value": "auto "}' where seq = 2`.execute(t.db);
+    expect((await read('/verify')).body.data).toEqual({ valid: false, checked: 1, brokenAt: 2, head: null });
+  });
+
+  it('entries of many at once make one chain', async () => {
+    const other = await createTestApp();
+    const someone = await createAdmin(other);
+    await Promise.all(
+      Array.from({ length: 10 }, () =>
+        other.put('/api/admin/settings/listings.soldReopenDays', { value: 10 }, { as: someone }),
+      ),
+    );
+    expect((await other.get('/api/admin/audit-log/verify', { as: someone })).body.data).toMatchObject({
+      valid: true,
+      checked: 10,
+    });
+    await other.close();
+  });
+
+  it('is for administrators', async () => {
+    const seller = await createSeller(t);
+    for (const path of ['', '/verify', '/export.csv']) {
+      expect((await t.get(`/api/admin/audit-log${path}`, { as: seller })).body.error.code).toBe('FORBIDDEN');
+      expect((await t.get(`/api/admin/audit-log${path}`)).body.error.code).toBe('UNAUTHORIZED');
+    }
+  });
+});

@@ -1,0 +1,137 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createAdmin, createBuyer, type TestUser } from '../../support/factories.ts';
+import { createTestApp, type TestApp } from '../../support/test-app.ts';
+
+let t: TestApp;
+let admin: TestUser;
+
+beforeAll(async () => {
+  t = await createTestApp();
+  admin = await createAdmin(t);
+});
+
+afterAll(() => t.close());
+
+beforeEach(async () => {
+  await t.patch(
+    '/api/admin/settings',
+    { settings: { 'listings.moderation': null, exchangeRates: null } },
+    { as: admin },
+  );
+});
+
+const put = (name: string, value: unknown) => t.put(`/api/admin/settings/${name}`, { value }, { as: admin });
+
+describe('settings', () => {
+  it('are listed with value, default and description', async () => {
+    const { settings } = (await t.get('/api/admin/settings', { as: admin })).body.data;
+    expect(
+      settings.find((setting: { name: string }) => setting.name === 'listings.moderation'),
+    ).toMatchObject({
+      value: 'auto',
+      default: 'auto',
+      isDefault: true,
+      updatedBy: null,
+    });
+  });
+
+  it('change, keep a history, and roll back', async () => {
+    expect((await put('listings.moderation', 'manual')).body.data).toMatchObject({
+      value: 'manual',
+      isDefault: false,
+      updatedBy: admin.userId,
+    });
+    await put('listings.moderation', 'first_listing');
+    const { history } = (await t.get('/api/admin/settings/listings.moderation/history', { as: admin })).body
+      .data;
+    expect(history[0]).toMatchObject({ before: 'manual', after: 'first_listing', changedBy: admin.userId });
+    const rolled = await t.post(
+      '/api/admin/settings/listings.moderation/rollback',
+      { historyId: history[0].id },
+      { as: admin },
+    );
+    expect(rolled.body.data.value).toBe('manual');
+    expect((await t.del('/api/admin/settings/listings.moderation', { as: admin })).body.data).toMatchObject({
+      value: 'auto',
+      isDefault: true,
+    });
+  });
+
+  it('are all or none', async () => {
+    const answer = await t.patch(
+      '/api/admin/settings',
+      {
+        settings: {
+          'listings.moderation': 'manual',
+          'listings.moderatoin': 'x',
+          'auth.requireVerifiedEmail': 'yes',
+        },
+      },
+      { as: admin },
+    );
+    expect(answer.status).toBe(422);
+    expect(answer.body.error.details).toEqual([
+      { field: 'listings.moderatoin', message: 'is no setting; did you mean listings.moderation?' },
+      { field: 'auth.requireVerifiedEmail', message: 'must be true or false' },
+    ]);
+    expect((await t.get('/api/admin/settings/listings.moderation', { as: admin })).body.data.value).toBe(
+      'auto',
+    );
+  });
+
+  it('404 for what is no setting, also for names that every object has', async () => {
+    for (const name of ['nothing', 'constructor', '__proto__'])
+      for (const [method, body] of [['GET'], ['PUT', { value: 1 }], ['DELETE']] as const) {
+        const answer = await t.call(method, `/api/admin/settings/${name}`, { as: admin, body });
+        expect([method, name, answer.status]).toEqual([method, name, 404]);
+      }
+  });
+
+  it('are for administrators', async () => {
+    expect((await t.get('/api/admin/settings', { as: await createBuyer(t) })).body.error.code).toBe(
+      'FORBIDDEN',
+    );
+  });
+
+  it('are in the audit log with before and after', async () => {
+    await put('listings.moderation', 'manual');
+    const entry = await t.db
+      .selectFrom('audit_log')
+      .selectAll()
+      .where('action', '=', 'setting.changed')
+      .orderBy('seq', 'desc')
+      .executeTakeFirstOrThrow();
+    expect(entry).toMatchObject({
+      actor_id: admin.userId,
+      subject_id: 'listings.moderation',
+      before: { value: 'auto' },
+      after: { value: 'manual' },
+    });
+  });
+});
+
+describe('exchange rates', () => {
+  it('are imported from CSV and readable by all', async () => {
+    const answer = await t.post(
+      '/api/admin/settings/exchangeRates/import',
+      { csv: 'currency;rate\nUSD;1,25\nGBP;0.8\n', asOf: '2026-11-20' },
+      { as: admin },
+    );
+    expect(answer.status).toBe(201);
+    const rates = (await t.get('/v1/currencies')).body.data;
+    expect(rates).toMatchObject({ base: 'EUR', asOf: '2026-11-20', rates: { USD: 1.25, GBP: 0.8 } });
+    expect(rates.rates.PLN).toBeGreaterThan(0);
+  });
+
+  it('422 naming the broken lines', async () => {
+    const answer = await t.post(
+      '/api/admin/settings/exchangeRates/import',
+      { csv: 'USD,1.1\nDollar,2\nGBP,-1', asOf: '2026-11-20' },
+      { as: admin },
+    );
+    expect(answer.body.error.details.map((detail: { field: string }) => detail.field)).toEqual([
+      'csv.2',
+      'csv.3',
+    ]);
+  });
+});

@@ -1,0 +1,191 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  createAdmin,
+  createListing,
+  createSeller,
+  type TestSeller,
+  type TestUser,
+} from '../../support/factories.ts';
+import { createTestApp, type TestApp } from '../../support/test-app.ts';
+
+let t: TestApp;
+let admin: TestUser;
+let seller: TestSeller;
+
+beforeAll(async () => {
+  t = await createTestApp();
+  admin = await createAdmin(t);
+  seller = await createSeller(t);
+});
+
+afterAll(() => t.close());
+
+const total = async (query: string): Promise<number> =>
+  (await t.get(`/api/search?${query}`)).body.data.pagination.total;
+
+describe('categories', () => {
+  it('are created, renamed and moved; search and old slugs follow at once', async () => {
+    const top = await t.post(
+      '/api/admin/categories',
+      { slug: 'test-tops', names: { en: 'Test tops', de: 'Versuche' }, class: 'TU' },
+      { as: admin },
+    );
+    expect(top.status).toBe(201);
+    const sub = await t.post(
+      '/api/admin/categories',
+      { slug: 'test-subs', names: { en: 'Test subs' }, parent: 'test-tops' },
+      { as: admin },
+    );
+    expect(sub.body.data).toMatchObject({ class: 'TU', parentId: top.body.data.id, position: 1 });
+    await createListing(t, seller, { title: 'Odd vehicle', category: 'test-tops', subcategory: 'test-subs' });
+    const renamed = await t.patch(
+      '/api/admin/categories/test-subs',
+      { slug: 'trial-subs', names: { en: 'Zweckbau subs' } },
+      { as: admin },
+    );
+    expect(renamed.body.data.slug).toBe('trial-subs');
+    expect(await total('subcategory=trial-subs')).toBe(1);
+    expect(await total('subcategory=test-subs')).toBe(1);
+    expect(await total('q=zweckbau')).toBe(1);
+    expect((await t.get('/api/categories/test-subs')).body.data.slug).toBe('trial-subs');
+  });
+
+  it('are ordered', async () => {
+    const children = (await t.get('/api/categories/vans')).body.data.children as {
+      id: string;
+      slug: string;
+    }[];
+    const ids = children.map((child) => child.id).toReversed();
+    const answer = await t.put('/api/admin/categories/order', { parent: 'vans', ids }, { as: admin });
+    expect(answer.body.data.categories.map((category: { id: string }) => category.id)).toEqual(ids);
+    expect(
+      (await t.put('/api/admin/categories/order', { parent: 'vans', ids: ids.slice(1) }, { as: admin }))
+        .status,
+    ).toBe(422);
+  });
+
+  it('409 for a slug that is taken, for deleting what is used; 404 for unknown ones', async () => {
+    expect(
+      (
+        await t.post(
+          '/api/admin/categories',
+          { slug: 'trucks', names: { en: 'T' }, class: 'TR' },
+          { as: admin },
+        )
+      ).body.error.code,
+    ).toBe('ALREADY_EXISTS');
+    expect((await t.del('/api/admin/categories/trial-subs', { as: admin })).body.error.code).toBe(
+      'INVALID_STATE',
+    );
+    expect((await t.del('/api/admin/categories/nothing', { as: admin })).status).toBe(404);
+  });
+
+  it('422 names every bad field', async () => {
+    const answer = await t.post(
+      '/api/admin/categories',
+      { slug: 'Bad Slug', names: { english: 'x' }, class: 'XX' },
+      { as: admin },
+    );
+    expect(answer.body.error.details.map((detail: { field: string }) => detail.field)).toEqual(
+      expect.arrayContaining(['slug', 'class']),
+    );
+  });
+
+  it('merge within a level; the listings follow', async () => {
+    await t.post(
+      '/api/admin/categories',
+      { slug: 'merge-me', names: { en: 'Merge me' }, parent: 'tractor-units' },
+      { as: admin },
+    );
+    const { listingId } = await createListing(t, seller, { subcategory: 'merge-me' });
+    expect(
+      (await t.post('/api/admin/categories/merge-me/merge', { into: 'tractor-units' }, { as: admin })).status,
+    ).toBe(422);
+    expect(
+      (
+        await t.post(
+          '/api/admin/categories/merge-me/merge',
+          { into: 'heavy-load-tractor-units' },
+          { as: admin },
+        )
+      ).status,
+    ).toBe(202);
+    await t.drainJobs();
+    const target = await t.db
+      .selectFrom('categories')
+      .select('id')
+      .where('slug', '=', 'heavy-load-tractor-units')
+      .executeTakeFirstOrThrow();
+    const row = await t.db
+      .selectFrom('listings')
+      .select('subcategory_id')
+      .where('id', '=', listingId)
+      .executeTakeFirstOrThrow();
+    expect(row.subcategory_id).toBe(target.id);
+    expect(await total('subcategory=merge-me')).toBe(await total('subcategory=heavy-load-tractor-units'));
+  });
+});
+
+describe('brands', () => {
+  it('merge in batches in the background; the old slug answers with the new at once', async () => {
+    await t.post(
+      '/api/admin/brands',
+      {
+        slug: 'mercedes-trucks',
+        name: 'Mercedes Trucks',
+        classes: ['TU'],
+        models: [{ name: 'Actros' }, { name: 'Oldie' }],
+      },
+      { as: admin },
+    );
+    for (let i = 0; i < 3; i++)
+      await createListing(t, seller, { brand: 'mercedes-trucks', title: `Merged number ${i}` });
+    expect(await total('brand=mercedes-trucks')).toBe(3);
+    const answer = await t.post(
+      '/api/admin/brands/mercedes-trucks/merge',
+      { into: 'mercedes-benz' },
+      { as: admin },
+    );
+    expect(answer.status).toBe(202);
+    expect((await t.get('/api/brands/mercedes-trucks')).body.data.slug).toBe('mercedes-benz');
+    await t.drainJobs();
+    expect(await total('brand=mercedes-trucks')).toBe(3);
+    expect(await total('brand=mercedes-benz')).toBe(3);
+    expect(
+      await t.db.selectFrom('brands').select('id').where('name', '=', 'Mercedes Trucks').executeTakeFirst(),
+    ).toBeUndefined();
+    expect((await t.get('/api/brands/mercedes-benz')).body.data.models).toContain('Oldie');
+  });
+
+  it('are renamed; texts of live listings follow', async () => {
+    await createListing(t, seller, { brand: 'tatra', title: 'Tipper' });
+    await t.patch('/api/admin/brands/tatra', { name: 'Tatra Zetor Works' }, { as: admin });
+    expect(await total('q=zetor%20works')).toBe(1);
+    await t.patch('/api/admin/brands/tatra', { name: 'Tatra' }, { as: admin });
+    expect(await total('q=zetor%20works')).toBe(0);
+  });
+
+  it('are deleted only when unused', async () => {
+    expect((await t.del('/api/admin/brands/tatra', { as: admin })).body.error.code).toBe('INVALID_STATE');
+    await t.post('/api/admin/brands', { slug: 'unused', name: 'Unused', classes: ['TR'] }, { as: admin });
+    expect((await t.del('/api/admin/brands/unused', { as: admin })).status).toBe(204);
+    expect((await t.get('/api/brands/unused')).status).toBe(404);
+  });
+});
+
+describe('features', () => {
+  it('are made, changed and deleted when unused', async () => {
+    const body = { group: 'cab', names: { en: 'Espresso machine', de: 'Espressomaschine' }, classes: ['TU'] };
+    expect(
+      (await t.put('/api/admin/features/espresso_machine', body, { as: admin })).body.data,
+    ).toMatchObject({ code: 'espresso_machine', active: true });
+    expect((await t.get('/api/features')).text).toContain('Espresso machine');
+    expect((await t.put('/api/admin/features/Bad-Code', body, { as: admin })).status).toBe(422);
+    expect((await t.del('/api/admin/features/espresso_machine', { as: admin })).status).toBe(204);
+    expect((await t.del('/api/admin/features/espresso_machine', { as: admin })).status).toBe(404);
+  });
+});
+
+it('is for administrators', async () => {
+  expect((await t.post('/api/admin/brands', {}, { as: seller })).body.error.code).toBe('FORBIDDEN');
+});

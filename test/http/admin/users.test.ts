@@ -1,0 +1,215 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  createAdmin,
+  createBuyer,
+  createListing,
+  createSeller,
+  createUser,
+  type TestUser,
+} from '../../support/factories.ts';
+import { createTestApp, type TestApp } from '../../support/test-app.ts';
+
+let t: TestApp;
+let admin: TestUser;
+
+beforeAll(async () => {
+  t = await createTestApp();
+  admin = await createAdmin(t);
+});
+
+afterAll(() => t.close());
+
+const post = (path: string, body?: unknown, as = admin) => t.post(`/api/admin${path}`, body, { as });
+const total = async (query: string): Promise<number> =>
+  (await t.get(`/api/search?${query}`)).body.data.pagination.total;
+
+describe('accounts', () => {
+  it('are searched and read with their activity', async () => {
+    const seller = await createSeller(t, { companyName: 'Findable Trucks' });
+    await createListing(t, seller);
+    const found = (await t.get('/api/admin/users?q=findable', { as: admin })).body.data;
+    expect(found.users).toEqual([
+      expect.objectContaining({
+        id: seller.userId,
+        seller: expect.objectContaining({ companyName: 'Findable Trucks' }),
+      }),
+    ]);
+    const { data } = (await t.get(`/api/admin/users/${seller.userId}`, { as: admin })).body;
+    expect(data.activity).toMatchObject({ liveSessions: 1, activeListings: 1 });
+    expect((await t.get('/api/admin/users/usr_nobody', { as: admin })).status).toBe(404);
+  });
+
+  it('that are suspended lose token and listings at once, and get the listings back', async () => {
+    const seller = await createSeller(t, { companyName: 'Suspended Trucks' });
+    await createListing(t, seller, { title: 'Suspendable tipper' });
+    expect(await total('q=suspendable')).toBe(1);
+    expect((await post(`/users/${seller.userId}/suspend`, {})).status).toBe(422);
+    expect(
+      (await post(`/users/${seller.userId}/suspend`, { reason: 'Fraud is suspected.' })).body.data.user
+        .status,
+    ).toBe('suspended');
+    expect((await t.get('/api/auth/me', { as: seller })).status).toBeGreaterThanOrEqual(401);
+    expect(await total('q=suspendable')).toBe(0);
+    expect((await post(`/users/${seller.userId}/suspend`, { reason: 'Again.' })).body.error.code).toBe(
+      'INVALID_STATE',
+    );
+    expect((await post(`/users/${seller.userId}/reinstate`)).body.data.user.status).toBe('active');
+    expect(await total('q=suspendable')).toBe(1);
+  });
+
+  it('change their role, which ends their sessions; never the last administrator', async () => {
+    const buyer = await createBuyer(t);
+    expect(
+      (await t.patch(`/api/admin/users/${buyer.userId}`, { role: 'ADMIN' }, { as: admin })).body.data.user
+        .role,
+    ).toBe('ADMIN');
+    expect((await t.get('/api/auth/me', { as: buyer })).status).toBe(401);
+    expect((await t.patch(`/api/admin/users/${buyer.userId}`, { role: 'BUYER' }, { as: admin })).status).toBe(
+      200,
+    );
+    expect(
+      (await t.patch(`/api/admin/users/${admin.userId}`, { role: 'BUYER' }, { as: admin })).body.error.code,
+    ).toBe('INVALID_STATE');
+  });
+
+  it('of two administrators who unseat each other at once one stays', async () => {
+    const other = await createTestApp();
+    const [a, b] = [await createAdmin(other), await createAdmin(other)];
+    await Promise.all([
+      other.patch(`/api/admin/users/${b.userId}`, { role: 'BUYER' }, { as: a }),
+      other.patch(`/api/admin/users/${a.userId}`, { role: 'BUYER' }, { as: b }),
+    ]);
+    const left = await other.db.selectFrom('users').select('id').where('role', '=', 'ADMIN').execute();
+    expect(left.length).toBeGreaterThanOrEqual(1);
+    await other.close();
+  });
+
+  it('are verified, which every summary shows', async () => {
+    const seller = await createSeller(t);
+    await createListing(t, seller, { title: 'Verifiable mixer' });
+    expect((await post(`/users/${seller.userId}/verify-seller`)).body.data.user.seller.verified).toBe(true);
+    expect((await t.get('/api/search?q=verifiable')).body.data.results[0].seller.verified).toBe(true);
+  });
+
+  it('are signed out everywhere, and erased', async () => {
+    const buyer = await createBuyer(t);
+    expect((await post(`/users/${buyer.userId}/sign-out`)).body.data).toEqual({ ended: 1 });
+    expect((await t.get('/api/auth/me', { as: buyer })).status).toBe(401);
+    expect((await t.del(`/api/admin/users/${buyer.userId}`, { as: admin })).status).toBe(204);
+    expect((await t.get(`/api/admin/users/${buyer.userId}`, { as: admin })).body.data.user.status).toBe(
+      'erased',
+    );
+  });
+});
+
+describe('listings', () => {
+  it('are approved once, whoever decides at the same time; the decision is in the audit log', async () => {
+    const seller = await createSeller(t);
+    const { listingId } = await createListing(t, seller, {
+      title: 'Reviewable crane',
+      status: 'PENDING_REVIEW',
+    });
+    const queue = (await t.get('/api/admin/listings?status=PENDING_REVIEW', { as: admin })).body.data
+      .listings;
+    expect(queue).toEqual([
+      expect.objectContaining({ id: listingId, flags: expect.objectContaining({ youngAccount: true }) }),
+    ]);
+    const answers = await Promise.all([
+      post(`/listings/${listingId}/approve`),
+      post(`/listings/${listingId}/approve`),
+    ]);
+    expect(answers.map((answer) => answer.status).toSorted((a, b) => a - b)).toEqual([200, 409]);
+    expect(await total('q=reviewable')).toBe(1);
+    const entries = (
+      await t.get(`/api/admin/audit-log?action=listing.approved&subjectId=${listingId}`, { as: admin })
+    ).body.data.entries;
+    expect(entries).toHaveLength(1);
+  });
+
+  it('are rejected with a reason, suspended and restored, in bulk with a result each', async () => {
+    const seller = await createSeller(t);
+    const waiting = await createListing(t, seller, { status: 'PENDING_REVIEW' });
+    expect((await post(`/listings/${waiting.listingId}/reject`, {})).status).toBe(422);
+    const rejected = await post(`/listings/${waiting.listingId}/reject`, {
+      code: 'wrong_category',
+      reason: 'This is a van.',
+    });
+    expect(rejected.body.data.listing).toMatchObject({ status: 'REJECTED' });
+    const live = await createListing(t, seller, { title: 'Takedown target' });
+    const bulk = await post('/listings/bulk', {
+      ids: [live.listingId, waiting.listingId],
+      action: 'suspend',
+      reason: 'Takedown.',
+    });
+    expect(bulk.body.data.results.map((result: { success: boolean }) => result.success)).toEqual([
+      true,
+      false,
+    ]);
+    expect(await total('q=takedown')).toBe(0);
+    expect((await post(`/listings/${live.listingId}/restore`)).body.data.listing.status).toBe('ACTIVE');
+  });
+});
+
+describe('the dashboard, reports and reviews', () => {
+  it('answer', async () => {
+    const { data } = (await t.get('/api/admin/dashboard', { as: admin })).body;
+    expect(data).toMatchObject({
+      users: expect.objectContaining({ ADMIN: 1 }),
+      queues: expect.any(Object),
+      webhooks: expect.any(Object),
+    });
+    expect(data.series).toHaveLength(30);
+    for (const path of ['/reports', '/reviews', '/webhooks', '/plans'])
+      expect((await t.get(`/api/admin${path}`, { as: admin })).status).toBe(200);
+  });
+
+  it('a report is decided once, and can suspend the account', async () => {
+    const [reporter, rogue] = [await createBuyer(t), await createBuyer(t)];
+    const now = t.clock.now();
+    await t.db
+      .insertInto('reports')
+      .values({
+        id: 'rpt_01JGFJJZ000000000000000000',
+        kind: 'message',
+        subject_id: 'msg_x',
+        reporter_id: reporter.userId,
+        reported_user_id: rogue.userId,
+        reason: 'fraud',
+        details: null,
+        context: '{}',
+        status: 'open',
+        decision: null,
+        decided_by: null,
+        decided_at: null,
+        created_at: now,
+      })
+      .execute();
+    const decide = () =>
+      post('/reports/rpt_01JGFJJZ000000000000000000/decide', {
+        status: 'resolved',
+        decision: 'It was fraud.',
+        effect: 'suspend_user',
+      });
+    expect((await decide()).body.data).toMatchObject({ status: 'resolved', decidedBy: admin.userId });
+    expect((await decide()).body.error.code).toBe('INVALID_STATE');
+    expect((await t.get('/api/auth/me', { as: rogue })).status).toBeGreaterThanOrEqual(401);
+  });
+});
+
+describe('every administrator route', () => {
+  it('is 401 without a credential and 403 for everyone else', async () => {
+    const buyer = await createBuyer(t);
+    const seller = await createSeller(t);
+    const ordinary = await createUser(t, { role: 'SELLER' });
+    const rows = t.app.routes.filter((row) => row.access.kind === 'admin');
+    expect(rows.length).toBeGreaterThan(40);
+    for (const row of rows) {
+      const url = `/v1${row.path.replaceAll(/:[A-Za-z]+/g, 'x')}`;
+      expect([row.path, (await t.call(row.method, url)).status]).toEqual([row.path, 401]);
+      for (const who of [buyer, seller, ordinary]) {
+        const answer = await t.call(row.method, url, { as: who });
+        expect([row.path, answer.status, answer.body.error.code]).toEqual([row.path, 403, 'FORBIDDEN']);
+      }
+    }
+  });
+});

@@ -1,0 +1,228 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createListing, createTeamMember } from '../../support/factories.ts';
+import { createTestApp, type TestApp } from '../../support/test-app.ts';
+import {
+  buyerForm,
+  errorOf,
+  fieldsOf,
+  FORM_HEADERS,
+  formBytes,
+  newPerson,
+  PASSWORD,
+  partsOf,
+  PDF,
+  sellerForm,
+  signIn,
+} from './support.ts';
+
+let t: TestApp;
+beforeAll(async () => {
+  t = await createTestApp();
+});
+afterAll(() => t.close());
+
+const erase = (token: string, password: unknown = PASSWORD) =>
+  t.call('DELETE', '/api/auth/me', { as: token, body: { password } });
+
+/** Tables in which a text occurs anywhere. */
+async function tablesWith(text: string): Promise<string[]> {
+  const { rows: tables } = await sql<{ name: string }>`
+    select table_name as name from information_schema.tables
+    where table_schema = 'public' and table_type = 'BASE TABLE'`.execute(t.db);
+  const found: string[] = [];
+  for (const { name } of tables) {
+    const { rows } =
+      await sql`select 1 from ${sql.table(name)} as r where r::text ilike ${`%${text}%`} limit 1`.execute(
+        t.db,
+      );
+    if (rows.length > 0) found.push(name);
+  }
+  return found;
+}
+
+describe('GET /auth/me/export', () => {
+  it('200: what is known of a person, and no secret', async () => {
+    const form = sellerForm({ phone: '+4940123456' });
+    const person = await newPerson(t, form);
+    const key = await t.post(
+      '/api/account/api-keys',
+      { name: 'ERP', scopes: ['listings:read'] },
+      { as: person },
+    );
+    const answer = await t.get('/api/auth/me/export', { as: person });
+    expect(answer.status).toBe(200);
+    expect(answer.body.data).toMatchObject({
+      exportedAt: expect.any(String),
+      account: { id: person.userId, email: person.email, phone: '+4940123456', country: 'DE' },
+      seller: { companyName: 'Nord Trucks GmbH', teamRole: 'OWNER' },
+      sessions: [{ ip: '127.0.0.1' }],
+      apiKeys: [{ name: 'ERP' }],
+      documents: [],
+      securityLog: [{ action: 'api_key.created' }],
+    });
+    for (const secret of ['argon2', 'hash', person.refreshToken, key.body.data.apiKey.signingSecret])
+      expect(answer.text).not.toContain(secret);
+  });
+
+  it('401: nobody', async () => {
+    expect(errorOf(await t.get('/api/auth/me/export'))).toEqual([401, 'UNAUTHORIZED']);
+  });
+});
+
+describe('DELETE /auth/me', () => {
+  it('204: nothing that names the person is left, but the row', async () => {
+    const name = 'Canary Quetzalcoatl';
+    const form = sellerForm({
+      name,
+      email: 'canary.bird@quetzal.example',
+      phone: '+4940777888999',
+      companyName: 'Quetzal Kanarien KG',
+    });
+    const document = {
+      name: 'documents',
+      file: { name: 'quetzal.pdf', type: 'application/pdf', content: PDF },
+    };
+    const registered = await t.call('POST', '/api/auth/register', {
+      payload: formBytes([...partsOf(form), document]),
+      headers: FORM_HEADERS,
+    });
+    const person = await signIn(t, {
+      userId: registered.body.data.user.id,
+      email: String(form['email']),
+    });
+    const other = await signIn(t, person);
+    const key = await t.post(
+      '/api/account/api-keys',
+      { name: 'quetzal', scopes: ['listings:read'] },
+      { as: person },
+    );
+    await t.post('/api/auth/forgot-password', { email: person.email });
+    const { storage_key } = await t.db
+      .selectFrom('seller_documents')
+      .select('storage_key')
+      .where('user_id', '=', person.userId)
+      .executeTakeFirstOrThrow();
+    expect(await tablesWith('quetzal')).toContain('users');
+
+    expect((await erase(person.token)).status).toBe(204);
+
+    expect(await tablesWith('quetzal')).toEqual([]);
+    expect(await tablesWith('4940777888999')).toEqual([]);
+    for (const session of [person, other])
+      expect(errorOf(await t.get('/api/auth/me', { as: session }))).toEqual([401, 'INVALID_TOKEN']);
+    const refreshed = await t.post('/api/auth/refresh', { refreshToken: person.refreshToken });
+    expect(errorOf(refreshed)).toEqual([401, 'INVALID_TOKEN']);
+    const verified = await t.get('/v1/auth/verify', { as: key.body.data.apiKey.key });
+    expect(errorOf(verified)).toEqual([401, 'INVALID_API_KEY']);
+    await t.drainJobs();
+    expect(await t.app.platform.storage.get(storage_key)).toBeNull();
+    const row = await t.db
+      .selectFrom('users')
+      .select(['status', 'name', 'email', 'password_hash'])
+      .where('id', '=', person.userId)
+      .executeTakeFirstOrThrow();
+    expect(row).toEqual({
+      status: 'erased',
+      name: 'Deleted user',
+      email: `${person.userId.toLowerCase()}@erased.invalid`,
+      password_hash: null,
+    });
+    const signals = await t.db
+      .selectFrom('events')
+      .select('data')
+      .where('type', '=', 'user.erased')
+      .where('user_id', '=', person.userId)
+      .execute();
+    expect(signals[0]?.data).toEqual({
+      user_id: person.userId,
+      seller_id: expect.stringMatching(/^sel_/),
+    });
+  });
+
+  it('204: listings go with their seller, and are in the export before', async () => {
+    const owner = await newPerson(t, sellerForm());
+    const { id: sellerId } = (await t.get('/api/auth/me', { as: owner })).body.data.seller;
+    const { listingId, slug } = await createListing(t, { sellerId });
+    const exported = await t.get('/api/auth/me/export', { as: owner });
+    expect(exported.body.data.listings).toMatchObject([{ id: listingId, status: 'ACTIVE' }]);
+    expect((await erase(owner.token)).status).toBe(204);
+    expect(errorOf(await t.get(`/api/listings/${slug}`))).toEqual([404, 'NOT_FOUND']);
+    const row = await t.db
+      .selectFrom('listings')
+      .select('status')
+      .where('id', '=', listingId)
+      .executeTakeFirstOrThrow();
+    expect(row.status).toBe('DELETED');
+  });
+
+  it('204: twice at the same time erases once', async () => {
+    const person = await newPerson(t);
+    const answers = await Promise.all([1, 2, 3].map(() => erase(person.token)));
+    expect(answers.filter((answer) => answer.status === 204)).toHaveLength(1);
+    const log = await t.db
+      .selectFrom('audit_log')
+      .select('action')
+      .where('subject_id', '=', person.userId)
+      .where('action', '=', 'user.erased')
+      .execute();
+    expect(log).toHaveLength(1);
+  });
+
+  it('204: the address is free again', async () => {
+    const form = buyerForm();
+    const person = await newPerson(t, form);
+    await erase(person.token);
+    expect((await t.post('/api/auth/register', form)).status).toBe(201);
+  });
+
+  it('204: a member leaves the team; an owner leaves when there is another', async () => {
+    const owner = await newPerson(t, sellerForm());
+    const { id } = (await t.get('/api/auth/me', { as: owner })).body.data.seller;
+    const member = await newPerson(t);
+    await t.db.updateTable('users').set({ role: 'SELLER' }).where('id', '=', member.userId).execute();
+    await t.db
+      .insertInto('team_members')
+      .values({
+        id: 'mem_00000000000000000000000001',
+        seller_id: id,
+        user_id: member.userId,
+        role: 'OWNER',
+        created_at: t.clock.now(),
+      })
+      .execute();
+    expect((await erase(owner.token)).status).toBe(204);
+    expect((await t.get('/api/auth/me', { as: member })).body.data.seller.companyName).toBe(
+      'Nord Trucks GmbH',
+    );
+  });
+
+  it('422: the wrong password, none', async () => {
+    const person = await newPerson(t);
+    expect(fieldsOf(await erase(person.token, 'Wrong#Lorry42'))).toEqual(['password']);
+    expect(fieldsOf(await erase(person.token, null))).toEqual(['password']);
+    expect((await t.get('/api/auth/me', { as: person })).status).toBe(200);
+  });
+
+  it('401: nobody; 400: no body', async () => {
+    expect(errorOf(await t.del('/api/auth/me'))).toEqual([401, 'UNAUTHORIZED']);
+    const person = await newPerson(t);
+    expect(errorOf(await t.del('/api/auth/me', { as: person }))).toEqual([400, 'BAD_REQUEST']);
+  });
+
+  it('409: the only owner of a seller with a team', async () => {
+    const owner = await newPerson(t, sellerForm());
+    const { id } = (await t.get('/api/auth/me', { as: owner })).body.data.seller;
+    await createTeamMember(t, id, 'MANAGER');
+    expect(errorOf(await erase(owner.token))).toEqual([409, 'INVALID_STATE']);
+    expect((await t.get('/api/auth/me', { as: owner })).status).toBe(200);
+  });
+
+  it('409: the only administrator; of two at the same time one stays', async () => {
+    const people = [await newPerson(t), await newPerson(t)];
+    for (const { userId } of people)
+      await t.db.updateTable('users').set({ role: 'ADMIN' }).where('id', '=', userId).execute();
+    const answers = await Promise.all(people.map((person) => erase(person.token)));
+    expect(answers.map((answer) => answer.status).toSorted((a, b) => a - b)).toEqual([204, 409]);
+  });
+});

@@ -1,0 +1,201 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { HOUR_MS } from '../../../src/platform/clock.ts';
+import { createTestApp, type TestApp } from '../../support/test-app.ts';
+import {
+  buyerForm,
+  errorOf,
+  fieldsOf,
+  lastMailTo,
+  newEmail,
+  newPerson,
+  PASSWORD,
+  register,
+  resetTokenFor,
+  signIn,
+} from './support.ts';
+
+let t: TestApp;
+beforeAll(async () => {
+  t = await createTestApp();
+});
+afterAll(() => t.close());
+
+const NEW_PASSWORD = 'Another#Trailer7';
+const forgot = (email: string, headers: Record<string, string> = {}) =>
+  t.post('/api/auth/forgot-password', { email }, { headers });
+const reset = (token: string, password = NEW_PASSWORD, confirmPassword = password) =>
+  t.post('/api/auth/reset-password', { token, password, confirmPassword });
+const change = (token: string, body: Record<string, unknown>) =>
+  t.post('/api/auth/change-password', body, { as: token });
+const login = (email: string, password: string) => t.post('/api/auth/login', { email, password });
+
+describe('POST /auth/forgot-password', () => {
+  it('200: the same answer and the same work, whoever asks', async () => {
+    const [known, suspended] = [await register(t), await register(t)];
+    await t.db.updateTable('users').set({ status: 'suspended' }).where('id', '=', suspended.userId).execute();
+    await t.drainJobs();
+    const sent = t.mailbox.length;
+    const answers = [await forgot(known.email), await forgot(suspended.email), await forgot(newEmail())];
+    expect(new Set(answers.map((answer) => answer.text)).size).toBe(1);
+    expect(answers[0]?.body).toEqual({ success: true, message: expect.any(String) });
+    const { count } = await t.db
+      .selectFrom('jobs')
+      .select((eb) => eb.fn.countAll<number>().as('count'))
+      .where('name', '=', 'auth.send-password-reset')
+      .executeTakeFirstOrThrow();
+    expect(count).toBe(3);
+    await t.drainJobs();
+    expect(t.mailbox.slice(sent).map((mail) => mail.to)).toEqual([known.email]);
+  });
+
+  it('200: the link begins with our own address, whatever host the request names', async () => {
+    const person = await register(t);
+    await forgot(person.email, {
+      host: 'evil.example',
+      'x-forwarded-host': 'evil.example',
+      forwarded: 'host=evil.example',
+    });
+    const mail = await lastMailTo(t, person.email);
+    expect(mail.text).toMatch(/https:\/\/market\.example\/reset-password\?token=fwpr_[\w-]{43}/);
+    expect(mail.text + (mail.html ?? '')).not.toContain('evil');
+  });
+
+  it('200: in German; and no more than five mails an hour', async () => {
+    const person = await register(t, buyerForm({ language: 'de' }));
+    for (let i = 0; i < 8; i++) {
+      await forgot(person.email);
+      await t.drainJobs();
+    }
+    const letters = t.mailbox.filter((mail) => mail.to === person.email && mail.text.includes('fwpr_'));
+    expect(letters).toHaveLength(5);
+    expect(letters[0]?.subject).toContain('zurücksetzen');
+  });
+
+  it('422: no address', async () => {
+    expect(errorOf(await t.post('/api/auth/forgot-password', {}))).toEqual([422, 'VALIDATION_ERROR']);
+  });
+});
+
+describe('POST /auth/reset-password', () => {
+  it('200: a new password, all sessions ended, and a mail that says so', async () => {
+    const person = await newPerson(t);
+    await forgot(person.email);
+    const answer = await reset(await resetTokenFor(t, person.email));
+    expect(answer.body).toEqual({ success: true, message: expect.any(String) });
+    expect(errorOf(await t.get('/api/auth/me', { as: person }))).toEqual([401, 'INVALID_TOKEN']);
+    const refreshed = await t.post('/api/auth/refresh', { refreshToken: person.refreshToken });
+    expect(errorOf(refreshed)).toEqual([401, 'INVALID_TOKEN']);
+    expect(errorOf(await login(person.email, PASSWORD))).toEqual([401, 'INVALID_CREDENTIALS']);
+    expect((await login(person.email, NEW_PASSWORD)).status).toBe(200);
+    expect((await lastMailTo(t, person.email)).subject).toContain('was changed');
+  });
+
+  it('400: of twenty at the same time one succeeds; used, unknown and outdated tokens look alike', async () => {
+    const person = await register(t);
+    await forgot(person.email);
+    const first = await resetTokenFor(t, person.email);
+    await forgot(person.email);
+    const second = await resetTokenFor(t, person.email);
+    expect(second).not.toBe(first);
+    const answers = await Promise.all(Array.from({ length: 20 }, () => reset(second)));
+    expect(answers.filter((answer) => answer.status === 200)).toHaveLength(1);
+    const refusals = [
+      ...answers.filter((answer) => answer.status !== 200),
+      await reset(second),
+      await reset(first),
+      await reset('nonsense'),
+    ];
+    for (const answer of refusals) expect(errorOf(answer)).toEqual([400, 'INVALID_RESET_TOKEN']);
+    expect(new Set(refusals.map((answer) => answer.text)).size).toBe(1);
+  });
+
+  it('400: an hour later', async () => {
+    const own = await createTestApp();
+    try {
+      const person = await register(own);
+      await own.post('/api/auth/forgot-password', { email: person.email });
+      const token = await resetTokenFor(own, person.email);
+      own.clock.advance(HOUR_MS + 1000);
+      const body = { token, password: NEW_PASSWORD, confirmPassword: NEW_PASSWORD };
+      expect(errorOf(await own.post('/api/auth/reset-password', body))).toEqual([400, 'INVALID_RESET_TOKEN']);
+    } finally {
+      await own.close();
+    }
+  });
+
+  it('422: another confirmation, a bad password, and the token stays good', async () => {
+    const person = await register(t);
+    await forgot(person.email);
+    const token = await resetTokenFor(t, person.email);
+    const answer = await reset(token, 'password1', 'password2');
+    expect(errorOf(answer)).toEqual([422, 'VALIDATION_ERROR']);
+    expect(fieldsOf(answer)).toEqual(['confirmPassword', 'password']);
+    expect(fieldsOf(await t.post('/api/auth/reset-password', {}))).toEqual([
+      'confirmPassword',
+      'password',
+      'token',
+    ]);
+    expect((await reset(token)).status).toBe(200);
+  });
+
+  it('is kept as a hash', async () => {
+    const person = await register(t);
+    await forgot(person.email);
+    const token = await resetTokenFor(t, person.email);
+    const rows = await t.db.selectFrom('password_resets').select('token_hash').execute();
+    expect(rows.every((row) => row.token_hash.length === 32)).toBe(true);
+    expect(rows.some((row) => row.token_hash.toString().includes(token))).toBe(false);
+  });
+});
+
+describe('POST /auth/change-password', () => {
+  const body = { currentPassword: PASSWORD, newPassword: NEW_PASSWORD, confirmPassword: NEW_PASSWORD };
+
+  it('200: the other sessions end, this one goes on, sent reset tokens are void', async () => {
+    const person = await newPerson(t);
+    const other = await signIn(t, person);
+    await forgot(person.email);
+    const token = await resetTokenFor(t, person.email);
+    const answer = await change(person.token, body);
+    expect(answer.body).toEqual({ success: true, message: expect.any(String) });
+    expect((await t.get('/api/auth/me', { as: person })).status).toBe(200);
+    expect(errorOf(await t.get('/api/auth/me', { as: other }))).toEqual([401, 'INVALID_TOKEN']);
+    expect(errorOf(await reset(token))).toEqual([400, 'INVALID_RESET_TOKEN']);
+    expect((await login(person.email, NEW_PASSWORD)).status).toBe(200);
+    expect((await lastMailTo(t, person.email)).subject).toContain('was changed');
+    const log = await t.db
+      .selectFrom('audit_log')
+      .select(['action', 'actor_id'])
+      .where('subject_id', '=', person.userId)
+      .execute();
+    expect(log).toEqual([{ action: 'password.changed', actor_id: person.userId }]);
+  });
+
+  it('422: every field at once', async () => {
+    const person = await newPerson(t);
+    const answer = await change(person.token, {
+      currentPassword: 'Wrong#Lorry42',
+      newPassword: 'short',
+      confirmPassword: 'other',
+    });
+    expect(errorOf(answer)).toEqual([422, 'VALIDATION_ERROR']);
+    expect(fieldsOf(answer)).toEqual(['confirmPassword', 'currentPassword', 'newPassword']);
+    expect(fieldsOf(await change(person.token, { ...body, currentPassword: 'Wrong#Lorry42' }))).toEqual([
+      'currentPassword',
+    ]);
+    expect(
+      fieldsOf(
+        await change(person.token, {
+          currentPassword: PASSWORD,
+          newPassword: PASSWORD,
+          confirmPassword: PASSWORD,
+        }),
+      ),
+    ).toEqual(['newPassword']);
+    expect((await login(person.email, PASSWORD)).status).toBe(200);
+  });
+
+  it('401: nobody', async () => {
+    expect(errorOf(await t.post('/api/auth/change-password', body))).toEqual([401, 'UNAUTHORIZED']);
+  });
+});

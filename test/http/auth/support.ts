@@ -1,0 +1,105 @@
+import type { Mail } from '../../../src/platform/mail/mailer.ts';
+import type { Answer, TestApp } from '../../support/test-app.ts';
+
+export const PASSWORD = 'Secure#Lorry42';
+
+let people = 0;
+
+export function newEmail(): string {
+  return `driver${++people}@example.org`;
+}
+
+export function buyerForm(overrides: Record<string, unknown> = {}): Record<string, unknown> {
+  return { email: newEmail(), password: PASSWORD, name: 'Anna Petersen', role: 'BUYER', ...overrides };
+}
+
+export function sellerForm(overrides: Record<string, unknown> = {}): Record<string, unknown> {
+  return buyerForm({ role: 'SELLER', companyName: 'Nord Trucks GmbH', country: 'DE', ...overrides });
+}
+
+export interface Registered {
+  readonly userId: string;
+  readonly email: string;
+}
+
+export async function register(t: TestApp, form = buyerForm()): Promise<Registered> {
+  const answer = await t.post('/api/auth/register', form);
+  if (answer.status !== 201) throw new Error(`registration failed: ${answer.text}`);
+  return { userId: answer.body.data.user.id, email: answer.body.data.user.email };
+}
+
+export interface SignedIn extends Registered {
+  readonly token: string;
+  readonly refreshToken: string;
+}
+
+export async function signIn(t: TestApp, person: Registered, password = PASSWORD): Promise<SignedIn> {
+  const answer = await t.post('/api/auth/login', { email: person.email, password });
+  if (answer.status !== 200) throw new Error(`sign-in failed: ${answer.text}`);
+  const { accessToken, refreshToken } = answer.body.data;
+  return { ...person, token: accessToken, refreshToken };
+}
+
+/** Registered and signed in. */
+export async function newPerson(t: TestApp, form = buyerForm()): Promise<SignedIn> {
+  return signIn(t, await register(t, form));
+}
+
+/** The last mail to an address, once all that is due has been sent. */
+export async function lastMailTo(t: TestApp, email: string): Promise<Mail> {
+  await t.drainJobs();
+  const mail = t.mailbox.findLast((sent) => sent.to === email);
+  if (mail === undefined) throw new Error(`nobody wrote to ${email}`);
+  return mail;
+}
+
+export async function codeFor(t: TestApp, email: string): Promise<string> {
+  return /\b\d{6}\b/.exec((await lastMailTo(t, email)).text)?.[0] ?? '';
+}
+
+export async function resetTokenFor(t: TestApp, email: string): Promise<string> {
+  return /fwpr_[\w-]{43}/.exec((await lastMailTo(t, email)).text)?.[0] ?? '';
+}
+
+export function errorOf(answer: Answer): [number, string] {
+  return [answer.status, answer.body?.error?.code];
+}
+
+export function fieldsOf(answer: Answer): string[] {
+  return (answer.body.error.details as { field: string }[]).map((detail) => detail.field).toSorted();
+}
+
+export interface FormPart {
+  readonly name: string;
+  readonly value?: string;
+  readonly file?: { readonly name: string; readonly type: string; readonly content: Buffer };
+}
+
+export const BOUNDARY = 'form-boundary-7d1';
+
+/** The bytes of a multipart form, as browsers send it. */
+export function formBytes(parts: readonly FormPart[], end = `--${BOUNDARY}--\r\n`): Buffer {
+  const pieces = parts.flatMap(({ name, value, file }) => [
+    Buffer.from(`--${BOUNDARY}\r\nContent-Disposition: form-data; name="${name}"`),
+    ...(file === undefined
+      ? [Buffer.from(`\r\n\r\n${value ?? ''}\r\n`)]
+      : [
+          Buffer.from(`; filename="${file.name}"\r\nContent-Type: ${file.type}\r\n\r\n`),
+          file.content,
+          Buffer.from('\r\n'),
+        ]),
+  ]);
+  return Buffer.concat([...pieces, Buffer.from(end)]);
+}
+
+export const FORM_HEADERS = { 'content-type': `multipart/form-data; boundary=${BOUNDARY}` };
+
+export function partsOf(form: Record<string, unknown>): FormPart[] {
+  return Object.entries(form).map(([name, value]) => ({ name, value: String(value) }));
+}
+
+export const PDF = Buffer.from('%PDF-1.7\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF\n');
+export const PNG = Buffer.concat([
+  Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
+  Buffer.alloc(64),
+]);

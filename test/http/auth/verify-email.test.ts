@@ -1,0 +1,165 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { HOUR_MS } from '../../../src/platform/clock.ts';
+import { createTestApp, type TestApp } from '../../support/test-app.ts';
+import { buyerForm, codeFor, errorOf, lastMailTo, newEmail, register } from './support.ts';
+
+let t: TestApp;
+beforeAll(async () => {
+  t = await createTestApp();
+});
+afterAll(() => t.close());
+
+const verify = (email: string, code: string, ip = '127.0.0.1') =>
+  t.post('/api/auth/verify-email', { email, code }, { ip });
+const resend = (email: string) => t.post('/api/auth/resend-verification', { email });
+const wrong = (code: string): string => (code === '000000' ? '000001' : '000000');
+
+async function isVerified(userId: string): Promise<boolean> {
+  const row = await t.db
+    .selectFrom('users')
+    .select('email_verified')
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow();
+  return row.email_verified;
+}
+
+describe('POST /auth/verify-email', () => {
+  it('200: the right code, in any case of the address, once', async () => {
+    const person = await register(t);
+    const code = await codeFor(t, person.email);
+    const answer = await verify(person.email.toUpperCase(), `${code.slice(0, 3)} ${code.slice(3)}`);
+    expect(answer.body).toEqual({ success: true, message: expect.any(String) });
+    expect(await isVerified(person.userId)).toBe(true);
+    expect(errorOf(await verify(person.email, code))).toEqual([400, 'INVALID_CODE']);
+    const events = await t.db
+      .selectFrom('events')
+      .select('data')
+      .where('type', '=', 'user.verified')
+      .where('user_id', '=', person.userId)
+      .execute();
+    expect(events.map((event) => event.data)).toEqual([
+      {
+        user: {
+          id: person.userId,
+          email: person.email,
+          name: 'Anna Petersen',
+          role: 'BUYER',
+          email_verified: true,
+          verified_at: expect.any(String),
+        },
+      },
+    ]);
+  });
+
+  it('200: twice at the same time verifies once', async () => {
+    const person = await register(t);
+    const code = await codeFor(t, person.email);
+    const answers = await Promise.all([1, 2, 3].map(() => verify(person.email, code)));
+    expect(answers.map((answer) => answer.status).toSorted((a, b) => a - b)).toEqual([200, 400, 400]);
+  });
+
+  it('400: one answer for a wrong code, an unknown address and a verified one', async () => {
+    const person = await register(t);
+    const done = await register(t);
+    await verify(done.email, await codeFor(t, done.email));
+    const code = await codeFor(t, person.email);
+    const answers = await Promise.all([
+      verify(person.email, wrong(code)),
+      verify(person.email, 'letters'),
+      verify(newEmail(), code),
+      verify(done.email, code),
+    ]);
+    for (const answer of answers) expect(errorOf(answer)).toEqual([400, 'INVALID_CODE']);
+    expect(new Set(answers.map((answer) => answer.text)).size).toBe(1);
+  });
+
+  it('400: the sixth try, though it is right, from wherever the others came', async () => {
+    const person = await register(t);
+    const code = await codeFor(t, person.email);
+    const tries = Array.from({ length: 100 }, (_, i) => verify(person.email, wrong(code), `192.0.2.${i}`));
+    for (const answer of await Promise.all(tries)) expect(errorOf(answer)).toEqual([400, 'INVALID_CODE']);
+    expect(errorOf(await verify(person.email, code))).toEqual([400, 'INVALID_CODE']);
+    expect(await isVerified(person.userId)).toBe(false);
+  });
+
+  it('400: an hour later; a code of somebody else', async () => {
+    const own = await createTestApp();
+    try {
+      const [person, other] = [await register(own), await register(own)];
+      const code = await codeFor(own, person.email);
+      const theirs = await own.post('/api/auth/verify-email', { email: other.email, code });
+      expect(errorOf(theirs)).toEqual([400, 'INVALID_CODE']);
+      own.clock.advance(HOUR_MS + 1000);
+      const late = await own.post('/api/auth/verify-email', { email: person.email, code });
+      expect(errorOf(late)).toEqual([400, 'INVALID_CODE']);
+    } finally {
+      await own.close();
+    }
+  });
+
+  it('422: missing fields', async () => {
+    expect(errorOf(await t.post('/api/auth/verify-email', {}))).toEqual([422, 'VALIDATION_ERROR']);
+    expect(errorOf(await verify('nobody', '1'))).toEqual([422, 'VALIDATION_ERROR']);
+  });
+});
+
+describe('POST /auth/resend-verification', () => {
+  it('200: a new code takes the place of the old one', async () => {
+    const person = await register(t);
+    const old = await codeFor(t, person.email);
+    expect((await resend(person.email)).status).toBe(200);
+    const fresh = await codeFor(t, person.email);
+    if (fresh !== old) expect(errorOf(await verify(person.email, old))).toEqual([400, 'INVALID_CODE']);
+    expect((await verify(person.email, fresh)).status).toBe(200);
+  });
+
+  it('200: the same answer and the same work for an unknown, a verified and a waiting address', async () => {
+    const [waiting, done] = [await register(t), await register(t)];
+    await verify(done.email, await codeFor(t, done.email));
+    const unknown = newEmail();
+    const sent = t.mailbox.length;
+    const answers = [await resend(waiting.email), await resend(done.email), await resend(unknown)];
+    expect(new Set(answers.map((answer) => answer.text)).size).toBe(1);
+    expect(answers[0]?.body).toEqual({ success: true, message: expect.any(String) });
+    const { count } = await t.db
+      .selectFrom('jobs')
+      .select((eb) => eb.fn.countAll<number>().as('count'))
+      .where('name', '=', 'auth.send-verification-code')
+      .executeTakeFirstOrThrow();
+    expect(count).toBe(3);
+    await t.drainJobs();
+    expect(t.mailbox.slice(sent).map((mail) => mail.to)).toEqual([waiting.email]);
+  });
+
+  it('200: no more than five codes an hour, so no more than 25 guesses', async () => {
+    const own = await createTestApp();
+    try {
+      const person = await register(own);
+      for (let i = 0; i < 10; i++) {
+        await own.post('/api/auth/resend-verification', { email: person.email });
+        await own.drainJobs();
+      }
+      const letters = () => own.mailbox.filter((mail) => mail.to === person.email).length;
+      expect(letters()).toBe(5);
+      own.clock.advance(HOUR_MS + 1000);
+      await own.post('/api/auth/resend-verification', { email: person.email });
+      const code = await codeFor(own, person.email);
+      expect(letters()).toBe(6);
+      const answer = await own.post('/api/auth/verify-email', { email: person.email, code });
+      expect(answer.status).toBe(200);
+    } finally {
+      await own.close();
+    }
+  });
+
+  it('200: in the language of the account', async () => {
+    const person = await register(t, buyerForm({ language: 'de-CH' }));
+    await resend(person.email);
+    expect((await lastMailTo(t, person.email)).html).toContain('Bestätigungscode');
+  });
+
+  it('422: no address', async () => {
+    expect(errorOf(await t.post('/api/auth/resend-verification', {}))).toEqual([422, 'VALIDATION_ERROR']);
+    expect(errorOf(await resend('x'))).toEqual([422, 'VALIDATION_ERROR']);
+  });
+});

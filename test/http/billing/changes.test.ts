@@ -1,0 +1,300 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createListing, createSeller, createTeamMember } from '../../support/factories.ts';
+import { createTestApp, type TestApp } from '../../support/test-app.ts';
+import { createSubscriber, days, eventsOf, freshToken, keepNotices, noticesOf, tally } from './support.ts';
+
+let t: TestApp;
+beforeAll(async () => {
+  t = await createTestApp();
+  keepNotices(t);
+});
+afterAll(() => t.close());
+
+describe('PATCH /subscriptions', () => {
+  it('200: a larger plan begins at once, for the price of the preview', async () => {
+    const seller = await createSubscriber(t, 'starter');
+    t.clock.advance(days(10));
+    const as = await freshToken(t, seller);
+    const preview = (await t.post('/api/subscriptions/preview', { planId: 'premium' }, { as })).body.data
+      .preview;
+    expect(preview).toMatchObject({
+      effective: 'now',
+      plan: { slug: 'premium' },
+      billingCycle: 'monthly',
+      lines: [{ kind: 'unused' }, { kind: 'plan' }],
+      pausedListings: [],
+      creditApplied: 0,
+    });
+    const answer = await t.patch('/api/subscriptions', { planId: 'premium' }, { as });
+    expect(answer.status).toBe(200);
+    const { subscription, invoice, payment } = answer.body.data;
+    expect(invoice).toMatchObject({
+      net: preview.net,
+      vat: preview.vat,
+      total: preview.total,
+      amountDue: 0,
+      status: 'paid',
+    });
+    expect(payment.amount.amount).toBe(preview.amountDue);
+    expect(subscription).toMatchObject({
+      plan: { slug: 'premium' },
+      price: { amount: 349, currency: 'EUR' },
+    });
+    // 300 EUR difference for what is left of a month of 28 to 31 days, ten of which have passed
+    expect(invoice.net).toBeGreaterThanOrEqual((300 * 18) / 28 - 0.02);
+    expect(invoice.net).toBeLessThanOrEqual((300 * 21) / 31 + 0.02);
+    const detail = (await t.get(`/api/subscriptions/invoices/${invoice.id}`, { as })).body.data.invoice;
+    const nets = detail.lines.map((line: { net: number }) => Math.round(line.net * 100));
+    expect(nets[0]).toBeLessThan(0);
+    expect(nets[0] + nets[1]).toBe(Math.round(invoice.net * 100));
+    expect(await eventsOf(t, seller.sellerId, 'subscription')).toEqual([
+      'subscription.created',
+      'subscription.updated',
+    ]);
+  });
+
+  it('200: a smaller plan begins with the next period, and the seller hears what that pauses', async () => {
+    const seller = await createSubscriber(t, 'professional');
+    for (let i = 0; i < 17; i++) await createListing(t, seller);
+    const answer = await t.patch('/api/subscriptions', { planId: 'starter' }, { as: seller });
+    expect(answer.status).toBe(200);
+    const { subscription } = answer.body.data;
+    expect(answer.body.data).toMatchObject({ invoice: null, payment: null });
+    expect(subscription).toMatchObject({
+      plan: { slug: 'professional' },
+      scheduledChange: {
+        plan: { slug: 'starter' },
+        billingCycle: 'monthly',
+        at: subscription.currentPeriodEnd,
+      },
+    });
+    expect((await noticesOf(t, seller.userId)).at(-1)).toMatchObject({
+      type: 'subscription',
+      data: {
+        change: 'change_scheduled',
+        plan: 'Starter',
+        listings: 2,
+        at: subscription.currentPeriodEnd,
+      },
+    });
+    const back = await t.patch('/api/subscriptions', { planId: 'professional' }, { as: seller });
+    expect(back.body.data.subscription.scheduledChange).toBeNull();
+  });
+
+  it('200: a year begins at once, a month only after it', async () => {
+    const seller = await createSubscriber(t, 'starter');
+    const year = await t.patch('/api/subscriptions', { billingCycle: 'yearly' }, { as: seller });
+    expect(year.body.data).toMatchObject({
+      subscription: { billingCycle: 'yearly', price: { amount: 490 } },
+      invoice: { net: 441 },
+    });
+    const month = await t.patch('/api/subscriptions', { billingCycle: 'monthly' }, { as: seller });
+    expect(month.body.data.subscription).toMatchObject({
+      billingCycle: 'yearly',
+      scheduledChange: { billingCycle: 'monthly' },
+    });
+  });
+
+  it('200: what a year leaves over when a larger month takes its place is credit for what comes', async () => {
+    const seller = await createSubscriber(t, 'starter', { billingCycle: 'yearly' });
+    const answer = await t.patch(
+      '/api/subscriptions',
+      { planId: 'professional', billingCycle: 'monthly' },
+      { as: seller },
+    );
+    expect(answer.body.data).toMatchObject({
+      payment: null,
+      invoice: { kind: 'credit_note', status: 'paid', net: -341, total: -405.79 },
+    });
+    const { body } = await t.get('/api/subscriptions', { as: seller });
+    expect(body.data.credit).toEqual({ amount: 405.79, currency: 'EUR' });
+    const next = await t.patch('/api/subscriptions', { planId: 'premium' }, { as: seller });
+    expect(next.body.data).toMatchObject({
+      payment: null,
+      invoice: { total: 238, creditApplied: 238, amountDue: 0, status: 'paid' },
+    });
+    const sums = await tally(t, seller.sellerId);
+    expect(sums.chargedMinor).toBe(58_310);
+    expect(sums.ledgerMinor).toBe(-16_779);
+  });
+
+  it('200: within a trial a larger plan costs nothing yet', async () => {
+    const seller = await createSubscriber(t, 'starter', { trial: true });
+    const answer = await t.patch('/api/subscriptions', { planId: 'premium' }, { as: seller });
+    expect(answer.body.data).toMatchObject({
+      subscription: { status: 'trialing', plan: { slug: 'premium' }, price: { amount: 349 } },
+      invoice: null,
+      payment: null,
+    });
+  });
+
+  it('200: another payment method, without any charge', async () => {
+    const seller = await createSubscriber(t, 'starter');
+    const answer = await t.patch(
+      '/api/subscriptions',
+      { paymentMethod: 'pm_fails_on_renewal' },
+      { as: seller },
+    );
+    expect(answer.body.data).toMatchObject({
+      subscription: { paymentMethod: { label: 'pm_fails_on_renewal' } },
+      invoice: null,
+      payment: null,
+    });
+  });
+
+  it('200: the free plan is a cancellation', async () => {
+    const seller = await createSubscriber(t, 'starter');
+    const answer = await t.patch('/api/subscriptions', { planId: 'free' }, { as: seller });
+    expect(answer.body.data.subscription).toMatchObject({ status: 'canceled', cancelAtPeriodEnd: true });
+  });
+
+  it('402: a decline changes neither plan nor payment method', async () => {
+    const seller = await createSubscriber(t, 'starter');
+    const before = (await t.get('/api/subscriptions', { as: seller })).body.data.subscription;
+    const answer = await t.patch(
+      '/api/subscriptions',
+      { planId: 'premium', paymentMethod: 'pm_declined' },
+      { as: seller },
+    );
+    expect([answer.status, answer.body.error.code]).toEqual([402, 'PAYMENT_FAILED']);
+    expect((await t.get('/api/subscriptions', { as: seller })).body.data.subscription).toEqual(before);
+  });
+
+  it.each([
+    [{}, 'planId'],
+    [{ planId: 'enterprise' }, 'planId'],
+    [{ planId: 'none' }, 'planId'],
+    [{ billingCycle: 'daily' }, 'billingCycle'],
+    [{ paymentMethod: 'pm_unheard_of' }, 'paymentMethod'],
+  ])('422: %o', async (body, field) => {
+    const seller = await createSubscriber(t, 'starter');
+    const answer = await t.patch('/api/subscriptions', body, { as: seller });
+    expect([answer.status, answer.body.error.details?.[0]?.field]).toEqual([422, field]);
+  });
+
+  it('409: on the free plan, without a difference, after a cancellation', async () => {
+    const free = await createSeller(t);
+    expect((await t.patch('/api/subscriptions', { planId: 'premium' }, { as: free })).status).toBe(409);
+    const seller = await createSubscriber(t, 'starter');
+    expect((await t.patch('/api/subscriptions', { planId: 'starter' }, { as: seller })).status).toBe(409);
+    await t.post('/api/subscriptions/cancel', undefined, { as: seller });
+    const late = await t.patch('/api/subscriptions', { planId: 'premium' }, { as: seller });
+    expect([late.status, late.body.error.code]).toEqual([409, 'INVALID_STATE']);
+  });
+
+  it('403: not for managers', async () => {
+    const seller = await createSubscriber(t, 'starter');
+    const manager = await createTeamMember(t, seller.sellerId, 'MANAGER');
+    expect((await t.patch('/api/subscriptions', { planId: 'premium' }, { as: manager })).status).toBe(403);
+  });
+});
+
+describe('POST /subscriptions/preview', () => {
+  it('200: a new subscription with its VAT, and the listings that cancellation would pause', async () => {
+    const seller = await createSeller(t, { country: 'DE' });
+    const { preview } = (
+      await t.post(
+        '/api/subscriptions/preview',
+        { planId: 'professional', billingCycle: 'yearly' },
+        { as: seller },
+      )
+    ).body.data;
+    expect(preview).toMatchObject({
+      effective: 'now',
+      net: 1490,
+      vat: 283.1,
+      total: 1773.1,
+      amountDue: 1773.1,
+      taxes: [{ rate: 19, net: 1490, amount: 283.1 }],
+      taxNote: null,
+      nextCharge: { net: 1490 },
+      trialEnd: null,
+    });
+    const subscriber = await createSubscriber(t, 'starter');
+    const listings = [];
+    for (let i = 0; i < 7; i++) {
+      t.clock.advance(1000);
+      listings.push(await createListing(t, subscriber));
+    }
+    const end = (await t.post('/api/subscriptions/preview', { planId: 'free' }, { as: subscriber })).body.data
+      .preview;
+    expect(end).toMatchObject({ effective: 'period_end', amountDue: 0, nextCharge: null });
+    expect(end.pausedListings.map((listing: { id: string }) => listing.id)).toEqual([
+      listings[6]?.listingId,
+      listings[5]?.listingId,
+    ]);
+  });
+
+  it('200: a trial; managers too; nothing is written', async () => {
+    const seller = await createSeller(t);
+    const manager = await createTeamMember(t, seller.sellerId, 'MANAGER');
+    const answer = await t.post(
+      '/api/subscriptions/preview',
+      { planId: 'starter', trial: true },
+      { as: manager },
+    );
+    expect(answer.status).toBe(200);
+    expect(answer.body.data.preview).toMatchObject({ amountDue: 0, lines: [] });
+    expect(answer.body.data.preview.trialEnd).toBe(answer.body.data.preview.nextCharge.at);
+    expect(await eventsOf(t, seller.sellerId)).toEqual([]);
+  });
+
+  it('409 and 422 as the request itself would', async () => {
+    const seller = await createSubscriber(t, 'starter');
+    const same = await t.post('/api/subscriptions/preview', { planId: 'starter' }, { as: seller });
+    expect(same.status).toBe(409);
+    const enterprise = await t.post('/api/subscriptions/preview', { planId: 'enterprise' }, { as: seller });
+    expect(enterprise.status).toBe(422);
+  });
+});
+
+describe('cancel and resume', () => {
+  it('200: runs to the end of the period and can be taken back', async () => {
+    const seller = await createSubscriber(t, 'starter');
+    const canceled = await t.post('/api/subscriptions/cancel', undefined, { as: seller });
+    expect(canceled.status).toBe(200);
+    expect(canceled.body.data.subscription).toMatchObject({
+      status: 'canceled',
+      plan: { slug: 'starter' },
+      cancelAtPeriodEnd: true,
+      canceledAt: expect.any(String),
+    });
+    const resumed = await t.post('/api/subscriptions/resume', undefined, { as: seller });
+    expect(resumed.body.data.subscription).toMatchObject({
+      status: 'active',
+      cancelAtPeriodEnd: false,
+      canceledAt: null,
+    });
+    expect(await eventsOf(t, seller.sellerId, 'subscription')).toEqual([
+      'subscription.created',
+      'subscription.canceled',
+      'subscription.updated',
+    ]);
+  });
+
+  it('200: a resumed trial is a trial', async () => {
+    const seller = await createSubscriber(t, 'starter', { trial: true });
+    await t.post('/api/subscriptions/cancel', undefined, { as: seller });
+    const resumed = await t.post('/api/subscriptions/resume', undefined, { as: seller });
+    expect(resumed.body.data.subscription.status).toBe('trialing');
+  });
+
+  it('409: nothing to cancel, nothing to resume, not twice', async () => {
+    const free = await createSeller(t);
+    expect((await t.post('/api/subscriptions/cancel', undefined, { as: free })).status).toBe(409);
+    const seller = await createSubscriber(t, 'starter');
+    expect((await t.post('/api/subscriptions/resume', undefined, { as: seller })).status).toBe(409);
+    await t.post('/api/subscriptions/cancel', undefined, { as: seller });
+    const twice = await t.post('/api/subscriptions/cancel', undefined, { as: seller });
+    expect([twice.status, twice.body.error.code]).toEqual([409, 'INVALID_STATE']);
+  });
+
+  it('401, 403', async () => {
+    const seller = await createSubscriber(t, 'starter');
+    const manager = await createTeamMember(t, seller.sellerId, 'MANAGER');
+    for (const path of ['cancel', 'resume']) {
+      expect((await t.post(`/api/subscriptions/${path}`)).status).toBe(401);
+      expect((await t.post(`/api/subscriptions/${path}`, undefined, { as: manager })).status).toBe(403);
+    }
+  });
+});

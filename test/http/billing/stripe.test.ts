@@ -1,0 +1,198 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createStripeClient } from '../../../src/modules/billing/stripe-gateway.ts';
+import { createSeller } from '../../support/factories.ts';
+import { createTestApp, type TestApp } from '../../support/test-app.ts';
+import { StripeStandIn } from './stripe-stand-in.ts';
+import { days, eventsOf, freshToken, keepNotices, noticesOf, pass } from './support.ts';
+
+const SECRET = 'whsec_test_secret';
+const standIn = new StripeStandIn();
+let t: TestApp;
+beforeAll(async () => {
+  t = await createTestApp({
+    env: {
+      STRIPE_SECRET_KEY: 'sk_test_standin',
+      STRIPE_WEBHOOK_SECRET: SECRET,
+      STRIPE_API_BASE: await standIn.listen(),
+    },
+  });
+  keepNotices(t);
+  await t.app.runner.scheduleRecurring();
+});
+afterAll(async () => {
+  await t.close();
+  await standIn.close();
+});
+
+function subscribe(paymentMethod: string) {
+  return { planId: 'starter', billingCycle: 'monthly', paymentMethod };
+}
+
+const signer = createStripeClient({ secretKey: 'sk_test_standin' });
+
+function callback(type: string, intent: unknown, options: { secret?: string; ageSeconds?: number } = {}) {
+  const payload = JSON.stringify({ id: 'evt_1', object: 'event', type, data: { object: intent } });
+  const timestamp = Math.floor(t.clock.now().getTime() / 1000) - (options.ageSeconds ?? 0);
+  const signature = signer.webhooks.generateTestHeaderString({
+    payload,
+    secret: options.secret ?? SECRET,
+    timestamp,
+  });
+  return { payload, headers: { 'content-type': 'application/json', 'stripe-signature': signature } };
+}
+
+function send(request: ReturnType<typeof callback>, url = '/billing/stripe/webhook') {
+  return t.call('POST', url, request);
+}
+
+describe('a charge through Stripe', () => {
+  it('sets the method up for a customer and charges with the payment as idempotency key', async () => {
+    const seller = await createSeller(t);
+    const answer = await t.post('/api/subscriptions', subscribe('pm_card_visa'), { as: seller });
+    expect(answer.status).toBe(201);
+    expect(answer.body.data.subscription.paymentMethod).toEqual({ label: 'visa 4242' });
+    const request = standIn.requests.findLast(({ path }) => path === '/v1/payment_intents');
+    expect(request?.key).toBe(answer.body.data.payment.id);
+    expect(Object.fromEntries(request?.form ?? [])).toMatchObject({
+      amount: '5831',
+      currency: 'eur',
+      customer: `cus_${seller.sellerId}`,
+      payment_method: 'pm_card_visa',
+      confirm: 'true',
+      'metadata[payment_id]': answer.body.data.payment.id,
+    });
+  });
+
+  it('renews without the seller', async () => {
+    const seller = await createSeller(t);
+    await t.post('/api/subscriptions', subscribe('pm_card_visa'), { as: seller });
+    await pass(t, days(32));
+    const request = standIn.requests.findLast(({ path }) => path === '/v1/payment_intents');
+    expect(request?.form.get('off_session')).toBe('true');
+    const events = await eventsOf(t, seller.sellerId, 'subscription');
+    expect(events).toEqual(['subscription.created', 'subscription.renewed']);
+  });
+
+  it('that is declined is a 402 in the words of the bank', async () => {
+    const seller = await createSeller(t);
+    const answer = await t.post('/api/subscriptions', subscribe('pm_card_declined'), { as: seller });
+    expect([answer.status, answer.body.error]).toEqual([
+      402,
+      { code: 'PAYMENT_FAILED', message: 'Your card was declined.' },
+    ]);
+  });
+
+  it('with a method that Stripe does not know is a 422', async () => {
+    const seller = await createSeller(t);
+    const answer = await t.post('/api/subscriptions', subscribe('pm_of_nobody'), { as: seller });
+    expect([answer.status, answer.body.error.details[0].field]).toEqual([422, 'paymentMethod']);
+  });
+
+  it('whose answer is lost is found again, once', async () => {
+    const seller = await createSeller(t);
+    const before = standIn.intents.size;
+    const answer = await t.post('/api/subscriptions', subscribe('pm_card_lost'), { as: seller });
+    // The library itself asks once more with the same key.
+    expect(answer.status).toBe(201);
+    expect(standIn.intents.size).toBe(before + 1);
+  });
+});
+
+describe('a charge that the seller confirms', () => {
+  it('waits for the callback, which may come twice', async () => {
+    const seller = await createSeller(t);
+    const answer = await t.post('/api/subscriptions', subscribe('pm_card_3ds'), { as: seller });
+    expect(answer.status).toBe(202);
+    const { payment } = answer.body.data;
+    const intent = [...standIn.intents.values()].at(-1);
+    expect(payment).toMatchObject({ status: 'pending', clientSecret: intent?.client_secret });
+    const succeeded = { ...intent, status: 'succeeded' };
+    const answers = await Promise.all(
+      ['/billing/stripe/webhook', '/api/billing/stripe/webhook', '/v1/billing/stripe/webhook'].map((url) =>
+        send(callback('payment_intent.succeeded', succeeded), url),
+      ),
+    );
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+    const { body } = await t.get('/api/subscriptions', { as: seller });
+    expect(body.data.subscription).toMatchObject({ plan: { slug: 'starter' }, status: 'active' });
+    expect(await eventsOf(t, seller.sellerId, 'payment')).toEqual(['payment.succeeded']);
+  });
+
+  it('and that fails leaves everything as it was, and the seller is told', async () => {
+    const seller = await createSeller(t);
+    await t.post('/api/subscriptions', subscribe('pm_card_3ds'), { as: seller });
+    const intent = [...standIn.intents.values()].at(-1);
+    const failed = {
+      ...intent,
+      status: 'requires_payment_method',
+      last_payment_error: { code: 'payment_intent_authentication_failure', message: 'Not confirmed.' },
+    };
+    expect((await send(callback('payment_intent.payment_failed', failed))).status).toBe(200);
+    const { body } = await t.get('/api/subscriptions', { as: seller });
+    expect(body.data.subscription.plan.slug).toBe('free');
+    expect((await noticesOf(t, seller.userId)).at(-1)).toMatchObject({
+      type: 'payment_failed',
+      data: { reason: 'Not confirmed.' },
+    });
+  });
+
+  it('never is given up after a day, at Stripe too; what comes then is refunded', async () => {
+    const seller = await createSeller(t);
+    await t.post('/api/subscriptions', subscribe('pm_card_3ds'), { as: seller });
+    const intent = [...standIn.intents.values()].at(-1);
+    if (intent === undefined) throw new Error('nothing was charged');
+    await pass(t, days(1));
+    expect(intent.status).toBe('canceled');
+    const as = await freshToken(t, seller);
+    expect((await t.get('/api/subscriptions', { as })).body.data.pendingPayment).toBeNull();
+    await send(callback('payment_intent.succeeded', { ...intent, status: 'succeeded' }));
+    await pass(t, 120_000);
+    expect(standIn.refunds).toEqual([intent.id]);
+    expect((await t.get('/api/subscriptions', { as })).body.data.subscription.plan.slug).toBe('free');
+  });
+});
+
+describe('a callback', () => {
+  const intent = { id: 'pi_x', object: 'payment_intent', status: 'succeeded', metadata: {} };
+
+  it('200: about something else is acknowledged', async () => {
+    expect((await send(callback('payment_intent.succeeded', intent))).status).toBe(200);
+    expect((await send(callback('customer.created', { id: 'cus_1' }))).status).toBe(200);
+    const foreign = { ...intent, metadata: { payment_id: 'pay_00000000000000000000000000' } };
+    expect((await send(callback('payment_intent.succeeded', foreign))).status).toBe(200);
+  });
+
+  it.each([
+    ['of another secret', () => callback('payment_intent.succeeded', intent, { secret: 'whsec_other' })],
+    ['that is old', () => callback('payment_intent.succeeded', intent, { ageSeconds: 301 })],
+    ['whose bytes were changed', () => ({ ...callback('payment_intent.succeeded', intent), payload: '{}' })],
+    [
+      'without a signature',
+      () => ({
+        ...callback('payment_intent.succeeded', intent),
+        headers: { 'content-type': 'application/json' },
+      }),
+    ],
+  ])('401: %s', async (_name, make) => {
+    const answer = await send(make() as ReturnType<typeof callback>);
+    expect([answer.status, answer.body.error.code]).toEqual([401, 'INVALID_SIGNATURE']);
+  });
+});
+
+it('without Stripe there is no such path; in production without it nothing can be bought', async () => {
+  const plain = await createTestApp({ env: { NODE_ENV: 'production' } });
+  try {
+    keepNotices(plain);
+    const path = await plain.call(
+      'POST',
+      '/billing/stripe/webhook',
+      callback('payment_intent.succeeded', {}),
+    );
+    expect(path.status).toBe(404);
+    const seller = await createSeller(plain);
+    const answer = await plain.post('/api/subscriptions', subscribe('pm_ok'), { as: seller });
+    expect([answer.status, answer.body.error.code]).toEqual([503, 'SERVICE_UNAVAILABLE']);
+  } finally {
+    await plain.close();
+  }
+});

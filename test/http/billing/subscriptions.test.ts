@@ -1,0 +1,267 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createBuyer, createListing, createSeller, createTeamMember } from '../../support/factories.ts';
+import { createTestApp, type TestApp } from '../../support/test-app.ts';
+import { createSubscriber, eventsOf, freshToken, keepNotices, noticesOf, tally } from './support.ts';
+
+let t: TestApp;
+beforeAll(async () => {
+  t = await createTestApp();
+  keepNotices(t);
+});
+afterAll(() => t.close());
+
+const STARTER = { planId: 'starter', billingCycle: 'monthly', paymentMethod: 'pm_ok' };
+
+describe('GET /subscriptions, 200', () => {
+  it('shows the free plan and what of it is used', async () => {
+    const seller = await createSeller(t);
+    await createListing(t, seller);
+    await createListing(t, seller, { status: 'PENDING_REVIEW' });
+    await createListing(t, seller, { status: 'PAUSED' });
+    const { body, status } = await t.get('/api/subscriptions', { as: seller });
+    expect(status).toBe(200);
+    expect(body.data).toMatchObject({
+      subscription: {
+        plan: { slug: 'free' },
+        status: 'active',
+        billingCycle: null,
+        price: { amount: 0, currency: 'EUR' },
+        currentPeriodEnd: null,
+        trialAvailable: true,
+      },
+      usage: {
+        activeListings: { used: 2, limit: 5 },
+        teamSeats: { used: 1, limit: 1 },
+        apiKeys: { used: 0, limit: 2 },
+        webhooks: { used: 0, limit: 2 },
+        importRowsPerDay: { used: 0, limit: 500 },
+        featuredSlots: { used: 0, limit: 0 },
+        messageTemplates: { used: 0, limit: 10 },
+      },
+      credit: { amount: 0, currency: 'EUR' },
+      openInvoice: null,
+      pendingPayment: null,
+    });
+  });
+
+  it('is open to managers, alike below every mount', async () => {
+    const seller = await createSeller(t);
+    const manager = await createTeamMember(t, seller.sellerId, 'MANAGER');
+    for (const mount of ['/api', '/api/v1', '/v1'])
+      expect((await t.get(`${mount}/subscriptions`, { as: manager })).status).toBe(200);
+  });
+});
+
+describe('POST /subscriptions', () => {
+  it('201: charges the first period and issues its paid invoice', async () => {
+    const seller = await createSeller(t, { country: 'DE' });
+    const answer = await t.post('/api/subscriptions', STARTER, { as: seller });
+    expect(answer.status).toBe(201);
+    const { subscription, invoice, payment } = answer.body.data;
+    expect(subscription).toMatchObject({
+      plan: { slug: 'starter', name: 'Starter' },
+      status: 'active',
+      billingCycle: 'monthly',
+      price: { amount: 49, currency: 'EUR' },
+      paymentMethod: { label: 'pm_ok' },
+      trialEnd: null,
+    });
+    expect(invoice).toMatchObject({
+      kind: 'invoice',
+      status: 'paid',
+      net: 49,
+      vat: 9.31,
+      total: 58.31,
+      amountDue: 0,
+    });
+    expect(payment).toMatchObject({
+      status: 'succeeded',
+      amount: { amount: 58.31, currency: 'EUR' },
+      invoiceId: invoice.id,
+    });
+    expect(await eventsOf(t, seller.sellerId)).toEqual([
+      'subscription.created',
+      'invoice.created',
+      'payment.succeeded',
+      'invoice.paid',
+    ]);
+    expect(await noticesOf(t, seller.userId)).toMatchObject([
+      { type: 'subscription', data: { change: 'subscribed', plan: 'Starter' } },
+    ]);
+    await t.drainJobs();
+    expect(t.mailbox.filter((mail) => mail.to === seller.email).map((mail) => mail.subject)).toEqual([
+      `Your invoice ${invoice.number}`,
+    ]);
+  });
+
+  it('201: the event carries the subscription as specified', async () => {
+    const seller = await createSubscriber(t, 'professional', { billingCycle: 'yearly' });
+    const event = await t.db
+      .selectFrom('events')
+      .selectAll()
+      .where('seller_id', '=', seller.sellerId)
+      .where('type', '=', 'subscription.created')
+      .executeTakeFirstOrThrow();
+    expect(event.user_id).toBe(seller.userId);
+    expect(event.data).toEqual({
+      subscription: {
+        id: expect.stringMatching(/^sub_/),
+        plan: { id: expect.stringMatching(/^pln_/), name: 'Professional' },
+        user_id: seller.userId,
+        status: 'active',
+        billing_cycle: 'yearly',
+        price: { amount: 1490, currency: 'EUR' },
+        created_at: expect.stringMatching(/Z$/),
+      },
+    });
+  });
+
+  it('201: a trial charges nothing', async () => {
+    const seller = await createSeller(t);
+    const answer = await t.post('/api/subscriptions', { ...STARTER, trial: true }, { as: seller });
+    expect(answer.status).toBe(201);
+    expect(answer.body.data).toMatchObject({
+      subscription: { status: 'trialing', trialAvailable: false },
+      invoice: null,
+      payment: null,
+    });
+    const { trialEnd, currentPeriodEnd, createdAt } = answer.body.data.subscription;
+    expect(trialEnd).toBe(currentPeriodEnd);
+    const daysLong = (Date.parse(trialEnd) - Date.parse(createdAt)) / 86_400_000;
+    expect(Math.round(daysLong)).toBe(14);
+  });
+
+  it('201 by plan id; VAT by the country of the seller', async () => {
+    const { body } = await t.get('/api/subscriptions/plans');
+    const premium = body.data.plans.find((plan: { slug: string }) => plan.slug === 'premium');
+    const seller = await createSeller(t, { country: 'CH' });
+    const answer = await t.post(
+      '/api/subscriptions',
+      { planId: premium.id, billingCycle: 'yearly', paymentMethod: 'pm_ok' },
+      { as: seller },
+    );
+    expect(answer.body.data.invoice).toMatchObject({ net: 3490, vat: 0, total: 3490 });
+  });
+
+  it('202: a slow gateway answers later', async () => {
+    const seller = await createSeller(t);
+    const answer = await t.post(
+      '/api/subscriptions',
+      { ...STARTER, paymentMethod: 'pm_slow' },
+      { as: seller },
+    );
+    expect(answer.status).toBe(202);
+    expect(answer.body.data).toMatchObject({
+      subscription: { plan: { slug: 'free' } },
+      payment: { status: 'pending' },
+      invoice: null,
+    });
+    const waiting = await t.get('/api/subscriptions', { as: seller });
+    expect(waiting.body.data.pendingPayment.id).toBe(answer.body.data.payment.id);
+    expect((await t.post('/api/subscriptions', STARTER, { as: seller })).body.error.code).toBe(
+      'INVALID_STATE',
+    );
+    t.clock.advance(31_000);
+    await t.drainJobs();
+    const after = await t.get('/api/subscriptions', { as: seller });
+    expect(after.body.data).toMatchObject({
+      subscription: { plan: { slug: 'starter' }, status: 'active' },
+      pendingPayment: null,
+    });
+  });
+
+  it('201: the same Idempotency-Key is the same subscription', async () => {
+    const seller = await createSeller(t);
+    const call = () =>
+      t.post('/api/subscriptions', STARTER, { as: seller, headers: { 'idempotency-key': 'once' } });
+    const answers = await Promise.all([call(), call(), call()]);
+    expect(answers.map((answer) => answer.status)).toEqual([201, 201, 201]);
+    expect(new Set(answers.map((answer) => answer.text)).size).toBe(1);
+    expect((await tally(t, seller.sellerId)).chargedMinor).toBe(5831);
+  });
+
+  it('402: a decline changes nothing', async () => {
+    const seller = await createSeller(t);
+    const answer = await t.post(
+      '/api/subscriptions',
+      { ...STARTER, paymentMethod: 'pm_declined' },
+      { as: seller },
+    );
+    expect([answer.status, answer.body.error.code]).toEqual([402, 'PAYMENT_FAILED']);
+    const { body } = await t.get('/api/subscriptions', { as: seller });
+    expect(body.data.subscription).toMatchObject({
+      plan: { slug: 'free' },
+      status: 'active',
+      paymentMethod: null,
+    });
+    expect(await eventsOf(t, seller.sellerId)).toEqual(['payment.failed']);
+    expect((await t.get('/api/subscriptions/invoices', { as: seller })).body.data.invoices).toEqual([]);
+    expect((await t.post('/api/subscriptions', STARTER, { as: seller })).status).toBe(201);
+  });
+
+  it.each([
+    [{}, ['planId', 'billingCycle', 'paymentMethod']],
+    [{ ...STARTER, planId: 'golden' }, ['planId']],
+    [{ ...STARTER, planId: 'enterprise' }, ['planId']],
+    [{ ...STARTER, planId: 'free' }, ['planId']],
+    [{ ...STARTER, billingCycle: 'weekly' }, ['billingCycle']],
+    [{ ...STARTER, paymentMethod: 'pm_unheard_of' }, ['paymentMethod']],
+    [{ ...STARTER, paymentMethod: '' }, ['paymentMethod']],
+    [{ ...STARTER, trial: 'yes' }, ['trial']],
+  ])('422: %o', async (body, fields) => {
+    const seller = await createSeller(t);
+    const answer = await t.post('/api/subscriptions', body, { as: seller });
+    expect([answer.status, answer.body.error.code]).toEqual([422, 'VALIDATION_ERROR']);
+    expect(answer.body.error.details.map((detail: { field: string }) => detail.field)).toEqual(fields);
+  });
+
+  it('422 explains how enterprise is had', async () => {
+    const seller = await createSeller(t);
+    const answer = await t.post('/api/subscriptions', { ...STARTER, planId: 'enterprise' }, { as: seller });
+    expect(answer.body.error.message).toContain('by agreement');
+  });
+
+  it('401 and 403: the owner alone, with an access token', async () => {
+    const seller = await createSeller(t);
+    expect((await t.post('/api/subscriptions', STARTER)).status).toBe(401);
+    expect((await t.post('/api/subscriptions', STARTER, { as: await createBuyer(t) })).status).toBe(403);
+    for (const role of ['MANAGER', 'AGENT', 'VIEWER'] as const) {
+      const member = await createTeamMember(t, seller.sellerId, role);
+      const answer = await t.post('/api/subscriptions', STARTER, { as: member });
+      expect([role, answer.status, answer.body.error.code]).toEqual([role, 403, 'FORBIDDEN']);
+      const reads = (await t.get('/api/subscriptions', { as: member })).status;
+      expect([role, reads]).toEqual([role, role === 'MANAGER' ? 200 : 403]);
+    }
+  });
+
+  it('409: one subscription, one trial', async () => {
+    const seller = await createSubscriber(t, 'starter', { trial: true });
+    const again = await t.post('/api/subscriptions', STARTER, { as: seller });
+    expect([again.status, again.body.error.code]).toEqual([409, 'INVALID_STATE']);
+    await t.post('/api/subscriptions/cancel', undefined, { as: seller });
+    t.clock.advance(15 * 86_400_000);
+    await t.app.runner.scheduleRecurring();
+    t.clock.advance(600_000);
+    await t.drainJobs();
+    const token = await freshToken(t, seller);
+    const trial = await t.post('/api/subscriptions', { ...STARTER, trial: true }, { as: token });
+    expect([trial.status, trial.body.error.code]).toEqual([409, 'INVALID_STATE']);
+    expect((await t.post('/api/subscriptions', STARTER, { as: token })).status).toBe(201);
+  });
+
+  it('409: a plan by agreement is not bought over', async () => {
+    const seller = await createSeller(t, { plan: 'enterprise' });
+    const answer = await t.post('/api/subscriptions', STARTER, { as: seller });
+    expect([answer.status, answer.body.error.code]).toEqual([409, 'INVALID_STATE']);
+  });
+
+  it('of two at once, one charges', async () => {
+    const seller = await createSeller(t);
+    const answers = await Promise.all(
+      Array.from({ length: 6 }, () => t.post('/api/subscriptions', STARTER, { as: seller })),
+    );
+    expect(answers.filter((answer) => answer.status === 201)).toHaveLength(1);
+    expect(answers.filter((answer) => answer.status === 409)).toHaveLength(5);
+    expect((await tally(t, seller.sellerId)).chargedMinor).toBe(5831);
+  });
+});

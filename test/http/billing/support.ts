@@ -1,0 +1,120 @@
+import { sql } from 'kysely';
+import type { Role } from '../../../src/platform/actor.ts';
+import { DAY_MS, later } from '../../../src/platform/clock.ts';
+import { newId } from '../../../src/platform/ids.ts';
+import { AccessTokens } from '../../../src/modules/auth/index.ts';
+import type { TestApp } from '../../support/test-app.ts';
+import { createSeller, type TestSeller, type TestUser } from '../../support/factories.ts';
+
+/** Notices wait in the queue as jobs that nothing runs; a test reads them there. */
+const NOTICE_JOB = 'test.keep-notice';
+
+export interface KeptNotice {
+  readonly userId: string;
+  readonly type: string;
+  readonly data: Readonly<Record<string, string | number | boolean | null>>;
+}
+
+export function keepNotices(t: TestApp): void {
+  t.app.platform.notices.deliverBy({ name: NOTICE_JOB, run: async () => {} });
+}
+
+export async function noticesOf(t: TestApp, userId: string): Promise<readonly KeptNotice[]> {
+  const rows = await t.db
+    .selectFrom('jobs')
+    .select('payload')
+    .where('name', '=', NOTICE_JOB)
+    .orderBy('id')
+    .execute();
+  return rows.map((row) => row.payload as KeptNotice).filter((notice) => notice.userId === userId);
+}
+
+/** Types of a seller's events in the order of their writing. */
+export async function eventsOf(t: TestApp, sellerId: string, prefix = ''): Promise<string[]> {
+  const rows = await t.db
+    .selectFrom('events')
+    .select('type')
+    .where('seller_id', '=', sellerId)
+    .orderBy('id')
+    .execute();
+  return rows.map((row) => row.type).filter((type) => type.startsWith(prefix));
+}
+
+/** Time passes, and with it everything that is due. */
+export async function pass(t: TestApp, ms: number): Promise<void> {
+  t.clock.advance(ms);
+  await t.drainJobs();
+}
+
+export const days = (count: number): number => count * DAY_MS;
+
+export interface Tally {
+  readonly ledgerMinor: number;
+  readonly openMinor: number;
+  readonly invoicedMinor: number;
+  readonly paidMinor: number;
+  readonly refundedMinor: number;
+  readonly chargedMinor: number;
+  readonly returnedMinor: number;
+  readonly appliedMinor: number;
+}
+
+/** Everything that must add up, of one seller or of all. */
+export async function tally(t: TestApp, sellerId: string | null = null): Promise<Tally> {
+  const { rows } = await sql<Tally>`
+    select
+      (select coalesce(sum(amount_minor), 0) from ledger_entries where seller_id = ${sellerId} or ${sellerId}::text is null) as "ledgerMinor",
+      (select coalesce(sum(due_minor), 0) from invoices where status = 'open' and (seller_id = ${sellerId} or ${sellerId}::text is null)) as "openMinor",
+      (select coalesce(sum(total_minor), 0) from invoices where seller_id = ${sellerId} or ${sellerId}::text is null) as "invoicedMinor",
+      (select coalesce(sum(amount_minor), 0) from payments where status = 'succeeded' and (seller_id = ${sellerId} or ${sellerId}::text is null)) as "paidMinor",
+      (select coalesce(sum(amount_minor), 0) from payments where status in ('refund_due', 'refunded') and (seller_id = ${sellerId} or ${sellerId}::text is null)) as "refundedMinor",
+      (select coalesce(sum(c.amount_minor), 0) from test_gateway_charges c join payments p on p.id = c.payment_id
+        where not c.declined and not c.canceled and c.answers_at <= ${t.clock.now()} and not c.refunded
+          and (p.seller_id = ${sellerId} or ${sellerId}::text is null)) as "chargedMinor",
+      (select coalesce(sum(c.amount_minor), 0) from test_gateway_charges c join payments p on p.id = c.payment_id
+        where c.refunded and (p.seller_id = ${sellerId} or ${sellerId}::text is null)) as "returnedMinor",
+      (select coalesce(sum(credit_applied_minor), 0) from invoices where status <> 'void' and (seller_id = ${sellerId} or ${sellerId}::text is null)) as "appliedMinor"`.execute(
+    t.db,
+  );
+  const row = rows[0];
+  if (row === undefined) throw new Error('nothing to add up');
+  return row;
+}
+
+/** A seller with a paid plan. */
+export async function createSubscriber(
+  t: TestApp,
+  planId: string,
+  options: { billingCycle?: string; paymentMethod?: string; trial?: boolean } = {},
+): Promise<TestSeller> {
+  const seller = await createSeller(t);
+  const answer = await t.post(
+    '/api/subscriptions',
+    { planId, billingCycle: 'monthly', paymentMethod: 'pm_ok', ...options },
+    { as: seller },
+  );
+  if (answer.status !== 201) throw new Error(`not subscribed: ${answer.text}`);
+  return seller;
+}
+
+/** Access tokens last an hour and sessions a month; a test whose clock has gone on signs its users in again. */
+export async function freshToken(t: TestApp, user: TestUser, role: Role = 'SELLER'): Promise<string> {
+  const { userId } = user;
+  const now = t.clock.now();
+  const sessionId = newId('ses', now);
+  await t.db
+    .insertInto('sessions')
+    .values({
+      id: sessionId,
+      user_id: userId,
+      user_agent: null,
+      ip: null,
+      created_at: now,
+      last_used_at: now,
+      expires_at: later(now, DAY_MS),
+      ended_at: null,
+      end_reason: null,
+    })
+    .execute();
+  return new AccessTokens(t.app.platform.keys, t.clock).issue({ userId, sessionId, role });
+}

@@ -1,0 +1,252 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { DAY_MS } from '../../../src/platform/clock.ts';
+import { csvOf, truck } from '../../fixtures/imports/own-csv.ts';
+import { importFile, readJob, stockOf, upload } from '../../fixtures/imports/scene.ts';
+import { createAdmin, createBuyer, createSeller, createTeamMember } from '../../support/factories.ts';
+import { createTestApp, type Answer, type TestApp } from '../../support/test-app.ts';
+import { createApiKey } from '../webhooks/api-keys.ts';
+
+let t: TestApp;
+beforeAll(async () => {
+  t = await createTestApp();
+});
+afterAll(() => t.close());
+
+const BASE = '/api/seller/bulk-import';
+const file = csvOf([truck('A-1')]);
+const outcome = (answer: Answer) => [answer.status, answer.body?.error?.code];
+const detailOf = (answer: Answer) => answer.body.error.details[0] as { field: string; message: string };
+
+describe('POST /seller/bulk-import', () => {
+  it('202 answers the job with the number of rows, before any is written', async () => {
+    const seller = await createSeller(t);
+    const answer = await upload(t, seller, csvOf([truck('A-1'), truck('A-2')]), {}, '../../etc/März.csv');
+    expect(answer.status).toBe(202);
+    expect(answer.body.data.job).toMatchObject({
+      status: 'queued',
+      mode: 'upsert',
+      preset: 'own',
+      publish: 'draft',
+      dryRun: false,
+      source: 'upload',
+      format: 'csv',
+      filename: 'März.csv',
+      totals: { rows: 2, created: 0 },
+      startedAt: null,
+      finishedAt: null,
+    });
+    expect(await stockOf(t, seller.sellerId)).toEqual([]);
+    await t.drainJobs();
+    expect(await readJob(t, seller, answer.body.data.job.id)).toMatchObject({ status: 'completed' });
+  });
+
+  it('202 tells whoever asked to be told, at the end', async () => {
+    const seller = await createSeller(t, { language: 'de' });
+    await importFile(t, seller, file, { notifyEmails: 'yard@example.org,boss@example.org' }, 'hof.csv');
+    const letters = t.mailbox.filter(({ to }) => ['yard@example.org', 'boss@example.org'].includes(to));
+    expect(letters.map(({ subject }) => subject)).toEqual(Array(2).fill('Import von hof.csv: abgeschlossen'));
+    expect(letters[0]?.text).toContain('Neue Inserate: 1');
+    const notices = await t.get('/api/notifications', { as: seller });
+    expect(notices.body.data.notifications).toMatchObject([
+      { type: 'import_finished', data: { created: 1 } },
+    ]);
+  });
+
+  it.each<[string, Record<string, string>, string]>([
+    ['preset', { preset: 'excel' }, 'preset'],
+    ['mode', { mode: 'replace' }, 'mode'],
+    ['publish', { publish: 'now' }, 'publish'],
+    ['encoding', { encoding: 'ebcdic' }, 'encoding'],
+    ['four addresses', { notifyEmails: 'a@b.de,c@d.de,e@f.de,g@h.de' }, 'notifyEmails'],
+    ['an address that is none', { notifyEmails: 'nobody' }, 'notifyEmails.0'],
+    ['file and address', { url: 'https://example.org/a.csv' }, 'file'],
+  ])('422 for %s', async (_name, fields, field) => {
+    const seller = await createSeller(t);
+    const answer = await upload(t, seller, file, fields);
+    expect(outcome(answer)).toEqual([422, 'VALIDATION_ERROR']);
+    expect(detailOf(answer).field).toBe(field);
+  });
+
+  it.each([
+    'ftp://example.org/a.csv',
+    'not an address',
+    'https://user:secret@example.org/a.csv',
+    'file:///etc/passwd',
+  ])('422 for the address %s', async (url) => {
+    const seller = await createSeller(t);
+    const answer = await t.post(BASE, { url }, { as: seller });
+    expect(outcome(answer)).toEqual([422, 'VALIDATION_ERROR']);
+    expect(detailOf(answer).field).toBe('url');
+  });
+
+  it('422 without file and address', async () => {
+    const seller = await createSeller(t);
+    expect(outcome(await t.post(BASE, {}, { as: seller }))).toEqual([422, 'VALIDATION_ERROR']);
+  });
+
+  it('413 for more than 20 MB', async () => {
+    const seller = await createSeller(t);
+    expect(outcome(await upload(t, seller, Buffer.alloc(20 * 1024 * 1024 + 1, 'x')))).toEqual([
+      413,
+      'PAYLOAD_TOO_LARGE',
+    ]);
+  });
+
+  it('403 when the rows of the day are used up, and not any more the next day; dry runs are free', async () => {
+    const seller = await createSeller(t);
+    const rows = (count: number) => csvOf(Array.from({ length: count }, (_, i) => truck(`Q-${i}`)));
+    await importFile(t, seller, rows(300), { dryRun: true });
+    await importFile(t, seller, rows(300));
+    expect(outcome(await upload(t, seller, rows(201)))).toEqual([403, 'PLAN_LIMIT_EXCEEDED']);
+    const usage = await t.get('/api/subscriptions', { as: seller });
+    expect(JSON.stringify(usage.body.data)).toContain('"importRowsPerDay":{"used":300,"limit":500}');
+    t.clock.advance(DAY_MS);
+    const tomorrow = { as: (await createTeamMember(t, seller.sellerId, 'MANAGER')).token };
+    expect((await upload(t, tomorrow.as, rows(201))).status).toBe(202);
+    await t.drainJobs();
+  }, 60_000);
+
+  it('409 while another import runs: of two at once exactly one begins', async () => {
+    const seller = await createSeller(t);
+    const answers = await Promise.all([
+      upload(t, seller, file),
+      upload(t, seller, file),
+      upload(t, seller, file),
+    ]);
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([202, 409, 409]);
+    expect(answers.find(({ status }) => status === 409)?.body.error.code).toBe('INVALID_STATE');
+    await t.drainJobs();
+    expect((await upload(t, seller, file)).status).toBe(202);
+    await t.drainJobs();
+  });
+
+  it('answers a repeated Idempotency-Key with the same job', async () => {
+    const seller = await createSeller(t);
+    const send = () =>
+      t.post(
+        BASE,
+        { url: 'https://feed.example.org/stock.csv' },
+        { as: seller, headers: { 'idempotency-key': 'k1' } },
+      );
+    const [first, second] = [await send(), await send()];
+    expect(second.status).toBe(202);
+    expect(second.body.data.job.id).toBe(first.body.data.job.id);
+    await t.post(`${BASE}/${first.body.data.job.id}/cancel`, {}, { as: seller });
+  });
+});
+
+describe('POST /seller/bulk-import/:id/cancel', () => {
+  it('200 before it begins, and nothing is written', async () => {
+    const seller = await createSeller(t);
+    const { id } = (await upload(t, seller, file)).body.data.job;
+    const answer = await t.post(`${BASE}/${id}/cancel`, {}, { as: seller });
+    expect([answer.status, answer.body.data.job.status]).toEqual([200, 'canceled']);
+    await t.drainJobs();
+    expect(await stockOf(t, seller.sellerId)).toEqual([]);
+    expect((await upload(t, seller, file)).status).toBe(202);
+    await t.drainJobs();
+  });
+
+  it('409 at its end', async () => {
+    const seller = await createSeller(t);
+    const { id } = await importFile(t, seller, file);
+    expect(outcome(await t.post(`${BASE}/${id}/cancel`, {}, { as: seller }))).toEqual([409, 'INVALID_STATE']);
+  });
+});
+
+describe('GET', () => {
+  it('200 lists imports, newest first, by page and status', async () => {
+    const seller = await createSeller(t);
+    for (const name of ['one.csv', 'two.csv', 'three.csv']) await importFile(t, seller, file, {}, name);
+    const list = await t.get(`${BASE}?limit=2`, { as: seller });
+    expect(list.body.data.jobs.map((job: { filename: string }) => job.filename)).toEqual([
+      'three.csv',
+      'two.csv',
+    ]);
+    expect(list.body.data.pagination).toEqual({ page: 1, limit: 2, total: 3, totalPages: 2, hasMore: true });
+    expect((await t.get(`${BASE}?status=failed`, { as: seller })).body.data.jobs).toEqual([]);
+    expect(outcome(await t.get(`${BASE}?state=failed`, { as: seller }))).toEqual([400, 'INVALID_FILTER']);
+  });
+
+  it('200 pages through problems', async () => {
+    const seller = await createSeller(t);
+    const rows = Array.from({ length: 5 }, (_, i) => truck(`P-${i}`, { brand: 'nobody' }));
+    const { id } = await importFile(t, seller, csvOf(rows));
+    const second = await t.get(`${BASE}/${id}/errors?limit=2&page=2`, { as: seller });
+    expect(second.body.data.errors.map((each: { row: number }) => each.row)).toEqual([3, 4]);
+    expect(second.body.data.pagination).toMatchObject({ total: 5, totalPages: 3, hasMore: true });
+    expect(outcome(await t.get(`${BASE}/${id}/errors?format=pdf`, { as: seller }))).toEqual([
+      400,
+      'INVALID_FILTER',
+    ]);
+  });
+
+  it('200 describes the presets', async () => {
+    const seller = await createSeller(t);
+    const { presets } = (await t.get(`${BASE}/presets`, { as: seller })).body.data;
+    expect(presets.map((preset: { name: string }) => preset.name)).toEqual([
+      'own',
+      'mobile_de_csv',
+      'truckradar_xml',
+      'ax10_csv',
+    ]);
+    expect(presets[0].columns.slice(0, 2)).toMatchObject([
+      { column: 'external_id', field: 'externalId', required: true },
+      { column: 'category', field: 'category', required: true },
+    ]);
+    expect(presets[1].columns[8]).toMatchObject({ column: 'ez', field: 'firstRegistration' });
+  });
+
+  it('404 for what is not there and what is not theirs, alike', async () => {
+    const [seller, other] = [await createSeller(t), await createSeller(t)];
+    const { id } = await importFile(t, seller, file);
+    for (const path of [
+      id,
+      `${id}/errors`,
+      `${id}/errors?format=csv`,
+      'imp_01JQ8Z6M3V0K9T2B7C4D5E6F7G',
+      'x',
+      'pull',
+    ])
+      expect(outcome(await t.get(`${BASE}/${path}`, { as: other }))).toEqual([404, 'NOT_FOUND']);
+    expect(outcome(await t.post(`${BASE}/${id}/cancel`, {}, { as: other }))).toEqual([404, 'NOT_FOUND']);
+  });
+});
+
+describe('who may', () => {
+  it('401 and 403 for those who are no seller', async () => {
+    expect(outcome(await t.get(BASE))).toEqual([401, 'UNAUTHORIZED']);
+    for (const person of [await createBuyer(t), await createAdmin(t)]) {
+      expect(outcome(await t.get(BASE, { as: person }))).toEqual([403, 'FORBIDDEN']);
+      expect(outcome(await upload(t, person, file))).toEqual([403, 'FORBIDDEN']);
+    }
+  });
+
+  it('lets managers import, agents and viewers look', async () => {
+    const seller = await createSeller(t);
+    for (const [role, status] of [
+      ['MANAGER', 202],
+      ['AGENT', 403],
+      ['VIEWER', 403],
+    ] as const) {
+      const member = await createTeamMember(t, seller.sellerId, role);
+      expect((await upload(t, member, file)).status).toBe(status);
+      for (const path of ['', '/presets', '/template.csv', '/export'])
+        expect((await t.get(`${BASE}${path}`, { as: member })).status).toBe(200);
+      await t.drainJobs();
+    }
+  });
+
+  it('asks keys for their scope', async () => {
+    const seller = await createSeller(t);
+    const writing = await createApiKey(t, seller.userId, ['listings:write']);
+    const reading = await createApiKey(t, seller.userId, ['listings:read']);
+    expect(outcome(await upload(t, reading, file))).toEqual([403, 'INSUFFICIENT_SCOPE']);
+    expect(outcome(await t.get(BASE, { as: writing }))).toEqual([403, 'INSUFFICIENT_SCOPE']);
+    expect((await t.get(BASE, { as: reading })).status).toBe(200);
+    const answer = await upload(t, writing, file);
+    expect(answer.status).toBe(202);
+    await t.drainJobs();
+    expect(await readJob(t, reading, answer.body.data.job.id)).toMatchObject({ totals: { created: 1 } });
+  });
+});

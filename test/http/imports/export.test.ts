@@ -1,0 +1,97 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { csvOf, truck } from '../../fixtures/imports/own-csv.ts';
+import { eventTypes, importFile, problemsOf, stockOf } from '../../fixtures/imports/scene.ts';
+import { createListing, createSeller } from '../../support/factories.ts';
+import { createTestApp, type TestApp } from '../../support/test-app.ts';
+
+let t: TestApp;
+beforeAll(async () => {
+  t = await createTestApp();
+});
+afterAll(() => t.close());
+
+const BASE = '/api/seller/bulk-import';
+
+async function stock(plan: string) {
+  const seller = await createSeller(t, { plan });
+  await importFile(
+    t,
+    seller,
+    csvOf([
+      truck('X-1', {
+        title: "=cmd|' /C calc'!A0",
+        variant: '-LX+',
+        description: 'Zeile 1\n"zwei"; \\N; Größe Ж 🚛',
+        price: '45.900,50',
+        features: 'retarder|abs',
+        lat: '53.5511',
+        lng: '-0.1276',
+        contact_phone: '+49 40 1234567',
+        load_volume_m3: '',
+        status: 'active',
+      }),
+      truck('X-2', {
+        status: 'paused',
+        next_inspection: '2027-05',
+        leasing: '{"monthly":900,"currency":"EUR"}',
+      }),
+      truck('X-3', { status: 'active', price: '', price_type: 'on_request' }),
+      truck('X-4', { status: 'active' }),
+    ]),
+  );
+  await importFile(t, seller, csvOf([{ external_id: 'X-4', status: 'sold' }]));
+  await createListing(t, seller, { title: 'Made by hand' });
+  return seller;
+}
+
+describe('export', () => {
+  it.each(['csv', 'xml'])('as %s imports unchanged', async (format) => {
+    const seller = await stock('professional');
+    const before = await stockOf(t, seller.sellerId);
+    const events = await eventTypes(t, seller.sellerId);
+    const file = await t.get(`${BASE}/export?format=${format}`, { as: seller });
+    expect(file.headers['content-type']).toContain(format);
+    const job = await importFile(t, seller, file.text, {}, `export.${format}`);
+    expect(await problemsOf(t, seller, job.id, 'severity=error')).toEqual([]);
+    expect(job.totals).toMatchObject({ rows: 5, created: 0, updated: 0, unchanged: 5, failed: 0 });
+    expect(await stockOf(t, seller.sellerId)).toEqual(before);
+    expect(await eventTypes(t, seller.sellerId)).toEqual(events);
+  });
+
+  it('neutralises formulas', async () => {
+    const seller = await stock('professional');
+    const { text } = await t.get(`${BASE}/export`, { as: seller });
+    expect(text).toContain(`'=cmd|' /C calc'!A0`);
+    expect(text).toContain(`'+49 40 1234567`);
+    expect(text).toContain(`'-LX+`);
+    expect(text).toContain(',-0.1276,');
+    expect(text).toContain(',45900.5,');
+  });
+
+  it('rebuilds a stock at another seller', async () => {
+    const seller = await stock('professional');
+    const other = await createSeller(t, { plan: 'professional' });
+    const { text } = await t.get(`${BASE}/export`, { as: seller });
+    await importFile(t, other, text);
+    const [first] = (await stockOf(t, seller.sellerId)).filter((row) => row.external_id === 'X-1');
+    const [copy] = (await stockOf(t, other.sellerId)).filter((row) => row.external_id === 'X-1');
+    expect(copy).toMatchObject({
+      title: first?.title,
+      description: first?.description,
+      price: 45_900.5,
+      lng: -0.1276,
+      contact: { phone: '+49 40 1234567' },
+      status: 'ACTIVE',
+    });
+  });
+
+  it('gives templates that import as they are', async () => {
+    const seller = await createSeller(t);
+    for (const format of ['csv', 'xml']) {
+      const { text } = await t.get(`${BASE}/template.${format}`, { as: seller });
+      const job = await importFile(t, seller, text, {}, `template.${format}`);
+      expect(await problemsOf(t, seller, job.id)).toEqual([]);
+      expect(job.totals).toMatchObject(format === 'csv' ? { created: 2 } : { unchanged: 2 });
+    }
+  });
+});

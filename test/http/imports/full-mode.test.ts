@@ -1,0 +1,100 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { csvOf, truck } from '../../fixtures/imports/own-csv.ts';
+import { importFile, problemsOf, stockOf, upload } from '../../fixtures/imports/scene.ts';
+import { createListing, createSeller } from '../../support/factories.ts';
+import { createTestApp, type TestApp } from '../../support/test-app.ts';
+
+let t: TestApp;
+beforeAll(async () => {
+  t = await createTestApp();
+});
+afterAll(() => t.close());
+
+const full = { mode: 'full', publish: 'submit' } as const;
+const yard = (count: number) => Array.from({ length: count }, (_, i) => truck(`S-${i}`));
+
+async function statesOf(sellerId: string): Promise<Record<string, string>> {
+  const rows = await stockOf(t, sellerId);
+  return Object.fromEntries(rows.map((row) => [row.external_id ?? row.title, row.status]));
+}
+
+describe('full imports', () => {
+  it('pause what the file lacks, never what was made by hand, and bring it back when it returns', async () => {
+    const seller = await createSeller(t, { plan: 'professional' });
+    await createListing(t, seller, { title: 'Made by hand' });
+    await importFile(t, seller, csvOf(yard(4)), full);
+    const without = await importFile(t, seller, csvOf(yard(3)), full);
+    expect(without).toMatchObject({ status: 'completed', totals: { unchanged: 3, removed: 1 } });
+    expect(await statesOf(seller.sellerId)).toEqual({
+      'S-0': 'ACTIVE',
+      'S-1': 'ACTIVE',
+      'S-2': 'ACTIVE',
+      'S-3': 'PAUSED',
+      'Made by hand': 'ACTIVE',
+    });
+    const again = await importFile(t, seller, csvOf(yard(3)), full);
+    expect(again.totals).toMatchObject({ unchanged: 3, removed: 0 });
+    const back = await importFile(t, seller, csvOf(yard(4)), full);
+    expect(back.totals).toMatchObject({ unchanged: 3, updated: 1, removed: 0 });
+    expect(await statesOf(seller.sellerId)).toMatchObject({ 'S-3': 'ACTIVE' });
+  });
+
+  it('leave paused what its seller paused by hand', async () => {
+    const seller = await createSeller(t);
+    await importFile(t, seller, csvOf(yard(2)), full);
+    const [first] = await stockOf(t, seller.sellerId);
+    await t.post(`/api/seller/listings/${first?.id}/unpublish`, {}, { as: seller });
+    await importFile(t, seller, csvOf(yard(2)), full);
+    expect(await statesOf(seller.sellerId)).toEqual({ 'S-0': 'PAUSED', 'S-1': 'ACTIVE' });
+  });
+
+  it('refuse to take away more than half, unless that is confirmed', async () => {
+    const seller = await createSeller(t);
+    await importFile(t, seller, csvOf(yard(5)), full);
+    const small = csvOf(yard(2));
+    const refused = await importFile(t, seller, small, full);
+    expect(refused).toMatchObject({ status: 'failed', error: { code: 'MASS_REMOVAL' } });
+    expect(Object.values(await statesOf(seller.sellerId))).toEqual(Array(5).fill('ACTIVE'));
+    const dry = await importFile(t, seller, small, { ...full, confirmMassRemoval: true, dryRun: true });
+    expect(dry.totals).toMatchObject({ unchanged: 2, removed: 3 });
+    expect(Object.values(await statesOf(seller.sellerId))).toEqual(Array(5).fill('ACTIVE'));
+    const confirmed = await importFile(t, seller, small, { ...full, confirmMassRemoval: true });
+    expect(confirmed.totals).toMatchObject({ removed: 3 });
+  });
+
+  it('refuse an empty file, whatever is confirmed', async () => {
+    const seller = await createSeller(t);
+    await importFile(t, seller, csvOf(yard(2)), full);
+    for (const file of ['', 'external_id,category\n', '\n\n']) {
+      const answer = await upload(t, seller, file, { ...full, confirmMassRemoval: true });
+      expect([answer.status, answer.body.error.code]).toEqual([422, 'VALIDATION_ERROR']);
+    }
+    expect(Object.values(await statesOf(seller.sellerId))).toEqual(['ACTIVE', 'ACTIVE']);
+  });
+
+  it('take a broken row for a vehicle that is still there', async () => {
+    const seller = await createSeller(t);
+    await importFile(t, seller, csvOf(yard(3)), full);
+    const broken = [truck('S-0'), truck('S-1', { price: 'broken' }), truck('S-2')];
+    const job = await importFile(t, seller, csvOf(broken), full);
+    expect(job.totals).toMatchObject({ failed: 1, removed: 0 });
+    expect(await statesOf(seller.sellerId)).toMatchObject({ 'S-1': 'ACTIVE' });
+  });
+
+  it('take nothing away while rows without a readable key may stand for anything', async () => {
+    const seller = await createSeller(t);
+    await importFile(t, seller, csvOf(yard(3)), full);
+    const job = await importFile(t, seller, csvOf([truck('S-0'), truck(''), truck('S-2')]), full);
+    expect(job.totals).toMatchObject({ failed: 1, removed: 0 });
+    const codes = (await problemsOf(t, seller, job.id)).map(({ row, code }) => [row, code]);
+    expect(codes).toContainEqual([null, 'REMOVAL_SKIPPED']);
+    expect(await statesOf(seller.sellerId)).toMatchObject({ 'S-1': 'ACTIVE' });
+  });
+
+  it('clear what a cell of theirs leaves empty', async () => {
+    const seller = await createSeller(t);
+    await importFile(t, seller, csvOf([truck('S-0', { color: 'red' })]), full);
+    await importFile(t, seller, csvOf([truck('S-0', { color: '' })]), full);
+    expect((await stockOf(t, seller.sellerId))[0]).toMatchObject({ color: null, status: 'ACTIVE' });
+  });
+});

@@ -1,0 +1,165 @@
+import { readdir } from 'node:fs/promises';
+import path from 'node:path';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { csvOf, truck } from '../../fixtures/imports/own-csv.ts';
+import { importFile, problemsOf, stockOf, upload } from '../../fixtures/imports/scene.ts';
+import { createSeller, type TestSeller } from '../../support/factories.ts';
+import { createTestApp, type TestApp } from '../../support/test-app.ts';
+
+let t: TestApp;
+let seller: TestSeller;
+beforeAll(async () => {
+  t = await createTestApp();
+  seller = await createSeller(t, { plan: 'enterprise' });
+});
+afterAll(() => t.close());
+
+const listing = (inner: string) =>
+  `<listings><listing externalId="A1"><category>trucks</category><brand>man</brand><model>TGS</model>${inner}</listing></listings>`;
+
+async function refusal(content: string | Buffer, filename: string): Promise<[number, string]> {
+  const answer = await upload(t, seller, content, {}, filename);
+  return [answer.status, answer.body.error?.details?.[0]?.message ?? answer.body.error?.message ?? ''];
+}
+
+describe('hostile XML', () => {
+  const laughs = Array.from({ length: 9 }, (_, i) => `<!ENTITY l${i + 1} "${`&l${i};`.repeat(10)}">`).join(
+    '',
+  );
+  it.each([
+    [
+      'billion laughs',
+      `<!DOCTYPE l [<!ENTITY l0 "lol">${laughs}]>${listing('<title>&l9;</title>')}`,
+      /DOCTYPE/,
+    ],
+    [
+      'an entity that is a file',
+      `<!DOCTYPE l [<!ENTITY x SYSTEM "file:///etc/passwd">]>${listing('<title>&x;</title>')}`,
+      /DOCTYPE/,
+    ],
+    ['a document type elsewhere', `<!DOCTYPE l SYSTEM "http://127.0.0.1:9/x.dtd">${listing('')}`, /DOCTYPE/],
+    ['an unknown entity', listing('<title>&secret;</title>'), /broken/],
+    ['a character that is none', listing('<title>&#9999999;</title>'), /broken/],
+    ['depth of 100,000', `<listings>${'<a>'.repeat(100_000)}`, /deep/],
+    [
+      '51 attributes',
+      listing(`<x ${Array.from({ length: 51 }, (_, i) => `a${i}="1"`).join(' ')}/>`),
+      /attributes/,
+    ],
+    ['a text of a megabyte', listing(`<title>${'x'.repeat(1_000_000)}</title>`), /text/],
+    ['100,000 references', listing(`<title>${'&#65;'.repeat(100_000)}</title>`), /text/],
+    ['an attribute of a megabyte', listing(`<x a="${'x'.repeat(1_000_000)}"/>`), /text/],
+    ['a comment of a megabyte', listing(`<!--${'x'.repeat(1_000_000)}-->`), /text/],
+    ['an end too early', '<listings><listing>', /broken/],
+    ['no elements', '<?xml version="1.0"?>', /broken|no elements/],
+  ])('422 for %s', async (_name, xml, words) => {
+    const [status, message] = await refusal(xml, 'feed.xml');
+    expect(status).toBe(422);
+    expect(message).toMatch(words);
+  });
+
+  it('does not follow XInclude', async () => {
+    const xi = '<xi:include xmlns:xi="http://www.w3.org/2001/XInclude" href="file:///etc/passwd"/>';
+    const job = await importFile(
+      t,
+      seller,
+      listing(`<title>Plain ${'x'}</title>${xi}<year>2019</year>`),
+      {},
+      'a.xml',
+    );
+    expect(job.totals).toMatchObject({ created: 1, warnings: 2 });
+    expect(
+      (await problemsOf(t, seller, job.id, 'severity=warning')).map(({ code, column }) => [code, column]),
+    ).toContainEqual(['UNKNOWN_COLUMN', 'include_href']);
+    expect((await stockOf(t, seller.sellerId)).find((row) => row.external_id === 'A1')?.title).toBe(
+      'Plain x',
+    );
+  });
+});
+
+describe('hostile CSV', () => {
+  it.each([
+    ['nothing but a NUL', '\0'],
+    ['a header only', 'external_id,category,brand\n'],
+    ['columns that nobody knows', 'foo,bar\n1,2\n'],
+    ['a million columns', `external_id,${'x,'.repeat(1_000_000)}\n`],
+    ['10,001 rows', `external_id\n${'a\n'.repeat(10_001)}`],
+    ['a picture', Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 16, 0x4a, 0x46, 0x49, 0x46, 0])],
+  ])('422 for %s', async (_name, content) => {
+    expect((await refusal(content, 'feed.csv'))[0]).toBe(422);
+  });
+
+  it('gives up single rows and reads on', async () => {
+    const good = csvOf([truck('H-1')]);
+    const [header = '', row = ''] = good.split('\n');
+    const rows = [
+      header,
+      row,
+      row.replace('H-1', 'H-2').replace('TGX', `"${'x'.repeat(9000)}"`),
+      row.replace('H-1', 'H-3').replace('TGX', '"never closed'),
+      row.replace('H-1', 'H-4').replace('TGX', 'T\0GX'),
+      `${row.replace('H-1', 'H-5')},surplus`,
+      row.replace('H-1', 'H-6').replace('TGX', "=cmd|' /C calc'!A0"),
+    ];
+    const job = await importFile(t, seller, `${rows.join('\r\n')}\n`);
+    expect(job.totals).toMatchObject({ rows: 6, created: 2, failed: 4 });
+    const errors = await problemsOf(t, seller, job.id, 'severity=error');
+    expect(errors.map(({ row: number, code }) => [number, code])).toEqual([
+      [2, 'MALFORMED_ROW'],
+      [3, 'MALFORMED_ROW'],
+      [4, 'MALFORMED_ROW'],
+      [5, 'MALFORMED_ROW'],
+    ]);
+    const rowOf = (await stockOf(t, seller.sellerId)).find((each) => each.external_id === 'H-6');
+    expect(rowOf?.model).toBe("=cmd|' /C calc'!A0");
+  });
+
+  it('answers any bytes with 202 or 422, and an import that ends', async () => {
+    const cell = fc.oneof(
+      fc.constantFrom(
+        'external_id',
+        'category',
+        'trucks',
+        'brand',
+        'man',
+        '\\N',
+        '"',
+        '=1',
+        '\0',
+        '\ud800',
+        '<x>',
+      ),
+      fc.string({ maxLength: 12 }),
+    );
+    const table = fc.array(fc.array(cell, { maxLength: 6 }), { maxLength: 6 });
+    await fc.assert(
+      fc.asyncProperty(table, fc.boolean(), async (rows, hasHeader) => {
+        const text = rows.map((cells) => cells.join(',')).join('\n');
+        const answer = await upload(
+          t,
+          seller,
+          hasHeader ? `external_id,category,brand,title\n${text}` : text,
+        );
+        expect([202, 422]).toContain(answer.status);
+        if (answer.status !== 202) return;
+        await t.drainJobs();
+        const job = (await t.get(`/api/seller/bulk-import/${answer.body.data.job.id}`, { as: seller })).body
+          .data.job;
+        expect(['completed', 'completed_with_errors']).toContain(job.status);
+      }),
+      { numRuns: 30 },
+    );
+  }, 60_000);
+
+  it('leaves no files behind', async () => {
+    const left = await readdir(path.join(t.dataDir, 'tmp')).catch(() => []);
+    // Of uploads the request itself takes care, when its answer has gone out.
+    expect(left.filter((name) => name.startsWith('import-'))).toEqual([]);
+    const stored = await readdir(path.join(t.dataDir, 'media', 'private', 'imports'), {
+      recursive: true,
+      withFileTypes: true,
+    }).catch(() => []);
+    expect(stored.filter((entry) => entry.isFile())).toEqual([]);
+  });
+});

@@ -1,0 +1,215 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { csvOf, truck } from '../../fixtures/imports/own-csv.ts';
+import { errorReport, eventTypes, importFile, problemsOf, stockOf } from '../../fixtures/imports/scene.ts';
+import { createSeller } from '../../support/factories.ts';
+import { createTestApp, type TestApp } from '../../support/test-app.ts';
+
+let t: TestApp;
+beforeAll(async () => {
+  t = await createTestApp();
+});
+afterAll(() => t.close());
+
+describe('importing the own CSV', () => {
+  it('makes drafts, tells of them, and finds nothing to do the second time', async () => {
+    const seller = await createSeller(t, { plan: 'professional' });
+    const rows = [
+      truck('A-1', { title: "Lion's Star 🚛 Größe Ж", description: 'One\nTwo, "three"' }),
+      truck('A-2', { price: '1.234,50', features: 'retarder|Tempomat|flux capacitor' }),
+      ...Array.from({ length: 18 }, (_, i) => truck(`B-${i}`)),
+    ];
+    const job = await importFile(t, seller, csvOf(rows));
+    expect(job).toMatchObject({
+      status: 'completed',
+      mode: 'upsert',
+      preset: 'own',
+      totals: {
+        rows: 20,
+        created: 20,
+        updated: 0,
+        unchanged: 0,
+        removed: 0,
+        skipped: 0,
+        failed: 0,
+        warnings: 1,
+      },
+      progress: { processed: 20, rows: 20, percent: 100 },
+    });
+    expect(await problemsOf(t, seller, job.id)).toMatchObject([
+      { row: 2, code: 'UNKNOWN_FEATURE', severity: 'warning', value: 'flux capacitor' },
+    ]);
+    const [first, second] = await stockOf(t, seller.sellerId);
+    expect(first).toMatchObject({
+      title: "Lion's Star 🚛 Größe Ж",
+      description: 'One\nTwo, "three"',
+      status: 'DRAFT',
+      source: 'import',
+      price: 45_900,
+    });
+    expect(second).toMatchObject({ price: 1234.5, features: ['retarder', 'cruise_control'] });
+    expect(await eventTypes(t, seller.sellerId)).toEqual(Array(20).fill('listing.created'));
+
+    t.clock.advance(60_000);
+    const again = await importFile(t, seller, csvOf(rows));
+    expect(again.totals).toMatchObject({ created: 0, updated: 0, unchanged: 20, failed: 0 });
+    expect((await stockOf(t, seller.sellerId))[0]?.updated_at).toEqual(first?.updated_at);
+    expect(await eventTypes(t, seller.sellerId)).toHaveLength(20);
+  });
+
+  it('takes good rows and gives broken ones back, which go in once they are corrected', async () => {
+    const seller = await createSeller(t, { plan: 'professional' });
+    const rows = [
+      truck('C-1'),
+      truck('C-2', { brand: 'mna' }),
+      truck('C-3', { price: 'a lot' }),
+      truck('C-4', { year: '1802' }),
+      truck('C-5', { vin: 'WDB963403' }),
+      truck('C-6', { category: 'spaceships' }),
+      truck('', {}),
+      truck('C-1', { price: '1' }),
+      truck('C-9', { fuel_type: 'dylithium', note: '=1+1' }),
+      truck('C-10', { brand: '' }),
+    ];
+    const job = await importFile(t, seller, csvOf(rows));
+    expect(job).toMatchObject({ status: 'completed_with_errors', totals: { created: 1, failed: 9 } });
+    const errors = await problemsOf(t, seller, job.id, 'limit=100&severity=error');
+    expect(errors.map(({ row, code, column }) => [row, code, column])).toEqual([
+      [2, 'UNKNOWN_BRAND', 'brand'],
+      [3, 'INVALID_NUMBER', 'price'],
+      [4, 'OUT_OF_RANGE', 'year'],
+      [5, 'INVALID_VIN', 'vin'],
+      [6, 'UNKNOWN_CATEGORY', 'category'],
+      [7, 'REQUIRED', null],
+      [8, 'DUPLICATE_KEY', 'external_id'],
+      [9, 'INVALID_ENUM', 'fuel_type'],
+      [10, 'REQUIRED', 'brand'],
+    ]);
+    expect(errors[0]).toMatchObject({ externalId: 'C-2', value: 'mna', suggestion: 'man' });
+
+    const report = await errorReport(t, seller, job.id);
+    expect(report.split('\r\n')).toHaveLength(11);
+    expect(report).toContain("'=1+1");
+    const corrected = report
+      .replace(',mna,', ',man,')
+      .replace('a lot', '44000')
+      .replace(',1802,', ',2018,')
+      .replace('WDB963403', 'WDB96340310123456')
+      .replace('spaceships', 'tractor-units')
+      .replace('\r\n,tractor-units', '\r\nC-7,tractor-units')
+      .replace('\r\nC-1,', '\r\nC-8,')
+      .replace('dylithium', 'diesel')
+      .replace('C-10,tractor-units,,', 'C-10,tractor-units,man,');
+    const second = await importFile(t, seller, corrected);
+    expect(await problemsOf(t, seller, second.id, 'severity=error')).toEqual([]);
+    expect(second).toMatchObject({ status: 'completed', totals: { created: 9, failed: 0 } });
+    expect(await stockOf(t, seller.sellerId)).toHaveLength(10);
+  });
+
+  it('leaves what empty cells and absent columns say nothing of, and clears what \\N names', async () => {
+    const seller = await createSeller(t);
+    await importFile(t, seller, csvOf([truck('D-1', { color: 'red', variant: '18.510' })]));
+    await importFile(t, seller, 'external_id,price,color,variant\nD-1,41000,,\\N\n');
+    expect((await stockOf(t, seller.sellerId))[0]).toMatchObject({
+      price: 41_000,
+      color: 'red',
+      variant: null,
+      model: 'TGX',
+    });
+  });
+
+  it('finds a listing by its VIN where that has no stock number', async () => {
+    const seller = await createSeller(t);
+    await importFile(t, seller, csvOf([truck('', { vin: 'WDB96340310123456' })]));
+    const job = await importFile(t, seller, csvOf([truck('E-1', { vin: 'wdb 9634031 0123456' })]));
+    expect(job.totals).toMatchObject({ created: 0, updated: 1 });
+    expect(await stockOf(t, seller.sellerId)).toHaveLength(1);
+  });
+
+  it('publishes when asked, and keeps drafts beyond the room of the plan', async () => {
+    const seller = await createSeller(t);
+    const rows = Array.from({ length: 7 }, (_, i) => truck(`F-${i}`));
+    const job = await importFile(t, seller, csvOf(rows), { publish: 'submit' });
+    expect(job.totals).toMatchObject({ created: 7, failed: 0, warnings: 2 });
+    const codes = (await problemsOf(t, seller, job.id)).map(({ code }) => code);
+    expect(codes).toEqual(['LISTING_LIMIT_EXCEEDED', 'LISTING_LIMIT_EXCEEDED']);
+    const states = (await stockOf(t, seller.sellerId)).map(({ status }) => status);
+    expect(states).toEqual([...Array<string>(5).fill('ACTIVE'), 'DRAFT', 'DRAFT']);
+    const found = await t.get('/api/search?brand=man&limit=100');
+    expect(found.body.data.results.filter((hit: { slug: string }) => hit.slug.includes('tgx'))).toHaveLength(
+      5,
+    );
+  });
+
+  it("does what a row's status says", async () => {
+    const seller = await createSeller(t);
+    const file = (status: string) => csvOf([truck('G-1', { status })]);
+    const steps = [
+      ['active', 'ACTIVE'],
+      ['paused', 'PAUSED'],
+      ['active', 'ACTIVE'],
+      ['draft', 'PAUSED'],
+      ['sold', 'SOLD'],
+    ] as const;
+    for (const [status, state] of steps) {
+      await importFile(t, seller, file(status));
+      expect((await stockOf(t, seller.sellerId))[0]?.status).toBe(state);
+    }
+    await importFile(t, seller, file('deleted'));
+    expect(await stockOf(t, seller.sellerId)).toEqual([]);
+    const gone = await importFile(t, seller, file('sold'));
+    expect(gone.totals).toMatchObject({ created: 0, skipped: 1 });
+  });
+
+  it.each([
+    [
+      'semicolons and Windows letters',
+      Buffer.from(csvOf([truck('H-1', { city: 'Köln' })], { delimiter: ';' }), 'latin1'),
+    ],
+    [
+      'a byte order mark and CRLF',
+      Buffer.from(`\ufeff${csvOf([truck('H-1', { city: 'Köln' })], { lineEnd: '\r\n' })}`),
+    ],
+    [
+      'tabs and UTF-16',
+      Buffer.from(`\ufeff${csvOf([truck('H-1', { city: 'Köln' })], { delimiter: '\t' })}`, 'utf16le'),
+    ],
+    [
+      'headers in other spellings',
+      csvOf([truck('H-1', { city: 'Köln' })])
+        .replace('external_id', '"External ID"')
+        .replace('fuel_type', 'fuelType'),
+    ],
+  ])('reads %s', async (_name, file) => {
+    const seller = await createSeller(t);
+    const job = await importFile(t, seller, file);
+    expect(await problemsOf(t, seller, job.id)).toEqual([]);
+    expect(await stockOf(t, seller.sellerId)).toMatchObject([
+      { external_id: 'H-1', city: 'Köln', fuel_type: 'diesel' },
+    ]);
+  });
+
+  it('writes nothing in a dry run and says the same', async () => {
+    const seller = await createSeller(t);
+    const job = await importFile(t, seller, csvOf([truck('I-1'), truck('I-2', { brand: 'x' })]), {
+      dryRun: true,
+    });
+    expect(job).toMatchObject({ dryRun: true, totals: { created: 1, failed: 1 } });
+    expect(await stockOf(t, seller.sellerId)).toEqual([]);
+    expect(await eventTypes(t, seller.sellerId)).toEqual([]);
+  });
+
+  it('names a column that nobody knows, once, and the words it took for others', async () => {
+    const seller = await createSeller(t);
+    const job = await importFile(
+      t,
+      seller,
+      csvOf([truck('J-1', { paint: 'x', brand: 'Mercedes' }), truck('J-2', { paint: 'y' })]),
+    );
+    expect(await problemsOf(t, seller, job.id)).toMatchObject([
+      { row: null, code: 'UNKNOWN_COLUMN', column: 'paint', severity: 'warning' },
+    ]);
+    expect(job['aliases']).toEqual([
+      { field: 'brand', written: 'Mercedes', meant: 'mercedes-benz', rows: 1 },
+    ]);
+  });
+});

@@ -1,0 +1,103 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Scope } from '../../../src/platform/actor.ts';
+import {
+  createAdmin,
+  createBuyer,
+  createSeller,
+  createTeamMember,
+  type TestSeller,
+} from '../../support/factories.ts';
+import { createTestApp, type TestApp } from '../../support/test-app.ts';
+import { createApiKey } from '../webhooks/api-keys.ts';
+import { collectNotices, publish, tractor } from './bodies.ts';
+
+let t: TestApp;
+let seller: TestSeller;
+
+beforeAll(async () => {
+  t = await createTestApp();
+  collectNotices(t);
+  seller = await createSeller(t, { plan: 'premium' });
+});
+
+afterAll(() => t.close());
+
+type Need = 'read' | 'write' | 'delete';
+
+/** Every endpoint of owners, and what it takes. */
+const endpoints: readonly [method: string, suffix: string, need: Need][] = [
+  ['GET', '', 'read'],
+  ['PUT', '', 'write'],
+  ['PATCH', '', 'write'],
+  ['POST', '/publish', 'write'],
+  ['POST', '/unpublish', 'write'],
+  ['POST', '/sold', 'write'],
+  ['POST', '/renew', 'write'],
+  ['POST', '/feature', 'write'],
+  ['POST', '/unfeature', 'write'],
+  ['POST', '/duplicate', 'write'],
+  ['POST', '/withdraw', 'write'],
+  ['POST', '/reopen', 'write'],
+  ['DELETE', '', 'delete'],
+];
+
+const bodyOf = (method: string) => (method === 'PUT' || method === 'PATCH' ? { body: tractor } : {});
+
+describe.each(endpoints)('%s /seller/listings/:id%s', (method, suffix, need) => {
+  it('401 without and 403 for the wrong role', async () => {
+    const { id } = await publish(t, seller);
+    const url = `/api/seller/listings/${id}${suffix}`;
+    expect((await t.call(method, url, bodyOf(method))).status).toBe(401);
+    for (const as of [await createBuyer(t), await createAdmin(t)]) {
+      const answer = await t.call(method, url, { as, ...bodyOf(method) });
+      expect(answer.status).toBe(403);
+      expect(answer.body.error.code).toBe('FORBIDDEN');
+    }
+  });
+
+  it('is open to the team roles that may', async () => {
+    const least = { read: 'VIEWER', write: 'AGENT', delete: 'MANAGER' }[need];
+    const roles = ['VIEWER', 'AGENT', 'MANAGER'] as const;
+    for (const role of roles) {
+      const { id } = await publish(t, seller);
+      const as = await createTeamMember(t, seller.sellerId, role);
+      const answer = await t.call(method, `/api/seller/listings/${id}${suffix}`, { as, ...bodyOf(method) });
+      const isAllowed = roles.findIndex((each) => each === role) >= roles.findIndex((each) => each === least);
+      expect([role, answer.status === 403]).toEqual([role, !isAllowed]);
+    }
+  });
+
+  it('takes an API key with its scope only', async () => {
+    const scopes: readonly Scope[] = ['listings:read', 'listings:write', 'listings:delete'];
+    for (const scope of scopes) {
+      const { id } = await publish(t, seller);
+      const key = await createApiKey(t, seller.userId, [scope]);
+      const answer = await t.call(method, `/api/seller/listings/${id}${suffix}`, {
+        headers: { 'x-api-key': key },
+        ...bodyOf(method),
+      });
+      if (scope === `listings:${need}`) expect(answer.status).not.toBe(403);
+      else {
+        expect(answer.body.error.code).toBe('INSUFFICIENT_SCOPE');
+        expect(answer.headers['x-accepted-scopes']).toBe(`listings:${need}`);
+      }
+    }
+  });
+});
+
+it('an API key creates as source api', async () => {
+  const key = await createApiKey(t, seller.userId, ['listings:write']);
+  const answer = await t.post('/v1/listings', tractor, { headers: { authorization: `Bearer ${key}` } });
+  expect(answer.status).toBe(201);
+  expect(answer.body.data.source).toBe('api');
+});
+
+it('GET /categories/:slug shows the fields of its listings', async () => {
+  const answer = await t.get('/api/categories/semi-trailers');
+  const names = answer.body.data.attributes.map((attribute: { name: string }) => attribute.name);
+  expect(names).toEqual(expect.arrayContaining(['title', 'axles', 'kingpin', 'location.country']));
+  expect(names).not.toContain('mileage');
+  expect(
+    answer.body.data.attributes.find((attribute: { name: string }) => attribute.name === 'axles'),
+  ).toMatchObject({ type: 'integer', min: 1, max: 12, group: 'technical' });
+});

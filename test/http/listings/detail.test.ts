@@ -1,0 +1,277 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { inTransaction } from '../../../src/platform/db/transaction.ts';
+import { createBuyer, createSeller, createTeamMember, type TestSeller } from '../../support/factories.ts';
+import { createTestApp, type TestApp } from '../../support/test-app.ts';
+import { collectNotices, create, publish } from './bodies.ts';
+
+let t: TestApp;
+let seller: TestSeller;
+
+beforeAll(async () => {
+  t = await createTestApp();
+  collectNotices(t);
+  seller = await createSeller(t, { plan: 'premium', companyName: 'Hansa Trucks', verified: true });
+});
+
+afterAll(() => t.close());
+
+describe('GET /listings/:slug', () => {
+  it('200 with the summary of lists, and the rest in groups', async () => {
+    const listing = await publish(t, seller, {
+      powerKw: 375,
+      vatDeductible: true,
+      vatRate: 19,
+      contact: { name: 'Ann', phone: '+49 40 1234567', email: 'ann@example.org' },
+      vin: 'WMA06XZZ4HP000001',
+      externalId: 'SECRET-1',
+      dealerPrice: 40_000,
+      grossVehicleWeightKg: 18_000,
+    });
+    const answer = await t.get(`/api/listings/${listing.slug}`);
+    expect(answer.status).toBe(200);
+    expect(answer.headers['cache-control']).toBe('public, max-age=120');
+    const list = await t.get('/api/listings?limit=1');
+    const { location, seller: sellerSummary, ...summary } = list.body.data.listings[0];
+    expect(answer.body.data).toMatchObject({ ...summary, location });
+    expect(answer.body.data.seller).toEqual({
+      ...sellerSummary,
+      id: seller.sellerId,
+      slug: seller.slug,
+      companyName: 'Hansa Trucks',
+      trustScore: 0,
+      country: 'DE',
+      city: 'Hamburg',
+    });
+    expect(answer.body.data).toMatchObject({
+      subcategory: { slug: 'standard-tractor-units', name: 'Standard tractor units' },
+      technical: { powerKw: 375, powerHp: 510, fuelType: 'diesel', euCategory: 'N3' },
+      commercial: { vatDeductible: true, priceNet: 45_900, priceGross: 54_621 },
+      features: [
+        { code: 'retarder', name: 'Retarder / intarder' },
+        { code: 'air_suspension', name: 'Air suspension' },
+      ],
+      contact: { name: 'Ann', phone: '+49 40 1234567' },
+      stats: { views: 0, favorites: 0 },
+      images: [],
+      vin: null,
+      publishedAt: listing.publishedAt,
+    });
+    for (const secret of ['SECRET-1', 'ann@example.org', 'WMA06XZZ4HP000001', 'dealerPrice', '40000'])
+      expect(answer.text).not.toContain(secret);
+  });
+
+  it('200 by id, and at every mount', async () => {
+    const listing = await publish(t, seller);
+    for (const url of [`/api/listings/${listing.id}`, `/v1/listings/${listing.slug}`])
+      expect((await t.get(url)).body.data.id).toBe(listing.id);
+  });
+
+  it('304 for the tag of the same bytes, until something changes', async () => {
+    const listing = await publish(t, seller);
+    const url = `/api/listings/${listing.slug}`;
+    const first = await t.get(url);
+    const headers = { 'if-none-match': String(first.headers['etag']) };
+    expect((await t.get(url, { headers })).status).toBe(304);
+    await t.patch(`/api/seller/listings/${listing.id}`, { price: 40_000 }, { as: seller });
+    expect((await t.get(url, { headers })).status).toBe(200);
+  });
+
+  it('names categories and equipment in the language asked for', async () => {
+    const listing = await publish(t, seller);
+    const answer = await t.get(`/api/listings/${listing.slug}`, {
+      headers: { 'accept-language': 'de-AT,de;q=0.9,en;q=0.1' },
+    });
+    expect(answer.body.data.category.name).toBe('Sattelzugmaschinen');
+    expect(answer.body.data.features[1].name).toBe('Luftfederung');
+    expect((await t.get(`/api/listings/${listing.slug}`)).body.data.category.name).toBe('Tractor units');
+  });
+
+  it('shows the VIN where the seller wants it', async () => {
+    const listing = await publish(t, seller, { vin: 'WMA06XZZ4HP000002', vinPublic: true });
+    expect((await t.get(`/api/listings/${listing.slug}`)).body.data.vin).toBe('WMA06XZZ4HP000002');
+  });
+
+  it('shows the price among dealers to sellers only, and lets nobody keep that', async () => {
+    const listing = await publish(t, seller, { dealerPrice: 41_000 });
+    const url = `/api/listings/${listing.slug}`;
+    const dealer = await t.get(url, { as: await createSeller(t) });
+    expect(dealer.body.data.dealerPrice).toBe(41_000);
+    expect(dealer.headers['cache-control']).toBe('private, no-store');
+    for (const as of [await createBuyer(t), undefined]) {
+      const answer = await t.get(url, as === undefined ? {} : { as });
+      expect(answer.body.data).not.toHaveProperty('dealerPrice');
+    }
+  });
+
+  it('names the team member who answers for it', async () => {
+    const member = await createTeamMember(t, seller.sellerId, 'AGENT');
+    const { id } = await t.db
+      .selectFrom('team_members')
+      .select('id')
+      .where('user_id', '=', member.userId)
+      .executeTakeFirstOrThrow();
+    const listing = await publish(t, seller, { contact: { memberId: id } });
+    const page = await t.get(`/api/listings/${listing.slug}`);
+    expect(page.body.data.contact).toEqual({ name: member.name });
+    expect(page.text).not.toContain(id);
+  });
+
+  it('404 for a draft, its owner included; for nonsense, and for unknown ids', async () => {
+    const draft = await create(t, seller);
+    expect((await t.get(`/api/listings/${draft.slug}`)).status).toBe(404);
+    expect((await t.get(`/api/listings/${draft.slug}`, { as: seller })).status).toBe(404);
+    for (const name of [
+      'nothing',
+      'lst_00000000000000000000000000',
+      "'; drop table listings; --",
+      '%F0%9F%9A%9A',
+    ])
+      expect((await t.get(`/api/listings/${encodeURIComponent(name)}`)).status).toBe(404);
+  });
+
+  it('escapes nothing and executes nothing: hostile text comes back as it is', async () => {
+    const title = 'MAN TGX "><img src=x> \\u003c \u2028 \'; --';
+    const refused = await t.post('/api/listings', { category: 'trucks', title }, { as: seller });
+    expect(refused.status).toBe(422);
+    const tame = 'MAN "TGX" \\ \u2028 \'; drop table listings; --';
+    const listing = await publish(t, seller, { title: tame });
+    expect((await t.get(`/api/listings/${listing.slug}`)).body.data.title).toBe(
+      'MAN "TGX" \\ \'; drop table listings; --',
+    );
+  });
+});
+
+describe('the pages in memory', () => {
+  it('never show what a completed write has changed', async () => {
+    const listing = await publish(t, seller);
+    const own = `/api/seller/listings/${listing.id}`;
+    const page = async () => (await t.get(`/api/listings/${listing.slug}`)).body;
+    const write = {
+      patch: () => t.patch(own, { price: 44_444 }, { as: seller }),
+      put: () => t.put(own, { ...listing, title: 'Put title', price: 43_000 }, { as: seller }),
+      feature: () => t.post(`${own}/feature`, { days: 3 }, { as: seller }),
+      unfeature: () => t.post(`${own}/unfeature`, undefined, { as: seller }),
+      unpublish: () => t.post(`${own}/unpublish`, undefined, { as: seller }),
+      publish: () => t.post(`${own}/publish`, undefined, { as: seller }),
+      sold: () => t.post(`${own}/sold`, undefined, { as: seller }),
+      reopen: () => t.post(`${own}/reopen`, undefined, { as: seller }),
+      delete: () => t.del(own, { as: seller }),
+    };
+    await page();
+    await write.patch();
+    expect((await page()).data.price).toBe(44_444);
+    await write.put();
+    expect((await page()).data).toMatchObject({ title: 'Put title', price: 43_000 });
+    await write.feature();
+    expect((await page()).data.featured).toBe(true);
+    await write.unfeature();
+    expect((await page()).data.featured).toBe(false);
+    await write.unpublish();
+    expect((await page()).error.code).toBe('NOT_FOUND');
+    await write.publish();
+    expect((await page()).data.status).toBe('ACTIVE');
+    await write.sold();
+    expect((await page()).data.status).toBe('SOLD');
+    await write.reopen();
+    expect((await page()).data.status).toBe('ACTIVE');
+    await inTransaction(t.db, (trx) =>
+      t.app.modules.listings.inventory.suspendAllOfSeller(trx, seller.sellerId, 'Test.'),
+    );
+    expect((await page()).error.code).toBe('NOT_FOUND');
+    await inTransaction(t.db, (trx) =>
+      t.app.modules.listings.inventory.restoreAllOfSeller(trx, seller.sellerId),
+    );
+    expect((await page()).data.status).toBe('ACTIVE');
+    await write.delete();
+    expect((await page()).error.code).toBe('NOT_FOUND');
+  });
+
+  it('follow the seller whose name they show', async () => {
+    const dealer = await createSeller(t, { companyName: 'Old name' });
+    const listing = await publish(t, dealer);
+    const name = async () => (await t.get(`/api/listings/${listing.slug}`)).body.data.seller.name;
+    expect(await name()).toBe('Old name');
+    await inTransaction(t.db, (trx) =>
+      trx
+        .updateTable('sellers')
+        .set({ company_name: 'New name' })
+        .where('id', '=', dealer.sellerId)
+        .execute(),
+    );
+    expect(await name()).toBe('New name');
+    const found = await t.get('/api/listings?limit=100');
+    const summary = found.body.data.listings.find((each: { id: string }) => each.id === listing.id);
+    expect(summary.seller.name).toBe('New name');
+  });
+
+  it('follow what another process writes, by its notification', async () => {
+    const listing = await publish(t, seller);
+    const url = `/api/listings/${listing.slug}`;
+    const price = async (): Promise<number> => (await t.get(url)).body.data.price;
+    expect(await price()).toBe(45_900);
+    // A statement that this process does not count among its own.
+    await t.db.updateTable('listings').set({ price: 41_000 }).where('id', '=', listing.id).execute();
+    await vi.waitFor(async () => expect(await price()).toBe(41_000), { timeout: 4000 });
+  });
+
+  it('are the same in two applications on one database', async () => {
+    const other = await createTestApp({ databaseUrl: t.databaseUrl });
+    try {
+      const listing = await publish(t, seller);
+      const url = `/api/listings/${listing.slug}`;
+      expect((await other.get(url)).body.data.price).toBe(45_900);
+      await t.patch(`/api/seller/listings/${listing.id}`, { price: 41_000 }, { as: seller });
+      expect((await other.get(url)).body.data.price).toBe(41_000);
+      await other.del(`/api/seller/listings/${listing.id}`, { as: seller });
+      expect((await t.get(url)).status).toBe(404);
+    } finally {
+      await other.close();
+    }
+  });
+
+  it('stay right while readers and a writer meet', async () => {
+    const listing = await publish(t, seller);
+    const url = `/api/listings/${listing.slug}`;
+    for (let price = 30_000; price < 30_020; price++) {
+      const reads = Array.from({ length: 5 }, () => t.get(url));
+      await t.patch(`/api/seller/listings/${listing.id}`, { price }, { as: seller });
+      expect((await t.get(url)).body.data.price).toBe(price);
+      await Promise.all(reads);
+      expect((await t.get(url)).body.data.price).toBe(price);
+    }
+  });
+});
+
+describe('GET /listings/:slug/similar', () => {
+  it('finds like ones, the most alike first, never itself', async () => {
+    const dealer = await createSeller(t, { plan: 'premium' });
+    const base = { brand: 'scania', model: 'R-series', category: 'trucks', subcategory: 'tipper-trucks' };
+    const self = await publish(t, dealer, { ...base, title: 'Self', price: 50_000 });
+    const twin = await publish(t, dealer, { ...base, title: 'Twin', price: 52_000 });
+    const brand = await publish(t, dealer, { ...base, model: 'P-series', title: 'Brand', price: 60_000 });
+    const body = await publish(t, dealer, {
+      ...base,
+      brand: 'daf',
+      model: 'CF',
+      title: 'Body',
+      price: 49_000,
+    });
+    await publish(t, dealer, { ...base, category: 'vans', subcategory: null, title: 'Van' });
+    const answer = await t.get(`/api/listings/${self.slug}/similar`);
+    expect(answer.status).toBe(200);
+    expect(answer.body.data.listings.map((each: { id: string }) => each.id)).toEqual([
+      twin.id,
+      brand.id,
+      body.id,
+    ]);
+    expect((await t.get('/api/listings/nothing/similar')).status).toBe(404);
+  });
+
+  it('gives at most eight', async () => {
+    const dealer = await createSeller(t, { plan: 'premium' });
+    const made = await Promise.all(Array.from({ length: 10 }, () => publish(t, dealer)));
+    const answer = await t.get(`/api/listings/${made[0].slug}/similar`);
+    expect(answer.body.data.listings).toHaveLength(8);
+    expect(answer.text).not.toContain(made[0].id);
+  });
+});

@@ -1,0 +1,478 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { inTransaction } from '../../../src/platform/db/transaction.ts';
+import type { Notice } from '../../../src/platform/notices.ts';
+import { listingStates, type ListingState } from '../../../src/modules/listings/enums.ts';
+import { createListing, createSeller, createTeamMember, type TestSeller } from '../../support/factories.ts';
+import { createTestApp, type TestApp } from '../../support/test-app.ts';
+import { collectNotices, create, eventsOf, lastEvent, publish } from './bodies.ts';
+
+let t: TestApp;
+let seller: TestSeller;
+let notices: Notice[];
+
+beforeAll(async () => {
+  t = await createTestApp();
+  notices = collectNotices(t);
+});
+
+beforeEach(async () => {
+  seller = await createSeller(t, { plan: 'starter' });
+});
+
+afterAll(() => t.close());
+
+const step = (id: string, name: string, body?: unknown) =>
+  t.post(`/api/seller/listings/${id}/${name}`, body, { as: seller });
+
+async function setModeration(value: 'auto' | 'manual' | 'first_listing'): Promise<void> {
+  await t.db
+    .insertInto('settings')
+    .values({
+      name: 'listings.moderation',
+      value: JSON.stringify(value),
+      updated_by: null,
+      updated_at: t.clock.now(),
+    })
+    .onConflict((conflict) => conflict.column('name').doUpdateSet({ value: JSON.stringify(value) }))
+    .execute();
+  await reloadSettings();
+}
+
+async function reloadSettings(): Promise<void> {
+  for (const module of t.app.modules.list) if (module.name === 'settings') await module.start?.();
+}
+
+const actions = [
+  'publish',
+  'unpublish',
+  'sold',
+  'renew',
+  'feature',
+  'unfeature',
+  'withdraw',
+  'reopen',
+] as const;
+type Action = (typeof actions)[number];
+
+/** Where each action leads from where it is allowed. */
+const allowed: Readonly<Record<Action, Partial<Record<ListingState, ListingState>>>> = {
+  publish: { DRAFT: 'ACTIVE', REJECTED: 'ACTIVE', PAUSED: 'ACTIVE', EXPIRED: 'ACTIVE', SOLD: 'ACTIVE' },
+  unpublish: { ACTIVE: 'PAUSED', PENDING_REVIEW: 'DRAFT' },
+  sold: { ACTIVE: 'SOLD', PAUSED: 'SOLD' },
+  renew: { EXPIRED: 'ACTIVE', ACTIVE: 'ACTIVE' },
+  feature: { ACTIVE: 'ACTIVE' },
+  unfeature: { ACTIVE: 'ACTIVE' },
+  withdraw: { PENDING_REVIEW: 'DRAFT' },
+  reopen: { SOLD: 'ACTIVE' },
+};
+
+const pairs = listingStates
+  .filter((state) => state !== 'DELETED')
+  .flatMap((state) => actions.map((action) => [state, action, allowed[action][state]] as const));
+
+async function listingIn(state: ListingState): Promise<string> {
+  const made = await createListing(t, seller, { status: state === 'SOLD' ? 'ACTIVE' : state });
+  if (state === 'SOLD')
+    await t.db
+      .updateTable('listings')
+      .set({ status: 'SOLD', sold_at: t.clock.now() })
+      .where('id', '=', made.listingId)
+      .execute();
+  return made.listingId;
+}
+
+describe('every action from every state', () => {
+  it.each(pairs.filter(([, , to]) => to !== undefined))('%s, %s: goes to %s', async (state, action, to) => {
+    const id = await listingIn(state);
+    const answer = await step(id, action);
+    expect(answer.status).toBe(200);
+    expect(answer.body.data.status).toBe(to);
+    expect(answer.body.data.version).toBe(2);
+  });
+
+  it.each(pairs.filter(([, , to]) => to === undefined))('%s, %s: 409', async (state, action) => {
+    const id = await listingIn(state);
+    const answer = await step(id, action);
+    expect(answer.status).toBe(409);
+    expect(answer.body.error.code).toBe('INVALID_STATE');
+    expect(answer.body.error.message).toContain(state);
+    const aim = { publish: 'ACTIVE', unpublish: 'PAUSED', sold: 'SOLD', renew: 'ACTIVE', withdraw: 'DRAFT' };
+    const other = Object.entries(aim).find(([name]) => name === action)?.[1] ?? 'ACTIVE';
+    expect(answer.body.error.message).toContain(other);
+  });
+});
+
+describe('publish and unpublish', () => {
+  it('put on and take off the market, at both paths', async () => {
+    const { id, slug } = await create(t, seller);
+    const live = await t.post(`/v1/listings/${id}/publish`, undefined, { as: seller });
+    expect(live.body.data.status).toBe('ACTIVE');
+    expect(new Date(live.body.data.expiresAt).getTime() - t.clock.now().getTime()).toBeGreaterThan(
+      59 * 86_400_000,
+    );
+    expect((await t.get(`/api/listings/${slug}`)).status).toBe(200);
+    const paused = await t.post(`/api/listings/${slug}/unpublish`, undefined, { as: seller });
+    expect(paused.body.data.status).toBe('PAUSED');
+    expect((await t.get(`/api/listings/${slug}`)).status).toBe(404);
+    const found = await t.get('/api/listings?limit=100');
+    expect(found.body.data.listings.map((listing: { id: string }) => listing.id)).not.toContain(id);
+    expect(await eventsOf(t, id)).toEqual(['listing.created', 'listing.published', 'listing.unpublished']);
+    expect(await lastEvent(t, 'listing.unpublished')).toMatchObject({
+      listing: { id, status: 'paused' },
+      reason: 'paused',
+    });
+  });
+
+  it('422 names what is missing', async () => {
+    const { id } = await create(t, seller, { brand: null, year: null, title: 'A tractor' });
+    const answer = await step(id, 'publish');
+    expect(answer.status).toBe(422);
+    expect(answer.body.error.details).toEqual([
+      { field: 'brand', message: 'is required to publish' },
+      { field: 'year', message: 'is required to publish' },
+    ]);
+  });
+
+  it('403 without a verified e-mail address where the setting asks for it', async () => {
+    const unverified = await createSeller(t, { emailVerified: false });
+    const { id } = await create(t, unverified);
+    await t.db
+      .insertInto('settings')
+      .values({
+        name: 'auth.requireVerifiedEmail',
+        value: 'true',
+        updated_by: null,
+        updated_at: t.clock.now(),
+      })
+      .execute();
+    await reloadSettings();
+    const answer = await t.post(`/api/listings/${id}/publish`, undefined, { as: unverified });
+    expect(answer.status).toBe(403);
+    expect(answer.body.error).toMatchObject({ code: 'FORBIDDEN' });
+    expect(answer.body.error.message).toContain('verified e-mail');
+    await t.db.deleteFrom('settings').where('name', '=', 'auth.requireVerifiedEmail').execute();
+    await reloadSettings();
+    expect((await t.post(`/api/listings/${id}/publish`, undefined, { as: unverified })).status).toBe(200);
+  });
+
+  it('403 when the plan has no room; a listing that leaves makes room', async () => {
+    const small = await createSeller(t);
+    const live = await Promise.all(Array.from({ length: 5 }, () => publish(t, small)));
+    const draft = await create(t, small);
+    const refused = await t.post(`/api/listings/${draft.id}/publish`, undefined, { as: small });
+    expect(refused.status).toBe(403);
+    expect(refused.body.error.code).toBe('LISTING_LIMIT_EXCEEDED');
+    const created = await t.post(
+      '/api/listings',
+      { category: 'trailers', brand: 'krone', price: 1, currency: 'EUR', title: 'One more', publish: true },
+      { as: small },
+    );
+    expect(created.body.error.code).toBe('LISTING_LIMIT_EXCEEDED');
+    expect((await t.get('/api/seller/listings', { as: small })).body.data.pagination.total).toBe(6);
+    await t.post(`/api/listings/${live[0].id}/sold`, undefined, { as: small });
+    expect((await t.post(`/api/listings/${draft.id}/publish`, undefined, { as: small })).status).toBe(200);
+  });
+
+  it('of twenty at once with one slot left exactly one succeeds', async () => {
+    const small = await createSeller(t);
+    await Promise.all(Array.from({ length: 4 }, () => publish(t, small)));
+    const drafts = await Promise.all(Array.from({ length: 20 }, () => create(t, small)));
+    const answers = await Promise.all(
+      drafts.map(({ id }) => t.post(`/api/listings/${id}/publish`, undefined, { as: small })),
+    );
+    expect(answers.filter((answer) => answer.status === 200)).toHaveLength(1);
+    expect(answers.filter((answer) => answer.body.error?.code === 'LISTING_LIMIT_EXCEEDED')).toHaveLength(19);
+    const active = await t.get('/api/seller/listings?status=ACTIVE', { as: small });
+    expect(active.body.data.pagination.total).toBe(5);
+  });
+
+  it('of twenty at once with publish: true and one slot left exactly one is written', async () => {
+    const small = await createSeller(t);
+    await Promise.all(Array.from({ length: 4 }, () => publish(t, small)));
+    const settled = await Promise.allSettled(Array.from({ length: 20 }, () => publish(t, small)));
+    expect(settled.filter((result) => result.status === 'fulfilled')).toHaveLength(1);
+    expect((await t.get('/api/seller/listings', { as: small })).body.data.pagination.total).toBe(5);
+  });
+
+  it('of ten at once of the same listing one publishes it', async () => {
+    const { id } = await create(t, seller);
+    const answers = await Promise.all(Array.from({ length: 10 }, () => step(id, 'publish')));
+    expect(answers.map((answer) => answer.status).toSorted((a, b) => a - b)).toEqual([
+      200,
+      ...Array.from({ length: 9 }, () => 409),
+    ]);
+    expect(await eventsOf(t, id)).toEqual(['listing.created', 'listing.published']);
+  });
+});
+
+describe('sold and reopen', () => {
+  it('keeps price and conversation of the sale, tells the others of the team, and frees the slot', async () => {
+    const manager = await createTeamMember(t, seller.sellerId, 'MANAGER');
+    const { id } = await publish(t, seller);
+    const conversationId = 'cnv_01JQ8Z6M3V0K9T2B7C4D5E6F7G';
+    const answer = await step(id, 'sold', { soldPrice: 44_000.5, conversationId });
+    expect(answer.body.data).toMatchObject({
+      status: 'SOLD',
+      soldPrice: 44_000.5,
+      soldConversationId: conversationId,
+    });
+    expect(await eventsOf(t, id)).toEqual([
+      'listing.created',
+      'listing.published',
+      'listing.unpublished',
+      'listing.sold',
+    ]);
+    expect(await lastEvent(t, 'listing.sold')).toMatchObject({
+      listing: { id, status: 'sold' },
+      sold_price: 44_000.5,
+      conversation_id: conversationId,
+    });
+    await t.drainJobs();
+    const told = notices.filter((notice) => notice.data['listingId'] === id);
+    expect(told.map(({ userId, type }) => [userId, type])).toEqual([[manager.userId, 'listing_sold']]);
+  });
+
+  it.each([
+    [{ soldPrice: -1 }, 'soldPrice'],
+    [{ soldPrice: 1.005 }, 'soldPrice'],
+    [{ conversationId: 'nothing' }, 'conversationId'],
+  ])('422 for %j', async (body, field) => {
+    const { id } = await publish(t, seller);
+    const answer = await step(id, 'sold', body);
+    expect(answer.status).toBe(422);
+    expect(answer.body.error.details[0].field).toBe(field);
+  });
+
+  it('reopens within 30 days, and forgets the sale', async () => {
+    const { id } = await publish(t, seller);
+    await step(id, 'sold', { soldPrice: 40_000 });
+    const answer = await step(id, 'reopen');
+    expect(answer.body.data).toMatchObject({ status: 'ACTIVE', soldAt: null, soldPrice: null });
+  });
+
+  it('409 after the days have passed', async () => {
+    const { id } = await publish(t, seller);
+    await step(id, 'sold');
+    await t.db
+      .updateTable('listings')
+      .set({ sold_at: new Date(t.clock.now().getTime() - 31 * 86_400_000) })
+      .where('id', '=', id)
+      .execute();
+    const answer = await step(id, 'reopen');
+    expect(answer.body.error.code).toBe('INVALID_STATE');
+    expect(answer.body.error.message).toContain('30 days');
+  });
+});
+
+describe('feature and unfeature', () => {
+  it('uses the featured slots of the plan, and leaving the market frees them', async () => {
+    const first = await publish(t, seller);
+    const second = await publish(t, seller);
+    const featured = await step(first.id, 'feature', { days: 7 });
+    expect(featured.body.data.featured).toBe(true);
+    const days =
+      (new Date(featured.body.data.featuredUntil).getTime() - t.clock.now().getTime()) / 86_400_000;
+    expect(days).toBeGreaterThan(6.9);
+    expect(days).toBeLessThanOrEqual(7);
+    const refused = await step(second.id, 'feature');
+    expect(refused.status).toBe(403);
+    expect(refused.body.error.code).toBe('PLAN_LIMIT_EXCEEDED');
+    expect((await step(first.id, 'feature', { days: 10 })).status).toBe(200);
+    const paused = await step(first.id, 'unpublish');
+    expect(paused.body.data).toMatchObject({ featured: false, featuredUntil: null });
+    expect((await step(second.id, 'feature')).status).toBe(200);
+    expect((await step(second.id, 'unfeature')).body.data.featured).toBe(false);
+  });
+
+  it('of ten at once with one slot one is featured', async () => {
+    const live = await Promise.all(Array.from({ length: 10 }, () => publish(t, seller)));
+    const answers = await Promise.all(live.map(({ id }) => step(id, 'feature')));
+    expect(answers.filter((answer) => answer.status === 200)).toHaveLength(1);
+  });
+
+  it('never lasts longer than the listing runs', async () => {
+    const { id } = await publish(t, seller);
+    const answer = await step(id, 'feature', { days: 365 });
+    expect(answer.body.data.featuredUntil).toBe(answer.body.data.expiresAt);
+  });
+
+  it('403 on the free plan, 422 for no days', async () => {
+    const small = await createSeller(t);
+    const { id } = await publish(t, small);
+    const refused = await t.post(`/api/listings/${id}/feature`, undefined, { as: small });
+    expect(refused.body.error.code).toBe('PLAN_LIMIT_EXCEEDED');
+    expect((await t.post(`/api/listings/${id}/feature`, { days: 0 }, { as: small })).status).toBe(422);
+  });
+});
+
+describe('moderation', () => {
+  it('manual: a listing waits, holds its slot, and an administrator decides', async () => {
+    await setModeration('manual');
+    const { id, slug } = await publish(t, seller);
+    expect((await t.get(`/api/seller/listings/${id}`, { as: seller })).body.data.status).toBe(
+      'PENDING_REVIEW',
+    );
+    expect((await t.get(`/api/listings/${slug}`)).status).toBe(404);
+    expect(await eventsOf(t, id)).toEqual(['listing.created', 'listing.updated']);
+    const listings = t.app.modules.listings;
+    const admin = { kind: 'admin', userId: 'usr_00000000000000000000000000' } as const;
+    await expect(
+      inTransaction(t.db, (trx) => listings.transition(trx, admin, id, 'reject')),
+    ).rejects.toMatchObject({ code: 'VALIDATION_ERROR' });
+    const reason = { code: 'photos', text: 'Pictures show another vehicle.' };
+    await inTransaction(t.db, (trx) => listings.transition(trx, admin, id, 'reject', { reason }));
+    const rejected = await t.get(`/api/seller/listings/${id}`, { as: seller });
+    expect(rejected.body.data).toMatchObject({
+      status: 'REJECTED',
+      rejection: { code: 'photos', reason: reason.text },
+    });
+    expect((await step(id, 'publish')).body.data).toMatchObject({
+      status: 'PENDING_REVIEW',
+      rejection: null,
+    });
+    await inTransaction(t.db, (trx) => listings.transition(trx, admin, id, 'approve'));
+    expect((await t.get(`/api/listings/${slug}`)).status).toBe(200);
+    await t.drainJobs();
+    const told = notices.filter((notice) => notice.data['listingId'] === id).map((notice) => notice.type);
+    expect(told).toEqual(['listing_rejected', 'listing_approved']);
+    await setModeration('auto');
+  });
+
+  it('manual: another offer leaves the market, a small change stays on it', async () => {
+    await setModeration('auto');
+    const { id } = await publish(t, seller);
+    await setModeration('manual');
+    const patch = (body: unknown) => t.patch(`/api/seller/listings/${id}`, body, { as: seller });
+    expect((await patch({ price: 44_000 })).body.data.status).toBe('ACTIVE');
+    expect((await patch({ brand: 'daf' })).body.data.status).toBe('PENDING_REVIEW');
+    expect(await eventsOf(t, id)).toEqual([
+      'listing.created',
+      'listing.published',
+      'listing.updated',
+      'listing.price_dropped',
+      'listing.updated',
+      'listing.unpublished',
+    ]);
+    expect(await lastEvent(t, 'listing.unpublished')).toMatchObject({ reason: 'review' });
+    await setModeration('auto');
+  });
+
+  it('manual: what was changed into another offer while it was paused is looked at again', async () => {
+    const same = await publish(t, seller);
+    const other = await publish(t, seller);
+    await setModeration('manual');
+    for (const { id } of [same, other]) await step(id, 'unpublish');
+    await t.patch(`/api/seller/listings/${other.id}`, { price: 5000 }, { as: seller });
+    expect((await step(same.id, 'publish')).body.data.status).toBe('ACTIVE');
+    expect((await step(other.id, 'publish')).body.data.status).toBe('PENDING_REVIEW');
+    await setModeration('auto');
+  });
+
+  it('first_listing: only a seller without any approved listing waits', async () => {
+    await setModeration('first_listing');
+    const newcomer = await createSeller(t);
+    const first = await publish(t, newcomer);
+    expect(first.status).toBe('PENDING_REVIEW');
+    const admin = { kind: 'admin', userId: 'usr_00000000000000000000000000' } as const;
+    await inTransaction(t.db, (trx) => t.app.modules.listings.transition(trx, admin, first.id, 'approve'));
+    expect((await publish(t, newcomer)).status).toBe('ACTIVE');
+    await setModeration('auto');
+  });
+
+  it('a takedown needs a reason, and a restore a slot', async () => {
+    const small = await createSeller(t);
+    const live = await Promise.all(Array.from({ length: 5 }, () => publish(t, small)));
+    const admin = { kind: 'admin', userId: 'usr_00000000000000000000000000' } as const;
+    const take = (id: string, action: 'suspend' | 'restore', text = '') =>
+      inTransaction(t.db, (trx) =>
+        t.app.modules.listings.transition(trx, admin, id, action, { reason: { code: 'fraud', text } }),
+      );
+    const [first] = live;
+    await expect(take(first.id, 'suspend')).rejects.toMatchObject({ code: 'VALIDATION_ERROR' });
+    await take(first.id, 'suspend', 'Forged documents.');
+    const seen = await t.get(`/api/seller/listings/${first.id}`, { as: small });
+    expect(seen.body.data).toMatchObject({
+      status: 'SUSPENDED',
+      suspension: { reason: 'Forged documents.' },
+    });
+    await publish(t, small);
+    await expect(take(first.id, 'restore')).rejects.toMatchObject({ code: 'LISTING_LIMIT_EXCEEDED' });
+    await t.del(`/api/seller/listings/${live[1].id}`, { as: small });
+    expect((await take(first.id, 'restore')).status).toBe('ACTIVE');
+  });
+
+  it('a takedown that is lifted from what was not live leaves a draft, and its seller is told', async () => {
+    const small = await createSeller(t);
+    const { id } = await publish(t, small);
+    await t.post(`/api/seller/listings/${id}/unpublish`, {}, { as: small });
+    const admin = { kind: 'admin', userId: 'usr_00000000000000000000000000' } as const;
+    const reason = { code: 'other', text: 'Wrong pictures.' };
+    const { transition } = t.app.modules.listings;
+    await inTransaction(t.db, (trx) => transition(trx, admin, id, 'suspend', { reason }));
+    await t.drainJobs();
+    notices.length = 0;
+    const restored = await inTransaction(t.db, (trx) => transition(trx, admin, id, 'restore'));
+    expect(restored.status).toBe('DRAFT');
+    await t.drainJobs();
+    expect(notices).toMatchObject([
+      {
+        userId: small.userId,
+        type: 'listing_restored',
+        link: `/seller/listings/${id}`,
+        data: { status: 'DRAFT' },
+      },
+    ]);
+  });
+});
+
+describe('all listings of a seller', () => {
+  it('pauses the newest over the limit and resumes them when there is room', async () => {
+    const dealer = await createSeller(t, { plan: 'starter' });
+    const live: { id: string }[] = [];
+    for (let i = 0; i < 8; i++) live.push(await publish(t, dealer));
+    const { inventory } = t.app.modules.listings;
+    const newest = live.slice(5).map(({ id }) => id);
+    expect(await inventory.listOverLimit(t.db, dealer.sellerId, 5)).toEqual(newest.toReversed());
+    const paused = await inTransaction(t.db, (trx) => inventory.pauseOverLimit(trx, dealer.sellerId, 5));
+    expect(paused.toSorted()).toEqual(newest.toSorted());
+    const one = await t.get(`/api/seller/listings/${newest[0]}`, { as: dealer });
+    expect(one.body.data).toMatchObject({ status: 'PAUSED', pausedByPlan: true });
+    expect(await lastEvent(t, 'listing.unpublished')).toMatchObject({ reason: 'plan' });
+    const resumed = await inTransaction(t.db, (trx) => inventory.resumeWithinLimit(trx, dealer.sellerId));
+    expect(resumed).toEqual(newest);
+    expect(await t.app.modules.listings.countActive(t.db, dealer.sellerId)).toBe(8);
+  });
+
+  it('goes down with its seller and comes back with it, but for what was taken down before', async () => {
+    const dealer = await createSeller(t, { plan: 'starter' });
+    const live = await publish(t, dealer);
+    const taken = await publish(t, dealer);
+    const draft = await create(t, dealer);
+    const admin = { kind: 'admin', userId: 'usr_00000000000000000000000000' } as const;
+    const reason = { code: 'fraud', text: 'Forged.' };
+    const { listings } = t.app.modules;
+    await inTransaction(t.db, (trx) => listings.transition(trx, admin, taken.id, 'suspend', { reason }));
+    await inTransaction(t.db, (trx) => listings.inventory.suspendAllOfSeller(trx, dealer.sellerId, 'Fraud.'));
+    expect((await t.get(`/api/listings/${live.slug}`)).status).toBe(404);
+    const restored = await inTransaction(t.db, (trx) =>
+      listings.inventory.restoreAllOfSeller(trx, dealer.sellerId),
+    );
+    expect(restored).toEqual([live.id]);
+    expect((await t.get(`/api/listings/${live.slug}`)).status).toBe(200);
+    const stateOf = async (id: string) =>
+      (await t.get(`/api/seller/listings/${id}`, { as: dealer })).body.data.status;
+    expect(await stateOf(taken.id)).toBe('SUSPENDED');
+    expect(await stateOf(draft.id)).toBe('DRAFT');
+  });
+
+  it('deletes all', async () => {
+    const dealer = await createSeller(t);
+    await publish(t, dealer);
+    await create(t, dealer);
+    await inTransaction(t.db, (trx) =>
+      t.app.modules.listings.inventory.deleteAllOfSeller(trx, dealer.sellerId),
+    );
+    const list = await t.get('/api/seller/listings', { as: dealer });
+    expect(list.body.data.pagination.total).toBe(0);
+  });
+});

@@ -1,0 +1,113 @@
+import { newApiKey } from '../../../src/modules/auth/api-key-form.ts';
+import { SIGNING_SECRET_PURPOSE } from '../../../src/modules/auth/api-key-authenticator.ts';
+import type { Scope } from '../../../src/platform/actor.ts';
+import { hashToken } from '../../../src/platform/crypto/tokens.ts';
+import { newId } from '../../../src/platform/ids.ts';
+import {
+  createBuyer,
+  createListing,
+  createSeller,
+  type TestListing,
+  type TestSeller,
+  type TestUser,
+} from '../../support/factories.ts';
+import type { Answer, TestApp } from '../../support/test-app.ts';
+
+export const CONVERSATIONS = '/v1/messages/conversations';
+
+export interface Scene {
+  readonly buyer: TestUser;
+  readonly seller: TestSeller;
+  readonly listing: TestListing;
+  readonly conversationId: string;
+  /** The first message, by the buyer. */
+  readonly messageId: string;
+}
+
+/** A buyer who has asked a seller about a listing. */
+export async function createScene(t: TestApp, message = 'Is it still available?'): Promise<Scene> {
+  const buyer = await createBuyer(t);
+  const seller = await createSeller(t);
+  const listing = await createListing(t, seller);
+  const answer = await startConversation(t, buyer, listing, message);
+  const { conversation, message: first } = answer.body.data;
+  return { buyer, seller, listing, conversationId: conversation.id, messageId: first.id };
+}
+
+export function startConversation(
+  t: TestApp,
+  buyer: TestUser,
+  listing: TestListing,
+  message = 'Is it still available?',
+): Promise<Answer> {
+  return t.post(CONVERSATIONS, { listing_id: listing.listingId, message }, { as: buyer });
+}
+
+export function sendMessage(
+  t: TestApp,
+  sender: TestUser,
+  conversationId: string,
+  content: string,
+): Promise<Answer> {
+  return t.post(`${CONVERSATIONS}/${conversationId}`, { content }, { as: sender });
+}
+
+export function readConversation(
+  t: TestApp,
+  reader: TestUser,
+  conversationId: string,
+  query = '',
+): Promise<Answer> {
+  return t.get(`${CONVERSATIONS}/${conversationId}${query}`, { as: reader });
+}
+
+/** An API key of a user, made directly in the database. */
+export async function createApiKey(t: TestApp, user: TestUser, scopes: readonly Scope[]): Promise<string> {
+  const key = newApiKey('live');
+  await t.db
+    .insertInto('api_keys')
+    .values({
+      id: newId('key'),
+      user_id: user.userId,
+      name: 'test',
+      scopes: [...scopes],
+      prefix: key.slice(0, 12),
+      environment: 'live',
+      key_hash: hashToken(key),
+      signing_secret: t.app.platform.keys.seal(SIGNING_SECRET_PURPOSE, 'fws_test'),
+      expires_at: null,
+      revoked_at: null,
+      replaced_by: null,
+      last_used_at: null,
+      last_used_ip: null,
+      created_at: t.clock.now(),
+    })
+    .execute();
+  return key;
+}
+
+/** A multipart body with text fields and at most one file. */
+export function formOf(
+  fields: Readonly<Record<string, string>>,
+  file?: { readonly name: string; readonly type: string; readonly content: Buffer; readonly field?: string },
+): { payload: Buffer; headers: Record<string, string> } {
+  const boundary = '----fifthwheel-test';
+  const parts: Buffer[] = Object.entries(fields).map(([name, value]) =>
+    Buffer.from(`--${boundary}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`),
+  );
+  if (file !== undefined) {
+    const head = `--${boundary}\r\nContent-Disposition: form-data; name="${file.field ?? 'attachment'}"; filename="${file.name}"\r\nContent-Type: ${file.type}\r\n\r\n`;
+    parts.push(Buffer.from(head), file.content, Buffer.from('\r\n'));
+  }
+  parts.push(Buffer.from(`--${boundary}--\r\n`));
+  return {
+    payload: Buffer.concat(parts),
+    headers: { 'content-type': `multipart/form-data; boundary=${boundary}` },
+  };
+}
+
+/** Events of a type in the order of their writing. */
+// eslint-disable-next-line typescript/no-explicit-any -- tests look into events whose types their schemas already check
+export async function eventsOf(t: TestApp, type: string): Promise<any[]> {
+  return t.db.selectFrom('events').selectAll().where('type', '=', type).orderBy('id').execute();
+}

@@ -1,0 +1,544 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Attachments } from '../../../src/modules/messaging/attachments.ts';
+import { DAY_MS, later } from '../../../src/platform/clock.ts';
+import { createBuyer, createListing, createSeller, createTeamMember } from '../../support/factories.ts';
+import { type Answer, createTestApp, type TestApp } from '../../support/test-app.ts';
+import {
+  CONVERSATIONS,
+  createScene,
+  eventsOf,
+  formOf,
+  readConversation,
+  sendMessage,
+  startConversation,
+} from './scene.ts';
+
+let t: TestApp;
+beforeAll(async () => {
+  t = await createTestApp();
+});
+afterAll(() => t.close());
+
+const TIMESTAMP = expect.stringMatching(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/);
+const FROM_2026 = '?expires=1&signature=x';
+
+describe('POST /messages/conversations/:id', () => {
+  it('201: sends a text, a quick reply by its type', async () => {
+    const { seller, conversationId } = await createScene(t);
+    const answer = await t.post(
+      `${CONVERSATIONS}/${conversationId}`,
+      { content: 'Yes!', type: 'quick_reply' },
+      { as: seller },
+    );
+    expect([answer.status, answer.body.data]).toEqual([
+      201,
+      {
+        message: {
+          id: expect.stringMatching(/^msg_/),
+          content: 'Yes!',
+          type: 'quick_reply',
+          sent_at: TIMESTAMP,
+        },
+      },
+    ]);
+  });
+
+  it('tells the recipient, and nobody else, with the specified payload', async () => {
+    const { buyer, seller, listing, conversationId, messageId } = await createScene(t);
+    await sendMessage(t, seller, conversationId, 'Yes.');
+    const received = (await eventsOf(t, 'message.received')).filter(
+      (event) => event.data.message.conversation_id === conversationId,
+    );
+    expect(received.map((event) => [event.seller_id, event.user_id])).toEqual([
+      [seller.sellerId, null],
+      [null, buyer.userId],
+    ]);
+    expect(received[0].data).toEqual({
+      message: {
+        id: messageId,
+        conversation_id: conversationId,
+        content: 'Is it still available?',
+        sender: { id: buyer.userId, name: buyer.name },
+        listing: { id: listing.listingId, title: listing.title },
+        sent_at: TIMESTAMP,
+      },
+    });
+  });
+
+  it('tells of the first reply once, with the time it took, which becomes the figure of the seller', async () => {
+    const { seller, conversationId } = await createScene(t);
+    t.clock.advance(42 * 60_000);
+    await sendMessage(t, seller, conversationId, 'Yes.');
+    t.clock.advance(60 * 60_000);
+    await sendMessage(t, seller, conversationId, 'Still interested?');
+    const responded = (await eventsOf(t, 'inquiry.responded')).filter(
+      (event) => event.data.inquiry.conversation_id === conversationId,
+    );
+    expect(responded.map((event) => event.data.inquiry.response_minutes)).toEqual([42]);
+    await t.drainJobs();
+    const figure = async (): Promise<number | null> =>
+      (
+        await t.db
+          .selectFrom('sellers')
+          .select('response_time_minutes')
+          .where('id', '=', seller.sellerId)
+          .executeTakeFirstOrThrow()
+      ).response_time_minutes;
+    expect(await figure()).toBe(42);
+    t.clock.advance(91 * 24 * 3_600_000);
+    await t.app.runner.scheduleRecurring();
+    t.clock.advance(25 * 3_600_000);
+    await t.drainJobs();
+    expect(await figure()).toBeNull();
+  });
+
+  it('warns the reader, not the sender, and lets everything through', async () => {
+    const { buyer, seller, conversationId } = await createScene(t);
+    await sendMessage(t, buyer, conversationId, 'Please pay 2000 EUR in advance by Western Union');
+    await sendMessage(t, buyer, conversationId, 'or write to jan@example.com');
+    const warnings = async (user: typeof buyer): Promise<(string | undefined)[]> =>
+      (await readConversation(t, user, conversationId)).body.data.messages.map(
+        (message: { warning?: string }) => message.warning,
+      );
+    expect(await warnings(seller)).toEqual(['contact_data', 'payment_risk', undefined]);
+    expect(await warnings(buyer)).toEqual([undefined, undefined, undefined]);
+  });
+
+  it('422: empty, too long, of a type that needs a file, or of no type there is', async () => {
+    const { buyer, conversationId } = await createScene(t);
+    const fields = async (body: unknown): Promise<string[]> => {
+      const answer = await t.post(`${CONVERSATIONS}/${conversationId}`, body, { as: buyer });
+      expect(answer.status).toBe(422);
+      return answer.body.error.details.map((detail: { field: string }) => detail.field);
+    };
+    expect(await fields({})).toEqual(['content']);
+    expect(await fields({ content: '  ' })).toEqual(['content']);
+    expect(await fields({ content: 'x'.repeat(5001) })).toEqual(['content']);
+    expect(await fields({ content: 'a\u0000b' })).toEqual(['content']);
+    expect(await fields({ content: 'x', type: 'image' })).toEqual(['attachment']);
+    expect(await fields({ content: 'x', type: 'video' })).toEqual(['type']);
+    expect(await fields({ content: 1, type: 2 })).toEqual(['content', 'type']);
+  });
+
+  it('404: for everybody who is of neither side, alike to an unknown one', async () => {
+    const { listing, conversationId } = await createScene(t);
+    const others = [await createBuyer(t), await createSeller(t)];
+    await startConversation(t, others[0]!, listing);
+    for (const other of others) {
+      const answers: Answer[] = [];
+      for (const id of [conversationId, 'cnv_00000000000000000000000000', 'nonsense']) {
+        const path = `${CONVERSATIONS}/${id}`;
+        answers.push(
+          await readConversation(t, other, id),
+          await sendMessage(t, other, id, 'Hi'),
+          await t.put(`${path}/read`, undefined, { as: other }),
+          await t.put(`${path}/archive`, undefined, { as: other }),
+          await t.del(`${path}/archive`, { as: other }),
+          await t.del(path, { as: other }),
+          await t.get(`/api/messages/${id}`, { as: other }),
+          await t.patch(`/api/messages/${id}/archive`, {}, { as: other }),
+          await t.post('/api/messages', { threadId: id, content: 'Hi' }, { as: other }),
+        );
+      }
+      expect(answers.map((answer) => answer.status)).toEqual(answers.map(() => 404));
+      expect(new Set(answers.map((answer) => answer.text)).size).toBe(1);
+    }
+  });
+
+  it('409: to somebody whose account is gone', async () => {
+    const { buyer, seller, conversationId } = await createScene(t);
+    await t.db.updateTable('users').set({ status: 'erased' }).where('id', '=', buyer.userId).execute();
+    const answer = await sendMessage(t, seller, conversationId, 'Hello?');
+    expect([answer.status, answer.body.error.code]).toEqual([409, 'INVALID_STATE']);
+  });
+
+  it('numbers messages that are sent at once, and counts each as unread once', async () => {
+    const { buyer, seller, conversationId } = await createScene(t);
+    const colleague = await createTeamMember(t, seller.sellerId, 'AGENT');
+    await Promise.all(
+      [buyer, seller, colleague].flatMap((sender) =>
+        Array.from({ length: 6 }, (_, i) => sendMessage(t, sender, conversationId, `${i}`)),
+      ),
+    );
+    const rows = await t.db
+      .selectFrom('messages')
+      .select(['seq', 'sent_at'])
+      .where('conversation_id', '=', conversationId)
+      .orderBy('seq')
+      .execute();
+    expect(rows.map((row) => row.seq)).toEqual(Array.from({ length: 19 }, (_, i) => i + 1));
+    const times = rows.map((row) => row.sent_at.getTime());
+    expect(new Set(times).size).toBe(19);
+    expect(times).toEqual(times.toSorted((a, b) => a - b));
+    const unread = async (user: typeof buyer): Promise<number> =>
+      (await t.get('/v1/messages/unread', { as: user })).body.data.unread_count;
+    expect([await unread(seller), await unread(colleague), await unread(buyer)]).toEqual([7, 7, 12]);
+  });
+});
+
+describe('PUT /messages/conversations/:id/read', () => {
+  it('200: marks all once, sets read_at and tells of it', async () => {
+    const { buyer, seller, conversationId, messageId } = await createScene(t);
+    const read = () => t.put(`${CONVERSATIONS}/${conversationId}/read`, undefined, { as: seller });
+    const answers = await Promise.all([read(), read(), read()]);
+    expect(answers.map((answer) => answer.body.data.marked).toSorted((a, b) => a - b)).toEqual([0, 0, 1]);
+    expect(answers.every((answer) => answer.body.data.unread_count === 0)).toBe(true);
+    const [message] = (await readConversation(t, buyer, conversationId)).body.data.messages;
+    expect(message).toMatchObject({ read: true, read_at: TIMESTAMP });
+    const told = (await eventsOf(t, 'message.read')).filter(
+      (event) => event.data.conversation_id === conversationId,
+    );
+    expect(told.map((event) => event.data)).toEqual([
+      {
+        conversation_id: conversationId,
+        message_ids: [messageId],
+        reader: { id: seller.userId, type: 'seller' },
+        read_at: message.read_at,
+      },
+    ]);
+    expect(told[0]).toMatchObject({ seller_id: seller.sellerId, user_id: buyer.userId });
+  });
+
+  it('200: marks the given ones; own messages are nothing to mark', async () => {
+    const { buyer, seller, conversationId, messageId } = await createScene(t);
+    const second = (await sendMessage(t, buyer, conversationId, 'two')).body.data.message.id;
+    const read = (user: typeof buyer, message_ids: string[]) =>
+      t.put(`${CONVERSATIONS}/${conversationId}/read`, { message_ids }, { as: user });
+    expect((await read(seller, [second])).body.data).toEqual({ marked: 1, unread_count: 1 });
+    expect((await read(seller, [second, messageId])).body.data).toEqual({ marked: 1, unread_count: 0 });
+    expect((await read(buyer, [messageId])).body.data).toEqual({ marked: 0, unread_count: 0 });
+  });
+
+  it('keeps the count exact while messages come in', async () => {
+    const { buyer, seller, conversationId } = await createScene(t);
+    await Promise.all(
+      Array.from({ length: 16 }, (_, i) =>
+        i % 4 === 3
+          ? t.put(`${CONVERSATIONS}/${conversationId}/read`, undefined, { as: seller })
+          : sendMessage(t, buyer, conversationId, `${i}`),
+      ),
+    );
+    const unread = await t.db
+      .selectFrom('messages')
+      .select('id')
+      .where('conversation_id', '=', conversationId)
+      .where('read_at', 'is', null)
+      .execute();
+    const { data } = (await readConversation(t, seller, conversationId)).body;
+    expect(data.conversation.unread_count).toBe(unread.length);
+  });
+
+  it('404: a message of another conversation, and nothing is marked', async () => {
+    const one = await createScene(t);
+    const other = await startConversation(t, one.buyer, await createListing(t, one.seller));
+    const foreignId = other.body.data.message.id;
+    for (const id of [foreignId, 'msg_00000000000000000000000000', 'x']) {
+      const answer = await t.put(
+        `${CONVERSATIONS}/${one.conversationId}/read`,
+        { message_ids: [one.messageId, id] },
+        { as: one.seller },
+      );
+      expect([answer.status, answer.body.error.code]).toEqual([404, 'NOT_FOUND']);
+    }
+    expect((await t.get('/v1/messages/unread', { as: one.seller })).body.data).toEqual({
+      unread_count: 2,
+      conversations_with_unread: 2,
+    });
+  });
+
+  it('422: a list that is empty or no list', async () => {
+    const { seller, conversationId } = await createScene(t);
+    for (const message_ids of [[], 'all', [1]]) {
+      const answer = await t.put(`${CONVERSATIONS}/${conversationId}/read`, { message_ids }, { as: seller });
+      expect(answer.status).toBe(422);
+    }
+  });
+});
+
+describe('attachments', () => {
+  const photo = (): Promise<Buffer> =>
+    sharp({ create: { width: 64, height: 48, channels: 3, background: '#123' } })
+      .withExif({ IFD0: { Copyright: 'SECRET-COPYRIGHT-OF-THE-CAMERA' } })
+      .jpeg()
+      .toBuffer();
+
+  const attach = (
+    scene: { conversationId: string },
+    as: { token: string },
+    form: ReturnType<typeof formOf>,
+  ) => t.call('POST', `${CONVERSATIONS}/${scene.conversationId}`, { as, ...form });
+
+  it('201: an image anew, without what its file carried, behind a link that expires', async () => {
+    const scene = await createScene(t);
+    const content = await photo();
+    expect(content.includes('SECRET-COPYRIGHT')).toBe(true);
+    const sent = await attach(
+      scene,
+      scene.buyer,
+      formOf({ content: 'Look' }, { name: 'Grüße 1.jpg', type: 'image/jpeg', content }),
+    );
+    expect(sent.status).toBe(201);
+    expect(sent.body.data.message).toMatchObject({ content: 'Look', type: 'image' });
+    const [message] = (await readConversation(t, scene.seller, scene.conversationId)).body.data.messages;
+    expect(message.attachment).toEqual({
+      filename: 'Grüße 1.jpg',
+      content_type: 'image/jpeg',
+      bytes: expect.any(Number),
+      url: expect.stringMatching(/^https:\/\/market\.example\/api\/messages\/attachments\/att_/),
+    });
+    const path = message.attachment.url.replace('https://market.example', '');
+    const file = await t.http.inject({ method: 'GET', url: path });
+    expect(file.statusCode).toBe(200);
+    expect(file.headers).toMatchObject({
+      'content-type': 'image/jpeg',
+      'x-content-type-options': 'nosniff',
+      'cache-control': 'private, no-store',
+      'content-disposition': `inline; filename="Gr__e 1.jpg"; filename*=UTF-8''Gr%C3%BC%C3%9Fe%201.jpg`,
+    });
+    expect(String(file.headers['content-security-policy'])).toContain('sandbox');
+    expect(file.rawPayload.includes('SECRET-COPYRIGHT')).toBe(false);
+    expect(await sharp(file.rawPayload).metadata()).toMatchObject({ width: 64, height: 48, format: 'jpeg' });
+    expect((await t.http.inject({ method: 'HEAD', url: path })).statusCode).toBe(200);
+    t.clock.advance(16 * 60_000);
+    expect((await t.get(path)).body.error.code).toBe('FORBIDDEN');
+  });
+
+  it('404: a link that nobody signed', async () => {
+    const scene = await createScene(t);
+    const sent = await attach(
+      scene,
+      scene.buyer,
+      formOf({}, { name: 'a.jpg', type: 'image/jpeg', content: await photo() }),
+    );
+    expect(sent.body.data.message).toMatchObject({ content: '', type: 'image' });
+    const url = new URL(sent.body.data.message.attachment.url);
+    const forged = [
+      `${url.pathname}${FROM_2026}`,
+      `${url.pathname}?expires=99999999999&signature=${url.searchParams.get('signature')}`,
+      `/api/messages/attachments/att_00000000000000000000000000${url.search}`,
+    ];
+    for (const path of forged) expect((await t.get(path)).status).toBe(404);
+    expect((await t.get(url.pathname)).status).toBe(400);
+  });
+
+  it('201: a PDF as a document, to be saved and not shown', async () => {
+    const scene = await createScene(t);
+    const content = Buffer.from('%PDF-1.4\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF\n');
+    const sent = await attach(
+      scene,
+      scene.seller,
+      formOf(
+        { content: 'Papers', type: 'document' },
+        { name: 'papers.exe', type: 'application/octet-stream', content },
+      ),
+    );
+    expect(sent.status).toBe(201);
+    const { attachment } = sent.body.data.message;
+    expect(attachment).toMatchObject({ filename: 'papers.pdf', content_type: 'application/pdf' });
+    const file = await t.get(attachment.url.replace('https://market.example', ''));
+    expect(file.headers['content-disposition']).toMatch(/^attachment; /);
+  });
+
+  it('counts a form as a file upload', async () => {
+    const limited = await createTestApp({ rateLimits: true });
+    try {
+      const scene = await createScene(limited);
+      const answer = await limited.call('POST', `${CONVERSATIONS}/${scene.conversationId}`, {
+        as: scene.buyer,
+        ...formOf({ content: 'no file' }),
+      });
+      expect([answer.status, answer.headers['x-ratelimit-limit']]).toEqual([201, '20']);
+      const json = await sendMessage(limited, scene.buyer, scene.conversationId, 'text');
+      expect(json.headers['x-ratelimit-limit']).toBe('120');
+    } finally {
+      await limited.close();
+    }
+  });
+
+  it.each([
+    ['a web page', 'x.jpg', Buffer.from('<script>alert(1)</script>'), 415],
+    ['an archive', 'x.pdf', Buffer.from('PK\u0003\u0004 rest'), 415],
+    ['an SVG', 'x.png', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), 415],
+    ['a broken image', 'x.jpg', Buffer.from([0xff, 0xd8, 0xff, 0xe0, 1, 2, 3]), 422],
+    ['half a PDF', 'x.pdf', Buffer.from('%PDF-1.4\nno end'), 422],
+    [
+      'a PDF that is an archive too',
+      'x.pdf',
+      Buffer.concat([Buffer.from('%PDF-1.4\n%%EOF\n'), Buffer.from([0x50, 0x4b, 5, 6]), Buffer.alloc(18)]),
+      422,
+    ],
+    [
+      'more than 10 MB',
+      'x.pdf',
+      Buffer.concat([Buffer.from('%PDF-1.4\n'), Buffer.alloc(10 * 1024 * 1024)]),
+      413,
+    ],
+  ])('refuses %s', async (_what, name, content, status) => {
+    const scene = await createScene(t);
+    const answer = await attach(scene, scene.buyer, formOf({}, { name, type: 'image/jpeg', content }));
+    expect(answer.status).toBe(status);
+    expect((await readConversation(t, scene.buyer, scene.conversationId)).body.data.messages).toHaveLength(1);
+  });
+
+  it('422: a type that the file is not; 400: a file in another field', async () => {
+    const scene = await createScene(t);
+    const file = { name: 'a.jpg', type: 'image/jpeg', content: await photo() };
+    const wrong = await attach(scene, scene.buyer, formOf({ type: 'document' }, file));
+    expect([wrong.status, wrong.body.error.details[0].field]).toEqual([422, 'type']);
+    const elsewhere = await attach(scene, scene.buyer, formOf({}, { ...file, field: 'file' }));
+    expect(elsewhere.status).toBe(400);
+  });
+
+  it('404: takes no file from somebody who is of neither side', async () => {
+    const scene = await createScene(t);
+    const file = { name: 'a.jpg', type: 'image/jpeg', content: await photo() };
+    expect((await attach(scene, await createBuyer(t), formOf({}, file))).status).toBe(404);
+  });
+
+  it('goes when both sides have deleted the conversation', async () => {
+    const scene = await createScene(t);
+    const file = { name: 'a.jpg', type: 'image/jpeg', content: await photo() };
+    const sent = await attach(scene, scene.buyer, formOf({}, file));
+    const path = sent.body.data.message.attachment.url.replace('https://market.example', '');
+    for (const user of [scene.buyer, scene.seller])
+      await t.del(`${CONVERSATIONS}/${scene.conversationId}`, { as: user });
+    expect((await t.get(path)).status).toBe(404);
+    await t.drainJobs();
+    const id = /att_\w+/.exec(path)?.[0] ?? '';
+    expect(await t.app.platform.storage.get(`private/attachments/${id}`)).toBeNull();
+  });
+
+  it('409: another file under the Idempotency-Key of the first', async () => {
+    const scene = await createScene(t);
+    const send = async (content: Buffer): Promise<Answer> => {
+      const form = formOf({ content: 'Look' }, { name: 'a.jpg', type: 'image/jpeg', content });
+      return attach(scene, scene.buyer, {
+        ...form,
+        headers: { ...form.headers, 'idempotency-key': 'with-a-file' },
+      });
+    };
+    const first = await send(await photo());
+    expect(first.status).toBe(201);
+    expect((await send(await photo())).body).toEqual(first.body);
+    const other = await sharp(await photo())
+      .negate()
+      .jpeg()
+      .toBuffer();
+    const refused = await send(other);
+    expect([refused.status, refused.body.error.code]).toEqual([409, 'IDEMPOTENCY_CONFLICT']);
+  });
+
+  it('that no message names are swept after an hour, those of messages stay', async () => {
+    const { storage, db } = t.app.platform;
+    const scene = await createScene(t);
+    const file = { name: 'a.jpg', type: 'image/jpeg', content: await photo() };
+    await attach(scene, scene.buyer, formOf({}, file));
+    const sent = await db
+      .selectFrom('message_attachments')
+      .select('storage_key')
+      .where('conversation_id', '=', scene.conversationId)
+      .executeTakeFirstOrThrow();
+    const directory = await mkdtemp(path.join(tmpdir(), 'fifthwheel-attachment-'));
+    const source = path.join(directory, 'a.jpg');
+    await writeFile(source, file.content);
+    // A process that dies between the file and its message.
+    const orphan = await new Attachments(t.app.platform).store({
+      field: 'attachment',
+      filename: 'a.jpg',
+      type: 'image/jpeg',
+      bytes: file.content.length,
+      sha256: '',
+      path: source,
+    });
+    await rm(directory, { recursive: true });
+    const isThere = async (key: string): Promise<boolean> => {
+      const object = await storage.get(key);
+      object?.stream.destroy();
+      return object !== null;
+    };
+    await t.drainJobs();
+    expect(await isThere(orphan.storageKey)).toBe(true);
+    t.clock.advance(61 * 60_000);
+    await t.drainJobs();
+    expect([await isThere(orphan.storageKey), await isThere(sent.storage_key)]).toEqual([false, true]);
+  });
+});
+
+describe('limits', () => {
+  it('429: more messages a minute than the setting allows, exactly', async () => {
+    const { buyer, conversationId } = await createScene(t);
+    const answers = await Promise.all(
+      Array.from({ length: 24 }, (_, i) => sendMessage(t, buyer, conversationId, `${i}`)),
+    );
+    const statuses = answers.map((answer) => answer.status);
+    expect(statuses.filter((status) => status === 201)).toHaveLength(19);
+    const refused = answers.find((answer) => answer.status === 429);
+    expect(refused?.body.error.code).toBe('RATE_LIMITED');
+    const wait = Number(refused?.headers['retry-after']);
+    expect(wait).toBeGreaterThan(50);
+    expect(wait).toBeLessThanOrEqual(60);
+    t.clock.advance(wait * 1000);
+    expect((await sendMessage(t, buyer, conversationId, 'again')).status).toBe(201);
+  });
+
+  it('429: more conversations a day than the setting allows', async () => {
+    const buyer = await createBuyer(t);
+    const seller = await createSeller(t);
+    const listings = await Promise.all(Array.from({ length: 3 }, () => createListing(t, seller)));
+    await withSetting('messaging.newConversationsPerDay', 2, async (limited) => {
+      const answers: Answer[] = [];
+      for (const listing of listings) answers.push(await startConversation(limited, buyer, listing));
+      expect(answers.map((answer) => answer.status)).toEqual([201, 201, 429]);
+      expect(Number(answers[2]?.headers['retry-after'])).toBeGreaterThan(86_000);
+      expect((await startConversation(limited, buyer, listings[0]!)).status).toBe(201);
+      await t.db
+        .updateTable('conversations')
+        .set({ created_at: later(t.clock.now(), -DAY_MS) })
+        .where('buyer_id', '=', buyer.userId)
+        .execute();
+      expect((await startConversation(limited, buyer, listings[2]!)).status).toBe(201);
+    });
+  });
+
+  it('403: an unverified address, when the setting asks for a verified one', async () => {
+    const buyer = await createBuyer(t, { emailVerified: false });
+    const listing = await createListing(t, await createSeller(t));
+    const begun = await startConversation(t, buyer, listing);
+    expect(begun.status).toBe(201);
+    await withSetting('auth.requireVerifiedEmail', true, async (strict) => {
+      const { conversation } = begun.body.data;
+      for (const answer of [
+        await startConversation(strict, buyer, listing),
+        await sendMessage(strict, buyer, conversation.id, 'Hello?'),
+      ]) {
+        expect([answer.status, answer.body.error.code]).toEqual([403, 'FORBIDDEN']);
+        expect(answer.body.error.message).toMatch(/verified/);
+      }
+      expect((await readConversation(strict, buyer, conversation.id)).status).toBe(200);
+    });
+  });
+});
+
+/** Another process on the same database, in which the setting holds. */
+async function withSetting(
+  name: string,
+  value: unknown,
+  work: (other: TestApp) => Promise<void>,
+): Promise<void> {
+  await t.db
+    .insertInto('settings')
+    .values({ name, value: JSON.stringify(value), updated_by: null, updated_at: t.clock.now() })
+    .execute();
+  const other = await createTestApp({ databaseUrl: t.databaseUrl });
+  other.clock.advance(t.clock.now().getTime() - other.clock.now().getTime());
+  try {
+    await work(other);
+  } finally {
+    await other.close();
+    await t.db.deleteFrom('settings').where('name', '=', name).execute();
+  }
+}

@@ -1,0 +1,39 @@
+import pg from 'pg';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { createBuyer, createListing, createSeller, type TestSeller } from '../../support/factories.ts';
+import { createTestApp, type TestApp } from '../../support/test-app.ts';
+import { CONVERSATIONS, startConversation } from './scene.ts';
+
+/** Before the application opens its connections, so that it sees what goes over each of them. */
+const query = vi.spyOn(pg.Client.prototype, 'query');
+
+let t: TestApp;
+let seller: TestSeller;
+
+beforeAll(async () => {
+  t = await createTestApp();
+  seller = await createSeller(t);
+  const listing = await createListing(t, seller);
+  for (let i = 0; i < 6; i++) await startConversation(t, await createBuyer(t), listing);
+});
+afterAll(async () => {
+  await t.close();
+  query.mockRestore();
+});
+
+/** Statements that read messaging; what the background asks meanwhile does not count. */
+async function statementsForPage(limit: number): Promise<number> {
+  query.mockClear();
+  const answer = await t.get(`${CONVERSATIONS}?limit=${limit}`, { as: seller });
+  expect(answer.body.data.conversations).toHaveLength(limit);
+  const texts = query.mock.calls.map(([asked]: readonly unknown[]) => JSON.stringify(asked));
+  return texts.filter((text) => /conversations|messages|listings|users/.test(text)).length;
+}
+
+it('a page of conversations takes the same few statements, however long it is', async () => {
+  await statementsForPage(1);
+  const forOne = await statementsForPage(1);
+  // Session, page, counts.
+  expect(forOne).toBe(3);
+  expect(await statementsForPage(6)).toBe(forOne);
+});

@@ -1,0 +1,292 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { inTransaction } from '../../../src/platform/db/transaction.ts';
+import type { Notice } from '../../../src/platform/notices.ts';
+import { createBuyer, createSeller, createTeamMember, type TestUser } from '../../support/factories.ts';
+import { createTestApp, type TestApp } from '../../support/test-app.ts';
+import { createApiKey, createScene, sendMessage } from '../messaging/scene.ts';
+
+let t: TestApp;
+beforeAll(async () => {
+  t = await createTestApp();
+});
+afterAll(() => t.close());
+
+const data = { listingId: 'lst_1', title: 'MAN TGX', previousPrice: 50_000, price: 45_900, currency: 'EUR' };
+
+async function tell(user: TestUser, notice: Partial<Notice> = {}): Promise<void> {
+  await inTransaction(t.db, (trx) =>
+    t.app.platform.notices.add(trx, {
+      userId: user.userId,
+      type: 'price_drop',
+      data,
+      link: '/listings/man-tgx',
+      ...notice,
+    }),
+  );
+  await t.drainJobs();
+}
+
+const list = async (user: TestUser, query = '') =>
+  (await t.get(`/api/notifications${query}`, { as: user })).body.data;
+const unreadCount = async (user: TestUser): Promise<number> =>
+  (await t.get('/api/notifications/unread-count', { as: user })).body.data.unreadCount;
+
+describe('GET /notifications', () => {
+  it('200: says what happened in the language of the user', async () => {
+    const [english, german] = [await createBuyer(t), await createBuyer(t, { language: 'de' })];
+    await tell(english);
+    await tell(german);
+    expect(await list(english)).toEqual({
+      notifications: [
+        {
+          id: expect.stringMatching(/^ntf_/),
+          type: 'price_drop',
+          title: 'Price drop: MAN TGX',
+          body: 'It now costs €45,900 instead of €50,000.',
+          data,
+          link: '/listings/man-tgx',
+          read: false,
+          readAt: null,
+          createdAt: expect.any(String),
+        },
+      ],
+      pagination: { page: 1, limit: 20, total: 1, totalPages: 1, hasMore: false },
+    });
+    expect((await list(german)).notifications[0].title).toBe('Preis gesenkt: MAN TGX');
+  });
+
+  it('200: pages, filters, counts', async () => {
+    const user = await createBuyer(t);
+    for (let i = 0; i < 5; i++) await tell(user, { data: { ...data, title: `T${i}` } });
+    expect(await unreadCount(user)).toBe(5);
+    const second = await list(user, '?page=2&limit=2');
+    expect(second.notifications.map((item: { data: { title: string } }) => item.data.title)).toEqual([
+      'T2',
+      'T1',
+    ]);
+    expect(second.pagination).toEqual({ page: 2, limit: 2, total: 5, totalPages: 3, hasMore: true });
+    const { id } = second.notifications[0];
+    const reads = await Promise.all(
+      Array.from({ length: 3 }, () => t.patch(`/api/notifications/${id}/read`, undefined, { as: user })),
+    );
+    expect(reads.map((answer) => [answer.status, answer.body.data.notification.read])).toEqual(
+      Array(3).fill([200, true]),
+    );
+    expect(await unreadCount(user)).toBe(4);
+    expect((await list(user, '?unread=true')).pagination.total).toBe(4);
+    expect((await list(user, '?unread=false')).notifications).toHaveLength(1);
+    const all = await Promise.all([
+      t.patch('/api/notifications/read-all', undefined, { as: user }),
+      t.patch('/api/notifications/read-all', undefined, { as: user }),
+    ]);
+    expect(all.map((answer) => answer.body.data.marked).toSorted((a, b) => a - b)).toEqual([0, 4]);
+    expect(await unreadCount(user)).toBe(0);
+  });
+
+  it('400: what is no filter', async () => {
+    const user = await createBuyer(t);
+    for (const query of ['?unread=maybe', '?read=true', '?page=0'])
+      expect((await t.get(`/api/notifications${query}`, { as: user })).status).toBe(400);
+  });
+
+  it('401 without a credential, 403 with an API key', async () => {
+    const key = await createApiKey(t, await createSeller(t), ['messages:read', 'messages:write']);
+    for (const path of ['', '/unread-count', '/preferences', '/stream']) {
+      expect((await t.get(`/api/notifications${path}`)).status).toBe(401);
+      const answer = await t.get(`/api/notifications${path}`, { as: key });
+      expect([answer.status, answer.body.error.code]).toEqual([403, 'INSUFFICIENT_SCOPE']);
+    }
+  });
+
+  it('404: those of others, alike to unknown ones', async () => {
+    const [user, other] = [await createBuyer(t), await createBuyer(t)];
+    await tell(user);
+    const { id } = (await list(user)).notifications[0];
+    const answers = await Promise.all(
+      [id, 'ntf_00000000000000000000000000', 'x'].map((each) =>
+        t.patch(`/v1/notifications/${each}/read`, undefined, { as: other }),
+      ),
+    );
+    expect(answers.map((answer) => answer.status)).toEqual([404, 404, 404]);
+    expect(new Set(answers.map((answer) => answer.text)).size).toBe(1);
+    expect(await unreadCount(user)).toBe(1);
+  });
+});
+
+describe('delivery', () => {
+  it('happens once for each key, however often it is asked for', async () => {
+    const user = await createBuyer(t);
+    const notice = { dedupeKey: 'drop-1' };
+    await Promise.all([tell(user, notice), tell(user, notice), tell(user, notice)]);
+    await tell(user, { dedupeKey: 'drop-2' });
+    await tell(user);
+    await tell(user);
+    expect((await list(user)).pagination.total).toBe(4);
+    expect(t.mailbox.filter((mail) => mail.to === user.email)).toHaveLength(4);
+  });
+
+  it('goes out as a mail that a person can read and a program can end', async () => {
+    const user = await createBuyer(t, { name: 'Ana <b>' });
+    await tell(user);
+    const mail = t.mailbox.find((each) => each.to === user.email);
+    expect(mail?.subject).toBe('Price drop: MAN TGX');
+    expect(mail?.text).toContain('https://market.example/listings/man-tgx');
+    expect(mail?.html).toContain('Ana &lt;b&gt;');
+    expect(mail?.unsubscribeUrl).toMatch(
+      /^https:\/\/market\.example\/notifications\/unsubscribe\?token=usr_\w+\.price_drop\./,
+    );
+  });
+
+  it('follows the preferences', async () => {
+    const user = await createBuyer(t);
+    const preferences = await t.put(
+      '/api/notifications/preferences',
+      { preferences: { price_drop: { inApp: false }, favorite_sold: { email: false } } },
+      { as: user },
+    );
+    expect(preferences.body.data.preferences).toMatchObject({
+      price_drop: { inApp: false, email: true },
+      favorite_sold: { inApp: true, email: false },
+      message: { inApp: true, email: true },
+    });
+    expect((await t.get('/v1/notifications/preferences', { as: user })).body).toEqual(preferences.body);
+    await tell(user, { dedupeKey: 'a' });
+    await tell(user, { dedupeKey: 'a' });
+    await tell(user, { type: 'favorite_sold' });
+    expect((await list(user)).notifications.map((item: { type: string }) => item.type)).toEqual([
+      'favorite_sold',
+    ]);
+    expect(t.mailbox.filter((mail) => mail.to === user.email).map((mail) => mail.subject)).toEqual([
+      'Price drop: MAN TGX',
+    ]);
+  });
+
+  it('422: preferences of the wrong form; unknown types are ignored and named', async () => {
+    const user = await createBuyer(t);
+    const put = (preferences: unknown) =>
+      t.put('/api/notifications/preferences', { preferences }, { as: user });
+    for (const wrong of [{ message: { email: 'no' } }, { message: true }, []])
+      expect((await put(wrong)).status).toBe(422);
+    const odd = await put({ gossip: { email: false }, message: { sms: true } });
+    expect([odd.status, odd.headers['x-ignored-fields']]).toEqual([
+      200,
+      'preferences.gossip, preferences.message.sms',
+    ]);
+  });
+
+  it('says nothing to an account that is suspended', async () => {
+    const user = await createBuyer(t);
+    await t.db.updateTable('users').set({ status: 'suspended' }).where('id', '=', user.userId).execute();
+    await tell(user);
+    const rows = await t.db.selectFrom('notifications').where('user_id', '=', user.userId).execute();
+    expect(rows).toEqual([]);
+  });
+
+  it('of messages comes once for each run of unread ones, to all of a team who answer', async () => {
+    const { seller, buyer, conversationId } = await createScene(t);
+    const agent = await createTeamMember(t, seller.sellerId, 'AGENT');
+    const viewer = await createTeamMember(t, seller.sellerId, 'VIEWER');
+    await sendMessage(t, buyer, conversationId, 'Hello?');
+    await t.put(`/v1/messages/conversations/${conversationId}/read`, undefined, { as: seller });
+    await sendMessage(t, buyer, conversationId, 'Are you there?');
+    await t.drainJobs();
+    const bodies = async (user: TestUser) =>
+      (await list(user)).notifications.map((item: { body: string }) => item.body);
+    expect(await bodies(seller)).toEqual([
+      'About “MAN TGX 18.510 4x2 BLS”: “Are you there?”',
+      'About “MAN TGX 18.510 4x2 BLS”: “Is it still available?”',
+    ]);
+    expect(await bodies(agent)).toHaveLength(1);
+    expect(await bodies(viewer)).toEqual([]);
+    expect(await bodies(buyer)).toEqual([]);
+  });
+});
+
+describe('the link that ends mails', () => {
+  const linkOf = async (user: TestUser): Promise<string> => {
+    await tell(user);
+    const url = t.mailbox.find((mail) => mail.to === user.email)?.unsubscribeUrl ?? '';
+    return url.replace('https://market.example', '');
+  };
+  const wantsMail = async (user: TestUser): Promise<boolean> =>
+    (await t.get('/api/notifications/preferences', { as: user })).body.data.preferences.price_drop.email;
+
+  it('changes nothing when it is only opened, and asks in the language of the browser', async () => {
+    const user = await createBuyer(t);
+    const link = await linkOf(user);
+    const page = await t.get(link, { headers: { 'accept-language': 'de' } });
+    expect(page.status).toBe(200);
+    expect(page.headers['content-type']).toBe('text/html; charset=utf-8');
+    expect(page.text).toContain('Preissenkungen');
+    expect(page.text).toContain('<form method="post">');
+    expect(await wantsMail(user)).toBe(true);
+  });
+
+  it('ends mails of that type with one click, in the form of RFC 8058, as often as it is pressed', async () => {
+    const user = await createBuyer(t);
+    const link = await linkOf(user);
+    for (let i = 0; i < 2; i++) {
+      const answer = await t.call('POST', link, {
+        payload: 'List-Unsubscribe=One-Click',
+        headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      });
+      expect(answer.status).toBe(200);
+    }
+    expect(await wantsMail(user)).toBe(false);
+    const before = t.mailbox.length;
+    await tell(user);
+    expect(t.mailbox).toHaveLength(before);
+    expect((await list(user)).pagination.total).toBe(2);
+  });
+
+  it('is worth nothing when it is changed', async () => {
+    const user = await createBuyer(t);
+    const other = await createBuyer(t);
+    const link = await linkOf(user);
+    for (const forged of [
+      link.replace(user.userId, other.userId),
+      link.replace('price_drop', 'message'),
+      `${link}x`,
+      '/notifications/unsubscribe',
+      '/notifications/unsubscribe?token=a.b.c',
+    ]) {
+      for (const method of ['GET', 'POST']) expect((await t.call(method, forged)).status, forged).toBe(404);
+    }
+    expect(await wantsMail(other)).toBe(true);
+  });
+});
+
+it('forgets old notifications and keeps the counts right', async () => {
+  const user = await createBuyer(t);
+  await tell(user);
+  await t.db
+    .updateTable('notifications')
+    .set({ created_at: new Date('2020-01-01') })
+    .where('user_id', '=', user.userId)
+    .execute();
+  await tell(user);
+  await t.app.runner.scheduleRecurring();
+  await t.db
+    .updateTable('jobs')
+    .set({ run_at: t.clock.now() })
+    .where('name', '=', 'notifications.purge-old')
+    .execute();
+  await t.drainJobs();
+  expect((await list(user)).pagination.total).toBe(1);
+  expect(await unreadCount(user)).toBe(1);
+});
+
+it('hands out and erases what it knows of a person', async () => {
+  const user = await createBuyer(t);
+  await tell(user);
+  await t.put('/api/notifications/preferences', { preferences: { message: { email: false } } }, { as: user });
+  const { notifications } = t.app.modules;
+  const person = { userId: user.userId, email: user.email, sellerId: null };
+  expect(await notifications.exportPersonalData(t.db, person)).toMatchObject({
+    told: [{ type: 'price_drop' }],
+    preferences: [{ type: 'message', inApp: true, email: false }],
+  });
+  await inTransaction(t.db, (trx) => notifications.erasePersonalData(trx, person, t.clock.now()));
+  expect(await notifications.exportPersonalData(t.db, person)).toEqual({ told: [], preferences: [] });
+  expect(await unreadCount(user)).toBe(0);
+});

@@ -1,0 +1,302 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { inTransaction } from '../../../src/platform/db/transaction.ts';
+import { LiveHub } from '../../../src/platform/live/index.ts';
+import { createBuyer, createTeamMember, type TestUser } from '../../support/factories.ts';
+import { listen, openStream, type StreamClient } from '../../support/event-stream.ts';
+import { createTestApp, type TestApp } from '../../support/test-app.ts';
+import { CONVERSATIONS, createScene, sendMessage, startConversation } from '../messaging/scene.ts';
+
+let t: TestApp;
+let base: string;
+const open: StreamClient[] = [];
+
+beforeAll(async () => {
+  t = await createTestApp();
+  base = await listen(t);
+});
+afterAll(() => t.close());
+afterEach(() => {
+  for (const client of open.splice(0)) client.close();
+});
+
+async function stream(user: TestUser, lastEventId?: string, at = base): Promise<StreamClient> {
+  const client = await openStream(at, user, lastEventId);
+  open.push(client);
+  return client;
+}
+
+/** On the same database, at the same time of day. */
+async function anotherProcess(): Promise<TestApp> {
+  const other = await createTestApp({ databaseUrl: t.databaseUrl });
+  other.clock.advance(t.clock.now().getTime() - other.clock.now().getTime());
+  return other;
+}
+
+const contents = (told: readonly { data: { message: { content: string } } }[]): string[] =>
+  told.map((event) => event.data.message.content);
+
+describe('GET /notifications/stream', () => {
+  it('is an event stream that nothing buffers or keeps', async () => {
+    const user = await createBuyer(t);
+    const abort = new AbortController();
+    const response = await fetch(`${base}/api/v1/notifications/stream`, {
+      headers: { authorization: `Bearer ${user.token}` },
+      signal: abort.signal,
+    });
+    expect(response.status).toBe(200);
+    expect(Object.fromEntries(response.headers)).toMatchObject({
+      'content-type': 'text/event-stream; charset=utf-8',
+      'cache-control': 'private, no-store',
+      'x-accel-buffering': 'no',
+      'x-ratelimit-limit': '120',
+    });
+    abort.abort();
+    const head = await fetch(`${base}/api/notifications/stream`, {
+      method: 'HEAD',
+      headers: { authorization: `Bearer ${user.token}` },
+    });
+    expect(head.status).toBe(200);
+  });
+
+  it('tells both sides of messages and read marks, once and in order', async () => {
+    const { buyer, seller, conversationId, messageId } = await createScene(t);
+    const colleague = await createTeamMember(t, seller.sellerId, 'VIEWER');
+    const [forBuyer, forSeller, forColleague, forStranger] = await Promise.all([
+      stream(buyer),
+      stream(seller),
+      stream(colleague),
+      stream(await createBuyer(t)),
+    ]);
+    for (let i = 0; i < 5; i++) await sendMessage(t, i % 2 === 0 ? seller : buyer, conversationId, `m${i}`);
+    await t.put(`${CONVERSATIONS}/${conversationId}/read`, { message_ids: [messageId] }, { as: seller });
+    for (const client of [forBuyer, forSeller, forColleague]) {
+      const [read] = await client.waitFor('read');
+      expect(read?.data).toMatchObject({
+        conversation_id: conversationId,
+        message_ids: [messageId],
+        reader: { type: 'seller' },
+      });
+      const messages = await client.waitFor('message', 5);
+      expect(contents(messages)).toEqual(['m0', 'm1', 'm2', 'm3', 'm4']);
+      expect(messages[0]?.data.message).toMatchObject({
+        sender_id: seller.userId,
+        type: 'text',
+        read: false,
+      });
+    }
+    expect(forStranger.told).toEqual([]);
+  });
+
+  it('tells of notifications and of their reading', async () => {
+    const { buyer, seller, conversationId } = await createScene(t);
+    const client = await stream(buyer);
+    await sendMessage(t, seller, conversationId, 'Yes.');
+    await t.drainJobs();
+    const [told] = await client.waitFor('notification');
+    expect(told?.data).toMatchObject({ unreadCount: 1, notification: { type: 'message', read: false } });
+    await t.patch('/api/notifications/read-all', undefined, { as: buyer });
+    const [read] = await client.waitFor('notification_read');
+    expect(read?.data).toEqual({ id: null, unreadCount: 0 });
+  });
+
+  it('tells who comes and who goes, new partners too', async () => {
+    const { buyer, seller, listing } = await createScene(t);
+    const client = await stream(seller);
+    const newcomer = await createBuyer(t);
+    await startConversation(t, newcomer, listing);
+    const about = async (user: TestUser, count: number): Promise<boolean[]> => {
+      await expect
+        .poll(
+          () =>
+            client.told.filter(
+              (event) => event.data.participant_id === user.userId && event.type === 'presence',
+            ).length,
+        )
+        .toBe(count);
+      return client.told
+        .filter((event) => event.type === 'presence' && event.data.participant_id === user.userId)
+        .map((event) => event.data.online);
+    };
+    expect(await about(buyer, 1)).toEqual([true]);
+    expect(await about(newcomer, 1)).toEqual([true]);
+    t.clock.advance(3 * 60_000);
+    await t.app.modules.messaging.sweepPresence();
+    expect(await about(buyer, 2)).toEqual([true, false]);
+    await t.get('/v1/messages/unread', { as: newcomer });
+    expect(await about(newcomer, 3)).toEqual([true, false, true]);
+  });
+
+  it('429: more than ten at once by one user', async () => {
+    const user = await createBuyer(t);
+    const clients = await Promise.all(Array.from({ length: 10 }, () => stream(user)));
+    const refused = await fetch(`${base}/api/notifications/stream`, {
+      headers: { authorization: `Bearer ${user.token}` },
+    });
+    expect(refused.status).toBe(429);
+    expect(refused.headers.get('retry-after')).toBe('30');
+    const size = t.app.modules.live.hub.size;
+    clients[0]?.close();
+    await expect.poll(() => t.app.modules.live.hub.size).toBe(size - 1);
+    await stream(user);
+  });
+
+  it('503: more than a process has room for, until one ends', async () => {
+    const { ledger, teller } = t.app.modules.live;
+    const hub = new LiveHub({ ...t.app.platform, ledger, teller, streamsMax: 2 });
+    const holder = (userId: string) => ({ userId, sessionId: `ses_${userId}`, sellerId: null });
+    const first = await hub.open(holder('usr_a'), ['usr_a'], null);
+    await hub.open(holder('usr_b'), ['usr_b'], null);
+    const third = () => hub.open(holder('usr_c'), ['usr_c'], null);
+    await expect(third()).rejects.toMatchObject({
+      code: 'SERVICE_UNAVAILABLE',
+      headers: { 'retry-after': '30' },
+    });
+    first.readable.destroy();
+    await expect.poll(() => hub.size).toBe(1);
+    await third();
+    hub.closeAll();
+  });
+});
+
+describe('heartbeats', () => {
+  it('reach every stream once a round, not all at the same moment', async () => {
+    const { ledger, teller } = t.app.modules.live;
+    const hub = new LiveHub({ ...t.app.platform, ledger, teller });
+    const beats = [0, 0, 0];
+    for (const i of beats.keys()) {
+      const userId = `usr_beat${i}`;
+      const stream = await hub.open({ userId, sessionId: `ses_${i}`, sellerId: null }, [userId], null);
+      stream.readable.on('data', (chunk: Buffer) => {
+        if (chunk.toString() === ':\n\n') beats[i] = (beats[i] ?? 0) + 1;
+      });
+    }
+    const turn = async (): Promise<number> => {
+      hub.beat();
+      await new Promise((resolve) => setImmediate(resolve));
+      return beats.reduce((sum, count) => sum + count, 0);
+    };
+    expect([await turn(), await turn(), await turn(), await turn()]).toEqual([1, 2, 3, 3]);
+    for (let i = 4; i < 200; i++) hub.beat();
+    expect(await turn()).toBe(4);
+    expect(beats).toEqual([2, 1, 1]);
+    hub.closeAll();
+  });
+});
+
+describe('a stream that goes on', () => {
+  it('after its last event, with nothing lost and nothing twice', async () => {
+    const { buyer, seller, conversationId } = await createScene(t);
+    const first = await stream(seller);
+    await sendMessage(t, buyer, conversationId, 'one');
+    const [one] = await first.waitFor('message');
+    first.close();
+    for (const text of ['two', 'three']) await sendMessage(t, buyer, conversationId, text);
+    const second = await stream(seller, one?.id);
+    await sendMessage(t, buyer, conversationId, 'four');
+    expect(contents(await second.waitFor('message', 3))).toEqual(['two', 'three', 'four']);
+    expect(second.told.filter((event) => event.type === 'resync')).toEqual([]);
+  });
+
+  it('says so when more was missed than is kept, or when its position is of elsewhere', async () => {
+    const { buyer, seller, conversationId } = await createScene(t);
+    const first = await stream(buyer);
+    await sendMessage(t, seller, conversationId, 'one');
+    const [one] = await first.waitFor('message');
+    for (const text of ['two', 'three']) await sendMessage(t, seller, conversationId, text);
+    await first.waitFor('message', 3);
+    const seq = Number(one?.id.split('.')[0]);
+    await t.db
+      .deleteFrom('live_events')
+      .where('channel', '=', buyer.userId)
+      .where('seq', '=', seq + 1)
+      .execute();
+    const second = await stream(buyer, String(seq));
+    expect(contents(await second.waitFor('message'))).toEqual(['three']);
+    expect(second.told.map((event) => event.type).filter((type) => type !== 'presence')).toEqual([
+      'resync',
+      'message',
+    ]);
+    await (await stream(buyer, '999999')).waitFor('resync');
+  });
+
+  it('hears what another process writes', async () => {
+    const { buyer, seller, conversationId } = await createScene(t);
+    const client = await stream(buyer);
+    const other = await anotherProcess();
+    try {
+      await Promise.all(
+        [t, other].flatMap((app) =>
+          Array.from({ length: 5 }, (_, i) => sendMessage(app, seller, conversationId, `${i}`)),
+        ),
+      );
+      const messages = await client.waitFor('message', 10);
+      const inOrder = await t.db
+        .selectFrom('messages')
+        .select('id')
+        .where('conversation_id', '=', conversationId)
+        .where('seq', '>', 1)
+        .orderBy('seq')
+        .execute();
+      expect(messages.map((event) => event.data.message.id)).toEqual(inOrder.map((row) => row.id));
+    } finally {
+      await other.close();
+    }
+  });
+
+  it('through a restart of the server', async () => {
+    const { buyer, seller, conversationId } = await createScene(t);
+    const first = await anotherProcess();
+    const address = await listen(first);
+    const client = await stream(buyer, undefined, address);
+    await sendMessage(t, seller, conversationId, 'before');
+    await client.waitFor('message');
+    await first.close();
+    await sendMessage(t, seller, conversationId, 'meanwhile');
+    const second = await anotherProcess();
+    try {
+      await listen(second, Number(new URL(address).port));
+      await client.waitFor('message', 2);
+      await sendMessage(t, seller, conversationId, 'after');
+      expect(contents(await client.waitFor('message', 3))).toEqual(['before', 'meanwhile', 'after']);
+    } finally {
+      client.close();
+      await second.close();
+    }
+  });
+});
+
+describe('a stream ends', () => {
+  it('with the session that opened it', async () => {
+    const user = await createBuyer(t);
+    const client = await stream(user);
+    await t.db
+      .updateTable('sessions')
+      .set({ ended_at: t.clock.now(), end_reason: 'logout' })
+      .where('id', '=', user.sessionId)
+      .execute();
+    await client.ended;
+  });
+
+  it('with the suspension of the account', async () => {
+    const user = await createBuyer(t);
+    const client = await stream(user);
+    await t.db.updateTable('users').set({ status: 'suspended' }).where('id', '=', user.userId).execute();
+    await client.ended;
+  });
+
+  it('with the membership of the team, and hears nothing of it afterwards', async () => {
+    const { seller, buyer, conversationId } = await createScene(t);
+    const member = await createTeamMember(t, seller.sellerId, 'AGENT');
+    const client = await stream(member);
+    await t.db.deleteFrom('team_members').where('user_id', '=', member.userId).execute();
+    await client.ended;
+    client.close();
+    const again = await stream(member);
+    await sendMessage(t, buyer, conversationId, 'secret');
+    await inTransaction(t.db, (trx) =>
+      t.app.modules.live.ledger.append(trx, 'notification', [{ channel: member.userId, data: {} }]),
+    );
+    await again.waitFor('notification');
+    expect(again.told.filter((event) => event.type === 'message')).toEqual([]);
+  });
+});

@@ -1,0 +1,92 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTestApp, type TestApp } from '../support/test-app.ts';
+
+let t: TestApp;
+
+beforeAll(async () => {
+  t = await createTestApp();
+});
+
+afterAll(() => t.close());
+
+describe('every path', () => {
+  it('answers below all three mounts alike', async () => {
+    const answers = await Promise.all(
+      ['/api', '/api/v1', '/v1'].map((mount) => t.get(`${mount}/subscriptions/plans`)),
+    );
+    for (const answer of answers) {
+      expect(answer.status).toBe(200);
+      expect(answer.text).toBe(answers[0]?.text);
+    }
+    expect(answers[0]?.body.data.plans.map((plan: { slug: string }) => plan.slug)).toEqual([
+      'free',
+      'starter',
+      'professional',
+      'premium',
+      'enterprise',
+    ]);
+  });
+
+  it('is the envelope where there is nothing', async () => {
+    for (const url of [
+      '/',
+      '/api',
+      '/v1/nothing',
+      '/listings',
+      '/api/v2/listings',
+      '/api/%00',
+      '/api/a//b',
+    ].slice(1)) {
+      const answer = await t.get(url);
+      expect([url, answer.status, answer.body?.error?.code]).toEqual([url, 404, 'NOT_FOUND']);
+    }
+  });
+
+  it('names the methods that would do', async () => {
+    const answer = await t.del('/v1/subscriptions/plans');
+    expect(answer.status).toBe(405);
+    expect(answer.headers['allow']).toBe('GET, HEAD');
+    expect(answer.body).toEqual({
+      success: false,
+      error: { code: 'METHOD_NOT_ALLOWED', message: expect.any(String) },
+    });
+  });
+
+  it('carries a request id, the one given when it is sane', async () => {
+    expect(
+      (await t.get('/api/currencies', { headers: { 'x-request-id': 'abc-123' } })).headers['x-request-id'],
+    ).toBe('abc-123');
+    const odd = await t.get('/api/currencies', { headers: { 'x-request-id': 'a b\u00e9' } });
+    expect(odd.headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
+  });
+
+  it('answers 304 to a known ETag', async () => {
+    const first = await t.get('/api/currencies');
+    const again = await t.get('/api/currencies', {
+      headers: { 'if-none-match': String(first.headers['etag']) },
+    });
+    expect(again.status).toBe(304);
+    expect(again.text).toBe('');
+  });
+});
+
+describe('a credential that is bad', () => {
+  it.each([
+    ['Bearer nonsense', 'INVALID_TOKEN'],
+    ['Basic abc', 'INVALID_TOKEN'],
+    ['Bearer fw_live_0123456789ABCDEFGHIJKLMNOPQRST4PMbyp', 'INVALID_API_KEY'],
+    ['Bearer fw_live_short', 'INVALID_API_KEY'],
+  ])('is refused on public endpoints too: %s', async (authorization, code) => {
+    const answer = await t.get('/api/currencies', { headers: { authorization } });
+    expect([answer.status, answer.body.error.code]).toEqual([401, code]);
+  });
+});
+
+describe('operational paths', () => {
+  it.each(['/', '/docs', '/openapi.json', '/healthz', '/readyz', '/metrics', '/docs/assets/swagger-ui.css'])(
+    '%s answers',
+    async (url) => {
+      expect((await t.get(url)).status).toBe(200);
+    },
+  );
+});

@@ -1,0 +1,227 @@
+import { readdir, readFile } from 'node:fs/promises';
+import type { AddressInfo } from 'node:net';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { DEMO_EMAILS, DEMO_PASSWORD } from '../../../src/modules/demo/accounts.ts';
+import { DAY_MS, HOUR_MS } from '../../../src/platform/clock.ts';
+import { createAdmin, createListing, createSeller } from '../../support/factories.ts';
+import { startReceiver } from '../../support/receiver.ts';
+import { create } from '../listings/bodies.ts';
+import { sendFiles } from '../media/support/form.ts';
+import { jpeg } from '../media/support/pictures.ts';
+import { createTestApp, type TestApp } from '../../support/test-app.ts';
+
+const DEMO_LISTINGS = 2000;
+
+let t: TestApp;
+beforeAll(async () => {
+  t = await createTestApp({ env: { FIFTHWHEEL_MODE: 'sandbox' } });
+  await t.app.runner.scheduleRecurring();
+});
+afterAll(() => t.close());
+
+const advance = (seconds: number) => t.post('/v1/sandbox/clock', { advanceSeconds: seconds });
+
+async function createWebhook(url: string, events: readonly string[]) {
+  const seller = await createSeller(t);
+  const made = await t.post('/v1/webhooks', { url, events }, { as: seller });
+  expect(made.status).toBe(201);
+  return seller;
+}
+
+describe('POST /sandbox/clock', () => {
+  it('moves time, and what becomes due has happened before the answer: a listing expires', async () => {
+    const seller = await createSeller(t);
+    const listing = await createListing(t, seller, { title: 'Volvo FH 500 for a season' });
+    await t.db
+      .updateTable('listings')
+      .set({ expires_at: new Date(t.clock.now().getTime() + 3 * DAY_MS) })
+      .where('id', '=', listing.listingId)
+      .execute();
+    const before = t.clock.now().getTime();
+    const moved = await advance((4 * DAY_MS) / 1000);
+    expect(moved.status).toBe(200);
+    expect(new Date(moved.body.data.now).getTime()).toBeGreaterThanOrEqual(before + 4 * DAY_MS);
+    const row = await t.db
+      .selectFrom('listings')
+      .select('status')
+      .where('id', '=', listing.listingId)
+      .executeTakeFirstOrThrow();
+    expect(row.status).toBe('EXPIRED');
+    const found = await t.get('/v1/search?q=volvo+fh+500+season');
+    expect(found.body.data.results.map((result: { id: string }) => result.id)).not.toContain(
+      listing.listingId,
+    );
+  });
+
+  it('makes the next attempt of a webhook', async () => {
+    const receiver = await startReceiver();
+    receiver.usually(500);
+    try {
+      const seller = await createWebhook(receiver.url, ['listing.created']);
+      await create(t, seller);
+      await advance(0);
+      expect(receiver.requests).toHaveLength(1);
+      await advance(59);
+      expect(receiver.requests).toHaveLength(1);
+      await advance(2);
+      expect(receiver.requests).toHaveLength(2);
+    } finally {
+      await receiver.close();
+    }
+  });
+
+  it('goes on where it was after a restart', async () => {
+    await advance(HOUR_MS / 1000);
+    const again = await createTestApp({
+      env: { FIFTHWHEEL_MODE: 'sandbox' },
+      databaseUrl: t.databaseUrl,
+    });
+    try {
+      expect(Math.abs(again.clock.now().getTime() - t.clock.now().getTime())).toBeLessThan(2000);
+    } finally {
+      await again.close();
+    }
+  });
+
+  it('422 backwards, and more than a year', async () => {
+    for (const advanceSeconds of [-1, 367 * 86_400, 1.5]) {
+      const answer = await t.post('/v1/sandbox/clock', { advanceSeconds });
+      expect(answer.status).toBe(422);
+    }
+  });
+});
+
+describe('GET /sandbox/mails', () => {
+  it('shows the code that a registration sends', async () => {
+    const email = 'reads-mail@example.org';
+    const registered = await t.post('/v1/auth/register', {
+      email,
+      password: 'Longhaul24',
+      name: 'Rita Reader',
+      role: 'BUYER',
+    });
+    expect(registered.status).toBe(201);
+    await advance(0);
+    const { body } = await t.get(`/v1/sandbox/mails?to=${email}`);
+    expect(body.data.pagination.total).toBe(1);
+    expect(body.data.mails[0].to).toBe(email);
+    const code = /\b\d{6}\b/.exec(body.data.mails[0].text)?.[0];
+    const token = registered.body.data.accessToken as string;
+    const verified = await t.post('/v1/auth/verify-email', { email, code }, { as: token });
+    expect(verified.status).toBe(200);
+    expect(t.mailbox).toEqual([]);
+  });
+});
+
+describe('the webhook inbox', () => {
+  it('takes what a webhook brings, with the headers that matter', async () => {
+    await t.http.listen({ port: 0, host: '127.0.0.1' });
+    const { port } = t.http.server.address() as AddressInfo;
+    const seller = await createWebhook(`http://127.0.0.1:${port}/v1/sandbox/webhook-inbox/stock`, [
+      'listing.created',
+    ]);
+    await create(t, seller);
+    await advance(0);
+    const { body } = await t.get('/v1/sandbox/webhook-inbox?name=stock');
+    expect(body.data.deliveries).toHaveLength(1);
+    const [delivery] = body.data.deliveries;
+    expect(JSON.parse(delivery.body).type).toBe('listing.created');
+    expect(delivery.headers['x-service-signature']).toBeTruthy();
+    expect((await t.get('/v1/sandbox/webhook-inbox?name=other')).body.data.deliveries).toEqual([]);
+  });
+});
+
+describe('POST /sandbox/reset', () => {
+  async function whatAdministratorsMayChange() {
+    const [brands, plans] = await Promise.all([t.get('/v1/brands'), t.get('/v1/subscriptions/plans')]);
+    const names = brands.body.data.brands.map((brand: { slug: string; name: string }) => [
+      brand.slug,
+      brand.name,
+    ]);
+    return { names, plans: plans.body.data.plans };
+  }
+
+  async function storedFiles(): Promise<string[]> {
+    const entries = await readdir(path.join(t.dataDir, 'media'), {
+      recursive: true,
+      withFileTypes: true,
+    }).catch(() => []);
+    return entries.filter((entry) => entry.isFile()).map((entry) => entry.name);
+  }
+
+  it('leaves the demo market and nothing else, also in the search', { timeout: 120_000 }, async () => {
+    const seller = await createSeller(t);
+    const listing = await createListing(t, seller, { title: 'Zzyx Qwortel unique' });
+    expect((await t.get('/v1/search?q=qwortel')).body.data.results).toHaveLength(1);
+    const pictured = await sendFiles(
+      t,
+      `/v1/seller/listings/${listing.listingId}/images`,
+      [{ content: await jpeg() }],
+      { as: seller },
+    );
+    expect(pictured.status).toBe(201);
+    expect(await storedFiles()).not.toEqual([]);
+    const before = await whatAdministratorsMayChange();
+    const admin = await createAdmin(t);
+    const changes = [
+      await t.post('/v1/admin/brands', { slug: 'qwortel', name: 'Qwortel', classes: ['TR'] }, { as: admin }),
+      await t.patch('/v1/admin/brands/man', { name: 'M.A.N.' }, { as: admin }),
+      await t.patch('/v1/admin/plans/free', { limits: { activeListings: 1 } }, { as: admin }),
+    ];
+    expect(changes.map((answer) => answer.status)).toEqual([201, 200, 200]);
+    expect(await whatAdministratorsMayChange()).not.toEqual(before);
+    for (let round = 0; round < 2; round++) {
+      expect((await t.post('/v1/sandbox/reset')).status).toBe(200);
+      const { count } = await t.db
+        .selectFrom('listings')
+        .select((select) => select.fn.countAll<number>().as('count'))
+        .executeTakeFirstOrThrow();
+      expect(count).toBe(DEMO_LISTINGS);
+      expect(await whatAdministratorsMayChange()).toEqual(before);
+      expect(await storedFiles()).toEqual([]);
+    }
+    expect((await t.get(`/v1/listings/${listing.listingId}`)).status).toBe(404);
+    expect((await t.get('/v1/auth/me', { as: seller })).status).toBe(401);
+    const all = await t.get('/v1/search?limit=1');
+    const live = await t.db
+      .selectFrom('listings')
+      .select((select) => select.fn.countAll<number>().as('count'))
+      .where('status', '=', 'ACTIVE')
+      .executeTakeFirstOrThrow();
+    expect(all.body.data.pagination.total).toBe(live.count);
+    const signIn = await t.post('/v1/auth/login', { email: DEMO_EMAILS.seller, password: DEMO_PASSWORD });
+    expect(signIn.status).toBe(200);
+    const { apiKey } = JSON.parse(await readFile(path.join(t.dataDir, 'demo-access.json'), 'utf8'));
+    expect(apiKey).toMatch(/^fw_test_/);
+    expect((await t.get('/v1/seller/listings?limit=1', { as: apiKey })).status).toBe(200);
+    expect((await t.get('/v1/sandbox/mails')).body.data.mails).toEqual([]);
+  });
+
+  it('lets recurring work go on', async () => {
+    const rows = await t.db.selectFrom('jobs').select('name').where('dedupe_key', '=', 'recurring').execute();
+    expect(rows.map((row) => row.name)).toContain('http.purge-idempotency-keys');
+  });
+});
+
+describe('outside sandbox mode', () => {
+  it('none of it exists, and a sandbox refuses the database', { timeout: 60_000 }, async () => {
+    const live = await createTestApp();
+    try {
+      const answers = await Promise.all([
+        live.post('/v1/sandbox/reset'),
+        live.post('/v1/sandbox/clock', { advanceSeconds: 1 }),
+        live.get('/v1/sandbox/mails'),
+        live.get('/v1/sandbox/webhook-inbox'),
+        live.post('/v1/sandbox/webhook-inbox/x', {}),
+      ]);
+      expect(answers.map((answer) => answer.status)).toEqual([404, 404, 404, 404, 404]);
+      await createSeller(live);
+      await expect(
+        createTestApp({ env: { FIFTHWHEEL_MODE: 'sandbox' }, databaseUrl: live.databaseUrl }),
+      ).rejects.toThrow(/live market/);
+    } finally {
+      await live.close();
+    }
+  });
+});

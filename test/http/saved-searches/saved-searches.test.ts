@@ -1,0 +1,216 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { DAY_MS } from '../../../src/platform/clock.ts';
+import { inTransaction } from '../../../src/platform/db/transaction.ts';
+import { createBuyer, createSeller, type TestSeller, type TestUser } from '../../support/factories.ts';
+import { createTestApp, type TestApp } from '../../support/test-app.ts';
+
+let t: TestApp;
+let buyer: TestUser;
+let seller: TestSeller;
+
+beforeAll(async () => {
+  t = await createTestApp();
+  seller = await createSeller(t, { plan: 'enterprise' });
+  await t.app.runner.scheduleRecurring();
+});
+
+afterAll(() => t.close());
+
+beforeEach(async () => {
+  buyer = await createBuyer(t);
+  t.mailbox.length = 0;
+});
+
+const QUERY = { q: 'actros', brand: 'mercedes-benz', max_price: 60_000 };
+
+const save = (body: Record<string, unknown> = {}) =>
+  t.post(
+    '/v1/search/saved',
+    { name: 'My Actros', query: QUERY, alerts: true, alert_frequency: 'instant', ...body },
+    { as: buyer },
+  );
+
+async function publish(fields: Record<string, unknown> = {}): Promise<{ id: string }> {
+  const answer = await t.post(
+    '/api/seller/listings',
+    {
+      title: 'Mercedes-Benz Actros 1845',
+      category: 'tractor-units',
+      brand: 'mercedes-benz',
+      model: 'Actros',
+      year: 2019,
+      price: 52_000,
+      currency: 'EUR',
+      publish: true,
+      ...fields,
+    },
+    { as: seller },
+  );
+  expect(answer.body.error).toBeUndefined();
+  return answer.body.data;
+}
+
+async function notices(userId = buyer.userId) {
+  await t.drainJobs();
+  return t.db
+    .selectFrom('notifications')
+    .select(['type', 'data'])
+    .where('user_id', '=', userId)
+    .where('type', '=', 'saved_search_match')
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute();
+}
+
+describe('saved searches', () => {
+  it('are made, listed, read, changed and deleted', async () => {
+    const made = await save();
+    expect(made.status).toBe(201);
+    expect(made.body.data).toEqual({
+      id: expect.stringMatching(/^ssr_/),
+      name: 'My Actros',
+      query: QUERY,
+      alerts: true,
+      alert_frequency: 'instant',
+      created_at: expect.any(String),
+      last_alert_at: null,
+      match_count: expect.any(Number),
+    });
+    const { id } = made.body.data;
+    expect((await t.get('/v1/search/saved', { as: buyer })).body.data.saved_searches).toHaveLength(1);
+    const changed = await t.patch(
+      `/v1/search/saved/${id}`,
+      { name: 'Any MAN', query: { brand: ['man'] }, alert_frequency: 'weekly' },
+      { as: buyer },
+    );
+    expect(changed.body.data).toMatchObject({
+      name: 'Any MAN',
+      query: { brand: ['man'] },
+      alert_frequency: 'weekly',
+      alerts: true,
+    });
+    expect((await t.del(`/v1/search/saved/${id}`, { as: buyer })).status).toBe(204);
+    expect((await t.get(`/v1/search/saved/${id}`, { as: buyer })).status).toBe(404);
+  });
+
+  it('tell beforehand how much they find', async () => {
+    await publish({ title: 'Preview Tatra', brand: 'tatra', model: 'Phoenix' });
+    const answer = await t.post('/v1/search/saved/preview', { query: { q: 'preview tatra' } }, { as: buyer });
+    expect(answer.body.data).toEqual({ match_count: 1 });
+  });
+
+  it.each([
+    [{ fuel_type: 'diesell' }, 'INVALID_FILTER'],
+    [{ nothing: 1 }, 'INVALID_FILTER'],
+    [{ sort: 'beauty' }, 'INVALID_SORT'],
+    [{ city: 'Hambrug' }, 'LOCATION_NOT_FOUND'],
+    [{ min_price: 5, max_price: 1 }, 'INVALID_FILTER'],
+  ])('are checked like a search: %j', async (query, code) => {
+    const answer = await save({ query });
+    expect([answer.status, answer.body.error.code]).toEqual([400, code]);
+  });
+
+  it('422 for a body that is none', async () => {
+    const answer = await t.post(
+      '/v1/search/saved',
+      { query: 'actros', alert_frequency: 'hourly' },
+      { as: buyer },
+    );
+    expect(answer.body.error.details.map((detail: { field: string }) => detail.field).toSorted()).toEqual([
+      'alert_frequency',
+      'name',
+      'query',
+    ]);
+  });
+
+  it('are private', async () => {
+    const { id } = (await save()).body.data;
+    const other = await createBuyer(t);
+    expect((await t.get(`/v1/search/saved/${id}`, { as: other })).status).toBe(404);
+    expect((await t.del(`/v1/search/saved/${id}`, { as: other })).status).toBe(404);
+    expect((await t.patch(`/v1/search/saved/${id}`, { name: 'x' }, { as: other })).status).toBe(404);
+  });
+});
+
+describe('alerts', () => {
+  it('of many listings that go live together are matched by one job, once each, and told in one notice', async () => {
+    const { id } = (await save({ query: { q: 'tipper', brand: 'tatra' } })).body.data;
+    await t.drainJobs();
+    const items = Array.from({ length: 4 }, (_, i) => ({
+      mode: 'patch' as const,
+      target: 'active' as const,
+      body: {
+        externalId: `T-${i}`,
+        title: i === 3 ? 'Tatra Phoenix' : 'Tatra Phoenix tipper',
+        category: 'trucks',
+        brand: 'tatra',
+        model: 'Phoenix',
+        year: 2018,
+        price: 30_000,
+        currency: 'EUR',
+      },
+    }));
+    const mover = { kind: 'seller', source: 'import', emailVerified: true, ...seller } as const;
+    await inTransaction(t.db, (trx) => t.app.modules.listings.bulk.write(trx, items, { mover }));
+    const jobs = t.db.selectFrom('jobs').selectAll().where('name', '=', 'saved-searches.match-published');
+    const [job, ...others] = await jobs.execute();
+    expect(others).toEqual([]);
+    const told = (await notices()).map((notice) => notice.data);
+    expect(told).toMatchObject([{ searchId: id, count: 3, reason: 'new_match' }]);
+    // As after a crash behind its last statement.
+    await t.db
+      .insertInto('jobs')
+      .values({ ...job!, payload: JSON.stringify(job!.payload), locked_until: null })
+      .execute();
+    expect(await notices()).toHaveLength(1);
+    expect(
+      await t.db.selectFrom('saved_search_alerts').selectAll().where('search_id', '=', id).execute(),
+    ).toHaveLength(3);
+  });
+
+  it('come at once for a listing that goes live, once for each listing and reason', async () => {
+    const { id } = (await save()).body.data;
+    const { id: listingId } = await publish();
+    await publish({ title: 'Mercedes-Benz Actros 2545', price: 75_000 });
+    const [notice, ...more] = await notices();
+    expect(more).toEqual([]);
+    expect(notice?.data).toMatchObject({ searchId: id, listingId, count: 1, reason: 'new_match' });
+    await t.post(`/api/seller/listings/${listingId}/unpublish`, undefined, { as: seller });
+    await t.post(`/api/seller/listings/${listingId}/publish`, undefined, { as: seller });
+    expect(await notices()).toHaveLength(1);
+    await t.patch(`/api/seller/listings/${listingId}`, { price: 49_000 }, { as: seller });
+    const after = await notices();
+    expect(after).toHaveLength(2);
+    expect(after[0]?.data).toMatchObject({ reason: 'price_drop', price: 49_000 });
+    await t.patch(`/api/seller/listings/${listingId}`, { price: 48_000 }, { as: seller });
+    expect(await notices()).toHaveLength(2);
+    expect(t.mailbox.filter((mail) => mail.to === buyer.email)).toHaveLength(2);
+  });
+
+  it('do not come where they are switched off, nor for own listings', async () => {
+    await save({ alerts: false });
+    await t.post(
+      '/v1/search/saved',
+      { name: 'Own', query: QUERY, alerts: true, alert_frequency: 'instant' },
+      { as: seller },
+    );
+    await publish();
+    expect(await notices()).toEqual([]);
+    expect(await notices(seller.userId)).toEqual([]);
+  });
+
+  it('come as one digest a day, and only with what is still live', async () => {
+    await save({ alert_frequency: 'daily' });
+    const gone = await publish();
+    await publish({ price: 41_000 });
+    await publish({ price: 42_000 });
+    expect(await notices()).toEqual([]);
+    await t.post(`/api/seller/listings/${gone.id}/unpublish`, undefined, { as: seller });
+    t.clock.advance(DAY_MS + 60_000);
+    const [digest, ...more] = await notices();
+    expect(more).toEqual([]);
+    expect(digest?.data).toMatchObject({ count: 2 });
+    t.clock.advance(DAY_MS);
+    expect(await notices()).toHaveLength(1);
+  });
+});

@@ -1,0 +1,32 @@
+import { newId } from '../../../src/platform/ids.ts';
+import '../../../src/modules/messaging/tables.ts';
+import type { TestApp } from '../../support/test-app.ts';
+
+interface Talk {
+  /** Minutes until the seller answered; null: not yet. */
+  readonly answeredAfter?: number | null;
+}
+
+/** A conversation that a buyer began, directly in the database. */
+export async function letThemTalk(
+  t: TestApp,
+  buyer: { readonly userId: string },
+  seller: { readonly sellerId: string },
+  { answeredAfter = 30 }: Talk = {},
+): Promise<void> {
+  const now = t.clock.now();
+  await t.db
+    .insertInto('conversations')
+    .values({
+      id: newId('cnv', now),
+      listing_id: newId('lst', now),
+      listing_title: 'MAN TGX',
+      buyer_id: buyer.userId,
+      seller_id: seller.sellerId,
+      responded_at: answeredAfter === null ? null : now,
+      response_minutes: answeredAfter,
+      created_at: now,
+      updated_at: now,
+    })
+    .execute();
+}

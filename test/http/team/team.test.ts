@@ -1,0 +1,165 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { DAY_MS } from '../../../src/platform/clock.ts';
+import { createBuyer, createSeller, createTeamMember, type TestSeller } from '../../support/factories.ts';
+import { createTestApp, type TestApp } from '../../support/test-app.ts';
+
+let t: TestApp;
+let owner: TestSeller;
+
+beforeAll(async () => {
+  t = await createTestApp();
+});
+
+afterAll(() => t.close());
+
+beforeEach(async () => {
+  owner = await createSeller(t, { plan: 'professional' });
+  t.mailbox.length = 0;
+});
+
+async function invite(email: string, role = 'AGENT', as: { token: string } = owner) {
+  return t.post('/api/seller/team/invitations', { email, role }, { as });
+}
+
+async function tokenFromMail(): Promise<string> {
+  await t.drainJobs();
+  return /invitations\/(fwi_[\w-]+)/.exec(t.mailbox.at(-1)?.text ?? '')?.[1] ?? '';
+}
+
+async function members(): Promise<{ id: string; userId: string; role: string; isYou: boolean }[]> {
+  return (await t.get('/api/seller/team', { as: owner })).body.data.members;
+}
+
+describe('an invitation', () => {
+  it('makes a buyer a member with that role', async () => {
+    const buyer = await createBuyer(t);
+    const answer = await invite(buyer.email.toUpperCase().replace('EXAMPLE.ORG', 'example.org'));
+    expect(answer.status).toBe(201);
+    expect(answer.body.data.invitation).toMatchObject({ role: 'AGENT', expired: false });
+    const token = await tokenFromMail();
+    const accepted = await t.post(`/v1/seller/team/invitations/${token}/accept`, undefined, { as: buyer });
+    expect(accepted.status).toBe(200);
+    expect(accepted.body.data.member).toMatchObject({ userId: buyer.userId, role: 'AGENT', isYou: true });
+    expect((await t.get('/api/seller/team', { as: buyer })).status).toBe(200);
+    expect((await members()).map((member) => member.role)).toEqual(['OWNER', 'AGENT']);
+    expect(
+      (await t.post(`/v1/seller/team/invitations/${token}/accept`, undefined, { as: buyer })).status,
+    ).toBe(404);
+  });
+
+  it('422 for what is no address or role', async () => {
+    const answer = await t.post(
+      '/api/seller/team/invitations',
+      { email: 'nobody', role: 'BOSS' },
+      { as: owner },
+    );
+    expect(answer.status).toBe(422);
+    expect(answer.body.error.details.map((detail: { field: string }) => detail.field).toSorted()).toEqual([
+      'email',
+      'role',
+    ]);
+  });
+
+  it('404 for anybody else, after seven days, and once taken back', async () => {
+    const buyer = await createBuyer(t);
+    const other = await createBuyer(t);
+    const { id } = (await invite(buyer.email)).body.data.invitation;
+    const token = await tokenFromMail();
+    const accept = (as: { token: string }) =>
+      t.post(`/api/seller/team/invitations/${token}/accept`, undefined, { as });
+    expect((await accept(other)).status).toBe(404);
+    await t.db
+      .updateTable('team_invitations')
+      .set({ expires_at: new Date(t.clock.now().getTime() - DAY_MS) })
+      .where('id', '=', id)
+      .execute();
+    expect((await accept(buyer)).status).toBe(404);
+    expect((await invite(buyer.email)).status).toBe(201);
+    const second = await tokenFromMail();
+    const open = (await t.get('/api/seller/team', { as: owner })).body.data.invitations;
+    expect((await t.del(`/api/seller/team/invitations/${open[0].id}`, { as: owner })).status).toBe(204);
+    expect(
+      (await t.post(`/api/seller/team/invitations/${second}/accept`, undefined, { as: buyer })).status,
+    ).toBe(404);
+  });
+
+  it('409 twice, and for somebody who is in already', async () => {
+    const buyer = await createBuyer(t);
+    await invite(buyer.email);
+    expect((await invite(buyer.email)).body.error.code).toBe('ALREADY_EXISTS');
+    expect((await invite(owner.email)).body.error.code).toBe('ALREADY_EXISTS');
+  });
+
+  it('403 beyond the seats of the plan; of 20 at once exactly the free ones win', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, i) => invite(`seat${i}-${owner.sellerId.toLowerCase()}@example.org`)),
+    );
+    expect(answers.filter((answer) => answer.status === 201)).toHaveLength(4);
+    expect(
+      new Set(answers.filter((answer) => answer.status !== 201).map((answer) => answer.body.error.code)),
+    ).toEqual(new Set(['PLAN_LIMIT_EXCEEDED']));
+  });
+});
+
+describe('team roles', () => {
+  it('a manager decides about agents and viewers only', async () => {
+    const manager = await createTeamMember(t, owner.sellerId, 'MANAGER');
+    expect((await invite('a1@example.org', 'AGENT', manager)).status).toBe(201);
+    expect((await invite('a2@example.org', 'MANAGER', manager)).status).toBe(403);
+    const ownerId = (await members()).find((member) => member.role === 'OWNER')?.id ?? '';
+    expect((await t.del(`/api/seller/team/${ownerId}`, { as: manager })).status).toBe(403);
+    expect((await t.patch(`/api/seller/team/${ownerId}`, { role: 'AGENT' }, { as: manager })).status).toBe(
+      403,
+    );
+  });
+
+  it('agents and viewers invite nobody', async () => {
+    for (const role of ['AGENT', 'VIEWER'] as const) {
+      const member = await createTeamMember(t, owner.sellerId, role);
+      expect((await invite('b@example.org', 'VIEWER', member)).status).toBe(403);
+      expect((await t.get('/api/seller/team', { as: member })).status).toBe(200);
+    }
+  });
+
+  it("somebody else's member is unknown", async () => {
+    const stranger = await createSeller(t);
+    const ownerId = (await members())[0]?.id ?? '';
+    expect((await t.del(`/api/seller/team/${ownerId}`, { as: stranger })).status).toBe(404);
+    expect((await t.patch(`/api/seller/team/${ownerId}`, { role: 'VIEWER' }, { as: stranger })).status).toBe(
+      404,
+    );
+  });
+});
+
+describe('the last owner', () => {
+  it('stays, however many try to leave at once', async () => {
+    const second = await createTeamMember(t, owner.sellerId, 'OWNER');
+    const both = await members();
+    const idOf = (userId: string): string => both.find((member) => member.userId === userId)?.id ?? '';
+    const answers = await Promise.all([
+      t.del(`/api/seller/team/${idOf(owner.userId)}`, { as: owner }),
+      t.del(`/api/seller/team/${idOf(second.userId)}`, { as: second }),
+    ]);
+    expect(answers.map((answer) => answer.status).toSorted((a, b) => a - b)).toEqual([204, 409]);
+    const left = await t.db
+      .selectFrom('team_members')
+      .select('role')
+      .where('seller_id', '=', owner.sellerId)
+      .execute();
+    expect(left).toEqual([{ role: 'OWNER' }]);
+  });
+
+  it('cannot become less', async () => {
+    const id = (await members())[0]?.id ?? '';
+    expect((await t.patch(`/api/seller/team/${id}`, { role: 'VIEWER' }, { as: owner })).body.error.code).toBe(
+      'INVALID_STATE',
+    );
+  });
+});
+
+it('who is removed is a buyer again', async () => {
+  const agent = await createTeamMember(t, owner.sellerId, 'AGENT');
+  const id = (await members()).find((member) => member.userId === agent.userId)?.id ?? '';
+  expect((await t.del(`/api/seller/team/${id}`, { as: owner })).status).toBe(204);
+  expect((await t.get('/api/seller/team', { as: agent })).body.error.code).toBe('FORBIDDEN');
+});

@@ -1,0 +1,195 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import {
+  createAdmin,
+  createBuyer,
+  createListing,
+  createSeller,
+  type TestUser,
+} from '../../support/factories.ts';
+import { inTransaction } from '../../../src/platform/db/transaction.ts';
+import { createTestApp, type TestApp } from '../../support/test-app.ts';
+
+let t: TestApp;
+let admin: TestUser;
+
+beforeAll(async () => {
+  t = await createTestApp();
+  admin = await createAdmin(t);
+});
+
+afterAll(() => t.close());
+
+const write = (language: string, entries: Record<string, string | null>) =>
+  t.put(`/api/admin/translations/${language}`, { entries }, { as: admin });
+
+describe('GET /translations/:language', () => {
+  it('has the words that ship, with an ETag', async () => {
+    const answer = await t.get('/v1/translations/de');
+    expect(answer.body.data.texts).toMatchObject({
+      'ui.search': 'Suchen',
+      'errors.NOT_FOUND': expect.any(String),
+      'categories.tractor-units': 'Sattelzugmaschinen',
+    });
+    const again = await t.get('/v1/translations/de', {
+      headers: { 'if-none-match': String(answer.headers['etag']) },
+    });
+    expect(again.status).toBe(304);
+  });
+
+  it('is empty for a language that nobody has written yet, 404 for what is no code', async () => {
+    expect((await t.get('/api/translations/fi')).body.data.texts).toEqual({});
+    expect((await t.get('/api/translations/klingon')).status).toBe(404);
+  });
+});
+
+describe('administrators', () => {
+  it('write texts, take them back, see what is missing', async () => {
+    expect((await write('fr', { 'ui.search': 'Rechercher', 'ui.own_key': 'Le mien' })).body.data).toEqual({
+      language: 'fr',
+      written: 2,
+    });
+    expect((await t.get('/api/translations/fr')).body.data.texts).toEqual({
+      'ui.own_key': 'Le mien',
+      'ui.search': 'Rechercher',
+    });
+    const missing = (await t.get('/api/admin/translations/fr/missing', { as: admin })).body.data.texts;
+    expect(missing['ui.search']).toBeUndefined();
+    expect(missing['ui.price']).toBe('Price');
+    await write('fr', { 'ui.own_key': null });
+    expect((await t.get('/api/translations/fr')).body.data.texts).toEqual({ 'ui.search': 'Rechercher' });
+    const { languages } = (await t.get('/api/admin/translations', { as: admin })).body.data;
+    expect(languages.find((row: { language: string }) => row.language === 'fr')).toMatchObject({ keys: 1 });
+  });
+
+  it('change what ships, and get it back', async () => {
+    await write('de', { 'ui.search': 'Finden' });
+    expect((await t.get('/api/translations/de')).body.data.texts['ui.search']).toBe('Finden');
+    await write('de', { 'ui.search': null });
+    expect((await t.get('/api/translations/de')).body.data.texts['ui.search']).toBe('Suchen');
+  });
+
+  it('name categories in further languages; endpoints and search follow', async () => {
+    await createListing(t, await createSeller(t));
+    await write('fr', { 'categories.tractor-units': 'Tracteurs routiers' });
+    expect(
+      (await t.get('/api/categories/tractor-units', { headers: { 'accept-language': 'fr' } })).body.data.name,
+    ).toBe('Tracteurs routiers');
+    expect((await t.get('/api/search?q=tracteurs%20routiers')).body.data.pagination.total).toBe(1);
+  });
+
+  it('export what can be imported', async () => {
+    const file = await t.get('/api/admin/translations/de/export.json', { as: admin });
+    expect(file.headers['content-disposition']).toContain('translations-de.json');
+    const imported = await t.put('/api/admin/translations/de', JSON.parse(file.text), { as: admin });
+    expect(imported.status).toBe(200);
+  });
+
+  it('422 naming every bad entry', async () => {
+    const answer = await write('fr', { 'Not A Key': 'x', 'ui.empty': ' ', 'categories.nothing': 'x' });
+    expect(answer.status).toBe(422);
+    expect(answer.body.error.details.map((detail: { field: string }) => detail.field)).toEqual([
+      'entries.Not A Key',
+      'entries.ui.empty',
+      'entries.categories.nothing',
+    ]);
+  });
+
+  it('are the only ones', async () => {
+    expect((await t.get('/api/admin/translations', { as: await createBuyer(t) })).body.error.code).toBe(
+      'FORBIDDEN',
+    );
+  });
+});
+
+describe('what the server says itself', () => {
+  it('a mail uses the text of administrators, in every process, until it is taken back', async () => {
+    const other = await createTestApp({ databaseUrl: t.databaseUrl });
+    const ask = async (app: TestApp, language: string) => {
+      const user = await createBuyer(app, { language, name: 'Ada' });
+      await app.post('/api/auth/forgot-password', { email: user.email });
+      await app.drainJobs();
+      return app.mailbox.at(-1);
+    };
+    const builtIn = await ask(t, 'pl');
+    expect(builtIn).toMatchObject({ subject: 'Reset your Fifthwheel password' });
+    const subject = () => other.app.platform.wording.find(['pl'], 'mails.password_reset.subject')?.language;
+    const answer = await t.put(
+      '/api/admin/translations/pl',
+      {
+        entries: {
+          'mails.password_reset.subject': 'Nowe hasło dla {name}',
+          'mails.password_reset.body': 'Dzień dobry {name},\n\ntoken: {token}',
+        },
+      },
+      { as: admin },
+    );
+    expect(answer.status).toBe(200);
+    await vi.waitUntil(() => subject() === 'pl', { timeout: 5000, interval: 5 });
+    for (const app of [t, other]) {
+      const mail = await ask(app, 'pl');
+      expect(mail?.subject).toBe('Nowe hasło dla Ada');
+      expect(mail?.html).toContain('lang="pl"');
+      expect(mail?.text).toMatch(/^Dzień dobry Ada,\n\ntoken: [\w-]{20,}\n\nChoose a new password: https:/);
+      expect((await ask(app, 'de'))?.subject).toBe('Ihr Fifthwheel-Passwort zurücksetzen');
+    }
+    await write('pl', { 'mails.password_reset.subject': null, 'mails.password_reset.body': null });
+    expect((await ask(t, 'pl'))?.subject).toBe('Reset your Fifthwheel password');
+    await other.close();
+  });
+
+  it('an error uses it too, by the language of the request, and may keep what is particular', async () => {
+    const message = async (language?: string) => {
+      const headers = language === undefined ? {} : { 'accept-language': language };
+      const { error } = (await t.get('/api/listings/nowhere', { headers })).body;
+      expect(error.code).toBe('NOT_FOUND');
+      return error.message;
+    };
+    await write('de', { 'errors.NOT_FOUND': 'Gibt es nicht. ({message})' });
+    expect(await message('de-DE,de;q=0.9')).toBe('Gibt es nicht. (There is no such listing.)');
+    expect(await message()).toBe('There is no such listing.');
+    await write('en', { 'errors.NOT_FOUND': 'Nothing here.' });
+    expect([await message(), await message('fi')]).toEqual(['Nothing here.', 'Nothing here.']);
+    await write('en', { 'errors.NOT_FOUND': null });
+    await write('de', { 'errors.NOT_FOUND': null });
+    expect(await message('de')).toBe('There is no such listing.');
+  });
+
+  it('a notice uses it in the application and in its mail', async () => {
+    const seller = await createSeller(t);
+    await write('en', { 'notices.listing_sold.title': 'Sold: {title} ({price})' });
+    await inTransaction(t.db, (trx) =>
+      t.app.platform.notices.add(trx, {
+        userId: seller.userId,
+        type: 'listing_sold',
+        data: { title: 'MAN TGX', price: 45_900, currency: 'EUR' },
+        link: null,
+      }),
+    );
+    await t.drainJobs();
+    const { notifications } = (await t.get('/api/notifications', { as: seller })).body.data;
+    expect(notifications[0].title).toBe('Sold: MAN TGX (€45,900)');
+    expect(t.mailbox.at(-1)).toMatchObject({ to: seller.email, subject: 'Sold: MAN TGX (€45,900)' });
+    await write('en', { 'notices.listing_sold.title': null });
+  });
+
+  it('422 for a placeholder that nothing fills', async () => {
+    const answer = await write('en', {
+      'mails.verification.subject': 'Your {cod}',
+      'errors.NOT_FOUND': '{name}',
+      'ui.search': 'Any {thing}',
+    });
+    expect(answer.status).toBe(422);
+    expect(answer.body.error.details).toEqual([
+      { field: 'entries.mails.verification.subject', message: 'has no value {cod}; there is {code}, {name}' },
+      { field: 'entries.errors.NOT_FOUND', message: 'has no value {name}; there is {message}' },
+    ]);
+  });
+
+  it('is among the texts to edit, and not among those for interfaces', async () => {
+    const desk = (await t.get('/api/admin/translations/de', { as: admin })).body.data.texts;
+    expect(desk['mails.verification.subject']).toBe('{code} ist Ihr Bestätigungscode für Fifthwheel');
+    expect(desk['notices.message.title']).toBe('Neue Nachricht von {sender}');
+    const open = (await t.get('/api/translations/de')).body.data.texts;
+    expect(Object.keys(open).filter((key) => /^(?:mails|notices)\./.test(key))).toEqual([]);
+  });
+});

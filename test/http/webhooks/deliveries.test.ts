@@ -1,0 +1,368 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { DAY_MS, HOUR_MS, later, MINUTE_MS } from '../../../src/platform/clock.ts';
+import { createSeller, createTeamMember, type TestSeller } from '../../support/factories.ts';
+import { type Receiver, startReceiver } from '../../support/receiver.ts';
+import { createTestApp, type TestApp } from '../../support/test-app.ts';
+import {
+  createKeyedSeller,
+  createWebhook,
+  forgetDeliveries,
+  logsOf,
+  noticesOf,
+  prepareWebhookTests,
+  sendParcel,
+  sendParcels,
+  type TestWebhook,
+} from './setup.ts';
+
+let t: TestApp;
+let receiver: Receiver;
+let seller: TestSeller;
+let hook: TestWebhook;
+
+beforeAll(async () => {
+  t = await createTestApp();
+  prepareWebhookTests(t);
+  receiver = await startReceiver();
+});
+afterAll(async () => {
+  await receiver.close();
+  await t.close();
+});
+afterEach(async () => {
+  await forgetDeliveries(t);
+  receiver.requests.length = 0;
+  receiver.script();
+  receiver.usually(200);
+});
+
+async function begin(events?: readonly string[]): Promise<void> {
+  seller = await createKeyedSeller(t);
+  hook = await createWebhook(t, seller, receiver.url, events);
+}
+
+const deliverDue = (): Promise<number> => t.app.modules.webhooks.deliverDue();
+
+describe('GET /webhooks/:id/logs', () => {
+  it('200: has an entry for each attempt, newest first', async () => {
+    await begin();
+    receiver.script(500, 200);
+    const event = await sendParcel(t, seller);
+    await deliverDue();
+    const failedAt = t.clock.now();
+    t.clock.advance(MINUTE_MS);
+    await deliverDue();
+    const logs = await logsOf(t, seller, hook.id);
+    expect(logs).toEqual([
+      {
+        id: expect.stringMatching(/^dlv_/),
+        event_id: event.id,
+        event_type: 'parcel.sent',
+        status: 'delivered',
+        response_code: 200,
+        response_time_ms: expect.any(Number),
+        delivered_at: expect.any(String),
+        created_at: expect.any(String),
+      },
+      {
+        id: expect.stringMatching(/^dlv_/),
+        event_id: event.id,
+        event_type: 'parcel.sent',
+        status: 'failed',
+        response_code: 500,
+        response_time_ms: expect.any(Number),
+        error: 'http_status',
+        retry_count: 0,
+        next_retry: expect.any(String),
+        created_at: expect.any(String),
+      },
+    ]);
+    const wait = Date.parse(logs[1].next_retry) - Date.parse(logs[1].created_at);
+    expect(wait).toBe(MINUTE_MS);
+    expect(Date.parse(logs[1].created_at)).toBeLessThanOrEqual(failedAt.getTime());
+  });
+
+  it('200: filters by status and event_type, page by page', async () => {
+    await begin();
+    receiver.script(500, 500);
+    await sendParcels(t, seller, 5);
+    await deliverDue();
+    await t.post(`/v1/webhooks/${hook.id}/test`, { event_type: 'parcel.lost' }, { as: seller });
+    expect(await logsOf(t, seller, hook.id, '&status=failed')).toHaveLength(2);
+    expect(await logsOf(t, seller, hook.id, '&status=delivered&event_type=parcel.sent')).toHaveLength(3);
+    expect(await logsOf(t, seller, hook.id, '&event_type=parcel.lost')).toHaveLength(1);
+    expect(await logsOf(t, seller, hook.id, '&event_type=nothing')).toHaveLength(0);
+    const all = (await logsOf(t, seller, hook.id)).map((entry) => entry.id);
+    const pages = await Promise.all(
+      [1, 2, 3, 4].map((page) =>
+        t.get(`/api/seller/webhooks/${hook.id}/logs?limit=2&page=${page}`, { as: seller }),
+      ),
+    );
+    expect(pages.flatMap((page) => page.body.data.logs.map((entry: { id: string }) => entry.id))).toEqual(
+      all,
+    );
+    expect(pages[2]?.body.data.pagination).toEqual({
+      page: 3,
+      limit: 2,
+      total: 6,
+      totalPages: 3,
+      hasMore: false,
+    });
+  });
+
+  it('400: a filter that is none', async () => {
+    await begin();
+    for (const query of ['status=pending', 'type=parcel.sent', 'status=failed&status=delivered']) {
+      const answer = await t.get(`/v1/webhooks/${hook.id}/logs?${query}`, { as: seller });
+      expect([query, answer.status, answer.body.error.code]).toEqual([query, 400, 'INVALID_FILTER']);
+    }
+  });
+});
+
+describe('POST /webhooks/:id/logs/:logId/retry', () => {
+  const retry = (logId: string, webhookId = hook.id) =>
+    t.post(`/v1/webhooks/${webhookId}/logs/${logId}/retry`, undefined, { as: seller });
+
+  it('202: makes the next attempt now, in place of the automatic one', async () => {
+    await begin();
+    receiver.script(500, 500, 200);
+    await sendParcel(t, seller);
+    await deliverDue();
+    const [failed] = await logsOf(t, seller, hook.id);
+    const answer = await retry(failed.id);
+    expect(answer.status).toBe(202);
+    expect(answer.body.data.delivery).toEqual({
+      event_id: failed.event_id,
+      event_type: 'parcel.sent',
+      status: 'pending',
+      next_retry: expect.any(String),
+    });
+    expect((await logsOf(t, seller, hook.id))[0].next_retry).toBe(answer.body.data.delivery.next_retry);
+    await deliverDue();
+    const [second] = await logsOf(t, seller, hook.id);
+    expect(second).toMatchObject({ status: 'failed', retry_count: 1 });
+    expect(Date.parse(second.next_retry) - Date.parse(second.created_at)).toBe(5 * MINUTE_MS);
+    t.clock.advance(MINUTE_MS);
+    expect(await deliverDue()).toBe(0);
+    t.clock.advance(4 * MINUTE_MS);
+    expect(await deliverDue()).toBe(1);
+    expect(new Set(receiver.requests.map((request) => request.body)).size).toBe(1);
+  });
+
+  it('202: two at once are two attempts', async () => {
+    await begin();
+    receiver.script(500);
+    await sendParcel(t, seller);
+    await deliverDue();
+    const [failed] = await logsOf(t, seller, hook.id);
+    const answers = await Promise.all([retry(failed.id), retry(failed.id)]);
+    expect(answers.map((answer) => answer.status)).toEqual([202, 202]);
+    await deliverDue();
+    expect((await logsOf(t, seller, hook.id)).map((entry) => entry.status)).toEqual([
+      'delivered',
+      'delivered',
+      'failed',
+    ]);
+  });
+
+  it('202: also of what was delivered; a failure of that changes nothing', async () => {
+    await begin();
+    await sendParcel(t, seller);
+    await deliverDue();
+    receiver.usually(500);
+    const [delivered] = await logsOf(t, seller, hook.id);
+    for (let i = 0; i < 7; i++) {
+      await retry(delivered.id);
+      await deliverDue();
+    }
+    const [last] = await logsOf(t, seller, hook.id);
+    expect(last).toMatchObject({ status: 'failed', next_retry: null });
+    t.clock.advance(2 * DAY_MS);
+    expect(await deliverDue()).toBe(0);
+    expect((await t.get(`/v1/webhooks/${hook.id}`, { as: seller })).body.data.webhook.status).toBe('active');
+  });
+
+  it("404: another webhook's log entry, and none", async () => {
+    await begin();
+    const other = await createWebhook(t, seller, receiver.url, ['parcel.lost']);
+    await sendParcel(t, seller);
+    await deliverDue();
+    const [entry] = await logsOf(t, seller, hook.id);
+    const answers = await Promise.all([
+      retry(entry.id, other.id),
+      retry('dlv_00000000000000000000000000'),
+      retry('nothing'),
+    ]);
+    expect(answers.map((answer) => answer.status)).toEqual([404, 404, 404]);
+    expect(await deliverDue()).toBe(0);
+  });
+
+  it('409: of a disabled webhook', async () => {
+    await begin();
+    await sendParcel(t, seller);
+    await deliverDue();
+    const [entry] = await logsOf(t, seller, hook.id);
+    await t.patch(`/v1/webhooks/${hook.id}`, { status: 'disabled' }, { as: seller });
+    const answer = await retry(entry.id);
+    expect([answer.status, answer.body.error.code]).toEqual([409, 'INVALID_STATE']);
+    expect(await deliverDue()).toBe(0);
+  });
+
+  it('403: a viewer', async () => {
+    await begin();
+    const viewer = await createTeamMember(t, seller.sellerId, 'VIEWER');
+    const path = `/v1/webhooks/${hook.id}/logs/dlv_00000000000000000000000000/retry`;
+    expect((await t.post(path, undefined, { as: viewer })).status).toBe(403);
+  });
+});
+
+describe('POST /webhooks/:id/test', () => {
+  const test = (body?: unknown) => t.post(`/v1/webhooks/${hook.id}/test`, body, { as: seller });
+
+  it('200: sends the sample of the type', async () => {
+    await begin(['parcel.sent']);
+    const answer = await test({ event_type: 'parcel.lost' });
+    expect(answer.status).toBe(200);
+    expect(answer.body.data.delivery).toMatchObject({
+      event_type: 'parcel.lost',
+      status: 'delivered',
+      response_code: 200,
+    });
+    expect(JSON.parse(receiver.requests[0]!.body)).toEqual({
+      id: answer.body.data.delivery.event_id,
+      type: 'parcel.lost',
+      created_at: expect.any(String),
+      data: { parcel: { id: 'prc_2' } },
+    });
+    expect(await logsOf(t, seller, hook.id)).toEqual([answer.body.data.delivery]);
+  });
+
+  it('200: chooses the first that the webhook subscribes to', async () => {
+    await begin(['parcel.lost', 'parcel.sent']);
+    for (const body of [undefined, {}])
+      expect((await test(body)).body.data.delivery.event_type).toBe('parcel.lost');
+    await begin(['*']);
+    const [first] = t.app.platform.events.catalogue.filter((definition) => definition.isPublic);
+    expect((await test()).body.data.delivery.event_type).toBe(first?.type);
+  });
+
+  it('200: tells of a failure, and does not try again', async () => {
+    await begin();
+    receiver.usually(503);
+    const answer = await test();
+    expect(answer.body.data.delivery).toMatchObject({
+      status: 'failed',
+      response_code: 503,
+      error: 'http_status',
+      retry_count: 0,
+      next_retry: null,
+    });
+    for (let i = 0; i < 7; i++) await test();
+    t.clock.advance(2 * DAY_MS);
+    expect(await deliverDue()).toBe(0);
+    expect((await t.get(`/v1/webhooks/${hook.id}`, { as: seller })).body.data.webhook.status).toBe('active');
+  });
+
+  it('200: works while the webhook is disabled', async () => {
+    await begin();
+    await t.put(`/v1/webhooks/${hook.id}`, { status: 'disabled' }, { as: seller });
+    expect((await test()).body.data.delivery.status).toBe('delivered');
+  });
+
+  it('422: a type that is none', async () => {
+    await begin();
+    for (const [event_type, message] of [
+      ['parcel.lots', '"parcel.lots" is not the name of an event; did you mean "parcel.lost"?'],
+      ['parcel.weighed', expect.stringContaining('is not the name of an event')],
+      [7, 'must be a text'],
+    ] as const) {
+      const answer = await test({ event_type });
+      expect([answer.status, answer.body.error.details]).toEqual([422, [{ field: 'event_type', message }]]);
+    }
+    expect(receiver.requests).toHaveLength(0);
+  });
+});
+
+describe('POST /webhooks/:id/replay', () => {
+  const replay = (body: unknown) => t.post(`/v1/webhooks/${hook.id}/replay`, body, { as: seller });
+
+  it('202: sends what was not delivered since then, with the same ids and bytes', async () => {
+    await begin(['parcel.sent']);
+    const before = await sendParcel(t, seller, 'prc_before');
+    await deliverDue();
+    t.clock.advance(HOUR_MS);
+    const since = t.clock.now().toISOString();
+    await sendParcel(t, seller, 'prc_delivered');
+    await deliverDue();
+    receiver.usually(500);
+    await sendParcel(t, seller, 'prc_failed');
+    await deliverDue();
+    const failedBody = receiver.requests.at(-1)?.body;
+    await t.patch(`/v1/webhooks/${hook.id}`, { status: 'disabled' }, { as: seller });
+    await sendParcel(t, seller, 'prc_while_disabled');
+    receiver.usually(200);
+    receiver.requests.length = 0;
+    await t.patch(`/v1/webhooks/${hook.id}`, { status: 'active' }, { as: seller });
+    t.clock.advance(2 * DAY_MS);
+    expect(await deliverDue()).toBe(0);
+
+    expect((await replay({ since })).body.data).toEqual({ replayed: 2, hasMore: false });
+    await deliverDue();
+    const parcels = () =>
+      receiver.requests.map((request) => String(JSON.parse(request.body).data.parcel.id)).toSorted();
+    expect(parcels()).toEqual(['prc_failed', 'prc_while_disabled']);
+    expect(receiver.requests.map((request) => request.body)).toContain(failedBody);
+
+    expect((await replay({ since })).body.data.replayed).toBe(0);
+    receiver.requests.length = 0;
+    expect((await replay({ since, includeDelivered: true })).body.data.replayed).toBe(3);
+    await deliverDue();
+    expect(parcels()).toEqual(['prc_delivered', 'prc_failed', 'prc_while_disabled']);
+    expect(receiver.requests.map((request) => request.headers['webhook-id'])).not.toContain(before.id);
+  });
+
+  it('202: gives each event six attempts', async () => {
+    await begin();
+    receiver.usually(500);
+    await sendParcel(t, seller);
+    const since = later(t.clock.now(), -MINUTE_MS).toISOString();
+    for (let i = 0; i < 6; i++) {
+      await deliverDue();
+      t.clock.advance(DAY_MS);
+    }
+    await t.patch(`/v1/webhooks/${hook.id}`, { status: 'active' }, { as: seller });
+    expect((await replay({ since })).body.data.replayed).toBe(1);
+    await deliverDue();
+    expect((await logsOf(t, seller, hook.id))[0]).toMatchObject({ status: 'failed', retry_count: 0 });
+    expect(await noticesOf(t, seller.userId)).toHaveLength(1);
+  });
+
+  it("202: only this seller's events", async () => {
+    await begin();
+    const other = await createSeller(t);
+    await sendParcel(t, other);
+    const since = later(t.clock.now(), -MINUTE_MS).toISOString();
+    expect((await replay({ since })).body.data.replayed).toBe(0);
+  });
+
+  it('422: no time, one to come, one too long ago', async () => {
+    await begin();
+    const now = t.clock.now();
+    for (const since of [
+      undefined,
+      'yesterday',
+      later(now, HOUR_MS).toISOString(),
+      later(now, -31 * DAY_MS).toISOString(),
+    ]) {
+      const answer = await replay({ since });
+      expect([since, answer.status, answer.body.error.details[0].field]).toEqual([since, 422, 'since']);
+    }
+  });
+
+  it('409: of a disabled webhook', async () => {
+    await begin();
+    await t.patch(`/v1/webhooks/${hook.id}`, { status: 'disabled' }, { as: seller });
+    const answer = await replay({ since: later(t.clock.now(), -HOUR_MS).toISOString() });
+    expect([answer.status, answer.body.error.code]).toEqual([409, 'INVALID_STATE']);
+  });
+});

@@ -1,0 +1,216 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { DAY_MS, HOUR_MS, later, MINUTE_MS, SECOND_MS } from '../../../src/platform/clock.ts';
+import { inTransaction } from '../../../src/platform/db/transaction.ts';
+import { inquiryResponded, messageReceived } from '../../../src/modules/messaging/index.ts';
+import { eraseFromWebhooks, exportWebhooks, webhookHealth } from '../../../src/modules/webhooks/index.ts';
+import { purgeDeliveries } from '../../../src/modules/webhooks/retention.ts';
+import { createBuyer, type TestSeller } from '../../support/factories.ts';
+import { type Receiver, startReceiver } from '../../support/receiver.ts';
+import { createTestApp, type TestApp } from '../../support/test-app.ts';
+import {
+  createKeyedSeller,
+  createWebhook,
+  forgetDeliveries,
+  logsOf,
+  parcelLost,
+  prepareWebhookTests,
+  sendParcel,
+  sendParcels,
+} from './setup.ts';
+
+let t: TestApp;
+let receiver: Receiver;
+
+beforeAll(async () => {
+  t = await createTestApp();
+  prepareWebhookTests(t);
+  receiver = await startReceiver();
+});
+afterAll(async () => {
+  await receiver.close();
+  await t.close();
+});
+afterEach(async () => {
+  receiver.usually(200);
+  await forgetDeliveries(t);
+  await t.db.deleteFrom('webhooks').execute();
+});
+
+const deliverDue = (): Promise<number> => t.app.modules.webhooks.deliverDue();
+const purge = (): Promise<void> => purgeDeliveries(t.db, t.clock.now(), new AbortController().signal);
+
+async function counts(seller: TestSeller): Promise<Record<string, number>> {
+  const ids = t.db.selectFrom('webhooks').select('id').where('seller_id', '=', seller.sellerId);
+  const count = async (
+    table: 'webhook_attempts' | 'webhook_deliveries' | 'webhook_payloads',
+  ): Promise<number> => {
+    const rows =
+      table === 'webhook_payloads'
+        ? t.db.selectFrom(table).select('event_id')
+        : t.db.selectFrom(table).select('event_id').where('webhook_id', 'in', ids);
+    return (await rows.execute()).length;
+  };
+  return {
+    attempts: await count('webhook_attempts'),
+    deliveries: await count('webhook_deliveries'),
+    payloads: await count('webhook_payloads'),
+  };
+}
+
+describe('retention', () => {
+  it('keeps 30 days, and what still waits', async () => {
+    const seller = await createKeyedSeller(t);
+    await createWebhook(t, seller, receiver.url);
+    await sendParcels(t, seller, 3);
+    await deliverDue();
+    t.clock.advance(29 * DAY_MS);
+    receiver.usually(500);
+    await sendParcel(t, seller);
+    await deliverDue();
+    await purge();
+    expect(await counts(seller)).toEqual({ attempts: 4, deliveries: 4, payloads: 4 });
+    t.clock.advance(2 * DAY_MS);
+    await purge();
+    expect(await counts(seller)).toEqual({ attempts: 1, deliveries: 1, payloads: 1 });
+  });
+
+  it('removes all of a deleted webhook, but no payload that another needs', async () => {
+    const seller = await createKeyedSeller(t);
+    const [gone, kept] = [
+      await createWebhook(t, seller, receiver.url),
+      await createWebhook(t, seller, receiver.url, ['parcel.sent']),
+    ];
+    await sendParcels(t, seller, 3);
+    await deliverDue();
+    await t.post(`/v1/webhooks/${gone.id}/test`, {}, { as: seller });
+    await purge();
+    expect(await counts(seller)).toMatchObject({ attempts: 7, deliveries: 7 });
+    await t.del(`/v1/webhooks/${gone.id}`, { as: seller });
+    await purge();
+    expect(await counts(seller)).toMatchObject({ attempts: 3, deliveries: 3 });
+    const rows = await t.db
+      .selectFrom('webhooks')
+      .select('id')
+      .where('seller_id', '=', seller.sellerId)
+      .execute();
+    expect(rows).toEqual([{ id: kept.id }]);
+    const orphans = await t.db
+      .selectFrom('webhook_payloads as p')
+      .leftJoin('webhook_deliveries as d', 'd.event_id', 'p.event_id')
+      .select('p.event_id')
+      .where('d.event_id', 'is', null)
+      .where('p.created_at', '>', later(t.clock.now(), -HOUR_MS))
+      .execute();
+    expect(orphans).toEqual([]);
+  });
+});
+
+describe('the erasure of an account', () => {
+  it('ends the webhooks of its seller at once', async () => {
+    const seller = await createKeyedSeller(t);
+    const { id } = await createWebhook(t, seller, receiver.url);
+    await sendParcel(t, seller);
+    await inTransaction(t.db, (trx) => eraseFromWebhooks(trx, seller, t.clock.now()));
+    expect(await deliverDue()).toBe(0);
+    expect((await t.get(`/v1/webhooks/${id}`, { as: seller })).status).toBe(404);
+    expect(await exportWebhooks(t.db, seller)).toEqual([]);
+  });
+
+  it('takes what sellers were to be told of the person, and nothing else', async () => {
+    const seller = await createKeyedSeller(t);
+    const buyer = await createBuyer(t);
+    await createWebhook(t, seller, receiver.url);
+    const [about, other] = [buyer.userId, seller.userId].map((userId) => ({
+      data: { parcel: { id: userId } },
+      audience: { sellerId: seller.sellerId, userId },
+    }));
+    await inTransaction(t.db, async (trx) => {
+      await t.app.platform.events.emitMany(trx, parcelLost, [about!, other!]);
+      await eraseFromWebhooks(trx, { userId: buyer.userId, sellerId: null }, t.clock.now());
+    });
+    receiver.requests.length = 0;
+    await deliverDue();
+    expect(receiver.requests.map((request) => JSON.parse(request.body).data.parcel.id)).toEqual([
+      seller.userId,
+    ]);
+    const payloads = await t.db.selectFrom('webhook_payloads').select('body').execute();
+    expect(payloads.some(({ body }) => body.includes(buyer.userId))).toBe(false);
+  });
+});
+
+describe('the erasure of somebody who wrote', () => {
+  it('takes their words out of the events, whomever they were for', async () => {
+    const seller = await createKeyedSeller(t);
+    const [erased, other] = [await createBuyer(t), await createBuyer(t)];
+    const listing = { id: 'lst_1', title: 'A truck' };
+    const at = t.clock.now().toISOString();
+    const said = (userId: string) => ({ id: `msg_${userId}`, content: `words of ${userId}`, sent_at: at });
+    await inTransaction(t.db, async (trx) => {
+      const { events } = t.app.platform;
+      for (const { userId } of [erased, other]) {
+        const message = {
+          ...said(userId),
+          conversation_id: 'cnv_1',
+          sender: { id: userId, name: 'Ana' },
+          listing,
+        };
+        await events.emit(trx, messageReceived, { message }, { sellerId: seller.sellerId });
+        const inquiry = {
+          conversation_id: 'cnv_1',
+          listing,
+          seller_id: seller.sellerId,
+          buyer: { id: 'usr_1', name: 'Jan' },
+          message: { ...said(userId), sender_id: userId },
+          response_minutes: 1,
+          created_at: at,
+          responded_at: at,
+        };
+        await events.emit(trx, inquiryResponded, { inquiry }, { sellerId: seller.sellerId });
+      }
+      await eraseFromWebhooks(trx, { userId: erased.userId, sellerId: null }, t.clock.now());
+    });
+    const left = JSON.stringify(await t.db.selectFrom('events').select('data').execute());
+    expect(left).not.toContain(erased.userId);
+    expect(left.split(`words of ${other.userId}`)).toHaveLength(3);
+  });
+});
+
+describe('health', () => {
+  it('counts webhooks, what waits and the outcomes of a day', async () => {
+    const seller = await createKeyedSeller(t);
+    const { id } = await createWebhook(t, seller, receiver.url);
+    const off = await createWebhook(t, seller, receiver.url);
+    await t.patch(`/v1/webhooks/${off.id}`, { status: 'disabled' }, { as: seller });
+    await sendParcels(t, seller, 2);
+    await deliverDue();
+    receiver.usually(500);
+    await sendParcel(t, seller);
+    await deliverDue();
+    t.clock.advance(MINUTE_MS + HOUR_MS);
+    expect(await webhookHealth(t.db, t.clock.now())).toEqual({
+      active: 1,
+      disabled: 1,
+      pending: 1,
+      oldestDueSeconds: expect.closeTo(HOUR_MS / SECOND_MS, -2),
+      lastDay: { delivered: 2, failed: 1 },
+      failing: [{ id, sellerId: seller.sellerId, url: receiver.url, status: 'active', failed: 1 }],
+    });
+    t.clock.advance(2 * DAY_MS);
+    const later2 = await webhookHealth(t.db, t.clock.now());
+    expect([later2.lastDay, later2.failing]).toEqual([{ delivered: 0, failed: 0 }, []]);
+  });
+
+  it('shows in the metrics', async () => {
+    const seller = await createKeyedSeller(t);
+    const { id } = await createWebhook(t, seller, receiver.url);
+    await sendParcel(t, seller);
+    t.clock.advance(HOUR_MS);
+    const waiting = (await t.get('/metrics')).text;
+    expect(waiting).toMatch(/fifthwheel_webhook_oldest_due_seconds 36\d\d/);
+    await deliverDue();
+    const text = (await t.get('/metrics')).text;
+    expect(text).toMatch(/fifthwheel_webhook_attempts_total\{outcome="delivered"\} [1-9]/);
+    expect(text).toMatch(/fifthwheel_webhook_oldest_due_seconds 0/);
+    expect(await logsOf(t, seller, id)).toHaveLength(1);
+  });
+});

@@ -1,0 +1,266 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createBuyer, createSeller, createTeamMember, type TestSeller } from '../../support/factories.ts';
+import { createTestApp, type TestApp } from '../../support/test-app.ts';
+import { createApiKey } from './api-keys.ts';
+import { createWebhook, prepareWebhookTests } from './setup.ts';
+
+let t: TestApp;
+let seller: TestSeller;
+const url = 'https://hooks.dealer.example/fifthwheel';
+
+beforeAll(async () => {
+  t = await createTestApp();
+  prepareWebhookTests(t);
+  seller = await createSeller(t, { plan: 'enterprise' });
+});
+afterAll(() => t.close());
+
+const CREATED = {
+  id: expect.stringMatching(/^whk_[0-9A-Z]{26}$/),
+  url,
+  events: ['parcel.sent', 'parcel.lost'],
+  status: 'active',
+  createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
+};
+
+describe.each(['/api/seller/webhooks', '/v1/webhooks'])('%s', (path) => {
+  it('201: creates, and shows the secret this once', async () => {
+    const owner = await createSeller(t);
+    const events = ['parcel.sent', 'parcel.lost'];
+    const answer = await t.post(path, { url, events }, { as: owner });
+    expect(answer.status).toBe(201);
+    const { secret, ...rest } = answer.body.data.webhook;
+    expect(rest).toEqual(CREATED);
+    expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
+    for (const read of [
+      await t.get(path, { as: owner }),
+      await t.get(`/v1/webhooks/${rest.id}`, { as: owner }),
+    ]) {
+      expect(read.status).toBe(200);
+      expect(read.text).not.toContain('secret');
+      expect(read.text).not.toContain(secret);
+    }
+  });
+
+  it('200: lists the newest first, page by page', async () => {
+    const owner = await createSeller(t, { plan: 'premium' });
+    const ids: string[] = [];
+    for (let i = 0; i < 5; i++) ids.unshift((await createWebhook(t, owner, `${url}/${i}`)).id);
+    const first = await t.get(`${path}?limit=2`, { as: owner });
+    expect(first.body.data.pagination).toEqual({ page: 1, limit: 2, total: 5, totalPages: 3, hasMore: true });
+    const last = await t.get(`${path}?limit=2&page=3`, { as: owner });
+    expect(last.body.data.pagination.hasMore).toBe(false);
+    const all = await t.get(path, { as: owner });
+    expect(all.body.data.webhooks.map((webhook: { id: string }) => webhook.id)).toEqual(ids);
+    expect(last.body.data.webhooks.map((webhook: { id: string }) => webhook.id)).toEqual(ids.slice(4));
+  });
+
+  it('200: changes what is given, and leaves the rest', async () => {
+    const { id } = await createWebhook(t, seller, url, ['parcel.sent', 'parcel.lost']);
+    for (const [method, body, changed] of [
+      ['PATCH', { url: `${url}/2` }, { url: `${url}/2` }],
+      ['PUT', { events: ['*'], status: 'disabled' }, { url: `${url}/2`, events: ['*'], status: 'disabled' }],
+      ['PATCH', {}, { url: `${url}/2`, events: ['*'], status: 'disabled' }],
+      ['PUT', { status: 'active' }, { url: `${url}/2`, events: ['*'] }],
+    ] as const) {
+      const answer = await t.call(method, `${path}/${id}`, { as: seller, body });
+      expect([answer.status, answer.body.data.webhook]).toEqual([200, { ...CREATED, ...changed }]);
+    }
+  });
+
+  it('200: ignores fields that are only readable, and says so', async () => {
+    const { id } = await createWebhook(t, seller, url, ['parcel.sent', 'parcel.lost']);
+    const body = { id: 'whk_x', secret: 'whsec_mine', sellerId: 'sel_x', createdAt: 'never', events: ['*'] };
+    const answer = await t.patch(`${path}/${id}`, body, { as: seller });
+    expect(answer.body.data.webhook).toEqual({ ...CREATED, id, events: ['*'] });
+    expect(answer.headers['x-ignored-fields']).toBe('id, secret, sellerId, createdAt');
+  });
+
+  it('200: rotates the secret', async () => {
+    const { id, secret } = await createWebhook(t, seller, url);
+    const answer = await t.post(`${path}/${id}/rotate-secret`, undefined, { as: seller });
+    expect(answer.status).toBe(200);
+    expect(answer.body.data.webhook.secret).toMatch(/^whsec_/);
+    expect(answer.body.data.webhook.secret).not.toBe(secret);
+  });
+
+  it('204: deletes', async () => {
+    const { id } = await createWebhook(t, seller, url);
+    const answer = await t.del(`${path}/${id}`, { as: seller });
+    expect([answer.status, answer.text]).toEqual([204, '']);
+    expect((await t.get(`/v1/webhooks/${id}`, { as: seller })).status).toBe(404);
+    expect((await t.del(`${path}/${id}`, { as: seller })).status).toBe(404);
+    expect((await t.get(path, { as: seller })).text).not.toContain(id);
+  });
+
+  it('422: names every field that is wrong', async () => {
+    const answer = await t.post(path, {}, { as: seller });
+    expect([answer.status, answer.body.error.code]).toEqual([422, 'VALIDATION_ERROR']);
+    expect(answer.body.error.details.map((detail: { field: string }) => detail.field)).toEqual([
+      'url',
+      'events',
+    ]);
+    const both = await t.post(path, { url: 'ftp://x.example', events: ['nothing.known'] }, { as: seller });
+    expect(both.body.error.details.map((detail: { field: string }) => detail.field)).toEqual([
+      'url',
+      'events',
+    ]);
+  });
+
+  it.each([
+    [[], 'must have at least 1 entries'],
+    ['*', 'must be a list'],
+    [['parcel.sent', 'parcel.sent'], 'must not have an entry twice'],
+    [['parcel.snet'], '"parcel.snet" is not the name of an event; did you mean "parcel.sent"?'],
+    [['parcel.weighed'], expect.stringContaining('is not the name of an event')],
+    [['PARCEL.SENT'], expect.stringContaining('did you mean "parcel.sent"?')],
+    [[7], 'must be a text'],
+  ])('422: events %j', async (events, message) => {
+    const answer = await t.post(path, { url, events }, { as: seller });
+    expect(answer.status).toBe(422);
+    expect(answer.body.error.details[0].message).toEqual(message);
+  });
+
+  it.each([
+    'https://market.example/api/listings',
+    'https://u:p@dealer.example/',
+    'http://dealer.example:22',
+    7,
+    '',
+  ])('422: url %j', async (bad) => {
+    expect((await t.post(path, { url: bad, events: ['*'] }, { as: seller })).status).toBe(422);
+    const { id } = await createWebhook(t, seller, url);
+    expect((await t.patch(`${path}/${id}`, { url: bad }, { as: seller })).status).toBe(422);
+    await t.del(`${path}/${id}`, { as: seller });
+  });
+
+  it('422: a status that is none', async () => {
+    const { id } = await createWebhook(t, seller, url);
+    for (const status of ['paused', 'ACTIVE', null])
+      expect((await t.put(`${path}/${id}`, { status }, { as: seller })).status).toBe(422);
+    await t.del(`${path}/${id}`, { as: seller });
+  });
+
+  it('400: parameters that are none', async () => {
+    expect((await t.get(`${path}?limit=101`, { as: seller })).body.error.code).toBe('VALIDATION_ERROR');
+    expect((await t.get(`${path}?state=active`, { as: seller })).body.error.code).toBe('INVALID_FILTER');
+  });
+
+  it('401: nobody', async () => {
+    for (const answer of [await t.get(path), await t.post(path, { url, events: ['*'] })])
+      expect([answer.status, answer.body.error.code]).toEqual([401, 'UNAUTHORIZED']);
+  });
+
+  it('403: buyers, agents that write, keys without the scope', async () => {
+    const buyer = await createBuyer(t);
+    expect((await t.get(path, { as: buyer })).body.error.code).toBe('FORBIDDEN');
+    const agent = await createTeamMember(t, seller.sellerId, 'AGENT');
+    const viewer = await createTeamMember(t, seller.sellerId, 'VIEWER');
+    const manager = await createTeamMember(t, seller.sellerId, 'MANAGER');
+    expect((await t.get(path, { as: viewer })).status).toBe(200);
+    for (const member of [agent, viewer])
+      expect((await t.post(path, { url, events: ['*'] }, { as: member })).body.error.code).toBe('FORBIDDEN');
+    expect((await t.post(path, { url, events: ['*'] }, { as: manager })).status).toBe(201);
+    const key = await createApiKey(t, seller.userId, ['listings:write']);
+    const refused = await t.get(path, { as: key });
+    expect([refused.status, refused.body.error.code, refused.headers['x-accepted-scopes']]).toEqual([
+      403,
+      'INSUFFICIENT_SCOPE',
+      'webhooks:manage',
+    ]);
+  });
+
+  it('200: a key with the scope', async () => {
+    const key = await createApiKey(t, seller.userId, ['webhooks:manage']);
+    const answer = await t.post(path, { url, events: ['*'] }, { as: key });
+    expect(answer.status).toBe(201);
+    const { id } = answer.body.data.webhook;
+    expect((await t.get(`/v1/webhooks/${id}`, { as: key })).status).toBe(200);
+    expect((await t.del(`${path}/${id}`, { as: key })).status).toBe(204);
+  });
+
+  it("404: another seller's webhook is like none", async () => {
+    const other = await createSeller(t);
+    const { id } = await createWebhook(t, other, url);
+    const unknown = 'whk_00000000000000000000000000';
+    for (const [method, tail, body] of [
+      ['GET', '', undefined],
+      ['PATCH', '', { status: 'disabled' }],
+      ['PUT', '', { status: 'disabled' }],
+      ['DELETE', '', undefined],
+      ['POST', '/rotate-secret', undefined],
+      ['POST', '/test', {}],
+      ['POST', '/replay', { since: t.clock.now().toISOString() }],
+      ['GET', '/logs', undefined],
+      ['POST', '/logs/dlv_00000000000000000000000000/retry', undefined],
+    ] as const) {
+      const [theirs, none, odd] = await Promise.all(
+        [id, unknown, 'x'].map((one) => t.call(method, `${path}/${one}${tail}`, { as: seller, body })),
+      );
+      expect([method, tail, theirs!.status]).toEqual([method, tail, 404]);
+      expect([none!.text, odd!.text]).toEqual([theirs!.text, theirs!.text]);
+    }
+    expect((await t.get(`/v1/webhooks/${id}`, { as: other })).body.data.webhook.status).toBe('active');
+  });
+});
+
+describe('the plan', () => {
+  it('403: allows no more than so many, also when they come at once', async () => {
+    const owner = await createSeller(t);
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, () => t.post('/v1/webhooks', { url, events: ['*'] }, { as: owner })),
+    );
+    expect(answers.map((answer) => answer.status).toSorted((a, b) => a - b)).toEqual([
+      201, 201, 403, 403, 403, 403, 403, 403,
+    ]);
+    expect(answers.find((answer) => answer.status === 403)?.body.error.code).toBe('PLAN_LIMIT_EXCEEDED');
+    const [first] = answers.filter((answer) => answer.status === 201);
+    await t.del(`/v1/webhooks/${first?.body.data.webhook.id}`, { as: owner });
+    expect((await t.post('/v1/webhooks', { url, events: ['*'] }, { as: owner })).status).toBe(201);
+  });
+});
+
+describe('the secret', () => {
+  it('is sealed in the database, and gone with the webhook', async () => {
+    const { id, secret } = await createWebhook(t, seller, url);
+    const key = Buffer.from(secret.slice('whsec_'.length), 'base64');
+    const stored = async () =>
+      (await t.db.selectFrom('webhooks').select('secret').where('id', '=', id).executeTakeFirstOrThrow())
+        .secret;
+    const sealed = await stored();
+    expect(sealed.includes(Buffer.from(secret))).toBe(false);
+    expect(sealed.includes(key)).toBe(false);
+    await t.del(`/v1/webhooks/${id}`, { as: seller });
+    expect((await stored()).length).toBe(0);
+  });
+});
+
+describe('the audit log', () => {
+  it('has every change, and no secret', async () => {
+    const owner = await createSeller(t);
+    const { id, secret } = await createWebhook(t, owner, url);
+    await t.patch(`/v1/webhooks/${id}`, { status: 'disabled' }, { as: owner });
+    const rotated = await t.post(`/v1/webhooks/${id}/rotate-secret`, undefined, { as: owner });
+    await t.del(`/v1/webhooks/${id}`, { as: owner });
+    const entries = await t.db
+      .selectFrom('audit_log')
+      .selectAll()
+      .where('subject_id', '=', id)
+      .orderBy('seq')
+      .execute();
+    expect(entries.map((entry) => entry.action)).toEqual([
+      'webhook.created',
+      'webhook.updated',
+      'webhook.secret_rotated',
+      'webhook.deleted',
+    ]);
+    expect(entries[1]).toMatchObject({
+      actor_id: owner.userId,
+      before: { status: 'active' },
+      after: { status: 'disabled' },
+      ip: '127.0.0.1',
+    });
+    const text = JSON.stringify(entries);
+    for (const value of [secret, rotated.body.data.webhook.secret]) expect(text).not.toContain(value);
+  });
+});

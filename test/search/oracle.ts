@@ -1,0 +1,333 @@
+import { boostOf, completenessPercent, roundScore } from '../../src/search/boosts.ts';
+import { DEFAULT_RATES, priceEdgesInBase, PRICE_EDGES, rateOf, toBase } from '../../src/search/currency.ts';
+import {
+  categoryTerms,
+  documentTerms,
+  featureTerms,
+  NAMES_WEIGHT,
+  WEIGHT_STEP,
+} from '../../src/search/document-terms.ts';
+import { editDistance } from '../../src/search/edits.ts';
+import { withIncludedStandards } from '../../src/search/euro-standards.ts';
+import { modelKey, placeKey } from '../../src/search/fold.ts';
+import { distanceKm } from '../../src/search/geo.ts';
+import {
+  compareRated,
+  nearnessOf,
+  suggestibleBrand,
+  suggestibleModel,
+  wordsOf,
+  type Suggestible,
+} from '../../src/search/suggest.ts';
+import { EXACT_FACTOR, inverseFrequency, PREFIX_FACTOR, saturated, strictTextGroups, textGroups, TYPO_FACTORS, type WordGroup } from '../../src/search/text-groups.ts'; // prettier-ignore
+import type { ExchangeRates, FacetName, SearchChange, SearchDocument, SearchFacets, SearchQuery, SearchResult, Suggestion } from '../../src/search/types.ts'; // prettier-ignore
+
+// Evaluates everything the plain way: the meaning of a search, without any of the speed.
+
+interface Entry {
+  doc: SearchDocument;
+  terms: Map<string, number>;
+  names: Set<string>;
+}
+type Test = (entry: Entry) => boolean;
+
+const MISSING = Number.NEGATIVE_INFINITY;
+const oneOf = (
+  list: readonly string[] | undefined,
+  value: (doc: SearchDocument) => string | null | undefined,
+): Test | null => {
+  if (!list?.length) return null;
+  const wanted = new Set(list);
+  return ({ doc }) => wanted.has(value(doc) ?? '\u0000');
+};
+const both = (...tests: (Test | null)[]): Test => {
+  const active = tests.filter((test) => test !== null);
+  return (entry) => active.every((test) => test(entry));
+};
+const within = (
+  min: number | undefined,
+  max: number | undefined,
+  value: (entry: Entry) => number | null,
+): Test | null =>
+  min === undefined && max === undefined
+    ? null
+    : (entry) => {
+        const at = value(entry);
+        return at !== null && at >= (min ?? -Infinity) && at <= (max ?? Infinity);
+      };
+
+export class Oracle {
+  private readonly entries = new Map<string, Entry>();
+  private exchange: ExchangeRates;
+  private rankedAtMs: number;
+  private generation = 0;
+
+  constructor(options: { rates?: ExchangeRates; rankedAtMs?: number } = {}) {
+    this.exchange = options.rates ?? DEFAULT_RATES;
+    this.rankedAtMs = options.rankedAtMs ?? 0;
+  }
+
+  setRates(rates: ExchangeRates): void {
+    this.exchange = rates;
+    this.generation++;
+  }
+
+  // The instant that freshness is measured at.
+  setRankedAt(rankedAtMs: number): void {
+    this.rankedAtMs = rankedAtMs;
+    this.generation++;
+  }
+
+  apply(changes: readonly SearchChange[]): void {
+    for (const change of changes) {
+      if (change.kind === 'remove') this.entries.delete(change.id);
+      else if (change.kind === 'put') this.entries.set(change.document.id, this.entryOf(change.document));
+      else {
+        const entry = this.entries.get(change.id);
+        if (entry) entry.doc = { ...entry.doc, views: change.views };
+      }
+    }
+    this.generation++;
+  }
+
+  private entryOf(doc: SearchDocument): Entry {
+    const names = categoryTerms(doc);
+    doc.features.forEach((code, at) => {
+      for (const term of featureTerms(code, doc.featureTexts[at] ?? [])) names.add(term);
+    });
+    return { doc, terms: documentTerms(doc), names };
+  }
+
+  private priceOf(entry: Entry): number | null {
+    const { price, currency } = entry.doc;
+    const rate = rateOf(this.exchange, currency);
+    return price === null || Number.isNaN(rate) ? null : toBase(price, rate);
+  }
+
+  // The tests of each facet's own parameters, and of all others under 'rest'.
+  private testsOf(query: SearchQuery, groups: readonly WordGroup[]): Map<FacetName | 'rest', Test> {
+    const rate = rateOf(this.exchange, query.currency ?? this.exchange.base);
+    const bound = (amount: number | undefined) => (amount === undefined ? undefined : toBase(amount, rate));
+    const { categories, features, geo, sellerId } = query;
+    const inCircle: Test | null =
+      geo?.radiusKm === undefined
+        ? null
+        : (entry) => (this.distance(query, entry) ?? Infinity) <= (geo.radiusKm ?? 0);
+    return new Map<FacetName | 'rest', Test>([
+      ['categories', both(
+        categories?.length ? ({ doc }) => categories.includes(doc.category.slug) || (doc.subcategory !== null && categories.includes(doc.subcategory.slug)) : null,
+        oneOf(query.subcategories, (doc) => doc.subcategory?.slug),
+      )],
+      ['brands', both(
+        oneOf(query.brands, (doc) => doc.brand?.slug),
+        oneOf(query.models?.map(modelKey), (doc) => doc.model === null ? null : modelKey(doc.model)),
+      )],
+      ['price_ranges', both(within(bound(query.minPrice), bound(query.maxPrice), (entry) => this.priceOf(entry)))],
+      ['years', both(within(query.minYear, query.maxYear, ({ doc }) => doc.year))],
+      ['fuel_types', both(oneOf(query.fuelTypes, (doc) => doc.fuelType))],
+      ['transmissions', both(oneOf(query.transmissions, (doc) => doc.transmission))],
+      ['locations', both(
+        oneOf(query.countries, (doc) => doc.country),
+        oneOf(query.regions?.map(placeKey), (doc) => doc.region === null ? null : placeKey(doc.region)),
+        oneOf(query.cities?.map(placeKey), (doc) => doc.city === null ? null : placeKey(doc.city)),
+      )],
+      ['rest', both(
+        oneOf(query.driveTypes, (doc) => doc.driveType),
+        oneOf(query.euroStandards?.length ? withIncludedStandards(query.euroStandards) : undefined, (doc) => doc.euroStandard),
+        oneOf(query.conditions, (doc) => doc.condition),
+        within(query.minMileage, query.maxMileage, ({ doc }) => doc.mileage),
+        features?.length ? ({ doc }) => features.every((code) => doc.features.includes(code)) : null,
+        sellerId === undefined ? null : ({ doc }) => doc.sellerId === sellerId,
+        inCircle,
+        (entry) => groups.every((group) => this.groupScore(group, entry) > 0),
+      )],
+    ]); // prettier-ignore
+  }
+
+  private distance(query: SearchQuery, { doc }: Entry): number | null {
+    if (!query.geo || doc.lat === null || doc.lng === null) return null;
+    return distanceKm(query.geo.lat, query.geo.lng, doc.lat, doc.lng);
+  }
+
+  private groupScore(group: WordGroup, entry: Entry): number {
+    let best = 0;
+    for (const term of new Set([...entry.terms.keys(), ...entry.names])) {
+      const factor = spellingFactor(group, term);
+      if (factor === 0) continue;
+      const own = saturated((entry.terms.get(term) ?? 0) / WEIGHT_STEP);
+      best = Math.max(best, factor * Math.max(own, entry.names.has(term) ? saturated(NAMES_WEIGHT) : 0));
+    }
+    return best;
+  }
+
+  private countMatches(group: WordGroup): number {
+    let count = 0;
+    for (const entry of this.entries.values()) if (this.groupScore(group, entry) > 0) count++;
+    return count;
+  }
+
+  private scoreOf(entry: Entry, groups: readonly WordGroup[], frequencies: readonly number[]): number {
+    const boost = boostOf(
+      { ...entry.doc, completenessPercent: completenessPercent(entry.doc.completeness) },
+      this.rankedAtMs,
+    );
+    if (groups.length === 0) return roundScore(boost);
+    let score = 0;
+    groups.forEach((group, at) => (score += (frequencies[at] ?? 0) * this.groupScore(group, entry)));
+    return roundScore(score * boost);
+  }
+
+  search(query: SearchQuery): SearchResult {
+    const text = query.text ?? '';
+    const groups = query.strictText
+      ? strictTextGroups(text)
+      : textGroups(text, (group) => this.countMatches(group));
+    const frequencies = groups.map((group) => inverseFrequency(this.countMatches(group), this.entries.size));
+    const tests = this.testsOf(query, groups);
+    const all = [...this.entries.values()];
+    const passing = (leftOut: FacetName | null) =>
+      all.filter((entry) => [...tests].every(([name, test]) => name === leftOut || test(entry)));
+    const found = passing(null).map((entry) => ({ entry, score: this.scoreOf(entry, groups, frequencies) }));
+    const sign = (query.order ?? (query.sort === 'distance' ? 'asc' : 'desc')) === 'asc' ? -1 : 1;
+    const keyed = found.map((hit) => {
+      const value = this.sortValue(query, hit.entry, hit.score);
+      return { ...hit, key: value === null ? MISSING : sign * value };
+    });
+    keyed.sort((a, b) =>
+      a.key === b.key ? (a.entry.doc.id < b.entry.doc.id ? -1 : 1) : b.key > a.key ? 1 : -1,
+    );
+    const offset = query.offset ?? 0;
+    const hits = keyed.slice(offset, offset + (query.limit ?? 20)).map(({ entry, score }) => ({
+      id: entry.doc.id,
+      score,
+      summary:
+        typeof entry.doc.summary === 'string'
+          ? new TextEncoder().encode(entry.doc.summary)
+          : entry.doc.summary,
+      distanceKm: this.distance(query, entry),
+    }));
+    const facets: SearchFacets = {};
+    for (const name of new Set(query.facets)) this.addFacet(facets, name, query, passing(name));
+    return { total: found.length, hits, facets, generation: this.generation };
+  }
+
+  private sortValue(query: SearchQuery, entry: Entry, score: number): number | null {
+    switch (query.sort ?? 'relevance') {
+      case 'relevance': return score;
+      case 'price': return this.priceOf(entry);
+      case 'year': return entry.doc.year;
+      case 'mileage': return entry.doc.mileage;
+      case 'created_at': return entry.doc.createdAtMs;
+      case 'views': return entry.doc.views;
+      case 'distance': return this.distance(query, entry);
+    } // prettier-ignore
+  }
+
+  private addFacet(
+    facets: SearchFacets,
+    name: FacetName,
+    query: SearchQuery,
+    passing: readonly Entry[],
+  ): void {
+    const counted = (
+      value: (entry: Entry) => string | null | undefined,
+      selected: readonly string[] = [],
+    ) => {
+      const counts = new Map(selected.map((key) => [key, 0]));
+      for (const entry of passing) {
+        const key = value(entry);
+        if (key !== null && key !== undefined) counts.set(key, (counts.get(key) ?? 0) + 1);
+      }
+      const rows = [...counts].toSorted((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1));
+      return rows.filter(([key], at) => at < 100 || selected.includes(key));
+    };
+    const named = (
+      rows: [string, number][],
+      name: (doc: SearchDocument) => { slug: string; name: string } | null,
+    ) =>
+      rows.map(([slug, count]) => {
+        const known = [...this.entries.values()].findLast(({ doc }) => name(doc)?.slug === slug);
+        return { slug, name: (known && name(known.doc)?.name) ?? slug, count };
+      });
+    switch (name) {
+      case 'categories': {
+        const live = [...this.entries.values()];
+        const isSub = (slug: string) => live.some(({ doc }) => doc.subcategory?.slug === slug) && !live.some(({ doc }) => doc.category.slug === slug);
+        const selected = query.categories?.filter((slug) => !isSub(slug));
+        facets.categories = named(counted(({ doc }) => doc.category.slug, selected), (doc) => doc.category);
+        return;
+      }
+      case 'brands':
+        facets.brands = named(counted(({ doc }) => doc.brand?.slug, query.brands), (doc) => doc.brand);
+        return;
+      case 'fuel_types':
+        facets.fuel_types = counted(({ doc }) => doc.fuelType, query.fuelTypes).map(([value, count]) => ({ value, count }));
+        return;
+      case 'transmissions':
+        facets.transmissions = counted(({ doc }) => doc.transmission, query.transmissions).map(([value, count]) => ({ value, count }));
+        return;
+      case 'locations':
+        facets.locations = counted(({ doc }) => doc.country, query.countries).map(([country, count]) => ({ country, count }));
+        return;
+      case 'years': {
+        const selected = query.minYear !== undefined && query.minYear === query.maxYear ? [String(query.minYear)] : [];
+        const rows = counted(({ doc }) => (doc.year === null ? null : String(doc.year)), selected);
+        facets.years = rows.map(([year, count]) => ({ year: Number(year), count })).toSorted((a, b) => b.year - a.year);
+        return;
+      }
+      case 'price_ranges': {
+        const edges = priceEdgesInBase(this.exchange, query.currency ?? this.exchange.base);
+        const prices = passing.map((entry) => this.priceOf(entry));
+        facets.price_ranges = PRICE_EDGES.map((min, at) => {
+          const max = PRICE_EDGES[at + 1] ?? null;
+          const inRange = (price: number | null) =>
+            price !== null && price >= (edges[at] ?? Infinity) && price < (edges[at + 1] ?? Infinity);
+          return { min, max, count: prices.filter(inRange).length };
+        }).filter(({ min, max, count }) => count > 0 || ((query.minPrice ?? 0) === min && (query.maxPrice ?? null) === max && (query.minPrice ?? query.maxPrice) !== undefined));
+        return;
+      }
+    } // prettier-ignore
+  }
+
+  suggest(prefix: string, limit = 10): Suggestion[] {
+    const brands = new Map<string, { slug: string; name: string; count: number }>();
+    const models = new Map<string, { brand: string; value: string; count: number }>();
+    for (const { doc } of this.entries.values()) {
+      if (!doc.brand) continue;
+      const brand = brands.get(doc.brand.slug) ?? { ...doc.brand, count: 0 };
+      brands.set(doc.brand.slug, { ...brand, count: brand.count + 1 });
+      if (doc.model === null || modelKey(doc.model) === '') continue;
+      const key = `${doc.brand.slug}\n${modelKey(doc.model)}`;
+      const model = models.get(key) ?? { brand: doc.brand.slug, value: doc.model, count: 0 };
+      models.set(key, { ...model, count: model.count + 1 });
+    }
+    const candidates: [Suggestible, number][] = [
+      ...[...brands.values()].map((brand): [Suggestible, number] => [suggestibleBrand(brand), brand.count]),
+      ...[...models.values()].map((model): [Suggestible, number] => [
+        suggestibleModel(model, brands.get(model.brand) ?? { slug: model.brand, name: model.brand }),
+        model.count,
+      ]),
+    ];
+    const rated = candidates.flatMap(([candidate, count]) => {
+      const nearness = nearnessOf(candidate, wordsOf(prefix));
+      return nearness === undefined || wordsOf(prefix).length === 0 ? [] : [{ candidate, nearness, count }];
+    });
+    return rated
+      .toSorted(compareRated)
+      .slice(0, limit)
+      .map(({ candidate }) => candidate.suggestion);
+  }
+
+  stats(): { documents: number; generation: number } {
+    return { documents: this.entries.size, generation: this.generation };
+  }
+}
+
+function spellingFactor(group: WordGroup, term: string): number {
+  let factor = term === group.text ? EXACT_FACTOR : 0;
+  for (const variant of group.variants) if (variant.term === term) factor = Math.max(factor, variant.factor);
+  if (group.prefix && factor < PREFIX_FACTOR && term.startsWith(group.text)) factor = PREFIX_FACTOR;
+  if (factor > 0 || group.edits === 0 || /\p{Nd}/u.test(term)) return factor;
+  const edits = editDistance(group.text, term, group.edits);
+  return edits <= group.edits ? (TYPO_FACTORS[edits] ?? 0) : 0;
+}

@@ -1,0 +1,120 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { SearchEngine, SnapshotError } from '../../src/search/index.ts';
+import { section } from '../../src/search/snapshot-format.ts';
+import { change, NOW_MS, PROPERTY_TIMEOUT_MS, query, RATES, RUNS } from './generators.ts';
+
+const OPTIONS = { rates: RATES, rankedAtMs: NOW_MS, blockDocuments: 32 };
+const written = fc.array(change, { maxLength: 120 });
+
+function joined(parts: Iterable<Uint8Array>): Uint8Array {
+  return Uint8Array.from([...parts].flatMap((part) => [...part]));
+}
+
+function sameAnswers(
+  a: SearchEngine,
+  b: SearchEngine,
+  queries: readonly Parameters<SearchEngine['search']>[0][],
+): void {
+  for (const asked of queries) {
+    expect({ ...a.search(asked), generation: 0 }).toEqual({ ...b.search(asked), generation: 0 });
+  }
+}
+
+describe('a snapshot', () => {
+  test(
+    'restored answers as the engine did, and goes on as it does',
+    () => {
+      fc.assert(
+        fc.property(
+          written,
+          written,
+          fc.array(query, { minLength: 1, maxLength: 5 }),
+          fc.boolean(),
+          (changes, later, queries, otherRates) => {
+            const engine = new SearchEngine(OPTIONS);
+            engine.apply(changes);
+            const parts = [...engine.snapshot('change 17')];
+            const rates = otherRates ? { base: 'EUR', rates: { USD: 0.5, PLN: 8 } } : RATES;
+            const { engine: restored, label } = SearchEngine.restore(parts, { rates });
+            expect(label).toBe('change 17');
+            engine.setRates(rates);
+            sameAnswers(engine, restored, queries);
+            for (const index of [engine, restored]) {
+              index.apply(later);
+              while (index.compact());
+            }
+            sameAnswers(engine, restored, queries);
+            expect(restored.suggest('v')).toEqual(engine.suggest('v'));
+          },
+        ),
+        { numRuns: RUNS },
+      );
+    },
+    PROPERTY_TIMEOUT_MS,
+  );
+
+  test(
+    'holds the moment it was begun at, whatever is written while it is taken',
+    () => {
+      fc.assert(
+        fc.property(
+          written,
+          written,
+          fc.array(query, { minLength: 1, maxLength: 5 }),
+          (changes, later, queries) => {
+            const engine = new SearchEngine(OPTIONS);
+            engine.apply(changes);
+            const before = SearchEngine.restore(engine.snapshot('')).engine;
+            const parts: Uint8Array[] = [];
+            let rest = later;
+            for (const part of engine.snapshot('')) {
+              parts.push(part);
+              if (part.length === 0) continue;
+              engine.apply(rest.slice(0, 10));
+              engine.compact();
+              rest = rest.slice(10);
+            }
+            sameAnswers(SearchEngine.restore(parts).engine, before, queries);
+          },
+        ),
+        { numRuns: RUNS },
+      );
+    },
+    PROPERTY_TIMEOUT_MS,
+  );
+
+  test(
+    'that is damaged anywhere, cut short or read in other pieces is refused or right',
+    () => {
+      const engine = new SearchEngine(OPTIONS);
+      engine.apply(fc.sample(change, { numRuns: 120, seed: 3 }));
+      const bytes = joined(engine.snapshot('x'));
+      fc.assert(
+        fc.property(
+          fc.integer({ min: 0, max: bytes.length - 1 }),
+          fc.integer({ min: 1, max: 255 }),
+          (at, flip) => {
+            const damaged = bytes.slice();
+            damaged[at] = (damaged[at] ?? 0) ^ flip;
+            expect(() => SearchEngine.restore([damaged])).toThrow(SnapshotError);
+            expect(() => SearchEngine.restore([bytes.subarray(0, at)])).toThrow(SnapshotError);
+            const pieces = [bytes.subarray(0, at), new Uint8Array(0), bytes.subarray(at)];
+            sameAnswers(SearchEngine.restore(pieces).engine, engine, [{}]);
+          },
+        ),
+        { numRuns: RUNS },
+      );
+    },
+    PROPERTY_TIMEOUT_MS,
+  );
+
+  test('of another version, or without the summaries asked for, is refused', () => {
+    const bare = new SearchEngine({ summaries: false });
+    expect(() => SearchEngine.restore(bare.snapshot(''), { summaries: true })).toThrow(/without summaries/);
+    expect(SearchEngine.restore(bare.snapshot('')).engine.stats().documents).toBe(0);
+    expect(() => SearchEngine.restore([])).toThrow(SnapshotError);
+    const later = section(1, [new TextEncoder().encode(JSON.stringify({ version: 999 }))]);
+    expect(() => SearchEngine.restore([later])).toThrow(/version 999/);
+  });
+});

@@ -1,0 +1,129 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { SearchEngine, type SearchDocument } from '../../src/search/index.ts';
+import { document } from './generators.ts';
+
+// Listings that differ in their titles alone.
+function titled(...titles: string[]): SearchEngine {
+  const [sample] = fc.sample(document, { numRuns: 1, seed: 1 });
+  const bare = { ...(sample as SearchDocument), description: '', brand: null, model: null, variant: null };
+  const engine = new SearchEngine();
+  engine.apply(
+    titles.map((title) => ({
+      kind: 'put',
+      document: {
+        ...bare,
+        id: title,
+        title,
+        features: [],
+        featureTexts: [],
+        categoryTexts: [],
+        subcategory: null,
+      },
+    })),
+  );
+  return engine;
+}
+
+const found = (engine: SearchEngine, text: string) =>
+  engine
+    .search({ text, limit: 100 })
+    .hits.map(({ id }) => id)
+    .toSorted();
+
+describe('codes', () => {
+  const engine = titled(
+    'Volvo FH16',
+    'Volvo FH 16 XL',
+    'Volvo FH-16 tipper',
+    'Volvo FH12',
+    'Volvo FH 12, 16 t',
+    'MAN TGX 18.440',
+    'MAN 95',
+  );
+
+  test.each(['fh16', 'FH 16', 'fh-16', 'volvo fh 16'])(
+    '%s finds FH16 however it is written, and never FH12',
+    (text) => {
+      expect(found(engine, text)).toEqual(['Volvo FH 16 XL', 'Volvo FH-16 tipper', 'Volvo FH16']);
+    },
+  );
+
+  test.each(['18.440', '18440', '18 440', 'tgx 18.440', 'man 18.440'])('%s finds 18.440', (text) => {
+    expect(found(engine, text)).toEqual(['MAN TGX 18.440']);
+  });
+
+  test('a short brand and a number are two words', () => {
+    expect(found(engine, 'man 95')).toEqual(['MAN 95']);
+  });
+
+  test('a code that no listing has is read as its parts', () => {
+    expect(found(titled('XF with 480 hp'), 'xf 480')).toEqual(['XF with 480 hp']);
+  });
+});
+
+describe('words that administrators keep for brands', () => {
+  const engine = titled('New-Holland T7', 'Holland barge', 'Volvo FH16');
+  engine.setBrandAliases([
+    { slug: 'new-holland', aliases: ['Blue Tractor', 'H2O'] },
+    { slug: 'volvo', aliases: ['Schwede'] },
+  ]);
+
+  test.each([
+    ['schwede', ['Volvo FH16']],
+    ['bluetractor t7', ['New-Holland T7']],
+    ['h2o', ['New-Holland T7']],
+    ['SCHWEDE fh16', ['Volvo FH16']],
+  ])('%s', (text, titles) => {
+    expect(found(engine, text)).toEqual(titles);
+  });
+
+  test('are found no more when they are gone', () => {
+    engine.setBrandAliases([]);
+    expect(found(engine, 'schwede')).toEqual([]);
+  });
+});
+
+describe('spellings', () => {
+  const engine = titled(
+    'Kögel Mega',
+    'Iveco Straße',
+    'Łódź depot',
+    'DAF ISTANBUL',
+    'Mercedes Actros',
+    'Volkswagen Crafter',
+    'Tippers galore',
+  );
+
+  test.each([
+    ['kogel', 'Kögel Mega'],
+    ['KÖGEL', 'Kögel Mega'],
+    ['strasse', 'Iveco Straße'],
+    ['lodz', 'Łódź depot'],
+    ['ıstanbul', 'DAF ISTANBUL'],
+    ['mb actros', 'Mercedes Actros'],
+    ['vw', 'Volkswagen Crafter'],
+    ['vw craf', 'Volkswagen Crafter'],
+    ['actrso', 'Mercedes Actros'],
+    ['volkswagne', 'Volkswagen Crafter'],
+    ['tipper galore', 'Tippers galore'],
+    ['crafter for the', 'Volkswagen Crafter'],
+  ])('%s finds %s', (text, title) => {
+    expect(found(engine, text)).toEqual([title]);
+  });
+
+  test.each(['actxxs', 'mega iveco', 'meg iveco'])('%s finds nothing', (text) => {
+    expect(found(engine, text)).toEqual([]);
+  });
+
+  test('near spellings count only where fewer than five listings match the word', () => {
+    const few = ['Actros 1', 'Actros 2', 'Actros 3', 'Actros 4'];
+    expect(found(titled(...few, 'Actrox 1'), 'actros')).toEqual([...few, 'Actrox 1']);
+    expect(found(titled(...few, 'Actros 5', 'Actrox 1'), 'actros')).toEqual([...few, 'Actros 5']);
+  });
+
+  test('exact beats near, and the title beats the rest', () => {
+    const [best] = titled('Actrox 1', 'Actros 1').search({ text: 'actros' }).hits;
+    expect(best?.id).toBe('Actros 1');
+  });
+});

@@ -1,0 +1,79 @@
+import type { AddressInfo } from 'node:net';
+import { EventSource } from 'eventsource';
+import type { TestApp } from './test-app.ts';
+
+export interface Told {
+  readonly type: string;
+  // eslint-disable-next-line typescript/no-explicit-any -- tests look into events as they look into answers
+  readonly data: any;
+  readonly id: string;
+}
+
+const TYPES = ['message', 'read', 'notification', 'notification_read', 'presence', 'resync'] as const;
+
+/** A stream over a real socket, by a client of somebody else's making. */
+export interface StreamClient {
+  readonly told: readonly Told[];
+  readonly source: EventSource;
+  /** Resolves once that many events of the type have come; those before it are in `told` too. */
+  waitFor(type: (typeof TYPES)[number], count?: number): Promise<readonly Told[]>;
+  /** Resolves when the connection has ended. */
+  readonly ended: Promise<void>;
+  close(): void;
+}
+
+/** Listens on a free port, or on the given one. */
+export async function listen(t: TestApp, port = 0): Promise<string> {
+  await t.http.listen({ port, host: '127.0.0.1' });
+  return `http://127.0.0.1:${(t.http.server.address() as AddressInfo).port}`;
+}
+
+export async function openStream(
+  base: string,
+  user: { readonly token: string },
+  lastEventId?: string,
+): Promise<StreamClient> {
+  const told: Told[] = [];
+  const waiting = new Set<() => void>();
+  const source = new EventSource(`${base}/api/notifications/stream`, {
+    fetch: (url, init) =>
+      fetch(url, {
+        ...init,
+        headers: {
+          ...(lastEventId === undefined ? {} : { 'last-event-id': lastEventId }),
+          ...(init.headers as Record<string, string>),
+          authorization: `Bearer ${user.token}`,
+        },
+      }),
+  });
+  for (const type of TYPES) {
+    source.addEventListener(type, (event) => {
+      told.push({ type, data: JSON.parse(String(event.data)), id: event.lastEventId });
+      for (const look of waiting) look();
+    });
+  }
+  const ended = new Promise<void>((resolve) => source.addEventListener('error', () => resolve()));
+  await new Promise<void>((resolve, reject) => {
+    source.addEventListener('open', () => resolve());
+    source.addEventListener('error', (event) => {
+      if (source.readyState === source.CLOSED) reject(new Error(`the stream was refused: ${event.code}`));
+    });
+  });
+  return {
+    told,
+    source,
+    ended,
+    close: () => source.close(),
+    waitFor: (type, count = 1) =>
+      new Promise((resolve) => {
+        const look = (): void => {
+          const found = told.filter((event) => event.type === type);
+          if (found.length < count) return;
+          waiting.delete(look);
+          resolve(found);
+        };
+        waiting.add(look);
+        look();
+      }),
+  };
+}

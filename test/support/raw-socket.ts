@@ -1,0 +1,44 @@
+import { connect, type AddressInfo, type Socket } from 'node:net';
+import type { TestApp } from './test-app.ts';
+
+/** The port of an application that listens on this machine; it begins to listen when it does not yet. */
+export async function portOf(t: TestApp): Promise<number> {
+  if (!t.http.server.listening) await t.http.listen({ port: 0, host: '127.0.0.1' });
+  return (t.http.server.address() as AddressInfo).port;
+}
+
+export interface RawAnswer {
+  /** Statuses of all the answers that came, in their order. */
+  readonly statuses: readonly number[];
+  readonly text: string;
+}
+
+/** Sends bytes as they are, and reads until the server ends the connection. */
+export async function sendRaw(t: TestApp, bytes: string | Buffer): Promise<RawAnswer> {
+  const socket = await openSocket(t);
+  socket.write(bytes);
+  return readToEnd(socket);
+}
+
+export async function openSocket(t: TestApp): Promise<Socket> {
+  const port = await portOf(t);
+  return new Promise((resolve, reject) => {
+    const socket = connect(port, '127.0.0.1', () => resolve(socket));
+    socket.once('error', reject);
+  });
+}
+
+/** A reset after an answer is an end like any other. */
+export function readToEnd(socket: Socket): Promise<RawAnswer> {
+  return new Promise((resolve) => {
+    let text = '';
+    socket.setEncoding('latin1').on('data', (chunk: string) => (text += chunk));
+    socket.on('error', () => {});
+    socket.on('close', () =>
+      resolve({
+        text,
+        statuses: [...text.matchAll(/HTTP\/1\.1 (\d{3}) /g)].map((match) => Number(match[1])),
+      }),
+    );
+  });
+}

@@ -1,0 +1,86 @@
+import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+export interface ReceivedRequest {
+  readonly method: string;
+  readonly path: string;
+  readonly headers: IncomingHttpHeaders;
+  readonly body: string;
+  readonly at: number;
+}
+
+/** A status to answer with, or what to do instead; `hang` never answers. */
+export type Reaction = number | 'hang' | ((response: ServerResponse, request: ReceivedRequest) => void);
+
+export interface Receiver {
+  readonly url: string;
+  readonly requests: ReceivedRequest[];
+  /** How many requests were open at once, at most. */
+  readonly openMax: number;
+  /** The next requests are answered by these, one each; after them by the usual one. */
+  script(...reactions: Reaction[]): void;
+  /** What is done when the script is at its end: 200 at first. */
+  usually(reaction: Reaction): void;
+  /** Resolves when that many requests have come in all. */
+  received(count: number): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** An HTTP server on this machine that remembers what it is sent, and answers as it is told. */
+export async function startReceiver(): Promise<Receiver> {
+  const requests: ReceivedRequest[] = [];
+  const waiting: { count: number; resolve: () => void }[] = [];
+  let scripted: Reaction[] = [];
+  let usual: Reaction = 200;
+  let open = 0;
+  let openMax = 0;
+  const server = createServer((request, response) => {
+    open++;
+    openMax = Math.max(openMax, open);
+    response.on('close', () => open--);
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', () => {
+      const received: ReceivedRequest = {
+        method: request.method ?? '',
+        path: request.url ?? '',
+        headers: request.headers,
+        body: Buffer.concat(chunks).toString(),
+        at: performance.now(),
+      };
+      requests.push(received);
+      react(scripted.shift() ?? usual, response, received);
+      for (const one of waiting) if (requests.length >= one.count) one.resolve();
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${port}/hook`,
+    requests,
+    get openMax() {
+      return openMax;
+    },
+    script: (...reactions) => {
+      scripted = reactions;
+    },
+    usually: (reaction) => {
+      usual = reaction;
+    },
+    received: (count) =>
+      requests.length >= count
+        ? Promise.resolve()
+        : new Promise((resolve) => waiting.push({ count, resolve })),
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+function react(reaction: Reaction, response: ServerResponse, request: ReceivedRequest): void {
+  if (reaction === 'hang') return;
+  if (typeof reaction === 'number') response.writeHead(reaction).end();
+  else reaction(response, request);
+}

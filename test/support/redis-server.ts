@@ -1,0 +1,24 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { freePort } from '../../bench/support/server.ts';
+
+export const HAS_REDIS = spawnSync('redis-server', ['--version']).status === 0;
+
+/** A Redis of the test's own that keeps nothing. */
+export async function startRedis(): Promise<{ port: number; stop: () => Promise<void> }> {
+  const port = await freePort();
+  const redis = spawn('redis-server', ['--port', String(port), '--save', '', '--appendonly', 'no'], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  let said = '';
+  while (!said.includes('Ready to accept connections')) said += String((await once(redis.stdout, 'data'))[0]);
+  redis.stdout.resume();
+  return {
+    port,
+    async stop() {
+      const ended = once(redis, 'exit');
+      redis.kill('SIGKILL');
+      await ended;
+    },
+  };
+}

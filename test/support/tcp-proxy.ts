@@ -1,0 +1,89 @@
+import net from 'node:net';
+import { freePort } from '../../bench/support/server.ts';
+
+export interface TcpProxy {
+  readonly port: number;
+  /** Connections that were made through it so far. */
+  readonly connections: number;
+  /** That have passed, in both directions. */
+  readonly bytes: number;
+  /** Ends every connection and refuses new ones: a server that is down. */
+  cut(): Promise<void>;
+  /** Takes connections and bytes and passes nothing on: a network that drops packets. */
+  silence(): void;
+  /** As at the beginning. What was held back in a silence is lost with its connections. */
+  restore(): Promise<void>;
+  close(): Promise<void>;
+}
+
+export type Upstream = { readonly host: string; readonly port: number } | { readonly path: string };
+
+/** Stands between a client and a server, and fails as networks do. */
+export async function startTcpProxy(upstream: Upstream): Promise<TcpProxy> {
+  const port = await freePort();
+  const sockets = new Set<net.Socket>();
+  let connections = 0;
+  let passed = 0;
+  let isSilent = false;
+  const track = (socket: net.Socket): void => {
+    sockets.add(socket);
+    socket.on('error', () => {});
+    socket.on('close', () => sockets.delete(socket));
+  };
+  const accept = (client: net.Socket): void => {
+    connections++;
+    track(client);
+    if (isSilent) return;
+    const server = net.connect(upstream);
+    track(server);
+    const pass = (from: net.Socket, to: net.Socket): void => {
+      from.on('data', (bytes) => {
+        if (isSilent) return;
+        passed += bytes.length;
+        to.write(bytes);
+      });
+      from.on('close', () => {
+        if (!isSilent) to.destroy();
+      });
+    };
+    pass(client, server);
+    pass(server, client);
+  };
+  const drop = (): void => {
+    for (const socket of sockets) socket.destroy();
+  };
+  let listener: net.Server | null = null;
+  const open = (): Promise<void> =>
+    new Promise((resolve, reject) => {
+      listener = net.createServer(accept).once('error', reject);
+      listener.listen(port, '127.0.0.1', () => resolve());
+    });
+  const shut = (): Promise<void> =>
+    new Promise((resolve) => {
+      const closing = listener;
+      listener = null;
+      drop();
+      if (closing === null) resolve();
+      else closing.close(() => resolve());
+    });
+  await open();
+  return {
+    port,
+    get connections() {
+      return connections;
+    },
+    get bytes() {
+      return passed;
+    },
+    cut: shut,
+    silence() {
+      isSilent = true;
+    },
+    async restore() {
+      isSilent = false;
+      drop();
+      if (listener === null) await open();
+    },
+    close: shut,
+  };
+}

@@ -1,0 +1,213 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { FastifyInstance, InjectOptions } from 'fastify';
+import pg from 'pg';
+import { inject } from 'vitest';
+import { App } from '../../src/app/app.ts';
+import { readConfig } from '../../src/config/config.ts';
+import { OffsetClock } from '../../src/platform/clock.ts';
+import type { Database } from '../../src/platform/db/database.ts';
+import type { ConnectionLimits } from '../../src/platform/http/connections.ts';
+import { createLogger, type Logger } from '../../src/platform/log.ts';
+import type { Mail, Mailer } from '../../src/platform/mail/mailer.ts';
+import { withDatabase } from './global-setup.ts';
+
+/** An answer as tests look at it. */
+export interface Answer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string | string[] | number | undefined>>;
+  readonly text: string;
+  /** The parsed envelope. */
+  // eslint-disable-next-line typescript/no-explicit-any -- tests look into answers whose types the schemas already check
+  readonly body: any;
+}
+
+export interface CallOptions {
+  /** An access token or API key for `Authorization: Bearer`. */
+  readonly as?: { readonly token: string } | string;
+  readonly body?: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly ip?: string;
+  readonly payload?: Buffer | string;
+}
+
+export interface TestApp {
+  readonly app: App;
+  readonly http: FastifyInstance;
+  readonly db: Database;
+  readonly clock: OffsetClock;
+  /** Mails in the order of their sending. */
+  readonly mailbox: Mail[];
+  readonly dataDir: string;
+  readonly databaseUrl: string;
+  call(method: string, url: string, options?: CallOptions): Promise<Answer>;
+  get(url: string, options?: CallOptions): Promise<Answer>;
+  post(url: string, body?: unknown, options?: CallOptions): Promise<Answer>;
+  put(url: string, body?: unknown, options?: CallOptions): Promise<Answer>;
+  patch(url: string, body?: unknown, options?: CallOptions): Promise<Answer>;
+  del(url: string, options?: CallOptions): Promise<Answer>;
+  /** Runs all background work that is due. */
+  drainJobs(): Promise<number>;
+  close(): Promise<void>;
+}
+
+export interface TestAppOptions {
+  /** Rate limits are off unless a test is about them. */
+  readonly rateLimits?: boolean;
+  readonly env?: Readonly<Record<string, string>>;
+  /** Another App on the same database: a second process. */
+  readonly databaseUrl?: string;
+  /** Instead of the mailbox. */
+  readonly mailer?: Mailer;
+  readonly connections?: Partial<ConnectionLimits>;
+  /** Where log lines go; LOG_LEVEL of the environment to stdout if not given. */
+  readonly log?: Logger;
+}
+
+export const TEST_SECRET = 'a-secret-for-tests-that-is-long-enough-0123456789';
+
+/** The whole application on a database of its own, with a clock that can be moved and a mailbox instead of mail. */
+export async function createTestApp(options: TestAppOptions = {}): Promise<TestApp> {
+  const database = options.databaseUrl === undefined ? await cloneTemplate() : null;
+  const databaseUrl = options.databaseUrl ?? database?.url ?? '';
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'fifthwheel-data-'));
+  const clock = new OffsetClock();
+  const mailbox: Mail[] = [];
+  const app = new App({
+    config: readConfig({
+      DATA_DIR: dataDir,
+      DATABASE_POOL_MAX: '8',
+      DEMO: 'off',
+      BASE_URL: 'https://market.example',
+      RATE_LIMITS: options.rateLimits === true ? 'on' : 'off',
+      WEBHOOKS_ALLOW_PRIVATE: '1',
+      ...options.env,
+    }),
+    databaseUrl,
+    appSecret: TEST_SECRET,
+    log: options.log ?? createLogger(process.env['LOG_LEVEL'] ?? 'silent'),
+    clock,
+    // A sandbox keeps its mails itself.
+    ...(options.env?.['FIFTHWHEEL_MODE'] === 'sandbox'
+      ? {}
+      : {
+          mailer: options.mailer ?? {
+            async send(mail: Mail) {
+              mailbox.push(mail);
+            },
+          },
+        }),
+    checkReplies: true,
+    ...(options.connections === undefined ? {} : { connections: options.connections }),
+  });
+  await app.start();
+  const http = await app.http();
+  await http.ready();
+  const call = callerOf(http);
+  return {
+    app,
+    http,
+    db: app.db,
+    clock,
+    mailbox,
+    dataDir,
+    databaseUrl,
+    call,
+    get: (url, callOptions) => call('GET', url, callOptions),
+    post: (url, body, callOptions) => call('POST', url, { ...callOptions, body }),
+    put: (url, body, callOptions) => call('PUT', url, { ...callOptions, body }),
+    patch: (url, body, callOptions) => call('PATCH', url, { ...callOptions, body }),
+    del: (url, callOptions) => call('DELETE', url, callOptions),
+    drainJobs: () => app.runner.drain(),
+    async close() {
+      await app.stop();
+      await database?.drop();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+function callerOf(http: FastifyInstance): TestApp['call'] {
+  return async (method, url, options = {}) => {
+    const token = typeof options.as === 'string' ? options.as : options.as?.token;
+    const request: InjectOptions = {
+      method: method as 'GET',
+      url,
+      headers: {
+        ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+        ...(options.body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...options.headers,
+      },
+      ...(options.body === undefined ? {} : { payload: JSON.stringify(options.body) }),
+      ...(options.payload === undefined ? {} : { payload: options.payload }),
+      ...(options.ip === undefined ? {} : { remoteAddress: options.ip }),
+    };
+    const response = await http.inject(request);
+    const isJson = String(response.headers['content-type'] ?? '').startsWith('application/json');
+    return {
+      status: response.statusCode,
+      headers: response.headers,
+      text: response.payload,
+      body: isJson && response.payload !== '' ? JSON.parse(response.payload) : null,
+    };
+  };
+}
+
+let clones = 0;
+
+/** A database of its own, cloned from the migrated template. */
+export async function cloneTemplate(): Promise<{ url: string; drop: () => Promise<void> }> {
+  const serverUrl = inject('databaseServerUrl');
+  const name = `fifthwheel_test_${process.pid}_${++clones}`;
+  await onServer(serverUrl, async (client) => {
+    await client.query(`drop database if exists ${name} with (force)`);
+    await client.query(`create database ${name} template ${inject('templateDatabase')}`);
+  });
+  return {
+    url: withDatabase(serverUrl, name),
+    drop: () =>
+      onServer(
+        serverUrl,
+        async (client) => void (await client.query(`drop database if exists ${name} with (force)`)),
+      ),
+  };
+}
+
+/** One that nobody has migrated. */
+export async function emptyDatabase(): Promise<{
+  url: string;
+  query: (text: string) => Promise<pg.QueryResult<Record<string, unknown>>>;
+  drop: () => Promise<void>;
+}> {
+  const serverUrl = inject('databaseServerUrl');
+  const name = `fifthwheel_empty_${process.pid}_${++clones}`;
+  await onServer(serverUrl, async (client) => void (await client.query(`create database ${name}`)));
+  const url = withDatabase(serverUrl, name);
+  return {
+    url,
+    query: async (text) => {
+      let result: pg.QueryResult<Record<string, unknown>> | undefined;
+      await onServer(url, async (client) => {
+        result = await client.query(text);
+      });
+      if (result === undefined) throw new Error('the query had no result');
+      return result;
+    },
+    drop: () =>
+      onServer(
+        serverUrl,
+        async (client) => void (await client.query(`drop database if exists ${name} with (force)`)),
+      ),
+  };
+}
+
+async function onServer(serverUrl: string, work: (client: pg.Client) => Promise<void>): Promise<void> {
+  const client = new pg.Client({ connectionString: serverUrl });
+  await client.connect();
+  try {
+    await work(client);
+  } finally {
+    await client.end();
+  }
+}
