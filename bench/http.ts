@@ -1,0 +1,73 @@
+/**
+ * Public list, detail and search over HTTP, beside a bare Fastify route that answers with the same JSON: what the framework
+ * alone costs on this machine in this run.
+ */
+import Fastify from 'fastify';
+import { load, type LoadResult } from './support/load.ts';
+import { freePort, residentMb, startServer } from './support/server.ts';
+import { printTable } from './support/table.ts';
+
+interface Listed {
+  readonly slug: string;
+  readonly brand: { readonly slug: string };
+  readonly title: string;
+}
+
+const SECONDS = 5;
+
+export async function benchHttp(options: { listings: number }): Promise<void> {
+  const server = await startServer();
+  try {
+    if (options.listings > 0) await server.run('seed', '--listings', String(options.listings));
+    const sample = await listed(server.url);
+    const list = sample.map((_, i) => `/api/listings?page=${i + 1}`);
+    const detail = sample.map(({ slug }) => `/api/listings/${slug}`);
+    const search = sample.flatMap(({ brand, title }, i) => [
+      `/api/search?q=${encodeURIComponent(title.split(' ').slice(0, 2).join(' '))}&page=${(i % 3) + 1}`,
+      `/api/search?brand=${brand.slug}&min_year=${2010 + (i % 10)}&facets=categories,brands,price_ranges,years,fuel_types,transmissions,locations`,
+    ]);
+    const bare = await bareFastify(await (await fetch(`${server.url}${list[0]}`)).text());
+    const results: [string, LoadResult][] = [];
+    for (const [name, base, paths] of [
+      ['bare Fastify, the same 20-item JSON', bare.url, ['/']],
+      ['GET /listings', server.url, list],
+      ['GET /listings/:slug', server.url, detail],
+      ['GET /search, terms and facets in turn', server.url, search],
+    ] as const) {
+      await load(base, paths, { seconds: 2 });
+      results.push([name, await load(base, paths, { seconds: SECONDS })]);
+    }
+    const reference = results[0]?.[1].requestsPerSecond ?? 1;
+    printTable(
+      `Reads over HTTP, demo market and ${options.listings} listings, 16 connections`,
+      ['what', 'requests/s', 'p50 ms', 'p99 ms', 'failures', 'ratio to bare Fastify'],
+      results.map(([name, r]) => [
+        name,
+        r.requestsPerSecond,
+        r.p50Ms,
+        r.p99Ms,
+        r.failures,
+        (r.requestsPerSecond / reference).toFixed(2),
+      ]),
+    );
+    console.log(`Memory of the server after it: ${await residentMb(server.pid)} MB`);
+    await bare.stop();
+  } finally {
+    await server.stop();
+  }
+}
+
+async function listed(url: string): Promise<readonly Listed[]> {
+  const answer = (await (await fetch(`${url}/api/listings?limit=100`)).json()) as {
+    data: { listings: Listed[] };
+  };
+  return answer.data.listings;
+}
+
+async function bareFastify(json: string): Promise<{ url: string; stop: () => Promise<void> }> {
+  const body = JSON.parse(json) as unknown;
+  const app = Fastify();
+  app.get('/', async () => body);
+  const url = await app.listen({ port: await freePort(), host: '127.0.0.1' });
+  return { url, stop: () => app.close() };
+}

@@ -1,0 +1,49 @@
+/** `npm run bench -- [suite …] [--listings N] [--data DIR] [--minutes M]`: measures; without a suite, the quick ones. */
+import { parseArgs } from 'node:util';
+import { benchHttp } from './http.ts';
+import { benchImports } from './imports.ts';
+import { benchMarketDay } from './market-day.ts';
+import { benchMedia } from './media.ts';
+import { benchSavedQueries, benchSearchEngine } from './search-engine.ts';
+import { benchOffLoop } from './search/off-loop.ts';
+import { benchSearch } from './search/search.ts';
+import { benchTalk } from './talk.ts';
+import { benchWebhooks } from './webhooks.ts';
+
+const { positionals, values } = parseArgs({
+  allowPositionals: true,
+  options: {
+    listings: { type: 'string', default: '0' },
+    data: { type: 'string' },
+    minutes: { type: 'string', default: '0' },
+  },
+});
+const listings = Number(values.listings);
+
+const suites: Readonly<Record<string, () => Promise<void>>> = {
+  http: () => benchHttp({ listings }),
+  imports: benchImports,
+  'market-day': () =>
+    benchMarketDay({ listings: listings > 0 ? listings : 100_000, minutes: Number(values.minutes) }),
+  media: benchMedia,
+  search: () => benchSearch({ listings: listings > 0 ? listings : 10_000, dataDir: values.data }),
+  'search-engine': async () => {
+    for (const documents of [10_000, 100_000, ...(listings > 100_000 ? [listings] : [])])
+      benchSearchEngine({ documents });
+  },
+  'search-off-loop': () => benchOffLoop({ documents: listings > 0 ? listings : 100_000 }),
+  'saved-searches': async () => benchSavedQueries({ queries: listings > 0 ? listings : 100_000 }),
+  talk: benchTalk,
+  webhooks: benchWebhooks,
+};
+
+const asked = positionals.length === 0 ? ['http'] : positionals;
+for (const name of asked) {
+  const suite = suites[name];
+  if (suite === undefined) {
+    console.error(`there is no suite ${name}; there are ${Object.keys(suites).join(', ')}`);
+    process.exit(2);
+  }
+  await suite();
+}
+process.exit(0);

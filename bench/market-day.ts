@@ -1,0 +1,169 @@
+/**
+ * A day of a market on one machine: 80 % public reads, 15 % reads of people who are signed in, 5 % writes, in random
+ * order from a number of kept-alive connections, each of which asks again as soon as it is answered. The clients run in
+ * a process of their own on the same cores, so the server has less than the machine to itself.
+ */
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { Pool } from 'undici';
+import { DEMO_EMAILS, DEMO_PASSWORD } from '../src/modules/demo/accounts.ts';
+import { MINUTE_MS, SECOND_MS } from '../src/platform/clock.ts';
+import { type AskedFor, Market } from './market-visitors.ts';
+import { seeded } from './search-documents.ts';
+import { latenciesOf } from './support/latency.ts';
+import { startServer, treeResidentMb } from './support/server.ts';
+import { printTable } from './support/table.ts';
+
+const CONNECTIONS = 32;
+const WARM_UP_MS = 5 * SECOND_MS;
+const RUN_MS = 20 * SECOND_MS;
+const RSS_EVERY_MS = 5 * SECOND_MS;
+
+export interface MarketDayOptions {
+  readonly listings: number;
+  /** 0: no soak. */
+  readonly minutes: number;
+}
+
+export async function benchMarketDay({ listings, minutes }: MarketDayOptions): Promise<void> {
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'fifthwheel-market-day-'));
+  // As root the database runs under another user, who must get in.
+  await chmod(dataDir, 0o755);
+  console.log(
+    `about ${Math.round(60 + listings / 1500 + 60 * minutes)} s: ${listings} listings, ${minutes} minutes of soak`,
+  );
+  try {
+    for (const workers of [1, 2])
+      await oneServer(dataDir, workers, workers === 1 ? { listings, minutes } : null);
+  } finally {
+    await rm(dataDir, { recursive: true, force: true });
+  }
+}
+
+/** The first one fills the market and is soaked. */
+async function oneServer(dataDir: string, workers: number, first: MarketDayOptions | null): Promise<void> {
+  const server = await startServer({ WORKERS: String(workers) }, { dataDir });
+  const pool = new Pool(server.url, { connections: CONNECTIONS, pipelining: 1 });
+  try {
+    if (first !== null) {
+      console.log(`idle, demo market: ${await treeResidentMb(server.pid)} MB`);
+      if (first.listings > 0) await server.run('seed', '--listings', String(first.listings));
+    }
+    const market = await Market.open(pool, { emails: DEMO_EMAILS, password: DEMO_PASSWORD });
+    console.log(`${workers} process(es), before the load: ${await treeResidentMb(server.pid)} MB`);
+    await visit(pool, market, WARM_UP_MS, 1);
+    const result = await visit(pool, market, RUN_MS, 2);
+    printTable(
+      `Market day on ${workers} process(es), ${CONNECTIONS} connections, ${RUN_MS / SECOND_MS} s`,
+      ['what', 'share', 'requests/s', 'p50 ms', 'p99 ms', 'max ms', 'refused', 'failed'],
+      result.rows,
+    );
+    console.log(`after it: ${await treeResidentMb(server.pid)} MB`);
+    if (first !== null && first.minutes > 0) await soak(pool, market, server.pid, first.minutes);
+  } finally {
+    await pool.close();
+    await server.stop();
+  }
+}
+
+interface Tally {
+  readonly ms: number[];
+  refused: number;
+  failed: number;
+}
+
+async function visit(
+  pool: Pool,
+  market: Market,
+  durationMs: number,
+  seed: number,
+): Promise<{ rows: (string | number)[][] }> {
+  const random = seeded(seed);
+  const tallies = new Map<string, Tally>();
+  const startedAt = performance.now();
+  const visitor = async (): Promise<void> => {
+    while (performance.now() - startedAt < durationMs) {
+      const asked = market.next(random);
+      const tally = tallies.get(asked.kind) ?? { ms: [], refused: 0, failed: 0 };
+      tallies.set(asked.kind, tally);
+      const begunAt = performance.now();
+      const status = await answer(pool, asked).catch(() => 0);
+      tally.ms.push(performance.now() - begunAt);
+      if (status === 0 || status >= 500) tally.failed++;
+      else if (status >= 400) tally.refused++;
+    }
+  };
+  await Promise.all(Array.from({ length: CONNECTIONS }, visitor));
+  const seconds = (performance.now() - startedAt) / SECOND_MS;
+  const all = [...tallies.values()].flatMap((tally) => tally.ms);
+  const row = (name: string, { ms, refused, failed }: Tally): (string | number)[] => {
+    const { p50Ms, p99Ms, worstMs } = latenciesOf(ms);
+    return [
+      name,
+      `${((100 * ms.length) / all.length).toFixed(1)} %`,
+      Math.round(ms.length / seconds),
+      p50Ms.toFixed(1),
+      p99Ms.toFixed(1),
+      worstMs.toFixed(0),
+      refused,
+      failed,
+    ];
+  };
+  const sum = (pick: (tally: Tally) => number): number =>
+    [...tallies.values()].reduce((total, tally) => total + pick(tally), 0);
+  return {
+    rows: [
+      ...[...tallies].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([name, tally]) => row(name, tally)),
+      row('all', { ms: all, refused: sum((tally) => tally.refused), failed: sum((tally) => tally.failed) }),
+    ],
+  };
+}
+
+async function answer(pool: Pool, asked: AskedFor): Promise<number> {
+  const { statusCode, body } = await pool.request({
+    path: asked.path,
+    method: asked.method,
+    headers: {
+      ...(asked.token === undefined ? {} : { authorization: `Bearer ${asked.token}` }),
+      ...(asked.body === undefined ? {} : { 'content-type': 'application/json' }),
+    },
+    body: asked.body === undefined ? null : JSON.stringify(asked.body),
+  });
+  await body.dump();
+  return statusCode;
+}
+
+/** Memory over time, and how much it rises: the slope of the second half, when caches are full. */
+async function soak(pool: Pool, market: Market, pid: number, minutes: number): Promise<void> {
+  const samples: { minute: number; mb: number }[] = [];
+  const startedAt = performance.now();
+  const sample = async (): Promise<void> => {
+    samples.push({ minute: (performance.now() - startedAt) / MINUTE_MS, mb: await treeResidentMb(pid) });
+  };
+  const timer = setInterval(() => void sample(), RSS_EVERY_MS);
+  const result = await visit(pool, market, minutes * MINUTE_MS, 3);
+  clearInterval(timer);
+  await sample();
+  printTable(
+    `Soak of ${minutes} minutes on 1 process`,
+    ['what', 'share', 'requests/s', 'p50 ms', 'p99 ms', 'max ms', 'refused', 'failed'],
+    result.rows.slice(-1),
+  );
+  const late = samples.slice(Math.floor(samples.length / 2));
+  console.log(
+    `RSS ${samples[0]?.mb} MB at first, ${samples.at(-1)?.mb} MB at last, at most ${Math.max(...samples.map((one) => one.mb))} MB; ` +
+      `slope of the second half ${slope(late).toFixed(2)} MB a minute`,
+  );
+}
+
+/** Least squares. */
+function slope(samples: readonly { minute: number; mb: number }[]): number {
+  const mean = (pick: (one: (typeof samples)[number]) => number): number =>
+    samples.reduce((sum, one) => sum + pick(one), 0) / samples.length;
+  const atMean = mean((one) => one.minute);
+  const mbMean = mean((one) => one.mb);
+  const over = samples.reduce((sum, one) => sum + (one.minute - atMean) * (one.mb - mbMean), 0);
+  const under = samples.reduce((sum, one) => sum + (one.minute - atMean) ** 2, 0);
+  return under === 0 ? 0 : over / under;
+}

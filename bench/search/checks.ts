@@ -1,0 +1,113 @@
+/** A sample of the server's answers, held against PostgreSQL's counts and against the plain evaluator of the tests. */
+import type pg from 'pg';
+import { Oracle } from '../../test/search/oracle.ts';
+import { streamIndexedRows } from '../../src/modules/discovery/documents.repository.ts';
+import { toDocument } from '../../src/modules/discovery/documents.ts';
+import { Taxonomy } from '../../src/modules/taxonomy/index.ts';
+import { createDatabase, createPool } from '../../src/platform/db/database.ts';
+import { PgListener } from '../../src/platform/db/listener.ts';
+import { createLogger } from '../../src/platform/log.ts';
+import { FACET_NAMES, type SearchFacets } from '../../src/search/index.ts';
+import { askPeer } from './peer.ts';
+import { draw, FILTERED, pathOf, type Question, type Vocabulary } from './questions.ts';
+
+interface ServerAnswer {
+  readonly data: {
+    readonly results: readonly { readonly id: string }[];
+    readonly pagination: { readonly total: number };
+    readonly facets: SearchFacets;
+  };
+}
+
+const EACH_KIND = 3;
+const WORDS_CHECKED = 4;
+const LOAD_ROWS = 5000;
+
+async function ask(url: string, question: Question): Promise<ServerAnswer> {
+  return (await (await fetch(url + pathOf(question))).json()) as ServerAnswer;
+}
+
+function fail(question: Question, what: string, ours: unknown, theirs: unknown): never {
+  throw new Error(
+    `${pathOf(question)}: ${what} is ${JSON.stringify(ours)}, but ${JSON.stringify(theirs)} elsewhere`,
+  );
+}
+
+/** Totals and all facet counts of questions without words; returns how many were compared. */
+export async function checkAgainstPeer(
+  url: string,
+  client: pg.Client,
+  vocabulary: Vocabulary,
+): Promise<number> {
+  const questions = Object.values(FILTERED)
+    .flatMap((kind, at) => draw(kind, vocabulary, EACH_KIND, 500 + at))
+    .filter((question) => question['q'] === undefined);
+  for (const question of questions) {
+    const ours = await ask(url, question);
+    const theirs = await askPeer(client, question);
+    if (ours.data.pagination.total !== theirs.total)
+      fail(question, 'the total', ours.data.pagination.total, theirs.total);
+    for (const name of FACET_NAMES) {
+      const counts = countsOf(ours.data.facets, name);
+      const expected = theirs.facets[name] ?? {};
+      for (const value of new Set([...Object.keys(counts), ...Object.keys(expected)]))
+        if ((counts[value] ?? 0) !== (expected[value] ?? 0))
+          fail(question, `${name} ${value}`, counts[value] ?? 0, expected[value] ?? 0);
+    }
+  }
+  return questions.length;
+}
+
+function countsOf(facets: SearchFacets, name: (typeof FACET_NAMES)[number]): Record<string, number> {
+  const rows: readonly object[] = facets[name] ?? [];
+  return Object.fromEntries(
+    rows.map((row) => {
+      const { slug, value, year, country, min, count } = row as Record<string, unknown>;
+      return [String(slug ?? value ?? year ?? country ?? min), Number(count)];
+    }),
+  );
+}
+
+/** Words too, and the page, by price; reads the whole market, so only where it fits. */
+export async function checkAgainstOracle(
+  url: string,
+  databaseUrl: string,
+  vocabulary: Vocabulary,
+  exchange: { base: string; rates: Readonly<Record<string, number>> },
+): Promise<number> {
+  const log = createLogger('silent');
+  const pool = createPool({ url: databaseUrl, max: 2, applicationName: 'bench', onError: () => {} });
+  const db = createDatabase(pool);
+  const oracle = new Oracle({ rates: exchange });
+  try {
+    const taxonomy = new Taxonomy({ db, listener: new PgListener(databaseUrl, log) });
+    await taxonomy.reload();
+    for await (const rows of streamIndexedRows(db, LOAD_ROWS))
+      oracle.apply(rows.map((row) => ({ kind: 'put', document: toDocument(row, taxonomy.current) })));
+  } finally {
+    await db.destroy();
+  }
+  const words = draw((random) => ({ q: vocabulary.words[Math.floor(random() * vocabulary.words.length)] ?? '' }), vocabulary, WORDS_CHECKED, 77); // prettier-ignore
+  const [category = ''] = vocabulary.categories;
+  for (const { q = '' } of words) {
+    const question = { q, category, facets: FACET_NAMES.join(','), sort: 'price', order: 'asc' };
+    const ours = await ask(url, question);
+    // What is read out of the text as a filter is not a word any more; the words drawn here are left as they are.
+    if (JSON.stringify(ours).includes('"interpreted":{"')) continue;
+    const theirs = oracle.search({
+      text: q,
+      categories: [category],
+      facets: FACET_NAMES,
+      sort: 'price',
+      order: 'asc',
+    });
+    const ids = theirs.hits.map((hit) => hit.id);
+    if (ours.data.pagination.total !== theirs.total)
+      fail(question, 'the total', ours.data.pagination.total, theirs.total);
+    if (JSON.stringify(ours.data.results.map(({ id }) => id)) !== JSON.stringify(ids))
+      fail(question, 'the page', ours.data.results, ids);
+    if (JSON.stringify(ours.data.facets) !== JSON.stringify(theirs.facets))
+      fail(question, 'the facets', ours.data.facets, theirs.facets);
+  }
+  return words.length;
+}

@@ -1,0 +1,214 @@
+/**
+ * Search through HTTP with the cache of answers off and listings changing all the while, beside PostgreSQL's own search
+ * over the same data in the same run. `--data DIR` keeps the market for the next run instead of making one.
+ */
+import { readFile, rm } from 'node:fs/promises';
+import path from 'node:path';
+import pg from 'pg';
+import { benchSavedQueries } from '../search-engine.ts';
+import { type Latencies, latenciesOf, timesOf } from '../support/latency.ts';
+import { load } from '../support/load.ts';
+import { type BenchServer, residentMb, startServer } from '../support/server.ts';
+import { printTable } from '../support/table.ts';
+import { checkAgainstOracle, checkAgainstPeer } from './checks.ts';
+import { askPeer, dropPeer, fillPeer } from './peer.ts';
+import * as ask from './questions.ts';
+import { Updates } from './updates.ts';
+
+export interface BenchSearchOptions {
+  /** Live and others; an existing market is filled up to it. */
+  readonly listings: number;
+  readonly dataDir?: string | undefined;
+}
+
+const ENVIRONMENT = { SEARCH_CACHE: 'off' };
+const UPDATES_PER_SECOND = 50;
+const QUESTIONS_PER_KIND = 150;
+const WARM_UP = 400;
+const LOAD_SECONDS = 8;
+/** Of each kind; PostgreSQL takes seconds for one in a large market. */
+const PEER_QUESTIONS = { small: 3, large: 1 };
+/** The plain evaluator takes seconds for a question beyond this. */
+const SMALL_LISTINGS_MAX = 100_000;
+
+type Row = readonly (string | number)[];
+
+/** Said at once: a run that is cut short has told what it saw. */
+function said(rows: readonly Row[]): readonly Row[] {
+  for (const row of rows) console.log(row.join(': '));
+  return rows;
+}
+
+export async function benchSearch(options: BenchSearchOptions): Promise<void> {
+  let server = await startServer(ENVIRONMENT, dataOf(options));
+  try {
+    const missing = options.listings - (await countListings(server));
+    if (missing > 0) await server.run('seed', '--listings', String(missing));
+    const rows: Row[] = [];
+    for (const start of ['rebuild', 'snapshot'] as const) {
+      server = await restarted(server, start);
+      await snapshotWritten(server);
+      rows.push(
+        ...said([[`Start to ready, ${start}, database included`, `${(server.readyMs / 1000).toFixed(1)} s`]]),
+      );
+    }
+    rows.push(...said(await sizes(server)));
+    const vocabulary = await ask.readVocabulary(server.url);
+    rows.push(...(await measure(server, vocabulary, options)));
+    printTable(`Search over ${options.listings} listings`, ['what', 'seen'], rows);
+  } finally {
+    await server.stop();
+    if (options.dataDir === undefined) await rm(server.dataDir, { recursive: true, force: true });
+  }
+  benchSavedQueries({ queries: options.listings });
+}
+
+function dataOf({ dataDir }: BenchSearchOptions): { dataDir?: string } {
+  return dataDir === undefined ? {} : { dataDir };
+}
+
+async function measure(
+  server: BenchServer,
+  vocabulary: ask.Vocabulary,
+  options: BenchSearchOptions,
+): Promise<Row[]> {
+  const databaseUrl = (await readFile(path.join(server.dataDir, 'database-url'), 'utf8')).trim();
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  const updates = new Updates(databaseUrl, UPDATES_PER_SECOND);
+  try {
+    const currencies = (await (await fetch(`${server.url}/api/currencies`)).json()) as {
+      data: { base: string; rates: Record<string, number> };
+    };
+    await timesOf(server.url, ask.drawMixed(vocabulary, WARM_UP, 1).map(ask.pathOf));
+    await updates.start();
+    const rows = [
+      ...said(await latencies(server.url, vocabulary)),
+      ...said(await throughput(server, vocabulary)),
+      ...said([['Updates meanwhile', `${await updates.stop()} a second`]]),
+    ];
+    await fillPeer(client, currencies.data.rates);
+    const checked = await checkAgainstPeer(server.url, client, vocabulary);
+    rows.push(...said([[`Questions with all counts equal in PostgreSQL`, `${checked} of ${checked}`]]));
+    const isSmall = options.listings <= SMALL_LISTINGS_MAX;
+    const count = isSmall ? PEER_QUESTIONS.small : PEER_QUESTIONS.large;
+    rows.push(...said(await besidePeer(server.url, client, vocabulary, count)));
+    if (isSmall) {
+      const plain = await checkAgainstOracle(server.url, databaseUrl, vocabulary, currencies.data);
+      rows.push(...said([['Searches for words equal to plain evaluation', `${plain} of ${plain}`]]));
+    }
+    return rows;
+  } finally {
+    await updates.stop();
+    await dropPeer(client);
+    await client.end();
+  }
+}
+
+async function latencies(url: string, vocabulary: ask.Vocabulary): Promise<Row[]> {
+  const rows: Row[] = [
+    ['GET /healthz: HTTP alone', shown(latenciesOf(await timesOf(url, repeated('/healthz', 500))))],
+  ];
+  const all: number[] = [];
+  for (const [at, [name, kind]] of Object.entries(ask.FILTERED).entries()) {
+    const times = await timesOf(url, ask.draw(kind, vocabulary, QUESTIONS_PER_KIND, 10 + at).map(ask.pathOf));
+    all.push(...times);
+    rows.push([`· ${name}`, shown(latenciesOf(times))]);
+  }
+  rows.push(['Filters with all 7 facets, the kinds above', shown(latenciesOf(all))]);
+  const unfiltered = ask.draw(ask.UNFILTERED, vocabulary, 300, 40).map(ask.pathOf);
+  rows.push(['No filter, all 7 facets', shown(latenciesOf(await timesOf(url, unfiltered)))]);
+  const typed = ask.drawTyped(vocabulary, 1000, 41);
+  const suggestions = typed.map((text) => `/api/search/suggestions?q=${encodeURIComponent(text)}`);
+  rows.push(['Suggestions', shown(latenciesOf(await timesOf(url, suggestions)))]);
+  return rows; // prettier-ignore
+}
+
+/** 16 connections that never wait; what the event loop of the server says meanwhile. */
+async function throughput(server: BenchServer, vocabulary: ask.Vocabulary): Promise<Row[]> {
+  const paths = ask.drawMixed(vocabulary, 3000, 50).map(ask.pathOf);
+  await metric(server.url, LOOP_DELAY);
+  const result = await load(server.url, paths, { seconds: LOAD_SECONDS });
+  const delay = await metric(server.url, LOOP_DELAY);
+  return [
+    ['Mixed searches, 16 connections', `${result.requestsPerSecond} a second, p99 ${result.p99Ms} ms, ${result.failures} failures`],
+    ['Event loop delay of the server under it, p99', `${(delay * 1000).toFixed(1)} ms`],
+  ]; // prettier-ignore
+}
+
+async function besidePeer(
+  url: string,
+  client: pg.Client,
+  vocabulary: ask.Vocabulary,
+  count: number,
+): Promise<Row[]> {
+  await client.query(`set jit = off; set work_mem = '64MB'`);
+  const questions = Object.values(ask.FILTERED).flatMap((kind, at) =>
+    ask.draw(kind, vocabulary, count, 60 + at),
+  );
+  const theirs: number[] = [];
+  for (const question of questions) {
+    const startedMs = performance.now();
+    await askPeer(client, question);
+    theirs.push(performance.now() - startedMs);
+  }
+  const ours = await timesOf(url, questions.map(ask.pathOf));
+  const [a, b] = [latenciesOf(theirs), latenciesOf(ours)];
+  const mean = (times: readonly number[]): number =>
+    times.reduce((sum, time) => sum + time, 0) / times.length;
+  return [
+    [`PostgreSQL, the same ${questions.length} questions (with filters)`, shown(a)],
+    ['The server over HTTP, these questions', shown(b)],
+    ['PostgreSQL takes so many times as long: median / mean', `${(a.p50Ms / b.p50Ms).toFixed(0)} / ${(mean(theirs) / mean(ours)).toFixed(0)}`],
+  ]; // prettier-ignore
+}
+
+async function sizes(server: BenchServer): Promise<Row[]> {
+  const bytes = await metric(server.url, 'fifthwheel_search_bytes');
+  const documents = await metric(server.url, 'fifthwheel_search_listings');
+  return [
+    ['Live listings', documents],
+    [
+      'Memory of the index / resident memory of the process',
+      `${(bytes / 2 ** 20).toFixed(0)} / ${await residentMb(server.pid)} MB`,
+    ],
+  ];
+}
+
+const LOOP_DELAY = 'fifthwheel_nodejs_eventloop_lag_p99_seconds';
+
+async function metric(url: string, name: string): Promise<number> {
+  const text = await (await fetch(`${url}/metrics`)).text();
+  return Number(new RegExp(`^${name} (\\S+)$`, 'm').exec(text)?.[1] ?? Number.NaN);
+}
+
+async function countListings(server: BenchServer): Promise<number> {
+  const client = new pg.Client({
+    connectionString: (await readFile(path.join(server.dataDir, 'database-url'), 'utf8')).trim(),
+  });
+  await client.connect();
+  const { rows } = await client.query<{ count: number }>('select count(*)::int as count from listings');
+  await client.end();
+  return rows[0]?.count ?? 0;
+}
+
+/** On the same data, with the snapshot of the index or without. */
+async function restarted(server: BenchServer, start: 'snapshot' | 'rebuild'): Promise<BenchServer> {
+  await server.halt();
+  if (start === 'rebuild') await rm(path.join(server.dataDir, 'search'), { recursive: true, force: true });
+  return startServer(ENVIRONMENT, { dataDir: server.dataDir });
+}
+
+/** Where there was none, one is written right after the start. */
+async function snapshotWritten(server: BenchServer): Promise<void> {
+  while (Number.isNaN(await metric(server.url, 'fifthwheel_search_snapshot_age_seconds')))
+    await new Promise((resolve) => setTimeout(resolve, 250));
+}
+
+function repeated(text: string, count: number): string[] {
+  return Array.from({ length: count }, () => text);
+}
+
+function shown({ count, p50Ms, p99Ms, worstMs }: Latencies): string {
+  return `p50 ${p50Ms.toFixed(2)}, p99 ${p99Ms.toFixed(2)}, worst ${worstMs.toFixed(1)} ms (${count})`;
+}

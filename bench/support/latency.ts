@@ -1,0 +1,34 @@
+import { Client } from 'undici';
+
+export interface Latencies {
+  readonly count: number;
+  readonly p50Ms: number;
+  readonly p99Ms: number;
+  readonly worstMs: number;
+}
+
+export function latenciesOf(times: readonly number[]): Latencies {
+  const sorted = times.toSorted((a, b) => a - b);
+  const at = (share: number): number =>
+    sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
+  return { count: sorted.length, p50Ms: at(0.5), p99Ms: at(0.99), worstMs: sorted.at(-1) ?? Number.NaN };
+}
+
+/** Asks for the paths one after the other over one connection: what a single user waits, without any queue. */
+export async function timesOf(base: string, paths: Iterable<string>): Promise<number[]> {
+  const client = new Client(base);
+  const times: number[] = [];
+  try {
+    for (const path of paths) {
+      const startedMs = performance.now();
+      const answer = await client.request({ method: 'GET', path });
+      const text = await answer.body.text();
+      times.push(performance.now() - startedMs);
+      if (answer.statusCode !== 200)
+        throw new Error(`${answer.statusCode} for ${path}: ${text.slice(0, 300)}`);
+    }
+  } finally {
+    await client.close();
+  }
+  return times;
+}

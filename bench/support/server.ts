@@ -1,0 +1,120 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import net from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { PACKAGE_ROOT } from '../../src/platform/package-root.ts';
+
+/** A server in a process of its own; its data is new and goes with `stop`, unless a directory was given for it. */
+export interface BenchServer {
+  readonly url: string;
+  readonly pid: number;
+  readonly dataDir: string;
+  /** From the start of the process to the first answer that says it is ready. */
+  readonly readyMs: number;
+  /** Runs another program of the project on the same data. */
+  run(program: string, ...parameters: string[]): Promise<void>;
+  stop(): Promise<void>;
+  /** The process ends, its data stays. */
+  halt(): Promise<void>;
+}
+
+const READY_TIMEOUT_MS = 300_000;
+const READY_POLL_MS = 10;
+
+/** With a directory of the caller's, the data stays after `stop`. */
+export async function startServer(
+  env: Readonly<Record<string, string>> = {},
+  options: { readonly dataDir?: string } = {},
+): Promise<BenchServer> {
+  const dataDir = options.dataDir ?? (await mkdtemp(path.join(tmpdir(), 'fifthwheel-bench-')));
+  const port = await freePort();
+  const environment = {
+    ...process.env,
+    DATA_DIR: dataDir,
+    PORT: String(port),
+    RATE_LIMITS: 'off',
+    LOG_LEVEL: 'warn',
+    ...env,
+  };
+  const startedMs = performance.now();
+  const child = start('server', [], environment);
+  const url = `http://127.0.0.1:${port}`;
+  await whenReady(url, child);
+  return {
+    url,
+    pid: child.pid ?? 0,
+    dataDir,
+    readyMs: performance.now() - startedMs,
+    async run(program, ...parameters) {
+      const helper = start(program, parameters, environment);
+      const code = await new Promise<number | null>((resolve) => helper.once('exit', resolve));
+      if (code !== 0) throw new Error(`${program} ended with ${code}`);
+    },
+    halt: () => end(child),
+    async stop() {
+      await end(child);
+      if (options.dataDir === undefined) await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+async function end(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null) return;
+  const ended = new Promise((resolve) => child.once('exit', resolve));
+  child.kill('SIGTERM');
+  await ended;
+}
+
+function start(program: string, parameters: readonly string[], env: NodeJS.ProcessEnv): ChildProcess {
+  return spawn(
+    process.execPath,
+    [path.join(PACKAGE_ROOT, 'dist', 'src', 'bin', `${program}.js`), ...parameters],
+    { env, stdio: ['ignore', 'inherit', 'inherit'] },
+  );
+}
+
+/** Until /readyz says 200; rejects when the process ends before. */
+export async function whenReady(url: string, child: ChildProcess): Promise<void> {
+  const deadline = performance.now() + READY_TIMEOUT_MS;
+  while (performance.now() < deadline) {
+    if (child.exitCode !== null) throw new Error(`the server ended with ${child.exitCode}`);
+    const answer = await fetch(`${url}/readyz`).catch(() => null);
+    if (answer?.ok === true) return;
+    await new Promise((resolve) => setTimeout(resolve, READY_POLL_MS));
+  }
+  throw new Error('the server did not become ready');
+}
+
+export function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = net.createServer();
+    server.once('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      server.close(() =>
+        typeof address === 'object' && address !== null
+          ? resolve(address.port)
+          : reject(new Error('no port')),
+      );
+    });
+  });
+}
+
+/** Resident memory of a process, MB. */
+export async function residentMb(pid: number): Promise<number> {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
+  return Math.round(Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024);
+}
+
+/** Of a server and the Node.js processes that it has started (workers, not its database), MB. */
+export async function treeResidentMb(pid: number): Promise<number> {
+  const children = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8').catch(() => '');
+  const own = await Promise.all(
+    [pid, ...children.trim().split(' ').filter(Boolean).map(Number)].map(async (one) => {
+      const command = await readFile(`/proc/${one}/cmdline`, 'utf8').catch(() => '');
+      return command.startsWith(process.execPath) ? residentMb(one) : 0;
+    }),
+  );
+  return own.reduce((sum, mb) => sum + mb, 0);
+}
