@@ -1,0 +1,27 @@
+# syntax=docker/dockerfile:1
+FROM node:22-slim AS build
+WORKDIR /app
+COPY package.json package-lock.json .npmrc* ./
+RUN npm ci
+COPY tsconfig.json tsconfig.build.json ./
+COPY scripts scripts
+COPY migrations migrations
+COPY bench bench
+COPY src src
+RUN npm run build && npm prune --omit=dev
+
+FROM node:22-slim
+ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
+WORKDIR /app
+COPY --from=build /app/node_modules node_modules
+COPY --from=build /app/dist dist
+COPY --from=build /app/package.json ./
+COPY migrations migrations
+RUN install -d -o node -g node -m 0700 /data
+USER node
+VOLUME /data
+EXPOSE 3000
+HEALTHCHECK --interval=10s --timeout=3s --start-period=60s \
+  CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/healthz`).then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
+# The program itself is process 1, so that SIGTERM reaches it.
+CMD ["node", "--enable-source-maps", "dist/src/bin/server.js"]
