@@ -237,6 +237,43 @@ describe('view counts', () => {
   });
 });
 
+describe('the change log', () => {
+  const entries = async (): Promise<number[]> =>
+    (await t.db.selectFrom('listing_changes').select('seq').orderBy('seq').execute()).map(({ seq }) => seq);
+  const purge = async (): Promise<void> => {
+    await t.app.runner.scheduleRecurring();
+    t.clock.advance(2 * HOUR_MS);
+    await t.drainJobs();
+  };
+
+  it('loses the entries of more than a week ago, but for the last', async () => {
+    const before = await entries();
+    await sql`update listing_changes set changed_at = changed_at - interval '169 hours'`.execute(t.db);
+    await purge();
+    const after = new Set(await entries());
+    // Of a log to which other work adds meanwhile, even the last one of before may go.
+    expect(before.slice(0, -1).filter((seq) => after.has(seq))).toEqual([]);
+    expect(after.size).toBeGreaterThan(0);
+  });
+
+  it('keeps what is younger, however far the clock of a server is ahead of the one that dates it', async () => {
+    const other = await createTestApp();
+    try {
+      const owner = await createSeller(other);
+      for (const title of ['Volvo FH 500', 'MAN TGX 18.510']) await createListing(other, owner, { title });
+      const written = await other.db.selectFrom('listing_changes').select('seq').execute();
+      await other.app.runner.scheduleRecurring();
+      other.clock.advance(30 * 24 * HOUR_MS);
+      await other.drainJobs();
+      const kept = await other.db.selectFrom('listing_changes').select('seq').execute();
+      expect(kept).toEqual(expect.arrayContaining(written));
+      expect(written.length).toBeGreaterThan(1);
+    } finally {
+      await other.close();
+    }
+  });
+});
+
 describe('a change of a seller', () => {
   it('reaches the index when searches show it, and passes it by when only pages do', async () => {
     const { index } = await startIndex();

@@ -56,11 +56,15 @@ export function createDiscovery(
           name: 'discovery.purge-change-log',
           everyMs: HOUR_MS,
           async run() {
-            const before = later(platform.clock.now(), -CHANGE_LOG_KEPT_MS);
-            // The last entry stays, however old: snapshots of the index are held against it.
+            // By the database's clock, which dated the entries: by one that is ahead of it, entries would go that no
+            // process has read yet. The last entry stays, however old: snapshots of the index are held against it.
             await platform.db
               .deleteFrom('listing_changes')
-              .where('changed_at', '<', before)
+              .where(
+                'changed_at',
+                '<',
+                sql<Date>`clock_timestamp() - make_interval(secs => ${CHANGE_LOG_KEPT_MS / SECOND_MS})`,
+              )
               .where('seq', '<', sql<number>`(select max(seq) from listing_changes)`)
               .execute();
             await platform.db
