@@ -24,7 +24,11 @@ const suites: Readonly<Record<string, () => Promise<void>>> = {
   http: () => benchHttp({ listings }),
   imports: benchImports,
   'market-day': () =>
-    benchMarketDay({ listings: listings > 0 ? listings : 100_000, minutes: Number(values.minutes) }),
+    benchMarketDay({
+      listings: listings > 0 ? listings : 100_000,
+      minutes: Number(values.minutes),
+      dataDir: values.data,
+    }),
   media: benchMedia,
   search: () => benchSearch({ listings: listings > 0 ? listings : 10_000, dataDir: values.data }),
   'search-engine': async () => {

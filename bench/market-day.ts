@@ -3,7 +3,8 @@
  * order from a number of kept-alive connections, each of which asks again as soon as it is answered. The clients run in
  * a process of their own on the same cores, so the server has less than the machine to itself.
  */
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Pool } from 'undici';
@@ -24,20 +25,24 @@ export interface MarketDayOptions {
   readonly listings: number;
   /** 0: no soak. */
   readonly minutes: number;
+  /** Kept for the next run, which then makes no listings. */
+  readonly dataDir?: string | undefined;
 }
 
-export async function benchMarketDay({ listings, minutes }: MarketDayOptions): Promise<void> {
-  const dataDir = await mkdtemp(path.join(tmpdir(), 'fifthwheel-market-day-'));
+export async function benchMarketDay({ listings, minutes, dataDir: kept }: MarketDayOptions): Promise<void> {
+  const isMade = kept !== undefined && existsSync(kept);
+  const dataDir = kept ?? (await mkdtemp(path.join(tmpdir(), 'fifthwheel-market-day-')));
+  if (kept !== undefined) await mkdir(kept, { recursive: true });
   // As root the database runs under another user, who must get in.
   await chmod(dataDir, 0o755);
   console.log(
-    `about ${Math.round(60 + listings / 1500 + 60 * minutes)} s: ${listings} listings, ${minutes} minutes of soak`,
+    `about ${Math.round(60 + (isMade ? 0 : listings / 1500) + 60 * minutes)} s: ${listings} listings, ${minutes} minutes of soak`,
   );
   try {
     for (const workers of [1, 2])
-      await oneServer(dataDir, workers, workers === 1 ? { listings, minutes } : null);
+      await oneServer(dataDir, workers, workers === 1 ? { listings: isMade ? 0 : listings, minutes } : null);
   } finally {
-    await rm(dataDir, { recursive: true, force: true });
+    if (kept === undefined) await rm(dataDir, { recursive: true, force: true });
   }
 }
 

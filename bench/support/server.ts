@@ -21,6 +21,8 @@ export interface BenchServer {
 
 const READY_TIMEOUT_MS = 300_000;
 const READY_POLL_MS = 10;
+/** To look into the measured process: `BENCH_NODE_FLAGS=--cpu-prof`. */
+const NODE_FLAGS = (process.env['BENCH_NODE_FLAGS'] ?? '').split(' ').filter(Boolean);
 
 /** With a directory of the caller's, the data stays after `stop`. */
 export async function startServer(
@@ -69,7 +71,7 @@ async function end(child: ChildProcess): Promise<void> {
 function start(program: string, parameters: readonly string[], env: NodeJS.ProcessEnv): ChildProcess {
   return spawn(
     process.execPath,
-    [path.join(PACKAGE_ROOT, 'dist', 'src', 'bin', `${program}.js`), ...parameters],
+    [...NODE_FLAGS, path.join(PACKAGE_ROOT, 'dist', 'src', 'bin', `${program}.js`), ...parameters],
     { env, stdio: ['ignore', 'inherit', 'inherit'] },
   );
 }
