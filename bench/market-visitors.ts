@@ -132,7 +132,7 @@ export class Market {
         return get(`/api/listings/${listing.slug}`);
       case 'suggestions':
         return get(
-          `/api/search/suggestions?q=${listing.title.slice(0, 2 + Math.floor(random() * 4)).trim()}`,
+          `/api/search/suggestions?q=${encodeURIComponent(listing.title.slice(0, 2 + Math.floor(random() * 4)).trim())}`,
         );
       case 'own listings':
         return get(`/api/seller/listings?page=${1 + Math.floor(random() * 3)}`, this.#seller);

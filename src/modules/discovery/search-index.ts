@@ -10,7 +10,6 @@ import type { Clock } from '../../platform/clock.ts';
 import { HOUR_MS, MINUTE_MS, monotonicMs, SECOND_MS } from '../../platform/clock.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { PgListener } from '../../platform/db/listener.ts';
-import { commitCount } from '../../platform/db/transaction.ts';
 import type { Logger } from '../../platform/log.ts';
 import {
   type EngineStats,
@@ -22,7 +21,7 @@ import {
   type SearchTiming,
   type Suggestion,
 } from '../../search/index.ts';
-import { ChangeLogReader, type LogLag, type LogState } from '../listings/index.ts';
+import { ChangeLogReader, loggedCommits, type LogLag, type LogState } from '../listings/index.ts';
 import type { Settings } from '../settings/index.ts';
 import type { Taxonomy } from '../taxonomy/index.ts';
 import { documentShape, toDocument } from './documents.ts';
@@ -177,7 +176,7 @@ export class SearchIndex {
 
   /** Waits until what this process has committed is in the index. */
   async settle(): Promise<void> {
-    if (this.#seenCommits !== commitCount()) await this.catchUp();
+    if (this.#seenCommits !== loggedCommits()) await this.catchUp();
   }
 
   /** Applies what the change log has; calls during a run are served by one further run. */
@@ -212,7 +211,7 @@ export class SearchIndex {
     // What is read for the first time must not come over what the log has told of meanwhile.
     await this.#loading;
     for (;;) {
-      const commits = commitCount();
+      const commits = loggedCommits();
       const before = this.#log.state;
       const { listingIds, isFull } = await this.#log.read();
       try {

@@ -1,9 +1,8 @@
 import { SECOND_MS } from '../../platform/clock.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { PgListener } from '../../platform/db/listener.ts';
-import { commitCount } from '../../platform/db/transaction.ts';
 import type { Logger } from '../../platform/log.ts';
-import { ChangeLogReader } from './change-log.ts';
+import { ChangeLogReader, loggedCommits } from './change-log.ts';
 
 const CHANNEL = 'listing_changes';
 /** In case a notification was lost with its connection. */
@@ -55,7 +54,7 @@ export class ChangeFollower {
 
   /** Waits until what this process has committed before the call is known. */
   async settle(): Promise<void> {
-    while (this.#seenCommits !== commitCount()) await this.catchUp();
+    while (this.#seenCommits !== loggedCommits()) await this.catchUp();
   }
 
   /** One reading at a time: whoever comes while one runs takes part in the next if it still needs it. */
@@ -68,7 +67,7 @@ export class ChangeFollower {
 
   async #read(): Promise<void> {
     for (;;) {
-      const commits = commitCount();
+      const commits = loggedCommits();
       const calls = this.#calls;
       const { listingIds, isFull } = await this.#reader.read();
       if (listingIds.length > 0) this.#onChange(listingIds);

@@ -7,6 +7,7 @@
  * from the listing, so that reading a change twice, or in another order, changes nothing.
  */
 import { sql } from 'kysely';
+import { commitsTo } from '../../platform/db/commits.ts';
 import type { Database } from '../../platform/db/database.ts';
 
 export interface LogRead {
@@ -36,6 +37,14 @@ const BATCH_ROWS = 5000;
 /** At the start, how far back a transaction that is still running may have taken its number. */
 const LOOK_BACK_ROWS = 20_000;
 
+/** What is written to when the log gains an entry: by triggers, or by an entry of its own. */
+const LOGGED_TABLES = ['listings', 'sellers', 'listing_changes'] as const;
+
+/** Rises when this process has committed what may be in the log: until then a reader that was at its end still is. */
+export function loggedCommits(): number {
+  return commitsTo(LOGGED_TABLES);
+}
+
 export class ChangeLogReader {
   readonly #db: Database;
   readonly #of: 'searches' | 'pages';
@@ -61,7 +70,9 @@ export class ChangeLogReader {
     const last = rows[0]?.last ?? 0;
     const horizon = BigInt(rows[0]?.horizon ?? '0');
     const missing = await sql<{ seq: number }>`
-      select n as seq from generate_series(${Math.max(1, last - LOOK_BACK_ROWS)}::bigint, ${last}::bigint) n
+      select n as seq
+      from generate_series(
+        greatest(${last - LOOK_BACK_ROWS}::bigint, (select min(seq) from listing_changes)), ${last}::bigint) n
       where not exists (select from listing_changes where seq = n)`.execute(this.#db);
     this.#last = last;
     this.#holes = missing.rows.map(({ seq }) => ({ seq, horizon }));
@@ -99,8 +110,8 @@ export class ChangeLogReader {
 
   async read(): Promise<LogRead> {
     const holes = this.#holes.map((hole) => hole.seq);
-    // Two questions, each a range of the index: asked in one with `or`, a table whose statistics are old, as after many
-    // listings came at once, is walked from its beginning.
+    // Two questions, each a range of the index with an order and a limit of its own: otherwise a table whose statistics
+    // are old, as after many listings came at once, is walked from its beginning, or by several processes in parallel.
     const { rows } = await sql<{
       seq: number;
       listing_id: string;
@@ -110,9 +121,10 @@ export class ChangeLogReader {
     }>`
       select seq, listing_id, page_only, pg_snapshot_xmin(pg_current_snapshot())::text as oldest, pg_snapshot_xmax(pg_current_snapshot())::text as horizon
       from (
-        select seq, listing_id, page_only from listing_changes where seq > ${this.#last}
+        (select seq, listing_id, page_only from listing_changes where seq > ${this.#last} order by seq limit ${BATCH_ROWS})
         union all
-        select seq, listing_id, page_only from listing_changes where seq = any(${holes}::bigint[]) and seq <= ${this.#last}
+        (select seq, listing_id, page_only from listing_changes where seq = any(${holes}::bigint[]) and seq <= ${this.#last}
+         order by seq limit ${BATCH_ROWS})
       ) changes
       order by seq
       limit ${BATCH_ROWS}`.execute(this.#db);

@@ -56,7 +56,7 @@ export {
   isFieldName,
   type ListingRecord,
 } from './fields.ts';
-export { ChangeLogReader, type LogLag, type LogState } from './change-log.ts';
+export { ChangeLogReader, loggedCommits, type LogLag, type LogState } from './change-log.ts';
 export { ListingSummary, summaryFields } from './listing-summary.ts';
 export type { SimilarSeed } from './similar.ts';
 export { registerListingData } from './personal-data.ts';

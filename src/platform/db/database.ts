@@ -2,6 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { Kysely, type LogEvent, PostgresDialect, type PostgresPool, type PostgresPoolClient } from 'kysely';
 import pg from 'pg';
 import { isTracing, recordSpan } from '../tracing.ts';
+import { CommitWatch } from './commits.ts';
 import { keepPrepared } from './prepared.ts';
 import { isReadTimeout } from './sql-errors.ts';
 import type { Tables } from './tables.ts';
@@ -83,10 +84,12 @@ function withoutSilentClients(pool: pg.Pool): PostgresPool {
     end: () => pool.end(),
     async connect() {
       const client = await pool.connect();
+      const watch = new CommitWatch();
       let silence: Error | null = null;
       // Cursors, the other overload of `query`, are not used: the dialect is given none.
       const query = async (text: string, parameters: unknown[]): Promise<unknown> => {
         if (silence !== null) throw silence;
+        watch.sending(text);
         try {
           const patienceMs = patience.getStore();
           if (patienceMs === undefined) return await client.query(text, parameters);
@@ -96,6 +99,8 @@ function withoutSilentClients(pool: pg.Pool): PostgresPool {
         } catch (error) {
           if (isReadTimeout(error)) silence = error;
           throw error;
+        } finally {
+          watch.answered(text);
         }
       };
       return {

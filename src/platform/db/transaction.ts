@@ -13,13 +13,6 @@ export type Queryable = Database | Transaction;
 const commitHooks = new WeakMap<Transaction, (() => void)[]>();
 const firstStatements = new AsyncLocalStorage<(trx: Transaction) => Promise<void>>();
 
-let commits = 0;
-
-/** How many transactions this process has committed: whoever keeps a copy of data sees whether it may be behind. */
-export function commitCount(): number {
-  return commits;
-}
-
 /** A lost race (deadlock, serialisation failure) is run again this often before its error goes up. */
 const ATTEMPTS_MAX = 3;
 
@@ -48,7 +41,6 @@ async function runOnce<T>(db: Database, work: (trx: Transaction) => Promise<T>):
     await firstStatements.getStore()?.(trx);
     return work(trx);
   });
-  commits++;
   for (const hook of hooks) hook();
   return result;
 }
