@@ -1,14 +1,16 @@
 /**
- * Statements that are planned once for each connection instead of each time. Written at the beginning of a statement that
- * is asked often and whose planning would cost more than its work:
+ * Statements that are planned once for each connection instead of each time, since planning often costs more than the work.
+ * That is what happens to every text that is asked again and again; one that is hot from the first request on, or long, is
+ * marked at its beginning to be kept at once:
  *
  *     sql`${prepared} select … where id = ${id}`
  *
- * Its text must not depend on values, lists of parameters included (`= any(${ids})`), since every text stays with the
- * connection; and it must name its columns, because a plan of `select *` fails once the table has gained one.
+ * The text of a marked one must not depend on values, lists of parameters included (`= any(${ids})`), since every text
+ * stays with the connection; and it must name its columns, because a plan of `select *` fails once the table has gained one.
  */
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
+import { LRUCache } from 'lru-cache';
 import type pg from 'pg';
 
 const MARK = '/* prepared */';
@@ -18,23 +20,44 @@ export const prepared = sql.raw<never>(MARK);
 /** The mark may stand behind the first keyword, where query builders put what goes to the front. */
 const MARK_WITHIN = 40;
 
-const names = new Map<string, string>();
+/** A text that has been asked so often by this process will be asked more. */
+const OFTEN = 8;
+/** Of texts that were not marked. Each takes some 20 to 100 KB of every connection that has asked it. */
+const KEPT_MAX = 300;
+const TEXTS_COUNTED = 2000;
+const PLANNED = /^\s*(?:select|with|insert|update|delete)\b/i;
+const ALL_COLUMNS = /(?:\bselect|\breturning|\.)\s*\*/i;
 
-function nameOf(text: string): string {
+const names = new Map<string, string>();
+const timesAsked = new LRUCache<string, number>({ max: TEXTS_COUNTED });
+let kept = 0;
+
+function nameOf(text: string): string | undefined {
   const known = names.get(text);
   if (known !== undefined) return known;
+  if (!text.slice(0, MARK_WITHIN).includes(MARK)) {
+    if (!isAskedOften(text)) return undefined;
+    kept++;
+  }
   const name = `fw_${createHash('sha1').update(text).digest('hex').slice(0, 24)}`;
   names.set(text, name);
   return name;
 }
 
-/** Makes the client name the statements that are marked, so that it and the server keep them. */
+function isAskedOften(text: string): boolean {
+  if (kept >= KEPT_MAX) return false;
+  const times = (timesAsked.get(text) ?? 0) + 1;
+  timesAsked.set(text, times);
+  return times === OFTEN && PLANNED.test(text) && !ALL_COLUMNS.test(text);
+}
+
+/** Makes the client name the statements that are marked or asked often, so that it and the server keep them. */
 export function keepPrepared(client: pg.ClientBase): void {
   const query = client.query.bind(client) as (...parameters: unknown[]) => unknown;
   client.query = ((first: unknown, ...rest: unknown[]) => {
-    if (typeof first !== 'string' || !first.slice(0, MARK_WITHIN).includes(MARK))
-      return query(first, ...rest);
+    const name = typeof first === 'string' ? nameOf(first) : undefined;
+    if (name === undefined) return query(first, ...rest);
     const [values, ...others] = rest;
-    return query({ name: nameOf(first), text: first, values }, ...others);
+    return query({ name, text: first, values }, ...others);
   }) as typeof client.query;
 }
