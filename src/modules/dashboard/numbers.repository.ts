@@ -31,8 +31,11 @@ export async function readDays(db: Queryable, sellerId: string, period: Period):
       coalesce(sum(s.views), 0)::int as views, coalesce(sum(s.visitors), 0)::int as visitors,
       coalesce(sum(s.inquiries), 0)::int as inquiries, coalesce(sum(s.favorites), 0)::int as favorites
     from generate_series(${period.from}::date, ${period.to}::date, interval '1 day') d(day)
-    left join (select s.* from listing_stats_daily s join listings l on l.id = s.listing_id where l.seller_id = ${sellerId}
-      and s.day between ${period.from}::date and ${period.to}::date) s on s.day = d.day::date
+    left join (
+      select s.day, s.views, s.visitors, s.inquiries, s.favorites
+      from listing_stats_daily s join listings l on l.id = s.listing_id
+      where l.seller_id = ${sellerId} and s.day between ${period.from}::date and ${period.to}::date
+    ) s on s.day = d.day::date
     group by d.day order by d.day`.execute(db);
   return rows;
 }
@@ -55,10 +58,17 @@ export async function readTopListings(
   limit: number,
 ): Promise<TopListing[]> {
   const { rows } = await sql<TopListing>`
-    select l.id, l.slug, l.title, l.status, l.thumbnail, sum(s.views)::int as views, sum(s.inquiries)::int as inquiries, l.favorites_count as favorites
-    from listing_stats_daily s join listings l on l.id = s.listing_id
-    where l.seller_id = ${sellerId} and l.status <> 'DELETED' and s.day between ${period.from}::date and ${period.to}::date
-    group by l.id order by views desc, inquiries desc, l.id limit ${limit}`.execute(db);
+    with stock as materialized (
+      select id from listings where seller_id = ${sellerId} and status <> 'DELETED'
+    ), top as (
+      select s.listing_id, sum(s.views)::int as views, sum(s.inquiries)::int as inquiries
+      from stock join listing_stats_daily s on s.listing_id = stock.id
+      where s.day between ${period.from}::date and ${period.to}::date
+      group by s.listing_id order by views desc, inquiries desc, s.listing_id limit ${limit}
+    )
+    select l.id, l.slug, l.title, l.status, l.thumbnail, top.views, top.inquiries, l.favorites_count as favorites
+    from top join listings l on l.id = top.listing_id
+    order by top.views desc, top.inquiries desc, l.id`.execute(db);
   return rows;
 }
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../../platform/db/database.ts';
+import { prepared } from '../../platform/db/prepared.ts';
 import type { JobDefinition } from '../../platform/jobs/job.ts';
 import { COMPARABLE_MIN, flagsOf } from './moderation-flags.ts';
 import './tables.ts';
@@ -62,14 +63,14 @@ async function flag(db: Database, ids: readonly string[]): Promise<void> {
  */
 async function findFacts(db: Database, ids: readonly string[]): Promise<FactRow[]> {
   const { rows } = await sql<FactRow>`
-    with written as materialized (
+    ${prepared} with written as materialized (
       select id, seller_id, title, description, vin, price, currency, category_id, brand_id, model, year
       from listings where id = any(${[...ids]}) and deleted_at is null
     ), kinds as (
       select distinct category_id, brand_id, model, year, currency from written
       where price is not null and model is not null and year is not null
     ), markets as (
-      select k.*, like_it.median, like_it.comparable
+      select k.category_id, k.brand_id, k.model, k.year, k.currency, like_it.median, like_it.comparable
       from kinds k cross join lateral (
         select percentile_cont(0.5) within group (order by s.price)::float8 as median, count(*) as comparable
         from (

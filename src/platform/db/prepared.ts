@@ -26,7 +26,8 @@ const OFTEN = 8;
 const KEPT_MAX = 300;
 const TEXTS_COUNTED = 2000;
 const PLANNED = /^\s*(?:select|with|insert|update|delete)\b/i;
-const ALL_COLUMNS = /(?:\bselect|\breturning|\.)\s*\*/i;
+/** Of a table; those of a function are what the statement itself says. */
+const ALL_COLUMNS = /(?:\bselect|\breturning|\.)\s*\*(?!\s+from\s+(?:jsonb_to_recordset|unnest)\b)/i;
 
 const names = new Map<string, string>();
 const timesAsked = new LRUCache<string, number>({ max: TEXTS_COUNTED });
