@@ -1,4 +1,5 @@
-import { errors as joseErrors, jwtVerify, SignJWT } from 'jose';
+import { errors as joseErrors, type JWTPayload, jwtVerify, SignJWT } from 'jose';
+import { LRUCache } from 'lru-cache';
 import type { Role } from '../../platform/actor.ts';
 import { type Clock, HOUR_MS } from '../../platform/clock.ts';
 import type { Keys } from '../../platform/crypto/keys.ts';
@@ -28,10 +29,21 @@ export interface AccessClaims {
 
 export type AccessTokenProblem = 'invalid' | 'expired';
 
+/** Claims of a token whose signature was checked, and the span in which nothing else about it can change. */
+interface Verified {
+  readonly claims: AccessClaims;
+  readonly fromMs: number;
+  readonly untilMs: number;
+}
+
+/** A client sends the same token for an hour; checking a signature takes longer than all other work on a short answer. */
+const VERIFIED_MAX = 5000;
+
 /** JSON Web Tokens that say who is signed in and by which session; whether that session lives is asked elsewhere. */
 export class AccessTokens {
   readonly #keys: ReadonlyMap<string, Uint8Array>;
   readonly #clock: Clock;
+  readonly #verified = new LRUCache<string, Verified>({ max: VERIFIED_MAX });
 
   constructor(keys: Keys, clock: Clock) {
     this.#keys = new Map(KEY_IDS.map((id) => [id, new Uint8Array(keys.derive(`access-token:${id}`))]));
@@ -54,34 +66,47 @@ export class AccessTokens {
       .sign(key);
   }
 
-  /** One algorithm, one type, keys from a fixed table: nothing in the token chooses how it is checked. */
+  /** Whether the token is one of ours and in its time. */
   async read(token: string): Promise<AccessClaims | AccessTokenProblem> {
     if (token.length > TOKEN_LENGTH_MAX || !isCanonical(token)) return 'invalid';
+    const now = this.#clock.now();
+    const known = this.#verified.get(token);
+    if (known !== undefined && known.fromMs <= now.getTime() && now.getTime() < known.untilMs)
+      return known.claims;
     try {
-      const { payload } = await jwtVerify(
-        token,
-        (header) => {
-          const key = typeof header.kid === 'string' ? this.#keys.get(header.kid) : undefined;
-          if (key === undefined || FOREIGN_KEYS.some((name) => name in header))
-            throw new joseErrors.JWSInvalid('unknown key');
-          return key;
-        },
-        {
-          algorithms: [ALGORITHM],
-          typ: TYPE,
-          issuer: ISSUER,
-          audience: AUDIENCE,
-          clockTolerance: SKEW_SECONDS,
-          currentDate: this.#clock.now(),
-          maxTokenAge: ACCESS_TOKEN_SECONDS,
-          requiredClaims: ['sub', 'sid', 'exp', 'nbf', 'iat'],
-        },
-      );
+      const payload = await this.#verify(token, now);
       if (typeof payload.sub !== 'string' || typeof payload['sid'] !== 'string') return 'invalid';
-      return { userId: payload.sub, sessionId: payload['sid'] };
+      const claims = { userId: payload.sub, sessionId: payload['sid'] };
+      const untilMs = 1000 * Math.min(payload.exp ?? 0, (payload.iat ?? 0) + ACCESS_TOKEN_SECONDS);
+      this.#verified.set(token, { claims, fromMs: now.getTime(), untilMs });
+      return claims;
     } catch (error) {
       return error instanceof joseErrors.JWTExpired ? 'expired' : 'invalid';
     }
+  }
+
+  /** One algorithm, one type, keys from a fixed table: nothing in the token chooses how it is checked. */
+  async #verify(token: string, now: Date): Promise<JWTPayload> {
+    const { payload } = await jwtVerify(
+      token,
+      (header) => {
+        const key = typeof header.kid === 'string' ? this.#keys.get(header.kid) : undefined;
+        if (key === undefined || FOREIGN_KEYS.some((name) => name in header))
+          throw new joseErrors.JWSInvalid('unknown key');
+        return key;
+      },
+      {
+        algorithms: [ALGORITHM],
+        typ: TYPE,
+        issuer: ISSUER,
+        audience: AUDIENCE,
+        clockTolerance: SKEW_SECONDS,
+        currentDate: now,
+        maxTokenAge: ACCESS_TOKEN_SECONDS,
+        requiredClaims: ['sub', 'sid', 'exp', 'nbf', 'iat'],
+      },
+    );
+    return payload;
   }
 }
 

@@ -178,3 +178,36 @@ it('401 with the code of an expiry, once the skew has passed', async () => {
   expect((await me(await forge(ago(2)))).status).toBe(200);
   expect(errorOf(await me(await forge(ago(8))))).toEqual([401, 'TOKEN_EXPIRED']);
 });
+
+describe('a token that was accepted before', () => {
+  it('is refused once its time is over, and once its session has ended', async () => {
+    const other = await createTestApp();
+    try {
+      const buyer = await createBuyer(other);
+      const profile = () => other.get('/api/auth/me', { as: buyer });
+      expect((await profile()).status).toBe(200);
+      other.clock.advance(3_599_000);
+      expect((await profile()).status).toBe(200);
+      other.clock.advance(7000);
+      expect(errorOf(await profile())).toEqual([401, 'TOKEN_EXPIRED']);
+      const again = await createBuyer(other);
+      expect((await other.get('/api/auth/me', { as: again })).status).toBe(200);
+      expect((await other.post('/api/auth/logout', {}, { as: again })).status).toBeLessThan(300);
+      expect(errorOf(await other.get('/api/auth/me', { as: again }))).toEqual([401, 'INVALID_TOKEN']);
+    } finally {
+      await other.close();
+    }
+  });
+
+  it('is checked anew when the clock has gone back to before it was issued', async () => {
+    const other = await createTestApp();
+    try {
+      const buyer = await createBuyer(other);
+      expect((await other.get('/api/auth/me', { as: buyer })).status).toBe(200);
+      other.clock.advance(-600_000);
+      expect((await other.get('/api/auth/me', { as: buyer })).status).toBe(401);
+    } finally {
+      await other.close();
+    }
+  });
+});
