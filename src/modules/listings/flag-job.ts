@@ -1,9 +1,10 @@
+import { isDeepStrictEqual } from 'node:util';
 import { sql } from 'kysely';
 import type { Database } from '../../platform/db/database.ts';
 import { prepared } from '../../platform/db/prepared.ts';
 import type { JobDefinition } from '../../platform/jobs/job.ts';
 import { COMPARABLE_MIN, flagsOf } from './moderation-flags.ts';
-import './tables.ts';
+import type { ListingRow } from './tables.ts';
 
 interface FactRow {
   id: string;
@@ -13,6 +14,7 @@ interface FactRow {
   median: number | null;
   comparable: number;
   twins: string[] | null;
+  flags: ListingRow['moderation_flags'];
 }
 
 /** Listings in one statement. */
@@ -33,8 +35,8 @@ export function flagListingsJob(db: Database): JobDefinition<FlagPayload> {
     concurrency: 1,
     async run({ listingIds }, context) {
       for (let from = 0; from < listingIds.length; from += SLICE) {
+        if (from > 0) await context.heartbeat();
         await flag(db, listingIds.slice(from, from + SLICE));
-        await context.heartbeat();
       }
     },
   };
@@ -42,19 +44,20 @@ export function flagListingsJob(db: Database): JobDefinition<FlagPayload> {
 
 async function flag(db: Database, ids: readonly string[]): Promise<void> {
   const facts = await findFacts(db, ids);
-  const rows = facts.map((row) => ({
-    id: row.id,
-    flags: flagsOf({
+  const changed = facts.flatMap((row) => {
+    const flags = flagsOf({
       price: row.price,
       median: row.comparable >= COMPARABLE_MIN ? row.median : null,
       twins: row.twins ?? [],
       texts: { title: row.title, description: row.description },
-    }),
-  }));
+    });
+    return isDeepStrictEqual(flags, row.flags) ? [] : [{ id: row.id, flags }];
+  });
+  if (changed.length === 0) return;
   await sql`
     update listings l set moderation_flags = t.flags
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as t(id text, flags jsonb)
-    where l.id = t.id and l.moderation_flags <> t.flags`.execute(db);
+    from jsonb_to_recordset(${JSON.stringify(changed)}::jsonb) as t(id text, flags jsonb)
+    where l.id = t.id`.execute(db);
 }
 
 /**
@@ -64,7 +67,7 @@ async function flag(db: Database, ids: readonly string[]): Promise<void> {
 async function findFacts(db: Database, ids: readonly string[]): Promise<FactRow[]> {
   const { rows } = await sql<FactRow>`
     ${prepared} with written as materialized (
-      select id, seller_id, title, description, vin, price, currency, category_id, brand_id, model, year
+      select id, seller_id, title, description, vin, price, currency, category_id, brand_id, model, year, moderation_flags
       from listings where id = any(${[...ids]}) and deleted_at is null
     ), kinds as (
       select distinct category_id, brand_id, model, year, currency from written
@@ -82,7 +85,8 @@ async function findFacts(db: Database, ids: readonly string[]): Promise<FactRow[
         where s.price is not null and s.currency = k.currency
       ) like_it
     )
-    select w.id, w.title, w.description, w.price, m.median, coalesce(m.comparable, 0) as comparable, twins.ids as twins
+    select w.id, w.title, w.description, w.price, m.median, coalesce(m.comparable, 0) as comparable, twins.ids as twins,
+      w.moderation_flags as flags
     from written w
     left join markets m using (category_id, brand_id, model, year, currency)
     left join lateral (
