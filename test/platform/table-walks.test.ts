@@ -1,0 +1,89 @@
+/**
+ * No read of a visitor, a buyer or a dealer walks a table that grows with the market. PostgreSQL is told to walk none that
+ * it can avoid, so that on a small database a walk means that there is no index for the question; it counts them itself.
+ */
+import pg from 'pg';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { AnyRouteRow } from '../../src/platform/http/route.ts';
+import { createScene, type Scene } from '../http/messaging/scene.ts';
+import { cloneTemplate, createTestApp, type TestApp } from '../support/test-app.ts';
+
+/** Those that stay small whatever the market does. */
+const SMALL =
+  /^(?:schema_|migrations?$|plans$|settings|categories|brands|brand_|features|translations?|taxonomy|texts|sandbox)/;
+
+let database: Awaited<ReturnType<typeof cloneTemplate>>;
+beforeAll(async () => {
+  database = await cloneTemplate();
+});
+afterAll(() => database.drop());
+
+/** Walks by table while `work` ran on an application of its own, its start and its end included. */
+async function walksOf(work: (t: TestApp) => Promise<void>): Promise<Map<string, number>> {
+  await query('select pg_stat_reset()');
+  const url = new URL(database.url);
+  url.searchParams.set('options', '-c enable_seqscan=off');
+  const t = await createTestApp({ databaseUrl: url.href });
+  try {
+    await work(t);
+  } finally {
+    // A connection tells what it has done when it ends, at the latest.
+    await t.close();
+  }
+  await expect
+    .poll(() =>
+      query(
+        'select pid from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
+      ),
+    )
+    .toEqual([]);
+  const rows = await query('select relname, seq_scan::int from pg_stat_user_tables');
+  return new Map(rows.map((row) => [String(row['relname']), Number(row['seq_scan'])]));
+}
+
+async function query(text: string): Promise<Record<string, unknown>[]> {
+  const client = new pg.Client({ connectionString: database.url });
+  await client.connect();
+  try {
+    return (await client.query<Record<string, unknown>>(text)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+interface Read {
+  readonly path: string;
+  readonly token: string;
+}
+
+/** A stream has no end to wait for. */
+const NOT_ASKED: readonly string[] = ['/notifications/stream'];
+
+/** Every GET that is not for administrators, with parameters that name something of the scene where they can. */
+function readsOf(routes: readonly AnyRouteRow[], scene: Scene): Read[] {
+  const { buyer, seller, listing, conversationId } = scene;
+  return routes
+    .filter((row) => row.method === 'GET' && row.access.kind !== 'admin' && !NOT_ASKED.includes(row.path))
+    .map((row) => {
+      const named = row.path.includes('/listings/') ? listing.listingId : conversationId;
+      const path = row.path.replaceAll(/:\w+/g, row.path.startsWith('/sellers/') ? seller.slug : named);
+      return { path: `/api${path}`, token: row.access.kind === 'seller' ? seller.token : buyer.token };
+    });
+}
+
+it('reads of visitors, buyers and dealers find what they ask for by an index', async () => {
+  let reads: Read[] = [];
+  await walksOf(async (t) => {
+    reads = readsOf(t.app.routes, await createScene(t));
+  });
+  const atRest = await walksOf(async () => {});
+  const asked = await walksOf(async (t) => {
+    for (const { path, token } of reads)
+      expect((await t.get(path, { as: token })).status, path).toBeLessThan(500);
+  });
+  const walked = [...asked].filter(
+    ([table, count]) => !SMALL.test(table) && count > (atRest.get(table) ?? 0),
+  );
+  expect(reads.length).toBeGreaterThan(40);
+  expect(walked).toEqual([]);
+});
