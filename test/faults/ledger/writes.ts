@@ -66,9 +66,16 @@ export function subscribe(as: Person): MarketWrite {
     path: '/api/subscriptions',
     token: as.token,
     body: { planId: PREMIUM, billingCycle: 'monthly', paymentMethod: 'pm_ok' },
+    // A payment that is written and not heard of is asked after until it is a charge.
     once: one(
-      `one charge of ${as.email}`,
-      `test_gateway_charges c where not declined and not refunded and payment_id in (select x.id from payments ${owned})`,
+      `one charge of ${as.email}, made or asked after,`,
+      `(
+        select c.payment_id from test_gateway_charges c
+        where not declined and not refunded and payment_id in (select x.id from payments ${owned})
+        union all
+        select x.id from payments ${owned} and x.status = 'pending'
+          and not exists (select from test_gateway_charges c where c.payment_id = x.id)
+      ) as due`,
       as.email,
     ),
     entry: ({ subscription, invoice, payment }) => ({
