@@ -15,8 +15,10 @@ const MARK = '/* prepared */';
 
 export const prepared = sql.raw<never>(MARK);
 
-/** The mark may stand behind the first keyword, where query builders put what goes to the front. */
-const MARK_WITHIN = 40;
+/** The mark may stand behind the first keyword, where query builders put what goes to the front, or behind another mark. */
+const MARK_WITHIN = 60;
+
+const ENDS_OF_TRANSACTIONS = new Set(['begin', 'commit']);
 
 const names = new Map<string, string>();
 
@@ -28,6 +30,12 @@ function nameOf(text: string): string {
   return name;
 }
 
+/** The statement, with a name when it is to stay with the connection: if it is marked, or begins or ends a transaction. */
+export function namedStatement(text: string): { text: string; name?: string } {
+  if (ENDS_OF_TRANSACTIONS.has(text)) return { text, name: `fw_${text}` };
+  return text.slice(0, MARK_WITHIN).includes(MARK) ? { text, name: nameOf(text) } : { text };
+}
+
 /** Makes the client name the statements that are marked, so that it and the server keep them. */
 export function keepPrepared(client: pg.ClientBase): void {
   const query = client.query.bind(client) as (...parameters: unknown[]) => unknown;
@@ -35,6 +43,6 @@ export function keepPrepared(client: pg.ClientBase): void {
     if (typeof first !== 'string' || !first.slice(0, MARK_WITHIN).includes(MARK))
       return query(first, ...rest);
     const [values, ...others] = rest;
-    return query({ name: nameOf(first), text: first, values }, ...others);
+    return query({ ...namedStatement(first), values }, ...others);
   }) as typeof client.query;
 }
