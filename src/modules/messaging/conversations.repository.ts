@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { ListingState } from '../listings/index.ts';
+import { defer } from '../../platform/db/deferred.ts';
 import { prepared } from '../../platform/db/prepared.ts';
 import type { Queryable, Transaction } from '../../platform/db/transaction.ts';
 import { type Side, SIDE_COLUMNS, type Viewer } from './sides.ts';
@@ -213,21 +214,30 @@ function fromViewer(viewer: Viewer, id: string): RawBuilder<unknown> {
   return sql.join(parts, sql` union all `);
 }
 
-/**
- * The conversation, if the viewer is of one of its sides and has not deleted it. `forUpdate`: alone until the
- * transaction ends; whoever sends, reads, archives or deletes does so one after the other.
- */
+/** The conversation, if the viewer is of one of its sides and has not deleted it. */
 export async function findConversation(
   db: Queryable,
   viewer: Viewer,
   id: string,
-  options: { forUpdate?: boolean } = {},
 ): Promise<ConversationRow | undefined> {
-  if (options.forUpdate === true)
-    await sql`select from conversations where id = ${id} for no key update`.execute(db);
   const { rows } = await sql<ConversationRow>`
     ${prepared} with v as (${fromViewer(viewer, id)}) select ${COLUMNS} from v ${JOINS}`.execute(db);
   return rows[0];
+}
+
+/** The same, alone until the transaction ends: whoever sends, reads, archives or deletes does so one after the other. */
+export async function findForChange(
+  trx: Transaction,
+  viewer: Viewer,
+  id: string,
+): Promise<ConversationRow | undefined> {
+  await lock(trx, id);
+  return findConversation(trx, viewer, id);
+}
+
+/** In a statement of its own: the next one sees what was committed before. */
+async function lock(trx: Transaction, id: string): Promise<void> {
+  await defer(trx, sql`${prepared} select from conversations where id = ${id} for no key update`);
 }
 
 /** A conversation, and what decides whether the sender may write to it now. */
@@ -260,7 +270,7 @@ export async function findAsBuyer(
   id: string,
   rate: SendingRate,
 ): Promise<ConversationToWriteTo | undefined> {
-  await sql`select from conversations where id = ${id} for no key update`.execute(trx);
+  await lock(trx, id);
   return readToWriteTo(trx, sql`select ${id}::text as id, 'buyer' as side`, rate);
 }
 
@@ -353,12 +363,12 @@ export async function countBegunSince(trx: Transaction, buyerId: string, since: 
   return row.count;
 }
 
-/** The first reply of the seller; false when there was one before. */
+/** The first reply of the seller, if there was none before. */
 export async function setResponded(trx: Transaction, id: string, at: Date, minutes: number): Promise<void> {
-  await trx
-    .updateTable('conversations')
-    .set({ responded_at: at, response_minutes: minutes })
-    .where('id', '=', id)
-    .where('responded_at', 'is', null)
-    .execute();
+  await defer(
+    trx,
+    sql`
+    ${prepared} update conversations set responded_at = ${at}, response_minutes = ${minutes}
+    where id = ${id} and responded_at is null`,
+  );
 }

@@ -18,6 +18,7 @@ import {
   countUnread,
   deleteConversation,
   findConversation,
+  findForChange,
   listConversations,
   setArchived,
 } from './conversations.repository.ts';
@@ -137,21 +138,15 @@ export class Conversations {
     });
   }
 
-  async #get(
-    db: Queryable,
-    actor: UserActor,
-    id: string,
-    options: { forUpdate?: boolean } = {},
-  ): Promise<ConversationRow> {
-    const conversation = isId('cnv', id)
-      ? await findConversation(db, viewerOf(actor), id, options)
-      : undefined;
+  async #get(db: Queryable, actor: UserActor, id: string): Promise<ConversationRow> {
+    const conversation = isId('cnv', id) ? await findConversation(db, viewerOf(actor), id) : undefined;
     if (conversation === undefined) throw notFound('conversation');
     return conversation;
   }
 
   async #getForChange(trx: Transaction, actor: UserActor, id: string): Promise<ConversationRow> {
-    const conversation = await this.#get(trx, actor, id, { forUpdate: true });
+    const conversation = isId('cnv', id) ? await findForChange(trx, viewerOf(actor), id) : undefined;
+    if (conversation === undefined) throw notFound('conversation');
     assertMayWrite(actor, conversation.side);
     return conversation;
   }

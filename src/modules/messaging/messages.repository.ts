@@ -1,4 +1,6 @@
 import { sql } from 'kysely';
+import { defer } from '../../platform/db/deferred.ts';
+import { later } from '../../platform/clock.ts';
 import { prepared } from '../../platform/db/prepared.ts';
 import type { Queryable, Transaction } from '../../platform/db/transaction.ts';
 import { type MessageType, type MessageWarning, otherSide, type Side, SIDE_COLUMNS } from './sides.ts';
@@ -30,34 +32,37 @@ export interface NewMessage {
   readonly type: MessageType;
   readonly content: string;
   readonly warning: MessageWarning | null;
-  readonly at: Date;
+  readonly sentAt: Date;
+}
+
+/** When a message of now is sent: two of one conversation never have the same time. Of a conversation that is locked. */
+export function nextSentAt(conversation: { last_seq: number; updated_at: Date }, now: Date): Date {
+  return conversation.last_seq === 0 || now > conversation.updated_at
+    ? now
+    : later(conversation.updated_at, 1);
 }
 
 /**
  * Numbers and writes a message under the lock of its conversation. It is unread for the other side, and brings the
- * conversation back to a side that had deleted it. Two messages of one millisecond get different times.
+ * conversation back to a side that had deleted it.
  */
-export async function insertMessage(
-  trx: Transaction,
-  message: NewMessage,
-): Promise<{ seq: number; sentAt: Date }> {
+export async function insertMessage(trx: Transaction, message: NewMessage): Promise<void> {
   const { unread } = SIDE_COLUMNS[otherSide(message.side)];
-  const { rows } = await sql<{ seq: number; sent_at: Date }>`
+  await defer(
+    trx,
+    sql`
     ${prepared} with numbered as (
       update conversations set last_seq = last_seq + 1, last_message_id = ${message.id},
         ${sql.ref(unread)} = ${sql.ref(unread)} + 1, buyer_deleted_at = null, seller_deleted_at = null,
-        updated_at = case when last_seq = 0 then ${message.at}::timestamptz
-          else greatest(${message.at}::timestamptz, updated_at + interval '1 millisecond') end
+        updated_at = ${message.sentAt}
       where id = ${message.conversationId}
-      returning last_seq, updated_at
+      returning last_seq
     )
     insert into messages (id, conversation_id, seq, sender_side, sender_id, type, content, warning, sent_at)
     select ${message.id}, ${message.conversationId}, last_seq, ${message.side}, ${message.senderId}, ${message.type},
-      ${message.content}, ${message.warning}, updated_at
-    from numbered returning seq, sent_at`.execute(trx);
-  const row = rows[0];
-  if (row === undefined) throw new Error('a message was written to a conversation that is not there');
-  return { seq: row.seq, sentAt: row.sent_at };
+      ${message.content}, ${message.warning}, ${message.sentAt}
+    from numbered`,
+  );
 }
 
 /** Newest first, numbered from `seqMax` downwards to what the side has cleared. */

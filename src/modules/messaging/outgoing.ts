@@ -8,7 +8,7 @@ import type { Notices } from '../../platform/notices.ts';
 import type { StoredAttachment } from './attachments.ts';
 import { type ConversationRow, setResponded } from './conversations.repository.ts';
 import { inquiryResponded, messageReceived } from './events.ts';
-import { insertAttachment, insertMessage } from './messages.repository.ts';
+import { insertAttachment, insertMessage, nextSentAt } from './messages.repository.ts';
 import { listTeamToNotify } from './parties.repository.ts';
 import type { MessageType, Side } from './sides.ts';
 import { firstCharacters } from './template-text.ts';
@@ -56,7 +56,8 @@ export class Outgoing {
     const now = this.#clock.now();
     const id = newId('msg', now);
     const warning = findWarning(draft.content);
-    const { sentAt } = await insertMessage(trx, {
+    const sentAt = nextSentAt(conversation, now);
+    await insertMessage(trx, {
       id,
       conversationId: conversation.id,
       side: conversation.side,
@@ -64,7 +65,7 @@ export class Outgoing {
       type: draft.type,
       content: draft.content,
       warning,
-      at: now,
+      sentAt,
     });
     if (draft.attachment !== null) {
       await insertAttachment(trx, {

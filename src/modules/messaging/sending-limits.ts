@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
 import { DAY_MS, later, MINUTE_MS, SECOND_MS } from '../../platform/clock.ts';
+import { defer } from '../../platform/db/deferred.ts';
+import { prepared } from '../../platform/db/prepared.ts';
 import type { Transaction } from '../../platform/db/transaction.ts';
 import { AppError, invalidField } from '../../platform/errors/app-error.ts';
 import type { Settings } from '../settings/index.ts';
@@ -12,9 +14,12 @@ import { characterCount } from './template-text.ts';
  * too, until the transaction ends.
  */
 export async function lockSender(trx: Transaction, userId: string, conversationId?: string): Promise<void> {
-  await sql`
-    select pg_advisory_xact_lock(hashtextextended(${`messaging.send:${userId}`}, 0)),
-      (select true from conversations where id = ${conversationId ?? null} for no key update)`.execute(trx);
+  await defer(
+    trx,
+    sql`
+    ${prepared} select pg_advisory_xact_lock(hashtextextended(${`messaging.send:${userId}`}, 0)),
+      (select true from conversations where id = ${conversationId ?? null} for no key update)`,
+  );
 }
 
 /** What is to be counted for `assertMessageRate`. */

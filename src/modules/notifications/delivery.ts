@@ -10,7 +10,7 @@ import type { Letter } from '../../platform/mail/letter.ts';
 import type { Mails } from '../../platform/mail/mails.ts';
 import type { Notice } from '../../platform/notices.ts';
 import type { Wording } from '../../platform/wording.ts';
-import { countNew, findRecipient, insertNotification, type Recipient } from './repository.ts';
+import { findRecipient, insertNotification, type Recipient } from './repository.ts';
 import { unsubscribeUrl } from './unsubscribe-link.ts';
 import { notificationView } from './views.ts';
 import { wordsOf } from './words.ts';
@@ -58,17 +58,16 @@ export class NoticeDelivery {
       const recipient = await findRecipient(trx, notice.userId, notice.type);
       if (recipient === undefined) return;
       const inApp = recipient.in_app ?? true;
-      const isNews = await insertNotification(trx, {
+      const unreadCount = await insertNotification(trx, {
         ...notice,
         id,
         dedupeKey: notice.dedupeKey ?? `job:${context.jobId}`,
         inApp,
         at: now,
       });
-      if (!isNews) return;
+      if (unreadCount === null) return;
       if (recipient.mail ?? true) await this.#mails.enqueue(trx, this.#letterOf(notice, recipient));
       if (!inApp) return;
-      const unreadCount = await countNew(trx, notice.userId);
       const row = { id, type: notice.type, data: notice.data, link: notice.link };
       const notification = notificationView(
         { ...row, read_at: null, created_at: now },

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { prepared } from '../../platform/db/prepared.ts';
 import type { Page } from '../../platform/http/pagination.ts';
 import type { Queryable, Transaction } from '../../platform/db/transaction.ts';
 import type { NoticeType } from '../../platform/notices.ts';
@@ -30,13 +31,17 @@ export function findRecipient(
     .leftJoin('notification_preferences as p', (join) =>
       join.onRef('p.user_id', '=', 'u.id').on('p.type', '=', type),
     )
+    .modifyFront(prepared)
     .select(['u.id', 'u.email', 'u.name', 'u.language', 'p.in_app', 'p.email as mail'])
     .where('u.id', '=', userId)
     .where('u.status', '=', 'active')
     .executeTakeFirst();
 }
 
-/** false: the user was told under this key before. */
+/**
+ * Returns how many notifications are unread with it (0 when it shows nowhere); null when the user was told under
+ * this key before. The count is one row of the user, locked until the commit: nothing should come between.
+ */
 export async function insertNotification(
   trx: Transaction,
   notification: {
@@ -49,32 +54,22 @@ export async function insertNotification(
     inApp: boolean;
     at: Date;
   },
-): Promise<boolean> {
-  const result = await trx
-    .insertInto('notifications')
-    .values({
-      id: notification.id,
-      user_id: notification.userId,
-      type: notification.type,
-      data: JSON.stringify(notification.data),
-      link: notification.link,
-      dedupe_key: notification.dedupeKey,
-      in_app: notification.inApp,
-      read_at: null,
-      created_at: notification.at,
-    })
-    .onConflict((conflict) => conflict.columns(['user_id', 'dedupe_key']).doNothing())
-    .executeTakeFirst();
-  return result.numInsertedOrUpdatedRows === 1n;
-}
-
-/** One more to read; returns how many there are. */
-export async function countNew(trx: Transaction, userId: string): Promise<number> {
-  const { rows } = await sql<{ unread: number }>`
-    insert into notification_counts as c (user_id, total, unread) values (${userId}, 1, 1)
-    on conflict (user_id) do update set total = c.total + 1, unread = c.unread + 1
-    returning unread`.execute(trx);
-  return rows[0]?.unread ?? 0;
+): Promise<number | null> {
+  const { id, userId, type, link, dedupeKey, inApp, at } = notification;
+  const { rows } = await sql<{ unread: number | null }>`
+    ${prepared} with news as (
+      insert into notifications (id, user_id, type, data, link, dedupe_key, in_app, created_at)
+      values (${id}, ${userId}, ${type}, ${JSON.stringify(notification.data)}, ${link}, ${dedupeKey}, ${inApp}, ${at})
+      on conflict (user_id, dedupe_key) do nothing
+      returning user_id, in_app
+    ), counted as (
+      insert into notification_counts as c (user_id, total, unread) select user_id, 1, 1 from news where in_app
+      on conflict (user_id) do update set total = c.total + 1, unread = c.unread + 1
+      returning unread
+    )
+    select (select unread from counted) as unread from news`.execute(trx);
+  const row = rows[0];
+  return row === undefined ? null : (row.unread ?? 0);
 }
 
 export async function findCounts(db: Queryable, userId: string): Promise<{ total: number; unread: number }> {

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { type Deferred, defer } from '../../platform/db/deferred.ts';
 import { prepared } from '../../platform/db/prepared.ts';
 import type { Queryable, Transaction } from '../../platform/db/transaction.ts';
 import { envelopeOfRow } from './envelope.ts';
@@ -10,24 +11,21 @@ export const DELIVERIES_CHANNEL = 'fifthwheel_webhooks';
 /**
  * A delivery of each event to each active webhook of those it concerns: its seller, or, for what concerns a person
  * alone, the seller that the person belongs to. One statement that reads the events from their rows, so that a batch for
- * a seller without webhooks costs an index look-up. Returns how many.
+ * a seller without webhooks costs an index look-up. Its result counts them.
  */
 export async function insertDeliveries(
   trx: Transaction,
   eventIds: readonly string[],
   times: { readonly now: Date; readonly dueAt: Date },
-): Promise<number> {
-  return insertFrom(
-    trx,
-    sql`
+): Promise<Deferred> {
+  const wanted = sql`
       select w.id as webhook_id, e.id as event_id, e.type as event_type, ${envelopeOfRow} as body,
         e.created_at as happened_at
       from events e
       join webhooks w on w.seller_id = coalesce(
         e.seller_id, (select m.seller_id from team_members m where m.user_id = e.user_id))
-      where e.id = any(${eventIds}::text[]) and w.status = 'active' and w.events && array[e.type, '*']`,
-    times,
-  );
+      where e.id = any(${eventIds}::text[]) and w.status = 'active' and w.events && array[e.type, '*']`;
+  return defer(trx, insertion(wanted, times));
 }
 
 export interface ReplayScope {
@@ -46,9 +44,7 @@ export async function replayDeliveries(
   times: { readonly now: Date; readonly dueAt: Date },
 ): Promise<number> {
   const { webhookId, sellerId, types, since, includeDelivered, limit } = scope;
-  return insertFrom(
-    trx,
-    sql`
+  const wanted = sql`
       select ${webhookId} as webhook_id, e.id as event_id, e.type as event_type, ${envelopeOfRow} as body,
         e.created_at as happened_at
       from events e
@@ -59,17 +55,16 @@ export async function replayDeliveries(
         and (d.event_id is null or d.state = 'undelivered' or (d.state = 'delivered' and ${includeDelivered}))
         and (d.lease_until is null or d.lease_until <= ${times.now})
       order by e.created_at, e.id
-      limit ${limit}`,
-    times,
-  );
+      limit ${limit}`;
+  const { numAffectedRows = 0n } = await insertion(wanted, times).execute(trx);
+  return Number(numAffectedRows);
 }
 
-async function insertFrom(
-  trx: Transaction,
+function insertion(
   wanted: RawBuilder<unknown>,
   times: { readonly now: Date; readonly dueAt: Date },
-): Promise<number> {
-  const result = await sql`
+): RawBuilder<unknown> {
+  return sql`
     ${prepared} with wanted as materialized (${wanted}),
     stored as (
       insert into webhook_payloads (event_id, event_type, body, created_at)
@@ -81,8 +76,7 @@ async function insertFrom(
     on conflict (webhook_id, event_id) do update
     set state = 'pending', due_at = excluded.due_at, created_at = excluded.created_at, attempts = 0,
         delivered_at = null, lease_until = null
-    where webhook_deliveries.state <> 'pending'`.execute(trx);
-  return Number(result.numAffectedRows ?? 0);
+    where webhook_deliveries.state <> 'pending'`;
 }
 
 /** A delivery that is under way already, with a lease until then; nobody else ever claims it. */

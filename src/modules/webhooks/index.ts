@@ -82,14 +82,20 @@ function deliverEvents({ events, clock, config, announcements }: Platform, wake:
     );
     if (!isPublic) return;
     const now = clock.now();
-    const added = await insertDeliveries(
+    const { result } = await insertDeliveries(
       trx,
       emitted.map((event) => event.id),
       { now, dueAt: firstDueAt(now, config.webhooks.retrySeconds) },
     );
-    if (added === 0) return;
-    announcements.announce(trx, DELIVERIES_CHANNEL);
-    afterCommit(trx, wake);
+    result.then(
+      ({ rowCount }) => {
+        if (rowCount === 0) return;
+        announcements.announce(trx, DELIVERIES_CHANNEL);
+        afterCommit(trx, wake);
+      },
+      // The transaction fails with it.
+      () => {},
+    );
   });
 }
 

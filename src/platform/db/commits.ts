@@ -5,7 +5,7 @@
 
 const counts = new Map<string, number>();
 
-const READS = /^\s*(?:\/\*.*?\*\/\s*)?select\b/i;
+const READS = /^\s*(?:\/\*.*?\*\/\s*)*select\b/i;
 const WRITES = /\b(?:insert\s+into|update|delete\s+from)\s+(?:only\s+)?"?(\w+)"?/gi;
 
 /**

@@ -1,10 +1,8 @@
-import { AsyncLocalStorage } from 'node:async_hooks';
-import { Kysely, type LogEvent, PostgresDialect, type PostgresPool, type PostgresPoolClient } from 'kysely';
+import { Kysely, type LogEvent, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import { isTracing, recordSpan } from '../tracing.ts';
-import { CommitWatch } from './commits.ts';
+import { gatheringPool, SILENCE_MS } from './client.ts';
 import { keepPrepared } from './prepared.ts';
-import { isReadTimeout } from './sql-errors.ts';
 import type { Tables } from './tables.ts';
 
 export type Database = Kysely<Tables>;
@@ -22,8 +20,6 @@ export interface PoolOptions {
 const CONNECT_TIMEOUT_MS = 2000;
 /** With the pause after it below the five seconds in which a request has its answer. */
 const STATEMENT_TIMEOUT_MS = 4500;
-/** After the statement's own time is over: then it is not the statement that is slow, but the network that is silent. */
-const SILENCE_MS = 400;
 const IDLE_IN_TRANSACTION_TIMEOUT_MS = 30_000;
 
 const INT8_OID = 20;
@@ -40,6 +36,8 @@ function getTypeParser(oid: number, format?: 'text' | 'binary'): (value: string)
   return pg.types.getTypeParser(oid, format as 'text') as (value: string) => unknown;
 }
 
+const VALUE_TYPES = { getTypeParser } as pg.CustomTypesConfig;
+
 export function createPool(options: PoolOptions): pg.Pool {
   const statementTimeoutMs = options.statementTimeoutMs ?? STATEMENT_TIMEOUT_MS;
   const pool = new pg.Pool({
@@ -52,7 +50,7 @@ export function createPool(options: PoolOptions): pg.Pool {
     query_timeout: statementTimeoutMs + SILENCE_MS,
     idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_TIMEOUT_MS,
     keepAlive: true,
-    types: { getTypeParser } as pg.CustomTypesConfig,
+    types: VALUE_TYPES,
   });
   pool.on('error', options.onError);
   // A connection that is lost between two statements of a transaction has no query to tell: without this the process ends.
@@ -64,51 +62,8 @@ export function createPool(options: PoolOptions): pg.Pool {
 }
 
 export function createDatabase(pool: pg.Pool): Database {
-  const dialect = new PostgresDialect({ pool: withoutSilentClients(pool) });
+  const dialect = new PostgresDialect({ pool: gatheringPool(pool, VALUE_TYPES) });
   return new Kysely<Tables>(isTracing() ? { dialect, log: traceStatement } : { dialect });
-}
-
-const patience = new AsyncLocalStorage<number>();
-
-/** Statements of `work` are waited for as long as PostgreSQL has been told to let them run. */
-export function withPatience<T>(statementTimeoutMs: number, work: () => Promise<T>): Promise<T> {
-  return patience.run(statementTimeoutMs, work);
-}
-
-/**
- * A client whose query had no answer in time is still waiting for it: whatever is sent next, the rollback to begin with,
- * would wait behind it. So it takes no more, and is closed instead of going back to the pool.
- */
-function withoutSilentClients(pool: pg.Pool): PostgresPool {
-  return {
-    end: () => pool.end(),
-    async connect() {
-      const client = await pool.connect();
-      const watch = new CommitWatch();
-      let silence: Error | null = null;
-      // Cursors, the other overload of `query`, are not used: the dialect is given none.
-      const query = async (text: string, parameters: unknown[]): Promise<unknown> => {
-        if (silence !== null) throw silence;
-        watch.sending(text);
-        try {
-          const patienceMs = patience.getStore();
-          if (patienceMs === undefined) return await client.query(text, parameters);
-          // Known to the driver, not to its types.
-          const query_timeout = patienceMs + SILENCE_MS;
-          return await client.query({ text, values: parameters, query_timeout } as pg.QueryConfig);
-        } catch (error) {
-          if (isReadTimeout(error)) silence = error;
-          throw error;
-        } finally {
-          watch.answered(text);
-        }
-      };
-      return {
-        query: query as PostgresPoolClient['query'],
-        release: () => client.release(silence ?? undefined),
-      };
-    },
-  };
 }
 
 const STATEMENT_TEXT_MAX = 1000;

@@ -17,15 +17,17 @@ const MARK = '/* prepared */';
 
 export const prepared = sql.raw<never>(MARK);
 
-/** The mark may stand behind the first keyword, where query builders put what goes to the front. */
-const MARK_WITHIN = 40;
+/** The mark may stand behind the first keyword, where query builders put what goes to the front, or behind another mark. */
+const MARK_WITHIN = 60;
+
+const ENDS_OF_TRANSACTIONS = new Set(['begin', 'commit']);
 
 /** A text that has been asked so often by this process will be asked more. */
 const OFTEN = 8;
 /** Of texts that were not marked. Each takes some 20 to 100 KB of every connection that has asked it. */
 const KEPT_MAX = 300;
 const TEXTS_COUNTED = 2000;
-const PLANNED = /^\s*(?:select|with|insert|update|delete)\b/i;
+const PLANNED = /^\s*(?:\/\*.*?\*\/\s*)*(?:select|with|insert|update|delete)\b/i;
 /** Of a table; those of a function are what the statement itself says. */
 const ALL_COLUMNS = /(?:\bselect|\breturning|\.)\s*\*(?!\s+from\s+(?:jsonb_to_recordset|unnest)\b)/i;
 
@@ -52,13 +54,18 @@ function isAskedOften(text: string): boolean {
   return times === OFTEN && PLANNED.test(text) && !ALL_COLUMNS.test(text);
 }
 
+/** The statement, with a name when it is to stay with the connection; also what begins or ends a transaction. */
+export function namedStatement(text: string): { text: string; name?: string } {
+  const name = ENDS_OF_TRANSACTIONS.has(text) ? `fw_${text}` : nameOf(text);
+  return name === undefined ? { text } : { text, name };
+}
+
 /** Makes the client name the statements that are marked or asked often, so that it and the server keep them. */
 export function keepPrepared(client: pg.ClientBase): void {
   const query = client.query.bind(client) as (...parameters: unknown[]) => unknown;
   client.query = ((first: unknown, ...rest: unknown[]) => {
-    const name = typeof first === 'string' ? nameOf(first) : undefined;
-    if (name === undefined) return query(first, ...rest);
+    if (typeof first !== 'string') return query(first, ...rest);
     const [values, ...others] = rest;
-    return query({ name, text: first, values }, ...others);
+    return query({ ...namedStatement(first), values }, ...others);
   }) as typeof client.query;
 }

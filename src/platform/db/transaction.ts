@@ -1,7 +1,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { type Transaction as KyselyTransaction, sql } from 'kysely';
 import { traced } from '../tracing.ts';
-import { type Database, withPatience } from './database.ts';
+import { withPatience } from './client.ts';
+import type { Database } from './database.ts';
 import { isRetryable } from './sql-errors.ts';
 import type { Tables } from './tables.ts';
 

@@ -9,6 +9,7 @@ import { sql } from 'kysely';
 import type { Static, TSchema } from 'typebox';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../db/database.ts';
+import { defer } from '../db/deferred.ts';
 import { prepared } from '../db/prepared.ts';
 import type { Transaction } from '../db/transaction.ts';
 import { newId } from '../ids.ts';
@@ -149,11 +150,14 @@ export class EventBus {
       sellers: events.map((event) => event.sellerId),
       users: events.map((event) => event.userId),
     };
-    await sql`
+    await defer(
+      trx,
+      sql`
       ${prepared} insert into events (id, type, data, seller_id, user_id, created_at)
       select t.id, ${events[0]?.type ?? ''}, t.data::json, t.seller_id, t.user_id, ${events[0]?.createdAt ?? null}
       from unnest(${columns.ids}::text[], ${columns.data}::text[], ${columns.sellers}::text[], ${columns.users}::text[])
-        as t(id, data, seller_id, user_id)`.execute(trx);
+        as t(id, data, seller_id, user_id)`,
+    );
   }
 
   /** In the order of their making. */

@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import type { Clock } from '../clock.ts';
 import type { Announcements } from '../db/announcements.ts';
+import { defer } from '../db/deferred.ts';
+import { prepared } from '../db/prepared.ts';
 import { afterCommit, type Transaction } from '../db/transaction.ts';
 import { newId } from '../ids.ts';
 import { ATTEMPTS_MAX_DEFAULT, type JobDefinition } from './job.ts';
@@ -47,24 +49,17 @@ export class JobQueue {
     if (payloads.length === 0) return;
     const now = this.#clock.now();
     const runAt = options.runAt ?? now;
-    const rows = payloads.map((payload) => ({
-      id: newId('job', now),
-      name: job.name,
-      payload,
-      dedupe_key: options.dedupeKey ?? null,
-      run_at: runAt,
-      attempts_max: job.attemptsMax ?? ATTEMPTS_MAX_DEFAULT,
-      created_at: now,
-    }));
-    await trx
-      .insertInto('jobs')
-      .columns(['id', 'name', 'payload', 'dedupe_key', 'run_at', 'attempts_max', 'created_at'])
-      .expression(
-        sql`select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-          as t(id text, name text, payload jsonb, dedupe_key text, run_at timestamptz, attempts_max integer, created_at timestamptz)` as never,
-      )
-      .onConflict((conflict) => conflict.doNothing())
-      .execute();
+    const ids = payloads.map(() => newId('job', now));
+    const texts = payloads.map((payload) => JSON.stringify(payload));
+    await defer(
+      trx,
+      sql`
+      ${prepared} insert into jobs (id, name, payload, dedupe_key, run_at, attempts_max, created_at)
+      select t.id, ${job.name}, t.payload::jsonb, ${options.dedupeKey ?? null}, ${runAt}::timestamptz,
+        ${job.attemptsMax ?? ATTEMPTS_MAX_DEFAULT}::integer, ${now}::timestamptz
+      from unnest(${ids}::text[], ${texts}::text[]) as t(id, payload)
+      on conflict do nothing`,
+    );
     if (runAt > now) return;
     this.#announcements.announce(trx, JOBS_CHANNEL);
     afterCommit(trx, () => this.#wake());

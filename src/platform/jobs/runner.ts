@@ -11,6 +11,7 @@ import { sql } from 'kysely';
 import type { Clock } from '../clock.ts';
 import { later, SECOND_MS } from '../clock.ts';
 import type { Database } from '../db/database.ts';
+import { prepared } from '../db/prepared.ts';
 import { isUniqueViolation } from '../db/sql-errors.ts';
 import { newId } from '../ids.ts';
 import type { Logger } from '../log.ts';
@@ -166,16 +167,17 @@ export class JobRunner {
       ),
     );
     const { rows } = await sql<ClaimedJob>`
-      update jobs
+      ${prepared} update jobs
       set locked_until = ${now}::timestamptz + make_interval(secs => (${leases}::jsonb ->> name)::float8),
           locked_by = ${this.#workerId},
           attempts = attempts + 1
       where id in (
         select id from jobs
-        where failed_at is null and run_at <= ${now} and (locked_until is null or locked_until < ${now})
-          and name = any(${names})
+        where failed_at is null and run_at <= ${now}::timestamptz
+          and (locked_until is null or locked_until < ${now}::timestamptz)
+          and name = any(${names}::text[])
         order by run_at, id
-        limit ${limit}
+        limit ${limit}::integer
         for update skip locked
       )
       returning id, name, payload, attempts, attempts_max, run_at`.execute(this.#db);
@@ -235,12 +237,10 @@ export class JobRunner {
   }
 
   async #complete(job: ClaimedJob, definition: AnyJobDefinition): Promise<void> {
-    await this.#db
-      .deleteFrom('jobs')
-      .where('id', '=', job.id)
-      .where('locked_by', '=', this.#workerId)
-      .where('attempts', '=', job.attempts)
-      .execute();
+    await sql`
+      ${prepared} delete from jobs where id = ${job.id} and locked_by = ${this.#workerId} and attempts = ${job.attempts}`.execute(
+      this.#db,
+    );
     if (definition.everyMs !== undefined) {
       await this.#insertRecurrence(definition, later(this.#clock.now(), definition.everyMs));
     }

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { type Clock, DAY_MS, HOUR_MS, later } from '../clock.ts';
 import type { Database } from '../db/database.ts';
+import { defer } from '../db/deferred.ts';
 import { prepared } from '../db/prepared.ts';
 import { afterCommit, type Transaction } from '../db/transaction.ts';
 import type { JobDefinition } from '../jobs/job.ts';
@@ -48,10 +49,13 @@ export class LiveLedger {
   async append(trx: Transaction, type: string, tellings: readonly LiveTelling[]): Promise<void> {
     const channels = tellings.map((telling) => telling.channel);
     const data = tellings.map((telling) => JSON.stringify(telling.data));
-    await sql`
+    await defer(
+      trx,
+      sql`
       ${prepared} insert into live_outbox (channel, type, data, created_at)
       select channel, ${type}, data::json, ${this.#clock.now()}::timestamptz
-      from unnest(${channels}::text[], ${data}::text[]) as told(channel, data)`.execute(trx);
+      from unnest(${channels}::text[], ${data}::text[]) as told(channel, data)`,
+    );
     afterCommit(trx, () => this.#teller.wake());
   }
 

@@ -9,6 +9,7 @@
 import { sql } from 'kysely';
 import { SECOND_MS } from '../clock.ts';
 import type { Database } from '../db/database.ts';
+import { type Deferred, defer } from '../db/deferred.ts';
 import { prepared } from '../db/prepared.ts';
 import { inTransaction, type Transaction } from '../db/transaction.ts';
 import type { Logger } from '../log.ts';
@@ -55,7 +56,7 @@ export class LiveTeller {
 
   /** Resolves when all that was committed before has its number. */
   async settle(): Promise<void> {
-    while (await this.#isLeft()) await inTransaction(this.#db, tellBatch);
+    while (await this.#isLeft()) await this.#tell();
   }
 
   async #isLeft(): Promise<boolean> {
@@ -69,11 +70,17 @@ export class LiveTeller {
     });
   }
 
+  /** Returns how many were taken out. */
+  async #tell(): Promise<number> {
+    const { rows } = await (await inTransaction(this.#db, tellBatch)).result;
+    return (rows[0] as { taken: number } | undefined)?.taken ?? 0;
+  }
+
   async #tellAll(): Promise<void> {
     while (this.#again) {
       this.#again = false;
       try {
-        if ((await inTransaction(this.#db, tellBatch)) === BATCH) this.#again = true;
+        if ((await this.#tell()) === BATCH) this.#again = true;
       } catch (error) {
         this.#log.warn({ err: error }, 'live events could not be told yet');
       }
@@ -84,13 +91,15 @@ export class LiveTeller {
 
 /** Until the transaction ends, nothing leaves the outbox. */
 export async function lockOutbox(trx: Transaction): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended('live.tell', 0))`.execute(trx);
+  await defer(trx, sql`${prepared} select pg_advisory_xact_lock(hashtextextended('live.tell', 0))`);
 }
 
-/** Returns how many were taken out. The lock comes first, so that the statement sees all that was told before it. */
-async function tellBatch(trx: Transaction): Promise<number> {
+/** The lock comes first, so that the statement sees all that was told before it. */
+async function tellBatch(trx: Transaction): Promise<Deferred> {
   await lockOutbox(trx);
-  const { rows } = await sql<{ taken: number }>`
+  return defer(
+    trx,
+    sql`
     ${prepared} with taken as (
       delete from live_outbox
       where id = any(array(select id from live_outbox order by id limit ${BATCH}::integer for update skip locked))
@@ -108,6 +117,6 @@ async function tellBatch(trx: Transaction): Promise<number> {
       from taken t join numbered n using (channel)
     ), announced as materialized (select pg_notify(${LIVE_CHANNEL}, channel) from numbered)
     select (select count(*) from taken) as taken, (select count(*) from announced) as announced,
-      set_config('synchronous_commit', 'off', true)`.execute(trx);
-  return rows[0]?.taken ?? 0;
+      set_config('synchronous_commit', 'off', true)`,
+  );
 }
