@@ -7,6 +7,8 @@ import { ChangeLogReader, loggedCommits } from './change-log.ts';
 const CHANNEL = 'listing_changes';
 /** In case a notification was lost with its connection. */
 const POLL_MS = 5 * SECOND_MS;
+/** How long a change of another process waits for others to come with it. */
+const WAKE_MS = 50;
 
 /**
  * Names the listings that have changed, whoever changed them. What this process has committed is known after `settle`;
@@ -22,6 +24,7 @@ export class ChangeFollower {
   #calls = 0;
   #reading: Promise<void> | null = null;
   #timer: NodeJS.Timeout | undefined;
+  #waking: NodeJS.Timeout | undefined;
 
   constructor(parts: {
     db: Database;
@@ -43,13 +46,20 @@ export class ChangeFollower {
         this.#log.warn({ err: error }, 'the changes of listings could not be read'),
       );
     };
-    await this.#listener.subscribe(CHANNEL, { onMessage: wake, onReconnect: wake });
+    const wakeSoon = (): void => {
+      this.#waking ??= setTimeout(() => {
+        this.#waking = undefined;
+        wake();
+      }, WAKE_MS).unref();
+    };
+    await this.#listener.subscribe(CHANNEL, { onMessage: wakeSoon, onReconnect: wake });
     this.#timer = setInterval(wake, POLL_MS);
     this.#timer.unref();
   }
 
   stop(): void {
     clearInterval(this.#timer);
+    clearTimeout(this.#waking);
   }
 
   /** Waits until what this process has committed before the call is known. */

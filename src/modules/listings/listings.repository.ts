@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { defer } from '../../platform/db/deferred.ts';
 import type { Queryable, Transaction } from '../../platform/db/transaction.ts';
 import { isId } from '../../platform/ids.ts';
 import type { RecordOwner } from './assessment.ts';
@@ -221,11 +222,12 @@ export async function addPrices(trx: Transaction, entries: readonly PriceEntry[]
     price,
     currency,
   }));
-  await sql`
-    insert into listing_price_history (listing_id, at, price, currency)
-    select listing_id, at, price, currency from jsonb_populate_recordset(null::listing_price_history, ${JSON.stringify(rows)}::jsonb)
-    on conflict (listing_id, at) do update set price = excluded.price, currency = excluded.currency`.execute(
+  await defer(
     trx,
+    sql`
+      insert into listing_price_history (listing_id, at, price, currency)
+      select listing_id, at, price, currency from jsonb_populate_recordset(null::listing_price_history, ${JSON.stringify(rows)}::jsonb)
+      on conflict (listing_id, at) do update set price = excluded.price, currency = excluded.currency`,
   );
 }
 
