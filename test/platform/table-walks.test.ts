@@ -20,20 +20,25 @@ afterAll(() => database.drop());
 
 /** Walks by table while `work` ran on an application of its own, its start and its end included. */
 async function walksOf(work: (t: TestApp) => Promise<void>): Promise<Map<string, number>> {
-  await query('select pg_stat_reset()');
+  const before = await walksSoFar();
   const url = new URL(database.url);
   url.searchParams.set('options', '-c enable_seqscan=off');
   const t = await createTestApp({ databaseUrl: url.href });
   try {
     await work(t);
   } finally {
-    // A connection tells what it has done when it ends, at the latest.
     await t.close();
   }
+  const after = await walksSoFar();
+  return new Map([...after].map(([table, count]) => [table, count - (before.get(table) ?? 0)]));
+}
+
+/** Once every connection has ended: then it has told what it has done, at the latest. */
+async function walksSoFar(): Promise<Map<string, number>> {
   await expect
     .poll(() =>
       query(
-        'select pid from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
+        `select pid from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid() and backend_type = 'client backend'`,
       ),
     )
     .toEqual([]);

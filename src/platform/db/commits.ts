@@ -5,7 +5,8 @@
 
 const counts = new Map<string, number>();
 
-const READS = /^\s*(?:\/\*.*?\*\/\s*)*select\b/i;
+/** Behind marks, which are comments of one word. */
+const READS = /^\s*(?:\/\* \w+ \*\/\s*)*select\b/i;
 const WRITES = /\b(?:insert\s+into|update|delete\s+from)\s+(?:only\s+)?"?(\w+)"?/gi;
 
 /**

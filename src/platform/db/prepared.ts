@@ -27,7 +27,7 @@ const OFTEN = 8;
 /** Of texts that were not marked. Each takes some 20 to 100 KB of every connection that has asked it. */
 const KEPT_MAX = 300;
 const TEXTS_COUNTED = 2000;
-const PLANNED = /^\s*(?:\/\*.*?\*\/\s*)*(?:select|with|insert|update|delete)\b/i;
+const PLANNED = /^\s*(?:\/\* \w+ \*\/\s*)*(?:select|with|insert|update|delete)\b/i;
 /** Of a table; those of a function are what the statement itself says. */
 const ALL_COLUMNS = /(?:\bselect|\breturning|\.)\s*\*(?!\s+from\s+(?:jsonb_to_recordset|unnest)\b)/i;
 
