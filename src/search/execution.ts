@@ -95,7 +95,7 @@ class Execution {
       const kept = countBits(found);
       this.total += kept;
       sets.found[at] = found;
-      if (kept > 0) this.found.push({ block, base: at * this.view.capacity, found });
+      if (kept > 0) this.found.push({ block, base: at * this.view.capacity, found, count: kept });
     });
     return sets;
   }
@@ -169,18 +169,21 @@ class Execution {
     const order = query.order ?? (sort === 'distance' ? 'asc' : 'desc');
     const kept = limit === 0 ? 0 : Math.min(offset + limit, this.total);
     if (kept === 0) return [];
-    const top = new TopHits(kept, (a, b) => view.ids.compare(a, b));
     const picker: Picker = {
-      top,
+      kept,
+      offset,
       sign: order === 'asc' ? -1 : 1,
       context: view.numbers,
+      compareIds: (a, b) => view.ids.compare(a, b),
       list: view.scratch.list,
     };
     const number = sortedNumber(sort, !this.text.isEmpty);
-    if (number !== undefined) pickByNumber(this.found, number, picker);
-    else if (sort === 'relevance') this.text.pick(this.found, picker);
+    if (number !== undefined) return pickByNumber(this.found, number, picker);
+    const top = new TopHits(kept, picker.compareIds);
+    if (sort === 'relevance') this.text.pick(this.found, picker, top);
     else
-      for (const found of this.found) pickByKey(found, this.measure(found.block, sort === 'views'), picker);
+      for (const found of this.found)
+        pickByKey(found, this.measure(found.block, sort === 'views'), picker, top);
     return top.from(offset);
   }
 

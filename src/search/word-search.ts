@@ -2,10 +2,11 @@ import { countBoth, listBits, setBit, type Bits } from './bitset.ts';
 import { BOOSTS, type Block } from './block.ts';
 import { SCORE_DIGITS } from './boosts.ts';
 import type { IndexView } from './index-view.ts';
-import type { FoundBlock, Picker } from './page.ts';
+import { bestOfBlock, tiesOf, type FoundBlock, type Picker } from './page.ts';
 import { addMatches, scoreBound } from './text-match.ts';
 import { inverseFrequency, strictTextGroups, textGroups, type WordGroup } from './text-groups.ts';
 import { planGroup, type GroupPlan } from './text-plan.ts';
+import type { TopHits } from './top-hits.ts';
 import type { SearchQuery } from './types.ts';
 
 // The words of one query: what they match in the whole index, and what the documents found score for them.
@@ -70,20 +71,24 @@ export class WordSearch {
 
   // Offers the documents found by their scores. The newest blocks come first: what is fresh ranks higher, and the
   // sooner the page is full of good ones, the fewer others need to be scored.
-  pick(found: readonly FoundBlock[], picker: Picker): void {
-    for (let at = found.length - 1; at >= 0; at--) this.pickIn(found[at] as FoundBlock, picker);
+  pick(found: readonly FoundBlock[], picker: Picker, top: TopHits): void {
+    for (let at = found.length - 1; at >= 0; at--) this.pickIn(found[at] as FoundBlock, picker, top);
   }
 
-  private pickIn({ block, base, found }: FoundBlock, { top, sign, list }: Picker): void {
-    let worst = top.worstKey;
+  private pickIn({ block, base, found, count }: FoundBlock, picker: Picker, top: TopHits): void {
+    const { sign, list } = picker;
+    const worst = top.worstKey;
     const among = sign > 0 && top.isFull ? this.promising(block, found, worst) : found;
     const scores = this.scoresIn(block, among);
+    const best = bestOfBlock(block, Math.min(picker.kept, count), picker);
+    const ties = tiesOf(block);
     const length = listBits(among, list);
     for (let at = 0; at < length; at++) {
       const slot = list[at] as number;
       const key = sign * scores(slot);
-      if (key >= worst && top.offer(key, base + slot, block.ids[slot] as number)) worst = top.worstKey;
+      if (key >= worst) best.offer(key, slot, ties[slot] as number);
     }
+    top.offerAll(best, base, block.ids);
     if (among !== found) this.view.scratch.release(among);
   }
 
