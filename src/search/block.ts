@@ -7,6 +7,7 @@ import type { SealedParts } from './seal.ts';
 import { narrowed, type ValueColumn } from './value-column.ts';
 import { Summaries } from './summaries.ts';
 import { TailPostings } from './tail-postings.ts';
+import { TUPLE_FIELDS } from './tuples.ts';
 import type { SearchDocument } from './types.ts';
 
 // A run of document slots with their columns. Slots are filled in order and never reused: a changed document dies in
@@ -18,6 +19,8 @@ export const BLOCK_DOCUMENTS = 16_384;
 // Score classes: freshness step × featured × verified × completeness in per cent.
 const STATIC_CLASSES = 404;
 const CLASS_COUNT = (FRESHNESS_STEPS.length + 1) * STATIC_CLASSES;
+// Counted together, in loops that know columns of 16 bits.
+const TUPLE_COLUMNS: ReadonlySet<number> = new Set(TUPLE_FIELDS.map(({ column }) => column));
 const FEATURED = 2;
 const VERIFIED = 1;
 
@@ -128,7 +131,9 @@ export class Block {
   // From now on the block is read through its lookup structures.
   sealAs(parts: SealedParts): void {
     this.sealed = parts;
-    this.fields.forEach((column, field) => (this.fields[field] = narrowed(column)));
+    this.fields.forEach((column, field) => {
+      this.fields[field] = narrowed(column, TUPLE_COLUMNS.has(field) ? 2 : 1);
+    });
     this.tail = null;
     this.featureEnds = null;
     this.featureList = [];

@@ -107,6 +107,8 @@ class BlockCursor {
   private to = 0;
   private stepsLeft: number;
   private given = 0;
+  // Of a page in which all blocks have as many.
+  private readonly share: number;
   // Once the order has been left: the best of the block in a row.
   private row: Candidate[] | null = null;
 
@@ -118,9 +120,9 @@ class BlockCursor {
     this.numberOf = block.reader(field, picker.context);
     this.order = currentOrder(block, field, picker.context)?.slots ?? null;
     this.stepsLeft = count * STEPS_PER_READING;
+    this.share = Math.ceil(picker.kept / blocks) + 1;
     if (this.order) {
-      const wanted = Math.min(count, picker.kept / blocks + 1);
-      if ((wanted * this.order.length) / count > this.stepsLeft) this.order = null;
+      if ((Math.min(count, this.share) * this.order.length) / count > this.stepsLeft) this.order = null;
       else if (picker.sign > 0) this.at = this.to = this.from = this.order.length;
       else this.to = this.order.length;
     }
@@ -134,7 +136,7 @@ class BlockCursor {
       return true;
     }
     // Few are found along the order, or what is left has no number.
-    this.row ??= this.bestInRow();
+    if (!this.row || this.given === this.row.length) this.row = this.bestInRow(this.row === null);
     const next = this.row[this.given];
     if (!next) return false;
     this.given++;
@@ -180,10 +182,12 @@ class BlockCursor {
     return low;
   }
 
-  private bestInRow(): Candidate[] {
+  // As many as a block gives to a page as a rule, or as it can give.
+  private bestInRow(isFirst: boolean): Candidate[] {
     const { block, found, count } = this.found;
     const { kept, sign, list } = this.picker;
-    const best = bestOfBlock(block, Math.min(kept, count), this.picker);
+    const wanted = isFirst ? this.given + this.share * 2 : kept;
+    const best = bestOfBlock(block, Math.min(wanted, kept, count), this.picker);
     const ties = tiesOf(block);
     const { numberOf } = this;
     const length = listBits(found, list);
