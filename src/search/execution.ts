@@ -3,7 +3,7 @@ import type { Block } from './block.ts';
 import { countFacets, type BlockSets, type FacetSets } from './facet-counting.ts';
 import { addFacetRows } from './facet-rows.ts';
 import { filterGroups, type Filter } from './filters.ts';
-import { distanceKm } from './geo.ts';
+import { Distances } from './geo.ts';
 import type { IndexView } from './index-view.ts';
 import { pickByKey, pickByNumber, sortedNumber, type FoundBlock, type Picker } from './page.ts';
 import { SCORE_DIGITS } from './boosts.ts';
@@ -36,6 +36,7 @@ class Execution {
   private readonly view: IndexView;
   private readonly text: WordSearch;
   private readonly wanted: readonly FacetName[];
+  private readonly distances: Distances | null;
   private readonly found: FoundBlock[] = [];
   private total = 0;
 
@@ -44,6 +45,7 @@ class Execution {
     this.view = view;
     this.text = new WordSearch(query, view);
     this.wanted = [...new Set(query.facets)];
+    this.distances = query.geo ? new Distances(query.geo) : null;
   }
 
   run(timing?: SearchTiming): SearchResult {
@@ -65,7 +67,7 @@ class Execution {
   }
 
   private conditions(): Conditions {
-    const groups = filterGroups(this.query, this.view);
+    const groups = filterGroups(this.query, { ...this.view, distances: this.distances });
     const shared = [...(groups.get('rest') ?? [])];
     const own = new Map<FacetName, Filter[]>();
     for (const [name, filters] of groups) {
@@ -192,9 +194,8 @@ class Execution {
   }
 
   private distance(block: Block, slot: number): number {
-    const { geo } = this.query;
-    if (!geo) return Number.NaN;
-    return distanceKm(geo.lat, geo.lng, block.lat[slot] as number, block.lng[slot] as number);
+    if (!this.distances) return Number.NaN;
+    return this.distances.to(block.lat[slot] as number, block.lng[slot] as number);
   }
 
   private hitsOf(candidates: readonly Candidate[]): SearchHit[] {
