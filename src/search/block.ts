@@ -1,6 +1,7 @@
 import { freshnessStep, FRESHNESS_STEPS, boostOf, completenessPercent, SCORE_DIGITS } from './boosts.ts';
 import { setBit, type Bits } from './bitset.ts';
 import { FIELD, FIELD_COUNT, NUMBER, type NumberField } from './fields.ts';
+import { KnownWords } from './known-words.ts';
 import type { NumberContext } from './number-context.ts';
 import { PriceColumn } from './price-column.ts';
 import type { SealedParts } from './seal.ts';
@@ -78,6 +79,7 @@ export class Block {
   featureList: number[] = [];
   tail: TailPostings | null;
   sealed: SealedParts | null = null;
+  readonly words = new KnownWords();
   private readonly scoreClass: Uint16Array;
   private rankedAtMs = Number.NaN;
   // Slots whose score class is right for rankedAtMs.
@@ -210,7 +212,8 @@ export class Block {
     return {
       columns: sum([...columns, this.views, this.merit, this.scoreClass, this.live]) + this.prices.bytes,
       lookups: indexes.reduce((total, { bytes }) => total + bytes, sum(orders)),
-      postings: (sealed?.postings.bytes ?? 0) + (tail?.bytes ?? 0) + this.featureList.length * 8,
+      postings:
+        (sealed?.postings.bytes ?? 0) + this.words.bytes + (tail?.bytes ?? 0) + this.featureList.length * 8,
       summaries: this.summaries?.bytes ?? 0,
     };
   }

@@ -106,7 +106,7 @@ class Execution {
   private narrowed(block: Block, at: number, shared: readonly Filter[]): Bits | null {
     const { scratch } = this.view;
     const base = scratch.copyOf(block.live);
-    for (const bits of this.text.bitsIn(at)) andInto(base, bits);
+    this.text.narrow(base, at);
     for (const filter of shared) this.narrow(base, block, filter);
     if (!isEmpty(base)) return base;
     scratch.release(base);

@@ -59,11 +59,7 @@ export function tiesOf(block: Block): Uint16Array | Uint32Array {
 }
 
 // The page by a number column.
-export function pickByNumber(
-  blocks: readonly FoundBlock[],
-  field: NumberField,
-  picker: Picker,
-): Candidate[] {
+export function pickByNumber(blocks: readonly FoundBlock[], field: NumberField, picker: Picker): Candidate[] {
   const { kept, offset, compareIds } = picker;
   // The next document of each block, the best last.
   const heads: BlockCursor[] = [];
