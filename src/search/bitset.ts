@@ -34,12 +34,46 @@ export function countWord(word: number): number {
   return Math.imul((rest + (rest >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
 }
 
+// Eight words a step: they are added up bit by bit, and only what carries over to eights is counted.
 export function countBits(bits: Bits): number {
-  let count = 0;
-  for (let at = 0; at < bits.length; at++) {
-    const word = (bits[at] as number) | 0;
-    if (word !== 0) count += countWord(word);
+  let ones = 0;
+  let twos = 0;
+  let fours = 0;
+  let eights = 0;
+  let at = 0;
+  for (; at + 7 < bits.length; at += 8) {
+    let a = (bits[at] as number) | 0;
+    let b = (bits[at + 1] as number) | 0;
+    let half = ones ^ a;
+    let twosA = (ones & a) | (half & b);
+    ones = half ^ b;
+    a = (bits[at + 2] as number) | 0;
+    b = (bits[at + 3] as number) | 0;
+    half = ones ^ a;
+    let twosB = (ones & a) | (half & b);
+    ones = half ^ b;
+    half = twos ^ twosA;
+    const foursA = (twos & twosA) | (half & twosB);
+    twos = half ^ twosB;
+    a = (bits[at + 4] as number) | 0;
+    b = (bits[at + 5] as number) | 0;
+    half = ones ^ a;
+    twosA = (ones & a) | (half & b);
+    ones = half ^ b;
+    a = (bits[at + 6] as number) | 0;
+    b = (bits[at + 7] as number) | 0;
+    half = ones ^ a;
+    twosB = (ones & a) | (half & b);
+    ones = half ^ b;
+    half = twos ^ twosA;
+    const foursB = (twos & twosA) | (half & twosB);
+    twos = half ^ twosB;
+    half = fours ^ foursA;
+    eights += countWord((fours & foursA) | (half & foursB));
+    fours = half ^ foursB;
   }
+  let count = 8 * eights + 4 * countWord(fours) + 2 * countWord(twos) + countWord(ones);
+  for (; at < bits.length; at++) count += countWord((bits[at] as number) | 0);
   return count;
 }
 

@@ -1,12 +1,14 @@
 import { freshnessStep, FRESHNESS_STEPS, boostOf, completenessPercent, SCORE_DIGITS } from './boosts.ts';
 import { setBit, type Bits } from './bitset.ts';
 import { FIELD, FIELD_COUNT, NUMBER, type NumberField } from './fields.ts';
+import { KnownWords } from './known-words.ts';
 import type { NumberContext } from './number-context.ts';
 import { PriceColumn } from './price-column.ts';
 import type { SealedParts } from './seal.ts';
 import { narrowed, type ValueColumn } from './value-column.ts';
 import { Summaries } from './summaries.ts';
 import { TailPostings } from './tail-postings.ts';
+import { TUPLE_FIELDS } from './tuples.ts';
 import type { SearchDocument } from './types.ts';
 
 // A run of document slots with their columns. Slots are filled in order and never reused: a changed document dies in
@@ -18,6 +20,8 @@ export const BLOCK_DOCUMENTS = 16_384;
 // Score classes: freshness step × featured × verified × completeness in per cent.
 const STATIC_CLASSES = 404;
 const CLASS_COUNT = (FRESHNESS_STEPS.length + 1) * STATIC_CLASSES;
+// Counted together, in loops that know columns of 16 bits.
+const TUPLE_COLUMNS: ReadonlySet<number> = new Set(TUPLE_FIELDS.map(({ column }) => column));
 const FEATURED = 2;
 const VERIFIED = 1;
 
@@ -75,6 +79,7 @@ export class Block {
   featureList: number[] = [];
   tail: TailPostings | null;
   sealed: SealedParts | null = null;
+  readonly words = new KnownWords();
   private readonly scoreClass: Uint16Array;
   private rankedAtMs = Number.NaN;
   // Slots whose score class is right for rankedAtMs.
@@ -128,7 +133,9 @@ export class Block {
   // From now on the block is read through its lookup structures.
   sealAs(parts: SealedParts): void {
     this.sealed = parts;
-    this.fields.forEach((column, field) => (this.fields[field] = narrowed(column)));
+    this.fields.forEach((column, field) => {
+      this.fields[field] = narrowed(column, TUPLE_COLUMNS.has(field) ? 2 : 1);
+    });
     this.tail = null;
     this.featureEnds = null;
     this.featureList = [];
@@ -205,7 +212,8 @@ export class Block {
     return {
       columns: sum([...columns, this.views, this.merit, this.scoreClass, this.live]) + this.prices.bytes,
       lookups: indexes.reduce((total, { bytes }) => total + bytes, sum(orders)),
-      postings: (sealed?.postings.bytes ?? 0) + (tail?.bytes ?? 0) + this.featureList.length * 8,
+      postings:
+        (sealed?.postings.bytes ?? 0) + this.words.bytes + (tail?.bytes ?? 0) + this.featureList.length * 8,
       summaries: this.summaries?.bytes ?? 0,
     };
   }

@@ -48,8 +48,9 @@ export class Catalog {
   private readonly lastFeatures = new Map<string, { texts: readonly string[]; ordinal: number }>();
   private readonly featuresByCode = new Map<string, number[]>();
   private readonly nameTerms = new Map<number, NameTerms>();
-  // A few thousand words: short enough to look through for a prefix.
+  // A few thousand words, put in order of spelling when a prefix is looked for after new ones have come.
   private readonly nameSpellings: [spelling: string, term: number][] = [];
+  private namesInOrder = 0;
 
   field(field: Field): Dictionary {
     return this.fields[field] as Dictionary;
@@ -112,8 +113,20 @@ export class Catalog {
 
   // Terms of names that begin with a text.
   namedWithPrefix(prefix: string): number[] {
+    const names = this.nameSpellings;
+    if (this.namesInOrder !== names.length) {
+      names.sort(([a], [b]) => (a < b ? -1 : 1));
+      this.namesInOrder = names.length;
+    }
+    let low = 0;
+    let high = names.length;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if ((names[middle]?.[0] ?? '') < prefix) low = middle + 1;
+      else high = middle;
+    }
     const found: number[] = [];
-    for (const [spelling, term] of this.nameSpellings) if (spelling.startsWith(prefix)) found.push(term);
+    for (let at = low; names[at]?.[0].startsWith(prefix); at++) found.push(names[at]?.[1] ?? 0);
     return found;
   }
 

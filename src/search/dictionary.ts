@@ -6,6 +6,7 @@ export class Dictionary {
   private readonly ordinals = new Map<string, number>();
   private readonly values: string[] = [''];
   private readonly labels: string[] = [''];
+  private sorted = new Uint32Array(0);
   live = new Int32Array(16);
   // How often a label has changed.
   renames = 0;
@@ -37,6 +38,16 @@ export class Dictionary {
       this.renames++;
     }
     return ordinal;
+  }
+
+  // The ordinals in order of their values. Of no use for dictionaries that grow all the time.
+  inOrder(): Uint32Array {
+    if (this.sorted.length !== this.values.length - 1) {
+      const { values } = this;
+      this.sorted = Uint32Array.from({ length: values.length - 1 }, (_, at) => at + 1);
+      this.sorted.sort((a, b) => ((values[a] as string) < (values[b] as string) ? -1 : 1));
+    }
+    return this.sorted;
   }
 
   // Live documents with a value.

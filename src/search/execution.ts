@@ -3,7 +3,7 @@ import type { Block } from './block.ts';
 import { countFacets, type BlockSets, type FacetSets } from './facet-counting.ts';
 import { addFacetRows } from './facet-rows.ts';
 import { filterGroups, type Filter } from './filters.ts';
-import { distanceKm } from './geo.ts';
+import { Distances } from './geo.ts';
 import type { IndexView } from './index-view.ts';
 import { pickByKey, pickByNumber, sortedNumber, type FoundBlock, type Picker } from './page.ts';
 import { SCORE_DIGITS } from './boosts.ts';
@@ -36,6 +36,7 @@ class Execution {
   private readonly view: IndexView;
   private readonly text: WordSearch;
   private readonly wanted: readonly FacetName[];
+  private readonly distances: Distances | null;
   private readonly found: FoundBlock[] = [];
   private total = 0;
 
@@ -44,6 +45,7 @@ class Execution {
     this.view = view;
     this.text = new WordSearch(query, view);
     this.wanted = [...new Set(query.facets)];
+    this.distances = query.geo ? new Distances(query.geo) : null;
   }
 
   run(timing?: SearchTiming): SearchResult {
@@ -65,7 +67,7 @@ class Execution {
   }
 
   private conditions(): Conditions {
-    const groups = filterGroups(this.query, this.view);
+    const groups = filterGroups(this.query, { ...this.view, distances: this.distances });
     const shared = [...(groups.get('rest') ?? [])];
     const own = new Map<FacetName, Filter[]>();
     for (const [name, filters] of groups) {
@@ -95,7 +97,7 @@ class Execution {
       const kept = countBits(found);
       this.total += kept;
       sets.found[at] = found;
-      if (kept > 0) this.found.push({ block, base: at * this.view.capacity, found });
+      if (kept > 0) this.found.push({ block, base: at * this.view.capacity, found, count: kept });
     });
     return sets;
   }
@@ -104,7 +106,7 @@ class Execution {
   private narrowed(block: Block, at: number, shared: readonly Filter[]): Bits | null {
     const { scratch } = this.view;
     const base = scratch.copyOf(block.live);
-    for (const bits of this.text.bitsIn(at)) andInto(base, bits);
+    this.text.narrow(base, at);
     for (const filter of shared) this.narrow(base, block, filter);
     if (!isEmpty(base)) return base;
     scratch.release(base);
@@ -169,18 +171,21 @@ class Execution {
     const order = query.order ?? (sort === 'distance' ? 'asc' : 'desc');
     const kept = limit === 0 ? 0 : Math.min(offset + limit, this.total);
     if (kept === 0) return [];
-    const top = new TopHits(kept, (a, b) => view.ids.compare(a, b));
     const picker: Picker = {
-      top,
+      kept,
+      offset,
       sign: order === 'asc' ? -1 : 1,
       context: view.numbers,
+      compareIds: (a, b) => view.ids.compare(a, b),
       list: view.scratch.list,
     };
     const number = sortedNumber(sort, !this.text.isEmpty);
-    if (number !== undefined) pickByNumber(this.found, number, picker);
-    else if (sort === 'relevance') this.text.pick(this.found, picker);
+    if (number !== undefined) return pickByNumber(this.found, number, picker);
+    const top = new TopHits(kept, picker.compareIds);
+    if (sort === 'relevance') this.text.pick(this.found, picker, top);
     else
-      for (const found of this.found) pickByKey(found, this.measure(found.block, sort === 'views'), picker);
+      for (const found of this.found)
+        pickByKey(found, this.measure(found.block, sort === 'views'), picker, top);
     return top.from(offset);
   }
 
@@ -189,9 +194,8 @@ class Execution {
   }
 
   private distance(block: Block, slot: number): number {
-    const { geo } = this.query;
-    if (!geo) return Number.NaN;
-    return distanceKm(geo.lat, geo.lng, block.lat[slot] as number, block.lng[slot] as number);
+    if (!this.distances) return Number.NaN;
+    return this.distances.to(block.lat[slot] as number, block.lng[slot] as number);
   }
 
   private hitsOf(candidates: readonly Candidate[]): SearchHit[] {

@@ -1,16 +1,16 @@
-import { countBits, listBits, type Bits } from './bitset.ts';
+import { countBits, type Bits } from './bitset.ts';
 import type { Block } from './block.ts';
-import type { Catalog } from './catalog.ts';
 import { priceEdgesInBase, PRICE_EDGES } from './currency.ts';
 import { FIELD, type Field } from './fields.ts';
 import type { IndexView } from './index-view.ts';
 import type { PriceRanges } from './price-column.ts';
 import type { TupleDictionary } from './tuples.ts';
 import type { FacetName, SearchQuery } from './types.ts';
-import { countValues, type ValueColumn } from './value-column.ts';
+import { countThree, countValues, type Counted, type ValueColumn } from './value-column.ts';
 
 // Counts facets over sets of documents, the cheapest way: what is not narrowed is kept counted; of a set of more than
-// half of the index the rest is counted and taken off; fields that often go together are counted in combination.
+// half of the index the rest is counted and taken off; fields that often go together are counted in combination, and
+// all combinations in one pass.
 
 // Sets of documents by number of the block; nothing for a block without any.
 export type BlockSets = (Bits | undefined)[];
@@ -64,11 +64,13 @@ export function countFacets(
   return facets;
 }
 
-// One pass over a list of documents.
+// One pass over a set of documents of a block.
 interface Pass {
-  count: (block: Block, list: Uint16Array, length: number) => void;
+  count: (block: Block, bits: Bits) => void;
   finish: () => void;
 }
+
+const nothingToFinish = () => undefined;
 
 class FacetCounting {
   private readonly view: IndexView;
@@ -131,63 +133,95 @@ class FacetCounting {
     facets: readonly FacetCounts[],
     setOf: (block: Block, at: number) => Bits | undefined,
   ): void {
-    const { blocks, scratch, catalog } = this.view;
-    const passes = this.passes(facets, catalog);
+    const { blocks } = this.view;
+    const passes = this.passes(facets);
     blocks.forEach((block, at) => {
       const bits = block && setOf(block, at);
       if (!block || !bits) return;
-      const length = listBits(bits, scratch.list);
-      for (const pass of passes) pass.count(block, scratch.list, length);
+      for (const pass of passes) pass.count(block, bits);
     });
     for (const pass of passes) pass.finish();
   }
 
   // The fewest passes that count these facets.
-  private passes(facets: readonly FacetCounts[], catalog: Catalog): Pass[] {
+  private passes(facets: readonly FacetCounts[]): Pass[] {
+    const together = this.view.catalog.tuples.map((tuples) => {
+      const members = facets.filter(({ field }) => field !== null && tuples.members.includes(field));
+      return { tuples, members, counts: new Uint32Array(tuples.size) };
+    });
+    const [kinds, makes] = together;
+    const prices = facets.find(({ field }) => field === null);
+    if (kinds && makes && prices && kinds.members.length > 0 && makes.members.length > 0)
+      return [this.passOfAll(kinds, makes, prices)];
     const passes: Pass[] = [];
     let alone = facets;
-    for (const tuples of catalog.tuples) {
-      const members = alone.filter(({ field }) => field !== null && tuples.members.includes(field));
-      if (members.length < 2) continue;
-      passes.push(tuplePass(tuples, members));
-      alone = alone.filter((facet) => !members.includes(facet));
+    for (const some of together) {
+      if (some.members.length < 2) continue;
+      passes.push(tuplePass(some));
+      alone = alone.filter((facet) => !some.members.includes(facet));
     }
     return [...passes, ...alone.map((facet) => this.singlePass(facet))];
   }
 
-  private singlePass({ field, counts }: FacetCounts): Pass {
-    const finish = () => undefined;
-    if (field !== null) {
-      return {
-        count: (block, list, length) => countValues(counts, block.fields[field] as ValueColumn, list, length),
-        finish,
-      };
-    }
-    const { numbers } = this.view;
-    const count = (block: Block, list: Uint16Array, length: number) => {
-      block.pricesInBase(numbers);
-      countValues(counts, block.prices.ranges(this.ranges, block.count), list, length);
+  private passOfAll(kinds: TupleCounts, makes: TupleCounts, { counts }: FacetCounts): Pass {
+    return {
+      count: (block, bits) => {
+        const kind = { counts: kinds.counts, column: block.fields[kinds.tuples.column] as ValueColumn };
+        const make = { counts: makes.counts, column: block.fields[makes.tuples.column] as ValueColumn };
+        const price = { counts, column: this.rangesOf(block) };
+        if (kind.column instanceof Uint16Array && make.column instanceof Uint16Array) {
+          const [first, second] = [kind as Counted<Uint16Array>, make as Counted<Uint16Array>];
+          countThree(bits, first, second, price);
+        } else {
+          for (const one of [kind, make, price]) countValues(one.counts, one.column, bits);
+        }
+      },
+      finish: () => {
+        addParts(kinds);
+        addParts(makes);
+      },
     };
-    return { count, finish };
+  }
+
+  private singlePass({ field, counts }: FacetCounts): Pass {
+    const columnOf = (block: Block) =>
+      field === null ? this.rangesOf(block) : (block.fields[field] as ValueColumn);
+    return {
+      count: (block, bits) => countValues(counts, columnOf(block), bits),
+      finish: nothingToFinish,
+    };
+  }
+
+  private rangesOf(block: Block): Uint8Array {
+    block.pricesInBase(this.view.numbers);
+    return block.prices.ranges(this.ranges, block.count);
   }
 }
 
-function tuplePass(tuples: TupleDictionary, members: readonly FacetCounts[]): Pass {
-  const together = new Uint32Array(tuples.size);
-  const finish = () => {
-    for (const { field, counts } of members) {
-      const parts = tuples.parts[tuples.members.findIndex((member) => member === field)] ?? [];
-      for (let tuple = 0; tuple < together.length; tuple++) {
-        const part = parts[tuple] as number;
-        counts[part] = (counts[part] as number) + (together[tuple] as number);
-      }
-    }
-  };
+// The counts of combinations, and the facets they are made for.
+interface TupleCounts {
+  tuples: TupleDictionary;
+  members: readonly FacetCounts[];
+  counts: Uint32Array;
+}
+
+function tuplePass(together: TupleCounts): Pass {
   return {
-    count: (block, list, length) =>
-      countValues(together, block.fields[tuples.column] as ValueColumn, list, length),
-    finish,
+    count: (block, bits) =>
+      countValues(together.counts, block.fields[together.tuples.column] as ValueColumn, bits),
+    finish: () => addParts(together),
   };
+}
+
+// Adds up the combinations for each facet.
+function addParts({ tuples, members, counts: together }: TupleCounts): void {
+  for (const { field, counts } of members) {
+    const parts = tuples.parts[tuples.members.findIndex((member) => member === field)] ?? [];
+    for (let tuple = 0; tuple < together.length; tuple++) {
+      const part = parts[tuple] as number;
+      counts[part] = (counts[part] as number) + (together[tuple] as number);
+    }
+  }
 }
 
 function without(live: Bits, bits: Bits | undefined, out: Bits): Bits {

@@ -3,7 +3,7 @@ import { PRICE_EDGES } from './currency.ts';
 import { NO_VALUE } from './dictionary.ts';
 import type { FacetCounts } from './facet-counting.ts';
 import { FIELD, type Field } from './fields.ts';
-import type { SearchFacets, SearchQuery, SlugCount } from './types.ts';
+import type { SearchFacets, SearchQuery, SlugCount, ValueCount } from './types.ts';
 
 // Turns counts into the rows of a facet: most first, the values selected always among them.
 
@@ -15,36 +15,32 @@ export function addFacetRows(
   catalog: Catalog,
   query: SearchQuery,
 ): void {
-  const most = query.facetValuesMax ?? FACET_VALUES_MAX;
+  const rows = new FacetRows(counter, catalog, query.facetValuesMax ?? FACET_VALUES_MAX);
   switch (counter.name) {
-    case 'categories': {
-      const selected = (query.categories ?? []).filter((slug) => !isOnlySubcategory(catalog, slug));
-      facets.categories = slugRows(counter, catalog, FIELD.category, selected, most);
+    case 'categories':
+      facets.categories = rows.slugs(
+        FIELD.category,
+        query.categories?.filter((slug) => !isOnlySubcategory(catalog, slug)),
+      );
       return;
-    }
     case 'brands':
-      facets.brands = slugRows(counter, catalog, FIELD.brand, query.brands ?? [], most);
+      facets.brands = rows.slugs(FIELD.brand, query.brands);
       return;
     case 'fuel_types':
-      facets.fuel_types = valueRows(counter, catalog, FIELD.fuelType, query.fuelTypes, most);
+      facets.fuel_types = rows.values(FIELD.fuelType, query.fuelTypes);
       return;
     case 'transmissions':
-      facets.transmissions = valueRows(counter, catalog, FIELD.transmission, query.transmissions, most);
+      facets.transmissions = rows.values(FIELD.transmission, query.transmissions);
       return;
     case 'locations':
-      facets.locations = valueRows(counter, catalog, FIELD.country, query.countries, most).map(
-        ({ value, count }) => ({
-          country: value,
-          count,
-        }),
-      );
+      facets.locations = rows.of(FIELD.country, query.countries, (country, count) => ({ country, count }));
       return;
     case 'years': {
       const selected =
         query.minYear !== undefined && query.minYear === query.maxYear ? [String(query.minYear)] : [];
-      facets.years = valueRows(counter, catalog, FIELD.year, selected, most)
-        .map(({ value, count }) => ({ year: Number(value), count }))
-        .toSorted((a, b) => b.year - a.year);
+      facets.years = rows
+        .of(FIELD.year, selected, (year, count) => ({ year: Number(year), count }))
+        .sort((a, b) => b.year - a.year);
       return;
     }
     case 'price_ranges':
@@ -60,40 +56,62 @@ function isOnlySubcategory(catalog: Catalog, slug: string): boolean {
   );
 }
 
-function slugRows(
-  counter: FacetCounts,
-  catalog: Catalog,
-  field: Field,
-  selected: readonly string[],
-  most: number,
-): SlugCount[] {
-  const dictionary = catalog.field(field);
-  return valueRows(counter, catalog, field, selected, most).map(({ value, count }) => {
-    const ordinal = dictionary.find(value);
-    return { slug: value, name: ordinal === NO_VALUE ? value : dictionary.label(ordinal), count };
-  });
-}
+class FacetRows {
+  private readonly counts: Uint32Array;
+  private readonly catalog: Catalog;
+  private readonly most: number;
 
-function valueRows(
-  counter: FacetCounts,
-  catalog: Catalog,
-  field: Field,
-  selected: readonly string[] | undefined,
-  most: number,
-): { value: string; count: number }[] {
-  const dictionary = catalog.field(field);
-  const chosen = new Set(selected ?? []);
-  const rows: { value: string; count: number }[] = [...chosen]
-    .filter(
-      (value) => (counter.counts[dictionary.find(value)] ?? 0) === 0 || dictionary.find(value) === NO_VALUE,
-    )
-    .map((value) => ({ value, count: 0 }));
-  for (let ordinal = 1; ordinal < counter.counts.length; ordinal++) {
-    const count = counter.counts[ordinal] as number;
-    if (count > 0) rows.push({ value: dictionary.value(ordinal), count });
+  constructor({ counts }: FacetCounts, catalog: Catalog, most: number) {
+    this.counts = counts;
+    this.catalog = catalog;
+    this.most = most;
   }
-  rows.sort((a, b) => b.count - a.count || (a.value < b.value ? -1 : 1));
-  return rows.filter(({ value }, at) => at < most || chosen.has(value));
+
+  slugs(field: Field, selected: readonly string[] | undefined): SlugCount[] {
+    const dictionary = this.catalog.field(field);
+    return this.of(field, selected, (slug, count, ordinal) => ({
+      slug,
+      name: ordinal === NO_VALUE ? slug : dictionary.label(ordinal),
+      count,
+    }));
+  }
+
+  values(field: Field, selected: readonly string[] | undefined): ValueCount[] {
+    return this.of(field, selected, (value, count) => ({ value, count }));
+  }
+
+  of<Row>(
+    field: Field,
+    selected: readonly string[] | undefined,
+    makeRow: (value: string, count: number, ordinal: number) => Row,
+  ): Row[] {
+    const { counts, most } = this;
+    const dictionary = this.catalog.field(field);
+    const chosen = selected?.length ? new Set(selected) : null;
+    const order = dictionary.inOrder();
+    // Most first and then by value: as numbers, which sort faster than rows do.
+    const keys = new Float64Array(order.length);
+    let length = 0;
+    for (let place = 0; place < order.length; place++) {
+      const count = counts[order[place] as number] ?? 0;
+      if (count > 0) keys[length++] = count * order.length + (order.length - 1 - place);
+    }
+    const sorted = keys.subarray(0, length).sort();
+    const rows: Row[] = [];
+    for (let at = 0; at < length; at++) {
+      const key = sorted[length - 1 - at] as number;
+      const ordinal = order[order.length - 1 - (key % order.length)] as number;
+      const value = dictionary.value(ordinal);
+      if (at < most || chosen?.has(value)) rows.push(makeRow(value, Math.floor(key / order.length), ordinal));
+    }
+    if (chosen) {
+      for (const value of [...chosen].toSorted()) {
+        const ordinal = dictionary.find(value);
+        if (ordinal === NO_VALUE || !counts[ordinal]) rows.push(makeRow(value, 0, ordinal));
+      }
+    }
+    return rows;
+  }
 }
 
 function rangeRows(

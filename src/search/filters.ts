@@ -5,7 +5,7 @@ import { rateOf, toBase } from './currency.ts';
 import { withIncludedStandards } from './euro-standards.ts';
 import { FIELD, NUMBER, type Field, type NumberField } from './fields.ts';
 import { modelKey, placeKey } from './fold.ts';
-import { boxAround, distanceKm, lngWithin } from './geo.ts';
+import { boxAround, lngWithin, type Distances } from './geo.ts';
 import type { NumberContext } from './number-context.ts';
 import { addRange, placeOf, type NumberOrder } from './number-order.ts';
 import { addFeatures, addValues, OrdinalSet } from './scan.ts';
@@ -21,6 +21,8 @@ export interface FilterContext {
   catalog: Catalog;
   exchange: ExchangeRates;
   numbers: NumberContext;
+  // From the centre of the query, where it has one.
+  distances: Distances | null;
 }
 
 export function filterGroups(query: SearchQuery, context: FilterContext): FilterGroups {
@@ -55,12 +57,14 @@ class FilterMaker {
   private readonly catalog: Catalog;
   private readonly exchange: ExchangeRates;
   private readonly numbers: NumberContext;
+  private readonly distances: Distances | null;
 
-  constructor(query: SearchQuery, { catalog, exchange, numbers }: FilterContext) {
+  constructor(query: SearchQuery, { catalog, exchange, numbers, distances }: FilterContext) {
     this.query = query;
     this.catalog = catalog;
     this.exchange = exchange;
     this.numbers = numbers;
+    this.distances = distances;
   }
 
   values(field: Field, values: readonly string[] | undefined): Filter | null {
@@ -116,7 +120,8 @@ class FilterMaker {
 
   circle(): Filter | null {
     const { geo } = this.query;
-    return geo?.radiusKm === undefined ? null : circleFilter(geo, geo.radiusKm, this.numbers);
+    if (geo?.radiusKm === undefined || !this.distances) return null;
+    return circleFilter(geo, geo.radiusKm, this.distances, this.numbers);
   }
 }
 
@@ -129,12 +134,19 @@ export function currentOrder(block: Block, field: NumberField, context: NumberCo
   return sealed.orders[field] ?? null;
 }
 
-function circleFilter(centre: GeoCentre, radiusKm: number, context: NumberContext): Filter {
-  const { lat, lng } = centre;
-  const box = boxAround(lat, radiusKm);
-  const isWithin = (block: Block, slot: number) =>
-    lngWithin(lng, block.lng[slot] as number, box.lngReach) &&
-    distanceKm(lat, lng, block.lat[slot] as number, block.lng[slot] as number) <= radiusKm;
+function circleFilter(
+  centre: GeoCentre,
+  radiusKm: number,
+  distances: Distances,
+  context: NumberContext,
+): Filter {
+  const box = boxAround(centre.lat, radiusKm);
+  const isWithin = (block: Block, slot: number) => {
+    const lng = block.lng[slot] as number;
+    return (
+      lngWithin(centre.lng, lng, box.lngReach) && distances.to(block.lat[slot] as number, lng) <= radiusKm
+    );
+  };
   return (block, bits) => {
     const order = currentOrder(block, NUMBER.lat, context);
     if (order) {

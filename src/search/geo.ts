@@ -31,6 +31,35 @@ export function boxAround(lat: number, radiusKm: number): GeoBox {
 }
 
 export function lngWithin(centre: number, lng: number, reach: number): boolean {
-  const apart = Math.abs(centre - lng) % 360;
+  let apart = Math.abs(centre - lng);
+  // A remainder is slow to work out, and hardly ever needed.
+  if (apart > 360) apart %= 360;
   return Math.min(apart, 360 - apart) <= reach;
+}
+
+// Distances from one centre. Many vehicles stand at the same coordinates, those of their town: what was worked out last
+// for a few hundred of them is remembered.
+const REMEMBERED = 512;
+
+export class Distances {
+  private readonly lat: number;
+  private readonly lng: number;
+  private readonly lats = new Float64Array(REMEMBERED).fill(Number.NaN);
+  private readonly lngs = new Float64Array(REMEMBERED);
+  private readonly kilometres = new Float64Array(REMEMBERED);
+
+  constructor({ lat, lng }: { lat: number; lng: number }) {
+    this.lat = lat;
+    this.lng = lng;
+  }
+
+  to(lat: number, lng: number): number {
+    const at = (Math.imul((lat * 1e5) | 0, 31) + ((lng * 1e5) | 0)) & (REMEMBERED - 1);
+    if (this.lats[at] === lat && this.lngs[at] === lng) return this.kilometres[at] as number;
+    const distance = distanceKm(this.lat, this.lng, lat, lng);
+    this.lats[at] = lat;
+    this.lngs[at] = lng;
+    this.kilometres[at] = distance;
+    return distance;
+  }
 }

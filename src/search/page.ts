@@ -1,25 +1,27 @@
-import { countBits, hasBit, listBits, type Bits } from './bitset.ts';
+import { hasBit, listBits, type Bits } from './bitset.ts';
 import type { Block } from './block.ts';
 import { NUMBER, type NumberField } from './fields.ts';
 import { currentOrder } from './filters.ts';
 import type { NumberContext } from './number-context.ts';
-import { placeOf, type OrderedNumbers } from './number-order.ts';
-import type { TopHits } from './top-hits.ts';
+import { TopHits, type Candidate } from './top-hits.ts';
 import type { SortKey } from './types.ts';
 
-// Picks the page out of the documents found: by walking a block's order where many were found, by looking at each
-// where few were.
+// Picks the page out of the documents found. Each block gives its own best first, by walking an order where many were
+// found and by looking at each where few were; the blocks are merged only as far as the page goes. Inside a sealed
+// block ids are compared by their ranks: many documents are equal in what they are sorted by.
 
 // Documents without the value come last in both directions.
 const MISSING_KEY = Number.NEGATIVE_INFINITY;
-// Walking pays from this share of the block on.
-const WALK_SHARE = 1 / 8;
+// A step along an order is cheaper than to read a number and compare it.
+const STEPS_PER_READING = 2;
 
 export interface Picker {
-  top: TopHits;
+  kept: number;
+  offset: number;
   // 1 for descending, -1 for ascending.
   sign: 1 | -1;
   context: NumberContext;
+  compareIds: (a: number, b: number) => number;
   list: Uint16Array;
 }
 
@@ -28,6 +30,7 @@ export interface FoundBlock {
   // Place of slot 0.
   base: number;
   found: Bits;
+  count: number;
 }
 
 const SORTED_NUMBERS: Partial<Record<SortKey, NumberField>> = {
@@ -43,94 +46,178 @@ export function sortedNumber(sort: SortKey, hasWords: boolean): NumberField | un
   return sort === 'relevance' && hasWords ? undefined : SORTED_NUMBERS[sort];
 }
 
-// Offers all documents found by a number column. Those without the number are offered only while there is room.
-export function pickByNumber(blocks: readonly FoundBlock[], field: NumberField, picker: Picker): void {
-  for (const found of blocks) offerPresent(found, field, picker);
-  if (picker.top.isFull) return;
-  for (const found of blocks) offerMissing(found, field, picker);
+const byRank = (a: number, b: number) => a - b;
+
+// The best of one block, by key and then by id; `place` of its candidates is the slot.
+export function bestOfBlock(block: Block, limit: number, { compareIds }: Picker): TopHits {
+  return new TopHits(limit, block.sealed ? byRank : compareIds);
 }
 
-function offerPresent({ block, base, found }: FoundBlock, field: NumberField, picker: Picker): void {
-  const { context, sign, top, list } = picker;
-  const order = currentOrder(block, field, context)?.slots;
-  if (order && countBits(found) > order.length * WALK_SHARE) {
-    walk({ block, field, context, order }, base, found, picker);
-    return;
+// What bestOfBlock is told of a document beside its key.
+export function tiesOf(block: Block): Uint16Array | Uint32Array {
+  return block.sealed?.ranks ?? block.ids;
+}
+
+// The page by a number column.
+export function pickByNumber(blocks: readonly FoundBlock[], field: NumberField, picker: Picker): Candidate[] {
+  const { kept, offset, compareIds } = picker;
+  // The next document of each block, the best last.
+  const heads: BlockCursor[] = [];
+  const insert = (cursor: BlockCursor) => {
+    let at = heads.length - 1;
+    for (; at >= 0; at--) {
+      const other = heads[at] as BlockCursor;
+      if (cursor.key < other.key || (cursor.key === other.key && compareIds(cursor.id, other.id) > 0)) {
+        heads[at + 1] = other;
+      } else break;
+    }
+    heads[at + 1] = cursor;
+  };
+  for (const found of blocks) {
+    const cursor = new BlockCursor(found, field, picker, blocks.length);
+    if (cursor.advance()) insert(cursor);
   }
-  const numberOf = block.reader(field, context);
-  const length = listBits(found, list);
-  let worst = top.worstKey;
-  for (let at = 0; at < length; at++) {
-    const slot = list[at] as number;
-    // NaN, for none, is refused here like any key that is too low.
-    const key = sign * numberOf(slot);
-    if (key >= worst && top.offer(key, base + slot, block.ids[slot] as number)) worst = top.worstKey;
+  const page: Candidate[] = [];
+  for (let picked = 0; picked < kept; picked++) {
+    const best = heads.pop();
+    if (!best) break;
+    if (picked >= offset) page.push({ key: best.key, place: best.base + best.slot, id: best.id });
+    if (best.advance()) insert(best);
+  }
+  return page;
+}
+
+// Goes through the documents found in a block, in the order of the result.
+class BlockCursor {
+  key = 0;
+  slot = 0;
+  id = 0;
+  readonly base: number;
+  private readonly found: FoundBlock;
+  private readonly picker: Picker;
+  private readonly numberOf: (slot: number) => number;
+  private readonly order: Uint16Array | null;
+  // The run of equal numbers being walked, at its next place; the order is walked from its end where it descends.
+  private at = 0;
+  private from = 0;
+  private to = 0;
+  private stepsLeft: number;
+  private given = 0;
+  // Of a page in which all blocks have as many.
+  private readonly share: number;
+  // Once the order has been left: the best of the block in a row.
+  private row: Candidate[] | null = null;
+
+  constructor(found: FoundBlock, field: NumberField, picker: Picker, blocks: number) {
+    const { block, base, count } = found;
+    this.found = found;
+    this.base = base;
+    this.picker = picker;
+    this.numberOf = block.reader(field, picker.context);
+    this.order = currentOrder(block, field, picker.context)?.slots ?? null;
+    this.stepsLeft = count * STEPS_PER_READING;
+    this.share = Math.ceil(picker.kept / blocks) + 1;
+    if (this.order) {
+      if ((Math.min(count, this.share) * this.order.length) / count > this.stepsLeft) this.order = null;
+      else if (picker.sign > 0) this.at = this.to = this.from = this.order.length;
+      else this.to = this.order.length;
+    }
+  }
+
+  // Moves to the next document; false after the last.
+  advance(): boolean {
+    if (this.given === this.found.count) return false;
+    if (!this.row && this.order && this.walk(this.order)) {
+      this.given++;
+      return true;
+    }
+    // Few are found along the order, or what is left has no number.
+    if (!this.row || this.given === this.row.length) this.row = this.bestInRow(this.row === null);
+    const next = this.row[this.given];
+    if (!next) return false;
+    this.given++;
+    this.key = next.key;
+    this.moveTo(next.place);
+    return true;
+  }
+
+  private walk(order: Uint16Array): boolean {
+    const { found } = this.found;
+    let left = this.stepsLeft;
+    while (left > 0) {
+      if (this.at === this.to && !this.enterRun(order)) break;
+      left--;
+      const slot = order[this.at++] as number;
+      if (!hasBit(found, slot)) continue;
+      this.stepsLeft = left;
+      this.key = this.picker.sign * this.numberOf(slot);
+      this.moveTo(slot);
+      return true;
+    }
+    return false;
+  }
+
+  // Equal numbers are in order of id already: downwards they are walked from where they start.
+  private enterRun(order: Uint16Array): boolean {
+    if (this.picker.sign < 0 || this.from === 0) return false;
+    this.to = this.from;
+    this.from = this.at = this.runStart(order, this.to);
+    return true;
+  }
+
+  private runStart(order: Uint16Array, to: number): number {
+    const number = this.numberOf(order[to - 1] as number);
+    if (to < 2 || this.numberOf(order[to - 2] as number) !== number) return to - 1;
+    let low = 0;
+    let high = to - 2;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if (this.numberOf(order[middle] as number) < number) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  }
+
+  // As many as a block gives to a page as a rule, or as it can give.
+  private bestInRow(isFirst: boolean): Candidate[] {
+    const { block, found, count } = this.found;
+    const { kept, sign, list } = this.picker;
+    const wanted = isFirst ? this.given + this.share * 2 : kept;
+    const best = bestOfBlock(block, Math.min(wanted, kept, count), this.picker);
+    const ties = tiesOf(block);
+    const { numberOf } = this;
+    const length = listBits(found, list);
+    for (let at = 0; at < length; at++) {
+      const slot = list[at] as number;
+      const number = numberOf(slot);
+      best.offer(Number.isNaN(number) ? MISSING_KEY : sign * number, slot, ties[slot] as number);
+    }
+    return best.from(0);
+  }
+
+  private moveTo(slot: number): void {
+    this.slot = slot;
+    this.id = this.found.block.ids[slot] as number;
   }
 }
 
-// In the order of the result, so that the first one refused ends it.
-function walk(numbers: OrderedNumbers, base: number, found: Bits, picker: Picker): void {
-  const { order } = numbers;
-  if (picker.sign < 0) {
-    offerRun(numbers, { from: 0, to: order.length }, base, found, picker);
-    return;
-  }
-  let to = order.length;
-  while (to > 0) {
-    // Equal numbers are in order of id already: go back to where they start.
-    const from = runStart(numbers, to);
-    if (!offerRun(numbers, { from, to }, base, found, picker)) return;
-    to = from;
-  }
-}
-
-function runStart(numbers: OrderedNumbers, to: number): number {
-  const { block, field, context, order } = numbers;
-  const number = block.numberAt(field, context, order[to - 1] as number);
-  if (to < 2 || block.numberAt(field, context, order[to - 2] as number) !== number) return to - 1;
-  return placeOf(numbers, number, false);
-}
-
-function offerRun(
-  { block, field, context, order }: OrderedNumbers,
-  run: { from: number; to: number },
-  base: number,
-  found: Bits,
-  { top, sign }: Picker,
-): boolean {
-  for (let at = run.from; at < run.to; at++) {
-    const slot = order[at] as number;
-    if (!hasBit(found, slot)) continue;
-    const key = sign * block.numberAt(field, context, slot);
-    if (!top.offer(key, base + slot, block.ids[slot] as number)) return false;
-  }
-  return true;
-}
-
-function offerMissing({ block, base, found }: FoundBlock, field: NumberField, picker: Picker): void {
-  const { context, top, list } = picker;
-  const length = listBits(found, list);
-  for (let at = 0; at < length; at++) {
-    const slot = list[at] as number;
-    if (Number.isNaN(block.numberAt(field, context, slot)))
-      top.offer(MISSING_KEY, base + slot, block.ids[slot] as number);
-  }
-}
-
-// Offers all documents found by a key computed for each; NaN for none.
+// Offers the documents found by a key computed for each; NaN for none.
 export function pickByKey(
-  found: FoundBlock,
+  { block, base, found, count }: FoundBlock,
   keyOf: (slot: number) => number,
-  { top, sign, list }: Picker,
+  picker: Picker,
+  top: TopHits,
 ): void {
-  const length = listBits(found.found, list);
+  const { sign, list } = picker;
+  const best = bestOfBlock(block, Math.min(picker.kept, count), picker);
+  const ties = tiesOf(block);
+  const worst = top.worstKey;
+  const length = listBits(found, list);
   for (let at = 0; at < length; at++) {
     const slot = list[at] as number;
-    const key = keyOf(slot);
-    top.offer(
-      Number.isNaN(key) ? MISSING_KEY : sign * key,
-      found.base + slot,
-      found.block.ids[slot] as number,
-    );
+    const key = sign * keyOf(slot);
+    if (key >= worst) best.offer(key, slot, ties[slot] as number);
+    else if (Number.isNaN(key)) best.offer(MISSING_KEY, slot, ties[slot] as number);
   }
+  top.offerAll(best, base, block.ids);
 }

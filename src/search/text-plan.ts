@@ -16,6 +16,8 @@ export interface NamesWithFactor {
 }
 
 export interface GroupPlan {
+  // Names the group: equal keys, equal plans, but for terms that have come since.
+  key: string;
   // Spelled-out terms, best factor first; those that only share the prefix are not among them.
   terms: readonly PlannedTerm[];
   prefix: string | null;
@@ -45,6 +47,7 @@ export function planGroup(group: WordGroup, catalog: Catalog): GroupPlan {
   const categories = new Set(named.flatMap(({ term }) => catalog.namesWith(term).categories));
   const features = new Set(named.flatMap(({ term }) => catalog.namesWith(term).features));
   return {
+    key: keyOf(group),
     terms,
     prefix,
     named: namesByFactor(named, catalog),
@@ -53,14 +56,18 @@ export function planGroup(group: WordGroup, catalog: Catalog): GroupPlan {
   };
 }
 
+function keyOf({ text, prefix, edits, variants }: WordGroup): string {
+  return `${prefix ? '*' : '='}${edits}${text} ${variants.map(({ term }) => term).join(' ')}`;
+}
+
 function namedTerms(terms: readonly PlannedTerm[], prefix: string | null, catalog: Catalog): PlannedTerm[] {
-  const factors = new Map(terms.map(({ term, factor }) => [term, factor]));
-  if (prefix !== null) {
-    for (const term of catalog.namedWithPrefix(prefix)) {
-      factors.set(term, Math.max(factors.get(term) ?? 0, PREFIX_FACTOR));
-    }
+  const named = terms.filter(({ term }) => catalog.isNamed(term));
+  if (prefix === null) return named;
+  const factors = new Map(named.map(({ term, factor }) => [term, factor]));
+  for (const term of catalog.namedWithPrefix(prefix)) {
+    factors.set(term, Math.max(factors.get(term) ?? 0, PREFIX_FACTOR));
   }
-  return [...factors].filter(([term]) => catalog.isNamed(term)).map(([term, factor]) => ({ term, factor }));
+  return [...factors].map(([term, factor]) => ({ term, factor }));
 }
 
 function namesByFactor(named: readonly PlannedTerm[], catalog: Catalog): NamesWithFactor[] {

@@ -1,4 +1,5 @@
-// The best documents by key (higher is better) and then by id, kept in a heap with the worst on top.
+// The best documents by key (higher is better) and then by id, kept in a heap with the worst on top. An id is whatever
+// number `compareIds` takes: its ordinal, or its rank among those of a block.
 
 export interface Candidate {
   key: number;
@@ -45,6 +46,13 @@ export class TopHits {
     if (key < worst || (key === worst && this.compareIds(id, this.ids[0] as number) > 0)) return false;
     this.sink(key, place, id);
     return true;
+  }
+
+  // Takes over the best of a block, whose places are slots.
+  offerAll(best: TopHits, base: number, ids: Uint32Array): void {
+    for (const { key, place } of best.from(0)) {
+      if (!this.offer(key, base + place, ids[place] as number)) return;
+    }
   }
 
   // From an offset on, best first.

@@ -1,45 +1,89 @@
+import type { Bits } from './bitset.ts';
+
 // Ordinals of one field by slot. An open block writes 32 bits each; a sealed one keeps as few as its values need, so that
 // counting over a million documents reads a megabyte or two rather than four.
 export type ValueColumn = Uint8Array | Uint16Array | Uint32Array;
 
-export function narrowed(column: ValueColumn): ValueColumn {
+export function narrowed(column: ValueColumn, leastBytes = 1): ValueColumn {
   let max = 0;
   for (let slot = 0; slot < column.length; slot++)
     if ((column[slot] as number) > max) max = column[slot] as number;
-  if (max <= 0xff) return Uint8Array.from(column);
+  if (max <= 0xff && leastBytes === 1) return Uint8Array.from(column);
   return max <= 0xffff ? Uint16Array.from(column) : Uint32Array.from(column);
 }
 
-// Counts the values of listed documents.
-export function countValues(
-  counts: Uint32Array,
-  column: ValueColumn,
-  list: Uint16Array,
-  length: number,
-): void {
-  if (column instanceof Uint8Array) count8(counts, column, list, length);
-  else if (column instanceof Uint16Array) count16(counts, column, list, length);
-  else count32(counts, column, list, length);
+// Counts the values of documents.
+export function countValues(counts: Uint32Array, column: ValueColumn, bits: Bits): void {
+  if (column instanceof Uint8Array) count8(counts, column, bits);
+  else if (column instanceof Uint16Array) count16(counts, column, bits);
+  else count32(counts, column, bits);
 }
 
 // Three functions of the same text: a loop that sees arrays of one kind only runs twice as fast.
-function count8(counts: Uint32Array, column: Uint8Array, list: Uint16Array, length: number): void {
-  for (let at = 0; at < length; at++) {
-    const value = column[list[at] as number] as number;
-    counts[value] = (counts[value] as number) + 1;
+function count8(counts: Uint32Array, column: Uint8Array, bits: Bits): void {
+  for (let at = 0; at < bits.length; at++) {
+    let word = (bits[at] as number) | 0;
+    const last = (at << 5) + 31;
+    while (word !== 0) {
+      const lowest = word & -word;
+      const value = column[last - Math.clz32(lowest)] as number;
+      counts[value] = (counts[value] as number) + 1;
+      word ^= lowest;
+    }
   }
 }
 
-function count16(counts: Uint32Array, column: Uint16Array, list: Uint16Array, length: number): void {
-  for (let at = 0; at < length; at++) {
-    const value = column[list[at] as number] as number;
-    counts[value] = (counts[value] as number) + 1;
+function count16(counts: Uint32Array, column: Uint16Array, bits: Bits): void {
+  for (let at = 0; at < bits.length; at++) {
+    let word = (bits[at] as number) | 0;
+    const last = (at << 5) + 31;
+    while (word !== 0) {
+      const lowest = word & -word;
+      const value = column[last - Math.clz32(lowest)] as number;
+      counts[value] = (counts[value] as number) + 1;
+      word ^= lowest;
+    }
   }
 }
 
-function count32(counts: Uint32Array, column: Uint32Array, list: Uint16Array, length: number): void {
-  for (let at = 0; at < length; at++) {
-    const value = column[list[at] as number] as number;
-    counts[value] = (counts[value] as number) + 1;
+function count32(counts: Uint32Array, column: Uint32Array, bits: Bits): void {
+  for (let at = 0; at < bits.length; at++) {
+    let word = (bits[at] as number) | 0;
+    const last = (at << 5) + 31;
+    while (word !== 0) {
+      const lowest = word & -word;
+      const value = column[last - Math.clz32(lowest)] as number;
+      counts[value] = (counts[value] as number) + 1;
+      word ^= lowest;
+    }
+  }
+}
+
+export interface Counted<Column extends ValueColumn> {
+  counts: Uint32Array;
+  column: Column;
+}
+
+// Counts three columns in one pass over the documents, in half the time of three.
+export function countThree(
+  bits: Bits,
+  { counts: firsts, column: first }: Counted<Uint16Array>,
+  { counts: seconds, column: second }: Counted<Uint16Array>,
+  { counts: thirds, column: third }: Counted<Uint8Array>,
+): void {
+  for (let at = 0; at < bits.length; at++) {
+    let word = (bits[at] as number) | 0;
+    const last = (at << 5) + 31;
+    while (word !== 0) {
+      const lowest = word & -word;
+      const slot = last - Math.clz32(lowest);
+      const a = first[slot] as number;
+      const b = second[slot] as number;
+      const c = third[slot] as number;
+      firsts[a] = (firsts[a] as number) + 1;
+      seconds[b] = (seconds[b] as number) + 1;
+      thirds[c] = (thirds[c] as number) + 1;
+      word ^= lowest;
+    }
   }
 }

@@ -1,11 +1,13 @@
-import { countBoth, listBits, setBit, type Bits } from './bitset.ts';
+import { andInto, countBoth, listBits, setBit, type Bits } from './bitset.ts';
 import { BOOSTS, type Block } from './block.ts';
 import { SCORE_DIGITS } from './boosts.ts';
 import type { IndexView } from './index-view.ts';
-import type { FoundBlock, Picker } from './page.ts';
-import { addMatches, scoreBound } from './text-match.ts';
+import type { KnownWord } from './known-words.ts';
+import { bestOfBlock, tiesOf, type FoundBlock, type Picker } from './page.ts';
+import { addMatches } from './text-match.ts';
 import { inverseFrequency, strictTextGroups, textGroups, type WordGroup } from './text-groups.ts';
 import { planGroup, type GroupPlan } from './text-plan.ts';
+import type { TopHits } from './top-hits.ts';
 import type { SearchQuery } from './types.ts';
 
 // The words of one query: what they match in the whole index, and what the documents found score for them.
@@ -15,21 +17,20 @@ const BOUND_SLACK = 1 - 1e-9;
 
 interface MatchedGroup {
   plan: GroupPlan;
-  // Bits of all blocks, one after the other.
-  bits: Uint32Array;
+  // By number of the block: what is known of the group in a sealed one, or its documents in another.
+  known: readonly (KnownWord | null)[];
+  open: readonly (Bits | null)[];
   matches: number;
   weight: number;
 }
 
 export class WordSearch {
   private readonly view: IndexView;
-  private readonly words: number;
   private readonly known = new Map<WordGroup, MatchedGroup>();
   private readonly groups: readonly MatchedGroup[];
 
   constructor(query: SearchQuery, view: IndexView) {
     this.view = view;
-    this.words = view.capacity >>> 5;
     const text = query.text ?? '';
     const groups = query.strictText
       ? strictTextGroups(text, view.aliases)
@@ -44,54 +45,68 @@ export class WordSearch {
   private match(group: WordGroup): MatchedGroup {
     const known = this.known.get(group);
     if (known) return known;
-    const { blocks, catalog, liveCount } = this.view;
+    const { blocks, catalog, liveCount, scratch } = this.view;
     const plan = planGroup(group, catalog);
-    const bits = new Uint32Array(blocks.length * this.words);
+    const words: (KnownWord | null)[] = [];
+    const open: (Bits | null)[] = [];
     let matches = 0;
-    blocks.forEach((block, at) => {
-      if (!block) return;
-      const own = this.blockBits(bits, at);
-      addMatches(block, plan, catalog, own);
-      matches += countBoth(own, block.live);
-    });
-    const matched = { plan, bits, matches, weight: inverseFrequency(matches, liveCount) };
+    for (const block of blocks) {
+      const word = block?.sealed ? block.words.in(block, block.sealed.postings, plan, catalog) : null;
+      const bits = block && !word ? scratch.bits() : null;
+      words.push(word);
+      open.push(bits);
+      if (block && word) matches += word.countLive(block.live);
+      if (!block || !bits) continue;
+      addMatches(block, plan, catalog, bits);
+      matches += countBoth(bits, block.live);
+    }
+    const matched = { plan, known: words, open, matches, weight: inverseFrequency(matches, liveCount) };
     this.known.set(group, matched);
     return matched;
   }
 
-  private blockBits(bits: Uint32Array, at: number): Bits {
-    return bits.subarray(at * this.words, (at + 1) * this.words);
-  }
-
-  // What each group matches in a block.
-  bitsIn(at: number): Bits[] {
-    return this.groups.map(({ bits }) => this.blockBits(bits, at));
+  // Leaves only those documents of a block that match all groups.
+  narrow(bits: Bits, at: number): void {
+    const { scratch } = this.view;
+    for (const { known, open } of this.groups) {
+      const word = known[at];
+      if (word) {
+        const empty = scratch.bits();
+        word.narrow(bits, empty);
+        scratch.release(empty);
+      } else andInto(bits, open[at] as Bits);
+    }
   }
 
   // Offers the documents found by their scores. The newest blocks come first: what is fresh ranks higher, and the
   // sooner the page is full of good ones, the fewer others need to be scored.
-  pick(found: readonly FoundBlock[], picker: Picker): void {
-    for (let at = found.length - 1; at >= 0; at--) this.pickIn(found[at] as FoundBlock, picker);
+  pick(found: readonly FoundBlock[], picker: Picker, top: TopHits): void {
+    for (let at = found.length - 1; at >= 0; at--) this.pickIn(found[at] as FoundBlock, picker, top);
   }
 
-  private pickIn({ block, base, found }: FoundBlock, { top, sign, list }: Picker): void {
-    let worst = top.worstKey;
-    const among = sign > 0 && top.isFull ? this.promising(block, found, worst) : found;
-    const scores = this.scoresIn(block, among);
+  private pickIn({ block, base, found, count }: FoundBlock, picker: Picker, top: TopHits): void {
+    const at = base / this.view.capacity;
+    const { sign, list } = picker;
+    const worst = top.worstKey;
+    const among = sign > 0 && top.isFull ? this.promising(block, at, found, worst) : found;
+    const scores = this.scoresIn(block, at, among);
+    const best = bestOfBlock(block, Math.min(picker.kept, count), picker);
+    const ties = tiesOf(block);
     const length = listBits(among, list);
-    for (let at = 0; at < length; at++) {
-      const slot = list[at] as number;
+    for (let listed = 0; listed < length; listed++) {
+      const slot = list[listed] as number;
       const key = sign * scores(slot);
-      if (key >= worst && top.offer(key, base + slot, block.ids[slot] as number)) worst = top.worstKey;
+      if (key >= worst) best.offer(key, slot, ties[slot] as number);
     }
+    top.offerAll(best, base, block.ids);
     if (among !== found) this.view.scratch.release(among);
   }
 
   // Those of the documents found that the best text score of the block, times their boost, would bring into the page.
-  private promising(block: Block, found: Bits, worst: number): Bits {
-    const { catalog, numbers, scratch } = this.view;
+  private promising(block: Block, number: number, found: Bits, worst: number): Bits {
+    const { numbers, scratch } = this.view;
     let textBound = 0;
-    for (const { plan, weight } of this.groups) textBound += weight * scoreBound(block, plan, catalog);
+    for (const { known, weight } of this.groups) textBound += weight * (known[number]?.bound ?? Infinity);
     if (textBound === Infinity) return found;
     const boostNeeded = ((worst - 0.5) / (textBound * SCORE_DIGITS)) * BOUND_SLACK;
     const classes = block.scoreClasses(numbers.rankedAtMs);
@@ -121,7 +136,7 @@ export class WordSearch {
         .map((place) => place % capacity);
       const among = scratch.bits();
       for (const slot of slots) setBit(among, slot);
-      const scoreAt = this.scoresIn(block, among);
+      const scoreAt = this.scoresIn(block, at, among);
       for (const slot of slots) scores.set(at * capacity + slot, scoreAt(slot));
       scratch.release(among);
     }
@@ -129,13 +144,13 @@ export class WordSearch {
   }
 
   // Scores documents of a block; the function returned gives the score of each once, in units of the last digit shown.
-  private scoresIn(block: Block, among: Bits): (slot: number) => number {
+  private scoresIn(block: Block, number: number, among: Bits): (slot: number) => number {
     const { scratch, numbers } = this.view;
     const classes = block.scoreClasses(numbers.rankedAtMs);
     const weights = this.groups.map(({ weight }) => weight);
-    const bests = this.groups.map(({ plan }, at) => {
+    const bests = this.groups.map(({ plan, known }, at) => {
       const scorer = scratch.scorer(at);
-      scorer.score(block, plan, among);
+      scorer.score(block, plan, known[number] ?? null, among);
       return scorer.best;
     });
     const base = weights.length === 0 ? 1 : 0;
