@@ -110,6 +110,14 @@ describe('PUT /auth/me', () => {
     expect(fieldsOf(unknown)).toEqual(['currency']);
   });
 
+  it('422: what can be null says what is wrong with it otherwise', async () => {
+    const person = await newPerson(t);
+    const told = async (phone: unknown) =>
+      (await t.put('/api/auth/me', { phone }, { as: person })).body.error.details[0].message;
+    expect(await told('12')).toBe('must be a phone number with country code, as in +4940123456');
+    expect(await told(12)).toBe('must be a text or null');
+  });
+
   it('400: no object; 401: nobody', async () => {
     const person = await newPerson(t);
     expect(errorOf(await t.put('/api/auth/me', [], { as: person }))).toEqual([422, 'VALIDATION_ERROR']);
