@@ -43,24 +43,27 @@ function toDetails(errors: readonly ErrorObject[]): ErrorDetail[] {
 function told(errors: readonly ErrorObject[]): ErrorObject[] {
   return errors
     .filter((error) => error.keyword === 'anyOf' || error.keyword === 'oneOf')
-    .reduce((left, union) => {
-      const isWithin = (error: ErrorObject, path: string): boolean =>
-        error.schemaPath.startsWith(path) && error.instancePath.startsWith(union.instancePath);
-      const branch = branchBesideNull(union.schema as readonly UnionBranch[]);
-      const path = `${union.schemaPath}/${branch}/`;
-      const isOfType =
-        branch !== -1 &&
-        !left.some(
-          (error) =>
-            error.keyword === 'type' &&
-            error.instancePath === union.instancePath &&
-            error.schemaPath === `${path}type`,
-        );
-      return left.filter((error) => {
-        if (isOfType && isWithin(error, path)) return true;
-        return error === union ? !isOfType : !isWithin(error, `${union.schemaPath}/`);
-      });
-    }, [...errors]);
+    .reduce(
+      (left, union) => {
+        const isWithin = (error: ErrorObject, path: string): boolean =>
+          error.schemaPath.startsWith(path) && error.instancePath.startsWith(union.instancePath);
+        const branch = branchBesideNull(union.schema as readonly UnionBranch[]);
+        const path = `${union.schemaPath}/${branch}/`;
+        const isOfType =
+          branch !== -1 &&
+          !left.some(
+            (error) =>
+              error.keyword === 'type' &&
+              error.instancePath === union.instancePath &&
+              error.schemaPath === `${path}type`,
+          );
+        return left.filter((error) => {
+          if (isOfType && isWithin(error, path)) return true;
+          return error === union ? !isOfType : !isWithin(error, `${union.schemaPath}/`);
+        });
+      },
+      [...errors],
+    );
 }
 
 /** The place of the only branch that is not null; -1 where there are more. */

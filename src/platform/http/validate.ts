@@ -57,27 +57,48 @@ function asQueryError(details: readonly ErrorDetail[], filtered: boolean): AppEr
   return new AppError(code, `${message}.`, { details });
 }
 
-/** What the schema knows of a body, and the names of what it does not. All problems are reported at once. */
-export function validateBody(schema: TSchema, body: unknown): { value: unknown; ignored: readonly string[] } {
+export interface CheckedBody {
+  /** What the schema knows of the body. */
+  readonly value: unknown;
+  /** The names of what it does not. */
+  readonly ignored: readonly string[];
+  readonly problems: readonly ErrorDetail[];
+}
+
+export function checkBody(schema: TSchema, body: unknown): CheckedBody {
   const known = keepKnown(schema, body);
-  const problems = [...checkSchema(schema, known.value), ...findUnstorableTexts(known.value)].filter(
-    isFirstOfField,
-  );
-  if (problems.length > 0) throw invalidFields(problems);
-  return known;
+  const problems = [...checkSchema(schema, known.value), ...findUnstorableTexts(known.value)];
+  return { ...known, problems: problems.filter(isFirstOfField) };
 }
 
 /** A form's texts as the types that the schema gives them, checked like a JSON body. A field left empty is not given. */
-export function validateForm(
-  schema: TSchema,
-  fields: Readonly<Record<string, unknown>>,
-): { value: unknown; ignored: readonly string[] } {
+export function checkForm(schema: TSchema, fields: Readonly<Record<string, unknown>>): CheckedBody {
   const filled = Object.fromEntries(Object.entries(fields).filter(([, text]) => text !== ''));
   const parameters = readTextParameters(schema, filled);
-  if (parameters.problems.length > 0) {
-    const checked = checkSchema(schema, parameters.values);
-    throw invalidFields([...parameters.problems, ...checked].filter(isFirstOfField));
-  }
-  const { value } = validateBody(schema, parameters.values);
-  return { value, ignored: parameters.unknown };
+  const { value, problems } = checkBody(schema, parameters.values);
+  return {
+    value,
+    ignored: parameters.unknown,
+    problems: [...parameters.problems, ...problems].filter(isFirstOfField),
+  };
+}
+
+/**
+ * All problems of a body at once: those of its schema, and what the area's own rules say of the fields that fit it.
+ * `others` is asked with just these fields, so what it says of a field that is not among them is left out.
+ */
+export async function allProblems(
+  { value, problems }: CheckedBody,
+  others: (soundPart: Readonly<Record<string, unknown>>) => Promise<readonly ErrorDetail[]>,
+): Promise<AppError> {
+  const refused = new Set(problems.map(topField));
+  // The body itself is refused where it is no object.
+  if (refused.has('body')) return invalidFields(problems);
+  const sound = Object.entries(value as Record<string, unknown>).filter(([name]) => !refused.has(name));
+  const found = await others(Object.fromEntries(sound));
+  return invalidFields([...problems, ...found.filter((problem) => !refused.has(topField(problem)))]);
+}
+
+function topField({ field }: ErrorDetail): string {
+  return field.split('.')[0] ?? field;
 }

@@ -106,8 +106,10 @@ describe('PUT /auth/me', () => {
     const answer = await t.put('/api/auth/me', body, { as: person });
     expect(errorOf(answer)).toEqual([422, 'VALIDATION_ERROR']);
     expect(fieldsOf(answer)).toEqual(['currency', 'language', 'name', 'phone']);
-    const unknown = await t.put('/api/auth/me', { currency: 'XAU' }, { as: person });
-    expect(fieldsOf(unknown)).toEqual(['currency']);
+    const unknown = await t.put('/api/auth/me', { name: 'A', currency: 'XAU' }, { as: person });
+    expect(fieldsOf(unknown)).toEqual(['currency', 'name']);
+    for (const body of [null, 7, 'x'])
+      expect(errorOf(await t.put('/api/auth/me', body, { as: person }))[0]).toBeLessThan(500);
   });
 
   it('422: what can be null says what is wrong with it otherwise', async () => {
