@@ -89,6 +89,18 @@ describe('every path', () => {
   });
 });
 
+describe('the page for people', () => {
+  it('leads to what answers, with the address of this server', async () => {
+    const page = await t.get('/');
+    expect(page.text).toContain(`curl -s '${t.app.platform.config.baseUrl}/api/search`);
+    const links = [...page.text.matchAll(/href="([^"]+)"/g)].map((match) =>
+      String(match[1]).replaceAll('&amp;', '&'),
+    );
+    expect(links.length).toBeGreaterThan(4);
+    for (const link of links) expect([link, (await t.get(link)).status]).toEqual([link, 200]);
+  });
+});
+
 describe('a credential that is bad', () => {
   it.each([
     ['Bearer nonsense', 'INVALID_TOKEN'],
