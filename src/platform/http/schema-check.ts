@@ -2,6 +2,7 @@ import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
 import type { TSchema } from 'typebox';
 import { passwordProblem } from '../crypto/password-rule.ts';
 import type { ErrorDetail } from '../errors/app-error.ts';
+import { nearest } from '../text/nearest.ts';
 import { FORMATS } from './formats.ts';
 
 /**
@@ -117,7 +118,7 @@ function sentence(error: ErrorObject): string {
         ? 'must have at most two decimals'
         : `must be a multiple of ${String(params['multipleOf'])}`;
     case 'enum':
-      return `must be one of ${(params['allowedValues'] as unknown[]).join(', ')}`;
+      return `must be one of ${(params['allowedValues'] as unknown[]).join(', ')}${meant(error)}`;
     case 'const':
       return `must be ${String(params['allowedValue'])}`;
     case 'anyOf':
@@ -130,6 +131,13 @@ function sentence(error: ErrorObject): string {
     default:
       return error.message ?? 'is invalid';
   }
+}
+
+/** Said where a value is nearly one of those that are allowed. */
+function meant({ data, params }: ErrorObject): string {
+  if (typeof data !== 'string') return '';
+  const offered = nearest(data, (params as { allowedValues: unknown[] }).allowedValues.map(String));
+  return offered === undefined ? '' : `; did you mean "${offered}"?`;
 }
 
 interface UnionBranch {

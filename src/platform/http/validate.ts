@@ -1,5 +1,5 @@
 import type { TSchema } from 'typebox';
-import { AppError, type ErrorDetail, invalidFields } from '../errors/app-error.ts';
+import { AppError, asSentence, type ErrorDetail, invalidFields } from '../errors/app-error.ts';
 import { nearest } from '../text/nearest.ts';
 import { findUnstorableTexts, keepKnown } from './json-body.ts';
 import { checkSchema } from './schema-check.ts';
@@ -26,7 +26,10 @@ export function validateQuery(
   if (isFiltered(schema)) {
     for (const name of parameters.unknown) throw unknownParameter(name, names);
   }
-  const problems = [...parameters.problems, ...checkSchema(schema, parameters.values)].filter(isFirstOfField);
+  // An entry of a comma list is told by the name of its parameter, which is all that stands in the URL.
+  const problems = [...parameters.problems, ...checkSchema(schema, parameters.values)]
+    .map((problem) => ({ ...problem, field: topField(problem) }))
+    .filter(isFirstOfField);
   if (problems.length > 0) throw asQueryError(problems, isFiltered(schema));
   return parameters.values;
 }
@@ -46,15 +49,12 @@ function isFirstOfField(problem: ErrorDetail, index: number, all: readonly Error
 }
 
 function asQueryError(details: readonly ErrorDetail[], filtered: boolean): AppError {
-  const message = details.map((detail) => `${detail.field} ${detail.message}`).join('; ');
-  const parameterOf = (detail: ErrorDetail): string => detail.field.split('.')[0] ?? detail.field;
-  if (!filtered || details.some((detail) => PAGING.has(parameterOf(detail)))) {
-    return new AppError('VALIDATION_ERROR', `${message}.`, { details, status: 400 });
+  const message = asSentence(details.map((detail) => `${detail.field} ${detail.message}`).join('; '));
+  if (!filtered || details.some((detail) => PAGING.has(detail.field))) {
+    return new AppError('VALIDATION_ERROR', message, { details, status: 400 });
   }
-  const code = details.every((detail) => SORTING.has(parameterOf(detail)))
-    ? 'INVALID_SORT'
-    : 'INVALID_FILTER';
-  return new AppError(code, `${message}.`, { details });
+  const code = details.every((detail) => SORTING.has(detail.field)) ? 'INVALID_SORT' : 'INVALID_FILTER';
+  return new AppError(code, message, { details });
 }
 
 export interface CheckedBody {

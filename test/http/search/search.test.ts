@@ -199,6 +199,17 @@ describe('GET /search', () => {
     expect(JSON.stringify(answer.body.error)).toContain(named);
   });
 
+  it.each([
+    ['/v1/search?facets=brand', 'facets cannot be "brand"; did you mean "brands"?'],
+    ['/v1/search?fields=titel', 'fields cannot be "titel"; did you mean "title"?'],
+    ['/v1/search?sort=prise', 'sort cannot be "prise"; did you mean "price"?'],
+    ['/v1/search?city=Hambrug', 'The city "Hambrug" is not known; did you mean "Hamburg"?'],
+    ['/v1/search?order=ASC', 'order must be one of asc, desc; did you mean "asc"?'],
+    ['/api/listings?sort=created_at', 'sort cannot be "created_at"; did you mean "createdAt"?'],
+  ])('says what was probably meant: %s', async (url, message) => {
+    expect((await t.get(url)).body.error.message).toBe(message);
+  });
+
   it('finds nothing for well-formed slugs that nobody has', async () => {
     expect(await found('brand=nobody&category=nothing')).toEqual([]);
   });
