@@ -115,6 +115,9 @@ describe('GET /search', () => {
     ['min_year=2021', ['Krone Cool Liner', 'Volvo FH 500']],
     ['country=AT', ['Mercedes-Benz Actros 2545 6x2']],
     ['city=Vienna&radius=30', ['Mercedes-Benz Actros 2545 6x2']],
+    ['city=Vienna', ['Mercedes-Benz Actros 2545 6x2']],
+    ['city=Viyana&country=AT', ['Mercedes-Benz Actros 2545 6x2']],
+    ['city=Vienna&country=US', []],
     ['q=k%C3%BChlkoffer', ['Krone Cool Liner']],
     ['q=actros%20under%2020k', ['Mercedes-Benz Actros 2545 6x2']],
   ])('%s', async (query, titles) => {
