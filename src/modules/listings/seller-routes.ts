@@ -46,6 +46,7 @@ export function sellerRoutes(own: OwnListings): readonly AnyRouteRow[] {
       path: '/seller/listings/:id',
       summary: 'One listing as its seller writes it',
       access: reads,
+      versioned: true,
       responses: { 200: OwnListingView },
       errors: ['NOT_FOUND'],
       handler: async ({ actor, params }) => own.get(actor.seller.sellerId, params.id),

@@ -105,6 +105,10 @@ export interface RouteRow<
   readonly upload?: UploadRules;
   /** `data` per status, in the envelope; `null`: no body; `'message'`: success and message only; a media type: that. */
   readonly responses: Readonly<Record<number, TSchema | null | 'message' | { readonly contentType: string }>>;
+  /** Media types in which the answer is to be had instead, by a parameter of the query. */
+  readonly otherFormats?: readonly string[];
+  /** The answer carries the version of what it shows as its ETag. */
+  readonly versioned?: boolean;
   readonly errors: readonly ErrorCode[];
   /**
    * Asked of a body that does not fit its schema, with the fields that do: what the rules of the area have against
