@@ -198,6 +198,7 @@ export class App {
       routes: this.routes,
       readMetrics: cluster.isWorker ? metricsOfAll(registry) : () => registry.metrics(),
       isDemo: config.demo,
+      baseUrl: config.baseUrl,
       readiness: () => this.readiness(),
     });
     // After those of the modules, which end what would never end by itself.

@@ -127,13 +127,19 @@ const textOf = (value: unknown): string =>
       ? value
       : (JSON.stringify(value) ?? '');
 
+const mediaTypeOf = (contentType: string): string => contentType.split(';')[0] ?? contentType;
+
 /** Throws when the document does not name what came. */
 function check(operation: Operation, answer: Answer): void {
-  if (answer.status === 304 || answer.status === 429) return;
+  if (answer.status === 429) return;
   expect(answer.status, answer.text.slice(0, 500)).toBeLessThan(500);
   const declared = operation.responses[String(answer.status)];
   expect(declared, `${answer.status} is not declared: ${answer.text.slice(0, 300)}`).toBeDefined();
-  if (answer.body === null) return;
+  const mediaTypes = Object.keys(declared?.content ?? {}).map(mediaTypeOf);
+  const given = answer.headers['content-type'];
+  if (given !== undefined && !mediaTypes.includes('*/*'))
+    expect(mediaTypes, operation.operationId).toContain(mediaTypeOf(String(given)));
+  if (answer.body === null || mediaTypeOf(String(given)) !== 'application/json') return;
   // All refusals have one schema.
   const key = answer.status >= 400 ? 'refusal' : `${operation.operationId} ${answer.status}`;
   let validate = validators.get(key);

@@ -52,6 +52,25 @@ describe('every path', () => {
     });
   });
 
+  it('is the same with a slash at its end', async () => {
+    for (const path of ['/api/currencies', '/v1/categories/trucks', '/docs', '/healthz']) {
+      const [plain, slashed] = [await t.get(path), await t.get(`${path}/`)];
+      expect([path, slashed.status]).toEqual([path, 200]);
+      expect(slashed.text).toBe(plain.text);
+    }
+    const twice = await t.get('/api/currencies//');
+    expect([twice.status, twice.body.error.code]).toEqual([404, 'NOT_FOUND']);
+    const other = await t.del('/api/currencies/');
+    expect([other.status, other.headers['allow']]).toEqual([405, 'GET, HEAD']);
+  });
+
+  it('names the methods of pages and operational paths too', async () => {
+    for (const path of ['/', '/docs', '/openapi.json', '/healthz', '/readyz', '/metrics']) {
+      const answer = await t.post(path, {});
+      expect([path, answer.status, answer.headers['allow']]).toEqual([path, 405, 'GET, HEAD']);
+    }
+  });
+
   it('carries a request id, the one given when it is sane', async () => {
     expect(
       (await t.get('/api/currencies', { headers: { 'x-request-id': 'abc-123' } })).headers['x-request-id'],
@@ -67,6 +86,18 @@ describe('every path', () => {
     });
     expect(again.status).toBe(304);
     expect(again.text).toBe('');
+  });
+});
+
+describe('the page for people', () => {
+  it('leads to what answers, with the address of this server', async () => {
+    const page = await t.get('/');
+    expect(page.text).toContain(`curl -s '${t.app.platform.config.baseUrl}/api/search`);
+    const links = [...page.text.matchAll(/href="([^"]+)"/g)].map((match) =>
+      String(match[1]).replaceAll('&amp;', '&'),
+    );
+    expect(links.length).toBeGreaterThan(4);
+    for (const link of links) expect([link, (await t.get(link)).status]).toEqual([link, 200]);
   });
 });
 

@@ -183,7 +183,7 @@ export function userRoutes(users: UserDesk) {
       method: 'GET',
       path: '/admin/documents/:id',
       summary: 'A document that a seller sent for its verification',
-      responses: { 200: { contentType: 'application/octet-stream' } },
+      responses: { 200: { contentType: '*/*' } },
       errors: [],
       handler: async ({ params }) => {
         const { filename, contentType, object } = await users.document(params.id);

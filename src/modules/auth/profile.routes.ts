@@ -34,6 +34,7 @@ export function profileRoutes(services: { readonly profile: Profile; readonly er
       body: UpdateMeBody,
       responses: { 200: UpdatedMe },
       errors: ['NOT_FOUND'],
+      alsoCheck: ({ body }) => profile.problemsOf(body),
       handler: async ({ actor, body }) => ok(await profile.update(actor, body)),
     }),
     route({

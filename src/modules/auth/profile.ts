@@ -1,5 +1,5 @@
 import type { UserActor } from '../../platform/actor.ts';
-import { invalidFields, notFound } from '../../platform/errors/app-error.ts';
+import { type ErrorDetail, invalidFields, notFound } from '../../platform/errors/app-error.ts';
 import type { Platform } from '../../platform/module.ts';
 import type { Settings } from '../settings/index.ts';
 import { currencyProblems } from './currencies.ts';
@@ -21,10 +21,14 @@ export class Profile {
     return viewOf(user, seller);
   }
 
+  problemsOf(body: UpdateMeBody): readonly ErrorDetail[] {
+    return currencyProblems(body.currency, this.#parts.settings);
+  }
+
   /** Answers what was given, as it is now. */
   async update(actor: UserActor, body: UpdateMeBody): Promise<UpdatedMe> {
-    const { db, clock, settings } = this.#parts;
-    const problems = currencyProblems(body.currency, settings);
+    const { db, clock } = this.#parts;
+    const problems = this.problemsOf(body);
     if (problems.length > 0) throw invalidFields(problems);
     const changes = { ...body, ...(body.name === undefined ? {} : { name: body.name.trim() }) };
     const user =

@@ -38,12 +38,8 @@ export class Registration {
     files: readonly UploadedFile[],
     context: RequestContext,
   ): Promise<UserRow> {
-    const { db, clock, storage, settings } = this.#parts;
-    const problems = [
-      ...commonPasswordProblems(settings, 'password', form.password),
-      ...currencyProblems(form.currency, settings),
-      ...documentProblems(form, files),
-    ];
+    const { db, clock, storage } = this.#parts;
+    const problems = this.problemsOf(form, files);
     if (problems.length > 0) throw invalidFields(problems);
     // Spares a hash; two who ask at the same moment both get past it, and the index decides.
     if ((await findUserByEmail(db, form.email)) !== undefined) throw addressTaken();
@@ -66,6 +62,16 @@ export class Registration {
       await removeDocuments(storage, documents);
       throw isUniqueViolation(error, 'users_email_key') ? addressTaken() : error;
     }
+  }
+
+  /** What would be refused of a form, or of as much of it as can be read. */
+  problemsOf(form: Partial<RegisterBody>, files: readonly UploadedFile[]): readonly ErrorDetail[] {
+    const { settings } = this.#parts;
+    return [
+      ...(form.password === undefined ? [] : commonPasswordProblems(settings, 'password', form.password)),
+      ...currencyProblems(form.currency, settings),
+      ...documentProblems(form.role, files),
+    ];
   }
 
   async #create(
@@ -103,8 +109,11 @@ export class Registration {
   }
 }
 
-function documentProblems(form: RegisterBody, files: readonly UploadedFile[]): ErrorDetail[] {
-  if (form.role === 'SELLER' || files.length === 0) return [];
+function documentProblems(
+  role: RegisterBody['role'] | undefined,
+  files: readonly UploadedFile[],
+): ErrorDetail[] {
+  if (role !== 'BUYER' || files.length === 0) return [];
   return [{ field: 'documents', message: 'are for sellers only' }];
 }
 

@@ -41,6 +41,7 @@ export function signInRoutes(services: {
       upload: DOCUMENT_RULES,
       responses: { 201: Registered },
       errors: ['ALREADY_EXISTS'],
+      alsoCheck: ({ body, files }) => registration.problemsOf(body, files),
       handler: async ({ body, files, context }) => {
         const { id, email, name, role, email_verified } = await registration.register(body, files, context);
         return created({

@@ -1,10 +1,10 @@
-import { AppError } from '../../platform/errors/app-error.ts';
+import { AppError, asSentence } from '../../platform/errors/app-error.ts';
 import { nearest } from '../../search/index.ts';
 
 const SHOWN_MAX = 64;
 
 export function invalidFilter(name: string, problem: string): AppError {
-  return new AppError('INVALID_FILTER', `${name} ${problem}.`, {
+  return new AppError('INVALID_FILTER', asSentence(`${name} ${problem}`), {
     details: [{ field: name, message: problem }],
   });
 }
@@ -22,7 +22,9 @@ export function assertAllowed(
 
 export function invalidSort(sort: string, allowed: readonly string[]): AppError {
   const problem = `cannot be "${sort.slice(0, SHOWN_MAX)}"${meant(sort, allowed)}`;
-  return new AppError('INVALID_SORT', `sort ${problem}.`, { details: [{ field: 'sort', message: problem }] });
+  return new AppError('INVALID_SORT', asSentence(`sort ${problem}`), {
+    details: [{ field: 'sort', message: problem }],
+  });
 }
 
 export function unknownLocation(
@@ -31,7 +33,7 @@ export function unknownLocation(
   offered: string | null,
 ): AppError {
   const problem = `"${name.slice(0, SHOWN_MAX)}" is not known${offered === null ? '' : `; did you mean "${offered}"?`}`;
-  return new AppError('LOCATION_NOT_FOUND', `The ${parameter} ${problem}${offered === null ? '.' : ''}`, {
+  return new AppError('LOCATION_NOT_FOUND', asSentence(`The ${parameter} ${problem}`), {
     details: [{ field: parameter, message: problem }],
   });
 }

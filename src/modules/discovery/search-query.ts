@@ -61,6 +61,7 @@ export async function toFilterQuery(filters: SearchFilters, context: QueryContex
   assertOrdered(filters, 'price');
   assertOrdered(filters, 'year');
   assertOrdered(filters, 'mileage');
+  const { gazetteer } = context;
   const countries = readCountries(filters.country);
   const geo = readCentre(filters, countries, context);
   const city = geo?.radiusKm === undefined ? filters.city : undefined;
@@ -77,8 +78,9 @@ export async function toFilterQuery(filters: SearchFilters, context: QueryContex
     euroStandards: filters.euro_standard,
     conditions: filters.condition,
     countries,
-    regions: filters.region === undefined ? undefined : [filters.region],
-    cities: city === undefined ? undefined : [city],
+    // Sellers write the place in their language, buyers in theirs.
+    regions: spellings(filters.region, (region) => gazetteer.regionSpellings(region, countries?.[0])),
+    cities: spellings(city, (name) => gazetteer.citySpellings(name, countries?.[0])),
     features: filters.features,
     minPrice: filters.min_price,
     maxPrice: filters.max_price,
@@ -162,6 +164,13 @@ async function assertPlaces(
   if (region !== undefined && !gazetteer.isRegion(region) && !(await context.isListed({ region }))) {
     throw unknownLocation('region', region, null);
   }
+}
+
+function spellings(
+  name: string | undefined,
+  known: (name: string) => readonly string[],
+): readonly string[] | undefined {
+  return name === undefined ? undefined : [name, ...known(name)];
 }
 
 function isOneOf<T extends string>(values: readonly T[], value: string): value is T {

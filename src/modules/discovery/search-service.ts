@@ -3,17 +3,11 @@ import type { Clock } from '../../platform/clock.ts';
 import { loadGazetteer } from '../../platform/gazetteer/gazetteer.ts';
 import { pagination, readPage } from '../../platform/http/pagination.ts';
 import { validateQuery } from '../../platform/http/validate.ts';
-import {
-  interpretQuery,
-  nearest,
-  type SearchQuery,
-  type SearchResult,
-  type Suggestion,
-} from '../../search/index.ts';
+import { interpretQuery, type SearchQuery, type SearchResult, type Suggestion } from '../../search/index.ts';
 import { type SimilarSeed, summaryFields } from '../listings/index.ts';
 import type { Settings } from '../settings/index.ts';
 import type { Taxonomy } from '../taxonomy/index.ts';
-import { invalidSort } from './filter-errors.ts';
+import { assertAllowed, invalidSort } from './filter-errors.ts';
 import { KeptAnswers } from './kept-answers.ts';
 import { renderSummaries, type SummaryRendering } from './render.ts';
 import type { SearchIndex } from './search-index.ts';
@@ -188,14 +182,5 @@ export class SearchService {
 }
 
 function assertFields(fields: readonly string[] | undefined): void {
-  const wrong = fields?.find((field) => !RESULT_FIELDS.includes(field));
-  if (wrong === undefined) return;
-  const meant = nearest(wrong, RESULT_FIELDS);
-  throw new AppError(
-    'INVALID_FILTER',
-    `fields cannot have "${wrong}"${meant === undefined ? '' : `; did you mean "${meant}"?`}`,
-    {
-      details: [{ field: 'fields', message: `there is no field "${wrong}"` }],
-    },
-  );
+  assertAllowed('fields', fields, RESULT_FIELDS);
 }

@@ -108,6 +108,7 @@ function fixedRoutes({ imports, stock }: RouteParts): AnyRouteRow[] {
       summary: 'All own listings in the own format; imports unchanged',
       query: ExportQuery,
       responses: { 200: { contentType: 'text/csv' } },
+      otherFormats: ['application/xml'],
       errors: [],
       handler: async ({ actor, query }) =>
         query.format === 'xml'
@@ -178,6 +179,7 @@ function jobRoutes({ imports, db }: RouteParts): AnyRouteRow[] {
       summary: 'What is wrong with its rows; with format=csv the broken rows themselves',
       query: ProblemsQuery,
       responses: { 200: ListOf('errors', ProblemView) },
+      otherFormats: ['text/csv'],
       errors: [],
       handler: async ({ actor, params, query }) => {
         const { sellerId } = actor.seller;

@@ -91,6 +91,25 @@ export class ListingService {
     return this.#edit(mover, idOrSlug, ifMatch, (current) => patchedRecord(current, body));
   }
 
+  /** What would be refused of a body, or of as much of it as can be read. */
+  async problemsOf(
+    sellerId: string,
+    body: ListingBody & { publish?: boolean },
+    edited: { readonly idOrSlug: string; readonly isPatch: boolean } | null,
+  ): Promise<readonly FieldProblem[]> {
+    const { db } = this.#parts;
+    const context = await this.context(db, sellerId);
+    if (edited === null) {
+      const assessment = assess(recordFromBody(body), context);
+      return [...assessment.errors, ...(body.publish === true ? missingForMarket(assessment) : [])];
+    }
+    const row = await findOwnRow(db, sellerId, edited.idOrSlug);
+    if (row === undefined) return [];
+    const before = recordOf(row, context.taxonomy);
+    return assess(edited.isPatch ? patchedRecord(before, body) : recordFromBody(body), context, before)
+      .errors;
+  }
+
   async context(db: Queryable, sellerId: string): Promise<RecordContext> {
     const { taxonomy, clock } = this.#parts;
     return { taxonomy: taxonomy.current, owner: await findOwner(db, sellerId), now: clock.now() };

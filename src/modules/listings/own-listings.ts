@@ -1,5 +1,6 @@
 import type { Database } from '../../platform/db/database.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
+import type { ErrorDetail } from '../../platform/errors/app-error.ts';
 import { pagination, readPage } from '../../platform/http/pagination.ts';
 import { created, ok } from '../../platform/http/reply.ts';
 import type { Reply } from '../../platform/http/route.ts';
@@ -10,6 +11,7 @@ import type { ListingBody } from './listing-body.ts';
 import type { ListingService, OwnListing } from './listing-service.ts';
 import { pageOwnRows, type OwnListFilter } from './own-list.repository.ts';
 import { ownSummary, ownView } from './own-view.ts';
+import { detailsOf } from './refusals.ts';
 import type { StepOptions, Transitions } from './transitions.ts';
 import { versionTag } from './version.ts';
 
@@ -48,6 +50,15 @@ export class OwnListings {
 
   async duplicate(mover: SellerMover, idOrSlug: string): Promise<Reply> {
     return this.#created(await this.#service.duplicate(mover, idOrSlug));
+  }
+
+  /** What else is wrong with a body that does not fit its schema. */
+  async otherProblems(
+    sellerId: string,
+    body: ListingBody & { publish?: boolean },
+    edited: { readonly idOrSlug: string; readonly isPatch: boolean } | null = null,
+  ): Promise<readonly ErrorDetail[]> {
+    return detailsOf(await this.#service.problemsOf(sellerId, body, edited));
   }
 
   async replace(

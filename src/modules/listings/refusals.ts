@@ -1,4 +1,4 @@
-import { AppError, invalidFields } from '../../platform/errors/app-error.ts';
+import { AppError, type ErrorDetail, invalidFields } from '../../platform/errors/app-error.ts';
 import type { ListingState } from './enums.ts';
 import type { FieldProblem } from './field-check.ts';
 import type { Transition, TransitionProblem } from './lifecycle.ts';
@@ -18,6 +18,10 @@ export function wrongFrom({ from, to }: Transition, expected: ListingState): App
 
 /** All problems at once, one sentence a field. */
 export function unsound(problems: readonly FieldProblem[]): AppError {
+  return invalidFields(detailsOf(problems));
+}
+
+export function detailsOf(problems: readonly FieldProblem[]): readonly ErrorDetail[] {
   const byField = new Map(problems.map(({ field, message }) => [field, { field, message }]));
-  return invalidFields([...byField.values()]);
+  return [...byField.values()];
 }

@@ -46,6 +46,7 @@ export function sellerRoutes(own: OwnListings): readonly AnyRouteRow[] {
       path: '/seller/listings/:id',
       summary: 'One listing as its seller writes it',
       access: reads,
+      versioned: true,
       responses: { 200: OwnListingView },
       errors: ['NOT_FOUND'],
       handler: async ({ actor, params }) => own.get(actor.seller.sellerId, params.id),
@@ -73,6 +74,7 @@ function recordRoutes(own: OwnListings, place: (typeof places)[number]): readonl
       body: CreateListingBody,
       responses: { 201: OwnListingView },
       errors: ['VALIDATION_ERROR', 'ALREADY_EXISTS', 'LISTING_LIMIT_EXCEEDED', 'FORBIDDEN'],
+      alsoCheck: ({ actor, body }) => own.otherProblems(actor.seller.sellerId, body),
       handler: async ({ actor, body }) => own.create(moverOf(actor), body),
     }),
     route({
@@ -84,6 +86,8 @@ function recordRoutes(own: OwnListings, place: (typeof places)[number]): readonl
       body: ReplaceListingBody,
       responses: { 200: OwnListingView },
       errors: EDIT_ERRORS,
+      alsoCheck: ({ actor, params, body }) =>
+        own.otherProblems(actor.seller.sellerId, body, { idOrSlug: nameIn(params), isPatch: false }),
       handler: async ({ actor, params, body, context }) =>
         own.replace(moverOf(actor), nameIn(params), body, context.ifMatch),
     }),
@@ -96,6 +100,8 @@ function recordRoutes(own: OwnListings, place: (typeof places)[number]): readonl
       body: PatchListingBody,
       responses: { 200: OwnListingView },
       errors: EDIT_ERRORS,
+      alsoCheck: ({ actor, params, body }) =>
+        own.otherProblems(actor.seller.sellerId, body, { idOrSlug: nameIn(params), isPatch: true }),
       handler: async ({ actor, params, body, context }) =>
         own.patch(moverOf(actor), nameIn(params), body, context.ifMatch),
     }),

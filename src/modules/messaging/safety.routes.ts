@@ -71,7 +71,7 @@ export function safetyRoutes({ reports, blocks, attachments }: Messaging) {
         expires: Type.Integer({ minimum: 0 }),
         signature: Type.String({ maxLength: 100 }),
       }),
-      responses: { 200: { contentType: 'application/octet-stream' } },
+      responses: { 200: { contentType: '*/*' } },
       errors: [],
       handler: async ({ params, query }) => {
         const { contentType, stream, headers } = await attachments.open(params.id, query);

@@ -1,5 +1,5 @@
 /** The page at `/`: says what this is and leads on. */
-export function frontPage(isDemo: boolean): string {
+export function frontPage({ isDemo, baseUrl }: { isDemo: boolean; baseUrl: string }): string {
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -30,7 +30,7 @@ ${isDemo ? '<p>It runs with a demo market; the console says with which logins.</
 <dt><a href="/api/search?q=actros&amp;facets=brands,years">A search</a></dt><dd>What buyers see.</dd>
 <dt><a href="/readyz">Readiness</a>, <a href="/healthz">health</a>, <a href="/metrics">metrics</a></dt><dd>For operators.</dd>
 </dl>
-<pre>curl -s 'http://127.0.0.1:3000/api/search?q=actros+under+60k&amp;limit=3'</pre>
+<pre>curl -s '${baseUrl}/api/search?q=actros+under+60k&amp;limit=3'</pre>
 </main>
 </body>
 </html>

@@ -14,6 +14,7 @@ export interface SiteOptions {
   /** In the text format of Prometheus. */
   readonly readMetrics: () => Promise<string>;
   readonly isDemo: boolean;
+  readonly baseUrl: string;
   /** What is missing until requests can be served. */
   readonly readiness: () => Promise<Readiness>;
 }
@@ -34,7 +35,7 @@ export async function addSite(app: FastifyInstance, options: SiteOptions): Promi
   const document = JSON.stringify(openApiDocument(options.routes));
   const assets = path.dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
   app.get('/', (_request, reply) =>
-    reply.headers(PAGE_HEADERS).type('text/html; charset=utf-8').send(frontPage(options.isDemo)),
+    reply.headers(PAGE_HEADERS).type('text/html; charset=utf-8').send(frontPage(options)),
   );
   app.get('/openapi.json', (_request, reply) =>
     reply

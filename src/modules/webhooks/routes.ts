@@ -50,6 +50,7 @@ function collectionRoutes(prefix: WebhookPrefix, webhooks: WebhookService): AnyR
       body: CreateWebhookBody,
       responses: { 201: Type.Object({ webhook: WebhookWithSecret }) },
       errors: ['PLAN_LIMIT_EXCEEDED'],
+      alsoCheck: ({ body }) => webhooks.problemsOf(body),
       handler: async ({ actor, body, context }) => {
         const { webhook, secret } = await webhooks.create(actor, body, originOf(context));
         return created({ webhook: { ...webhookView(webhook), secret } });
@@ -70,6 +71,7 @@ function itemRoutes(prefix: WebhookPrefix, webhooks: WebhookService): AnyRouteRo
       body: UpdateWebhookBody,
       responses: { 200: Type.Object({ webhook: WebhookView }) },
       errors: [],
+      alsoCheck: ({ body }) => webhooks.problemsOf(body),
       handler: async ({ actor, params, body, context }) =>
         ok({ webhook: webhookView(await webhooks.update(actor, params.id, body, originOf(context))) }),
     });

@@ -3,7 +3,7 @@ import { type Clock, DAY_MS, later } from '../../platform/clock.ts';
 import type { Keys } from '../../platform/crypto/keys.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { inTransaction, type Transaction } from '../../platform/db/transaction.ts';
-import { invalidFields, notFound } from '../../platform/errors/app-error.ts';
+import { type ErrorDetail, invalidFields, notFound } from '../../platform/errors/app-error.ts';
 import type { EventBus } from '../../platform/events/bus.ts';
 import { pagination, readPage } from '../../platform/http/pagination.ts';
 import type { SellerActor } from '../../platform/http/route.ts';
@@ -114,6 +114,16 @@ export class WebhookService {
     });
   }
 
+  /** What would be refused of a body, or of as much of it as can be read. */
+  problemsOf(body: UpdateWebhookBody): readonly ErrorDetail[] {
+    const { events, policy } = this.#parts;
+    const urlProblem = body.url === undefined ? null : findTargetProblem(body.url, policy);
+    return [
+      ...(urlProblem === null ? [] : [{ field: 'url', message: urlProblem }]),
+      ...findUnknownNames(body.events ?? [], events.catalogue, 'events'),
+    ];
+  }
+
   async remove(actor: SellerActor, id: string, origin: Origin): Promise<void> {
     await inTransaction(this.#parts.db, async (trx) => {
       const before = await this.#lock(trx, actor, id);
@@ -146,12 +156,7 @@ export class WebhookService {
   }
 
   #check(body: UpdateWebhookBody): void {
-    const { events, policy } = this.#parts;
-    const urlProblem = body.url === undefined ? null : findTargetProblem(body.url, policy);
-    const problems = [
-      ...(urlProblem === null ? [] : [{ field: 'url', message: urlProblem }]),
-      ...findUnknownNames(body.events ?? [], events.catalogue, 'events'),
-    ];
+    const problems = this.problemsOf(body);
     if (problems.length > 0) throw invalidFields(problems);
   }
 

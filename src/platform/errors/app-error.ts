@@ -30,6 +30,11 @@ export class AppError extends Error {
   }
 }
 
+/** What is wrong, as a message for a person: a problem that ends with a question is a sentence already. */
+export function asSentence(problem: string): string {
+  return problem.endsWith('?') ? problem : `${problem}.`;
+}
+
 export function notFound(what: string): AppError {
   return new AppError('NOT_FOUND', `There is no such ${what}.`);
 }

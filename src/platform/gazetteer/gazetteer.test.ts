@@ -108,6 +108,29 @@ describe('findRegion', () => {
   });
 });
 
+describe('citySpellings and regionSpellings', () => {
+  it('have what sellers and buyers call one place', () => {
+    for (const name of ['Munich', 'München', 'muenchen'])
+      expect(gazetteer.citySpellings(name)).toEqual(expect.arrayContaining(['munich', 'munchen']));
+    expect(gazetteer.citySpellings('Wien', 'AT')).toContain('vienna');
+    expect(gazetteer.regionSpellings('Bayern')).toEqual(expect.arrayContaining(['bavaria', 'bayern']));
+  });
+
+  it('leave out the names of larger namesakes', () => {
+    const mons = gazetteer.citySpellings('Mons', 'BE');
+    expect(mons).toContain('bergen');
+    expect(gazetteer.citySpellings('Mons')).not.toContain('bergen');
+    for (const spelling of gazetteer.citySpellings('Prag'))
+      expect(gazetteer.findCity(spelling)).toEqual(gazetteer.findCity('Praha'));
+  });
+
+  it('have none of what is not known', () => {
+    expect(gazetteer.citySpellings('Nowhereville')).toEqual([]);
+    expect(gazetteer.regionSpellings('Nowhereshire')).toEqual([]);
+    expect(gazetteer.citySpellings('')).toEqual([]);
+  });
+});
+
 describe('nearestCityName', () => {
   it.each([
     ['Hambrug', 'DE', 'Hamburg'],

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import { packedPlaces } from './cities.data.ts';
 import { editDistanceWithin } from './edit-distance.ts';
 import { foldDigraphs, foldPlace } from './fold.ts';
@@ -29,6 +30,10 @@ export interface Gazetteer {
   /** The region under its main name: `findRegion('Bayern')` is Bavaria. */
   findRegion(name: string, country?: string): Region | null;
   isRegion(name: string, country?: string): boolean;
+  /** The names, folded, that all mean the city which this one means: of `Munich` also `munchen`; none of an unknown one. */
+  citySpellings(name: string, country?: string): readonly string[];
+  /** The same for regions. */
+  regionSpellings(name: string, country?: string): readonly string[];
   /** The city whose name is nearest, at most two edits away; null when nothing is that near. */
   nearestCityName(name: string, country?: string): string | null;
   readonly size: number;
@@ -52,6 +57,8 @@ class PackedGazetteer implements Gazetteer {
   readonly #keys: Buffer;
   readonly #countryOrdinals: ReadonlyMap<string, number>;
   readonly #regions: ReadonlyMap<string, readonly Region[]>;
+  /** Of the cities that were asked for last: to find them all keys are walked. */
+  readonly #keysByPlace = new LRUCache<number, readonly string[]>({ max: 1000 });
 
   constructor(places: Places) {
     this.#places = places;
@@ -63,10 +70,7 @@ class PackedGazetteer implements Gazetteer {
   }
 
   findCity(name: string, country?: string): City | null {
-    const ordinal = this.#ordinalOf(country);
-    const folded = foldBounded(name);
-    if (ordinal === null || folded === '') return null;
-    const place = this.#largest(folded, ordinal) ?? this.#largest(foldDigraphs(folded), ordinal);
+    const place = this.#placeOf(name, country);
     return place === undefined ? null : this.#cityAt(place);
   }
 
@@ -75,13 +79,29 @@ class PackedGazetteer implements Gazetteer {
   }
 
   findRegion(name: string, country?: string): Region | null {
-    const wanted = country?.toUpperCase();
-    const named = this.#regions.get(foldBounded(name)) ?? [];
-    return named.find((region) => wanted === undefined || region.country === wanted) ?? null;
+    return firstIn(this.#regions.get(foldBounded(name)) ?? [], country) ?? null;
   }
 
   isRegion(name: string, country?: string): boolean {
     return this.findRegion(name, country) !== null;
+  }
+
+  citySpellings(name: string, country?: string): readonly string[] {
+    const place = this.#placeOf(name, country);
+    if (place === undefined) return [];
+    // A name that is rather that of a namesake would bring in the wrong city.
+    return this.#keysOf(place).filter((spelling) => this.#placeOf(spelling, country) === place);
+  }
+
+  regionSpellings(name: string, country?: string): readonly string[] {
+    const region = this.findRegion(name, country);
+    if (region === null) return [];
+    const spellings: string[] = [];
+    for (const [spelling, named] of this.#regions) {
+      const meant = firstIn(named, country);
+      if (meant?.name === region.name && meant.country === region.country) spellings.push(spelling);
+    }
+    return spellings;
   }
 
   nearestCityName(name: string, country?: string): string | null {
@@ -104,6 +124,13 @@ class PackedGazetteer implements Gazetteer {
     return best === undefined ? null : this.#nameAt(best.place);
   }
 
+  #placeOf(name: string, country: string | undefined): number | undefined {
+    const ordinal = this.#ordinalOf(country);
+    const folded = foldBounded(name);
+    if (ordinal === null || folded === '') return undefined;
+    return this.#largest(folded, ordinal) ?? this.#largest(foldDigraphs(folded), ordinal);
+  }
+
   /** Undefined for "any country", null for a country that has no place. */
   #ordinalOf(country: string | undefined): number | undefined | null {
     if (country === undefined) return undefined;
@@ -112,6 +139,20 @@ class PackedGazetteer implements Gazetteer {
 
   #keyAt(key: number): Buffer {
     return this.#keys.subarray(this.#places.keyStarts[key], this.#places.keyStarts[key + 1]);
+  }
+
+  #keysOf(place: number): readonly string[] {
+    let keys = this.#keysByPlace.get(place);
+    if (keys === undefined) {
+      const { keyPlace } = this.#places;
+      const found: string[] = [];
+      for (let key = 0; key < keyPlace.length; key += 1) {
+        if (keyPlace[key] === place) found.push(this.#keyAt(key).toString('utf8'));
+      }
+      keys = found;
+      this.#keysByPlace.set(place, keys);
+    }
+    return keys;
   }
 
   #nameAt(place: number): string {
@@ -156,6 +197,11 @@ class PackedGazetteer implements Gazetteer {
       population: population[place] ?? 0,
     };
   }
+}
+
+function firstIn(regions: readonly Region[], country: string | undefined): Region | undefined {
+  const wanted = country?.toUpperCase();
+  return regions.find((region) => wanted === undefined || region.country === wanted);
 }
 
 const viewOf = (bytes: Uint8Array): Buffer => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);

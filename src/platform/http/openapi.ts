@@ -73,7 +73,7 @@ function operation(row: AnyRouteRow): Json {
       : { security: [{ bearer: [] }, { apiKey: [] }] }),
     ...(parameters.length === 0 ? {} : { parameters }),
     ...requestBody(row),
-    responses: { ...successResponses(row), ...errorResponses(row) },
+    responses: { ...successResponses(row), ...notModified(row), ...errorResponses(row) },
   };
 }
 
@@ -167,10 +167,17 @@ function successResponses(row: AnyRouteRow): Json {
       if (declared === null) return [status, { description: 'Done; no content.' }];
       if (declared === 'message') return [status, json('Done.', envelope(undefined))];
       if (isMediaType(declared))
-        return [status, { description: row.summary, content: { [declared.contentType]: {} } }];
-      return [status, json(row.summary, envelope(declared))];
+        return [status, { description: row.summary, content: contentOf(declared.contentType, {}, row) }];
+      const content = contentOf('application/json', { schema: envelope(declared) }, row);
+      return [status, { description: row.summary, content }];
     }),
   );
+}
+
+/** Answers with an entity tag: see Pipeline. */
+function notModified(row: AnyRouteRow): Json {
+  const hasTag = row.method === 'GET' && (row.cache.kind === 'public' || row.versioned === true);
+  return hasTag ? { '304': { description: 'Unchanged since the answer that If-None-Match names.' } } : {};
 }
 
 function isMediaType(declared: unknown): declared is { contentType: string } {
@@ -187,6 +194,11 @@ function envelope(data: TSchema | undefined): Json {
       message: { type: 'string' },
     },
   };
+}
+
+function contentOf(contentType: string, described: Json, row: AnyRouteRow): Json {
+  const others = (row.otherFormats ?? []).map((other) => [other, {}] as const);
+  return { [contentType]: described, ...Object.fromEntries(others) };
 }
 
 function json(description: string, schema: unknown): Json {
@@ -206,8 +218,9 @@ function errorResponses(row: AnyRouteRow): Json {
   );
 }
 
-/** 422 for what is sent, 400 for parameters. */
+/** 400 for parameters; 422 for what is sent, and for what a step without a body finds wrong with the record. */
 function validationStatuses(row: AnyRouteRow): readonly number[] {
   const isSent = row.body !== undefined || row.upload !== undefined;
-  return [...(row.query !== undefined || !isSent ? [400] : []), ...(isSent ? [422] : [])];
+  const isStep = row.method !== 'GET' && row.query === undefined;
+  return [...(row.query === undefined ? [] : [400]), ...(isSent || isStep ? [422] : [])];
 }

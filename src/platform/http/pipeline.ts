@@ -26,7 +26,7 @@ import type { RateClass, AnyRouteRow, HandlerRequest, Reply, RequestContext } fr
 import type { RateLimits } from './rate-limits.ts';
 import { invalidSignature, isRepeated, SignatureCheck } from './signatures.ts';
 import { readMultipart, removeUploads, type UploadedFile } from './uploads.ts';
-import { validateBody, validateForm, validateQuery } from './validate.ts';
+import { allProblems, checkBody, checkForm, type CheckedBody, validateQuery } from './validate.ts';
 import { clientNetwork } from './client-network.ts';
 
 export interface PipelineParts {
@@ -55,6 +55,7 @@ declare module 'fastify' {
 
 const UNSAFE_METHODS = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
 const PARAM_LENGTH_MAX = 200;
+const NO_BODY: CheckedBody = { value: undefined, ignored: [], problems: [] };
 const IDEMPOTENCY_KEY_MAX = 255;
 
 export class Pipeline {
@@ -112,16 +113,21 @@ export class Pipeline {
     const query =
       row.query === undefined ? {} : validateQuery(row.query, request.query as Record<string, unknown>);
     const params = readParams(request);
-    const { body, ignored } = await this.#readBody(row, request, state);
+    const read = await this.#readBody(row, request, state);
+    const { value: body, ignored, problems } = read;
     if (ignored.length > 0) reply.header('x-ignored-fields', ignoredHeader(ignored));
-    const handlerRequest = {
-      actor: state.actor,
-      params,
-      query,
-      body,
-      files: state.files,
-      context: contextOf(request),
-    } as unknown as HandlerRequest<never, never, never, never>;
+    const requestWith = (value: unknown): HandlerRequest<never, never, never, never> =>
+      ({
+        actor: state.actor,
+        params,
+        query,
+        body: value,
+        files: state.files,
+        context: contextOf(request),
+      }) as unknown as HandlerRequest<never, never, never, never>;
+    if (problems.length > 0)
+      throw await allProblems(read, async (sound) => row.alsoCheck?.(requestWith(sound)) ?? []);
+    const handlerRequest = requestWith(body);
     const run = async (): Promise<Reply> => {
       const result = await row.handler(handlerRequest);
       if (this.#parts.checkReplies) checkReply(row, result);
@@ -165,27 +171,18 @@ export class Pipeline {
     return check;
   }
 
-  async #readBody(
-    row: AnyRouteRow,
-    request: FastifyRequest,
-    state: RequestState,
-  ): Promise<{ body: unknown; ignored: readonly string[] }> {
+  async #readBody(row: AnyRouteRow, request: FastifyRequest, state: RequestState): Promise<CheckedBody> {
     if (request.isMultipart()) return this.#readForm(row, request, state);
     const raw = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
     await this.#verifySignature(request, state);
-    if (row.body === undefined) return { body: undefined, ignored: [] };
+    if (row.body === undefined) return NO_BODY;
     if (raw.length === 0 && row.bodyOptional !== true && row.upload === undefined) {
       throw new AppError('BAD_REQUEST', 'A JSON body is needed (Content-Type: application/json).');
     }
-    const { value, ignored } = validateBody(row.body, raw.length === 0 ? {} : parseJson(raw));
-    return { body: value, ignored };
+    return checkBody(row.body, raw.length === 0 ? {} : parseJson(raw));
   }
 
-  async #readForm(
-    row: AnyRouteRow,
-    request: FastifyRequest,
-    state: RequestState,
-  ): Promise<{ body: unknown; ignored: readonly string[] }> {
+  async #readForm(row: AnyRouteRow, request: FastifyRequest, state: RequestState): Promise<CheckedBody> {
     if (row.upload === undefined)
       throw new AppError('UNSUPPORTED_MEDIA_TYPE', 'This takes a JSON body, not a form.');
     const { fields, files } = await readMultipart(request, row.upload, {
@@ -194,9 +191,8 @@ export class Pipeline {
     });
     state.files = files;
     await this.#verifySignature(request, state);
-    if (row.body === undefined) return { body: undefined, ignored: [] };
-    const { value, ignored } = validateForm(row.body, fields);
-    return { body: value, ignored };
+    if (row.body === undefined) return NO_BODY;
+    return checkForm(row.body, fields);
   }
 
   async #verifySignature(request: FastifyRequest, state: RequestState): Promise<void> {

@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { Static, TSchema } from 'typebox';
 import type { Actor, Scope, TeamRole, UserActor } from '../actor.ts';
+import type { ErrorDetail } from '../errors/app-error.ts';
 import type { ErrorCode } from '../errors/catalogue.ts';
 import type { UploadedFile, UploadRules } from './uploads.ts';
 
@@ -104,19 +105,33 @@ export interface RouteRow<
   readonly upload?: UploadRules;
   /** `data` per status, in the envelope; `null`: no body; `'message'`: success and message only; a media type: that. */
   readonly responses: Readonly<Record<number, TSchema | null | 'message' | { readonly contentType: string }>>;
+  /** Media types in which the answer is to be had instead, by a parameter of the query. */
+  readonly otherFormats?: readonly string[];
+  /** The answer carries the version of what it shows as its ETag. */
+  readonly versioned?: boolean;
   readonly errors: readonly ErrorCode[];
-  readonly handler: (
-    request: HandlerRequest<
-      ActorFor<A>,
-      Readonly<Record<ParamNames<Path>, string>>,
-      StaticOr<Q, Record<string, never>>,
-      StaticOr<B, undefined>
-    >,
-  ) => Promise<Reply>;
+  /**
+   * Asked of a body that does not fit its schema, with the fields that do: what the rules of the area have against
+   * those, so that all problems are told at once.
+   */
+  readonly alsoCheck?: (
+    request: RequestOf<A, Path, Q, Partial<StaticOr<B, undefined>>>,
+  ) => readonly ErrorDetail[] | Promise<readonly ErrorDetail[]>;
+  readonly handler: (request: RequestOf<A, Path, Q, StaticOr<B, undefined>>) => Promise<Reply>;
 }
 
+type RequestOf<A extends Access, Path extends string, Q, B> = HandlerRequest<
+  ActorFor<A>,
+  Readonly<Record<ParamNames<Path>, string>>,
+  StaticOr<Q, Record<string, never>>,
+  B
+>;
+
 /** A row whose own types only its handler needs. */
-export type AnyRouteRow = Omit<RouteRow, 'handler'> & {
+export type AnyRouteRow = Omit<RouteRow, 'handler' | 'alsoCheck'> & {
+  readonly alsoCheck?: (
+    request: HandlerRequest<never, never, never, never>,
+  ) => readonly ErrorDetail[] | Promise<readonly ErrorDetail[]>;
   readonly handler: (request: HandlerRequest<never, never, never, never>) => Promise<Reply>;
 };
 

@@ -2,6 +2,7 @@ import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
 import type { TSchema } from 'typebox';
 import { passwordProblem } from '../crypto/password-rule.ts';
 import type { ErrorDetail } from '../errors/app-error.ts';
+import { nearest } from '../text/nearest.ts';
 import { FORMATS } from './formats.ts';
 
 /**
@@ -26,19 +27,52 @@ export function checkSchema(schema: TSchema, value: unknown): ErrorDetail[] {
 
 function toDetails(errors: readonly ErrorObject[]): ErrorDetail[] {
   const byField = new Map<string, string>();
-  // The branches of a union each complain; what the union itself says is enough.
-  const unions = errors
-    .filter((error) => error.keyword === 'anyOf' || error.keyword === 'oneOf')
-    .map((error) => error.schemaPath);
-  for (const error of errors) {
+  for (const error of told(errors)) {
     // What an if/then demands says itself what it wants.
     if (error.keyword === 'if') continue;
-    if (unions.some((path) => error.schemaPath !== path && error.schemaPath.startsWith(path))) continue;
     const field = fieldOf(error);
     if (!byField.has(field)) byField.set(field, sentence(error));
     if (byField.size >= DETAILS_MAX) break;
   }
   return [...byField].map(([field, message]) => ({ field, message }));
+}
+
+/**
+ * The branches of a union each complain; what the union itself says is enough. Where the value has the type of the one
+ * branch beside null, that branch knows better what is wrong with it.
+ */
+function told(errors: readonly ErrorObject[]): ErrorObject[] {
+  return errors
+    .filter((error) => error.keyword === 'anyOf' || error.keyword === 'oneOf')
+    .reduce(
+      (left, union) => {
+        const isWithin = (error: ErrorObject, path: string): boolean =>
+          error.schemaPath.startsWith(path) && error.instancePath.startsWith(union.instancePath);
+        const branch = branchBesideNull(union.schema as readonly UnionBranch[]);
+        const path = `${union.schemaPath}/${branch}/`;
+        const isOfType =
+          branch !== -1 &&
+          !left.some(
+            (error) =>
+              error.keyword === 'type' &&
+              error.instancePath === union.instancePath &&
+              error.schemaPath === `${path}type`,
+          );
+        return left.filter((error) => {
+          if (isOfType && isWithin(error, path)) return true;
+          return error === union ? !isOfType : !isWithin(error, `${union.schemaPath}/`);
+        });
+      },
+      [...errors],
+    );
+}
+
+/** The place of the only branch that is not null; -1 where there are more. */
+function branchBesideNull(branches: readonly UnionBranch[]): number {
+  const others = branches.filter((branch) => branch.type !== 'null');
+  return others.length === 1 && others.length < branches.length
+    ? branches.findIndex((branch) => branch.type !== 'null')
+    : -1;
 }
 
 function fieldOf(error: ErrorObject): string {
@@ -84,7 +118,7 @@ function sentence(error: ErrorObject): string {
         ? 'must have at most two decimals'
         : `must be a multiple of ${String(params['multipleOf'])}`;
     case 'enum':
-      return `must be one of ${(params['allowedValues'] as unknown[]).join(', ')}`;
+      return `must be one of ${(params['allowedValues'] as unknown[]).join(', ')}${meant(error)}`;
     case 'const':
       return `must be ${String(params['allowedValue'])}`;
     case 'anyOf':
@@ -97,6 +131,13 @@ function sentence(error: ErrorObject): string {
     default:
       return error.message ?? 'is invalid';
   }
+}
+
+/** Said where a value is nearly one of those that are allowed. */
+function meant({ data, params }: ErrorObject): string {
+  if (typeof data !== 'string') return '';
+  const offered = nearest(data, (params as { allowedValues: unknown[] }).allowedValues.map(String));
+  return offered === undefined ? '' : `; did you mean "${offered}"?`;
 }
 
 interface UnionBranch {

@@ -56,7 +56,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
       // Looked at in request-head.ts: Node's own refusal is no envelope.
       requireHostHeader: false,
     },
-    routerOptions: { maxParamLength: PARAM_LENGTH_MAX },
+    routerOptions: { maxParamLength: PARAM_LENGTH_MAX, ignoreTrailingSlash: true },
     trustProxy: config.trustProxy.length === 0 ? false : [...config.trustProxy],
     requestIdHeader: false,
     genReqId: requestIdOf,
@@ -105,7 +105,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
   app.setErrorHandler((error, request, reply) => sendError(error, request, reply, parts));
   app.setNotFoundHandler(async (request, reply) => {
     await pipeline.takeFromBudget('general', null, ANONYMOUS, request, reply);
-    throw unknownPath(options.routes, request);
+    throw unknownPath(app, options.routes, request);
   });
   for (const row of options.routes) addRoute(app, pipeline, row, options);
   return app;
@@ -163,9 +163,20 @@ function requestIdOf(request: IncomingMessage): string {
   return typeof given === 'string' && REQUEST_ID.test(given) ? given : randomUUID();
 }
 
-function unknownPath(routes: readonly AnyRouteRow[], request: FastifyRequest): AppError {
-  const path = (request.url.split('?')[0] ?? '').replace(/\/+$/, '');
-  const methods = allowedMethods(routes, path);
+const METHODS = ['DELETE', 'GET', 'HEAD', 'PATCH', 'POST', 'PUT'] as const;
+
+function unknownPath(
+  app: FastifyInstance,
+  routes: readonly AnyRouteRow[],
+  request: FastifyRequest,
+): AppError {
+  const path = (request.url.split('?')[0] ?? '').replace(/\/$/, '');
+  const url = path === '' ? '/' : path;
+  // Beside the endpoints there are pages and operational paths, none of which has parameters.
+  const methods = [
+    ...allowedMethods(routes, path),
+    ...METHODS.filter((method) => !url.includes(':') && app.hasRoute({ method, url })),
+  ].filter((method, i, all) => all.indexOf(method) === i);
   if (methods.length === 0)
     return new AppError(
       'NOT_FOUND',

@@ -1,5 +1,5 @@
 import type { TSchema } from 'typebox';
-import { AppError, type ErrorDetail, invalidFields } from '../errors/app-error.ts';
+import { AppError, asSentence, type ErrorDetail, invalidFields } from '../errors/app-error.ts';
 import { nearest } from '../text/nearest.ts';
 import { findUnstorableTexts, keepKnown } from './json-body.ts';
 import { checkSchema } from './schema-check.ts';
@@ -26,7 +26,10 @@ export function validateQuery(
   if (isFiltered(schema)) {
     for (const name of parameters.unknown) throw unknownParameter(name, names);
   }
-  const problems = [...parameters.problems, ...checkSchema(schema, parameters.values)].filter(isFirstOfField);
+  // An entry of a comma list is told by the name of its parameter, which is all that stands in the URL.
+  const problems = [...parameters.problems, ...checkSchema(schema, parameters.values)]
+    .map((problem) => ({ ...problem, field: topField(problem) }))
+    .filter(isFirstOfField);
   if (problems.length > 0) throw asQueryError(problems, isFiltered(schema));
   return parameters.values;
 }
@@ -46,38 +49,56 @@ function isFirstOfField(problem: ErrorDetail, index: number, all: readonly Error
 }
 
 function asQueryError(details: readonly ErrorDetail[], filtered: boolean): AppError {
-  const message = details.map((detail) => `${detail.field} ${detail.message}`).join('; ');
-  const parameterOf = (detail: ErrorDetail): string => detail.field.split('.')[0] ?? detail.field;
-  if (!filtered || details.some((detail) => PAGING.has(parameterOf(detail)))) {
-    return new AppError('VALIDATION_ERROR', `${message}.`, { details, status: 400 });
+  const message = asSentence(details.map((detail) => `${detail.field} ${detail.message}`).join('; '));
+  if (!filtered || details.some((detail) => PAGING.has(detail.field))) {
+    return new AppError('VALIDATION_ERROR', message, { details, status: 400 });
   }
-  const code = details.every((detail) => SORTING.has(parameterOf(detail)))
-    ? 'INVALID_SORT'
-    : 'INVALID_FILTER';
-  return new AppError(code, `${message}.`, { details });
+  const code = details.every((detail) => SORTING.has(detail.field)) ? 'INVALID_SORT' : 'INVALID_FILTER';
+  return new AppError(code, message, { details });
 }
 
-/** What the schema knows of a body, and the names of what it does not. All problems are reported at once. */
-export function validateBody(schema: TSchema, body: unknown): { value: unknown; ignored: readonly string[] } {
+export interface CheckedBody {
+  /** What the schema knows of the body. */
+  readonly value: unknown;
+  /** The names of what it does not. */
+  readonly ignored: readonly string[];
+  readonly problems: readonly ErrorDetail[];
+}
+
+export function checkBody(schema: TSchema, body: unknown): CheckedBody {
   const known = keepKnown(schema, body);
-  const problems = [...checkSchema(schema, known.value), ...findUnstorableTexts(known.value)].filter(
-    isFirstOfField,
-  );
-  if (problems.length > 0) throw invalidFields(problems);
-  return known;
+  const problems = [...checkSchema(schema, known.value), ...findUnstorableTexts(known.value)];
+  return { ...known, problems: problems.filter(isFirstOfField) };
 }
 
 /** A form's texts as the types that the schema gives them, checked like a JSON body. A field left empty is not given. */
-export function validateForm(
-  schema: TSchema,
-  fields: Readonly<Record<string, unknown>>,
-): { value: unknown; ignored: readonly string[] } {
+export function checkForm(schema: TSchema, fields: Readonly<Record<string, unknown>>): CheckedBody {
   const filled = Object.fromEntries(Object.entries(fields).filter(([, text]) => text !== ''));
   const parameters = readTextParameters(schema, filled);
-  if (parameters.problems.length > 0) {
-    const checked = checkSchema(schema, parameters.values);
-    throw invalidFields([...parameters.problems, ...checked].filter(isFirstOfField));
-  }
-  const { value } = validateBody(schema, parameters.values);
-  return { value, ignored: parameters.unknown };
+  const { value, problems } = checkBody(schema, parameters.values);
+  return {
+    value,
+    ignored: parameters.unknown,
+    problems: [...parameters.problems, ...problems].filter(isFirstOfField),
+  };
+}
+
+/**
+ * All problems of a body at once: those of its schema, and what the area's own rules say of the fields that fit it.
+ * `others` is asked with just these fields, so what it says of a field that is not among them is left out.
+ */
+export async function allProblems(
+  { value, problems }: CheckedBody,
+  others: (soundPart: Readonly<Record<string, unknown>>) => Promise<readonly ErrorDetail[]>,
+): Promise<AppError> {
+  const refused = new Set(problems.map(topField));
+  // The body itself is refused where it is no object.
+  if (refused.has('body')) return invalidFields(problems);
+  const sound = Object.entries(value as Record<string, unknown>).filter(([name]) => !refused.has(name));
+  const found = await others(Object.fromEntries(sound));
+  return invalidFields([...problems, ...found.filter((problem) => !refused.has(topField(problem)))]);
+}
+
+function topField({ field }: ErrorDetail): string {
+  return field.split('.')[0] ?? field;
 }

@@ -106,8 +106,18 @@ describe('PUT /auth/me', () => {
     const answer = await t.put('/api/auth/me', body, { as: person });
     expect(errorOf(answer)).toEqual([422, 'VALIDATION_ERROR']);
     expect(fieldsOf(answer)).toEqual(['currency', 'language', 'name', 'phone']);
-    const unknown = await t.put('/api/auth/me', { currency: 'XAU' }, { as: person });
-    expect(fieldsOf(unknown)).toEqual(['currency']);
+    const unknown = await t.put('/api/auth/me', { name: 'A', currency: 'XAU' }, { as: person });
+    expect(fieldsOf(unknown)).toEqual(['currency', 'name']);
+    for (const body of [null, 7, 'x'])
+      expect(errorOf(await t.put('/api/auth/me', body, { as: person }))[0]).toBeLessThan(500);
+  });
+
+  it('422: what can be null says what is wrong with it otherwise', async () => {
+    const person = await newPerson(t);
+    const told = async (phone: unknown) =>
+      (await t.put('/api/auth/me', { phone }, { as: person })).body.error.details[0].message;
+    expect(await told('12')).toBe('must be a phone number with country code, as in +4940123456');
+    expect(await told(12)).toBe('must be a text or null');
   });
 
   it('400: no object; 401: nobody', async () => {

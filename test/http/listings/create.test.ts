@@ -149,6 +149,41 @@ describe('POST /seller/listings', () => {
     expect(fields.toSorted()).toEqual(['features', 'fuelType', 'price', 'year']);
   });
 
+  it('422 names what only the rules know beside what is malformed', async () => {
+    const broken = {
+      title: 'No',
+      category: 'tractor-unit',
+      brand: 'mercedes-bens',
+      year: 3000,
+      location: { country: 'QQ' },
+      features: ['retarder', 'warp_drive'],
+      vin: 'WDB',
+    };
+    const fields = ['title', 'category', 'brand', 'year', 'location.country', 'features.1', 'vin'].toSorted();
+    const draft = await create(t, seller);
+    for (const answer of [
+      await t.post('/api/seller/listings', broken, { as: seller }),
+      await t.put(`/api/seller/listings/${draft.id}`, broken, { as: seller }),
+      await t.patch(`/v1/listings/${draft.id}`, broken, { as: seller }),
+    ]) {
+      expect(answer.status).toBe(422);
+      const named = answer.body.error.details.map((detail: { field: string }) => detail.field);
+      expect(named.toSorted()).toEqual(fields);
+    }
+    const lost = await t.patch('/api/seller/listings/lst_0', { year: 3000 }, { as: seller });
+    expect(lost.status).toBe(422);
+  });
+
+  it('422 with publish: true tells what is missing beside what is malformed', async () => {
+    const answer = await t.post(
+      '/api/seller/listings',
+      { title: 'Nearly nothing', category: 'tractor-units', year: 3000, publish: true },
+      { as: seller },
+    );
+    const named = answer.body.error.details.map((detail: { field: string }) => detail.field);
+    expect(named.toSorted()).toEqual(['brand', 'currency', 'price', 'year']);
+  });
+
   it('422 for what the taxonomy does not know, with what was probably meant', async () => {
     const answer = await t.post(
       '/api/seller/listings',

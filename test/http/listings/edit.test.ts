@@ -355,4 +355,12 @@ describe('GET /seller/listings', () => {
     expect(answer.status).toBe(400);
     expect(answer.body.error.code).toBe(code);
   });
+
+  it('400 names the parameter and the state that was meant', async () => {
+    const answer = await t.get('/api/seller/listings?status=ACTIVE,draft', { as: seller });
+    expect(answer.body.error.details[0]).toEqual({
+      field: 'status',
+      message: expect.stringMatching(/^must be one of DRAFT, .*; did you mean "DRAFT"\?$/),
+    });
+  });
 });

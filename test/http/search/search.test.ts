@@ -115,6 +115,9 @@ describe('GET /search', () => {
     ['min_year=2021', ['Krone Cool Liner', 'Volvo FH 500']],
     ['country=AT', ['Mercedes-Benz Actros 2545 6x2']],
     ['city=Vienna&radius=30', ['Mercedes-Benz Actros 2545 6x2']],
+    ['city=Vienna', ['Mercedes-Benz Actros 2545 6x2']],
+    ['city=Viyana&country=AT', ['Mercedes-Benz Actros 2545 6x2']],
+    ['city=Vienna&country=US', []],
     ['q=k%C3%BChlkoffer', ['Krone Cool Liner']],
     ['q=actros%20under%2020k', ['Mercedes-Benz Actros 2545 6x2']],
   ])('%s', async (query, titles) => {
@@ -197,6 +200,17 @@ describe('GET /search', () => {
     const answer = await t.get(`/v1/search?${query}`);
     expect([answer.status, answer.body.error.code]).toEqual([400, code]);
     expect(JSON.stringify(answer.body.error)).toContain(named);
+  });
+
+  it.each([
+    ['/v1/search?facets=brand', 'facets cannot be "brand"; did you mean "brands"?'],
+    ['/v1/search?fields=titel', 'fields cannot be "titel"; did you mean "title"?'],
+    ['/v1/search?sort=prise', 'sort cannot be "prise"; did you mean "price"?'],
+    ['/v1/search?city=Hambrug', 'The city "Hambrug" is not known; did you mean "Hamburg"?'],
+    ['/v1/search?order=ASC', 'order must be one of asc, desc; did you mean "asc"?'],
+    ['/api/listings?sort=created_at', 'sort cannot be "created_at"; did you mean "createdAt"?'],
+  ])('says what was probably meant: %s', async (url, message) => {
+    expect((await t.get(url)).body.error.message).toBe(message);
   });
 
   it('finds nothing for well-formed slugs that nobody has', async () => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createBuyer, createSeller, createTeamMember, type TestSeller } from '../../support/factories.ts';
-import { createTestApp, type TestApp } from '../../support/test-app.ts';
+import { type Answer, createTestApp, type TestApp } from '../../support/test-app.ts';
 import { createApiKey } from './api-keys.ts';
 import { createWebhook, prepareWebhookTests } from './setup.ts';
 
@@ -105,6 +105,19 @@ describe.each(['/api/seller/webhooks', '/v1/webhooks'])('%s', (path) => {
       'url',
       'events',
     ]);
+  });
+
+  it('422: names a bad address beside events of a wrong form, and the other way round', async () => {
+    const fields = (answer: Answer) =>
+      answer.body.error.details.map((detail: { field: string }) => detail.field).toSorted();
+    expect(fields(await t.post(path, { url: 'ftp://x.example', events: [] }, { as: seller }))).toEqual([
+      'events',
+      'url',
+    ]);
+    const { id } = await createWebhook(t, seller, url);
+    const body = { events: ['nothing.known'], status: 'paused' };
+    expect(fields(await t.patch(`${path}/${id}`, body, { as: seller }))).toEqual(['events', 'status']);
+    await t.del(`${path}/${id}`, { as: seller });
   });
 
   it.each([
