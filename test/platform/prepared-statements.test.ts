@@ -31,6 +31,15 @@ it('a statement is kept once it has been asked often, a marked one at once', asy
   ).toHaveLength(1);
 });
 
+it('a list or a range is planned for its values each time', async () => {
+  const list = (db: Database): Promise<unknown> =>
+    sql`select id as listed from plans where id = any(${['a', 'b']}::text[])`.execute(db);
+  const range = (db: Database): Promise<unknown> =>
+    sql`select id as ranged from plans where slug < ${'b'}`.execute(db);
+  expect(await keptAfter(30, 'listed', list)).toEqual([]);
+  expect(await keptAfter(30, 'ranged', range)).toEqual([]);
+});
+
 it('what takes all columns is planned anew, since a column that is added would break its plan', async () => {
   const ask = (db: Database): Promise<unknown> =>
     sql`select * from plans as everything where everything.slug = ${'free'}`.execute(db);

@@ -1,7 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { sql } from 'kysely';
 import type { Database } from '../../platform/db/database.ts';
-import { prepared } from '../../platform/db/prepared.ts';
 import type { JobDefinition } from '../../platform/jobs/job.ts';
 import { COMPARABLE_MIN, flagsOf } from './moderation-flags.ts';
 import type { ListingRow } from './tables.ts';
@@ -66,7 +65,7 @@ async function flag(db: Database, ids: readonly string[]): Promise<void> {
  */
 async function findFacts(db: Database, ids: readonly string[]): Promise<FactRow[]> {
   const { rows } = await sql<FactRow>`
-    ${prepared} with written as materialized (
+    with written as materialized (
       select id, seller_id, title, description, vin, price, currency, category_id, brand_id, model, year, moderation_flags
       from listings where id = any(${[...ids]}) and deleted_at is null
     ), kinds as (

@@ -1,7 +1,7 @@
 /**
  * Statements that are planned once for each connection instead of each time, since planning often costs more than the work.
- * That is what happens to every text that is asked again and again; one that is hot from the first request on, or long, is
- * marked at its beginning to be kept at once:
+ * That happens to plain ones that are asked again and again. Others, whose plan has been looked at and is good whatever the
+ * values, are marked at their beginning:
  *
  *     sql`${prepared} select … where id = ${id}`
  *
@@ -27,7 +27,13 @@ const OFTEN = 8;
 /** Of texts that were not marked. Each takes some 20 to 100 KB of every connection that has asked it. */
 const KEPT_MAX = 300;
 const TEXTS_COUNTED = 2000;
-const PLANNED = /^\s*(?:\/\* \w+ \*\/\s*)*(?:select|with|insert|update|delete)\b/i;
+const PLANNED = /^\s*(?:\/\* \w+ \*\/\s*)*(?:select|insert|update|delete)\b/i;
+/**
+ * Plans that are made for any values go wrong where the values matter: ranges, limits, lists whose length the planner must
+ * guess, and joins on top of such guesses. What only inserts, or asks for something by its key, has one good plan.
+ */
+const DEPENDS_ON_VALUES =
+  /\b(?:with|join|lateral|between|any|in|exists|union|group|limit|like|generate_series)\b|[<>]/i;
 /** Of a table; those of a function are what the statement itself says. */
 const ALL_COLUMNS = /(?:\bselect|\breturning|\.)\s*\*(?!\s+from\s+(?:jsonb_to_recordset|unnest)\b)/i;
 
@@ -51,7 +57,8 @@ function isAskedOften(text: string): boolean {
   if (kept >= KEPT_MAX) return false;
   const times = (timesAsked.get(text) ?? 0) + 1;
   timesAsked.set(text, times);
-  return times === OFTEN && PLANNED.test(text) && !ALL_COLUMNS.test(text);
+  if (times !== OFTEN || !PLANNED.test(text)) return false;
+  return !DEPENDS_ON_VALUES.test(text) && !ALL_COLUMNS.test(text);
 }
 
 /** The statement, with a name when it is to stay with the connection; also what begins or ends a transaction. */
