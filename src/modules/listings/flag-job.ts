@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { sql } from 'kysely';
 import type { Database } from '../../platform/db/database.ts';
+import { prepared } from '../../platform/db/prepared.ts';
 import type { JobDefinition } from '../../platform/jobs/job.ts';
 import { COMPARABLE_MIN, flagsOf } from './moderation-flags.ts';
 import type { ListingRow } from './tables.ts';
@@ -61,13 +62,15 @@ async function flag(db: Database, ids: readonly string[]): Promise<void> {
 
 /**
  * Like vehicles are those of the same category, brand and model, a year apart at most, in the same currency. Each kind of
- * vehicle is looked up once, in listings_market_idx alone.
+ * vehicle is looked up once, in listings_market_idx alone. The ids come as rows and the limits as they are: a list and
+ * parameters would have the kept plan look elsewhere.
  */
 async function findFacts(db: Database, ids: readonly string[]): Promise<FactRow[]> {
   const { rows } = await sql<FactRow>`
-    with written as materialized (
+    ${prepared} with written as materialized (
       select id, seller_id, title, description, vin, price, currency, category_id, brand_id, model, year, moderation_flags
-      from listings where id = any(${[...ids]}) and deleted_at is null
+      from unnest(${[...ids]}::text[]) as asked (id) join listings using (id)
+      where deleted_at is null
     ), kinds as (
       select distinct category_id, brand_id, model, year, currency from written
       where price is not null and model is not null and year is not null
@@ -79,7 +82,7 @@ async function findFacts(db: Database, ids: readonly string[]): Promise<FactRow[
           select o.price, o.currency from listings o
           where o.status = 'ACTIVE' and o.category_id = k.category_id and o.brand_id = k.brand_id and o.model = k.model
             and o.year between k.year - 1 and k.year + 1
-          limit ${SAMPLE_ROWS}
+          limit ${sql.lit(SAMPLE_ROWS)}
         ) s
         where s.price is not null and s.currency = k.currency
       ) like_it
@@ -92,7 +95,7 @@ async function findFacts(db: Database, ids: readonly string[]): Promise<FactRow[
       select array_agg(o.id order by o.id) as ids from (
         select o.id from listings o
         where o.vin = w.vin and o.seller_id <> w.seller_id and o.deleted_at is null
-        order by o.id limit ${TWINS_MAX}
+        order by o.id limit ${sql.lit(TWINS_MAX)}
       ) o
     ) twins on w.vin is not null`.execute(db);
   return rows;
