@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { createHmac } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { connect, type AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -17,18 +18,23 @@ import {
   sellerForm,
 } from '../http/auth/support.ts';
 
-const VECTOR_SECRET = 'cvms_4f7d2c9a1b8e6f3050617283940a1b2c';
+const VECTOR_SECRET = 'fws_7mQ2vXw4Rk9TzL1cYb6NpE0uHs5JgD3fAoIiVx8ZaBs';
 const VECTOR_TIMESTAMP = '1767225600';
 const VECTORS = [
   [
     '{"title":"MAN TGX 18.510","price":45900}',
-    '1d957eff879d48c2fb5a4adcba73aa767444909b2faa2973c7fc17b75b12047c',
+    '6ffd93d740aecb233baaf0fbb73947c165f8af4670a4a35409b36e8d0379e14e',
   ],
-  ['', '3aea91b326bb93c80b707ca13a4e2d81ee151ca94a9cec319cba10ba27bf7a5c'],
-  ['{"title":"Škoda €","price":1}', 'f0aa1fccb3b994a30a66da83d31c4cd2ed1cc80a81ea48ca58f45d908b0b80c0'],
+  ['', 'a45d70081d00cd1ff953abc3edc775b5d19d14466bf26b2c9d69582035c0880f'],
+  ['{"title":"Škoda €","price":1}', 'c1ec494ebdad9a926896d028ee63e4168da059fe517e5c1c75e8a323189087fe'],
 ] as const;
 
 describe('test vectors', () => {
+  it('are those of the guide', async () => {
+    const guide = await readFile('docs/authentication.md', 'utf8');
+    for (const text of [VECTOR_SECRET, VECTOR_TIMESTAMP, ...VECTORS.flat()]) expect(guide).toContain(text);
+  });
+
   it.each(VECTORS)('%s', async (body, hex) => {
     const headers = { 'x-signature': `sha256=${hex}`, 'x-timestamp': VECTOR_TIMESTAMP };
     const at = new Date(Number(VECTOR_TIMESTAMP) * 1000);

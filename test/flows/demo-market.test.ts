@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { DEMO_EMAILS, DEMO_PASSWORD } from '../../src/modules/demo/accounts.ts';
@@ -22,6 +23,14 @@ it('is loaded once', async () => {
   expect((await count()).rows).toEqual([{ n: 2000 }]);
   await ensureDemo(t.app.modules.demo);
   expect((await count()).rows).toEqual([{ n: 2000 }]);
+});
+
+it('is as large as the README says', async () => {
+  const { rows } = await sql<{ dealers: number; countries: number }>`
+    select count(*)::int as dealers, count(distinct country)::int as countries from sellers`.execute(t.db);
+  const { dealers, countries } = rows[0] ?? {};
+  const readme = (await readFile('README.md', 'utf8')).replaceAll(/\s+/g, ' ');
+  expect(readme).toContain(`(2,000 vehicles, ${dealers} dealers in ${countries} countries)`);
 });
 
 it.each(['buyer', 'seller'] as const)(

@@ -111,9 +111,11 @@ export function userRoutes(users: UserDesk) {
       errors: ['INVALID_STATE'],
       handler: async ({ actor, params, body, context }) => {
         if (body.role !== undefined) await users.changeRole(actor, params.id, body.role, context);
-        if (body.status === 'suspended')
+        // What was read can be sent back: a status that it has already asks for nothing.
+        const asks = body.status !== (await users.get(params.id)).status;
+        if (asks && body.status === 'suspended')
           await users.suspend(actor, params.id, body.reason ?? 'No reason was given.', context);
-        if (body.status === 'active') await users.reinstate(actor, params.id, context);
+        if (asks && body.status === 'active') await users.reinstate(actor, params.id, context);
         return show(params.id);
       },
     }),

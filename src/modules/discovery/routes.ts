@@ -14,10 +14,15 @@ const SUGGESTIONS_SECONDS = 30;
 const SUGGESTIONS_DEFAULT = 10;
 const SUGGESTIONS_MAX = 20;
 
-const SuggestionParameters = Type.Object({
-  q: Type.String({ maxLength: QUERY_TEXT_MAX }),
-  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: SUGGESTIONS_MAX, default: SUGGESTIONS_DEFAULT })),
-});
+const SuggestionParameters = Type.Object(
+  {
+    q: Type.String({ maxLength: QUERY_TEXT_MAX }),
+    limit: Type.Optional(
+      Type.Integer({ minimum: 1, maximum: SUGGESTIONS_MAX, default: SUGGESTIONS_DEFAULT }),
+    ),
+  },
+  { additionalProperties: false },
+);
 
 async function timed(answer: (watch: SearchWatch) => Promise<string>): Promise<Reply> {
   const watch = new SearchWatch();

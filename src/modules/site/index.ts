@@ -7,6 +7,7 @@ import { Registry } from 'prom-client';
 import { openApiDocument } from '../../platform/http/openapi.ts';
 import type { AnyRouteRow } from '../../platform/http/route.ts';
 import { frontPage } from './front-page.ts';
+import { addMailPages } from './mail-pages.ts';
 import { referencePage, REFERENCE_SCRIPT } from './reference-page.ts';
 
 export interface SiteOptions {
@@ -63,6 +64,7 @@ export async function addSite(app: FastifyInstance, options: SiteOptions): Promi
       .type('image/png')
       .send(readFileSync(path.join(assets, 'favicon-32x32.png'))),
   );
+  addMailPages(app, PAGE_HEADERS);
   addProbes(app, options);
 }
 

@@ -73,11 +73,14 @@ export function taxonomyRoutes(parts: TaxonomyRouteParts) {
       method: 'GET',
       path: '/brands',
       summary: 'Brands with counts of live listings',
-      query: Type.Object({
-        category: Type.Optional(
-          Type.String({ maxLength: 100, description: 'Slug of a category: its brands only' }),
-        ),
-      }),
+      query: Type.Object(
+        {
+          category: Type.Optional(
+            Type.String({ maxLength: 100, description: 'Slug of a category: its brands only' }),
+          ),
+        },
+        { additionalProperties: false },
+      ),
       responses: { 200: Type.Object({ brands: Type.Array(BrandView) }) },
       errors: ['INVALID_FILTER'],
       handler: async ({ query, context }) => {

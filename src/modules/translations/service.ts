@@ -112,7 +112,10 @@ export class Translations {
     return Object.fromEntries(Object.entries(english).filter(([key]) => !(key in texts)));
   }
 
-  /** Writes texts; null puts back what ships, or takes the key out. All or none. */
+  /**
+   * Writes texts; null puts back what ships, or takes the key out. All or none; what says the same already is left
+   * alone, so that a file which was exported and comes back turns nothing that ships into an edit. Answers how many.
+   */
   async write(
     actor: UserActor,
     language: string,
@@ -122,9 +125,11 @@ export class Translations {
     this.#assertValid(language, entries);
     const { db, clock, audit } = this.#platform;
     const before = await this.texts(language);
+    const changes = Object.entries(entries).filter(([key, text]) => text === null || text !== before[key]);
+    if (changes.length === 0) return 0;
     await inTransaction(db, async (trx) => {
       const now = clock.now();
-      for (const [key, text] of Object.entries(entries))
+      for (const [key, text] of changes)
         await this.#writeOne(trx, { key, language, text, updatedBy: actor.userId, now });
       await sql`update taxonomy_version set version = version + 1`.execute(trx);
       await sql`select pg_notify('fifthwheel_taxonomy', '')`.execute(trx);
@@ -133,13 +138,13 @@ export class Translations {
         actor,
         action: 'translations.changed',
         subject: { type: 'language', id: language },
-        before: Object.fromEntries(Object.keys(entries).map((key) => [key, before[key] ?? null])),
-        after: entries,
+        before: Object.fromEntries(changes.map(([key]) => [key, before[key] ?? null])),
+        after: Object.fromEntries(changes),
         origin,
       });
     });
     await Promise.all([this.#taxonomy.refresh(), this.reload()]);
-    return Object.keys(entries).length;
+    return changes.length;
   }
 
   async #writeOne(

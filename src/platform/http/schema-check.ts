@@ -108,7 +108,9 @@ function sentence(error: ErrorObject): string {
     case 'exclusiveMaximum':
       return `must be less than ${String(params['limit'])}`;
     case 'minItems':
-      return `must have at least ${String(params['limit'])} entries`;
+      return Number(params['limit']) === 1
+        ? 'must not be empty'
+        : `must have at least ${String(params['limit'])} entries`;
     case 'maxItems':
       return `must have at most ${String(params['limit'])} entries`;
     case 'uniqueItems':

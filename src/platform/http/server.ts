@@ -97,6 +97,10 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
       'X-RateLimit-Reset',
       'ETag',
       'X-Ignored-Fields',
+      'X-Accepted-Scopes',
+      'Retry-After',
+      'Location',
+      'Idempotency-Replayed',
     ],
     maxAge: 600,
   });

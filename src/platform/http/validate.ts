@@ -7,10 +7,11 @@ import { readTextParameters } from './text-parameters.ts';
 
 interface ObjectSchema {
   readonly properties?: Readonly<Record<string, unknown>>;
+  readonly additionalProperties?: unknown;
 }
 
 /** A list or search: its parameters other than page and limit are filters. */
-export function isFiltered(schema: TSchema): boolean {
+function isFiltered(schema: TSchema): boolean {
   return Object.hasOwn((schema as ObjectSchema).properties ?? {}, 'page');
 }
 
@@ -23,7 +24,7 @@ export function validateQuery(
 ): Record<string, unknown> {
   const parameters = readTextParameters(schema, texts);
   const names = Object.keys((schema as ObjectSchema).properties ?? {});
-  if (isFiltered(schema)) {
+  if (isFiltered(schema) || (schema as ObjectSchema).additionalProperties === false) {
     for (const name of parameters.unknown) throw unknownParameter(name, names);
   }
   // An entry of a comma list is told by the name of its parameter, which is all that stands in the URL.

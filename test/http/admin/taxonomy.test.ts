@@ -157,6 +157,23 @@ describe('brands', () => {
     expect((await t.get('/api/brands/mercedes-benz')).body.data.models).toContain('Oldie');
   });
 
+  it('can be sent back as they are read; models keep their aliases', async () => {
+    const models = [{ name: 'Phoenix', aliases: ['T158'] }, { name: 'Force' }];
+    await t.patch('/api/admin/brands/tatra', { models }, { as: admin });
+    const before = (await t.get('/api/admin/brands/tatra', { as: admin })).body.data;
+    expect(before.models).toEqual(['Phoenix', 'Force']);
+    const answer = await t.patch('/api/admin/brands/tatra', before, { as: admin });
+    expect([answer.status, answer.body.data]).toEqual([200, before]);
+    const kept = await t.db
+      .selectFrom('brand_models')
+      .select('aliases')
+      .where('name', '=', 'Phoenix')
+      .execute();
+    expect(kept).toEqual([{ aliases: ['T158'] }]);
+    const wrong = await t.patch('/api/admin/brands/tatra', { models: [7, ''] }, { as: admin });
+    expect(wrong.status).toBe(422);
+  });
+
   it('are renamed; texts of live listings follow', async () => {
     await createListing(t, seller, { brand: 'tatra', title: 'Tipper' });
     await t.patch('/api/admin/brands/tatra', { name: 'Tatra Zetor Works' }, { as: admin });

@@ -57,6 +57,13 @@ describe('accounts', () => {
     expect(await total('q=suspendable')).toBe(1);
   });
 
+  it('can be sent back as they are read', async () => {
+    const one = await createBuyer(t);
+    const { user } = (await t.get(`/api/admin/users/${one.userId}`, { as: admin })).body.data;
+    const answer = await t.patch(`/api/admin/users/${one.userId}`, user, { as: admin });
+    expect([answer.status, answer.body.data.user]).toEqual([200, user]);
+  });
+
   it('change their role, which ends their sessions; never the last administrator', async () => {
     const buyer = await createBuyer(t);
     expect(

@@ -225,6 +225,8 @@ describe('GET /search/suggestions and /search/autocomplete', () => {
       await t.get('/v1/search/autocomplete?q=merc'),
     ];
     expect(a.text).toBe(b.text);
+    const unknown = await t.get('/v1/search/autocomplete?q=merc&fuzzy=1');
+    expect([unknown.status, unknown.body.error.code]).toEqual([400, 'INVALID_FILTER']);
     expect(a.headers['cache-control']).toBe('public, max-age=30');
     expect(a.body.data.suggestions).toContainEqual({
       type: 'brand',

@@ -54,6 +54,9 @@ describe('GET /brands', () => {
     expect(slugs).toContain('krone');
     expect(slugs).not.toContain('daf');
     expect((await t.get('/api/brands?category=nothing')).body.error.code).toBe('INVALID_FILTER');
+    const unknown = await t.get('/api/brands?categroy=trucks');
+    expect([unknown.status, unknown.body.error.code]).toEqual([400, 'INVALID_FILTER']);
+    expect(unknown.body.error.message).toBe('There is no parameter "categroy"; did you mean "category"?');
   });
 
   it('shows one with its models', async () => {

@@ -82,6 +82,15 @@ describe('administrators', () => {
     expect(file.headers['content-disposition']).toContain('translations-de.json');
     const imported = await t.put('/api/admin/translations/de', JSON.parse(file.text), { as: admin });
     expect(imported.status).toBe(200);
+    expect(imported.body.data.written).toBe(0);
+    // What ships is still no edit: errors go on naming what is particular, and no listing was indexed again.
+    const error = await t.get('/api/listings/nowhere', { headers: { 'accept-language': 'de' } });
+    expect(error.body.error.message).toBe('There is no such listing.');
+    const edited = JSON.parse(file.text);
+    edited.entries['ui.search'] = 'Stöbern';
+    const again = await t.put('/api/admin/translations/de', edited, { as: admin });
+    expect(again.body.data.written).toBe(1);
+    await write('de', { 'ui.search': null });
   });
 
   it('422 naming every bad entry', async () => {

@@ -121,7 +121,7 @@ describe.each(['/api/seller/webhooks', '/v1/webhooks'])('%s', (path) => {
   });
 
   it.each([
-    [[], 'must have at least 1 entries'],
+    [[], 'must not be empty'],
     ['*', 'must be a list'],
     [['parcel.sent', 'parcel.sent'], 'must not have an entry twice'],
     [['parcel.snet'], '"parcel.snet" is not the name of an event; did you mean "parcel.sent"?'],

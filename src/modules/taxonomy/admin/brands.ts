@@ -14,7 +14,7 @@ import {
   reindexListings,
 } from './change.ts';
 import { closeSource, type MergePayload } from './merge.ts';
-import type { CreateBrand, UpdateBrand } from './schemas.ts';
+import type { CreateBrand, Model, UpdateBrand } from './schemas.ts';
 
 /** Brands and their models as administrators change them. */
 export class BrandDesk {
@@ -136,21 +136,19 @@ export class BrandDesk {
   }
 }
 
-/** The list as given; models that stay keep their ids. */
-async function writeModels(
-  trx: Transaction,
-  brandId: string,
-  models: readonly { name: string; aliases?: string[] }[],
-): Promise<void> {
+/** The list as given; models that stay keep their ids, and their aliases where none are given. */
+async function writeModels(trx: Transaction, brandId: string, given: readonly Model[]): Promise<void> {
+  const models = given.map((model) => (typeof model === 'string' ? { name: model } : model));
   const names = models.map((model) => model.name.toLowerCase());
   if (new Set(names).size !== names.length) throw invalidField('models', 'must not name a model twice');
   await sql`delete from brand_models where brand_id = ${brandId} and not (lower(name) = any(${names}::text[]))`.execute(
     trx,
   );
-  for (const [i, model] of models.entries()) {
+  for (const [i, { name, aliases = null }] of models.entries()) {
     await sql`
-      insert into brand_models (id, brand_id, name, aliases, position) values (${newId('mdl')}, ${brandId}, ${model.name}, ${model.aliases ?? []}, ${i + 1})
-      on conflict (brand_id, lower(name)) do update set name = excluded.name, aliases = excluded.aliases, position = excluded.position`.execute(
+      insert into brand_models (id, brand_id, name, aliases, position) values (${newId('mdl')}, ${brandId}, ${name}, ${aliases ?? []}, ${i + 1})
+      on conflict (brand_id, lower(name)) do update
+      set name = excluded.name, aliases = coalesce(${aliases}::text[], brand_models.aliases), position = excluded.position`.execute(
       trx,
     );
   }

@@ -1,4 +1,4 @@
-import { Type } from 'typebox';
+import { type Static, Type } from 'typebox';
 import { Literals, Nullable } from '../../../platform/http/schemas.ts';
 import { vehicleClasses } from '../seed/vehicle-class.ts';
 
@@ -48,7 +48,9 @@ export const Merge = Type.Object({
   into: Type.String({ minLength: 1, maxLength: 100, description: 'Id or slug of what stays' }),
 });
 
-const Model = Type.Object({ name: Name, aliases: Type.Optional(Words) });
+/** A name alone, as it is read, leaves the aliases of the model as they are. */
+const Model = Type.Union([Name, Type.Object({ name: Name, aliases: Type.Optional(Words) })]);
+export type Model = Static<typeof Model>;
 
 export const CreateBrand = Type.Object({
   slug: Slug,
