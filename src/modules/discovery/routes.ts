@@ -19,7 +19,7 @@ const SuggestionParameters = Type.Object({
   limit: Type.Optional(Type.Integer({ minimum: 1, maximum: SUGGESTIONS_MAX, default: SUGGESTIONS_DEFAULT })),
 });
 
-async function timed(answer: (watch: SearchWatch) => Promise<string>): Promise<Reply> {
+async function timed(answer: (watch: SearchWatch) => Promise<Buffer>): Promise<Reply> {
   const watch = new SearchWatch();
   const ready = await answer(watch);
   return { status: 200, ready, headers: { 'server-timing': watch.toHeader() } };
