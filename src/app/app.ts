@@ -17,6 +17,7 @@ import { Announcements } from '../platform/db/announcements.ts';
 import { createDatabase, createPool, type Database } from '../platform/db/database.ts';
 import { PgListener } from '../platform/db/listener.ts';
 import { primaryReads, ReadReplica } from '../platform/db/read-replica.ts';
+import { AppError } from '../platform/errors/app-error.ts';
 import { EventBus } from '../platform/events/bus.ts';
 import type { ConnectionLimits } from '../platform/http/connections.ts';
 import { drain } from '../platform/http/drain.ts';
@@ -59,6 +60,8 @@ export interface AppOptions {
 
 const JOBS_GRACE_MS = 5000;
 const READY_TIMEOUT_MS = 500;
+const PROBES: ReadonlySet<string> = new Set(['/healthz', '/readyz']);
+const STARTING_RETRY_SECONDS = 2;
 /** Longer than a busy process is away from its socket, or it would count for itself while Redis is well. */
 const REDIS_ANSWER_TIMEOUT_MS = 1000;
 
@@ -74,6 +77,7 @@ export class App {
   readonly #idempotency: IdempotencyKeys;
   #http: FastifyInstance | null = null;
   #stopping = false;
+  #isHeld = false;
 
   constructor(options: AppOptions) {
     this.#options = options;
@@ -141,6 +145,15 @@ export class App {
     for (const module of this.modules.list) await module.start?.();
   }
 
+  /** Requests but those of probes are refused until `admit`: for a server that listens while it starts. */
+  hold(): void {
+    this.#isHeld = true;
+  }
+
+  admit(): void {
+    this.#isHeld = false;
+  }
+
   /** Waits until what this process has committed shows everywhere in it. */
   async settle(): Promise<void> {
     for (const module of this.modules.list) await module.settle?.();
@@ -173,6 +186,10 @@ export class App {
       uploadsDir: path.join(config.dataDir, 'tmp'),
       checkReplies: this.#options.checkReplies ?? false,
       ...(this.#options.connections === undefined ? {} : { connections: this.#options.connections }),
+    });
+    // Before those of the routes, which ask modules that may not have started.
+    app.addHook('onRequest', async (request) => {
+      if (this.#isHeld && !PROBES.has(request.routeOptions.url ?? '')) throw starting();
     });
     if (isTracing()) addRequestSpans(app);
     app.addHook('onResponse', async (request, reply) => {
@@ -231,12 +248,13 @@ export class App {
       return reason === null ? [] : [[module.name, reason] as const];
     });
     const details = await this.#details();
-    const ready = !this.#stopping && database === 'ok' && waiting.length === 0;
+    const ready = !this.#stopping && !this.#isHeld && database === 'ok' && waiting.length === 0;
     return {
       ready,
       checks: {
         database,
         ...Object.fromEntries(waiting),
+        ...(this.#isHeld ? { server: 'starting' } : {}),
         ...(this.#stopping ? { server: 'stopping' } : {}),
         ...details,
       },
@@ -313,6 +331,12 @@ export class App {
 function inTime<T>(answer: Promise<T>, otherwise: T): Promise<T> {
   const timeout = new Promise<T>((resolve) => setTimeout(resolve, READY_TIMEOUT_MS, otherwise).unref());
   return Promise.race([answer, timeout]);
+}
+
+function starting(): AppError {
+  return new AppError('SERVICE_UNAVAILABLE', 'The server is starting. Please try again shortly.', {
+    headers: { 'retry-after': String(STARTING_RETRY_SECONDS) },
+  });
 }
 
 function createReplica(config: Config, primary: Database, log: Logger): ReadReplica | null {

@@ -1,3 +1,4 @@
+import cluster from 'node:cluster';
 import type { Config } from '../config/config.ts';
 import { ensureDemo } from '../modules/demo/index.ts';
 import { launch } from './launch.ts';
@@ -9,11 +10,19 @@ export async function serve(config: Config): Promise<void> {
   const launched = await launch(config);
   onShutdown(launched);
   const { app, log } = launched;
+  const http = await app.http();
+  const listen = (): Promise<string> => http.listen({ port: config.port, host: config.host });
+  // Probes are answered from the start. Of several workers one that is not ready would take requests from those that are.
+  const listensAtOnce = !cluster.isWorker;
+  if (listensAtOnce) {
+    app.hold();
+    await listen();
+  }
   await app.start();
   if (config.demo) await ensureDemo(app.modules.demo);
   await app.settle();
-  const http = await app.http();
-  await http.listen({ port: config.port, host: config.host });
+  app.admit();
+  if (!listensAtOnce) await listen();
   await app.startJobs();
   log.info({ ms: Math.round(performance.now() - startedAt) }, 'ready');
 }

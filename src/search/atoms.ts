@@ -14,33 +14,67 @@ export interface Atom {
   kind: 'letters' | 'digits' | 'axle';
   // What stands between the previous atom and this one.
   gap: Gap;
-  start: number;
-  end: number;
 }
 
-const ATOM = /\p{L}+|\p{Nd}+/gu;
-const TIGHT = /^[.,\-/_'’‐–]$/;
-const BLANKS = /^\s+$/;
+const LETTER = 1;
+const DIGIT = 2;
+const BLANK = 3;
+const TIGHT = 4;
+const OTHER = 5;
 
-function gapOf(between: string): Gap {
-  if (between === '') return GAP_NONE;
-  if (TIGHT.test(between)) return GAP_TIGHT;
-  return BLANKS.test(between) ? GAP_SPACE : GAP_BREAK;
+// What each character is, found out when it first comes: by far most of the work of taking in a listing is here.
+const CLASSES = new Uint8Array(0x10000);
+
+function classOf(character: string): number {
+  if (/^\p{L}/u.test(character)) return LETTER;
+  if (/^\p{Nd}/u.test(character)) return DIGIT;
+  if (/^\s/.test(character)) return BLANK;
+  return /^[.,\-/_'’‐–]/.test(character) ? TIGHT : OTHER;
+}
+
+const isSurrogate = (code: number) => code >= 0xd800 && code <= 0xdfff;
+
+// The class of the character at a place.
+function classAt(text: string, at: number): number {
+  const code = text.charCodeAt(at);
+  const known = CLASSES[code] as number;
+  if (known !== 0) return known;
+  // Half a character says nothing without the other half.
+  if (isSurrogate(code)) return classOf(String.fromCodePoint(text.codePointAt(at) ?? 0));
+  return (CLASSES[code] = classOf(String.fromCharCode(code)));
+}
+
+// Where the next character begins.
+function after(text: string, at: number): number {
+  return isSurrogate(text.charCodeAt(at)) && (text.codePointAt(at) ?? 0) > 0xffff ? at + 2 : at + 1;
 }
 
 export function atomsOf(folded: string): Atom[] {
   const atoms: Atom[] = [];
-  let end = 0;
-  for (const match of folded.matchAll(ATOM)) {
-    const text = match[0];
-    const start = match.index;
-    const gap = atoms.length === 0 ? GAP_BREAK : gapOf(folded.slice(end, start));
-    end = start + text.length;
-    const first = text.charCodeAt(0);
-    atoms.push({ text, kind: first >= 48 && first <= 57 ? 'digits' : 'letters', gap, start, end });
-    if (first >= 48 && first <= 57) joinAxleFormula(atoms);
+  let gap: Gap = GAP_BREAK;
+  let at = 0;
+  while (at < folded.length) {
+    const kind = classAt(folded, at);
+    const start = at;
+    at = after(folded, at);
+    if (kind > DIGIT) {
+      gap = widened(gap, kind);
+      continue;
+    }
+    while (at < folded.length && classAt(folded, at) === kind) at = after(folded, at);
+    const first = folded.charCodeAt(start);
+    const isDigits = first >= 48 && first <= 57;
+    atoms.push({ text: folded.slice(start, at), kind: isDigits ? 'digits' : 'letters', gap });
+    if (isDigits) joinAxleFormula(atoms);
+    gap = GAP_NONE;
   }
   return atoms;
+}
+
+// A gap with one more character in it.
+function widened(gap: Gap, kind: number): Gap {
+  if (gap === GAP_NONE) return kind === BLANK ? GAP_SPACE : kind === TIGHT ? GAP_TIGHT : GAP_BREAK;
+  return gap === GAP_SPACE && kind === BLANK ? GAP_SPACE : GAP_BREAK;
 }
 
 // "6 x 2" and "6x2" become one atom; "2x400" and "a6x2" do not.
@@ -56,5 +90,5 @@ function joinAxleFormula(atoms: Atom[]): void {
   const spaced = cross.gap === GAP_SPACE && driven.gap === GAP_SPACE;
   if (!touching && !spaced) return;
   const text = `${wheels.text}x${driven.text}`;
-  atoms.splice(last - 2, 3, { text, kind: 'axle', gap: wheels.gap, start: wheels.start, end: driven.end });
+  atoms.splice(last - 2, 3, { text, kind: 'axle', gap: wheels.gap });
 }

@@ -23,7 +23,7 @@ const NO_NAMES: NameTerms = { categories: [], features: [] };
 
 type CategoryNaming = Pick<SearchDocument, 'category' | 'subcategory' | 'categoryTexts'>;
 
-function isSameList(a: readonly string[], b: readonly string[]): boolean {
+export function isSameList(a: readonly string[], b: readonly string[]): boolean {
   return a === b || (a.length === b.length && a.every((text, at) => text === b[at]));
 }
 

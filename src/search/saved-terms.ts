@@ -1,4 +1,5 @@
 import type { Aliases } from './aliases.ts';
+import { isSameList } from './catalog.ts';
 import { categoryTerms, documentTerms, featureTerms } from './document-terms.ts';
 import { strictTextGroups, type WordGroup } from './text-groups.ts';
 import type { SearchDocument } from './types.ts';
@@ -6,11 +7,24 @@ import type { SearchDocument } from './types.ts';
 // The word groups that saved queries ask for, found from a document's terms: every distinct group has a number, and a
 // term or a beginning of one leads to the groups it satisfies.
 
+// Between the parts of a key; in no slug.
+const KEY_SEPARATOR = '\u001f';
+
+interface KnownNames {
+  texts: readonly string[];
+  // How many groups there were.
+  groups: number;
+  satisfied: readonly number[];
+}
+
 export class SavedTerms {
   private readonly numbers = new Map<string, number>();
   private readonly byTerm = new Map<string, number[]>();
   private readonly byPrefix = new Map<string, number[]>();
   private shortestPrefix = Infinity;
+  private longestPrefix = 0;
+  // By category and by feature: a few hundred of each.
+  private readonly names = new Map<string, KnownNames>();
   private readonly aliases: Aliases;
 
   constructor(aliases: Aliases) {
@@ -39,6 +53,7 @@ export class SavedTerms {
     if (group.prefix) {
       file(this.byPrefix, group.text, number);
       this.shortestPrefix = Math.min(this.shortestPrefix, group.text.length);
+      this.longestPrefix = Math.max(this.longestPrefix, group.text.length);
     }
     return number;
   }
@@ -46,13 +61,39 @@ export class SavedTerms {
   // The numbers of all groups that a document satisfies.
   satisfiedBy(document: SearchDocument): number[] {
     const satisfied = new Set<number>();
-    for (const term of termsOf(document)) {
-      for (const number of this.byTerm.get(term) ?? []) satisfied.add(number);
-      for (let length = this.shortestPrefix; length <= term.length; length++) {
-        for (const number of this.byPrefix.get(term.slice(0, length)) ?? []) satisfied.add(number);
-      }
-    }
+    for (const term of documentTerms(document).keys()) this.addGroupsWith(term, satisfied);
+    const { category, subcategory, categoryTexts, features, featureTexts } = document;
+    const own = [category.slug, category.name, subcategory?.slug ?? '', subcategory?.name ?? ''];
+    const ofCategory = this.ofNames(own[0] + KEY_SEPARATOR + own[2], [...own, ...categoryTexts], () =>
+      categoryTerms(document),
+    );
+    for (const number of ofCategory) satisfied.add(number);
+    features.forEach((code, at) => {
+      const texts = featureTexts[at] ?? [];
+      const ofFeature = this.ofNames(KEY_SEPARATOR + KEY_SEPARATOR + code, texts, () =>
+        featureTerms(code, texts),
+      );
+      for (const number of ofFeature) satisfied.add(number);
+    });
     return [...satisfied];
+  }
+
+  // The groups with a term of some names, worked out anew only when the names have changed or groups have come.
+  private ofNames(key: string, texts: readonly string[], termsOf: () => Iterable<string>): readonly number[] {
+    const known = this.names.get(key);
+    if (known && known.groups === this.size && isSameList(known.texts, texts)) return known.satisfied;
+    const satisfied = new Set<number>();
+    for (const term of termsOf()) this.addGroupsWith(term, satisfied);
+    const numbers = [...satisfied];
+    this.names.set(key, { texts, groups: this.size, satisfied: numbers });
+    return numbers;
+  }
+
+  private addGroupsWith(term: string, satisfied: Set<number>): void {
+    for (const number of this.byTerm.get(term) ?? []) satisfied.add(number);
+    for (let length = this.shortestPrefix; length <= Math.min(term.length, this.longestPrefix); length++) {
+      for (const number of this.byPrefix.get(term.slice(0, length)) ?? []) satisfied.add(number);
+    }
   }
 }
 
@@ -60,13 +101,4 @@ function file(map: Map<string, number[]>, key: string, number: number): void {
   const numbers = map.get(key);
   if (numbers) numbers.push(number);
   else map.set(key, [number]);
-}
-
-function termsOf(document: SearchDocument): Set<string> {
-  const terms = categoryTerms(document);
-  for (const term of documentTerms(document).keys()) terms.add(term);
-  document.features.forEach((code, at) => {
-    for (const term of featureTerms(code, document.featureTexts[at] ?? [])) terms.add(term);
-  });
-  return terms;
 }

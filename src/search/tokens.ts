@@ -5,6 +5,8 @@ import { FUNCTION_WORDS, SHORT_BRANDS, UNIT_WORDS } from './word-lists.ts';
 const CODE_LETTERS_MAX = 3;
 const CODE_DIGITS_MAX = 5;
 const TOKEN_LENGTH_MAX = 40;
+// Longer tokens need not be looked up.
+const FUNCTION_WORD_LENGTH_MAX = Math.max(...Array.from(FUNCTION_WORDS, (word) => word.length));
 
 // Letters that can open or close a code: "FH" in "FH 16", not "daf" in "DAF 95" nor "km" in "500 km".
 export function isCodeLetters(text: string): boolean {
@@ -34,7 +36,7 @@ export function eachToken(text: string, emit: (token: string) => void): void {
   for (let at = 0; at < atoms.length; at++) {
     const atom = atoms[at] as Atom;
     const token = atom.text.length > TOKEN_LENGTH_MAX ? atom.text.slice(0, TOKEN_LENGTH_MAX) : atom.text;
-    if (!FUNCTION_WORDS.has(token)) emit(token);
+    if (token.length > FUNCTION_WORD_LENGTH_MAX || !FUNCTION_WORDS.has(token)) emit(token);
     if (at > 0 && atom.gap === GAP_NONE) {
       run += atom.text;
       runLength++;

@@ -89,6 +89,27 @@ describe('every path', () => {
   });
 });
 
+describe('a server that is starting', () => {
+  it('answers probes at once, and everything else that it is not ready', async () => {
+    t.app.hold();
+    try {
+      expect((await t.get('/healthz')).status).toBe(200);
+      const readiness = await t.get('/readyz');
+      expect([readiness.status, readiness.body.status]).toEqual([503, 'not_ready']);
+      expect(readiness.body.checks.server).toBe('starting');
+      for (const path of ['/api/search', '/api/v1/currencies', '/metrics', '/nowhere']) {
+        const refused = await t.get(path);
+        expect([path, refused.status, refused.body.error.code]).toEqual([path, 503, 'SERVICE_UNAVAILABLE']);
+        expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+      }
+    } finally {
+      t.app.admit();
+    }
+    expect((await t.get('/readyz')).status).toBe(200);
+    expect((await t.get('/api/search')).status).toBe(200);
+  });
+});
+
 describe('the page for people', () => {
   it('leads to what answers, with the address of this server', async () => {
     const page = await t.get('/');

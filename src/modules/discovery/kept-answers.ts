@@ -12,7 +12,7 @@ export interface Generations {
 export class KeptAnswers {
   readonly #index: Generations;
   readonly #isOn: boolean;
-  readonly #answers = new LRUCache<string, string>({ max: ANSWERS_MAX });
+  readonly #answers = new LRUCache<string, Buffer>({ max: ANSWERS_MAX });
   #answersOf = -1;
 
   /** Turned off, every answer is computed: to measure what one costs. */
@@ -21,7 +21,7 @@ export class KeptAnswers {
     this.#isOn = options.isOn;
   }
 
-  async get(key: string, compute: () => Promise<string>): Promise<string> {
+  async get(key: string, compute: () => Promise<Buffer>): Promise<Buffer> {
     await this.#index.settle();
     if (!this.#isOn) return compute();
     if (this.#answersOf !== this.#index.generation) {

@@ -2,6 +2,7 @@ import { chooseLanguage } from '../../platform/http/languages.ts';
 import type { SearchHit } from '../../search/index.ts';
 import type { ListingSummary } from '../listings/index.ts';
 import { nameIn, type TaxonomySnapshot } from '../taxonomy/index.ts';
+import type { JsonBytes } from './json-bytes.ts';
 import { SUMMARY_LANGUAGE } from './summary.ts';
 
 export interface SummaryRendering {
@@ -15,20 +16,31 @@ export interface SummaryRendering {
 
 const TRANSLATED_LANGUAGES = ['en', 'de'] as const;
 
-/** A JSON list of results. Summaries lie ready as text and are only parsed where something in them must change. */
-export function renderSummaries(hits: readonly SearchHit[], rendering: SummaryRendering): string {
+/** Adds a JSON list of results. Summaries lie ready as bytes and are only parsed where something in them must change. */
+export function addSummaries(json: JsonBytes, hits: readonly SearchHit[], rendering: SummaryRendering): void {
   const language = chooseLanguage(rendering.languages, TRANSLATED_LANGUAGES, SUMMARY_LANGUAGE);
   const isReady = language === SUMMARY_LANGUAGE && rendering.fields === undefined;
-  const parts = hits.map((hit) => {
-    const text = typeof hit.summary === 'string' ? hit.summary : Buffer.from(hit.summary).toString('utf8');
-    return isReady ? appendTo(text, hit, rendering) : JSON.stringify(changed(text, hit, language, rendering));
-  });
-  return `[${parts.join(',')}]`;
+  let before = '[';
+  for (const hit of hits) {
+    if (isReady) before = addReady(json.text(before), hit, rendering);
+    else {
+      const text = Buffer.from(hit.summary).toString('utf8');
+      json.text(before).text(JSON.stringify(changed(text, hit, language, rendering)));
+      before = ',';
+    }
+  }
+  json.text(hits.length === 0 ? '[]' : before.replace(/,$/, ']'));
 }
 
-function appendTo(summary: string, hit: SearchHit, rendering: SummaryRendering): string {
+/** Adds a summary as it is, but for its end: returns what is to stand before the next one. */
+function addReady(json: JsonBytes, hit: SearchHit, rendering: SummaryRendering): string {
   const extras = JSON.stringify(extrasOf(hit, rendering));
-  return extras === '{}' ? summary : `${summary.slice(0, -1)},${extras.slice(1)}`;
+  if (extras === '{}') {
+    json.bytes(hit.summary);
+    return ',';
+  }
+  json.bytes(hit.summary.subarray(0, -1));
+  return `,${extras.slice(1)},`;
 }
 
 function changed(

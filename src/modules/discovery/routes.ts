@@ -24,7 +24,7 @@ const SuggestionParameters = Type.Object(
   { additionalProperties: false },
 );
 
-async function timed(answer: (watch: SearchWatch) => Promise<string>): Promise<Reply> {
+async function timed(answer: (watch: SearchWatch) => Promise<Buffer>): Promise<Reply> {
   const watch = new SearchWatch();
   const ready = await answer(watch);
   return { status: 200, ready, headers: { 'server-timing': watch.toHeader() } };

@@ -9,7 +9,8 @@ import type { Settings } from '../settings/index.ts';
 import type { Taxonomy } from '../taxonomy/index.ts';
 import { assertAllowed, invalidSort } from './filter-errors.ts';
 import { KeptAnswers } from './kept-answers.ts';
-import { renderSummaries, type SummaryRendering } from './render.ts';
+import { JsonBytes } from './json-bytes.ts';
+import { addSummaries, type SummaryRendering } from './render.ts';
 import type { SearchIndex } from './search-index.ts';
 import type { SearchWatch } from './search-watch.ts';
 import { LIST_SORTS, type ListParameters, SearchParameters } from './search-parameters.ts';
@@ -27,7 +28,7 @@ export interface SearchServiceParts {
 
 const RESULT_FIELDS = [...Object.keys(summaryFields), 'score', 'distance'];
 
-/** Answers searches and lists from the index, as JSON text; an answer is kept until anything in the index changes. */
+/** Answers searches and lists from the index, as JSON ready to be sent; an answer is kept until anything in the index changes. */
 export class SearchService {
   readonly #parts: SearchServiceParts;
   readonly #answers: KeptAnswers;
@@ -38,7 +39,7 @@ export class SearchService {
   }
 
   /** `data` of the search endpoints in the envelope. */
-  search(parameters: SearchParameters, languages: readonly string[], watch: SearchWatch): Promise<string> {
+  search(parameters: SearchParameters, languages: readonly string[], watch: SearchWatch): Promise<Buffer> {
     const page = readPage(parameters);
     return this.#answers.get(JSON.stringify(['search', parameters, languages[0]]), async () => {
       assertFields(parameters.fields);
@@ -49,7 +50,8 @@ export class SearchService {
         watch.engine,
       );
       const { total, totalPages } = pagination(page, result.total);
-      const results = renderSummaries(result.hits, {
+      const json = new JsonBytes().text('{"success":true,"data":{"results":');
+      addSummaries(json, result.hits, {
         ...this.#rendering(languages),
         fields: parameters.fields,
         withScore: true,
@@ -62,12 +64,12 @@ export class SearchService {
           ? {}
           : { interpreted: interpretedView(interpreted) }),
       });
-      return `{"success":true,"data":{"results":${results},${rest.slice(1)}}`;
+      return json.text(`,${rest.slice(1)}}`).toBuffer();
     });
   }
 
   /** `GET /listings`: the same index, so that both agree. */
-  list(parameters: ListParameters, languages: readonly string[], watch: SearchWatch): Promise<string> {
+  list(parameters: ListParameters, languages: readonly string[], watch: SearchWatch): Promise<Buffer> {
     const page = readPage(parameters);
     return this.#answers.get(JSON.stringify(['list', parameters, languages[0]]), async () => {
       const result = await this.#parts.index.search(
@@ -83,7 +85,7 @@ export class SearchService {
     sellerId: string,
     parameters: { page?: number; limit?: number },
     languages: readonly string[],
-  ): Promise<string> {
+  ): Promise<Buffer> {
     const page = readPage(parameters);
     const result = await this.#parts.index.search({
       sellerId,
@@ -95,10 +97,12 @@ export class SearchService {
   }
 
   /** A few live listings like one, the most alike first. */
-  similar(seed: SimilarSeed, languages: readonly string[]): Promise<string> {
+  similar(seed: SimilarSeed, languages: readonly string[]): Promise<Buffer> {
     return this.#answers.get(JSON.stringify(['similar', seed, languages[0]]), async () => {
       const hits = await findSimilar(this.#parts.index, seed);
-      return `{"success":true,"data":{"listings":${renderSummaries(hits, this.#rendering(languages))}}}`;
+      const json = new JsonBytes().text('{"success":true,"data":{"listings":');
+      addSummaries(json, hits, this.#rendering(languages));
+      return json.text('}}').toBuffer();
     });
   }
 
@@ -128,9 +132,10 @@ export class SearchService {
     result: SearchResult,
     page: ReturnType<typeof readPage>,
     languages: readonly string[],
-  ): string {
-    const listings = renderSummaries(result.hits, this.#rendering(languages));
-    return `{"success":true,"data":{"listings":${listings},"pagination":${JSON.stringify(pagination(page, result.total))}}}`;
+  ): Buffer {
+    const json = new JsonBytes().text('{"success":true,"data":{"listings":');
+    addSummaries(json, result.hits, this.#rendering(languages));
+    return json.text(`,"pagination":${JSON.stringify(pagination(page, result.total))}}}`).toBuffer();
   }
 
   #listQuery(parameters: ListParameters): SearchQuery {

@@ -12,5 +12,5 @@ export interface SimilarSeed {
 /** Finds listings that resemble one; the search does, which is built on the listings. */
 export interface SimilarListings {
   /** The envelope of their summaries, ready to be sent. */
-  similar(seed: SimilarSeed, languages: readonly string[]): Promise<string>;
+  similar(seed: SimilarSeed, languages: readonly string[]): Promise<Buffer>;
 }

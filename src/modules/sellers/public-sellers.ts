@@ -35,7 +35,7 @@ export class PublicSellers {
     slug: string,
     query: { readonly page?: number; readonly limit?: number },
     languages: readonly string[],
-  ): Promise<string> {
+  ): Promise<Buffer> {
     const seller = await this.#find(this.#db, slug);
     return this.#search.listOfSeller(seller.id, query, languages);
   }
