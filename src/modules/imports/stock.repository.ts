@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { prepared } from '../../platform/db/prepared.ts';
 import type { Queryable, Transaction } from '../../platform/db/transaction.ts';
 import type { StockEntry } from './target.ts';
 import '../listings/tables.ts';
@@ -11,7 +12,9 @@ export interface Keys {
   readonly listingId: string | null;
 }
 
-/** Listings of a seller by their keys, read before they are written. Relies on the two unique indexes of the keys. */
+const ENTRY_COLUMNS = sql.raw('id, external_id, vin, status, row_hash');
+
+/** Listings of a seller by their keys, read before they are written. Each key is looked up in the unique index of its kind. */
 export class Stock {
   readonly #byExternalId = new Map<string, StockEntry>();
   readonly #byId = new Map<string, StockEntry>();
@@ -30,16 +33,24 @@ export class Stock {
       row_hash: Buffer | null;
       is_retired: boolean;
     }>`
-      select l.id, l.external_id, l.vin, l.status, l.row_hash, r.listing_id is not null as is_retired
+      ${prepared} select l.id, l.external_id, l.vin, l.status, l.row_hash,
+        l.status = 'PAUSED' and exists (select from import_retirements r where r.listing_id = l.id) as is_retired
       from (
-        select id from listings where seller_id = ${sellerId} and deleted_at is null and external_id = any(${externalIds}::text[])
-        union
-        select id from listings where seller_id = ${sellerId} and deleted_at is null and vin = any(${vins}::text[])
-        union
-        select id from listings where seller_id = ${sellerId} and deleted_at is null and id = any(${ids}::text[])
-      ) found
-      join listings l using (id)
-      left join import_retirements r on r.listing_id = l.id and l.status = 'PAUSED'`.execute(db);
+        select l.* from unnest(${externalIds}::text[]) as key(value) cross join lateral (
+          select ${ENTRY_COLUMNS} from listings
+          where seller_id = ${sellerId} and external_id = key.value and deleted_at is null limit 1
+        ) l
+        union all
+        select l.* from unnest(${vins}::text[]) as key(value) cross join lateral (
+          select ${ENTRY_COLUMNS} from listings
+          where seller_id = ${sellerId} and vin = key.value and deleted_at is null limit 1
+        ) l
+        union all
+        select l.* from unnest(${ids}::text[]) as key(value) cross join lateral (
+          select ${ENTRY_COLUMNS} from listings
+          where seller_id = ${sellerId} and id = key.value and deleted_at is null limit 1
+        ) l
+      ) l`.execute(db);
     for (const row of rows) {
       const entry = {
         listingId: row.id,

@@ -2,6 +2,7 @@
  * Writes many listings of one seller in one transaction and few statements: for imports, for the demo market. Each item is
  * judged like a single write; a bad one is answered with its problems and leaves the others alone.
  */
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import type { Queryable, Transaction } from '../../platform/db/transaction.ts';
 import { newId } from '../../platform/ids.ts';
@@ -23,6 +24,9 @@ import { patchedRecord, recordFromBody } from './record.ts';
 import { publishNeedsReview, type Moderation } from './review.ts';
 import { changeOf, composed, newRow, type RowChange } from './row-changes.ts';
 import type { ListingRow } from './tables.ts';
+
+/** Others get their turn in between. */
+const TURN_ITEMS = 50;
 
 /** Where a listing is to stand; null and draft leave it where it is, a new one as a draft. */
 export type BulkTarget = 'draft' | 'active' | 'paused' | 'sold' | 'deleted' | null;
@@ -109,7 +113,11 @@ export class BulkWriter {
   /** Up to some hundred items a call; one result for each, in their order. */
   async write(trx: Transaction, items: readonly BulkItem[], options: BulkOptions): Promise<BulkResult[]> {
     const batch = await this.#begin(trx, items, options);
-    const judged = items.map((item) => this.#judge(item, batch));
+    const judged: Judged[] = [];
+    for (const item of items) {
+      judged.push(this.#judge(item, batch));
+      if (judged.length % TURN_ITEMS === 0) await nextTurn();
+    }
     const changes = judged.flatMap(({ change }) => change ?? []);
     const { rehearsal, mover } = options;
     if (rehearsal === undefined) await this.#writer.write(trx, changes, { byUserId: mover.userId });

@@ -48,7 +48,7 @@ export class ListingWriter {
     await this.#keepPrices(trx, changes);
     await this.#announce(trx, changes);
     await this.#tell(trx, changes, options);
-    const listingIds = [...created, ...edited].map((change) => change.after.id);
+    const listingIds = changes.filter(isToBeFlagged).map((change) => change.after.id);
     if (listingIds.length > 0) await this.#parts.jobs.enqueue(trx, this.#parts.flagJob, { listingIds });
   }
 
@@ -148,6 +148,11 @@ export class ListingWriter {
 
 function isOther({ byUserId }: WriteOptions): (userId: string) => boolean {
   return (userId) => userId !== byUserId;
+}
+
+/** What moderators look out for, once it is more than a draft: a draft is nobody's business, and imports write thousands. */
+function isToBeFlagged({ before, after, writes }: RowChange): boolean {
+  return after.status !== 'DRAFT' && (writes === 'record' || before === null || before.status === 'DRAFT');
 }
 
 function isUpdate(change: RowChange): change is RowChange & RowUpdate {

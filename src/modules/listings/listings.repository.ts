@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { defer } from '../../platform/db/deferred.ts';
+import { prepared } from '../../platform/db/prepared.ts';
 import type { Queryable, Transaction } from '../../platform/db/transaction.ts';
 import { isId } from '../../platform/ids.ts';
 import type { RecordOwner } from './assessment.ts';
@@ -67,12 +68,40 @@ export async function lockRows(
   return trx
     .selectFrom('listings')
     .selectAll()
-    .where('id', 'in', [...ids])
+    .where('id', '=', sql<string>`any(${[...ids]}::text[])`)
     .where('seller_id', '=', sellerId)
     .where('deleted_at', 'is', null)
     .orderBy('id')
     .forNoKeyUpdate()
     .execute();
+}
+
+/**
+ * Ids of the seller's listings that have one of these keys. Each key is looked up by itself in the unique index of its
+ * kind: asked for all at once, a database that knows little of the table yet reads the seller's whole stock.
+ */
+async function findIdsByKeys(
+  db: Queryable,
+  sellerId: string,
+  keys: readonly ListingKeys[],
+): Promise<readonly string[]> {
+  const externalIds = keys.flatMap((key) => key.externalId ?? []);
+  const vins = keys.flatMap((key) => key.vin ?? []);
+  const ids = keys.flatMap((key) => key.listingId ?? []);
+  if (externalIds.length + vins.length + ids.length === 0) return [];
+  const { rows } = await sql<{ id: string }>`
+    ${prepared} select l.id from unnest(${externalIds}::text[]) as key(value) cross join lateral (
+      select id from listings where seller_id = ${sellerId} and external_id = key.value and deleted_at is null limit 1
+    ) l
+    union
+    select l.id from unnest(${vins}::text[]) as key(value) cross join lateral (
+      select id from listings where seller_id = ${sellerId} and vin = key.value and deleted_at is null limit 1
+    ) l
+    union
+    select l.id from unnest(${ids}::text[]) as key(value) cross join lateral (
+      select id from listings where id = key.value limit 1
+    ) l`.execute(db);
+  return rows.map(({ id }) => id);
 }
 
 /** Every listing of the seller that has one of these keys. */
@@ -81,28 +110,7 @@ export async function lockRowsByKeys(
   sellerId: string,
   keys: readonly ListingKeys[],
 ): Promise<ListingRow[]> {
-  const externalIds = keys.flatMap((key) => key.externalId ?? []);
-  const vins = keys.flatMap((key) => key.vin ?? []);
-  const ids = keys.flatMap((key) => key.listingId ?? []);
-  if (externalIds.length + vins.length + ids.length === 0) return [];
-  return (
-    trx
-      .selectFrom('listings')
-      .selectAll()
-      .where('seller_id', '=', sellerId)
-      .where('deleted_at', 'is', null)
-      // Each side has its unique index, in whose order of columns it is written.
-      .where((where) =>
-        where.or([
-          sql<boolean>`external_id = any(${externalIds}::text[])`,
-          sql<boolean>`vin = any(${vins}::text[])`,
-          sql<boolean>`id = any(${ids}::text[])`,
-        ]),
-      )
-      .orderBy('id')
-      .forNoKeyUpdate()
-      .execute()
-  );
+  return lockRows(trx, sellerId, await findIdsByKeys(trx, sellerId, keys));
 }
 
 export async function findSellerOf(db: Queryable, idOrSlug: string): Promise<string | undefined> {
@@ -216,18 +224,16 @@ export interface PriceEntry {
 
 export async function addPrices(trx: Transaction, entries: readonly PriceEntry[]): Promise<void> {
   if (entries.length === 0) return;
-  const rows = entries.map(({ listingId, at, price, currency }) => ({
-    listing_id: listingId,
-    at,
-    price,
-    currency,
-  }));
+  const ids = entries.map(({ listingId }) => listingId);
+  const times = entries.map(({ at }) => at.toISOString());
+  const prices = entries.map(({ price }) => price);
+  const currencies = entries.map(({ currency }) => currency);
   await defer(
     trx,
     sql`
-      insert into listing_price_history (listing_id, at, price, currency)
-      select listing_id, at, price, currency from jsonb_populate_recordset(null::listing_price_history, ${JSON.stringify(rows)}::jsonb)
-      on conflict (listing_id, at) do update set price = excluded.price, currency = excluded.currency`,
+    ${prepared} insert into listing_price_history (listing_id, at, price, currency)
+    select * from unnest(${ids}::text[], ${times}::timestamptz[], ${prices}::numeric[], ${currencies}::text[])
+    on conflict (listing_id, at) do update set price = excluded.price, currency = excluded.currency`,
   );
 }
 

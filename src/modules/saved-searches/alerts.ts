@@ -40,6 +40,7 @@ export class Alerts {
 
   /** Listings that are not live (any more) match nothing. */
   async match(listingIds: readonly string[], reason: AlertReason): Promise<void> {
+    if (await this.#matcher.isIdle()) return;
     const documents = await this.#documents.documentsOf([...new Set(listingIds)]);
     const searchIds = await this.#matcher.match(documents);
     const matches = documents.flatMap(({ id, sellerId }, i) =>

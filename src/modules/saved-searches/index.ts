@@ -28,17 +28,17 @@ export function createSavedSearches(platform: Platform, deps: SavedSearchDeps): 
   });
   const searches = new SavedSearches({ platform, search, matcher });
   const alerts = new Alerts({ platform, documents: deps.discovery, matcher });
-  platform.events.afterMany(listingPublished, 'saved-searches.match-published', (events) =>
-    alerts.match(
-      events.map(({ data }) => data.listing.id),
-      'new_match',
-    ),
+  platform.events.afterMany(
+    listingPublished,
+    'saved-searches.match-published',
+    ({ listing }) => listing.id,
+    (listingIds) => alerts.match(listingIds, 'new_match'),
   );
-  platform.events.afterMany(listingPriceDropped, 'saved-searches.match-price-drop', (events) =>
-    alerts.match(
-      events.map(({ data }) => data.listing_id),
-      'price_drop',
-    ),
+  platform.events.afterMany(
+    listingPriceDropped,
+    'saved-searches.match-price-drop',
+    (data) => data.listing_id,
+    (listingIds) => alerts.match(listingIds, 'price_drop'),
   );
   deps.personalData.register(
     'savedSearches',

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Database } from '../../platform/db/database.ts';
 import type { PgListener } from '../../platform/db/listener.ts';
 import { type SearchDocument, SavedQueryIndex, type SearchQuery } from '../../search/index.ts';
@@ -5,6 +6,9 @@ import type { Settings } from '../settings/index.ts';
 import type { Taxonomy } from '../taxonomy/index.ts';
 import { listAlerting } from './repository.ts';
 import type { StoredQuery } from './tables.ts';
+
+/** A few milliseconds with many searches. */
+const TURN_DOCUMENTS = 10;
 
 export const SAVED_SEARCHES_CHANNEL = 'fifthwheel_saved_searches';
 
@@ -43,12 +47,25 @@ export class SavedSearchMatcher {
     this.#index = null;
   }
 
-  /** Ids of the searches that each of the documents matches. */
+  /** No search alerts anybody. */
+  async isIdle(): Promise<boolean> {
+    return (await this.#current()).size === 0;
+  }
+
+  /** Ids of the searches that each of the documents matches. Others get their turn in between. */
   async match(documents: readonly SearchDocument[]): Promise<readonly (readonly string[])[]> {
-    if (documents.length === 0) return [];
+    const index = await this.#current();
+    const matches: (readonly string[])[] = [];
+    for (const document of documents) {
+      matches.push(index.match(document));
+      if (matches.length % TURN_DOCUMENTS === 0) await nextTurn();
+    }
+    return matches;
+  }
+
+  #current(): Promise<SavedQueryIndex> {
     this.#index ??= this.#load();
-    const index = await this.#index;
-    return documents.map((document) => index.match(document));
+    return this.#index;
   }
 
   async #load(): Promise<SavedQueryIndex> {

@@ -18,12 +18,12 @@ import type { JobQueue } from '../jobs/queue.ts';
 import type { Audience, EventDefinition, StoredEvent } from './event.ts';
 
 type WithinReaction = (trx: Transaction, events: readonly StoredEvent[]) => Promise<void>;
-type EventJob = JobDefinition<{ eventIds: readonly string[] }>;
+type EventPayload = { readonly eventIds: readonly string[] } | { readonly picked: readonly unknown[] };
 
-/** A reaction, and for how many events of one change it runs at once. */
+/** A reaction, and the jobs for the events of one change. */
 interface AfterReaction {
-  readonly job: EventJob;
-  readonly batchMax: number;
+  readonly job: JobDefinition<EventPayload>;
+  payloadsOf(events: readonly StoredEvent[]): readonly EventPayload[];
 }
 
 const EVERY_TYPE = '*';
@@ -67,36 +67,39 @@ export class EventBus {
     jobName: string,
     reaction: (event: StoredEvent<Static<S>>) => Promise<void>,
   ): AnyJobDefinition {
-    return this.#react(definition, jobName, 1, async (events) => {
-      for (const event of events) await reaction(event as StoredEvent<Static<S>>);
-    });
-  }
-
-  /** The same for events that come in great numbers: those of one change are reacted to together, up to 500 at a time. */
-  afterMany<S extends TSchema>(
-    definition: EventDefinition<S>,
-    jobName: string,
-    reaction: (events: readonly StoredEvent<Static<S>>[]) => Promise<void>,
-  ): AnyJobDefinition {
-    return this.#react(definition, jobName, BATCH_MAX, (events) =>
-      reaction(events as readonly StoredEvent<Static<S>>[]),
-    );
-  }
-
-  #react(
-    definition: EventDefinition,
-    name: string,
-    batchMax: number,
-    reaction: (events: readonly StoredEvent[]) => Promise<void>,
-  ): AnyJobDefinition {
-    const job: EventJob = {
-      name,
-      run: async ({ eventIds }) => {
-        const events = await this.#find(eventIds);
-        if (events.length > 0) await reaction(events);
+    const job: JobDefinition<EventPayload> = {
+      name: jobName,
+      run: async (payload) => {
+        for (const event of await this.#eventsOf(payload)) await reaction(event as StoredEvent<Static<S>>);
       },
     };
-    append(this.#after, definition.type, { job, batchMax });
+    const payloadsOf = (events: readonly StoredEvent[]) => events.map(({ id }) => ({ eventIds: [id] }));
+    append(this.#after, definition.type, { job, payloadsOf });
+    return job;
+  }
+
+  /**
+   * The same for events that come in great numbers: those of one change are reacted to together, up to 500 at a time, by
+   * what is picked of each (JSON), so that none is read again.
+   */
+  afterMany<S extends TSchema, Picked>(
+    definition: EventDefinition<S>,
+    jobName: string,
+    pick: (data: Static<S>) => Picked,
+    reaction: (picked: readonly Picked[]) => Promise<void>,
+  ): AnyJobDefinition {
+    const pickAll = (events: readonly StoredEvent[]) => events.map(({ data }) => pick(data as Static<S>));
+    const job: JobDefinition<EventPayload> = {
+      name: jobName,
+      run: async (payload) => {
+        // By event is how an earlier release wrote it.
+        const picked = 'picked' in payload ? payload.picked : pickAll(await this.#eventsOf(payload));
+        if (picked.length > 0) await reaction(picked as readonly Picked[]);
+      },
+    };
+    const payloadsOf = (events: readonly StoredEvent[]) =>
+      inSlices(pickAll(events), BATCH_MAX).map((picked) => ({ picked }));
+    append(this.#after, definition.type, { job, payloadsOf });
     return job;
   }
 
@@ -138,8 +141,8 @@ export class EventBus {
     ]) {
       await reaction(trx, events);
     }
-    for (const { job, batchMax } of this.#after.get(definition.type) ?? [])
-      await this.#jobs.enqueueMany(trx, job, batchesOf(events, batchMax));
+    for (const { job, payloadsOf } of this.#after.get(definition.type) ?? [])
+      await this.#jobs.enqueueMany(trx, job, payloadsOf(events));
     return events;
   }
 
@@ -161,11 +164,12 @@ export class EventBus {
   }
 
   /** In the order of their making. */
-  async #find(eventIds: readonly string[]): Promise<StoredEvent[]> {
+  async #eventsOf(payload: EventPayload): Promise<StoredEvent[]> {
+    if (!('eventIds' in payload)) return [];
     const rows = await this.#db
       .selectFrom('events')
       .selectAll()
-      .where('id', 'in', [...eventIds])
+      .where('id', '=', sql<string>`any(${[...payload.eventIds]}::text[])`)
       .orderBy('id')
       .execute();
     return rows.map((row) => ({
@@ -179,11 +183,10 @@ export class EventBus {
   }
 }
 
-function batchesOf(events: readonly StoredEvent[], size: number): { eventIds: readonly string[] }[] {
-  const ids = events.map((event) => event.id);
-  return Array.from({ length: Math.ceil(ids.length / size) }, (_, i) => ({
-    eventIds: ids.slice(i * size, (i + 1) * size),
-  }));
+function inSlices<T>(items: readonly T[], size: number): (readonly T[])[] {
+  return Array.from({ length: Math.ceil(items.length / size) }, (_, i) =>
+    items.slice(i * size, (i + 1) * size),
+  );
 }
 
 function append<K, V>(map: Map<K, V[]>, key: K, value: V): void {
