@@ -141,8 +141,8 @@ export class EventBus {
     ]) {
       await reaction(trx, events);
     }
-    for (const { job, payloadsOf } of this.#after.get(definition.type) ?? [])
-      await this.#jobs.enqueueMany(trx, job, payloadsOf(events));
+    for (const reaction of this.#after.get(definition.type) ?? [])
+      await this.#jobs.enqueueMany(trx, reaction.job, reaction.payloadsOf(events));
     return events;
   }
 
