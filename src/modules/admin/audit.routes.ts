@@ -2,7 +2,7 @@ import { stringify } from 'csv-stringify/sync';
 import { type Static, Type } from 'typebox';
 import { answerOwnPage } from '../../platform/http/pagination.ts';
 import { content, ok } from '../../platform/http/reply.ts';
-import { access, PRIVATE, route } from '../../platform/http/route.ts';
+import { adminRow, route } from '../../platform/http/route.ts';
 import { ListOf, Nullable, pageParameters, Timestamp } from '../../platform/http/schemas.ts';
 import type { AuditLogTable } from '../../platform/db/tables.ts';
 import type { AuditReader } from './audit.ts';
@@ -31,12 +31,7 @@ const EntryView = Type.Object({
 });
 
 export function auditRoutes(audit: AuditReader) {
-  const common = {
-    tag: 'Admin: audit log',
-    access: access.admin,
-    rateLimit: 'general',
-    cache: PRIVATE,
-  } as const;
+  const common = adminRow('Admin: audit log');
   return [
     route({
       ...common,

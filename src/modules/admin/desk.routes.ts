@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { answerOwnPage } from '../../platform/http/pagination.ts';
 import { ok } from '../../platform/http/reply.ts';
-import { access, PRIVATE, route } from '../../platform/http/route.ts';
+import { adminRow, route } from '../../platform/http/route.ts';
 import { ListOf, Literals, Nullable, pageParameters, Timestamp } from '../../platform/http/schemas.ts';
 import type { Platform } from '../../platform/module.ts';
 import type { Sellers } from '../sellers/index.ts';
@@ -86,12 +86,7 @@ export function deskRoutes(parts: {
 }
 
 function overviewRoutes(platform: Platform) {
-  const common = {
-    tag: 'Admin: dashboard',
-    access: access.admin,
-    rateLimit: 'general',
-    cache: PRIVATE,
-  } as const;
+  const common = adminRow('Admin: dashboard');
   return [
     route({
       ...common,
@@ -121,12 +116,7 @@ function overviewRoutes(platform: Platform) {
 }
 
 function reportRoutes(reports: ReportDesk) {
-  const common = {
-    tag: 'Admin: reports',
-    access: access.admin,
-    rateLimit: 'general',
-    cache: PRIVATE,
-  } as const;
+  const common = adminRow('Admin: reports');
   return [
     route({
       ...common,
@@ -173,12 +163,7 @@ function reportRoutes(reports: ReportDesk) {
 }
 
 function reviewRoutes(reviews: Sellers['moderation']) {
-  const common = {
-    tag: 'Admin: reviews',
-    access: access.admin,
-    rateLimit: 'general',
-    cache: PRIVATE,
-  } as const;
+  const common = adminRow('Admin: reviews');
   return [
     route({
       ...common,

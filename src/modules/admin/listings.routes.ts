@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox';
 import type { UserActor } from '../../platform/actor.ts';
 import { answerOwnPage } from '../../platform/http/pagination.ts';
 import { noContent, ok } from '../../platform/http/reply.ts';
-import { access, PRIVATE, type RequestContext, route } from '../../platform/http/route.ts';
+import { adminRow, type RequestContext, route } from '../../platform/http/route.ts';
 import { ListOf, Literals, Nullable, pageParameters, Timestamp } from '../../platform/http/schemas.ts';
 import { listingStates } from '../listings/index.ts';
 import type { ModeratedListing } from './listings.repository.ts';
@@ -77,12 +77,7 @@ const STATE_ERRORS = [
 ] as const;
 
 export function listingDeskRoutes(desk: ListingDesk) {
-  const common = {
-    tag: 'Admin: listings',
-    access: access.admin,
-    rateLimit: 'general',
-    cache: PRIVATE,
-  } as const;
+  const common = adminRow('Admin: listings');
   const view = (listing: ModeratedListing) => listingView(listing, desk.flagsOf(listing));
   const decide = async (actor: UserActor, id: string, decision: Decision, context: RequestContext) => {
     await desk.decide(actor, id, decision, context);

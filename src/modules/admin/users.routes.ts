@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox';
 import { ROLES } from '../../platform/actor.ts';
 import { answerOwnPage } from '../../platform/http/pagination.ts';
 import { content, noContent, ok } from '../../platform/http/reply.ts';
-import { access, PRIVATE, route } from '../../platform/http/route.ts';
+import { adminRow, route } from '../../platform/http/route.ts';
 import { ListOf, Literals, Nullable, pageParameters, Timestamp } from '../../platform/http/schemas.ts';
 import type { UserRow } from './users.repository.ts';
 import type { UserDesk } from './users.service.ts';
@@ -55,7 +55,7 @@ const DetailView = Type.Object({
 const Reason = Type.Object({ reason: Type.String({ minLength: 3, maxLength: 1000 }) });
 
 export function userRoutes(users: UserDesk) {
-  const common = { tag: 'Admin: users', access: access.admin, rateLimit: 'general', cache: PRIVATE } as const;
+  const common = adminRow('Admin: users');
   const show = async (userId: string) => ok({ user: userView(await users.get(userId)) });
   const UserAnswer = Type.Object({ user: AdminUserView });
   return [

@@ -1,23 +1,19 @@
 import { Type } from 'typebox';
 import { ok } from '../../platform/http/reply.ts';
-import { access, PRIVATE, type RequestContext, route } from '../../platform/http/route.ts';
+import { adminRow, type RequestContext, route } from '../../platform/http/route.ts';
 import type { Administration } from './administration.ts';
 import { AdminPlanView, GrantBody, PlanBody, SubscriptionView } from './schemas.ts';
 import { subscriptionView } from './subscription-views.ts';
 import { PlanView, planView } from './views.ts';
 
-const TAG = 'Administration';
-
 export function adminBillingRoutes(administration: Administration) {
+  const common = adminRow('Admin: billing');
   return [
     route({
+      ...common,
       method: 'GET',
       path: '/admin/plans',
-      tag: TAG,
       summary: 'All plans, those no longer offered too, with their number of sellers',
-      access: access.admin,
-      rateLimit: 'general',
-      cache: PRIVATE,
       responses: { 200: Type.Object({ plans: Type.Array(AdminPlanView) }) },
       errors: [],
       handler: async () => {
@@ -26,13 +22,10 @@ export function adminBillingRoutes(administration: Administration) {
       },
     }),
     route({
+      ...common,
       method: 'PATCH',
       path: '/admin/plans/:id',
-      tag: TAG,
       summary: 'Change a plan: its limits at once, its prices for new periods',
-      access: access.admin,
-      rateLimit: 'general',
-      cache: PRIVATE,
       body: PlanBody,
       responses: { 200: Type.Object({ plan: PlanView }) },
       errors: ['NOT_FOUND'],
@@ -40,13 +33,10 @@ export function adminBillingRoutes(administration: Administration) {
         ok({ plan: planView(await administration.changePlan(actor, params.id, body, originOf(context))) }),
     }),
     route({
+      ...common,
       method: 'PUT',
       path: '/admin/users/:id/subscription',
-      tag: TAG,
       summary: "Give a user's seller any plan, without payment and without an end",
-      access: access.admin,
-      rateLimit: 'general',
-      cache: PRIVATE,
       body: GrantBody,
       responses: { 200: Type.Object({ subscription: SubscriptionView }) },
       errors: ['NOT_FOUND', 'INVALID_STATE'],

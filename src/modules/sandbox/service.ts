@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { OffsetClock } from '../../platform/clock.ts';
 import { SECOND_MS } from '../../platform/clock.ts';
 import type { Database } from '../../platform/db/database.ts';
@@ -8,7 +8,7 @@ import '../auth/tables.ts';
 import '../listings/tables.ts';
 import { keepOrigin, restoreOrigin } from './origin.ts';
 import { releaseStoredFiles } from './stored-files.ts';
-import './tables.ts';
+import type { SandboxInboxTable, SandboxMailTable } from './tables.ts';
 
 /** What the sandbox needs of the rest of the program. */
 export interface SandboxPorts {
@@ -93,20 +93,10 @@ export class SandboxService {
   }
 
   async mails(to: string | undefined, page: Page) {
-    const matching = this.#db
-      .selectFrom('sandbox_mails')
-      .$if(to !== undefined, (query) => query.where('recipient', '=', to ?? ''));
-    const { count } = await matching
-      .select((select) => select.fn.countAll<number>().as('count'))
-      .executeTakeFirstOrThrow();
-    const rows = await matching
-      .selectAll()
-      .orderBy('id', 'desc')
-      .limit(page.limit)
-      .offset(page.offset)
-      .execute();
+    const only = to === undefined ? sql`true` : sql`recipient = ${to}`;
+    const { total, rows } = await newest<SandboxMailTable>(this.#db, 'sandbox_mails', only, page);
     return {
-      total: count,
+      total,
       rows: rows.map((row) => ({
         id: row.id,
         to: row.recipient,
@@ -130,20 +120,10 @@ export class SandboxService {
   }
 
   async inbox(name: string | undefined, page: Page) {
-    const matching = this.#db
-      .selectFrom('sandbox_inbox')
-      .$if(name !== undefined, (query) => query.where('name', '=', name ?? ''));
-    const { count } = await matching
-      .select((select) => select.fn.countAll<number>().as('count'))
-      .executeTakeFirstOrThrow();
-    const rows = await matching
-      .selectAll()
-      .orderBy('id', 'desc')
-      .limit(page.limit)
-      .offset(page.offset)
-      .execute();
+    const only = name === undefined ? sql`true` : sql`name = ${name}`;
+    const { total, rows } = await newest<SandboxInboxTable>(this.#db, 'sandbox_inbox', only, page);
     return {
-      total: count,
+      total,
       rows: rows.map((row) => ({
         id: row.id,
         name: row.name,
@@ -153,4 +133,19 @@ export class SandboxService {
       })),
     };
   }
+}
+
+/** A page of what was kept, newest first, and how many there are. */
+async function newest<Table>(
+  db: Database,
+  table: 'sandbox_mails' | 'sandbox_inbox',
+  only: RawBuilder<unknown>,
+  { limit, offset }: Page,
+): Promise<{ total: number; rows: Selectable<Table>[] }> {
+  const found = sql`from ${sql.table(table)} where ${only}`;
+  const counted = await sql<{ count: number }>`select count(*) as count ${found}`.execute(db);
+  const { rows } = await sql<
+    Selectable<Table>
+  >`select * ${found} order by id desc limit ${limit} offset ${offset}`.execute(db);
+  return { total: counted.rows[0]?.count ?? 0, rows };
 }

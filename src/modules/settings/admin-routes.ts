@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { created, ok } from '../../platform/http/reply.ts';
-import { access, PRIVATE, route } from '../../platform/http/route.ts';
+import { adminRow, route } from '../../platform/http/route.ts';
 import { ListOf, Nullable, pageParameters, Timestamp } from '../../platform/http/schemas.ts';
 import { answerOwnPage } from '../../platform/http/pagination.ts';
 import type { SettingsDesk } from './desk.ts';
@@ -28,12 +28,7 @@ const HistoryView = Type.Object({
 const RATES_CSV_MAX = 64 * 1024;
 
 export function settingsAdminRoutes(desk: SettingsDesk) {
-  const common = {
-    tag: 'Admin: settings',
-    access: access.admin,
-    rateLimit: 'general',
-    cache: PRIVATE,
-  } as const;
+  const common = adminRow('Admin: settings');
   return [
     route({
       ...common,

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { notFound } from '../../platform/errors/app-error.ts';
 import { content, ok } from '../../platform/http/reply.ts';
-import { access, PRIVATE, publicFor, route } from '../../platform/http/route.ts';
+import { access, adminRow, publicFor, route } from '../../platform/http/route.ts';
 import { Nullable } from '../../platform/http/schemas.ts';
 import type { Translations } from './service.ts';
 
@@ -19,12 +19,7 @@ function assertLanguage(language: string): void {
 }
 
 export function translationRoutes(translations: Translations) {
-  const desk = {
-    tag: 'Admin: translations',
-    access: access.admin,
-    rateLimit: 'general',
-    cache: PRIVATE,
-  } as const;
+  const desk = adminRow('Admin: translations');
   const read = async (language: string) => {
     assertLanguage(language);
     return ok({ language, texts: await translations.texts(language) });

@@ -34,6 +34,10 @@ export function publicFor(maxAgeSeconds: number): CachePolicy {
   return { kind: 'public', maxAgeSeconds };
 }
 
+/** What all endpoints for administrators have in common. */
+export const adminRow = <T extends string>(tag: T) =>
+  ({ tag, access: access.admin, rateLimit: 'general', cache: PRIVATE }) as const;
+
 export interface RequestContext {
   readonly requestId: string;
   readonly ip: string;

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
 import type { UserActor } from '../../../platform/actor.ts';
 import { accepted, created, noContent, ok } from '../../../platform/http/reply.ts';
-import { access, PRIVATE, type RequestContext, route } from '../../../platform/http/route.ts';
+import { adminRow, type RequestContext, route } from '../../../platform/http/route.ts';
 import type { Brand, Category, Feature, Taxonomy } from '../taxonomy.ts';
 import type { LiveCounts } from '../views.ts';
 import type { BrandDesk } from './brands.ts';
@@ -40,12 +40,7 @@ export function taxonomyAdminRoutes(parts: TaxonomyDeskParts) {
 }
 
 function categoryRoutes({ taxonomy, counts, categories }: TaxonomyDeskParts) {
-  const common = {
-    tag: 'Admin: categories',
-    access: access.admin,
-    rateLimit: 'general',
-    cache: PRIVATE,
-  } as const;
+  const common = adminRow('Admin: categories');
   const view = async (category: Category) => categoryView(category, await counts());
   return [
     route({
@@ -136,12 +131,7 @@ function categoryRoutes({ taxonomy, counts, categories }: TaxonomyDeskParts) {
 }
 
 function brandRoutes({ taxonomy, counts, brands }: TaxonomyDeskParts) {
-  const common = {
-    tag: 'Admin: brands',
-    access: access.admin,
-    rateLimit: 'general',
-    cache: PRIVATE,
-  } as const;
+  const common = adminRow('Admin: brands');
   const view = async (brand: Brand) => brandView(brand, await counts());
   return [
     route({
@@ -216,12 +206,7 @@ function brandRoutes({ taxonomy, counts, brands }: TaxonomyDeskParts) {
 }
 
 function featureRoutes({ taxonomy, features }: TaxonomyDeskParts) {
-  const common = {
-    tag: 'Admin: features',
-    access: access.admin,
-    rateLimit: 'general',
-    cache: PRIVATE,
-  } as const;
+  const common = adminRow('Admin: features');
   return [
     route({
       ...common,
