@@ -72,7 +72,7 @@ export class AccountSecurity {
   }
 }
 
-function restrictionProblems(restriction: AccountSecurityBody['ipRestriction']): ErrorDetail[] {
+export function restrictionProblems(restriction: AccountSecurityBody['ipRestriction']): ErrorDetail[] {
   if (restriction === undefined) return [];
   const { enabled, addresses } = restriction;
   if (enabled && addresses.length === 0) {

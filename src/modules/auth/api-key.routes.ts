@@ -4,7 +4,7 @@ import { readPage } from '../../platform/http/pagination.ts';
 import { created, noContent, ok } from '../../platform/http/reply.ts';
 import { access, PRIVATE, route } from '../../platform/http/route.ts';
 import { ListOf, pageParameters } from '../../platform/http/schemas.ts';
-import type { AccountSecurity } from './account-security.ts';
+import { type AccountSecurity, restrictionProblems } from './account-security.ts';
 import {
   AccountSecurityBody,
   AccountSecurityView,
@@ -64,6 +64,7 @@ export function apiKeyRoutes(services: { readonly apiKeys: ApiKeys; readonly sec
       body: CreateKeyBody,
       responses: { 201: NewApiKey },
       errors: ['PLAN_LIMIT_EXCEEDED'],
+      alsoCheck: ({ body }) => apiKeys.problemsOf(body),
       handler: async ({ actor, body, context }) => created(await apiKeys.create(actor, body, context)),
     }),
     route({
@@ -119,6 +120,7 @@ export function apiKeyRoutes(services: { readonly apiKeys: ApiKeys; readonly sec
       body: AccountSecurityBody,
       responses: { 200: AccountSecurityView },
       errors: [],
+      alsoCheck: ({ body }) => restrictionProblems(body.ipRestriction),
       handler: async ({ actor, body, context }) => ok(await security.update(actor, body, context)),
     }),
   ];

@@ -2,7 +2,7 @@ import type { UserActor } from '../../platform/actor.ts';
 import { later, MINUTE_MS } from '../../platform/clock.ts';
 import { hashToken, newToken } from '../../platform/crypto/tokens.ts';
 import { inTransaction, type Transaction } from '../../platform/db/transaction.ts';
-import { AppError, invalidField, notFound } from '../../platform/errors/app-error.ts';
+import { AppError, type ErrorDetail, invalidFields, notFound } from '../../platform/errors/app-error.ts';
 import { type Page, pagination } from '../../platform/http/pagination.ts';
 import type { RequestContext } from '../../platform/http/route.ts';
 import { isId, newId } from '../../platform/ids.ts';
@@ -152,6 +152,10 @@ export class ApiKeys {
     });
   }
 
+  problemsOf(body: Partial<CreateKeyBody>): readonly ErrorDetail[] {
+    return expiryProblems(body.expiresAt, this.#parts.clock.now());
+  }
+
   #owner(actor: UserActor): KeyOwner {
     return { userId: actor.userId, environment: this.#parts.environment };
   }
@@ -160,8 +164,14 @@ export class ApiKeys {
 function readExpiry(text: string | null, now: Date): Date | null {
   if (text === null) return null;
   const expiresAt = new Date(text);
-  if (expiresAt <= now) throw invalidField('expiresAt', 'must be in the future');
+  const problems = expiryProblems(text, now);
+  if (problems.length > 0) throw invalidFields(problems);
   return expiresAt;
+}
+
+function expiryProblems(text: string | null | undefined, now: Date): ErrorDetail[] {
+  if (typeof text !== 'string' || new Date(text) > now) return [];
+  return [{ field: 'expiresAt', message: 'must be in the future' }];
 }
 
 function assertReplaceable(key: ApiKeyRow, now: Date): void {

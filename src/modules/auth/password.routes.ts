@@ -1,7 +1,7 @@
 import { message } from '../../platform/http/reply.ts';
 import { access, PRIVATE, route } from '../../platform/http/route.ts';
 import type { EmailVerification } from './email-verification.ts';
-import type { Passwords } from './passwords.ts';
+import { newPasswordProblems, type Passwords } from './passwords.ts';
 import { ChangePasswordBody, EmailBody, ResetPasswordBody, VerifyEmailBody } from './schemas.ts';
 
 const tag = 'Auth';
@@ -79,6 +79,7 @@ export function passwordRoutes(services: {
       body: ResetPasswordBody,
       responses: { 200: 'message' },
       errors: ['INVALID_RESET_TOKEN'],
+      alsoCheck: ({ body }) => unlessAbsent('password', body.password, body.confirmPassword),
       handler: async ({ body, context }) => {
         await passwords.reset(body, context);
         return message('The password is changed. Please sign in with the new one.');
@@ -96,10 +97,15 @@ export function passwordRoutes(services: {
       body: ChangePasswordBody,
       responses: { 200: 'message' },
       errors: [],
+      alsoCheck: ({ body }) => unlessAbsent('newPassword', body.newPassword, body.confirmPassword),
       handler: async ({ actor, body, context }) => {
         await passwords.change(actor, body, context);
         return message('The password is changed; other devices are signed out.');
       },
     }),
   ];
+}
+
+function unlessAbsent(field: string, password: string | undefined, confirmation: string | undefined) {
+  return password === undefined ? [] : newPasswordProblems(field, password, confirmation ?? password);
 }

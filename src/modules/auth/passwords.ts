@@ -172,7 +172,7 @@ export class Passwords {
   }
 }
 
-function newPasswordProblems(field: string, password: string, confirmation: string): ErrorDetail[] {
+export function newPasswordProblems(field: string, password: string, confirmation: string): ErrorDetail[] {
   const problem = passwordProblem(password);
   return [
     ...(problem === null ? [] : [{ field, message: problem }]),

@@ -9,6 +9,41 @@ export function invalidFilter(name: string, problem: string): AppError {
   });
 }
 
+/** Gathers what is wrong with the parameters of a search, so that all of it is told at once. */
+export class FilterProblems {
+  readonly #refusals: AppError[] = [];
+
+  /** What the work makes; undefined where it refuses a parameter. */
+  try<T>(work: () => T): T | undefined {
+    try {
+      return work();
+    } catch (error) {
+      this.#keep(error);
+      return undefined;
+    }
+  }
+
+  async tryLater(work: () => Promise<void>): Promise<void> {
+    await work().catch((error: unknown) => this.#keep(error));
+  }
+
+  /** One refusal as it is; of several the code that they share, else INVALID_FILTER. */
+  assertNone(): void {
+    const [first, ...others] = this.#refusals;
+    if (first === undefined) return;
+    if (others.length === 0) throw first;
+    const code = others.every((other) => other.code === first.code) ? first.code : 'INVALID_FILTER';
+    throw new AppError(code, this.#refusals.map((refusal) => refusal.message).join(' '), {
+      details: this.#refusals.flatMap((refusal) => refusal.details ?? []),
+    });
+  }
+
+  #keep(error: unknown): void {
+    if (!(error instanceof AppError)) throw error;
+    this.#refusals.push(error);
+  }
+}
+
 /** Throws for the first value that is not allowed, with the one that was probably meant. */
 export function assertAllowed(
   name: string,

@@ -7,10 +7,23 @@ import {
   type SearchQuery,
   SORT_KEYS,
 } from '../../search/index.ts';
-import { conditions, driveTypes, euroStandards, fuelTypes, transmissions } from '../listings/index.ts';
+import {
+  conditions,
+  driveTypes,
+  euroStandards,
+  fuelTypes,
+  summaryFields,
+  transmissions,
+} from '../listings/index.ts';
 import type { ExchangeRates } from '../settings/index.ts';
 import type { TaxonomySnapshot } from '../taxonomy/index.ts';
-import { assertAllowed, invalidFilter, invalidSort, unknownLocation } from './filter-errors.ts';
+import {
+  assertAllowed,
+  FilterProblems,
+  invalidFilter,
+  invalidSort,
+  unknownLocation,
+} from './filter-errors.ts';
 import type { SearchFilters, SearchParameters } from './search-parameters.ts';
 
 export interface QueryContext {
@@ -22,6 +35,7 @@ export interface QueryContext {
 }
 
 const SLUG = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
+const RESULT_FIELDS = [...Object.keys(summaryFields), 'score', 'distance'];
 const DEFAULT_FACETS: readonly FacetName[] = ['categories', 'brands', 'price_ranges', 'years'];
 
 /** What a search asks for, in the engine's terms; throws INVALID_FILTER, INVALID_SORT or LOCATION_NOT_FOUND. */
@@ -29,12 +43,12 @@ export async function toSearchQuery(
   parameters: SearchParameters,
   context: QueryContext,
 ): Promise<SearchQuery> {
-  const query = await toFilterQuery(parameters, context);
-  const sort = parameters.sort === undefined || parameters.sort === '' ? 'relevance' : parameters.sort;
-  if (!isOneOf(SORT_KEYS, sort)) throw invalidSort(sort, SORT_KEYS);
-  if (sort === 'distance' && query.geo === undefined)
-    throw invalidFilter('sort', 'by distance needs a centre: lat and lng, or a city with radius');
-  assertAllowed('facets', parameters.facets, FACET_NAMES);
+  const problems = new FilterProblems();
+  const query = await readFilters(parameters, context, problems);
+  const sort = problems.try(() => readSort(parameters, query));
+  problems.try(() => assertAllowed('facets', parameters.facets, FACET_NAMES));
+  problems.try(() => assertAllowed('fields', parameters.fields, RESULT_FIELDS));
+  problems.assertNone();
   return {
     ...query,
     facets: (parameters.facets as readonly FacetName[] | undefined) ?? DEFAULT_FACETS,
@@ -43,29 +57,40 @@ export async function toSearchQuery(
   };
 }
 
-/** The part that narrows; a saved search is checked by the same. */
-export async function toFilterQuery(filters: SearchFilters, context: QueryContext): Promise<SearchQuery> {
-  assertSlugs('category', filters.category);
-  assertSlugs('subcategory', filters.subcategory);
-  assertSlugs('brand', filters.brand);
-  assertAllowed('fuel_type', filters.fuel_type, fuelTypes);
-  assertAllowed('transmission', filters.transmission, transmissions);
-  assertAllowed('drive_type', filters.drive_type, driveTypes);
-  assertAllowed('euro_standard', filters.euro_standard, euroStandards);
-  assertAllowed('condition', filters.condition, conditions);
-  assertAllowed(
-    'features',
-    filters.features,
-    context.taxonomy.features.map((feature) => feature.code),
-  );
-  assertOrdered(filters, 'price');
-  assertOrdered(filters, 'year');
-  assertOrdered(filters, 'mileage');
+function readSort(parameters: SearchParameters, query: SearchQuery): SearchQuery['sort'] {
+  const { sort: asked, lat, lng, radius } = parameters;
+  const sort = asked === undefined || asked === '' ? 'relevance' : asked;
+  if (!isOneOf(SORT_KEYS, sort)) throw invalidSort(sort, SORT_KEYS);
+  // Of a centre that was refused that is enough to say.
+  const names = [lat, lng, radius].some((value) => value !== undefined);
+  if (sort === 'distance' && query.geo === undefined && !names)
+    throw invalidFilter('sort', 'by distance needs a centre: lat and lng, or a city with radius');
+  return sort;
+}
+
+/** The part that narrows. */
+async function readFilters(
+  filters: SearchFilters,
+  context: QueryContext,
+  problems: FilterProblems,
+): Promise<SearchQuery> {
+  const values = [
+    ['fuel_type', filters.fuel_type, fuelTypes],
+    ['transmission', filters.transmission, transmissions],
+    ['drive_type', filters.drive_type, driveTypes],
+    ['euro_standard', filters.euro_standard, euroStandards],
+    ['condition', filters.condition, conditions],
+    ['features', filters.features, context.taxonomy.features.map((feature) => feature.code)],
+  ] as const;
+  for (const name of ['category', 'subcategory', 'brand'] as const)
+    problems.try(() => assertSlugs(name, filters[name]));
+  for (const [name, asked, allowed] of values) problems.try(() => assertAllowed(name, asked, allowed));
+  for (const name of ['price', 'year', 'mileage'] as const) problems.try(() => assertOrdered(filters, name));
   const { gazetteer } = context;
-  const countries = readCountries(filters.country);
-  const geo = readCentre(filters, countries, context);
-  const city = geo?.radiusKm === undefined ? filters.city : undefined;
-  await assertPlaces(filters, countries, city, context);
+  const countries = problems.try(() => readCountries(filters.country));
+  const geo = problems.try(() => readCentre(filters, countries, context));
+  const city = filters.radius === undefined ? filters.city : undefined;
+  await problems.tryLater(() => assertPlaces(filters, countries, city, context));
   return {
     text: filters.q,
     categories: filters.category?.map((slug) => context.taxonomy.categoryBySlug(slug)?.slug ?? slug),
@@ -84,7 +109,7 @@ export async function toFilterQuery(filters: SearchFilters, context: QueryContex
     features: filters.features,
     minPrice: filters.min_price,
     maxPrice: filters.max_price,
-    currency: readCurrency(filters.currency, context.rates),
+    currency: problems.try(() => readCurrency(filters.currency, context.rates)),
     minYear: filters.min_year,
     maxYear: filters.max_year,
     minMileage: filters.min_mileage,

@@ -4,10 +4,10 @@ import { loadGazetteer } from '../../platform/gazetteer/gazetteer.ts';
 import { pagination, readPage } from '../../platform/http/pagination.ts';
 import { validateQuery } from '../../platform/http/validate.ts';
 import { interpretQuery, type SearchQuery, type SearchResult, type Suggestion } from '../../search/index.ts';
-import { type SimilarSeed, summaryFields } from '../listings/index.ts';
+import type { SimilarSeed } from '../listings/index.ts';
 import type { Settings } from '../settings/index.ts';
 import type { Taxonomy } from '../taxonomy/index.ts';
-import { assertAllowed, invalidSort } from './filter-errors.ts';
+import { invalidSort } from './filter-errors.ts';
 import { KeptAnswers } from './kept-answers.ts';
 import { JsonBytes } from './json-bytes.ts';
 import { addSummaries, type SummaryRendering } from './render.ts';
@@ -26,8 +26,6 @@ export interface SearchServiceParts {
   readonly keepsAnswers: boolean;
 }
 
-const RESULT_FIELDS = [...Object.keys(summaryFields), 'score', 'distance'];
-
 /** Answers searches and lists from the index, as JSON ready to be sent; an answer is kept until anything in the index changes. */
 export class SearchService {
   readonly #parts: SearchServiceParts;
@@ -42,7 +40,6 @@ export class SearchService {
   search(parameters: SearchParameters, languages: readonly string[], watch: SearchWatch): Promise<Buffer> {
     const page = readPage(parameters);
     return this.#answers.get(JSON.stringify(['search', parameters, languages[0]]), async () => {
-      assertFields(parameters.fields);
       const asked = await toSearchQuery(parameters, this.#context());
       const { query, interpreted } = this.#interpret(asked);
       const result = await this.#parts.index.search(
@@ -184,8 +181,4 @@ export class SearchService {
       },
     };
   }
-}
-
-function assertFields(fields: readonly string[] | undefined): void {
-  assertAllowed('fields', fields, RESULT_FIELDS);
 }

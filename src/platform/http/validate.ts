@@ -17,32 +17,44 @@ function isFiltered(schema: TSchema): boolean {
 
 const PAGING = new Set(['page', 'limit']);
 const SORTING = new Set(['sort', 'order']);
+const UNKNOWN_MAX = 10;
 
 export function validateQuery(
   schema: TSchema,
   texts: Readonly<Record<string, unknown>>,
 ): Record<string, unknown> {
   const parameters = readTextParameters(schema, texts);
+  const refusesUnknown = isFiltered(schema) || (schema as ObjectSchema).additionalProperties === false;
   const names = Object.keys((schema as ObjectSchema).properties ?? {});
-  if (isFiltered(schema) || (schema as ObjectSchema).additionalProperties === false) {
-    for (const name of parameters.unknown) throw unknownParameter(name, names);
-  }
+  const unknown = refusesUnknown ? parameters.unknown.slice(0, UNKNOWN_MAX) : [];
   // An entry of a comma list is told by the name of its parameter, which is all that stands in the URL.
   const problems = [...parameters.problems, ...checkSchema(schema, parameters.values)]
     .map((problem) => ({ ...problem, field: topField(problem) }))
     .filter(isFirstOfField);
+  if (unknown.length > 0) throw unknownParameters(unknown, names, problems);
   if (problems.length > 0) throw asQueryError(problems, isFiltered(schema));
   return parameters.values;
 }
 
-function unknownParameter(name: string, names: readonly string[]): AppError {
-  const meant = nearest(name, names);
-  const shown = name.slice(0, 64);
-  const message =
-    meant === undefined
+function unknownParameters(
+  unknown: readonly string[],
+  names: readonly string[],
+  others: readonly ErrorDetail[],
+): AppError {
+  const sentences = unknown.map((name) => {
+    const meant = nearest(name, names);
+    const shown = name.slice(0, 64);
+    return meant === undefined
       ? `There is no parameter "${shown}".`
       : `There is no parameter "${shown}"; did you mean "${meant}"?`;
-  return new AppError('INVALID_FILTER', message, { details: [{ field: shown, message: 'is unknown' }] });
+  });
+  if (others.length > 0) sentences.push(sentenceOf(others));
+  const details = unknown.map((name) => ({ field: name.slice(0, 64), message: 'is unknown' }));
+  return new AppError('INVALID_FILTER', sentences.join(' '), { details: [...details, ...others] });
+}
+
+function sentenceOf(details: readonly ErrorDetail[]): string {
+  return asSentence(details.map((detail) => `${detail.field} ${detail.message}`).join('; '));
 }
 
 function isFirstOfField(problem: ErrorDetail, index: number, all: readonly ErrorDetail[]): boolean {
@@ -50,7 +62,7 @@ function isFirstOfField(problem: ErrorDetail, index: number, all: readonly Error
 }
 
 function asQueryError(details: readonly ErrorDetail[], filtered: boolean): AppError {
-  const message = asSentence(details.map((detail) => `${detail.field} ${detail.message}`).join('; '));
+  const message = sentenceOf(details);
   if (!filtered || details.some((detail) => PAGING.has(detail.field))) {
     return new AppError('VALIDATION_ERROR', message, { details, status: 400 });
   }

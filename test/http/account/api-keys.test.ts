@@ -76,6 +76,7 @@ describe('POST /account/api-keys', () => {
     [{ expiresAt: 'tomorrow' }, ['expiresAt']],
     [{ expiresAt: '2020-01-01T00:00:00Z' }, ['expiresAt']],
     [{ name: 7, scopes: ['x'] }, ['name', 'scopes.0']],
+    [{ name: '', scopes: ['listings:read'], expiresAt: '2020-01-01T00:00:00Z' }, ['expiresAt', 'name']],
   ])('422: %j', async (body, fields) => {
     const answer = await create(await createBuyer(t), body);
     expect(errorOf(answer)).toEqual([422, 'VALIDATION_ERROR']);

@@ -50,6 +50,11 @@ describe('/account/security', () => {
   it('422: a list that lets nobody in, and entries that are none', async () => {
     const person = await createBuyer(t);
     expect(fieldsOf(await restrict(person))).toEqual(['ipRestriction.addresses']);
+    const both = { ipRestriction: { enabled: true, addresses: [] }, requireSignature: 'yes' };
+    expect(fieldsOf(await t.put('/api/account/security', both, { as: person }))).toEqual([
+      'ipRestriction.addresses',
+      'requireSignature',
+    ]);
     const bad = [
       '192.0.2.256',
       '10.1',

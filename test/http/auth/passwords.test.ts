@@ -135,6 +135,12 @@ describe('POST /auth/reset-password', () => {
       'password',
       'token',
     ]);
+    const noToken = { password: 'short', confirmPassword: 'other' };
+    expect(fieldsOf(await t.post('/api/auth/reset-password', noToken))).toEqual([
+      'confirmPassword',
+      'password',
+      'token',
+    ]);
     expect((await reset(token)).status).toBe(200);
   });
 

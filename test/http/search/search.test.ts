@@ -213,6 +213,27 @@ describe('GET /search', () => {
     expect((await t.get(url)).body.error.message).toBe(message);
   });
 
+  it.each([
+    ['foo=1&min_pirce=2&max_price=x&page=0', 'INVALID_FILTER', ['foo', 'min_pirce', 'max_price', 'page']],
+    [
+      'fuel_type=coal&brand=B!&country=QQ&currency=XXX',
+      'INVALID_FILTER',
+      ['brand', 'fuel_type', 'country', 'currency'],
+    ],
+    ['min_year=2020&max_year=2010&facets=x&fields=y', 'INVALID_FILTER', ['min_year', 'facets', 'fields']],
+    ['sort=prise&transmission=x', 'INVALID_FILTER', ['transmission', 'sort']],
+    ['city=Hambrug&region=Nowhereshire', 'LOCATION_NOT_FOUND', ['city']],
+    ['city=Hambrug&radius=50&sort=distance', 'LOCATION_NOT_FOUND', ['city']],
+    ['radius=50&sort=distance', 'INVALID_FILTER', ['radius']],
+  ])('400 names all that is wrong: %s', async (query, code, fields) => {
+    const { error } = (await t.get(`/v1/search?${query}`)).body;
+    expect(error.code).toBe(code);
+    expect(error.details.map((detail: { field: string }) => detail.field).toSorted()).toEqual(
+      [...fields].toSorted(),
+    );
+    for (const field of fields) expect(error.message).toContain(field);
+  });
+
   it('finds nothing for well-formed slugs that nobody has', async () => {
     expect(await found('brand=nobody&category=nothing')).toEqual([]);
   });
