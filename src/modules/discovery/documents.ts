@@ -5,10 +5,11 @@ import { summaryFields } from '../listings/index.ts';
 import type { Category, TaxonomySnapshot } from '../taxonomy/index.ts';
 import { coordinatesOf } from './coordinates.ts';
 import { type IndexedRow, indexedShape } from './documents.repository.ts';
+import { packSummary } from './packed-summaries.ts';
 import { summaryOf } from './summary.ts';
 
 /** Raised when documents are made differently from the same rows, so that no older snapshot of the index is used. */
-const DOCUMENTS_VERSION = 1;
+const DOCUMENTS_VERSION = 2;
 
 /** Names the way documents are made: another one, another shape. */
 export function documentShape(db: Queryable): string {
@@ -57,7 +58,7 @@ export function toDocument(row: IndexedRow, taxonomy: TaxonomySnapshot): SearchD
     publishedAtMs: (row.published_at ?? row.created_at).getTime(),
     views: row.views,
     hasImages: row.images_count > 0,
-    summary: JSON.stringify(summaryOf(row, taxonomy)),
+    summary: packSummary(JSON.stringify(summaryOf(row, taxonomy))),
   };
 }
 

@@ -1,34 +1,43 @@
+import { UNPACKED_MAX, writeSummary } from './packed-summaries.ts';
+
+const ROOM_FIRST = 1 << 16;
+const BYTES_PER_LETTER_MAX = 3;
+
 /**
- * JSON put together from pieces, some of which lie ready as bytes: they are copied once and neither made into text nor
- * back, and the answer is hashed and sent as it is.
+ * JSON put together as bytes: summaries are copied from where they lie and neither made into text nor back, and the
+ * answer is hashed and sent as it is.
  */
 export class JsonBytes {
-  readonly #pieces: (string | Uint8Array)[] = [];
-  #size = 0;
+  #bytes = Buffer.allocUnsafe(ROOM_FIRST);
+  #length = 0;
 
   text(piece: string): this {
-    this.#pieces.push(piece);
-    this.#size += Buffer.byteLength(piece);
+    this.#makeRoom(piece.length * BYTES_PER_LETTER_MAX);
+    this.#length += this.#bytes.write(piece, this.#length);
     return this;
   }
 
-  bytes(piece: Uint8Array): this {
-    this.#pieces.push(piece);
-    this.#size += piece.byteLength;
+  summary(packed: Uint8Array): this {
+    this.#makeRoom(packed.length * UNPACKED_MAX);
+    this.#length = writeSummary(packed, this.#bytes, this.#length);
     return this;
   }
 
+  /** Takes back the last character, which is one of ASCII. */
+  back(): this {
+    this.#length--;
+    return this;
+  }
+
+  /** As long as it is: an answer may be kept for a while. */
   toBuffer(): Buffer {
-    const whole = Buffer.allocUnsafe(this.#size);
-    let at = 0;
-    for (const piece of this.#pieces) {
-      if (typeof piece === 'string') {
-        at += whole.write(piece, at);
-      } else {
-        whole.set(piece, at);
-        at += piece.byteLength;
-      }
-    }
-    return whole;
+    return Buffer.from(this.#bytes.subarray(0, this.#length));
+  }
+
+  #makeRoom(size: number): void {
+    if (this.#length + size <= this.#bytes.length) return;
+    const larger = Buffer.allocUnsafe(Math.max(this.#bytes.length * 2, this.#length + size));
+    larger.set(this.#bytes.subarray(0, this.#length));
+    this.#bytes = larger;
   }
 }

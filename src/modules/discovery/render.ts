@@ -3,6 +3,7 @@ import type { SearchHit } from '../../search/index.ts';
 import type { ListingSummary } from '../listings/index.ts';
 import { nameIn, type TaxonomySnapshot } from '../taxonomy/index.ts';
 import type { JsonBytes } from './json-bytes.ts';
+import { unpackSummary } from './packed-summaries.ts';
 import { SUMMARY_LANGUAGE } from './summary.ts';
 
 export interface SummaryRendering {
@@ -20,27 +21,20 @@ const TRANSLATED_LANGUAGES = ['en', 'de'] as const;
 export function addSummaries(json: JsonBytes, hits: readonly SearchHit[], rendering: SummaryRendering): void {
   const language = chooseLanguage(rendering.languages, TRANSLATED_LANGUAGES, SUMMARY_LANGUAGE);
   const isReady = language === SUMMARY_LANGUAGE && rendering.fields === undefined;
-  let before = '[';
-  for (const hit of hits) {
-    if (isReady) before = addReady(json.text(before), hit, rendering);
-    else {
-      const text = Buffer.from(hit.summary).toString('utf8');
-      json.text(before).text(JSON.stringify(changed(text, hit, language, rendering)));
-      before = ',';
-    }
-  }
-  json.text(hits.length === 0 ? '[]' : before.replace(/,$/, ']'));
+  json.text('[');
+  hits.forEach((hit, at) => {
+    if (at > 0) json.text(',');
+    if (isReady) addReady(json, hit, rendering);
+    else json.text(JSON.stringify(changed(unpackSummary(hit.summary), hit, language, rendering)));
+  });
+  json.text(']');
 }
 
-/** Adds a summary as it is, but for its end: returns what is to stand before the next one. */
-function addReady(json: JsonBytes, hit: SearchHit, rendering: SummaryRendering): string {
+/** Adds a summary as it is, with what belongs to the search at its end. */
+function addReady(json: JsonBytes, hit: SearchHit, rendering: SummaryRendering): void {
+  json.summary(hit.summary);
   const extras = JSON.stringify(extrasOf(hit, rendering));
-  if (extras === '{}') {
-    json.bytes(hit.summary);
-    return ',';
-  }
-  json.bytes(hit.summary.subarray(0, -1));
-  return `,${extras.slice(1)},`;
+  if (extras !== '{}') json.back().text(`,${extras.slice(1)}`);
 }
 
 function changed(
