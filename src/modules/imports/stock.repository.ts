@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import { prepared } from '../../platform/db/prepared.ts';
 import type { Queryable, Transaction } from '../../platform/db/transaction.ts';
 import type { StockEntry } from './target.ts';
 import '../listings/tables.ts';
@@ -14,7 +13,10 @@ export interface Keys {
 
 const ENTRY_COLUMNS = sql.raw('id, external_id, vin, status, row_hash');
 
-/** Listings of a seller by their keys, read before they are written. Each key is looked up in the unique index of its kind. */
+/**
+ * Listings of a seller by their keys, read before they are written. Each key is looked up by itself in its unique index
+ * (see findIdsByKeys of the listings for why so).
+ */
 export class Stock {
   readonly #byExternalId = new Map<string, StockEntry>();
   readonly #byId = new Map<string, StockEntry>();
@@ -33,23 +35,23 @@ export class Stock {
       row_hash: Buffer | null;
       is_retired: boolean;
     }>`
-      ${prepared} select l.id, l.external_id, l.vin, l.status, l.row_hash,
+      select l.id, l.external_id, l.vin, l.status, l.row_hash,
         l.status = 'PAUSED' and exists (select from import_retirements r where r.listing_id = l.id) as is_retired
       from (
         select l.* from unnest(${externalIds}::text[]) as key(value) cross join lateral (
           select ${ENTRY_COLUMNS} from listings
-          where seller_id = ${sellerId} and external_id = key.value and deleted_at is null limit 1
-        ) l
+          where seller_id = ${sellerId} and external_id >= key.value and deleted_at is null
+          order by external_id limit 1
+        ) l where l.external_id = key.value
         union all
         select l.* from unnest(${vins}::text[]) as key(value) cross join lateral (
           select ${ENTRY_COLUMNS} from listings
-          where seller_id = ${sellerId} and vin = key.value and deleted_at is null limit 1
-        ) l
+          where seller_id = ${sellerId} and vin >= key.value and deleted_at is null
+          order by vin limit 1
+        ) l where l.vin = key.value
         union all
-        select l.* from unnest(${ids}::text[]) as key(value) cross join lateral (
-          select ${ENTRY_COLUMNS} from listings
-          where seller_id = ${sellerId} and id = key.value and deleted_at is null limit 1
-        ) l
+        select ${ENTRY_COLUMNS} from listings
+        where id = any(${ids}::text[]) and seller_id || '' = ${sellerId} and deleted_at is null
       ) l`.execute(db);
     for (const row of rows) {
       const entry = {

@@ -65,20 +65,24 @@ export async function lockRows(
   ids: readonly string[],
 ): Promise<ListingRow[]> {
   if (ids.length === 0) return [];
-  return trx
-    .selectFrom('listings')
-    .selectAll()
-    .where('id', '=', sql<string>`any(${[...ids]}::text[])`)
-    .where('seller_id', '=', sellerId)
-    .where('deleted_at', 'is', null)
-    .orderBy('id')
-    .forNoKeyUpdate()
-    .execute();
+  return (
+    trx
+      .selectFrom('listings')
+      .selectAll()
+      .where('id', '=', sql<string>`any(${[...ids]}::text[])`)
+      // Not by an index of sellers: of one that it does not know yet the database expects a row or two.
+      .where(sql<string>`seller_id || ''`, '=', sellerId)
+      .where('deleted_at', 'is', null)
+      .orderBy('id')
+      .forNoKeyUpdate()
+      .execute()
+  );
 }
 
 /**
- * Ids of the seller's listings that have one of these keys. Each key is looked up by itself in the unique index of its
- * kind: asked for all at once, a database that knows little of the table yet reads the seller's whole stock.
+ * Ids of the seller's listings that have one of these keys. Each key is looked up by itself, as the first from there on in
+ * the order of its unique index: a database that knows little of the seller yet takes any of the indexes that begin
+ * with the seller for as good, and would read the whole stock for every key.
  */
 async function findIdsByKeys(
   db: Queryable,
@@ -90,17 +94,17 @@ async function findIdsByKeys(
   const ids = keys.flatMap((key) => key.listingId ?? []);
   if (externalIds.length + vins.length + ids.length === 0) return [];
   const { rows } = await sql<{ id: string }>`
-    ${prepared} select l.id from unnest(${externalIds}::text[]) as key(value) cross join lateral (
-      select id from listings where seller_id = ${sellerId} and external_id = key.value and deleted_at is null limit 1
-    ) l
+    select l.id from unnest(${externalIds}::text[]) as key(value) cross join lateral (
+      select id, external_id from listings
+      where seller_id = ${sellerId} and external_id >= key.value and deleted_at is null order by external_id limit 1
+    ) l where l.external_id = key.value
     union
     select l.id from unnest(${vins}::text[]) as key(value) cross join lateral (
-      select id from listings where seller_id = ${sellerId} and vin = key.value and deleted_at is null limit 1
-    ) l
+      select id, vin from listings
+      where seller_id = ${sellerId} and vin >= key.value and deleted_at is null order by vin limit 1
+    ) l where l.vin = key.value
     union
-    select l.id from unnest(${ids}::text[]) as key(value) cross join lateral (
-      select id from listings where id = key.value limit 1
-    ) l`.execute(db);
+    select id from unnest(${ids}::text[]) as key(id)`.execute(db);
   return rows.map(({ id }) => id);
 }
 

@@ -23,6 +23,8 @@ const SMALL_MACHINE: Settings = {
   random_page_cost: '1.1',
   // Compiling costs more than the short queries of a web server take.
   jit: 'off',
+  // Starting helpers takes longer than the questions of a web server, and the other core is the server's.
+  max_parallel_workers_per_gather: '0',
   timezone: 'UTC',
 };
 

@@ -23,7 +23,7 @@ type EventPayload = { readonly eventIds: readonly string[] } | { readonly picked
 /** A reaction, and the jobs for the events of one change. */
 interface AfterReaction {
   readonly job: JobDefinition<EventPayload>;
-  payloadsOf(events: readonly StoredEvent[]): readonly EventPayload[];
+  readonly payloadsOf: (events: readonly StoredEvent[]) => readonly EventPayload[];
 }
 
 const EVERY_TYPE = '*';
