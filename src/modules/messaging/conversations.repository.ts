@@ -161,16 +161,18 @@ export interface ConversationCounts {
   readonly archived: number;
 }
 
-/** Of the conversations of one side; each number comes from an index of its own, whatever else the rows hold. */
+/**
+ * Of the conversations of one side: one pass over the index of its list, which holds what is unread as well, whatever else
+ * the rows hold, and one over that of the archive.
+ */
 function countsOfSide(viewer: Viewer, side: Side): RawBuilder<unknown> {
   const { unread, archivedAt, deletedAt } = SIDE_COLUMNS[side];
   const [party, id] = side === 'buyer' ? ['buyer_id', viewer.userId] : ['seller_id', viewer.sellerId];
-  const countWhere = (condition: RawBuilder<unknown>): RawBuilder<unknown> =>
-    sql`(select count(*) from conversations c where c.${sql.ref(party ?? '')} = ${id} and ${condition})`;
+  const isOfParty = sql`c.${sql.ref(party ?? '')} = ${id}`;
   const all = sql`
-    select ${countWhere(sql`c.${sql.ref(deletedAt)} is null`)} as total,
-      ${countWhere(sql`c.${sql.ref(unread)} > 0`)} as unread,
-      ${countWhere(sql`c.${sql.ref(archivedAt)} is not null`)} as archived`;
+    select count(*) as total, count(*) filter (where c.${sql.ref(unread)} > 0) as unread,
+      (select count(*) from conversations c where ${isOfParty} and c.${sql.ref(archivedAt)} is not null) as archived
+    from conversations c where ${isOfParty} and c.${sql.ref(deletedAt)} is null`;
   if (side === 'buyer') return all;
   // Those that the viewer began before joining the team are on the other side.
   return sql`${all} union all
