@@ -15,8 +15,8 @@ interface Listed {
 
 const SECONDS = 5;
 
-export async function benchHttp(options: { listings: number }): Promise<void> {
-  const server = await startServer();
+export async function benchHttp(options: { listings: number; dataDir?: string | undefined }): Promise<void> {
+  const server = await startServer({}, options.dataDir === undefined ? {} : { dataDir: options.dataDir });
   try {
     if (options.listings > 0) await server.run('seed', '--listings', String(options.listings));
     const sample = await listed(server.url);
@@ -39,7 +39,7 @@ export async function benchHttp(options: { listings: number }): Promise<void> {
     }
     const reference = results[0]?.[1].requestsPerSecond ?? 1;
     printTable(
-      `Reads over HTTP, demo market and ${options.listings} listings, 16 connections`,
+      `Reads over HTTP, ${await countLive(server.url)} live listings, 16 connections`,
       ['what', 'requests/s', 'p50 ms', 'p99 ms', 'failures', 'ratio to bare Fastify'],
       results.map(([name, r]) => [
         name,
@@ -55,6 +55,12 @@ export async function benchHttp(options: { listings: number }): Promise<void> {
   } finally {
     await server.stop();
   }
+}
+
+async function countLive(url: string): Promise<number> {
+  const answer = await fetch(`${url}/api/listings?limit=1`);
+  const { data } = (await answer.json()) as { data: { pagination: { total: number } } };
+  return data.pagination.total;
 }
 
 async function listed(url: string): Promise<readonly Listed[]> {

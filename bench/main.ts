@@ -21,7 +21,7 @@ const { positionals, values } = parseArgs({
 const listings = Number(values.listings);
 
 const suites: Readonly<Record<string, () => Promise<void>>> = {
-  http: () => benchHttp({ listings }),
+  http: () => benchHttp({ listings, dataDir: values.data }),
   imports: benchImports,
   'market-day': () =>
     benchMarketDay({
