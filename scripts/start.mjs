@@ -19,4 +19,11 @@ if (name === undefined || !(name in programs)) {
 process.argv.splice(2, 1);
 process.setSourceMapsEnabled(true);
 build();
-await import(programs[name]);
+try {
+  await import(programs[name]);
+} catch (error) {
+  // A setting that is wrong is told to who wrote it: where in the program it was read helps nobody.
+  if (error?.name !== 'ConfigError') throw error;
+  console.error(error.message);
+  process.exit(1);
+}

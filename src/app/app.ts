@@ -88,7 +88,10 @@ export class App {
       url: options.databaseUrl,
       max: config.databasePoolMax,
       applicationName: 'fifthwheel',
-      onError: (error) => log.warn({ err: error }, 'an idle database connection was lost'),
+      // At the end the database may go while the last connections still say goodbye to it.
+      onError: (error) => {
+        if (!this.#stopping) log.warn({ err: error }, 'an idle database connection was lost');
+      },
     });
     const db = createDatabase(this.#pool);
     this.#replica = createReplica(config, db, log);
