@@ -23,11 +23,6 @@ export function orInto(target: Bits, other: Bits): void {
   for (let at = 0; at < target.length; at++) target[at] = (target[at] as number) | (other[at] as number);
 }
 
-export function isEmpty(bits: Bits): boolean {
-  for (let at = 0; at < bits.length; at++) if (bits[at] !== 0) return false;
-  return true;
-}
-
 export function countWord(word: number): number {
   let rest = word - ((word >>> 1) & 0x55555555);
   rest = (rest & 0x33333333) + ((rest >>> 2) & 0x33333333);

@@ -1,4 +1,4 @@
-import { andInto, countBits, isEmpty, type Bits } from './bitset.ts';
+import { andInto, countBits, type Bits } from './bitset.ts';
 import type { Block } from './block.ts';
 import { countFacets, type BlockSets, type FacetSets } from './facet-counting.ts';
 import { addFacetRows } from './facet-rows.ts';
@@ -88,29 +88,32 @@ class Execution {
       apart: new Map([...own.keys()].map((name) => [name, []])),
       isWhole: (name) => !isNarrowed && [...own.keys()].every((other) => other === name),
     };
+    const isSplit = own.size > 0;
     this.view.blocks.forEach((block, at) => {
       if (!block || block.liveCount === 0) return;
-      const base = this.narrowed(block, at, shared);
-      if (!base) return;
-      sets.sharedTotal += countBits(base);
-      const found = this.splitBlock(block, at, base, own, sets);
-      const kept = countBits(found);
-      this.total += kept;
+      // What is not written to need not be copied.
+      const base = isNarrowed || isSplit ? this.narrowed(block, at, shared) : block.live;
+      const shares = isNarrowed ? countBits(base) : block.liveCount;
+      if (shares === 0) {
+        this.view.scratch.release(base);
+        return;
+      }
+      sets.sharedTotal += shares;
+      const found = isSplit ? this.splitBlock(block, at, base, own, sets) : base;
+      const count = isSplit ? countBits(found) : shares;
+      this.total += count;
       sets.found[at] = found;
-      if (kept > 0) this.found.push({ block, base: at * this.view.capacity, found, count: kept });
+      if (count > 0) this.found.push({ block, base: at * this.view.capacity, found, count });
     });
     return sets;
   }
 
-  // What words and shared conditions leave of a block; null for nothing.
-  private narrowed(block: Block, at: number, shared: readonly Filter[]): Bits | null {
-    const { scratch } = this.view;
-    const base = scratch.copyOf(block.live);
+  // What words and shared conditions leave of a block.
+  private narrowed(block: Block, at: number, shared: readonly Filter[]): Bits {
+    const base = this.view.scratch.copyOf(block.live);
     this.text.narrow(base, at);
     for (const filter of shared) this.narrow(base, block, filter);
-    if (!isEmpty(base)) return base;
-    scratch.release(base);
-    return null;
+    return base;
   }
 
   private narrow(bits: Bits, block: Block, filter: Filter): void {

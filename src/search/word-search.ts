@@ -1,6 +1,8 @@
 import { andInto, countBoth, listBits, setBit, type Bits } from './bitset.ts';
 import { BOOSTS, type Block } from './block.ts';
 import { SCORE_DIGITS } from './boosts.ts';
+import { NUMBER } from './fields.ts';
+import { currentOrder } from './filters.ts';
 import type { IndexView } from './index-view.ts';
 import type { KnownWord } from './known-words.ts';
 import { bestOfBlock, tiesOf, type FoundBlock, type Picker } from './page.ts';
@@ -78,10 +80,20 @@ export class WordSearch {
     }
   }
 
-  // Offers the documents found by their scores. The newest blocks come first: what is fresh ranks higher, and the
-  // sooner the page is full of good ones, the fewer others need to be scored.
+  // Offers the documents found by their scores. Blocks with many boosted documents come first: the sooner the page is
+  // full of good ones, the fewer others need to be scored.
   pick(found: readonly FoundBlock[], picker: Picker, top: TopHits): void {
-    for (let at = found.length - 1; at >= 0; at--) this.pickIn(found[at] as FoundBlock, picker, top);
+    const usual = new Map(found.map(({ block }) => [block, this.highBoost(block)]));
+    const inOrder = found.toSorted((a, b) => (usual.get(b.block) ?? 0) - (usual.get(a.block) ?? 0));
+    for (const one of inOrder) this.pickIn(one, picker, top);
+  }
+
+  // One that an eighth of a block's documents exceed; what is not known counts as the highest.
+  private highBoost(block: Block): number {
+    const { numbers } = this.view;
+    const slots = currentOrder(block, NUMBER.boost, numbers)?.slots;
+    const slot = slots?.[Math.floor((slots.length * 7) / 8)];
+    return slot === undefined ? Number.MAX_VALUE : block.numberAt(NUMBER.boost, numbers, slot);
   }
 
   private pickIn({ block, base, found, count }: FoundBlock, picker: Picker, top: TopHits): void {
