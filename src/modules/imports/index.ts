@@ -35,7 +35,7 @@ export interface Imports {
 }
 
 /** Judging them takes less than a tenth of a second, in which nobody else is answered. */
-const BATCH_ROWS = 500;
+const BATCH_ROWS = 200;
 
 export function createImports(platform: Platform, deps: ImportDependencies): Imports {
   const { config, db, clock } = platform;

@@ -63,7 +63,9 @@ async function flag(db: Database, ids: readonly string[]): Promise<void> {
 /**
  * Like vehicles are those of the same category, brand and model, a year apart at most, in the same currency. Each kind of
  * vehicle is looked up once, in listings_market_idx alone. The ids come as rows and the limits as they are: a list and
- * parameters would have the kept plan look elsewhere.
+ * parameters would have the kept plan look elsewhere. The order is that of the index: without it a database that has not
+ * counted the market since it grew might walk all of it, by another index, for every kind; and the markets are set down once,
+ * or it would look all of them up for every listing.
  */
 async function findFacts(db: Database, ids: readonly string[]): Promise<FactRow[]> {
   const { rows } = await sql<FactRow>`
@@ -74,7 +76,7 @@ async function findFacts(db: Database, ids: readonly string[]): Promise<FactRow[
     ), kinds as (
       select distinct category_id, brand_id, model, year, currency from written
       where price is not null and model is not null and year is not null
-    ), markets as (
+    ), markets as materialized (
       select k.category_id, k.brand_id, k.model, k.year, k.currency, like_it.median, like_it.comparable
       from kinds k cross join lateral (
         select percentile_cont(0.5) within group (order by s.price)::float8 as median, count(*) as comparable
@@ -82,7 +84,7 @@ async function findFacts(db: Database, ids: readonly string[]): Promise<FactRow[
           select o.price, o.currency from listings o
           where o.status = 'ACTIVE' and o.category_id = k.category_id and o.brand_id = k.brand_id and o.model = k.model
             and o.year between k.year - 1 and k.year + 1
-          limit ${sql.lit(SAMPLE_ROWS)}
+          order by o.year limit ${sql.lit(SAMPLE_ROWS)}
         ) s
         where s.price is not null and s.currency = k.currency
       ) like_it
