@@ -74,12 +74,15 @@ export class IdempotencyKeys {
       if (claimed && reply.status < 500) await this.#store(request, reply);
       return { reply, replayed: false };
     } catch (error) {
-      if (!isUniqueViolation(error, 'idempotency_keys_pkey')) {
-        // A refusal that had something to commit (a counted failure) is no answer to keep: the request may be tried again.
-        if (claimed && error instanceof AppError && error.status < 500) await this.#forget(request);
-        throw error;
-      }
-      return { reply: await this.#waitFor(request), replayed: true };
+      if (isUniqueViolation(error, 'idempotency_keys_pkey'))
+        return { reply: await this.#waitFor(request), replayed: true };
+      const isRefused = error instanceof AppError && error.status < 500;
+      // What refuses it may be the effect of its twin, which has committed since the key was looked for.
+      const ofTwin = isRefused && !claimed ? await this.#find(request) : null;
+      if (ofTwin !== null) return { reply: ofTwin, replayed: true };
+      // A refusal that had something to commit (a counted failure) is no answer to keep: the request may be tried again.
+      if (isRefused && claimed) await this.#forget(request);
+      throw error;
     }
   }
 
