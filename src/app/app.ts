@@ -3,7 +3,7 @@
  */
 import cluster from 'node:cluster';
 import path from 'node:path';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Redis } from 'ioredis';
 import { sql } from 'kysely';
 import type pg from 'pg';
@@ -191,8 +191,12 @@ export class App {
       ...(this.#options.connections === undefined ? {} : { connections: this.#options.connections }),
     });
     // Before those of the routes, which ask modules that may not have started.
-    app.addHook('onRequest', async (request) => {
-      if (this.#isHeld && !PROBES.has(request.routeOptions.url ?? '')) throw starting();
+    app.addHook('onRequest', async (request, reply) => {
+      if (!this.#isHeld || PROBES.has(request.routeOptions.url ?? '')) return;
+      if (!wantsEventStream(request)) throw starting();
+      // An EventSource gives up for good on any answer that is not a stream, and comes again where it gets none.
+      reply.hijack();
+      request.raw.socket.destroy();
     });
     if (isTracing()) addRequestSpans(app);
     app.addHook('onResponse', async (request, reply) => {
@@ -334,6 +338,10 @@ export class App {
 function inTime<T>(answer: Promise<T>, otherwise: T): Promise<T> {
   const timeout = new Promise<T>((resolve) => setTimeout(resolve, READY_TIMEOUT_MS, otherwise).unref());
   return Promise.race([answer, timeout]);
+}
+
+function wantsEventStream(request: FastifyRequest): boolean {
+  return request.headers.accept?.includes('text/event-stream') === true;
 }
 
 function starting(): AppError {

@@ -55,6 +55,10 @@ it('writes every row once, although its workers are killed in the middle', { tim
       (select count(*)::integer from events where type = 'listing.published') as published
     from listings where seller_id = ${seller.sellerId} and status = 'ACTIVE'`.execute(t.db);
   expect(rows).toEqual([{ listings: ROWS, vehicles: ROWS, created: ROWS, published: ROWS }]);
-  const found = await t.get(`/api/sellers/${seller.slug}/listings?limit=1`);
-  expect(found.body.data.pagination.total).toBe(ROWS);
+  // Written by others: here they are found a moment later.
+  await expect
+    .poll(
+      async () => (await t.get(`/api/sellers/${seller.slug}/listings?limit=1`)).body.data.pagination.total,
+    )
+    .toBe(ROWS);
 });

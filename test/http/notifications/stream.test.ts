@@ -300,3 +300,17 @@ describe('a stream ends', () => {
     expect(again.told.filter((event) => event.type === 'message')).toEqual([]);
   });
 });
+
+it('a client that comes while the server starts gets no answer, and is connected later', async () => {
+  const user = await createBuyer(t);
+  t.app.hold();
+  const opening = openStream(base, user);
+  const asked = await fetch(`${base}/api/notifications/stream`, {
+    headers: { accept: 'text/event-stream' },
+  }).catch((error: unknown) => error);
+  t.app.admit();
+  expect(asked).toBeInstanceOf(TypeError);
+  const stream = await opening;
+  expect(stream.source.readyState).toBe(stream.source.OPEN);
+  stream.close();
+});
