@@ -21,7 +21,13 @@ import {
   type SearchTiming,
   type Suggestion,
 } from '../../search/index.ts';
-import { ChangeLogReader, loggedCommits, type LogLag, type LogState } from '../listings/index.ts';
+import {
+  ChangeLogReader,
+  ChangeSignal,
+  loggedCommits,
+  type LogLag,
+  type LogState,
+} from '../listings/index.ts';
 import type { Settings } from '../settings/index.ts';
 import type { Taxonomy } from '../taxonomy/index.ts';
 import { documentShape, toDocument } from './documents.ts';
@@ -30,14 +36,9 @@ import { IndexSnapshot, UnfitSnapshot } from './index-snapshot.ts';
 import { SearchTurns } from './search-turns.ts';
 import { ViewChanges } from './view-changes.ts';
 
-const CHANGES_CHANNEL = 'listing_changes';
 const BATCH_ROWS = 2000;
 /** So many changes are applied without letting other work in: a few milliseconds. */
 const CHANGES_AT_A_TIME = 50;
-/** In case a notification was lost with its connection. */
-const POLL_MS = 5 * SECOND_MS;
-/** How long a change of another process waits for others to come with it. */
-const WAKE_MS = 50;
 const VIEWS_MS = 30 * SECOND_MS;
 /** A slice of upkeep takes a millisecond or two: a tenth of the time while there is any to do. */
 const UPKEEP_MS = 20;
@@ -62,6 +63,7 @@ export class SearchIndex {
   readonly #log: ChangeLogReader;
   readonly #views: ViewChanges;
   readonly #snapshot: IndexSnapshot;
+  readonly #signal: ChangeSignal;
   readonly #turns = new SearchTurns();
   #engine: SearchEngine;
   #loading: Promise<void> | null = null;
@@ -78,12 +80,15 @@ export class SearchIndex {
   #catchingUp: Promise<void> | null = null;
   #again = false;
   #upkeep: NodeJS.Timeout | null = null;
-  #waking: NodeJS.Timeout | null = null;
   #timers: NodeJS.Timeout[] = [];
 
   constructor(parts: SearchIndexParts) {
     this.#parts = parts;
-    const { db, directory } = parts;
+    const { db, directory, listener } = parts;
+    this.#signal = new ChangeSignal(
+      listener,
+      this.#quietly('the search index could not catch up', () => this.catchUp()),
+    );
     this.#log = new ChangeLogReader(db, 'searches');
     this.#views = new ViewChanges(db);
     this.#snapshot = new IndexSnapshot({ db, directory, shape: documentShape(db) });
@@ -117,17 +122,15 @@ export class SearchIndex {
   }
 
   async start(): Promise<void> {
-    const { settings, taxonomy, listener, clock } = this.#parts;
+    const { settings, taxonomy, clock } = this.#parts;
     this.#startedAt = clock.now();
-    const wake = this.#quietly('the search index could not catch up', () => this.catchUp());
     settings.onChange(() => this.#changed(() => this.#engine.setRates(this.#rates())));
     taxonomy.onChange(() => this.#changed(() => this.#engine.setBrandAliases(taxonomy.current.brands)));
     this.#loading = this.#load();
-    await listener.subscribe(CHANGES_CHANNEL, { onMessage: () => this.#wakeSoon(wake), onReconnect: wake });
+    await this.#signal.start();
     await this.#loading;
     await this.catchUp();
     this.#timers = [
-      setInterval(wake, POLL_MS),
       setInterval(
         this.#quietly('view counts could not be read', () => this.readViews()),
         VIEWS_MS,
@@ -142,7 +145,8 @@ export class SearchIndex {
   async stop(): Promise<void> {
     this.#isStopping = true;
     for (const timer of this.#timers) clearInterval(timer);
-    for (const timer of [this.#upkeep, this.#waking]) if (timer !== null) clearTimeout(timer);
+    this.#signal.stop();
+    if (this.#upkeep !== null) clearTimeout(this.#upkeep);
     await this.#writing;
   }
 
@@ -342,14 +346,6 @@ export class SearchIndex {
     } catch (error) {
       log.warn({ err: error }, 'the snapshot of the search index could not be written');
     }
-  }
-
-  /** What other processes write in quick succession is read together. */
-  #wakeSoon(wake: () => void): void {
-    this.#waking ??= setTimeout(() => {
-      this.#waking = null;
-      wake();
-    }, WAKE_MS).unref();
   }
 
   #startUpkeep(): void {

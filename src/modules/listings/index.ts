@@ -56,6 +56,7 @@ export {
   isFieldName,
   type ListingRecord,
 } from './fields.ts';
+export { ChangeSignal } from './change-signal.ts';
 export { ChangeLogReader, loggedCommits, type LogLag, type LogState } from './change-log.ts';
 export { ListingSummary, summaryFields } from './listing-summary.ts';
 export type { SimilarSeed } from './similar.ts';
