@@ -3,7 +3,7 @@ import { accepted, content, noContent, ok } from '../../platform/http/reply.ts';
 import { access, type AnyRouteRow, PRIVATE, route } from '../../platform/http/route.ts';
 import { answerOwnPage, pagination, readPage } from '../../platform/http/pagination.ts';
 import { ListOf } from '../../platform/http/schemas.ts';
-import { errorReport } from './error-report.ts';
+import { errorReport, reportName } from './error-report.ts';
 import type { StockExport } from './export/stock-export.ts';
 import { FILE_BYTES_MAX } from './intake.ts';
 import { templateCsv, templateXml } from './export/template.ts';
@@ -185,7 +185,7 @@ function jobRoutes({ imports, db }: RouteParts): AnyRouteRow[] {
         const { sellerId } = actor.seller;
         if (query.format === 'csv') {
           const job = await imports.get(sellerId, params.id);
-          return content(CSV, errorReport(db, job), attachment(`${job.id}-errors.csv`));
+          return content(CSV, errorReport(db, job), attachment(reportName(job)));
         }
         const page = readPage(query, { isOwn: true });
         const { problems, total } = await imports.problems(sellerId, params.id, {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DAY_MS } from '../../../src/platform/clock.ts';
 import { csvOf, truck } from '../../fixtures/imports/own-csv.ts';
-import { importFile, readJob, stockOf, upload } from '../../fixtures/imports/scene.ts';
+import { errorReport, importFile, readJob, stockOf, upload } from '../../fixtures/imports/scene.ts';
 import { createAdmin, createBuyer, createSeller, createTeamMember } from '../../support/factories.ts';
 import { createTestApp, type Answer, type TestApp } from '../../support/test-app.ts';
 import { createApiKey } from '../webhooks/api-keys.ts';
@@ -50,6 +50,23 @@ describe('POST /seller/bulk-import', () => {
     expect(notices.body.data.notifications).toMatchObject([
       { type: 'import_finished', data: { created: 1 } },
     ]);
+  });
+
+  it('202 gives the addresses that were named a link to the broken rows, which needs no account', async () => {
+    const seller = await createSeller(t);
+    const rows = csvOf([truck('L-1'), truck('L-2', { brand: 'nobody' })]);
+    const { id } = await importFile(t, seller, rows, { notifyEmails: 'clerk@example.org' });
+    const letter = t.mailbox.findLast(({ to }) => to === 'clerk@example.org');
+    const link = new URL(/https:\/\/market\.example\/\S+/.exec(letter?.text ?? '')?.[0] ?? '');
+    const report = await t.get(link.pathname + link.search);
+    expect(report.text).toBe(await errorReport(t, seller, id));
+    expect(report.headers).toMatchObject({
+      'content-type': 'text/csv; charset=utf-8',
+      'cache-control': 'private, no-store',
+    });
+    const [token = ''] = link.searchParams.getAll('token');
+    for (const forged of ['', id, `${token}x`, `imp_01JQ8Z6M3V0K9T2B7C4D5E6F7G.${token.split('.')[1]}`])
+      expect(outcome(await t.get(`${link.pathname}?token=${forged}`))).toEqual([404, 'NOT_FOUND']);
   });
 
   it.each<[string, Record<string, string>, string]>([
