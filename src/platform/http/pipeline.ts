@@ -15,7 +15,7 @@ import type { Actor } from '../actor.ts';
 import { ANONYMOUS } from '../actor.ts';
 import type { Clock } from '../clock.ts';
 import { AppError, notFound } from '../errors/app-error.ts';
-import { authorise } from './authorise.ts';
+import { authorise, expectsKey } from './authorise.ts';
 import type { Authenticated, Authenticator } from './credentials.ts';
 import { checkReply } from './reply-check.ts';
 import type { IdempotencyKeys, StoredReply } from './idempotency.ts';
@@ -66,7 +66,7 @@ export class Pipeline {
   }
 
   async onRequest(row: AnyRouteRow, request: FastifyRequest, reply: FastifyReply): Promise<void> {
-    const outcome = await this.#authenticate(request).catch((error: unknown) => ({ error }));
+    const outcome = await this.#authenticate(row, request).catch((error: unknown) => ({ error }));
     const actor = 'error' in outcome ? ANONYMOUS : outcome.actor;
     const rateClass = rateClassOf(row, request);
     await this.takeFromBudget(rateClass, rateClass === 'auth' ? row.path : null, actor, request, reply);
@@ -144,18 +144,20 @@ export class Pipeline {
     );
   }
 
-  async #authenticate(request: FastifyRequest): Promise<Authenticated> {
+  async #authenticate(row: AnyRouteRow, request: FastifyRequest): Promise<Authenticated> {
     const { authorization } = request.headers;
     const apiKey = request.headers['x-api-key'];
     if (authorization === undefined && apiKey === undefined) return { actor: ANONYMOUS, signing: null };
     if (isRepeated(request.raw.rawHeaders, 'authorization')) {
       throw new AppError('INVALID_TOKEN', 'The Authorization header is there more than once.');
     }
+    const style = mountStyle(request.originalUrl);
     return this.#parts.authenticator.authenticate({
       authorization: authorization ?? null,
       apiKey: typeof apiKey === 'string' ? apiKey : null,
       ip: request.ip,
-      style: mountStyle(request.originalUrl),
+      style,
+      isKeyExpected: expectsKey(row.access, style),
     });
   }
 
