@@ -24,7 +24,7 @@ import { acceptedLanguages } from './languages.ts';
 import { mountStyle } from './mounts.ts';
 import type { RateClass, AnyRouteRow, HandlerRequest, Reply, RequestContext } from './route.ts';
 import type { RateLimits } from './rate-limits.ts';
-import { invalidSignature, isRepeated, SignatureCheck } from './signatures.ts';
+import { invalidSignature, isRepeated, SignatureCheck, unexpectedSignature } from './signatures.ts';
 import { readMultipart, removeUploads, type UploadedFile } from './uploads.ts';
 import { allProblems, checkBody, checkForm, type CheckedBody, validateQuery } from './validate.ts';
 import { clientNetwork } from './client-network.ts';
@@ -162,7 +162,10 @@ export class Pipeline {
   }
 
   #beginSignature(request: FastifyRequest, signing: Authenticated['signing']): SignatureCheck | null {
-    if (signing === null) return null;
+    if (signing === null) {
+      if (request.headers['x-signature'] !== undefined) throw unexpectedSignature();
+      return null;
+    }
     const check = SignatureCheck.begin(
       request.headers,
       request.raw.rawHeaders,
