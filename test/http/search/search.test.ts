@@ -232,6 +232,13 @@ describe('GET /search', () => {
     expect((await t.get(url)).body.error.message).toBe(message);
   });
 
+  it('offers every value there is, or says how many more there are', async () => {
+    const told = async (query: string): Promise<string> =>
+      (await t.get(`/v1/search?${query}`)).body.error.message;
+    expect(await told('currency=QQQ')).toMatch(/EUR, .*USD, ZAR\.$/);
+    expect(await told('features=xxxxxxxxxxxxx')).toMatch(/, \w+ and \d+ more\.$/);
+  });
+
   it.each([
     ['foo=1&min_pirce=2&max_price=x&page=0', 'INVALID_FILTER', ['foo', 'min_pirce', 'max_price', 'page']],
     [
