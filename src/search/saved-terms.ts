@@ -3,6 +3,7 @@ import { isSameList } from './catalog.ts';
 import { categoryTerms, documentTerms, featureTerms } from './document-terms.ts';
 import { strictTextGroups, type WordGroup } from './text-groups.ts';
 import type { SearchDocument } from './types.ts';
+import { valueTerms } from './value-words.ts';
 
 // The word groups that saved queries ask for, found from a document's terms: every distinct group has a number, and a
 // term or a beginning of one leads to the groups it satisfies.
@@ -75,6 +76,10 @@ export class SavedTerms {
       );
       for (const number of ofFeature) satisfied.add(number);
     });
+    // Names of values match whole.
+    for (const word of valueTerms(document)) {
+      for (const number of this.byTerm.get(word) ?? []) satisfied.add(number);
+    }
     return [...satisfied];
   }
 

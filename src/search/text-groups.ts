@@ -8,6 +8,8 @@ export const EXACT_FACTOR = 1;
 export const ALIAS_FACTOR = 0.95;
 export const PLURAL_FACTOR = 0.95;
 export const PREFIX_FACTOR = 0.8;
+// What the name of a value of a document counts more than a name of its category or equipment.
+export const VALUE_FACTOR = 1.25;
 // By number of edits.
 export const TYPO_FACTORS = [1, 0.5, 0.3] as const;
 
