@@ -43,7 +43,7 @@ export class SavedTerms {
   }
 
   private number(group: WordGroup): number {
-    const key = `${group.prefix ? '*' : '='}${group.text}`;
+    const key = [group.prefix ? '*' : '=', group.text, ...group.variants.map(({ term }) => term)].join(' ');
     const known = this.numbers.get(key);
     if (known !== undefined) return known;
     const number = this.numbers.size;
