@@ -9,6 +9,7 @@ import { accountSuspended } from './sign-in.ts';
 import type { Database } from '../../platform/db/database.ts';
 
 const BEARER = /^Bearer ([^\s]+)$/i;
+const TOKEN = /^[^.]*\.[^.]*\.[^.]*$/;
 const API_KEY_PREFIX = 'fw_';
 
 /** Turns the headers of a request into an actor. A credential that is bad is refused, on public endpoints too. */
@@ -21,7 +22,7 @@ export function createAuthenticator(parts: {
   return {
     async authenticate(credentials: Credentials): Promise<Authenticated> {
       const bearer = readBearer(credentials.authorization);
-      const key = credentials.apiKey ?? (bearer?.startsWith(API_KEY_PREFIX) === true ? bearer : null);
+      const key = credentials.apiKey ?? (isMeantAsKey(bearer, credentials) ? bearer : null);
       if (key !== null) return parts.apiKeys.authenticate(key, credentials.ip);
       if (bearer === null)
         throw new AppError('INVALID_TOKEN', 'The Authorization header must be "Bearer" and a token.');
@@ -29,6 +30,12 @@ export function createAuthenticator(parts: {
     },
     rememberSignature: (keyId, signature) => parts.apiKeys.rememberSignature(keyId, signature),
   };
+}
+
+/** Where a key is expected, whatever is no token by its form is a bad key. */
+function isMeantAsKey(bearer: string | null, { isKeyExpected }: Credentials): boolean {
+  if (bearer === null) return false;
+  return bearer.startsWith(API_KEY_PREFIX) || (isKeyExpected && !TOKEN.test(bearer));
 }
 
 function readBearer(header: string | null): string | null {

@@ -1,5 +1,6 @@
 import { type Actor, hasTeamRole, type UserActor } from '../actor.ts';
 import { AppError } from '../errors/app-error.ts';
+import type { MountStyle } from './mounts.ts';
 import type { Access } from './route.ts';
 
 /** Throws when the actor may not call an endpoint with this access at all; what it may touch there is the service's affair. */
@@ -14,6 +15,12 @@ export function authorise(access: Access, actor: Actor): void {
   if (access.kind === 'admin' && actor.role !== 'ADMIN')
     throw new AppError('FORBIDDEN', 'This needs the role ADMIN.');
   if (access.kind === 'seller') checkSeller(access, actor);
+}
+
+/** Specification "Key verification" and "Webhooks": where a bearer is an API key rather than an access token. */
+export function expectsKey(access: Access, style: MountStyle): boolean {
+  if (access.kind === 'user') return access.anyKey === true;
+  return access.kind === 'seller' && access.scope === 'webhooks:manage' && style === 'versioned';
 }
 
 function checkScope(access: Access, actor: UserActor): void {

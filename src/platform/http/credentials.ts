@@ -7,6 +7,8 @@ export interface Credentials {
   readonly apiKey: string | null;
   readonly ip: string;
   readonly style: MountStyle;
+  /** The endpoint is one where the specification has an API key as the bearer. */
+  readonly isKeyExpected: boolean;
 }
 
 export interface Authenticated {

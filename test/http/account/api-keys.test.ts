@@ -270,6 +270,15 @@ describe('GET /auth/verify', () => {
     }
   });
 
+  it('401: a bearer that is no key, unless it is a token by its form', async () => {
+    for (const bearer of ['nonsense', 'sk_live_0123456789', 'a.b'])
+      expect(errorOf(await t.get('/v1/auth/verify', { as: bearer }))).toEqual([401, 'INVALID_API_KEY']);
+    expect(errorOf(await t.get('/v1/auth/verify', { as: 'a.b.c' }))).toEqual([401, 'INVALID_TOKEN']);
+    expect(errorOf(await t.get('/v1/webhooks', { as: 'nonsense' }))).toEqual([401, 'INVALID_API_KEY']);
+    for (const path of ['/api/seller/webhooks', '/api/auth/me', '/v1/messages/conversations', '/v1/search'])
+      expect([path, ...errorOf(await t.get(path, { as: 'nonsense' }))]).toEqual([path, 401, 'INVALID_TOKEN']);
+  });
+
   it('403: the key of a suspended account', async () => {
     const person = await createBuyer(t);
     const { key } = (await create(person)).body.data.apiKey;

@@ -32,6 +32,7 @@ describe('POST /messages/:messageId/report', () => {
         id: expect.stringMatching(/^rpt_/),
         message_id: messageId,
         reason: 'fraud',
+        details: 'Wants bitcoin',
         status: 'open',
         created_at: expect.any(String),
       },
