@@ -21,7 +21,8 @@ export function createAuthenticator(parts: {
   return {
     async authenticate(credentials: Credentials): Promise<Authenticated> {
       const bearer = readBearer(credentials.authorization);
-      const key = credentials.apiKey ?? (bearer?.startsWith(API_KEY_PREFIX) === true ? bearer : null);
+      const isKey = credentials.asKey || bearer?.startsWith(API_KEY_PREFIX) === true;
+      const key = credentials.apiKey ?? (isKey ? bearer : null);
       if (key !== null) return parts.apiKeys.authenticate(key, credentials.ip);
       if (bearer === null)
         throw new AppError('INVALID_TOKEN', 'The Authorization header must be "Bearer" and a token.');

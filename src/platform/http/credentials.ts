@@ -7,6 +7,8 @@ export interface Credentials {
   readonly apiKey: string | null;
   readonly ip: string;
   readonly style: MountStyle;
+  /** Nothing but an API key does: whatever stands in the bearer header is taken for one. */
+  readonly asKey: boolean;
 }
 
 export interface Authenticated {

@@ -111,9 +111,7 @@ export function accessText(row: AnyRouteRow): string {
     case 'seller':
       return `role SELLER, team role ${row.access.teamRole}${keyText(row.access.scope)}`;
     case 'user':
-      return row.access.anyKey === true
-        ? 'access token or any API key'
-        : `signed in${keyText(row.access.scope)}`;
+      return row.access.anyKey === true ? 'any API key' : `signed in${keyText(row.access.scope)}`;
   }
 }
 

@@ -66,7 +66,7 @@ export class Pipeline {
   }
 
   async onRequest(row: AnyRouteRow, request: FastifyRequest, reply: FastifyReply): Promise<void> {
-    const outcome = await this.#authenticate(request).catch((error: unknown) => ({ error }));
+    const outcome = await this.#authenticate(row, request).catch((error: unknown) => ({ error }));
     const actor = 'error' in outcome ? ANONYMOUS : outcome.actor;
     const rateClass = rateClassOf(row, request);
     await this.takeFromBudget(rateClass, rateClass === 'auth' ? row.path : null, actor, request, reply);
@@ -144,7 +144,7 @@ export class Pipeline {
     );
   }
 
-  async #authenticate(request: FastifyRequest): Promise<Authenticated> {
+  async #authenticate(row: AnyRouteRow, request: FastifyRequest): Promise<Authenticated> {
     const { authorization } = request.headers;
     const apiKey = request.headers['x-api-key'];
     if (authorization === undefined && apiKey === undefined) return { actor: ANONYMOUS, signing: null };
@@ -156,6 +156,7 @@ export class Pipeline {
       apiKey: typeof apiKey === 'string' ? apiKey : null,
       ip: request.ip,
       style: mountStyle(request.originalUrl),
+      asKey: row.access.kind === 'user' && row.access.anyKey === true,
     });
   }
 

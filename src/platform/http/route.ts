@@ -17,7 +17,7 @@ export type Access =
 export const access = {
   public: { kind: 'public' },
   user: (scope: Scope | null = null) => ({ kind: 'user', scope }) as const,
-  anyCredential: { kind: 'user', scope: null, anyKey: true },
+  anyKey: { kind: 'user', scope: null, anyKey: true },
   seller: (teamRole: TeamRole, scope: Scope | null = null) => ({ kind: 'seller', scope, teamRole }) as const,
   admin: { kind: 'admin' },
 } as const;

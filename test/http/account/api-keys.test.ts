@@ -254,6 +254,8 @@ describe('GET /auth/verify', () => {
         'fw_live_',
         'fw_test_0123456789ABCDEFGHIJKLMNOPQRST4PMbyp',
         'fw_live_0123456789ABCDEFGHIJKLMNOPQRST4PMbyp',
+        'no-key-of-ours',
+        `${person.token}x`,
       ]) {
         expect(errorOf(await verify(bad, own))).toEqual([401, 'INVALID_API_KEY']);
       }
