@@ -17,7 +17,7 @@ import type { Queryable } from '../../platform/db/transaction.ts';
 
 const base = '/seller/bulk-import';
 const common = { tag: 'Bulk import', rateLimit: 'seller', cache: PRIVATE } as const;
-const reads = { ...common, access: access.seller('VIEWER', 'listings:read') } as const;
+const reads = { ...common, access: access.seller('VIEWER', 'listings:read', 'listings:write') } as const;
 const writes = { ...common, access: access.seller('MANAGER', 'listings:write') } as const;
 const CSV = 'text/csv; charset=utf-8';
 const XML = 'application/xml; charset=utf-8';
@@ -106,6 +106,8 @@ function fixedRoutes({ imports, stock }: RouteParts): AnyRouteRow[] {
       method: 'GET',
       path: `${base}/export`,
       summary: 'All own listings in the own format; imports unchanged',
+      // Listings, not imports: writing them is no leave to read them all.
+      access: access.seller('VIEWER', 'listings:read'),
       query: ExportQuery,
       responses: { 200: { contentType: 'text/csv' } },
       otherFormats: ['application/xml'],

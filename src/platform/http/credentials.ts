@@ -1,14 +1,16 @@
 import type { Actor, Scope } from '../actor.ts';
 import type { MountStyle } from './mounts.ts';
 
+/** What a bearer is that does not say by its prefix: always a key, a key unless it has the form of a token, or a token. */
+export type ExpectedBearer = 'key' | 'keyOrToken' | 'tokenOrKey';
+
 /** What of a request tells who sends it. */
 export interface Credentials {
   readonly authorization: string | null;
   readonly apiKey: string | null;
   readonly ip: string;
   readonly style: MountStyle;
-  /** The endpoint is one where the specification has an API key as the bearer. */
-  readonly isKeyExpected: boolean;
+  readonly bearer: ExpectedBearer;
 }
 
 export interface Authenticated {

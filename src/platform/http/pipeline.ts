@@ -15,7 +15,7 @@ import type { Actor } from '../actor.ts';
 import { ANONYMOUS } from '../actor.ts';
 import type { Clock } from '../clock.ts';
 import { AppError, notFound } from '../errors/app-error.ts';
-import { authorise, expectsKey } from './authorise.ts';
+import { authorise, expectedBearer } from './authorise.ts';
 import type { Authenticated, Authenticator } from './credentials.ts';
 import { checkReply } from './reply-check.ts';
 import type { IdempotencyKeys, StoredReply } from './idempotency.ts';
@@ -157,7 +157,7 @@ export class Pipeline {
       apiKey: typeof apiKey === 'string' ? apiKey : null,
       ip: request.ip,
       style,
-      isKeyExpected: expectsKey(row.access, style),
+      bearer: expectedBearer(row.access, style),
     });
   }
 
