@@ -13,7 +13,7 @@ import { publicSellerRoutes } from './public.routes.ts';
 import { ReviewModeration } from './review-moderation.ts';
 import { ReviewReplies } from './review-replies.ts';
 import { ReviewReports } from './review-reports.ts';
-import { reviewRoutes, sellerReviewRoutes } from './review.routes.ts';
+import { reviewRoutes, sellerReviewRoutes } from './reviews.routes.ts';
 import { Reviews } from './reviews.ts';
 import { noteListingsChanged } from './sellers.repository.ts';
 import { Trust } from './trust.ts';

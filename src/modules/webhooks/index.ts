@@ -4,7 +4,7 @@ import type { AnyJobDefinition } from '../../platform/jobs/job.ts';
 import type { Module, Platform } from '../../platform/module.ts';
 import { findOldestDue } from './claims.repository.ts';
 import { DELIVERIES_CHANNEL, insertDeliveries } from './deliveries.repository.ts';
-import { DeliveryService } from './delivery-service.ts';
+import { DeliveryService } from './deliveries.service.ts';
 import { Dispatcher } from './dispatcher.ts';
 import { publicEvents } from './event-names.ts';
 import { type AttemptResult, Outcomes } from './outcomes.ts';
