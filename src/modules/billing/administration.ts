@@ -4,7 +4,7 @@ import type { Database } from '../../platform/db/database.ts';
 import { inTransaction, type Transaction } from '../../platform/db/transaction.ts';
 import { AppError, invalidField, notFound } from '../../platform/errors/app-error.ts';
 import { isId } from '../../platform/ids.ts';
-import type { Course } from './course.ts';
+import type { SubscriptionLifecycle } from './subscription-lifecycle.ts';
 import { findSellerOf, getCustomer, userExists } from './customers.repository.ts';
 import { assertNothingPending } from './payments.ts';
 import type { PlanRow } from './purchase.ts';
@@ -38,7 +38,7 @@ export interface PlanChangeRequest {
 interface Parts {
   readonly db: Database;
   readonly audit: AuditLog;
-  readonly course: Course;
+  readonly lifecycle: SubscriptionLifecycle;
 }
 
 /** What administrators do to plans and to the plans of sellers; each of it is in the audit log. */
@@ -98,7 +98,7 @@ export class Administration {
     if (plan === undefined) throw invalidField('planId', 'is no plan; GET /admin/plans lists them');
     const before = await lockAccount(trx, sellerId);
     await assertNothingPending(trx, before);
-    const after = await this.#parts.course.grant(trx, before, await getCustomer(trx, sellerId), plan);
+    const after = await this.#parts.lifecycle.grant(trx, before, await getCustomer(trx, sellerId), plan);
     await this.#parts.audit.record(trx, {
       actor,
       action: 'subscription.granted',

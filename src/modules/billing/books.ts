@@ -22,7 +22,7 @@ import {
   setInvoiceStatus,
 } from './invoices.repository.ts';
 import type { Letters } from './letters.ts';
-import type { Party } from './party.ts';
+import type { Party } from './invoice-party.ts';
 import type { PaymentRow } from './payments.repository.ts';
 import { type Tax, taxFor, type TaxNote } from './vat.ts';
 

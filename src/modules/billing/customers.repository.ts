@@ -1,5 +1,5 @@
 import type { Queryable } from '../../platform/db/transaction.ts';
-import type { Party } from './party.ts';
+import type { Party } from './invoice-party.ts';
 import '../auth/tables.ts';
 
 /** The seller as the one who pays, and the person who speaks for it. */

@@ -12,7 +12,7 @@ import {
   type RunningSubscription,
 } from './purchase.ts';
 import type { Account } from './repository.ts';
-import { isByAgreement, runningOf } from './running.ts';
+import { isByAgreement, runningOf } from './running-subscription.ts';
 import { moved } from './states.ts';
 import type { BillingCycle } from './tables.ts';
 import type { Tax } from './vat.ts';

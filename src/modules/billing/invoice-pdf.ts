@@ -2,7 +2,7 @@ import PDFDocument from 'pdfkit';
 import { totalsOf } from './bill.ts';
 import { formatDate, formatMoney, formatRate, type InvoiceWords, invoiceWords } from './invoice-words.ts';
 import type { InvoiceDetail } from './overview.ts';
-import type { Party } from './party.ts';
+import type { Party } from './invoice-party.ts';
 import { asBillLine } from './subscription-views.ts';
 import { toWinAnsi } from './win-ansi.ts';
 

@@ -21,7 +21,7 @@ import { type ListingName, listOverLimit } from './listings.repository.ts';
 import { findPendingPayment, type PaymentRow } from './payments.repository.ts';
 import type { PlanRow, Purchase } from './purchase.ts';
 import { type Account, findPlan, getAccount, getFreePlan } from './repository.ts';
-import { runningOf } from './running.ts';
+import { runningOf } from './running-subscription.ts';
 import type { BillingCycle } from './tables.ts';
 import type { Usage, UsageRegistry } from './usage.ts';
 

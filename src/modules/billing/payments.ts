@@ -14,8 +14,8 @@ import { AppError } from '../../platform/errors/app-error.ts';
 import { newId } from '../../platform/ids.ts';
 import type { Logger } from '../../platform/log.ts';
 import type { Books } from './books.ts';
-import type { Choices } from './choices.ts';
-import type { Course } from './course.ts';
+import type { SubscriptionChanges } from './subscription-changes.ts';
+import type { SubscriptionLifecycle } from './subscription-lifecycle.ts';
 import { type Customer, getCustomer } from './customers.repository.ts';
 import type { Charge, ChargeOutcome, Gateway, PaymentMethod } from './gateway.ts';
 import { getInvoice, type InvoiceRow } from './invoices.repository.ts';
@@ -40,8 +40,8 @@ interface PaymentParts {
   readonly log: Logger;
   readonly gateway: Gateway;
   readonly books: Books;
-  readonly choices: Choices;
-  readonly course: Course;
+  readonly changes: SubscriptionChanges;
+  readonly lifecycle: SubscriptionLifecycle;
   readonly tell: OwnerNotices;
 }
 
@@ -145,18 +145,18 @@ export class Payments {
   }
 
   async #succeed(trx: Transaction, settled: Settled, ref: string | null): Promise<PaymentRow> {
-    const { books, choices, course } = this.#parts;
+    const { books, changes, lifecycle } = this.#parts;
     const { account, customer } = settled;
     const payment = await this.#close(trx, settled.payment, { status: 'succeeded', gateway_ref: ref });
     if (payment.purchase !== null) {
       const purchase = readPurchase(payment.purchase);
-      await choices.carryOut(trx, account, customer, purchase, { payment, method: null });
+      await changes.carryOut(trx, account, customer, purchase, { payment, method: null });
       return getPayment(trx, payment.id);
     }
     const invoice = await invoiceOf(trx, payment);
     await books.bookPayment(trx, payment, customer);
     await books.markPaid(trx, invoice, customer);
-    if (account.subscription.status === 'past_due') await course.recover(trx, account, customer, payment);
+    if (account.subscription.status === 'past_due') await lifecycle.recover(trx, account, customer, payment);
     return payment;
   }
 
@@ -166,7 +166,7 @@ export class Payments {
     outcome: ChargeOutcome & { status: 'failed' },
     asker: Asker,
   ): Promise<PaymentRow> {
-    const { books, course, tell } = this.#parts;
+    const { books, lifecycle, tell } = this.#parts;
     const { account, customer } = settled;
     const payment = await this.#close(trx, settled.payment, {
       status: 'failed',
@@ -176,7 +176,7 @@ export class Payments {
     });
     await books.announceFailure(trx, payment, customer);
     if (payment.off_session) {
-      await course.markUnpaid(trx, account, customer, payment, await invoiceOf(trx, payment));
+      await lifecycle.markUnpaid(trx, account, customer, payment, await invoiceOf(trx, payment));
     } else if (asker === 'background') {
       await tell.tellFailure(trx, customer, payment, {
         plan: account.plan.name,

@@ -1,7 +1,7 @@
 import { type Clock, DAY_MS, later } from '../../platform/clock.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { inTransaction, type Transaction } from '../../platform/db/transaction.ts';
-import type { Course } from './course.ts';
+import type { SubscriptionLifecycle } from './subscription-lifecycle.ts';
 import { type Customer, getCustomer } from './customers.repository.ts';
 import { findOpenInvoice, type InvoiceRow } from './invoices.repository.ts';
 import { listOverLimit } from './listings.repository.ts';
@@ -18,7 +18,7 @@ const STEPS_MAX = 36;
 interface RenewalParts {
   readonly db: Database;
   readonly clock: Clock;
-  readonly course: Course;
+  readonly lifecycle: SubscriptionLifecycle;
   readonly payments: Payments;
   readonly tell: OwnerNotices;
 }
@@ -50,7 +50,7 @@ export class Renewals {
     const { status, current_period_end: end, next_attempt_at: nextAttemptAt } = account.subscription;
     const customer = await getCustomer(trx, account.subscription.seller_id);
     if (customer.status === 'erased' && end !== null) {
-      await this.#parts.course.expire(trx, account, customer);
+      await this.#parts.lifecycle.expire(trx, account, customer);
       return DONE;
     }
     if (status === 'past_due') {
@@ -62,10 +62,10 @@ export class Renewals {
       return DONE;
     }
     if (status === 'canceled') {
-      await this.#parts.course.expire(trx, account, customer);
+      await this.#parts.lifecycle.expire(trx, account, customer);
       return DONE;
     }
-    const { account: renewed, invoice } = await this.#parts.course.rollOver(trx, account, customer);
+    const { account: renewed, invoice } = await this.#parts.lifecycle.rollOver(trx, account, customer);
     return { done: false, payment: await this.#begin(trx, renewed, invoice) };
   }
 

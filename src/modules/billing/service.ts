@@ -4,7 +4,7 @@ import { inTransaction, type Queryable, type Transaction } from '../../platform/
 import { AppError, invalidField } from '../../platform/errors/app-error.ts';
 import { dueOf, totalsOf } from './bill.ts';
 import type { Books } from './books.ts';
-import type { Choices } from './choices.ts';
+import type { SubscriptionChanges } from './subscription-changes.ts';
 import { type Customer, getCustomer } from './customers.repository.ts';
 import { decideChange, decideSubscription, requireRunning, type Target, targetOf } from './decisions.ts';
 import type { Gateway, PaymentMethod } from './gateway.ts';
@@ -43,7 +43,7 @@ interface ServiceParts {
   readonly clock: Clock;
   readonly gateway: Gateway;
   readonly books: Books;
-  readonly choices: Choices;
+  readonly changes: SubscriptionChanges;
   readonly payments: Payments;
 }
 
@@ -112,7 +112,7 @@ export class Subscriptions {
     const account = method === null ? held.account : await this.#keepMethod(trx, held.account, method);
     const next = decision.at === 'never' ? null : target;
     return {
-      account: await this.#parts.choices.schedule(trx, account, held.customer, next),
+      account: await this.#parts.changes.schedule(trx, account, held.customer, next),
       invoice: null,
     };
   }
@@ -141,7 +141,7 @@ export class Subscriptions {
     return inTransaction(this.#parts.db, async (trx) => {
       const { account, customer } = await this.#hold(trx, sellerId);
       requireRunning(account);
-      return this.#parts.choices.cancel(trx, account, customer);
+      return this.#parts.changes.cancel(trx, account, customer);
     });
   }
 
@@ -152,7 +152,7 @@ export class Subscriptions {
       if (account.subscription.status !== 'canceled') moved(account.subscription.status, 'resume');
       if (requireRunning(account).period.end <= this.#parts.clock.now())
         throw new AppError('INVALID_STATE', 'The subscription is over; subscribe again.');
-      return this.#parts.choices.resume(trx, account, customer);
+      return this.#parts.changes.resume(trx, account, customer);
     });
   }
 
@@ -166,7 +166,7 @@ export class Subscriptions {
     const credit = await this.#parts.books.creditMinor(trx, customer.sellerId);
     const { dueMinor } = dueOf(totalsOf(purchase.lines).totalMinor, credit);
     if (dueMinor === 0)
-      return this.#parts.choices.carryOut(trx, account, customer, purchase, {
+      return this.#parts.changes.carryOut(trx, account, customer, purchase, {
         payment: null,
         method: newMethod,
       });

@@ -7,7 +7,7 @@ import type { PaymentRow } from './payments.repository.ts';
 import { periodFrom } from './periods.ts';
 import { type PlanRow, periodLine, priceOf, unusedLine } from './purchase.ts';
 import { type Account, getFreePlan } from './repository.ts';
-import { runningOf } from './running.ts';
+import { runningOf } from './running-subscription.ts';
 import { moved } from './states.ts';
 import {
   methodColumns,
@@ -21,7 +21,7 @@ import {
 const DUNNING_DAYS = [0, 3, 7] as const;
 
 /** The moves that time, the gateway and administrators make, each under the subscription's lock. */
-export class Course {
+export class SubscriptionLifecycle {
   readonly #writer: SubscriptionWriter;
 
   constructor(writer: SubscriptionWriter) {

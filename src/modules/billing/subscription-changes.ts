@@ -1,5 +1,5 @@
 import type { Transaction } from '../../platform/db/transaction.ts';
-import type { Course } from './course.ts';
+import type { SubscriptionLifecycle } from './subscription-lifecycle.ts';
 import type { Customer } from './customers.repository.ts';
 import { subscriptionCanceled, subscriptionCreated, subscriptionUpdated } from './events.ts';
 import type { PaymentMethod } from './gateway.ts';
@@ -21,13 +21,13 @@ import type { BillingCycle } from './tables.ts';
  * The moves that a seller chooses, each under the subscription's lock and in one transaction with its events, its documents
  * and what it means for the listings.
  */
-export class Choices {
+export class SubscriptionChanges {
   readonly #writer: SubscriptionWriter;
-  readonly #course: Course;
+  readonly #lifecycle: SubscriptionLifecycle;
 
-  constructor(writer: SubscriptionWriter, course: Course) {
+  constructor(writer: SubscriptionWriter, lifecycle: SubscriptionLifecycle) {
     this.#writer = writer;
-    this.#course = course;
+    this.#lifecycle = lifecycle;
   }
 
   /** Gives the seller what was bought; with the payment that it was bought by, if it cost anything. */
@@ -113,7 +113,7 @@ export class Choices {
   /** Ends with what is paid; an unpaid period is no reason to wait. */
   async cancel(trx: Transaction, before: Account, customer: Customer): Promise<Account> {
     const { subscription } = before;
-    if (subscription.status === 'past_due') return this.#course.expire(trx, before, customer);
+    if (subscription.status === 'past_due') return this.#lifecycle.expire(trx, before, customer);
     const now = this.#writer.now();
     const account = await this.#writer.update(trx, before, {
       ...NOTHING_SCHEDULED,
