@@ -18,7 +18,7 @@ import { Reviews } from './reviews.ts';
 import { noteListingsChanged } from './sellers.repository.ts';
 import { Trust } from './trust.ts';
 
-export type { ReviewDecision } from './review-moderation.ts';
+export type { ReviewModeration } from './review-moderation.ts';
 export type { ReviewRow } from './reviews.repository.ts';
 export type { ReviewState } from './tables.ts';
 
