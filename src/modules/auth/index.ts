@@ -36,7 +36,7 @@ export {
   type SellerInput,
 } from './accounts.ts';
 export { userCreated, userErased, userVerified } from './events.ts';
-export type { Eraser, Exporter, Person, PersonalData } from './personal-data.ts';
+export type { Eraser, Exporter, Person, PersonalData, PersonalDataSection } from './personal-data.ts';
 export { endSessionsOf } from './sessions.repository.ts';
 export type { AccountStatus } from './tables.ts';
 export { findUser, findUserByEmail, type UserRow } from './users.repository.ts';

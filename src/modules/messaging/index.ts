@@ -1,7 +1,7 @@
 import type { AnyJobDefinition } from '../../platform/jobs/job.ts';
 import type { Live, LiveStream } from '../../platform/live/index.ts';
 import type { Module, Platform } from '../../platform/module.ts';
-import type { Eraser, Exporter } from '../auth/index.ts';
+import type { PersonalDataSection } from '../auth/index.ts';
 import type { Settings } from '../settings/index.ts';
 import { Attachments } from './attachments.ts';
 import { Blocks } from './blocks.ts';
@@ -34,8 +34,7 @@ export interface MessagingModule {
   readonly watchPresence: (stream: LiveStream) => Promise<void>;
   /** What happens every half minute: who has gone is told. */
   readonly sweepPresence: () => Promise<void>;
-  readonly exportPersonalData: Exporter;
-  readonly erasePersonalData: Eraser;
+  readonly personalData: PersonalDataSection;
 }
 
 export function createMessaging(
@@ -58,8 +57,10 @@ export function createMessaging(
   return {
     watchPresence: (stream) => watch.attach(stream),
     sweepPresence: () => watch.sweep(),
-    exportPersonalData: exportMessaging,
-    erasePersonalData: (trx, person, now) => eraseMessaging(trx, person, now, { ledger, attachments }),
+    personalData: {
+      export: exportMessaging,
+      erase: (trx, person, now) => eraseMessaging(trx, person, now, { ledger, attachments }),
+    },
     module: {
       name: 'messaging',
       routes: messagingRoutes(

@@ -1,7 +1,7 @@
 import type { Transaction } from '../../platform/db/transaction.ts';
 import type { EventDefinition } from '../../platform/events/event.ts';
 import type { Module, Platform } from '../../platform/module.ts';
-import type { PersonalData } from '../auth/index.ts';
+import type { PersonalDataSection } from '../auth/index.ts';
 import type { SearchService } from '../discovery/index.ts';
 import type { StoreLogo } from '../media/index.ts';
 import type { Settings } from '../settings/index.ts';
@@ -30,13 +30,14 @@ export interface Sellers {
   sellerChanged(trx: Transaction, sellerId: string): Promise<void>;
   /** Makes scores now, for those who write sellers in bulk. */
   scoreTrust(sellerIds: readonly string[]): Promise<void>;
+  /** Reviews that the person wrote, and replies of the person's seller. */
+  readonly personalData: PersonalDataSection;
 }
 
 export interface SellersDeps {
   readonly settings: Settings;
   readonly search: Pick<SearchService, 'listOfSeller'>;
   readonly storeLogo: StoreLogo;
-  readonly personalData: PersonalData;
   /** After these, the seller that they concern is scored anew. */
   readonly scoreAfter: readonly EventDefinition[];
 }
@@ -44,7 +45,6 @@ export interface SellersDeps {
 export function createSellers(platform: Platform, deps: SellersDeps): Sellers {
   const trust = new Trust(platform);
   trust.follow(deps.scoreAfter);
-  deps.personalData.register('reviews', exportReviews, eraseReviews);
   const parts = { ...platform, ...deps, trust };
   const reviews = new Reviews(parts);
   return {
@@ -54,6 +54,7 @@ export function createSellers(platform: Platform, deps: SellersDeps): Sellers {
       await trust.expire(trx, sellerId);
     },
     scoreTrust: (sellerIds) => trust.score(sellerIds),
+    personalData: { export: exportReviews, erase: eraseReviews },
     module: {
       name: 'sellers',
       routes: [
