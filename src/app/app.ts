@@ -297,7 +297,7 @@ export class App {
 
   #ownJobs(): readonly AnyJobDefinition[] {
     return [
-      this.platform.mails.sendJob as AnyJobDefinition,
+      this.platform.mails.sendJob,
       { name: 'http.purge-idempotency-keys', everyMs: HOUR_MS, run: () => this.#idempotency.purge() },
     ];
   }

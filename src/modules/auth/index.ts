@@ -1,5 +1,4 @@
 import type { Authenticator } from '../../platform/http/credentials.ts';
-import type { AnyJobDefinition } from '../../platform/jobs/job.ts';
 import type { Module, Platform } from '../../platform/module.ts';
 import type { Settings } from '../settings/index.ts';
 import { AccessTokens } from './access-tokens.ts';
@@ -94,12 +93,7 @@ export function createAuth(platform: Platform, deps: { readonly settings: Settin
         }),
       ],
       events: authEvents,
-      jobs: [
-        purgeJob(platform),
-        removeFiles as AnyJobDefinition,
-        verification.sendJob as AnyJobDefinition,
-        passwords.sendResetJob as AnyJobDefinition,
-      ],
+      jobs: [purgeJob(platform), removeFiles, verification.sendJob, passwords.sendResetJob],
       start: async () => {
         await ensureAdministrator(platform);
       },

@@ -1,4 +1,4 @@
-import type { AnyJobDefinition, JobDefinition } from '../../platform/jobs/job.ts';
+import type { JobDefinition } from '../../platform/jobs/job.ts';
 import type { Module, Platform } from '../../platform/module.ts';
 import type { Settings } from '../settings/index.ts';
 import { Administration } from './administration.ts';
@@ -62,10 +62,7 @@ export function createParts(platform: Platform, deps: BillingDependencies) {
     subscriptions: new Subscriptions({ db, clock, gateway, books, changes, payments }),
     overviews: new Overviews({ db, clock, books, usage }),
     administration: new Administration({ db, audit: platform.audit, lifecycle }),
-    jobs: [
-      ...billingJobs({ db, jobs: platform.jobs, clock, renewals, payments }),
-      callback as AnyJobDefinition,
-    ],
+    jobs: [...billingJobs({ db, jobs: platform.jobs, clock, renewals, payments }), callback],
     extend: ((app) => {
       if (stripe === null || config.stripe === null) return;
       addStripeWebhook(app, { stripe, secret: config.stripe.webhookSecret, payments, db, clock });

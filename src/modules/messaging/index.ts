@@ -1,4 +1,3 @@
-import type { AnyJobDefinition } from '../../platform/jobs/job.ts';
 import type { Live, LiveStream } from '../../platform/live/index.ts';
 import type { Module, Platform } from '../../platform/module.ts';
 import type { PersonalDataSection } from '../auth/index.ts';
@@ -75,11 +74,7 @@ export function createMessaging(
         },
         presence,
       ),
-      jobs: [
-        attachments.discardJob as AnyJobDefinition,
-        attachments.sweepJob as AnyJobDefinition,
-        refreshResponseTimes(platform),
-      ],
+      jobs: [attachments.discardJob, attachments.sweepJob, refreshResponseTimes(platform)],
       events: messagingEvents,
       start: () => watch.start(),
       stop: async () => watch.stop(),

@@ -1,4 +1,3 @@
-import type { AnyJobDefinition } from '../../platform/jobs/job.ts';
 import type { Live, LiveStream } from '../../platform/live/index.ts';
 import type { Module, Platform } from '../../platform/module.ts';
 import type { PersonalDataSection } from '../auth/index.ts';
@@ -36,7 +35,7 @@ export function createNotifications(
         watchPresence: deps.watchPresence,
         wording: platform.wording,
       }),
-      jobs: [delivery.job as AnyJobDefinition, notifications.purgeJob, ledger.purgeJob],
+      jobs: [delivery.job, notifications.purgeJob, ledger.purgeJob],
       start: async () => {
         await hub.start();
         teller.start();

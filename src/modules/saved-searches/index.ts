@@ -1,4 +1,3 @@
-import type { AnyJobDefinition } from '../../platform/jobs/job.ts';
 import type { Module, Platform } from '../../platform/module.ts';
 import type { PersonalDataSection } from '../auth/index.ts';
 import type { Discovery } from '../discovery/index.ts';
@@ -49,7 +48,7 @@ export function createSavedSearches(platform: Platform, deps: SavedSearchDeps): 
     module: {
       name: 'saved-searches',
       routes: savedSearchRoutes(searches),
-      jobs: [alerts.sendJob as AnyJobDefinition],
+      jobs: [alerts.sendJob],
       start: () => matcher.start(),
     },
     personalData: savedSearchesPersonalData,

@@ -46,7 +46,7 @@ export class Trust {
   }
 
   get jobs(): readonly AnyJobDefinition[] {
-    return [this.#scoreOne as AnyJobDefinition, this.#scoreDue];
+    return [this.#scoreOne, this.#scoreDue];
   }
 
   /** The seller is scored anew soon after each of these. */

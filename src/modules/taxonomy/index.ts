@@ -1,4 +1,3 @@
-import type { AnyJobDefinition } from '../../platform/jobs/job.ts';
 import type { Module, Platform } from '../../platform/module.ts';
 import { BrandDesk } from './admin/brands.ts';
 import { CategoryDesk } from './admin/categories.ts';
@@ -35,7 +34,7 @@ export function createTaxonomy(platform: Platform): {
           features: new FeatureDesk(desk),
         }),
       ],
-      jobs: [merge as AnyJobDefinition],
+      jobs: [merge],
       start: () => taxonomy.start(),
     }),
   };
