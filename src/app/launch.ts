@@ -10,6 +10,7 @@ import type { Clock } from '../platform/clock.ts';
 import { OffsetClock, systemClock } from '../platform/clock.ts';
 import { createDatabase, createPool } from '../platform/db/database.ts';
 import { migrate } from '../platform/db/migrate.ts';
+import { systemErrorCode } from '../platform/errors/system-error.ts';
 import { createLogger, type Logger } from '../platform/log.ts';
 import { App } from './app.ts';
 import { serveEmbeddedDatabase } from './embedded-database.ts';
@@ -105,7 +106,7 @@ async function ownSecret(dataDir: string): Promise<string> {
   try {
     return (await readFile(file, 'utf8')).trim();
   } catch (error) {
-    if ((error as { code?: unknown }).code !== 'ENOENT') throw error;
+    if (systemErrorCode(error) !== 'ENOENT') throw error;
   }
   const partial = `${file}.${process.pid}`;
   await writeFile(partial, `${randomBytes(48).toString('base64url')}\n`, { mode: 0o600 });
@@ -113,7 +114,7 @@ async function ownSecret(dataDir: string): Promise<string> {
     // Whole or not at all, and of two programs that start at once the first one's.
     await link(partial, file);
   } catch (error) {
-    if ((error as { code?: unknown }).code !== 'EEXIST') throw error;
+    if (systemErrorCode(error) !== 'EEXIST') throw error;
   } finally {
     await rm(partial, { force: true });
   }

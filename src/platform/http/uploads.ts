@@ -6,6 +6,7 @@ import { pipeline } from 'node:stream/promises';
 import type {} from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import { AppError } from '../errors/app-error.ts';
+import { systemErrorCode } from '../errors/system-error.ts';
 import { newId } from '../ids.ts';
 import { type FileType, sniffFileType } from './file-types.ts';
 
@@ -153,7 +154,7 @@ function cleanFilename(name: string | undefined): string {
 }
 
 function asRefusal(error: unknown, rules: UploadRules): unknown {
-  const code = (error as { code?: unknown }).code;
+  const code = systemErrorCode(error);
   if (code === 'FST_FILES_LIMIT')
     return new AppError('PAYLOAD_TOO_LARGE', `At most ${rules.filesMax} files can be sent at once.`);
   if (code === 'FST_PARTS_LIMIT' || code === 'FST_FIELDS_LIMIT')
