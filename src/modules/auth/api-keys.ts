@@ -23,6 +23,7 @@ import {
   revokeKey,
 } from './api-keys.repository.ts';
 import { originOf } from './origin.ts';
+import { lockAccount } from './users.repository.ts';
 
 /** Buyers and administrators have no plan. */
 const KEYS_WITHOUT_PLAN_MAX = 2;
@@ -122,12 +123,7 @@ export class ApiKeys {
       assertWithinPlan(plan, 'apiKeys', await countKeysOfSeller(trx, sellerId, now));
       return;
     }
-    await trx
-      .selectFrom('users')
-      .select('id')
-      .where('id', '=', actor.userId)
-      .forUpdate()
-      .executeTakeFirstOrThrow();
+    await lockAccount(trx, actor.userId);
     const used = await countKeysOf(trx, actor.userId, now);
     if (used < KEYS_WITHOUT_PLAN_MAX) return;
     throw new AppError(

@@ -38,7 +38,7 @@ export { userCreated, userErased, userVerified } from './events.ts';
 export type { Eraser, Exporter, Person, PersonalData, PersonalDataSection } from './personal-data.ts';
 export { endSessionsOf } from './sessions.repository.ts';
 export type { AccountStatus } from './tables.ts';
-export { findUser, findUserByEmail, type UserRow } from './users.repository.ts';
+export { findUser, findUserByEmail, lockAccount, type UserRow } from './users.repository.ts';
 export { requireVerifiedEmail } from './verified-email.ts';
 
 export interface Auth {

@@ -14,7 +14,12 @@ export function lockUser(trx: Transaction, userId: string): Promise<UserRow | un
   return trx.selectFrom('users').selectAll().where('id', '=', userId).forUpdate().executeTakeFirst();
 }
 
-/** Without regard to case, by the index users_email_key. */
+/** Until the transaction ends, whoever counts and then adds under a limit of this account does so alone. */
+export async function lockAccount(trx: Transaction, userId: string): Promise<void> {
+  await trx.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().execute();
+}
+
+/** Ignores case, as the index users_email_key does. */
 export function findUserByEmail(db: Queryable, email: string): Promise<UserRow | undefined> {
   return db
     .selectFrom('users')

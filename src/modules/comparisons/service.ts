@@ -7,6 +7,7 @@ import { inTransaction, type Transaction } from '../../platform/db/transaction.t
 import { AppError, invalidFields, notFound } from '../../platform/errors/app-error.ts';
 import type { Page } from '../../platform/http/pagination.ts';
 import { isId, newId } from '../../platform/ids.ts';
+import { lockAccount } from '../auth/index.ts';
 import type { Settings } from '../settings/index.ts';
 import {
   type ChosenListing,
@@ -86,7 +87,7 @@ export class Comparisons {
     const at = this.#clock.now();
     const id = newId('cmp', at);
     await inTransaction(this.#db, async (trx) => {
-      await trx.selectFrom('users').select('id').where('id', '=', actor.userId).forNoKeyUpdate().execute();
+      await lockAccount(trx, actor.userId);
       if ((await countComparisons(trx, actor.userId)) >= COMPARISONS_PER_USER_MAX)
         throw new AppError(
           'PLAN_LIMIT_EXCEEDED',

@@ -4,13 +4,11 @@ import type { PgListener } from '../../platform/db/listener.ts';
 import { type SearchDocument, SavedQueryIndex, type SearchQuery } from '../../search/index.ts';
 import type { Settings } from '../settings/index.ts';
 import type { Taxonomy } from '../taxonomy/index.ts';
-import { listAlerting } from './repository.ts';
+import { listAlerting, SAVED_SEARCHES_CHANNEL } from './repository.ts';
 import type { StoredQuery } from './tables.ts';
 
 /** A few milliseconds with many searches. */
 const TURN_DOCUMENTS = 10;
-
-export const SAVED_SEARCHES_CHANNEL = 'fifthwheel_saved_searches';
 
 /**
  * All alerting searches in memory, turned round: which of them does a listing match? Read when it is first needed, and
