@@ -2,8 +2,7 @@ import type { Database } from '../../platform/db/database.ts';
 import type { PgListener } from '../../platform/db/listener.ts';
 import type { VehicleClass } from './seed/vehicle-class.ts';
 import './tables.ts';
-
-export const TAXONOMY_CHANNEL = 'fifthwheel_taxonomy';
+import { TAXONOMY_CHANNEL } from './versions.ts';
 
 export interface Category {
   readonly id: string;

@@ -5,14 +5,8 @@ import { AppError, invalidField, notFound } from '../../../platform/errors/app-e
 import { newId } from '../../../platform/ids.ts';
 import type { Brand } from '../taxonomy.ts';
 import type { DeskParts } from './categories.ts';
-import {
-  type ChangeContext,
-  changeTaxonomy,
-  claimSlug,
-  isUsedByListings,
-  redirectSlug,
-  reindexListings,
-} from './change.ts';
+import { type ChangeContext, changeTaxonomy, claimSlug, isUsedByListings, redirectSlug } from './change.ts';
+import { reindexListings } from '../reindex.ts';
 import { closeSource, type MergePayload } from './merge.ts';
 import type { CreateBrand, Model, UpdateBrand } from './schemas.ts';
 

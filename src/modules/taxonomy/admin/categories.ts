@@ -6,14 +6,8 @@ import { newId } from '../../../platform/ids.ts';
 import type { JobDefinition } from '../../../platform/jobs/job.ts';
 import type { Platform } from '../../../platform/module.ts';
 import type { Category, Taxonomy } from '../taxonomy.ts';
-import {
-  type ChangeContext,
-  changeTaxonomy,
-  claimSlug,
-  isUsedByListings,
-  redirectSlug,
-  reindexListings,
-} from './change.ts';
+import { type ChangeContext, changeTaxonomy, claimSlug, isUsedByListings, redirectSlug } from './change.ts';
+import { reindexListings } from '../reindex.ts';
 import { closeSource, type MergePayload } from './merge.ts';
 import type { CreateCategory, OrderCategories, UpdateCategory } from './schemas.ts';
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Static } from 'typebox';
 import { AppError, invalidField, notFound } from '../../../platform/errors/app-error.ts';
+import { reindexListingsWithFeature } from '../reindex.ts';
 import type { Feature } from '../taxonomy.ts';
 import type { DeskParts } from './categories.ts';
 import { type ChangeContext, changeTaxonomy } from './change.ts';
@@ -33,11 +34,7 @@ export class FeatureDesk {
           (select coalesce(max(position), 0) + 1 from features))
         on conflict (code) do update set feature_group = excluded.feature_group, names = excluded.names, classes = excluded.classes,
           import_keys = excluded.import_keys, active = excluded.active`.execute(trx);
-      // The names of equipment are searched: live listings that have it go through the index again.
-      await sql`insert into listing_changes (listing_id) select id from listings where ${code} = any(features) and status = 'ACTIVE'`.execute(
-        trx,
-      );
-      await sql`select pg_notify('listing_changes', '')`.execute(trx);
+      await reindexListingsWithFeature(trx, code);
       return {
         result: null,
         record: {

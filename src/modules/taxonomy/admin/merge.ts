@@ -9,8 +9,10 @@ import { sql } from 'kysely';
 import { inTransaction, type Transaction } from '../../../platform/db/transaction.ts';
 import type { JobDefinition } from '../../../platform/jobs/job.ts';
 import type { Platform } from '../../../platform/module.ts';
-import { type Taxonomy, TAXONOMY_CHANNEL } from '../taxonomy.ts';
-import { type ListingReference, redirectSlug } from './change.ts';
+import type { Taxonomy } from '../taxonomy.ts';
+import { raiseTaxonomyVersion } from '../versions.ts';
+import type { ListingReference } from '../reindex.ts';
+import { redirectSlug } from './change.ts';
 
 export interface MergePayload {
   readonly kind: 'category' | 'brand';
@@ -89,6 +91,5 @@ async function removeSource(trx: Transaction, { kind, sourceId, targetId }: Merg
       .execute();
     await trx.deleteFrom('categories').where('id', '=', sourceId).execute();
   }
-  await sql`update taxonomy_version set version = version + 1`.execute(trx);
-  await sql`select pg_notify(${TAXONOMY_CHANNEL}, '')`.execute(trx);
+  await raiseTaxonomyVersion(trx);
 }
