@@ -37,7 +37,6 @@ export interface RateLimits {
 export function createRateLimits(options: {
   redis: Redis | null;
   now: () => Date;
-  onStoreLost?: () => void;
 }): RateLimits {
   const limiters = new Map<RateClass, RateLimiterAbstract>();
   for (const [rateClass, { requests, windowSeconds }] of Object.entries(RATE_CLASSES) as [
