@@ -52,7 +52,7 @@ export interface AppOptions {
   readonly clock?: Clock;
   readonly mailer?: Mailer;
   readonly storage?: Storage;
-  /** Tests: every answer is held against its schema. */
+  /** Tests: every answer is checked against its route's schema. */
   readonly checkReplies?: boolean;
   /** Tests: shorter times, fewer connections. */
   readonly connections?: Partial<ConnectionLimits>;
@@ -62,7 +62,10 @@ const JOBS_GRACE_MS = 5000;
 const READY_TIMEOUT_MS = 500;
 const PROBES: ReadonlySet<string> = new Set(['/healthz', '/readyz']);
 const STARTING_RETRY_SECONDS = 2;
-/** Longer than a busy process is away from its socket, or it would count for itself while Redis is well. */
+/**
+ * Longer than a busy process may leave its socket unread: otherwise it would fall back to its own counts while Redis
+ * is well.
+ */
 const REDIS_ANSWER_TIMEOUT_MS = 1000;
 
 export class App {
@@ -88,7 +91,7 @@ export class App {
       url: options.databaseUrl,
       max: config.databasePoolMax,
       applicationName: 'fifthwheel',
-      // At the end the database may go while the last connections still say goodbye to it.
+      // While the server stops, the database may end before the last connections have closed.
       onError: (error) => {
         if (!this.#stopping) log.warn({ err: error }, 'an idle database connection was lost');
       },
@@ -141,14 +144,14 @@ export class App {
     return this.platform.db;
   }
 
-  /** Listens to the database and starts the modules. */
+  /** Connects the listener and starts the modules; after that, requests can be served. */
   async start(): Promise<void> {
     await this.platform.listener.start();
     await this.#replica?.start();
     for (const module of this.modules.list) await module.start?.();
   }
 
-  /** Requests but those of probes are refused until `admit`: for a server that listens while it starts. */
+  /** Refuses every request except probes until `admit`: the server listens while it is still starting. */
   hold(): void {
     this.#isHeld = true;
   }
@@ -157,12 +160,12 @@ export class App {
     this.#isHeld = false;
   }
 
-  /** Waits until what this process has committed shows everywhere in it. */
+  /** Waits until everything that this process has committed shows in its search index and caches. */
   async settle(): Promise<void> {
     for (const module of this.modules.list) await module.settle?.();
   }
 
-  /** Background work, in the server or in a process of its own. */
+  /** Starts background work: jobs, and the modules' own workers. */
   async startJobs(): Promise<void> {
     this.platform.jobs.onWork(() => this.runner.wake());
     await this.platform.listener.subscribe(JOBS_CHANNEL, {
@@ -190,11 +193,11 @@ export class App {
       checkReplies: this.#options.checkReplies ?? false,
       ...(this.#options.connections === undefined ? {} : { connections: this.#options.connections }),
     });
-    // Before those of the routes, which ask modules that may not have started.
+    // Registered before the routes' hooks, which use modules that may not have started yet.
     app.addHook('onRequest', async (request, reply) => {
       if (!this.#isHeld || PROBES.has(request.routeOptions.url ?? '')) return;
       if (!wantsEventStream(request)) throw starting();
-      // An EventSource gives up for good on any answer that is not a stream, and comes again where it gets none.
+      // An EventSource gives up for good on any answer that is not a stream, but reconnects when it gets none.
       reply.hijack();
       request.raw.socket.destroy();
     });
@@ -225,13 +228,13 @@ export class App {
       baseUrl: config.baseUrl,
       readiness: () => this.readiness(),
     });
-    // After those of the modules, which end what would never end by itself.
+    // Registered after the modules' hooks: those end streams, which would otherwise keep the server open.
     app.addHook('preClose', () => drain(app.server));
     this.#http = app;
     return app;
   }
 
-  /** Requests first, then jobs, then the modules, then the database. */
+  /** Stops in order: requests, jobs, modules, database. */
   async stop(): Promise<void> {
     if (this.#stopping) return;
     this.#stopping = true;
@@ -276,7 +279,7 @@ export class App {
     return inTime(ping, 'no answer');
   }
 
-  /** Figures that cannot be had in time, or at all, are left out. */
+  /** Figures of the modules for /readyz; what fails or takes too long is left out. */
   async #details(): Promise<Readonly<Record<string, unknown>>> {
     const figures = this.modules.list.map(async (module: Module) => [
       module.name,
@@ -317,7 +320,7 @@ export class App {
       );
   }
 
-  /** All processes work on one queue, so each of them tells the same. */
+  /** Every process reports the same queue, so a cluster takes the maximum rather than the sum. */
   #watchJobs(): void {
     const { metrics, clock, db } = this.platform;
     const read = (figure: 'due' | 'failed' | 'oldestSeconds') => async () =>
@@ -334,7 +337,7 @@ export class App {
   }
 }
 
-/** An operator's question is answered in time, whatever the database does. */
+/** Answers probes in time, whatever the database does. */
 function inTime<T>(answer: Promise<T>, otherwise: T): Promise<T> {
   const timeout = new Promise<T>((resolve) => setTimeout(resolve, READY_TIMEOUT_MS, otherwise).unref());
   return Promise.race([answer, timeout]);
@@ -376,7 +379,7 @@ function createRedis(url: string, log: Logger): Redis {
     enableOfflineQueue: false,
     maxRetriesPerRequest: 1,
     connectTimeout: 2000,
-    // A network that drops packets: the request goes on without, and the connection is given up for those that follow.
+    // When the network drops packets, the request goes on without Redis and the connection is replaced.
     commandTimeout: REDIS_ANSWER_TIMEOUT_MS,
     socketTimeout: REDIS_ANSWER_TIMEOUT_MS,
   });

@@ -31,7 +31,7 @@ import { createWebhooks, type Webhooks } from '../modules/webhooks/index.ts';
 import { sandboxPorts } from './sandbox-ports.ts';
 
 export interface Modules {
-  /** In the order of their start; a module may use those before it. */
+  /** In start order: a module may use the ones before it. */
   readonly list: readonly Module[];
   readonly authenticator: Authenticator;
   readonly settings: Settings;
@@ -42,7 +42,7 @@ export interface Modules {
   readonly messaging: MessagingModule;
   readonly notifications: NotificationsModule;
   readonly live: Live;
-  /** What filling the market with synthetic data takes. */
+  /** What the demo data is written with. */
   readonly demo: DemoParts;
   readonly favorites: FavoritesModule;
 }
@@ -53,7 +53,7 @@ export function createModules(platform: Platform, runner: () => JobRunner): Modu
   const auth = createAuth(platform, { settings: settings.settings });
   const taxonomy = createTaxonomy(platform);
   const discovery = createDiscovery(platform, { settings: settings.settings, taxonomy: taxonomy.taxonomy });
-  // Images belong to listings, and listings show them: each reaches the other when it is called.
+  // Media and listings need each other, so each looks the other up when it is called.
   const media = createMedia(platform, {
     imagesChanged: (trx, { listingId }) => listings.imagesChanged(trx, listingId),
   });
@@ -139,7 +139,7 @@ export function createModules(platform: Platform, runner: () => JobRunner): Modu
     demo,
     favorites,
     list: [
-      // First, so that all others start at the time it has been moved to.
+      // First, so that all others start on the moved clock.
       ...(sandbox === null ? [] : [sandbox]),
       settings.module,
       billing.module,

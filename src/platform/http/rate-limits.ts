@@ -34,10 +34,7 @@ export interface RateLimits {
 }
 
 /** A fixed window that begins with the client's first request; in Redis for all processes, else in this one's memory. */
-export function createRateLimits(options: {
-  redis: Redis | null;
-  now: () => Date;
-}): RateLimits {
+export function createRateLimits(options: { redis: Redis | null; now: () => Date }): RateLimits {
   const limiters = new Map<RateClass, RateLimiterAbstract>();
   for (const [rateClass, { requests, windowSeconds }] of Object.entries(RATE_CLASSES) as [
     RateClass,
