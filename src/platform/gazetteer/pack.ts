@@ -52,8 +52,7 @@ const nearCountries = new Set(
 const farPopulationMin = 15_000;
 
 /**
- * Distances in degrees up to which two entries are the same place: with any names, with another name, with a similar
- * name.
+ * Distances in degrees up to which two entries are one place: with the same name, with any names, with similar names.
  */
 const sameNameReach = 0.3;
 const samePointReach = 0.005;

@@ -100,8 +100,8 @@ export function checkForm(schema: TSchema, fields: Readonly<Record<string, unkno
 }
 
 /**
- * Throws one error with all problems of a body: those of its schema, and what the module's own rules (`others`)
- * object to in the fields that fit it.
+ * The one error with all problems of a body: those of its schema, and what the module's own rules (`others`) object
+ * to in the fields that fit it.
  */
 export async function allProblems(
   { value, problems }: CheckedBody,

@@ -6,7 +6,7 @@ import { systemErrorCode } from '../errors/system-error.ts';
 import { newId } from '../ids.ts';
 import { assertStorageKey, type Storage } from './storage.ts';
 
-/** Objects as files below a directory. A file gets its name only once it is complete and on the disk. */
+/** Objects as files below a directory. A file appears under its name only once it is complete and on disk. */
 export function directoryStorage(root: string): Storage {
   const fileOf = (key: string): string => {
     assertStorageKey(key);
