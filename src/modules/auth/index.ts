@@ -44,13 +44,13 @@ export { requireVerifiedEmail } from './verified-email.ts';
 export interface Auth {
   readonly module: Module;
   readonly authenticator: Authenticator;
-  /** Keys without limits and audit, for the demo market. */
+  /** Issues keys without limits and audit, for the demo market. */
   readonly apiKeys: Pick<ApiKeys, 'issue'>;
-  /** Erases an account as an administrator does, without its password. */
+  /** Erases an account for an administrator, without its password. */
   readonly eraseUser: Erasure['eraseUser'];
-  /** Where other modules say what they keep about people. */
+  /** Other modules register here what they keep about people. */
   readonly personalData: PersonalData;
-  /** Makes the first administrator, where one is configured and there is none; done at the start as well. */
+  /** Creates the configured first administrator if there is none; also done at the start. Returns whether it did. */
   ensureAdministrator(): Promise<boolean>;
 }
 

@@ -1,10 +1,10 @@
 import type { Queryable, Transaction } from '../../platform/db/transaction.ts';
 
-/** Whose data it is. */
+/** The person whose data is exported or erased. */
 export interface Person {
   readonly userId: string;
   readonly email: string;
-  /** The seller that this person owns; when erasing, only one that ends with the person. */
+  /** The seller that this person owns. When erasing, only a seller that ends with the person. */
   readonly sellerId: string | null;
 }
 

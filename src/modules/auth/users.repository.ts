@@ -80,7 +80,7 @@ export async function setPassword(
     .execute();
 }
 
-/** A hash with today's parameters for the same password; nothing happens when the password has changed meanwhile. */
+/** Stores a hash of the same password with today's parameters, unless the password has changed meanwhile. */
 export async function renewPasswordHash(db: Queryable, user: UserRow, passwordHash: string): Promise<void> {
   await db
     .updateTable('users')
@@ -97,7 +97,7 @@ export interface ProfileChanges {
   readonly currency?: string;
 }
 
-/** Another phone number is an unverified one. */
+/** A new phone number is unverified. */
 export function updateProfile(
   db: Queryable,
   userId: string,

@@ -41,7 +41,7 @@ interface Parts {
   readonly lifecycle: SubscriptionLifecycle;
 }
 
-/** What administrators do to plans and to the plans of sellers; each of it is in the audit log. */
+/** Administrators' changes of plans, and of which plan a seller has. Everything is audited. */
 export class Administration {
   readonly #parts: Parts;
 
@@ -56,7 +56,7 @@ export class Administration {
     return plans.map((plan) => ({ plan, subscribers: subscribers.get(plan.id) ?? 0 }));
   }
 
-  /** Limits hold at once, prices from each seller's next period on. */
+  /** New limits apply at once, new prices from each seller's next period. */
   changePlan(actor: Actor, planId: string, request: PlanChangeRequest, origin: Origin): Promise<PlanRow> {
     return inTransaction(this.#parts.db, async (trx) => {
       const found = await findPlan(trx, planId);
@@ -86,7 +86,7 @@ export class Administration {
     });
   }
 
-  /** Any plan, without payment and without an end. */
+  /** Gives a seller any plan, without payment and without end. */
   async setPlan(
     trx: Transaction,
     actor: Actor,

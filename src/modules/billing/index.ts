@@ -19,11 +19,11 @@ export type { BillingDependencies } from './wiring.ts';
 
 export interface Billing {
   readonly module: Module;
-  /** Where modules say how what they own is counted. */
+  /** Modules register here how their part of the plan's limits is counted. */
   readonly usage: UsageRegistry;
-  /** For the profile: the plan's slug and the state. */
+  /** The slug of the plan and the state of the subscription, for the profile. */
   subscriptionSummary(db: Queryable, sellerId: string): Promise<{ plan: string; status: string }>;
-  /** Any plan without payment, as administrators give it; audited. */
+  /** Gives any plan without payment, as an administrator; audited. */
   setPlanByAdministrator(
     trx: Transaction,
     actor: Actor,

@@ -10,9 +10,9 @@ import type { Payments } from './payments.ts';
 import { findPendingPayment, type PaymentRow } from './payments.repository.ts';
 import { type Account, getFreePlan, tryLockAccount, updateSubscription } from './repository.ts';
 
-/** A trial's end, a smaller plan and the end of a canceled one are announced this long before. */
+/** How long before it the end of a trial or of a canceled plan, or the change to a smaller one, is announced. */
 export const REMIND_BEFORE_MS = 3 * DAY_MS;
-/** Periods that one run catches up on, after the server was off for a long time. */
+/** How many periods one run catches up on after the server was off for long. */
 const STEPS_MAX = 36;
 
 interface RenewalParts {
@@ -26,7 +26,7 @@ interface RenewalParts {
 type Step = { readonly done: true } | { readonly done: false; readonly payment: PaymentRow | null };
 const DONE: Step = { done: true };
 
-/** What time does to subscriptions: renewal, the tries to charge an unpaid period, expiry, reminders. */
+/** What happens to subscriptions by time alone: renewal, retries of failed charges, expiry, reminders. */
 export class Renewals {
   readonly #parts: RenewalParts;
 
@@ -34,7 +34,7 @@ export class Renewals {
     this.#parts = parts;
   }
 
-  /** Brings one subscription up to now. What another transaction holds, or a pending payment, is left for the next round. */
+  /** Brings one subscription up to date. One that is locked or has a pending payment is left for the next round. */
   async advance(subscriptionId: string): Promise<void> {
     for (let i = 0; i < STEPS_MAX; i++) {
       const step = await inTransaction(this.#parts.db, (trx) => this.#step(trx, subscriptionId));

@@ -8,7 +8,7 @@ const NETWORK_RETRIES_MAX = 1;
 
 export interface StripeOptions {
   readonly secretKey: string;
-  /** Another address of the same protocol, for stand-ins. */
+  /** Another server that speaks the same protocol, for tests. */
   readonly apiBase?: string | null;
 }
 
@@ -81,13 +81,13 @@ export class StripeGateway implements Gateway {
 
   async cancel(charge: Charge): Promise<ChargeOutcome> {
     const { ref } = charge;
-    // Never heard of: Stripe forgets keys after a day, so asking again could charge.
+    // Unknown to Stripe: it forgets keys after a day, so asking again could charge.
     if (ref === null)
       return { status: 'failed', ref, code: 'no_answer', message: 'The payment service did not answer.' };
     try {
       return outcomeOfIntent(await this.#stripe.paymentIntents.cancel(ref));
     } catch (error) {
-      // Refused because it is decided already.
+      // Refused because it has been decided already.
       if (error instanceof Stripe.errors.StripeInvalidRequestError) return this.look(charge);
       throw error;
     }
@@ -101,7 +101,7 @@ export class StripeGateway implements Gateway {
     );
   }
 
-  /** Nothing but the seller goes in: a repetition with the same key must be the same request. */
+  /** Only the seller goes in, since a repetition with the same key must be the same request. */
   async #createCustomer(sellerId: string): Promise<string> {
     const customer = await this.#stripe.customers.create(
       { metadata: { seller_id: sellerId } },
@@ -111,7 +111,7 @@ export class StripeGateway implements Gateway {
   }
 }
 
-/** How a PaymentIntent stands, in our words. */
+/** The outcome that a PaymentIntent stands for. */
 export function outcomeOfIntent(intent: Stripe.PaymentIntent): ChargeOutcome {
   const ref = intent.id;
   if (intent.status === 'succeeded') return { status: 'succeeded', ref };
@@ -143,7 +143,7 @@ async function outcomeOf(ask: () => Promise<Stripe.PaymentIntent>): Promise<Char
   }
 }
 
-/** A decline, or a charge that cannot be (as one below the smallest amount); all other errors leave the outcome open. */
+/** A decline, or an impossible charge (below the smallest amount). All other errors leave the outcome open. */
 function isRefusal(
   error: unknown,
 ): error is Stripe.errors.StripeCardError | Stripe.errors.StripeInvalidRequestError {

@@ -23,13 +23,15 @@ import { UsageRegistry } from './usage.ts';
 
 export interface BillingDependencies {
   readonly settings: Settings;
-  /** Without it the rows of listings are paused directly. */
+  /** Pauses listings; by default their rows are written directly. */
   readonly listings?: ListingSlots;
-  /** Without it: Stripe where it is configured, else the test gateway, else (in production) none. */
+  /**
+   * Default: Stripe where it is configured, else the test gateway, except in production, where nothing can be bought.
+   */
   readonly gateway?: Gateway;
 }
 
-/** Everything of the module, put together. */
+/** Creates and connects the parts of the module. */
 export function createParts(platform: Platform, deps: BillingDependencies) {
   const { db, clock, log, config } = platform;
   const callback: JobDefinition<GatewayCallback> = {

@@ -29,7 +29,7 @@ import { readShareToken, writeShareToken } from './share-token.ts';
 import type { Convert } from './views.ts';
 import '../auth/tables.ts';
 
-/** Nobody compares more; what is not bounded is filled by a program one day. */
+/** More than any person needs; without a bound some program would fill it. */
 const COMPARISONS_PER_USER_MAX = 100;
 
 export interface ComparisonDetail {
@@ -70,7 +70,7 @@ export class Comparisons {
     return this.#detail(comparison, null);
   }
 
-  /** What a link shows, in the currency asked for, else in that of whoever made it. */
+  /** What a shared link shows, in the currency asked for, else in the owner's. */
   async getShared(token: string, currency: string | null): Promise<ComparisonDetail> {
     const shared = readShareToken(this.#keys, token);
     const comparison =
@@ -134,7 +134,7 @@ export class Comparisons {
     return { token, url: `${this.#config.baseUrl}/api/comparisons/shared/${token}` };
   }
 
-  /** Links that were given out show nothing any more. */
+  /** Withdraws the links: from now on they show nothing. */
   async unshare(actor: UserActor, id: string): Promise<void> {
     const isOwn = isId('cmp', id) && (await unshare(this.#db, actor.userId, id));
     if (!isOwn) throw notFound('comparison');
@@ -158,7 +158,7 @@ export class Comparisons {
     };
   }
 
-  /** By the rates in force, in whole hundredths; null where there is no rate. */
+  /** Converts at the current rates, rounded to hundredths; null without a rate. */
   #convert(amount: number, from: string, to: string): number | null {
     if (from === to) return amount;
     const { base, rates } = this.#settings.get('exchangeRates');
@@ -170,7 +170,7 @@ export class Comparisons {
   }
 }
 
-/** Every id that cannot be compared is named by its place. */
+/** Throws and names the position of every id that cannot be compared. */
 async function choose(
   trx: Transaction,
   ids: readonly string[],

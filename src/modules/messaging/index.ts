@@ -29,9 +29,9 @@ export type { ReportReason, ReportStatus, ReportTable } from './tables.ts';
 
 export interface MessagingModule {
   readonly module: Module;
-  /** Tells an open stream who of its holder's partners is there. */
+  /** Starts to tell an open stream which of its user's partners are online. */
   readonly watchPresence: (stream: LiveStream) => Promise<void>;
-  /** What happens every half minute: who has gone is told. */
+  /** Announces partners who went offline; runs every half minute. */
   readonly sweepPresence: () => Promise<void>;
   readonly personalData: PersonalDataSection;
 }
