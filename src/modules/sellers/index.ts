@@ -24,11 +24,11 @@ export type { ReviewState } from './tables.ts';
 
 export interface Sellers {
   readonly module: Module;
-  /** For the desk of the administrators. */
+  /** Decisions about reviews, for the administrators' endpoints. */
   readonly moderation: ReviewModeration;
-  /** To be called when a seller's name or badge was changed by others: its listings show them, and its score follows. */
+  /** Call it after changing a seller's name or badge: reindexes its listings and recomputes its score. */
   sellerChanged(trx: Transaction, sellerId: string): Promise<void>;
-  /** Makes scores now, for those who write sellers in bulk. */
+  /** Computes scores at once, for bulk writers of sellers. */
   scoreTrust(sellerIds: readonly string[]): Promise<void>;
   /** Reviews that the person wrote, and replies of the person's seller. */
   readonly personalData: PersonalDataSection;
@@ -38,7 +38,7 @@ export interface SellersDeps {
   readonly settings: Settings;
   readonly search: Pick<SearchService, 'listOfSeller'>;
   readonly storeLogo: StoreLogo;
-  /** After these, the seller that they concern is scored anew. */
+  /** Events after which the seller's score is recomputed. */
   readonly scoreAfter: readonly EventDefinition[];
 }
 

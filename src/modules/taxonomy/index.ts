@@ -13,7 +13,10 @@ export { seedTaxonomy } from './seed-database.ts';
 export type { VehicleClass } from './seed/vehicle-class.ts';
 export type { AttributeView, LiveCounts } from './views.ts';
 
-/** The data comes first, since others are built on it; its endpoints need counts and fields that those others have. */
+/**
+ * The data is created first, because other modules need it; its endpoints come later, because they need counts and
+ * fields from those modules.
+ */
 export function createTaxonomy(platform: Platform): {
   taxonomy: Taxonomy;
   module: (parts: Omit<TaxonomyRouteParts, 'taxonomy'>) => Module;

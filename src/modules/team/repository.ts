@@ -35,7 +35,7 @@ export function findMember(
   return members(db, sellerId).where('m.id', '=', memberId).executeTakeFirst();
 }
 
-/** Changes of a team happen one after another, so that the last owner cannot leave in two ways at once. */
+/** Serialises changes of a team, so that its last two owners cannot leave at the same time. */
 export async function lockTeam(trx: Transaction, sellerId: string): Promise<{ companyName: string }> {
   const row = await trx
     .selectFrom('sellers')
@@ -78,7 +78,7 @@ function openInvitations(db: Queryable, sellerId: string) {
     .where('revoked_at', 'is', null);
 }
 
-/** Expired ones make room for a new invitation of the same address. */
+/** Revokes expired invitations, so that the address can be invited again. */
 export async function revokeExpired(trx: Transaction, sellerId: string, now: Date): Promise<void> {
   await trx
     .updateTable('team_invitations')

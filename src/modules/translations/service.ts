@@ -12,7 +12,7 @@ import './tables.ts';
 export type Texts = Readonly<Record<string, string>>;
 
 const CHANNEL = 'fifthwheel_translations';
-/** What the server itself says. */
+/** Areas whose texts the server itself uses. */
 const SPOKEN = ['errors', 'mails', 'notices'] as const;
 const KEY = /^[a-z]+(\.[A-Za-z0-9_-]+)+$/;
 const LANGUAGE = /^[a-z]{2}$/;
@@ -21,8 +21,8 @@ const TEXT_LENGTH_MAX = 2000;
 const ENTRIES_MAX = 2000;
 
 /**
- * Words by key and language: what ships, what administrators have changed or added, and the names of categories and
- * features, which are read from and written to the taxonomy, so that each name is in one place.
+ * Texts by key and language: what ships, what administrators have changed or added, and the names of categories and
+ * features. Those are read from and written to the taxonomy, so that each name has one place.
  */
 export class Translations {
   readonly #platform: Platform;
@@ -34,7 +34,7 @@ export class Translations {
     this.#taxonomy = taxonomy;
   }
 
-  /** Errors and mails speak from memory; every process reads it anew when one has written. */
+  /** The server reads texts from memory; every process reloads them when one has written. */
   async start(): Promise<void> {
     const reload = (): void =>
       void this.reload().catch((error: unknown) =>
@@ -44,7 +44,7 @@ export class Translations {
     await this.reload();
   }
 
-  /** One reading after the other: an older one never overwrites a newer one. */
+  /** Reloads run one after another, so that an older read never overwrites a newer one. */
   async reload(): Promise<void> {
     const before = this.#reading ?? Promise.resolve();
     const reading = before.catch(() => {}).then(() => this.#read());
@@ -62,13 +62,13 @@ export class Translations {
     wording.replaceEdited(rows);
   }
 
-  /** Those that interfaces need: the words of mails and notices are the server's own. */
+  /** The texts for interfaces, without those of mails and notices, which only the server uses. */
   async publicTexts(language: string): Promise<Texts> {
     const texts = Object.entries(await this.texts(language));
     return Object.fromEntries(texts.filter(([key]) => !/^(?:mails|notices)\./.test(key)));
   }
 
-  /** All keys that have a text in the language. */
+  /** All texts of the language, by key. */
   async texts(language: string): Promise<Texts> {
     const rows = await this.#platform.db
       .selectFrom('translations')
@@ -110,8 +110,8 @@ export class Translations {
   }
 
   /**
-   * Writes texts; null puts back what ships, or takes the key out. All or none; what says the same already is left
-   * alone, so that a file which was exported and comes back turns nothing that ships into an edit. Answers how many.
+   * Writes texts, all or none, and returns how many changed. null restores the shipped text, or removes the key. A
+   * text that is unchanged is skipped, so that re-importing an export does not turn shipped texts into edits.
    */
   async write(
     actor: UserActor,
@@ -174,9 +174,9 @@ export class Translations {
     if (problems.length > 0) throw invalidFields(problems);
   }
 
-  /** A placeholder that is never filled would stand in every mail. */
+  /** Finds a placeholder that has no value and would appear in every mail. */
   #unknownPlaceholder(key: string, text: string): string | null {
-    // Notices share most of their values: a title, a price, a reason.
+    // Notices share most of their placeholders: a title, a price, a reason.
     const area = key.startsWith('notices.') ? 'notices.' : key.slice(0, key.lastIndexOf('.') + 1);
     const known = area === 'errors.' ? ERROR_PLACEHOLDERS : this.#platform.wording.placeholdersIn(area);
     const unknown = known === null ? undefined : namesIn(text).find((name) => !known.includes(name));
@@ -203,7 +203,7 @@ export class Translations {
   }
 }
 
-/** Errors have one value: what would be said without the edited text. */
+/** Edited error texts have one placeholder: the built-in message. */
 const ERROR_PLACEHOLDERS = ['message'];
 
 /** The category or feature that a key names; null for a text that is kept here. */

@@ -17,7 +17,7 @@ export interface DeskParts {
   readonly merge: JobDefinition<MergePayload>;
 }
 
-/** The category tree as administrators change it. */
+/** Administrators' changes of the category tree. */
 export class CategoryDesk {
   readonly #parts: DeskParts;
 
@@ -101,7 +101,7 @@ export class CategoryDesk {
     return this.find(category.id);
   }
 
-  /** All children of a parent in their new order. */
+  /** Reorders the children of a parent; `order` names all of them. */
   async order(body: Static<typeof OrderCategories>, context: ChangeContext): Promise<readonly Category[]> {
     const parentId =
       body.parent === undefined || body.parent === null ? null : this.#topCategory(body.parent).id;
@@ -211,7 +211,7 @@ async function nextPosition(trx: Transaction, parentId: string | null): Promise<
   return rows[0]?.next ?? 1;
 }
 
-/** Listings of a moved subcategory stand under its new top category. */
+/** Moves the listings of a subcategory to its new top category. */
 async function moveListings(
   trx: Transaction,
   category: Category,

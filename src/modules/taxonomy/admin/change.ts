@@ -62,12 +62,12 @@ export async function isUsedByListings(
   return false;
 }
 
-/** A slug that once led elsewhere names its new owner from now on. */
+/** Drops redirects from a slug, which now belongs to a new owner. */
 export async function claimSlug(trx: Transaction, kind: 'category' | 'brand', slug: string): Promise<void> {
   await trx.deleteFrom('taxonomy_redirects').where('kind', '=', kind).where('old_slug', '=', slug).execute();
 }
 
-/** An old slug answers with the one that is meant now, also when it was itself the target of another. */
+/** Redirects an old slug to the current one, along with the slugs that redirected to the old one. */
 export async function redirectSlug(
   trx: Transaction,
   kind: 'category' | 'brand',

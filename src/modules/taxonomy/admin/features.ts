@@ -9,7 +9,7 @@ import type { FeatureBody } from './schemas.ts';
 
 const CODE = /^[a-z][a-z0-9_]{1,59}$/;
 
-/** Codes of equipment as administrators change them. A code is what listings store: it cannot be renamed. */
+/** Administrators' changes of features. Listings store the code, so it cannot be renamed. */
 export class FeatureDesk {
   readonly #parts: DeskParts;
 
@@ -23,7 +23,7 @@ export class FeatureDesk {
     return feature;
   }
 
-  /** Makes a new one or changes the one that is there. */
+  /** Creates or replaces a feature. */
   async put(code: string, body: Static<typeof FeatureBody>, context: ChangeContext): Promise<Feature> {
     if (!CODE.test(code)) throw invalidField('code', 'must be of lower-case letters, digits and underscores');
     const before = this.#parts.taxonomy.current.feature(code);

@@ -44,7 +44,7 @@ export function mergeJob(parts: { platform: Platform; taxonomy: Taxonomy }): Job
   };
 }
 
-/** What can be seen of a merge at once. The source keeps a slug that nobody can ask for until it is gone. */
+/** The immediately visible part of a merge. Until it is deleted, the source gets a slug that nobody can request. */
 export async function closeSource(
   trx: Transaction,
   payload: MergePayload & { slug: string; now: Date },
@@ -74,7 +74,7 @@ async function moveBatch(
   });
 }
 
-/** A listing that is being written at this very moment keeps the source; then the job is tried again. */
+/** A listing being written right now may still refer to the source; then the job is retried. */
 async function removeSource(trx: Transaction, { kind, sourceId, targetId }: MergePayload): Promise<void> {
   if (kind === 'brand') {
     await sql`
