@@ -53,7 +53,7 @@ export interface AppOptions {
   readonly clock?: Clock;
   readonly mailer?: Mailer;
   readonly storage?: Storage;
-  /** Tests: every answer is held against its schema. */
+  /** Tests: every answer is checked against its route's schema. */
   readonly checkReplies?: boolean;
   /** Tests: shorter times, fewer connections. */
   readonly connections?: Partial<ConnectionLimits>;
@@ -87,7 +87,7 @@ export class App {
       url: options.databaseUrl,
       max: config.databasePoolMax,
       applicationName: 'fifthwheel',
-      // At the end the database may go while the last connections still say goodbye to it.
+      // While the server stops, the database may end before the last connections have closed.
       onError: (error) => {
         if (!this.#stopping) log.warn({ err: error }, 'an idle database connection was lost');
       },
@@ -139,14 +139,14 @@ export class App {
     return this.platform.db;
   }
 
-  /** Listens to the database and starts the modules. */
+  /** Connects the listener and starts the modules; after that, requests can be served. */
   async start(): Promise<void> {
     await this.platform.listener.start();
     await this.#replica?.start();
     for (const module of this.modules.list) await module.start?.();
   }
 
-  /** Requests but those of probes are refused until `admit`: for a server that listens while it starts. */
+  /** Refuses every request except probes until `admit`: the server listens while it is still starting. */
   hold(): void {
     this.#isHeld = true;
   }
@@ -155,12 +155,12 @@ export class App {
     this.#isHeld = false;
   }
 
-  /** Waits until what this process has committed shows everywhere in it. */
+  /** Waits until everything that this process has committed shows in its search index and caches. */
   async settle(): Promise<void> {
     for (const module of this.modules.list) await module.settle?.();
   }
 
-  /** Background work, in the server or in a process of its own. */
+  /** Starts background work: jobs, and the modules' own workers. */
   async startJobs(): Promise<void> {
     this.platform.jobs.onWork(() => this.runner.wake());
     await this.platform.listener.subscribe(JOBS_CHANNEL, {
@@ -188,11 +188,11 @@ export class App {
       checkReplies: this.#options.checkReplies ?? false,
       ...(this.#options.connections === undefined ? {} : { connections: this.#options.connections }),
     });
-    // Before those of the routes, which ask modules that may not have started.
+    // Registered before the routes' hooks, which use modules that may not have started yet.
     app.addHook('onRequest', async (request, reply) => {
       if (!this.#isHeld || PROBES.has(request.routeOptions.url ?? '')) return;
       if (!wantsEventStream(request)) throw starting();
-      // An EventSource gives up for good on any answer that is not a stream, and comes again where it gets none.
+      // An EventSource gives up for good on any answer that is not a stream, but reconnects when it gets none.
       reply.hijack();
       request.raw.socket.destroy();
     });
@@ -223,13 +223,13 @@ export class App {
       baseUrl: config.baseUrl,
       readiness: () => this.readiness(),
     });
-    // After those of the modules, which end what would never end by itself.
+    // Registered after the modules' hooks: those end streams, which would otherwise keep the server open.
     app.addHook('preClose', () => drain(app.server));
     this.#http = app;
     return app;
   }
 
-  /** Requests first, then jobs, then the modules, then the database. */
+  /** Stops in order: requests, jobs, modules, database. */
   async stop(): Promise<void> {
     if (this.#stopping) return;
     this.#stopping = true;
@@ -274,7 +274,7 @@ export class App {
     return inTime(ping, 'no answer');
   }
 
-  /** Figures that cannot be had in time, or at all, are left out. */
+  /** Figures of the modules for /readyz; what fails or takes too long is left out. */
   async #details(): Promise<Readonly<Record<string, unknown>>> {
     const figures = this.modules.list.map(async (module: Module) => [
       module.name,
@@ -296,7 +296,7 @@ export class App {
 
   #ownJobs(): readonly AnyJobDefinition[] {
     return [
-      this.platform.mails.sendJob as AnyJobDefinition,
+      this.platform.mails.sendJob,
       { name: 'http.purge-idempotency-keys', everyMs: HOUR_MS, run: () => this.#idempotency.purge() },
     ];
   }
@@ -316,7 +316,7 @@ export class App {
       );
   }
 
-  /** All processes work on one queue, so each of them tells the same. */
+  /** Every process reports the same queue, so a cluster takes the maximum rather than the sum. */
   #watchJobs(): void {
     const { metrics, clock, db } = this.platform;
     const read = (figure: 'due' | 'failed' | 'oldestSeconds') => async () =>
@@ -333,7 +333,7 @@ export class App {
   }
 }
 
-/** An operator's question is answered in time, whatever the database does. */
+/** Answers probes in time, whatever the database does. */
 function inTime<T>(answer: Promise<T>, otherwise: T): Promise<T> {
   const timeout = new Promise<T>((resolve) => setTimeout(resolve, READY_TIMEOUT_MS, otherwise).unref());
   return Promise.race([answer, timeout]);

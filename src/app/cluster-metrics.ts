@@ -1,6 +1,6 @@
 /**
- * With WORKERS each process counts for itself, and whoever reads /metrics reaches any one of them: that one asks the
- * first process, which gathers from all workers and adds up.
+ * With WORKERS each process has its own metrics, and a reader of /metrics reaches any one worker. That worker asks
+ * the first process, which collects from all workers and merges.
  */
 import cluster from 'node:cluster';
 import { randomUUID } from 'node:crypto';
@@ -16,7 +16,7 @@ interface Message {
   readonly text?: unknown;
 }
 
-/** In the first process. */
+/** For the first process: answers the workers' questions. */
 export function gatherMetrics(): void {
   const all = new AggregatorRegistry();
   cluster.on('message', (worker, message: Message) => {
@@ -28,7 +28,7 @@ export function gatherMetrics(): void {
   });
 }
 
-/** In a worker: the metrics of all, or its own when the first process has no answer. */
+/** For a worker: the metrics of all workers, or only its own when the first process does not answer. */
 export function metricsOfAll(registry: Registry): () => Promise<string> {
   new AggregatorRegistry();
   AggregatorRegistry.setRegistries(registry);

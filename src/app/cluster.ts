@@ -1,8 +1,8 @@
 /**
- * WORKERS=n: one process that owns the embedded database and the secret, and n that serve the same port.
+ * WORKERS=n: one first process owns the embedded database and the secret, and n workers serve the same port.
  *
- * The first worker starts alone, since it migrates and fills an empty database, and a fault of the configuration shows
- * with it; the others follow. A worker that dies is started again. When the first process dies, its workers end too.
+ * The first worker starts alone: it migrates, fills an empty database, and shows a wrong configuration early. Then
+ * the others follow. A worker that dies is replaced. When the first process dies, its workers end too.
  */
 import cluster, { type Worker } from 'node:cluster';
 import { once } from 'node:events';
@@ -13,16 +13,16 @@ import { gatherMetrics } from './cluster-metrics.ts';
 import { openDatabase } from './launch.ts';
 
 const RESTART_PAUSE_MS = SECOND_MS;
-/** So many deaths within a minute are no accident. */
+/** More deaths than this within a minute are no accident: the cluster gives up. */
 const DEATHS_MAX = 5;
 const STOP_DEADLINE_MS = 22_000;
-/** The embedded database takes 100 connections; some are for programs beside the server. */
+/** The embedded database allows 100 connections; the rest is for psql, backups and the first process. */
 const CONNECTIONS_FOR_WORKERS = 88;
 
-/** Told by the first process; a worker ends in order. */
+/** The message with which the first process asks a worker to stop in order. */
 export const STOP_MESSAGE = 'stop';
 
-/** Resolves when all workers serve. */
+/** Starts the cluster; resolves when all workers serve. */
 export async function serveCluster(config: Config, program: string): Promise<void> {
   const log = createLogger(config.logLevel);
   const database = await openDatabase(config, log);
@@ -35,7 +35,7 @@ export async function serveCluster(config: Config, program: string): Promise<voi
   });
   let isStopping = false;
   const stop = async (code: number): Promise<void> => {
-    // A second signal: at once. The workers end with this process.
+    // A second signal ends everything at once; the workers end with this process.
     if (isStopping) process.exit(1);
     isStopping = true;
     await workers.stop();
@@ -115,7 +115,7 @@ class Workers {
       return;
     }
     setTimeout(() => {
-      // Should it end before it serves, its death is counted like any other.
+      // A worker that dies before it serves is counted by `exit` like any other.
       if (!this.#isStopping) this.#startOne().catch(() => {});
     }, RESTART_PAUSE_MS);
   }

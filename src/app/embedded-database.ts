@@ -9,19 +9,19 @@ import {
 } from '../platform/embedded-postgres/index.ts';
 import type { Logger } from '../platform/log.ts';
 
-/** The embedded database of a server: its own, or that of a server which runs on the same data directory. */
+/** The embedded database: one that this process runs, or that of a server on the same data directory. */
 export interface ServedDatabase {
   readonly url: string;
   stop(): Promise<void>;
 }
 
-/** The pause doubles while it does not come up, say for want of disk, and is short again after one that did. */
+/** The pause doubles with each failed start, for instance on a full disk, and begins anew after a good one. */
 const RESTART_PAUSE_MS_MIN = SECOND_MS;
 const RESTART_PAUSE_MS_MAX = 15 * SECOND_MS;
 
 /**
- * Starts the embedded PostgreSQL and starts it again should it die by itself. A helper program (`attach`) instead uses
- * the one of a server that is running.
+ * Runs the embedded PostgreSQL, and restarts it when it dies. With `attach`, a helper program uses the database of a
+ * running server instead.
  */
 export async function serveEmbeddedDatabase(
   dataDir: string,
@@ -55,7 +55,7 @@ async function keepRunning(dataDir: string, log: Logger): Promise<ServedDatabase
           return;
         }
         await next.stop();
-        // Everybody in this process knows the other one.
+        // The pool of this process only knows the first address.
         throw new Error('the embedded database has another address now, or is no longer wanted');
       } catch (error) {
         log.error({ err: error }, 'the embedded database could not be started again; it is tried further');
@@ -69,7 +69,7 @@ async function keepRunning(dataDir: string, log: Logger): Promise<ServedDatabase
       await revive();
       await watch();
     });
-  // Ends with the last one's requested end, or in the middle of a pause.
+  // Ends when a requested stop comes, or is interrupted during a pause.
   const watching = watch().catch(() => {});
   return {
     url,

@@ -1,6 +1,4 @@
-/**
- * What the entry points share: where the database is, the secret, migrations, and an orderly end.
- */
+/** What the entry points share: finding the database and the secret, migrating, stopping in order. */
 import { randomBytes } from 'node:crypto';
 import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -10,6 +8,7 @@ import type { Clock } from '../platform/clock.ts';
 import { OffsetClock, systemClock } from '../platform/clock.ts';
 import { createDatabase, createPool } from '../platform/db/database.ts';
 import { migrate } from '../platform/db/migrate.ts';
+import { systemErrorCode } from '../platform/errors/system-error.ts';
 import { createLogger, type Logger } from '../platform/log.ts';
 import { App } from './app.ts';
 import { serveEmbeddedDatabase } from './embedded-database.ts';
@@ -25,7 +24,7 @@ export interface Launched {
 
 const MIGRATION_STATEMENT_TIMEOUT_MS = 10 * 60 * 1000;
 
-/** Where the data is and what opens it; the embedded database runs until `stop`. */
+/** How to reach the data. An embedded database runs until `stop`. */
 export interface OpenedDatabase {
   readonly url: string;
   readonly appSecret: string;
@@ -33,7 +32,7 @@ export interface OpenedDatabase {
   stop(): Promise<void>;
 }
 
-/** A helper program may `attach` to the database of a running server. */
+/** With `attach`, a helper program uses the embedded database of a running server. */
 export async function openDatabase(
   config: Config,
   log: Logger,
@@ -59,7 +58,7 @@ export async function launch(
 ): Promise<Launched> {
   const log = createLogger(config.logLevel);
   const clock: Clock = config.mode === 'sandbox' ? new OffsetClock() : systemClock;
-  // Before the first database handle, which knows from then on whether to record.
+  // Before the first database handle: handles look only once whether tracing is on.
   const tracing = await startTracing(config);
   const database = await openDatabase(config, log, options);
   try {
@@ -99,21 +98,21 @@ async function prepareDatabase(url: string, clock: Clock, log: Logger): Promise<
   }
 }
 
-/** Made once per data directory; whoever loses it loses all sessions and sealed secrets. */
+/** Creates the secret on the first start. Losing it loses all sessions and encrypted secrets. */
 async function ownSecret(dataDir: string): Promise<string> {
   const file = path.join(dataDir, 'app-secret');
   try {
     return (await readFile(file, 'utf8')).trim();
   } catch (error) {
-    if ((error as { code?: unknown }).code !== 'ENOENT') throw error;
+    if (systemErrorCode(error) !== 'ENOENT') throw error;
   }
   const partial = `${file}.${process.pid}`;
   await writeFile(partial, `${randomBytes(48).toString('base64url')}\n`, { mode: 0o600 });
   try {
-    // Whole or not at all, and of two programs that start at once the first one's.
+    // link() creates the file whole or not at all; of two programs that start at once, the first wins.
     await link(partial, file);
   } catch (error) {
-    if ((error as { code?: unknown }).code !== 'EEXIST') throw error;
+    if (systemErrorCode(error) !== 'EEXIST') throw error;
   } finally {
     await rm(partial, { force: true });
   }

@@ -14,7 +14,6 @@ import {
   type Listings,
   listingPublished,
   listingUnpublished,
-  registerListingData,
 } from '../modules/listings/index.ts';
 import { createMedia } from '../modules/media/index.ts';
 import { createComparisons } from '../modules/comparisons/index.ts';
@@ -28,16 +27,11 @@ import { createSettings, type Settings } from '../modules/settings/index.ts';
 import { createTaxonomy } from '../modules/taxonomy/index.ts';
 import { createTeam } from '../modules/team/index.ts';
 import { createTranslations } from '../modules/translations/index.ts';
-import {
-  createWebhooks,
-  eraseFromWebhooks,
-  exportWebhooks,
-  type Webhooks,
-} from '../modules/webhooks/index.ts';
+import { createWebhooks, type Webhooks } from '../modules/webhooks/index.ts';
 import { sandboxPorts } from './sandbox-ports.ts';
 
 export interface Modules {
-  /** In the order of their start; a module may use those before it. */
+  /** In start order: a module may use the ones before it. */
   readonly list: readonly Module[];
   readonly authenticator: Authenticator;
   readonly settings: Settings;
@@ -48,7 +42,7 @@ export interface Modules {
   readonly messaging: MessagingModule;
   readonly notifications: NotificationsModule;
   readonly live: Live;
-  /** What filling the market with synthetic data takes. */
+  /** What the demo data is written with. */
   readonly demo: DemoParts;
   readonly favorites: FavoritesModule;
 }
@@ -59,7 +53,7 @@ export function createModules(platform: Platform, runner: () => JobRunner): Modu
   const auth = createAuth(platform, { settings: settings.settings });
   const taxonomy = createTaxonomy(platform);
   const discovery = createDiscovery(platform, { settings: settings.settings, taxonomy: taxonomy.taxonomy });
-  // Images belong to listings, and listings show them: each reaches the other when it is called.
+  // Media and listings need each other, so each looks the other up when it is called.
   const media = createMedia(platform, {
     imagesChanged: (trx, { listingId }) => listings.imagesChanged(trx, listingId),
   });
@@ -82,13 +76,11 @@ export function createModules(platform: Platform, runner: () => JobRunner): Modu
     discovery,
     settings: settings.settings,
     taxonomy: taxonomy.taxonomy,
-    personalData: auth.personalData,
   });
   const sellers = createSellers(platform, {
     settings: settings.settings,
     search: discovery.search,
     storeLogo: media.storeLogo,
-    personalData: auth.personalData,
     scoreAfter: [userVerified, listingPublished, listingUnpublished, inquiryResponded],
   });
   const dashboard = createDashboard(platform, { usage: billing.usage });
@@ -103,15 +95,24 @@ export function createModules(platform: Platform, runner: () => JobRunner): Modu
       arrange: (ref, imageIds, options) => media.arrangeImages(ref, imageIds, options),
     },
   });
-  billing.usage.register('importRowsPerDay', (db, sellerId) => imports.countRowsToday(db, sellerId));
-  billing.usage.register('teamSeats', team.countSeats);
-  registerListingData(auth.personalData, listings.inventory);
   const favorites = createFavorites(platform);
   const comparisons = createComparisons(platform, { settings: settings.settings });
-  for (const [name, part] of Object.entries({ messaging, notifications, favorites, comparisons }))
-    auth.personalData.register(name, part.exportPersonalData, part.erasePersonalData);
+  billing.usage.register('importRowsPerDay', (db, sellerId) => imports.countRowsToday(db, sellerId));
+  billing.usage.register('teamSeats', team.countSeats);
   billing.usage.register('webhooks', webhooks.count);
-  auth.personalData.register('webhooks', exportWebhooks, eraseFromWebhooks);
+  // Webhooks come last: they also remove the events that erasing the others has caused.
+  const sections = {
+    savedSearches,
+    reviews: sellers,
+    listings,
+    messaging,
+    notifications,
+    favorites,
+    comparisons,
+    webhooks,
+  };
+  for (const [name, { personalData }] of Object.entries(sections))
+    auth.personalData.register(name, personalData.export, personalData.erase);
   const demo: DemoParts = { platform, taxonomy: taxonomy.taxonomy, apiKeys: auth.apiKeys };
   const sandbox = createSandbox(
     platform,
@@ -138,7 +139,7 @@ export function createModules(platform: Platform, runner: () => JobRunner): Modu
     demo,
     favorites,
     list: [
-      // First, so that all others start at the time it has been moved to.
+      // First, so that all others start on the moved clock.
       ...(sandbox === null ? [] : [sandbox]),
       settings.module,
       billing.module,

@@ -14,17 +14,17 @@ export interface SandboxPortsInput {
   readonly translations: Pick<TranslationsModule, 'reload'>;
   readonly webhooks: Webhooks;
   readonly media: Media;
-  /** Made after the modules, whose jobs it runs. */
+  /** A function, since the runner is created after the modules. */
   readonly runner: () => JobRunner;
 }
 
-/** Joins the sandbox to what it resets and steps. */
+/** Connects the sandbox module to the parts that it resets and steps. */
 export function sandboxPorts(input: SandboxPortsInput): SandboxPorts {
   const { demo, settings, taxonomy, translations, webhooks, media, runner } = input;
   return {
     loadDemo: async () => void (await ensureDemo(demo)),
     async runDueWork() {
-      // A job may emit events, and a delivery that fails for good enqueues a job.
+      // Until neither finds work: a job may emit events, and a delivery that fails for good enqueues a job.
       while ((await runner().drain()) + (await webhooks.deliverDue()) > 0);
     },
     async readAnew() {

@@ -12,7 +12,8 @@ export async function serve(config: Config): Promise<void> {
   const { app, log } = launched;
   const http = await app.http();
   const listen = (): Promise<string> => http.listen({ port: config.port, host: config.host });
-  // Probes are answered from the start. Of several workers one that is not ready would take requests from those that are.
+  // A single process listens from the start, for probes. A worker waits until it is ready: it would take requests
+  // from those that are.
   const listensAtOnce = !cluster.isWorker;
   if (listensAtOnce) {
     app.hold();

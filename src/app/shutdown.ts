@@ -4,7 +4,7 @@ import type { Launched } from './launch.ts';
 
 const DEADLINE_MS = 20_000;
 
-/** SIGTERM and SIGINT end the process in order; a second one, or the deadline, at once. */
+/** Stops in order on SIGTERM and SIGINT, and exits at once on a second signal or after the deadline. */
 export function onShutdown(launched: Launched): void {
   let isStopping = false;
   const stop = (reason: string): void => {
@@ -26,7 +26,8 @@ export function onShutdown(launched: Launched): void {
   };
   process.on('SIGTERM', onSignal);
   process.on('SIGINT', onSignal);
-  // A terminal and some supervisors signal every process of a group, the first process its workers besides.
+  // A terminal signals the whole process group, and the first process messages its workers as well, so a worker takes
+  // both as one.
   if (cluster.isWorker)
     process.on('message', (message) => {
       if (message === STOP_MESSAGE) stop(STOP_MESSAGE);

@@ -4,13 +4,13 @@ import { VERSION } from '../platform/package-root.ts';
 import { switchTracing } from '../platform/tracing.ts';
 
 export interface Tracing {
-  /** Sends what has not been sent. */
+  /** Flushes the remaining spans. */
   stop(): Promise<void>;
 }
 
 /**
- * Starts the SDK where the configuration names an exporter; until then none of it is loaded. Endpoint, headers, sampling
- * and resource come from the standard OTEL_* variables, which the SDK reads itself.
+ * Starts the OpenTelemetry SDK if the configuration names an exporter; otherwise none of it is loaded. The SDK itself
+ * reads endpoint, headers, sampling and resource from the standard OTEL_* variables.
  */
 export async function startTracing(config: Config): Promise<Tracing | null> {
   if (config.tracesExporter === 'none') return null;
@@ -34,7 +34,7 @@ export async function startTracing(config: Config): Promise<Tracing | null> {
   return {
     async stop() {
       switchTracing(false);
-      // A collector that is away must not keep the process.
+      // An unreachable collector must not delay the exit.
       await provider.shutdown().catch(() => {});
       for (const part of [trace, context, propagation]) part.disable();
     },

@@ -1,7 +1,7 @@
 import type { Config } from '../config/config.ts';
 import type { DemoAccess } from '../modules/demo/index.ts';
 
-/** What somebody who has just started the server wants to know. */
+/** The lines printed after the start: addresses, demo logins, warnings. */
 export function welcome(config: Config, demo: DemoAccess | null): string {
   const lines = [
     '',

@@ -23,10 +23,10 @@ export interface Config {
   readonly trustProxy: readonly string[];
   readonly corsOrigins: readonly string[];
   readonly rateLimits: boolean;
-  /** Answers of searches are kept until the index changes. */
+  /** Keep answers of searches until the index changes. */
   readonly searchCache: boolean;
   readonly logLevel: string;
-  /** Where spans go: nowhere unless a standard variable of OpenTelemetry names a place. */
+  /** Where traces go; 'none' unless a standard OTEL_* variable names an exporter. */
   readonly tracesExporter: 'none' | 'otlp' | 'console';
   readonly webhooks: {
     readonly allowPrivate: boolean;
@@ -34,14 +34,14 @@ export interface Config {
     readonly leaseSeconds: number;
   };
   readonly imports: {
-    /** Feeds and pictures from addresses of the own network, for local work. */
+    /** Allow feeds and pictures from private addresses, for local work. */
     readonly allowPrivate: boolean;
   };
   readonly s3: S3Config | null;
   readonly stripe: {
     readonly secretKey: string;
     readonly webhookSecret: string;
-    /** Another address of the same protocol: a stand-in. */
+    /** Another server that speaks the same protocol, for tests. */
     readonly apiBase: string | null;
   } | null;
 }
@@ -120,7 +120,7 @@ export function readConfig(env: Environment = process.env): Config {
   });
 }
 
-/** `npm run sandbox` beside a live server: the mode decides the port and the data directory. */
+/** The configuration of `npm run sandbox`: port and data directory differ from a live server beside it. */
 export function readSandboxConfig(env: Environment = process.env): Config {
   return readConfig({ ...env, FIFTHWHEEL_MODE: 'sandbox' });
 }

@@ -1,7 +1,7 @@
 export const ROLES = ['BUYER', 'SELLER', 'ADMIN'] as const;
 export type Role = (typeof ROLES)[number];
 
-/** From most to least: each may do what those after it may. */
+/** Ordered: each role may also do what the roles after it may. */
 export const TEAM_ROLES = ['OWNER', 'MANAGER', 'AGENT', 'VIEWER'] as const;
 export type TeamRole = (typeof TEAM_ROLES)[number];
 

@@ -5,7 +5,7 @@ export interface Clock {
 
 export const systemClock: Clock = { now: () => new Date() };
 
-/** Runs with the machine's time plus what it has been advanced by. */
+/** A clock that can be moved forward; otherwise it runs with the machine's time. */
 export class OffsetClock implements Clock {
   #offsetMs = 0;
 

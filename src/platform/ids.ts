@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 
-/** What an id's prefix says it names. */
+/** Kinds of ids by prefix. */
 export type IdPrefix =
   | 'usr'
   | 'ses'
@@ -61,7 +61,7 @@ export function newId(prefix: IdPrefix, at?: Date): string {
 
 const ID = /^[a-z]{3}_[0-9A-HJKMNP-TV-Z]{26}$/;
 
-/** Whether a text has the form of an id of this kind: what has not is answered like an unknown one, without a query. */
+/** Whether a text has the form of an id of this kind. Anything else is answered like an unknown id, without a query. */
 export function isId(prefix: IdPrefix, text: string): boolean {
   return text.startsWith(`${prefix}_`) && ID.test(text);
 }

@@ -16,7 +16,7 @@ const SECRET_FIELDS = [
   'signingSecret',
 ];
 
-/** To stdout, unless another place is given. */
+/** Logs to stdout unless another destination is given. */
 export function createLogger(level: string, destination?: DestinationStream): Logger {
   const options: LoggerOptions = {
     level,
@@ -31,7 +31,7 @@ export function createLogger(level: string, destination?: DestinationStream): Lo
   return destination === undefined ? pino(options) : pino(options, destination);
 }
 
-/** What helps of an error, and none of the objects that libraries hang on it (connections, requests, configuration). */
+/** The useful parts of an error, without the objects that libraries attach (connections, requests, configuration). */
 function describeError(error: unknown): unknown {
   if (!(error instanceof Error)) return error;
   const { code, constraint } = error as { code?: unknown; constraint?: unknown };

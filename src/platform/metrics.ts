@@ -2,7 +2,7 @@ import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom
 
 const LATENCY_BUCKETS_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
-/** What an operator watches; text at /metrics in the form of Prometheus. */
+/** The metrics that /metrics shows in the Prometheus text format. */
 export class Metrics {
   readonly registry = new Registry();
   readonly requests = new Histogram({
@@ -43,12 +43,12 @@ export class Metrics {
     });
   }
 
-  /** Asked when the metrics are read. */
+  /** Registers a gauge; `read` is called each time the metrics are read. */
   gauge(
     name: string,
     help: string,
     read: () => number | Promise<number>,
-    /** How the figures of several workers become one. */
+    /** How the values of several workers are combined. */
     options: { aggregator?: 'sum' | 'min' | 'max' } = {},
   ): Gauge {
     return new Gauge({

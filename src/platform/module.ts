@@ -19,13 +19,13 @@ import type { Notices } from './notices.ts';
 import type { Storage } from './storage/storage.ts';
 import type { Wording } from './wording.ts';
 
-/** What every module is built on; made once by the composition root. */
+/** What every module gets from the composition root. */
 export interface Platform {
   readonly config: Config;
   readonly clock: Clock;
   readonly log: Logger;
   readonly db: Database;
-  /** For reads that need not see the last writes. */
+  /** For reads that may be some seconds old: served by a replica where there is one. */
   readonly reads: Reads;
   readonly listener: PgListener;
   readonly announcements: Announcements;
@@ -40,26 +40,26 @@ export interface Platform {
   readonly wording: Wording;
 }
 
-/** An area of the product, as the composition root sees it. */
+/** A module as the composition root sees it. All parts are optional. */
 export interface Module {
   readonly name: string;
   readonly routes?: readonly AnyRouteRow[];
   readonly jobs?: readonly AnyJobDefinition[];
   readonly events?: readonly EventDefinition[];
-  /** Before the first request, in the order of the list of modules. */
+  /** Called before the first request, in the order of the list of modules. */
   start?(): Promise<void>;
-  /** Waits until what this process has committed shows in what the module derives. */
+  /** Waits until derived state (index, caches, counts) includes everything that this process has committed. */
   settle?(): Promise<void>;
-  /** Background work beside the jobs, in the server or in a process of its own. */
+  /** Starts background work that is not a job; runs in the server and in `npm run worker`. */
   startWork?(): Promise<void>;
-  /** Ends it, giving back what cannot be finished soon. */
+  /** Stops that work and gives back what cannot be finished soon. */
   stopWork?(): Promise<void>;
-  /** After the last request, in reverse order. */
+  /** Called after the last request, in reverse order. */
   stop?(): Promise<void>;
-  /** What is missing until requests can be served; null when nothing is. */
+  /** Why the module cannot serve requests yet; null when it can. */
   notReady?(): string | null;
   /** Figures for /readyz. */
   status?(): Readonly<Record<string, unknown>> | Promise<Readonly<Record<string, unknown>>>;
-  /** Unversioned paths that are no endpoints of the API, as /media. */
+  /** Adds paths and hooks outside the API, such as /media. */
   extend?(app: FastifyInstance): Promise<void> | void;
 }

@@ -35,15 +35,15 @@ export type NoticeType = (typeof NOTICE_TYPES)[number];
 export interface Notice {
   readonly userId: string;
   readonly type: NoticeType;
-  /** Values for the words, and ids for programs: `{listingId, title, price, currency}`. */
+  /** Values for the texts, and ids for programs: `{listingId, title, price, currency}`. */
   readonly data: Readonly<Record<string, string | number | boolean | null>>;
-  /** Path of what it is about, as `/listings/<slug>`. */
+  /** The path of what it is about, such as `/listings/<slug>`. */
   readonly link: string | null;
-  /** The same key for the same user is told once. */
+  /** A user is told only once under the same key. */
   readonly dedupeKey?: string;
 }
 
-/** Tells users of things, in the transaction of the thing; delivered by the notifications module, as a job. */
+/** Queues notices in the transaction of what they report; the notifications module delivers them, as a job. */
 export class Notices {
   readonly #jobs: JobQueue;
   #job: JobDefinition<Notice> | null = null;
@@ -52,7 +52,7 @@ export class Notices {
     this.#jobs = jobs;
   }
 
-  /** The notifications module says how a notice is delivered. */
+  /** Sets the job that delivers notices; called by the notifications module. */
   deliverBy(job: JobDefinition<Notice>): void {
     this.#job = job;
   }

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** The directory of package.json, from the sources as well as from dist/: where migrations and assets are. */
+/** The directory of package.json, found from the sources as well as from dist/; migrations and assets are below it. */
 export const PACKAGE_ROOT = findRoot(path.dirname(fileURLToPath(import.meta.url)));
 
 const manifest = JSON.parse(readFileSync(path.join(PACKAGE_ROOT, 'package.json'), 'utf8')) as {

@@ -1,6 +1,6 @@
 /**
- * Spans of OpenTelemetry: one for each request, job, transaction, statement and request to others. Until tracing is
- * switched on (app/tracing.ts, by the OTEL_* variables) nothing here does anything but call what it is given.
+ * OpenTelemetry spans for requests, jobs, transactions, statements and outbound requests. Until tracing is switched
+ * on (app/tracing.ts, by the OTEL_* variables) these functions only call what they are given.
  */
 import {
   type Attributes,
@@ -28,11 +28,11 @@ export function isTracing(): boolean {
 interface SpanDetails {
   readonly kind?: SpanKind;
   readonly attributes?: Attributes;
-  /** The beginning of a trace of its own, whatever runs now. */
+  /** Starts a new trace instead of continuing the current one. */
   readonly isRoot?: boolean;
 }
 
-/** Runs `work` within a span that ends with it, and is failed when it throws. */
+/** Runs `work` within a span; the span is marked as failed when it throws. */
 export async function traced<T>(
   name: string,
   details: SpanDetails,
@@ -51,7 +51,7 @@ export async function traced<T>(
   }
 }
 
-/** The span of a request that came in, a child of the `traceparent` that it brought. */
+/** The span of an incoming request, a child of its `traceparent` header. */
 export function startServerSpan(
   name: string,
   headers: Readonly<Record<string, string | string[] | undefined>>,
@@ -66,10 +66,10 @@ export function runIn<T>(where: Context, work: () => T): T {
   return context.with(where, work);
 }
 
-/** What has just ended, as a child of what runs now. */
+/** Records work that has just ended as a child of the current span. */
 export function recordSpan(name: string, attributes: Attributes, durationMs: number, error?: unknown): void {
   const parent = context.active();
-  // A statement outside of everything (a poll, a listener) would be a trace of one span.
+  // Outside any span (a poll, a listener) each statement would become a trace of one span.
   if (trace.getSpan(parent) === undefined) return;
   const endedAt = performance.timeOrigin + performance.now();
   const span = tracer().startSpan(
@@ -81,7 +81,7 @@ export function recordSpan(name: string, attributes: Attributes, durationMs: num
   span.end(endedAt);
 }
 
-/** Of an error only its kind goes into a trace: its text may name what somebody wrote. */
+/** Only the kind of an error is recorded: its message may quote what somebody wrote. */
 export function failSpan(span: Span, error: unknown): void {
   const { code, name } = error as { code?: unknown; name?: unknown };
   const type = [code, name].find((one) => typeof one === 'string') ?? 'Error';

@@ -1,8 +1,9 @@
 /**
- * Texts by key and language: what the modules ship, and what administrators have put in its place. Read from memory, so
- * that an error or a mail costs no query; whoever keeps the edited texts hands them over anew when they change.
+ * Texts by key and language: the modules' own, overlaid by what administrators have edited. They are read from
+ * memory, so an error or a mail costs no query; the translations module hands edited texts over again when they
+ * change.
  *
- * `{name}` in a text stands for a value. A text is looked for in the languages asked for, best first, then in English.
+ * `{name}` in a text stands for a value. A text is looked up in the languages asked for, best first, then in English.
  */
 export type Values = Readonly<Record<string, string>>;
 
@@ -21,7 +22,7 @@ export class Wording {
   readonly #builtIn = new Map<string, Map<string, string>>();
   #edited: ReadonlyMap<string, ReadonlyMap<string, string>> = new Map();
 
-  /** What ships. The same text may be defined again. */
+  /** Adds texts that ship with a module. Defining the same text again is allowed. */
   define(texts: TextsByLanguage): void {
     for (const [language, entries] of Object.entries(texts)) {
       const known = this.#builtIn.get(language) ?? new Map<string, string>();
@@ -43,7 +44,7 @@ export class Wording {
     this.#edited = edited;
   }
 
-  /** What administrators have written for the key, in the best of the languages; null where what ships is in force. */
+  /** The administrators' text for a key in the best of the languages; null where the shipped text is in force. */
   edited(languages: readonly string[], key: string): string | null {
     for (const language of chain(languages)) {
       const text = this.#edited.get(language)?.get(key);
@@ -61,7 +62,7 @@ export class Wording {
     return null;
   }
 
-  /** The values that texts of the area (`mails.verification.`) have; null where it has none of ours. */
+  /** The placeholders that the shipped texts of an area (`mails.verification.`) use; null for an area without texts. */
   placeholdersIn(area: string): readonly string[] | null {
     const names = new Set<string>();
     let isKnown = false;
@@ -74,7 +75,7 @@ export class Wording {
   }
 }
 
-/** Unknown names stay as they are written; values are not looked into. */
+/** Fills in placeholders. Unknown names stay as written; values are inserted literally. */
 export function filled(text: string, values: Values): string {
   return text.replace(PLACEHOLDER, (whole, name: string) =>
     Object.hasOwn(values, name) ? (values[name] ?? '') : whole,
@@ -85,7 +86,7 @@ export function namesIn(text: string): string[] {
   return [...text.matchAll(PLACEHOLDER)].map((match) => match[1] ?? '');
 }
 
-/** A regional tag means its language. */
+/** The languages to look in: those of the tags without their regions, then English. */
 function chain(languages: readonly string[]): readonly string[] {
   return [...new Set([...languages.map((tag) => tag.toLowerCase().split('-')[0] ?? ''), LAST_LANGUAGE])];
 }

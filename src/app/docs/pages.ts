@@ -9,7 +9,7 @@ import { RATE_CLASSES } from '../../platform/http/rate-limits.ts';
 import { impliedErrors } from '../../platform/http/reply-check.ts';
 import type { AnyRouteRow } from '../../platform/http/route.ts';
 
-/** The pages below docs/ that are made from the program; by file name. */
+/** The generated pages of docs/, by file name. */
 export function generatedPages(
   routes: readonly AnyRouteRow[],
   events: readonly EventDefinition[],

@@ -5,7 +5,7 @@ import { content, ok } from '../../platform/http/reply.ts';
 import { adminRow, route } from '../../platform/http/route.ts';
 import { ListOf, Nullable, pageParameters, Timestamp } from '../../platform/http/schemas.ts';
 import type { AuditLogTable } from '../../platform/db/tables.ts';
-import type { AuditReader } from './audit.ts';
+import type { AuditReader } from './audit-reader.ts';
 
 const filters = {
   action: Type.Optional(Type.String({ maxLength: 80 })),

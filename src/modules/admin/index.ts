@@ -1,13 +1,15 @@
 import type { Module, Platform } from '../../platform/module.ts';
 import type { Auth } from '../auth/index.ts';
 import type { Listings } from '../listings/index.ts';
-import { AuditReader } from './audit.ts';
-import { auditRoutes } from './audit.routes.ts';
 import type { Sellers } from '../sellers/index.ts';
-import { deskRoutes } from './desk.routes.ts';
-import { ReportDesk } from './reports.ts';
+import { AuditReader } from './audit-reader.ts';
+import { auditRoutes } from './audit.routes.ts';
 import { listingDeskRoutes } from './listings.routes.ts';
 import { ListingDesk } from './listings.service.ts';
+import { overviewRoutes } from './overview.routes.ts';
+import { reportRoutes } from './reports.routes.ts';
+import { ReportDesk } from './reports.service.ts';
+import { reviewRoutes } from './reviews.routes.ts';
 import { userRoutes } from './users.routes.ts';
 import { UserDesk } from './users.service.ts';
 
@@ -17,6 +19,7 @@ export interface AdminDeps {
   readonly sellers: Pick<Sellers, 'moderation' | 'sellerChanged'>;
 }
 
+/** What administrators see and decide: accounts, listings, reports, reviews, the audit log. */
 export function createAdmin(platform: Platform, { listings, auth, sellers }: AdminDeps): { module: Module } {
   const users = new UserDesk(platform, {
     async suspendListings(trx, sellerId, reason) {
@@ -32,7 +35,9 @@ export function createAdmin(platform: Platform, { listings, auth, sellers }: Adm
     module: {
       name: 'admin',
       routes: [
-        ...deskRoutes({ platform, reports: new ReportDesk(platform, users), reviews: sellers.moderation }),
+        ...overviewRoutes(platform),
+        ...reportRoutes(new ReportDesk(platform, users)),
+        ...reviewRoutes(sellers.moderation),
         ...userRoutes(users),
         ...listingDeskRoutes(new ListingDesk(platform, listings)),
         ...auditRoutes(new AuditReader(platform.db)),

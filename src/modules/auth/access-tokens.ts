@@ -15,11 +15,11 @@ const TYPE = 'at+jwt';
 const SKEW_SECONDS = 5;
 const TOKEN_LENGTH_MAX = 2048;
 
-/** Signing keys by `kid`; the last one signs. A new one is added here, an old one taken out an hour later. */
+/** Signing keys by `kid`; the last one signs. To rotate, add a new key and remove the old one an hour later. */
 const KEY_IDS = ['k1'] as const;
 const CURRENT_KEY_ID = KEY_IDS[KEY_IDS.length - 1] ?? 'k1';
 
-/** Headers by which a token would bring its own key along. */
+/** Headers with which a token would name its own key. */
 const FOREIGN_KEYS = ['jku', 'jwk', 'x5u', 'x5c', 'x5t', 'x5t#S256'] as const;
 
 export interface AccessClaims {
@@ -29,17 +29,23 @@ export interface AccessClaims {
 
 export type AccessTokenProblem = 'invalid' | 'expired';
 
-/** Claims of a token whose signature was checked, and the span in which nothing else about it can change. */
+/** Claims of a token with a verified signature, and the span within which that verdict holds. */
 interface Verified {
   readonly claims: AccessClaims;
   readonly fromMs: number;
   readonly untilMs: number;
 }
 
-/** A client sends the same token for an hour; checking a signature takes longer than all other work on a short answer. */
+/**
+ * Verified tokens are cached: a client sends the same one for an hour, and verifying takes longer than all other work
+ * of a short answer.
+ */
 const VERIFIED_MAX = 5000;
 
-/** JSON Web Tokens that say who is signed in and by which session; whether that session lives is asked elsewhere. */
+/**
+ * JSON Web Tokens that say who is signed in and by which session. Whether the session is still alive is checked
+ * elsewhere.
+ */
 export class AccessTokens {
   readonly #keys: ReadonlyMap<string, Uint8Array>;
   readonly #clock: Clock;
@@ -66,7 +72,7 @@ export class AccessTokens {
       .sign(key);
   }
 
-  /** Whether the token is one of ours and in its time. */
+  /** Verifies that the token is ours and not expired. */
   async read(token: string): Promise<AccessClaims | AccessTokenProblem> {
     if (token.length > TOKEN_LENGTH_MAX || !isCanonical(token)) return 'invalid';
     const now = this.#clock.now();
@@ -110,7 +116,10 @@ export class AccessTokens {
   }
 }
 
-/** A signature whose last character has other unused bits decodes to the same bytes: there is one text for a token, not four. */
+/**
+ * Base64url ignores unused bits of the last character, so four texts would decode to one signature; only one of them
+ * is accepted.
+ */
 function isCanonical(token: string): boolean {
   const signature = token.slice(token.lastIndexOf('.') + 1);
   return Buffer.from(signature, 'base64url').toString('base64url') === signature;

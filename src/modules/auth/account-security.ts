@@ -14,7 +14,7 @@ interface SecurityRow {
   readonly require_signature: boolean;
 }
 
-/** What all API keys of an account have to satisfy. A sign-in is not bound by it, so nobody locks himself out. */
+/** Restrictions on all API keys of an account. Signing in is not restricted, so nobody can lock themselves out. */
 export class AccountSecurity {
   readonly #parts: Pick<Platform, 'db' | 'clock' | 'audit'>;
 
@@ -32,7 +32,7 @@ export class AccountSecurity {
     return viewOf(row);
   }
 
-  /** What is left out stays as it is. */
+  /** Fields left out stay as they are. */
   async update(
     actor: UserActor,
     body: AccountSecurityBody,

@@ -9,8 +9,8 @@ export type AccountInput = Omit<NewUser, 'id' | 'role'> & { readonly id?: string
 export type SellerInput = Omit<NewSeller, 'id' | 'ownerId' | 'createdAt'> & { readonly id?: string };
 
 /**
- * A person's account, and nothing said about it: no mail, no event. The password comes as its hash, so that whoever makes
- * many accounts may use one hash for all of them.
+ * Creates an account silently: no mail, no event. Takes the password as a hash, so that whoever creates many accounts
+ * can use one hash for all.
  */
 export function createUser(
   trx: Transaction,
@@ -25,7 +25,7 @@ export interface CreatedSeller {
   readonly slug: string;
 }
 
-/** A seller with its owner, on the free plan. */
+/** Creates a seller with its owner, on the free plan. */
 export async function createSeller(
   trx: Transaction,
   owner: AccountInput,

@@ -6,10 +6,10 @@ import type { Platform } from '../../platform/module.ts';
 import { createUser } from './accounts.ts';
 import { findUserByEmail } from './users.repository.ts';
 
-/** Of processes that start at the same time one makes the administrator; a constant that nothing else locks. */
+/** Advisory lock, so that of processes starting at once one creates the administrator; nothing else uses the number. */
 const FIRST_ADMINISTRATOR_LOCK = 7_204_412;
 
-/** Makes the first administrator from ADMIN_EMAIL and ADMIN_PASSWORD while there is none; true when it did. */
+/** Creates the first administrator from ADMIN_EMAIL and ADMIN_PASSWORD if there is none; returns whether it did. */
 export async function ensureAdministrator(
   platform: Pick<Platform, 'db' | 'clock' | 'config' | 'log'>,
 ): Promise<boolean> {

@@ -43,7 +43,7 @@ export class ApiKeyAuthenticator {
   }
 
   async authenticate(key: string, ip: string): Promise<Authenticated> {
-    // A wrong checksum or environment is told apart without asking the database.
+    // A wrong checksum or environment is recognised without a query.
     const holder = hasValidForm(key, this.#environment) ? await this.#find(key) : undefined;
     if (holder === undefined)
       throw new AppError(

@@ -20,7 +20,7 @@ export function hasValidForm(key: string, environment: KeyEnvironment): boolean 
   return match !== null && match[1] === environment && checksum(match[2] ?? '') === match[3];
 }
 
-/** What may be shown of a key: enough to recognise it. */
+/** The part of a key that may be shown to recognise it. */
 export function shownPrefix(key: string): string {
   return `${key.slice(0, 12)}…${key.slice(-4)}`;
 }

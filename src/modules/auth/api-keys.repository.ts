@@ -12,7 +12,7 @@ export interface KeyOwner {
   readonly environment: KeyEnvironment;
 }
 
-/** Those that are not revoked, expired ones included, the newest first. */
+/** Keys that are not revoked, expired ones included, newest first. */
 export async function listKeys(
   db: Queryable,
   owner: KeyOwner,
@@ -34,7 +34,7 @@ export async function listKeys(
   return { rows, total };
 }
 
-/** Under a lock, so that a key is replaced or revoked once. */
+/** Locks the key, so that it is replaced or revoked only once. */
 export function lockKey(trx: Transaction, owner: KeyOwner, keyId: string): Promise<ApiKeyRow | undefined> {
   return trx
     .selectFrom('api_keys')
@@ -47,12 +47,12 @@ export function lockKey(trx: Transaction, owner: KeyOwner, keyId: string): Promi
     .executeTakeFirst();
 }
 
-/** Keys that can be used and are not on their way out. */
+/** Counts usable keys, without those in the grace period after a regeneration. */
 export function countKeysOf(trx: Transaction, userId: string, now: Date): Promise<number> {
   return countKeys(liveKeys(trx, now).where('user_id', '=', userId));
 }
 
-/** The same of all members of a seller's team. */
+/** Counts the usable keys of all members of a seller's team. */
 export function countKeysOfSeller(trx: Transaction, sellerId: string, now: Date): Promise<number> {
   return countKeys(
     liveKeys(trx, now).where('user_id', 'in', (eb) =>
@@ -114,7 +114,7 @@ export async function revokeKey(trx: Transaction, keyId: string, now: Date): Pro
   await trx.updateTable('api_keys').set({ revoked_at: now }).where('id', '=', keyId).execute();
 }
 
-/** The old key lives on for a while, if it was not to expire before. */
+/** Lets the old key work until the end of the grace period, or until it expires if that is earlier. */
 export async function replaceKey(
   trx: Transaction,
   keyId: string,

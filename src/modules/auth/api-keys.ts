@@ -23,8 +23,9 @@ import {
   revokeKey,
 } from './api-keys.repository.ts';
 import { originOf } from './origin.ts';
+import { lockAccount } from './users.repository.ts';
 
-/** Buyers and administrators have no plan. */
+/** For accounts without a plan: buyers and administrators. */
 const KEYS_WITHOUT_PLAN_MAX = 2;
 const SIGNING_SECRET_PREFIX = 'fws_';
 
@@ -33,7 +34,7 @@ type ApiKeysParts = Pick<Platform, 'db' | 'clock' | 'keys' | 'audit'> & {
 };
 type KeyTerms = Pick<ApiKeyRow, 'name' | 'scopes' | 'expires_at'>;
 
-/** A person's keys. The value of a key and its signing secret are in one answer and nowhere else. */
+/** API keys of a person. A key's value and its signing secret appear in one answer only. */
 export class ApiKeys {
   readonly #parts: ApiKeysParts;
 
@@ -69,7 +70,7 @@ export class ApiKeys {
     });
   }
 
-  /** Another value on the same terms; the old one ends at once, or after the grace. */
+  /** Replaces the value on the same terms; the old one ends at once or after the grace period. */
   async regenerate(
     actor: UserActor,
     keyId: string,
@@ -92,7 +93,7 @@ export class ApiKeys {
     });
   }
 
-  /** Without limits and audit: what `create` and `regenerate` do once those are settled; also for the demo market. */
+  /** Issues a key without limits and audit; `create` and `regenerate` add those. Also used for the demo market. */
   async issue(trx: Transaction, actor: { readonly userId: string }, terms: KeyTerms): Promise<NewApiKey> {
     const { clock, keys, environment } = this.#parts;
     const now = clock.now();
@@ -113,7 +114,7 @@ export class ApiKeys {
     return { apiKey: { ...viewOf(row), key, signingSecret } };
   }
 
-  /** Counted under a lock: of two that ask for the last place, one gets it. */
+  /** Counts under a lock: of two requests for the last place, one gets it. */
   async #assertRoom(trx: Transaction, actor: UserActor): Promise<void> {
     const now = this.#parts.clock.now();
     if (actor.seller !== null) {
@@ -122,12 +123,7 @@ export class ApiKeys {
       assertWithinPlan(plan, 'apiKeys', await countKeysOfSeller(trx, sellerId, now));
       return;
     }
-    await trx
-      .selectFrom('users')
-      .select('id')
-      .where('id', '=', actor.userId)
-      .forUpdate()
-      .executeTakeFirstOrThrow();
+    await lockAccount(trx, actor.userId);
     const used = await countKeysOf(trx, actor.userId, now);
     if (used < KEYS_WITHOUT_PLAN_MAX) return;
     throw new AppError(

@@ -18,7 +18,7 @@ const BEARER = /^Bearer ([^\s]+)$/i;
 const TOKEN = /^[^.]*\.[^.]*\.[^.]*$/;
 const API_KEY_PREFIX = 'fw_';
 
-/** Turns the headers of a request into an actor. A credential that is bad is refused, on public endpoints too. */
+/** Turns the headers of a request into an actor. A bad credential is refused on public endpoints too. */
 export function createAuthenticator(parts: {
   db: Database;
   clock: Clock;

@@ -2,7 +2,7 @@ import { isCommonPassword } from '../../platform/crypto/password-rule.ts';
 import type { ErrorDetail } from '../../platform/errors/app-error.ts';
 import type { Settings } from '../settings/index.ts';
 
-/** Beyond the rule of the specification, where the operator wants it: decision 0040. */
+/** Stricter than the specification, where the setting asks for it: decision 0040. */
 export function commonPasswordProblems(
   settings: Settings,
   field: string,

@@ -1,7 +1,7 @@
 import type { ErrorDetail } from '../../platform/errors/app-error.ts';
 import type { Settings } from '../settings/index.ts';
 
-/** A currency without an exchange rate could be shown nowhere. */
+/** Only currencies with an exchange rate can be displayed. */
 export function currencyProblems(currency: string | undefined, settings: Settings): ErrorDetail[] {
   const { base, rates } = settings.get('exchangeRates');
   if (currency === undefined || currency === base || Object.hasOwn(rates, currency)) return [];

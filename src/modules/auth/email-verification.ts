@@ -12,13 +12,13 @@ import { replaceCode, spendCode, takeTry } from './verification-codes.repository
 
 const CODE_MS = HOUR_MS;
 const TRIES_MAX = 5;
-/** Each new code brings five new tries, and costs its receiver a mail. */
+/** Bounds the guesses, since each new code brings five new tries, and the mails. */
 const CODES_PER_HOUR_MAX = 5;
 const CODE_PURPOSE = 'verification-code';
 
 type VerificationParts = Pick<Platform, 'db' | 'clock' | 'keys' | 'jobs' | 'mails' | 'events'>;
 
-/** Proves that somebody reads the mails of an account's address: by six digits sent there. */
+/** Verifies that a person reads the mails of the account's address, by six digits sent there. */
 export class EmailVerification {
   readonly #parts: VerificationParts;
   readonly sendJob: JobDefinition<{ readonly email: string }>;
@@ -28,7 +28,7 @@ export class EmailVerification {
     this.sendJob = { name: 'auth.send-verification-code', run: ({ email }) => this.#send(email) };
   }
 
-  /** A new code by mail, in the place of the one before. */
+  /** Mails a new code, which replaces the previous one. */
   async issue(trx: Transaction, user: UserRow): Promise<void> {
     const { clock, mails } = this.#parts;
     const now = clock.now();
@@ -44,7 +44,7 @@ export class EmailVerification {
     if (issued) await mails.enqueue(trx, verificationLetter(user, code));
   }
 
-  /** The same work for every address: whether there is such an account is only looked at later. */
+  /** Does the same work for every address; only the job looks whether there is an account. */
   async requestAgain(email: string): Promise<void> {
     await inTransaction(this.#parts.db, (trx) =>
       this.#parts.jobs.enqueue(trx, this.sendJob, { email }, { dedupeKey: addressKey(email) }),
@@ -57,7 +57,7 @@ export class EmailVerification {
     await inTransaction(this.#parts.db, (trx) => this.issue(trx, user));
   }
 
-  /** Wrong, used up, expired and unknown address: one answer. */
+  /** Throws the same error for a wrong, used-up or expired code and an unknown address. */
   async verify(email: string, text: string): Promise<void> {
     const { db, clock, keys } = this.#parts;
     const code = text.replaceAll(/\s/g, '');
@@ -92,7 +92,7 @@ export class EmailVerification {
   }
 }
 
-/** One waiting job an address, however often somebody asks. */
+/** At most one waiting job per address, however often a code is asked for. */
 export function addressKey(email: string): string {
   return hashToken(email.toLowerCase()).toString('base64url');
 }

@@ -15,7 +15,7 @@ type ErasureParts = Pick<Platform, 'db' | 'clock' | 'audit' | 'events'> & {
   readonly personalData: PersonalData;
 };
 
-/** Erasing an account and handing out what is known of its holder: decision 0042. */
+/** Erases accounts and exports what is kept about their holders: decision 0042. */
 export class Erasure {
   readonly #parts: ErasureParts;
 
@@ -36,7 +36,7 @@ export class Erasure {
     await this.eraseUser(actor, user.id, context);
   }
 
-  /** The row stays, as nobody: what others wrote to it and bought from it keeps a counterpart. */
+  /** The row stays without the person: what others wrote to it and bought from it keeps a counterpart. */
   async eraseUser(actor: UserActor, userId: string, context: RequestContext): Promise<void> {
     const { db, clock, audit, events, personalData } = this.#parts;
     await inTransaction(db, async (trx) => {
@@ -59,7 +59,7 @@ export class Erasure {
     });
   }
 
-  /** Under locks, so that of two owners or administrators who leave at the same time one is told to stay. */
+  /** Locks, so that of two owners or administrators who leave at the same time one is told to stay. */
   async #sellerThatEnds(trx: Transaction, user: UserRow): Promise<string | null> {
     if (user.role === 'ADMIN') await assertAnotherAdministrator(trx, user.id);
     const membership = await findMembership(trx, user.id);

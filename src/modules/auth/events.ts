@@ -69,7 +69,10 @@ export const userVerified = defineEvent({
   },
 });
 
-/** What an account's end leaves to other modules, once it has happened. Their rows go in its transaction: personal-data.ts. */
+/**
+ * For what other modules do after an erasure has happened. Their rows are erased in its transaction: personal-
+ * data.ts.
+ */
 export const userErased = defineSignal({
   type: 'user.erased',
   when: 'An account was erased; with `seller_id`, the seller that it alone stood for as well.',

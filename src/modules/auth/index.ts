@@ -1,5 +1,4 @@
 import type { Authenticator } from '../../platform/http/credentials.ts';
-import type { AnyJobDefinition } from '../../platform/jobs/job.ts';
 import type { Module, Platform } from '../../platform/module.ts';
 import type { Settings } from '../settings/index.ts';
 import { AccessTokens } from './access-tokens.ts';
@@ -7,7 +6,7 @@ import { AccountSecurity } from './account-security.ts';
 import { ensureAdministrator } from './administrator.ts';
 import { ApiKeyAuthenticator } from './api-key-authenticator.ts';
 import type { KeyEnvironment } from './api-key-form.ts';
-import { apiKeyRoutes } from './api-key.routes.ts';
+import { apiKeyRoutes } from './api-keys.routes.ts';
 import { ApiKeys } from './api-keys.ts';
 import { createAuthenticator } from './authenticator.ts';
 import { EmailVerification } from './email-verification.ts';
@@ -16,7 +15,7 @@ import { authEvents } from './events.ts';
 import { purgeJob, removeFilesJob } from './jobs.ts';
 import { letterTexts } from './letters.ts';
 import { registerOwnPersonalData } from './own-personal-data.ts';
-import { passwordRoutes } from './password.routes.ts';
+import { passwordRoutes } from './passwords.routes.ts';
 import { Passwords } from './passwords.ts';
 import { PersonalData } from './personal-data.ts';
 import { profileRoutes } from './profile.routes.ts';
@@ -36,22 +35,22 @@ export {
   type SellerInput,
 } from './accounts.ts';
 export { userCreated, userErased, userVerified } from './events.ts';
-export type { Eraser, Exporter, Person, PersonalData } from './personal-data.ts';
+export type { Eraser, Exporter, Person, PersonalData, PersonalDataSection } from './personal-data.ts';
 export { endSessionsOf } from './sessions.repository.ts';
 export type { AccountStatus } from './tables.ts';
-export { findUser, findUserByEmail, type UserRow } from './users.repository.ts';
+export { findUser, findUserByEmail, lockAccount, type UserRow } from './users.repository.ts';
 export { requireVerifiedEmail } from './verified-email.ts';
 
 export interface Auth {
   readonly module: Module;
   readonly authenticator: Authenticator;
-  /** Keys without limits and audit, for the demo market. */
+  /** Issues keys without limits and audit, for the demo market. */
   readonly apiKeys: Pick<ApiKeys, 'issue'>;
-  /** Erases an account as an administrator does, without its password. */
+  /** Erases an account for an administrator, without its password. */
   readonly eraseUser: Erasure['eraseUser'];
-  /** Where other modules say what they keep about people. */
+  /** Other modules register here what they keep about people. */
   readonly personalData: PersonalData;
-  /** Makes the first administrator, where one is configured and there is none; done at the start as well. */
+  /** Creates the configured first administrator if there is none; also done at the start. Returns whether it did. */
   ensureAdministrator(): Promise<boolean>;
 }
 
@@ -94,12 +93,7 @@ export function createAuth(platform: Platform, deps: { readonly settings: Settin
         }),
       ],
       events: authEvents,
-      jobs: [
-        purgeJob(platform),
-        removeFiles as AnyJobDefinition,
-        verification.sendJob as AnyJobDefinition,
-        passwords.sendResetJob as AnyJobDefinition,
-      ],
+      jobs: [purgeJob(platform), removeFiles, verification.sendJob, passwords.sendResetJob],
       start: async () => {
         await ensureAdministrator(platform);
       },

@@ -6,12 +6,15 @@ import type { Platform } from '../../platform/module.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
 
 const BATCH = 500;
-/** Ended sessions and revoked keys are kept that long, for people who ask what happened. */
+/** How long ended sessions and revoked keys are kept, for people who ask what happened. */
 const KEPT_MS = 30 * DAY_MS;
 /** Twice the tolerance of a signature's timestamp. */
 const SIGNATURE_KEPT_MS = 10 * MINUTE_MS;
 
-/** Each deletes one batch at most. A session takes its refresh tokens along: used ones are needed as long as it lives. */
+/**
+ * Each statement deletes at most one batch. Deleting a session deletes its refresh tokens: used ones are needed as
+ * long as it lives.
+ */
 function purges(now: Date): readonly RawBuilder<unknown>[] {
   const kept = later(now, -KEPT_MS);
   return [

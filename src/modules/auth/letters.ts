@@ -1,4 +1,4 @@
-/** Mails that belong to signing in; links begin with the configured address, whatever host a request named. */
+/** The mails of sign-up and sign-in. Links begin with the configured address, whatever host a request named. */
 import type { Letter } from '../../platform/mail/letter.ts';
 import type { TextsByLanguage } from '../../platform/wording.ts';
 

@@ -3,7 +3,7 @@ import type { RequestContext } from '../../platform/http/route.ts';
 
 const USER_AGENT_MAX = 300;
 
-/** What a session remembers of the request that it was used by. */
+/** What a session stores about the request that used it. */
 export interface Client {
   readonly ip: string;
   readonly userAgent: string | null;

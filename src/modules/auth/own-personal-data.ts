@@ -1,4 +1,4 @@
-/** What this module keeps about people, to be read by them and to be removed. */
+/** Exports and erases what this module itself keeps about people. */
 import { sql } from 'kysely';
 import type { Queryable, Transaction } from '../../platform/db/transaction.ts';
 import type { Keys } from '../../platform/crypto/keys.ts';
@@ -128,7 +128,10 @@ function exportDocuments(db: Queryable, { userId }: Person): Promise<unknown> {
     .execute();
 }
 
-/** The log is kept: it names accounts by id only, and is chained, so that nothing can be taken out of it. */
+/**
+ * The audit log is exported but never erased: it names accounts by id only, and is chained, so nothing can be taken
+ * out.
+ */
 function exportSecurityLog(db: Queryable, { userId }: Person): Promise<unknown> {
   return db
     .selectFrom('audit_log')

@@ -11,7 +11,7 @@ export async function countResetsSince(trx: Transaction, userId: string, since: 
   return count;
 }
 
-/** Tokens that were sent before can no longer be used. */
+/** Invalidates the tokens sent before. */
 export async function spendResetsOf(trx: Transaction, userId: string, now: Date): Promise<void> {
   await trx
     .updateTable('password_resets')
@@ -53,7 +53,7 @@ export async function isResetLive(db: Queryable, hash: Buffer, now: Date): Promi
   return row !== undefined;
 }
 
-/** Whose token it is; of several requests with it at the same time, one learns. */
+/** Consumes a token and returns its account; of concurrent requests with one token, only one succeeds. */
 export async function spendReset(trx: Transaction, hash: Buffer, now: Date): Promise<string | undefined> {
   const row = await trx
     .updateTable('password_resets')

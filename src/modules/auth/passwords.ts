@@ -1,4 +1,4 @@
-/** Changing a password: by who knows it, or by who reads the mails of the account's address. */
+/** Changing a password: by knowing the current one, or by reading the mails of the account's address. */
 import { ANONYMOUS, type UserActor } from '../../platform/actor.ts';
 import { HOUR_MS, later } from '../../platform/clock.ts';
 import { commonPasswordProblems } from './common-password.ts';
@@ -44,7 +44,7 @@ export class Passwords {
     this.sendResetJob = { name: 'auth.send-password-reset', run: ({ email }) => this.#sendReset(email) };
   }
 
-  /** Ends all other sessions. */
+  /** Changes the password and ends all other sessions. */
   async change(
     actor: UserActor,
     change: {
@@ -74,7 +74,7 @@ export class Passwords {
     });
   }
 
-  /** The holder's row, once the password was right; guesses count like those of a sign-in. */
+  /** The account, once the password was right. Wrong ones count like those of a sign-in. */
   async assertOwn(
     actor: UserActor,
     field: string,
@@ -101,7 +101,7 @@ export class Passwords {
     return user;
   }
 
-  /** The same work for every address: whether there is such an account is only looked at later. */
+  /** Does the same work for every address; only the job looks whether there is an account. */
   async requestReset(email: string): Promise<void> {
     await inTransaction(this.#parts.db, (trx) =>
       this.#parts.jobs.enqueue(trx, this.sendResetJob, { email }, { dedupeKey: addressKey(email) }),
@@ -128,7 +128,7 @@ export class Passwords {
     });
   }
 
-  /** Ends all sessions. The token is spent in the transaction that sets the password. */
+  /** Sets a new password and ends all sessions. The token is consumed in the same transaction. */
   async reset(
     form: { readonly token: string; readonly password: string; readonly confirmPassword: string },
     context: RequestContext,
@@ -140,7 +140,7 @@ export class Passwords {
     ];
     if (problems.length > 0) throw invalidFields(problems);
     const token = hashToken(form.token);
-    // A hash is dear: none for a token that nobody was sent.
+    // Hashing is expensive, so unknown tokens are refused before it.
     if (!(await isResetLive(db, token, clock.now()))) throw invalidResetToken();
     const hash = await hashPassword(form.password);
     const email = await inTransaction(db, async (trx) => {

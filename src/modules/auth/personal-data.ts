@@ -1,23 +1,29 @@
 import type { Queryable, Transaction } from '../../platform/db/transaction.ts';
 
-/** Whose data it is. */
+/** The person whose data is exported or erased. */
 export interface Person {
   readonly userId: string;
   readonly email: string;
-  /** The seller that this person owns; when erasing, only one that ends with the person. */
+  /** The seller that this person owns. When erasing, only a seller that ends with the person. */
   readonly sellerId: string | null;
 }
 
-/** Everything that a module keeps about the person, as JSON that the person can read. */
+/** Returns everything that a module keeps about the person, as JSON that the person can read. */
 export type Exporter = (db: Queryable, person: Person) => Promise<unknown>;
 
 /**
- * Removes it, or makes it nobody's. Runs in the one transaction of the erasure, before the account's own rows change;
- * files and other things outside the database are left to a job.
+ * Removes it, or cuts its link to the person. Runs in the transaction of the erasure, before the account's own rows
+ * change; files and everything else outside the database are left to a job.
  */
 export type Eraser = (trx: Transaction, person: Person, now: Date) => Promise<void>;
 
-/** What all modules know of people. Each registers its part once, when it is made. */
+/** What one module keeps about people. */
+export interface PersonalDataSection {
+  readonly export: Exporter;
+  readonly erase: Eraser;
+}
+
+/** What all modules keep about people. Erasing follows the order of registration. */
 export class PersonalData {
   readonly #sections = new Map<string, { readonly exporter: Exporter; readonly eraser: Eraser }>();
 

@@ -26,7 +26,7 @@ export class Profile {
     return currencyProblems(body.currency, this.#parts.settings);
   }
 
-  /** Answers what was given, as it is now. */
+  /** Returns the given fields with their new values. */
   async update(actor: UserActor, body: UpdateMeBody): Promise<UpdatedMe> {
     const { db, clock } = this.#parts;
     const problems = this.problemsOf(body);

@@ -23,7 +23,7 @@ export async function insertRefreshToken(
     .execute();
 }
 
-/** Of any number of requests with the same token, this lets one through. */
+/** Marks the token as used and returns its session; of concurrent requests with one token, only one gets it. */
 export function useRefreshToken(
   trx: Transaction,
   hash: Buffer,
@@ -58,7 +58,7 @@ export interface RenewedSession {
   readonly role: Role;
 }
 
-/** Notes the use of a session that lives, and holds it until the transaction ends, so that it cannot end in between. */
+/** Records the use of a live session and locks it until the transaction ends, so that it cannot end in between. */
 export function renewSession(
   trx: Transaction,
   session: { readonly id: string; readonly ip: string; readonly userAgent: string | null },

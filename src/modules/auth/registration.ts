@@ -26,7 +26,7 @@ type RegistrationParts = Pick<Platform, 'db' | 'clock' | 'storage' | 'events'> &
 
 type Registered = { readonly user: UserRow; readonly seller: EventSeller | null };
 
-/** New accounts of buyers and sellers. An address is free or not by the index users_email_key, whoever asks first. */
+/** Registers buyers and sellers. The index users_email_key decides whether an address is free. */
 export class Registration {
   readonly #parts: RegistrationParts;
 
@@ -42,7 +42,7 @@ export class Registration {
     const { db, clock, storage } = this.#parts;
     const problems = this.problemsOf(form, files);
     if (problems.length > 0) throw invalidFields(problems);
-    // Spares a hash; two who ask at the same moment both get past it, and the index decides.
+    // Saves a hash. Two concurrent requests both pass this check, and the index decides.
     if ((await findUserByEmail(db, form.email)) !== undefined) throw addressTaken();
     const now = clock.now();
     const account = {
@@ -65,7 +65,7 @@ export class Registration {
     }
   }
 
-  /** What would be refused of a form, or of as much of it as can be read. */
+  /** The problems of a form, or of the readable part of it. */
   problemsOf(form: Partial<RegisterBody>, files: readonly UploadedFile[]): readonly ErrorDetail[] {
     const { settings } = this.#parts;
     return [

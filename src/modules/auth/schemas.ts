@@ -13,7 +13,7 @@ const Phone = Type.String({
   description: 'With country code; kept in E.164, as +4940123456',
 });
 const Language = Type.String({ format: 'language', description: 'ISO 639-1, as de' });
-/** Looked at by the rule for new passwords, or compared: any text that could be one. */
+/** Any text that could be a password; the rule for new passwords or the comparison decides. */
 const PasswordText = Type.String({ minLength: 1, maxLength: PASSWORD_TEXT_MAX, format: 'text' });
 
 export const RegisterBody = Type.Object(

@@ -6,7 +6,7 @@ import './tables.ts';
 
 const FILE_BYTES_MAX = 10 * 1024 * 1024;
 
-/** What a seller may add to a registration, for the administrator who verifies it. */
+/** The files that a seller may add to a registration, for the administrator who verifies it. */
 export const DOCUMENT_RULES: UploadRules = {
   fields: ['documents'],
   filesMax: 5,
@@ -22,7 +22,7 @@ export interface SellerDocument {
   readonly storageKey: string;
 }
 
-/** All or none: when one cannot be stored, those before it are taken away again. */
+/** Stores all documents or none: when one fails, those before it are removed again. */
 export async function storeDocuments(
   storage: Storage,
   sellerId: string,

@@ -26,7 +26,10 @@ export interface NewSeller {
 const SLUG_ATTEMPTS_MAX = 5;
 const SUFFIX_BYTES = 3;
 
-/** With its owner as the first member of its team; answers the slug, which the name decides while it is free. */
+/**
+ * Inserts a seller with its owner as the first team member; returns the slug, made from the name with a suffix when
+ * that is taken.
+ */
 export async function insertSeller(trx: Transaction, seller: NewSeller): Promise<string> {
   for (let attempt = 0; attempt < SLUG_ATTEMPTS_MAX; attempt++) {
     const suffix = attempt === 0 ? '' : randomBytes(SUFFIX_BYTES).toString('hex');

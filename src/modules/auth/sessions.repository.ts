@@ -8,7 +8,7 @@ import type { Queryable, Transaction } from '../../platform/db/transaction.ts';
 import type { AccountStatus } from './tables.ts';
 import './tables.ts';
 
-/** Who acts, as each request needs it. */
+/** The account data that each request needs. */
 export interface AccountHolder {
   readonly user_id: string;
   readonly email: string;
@@ -24,7 +24,7 @@ export interface SessionHolder extends AccountHolder {
   readonly last_used_at: Date;
 }
 
-/** Asked on every signed-in request, by primary key: an ended session is refused at once. */
+/** Runs on every signed-in request, by primary key, so an ended session is refused at once. */
 export function findLiveSession(
   db: Queryable,
   sessionId: string,
@@ -55,7 +55,7 @@ export function findLiveSession(
     .executeTakeFirst();
 }
 
-/** Once a minute is exact enough for people, and spares a write on every request. */
+/** At most once a minute: exact enough for people, and no write on every request. */
 export const SEEN_EVERY_MS = MINUTE_MS;
 
 export async function noteSessionUse(
@@ -100,7 +100,7 @@ export async function insertSession(trx: Transaction, session: NewSession): Prom
     .execute();
 }
 
-/** The end of one session; false when it had ended before or is somebody else's. */
+/** Ends one session; false when it had ended before or belongs to somebody else. */
 export async function endSession(
   trx: Transaction,
   session: { readonly id: string; readonly userId: string },
@@ -142,7 +142,7 @@ export interface SessionRow {
   readonly expires_at: Date;
 }
 
-/** Those that live, the last used first. */
+/** Live sessions, most recently used first. */
 export async function listLiveSessions(
   db: Queryable,
   userId: string,

@@ -1,11 +1,11 @@
 /**
- * Sessions: what a sign-in begins and a logout ends.
+ * Sessions, which a sign-in begins and a logout ends.
  *
- * A session has a chain of refresh tokens, each good for one exchange. Of several exchanges of one token at the same time
- * exactly one succeeds. A token that is shown again once its successor has been handed out means that two parties hold it:
- * the session ends, for both. The successor leaves the server a moment after the exchange has committed, and what arrives
- * before that moment is a request that lost the race, not a replay: it is refused, and the winner's successor lives on
- * (decision 0041). The session ends 30 days after the sign-in, however often it was renewed.
+ * A session has a chain of refresh tokens, each good for one exchange; of concurrent exchanges of one token exactly
+ * one succeeds. A token used again after its successor was handed out means that two parties hold it, so the session
+ * ends for both. The successor leaves the server a moment after the exchange has committed. A request with the old
+ * token before that moment has lost a race and is no replay: it is refused, and the successor stays valid (decision
+ * 0041). A session ends 30 days after the sign-in, however often it was renewed.
  */
 import { ANONYMOUS, type Role, type UserActor } from '../../platform/actor.ts';
 import { DAY_MS, later } from '../../platform/clock.ts';
@@ -29,7 +29,7 @@ import { endSession, insertSession, listLiveSessions } from './sessions.reposito
 const SESSION_DAYS = 30;
 const REFRESH_TOKEN_FORM = /^fwr_[A-Za-z0-9_-]{43}$/;
 const REFRESH_TOKEN_PREFIX = 'fwr_';
-/** Long enough for requests that were sent together to arrive together, short enough that nobody notices. */
+/** Long enough for requests sent together to arrive together, short enough that nobody notices. */
 const ANSWER_AFTER_MS = 200;
 
 export interface TokenPair {
@@ -139,7 +139,7 @@ export class Sessions {
     });
   }
 
-  /** The session that the actor is signed in by. */
+  /** The session of the current credential. */
   async logout(actor: UserActor): Promise<void> {
     if (actor.credential.kind !== 'session') return;
     const session = { id: actor.credential.sessionId, userId: actor.userId };
@@ -164,7 +164,7 @@ export class Sessions {
     };
   }
 
-  /** Ends a session of one's own, wherever it is used. */
+  /** Ends one of the actor's own sessions, on whatever device. */
   async end(actor: UserActor, sessionId: string, context: RequestContext): Promise<void> {
     if (!isId('ses', sessionId)) throw notFound('session');
     const { db, clock, audit } = this.#parts;
@@ -198,7 +198,7 @@ export function currentSessionId(actor: UserActor): string | null {
   return actor.credential.kind === 'session' ? actor.credential.sessionId : null;
 }
 
-/** One answer for unknown, used, expired and ended: which it was is no business of somebody who tries. */
+/** One answer for unknown, used, expired and ended tokens: whoever tries tokens must not learn which it was. */
 function invalidRefreshToken(): AppError {
   return new AppError('INVALID_TOKEN', 'The refresh token is not valid or was used before; sign in again.');
 }

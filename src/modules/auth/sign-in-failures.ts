@@ -14,9 +14,9 @@ const FAILURES_MAX = 10;
 const WINDOW_MS = 15 * MINUTE_MS;
 
 /**
- * Counts wrong passwords by account, from wherever they come; the rate limit counts them by address. After ten in 15
- * minutes even the right password has to wait for the window's end, and no longer: nobody is locked out for good.
- * Addresses that no account has are counted alike, so that nothing tells them apart.
+ * Counts wrong passwords per account, whatever address they come from; the rate limit counts per address. After ten
+ * in 15 minutes even the right password has to wait until the window ends, but no longer: nobody is locked out for
+ * good. Addresses without an account are counted alike, so that nothing tells them apart.
  */
 export class SignInFailures {
   readonly #parts: Pick<Platform, 'db' | 'clock' | 'keys' | 'audit' | 'config'>;
@@ -25,7 +25,7 @@ export class SignInFailures {
     this.#parts = parts;
   }
 
-  /** Before the password is looked at, so that guesses sent at the same time count too. */
+  /** Counts before the password is checked, so that concurrent guesses count too. */
   async take(email: string, context: RequestContext): Promise<void> {
     const { config, db, clock } = this.#parts;
     if (!config.rateLimits) return;
@@ -44,7 +44,7 @@ export class SignInFailures {
     throw tooManyFailures(Math.ceil((count.window_ends_at.getTime() - now.getTime()) / 1000));
   }
 
-  /** The right password was given. */
+  /** Resets the count after the right password. */
   async forgive(email: string): Promise<void> {
     if (!this.#parts.config.rateLimits) return;
     await this.#parts.db
@@ -72,7 +72,7 @@ export class SignInFailures {
   }
 }
 
-/** A keyed hash: the table tells nobody which addresses were tried. */
+/** Stored as a keyed hash: the table does not reveal which addresses were tried. */
 export function accountHash(keys: Keys, email: string): Buffer {
   return Buffer.from(keys.sign('sign-in-failures', email.toLowerCase()), 'base64url');
 }

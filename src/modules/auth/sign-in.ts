@@ -13,7 +13,7 @@ type SignInParts = Pick<Platform, 'db'> & {
   readonly failures: SignInFailures;
 };
 
-/** Unknown address, wrong password, erased account: one answer after the same work. */
+/** Unknown address, wrong password and erased account get the same answer after the same work. */
 export class SignIn {
   readonly #parts: SignInParts;
 
@@ -32,7 +32,7 @@ export class SignIn {
     if (user === undefined || !isRight) {
       throw new AppError('INVALID_CREDENTIALS', 'The e-mail address or the password is wrong.');
     }
-    // Only who knows the password learns of it.
+    // Said only to those who know the password.
     if (user.status === 'suspended') throw accountSuspended();
     await failures.forgive(credentials.email);
     if (user.password_hash !== null && needsRehash(user.password_hash)) {

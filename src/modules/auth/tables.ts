@@ -103,7 +103,7 @@ export interface VerificationCodeTable {
   tries: Generated<number>;
   expires_at: Date;
   created_at: Date;
-  /** Codes in the window that began at `issued_since`. */
+  /** How many codes were issued since `issued_since`. */
   issued: Generated<number>;
   issued_since: Date | null;
 }

@@ -14,7 +14,12 @@ export function lockUser(trx: Transaction, userId: string): Promise<UserRow | un
   return trx.selectFrom('users').selectAll().where('id', '=', userId).forUpdate().executeTakeFirst();
 }
 
-/** Without regard to case, by the index users_email_key. */
+/** Until the transaction ends, whoever counts and then adds under a limit of this account does so alone. */
+export async function lockAccount(trx: Transaction, userId: string): Promise<void> {
+  await trx.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().execute();
+}
+
+/** Ignores case, as the index users_email_key does. */
 export function findUserByEmail(db: Queryable, email: string): Promise<UserRow | undefined> {
   return db
     .selectFrom('users')
@@ -75,7 +80,7 @@ export async function setPassword(
     .execute();
 }
 
-/** A hash with today's parameters for the same password; nothing happens when the password has changed meanwhile. */
+/** Stores a hash of the same password with today's parameters, unless the password has changed meanwhile. */
 export async function renewPasswordHash(db: Queryable, user: UserRow, passwordHash: string): Promise<void> {
   await db
     .updateTable('users')
@@ -92,7 +97,7 @@ export interface ProfileChanges {
   readonly currency?: string;
 }
 
-/** Another phone number is an unverified one. */
+/** A new phone number is unverified. */
 export function updateProfile(
   db: Queryable,
   userId: string,

@@ -3,9 +3,7 @@ import type { Database } from '../../platform/db/database.ts';
 import type { Transaction } from '../../platform/db/transaction.ts';
 import './tables.ts';
 
-/**
- * Puts a new code in the place of the one before, unless too many were issued in the window; false then.
- */
+/** Replaces the address's code by a new one; false when too many were issued in the window. */
 export async function replaceCode(
   trx: Transaction,
   code: {
@@ -13,7 +11,7 @@ export async function replaceCode(
     readonly hash: Buffer;
     readonly createdAt: Date;
     readonly expiresAt: Date;
-    /** Codes issued since then count. */
+    /** Start of the window in which issued codes count. */
     readonly windowStart: Date;
     readonly issuedMax: number;
   },
@@ -29,7 +27,7 @@ export async function replaceCode(
   return result.numAffectedRows === 1n;
 }
 
-/** Takes one of the tries of the address's live code; undefined when there is no such code or try. */
+/** Uses up one try of the address's live code; undefined when there is no such code or try left. */
 export async function takeTry(
   db: Database,
   attempt: { readonly email: string; readonly triesMax: number; readonly now: Date },
@@ -43,7 +41,7 @@ export async function takeTry(
   return rows[0];
 }
 
-/** Of requests with the same right code at the same time, one gets true. */
+/** Consumes a code; of concurrent requests with the right one, only one gets true. */
 export async function spendCode(trx: Transaction, userId: string, hash: Buffer): Promise<boolean> {
   const result = await trx
     .deleteFrom('verification_codes')

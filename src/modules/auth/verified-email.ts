@@ -2,7 +2,10 @@ import type { UserActor } from '../../platform/actor.ts';
 import { AppError } from '../../platform/errors/app-error.ts';
 import type { Settings } from '../settings/index.ts';
 
-/** For what the setting auth.requireVerifiedEmail reserves to verified addresses: publishing, sending messages. */
+/**
+ * For actions that the setting auth.requireVerifiedEmail reserves to verified addresses: publishing, sending
+ * messages.
+ */
 export function requireVerifiedEmail(settings: Settings, actor: UserActor): void {
   if (actor.emailVerified || !settings.get('auth.requireVerifiedEmail')) return;
   throw new AppError(

@@ -4,7 +4,7 @@ import type { Database } from '../../platform/db/database.ts';
 import { inTransaction, type Transaction } from '../../platform/db/transaction.ts';
 import { AppError, invalidField, notFound } from '../../platform/errors/app-error.ts';
 import { isId } from '../../platform/ids.ts';
-import type { Course } from './course.ts';
+import type { SubscriptionLifecycle } from './subscription-lifecycle.ts';
 import { findSellerOf, getCustomer, userExists } from './customers.repository.ts';
 import { assertNothingPending } from './payments.ts';
 import type { PlanRow } from './purchase.ts';
@@ -38,10 +38,10 @@ export interface PlanChangeRequest {
 interface Parts {
   readonly db: Database;
   readonly audit: AuditLog;
-  readonly course: Course;
+  readonly lifecycle: SubscriptionLifecycle;
 }
 
-/** What administrators do to plans and to the plans of sellers; each of it is in the audit log. */
+/** Administrators' changes of plans, and of which plan a seller has. Everything is audited. */
 export class Administration {
   readonly #parts: Parts;
 
@@ -56,7 +56,7 @@ export class Administration {
     return plans.map((plan) => ({ plan, subscribers: subscribers.get(plan.id) ?? 0 }));
   }
 
-  /** Limits hold at once, prices from each seller's next period on. */
+  /** New limits apply at once, new prices from each seller's next period. */
   changePlan(actor: Actor, planId: string, request: PlanChangeRequest, origin: Origin): Promise<PlanRow> {
     return inTransaction(this.#parts.db, async (trx) => {
       const found = await findPlan(trx, planId);
@@ -86,7 +86,7 @@ export class Administration {
     });
   }
 
-  /** Any plan, without payment and without an end. */
+  /** Gives a seller any plan, without payment and without end. */
   async setPlan(
     trx: Transaction,
     actor: Actor,
@@ -98,7 +98,7 @@ export class Administration {
     if (plan === undefined) throw invalidField('planId', 'is no plan; GET /admin/plans lists them');
     const before = await lockAccount(trx, sellerId);
     await assertNothingPending(trx, before);
-    const after = await this.#parts.course.grant(trx, before, await getCustomer(trx, sellerId), plan);
+    const after = await this.#parts.lifecycle.grant(trx, before, await getCustomer(trx, sellerId), plan);
     await this.#parts.audit.record(trx, {
       actor,
       action: 'subscription.granted',

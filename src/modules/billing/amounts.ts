@@ -1,7 +1,6 @@
 /**
- * Arithmetic of money: integer minor units in, integer minor units out. Halves are rounded away from zero, as commerce
- * does, so that what is given back is what had been taken. BigInt, since an amount times the seconds of a year leaves the
- * safe integers.
+ * Money arithmetic in integer minor units. Halves are rounded away from zero, as usual in commerce, so that a refund
+ * equals the charge. BigInt, because an amount times the seconds of a year exceeds the safe integers.
  */
 
 /** amount × part / whole, rounded half up (by magnitude). */

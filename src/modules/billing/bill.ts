@@ -2,7 +2,7 @@ import { taxOn } from './amounts.ts';
 import type { Period } from './periods.ts';
 import type { BillingCycle } from './tables.ts';
 
-/** A line of a bill: a plan for a time, or what of an earlier one is given back (negative). */
+/** A line of a bill: a plan for some time, or the credit for the rest of an earlier one (negative). */
 export interface BillLine {
   readonly kind: 'plan' | 'unused';
   readonly planId: string;
@@ -38,7 +38,7 @@ export function totalsOf(lines: readonly Pick<BillLine, 'netMinor' | 'vatBp'>[])
   return { netMinor, vatMinor, totalMinor: netMinor + vatMinor, taxes };
 }
 
-/** What of a total the seller's credit pays, and what is left to pay. A negative total becomes credit. */
+/** Splits a total into what the seller's credit covers and what is left to pay. A negative total becomes credit. */
 export function dueOf(
   totalMinor: number,
   creditMinor: number,

@@ -1,5 +1,5 @@
 import type { ColumnType, Generated } from 'kysely';
-import type { Party } from './party.ts';
+import type { Party } from './invoice-party.ts';
 import type { StoredPurchase } from './purchase.ts';
 import type { BillingCycle } from './tables.ts';
 import type { TaxNote } from './vat.ts';

@@ -1,6 +1,6 @@
 /**
- * Invoices, payments and the account between a seller and us. Every change of what is owed is one entry of the ledger,
- * written with the document or the payment that it comes from; their sum is what stands open less the seller's credit.
+ * Invoices, payments, and the account between a seller and us. Every change of what is owed is one ledger entry,
+ * written with its invoice or payment. The sum of the entries is the open amount minus the seller's credit.
  */
 import type { Settings } from '../settings/index.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -22,7 +22,7 @@ import {
   setInvoiceStatus,
 } from './invoices.repository.ts';
 import type { Letters } from './letters.ts';
-import type { Party } from './party.ts';
+import type { Party } from './invoice-party.ts';
 import type { PaymentRow } from './payments.repository.ts';
 import { type Tax, taxFor, type TaxNote } from './vat.ts';
 
@@ -117,7 +117,7 @@ export class Books {
     return paid;
   }
 
-  /** Takes an unpaid invoice back whole: a credit note over it, and what was paid of it from credit is credit again. */
+  /** Reverses an unpaid invoice by a credit note; what was paid of it from credit becomes credit again. */
   async takeBack(trx: Transaction, invoice: InvoiceRow, customer: Customer): Promise<void> {
     await setInvoiceStatus(trx, invoice.id, 'void', null);
     const lines = await listLines(trx, [invoice.id]);
@@ -138,7 +138,7 @@ export class Books {
     });
   }
 
-  /** The money is there. */
+  /** Books a payment that has arrived. */
   async bookPayment(trx: Transaction, payment: PaymentRow, customer: Customer): Promise<void> {
     await this.#bookMoney(trx, payment, 'payment');
     await this.#events.emit(
@@ -149,7 +149,7 @@ export class Books {
     );
   }
 
-  /** Money that came when nobody waited for it any more: in, and owed back. */
+  /** Books a payment that came too late: received, and owed back. */
   async bookReturn(trx: Transaction, payment: PaymentRow): Promise<void> {
     await this.#bookMoney(trx, payment, 'payment');
     await this.#bookMoney(trx, payment, 'refund');
@@ -206,7 +206,7 @@ export class Books {
   }
 }
 
-/** The seller's webhooks hear of it, and its owner. */
+/** Tells the seller's webhooks and its owner. */
 export function audienceOf(customer: Customer) {
   return { sellerId: customer.sellerId, userId: customer.owner?.userId ?? null };
 }

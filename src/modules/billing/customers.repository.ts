@@ -1,8 +1,8 @@
 import type { Queryable } from '../../platform/db/transaction.ts';
-import type { Party } from './party.ts';
+import type { Party } from './invoice-party.ts';
 import '../auth/tables.ts';
 
-/** The seller as the one who pays, and the person who speaks for it. */
+/** The seller as a paying customer, and the owner who speaks for it. */
 export interface Customer {
   readonly sellerId: string;
   readonly status: 'active' | 'suspended' | 'erased';
@@ -42,7 +42,7 @@ export async function getCustomer(db: Queryable, sellerId: string): Promise<Cust
   };
 }
 
-/** Of several owners the first. */
+/** The first of several owners. */
 async function findOwner(db: Queryable, sellerId: string): Promise<Owner | null> {
   const owner = await db
     .selectFrom('team_members as m')

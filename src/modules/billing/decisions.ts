@@ -12,7 +12,7 @@ import {
   type RunningSubscription,
 } from './purchase.ts';
 import type { Account } from './repository.ts';
-import { isByAgreement, runningOf } from './running.ts';
+import { isByAgreement, runningOf } from './running-subscription.ts';
 import { moved } from './states.ts';
 import type { BillingCycle } from './tables.ts';
 import type { Tax } from './vat.ts';
@@ -28,7 +28,7 @@ interface Terms {
   readonly now: Date;
 }
 
-/** A plan that can be bought, with its price; one's own may be kept after it is no longer offered. */
+/** Checks that a plan can be bought, and returns its price. Sellers may keep their own plan after it is withdrawn. */
 export function targetOf(plan: PlanRow | undefined, cycle: BillingCycle, own: PlanRow | null): Target {
   if (plan === undefined) throw invalidField('planId', 'is no plan; GET /subscriptions/plans lists them');
   if (plan.slug === 'free')
@@ -66,7 +66,7 @@ export function decideSubscription(
 export type ChangeDecision =
   | { readonly at: 'now'; readonly purchase: Purchase }
   | { readonly at: 'period_end'; readonly effectiveAt: Date }
-  /** What was noted for the next period is dropped: everything stays as it is. */
+  /** The change noted for the next period is dropped, and everything stays as it is. */
   | { readonly at: 'never' };
 
 export function decideChange(account: Account, target: Target, terms: Terms): ChangeDecision {

@@ -1,6 +1,6 @@
 /**
- * A service that takes money. Every call goes over a network: it may be slow, throw, or succeed without our hearing of it.
- * Hence charges carry the payment's id as idempotency key, and a call that is repeated with the same id is the same charge.
+ * A payment service. Every call goes over the network: it may be slow, throw, or succeed without our learning of it.
+ * So charges carry the payment's id as idempotency key, and repeating a call with the same id is the same charge.
  */
 
 export interface PaymentMethodRequest {
@@ -9,12 +9,12 @@ export interface PaymentMethodRequest {
   readonly email: string | null;
   /** The gateway's name for the seller, once it has one. */
   readonly customer: string | null;
-  /** What the client's form got from the gateway. */
+  /** The token that the client's form got from the gateway. */
   readonly token: string;
 }
 
 export interface PaymentMethod {
-  /** Whose it is: another gateway cannot charge it. */
+  /** The gateway that it belongs to; another one cannot charge it. */
   readonly gateway: string;
   readonly customer: string | null;
   readonly token: string;
@@ -28,7 +28,7 @@ export interface Charge {
   readonly currency: string;
   readonly customer: string | null;
   readonly method: string;
-  /** The seller is not there to confirm. */
+  /** The seller is not present to confirm the charge. */
   readonly offSession: boolean;
   readonly description: string;
   /** The gateway's name for the charge, once it has one. */
@@ -43,7 +43,7 @@ export type ChargeOutcome =
       readonly code: string;
       readonly message: string;
     }
-  /** Not decided yet. With a client secret the seller confirms in the browser first. */
+  /** Not decided yet. With a client secret, the seller has to confirm in the browser first. */
   | { readonly status: 'pending'; readonly ref: string | null; readonly clientSecret: string | null };
 
 /** Everything but `setUpPaymentMethod` throws only when the outcome is unknown. */
@@ -52,10 +52,10 @@ export interface Gateway {
   /** Makes a method usable for charges without the seller; throws a refusal that the seller is meant to read. */
   setUpPaymentMethod(request: PaymentMethodRequest): Promise<PaymentMethod>;
   charge(charge: Charge): Promise<ChargeOutcome>;
-  /** How a charge stands that was begun before. */
+  /** The state of a charge begun earlier. */
   look(charge: Charge): Promise<ChargeOutcome>;
-  /** Gives an undecided charge up; it has failed afterwards, or had succeeded before. */
+  /** Cancels an undecided charge: afterwards it has failed, unless it had already succeeded. */
   cancel(charge: Charge): Promise<ChargeOutcome>;
-  /** All of it; again with the same payment is the same refund. */
+  /** Refunds all of a payment. Repeating it with the same payment is the same refund. */
   refund(charge: Charge): Promise<void>;
 }

@@ -2,9 +2,9 @@ import type { Actor } from '../../platform/actor.ts';
 import type { Origin } from '../../platform/audit/audit-log.ts';
 import type { Queryable, Transaction } from '../../platform/db/transaction.ts';
 import type { Module, Platform } from '../../platform/module.ts';
-import { adminBillingRoutes } from './admin-routes.ts';
+import { adminBillingRoutes } from './admin.routes.ts';
 import { billingEvents } from './events.ts';
-import { invoiceRoutes } from './invoice-routes.ts';
+import { invoiceRoutes } from './invoices.routes.ts';
 import { type Account, getAccount } from './repository.ts';
 import { planRoutes, subscriptionRoutes } from './routes.ts';
 import type { UsageRegistry } from './usage.ts';
@@ -19,11 +19,11 @@ export type { BillingDependencies } from './wiring.ts';
 
 export interface Billing {
   readonly module: Module;
-  /** Where modules say how what they own is counted. */
+  /** Modules register here how their part of the plan's limits is counted. */
   readonly usage: UsageRegistry;
-  /** For the profile: the plan's slug and the state. */
+  /** The slug of the plan and the state of the subscription, for the profile. */
   subscriptionSummary(db: Queryable, sellerId: string): Promise<{ plan: string; status: string }>;
-  /** Any plan without payment, as administrators give it; audited. */
+  /** Gives any plan without payment, as an administrator; audited. */
   setPlanByAdministrator(
     trx: Transaction,
     actor: Actor,

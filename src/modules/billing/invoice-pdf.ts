@@ -1,7 +1,7 @@
 import { totalsOf } from './bill.ts';
 import { formatDate, formatMoney, formatRate, type InvoiceWords, invoiceWords } from './invoice-words.ts';
 import type { InvoiceDetail } from './overview.ts';
-import type { Party } from './party.ts';
+import type { Party } from './invoice-party.ts';
 import { asBillLine } from './subscription-views.ts';
 import { toWinAnsi } from './win-ansi.ts';
 
@@ -11,7 +11,7 @@ const SMALL = 9;
 const NORMAL = 10;
 const TITLE = 20;
 
-/** One A4 page from what was stored at issue: the same document whenever it is asked for. */
+/** Renders an invoice as one A4 page from what was stored at issue, so it is the same document at any time. */
 export async function renderInvoice(detail: InvoiceDetail): Promise<Buffer> {
   const { invoice } = detail;
   const words = invoiceWords(invoice.language);
@@ -31,7 +31,7 @@ export async function renderInvoice(detail: InvoiceDetail): Promise<Buffer> {
   return sheet.finish();
 }
 
-/** The page from top to bottom, one row after another. */
+/** Writes the page from top to bottom, row by row. */
 class Sheet {
   readonly #document: PDFKit.PDFDocument;
   readonly #chunks: Buffer[] = [];

@@ -105,7 +105,7 @@ export async function book(trx: Transaction, entry: Insertable<LedgerEntryTable>
   await trx.insertInto('ledger_entries').values(entry).execute();
 }
 
-/** What is left of what the seller was given back: what stands open minus what the account says is owed. */
+/** The seller's remaining credit: the open invoices minus the balance of the account. */
 export async function getCreditMinor(db: Queryable, sellerId: string): Promise<number> {
   const { rows } = await sql<{ credit: number }>`
     select (select coalesce(sum(due_minor), 0) from invoices where seller_id = ${sellerId} and status = 'open')

@@ -16,7 +16,10 @@ interface JobParts {
   readonly payments: Payments;
 }
 
-/** Recurring jobs find what is due; each subscription and each payment then is a job of its own, so that one in trouble holds up no other. */
+/**
+ * Recurring jobs find what is due and enqueue a job for each subscription and payment, so that one in trouble delays
+ * no other.
+ */
 export function billingJobs(parts: JobParts): readonly AnyJobDefinition[] {
   const advance: JobDefinition<{ subscriptionId: string }> = {
     name: 'billing.advance-subscription',

@@ -20,8 +20,8 @@ export async function getSellerPlan(db: Queryable, sellerId: string): Promise<Se
 }
 
 /**
- * The plan's limits, under a lock on the seller's subscription until the transaction ends: whoever counts and then adds
- * does so alone, and the plan does not change meanwhile.
+ * The plan's limits, under a lock on the seller's subscription until the transaction ends: whoever counts and then
+ * adds does so alone, and the plan does not change in between.
  */
 export async function lockSellerPlan(trx: Transaction, sellerId: string): Promise<SellerPlan> {
   await trx
@@ -37,7 +37,10 @@ type CountedLimit = {
   [K in keyof PlanLimits]: PlanLimits[K] extends number | null ? K : never;
 }[keyof PlanLimits];
 
-/** Throws when `used` things and `adding` more are over the plan; call it under `lockSellerPlan`. */
+/**
+ * Throws when `used` plus `adding` exceed the plan: LISTING_LIMIT_EXCEEDED for active listings, PLAN_LIMIT_EXCEEDED
+ * for everything else. Call it under `lockSellerPlan`.
+ */
 export function assertWithinPlan(plan: SellerPlan, limit: CountedLimit, used: number, adding = 1): void {
   const allowed = plan.limits[limit];
   if (allowed === null || used + adding <= allowed) return;
@@ -61,7 +64,7 @@ const LIMIT_WORDS: Readonly<Record<CountedLimit, string>> = {
   importPullMinutes: 'minutes between pulls',
 };
 
-/** Every seller begins on the free plan. */
+/** Starts the free plan, on which every seller begins. */
 export async function startFreePlan(trx: Transaction, sellerId: string, now: Date): Promise<void> {
   const plan = await trx
     .selectFrom('plans')

@@ -2,9 +2,9 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Clock } from '../../platform/clock.ts';
 import type { Queryable, Transaction } from '../../platform/db/transaction.ts';
 
-/** What billing asks of the listings when a plan allows fewer of them. */
+/** What billing needs of the listings when a plan allows fewer of them. */
 export interface ListingSlots {
-  /** Takes the newest live listings off until `allowed` are left; returns their ids. */
+  /** Pauses the newest live listings until `allowed` are left; returns their ids. */
   pauseOverLimit(trx: Transaction, sellerId: string, allowed: number | null): Promise<readonly string[]>;
 }
 
@@ -14,7 +14,7 @@ export interface ListingName {
   readonly slug: string;
 }
 
-/** Those that would be paused: drafts under review hold their slots, the newest live ones give way. */
+/** Ids of the listings that would be paused: the newest live ones. Those in review keep their slots. */
 export async function listOverLimit(
   db: Queryable,
   sellerId: string,
@@ -28,7 +28,7 @@ export async function listOverLimit(
   return rows;
 }
 
-/** Writes the rows directly, for a process in which no other part looks after listings. */
+/** Writes the rows directly, for processes without the listings module. */
 export function pauseInDatabase(clock: Clock): ListingSlots {
   return {
     async pauseOverLimit(trx, sellerId, allowed) {

@@ -21,7 +21,7 @@ import { type ListingName, listOverLimit } from './listings.repository.ts';
 import { findPendingPayment, type PaymentRow } from './payments.repository.ts';
 import type { PlanRow, Purchase } from './purchase.ts';
 import { type Account, findPlan, getAccount, getFreePlan } from './repository.ts';
-import { runningOf } from './running.ts';
+import { runningOf } from './running-subscription.ts';
 import type { BillingCycle } from './tables.ts';
 import type { Usage, UsageRegistry } from './usage.ts';
 
@@ -36,7 +36,7 @@ export interface Preview {
   readonly cycle: BillingCycle | null;
   readonly effective: 'now' | 'period_end';
   readonly effectiveAt: Date;
-  /** What would be bought at once; null when nothing is charged before the next period. */
+  /** The immediate purchase; null when nothing is charged before the next period. */
   readonly purchase: Purchase | null;
   readonly totals: Totals;
   readonly creditAppliedMinor: number;
@@ -55,11 +55,11 @@ export interface Overview {
 export interface InvoiceDetail {
   readonly invoice: InvoiceRow;
   readonly lines: readonly InvoiceLineRow[];
-  /** The number of the invoice that a credit note takes back. */
+  /** The number of the invoice that a credit note reverses. */
   readonly corrects: string | null;
 }
 
-/** What sellers look at; nothing here writes. */
+/** What sellers see of their billing. Read-only. */
 export class Overviews {
   readonly #db: Database;
   readonly #clock: Clock;
@@ -93,7 +93,7 @@ export class Overviews {
     return this.#usage.read(this.#db, account.subscription.seller_id, account.plan.limits);
   }
 
-  /** Decides what the same request would, and stops there. */
+  /** The preview of a change: decides like the change itself, without carrying it out. */
   async preview(sellerId: string, request: PreviewRequest): Promise<Preview> {
     const account = await getAccount(this.#db, sellerId);
     const now = this.#clock.now();

@@ -4,7 +4,7 @@ import type { Customer } from './customers.repository.ts';
 import type { InvoiceRow } from './invoices.repository.ts';
 import type { PaymentRow } from './payments.repository.ts';
 
-/** What a `subscription` notice tells of; its `data.change`. */
+/** The kinds of a `subscription` notice: its `data.change`. */
 export type SubscriptionChange =
   | 'subscribed'
   | 'trial_started'
@@ -23,14 +23,14 @@ interface ChangeDetails {
   readonly plan: string;
   /** When it takes effect. */
   readonly at: Date;
-  /** How many listings are paused by it, or will be. */
+  /** How many listings it pauses, now or then. */
   readonly listings?: number;
   readonly dedupeKey?: string;
 }
 
 const LINK = '/subscriptions';
 
-/** Tells the owner of a seller what becomes of the subscription; the words are the notifications module's. */
+/** Tells the owner of a seller about changes of the subscription. The texts belong to the notifications module. */
 export class OwnerNotices {
   readonly #notices: Notices;
 

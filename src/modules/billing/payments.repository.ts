@@ -5,7 +5,7 @@ import './book-tables.ts';
 
 export type PaymentRow = Selectable<PaymentTable>;
 
-/** Fails on payments_pending_key while another payment of the subscription is on its way. */
+/** Fails on payments_pending_key while another payment of the subscription is pending. */
 export function insertPayment(trx: Transaction, payment: Insertable<PaymentTable>): Promise<PaymentRow> {
   return trx.insertInto('payments').values(payment).returningAll().executeTakeFirstOrThrow();
 }

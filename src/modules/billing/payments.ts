@@ -14,8 +14,8 @@ import { AppError } from '../../platform/errors/app-error.ts';
 import { newId } from '../../platform/ids.ts';
 import type { Logger } from '../../platform/log.ts';
 import type { Books } from './books.ts';
-import type { Choices } from './choices.ts';
-import type { Course } from './course.ts';
+import type { SubscriptionChanges } from './subscription-changes.ts';
+import type { SubscriptionLifecycle } from './subscription-lifecycle.ts';
 import { type Customer, getCustomer } from './customers.repository.ts';
 import type { Charge, ChargeOutcome, Gateway, PaymentMethod } from './gateway.ts';
 import { getInvoice, type InvoiceRow } from './invoices.repository.ts';
@@ -31,7 +31,7 @@ import {
 import { type Purchase, readPurchase } from './purchase.ts';
 import { type Account, lockAccount } from './repository.ts';
 
-/** Who has asked the gateway: somebody who waits for the answer, or nobody. */
+/** Whether a request waits for the gateway's answer, or a job asks. */
 export type Asker = 'request' | 'background';
 
 interface PaymentParts {
@@ -40,15 +40,15 @@ interface PaymentParts {
   readonly log: Logger;
   readonly gateway: Gateway;
   readonly books: Books;
-  readonly choices: Choices;
-  readonly course: Course;
+  readonly changes: SubscriptionChanges;
+  readonly lifecycle: SubscriptionLifecycle;
   readonly tell: OwnerNotices;
 }
 
-/** A request waits for the gateway's timeouts at most; after that the outcome is asked for. */
+/** A request waits at most as long as the gateway's timeouts; after that a job asks for the outcome. */
 const FIRST_CHECK_MS = MINUTE_MS;
 const CHECK_PAUSE_MS_MAX = HOUR_MS;
-/** Gateways forget idempotency keys after a day: an undecided charge is given up before that. */
+/** Gateways forget idempotency keys after a day, so an undecided charge is given up before that. */
 const GIVE_UP_MS = DAY_MS - HOUR_MS;
 
 export class Payments {
@@ -58,7 +58,7 @@ export class Payments {
     this.#parts = parts;
   }
 
-  /** Writes down what is about to be charged; `run` follows once that has committed. */
+  /** Records what is about to be charged. Call `run` once that has committed. */
   begin(
     trx: Transaction,
     account: Account,
@@ -94,7 +94,7 @@ export class Payments {
     });
   }
 
-  /** Charges, and records the outcome; when there is none yet the payment stays pending. */
+  /** Charges and records the outcome. Without an outcome the payment stays pending. */
   async run(paymentId: string, asker: Asker): Promise<{ payment: PaymentRow; clientSecret: string | null }> {
     const payment = await getPayment(this.#parts.db, paymentId);
     const outcome = await this.#ask(payment, (gateway, charge) => gateway.charge(charge));
@@ -104,7 +104,7 @@ export class Payments {
     };
   }
 
-  /** Asks the gateway for what we have not heard, or makes a refund that is due; repeated until there is an answer. */
+  /** Asks the gateway for an outstanding outcome, or makes a due refund; repeated until there is an answer. */
   async check(paymentId: string): Promise<void> {
     const payment = await findPayment(this.#parts.db, paymentId);
     if (payment?.status === 'refund_due') return this.#refund(payment);
@@ -116,7 +116,7 @@ export class Payments {
     await this.settle(paymentId, outcome, 'background');
   }
 
-  /** The gateway has called: how it stands is asked, not believed. */
+  /** Handles a callback of the gateway. Its content is not trusted: the gateway is asked for the state. */
   async hear(paymentId: string): Promise<void> {
     const payment = await findPayment(this.#parts.db, paymentId);
     if (payment === undefined) return;
@@ -124,7 +124,7 @@ export class Payments {
     await this.settle(paymentId, outcome, 'background');
   }
 
-  /** Records an outcome, however often and from wherever it is heard. */
+  /** Records an outcome, idempotently, wherever it comes from. */
   settle(paymentId: string, outcome: ChargeOutcome, asker: Asker): Promise<PaymentRow> {
     const { db } = this.#parts;
     return inTransaction(db, async (trx) => {
@@ -145,18 +145,18 @@ export class Payments {
   }
 
   async #succeed(trx: Transaction, settled: Settled, ref: string | null): Promise<PaymentRow> {
-    const { books, choices, course } = this.#parts;
+    const { books, changes, lifecycle } = this.#parts;
     const { account, customer } = settled;
     const payment = await this.#close(trx, settled.payment, { status: 'succeeded', gateway_ref: ref });
     if (payment.purchase !== null) {
       const purchase = readPurchase(payment.purchase);
-      await choices.carryOut(trx, account, customer, purchase, { payment, method: null });
+      await changes.carryOut(trx, account, customer, purchase, { payment, method: null });
       return getPayment(trx, payment.id);
     }
     const invoice = await invoiceOf(trx, payment);
     await books.bookPayment(trx, payment, customer);
     await books.markPaid(trx, invoice, customer);
-    if (account.subscription.status === 'past_due') await course.recover(trx, account, customer, payment);
+    if (account.subscription.status === 'past_due') await lifecycle.recover(trx, account, customer, payment);
     return payment;
   }
 
@@ -166,7 +166,7 @@ export class Payments {
     outcome: ChargeOutcome & { status: 'failed' },
     asker: Asker,
   ): Promise<PaymentRow> {
-    const { books, course, tell } = this.#parts;
+    const { books, lifecycle, tell } = this.#parts;
     const { account, customer } = settled;
     const payment = await this.#close(trx, settled.payment, {
       status: 'failed',
@@ -176,7 +176,7 @@ export class Payments {
     });
     await books.announceFailure(trx, payment, customer);
     if (payment.off_session) {
-      await course.markUnpaid(trx, account, customer, payment, await invoiceOf(trx, payment));
+      await lifecycle.markUnpaid(trx, account, customer, payment, await invoiceOf(trx, payment));
     } else if (asker === 'background') {
       await tell.tellFailure(trx, customer, payment, {
         plan: account.plan.name,
@@ -189,7 +189,7 @@ export class Payments {
     return payment;
   }
 
-  /** We had given the charge up, and it has gone through after all. */
+  /** The charge had been given up but went through after all. */
   async #acceptLate(trx: Transaction, settled: Settled, ref: string | null): Promise<PaymentRow> {
     const { account, payment } = settled;
     if (payment.invoice_id !== null && payment.purchase === null) {
@@ -239,7 +239,7 @@ export class Payments {
     return { checks: payment.checks + 1, next_check_at: later(this.#parts.clock.now(), pauseMs) };
   }
 
-  /** Trouble on the way to the gateway says nothing about the charge: it stays open. */
+  /** A failed call says nothing about the charge, so it stays open. */
   async #ask(
     payment: PaymentRow,
     call: (gateway: Gateway, charge: Charge) => Promise<ChargeOutcome>,
@@ -268,7 +268,10 @@ interface Settled {
   readonly payment: PaymentRow;
 }
 
-/** A pending payment holds its subscription; call it under the subscription's lock. */
+/**
+ * Throws while a payment is pending: until then its subscription must not change. Call it under the subscription's
+ * lock.
+ */
 export async function assertNothingPending(trx: Transaction, account: Account): Promise<void> {
   if ((await findPendingPayment(trx, account.subscription.id)) === undefined) return;
   throw new AppError(

@@ -9,7 +9,7 @@ export interface Period {
 
 const MONTHS: Readonly<Record<BillingCycle, number>> = { monthly: 1, yearly: 12 };
 
-/** The same day and time so many months on, in UTC; a day that the month lacks is its last. */
+/** The same day and time `months` later, in UTC; in a month without that day, its last day. */
 export function addMonths(instant: Date, months: number): Date {
   const result = new Date(instant.getTime());
   result.setUTCDate(1);
@@ -19,7 +19,10 @@ export function addMonths(instant: Date, months: number): Date {
   return result;
 }
 
-/** The period that begins at `start`; its end is counted from the anchor, so that short months do not pull later ends forward. */
+/**
+ * The period that begins at `start`. Its end is counted from the anchor, so that a short month does not shift all
+ * later ends.
+ */
 export function periodFrom(start: Date, cycle: BillingCycle, anchor: Date): Period {
   const step = MONTHS[cycle];
   const elapsedMonths =

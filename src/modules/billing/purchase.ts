@@ -1,6 +1,6 @@
 /**
- * What a seller gets when they subscribe or change, computed once and then carried out as it is, however late the money
- * comes: plan, price, period and the lines of the bill. Pure: no database, no clock.
+ * What a seller gets by subscribing or changing: plan, price, period and the lines of the bill. Computed once and
+ * carried out as it is, however late the money comes. Pure: no database, no clock.
  */
 import type { Selectable } from 'kysely';
 import { DAY_MS, later, SECOND_MS } from '../../platform/clock.ts';
@@ -67,7 +67,7 @@ export function newTrial(offer: Offer): Purchase {
   };
 }
 
-/** A paid or tried subscription: its period has an end. */
+/** A paid subscription or a trial: its period has an end. */
 export interface RunningSubscription {
   readonly planId: string;
   readonly planName: string;
@@ -81,8 +81,8 @@ export interface RunningSubscription {
 }
 
 /**
- * At once: within a trial nothing is paid yet, so only the plan changes; with the same cycle the period stays and its rest
- * is exchanged; with another a new period begins and the rest of the old one is given back.
+ * Changes at once. Within a trial nothing is paid yet, so only the plan changes. With the same cycle the period
+ * stays, and its rest is exchanged; with another cycle a new period begins, and the rest of the old one is credited.
  */
 export function changeNow(running: RunningSubscription, offer: Offer): Purchase {
   const base = { ...termsOf(offer), move: 'change' as const, trialEnd: running.trialEnd };
@@ -98,12 +98,12 @@ export function changeNow(running: RunningSubscription, offer: Offer): Purchase 
   return { ...base, period, anchor: now, lines: linesOf(back, planLine(offer, period, offer.priceMinor)) };
 }
 
-/** The bill for a period that begins when the last one is over. */
+/** The bill line of a whole period. */
 export function periodLine(offer: Offer, period: Period): BillLine {
   return planLine(offer, period, offer.priceMinor);
 }
 
-/** What has been paid for the rest of the period. */
+/** The credit for the unused rest of a paid period. */
 export function unusedLine(running: RunningSubscription, now: Date): BillLine {
   const start = now < running.period.start ? running.period.start : now;
   const rest = { start, end: running.period.end };
@@ -143,18 +143,18 @@ function planLine(offer: Offer, period: Period, netMinor: number): BillLine {
   };
 }
 
-/** Nothing is billed for nothing. */
+/** Leaves out lines of zero. */
 function linesOf(...lines: readonly BillLine[]): readonly BillLine[] {
   return lines.filter((line) => line.netMinor !== 0);
 }
 
-/** More, less or the same: by price, then by the order of the plans. */
+/** Compares plans: by price, then by their order. */
 function comparePlans(a: PlanRow, b: PlanRow): number {
   const price = (plan: PlanRow): number => plan.monthly_minor ?? Number.POSITIVE_INFINITY;
   return price(a) === price(b) ? a.sort_order - b.sort_order : price(a) - price(b);
 }
 
-/** A larger plan, or a longer cycle of the same plan, begins at once; everything else with the next period. */
+/** A larger plan, or a longer cycle of the same plan, begins at once; everything else begins with the next period. */
 export function beginsAtOnce(
   from: { plan: PlanRow; cycle: BillingCycle },
   to: { plan: PlanRow; cycle: BillingCycle },
@@ -164,7 +164,7 @@ export function beginsAtOnce(
   return from.cycle === 'monthly' && to.cycle === 'yearly';
 }
 
-/** A purchase while its payment is on the way: instants as text. */
+/** A purchase as stored while its payment is pending: instants as text. */
 export type StoredPurchase = Stored<Purchase>;
 type Stored<T> = T extends Date
   ? string

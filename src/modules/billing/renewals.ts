@@ -1,7 +1,7 @@
 import { type Clock, DAY_MS, later } from '../../platform/clock.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { inTransaction, type Transaction } from '../../platform/db/transaction.ts';
-import type { Course } from './course.ts';
+import type { SubscriptionLifecycle } from './subscription-lifecycle.ts';
 import { type Customer, getCustomer } from './customers.repository.ts';
 import { findOpenInvoice, type InvoiceRow } from './invoices.repository.ts';
 import { listOverLimit } from './listings.repository.ts';
@@ -10,15 +10,15 @@ import type { Payments } from './payments.ts';
 import { findPendingPayment, type PaymentRow } from './payments.repository.ts';
 import { type Account, getFreePlan, tryLockAccount, updateSubscription } from './repository.ts';
 
-/** A trial's end, a smaller plan and the end of a canceled one are announced this long before. */
+/** How long before it the end of a trial or of a canceled plan, or the change to a smaller one, is announced. */
 export const REMIND_BEFORE_MS = 3 * DAY_MS;
-/** Periods that one run catches up on, after the server was off for a long time. */
+/** How many periods one run catches up on after the server was off for long. */
 const STEPS_MAX = 36;
 
 interface RenewalParts {
   readonly db: Database;
   readonly clock: Clock;
-  readonly course: Course;
+  readonly lifecycle: SubscriptionLifecycle;
   readonly payments: Payments;
   readonly tell: OwnerNotices;
 }
@@ -26,7 +26,7 @@ interface RenewalParts {
 type Step = { readonly done: true } | { readonly done: false; readonly payment: PaymentRow | null };
 const DONE: Step = { done: true };
 
-/** What time does to subscriptions: renewal, the tries to charge an unpaid period, expiry, reminders. */
+/** What happens to subscriptions by time alone: renewal, retries of failed charges, expiry, reminders. */
 export class Renewals {
   readonly #parts: RenewalParts;
 
@@ -34,7 +34,7 @@ export class Renewals {
     this.#parts = parts;
   }
 
-  /** Brings one subscription up to now. What another transaction holds, or a pending payment, is left for the next round. */
+  /** Brings one subscription up to date. One that is locked or has a pending payment is left for the next round. */
   async advance(subscriptionId: string): Promise<void> {
     for (let i = 0; i < STEPS_MAX; i++) {
       const step = await inTransaction(this.#parts.db, (trx) => this.#step(trx, subscriptionId));
@@ -50,7 +50,7 @@ export class Renewals {
     const { status, current_period_end: end, next_attempt_at: nextAttemptAt } = account.subscription;
     const customer = await getCustomer(trx, account.subscription.seller_id);
     if (customer.status === 'erased' && end !== null) {
-      await this.#parts.course.expire(trx, account, customer);
+      await this.#parts.lifecycle.expire(trx, account, customer);
       return DONE;
     }
     if (status === 'past_due') {
@@ -62,10 +62,10 @@ export class Renewals {
       return DONE;
     }
     if (status === 'canceled') {
-      await this.#parts.course.expire(trx, account, customer);
+      await this.#parts.lifecycle.expire(trx, account, customer);
       return DONE;
     }
-    const { account: renewed, invoice } = await this.#parts.course.rollOver(trx, account, customer);
+    const { account: renewed, invoice } = await this.#parts.lifecycle.rollOver(trx, account, customer);
     return { done: false, payment: await this.#begin(trx, renewed, invoice) };
   }
 

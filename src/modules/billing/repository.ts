@@ -47,7 +47,7 @@ export async function getAccount(db: Queryable, sellerId: string): Promise<Accou
   return withPlans(db, subscription);
 }
 
-/** Nothing about the subscription changes until the transaction ends, and its limits are taken by nobody else. */
+/** Locks the subscription until the transaction ends: it does not change, and nobody else counts against its limits. */
 export async function lockAccount(trx: Transaction, sellerId: string): Promise<Account> {
   const subscription = await trx
     .selectFrom('subscriptions')
@@ -58,7 +58,7 @@ export async function lockAccount(trx: Transaction, sellerId: string): Promise<A
   return withPlans(trx, subscription);
 }
 
-/** Null while somebody else holds it. */
+/** As above, but null when it is locked already. */
 export async function tryLockAccount(trx: Transaction, subscriptionId: string): Promise<Account | null> {
   const subscription = await trx
     .selectFrom('subscriptions')
@@ -94,8 +94,8 @@ export async function updateSubscription(
 const DUE_BATCH = 2000;
 
 /**
- * Whose period is over, whose next try to charge has come, and who is to be reminded of an end before `remindBefore`.
- * Those with a pending payment wait for it. Relies on subscriptions_due and subscriptions_dunning.
+ * Subscriptions whose period is over, whose next charge is due, or whose end is near enough for a reminder
+ * (`remindBefore`). Those with a pending payment are left out. Relies on subscriptions_due and subscriptions_dunning.
  */
 export async function listDueSubscriptionIds(
   db: Queryable,

@@ -4,7 +4,7 @@ import { inTransaction, type Queryable, type Transaction } from '../../platform/
 import { AppError, invalidField } from '../../platform/errors/app-error.ts';
 import { dueOf, totalsOf } from './bill.ts';
 import type { Books } from './books.ts';
-import type { Choices } from './choices.ts';
+import type { SubscriptionChanges } from './subscription-changes.ts';
 import { type Customer, getCustomer } from './customers.repository.ts';
 import { decideChange, decideSubscription, requireRunning, type Target, targetOf } from './decisions.ts';
 import type { Gateway, PaymentMethod } from './gateway.ts';
@@ -30,7 +30,7 @@ export interface ChangeRequest {
   readonly paymentMethod?: string;
 }
 
-/** Where a request has led; `payment` is pending when the gateway has not decided yet. */
+/** The result of a request; `payment` is pending while the gateway has not decided. */
 export interface Outcome {
   readonly account: Account;
   readonly invoice: InvoiceRow | null;
@@ -43,11 +43,11 @@ interface ServiceParts {
   readonly clock: Clock;
   readonly gateway: Gateway;
   readonly books: Books;
-  readonly choices: Choices;
+  readonly changes: SubscriptionChanges;
   readonly payments: Payments;
 }
 
-/** Done within the transaction, or a payment that is to be run after it. */
+/** The transaction has either done everything, or prepared a payment to run after it. */
 type Decided =
   { readonly account: Account; readonly invoice: InvoiceRow | null } | { readonly payment: PaymentRow };
 
@@ -57,8 +57,8 @@ interface Held {
 }
 
 /**
- * What sellers ask for. The gateway is spoken to before and after the transaction that decides, never within it; that
- * transaction looks at everything again under the subscription's lock.
+ * What sellers ask for. The gateway is called before and after the deciding transaction, never within it; the
+ * transaction checks everything again under the subscription's lock.
  */
 export class Subscriptions {
   readonly #parts: ServiceParts;
@@ -93,7 +93,7 @@ export class Subscriptions {
     const plan = planId === undefined ? seen.plan : await findPlan(db, planId);
     if (plan?.slug === 'free') return settled({ account: await this.cancel(sellerId), invoice: null });
     const target = targetOf(plan, billingCycle ?? running.cycle, seen.plan);
-    // Refused before a payment method is set up for it.
+    // Refuse before setting up a payment method.
     decideChange(seen, target, this.#terms(await getCustomer(db, sellerId)));
     const method = paymentMethod === undefined ? null : await this.#setUp(sellerId, paymentMethod);
     return this.#finish(sellerId, async (trx) =>
@@ -112,12 +112,12 @@ export class Subscriptions {
     const account = method === null ? held.account : await this.#keepMethod(trx, held.account, method);
     const next = decision.at === 'never' ? null : target;
     return {
-      account: await this.#parts.choices.schedule(trx, account, held.customer, next),
+      account: await this.#parts.changes.schedule(trx, account, held.customer, next),
       invoice: null,
     };
   }
 
-  /** With an unpaid invoice the new method is charged at once, and kept when that succeeds. */
+  /** When an invoice is unpaid, the new method is charged at once and kept if that succeeds. */
   async #changeMethod(sellerId: string, token: string): Promise<Outcome> {
     requireRunning(await getAccount(this.#parts.db, sellerId));
     const method = await this.#setUp(sellerId, token);
@@ -141,22 +141,22 @@ export class Subscriptions {
     return inTransaction(this.#parts.db, async (trx) => {
       const { account, customer } = await this.#hold(trx, sellerId);
       requireRunning(account);
-      return this.#parts.choices.cancel(trx, account, customer);
+      return this.#parts.changes.cancel(trx, account, customer);
     });
   }
 
-  /** Takes a cancellation back while there is time left. */
+  /** Takes back a cancellation before the period ends. */
   resume(sellerId: string): Promise<Account> {
     return inTransaction(this.#parts.db, async (trx) => {
       const { account, customer } = await this.#hold(trx, sellerId);
       if (account.subscription.status !== 'canceled') moved(account.subscription.status, 'resume');
       if (requireRunning(account).period.end <= this.#parts.clock.now())
         throw new AppError('INVALID_STATE', 'The subscription is over; subscribe again.');
-      return this.#parts.choices.resume(trx, account, customer);
+      return this.#parts.changes.resume(trx, account, customer);
     });
   }
 
-  /** What costs nothing is there at once; the rest waits for its payment. */
+  /** A purchase that costs nothing is carried out at once; any other waits for its payment. */
   async #buy(
     trx: Transaction,
     { account, customer }: Held,
@@ -166,7 +166,7 @@ export class Subscriptions {
     const credit = await this.#parts.books.creditMinor(trx, customer.sellerId);
     const { dueMinor } = dueOf(totalsOf(purchase.lines).totalMinor, credit);
     if (dueMinor === 0)
-      return this.#parts.choices.carryOut(trx, account, customer, purchase, {
+      return this.#parts.changes.carryOut(trx, account, customer, purchase, {
         payment: null,
         method: newMethod,
       });
@@ -179,7 +179,7 @@ export class Subscriptions {
     return { payment };
   }
 
-  /** Commits what was decided, then charges what is to be charged. */
+  /** Commits the decision, then charges. */
   async #finish(sellerId: string, decide: (trx: Transaction) => Promise<Decided>): Promise<Outcome> {
     const { db, payments } = this.#parts;
     const decided = await inTransaction(db, decide);

@@ -31,8 +31,8 @@ export class StripeGateway implements Gateway {
   }
 
   async charge(charge: Charge): Promise<ChargeOutcome> {
-    return outcomeOf(async () =>
-      (await this.#stripe()).paymentIntents.create(
+    return this.#outcomeOf((stripe) =>
+      stripe.paymentIntents.create(
         {
           amount: charge.amountMinor,
           currency: charge.currency.toLowerCase(),
@@ -53,18 +53,18 @@ export class StripeGateway implements Gateway {
   async look(charge: Charge): Promise<ChargeOutcome> {
     const { ref } = charge;
     if (ref === null) return this.charge(charge);
-    return outcomeOf(async () => (await this.#stripe()).paymentIntents.retrieve(ref));
+    return this.#outcomeOf((stripe) => stripe.paymentIntents.retrieve(ref));
   }
 
   async cancel(charge: Charge): Promise<ChargeOutcome> {
     const { ref } = charge;
-    // Never heard of: Stripe forgets keys after a day, so asking again could charge.
+    // Unknown to Stripe: it forgets keys after a day, so asking again could charge.
     if (ref === null)
       return { status: 'failed', ref, code: 'no_answer', message: 'The payment service did not answer.' };
     try {
       return outcomeOfIntent(await (await this.#stripe()).paymentIntents.cancel(ref));
     } catch (error) {
-      // Refused because it is decided already.
+      // Refused because it has been decided already.
       if (isInvalidRequest(error)) return this.look(charge);
       throw error;
     }
@@ -72,21 +72,40 @@ export class StripeGateway implements Gateway {
 
   async refund(charge: Charge): Promise<void> {
     if (charge.ref === null) throw new Error(`payment ${charge.paymentId} has no charge to refund`);
-    await (
-      await this.#stripe()
-    ).refunds.create({ payment_intent: charge.ref }, { idempotencyKey: `${charge.paymentId}:refund` });
+    const stripe = await this.#stripe();
+    await stripe.refunds.create(
+      { payment_intent: charge.ref },
+      { idempotencyKey: `${charge.paymentId}:refund` },
+    );
   }
 
-  /** Nothing but the seller goes in: a repetition with the same key must be the same request. */
+  async #outcomeOf(ask: (stripe: Stripe) => Promise<Stripe.PaymentIntent>): Promise<ChargeOutcome> {
+    const stripe = await this.#stripe();
+    try {
+      return outcomeOfIntent(await ask(stripe));
+    } catch (error) {
+      if (!isRefusal(error)) throw error;
+      return {
+        status: 'failed',
+        ref: error.payment_intent?.id ?? null,
+        code: error.decline_code ?? error.code ?? 'declined',
+        message: error.message,
+      };
+    }
+  }
+
+  /** Only the seller goes in, since a repetition with the same key must be the same request. */
   async #createCustomer(sellerId: string): Promise<string> {
-    const customer = await (
-      await this.#stripe()
-    ).customers.create({ metadata: { seller_id: sellerId } }, { idempotencyKey: `customer:${sellerId}` });
+    const stripe = await this.#stripe();
+    const customer = await stripe.customers.create(
+      { metadata: { seller_id: sellerId } },
+      { idempotencyKey: `customer:${sellerId}` },
+    );
     return customer.id;
   }
 }
 
-/** How a PaymentIntent stands, in our words. */
+/** The outcome that a PaymentIntent stands for. */
 export function outcomeOfIntent(intent: Stripe.PaymentIntent): ChargeOutcome {
   const ref = intent.id;
   if (intent.status === 'succeeded') return { status: 'succeeded', ref };
@@ -104,21 +123,7 @@ export function outcomeOfIntent(intent: Stripe.PaymentIntent): ChargeOutcome {
   return { status: 'pending', ref, clientSecret: intent.client_secret };
 }
 
-async function outcomeOf(ask: () => Promise<Stripe.PaymentIntent>): Promise<ChargeOutcome> {
-  try {
-    return outcomeOfIntent(await ask());
-  } catch (error) {
-    if (!isRefusal(error)) throw error;
-    return {
-      status: 'failed',
-      ref: error.payment_intent?.id ?? null,
-      code: error.decline_code ?? error.code ?? 'declined',
-      message: error.message,
-    };
-  }
-}
-
-/** A decline, or a charge that cannot be (as one below the smallest amount); all other errors leave the outcome open. */
+/** A decline, or an impossible charge (below the smallest amount). All other errors leave the outcome open. */
 function isRefusal(
   error: unknown,
 ): error is Stripe.errors.StripeCardError | Stripe.errors.StripeInvalidRequestError {

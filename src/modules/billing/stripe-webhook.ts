@@ -9,10 +9,10 @@ import type { Payments } from './payments.ts';
 import type { StripeClient } from './stripe-client.ts';
 import { outcomeOfIntent } from './stripe-gateway.ts';
 
-/** Below no mount as it is given to Stripe, and below the others for whoever forwards only those. */
+/** The path to give to Stripe has no mount; the mounted ones are for proxies that forward only those. */
 const PATHS = ['/billing/stripe/webhook', '/api/billing/stripe/webhook'] as const;
 
-/** How old a signed callback may be; Stripe's own default. */
+/** The greatest age of a signed callback; Stripe's default. */
 const TOLERANCE_SECONDS = 300;
 
 interface WebhookParts {
@@ -24,8 +24,9 @@ interface WebhookParts {
 }
 
 /**
- * Stripe tells how charges have ended. No credential but the signature over the very bytes of the body; callbacks may come
- * late, twice and out of order, which `settle` is made for. What is not about a payment of ours is acknowledged and left.
+ * Receives Stripe's callbacks about charges. The only credential is the signature over the exact bytes of the body.
+ * Callbacks may come late, twice and out of order, which `settle` allows for. Those that are not about a payment of
+ * ours are acknowledged and ignored.
  */
 export function addStripeWebhook(app: FastifyInstance, parts: WebhookParts): void {
   for (const path of PATHS) {

@@ -32,7 +32,7 @@ interface WriterParts {
   readonly tell: OwnerNotices;
 }
 
-/** What every move of a subscription is made of: its row, its event, its listings, its notice. */
+/** The parts that every move of a subscription is made of: its row, its event, its listings, its notice. */
 export class SubscriptionWriter {
   readonly books: Books;
   readonly tell: OwnerNotices;
@@ -66,13 +66,13 @@ export class SubscriptionWriter {
     await this.#events.emit(trx, event, data, audienceOf(customer));
   }
 
-  /** Pauses what the plan has no room for; returns how many. */
+  /** Pauses the listings over the plan's limit; returns how many. */
   async fitListings(trx: Transaction, account: Account): Promise<number> {
     const { seller_id: sellerId } = account.subscription;
     return (await this.#slots.pauseOverLimit(trx, sellerId, account.plan.limits.activeListings)).length;
   }
 
-  /** How many a plan would have no room for. */
+  /** How many listings a plan would pause. */
   async countOver(trx: Transaction, account: Account, plan: PlanRow): Promise<number> {
     return (await listOverLimit(trx, account.subscription.seller_id, plan.limits.activeListings)).length;
   }

@@ -8,7 +8,7 @@ import type { JobQueue } from '../../platform/jobs/queue.ts';
 import type { Charge, ChargeOutcome, Gateway, PaymentMethod, PaymentMethodRequest } from './gateway.ts';
 import './book-tables.ts';
 
-/** Payment methods that behave; documented in docs/billing.md. */
+/** Test payment methods, each with its own behaviour; documented in docs/billing.md. */
 const TEST_METHODS = {
   pm_ok: 'succeeds',
   pm_declined: 'is declined',
@@ -24,8 +24,8 @@ export interface GatewayCallback {
 }
 
 /**
- * The gateway of development, tests and the sandbox. It keeps its books in a table of its own, as an outside service
- * would, never within a transaction of ours, and calls back by a job.
+ * The gateway of development, tests and the sandbox. Like an outside service it keeps its books apart, in a table of
+ * its own and never within our transactions, and calls back by a job.
  */
 export class TestGateway implements Gateway {
   readonly name = 'test';

@@ -3,7 +3,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Queryable } from '../../platform/db/transaction.ts';
 import type { PlanLimits } from './tables.ts';
 
-/** Limits that a seller fills up, as opposed to those of a single listing. */
+/** Limits on what a seller has in total, as opposed to those of a single listing. */
 export const COUNTED_LIMITS = [
   'activeListings',
   'featuredSlots',
@@ -19,7 +19,7 @@ export type UsageCounter = (db: Queryable, sellerId: string) => Promise<number>;
 
 export type Usage = Readonly<Record<CountedLimit, { readonly used: number; readonly limit: number | null }>>;
 
-/** How much of each limit a seller uses; the module that owns the things registers how they are counted. */
+/** Counts how much of each limit a seller uses. The module that owns the things registers the count. */
 export class UsageRegistry {
   readonly #counters = new Map<CountedLimit, UsageCounter>();
 
@@ -32,12 +32,12 @@ export class UsageRegistry {
     }
   }
 
-  /** The last to register counts. */
+  /** A later registration replaces an earlier one. */
   register(limit: CountedLimit, counter: UsageCounter): void {
     this.#counters.set(limit, counter);
   }
 
-  /** A limit that nothing counts is one that nothing fills. */
+  /** Nothing registered means nothing used. */
   async count(db: Queryable, sellerId: string, limit: CountedLimit): Promise<number> {
     return (await this.#counters.get(limit)?.(db, sellerId)) ?? 0;
   }
@@ -52,7 +52,7 @@ export class UsageRegistry {
 
 type CountQuery = (sellerId: string) => RawBuilder<{ used: number }>;
 
-/** Tables that are there from the first migration on. */
+/** Counts over tables of the first migration. */
 function ownCounters(clock: Clock): Partial<Record<CountedLimit, CountQuery>> {
   return {
     activeListings: (sellerId) => sql`

@@ -1,10 +1,10 @@
-import type { AnyJobDefinition, JobDefinition } from '../../platform/jobs/job.ts';
+import type { JobDefinition } from '../../platform/jobs/job.ts';
 import type { Module, Platform } from '../../platform/module.ts';
 import type { Settings } from '../settings/index.ts';
 import { Administration } from './administration.ts';
 import { Books } from './books.ts';
-import { Choices } from './choices.ts';
-import { Course } from './course.ts';
+import { SubscriptionChanges } from './subscription-changes.ts';
+import { SubscriptionLifecycle } from './subscription-lifecycle.ts';
 import type { Gateway } from './gateway.ts';
 import { billingJobs } from './jobs.ts';
 import { Letters, letterTexts } from './letters.ts';
@@ -24,13 +24,15 @@ import { UsageRegistry } from './usage.ts';
 
 export interface BillingDependencies {
   readonly settings: Settings;
-  /** Without it the rows of listings are paused directly. */
+  /** Pauses listings; by default their rows are written directly. */
   readonly listings?: ListingSlots;
-  /** Without it: Stripe where it is configured, else the test gateway, else (in production) none. */
+  /**
+   * Default: Stripe where it is configured, else the test gateway, except in production, where nothing can be bought.
+   */
   readonly gateway?: Gateway;
 }
 
-/** Everything of the module, put together. */
+/** Creates and connects the parts of the module. */
 export function createParts(platform: Platform, deps: BillingDependencies) {
   const { db, clock, log, config } = platform;
   const callback: JobDefinition<GatewayCallback> = {
@@ -51,22 +53,19 @@ export function createParts(platform: Platform, deps: BillingDependencies) {
   const books = new Books({ ...platform, settings: deps.settings, letters: new Letters(platform.mails) });
   const slots = deps.listings ?? pauseInDatabase(clock);
   const writer = new SubscriptionWriter({ events: platform.events, clock, books, slots, tell });
-  const course = new Course(writer);
-  const choices = new Choices(writer, course);
-  const payments = new Payments({ db, clock, log, gateway, books, choices, course, tell });
-  const renewals = new Renewals({ db, clock, course, payments, tell });
+  const lifecycle = new SubscriptionLifecycle(writer);
+  const changes = new SubscriptionChanges(writer, lifecycle);
+  const payments = new Payments({ db, clock, log, gateway, books, changes, lifecycle, tell });
+  const renewals = new Renewals({ db, clock, lifecycle, payments, tell });
   const usage = new UsageRegistry(clock);
   return {
     usage,
     payments,
     renewals,
-    subscriptions: new Subscriptions({ db, clock, gateway, books, choices, payments }),
+    subscriptions: new Subscriptions({ db, clock, gateway, books, changes, payments }),
     overviews: new Overviews({ db, clock, books, usage }),
-    administration: new Administration({ db, audit: platform.audit, course }),
-    jobs: [
-      ...billingJobs({ db, jobs: platform.jobs, clock, renewals, payments }),
-      callback as AnyJobDefinition,
-    ],
+    administration: new Administration({ db, audit: platform.audit, lifecycle }),
+    jobs: [...billingJobs({ db, jobs: platform.jobs, clock, renewals, payments }), callback],
     extend: ((app) => {
       if (stripe === null || config.stripe === null) return;
       addStripeWebhook(app, { stripe, secret: config.stripe.webhookSecret, payments, db, clock });

@@ -24,7 +24,7 @@ export interface MatrixRow {
   readonly isDifferent: boolean;
 }
 
-/** Not to be compared: texts, links, what is shown elsewhere in the answer. */
+/** Fields left out: texts, links, and what the answer shows elsewhere. */
 const LEFT_OUT = new Set([
   'title',
   'description',
@@ -39,7 +39,7 @@ const LEFT_OUT = new Set([
   'lng',
 ]);
 
-/** Amounts beside the price itself that are in the listing's currency. */
+/** Further amounts in the listing's currency, besides the price. */
 const AMOUNTS = new Set(['price', 'priceNet', 'priceGross']);
 
 type Shown = FieldRow & { readonly group: MatrixRow['group'] };
@@ -48,7 +48,7 @@ const shown = fields.filter(
   (field): field is Shown => field.group !== 'private' && !LEFT_OUT.has(field.name),
 );
 
-/** `vehicles` has null where there is nothing left to compare. */
+/** Builds the rows; `vehicles` has null for a listing that can no longer be compared. */
 export function compareVehicles(
   vehicles: readonly (ComparedVehicle | null)[],
   convert: (amount: number, currency: string) => number | null,
@@ -102,13 +102,15 @@ function cellOf(
   return value as CellValue;
 }
 
-/** Vehicles that are gone have no say; one that does not tell differs from one that does. */
+/**
+ * Whether the values differ. Missing vehicles do not count; a vehicle without a value differs from one with a value.
+ */
 function differ(vehicles: readonly (ComparedVehicle | null)[], values: readonly CellValue[]): boolean {
   const texts = values.filter((_, i) => vehicles[i] !== null).map((value) => canonical(value));
   return new Set(texts).size > 1;
 }
 
-/** Objects come from the database with their members in no particular order. */
+/** Sorts members, since objects come from the database with their members in any order. */
 function canonical(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`;
   if (typeof value !== 'object' || value === null) return JSON.stringify(value);

@@ -85,7 +85,7 @@ export interface ChosenListing {
   readonly title: string;
 }
 
-/** Those of the ids that a buyer can see, or that the comparison has already. */
+/** Of the ids, those that a buyer can see or that the comparison already has. */
 export async function findChoosable(
   trx: Transaction,
   ids: readonly string[],
@@ -128,7 +128,7 @@ export async function deleteComparison(db: Queryable, userId: string, id: string
   return result.numDeletedRows === 1n;
 }
 
-/** The number of the links that are good: the one there is, else a new one. */
+/** The number that valid links carry: the current one, else a new one. */
 export async function share(db: Queryable, userId: string, id: string): Promise<number | undefined> {
   const { rows } = await sql<{ share_version: number }>`
     update comparisons set share_counter = case when share_version is null then share_counter + 1 else share_counter end,
@@ -147,7 +147,7 @@ export async function unshare(db: Queryable, userId: string, id: string): Promis
   return result.numUpdatedRows === 1n;
 }
 
-/** A listing of a comparison as it is now; of one that is purged only id and title. */
+/** A listing of a comparison as it is now; only id and title when it has been purged. */
 export interface ComparedRow extends Readonly<Record<string, unknown>> {
   readonly compared_id: string;
   readonly compared_title: string;

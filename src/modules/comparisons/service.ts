@@ -7,6 +7,7 @@ import { inTransaction, type Transaction } from '../../platform/db/transaction.t
 import { AppError, invalidFields, notFound } from '../../platform/errors/app-error.ts';
 import type { Page } from '../../platform/http/pagination.ts';
 import { isId, newId } from '../../platform/ids.ts';
+import { lockAccount } from '../auth/index.ts';
 import type { Settings } from '../settings/index.ts';
 import {
   type ChosenListing,
@@ -28,7 +29,7 @@ import { readShareToken, writeShareToken } from './share-token.ts';
 import type { Convert } from './views.ts';
 import '../auth/tables.ts';
 
-/** Nobody compares more; what is not bounded is filled by a program one day. */
+/** More than any person needs; without a bound some program would fill it. */
 const COMPARISONS_PER_USER_MAX = 100;
 
 export interface ComparisonDetail {
@@ -69,7 +70,7 @@ export class Comparisons {
     return this.#detail(comparison, null);
   }
 
-  /** What a link shows, in the currency asked for, else in that of whoever made it. */
+  /** What a shared link shows, in the currency asked for, else in the owner's. */
   async getShared(token: string, currency: string | null): Promise<ComparisonDetail> {
     const shared = readShareToken(this.#keys, token);
     const comparison =
@@ -86,7 +87,7 @@ export class Comparisons {
     const at = this.#clock.now();
     const id = newId('cmp', at);
     await inTransaction(this.#db, async (trx) => {
-      await trx.selectFrom('users').select('id').where('id', '=', actor.userId).forNoKeyUpdate().execute();
+      await lockAccount(trx, actor.userId);
       if ((await countComparisons(trx, actor.userId)) >= COMPARISONS_PER_USER_MAX)
         throw new AppError(
           'PLAN_LIMIT_EXCEEDED',
@@ -133,7 +134,7 @@ export class Comparisons {
     return { token, url: `${this.#config.baseUrl}/api/comparisons/shared/${token}` };
   }
 
-  /** Links that were given out show nothing any more. */
+  /** Withdraws the links: from now on they show nothing. */
   async unshare(actor: UserActor, id: string): Promise<void> {
     const isOwn = isId('cmp', id) && (await unshare(this.#db, actor.userId, id));
     if (!isOwn) throw notFound('comparison');
@@ -157,7 +158,7 @@ export class Comparisons {
     };
   }
 
-  /** By the rates in force, in whole hundredths; null where there is no rate. */
+  /** Converts at the current rates, rounded to hundredths; null without a rate. */
   #convert(amount: number, from: string, to: string): number | null {
     if (from === to) return amount;
     const { base, rates } = this.#settings.get('exchangeRates');
@@ -169,7 +170,7 @@ export class Comparisons {
   }
 }
 
-/** Every id that cannot be compared is named by its place. */
+/** Throws and names the position of every id that cannot be compared. */
 async function choose(
   trx: Transaction,
   ids: readonly string[],

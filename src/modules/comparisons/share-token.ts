@@ -5,11 +5,11 @@ const PURPOSE = 'comparison-share';
 
 export interface SharedComparison {
   readonly id: string;
-  /** Links of another number have been withdrawn. */
+  /** Links with another number have been withdrawn. */
   readonly version: number;
 }
 
-/** Whoever has it may read the comparison; nothing of it is stored. */
+/** A signed token that lets its holder read the comparison; it is not stored. */
 export function writeShareToken(keys: Keys, { id, version }: SharedComparison): string {
   const payload = `${id}.${version}`;
   return `${payload}.${keys.sign(PURPOSE, payload)}`;

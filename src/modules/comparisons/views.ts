@@ -49,10 +49,10 @@ const matrix = {
 };
 
 export const ComparisonDetailView = Type.Object({ ...ComparisonView.properties, ...matrix });
-/** What a link shows: nothing of whoever made it. */
+/** What a shared link shows: nothing about its owner. */
 export const SharedComparisonView = Type.Object({ name: Type.String(), ...matrix });
 
-/** Of what has left the market otherwise, only title and state are shown. */
+/** A listing that left the market other than by sale shows only title and state. */
 const AVAILABLE_STATES = new Set(['ACTIVE', 'SOLD', 'EXPIRED']);
 
 export type Convert = (amount: number, from: string) => number | null;

@@ -26,7 +26,7 @@ const DashboardView = Type.Object({
   views: Type.Integer(),
   visitors: Type.Integer(),
   inquiries: Type.Integer(),
-  /** All favorites that the stock has now. */
+  /** The present favorites of all listings. */
   favorites: Type.Integer(),
   conversionPercent: Type.Number(),
   responseTimeMinutes: Nullable(Type.Integer()),

@@ -14,14 +14,14 @@ import {
 } from './numbers.repository.ts';
 
 const STATES_SHOWN = listingStates.filter((state) => state !== 'DELETED');
-/** Before it no market of this program was open. */
+/** The earliest day of a report; no market existed before. */
 const FIRST_DAY = '2000-01-01';
 const PERIOD_DAYS_DEFAULT = 30;
 const PERIOD_DAYS_MAX = 366;
 const TOP_LISTINGS = 10;
 const WEAKEST_LISTINGS = 10;
 
-/** What a dealer wants to know about the own stock, from numbers that are counted when things happen. */
+/** A dealer's figures, read from numbers that are counted when things happen. */
 export class Dashboard {
   readonly #platform: Platform;
   readonly #usage: UsageRegistry;
@@ -35,7 +35,7 @@ export class Dashboard {
     const { db, reads } = this.#platform;
     const period = this.period(asked);
     const plan = await getSellerPlan(db, sellerId);
-    // Whoever has just published a listing looks for it in these two.
+    // These two come from the primary: whoever has just published a listing looks for it here.
     const current = Promise.all([countByState(db, sellerId), this.#usage.read(db, sellerId, plan.limits)]);
     const counted = reads.stale((copy) =>
       Promise.all([
@@ -64,7 +64,7 @@ export class Dashboard {
       visitors: sum((day) => day.visitors),
       inquiries,
       favorites,
-      // Inquiries for a hundred views.
+      // Inquiries per hundred views.
       conversionPercent: views === 0 ? 0 : Math.round((inquiries / views) * 10_000) / 100,
       responseTimeMinutes: answering.medianMinutes,
       responseRatePercent:

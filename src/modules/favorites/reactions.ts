@@ -4,7 +4,7 @@ import type { Notice, Notices } from '../../platform/notices.ts';
 import { listAdmirers } from './repository.ts';
 import '../listings/tables.ts';
 
-/** The price of a live listing has fallen. */
+/** Handles a fallen price of a live listing. */
 export interface PriceDrop {
   readonly listing_id: string;
   readonly previous_price: number;
@@ -15,8 +15,8 @@ export interface PriceDrop {
 const BATCH = 500;
 
 /**
- * Tells those whose favorite a listing is. `eventId` is part of the key under which each is told once: reactions run at
- * least once, and the same price may fall again another day.
+ * Tells everyone who has a listing as favorite. `eventId` is part of the key under which each is told once: handlers
+ * run at least once, and the same price may fall again another day.
  */
 export class FavoriteNews {
   readonly #db: Database;
@@ -51,7 +51,7 @@ export class FavoriteNews {
     }));
   }
 
-  /** Each batch commits by itself, so that a listing that thousands like holds nothing up. */
+  /** Each batch commits by itself, so that a listing with thousands of admirers blocks nothing. */
   async #tellAll(
     listingId: string,
     notice: (listing: { title: string; slug: string }) => Omit<Notice, 'userId'>,

@@ -5,7 +5,7 @@ import { isId } from '../../platform/ids.ts';
 import '../listings/tables.ts';
 import './tables.ts';
 
-/** A favorite with its listing as it is now; a listing that is purged has only the title that was kept. */
+/** A favorite with its listing as it is now. Of a purged listing only the title is left, which the favorite keeps. */
 export interface FavoriteRow {
   readonly id: string;
   readonly listing_id: string;
@@ -52,8 +52,8 @@ export async function countFavorites(db: Queryable, userId: string): Promise<num
 }
 
 /**
- * Keeps title and price of a live listing as they are now, and counts it. false: there is no such listing. Twice is a
- * violation of favorites_user_listing_key.
+ * Adds a live listing with its present title and price, and counts it. False when there is no such listing. Fails on
+ * favorites_user_listing_key when it is a favorite already.
  */
 export async function insertFavorite(
   trx: Transaction,
@@ -68,7 +68,7 @@ export async function insertFavorite(
   return true;
 }
 
-/** By its own id or by that of its listing; false: it was none. */
+/** Removes a favorite, named by its own id or by that of its listing, and counts it; false when there was none. */
 export async function deleteFavorite(
   trx: Transaction,
   userId: string,
@@ -100,7 +100,10 @@ export async function deleteAllFavorites(trx: Transaction, userId: string, at: D
   );
 }
 
-/** In the total and in the day (UTC); listings in order of their ids, so that two such changes do not deadlock. */
+/**
+ * Changes the listing's total and the day's count (UTC). Locks listings in order of their ids, so that two such
+ * changes do not deadlock.
+ */
 async function countChange(
   trx: Transaction,
   listingIds: readonly string[],
@@ -127,7 +130,7 @@ export interface Admirer {
   readonly user_id: string;
 }
 
-/** Whose favorite a listing is, in batches in order of the favorites' ids. */
+/** The users who have a listing as favorite, in batches ordered by the favorites' ids. */
 export function listAdmirers(
   db: Queryable,
   listingId: string,

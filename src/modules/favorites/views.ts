@@ -26,7 +26,7 @@ export const FavoriteView = Type.Object({
   createdAt: Timestamp,
 });
 
-/** What is on the market, or was sold from it, shows its figures; of the rest only title and state are anybody's business. */
+/** Live and sold listings show their figures; all others only title and state. */
 const SHOWN_STATES = new Set(['ACTIVE', 'SOLD', 'EXPIRED']);
 
 export function favoriteView(row: FavoriteRow): Static<typeof FavoriteView> {

@@ -9,11 +9,11 @@ import { checkRecord } from './record-rules.ts';
 import { checkReferences, referencesOf, withCurrentSlugs, type References } from './references.ts';
 import { titleFrom } from './title.ts';
 
-/** What of its seller a record is completed from and compared with. */
+/** The seller's data that completes a record and that it is compared with. */
 export interface RecordOwner {
   readonly sellerId: string;
   readonly place: Pick<ListingRecord, PlaceName>;
-  /** Team members, of whom one may answer for a listing. */
+  /** Ids of the team members, one of whom may be the contact of a listing. */
   readonly memberIds: ReadonlySet<string>;
 }
 const placeNames = ['country', 'region', 'city', 'postalCode', 'lat', 'lng'] as const;
@@ -26,18 +26,21 @@ export interface RecordContext {
 }
 
 export interface Assessment {
-  /** As it would be stored: completed, without what does not apply. */
+  /** The record as it would be stored: completed, and without fields that do not apply. */
   readonly record: ListingRecord;
   readonly references: References;
   readonly vehicleClass: VehicleClass | null;
-  /** With one of these it cannot be stored. */
+  /** Problems that prevent storing. */
   readonly errors: readonly FieldProblem[];
   readonly warnings: readonly FieldProblem[];
-  /** The warnings that stay with the stored record: the others are of values that are not kept. */
+  /** The warnings about the stored record; the others concern values that are not kept. */
   readonly lasting: readonly FieldProblem[];
 }
 
-/** Judges a record as it was written. What was stored before and is unchanged is not refused for what changed around it. */
+/**
+ * Judges a record as written. Values stored before and unchanged are not refused because something around them has
+ * changed.
+ */
 export function assess(
   written: ListingRecord,
   context: RecordContext,
@@ -71,7 +74,7 @@ export function qualityOf({ record, vehicleClass, lasting }: Assessment, imageCo
   return quality(record, { vehicleClass, imageCount, problems: lasting });
 }
 
-/** What keeps the record from going live, named as in a body. */
+/** What the record lacks to go live, named as in a body. */
 export function missingForMarket({ record, vehicleClass }: Assessment): FieldProblem[] {
   if (vehicleClass === null) return [];
   return missingToPublish(record, vehicleClass).map((name) =>

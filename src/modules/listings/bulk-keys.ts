@@ -4,11 +4,11 @@ import type { ListingBody } from './listing-body.ts';
 import type { ListingRow } from './tables.ts';
 import { normalizeVin } from './vin.ts';
 
-/** What tells one vehicle of a seller from another. */
+/** The keys that identify a vehicle within a seller's stock. */
 export interface ListingKeys {
   readonly externalId: string | null;
   readonly vin: string | null;
-  /** Of an item that names its listing; counts where neither of the others finds one. */
+  /** The listing that an item names; used when neither key finds one. */
   readonly listingId: string | null;
 }
 
@@ -27,7 +27,7 @@ export function keysOf({
   };
 }
 
-/** Finds the listing that an item means, and sees to it that no two end with the same key. */
+/** Finds the listing that an item means, and prevents two listings with the same key. */
 export class BulkKeys {
   readonly #byExternalId = new Map<string, string>();
   readonly #byVin = new Map<string, string>();
@@ -68,7 +68,7 @@ export class BulkKeys {
     return this.#rows.get(id)?.external_id === null ? id : undefined;
   }
 
-  /** Takes the keys of a record for a listing; what another listing has already is an error. */
+  /** Reserves the keys of a record for a listing; reports those that another listing has. */
   claim({ externalId, vin }: Pick<ListingRecord, 'externalId' | 'vin'>, id: string): FieldProblem[] {
     const holders = [
       ['externalId', externalId === null ? undefined : this.#byExternalId.get(externalId)],

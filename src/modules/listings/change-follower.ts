@@ -5,15 +5,18 @@ import { ChangeLogReader, loggedCommits } from './change-log.ts';
 import { ChangeSignal } from './change-signal.ts';
 
 /**
- * Names the listings that have changed, whoever changed them. What this process has committed is known after `settle`;
- * of other processes it hears by NOTIFY, a moment later.
+ * Reports which listings have changed. Changes of this process are reported once `settle` resolves; of changes by
+ * other processes it learns by NOTIFY, a moment later.
  */
 export class ChangeFollower {
   readonly #signal: ChangeSignal;
   readonly #reader: ChangeLogReader;
   readonly #onChange: (listingIds: readonly string[]) => void;
   #seenCommits = -1;
-  /** Notifications so far: one that comes during a reading asks for another, since its row may have been too late for it. */
+  /**
+   * Counts notifications: one that arrives during a read asks for another, since its row may have come too late for
+   * that read.
+   */
   #calls = 0;
   #reading: Promise<void> | null = null;
 
@@ -42,12 +45,12 @@ export class ChangeFollower {
     this.#signal.stop();
   }
 
-  /** Waits until what this process has committed before the call is known. */
+  /** Waits until everything that this process committed before the call has been reported. */
   async settle(): Promise<void> {
     while (this.#seenCommits !== loggedCommits()) await this.catchUp();
   }
 
-  /** One reading at a time: whoever comes while one runs takes part in the next if it still needs it. */
+  /** One read at a time. A call during a read joins the next one if it still needs it. */
   catchUp(): Promise<void> {
     this.#reading ??= this.#read().finally(() => {
       this.#reading = null;

@@ -3,7 +3,7 @@ import type { ListingRecord } from './fields.ts';
 import { horsepowerPerKw } from './listing-body.ts';
 import { withRate } from './money.ts';
 
-/** Values that follow from others. They are computed when a record is shown, never stored, so they cannot disagree with it. */
+/** Values computed from others when a record is shown. They are never stored, so they cannot disagree with it. */
 
 export function powerHpOf(powerKw: number | null): number | null {
   return powerKw === null ? null : Math.round(powerKw * horsepowerPerKw);

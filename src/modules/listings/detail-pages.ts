@@ -1,6 +1,6 @@
 /**
- * The public pages of listings, rendered once per language and kept as bytes. A page is forgotten when the change log names
- * its listing, and read anew after a minute because its counters are not in that log.
+ * The public pages of listings, rendered once per language and kept as bytes. A page is dropped when the change log
+ * names its listing, and re-read after a minute because its counters are not in that log.
  */
 import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
@@ -47,11 +47,11 @@ export class DetailPages {
   readonly #images: ListingImages;
   readonly #follower: ChangeFollower;
   readonly #pages = new LRUCache<string, Page>({ max: PAGES_MAX, ttl: COUNTERS_AGE_MS });
-  /** Slugs never change hands, so these stay true. */
+  /** Slugs are never reused, so these entries stay valid. */
   readonly #ids = new LRUCache<string, string>({ max: 4 * PAGES_MAX });
   readonly #loading = new Map<string, Promise<Page>>();
   #languages: readonly string[] = [DEFAULT_LANGUAGE];
-  /** Rises with every change: what was read before one is not kept after it. */
+  /** Rises with every change, so that a page read before a change is not kept after it. */
   #generation = 0;
 
   constructor(parts: {
@@ -82,12 +82,12 @@ export class DetailPages {
     this.#follower.stop();
   }
 
-  /** Waits until what this process has committed is no longer served from memory. */
+  /** Waits until no page is served that is older than what this process has committed. */
   settle(): Promise<void> {
     return this.#follower.settle();
   }
 
-  /** The page of a listing that is or lately was on the market; throws NOT_FOUND. */
+  /** The page of a listing that is, or lately was, on the market; throws NOT_FOUND for all others. */
   async find(idOrSlug: string): Promise<Page> {
     await this.#follower.settle();
     const id = isId('lst', idOrSlug) ? idOrSlug : this.#ids.get(idOrSlug);
@@ -139,7 +139,7 @@ export class DetailPages {
   #forget(listingIds: readonly string[]): void {
     this.#generation++;
     for (const id of listingIds) this.#pages.delete(id);
-    // Whoever asks from now on must not be given what was read before.
+    // Requests from now on must not get pages read before.
     this.#loading.clear();
   }
 }

@@ -20,7 +20,7 @@ export interface DetailSeller {
 export interface DetailRow {
   readonly row: ListingRow;
   readonly seller: DetailSeller;
-  /** Of the team member whom the listing names as its contact. */
+  /** The team member who is the contact of the listing. */
   readonly memberName: string | null;
 }
 

@@ -17,18 +17,18 @@ interface FactRow {
   flags: ListingRow['moderation_flags'];
 }
 
-/** Listings in one statement. */
+/** Listings per statement. */
 const SLICE = 500;
-/** Of a kind of vehicle that is sold by the thousand a sample tells the price. */
+/** How many like listings are sampled for a price; common vehicles have thousands. */
 const SAMPLE_ROWS = 1000;
-/** Same VIN at other sellers: that there are some is the news. */
+/** How many listings of other sellers with the same VIN are named. */
 const TWINS_MAX = 10;
 
 export interface FlagPayload {
   readonly listingIds: readonly string[];
 }
 
-/** Sets the moderation flags of listings that were written. Apart from the write, which must not wait for it. */
+/** Sets the moderation flags of written listings; a job, because the write must not wait for it. */
 export function flagListingsJob(db: Database): JobDefinition<FlagPayload> {
   return {
     name: 'listings.flag-listings',

@@ -4,7 +4,7 @@ import type { VehicleClass } from './enums.ts';
 import { fieldsOfGroup, type FieldRow, type ListingRecord } from './fields.ts';
 import { valueSchema } from './fields/value-schema.ts';
 
-/** The two groups of the public detail. What a listing does not say is left out of them. */
+/** The two groups of the public detail, without absent values. */
 
 const technical = fieldsOfGroup('technical');
 const commercial = fieldsOfGroup('commercial');
@@ -46,7 +46,7 @@ export const ContactView = Type.Object({
   phone: Type.Optional(Type.String()),
 });
 
-/** Without the e-mail address, which would be harvested, and the team member, who is the seller's own affair. */
+/** The public contact, without the e-mail address (it would be harvested) and without the id of the team member. */
 export function publicContact({ contact }: Pick<ListingRecord, 'contact'>): GroupView | null {
   if (contact === null) return null;
   const view = present({ name: contact.name ?? null, phone: contact.phone ?? null });

@@ -25,7 +25,7 @@ export const ListingImageView = Type.Object({
 });
 export type ListingImageView = Static<typeof ListingImageView>;
 
-/** Where the pictures of listings come from. */
+/** The source of listings' pictures; the media module provides it. */
 export interface ListingImages {
   /** In the order of their position; listings without pictures may be absent. */
   of(listingIds: readonly string[]): Promise<ReadonlyMap<string, readonly ListingImageView[]>>;

@@ -1,5 +1,6 @@
 import type { Queryable, Transaction } from '../../platform/db/transaction.ts';
 import type { Module, Platform } from '../../platform/module.ts';
+import type { PersonalDataSection } from '../auth/index.ts';
 import type { Settings } from '../settings/index.ts';
 import type { AttributeView, Taxonomy, VehicleClass } from '../taxonomy/index.ts';
 import { attributesOf } from './attributes.ts';
@@ -16,8 +17,9 @@ import { ListingService, type OwnListing } from './listing-service.ts';
 import { ListingWriter } from './listing-writer.ts';
 import { countSlots } from './listings.repository.ts';
 import { OwnListings } from './own-listings.ts';
-import { publicRoutes } from './public-routes.ts';
-import { sellerRoutes } from './seller-routes.ts';
+import { listingsPersonalData } from './personal-data.ts';
+import { publicRoutes } from './public.routes.ts';
+import { sellerRoutes } from './seller.routes.ts';
 import type { SimilarListings } from './similar.ts';
 import type { ListingRow } from './tables.ts';
 import { type StepOptions, Transitions } from './transitions.ts';
@@ -60,7 +62,6 @@ export { ChangeSignal } from './change-signal.ts';
 export { ChangeLogReader, loggedCommits, type LogLag, type LogState } from './change-log.ts';
 export { ListingSummary, summaryFields } from './listing-summary.ts';
 export type { SimilarSeed } from './similar.ts';
-export { registerListingData } from './personal-data.ts';
 export { quality } from './quality.ts';
 export { fieldColumns } from './record-columns.ts';
 export { emptyRecord } from './record.ts';
@@ -90,6 +91,7 @@ export interface Listings {
   ) => Promise<ListingRow>;
   readonly bulk: BulkWriter;
   readonly inventory: Inventory;
+  readonly personalData: PersonalDataSection;
   /** Tells of a listing whose pictures have changed; its row names the first of them already. */
   readonly imagesChanged: (trx: Transaction, listingId: string) => Promise<void>;
   /** Throws NOT_FOUND for what is not the seller's. */
@@ -114,13 +116,15 @@ export function createListings(platform: Platform, deps: ListingsDeps): Listings
   const service = new ListingService({ ...platform, ...deps, writer, transitions });
   const pages = new DetailPages({ ...platform, taxonomy: deps.taxonomy, images });
   const views = new ViewCounter(platform);
+  const inventory = new Inventory({ ...platform, settings: deps.settings, writer, transitions });
   const own = new OwnListings({ db, service, transitions, images });
   return {
     attributesOf,
     transition: (trx, mover, idOrSlug, action, options) =>
       transitions.take(trx, mover, idOrSlug, action, options),
     bulk: new BulkWriter({ service, writer, settings: deps.settings }),
-    inventory: new Inventory({ ...platform, settings: deps.settings, writer, transitions }),
+    inventory,
+    personalData: listingsPersonalData(inventory),
     imagesChanged: (trx, listingId) => service.imagesChanged(trx, listingId),
     getOwn: (queryable, sellerId, idOrSlug) => service.get(queryable, sellerId, idOrSlug),
     countActive: countSlots,

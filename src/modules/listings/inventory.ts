@@ -12,10 +12,10 @@ import { changeOf, type RowChange, type StepFacts } from './row-changes.ts';
 import type { ListingRow } from './tables.ts';
 import type { Transitions } from './transitions.ts';
 
-/** In one statement; a seller may have a hundred thousand. */
+/** Listings per statement; a seller may have a hundred thousand. */
 const CHUNK = 500;
 
-/** What a step makes of a row; null leaves it as it is. */
+/** Maps a row to its change; null leaves it as it is. */
 type StepOf = (row: ListingRow) => RowChange | null;
 
 /** Steps of all or many of a seller's listings at once, for billing, accounts and administrators. */
@@ -32,7 +32,7 @@ export class Inventory {
     this.#transitions = parts.transitions;
   }
 
-  /** The newest live listings beyond `allowed` slots; null: without limit. */
+  /** Ids of the newest live listings beyond `allowed` slots; null means no limit. */
   async listOverLimit(db: Queryable, sellerId: string, allowed: number | null): Promise<string[]> {
     if (allowed === null) return [];
     const surplus = (await countSlots(db, sellerId)) - allowed;
@@ -45,7 +45,7 @@ export class Inventory {
     return this.takeAll(trx, sellerId, await this.listOverLimit(trx, sellerId, allowed), 'pauseByPlan');
   }
 
-  /** Puts back what the plan had paused, the oldest first, as far as there is room. */
+  /** Resumes listings that the plan had paused, oldest first, as far as there is room. */
   async resumeWithinLimit(trx: Transaction, sellerId: string): Promise<string[]> {
     const plan = await lockSellerPlan(trx, sellerId);
     let room = await this.#roomIn(trx, sellerId, plan);
@@ -64,7 +64,7 @@ export class Inventory {
     });
   }
 
-  /** Takes a seller off the market with everything that is or could be on it. */
+  /** Suspends all listings of a seller that are, or could come, on the market. */
   async suspendAllOfSeller(trx: Transaction, sellerId: string, reason: string): Promise<string[]> {
     const ids = await listIdsInStates(trx, sellerId, ['ACTIVE', 'PAUSED', 'PENDING_REVIEW']);
     return this.takeAll(trx, sellerId, ids, 'suspend', 'system', {
@@ -93,8 +93,8 @@ export class Inventory {
   }
 
   /**
-   * One step, without conditions, of these listings; those whose state does not allow it stay as they are. Answers the
-   * ids of those that moved.
+   * Takes one step with each of these listings, without its conditions. Those whose state does not allow it stay as
+   * they are. Returns the ids of those that moved.
    */
   takeAll(
     trx: Transaction,

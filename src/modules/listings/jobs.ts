@@ -24,13 +24,16 @@ export interface ListingJobParts {
   readonly writer: ListingWriter;
 }
 
-/** Rows of one transaction: short enough for those who wait for their locks. */
+/** Rows per transaction: few, so that nobody waits long for their locks. */
 const BATCH = 200;
 const WARN_DAYS = [7, 1] as const;
 const VIEW_DAYS_KEPT = 2;
 const VIEWS_BATCH = 10_000;
 
-/** What time alone does to listings. Each job works in batches until nothing is due, and repeated does nothing twice. */
+/**
+ * What happens to listings by time alone: expiry, warnings, purging. Each job works in batches until nothing is due,
+ * and may be repeated safely.
+ */
 export function listingJobs(parts: ListingJobParts): readonly AnyJobDefinition[] {
   const { db, clock } = parts;
   return [
@@ -65,7 +68,7 @@ export function listingJobs(parts: ListingJobParts): readonly AnyJobDefinition[]
   ];
 }
 
-/** A full batch means that there may be more. */
+/** After a full batch there may be more. */
 async function untilDone(batch: () => Promise<number>): Promise<void> {
   while ((await batch()) === BATCH);
 }
@@ -84,7 +87,7 @@ function moveDue(
   });
 }
 
-/** What somebody else is changing just now is left for the next run. */
+/** Locked rows are left for the next run. */
 function lockExpired(trx: Transaction, now: Date): Promise<ListingRow[]> {
   return trx
     .selectFrom('listings')
@@ -111,7 +114,7 @@ function lockFeaturedOut(trx: Transaction, now: Date): Promise<ListingRow[]> {
     .execute();
 }
 
-/** Each run of a listing is warned of once per term: the row of the warning decides who tells. */
+/** The warning's own row makes sure that each run of a listing is warned once per term. */
 function warn({ db, clock, notices }: ListingJobParts, days: number): Promise<number> {
   return inTransaction(db, async (trx) => {
     const now = clock.now();

@@ -13,7 +13,7 @@ const keys = [
   },
 ] as const;
 
-/** Runs a write; a key that another listing of the seller has becomes a refusal that names that listing. */
+/** Runs a write; throws a refusal that names the other listing when it has the same key. */
 export async function withKeyConflicts<T>(
   db: Database,
   owner: {

@@ -13,8 +13,8 @@ import {
 } from './lifecycle-table.ts';
 
 /**
- * Where an action leads a listing, and which events and effects belong to it. Conditions are named here and enforced by the
- * service in the transaction of the change, since a free slot only holds under its lock.
+ * Where an action leads a listing, and which events and effects it has. Conditions are named here but enforced by the
+ * service, in the transaction of the change, since a free slot only holds under its lock.
  */
 
 export type ListingEvent =
@@ -24,7 +24,7 @@ export interface Transition {
   readonly ok: true;
   readonly from: ListingState;
   readonly to: ListingState;
-  /** In the order in which they are sent: what a receiver hears last is where the listing stands. */
+  /** In the order of sending: the last event that a receiver gets says where the listing stands. */
   readonly events: readonly ListingEvent[];
   readonly conditions: readonly Condition[];
   readonly effects: readonly Effect[];
@@ -65,7 +65,7 @@ function destination(to: Destination, from: ListingState, context: TransitionCon
   return typeof to === 'function' ? to(context) : to;
 }
 
-/** Leaving or entering the market is an event of its own; what else an action means comes before or after it. */
+/** Entering and leaving the market are events of their own; the other events of an action come before or after them. */
 function eventsOf(from: ListingState, to: ListingState, action: ListingAction): ListingEvent[] {
   const leaves = from === 'ACTIVE' && to !== 'ACTIVE';
   const enters = from !== 'ACTIVE' && to === 'ACTIVE';
@@ -127,7 +127,7 @@ function refusal(from: ListingState, action: ListingAction, reason: 'state' | 'a
   return { ok: false, reason, from, to, message };
 }
 
-/** What the actor may do now, for clients that show buttons. */
+/** The actions that the actor may take now, for clients that show buttons. */
 export function allowedActions(
   listing: { readonly state: ListingState; readonly isFeatured: boolean },
   actor: ListingActor,
@@ -145,7 +145,7 @@ export function usesSlot(state: ListingState): boolean {
   return slotStates.some((each) => each === state);
 }
 
-/** Why a sale cannot be taken back any more; null while it can. */
+/** Why a sale can no longer be taken back; null while it can. */
 export function soldTooLongAgo(
   row: { readonly sold_at: Date | null },
   days: number,

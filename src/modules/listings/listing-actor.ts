@@ -1,7 +1,7 @@
 import type { SellerActor } from '../../platform/http/route.ts';
 import type { ListingSource } from './enums.ts';
 
-/** Who moves a listing: someone of its seller's team or a key or import of theirs, a moderator, the server itself. */
+/** Who moves a listing: its seller's team (by hand, API key or import), a moderator, or the server itself. */
 export type ListingMover =
   | {
       readonly kind: 'seller';

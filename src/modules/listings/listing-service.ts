@@ -25,7 +25,7 @@ import type { ListingRow } from './tables.ts';
 import type { Transitions } from './transitions.ts';
 import { assertVersion } from './version.ts';
 
-/** A listing of one's own, and what is to be said of it. */
+/** A listing for its owner, with its warnings and quality. */
 export interface OwnListing {
   readonly row: ListingRow;
   readonly assessment: Assessment;
@@ -47,7 +47,7 @@ export function slugFor(title: string, id: string): string {
   return slugOf(title, id.slice(-SLUG_SUFFIX_LENGTH).toLowerCase());
 }
 
-/** Writes of records by their sellers. */
+/** Creating and editing listings, for their sellers. */
 export class ListingService {
   readonly #parts: ListingServiceParts;
 
@@ -61,12 +61,12 @@ export class ListingService {
     return { row, assessment: await this.assessmentOf(db, row) };
   }
 
-  /** A DRAFT, or with `publish` a listing on its way to the market: all of it, or nothing. */
+  /** Creates a DRAFT. With `publish` it goes to the market in the same transaction, or nothing is created. */
   async create(mover: SellerMover, body: ListingBody & { publish?: boolean }): Promise<OwnListing> {
     return this.#insert(mover, recordFromBody(body), body.publish === true);
   }
 
-  /** A DRAFT with the same fields, but for those that name one vehicle. */
+  /** Creates a DRAFT with the same fields, except those that identify one vehicle. */
   async duplicate(mover: SellerMover, idOrSlug: string): Promise<OwnListing> {
     const { row } = await this.get(this.#parts.db, mover.sellerId, idOrSlug);
     const record = recordOf(row, this.#parts.taxonomy.current);
@@ -91,7 +91,7 @@ export class ListingService {
     return this.#edit(mover, idOrSlug, ifMatch, (current) => patchedRecord(current, body));
   }
 
-  /** What would be refused of a body, or of as much of it as can be read. */
+  /** The problems of a body, or of the readable part of it. */
   async problemsOf(
     sellerId: string,
     body: ListingBody & { publish?: boolean },
@@ -115,14 +115,14 @@ export class ListingService {
     return { taxonomy: taxonomy.current, owner: await findOwner(db, sellerId), now: clock.now() };
   }
 
-  /** The stored record judged as it stands today. */
+  /** Judges the stored record by today's rules. */
   async assessmentOf(db: Queryable, row: ListingRow): Promise<Assessment> {
     const context = await this.context(db, row.seller_id);
     const record = recordOf(row, context.taxonomy);
     return assess(record, context, record);
   }
 
-  /** After the media module has written what the row says of its pictures, in the same transaction. */
+  /** Call it after the media module has updated the row's picture columns, in the same transaction. */
   async imagesChanged(trx: Transaction, listingId: string): Promise<void> {
     const row = await getRow(trx, listingId);
     const { score } = qualityOf(await this.assessmentOf(trx, row), row.images_count);
@@ -188,7 +188,9 @@ export class ListingService {
     );
   }
 
-  /** What an edit makes of a locked row, `change` null when nothing would be different; or why it may not be. */
+  /**
+   * The change that an edit makes to a locked row (`change` is null when nothing differs); or why it is not allowed.
+   */
   tryEdit(
     row: ListingRow,
     before: ListingRecord,
@@ -208,7 +210,7 @@ export class ListingService {
     if (names.length === 0) return { change: null };
     const moved = changeOf(row, 'edit', step, { now, listingDays: 0 });
     const { status, submitted_at, featured, featured_until } = moved.after;
-    // Off the market nobody looks at an edit: what it made another offer waits for review when it returns.
+    // Edits off the market are not reviewed; another offer waits for review when it returns.
     const hides = row.status !== 'ACTIVE' && row.published_at !== null && isAnotherOffer;
     const after = {
       ...rowWithRecord(row, assessment, now),

@@ -22,11 +22,14 @@ export interface ListingWriterParts {
 }
 
 export interface WriteOptions {
-  /** Who did it need not be told of it. */
+  /** The user who did it is not notified. */
   readonly byUserId?: string | null;
 }
 
-/** The one way in which listings change: rows, prices, events and news of any number of them in a few statements. */
+/**
+ * The only place that writes listings: rows, prices, events and notices of any number of listings, in a few
+ * statements.
+ */
 export class ListingWriter {
   readonly #parts: ListingWriterParts;
 
@@ -52,7 +55,7 @@ export class ListingWriter {
     if (listingIds.length > 0) await this.#parts.jobs.enqueue(trx, this.#parts.flagJob, { listingIds });
   }
 
-  /** Pictures are written by the media module; that they have changed is an event like any other. */
+  /** Emits the event for changed pictures, which the media module has written. */
   async announceImages(trx: Transaction, row: ListingRow): Promise<void> {
     const listing = events.fullListing(row, this.#parts.taxonomy.current);
     const data = { listing, changed_fields: ['images'] };
@@ -71,7 +74,7 @@ export class ListingWriter {
     await addPrices(trx, entries);
   }
 
-  /** Kind after kind, in an order in which no listing's own events change places. */
+  /** Emits events kind by kind, in an order that keeps each listing's own events in sequence. */
   async #announce(trx: Transaction, changes: readonly RowChange[]): Promise<void> {
     const taxonomy = this.#parts.taxonomy.current;
     const listing = (row: ListingRow) => events.fullListing(row, taxonomy);
@@ -150,7 +153,7 @@ function isOther({ byUserId }: WriteOptions): (userId: string) => boolean {
   return (userId) => userId !== byUserId;
 }
 
-/** What moderators look out for, once it is more than a draft: a draft is nobody's business, and imports write thousands. */
+/** Enqueues the moderation check for listings beyond draft: nobody moderates drafts, and imports write thousands. */
 function isToBeFlagged({ before, after, writes }: RowChange): boolean {
   return after.status !== 'DRAFT' && (writes === 'record' || before === null || before.status === 'DRAFT');
 }

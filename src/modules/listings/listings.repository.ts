@@ -10,7 +10,7 @@ import { slotStates } from './lifecycle.ts';
 import type { ListingRow } from './tables.ts';
 import '../auth/tables.ts';
 
-/** A listing is named by its id, or by its slug, which never changes. */
+/** Matches a listing by its id or by its slug, which never changes. */
 function keyOf(idOrSlug: string): 'id' | 'slug' {
   return isId('lst', idOrSlug) ? 'id' : 'slug';
 }
@@ -42,7 +42,7 @@ export async function writeQuality(trx: Transaction, id: string, score: number):
     .execute();
 }
 
-/** Locks against other writers, not against those who only refer to it. */
+/** Locks the row against other writers, but not against inserts that refer to it. */
 export async function lockOwnRow(
   trx: Transaction,
   sellerId: string,
@@ -58,7 +58,7 @@ export async function lockOwnRow(
     .executeTakeFirst();
 }
 
-/** Locks in the order of the ids, so that two who lock several do not wait for each other. */
+/** Locks in order of the ids, so that two transactions that lock several listings cannot deadlock. */
 export async function lockRows(
   trx: Transaction,
   sellerId: string,
@@ -70,7 +70,8 @@ export async function lockRows(
       .selectFrom('listings')
       .selectAll()
       .where('id', '=', sql<string>`any(${[...ids]}::text[])`)
-      // Not by an index of sellers: of one that it does not know yet the database expects a row or two.
+      // Avoids the indexes that begin with the seller: for a new seller without statistics, the planner expects a row
+      // or two.
       .where(sql<string>`seller_id || ''`, '=', sellerId)
       .where('deleted_at', 'is', null)
       .orderBy('id')
@@ -80,9 +81,9 @@ export async function lockRows(
 }
 
 /**
- * Ids of the seller's listings that have one of these keys. Each key is looked up by itself, as the first from there on in
- * the order of its unique index: a database that knows little of the seller yet takes any of the indexes that begin
- * with the seller for as good, and would read the whole stock for every key.
+ * Ids of the seller's listings that have one of these keys. Each key is its own look-up, written as the first entry
+ * from there on in its unique index: without statistics on the seller the planner thinks any index that begins with
+ * the seller as good, and would read the whole stock for every key.
  */
 async function findIdsByKeys(
   db: Queryable,
@@ -108,7 +109,7 @@ async function findIdsByKeys(
   return rows.map(({ id }) => id);
 }
 
-/** Every listing of the seller that has one of these keys. */
+/** The seller's listings that have one of these keys. */
 export async function lockRowsByKeys(
   trx: Transaction,
   sellerId: string,
@@ -163,7 +164,7 @@ export async function hasBeenLive(db: Queryable, sellerId: string): Promise<bool
   return row !== undefined;
 }
 
-/** Ids in these states, the newest run first. */
+/** Ids of listings in these states, most recently published or renewed first. */
 export async function listIdsInStates(
   db: Queryable,
   sellerId: string,
@@ -202,7 +203,7 @@ export async function findOwner(db: Queryable, sellerId: string): Promise<Record
   };
 }
 
-/** Which live record of the seller has this key already. */
+/** The seller's listing that already has this key. */
 export async function findKeyHolder(
   db: Queryable,
   sellerId: string,
@@ -241,7 +242,7 @@ export async function addPrices(trx: Transaction, entries: readonly PriceEntry[]
   );
 }
 
-/** User ids of the owners and managers, by seller: whom news of listings reach. */
+/** User ids of owners and managers, by seller: the receivers of news about listings. */
 export async function findManagers(
   db: Queryable,
   sellerIds: readonly string[],

@@ -24,7 +24,7 @@ const sortColumns = {
   qualityScore: 'l.quality_score',
 } as const satisfies Record<OwnSort, string>;
 
-/** Only these need to say where absent values go; the others then follow their index. */
+/** Only these sort orders need to place absent values explicitly; the others follow their index. */
 const nullableSorts: ReadonlySet<OwnSort> = new Set(['publishedAt', 'expiresAt', 'price']);
 
 /** One seller's listings: an index leads to them, so that a look into their texts stays short. */

@@ -15,7 +15,7 @@ import { detailsOf } from './refusals.ts';
 import type { StepOptions, Transitions } from './transitions.ts';
 import { versionTag } from './version.ts';
 
-/** What sellers do with their own listings, answered with the whole record and its version. */
+/** What sellers do with their own listings; every answer is the whole record with its version. */
 export class OwnListings {
   readonly #db: Database;
   readonly #service: ListingService;
@@ -52,7 +52,7 @@ export class OwnListings {
     return this.#created(await this.#service.duplicate(mover, idOrSlug));
   }
 
-  /** What else is wrong with a body that does not fit its schema. */
+  /** Further problems of a body that does not fit its schema. */
   async otherProblems(
     sellerId: string,
     body: ListingBody & { publish?: boolean },

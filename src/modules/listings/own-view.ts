@@ -27,7 +27,10 @@ const Stats = Type.Object({
   inquiries: Type.Integer(),
 });
 
-/** What only the server sets. A body may carry these fields, so that what was read can be sent back; they are ignored. */
+/**
+ * Fields that only the server sets. A body may contain them, since clients send back what they read; they are
+ * ignored.
+ */
 const serverFields = {
   id: Type.String(),
   slug: Type.String(),
@@ -64,7 +67,7 @@ export const OwnListingView = Type.Object({
   location: Type.Object(schemasOf(locationFields)),
 });
 
-/** The whole record as its seller writes it, and what the server knows of it. */
+/** The whole record as its seller writes it, and the fields that the server adds. */
 export function ownView(
   { row, assessment }: OwnListing,
   images: readonly ListingImageView[],
@@ -184,7 +187,7 @@ const OWN_SORTS = [
 ] as const;
 export type OwnSort = (typeof OWN_SORTS)[number];
 
-/** A deleted listing is nobody's to list. */
+/** Deleted listings are never listed. */
 const LISTED_STATES = listingStates.filter((state) => state !== 'DELETED');
 
 export const OwnListParameters = Type.Object({

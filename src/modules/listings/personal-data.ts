@@ -1,12 +1,11 @@
-import type { PersonalData } from '../auth/index.ts';
+import type { PersonalDataSection } from '../auth/index.ts';
 import type { Inventory } from './inventory.ts';
 import './tables.ts';
 
-/** Listings are a seller's: an owner gets them with the export, and they go with a seller that ends with its owner. */
-export function registerListingData(personalData: PersonalData, inventory: Inventory): void {
-  personalData.register(
-    'listings',
-    async (db, { sellerId }) =>
+/** Listings belong to a seller: its owner exports them, and they are deleted with a seller that ends with its owner. */
+export function listingsPersonalData(inventory: Inventory): PersonalDataSection {
+  return {
+    export: async (db, { sellerId }) =>
       sellerId === null
         ? []
         : db
@@ -26,8 +25,8 @@ export function registerListingData(personalData: PersonalData, inventory: Inven
             .orderBy('created_at')
             .orderBy('id')
             .execute(),
-    async (trx, { sellerId }) => {
+    erase: async (trx, { sellerId }) => {
       if (sellerId !== null) await inventory.deleteAllOfSeller(trx, sellerId);
     },
-  );
+  };
 }

@@ -4,7 +4,7 @@ import type { FieldProblem } from './field-check.ts';
 import { fieldOf, type FieldName, type ListingRecord } from './fields.ts';
 import { bodyPath } from './listing-body.ts';
 
-/** Attachments and mounted implements: without engine, hour meter and often without a legible year. */
+/** Attachments and mounted implements: no engine, no hour meter, and often no legible year. */
 const attachmentSubcategories: ReadonlySet<string> = new Set([
   'attachments',
   'front-loaders',
@@ -46,7 +46,7 @@ const advisedByClass: Readonly<Record<VehicleClass, readonly FieldName[]>> = {
   AG: ['operatingHours'],
 };
 
-/** What a new vehicle does not have yet. */
+/** Fields that a new vehicle does not have yet. */
 const ofUsedOnly: ReadonlySet<FieldName> = new Set(['firstRegistration', 'operatingHours']);
 
 /** Fields that buyers expect: their absence warns and lowers the score, and refuses nothing. */
@@ -64,7 +64,7 @@ function advised(record: ListingRecord, vehicleClass: VehicleClass): FieldName[]
 export interface QualityContext {
   readonly vehicleClass: VehicleClass;
   readonly imageCount: number;
-  /** What the rules found; each warning costs points. */
+  /** Warnings of the rules; each costs points. */
   readonly problems: readonly FieldProblem[];
 }
 

@@ -10,7 +10,7 @@ const referenceNames = ['category', 'subcategory', 'brand'] as const;
 export type ReferenceName = (typeof referenceNames)[number];
 export type ListingReferences = Pick<ListingRecord, ReferenceName>;
 
-/** The field columns of a row, compounds as objects: rows are written as JSON. */
+/** The field columns of a row, with compounds as objects, since rows are written as JSON. */
 export type FieldColumns = Omit<ListingRow, ServerColumn | 'category_id' | 'subcategory_id' | 'brand_id'>;
 
 const ownFields = fields.filter((field) => !referenceNames.some((name) => name === field.name));
@@ -46,17 +46,17 @@ export function columnTypeOf(spec: ValueSpec): ColumnType {
   }
 }
 
-// Templates with every key, since copying them is many times faster than adding key after key.
+// Copies of a template with every key: many times faster than adding key after key.
 const emptyColumns: Readonly<Record<string, unknown>> = Object.fromEntries(
   ownFields.map((field) => [field.column, field.kind === 'textList' ? [] : null]),
 );
 
-/** The record must have passed its checks: they give every column the type that it has here. */
+/** The columns of a record that has passed its checks, which guarantee the column types. */
 export function columnsOf(record: ListingRecord): FieldColumns {
   return fillColumns({ ...emptyColumns } as FieldColumns, record);
 }
 
-/** The same into columns that have all the keys and are empty. */
+/** As above, into an empty template. */
 export function fillColumns<Columns extends FieldColumns>(empty: Columns, record: ListingRecord): Columns {
   const columns: Record<string, unknown> = empty;
   for (const field of ownFields) {
@@ -66,7 +66,7 @@ export function fillColumns<Columns extends FieldColumns>(empty: Columns, record
   return empty;
 }
 
-/** The record of a table row; decimals may come as text, where no parser of ours was in between. */
+/** The record of a table row; decimals may be text where no driver of ours has parsed them. */
 export function recordFromColumns(
   row: Readonly<Record<string, unknown>>,
   references: ListingReferences,

@@ -24,7 +24,7 @@ export function checkRecord(record: ListingRecord, context: RuleContext): FieldP
     unsound.add(field.name);
     problems.push(...found);
   }
-  // Half a pair of coordinates would be missed as the other half.
+  // Half a pair of coordinates would otherwise be reported as its missing half.
   if (unsound.has('lat') || unsound.has('lng')) unsound.add('lat').add('lng');
   if (context.vehicleClass !== null) problems.push(...notApplicable(record, context.vehicleClass));
   // A value that is wrong by itself is not compared with others, which would say the same thing twice.

@@ -5,7 +5,7 @@ import { normalizeVin } from './vin.ts';
 
 /** Applies bodies to records. Values of a wrong type pass through unchanged, for the checks to name. */
 
-// Copying an object with all its keys is many times faster than adding them one by one, and imports make many records.
+// Imports make many records, and copying a template with all keys is many times faster than adding them one by one.
 const empty: Readonly<Record<string, unknown>> = Object.fromEntries(
   fields.map((field) => [field.name, emptyValue(field)]),
 );
@@ -62,7 +62,7 @@ function writtenValues(body: ListingBody): Map<FieldName, unknown> {
   return values;
 }
 
-/** "On request" and a price exclude each other; the one that is written last wins over the one that was there. */
+/** "On request" and a price exclude each other; the one written last wins over the stored one. */
 function settlePriceType(record: ListingRecord, written: ReadonlyMap<FieldName, unknown>): void {
   if (record.priceType !== 'on_request') return;
   const prices = ['price', 'priceNet', 'priceGross'] as const;

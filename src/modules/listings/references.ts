@@ -3,21 +3,21 @@ import type { Brand, Category, TaxonomySnapshot } from '../taxonomy/index.ts';
 import { errorAt, warningAt, type FieldProblem } from './field-check.ts';
 import type { ListingRecord } from './fields.ts';
 
-/** What the slugs and codes of a record stand for. */
+/** The category, subcategory and brand that a record's slugs stand for. */
 export interface References {
   readonly category: Category | null;
   readonly subcategory: Category | null;
   readonly brand: Brand | null;
 }
 
-/** The record with the slugs that are in force: past ones are redirected, a subcategory brings its category along. */
+/** Replaces former slugs by current ones; a subcategory brings its category along. */
 export function withCurrentSlugs(record: ListingRecord, taxonomy: TaxonomySnapshot): ListingRecord {
   const find = (slug: unknown) => (typeof slug === 'string' ? taxonomy.categoryBySlug(slug) : undefined);
   const parentOf = (category: Category | undefined) =>
     category === undefined || category.parentId === null ? undefined : taxonomy.category(category.parentId);
   const written = find(record.category);
   const named = find(record.subcategory);
-  // A subcategory where the category is expected leaves no doubt.
+  // A subcategory given as the category is unambiguous.
   const isSub = parentOf(written) !== undefined;
   const subcategory = isSub && record.subcategory === null ? written : named;
   const category = parentOf(written) ?? (record.category === null ? parentOf(named) : written);
@@ -43,7 +43,7 @@ export function referencesOf(record: ListingRecord, taxonomy: TaxonomySnapshot):
   };
 }
 
-/** What was accepted once and is still the same is not refused because the taxonomy has changed since. */
+/** An unchanged value that was once accepted is not refused because the taxonomy has changed since. */
 export function checkReferences(
   record: ListingRecord,
   references: References,

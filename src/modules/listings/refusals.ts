@@ -3,12 +3,12 @@ import type { ListingState } from './enums.ts';
 import type { FieldProblem } from './field-check.ts';
 import type { Transition, TransitionProblem } from './lifecycle.ts';
 
-/** What the life cycle does not allow, or not to this actor. */
+/** The error for an action that the life cycle does not allow, or not to this actor. */
 export function refusal({ reason, message }: TransitionProblem): AppError {
   return new AppError(reason === 'state' ? 'INVALID_STATE' : 'FORBIDDEN', message);
 }
 
-/** A step that the state would allow, but under another name. */
+/** The error for an action that needs another name in this state. */
 export function wrongFrom({ from, to }: Transition, expected: ListingState): AppError {
   return new AppError(
     'INVALID_STATE',
@@ -16,7 +16,7 @@ export function wrongFrom({ from, to }: Transition, expected: ListingState): App
   );
 }
 
-/** All problems at once, one sentence a field. */
+/** One error with all problems, one sentence per field. */
 export function unsound(problems: readonly FieldProblem[]): AppError {
   return invalidFields(detailsOf(problems));
 }

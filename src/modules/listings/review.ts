@@ -1,10 +1,12 @@
 import type { ListingState } from './enums.ts';
 import type { ListingRecord } from './fields.ts';
 
-/** A price below this share of the former one is looked at again: bait prices follow approval. */
+/** A price below this share of the approved one is reviewed again: bait prices tend to come after approval. */
 const priceShareMin = 0.5;
 
-/** True when an edit makes another offer of an approved listing, which a moderator then has to see where moderation is on. */
+/**
+ * Whether an edit changes an approved listing so much that, where moderation is on, a moderator has to see it again.
+ */
 export function makesAnotherOffer(before: ListingRecord, after: ListingRecord): boolean {
   const identity = ['category', 'subcategory', 'brand', 'vin'] as const;
   if (identity.some((name) => before[name] !== after[name] && before[name] !== null)) return true;
@@ -15,13 +17,16 @@ export function makesAnotherOffer(before: ListingRecord, after: ListingRecord): 
 /** The setting listings.moderation. */
 export type Moderation = 'auto' | 'manual' | 'first_listing';
 
-/** Whether a moderator sees a listing before it goes live. What was approved and is still that offer returns by itself. */
+/**
+ * Whether a moderator has to see a listing before it goes live. One that was approved and has not become another
+ * offer returns without.
+ */
 export function publishNeedsReview(
   moderation: Moderation,
   listing: {
     readonly from: ListingState;
     readonly changedSinceApproval: boolean;
-    /** A listing of the seller has been live before. */
+    /** Whether any listing of the seller has been live before. */
     readonly isKnownSeller: boolean;
   },
 ): boolean {
@@ -32,6 +37,6 @@ export function publishNeedsReview(
 
 /** Whether an edit takes a live listing off the market until a moderator has seen it. */
 export function editNeedsReview(moderation: Moderation, isAnotherOffer: boolean): boolean {
-  // With first_listing whoever has a live listing is known.
+  // With `first_listing`, a seller with a live listing has been reviewed.
   return moderation === 'manual' && isAnotherOffer;
 }

@@ -1,7 +1,7 @@
 /**
- * Writes rows, any number in one statement: column by column as arrays, and only the columns that have something to say,
- * since of some hundred and sixty most are empty. An update names the version that it was made from, so a row that
- * somebody else has changed since is not touched.
+ * Writes any number of rows in one statement: column by column as arrays, and only columns with a value, since most
+ * of some hundred and sixty are empty. An update names the version that it was made from, so a row that somebody else
+ * has changed since is not touched.
  */
 import { isDeepStrictEqual } from 'node:util';
 import { type RawBuilder, sql } from 'kysely';
@@ -13,10 +13,10 @@ import { columnTypes, fieldColumns, referenceColumns } from './record-columns.ts
 type Column = keyof ListingRow;
 
 const identity = ['id', 'seller_id', 'slug', 'created_at'] as const satisfies readonly Column[];
-/** By which an update finds its row. */
+/** The columns by which an update finds its row. */
 const matched = ['id', 'seller_id', 'version'] as const satisfies readonly Column[];
 
-/** What transitions write. Counters, images and moderation flags are written where they change. */
+/** Columns that transitions write. Counters, images and moderation flags are written by their own modules. */
 const stateColumns = [
   'status',
   'version',
@@ -40,7 +40,7 @@ const stateColumns = [
   'deleted_at',
 ] as const satisfies readonly Column[];
 
-/** What edits write beside the fields themselves. */
+/** Columns that edits write besides the fields. */
 const derivedColumns = [
   'quality_score',
   'previous_price',
@@ -59,7 +59,7 @@ const columnSets: Readonly<Record<'state' | 'record', readonly string[]>> = {
 };
 const insertColumns: readonly string[] = [...identity, ...recordColumns];
 
-/** A row as it is in the table, locked, and as it is to be. */
+/** A locked row as stored, and as it is to become. */
 export interface RowUpdate {
   readonly before: ListingRow;
   readonly after: ListingRow;
@@ -69,7 +69,7 @@ type Values = Readonly<Record<string, unknown>>;
 
 export async function insertRows(trx: Transaction, rows: readonly ListingRow[]): Promise<void> {
   if (rows.length === 0) return;
-  // What no row has is left to the defaults of the table.
+  // Columns that no row sets get the table's defaults.
   const columns = insertColumns.filter((column) => rows.some((row: Values) => isSomething(row[column])));
   await sql`
     insert into listings (${names(columns)})
@@ -138,7 +138,7 @@ function cellOf(value: unknown, type: string): unknown {
   return value instanceof Date ? value.toISOString() : value;
 }
 
-/** As PostgreSQL writes an array of texts. */
+/** A PostgreSQL array literal of texts. */
 function listText(items: readonly string[]): string {
   return `{${items.map((item) => `"${item.replace(/["\\]/g, '\\$&')}"`).join(',')}}`;
 }

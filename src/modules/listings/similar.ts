@@ -1,4 +1,4 @@
-/** What the listings that resemble one are looked for by; slugs, the price in its own currency. */
+/** What similar listings are searched by: slugs, and the price in its own currency. */
 export interface SimilarSeed {
   readonly id: string;
   readonly category: string;
@@ -9,8 +9,8 @@ export interface SimilarSeed {
   readonly currency: string | null;
 }
 
-/** Finds listings that resemble one; the search does, which is built on the listings. */
+/** Finds similar listings. Implemented by the search, which is built on this module. */
 export interface SimilarListings {
-  /** The envelope of their summaries, ready to be sent. */
+  /** The envelope with their summaries, as the text of the answer. */
   similar(seed: SimilarSeed, languages: readonly string[]): Promise<Buffer>;
 }

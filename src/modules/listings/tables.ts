@@ -17,7 +17,7 @@ declare module '../../platform/db/tables.ts' {
 export interface Suspension {
   readonly reason: string;
   readonly from: ListingState;
-  /** It went down with the whole seller and comes back with it. */
+  /** Suspended with its whole seller, and restored with it. */
   readonly withSeller?: boolean;
 }
 
@@ -29,7 +29,7 @@ type ColumnOf<N extends FieldName> = (typeof catalogue)[N] extends { column: inf
   ? C
   : SnakeCase<N>;
 
-/** Compounds are written as JSON text and read as objects; the rest is as it is. */
+/** Column types: compounds are written as JSON text and read as objects. */
 type Stored<T> =
   NonNullable<T> extends readonly string[]
     ? ColumnType<string[], readonly string[] | undefined, readonly string[]>

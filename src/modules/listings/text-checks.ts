@@ -1,7 +1,7 @@
 /**
- * Texts of a listing must not carry ways around the marketplace or markup, and must be storable. Precision comes before
- * recall: axle formulas, tyre sizes, engine numbers, prices and dates are full of digits and dots and must pass. All
- * expressions are linear in the length of the text.
+ * Checks the texts of a listing for contact data and links around the marketplace, for markup, and for characters
+ * that cannot be stored. Precision comes before recall: axle formulas, tyre sizes, engine numbers, prices and dates
+ * are full of digits and dots and must pass. All expressions are linear in the length of the text.
  */
 export type TextFindingKind = 'url' | 'email' | 'phone' | 'markup' | 'unstorable';
 
@@ -13,7 +13,7 @@ export interface TextFinding {
 
 /** Control characters other than line feed and tab, and surrogates without their other half: PostgreSQL refuses or garbles them. */
 const unstorable = /[^\P{Cc}\n\t]|\p{Cs}/u;
-/** What most texts are made of alone; found out many times faster. */
+/** A fast first test: most texts contain nothing else. */
 const plain = /^[\n\t\x20-\x7e\u00a0-\u02ff\u0370-\u05ff]*$/;
 
 export function isStorable(text: string): boolean {
@@ -60,10 +60,10 @@ export function findForbiddenText(text: string): TextFinding[] {
   return findings;
 }
 
-/** Ways around the marketplace in one text that are taken out before it is left as it is, for the checks to refuse. */
+/** How many findings are removed from one text; with more, the text is kept as it is for the checks to refuse. */
 const REMOVED_MAX = 40;
 
-/** A text of a feed without addresses and phone numbers, and what these were. */
+/** A feed's text without addresses and phone numbers, and what was removed. */
 export function withoutContact(text: string): {
   readonly text: string;
   readonly removed: readonly TextFinding[];
@@ -92,7 +92,7 @@ function contactKind(part: string): 'email' | 'url' | null {
   return (part.includes(':') && schemePart.test(part)) || (part.includes('.') && isHost(part)) ? 'url' : null;
 }
 
-/** By index, since an expression anchored at the end only would try every position of a long run of stops. */
+/** By index: an expression anchored only at the end would try every position of a long run of stops. */
 function bareWord(word: string): string {
   let start = 0;
   let end = word.length;

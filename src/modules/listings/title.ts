@@ -1,7 +1,7 @@
 const titleLengthMax = 150;
 
 export interface TitleParts {
-  /** The brand's name, not its slug. */
+  /** The display name of the brand. */
   readonly brand: string | null;
   readonly model: string | null;
   readonly variant: string | null;

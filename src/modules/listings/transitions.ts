@@ -24,7 +24,7 @@ import { assertVersion } from './version.ts';
 
 export interface StepOptions {
   readonly ifMatch?: string | null;
-  /** The action means this state only, as reopening means a sale. */
+  /** The only state that this action is meant for, as `reopen` is for a sale. */
   readonly from?: ListingState;
   readonly reason?: { readonly code: string; readonly text: string };
   readonly soldPrice?: number | null;
@@ -32,7 +32,7 @@ export interface StepOptions {
   readonly featuredDays?: number;
 }
 
-/** Actions after which a listing may use a slot that it did not use before. They begin with the lock of the plan. */
+/** Actions that may take a slot. They begin with locking the plan. */
 const slotActions: ReadonlySet<ListingAction> = new Set(['publish', 'renew', 'restore', 'feature']);
 const FEATURED_DAYS_DEFAULT = 30;
 
@@ -69,7 +69,7 @@ export class Transitions {
     return change.after;
   }
 
-  /** What the action makes of a locked row, or throws why it may not. */
+  /** The change that the action makes to a locked row; throws when it is not allowed. */
   async judge(
     trx: Transaction,
     request: {

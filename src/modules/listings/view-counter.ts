@@ -1,7 +1,7 @@
 /**
- * Counts who has looked at which listing, once per visitor and UTC day. A look is a note in memory, which costs its reader
- * nothing; notes are written every few seconds and when the server stops. What a killed process had noted is lost, and so is
- * what exceeds the room while the database is away: views are statistics.
+ * Counts views of listings, once per visitor and UTC day. A view is first a note in memory, which costs its reader
+ * nothing; notes are written every few seconds and when the server stops. The notes of a killed process are lost, and
+ * so are those over the limit while the database is away: views are statistics.
  */
 import { createHmac } from 'node:crypto';
 import type { Actor } from '../../platform/actor.ts';
@@ -19,7 +19,7 @@ const NOTES_MAX = 50_000;
 const BATCH_NOTES = 2000;
 const VISITOR_BYTES = 16;
 
-/** Programs that read pages for others and say so. Cubot is a maker of phones. */
+/** User agents of robots. Cubot is a maker of phones. */
 const BOT =
   /(?<!cu)bots?\b|crawl|spider|slurp|scrap|preview|facebookexternalhit|embedly|headless|lighthouse|monitor|uptime|archiver/i;
 
@@ -55,7 +55,7 @@ export class ViewCounter {
     await this.flush();
   }
 
-  /** Looks of the seller's own people, of administrators and of robots are none. */
+  /** Views by the seller's own team, administrators and robots do not count. */
   note(row: ListingRow, actor: Actor, context: Pick<RequestContext, 'ip' | 'userAgent'>): void {
     if (row.status !== 'ACTIVE' || isBot(context.userAgent)) return;
     if (actor.kind === 'user' && (actor.role === 'ADMIN' || actor.seller?.sellerId === row.seller_id)) return;
@@ -86,7 +86,7 @@ export class ViewCounter {
     }
   }
 
-  /** A digest instead of an address; another one every day, so that nobody can be followed. */
+  /** A digest instead of the address, different every day, so that nobody can be tracked. */
   #visitor(day: string, { ip, userAgent }: Pick<RequestContext, 'ip' | 'userAgent'>): string {
     return createHmac('sha256', this.#key)
       .update(`${day}\n${ip}\n${userAgent ?? ''}`)

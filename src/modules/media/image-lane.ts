@@ -5,10 +5,13 @@ import { PACKAGE_ROOT } from '../../platform/package-root.ts';
 import type { ProcessMessage, RenderRequest } from './image-process.ts';
 import type { RenderOutcome } from './image-renderer.ts';
 
-/** The compiled program: a child process has no one who compiles for it. */
+/** The compiled file, since a child process cannot run TypeScript. */
 const PROGRAM = path.join(PACKAGE_ROOT, 'dist/src/modules/media/image-process.js');
 
-/** Nothing of the server's environment: it holds secrets. One arena keeps glibc from hoarding what decoders free. */
+/**
+ * The server's environment is not passed on, because it holds secrets. One arena keeps glibc from hoarding memory
+ * that decoders free.
+ */
 const ENVIRONMENT = { MALLOC_ARENA_MAX: '1', VIPS_CONCURRENCY: '1' };
 
 const START_TIMEOUT_MS = 15 * SECOND_MS;
@@ -16,11 +19,11 @@ const START_TIMEOUT_MS = 15 * SECOND_MS;
 type Ending = 'exit' | 'timeout';
 
 export interface LaneLimits {
-  /** Of the processor, for one picture. */
+  /** Processor time for one picture. */
   readonly cpuMsMax: number;
-  /** Of the clock, for one picture: the last resort against what hangs without working. */
+  /** Wall-clock time for one picture: the last resort against a process that hangs without working. */
   readonly timeoutMs: number;
-  /** After so long without a picture the process is ended. */
+  /** Idle time after which the process is ended. */
   readonly idleMs: number;
 }
 
@@ -38,7 +41,10 @@ export class ImageLane {
     return this.#child?.pid;
   }
 
-  /** Never two at once. A picture that kills the process is unreadable; one that stops it is too slow. */
+  /**
+   * Renders one picture; never call it twice at once. A picture that kills the process is unreadable, one that stalls
+   * it is too slow.
+   */
   async render(request: Omit<RenderRequest, 'cpuMsMax'>): Promise<RenderOutcome> {
     clearTimeout(this.#idle);
     const child = this.#child ?? (await this.#start());
@@ -66,7 +72,7 @@ export class ImageLane {
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     });
     this.#child = child;
-    // Told to whoever waits for an answer; without a listener it would end the server.
+    // Reported to whoever waits; without a listener it would crash the server.
     child.on('error', () => {});
     child.once('exit', () => {
       if (this.#child === child) this.#child = null;
@@ -90,7 +96,7 @@ function outcomeOf(message: ProcessMessage | Ending): RenderOutcome {
   return message.outcome;
 }
 
-/** The next message, or why there is none. */
+/** The next message of the process, or why none came. */
 function heard(child: ChildProcess, timeoutMs: number): Promise<ProcessMessage | Ending> {
   return new Promise((resolve) => {
     const settle = (message: ProcessMessage | Ending): void => {

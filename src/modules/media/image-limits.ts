@@ -5,13 +5,13 @@ export const IMAGE_LIMITS = {
   sideMin: 16,
 } as const;
 
-/** Why a file is no picture for us. */
+/** Why a file is refused as a picture. */
 export type ImageRefusal =
   'unreadable' | 'format' | 'too_many_pixels' | 'side_too_long' | 'too_small' | 'animated' | 'too_slow';
 
 const MEGA = 1_000_000;
 
-/** After the name of a file. */
+/** The sentence after the name of the file. */
 export const REFUSAL_WORDS: Readonly<Record<ImageRefusal, string>> = {
   unreadable: 'is damaged or cut off and cannot be read',
   format: 'is no JPEG, PNG, WebP or AVIF image',
@@ -33,7 +33,7 @@ export interface ImageHeader {
 
 const FORMATS: ReadonlySet<string> = new Set(['jpeg', 'png', 'webp', 'heif']);
 
-/** Judges by the header alone; null when the picture may be decoded. */
+/** Judges the header alone; null when the picture may be decoded. */
 export function refusalOf(header: ImageHeader): ImageRefusal | null {
   const isHeifOther = header.format === 'heif' && header.compression !== 'av1';
   if (!FORMATS.has(header.format) || isHeifOther) return 'format';

@@ -7,7 +7,7 @@ import type { RenderOutcome } from './image-renderer.ts';
 export interface ImagePoolOptions extends Partial<LaneLimits> {
   /** How many pictures are decoded at the same time, each in a process of its own. */
   readonly processes?: number;
-  /** How many may wait for a process; whoever comes after them is sent away. */
+  /** How many pictures may wait for a process; any further one is refused. */
   readonly waitingMax?: number;
 }
 
@@ -20,7 +20,7 @@ const DEFAULTS = {
 } as const;
 const RETRY_AFTER_SECONDS = '5';
 
-/** Bounds what pictures may cost: so many processes, so long each, so many waiting. First come, first served. */
+/** Bounds the cost of pictures: so many processes, so much time each, so many waiting. First come, first served. */
 export class ImagePool {
   readonly #lanes: readonly ImageLane[];
   readonly #free: ImageLane[];

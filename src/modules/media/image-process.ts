@@ -1,6 +1,6 @@
 /**
- * The program of an image process: it renders one picture at a time for the server that started it. A picture that makes
- * a decoder crash, hang or grow takes this process with it and nothing else. It ends when the server is gone.
+ * The program of an image process: renders one picture at a time for the server that started it. A picture that makes
+ * a decoder crash, hang or grow takes down this process and nothing else. It ends when the server is gone.
  */
 import type { ImageProfileName } from './image-profiles.ts';
 import { type RenderOutcome, renderImage, restrictDecoders } from './image-renderer.ts';
@@ -8,11 +8,11 @@ import { type RenderOutcome, renderImage, restrictDecoders } from './image-rende
 export interface RenderRequest {
   readonly file: string;
   readonly profile: ImageProfileName;
-  /** Work, not waiting: an honest picture must not be refused because the machine is busy. */
+  /** Processor time rather than wall-clock time: a good picture must not be refused because the machine is busy. */
   readonly cpuMsMax: number;
 }
 
-/** What it says: once that it can work, then one outcome for each request. After `too_slow` it is of no more use. */
+/** Its messages: once that it is ready, then one outcome per request. After `too_slow` it must be replaced. */
 export type ProcessMessage = { readonly ready: true } | { readonly outcome: RenderOutcome };
 
 const CPU_CHECKED_EVERY_MS = 50;
@@ -22,7 +22,7 @@ const say = (message: ProcessMessage): void => void process.send?.(message);
 
 async function render({ file, profile, cpuMsMax }: RenderRequest): Promise<void> {
   const begun = process.cpuUsage();
-  // Decoders work in threads of their own, so this is heard meanwhile.
+  // Decoders work in their own threads, so this timer runs meanwhile.
   const watch = setInterval(() => {
     const { user, system } = process.cpuUsage(begun);
     if ((user + system) / 1000 <= cpuMsMax) return;

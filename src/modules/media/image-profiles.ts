@@ -1,9 +1,9 @@
-/** What is made of a picture: each size in each format, inside a square of that side, never enlarged. */
+/** The variants made of a picture: each size in each format, fitted into a square of that side, never enlarged. */
 export interface ImageProfile {
   /** Largest first: the smaller ones are made from it. */
   readonly sizes: readonly { readonly name: string; readonly side: number }[];
   readonly formats: readonly ('jpeg' | 'webp')[];
-  /** Behind what is transparent; null keeps it transparent. */
+  /** The background for transparent pixels; null keeps them transparent. */
   readonly background: string | null;
 }
 

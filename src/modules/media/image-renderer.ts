@@ -15,7 +15,7 @@ export interface RenderedFile {
 }
 
 export interface RenderedImage {
-  /** Of the source, turned as its orientation says. */
+  /** Size of the source after applying its orientation. */
   readonly width: number;
   readonly height: number;
   readonly files: readonly RenderedFile[];

@@ -17,21 +17,21 @@ export { LOGO_UPLOAD } from './uploads.ts';
 
 export interface Media {
   readonly module: Module;
-  /** Images of listings in their order, for those who show them. */
+  /** The images of listings, in order, by listing id. */
   imagesOf(db: Queryable, listingIds: readonly string[]): Promise<ReadonlyMap<string, readonly ImageView[]>>;
   /**
-   * Adds a downloaded picture to a listing and answers the id of the image, which the listing may have had already.
-   * Throws as the endpoint does, with the address in the place of a file name.
+   * Adds a downloaded picture to a listing. Returns the id of its image, which may be one that the listing had
+   * already. Throws like the endpoint, with the URL in place of a file name.
    */
   storeImageFromFile(ref: ListingRef, file: string, source: { readonly url: string }): Promise<string>;
-  /** Puts the named images first, in that order; `dropOthers` removes what else was fetched, never uploads by hand. */
+  /** Puts the named images first, in that order. `dropOthers` removes other fetched images, never manual uploads. */
   arrangeImages(
     ref: ListingRef,
     imageIds: readonly string[],
     options: { readonly dropOthers: boolean },
   ): Promise<void>;
   readonly storeLogo: StoreLogo;
-  /** Removes the files that are due for it, which a job does now and then. */
+  /** Removes all files that are due; a job does this regularly. */
   sweepFiles(): Promise<void>;
 }
 

@@ -19,5 +19,5 @@ export function mediaJobs(files: PublicFiles): MediaJobs {
     name: 'media.rebase-addresses',
     run: (_payload, { signal }) => files.rebaseAddresses(signal),
   };
-  return { list: [sweep, rebaseAddresses as AnyJobDefinition], rebaseAddresses };
+  return { list: [sweep, rebaseAddresses], rebaseAddresses };
 }

@@ -21,7 +21,7 @@ export function findOwnListing(
   return ownListing(db, sellerId, listingId).executeTakeFirst();
 }
 
-/** The same under a lock: whoever changes images does so alone. */
+/** As above, with a lock: images of a listing are changed by one request at a time. */
 export function lockOwnListing(
   trx: Transaction,
   sellerId: string,
@@ -83,7 +83,7 @@ export async function numberImages(
     where i.id = t.id and i.listing_id = ${listingId} and i.position <> t.position`.execute(trx);
 }
 
-/** What lists show of the images, and the new version of the record that they belong to. */
+/** Updates what lists show of the images, and the version of the listing's record. */
 export async function writeSummary(
   trx: Transaction,
   listingId: string,

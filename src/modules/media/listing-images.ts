@@ -27,7 +27,7 @@ import { checksumOf, makePicture, type Picture, type PictureSource } from './pic
 import type { PublicFiles } from './public-files.ts';
 import { type ImageView, imageView, thumbnailOf } from './views.ts';
 
-/** Told in the transaction of every change of a listing's images, after the listing's row has its new version. */
+/** Called in the transaction of every change of a listing's images, after the listing's row has its new version. */
 export type ImagesChanged = (
   trx: Transaction,
   listing: { readonly listingId: string; readonly sellerId: string },
@@ -42,9 +42,9 @@ export interface ListingImagesParts {
 }
 
 export interface ImageSource extends PictureSource {
-  /** For people: how a refusal names the file. */
+  /** The name by which a refusal mentions the file. */
   readonly name: string;
-  /** Which field of the request a refusal names. */
+  /** The request field that a refusal names. */
   readonly field: string;
   readonly url?: string;
 }
@@ -65,7 +65,7 @@ interface Made extends Candidate {
 
 /** States in which a listing's record cannot be edited. */
 const FROZEN: ReadonlySet<string> = new Set(['SOLD', 'SUSPENDED']);
-/** One request never has more pictures in the queue than there are processes. */
+/** A request never queues more pictures at once than there are processes. */
 const RENDERED_AT_ONCE = 2;
 
 export class ListingImages {
@@ -80,7 +80,7 @@ export class ListingImages {
     return this.#views(await listImages(this.#parts.db, [ref.listingId]));
   }
 
-  /** Of several listings, for those who show them. */
+  /** The images of several listings, by listing. */
   async imagesOf(db: Queryable, listingIds: readonly string[]): Promise<ReadonlyMap<string, ImageView[]>> {
     const byListing = new Map<string, ImageView[]>(listingIds.map((id) => [id, []]));
     for (const row of await listImages(db, listingIds)) {
@@ -90,8 +90,8 @@ export class ListingImages {
   }
 
   /**
-   * All of the files, or none: one that is no picture refuses the request and names itself. Decoding happens before the
-   * transaction, so that no lock is held over it; what the plan allows is decided under the lock.
+   * Adds all files or none; a file that is not a picture refuses the request by its name. Decoding happens before the
+   * transaction, so that no lock is held over it; the plan's limit is checked under the lock.
    */
   async add(
     ref: ListingRef,
@@ -123,7 +123,7 @@ export class ListingImages {
     }
   }
 
-  /** `order` names every image once. */
+  /** Reorders the images; `order` must name each exactly once. */
   async reorder(ref: ListingRef, order: readonly string[]): Promise<ImageView[]> {
     return inTransaction(this.#parts.db, async (trx) => {
       await this.#lock(trx, ref);
@@ -136,8 +136,9 @@ export class ListingImages {
   }
 
   /**
-   * As a feed has them: the named images first, in that order, then what was uploaded by hand. Others that were fetched
-   * for the listing follow last, or go with `dropOthers`. Images that are gone meanwhile are passed over.
+   * Arranges images as a feed lists them: the named images first, in that order, then manual uploads. Other images
+   * fetched for the listing follow last, or are removed with `dropOthers`. Ids of images that no longer exist are
+   * ignored.
    */
   async arrange(ref: ListingRef, named: readonly string[], options: { dropOthers: boolean }): Promise<void> {
     await inTransaction(this.#parts.db, async (trx) => {
@@ -203,7 +204,7 @@ export class ListingImages {
     return { rows: await this.#finish(trx, ref), added: fresh };
   }
 
-  /** Renders what was sent; refuses with the name of every file that is no picture. */
+  /** Renders the files; throws with the name of every file that is not a picture. */
   async #make(candidates: readonly Candidate[]): Promise<Made[]> {
     const made: (Made | undefined)[] = [];
     const problems: ErrorDetail[] = [];
@@ -262,7 +263,7 @@ function assertEditable(listing: OwnListing): void {
   throw new AppError('INVALID_STATE', `The images of a listing that is ${listing.status} cannot be changed.`);
 }
 
-/** Each file once, and only those that the listing does not have. */
+/** The distinct files that the listing does not have yet. */
 function missingFrom<C extends Candidate>(
   present: readonly ListingImageRow[],
   candidates: readonly C[],

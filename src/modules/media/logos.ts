@@ -6,7 +6,7 @@ import type { ImagePool } from './image-pool.ts';
 import { makePicture } from './pictures.ts';
 import type { PublicFiles } from './public-files.ts';
 
-/** Makes a logo of an uploaded picture and hands its address to the transaction that puts it somewhere. */
+/** Renders an uploaded picture as a logo and passes its URL to the transaction that stores it. */
 export type StoreLogo = (
   file: UploadedFile,
   write: (url: string, claim: (trx: Transaction) => Promise<void>) => Promise<void>,

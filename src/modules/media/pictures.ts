@@ -8,13 +8,13 @@ import type { ImageProfileName } from './image-profiles.ts';
 import { type NewFile, newFileName } from './public-files.ts';
 import type { Rendition } from './tables.ts';
 
-/** A file that is said to be a picture. */
+/** A file that claims to be a picture. */
 export interface PictureSource {
   readonly path: string;
   readonly bytes: number;
 }
 
-/** A picture made anew, not stored yet. */
+/** A rendered picture that is not stored yet. */
 export interface Picture {
   readonly width: number;
   readonly height: number;

@@ -1,9 +1,9 @@
 /**
- * Files below /media, and the promise that the storage holds no file for long that nobody names.
+ * Files below /media, and the promise that no file stays in the storage for long without a row that names it.
  *
- * A file is written before the transaction that names it, so its key is first noted as one to remove in an hour; the
- * transaction takes the note away (`claim`). One that failed, or a process that died in between, leaves the note, and the
- * file goes with it. Rows that are deleted leave notes as well, by triggers. A file that is due is never claimed.
+ * A file is written before the transaction that names it, so its key is first noted for removal in an hour, and the
+ * transaction deletes the note (`claim`). If it fails, or the process dies in between, the note stays and the file is
+ * removed. Triggers write the same notes for deleted rows. A file that is already due can no longer be claimed.
  */
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
@@ -72,7 +72,7 @@ export class PublicFiles {
     }
   }
 
-  /** From the commit on, the files belong to the rows that name them. */
+  /** Claims files for the rows that name them, from the commit on. */
   async claim(trx: Transaction, keys: readonly string[]): Promise<void> {
     if (keys.length === 0) return;
     const claimed = await trx
@@ -87,8 +87,8 @@ export class PublicFiles {
   }
 
   /**
-   * Removes unclaimed files now rather than in an hour; never throws. Where it is not known whether the claim has been
-   * committed, the update waits for its lock, and finds no note if it has.
+   * Removes unclaimed files now rather than in an hour; never throws. If the claim may have been committed after all,
+   * the update waits for its lock and then finds no note.
    */
   async discard(keys: readonly string[]): Promise<void> {
     if (keys.length === 0) return;
@@ -120,7 +120,7 @@ export class PublicFiles {
     }
   }
 
-  /** Addresses kept in columns that lists read name the host; after a change of it they are written anew. */
+  /** Rewrites stored URLs after the configured host has changed: lists read them from columns. */
   async rebaseAddresses(signal: AbortSignal): Promise<void> {
     const base = `${this.#baseUrl}/media/`;
     const columns = [

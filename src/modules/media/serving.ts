@@ -10,11 +10,11 @@ const CONTENT_TYPES: Readonly<Record<string, string>> = {
   '.avif': 'image/avif',
 };
 
-/** Of our own making: lower case, digits, dashes, folders, one dot. Whatever else is asked for is not there. */
+/** Only names that we make (lower case, digits, dashes, folders, one dot) can exist. */
 const PUBLIC_NAME = /^(?:[a-z0-9][a-z0-9-]*\/)+[a-z0-9][a-z0-9-]*\.[a-z]+$/;
 const NAME_LENGTH_MAX = 200;
 
-/** A name is given out once and its bytes never change, so they may be kept for ever, by anyone, in any page. */
+/** A name is used once and its bytes never change, so anyone may cache them for ever. */
 const HEADERS = {
   'cache-control': 'public, max-age=31536000, immutable',
   'content-security-policy': "default-src 'none'; sandbox",
@@ -26,7 +26,7 @@ const HEADERS = {
 export function serveMedia(app: FastifyInstance, storage: Storage): void {
   app.route({
     method: ['GET', 'HEAD'],
-    // The one that Fastify would add answers without the length.
+    // Fastify's own HEAD route would answer without the length.
     exposeHeadRoute: false,
     url: '/media/*',
     handler: (request, reply) => send(storage, request, reply),

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { AppError, invalidField } from '../../platform/errors/app-error.ts';
 import type { FileType } from '../../platform/http/file-types.ts';
 
-/** What may be attached, by its bytes; the ending that its name gets. */
+/** The file types that may be attached, judged by their bytes, and the extension of each. */
 export const ATTACHMENT_TYPES = {
   'image/jpeg': { ending: '.jpg', others: ['.jpeg'] },
   'image/png': { ending: '.png', others: [] },
@@ -17,13 +17,13 @@ export function isAttachmentType(type: string | null): type is AttachmentType {
 
 const SIDE_PX_MAX = 12_000;
 const PIXELS_MAX = 40_000_000;
-/** Larger than any screen it is looked at on. */
+/** More than any screen shows. */
 const KEPT_PX_MAX = 4096;
 const DECODE_SECONDS_MAX = 5;
 const DECODERS_MAX = 2;
 const WAITING_MAX = 32;
 
-/** The bytes to keep: an image anew, without whatever else its file carried; a PDF as it is. */
+/** The bytes to store: an image is re-encoded, without anything else its file carried; a PDF stays as it is. */
 export async function cleanContent(path: string, type: AttachmentType): Promise<Buffer> {
   if (type !== 'application/pdf') return inTurn(() => reencode(path, type));
   const content = await readFile(path);
@@ -71,7 +71,7 @@ function isPlainPdf(content: Buffer): boolean {
   return hasEnd && !content.subarray(-ZIP_TAIL_BYTES).includes(ZIP_END);
 }
 
-/** A name whose ending says what the bytes are. */
+/** A file name whose extension matches the bytes. */
 export function attachmentName(filename: string, type: AttachmentType): string {
   const { ending, others } = ATTACHMENT_TYPES[type];
   const lower = filename.toLowerCase();

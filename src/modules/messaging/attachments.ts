@@ -22,7 +22,7 @@ import './tables.ts';
 
 const ATTACHMENT_BYTES_MAX = 10 * 1024 * 1024;
 const LINK_MS = 15 * MINUTE_MS;
-/** Far longer than a request takes: until then its message is there, or never comes. */
+/** Far longer than a request takes: by then the message exists, or never will. */
 const UNNAMED_MS = HOUR_MS;
 const LINK_PURPOSE = 'message-attachment';
 
@@ -33,7 +33,7 @@ export const ATTACHMENT_RULES: UploadRules = {
   types: Object.keys(ATTACHMENT_TYPES) as AttachmentType[],
 };
 
-/** A file that lies in the storage, but in no message yet. */
+/** A stored file that no message refers to yet. */
 export interface StoredAttachment {
   readonly id: string;
   readonly filename: string;
@@ -70,7 +70,7 @@ export class Attachments {
     const content = await cleanContent(file.path, file.type);
     const id = newId('att', this.#parts.clock.now());
     const storageKey = `private/attachments/${id}`;
-    // Not `inTransaction`: an Idempotency-Key is to commit with the message, not with this note.
+    // Not `inTransaction`, because an Idempotency-Key must commit with the message, not with this note.
     await this.#parts.db
       .transaction()
       .execute((trx) =>
@@ -91,12 +91,12 @@ export class Attachments {
     };
   }
 
-  /** What no message holds any more, or never did. */
+  /** Removes files that no message refers to. */
   async discard(storageKey: string): Promise<void> {
     await this.#parts.storage.remove(storageKey);
   }
 
-  /** Files go once the transaction that took their messages has committed. */
+  /** Removes files once the transaction that deleted their messages has committed. */
   async discardAfter(trx: Transaction, storageKeys: readonly string[]): Promise<void> {
     if (storageKeys.length > 0)
       await this.#parts.jobs.enqueue(trx, this.discardJob, { storageKeys: [...storageKeys] });
@@ -109,10 +109,7 @@ export class Attachments {
     },
   };
 
-  /**
-   * Noted before each file is written, for later: whatever becomes of the process, a file that no message names by then
-   * is removed.
-   */
+  /** Noted before each file is written: if no message refers to it by then, for whatever reason, it is removed. */
   readonly sweepJob: JobDefinition<{ attachmentId: string; storageKey: string }> = {
     name: 'messaging.sweep-attachment',
     run: async ({ attachmentId, storageKey }) => {
@@ -125,7 +122,7 @@ export class Attachments {
     },
   };
 
-  /** An address that opens the file for whoever holds it, for a while. */
+  /** A signed URL that opens the file for anyone who has it, for a limited time. */
   linkTo(attachmentId: string): string {
     const { config, clock, keys } = this.#parts;
     const expires = Math.ceil(later(clock.now(), LINK_MS).getTime() / SECOND_MS);

@@ -37,11 +37,11 @@ export interface ConversationSummaryRow {
   readonly last_erased: boolean | null;
 }
 
-/** With what reading it and writing to it depend on. */
+/** A conversation with everything that reading and writing depend on. */
 export interface ConversationRow extends ConversationSummaryRow {
   readonly buyer_status: AccountStatus;
   readonly buyer_seen_at: Date | null;
-  /** The seller that the buyer belongs to: dealers buy too. */
+  /** The seller that the buyer belongs to, since dealers also buy. */
   readonly buyer_seller_id: string | null;
   readonly seller_status: AccountStatus;
   /** When any member of the team was last seen. */
@@ -86,7 +86,7 @@ const JOINS = sql`
   left join listings l on l.id = c.listing_id
   left join messages m on m.id = c.last_message_id`;
 
-/** `archived` is a mark that hides from the list without a filter only; `all` knows no marks. */
+/** `archived` only hides a conversation from the list without a filter; `all` ignores it. */
 export const CONVERSATION_FILTERS = ['all', 'unread', 'read', 'archived'] as const;
 export type ConversationFilter = (typeof CONVERSATION_FILTERS)[number];
 
@@ -162,8 +162,8 @@ export interface ConversationCounts {
 }
 
 /**
- * Of the conversations of one side: one pass over the index of its list, which holds what is unread as well, whatever else
- * the rows hold, and one over that of the archive.
+ * Counts the conversations of one side: one scan of its list's index, which also holds the unread counts, and one of
+ * the archive's.
  */
 function countsOfSide(viewer: Viewer, side: Side): RawBuilder<unknown> {
   const { unread, archivedAt, deletedAt } = SIDE_COLUMNS[side];
@@ -174,7 +174,7 @@ function countsOfSide(viewer: Viewer, side: Side): RawBuilder<unknown> {
       (select count(*) from conversations c where ${isOfParty} and c.${sql.ref(archivedAt)} is not null) as archived
     from conversations c where ${isOfParty} and c.${sql.ref(deletedAt)} is null`;
   if (side === 'buyer') return all;
-  // Those that the viewer began before joining the team are on the other side.
+  // Conversations that the viewer began before joining the team are on the buyer's side.
   return sql`${all} union all
     select -count(*) filter (where c.seller_deleted_at is null), -count(*) filter (where c.seller_unread > 0),
       -count(*) filter (where c.seller_archived_at is not null)
@@ -216,7 +216,7 @@ function fromViewer(viewer: Viewer, id: string): RawBuilder<unknown> {
   return sql.join(parts, sql` union all `);
 }
 
-/** The conversation, if the viewer is of one of its sides and has not deleted it. */
+/** The conversation, if the viewer belongs to one of its sides and has not deleted it. */
 export async function findConversation(
   db: Queryable,
   viewer: Viewer,
@@ -227,7 +227,7 @@ export async function findConversation(
   return rows[0];
 }
 
-/** The same, alone until the transaction ends: whoever sends, reads, archives or deletes does so one after the other. */
+/** As above, locked until the transaction ends: sending, reading, archiving and deleting happen one after another. */
 export async function findForChange(
   trx: Transaction,
   viewer: Viewer,
@@ -237,14 +237,14 @@ export async function findForChange(
   return findConversation(trx, viewer, id);
 }
 
-/** In a statement of its own: the next one sees what was committed before. */
+/** Locks in its own statement, so that the next one sees what was committed before. */
 async function lock(trx: Transaction, id: string): Promise<void> {
   await defer(trx, sql`${prepared} select from conversations where id = ${id} for no key update`);
 }
 
-/** A conversation, and what decides whether the sender may write to it now. */
+/** A conversation, with everything that decides whether the sender may write to it now. */
 export interface ConversationToWriteTo extends ConversationRow {
-  /** Who of the two sides has blocked the other. */
+  /** Which sides have blocked the other. */
   readonly blocker: string | null;
   /** When the sender wrote the last but so many message of the window; null when fewer were written. */
   readonly rate_reached_at: Date | null;
@@ -256,7 +256,7 @@ export interface SendingRate {
   readonly messagesMax: number;
 }
 
-/** Call it under `lockSender`, in a statement of its own: it sees what was committed before that. */
+/** Call it under `lockSender`, as a statement of its own, so that it sees what was committed before. */
 export async function findToWriteTo(
   trx: Transaction,
   viewer: Viewer,

@@ -2,7 +2,7 @@ import { noContent, created, ok } from '../../platform/http/reply.ts';
 import { readPage } from '../../platform/http/pagination.ts';
 import { access, PRIVATE, route } from '../../platform/http/route.ts';
 import { ATTACHMENT_RULES } from './attachments.ts';
-import type { Messaging } from './messaging.ts';
+import type { MessagingParts } from './messaging-parts.ts';
 import {
   ArchivedData,
   ConversationData,
@@ -28,7 +28,7 @@ const SIDES_TEXT =
   'On a seller’s side the whole team shares conversations, read marks, archive and deletion; changes need the team role AGENT.';
 
 /** Specification "Messages (versioned style)". */
-export function conversationRoutes({ conversations, sending, present }: Messaging) {
+export function conversationRoutes({ conversations, sending, present }: MessagingParts) {
   return [
     route({
       ...common,

@@ -35,7 +35,7 @@ import { assertMayWrite, type Side, viewerOf } from './sides.ts';
 
 export interface ConversationPage {
   readonly rows: readonly ConversationSummaryRow[];
-  /** Of those that the filter lets through. */
+  /** Totals of the conversations that match the filter. */
   readonly total: number;
   readonly counts: ConversationCounts;
 }
@@ -81,7 +81,7 @@ export class Conversations {
     return { rows, counts, total: totalOf(counts, query.filter) };
   }
 
-  /** Messages are numbered without gaps, so that no page has to count or to skip. */
+  /** Messages are numbered without gaps, so a page needs neither a count nor an offset. */
   async read(
     actor: UserActor,
     id: string,
@@ -101,7 +101,7 @@ export class Conversations {
     return countUnread(this.#db, viewerOf(actor));
   }
 
-  /** All, or the given messages of the conversation; each is marked, and told of, once. */
+  /** Marks all or the given messages as read; each is marked and announced once. */
   async markRead(
     actor: UserActor,
     id: string,
@@ -126,7 +126,7 @@ export class Conversations {
     });
   }
 
-  /** For this side, for good. What neither side sees any more is erased. */
+  /** Deletes the conversation for this side, for good. When both sides have deleted it, it is erased. */
   async delete(actor: UserActor, id: string): Promise<void> {
     const now = this.#clock.now();
     await inTransaction(this.#db, async (trx) => {
@@ -190,7 +190,7 @@ function totalOf(counts: ConversationCounts, filter: ConversationFilter | null):
   }
 }
 
-/** A message that is not of this conversation is answered like one that does not exist, and nothing is marked. */
+/** Throws as for an unknown message when one belongs to another conversation; then nothing is marked. */
 async function assertOfConversation(
   trx: Transaction,
   conversation: ConversationRow,

@@ -1,7 +1,6 @@
-import type { AnyJobDefinition } from '../../platform/jobs/job.ts';
 import type { Live, LiveStream } from '../../platform/live/index.ts';
 import type { Module, Platform } from '../../platform/module.ts';
-import type { Eraser, Exporter } from '../auth/index.ts';
+import type { PersonalDataSection } from '../auth/index.ts';
 import type { Settings } from '../settings/index.ts';
 import { Attachments } from './attachments.ts';
 import { Blocks } from './blocks.ts';
@@ -30,12 +29,11 @@ export type { ReportReason, ReportStatus, ReportTable } from './tables.ts';
 
 export interface MessagingModule {
   readonly module: Module;
-  /** Tells an open stream who of its holder's partners is there. */
+  /** Starts to tell an open stream which of its user's partners are online. */
   readonly watchPresence: (stream: LiveStream) => Promise<void>;
-  /** What happens every half minute: who has gone is told. */
+  /** Announces partners who went offline; runs every half minute. */
   readonly sweepPresence: () => Promise<void>;
-  readonly exportPersonalData: Exporter;
-  readonly erasePersonalData: Eraser;
+  readonly personalData: PersonalDataSection;
 }
 
 export function createMessaging(
@@ -58,8 +56,10 @@ export function createMessaging(
   return {
     watchPresence: (stream) => watch.attach(stream),
     sweepPresence: () => watch.sweep(),
-    exportPersonalData: exportMessaging,
-    erasePersonalData: (trx, person, now) => eraseMessaging(trx, person, now, { ledger, attachments }),
+    personalData: {
+      export: exportMessaging,
+      erase: (trx, person, now) => eraseMessaging(trx, person, now, { ledger, attachments }),
+    },
     module: {
       name: 'messaging',
       routes: messagingRoutes(
@@ -74,11 +74,7 @@ export function createMessaging(
         },
         presence,
       ),
-      jobs: [
-        attachments.discardJob as AnyJobDefinition,
-        attachments.sweepJob as AnyJobDefinition,
-        refreshResponseTimes(platform),
-      ],
+      jobs: [attachments.discardJob, attachments.sweepJob, refreshResponseTimes(platform)],
       events: messagingEvents,
       start: () => watch.start(),
       stop: async () => watch.stop(),

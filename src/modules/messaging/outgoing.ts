@@ -91,7 +91,9 @@ export class Outgoing {
     return sent;
   }
 
-  /** message.received goes to whom it was written to: a program that answers must not hear itself. */
+  /**
+   * message.received goes to the recipient's webhooks only: a program that answers must not receive its own messages.
+   */
   async #emit(
     trx: Transaction,
     conversation: ConversationRow,
@@ -142,7 +144,7 @@ export class Outgoing {
     );
   }
 
-  /** One notice for a run of unread messages: the first of them. */
+  /** Only the first of consecutive unread messages causes a notice. */
   async #notify(trx: Transaction, conversation: ConversationRow, sent: SentMessage): Promise<void> {
     if (conversation.other_unread > 0) return;
     const isFromBuyer = conversation.side === 'buyer';

@@ -5,7 +5,7 @@ import type { AccountStatus } from '../auth/index.ts';
 import '../auth/tables.ts';
 import '../listings/tables.ts';
 
-/** Members who answer messages; those who only look on are not rung up. */
+/** Members who answer messages; viewers are not notified. */
 export async function listTeamToNotify(db: Queryable, sellerId: string): Promise<readonly string[]> {
   const rows = await db
     .selectFrom('team_members as t')
@@ -38,7 +38,7 @@ export function findAskedListing(db: Queryable, listingId: string): Promise<Aske
     .executeTakeFirst();
 }
 
-/** One more inquiry about a listing, in its total and in its day (UTC). */
+/** Counts one more inquiry about a listing, in its total and for the day (UTC). */
 export async function countInquiry(trx: Transaction, listingId: string, at: Date): Promise<void> {
   await sql`
     with counted as (

@@ -6,7 +6,7 @@ import type { Attachments } from './attachments.ts';
 import { otherSide, type Side, SIDE_COLUMNS } from './sides.ts';
 import './tables.ts';
 
-/** What they wrote, whom they wrote with, and what they keep; not what others wrote to them. */
+/** What the person wrote, with whom, and what they keep; not what others wrote to them. */
 export async function exportMessaging(
   db: Queryable,
   { userId, sellerId }: Person,
@@ -69,8 +69,8 @@ export async function exportMessaging(
 }
 
 /**
- * Takes the words of a person out of every conversation, and the person, with a seller that ends, out of those that were
- * theirs. The other side keeps its own messages, and sees that there was one where these stood.
+ * Removes a person's texts from every conversation, and the person (with a seller that ends) from those they took
+ * part in. The other side keeps its own messages and sees that there was one where the removed ones stood.
  */
 export async function eraseMessaging(
   trx: Transaction,
@@ -95,7 +95,7 @@ export async function eraseMessaging(
   await trx.updateTable('reports').set({ details: null }).where('reporter_id', '=', userId).execute();
 }
 
-/** Also from what streams may still be told of, and from what administrators were shown. Returns the files left over. */
+/** Removes them from pending stream events and from reports to administrators, too. Returns the files left over. */
 async function eraseMessages(trx: Transaction, userId: string, ledger: LiveLedger): Promise<string[]> {
   const { rows: files } = await sql<{ storage_key: string }>`
     delete from message_attachments a using messages m

@@ -1,9 +1,9 @@
 /**
- * Tells open streams when those whom their holders write with come online and go away.
+ * Tells open streams when the partners of their users come online and go offline.
  *
- * Coming is a notification of the database, from the request that touched. Going is nobody's act: a sweep looks for
- * parties that were told as online and have not been seen for two minutes. It also keeps the holders of streams seen,
- * since an open stream is somebody who is there.
+ * Coming online is a database notification from the request that showed activity. Nobody acts when going offline, so
+ * a sweep looks for parties announced as online but not seen for two minutes. The sweep also counts the users of open
+ * streams as seen.
  */
 import { sql } from 'kysely';
 import { type Clock, DAY_MS, later, SECOND_MS } from '../../platform/clock.ts';
@@ -16,7 +16,7 @@ import { type Presence, PRESENCE_CHANNEL } from './presence.ts';
 import { ONLINE_MS } from './views.ts';
 
 const SWEEP_MS = 30 * SECOND_MS;
-/** Whom a stream is told of: the other sides of its recent conversations. */
+/** The parties that a stream watches: the other sides of its recent conversations. */
 const PARTNERS_MAX = 200;
 const PARTNERS_SINCE_MS = 30 * DAY_MS;
 
@@ -29,7 +29,7 @@ export class PresenceWatch {
   readonly #presence: Presence;
   readonly #watchers = new Map<string, Set<LiveStream>>();
   readonly #watched = new Map<LiveStream, Set<string>>();
-  /** Parties that the streams here believe to be online. */
+  /** Parties that streams of this process were told are online. */
   readonly #online = new Set<string>();
   #timer: NodeJS.Timeout | undefined;
 
@@ -68,7 +68,7 @@ export class PresenceWatch {
     clearInterval(this.#timer);
   }
 
-  /** Says who of the stream's partners is online, and whatever changes from then on. */
+  /** Tells the stream which partners are online, and from then on every change. */
   async attach(stream: LiveStream): Promise<void> {
     await this.#presence.touch([stream.holder.userId]);
     const partners = await this.#partnersOf(stream.holder);
@@ -111,7 +111,7 @@ export class PresenceWatch {
     for (const stream of streams) stream.tell('presence', { participant_id: party, online });
   }
 
-  /** Somebody new writes, or is written to; whoever writes is there. */
+  /** Adds the party of a new message to the watched ones; its author is online. */
   #notice(stream: LiveStream, row: LedgerRow): void {
     if (row.type !== 'message') return;
     const { participant_id: party, message } = JSON.parse(row.data) as ToldMessage;
@@ -171,7 +171,7 @@ export class PresenceWatch {
   }
 }
 
-/** What outgoing.ts writes. */
+/** The event data that outgoing.ts writes. */
 interface ToldMessage {
   readonly participant_id: string;
   readonly message: { readonly sender_id: string };

@@ -1,6 +1,6 @@
 /**
- * How fast sellers answer: the median time to their first reply over the inquiries answered in 90 days. A seller's figure
- * is made anew with each first reply, and nightly as old replies fall out of the window.
+ * How fast sellers answer: the median time to their first reply, over the inquiries answered in the last 90 days.
+ * Recomputed with each first reply, and nightly as old replies leave the window.
  */
 import { sql } from 'kysely';
 import { type Clock, DAY_MS, later } from '../../platform/clock.ts';

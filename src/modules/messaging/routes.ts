@@ -1,13 +1,13 @@
 import type { Actor } from '../../platform/actor.ts';
 import type { AnyRouteRow } from '../../platform/http/route.ts';
 import { conversationRoutes } from './conversations.routes.ts';
-import type { Messaging } from './messaging.ts';
+import type { MessagingParts } from './messaging-parts.ts';
 import type { Presence } from './presence.ts';
 import { safetyRoutes } from './safety.routes.ts';
 import { templateRoutes } from './templates.routes.ts';
 import { threadRoutes } from './threads.routes.ts';
 
-export function messagingRoutes(messaging: Messaging, presence: Presence): readonly AnyRouteRow[] {
+export function messagingRoutes(messaging: MessagingParts, presence: Presence): readonly AnyRouteRow[] {
   return [
     ...conversationRoutes(messaging),
     ...threadRoutes(messaging),

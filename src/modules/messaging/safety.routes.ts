@@ -2,14 +2,14 @@ import { Type } from 'typebox';
 import { content, created, noContent, ok } from '../../platform/http/reply.ts';
 import { access, PRIVATE, route } from '../../platform/http/route.ts';
 import type { BlockRow } from './blocks.ts';
-import type { Messaging } from './messaging.ts';
+import type { MessagingParts } from './messaging-parts.ts';
 import { BlockBody, BlockData, BlocksData, ReportBody, ReportData } from './schemas.ts';
 
 const WRITE = access.user('messages:write');
 const common = { tag: 'Messages', rateLimit: 'general', cache: PRIVATE } as const;
 
 /** Reports, blocks, and attachments, which are private. */
-export function safetyRoutes({ reports, blocks, attachments }: Messaging) {
+export function safetyRoutes({ reports, blocks, attachments }: MessagingParts) {
   return [
     route({
       ...common,

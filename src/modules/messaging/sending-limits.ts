@@ -10,8 +10,8 @@ import { CONTENT_MAX } from './schemas.ts';
 import { characterCount } from './template-text.ts';
 
 /**
- * One person sends one message at a time, so that counting and adding are one step. With a conversation: alone in that
- * too, until the transaction ends.
+ * Makes counting and adding one step: a user sends one message at a time. With a conversation, also locks that until
+ * the transaction ends.
  */
 export async function lockSender(trx: Transaction, userId: string, conversationId?: string): Promise<void> {
   await defer(
@@ -22,7 +22,7 @@ export async function lockSender(trx: Transaction, userId: string, conversationI
   );
 }
 
-/** What is to be counted for `assertMessageRate`. */
+/** What `assertMessageRate` needs counted. */
 export function messageRate(settings: Settings, senderId: string, now: Date): SendingRate {
   return {
     senderId,

@@ -11,7 +11,7 @@ export type MessageType = (typeof MESSAGE_TYPES)[number];
 export const MESSAGE_WARNINGS = ['contact_data', 'payment_risk'] as const;
 export type MessageWarning = (typeof MESSAGE_WARNINGS)[number];
 
-/** Who looks at conversations: a person, who may also belong to a seller. */
+/** The reader of conversations: a user, who may also belong to a seller. */
 export interface Viewer {
   readonly userId: string;
   readonly sellerId: string | null;
@@ -25,7 +25,7 @@ export function otherSide(side: Side): Side {
   return side === 'buyer' ? 'seller' : 'buyer';
 }
 
-/** The names of the columns that each side has for itself. */
+/** The columns that exist once for each side. */
 export const SIDE_COLUMNS = {
   buyer: {
     unread: 'buyer_unread',
@@ -41,7 +41,7 @@ export const SIDE_COLUMNS = {
   },
 } as const;
 
-/** On a seller's side, those who only look on change nothing, read marks included: the team shares them. */
+/** On a seller's side, viewers of the team change nothing, not even read marks: the team shares them. */
 export function assertMayWrite(actor: UserActor, side: Side): void {
   if (side === 'buyer' || (actor.seller !== null && hasTeamRole(actor.seller, 'AGENT'))) return;
   throw new AppError('FORBIDDEN', 'This needs the team role AGENT; yours may only read messages.');

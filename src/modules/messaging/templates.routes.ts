@@ -1,13 +1,13 @@
 import { created, noContent, ok } from '../../platform/http/reply.ts';
 import { access, PRIVATE, route } from '../../platform/http/route.ts';
-import type { Messaging } from './messaging.ts';
+import type { MessagingParts } from './messaging-parts.ts';
 import { CreateTemplateBody, TemplateData, TemplatesData, UpdateTemplateBody } from './schemas.ts';
 import type { MessageTemplateTable } from './tables.ts';
 
 const common = { tag: 'Message templates', cache: PRIVATE } as const;
 
 /** The same templates at two places: /messages/templates for everybody, /seller/message-templates for a seller's team. */
-export function templateRoutes({ templates }: Messaging) {
+export function templateRoutes({ templates }: MessagingParts) {
   return [
     route({
       ...common,

@@ -5,6 +5,7 @@ import { isUniqueViolation } from '../../platform/db/sql-errors.ts';
 import { inTransaction, type Queryable, type Transaction } from '../../platform/db/transaction.ts';
 import { AppError, invalidFields, notFound } from '../../platform/errors/app-error.ts';
 import { isId, newId } from '../../platform/ids.ts';
+import { lockAccount } from '../auth/index.ts';
 import { assertWithinPlan, lockSellerPlan } from '../billing/index.ts';
 import { assertMayWrite, viewerOf } from './sides.ts';
 import type { MessageTemplateTable } from './tables.ts';
@@ -131,7 +132,7 @@ async function assertRoom(trx: Transaction, owner: TemplateOwner): Promise<void>
     assertWithinPlan(plan, 'messageTemplates', await countTemplates(trx, owner));
     return;
   }
-  await trx.selectFrom('users').select('id').where('id', '=', owner.id).forNoKeyUpdate().execute();
+  await lockAccount(trx, owner.id);
   if ((await countTemplates(trx, owner)) >= TEMPLATES_PER_BUYER_MAX) {
     throw new AppError(
       'PLAN_LIMIT_EXCEEDED',

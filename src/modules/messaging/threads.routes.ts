@@ -5,7 +5,7 @@ import { access, PRIVATE, route } from '../../platform/http/route.ts';
 import { ListOf, Pagination } from '../../platform/http/schemas.ts';
 import { invalidField } from '../../platform/errors/app-error.ts';
 import { camelKeys, camelSchema } from './camel-case.ts';
-import type { Messaging } from './messaging.ts';
+import type { MessagingParts } from './messaging-parts.ts';
 import {
   Content,
   ConversationDetailView,
@@ -24,7 +24,7 @@ const common = { tag: 'Messages', rateLimit: 'general', cache: PRIVATE } as cons
 const Thread = camelSchema(ConversationView);
 
 /** Specification "Messages (prefix style)": a thread is a conversation. /messages/unread is shared by both styles. */
-export function threadRoutes({ conversations, sending, present }: Messaging) {
+export function threadRoutes({ conversations, sending, present }: MessagingParts) {
   return [
     route({
       ...common,

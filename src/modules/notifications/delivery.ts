@@ -16,8 +16,8 @@ import { notificationView } from './views.ts';
 import { wordsOf } from './words.ts';
 
 /**
- * Tells one user of one thing. The row with the key of the notice, the count, the live event and the job that sends the
- * mail commit together: however often the job runs, the user is told once.
+ * Delivers one notice to one user. The row with the notice's key, the count, the live event and the mail job commit
+ * together: however often the job runs, the user is told once.
  */
 export class NoticeDelivery {
   readonly #db: Database;

@@ -4,7 +4,7 @@ import type { NoticeData } from './tables.ts';
 const AMOUNTS: ReadonlySet<string> = new Set(['price', 'previousPrice', 'amount']);
 const INSTANT = /^\d{4}-\d\d-\d\dT/;
 
-/** The values of a notice as its words need them. A value that is not there makes a phrase plainer, never broken. */
+/** The values of a notice as its phrases need them. A missing value makes a phrase plainer, never broken. */
 export class Facts {
   readonly #data: NoticeData;
   readonly #locale: string;
@@ -54,7 +54,7 @@ export class Facts {
     return new Intl.DateTimeFormat(this.#locale, { dateStyle: 'long', timeZone: 'UTC' }).format(instant);
   }
 
-  /** Every value by its name, as a reader wants to see it: for texts that are written elsewhere. */
+  /** Every value by name, formatted for readers: for edited texts with placeholders. */
   get values(): Values {
     return Object.fromEntries(Object.keys(this.#data).map((name) => [name, this.#shown(name)]));
   }
@@ -67,13 +67,13 @@ export class Facts {
     return this.text(name, '');
   }
 
-  /** A clause that is there only when its value is. */
+  /** A clause that is left out without its value. */
   with(name: string, clause: (value: string) => string): string {
     return this.has(name) ? clause(this.text(name, '')) : '';
   }
 }
 
-/** Stands for facts that are not known yet: what the phrases make of it is a text with placeholders. */
+/** Facts whose values are their own placeholders: the phrases then yield a text to edit. */
 export class Placeholders extends Facts {
   constructor() {
     super({}, 'en');
@@ -87,7 +87,7 @@ export class Placeholders extends Facts {
     return `{${name}}`;
   }
 
-  /** Many rather than one. */
+  /** Whether a count takes the plural. */
   override number(): number {
     return 2;
   }

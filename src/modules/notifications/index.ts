@@ -1,7 +1,6 @@
-import type { AnyJobDefinition } from '../../platform/jobs/job.ts';
 import type { Live, LiveStream } from '../../platform/live/index.ts';
 import type { Module, Platform } from '../../platform/module.ts';
-import type { Eraser, Exporter } from '../auth/index.ts';
+import type { PersonalDataSection } from '../auth/index.ts';
 import { NoticeDelivery } from './delivery.ts';
 import { eraseNotifications, exportNotifications } from './personal-data.ts';
 import { notificationRoutes } from './routes.ts';
@@ -12,8 +11,7 @@ import { noticeTexts } from './words.ts';
 
 export interface NotificationsModule {
   readonly module: Module;
-  readonly exportPersonalData: Exporter;
-  readonly erasePersonalData: Eraser;
+  readonly personalData: PersonalDataSection;
 }
 
 export function createNotifications(
@@ -37,7 +35,7 @@ export function createNotifications(
         watchPresence: deps.watchPresence,
         wording: platform.wording,
       }),
-      jobs: [delivery.job as AnyJobDefinition, notifications.purgeJob, ledger.purgeJob],
+      jobs: [delivery.job, notifications.purgeJob, ledger.purgeJob],
       start: async () => {
         await hub.start();
         teller.start();
@@ -54,7 +52,6 @@ export function createNotifications(
         addUnsubscribePage(app, { keys, notifications });
       },
     },
-    exportPersonalData: exportNotifications,
-    erasePersonalData: eraseNotifications,
+    personalData: { export: exportNotifications, erase: eraseNotifications },
   };
 }

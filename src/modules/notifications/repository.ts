@@ -16,7 +16,7 @@ export interface Recipient {
   readonly email: string;
   readonly name: string;
   readonly language: string;
-  /** Unset: the defaults hold. */
+  /** Missing entries have the defaults. */
   readonly in_app: boolean | null;
   readonly mail: boolean | null;
 }
@@ -39,8 +39,8 @@ export function findRecipient(
 }
 
 /**
- * Returns how many notifications are unread with it (0 when it shows nowhere); null when the user was told under
- * this key before. The count is one row of the user, locked until the commit: nothing should come between.
+ * Adds a notification and returns how many are then unread (0 when it shows nowhere); null when the user was told
+ * under this key before. The count is one row per user, locked until the commit, so nothing slow should follow.
  */
 export async function insertNotification(
   trx: Transaction,
@@ -115,7 +115,7 @@ export function findNotification(
     .executeTakeFirst();
 }
 
-/** Marks one, or all when there is no id; returns how many were unread before and how many are now. */
+/** Marks one notification, or all without an id, as read; returns the unread counts before and after. */
 export async function markRead(
   trx: Transaction,
   userId: string,
@@ -141,7 +141,7 @@ export function listPreferences(db: Queryable, userId: string): Promise<Notifica
   return db.selectFrom('notification_preferences').selectAll().where('user_id', '=', userId).execute();
 }
 
-/** What is left out stays as it is, or as the default when nothing was set. */
+/** Preferences left out stay as they are, or at their defaults. */
 export async function savePreference(
   trx: Transaction,
   userId: string,
@@ -158,7 +158,7 @@ export async function savePreference(
       updated_at = excluded.updated_at`.execute(trx);
 }
 
-/** Takes out a batch of what is older; returns how many. The counts follow in the same statement. */
+/** Deletes a batch of older notifications and updates the counts in the same statement; returns how many. */
 export async function purgeBefore(db: Queryable, before: Date, batch: number): Promise<number> {
   const { rows } = await sql<{ gone: number }>`
     with gone as (

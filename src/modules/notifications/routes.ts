@@ -24,7 +24,10 @@ const common = {
   errors: [],
 } as const;
 
-/** Proxies pass it on as it comes; its connection serves nothing else, so that a server that stops need not wait for it. */
+/**
+ * Headers of event streams: proxies must not buffer, and the connection serves nothing else, so a stopping server
+ * need not wait for it.
+ */
 const STREAM_HEADERS = { 'x-accel-buffering': 'no', connection: 'close' } as const;
 
 export interface NotificationRouteParts {

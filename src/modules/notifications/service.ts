@@ -98,7 +98,7 @@ export class Notifications {
     });
   }
 
-  /** From a link of a mail; an account that is gone gets no mails anyway. */
+  /** For the link in mails; an erased account gets no mails anyway. */
   async unsubscribe({ userId, type }: UnsubscribeTarget): Promise<void> {
     await inTransaction(this.#db, async (trx) => {
       const user = await trx

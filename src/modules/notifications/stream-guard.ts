@@ -5,11 +5,11 @@ import type { LiveHub, LiveStream } from '../../platform/live/index.ts';
 import type { Logger } from '../../platform/log.ts';
 import '../auth/tables.ts';
 
-/** The database says whose session, account or team membership has changed (migration 0051). */
+/** Triggers notify here whose session, account or team membership has changed (migration 0051). */
 const ACCESS_CHANNEL = 'fifthwheel_access';
 const CHECK_MS = 30 * SECOND_MS;
 
-/** Ends streams whose right to be open has ended: at once when it is taken, soon after when it runs out. */
+/** Ends streams that may no longer be open: at once when access is withdrawn, soon after it expires by itself. */
 export class StreamGuard {
   readonly #db: Database;
   readonly #clock: Clock;

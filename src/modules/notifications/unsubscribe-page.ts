@@ -16,8 +16,8 @@ const PAGE_HEADERS = {
 } as const;
 
 /**
- * The page behind the link in mails. Opening it changes nothing, since scanners of mails open every link; its button and
- * the one click of a mail program (RFC 8058) post to the same address.
+ * The page behind the unsubscribe link. Opening it changes nothing, since mail scanners open every link. Its button,
+ * and the one-click request of mail programs (RFC 8058), post to the same address.
  */
 export function addUnsubscribePage(
   app: FastifyInstance,

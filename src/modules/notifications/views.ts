@@ -54,7 +54,7 @@ export const PreferencesBody = Type.Object({
   preferences: Type.Object(perType(Type.Optional(PreferenceChange))),
 });
 
-/** Whatever a user has not set is told by both ways. */
+/** Preferences that a user has not set default to both ways. */
 export function preferencesView(
   rows: readonly NotificationPreferenceTable[],
 ): Static<typeof PreferencesView> {

@@ -9,7 +9,7 @@ import type { NoticeData } from './tables.ts';
 
 const PHRASES: Readonly<Record<'en' | 'de', Phrases>> = { en, de };
 
-/** The phrases for a user's language; English for those that we have no words in. */
+/** The phrases of a user's language; English for languages without any. */
 export function phrasesIn(language: string): Phrases {
   return PHRASES[chooseLanguage([language.toLowerCase()], ['en', 'de'] as const, 'en')];
 }
@@ -21,7 +21,7 @@ export interface NoticeWords {
   readonly label: string;
 }
 
-/** What administrators have written for a notice, else what the phrases make of its data. */
+/** The administrators' text for a notice, else what the phrases make of its data. */
 export function wordsOf(
   notice: { readonly type: NoticeType; readonly data: NoticeData },
   language: string,
@@ -37,7 +37,7 @@ export function wordsOf(
   return { title: edited('title'), body: edited('body'), action: edited('action'), label: edited('label') };
 }
 
-/** The texts that administrators may edit. Those of phrases that depend on their data show one way of putting it. */
+/** The texts that administrators may edit. Phrases that depend on their data are shown in one form. */
 export const noticeTexts: TextsByLanguage = {
   en: {
     ...textsOf(en),

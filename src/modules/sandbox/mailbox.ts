@@ -3,7 +3,7 @@ import type { Database } from '../../platform/db/database.ts';
 import type { Mailer } from '../../platform/mail/mailer.ts';
 import './tables.ts';
 
-/** Instead of mail: whoever tries the sandbox reads it at GET /sandbox/mails. */
+/** Stores mails instead of sending them; they are read at GET /sandbox/mails. */
 export function sandboxMailer(db: Database, clock: Clock): Mailer {
   return {
     async send(mail) {

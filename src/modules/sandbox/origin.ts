@@ -1,12 +1,12 @@
 /**
- * What an administrator of a sandbox may change and a reset must undo although it is no demo data: categories, brands,
- * features and plans. They come from migrations and the seed of the taxonomy, so they are kept as they were found when
- * the sandbox began, and put back from there.
+ * Copies of what administrators of a sandbox may change and a reset must restore although it is not demo data:
+ * categories, brands, features and plans. They come from migrations and the taxonomy seed, so they are copied when
+ * the sandbox begins and restored from there.
  */
 import { sql } from 'kysely';
 import type { Transaction } from '../../platform/db/transaction.ts';
 
-/** In an order in which each may refer to those before it. */
+/** Ordered so that each table may refer to those before it. */
 export const ORIGIN_TABLES = [
   'plans',
   'categories',
@@ -16,7 +16,7 @@ export const ORIGIN_TABLES = [
   'taxonomy_redirects',
 ] as const;
 
-/** Does nothing when it has been done for this state of the schema. */
+/** Takes the copies, once per state of the schema. */
 export async function keepOrigin(trx: Transaction): Promise<void> {
   const { rows } = await sql<{ newest: string; kept: string | null }>`
     select (select max(name) from kysely_migration) as newest, (select max(migration) from sandbox_origin) as kept`.execute(
@@ -32,7 +32,7 @@ export async function keepOrigin(trx: Transaction): Promise<void> {
   }
 }
 
-/** Fills the tables, which are empty, again. */
+/** Fills the emptied tables from the copies. */
 export async function restoreOrigin(trx: Transaction): Promise<void> {
   for (const table of ORIGIN_TABLES) {
     await sql`

@@ -33,7 +33,10 @@ const KEPT_HEADERS = [
   'webhook-signature',
 ] as const;
 
-/** Only in sandbox mode. Public: a sandbox has no data of anybody, and the codes in its mails must be readable to register. */
+/**
+ * Only in sandbox mode. Public, because a sandbox holds nobody's data, and the codes in its mails must be readable to
+ * register.
+ */
 export function sandboxRoutes(sandbox: SandboxService) {
   const common = { tag: 'Sandbox', access: access.public, rateLimit: 'general', cache: PRIVATE } as const;
   return [

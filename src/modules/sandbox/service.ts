@@ -10,19 +10,19 @@ import { keepOrigin, restoreOrigin } from './origin.ts';
 import { releaseStoredFiles } from './stored-files.ts';
 import type { SandboxInboxTable, SandboxMailTable } from './tables.ts';
 
-/** What the sandbox needs of the rest of the program. */
+/** What the sandbox resets and steps in the rest of the program. */
 export interface SandboxPorts {
-  /** The demo market, into empty tables. */
+  /** Loads the demo market into empty tables. */
   readonly loadDemo: () => Promise<void>;
-  /** Runs what is due by the moved clock: jobs, deliveries. */
+  /** Runs everything that is due by the moved clock: jobs and deliveries. */
   readonly runDueWork: () => Promise<void>;
-  /** Memory that was filled from the database is filled again. */
+  /** Reloads everything that is kept in memory. */
   readonly readAnew: () => Promise<void>;
-  /** Files that nobody names any more are removed, and recurring jobs wait for their time again. */
+  /** Removes unreferenced files and reschedules recurring jobs. */
   readonly startAnew: () => Promise<void>;
 }
 
-/** These describe the program rather than the market, and stay. */
+/** Tables that describe the program rather than the market; a reset keeps them. */
 const KEPT_TABLES = [
   'kysely_migration',
   'kysely_migration_lock',
@@ -49,7 +49,7 @@ export class SandboxService {
     this.#ports = parts.ports;
   }
 
-  /** After a restart the clock goes on where it was moved to: time never runs backwards. */
+  /** After a restart the clock continues from where it was moved to: time never runs backwards. */
   async start(): Promise<void> {
     const row = await this.#db.selectFrom('sandbox_clock').selectAll().executeTakeFirstOrThrow();
     if (!row.is_sandbox) await this.#takeOver();
@@ -57,7 +57,7 @@ export class SandboxService {
     this.#clock.advance(row.offset_seconds * SECOND_MS);
   }
 
-  /** A reset empties the database: never that of a live market whose address was given by mistake. */
+  /** A reset empties the database, so a sandbox refuses the database of a live market. */
   async #takeOver(): Promise<void> {
     const anyone = await this.#db.selectFrom('users').select('id').limit(1).executeTakeFirst();
     if (anyone !== undefined)
@@ -76,7 +76,7 @@ export class SandboxService {
 
   async reset(): Promise<void> {
     await inTransaction(this.#db, async (trx) => {
-      // Emptying a table fires no trigger: what the search and the kept pages follow is told here.
+      // TRUNCATE fires no row triggers, so the search and the cached pages are told here.
       await sql`insert into listing_changes (listing_id) select id from listings`.execute(trx);
       await releaseStoredFiles(trx);
       const { rows } = await sql<{ name: string }>`
@@ -86,7 +86,7 @@ export class SandboxService {
       await sql`truncate ${sql.join(rows.map((row) => sql.table(row.name)))}`.execute(trx);
       await restoreOrigin(trx);
     });
-    // The demo market is made of what the taxonomy is by now.
+    // The demo market uses the taxonomy as just restored.
     await this.#ports.readAnew();
     await this.#ports.loadDemo();
     await this.#ports.startAnew();
@@ -108,7 +108,7 @@ export class SandboxService {
     };
   }
 
-  /** Takes what a webhook brings; the oldest go when there are too many. */
+  /** Stores a received webhook; the oldest are deleted when there are too many. */
   async receive(name: string, headers: Readonly<Record<string, string>>, body: string): Promise<void> {
     await this.#db
       .insertInto('sandbox_inbox')
@@ -135,7 +135,7 @@ export class SandboxService {
   }
 }
 
-/** A page of what was kept, newest first, and how many there are. */
+/** A page of stored items, newest first, with their total. */
 async function newest<Table>(
   db: Database,
   table: 'sandbox_mails' | 'sandbox_inbox',

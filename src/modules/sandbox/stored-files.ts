@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Transaction } from '../../platform/db/transaction.ts';
 
-/** Every file that a row names becomes one that nobody names: the sweep of the media removes it from the storage. */
+/** Notes every referenced file for removal, so that the media sweep removes it from the storage. */
 export async function releaseStoredFiles(trx: Transaction): Promise<void> {
   await sql`
     insert into file_removals (key, remove_after)

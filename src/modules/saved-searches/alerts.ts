@@ -1,10 +1,10 @@
 /**
  * From a change on the market to a notice.
  *
- * 1. Listings that went live, or became cheaper, are matched against all alerting searches (a job after their events). Each
- *    (search, listing, reason) becomes a row once, whatever is repeated.
- * 2. Searches whose time has come (instant ones right away, others by a job) take their unsent rows and add one notice, in
- *    one transaction: a crash before the commit leaves the rows unsent, one after it has told of them.
+ * 1. Listings that went live or got cheaper are matched against all alerting searches, by a job after their events.
+ *    Each (search, listing, reason) becomes a row only once, whatever is repeated.
+ * 2. Searches that are due (instant ones right away, others by a job) take their unsent rows and add one notice, in
+ *    one transaction. A crash before the commit leaves the rows unsent; after it, the notice is on its way.
  */
 import { HOUR_MS } from '../../platform/clock.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
@@ -17,7 +17,7 @@ import { addAlerts, type DueSearch, lockDue, takeUnsent, type UnsentAlert } from
 import type { AlertReason } from './tables.ts';
 
 const DUE_BATCH = 100;
-/** Rows of one transaction: a popular search may match every listing of an import. */
+/** Rows per transaction: a popular search may match every listing of an import. */
 const MATCH_BATCH = 2000;
 const DIGEST_TITLES = 5;
 
@@ -38,7 +38,7 @@ export class Alerts {
     this.sendJob = { name: 'saved-searches.send-alerts', everyMs: HOUR_MS / 4, run: () => this.sendDue() };
   }
 
-  /** Listings that are not live (any more) match nothing. */
+  /** Matches listings; those that are not live (any more) match nothing. */
   async match(listingIds: readonly string[], reason: AlertReason): Promise<void> {
     if (await this.#matcher.isIdle()) return;
     const documents = await this.#documents.documentsOf([...new Set(listingIds)]);
@@ -81,7 +81,7 @@ export class Alerts {
   }
 }
 
-/** One listing by its name and price, several by their number; the reason is said. */
+/** The text of a notice: one listing by title and price, several by their number. */
 function noticeOf(search: DueSearch, alerts: readonly UnsentAlert[], now: Date): Notice {
   const [first] = alerts;
   const isSingle = alerts.length === 1 && first !== undefined;

@@ -1,24 +1,28 @@
-import type { AnyJobDefinition } from '../../platform/jobs/job.ts';
 import type { Module, Platform } from '../../platform/module.ts';
-import type { PersonalData } from '../auth/index.ts';
+import type { PersonalDataSection } from '../auth/index.ts';
 import type { Discovery } from '../discovery/index.ts';
 import { listingPriceDropped, listingPublished } from '../listings/index.ts';
 import type { Settings } from '../settings/index.ts';
 import type { Taxonomy } from '../taxonomy/index.ts';
 import { Alerts } from './alerts.ts';
 import { SavedSearchMatcher } from './matcher.ts';
+import { savedSearchesPersonalData } from './personal-data.ts';
 import { savedSearchRoutes } from './routes.ts';
 import { SavedSearches } from './service.ts';
-import './tables.ts';
 
 export interface SavedSearchDeps {
   readonly discovery: Discovery;
   readonly settings: Settings;
   readonly taxonomy: Taxonomy;
-  readonly personalData: PersonalData;
 }
 
-export function createSavedSearches(platform: Platform, deps: SavedSearchDeps): { module: Module } {
+export interface SavedSearchesModule {
+  readonly module: Module;
+  readonly personalData: PersonalDataSection;
+}
+
+/** Searches that people keep, and alerts when a listing that matches goes live or gets cheaper. */
+export function createSavedSearches(platform: Platform, deps: SavedSearchDeps): SavedSearchesModule {
   const { search } = deps.discovery;
   const matcher = new SavedSearchMatcher({
     ...platform,
@@ -40,24 +44,13 @@ export function createSavedSearches(platform: Platform, deps: SavedSearchDeps): 
     (data) => data.listing_id,
     (listingIds) => alerts.match(listingIds, 'price_drop'),
   );
-  deps.personalData.register(
-    'savedSearches',
-    (db, { userId }) =>
-      db
-        .selectFrom('saved_searches')
-        .select(['id', 'name', 'query', 'alerts', 'alert_frequency', 'created_at'])
-        .where('user_id', '=', userId)
-        .execute(),
-    async (trx, { userId }) => {
-      await trx.deleteFrom('saved_searches').where('user_id', '=', userId).execute();
-    },
-  );
   return {
     module: {
       name: 'saved-searches',
       routes: savedSearchRoutes(searches),
-      jobs: [alerts.sendJob as AnyJobDefinition],
+      jobs: [alerts.sendJob],
       start: () => matcher.start(),
     },
+    personalData: savedSearchesPersonalData,
   };
 }

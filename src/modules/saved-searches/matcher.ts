@@ -4,17 +4,15 @@ import type { PgListener } from '../../platform/db/listener.ts';
 import { type SearchDocument, SavedQueryIndex, type SearchQuery } from '../../search/index.ts';
 import type { Settings } from '../settings/index.ts';
 import type { Taxonomy } from '../taxonomy/index.ts';
-import { listAlerting } from './repository.ts';
+import { listAlerting, SAVED_SEARCHES_CHANNEL } from './repository.ts';
 import type { StoredQuery } from './tables.ts';
 
-/** A few milliseconds with many searches. */
+/** Documents matched per turn: a few milliseconds, even with many searches. */
 const TURN_DOCUMENTS = 10;
 
-export const SAVED_SEARCHES_CHANNEL = 'fifthwheel_saved_searches';
-
 /**
- * All alerting searches in memory, turned round: which of them does a listing match? Read when it is first needed, and
- * again after one has changed anywhere.
+ * An index of all alerting searches, to find those that a listing matches. Built when first needed, and again after
+ * any search has changed in any process.
  */
 export class SavedSearchMatcher {
   readonly #parts: {
@@ -47,12 +45,12 @@ export class SavedSearchMatcher {
     this.#index = null;
   }
 
-  /** No search alerts anybody. */
+  /** There are no alerting searches. */
   async isIdle(): Promise<boolean> {
     return (await this.#current()).size === 0;
   }
 
-  /** Ids of the searches that each of the documents matches. Others get their turn in between. */
+  /** Ids of the searches that match each document. Yields to other work in between. */
   async match(documents: readonly SearchDocument[]): Promise<readonly (readonly string[])[]> {
     const index = await this.#current();
     const matches: (readonly string[])[] = [];
@@ -75,7 +73,8 @@ export class SavedSearchMatcher {
       brandAliases: this.#parts.taxonomy.current.brands,
     });
     for (const { id, query } of await listAlerting(this.#parts.db)) {
-      // A search that was valid may name what is gone since (a feature, a currency): it matches nothing until it is changed.
+      // A stored search may refer to something deleted since (a feature, a currency); it matches nothing until it is
+      // edited.
       const asked = await this.#parts.toQuery(query).catch(() => null);
       if (asked !== null) index.put(id, { ...asked, strictText: true });
     }

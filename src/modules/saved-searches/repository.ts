@@ -1,8 +1,10 @@
-import { sql } from 'kysely';
+import { type Insertable, sql, type Updateable } from 'kysely';
 import type { Queryable, Transaction } from '../../platform/db/transaction.ts';
 import type { Page } from '../../platform/http/pagination.ts';
-import type { AlertReason } from './tables.ts';
+import type { AlertReason, SavedSearchTable } from './tables.ts';
 import './tables.ts';
+
+export const SAVED_SEARCHES_CHANNEL = 'fifthwheel_saved_searches';
 
 export type SavedSearchRow = NonNullable<Awaited<ReturnType<typeof findOwn>>>;
 
@@ -15,16 +17,20 @@ export function findOwn(db: Queryable, userId: string, id: string) {
     .executeTakeFirst();
 }
 
-export async function listOwn(
-  db: Queryable,
-  userId: string,
-  page: Page,
-): Promise<{ rows: SavedSearchRow[]; total: number }> {
+export async function countOwn(db: Queryable, userId: string): Promise<number> {
   const { count } = await db
     .selectFrom('saved_searches')
     .select((select) => select.fn.countAll<number>().as('count'))
     .where('user_id', '=', userId)
     .executeTakeFirstOrThrow();
+  return count;
+}
+
+export async function listOwn(
+  db: Queryable,
+  userId: string,
+  page: Page,
+): Promise<{ rows: SavedSearchRow[]; total: number }> {
   const rows = await db
     .selectFrom('saved_searches')
     .selectAll()
@@ -34,10 +40,37 @@ export async function listOwn(
     .limit(page.limit)
     .offset(page.offset)
     .execute();
-  return { rows, total: count };
+  return { rows, total: await countOwn(db, userId) };
 }
 
-/** Those that want alerts, of people who may have them. */
+export async function insertSavedSearch(trx: Transaction, row: Insertable<SavedSearchTable>): Promise<void> {
+  await trx.insertInto('saved_searches').values(row).execute();
+}
+
+export async function updateSavedSearch(
+  trx: Transaction,
+  userId: string,
+  id: string,
+  changes: Updateable<SavedSearchTable>,
+): Promise<void> {
+  await trx
+    .updateTable('saved_searches')
+    .set(changes)
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .execute();
+}
+
+export async function deleteSavedSearch(trx: Transaction, userId: string, id: string): Promise<void> {
+  await trx.deleteFrom('saved_searches').where('id', '=', id).where('user_id', '=', userId).execute();
+}
+
+/** Tells the matchers of all processes, once this commits, that a search has changed. */
+export async function announceChange(trx: Transaction): Promise<void> {
+  await sql`select pg_notify(${SAVED_SEARCHES_CHANNEL}, '')`.execute(trx);
+}
+
+/** The searches to match against: alerts on, account active. */
 export function listAlerting(db: Queryable) {
   return db
     .selectFrom('saved_searches as s')
@@ -54,7 +87,7 @@ export interface Match {
   readonly sellerId: string;
 }
 
-/** Rows for matches that were not told before; answers how many. Nobody is told of their own listings. */
+/** Inserts the matches that are new and returns how many those were. Nobody is alerted to listings of their own team. */
 export async function addAlerts(
   trx: Transaction,
   matches: readonly Match[],
@@ -63,7 +96,7 @@ export async function addAlerts(
   const searchIds = matches.map((match) => match.searchId);
   const listingIds = matches.map((match) => match.listingId);
   const sellerIds = matches.map((match) => match.sellerId);
-  // Rows in one order everywhere: two jobs that match the same searches do not wait for each other in a circle.
+  // Every job inserts in this order, so that two with the same searches cannot deadlock.
   const { numAffectedRows } = await sql`
     insert into saved_search_alerts (search_id, listing_id, reason, created_at)
     select s.id, m.listing_id, ${reason}, ${now}
@@ -81,7 +114,7 @@ export interface DueSearch {
   readonly name: string;
 }
 
-/** Searches with something to tell whose time has come: an instant one at once, the others a day or week after the last time. */
+/** Searches with unsent alerts that are due: instant ones at once, the others a day or a week after their last notice. */
 export async function lockDue(trx: Transaction, now: Date, limit: number): Promise<DueSearch[]> {
   const { rows } = await sql<DueSearch>`
     select s.id, s.user_id, s.name from saved_searches s
@@ -106,7 +139,7 @@ export interface UnsentAlert {
   readonly currency: string | null;
 }
 
-/** Marks them sent and returns them: committed together with the notice that tells of them. */
+/** Marks a search's unsent alerts as sent and returns them; call it in the transaction that adds the notice. */
 export async function takeUnsent(trx: Transaction, searchId: string, now: Date): Promise<UnsentAlert[]> {
   const { rows } = await sql<UnsentAlert>`
     update saved_search_alerts a set sent_at = ${now} from listings l

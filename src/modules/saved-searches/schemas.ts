@@ -38,7 +38,7 @@ export const SavedSearchView = Type.Object({
   alert_frequency: Type.String(),
   created_at: Timestamp,
   last_alert_at: Nullable(Timestamp),
-  /** Live listings that it finds now. */
+  /** How many live listings it finds now. */
   match_count: Type.Integer(),
 });
 export type SavedSearchView = Static<typeof SavedSearchView>;

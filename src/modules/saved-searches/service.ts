@@ -1,13 +1,22 @@
-import { sql } from 'kysely';
 import type { UserActor } from '../../platform/actor.ts';
 import { inTransaction, type Transaction } from '../../platform/db/transaction.ts';
 import { AppError, notFound } from '../../platform/errors/app-error.ts';
 import type { Page } from '../../platform/http/pagination.ts';
 import { isId, newId } from '../../platform/ids.ts';
 import type { Platform } from '../../platform/module.ts';
+import { lockAccount } from '../auth/index.ts';
 import type { SearchService } from '../discovery/index.ts';
-import { SAVED_SEARCHES_CHANNEL, type SavedSearchMatcher } from './matcher.ts';
-import { findOwn, listOwn, type SavedSearchRow } from './repository.ts';
+import type { SavedSearchMatcher } from './matcher.ts';
+import {
+  announceChange,
+  countOwn,
+  deleteSavedSearch,
+  findOwn,
+  insertSavedSearch,
+  listOwn,
+  type SavedSearchRow,
+  updateSavedSearch,
+} from './repository.ts';
 import type { CreateSavedSearch, SavedSearchView, UpdateSavedSearch } from './schemas.ts';
 import type { StoredQuery } from './tables.ts';
 
@@ -34,32 +43,25 @@ export class SavedSearches {
   }
 
   async create(actor: UserActor, body: CreateSavedSearch): Promise<SavedSearchView> {
-    // What a search would refuse is refused here, with the same code.
+    // Throws for a query that GET /search would refuse, with the same error.
     await this.#search.countStored(body.query);
     const now = this.#platform.clock.now();
     const id = newId('ssr', now);
     await this.#change(async (trx) => {
-      const { count } = await trx
-        .selectFrom('saved_searches')
-        .select((select) => select.fn.countAll<number>().as('count'))
-        .where('user_id', '=', actor.userId)
-        .executeTakeFirstOrThrow();
-      if (count >= SEARCHES_MAX)
+      await lockAccount(trx, actor.userId);
+      if ((await countOwn(trx, actor.userId)) >= SEARCHES_MAX)
         throw new AppError('PLAN_LIMIT_EXCEEDED', `At most ${SEARCHES_MAX} searches can be saved.`);
-      await trx
-        .insertInto('saved_searches')
-        .values({
-          id,
-          user_id: actor.userId,
-          name: body.name.trim(),
-          query: JSON.stringify(body.query),
-          alerts: body.alerts ?? false,
-          alert_frequency: body.alert_frequency ?? 'daily',
-          created_at: now,
-          updated_at: now,
-          last_alert_at: null,
-        })
-        .execute();
+      await insertSavedSearch(trx, {
+        id,
+        user_id: actor.userId,
+        name: body.name.trim(),
+        query: JSON.stringify(body.query),
+        alerts: body.alerts ?? false,
+        alert_frequency: body.alert_frequency ?? 'daily',
+        created_at: now,
+        updated_at: now,
+        last_alert_at: null,
+      });
     });
     return this.get(actor, id);
   }
@@ -67,35 +69,24 @@ export class SavedSearches {
   async update(actor: UserActor, id: string, body: UpdateSavedSearch): Promise<SavedSearchView> {
     await this.#own(actor, id);
     if (body.query !== undefined) await this.#search.countStored(body.query);
-    await this.#change(async (trx) => {
-      await trx
-        .updateTable('saved_searches')
-        .set({
-          ...(body.name === undefined ? {} : { name: body.name.trim() }),
-          ...(body.query === undefined ? {} : { query: JSON.stringify(body.query) }),
-          ...(body.alerts === undefined ? {} : { alerts: body.alerts }),
-          ...(body.alert_frequency === undefined ? {} : { alert_frequency: body.alert_frequency }),
-          updated_at: this.#platform.clock.now(),
-        })
-        .where('id', '=', id)
-        .where('user_id', '=', actor.userId)
-        .execute();
-    });
+    await this.#change((trx) =>
+      updateSavedSearch(trx, actor.userId, id, {
+        ...(body.name === undefined ? {} : { name: body.name.trim() }),
+        ...(body.query === undefined ? {} : { query: JSON.stringify(body.query) }),
+        ...(body.alerts === undefined ? {} : { alerts: body.alerts }),
+        ...(body.alert_frequency === undefined ? {} : { alert_frequency: body.alert_frequency }),
+        updated_at: this.#platform.clock.now(),
+      }),
+    );
     return this.get(actor, id);
   }
 
   async remove(actor: UserActor, id: string): Promise<void> {
     await this.#own(actor, id);
-    await this.#change(async (trx) => {
-      await trx
-        .deleteFrom('saved_searches')
-        .where('id', '=', id)
-        .where('user_id', '=', actor.userId)
-        .execute();
-    });
+    await this.#change((trx) => deleteSavedSearch(trx, actor.userId, id));
   }
 
-  /** What a search would find, before it is saved. */
+  /** How many live listings a query finds before it is saved. */
   preview(query: StoredQuery): Promise<number> {
     return this.#search.countStored(query);
   }
@@ -109,7 +100,7 @@ export class SavedSearches {
   async #change(work: (trx: Transaction) => Promise<void>): Promise<void> {
     await inTransaction(this.#platform.db, async (trx) => {
       await work(trx);
-      await sql`select pg_notify(${SAVED_SEARCHES_CHANNEL}, '')`.execute(trx);
+      await announceChange(trx);
     });
     this.#matcher.forget();
   }
@@ -123,7 +114,7 @@ export class SavedSearches {
       alert_frequency: row.alert_frequency,
       created_at: row.created_at.toISOString(),
       last_alert_at: row.last_alert_at?.toISOString() ?? null,
-      // A stored search that is no longer valid finds nothing.
+      // A stored query may have become invalid since, for instance when its brand was deleted.
       match_count: await this.#search.countStored(row.query).catch((error: unknown) => {
         if (error instanceof AppError) return 0;
         throw error;

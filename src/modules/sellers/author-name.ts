@@ -1,4 +1,4 @@
-/** How the author of a review is shown: the first name and the initial of the last. */
+/** The public name of a review's author: first name and initial of the last name. */
 export function authorName(name: string): string {
   const words = name.split(/\s+/u).filter((word) => /\p{L}/u.test(word));
   const [first] = words;

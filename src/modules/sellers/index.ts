@@ -1,7 +1,7 @@
 import type { Transaction } from '../../platform/db/transaction.ts';
 import type { EventDefinition } from '../../platform/events/event.ts';
 import type { Module, Platform } from '../../platform/module.ts';
-import type { PersonalData } from '../auth/index.ts';
+import type { PersonalDataSection } from '../auth/index.ts';
 import type { SearchService } from '../discovery/index.ts';
 import type { StoreLogo } from '../media/index.ts';
 import type { Settings } from '../settings/index.ts';
@@ -13,38 +13,38 @@ import { publicSellerRoutes } from './public.routes.ts';
 import { ReviewModeration } from './review-moderation.ts';
 import { ReviewReplies } from './review-replies.ts';
 import { ReviewReports } from './review-reports.ts';
-import { reviewRoutes, sellerReviewRoutes } from './review.routes.ts';
+import { reviewRoutes, sellerReviewRoutes } from './reviews.routes.ts';
 import { Reviews } from './reviews.ts';
 import { noteListingsChanged } from './sellers.repository.ts';
 import { Trust } from './trust.ts';
 
-export type { ReviewDecision } from './review-moderation.ts';
+export type { ReviewModeration } from './review-moderation.ts';
 export type { ReviewRow } from './reviews.repository.ts';
 export type { ReviewState } from './tables.ts';
 
 export interface Sellers {
   readonly module: Module;
-  /** For the desk of the administrators. */
+  /** Decisions about reviews, for the administrators' endpoints. */
   readonly moderation: ReviewModeration;
-  /** To be called when a seller's name or badge was changed by others: its listings show them, and its score follows. */
+  /** Call it after changing a seller's name or badge: reindexes its listings and recomputes its score. */
   sellerChanged(trx: Transaction, sellerId: string): Promise<void>;
-  /** Makes scores now, for those who write sellers in bulk. */
+  /** Computes scores at once, for bulk writers of sellers. */
   scoreTrust(sellerIds: readonly string[]): Promise<void>;
+  /** Reviews that the person wrote, and replies of the person's seller. */
+  readonly personalData: PersonalDataSection;
 }
 
 export interface SellersDeps {
   readonly settings: Settings;
   readonly search: Pick<SearchService, 'listOfSeller'>;
   readonly storeLogo: StoreLogo;
-  readonly personalData: PersonalData;
-  /** After these, the seller that they concern is scored anew. */
+  /** Events after which the seller's score is recomputed. */
   readonly scoreAfter: readonly EventDefinition[];
 }
 
 export function createSellers(platform: Platform, deps: SellersDeps): Sellers {
   const trust = new Trust(platform);
   trust.follow(deps.scoreAfter);
-  deps.personalData.register('reviews', exportReviews, eraseReviews);
   const parts = { ...platform, ...deps, trust };
   const reviews = new Reviews(parts);
   return {
@@ -54,6 +54,7 @@ export function createSellers(platform: Platform, deps: SellersDeps): Sellers {
       await trust.expire(trx, sellerId);
     },
     scoreTrust: (sellerIds) => trust.score(sellerIds),
+    personalData: { export: exportReviews, erase: eraseReviews },
     module: {
       name: 'sellers',
       routes: [

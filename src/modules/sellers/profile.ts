@@ -24,7 +24,7 @@ export type ProfileParts = Pick<Platform, 'db' | 'clock' | 'audit'> & {
   readonly trust: Trust;
 };
 
-/** What a seller says of itself. A company that changes its name or tax number is to be verified anew. */
+/** A seller's own profile. A company that changes its name or tax number has to be verified again. */
 export class Profile {
   readonly #parts: ProfileParts;
 
@@ -59,7 +59,7 @@ export class Profile {
     return this.get(actor);
   }
 
-  /** The file goes by itself once no seller names it. */
+  /** The file is removed automatically once no seller refers to it. */
   async removeLogo(actor: SellerActor): Promise<void> {
     await inTransaction(this.#parts.db, (trx) => this.#setLogo(trx, actor, null));
   }
@@ -108,7 +108,7 @@ export class Profile {
   }
 }
 
-/** Only what is given and differs. */
+/** The given fields that differ. */
 function changesOf(before: SellerRow, body: SellerProfileBody): SellerChanges {
   const given: SellerChanges = {
     company_name: body.companyName?.trim(),

@@ -30,7 +30,7 @@ export class PublicSellers {
     });
   }
 
-  /** The whole answer, as the index has it ready. */
+  /** The whole answer, rendered by the search index. */
   async listings(
     slug: string,
     query: { readonly page?: number; readonly limit?: number },

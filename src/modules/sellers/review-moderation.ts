@@ -14,7 +14,7 @@ export interface ReviewDecision {
   readonly reason: string | null;
 }
 
-/** What administrators do with reviews: those that wait come first, and any may be decided anew. */
+/** Administrators' decisions about reviews: waiting ones come first, and any decision may be changed. */
 export class ReviewModeration {
   readonly #parts: ReviewParts;
 

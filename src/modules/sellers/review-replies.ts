@@ -6,7 +6,7 @@ import { isId } from '../../platform/ids.ts';
 import type { Platform } from '../../platform/module.ts';
 import { getReview, listReviews, lockReview, type ReviewRow, updateReview } from './reviews.repository.ts';
 
-/** What sellers see of their reviews, and say to them: one reply each, which may be changed. */
+/** Sellers' view of their reviews, and their replies: one per review, which may be edited. */
 export class ReviewReplies {
   readonly #parts: Pick<Platform, 'db' | 'clock' | 'notices'>;
 
@@ -46,7 +46,7 @@ export class ReviewReplies {
     });
   }
 
-  /** The time of the reply stays that of the first. */
+  /** An edited reply keeps the time of the first one. */
   async change(actor: SellerActor, id: string, text: string): Promise<ReviewRow> {
     return inTransaction(this.#parts.db, async (trx) => {
       const review = isId('rev', id)

@@ -7,10 +7,10 @@ import '../messaging/tables.ts';
 import type { Reviews } from './reviews.ts';
 import type { ReviewReportBody, ReviewReportView } from './schemas.ts';
 
-/** The kind of these reports on the administrators' desk. */
+/** The kind of these reports in the administrators' list. */
 const REVIEW_REPORT = 'review';
 
-/** Whoever is signed in may report a review; it stays public until an administrator has looked at it. */
+/** Any signed-in user may report a review; it stays public until an administrator has looked at it. */
 export class ReviewReports {
   readonly #parts: Pick<Platform, 'db' | 'clock'> & { readonly reviews: Reviews };
 
@@ -18,7 +18,7 @@ export class ReviewReports {
     this.#parts = parts;
   }
 
-  /** Keeps the review as it was, whatever becomes of it. */
+  /** The report keeps a copy of the review. */
   async report(actor: UserActor, reviewId: string, body: ReviewReportBody): Promise<ReviewReportView> {
     const { db, clock, reviews } = this.#parts;
     const review = await reviews.findPublished(reviewId);

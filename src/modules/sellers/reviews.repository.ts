@@ -9,7 +9,7 @@ import type { ReviewState } from './tables.ts';
 export type ReviewRow = NonNullable<Awaited<ReturnType<typeof findReview>>>;
 export type NewReview = Insertable<Tables['reviews']>;
 
-/** With the names of both sides. */
+/** A review with the names of both sides. */
 function reviews(db: Queryable) {
   return db
     .selectFrom('reviews as r')
@@ -32,7 +32,7 @@ export async function getReview(db: Queryable, id: string): Promise<ReviewRow> {
   return reviews(db).where('r.id', '=', id).executeTakeFirstOrThrow();
 }
 
-/** Whose review it is decides who may lock it: an author, a seller, or (null) an administrator. */
+/** Locks a review of this owner: its author, its seller, or null for administrators. */
 export type ReviewOwner = { readonly authorId: string } | { readonly sellerId: string } | null;
 
 export function lockReview(trx: Transaction, id: string, owner: ReviewOwner): Promise<ReviewRow | undefined> {
@@ -51,7 +51,7 @@ export interface ReviewFilter {
   readonly authorId?: string;
   readonly status?: ReviewState;
   readonly replied?: boolean;
-  /** The queue of the administrators is worked off from its beginning. */
+  /** Lists reviews; the administrators' queue is oldest first. */
   readonly oldestFirst?: boolean;
 }
 
@@ -101,7 +101,7 @@ export async function deleteReview(trx: Transaction, id: string): Promise<void> 
   await trx.deleteFrom('reviews').where('id', '=', id).execute();
 }
 
-/** Counted in the database, so that changes at the same time add up. */
+/** Counts in the database, so that concurrent changes add up. */
 export async function changeRating(
   trx: Transaction,
   sellerId: string,
@@ -118,7 +118,7 @@ export async function changeRating(
     .execute();
 }
 
-/** A buyer has written to the seller, and the seller has answered. */
+/** Whether the buyer has written to the seller and got an answer. */
 export async function haveTalked(db: Queryable, buyerId: string, sellerId: string): Promise<boolean> {
   const row = await db
     .selectFrom('conversations')
@@ -131,7 +131,7 @@ export async function haveTalked(db: Queryable, buyerId: string, sellerId: strin
   return row !== undefined;
 }
 
-/** Who is told of a new review. */
+/** The users who are told of a new review. */
 export async function listResponsible(db: Queryable, sellerId: string): Promise<string[]> {
   const rows = await db
     .selectFrom('team_members')

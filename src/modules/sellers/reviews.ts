@@ -29,7 +29,7 @@ export type ReviewParts = Pick<Platform, 'db' | 'reads' | 'clock' | 'notices' | 
   readonly trust: Trust;
 };
 
-/** What buyers write. A review counts while it is published; every change of that is counted in its transaction. */
+/** Buyers' reviews. A review counts while it is published; every change of that is counted in the same transaction. */
 export class Reviews {
   readonly #parts: ReviewParts;
 
@@ -85,7 +85,7 @@ export class Reviews {
     });
   }
 
-  /** An edit is looked at again where reviews are looked at, and a rejected one always. */
+  /** With moderation an edited review waits again, and a rejected one always does. */
   async edit(actor: UserActor, id: string, body: ReviewBody): Promise<ReviewRow> {
     const { db, clock } = this.#parts;
     return inTransaction(db, async (trx) => {
@@ -106,7 +106,7 @@ export class Reviews {
     });
   }
 
-  /** What everybody may see, for those who report it. */
+  /** A published review, for those who report it. */
   async findPublished(id: string): Promise<ReviewRow> {
     const review = isId('rev', id) ? await findReview(this.#parts.db, id) : undefined;
     if (review?.status !== 'published') throw notFound('review');
@@ -124,7 +124,7 @@ export class Reviews {
   }
 }
 
-/** Tells the seller of a review that has become public, and counts it. */
+/** Counts a review that has become public, and tells its seller. */
 export async function announceReview(
   trx: Transaction,
   parts: Pick<ReviewParts, 'notices' | 'trust'>,
@@ -149,7 +149,7 @@ export async function announceReview(
   );
 }
 
-/** Brings the seller's count and sum from what a review was to what it is. */
+/** Updates the seller's count and sum of ratings for a change of one review. */
 export async function recount(
   trx: Transaction,
   trust: Trust,

@@ -32,7 +32,7 @@ export type PublicSeller = Static<typeof PublicSeller>;
 const TrustPartView = Type.Object({
   part: Literals(Object.keys(TRUST_PARTS)),
   points: Type.Number(),
-  /** The most that it gives; negative where it takes. */
+  /** The most points that it gives; negative for deductions. */
   max: Type.Integer(),
 });
 
@@ -66,7 +66,7 @@ const text = (maxLength: number, options: { pattern?: string; description?: stri
   Type.String({ minLength: 1, maxLength, format: 'text', ...options });
 const optional = <S extends ReturnType<typeof text>>(schema: S) => Type.Optional(Nullable(schema));
 
-/** What is absent stays; null clears. */
+/** Absent fields stay; null clears. */
 export const SellerProfileBody = Type.Object({
   companyName: Type.Optional(Type.String({ format: 'name', description: '2 to 100 characters' })),
   about: optional(text(4000)),
@@ -116,7 +116,7 @@ const reviewFields = {
 export const ReviewView = Type.Object(reviewFields);
 export type ReviewView = Static<typeof ReviewView>;
 
-/** For its author: about whom, and whether it is public. */
+/** For the author: which seller it is about, and its status. */
 export const OwnReviewView = Type.Object({
   ...reviewFields,
   status: Literals(REVIEW_STATES),

@@ -13,7 +13,7 @@ export type SellerChanges = Updateable<Tables['sellers']>;
 /** Stars, from one to five. */
 export type Histogram = readonly [number, number, number, number, number];
 
-/** Whom everybody may see; by slug or id. */
+/** The public sellers, by slug or id. */
 export function findPublicSeller(db: Queryable, slugOrId: string): Promise<SellerRow | undefined> {
   return db
     .selectFrom('sellers')
@@ -72,7 +72,7 @@ export async function readHistogram(db: Queryable, sellerId: string): Promise<Hi
   return [of(1), of(2), of(3), of(4), of(5)];
 }
 
-/** Live listings show the seller's name and badge: the index reads them again. */
+/** Sends the seller's live listings through the search index again: they show its name and badge. */
 export async function noteListingsChanged(trx: Transaction, sellerId: string): Promise<void> {
   const { numAffectedRows } = await sql`
     insert into listing_changes (listing_id)

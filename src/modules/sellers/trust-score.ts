@@ -1,4 +1,4 @@
-/** The formula of docs/trust-score.md, as a pure function of what is known of a seller. */
+/** The formula of docs/trust-score.md, as a pure function. */
 
 export interface TrustFacts {
   readonly verified: boolean;
@@ -16,9 +16,9 @@ export interface TrustFacts {
   readonly liveListings: number;
   /** 0 to 100, over the live listings. */
   readonly averageQuality: number;
-  /** Of the last year: reports about the seller's people that administrators found right. */
+  /** Reports against the seller's team that administrators upheld in the last year. */
   readonly upheldReports: number;
-  /** Of the last year: listings that administrators rejected or took down. */
+  /** Listings that administrators rejected or took down in the last year. */
   readonly refusedListings: number;
 }
 
@@ -40,7 +40,7 @@ export type TrustPart = keyof typeof TRUST_PARTS;
 export type TrustParts = Readonly<Record<TrustPart, number>>;
 
 const DAYS_TO_FULL_AGE = 730;
-/** A seller whom nobody has rated counts as one with this many ratings of this height: one rating makes nobody. */
+/** Prior ratings: every seller starts with this many of this value, so that a single rating hardly matters. */
 const RATING_PRIOR = { count: 5, average: 3.5 } as const;
 const ANSWER_PRIOR = { inquiries: 3, answered: 1.5 } as const;
 const RATING_RANGE = { min: 1, max: 5 } as const;
@@ -82,7 +82,7 @@ function answerShare({ inquiries, answered }: TrustFacts): number {
   return (answered + ANSWER_PRIOR.answered) / (inquiries + ANSWER_PRIOR.inquiries);
 }
 
-/** Falls with the logarithm: an hour more weighs much after one hour and little after a day. */
+/** Falls with the logarithm: one more hour matters much after one hour and little after a day. */
 function speedShare({ inquiries, responseMinutes }: TrustFacts): number {
   if (responseMinutes === null) return inquiries === 0 ? 0.5 : 0;
   const over = Math.max(responseMinutes, FAST_MINUTES) / FAST_MINUTES;

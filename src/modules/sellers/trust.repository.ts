@@ -12,7 +12,10 @@ const CONDUCT_WINDOW_MS = 365 * DAY_MS;
 
 type FactsRow = Omit<TrustFacts, 'ageDays'> & { readonly sellerId: string; readonly createdAt: Date };
 
-/** What the score of these sellers is made from, in one statement. Each subquery reads an index that begins with the seller. */
+/**
+ * Reads the inputs of these sellers' scores in one statement. Each subquery uses an index that begins with the
+ * seller.
+ */
 export async function readTrustFacts(
   db: Queryable,
   sellerIds: readonly string[],
@@ -78,7 +81,7 @@ export async function writeTrust(
   );
 }
 
-/** Active sellers whose score was never made, or before `before`; those waiting longest first. */
+/** Active sellers without a score, or with one from before `before`; the oldest first. */
 export async function listSellersToScore(db: Queryable, before: Date, limit: number): Promise<string[]> {
   const rows = await db
     .selectFrom('sellers as s')

@@ -9,11 +9,11 @@ import { listSellersToScore, readTrustFacts, writeTrust } from './trust.reposito
 import { trustParts, trustScore } from './trust-score.ts';
 
 const SCORE_KEPT_MS = DAY_MS;
-/** How soon a new seller has a first score. */
+/** How soon a new seller gets a first score. */
 const LOOK_EVERY_MS = 5 * MINUTE_MS;
 const BATCH = 200;
 
-/** Keeps `sellers.trust_score`: once a day for everyone, and soon after what changes it. */
+/** Keeps `sellers.trust_score` current: daily for everyone, and soon after events that change it. */
 export class Trust {
   readonly #db: Database;
   readonly #clock: Clock;
@@ -46,10 +46,10 @@ export class Trust {
   }
 
   get jobs(): readonly AnyJobDefinition[] {
-    return [this.#scoreOne as AnyJobDefinition, this.#scoreDue];
+    return [this.#scoreOne, this.#scoreDue];
   }
 
-  /** The seller is scored anew soon after each of these. */
+  /** Recomputes the seller's score soon after each of these events. */
   follow(definitions: readonly EventDefinition[]): void {
     for (const definition of definitions) {
       this.#events.within(definition, async (trx, events) => {
@@ -59,7 +59,7 @@ export class Trust {
     }
   }
 
-  /** Something that counts has changed; however often it does, one job waits. */
+  /** Enqueues a recomputation; at most one job waits per seller. */
   expire(trx: Transaction, sellerId: string): Promise<void> {
     return this.#queue.enqueue(trx, this.#scoreOne, { sellerId }, { dedupeKey: sellerId });
   }

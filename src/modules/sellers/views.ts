@@ -4,7 +4,7 @@ import type { OwnReviewView, PublicSeller, ReviewView, SellerProfile } from './s
 import type { Histogram, SellerRow } from './sellers.repository.ts';
 import { TRUST_PARTS, type TrustPart, type TrustParts } from './trust-score.ts';
 
-/** Whose account was erased. */
+/** Shown for an author whose account was erased. */
 const NOBODY = 'Former user';
 
 export function publicSellerView(

@@ -22,7 +22,7 @@ export interface SettingRecord {
   readonly updatedAt: string | null;
 }
 
-/** Settings as an administrator handles them: everything checked before anything is written, everything in the audit log. */
+/** Settings for administrators: everything is validated before anything is written, and every change is audited. */
 export class SettingsDesk {
   readonly #platform: Platform;
   readonly #settings: Settings;
@@ -81,7 +81,7 @@ export class SettingsDesk {
     return (await this.list()).filter((setting) => checked.some(([name]) => name === setting.name));
   }
 
-  /** One setting, by its name in a path; null puts the default back. */
+  /** Changes one setting by name; null restores the default. */
   async set(actor: UserActor, name: string, value: unknown, origin: Origin): Promise<SettingRecord> {
     assertSetting(name);
     await this.change(actor, { [name]: value }, origin);
@@ -179,7 +179,7 @@ function checkChanges(changes: Readonly<Record<string, unknown>>): Change[] {
   return checked;
 }
 
-/** `USD,1.08` a line, a heading allowed. */
+/** Parses lines such as `USD,1.08`; a heading is allowed. */
 function readRates(csv: string): Record<string, number> {
   let rows: string[][];
   try {

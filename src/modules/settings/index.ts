@@ -1,5 +1,5 @@
 import type { Module, Platform } from '../../platform/module.ts';
-import { settingsAdminRoutes } from './admin-routes.ts';
+import { settingsAdminRoutes } from './admin.routes.ts';
 import { SettingsDesk } from './desk.ts';
 import { settingsRoutes } from './routes.ts';
 import { Settings } from './service.ts';

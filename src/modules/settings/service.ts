@@ -11,8 +11,8 @@ const CHANNEL = 'fifthwheel_settings';
 type Values = { -readonly [N in SettingName]: SettingValue<N> };
 
 /**
- * Settings are read from memory. Every process reloads them when one tells of a change; while the listening connection
- * is lost they may be as old as the loss.
+ * Settings are read from memory. Every process reloads them when notified of a change; while its listening connection
+ * is lost they may be outdated.
  */
 export class Settings {
   readonly #db: Database;
@@ -52,7 +52,7 @@ export class Settings {
     for (const watcher of this.#watchers) watcher();
   }
 
-  /** Keeps the value before in the history; `null` puts the default back. */
+  /** Sets a value and keeps the previous one in the history; `null` restores the default. */
   async change<N extends SettingName>(
     trx: Transaction,
     name: N,

@@ -1,4 +1,4 @@
-/** The page at `/`: says what this is and leads on. */
+/** The page at `/`: what this is, and where to go. */
 export function frontPage({ isDemo, baseUrl }: { isDemo: boolean; baseUrl: string }): string {
   return `<!doctype html>
 <html lang="en">

@@ -31,7 +31,10 @@ const PAGE_HEADERS = {
   'cache-control': 'public, max-age=300',
 } as const;
 
-/** What stands beside the API: the page for people, the reference, and what operators ask. Not versioned, not limited. */
+/**
+ * Everything besides the API: the overview page, the reference, probes and metrics. Neither versioned nor rate-
+ * limited.
+ */
 export async function addSite(app: FastifyInstance, options: SiteOptions): Promise<void> {
   const document = JSON.stringify(openApiDocument(options.routes));
   const assets = path.dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));

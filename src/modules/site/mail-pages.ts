@@ -1,7 +1,7 @@
 /**
- * The pages behind the links of mails that ask for an answer: a new password, an invitation. They hold no state and
- * have no rights of their own: their script calls the API like any other client, with the token of their address, so
- * limits and checks are those of the endpoints. A front end that stands at the same address takes their paths over.
+ * The pages behind mail links that ask for an action: a new password, an invitation. They hold no state and have no
+ * rights of their own: their script calls the API like any client, with the token of the link, so limits and checks
+ * are those of the endpoints. A front end at the same address may take their paths over.
  */
 import type { FastifyInstance } from 'fastify';
 import { acceptedLanguages, chooseLanguage } from '../../platform/http/languages.ts';

@@ -1,4 +1,3 @@
-import type { AnyJobDefinition } from '../../platform/jobs/job.ts';
 import type { Module, Platform } from '../../platform/module.ts';
 import { BrandDesk } from './admin/brands.ts';
 import { CategoryDesk } from './admin/categories.ts';
@@ -9,11 +8,15 @@ import { type TaxonomyRouteParts, taxonomyRoutes } from './routes.ts';
 import { Taxonomy } from './taxonomy.ts';
 
 export { type Brand, type Category, type Feature, nameIn, Taxonomy, TaxonomySnapshot } from './taxonomy.ts';
+export { type NamedSubject, writeTaxonomyNames } from './names.ts';
 export { seedTaxonomy } from './seed-database.ts';
 export type { VehicleClass } from './seed/vehicle-class.ts';
 export type { AttributeView, LiveCounts } from './views.ts';
 
-/** The data comes first, since others are built on it; its endpoints need counts and fields that those others have. */
+/**
+ * The data is created first, because other modules need it; its endpoints come later, because they need counts and
+ * fields from those modules.
+ */
 export function createTaxonomy(platform: Platform): {
   taxonomy: Taxonomy;
   module: (parts: Omit<TaxonomyRouteParts, 'taxonomy'>) => Module;
@@ -35,7 +38,7 @@ export function createTaxonomy(platform: Platform): {
           features: new FeatureDesk(desk),
         }),
       ],
-      jobs: [merge as AnyJobDefinition],
+      jobs: [merge],
       start: () => taxonomy.start(),
     }),
   };

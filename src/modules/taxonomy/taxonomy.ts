@@ -2,8 +2,7 @@ import type { Database } from '../../platform/db/database.ts';
 import type { PgListener } from '../../platform/db/listener.ts';
 import type { VehicleClass } from './seed/vehicle-class.ts';
 import './tables.ts';
-
-export const TAXONOMY_CHANNEL = 'fifthwheel_taxonomy';
+import { TAXONOMY_CHANNEL } from './versions.ts';
 
 export interface Category {
   readonly id: string;
@@ -37,7 +36,7 @@ export interface Feature {
   readonly active: boolean;
 }
 
-/** Categories, brands and features at one moment; looked up by id and by slug, also by the slugs they had before. */
+/** The categories, brands and features at one moment, with look-ups by id and by current or former slug. */
 export class TaxonomySnapshot {
   readonly categories: readonly Category[];
   readonly brands: readonly Brand[];
@@ -99,7 +98,7 @@ export class TaxonomySnapshot {
   }
 }
 
-/** The taxonomy in memory; every process reads it anew when one tells of a change. */
+/** The taxonomy in memory; every process reloads it when notified of a change. */
 export class Taxonomy {
   readonly #db: Database;
   readonly #listener: PgListener;
@@ -131,7 +130,7 @@ export class Taxonomy {
     this.#watchers.push(watcher);
   }
 
-  /** Reads anew what another process, or this one, has changed since. */
+  /** Reloads the taxonomy if its version has risen. */
   async refresh(): Promise<void> {
     if ((await this.#readVersion()) !== this.#version) await this.reload();
   }
@@ -142,7 +141,7 @@ export class Taxonomy {
   }
 
   async reload(): Promise<void> {
-    // Before the rows: a change in between is read again rather than missed.
+    // The version is read before the rows, so a change in between causes another read instead of being missed.
     const version = await this.#readVersion();
     const [categories, brands, models, features, redirects] = await Promise.all([
       this.#db.selectFrom('categories').selectAll().orderBy('position').orderBy('slug').execute(),
@@ -159,7 +158,7 @@ export class Taxonomy {
     const modelsOf = new Map<string, string[]>();
     for (const model of models)
       modelsOf.set(model.brand_id, [...(modelsOf.get(model.brand_id) ?? []), model.name]);
-    // A slower reading of an older version changes nothing any more.
+    // A slower read of an older version is dropped.
     if (version < this.#version) return;
     this.#version = version;
     this.#snapshot = new TaxonomySnapshot({
@@ -198,7 +197,7 @@ export class Taxonomy {
   }
 }
 
-/** A name in the first of the wanted languages that it has, else in English. */
+/** The name in the first wanted language that it exists in, else in English. */
 export function nameIn(names: Readonly<Record<string, string>>, languages: readonly string[]): string {
   for (const tag of languages) {
     const name = names[tag] ?? names[tag.split('-')[0] ?? ''];

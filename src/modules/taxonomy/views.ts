@@ -92,7 +92,7 @@ function activeChildren(category: Category, context: TaxonomyViewContext): reado
   return context.taxonomy.childrenOf(category.id).filter((child) => child.active);
 }
 
-/** `count` where it is that of one category rather than of all. */
+/** `count` within one category instead of overall. */
 export function brandView(brand: Brand, context: TaxonomyViewContext, count?: number): BrandView {
   const tops = context.taxonomy.categories.filter(
     (category) =>

@@ -1,8 +1,8 @@
 import type { TeamRole } from '../../platform/actor.ts';
 
 /**
- * What each team role may do, for docs/team.md; the rows of the endpoints enforce it by their `teamRole`.
- * Each role may also do what those after it may.
+ * What each team role may do, for docs/team.md. The rows of the endpoints enforce it by their `teamRole`. Each role
+ * may also do what those after it may.
  */
 export const TEAM_ROLE_DUTIES: Readonly<Record<TeamRole, string>> = {
   OWNER: 'subscribes and pays, appoints and removes anyone; there is always at least one',

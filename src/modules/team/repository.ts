@@ -35,7 +35,7 @@ export function findMember(
   return members(db, sellerId).where('m.id', '=', memberId).executeTakeFirst();
 }
 
-/** Changes of a team happen one after another, so that the last owner cannot leave in two ways at once. */
+/** Serialises changes of a team, so that its last two owners cannot leave at the same time. */
 export async function lockTeam(trx: Transaction, sellerId: string): Promise<{ companyName: string }> {
   const row = await trx
     .selectFrom('sellers')
@@ -70,7 +70,7 @@ export async function countSeats(db: Queryable, sellerId: string, now: Date): Pr
   return people.count + invited.count;
 }
 
-export function openInvitations(db: Queryable, sellerId: string) {
+function openInvitations(db: Queryable, sellerId: string) {
   return db
     .selectFrom('team_invitations')
     .where('seller_id', '=', sellerId)
@@ -78,7 +78,7 @@ export function openInvitations(db: Queryable, sellerId: string) {
     .where('revoked_at', 'is', null);
 }
 
-/** Expired ones make room for a new invitation of the same address. */
+/** Revokes expired invitations, so that the address can be invited again. */
 export async function revokeExpired(trx: Transaction, sellerId: string, now: Date): Promise<void> {
   await trx
     .updateTable('team_invitations')
@@ -95,4 +95,103 @@ export async function isMemberByEmail(db: Queryable, sellerId: string, email: st
     .where((where) => where(where.fn<string>('lower', ['u.email']), '=', email.toLowerCase()))
     .executeTakeFirst();
   return row !== undefined;
+}
+
+export function listOpenInvitations(db: Queryable, sellerId: string): Promise<InvitationRow[]> {
+  return openInvitations(db, sellerId).selectAll().orderBy('created_at').execute();
+}
+
+export function lockOpenInvitation(
+  trx: Transaction,
+  sellerId: string,
+  invitationId: string,
+): Promise<InvitationRow | undefined> {
+  return openInvitations(trx, sellerId)
+    .selectAll()
+    .where('id', '=', invitationId)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+/** The invitation of a link, while it can be accepted; locked, so that it is accepted once. */
+export function lockInvitationByToken(
+  trx: Transaction,
+  tokenHash: InvitationRow['token_hash'],
+  now: Date,
+): Promise<InvitationRow | undefined> {
+  return trx
+    .selectFrom('team_invitations')
+    .selectAll()
+    .where('token_hash', '=', tokenHash)
+    .where('accepted_at', 'is', null)
+    .where('revoked_at', 'is', null)
+    .where('expires_at', '>', now)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+/** Fails on team_invitations_open_key while the address has an open invitation to this team. */
+export async function insertInvitation(trx: Transaction, invitation: InvitationRow): Promise<void> {
+  await trx.insertInto('team_invitations').values(invitation).execute();
+}
+
+export async function closeInvitation(
+  trx: Transaction,
+  invitationId: string,
+  outcome: { readonly accepted_at: Date } | { readonly revoked_at: Date },
+): Promise<void> {
+  await trx.updateTable('team_invitations').set(outcome).where('id', '=', invitationId).execute();
+}
+
+/** The user becomes a SELLER with the membership. */
+export async function insertMember(
+  trx: Transaction,
+  member: {
+    readonly id: string;
+    readonly seller_id: string;
+    readonly user_id: string;
+    readonly role: TeamRole;
+    readonly created_at: Date;
+  },
+): Promise<void> {
+  await trx.insertInto('team_members').values(member).execute();
+  await trx
+    .updateTable('users')
+    .set({ role: 'SELLER', updated_at: member.created_at })
+    .where('id', '=', member.user_id)
+    .execute();
+}
+
+export async function updateMemberRole(
+  trx: Transaction,
+  sellerId: string,
+  memberId: string,
+  role: TeamRole,
+): Promise<void> {
+  await trx
+    .updateTable('team_members')
+    .set({ role })
+    .where('id', '=', memberId)
+    .where('seller_id', '=', sellerId)
+    .execute();
+}
+
+/** The user becomes a BUYER again. */
+export async function deleteMember(
+  trx: Transaction,
+  sellerId: string,
+  member: Pick<MemberRow, 'id' | 'user_id'>,
+  now: Date,
+): Promise<void> {
+  await trx
+    .deleteFrom('team_members')
+    .where('id', '=', member.id)
+    .where('seller_id', '=', sellerId)
+    .execute();
+  await trx
+    .updateTable('users')
+    .set({ role: 'BUYER', updated_at: now })
+    .where('id', '=', member.user_id)
+    .where('role', '=', 'SELLER')
+    .execute();
 }

@@ -7,20 +7,28 @@ import { AppError, notFound } from '../../platform/errors/app-error.ts';
 import type { SellerActor } from '../../platform/http/route.ts';
 import { newId } from '../../platform/ids.ts';
 import type { Platform } from '../../platform/module.ts';
+import { findUser } from '../auth/index.ts';
 import { assertWithinPlan, lockSellerPlan } from '../billing/index.ts';
 import { invitationLetter } from './letters.ts';
 import { mayAssign } from './permissions.ts';
 import {
+  closeInvitation,
   countOwners,
   countSeats,
+  deleteMember,
   findMember,
+  insertInvitation,
+  insertMember,
   type InvitationRow,
   isMemberByEmail,
   listMembers,
+  listOpenInvitations,
+  lockInvitationByToken,
+  lockOpenInvitation,
   lockTeam,
   type MemberRow,
-  openInvitations,
   revokeExpired,
+  updateMemberRole,
 } from './repository.ts';
 
 const INVITATION_MS = 7 * DAY_MS;
@@ -30,7 +38,7 @@ export interface Team {
   readonly invitations: readonly InvitationRow[];
 }
 
-/** Who works for a seller. Every change locks the seller, so that a team never loses its last owner. */
+/** The people who work for a seller. Every change locks the seller, so that a team never loses its last owner. */
 export class TeamService {
   readonly #platform: Platform;
 
@@ -42,7 +50,7 @@ export class TeamService {
     const { db } = this.#platform;
     const [members, invitations] = await Promise.all([
       listMembers(db, sellerId),
-      openInvitations(db, sellerId).selectAll().orderBy('created_at').execute(),
+      listOpenInvitations(db, sellerId),
     ]);
     return { members, invitations };
   }
@@ -76,12 +84,9 @@ export class TeamService {
           accepted_at: null,
           revoked_at: null,
         };
-        await trx.insertInto('team_invitations').values(invitation).execute();
-        const inviter = await trx
-          .selectFrom('users')
-          .select('name')
-          .where('id', '=', actor.userId)
-          .executeTakeFirstOrThrow();
+        await insertInvitation(trx, invitation);
+        const inviter = await findUser(trx, actor.userId);
+        if (inviter === undefined) throw new Error('the inviting account is not there');
         const url = `${config.baseUrl}/team/invitations/${token}`;
         await mails.enqueue(
           trx,
@@ -112,36 +117,20 @@ export class TeamService {
     const { db, clock } = this.#platform;
     const { sellerId } = actor.seller;
     await inTransaction(db, async (trx) => {
-      const open = await openInvitations(trx, sellerId)
-        .selectAll()
-        .where('id', '=', invitationId)
-        .forUpdate()
-        .executeTakeFirst();
+      const open = await lockOpenInvitation(trx, sellerId, invitationId);
       if (open === undefined) throw notFound('invitation');
       assertMayAssign(actor, open.role);
-      await trx
-        .updateTable('team_invitations')
-        .set({ revoked_at: clock.now() })
-        .where('id', '=', open.id)
-        .execute();
+      await closeInvitation(trx, open.id, { revoked_at: clock.now() });
     });
   }
 
-  /** The invited person, signed in with the invited address, becomes a member; a buyer becomes a SELLER by it. */
+  /** Makes the person who was invited a member: signed in with the invited address, and in no other team. */
   async accept(actor: UserActor, token: string): Promise<MemberRow> {
     const { db, clock, audit, notices } = this.#platform;
     const now = clock.now();
     return inTransaction(db, async (trx) => {
-      const invitation = await trx
-        .selectFrom('team_invitations')
-        .selectAll()
-        .where('token_hash', '=', hashToken(token))
-        .where('accepted_at', 'is', null)
-        .where('revoked_at', 'is', null)
-        .where('expires_at', '>', now)
-        .forUpdate()
-        .executeTakeFirst();
-      // Somebody else's invitation is as unknown as one that is used or expired.
+      const invitation = await lockInvitationByToken(trx, hashToken(token), now);
+      // Somebody else's invitation looks like one that is used, expired or was never made.
       if (invitation === undefined || invitation.email.toLowerCase() !== actor.email.toLowerCase())
         throw notFound('invitation');
       if (actor.role === 'ADMIN') throw new AppError('FORBIDDEN', 'An administrator cannot join a seller.');
@@ -149,29 +138,17 @@ export class TeamService {
         throw new AppError('INVALID_STATE', 'You belong to a seller already; leave that team first.');
       await lockTeam(trx, invitation.seller_id);
       const plan = await lockSellerPlan(trx, invitation.seller_id);
-      // The invitation itself has held the seat; only a smaller plan since then can refuse it.
+      // The invitation has held this seat, so it only fails when the plan has become smaller since.
       assertWithinPlan(plan, 'teamSeats', (await countSeats(trx, invitation.seller_id, now)) - 1);
       const memberId = newId('mem', now);
-      await trx
-        .insertInto('team_members')
-        .values({
-          id: memberId,
-          seller_id: invitation.seller_id,
-          user_id: actor.userId,
-          role: invitation.role,
-          created_at: now,
-        })
-        .execute();
-      await trx
-        .updateTable('users')
-        .set({ role: 'SELLER', updated_at: now })
-        .where('id', '=', actor.userId)
-        .execute();
-      await trx
-        .updateTable('team_invitations')
-        .set({ accepted_at: now })
-        .where('id', '=', invitation.id)
-        .execute();
+      await insertMember(trx, {
+        id: memberId,
+        seller_id: invitation.seller_id,
+        user_id: actor.userId,
+        role: invitation.role,
+        created_at: now,
+      });
+      await closeInvitation(trx, invitation.id, { accepted_at: now });
       const member = await findMember(trx, invitation.seller_id, memberId);
       if (member === undefined) throw new Error('a new team member is not there');
       const others = (await listMembers(trx, invitation.seller_id)).filter(
@@ -206,12 +183,7 @@ export class TeamService {
       assertMayAssign(actor, member.role);
       assertMayAssign(actor, role);
       if (member.role === 'OWNER' && role !== 'OWNER') await assertAnotherOwner(trx, sellerId);
-      await trx
-        .updateTable('team_members')
-        .set({ role })
-        .where('id', '=', memberId)
-        .where('seller_id', '=', sellerId)
-        .execute();
+      await updateMemberRole(trx, sellerId, memberId, role);
       await audit.record(trx, {
         actor,
         action: 'team.role_changed',
@@ -223,7 +195,7 @@ export class TeamService {
     });
   }
 
-  /** Also how somebody leaves. Who is out is a buyer again, and no key or token of theirs reaches the seller any more. */
+  /** Removes a member, or oneself. From the next request on none of their tokens and API keys reach the seller. */
   async remove(actor: SellerActor, memberId: string): Promise<void> {
     const { db, clock, audit } = this.#platform;
     const { sellerId } = actor.seller;
@@ -232,17 +204,7 @@ export class TeamService {
       const member = await this.#ownMember(trx, sellerId, memberId);
       if (member.user_id !== actor.userId) assertMayAssign(actor, member.role);
       if (member.role === 'OWNER') await assertAnotherOwner(trx, sellerId);
-      await trx
-        .deleteFrom('team_members')
-        .where('id', '=', memberId)
-        .where('seller_id', '=', sellerId)
-        .execute();
-      await trx
-        .updateTable('users')
-        .set({ role: 'BUYER', updated_at: clock.now() })
-        .where('id', '=', member.user_id)
-        .where('role', '=', 'SELLER')
-        .execute();
+      await deleteMember(trx, sellerId, member, clock.now());
       await audit.record(trx, {
         actor,
         action: 'team.removed',

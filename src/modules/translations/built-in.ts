@@ -1,6 +1,6 @@
 import { ERROR_CATALOGUE } from '../../platform/errors/catalogue.ts';
 
-/** Words that every interface of a marketplace needs, in the languages that ship; administrators add keys and languages. */
+/** Texts that every marketplace interface needs, in the languages that ship; administrators add keys and languages. */
 const INTERFACE_WORDS: Readonly<Record<string, { readonly en: string; readonly de: string }>> = {
   'ui.search': { en: 'Search', de: 'Suchen' },
   'ui.results': { en: 'Results', de: 'Treffer' },

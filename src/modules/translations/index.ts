@@ -5,7 +5,7 @@ import { Translations } from './service.ts';
 
 export interface TranslationsModule {
   readonly module: Module;
-  /** Reads the edited texts anew, after they were changed behind its back. */
+  /** Reloads the edited texts after they were changed directly in the database. */
   reload(): Promise<void>;
 }
 

@@ -5,17 +5,14 @@ import { inTransaction, type Transaction } from '../../platform/db/transaction.t
 import { type ErrorDetail, invalidFields } from '../../platform/errors/app-error.ts';
 import type { Platform } from '../../platform/module.ts';
 import { namesIn } from '../../platform/wording.ts';
-import type { Taxonomy } from '../taxonomy/index.ts';
+import { type NamedSubject, type Taxonomy, writeTaxonomyNames } from '../taxonomy/index.ts';
 import { BUILT_IN_LANGUAGES, builtInTexts } from './built-in.ts';
 import './tables.ts';
 
 export type Texts = Readonly<Record<string, string>>;
 
-/** Where a text of a key is kept. */
-type Place = { readonly kind: 'category' | 'feature'; readonly name: string } | { readonly kind: 'own' };
-
 const CHANNEL = 'fifthwheel_translations';
-/** What the server itself says. */
+/** Areas whose texts the server itself uses. */
 const SPOKEN = ['errors', 'mails', 'notices'] as const;
 const KEY = /^[a-z]+(\.[A-Za-z0-9_-]+)+$/;
 const LANGUAGE = /^[a-z]{2}$/;
@@ -24,8 +21,8 @@ const TEXT_LENGTH_MAX = 2000;
 const ENTRIES_MAX = 2000;
 
 /**
- * Words by key and language: what ships, what administrators have changed or added, and the names of categories and
- * features, which are read from and written to the taxonomy, so that each name is in one place.
+ * Texts by key and language: what ships, what administrators have changed or added, and the names of categories and
+ * features. Those are read from and written to the taxonomy, so that each name has one place.
  */
 export class Translations {
   readonly #platform: Platform;
@@ -37,7 +34,7 @@ export class Translations {
     this.#taxonomy = taxonomy;
   }
 
-  /** Errors and mails speak from memory; every process reads it anew when one has written. */
+  /** The server reads texts from memory; every process reloads them when one has written. */
   async start(): Promise<void> {
     const reload = (): void =>
       void this.reload().catch((error: unknown) =>
@@ -47,7 +44,7 @@ export class Translations {
     await this.reload();
   }
 
-  /** One reading after the other: an older one never overwrites a newer one. */
+  /** Reloads run one after another, so that an older read never overwrites a newer one. */
   async reload(): Promise<void> {
     const before = this.#reading ?? Promise.resolve();
     const reading = before.catch(() => {}).then(() => this.#read());
@@ -65,13 +62,13 @@ export class Translations {
     wording.replaceEdited(rows);
   }
 
-  /** Those that interfaces need: the words of mails and notices are the server's own. */
+  /** The texts for interfaces, without those of mails and notices, which only the server uses. */
   async publicTexts(language: string): Promise<Texts> {
     const texts = Object.entries(await this.texts(language));
     return Object.fromEntries(texts.filter(([key]) => !/^(?:mails|notices)\./.test(key)));
   }
 
-  /** All keys that have a text in the language. */
+  /** All texts of the language, by key. */
   async texts(language: string): Promise<Texts> {
     const rows = await this.#platform.db
       .selectFrom('translations')
@@ -113,8 +110,8 @@ export class Translations {
   }
 
   /**
-   * Writes texts; null puts back what ships, or takes the key out. All or none; what says the same already is left
-   * alone, so that a file which was exported and comes back turns nothing that ships into an edit. Answers how many.
+   * Writes texts, all or none, and returns how many changed. null restores the shipped text, or removes the key. A
+   * text that is unchanged is skipped, so that re-importing an export does not turn shipped texts into edits.
    */
   async write(
     actor: UserActor,
@@ -129,10 +126,16 @@ export class Translations {
     if (changes.length === 0) return 0;
     await inTransaction(db, async (trx) => {
       const now = clock.now();
-      for (const [key, text] of changes)
-        await this.#writeOne(trx, { key, language, text, updatedBy: actor.userId, now });
-      await sql`update taxonomy_version set version = version + 1`.execute(trx);
-      await sql`select pg_notify('fifthwheel_taxonomy', '')`.execute(trx);
+      const names = changes.flatMap(([key, text]) => {
+        const subject = taxonomySubjectOf(key);
+        return subject === null ? [] : [{ subject, text }];
+      });
+      // Also without names: its lock makes edits of texts happen one after another.
+      await writeTaxonomyNames(trx, language, names);
+      for (const [key, text] of changes) {
+        if (taxonomySubjectOf(key) === null)
+          await writeText(trx, { key, language, text, updatedBy: actor.userId, now });
+      }
       await sql`select pg_notify(${CHANNEL}, '')`.execute(trx);
       await audit.record(trx, {
         actor,
@@ -145,27 +148,6 @@ export class Translations {
     });
     await Promise.all([this.#taxonomy.refresh(), this.reload()]);
     return changes.length;
-  }
-
-  async #writeOne(
-    trx: Transaction,
-    entry: { key: string; language: string; text: string | null; updatedBy: string; now: Date },
-  ): Promise<void> {
-    const { key, language, text, updatedBy, now } = entry;
-    const place = placeOf(key);
-    if (place.kind !== 'own') {
-      await renameInTaxonomy(trx, place, language, text);
-      return;
-    }
-    if (text === null)
-      await trx.deleteFrom('translations').where('key', '=', key).where('language', '=', language).execute();
-    else {
-      await sql`
-        insert into translations (key, language, text, updated_by, updated_at) values (${key}, ${language}, ${text}, ${updatedBy}, ${now})
-        on conflict (key, language) do update set text = excluded.text, updated_by = excluded.updated_by, updated_at = excluded.updated_at`.execute(
-        trx,
-      );
-    }
   }
 
   #taxonomyTexts(language: string): Record<string, string> {
@@ -192,9 +174,9 @@ export class Translations {
     if (problems.length > 0) throw invalidFields(problems);
   }
 
-  /** A placeholder that is never filled would stand in every mail. */
+  /** Finds a placeholder that has no value and would appear in every mail. */
   #unknownPlaceholder(key: string, text: string): string | null {
-    // Notices share most of their values: a title, a price, a reason.
+    // Notices share most of their placeholders: a title, a price, a reason.
     const area = key.startsWith('notices.') ? 'notices.' : key.slice(0, key.lastIndexOf('.') + 1);
     const known = area === 'errors.' ? ERROR_PLACEHOLDERS : this.#platform.wording.placeholdersIn(area);
     const unknown = known === null ? undefined : namesIn(text).find((name) => !known.includes(name));
@@ -209,48 +191,41 @@ export class Translations {
       return `must have 1 to ${TEXT_LENGTH_MAX} characters`;
     const unknown = text === null ? null : this.#unknownPlaceholder(key, text);
     if (unknown !== null) return unknown;
-    const place = placeOf(key);
+    const subject = taxonomySubjectOf(key);
+    if (subject === null) return null;
     const { current } = this.#taxonomy;
-    if (place.kind === 'category' && current.categories.every((category) => category.slug !== place.name))
+    if (subject.kind === 'category' && current.categories.every((category) => category.slug !== subject.name))
       return 'names no category';
-    if (place.kind === 'feature' && current.feature(place.name) === undefined) return 'names no feature';
-    if (place.kind !== 'own' && text === null && language === 'en')
+    if (subject.kind === 'feature' && current.feature(subject.name) === undefined) return 'names no feature';
+    if (text === null && language === 'en')
       return 'cannot be taken out: English is what every other language falls back to';
     return null;
   }
 }
 
-/** Errors have one value: what would be said without the edited text. */
+/** Edited error texts have one placeholder: the built-in message. */
 const ERROR_PLACEHOLDERS = ['message'];
 
-function placeOf(key: string): Place {
+/** The category or feature that a key names; null for a text that is kept here. */
+function taxonomySubjectOf(key: string): NamedSubject | null {
   const [area, ...rest] = key.split('.');
   if (area === 'categories') return { kind: 'category', name: rest.join('.') };
   if (area === 'features') return { kind: 'feature', name: rest.join('.') };
-  return { kind: 'own' };
+  return null;
 }
 
-/** Live listings carry these names in the search index, so they go through it again. */
-async function renameInTaxonomy(
+async function writeText(
   trx: Transaction,
-  place: Place & { kind: 'category' | 'feature' },
-  language: string,
-  text: string | null,
+  entry: { key: string; language: string; text: string | null; updatedBy: string; now: Date },
 ): Promise<void> {
-  const names =
-    text === null
-      ? sql`names - ${language}::text`
-      : sql`names || jsonb_build_object(${language}::text, ${text}::text)`;
-  if (place.kind === 'category') {
-    await sql`update categories set names = ${names} where slug = ${place.name}`.execute(trx);
-    await sql`
-      insert into listing_changes (listing_id) select l.id from listings l join categories c on c.id = l.category_id or c.id = l.subcategory_id
-      where c.slug = ${place.name} and l.status = 'ACTIVE'`.execute(trx);
-  } else {
-    await sql`update features set names = ${names} where code = ${place.name}`.execute(trx);
-    await sql`insert into listing_changes (listing_id) select id from listings where ${place.name} = any(features) and status = 'ACTIVE'`.execute(
-      trx,
-    );
+  const { key, language, text, updatedBy, now } = entry;
+  if (text === null) {
+    await trx.deleteFrom('translations').where('key', '=', key).where('language', '=', language).execute();
+    return;
   }
-  await sql`select pg_notify('listing_changes', '')`.execute(trx);
+  await sql`
+    insert into translations (key, language, text, updated_by, updated_at) values (${key}, ${language}, ${text}, ${updatedBy}, ${now})
+    on conflict (key, language) do update set text = excluded.text, updated_by = excluded.updated_by, updated_at = excluded.updated_at`.execute(
+    trx,
+  );
 }

@@ -2,12 +2,14 @@ import { HOUR_MS } from '../../platform/clock.ts';
 import { afterCommit, type Queryable } from '../../platform/db/transaction.ts';
 import type { AnyJobDefinition } from '../../platform/jobs/job.ts';
 import type { Module, Platform } from '../../platform/module.ts';
+import type { PersonalDataSection } from '../auth/index.ts';
 import { findOldestDue } from './claims.repository.ts';
 import { DELIVERIES_CHANNEL, insertDeliveries } from './deliveries.repository.ts';
-import { DeliveryService } from './delivery-service.ts';
+import { DeliveryService } from './deliveries.service.ts';
 import { Dispatcher } from './dispatcher.ts';
 import { publicEvents } from './event-names.ts';
 import { type AttemptResult, Outcomes } from './outcomes.ts';
+import { eraseFromWebhooks, exportWebhooks } from './personal-data.ts';
 import { purgeDeliveries } from './retention.ts';
 import { webhookRoutes } from './routes.ts';
 import { firstDueAt } from './schedule.ts';
@@ -18,11 +20,11 @@ import { countWebhooks } from './webhooks.repository.ts';
 
 export { renderEventsPage } from './events-page.ts';
 export { webhookHealth, type FailingWebhook, type WebhookHealth } from './health.ts';
-export { eraseFromWebhooks, exportWebhooks } from './personal-data.ts';
 export type { Dispatcher } from './dispatcher.ts';
 
 export interface Webhooks {
   readonly module: Module;
+  readonly personalData: PersonalDataSection;
   /** Makes every attempt that is due now, for tests and the sandbox, which step time. */
   deliverDue(): Promise<number>;
   /** How many of the plan's webhooks are in use. */
@@ -68,6 +70,7 @@ export function createWebhooks(platform: Platform): Webhooks {
       },
       stopWork: () => dispatcher.stop(STOP_GRACE_MS),
     },
+    personalData: { export: exportWebhooks, erase: eraseFromWebhooks },
     deliverDue: () => dispatcher.deliverDue(),
     count: countWebhooks,
     createDispatcher,

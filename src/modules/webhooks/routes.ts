@@ -2,8 +2,8 @@ import { Type } from 'typebox';
 import type { Origin } from '../../platform/audit/audit-log.ts';
 import { created, noContent, ok } from '../../platform/http/reply.ts';
 import { type AnyRouteRow, type RequestContext, route } from '../../platform/http/route.ts';
-import { deliveryRoutes } from './delivery-routes.ts';
-import type { DeliveryService } from './delivery-service.ts';
+import { deliveryRoutes } from './deliveries.routes.ts';
+import type { DeliveryService } from './deliveries.service.ts';
 import { WEBHOOK_PREFIXES, webhookReads, type WebhookPrefix, webhookRow, webhookWrites } from './paths.ts';
 import {
   CreateWebhookBody,

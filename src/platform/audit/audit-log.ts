@@ -5,7 +5,7 @@ import type { Clock } from '../clock.ts';
 import type { Transaction } from '../db/transaction.ts';
 import { newId } from '../ids.ts';
 
-/** Where a request came from, as far as the log keeps it. */
+/** Where a request came from, as the log stores it. */
 export interface Origin {
   readonly ip: string | null;
   readonly requestId: string | null;
@@ -39,10 +39,10 @@ export interface AuditRow {
 
 export const FIRST_HASH = Buffer.alloc(32);
 
-/** One writer at a time extends the chain; an arbitrary constant that nothing else locks. */
+/** Advisory lock of the writer that extends the chain; the number is arbitrary but must stay unique. */
 const CHAIN_LOCK = 7_204_411;
 
-/** Writes in the transaction of what it records; the chain is locked until that commits, so record last. */
+/** Writes entries in the transaction of the action. The chain stays locked until that commits, so record last. */
 export class AuditLog {
   readonly #clock: Clock;
 

@@ -8,8 +8,8 @@ import {
 } from 'node:crypto';
 
 /**
- * All keys of the server, derived from APP_SECRET, one for each purpose, so that a key that leaks in one place opens
- * nothing elsewhere.
+ * All keys of the server, derived from APP_SECRET, one per purpose: a key that leaks in one place opens nothing
+ * elsewhere.
  */
 export class Keys {
   readonly #root: Buffer;
@@ -18,12 +18,12 @@ export class Keys {
     this.#root = Buffer.from(appSecret, 'utf8');
   }
 
-  /** 32 bytes for a purpose, the same on every process. */
+  /** The 32-byte key of a purpose, the same in every process. */
   derive(purpose: string): Buffer {
     return Buffer.from(hkdfSync('sha256', this.#root, 'fifthwheel', purpose, 32));
   }
 
-  /** AES-256-GCM: version, nonce, tag and ciphertext in one. For secrets that must be read again. */
+  /** Encrypts a secret that must be read again: AES-256-GCM; version, nonce, tag and ciphertext in one buffer. */
   seal(purpose: string, plain: string): Buffer {
     const nonce = randomBytes(NONCE_BYTES);
     const cipher = createCipheriv('aes-256-gcm', this.derive(`seal:${purpose}`), nonce);
@@ -43,7 +43,7 @@ export class Keys {
     ]).toString('utf8');
   }
 
-  /** A short text that proves that we wrote `payload`: for links in mails and addresses that expire. */
+  /** A short signature that proves that we wrote `payload`: for links in mails and addresses that expire. */
   sign(purpose: string, payload: string): string {
     return createHmac('sha256', this.derive(`sign:${purpose}`))
       .update(payload)

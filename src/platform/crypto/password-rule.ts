@@ -6,8 +6,8 @@ const LENGTH_MAX = 256;
 const common: ReadonlySet<string> = new Set(COMMON_PASSWORDS.split(' '));
 
 /**
- * What is wrong with a new password, as a sentence for a person; null when nothing is. Specification "Auth": 8 characters,
- * an uppercase letter, a number; the rest is decision 0040.
+ * What is wrong with a new password, as a sentence for its owner; null when nothing is. Specification "Auth": 8
+ * characters, an uppercase letter, a number; the rest is decision 0040.
  */
 export function passwordProblem(password: string): string | null {
   if (password.length > 2 * LENGTH_MAX) return `must have at most ${LENGTH_MAX} characters`;
@@ -23,7 +23,7 @@ export function passwordProblem(password: string): string | null {
   return null;
 }
 
-/** Whether guessers try it first: one of the most common passwords that satisfy the rule. */
+/** Whether it is one of the most common passwords that satisfy the rule, which guessers try first. */
 export function isCommonPassword(password: string): boolean {
   return password.length <= LENGTH_MAX && common.has(password.normalize('NFKC').toLowerCase());
 }

@@ -5,7 +5,7 @@ import { AppError } from '../errors/app-error.ts';
 const PARAMETERS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 const PREFIX = '$argon2id$v=19$m=19456,t=2,p=1$';
 
-/** Hashing runs on the thread pool; more at once would only make each of them, and everything else, slower. */
+/** Hashing runs on the thread pool; more at once would only slow each one, and everything else, down. */
 const AT_ONCE_MAX = 4;
 const WAITING_MAX = 64;
 
@@ -30,12 +30,12 @@ async function inTurn<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** A PHC string. Nothing is truncated; the same letters in another Unicode form are the same password. */
+/** Returns a PHC string. Nothing is truncated; the password is normalised, so its Unicode form does not matter. */
 export function hashPassword(password: string): Promise<string> {
   return inTurn(() => hash(password.normalize('NFKC'), PARAMETERS));
 }
 
-/** Takes the same time whether there is a hash or not, so that nobody learns which accounts exist. */
+/** Takes the same time whether or not there is a hash, so that nobody learns which accounts exist. */
 export async function verifyPassword(password: string, stored: string | null): Promise<boolean> {
   const matches = await inTurn(() => verify(stored ?? UNUSABLE_HASH, password.normalize('NFKC')));
   return matches && stored !== null;
@@ -46,6 +46,6 @@ export function needsRehash(stored: string): boolean {
   return !stored.startsWith(PREFIX);
 }
 
-/** Of a random password that nobody knows, with today's parameters. */
+/** The hash of a random password that nobody knows, with today's parameters. */
 const UNUSABLE_HASH =
   '$argon2id$v=19$m=19456,t=2,p=1$dew0N7hVzyiD5w1KJUZ28g$V8kssecRtT9O782gTx9BsTE4aSb/NTqxE/iMM27bljY';

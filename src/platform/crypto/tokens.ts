@@ -2,12 +2,12 @@ import { createHash, randomBytes, randomInt } from 'node:crypto';
 
 const TOKEN_BYTES = 32;
 
-/** An unguessable text (256 bits, base64url) after a prefix that tells what it is. */
+/** A random token: 256 bits as base64url, after a prefix that tells its kind. */
 export function newToken(prefix: string): string {
   return prefix + randomBytes(TOKEN_BYTES).toString('base64url');
 }
 
-/** How tokens are stored: whoever reads the database can use none of them. */
+/** The form in which tokens are stored: reading the database gives nobody a usable one. */
 export function hashToken(token: string): Buffer {
   return createHash('sha256').update(token).digest();
 }

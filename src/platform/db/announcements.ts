@@ -1,10 +1,10 @@
 /**
  * Wakes other processes after a commit, by NOTIFY on a channel.
  *
- * Not in the transaction itself: PostgreSQL lets transactions that notify commit one at a time, each only when the one
- * before it is on disk, so that all writers of the market would stand in one line. What is announced is gathered and sent
- * by a transaction of its own that waits for no disk. A process that is killed in between announces nothing, so this is
- * for listeners that also look by themselves now and then.
+ * NOTIFY in the transaction itself would be slow: PostgreSQL lets transactions that notify commit one at a time, each
+ * after the previous one is on disk, so all writers would queue. Announcements are collected and sent by a separate
+ * transaction that does not wait for the disk. A process killed in between announces nothing, so listeners must also
+ * poll now and then.
  */
 import { sql } from 'kysely';
 import type { Logger } from '../log.ts';
@@ -22,7 +22,7 @@ export class Announcements {
     this.#log = parts.log;
   }
 
-  /** Says that there is news on the channel, once the transaction has committed. */
+  /** Notifies the channel once the transaction has committed. */
   announce(trx: Transaction, channel: string): void {
     afterCommit(trx, () => {
       this.#waiting.add(channel);
@@ -30,7 +30,7 @@ export class Announcements {
     });
   }
 
-  /** Resolves when nothing waits to be said. */
+  /** Resolves when everything announced so far has been sent. */
   async settle(): Promise<void> {
     await this.#sending;
   }

@@ -1,17 +1,17 @@
 /**
- * Counts what this process has committed, by the tables that were written: whoever keeps a copy of data sees whether it
- * may be behind, without asking the database.
+ * Counts the commits of this process by the tables they wrote, so that whoever keeps a copy of data can tell without
+ * a query whether the copy may be stale.
  */
 
 const counts = new Map<string, number>();
 
-/** Behind marks, which are comments of one word. */
+/** Statements may begin with marks, which are one-word comments. */
 const READS = /^\s*(?:\/\* \w+ \*\/\s*)*select\b/i;
 const WRITES = /\b(?:insert\s+into|update|delete\s+from)\s+(?:only\s+)?"?(\w+)"?/gi;
 
 /**
- * How many commits of this process may have changed one of the tables by a statement that names it; what triggers and
- * cascades write is counted with the table that set them off.
+ * How many commits of this process may have changed one of the tables. What triggers and cascades write counts for
+ * the table that set them off.
  */
 export function commitsTo(tables: readonly string[]): number {
   let sum = 0;
@@ -19,19 +19,19 @@ export function commitsTo(tables: readonly string[]): number {
   return sum;
 }
 
-/** Follows the statements of one client of a pool, between its taking out and its return. */
+/** Follows the statements of one pool client from checkout to release. */
 export class CommitWatch {
   readonly #written = new Set<string>();
   #isOpen = false;
 
-  /** Before a statement is sent. */
+  /** To be called before a statement is sent. */
   sending(text: string): void {
     if (READS.test(text)) return;
     if (/^(?:begin|start transaction)\b/i.test(text)) this.#isOpen = true;
     for (const [, table = ''] of text.matchAll(WRITES)) this.#written.add(table.toLowerCase());
   }
 
-  /** After its answer, also one that did not come: then nobody knows whether a commit was one. */
+  /** To be called after its answer. When no answer came, nobody knows whether a commit happened, so it counts. */
   answered(text: string): void {
     if (text === 'rollback') this.#written.clear();
     if (this.#isOpen && text !== 'commit' && text !== 'rollback') return;

@@ -12,13 +12,13 @@ export interface PoolOptions {
   readonly url: string;
   readonly max: number;
   readonly applicationName: string;
-  /** How long one statement may run; background work on many rows asks for more. */
+  /** The longest time for one statement; background work on many rows asks for more. */
   readonly statementTimeoutMs?: number;
   readonly onError: (error: Error) => void;
 }
 
 const CONNECT_TIMEOUT_MS = 2000;
-/** With the pause after it below the five seconds in which a request has its answer. */
+/** Together with the pause after it, below the five seconds in which every request is answered. */
 const STATEMENT_TIMEOUT_MS = 4500;
 const IDLE_IN_TRANSACTION_TIMEOUT_MS = 30_000;
 
@@ -53,7 +53,8 @@ export function createPool(options: PoolOptions): pg.Pool {
     types: VALUE_TYPES,
   });
   pool.on('error', options.onError);
-  // A connection that is lost between two statements of a transaction has no query to tell: without this the process ends.
+  // When a connection is lost between two statements of a transaction, no query reports it; without this handler the
+  // process would end.
   pool.on('connect', (client) => {
     client.on('error', options.onError);
     keepPrepared(client);
@@ -68,7 +69,7 @@ export function createDatabase(pool: pg.Pool): Database {
 
 const STATEMENT_TEXT_MAX = 1000;
 
-/** The text of a statement has places for its values, and none of them. */
+/** Statement texts contain placeholders, never values. */
 function traceStatement(event: LogEvent): void {
   const { sql } = event.query;
   const attributes = { 'db.system.name': 'postgresql', 'db.query.text': sql.slice(0, STATEMENT_TEXT_MAX) };

@@ -1,4 +1,4 @@
-/** A `like` pattern for texts that contain this one, its own wildcards taken as they are written. */
+/** A `like` pattern that matches texts containing this one; its own wildcards are escaped. */
 export function containsPattern(text: string): string {
   return `%${text.replaceAll(/[\\%_]/g, '\\$&')}%`;
 }

@@ -3,17 +3,20 @@ import type { Logger } from '../log.ts';
 
 export interface Subscription {
   onMessage(payload: string): void;
-  /** After a lost connection came back: what was said meanwhile was missed, so look for yourself. */
+  /**
+   * Called when a lost connection is back. Notifications sent meanwhile are gone, so the subscriber must look for
+   * itself.
+   */
   onReconnect?(): void;
 }
 
 const RECONNECT_MS_MIN = 100;
 const RECONNECT_MS_MAX = 5000;
-/** A network that drops packets tells nobody: a listener has to ask whether there is still somebody to listen to. */
+/** When a network drops packets nobody is told, so the listener has to check its connection. */
 const PULSE_MS = 5000;
 const ANSWER_TIMEOUT_MS = 3000;
 
-/** One connection that listens to any number of PostgreSQL channels, and comes back by itself when it is lost. */
+/** One connection that listens to any number of PostgreSQL channels and reconnects by itself. */
 export class PgListener {
   readonly #url: string;
   readonly #log: Logger;
@@ -29,7 +32,7 @@ export class PgListener {
     this.#log = log;
   }
 
-  /** Before or after `start`. */
+  /** May be called before or after `start`. */
   async subscribe(channel: string, subscription: Subscription): Promise<void> {
     const existing = this.#subscriptions.get(channel);
     if (existing !== undefined) {

@@ -7,8 +7,8 @@ import type { Database } from './database.ts';
 const DIRECTORY = path.join(PACKAGE_ROOT, 'migrations');
 
 /**
- * Applies what is missing of migrations/NNNN_verb_noun.sql, all in one transaction and under an advisory lock, so that
- * any number of processes may start at once. Forward only: what has been released is never edited.
+ * Applies the missing migrations/NNNN_verb_noun.sql files, all in one transaction and under an advisory lock, so any
+ * number of processes may start at once. Forward only: a released file is never edited.
  */
 export async function migrate(db: Database): Promise<readonly string[]> {
   const { error, results } = await migrator(db).migrateToLatest();

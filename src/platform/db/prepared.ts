@@ -1,12 +1,13 @@
 /**
- * Statements that are planned once for each connection instead of each time, since planning often costs more than the work.
- * That happens to plain ones that are asked again and again. Others, whose plan has been looked at and is good whatever the
+ * Statements that are planned once per connection instead of each time, since planning often costs more than the
+ * work. Simple statements qualify once they have been asked often. Others, whose plan is known to be good for any
  * values, are marked at their beginning:
  *
  *     sql`${prepared} select … where id = ${id}`
  *
- * The text of a marked one must not depend on values, lists of parameters included (`= any(${ids})`), since every text
- * stays with the connection; and it must name its columns, because a plan of `select *` fails once the table has gained one.
+ * The text of a marked statement must not depend on values, including the length of parameter lists (use `=
+ * any(${ids})`), since the connection keeps every text. It must name its columns: a plan of `select *` fails once the
+ * table has a new one.
  */
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
@@ -17,24 +18,27 @@ const MARK = '/* prepared */';
 
 export const prepared = sql.raw<never>(MARK);
 
-/** The mark may stand behind the first keyword, where query builders put what goes to the front, or behind another mark. */
+/**
+ * The mark may come after the first keyword, where query builders put what belongs to the front, or after another
+ * mark.
+ */
 const MARK_WITHIN = 60;
 
 const ENDS_OF_TRANSACTIONS = new Set(['begin', 'commit']);
 
-/** A text that has been asked so often by this process will be asked more. */
+/** A text asked this often by this process will be asked again. */
 const OFTEN = 8;
-/** Of texts that were not marked. Each takes some 20 to 100 KB of every connection that has asked it. */
+/** Limit for unmarked texts. Each takes some 20 to 100 KB in every connection that has used it. */
 const KEPT_MAX = 300;
 const TEXTS_COUNTED = 2000;
 const PLANNED = /^\s*(?:\/\* \w+ \*\/\s*)*(?:select|insert|update|delete)\b/i;
 /**
- * Plans that are made for any values go wrong where the values matter: ranges, limits, lists whose length the planner must
- * guess, and joins on top of such guesses. What only inserts, or asks for something by its key, has one good plan.
+ * Generic plans go wrong where values matter: ranges, limits, lists of unknown length, and joins on top of such
+ * guesses. Inserts and look-ups by key have one good plan.
  */
 const DEPENDS_ON_VALUES =
   /\b(?:with|join|lateral|between|any|in|exists|union|group|limit|like|generate_series)\b|[<>]/i;
-/** Of a table; those of a function are what the statement itself says. */
+/** Columns of a table; the result columns of a function are named by the statement itself. */
 const ALL_COLUMNS = /(?:\bselect|\breturning|\.)\s*\*(?!\s+from\s+(?:jsonb_to_recordset|unnest)\b)/i;
 
 const names = new Map<string, string>();
@@ -61,13 +65,13 @@ function isAskedOften(text: string): boolean {
   return !DEPENDS_ON_VALUES.test(text) && !ALL_COLUMNS.test(text);
 }
 
-/** The statement, with a name when it is to stay with the connection; also what begins or ends a transaction. */
+/** The statement, named when the connection should keep it; this includes those that begin or end a transaction. */
 export function namedStatement(text: string): { text: string; name?: string } {
   const name = ENDS_OF_TRANSACTIONS.has(text) ? `fw_${text}` : nameOf(text);
   return name === undefined ? { text } : { text, name };
 }
 
-/** Makes the client name the statements that are marked or asked often, so that it and the server keep them. */
+/** Makes the client name statements that are marked or asked often, so that it and the server keep their plans. */
 export function keepPrepared(client: pg.ClientBase): void {
   const query = client.query.bind(client) as (...parameters: unknown[]) => unknown;
   client.query = ((first: unknown, ...rest: unknown[]) => {

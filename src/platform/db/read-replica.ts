@@ -13,15 +13,18 @@ import type { Logger } from '../log.ts';
 import type { Database } from './database.ts';
 import { isUnavailable } from './sql-errors.ts';
 
-/** Where reads go that need not see the last writes. */
+/** Where reads go that need not see the latest writes. */
 export interface Reads {
-  /** Numbers and lists of which nobody expects to see a change at once. `read` may run twice. */
+  /** For numbers and lists that may be some seconds old. `read` may run twice. */
   stale<T>(read: (db: Database) => Promise<T>): Promise<T>;
-  /** As `stale` for the public; whoever is signed in may have just written what is read, and sees it. */
+  /**
+   * As `stale` for anonymous readers. Signed-in readers may have just written what they read, so they get the
+   * primary.
+   */
   publicFor<T>(actor: Actor, read: (db: Database) => Promise<T>): Promise<T>;
 }
 
-/** Positions in the write-ahead log, in bytes; of the replica null when it is no standby and has nothing to replay. */
+/** Positions in the write-ahead log, in bytes; the replica's is null when it is not a standby and replays nothing. */
 export interface LogPositions {
   primary(): Promise<number>;
   replica(): Promise<number | null>;

@@ -6,7 +6,7 @@ export interface SqlError extends Error {
   readonly constraint?: string;
 }
 
-/** The classes of PostgreSQL; the codes of sockets, as EPIPE, have five capitals as well. */
+/** SQLSTATE codes by their class: socket errors such as EPIPE also have five capitals. */
 const SQLSTATE = /^(?:[0-9][0-9A-Z]|F0|HV|P0|XX)[0-9A-Z]{3}$/;
 
 export function isSqlError(error: unknown): error is SqlError {
@@ -26,7 +26,7 @@ export function isUniqueViolation(error: unknown, constraint?: string): error is
   );
 }
 
-/** Serialisation failure, deadlock. */
+/** A lost race that may be run again: serialisation failure or deadlock. */
 export function isRetryable(error: unknown): boolean {
   return isSqlError(error) && (error.code === '40001' || error.code === '40P01');
 }
@@ -47,12 +47,12 @@ const UNAVAILABLE_MESSAGES =
 
 const READ_TIMEOUT = /^Query read timeout$/;
 
-/** The client waited for the answer to a query for as long as it may. */
+/** The client gave up waiting for the answer to a query. */
 export function isReadTimeout(error: unknown): error is Error {
   return error instanceof Error && READ_TIMEOUT.test(error.message);
 }
 
-/** The database is away, full, shutting down or too busy: the request may be tried again later. */
+/** The database is unreachable, full, shutting down or too busy: the request may be tried again later. */
 export function isUnavailable(error: unknown): boolean {
   if (isSqlError(error)) {
     const sqlClass = error.code.slice(0, 2);
@@ -71,7 +71,7 @@ export function isUnavailable(error: unknown): boolean {
   return READ_TIMEOUT.test(error.message) || UNAVAILABLE_MESSAGES.test(error.message);
 }
 
-/** What a request answers when the database refuses or is away; null when the error is a fault of ours. */
+/** The answer to a request when the database refuses or is unreachable; null when the error is our own fault. */
 export function databaseRefusal(error: unknown): AppError | null {
   if (isUnavailable(error)) {
     return new AppError(

@@ -8,13 +8,13 @@ import type { Tables } from './tables.ts';
 
 export type Transaction = KyselyTransaction<Tables>;
 
-/** Reads take either; a function that writes more than one row takes a Transaction. */
+/** Functions that read take either; functions that write more than one row take a Transaction. */
 export type Queryable = Database | Transaction;
 
 const commitHooks = new WeakMap<Transaction, (() => void)[]>();
 const firstStatements = new AsyncLocalStorage<(trx: Transaction) => Promise<void>>();
 
-/** A lost race (deadlock, serialisation failure) is run again this often before its error goes up. */
+/** How often a transaction is retried after a lost race (deadlock, serialisation failure). */
 const ATTEMPTS_MAX = 3;
 
 /**
@@ -46,7 +46,7 @@ async function runOnce<T>(db: Database, work: (trx: Transaction) => Promise<T>):
   return result;
 }
 
-/** For background work on many rows, whose statements take longer than those of a request may. */
+/** As `inTransaction`, for background work whose statements take longer than those of a request may. */
 export function inLongTransaction<T>(
   db: Database,
   statementTimeoutMs: number,
@@ -68,8 +68,8 @@ export function afterCommit(trx: Transaction, hook: () => void): void {
 }
 
 /**
- * Every transaction that `work` opens begins with `statement`: the way a request's idempotency key commits together
- * with the effect of the request, whichever service writes it.
+ * Makes every transaction that `work` opens begin with `statement`. This is how a request's idempotency key commits
+ * together with its effect, whichever service writes it.
  */
 export function withFirstStatement<T>(
   statement: (trx: Transaction) => Promise<void>,

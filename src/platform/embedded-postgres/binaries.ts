@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { copyBinaries } from './copy-binaries.ts';
-import { EmbeddedPostgresUnavailable, systemErrorCode } from './errors.ts';
+import { systemErrorCode } from '../errors/system-error.ts';
+import { EmbeddedPostgresUnavailable } from './errors.ts';
 import { linkLibraries } from './library-links.ts';
 import { type BinaryPackage, programIn } from './locate-binaries.ts';
 import { type RunAs, run } from './run-as.ts';

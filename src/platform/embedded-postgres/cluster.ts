@@ -5,7 +5,8 @@ import { mkdir, open, readdir, readFile, rename, rm, writeFile } from 'node:fs/p
 import path from 'node:path';
 import type { Binaries } from './binaries.ts';
 import { DATABASE, ROLE } from './endpoint.ts';
-import { EmbeddedPostgresError, systemErrorCode } from './errors.ts';
+import { systemErrorCode } from '../errors/system-error.ts';
+import { EmbeddedPostgresError } from './errors.ts';
 import { clusterIn } from './home.ts';
 import { giveTo, type RunAs, run } from './run-as.ts';
 import { hbaFileIn } from './settings.ts';

@@ -11,7 +11,7 @@ import {
   symlink,
 } from 'node:fs/promises';
 import path from 'node:path';
-import { systemErrorCode } from './errors.ts';
+import { systemErrorCode } from '../errors/system-error.ts';
 import { linkLibraries } from './library-links.ts';
 import { type BinaryPackage, programIn } from './locate-binaries.ts';
 

@@ -7,7 +7,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { shortHash } from './home.ts';
 import { giveTo, type RunAs } from './run-as.ts';
-import { systemErrorCode } from './errors.ts';
+import { systemErrorCode } from '../errors/system-error.ts';
 
 export interface Endpoint {
   /** null on a loopback port. */

@@ -27,8 +27,3 @@ export class EmbeddedPostgresError extends Error {
     this.name = 'EmbeddedPostgresError';
   }
 }
-
-/** The code of a system error (`ENOENT`), of whatever was thrown. */
-export function systemErrorCode(error: unknown): string | undefined {
-  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
-}

@@ -2,7 +2,7 @@
 // (`libpq.so.5` to `libpq.so.5.18`). The package's install script makes them; where install scripts are off, we do.
 import { readFile, stat, symlink, unlink } from 'node:fs/promises';
 import path from 'node:path';
-import { systemErrorCode } from './errors.ts';
+import { systemErrorCode } from '../errors/system-error.ts';
 
 /** Both relative to the package directory. */
 interface LibraryLink {

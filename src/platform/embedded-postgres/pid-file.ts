@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { systemErrorCode } from './errors.ts';
+import { systemErrorCode } from '../errors/system-error.ts';
 
 /** What a running postmaster writes into `postmaster.pid`; later lines come as it gets further. */
 export interface PidFile {

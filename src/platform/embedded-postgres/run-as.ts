@@ -16,7 +16,7 @@ export interface SystemUser {
   readonly gid: number;
 }
 
-/** Whose rights a program runs with: a user that this process, as root, becomes; or null, its own. */
+/** The user a program runs as: an unprivileged one when this process is root, null for this process's own. */
 export type RunAs = SystemUser | null;
 
 export function isRoot(): boolean {
@@ -52,7 +52,7 @@ async function numericId(flag: '-u' | '-g', user: string): Promise<number | null
   }
 }
 
-/** Runs a program to its end and gives its standard output; rejects with its standard error in the message. */
+/** Runs a program to its end and returns its standard output; rejects with its standard error in the message. */
 export async function run(file: string, args: readonly string[], runAs: RunAs, input = ''): Promise<string> {
   const running = execFileAsync(file, args, {
     ...spawnIdentity(runAs),

@@ -8,35 +8,36 @@ export interface SettingsInput {
   readonly home: string;
   readonly endpoint: Endpoint;
   readonly isDurable: boolean;
-  /** Of the caller; they win over the defaults, not over where the server listens and who may connect. */
+  /** Settings of the caller. They override the defaults, but not where the server listens and who may connect. */
   readonly overrides: Settings;
 }
 
-/** For a machine with a core or two and a gigabyte that the server itself shares. */
+/** Tuned for one or two cores and a gigabyte of memory, shared with this server. */
 const SMALL_MACHINE: Settings = {
   max_connections: '100',
   shared_buffers: '128MB',
   effective_cache_size: '512MB',
   work_mem: '8MB',
   maintenance_work_mem: '64MB',
-  // Solid-state disks: a random page costs about what the next one does.
+  // On solid-state disks a random page costs about as much as the next one.
   random_page_cost: '1.1',
-  // Compiling costs more than the short queries of a web server take.
+  // JIT compilation costs more than the short queries of a web server take.
   jit: 'off',
-  // Starting helpers takes longer than the questions of a web server, and the other core is the server's.
+  // Starting parallel workers takes longer than the queries of a web server, and the other core is busy with the
+  // server.
   max_parallel_workers_per_gather: '0',
   timezone: 'UTC',
 };
 
 const DURABLE: Settings = { fsync: 'on', synchronous_commit: 'on', full_page_writes: 'on' };
-/** A crash of PostgreSQL may lose the last commits, one of the machine the whole cluster: for tests. */
+/** For tests: a crash of PostgreSQL may lose the last commits, a crash of the machine the whole cluster. */
 const NOT_DURABLE: Settings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
 
 export function hbaFileIn(home: string): string {
   return path.join(home, 'pg_hba.conf');
 }
 
-/** Everything is given on the command line, so a new release changes it with no file in the cluster to edit. */
+/** All settings are passed on the command line, so a new release changes them without editing a file in the cluster. */
 export function serverArguments(clusterDir: string, input: SettingsInput): string[] {
   const settings: Settings = {
     ...SMALL_MACHINE,

@@ -13,7 +13,7 @@ interface ErrorExtras {
   readonly status?: number;
 }
 
-/** A refusal that the caller is meant to read: a code of the catalogue and a sentence for a person. */
+/** A refusal that the client is meant to read: a code of the catalogue and a sentence. */
 export class AppError extends Error {
   readonly code: ErrorCode;
   readonly status: number;
@@ -30,7 +30,7 @@ export class AppError extends Error {
   }
 }
 
-/** What is wrong, as a message for a person: a problem that ends with a question is a sentence already. */
+/** A problem as a sentence; one that ends with a question mark is one already. */
 export function asSentence(problem: string): string {
   return problem.endsWith('?') ? problem : `${problem}.`;
 }

@@ -1,9 +1,10 @@
 /**
- * Events are rows, written in the transaction of the change that they tell of. There are two ways to react:
+ * Events are rows, written in the transaction of the change that they report. Handlers are registered in two ways:
  *
- * - `within`: in that very transaction, for what must commit together with the change (webhook deliveries). It must be
+ * - `within`: runs in that same transaction, for what must commit with the change (webhook deliveries). It must be
  *   short and use the database only.
- * - `after`: as a job, once committed, at least once, for everything else (mails, notifications, derived numbers).
+ * - `after`: runs as a job once the change has committed, at least once, for everything else (mails, notices, derived
+ *   numbers).
  */
 import { sql } from 'kysely';
 import type { Static, TSchema } from 'typebox';
@@ -20,14 +21,17 @@ import type { Audience, EventDefinition, StoredEvent } from './event.ts';
 type WithinReaction = (trx: Transaction, events: readonly StoredEvent[]) => Promise<void>;
 type EventPayload = { readonly eventIds: readonly string[] } | { readonly picked: readonly unknown[] };
 
-/** A reaction, and the jobs for the events of one change. */
+/** A handler, and the jobs that it gets for the events of one change. */
 interface AfterReaction {
   readonly job: JobDefinition<EventPayload>;
   readonly payloadsOf: (events: readonly StoredEvent[]) => readonly EventPayload[];
 }
 
 const EVERY_TYPE = '*';
-/** Few enough for one statement and for a lease, enough that an import is some twenty jobs rather than ten thousand. */
+/**
+ * Events per job: few enough for one statement and one lease, yet a large import makes some twenty jobs rather than
+ * ten thousand.
+ */
 const BATCH_MAX = 500;
 
 export class EventBus {
@@ -51,17 +55,20 @@ export class EventBus {
     }
   }
 
-  /** All kinds, in order of definition. */
+  /** All event definitions, in order of definition. */
   get catalogue(): readonly EventDefinition[] {
     return [...this.#definitions.values()];
   }
 
-  /** Reacts in the transaction of the change; `'*'` hears of every event. */
+  /** Registers a handler that runs in the transaction of the change; `'*'` receives every event. */
   within(type: EventDefinition | typeof EVERY_TYPE, reaction: WithinReaction): void {
     append(this.#within, type === EVERY_TYPE ? EVERY_TYPE : type.type, reaction);
   }
 
-  /** Reacts after the commit, as a job with this name (`module.verb-noun`), at least once for each event. */
+  /**
+   * Registers a handler that runs after the commit, as a job with this name (`module.verb-noun`), at least once for
+   * each event.
+   */
   after<S extends TSchema>(
     definition: EventDefinition<S>,
     jobName: string,
@@ -79,8 +86,8 @@ export class EventBus {
   }
 
   /**
-   * The same for events that come in great numbers: those of one change are reacted to together, up to 500 at a time, by
-   * what is picked of each (JSON), so that none is read again.
+   * As `after`, for events that come in great numbers: the handler gets those of one change together, up to 500 at a
+   * time, as the values (JSON) that `pick` takes from each, so that no event is read again.
    */
   afterMany<S extends TSchema, Picked>(
     definition: EventDefinition<S>,
@@ -92,7 +99,7 @@ export class EventBus {
     const job: JobDefinition<EventPayload> = {
       name: jobName,
       run: async (payload) => {
-        // By event is how an earlier release wrote it.
+        // Jobs that an earlier release enqueued name a single event.
         const picked = 'picked' in payload ? payload.picked : pickAll(await this.#eventsOf(payload));
         if (picked.length > 0) await reaction(picked as readonly Picked[]);
       },
@@ -103,7 +110,7 @@ export class EventBus {
     return job;
   }
 
-  /** Every job that `after` and `afterMany` made, for the runner. */
+  /** The job definitions behind `after` and `afterMany`, for the runner. */
   get jobs(): readonly AnyJobDefinition[] {
     return [...this.#after.values()].flat().map(({ job }) => job);
   }
@@ -163,7 +170,7 @@ export class EventBus {
     );
   }
 
-  /** In the order of their making. */
+  /** In the order in which they were emitted. */
   async #eventsOf(payload: EventPayload): Promise<StoredEvent[]> {
     if (!('eventIds' in payload)) return [];
     const rows = await this.#db

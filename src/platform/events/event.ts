@@ -1,31 +1,33 @@
 import type { Static, TSchema } from 'typebox';
 
 /**
- * A kind of event: its wire name, the shape of `data` (snake_case), a sample of it, and when it happens. The module that
- * the event belongs to defines it; docs/events.md and the test deliveries of webhooks are made from these rows.
+ * A kind of event: its wire name, when it happens, the schema of its `data` (snake_case) and a sample. Its module defines
+ * it; docs/events.md and the test deliveries of webhooks are generated from these rows.
  */
 export interface EventDefinition<S extends TSchema = TSchema> {
   readonly type: string;
   readonly when: string;
   readonly data: S;
   readonly sample: Static<S>;
-  /** false: a signal between modules, which no webhook carries. */
+  /** false: a signal between modules, which webhooks never carry. */
   readonly isPublic: boolean;
 }
 
+/** An event that webhooks deliver. */
 export function defineEvent<S extends TSchema>(
   event: Omit<EventDefinition<S>, 'isPublic'>,
 ): EventDefinition<S> {
   return { ...event, isPublic: true };
 }
 
+/** An event between modules only. */
 export function defineSignal<S extends TSchema>(
-  event: Omit<EventDefinition<S>, 'isPublic' | 'sample'> & { sample: Static<S> },
+  event: Omit<EventDefinition<S>, 'isPublic'>,
 ): EventDefinition<S> {
   return { ...event, isPublic: false };
 }
 
-/** Whom an event concerns: a seller's account (its webhooks hear of it), a person's account. */
+/** Whom an event concerns: a seller, whose webhooks receive it, or a person. */
 export interface Audience {
   readonly sellerId?: string | null;
   readonly userId?: string | null;

@@ -14,7 +14,7 @@ export interface City {
   readonly region: string | null;
   readonly lat: number;
   readonly lng: number;
-  /** Of about 2019; 0 where unknown. Good for choosing between namesakes, not for showing. */
+  /** Population as of about 2019, 0 where unknown. Good for choosing between namesakes, not for display. */
   readonly population: number;
 }
 
@@ -30,11 +30,11 @@ export interface Gazetteer {
   /** The region under its main name: `findRegion('Bayern')` is Bavaria. */
   findRegion(name: string, country?: string): Region | null;
   isRegion(name: string, country?: string): boolean;
-  /** The names, folded, that all mean the city which this one means: of `Munich` also `munchen`; none of an unknown one. */
+  /** All folded names of the city that a name means: `munchen` for `Munich`. Empty for an unknown name. */
   citySpellings(name: string, country?: string): readonly string[];
-  /** The same for regions. */
+  /** All folded names of the region that a name means. */
   regionSpellings(name: string, country?: string): readonly string[];
-  /** The city whose name is nearest, at most two edits away; null when nothing is that near. */
+  /** The city with the nearest name, at most two edits away; null when none is that near. */
   nearestCityName(name: string, country?: string): string | null;
   readonly size: number;
 }
@@ -57,7 +57,7 @@ class PackedGazetteer implements Gazetteer {
   readonly #keys: Buffer;
   readonly #countryOrdinals: ReadonlyMap<string, number>;
   readonly #regions: ReadonlyMap<string, readonly Region[]>;
-  /** Of the cities that were asked for last: to find them all keys are walked. */
+  /** Cached for the cities asked for last, because finding these names scans all keys. */
   readonly #keysByPlace = new LRUCache<number, readonly string[]>({ max: 1000 });
 
   constructor(places: Places) {
@@ -89,7 +89,7 @@ class PackedGazetteer implements Gazetteer {
   citySpellings(name: string, country?: string): readonly string[] {
     const place = this.#placeOf(name, country);
     if (place === undefined) return [];
-    // A name that is rather that of a namesake would bring in the wrong city.
+    // A name that more likely means a larger namesake would bring in the wrong city.
     return this.#keysOf(place).filter((spelling) => this.#placeOf(spelling, country) === place);
   }
 
@@ -131,7 +131,7 @@ class PackedGazetteer implements Gazetteer {
     return this.#largest(folded, ordinal) ?? this.#largest(foldDigraphs(folded), ordinal);
   }
 
-  /** Undefined for "any country", null for a country that has no place. */
+  /** The ordinal of a country; undefined means any country, null one without places. */
   #ordinalOf(country: string | undefined): number | undefined | null {
     if (country === undefined) return undefined;
     return this.#countryOrdinals.get(country.toUpperCase()) ?? null;
@@ -160,7 +160,7 @@ class PackedGazetteer implements Gazetteer {
     return this.#names.toString('utf8', nameStarts[place], nameStarts[place + 1]);
   }
 
-  /** First key that is not below `wanted`: keys are sorted by their bytes. */
+  /** Index of the first key that is not less than `wanted`; keys are sorted by their bytes. */
   #lowerBound(wanted: Buffer): number {
     let low = 0;
     let high = this.#places.keyPlace.length;
@@ -224,7 +224,7 @@ function indexRegions(places: Places): Map<string, Region[]> {
 
 let loaded: Gazetteer | undefined;
 
-/** Unpacks the places on first use (tens of milliseconds) and keeps them. */
+/** Unpacks the places on first use, which takes tens of milliseconds, and keeps them. */
 export function loadGazetteer(): Gazetteer {
   loaded ??= new PackedGazetteer(unpackPlaces(packedPlaces));
   return loaded;

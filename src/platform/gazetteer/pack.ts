@@ -5,9 +5,9 @@ import { noRegion } from './places.ts';
 import type { Places } from './places.ts';
 
 /**
- * Joins the two packaged extracts of GeoNames into one set of columns. The fresh one gives names, coordinates and
- * regions but no populations; the old one gives populations, and where a name has changed since, one more name.
- * Runs when the data is renewed (decision 0021), never in the server.
+ * Merges the two packaged extracts of GeoNames into one set of columns. The newer one has names, coordinates and
+ * regions, but no populations; the older one adds populations and former names. Runs when the data is renewed
+ * (decision 0021), never in the server.
  */
 export interface FreshCity {
   readonly name: string;
@@ -27,7 +27,7 @@ export interface OldCity {
 export interface Sources {
   readonly fresh: readonly FreshCity[];
   readonly old: readonly OldCity[];
-  /** Code is country and division code with a dot between. */
+  /** `code` is the country and the division code, joined by a dot. */
   readonly divisions: readonly { readonly code: string; readonly name: string }[];
   readonly exonyms?: typeof placeExonyms;
 }
@@ -51,7 +51,9 @@ const nearCountries = new Set(
 );
 const farPopulationMin = 15_000;
 
-/** In degrees: the same place at all, the same place under another name, a similar name near by. */
+/**
+ * Distances in degrees up to which two entries are one place: with the same name, with any names, with similar names.
+ */
 const sameNameReach = 0.3;
 const samePointReach = 0.005;
 const similarNameReach = 0.15;

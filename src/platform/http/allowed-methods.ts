@@ -1,7 +1,7 @@
 import { INTERNAL_MOUNT } from './mounts.ts';
 import type { AnyRouteRow } from './route.ts';
 
-/** The methods with which a path would be answered; only asked once a request has found no route. */
+/** The methods that a path answers to; only looked up after a request has found no route. */
 export function allowedMethods(routes: readonly AnyRouteRow[], path: string): readonly string[] {
   const segments = path.split('/');
   const methods = routes

@@ -4,7 +4,10 @@ import type { ExpectedBearer } from './credentials.ts';
 import type { MountStyle } from './mounts.ts';
 import type { Access } from './route.ts';
 
-/** Throws when the actor may not call an endpoint with this access at all; what it may touch there is the service's affair. */
+/**
+ * Throws when the actor may not call an endpoint with this access at all. Whether it may touch a given resource is
+ * the service's decision.
+ */
 export function authorise(access: Access, actor: Actor): void {
   if (access.kind === 'public') return;
   if (actor.kind !== 'user')

@@ -2,7 +2,10 @@ import ipaddr from 'ipaddr.js';
 
 const IPV6_SITE_PARTS = 4;
 
-/** Whom an address counts as: an IPv4 address, or the /64 of an IPv6 address, which one client has to itself. */
+/**
+ * The client that an address counts as: an IPv4 address, or the /64 of an IPv6 address, which usually belongs to one
+ * client.
+ */
 export function clientNetwork(ip: string): string {
   if (!ip.includes(':')) return ip;
   if (!ipaddr.isValid(ip)) return ip;

@@ -1,21 +1,21 @@
 import { SECOND_MS } from '../clock.ts';
 
 /**
- * What one connection may cost. Fastify turns Node's limit of a whole request off (0), and Node looks for requests that
- * trickle in only every 30 s: each would hold its socket far longer than meant.
+ * Limits of one connection. Fastify sets Node's limit on a whole request to 0, and Node checks for slow requests only
+ * every 30 s, so each could hold its socket far longer than meant.
  */
 export interface ConnectionLimits {
   /** From the first byte of a request to the end of its headers. */
   readonly headersMs: number;
-  /** To the end of its body; an upload of 20 MB over a slow line fits. */
+  /** From the first byte to the end of the body; enough for 20 MB over a slow line. */
   readonly requestMs: number;
-  /** How often requests are looked at that take too long. */
+  /** How often Node checks for requests that are too slow. */
   readonly checkEveryMs: number;
-  /** Between two requests. Longer than the 60 s after which usual proxies give a connection up. */
+  /** Between two requests. Longer than the 60 s after which common proxies close idle connections. */
   readonly keepAliveMs: number;
-  /** Without a byte in either direction: a client that does not read its answer. Event streams beat more often. */
+  /** No byte in either direction: the client does not read its answer. Event streams send heartbeats more often. */
   readonly silenceMs: number;
-  /** Open at once in this process; one more is closed unanswered. */
+  /** Open connections of this process; any further one is closed unanswered. */
   readonly connectionsMax: number;
 }
 

@@ -1,10 +1,13 @@
 import type { Actor, Scope } from '../actor.ts';
 import type { MountStyle } from './mounts.ts';
 
-/** What a bearer is that does not say by its prefix: always a key, a key unless it has the form of a token, or a token. */
+/**
+ * What a bearer without the prefix of a key is taken for: a key whatever it looks like, a key unless it looks like a
+ * token, or a token.
+ */
 export type ExpectedBearer = 'key' | 'keyOrToken' | 'tokenOrKey';
 
-/** What of a request tells who sends it. */
+/** The parts of a request that tell who sends it. */
 export interface Credentials {
   readonly authorization: string | null;
   readonly apiKey: string | null;
@@ -15,14 +18,14 @@ export interface Credentials {
 
 export interface Authenticated {
   readonly actor: Actor;
-  /** Where the account demands it, or the client sends one, the request's signature is checked with this. */
+  /** Set when the account demands signed requests or the client sends a signature; the body is checked with it. */
   readonly signing: { readonly secret: string; readonly required: boolean; readonly keyId: string } | null;
 }
 
-/** Tells who sends a request; throws INVALID_TOKEN, INVALID_API_KEY … for a credential that is bad. */
+/** Determines who sends a request; throws INVALID_TOKEN, INVALID_API_KEY … for a bad credential. */
 export interface Authenticator {
   authenticate(credentials: Credentials): Promise<Authenticated>;
-  /** False when this very signature was seen before. */
+  /** Returns false when this signature was used before. */
   rememberSignature(keyId: string, signature: string): Promise<boolean>;
 }
 

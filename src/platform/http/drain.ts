@@ -3,17 +3,17 @@ import net from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { SECOND_MS } from '../clock.ts';
 
-/** Within it a client that is busy uses each of its connections again, and learns that it is to be closed. */
+/** Long enough for a busy client to use each of its connections once more and see `Connection: close`. */
 const FAREWELL_MS = SECOND_MS;
 
 /**
- * Stops listening and gives kept-alive connections the time to hear of it: every answer now says `Connection: close`.
- * To close an idle connection at once, as Node does, may cross a request that is already on its way, which then fails
- * although nobody refused it. Resolves when no connection is left, or after a second; what is idle then may be closed.
+ * Stops listening and lets kept-alive connections run out: every answer now says `Connection: close`. Closing an idle
+ * connection at once, as Node does, may cross a request that is already on its way, which then fails although nobody
+ * refused it. Resolves when no connection is left or after a second; what is still idle may then be closed.
  */
 export async function drain(server: http.Server): Promise<void> {
   const closed = new Promise<void>((resolve) => {
-    // Of a plain server: that of an HTTP server closes idle connections first.
+    // The method of the plain server: the HTTP server's own closes idle connections first.
     net.Server.prototype.close.call(server, () => resolve());
   });
   await Promise.race([closed, sleep(FAREWELL_MS)]);

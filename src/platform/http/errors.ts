@@ -9,7 +9,7 @@ import type { AnyRouteRow } from './route.ts';
 import { impliedErrors } from './reply-check.ts';
 import { SECURITY_HEADERS } from './security-headers.ts';
 
-/** Faults that Fastify finds before a handler runs, in our words. */
+/** Errors that Fastify raises before a handler runs, in our codes and words. */
 const FASTIFY_ERRORS: Readonly<Record<string, () => AppError>> = {
   FST_ERR_CTP_BODY_TOO_LARGE: () => new AppError('PAYLOAD_TOO_LARGE', 'The body is larger than 1 MiB.'),
   FST_ERR_CTP_INVALID_MEDIA_TYPE: () =>
@@ -26,7 +26,7 @@ const FASTIFY_ERRORS: Readonly<Record<string, () => AppError>> = {
     new AppError('UNSUPPORTED_MEDIA_TYPE', 'The form must be multipart/form-data.'),
 };
 
-/** The refusal that a throw means; a fault of ours is null. */
+/** The refusal that a thrown error means to the client; null when it is our own fault, a 500. */
 export function refusalFor(error: unknown): AppError | null {
   if (error instanceof AppError) return error;
   const { code, statusCode } = error as { code?: unknown; statusCode?: unknown };
@@ -50,7 +50,7 @@ export function refusalFor(error: unknown): AppError | null {
 
 export interface ErrorParts {
   readonly wording: Wording;
-  /** Tests: a code that the row does not declare is a fault. */
+  /** Tests: fail on a code that the row does not declare. */
   readonly checkReplies: boolean;
 }
 
@@ -90,7 +90,7 @@ export function sendError(
     .send(JSON.stringify(errorEnvelope(refusal, messageOf(refusal, request, wording))));
 }
 
-/** What administrators have written for the code, in which `{message}` is what we would say; else just that. */
+/** The administrators' text for the code, in which `{message}` is the built-in message; else that message. */
 function messageOf(refusal: AppError, request: FastifyRequest, wording: Wording): string {
   const languages = acceptedLanguages(request.headers['accept-language'] ?? null);
   const edited = wording.edited(languages, `errors.${refusal.code}`);
@@ -108,7 +108,7 @@ export function errorEnvelope(error: AppError, message = error.message): unknown
   };
 }
 
-/** What Node's parser refuses never reaches Fastify: the envelope is written to the socket itself. */
+/** Requests that Node's parser refuses never reach Fastify, so the envelope is written to the socket. */
 export function answerBrokenRequest(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();

@@ -28,7 +28,7 @@ function isHttpUrl(text: string): boolean {
 const NAME_MIN = 2;
 const NAME_MAX = 100;
 
-/** What a person or company is called, counted without the spaces around it. */
+/** The name of a person or company; surrounding spaces do not count. */
 function isName(text: string): boolean {
   const { length } = Array.from(text.slice(0, 4 * NAME_MAX).trim());
   return (
@@ -41,7 +41,7 @@ export function isStorableText(text: string): boolean {
   return !text.includes('\u0000') && text.isWellFormed();
 }
 
-/** The formats that schemas may name; all run in time linear to their input. */
+/** The formats that schemas may name. All of them take time linear in their input. */
 export const FORMATS: Readonly<Record<string, Format>> = {
   email: (text: string) => text.length <= EMAIL_MAX && EMAIL.test(text),
   phone: (text: string) => toE164(text) !== null,

@@ -1,12 +1,13 @@
 /**
- * `Idempotency-Key`: the same key and request within a day gets the stored answer.
+ * `Idempotency-Key`: the same key with the same request within a day gets the stored answer.
  *
- * The key's row is written at the beginning of the transaction that the request's effect commits with. Of any number of
- * equal requests at once one gets the row; the others wait at its primary key until it has committed, and then read its
- * answer. A process that dies between the commit and the storing of the answer leaves a row without one: the effect is
- * there once, and a repetition is told so.
+ * The key's row is inserted first in the transaction that commits the request's effect. Of equal requests at once,
+ * one gets the row; the others wait on its primary key until it has committed, and then read its answer. A process
+ * that dies after the commit but before storing the answer leaves a row without one: the effect happened once, and a
+ * repetition is told so.
  *
- * Answers may carry tokens and new keys, requests passwords: the answer is sealed, and the request kept as a keyed hash.
+ * Answers may contain tokens and new keys, requests passwords: the answer is encrypted, and of the request only a
+ * keyed hash is kept.
  */
 import { sql } from 'kysely';
 import type { Clock } from '../clock.ts';
@@ -27,7 +28,7 @@ export interface IdempotentRequest {
   readonly principal: string;
   readonly endpoint: string;
   readonly key: string;
-  /** What a repetition must be equal in. */
+  /** What a repetition must match. */
   readonly content: unknown;
 }
 
@@ -50,7 +51,7 @@ export class IdempotencyKeys {
     this.#keys = parts.keys;
   }
 
-  /** Runs `work` once for the key; `replayed` when the answer was there already. */
+  /** Runs `work` once for the key. `replayed` tells that the answer was stored before. */
   async once(
     request: IdempotentRequest,
     work: () => Promise<StoredReply>,
@@ -66,7 +67,7 @@ export class IdempotencyKeys {
             values (${request.principal}, ${request.endpoint}, ${request.key}, ${this.#hash(request)}, ${this.#clock.now()})`.execute(
           trx,
         );
-        // Only a commit counts: a transaction that is run again after a lost race writes its key again.
+        // Only a commit counts: a transaction that is retried after a lost race inserts its key again.
         afterCommit(trx, () => {
           claimed = true;
         });
@@ -77,10 +78,10 @@ export class IdempotencyKeys {
       if (isUniqueViolation(error, 'idempotency_keys_pkey'))
         return { reply: await this.#waitFor(request), replayed: true };
       const isRefused = error instanceof AppError && error.status < 500;
-      // What refuses it may be the effect of its twin, which has committed since the key was looked for.
+      // The refusal may come from the effect of an equal request that has committed since the key was looked up.
       const ofTwin = isRefused && !claimed ? await this.#find(request) : null;
       if (ofTwin !== null) return { reply: ofTwin, replayed: true };
-      // A refusal that had something to commit (a counted failure) is no answer to keep: the request may be tried again.
+      // A refusal that committed something (a counted failure) is not stored: the request may be tried again.
       if (isRefused && claimed) await this.#forget(request);
       throw error;
     }
@@ -146,7 +147,7 @@ export class IdempotencyKeys {
     return null;
   }
 
-  /** The effect has committed elsewhere; its answer is stored a moment later. */
+  /** Another process has committed the effect and stores its answer a moment later. */
   async #waitFor(request: IdempotentRequest): Promise<StoredReply> {
     for (let i = 0; i < ANSWER_WAITS_MAX; i++) {
       const row = await this.#db

@@ -5,7 +5,7 @@ import { isStorableText } from './formats.ts';
 
 const DEPTH_MAX = 32;
 
-/** Parses a request body; every way to be no JSON is one BAD_REQUEST. Prototype keys are refused. */
+/** Parses a request body; throws BAD_REQUEST for anything that is not JSON. Prototype keys are refused. */
 export function parseJson(raw: Buffer): unknown {
   let value: unknown;
   try {
@@ -30,7 +30,7 @@ function depthExceeds(value: unknown, depthMax: number): boolean {
   return false;
 }
 
-/** Texts that the database could not store, wherever they are. */
+/** Finds texts that the database cannot store, at any depth. */
 export function findUnstorableTexts(value: unknown, path = ''): ErrorDetail[] {
   if (typeof value === 'string') {
     return isStorableText(value)
@@ -48,13 +48,13 @@ export function findUnstorableTexts(value: unknown, path = ''): ErrorDetail[] {
 
 export interface Known {
   readonly value: unknown;
-  /** Dotted names of what the schema does not know. */
+  /** Dotted names of the fields that the schema does not know. */
   readonly ignored: readonly string[];
 }
 
 /**
- * Copies what the schema knows of a value. What was read can be sent back: fields that are unknown or only readable are
- * left out and named, not refused.
+ * Copies the part of a value that the schema knows. Clients may send back what they read, so unknown and read-only
+ * fields are dropped and named rather than refused.
  */
 export function keepKnown(schema: TSchema, value: unknown, path = ''): Known {
   const node = schema as SchemaNode;
@@ -98,7 +98,7 @@ function branchFor(branches: readonly SchemaNode[], value: unknown): SchemaNode 
   if (Array.isArray(value)) return branches.find((branch) => branch.items !== undefined);
   if (!isPlainObject(value)) return undefined;
   const objects = branches.filter((branch) => branch.properties !== undefined);
-  // Of several object branches the one that knows most of the value's fields is meant.
+  // Of several object schemas, the one that knows most of the value's fields is meant.
   return objects.toSorted((a, b) => countKnown(b, value) - countKnown(a, value))[0];
 }
 

@@ -18,7 +18,7 @@ export function acceptedLanguages(header: string | null): readonly string[] {
     .map(({ tag }) => tag);
 }
 
-/** The first of the wanted languages that there is; a regional tag also means its language. */
+/** The first wanted language that is available; `de-AT` also accepts `de`. */
 export function chooseLanguage<L extends string>(
   wanted: readonly string[],
   available: readonly L[],

@@ -1,12 +1,10 @@
-/** Every endpoint answers below each of these; routes are registered once, below the first. */
+/** Every endpoint answers below each of these mounts; routes are registered once, below the first. */
 export const MOUNTS = ['/api', '/api/v1', '/v1'] as const;
 export const INTERNAL_MOUNT = '/api';
 
 export type MountStyle = 'prefix' | 'versioned';
 
-/**
- * `/api/v1/x` and `/v1/x` are served as `/api/x`. Only the mount is touched: the rest of the target stays as it came.
- */
+/** Rewrites `/api/v1/x` and `/v1/x` to `/api/x`; the rest of the target stays as it came. */
 export function toInternalUrl(url: string): string {
   if (url.startsWith('/api/v1') && endsSegment(url, 7)) return INTERNAL_MOUNT + url.slice(7);
   if (url.startsWith('/v1') && endsSegment(url, 3)) return INTERNAL_MOUNT + url.slice(3);

@@ -172,7 +172,7 @@ function successResponses(row: AnyRouteRow): Json {
   );
 }
 
-/** Answers with an entity tag: see Pipeline. */
+/** Whether answers carry an ETag, as the pipeline sets it. */
 function notModified(row: AnyRouteRow): Json {
   const hasTag = row.method === 'GET' && (row.cache.kind === 'public' || row.versioned === true);
   return hasTag ? { '304': { description: 'Unchanged since the answer that If-None-Match names.' } } : {};
@@ -216,7 +216,10 @@ function errorResponses(row: AnyRouteRow): Json {
   );
 }
 
-/** 400 for parameters; 422 for what is sent, and for what a step without a body finds wrong with the record. */
+/**
+ * VALIDATION_ERROR is 400 for parameters and 422 for bodies, and for a step without a body that finds the record
+ * invalid.
+ */
 function validationStatuses(row: AnyRouteRow): readonly number[] {
   const isSent = row.body !== undefined || row.upload !== undefined;
   const isStep = row.method !== 'GET' && row.query === undefined;

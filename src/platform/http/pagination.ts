@@ -14,7 +14,7 @@ interface PageQuery {
   readonly limit?: number;
 }
 
-/** Reads `page` and `limit`; public lists end at 10,000 rows, owners page through all that is theirs. */
+/** Reads `page` and `limit`. Public lists end at 10,000 rows; owners can page through everything that is theirs. */
 export function readPage(
   query: PageQuery,
   options: { readonly isOwn?: boolean; readonly limitDefault?: number } = {},
@@ -36,7 +36,7 @@ export function pagination(page: Page, total: number): Pagination {
   return { page: page.page, limit: page.limit, total, totalPages, hasMore: page.page < totalPages };
 }
 
-/** The handler of a list of one's own: a page of its rows under the plural of their kind, and where they stand. */
+/** Answers a page of an owner's list: the rows under `name`, and the pagination. */
 export async function answerOwnPage<Row>(
   name: string,
   query: PageQuery,

@@ -35,11 +35,11 @@ export interface PipelineParts {
   readonly idempotency: IdempotencyKeys;
   readonly clock: Clock;
   readonly uploadsDir: string;
-  /** Tests: an answer that does not fit its schema, or an undeclared error code, is a failure. */
+  /** Tests: fail on an answer that does not fit its schema, or an undeclared error code. */
   readonly checkReplies: boolean;
 }
 
-/** What the stages of one request tell each other. */
+/** State of one request, shared by the stages. */
 export interface RequestState {
   actor: Actor;
   signature: SignatureCheck | null;
@@ -79,12 +79,12 @@ export class Pipeline {
     };
     authorise(row.access, actor);
     if (row.access.kind !== 'public' || actor.kind === 'user') {
-      // Said before anything can fail, so that no error answer of a private endpoint is kept by anyone.
+      // Set before anything can fail, so that nobody caches an error answer of a private endpoint.
       reply.header('cache-control', 'private, no-store');
     }
   }
 
-  /** Specification "Limits": the headers are on every answer, refusals included. */
+  /** Specification "Limits": on every answer, refusals included. */
   async takeFromBudget(
     rateClass: RateClass,
     endpoint: string | null,
@@ -239,7 +239,7 @@ export class Pipeline {
     this.#setCachePolicy(row, reply, result);
     if (result.raw !== undefined) {
       const { contentType, content } = result.raw;
-      // Fastify would read a stream to its end only to throw it away, and some have no end.
+      // Fastify would read the rest of a stream just to discard it, and some never end.
       if (request.method === 'HEAD' && content instanceof Readable) {
         content.destroy();
         return reply.type(contentType).send();
@@ -274,19 +274,19 @@ export class Pipeline {
   }
 }
 
-/** What a repetition of the request must be equal in: the files of a form by their bytes, wherever they lie. */
+/** What a repeated request must match: body and fields, and files by their bytes. */
 function contentOf(body: unknown, files: readonly UploadedFile[]): unknown {
   if (files.length === 0) return body;
   return { body, files: files.map(({ field, filename, sha256 }) => ({ field, filename, sha256 })) };
 }
 
-/** A form with files counts as a file upload, also where JSON counts as something else. */
+/** Multipart requests count as uploads, even where the same endpoint counts JSON otherwise. */
 function rateClassOf(row: AnyRouteRow, request: FastifyRequest): RateClass {
   if (row.upload === undefined || row.rateLimit === 'auth') return row.rateLimit;
   return /^multipart\//i.test(request.headers['content-type'] ?? '') ? 'upload' : row.rateLimit;
 }
 
-/** One budget per signed-in user or key, else per network. */
+/** One budget per signed-in user or API key, else per client network. */
 function clientOf(actor: Actor, request: FastifyRequest): string {
   if (actor.kind !== 'user') return `ip:${clientNetwork(request.ip)}`;
   return actor.credential.kind === 'apiKey' ? `key:${actor.credential.keyId}` : `user:${actor.userId}`;
@@ -332,7 +332,7 @@ function toStored(result: Reply): StoredReply {
 
 const IGNORED_NAMES_MAX = 20;
 
-/** Field names come from the client: only what may stand in a header is repeated. */
+/** The names come from the client, so only those that are safe in a header are repeated. */
 function ignoredHeader(names: readonly string[]): string {
   return names
     .slice(0, IGNORED_NAMES_MAX)

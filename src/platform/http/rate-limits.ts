@@ -7,7 +7,7 @@ import {
 } from 'rate-limiter-flexible';
 import type { RateClass } from './route.ts';
 
-/** Specification "Limits". `general` and `seller` are what is signed in and has no class of its own. */
+/** Specification "Limits". `general` and `seller` apply to signed-in requests without a class of their own. */
 export const RATE_CLASSES: Readonly<
   Record<RateClass, { readonly requests: number; readonly windowSeconds: number }>
 > = {
@@ -23,22 +23,21 @@ export interface RateVerdict {
   readonly allowed: boolean;
   readonly limit: number;
   readonly remaining: number;
-  /** Unix seconds when the window ends. */
+  /** Unix seconds at the end of the window. */
   readonly resetAt: number;
   readonly retryAfterSeconds: number;
 }
 
 export interface RateLimits {
-  /** Takes one request of the client's budget of that class. */
+  /** Counts one request against the client's budget of that class. */
   consume(rateClass: RateClass, client: string): Promise<RateVerdict>;
 }
 
-/** A fixed window that begins with the client's first request; in Redis for all processes, else in this one's memory. */
-export function createRateLimits(options: {
-  redis: Redis | null;
-  now: () => Date;
-  onStoreLost?: () => void;
-}): RateLimits {
+/**
+ * Counts in fixed windows that begin with a client's first request: in Redis for all processes together, else in this
+ * process's memory.
+ */
+export function createRateLimits(options: { redis: Redis | null; now: () => Date }): RateLimits {
   const limiters = new Map<RateClass, RateLimiterAbstract>();
   for (const [rateClass, { requests, windowSeconds }] of Object.entries(RATE_CLASSES) as [
     RateClass,
@@ -73,7 +72,7 @@ export function createRateLimits(options: {
   };
 }
 
-/** For load tests: counts nothing and lets everything through, with headers that look alike. */
+/** For load tests: allows everything and still sends the headers. */
 export function unlimitedRateLimits(now: () => Date): RateLimits {
   return {
     async consume(rateClass) {

@@ -11,7 +11,7 @@ export function checkReply(row: AnyRouteRow, reply: Reply): void {
     throw new Error(`${name} answered ${reply.status}, which it does not declare`);
   const declared = row.responses[reply.status];
   if (declared === undefined || declared === null || isMediaType(declared)) return;
-  // Another format than JSON by wish of the query, as ?format=csv, has no schema.
+  // Another format chosen by the query, such as ?format=csv, has no schema.
   if (reply.raw !== undefined) return;
   const text = reply.ready?.toString() ?? JSON.stringify(reply.body);
   const envelope = JSON.parse(text) as { success?: unknown; data?: unknown; message?: unknown };
@@ -33,7 +33,7 @@ function isMediaType(
   return typeof declared === 'object' && 'contentType' in declared;
 }
 
-/** Codes that an endpoint can answer with because of what it is, beside those that its row lists. */
+/** The codes that follow from an endpoint's access, body and parameters, in addition to those that its row lists. */
 export function impliedErrors(row: AnyRouteRow): readonly ErrorCode[] {
   const codes: ErrorCode[] = [
     'RATE_LIMITED',
@@ -46,7 +46,7 @@ export function impliedErrors(row: AnyRouteRow): readonly ErrorCode[] {
     'INVALID_SIGNATURE',
     'BAD_REQUEST',
   ];
-  // A suspended account and an address off the allow-list are refused wherever their credential is shown.
+  // A suspended account, or an address off the allow-list, is refused wherever its credential is used.
   codes.push('FORBIDDEN');
   if (row.access.kind !== 'public') codes.push('UNAUTHORIZED', 'INSUFFICIENT_SCOPE');
   if (row.query !== undefined) codes.push('VALIDATION_ERROR', 'INVALID_FILTER', 'INVALID_SORT');

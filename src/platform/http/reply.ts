@@ -4,7 +4,7 @@ import type { Reply } from './route.ts';
 interface ReplyOptions {
   readonly message?: string;
   readonly headers?: Readonly<Record<string, string>>;
-  /** The version of a resource; where there is none, public answers get a hash of their bytes. */
+  /** The version of the resource. Without it, public answers get a hash of their bytes. */
   readonly etag?: string;
 }
 
@@ -20,7 +20,7 @@ export function accepted(data: unknown, options: ReplyOptions = {}): Reply {
   return withData(202, data, options);
 }
 
-/** Success and a sentence, no data. */
+/** 200 with a sentence and no data. */
 export function message(text: string): Reply {
   return { status: 200, body: { success: true, message: text } };
 }
@@ -29,7 +29,7 @@ export function noContent(): Reply {
   return { status: 204 };
 }
 
-/** Not JSON: a file, a page. */
+/** 200 with a body that is not JSON: a file, a page. */
 export function content(
   contentType: string,
   body: string | Buffer | Readable,

@@ -2,12 +2,12 @@ import type { IncomingMessage } from 'node:http';
 import { AppError } from '../errors/app-error.ts';
 import { isRepeated } from './signatures.ts';
 
-/** As many as Apache's default lets through; Node would drop what is beyond 2,000 without a word. */
+/** Apache's default. Node would silently drop headers beyond 2,000. */
 const HEADERS_MAX = 100;
 
 /**
- * What Node's parser lets through and two servers in a row may read differently. The target must be a path: a whole
- * address is for proxies, and its host may be another than the one that a proxy before us has looked at.
+ * Finds what Node's parser accepts but two servers in a row may read differently. The target must be a path: an
+ * absolute URL is for proxies, and its host may differ from the one that a proxy in front of us has checked.
  */
 export function checkRequestHead(request: IncomingMessage, target: string): void {
   if (!target.startsWith('/')) throw ambiguous('The request target must be a path.');
@@ -18,7 +18,7 @@ export function checkRequestHead(request: IncomingMessage, target: string): void
     throw ambiguous(`There are more than ${HEADERS_MAX} headers.`);
 }
 
-/** Who sends such a request, or hides another behind it, does not go on with this connection. */
+/** Closes the connection: whoever sends such a request may have hidden another one behind it. */
 function ambiguous(message: string): AppError {
   return new AppError('BAD_REQUEST', message, { headers: { connection: 'close' } });
 }

@@ -6,7 +6,7 @@ type RunningSpan = ReturnType<typeof startServerSpan>;
 
 const HOST_NAME_MAX = 255;
 
-/** A span for each request, named by its route; what the request leads to becomes its children. */
+/** Opens a span for each request, named by its route; work of the request becomes its children. */
 export function addRequestSpans(app: FastifyInstance): void {
   const running = new WeakMap<FastifyRequest, RunningSpan>();
   app.addHook('onRequest', (request, _reply, done) => {
@@ -21,7 +21,7 @@ export function addRequestSpans(app: FastifyInstance): void {
     running.set(request, begun);
     runIn(begun.context, done);
   });
-  // Who waited for the body has come back outside of the span.
+  // Reading the body has lost the span, so it is entered again.
   app.addHook('preHandler', (request, _reply, done) => {
     const begun = running.get(request);
     if (begun === undefined) done();

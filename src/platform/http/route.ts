@@ -8,7 +8,7 @@ import type { UploadedFile, UploadRules } from './uploads.ts';
 /** Who may call an endpoint. */
 export type Access =
   | { readonly kind: 'public' }
-  /** Any signed-in user; API keys only with one of the scopes, and not at all where there is none. */
+  /** Any signed-in user. API keys need one of the scopes; without scopes they are refused, unless `anyKey`. */
   | { readonly kind: 'user'; readonly scopes: readonly Scope[]; readonly anyKey?: boolean }
   /** A member of a seller's team with at least this team role. */
   | { readonly kind: 'seller'; readonly scopes: readonly Scope[]; readonly teamRole: TeamRole }
@@ -23,10 +23,10 @@ export const access = {
   admin: { kind: 'admin' },
 } as const;
 
-/** Specification "Limits": which budget a request is taken from. Figures: rate-limits.ts. */
+/** Specification "Limits": the budget that a request counts against. The figures are in rate-limits.ts. */
 export type RateClass = 'auth' | 'listings' | 'search' | 'seller' | 'upload' | 'general';
 
-/** `public` answers may be kept by anyone for that long; all others by nobody. */
+/** Public answers may be cached by anyone for that long, private ones by nobody. */
 export type CachePolicy =
   { readonly kind: 'private' } | { readonly kind: 'public'; readonly maxAgeSeconds: number };
 
@@ -35,7 +35,7 @@ export function publicFor(maxAgeSeconds: number): CachePolicy {
   return { kind: 'public', maxAgeSeconds };
 }
 
-/** What all endpoints for administrators have in common. */
+/** The part of the row that all administrators' endpoints share. */
 export const adminRow = <T extends string>(tag: T) =>
   ({ tag, access: access.admin, rateLimit: 'general', cache: PRIVATE }) as const;
 
@@ -43,7 +43,7 @@ export interface RequestContext {
   readonly requestId: string;
   readonly ip: string;
   readonly userAgent: string | null;
-  /** The languages that the client asks for, best first, as BCP 47 tags. */
+  /** From Accept-Language, best first, as lower-case BCP 47 tags. */
   readonly languages: readonly string[];
   readonly ifMatch: string | null;
   header(name: string): string | null;
@@ -58,11 +58,11 @@ export interface HandlerRequest<A, P, Q, B> {
   readonly context: RequestContext;
 }
 
-/** What a handler answers; made by the functions of reply.ts. */
+/** What a handler returns; built by the functions of reply.ts. */
 export interface Reply {
   readonly status: number;
   readonly body?: unknown;
-  /** JSON text of the whole envelope, where it lay ready. */
+  /** The whole envelope as JSON text, where it was rendered before. */
   readonly ready?: string | Buffer;
   readonly raw?: { readonly contentType: string; readonly content: string | Buffer | Readable };
   readonly headers?: Readonly<Record<string, string>>;
@@ -75,7 +75,7 @@ type ActorFor<A extends Access> = A extends { kind: 'public' }
     ? SellerActor
     : UserActor;
 
-/** A user who is known to belong to a seller. */
+/** A user who belongs to a seller; rows with seller access get this actor. */
 export type SellerActor = UserActor & { readonly seller: NonNullable<UserActor['seller']> };
 
 type StaticOr<S, Fallback> = S extends TSchema ? Static<S> : Fallback;
@@ -86,7 +86,7 @@ type ParamNames<Path extends string> = Path extends `${string}:${infer Name}/${i
     ? Name
     : never;
 
-/** One endpoint, and the single source of all that is said about it. */
+/** One endpoint. Mounts, validation, headers, OpenAPI, docs and conformance tests derive from this row. */
 export interface RouteRow<
   A extends Access = Access,
   Path extends string = string,
@@ -104,20 +104,23 @@ export interface RouteRow<
   readonly cache: CachePolicy;
   readonly query?: Q;
   readonly body?: B;
-  /** A body may be left out. */
+  /** The body may be left out. */
   readonly bodyOptional?: boolean;
-  /** Multipart forms are taken too (or only), with these files. */
+  /** The endpoint takes multipart forms with these files, instead of or besides JSON. */
   readonly upload?: UploadRules;
-  /** `data` per status, in the envelope; `null`: no body; `'message'`: success and message only; a media type: that. */
+  /**
+   * Per status: the schema of `data` in the envelope; `null` for no body; `'message'` for success and message only;
+   * or the media type of another body.
+   */
   readonly responses: Readonly<Record<number, TSchema | null | 'message' | { readonly contentType: string }>>;
-  /** Media types in which the answer is to be had instead, by a parameter of the query. */
+  /** Other media types of the answer, chosen by a query parameter. */
   readonly otherFormats?: readonly string[];
-  /** The answer carries the version of what it shows as its ETag. */
+  /** The ETag of the answer is the version of the resource. */
   readonly versioned?: boolean;
   readonly errors: readonly ErrorCode[];
   /**
-   * Asked of a body that does not fit its schema, with the fields that do: what the rules of the area have against
-   * those, so that all problems are told at once.
+   * Called when the body does not fit its schema, with the fields that do. Returns what the module's own rules object
+   * to, so that the client learns all problems at once.
    */
   readonly alsoCheck?: (
     request: RequestOf<A, Path, Q, Partial<StaticOr<B, undefined>>>,
@@ -132,7 +135,7 @@ type RequestOf<A extends Access, Path extends string, Q, B> = HandlerRequest<
   B
 >;
 
-/** A row whose own types only its handler needs. */
+/** A row as lists hold it: only its handler needs the types of actor, parameters, query and body. */
 export type AnyRouteRow = Omit<RouteRow, 'handler' | 'alsoCheck'> & {
   readonly alsoCheck?: (
     request: HandlerRequest<never, never, never, never>,

@@ -6,8 +6,8 @@ import { nearest } from '../text/nearest.ts';
 import { FORMATS } from './formats.ts';
 
 /**
- * Schemas are compiled at their first use and kept: most processes never need most of them. Unknown properties are no
- * error here; `dropUnknown` takes them out beforehand.
+ * Schemas are compiled at their first use and kept: most processes never need most of them. Unknown properties pass;
+ * `dropUnknown` removes them beforehand.
  */
 const ajv = new Ajv({ allErrors: true, strict: false, verbose: true, coerceTypes: false, formats: FORMATS });
 const compiled = new WeakMap<TSchema, ValidateFunction>();
@@ -28,7 +28,7 @@ export function checkSchema(schema: TSchema, value: unknown): ErrorDetail[] {
 function toDetails(errors: readonly ErrorObject[]): ErrorDetail[] {
   const byField = new Map<string, string>();
   for (const error of told(errors)) {
-    // What an if/then demands says itself what it wants.
+    // The errors inside if/then say themselves what is wrong.
     if (error.keyword === 'if') continue;
     const field = fieldOf(error);
     if (!byField.has(field)) byField.set(field, sentence(error));
@@ -38,8 +38,8 @@ function toDetails(errors: readonly ErrorObject[]): ErrorDetail[] {
 }
 
 /**
- * The branches of a union each complain; what the union itself says is enough. Where the value has the type of the one
- * branch beside null, that branch knows better what is wrong with it.
+ * Every branch of a union reports errors; the union's own error is enough. In a union of null and one other branch,
+ * that branch's errors are better when the value has its type.
  */
 function told(errors: readonly ErrorObject[]): ErrorObject[] {
   return errors
@@ -67,7 +67,7 @@ function told(errors: readonly ErrorObject[]): ErrorObject[] {
     );
 }
 
-/** The place of the only branch that is not null; -1 where there are more. */
+/** The index of the only branch that is not null; -1 when there are several. */
 function branchBesideNull(branches: readonly UnionBranch[]): number {
   const others = branches.filter((branch) => branch.type !== 'null');
   return others.length === 1 && others.length < branches.length
@@ -135,7 +135,7 @@ function sentence(error: ErrorObject): string {
   }
 }
 
-/** Said where a value is nearly one of those that are allowed. */
+/** "Did you mean" for a value close to an allowed one. */
 function meant({ data, params }: ErrorObject): string {
   if (typeof data !== 'string') return '';
   const offered = nearest(data, (params as { allowedValues: unknown[] }).allowedValues.map(String));

@@ -17,7 +17,7 @@ export function Literals<const V extends readonly string[]>(
 
 export const PAGE_LIMIT_MAX = 100;
 export const PAGE_LIMIT_DEFAULT = 20;
-/** Beyond this many rows nobody pages; a search is narrowed instead. */
+/** The last row that public lists page to; beyond it clients narrow the search. */
 export const PAGE_REACH_ROWS_MAX = 10_000;
 
 /** `page` and `limit` of a list; the list's filters are added to them. */
@@ -35,7 +35,7 @@ export const Pagination = Type.Object({
 });
 export type Pagination = Static<typeof Pagination>;
 
-/** `data` of a list: the rows under their plural, and where they stand. */
+/** `data` of a list: the rows under their plural name, and the pagination. */
 export function ListOf<Name extends string, S extends TSchema>(name: Name, item: S) {
   return Type.Object({ [name]: Type.Array(item), pagination: Pagination } as {
     [K in Name]: ReturnType<typeof Type.Array<S>>;

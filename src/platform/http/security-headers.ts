@@ -1,4 +1,4 @@
-/** For an API: nothing in an answer is a page, so nothing of it may be loaded, framed or guessed at. */
+/** For an API no answer is a page, so nothing may be loaded, framed or sniffed. */
 export const SECURITY_HEADERS: Readonly<Record<string, string>> = {
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
   'x-content-type-options': 'nosniff',

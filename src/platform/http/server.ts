@@ -32,12 +32,12 @@ export interface HttpServerOptions extends PipelineParts {
   readonly config: Config;
   readonly log: Logger;
   readonly routes: readonly AnyRouteRow[];
-  /** Tests: other limits than CONNECTION_LIMITS. */
+  /** Tests: overrides of CONNECTION_LIMITS. */
   readonly connections?: Partial<ConnectionLimits>;
   readonly wording: Wording;
 }
 
-/** Fastify with every route of the list, the envelope on every path and nothing else. */
+/** Creates the Fastify server with all routes; every path answers in the envelope. */
 export async function createHttpServer(options: HttpServerOptions): Promise<FastifyInstance> {
   const { config } = options;
   const limits = { ...CONNECTION_LIMITS, ...options.connections };
@@ -53,7 +53,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
       maxHeaderSize: HEADER_BYTES_MAX,
       headersTimeout: limits.headersMs,
       connectionsCheckingInterval: limits.checkEveryMs,
-      // Looked at in request-head.ts: Node's own refusal is no envelope.
+      // Checked in request-head.ts instead, since Node's own refusal would not be an envelope.
       requireHostHeader: false,
     },
     routerOptions: { maxParamLength: PARAM_LENGTH_MAX, ignoreTrailingSlash: true },
@@ -65,7 +65,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
     forceCloseConnections: 'idle',
     return503OnClosing: false,
     clientErrorHandler: answerBrokenRequest,
-    // Of a path that cannot be read: no hook runs for it.
+    // For a malformed path, for which no hook runs.
     frameworkErrors: (error, rawRequest, rawReply) => {
       const [request, reply] = [rawRequest as FastifyRequest, rawReply as FastifyReply];
       const answer = (refusal: unknown): void => void sendError(refusal, request, reply, parts);
@@ -80,7 +80,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
   const pipeline = new Pipeline(options);
   app.decorateRequest('state', null);
   addBodyParsers(app);
-  // Before CORS, which answers preflights itself.
+  // Before the CORS plugin, which answers preflights itself.
   app.addHook('onRequest', async (request, reply) => {
     addCommonHeaders(request, reply);
     checkRequestHead(request.raw, request.originalUrl);
@@ -126,7 +126,7 @@ function addRoute(app: FastifyInstance, pipeline: Pipeline, row: AnyRouteRow, pa
     url: INTERNAL_MOUNT + row.path,
     onRequest: (request, reply) => pipeline.onRequest(row, request, reply),
     preParsing: async (request, _reply, payload) => {
-      // The parser of forms reads the request itself: see uploads.ts.
+      // Forms are read from the raw request: see uploads.ts.
       if (/^\s*multipart\//i.test(request.headers['content-type'] ?? '')) return payload;
       return request.state?.signature?.tap(payload) ?? payload;
     },
@@ -142,7 +142,7 @@ declare module 'fastify' {
   }
 }
 
-/** Bytes are kept as they came, for the signature; the pipeline parses them. */
+/** Keeps the bytes as they came, for the signature; the pipeline parses them. */
 function addBodyParsers(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
@@ -176,7 +176,7 @@ function unknownPath(
 ): AppError {
   const path = (request.url.split('?')[0] ?? '').replace(/\/$/, '');
   const url = path === '' ? '/' : path;
-  // Beside the endpoints there are pages and operational paths, none of which has parameters.
+  // Pages and operational paths besides the endpoints; none has parameters.
   const methods = [
     ...allowedMethods(routes, path),
     ...METHODS.filter((method) => !url.includes(':') && app.hasRoute({ method, url })),

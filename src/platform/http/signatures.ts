@@ -8,7 +8,7 @@ const TOLERANCE_SECONDS = 300;
 const TIMESTAMP = /^[1-9][0-9]{9,10}$/;
 const SIGNATURE = /^sha256=[0-9a-f]{64}$/;
 
-/** One message for every cause: which part was wrong is no business of somebody who forges. */
+/** One message for every cause: a forger must not learn which part was wrong. */
 export function invalidSignature(): AppError {
   return new AppError(
     'INVALID_SIGNATURE',
@@ -31,7 +31,7 @@ export function unexpectedSignature(): AppError {
 export class SignatureCheck {
   readonly #hmac: Hmac;
   readonly #expected: string;
-  /** What the last bytes of the body come out of. */
+  /** The stream to read the body from. */
   #body: Readable | null = null;
 
   private constructor(secret: string, timestamp: string, signature: string) {
@@ -39,7 +39,7 @@ export class SignatureCheck {
     this.#expected = signature;
   }
 
-  /** null for a request without any of the two headers. */
+  /** null for a request that has neither header. */
   static begin(
     headers: IncomingHttpHeaders,
     rawHeaders: readonly string[],
@@ -61,7 +61,7 @@ export class SignatureCheck {
     return this.#expected;
   }
 
-  /** A stream that the body passes through on its way to whoever parses it. */
+  /** Returns a stream that the body passes through on its way to the parser. */
   tap(source: Readable): Readable {
     const hmac = this.#hmac;
     const tap = new Transform({
@@ -76,15 +76,15 @@ export class SignatureCheck {
   }
 
   /**
-   * Listens beside a parser that reads the source itself, as the one for forms does. The source starts to flow: the parser
-   * must take hold of it in the same tick.
+   * Listens beside a parser that reads the source itself, such as the multipart parser. The source starts to flow, so
+   * the parser must attach in the same tick.
    */
   watch(source: Readable): void {
     source.on('data', (chunk: Buffer) => this.#hmac.update(chunk));
     this.#body = source;
   }
 
-  /** Reads what no parser wanted (a body of a GET, what follows a form's last boundary), since it is signed too. */
+  /** Reads what no parser consumed (the body of a GET, bytes after a form's last boundary), since it is signed too. */
   async verify(): Promise<void> {
     if (this.#body !== null && !this.#body.readableEnded) {
       this.#body.resume();
@@ -96,7 +96,7 @@ export class SignatureCheck {
   }
 }
 
-/** Node keeps only the first of some repeated headers: which one was meant, nobody could tell. */
+/** Repeated headers are refused: Node keeps only the first of some, and nobody could tell which was meant. */
 export function isRepeated(rawHeaders: readonly string[], name: string): boolean {
   let count = 0;
   for (let i = 0; i < rawHeaders.length; i += 2) {

@@ -16,15 +16,15 @@ export interface TextParameters {
   readonly problems: readonly ErrorDetail[];
 }
 
-/** Plain decimals only: what else JavaScript reads as a number (0x10, 1e309, " 5") nobody means in a URL. */
+/** Plain decimals only. Nobody means 0x10, 1e309 or " 5" in a URL, though JavaScript reads them as numbers. */
 const DECIMAL = /^-?\d{1,15}(\.\d{1,9})?$/;
 const TEXT_MAX = 4096;
 const LIST_MAX = 100;
 
 /**
- * Reads texts of a query string or form as the types that the schema gives them. Lists are written with commas; a
- * parameter that is there twice is a problem, since nobody could tell which one counts. Forms send what was left empty:
- * such a parameter is not given, but for a list, which is then empty, and for what is required.
+ * Reads the texts of a query string or form as the types in the schema. Lists are written with commas. A repeated
+ * parameter is an error, since nobody could tell which one counts. Forms send what was left empty: that counts as not
+ * given, but for a list, which is then empty, and for what is required.
  */
 export function readTextParameters(
   schema: TSchema,

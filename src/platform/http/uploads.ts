@@ -6,6 +6,7 @@ import { pipeline } from 'node:stream/promises';
 import type {} from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import { AppError } from '../errors/app-error.ts';
+import { systemErrorCode } from '../errors/system-error.ts';
 import { newId } from '../ids.ts';
 import { type FileType, sniffFileType } from './file-types.ts';
 
@@ -14,18 +15,18 @@ export interface UploadRules {
   readonly fields: readonly string[];
   readonly filesMax: number;
   readonly fileBytesMax: number;
-  /** What a file may be, by its bytes; null: whoever handles it looks for himself. */
+  /** The file types allowed, judged by their bytes; null leaves the check to the handler. */
   readonly types: readonly FileType[] | null;
 }
 
 export interface UploadedFile {
   readonly field: string;
-  /** As the client named it: for people to read, never for paths. */
+  /** The client's name for it, for display only; never used in a path. */
   readonly filename: string;
   readonly type: FileType | null;
   readonly bytes: number;
   readonly sha256: string;
-  /** A temporary file, gone when the request has been answered. */
+  /** A temporary file that is removed when the request has been answered. */
   readonly path: string;
 }
 
@@ -35,8 +36,8 @@ const SNIFF_BYTES = 4100;
 const FILENAME_MAX = 200;
 
 /**
- * Reads a multipart form to its end: texts into fields, files into temporary files below `directory`. `onBegin` is called
- * in the tick in which the parser takes hold of the request.
+ * Reads a multipart form to its end: texts into fields, files into temporary files below `directory`. Calls `onBegin`
+ * in the tick in which the parser starts to read the request.
  */
 export async function readMultipart(
   request: FastifyRequest,
@@ -83,7 +84,7 @@ export async function readMultipart(
           `${cleanFilename(part.filename)} is larger than ${rules.fileBytesMax / 1024 / 1024} MB.`,
         );
       }
-      // What browsers send for a file input in which nothing was chosen.
+      // Browsers send this for a file input in which nothing was chosen.
       if (part.file.bytesRead === 0 && (part.filename ?? '') === '') {
         await rm(file, { force: true });
         continue;
@@ -153,7 +154,7 @@ function cleanFilename(name: string | undefined): string {
 }
 
 function asRefusal(error: unknown, rules: UploadRules): unknown {
-  const code = (error as { code?: unknown }).code;
+  const code = systemErrorCode(error);
   if (code === 'FST_FILES_LIMIT')
     return new AppError('PAYLOAD_TOO_LARGE', `At most ${rules.filesMax} files can be sent at once.`);
   if (code === 'FST_PARTS_LIMIT' || code === 'FST_FIELDS_LIMIT')

@@ -10,7 +10,7 @@ interface ObjectSchema {
   readonly additionalProperties?: unknown;
 }
 
-/** A list or search: its parameters other than page and limit are filters. */
+/** For lists and searches: every parameter but page and limit is a filter. */
 function isFiltered(schema: TSchema): boolean {
   return Object.hasOwn((schema as ObjectSchema).properties ?? {}, 'page');
 }
@@ -27,7 +27,7 @@ export function validateQuery(
   const refusesUnknown = isFiltered(schema) || (schema as ObjectSchema).additionalProperties === false;
   const names = Object.keys((schema as ObjectSchema).properties ?? {});
   const unknown = refusesUnknown ? parameters.unknown.slice(0, UNKNOWN_MAX) : [];
-  // An entry of a comma list is told by the name of its parameter, which is all that stands in the URL.
+  // Entries of a comma list are reported under the parameter's name; the URL shows no index.
   const problems = [...parameters.problems, ...checkSchema(schema, parameters.values)]
     .map((problem) => ({ ...problem, field: topField(problem) }))
     .filter(isFirstOfField);
@@ -71,9 +71,9 @@ function asQueryError(details: readonly ErrorDetail[], filtered: boolean): AppEr
 }
 
 export interface CheckedBody {
-  /** What the schema knows of the body. */
+  /** The part of the body that the schema knows. */
   readonly value: unknown;
-  /** The names of what it does not. */
+  /** The names of all other fields. */
   readonly ignored: readonly string[];
   readonly problems: readonly ErrorDetail[];
 }
@@ -84,7 +84,10 @@ export function checkBody(schema: TSchema, body: unknown): CheckedBody {
   return { ...known, problems: problems.filter(isFirstOfField) };
 }
 
-/** A form's texts as the types that the schema gives them, checked like a JSON body. A field left empty is not given. */
+/**
+ * Reads the texts of a form as the types in the schema and checks them like a JSON body. An empty field counts as
+ * absent.
+ */
 export function checkForm(schema: TSchema, fields: Readonly<Record<string, unknown>>): CheckedBody {
   const filled = Object.fromEntries(Object.entries(fields).filter(([, text]) => text !== ''));
   const parameters = readTextParameters(schema, filled);
@@ -97,15 +100,15 @@ export function checkForm(schema: TSchema, fields: Readonly<Record<string, unkno
 }
 
 /**
- * All problems of a body at once: those of its schema, and what the area's own rules say of the fields that fit it.
- * `others` is asked with just these fields, so what it says of a field that is not among them is left out.
+ * The one error with all problems of a body: those of its schema, and what the module's own rules (`others`) object
+ * to in the fields that fit it.
  */
 export async function allProblems(
   { value, problems }: CheckedBody,
   others: (soundPart: Readonly<Record<string, unknown>>) => Promise<readonly ErrorDetail[]>,
 ): Promise<AppError> {
   const refused = new Set(problems.map(topField));
-  // The body itself is refused where it is no object.
+  // A body that is not an object is itself the problem.
   if (refused.has('body')) return invalidFields(problems);
   const sound = Object.entries(value as Record<string, unknown>).filter(([name]) => !refused.has(name));
   const found = await others(Object.fromEntries(sound));

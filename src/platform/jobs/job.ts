@@ -1,35 +1,35 @@
 import { HOUR_MS, SECOND_MS } from '../clock.ts';
 
-/** What a running job may ask of its runner. */
+/** What a running job gets from its runner. */
 export interface JobContext {
   readonly jobId: string;
   /** 1 for the first try. */
   readonly attempt: number;
   readonly isLastAttempt: boolean;
-  /** Aborted when the process shuts down: long work stops at the next safe point and throws. */
+  /** Aborted when the process shuts down. Long work stops at its next safe point and throws. */
   readonly signal: AbortSignal;
-  /** Prolongs the lease; returns false when another worker has taken the job over, and the work must stop. */
+  /** Extends the lease. False when another worker has taken the job over: then the work must stop. */
   heartbeat(): Promise<boolean>;
 }
 
 /**
- * A kind of background work. It runs at least once for each time that it was enqueued, perhaps more often after a crash:
- * `run` must come to the same end when it is repeated.
+ * A kind of background work. Each enqueued job runs at least once, and after a crash perhaps again, so `run` must be
+ * idempotent.
  */
 export interface JobDefinition<Payload = never> {
   /** `module.verb-noun` */
   readonly name: string;
   readonly attemptsMax?: number;
-  /** How long a worker may be silent before another takes the job up. */
+  /** After this long without a heartbeat another worker takes the job over. */
   readonly leaseMs?: number;
   /** How many of this kind one process runs at a time. */
   readonly concurrency?: number;
-  /** Runs again and again with this pause, without being enqueued. */
+  /** Makes the job recurring: it runs with this pause in between and is never enqueued by hand. */
   readonly everyMs?: number;
   run(payload: Payload, context: JobContext): Promise<void>;
 }
 
-/** A definition whose payload type is its own affair, as the runner holds them. */
+/** A definition of any payload type, as the runner keeps them. */
 export type AnyJobDefinition = JobDefinition<never>;
 
 export const LEASE_MS_DEFAULT = 60 * SECOND_MS;

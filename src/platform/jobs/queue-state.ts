@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Database } from '../db/database.ts';
 
 export interface QueueState {
-  /** Not begun, though their time has come. */
+  /** Due, but not started. */
   readonly due: number;
   readonly failed: number;
   readonly oldestSeconds: number;

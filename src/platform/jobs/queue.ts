@@ -11,11 +11,11 @@ export const JOBS_CHANNEL = 'fifthwheel_jobs';
 
 export interface EnqueueOptions {
   readonly runAt?: Date;
-  /** While a job of this kind with this key waits, another is not added. */
+  /** Skips the job while one of the same kind with this key is waiting. */
   readonly dedupeKey?: string;
 }
 
-/** Adds jobs in the transaction of the change that needs them: both commit, or neither. */
+/** Adds jobs in the transaction of the change that needs them, so that both commit or neither does. */
 export class JobQueue {
   readonly #clock: Clock;
   readonly #announcements: Announcements;
@@ -26,7 +26,7 @@ export class JobQueue {
     this.#announcements = parts.announcements;
   }
 
-  /** Called after each commit that added work due now. */
+  /** Registers a callback for commits that added work due now. */
   onWork(wake: () => void): void {
     this.#wake = wake;
   }

@@ -1,10 +1,10 @@
 /**
- * Runs the jobs of the queue, at least once each.
+ * Runs the jobs of the queue, each at least once.
  *
- * A worker claims a job by writing a lease (`locked_until`) and commits at once, so that no lock is held while the work
- * runs. Success deletes the row; failure puts it back with a growing pause, and after the last attempt marks it failed
- * and leaves it to be looked at. A worker that was killed leaves its lease to run out. Every write of an outcome names
- * the worker and the attempt: one that was overtaken changes nothing.
+ * A worker claims a job by writing a lease (`locked_until`) and commits at once, so no lock is held while the work
+ * runs. Success deletes the row. Failure puts it back with a growing pause; after the last attempt the row is marked
+ * as failed and kept. The lease of a killed worker runs out by itself. Every outcome is written on condition of
+ * worker and attempt, so a worker that was overtaken changes nothing.
  */
 import { hostname } from 'node:os';
 import { sql } from 'kysely';
@@ -72,11 +72,14 @@ export class JobRunner {
     this.wake();
   }
 
-  /** Lets running jobs finish until the deadline, then tells them to stop; their leases pass to the next process. */
+  /**
+   * Waits for running jobs until the deadline, then aborts them. Their leases run out, and another process takes them
+   * over.
+   */
   async stop(graceMs: number): Promise<void> {
     this.#started = false;
     clearInterval(this.#timer);
-    // A claim under way may still bring jobs; they count as running.
+    // A claim in progress may still return jobs; those count as running.
     await this.#claiming;
     const deadline = setTimeout(() => this.#abort.abort(), graceMs);
     await Promise.allSettled(this.#inFlight);
@@ -92,7 +95,7 @@ export class JobRunner {
     }
     this.#claiming = this.#claimUntilIdle().finally(() => {
       this.#claiming = null;
-      // Asked for after the last look at the queue.
+      // Woken after the queue was last read.
       if (this.#claimAgain) this.wake();
     });
   }
@@ -120,15 +123,15 @@ export class JobRunner {
   }
 
   /**
-   * Runs everything that is due, one job after another, until nothing is; returns how many ran. For tests and the
-   * sandbox, which step background work instead of waiting for it.
+   * Runs due jobs one after another until none is left, and returns how many ran. For tests and the sandbox, which
+   * step background work instead of waiting for it.
    */
   async drain(options: { roundsMax?: number } = {}): Promise<number> {
     let count = 0;
     for (let round = 0; round < (options.roundsMax ?? 10_000); round++) {
       const [job] = await this.#claim(1);
       if (job === undefined) {
-        // A runner that was started as well may be at work on the last ones.
+        // A started runner may still be working on the last ones.
         if (this.#inFlight.size === 0) return count;
         await Promise.race(this.#inFlight);
         continue;
@@ -139,7 +142,7 @@ export class JobRunner {
     throw new Error('the job queue does not come to rest');
   }
 
-  /** Recurring kinds have one waiting row each; a row that is there keeps its time. */
+  /** Makes sure that each recurring kind has one waiting row; an existing row keeps its time. */
   async scheduleRecurring(): Promise<void> {
     const now = this.#clock.now();
     for (const definition of this.#definitions.values()) {
@@ -185,7 +188,7 @@ export class JobRunner {
     return rows;
   }
 
-  /** Kinds that run at their limit here are left for later; one claim may exceed it by what it takes at once. */
+  /** Kinds at their concurrency limit. A single claim may exceed the limit by the jobs that it takes at once. */
   #availableNames(): string[] {
     const names: string[] = [];
     for (const [name, definition] of this.#definitions) {
@@ -264,7 +267,7 @@ export class JobRunner {
     try {
       await this.#mine(job).set(outcome).execute();
     } catch (failure) {
-      // A twin with the same key was enqueued meanwhile: that one does the work.
+      // Another job with the same key was enqueued meanwhile; it does the work.
       if (isUniqueViolation(failure)) await this.#db.deleteFrom('jobs').where('id', '=', job.id).execute();
       else this.#log.error({ err: failure, jobId: job.id }, 'a job could not be put back');
     }

@@ -1,6 +1,6 @@
 /** The wire form of server-sent events, and of the position that `Last-Event-ID` gives back. */
 
-/** `data` is one line of JSON text; event names and ids are ours. */
+/** `data` must be a single line of JSON; event names and ids come from us and need no escaping. */
 export function eventFrame(type: string, data: string, id: string | null): string {
   return `${id === null ? '' : `id: ${id}\n`}event: ${type}\ndata: ${data}\n\n`;
 }
@@ -18,7 +18,7 @@ export function writePosition(seqs: readonly number[]): string {
 
 const POSITION = /^\d{1,15}(?:\.\d{1,15}){0,7}$/;
 
-/** null when the text is no position at all; a channel that it does not mention is undefined. */
+/** null when the text is not a position; channels that it lacks are undefined. */
 export function readPosition(text: string | null): readonly number[] | null {
   return text === null || !POSITION.test(text) ? null : text.split('.').map(Number);
 }

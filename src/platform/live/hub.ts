@@ -1,11 +1,11 @@
 /**
- * Streams that are open in this process, fed from the ledger.
+ * The open streams of this process, fed from the ledger.
  *
- * A notification of the database says only that a channel has something new. The hub reads it from the table, once for
- * all streams of the channel, from the position of the one that is furthest behind; each stream skips what it has. So a
- * stream gets every event that its position has not passed, once, in the order of commit, whichever process wrote it:
- * after a lost connection to the database, after a restart (`Last-Event-ID`), and when two notifications overtake each
- * other. What is older than the ledger keeps is told as `resync`.
+ * A database notification only says that a channel has something new. The hub then reads the channel once for all of
+ * its streams, from the position of the one furthest behind; each stream skips what it has. So a stream gets every
+ * event after its position once and in commit order, whichever process wrote it: after a lost database connection,
+ * after a restart (`Last-Event-ID`), and when notifications overtake each other. Events older than the ledger keeps
+ * are reported as `resync`.
  */
 import { SECOND_MS } from '../clock.ts';
 import type { PgListener } from '../db/listener.ts';
@@ -17,10 +17,10 @@ import { LiveStream, type StreamHolder } from './live-stream.ts';
 import { LIVE_CHANNEL, type LiveTeller } from './teller.ts';
 
 const STREAMS_PER_USER_MAX = 10;
-/** Of one process: each costs about 20 KB, a socket, and its part of every heartbeat. */
+/** Open streams per process: each costs about 20 KB, a socket, and its part of every heartbeat. */
 const STREAMS_MAX = 10_000;
 const HEARTBEAT_MS = 20 * SECOND_MS;
-/** Streams beat in turns: a thousand writes at once would hold up every message for a third of a second. */
+/** Heartbeats are spread out: a thousand writes at once would delay every message by a third of a second. */
 const BEAT_TURNS = 200;
 const CHANNELS_PER_READ = 500;
 const EVENTS_PER_READ = 100;
@@ -35,9 +35,9 @@ export class LiveHub {
   readonly #byChannel = new Map<string, Set<LiveStream>>();
   readonly #byUser = new Map<string, number>();
   readonly #streamsMax: number;
-  /** Open, or about to be. */
+  /** Streams that are open or being opened. */
   #taken = 0;
-  /** Channels with events that have not been read yet. */
+  /** Channels with unread events. */
   readonly #dirty = new Set<string>();
   readonly #turns = Array.from({ length: BEAT_TURNS }, () => new Set<LiveStream>());
   #turn = 0;
@@ -79,12 +79,12 @@ export class LiveHub {
     this.#heartbeat = setInterval(() => this.beat(), HEARTBEAT_MS / BEAT_TURNS).unref();
   }
 
-  /** The next turn of heartbeats; each stream has its own in every round of them. */
+  /** Sends the next share of heartbeats; each stream gets one per round. */
   beat(): void {
     for (const stream of this.#turns[this.#turn++ % BEAT_TURNS] ?? []) stream.beat();
   }
 
-  /** Ends every stream, so that the server can close; no new ones after that. */
+  /** Ends every stream and refuses new ones, so that the server can close. */
   closeAll(): void {
     this.#stopping = true;
     clearInterval(this.#heartbeat);
@@ -92,7 +92,7 @@ export class LiveHub {
     for (const stream of this.#streams) stream.end();
   }
 
-  /** Begins now, or after the event that `lastEventId` names. */
+  /** Opens a stream that begins now, or after the event that `lastEventId` names. */
   async open(
     holder: StreamHolder,
     channels: readonly string[],
@@ -100,7 +100,7 @@ export class LiveHub {
   ): Promise<LiveStream> {
     this.#take(holder.userId);
     try {
-      // What was said before the stream is no news to it.
+      // Events from before the stream was opened are not sent.
       await this.#teller.settle();
       const bounds = await this.#ledger.bounds(channels);
       const wanted = readPosition(lastEventId) ?? [];
@@ -116,7 +116,7 @@ export class LiveHub {
     }
   }
 
-  /** Counted before anything is awaited, so that streams opened at once are all counted. */
+  /** Counts before awaiting anything, so that streams opened at the same time all count. */
   #take(userId: string): void {
     const open = this.#byUser.get(userId) ?? 0;
     if (open >= STREAMS_PER_USER_MAX) {
@@ -157,7 +157,7 @@ export class LiveHub {
       turn?.delete(stream);
       this.#remove(stream);
     });
-    // Events may have been committed between the reading of the newest numbers and here.
+    // Events may have been committed since the newest numbers were read.
     for (const channel of stream.channels) this.#announce(channel);
   }
 
@@ -192,11 +192,11 @@ export class LiveHub {
         break;
       }
     }
-    // In the same step as the last look at what is dirty: what comes after begins anew.
+    // In the same tick as the last check for dirty channels, so that later ones start a new read.
     this.#reading = false;
   }
 
-  /** Streams that come while it reads are behind where it began, or ahead; they are read for by themselves. */
+  /** Streams added during the read are behind or ahead of where it began; they are read for separately. */
   async #read(channels: readonly string[]): Promise<void> {
     const listeners = new Map(
       channels.flatMap((channel) => {
@@ -219,7 +219,7 @@ export class LiveHub {
   }
 }
 
-/** A position behind what is kept moves up to it; one ahead of it is of another database and moves back. */
+/** Clamps a position to what the ledger keeps. One ahead of it comes from another database. */
 function reachable(seq: number, { oldest, newest }: ChannelBounds): number {
   return Math.min(Math.max(seq, oldest - 1), newest);
 }

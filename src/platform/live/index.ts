@@ -7,7 +7,7 @@ export { LiveHub } from './hub.ts';
 export { type LedgerRow, LiveLedger, type LiveTelling } from './ledger.ts';
 export { LiveStream, type StreamHolder } from './live-stream.ts';
 
-/** What is told to open streams: the ledger for those who tell, the teller that numbers it, the hub for those who listen. */
+/** Live events: the ledger stores them, the teller numbers them, the hub sends them to open streams. */
 export interface Live {
   readonly ledger: LiveLedger;
   readonly teller: LiveTeller;

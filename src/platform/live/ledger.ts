@@ -21,14 +21,14 @@ export interface LedgerRow {
   readonly data: string;
 }
 
-/** What one channel is told. */
+/** Events for one channel. */
 export interface LiveTelling {
   readonly channel: string;
   readonly data: unknown;
 }
 
 export interface ChannelBounds {
-  /** The oldest number that is still kept; one more than the newest when none is. */
+  /** The oldest number still kept; one more than the newest when nothing is. */
   readonly oldest: number;
   readonly newest: number;
 }
@@ -45,7 +45,7 @@ export class LiveLedger {
     this.#teller = parts.teller;
   }
 
-  /** Tells each channel its own, soon after the transaction has committed. */
+  /** Leaves events in the outbox; their channels get them soon after the transaction has committed. */
   async append(trx: Transaction, type: string, tellings: readonly LiveTelling[]): Promise<void> {
     const channels = tellings.map((telling) => telling.channel);
     const data = tellings.map((telling) => JSON.stringify(telling.data));
@@ -59,7 +59,7 @@ export class LiveLedger {
     afterCommit(trx, () => this.#teller.wake());
   }
 
-  /** What follows the given positions, at most `limit` events of each channel, in order. */
+  /** The events after the given positions, in order, at most `limit` per channel. */
   async readAfter(
     positions: readonly { channel: string; seq: number }[],
     limit: number,
@@ -78,7 +78,7 @@ export class LiveLedger {
     return rows;
   }
 
-  /** From where to where each channel can be read; 0 and 0 where nothing was ever said. */
+  /** The first and last number that each channel can be read from; both 0 for a channel that never had an event. */
   async bounds(channels: readonly string[]): Promise<readonly ChannelBounds[]> {
     const { rows } = await sql<ChannelBounds & { channel: string }>`
       select c.channel, c.last_seq as newest,
@@ -88,9 +88,9 @@ export class LiveLedger {
     return channels.map((channel) => byChannel.get(channel) ?? { oldest: 1, newest: 0 });
   }
 
-  /** Takes back what was said to channels: all of it, or what `where` (a condition on `data`) is true of. */
+  /** Deletes the events of channels: all of them, or those for which `where`, a condition on `data`, is true. */
   async forget(trx: Transaction, channels: readonly string[], where?: RawBuilder<boolean>): Promise<void> {
-    // Else a telling could be on its way from one table to the other, and be seen in neither.
+    // Otherwise an event could be moving from one table to the other and be seen in neither.
     await lockOutbox(trx);
     for (const table of ['live_outbox', 'live_events'] as const) {
       await sql`

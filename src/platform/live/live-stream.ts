@@ -2,22 +2,22 @@ import { Readable } from 'node:stream';
 import { eventFrame, HEARTBEAT_FRAME, retryFrame, writePosition } from './frames.ts';
 import type { LedgerRow } from './ledger.ts';
 
-/** A client that takes nothing is let go rather than kept in memory; it comes back with its Last-Event-ID. */
+/** A client that reads nothing is disconnected rather than buffered; it comes back with its Last-Event-ID. */
 const BUFFER_BYTES_MAX = 512 * 1024;
 const RETRY_MS = 3000;
 
-/** Who holds a stream open. */
+/** The user and credential that a stream was opened with. */
 export interface StreamHolder {
   readonly userId: string;
   readonly sessionId: string;
   readonly sellerId: string | null;
 }
 
-/** One open stream: what it listens to and how far each channel has come. */
+/** One open stream: its channels, and its position in each. */
 export class LiveStream {
   readonly holder: StreamHolder;
   readonly channels: readonly string[];
-  /** What the answer is made of; destroyed when the client has gone. */
+  /** The body of the response; destroyed when the client disconnects. */
   readonly readable: Readable;
   readonly #position: number[];
   readonly #observers: ((row: LedgerRow) => void)[] = [];
@@ -32,12 +32,12 @@ export class LiveStream {
     this.readable.push(retryFrame(RETRY_MS));
   }
 
-  /** The number of the last event of the channel that the client has. */
+  /** The number of the channel's last event that the client has. */
   seqOf(channel: string): number {
     return this.#position[this.channels.indexOf(channel)] ?? 0;
   }
 
-  /** Events come in order; those that the client has already are left out, and a gap is told. */
+  /** Sends events in order; skips those that the client has, and announces a gap. */
   deliver(row: LedgerRow): void {
     const at = this.channels.indexOf(row.channel);
     const last = this.#position[at];
@@ -48,12 +48,12 @@ export class LiveStream {
     for (const observe of this.#observers) observe(row);
   }
 
-  /** Events were lost to the bounds of the ledger: the client should read everything anew. */
+  /** Tells the client to read everything again: it has missed events that the ledger no longer keeps. */
   resync(): void {
     this.#push(eventFrame('resync', '{}', writePosition(this.#position)));
   }
 
-  /** What is true now and of no interest later: it has no id and is not repeated. */
+  /** Sends a momentary fact (such as presence): it has no id and is not repeated. */
   tell(type: string, data: unknown): void {
     this.#push(eventFrame(type, JSON.stringify(data), null));
   }

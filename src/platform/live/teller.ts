@@ -1,10 +1,10 @@
 /**
- * Numbers what transactions have left in the outbox, and tells the streams.
+ * Numbers the events that transactions have left in the outbox, and wakes the streams.
  *
- * One transaction does so at a time, in all processes together, in the order in which it was left. Two tellings of one
- * conversation, or of one user's notifications, are left under a lock of their own and so are never swapped. It does not
- * wait for the disk: what the database server loses with a crash is in the outbox again. The process whose transaction
- * left something takes it on at once; what a killed process left is found by the next look of any other.
+ * One transaction at a time does so across all processes, in outbox order. Two events of one conversation, or of one
+ * user's notifications, are written under a common lock and so are never swapped. The transaction does not wait for
+ * the disk: what a crash of the database loses is still in the outbox. The process whose transaction left something
+ * starts at once; what a killed process left is found by the next poll of any other.
  */
 import { sql } from 'kysely';
 import { SECOND_MS } from '../clock.ts';
@@ -15,12 +15,12 @@ import { inTransaction, type Transaction } from '../db/transaction.ts';
 import type { Logger } from '../log.ts';
 import './tables.ts';
 
-/** A channel of the database: its payload names the channel that has something new. */
+/** The database channel; its payload names the live channel that has something new. */
 export const LIVE_CHANNEL = 'fifthwheel_live';
 
 const LOOK_MS = SECOND_MS;
 const BATCH = 500;
-/** Between two batches: under load one transaction tells what many have left. */
+/** Pause between two batches, so that under load one transaction handles what many have left. */
 const PAUSE_MS = 20;
 
 export class LiveTeller {
@@ -49,12 +49,12 @@ export class LiveTeller {
     this.#again = true;
     this.#telling ??= this.#tellAll().finally(() => {
       this.#telling = null;
-      // Asked for after the last look at the outbox.
+      // Woken after the outbox was last read.
       if (this.#again) this.wake();
     });
   }
 
-  /** Resolves when all that was committed before has its number. */
+  /** Resolves when everything committed before the call has its number. */
   async settle(): Promise<void> {
     while (await this.#isLeft()) await this.#tell();
   }
@@ -70,7 +70,7 @@ export class LiveTeller {
     });
   }
 
-  /** Returns how many were taken out. */
+  /** Returns how many events left the outbox. */
   async #tell(): Promise<number> {
     const { rows } = await (await inTransaction(this.#db, tellBatch)).result;
     return (rows[0] as { taken: number } | undefined)?.taken ?? 0;
@@ -89,12 +89,12 @@ export class LiveTeller {
   }
 }
 
-/** Until the transaction ends, nothing leaves the outbox. */
+/** Keeps events in the outbox until the transaction ends. */
 export async function lockOutbox(trx: Transaction): Promise<void> {
   await defer(trx, sql`${prepared} select pg_advisory_xact_lock(hashtextextended('live.tell', 0))`);
 }
 
-/** The lock comes first, so that the statement sees all that was told before it. */
+/** The lock comes first, so that the statement sees everything numbered before it. */
 async function tellBatch(trx: Transaction): Promise<Deferred> {
   await lockOutbox(trx);
   return defer(

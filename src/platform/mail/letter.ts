@@ -3,21 +3,21 @@ import type { Mail } from './mailer.ts';
 
 export interface Letter {
   readonly to: string;
-  /** Of the reader; texts that it lacks are in English. */
+  /** The reader's language; texts missing in it are in English. */
   readonly language: string;
   /**
-   * The key of its texts: `mails.<name>.subject` and `.body`, whose paragraphs have an empty line between them, and where
-   * there are such `.action` (the label of the button) and `.reason` (why this person gets it).
+   * The key of its texts: `mails.<name>.subject` and `.body` (paragraphs separated by empty lines), and optionally
+   * `.action` (the label of the button) and `.reason` (why this person gets the mail).
    */
   readonly name: string;
-  /** For the placeholders of the texts. A paragraph that becomes empty is left out. */
+  /** Values of the placeholders. A paragraph that becomes empty is left out. */
   readonly values: Values;
-  /** One thing to do, as a button and as an address to copy. */
+  /** The one thing to do, shown as a button and as a link to copy. */
   readonly actionUrl?: string;
   readonly unsubscribeUrl?: string;
 }
 
-/** The words of a letter as they are sent. */
+/** The final texts of a letter. */
 interface Written {
   readonly language: string;
   readonly subject: string;
@@ -27,7 +27,7 @@ interface Written {
   readonly unsubscribe?: { readonly label: string; readonly url: string };
 }
 
-/** The plain text and the HTML of a mail, from the same words. */
+/** Renders the plain text and the HTML of a mail from the same texts. */
 export function writeLetter(letter: Letter, wording: Wording): Mail {
   const written = wordsOf(letter, wording);
   return {

@@ -9,11 +9,11 @@ export interface Mail {
   readonly subject: string;
   readonly text: string;
   readonly html?: string;
-  /** An address that ends this kind of mail with one click (RFC 8058). */
+  /** The one-click unsubscribe address for this kind of mail (RFC 8058). */
   readonly unsubscribeUrl?: string;
 }
 
-/** Sends one mail, or throws; called by jobs, never while a request waits. */
+/** Sends one mail or throws. Only jobs call it: no request waits for a mail server. */
 export interface Mailer {
   send(mail: Mail): Promise<void>;
 }
@@ -53,7 +53,7 @@ export function smtpMailer(url: string, from: string): Mailer {
   };
 }
 
-/** Without a mail server: each mail is an .eml file, complete once it has its name. */
+/** For use without a mail server: writes each mail as an .eml file, which appears under its name when complete. */
 export function fileMailer(directory: string, from: string, clock: Clock): Mailer {
   const transport = lazyTransport({ streamTransport: true, buffer: true, newline: 'unix' });
   return {

@@ -5,7 +5,7 @@ import type { Wording } from '../wording.ts';
 import { type Letter, writeLetter } from './letter.ts';
 import type { Mail, Mailer } from './mailer.ts';
 
-/** Mails go out as jobs: in the transaction of what they tell of, and never while somebody waits for an answer. */
+/** Queues mails as jobs in the transaction of what they report; nobody waits for them to be sent. */
 export class Mails {
   readonly #jobs: JobQueue;
   readonly #wording: Wording;

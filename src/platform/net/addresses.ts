@@ -1,10 +1,10 @@
 /**
- * Which addresses a request that somebody else chose may go to: those of the public internet and no others.
+ * Which addresses outbound requests may go to: those of the public internet and no others.
  *
- * IPv6 is decided by what is allowed, since only 2000::/3 has been given out for global unicast; IPv4 and the rest of
- * IPv6 by what is refused. Sources: the IANA special-purpose address registries and the registries of IPv4 and IPv6
- * address space. Addresses that carry an IPv4 address inside (6to4, Teredo, NAT64, ISATAP, SIIT) are refused
- * altogether, whatever it is: where they lead is the decision of a translator that we do not know.
+ * IPv6 is an allow-list, since only 2000::/3 has been given out for global unicast, minus exceptions; IPv4 is a deny-
+ * list. Sources: the IANA special-purpose address registries and the registries of IPv4 and IPv6 address space.
+ * Addresses that embed an IPv4 address (6to4, Teredo, NAT64, ISATAP, SIIT) are always refused: where they lead is up
+ * to a translator that we do not know.
  */
 import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
@@ -38,11 +38,11 @@ const REFUSED_IPV6 = [
   '3fff::/20', // documentation
 ].map((range) => ipaddr.IPv6.parseCIDR(range));
 
-/** RFC 5214: an interface identifier 0000:5efe or 0200:5efe, in any prefix, is followed by an IPv4 address. */
+/** RFC 5214: the interface identifier 0000:5efe or 0200:5efe, in any prefix, is followed by an IPv4 address. */
 const ISATAP_MARK = 0x5efe;
 const ISATAP_MARK_INDEX = 5;
 
-/** Whether a textual address (no port, no brackets) is one of the public internet; what is no address is not. */
+/** Whether a text is a public address (without port or brackets); false for anything that is no address. */
 export function isPublicAddress(text: string): boolean {
   // A zone (fe80::1%eth0) names an interface of this machine.
   if (isIP(text) === 0 || text.includes('%')) return false;

@@ -1,10 +1,10 @@
 /**
- * Connections that a caller with many requests to the same servers keeps for the next one.
+ * Connections kept open between requests of one caller to the same servers.
  *
- * They are kept under everything that was looked at before they were made: the origin, and the very addresses that its
- * name has now. A name that has changed since gets new ones, so that keeping them softens no rule. They are kept for a
- * fraction of a second, less than any server waits: one that the other side closes just as a request goes out would be a
- * failed request that is nobody's fault.
+ * The key is everything that was checked before connecting: the origin and the resolved addresses. When a name
+ * resolves differently, new connections are made, so keeping them weakens no rule. They are kept for a fraction of a
+ * second, less than any server's idle timeout: a connection that the server closes just as a request goes out would
+ * be a failure that is nobody's fault.
  */
 import { type buildConnector, Pool } from 'undici';
 import { monotonicMs } from '../clock.ts';
@@ -22,7 +22,7 @@ interface Kept {
 export class KeptConnections {
   readonly #kept = new Map<string, Kept>();
 
-  /** How many servers it has connections to, or has had until just now. */
+  /** How many servers have open connections, or had until just now. */
   get size(): number {
     return this.#kept.size;
   }
@@ -45,7 +45,7 @@ export class KeptConnections {
     }
   }
 
-  /** Breaks off what is under way, too. */
+  /** Closes all connections, including those in use. */
   async close(): Promise<void> {
     const pools = [...this.#kept.values()].map(({ pool }) => pool);
     this.#kept.clear();
@@ -66,7 +66,7 @@ export class KeptConnections {
       headersTimeout: 0,
       bodyTimeout: 0,
       keepAliveTimeout: KEPT_MS,
-      // What the server says it would wait is not asked for.
+      // The server's Keep-Alive hint is ignored.
       keepAliveMaxTimeout: KEPT_MS,
     });
     const kept = { pool, users: 0, usedAtMs: monotonicMs() };
@@ -74,7 +74,7 @@ export class KeptConnections {
     return kept;
   }
 
-  /** Their connections have closed themselves; what is left is bookkeeping. */
+  /** Forgets pools whose connections have closed by themselves. */
   #forgetIdle(): void {
     const before = monotonicMs() - 2 * KEPT_MS;
     for (const [key, { pool, users, usedAtMs }] of this.#kept) {

@@ -1,6 +1,6 @@
 /**
- * Why a request to somebody else's server did not get an answer. A closed set, because these words are shown to whoever
- * chose the address: they must not tell what lives in our network.
+ * Why an outbound request got no answer. A closed set, because whoever chose the address sees these words: they must
+ * not reveal what is in our network.
  */
 export const OUTBOUND_ERRORS = [
   'timeout',
@@ -38,7 +38,7 @@ const CODES: Readonly<Record<string, OutboundErrorCode>> = {
   EPROTO: 'tls_error',
 };
 
-/** OpenSSL's verdicts on a certificate, as Node names them. */
+/** OpenSSL's certificate errors, as Node names them. */
 const CERTIFICATE_CODES =
   /^(ERR_TLS_|ERR_SSL_|CERT_|UNABLE_TO_|SELF_SIGNED_|DEPTH_ZERO_|INVALID_CA|INVALID_PURPOSE|HOSTNAME_MISMATCH|PATH_LENGTH_)/;
 

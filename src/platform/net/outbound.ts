@@ -1,15 +1,15 @@
 /**
- * Requests to addresses that others choose: targets of webhooks, feeds, pictures.
+ * Requests to addresses that others choose: webhook targets, feeds, pictures.
  *
- * - Only public addresses are connected to. A name is resolved once; if any address of the answer is not public the
- *   whole answer is refused; the connection goes to one of those very addresses, and what it really reached is looked at
- *   once more. A name that changes between two look-ups gains nothing by it.
- * - A connection serves one request, or those that follow soon to a name whose addresses were looked at again and are the
- *   same (kept-connections.ts).
+ * - Only public addresses are connected to. A name is resolved once; if any of its addresses is not public, all are
+ *   refused. The connection goes to one of these addresses, and the address that it reached is checked again, so a
+ *   name that changes between two look-ups gains nothing.
+ * - A connection serves one request, or further ones soon after if the name still resolves to the same addresses
+ *   (kept-connections.ts).
  * - Redirects are not followed, compressed bodies are not unpacked, proxies of the environment are not used.
- * - Each phase has a deadline, and all together one that slow trickling does not prolong.
+ * - Each phase has a deadline, and so has the whole request, which slow trickling does not extend.
  *
- * It fails with an OutboundError and nothing else.
+ * Fails with an OutboundError and nothing else.
  */
 import { isIP, type Socket } from 'node:net';
 import { SpanKind } from '@opentelemetry/api';
@@ -21,7 +21,7 @@ import { asOutboundError, OutboundError } from './outbound-error.ts';
 import { type Resolve, type ResolvedAddress, resolveByServers, resolveLocally } from './resolve.ts';
 
 export interface OutboundLimits {
-  /** From the first look-up to the last byte of the answer. */
+  /** From the name look-up to the last byte of the answer. */
   readonly totalMs: number;
   readonly connectMs: number;
   readonly dnsMs: number;
@@ -36,29 +36,29 @@ const OUTBOUND_LIMITS: OutboundLimits = {
 };
 
 export interface GuardedRequest {
-  /** http or https; which of them, and which ports and names, is for the caller to decide. */
+  /** http or https. Which of them, and which ports and names, the caller decides. */
   readonly url: string;
   readonly method?: 'GET' | 'POST' | 'HEAD';
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: Buffer;
   readonly limits?: Partial<OutboundLimits>;
-  /** What becomes of a longer body: cut off and marked so, or a failure. */
+  /** What to do with a longer body: truncate and mark it, or fail. */
   readonly onLongBody?: 'cut' | 'fail';
-  /** Takes the body piece by piece instead of having it gathered; waited for. */
+  /** Receives the body in pieces instead of collecting it; each call is awaited. */
   readonly onChunk?: (chunk: Buffer) => Promise<void> | void;
-  /** Lifts the address rule, and that only. */
+  /** Allows private addresses; all other rules stay. */
   readonly allowPrivate: boolean;
   readonly signal?: AbortSignal;
-  /** Instead of the name servers of the machine. */
+  /** Replaces the machine's name servers. */
   readonly resolve?: Resolve;
-  /** Where connections stay for the next request; without it each has one of its own. */
+  /** Keeps connections for further requests; without it each request has its own. */
   readonly connections?: KeptConnections;
 }
 
 export interface GuardedResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
-  /** Empty when `onChunk` took it. */
+  /** Empty when `onChunk` received it. */
   readonly body: Buffer;
   readonly isCut: boolean;
 }
@@ -66,7 +66,7 @@ export interface GuardedResponse {
 const HEADER_BYTES_MAX = 16 * 1024;
 
 export function guardedRequest(request: GuardedRequest): Promise<GuardedResponse> {
-  // No `traceparent` goes along: who is asked was chosen by others, and our traces are no business of theirs.
+  // No `traceparent` is sent: the receiver was chosen by others, and our traces are none of its business.
   const method = request.method ?? 'GET';
   const attributes = { 'http.request.method': method, 'server.address': new URL(request.url).host };
   return traced(method, { kind: SpanKind.CLIENT, attributes }, async (span) => {
@@ -149,7 +149,10 @@ async function resolveInTime(
 
 type Connector = ReturnType<typeof buildConnector>;
 
-/** Connects to one of these addresses, whatever the name may resolve to by now; the certificate must be the name's. */
+/**
+ * Connects to one of these addresses, whatever the name resolves to by now. The certificate must still match the
+ * name.
+ */
 function connectorTo(
   addresses: readonly ResolvedAddress[],
   connectMs: number,
@@ -192,7 +195,7 @@ async function exchange(
     reset: request.connections === undefined,
     signal,
   });
-  // Destroying a body that is not wanted any more makes it emit an error that nobody needs.
+  // Destroying an unwanted body emits an error that nobody needs.
   response.body.on('error', () => {});
   const { body, isCut } = await readBody(response, request, limits.bodyBytesMax);
   return { status: response.statusCode, headers: response.headers, body, isCut };

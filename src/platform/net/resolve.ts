@@ -5,12 +5,12 @@ export interface ResolvedAddress {
   readonly family: 4 | 6;
 }
 
-/** All addresses of a name; throws when it has none. Ends early, by throwing, when the signal says so. */
+/** Returns all addresses of a name; throws when there is none or the signal aborts. */
 export type Resolve = (hostname: string, signal: AbortSignal) => Promise<readonly ResolvedAddress[]>;
 
 /**
- * Asks the name servers directly. The system's own look-up would wait in libuv's thread pool, whose four threads also
- * hash passwords and read files: a few names with silent servers would stand still the whole process.
+ * Asks the name servers directly. The system's look-up would block a thread of libuv's pool, whose four threads also
+ * hash passwords and read files: a few names with silent servers would stall the whole process.
  */
 export const resolveByServers: Resolve = async (hostname, signal) => {
   const resolver = new Resolver();
@@ -26,7 +26,7 @@ export const resolveByServers: Resolve = async (hostname, signal) => {
   }
 };
 
-/** For work on one's own machine: names that only /etc/hosts or the like knows are found too. */
+/** For local work: also finds names that only /etc/hosts and the like know. */
 export const resolveLocally: Resolve = async (hostname, signal) => {
   try {
     return await resolveByServers(hostname, signal);

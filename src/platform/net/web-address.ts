@@ -3,7 +3,7 @@ import { isPublicAddress } from './addresses.ts';
 
 export interface AddressPolicy {
   readonly httpsOnly: boolean;
-  /** Addresses of the own machine and network, for local work. */
+  /** Allow addresses of this machine and its network, for local work. */
   readonly allowPrivate: boolean;
 }
 
@@ -21,8 +21,8 @@ const REFUSED_PORTS = new Set([
 ]);
 
 /**
- * What is wrong with an address that a client gives us to send requests to, as a sentence without subject; null when
- * nothing is. What a name stands for shows only when it is connected to: outbound.ts looks again.
+ * What is wrong with a URL that a client wants us to send requests to, as a sentence without subject; null when
+ * nothing is. Only the text is judged: what a name resolves to is checked when connecting (outbound.ts).
  */
 export function findAddressProblem(text: string, policy: AddressPolicy): string | null {
   if (text.length > WEB_ADDRESS_LENGTH_MAX) return `must have at most ${WEB_ADDRESS_LENGTH_MAX} characters`;
@@ -34,7 +34,7 @@ export function findAddressProblem(text: string, policy: AddressPolicy): string 
   return findSchemeProblem(url, text, policy) ?? findPortProblem(url) ?? findHostProblem(url, policy);
 }
 
-/** Without the brackets of IPv6 and the dot that may end a name. */
+/** Removes the brackets of IPv6 and a trailing dot. */
 export function plainHost(url: URL): string {
   return url.hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '');
 }

@@ -2,10 +2,11 @@ import { createReadStream } from 'node:fs';
 import { copyFile, mkdir, open, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { AppError } from '../errors/app-error.ts';
+import { systemErrorCode } from '../errors/system-error.ts';
 import { newId } from '../ids.ts';
 import { assertStorageKey, type Storage } from './storage.ts';
 
-/** Objects as files below a directory. A file gets its name only once it is complete and on the disk. */
+/** Objects as files below a directory. A file appears under its name only once it is complete and on disk. */
 export function directoryStorage(root: string): Storage {
   const fileOf = (key: string): string => {
     assertStorageKey(key);
@@ -30,7 +31,7 @@ export function directoryStorage(root: string): Storage {
         const found = await stat(file);
         return found.isFile() ? { stream: createReadStream(file), bytes: found.size } : null;
       } catch (error) {
-        if (MISSING.has(codeOf(error))) return null;
+        if (MISSING.has(systemErrorCode(error))) return null;
         throw error;
       }
     },
@@ -55,12 +56,8 @@ async function write(partial: string, content: Parameters<Storage['put']>[1]): P
   }
 }
 
-function codeOf(error: unknown): unknown {
-  return (error as { code?: unknown }).code;
-}
-
 function isFull(error: unknown): boolean {
-  return codeOf(error) === 'ENOSPC' || codeOf(error) === 'EDQUOT';
+  return systemErrorCode(error) === 'ENOSPC' || systemErrorCode(error) === 'EDQUOT';
 }
 
 function full(error: unknown): AppError {

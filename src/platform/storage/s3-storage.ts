@@ -14,18 +14,18 @@ interface Connection {
 
 const ATTEMPTS_MAX = 3;
 const CONNECT_TIMEOUT_MS = 3 * SECOND_MS;
-/** Without a byte from the other side. */
+/** Longest silence of the other side. */
 const SILENCE_TIMEOUT_MS = 15 * SECOND_MS;
 const RETRY_AFTER_SECONDS = '5';
 
 /**
- * Objects in a bucket, addressed by path (`<endpoint>/<bucket>/<key>`), which every S3 server understands. A server that is
- * away or refuses is a 503 for whoever asked.
+ * Objects in a bucket, addressed by path (`<endpoint>/<bucket>/<key>`), which every S3 server understands. Throws
+ * SERVICE_UNAVAILABLE when the server is unreachable or refuses.
  */
 export function s3Storage(config: S3Config): Storage {
   const Bucket = config.bucket;
   let opening: Promise<Connection> | null = null;
-  // The library takes a fifth of a second to load: not at every start, only once a file is asked for.
+  // Loading the library takes a fifth of a second, so it waits for the first file.
   const open = (): Promise<Connection> => (opening ??= connect(config));
   return {
     async put(key, content, contentType) {
@@ -73,7 +73,7 @@ async function connect(config: S3Config): Promise<Connection> {
     forcePathStyle: true,
     credentials: { accessKeyId: config.accessKeyId, secretAccessKey: config.secretAccessKey },
     maxAttempts: ATTEMPTS_MAX,
-    // Newer checksum headers are unknown to many S3 servers.
+    // Many S3 servers do not know the newer checksum headers.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     requestHandler: { connectionTimeout: CONNECT_TIMEOUT_MS, socketTimeout: SILENCE_TIMEOUT_MS },

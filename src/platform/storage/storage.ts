@@ -6,11 +6,11 @@ export interface StoredObject {
 }
 
 /**
- * Files by key (`media/…` public, `private/…` never served without a check). Keys are made by us: letters, digits,
- * `/`, `-`, `_` and `.`, and no part of them is a name that a client chose.
+ * Files by key: `media/…` is public, `private/…` is never served without a check. The server makes all keys (letters,
+ * digits, `/`, `-`, `_`, `.`); no part of one comes from a client.
  */
 export interface Storage {
-  /** Whole or not at all; replaces what was there. */
+  /** Stores a file, whole or not at all; replaces an existing one. */
   put(key: string, content: Buffer | { readonly file: string }, contentType: string): Promise<void>;
   /** null when there is none. */
   get(key: string): Promise<StoredObject | null>;

@@ -198,8 +198,8 @@ it('leave with the person, and the counts follow', async () => {
   await add(buyer, listing);
   const person = { userId: buyer.userId, email: buyer.email, sellerId: null };
   const { favorites } = t.app.modules;
-  expect(await favorites.exportPersonalData(t.db, person)).toMatchObject([{ listingId: listing.listingId }]);
-  await inTransaction(t.db, (trx) => favorites.erasePersonalData(trx, person, t.clock.now()));
-  expect(await favorites.exportPersonalData(t.db, person)).toEqual([]);
+  expect(await favorites.personalData.export(t.db, person)).toMatchObject([{ listingId: listing.listingId }]);
+  await inTransaction(t.db, (trx) => favorites.personalData.erase(trx, person, t.clock.now()));
+  expect(await favorites.personalData.export(t.db, person)).toEqual([]);
   expect(await favoritesCount(listing)).toBe(0);
 });

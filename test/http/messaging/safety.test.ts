@@ -193,10 +193,10 @@ describe('a person who leaves', () => {
     await t.post(`/v1/messages/${messageId}/report`, { reason: 'other' }, { as: seller });
     const person = { userId: buyer.userId, email: buyer.email, sellerId: null };
     const { messaging } = t.app.modules;
-    const exported = JSON.stringify(await messaging.exportPersonalData(t.db, person));
+    const exported = JSON.stringify(await messaging.personalData.export(t.db, person));
     expect(exported).toContain(canary);
     expect(exported).not.toContain('Welcome');
-    await inTransaction(t.db, (trx) => messaging.erasePersonalData(trx, person, t.clock.now()));
+    await inTransaction(t.db, (trx) => messaging.personalData.erase(trx, person, t.clock.now()));
     const { messages } = (await readConversation(t, seller, conversationId)).body.data;
     expect(messages.map((message: { content: string }) => message.content)).toEqual([
       'Welcome',
@@ -217,7 +217,7 @@ describe('a person who leaves', () => {
     await sendMessage(t, seller, conversationId, 'by the seller');
     const person = { userId: seller.userId, email: seller.email, sellerId: seller.sellerId };
     const { messaging } = t.app.modules;
-    await inTransaction(t.db, (trx) => messaging.erasePersonalData(trx, person, t.clock.now()));
+    await inTransaction(t.db, (trx) => messaging.personalData.erase(trx, person, t.clock.now()));
     expect((await t.get(`${CONVERSATIONS}?status=all`, { as: seller })).body.data.conversations).toEqual([]);
     const left = await t.db
       .selectFrom('conversations')

@@ -282,11 +282,11 @@ it('hands out and erases what it knows of a person', async () => {
   await t.put('/api/notifications/preferences', { preferences: { message: { email: false } } }, { as: user });
   const { notifications } = t.app.modules;
   const person = { userId: user.userId, email: user.email, sellerId: null };
-  expect(await notifications.exportPersonalData(t.db, person)).toMatchObject({
+  expect(await notifications.personalData.export(t.db, person)).toMatchObject({
     told: [{ type: 'price_drop' }],
     preferences: [{ type: 'message', inApp: true, email: false }],
   });
-  await inTransaction(t.db, (trx) => notifications.erasePersonalData(trx, person, t.clock.now()));
-  expect(await notifications.exportPersonalData(t.db, person)).toEqual({ told: [], preferences: [] });
+  await inTransaction(t.db, (trx) => notifications.personalData.erase(trx, person, t.clock.now()));
+  expect(await notifications.personalData.export(t.db, person)).toEqual({ told: [], preferences: [] });
   expect(await unreadCount(user)).toBe(0);
 });

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { DAY_MS } from '../../../src/platform/clock.ts';
 import { inTransaction } from '../../../src/platform/db/transaction.ts';
+import { newId } from '../../../src/platform/ids.ts';
 import { createBuyer, createSeller, type TestSeller, type TestUser } from '../../support/factories.ts';
 import { createTestApp, type TestApp } from '../../support/test-app.ts';
 
@@ -121,6 +122,27 @@ describe('saved searches', () => {
       'name',
       'query',
     ]);
+  });
+
+  it('403: at most a hundred, also when many are saved at once', async () => {
+    const first = await save({ alerts: false });
+    const [row] = await t.db
+      .selectFrom('saved_searches')
+      .selectAll()
+      .where('id', '=', first.body.data.id)
+      .execute();
+    await t.db
+      .insertInto('saved_searches')
+      .values(
+        Array.from({ length: 97 }, () => ({
+          ...row!,
+          id: newId('ssr', t.clock.now()),
+          query: JSON.stringify(QUERY),
+        })),
+      )
+      .execute();
+    const answers = await Promise.all(Array.from({ length: 8 }, () => save({ alerts: false })));
+    expect(answers.map((answer) => answer.status).toSorted((a, b) => a - b)).toEqual([201, 201, ...Array(6).fill(403)]);
   });
 
   it('are private', async () => {

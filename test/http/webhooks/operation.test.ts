@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { DAY_MS, HOUR_MS, later, MINUTE_MS, SECOND_MS } from '../../../src/platform/clock.ts';
 import { inTransaction } from '../../../src/platform/db/transaction.ts';
 import { inquiryResponded, messageReceived } from '../../../src/modules/messaging/index.ts';
-import { eraseFromWebhooks, exportWebhooks, webhookHealth } from '../../../src/modules/webhooks/index.ts';
+import { webhookHealth } from '../../../src/modules/webhooks/index.ts';
 import { purgeDeliveries } from '../../../src/modules/webhooks/retention.ts';
 import { createBuyer, type TestSeller } from '../../support/factories.ts';
 import { type Receiver, startReceiver } from '../../support/receiver.ts';
@@ -110,10 +110,10 @@ describe('the erasure of an account', () => {
     const seller = await createKeyedSeller(t);
     const { id } = await createWebhook(t, seller, receiver.url);
     await sendParcel(t, seller);
-    await inTransaction(t.db, (trx) => eraseFromWebhooks(trx, seller, t.clock.now()));
+    await inTransaction(t.db, (trx) => t.app.modules.webhooks.personalData.erase(trx, seller, t.clock.now()));
     expect(await deliverDue()).toBe(0);
     expect((await t.get(`/v1/webhooks/${id}`, { as: seller })).status).toBe(404);
-    expect(await exportWebhooks(t.db, seller)).toEqual([]);
+    expect(await t.app.modules.webhooks.personalData.export(t.db, seller)).toEqual([]);
   });
 
   it('takes what sellers were to be told of the person, and nothing else', async () => {
@@ -126,7 +126,11 @@ describe('the erasure of an account', () => {
     }));
     await inTransaction(t.db, async (trx) => {
       await t.app.platform.events.emitMany(trx, parcelLost, [about!, other!]);
-      await eraseFromWebhooks(trx, { userId: buyer.userId, sellerId: null }, t.clock.now());
+      await t.app.modules.webhooks.personalData.erase(
+        trx,
+        { ...buyer, sellerId: null },
+        t.clock.now(),
+      );
     });
     receiver.requests.length = 0;
     await deliverDue();
@@ -167,7 +171,11 @@ describe('the erasure of somebody who wrote', () => {
         };
         await events.emit(trx, inquiryResponded, { inquiry }, { sellerId: seller.sellerId });
       }
-      await eraseFromWebhooks(trx, { userId: erased.userId, sellerId: null }, t.clock.now());
+      await t.app.modules.webhooks.personalData.erase(
+        trx,
+        { ...erased, sellerId: null },
+        t.clock.now(),
+      );
     });
     const left = JSON.stringify(await t.db.selectFrom('events').select('data').execute());
     expect(left).not.toContain(erased.userId);

@@ -2,15 +2,15 @@ import type { NoticeType } from '../../../platform/notices.ts';
 import type { Facts } from '../facts.ts';
 
 export interface Phrase {
-  /** What such notices are called, in lists of preferences and on the page that ends them. */
+  /** The name of a type of notice, in preferences and on the unsubscribe page. */
   readonly label: string;
   readonly title: (facts: Facts) => string;
   readonly body: (facts: Facts) => string;
-  /** The button of the mail. */
+  /** The label of the mail's button. */
   readonly action: string;
 }
 
-/** All words of one language. */
+/** All phrases of one language. */
 export interface Phrases {
   readonly locale: string;
   readonly notices: Readonly<Record<NoticeType, Phrase>>;

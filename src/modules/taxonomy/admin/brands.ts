@@ -5,18 +5,12 @@ import { AppError, invalidField, notFound } from '../../../platform/errors/app-e
 import { newId } from '../../../platform/ids.ts';
 import type { Brand } from '../taxonomy.ts';
 import type { DeskParts } from './categories.ts';
-import {
-  type ChangeContext,
-  changeTaxonomy,
-  claimSlug,
-  isUsedByListings,
-  redirectSlug,
-  reindexListings,
-} from './change.ts';
+import { type ChangeContext, changeTaxonomy, claimSlug, isUsedByListings, redirectSlug } from './change.ts';
+import { reindexListings } from '../reindex.ts';
 import { closeSource, type MergePayload } from './merge.ts';
 import type { CreateBrand, Model, UpdateBrand } from './schemas.ts';
 
-/** Brands and their models as administrators change them. */
+/** Administrators' changes of brands and their models. */
 export class BrandDesk {
   readonly #parts: DeskParts;
 
@@ -101,7 +95,7 @@ export class BrandDesk {
     await changeTaxonomy(this.#parts, context, async (trx, now) => {
       const payload: MergePayload = { kind: 'brand', sourceId: source.id, targetId: target.id };
       await closeSource(trx, { ...payload, slug: source.slug, now });
-      // What people called the source, they may go on calling the target.
+      // The names of the source become aliases of the target.
       await sql`
         update brands set aliases = (select array_agg(distinct word) from unnest(aliases || ${[source.name, ...source.aliases]}::text[]) word),
           classes = (select array_agg(distinct word) from unnest(classes || ${[...source.classes]}::text[]) word), updated_at = ${now}
@@ -136,7 +130,7 @@ export class BrandDesk {
   }
 }
 
-/** The list as given; models that stay keep their ids, and their aliases where none are given. */
+/** Replaces the list of models. Those that stay keep their ids, and their aliases unless new ones are given. */
 async function writeModels(trx: Transaction, brandId: string, given: readonly Model[]): Promise<void> {
   const models = given.map((model) => (typeof model === 'string' ? { name: model } : model));
   const names = models.map((model) => model.name.toLowerCase());

@@ -6,14 +6,8 @@ import { newId } from '../../../platform/ids.ts';
 import type { JobDefinition } from '../../../platform/jobs/job.ts';
 import type { Platform } from '../../../platform/module.ts';
 import type { Category, Taxonomy } from '../taxonomy.ts';
-import {
-  type ChangeContext,
-  changeTaxonomy,
-  claimSlug,
-  isUsedByListings,
-  redirectSlug,
-  reindexListings,
-} from './change.ts';
+import { type ChangeContext, changeTaxonomy, claimSlug, isUsedByListings, redirectSlug } from './change.ts';
+import { reindexListings } from '../reindex.ts';
 import { closeSource, type MergePayload } from './merge.ts';
 import type { CreateCategory, OrderCategories, UpdateCategory } from './schemas.ts';
 
@@ -23,7 +17,7 @@ export interface DeskParts {
   readonly merge: JobDefinition<MergePayload>;
 }
 
-/** The category tree as administrators change it. */
+/** Administrators' changes of the category tree. */
 export class CategoryDesk {
   readonly #parts: DeskParts;
 
@@ -107,7 +101,7 @@ export class CategoryDesk {
     return this.find(category.id);
   }
 
-  /** All children of a parent in their new order. */
+  /** Reorders the children of a parent; `order` names all of them. */
   async order(body: Static<typeof OrderCategories>, context: ChangeContext): Promise<readonly Category[]> {
     const parentId =
       body.parent === undefined || body.parent === null ? null : this.#topCategory(body.parent).id;
@@ -217,7 +211,7 @@ async function nextPosition(trx: Transaction, parentId: string | null): Promise<
   return rows[0]?.next ?? 1;
 }
 
-/** Listings of a moved subcategory stand under its new top category. */
+/** Moves the listings of a subcategory to its new top category. */
 async function moveListings(
   trx: Transaction,
   category: Category,

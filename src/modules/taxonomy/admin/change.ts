@@ -5,7 +5,9 @@ import { isUniqueViolation } from '../../../platform/db/sql-errors.ts';
 import { inTransaction, type Transaction } from '../../../platform/db/transaction.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import type { Platform } from '../../../platform/module.ts';
-import { type Taxonomy, TAXONOMY_CHANNEL } from '../taxonomy.ts';
+import type { ListingReference } from '../reindex.ts';
+import type { Taxonomy } from '../taxonomy.ts';
+import { raiseTaxonomyVersion } from '../versions.ts';
 
 export interface ChangeContext {
   readonly actor: UserActor;
@@ -19,7 +21,10 @@ export interface ChangeRecord {
   readonly after?: unknown;
 }
 
-/** One change of the taxonomy: its version rises, every process hears of it, the audit log has it, or nothing of it happens. */
+/**
+ * Makes one change of the taxonomy in a transaction with its audit entry and the new version, then refreshes the copy in
+ * memory. Throws ALREADY_EXISTS for a slug, code or name that is taken.
+ */
 export async function changeTaxonomy<T>(
   parts: { platform: Platform; taxonomy: Taxonomy },
   context: ChangeContext,
@@ -28,10 +33,9 @@ export async function changeTaxonomy<T>(
   const { db, clock, audit } = parts.platform;
   try {
     const result = await inTransaction(db, async (trx) => {
-      // One change after another: merges and orders look at several rows.
-      await sql`update taxonomy_version set version = version + 1`.execute(trx);
+      // First, for its lock: merges and orders look at several rows.
+      await raiseTaxonomyVersion(trx);
       const outcome = await work(trx, clock.now());
-      await sql`select pg_notify(${TAXONOMY_CHANNEL}, '')`.execute(trx);
       await audit.record(trx, { actor: context.actor, origin: context.origin, ...outcome.record });
       return outcome.result;
     });
@@ -42,20 +46,6 @@ export async function changeTaxonomy<T>(
       throw new AppError('ALREADY_EXISTS', 'There is one with this slug, code or name already.');
     throw error;
   }
-}
-
-export type ListingReference = 'category_id' | 'subcategory_id' | 'brand_id';
-
-/** The live listings that name it go through the search index again. */
-export async function reindexListings(
-  trx: Transaction,
-  reference: ListingReference,
-  id: string,
-): Promise<void> {
-  await sql`insert into listing_changes (listing_id) select id from listings where ${sql.ref(reference)} = ${id} and status = 'ACTIVE'`.execute(
-    trx,
-  );
-  await sql`select pg_notify('listing_changes', '')`.execute(trx);
 }
 
 export async function isUsedByListings(
@@ -72,12 +62,12 @@ export async function isUsedByListings(
   return false;
 }
 
-/** A slug that once led elsewhere names its new owner from now on. */
+/** Drops redirects from a slug, which now belongs to a new owner. */
 export async function claimSlug(trx: Transaction, kind: 'category' | 'brand', slug: string): Promise<void> {
   await trx.deleteFrom('taxonomy_redirects').where('kind', '=', kind).where('old_slug', '=', slug).execute();
 }
 
-/** An old slug answers with the one that is meant now, also when it was itself the target of another. */
+/** Redirects an old slug to the current one, along with the slugs that redirected to the old one. */
 export async function redirectSlug(
   trx: Transaction,
   kind: 'category' | 'brand',

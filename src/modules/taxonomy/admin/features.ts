@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Static } from 'typebox';
 import { AppError, invalidField, notFound } from '../../../platform/errors/app-error.ts';
+import { reindexListingsWithFeature } from '../reindex.ts';
 import type { Feature } from '../taxonomy.ts';
 import type { DeskParts } from './categories.ts';
 import { type ChangeContext, changeTaxonomy } from './change.ts';
@@ -8,7 +9,7 @@ import type { FeatureBody } from './schemas.ts';
 
 const CODE = /^[a-z][a-z0-9_]{1,59}$/;
 
-/** Codes of equipment as administrators change them. A code is what listings store: it cannot be renamed. */
+/** Administrators' changes of features. Listings store the code, so it cannot be renamed. */
 export class FeatureDesk {
   readonly #parts: DeskParts;
 
@@ -22,7 +23,7 @@ export class FeatureDesk {
     return feature;
   }
 
-  /** Makes a new one or changes the one that is there. */
+  /** Creates or replaces a feature. */
   async put(code: string, body: Static<typeof FeatureBody>, context: ChangeContext): Promise<Feature> {
     if (!CODE.test(code)) throw invalidField('code', 'must be of lower-case letters, digits and underscores');
     const before = this.#parts.taxonomy.current.feature(code);
@@ -33,11 +34,7 @@ export class FeatureDesk {
           (select coalesce(max(position), 0) + 1 from features))
         on conflict (code) do update set feature_group = excluded.feature_group, names = excluded.names, classes = excluded.classes,
           import_keys = excluded.import_keys, active = excluded.active`.execute(trx);
-      // The names of equipment are searched: live listings that have it go through the index again.
-      await sql`insert into listing_changes (listing_id) select id from listings where ${code} = any(features) and status = 'ACTIVE'`.execute(
-        trx,
-      );
-      await sql`select pg_notify('listing_changes', '')`.execute(trx);
+      await reindexListingsWithFeature(trx, code);
       return {
         result: null,
         record: {

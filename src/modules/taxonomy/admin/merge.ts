@@ -9,8 +9,10 @@ import { sql } from 'kysely';
 import { inTransaction, type Transaction } from '../../../platform/db/transaction.ts';
 import type { JobDefinition } from '../../../platform/jobs/job.ts';
 import type { Platform } from '../../../platform/module.ts';
-import { type Taxonomy, TAXONOMY_CHANNEL } from '../taxonomy.ts';
-import { type ListingReference, redirectSlug } from './change.ts';
+import type { Taxonomy } from '../taxonomy.ts';
+import { raiseTaxonomyVersion } from '../versions.ts';
+import type { ListingReference } from '../reindex.ts';
+import { redirectSlug } from './change.ts';
 
 export interface MergePayload {
   readonly kind: 'category' | 'brand';
@@ -42,7 +44,7 @@ export function mergeJob(parts: { platform: Platform; taxonomy: Taxonomy }): Job
   };
 }
 
-/** What can be seen of a merge at once. The source keeps a slug that nobody can ask for until it is gone. */
+/** The immediately visible part of a merge. Until it is deleted, the source gets a slug that nobody can request. */
 export async function closeSource(
   trx: Transaction,
   payload: MergePayload & { slug: string; now: Date },
@@ -72,7 +74,7 @@ async function moveBatch(
   });
 }
 
-/** A listing that is being written at this very moment keeps the source; then the job is tried again. */
+/** A listing being written right now may still refer to the source; then the job is retried. */
 async function removeSource(trx: Transaction, { kind, sourceId, targetId }: MergePayload): Promise<void> {
   if (kind === 'brand') {
     await sql`
@@ -89,6 +91,5 @@ async function removeSource(trx: Transaction, { kind, sourceId, targetId }: Merg
       .execute();
     await trx.deleteFrom('categories').where('id', '=', sourceId).execute();
   }
-  await sql`update taxonomy_version set version = version + 1`.execute(trx);
-  await sql`select pg_notify(${TAXONOMY_CHANNEL}, '')`.execute(trx);
+  await raiseTaxonomyVersion(trx);
 }

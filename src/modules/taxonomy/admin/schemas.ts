@@ -21,7 +21,7 @@ export const CreateCategory = Type.Object({
   parent: Type.Optional(
     Nullable(Type.String({ maxLength: 100, description: 'Id or slug of a top category' })),
   ),
-  /** Of a top category; one below has the class of its parent. */
+  /** For top categories; a subcategory has its parent's class. */
   class: Type.Optional(Literals(vehicleClasses)),
   aliases: Type.Optional(Words),
   importKeys: Type.Optional(Words),
@@ -48,7 +48,7 @@ export const Merge = Type.Object({
   into: Type.String({ minLength: 1, maxLength: 100, description: 'Id or slug of what stays' }),
 });
 
-/** A name alone, as it is read, leaves the aliases of the model as they are. */
+/** A plain name leaves the aliases of the model as they are. */
 const Model = Type.Union([Name, Type.Object({ name: Name, aliases: Type.Optional(Words) })]);
 export type Model = Static<typeof Model>;
 
@@ -68,7 +68,7 @@ export const UpdateBrand = Type.Object({
   logo: Type.Optional(Nullable(Type.String({ format: 'http-url', maxLength: 500 }))),
   classes: Type.Optional(VehicleClasses),
   aliases: Type.Optional(Words),
-  /** The whole list: models that it does not name are dropped. */
+  /** The whole list; models missing from it are deleted. */
   models: Type.Optional(Type.Array(Model, { maxItems: 500 })),
   active: Type.Optional(Type.Boolean()),
 });

@@ -7,7 +7,7 @@ import type { PaymentRow } from './payments.repository.ts';
 import { periodFrom } from './periods.ts';
 import { type PlanRow, periodLine, priceOf, unusedLine } from './purchase.ts';
 import { type Account, getFreePlan } from './repository.ts';
-import { runningOf } from './running.ts';
+import { runningOf } from './running-subscription.ts';
 import { moved } from './states.ts';
 import {
   methodColumns,
@@ -20,15 +20,18 @@ import {
 /** Days after a period's first charge on which it is tried: three times within a week, then the plan ends. */
 const DUNNING_DAYS = [0, 3, 7] as const;
 
-/** The moves that time, the gateway and administrators make, each under the subscription's lock. */
-export class Course {
+/**
+ * The moves that time, the gateway and administrators make, each under the subscription's lock. Those of the seller:
+ * subscription-changes.ts.
+ */
+export class SubscriptionLifecycle {
   readonly #writer: SubscriptionWriter;
 
   constructor(writer: SubscriptionWriter) {
     this.#writer = writer;
   }
 
-  /** Begins the next period, with what was noted for it, and issues its invoice. */
+  /** Begins the next period, with the plan noted for it, and issues its invoice. */
   async rollOver(
     trx: Transaction,
     before: Account,
@@ -45,7 +48,7 @@ export class Course {
         : start;
     const period = periodFrom(start, cycle, anchor);
     const tax = this.#writer.books.taxOf(customer);
-    // A plan that has become one by agreement keeps its price for those who have it.
+    // A plan whose price became "by agreement" keeps its old price for those who have it.
     const priceMinor = priceOf(plan, cycle) ?? subscription.price_minor;
     const account = await this.#writer.update(trx, before, {
       ...NOTHING_SCHEDULED,
@@ -74,7 +77,7 @@ export class Course {
     return { account, invoice };
   }
 
-  /** A period that has begun could not be charged: tried again later, and the last time it was the end. */
+  /** A charge for the current period failed. It is retried on later days; after the last failure the plan ends. */
   async markUnpaid(
     trx: Transaction,
     before: Account,
@@ -102,7 +105,7 @@ export class Course {
     if (nextAttemptAt === null) await this.expire(trx, account, customer);
   }
 
-  /** The open invoice is paid; a method that the seller has entered for it stays. */
+  /** The open invoice is paid after all. A payment method that the seller entered for it is kept. */
   async recover(trx: Transaction, before: Account, customer: Customer, payment: PaymentRow): Promise<void> {
     const account = await this.#writer.update(trx, before, {
       ...NOTHING_OWED,
@@ -116,7 +119,10 @@ export class Course {
     });
   }
 
-  /** Back on the free plan. Of one that was canceled everybody has heard; one that was not paid for is canceled with it. */
+  /**
+   * Ends the plan and returns to the free one. A cancellation was announced before, so the event then is `updated`;
+   * an unpaid plan is canceled by this.
+   */
   async expire(trx: Transaction, before: Account, customer: Customer): Promise<Account> {
     await this.#takeBackOpenInvoice(trx, before, customer);
     const free = await getFreePlan(trx);
@@ -132,7 +138,7 @@ export class Course {
     return account;
   }
 
-  /** A plan that an administrator gives: without payment and without an end. What was paid ahead becomes credit. */
+  /** Gives a plan without payment and without end, for administrators. What was paid ahead becomes credit. */
   async grant(trx: Transaction, before: Account, customer: Customer, plan: PlanRow): Promise<Account> {
     const now = this.#writer.now();
     await this.#takeBackOpenInvoice(trx, before, customer);
@@ -164,7 +170,7 @@ export class Course {
   }
 }
 
-/** A plan that nobody pays for runs on. */
+/** The columns of a plan that nobody pays for: it has no end. */
 function unpaidTerms(plan: PlanRow, now: Date) {
   return {
     ...NOTHING_SCHEDULED,

@@ -7,7 +7,7 @@ import type { Sending } from './sending.ts';
 import type { Templates } from './templates.service.ts';
 
 /** What the endpoints of messaging are made of. */
-export interface Messaging {
+export interface MessagingParts {
   readonly conversations: Conversations;
   readonly sending: Sending;
   readonly templates: Templates;

@@ -1,5 +1,5 @@
 import type { Transaction } from '../../platform/db/transaction.ts';
-import type { Course } from './course.ts';
+import type { SubscriptionLifecycle } from './subscription-lifecycle.ts';
 import type { Customer } from './customers.repository.ts';
 import { subscriptionCanceled, subscriptionCreated, subscriptionUpdated } from './events.ts';
 import type { PaymentMethod } from './gateway.ts';
@@ -18,19 +18,19 @@ import {
 import type { BillingCycle } from './tables.ts';
 
 /**
- * The moves that a seller chooses, each under the subscription's lock and in one transaction with its events, its documents
- * and what it means for the listings.
+ * The moves that a seller chooses. Each runs under the subscription's lock, in one transaction with its events, its
+ * invoices and its effect on the listings.
  */
-export class Choices {
+export class SubscriptionChanges {
   readonly #writer: SubscriptionWriter;
-  readonly #course: Course;
+  readonly #lifecycle: SubscriptionLifecycle;
 
-  constructor(writer: SubscriptionWriter, course: Course) {
+  constructor(writer: SubscriptionWriter, lifecycle: SubscriptionLifecycle) {
     this.#writer = writer;
-    this.#course = course;
+    this.#lifecycle = lifecycle;
   }
 
-  /** Gives the seller what was bought; with the payment that it was bought by, if it cost anything. */
+  /** Gives the seller what was bought, and books the payment if it cost anything. */
   async carryOut(
     trx: Transaction,
     before: Account,
@@ -87,7 +87,10 @@ export class Choices {
     return books.markPaid(trx, invoice, customer);
   }
 
-  /** Another plan or cycle from the next period on; the seller hears now which listings that will cost. */
+  /**
+   * Notes another plan or cycle for the next period; null drops what was noted. The seller is told now how many
+   * listings that will pause.
+   */
   async schedule(
     trx: Transaction,
     before: Account,
@@ -110,10 +113,10 @@ export class Choices {
     return account;
   }
 
-  /** Ends with what is paid; an unpaid period is no reason to wait. */
+  /** Cancels at the end of the paid period; an unpaid subscription ends at once. */
   async cancel(trx: Transaction, before: Account, customer: Customer): Promise<Account> {
     const { subscription } = before;
-    if (subscription.status === 'past_due') return this.#course.expire(trx, before, customer);
+    if (subscription.status === 'past_due') return this.#lifecycle.expire(trx, before, customer);
     const now = this.#writer.now();
     const account = await this.#writer.update(trx, before, {
       ...NOTHING_SCHEDULED,

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { ok } from '../../platform/http/reply.ts';
 import { type AnyRouteRow, route } from '../../platform/http/route.ts';
-import type { DeliveryService } from './delivery-service.ts';
+import type { DeliveryService } from './deliveries.service.ts';
 import { webhookReads, type WebhookPrefix, webhookRow, webhookWrites } from './paths.ts';
 import { LogEntry, LogList, LogQuery, ReplayBody, ReplayView, RetryView, TestBody } from './schemas.ts';
 import { logEntry } from './views.ts';

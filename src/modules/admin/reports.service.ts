@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import type { UserActor } from '../../platform/actor.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
 import { AppError, notFound } from '../../platform/errors/app-error.ts';
@@ -6,17 +5,19 @@ import type { Page } from '../../platform/http/pagination.ts';
 import type { RequestContext } from '../../platform/http/route.ts';
 import { isId } from '../../platform/ids.ts';
 import type { Platform } from '../../platform/module.ts';
+import {
+  decideOpenReport,
+  findReport,
+  listReports,
+  type ReportFilters,
+  type ReportRow,
+} from './reports.repository.ts';
 import type { UserDesk } from './users.service.ts';
-
-export interface ReportFilters {
-  readonly status?: 'open' | 'resolved' | 'dismissed';
-  readonly kind?: string;
-}
 
 export interface ReportDecision {
   readonly status: 'resolved' | 'dismissed';
   readonly decision: string;
-  /** What follows for who was reported. */
+  /** What happens to the account that was reported. */
   readonly effect: 'none' | 'suspend_user';
 }
 
@@ -30,34 +31,17 @@ export class ReportDesk {
     this.#users = users;
   }
 
-  async list(filters: ReportFilters, page: Page) {
-    const { count } = await this.#matching(filters)
-      .select((select) => select.fn.countAll<number>().as('count'))
-      .executeTakeFirstOrThrow();
-    const rows = await this.#matching(filters)
-      .selectAll()
-      .orderBy(sql`status = 'open'`, 'desc')
-      .orderBy('created_at')
-      .orderBy('id')
-      .limit(page.limit)
-      .offset(page.offset)
-      .execute();
-    return { rows, total: count };
+  list(filters: ReportFilters, page: Page): Promise<{ rows: ReportRow[]; total: number }> {
+    return listReports(this.#platform.db, filters, page);
   }
 
-  async get(reportId: string) {
-    const row = isId('rpt', reportId)
-      ? await this.#platform.db
-          .selectFrom('reports')
-          .selectAll()
-          .where('id', '=', reportId)
-          .executeTakeFirst()
-      : undefined;
+  async get(reportId: string): Promise<ReportRow> {
+    const row = isId('rpt', reportId) ? await findReport(this.#platform.db, reportId) : undefined;
     if (row === undefined) throw notFound('report');
     return row;
   }
 
-  /** Of two who decide at the same time one gets INVALID_STATE; the reporter is told. */
+  /** Throws INVALID_STATE unless the report is open: of two administrators who decide at once, one wins. Tells the reporter. */
   async decide(
     actor: UserActor,
     reportId: string,
@@ -67,18 +51,13 @@ export class ReportDesk {
     const report = await this.get(reportId);
     const { db, clock, notices, audit } = this.#platform;
     await inTransaction(db, async (trx) => {
-      const changed = await trx
-        .updateTable('reports')
-        .set({
-          status: decision.status,
-          decision: decision.decision,
-          decided_by: actor.userId,
-          decided_at: clock.now(),
-        })
-        .where('id', '=', report.id)
-        .where('status', '=', 'open')
-        .executeTakeFirst();
-      if (changed.numUpdatedRows === 0n)
+      const isDecided = await decideOpenReport(trx, report.id, {
+        status: decision.status,
+        decision: decision.decision,
+        by: actor.userId,
+        at: clock.now(),
+      });
+      if (!isDecided)
         throw new AppError('INVALID_STATE', 'The report is decided already; only an open one can be.');
       await notices.add(trx, {
         userId: report.reporter_id,
@@ -99,12 +78,5 @@ export class ReportDesk {
     if (decision.effect === 'suspend_user' && report.reported_user_id !== null) {
       await this.#users.suspend(actor, report.reported_user_id, decision.decision, context);
     }
-  }
-
-  #matching(filters: ReportFilters) {
-    let query = this.#platform.db.selectFrom('reports');
-    if (filters.status !== undefined) query = query.where('status', '=', filters.status);
-    if (filters.kind !== undefined) query = query.where('kind', '=', filters.kind);
-    return query;
   }
 }

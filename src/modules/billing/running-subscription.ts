@@ -1,7 +1,7 @@
 import type { RunningSubscription } from './purchase.ts';
 import type { Account } from './repository.ts';
 
-/** The paid or tried period of a subscription; null on the free plan and on plans that were given. */
+/** The paid or trial period of a subscription; null on the free plan and on plans that administrators gave. */
 export function runningOf(account: Account): RunningSubscription | null {
   const { subscription, plan } = account;
   const { current_period_end: end, billing_cycle: cycle } = subscription;
@@ -19,7 +19,7 @@ export function runningOf(account: Account): RunningSubscription | null {
   };
 }
 
-/** A plan without a price and without an end that is not the free one: an administrator gave it. */
+/** A plan that an administrator gave: without an end, and not the free one. */
 export function isByAgreement(account: Account): boolean {
   return account.plan.slug !== 'free' && account.subscription.current_period_end === null;
 }

@@ -1,4 +1,4 @@
-/** One side of an invoice, as it was on the day of issue. */
+/** The issuer or recipient of an invoice, as of the day of issue. */
 export interface Party {
   readonly name: string;
   /** Lines below the name, without the country. */

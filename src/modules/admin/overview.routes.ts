@@ -1,0 +1,78 @@
+import { Type } from 'typebox';
+import { ok } from '../../platform/http/reply.ts';
+import { adminRow, route } from '../../platform/http/route.ts';
+import { Nullable } from '../../platform/http/schemas.ts';
+import type { Platform } from '../../platform/module.ts';
+import { webhookHealth } from '../webhooks/index.ts';
+import { readOverview } from './overview.repository.ts';
+
+const Counts = Type.Record(Type.String(), Type.Integer());
+const Queue = Type.Object({ waiting: Type.Integer(), oldestMinutes: Nullable(Type.Integer()) });
+const WebhookHealthView = Type.Object({
+  active: Type.Integer(),
+  disabled: Type.Integer(),
+  pending: Type.Integer(),
+  oldestDueSeconds: Type.Integer(),
+  lastDay: Type.Object({ delivered: Type.Integer(), failed: Type.Integer() }),
+  failing: Type.Array(
+    Type.Object({
+      id: Type.String(),
+      sellerId: Type.String(),
+      url: Type.String(),
+      status: Type.String(),
+      failed: Type.Integer(),
+    }),
+  ),
+});
+
+const OverviewView = Type.Object({
+  users: Counts,
+  sellers: Counts,
+  listings: Counts,
+  queues: Type.Object({ listings: Queue, reports: Queue, reviews: Queue }),
+  jobs: Type.Object({
+    waiting: Type.Integer(),
+    failed: Type.Integer(),
+    oldestMinutes: Nullable(Type.Integer()),
+  }),
+  monthlyRevenue: Type.Object({ amount: Type.Number(), currency: Type.String() }),
+  webhooks: WebhookHealthView,
+  series: Type.Array(
+    Type.Object({
+      date: Type.String(),
+      users: Type.Integer(),
+      listings: Type.Integer(),
+      messages: Type.Integer(),
+    }),
+  ),
+});
+
+export function overviewRoutes(platform: Platform) {
+  const common = adminRow('Admin: dashboard');
+  return [
+    route({
+      ...common,
+      method: 'GET',
+      path: '/admin/dashboard',
+      summary: 'The market at a glance: what there is, what waits, for how long',
+      responses: { 200: OverviewView },
+      errors: [],
+      handler: async () => {
+        const [overview, webhooks] = await Promise.all([
+          readOverview(platform),
+          webhookHealth(platform.db, platform.clock.now()),
+        ]);
+        return ok({ ...overview, webhooks });
+      },
+    }),
+    route({
+      ...common,
+      method: 'GET',
+      path: '/admin/webhooks',
+      summary: 'Health of the webhooks: what waits, what fails',
+      responses: { 200: WebhookHealthView },
+      errors: [],
+      handler: async () => ok(await webhookHealth(platform.db, platform.clock.now())),
+    }),
+  ];
+}

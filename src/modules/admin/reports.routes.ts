@@ -1,0 +1,88 @@
+import { type Static, Type } from 'typebox';
+import { answerOwnPage } from '../../platform/http/pagination.ts';
+import { ok } from '../../platform/http/reply.ts';
+import { adminRow, route } from '../../platform/http/route.ts';
+import { ListOf, Literals, Nullable, pageParameters, Timestamp } from '../../platform/http/schemas.ts';
+import type { ReportRow } from './reports.repository.ts';
+import type { ReportDesk } from './reports.service.ts';
+
+const ReportView = Type.Object({
+  id: Type.String(),
+  kind: Type.String(),
+  subjectId: Type.String(),
+  reporterId: Type.String(),
+  reportedUserId: Nullable(Type.String()),
+  reason: Type.String(),
+  details: Nullable(Type.String()),
+  context: Type.Unknown(),
+  status: Type.String(),
+  decision: Nullable(Type.String()),
+  decidedBy: Nullable(Type.String()),
+  decidedAt: Nullable(Timestamp),
+  createdAt: Timestamp,
+});
+
+export function reportRoutes(reports: ReportDesk) {
+  const common = adminRow('Admin: reports');
+  return [
+    route({
+      ...common,
+      method: 'GET',
+      path: '/admin/reports',
+      summary: 'What users have reported, open ones first, by age',
+      query: Type.Object({
+        status: Type.Optional(Literals(['open', 'resolved', 'dismissed'])),
+        kind: Type.Optional(Type.String({ maxLength: 40 })),
+        ...pageParameters,
+      }),
+      responses: { 200: ListOf('reports', ReportView) },
+      errors: [],
+      handler: ({ query }) =>
+        answerOwnPage('reports', query, (page) => reports.list(query, page), reportView),
+    }),
+    route({
+      ...common,
+      method: 'GET',
+      path: '/admin/reports/:id',
+      summary: 'One report with what it was about at the time',
+      responses: { 200: ReportView },
+      errors: [],
+      handler: async ({ params }) => ok(reportView(await reports.get(params.id))),
+    }),
+    route({
+      ...common,
+      method: 'POST',
+      path: '/admin/reports/:id/decide',
+      summary: 'Resolve or dismiss a report; the account behind it can be suspended in the same step',
+      body: Type.Object({
+        status: Literals(['resolved', 'dismissed']),
+        decision: Type.String({ minLength: 3, maxLength: 1000 }),
+        effect: Type.Optional(Literals(['none', 'suspend_user'])),
+      }),
+      responses: { 200: ReportView },
+      errors: ['INVALID_STATE'],
+      handler: async ({ actor, params, body, context }) => {
+        await reports.decide(actor, params.id, { ...body, effect: body.effect ?? 'none' }, context);
+        return ok(reportView(await reports.get(params.id)));
+      },
+    }),
+  ];
+}
+
+function reportView(row: ReportRow): Static<typeof ReportView> {
+  return {
+    id: row.id,
+    kind: row.kind,
+    subjectId: row.subject_id,
+    reporterId: row.reporter_id,
+    reportedUserId: row.reported_user_id,
+    reason: row.reason,
+    details: row.details,
+    context: row.context,
+    status: row.status,
+    decision: row.decision,
+    decidedBy: row.decided_by,
+    decidedAt: row.decided_at?.toISOString() ?? null,
+    createdAt: row.created_at.toISOString(),
+  };
+}

@@ -1,0 +1,74 @@
+import { type Static, Type } from 'typebox';
+import { answerOwnPage } from '../../platform/http/pagination.ts';
+import { ok } from '../../platform/http/reply.ts';
+import { adminRow, route } from '../../platform/http/route.ts';
+import { ListOf, Literals, Nullable, pageParameters, Timestamp } from '../../platform/http/schemas.ts';
+import type { ReviewModeration, ReviewRow } from '../sellers/index.ts';
+
+const ReviewView = Type.Object({
+  id: Type.String(),
+  sellerId: Type.String(),
+  rating: Type.Integer(),
+  title: Nullable(Type.String()),
+  text: Nullable(Type.String()),
+  reply: Nullable(Type.String()),
+  status: Type.String(),
+  createdAt: Timestamp,
+});
+
+export function reviewRoutes(reviews: ReviewModeration) {
+  const common = adminRow('Admin: reviews');
+  return [
+    route({
+      ...common,
+      method: 'GET',
+      path: '/admin/reviews',
+      summary: 'Reviews by state; those that wait by age',
+      query: Type.Object({
+        status: Type.Optional(Literals(['pending', 'published', 'rejected'])),
+        sellerId: Type.Optional(Type.String({ maxLength: 40 })),
+        ...pageParameters,
+      }),
+      responses: { 200: ListOf('reviews', ReviewView) },
+      errors: [],
+      handler: ({ query }) =>
+        answerOwnPage('reviews', query, (page) => reviews.list(query, page), reviewView),
+    }),
+    route({
+      ...common,
+      method: 'POST',
+      path: '/admin/reviews/:id/decide',
+      summary: 'Publish or reject a review',
+      body: Type.Object({
+        status: Literals(['published', 'rejected']),
+        reason: Type.Optional(Nullable(Type.String({ minLength: 3, maxLength: 1000 }))),
+      }),
+      responses: { 200: ReviewView },
+      errors: ['INVALID_STATE'],
+      handler: async ({ actor, params, body, context }) => {
+        const decision = { status: body.status, reason: body.reason ?? null };
+        return ok(
+          reviewView(
+            await reviews.decide(actor, params.id, decision, {
+              ip: context.ip,
+              requestId: context.requestId,
+            }),
+          ),
+        );
+      },
+    }),
+  ];
+}
+
+function reviewView(row: ReviewRow): Static<typeof ReviewView> {
+  return {
+    id: row.id,
+    sellerId: row.seller_id,
+    rating: row.rating,
+    title: row.title,
+    text: row.text,
+    reply: row.reply,
+    status: row.status,
+    createdAt: row.created_at.toISOString(),
+  };
+}

@@ -1,0 +1,101 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { sql } from 'kysely';
+import type { Config } from '../../config/config.ts';
+import { SCOPES } from '../../platform/actor.ts';
+import { MINUTE_MS, monotonicMs, SECOND_MS } from '../../platform/clock.ts';
+import { inTransaction, type Transaction } from '../../platform/db/transaction.ts';
+import type { Platform } from '../../platform/module.ts';
+import type { Auth } from '../auth/index.ts';
+import type { Taxonomy } from '../taxonomy/index.ts';
+import { DEMO_EMAILS, DEMO_PASSWORD, indexOfDemoSeller, insertPeople } from './accounts.ts';
+import { generateConversations, generateMarket, generateReviews } from './generate/index.ts';
+import { DEMO_MARKET } from './demo-market.ts';
+import { insertListings } from './listings.ts';
+import { insertConversations, insertReviews } from './talk.ts';
+
+const BUYERS = 40;
+const CONVERSATIONS = 400;
+
+/**
+ * Of several programs that find an empty database at once, one fills it. The others poll the lock: waiting for it in the
+ * database would run into the statement timeout.
+ */
+const LOAD_LOCK = 7_204_413;
+const LOAD_POLL_MS = SECOND_MS / 4;
+const LOAD_WAIT_MS = 2 * MINUTE_MS;
+
+/** The logins and the API key of the demo market, printed at each start. */
+export interface DemoAccess {
+  readonly password: string;
+  readonly emails: typeof DEMO_EMAILS;
+  readonly apiKey: string | null;
+}
+
+export interface DemoParts {
+  readonly platform: Platform;
+  readonly taxonomy: Taxonomy;
+  readonly apiKeys: Auth['apiKeys'];
+}
+
+/** Fills an empty database with the demo market. Returns how to sign in to it; null when the database holds another market. */
+export async function ensureDemo(parts: DemoParts): Promise<DemoAccess | null> {
+  const { db, config } = parts.platform;
+  const deadlineMs = monotonicMs() + LOAD_WAIT_MS;
+  for (;;) {
+    const outcome = await inTransaction(db, (trx) => loadOnce(trx, parts));
+    if (outcome !== 'busy') {
+      if (outcome !== 'there') await writeFile(accessFile(config), JSON.stringify(outcome), { mode: 0o600 });
+      return readDemoAccess(config);
+    }
+    if (monotonicMs() > deadlineMs)
+      throw new Error('another server has been filling the database with the demo market for too long');
+    await new Promise((resolve) => setTimeout(resolve, LOAD_POLL_MS));
+  }
+}
+
+async function loadOnce(trx: Transaction, parts: DemoParts): Promise<DemoAccess | 'busy' | 'there'> {
+  const { rows } = await sql<{
+    mine: boolean;
+  }>`select pg_try_advisory_xact_lock(${LOAD_LOCK}) as mine`.execute(trx);
+  if (rows[0]?.mine !== true) return 'busy';
+  // ADMIN_EMAIL may have made the first administrator already.
+  const anyone = await trx
+    .selectFrom('users')
+    .select('id')
+    .where('role', '<>', 'ADMIN')
+    .limit(1)
+    .executeTakeFirst();
+  return anyone === undefined ? loadMarket(trx, parts) : 'there';
+}
+
+/** null when this is not a demo market, or another machine filled it. */
+export async function readDemoAccess(config: Pick<Config, 'dataDir'>): Promise<DemoAccess | null> {
+  const text = await readFile(accessFile(config), 'utf8').catch(() => null);
+  return text === null ? null : (JSON.parse(text) as DemoAccess);
+}
+
+function accessFile(config: Pick<Config, 'dataDir'>): string {
+  return path.join(config.dataDir, 'demo-access.json');
+}
+
+async function loadMarket(trx: Transaction, parts: DemoParts): Promise<DemoAccess> {
+  const now = parts.platform.clock.now();
+  const market = generateMarket({ ...DEMO_MARKET, buyers: BUYERS, now });
+  const people = await insertPeople(trx, { ...market, now });
+  const listingIds = await insertListings(trx, market.listings, {
+    taxonomy: parts.taxonomy.current,
+    sellerIds: people.sellers.map((seller) => seller.sellerId),
+  });
+  const conversations = generateConversations({ seed: DEMO_MARKET.seed, market, count: CONVERSATIONS, now });
+  const stored = { ...people, listings: market.listings, listingIds };
+  await insertConversations(trx, conversations, stored, now);
+  await insertReviews(trx, generateReviews({ seed: DEMO_MARKET.seed, market, conversations, now }), people);
+  const owner = people.sellers[indexOfDemoSeller(market.sellers)]?.ownerId ?? '';
+  const { apiKey } = await parts.apiKeys.issue(
+    trx,
+    { userId: owner },
+    { name: 'Demo key', scopes: [...SCOPES], expires_at: null },
+  );
+  return { password: DEMO_PASSWORD, emails: DEMO_EMAILS, apiKey: apiKey.key };
+}
