@@ -133,8 +133,7 @@ export function allowedActions(
   actor: ListingActor,
 ): ListingAction[] {
   return listingActions.filter(
-    (action) =>
-      transition(listing.state, action, actor).ok && (action !== 'unfeature' || listing.isFeatured),
+    (action) => transition(listing.state, action, actor).ok && (action !== 'unfeature' || listing.isFeatured),
   );
 }
 
