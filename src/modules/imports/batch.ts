@@ -85,12 +85,14 @@ export function readRow(
   return { row, draft, hash: rowHash(draft), prepared };
 }
 
-function begin(read: ReadRow): Passage {
-  const { fault } = read.row;
+function begin({ row, draft, hash, prepared }: ReadRow): Passage {
+  const { fault } = row;
   return {
-    ...read,
-    problems:
-      fault === null ? [...read.draft.problems] : [problem('error', 'MALFORMED_ROW', `The row ${fault}.`)],
+    row,
+    draft,
+    hash,
+    prepared,
+    problems: fault === null ? [...draft.problems] : [problem('error', 'MALFORMED_ROW', `The row ${fault}.`)],
     entry: null,
     decision: { kind: 'skip', problem: null },
     waitsForPictures: false,
@@ -142,7 +144,7 @@ function checkKeys({ row, draft, problems }: Passage, register: KeyRegister): vo
   problems.push(
     problem('error', 'DUPLICATE_KEY', `Row ${earlier.row} has the same ${name}.`, {
       field,
-      column: draft.columnOf.get(field) ?? null,
+      column: draft.columnOf(field),
       value: { externalId: draft.externalId, vin: draft.vin, id: draft.listingId }[field],
     }),
   );
@@ -186,7 +188,7 @@ function checkNew({ draft, problems }: Passage): void {
     problems.push(
       problem('error', 'REQUIRED', `A new listing needs a ${field}.`, {
         field,
-        column: draft.columnOf.get(field) ?? field,
+        column: draft.columnOf(field) ?? field,
       }),
     );
   }
