@@ -45,10 +45,12 @@ export function newRow(
     readonly sellerId: string;
     readonly slug: string;
     readonly source: ListingSource;
+    readonly importId?: string | null;
+    readonly rowHash?: Buffer | null;
     readonly now: Date;
   },
 ): ListingRow {
-  const { id, sellerId, slug, source, now } = origin;
+  const { id, sellerId, slug, source, importId = null, rowHash = null, now } = origin;
   return fillColumns(
     {
       ...emptyRow,
@@ -57,6 +59,8 @@ export function newRow(
       seller_id: sellerId,
       slug,
       source,
+      import_id: importId,
+      row_hash: rowHash,
       quality_score: qualityOf(assessment, 0).score,
       created_at: now,
       updated_at: now,
@@ -116,7 +120,7 @@ export function rowWithRecord(row: ListingRow, assessment: Assessment, now: Date
     updated_at: now,
     quality_score: qualityOf(assessment, row.images_count).score,
   };
-  return { ...next, ...reductionAfter(row, next, now) };
+  return Object.assign(next, reductionAfter(row, next, now));
 }
 
 function referenceColumns({ references }: Assessment) {
@@ -162,8 +166,8 @@ function reductionAfter(
 
 function rowAfter(row: ListingRow, step: Transition, facts: StepFacts): ListingRow {
   const { now } = facts;
-  let next: ListingRow = { ...row, status: step.to, version: row.version + 1, updated_at: now };
-  for (const effect of step.effects) next = { ...next, ...effectOf(effect, row, facts) };
+  const next: ListingRow = { ...row, status: step.to, version: row.version + 1, updated_at: now };
+  for (const effect of step.effects) Object.assign(next, effectOf(effect, row, facts));
   return next;
 }
 
