@@ -62,8 +62,8 @@ const BATCH_TRIES_MAX = 3;
 const UNKNOWN_COLUMNS_SHOWN = 50;
 /** Well within the lease of a job. */
 const BEAT_MS = 10 * SECOND_MS;
-/** Rows between two looks at what else there is to do: a few milliseconds, so that requests and the database do not wait. */
-const TURN_ROWS = 25;
+/** Rows between two looks at what else there is to do: a millisecond, so that requests and the database do not wait. */
+const TURN_ROWS = 10;
 
 export class ImportRun {
   readonly #parts: RunParts;

@@ -26,7 +26,7 @@ import { changeOf, composed, newRow, type RowChange } from './row-changes.ts';
 import type { ListingRow } from './tables.ts';
 
 /** Others get their turn in between. */
-const TURN_ITEMS = 50;
+const TURN_ITEMS = 20;
 
 /** Where a listing is to stand; null and draft leave it where it is, a new one as a draft. */
 export type BulkTarget = 'draft' | 'active' | 'paused' | 'sold' | 'deleted' | null;
