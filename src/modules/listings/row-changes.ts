@@ -51,10 +51,13 @@ export function newRow(
   },
 ): ListingRow {
   const { id, sellerId, slug, source, importId = null, rowHash = null, now } = origin;
+  const { category_id, subcategory_id, brand_id } = referenceColumns(assessment);
   return fillColumns(
     {
       ...emptyRow,
-      ...referenceColumns(assessment),
+      category_id,
+      subcategory_id,
+      brand_id,
       id,
       seller_id: sellerId,
       slug,
@@ -112,15 +115,17 @@ const emptyRow = {
 
 /** The row with another record, its version and what follows from the change of the price. */
 export function rowWithRecord(row: ListingRow, assessment: Assessment, now: Date): ListingRow {
-  const next = {
-    ...row,
-    ...columnsOf(assessment.record),
-    ...referenceColumns(assessment),
-    version: row.version + 1,
-    updated_at: now,
-    quality_score: qualityOf(assessment, row.images_count).score,
-  };
-  return Object.assign(next, reductionAfter(row, next, now));
+  const next = fillColumns({ ...row }, assessment.record);
+  return Object.assign(
+    next,
+    referenceColumns(assessment),
+    {
+      version: row.version + 1,
+      updated_at: now,
+      quality_score: qualityOf(assessment, row.images_count).score,
+    },
+    reductionAfter(row, next, now),
+  );
 }
 
 function referenceColumns({ references }: Assessment) {
