@@ -98,7 +98,7 @@ export function readRow(
 /** What else is wrong with a row that cannot be read in full, so that its sender need not find out one by one. */
 function furtherErrors({ assessment }: PreparedRecord, draft: RowDraft, row: RawRow): RowProblem[] {
   const named = new Set(draft.problems.map(({ field }) => field));
-  const errors = assessment.errors.filter(({ field }) => draft.columnOf.has(field) && !named.has(field));
+  const errors = assessment.errors.filter(({ field }) => draft.columnOf(field) !== null && !named.has(field));
   return rowProblems(errors, draft, row);
 }
 
