@@ -1,4 +1,6 @@
 import { sql } from 'kysely';
+import { gathered } from '../../platform/db/gathered-reads.ts';
+import { prepared } from '../../platform/db/prepared.ts';
 import type { Page } from '../../platform/http/pagination.ts';
 import type { Queryable, Transaction } from '../../platform/db/transaction.ts';
 import '../listings/tables.ts';
@@ -31,7 +33,7 @@ const SELECT = sql`
 
 export async function listFavorites(db: Queryable, userId: string, page: Page): Promise<FavoriteRow[]> {
   const { rows } = await sql<FavoriteRow>`
-    ${SELECT} where f.user_id = ${userId}
+    ${gathered} ${SELECT} where f.user_id = ${userId}
     order by f.created_at desc, f.id desc limit ${page.limit} offset ${page.offset}`.execute(db);
   return rows;
 }
@@ -42,12 +44,9 @@ export async function findFavorite(db: Queryable, id: string): Promise<FavoriteR
 }
 
 export async function countFavorites(db: Queryable, userId: string): Promise<number> {
-  const row = await db
-    .selectFrom('favorites')
-    .select((select) => select.fn.countAll<number>().as('count'))
-    .where('user_id', '=', userId)
-    .executeTakeFirstOrThrow();
-  return row.count;
+  const { rows } = await sql<{ count: number }>`
+    ${prepared} ${gathered} select count(*) as count from favorites where user_id = ${userId}`.execute(db);
+  return rows[0]?.count ?? 0;
 }
 
 /**
