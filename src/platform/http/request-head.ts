@@ -9,13 +9,14 @@ const HEADERS_MAX = 100;
  * What Node's parser lets through and two servers in a row may read differently. The target must be a path: a whole
  * address is for proxies, and its host may be another than the one that a proxy before us has looked at.
  */
-export function checkRequestHead(request: IncomingMessage, target: string): void {
-  if (!target.startsWith('/')) throw ambiguous('The request target must be a path.');
+export function requestHeadProblem(request: IncomingMessage, target: string): AppError | undefined {
+  if (!target.startsWith('/')) return ambiguous('The request target must be a path.');
   if (request.headers.host === undefined && request.httpVersion !== '1.0')
-    throw ambiguous('The Host header is missing.');
-  if (isRepeated(request.rawHeaders, 'host')) throw ambiguous('The Host header is there more than once.');
+    return ambiguous('The Host header is missing.');
+  if (isRepeated(request.rawHeaders, 'host')) return ambiguous('The Host header is there more than once.');
   if (request.rawHeaders.length > 2 * HEADERS_MAX)
-    throw ambiguous(`There are more than ${HEADERS_MAX} headers.`);
+    return ambiguous(`There are more than ${HEADERS_MAX} headers.`);
+  return undefined;
 }
 
 /** Who sends such a request, or hides another behind it, does not go on with this connection. */
