@@ -107,6 +107,19 @@ describe('reads of one request', () => {
     expect(query).toHaveBeenCalledTimes(1);
   });
 
+  it('leave writes to travel alone: a failure beside them undoes nothing', async () => {
+    await Promise.allSettled([
+      gatherReads(() =>
+        Promise.all([
+          plain(1),
+          sql`insert into notes (n, said) values (${400}, ${'kept'})`.execute(db),
+          plain('four' as never),
+        ]),
+      ),
+    ]);
+    expect(await note(400)).toMatchObject({ said: 'kept' });
+  });
+
   it('do not wait for those of another', async () => {
     await Promise.all([
       gatherReads(() => Promise.all([plain(1), plain(2)])),

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { defer } from '../../platform/db/deferred.ts';
 import { gathered } from '../../platform/db/gathered-reads.ts';
 import { prepared } from '../../platform/db/prepared.ts';
 import type { Page } from '../../platform/http/pagination.ts';
@@ -105,7 +106,9 @@ async function countChange(
   at: Date,
 ): Promise<void> {
   if (listingIds.length === 0) return;
-  await sql`
+  await defer(
+    trx,
+    sql`
     with locked as (
       select id from listings where id = any(${[...listingIds]}::text[]) order by id for no key update
     ), counted as (
@@ -114,8 +117,7 @@ async function countChange(
     )
     insert into listing_stats_daily (listing_id, day, favorites)
     select id, ${at.toISOString().slice(0, 10)}::date, ${change} from counted
-    on conflict (listing_id, day) do update set favorites = listing_stats_daily.favorites + excluded.favorites`.execute(
-    trx,
+    on conflict (listing_id, day) do update set favorites = listing_stats_daily.favorites + excluded.favorites`,
   );
 }
 

@@ -59,6 +59,22 @@ export async function lockOwnRow(
     .executeTakeFirst();
 }
 
+/** Locks it with whatever is asked next in the transaction, and before that; the row is there after it. */
+export async function lockOwnRowWithNext(
+  trx: Transaction,
+  sellerId: string,
+  idOrSlug: string,
+): Promise<() => Promise<ListingRow | undefined>> {
+  const { result } = await defer(
+    trx,
+    sql`
+    select * from listings
+    where ${sql.ref(keyOf(idOrSlug))} = ${idOrSlug} and seller_id = ${sellerId} and deleted_at is null
+    for no key update`,
+  );
+  return async () => (await result).rows[0] as ListingRow | undefined;
+}
+
 /** Locks in the order of the ids, so that two who lock several do not wait for each other. */
 export async function lockRows(
   trx: Transaction,

@@ -15,6 +15,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { sql } from 'kysely';
 import type pg from 'pg';
 import { type Answer, answersTo, type BatchResult, type Statement } from './batch.ts';
+import { isRead } from './commits.ts';
 import { isReadTimeout } from './sql-errors.ts';
 
 const MARK = '/* gathered */';
@@ -53,10 +54,12 @@ export class GatheredReads {
     this.#types = types;
   }
 
-  /** null: this one travels alone. */
+  /**
+   * null: this one travels alone, as writes do: what they did would be undone with one that fails behind them.
+   */
   ask(text: string, values: readonly unknown[]): Promise<BatchResult> | null {
     const waiting = this.#placeFor(text);
-    if (waiting === null) return null;
+    if (waiting === null || !isRead(text)) return null;
     return new Promise((resolve, reject) => {
       waiting.push({ text, values, resolve, reject });
       // After the sockets that are ready now have been read: their requests may ask as well.
