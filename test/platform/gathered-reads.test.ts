@@ -145,3 +145,13 @@ it('rows of a kept statement are read the same the first time and later', async 
   ]);
   for (let i = 0; i < 5; i++) expect(await read()).toEqual(first);
 });
+
+it('what takes all columns shows one that was added meanwhile, or changed its type', async () => {
+  const read = async (): Promise<unknown> =>
+    (await sql`select * from notes as widened where n = ${1}`.execute(db)).rows;
+  expect(await read()).toEqual([{ n: 1, said: 'note 1' }]);
+  await sql`alter table notes add column weight bigint not null default 5`.execute(db);
+  expect(await read()).toEqual([{ n: 1, said: 'note 1', weight: 5 }]);
+  await sql`alter table notes alter column weight type text`.execute(db);
+  expect(await read()).toEqual([{ n: 1, said: 'note 1', weight: '5' }]);
+});

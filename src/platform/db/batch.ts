@@ -5,6 +5,7 @@
  * What the rows of a statement look like is asked for once where the statement is kept by its connection: while it is
  * kept PostgreSQL refuses to answer with other columns.
  */
+import { LRUCache } from 'lru-cache';
 import pg from 'pg';
 import { prepareValue } from 'pg/lib/utils.js';
 import { namedStatement } from './prepared.ts';
@@ -40,6 +41,10 @@ interface Wire extends Omit<pg.Connection, 'parse' | 'bind' | 'describe' | 'exec
 
 /** Shapes of the rows of kept statements, by their names. */
 const shapesOf = new WeakMap<Wire, Map<string, RowShape>>();
+
+const SHAPES_REMEMBERED = 300;
+/** What the rows of other statements looked like the last time, by their texts: to compare is cheaper than to make anew. */
+const lastShapes = new LRUCache<string, RowShape>({ max: SHAPES_REMEMBERED });
 
 /** null: it was left out, because one before it failed. */
 export type Answer = BatchResult | Error | null;
@@ -143,7 +148,10 @@ class Batch implements pg.Submittable {
 
   handleRowDescription({ fields }: { fields: readonly Column[] }): void {
     const current = this.#current;
-    if (current !== undefined) current.shape = new RowShape(fields, this.#types);
+    if (current === undefined) return;
+    const last = lastShapes.get(current.text);
+    current.shape = last?.fits(fields) === true ? last : new RowShape(fields, this.#types);
+    if (current.shape !== last) lastShapes.set(current.text, current.shape);
   }
 
   handleDataRow({ fields }: { fields: readonly (string | null)[] }): void {

@@ -12,16 +12,26 @@ type Row = Record<string, unknown>;
 export class RowShape {
   static readonly NONE = new RowShape([], { getTypeParser: () => String });
 
-  readonly #columns: readonly { readonly name: string; readonly parse: (text: string) => unknown }[];
+  readonly #columns: readonly (Column & { readonly parse: (text: string) => unknown })[];
   /** Rows begin as copies of it, and so are of one form for the engine. */
   readonly #empty: Row;
 
   constructor(columns: readonly Column[], types: pg.CustomTypesConfig) {
     this.#columns = columns.map(({ name, dataTypeID }) => ({
       name,
+      dataTypeID,
       parse: types.getTypeParser(dataTypeID, 'text') as (text: string) => unknown,
     }));
     this.#empty = Object.fromEntries(columns.map(({ name }) => [name, null]));
+  }
+
+  fits(columns: readonly Column[]): boolean {
+    return (
+      columns.length === this.#columns.length &&
+      this.#columns.every(
+        ({ name, dataTypeID }, i) => columns[i]?.name === name && columns[i].dataTypeID === dataTypeID,
+      )
+    );
   }
 
   read(texts: readonly (string | null)[]): Row {

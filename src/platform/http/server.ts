@@ -76,6 +76,8 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
         .catch(answer);
     },
   });
+  // One for each request costs more than most of them need of it: who logs names the request.
+  app.setChildLoggerFactory((logger) => logger);
   app.server.maxConnections = limits.connectionsMax;
   const pipeline = new Pipeline(options);
   app.decorateRequest('state', null);
