@@ -1,13 +1,13 @@
 /**
- * Reads that are asked for at the same time travel in one message, on one connection: to wake the database costs more than
- * most of them do. They stay statements of their own, each with the result that it would have alone; the answer is there
- * when the last of them is done. What is asked for while they are on their way takes another connection.
+ * Sends reads that are asked for at the same time in one message, on one connection: waking the database costs more than
+ * most of these reads do. Each stays a statement of its own, with its own result or error. All of a message are answered
+ * when the last one is done; reads that come up meanwhile use another connection.
  *
- * Short ones carry the mark, and go with those of other requests of the same turn of the event loop:
+ * Short reads carry a mark and are sent together with those of other requests in the same turn of the event loop:
  *
  *     sql`${gathered} select … where id = ${id}`
  *
- * Longer ones of one request are gathered among themselves:
+ * Longer reads of one request are gathered among themselves:
  *
  *     await gatherReads(() => Promise.all([readDays(db), readTopListings(db)]))
  */
@@ -22,17 +22,17 @@ const MARK = '/* gathered */';
 
 export const gathered = sql.raw<never>(MARK);
 
-/** The mark may stand behind the first keyword, where query builders put what goes to the front, or behind another mark. */
+/** How far into a statement the mark is looked for: query builders put it behind the first keyword. */
 const MARK_WITHIN = 60;
-/** More are sent without waiting for the end of the turn: the first of a message should not wait for too many. */
+/** A message this long is sent before the turn ends, so that its first read does not wait for too many others. */
 const MESSAGE_MAX = 32;
 
-/** One call of `gatherReads`. */
+/** Stands for one call of `gatherReads`. */
 type Gathering = Record<never, never>;
 
 const gatherings = new AsyncLocalStorage<Gathering>();
 
-/** Statements that `work` asks for outside of transactions, and in parallel, go to the database in one message. */
+/** Reads that `work` asks for in parallel, outside of transactions, go to the database in one message. */
 export function gatherReads<T>(work: () => Promise<T>): Promise<T> {
   return gatherings.run({}, work);
 }
@@ -42,7 +42,7 @@ interface Asked extends Statement {
   reject(error: unknown): void;
 }
 
-/** What is asked of one pool. */
+/** The reads of one pool that wait to be sent. */
 export class GatheredReads {
   readonly #pool: pg.Pool;
   readonly #types: pg.CustomTypesConfig;
@@ -55,14 +55,15 @@ export class GatheredReads {
   }
 
   /**
-   * null: this one travels alone, as writes do: what they did would be undone with one that fails behind them.
+   * null when the statement must be sent by itself. Writes always are: a failure behind them in the same message would
+   * undo them.
    */
   ask(text: string, values: readonly unknown[]): Promise<BatchResult> | null {
     const waiting = this.#placeFor(text);
     if (waiting === null || !isRead(text)) return null;
     return new Promise((resolve, reject) => {
       waiting.push({ text, values, resolve, reject });
-      // After the sockets that are ready now have been read: their requests may ask as well.
+      // Runs after the sockets that are ready have been read, so that their requests can join.
       if (waiting.length === 1) setImmediate(() => void this.#send(waiting.splice(0)));
       else if (waiting.length === MESSAGE_MAX) void this.#send(waiting.splice(0));
     });
@@ -85,7 +86,7 @@ export class GatheredReads {
         const answer = answers[i] ?? null;
         if (answer instanceof Error) one.reject(answer);
         else if (answer !== null) one.resolve(answer);
-        // One before it could not be answered, which is no reason for this one.
+        // It was left out because one before it failed: it is sent again by itself.
         else void this.#send([one]);
       });
     } catch (error) {
