@@ -153,6 +153,7 @@ describe('names of values', () => {
     expect(found(market, 'electric van')).toEqual(['sprinter']);
     expect(found(market, 'van hool')).toEqual(['bus']);
     expect(found(market, 'vans')).toEqual(['sprinter']);
+    expect(market.search({ text: 'van' }).hits.map(({ id }) => id)).toEqual(['sprinter', 'bus']);
   });
 
   test('weigh more than equipment of the same name', () => {
