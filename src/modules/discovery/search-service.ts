@@ -10,7 +10,7 @@ import type { Taxonomy } from '../taxonomy/index.ts';
 import { invalidSort } from './filter-errors.ts';
 import { KeptAnswers } from './kept-answers.ts';
 import { JsonBytes } from './json-bytes.ts';
-import { addSummaries, type SummaryRendering } from './render.ts';
+import { addSummaries, facetsIn, summaryLanguage, type SummaryRendering } from './render.ts';
 import type { SearchIndex } from './search-index.ts';
 import type { SearchWatch } from './search-watch.ts';
 import { LIST_SORTS, type ListParameters, SearchParameters } from './search-parameters.ts';
@@ -39,7 +39,7 @@ export class SearchService {
   /** `data` of the search endpoints in the envelope. */
   search(parameters: SearchParameters, languages: readonly string[], watch: SearchWatch): Promise<Buffer> {
     const page = readPage(parameters);
-    return this.#answers.get(JSON.stringify(['search', parameters, languages[0]]), async () => {
+    return this.#answers.get(JSON.stringify(['search', parameters, summaryLanguage(languages)]), async () => {
       const asked = await toSearchQuery(parameters, this.#context());
       const { query, interpreted } = this.#interpret(asked);
       const result = await this.#parts.index.search(
@@ -57,7 +57,7 @@ export class SearchService {
       });
       const rest = JSON.stringify({
         pagination: { page: page.page, limit: page.limit, total, total_pages: totalPages },
-        facets: result.facets,
+        facets: facetsIn(result.facets, this.#rendering(languages)),
         ...(asked.text === undefined || asked.text === ''
           ? {}
           : { interpreted: interpretedView(interpreted) }),
@@ -69,7 +69,7 @@ export class SearchService {
   /** `GET /listings`: the same index, so that both agree. */
   list(parameters: ListParameters, languages: readonly string[], watch: SearchWatch): Promise<Buffer> {
     const page = readPage(parameters);
-    return this.#answers.get(JSON.stringify(['list', parameters, languages[0]]), async () => {
+    return this.#answers.get(JSON.stringify(['list', parameters, summaryLanguage(languages)]), async () => {
       const result = await this.#parts.index.search(
         { ...this.#listQuery(parameters), offset: page.offset, limit: page.limit },
         watch.engine,
@@ -96,7 +96,7 @@ export class SearchService {
 
   /** A few live listings like one, the most alike first. */
   similar(seed: SimilarSeed, languages: readonly string[]): Promise<Buffer> {
-    return this.#answers.get(JSON.stringify(['similar', seed, languages[0]]), async () => {
+    return this.#answers.get(JSON.stringify(['similar', seed, summaryLanguage(languages)]), async () => {
       const hits = await findSimilar(this.#parts.index, seed);
       const json = new JsonBytes().text('{"success":true,"data":{"listings":');
       addSummaries(json, hits, this.#rendering(languages));
@@ -168,7 +168,7 @@ export class SearchService {
   }
 
   #rendering(languages: readonly string[]): SummaryRendering {
-    return { languages, taxonomy: this.#parts.taxonomy.current };
+    return { language: summaryLanguage(languages), taxonomy: this.#parts.taxonomy.current };
   }
 
   #context(): QueryContext {

@@ -185,6 +185,15 @@ describe('GET /search', () => {
       slug: 'tractor-units',
       name: 'Sattelzugmaschinen',
     });
+    expect(answer.body.data.facets.categories[0]).toMatchObject({ name: 'Sattelzugmaschinen' });
+  });
+
+  it('keeps the answer in one language from those who ask for another', async () => {
+    const nameFor = async (accepted: string): Promise<string> =>
+      (await t.get('/api/search?q=volvo&limit=1', { headers: { 'accept-language': accepted } })).body.data
+        .results[0].category.name;
+    expect(await nameFor('fr, de;q=0.5')).toBe('Sattelzugmaschinen');
+    expect(await nameFor('fr')).toBe('Tractor units');
   });
 
   it.each([
