@@ -1,4 +1,3 @@
-import { AppError } from '../../platform/errors/app-error.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { loadGazetteer } from '../../platform/gazetteer/gazetteer.ts';
 import { pagination, readPage } from '../../platform/http/pagination.ts';
@@ -7,7 +6,7 @@ import { interpretQuery, type SearchQuery, type SearchResult, type Suggestion } 
 import type { SimilarSeed } from '../listings/index.ts';
 import type { Settings } from '../settings/index.ts';
 import type { Taxonomy } from '../taxonomy/index.ts';
-import { invalidSort } from './filter-errors.ts';
+import { FilterProblems, invalidFilter, invalidSort } from './filter-errors.ts';
 import { KeptAnswers } from './kept-answers.ts';
 import { JsonBytes } from './json-bytes.ts';
 import { addSummaries, facetsIn, summaryLanguage, type SummaryRendering } from './render.ts';
@@ -137,22 +136,23 @@ export class SearchService {
   }
 
   #listQuery(parameters: ListParameters): SearchQuery {
-    assertSlugs('category', parameters.category);
-    assertSlugs('brand', parameters.brand);
+    const problems = new FilterProblems();
+    for (const name of ['category', 'brand'] as const)
+      problems.try(() => assertSlugs(name, parameters[name]));
+    const { minPrice = 0, maxPrice = Infinity } = parameters;
+    if (minPrice > maxPrice) problems.add(invalidFilter('minPrice', 'is above maxPrice'));
+    const rates = this.#parts.settings.get('exchangeRates');
+    const currency = problems.try(() => readCurrency(parameters.currency, rates));
     const sort = parameters.sort === undefined || parameters.sort === '' ? 'createdAt' : parameters.sort;
-    if (!(LIST_SORTS as readonly string[]).includes(sort)) throw invalidSort(sort, LIST_SORTS);
-    if ((parameters.minPrice ?? 0) > (parameters.maxPrice ?? Infinity)) {
-      throw new AppError('INVALID_FILTER', 'minPrice is above maxPrice.', {
-        details: [{ field: 'minPrice', message: 'is above maxPrice' }],
-      });
-    }
+    if (!(LIST_SORTS as readonly string[]).includes(sort)) problems.add(invalidSort(sort, LIST_SORTS));
+    problems.assertNone();
     const taxonomy = this.#parts.taxonomy.current;
     return {
       categories: parameters.category?.map((slug) => taxonomy.categoryBySlug(slug)?.slug ?? slug),
       brands: parameters.brand?.map((slug) => taxonomy.brandBySlug(slug)?.slug ?? slug),
       minPrice: parameters.minPrice,
       maxPrice: parameters.maxPrice,
-      currency: readCurrency(parameters.currency, this.#parts.settings.get('exchangeRates')),
+      currency,
       minYear: parameters.year,
       maxYear: parameters.year,
       sort: sort === 'createdAt' ? 'created_at' : (sort as 'price' | 'year' | 'mileage' | 'views'),
