@@ -154,14 +154,18 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
+const takesAny = (access: Access): boolean => access.kind === 'user' && access.anyKey === true;
+
 /** The rule of the contract, written down a second time. */
 function expected(access: Access, caller: Caller): Verdict {
+  // Where a key is the bearer, what is no token by its form is a bad key.
+  const wantsKey = access.kind === 'seller' ? access.scope === 'webhooks:manage' : takesAny(access);
+  if (caller.credential === 'nonsense' && wantsKey) return [401, 'INVALID_API_KEY'];
   if (caller.always !== undefined) return caller.always;
   if (access.kind === 'public') return null;
   if (caller.credential === null) return [401, 'UNAUTHORIZED'];
   const scope = access.kind === 'admin' ? null : access.scope;
-  const takesAnyKey = access.kind === 'user' && access.anyKey === true;
-  if (caller.scopes !== undefined && !takesAnyKey && (scope === null || !caller.scopes.includes(scope)))
+  if (caller.scopes !== undefined && !takesAny(access) && (scope === null || !caller.scopes.includes(scope)))
     return [403, 'INSUFFICIENT_SCOPE'];
   if (access.kind === 'admin' && caller.role !== 'ADMIN') return [403, 'FORBIDDEN'];
   if (access.kind !== 'seller') return null;
