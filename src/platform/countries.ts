@@ -10,3 +10,17 @@ export const COUNTRY_CODES: ReadonlySet<string> = new Set(
     'UA UG UM US UY UZ VA VC VE VG VI VN VU WF WS YE YT ZA ZM ZW'
   ).split(' '),
 );
+
+const NAME_LANGUAGES = ['en', 'de', 'fr'];
+let codesByName: ReadonlyMap<string, string> | undefined;
+
+/** The code of a country that is given by its name; what people also call it is none of its names. */
+export function countryNamed(name: string): string | undefined {
+  codesByName ??= new Map(
+    NAME_LANGUAGES.flatMap((language) => {
+      const names = new Intl.DisplayNames([language], { type: 'region' });
+      return [...COUNTRY_CODES].map((code) => [(names.of(code) ?? code).toLowerCase(), code] as const);
+    }),
+  );
+  return codesByName.get(name.trim().toLowerCase());
+}

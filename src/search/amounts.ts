@@ -1,4 +1,6 @@
-// Amounts as people write them: 60k, 60.000, 60,000, 60 000, €60k, 60000 eur, 300 tkm.
+import { readThousands } from './number-names.ts';
+
+// Amounts as people write them: 60k, 60.000, 60,000, 60 000, €60k, 60000 eur, 300 tkm, sixty thousand.
 
 export type AmountUnit = 'money' | 'distance' | 'none';
 
@@ -35,6 +37,7 @@ const SIGNS: Readonly<Record<string, string>> = {
   uah: 'UAH',
 };
 const SPELLED = /^([€£$]?)(\d{1,3}(?:[.,]\d{3})+|\d+(?:[.,]\d{1,2})?)(k|tsd|t?km)?([€£$]|[a-z]{2,5})?$/;
+const THOUSAND = /^(?:k|tsd|thousand|tausend)$/;
 const THOUSANDS = /^\d{1,3}(?:[.,]\d{3})+$/;
 
 function numberOf(digits: string): number {
@@ -44,7 +47,7 @@ function numberOf(digits: string): number {
 // Reads an amount that starts at a word; undefined where there is none, or one of another measure ("500 hp").
 export function readAmount(words: readonly string[], at: number): Amount | undefined {
   const match = SPELLED.exec(words[at] ?? '');
-  if (!match) return undefined;
+  if (!match) return readNamed(words, at);
   const [, sign = '', digits = '', suffix = '', tail = ''] = match;
   const reader = new AmountReader(numberOf(digits), sign);
   if (/^\d{1,3}$/.test(digits) && suffix === '' && tail === '') reader.joinThousands(words, at);
@@ -53,14 +56,23 @@ export function readAmount(words: readonly string[], at: number): Amount | undef
   return reader.amount();
 }
 
+function readNamed(words: readonly string[], at: number): Amount | undefined {
+  const named = readThousands(words, at);
+  if (!named) return undefined;
+  const reader = new AmountReader(named.value, '', named.words);
+  reader.takeFollowing(words, at);
+  return reader.amount();
+}
+
 class AmountReader {
   private value: number;
   private unit: AmountUnit = 'none';
   private currency: string | null = null;
-  private words = 1;
+  private words: number;
 
-  constructor(value: number, sign: string) {
+  constructor(value: number, sign: string, words = 1) {
     this.value = value;
+    this.words = words;
     if (sign !== '') this.take(sign);
   }
 
@@ -75,7 +87,7 @@ class AmountReader {
   }
 
   take(mark: string): boolean {
-    if (mark === 'k' || mark === 'tsd') {
+    if (THOUSAND.test(mark)) {
       this.value *= 1000;
       return true;
     }
@@ -93,7 +105,7 @@ class AmountReader {
 
   takeFollowing(words: readonly string[], at: number): void {
     for (let next = words[at + this.words]; next !== undefined; next = words[at + this.words]) {
-      if (!/^(?:k|tsd|t?km|[€£$])$/.test(next) && !Object.hasOwn(SIGNS, next)) return;
+      if (!THOUSAND.test(next) && !/^(?:t?km|[€£$])$/.test(next) && !Object.hasOwn(SIGNS, next)) return;
       if (!this.take(next)) return;
       this.words++;
       if (this.unit !== 'none') return;

@@ -40,8 +40,8 @@ const BARE_AMOUNT_MIN = 3000;
 const words = (list: string): ReadonlySet<string> => new Set(list.split(' '));
 const AT_MOST = words('under below max maximum upto unter hochstens < <= sotto hasta onder ponizej moins');
 const AT_LEAST = words('over above min minimum uber mindestens > >= mas boven powyzej plus');
-const UNTIL = words('bis until till do tot jusque');
-const SINCE = words('from since ab seit od vanaf depuis desde');
+const UNTIL = words('bis until till before vor do tot jusque');
+const SINCE = words('from since after ab seit nach od vanaf depuis desde');
 const OPTIONAL_SECOND = words('than de als to of niz');
 const TWO_WORD_AT_MOST: ReadonlySet<string> = new Set([
   'up to',
@@ -51,6 +51,9 @@ const TWO_WORD_AT_MOST: ReadonlySet<string> = new Set([
   'menos de',
 ]);
 const TWO_WORD_AT_LEAST: ReadonlySet<string> = new Set(['more than', 'at least', 'mehr als']);
+const NEWER: ReadonlySet<string> = new Set(['newer than', 'younger than', 'neuer als', 'junger als']);
+const OLDER: ReadonlySet<string> = new Set(['older than', 'alter als']);
+const BETWEEN = words('between zwischen');
 const YEAR_LABELS = words('year baujahr bj my rok annee');
 const RANGE_WORDS = words('- – to bis and und');
 
@@ -136,23 +139,28 @@ class QueryReader {
     const year = /^(?:19|20)\d\d$/.test(this.word(at)) ? Number(this.word(at)) : 0;
     if (year < YEAR_MIN || year > this.context.year + 1) return undefined;
     const next = this.word(at + 1);
-    // A measure follows, or a letter that makes it a model: "F 2000".
-    if (UNIT_WORDS.has(next) || /^[€£$k]$/.test(next) || /^\p{L}$/u.test(this.word(at - 1))) return undefined;
+    // A measure follows, or a letter that makes it a model: "F 2000". The tonne that "to" may be is none before a year.
+    const isMeasured = UNIT_WORDS.has(next) && !(next === 'to' && /^(?:19|20)\d\d$/.test(this.word(at + 2)));
+    if (isMeasured || /^[€£$k]$/.test(next) || /^\p{L}$/u.test(this.word(at - 1))) return undefined;
     return year;
   }
 
   private takeYear(at: number): number {
     const said = this.word(at);
-    const label = YEAR_LABELS.has(said) ? 1 : 0;
+    const label = YEAR_LABELS.has(said) || BETWEEN.has(said) ? 1 : 0;
     const range = /^(\d{4})[-–](\d{4})$/.exec(said);
     if (range) return this.noteYears(at, 1, this.plainYear(range[1]), this.plainYear(range[2]));
     if (/^\d{4}\+$/.test(said)) return this.noteYears(at, 1, this.plainYear(said.slice(0, 4)), Number.NaN);
+    const two = `${said} ${this.word(at + 1)}`;
+    if (NEWER.has(two)) return this.noteYears(at, 3, this.yearAt(at + 2) ?? Infinity, Number.NaN);
+    if (OLDER.has(two)) return this.noteYears(at, 3, Number.NaN, this.yearAt(at + 2) ?? Infinity);
     if (SINCE.has(said)) return this.noteYears(at, 2, this.yearAt(at + 1) ?? Infinity, Number.NaN);
     if (UNTIL.has(said)) return this.noteYears(at, 2, Number.NaN, this.yearAt(at + 1) ?? Infinity);
     const year = this.yearAt(at + label);
     if (year === undefined) return 0;
     const until = RANGE_WORDS.has(this.word(at + label + 1)) ? this.yearAt(at + label + 2) : undefined;
     if (until !== undefined) return this.noteYears(at, label + 3, year, until);
+    if (BETWEEN.has(said)) return 0;
     return this.noteYears(at, label + 1, year, year);
   }
 
@@ -178,7 +186,7 @@ class QueryReader {
       const [low, high] = [readAmount([dashed[1] ?? ''], 0), readAmount([dashed[2] ?? ''], 0)];
       return low && high && this.noteRange(low, high, true) ? 1 : 0;
     }
-    const opener = this.word(at) === 'between' || this.word(at) === 'zwischen' ? 1 : 0;
+    const opener = BETWEEN.has(this.word(at)) ? 1 : 0;
     const low = opener === 0 ? undefined : readAmount(this.folded, at + opener);
     if (!low || !RANGE_WORDS.has(this.word(at + opener + low.words))) return 0;
     const high = readAmount(this.folded, at + opener + low.words + 1);

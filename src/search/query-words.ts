@@ -1,7 +1,7 @@
 import { atomsOf, GAP_NONE, GAP_SPACE, GAP_TIGHT, type Atom } from './atoms.ts';
 import { fold } from './fold.ts';
 import { isCodeLetters } from './tokens.ts';
-import { FUNCTION_WORDS, UNIT_WORDS } from './word-lists.ts';
+import { LEFT_OUT_OF_QUERIES, UNIT_WORDS } from './word-lists.ts';
 
 // A word as typed, or a code in whatever spacing: 'joined' is what the index knows it as, 'parts' what it falls back
 // to where no listing has the code.
@@ -16,7 +16,7 @@ const CODE_LETTERS_OPEN_MAX = 3;
 // Cuts the words of a query; the last one also matches as a prefix.
 export function queryWords(text: string): QueryWord[] {
   const words = readWords(atomsOf(fold(text)));
-  const kept = words.filter((word) => word.kind === 'code' || !FUNCTION_WORDS.has(word.text));
+  const kept = words.filter((word) => word.kind === 'code' || !LEFT_OUT_OF_QUERIES.has(word.text));
   const chosen = kept.length > 0 ? kept : words;
   const last = chosen.at(-1);
   if (last && (last.kind === 'code' ? last.joined : last.text).length >= PREFIX_LENGTH_MIN)

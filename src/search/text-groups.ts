@@ -8,8 +8,9 @@ export const EXACT_FACTOR = 1;
 export const ALIAS_FACTOR = 0.95;
 export const PLURAL_FACTOR = 0.95;
 export const PREFIX_FACTOR = 0.8;
-// What the name of a value of a document counts more than a name of its category or equipment.
-export const VALUE_FACTOR = 1.25;
+// How much more the name of a value of a document counts than the other names it has: a truck by its category goes before
+// one that only its maker calls so.
+export const VALUE_FACTOR = 1.5;
 // Two words that are one word of the trade, "wheel loader" or "curtain sider", mean that more than either by itself.
 export const COMPOUND_FACTOR = 1.5;
 // By number of edits.

@@ -3,10 +3,19 @@ import { FIELD, type Field } from './fields.ts';
 import { fold, placeKey } from './fold.ts';
 import type { SearchDocument } from './types.ts';
 
-// What people call the values of a document's fields: "diesel", "automatik", "gebraucht", "germany", "hamburg". Such a
-// word matches as if it stood in the document, whole and in no other spelling: "man" is not the beginning of "manual".
+// What people call the values of a document's fields: "vans", "diesel", "automatik", "gebraucht", "hamburg". Such a word
+// matches as if it stood in the document, whole and in no other spelling: "man" is not the beginning of "manual".
 
-type ValueField = 'fuelType' | 'transmission' | 'euroStandard' | 'condition' | 'country' | 'region' | 'city';
+type ValueField =
+  | 'category'
+  | 'subcategory'
+  | 'fuelType'
+  | 'transmission'
+  | 'euroStandard'
+  | 'condition'
+  | 'country'
+  | 'region'
+  | 'city';
 
 const FUEL_WORDS = {
   diesel: 'diesel gasoil gazole',
@@ -56,7 +65,7 @@ const COUNTRY_WORDS: Readonly<Record<string, string>> = {
 const COUNTRY_CODE = /^[A-Z]{2}$/;
 
 const VALUE_FIELDS = [
-  'fuelType', 'transmission', 'euroStandard', 'condition', 'country', 'region', 'city',
+  'category', 'subcategory', 'fuelType', 'transmission', 'euroStandard', 'condition', 'country', 'region', 'city',
 ] as const satisfies readonly ValueField[]; // prettier-ignore
 const known = new Map<string, readonly string[]>();
 
@@ -66,7 +75,9 @@ function wordsOf(field: ValueField, value: string): readonly string[] {
   const key = `${field} ${value}`;
   let words = known.get(key);
   if (!words) {
-    words = field === 'country' ? countryWords(value) : split(WORDS[field]?.[value] ?? '');
+    if (field === 'country') words = countryWords(value);
+    else if (field === 'category' || field === 'subcategory') words = slugWords(value);
+    else words = split(WORDS[field]?.[value] ?? '');
     known.set(key, words);
   }
   return words;
@@ -77,6 +88,12 @@ const split = (list: string): string[] =>
     .split(' ')
     .filter((word) => word !== '');
 const oneWord = (name: string): string[] => (name === '' || name.includes(' ') ? [] : [name]);
+
+// The slug written together, one and many.
+function slugWords(slug: string): string[] {
+  const name = slug.replaceAll('-', '');
+  return [name, ...['s', 'es'].filter((end) => name.endsWith(end)).map((end) => name.slice(0, -end.length))];
+}
 
 function countryWords(code: string): string[] {
   if (!COUNTRY_CODE.test(code)) return [];
@@ -91,7 +108,7 @@ export function valueTerms(document: Pick<SearchDocument, ValueField>): Set<stri
   return new Set(
     VALUE_FIELDS.flatMap((field) => {
       const value = document[field];
-      return value === null ? [] : wordsOf(field, value);
+      return value === null ? [] : wordsOf(field, typeof value === 'string' ? value : value.slug);
     }),
   );
 }

@@ -9,6 +9,13 @@ export const FUNCTION_WORDS: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 
+// Those that a query leaves out: who types "van" means the vehicle, which listings have as "vans" among the names of their
+// category, while in their texts it is mostly a Dutch "of".
+const MEANT_IN_QUERIES = 'van';
+export const LEFT_OUT_OF_QUERIES: ReadonlySet<string> = new Set(
+  [...FUNCTION_WORDS].filter((word) => word !== MEANT_IN_QUERIES),
+);
+
 // Units that people write against their number: "440ps" is the number 440 and the unit, never a code.
 export const UNIT_WORDS: ReadonlySet<string> = new Set(
   'ps hp cv kw km tkm t to kg m mm cm l h st ton tons eur'.split(' '),

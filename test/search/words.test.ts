@@ -127,6 +127,35 @@ describe('names of values', () => {
     expect(found(engine, text)).toEqual(ids);
   });
 
+  test('a van is a vehicle, whatever "van" is in Dutch', () => {
+    const market = new SearchEngine();
+    const [vans, trucks] = [
+      { slug: 'vans', name: 'Vans' },
+      { slug: 'trucks', name: 'Trucks' },
+    ];
+    const add = (id: string, more: Partial<SearchDocument>) =>
+      market.apply([
+        { kind: 'put', document: { ...base, categoryTexts: [], subcategory: null, id, ...more } },
+      ]);
+    add('sprinter', { title: 'Sprinter', category: vans, fuelType: 'electric' });
+    add('truck', {
+      title: 'FH Electric',
+      description: 'cabine van Volvo',
+      category: trucks,
+      fuelType: 'electric',
+    });
+    add('bus', {
+      title: 'Van Hool',
+      brand: { slug: 'van-hool', name: 'Van Hool' },
+      category: trucks,
+      fuelType: null,
+    });
+    expect(found(market, 'electric van')).toEqual(['sprinter']);
+    expect(found(market, 'van hool')).toEqual(['bus']);
+    expect(found(market, 'vans')).toEqual(['sprinter']);
+    expect(market.search({ text: 'van' }).hits.map(({ id }) => id)).toEqual(['sprinter', 'bus']);
+  });
+
   test('weigh more than equipment of the same name', () => {
     put('windows', { fuelType: 'diesel', features: ['windows'], featureTexts: [['Electric windows']] });
     expect(engine.search({ text: 'electric' }).hits.map(({ id }) => id)).toEqual(['fresh', 'windows']);

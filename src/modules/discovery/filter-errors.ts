@@ -25,6 +25,10 @@ export class FilterProblems {
     }
   }
 
+  add(refusal: AppError): void {
+    this.#refusals.push(refusal);
+  }
+
   async tryLater(work: () => Promise<void>): Promise<void> {
     await work().catch((error: unknown) => this.#keep(error));
   }

@@ -1,5 +1,5 @@
 import { chooseLanguage } from '../../platform/http/languages.ts';
-import type { SearchHit } from '../../search/index.ts';
+import type { SearchFacets, SearchHit } from '../../search/index.ts';
 import type { ListingSummary } from '../listings/index.ts';
 import { nameIn, type TaxonomySnapshot } from '../taxonomy/index.ts';
 import type { JsonBytes } from './json-bytes.ts';
@@ -7,7 +7,7 @@ import { unpackSummary } from './packed-summaries.ts';
 import { SUMMARY_LANGUAGE } from './summary.ts';
 
 export interface SummaryRendering {
-  readonly languages: readonly string[];
+  readonly language: SummaryLanguage;
   readonly taxonomy: TaxonomySnapshot;
   /** The fields to keep; all when absent. */
   readonly fields?: readonly string[] | undefined;
@@ -16,16 +16,31 @@ export interface SummaryRendering {
 }
 
 const TRANSLATED_LANGUAGES = ['en', 'de'] as const;
+export type SummaryLanguage = (typeof TRANSLATED_LANGUAGES)[number];
+
+/** The one of the languages asked for that names are shown in. */
+export function summaryLanguage(languages: readonly string[]): SummaryLanguage {
+  return chooseLanguage(languages, TRANSLATED_LANGUAGES, SUMMARY_LANGUAGE);
+}
+
+/** The facets as they are counted, their categories named in the language of the results. */
+export function facetsIn(facets: SearchFacets, { language, taxonomy }: SummaryRendering): SearchFacets {
+  if (facets.categories === undefined || language === SUMMARY_LANGUAGE) return facets;
+  const categories = facets.categories.map((row) => ({
+    ...row,
+    name: nameIn(taxonomy.categoryBySlug(row.slug)?.names ?? { en: row.name }, [language]),
+  }));
+  return { ...facets, categories };
+}
 
 /** Adds a JSON list of results. Summaries lie ready as bytes and are only parsed where something in them must change. */
 export function addSummaries(json: JsonBytes, hits: readonly SearchHit[], rendering: SummaryRendering): void {
-  const language = chooseLanguage(rendering.languages, TRANSLATED_LANGUAGES, SUMMARY_LANGUAGE);
-  const isReady = language === SUMMARY_LANGUAGE && rendering.fields === undefined;
+  const isReady = rendering.language === SUMMARY_LANGUAGE && rendering.fields === undefined;
   json.text('[');
   hits.forEach((hit, at) => {
     if (at > 0) json.text(',');
     if (isReady) addReady(json, hit, rendering);
-    else json.text(JSON.stringify(changed(unpackSummary(hit.summary), hit, language, rendering)));
+    else json.text(JSON.stringify(changed(unpackSummary(hit.summary), hit, rendering)));
   });
   json.text(']');
 }
@@ -37,18 +52,13 @@ function addReady(json: JsonBytes, hit: SearchHit, rendering: SummaryRendering):
   if (extras !== '{}') json.back().text(`,${extras.slice(1)}`);
 }
 
-function changed(
-  text: string,
-  hit: SearchHit,
-  language: string,
-  rendering: SummaryRendering,
-): Record<string, unknown> {
+function changed(text: string, hit: SearchHit, rendering: SummaryRendering): Record<string, unknown> {
   const summary = JSON.parse(text) as ListingSummary;
   const category = rendering.taxonomy.categoryBySlug(summary.category.slug);
   const translated =
     category === undefined
       ? summary.category
-      : { slug: category.slug, name: nameIn(category.names, [language]) };
+      : { slug: category.slug, name: nameIn(category.names, [rendering.language]) };
   const all: Record<string, unknown> = { ...summary, category: translated, ...extrasOf(hit, rendering) };
   const { fields } = rendering;
   if (fields === undefined) return all;

@@ -1,5 +1,6 @@
-import { COUNTRY_CODES } from '../../platform/countries.ts';
+import { COUNTRY_CODES, countryNamed } from '../../platform/countries.ts';
 import type { Gazetteer } from '../../platform/gazetteer/gazetteer.ts';
+import { slugOf } from '../../platform/text/slug.ts';
 import {
   FACET_NAMES,
   type FacetName,
@@ -34,6 +35,7 @@ export interface QueryContext {
   readonly isListed: (place: { city: string } | { region: string }) => Promise<boolean>;
 }
 
+const SHOWN_MAX = 64;
 const SLUG = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
 const RESULT_FIELDS = [...Object.keys(summaryFields), 'score', 'distance'];
 const DEFAULT_FACETS: readonly FacetName[] = ['categories', 'brands', 'price_ranges', 'years'];
@@ -127,11 +129,12 @@ export function readCurrency(currency: string | undefined, rates: ExchangeRates)
 
 export function assertSlugs(name: string, slugs: readonly string[] | undefined): void {
   const wrong = slugs?.find((slug) => !SLUG.test(slug));
-  if (wrong !== undefined)
-    throw invalidFilter(
-      name,
-      `cannot be "${wrong.slice(0, 64)}": a slug has lower-case letters, digits and hyphens`,
-    );
+  if (wrong === undefined) return;
+  const meant = slugOf(wrong.slice(0, SHOWN_MAX));
+  throw invalidFilter(
+    name,
+    `cannot be "${wrong.slice(0, SHOWN_MAX)}": a slug has lower-case letters, digits and hyphens${meant === '' ? '' : `; did you mean "${meant}"?`}`,
+  );
 }
 
 function assertOrdered(filters: SearchFilters, name: 'price' | 'year' | 'mileage'): void {
@@ -142,11 +145,15 @@ function assertOrdered(filters: SearchFilters, name: 'price' | 'year' | 'mileage
 }
 
 function readCountries(codes: readonly string[] | undefined): readonly string[] | undefined {
-  const countries = codes?.map((code) => code.toUpperCase());
-  const wrong = countries?.find((code) => !COUNTRY_CODES.has(code));
-  if (wrong !== undefined)
-    throw invalidFilter('country', `cannot be "${wrong.slice(0, 64)}": it is a two-letter code, as DE`);
-  return countries;
+  const wrong = codes?.find((code) => !COUNTRY_CODES.has(code.toUpperCase()));
+  if (wrong !== undefined) {
+    const meant = countryNamed(wrong);
+    throw invalidFilter(
+      'country',
+      `cannot be "${wrong.slice(0, SHOWN_MAX)}": it is a two-letter code${meant === undefined ? ', as DE' : `; did you mean "${meant}"?`}`,
+    );
+  }
+  return codes?.map((code) => code.toUpperCase());
 }
 
 /** With a radius the city only names the centre; coordinates come before it. */

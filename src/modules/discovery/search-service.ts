@@ -1,4 +1,3 @@
-import { AppError } from '../../platform/errors/app-error.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { loadGazetteer } from '../../platform/gazetteer/gazetteer.ts';
 import { pagination, readPage } from '../../platform/http/pagination.ts';
@@ -7,10 +6,10 @@ import { interpretQuery, type SearchQuery, type SearchResult, type Suggestion } 
 import type { SimilarSeed } from '../listings/index.ts';
 import type { Settings } from '../settings/index.ts';
 import type { Taxonomy } from '../taxonomy/index.ts';
-import { invalidSort } from './filter-errors.ts';
+import { FilterProblems, invalidFilter, invalidSort } from './filter-errors.ts';
 import { KeptAnswers } from './kept-answers.ts';
 import { JsonBytes } from './json-bytes.ts';
-import { addSummaries, type SummaryRendering } from './render.ts';
+import { addSummaries, facetsIn, summaryLanguage, type SummaryRendering } from './render.ts';
 import type { SearchIndex } from './search-index.ts';
 import type { SearchWatch } from './search-watch.ts';
 import { LIST_SORTS, type ListParameters, SearchParameters } from './search-parameters.ts';
@@ -39,7 +38,7 @@ export class SearchService {
   /** `data` of the search endpoints in the envelope. */
   search(parameters: SearchParameters, languages: readonly string[], watch: SearchWatch): Promise<Buffer> {
     const page = readPage(parameters);
-    return this.#answers.get(JSON.stringify(['search', parameters, languages[0]]), async () => {
+    return this.#answers.get(JSON.stringify(['search', parameters, summaryLanguage(languages)]), async () => {
       const asked = await toSearchQuery(parameters, this.#context());
       const { query, interpreted } = this.#interpret(asked);
       const result = await this.#parts.index.search(
@@ -57,7 +56,7 @@ export class SearchService {
       });
       const rest = JSON.stringify({
         pagination: { page: page.page, limit: page.limit, total, total_pages: totalPages },
-        facets: result.facets,
+        facets: facetsIn(result.facets, this.#rendering(languages)),
         ...(asked.text === undefined || asked.text === ''
           ? {}
           : { interpreted: interpretedView(interpreted) }),
@@ -69,7 +68,7 @@ export class SearchService {
   /** `GET /listings`: the same index, so that both agree. */
   list(parameters: ListParameters, languages: readonly string[], watch: SearchWatch): Promise<Buffer> {
     const page = readPage(parameters);
-    return this.#answers.get(JSON.stringify(['list', parameters, languages[0]]), async () => {
+    return this.#answers.get(JSON.stringify(['list', parameters, summaryLanguage(languages)]), async () => {
       const result = await this.#parts.index.search(
         { ...this.#listQuery(parameters), offset: page.offset, limit: page.limit },
         watch.engine,
@@ -96,7 +95,7 @@ export class SearchService {
 
   /** A few live listings like one, the most alike first. */
   similar(seed: SimilarSeed, languages: readonly string[]): Promise<Buffer> {
-    return this.#answers.get(JSON.stringify(['similar', seed, languages[0]]), async () => {
+    return this.#answers.get(JSON.stringify(['similar', seed, summaryLanguage(languages)]), async () => {
       const hits = await findSimilar(this.#parts.index, seed);
       const json = new JsonBytes().text('{"success":true,"data":{"listings":');
       addSummaries(json, hits, this.#rendering(languages));
@@ -137,22 +136,23 @@ export class SearchService {
   }
 
   #listQuery(parameters: ListParameters): SearchQuery {
-    assertSlugs('category', parameters.category);
-    assertSlugs('brand', parameters.brand);
+    const problems = new FilterProblems();
+    for (const name of ['category', 'brand'] as const)
+      problems.try(() => assertSlugs(name, parameters[name]));
+    const { minPrice = 0, maxPrice = Infinity } = parameters;
+    if (minPrice > maxPrice) problems.add(invalidFilter('minPrice', 'is above maxPrice'));
+    const rates = this.#parts.settings.get('exchangeRates');
+    const currency = problems.try(() => readCurrency(parameters.currency, rates));
     const sort = parameters.sort === undefined || parameters.sort === '' ? 'createdAt' : parameters.sort;
-    if (!(LIST_SORTS as readonly string[]).includes(sort)) throw invalidSort(sort, LIST_SORTS);
-    if ((parameters.minPrice ?? 0) > (parameters.maxPrice ?? Infinity)) {
-      throw new AppError('INVALID_FILTER', 'minPrice is above maxPrice.', {
-        details: [{ field: 'minPrice', message: 'is above maxPrice' }],
-      });
-    }
+    if (!(LIST_SORTS as readonly string[]).includes(sort)) problems.add(invalidSort(sort, LIST_SORTS));
+    problems.assertNone();
     const taxonomy = this.#parts.taxonomy.current;
     return {
       categories: parameters.category?.map((slug) => taxonomy.categoryBySlug(slug)?.slug ?? slug),
       brands: parameters.brand?.map((slug) => taxonomy.brandBySlug(slug)?.slug ?? slug),
       minPrice: parameters.minPrice,
       maxPrice: parameters.maxPrice,
-      currency: readCurrency(parameters.currency, this.#parts.settings.get('exchangeRates')),
+      currency,
       minYear: parameters.year,
       maxYear: parameters.year,
       sort: sort === 'createdAt' ? 'created_at' : (sort as 'price' | 'year' | 'mileage' | 'views'),
@@ -168,7 +168,7 @@ export class SearchService {
   }
 
   #rendering(languages: readonly string[]): SummaryRendering {
-    return { languages, taxonomy: this.#parts.taxonomy.current };
+    return { language: summaryLanguage(languages), taxonomy: this.#parts.taxonomy.current };
   }
 
   #context(): QueryContext {

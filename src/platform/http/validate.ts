@@ -42,7 +42,7 @@ function unknownParameters(
   others: readonly ErrorDetail[],
 ): AppError {
   const sentences = unknown.map((name) => {
-    const meant = nearest(name, names);
+    const meant = nearest(name, names) ?? names.find((known) => isEndOf(name, known));
     const shown = name.slice(0, 64);
     return meant === undefined
       ? `There is no parameter "${shown}".`
@@ -51,6 +51,13 @@ function unknownParameters(
   if (others.length > 0) sentences.push(sentenceOf(others));
   const details = unknown.map((name) => ({ field: name.slice(0, 64), message: 'is unknown' }));
   return new AppError('INVALID_FILTER', sentences.join(' '), { details: [...details, ...others] });
+}
+
+const END_LENGTH_MIN = 4;
+
+/** "year" for min_year, "type" for fuel_type. */
+function isEndOf(name: string, known: string): boolean {
+  return name.length >= END_LENGTH_MIN && known.toLowerCase().endsWith(name.toLowerCase());
 }
 
 function sentenceOf(details: readonly ErrorDetail[]): string {

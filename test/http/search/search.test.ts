@@ -185,6 +185,24 @@ describe('GET /search', () => {
       slug: 'tractor-units',
       name: 'Sattelzugmaschinen',
     });
+    expect(answer.body.data.facets.categories[0]).toMatchObject({ name: 'Sattelzugmaschinen' });
+  });
+
+  it('400 names all that is wrong with a list, too', async () => {
+    const { error } = (await t.get('/api/listings?category=A!&brand=B!&minPrice=2&maxPrice=1&currency=QQQ'))
+      .body;
+    expect([error.code, error.details.map((detail: { field: string }) => detail.field)]).toEqual([
+      'INVALID_FILTER',
+      ['category', 'brand', 'minPrice', 'currency'],
+    ]);
+  });
+
+  it('keeps the answer in one language from those who ask for another', async () => {
+    const nameFor = async (accepted: string): Promise<string> =>
+      (await t.get('/api/search?q=volvo&limit=1', { headers: { 'accept-language': accepted } })).body.data
+        .results[0].category.name;
+    expect(await nameFor('fr, de;q=0.5')).toBe('Sattelzugmaschinen');
+    expect(await nameFor('fr')).toBe('Tractor units');
   });
 
   it.each([
@@ -227,6 +245,21 @@ describe('GET /search', () => {
     ['/v1/search?sort=prise', 'sort cannot be "prise"; did you mean "price"?'],
     ['/v1/search?city=Hambrug', 'The city "Hambrug" is not known; did you mean "Hamburg"?'],
     ['/v1/search?order=ASC', 'order must be one of asc, desc; did you mean "asc"?'],
+    [
+      '/v1/search?brand=Mercedes-Benz',
+      'brand cannot be "Mercedes-Benz": a slug has lower-case letters, digits and hyphens; did you mean "mercedes-benz"?',
+    ],
+    [
+      '/v1/search?country=Germany',
+      'country cannot be "Germany": it is a two-letter code; did you mean "DE"?',
+    ],
+    [
+      '/v1/search?country=Deutschland',
+      'country cannot be "Deutschland": it is a two-letter code; did you mean "DE"?',
+    ],
+    ['/v1/search?country=XX', 'country cannot be "XX": it is a two-letter code, as DE.'],
+    ['/v1/search?year=2018', 'There is no parameter "year"; did you mean "min_year"?'],
+    ['/api/listings?price=1', 'There is no parameter "price"; did you mean "minPrice"?'],
     ['/api/listings?sort=created_at', 'sort cannot be "created_at"; did you mean "createdAt"?'],
   ])('says what was probably meant: %s', async (url, message) => {
     expect((await t.get(url)).body.error.message).toBe(message);
