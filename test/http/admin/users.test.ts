@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { listingStates } from '../../../src/modules/listings/enums.ts';
 import {
   createAdmin,
   createBuyer,
@@ -161,10 +162,13 @@ describe('the dashboard, reports and reviews', () => {
   it('answer', async () => {
     const { data } = (await t.get('/api/admin/dashboard', { as: admin })).body;
     expect(data).toMatchObject({
-      users: expect.objectContaining({ ADMIN: 1 }),
+      users: { BUYER: expect.any(Number), SELLER: expect.any(Number), ADMIN: 1 },
+      sellers: { verified: expect.any(Number), unverified: expect.any(Number) },
       queues: expect.any(Object),
       webhooks: expect.any(Object),
     });
+    expect(Object.keys(data.listings)).toEqual([...listingStates]);
+    expect(data.listings.EXPIRED).toBe(0);
     expect(data.series).toHaveLength(30);
     for (const path of ['/reports', '/reviews', '/webhooks', '/plans'])
       expect((await t.get(`/api/admin${path}`, { as: admin })).status).toBe(200);
