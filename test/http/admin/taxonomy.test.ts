@@ -50,6 +50,35 @@ describe('categories', () => {
     expect((await t.get('/api/categories/test-subs')).body.data.slug).toBe('trial-subs');
   });
 
+  it('need no more than a name, and are taken back as they are read', async () => {
+    const post = (body: unknown) => t.post('/api/admin/categories', body, { as: admin });
+    const top = await post({ name: 'Crane carriers & more' });
+    expect([top.status, top.body.data]).toEqual([
+      201,
+      expect.objectContaining({
+        slug: 'crane-carriers-and-more',
+        name: 'Crane carriers & more',
+        names: { en: 'Crane carriers & more' },
+        class: 'TR',
+        parentId: null,
+      }),
+    ]);
+    const sub = await post({ name: 'Low carriers', slug: 'low-carriers', parentId: top.body.data.id });
+    expect(sub.body.data).toMatchObject({ slug: 'low-carriers', parentId: top.body.data.id });
+    const url = `/api/admin/categories/${sub.body.data.id}`;
+    const renamed = await t.patch(url, { ...sub.body.data, name: 'Very low carriers' }, { as: admin });
+    expect([renamed.status, renamed.body.data]).toEqual([
+      200,
+      { ...sub.body.data, name: 'Very low carriers', names: { en: 'Very low carriers' } },
+    ]);
+    expect((await post({ slug: 'nameless' })).body.error.details).toEqual([
+      { field: 'name', message: 'is required, or names' },
+    ]);
+    expect((await post({ name: '—' })).body.error.details[0].field).toBe('slug');
+    for (const { id } of [sub.body.data, top.body.data])
+      expect((await t.del(`/api/admin/categories/${id}`, { as: admin })).status).toBe(204);
+  });
+
   it('are ordered', async () => {
     const children = (await t.get('/api/categories/vans')).body.data.children as {
       id: string;
@@ -127,6 +156,19 @@ describe('categories', () => {
 });
 
 describe('brands', () => {
+  it('need no more than a name', async () => {
+    const made = await t.post('/api/admin/brands', { name: 'Škoda & Söhne' }, { as: admin });
+    expect([made.status, made.body.data]).toEqual([
+      201,
+      expect.objectContaining({ slug: 'skoda-and-soehne', name: 'Škoda & Söhne', models: [] }),
+    ]);
+    expect(made.body.data.classes).toHaveLength(9);
+    expect((await t.get('/api/brands/skoda-and-soehne')).status).toBe(200);
+    const again = await t.post('/api/admin/brands', { name: 'Škoda & Söhne' }, { as: admin });
+    expect([again.status, again.body.error.code]).toEqual([409, 'ALREADY_EXISTS']);
+    expect((await t.del('/api/admin/brands/skoda-and-soehne', { as: admin })).status).toBe(204);
+  });
+
   it('merge in batches in the background; the old slug answers with the new at once', async () => {
     await t.post(
       '/api/admin/brands',

@@ -14,6 +14,8 @@ import {
   reindexListings,
 } from './change.ts';
 import { closeSource, type MergePayload } from './merge.ts';
+import { slugFromName } from './naming.ts';
+import { vehicleClasses } from '../seed/vehicle-class.ts';
 import type { CreateBrand, Model, UpdateBrand } from './schemas.ts';
 
 /** Brands and their models as administrators change them. */
@@ -32,16 +34,17 @@ export class BrandDesk {
   }
 
   async create(body: Static<typeof CreateBrand>, context: ChangeContext): Promise<Brand> {
+    const slug = body.slug ?? slugFromName(body.name);
     const id = await changeTaxonomy(this.#parts, context, async (trx, now) => {
       const brandId = newId('brd', now);
       await trx
         .insertInto('brands')
         .values({
           id: brandId,
-          slug: body.slug,
+          slug,
           name: body.name,
           logo: body.logo ?? null,
-          classes: body.classes,
+          classes: body.classes ?? [...vehicleClasses],
           aliases: body.aliases ?? [],
           active: body.active ?? true,
           created_at: now,
@@ -49,7 +52,7 @@ export class BrandDesk {
         })
         .execute();
       await writeModels(trx, brandId, body.models ?? []);
-      await claimSlug(trx, 'brand', body.slug);
+      await claimSlug(trx, 'brand', slug);
       return {
         result: brandId,
         record: { action: 'brand.created', subject: { type: 'brand', id: brandId }, after: body },

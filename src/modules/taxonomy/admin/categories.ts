@@ -15,6 +15,7 @@ import {
   reindexListings,
 } from './change.ts';
 import { closeSource, type MergePayload } from './merge.ts';
+import { namesOf, slugFromName } from './naming.ts';
 import type { CreateCategory, OrderCategories, UpdateCategory } from './schemas.ts';
 
 export interface DeskParts {
@@ -39,16 +40,19 @@ export class CategoryDesk {
   }
 
   async create(body: Static<typeof CreateCategory>, context: ChangeContext): Promise<Category> {
-    const parent = body.parent === undefined || body.parent === null ? null : this.#topCategory(body.parent);
-    const vehicleClass = parent?.vehicleClass ?? body.class;
-    if (vehicleClass === undefined) throw invalidField('class', 'is required for a top category');
+    const parentName = body.parent ?? body.parentId ?? null;
+    const parent = parentName === null ? null : this.#topCategory(parentName);
+    const vehicleClass = parent?.vehicleClass ?? body.class ?? 'TR';
+    const names = namesOf(body, {});
+    if (names === null) throw invalidField('name', 'is required, or names');
+    const slug = body.slug ?? slugFromName(names['en'] ?? Object.values(names)[0] ?? '');
     const id = await changeTaxonomy(this.#parts, context, async (trx, now) => {
       const row = {
         id: newId('cat', now),
-        slug: body.slug,
+        slug,
         parent_id: parent?.id ?? null,
         class: vehicleClass,
-        names: JSON.stringify(body.names),
+        names: JSON.stringify(names),
         aliases: body.aliases ?? [],
         import_keys: body.importKeys ?? [],
         active: body.active ?? true,
@@ -57,7 +61,7 @@ export class CategoryDesk {
         updated_at: now,
       };
       await trx.insertInto('categories').values(row).execute();
-      await claimSlug(trx, 'category', body.slug);
+      await claimSlug(trx, 'category', slug);
       return {
         result: row.id,
         record: { action: 'category.created', subject: { type: 'category', id: row.id }, after: body },
@@ -72,13 +76,18 @@ export class CategoryDesk {
     context: ChangeContext,
   ): Promise<Category> {
     const category = this.find(idOrSlug);
-    const parent = body.parent === undefined ? undefined : this.#newParent(category, body.parent);
+    const parentName = body.parent ?? body.parentId ?? category.parentId;
+    const parent =
+      parentName === category.parentId || parentName === null
+        ? undefined
+        : this.#newParent(category, parentName);
+    const names = namesOf(body, category.names);
     await changeTaxonomy(this.#parts, context, async (trx, now) => {
       await trx
         .updateTable('categories')
         .set({
           ...(body.slug === undefined ? {} : { slug: body.slug }),
-          ...(body.names === undefined ? {} : { names: JSON.stringify(body.names) }),
+          ...(names === null ? {} : { names: JSON.stringify(names) }),
           ...(body.aliases === undefined ? {} : { aliases: body.aliases }),
           ...(body.importKeys === undefined ? {} : { import_keys: body.importKeys }),
           ...(body.active === undefined ? {} : { active: body.active }),
