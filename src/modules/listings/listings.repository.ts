@@ -241,6 +241,17 @@ export async function addPrices(trx: Transaction, entries: readonly PriceEntry[]
   );
 }
 
+/** Whether people have written to each other about the listing in that conversation. */
+export async function isAboutListing(
+  db: Queryable,
+  conversationId: string,
+  listingId: string,
+): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from conversations where id = ${conversationId} and listing_id = ${listingId}`.execute(db);
+  return rows.length > 0;
+}
+
 /** User ids of the owners and managers, by seller: whom news of listings reach. */
 export async function findManagers(
   db: Queryable,
