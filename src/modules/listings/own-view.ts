@@ -179,6 +179,8 @@ const OWN_SORTS = [
   'expiresAt',
   'title',
   'price',
+  'year',
+  'mileage',
   'views',
   'qualityScore',
 ] as const;
