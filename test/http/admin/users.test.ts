@@ -142,7 +142,16 @@ describe('listings', () => {
       code: 'wrong_category',
       reason: 'This is a van.',
     });
-    expect(rejected.body.data.listing).toMatchObject({ status: 'REJECTED' });
+    expect(rejected.body.data.listing).toMatchObject({
+      status: 'REJECTED',
+      rejection: { code: 'wrong_category', reason: 'This is a van.' },
+    });
+    const other = await createListing(t, seller, { status: 'PENDING_REVIEW' });
+    const plain = await post(`/listings/${other.listingId}/reject`, { reason: 'No photos.' });
+    expect([plain.status, plain.body.data.listing.rejection]).toEqual([
+      200,
+      { code: 'other', reason: 'No photos.' },
+    ]);
     const live = await createListing(t, seller, { title: 'Takedown target' });
     const bulk = await post('/listings/bulk', {
       ids: [live.listingId, waiting.listingId],
