@@ -131,7 +131,7 @@ export class TeamService {
   async accept(actor: UserActor, token: string): Promise<MemberRow> {
     const { db, clock, audit, notices } = this.#platform;
     const now = clock.now();
-    return inTransaction(db, async (trx) => {
+    const joined = inTransaction(db, async (trx) => {
       const invitation = await trx
         .selectFrom('team_invitations')
         .selectAll()
@@ -145,8 +145,7 @@ export class TeamService {
       if (invitation === undefined || invitation.email.toLowerCase() !== actor.email.toLowerCase())
         throw notFound('invitation');
       if (actor.role === 'ADMIN') throw new AppError('FORBIDDEN', 'An administrator cannot join a seller.');
-      if (actor.seller !== null)
-        throw new AppError('INVALID_STATE', 'You belong to a seller already; leave that team first.');
+      if (actor.seller !== null) throw belongsAlready();
       await lockTeam(trx, invitation.seller_id);
       const plan = await lockSellerPlan(trx, invitation.seller_id);
       // The invitation itself has held the seat; only a smaller plan since then can refuse it.
@@ -194,6 +193,10 @@ export class TeamService {
         after: { memberId, role: invitation.role },
       });
       return member;
+    });
+    return joined.catch((error: unknown) => {
+      // Two teams at once: the actor was looked up before either was joined.
+      throw isUniqueViolation(error, 'team_members_user_key') ? belongsAlready() : error;
     });
   }
 
@@ -270,4 +273,8 @@ function assertMayAssign(actor: SellerActor, role: TeamRole): void {
 async function assertAnotherOwner(trx: Transaction, sellerId: string): Promise<void> {
   if ((await countOwners(trx, sellerId)) < 2)
     throw new AppError('INVALID_STATE', 'A team is never without an owner: appoint another one first.');
+}
+
+function belongsAlready(): AppError {
+  return new AppError('INVALID_STATE', 'You belong to a seller already; leave that team first.');
 }
