@@ -148,6 +148,8 @@ export class Transitions {
         return;
       }
       case 'slot':
+        if (plan?.isSuspended === true && mover.kind === 'seller')
+          throw new AppError('FORBIDDEN', 'The seller is suspended.');
         if (plan !== null) assertWithinPlan(plan, 'activeListings', await countSlots(trx, row.seller_id));
         return;
       case 'feature_slot':

@@ -8,6 +8,8 @@ import {
   createUser,
   type TestUser,
 } from '../../support/factories.ts';
+import { csvOf, truck } from '../../fixtures/imports/own-csv.ts';
+import { upload } from '../../fixtures/imports/scene.ts';
 import { createTestApp, type TestApp } from '../../support/test-app.ts';
 
 let t: TestApp;
@@ -164,6 +166,46 @@ describe('listings', () => {
     ]);
     expect(await total('q=takedown')).toBe(0);
     expect((await post(`/listings/${live.listingId}/restore`)).body.data.listing.status).toBe('ACTIVE');
+  });
+});
+
+describe('the listings of a seller who is suspended', () => {
+  const states = async (sellerId: string) => {
+    const rows = await t.db
+      .selectFrom('listings')
+      .select('status')
+      .where('seller_id', '=', sellerId)
+      .execute();
+    return rows.map(({ status }) => status);
+  };
+  const suspend = (userId: string) =>
+    t.post(`/api/admin/users/${userId}/suspend`, { reason: 'Fraud.' }, { as: admin });
+
+  it('do not come to the market with what is published at the same moment', async () => {
+    for (let round = 0; round < 3; round++) {
+      const seller = await createSeller(t, { plan: 'professional' });
+      const drafts = await Promise.all(
+        Array.from({ length: 6 }, () => createListing(t, seller, { status: 'DRAFT' })),
+      );
+      const [suspended, ...published] = await Promise.all([
+        suspend(seller.userId),
+        ...drafts.map(({ listingId }) =>
+          t.post(`/api/seller/listings/${listingId}/publish`, undefined, { as: seller }),
+        ),
+      ]);
+      expect(suspended.status).toBe(200);
+      for (const answer of published) expect([200, 401, 403]).toContain(answer.status);
+      expect(await states(seller.sellerId)).not.toContain('ACTIVE');
+    }
+  });
+
+  it('do not come to the market by an import that waits', async () => {
+    const seller = await createSeller(t, { plan: 'professional' });
+    const answer = await upload(t, seller, csvOf([truck('S-1', { status: 'active' })]));
+    expect(answer.status).toBe(202);
+    expect((await suspend(seller.userId)).status).toBe(200);
+    await t.drainJobs();
+    expect(await states(seller.sellerId)).not.toContain('ACTIVE');
   });
 });
 
