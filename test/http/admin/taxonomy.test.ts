@@ -79,6 +79,21 @@ describe('categories', () => {
       expect((await t.del(`/api/admin/categories/${id}`, { as: admin })).status).toBe(204);
   });
 
+  it('are not deleted from under one that is made below them', async () => {
+    for (let round = 0; round < 3; round++) {
+      const top = await t.post('/api/admin/categories', { name: `Brief ${round}` }, { as: admin });
+      const [removed, made] = await Promise.all([
+        t.del(`/api/admin/categories/${top.body.data.id}`, { as: admin }),
+        t.post('/api/admin/categories', { name: `Below ${round}`, parent: top.body.data.id }, { as: admin }),
+      ]);
+      expect([
+        [204, 404],
+        [204, 422],
+        [409, 201],
+      ]).toContainEqual([removed.status, made.status]);
+    }
+  });
+
   it('are ordered', async () => {
     const children = (await t.get('/api/categories/vans')).body.data.children as {
       id: string;
@@ -156,6 +171,26 @@ describe('categories', () => {
 });
 
 describe('brands', () => {
+  it('are deleted once, and merged one way, however many ask at once', async () => {
+    for (const name of ['Race one', 'Race two'])
+      expect((await t.post('/api/admin/brands', { name }, { as: admin })).status).toBe(201);
+    const merge = (from: string, into: string) =>
+      t.post(`/api/admin/brands/${from}/merge`, { into }, { as: admin });
+    const merged = await Promise.all([merge('race-one', 'race-two'), merge('race-two', 'race-one')]);
+    expect(merged.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([202, 404]);
+    await t.drainJobs();
+    const { slug } = (await t.get('/api/brands/race-one')).body.data;
+    expect((await t.get('/api/brands/race-two')).body.data.slug).toBe(slug);
+    const deleted = await Promise.all(
+      Array.from({ length: 4 }, () => t.del(`/api/admin/brands/${slug}`, { as: admin })),
+    );
+    expect(deleted.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([204, 404, 404, 404]);
+    const log = await t.get('/api/admin/audit-log?action=brand.deleted', { as: admin });
+    expect(
+      log.body.data.entries.filter(({ before }: { before: { slug: string } }) => before.slug === slug),
+    ).toHaveLength(1);
+  });
+
   it('need no more than a name', async () => {
     const made = await t.post('/api/admin/brands', { name: 'Škoda & Söhne' }, { as: admin });
     expect([made.status, made.body.data]).toEqual([

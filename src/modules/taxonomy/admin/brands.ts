@@ -6,6 +6,7 @@ import { newId } from '../../../platform/ids.ts';
 import type { Brand } from '../taxonomy.ts';
 import type { DeskParts } from './categories.ts';
 import {
+  assertStillThere,
   type ChangeContext,
   changeTaxonomy,
   claimSlug,
@@ -64,6 +65,7 @@ export class BrandDesk {
   async update(idOrSlug: string, body: Static<typeof UpdateBrand>, context: ChangeContext): Promise<Brand> {
     const brand = this.find(idOrSlug);
     await changeTaxonomy(this.#parts, context, async (trx, now) => {
+      await assertStillThere(trx, 'brand', brand.id);
       await trx
         .updateTable('brands')
         .set({
@@ -102,6 +104,7 @@ export class BrandDesk {
     const target = this.find(into);
     if (source.id === target.id) throw invalidField('into', 'must be another brand');
     await changeTaxonomy(this.#parts, context, async (trx, now) => {
+      await assertStillThere(trx, 'brand', source.id, target.id);
       const payload: MergePayload = { kind: 'brand', sourceId: source.id, targetId: target.id };
       await closeSource(trx, { ...payload, slug: source.slug, now });
       // What people called the source, they may go on calling the target.
@@ -125,6 +128,7 @@ export class BrandDesk {
   async remove(idOrSlug: string, context: ChangeContext): Promise<void> {
     const brand = this.find(idOrSlug);
     await changeTaxonomy(this.#parts, context, async (trx) => {
+      await assertStillThere(trx, 'brand', brand.id);
       await sql`lock table listings in share mode`.execute(trx);
       if (await isUsedByListings(trx, ['brand_id'], brand.id)) {
         throw new AppError('INVALID_STATE', 'Listings use the brand; merge it into another instead.');

@@ -7,9 +7,11 @@ import type { JobDefinition } from '../../../platform/jobs/job.ts';
 import type { Platform } from '../../../platform/module.ts';
 import type { Category, Taxonomy } from '../taxonomy.ts';
 import {
+  assertStillThere,
   type ChangeContext,
   changeTaxonomy,
   claimSlug,
+  isStillThere,
   isUsedByListings,
   redirectSlug,
   reindexListings,
@@ -47,6 +49,7 @@ export class CategoryDesk {
     if (names === null) throw invalidField('name', 'is required, or names');
     const slug = body.slug ?? slugFromName(names['en'] ?? Object.values(names)[0] ?? '');
     const id = await changeTaxonomy(this.#parts, context, async (trx, now) => {
+      if (parent !== null && !(await isStillThere(trx, 'category', parent.id))) throw noTopCategory();
       const row = {
         id: newId('cat', now),
         slug,
@@ -83,6 +86,7 @@ export class CategoryDesk {
         : this.#newParent(category, parentName);
     const names = namesOf(body, category.names);
     await changeTaxonomy(this.#parts, context, async (trx, now) => {
+      await assertStillThere(trx, 'category', category.id);
       await trx
         .updateTable('categories')
         .set({
@@ -156,6 +160,7 @@ export class CategoryDesk {
       throw invalidField('into', 'must be of the same level and class');
     }
     await changeTaxonomy(this.#parts, context, async (trx, now) => {
+      await assertStillThere(trx, 'category', source.id, target.id);
       const payload: MergePayload = { kind: 'category', sourceId: source.id, targetId: target.id };
       if (target.parentId !== source.parentId && target.parentId !== null) {
         throw invalidField('into', 'must be below the same top category');
@@ -176,13 +181,14 @@ export class CategoryDesk {
 
   async remove(idOrSlug: string, context: ChangeContext): Promise<void> {
     const category = this.find(idOrSlug);
-    if (this.#parts.taxonomy.current.childrenOf(category.id).length > 0) {
-      throw new AppError(
-        'INVALID_STATE',
-        'The category has categories below it; merge or delete those first.',
-      );
-    }
     await changeTaxonomy(this.#parts, context, async (trx) => {
+      await assertStillThere(trx, 'category', category.id);
+      if (await hasChildren(trx, category.id)) {
+        throw new AppError(
+          'INVALID_STATE',
+          'The category has categories below it; merge or delete those first.',
+        );
+      }
       await sql`lock table listings in share mode`.execute(trx);
       if (await isUsedByListings(trx, ['category_id', 'subcategory_id'], category.id)) {
         throw new AppError('INVALID_STATE', 'Listings use the category; merge it into another instead.');
@@ -203,8 +209,7 @@ export class CategoryDesk {
   #topCategory(idOrSlug: string): Category {
     const { current } = this.#parts.taxonomy;
     const parent = current.category(idOrSlug) ?? current.categoryBySlug(idOrSlug);
-    if (parent === undefined || parent.parentId !== null)
-      throw invalidField('parent', 'must be a top category');
+    if (parent === undefined || parent.parentId !== null) throw noTopCategory();
     return parent;
   }
 
@@ -215,6 +220,15 @@ export class CategoryDesk {
       throw invalidField('parent', 'must be of the same class');
     return parent;
   }
+}
+
+function noTopCategory(): AppError {
+  return invalidField('parent', 'must be a top category');
+}
+
+async function hasChildren(trx: Transaction, id: string): Promise<boolean> {
+  const { rows } = await sql`select 1 from categories where parent_id = ${id} limit 1`.execute(trx);
+  return rows.length > 0;
 }
 
 async function nextPosition(trx: Transaction, parentId: string | null): Promise<number> {
