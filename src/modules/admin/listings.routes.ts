@@ -47,22 +47,22 @@ const ModeratedView = Type.Object({
   }),
 });
 
-const ReasonBody = Type.Object({
-  code: Type.String({
+const ReasonCode = Type.Optional(
+  Type.String({
     pattern: '^[a-z][a-z0-9_]{1,39}$',
-    description: 'As wrong_category, contact_in_text, fraud_suspected',
+    description:
+      'As wrong_category, contact_in_text, fraud_suspected; where it is not said, a general one is noted',
   }),
-  reason: Type.String({ minLength: 3, maxLength: 1000 }),
-});
-const OptionalReason = Type.Object({
-  code: Type.Optional(ReasonBody.properties.code),
+);
+const ReasonBody = Type.Object({
+  code: ReasonCode,
   reason: Type.String({ minLength: 3, maxLength: 1000 }),
 });
 
 const BulkBody = Type.Object({
   ids: Type.Array(Type.String({ maxLength: 40 }), { minItems: 1, maxItems: 100, uniqueItems: true }),
   action: Literals(MODERATION_ACTIONS),
-  code: Type.Optional(ReasonBody.properties.code),
+  code: ReasonCode,
   reason: Type.Optional(Type.String({ minLength: 3, maxLength: 1000 })),
   days: Type.Optional(Type.Integer({ minimum: 1, maximum: 365 })),
 });
@@ -134,7 +134,7 @@ export function listingDeskRoutes(desk: ListingDesk) {
         decide(
           actor,
           params.id,
-          { action: 'reject', reason: { code: body.code, text: body.reason } },
+          { action: 'reject', reason: { code: body.code ?? 'other', text: body.reason } },
           context,
         ),
     }),
@@ -143,7 +143,7 @@ export function listingDeskRoutes(desk: ListingDesk) {
       method: 'POST',
       path: '/admin/listings/:id/suspend',
       summary: 'Take a listing off the market',
-      body: OptionalReason,
+      body: ReasonBody,
       responses: { 200: ListingAnswer },
       errors: STATE_ERRORS,
       handler: async ({ actor, params, body, context }) =>

@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
+import { ROLES } from '../../platform/actor.ts';
 import { DAY_MS, later } from '../../platform/clock.ts';
 import type { Platform } from '../../platform/module.ts';
+import { listingStates } from '../listings/index.ts';
 
 const SERIES_DAYS = 30;
 
@@ -10,13 +12,19 @@ export async function readOverview({ db, clock }: Platform) {
   const [users, sellers, listings, queues, jobs, revenue, series] = await Promise.all([
     counts(
       db,
+      ROLES,
       sql`select role as key, count(*)::int as count from users where status = 'active' group by role`,
     ),
     counts(
       db,
+      ['verified', 'unverified'],
       sql`select case when verified then 'verified' else 'unverified' end as key, count(*)::int as count from sellers where status = 'active' group by 1`,
     ),
-    counts(db, sql`select status as key, count(*)::int as count from listings group by status`),
+    counts(
+      db,
+      listingStates,
+      sql`select status as key, count(*)::int as count from listings group by status`,
+    ),
     one<{
       review: number;
       review_oldest: Date | null;
@@ -70,9 +78,15 @@ export async function readOverview({ db, clock }: Platform) {
 
 type Db = Platform['db'];
 
-async function counts(db: Db, query: ReturnType<typeof sql>): Promise<Record<string, number>> {
+/** Of each kind, also of those of which there is none. */
+async function counts(
+  db: Db,
+  kinds: readonly string[],
+  query: ReturnType<typeof sql>,
+): Promise<Record<string, number>> {
   const { rows } = await query.execute(db);
-  return Object.fromEntries((rows as { key: string; count: number }[]).map((row) => [row.key, row.count]));
+  const found = new Map((rows as { key: string; count: number }[]).map((row) => [row.key, row.count]));
+  return Object.fromEntries(kinds.map((kind) => [kind, found.get(kind) ?? 0]));
 }
 
 async function one<T>(db: Db, query: ReturnType<typeof sql>): Promise<T | undefined> {

@@ -3,22 +3,27 @@ import type { Queryable, Transaction } from '../../platform/db/transaction.ts';
 import { AppError } from '../../platform/errors/app-error.ts';
 import { newId } from '../../platform/ids.ts';
 import type { PlanLimits } from './tables.ts';
+import '../auth/tables.ts';
 import './tables.ts';
 
 export interface SellerPlan {
   readonly slug: string;
   readonly name: string;
   readonly limits: PlanLimits;
+  /** Of the seller: nothing of it goes on the market, whatever the plan has room for. */
+  readonly isSuspended: boolean;
 }
 
 export async function getSellerPlan(db: Queryable, sellerId: string): Promise<SellerPlan> {
-  return db
+  const { status, ...plan } = await db
     .selectFrom('subscriptions as s')
     .modifyFront(gathered)
     .innerJoin('plans as p', 'p.id', 's.plan_id')
-    .select(['p.slug', 'p.name', 'p.limits'])
+    .innerJoin('sellers', 'sellers.id', 's.seller_id')
+    .select(['p.slug', 'p.name', 'p.limits', 'sellers.status'])
     .where('s.seller_id', '=', sellerId)
     .executeTakeFirstOrThrow();
+  return { ...plan, isSuspended: status === 'suspended' };
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/db/database.ts';
-import { notFound } from '../../platform/errors/app-error.ts';
+import { invalidField, notFound } from '../../platform/errors/app-error.ts';
 import { isId } from '../../platform/ids.ts';
 import type { Page } from '../../platform/http/pagination.ts';
 import { dueOf, type Totals, totalsOf } from './bill.ts';
@@ -98,6 +98,8 @@ export class Overviews {
     const account = await getAccount(this.#db, sellerId);
     const now = this.#clock.now();
     const running = runningOf(account);
+    if (request.planId === undefined && running === null)
+      throw invalidField('planId', 'is required: there is no subscription to change');
     const plan = request.planId === undefined ? account.plan : await findPlan(this.#db, request.planId);
     if (plan?.slug === 'free' && running !== null) return this.#previewEnd(account);
     const cycle = request.billingCycle ?? running?.cycle ?? 'monthly';

@@ -143,7 +143,7 @@ export class BulkWriter {
       moderation,
       isKnownSeller: moderation === 'first_listing' && (await hasBeenLive(trx, sellerId)),
       slotsLeft:
-        plan === null
+        plan === null || plan.isSuspended
           ? 0
           : allowed - (await countSlots(trx, sellerId)) - (options.rehearsal?.slotsTaken ?? 0),
     };

@@ -66,6 +66,8 @@ export class Inventory {
 
   /** Suspends all listings of a seller that are, or could come, on the market. */
   async suspendAllOfSeller(trx: Transaction, sellerId: string, reason: string): Promise<string[]> {
+    // What is on its way to the market at this moment arrives first, or is refused.
+    await lockSellerPlan(trx, sellerId);
     const ids = await listIdsInStates(trx, sellerId, ['ACTIVE', 'PAUSED', 'PENDING_REVIEW']);
     return this.takeAll(trx, sellerId, ids, 'suspend', 'system', {
       reason: { code: 'seller_suspended', text: reason },

@@ -267,6 +267,17 @@ export async function addPrices(trx: Transaction, entries: readonly PriceEntry[]
   );
 }
 
+/** Whether a conversation is about the listing. */
+export async function isAboutListing(
+  db: Queryable,
+  conversationId: string,
+  listingId: string,
+): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from conversations where id = ${conversationId} and listing_id = ${listingId}`.execute(db);
+  return rows.length > 0;
+}
+
 /** User ids of owners and managers, by seller: the receivers of news about listings. */
 export async function findManagers(
   db: Queryable,

@@ -20,12 +20,14 @@ const sortColumns = {
   expiresAt: 'l.expires_at',
   title: 'l.title',
   price: 'l.price',
+  year: 'l.year',
+  mileage: 'l.mileage',
   views: 'l.views',
   qualityScore: 'l.quality_score',
 } as const satisfies Record<OwnSort, string>;
 
 /** Only these sort orders need to place absent values explicitly; the others follow their index. */
-const nullableSorts: ReadonlySet<OwnSort> = new Set(['publishedAt', 'expiresAt', 'price']);
+const nullableSorts: ReadonlySet<OwnSort> = new Set(['publishedAt', 'expiresAt', 'price', 'year', 'mileage']);
 
 /** One seller's listings: an index leads to them, so that a look into their texts stays short. */
 export async function pageOwnRows(

@@ -182,6 +182,8 @@ const OWN_SORTS = [
   'expiresAt',
   'title',
   'price',
+  'year',
+  'mileage',
   'views',
   'qualityScore',
 ] as const;

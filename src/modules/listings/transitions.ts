@@ -13,7 +13,14 @@ import { soldTooLongAgo, transition, type Transition } from './lifecycle.ts';
 import type { ListingMover } from './listing-actor.ts';
 import { bodyPath } from './listing-body.ts';
 import type { ListingWriter } from './listing-writer.ts';
-import { countFeatured, countSlots, findSellerOf, hasBeenLive, lockOwnRow } from './listings.repository.ts';
+import {
+  countFeatured,
+  countSlots,
+  findSellerOf,
+  hasBeenLive,
+  isAboutListing,
+  lockOwnRow,
+} from './listings.repository.ts';
 import { missingToPublish } from './quality.ts';
 import { recordOf } from './record-columns.ts';
 import { refusal, unsound, wrongFrom } from './refusals.ts';
@@ -87,6 +94,7 @@ export class Transitions {
     });
     if (!step.ok) throw refusal(step);
     if (options.from !== undefined && row.status !== options.from) throw wrongFrom(step, options.from);
+    await assertSaleTalk(trx, row, options.conversationId ?? null);
     const plan = request.plan ?? (await this.#planOfRun(trx, row, step));
     for (const condition of step.conditions)
       await this.#assertCondition(trx, condition, { mover, row, plan, options });
@@ -140,6 +148,8 @@ export class Transitions {
         return;
       }
       case 'slot':
+        if (plan?.isSuspended === true && mover.kind === 'seller')
+          throw new AppError('FORBIDDEN', 'The seller is suspended.');
         if (plan !== null) assertWithinPlan(plan, 'activeListings', await countSlots(trx, row.seller_id));
         return;
       case 'feature_slot':
@@ -179,4 +189,13 @@ export class Transitions {
       errorAt(bodyPath(fieldOf(name)), 'is required to publish'),
     );
   }
+}
+
+async function assertSaleTalk(
+  trx: Transaction,
+  row: ListingRow,
+  conversationId: string | null,
+): Promise<void> {
+  if (conversationId === null || (await isAboutListing(trx, conversationId, row.id))) return;
+  throw invalidField('conversationId', 'is no conversation about this listing');
 }

@@ -44,7 +44,7 @@ export function createMedia(platform: Platform, deps: { imagesChanged: ImagesCha
     imagesOf: (db, listingIds) => images.imagesOf(db, listingIds),
     async storeImageFromFile(ref, file, source) {
       const { size } = await stat(file);
-      const { images: stored } = await images.add(ref, [
+      const stored = await images.add(ref, [
         { path: file, bytes: size, name: source.url, field: 'images', url: source.url },
       ]);
       const [image] = stored;

@@ -91,12 +91,10 @@ export class ListingImages {
 
   /**
    * Adds all files or none; a file that is not a picture refuses the request by its name. Decoding happens before the
-   * transaction, so that no lock is held over it; the plan's limit is checked under the lock.
+   * transaction, so that no lock is held over it; the plan's limit is checked under the lock. A fetched picture that the
+   * listing has already is not stored again; the answer names the one that is there.
    */
-  async add(
-    ref: ListingRef,
-    sources: readonly ImageSource[],
-  ): Promise<{ images: ImageView[]; added: number }> {
+  async add(ref: ListingRef, sources: readonly ImageSource[]): Promise<ImageView[]> {
     assertEditable(await this.#find(ref));
     const candidates = await Promise.all(
       sources.map(async (source) => ({ source, checksum: await checksumOf(source.path) })),
@@ -110,14 +108,11 @@ export class ListingImages {
     await this.#parts.files.put(made.flatMap(({ picture }) => picture.files));
     let unused = keys;
     try {
-      const { rows, added } = await inTransaction(this.#parts.db, (trx) => this.#insert(trx, ref, made));
+      const { rows, added, ids } = await inTransaction(this.#parts.db, (trx) => this.#insert(trx, ref, made));
       const claimed = new Set(added.flatMap(keysOf));
       unused = keys.filter((key) => !claimed.has(key));
-      const sent = new Set(candidates.map(({ checksum }) => checksum.toString('hex')));
-      return {
-        images: this.#views(rows.filter((row) => sent.has(row.checksum.toString('hex')))),
-        added: added.length,
-      };
+      const fetched = new Set(candidates.filter(isFetched).map(textOf));
+      return this.#views(rows.filter((row) => ids.has(row.id) || fetched.has(textOf(row))));
     } finally {
       await this.#parts.files.discard(unused);
     }
@@ -177,31 +172,29 @@ export class ListingImages {
     trx: Transaction,
     ref: ListingRef,
     made: readonly Made[],
-  ): Promise<{ rows: readonly ListingImageRow[]; added: readonly Made[] }> {
+  ): Promise<{ rows: readonly ListingImageRow[]; added: readonly Made[]; ids: ReadonlySet<string> }> {
     const plan = await lockSellerPlan(trx, ref.sellerId);
     await this.#lock(trx, ref);
     const present = await listImages(trx, [ref.listingId]);
     const fresh = missingFrom(present, made);
-    if (fresh.length === 0) return { rows: present, added: [] };
+    if (fresh.length === 0) return { rows: present, added: [], ids: new Set() };
     assertWithinPlan(plan, 'imagesPerListing', present.length, fresh.length);
     const now = this.#parts.clock.now();
-    await insertImages(
-      trx,
-      fresh.map(({ source, checksum, picture }, i) => ({
-        id: newId('img', now),
-        listing_id: ref.listingId,
-        position: present.length + i + 1,
-        width: picture.width,
-        height: picture.height,
-        bytes: source.bytes,
-        checksum,
-        renditions: picture.renditions,
-        source_url: source.url ?? null,
-        created_at: now,
-      })),
-    );
+    const rows = fresh.map(({ source, checksum, picture }, i) => ({
+      id: newId('img', now),
+      listing_id: ref.listingId,
+      position: present.length + i + 1,
+      width: picture.width,
+      height: picture.height,
+      bytes: source.bytes,
+      checksum,
+      renditions: picture.renditions,
+      source_url: source.url ?? null,
+      created_at: now,
+    }));
+    await insertImages(trx, rows);
     await this.#parts.files.claim(trx, fresh.flatMap(keysOf));
-    return { rows: await this.#finish(trx, ref), added: fresh };
+    return { rows: await this.#finish(trx, ref), added: fresh, ids: new Set(rows.map(({ id }) => id)) };
   }
 
   /** Renders the files; throws with the name of every file that is not a picture. */
@@ -263,18 +256,26 @@ function assertEditable(listing: OwnListing): void {
   throw new AppError('INVALID_STATE', `The images of a listing that is ${listing.status} cannot be changed.`);
 }
 
-/** The distinct files that the listing does not have yet. */
+/** Everything that was uploaded, and of what was fetched each picture once that the listing does not have yet. */
 function missingFrom<C extends Candidate>(
   present: readonly ListingImageRow[],
   candidates: readonly C[],
 ): C[] {
-  const seen = new Set(present.map((image) => image.checksum.toString('hex')));
-  return candidates.filter(({ checksum }) => {
-    const text = checksum.toString('hex');
-    if (seen.has(text)) return false;
-    seen.add(text);
-    return true;
+  const seen = new Set(present.map(textOf));
+  return candidates.filter((candidate) => {
+    if (!isFetched(candidate)) return true;
+    const isNew = !seen.has(textOf(candidate));
+    seen.add(textOf(candidate));
+    return isNew;
   });
+}
+
+function isFetched({ source }: Candidate): boolean {
+  return source.url !== undefined;
+}
+
+function textOf({ checksum }: { readonly checksum: Buffer }): string {
+  return checksum.toString('hex');
 }
 
 function arranged(

@@ -35,17 +35,16 @@ export function imageRoutes(images: ListingImages) {
       tag: 'Listing images',
       summary: 'Add images to a listing',
       description:
-        'All of the files or none. They are re-encoded in three sizes as JPEG and WebP, without metadata; the first image of a listing is its thumbnail. A file that the listing has already is not stored again; when all are there, the answer is 200.',
+        'All of the files or none. They are re-encoded in three sizes as JPEG and WebP, without metadata; the first image of a listing is its thumbnail.',
       access: access.seller('AGENT', 'listings:write'),
       rateLimit: 'upload',
       cache: PRIVATE,
       upload: IMAGE_UPLOAD,
-      responses: { 200: Images, 201: Images },
+      responses: { 201: Images },
       errors: ['NOT_FOUND', 'VALIDATION_ERROR', 'PLAN_LIMIT_EXCEEDED', 'INVALID_STATE'],
       handler: async ({ actor, params, files }) => {
         const ref = { sellerId: actor.seller.sellerId, listingId: params.id };
-        const result = await images.add(ref, toSources(files));
-        return result.added === 0 ? ok({ images: result.images }) : created({ images: result.images });
+        return created({ images: await images.add(ref, toSources(files)) });
       },
     }),
     route({

@@ -37,6 +37,13 @@ describe('a price drop', () => {
   });
 });
 
+it('says what a webhook was disabled for', () => {
+  const data = { url: 'https://hooks.example/x', error: 'timeout' };
+  expect(wordsOf({ type: 'webhook_disabled', data }, 'en', wording).body).toBe(
+    'All six attempts of a delivery failed at https://hooks.example/x. Last error: timeout. What is undelivered is kept.',
+  );
+});
+
 it('says which change a subscription has gone through', () => {
   const data = { change: 'trial_ending', plan: 'Starter', at: '2026-05-04T10:00:00.000Z', listings: 3 };
   expect(wordsOf({ type: 'subscription', data }, 'en', wording)).toMatchObject({

@@ -128,14 +128,13 @@ export class TeamService {
   async accept(actor: UserActor, token: string): Promise<MemberRow> {
     const { db, clock, audit, notices } = this.#platform;
     const now = clock.now();
-    return inTransaction(db, async (trx) => {
+    const joined = inTransaction(db, async (trx) => {
       const invitation = await lockInvitationByToken(trx, hashToken(token), now);
       // Somebody else's invitation looks like one that is used, expired or was never made.
       if (invitation === undefined || invitation.email.toLowerCase() !== actor.email.toLowerCase())
         throw notFound('invitation');
       if (actor.role === 'ADMIN') throw new AppError('FORBIDDEN', 'An administrator cannot join a seller.');
-      if (actor.seller !== null)
-        throw new AppError('INVALID_STATE', 'You belong to a seller already; leave that team first.');
+      if (actor.seller !== null) throw belongsAlready();
       await lockTeam(trx, invitation.seller_id);
       const plan = await lockSellerPlan(trx, invitation.seller_id);
       // The invitation has held this seat, so it only fails when the plan has become smaller since.
@@ -171,6 +170,10 @@ export class TeamService {
         after: { memberId, role: invitation.role },
       });
       return member;
+    });
+    return joined.catch((error: unknown) => {
+      // Two teams at once: the actor was looked up before either was joined.
+      throw isUniqueViolation(error, 'team_members_user_key') ? belongsAlready() : error;
     });
   }
 
@@ -232,4 +235,8 @@ function assertMayAssign(actor: SellerActor, role: TeamRole): void {
 async function assertAnotherOwner(trx: Transaction, sellerId: string): Promise<void> {
   if ((await countOwners(trx, sellerId)) < 2)
     throw new AppError('INVALID_STATE', 'A team is never without an owner: appoint another one first.');
+}
+
+function belongsAlready(): AppError {
+  return new AppError('INVALID_STATE', 'You belong to a seller already; leave that team first.');
 }

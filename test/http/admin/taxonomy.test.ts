@@ -50,6 +50,50 @@ describe('categories', () => {
     expect((await t.get('/api/categories/test-subs')).body.data.slug).toBe('trial-subs');
   });
 
+  it('need no more than a name, and are taken back as they are read', async () => {
+    const post = (body: unknown) => t.post('/api/admin/categories', body, { as: admin });
+    const top = await post({ name: 'Crane carriers & more' });
+    expect([top.status, top.body.data]).toEqual([
+      201,
+      expect.objectContaining({
+        slug: 'crane-carriers-and-more',
+        name: 'Crane carriers & more',
+        names: { en: 'Crane carriers & more' },
+        class: 'TR',
+        parentId: null,
+      }),
+    ]);
+    const sub = await post({ name: 'Low carriers', slug: 'low-carriers', parentId: top.body.data.id });
+    expect(sub.body.data).toMatchObject({ slug: 'low-carriers', parentId: top.body.data.id });
+    const url = `/api/admin/categories/${sub.body.data.id}`;
+    const renamed = await t.patch(url, { ...sub.body.data, name: 'Very low carriers' }, { as: admin });
+    expect([renamed.status, renamed.body.data]).toEqual([
+      200,
+      { ...sub.body.data, name: 'Very low carriers', names: { en: 'Very low carriers' } },
+    ]);
+    expect((await post({ slug: 'nameless' })).body.error.details).toEqual([
+      { field: 'name', message: 'is required, or names' },
+    ]);
+    expect((await post({ name: '—' })).body.error.details[0].field).toBe('slug');
+    for (const { id } of [sub.body.data, top.body.data])
+      expect((await t.del(`/api/admin/categories/${id}`, { as: admin })).status).toBe(204);
+  });
+
+  it('are not deleted from under one that is made below them', async () => {
+    for (let round = 0; round < 3; round++) {
+      const top = await t.post('/api/admin/categories', { name: `Brief ${round}` }, { as: admin });
+      const [removed, made] = await Promise.all([
+        t.del(`/api/admin/categories/${top.body.data.id}`, { as: admin }),
+        t.post('/api/admin/categories', { name: `Below ${round}`, parent: top.body.data.id }, { as: admin }),
+      ]);
+      expect([
+        [204, 404],
+        [204, 422],
+        [409, 201],
+      ]).toContainEqual([removed.status, made.status]);
+    }
+  });
+
   it('are ordered', async () => {
     const children = (await t.get('/api/categories/vans')).body.data.children as {
       id: string;
@@ -127,6 +171,39 @@ describe('categories', () => {
 });
 
 describe('brands', () => {
+  it('are deleted once, and merged one way, however many ask at once', async () => {
+    for (const name of ['Race one', 'Race two'])
+      expect((await t.post('/api/admin/brands', { name }, { as: admin })).status).toBe(201);
+    const merge = (from: string, into: string) =>
+      t.post(`/api/admin/brands/${from}/merge`, { into }, { as: admin });
+    const merged = await Promise.all([merge('race-one', 'race-two'), merge('race-two', 'race-one')]);
+    expect(merged.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([202, 404]);
+    await t.drainJobs();
+    const { slug } = (await t.get('/api/brands/race-one')).body.data;
+    expect((await t.get('/api/brands/race-two')).body.data.slug).toBe(slug);
+    const deleted = await Promise.all(
+      Array.from({ length: 4 }, () => t.del(`/api/admin/brands/${slug}`, { as: admin })),
+    );
+    expect(deleted.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([204, 404, 404, 404]);
+    const log = await t.get('/api/admin/audit-log?action=brand.deleted', { as: admin });
+    expect(
+      log.body.data.entries.filter(({ before }: { before: { slug: string } }) => before.slug === slug),
+    ).toHaveLength(1);
+  });
+
+  it('need no more than a name', async () => {
+    const made = await t.post('/api/admin/brands', { name: 'Škoda & Söhne' }, { as: admin });
+    expect([made.status, made.body.data]).toEqual([
+      201,
+      expect.objectContaining({ slug: 'skoda-and-soehne', name: 'Škoda & Söhne', models: [] }),
+    ]);
+    expect(made.body.data.classes).toHaveLength(9);
+    expect((await t.get('/api/brands/skoda-and-soehne')).status).toBe(200);
+    const again = await t.post('/api/admin/brands', { name: 'Škoda & Söhne' }, { as: admin });
+    expect([again.status, again.body.error.code]).toEqual([409, 'ALREADY_EXISTS']);
+    expect((await t.del('/api/admin/brands/skoda-and-soehne', { as: admin })).status).toBe(204);
+  });
+
   it('merge in batches in the background; the old slug answers with the new at once', async () => {
     await t.post(
       '/api/admin/brands',

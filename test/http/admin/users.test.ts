@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { listingStates } from '../../../src/modules/listings/enums.ts';
 import {
   createAdmin,
   createBuyer,
@@ -7,6 +8,8 @@ import {
   createUser,
   type TestUser,
 } from '../../support/factories.ts';
+import { csvOf, truck } from '../../fixtures/imports/own-csv.ts';
+import { upload } from '../../fixtures/imports/scene.ts';
 import { createTestApp, type TestApp } from '../../support/test-app.ts';
 
 let t: TestApp;
@@ -141,7 +144,16 @@ describe('listings', () => {
       code: 'wrong_category',
       reason: 'This is a van.',
     });
-    expect(rejected.body.data.listing).toMatchObject({ status: 'REJECTED' });
+    expect(rejected.body.data.listing).toMatchObject({
+      status: 'REJECTED',
+      rejection: { code: 'wrong_category', reason: 'This is a van.' },
+    });
+    const other = await createListing(t, seller, { status: 'PENDING_REVIEW' });
+    const plain = await post(`/listings/${other.listingId}/reject`, { reason: 'No photos.' });
+    expect([plain.status, plain.body.data.listing.rejection]).toEqual([
+      200,
+      { code: 'other', reason: 'No photos.' },
+    ]);
     const live = await createListing(t, seller, { title: 'Takedown target' });
     const bulk = await post('/listings/bulk', {
       ids: [live.listingId, waiting.listingId],
@@ -157,14 +169,57 @@ describe('listings', () => {
   });
 });
 
+describe('the listings of a seller who is suspended', () => {
+  const states = async (sellerId: string) => {
+    const rows = await t.db
+      .selectFrom('listings')
+      .select('status')
+      .where('seller_id', '=', sellerId)
+      .execute();
+    return rows.map(({ status }) => status);
+  };
+  const suspend = (userId: string) =>
+    t.post(`/api/admin/users/${userId}/suspend`, { reason: 'Fraud.' }, { as: admin });
+
+  it('do not come to the market with what is published at the same moment', async () => {
+    for (let round = 0; round < 3; round++) {
+      const seller = await createSeller(t, { plan: 'professional' });
+      const drafts = await Promise.all(
+        Array.from({ length: 6 }, () => createListing(t, seller, { status: 'DRAFT' })),
+      );
+      const [suspended, ...published] = await Promise.all([
+        suspend(seller.userId),
+        ...drafts.map(({ listingId }) =>
+          t.post(`/api/seller/listings/${listingId}/publish`, undefined, { as: seller }),
+        ),
+      ]);
+      expect(suspended.status).toBe(200);
+      for (const answer of published) expect([200, 401, 403]).toContain(answer.status);
+      expect(await states(seller.sellerId)).not.toContain('ACTIVE');
+    }
+  });
+
+  it('do not come to the market by an import that waits', async () => {
+    const seller = await createSeller(t, { plan: 'professional' });
+    const answer = await upload(t, seller, csvOf([truck('S-1', { status: 'active' })]));
+    expect(answer.status).toBe(202);
+    expect((await suspend(seller.userId)).status).toBe(200);
+    await t.drainJobs();
+    expect(await states(seller.sellerId)).not.toContain('ACTIVE');
+  });
+});
+
 describe('the dashboard, reports and reviews', () => {
   it('answer', async () => {
     const { data } = (await t.get('/api/admin/dashboard', { as: admin })).body;
     expect(data).toMatchObject({
-      users: expect.objectContaining({ ADMIN: 1 }),
+      users: { BUYER: expect.any(Number), SELLER: expect.any(Number), ADMIN: 1 },
+      sellers: { verified: expect.any(Number), unverified: expect.any(Number) },
       queues: expect.any(Object),
       webhooks: expect.any(Object),
     });
+    expect(Object.keys(data.listings)).toEqual([...listingStates]);
+    expect(data.listings.EXPIRED).toBe(0);
     expect(data.series).toHaveLength(30);
     for (const path of ['/reports', '/reviews', '/webhooks', '/plans'])
       expect((await t.get(`/api/admin${path}`, { as: admin })).status).toBe(200);

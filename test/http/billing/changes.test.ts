@@ -245,6 +245,11 @@ describe('POST /subscriptions/preview', () => {
     expect(same.status).toBe(409);
     const enterprise = await t.post('/api/subscriptions/preview', { planId: 'enterprise' }, { as: seller });
     expect(enterprise.status).toBe(422);
+    const nothing = await t.post('/api/subscriptions/preview', {}, { as: await createSeller(t) });
+    expect([nothing.status, nothing.body.error.details]).toEqual([
+      422,
+      [{ field: 'planId', message: 'is required: there is no subscription to change' }],
+    ]);
   });
 });
 

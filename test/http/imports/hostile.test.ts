@@ -59,6 +59,17 @@ describe('hostile XML', () => {
     expect(message).toMatch(words);
   });
 
+  it.each(['<html><body>Not found</body></html>', '<foo><bar>x</bar></foo>', '<a><b c="d"/></a>'])(
+    'is none of ours: %s',
+    async (text) => {
+      const answer = await upload(t, seller, text, {}, 'a.xml');
+      expect([answer.status, answer.body.error.details]).toEqual([
+        422,
+        [{ field: 'file', message: 'No element is one of the fields of the preset own.' }],
+      ]);
+    },
+  );
+
   it('does not follow XInclude', async () => {
     const xi = '<xi:include xmlns:xi="http://www.w3.org/2001/XInclude" href="file:///etc/passwd"/>';
     const job = await importFile(

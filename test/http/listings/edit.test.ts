@@ -320,7 +320,12 @@ describe('POST /seller/listings/:id/duplicate', () => {
 describe('GET /seller/listings', () => {
   it('pages, filters, searches and sorts what is the seller’s', async () => {
     const dealer = await createSeller(t, { plan: 'starter' });
-    const cheap = await create(t, dealer, { title: 'Cheap 100% one', price: 1000, externalId: 'C-100' });
+    const cheap = await create(t, dealer, {
+      title: 'Cheap 100% one',
+      price: 1000,
+      year: 2012,
+      externalId: 'C-100',
+    });
     const dear = await publish(t, dealer, { title: 'Dear one', price: 90_000, vin: 'WMA06XZZ4HP444444' });
     const none = await create(t, dealer, { title: 'Without price', price: null });
     const titles = async (query: string): Promise<string[]> => {
@@ -331,6 +336,8 @@ describe('GET /seller/listings', () => {
     expect(await titles('')).toEqual(['Without price', 'Dear one', 'Cheap 100% one']);
     expect(await titles('sort=price&order=asc')).toEqual(['Cheap 100% one', 'Dear one', 'Without price']);
     expect(await titles('sort=price')).toEqual(['Dear one', 'Cheap 100% one', 'Without price']);
+    expect((await titles('sort=year&order=asc'))[0]).toBe('Cheap 100% one');
+    expect(await titles('sort=mileage')).toHaveLength(3);
     expect(await titles('status=ACTIVE')).toEqual(['Dear one']);
     expect(await titles('status=DRAFT,ACTIVE&limit=1&page=2')).toEqual(['Dear one']);
     expect(await titles('q=hp4444')).toEqual(['Dear one']);

@@ -115,23 +115,28 @@ describe('POST images', () => {
     expect([answer.status, answer.body.data.images[0].width]).toEqual([201, 320]);
   });
 
-  it('200: the same file is stored once per listing', async () => {
-    const { seller, listing, url } = await sellerWithListing();
+  it('201: adds the same file again, up to the number of the plan', async () => {
+    const { seller, listing, url } = await sellerWithListing('free');
     const content = await jpeg();
     const first = await sendFiles(t, url, [{ content }, { content }], { as: seller });
-    expect(first.body.data.images).toHaveLength(1);
-    const { version } = await listingRow(listing.listingId);
+    expect([first.status, first.body.data.images.length]).toEqual([201, 2]);
     const again = await sendFiles(t, url, [{ content }], { as: seller });
-    expect(again.status).toBe(200);
-    expect(again.body.data.images.map((image: { id: string }) => image.id)).toEqual([
-      first.body.data.images[0].id,
-    ]);
-    expect(await listingRow(listing.listingId)).toMatchObject({ images_count: 1, version });
-    const other = await createListing(t, seller);
-    const elsewhere = await sendFiles(t, `/api/seller/listings/${other.listingId}/images`, [{ content }], {
-      as: seller,
+    expect([again.status, again.body.data.images.length]).toEqual([201, 1]);
+    expect(again.body.data.images[0]).toMatchObject({
+      position: 3,
+      checksum: first.body.data.images[0].checksum,
     });
-    expect(elsewhere.status).toBe(201);
+    const key = { as: seller, headers: { 'idempotency-key': 'once' } };
+    const once = await sendFiles(t, url, [{ content }], key);
+    expect((await sendFiles(t, url, [{ content }], key)).body).toEqual(once.body);
+    expect(await listingRow(listing.listingId)).toMatchObject({ images_count: 4 });
+    for (let count = 4; count < 10; count++)
+      expect((await sendFiles(t, url, [{ content }], { as: seller })).status).toBe(201);
+    const refused = await sendFiles(t, url, [{ content }], { as: seller });
+    expect([refused.status, refused.body.error.code]).toEqual([403, 'PLAN_LIMIT_EXCEEDED']);
+    const { images } = (await t.get(url, { as: seller })).body.data;
+    const removed = await t.del(`${url}/${images[0].id}`, { as: seller });
+    expect([removed.status, (await fetchMedia(images[1].url)).statusCode]).toEqual([204, 200]);
   });
 
   it('201: answers below /listings too, for a key with listings:write', async () => {
@@ -326,8 +331,8 @@ describe('who may', () => {
       const options = as === undefined ? {} : { as };
       return [
         (await t.get(url, options)).status,
-        (await sendFiles(t, url, [{ content }], options)).status,
         (await t.patch(url, { order: [added.body.data.images[0].id] }, options)).status,
+        (await sendFiles(t, url, [{ content }], options)).status,
         (await t.del(imageUrl, options)).status,
       ];
     };
@@ -336,7 +341,7 @@ describe('who may', () => {
     expect(await tries(admin)).toEqual([403, 403, 403, 403]);
     expect(await tries(stranger)).toEqual([404, 404, 404, 404]);
     expect(await tries(viewer)).toEqual([200, 403, 403, 403]);
-    expect(await tries(agent)).toEqual([200, 200, 200, 204]);
+    expect(await tries(agent)).toEqual([200, 200, 201, 204]);
     const unknown = await t.get(`/api/seller/listings/${newId('lst')}/images`, { as: seller });
     const foreign = await t.get(url, { as: stranger });
     expect(foreign.body).toEqual(unknown.body);

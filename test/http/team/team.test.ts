@@ -47,6 +47,22 @@ describe('an invitation', () => {
     ).toBe(404);
   });
 
+  it('409 for the second of two teams that are joined at once', async () => {
+    const buyer = await createBuyer(t);
+    for (const inviter of [owner, await createSeller(t, { plan: 'professional' })])
+      expect((await invite(buyer.email, 'AGENT', inviter)).status).toBe(201);
+    await t.drainJobs();
+    const tokens = t.mailbox.flatMap(({ text }) => /invitations\/(fwi_[\w-]+)/.exec(text)?.[1] ?? []);
+    expect(new Set(tokens).size).toBe(2);
+    const answers = await Promise.all(
+      tokens.map((token) => t.post(`/v1/seller/team/invitations/${token}/accept`, undefined, { as: buyer })),
+    );
+    expect(answers.map(({ status, body }) => [status, body.error?.code]).toSorted()).toEqual([
+      [200, undefined],
+      [409, 'INVALID_STATE'],
+    ]);
+  });
+
   it('422 for what is no address or role', async () => {
     const answer = await t.post(
       '/api/seller/team/invitations',

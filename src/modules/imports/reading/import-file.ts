@@ -1,7 +1,7 @@
 import type { ImportOptions } from '../options.ts';
 import { delimiterOf } from '../options.ts';
 import type { Preset } from '../presets/preset.ts';
-import { bindPreset } from '../presets/preset.ts';
+import { bindPreset, hasKnownCell } from '../presets/preset.ts';
 import { REPORT_COLUMNS } from '../presets/shared-rules.ts';
 import { sniffDelimiter } from './csv-reader.ts';
 import { readCsvRows, readFirstRecord } from './csv-rows.ts';
@@ -110,10 +110,15 @@ function positional(names: readonly string[], count: number): string[] {
 
 async function countRows(open: OpenFile, format: FileFormat, preset: Preset): Promise<number> {
   let count = 0;
+  // The header of a CSV file has been looked at.
+  let isOfPreset = format.format === 'csv';
   for await (const rows of readRows(open, format, preset)) {
+    isOfPreset ||= rows.some((row) => hasKnownCell(preset, row));
     count += rows.length;
     if (count > ROWS_MAX)
       throw new FileProblem('TOO_MANY_ROWS', `The file has more than ${ROWS_MAX} rows; split it.`);
   }
+  if (count > 0 && !isOfPreset)
+    throw new FileProblem('MISSING_COLUMNS', `No element is one of the fields of the preset ${preset.name}.`);
   return count;
 }

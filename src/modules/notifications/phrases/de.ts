@@ -165,7 +165,7 @@ export const de: Phrases = {
       label: 'abgeschaltete Webhooks',
       title: () => 'Ein Webhook wurde abgeschaltet',
       body: (facts) =>
-        `Sechs Zustellungen nacheinander sind fehlgeschlagen${facts.with('url', (url) => ` (${url})`)}.${facts.with('error', (error) => ` Letzter Fehler: ${error}.`)} Nicht Zugestelltes bleibt erhalten.`,
+        `Alle sechs Versuche einer Zustellung sind fehlgeschlagen${facts.with('url', (url) => ` (${url})`)}.${facts.with('error', (error) => ` Letzter Fehler: ${error}.`)} Nicht Zugestelltes bleibt erhalten.`,
       action: 'Webhook ansehen',
     },
     import_finished: {

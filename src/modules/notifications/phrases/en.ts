@@ -163,7 +163,7 @@ export const en: Phrases = {
       label: 'disabled webhooks',
       title: () => 'A webhook has been disabled',
       body: (facts) =>
-        `Six deliveries in a row failed${facts.with('url', (url) => ` at ${url}`)}.${facts.with('error', (error) => ` Last error: ${error}.`)} What is undelivered is kept.`,
+        `All six attempts of a delivery failed${facts.with('url', (url) => ` at ${url}`)}.${facts.with('error', (error) => ` Last error: ${error}.`)} What is undelivered is kept.`,
       action: 'See the webhook',
     },
     import_finished: {

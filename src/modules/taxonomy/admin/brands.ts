@@ -5,9 +5,18 @@ import { AppError, invalidField, notFound } from '../../../platform/errors/app-e
 import { newId } from '../../../platform/ids.ts';
 import type { Brand } from '../taxonomy.ts';
 import type { DeskParts } from './categories.ts';
-import { type ChangeContext, changeTaxonomy, claimSlug, isUsedByListings, redirectSlug } from './change.ts';
+import {
+  assertStillThere,
+  type ChangeContext,
+  changeTaxonomy,
+  claimSlug,
+  isUsedByListings,
+  redirectSlug,
+} from './change.ts';
 import { reindexListings } from '../reindex.ts';
 import { closeSource, type MergePayload } from './merge.ts';
+import { slugFromName } from './naming.ts';
+import { vehicleClasses } from '../seed/vehicle-class.ts';
 import type { CreateBrand, Model, UpdateBrand } from './schemas.ts';
 
 /** Administrators' changes of brands and their models. */
@@ -26,16 +35,17 @@ export class BrandDesk {
   }
 
   async create(body: Static<typeof CreateBrand>, context: ChangeContext): Promise<Brand> {
+    const slug = body.slug ?? slugFromName(body.name);
     const id = await changeTaxonomy(this.#parts, context, async (trx, now) => {
       const brandId = newId('brd', now);
       await trx
         .insertInto('brands')
         .values({
           id: brandId,
-          slug: body.slug,
+          slug,
           name: body.name,
           logo: body.logo ?? null,
-          classes: body.classes,
+          classes: body.classes ?? [...vehicleClasses],
           aliases: body.aliases ?? [],
           active: body.active ?? true,
           created_at: now,
@@ -43,7 +53,7 @@ export class BrandDesk {
         })
         .execute();
       await writeModels(trx, brandId, body.models ?? []);
-      await claimSlug(trx, 'brand', body.slug);
+      await claimSlug(trx, 'brand', slug);
       return {
         result: brandId,
         record: { action: 'brand.created', subject: { type: 'brand', id: brandId }, after: body },
@@ -55,6 +65,7 @@ export class BrandDesk {
   async update(idOrSlug: string, body: Static<typeof UpdateBrand>, context: ChangeContext): Promise<Brand> {
     const brand = this.find(idOrSlug);
     await changeTaxonomy(this.#parts, context, async (trx, now) => {
+      await assertStillThere(trx, 'brand', brand.id);
       await trx
         .updateTable('brands')
         .set({
@@ -93,6 +104,7 @@ export class BrandDesk {
     const target = this.find(into);
     if (source.id === target.id) throw invalidField('into', 'must be another brand');
     await changeTaxonomy(this.#parts, context, async (trx, now) => {
+      await assertStillThere(trx, 'brand', source.id, target.id);
       const payload: MergePayload = { kind: 'brand', sourceId: source.id, targetId: target.id };
       await closeSource(trx, { ...payload, slug: source.slug, now });
       // The names of the source become aliases of the target.
@@ -116,6 +128,7 @@ export class BrandDesk {
   async remove(idOrSlug: string, context: ChangeContext): Promise<void> {
     const brand = this.find(idOrSlug);
     await changeTaxonomy(this.#parts, context, async (trx) => {
+      await assertStillThere(trx, 'brand', brand.id);
       await sql`lock table listings in share mode`.execute(trx);
       if (await isUsedByListings(trx, ['brand_id'], brand.id)) {
         throw new AppError('INVALID_STATE', 'Listings use the brand; merge it into another instead.');

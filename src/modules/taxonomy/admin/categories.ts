@@ -6,9 +6,18 @@ import { newId } from '../../../platform/ids.ts';
 import type { JobDefinition } from '../../../platform/jobs/job.ts';
 import type { Platform } from '../../../platform/module.ts';
 import type { Category, Taxonomy } from '../taxonomy.ts';
-import { type ChangeContext, changeTaxonomy, claimSlug, isUsedByListings, redirectSlug } from './change.ts';
+import {
+  assertStillThere,
+  type ChangeContext,
+  changeTaxonomy,
+  claimSlug,
+  isStillThere,
+  isUsedByListings,
+  redirectSlug,
+} from './change.ts';
 import { reindexListings } from '../reindex.ts';
 import { closeSource, type MergePayload } from './merge.ts';
+import { namesOf, slugFromName } from './naming.ts';
 import type { CreateCategory, OrderCategories, UpdateCategory } from './schemas.ts';
 
 export interface DeskParts {
@@ -33,16 +42,20 @@ export class CategoryDesk {
   }
 
   async create(body: Static<typeof CreateCategory>, context: ChangeContext): Promise<Category> {
-    const parent = body.parent === undefined || body.parent === null ? null : this.#topCategory(body.parent);
-    const vehicleClass = parent?.vehicleClass ?? body.class;
-    if (vehicleClass === undefined) throw invalidField('class', 'is required for a top category');
+    const parentName = body.parent ?? body.parentId ?? null;
+    const parent = parentName === null ? null : this.#topCategory(parentName);
+    const vehicleClass = parent?.vehicleClass ?? body.class ?? 'TR';
+    const names = namesOf(body, {});
+    if (names === null) throw invalidField('name', 'is required, or names');
+    const slug = body.slug ?? slugFromName(names['en'] ?? Object.values(names)[0] ?? '');
     const id = await changeTaxonomy(this.#parts, context, async (trx, now) => {
+      if (parent !== null && !(await isStillThere(trx, 'category', parent.id))) throw noTopCategory();
       const row = {
         id: newId('cat', now),
-        slug: body.slug,
+        slug,
         parent_id: parent?.id ?? null,
         class: vehicleClass,
-        names: JSON.stringify(body.names),
+        names: JSON.stringify(names),
         aliases: body.aliases ?? [],
         import_keys: body.importKeys ?? [],
         active: body.active ?? true,
@@ -51,7 +64,7 @@ export class CategoryDesk {
         updated_at: now,
       };
       await trx.insertInto('categories').values(row).execute();
-      await claimSlug(trx, 'category', body.slug);
+      await claimSlug(trx, 'category', slug);
       return {
         result: row.id,
         record: { action: 'category.created', subject: { type: 'category', id: row.id }, after: body },
@@ -66,13 +79,19 @@ export class CategoryDesk {
     context: ChangeContext,
   ): Promise<Category> {
     const category = this.find(idOrSlug);
-    const parent = body.parent === undefined ? undefined : this.#newParent(category, body.parent);
+    const parentName = body.parent ?? body.parentId ?? category.parentId;
+    const parent =
+      parentName === category.parentId || parentName === null
+        ? undefined
+        : this.#newParent(category, parentName);
+    const names = namesOf(body, category.names);
     await changeTaxonomy(this.#parts, context, async (trx, now) => {
+      await assertStillThere(trx, 'category', category.id);
       await trx
         .updateTable('categories')
         .set({
           ...(body.slug === undefined ? {} : { slug: body.slug }),
-          ...(body.names === undefined ? {} : { names: JSON.stringify(body.names) }),
+          ...(names === null ? {} : { names: JSON.stringify(names) }),
           ...(body.aliases === undefined ? {} : { aliases: body.aliases }),
           ...(body.importKeys === undefined ? {} : { import_keys: body.importKeys }),
           ...(body.active === undefined ? {} : { active: body.active }),
@@ -141,6 +160,7 @@ export class CategoryDesk {
       throw invalidField('into', 'must be of the same level and class');
     }
     await changeTaxonomy(this.#parts, context, async (trx, now) => {
+      await assertStillThere(trx, 'category', source.id, target.id);
       const payload: MergePayload = { kind: 'category', sourceId: source.id, targetId: target.id };
       if (target.parentId !== source.parentId && target.parentId !== null) {
         throw invalidField('into', 'must be below the same top category');
@@ -161,13 +181,14 @@ export class CategoryDesk {
 
   async remove(idOrSlug: string, context: ChangeContext): Promise<void> {
     const category = this.find(idOrSlug);
-    if (this.#parts.taxonomy.current.childrenOf(category.id).length > 0) {
-      throw new AppError(
-        'INVALID_STATE',
-        'The category has categories below it; merge or delete those first.',
-      );
-    }
     await changeTaxonomy(this.#parts, context, async (trx) => {
+      await assertStillThere(trx, 'category', category.id);
+      if (await hasChildren(trx, category.id)) {
+        throw new AppError(
+          'INVALID_STATE',
+          'The category has categories below it; merge or delete those first.',
+        );
+      }
       await sql`lock table listings in share mode`.execute(trx);
       if (await isUsedByListings(trx, ['category_id', 'subcategory_id'], category.id)) {
         throw new AppError('INVALID_STATE', 'Listings use the category; merge it into another instead.');
@@ -188,8 +209,7 @@ export class CategoryDesk {
   #topCategory(idOrSlug: string): Category {
     const { current } = this.#parts.taxonomy;
     const parent = current.category(idOrSlug) ?? current.categoryBySlug(idOrSlug);
-    if (parent === undefined || parent.parentId !== null)
-      throw invalidField('parent', 'must be a top category');
+    if (parent === undefined || parent.parentId !== null) throw noTopCategory();
     return parent;
   }
 
@@ -200,6 +220,15 @@ export class CategoryDesk {
       throw invalidField('parent', 'must be of the same class');
     return parent;
   }
+}
+
+function noTopCategory(): AppError {
+  return invalidField('parent', 'must be a top category');
+}
+
+async function hasChildren(trx: Transaction, id: string): Promise<boolean> {
+  const { rows } = await sql`select 1 from categories where parent_id = ${id} limit 1`.execute(trx);
+  return rows.length > 0;
 }
 
 async function nextPosition(trx: Transaction, parentId: string | null): Promise<number> {

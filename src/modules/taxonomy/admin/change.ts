@@ -3,7 +3,7 @@ import type { UserActor } from '../../../platform/actor.ts';
 import type { Origin } from '../../../platform/audit/audit-log.ts';
 import { isUniqueViolation } from '../../../platform/db/sql-errors.ts';
 import { inTransaction, type Transaction } from '../../../platform/db/transaction.ts';
-import { AppError } from '../../../platform/errors/app-error.ts';
+import { AppError, notFound } from '../../../platform/errors/app-error.ts';
 import type { Platform } from '../../../platform/module.ts';
 import type { ListingReference } from '../reindex.ts';
 import type { Taxonomy } from '../taxonomy.ts';
@@ -46,6 +46,29 @@ export async function changeTaxonomy<T>(
       throw new AppError('ALREADY_EXISTS', 'There is one with this slug, code or name already.');
     throw error;
   }
+}
+
+type Kind = 'category' | 'brand';
+
+/** Throws NOT_FOUND unless all of them can still be changed. */
+export async function assertStillThere(
+  trx: Transaction,
+  kind: Kind,
+  ...ids: readonly string[]
+): Promise<void> {
+  if (!(await isStillThere(trx, kind, ...ids))) throw notFound(kind);
+}
+
+/** Whether what was found in memory is still there now that the lock is held: neither deleted nor merged away. */
+export async function isStillThere(
+  trx: Transaction,
+  kind: Kind,
+  ...ids: readonly string[]
+): Promise<boolean> {
+  const table = kind === 'brand' ? 'brands' : 'categories';
+  const { rows } = await sql`
+    select 1 from ${sql.table(table)} where id = any(${ids}::text[]) and merged_into is null`.execute(trx);
+  return rows.length === ids.length;
 }
 
 export async function isUsedByListings(

@@ -55,7 +55,8 @@ export class FeatureDesk {
       const { rows } = await sql`select 1 from listings where ${code} = any(features) limit 1`.execute(trx);
       if (rows.length > 0)
         throw new AppError('INVALID_STATE', 'Listings name the feature; deactivate it instead.');
-      await trx.deleteFrom('features').where('code', '=', code).execute();
+      const { numDeletedRows } = await trx.deleteFrom('features').where('code', '=', code).executeTakeFirst();
+      if (numDeletedRows === 0n) throw notFound('feature');
       return {
         result: null,
         record: { action: 'feature.deleted', subject: { type: 'feature', id: code }, before: feature },

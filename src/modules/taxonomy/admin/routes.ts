@@ -249,6 +249,7 @@ function categoryView(category: Category, live: LiveCounts): Static<typeof Admin
     slug: category.slug,
     parentId: category.parentId,
     class: category.vehicleClass,
+    name: category.names['en'] ?? category.slug,
     names: { ...category.names },
     aliases: [...category.aliases],
     importKeys: [...category.importKeys],

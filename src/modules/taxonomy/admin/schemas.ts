@@ -2,8 +2,10 @@ import { type Static, Type } from 'typebox';
 import { Literals, Nullable } from '../../../platform/http/schemas.ts';
 import { vehicleClasses } from '../seed/vehicle-class.ts';
 
-export const Slug = Type.String({ pattern: '^[a-z0-9]+(-[a-z0-9]+)*$', maxLength: 80 });
-const Name = Type.String({ minLength: 1, maxLength: 100 });
+const SLUG = { pattern: '^[a-z0-9]+(-[a-z0-9]+)*$', maxLength: 80 } as const;
+const NAME = { minLength: 1, maxLength: 100 } as const;
+export const Slug = Type.String(SLUG);
+const Name = Type.String(NAME);
 export const LocalizedNames = Type.Record(Type.String({ pattern: '^[a-z]{2}$' }), Name, {
   minProperties: 1,
   maxProperties: 40,
@@ -12,17 +14,30 @@ export const Words = Type.Array(Type.String({ minLength: 1, maxLength: 60 }), {
   maxItems: 50,
   uniqueItems: true,
 });
-const VehicleClasses = Type.Array(Literals(vehicleClasses), { minItems: 1, uniqueItems: true });
+const VehicleClasses = Type.Array(Literals(vehicleClasses), {
+  minItems: 1,
+  uniqueItems: true,
+  description: 'What the brand makes; any vehicles where it is not said',
+});
+const SlugFromName = Type.String({ ...SLUG, description: 'Made from the name where it is not given' });
+const EnglishName = Type.String({ ...NAME, description: 'Short for names.en' });
+const Parent = Type.String({
+  maxLength: 100,
+  description: 'Id or slug of a top category; parentId as it is read',
+});
 const Position = Type.Integer({ minimum: 0, maximum: 10_000 });
 
 export const CreateCategory = Type.Object({
-  slug: Slug,
-  names: LocalizedNames,
-  parent: Type.Optional(
-    Nullable(Type.String({ maxLength: 100, description: 'Id or slug of a top category' })),
+  slug: Type.Optional(SlugFromName),
+  name: Type.Optional(EnglishName),
+  names: Type.Optional(LocalizedNames),
+  parent: Type.Optional(Nullable(Parent)),
+  parentId: Type.Optional(Nullable(Parent)),
+  class: Type.Optional(
+    Literals(vehicleClasses, {
+      description: 'Of a top category, TR where it is not said; one below has the class of its parent',
+    }),
   ),
-  /** For top categories; a subcategory has its parent's class. */
-  class: Type.Optional(Literals(vehicleClasses)),
   aliases: Type.Optional(Words),
   importKeys: Type.Optional(Words),
   active: Type.Optional(Type.Boolean()),
@@ -31,8 +46,10 @@ export const CreateCategory = Type.Object({
 
 export const UpdateCategory = Type.Object({
   slug: Type.Optional(Slug),
+  name: Type.Optional(EnglishName),
   names: Type.Optional(LocalizedNames),
-  parent: Type.Optional(Type.String({ maxLength: 100 })),
+  parent: Type.Optional(Parent),
+  parentId: Type.Optional(Nullable(Parent)),
   aliases: Type.Optional(Words),
   importKeys: Type.Optional(Words),
   active: Type.Optional(Type.Boolean()),
@@ -53,10 +70,10 @@ const Model = Type.Union([Name, Type.Object({ name: Name, aliases: Type.Optional
 export type Model = Static<typeof Model>;
 
 export const CreateBrand = Type.Object({
-  slug: Slug,
+  slug: Type.Optional(SlugFromName),
   name: Name,
   logo: Type.Optional(Nullable(Type.String({ format: 'http-url', maxLength: 500 }))),
-  classes: VehicleClasses,
+  classes: Type.Optional(VehicleClasses),
   aliases: Type.Optional(Words),
   models: Type.Optional(Type.Array(Model, { maxItems: 500 })),
   active: Type.Optional(Type.Boolean()),
@@ -86,6 +103,7 @@ export const AdminCategoryView = Type.Object({
   slug: Type.String(),
   parentId: Nullable(Type.String()),
   class: Type.String(),
+  name: Type.String({ description: 'In English' }),
   names: Type.Record(Type.String(), Type.String()),
   aliases: Type.Array(Type.String()),
   importKeys: Type.Array(Type.String()),

@@ -1,0 +1,19 @@
+import { invalidField } from '../../../platform/errors/app-error.ts';
+import { slugOf } from '../../../platform/text/slug.ts';
+
+type Names = Readonly<Record<string, string>>;
+
+/** The names that a body gives, in full or as the English one alone; null: none. */
+export function namesOf(
+  body: { readonly name?: string; readonly names?: Names },
+  before: Names,
+): Names | null {
+  if (body.names === undefined && body.name === undefined) return null;
+  return { ...(body.names ?? before), ...(body.name === undefined ? {} : { en: body.name }) };
+}
+
+export function slugFromName(name: string): string {
+  const slug = slugOf(name);
+  if (slug === '') throw invalidField('slug', 'is required: none can be made from the name');
+  return slug;
+}
