@@ -4,7 +4,7 @@
 import cluster from 'node:cluster';
 import path from 'node:path';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { Redis } from 'ioredis';
+import type { Redis } from 'ioredis';
 import { sql } from 'kysely';
 import type pg from 'pg';
 import type { Config } from '../config/config.ts';
@@ -43,6 +43,7 @@ import { isTracing } from '../platform/tracing.ts';
 import { Wording } from '../platform/wording.ts';
 import { metricsOfAll } from './cluster-metrics.ts';
 import { createModules, type Modules } from './modules.ts';
+import { connectRedis } from './redis.ts';
 
 export interface AppOptions {
   readonly config: Config;
@@ -62,11 +63,6 @@ const JOBS_GRACE_MS = 5000;
 const READY_TIMEOUT_MS = 500;
 const PROBES: ReadonlySet<string> = new Set(['/healthz', '/readyz']);
 const STARTING_RETRY_SECONDS = 2;
-/**
- * Longer than a busy process may leave its socket unread: otherwise it would fall back to its own counts while Redis
- * is well.
- */
-const REDIS_ANSWER_TIMEOUT_MS = 1000;
 
 export class App {
   readonly platform: Platform;
@@ -75,9 +71,9 @@ export class App {
   readonly routes: readonly AnyRouteRow[];
   readonly #options: AppOptions;
   readonly #pool: pg.Pool;
-  readonly #redis: Redis | null;
   readonly #replica: ReadReplica | null;
   readonly #idempotency: IdempotencyKeys;
+  #redis: Redis | null = null;
   #http: FastifyInstance | null = null;
   #stopping = false;
   #isHeld = false;
@@ -120,7 +116,6 @@ export class App {
       metrics,
       wording,
     };
-    this.#redis = config.redisUrl === null ? null : createRedis(config.redisUrl, log);
     this.#idempotency = new IdempotencyKeys(this.platform);
     this.modules = createModules(this.platform, () => this.runner);
     this.routes = this.modules.list.flatMap((module) => module.routes ?? []);
@@ -185,7 +180,7 @@ export class App {
       log: this.platform.log,
       routes: this.routes,
       authenticator: this.modules.authenticator,
-      rateLimits: this.#rateLimits(),
+      rateLimits: await this.#rateLimits(),
       idempotency: this.#idempotency,
       clock,
       wording: this.platform.wording,
@@ -291,11 +286,12 @@ export class App {
     return Object.fromEntries(await Promise.all(figures)) as Record<string, unknown>;
   }
 
-  #rateLimits(): RateLimits {
-    const now = (): Date => this.platform.clock.now();
-    return this.platform.config.rateLimits
-      ? createRateLimits({ redis: this.#redis, now })
-      : unlimitedRateLimits(now);
+  async #rateLimits(): Promise<RateLimits> {
+    const { config, clock, log } = this.platform;
+    const now = (): Date => clock.now();
+    if (!config.rateLimits) return unlimitedRateLimits(now);
+    if (config.redisUrl !== null) this.#redis = await connectRedis(config.redisUrl, log);
+    return createRateLimits({ redis: this.#redis, now });
   }
 
   #ownJobs(): readonly AnyJobDefinition[] {
@@ -372,19 +368,4 @@ function createMailer(config: Config, clock: Clock, db: Database): Mailer {
 
 function createStorage(config: Config): Storage {
   return config.s3 === null ? directoryStorage(path.join(config.dataDir, 'media')) : s3Storage(config.s3);
-}
-
-function createRedis(url: string, log: Logger): Redis {
-  const redis = new Redis(url, {
-    enableOfflineQueue: false,
-    maxRetriesPerRequest: 1,
-    connectTimeout: 2000,
-    // When the network drops packets, the request goes on without Redis and the connection is replaced.
-    commandTimeout: REDIS_ANSWER_TIMEOUT_MS,
-    socketTimeout: REDIS_ANSWER_TIMEOUT_MS,
-  });
-  redis.on('error', (error) =>
-    log.warn({ err: error }, 'Redis is out of reach: rate limits are counted in this process'),
-  );
-  return redis;
 }

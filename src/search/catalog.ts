@@ -5,6 +5,7 @@ import { modelKey, placeKey } from './fold.ts';
 import { Lexicon } from './lexicon.ts';
 import { TUPLE_FIELDS, TupleDictionary } from './tuples.ts';
 import type { SearchDocument } from './types.ts';
+import { ValueNames } from './value-words.ts';
 
 // Everything that documents share: the dictionaries of their fields, the terms, and which terms stand in the names of
 // which categories and features.
@@ -43,6 +44,7 @@ export class Catalog {
     ({ column, members }) => new TupleDictionary(column, members),
   );
   readonly lexicon = new Lexicon();
+  readonly valueNames = new ValueNames(this.fields);
   // The names each category and feature came with last: nearly always those it comes with next.
   private readonly lastCategoryNames = new Map<string, { naming: CategoryNaming; ordinal: number }>();
   private readonly lastFeatures = new Map<string, { texts: readonly string[]; ordinal: number }>();

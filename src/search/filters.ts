@@ -1,15 +1,16 @@
 import { setBit, type Bits } from './bitset.ts';
 import type { Block } from './block.ts';
 import type { Catalog } from './catalog.ts';
+import { circleFilter } from './circle.ts';
 import { rateOf, toBase } from './currency.ts';
 import { withIncludedStandards } from './euro-standards.ts';
 import { FIELD, NUMBER, type Field, type NumberField } from './fields.ts';
 import { modelKey, placeKey } from './fold.ts';
-import { boxAround, lngWithin, type Distances } from './geo.ts';
+import type { Distances } from './geo.ts';
 import type { NumberContext } from './number-context.ts';
-import { addRange, placeOf, type NumberOrder } from './number-order.ts';
+import { addRange, type NumberOrder } from './number-order.ts';
 import { addFeatures, addValues, OrdinalSet } from './scan.ts';
-import type { ExchangeRates, FacetName, GeoCentre, SearchQuery } from './types.ts';
+import type { ExchangeRates, FacetName, SearchQuery } from './types.ts';
 
 // One condition of a query: sets the documents of a block that meet it, dead ones among them.
 export type Filter = (block: Block, bits: Bits) => void;
@@ -121,7 +122,7 @@ class FilterMaker {
   circle(): Filter | null {
     const { geo } = this.query;
     if (geo?.radiusKm === undefined || !this.distances) return null;
-    return circleFilter(geo, geo.radiusKm, this.distances, this.numbers);
+    return circleFilter(geo, geo.radiusKm, this.distances);
   }
 }
 
@@ -132,35 +133,4 @@ export function currentOrder(block: Block, field: NumberField, context: NumberCo
   if (field === NUMBER.price && sealed.ratesVersion !== context.rates.version) return null;
   if (field === NUMBER.boost && sealed.rankedAtMs !== context.rankedAtMs) return null;
   return sealed.orders[field] ?? null;
-}
-
-function circleFilter(
-  centre: GeoCentre,
-  radiusKm: number,
-  distances: Distances,
-  context: NumberContext,
-): Filter {
-  const box = boxAround(centre.lat, radiusKm);
-  const isWithin = (block: Block, slot: number) => {
-    const lng = block.lng[slot] as number;
-    return (
-      lngWithin(centre.lng, lng, box.lngReach) && distances.to(block.lat[slot] as number, lng) <= radiusKm
-    );
-  };
-  return (block, bits) => {
-    const order = currentOrder(block, NUMBER.lat, context);
-    if (order) {
-      const numbers = { block, field: NUMBER.lat, context, order: order.slots };
-      const end = placeOf(numbers, box.latMax, true);
-      for (let at = placeOf(numbers, box.latMin, false); at < end; at++) {
-        const slot = order.slots[at] as number;
-        if (isWithin(block, slot)) setBit(bits, slot);
-      }
-      return;
-    }
-    for (let slot = 0; slot < block.count; slot++) {
-      const at = block.lat[slot] as number;
-      if (at >= box.latMin && at <= box.latMax && isWithin(block, slot)) setBit(bits, slot);
-    }
-  };
 }

@@ -2,8 +2,7 @@ import { countBits, countBoth, hasBit, listBits, orInto, setAll, type Bits } fro
 import type { Block } from './block.ts';
 import type { Catalog } from './catalog.ts';
 import { NAMES_WEIGHT, WEIGHT_STEP } from './document-terms.ts';
-import { FIELD } from './fields.ts';
-import { addFeatures, addValues } from './scan.ts';
+import { addNamed } from './scan.ts';
 import type { SealedPostings } from './sealed-postings.ts';
 import { PREFIX_FACTOR, saturated } from './text-groups.ts';
 import type { GroupPlan } from './text-plan.ts';
@@ -102,11 +101,10 @@ function runsOf(postings: SealedPostings, { terms, prefix }: GroupPlan, { lexico
 
 function namedIn(block: Block, plan: GroupPlan): NamedDocuments[] {
   return plan.named
-    .map(({ factor, categories, features }) => {
+    .map((names) => {
       const bits = new Uint32Array(block.capacity >>> 5);
-      addValues(block, FIELD.categoryNames, categories, bits);
-      addFeatures(block, features, bits);
-      return { factor, bits };
+      addNamed(block, names, bits);
+      return { factor: names.factor, bits };
     })
     .filter(({ bits }) => bits.some((word) => word !== 0));
 }

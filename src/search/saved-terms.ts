@@ -3,6 +3,7 @@ import { isSameList } from './catalog.ts';
 import { categoryTerms, documentTerms, featureTerms } from './document-terms.ts';
 import { strictTextGroups, type WordGroup } from './text-groups.ts';
 import type { SearchDocument } from './types.ts';
+import { valueTerms } from './value-words.ts';
 
 // The word groups that saved queries ask for, found from a document's terms: every distinct group has a number, and a
 // term or a beginning of one leads to the groups it satisfies.
@@ -42,7 +43,7 @@ export class SavedTerms {
   }
 
   private number(group: WordGroup): number {
-    const key = `${group.prefix ? '*' : '='}${group.text}`;
+    const key = [group.prefix ? '*' : '=', group.text, ...group.variants.map(({ term }) => term)].join(' ');
     const known = this.numbers.get(key);
     if (known !== undefined) return known;
     const number = this.numbers.size;
@@ -75,6 +76,10 @@ export class SavedTerms {
       );
       for (const number of ofFeature) satisfied.add(number);
     });
+    // Names of values match whole.
+    for (const word of valueTerms(document)) {
+      for (const number of this.byTerm.get(word) ?? []) satisfied.add(number);
+    }
     return [...satisfied];
   }
 

@@ -1,7 +1,7 @@
 import { setBit, type Bits } from './bitset.ts';
 import type { Block } from './block.ts';
 import type { ValueColumn } from './value-column.ts';
-import type { Field } from './fields.ts';
+import { FIELD, type Field } from './fields.ts';
 
 // Ordinals as a table to look up while scanning a column.
 export class OrdinalSet {
@@ -17,6 +17,19 @@ export class OrdinalSet {
   has(ordinal: number): boolean {
     return this.table[ordinal] === 1;
   }
+}
+
+// What documents may be named by: lists of category names, features, and values of other fields.
+export interface NamedOrdinals {
+  categories: OrdinalSet;
+  features: OrdinalSet;
+  values: readonly { field: Field; ordinals: OrdinalSet }[];
+}
+
+export function addNamed(block: Block, { categories, features, values }: NamedOrdinals, bits: Bits): void {
+  addValues(block, FIELD.categoryNames, categories, bits);
+  addFeatures(block, features, bits);
+  for (const { field, ordinals } of values) addValues(block, field, ordinals, bits);
 }
 
 // Sets the documents of a block that have any of the values in a field.

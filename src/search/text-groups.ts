@@ -8,6 +8,10 @@ export const EXACT_FACTOR = 1;
 export const ALIAS_FACTOR = 0.95;
 export const PLURAL_FACTOR = 0.95;
 export const PREFIX_FACTOR = 0.8;
+// What the name of a value of a document counts more than a name of its category or equipment.
+export const VALUE_FACTOR = 1.25;
+// Two words that are one word of the trade, "wheel loader" or "curtain sider", mean that more than either by itself.
+export const COMPOUND_FACTOR = 1.5;
 // By number of edits.
 export const TYPO_FACTORS = [1, 0.5, 0.3] as const;
 
@@ -17,7 +21,7 @@ export const TYPO_MATCHES_BELOW = 5;
 export interface WordGroup {
   text: string;
   prefix: boolean;
-  // Other exact spellings with their factors: aliases, singular and plural.
+  // Other exact spellings with their factors: aliases, singular and plural, and together with a neighbour.
   variants: readonly { term: string; factor: number }[];
   // Near spellings forgiven; 0 for none.
   edits: number;
@@ -26,8 +30,29 @@ export interface WordGroup {
 // How many documents match a group, over the whole index and before filters.
 export type CountMatches = (group: WordGroup) => number;
 
+type Variants = WordGroup['variants'];
+
+const NO_VARIANTS: Variants = [];
 const PLURAL_LENGTH_MIN = 4;
+const COMPOUND_PART_LENGTH_MIN = 3;
 const LETTERS_ONLY = /^\p{L}+$/u;
+
+// The words that neighbours make together: of letters both, or with a number at the end ("euro 6").
+function compound(word: QueryWord | undefined, next: QueryWord | undefined, aliases: Aliases): string[] {
+  if (word?.kind !== 'word' || next?.kind !== 'word') return [];
+  if (word.text.length < COMPOUND_PART_LENGTH_MIN || !LETTERS_ONLY.test(word.text)) return [];
+  const term = word.text + next.text;
+  if (!LETTERS_ONLY.test(next.text)) return [term];
+  return next.text.length < COMPOUND_PART_LENGTH_MIN ? [] : [term, `${term}s`, ...aliases.termsFor(term)];
+}
+
+// What the words make with the one before and the one after them.
+function compoundsOf(words: readonly QueryWord[], aliases: Aliases): Variants[] {
+  const pairs = words.map((word, at) =>
+    compound(word, words[at + 1], aliases).map((term) => ({ term, factor: COMPOUND_FACTOR })),
+  );
+  return pairs.map((pair, at) => [...(pairs[at - 1] ?? NO_VARIANTS), ...pair]);
+}
 
 function variantsOf(word: string, aliases: Aliases): { term: string; factor: number }[] {
   const variants = aliases.termsFor(word).map((term) => ({ term, factor: ALIAS_FACTOR }));
@@ -38,8 +63,8 @@ function variantsOf(word: string, aliases: Aliases): { term: string; factor: num
   return variants;
 }
 
-function exactGroup(text: string, prefix: boolean, aliases: Aliases): WordGroup {
-  return { text, prefix, variants: variantsOf(text, aliases), edits: 0 };
+function exactGroup(text: string, prefix: boolean, aliases: Aliases, compounds = NO_VARIANTS): WordGroup {
+  return { text, prefix, variants: [...variantsOf(text, aliases), ...compounds], edits: 0 };
 }
 
 // A code may be somebody's name, too: "h2o" for a brand.
@@ -48,9 +73,14 @@ function codeGroup(code: QueryWord & { kind: 'code' }, aliases: Aliases): WordGr
   return { text: code.joined, prefix: code.prefix, variants, edits: 0 };
 }
 
-function groupsOfWord(word: QueryWord, count: CountMatches, aliases: Aliases): WordGroup[] {
+function groupsOfWord(
+  word: QueryWord,
+  count: CountMatches,
+  aliases: Aliases,
+  compounds = NO_VARIANTS,
+): WordGroup[] {
   if (word.kind === 'word') {
-    const group = exactGroup(word.text, word.prefix, aliases);
+    const group = exactGroup(word.text, word.prefix, aliases, compounds);
     const edits = editsAllowed(word.text);
     return [edits > 0 && count(group) < TYPO_MATCHES_BELOW ? { ...group, edits } : group];
   }
@@ -61,13 +91,19 @@ function groupsOfWord(word: QueryWord, count: CountMatches, aliases: Aliases): W
 
 // The groups of a text on an index. Spelling is decided word by word on the whole index.
 export function textGroups(text: string, count: CountMatches, aliases = Aliases.builtIn): WordGroup[] {
-  return queryWords(text).flatMap((word) => groupsOfWord(word, count, aliases));
+  const words = queryWords(text);
+  const compounds = compoundsOf(words, aliases);
+  return words.flatMap((word, at) => groupsOfWord(word, count, aliases, compounds[at]));
 }
 
 // The groups of a text taken by itself: no spelling tolerance, codes only joined.
 export function strictTextGroups(text: string, aliases = Aliases.builtIn): WordGroup[] {
-  return queryWords(text).map((word) =>
-    word.kind === 'word' ? exactGroup(word.text, word.prefix, aliases) : codeGroup(word, aliases),
+  const words = queryWords(text);
+  const compounds = compoundsOf(words, aliases);
+  return words.map((word, at) =>
+    word.kind === 'word'
+      ? exactGroup(word.text, word.prefix, aliases, compounds[at])
+      : codeGroup(word, aliases),
   );
 }
 

@@ -8,16 +8,14 @@ import {
   type NamedDocuments,
   type PostingRun,
 } from './known-words.ts';
-import { addFeatures, addValues } from './scan.ts';
+import { addNamed } from './scan.ts';
 import type { SealedPostings } from './sealed-postings.ts';
-import { FIELD } from './fields.ts';
 import { PREFIX_FACTOR } from './text-groups.ts';
 import type { GroupPlan } from './text-plan.ts';
 
 // Sets the documents of a block that is not sealed that match a word group.
 export function addMatches(block: Block, plan: GroupPlan, catalog: Catalog, bits: Bits): void {
-  addValues(block, FIELD.categoryNames, plan.categories, bits);
-  addFeatures(block, plan.features, bits);
+  addNamed(block, plan.all, bits);
   for (const { term } of plan.terms) block.tail?.addTo(bits, term);
   if (plan.prefix === null) return;
   for (const term of catalog.lexicon.withPrefix(plan.prefix)) block.tail?.addTo(bits, term);
@@ -44,11 +42,10 @@ export class GroupScorer {
       return;
     }
     const { named } = this;
-    for (const { factor, categories, features } of plan.named) {
+    for (const names of plan.named) {
       named.fill(0);
-      addValues(block, FIELD.categoryNames, categories, named);
-      addFeatures(block, features, named);
-      this.raiseToNames({ factor, bits: named }, among);
+      addNamed(block, names, named);
+      this.raiseToNames({ factor: names.factor, bits: named }, among);
     }
     for (const { term, factor } of plan.terms) this.raiseToTerm(block, term, factor, among);
     if (plan.prefix === null) return;

@@ -1,6 +1,6 @@
 import type { Catalog } from './catalog.ts';
-import { EXACT_FACTOR, PREFIX_FACTOR, TYPO_FACTORS, type WordGroup } from './text-groups.ts';
-import { OrdinalSet } from './scan.ts';
+import { EXACT_FACTOR, PREFIX_FACTOR, TYPO_FACTORS, VALUE_FACTOR, type WordGroup } from './text-groups.ts';
+import { OrdinalSet, type NamedOrdinals } from './scan.ts';
 
 // A word group in terms of the lexicon: which terms it stands for and what each counts.
 
@@ -9,10 +9,8 @@ export interface PlannedTerm {
   factor: number;
 }
 
-export interface NamesWithFactor {
+export interface NamesWithFactor extends NamedOrdinals {
   factor: number;
-  categories: OrdinalSet;
-  features: OrdinalSet;
 }
 
 export interface GroupPlan {
@@ -21,11 +19,11 @@ export interface GroupPlan {
   // Spelled-out terms, best factor first; those that only share the prefix are not among them.
   terms: readonly PlannedTerm[];
   prefix: string | null;
-  // The names of categories and features with any of the terms or of the prefix, by factor.
+  // The names of categories and features with any of the terms or of the prefix, and the values that a spelling is the
+  // name of, by factor.
   named: readonly NamesWithFactor[];
-  // Lists of category names, and features, with any of them.
-  categories: OrdinalSet;
-  features: OrdinalSet;
+  // Lists of category names, features and values with any of them.
+  all: NamedOrdinals;
 }
 
 export function planGroup(group: WordGroup, catalog: Catalog): GroupPlan {
@@ -44,16 +42,32 @@ export function planGroup(group: WordGroup, catalog: Catalog): GroupPlan {
     .map(([term, factor]) => ({ term, factor }))
     .toSorted((a, b) => b.factor - a.factor || a.term - b.term);
   const named = namedTerms(terms, prefix, catalog);
+  const values = namedValues(group, catalog);
   const categories = new Set(named.flatMap(({ term }) => catalog.namesWith(term).categories));
   const features = new Set(named.flatMap(({ term }) => catalog.namesWith(term).features));
   return {
     key: keyOf(group),
     terms,
     prefix,
-    named: namesByFactor(named, catalog),
-    categories: new OrdinalSet([...categories]),
-    features: new OrdinalSet([...features]),
+    named: [...namesByFactor(named, catalog), ...values],
+    all: {
+      categories: new OrdinalSet([...categories]),
+      features: new OrdinalSet([...features]),
+      values: values.flatMap((one) => one.values),
+    },
   };
+}
+
+function namedValues({ text, variants }: WordGroup, { valueNames }: Catalog): NamesWithFactor[] {
+  const none = new OrdinalSet([]);
+  return [{ term: text, factor: EXACT_FACTOR }, ...variants].flatMap(({ term, factor }) => {
+    const values = valueNames
+      .with(term)
+      .map(({ field, ordinals }) => ({ field, ordinals: new OrdinalSet(ordinals) }));
+    return values.length === 0
+      ? []
+      : [{ factor: factor * VALUE_FACTOR, categories: none, features: none, values }];
+  });
 }
 
 function keyOf({ text, prefix, edits, variants }: WordGroup): string {
@@ -79,6 +93,7 @@ function namesByFactor(named: readonly PlannedTerm[], catalog: Catalog): NamesWi
       factor,
       categories: new OrdinalSet([...new Set(names.flatMap(({ categories }) => categories))]),
       features: new OrdinalSet([...new Set(names.flatMap(({ features }) => features))]),
+      values: [],
     };
   });
 }

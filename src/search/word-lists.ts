@@ -1,7 +1,7 @@
 // Words that carry no choice of vehicle: neither indexed nor required, in the languages of the market.
 export const FUNCTION_WORDS: ReadonlySet<string> = new Set(
   (
-    'the an and or of for with in on at by to from is are this that very all ' +
+    'the an and or of for with in on at by to from near is are this that very all ' +
     'der die das den dem ein eine einen und oder mit ohne fur von vom zum zur im am bei ist sehr ' +
     'le la les un une des du et ou avec sans pour sur dans est ' +
     'el los las del una con para por es il lo gli di per ' +

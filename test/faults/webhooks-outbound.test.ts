@@ -1,5 +1,8 @@
+import { execFile } from 'node:child_process';
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
 import { createServer as createTlsServer, Server as TlsServer } from 'node:tls';
+import path from 'node:path';
+import { promisify } from 'node:util';
 import { gzipSync } from 'node:zlib';
 import { afterEach, describe, expect, it } from 'vitest';
 import {
@@ -44,6 +47,8 @@ async function errorOf(attempt: Promise<GuardedResponse>): Promise<OutboundError
 }
 
 const OK = 'HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok';
+const HUGE_HEADERS = `HTTP/1.1 200 OK\r\nX: ${'x'.repeat(100_000)}\r\n\r\n`;
+const INTERIM_ONLY = 'HTTP/1.1 100 Continue\r\n\r\n'.repeat(10_000);
 
 describe('an answer', () => {
   it('is status, headers and body', async () => {
@@ -93,15 +98,7 @@ describe('an answer', () => {
   });
 
   it('is cut, or refused, when its body is too long, endless or not', async () => {
-    const port = await listen((socket) => {
-      socket.write('HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n');
-      const piece = `400\r\n${'x'.repeat(1024)}\r\n`;
-      const more = (): void => {
-        while (!socket.destroyed && socket.write(piece));
-        if (!socket.destroyed) socket.once('drain', more);
-      };
-      more();
-    });
+    const port = await listen(endless);
     const response = await get(port, { limits: { bodyBytesMax: 3000 } });
     expect([response.status, response.isCut, response.body.length]).toEqual([200, true, 3000]);
     expect(await errorOf(get(port, { limits: { bodyBytesMax: 3000 }, onLongBody: 'fail' }))).toBe(
@@ -126,6 +123,19 @@ describe('an answer', () => {
   });
 });
 
+it('no answer takes memory: endless, packed, with huge headers, interim', async () => {
+  const ports = await Promise.all([
+    listen(endless),
+    listen(packedGigabyte()),
+    listen(answer(HUGE_HEADERS)),
+    listen(answer(INTERIM_ONLY)),
+  ]);
+  const urls = ports.map((port) => `http://127.0.0.1:${port}/`);
+  const child = path.join(import.meta.dirname, 'outbound-memory.child.mjs');
+  const { stdout } = await promisify(execFile)(process.execPath, ['--expose-gc', child, ...urls]);
+  expect(Number(stdout)).toBeLessThan(10);
+});
+
 describe('a failure', () => {
   it.each<[string, (socket: Socket) => void]>([
     ['silence', () => {}],
@@ -144,8 +154,8 @@ describe('a failure', () => {
       answer('HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\nok'),
     ],
     ['another protocol', 'connection_reset', answer('SSH-2.0-OpenSSH_9.2\r\n')],
-    ['huge headers', 'response_too_large', answer(`HTTP/1.1 200 OK\r\nX: ${'x'.repeat(100_000)}\r\n\r\n`)],
-    ['interim answers only', 'connection_reset', answer('HTTP/1.1 100 Continue\r\n\r\n'.repeat(10_000))],
+    ['huge headers', 'response_too_large', answer(HUGE_HEADERS)],
+    ['interim answers only', 'connection_reset', answer(INTERIM_ONLY)],
   ])('%s is %s', async (_name, code, onRequest) => {
     expect(await errorOf(get(await listen(onRequest)))).toBe(code);
   });
@@ -248,5 +258,27 @@ function trickle(beginning: string, character: string): (socket: Socket) => void
     socket.write(beginning);
     const timer = setInterval(() => socket.write(character), 20);
     socket.on('close', () => clearInterval(timer));
+  };
+}
+
+/** A body without end, as fast as it is taken. */
+function endless(socket: Socket): void {
+  socket.write('HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n');
+  const piece = `400\r\n${'x'.repeat(1024)}\r\n`;
+  const more = (): void => {
+    while (!socket.destroyed && socket.write(piece));
+    if (!socket.destroyed) socket.once('drain', more);
+  };
+  more();
+}
+
+/** A megabyte of gzip that would be a gigabyte. */
+function packedGigabyte(): (socket: Socket) => void {
+  const bomb = gzipSync(Buffer.alloc(2 ** 20));
+  const members = Buffer.concat(Array<Buffer>(1024).fill(bomb));
+  const head = 'HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\nContent-Length:';
+  return (socket) => {
+    socket.write(`${head} ${members.length}\r\n\r\n`);
+    socket.end(members);
   };
 }

@@ -162,8 +162,16 @@ describe('a signed request is taken', () => {
     expect(errorOf(await t.get('/v1/auth/verify', { headers: wrong }))).toEqual([401, 'INVALID_SIGNATURE']);
   });
 
-  it('does not concern access tokens', async () => {
+  it('is not asked of access tokens', async () => {
     expect((await t.get('/api/auth/me', { as: person })).status).toBe(200);
+    const stamped = { 'x-timestamp': nextTimestamp() };
+    expect((await t.get('/api/auth/me', { as: person, headers: stamped })).status).toBe(200);
+  });
+
+  it('is refused without a key, since nothing could check it', async () => {
+    const { 'x-api-key': _, ...headers } = signed();
+    for (const options of [{ headers }, { headers, as: person }])
+      expect(errorOf(await t.get('/api/currencies', options))).toEqual([401, 'INVALID_SIGNATURE']);
   });
 });
 

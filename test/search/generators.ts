@@ -53,7 +53,8 @@ const FEATURES: Record<string, string[]> = {
 const WORDS = [
   'Actros', 'actors', 'FH16', 'FH 16', 'FH12', 'FH-12', 'Kögel', 'Retarder', 'Euro 6', '18.440', '18440', '18 440',
   '6x2', '6 x 2', 'white', 'tippers', 'tipper', 'MAN', 'TGX', 'S.CS', 'B8R', '440ps', 'Straße', 'Łódź', 'with', 'the',
-  'refrigerated', 'refrigeratd', 'XF', '3CX', '2019',
+  'refrigerated', 'refrigeratd', 'XF', '3CX', '2019', 'diesel', 'elektro', 'manual', 'automatik', 'semi-automatic', 'Berlin',
+  'Lodz', 'Bayern', 'Germany', 'polen', 'used', 'neu', 'tractor', 'units', 'box', 'van', 'vans', 'tippertruck', 'truck',
 ]; // prettier-ignore
 const CITIES = ['Łódź', 'lodz', 'Berlin', 'Frankfurt am Main', 'FRANKFURT  AM MAIN'];
 

@@ -19,7 +19,8 @@ import {
   wordsOf,
   type Suggestible,
 } from '../../src/search/suggest.ts';
-import { EXACT_FACTOR, inverseFrequency, PREFIX_FACTOR, saturated, strictTextGroups, textGroups, TYPO_FACTORS, type WordGroup } from '../../src/search/text-groups.ts'; // prettier-ignore
+import { EXACT_FACTOR, inverseFrequency, PREFIX_FACTOR, saturated, strictTextGroups, textGroups, TYPO_FACTORS, VALUE_FACTOR, type WordGroup } from '../../src/search/text-groups.ts'; // prettier-ignore
+import { valueTerms } from '../../src/search/value-words.ts';
 import type { ExchangeRates, FacetName, SearchChange, SearchDocument, SearchFacets, SearchQuery, SearchResult, Suggestion } from '../../src/search/types.ts'; // prettier-ignore
 
 // Evaluates everything the plain way: the meaning of a search, without any of the speed.
@@ -28,6 +29,7 @@ interface Entry {
   doc: SearchDocument;
   terms: Map<string, number>;
   names: Set<string>;
+  values: Set<string>;
 }
 type Test = (entry: Entry) => boolean;
 
@@ -95,7 +97,7 @@ export class Oracle {
     doc.features.forEach((code, at) => {
       for (const term of featureTerms(code, doc.featureTexts[at] ?? [])) names.add(term);
     });
-    return { doc, terms: documentTerms(doc), names };
+    return { doc, terms: documentTerms(doc), names, values: valueTerms(doc) };
   }
 
   private priceOf(entry: Entry): number | null {
@@ -156,6 +158,9 @@ export class Oracle {
       if (factor === 0) continue;
       const own = saturated((entry.terms.get(term) ?? 0) / WEIGHT_STEP);
       best = Math.max(best, factor * Math.max(own, entry.names.has(term) ? saturated(NAMES_WEIGHT) : 0));
+    }
+    for (const { term, factor } of [{ term: group.text, factor: EXACT_FACTOR }, ...group.variants]) {
+      if (entry.values.has(term)) best = Math.max(best, factor * VALUE_FACTOR * saturated(NAMES_WEIGHT));
     }
     return best;
   }

@@ -84,6 +84,56 @@ describe('words that administrators keep for brands', () => {
   });
 });
 
+describe('names of values', () => {
+  const engine = new SearchEngine();
+  const [sample] = fc.sample(document, { numRuns: 1, seed: 1 });
+  const plain = { ...(sample as SearchDocument), title: 'Truck', description: '', brand: null, model: null };
+  const base = { ...plain, variant: null, features: [], featureTexts: [], region: null, city: null };
+  const put = (id: string, values: Partial<SearchDocument>) =>
+    engine.apply([{ kind: 'put', document: { ...base, id, ...values } }]);
+  put('old', {
+    fuelType: 'diesel',
+    transmission: 'manual',
+    euroStandard: 'euro5',
+    condition: 'used',
+    country: 'PL',
+    city: 'Łódź',
+  });
+  put('fresh', {
+    fuelType: 'electric',
+    transmission: 'automatic',
+    euroStandard: 'euro6e',
+    condition: 'new',
+    country: 'DE',
+    city: 'München',
+    region: 'Bayern',
+  });
+
+  test.each([
+    ['diesel', ['old']],
+    ['elektro truck', ['fresh']],
+    ['truck automatik', ['fresh']],
+    ['gebraucht', ['old']],
+    ['used truck in Poland', ['old']],
+    ['truck near münchen', ['fresh']],
+    ['bayern neu', ['fresh']],
+    ['euro 6', ['fresh']],
+    ['truck euro5 manual', ['old']],
+    ['truck deutschland', ['fresh']],
+    // Whole only: this is not the beginning of "manual", nor one letter away from "diesel".
+    ['man', []],
+    ['diesal', []],
+  ])('%s', (text, ids) => {
+    expect(found(engine, text)).toEqual(ids);
+  });
+
+  test('weigh more than equipment of the same name', () => {
+    put('windows', { fuelType: 'diesel', features: ['windows'], featureTexts: [['Electric windows']] });
+    expect(engine.search({ text: 'electric' }).hits.map(({ id }) => id)).toEqual(['fresh', 'windows']);
+    engine.apply([{ kind: 'remove', id: 'windows' }]);
+  });
+});
+
 describe('spellings', () => {
   const engine = titled(
     'Kögel Mega',
@@ -110,6 +160,21 @@ describe('spellings', () => {
     ['crafter for the', 'Volkswagen Crafter'],
   ])('%s finds %s', (text, title) => {
     expect(found(engine, text)).toEqual([title]);
+  });
+
+  test('two words that are one of the trade mean that first', () => {
+    const loaders = titled(
+      'Skip loader, aluminium wheels',
+      'Wheelloader',
+      'Tautliner',
+      'MAN, two tanks',
+      'Volvo tractor',
+    );
+    const inOrder = (text: string) => loaders.search({ text }).hits.map(({ id }) => id);
+    expect(inOrder('wheel loader')).toEqual(['Wheelloader', 'Skip loader, aluminium wheels']);
+    expect(inOrder('taut liner')).toEqual(['Tautliner']);
+    expect(inOrder('tractor head')).toEqual(['Volvo tractor']);
+    expect(inOrder('skip wheel')).toEqual(['Skip loader, aluminium wheels']);
   });
 
   test.each(['actxxs', 'mega iveco', 'meg iveco'])('%s finds nothing', (text) => {

@@ -3,6 +3,7 @@ import { TEAM_ROLE_DUTIES } from '../../modules/team/index.ts';
 import { SCOPES, TEAM_ROLES } from '../../platform/actor.ts';
 import { ERROR_CATALOGUE } from '../../platform/errors/catalogue.ts';
 import type { EventDefinition } from '../../platform/events/event.ts';
+import { scopesOf } from '../../platform/http/authorise.ts';
 import { accessText, openApiDocument } from '../../platform/http/openapi.ts';
 import { RATE_CLASSES } from '../../platform/http/rate-limits.ts';
 import { impliedErrors } from '../../platform/http/reply-check.ts';
@@ -88,9 +89,7 @@ function teamPage(routes: readonly AnyRouteRow[]): string {
 
 function scopesPage(routes: readonly AnyRouteRow[]): string {
   const sections = SCOPES.map((scope) => {
-    const rows = routes.filter(
-      (row) => (row.access.kind === 'user' || row.access.kind === 'seller') && row.access.scope === scope,
-    );
+    const rows = routes.filter((row) => scopesOf(row.access).includes(scope));
     return `## ${scope}\n\n${rows.map((row) => `- ${row.method} \`${row.path}\`: ${row.summary}`).join('\n')}\n`;
   });
   return [

@@ -27,7 +27,7 @@ export function apiKeyRoutes(services: { readonly apiKeys: ApiKeys; readonly sec
       tag,
       summary: 'Verify an API key',
       description: 'Takes any API key, whatever its scopes; an access token is none.',
-      access: access.anyCredential,
+      access: access.anyKey,
       rateLimit: 'general',
       cache: PRIVATE,
       responses: { 200: KeyVerification },

@@ -1,7 +1,12 @@
 import type { Actor, UserActor } from '../../platform/actor.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { AppError } from '../../platform/errors/app-error.ts';
-import type { Authenticated, Authenticator, Credentials } from '../../platform/http/credentials.ts';
+import type {
+  Authenticated,
+  Authenticator,
+  Credentials,
+  ExpectedBearer,
+} from '../../platform/http/credentials.ts';
 import type { AccessTokens } from './access-tokens.ts';
 import type { ApiKeyAuthenticator } from './api-key-authenticator.ts';
 import { type AccountHolder, findLiveSession, noteSessionUse, SEEN_EVERY_MS } from './sessions.repository.ts';
@@ -9,6 +14,8 @@ import { accountSuspended } from './sign-in.ts';
 import type { Database } from '../../platform/db/database.ts';
 
 const BEARER = /^Bearer ([^\s]+)$/i;
+/** The form of a JWT. */
+const TOKEN = /^[^.]*\.[^.]*\.[^.]*$/;
 const API_KEY_PREFIX = 'fw_';
 
 /** Turns the headers of a request into an actor. A bad credential is refused on public endpoints too. */
@@ -21,7 +28,7 @@ export function createAuthenticator(parts: {
   return {
     async authenticate(credentials: Credentials): Promise<Authenticated> {
       const bearer = readBearer(credentials.authorization);
-      const key = credentials.apiKey ?? (bearer?.startsWith(API_KEY_PREFIX) === true ? bearer : null);
+      const key = credentials.apiKey ?? (isMeantAsKey(bearer, credentials.bearer) ? bearer : null);
       if (key !== null) return parts.apiKeys.authenticate(key, credentials.ip);
       if (bearer === null)
         throw new AppError('INVALID_TOKEN', 'The Authorization header must be "Bearer" and a token.');
@@ -29,6 +36,13 @@ export function createAuthenticator(parts: {
     },
     rememberSignature: (keyId, signature) => parts.apiKeys.rememberSignature(keyId, signature),
   };
+}
+
+/** By its prefix, or because nothing else is expected there that it could be. */
+function isMeantAsKey(bearer: string | null, expected: ExpectedBearer): boolean {
+  if (bearer === null) return false;
+  if (expected === 'key' || bearer.startsWith(API_KEY_PREFIX)) return true;
+  return expected === 'keyOrToken' && !TOKEN.test(bearer);
 }
 
 function readBearer(header: string | null): string | null {

@@ -1,6 +1,7 @@
 import type { UserActor } from '../../platform/actor.ts';
 import { type ErrorDetail, invalidFields, notFound } from '../../platform/errors/app-error.ts';
 import type { Platform } from '../../platform/module.ts';
+import { toE164 } from '../../platform/text/phone.ts';
 import type { Settings } from '../settings/index.ts';
 import { currencyProblems } from './currencies.ts';
 import type { Me, UpdatedMe, UpdateMeBody } from './schemas.ts';
@@ -30,7 +31,11 @@ export class Profile {
     const { db, clock } = this.#parts;
     const problems = this.problemsOf(body);
     if (problems.length > 0) throw invalidFields(problems);
-    const changes = { ...body, ...(body.name === undefined ? {} : { name: body.name.trim() }) };
+    const changes = {
+      ...body,
+      ...(body.name === undefined ? {} : { name: body.name.trim() }),
+      ...(typeof body.phone === 'string' ? { phone: toE164(body.phone) } : {}),
+    };
     const user =
       Object.keys(changes).length === 0
         ? await findUser(db, actor.userId)

@@ -7,6 +7,7 @@ import { chooseLanguage } from '../../platform/http/languages.ts';
 import type { RequestContext } from '../../platform/http/route.ts';
 import type { UploadedFile } from '../../platform/http/uploads.ts';
 import { newId } from '../../platform/ids.ts';
+import { toE164 } from '../../platform/text/phone.ts';
 import type { Platform } from '../../platform/module.ts';
 import type { Settings } from '../settings/index.ts';
 import { type AccountInput, createSeller, createUser } from './accounts.ts';
@@ -48,7 +49,7 @@ export class Registration {
       email: form.email,
       name: form.name.trim(),
       passwordHash: await hashPassword(form.password),
-      phone: form.phone ?? null,
+      phone: form.phone === undefined ? null : toE164(form.phone),
       country: form.country ?? null,
       language: form.language ?? chooseLanguage(context.languages, LETTER_LANGUAGES, 'en'),
       ...(form.currency === undefined ? {} : { currency: form.currency }),

@@ -8,7 +8,10 @@ const CODE_TEXT_MAX = 64;
 
 const Email = Type.String({ format: 'email' });
 const Name = Type.String({ format: 'name', description: '2 to 100 characters' });
-const Phone = Type.String({ format: 'phone', description: 'E.164, as +4940123456' });
+const Phone = Type.String({
+  format: 'phone',
+  description: 'With country code; kept in E.164, as +4940123456',
+});
 const Language = Type.String({ format: 'language', description: 'ISO 639-1, as de' });
 /** Any text that could be a password; the rule for new passwords or the comparison decides. */
 const PasswordText = Type.String({ minLength: 1, maxLength: PASSWORD_TEXT_MAX, format: 'text' });

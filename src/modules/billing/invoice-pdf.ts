@@ -1,4 +1,3 @@
-import PDFDocument from 'pdfkit';
 import { totalsOf } from './bill.ts';
 import { formatDate, formatMoney, formatRate, type InvoiceWords, invoiceWords } from './invoice-words.ts';
 import type { InvoiceDetail } from './overview.ts';
@@ -17,6 +16,8 @@ export async function renderInvoice(detail: InvoiceDetail): Promise<Buffer> {
   const { invoice } = detail;
   const words = invoiceWords(invoice.language);
   const title = `${invoice.kind === 'invoice' ? words.invoice : words.creditNote} ${invoice.number}`;
+  // Loaded for the first invoice: its fonts and tables are megabytes that most processes never need.
+  const { default: PDFDocument } = await import('pdfkit');
   const document = new PDFDocument({
     size: 'A4',
     margin: MARGIN,

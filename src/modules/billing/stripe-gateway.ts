@@ -1,47 +1,24 @@
-import Stripe from 'stripe';
-import { SECOND_MS } from '../../platform/clock.ts';
+import type Stripe from 'stripe';
 import { AppError, invalidField } from '../../platform/errors/app-error.ts';
 import type { Charge, ChargeOutcome, Gateway, PaymentMethod, PaymentMethodRequest } from './gateway.ts';
-
-const TIMEOUT_MS = 10 * SECOND_MS;
-const NETWORK_RETRIES_MAX = 1;
-
-export interface StripeOptions {
-  readonly secretKey: string;
-  /** Another server that speaks the same protocol, for tests. */
-  readonly apiBase?: string | null;
-}
-
-export function createStripeClient(options: StripeOptions): Stripe {
-  const base = options.apiBase === undefined || options.apiBase === null ? null : new URL(options.apiBase);
-  return new Stripe(options.secretKey, {
-    timeout: TIMEOUT_MS,
-    maxNetworkRetries: NETWORK_RETRIES_MAX,
-    telemetry: false,
-    ...(base === null
-      ? {}
-      : {
-          host: base.hostname,
-          port: base.port === '' ? (base.protocol === 'http:' ? 80 : 443) : base.port,
-          protocol: base.protocol === 'http:' ? ('http' as const) : ('https' as const),
-        }),
-  });
-}
+import type { StripeClient } from './stripe-client.ts';
 
 /** Customers, saved payment methods and PaymentIntents of the Stripe API. */
 export class StripeGateway implements Gateway {
   readonly name = 'stripe';
-  readonly #stripe: Stripe;
+  readonly #stripe: StripeClient;
 
-  constructor(stripe: Stripe) {
+  constructor(stripe: StripeClient) {
     this.#stripe = stripe;
   }
 
   async setUpPaymentMethod(request: PaymentMethodRequest): Promise<PaymentMethod> {
     try {
       const customer = request.customer ?? (await this.#createCustomer(request.sellerId));
-      const method = await this.#stripe.paymentMethods.attach(request.token, { customer });
-      await this.#stripe.customers.update(customer, {
+      const method = await (await this.#stripe()).paymentMethods.attach(request.token, { customer });
+      await (
+        await this.#stripe()
+      ).customers.update(customer, {
         name: request.name,
         ...(request.email === null ? {} : { email: request.email }),
         invoice_settings: { default_payment_method: method.id },
@@ -54,8 +31,8 @@ export class StripeGateway implements Gateway {
   }
 
   async charge(charge: Charge): Promise<ChargeOutcome> {
-    return outcomeOf(() =>
-      this.#stripe.paymentIntents.create(
+    return outcomeOf(async () =>
+      (await this.#stripe()).paymentIntents.create(
         {
           amount: charge.amountMinor,
           currency: charge.currency.toLowerCase(),
@@ -76,7 +53,7 @@ export class StripeGateway implements Gateway {
   async look(charge: Charge): Promise<ChargeOutcome> {
     const { ref } = charge;
     if (ref === null) return this.charge(charge);
-    return outcomeOf(() => this.#stripe.paymentIntents.retrieve(ref));
+    return outcomeOf(async () => (await this.#stripe()).paymentIntents.retrieve(ref));
   }
 
   async cancel(charge: Charge): Promise<ChargeOutcome> {
@@ -85,28 +62,26 @@ export class StripeGateway implements Gateway {
     if (ref === null)
       return { status: 'failed', ref, code: 'no_answer', message: 'The payment service did not answer.' };
     try {
-      return outcomeOfIntent(await this.#stripe.paymentIntents.cancel(ref));
+      return outcomeOfIntent(await (await this.#stripe()).paymentIntents.cancel(ref));
     } catch (error) {
       // Refused because it has been decided already.
-      if (error instanceof Stripe.errors.StripeInvalidRequestError) return this.look(charge);
+      if (isInvalidRequest(error)) return this.look(charge);
       throw error;
     }
   }
 
   async refund(charge: Charge): Promise<void> {
     if (charge.ref === null) throw new Error(`payment ${charge.paymentId} has no charge to refund`);
-    await this.#stripe.refunds.create(
-      { payment_intent: charge.ref },
-      { idempotencyKey: `${charge.paymentId}:refund` },
-    );
+    await (
+      await this.#stripe()
+    ).refunds.create({ payment_intent: charge.ref }, { idempotencyKey: `${charge.paymentId}:refund` });
   }
 
   /** Only the seller goes in, since a repetition with the same key must be the same request. */
   async #createCustomer(sellerId: string): Promise<string> {
-    const customer = await this.#stripe.customers.create(
-      { metadata: { seller_id: sellerId } },
-      { idempotencyKey: `customer:${sellerId}` },
-    );
+    const customer = await (
+      await this.#stripe()
+    ).customers.create({ metadata: { seller_id: sellerId } }, { idempotencyKey: `customer:${sellerId}` });
     return customer.id;
   }
 }
@@ -147,15 +122,23 @@ async function outcomeOf(ask: () => Promise<Stripe.PaymentIntent>): Promise<Char
 function isRefusal(
   error: unknown,
 ): error is Stripe.errors.StripeCardError | Stripe.errors.StripeInvalidRequestError {
+  return isDecline(error) || isInvalidRequest(error);
+}
+
+function isDecline(error: unknown): error is Stripe.errors.StripeCardError {
+  return error instanceof Error && (error as Partial<Stripe.errors.StripeError>).type === 'StripeCardError';
+}
+
+function isInvalidRequest(error: unknown): error is Stripe.errors.StripeInvalidRequestError {
   return (
-    error instanceof Stripe.errors.StripeCardError || error instanceof Stripe.errors.StripeInvalidRequestError
+    error instanceof Error &&
+    (error as Partial<Stripe.errors.StripeError>).type === 'StripeInvalidRequestError'
   );
 }
 
 function readableRefusal(error: unknown): unknown {
-  if (error instanceof Stripe.errors.StripeCardError)
-    return new AppError('PAYMENT_FAILED', error.message, { cause: error });
-  if (error instanceof Stripe.errors.StripeInvalidRequestError)
+  if (isDecline(error)) return new AppError('PAYMENT_FAILED', error.message, { cause: error });
+  if (isInvalidRequest(error))
     return invalidField('paymentMethod', 'is not a payment method that can be used');
   return new AppError(
     'SERVICE_UNAVAILABLE',

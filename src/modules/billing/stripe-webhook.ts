@@ -6,6 +6,7 @@ import { isId } from '../../platform/ids.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { findPayment } from './payments.repository.ts';
 import type { Payments } from './payments.ts';
+import type { StripeClient } from './stripe-client.ts';
 import { outcomeOfIntent } from './stripe-gateway.ts';
 
 /** The path to give to Stripe has no mount; the mounted ones are for proxies that forward only those. */
@@ -15,7 +16,7 @@ const PATHS = ['/billing/stripe/webhook', '/api/billing/stripe/webhook'] as cons
 const TOLERANCE_SECONDS = 300;
 
 interface WebhookParts {
-  readonly stripe: Stripe;
+  readonly stripe: StripeClient;
   readonly secret: string;
   readonly payments: Payments;
   readonly db: Database;
@@ -30,7 +31,7 @@ interface WebhookParts {
 export function addStripeWebhook(app: FastifyInstance, parts: WebhookParts): void {
   for (const path of PATHS) {
     app.post(path, async (request, reply) => {
-      const event = readEvent(parts, request.body, request.headers['stripe-signature']);
+      const event = await readEvent(parts, request.body, request.headers['stripe-signature']);
       await settle(parts, event);
       return reply
         .type('application/json; charset=utf-8')
@@ -39,11 +40,16 @@ export function addStripeWebhook(app: FastifyInstance, parts: WebhookParts): voi
   }
 }
 
-function readEvent(parts: WebhookParts, body: unknown, signature: string | string[] | undefined) {
+async function readEvent(
+  parts: WebhookParts,
+  body: unknown,
+  signature: string | string[] | undefined,
+): Promise<Stripe.Event> {
   if (!Buffer.isBuffer(body) || typeof signature !== 'string')
     throw new AppError('INVALID_SIGNATURE', 'This needs a callback that Stripe has signed.');
+  const { webhooks } = await parts.stripe();
   try {
-    return parts.stripe.webhooks.constructEvent(
+    return webhooks.constructEvent(
       body,
       signature,
       parts.secret,

@@ -2,6 +2,8 @@ import { AppError, asSentence } from '../../platform/errors/app-error.ts';
 import { nearest } from '../../search/index.ts';
 
 const SHOWN_MAX = 64;
+/** More than there are currencies: a list that is cut short says so. */
+const OFFERED_MAX = 30;
 
 export function invalidFilter(name: string, problem: string): AppError {
   return new AppError('INVALID_FILTER', asSentence(`${name} ${problem}`), {
@@ -75,7 +77,8 @@ export function unknownLocation(
 
 function meant(value: string, allowed: readonly string[]): string {
   const offered = nearest(value.slice(0, SHOWN_MAX), allowed);
-  return offered === undefined
-    ? `; it is one of ${allowed.slice(0, 20).join(', ')}`
-    : `; did you mean "${offered}"?`;
+  if (offered !== undefined) return `; did you mean "${offered}"?`;
+  const more = allowed.length - OFFERED_MAX;
+  const listed = allowed.slice(0, OFFERED_MAX).join(', ');
+  return `; it is one of ${listed}${more > 0 ? ` and ${more} more` : ''}`;
 }

@@ -50,7 +50,8 @@ export class SearchService {
       const json = new JsonBytes().text('{"success":true,"data":{"results":');
       addSummaries(json, result.hits, {
         ...this.#rendering(languages),
-        fields: parameters.fields,
+        // Left empty, as forms send it, it asks for no choice: a result without fields is of no use to anyone.
+        fields: parameters.fields?.length === 0 ? undefined : parameters.fields,
         withScore: true,
         withDistance: query.geo !== undefined,
       });

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Page } from '../../platform/http/pagination.ts';
 import type { Queryable, Transaction } from '../../platform/db/transaction.ts';
+import { isId } from '../../platform/ids.ts';
 import '../listings/tables.ts';
 import './tables.ts';
 
@@ -67,20 +68,21 @@ export async function insertFavorite(
   return true;
 }
 
-/** Removes a favorite and counts it; false when there was none. */
+/** Removes a favorite, named by its own id or its listing's, and counts it; false when there was none. */
 export async function deleteFavorite(
   trx: Transaction,
   userId: string,
-  listingId: string,
+  id: string,
   at: Date,
 ): Promise<boolean> {
-  const result = await trx
+  const removed = await trx
     .deleteFrom('favorites')
     .where('user_id', '=', userId)
-    .where('listing_id', '=', listingId)
+    .where(isId('fav', id) ? 'id' : 'listing_id', '=', id)
+    .returning('listing_id')
     .executeTakeFirst();
-  if (result.numDeletedRows !== 1n) return false;
-  await countChange(trx, [listingId], -1, at);
+  if (removed === undefined) return false;
+  await countChange(trx, [removed.listing_id], -1, at);
   return true;
 }
 

@@ -38,6 +38,7 @@ export function favoriteRoutes(favorites: Favorites) {
       method: 'DELETE',
       path: '/favorites/:listingId',
       summary: 'Take a listing off your favorites',
+      description: 'By the id of the listing; that of the favorite does as well.',
       responses: { 204: null },
       errors: [],
       handler: async ({ actor, params }) => {

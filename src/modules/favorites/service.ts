@@ -48,12 +48,10 @@ export class Favorites {
     return favorite;
   }
 
-  async remove(actor: UserActor, listingId: string): Promise<void> {
+  async remove(actor: UserActor, id: string): Promise<void> {
     const isRemoved =
-      isId('lst', listingId) &&
-      (await inTransaction(this.#db, (trx) =>
-        deleteFavorite(trx, actor.userId, listingId, this.#clock.now()),
-      ));
+      (isId('lst', id) || isId('fav', id)) &&
+      (await inTransaction(this.#db, (trx) => deleteFavorite(trx, actor.userId, id, this.#clock.now())));
     if (!isRemoved) throw notFound('favorite');
   }
 }

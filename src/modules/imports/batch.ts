@@ -48,12 +48,20 @@ export interface ReadRow {
   readonly row: RawRow;
   readonly draft: RowDraft;
   readonly hash: Buffer;
+  readonly problems: readonly RowProblem[];
   /** Judged already as a new listing, where the row is thought to be one. */
   readonly prepared: PreparedRecord | null;
 }
 
+/** By what rows are judged while they are read. */
+export interface Judging {
+  readonly context: RecordContext;
+  /** The row is thought to be a new listing; wasted on one that is there already. */
+  readonly asNew: boolean;
+}
+
 /** A row on its way. */
-interface Passage extends ReadRow {
+interface Passage extends Omit<ReadRow, 'problems'> {
   readonly problems: RowProblem[];
   entry: StockEntry | null;
   decision: Decision;
@@ -71,26 +79,33 @@ export interface BatchOutcome {
 
 const PROBLEMS_PER_ROW_MAX = 25;
 
-/** `asNew`: judges the row beforehand by this context; wasted on one whose listing is there already. */
 export function readRow(
   row: RawRow,
   context: Pick<BatchContext, 'job' | 'preset' | 'names' | 'currency' | 'bulk'>,
-  asNew: RecordContext | null = null,
+  judging: Judging | null = null,
 ): ReadRow {
   const draft = context.preset.read(row, context.names, context.job.mode === 'full');
-  const prepared =
-    asNew === null || row.fault !== null || isRefused(draft.problems)
-      ? null
-      : context.bulk.prepare(bodyOf(draft, true, context.currency), asNew);
-  return { row, draft, hash: rowHash(draft), prepared };
+  const read = { row, draft, hash: rowHash(draft), problems: draft.problems, prepared: null };
+  if (row.fault !== null)
+    return { ...read, problems: [problem('error', 'MALFORMED_ROW', `The row ${row.fault}.`)] };
+  const isBroken = isRefused(draft.problems);
+  if (judging === null || !(isBroken || judging.asNew)) return read;
+  const prepared = context.bulk.prepare(bodyOf(draft, true, context.currency), judging.context);
+  if (!isBroken) return { ...read, prepared };
+  return { ...read, problems: [...draft.problems, ...furtherErrors(prepared, draft, row)] };
+}
+
+/** What else is wrong with a row that cannot be read in full, so that its sender need not find out one by one. */
+function furtherErrors({ assessment }: PreparedRecord, draft: RowDraft, row: RawRow): RowProblem[] {
+  const named = new Set(draft.problems.map(({ field }) => field));
+  const errors = assessment.errors.filter(({ field }) => draft.columnOf.has(field) && !named.has(field));
+  return rowProblems(errors, draft, row);
 }
 
 function begin(read: ReadRow): Passage {
-  const { fault } = read.row;
   return {
     ...read,
-    problems:
-      fault === null ? [...read.draft.problems] : [problem('error', 'MALFORMED_ROW', `The row ${fault}.`)],
+    problems: [...read.problems],
     entry: null,
     decision: { kind: 'skip', problem: null },
     waitsForPictures: false,

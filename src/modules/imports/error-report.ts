@@ -8,6 +8,11 @@ import { markedText } from './values/marks.ts';
 
 const CHUNK_ROWS = 500;
 
+/** What the file is called when it is saved. */
+export function reportName({ id }: ImportRow): string {
+  return `${id}-errors.csv`;
+}
+
 /**
  * The rows that were not taken, as they were sent, with their number and what is wrong with them. Columns and
  * separator are those of the file, so that a corrected report can be sent like the file itself.

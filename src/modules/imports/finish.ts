@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Clock } from '../../platform/clock.ts';
+import type { Keys } from '../../platform/crypto/keys.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { inTransaction, type Transaction } from '../../platform/db/transaction.ts';
 import type { JobDefinition } from '../../platform/jobs/job.ts';
@@ -12,11 +13,13 @@ import { listAwaitedKeys } from './pictures.repository.ts';
 import { insertProblems } from './problems.repository.ts';
 import { problem } from './problems.ts';
 import type { Removal } from './removal.ts';
+import { reportUrl } from './report-page.ts';
 import { findPerson } from './stock.repository.ts';
 
 export interface FinishParts {
   readonly db: Database;
   readonly clock: Clock;
+  readonly keys: Keys;
   readonly jobs: JobQueue;
   readonly notices: Notices;
   readonly mails: Mails;
@@ -98,7 +101,7 @@ export class Finish {
   }
 
   async #tell(trx: Transaction, job: ImportRow): Promise<void> {
-    const { db, notices, mails, baseUrl } = this.#parts;
+    const { db, keys, notices, mails, baseUrl } = this.#parts;
     const person = await findPerson(db, job.user_id);
     if (person !== undefined) {
       await notices.add(trx, {
@@ -120,8 +123,9 @@ export class Finish {
         dedupeKey: `import_finished:${job.id}`,
       });
     }
+    const report = job.failed_count > 0 ? reportUrl(baseUrl, keys, job.id) : null;
     for (const to of job.options.notifyEmails ?? [])
-      await mails.enqueue(trx, resultLetter(job, { to, language: person?.language ?? 'en', baseUrl }));
+      await mails.enqueue(trx, resultLetter(job, { to, language: person?.language ?? 'en', report }));
   }
 }
 

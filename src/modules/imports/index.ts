@@ -14,6 +14,7 @@ import { registerImportData } from './personal-data.ts';
 import { Pictures, type PictureStore } from './pictures.ts';
 import { PullService } from './pulls.ts';
 import { Removal } from './removal.ts';
+import { serveReports } from './report-page.ts';
 import { importRoutes } from './routes.ts';
 import { ImportRun } from './run.ts';
 import { ImportService } from './service.ts';
@@ -79,6 +80,7 @@ export function createImports(platform: Platform, deps: ImportDependencies): Imp
       name: 'imports',
       routes: importRoutes({ imports, pulls, stock, db }),
       jobs: jobs.list,
+      extend: (app) => serveReports(app, platform),
     },
   };
 }

@@ -21,7 +21,7 @@ export const letterTexts: TextsByLanguage = {
     body:
       '{error}\n\nRows: {rows}\nNew listings: {created}\nChanged: {updated}\nUnchanged: {unchanged}\n' +
       'Off the market: {removed}\nSkipped: {skipped}\nBroken rows: {failed}\nWarnings: {warnings}',
-    action: 'Errors and warnings',
+    action: 'The broken rows, with reasons',
     reason: 'You get this mail because your address was named for the results of this import.',
   }),
   de: textsOf({
@@ -34,7 +34,7 @@ export const letterTexts: TextsByLanguage = {
     body:
       '{error}\n\nZeilen: {rows}\nNeue Inserate: {created}\nGeändert: {updated}\nUnverändert: {unchanged}\n' +
       'Vom Markt genommen: {removed}\nÜbersprungen: {skipped}\nFehlerhafte Zeilen: {failed}\nWarnungen: {warnings}',
-    action: 'Fehler und Warnungen',
+    action: 'Die fehlerhaften Zeilen mit Gründen',
     reason: 'Sie erhalten diese E-Mail, weil Ihre Adresse für das Ergebnis dieses Imports angegeben wurde.',
   }),
 };
@@ -60,7 +60,7 @@ function textsOf(words: {
 
 export function resultLetter(
   job: ImportRow,
-  to: { readonly to: string; readonly language: string; readonly baseUrl: string },
+  to: { readonly to: string; readonly language: string; readonly report: string | null },
 ): Letter {
   const file = job.filename ?? (job.url === null ? job.id : new URL(job.url).hostname);
   return {
@@ -79,7 +79,7 @@ export function resultLetter(
       failed: String(job.failed_count),
       warnings: String(job.warning_count),
     },
-    actionUrl: `${to.baseUrl}/api/seller/bulk-import/${job.id}/errors?format=csv`,
+    ...(to.report === null ? {} : { actionUrl: to.report }),
   };
 }
 

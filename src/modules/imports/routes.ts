@@ -3,7 +3,7 @@ import { accepted, content, noContent, ok } from '../../platform/http/reply.ts';
 import { access, type AnyRouteRow, PRIVATE, route } from '../../platform/http/route.ts';
 import { answerOwnPage, pagination, readPage } from '../../platform/http/pagination.ts';
 import { ListOf } from '../../platform/http/schemas.ts';
-import { errorReport } from './error-report.ts';
+import { errorReport, reportName } from './error-report.ts';
 import type { StockExport } from './export/stock-export.ts';
 import { FILE_BYTES_MAX } from './intake.ts';
 import { templateCsv, templateXml } from './export/template.ts';
@@ -17,7 +17,7 @@ import type { Queryable } from '../../platform/db/transaction.ts';
 
 const base = '/seller/bulk-import';
 const common = { tag: 'Bulk import', rateLimit: 'seller', cache: PRIVATE } as const;
-const reads = { ...common, access: access.seller('VIEWER', 'listings:read') } as const;
+const reads = { ...common, access: access.seller('VIEWER', 'listings:read', 'listings:write') } as const;
 const writes = { ...common, access: access.seller('MANAGER', 'listings:write') } as const;
 const CSV = 'text/csv; charset=utf-8';
 const XML = 'application/xml; charset=utf-8';
@@ -106,6 +106,8 @@ function fixedRoutes({ imports, stock }: RouteParts): AnyRouteRow[] {
       method: 'GET',
       path: `${base}/export`,
       summary: 'All own listings in the own format; imports unchanged',
+      // Listings, not imports: writing them is no leave to read them all.
+      access: access.seller('VIEWER', 'listings:read'),
       query: ExportQuery,
       responses: { 200: { contentType: 'text/csv' } },
       otherFormats: ['application/xml'],
@@ -185,7 +187,7 @@ function jobRoutes({ imports, db }: RouteParts): AnyRouteRow[] {
         const { sellerId } = actor.seller;
         if (query.format === 'csv') {
           const job = await imports.get(sellerId, params.id);
-          return content(CSV, errorReport(db, job), attachment(`${job.id}-errors.csv`));
+          return content(CSV, errorReport(db, job), attachment(reportName(job)));
         }
         const page = readPage(query, { isOwn: true });
         const { problems, total } = await imports.problems(sellerId, params.id, {

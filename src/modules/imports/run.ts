@@ -157,7 +157,7 @@ export class ImportRun {
     let position = job.position;
     let writing: Promise<void> = Promise.resolve();
     let beatAt = batch.now;
-    const asNew = await this.#parts.bulk.contextOf(this.#parts.db, job.seller_id);
+    const judgedBy = await this.#parts.bulk.contextOf(this.#parts.db, job.seller_id);
     let isMostlyNew = false;
     let sinceTurn = 0;
     const write = async (rows: readonly ReadRow[], at: number): Promise<void> => {
@@ -181,7 +181,7 @@ export class ImportRun {
       for (const row of rows) {
         if (++sinceTurn % TURN_ROWS === 0) await nextTurn();
         const isAhead = row.number > job.position;
-        const read = readRow(row, batch, isMostlyNew && isAhead ? asNew : null);
+        const read = readRow(row, batch, isAhead ? { context: judgedBy, asNew: isMostlyNew } : null);
         if (file.format.format === 'xml')
           for (const column of unknownCells(file.preset.preset, row)) unknown.add(column);
         if (isAhead) waiting.push(read);

@@ -155,8 +155,11 @@ describe('transition', () => {
   });
 
   it('lists what an owner may do', () => {
-    expect(allowedActions('DRAFT', 'seller')).toEqual(['publish', 'edit', 'delete']);
-    expect(allowedActions('DELETED', 'seller')).toEqual([]);
+    const of = (state: ListingState, isFeatured = false) => allowedActions({ state, isFeatured }, 'seller');
+    expect(of('DRAFT')).toEqual(['publish', 'edit', 'delete']);
+    expect(of('DELETED')).toEqual([]);
+    expect(of('ACTIVE')).not.toContain('unfeature');
+    expect(of('ACTIVE', true)).toContain('unfeature');
   });
 
   it('spells states in events in lower case', () => {

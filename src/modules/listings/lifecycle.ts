@@ -128,8 +128,13 @@ function refusal(from: ListingState, action: ListingAction, reason: 'state' | 'a
 }
 
 /** The actions that the actor may take now, for clients that show buttons. */
-export function allowedActions(state: ListingState, actor: ListingActor): ListingAction[] {
-  return listingActions.filter((action) => transition(state, action, actor).ok);
+export function allowedActions(
+  listing: { readonly state: ListingState; readonly isFeatured: boolean },
+  actor: ListingActor,
+): ListingAction[] {
+  return listingActions.filter(
+    (action) => transition(listing.state, action, actor).ok && (action !== 'unfeature' || listing.isFeatured),
+  );
 }
 
 /** States that use a slot of the plan. */

@@ -82,7 +82,7 @@ export function ownView(
       field,
       message,
     })),
-    allowedActions: allowedActions(row.status, 'seller'),
+    allowedActions: allowedActions({ state: row.status, isFeatured: row.featured_until !== null }, 'seller'),
     images,
     ...pick(flatFields),
     location: pick(locationFields),

@@ -21,7 +21,7 @@ export function imageRoutes(images: ListingImages) {
       path: `${base}/:id/images`,
       tag: 'Listing images',
       summary: 'Images of a listing of the seller, in their order',
-      access: access.seller('VIEWER', 'listings:read'),
+      access: access.seller('VIEWER', 'listings:read', 'listings:write'),
       rateLimit: 'seller',
       cache: PRIVATE,
       responses: { 200: Images },

@@ -1,5 +1,4 @@
 import { readFile } from 'node:fs/promises';
-import sharp from 'sharp';
 import { AppError, invalidField } from '../../platform/errors/app-error.ts';
 import type { FileType } from '../../platform/http/file-types.ts';
 
@@ -33,6 +32,8 @@ export async function cleanContent(path: string, type: AttachmentType): Promise<
 }
 
 async function reencode(path: string, type: Exclude<AttachmentType, 'application/pdf'>): Promise<Buffer> {
+  // Loaded for the first picture: libvips takes memory that a process without any does not need.
+  const { default: sharp } = await import('sharp');
   try {
     const image = sharp(path, { limitInputPixels: PIXELS_MAX, failOn: 'error', pages: 1 });
     const { width, height } = await image.metadata();

@@ -63,6 +63,7 @@ export class Reports {
       id,
       message_id: messageId,
       reason: report.reason,
+      details: report.details ?? null,
       status: 'open',
       created_at: now.toISOString(),
     };

@@ -194,6 +194,7 @@ export const ReportData = Type.Object({
     id: Type.String(),
     message_id: Type.String(),
     reason: Literals(REPORT_REASONS),
+    details: Nullable(Type.String()),
     status: Literals(['open', 'resolved', 'dismissed']),
     created_at: Timestamp,
   }),

@@ -4,6 +4,7 @@ import { invalidField, invalidFields } from '../../platform/errors/app-error.ts'
 import type { SellerActor } from '../../platform/http/route.ts';
 import type { UploadedFile } from '../../platform/http/uploads.ts';
 import type { Platform } from '../../platform/module.ts';
+import { toE164 } from '../../platform/text/phone.ts';
 import type { StoreLogo } from '../media/index.ts';
 import type { SellerProfile, SellerProfileBody } from './schemas.ts';
 import {
@@ -112,7 +113,7 @@ function changesOf(before: SellerRow, body: SellerProfileBody): SellerChanges {
   const given: SellerChanges = {
     company_name: body.companyName?.trim(),
     about: body.about,
-    phone: body.phone,
+    phone: typeof body.phone === 'string' ? toE164(body.phone) : body.phone,
     email: body.email,
     website: body.website,
     vat_id: body.vatId?.toUpperCase() ?? body.vatId,

@@ -70,7 +70,9 @@ const optional = <S extends ReturnType<typeof text>>(schema: S) => Type.Optional
 export const SellerProfileBody = Type.Object({
   companyName: Type.Optional(Type.String({ format: 'name', description: '2 to 100 characters' })),
   about: optional(text(4000)),
-  phone: optional(Type.String({ format: 'phone', description: 'E.164, as +4940123456' })),
+  phone: optional(
+    Type.String({ format: 'phone', description: 'With country code; kept in E.164, as +4940123456' }),
+  ),
   email: optional(Type.String({ format: 'email' })),
   website: optional(Type.String({ format: 'http-url', maxLength: 300 })),
   vatId: optional(

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { accepted, ok } from '../../platform/http/reply.ts';
+import { ok } from '../../platform/http/reply.ts';
 import { type AnyRouteRow, route } from '../../platform/http/route.ts';
 import type { DeliveryService } from './deliveries.service.ts';
 import { webhookReads, type WebhookPrefix, webhookRow, webhookWrites } from './paths.ts';
@@ -34,12 +34,12 @@ function logRoutes(prefix: WebhookPrefix, deliveries: DeliveryService): AnyRoute
       description:
         'In place of the automatic retry that waits, if any; it counts as one of the six attempts. The outcome is a new log entry.',
       access: webhookWrites,
-      responses: { 202: Type.Object({ delivery: RetryView }) },
+      responses: { 200: Type.Object({ delivery: RetryView }) },
       errors: ['INVALID_STATE'],
       handler: async ({ actor, params }) => {
         const { entry, dueAt } = await deliveries.retry(actor, params.id, params.logId);
         const { event_id, event_type } = entry;
-        return accepted({
+        return ok({
           delivery: { event_id, event_type, status: 'pending', next_retry: dueAt.toISOString() },
         });
       },
@@ -72,9 +72,9 @@ function sendingRoutes(prefix: WebhookPrefix, deliveries: DeliveryService): AnyR
         'Also what happened while the webhook was disabled. Each event keeps its id and gets six attempts. At most 10,000 events at a time.',
       access: webhookWrites,
       body: ReplayBody,
-      responses: { 202: ReplayView },
+      responses: { 200: ReplayView },
       errors: ['INVALID_STATE'],
-      handler: async ({ actor, params, body }) => accepted(await deliveries.replay(actor, params.id, body)),
+      handler: async ({ actor, params, body }) => ok(await deliveries.replay(actor, params.id, body)),
     }),
   ];
 }

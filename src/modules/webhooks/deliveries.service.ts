@@ -2,7 +2,13 @@ import { type Clock, DAY_MS, later, SECOND_MS } from '../../platform/clock.ts';
 import type { Announcements } from '../../platform/db/announcements.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { afterCommit, inTransaction, type Transaction } from '../../platform/db/transaction.ts';
-import { AppError, invalidField, invalidFields, notFound } from '../../platform/errors/app-error.ts';
+import {
+  AppError,
+  asSentence,
+  invalidField,
+  invalidFields,
+  notFound,
+} from '../../platform/errors/app-error.ts';
 import type { EventBus } from '../../platform/events/bus.ts';
 import type { EventDefinition } from '../../platform/events/event.ts';
 import { pagination, readPage } from '../../platform/http/pagination.ts';
@@ -64,6 +70,7 @@ export class DeliveryService {
     const { db } = this.#parts;
     const { id } = await this.#parts.webhooks.get(actor, webhookId);
     const page = readPage(query, { isOwn: true });
+    if (query.event_type !== undefined) this.#assertFilter(query.event_type);
     const filter: LogFilter = {
       ...(query.status === undefined ? {} : { status: query.status }),
       ...(query.event_type === undefined ? {} : { eventType: query.event_type }),
@@ -173,12 +180,17 @@ export class DeliveryService {
     return attempt;
   }
 
+  #assertFilter(eventType: string): void {
+    const [problem] = findUnknownNames([eventType], this.#parts.events.catalogue, 'event_type');
+    if (problem === undefined) return;
+    throw new AppError('INVALID_FILTER', asSentence(`${problem.field}: ${problem.message}`), {
+      details: [problem],
+    });
+  }
+
   #chooseSample(webhook: WebhookRow, eventType: string | undefined): EventDefinition {
     const { catalogue } = this.#parts.events;
-    const problems =
-      eventType === undefined || eventType === EVERY_EVENT
-        ? []
-        : findUnknownNames([eventType], catalogue, 'event_type');
+    const problems = eventType === undefined ? [] : findUnknownNames([eventType], catalogue, 'event_type');
     if (problems.length > 0) throw invalidFields(problems);
     const wanted = eventType ?? webhook.events[0];
     const definition = publicEvents(catalogue).find(

@@ -16,7 +16,7 @@ export function findUnknownNames(
 ): ErrorDetail[] {
   const known = new Set(publicEvents(catalogue).map((definition) => definition.type));
   return names
-    .filter((name) => name !== EVERY_EVENT && !known.has(name))
+    .filter((name) => !known.has(name))
     .map((name) => ({ field, message: describeUnknown(name, known) }));
 }
 

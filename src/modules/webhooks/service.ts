@@ -10,7 +10,7 @@ import type { SellerActor } from '../../platform/http/route.ts';
 import type { Pagination } from '../../platform/http/schemas.ts';
 import { isId, newId } from '../../platform/ids.ts';
 import { assertWithinPlan, lockSellerPlan } from '../billing/index.ts';
-import { findUnknownNames } from './event-names.ts';
+import { EVERY_EVENT, findUnknownNames } from './event-names.ts';
 import type { CreateWebhookBody, UpdateWebhookBody, WebhookQuery } from './schemas.ts';
 import { SECRET_PURPOSE } from './sender.ts';
 import { newSigningSecret } from './signing.ts';
@@ -118,9 +118,10 @@ export class WebhookService {
   problemsOf(body: UpdateWebhookBody): readonly ErrorDetail[] {
     const { events, policy } = this.#parts;
     const urlProblem = body.url === undefined ? null : findTargetProblem(body.url, policy);
+    const names = body.events?.filter((name) => name !== EVERY_EVENT) ?? [];
     return [
       ...(urlProblem === null ? [] : [{ field: 'url', message: urlProblem }]),
-      ...findUnknownNames(body.events ?? [], events.catalogue, 'events'),
+      ...findUnknownNames(names, events.catalogue, 'events'),
     ];
   }
 

@@ -1,5 +1,7 @@
-import { type Actor, hasTeamRole, type UserActor } from '../actor.ts';
+import { type Actor, hasTeamRole, type Scope, type UserActor } from '../actor.ts';
 import { AppError } from '../errors/app-error.ts';
+import type { ExpectedBearer } from './credentials.ts';
+import type { MountStyle } from './mounts.ts';
 import type { Access } from './route.ts';
 
 /**
@@ -19,20 +21,32 @@ export function authorise(access: Access, actor: Actor): void {
   if (access.kind === 'seller') checkSeller(access, actor);
 }
 
+/** Specification "Key verification" and "Webhooks": where a bearer is an API key rather than an access token. */
+export function expectedBearer(access: Access, style: MountStyle): ExpectedBearer {
+  if (access.kind === 'user' && access.anyKey === true) return 'key';
+  const isWebhooks = access.kind === 'seller' && access.scopes.includes('webhooks:manage');
+  return isWebhooks && style === 'versioned' ? 'keyOrToken' : 'tokenOrKey';
+}
+
 function checkScope(access: Access, actor: UserActor): void {
   if (actor.credential.kind !== 'apiKey') return;
   if (access.kind === 'user' && access.anyKey === true) return;
-  const scope = access.kind === 'user' || access.kind === 'seller' ? access.scope : null;
-  if (scope === null) {
+  const scopes = scopesOf(access);
+  if (scopes.length === 0) {
     throw new AppError('INSUFFICIENT_SCOPE', 'API keys cannot do this; sign in and use an access token.', {
       headers: { 'x-accepted-scopes': '' },
     });
   }
-  if (!actor.credential.scopes.includes(scope)) {
-    throw new AppError('INSUFFICIENT_SCOPE', `The API key lacks the scope ${scope}.`, {
-      headers: { 'x-accepted-scopes': scope },
-    });
-  }
+  const { scopes: own } = actor.credential;
+  if (scopes.some((scope) => own.includes(scope))) return;
+  throw new AppError('INSUFFICIENT_SCOPE', `The API key lacks the scope ${scopes.join(' or ')}.`, {
+    headers: { 'x-accepted-scopes': scopes.join(', ') },
+  });
+}
+
+/** Each of them lets an API key in; none: no key gets in. */
+export function scopesOf(access: Access): readonly Scope[] {
+  return access.kind === 'user' || access.kind === 'seller' ? access.scopes : [];
 }
 
 function checkSeller(access: Access & { kind: 'seller' }, actor: UserActor): void {

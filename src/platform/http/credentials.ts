@@ -1,12 +1,19 @@
 import type { Actor, Scope } from '../actor.ts';
 import type { MountStyle } from './mounts.ts';
 
+/**
+ * How to read a bearer whose prefix does not tell: always as a key, as a key unless it has the form of a token, or as a
+ * token.
+ */
+export type ExpectedBearer = 'key' | 'keyOrToken' | 'tokenOrKey';
+
 /** The parts of a request that tell who sends it. */
 export interface Credentials {
   readonly authorization: string | null;
   readonly apiKey: string | null;
   readonly ip: string;
   readonly style: MountStyle;
+  readonly bearer: ExpectedBearer;
 }
 
 export interface Authenticated {

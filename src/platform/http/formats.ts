@@ -1,6 +1,7 @@
 import type { Format } from 'ajv';
 import { COUNTRY_CODES } from '../countries.ts';
 import { passwordProblem } from '../crypto/password-rule.ts';
+import { toE164 } from '../text/phone.ts';
 
 const EMAIL_MAX = 254;
 const EMAIL =
@@ -43,7 +44,7 @@ export function isStorableText(text: string): boolean {
 /** The formats that schemas may name. All of them take time linear in their input. */
 export const FORMATS: Readonly<Record<string, Format>> = {
   email: (text: string) => text.length <= EMAIL_MAX && EMAIL.test(text),
-  phone: /^\+[1-9]\d{6,14}$/,
+  phone: (text: string) => toE164(text) !== null,
   country: (text: string) => COUNTRY_CODES.has(text),
   currency: /^[A-Z]{3}$/,
   language: /^[a-z]{2}(-[A-Z]{2})?$/,

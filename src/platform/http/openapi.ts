@@ -109,16 +109,14 @@ export function accessText(row: AnyRouteRow): string {
     case 'admin':
       return 'role ADMIN';
     case 'seller':
-      return `role SELLER, team role ${row.access.teamRole}${keyText(row.access.scope)}`;
+      return `role SELLER, team role ${row.access.teamRole}${keyText(row.access.scopes)}`;
     case 'user':
-      return row.access.anyKey === true
-        ? 'access token or any API key'
-        : `signed in${keyText(row.access.scope)}`;
+      return row.access.anyKey === true ? 'any API key' : `signed in${keyText(row.access.scopes)}`;
   }
 }
 
-function keyText(scope: string | null): string {
-  return scope === null ? ', access token only' : `; API keys with ${scope}`;
+function keyText(scopes: readonly string[]): string {
+  return scopes.length === 0 ? ', access token only' : `; API keys with ${scopes.join(' or ')}`;
 }
 
 function pathParameters(path: string): Json[] {

@@ -15,7 +15,7 @@ import type { Actor } from '../actor.ts';
 import { ANONYMOUS } from '../actor.ts';
 import type { Clock } from '../clock.ts';
 import { AppError, notFound } from '../errors/app-error.ts';
-import { authorise } from './authorise.ts';
+import { authorise, expectedBearer } from './authorise.ts';
 import type { Authenticated, Authenticator } from './credentials.ts';
 import { checkReply } from './reply-check.ts';
 import type { IdempotencyKeys, StoredReply } from './idempotency.ts';
@@ -24,7 +24,7 @@ import { acceptedLanguages } from './languages.ts';
 import { mountStyle } from './mounts.ts';
 import type { RateClass, AnyRouteRow, HandlerRequest, Reply, RequestContext } from './route.ts';
 import type { RateLimits } from './rate-limits.ts';
-import { invalidSignature, isRepeated, SignatureCheck } from './signatures.ts';
+import { invalidSignature, isRepeated, SignatureCheck, unexpectedSignature } from './signatures.ts';
 import { readMultipart, removeUploads, type UploadedFile } from './uploads.ts';
 import { allProblems, checkBody, checkForm, type CheckedBody, validateQuery } from './validate.ts';
 import { clientNetwork } from './client-network.ts';
@@ -66,7 +66,7 @@ export class Pipeline {
   }
 
   async onRequest(row: AnyRouteRow, request: FastifyRequest, reply: FastifyReply): Promise<void> {
-    const outcome = await this.#authenticate(request).catch((error: unknown) => ({ error }));
+    const outcome = await this.#authenticate(row, request).catch((error: unknown) => ({ error }));
     const actor = 'error' in outcome ? ANONYMOUS : outcome.actor;
     const rateClass = rateClassOf(row, request);
     await this.takeFromBudget(rateClass, rateClass === 'auth' ? row.path : null, actor, request, reply);
@@ -144,23 +144,28 @@ export class Pipeline {
     );
   }
 
-  async #authenticate(request: FastifyRequest): Promise<Authenticated> {
+  async #authenticate(row: AnyRouteRow, request: FastifyRequest): Promise<Authenticated> {
     const { authorization } = request.headers;
     const apiKey = request.headers['x-api-key'];
     if (authorization === undefined && apiKey === undefined) return { actor: ANONYMOUS, signing: null };
     if (isRepeated(request.raw.rawHeaders, 'authorization')) {
       throw new AppError('INVALID_TOKEN', 'The Authorization header is there more than once.');
     }
+    const style = mountStyle(request.originalUrl);
     return this.#parts.authenticator.authenticate({
       authorization: authorization ?? null,
       apiKey: typeof apiKey === 'string' ? apiKey : null,
       ip: request.ip,
-      style: mountStyle(request.originalUrl),
+      style,
+      bearer: expectedBearer(row.access, style),
     });
   }
 
   #beginSignature(request: FastifyRequest, signing: Authenticated['signing']): SignatureCheck | null {
-    if (signing === null) return null;
+    if (signing === null) {
+      if (request.headers['x-signature'] !== undefined) throw unexpectedSignature();
+      return null;
+    }
     const check = SignatureCheck.begin(
       request.headers,
       request.raw.rawHeaders,

@@ -8,17 +8,18 @@ import type { UploadedFile, UploadRules } from './uploads.ts';
 /** Who may call an endpoint. */
 export type Access =
   | { readonly kind: 'public' }
-  /** Any signed-in user. API keys need the scope; with scope null they are refused, unless `anyKey`. */
-  | { readonly kind: 'user'; readonly scope: Scope | null; readonly anyKey?: boolean }
+  /** Any signed-in user. API keys need one of the scopes; without scopes they are refused, unless `anyKey`. */
+  | { readonly kind: 'user'; readonly scopes: readonly Scope[]; readonly anyKey?: boolean }
   /** A member of a seller's team with at least this team role. */
-  | { readonly kind: 'seller'; readonly scope: Scope | null; readonly teamRole: TeamRole }
+  | { readonly kind: 'seller'; readonly scopes: readonly Scope[]; readonly teamRole: TeamRole }
   | { readonly kind: 'admin' };
 
 export const access = {
   public: { kind: 'public' },
-  user: (scope: Scope | null = null) => ({ kind: 'user', scope }) as const,
-  anyCredential: { kind: 'user', scope: null, anyKey: true },
-  seller: (teamRole: TeamRole, scope: Scope | null = null) => ({ kind: 'seller', scope, teamRole }) as const,
+  user: (...scopes: readonly Scope[]) => ({ kind: 'user', scopes }) as const,
+  anyKey: { kind: 'user', scopes: [], anyKey: true },
+  seller: (teamRole: TeamRole, ...scopes: readonly Scope[]) =>
+    ({ kind: 'seller', scopes, teamRole }) as const,
   admin: { kind: 'admin' },
 } as const;
 

@@ -16,6 +16,14 @@ export function invalidSignature(): AppError {
   );
 }
 
+/** What claims to be signed and cannot be checked is not let through as if it had been. */
+export function unexpectedSignature(): AppError {
+  return new AppError(
+    'INVALID_SIGNATURE',
+    'A signature is checked with the signing secret of an API key; this request has no API key.',
+  );
+}
+
 /**
  * Checks the signature of a request over the bytes of its body as they arrive:
  * HMAC-SHA-256, keyed with the signing secret, over `<X-Timestamp>` `.` body.

@@ -4,6 +4,7 @@ import { isStorableText } from './formats.ts';
 
 interface ParameterSchema {
   readonly type?: string;
+  readonly required?: readonly string[];
   readonly properties?: Readonly<Record<string, ParameterSchema>>;
   readonly items?: ParameterSchema;
   readonly anyOf?: readonly ParameterSchema[];
@@ -22,13 +23,14 @@ const LIST_MAX = 100;
 
 /**
  * Reads the texts of a query string or form as the types in the schema. Lists are written with commas. A repeated
- * parameter is an error, since nobody could tell which one counts.
+ * parameter is an error, since nobody could tell which one counts. Forms send fields that were left empty: those count
+ * as absent, except for lists, which are then empty, and for required fields, which keep the empty text.
  */
 export function readTextParameters(
   schema: TSchema,
   texts: Readonly<Record<string, unknown>>,
 ): TextParameters {
-  const properties = (schema as ParameterSchema).properties ?? {};
+  const { properties = {}, required = [] } = schema as ParameterSchema;
   const values: Record<string, unknown> = {};
   const unknown: string[] = [];
   const problems: ErrorDetail[] = [];
@@ -38,6 +40,7 @@ export function readTextParameters(
       unknown.push(name);
       continue;
     }
+    if (text === '' && property.type !== 'array' && !required.includes(name)) continue;
     const result = readOne(property, text);
     if ('problem' in result) problems.push({ field: name, message: result.problem });
     else if (result.value !== undefined) values[name] = result.value;
@@ -58,7 +61,8 @@ function readOne(schema: ParameterSchema, text: unknown): ReadResult {
 }
 
 function readList(schema: ParameterSchema, text: unknown): ReadResult {
-  const parts = Array.isArray(text) ? (text as unknown[]) : String(text).split(',');
+  const texts = Array.isArray(text) ? (text as unknown[]) : [text];
+  const parts = texts.flatMap((one) => String(one).split(','));
   const items: unknown[] = [];
   for (const part of parts) {
     const trimmed = String(part).trim();

@@ -1,6 +1,6 @@
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import nodemailer, { type SendMailOptions } from 'nodemailer';
+import type { SendMailOptions, Transporter } from 'nodemailer';
 import type { Clock } from '../clock.ts';
 import { newId } from '../ids.ts';
 
@@ -40,25 +40,25 @@ function toMessage(mail: Mail, from: string): SendMailOptions {
 const SMTP_TIMEOUT_MS = 10_000;
 
 export function smtpMailer(url: string, from: string): Mailer {
-  const transport = nodemailer.createTransport({
+  const transport = lazyTransport({
     url,
     connectionTimeout: SMTP_TIMEOUT_MS,
     greetingTimeout: SMTP_TIMEOUT_MS,
     socketTimeout: SMTP_TIMEOUT_MS,
-  } as Parameters<typeof nodemailer.createTransport>[0]);
+  });
   return {
     async send(mail) {
-      await transport.sendMail(toMessage(mail, from) as never);
+      await (await transport()).sendMail(toMessage(mail, from));
     },
   };
 }
 
 /** For use without a mail server: writes each mail as an .eml file, which appears under its name when complete. */
 export function fileMailer(directory: string, from: string, clock: Clock): Mailer {
-  const transport = nodemailer.createTransport({ streamTransport: true, buffer: true, newline: 'unix' });
+  const transport = lazyTransport({ streamTransport: true, buffer: true, newline: 'unix' });
   return {
     async send(mail) {
-      const { message } = await transport.sendMail(toMessage(mail, from) as never);
+      const { message } = await (await transport()).sendMail(toMessage(mail, from));
       await mkdir(directory, { recursive: true });
       const name = `${clock.now().toISOString().replaceAll(':', '-')}-${newId('req')}.eml`;
       const partial = path.join(directory, `.${name}.part`);
@@ -66,4 +66,10 @@ export function fileMailer(directory: string, from: string, clock: Clock): Maile
       await rename(partial, path.join(directory, name));
     },
   };
+}
+
+/** The library is loaded for the first mail: many a process sends none. */
+function lazyTransport(options: object): () => Promise<Transporter> {
+  let made: Promise<Transporter> | null = null;
+  return () => (made ??= import('nodemailer').then((library) => library.default.createTransport(options)));
 }

@@ -254,6 +254,8 @@ describe('GET /auth/verify', () => {
         'fw_live_',
         'fw_test_0123456789ABCDEFGHIJKLMNOPQRST4PMbyp',
         'fw_live_0123456789ABCDEFGHIJKLMNOPQRST4PMbyp',
+        'no-key-of-ours',
+        `${person.token}x`,
       ]) {
         expect(errorOf(await verify(bad, own))).toEqual([401, 'INVALID_API_KEY']);
       }
@@ -268,6 +270,15 @@ describe('GET /auth/verify', () => {
     } finally {
       await own.close();
     }
+  });
+
+  it('401: a bearer that is no key; of webhooks, unless it is a token by its form', async () => {
+    for (const bearer of ['nonsense', 'sk_live_0123456789', 'a.b', 'a.b.c'])
+      expect(errorOf(await t.get('/v1/auth/verify', { as: bearer }))).toEqual([401, 'INVALID_API_KEY']);
+    expect(errorOf(await t.get('/v1/webhooks', { as: 'nonsense' }))).toEqual([401, 'INVALID_API_KEY']);
+    expect(errorOf(await t.get('/v1/webhooks', { as: 'a.b.c' }))).toEqual([401, 'INVALID_TOKEN']);
+    for (const path of ['/api/seller/webhooks', '/api/auth/me', '/v1/messages/conversations', '/v1/search'])
+      expect([path, ...errorOf(await t.get(path, { as: 'nonsense' }))]).toEqual([path, 401, 'INVALID_TOKEN']);
   });
 
   it('403: the key of a suspended account', async () => {

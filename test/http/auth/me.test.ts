@@ -11,7 +11,7 @@ afterAll(() => t.close());
 
 describe('GET /auth/me', () => {
   it('200: the account, without a seller for a buyer', async () => {
-    const form = buyerForm({ phone: '+4940123456', language: 'de', currency: 'CHF' });
+    const form = buyerForm({ phone: '+49 40 123456', language: 'de', currency: 'CHF' });
     const person = await newPerson(t, form);
     const answer = await t.get('/api/auth/me', { as: person });
     expect(answer.status).toBe(200);
@@ -70,6 +70,7 @@ describe('PUT /auth/me', () => {
     expect(await verified()).toBe(true);
     await put('+4940654321');
     expect(await verified()).toBe(false);
+    expect((await put('+49 (0) 40 99-88 77')).body.data.phone).toBe('+4940998877');
     expect((await put(null)).body.data.phone).toBeNull();
   });
 

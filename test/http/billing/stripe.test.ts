@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createStripeClient } from '../../../src/modules/billing/stripe-gateway.ts';
+import { createStripeClient } from '../../../src/modules/billing/stripe-client.ts';
 import { createSeller } from '../../support/factories.ts';
 import { createTestApp, type TestApp } from '../../support/test-app.ts';
 import { StripeStandIn } from './stripe-stand-in.ts';
@@ -28,7 +28,7 @@ function subscribe(paymentMethod: string) {
   return { planId: 'starter', billingCycle: 'monthly', paymentMethod };
 }
 
-const signer = createStripeClient({ secretKey: 'sk_test_standin' });
+const signer = await createStripeClient({ secretKey: 'sk_test_standin' })();
 
 function callback(type: string, intent: unknown, options: { secret?: string; ageSeconds?: number } = {}) {
   const payload = JSON.stringify({ id: 'evt_1', object: 'event', type, data: { object: intent } });

@@ -62,6 +62,19 @@ describe('favorites', () => {
     expect((await t.get('/v1/favorites', { as: buyer })).body.data.favorites[0].priceChange).toBeNull();
   });
 
+  it("204: go by the id of the listing or by their own, once, and only one's own", async () => {
+    const [buyer, other] = [await createBuyer(t), await createBuyer(t)];
+    const listing = await createListing(t, await createSeller(t));
+    for (const idOf of [() => listing.listingId, (id: string) => id]) {
+      const id = idOf((await add(buyer, listing)).body.data.favorite.id);
+      expect((await t.del(`/api/favorites/${id}`, { as: other })).status).toBe(404);
+      const answer = await t.del(`/api/favorites/${id}`, { as: buyer });
+      expect([answer.status, answer.text]).toEqual([204, '']);
+      expect((await t.del(`/api/favorites/${id}`, { as: buyer })).body.error.code).toBe('NOT_FOUND');
+      expect(await favoritesCount(listing)).toBe(0);
+    }
+  });
+
   it('keep title and state of what is gone, and nothing else', async () => {
     const buyer = await createBuyer(t);
     const seller = await createSeller(t);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DAY_MS } from '../../../src/platform/clock.ts';
 import { csvOf, truck } from '../../fixtures/imports/own-csv.ts';
-import { importFile, readJob, stockOf, upload } from '../../fixtures/imports/scene.ts';
+import { errorReport, importFile, readJob, stockOf, upload } from '../../fixtures/imports/scene.ts';
 import { createAdmin, createBuyer, createSeller, createTeamMember } from '../../support/factories.ts';
 import { createTestApp, type Answer, type TestApp } from '../../support/test-app.ts';
 import { createApiKey } from '../webhooks/api-keys.ts';
@@ -50,6 +50,23 @@ describe('POST /seller/bulk-import', () => {
     expect(notices.body.data.notifications).toMatchObject([
       { type: 'import_finished', data: { created: 1 } },
     ]);
+  });
+
+  it('202 gives the addresses that were named a link to the broken rows, which needs no account', async () => {
+    const seller = await createSeller(t);
+    const rows = csvOf([truck('L-1'), truck('L-2', { brand: 'nobody' })]);
+    const { id } = await importFile(t, seller, rows, { notifyEmails: 'clerk@example.org' });
+    const letter = t.mailbox.findLast(({ to }) => to === 'clerk@example.org');
+    const link = new URL(/https:\/\/market\.example\/\S+/.exec(letter?.text ?? '')?.[0] ?? '');
+    const report = await t.get(link.pathname + link.search);
+    expect(report.text).toBe(await errorReport(t, seller, id));
+    expect(report.headers).toMatchObject({
+      'content-type': 'text/csv; charset=utf-8',
+      'cache-control': 'private, no-store',
+    });
+    const [token = ''] = link.searchParams.getAll('token');
+    for (const forged of ['', id, `${token}x`, `imp_01JQ8Z6M3V0K9T2B7C4D5E6F7G.${token.split('.')[1]}`])
+      expect(outcome(await t.get(`${link.pathname}?token=${forged}`))).toEqual([404, 'NOT_FOUND']);
   });
 
   it.each<[string, Record<string, string>, string]>([
@@ -242,11 +259,13 @@ describe('who may', () => {
     const writing = await createApiKey(t, seller.userId, ['listings:write']);
     const reading = await createApiKey(t, seller.userId, ['listings:read']);
     expect(outcome(await upload(t, reading, file))).toEqual([403, 'INSUFFICIENT_SCOPE']);
-    expect(outcome(await t.get(BASE, { as: writing }))).toEqual([403, 'INSUFFICIENT_SCOPE']);
-    expect((await t.get(BASE, { as: reading })).status).toBe(200);
+    expect(outcome(await t.get(`${BASE}/export`, { as: writing }))).toEqual([403, 'INSUFFICIENT_SCOPE']);
+    for (const path of [BASE, `${BASE}/export`])
+      expect((await t.get(path, { as: reading })).status).toBe(200);
     const answer = await upload(t, writing, file);
     expect(answer.status).toBe(202);
     await t.drainJobs();
-    expect(await readJob(t, reading, answer.body.data.job.id)).toMatchObject({ totals: { created: 1 } });
+    for (const key of [reading, writing])
+      expect(await readJob(t, key, answer.body.data.job.id)).toMatchObject({ totals: { created: 1 } });
   });
 });

@@ -45,6 +45,22 @@ async function stock(plan: string) {
 }
 
 describe('export', () => {
+  it('as xml calls elements as the API calls fields', async () => {
+    const seller = await createSeller(t, { plan: 'professional' });
+    const row = { gross_weight_kg: '18000', displacement_ccm: '12419', power_kw: '375' };
+    await importFile(t, seller, csvOf([truck('X-9', row)]));
+    const { text } = await t.get(`${BASE}/export?format=xml`, { as: seller });
+    const { text: template } = await t.get(`${BASE}/template.xml`, { as: seller });
+    expect(text).toContain('<grossVehicleWeightKg>18000</grossVehicleWeightKg>');
+    expect(text).toContain('<engineDisplacementCcm>12419</engineDisplacementCcm>');
+    expect(template).toContain('<grossVehicleWeightKg>');
+    const elements = new Set([...text.matchAll(/<([A-Za-z]+)>/g)].map((match) => match[1]));
+    const listing = (await t.get('/api/seller/listings', { as: seller })).body.data.listings[0];
+    const own = (await t.get(`/api/seller/listings/${listing.id}`, { as: seller })).body.data;
+    const others = new Set(['listings', 'listing', 'images', 'listingId', 'contactName']);
+    expect([...elements].filter((name) => !(name! in own) && !others.has(name!))).toEqual([]);
+  });
+
   it.each(['csv', 'xml'])('as %s imports unchanged', async (format) => {
     const seller = await stock('professional');
     const before = await stockOf(t, seller.sellerId);

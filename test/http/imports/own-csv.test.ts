@@ -56,6 +56,32 @@ describe('importing the own CSV', () => {
     expect(await eventTypes(t, seller.sellerId)).toHaveLength(20);
   });
 
+  it('names all that is wrong with a row at once', async () => {
+    const seller = await createSeller(t, { plan: 'professional' });
+    const broken = { price: 'a lot', year: '1802', axles: '99', vin: 'WDB963403', fuel_type: 'dylithium' };
+    const rows = [
+      truck('D-1'),
+      truck('D-2', broken),
+      truck('D-3', { ...broken, vin: 'WDB9', category: 'spaceships' }),
+    ];
+    const job = await importFile(t, seller, csvOf(rows));
+    const errors = await problemsOf(t, seller, job.id, 'limit=100&severity=error');
+    const named = (row: number) =>
+      errors.filter((each) => each.row === row).map(({ column, code }) => `${column} ${code}`);
+    const each = [
+      'axles OUT_OF_RANGE',
+      'fuel_type INVALID_ENUM',
+      'price INVALID_NUMBER',
+      'vin INVALID_VIN',
+      'year OUT_OF_RANGE',
+    ];
+    expect(named(2).toSorted()).toEqual(each);
+    expect(named(3).toSorted()).toEqual([...each, 'category UNKNOWN_CATEGORY'].toSorted());
+    const again = await importFile(t, seller, csvOf([truck('D-1', broken)]));
+    const onExisting = await problemsOf(t, seller, again.id, 'limit=100&severity=error');
+    expect(onExisting.map(({ column, code }) => `${column} ${code}`).toSorted()).toEqual(each);
+  });
+
   it('takes good rows and gives broken ones back, which go in once they are corrected', async () => {
     const seller = await createSeller(t, { plan: 'professional' });
     const rows = [

@@ -54,6 +54,7 @@ describe('GET /listings/:slug', () => {
       stats: { views: 0, favorites: 0 },
       images: [],
       vin: null,
+      createdAt: listing.createdAt,
       publishedAt: listing.publishedAt,
     });
     for (const secret of ['SECRET-1', 'ann@example.org', 'WMA06XZZ4HP000001', 'dealerPrice', '40000'])

@@ -152,6 +152,25 @@ describe('GET /search', () => {
     ]);
   });
 
+  it.each(['/api/search', '/api/listings'])('takes what a form left empty as not given: %s', async (path) => {
+    const own =
+      path === '/api/search'
+        ? 'q=&city=&region=&lat=&lng=&radius=&min_price=&max_year=&model=&features=&fields='
+        : 'minPrice=&maxPrice=&year=';
+    const shared = 'category=&brand=&currency=&sort=&order=&page=&limit=';
+    const [empty, plain] = [await t.get(`${path}?${own}&${shared}`), await t.get(path)];
+    expect(empty.body).toEqual(plain.body);
+  });
+
+  it('takes a list with commas, repeated, or both', async () => {
+    const total = async (query: string): Promise<number> =>
+      (await t.get(`/api/search?${query}`)).body.data.pagination.total;
+    const all = await total('brand=volvo,krone,scania');
+    expect(all).toBeGreaterThan(await total('brand=volvo'));
+    for (const query of ['brand=volvo&brand=krone&brand=scania', 'brand=volvo,krone&brand=scania'])
+      expect([query, await total(query)]).toEqual([query, all]);
+  });
+
   it('sorts and pages with a stable order', async () => {
     const first = await t.get('/api/search?sort=price&order=asc&limit=2');
     const second = await t.get('/api/search?sort=price&order=asc&limit=2&page=2');
@@ -211,6 +230,13 @@ describe('GET /search', () => {
     ['/api/listings?sort=created_at', 'sort cannot be "created_at"; did you mean "createdAt"?'],
   ])('says what was probably meant: %s', async (url, message) => {
     expect((await t.get(url)).body.error.message).toBe(message);
+  });
+
+  it('offers every value there is, or says how many more there are', async () => {
+    const told = async (query: string): Promise<string> =>
+      (await t.get(`/v1/search?${query}`)).body.error.message;
+    expect(await told('currency=QQQ')).toMatch(/EUR, .*USD, ZAR\.$/);
+    expect(await told('features=xxxxxxxxxxxxx')).toMatch(/, \w+ and \d+ more\.$/);
   });
 
   it.each([

@@ -91,7 +91,6 @@ describe('GET /webhooks/:id/logs', () => {
     expect(await logsOf(t, seller, hook.id, '&status=failed')).toHaveLength(2);
     expect(await logsOf(t, seller, hook.id, '&status=delivered&event_type=parcel.sent')).toHaveLength(3);
     expect(await logsOf(t, seller, hook.id, '&event_type=parcel.lost')).toHaveLength(1);
-    expect(await logsOf(t, seller, hook.id, '&event_type=nothing')).toHaveLength(0);
     const all = (await logsOf(t, seller, hook.id)).map((entry) => entry.id);
     const pages = await Promise.all(
       [1, 2, 3, 4].map((page) =>
@@ -112,7 +111,14 @@ describe('GET /webhooks/:id/logs', () => {
 
   it('400: a filter that is none', async () => {
     await begin();
-    for (const query of ['status=pending', 'type=parcel.sent', 'status=failed&status=delivered']) {
+    const queries = [
+      'status=pending',
+      'type=parcel.sent',
+      'status=failed&status=delivered',
+      'event_type=parcel.lots',
+      'event_type=*',
+    ];
+    for (const query of queries) {
       const answer = await t.get(`/v1/webhooks/${hook.id}/logs?${query}`, { as: seller });
       expect([query, answer.status, answer.body.error.code]).toEqual([query, 400, 'INVALID_FILTER']);
     }
@@ -123,14 +129,14 @@ describe('POST /webhooks/:id/logs/:logId/retry', () => {
   const retry = (logId: string, webhookId = hook.id) =>
     t.post(`/v1/webhooks/${webhookId}/logs/${logId}/retry`, undefined, { as: seller });
 
-  it('202: makes the next attempt now, in place of the automatic one', async () => {
+  it('200: makes the next attempt now, in place of the automatic one', async () => {
     await begin();
     receiver.script(500, 500, 200);
     await sendParcel(t, seller);
     await deliverDue();
     const [failed] = await logsOf(t, seller, hook.id);
     const answer = await retry(failed.id);
-    expect(answer.status).toBe(202);
+    expect(answer.status).toBe(200);
     expect(answer.body.data.delivery).toEqual({
       event_id: failed.event_id,
       event_type: 'parcel.sent',
@@ -149,14 +155,14 @@ describe('POST /webhooks/:id/logs/:logId/retry', () => {
     expect(new Set(receiver.requests.map((request) => request.body)).size).toBe(1);
   });
 
-  it('202: two at once are two attempts', async () => {
+  it('200: two at once are two attempts', async () => {
     await begin();
     receiver.script(500);
     await sendParcel(t, seller);
     await deliverDue();
     const [failed] = await logsOf(t, seller, hook.id);
     const answers = await Promise.all([retry(failed.id), retry(failed.id)]);
-    expect(answers.map((answer) => answer.status)).toEqual([202, 202]);
+    expect(answers.map((answer) => answer.status)).toEqual([200, 200]);
     await deliverDue();
     expect((await logsOf(t, seller, hook.id)).map((entry) => entry.status)).toEqual([
       'delivered',
@@ -165,7 +171,7 @@ describe('POST /webhooks/:id/logs/:logId/retry', () => {
     ]);
   });
 
-  it('202: also of what was delivered; a failure of that changes nothing', async () => {
+  it('200: also of what was delivered; a failure of that changes nothing', async () => {
     await begin();
     await sendParcel(t, seller);
     await deliverDue();
@@ -274,6 +280,7 @@ describe('POST /webhooks/:id/test', () => {
     for (const [event_type, message] of [
       ['parcel.lots', '"parcel.lots" is not the name of an event; did you mean "parcel.lost"?'],
       ['parcel.weighed', expect.stringContaining('is not the name of an event')],
+      ['*', expect.stringContaining('is not the name of an event')],
       [7, 'must be a text'],
     ] as const) {
       const answer = await test({ event_type });
@@ -286,7 +293,7 @@ describe('POST /webhooks/:id/test', () => {
 describe('POST /webhooks/:id/replay', () => {
   const replay = (body: unknown) => t.post(`/v1/webhooks/${hook.id}/replay`, body, { as: seller });
 
-  it('202: sends what was not delivered since then, with the same ids and bytes', async () => {
+  it('200: sends what was not delivered since then, with the same ids and bytes', async () => {
     await begin(['parcel.sent']);
     const before = await sendParcel(t, seller, 'prc_before');
     await deliverDue();
@@ -321,7 +328,7 @@ describe('POST /webhooks/:id/replay', () => {
     expect(receiver.requests.map((request) => request.headers['webhook-id'])).not.toContain(before.id);
   });
 
-  it('202: gives each event six attempts', async () => {
+  it('200: gives each event six attempts', async () => {
     await begin();
     receiver.usually(500);
     await sendParcel(t, seller);
@@ -337,7 +344,7 @@ describe('POST /webhooks/:id/replay', () => {
     expect(await noticesOf(t, seller.userId)).toHaveLength(1);
   });
 
-  it("202: only this seller's events", async () => {
+  it("200: only this seller's events", async () => {
     await begin();
     const other = await createSeller(t);
     await sendParcel(t, other);

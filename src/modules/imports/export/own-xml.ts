@@ -1,4 +1,10 @@
-/** The own XML format. Elements are columns by the names of their fields; what the reader calls by other names it knows too. */
+/** The own XML format. Elements are called as the fields of the API, members of compounds as their columns. */
+import { importColumns } from '../../listings/index.ts';
+
+/** Of columns that are shorter than their fields. */
+const FIELD_OF_COLUMN: ReadonlyMap<string, string> = new Map(
+  importColumns.filter(({ path }) => !path.includes('.')).map(({ column, path }) => [column, path]),
+);
 const PRICE_ATTRIBUTES = [
   ['amount', 'price'],
   ['currency', 'currency'],
@@ -42,9 +48,10 @@ export function xmlListing(cells: ReadonlyMap<string, string>): string {
   const location = attributes(LOCATION_ATTRIBUTES);
   const features = list('features', 'feature', take('features'), (text) => `>${escaped(text)}</feature>`);
   const images = list('images', 'image', take('image_urls'), (text) => ` url="${escaped(text)}"/>`);
-  const plain = [...rest].map(
-    ([column, text]) => `    <${camel(column)}>${escaped(text)}</${camel(column)}>\n`,
-  );
+  const plain = [...rest].map(([column, text]) => {
+    const name = FIELD_OF_COLUMN.get(column) ?? camel(column);
+    return `    <${name}>${escaped(text)}</${name}>\n`;
+  });
   return [
     start,
     ...plain,

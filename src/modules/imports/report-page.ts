@@ -1,0 +1,43 @@
+import type { FastifyInstance } from 'fastify';
+import type { Keys } from '../../platform/crypto/keys.ts';
+import type { Queryable } from '../../platform/db/transaction.ts';
+import { notFound } from '../../platform/errors/app-error.ts';
+import { isId } from '../../platform/ids.ts';
+import { errorReport, reportName } from './error-report.ts';
+import { findImport } from './imports.repository.ts';
+
+const PURPOSE = 'import-report';
+const PATH = '/bulk-import/report';
+
+/**
+ * The broken rows of an import as CSV, for the addresses that were named for its result, who need no account. Works as
+ * long as the report is kept.
+ */
+export function reportUrl(baseUrl: string, keys: Keys, importId: string): string {
+  return `${baseUrl}${PATH}?token=${importId}.${keys.sign(PURPOSE, importId)}`;
+}
+
+/** Answers what `reportUrl` names; 404 for a token that is forged or of an import that is gone. */
+export function serveReports(app: FastifyInstance, { db, keys }: { db: Queryable; keys: Keys }): void {
+  app.get(PATH, async (request, reply) => {
+    const importId = importOf(keys, request.query);
+    const job = importId === null ? undefined : await findImport(db, importId);
+    if (job === undefined) throw notFound('report');
+    return reply
+      .headers({
+        'content-disposition': `attachment; filename="${reportName(job)}"`,
+        'cache-control': 'private, no-store',
+        'x-robots-tag': 'noindex',
+      })
+      .type('text/csv; charset=utf-8')
+      .send(errorReport(db, job));
+  });
+}
+
+function importOf(keys: Keys, query: unknown): string | null {
+  const { token } = query as { token?: unknown };
+  if (typeof token !== 'string') return null;
+  const [importId = '', signature = '', ...rest] = token.split('.');
+  const isOurs = rest.length === 0 && isId('imp', importId) && keys.verify(PURPOSE, importId, signature);
+  return isOurs ? importId : null;
+}
