@@ -6,14 +6,6 @@ import { glanceFacts, glanceOf, mayAccept } from './saved-glance.ts';
 import { StringTable } from './string-table.ts';
 import type { ExchangeRates, SearchDocument, SearchQuery } from './types.ts';
 
-/**
- * The reverse of a search: finds which of many stored queries match one document, as a search with strictText
- * on an index of only this document would. Queries are filed under keys (saved-filing.ts). A document looks
- * under its own keys, discards most of what it finds at a glance and checks the rest. A replaced or removed
- * query leaves its conditions and filings behind until the index is rebuilt; filings of removed queries are
- * dropped when a match meets them.
- */
-
 const CHUNK_WORDS = 1 << 18;
 const NONE = 0xffffffff;
 // Number and glance.
@@ -24,6 +16,13 @@ interface Filed {
   length: number;
 }
 
+/**
+ * The reverse of a search: finds which of many stored queries match one document, as a search with strictText
+ * on an index of only this document would. Queries are filed under keys (saved-filing.ts). A document looks
+ * under its own keys, discards most of what it finds at a glance and checks the rest. A replaced or removed
+ * query leaves its conditions and filings behind until the index is rebuilt; filings of removed queries are
+ * dropped when a match meets them.
+ */
 export class SavedQueryIndex {
   private exchange: ExchangeRates;
   private readonly conditions: SavedConditions;
