@@ -126,11 +126,7 @@ describe('the erasure of an account', () => {
     }));
     await inTransaction(t.db, async (trx) => {
       await t.app.platform.events.emitMany(trx, parcelLost, [about!, other!]);
-      await t.app.modules.webhooks.personalData.erase(
-        trx,
-        { ...buyer, sellerId: null },
-        t.clock.now(),
-      );
+      await t.app.modules.webhooks.personalData.erase(trx, { ...buyer, sellerId: null }, t.clock.now());
     });
     receiver.requests.length = 0;
     await deliverDue();
@@ -171,11 +167,7 @@ describe('the erasure of somebody who wrote', () => {
         };
         await events.emit(trx, inquiryResponded, { inquiry }, { sellerId: seller.sellerId });
       }
-      await t.app.modules.webhooks.personalData.erase(
-        trx,
-        { ...erased, sellerId: null },
-        t.clock.now(),
-      );
+      await t.app.modules.webhooks.personalData.erase(trx, { ...erased, sellerId: null }, t.clock.now());
     });
     const left = JSON.stringify(await t.db.selectFrom('events').select('data').execute());
     expect(left).not.toContain(erased.userId);
