@@ -2,9 +2,9 @@
  * Public list, detail and search over HTTP, beside a bare Fastify route that answers with the same JSON: what the framework
  * alone costs on this machine in this run.
  */
-import Fastify from 'fastify';
+import { startBareFastify } from './support/bare-fastify.ts';
 import { load, type LoadResult } from './support/load.ts';
-import { freePort, residentMb, startServer } from './support/server.ts';
+import { residentMb, startServer } from './support/server.ts';
 import { printTable } from './support/table.ts';
 
 interface Listed {
@@ -28,7 +28,7 @@ export async function benchHttp(options: { listings: number; dataDir?: string | 
       `/api/search?q=${encodeURIComponent(title.split(' ').slice(0, 2).join(' '))}&page=${(i % 3) + 1}`,
       `/api/search?brand=${brand.slug}&min_year=${2010 + (i % 10)}&facets=categories,brands,price_ranges,years,fuel_types,transmissions,locations`,
     ]);
-    const bare = await bareFastify(await (await fetch(`${server.url}${list[0]}`)).text());
+    const bare = await startBareFastify(await (await fetch(`${server.url}${list[0]}`)).text());
     const results: [string, LoadResult][] = [];
     for (const [name, base, paths] of [
       ['bare Fastify, the same 20-item JSON', bare.url, ['/']],
@@ -61,7 +61,7 @@ export async function benchHttp(options: { listings: number; dataDir?: string | 
       ]),
     );
     console.log(`Memory of the server after it: ${memoryMb} MB`);
-    await bare.stop();
+    bare.stop();
   } finally {
     await server.stop();
   }
@@ -88,12 +88,4 @@ async function listed(url: string): Promise<readonly Listed[]> {
     data: { listings: Listed[] };
   };
   return answer.data.listings;
-}
-
-async function bareFastify(json: string): Promise<{ url: string; stop: () => Promise<void> }> {
-  const body = JSON.parse(json) as unknown;
-  const app = Fastify();
-  app.get('/', async () => body);
-  const url = await app.listen({ port: await freePort(), host: '127.0.0.1' });
-  return { url, stop: () => app.close() };
 }

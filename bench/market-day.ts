@@ -1,7 +1,8 @@
 /**
  * A day of a market on one machine: 80 % public reads, 15 % reads of people who are signed in, 5 % writes, in random
  * order from a number of kept-alive connections, each of which asks again as soon as it is answered. The clients run in
- * a process of their own on the same cores, so the server has less than the machine to itself.
+ * a process of their own on the same cores, so the server has less than the machine to itself. What a bare Fastify route
+ * gives to the same clients, with the JSON of a list page, says how fast the machine was.
  */
 import { existsSync } from 'node:fs';
 import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises';
@@ -11,14 +12,17 @@ import { Pool } from 'undici';
 import { DEMO_EMAILS, DEMO_PASSWORD } from '../src/modules/demo/accounts.ts';
 import { MINUTE_MS, SECOND_MS } from '../src/platform/clock.ts';
 import { type AskedFor, Market } from './market-visitors.ts';
-import { seeded } from './search-documents.ts';
+import { startBareFastify } from './support/bare-fastify.ts';
 import { latenciesOf } from './support/latency.ts';
 import { startServer, treeResidentMb } from './support/server.ts';
 import { printTable } from './support/table.ts';
 
 const CONNECTIONS = 32;
-const WARM_UP_MS = 5 * SECOND_MS;
+/** Until V8 has compiled what is asked rarely as well: after five seconds a process answers half of what it does later. */
+const WARM_UP_MS = 30 * SECOND_MS;
 const RUN_MS = 20 * SECOND_MS;
+const BARE_WARM_UP_MS = 3 * SECOND_MS;
+const BARE_RUN_MS = 5 * SECOND_MS;
 const RSS_EVERY_MS = 5 * SECOND_MS;
 
 export interface MarketDayOptions {
@@ -36,7 +40,7 @@ export async function benchMarketDay({ listings, minutes, dataDir: kept }: Marke
   // As root the database runs under another user, who must get in.
   await chmod(dataDir, 0o755);
   console.log(
-    `about ${Math.round(60 + (isMade ? 0 : listings / 1500) + 60 * minutes)} s: ${listings} listings, ${minutes} minutes of soak`,
+    `about ${Math.round(130 + (isMade ? 0 : listings / 1500) + 60 * minutes)} s: ${listings} listings, ${minutes} minutes of soak`,
   );
   try {
     for (const workers of [1, 2])
@@ -57,13 +61,16 @@ async function oneServer(dataDir: string, workers: number, first: MarketDayOptio
     }
     const market = await Market.open(pool, { emails: DEMO_EMAILS, password: DEMO_PASSWORD });
     console.log(`${workers} process(es), before the load: ${await treeResidentMb(server.pid)} MB`);
-    await visit(pool, market, WARM_UP_MS, 1);
-    const result = await visit(pool, market, RUN_MS, 2);
+    await visit(pool, market.day(1), WARM_UP_MS);
+    const visits = await visit(pool, market.day(2), RUN_MS);
+    const bare = await visitBare(pool);
     printTable(
       `Market day on ${workers} process(es), ${CONNECTIONS} connections, ${RUN_MS / SECOND_MS} s`,
-      ['what', 'share', 'requests/s', 'p50 ms', 'p99 ms', 'max ms', 'refused', 'failed'],
-      result.rows,
+      HEADINGS,
+      [...rowsOf(visits), ...rowsOf(bare).slice(0, -1)],
     );
+    const ratio = visits.requestsPerSecond / bare.requestsPerSecond;
+    console.log(`Ratio of all to bare Fastify: ${ratio.toFixed(3)}`);
     console.log(`after it: ${await treeResidentMb(server.pid)} MB`);
     if (first !== null && first.minutes > 0) await soak(pool, market, server.pid, first.minutes);
   } finally {
@@ -78,18 +85,18 @@ interface Tally {
   failed: number;
 }
 
-async function visit(
-  pool: Pool,
-  market: Market,
-  durationMs: number,
-  seed: number,
-): Promise<{ rows: (string | number)[][] }> {
-  const random = seeded(seed);
+interface Visits {
+  readonly seconds: number;
+  readonly requestsPerSecond: number;
+  readonly tallies: ReadonlyMap<string, Tally>;
+}
+
+async function visit(pool: Pool, next: () => AskedFor, durationMs: number): Promise<Visits> {
   const tallies = new Map<string, Tally>();
   const startedAt = performance.now();
   const visitor = async (): Promise<void> => {
     while (performance.now() - startedAt < durationMs) {
-      const asked = market.next(random);
+      const asked = next();
       const tally = tallies.get(asked.kind) ?? { ms: [], refused: 0, failed: 0 };
       tallies.set(asked.kind, tally);
       const begunAt = performance.now();
@@ -101,12 +108,40 @@ async function visit(
   };
   await Promise.all(Array.from({ length: CONNECTIONS }, visitor));
   const seconds = (performance.now() - startedAt) / SECOND_MS;
-  const all = [...tallies.values()].flatMap((tally) => tally.ms);
-  const row = (name: string, { ms, refused, failed }: Tally): (string | number)[] => {
+  const requests = [...tallies.values()].reduce((sum, { ms }) => sum + ms.length, 0);
+  return { seconds, requestsPerSecond: requests / seconds, tallies };
+}
+
+/** The same clients at a bare Fastify route. */
+async function visitBare(market: Pool): Promise<Visits> {
+  const page = await market.request({ path: '/api/listings', method: 'GET' });
+  const bare = await startBareFastify(await page.body.text());
+  const pool = new Pool(bare.url, { connections: CONNECTIONS, pipelining: 1 });
+  const next = (): AskedFor => ({ kind: 'bare Fastify', method: 'GET', path: '/' });
+  try {
+    await visit(pool, next, BARE_WARM_UP_MS);
+    return await visit(pool, next, BARE_RUN_MS);
+  } finally {
+    await pool.close();
+    bare.stop();
+  }
+}
+
+const HEADINGS = ['what', 'share', 'requests/s', 'p50 ms', 'p99 ms', 'max ms', 'refused', 'failed'];
+
+/** Kind by kind, and all of them together last. */
+function rowsOf({ seconds, tallies }: Visits): (string | number)[][] {
+  const all: Tally = {
+    ms: [...tallies.values()].flatMap(({ ms }) => ms),
+    refused: sumOf(tallies, ({ refused }) => refused),
+    failed: sumOf(tallies, ({ failed }) => failed),
+  };
+  const kinds = [...tallies].toSorted(([a], [b]) => (a < b ? -1 : 1));
+  return [...kinds, ['all', all] as const].map(([name, { ms, refused, failed }]) => {
     const { p50Ms, p99Ms, worstMs } = latenciesOf(ms);
     return [
       name,
-      `${((100 * ms.length) / all.length).toFixed(1)} %`,
+      `${((100 * ms.length) / all.ms.length).toFixed(1)} %`,
       Math.round(ms.length / seconds),
       p50Ms.toFixed(1),
       p99Ms.toFixed(1),
@@ -114,15 +149,11 @@ async function visit(
       refused,
       failed,
     ];
-  };
-  const sum = (pick: (tally: Tally) => number): number =>
-    [...tallies.values()].reduce((total, tally) => total + pick(tally), 0);
-  return {
-    rows: [
-      ...[...tallies].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([name, tally]) => row(name, tally)),
-      row('all', { ms: all, refused: sum((tally) => tally.refused), failed: sum((tally) => tally.failed) }),
-    ],
-  };
+  });
+}
+
+function sumOf(tallies: ReadonlyMap<string, Tally>, pick: (tally: Tally) => number): number {
+  return [...tallies.values()].reduce((total, tally) => total + pick(tally), 0);
 }
 
 async function answer(pool: Pool, asked: AskedFor): Promise<number> {
@@ -147,14 +178,10 @@ async function soak(pool: Pool, market: Market, pid: number, minutes: number): P
     samples.push({ minute: (performance.now() - startedAt) / MINUTE_MS, mb: await treeResidentMb(pid) });
   };
   const timer = setInterval(() => void sample(), RSS_EVERY_MS);
-  const result = await visit(pool, market, minutes * MINUTE_MS, 3);
+  const visits = await visit(pool, market.day(3), minutes * MINUTE_MS);
   clearInterval(timer);
   await sample();
-  printTable(
-    `Soak of ${minutes} minutes on 1 process`,
-    ['what', 'share', 'requests/s', 'p50 ms', 'p99 ms', 'max ms', 'refused', 'failed'],
-    result.rows.slice(-1),
-  );
+  printTable(`Soak of ${minutes} minutes on 1 process`, HEADINGS, rowsOf(visits).slice(-1));
   const late = samples.slice(Math.floor(samples.length / 2));
   console.log(
     `RSS ${samples[0]?.mb} MB at first, ${samples.at(-1)?.mb} MB at last, at most ${Math.max(...samples.map((one) => one.mb))} MB; ` +

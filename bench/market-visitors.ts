@@ -1,5 +1,5 @@
 import type { Pool } from 'undici';
-import type { Random } from './search-documents.ts';
+import { type Random, seeded } from './search-documents.ts';
 
 /** One request of the day. */
 export interface AskedFor {
@@ -103,7 +103,13 @@ export class Market {
     return new Market({ listed, own, seller, buyers });
   }
 
-  next(random: Random): AskedFor {
+  /** What is asked for one after the other, the same for the same seed. */
+  day(seed: number): () => AskedFor {
+    const random = seeded(seed);
+    return () => this.#next(random);
+  }
+
+  #next(random: Random): AskedFor {
     let at = random() * 100;
     const [kind] = SHARES.find(([, share]) => (at -= share) < 0) ?? SHARES[0];
     return { kind, ...this.#ask(kind, random) };

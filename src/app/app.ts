@@ -189,15 +189,15 @@ export class App {
       ...(this.#options.connections === undefined ? {} : { connections: this.#options.connections }),
     });
     // Registered before the routes' hooks, which use modules that may not have started yet.
-    app.addHook('onRequest', async (request, reply) => {
-      if (!this.#isHeld || PROBES.has(request.routeOptions.url ?? '')) return;
-      if (!wantsEventStream(request)) throw starting();
+    app.addHook('onRequest', (request, reply, done) => {
+      if (!this.#isHeld || PROBES.has(request.routeOptions.url ?? '')) return done();
+      if (!wantsEventStream(request)) return done(starting());
       // An EventSource gives up for good on any answer that is not a stream, but reconnects when it gets none.
       reply.hijack();
       request.raw.socket.destroy();
     });
     if (isTracing()) addRequestSpans(app);
-    app.addHook('onResponse', async (request, reply) => {
+    app.addHook('onResponse', (request, reply, done) => {
       const route = request.routeOptions.url ?? 'unknown';
       this.platform.metrics.requests.observe(
         { method: request.method, route, status: String(reply.statusCode) },
@@ -213,6 +213,7 @@ export class App {
         },
         'request',
       );
+      done();
     });
     for (const module of this.modules.list) await module.extend?.(app);
     const { registry } = this.platform.metrics;

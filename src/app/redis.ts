@@ -1,13 +1,16 @@
 import type { Redis } from 'ioredis';
 import type { Logger } from '../platform/log.ts';
 
-/** Longer than a busy process is away from its socket, or it would count for itself while Redis is well. */
+/**
+ * Longer than a busy process may leave its socket unread: otherwise it would fall back to its own counts while Redis
+ * is well.
+ */
 const ANSWER_TIMEOUT_MS = 1000;
 const CONNECT_TIMEOUT_MS = 2000;
 
 /**
- * The connection of this process, for rate limits: open, or failed and coming back by itself. The library is loaded only
- * where there is a Redis.
+ * Connects this process to Redis, for rate limits. The connection that is returned is open, or has failed and is being
+ * made again in the background. The library is loaded only where there is a Redis.
  */
 export async function connectRedis(url: string, log: Logger): Promise<Redis> {
   const { Redis } = await import('ioredis');
@@ -15,7 +18,7 @@ export async function connectRedis(url: string, log: Logger): Promise<Redis> {
     enableOfflineQueue: false,
     maxRetriesPerRequest: 1,
     connectTimeout: CONNECT_TIMEOUT_MS,
-    // A network that drops packets: the request goes on without, and the connection is given up for those that follow.
+    // When the network drops packets, the request goes on without Redis and the connection is replaced.
     commandTimeout: ANSWER_TIMEOUT_MS,
     socketTimeout: ANSWER_TIMEOUT_MS,
   });

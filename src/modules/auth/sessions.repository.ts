@@ -3,6 +3,7 @@ import type { Role, TeamRole } from '../../platform/actor.ts';
 import type { Page } from '../../platform/http/pagination.ts';
 import { MINUTE_MS, later } from '../../platform/clock.ts';
 import type { Database } from '../../platform/db/database.ts';
+import { gathered } from '../../platform/db/gathered-reads.ts';
 import { prepared } from '../../platform/db/prepared.ts';
 import type { Queryable, Transaction } from '../../platform/db/transaction.ts';
 import type { AccountStatus } from './tables.ts';
@@ -25,34 +26,20 @@ export interface SessionHolder extends AccountHolder {
 }
 
 /** Runs on every signed-in request, by primary key, so an ended session is refused at once. */
-export function findLiveSession(
+export async function findLiveSession(
   db: Queryable,
   sessionId: string,
   userId: string,
   now: Date,
 ): Promise<SessionHolder | undefined> {
-  return db
-    .selectFrom('sessions as s')
-    .innerJoin('users as u', 'u.id', 's.user_id')
-    .leftJoin('team_members as m', 'm.user_id', 'u.id')
-    .modifyFront(prepared)
-    .select([
-      'u.id as user_id',
-      'u.email',
-      'u.email_verified',
-      'u.role',
-      'u.language',
-      'u.status',
-      'm.seller_id',
-      'm.role as team_role',
-      's.last_used_at',
-    ])
-    .where('s.id', '=', sessionId)
-    .where('s.user_id', '=', userId)
-    .where('s.ended_at', 'is', null)
-    .where('s.expires_at', '>', now)
-    .where('u.status', '!=', 'erased')
-    .executeTakeFirst();
+  const { rows } = await sql<SessionHolder>`
+    ${prepared} ${gathered}
+    select u.id as user_id, u.email, u.email_verified, u.role, u.language, u.status, m.seller_id, m.role as team_role,
+      s.last_used_at
+    from sessions s join users u on u.id = s.user_id left join team_members m on m.user_id = u.id
+    where s.id = ${sessionId} and s.user_id = ${userId} and s.ended_at is null and s.expires_at > ${now}
+      and u.status <> 'erased'`.execute(db);
+  return rows[0];
 }
 
 /** At most once a minute: exact enough for people, and no write on every request. */

@@ -1,3 +1,4 @@
+import { gathered } from '../../platform/db/gathered-reads.ts';
 import type { Queryable, Transaction } from '../../platform/db/transaction.ts';
 import { AppError } from '../../platform/errors/app-error.ts';
 import { newId } from '../../platform/ids.ts';
@@ -13,6 +14,7 @@ export interface SellerPlan {
 export async function getSellerPlan(db: Queryable, sellerId: string): Promise<SellerPlan> {
   return db
     .selectFrom('subscriptions as s')
+    .modifyFront(gathered)
     .innerJoin('plans as p', 'p.id', 's.plan_id')
     .select(['p.slug', 'p.name', 'p.limits'])
     .where('s.seller_id', '=', sellerId)

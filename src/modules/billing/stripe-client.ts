@@ -6,7 +6,7 @@ const NETWORK_RETRIES_MAX = 1;
 
 export interface StripeOptions {
   readonly secretKey: string;
-  /** Another address of the same protocol, for stand-ins. */
+  /** Another server that speaks the same protocol, for tests. */
   readonly apiBase?: string | null;
 }
 

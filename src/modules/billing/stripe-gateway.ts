@@ -31,8 +31,8 @@ export class StripeGateway implements Gateway {
   }
 
   async charge(charge: Charge): Promise<ChargeOutcome> {
-    return outcomeOf(async () =>
-      (await this.#stripe()).paymentIntents.create(
+    return this.#outcomeOf((stripe) =>
+      stripe.paymentIntents.create(
         {
           amount: charge.amountMinor,
           currency: charge.currency.toLowerCase(),
@@ -53,7 +53,7 @@ export class StripeGateway implements Gateway {
   async look(charge: Charge): Promise<ChargeOutcome> {
     const { ref } = charge;
     if (ref === null) return this.charge(charge);
-    return outcomeOf(async () => (await this.#stripe()).paymentIntents.retrieve(ref));
+    return this.#outcomeOf((stripe) => stripe.paymentIntents.retrieve(ref));
   }
 
   async cancel(charge: Charge): Promise<ChargeOutcome> {
@@ -72,16 +72,35 @@ export class StripeGateway implements Gateway {
 
   async refund(charge: Charge): Promise<void> {
     if (charge.ref === null) throw new Error(`payment ${charge.paymentId} has no charge to refund`);
-    await (
-      await this.#stripe()
-    ).refunds.create({ payment_intent: charge.ref }, { idempotencyKey: `${charge.paymentId}:refund` });
+    const stripe = await this.#stripe();
+    await stripe.refunds.create(
+      { payment_intent: charge.ref },
+      { idempotencyKey: `${charge.paymentId}:refund` },
+    );
+  }
+
+  async #outcomeOf(ask: (stripe: Stripe) => Promise<Stripe.PaymentIntent>): Promise<ChargeOutcome> {
+    const stripe = await this.#stripe();
+    try {
+      return outcomeOfIntent(await ask(stripe));
+    } catch (error) {
+      if (!isRefusal(error)) throw error;
+      return {
+        status: 'failed',
+        ref: error.payment_intent?.id ?? null,
+        code: error.decline_code ?? error.code ?? 'declined',
+        message: error.message,
+      };
+    }
   }
 
   /** Only the seller goes in, since a repetition with the same key must be the same request. */
   async #createCustomer(sellerId: string): Promise<string> {
-    const customer = await (
-      await this.#stripe()
-    ).customers.create({ metadata: { seller_id: sellerId } }, { idempotencyKey: `customer:${sellerId}` });
+    const stripe = await this.#stripe();
+    const customer = await stripe.customers.create(
+      { metadata: { seller_id: sellerId } },
+      { idempotencyKey: `customer:${sellerId}` },
+    );
     return customer.id;
   }
 }
@@ -102,20 +121,6 @@ export function outcomeOfIntent(intent: Stripe.PaymentIntent): ChargeOutcome {
     };
   }
   return { status: 'pending', ref, clientSecret: intent.client_secret };
-}
-
-async function outcomeOf(ask: () => Promise<Stripe.PaymentIntent>): Promise<ChargeOutcome> {
-  try {
-    return outcomeOfIntent(await ask());
-  } catch (error) {
-    if (!isRefusal(error)) throw error;
-    return {
-      status: 'failed',
-      ref: error.payment_intent?.id ?? null,
-      code: error.decline_code ?? error.code ?? 'declined',
-      message: error.message,
-    };
-  }
 }
 
 /** A decline, or an impossible charge (below the smallest amount). All other errors leave the outcome open. */

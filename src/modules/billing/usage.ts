@@ -43,9 +43,12 @@ export class UsageRegistry {
   }
 
   async read(db: Queryable, sellerId: string, limits: PlanLimits): Promise<Usage> {
-    const entries: [CountedLimit, Usage[CountedLimit]][] = [];
-    for (const limit of COUNTED_LIMITS)
-      entries.push([limit, { used: await this.count(db, sellerId, limit), limit: limits[limit] }]);
+    const entries = await Promise.all(
+      COUNTED_LIMITS.map(async (limit) => {
+        const used = await this.count(db, sellerId, limit);
+        return [limit, { used, limit: limits[limit] }] as const;
+      }),
+    );
     return Object.fromEntries(entries) as Usage;
   }
 }

@@ -32,10 +32,13 @@ const PIECES = [
 const FIRST = 1;
 const BYTES = PIECES.map((piece) => Buffer.from(piece));
 const SPACE = 0x20;
+const CODES = new Map(PIECES.map((piece, at) => [piece, String.fromCharCode(FIRST + at)]));
+// Of the pieces that begin at the same place the first one is taken. None has a character that means anything here.
+const UNPACKED = new RegExp(PIECES.join('|').replaceAll('{', '\\{'), 'g');
 const PACKED = /[\u0001-\u001f]/g; // oxlint-disable-line eslint/no-control-regex -- they are what is looked for
 
 export function packSummary(json: string): string {
-  return PIECES.reduce((text, piece, at) => text.replaceAll(piece, String.fromCharCode(FIRST + at)), json);
+  return json.replace(UNPACKED, (piece) => CODES.get(piece) ?? piece);
 }
 
 export function unpackSummary(packed: Uint8Array): string {

@@ -37,8 +37,8 @@ import { SearchTurns } from './search-turns.ts';
 import { ViewChanges } from './view-changes.ts';
 
 const BATCH_ROWS = 2000;
-/** Changes applied before yielding to other work: a few milliseconds. */
-const CHANGES_AT_A_TIME = 50;
+/** Changes made and applied before yielding to other work: a few milliseconds. */
+const CHANGES_AT_A_TIME = 25;
 const VIEWS_MS = 30 * SECOND_MS;
 /** A slice of upkeep takes a millisecond or two: a tenth of the time while there is any to do. */
 const UPKEEP_MS = 20;
@@ -202,7 +202,7 @@ export class SearchIndex {
   /** Applies view counts, which may lag; they are read at intervals, all at once. */
   async readViews(): Promise<void> {
     const changes = await this.#views.read();
-    if (changes.length > 0) await this.#apply(changes);
+    if (changes.length > 0) await this.#apply(changes, (change) => change);
   }
 
   /** Writes the snapshot now, also when there is a fresh one; it can be given up by `stop`. */
@@ -239,15 +239,16 @@ export class SearchIndex {
     const rows = await findIndexedRows(this.#parts.db, ids);
     const live = new Set(rows.map((row) => row.id));
     const taxonomy = this.#parts.taxonomy.current;
-    const changes: SearchChange[] = rows.map((row) => ({ kind: 'put', document: toDocument(row, taxonomy) }));
-    for (const id of ids) if (!live.has(id)) changes.push({ kind: 'remove', id });
-    await this.#apply(changes);
+    const gone = ids.filter((id) => !live.has(id));
+    await this.#apply(rows, (row) => ({ kind: 'put', document: toDocument(row, taxonomy) }));
+    await this.#apply(gone, (id) => ({ kind: 'remove', id }));
   }
 
-  async #apply(changes: readonly SearchChange[]): Promise<void> {
-    for (let at = 0; at < changes.length; at += CHANGES_AT_A_TIME) {
+  async #apply<T>(items: readonly T[], changeOf: (item: T) => SearchChange): Promise<void> {
+    for (let at = 0; at < items.length; at += CHANGES_AT_A_TIME) {
       if (at > 0) await setImmediate();
-      this.#changed(() => this.#engine.apply(changes.slice(at, at + CHANGES_AT_A_TIME)));
+      const changes = items.slice(at, at + CHANGES_AT_A_TIME).map(changeOf);
+      this.#changed(() => this.#engine.apply(changes));
     }
     this.#startUpkeep();
   }
@@ -306,7 +307,7 @@ export class SearchIndex {
 
   async #readAllViews(): Promise<void> {
     for await (const rows of streamViews(this.#parts.db, BATCH_ROWS)) {
-      await this.#apply(rows.map(({ id, views }) => ({ kind: 'views', id, views })));
+      await this.#apply(rows, ({ id, views }) => ({ kind: 'views', id, views }));
       if (this.#isStopping) return;
     }
   }

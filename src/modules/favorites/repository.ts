@@ -1,4 +1,7 @@
 import { sql } from 'kysely';
+import { defer } from '../../platform/db/deferred.ts';
+import { gathered } from '../../platform/db/gathered-reads.ts';
+import { prepared } from '../../platform/db/prepared.ts';
 import type { Page } from '../../platform/http/pagination.ts';
 import type { Queryable, Transaction } from '../../platform/db/transaction.ts';
 import { isId } from '../../platform/ids.ts';
@@ -32,7 +35,7 @@ const SELECT = sql`
 
 export async function listFavorites(db: Queryable, userId: string, page: Page): Promise<FavoriteRow[]> {
   const { rows } = await sql<FavoriteRow>`
-    ${SELECT} where f.user_id = ${userId}
+    ${gathered} ${SELECT} where f.user_id = ${userId}
     order by f.created_at desc, f.id desc limit ${page.limit} offset ${page.offset}`.execute(db);
   return rows;
 }
@@ -43,12 +46,9 @@ export async function findFavorite(db: Queryable, id: string): Promise<FavoriteR
 }
 
 export async function countFavorites(db: Queryable, userId: string): Promise<number> {
-  const row = await db
-    .selectFrom('favorites')
-    .select((select) => select.fn.countAll<number>().as('count'))
-    .where('user_id', '=', userId)
-    .executeTakeFirstOrThrow();
-  return row.count;
+  const { rows } = await sql<{ count: number }>`
+    ${prepared} ${gathered} select count(*) as count from favorites where user_id = ${userId}`.execute(db);
+  return rows[0]?.count ?? 0;
 }
 
 /**
@@ -68,7 +68,7 @@ export async function insertFavorite(
   return true;
 }
 
-/** Removes a favorite, named by its own id or its listing's, and counts it; false when there was none. */
+/** Removes a favorite, named by its own id or by that of its listing, and counts it; false when there was none. */
 export async function deleteFavorite(
   trx: Transaction,
   userId: string,
@@ -111,7 +111,9 @@ async function countChange(
   at: Date,
 ): Promise<void> {
   if (listingIds.length === 0) return;
-  await sql`
+  await defer(
+    trx,
+    sql`
     with locked as (
       select id from listings where id = any(${[...listingIds]}::text[]) order by id for no key update
     ), counted as (
@@ -120,8 +122,7 @@ async function countChange(
     )
     insert into listing_stats_daily (listing_id, day, favorites)
     select id, ${at.toISOString().slice(0, 10)}::date, ${change} from counted
-    on conflict (listing_id, day) do update set favorites = listing_stats_daily.favorites + excluded.favorites`.execute(
-    trx,
+    on conflict (listing_id, day) do update set favorites = listing_stats_daily.favorites + excluded.favorites`,
   );
 }
 

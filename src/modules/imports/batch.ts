@@ -98,14 +98,17 @@ export function readRow(
 /** What else is wrong with a row that cannot be read in full, so that its sender need not find out one by one. */
 function furtherErrors({ assessment }: PreparedRecord, draft: RowDraft, row: RawRow): RowProblem[] {
   const named = new Set(draft.problems.map(({ field }) => field));
-  const errors = assessment.errors.filter(({ field }) => draft.columnOf.has(field) && !named.has(field));
+  const errors = assessment.errors.filter(({ field }) => draft.columnOf(field) !== null && !named.has(field));
   return rowProblems(errors, draft, row);
 }
 
-function begin(read: ReadRow): Passage {
+function begin({ row, draft, hash, problems, prepared }: ReadRow): Passage {
   return {
-    ...read,
-    problems: [...read.problems],
+    row,
+    draft,
+    hash,
+    prepared,
+    problems: [...problems],
     entry: null,
     decision: { kind: 'skip', problem: null },
     waitsForPictures: false,
@@ -157,7 +160,7 @@ function checkKeys({ row, draft, problems }: Passage, register: KeyRegister): vo
   problems.push(
     problem('error', 'DUPLICATE_KEY', `Row ${earlier.row} has the same ${name}.`, {
       field,
-      column: draft.columnOf.get(field) ?? null,
+      column: draft.columnOf(field),
       value: { externalId: draft.externalId, vin: draft.vin, id: draft.listingId }[field],
     }),
   );
@@ -201,7 +204,7 @@ function checkNew({ draft, problems }: Passage): void {
     problems.push(
       problem('error', 'REQUIRED', `A new listing needs a ${field}.`, {
         field,
-        column: draft.columnOf.get(field) ?? field,
+        column: draft.columnOf(field) ?? field,
       }),
     );
   }

@@ -1,40 +1,29 @@
 import type { Keys } from './stock.repository.ts';
 
-/** Keys that a file has named so far, so that no two of its rows write the same listing. */
+/** Keys that a file has named so far, and which of its rows did first, so that no two of its rows write the same listing. */
 export class KeyRegister {
-  #externalIds = new Map<string, number>();
-  #vins = new Map<string, number>();
-  #listingIds = new Map<string, number>();
+  readonly #externalIds = new Map<string, number>();
+  readonly #vins = new Map<string, number>();
+  readonly #listingIds = new Map<string, number>();
 
-  /** The row that had one of the keys before; null, and they are taken, when none had. */
+  /**
+   * The earlier row that has one of the keys; null, and they are taken, when none has. Rows are asked about in their order.
+   * To ask again changes nothing: a batch that is tried again finds what it found before.
+   */
   claim(
     { externalId, vin, listingId }: Keys,
     row: number,
   ): { readonly row: number; readonly field: 'externalId' | 'vin' | 'id' } | null {
     const byNumber = externalId === null ? undefined : this.#externalIds.get(externalId);
-    if (byNumber !== undefined) return { row: byNumber, field: 'externalId' };
+    if (byNumber !== undefined && byNumber < row) return { row: byNumber, field: 'externalId' };
     const byVin = vin === null ? undefined : this.#vins.get(vin);
-    if (byVin !== undefined) return { row: byVin, field: 'vin' };
+    if (byVin !== undefined && byVin < row) return { row: byVin, field: 'vin' };
     const byId = listingId === null ? undefined : this.#listingIds.get(listingId);
-    if (byId !== undefined) return { row: byId, field: 'id' };
+    if (byId !== undefined && byId < row) return { row: byId, field: 'id' };
     if (listingId !== null) this.#listingIds.set(listingId, row);
     if (externalId !== null) this.#externalIds.set(externalId, row);
     if (vin !== null) this.#vins.set(vin, row);
     return null;
-  }
-
-  copy(): KeyRegister {
-    const copy = new KeyRegister();
-    copy.#externalIds = new Map(this.#externalIds);
-    copy.#vins = new Map(this.#vins);
-    copy.#listingIds = new Map(this.#listingIds);
-    return copy;
-  }
-
-  become(other: KeyRegister): void {
-    this.#externalIds = other.#externalIds;
-    this.#vins = other.#vins;
-    this.#listingIds = other.#listingIds;
   }
 
   has({ externalId, vin, listingId }: Keys): boolean {

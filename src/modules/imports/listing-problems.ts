@@ -17,7 +17,7 @@ export function rowProblems(found: readonly FieldProblem[], draft: RowDraft, row
 
 function columnOf(field: string, draft: RowDraft): string | null {
   const root = field.split('.')[0] ?? field;
-  return draft.columnOf.get(field) ?? draft.columnOf.get(root) ?? (root === 'status' ? 'status' : null);
+  return draft.columnOf(field) ?? draft.columnOf(root) ?? (root === 'status' ? 'status' : null);
 }
 
 const VIN = /^[A-HJ-NPR-Z0-9]{17}$/;

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Queryable, Transaction } from '../../platform/db/transaction.ts';
+import type { Cells } from './reading/raw-row.ts';
 import { storable, type RowProblem } from './problems.ts';
 import './tables.ts';
 
@@ -50,13 +51,13 @@ export async function hasProblem(db: Queryable, importId: string, code: string):
 export async function insertFailedRows(
   trx: Transaction,
   importId: string,
-  rows: readonly { readonly number: number; readonly cells: ReadonlyMap<string, string> }[],
+  rows: readonly { readonly number: number; readonly cells: Cells }[],
 ): Promise<void> {
   if (rows.length === 0) return;
   const values = rows.map(({ number, cells }) => ({
     row_number: number,
     cells: Object.fromEntries(
-      [...cells]
+      [...cells.entries()]
         .filter(([, text]) => text !== '')
         .map(([column, text]) => [storable(column), storable(text)]),
     ),

@@ -4,5 +4,5 @@ import type { RowDraft } from './presets/draft.ts';
 /** The same digest means that the row says the same as the one that was last written. */
 export function rowHash(draft: RowDraft): Buffer {
   const { body, state, imageUrls, pictureNames } = draft;
-  return Buffer.from(hash('sha256', JSON.stringify([body, state, imageUrls, pictureNames]), 'hex'), 'hex');
+  return hash('sha256', JSON.stringify([body, state, imageUrls, pictureNames]), 'buffer');
 }

@@ -62,8 +62,8 @@ const BATCH_TRIES_MAX = 3;
 const UNKNOWN_COLUMNS_SHOWN = 50;
 /** Well within the lease of a job. */
 const BEAT_MS = 10 * SECOND_MS;
-/** Rows between two looks at what else there is to do: a few milliseconds, so that requests and the database do not wait. */
-const TURN_ROWS = 25;
+/** Rows between two looks at what else there is to do: a millisecond, so that requests and the database do not wait. */
+const TURN_ROWS = 10;
 
 export class ImportRun {
   readonly #parts: RunParts;
@@ -206,13 +206,12 @@ export class ImportRun {
 
   async #writeOnce(rows: readonly ReadRow[], position: number, batch: BatchContext): Promise<BatchCounts> {
     const { db, clock, jobs, pictureJob } = this.#parts;
-    const { register, aliases, rehearsal, counts } = await inTransaction(db, async (trx) => {
+    const { aliases, rehearsal, counts } = await inTransaction(db, async (trx) => {
       const job = await lockImport(trx, batch.job.id);
       if (job === undefined || job.status !== 'running' || job.position !== position) throw new Stopped();
-      // Copies, since a try that is rolled back must not leave its keys and words behind.
+      // Copies, since a try that is rolled back must not leave its words and slots behind.
       const own = {
         ...batch,
-        register: batch.register.copy(),
         aliases: batch.aliases.copy(),
         rehearsal: { ...batch.rehearsal },
         now: clock.now(),
@@ -226,7 +225,6 @@ export class ImportRun {
       );
       return { ...own, counts };
     });
-    batch.register.become(register);
     batch.aliases.become(aliases);
     batch.rehearsal.slotsTaken = rehearsal.slotsTaken;
     return counts;

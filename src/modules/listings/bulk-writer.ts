@@ -26,7 +26,7 @@ import { changeOf, composed, newRow, type RowChange } from './row-changes.ts';
 import type { ListingRow } from './tables.ts';
 
 /** Others get their turn in between. */
-const TURN_ITEMS = 50;
+const TURN_ITEMS = 20;
 
 /** Where a listing is to stand; null and draft leave it where it is, a new one as a draft. */
 export type BulkTarget = 'draft' | 'active' | 'paused' | 'sold' | 'deleted' | null;
@@ -171,7 +171,7 @@ export class BulkWriter {
     const errors = [...assessment.errors, ...batch.keys.claim(assessment.record, id)];
     if (errors.length > 0) return failed(null, errors, assessment.warnings);
     const slug = slugFor(assessment.record.title ?? '', id);
-    const draft = stamped(newRow(assessment, { ...batch.mover, id, slug, now }), item, batch);
+    const draft = newRow(assessment, { ...batch.mover, id, slug, now, ...stampOf(item, batch) });
     const step = this.#stepTo(draft, item.target, assessment, batch);
     return {
       outcome: 'created',
@@ -305,9 +305,17 @@ function comparedWith(current: RecordContext): (context: RecordContext) => boole
   };
 }
 
-function stamped(row: ListingRow, item: BulkItem, { importId, mover }: Batch): ListingRow {
-  if (mover.source !== 'import') return row;
-  return { ...row, source: 'import', import_id: importId, row_hash: item.rowHash ?? null };
+function stamped(row: ListingRow, item: BulkItem, batch: Batch): ListingRow {
+  if (batch.mover.source !== 'import') return row;
+  const { importId, rowHash } = stampOf(item, batch);
+  return { ...row, source: 'import', import_id: importId, row_hash: rowHash };
+}
+
+/** Which import wrote a row last, and what it said; nothing of others. */
+function stampOf(item: BulkItem, { importId, mover }: Batch) {
+  return mover.source === 'import'
+    ? { importId, rowHash: item.rowHash ?? null }
+    : { importId: null, rowHash: null };
 }
 
 function unchanged(listingId: string | null): Judged {

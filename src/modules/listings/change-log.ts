@@ -9,6 +9,7 @@
 import { sql } from 'kysely';
 import { commitsTo } from '../../platform/db/commits.ts';
 import type { Database } from '../../platform/db/database.ts';
+import { gathered } from '../../platform/db/gathered-reads.ts';
 
 export interface LogRead {
   readonly listingIds: readonly string[];
@@ -119,7 +120,7 @@ export class ChangeLogReader {
       oldest: string;
       horizon: string;
     }>`
-      select seq, listing_id, page_only, pg_snapshot_xmin(pg_current_snapshot())::text as oldest, pg_snapshot_xmax(pg_current_snapshot())::text as horizon
+      ${gathered} select seq, listing_id, page_only, pg_snapshot_xmin(pg_current_snapshot())::text as oldest, pg_snapshot_xmax(pg_current_snapshot())::text as horizon
       from (
         (select seq, listing_id, page_only from listing_changes where seq > ${this.#last} order by seq limit ${BATCH_ROWS})
         union all

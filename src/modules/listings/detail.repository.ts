@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../../platform/db/database.ts';
+import { gathered } from '../../platform/db/gathered-reads.ts';
 import { isId } from '../../platform/ids.ts';
 import { lingeringStates } from './lifecycle.ts';
 import type { ListingRow } from './tables.ts';
@@ -28,6 +29,7 @@ export interface DetailRow {
 export async function findDetailRow(db: Database, idOrSlug: string): Promise<DetailRow | undefined> {
   const found = await db
     .selectFrom('listings as l')
+    .modifyFront(gathered)
     .innerJoin('sellers as s', 's.id', 'l.seller_id')
     .selectAll('l')
     .select([

@@ -181,8 +181,8 @@ export function createdListing(
 
 export function fullListing(row: ListingRow, taxonomy: TaxonomySnapshot): Static<typeof FullListing> {
   const { subcategory_id, brand_id } = row;
-  return {
-    ...createdListing(row, taxonomy),
+  // Not spread into a literal, which is ten times slower once some keys follow, and imports tell of thousands.
+  return Object.assign(createdListing(row, taxonomy), {
     slug: row.slug,
     subcategory: subcategory_id === null ? null : (taxonomy.category(subcategory_id)?.slug ?? null),
     brand: brand_id === null ? null : (taxonomy.brand(brand_id)?.slug ?? null),
@@ -197,5 +197,5 @@ export function fullListing(row: ListingRow, taxonomy: TaxonomySnapshot): Static
     updated_at: row.updated_at.toISOString(),
     published_at: row.published_at?.toISOString() ?? null,
     expires_at: row.expires_at?.toISOString() ?? null,
-  };
+  });
 }

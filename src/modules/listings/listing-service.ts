@@ -14,7 +14,7 @@ import { transition } from './lifecycle.ts';
 import type { SellerMover } from './listing-actor.ts';
 import type { ListingBody } from './listing-body.ts';
 import type { ListingWriter } from './listing-writer.ts';
-import { findOwner, findOwnRow, getRow, lockOwnRow, writeQuality } from './listings.repository.ts';
+import { findOwner, findOwnRow, getRow, lockOwnRowWithNext, writeQuality } from './listings.repository.ts';
 import { recordOf } from './record-columns.ts';
 import { patchedRecord, recordFromBody } from './record.ts';
 import { refusal, unsound } from './refusals.ts';
@@ -172,10 +172,11 @@ export class ListingService {
       () => written,
       () =>
         inTransaction(this.#parts.db, async (trx) => {
-          const row = await lockOwnRow(trx, mover.sellerId, idOrSlug);
+          const lockedRow = await lockOwnRowWithNext(trx, mover.sellerId, idOrSlug);
+          const context = await this.context(trx, mover.sellerId);
+          const row = await lockedRow();
           if (row === undefined) throw notFound('listing');
           assertVersion(row.version, ifMatch);
-          const context = await this.context(trx, mover.sellerId);
           const before = recordOf(row, context.taxonomy);
           written = toRecord(before);
           const assessment = assess(written, context, before);

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { defer } from '../../platform/db/deferred.ts';
+import { gathered } from '../../platform/db/gathered-reads.ts';
 import { prepared } from '../../platform/db/prepared.ts';
 import type { Queryable, Transaction } from '../../platform/db/transaction.ts';
 import { isId } from '../../platform/ids.ts';
@@ -56,6 +57,25 @@ export async function lockOwnRow(
     .where('deleted_at', 'is', null)
     .forNoKeyUpdate()
     .executeTakeFirst();
+}
+
+/**
+ * Locks a listing together with the next statement of the transaction, which runs right behind it. The row can be
+ * awaited after that statement.
+ */
+export async function lockOwnRowWithNext(
+  trx: Transaction,
+  sellerId: string,
+  idOrSlug: string,
+): Promise<() => Promise<ListingRow | undefined>> {
+  const { result } = await defer(
+    trx,
+    sql`
+    select * from listings
+    where ${sql.ref(keyOf(idOrSlug))} = ${idOrSlug} and seller_id = ${sellerId} and deleted_at is null
+    for no key update`,
+  );
+  return async () => (await result).rows[0] as ListingRow | undefined;
 }
 
 /** Locks in order of the ids, so that two transactions that lock several listings cannot deadlock. */
@@ -182,24 +202,29 @@ export async function listIdsInStates(
   return rows.map((row) => row.id);
 }
 
+interface OwnerRow {
+  readonly country: string | null;
+  readonly region: string | null;
+  readonly city: string | null;
+  readonly postal_code: string | null;
+  readonly lat: number | null;
+  readonly lng: number | null;
+  readonly member_ids: readonly string[];
+}
+
 export async function findOwner(db: Queryable, sellerId: string): Promise<RecordOwner> {
-  const seller = await db
-    .selectFrom('sellers as s')
-    .select(['s.country', 's.region', 's.city', 's.postal_code', 's.lat', 's.lng'])
-    .select((select) =>
-      select
-        .selectFrom('team_members as m')
-        .whereRef('m.seller_id', '=', 's.id')
-        .select(sql<string[]>`coalesce(array_agg(m.id), '{}')`.as('ids'))
-        .as('member_ids'),
-    )
-    .where('s.id', '=', sellerId)
-    .executeTakeFirstOrThrow();
+  const { rows } = await sql<OwnerRow>`
+    ${prepared} ${gathered}
+    select s.country, s.region, s.city, s.postal_code, s.lat, s.lng,
+      (select coalesce(array_agg(m.id), '{}') from team_members m where m.seller_id = s.id) as member_ids
+    from sellers s where s.id = ${sellerId}`.execute(db);
+  const [seller] = rows;
+  if (seller === undefined) throw new Error(`there is no seller ${sellerId}`);
   const { country, region, city, postal_code, lat, lng } = seller;
   return {
     sellerId,
     place: { country, region, city, postalCode: postal_code, lat, lng },
-    memberIds: new Set(seller.member_ids ?? []),
+    memberIds: new Set(seller.member_ids),
   };
 }
 

@@ -51,12 +51,12 @@ export async function pageOwnRows(
       ]),
     );
   }
-  const counted = await query
+  const counted = query
     .select((select) => select.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();
   const order = filter.order ?? 'desc';
   const sort = filter.sort ?? 'createdAt';
-  const rows = await query
+  const listed = query
     .innerJoin('categories as c', 'c.id', 'l.category_id')
     .leftJoin('categories as sc', 'sc.id', 'l.subcategory_id')
     .leftJoin('brands as b', 'b.id', 'l.brand_id')
@@ -97,5 +97,6 @@ export async function pageOwnRows(
     .limit(page.limit)
     .offset(page.offset)
     .execute();
-  return { rows, total: counted.count };
+  const [{ count }, rows] = await Promise.all([counted, listed]);
+  return { rows, total: count };
 }

@@ -1,4 +1,5 @@
 import type { Database } from '../../platform/db/database.ts';
+import { gatherReads } from '../../platform/db/gathered-reads.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
 import type { ErrorDetail } from '../../platform/errors/app-error.ts';
 import { pagination, readPage } from '../../platform/http/pagination.ts';
@@ -36,7 +37,7 @@ export class OwnListings {
 
   async list(sellerId: string, query: OwnListFilter & { page?: number; limit?: number }): Promise<Reply> {
     const page = readPage(query, { isOwn: true });
-    const { rows, total } = await pageOwnRows(this.#db, sellerId, query, page);
+    const { rows, total } = await gatherReads(() => pageOwnRows(this.#db, sellerId, query, page));
     return ok({ listings: rows.map(ownSummary), pagination: pagination(page, total) });
   }
 

@@ -56,14 +56,11 @@ export function columnsOf(record: ListingRecord): FieldColumns {
   return fillColumns({ ...emptyColumns } as FieldColumns, record);
 }
 
-/** As above, into an empty template. */
-export function fillColumns<Columns extends FieldColumns>(empty: Columns, record: ListingRecord): Columns {
-  const columns: Record<string, unknown> = empty;
-  for (const field of ownFields) {
-    const value = record[field.name];
-    if (value !== null) columns[field.column] = value;
-  }
-  return empty;
+/** As above, into columns that have all the keys, whatever their values. */
+export function fillColumns<Columns extends FieldColumns>(columns: Columns, record: ListingRecord): Columns {
+  const values: Record<string, unknown> = columns;
+  for (const field of ownFields) values[field.column] = record[field.name];
+  return columns;
 }
 
 /** The record of a table row; decimals may be text where no driver of ours has parsed them. */

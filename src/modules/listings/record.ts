@@ -28,47 +28,48 @@ export function patchedRecord(current: ListingRecord, body: ListingBody): Listin
 }
 
 function write(record: ListingRecord, body: ListingBody): ListingRecord {
-  const written = writtenValues(body);
-  // Every value is written under its own name, and the checks refuse what has not the type of the catalogue.
-  const values: Record<string, unknown> = record;
-  for (const [name, value] of written) {
-    const field = fieldOf(name);
-    const normal = normalValue(name, field, value);
-    values[name] = normal === null ? emptyValue(field) : merged(field, values[name], normal);
+  const written: Readonly<Record<string, unknown>> = body;
+  for (const name of Object.keys(written)) {
+    const value = written[name];
+    if (value !== undefined && isFieldName(name) && fieldOf(name).within === undefined)
+      put(record, name, value);
   }
-  settlePriceType(record, written);
+  putLocation(record, written['location']);
+  putHorsepower(record, body);
+  settlePriceType(record, body);
   record.condition ??= 'used';
   return record;
 }
 
+/** Every value is written under its own name, and the checks refuse what has not the type of the catalogue. */
+function put(record: ListingRecord, name: FieldName, value: unknown): void {
+  const values: Record<string, unknown> = record;
+  const field = fieldOf(name);
+  const normal = normalValue(name, field, value);
+  values[name] = normal === null ? emptyValue(field) : merged(field, values[name], normal);
+}
+
 const locationNames = fields.filter((field) => field.within === 'location').map((field) => field.name);
 
-/** The catalogue fields that a body carries, by name, location opened up and horsepower converted. */
-function writtenValues(body: ListingBody): Map<FieldName, unknown> {
-  const values = new Map<FieldName, unknown>();
-  const { location }: { location?: unknown } = body;
-  for (const [name, value] of Object.entries(body)) {
-    if (value !== undefined && isFieldName(name) && fieldOf(name).within === undefined)
-      values.set(name, value);
-  }
-  if (location === null) for (const name of locationNames) values.set(name, null);
+function putLocation(record: ListingRecord, location: unknown): void {
+  if (location === null) for (const name of locationNames) put(record, name, null);
   if (isObject(location)) {
-    for (const name of locationNames) if (location[name] !== undefined) values.set(name, location[name]);
+    for (const name of locationNames) if (location[name] !== undefined) put(record, name, location[name]);
   }
-  const { powerHp } = body;
-  if (powerHp !== undefined && (body.powerKw === undefined || body.powerKw === null)) {
-    values.set('powerKw', typeof powerHp === 'number' ? Math.round(powerHp / horsepowerPerKw) : powerHp);
-  }
-  return values;
+}
+
+function putHorsepower(record: ListingRecord, { powerHp, powerKw }: ListingBody): void {
+  if (powerHp === undefined || (powerKw !== undefined && powerKw !== null)) return;
+  put(record, 'powerKw', typeof powerHp === 'number' ? Math.round(powerHp / horsepowerPerKw) : powerHp);
 }
 
 /** "On request" and a price exclude each other; the one written last wins over the stored one. */
-function settlePriceType(record: ListingRecord, written: ReadonlyMap<FieldName, unknown>): void {
+function settlePriceType(record: ListingRecord, body: ListingBody): void {
   if (record.priceType !== 'on_request') return;
   const prices = ['price', 'priceNet', 'priceGross'] as const;
-  if (written.has('priceType')) {
-    for (const name of prices) if (!written.has(name)) record[name] = null;
-  } else if (prices.some((name) => typeof written.get(name) === 'number')) {
+  if (body.priceType !== undefined) {
+    for (const name of prices) if (body[name] === undefined) record[name] = null;
+  } else if (prices.some((name) => typeof body[name] === 'number')) {
     record.priceType = 'fixed';
   }
 }
@@ -136,6 +137,8 @@ function normalMembers(members: Members, value: unknown): unknown {
   return Object.fromEntries(known.map(([name, member]) => [name, normalValue(name, member, value[name])]));
 }
 
+const UNEVEN = /[^\S ]|\s\s/;
+
 /**
  * Composed, trimmed, white space made even; empty is absent. A text that is too long anyway stays as it is, for the checks to
  * refuse: composing a megabyte of mixed combining marks takes minutes.
@@ -144,7 +147,8 @@ function normalText(text: string, spec: ValueSpec & { kind: 'text' }): string | 
   const trimmed = text.trim();
   if (trimmed.length > 2 * spec.maxLength) return trimmed;
   const composed = trimmed.normalize('NFC').replace(/\r\n?/g, '\n');
-  const even = spec.multiline === true ? composed : composed.replace(/\s+/g, ' ');
+  const isEven = spec.multiline === true || !UNEVEN.test(composed);
+  const even = isEven ? composed : composed.replace(/\s+/g, ' ');
   if (even === '') return null;
   if (spec.fold === 'upper') return even.toUpperCase();
   return spec.fold === 'lower' ? even.toLowerCase() : even;

@@ -74,8 +74,8 @@ function checkCategories(
     problems.push(errorAt('category', `${category.slug} is not offered`));
   }
   if (record.subcategory === null) return problems;
-  const siblings = category === null ? taxonomy.categories : taxonomy.childrenOf(category.id);
   if (subcategory === null || subcategory.parentId === null) {
+    const siblings = category === null ? taxonomy.categories : taxonomy.childrenOf(category.id);
     problems.push(errorAt('subcategory', unknown('subcategory', record.subcategory, slugs(siblings))));
   } else if (category !== null && subcategory.parentId !== category.id) {
     problems.push(errorAt('subcategory', `${subcategory.slug} is not part of ${category.slug}`));

@@ -45,18 +45,25 @@ export function newRow(
     readonly sellerId: string;
     readonly slug: string;
     readonly source: ListingSource;
+    readonly importId?: string | null;
+    readonly rowHash?: Buffer | null;
     readonly now: Date;
   },
 ): ListingRow {
-  const { id, sellerId, slug, source, now } = origin;
+  const { id, sellerId, slug, source, importId = null, rowHash = null, now } = origin;
+  const { category_id, subcategory_id, brand_id } = referenceColumns(assessment);
   return fillColumns(
     {
       ...emptyRow,
-      ...referenceColumns(assessment),
+      category_id,
+      subcategory_id,
+      brand_id,
       id,
       seller_id: sellerId,
       slug,
       source,
+      import_id: importId,
+      row_hash: rowHash,
       quality_score: qualityOf(assessment, 0).score,
       created_at: now,
       updated_at: now,
@@ -108,15 +115,17 @@ const emptyRow = {
 
 /** The row with another record, its version and what follows from the change of the price. */
 export function rowWithRecord(row: ListingRow, assessment: Assessment, now: Date): ListingRow {
-  const next = {
-    ...row,
-    ...columnsOf(assessment.record),
-    ...referenceColumns(assessment),
-    version: row.version + 1,
-    updated_at: now,
-    quality_score: qualityOf(assessment, row.images_count).score,
-  };
-  return { ...next, ...reductionAfter(row, next, now) };
+  const next = fillColumns({ ...row }, assessment.record);
+  return Object.assign(
+    next,
+    referenceColumns(assessment),
+    {
+      version: row.version + 1,
+      updated_at: now,
+      quality_score: qualityOf(assessment, row.images_count).score,
+    },
+    reductionAfter(row, next, now),
+  );
 }
 
 function referenceColumns({ references }: Assessment) {
@@ -162,8 +171,8 @@ function reductionAfter(
 
 function rowAfter(row: ListingRow, step: Transition, facts: StepFacts): ListingRow {
   const { now } = facts;
-  let next: ListingRow = { ...row, status: step.to, version: row.version + 1, updated_at: now };
-  for (const effect of step.effects) next = { ...next, ...effectOf(effect, row, facts) };
+  const next: ListingRow = { ...row, status: step.to, version: row.version + 1, updated_at: now };
+  for (const effect of step.effects) Object.assign(next, effectOf(effect, row, facts));
   return next;
 }
 

@@ -125,20 +125,22 @@ function unnested(rows: readonly ListingRow[], columns: readonly string[]): RawB
   const arrays = columns.map((column) => {
     const type = columnTypes[column];
     if (type === undefined) throw new Error(`the type of the column ${column} is not known`);
-    const cells = rows.map((row: Values) => cellOf(row[column], type));
-    return sql`${cells}::${sql.raw(type === 'text[]' ? 'text' : type)}[]`;
+    const elements = rows.map((row: Values) => elementOf(row[column], type));
+    return sql`${`{${elements.join(',')}}`}::${sql.raw(type === 'text[]' ? 'text' : type)}[]`;
   });
   return sql`unnest(${sql.join(arrays)}) as t(${names(columns)})`;
 }
 
-function cellOf(value: unknown, type: string): unknown {
-  if (value === null || value === undefined) return null;
-  if (type === 'text[]') return listText(value as readonly string[]);
-  if (type === 'jsonb') return JSON.stringify(value);
-  return value instanceof Date ? value.toISOString() : value;
+/** An element of an array as PostgreSQL writes it; the driver would quote and escape numbers too, element by element. */
+function elementOf(value: unknown, type: string): string {
+  if (value === null || value === undefined) return 'NULL';
+  if (typeof value === 'number' || typeof value === 'boolean') return String(value);
+  if (value instanceof Date) return quoted(value.toISOString());
+  if (value instanceof Buffer) return quoted(`\\x${value.toString('hex')}`);
+  if (type === 'text[]') return quoted(`{${(value as readonly string[]).map(quoted).join(',')}}`);
+  return quoted(typeof value === 'string' && type !== 'jsonb' ? value : JSON.stringify(value));
 }
 
-/** A PostgreSQL array literal of texts. */
-function listText(items: readonly string[]): string {
-  return `{${items.map((item) => `"${item.replace(/["\\]/g, '\\$&')}"`).join(',')}}`;
+function quoted(text: string): string {
+  return /["\\]/.test(text) ? `"${text.replace(/["\\]/g, '\\$&')}"` : `"${text}"`;
 }

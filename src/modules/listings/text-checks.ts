@@ -50,7 +50,8 @@ export function findForbiddenText(text: string): TextFinding[] {
   };
   const bracket = /[<>]/.exec(text);
   if (bracket) add('markup', text.slice(bracket.index, bracket.index + 20));
-  for (const word of text.split(/\s+/)) {
+  const words = ADDRESS_LIKE.test(text) ? text.split(/\s+/) : [];
+  for (const word of words) {
     const part = bareWord(word);
     const kind = contactKind(part);
     if (kind !== null) add(kind, part);
@@ -86,6 +87,9 @@ export function withoutContact(text: string): {
   }
   return { text: removed.length === 0 ? text : rest.replace(/ {2,}/g, ' ').trim(), removed };
 }
+
+/** Every address has one of these inside; most texts have none, and need not be taken apart. */
+const ADDRESS_LIKE = /[@:.]\S/;
 
 function contactKind(part: string): 'email' | 'url' | null {
   if (part.includes('@') && emailPart.test(part)) return 'email';

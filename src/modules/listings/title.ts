@@ -15,6 +15,7 @@ export function titleFrom({ brand, model, variant, year }: TitleParts): string |
   const title = [...series, variant, year === null ? null : String(year)]
     .filter((part) => part !== null && part !== '')
     .join(' ');
+  if (title.length <= titleLengthMax) return title.trim();
   return Array.from(title).slice(0, titleLengthMax).join('').trim();
 }
 

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { gathered } from '../../platform/db/gathered-reads.ts';
 import type { Queryable, Transaction } from '../../platform/db/transaction.ts';
 import '../listings/tables.ts';
 import type { ListingImageTable, Rendition } from './tables.ts';
@@ -44,6 +45,7 @@ export async function listImages(db: Queryable, listingIds: readonly string[]): 
   if (listingIds.length === 0) return [];
   return db
     .selectFrom('listing_images')
+    .modifyFront(gathered)
     .selectAll()
     .where('listing_id', 'in', listingIds)
     .orderBy('listing_id')

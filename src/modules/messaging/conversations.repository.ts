@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { ListingState } from '../listings/index.ts';
 import { defer } from '../../platform/db/deferred.ts';
+import { gathered } from '../../platform/db/gathered-reads.ts';
 import { prepared } from '../../platform/db/prepared.ts';
 import type { Queryable, Transaction } from '../../platform/db/transaction.ts';
 import { type Side, SIDE_COLUMNS, type Viewer } from './sides.ts';
@@ -147,7 +148,7 @@ export async function listConversations(
       order by c.updated_at desc, c.id desc limit ${reach})`,
   );
   const { rows } = await sql<ConversationSummaryRow>`
-    ${prepared} with v as (
+    ${prepared} ${gathered} with v as (
       select id, side from (${sql.join(parts, sql` union all `)}) mine
       order by updated_at desc, id desc limit ${query.limit} offset ${query.offset}
     )
@@ -190,7 +191,7 @@ export async function countConversations(
   const parts = sidesOf(viewer, role).map((side) => countsOfSide(viewer, side));
   if (parts.length === 0) return { all: 0, unread: 0, archived: 0 };
   const { rows } = await sql<ConversationCounts>`
-    ${prepared} select sum(total)::bigint as "all", sum(unread)::bigint as unread, sum(archived)::bigint as archived
+    ${prepared} ${gathered} select sum(total)::bigint as "all", sum(unread)::bigint as unread, sum(archived)::bigint as archived
     from (${sql.join(parts, sql` union all `)}) counts`.execute(db);
   return rows[0] ?? { all: 0, unread: 0, archived: 0 };
 }

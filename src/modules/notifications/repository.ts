@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { gathered } from '../../platform/db/gathered-reads.ts';
 import { prepared } from '../../platform/db/prepared.ts';
 import type { Page } from '../../platform/http/pagination.ts';
 import type { Queryable, Transaction } from '../../platform/db/transaction.ts';
@@ -73,12 +74,11 @@ export async function insertNotification(
 }
 
 export async function findCounts(db: Queryable, userId: string): Promise<{ total: number; unread: number }> {
-  const row = await db
-    .selectFrom('notification_counts')
-    .select(['total', 'unread'])
-    .where('user_id', '=', userId)
-    .executeTakeFirst();
-  return row ?? { total: 0, unread: 0 };
+  const { rows } = await sql<{ total: number; unread: number }>`
+    ${prepared} ${gathered} select total, unread from notification_counts where user_id = ${userId}`.execute(
+    db,
+  );
+  return rows[0] ?? { total: 0, unread: 0 };
 }
 
 export function listNotifications(
@@ -89,6 +89,7 @@ export function listNotifications(
 ): Promise<NotificationRow[]> {
   let query = db
     .selectFrom('notifications')
+    .modifyFront(gathered)
     .select(['id', 'type', 'data', 'link', 'read_at', 'created_at'])
     .where('user_id', '=', userId)
     .where('in_app', '=', true);

@@ -4,6 +4,7 @@ import type pg from 'pg';
 import { type BatchResult, runBatch, type Statement } from './batch.ts';
 import { CommitWatch } from './commits.ts';
 import { type Deferred, isDeferred } from './deferred.ts';
+import { GatheredReads } from './gathered-reads.ts';
 import { namedStatement } from './prepared.ts';
 import { isReadTimeout } from './sql-errors.ts';
 
@@ -29,10 +30,11 @@ const NOTHING = { command: '', rowCount: 0, rows: [] } as const;
 
 /** The pool as the dialect sees it. */
 export function gatheringPool(pool: pg.Pool, types: pg.CustomTypesConfig): PostgresPool {
+  const reads = new GatheredReads(pool, types);
   return {
     end: () => pool.end(),
     async connect() {
-      const client = new GatheringClient(await pool.connect(), types);
+      const client = new GatheringClient(pool, reads, types);
       return {
         query: ((text: string, values: unknown[]) =>
           client.query(text, values)) as PostgresPoolClient['query'],
@@ -50,17 +52,21 @@ export function gatheringPool(pool: pg.Pool, types: pg.CustomTypesConfig): Postg
  * would wait behind it. So it takes no more, and is closed instead of going back to the pool.
  */
 class GatheringClient {
-  readonly #client: pg.PoolClient;
+  readonly #pool: pg.Pool;
+  readonly #reads: GatheredReads;
   readonly #types: pg.CustomTypesConfig;
   readonly #commits = new CommitWatch();
+  /** Taken from the pool when there is something to send that does not travel with others. */
+  #client: pg.PoolClient | null = null;
   #silence: Error | null = null;
   #heldBack: HeldBack[] = [];
   /** The server knows of the transaction. */
   #hasBegun = false;
   #isInTransaction = false;
 
-  constructor(client: pg.PoolClient, types: pg.CustomTypesConfig) {
-    this.#client = client;
+  constructor(pool: pg.Pool, reads: GatheredReads, types: pg.CustomTypesConfig) {
+    this.#pool = pool;
+    this.#reads = reads;
     this.#types = types;
   }
 
@@ -83,11 +89,12 @@ class GatheringClient {
     }
     if (text === 'commit' || text === 'rollback') return this.#end(text);
     if (this.#isInTransaction && isDeferred(text)) return this.#holdBack(text, values);
-    return this.#send({ text, values });
+    const isGatherable = !this.#isInTransaction && patience.getStore() === undefined;
+    return (isGatherable ? this.#reads.ask(text, values) : null) ?? this.#send({ text, values });
   }
 
   release(): void {
-    this.#client.release(this.#silence ?? undefined);
+    this.#client?.release(this.#silence ?? undefined);
   }
 
   async #holdBack(text: string, values: readonly unknown[]): Promise<BatchResult> {
@@ -118,11 +125,14 @@ class GatheringClient {
     const statements = statement === undefined ? heldBack : [...heldBack, statement];
     const [only] = statements;
     if (only === undefined) return { ...NOTHING, rows: [] };
-    if (this.#isInTransaction) this.#hasBegun = true;
     try {
-      if (statements.length === 1) return await this.#ask(only);
+      const client = (this.#client ??= await this.#pool.connect());
+      if (this.#isInTransaction) this.#hasBegun = true;
+      // Several statements in one text, as migrations are, are for the simple protocol.
+      if (statements.length === 1 && only.values.length === 0 && namedStatement(only.text).name === undefined)
+        return await client.query(only.text);
       const patienceMs = patience.getStore();
-      const results = await runBatch(this.#client, statements, {
+      const results = await runBatch(client, statements, {
         types: this.#types,
         timeoutMs: patienceMs === undefined ? undefined : patienceMs + SILENCE_MS,
       });
@@ -133,17 +143,5 @@ class GatheringClient {
       if (isReadTimeout(error)) this.#silence = error;
       throw error;
     }
-  }
-
-  #ask({ text, values }: Statement): Promise<BatchResult> {
-    const patienceMs = patience.getStore();
-    if (patienceMs === undefined) return this.#client.query(text, [...values]);
-    // Known to the driver, not to its types.
-    const query_timeout = patienceMs + SILENCE_MS;
-    return this.#client.query({
-      ...namedStatement(text),
-      values: [...values],
-      query_timeout,
-    } as pg.QueryConfig);
   }
 }

@@ -9,6 +9,11 @@ const counts = new Map<string, number>();
 const READS = /^\s*(?:\/\* \w+ \*\/\s*)*select\b/i;
 const WRITES = /\b(?:insert\s+into|update|delete\s+from)\s+(?:only\s+)?"?(\w+)"?/gi;
 
+/** Of statements of one text; what functions do that a `select` calls is not looked into. */
+export function isRead(text: string): boolean {
+  return READS.test(text) || !text.matchAll(WRITES).next().value;
+}
+
 /**
  * How many commits of this process may have changed one of the tables. What triggers and cascades write counts for
  * the table that set them off.

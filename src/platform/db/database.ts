@@ -2,7 +2,6 @@ import { Kysely, type LogEvent, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import { isTracing, recordSpan } from '../tracing.ts';
 import { gatheringPool, SILENCE_MS } from './client.ts';
-import { keepPrepared } from './prepared.ts';
 import type { Tables } from './tables.ts';
 
 export type Database = Kysely<Tables>;
@@ -55,10 +54,7 @@ export function createPool(options: PoolOptions): pg.Pool {
   pool.on('error', options.onError);
   // When a connection is lost between two statements of a transaction, no query reports it; without this handler the
   // process would end.
-  pool.on('connect', (client) => {
-    client.on('error', options.onError);
-    keepPrepared(client);
-  });
+  pool.on('connect', (client) => client.on('error', options.onError));
   return pool;
 }
 

@@ -12,7 +12,6 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { LRUCache } from 'lru-cache';
-import type pg from 'pg';
 
 const MARK = '/* prepared */';
 
@@ -69,14 +68,4 @@ function isAskedOften(text: string): boolean {
 export function namedStatement(text: string): { text: string; name?: string } {
   const name = ENDS_OF_TRANSACTIONS.has(text) ? `fw_${text}` : nameOf(text);
   return name === undefined ? { text } : { text, name };
-}
-
-/** Makes the client name statements that are marked or asked often, so that it and the server keep their plans. */
-export function keepPrepared(client: pg.ClientBase): void {
-  const query = client.query.bind(client) as (...parameters: unknown[]) => unknown;
-  client.query = ((first: unknown, ...rest: unknown[]) => {
-    if (typeof first !== 'string') return query(first, ...rest);
-    const [values, ...others] = rest;
-    return query({ ...namedStatement(first), values }, ...others);
-  }) as typeof client.query;
 }

@@ -156,7 +156,7 @@ export class EventBus {
   async #insert(trx: Transaction, events: readonly StoredEvent[]): Promise<void> {
     const columns = {
       ids: events.map((event) => event.id),
-      data: events.map((event) => JSON.stringify(event.data)),
+      data: JSON.stringify(events.map((event) => event.data)),
       sellers: events.map((event) => event.sellerId),
       users: events.map((event) => event.userId),
     };
@@ -164,9 +164,11 @@ export class EventBus {
       trx,
       sql`
       ${prepared} insert into events (id, type, data, seller_id, user_id, created_at)
-      select t.id, ${events[0]?.type ?? ''}, t.data::json, t.seller_id, t.user_id, ${events[0]?.createdAt ?? null}
-      from unnest(${columns.ids}::text[], ${columns.data}::text[], ${columns.sellers}::text[], ${columns.users}::text[])
-        as t(id, data, seller_id, user_id)`,
+      select t.id, ${events[0]?.type ?? ''}, t.data, t.seller_id, t.user_id, ${events[0]?.createdAt ?? null}
+      from rows from (
+        unnest(${columns.ids}::text[], ${columns.sellers}::text[], ${columns.users}::text[]),
+        json_array_elements(${columns.data}::json)
+      ) as t(id, seller_id, user_id, data)`,
     );
   }
 

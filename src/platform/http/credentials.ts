@@ -2,8 +2,8 @@ import type { Actor, Scope } from '../actor.ts';
 import type { MountStyle } from './mounts.ts';
 
 /**
- * How to read a bearer whose prefix does not tell: always as a key, as a key unless it has the form of a token, or as a
- * token.
+ * What a bearer without the prefix of a key is taken for: a key whatever it looks like, a key unless it looks like a
+ * token, or a token.
  */
 export type ExpectedBearer = 'key' | 'keyOrToken' | 'tokenOrKey';
 

@@ -62,19 +62,23 @@ export function sendError(
 ): FastifyReply {
   let refusal = refusalFor(error);
   if (refusal === null) {
-    request.log.error({ err: error }, 'a request failed');
+    request.log.error({ reqId: request.id, err: error }, 'a request failed');
     refusal = new AppError(
       'INTERNAL_ERROR',
       `Something went wrong on our side. Please give the request id ${request.id} when you ask about it.`,
     );
-  } else if (refusal.status >= 500) request.log.warn({ err: refusal.cause ?? refusal }, refusal.message);
+  } else if (refusal.status >= 500)
+    request.log.warn({ reqId: request.id, err: refusal.cause ?? refusal }, refusal.message);
   if (
     checkReplies &&
     row !== undefined &&
     !row.errors.includes(refusal.code) &&
     !impliedErrors(row).includes(refusal.code)
   ) {
-    request.log.error(`${row.method} ${row.path} answered with ${refusal.code}, which it does not declare`);
+    request.log.error(
+      { reqId: request.id },
+      `${row.method} ${row.path} answered with ${refusal.code}, which it does not declare`,
+    );
     refusal = new AppError(
       'INTERNAL_ERROR',
       `${row.method} ${row.path} answered with the undeclared code ${refusal.code}: ${refusal.message}`,

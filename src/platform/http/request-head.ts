@@ -9,13 +9,14 @@ const HEADERS_MAX = 100;
  * Finds what Node's parser accepts but two servers in a row may read differently. The target must be a path: an
  * absolute URL is for proxies, and its host may differ from the one that a proxy in front of us has checked.
  */
-export function checkRequestHead(request: IncomingMessage, target: string): void {
-  if (!target.startsWith('/')) throw ambiguous('The request target must be a path.');
+export function requestHeadProblem(request: IncomingMessage, target: string): AppError | undefined {
+  if (!target.startsWith('/')) return ambiguous('The request target must be a path.');
   if (request.headers.host === undefined && request.httpVersion !== '1.0')
-    throw ambiguous('The Host header is missing.');
-  if (isRepeated(request.rawHeaders, 'host')) throw ambiguous('The Host header is there more than once.');
+    return ambiguous('The Host header is missing.');
+  if (isRepeated(request.rawHeaders, 'host')) return ambiguous('The Host header is there more than once.');
   if (request.rawHeaders.length > 2 * HEADERS_MAX)
-    throw ambiguous(`There are more than ${HEADERS_MAX} headers.`);
+    return ambiguous(`There are more than ${HEADERS_MAX} headers.`);
+  return undefined;
 }
 
 /** Closes the connection: whoever sends such a request may have hidden another one behind it. */

@@ -20,7 +20,7 @@ import { answerBrokenRequest, type ErrorParts, sendError } from './errors.ts';
 import { INTERNAL_MOUNT, toInternalUrl } from './mounts.ts';
 import { Pipeline, type PipelineParts } from './pipeline.ts';
 import type { AnyRouteRow } from './route.ts';
-import { checkRequestHead } from './request-head.ts';
+import { requestHeadProblem } from './request-head.ts';
 import { SECURITY_HEADERS } from './security-headers.ts';
 
 const JSON_BODY_BYTES_MAX = 1024 * 1024;
@@ -76,14 +76,16 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
         .catch(answer);
     },
   });
+  // One for each request costs more than most of them need of it: who logs names the request.
+  app.setChildLoggerFactory((logger) => logger);
   app.server.maxConnections = limits.connectionsMax;
   const pipeline = new Pipeline(options);
   app.decorateRequest('state', null);
   addBodyParsers(app);
   // Before the CORS plugin, which answers preflights itself.
-  app.addHook('onRequest', async (request, reply) => {
+  app.addHook('onRequest', (request, reply, done) => {
     addCommonHeaders(request, reply);
-    checkRequestHead(request.raw, request.originalUrl);
+    done(requestHeadProblem(request.raw, request.originalUrl));
   });
   await app.register(fastifyMultipart);
   await app.register(fastifyCors, {
@@ -125,10 +127,11 @@ function addRoute(app: FastifyInstance, pipeline: Pipeline, row: AnyRouteRow, pa
     method: row.method,
     url: INTERNAL_MOUNT + row.path,
     onRequest: (request, reply) => pipeline.onRequest(row, request, reply),
-    preParsing: async (request, _reply, payload) => {
+    preParsing: (request, _reply, payload, done) => {
+      const signature = request.state?.signature ?? null;
       // Forms are read from the raw request: see uploads.ts.
-      if (/^\s*multipart\//i.test(request.headers['content-type'] ?? '')) return payload;
-      return request.state?.signature?.tap(payload) ?? payload;
+      const isForm = /^\s*multipart\//i.test(request.headers['content-type'] ?? '');
+      done(null, signature === null || isForm ? payload : signature.tap(payload));
     },
     handler: (request, reply) => pipeline.handle(row, request, reply),
     errorHandler: (error, request, reply) => void sendError(error, request, reply, { ...parts, row }),

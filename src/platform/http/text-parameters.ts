@@ -23,8 +23,8 @@ const LIST_MAX = 100;
 
 /**
  * Reads the texts of a query string or form as the types in the schema. Lists are written with commas. Any other
- * repeated parameter is an error, since nobody could tell which one counts. Forms send fields that were left empty: those count
- * as absent, except for lists, which are then empty, and for required fields, which keep the empty text.
+ * repeated parameter is an error, since nobody could tell which one counts. Forms send fields that were left empty:
+ * those count as absent, except for lists, which are then empty, and for required fields, which keep the empty text.
  */
 export function readTextParameters(
   schema: TSchema,

@@ -49,6 +49,8 @@ export class JobRunner {
   #timer: NodeJS.Timeout | undefined;
   #claiming: Promise<void> | null = null;
   #claimAgain = false;
+  /** The last look may have left some that are due: else only news, or the next look at the clock, ask for another. */
+  #mayBeMore = true;
   #started = false;
 
   constructor(options: { db: Database; clock: Clock; log: Logger; metrics?: JobMetrics }) {
@@ -104,9 +106,11 @@ export class JobRunner {
     do {
       this.#claimAgain = false;
       try {
-        const jobs = await this.#claim(CONCURRENCY_MAX - this.#inFlight.size);
+        const limit = CONCURRENCY_MAX - this.#inFlight.size;
+        const isSelective = this.#availableNames().length < this.#definitions.size;
+        const jobs = await this.#claim(limit);
         for (const job of jobs) this.#launch(job);
-        if (jobs.length > 0 && this.#inFlight.size < CONCURRENCY_MAX) this.#claimAgain = true;
+        this.#mayBeMore = jobs.length === limit || isSelective;
       } catch (error) {
         this.#log.warn({ err: error }, 'jobs could not be claimed');
         return;
@@ -117,7 +121,7 @@ export class JobRunner {
   #launch(job: ClaimedJob): void {
     const work = this.#run(job).finally(() => {
       this.#inFlight.delete(work);
-      this.wake();
+      if (this.#mayBeMore) this.wake();
     });
     this.#inFlight.add(work);
   }

@@ -2,6 +2,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { createBuyer, createListing, createSeller, type TestSeller } from '../../support/factories.ts';
 import { createTestApp, type TestApp } from '../../support/test-app.ts';
+import { statementsOf } from '../../support/statements.ts';
 import { CONVERSATIONS, startConversation } from './scene.ts';
 
 /** Before the application opens its connections, so that it sees what goes over each of them. */
@@ -26,8 +27,8 @@ async function statementsForPage(limit: number): Promise<number> {
   query.mockClear();
   const answer = await t.get(`${CONVERSATIONS}?limit=${limit}`, { as: seller });
   expect(answer.body.data.conversations).toHaveLength(limit);
-  const texts = query.mock.calls.map(([asked]: readonly unknown[]) => JSON.stringify(asked));
-  return texts.filter((text) => /conversations|messages|listings|users/.test(text)).length;
+  return statementsOf(query.mock.calls).filter((text) => /conversations|messages|listings|users/.test(text))
+    .length;
 }
 
 it('a page of conversations takes the same few statements, however long it is', async () => {

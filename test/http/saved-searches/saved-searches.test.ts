@@ -142,7 +142,11 @@ describe('saved searches', () => {
       )
       .execute();
     const answers = await Promise.all(Array.from({ length: 8 }, () => save({ alerts: false })));
-    expect(answers.map((answer) => answer.status).toSorted()).toEqual([201, 201, ...Array(6).fill(403)]);
+    expect(answers.map((answer) => answer.status).toSorted((a, b) => a - b)).toEqual([
+      201,
+      201,
+      ...Array(6).fill(403),
+    ]);
   });
 
   it('are private', async () => {

@@ -27,14 +27,16 @@ export interface RowDraft {
   readonly problems: readonly RowProblem[];
   readonly aliases: readonly AppliedAlias[];
   /** Column of each field, for problems that show later. */
-  readonly columnOf: ReadonlyMap<string, string>;
+  readonly columnOf: (field: string) => string | null;
 }
 
 export class DraftBuilder {
-  readonly #body: Record<string, unknown> = {};
+  readonly #body: Record<string, unknown>;
   readonly #problems: RowProblem[] = [];
   readonly #aliases: AppliedAlias[] = [];
-  readonly #columns = new Map<string, string>();
+  /** What was set, and from which column: side by side, since few are ever asked for and a Map of forty is slow to make. */
+  readonly #setFields: string[] = [];
+  readonly #setColumns: string[] = [];
   /** Of the category, for brands whose name depends on it. */
   vehicleClass: string | null = null;
   listingId: string | null = null;
@@ -42,9 +44,17 @@ export class DraftBuilder {
   imageUrls: readonly string[] | null = null;
   pictureNames: readonly string[] = [];
 
+  /** `empty`: a body with the keys that are likely to be set and no values, since copying keys is faster than adding them. */
+  constructor(empty: Readonly<Record<string, undefined>> = {}) {
+    this.#body = { ...empty };
+  }
+
   /** `location.city` goes into the object `location`. */
   set(path: string, value: unknown, column?: string): void {
-    if (column !== undefined) this.#columns.set(path, column);
+    if (column !== undefined) {
+      this.#setFields.push(path);
+      this.#setColumns.push(column);
+    }
     const dot = path.indexOf('.');
     if (dot === -1) {
       this.#body[path] = value;
@@ -88,7 +98,7 @@ export class DraftBuilder {
       pictureNames: this.pictureNames,
       problems: this.#problems,
       aliases: this.#aliases,
-      columnOf: this.#columns,
+      columnOf: (field) => this.#setColumns[this.#setFields.lastIndexOf(field)] ?? null,
     };
   }
 }

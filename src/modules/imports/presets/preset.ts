@@ -44,16 +44,19 @@ export function bindPreset(preset: Preset, columns: readonly string[] | null): B
       if (columns === null || columns.includes(name)) bound.push({ rule, column: name });
     }
   }
+  const roots = bound.flatMap(({ rule }) => rule.field?.split('.')[0] ?? []);
+  const emptyBody = Object.fromEntries(roots.map((name) => [name, undefined]));
   return {
     preset,
     unknownColumns: (columns ?? []).filter((column) => !byName.has(column)),
     read(row, names, emptyClears) {
-      const draft = new DraftBuilder();
+      const draft = new DraftBuilder(emptyBody);
       for (const { rule, column } of bound) {
         const text = row.cells.get(column);
         if (text === undefined) continue;
-        if (text.trim() === CLEAR) rule.clear?.(draft);
-        else if (text.trim() !== '') rule.read({ text, column, names }, draft);
+        const trimmed = text.trim();
+        if (trimmed === CLEAR) rule.clear?.(draft);
+        else if (trimmed !== '') rule.read({ text, column, names }, draft);
         else if (emptyClears && rule.keepWhenEmpty !== true) rule.clear?.(draft);
       }
       preset.finish?.(draft, row, names);
@@ -65,7 +68,7 @@ export function bindPreset(preset: Preset, columns: readonly string[] | null): B
 /** Columns of a row of XML that no rule knows. */
 export function unknownCells(preset: Preset, row: RawRow): string[] {
   const byName = rulesByName(preset);
-  return [...row.cells.keys()].filter((column) => !byName.has(column));
+  return [...row.cells.entries()].map(([column]) => column).filter((column) => !byName.has(column));
 }
 
 const ruleIndex = new WeakMap<Preset, ReadonlyMap<string, ColumnRule>>();

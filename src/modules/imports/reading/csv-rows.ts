@@ -1,5 +1,5 @@
 import { CsvReader, type CsvRecord } from './csv-reader.ts';
-import type { FileFormat, RawRow } from './raw-row.ts';
+import type { Cells, FileFormat, RawRow } from './raw-row.ts';
 
 /** The rows of a CSV file, in groups as they arrive. */
 export async function* readCsvRows(
@@ -7,12 +7,13 @@ export async function* readCsvRows(
   file: Pick<FileFormat, 'delimiter' | 'columns' | 'hasHeader'>,
 ): AsyncGenerator<readonly RawRow[]> {
   const reader = new CsvReader(file.delimiter);
+  const places = new Map(file.columns.map((column, place) => [column, place]));
   let isHeaderDue = file.hasHeader;
   let number = 0;
   const toRows = (records: readonly CsvRecord[]): RawRow[] => {
     const data = isHeaderDue ? records.slice(1) : records;
     if (records.length > 0) isHeaderDue = false;
-    return data.map((record) => toRow(record, ++number, file.columns));
+    return data.map((record) => toRow(record, ++number, file.columns.length, places));
   };
   for await (const text of texts) {
     const rows = toRows(reader.push(text));
@@ -23,16 +24,44 @@ export async function* readCsvRows(
 }
 
 /** Columns behind the last one may be left out; text that no column has a name for means that a separator is wrong. */
-function toRow(record: CsvRecord, number: number, columns: readonly string[]): RawRow {
-  const cells = new Map<string, string>();
-  for (const [index, column] of columns.entries()) cells.set(column, record.cells[index] ?? '');
-  const surplus = record.cells.slice(columns.length).filter((cell) => cell !== '').length;
+function toRow(
+  record: CsvRecord,
+  number: number,
+  columnCount: number,
+  places: ReadonlyMap<string, number>,
+): RawRow {
+  const { cells } = record;
+  const hasSurplus = cells.some((cell, place) => place >= columnCount && cell !== '');
   const fault =
     record.fault ??
-    (surplus === 0
-      ? null
-      : `has ${record.cells.length} columns where there are ${columns.length}; a separator or quote is wrong`);
-  return { number, cells, fault };
+    (hasSurplus
+      ? `has ${cells.length} columns where there are ${columnCount}; a separator or quote is wrong`
+      : null);
+  return { number, cells: new RecordCells(places, cells), fault };
+}
+
+/** The cells of one record; the names are the same for all of a file and kept once. */
+class RecordCells implements Cells {
+  readonly #places: ReadonlyMap<string, number>;
+  readonly #texts: readonly string[];
+
+  constructor(places: ReadonlyMap<string, number>, texts: readonly string[]) {
+    this.#places = places;
+    this.#texts = texts;
+  }
+
+  get(column: string): string | undefined {
+    const place = this.#places.get(column);
+    return place === undefined ? undefined : (this.#texts[place] ?? '');
+  }
+
+  has(column: string): boolean {
+    return this.#places.has(column);
+  }
+
+  *entries(): MapIterator<[string, string]> {
+    for (const [column, place] of this.#places) yield [column, this.#texts[place] ?? ''];
+  }
 }
 
 /** The first record of a CSV file. */

@@ -2,11 +2,13 @@
 export interface RawRow {
   /** 1 for the first row of data. */
   readonly number: number;
-  /** Texts in the order of the file, by the names of their columns. */
-  readonly cells: ReadonlyMap<string, string>;
+  readonly cells: Cells;
   /** Why it could not be read; `cells` then has what could. */
   readonly fault: string | null;
 }
+
+/** Texts in the order of the file, by the names of their columns. */
+export type Cells = Pick<ReadonlyMap<string, string>, 'get' | 'has' | 'entries'>;
 
 /** How a file is to be read; found out once, kept with the job, so that a repeat reads the same rows. */
 export interface FileFormat {

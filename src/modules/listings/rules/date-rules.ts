@@ -12,9 +12,9 @@ const yearNotFarAhead: Rule = ({ year }, { now }) => {
 };
 
 const firstRegistrationPast: Rule = ({ firstRegistration }, { now }) => {
+  if (firstRegistration === null) return [];
   // A day ahead, since somewhere it is tomorrow already.
-  const thisMonth = new Date(now.getTime() + dayMs).toISOString().slice(0, 7);
-  return firstRegistration !== null && firstRegistration > thisMonth
+  return firstRegistration > monthOf(new Date(now.getTime() + dayMs))
     ? [errorAt('firstRegistration', 'must not lie in the future')]
     : [];
 };
@@ -25,9 +25,7 @@ const builtBeforeRegistered: Rule = ({ firstRegistration, year }) =>
     : [];
 
 const inspectionAhead: Rule = ({ nextInspection }, { now }) =>
-  nextInspection !== null && nextInspection < now.toISOString().slice(0, 7)
-    ? [warningAt('nextInspection', 'has passed')]
-    : [];
+  nextInspection !== null && nextInspection < monthOf(now) ? [warningAt('nextInspection', 'has passed')] : [];
 
 const availabilityComplete: Rule = ({ availability }) => {
   if (availability === null) return [];
@@ -46,6 +44,11 @@ const availabilityAhead: Rule = ({ availability }, { now }) =>
   typeof availability?.date === 'string' && availability.date < now.toISOString().slice(0, 10)
     ? [warningAt('availability.date', 'has passed')]
     : [];
+
+/** YYYY-MM, as fields of that kind are stored. */
+function monthOf(date: Date): string {
+  return `${date.getUTCFullYear()}-${String(date.getUTCMonth() + 1).padStart(2, '0')}`;
+}
 
 export const dateRules: readonly Rule[] = [
   yearNotFarAhead,

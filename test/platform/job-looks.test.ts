@@ -1,0 +1,59 @@
+import pg from 'pg';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { inTransaction } from '../../src/platform/db/transaction.ts';
+import type { JobDefinition } from '../../src/platform/jobs/job.ts';
+import { JobRunner } from '../../src/platform/jobs/runner.ts';
+import { statementsOf } from '../support/statements.ts';
+import { createTestApp, type TestApp } from '../support/test-app.ts';
+
+/** Before the application opens its connections, so that it sees what goes over each of them. */
+const query = vi.spyOn(pg.Client.prototype, 'query');
+
+let t: TestApp;
+beforeAll(async () => {
+  // The look that a runner takes by the clock would count as well.
+  vi.useFakeTimers({ toFake: ['setInterval'] });
+  t = await createTestApp();
+});
+afterAll(async () => {
+  await t.close();
+  vi.useRealTimers();
+  query.mockRestore();
+});
+
+/** How often a runner looked for jobs until it had run so many of them. */
+async function looksFor(jobs: number): Promise<number> {
+  const { db, clock, log } = t.app.platform;
+  const runner = new JobRunner({ db, clock, log });
+  let left = jobs;
+  let finish = (): void => {};
+  const finished = new Promise<void>((resolve) => {
+    finish = resolve;
+  });
+  const job: JobDefinition<{ n: number }> = {
+    name: `looks.count-${jobs}`,
+    run: async () => {
+      if (--left === 0) finish();
+    },
+  };
+  runner.register([job]);
+  await inTransaction(db, async (trx) => {
+    for (let n = 0; n < jobs; n++) await t.app.platform.jobs.enqueue(trx, job, { n });
+  });
+  query.mockClear();
+  await runner.start();
+  await finished;
+  await runner.stop(1000);
+  return statementsOf(query.mock.calls).filter(
+    (text) => text.includes('skip locked') && text.includes('jobs'),
+  ).length;
+}
+
+it('a runner that found fewer jobs than it could take does not look again', async () => {
+  expect(await looksFor(1)).toBe(1);
+  expect(await looksFor(7)).toBe(1);
+});
+
+it('one that may have left some looks until it has run them all', async () => {
+  expect(await looksFor(30)).toBeGreaterThan(3);
+});
