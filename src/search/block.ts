@@ -12,15 +12,15 @@ import { TUPLE_FIELDS } from './tuples.ts';
 import type { SearchDocument } from './types.ts';
 
 // A run of document slots with their columns. Slots are filled in order and never reused: a changed document dies in
-// its slot and gets a new one at the end. A full block is sealed: lookup structures are built beside the columns, and
-// from then on only `live`, `views` and what follows from rates and the ranking instant change.
+// its slot and gets a new one at the end. A full block is sealed: look-up structures are built beside the columns,
+// and from then on only `live`, `views` and what depends on rates and the ranking instant change.
 
 export const BLOCK_DOCUMENTS = 16_384;
 
 // Score classes: freshness step × featured × verified × completeness in per cent.
 const STATIC_CLASSES = 404;
 const CLASS_COUNT = (FRESHNESS_STEPS.length + 1) * STATIC_CLASSES;
-// Counted together, in loops that know columns of 16 bits.
+// Counted together in loops over 16-bit columns.
 const TUPLE_COLUMNS: ReadonlySet<number> = new Set(TUPLE_FIELDS.map(({ column }) => column));
 const FEATURED = 2;
 const VERIFIED = 1;
@@ -82,7 +82,7 @@ export class Block {
   readonly words = new KnownWords();
   private readonly scoreClass: Uint16Array;
   private rankedAtMs = Number.NaN;
-  // Slots whose score class is right for rankedAtMs.
+  // Slots whose score class is computed for rankedAtMs.
   private scored = 0;
 
   constructor(capacity: number, keepsSummaries: boolean) {
@@ -130,7 +130,7 @@ export class Block {
     return slot;
   }
 
-  // From now on the block is read through its lookup structures.
+  // Switches reads to the look-up structures.
   sealAs(parts: SealedParts): void {
     this.sealed = parts;
     this.fields.forEach((column, field) => {

@@ -26,17 +26,13 @@ import type { ValueColumn } from './value-column.ts';
 import { Upkeep } from './upkeep.ts';
 import type { ExchangeRates, LiveCounts, SearchChange, SearchDocument, SearchQuery, SearchResult, SearchTiming, Suggestion } from './types.ts'; // prettier-ignore
 
-// The index of all live listings, in memory, for one thread. A write is in the next search. Nothing here waits: work
-// that would take long (sealing full blocks, merging sparse ones) is cut into slices done along with writes or by
-// `compact`.
-
 export interface EngineOptions {
   rates?: ExchangeRates;
-  // The instant freshness is measured at.
+  /** The instant from which freshness is measured, in milliseconds since 1970. */
   rankedAtMs?: number;
-  // Whether summaries are kept; hits come without them otherwise.
+  /** Whether to keep summaries; without them hits have none. Default true. */
   summaries?: boolean;
-  // Documents a block: a multiple of 32, at most 65,536. Small ones are for tests.
+  /** Documents per block: a multiple of 32, at most 65,536. Tests use small ones. */
   blockDocuments?: number;
 }
 
@@ -45,7 +41,7 @@ export interface Restored {
   label: string;
 }
 
-// Fields whose live documents are counted: facets, and brand and model for suggestions.
+/** Fields whose live documents are counted: the facets, and brand and model for suggestions. */
 const COUNTED_FIELDS: readonly Field[] = [
   FIELD.category,
   FIELD.subcategory,
@@ -57,12 +53,17 @@ const COUNTED_FIELDS: readonly Field[] = [
   FIELD.brandModel,
 ];
 
-// A slice of upkeep along with so many writes keeps it well ahead of them.
+/** One slice of upkeep per this many writes keeps upkeep well ahead of them. */
 const CHANGES_PER_SLICE = 16;
 
 const NOTHING = new Uint8Array(0);
 const OTHER_RATES = -1;
 
+/**
+ * The in-memory index of all live listings, for one thread. A write is visible to the next search. Nothing here is
+ * asynchronous: long work (sealing full blocks, merging sparse ones) is cut into slices that run along with writes or
+ * in `compact`.
+ */
 export class SearchEngine {
   private readonly capacity: number;
   private readonly keepsSummaries: boolean;
@@ -101,6 +102,7 @@ export class SearchEngine {
     });
   }
 
+  /** Sets the exchange rates that prices are compared and converted with. */
   setRates(rates: ExchangeRates): void {
     this.exchange = rates;
     this.ratesVersion++;
@@ -108,19 +110,22 @@ export class SearchEngine {
     this.generation++;
   }
 
-  // Words for brands beside the built-in ones, for searches and suggestions.
+  /** Sets further names of brands, in addition to the built-in ones, for searches and suggestions. */
   setBrandAliases(brands: readonly BrandNaming[]): void {
     this.aliases = new Aliases(brands);
     this.suggester.setAliases(this.aliases);
     this.generation++;
   }
 
-  // The instant that freshness is measured at. Move it every so often: results change only then.
+  /**
+   * Moves the instant from which freshness is measured. Results change with it, so move it only now and then.
+   */
   setRankedAt(rankedAtMs: number): void {
     this.rankedAtMs = rankedAtMs;
     this.generation++;
   }
 
+  /** Applies changes in order. A `remove` or `views` of an unknown id does nothing. */
   apply(changes: readonly SearchChange[]): void {
     for (const change of changes) {
       if (change.kind === 'put') this.put(change.document);
@@ -134,7 +139,7 @@ export class SearchEngine {
     this.generation++;
   }
 
-  // `timing`, when given, is told where the time went.
+  /** Answers a validated query. `timing`, when given, is filled in with where the time went. */
   search(query: SearchQuery, timing?: SearchTiming): SearchResult {
     return execute(query, this.view(), timing);
   }
@@ -154,11 +159,12 @@ export class SearchEngine {
     };
   }
 
+  /** Completes what somebody types to brands and models with live listings, best first. */
   suggest(typed: string, limit = 10): Suggestion[] {
     return this.suggester.suggest(typed, limit);
   }
 
-  // Live documents by slug, from counts that are kept current.
+  /** Live documents by slug, from counters. */
   liveCounts(): LiveCounts {
     const { catalog } = this;
     return {
@@ -168,18 +174,20 @@ export class SearchEngine {
     };
   }
 
-  // One slice of upkeep, of a few milliseconds at most; true while there is more to do.
+  /** Runs one slice of upkeep, a few milliseconds at most; returns whether there is more to do. */
   compact(): boolean {
     return this.upkeep.step();
   }
 
-  // The index as parts to be written one after the other, with a label of the caller's (its place in the change log).
-  // The state is that of the moment when the first part with bytes comes; empty parts before it, while blocks are being
-  // sealed, and all later ones are places to let other work in between.
+  /**
+   * Yields the index as parts to be written one after the other, with a label of the caller's (its place in
+   * the change log). The state is that of the moment of the first non-empty part. Empty parts before it,
+   * while blocks are being sealed, and all later parts are places to do other work in between.
+   */
   *snapshot(label: string): Generator<Uint8Array> {
     this.sealTail();
     for (const _slice of this.upkeep.sealAll()) yield NOTHING;
-    // Whatever was written meanwhile is little: it is sealed without a break.
+    // The little that was written meanwhile is sealed without a break.
     this.sealTail();
     for (const _slice of this.upkeep.sealAll());
     const { capacity, exchange, rankedAtMs, catalog, ids, blocks, ratesVersion } = this;
@@ -187,8 +195,10 @@ export class SearchEngine {
     yield* writeSnapshot(header, { catalog, ids, blocks, ratesVersion });
   }
 
-  // Throws SnapshotError for a snapshot that is damaged, cut short, of another version, or without the summaries asked
-  // for. Rates and the ranking instant are those of the snapshot unless given.
+  /**
+   * Reads a snapshot. Throws SnapshotError when it is damaged, cut short, of another version, or lacks the
+   * summaries asked for. Rates and ranking instant are the snapshot's unless given.
+   */
   static restore(parts: Iterable<Uint8Array>, options: EngineOptions = {}): Restored {
     const restoring = SearchEngine.restoring(parts, options);
     for (;;) {
@@ -197,7 +207,7 @@ export class SearchEngine {
     }
   }
 
-  // The same in steps of a few milliseconds, with room for other work between them.
+  /** As `restore`, in steps of a few milliseconds with room for other work in between. */
   static *restoring(parts: Iterable<Uint8Array>, options: EngineOptions = {}): Generator<void, Restored> {
     try {
       let label = '';
@@ -212,7 +222,7 @@ export class SearchEngine {
     }
   }
 
-  // The label of a snapshot, read without the rest of it. Throws SnapshotError.
+  /** Reads only the label of a snapshot. Throws SnapshotError. */
   static labelOf(parts: Iterable<Uint8Array>): string {
     return readHeader(readSections(parts)).label;
   }
@@ -228,7 +238,7 @@ export class SearchEngine {
     return engine;
   }
 
-  // Takes over a block read from a snapshot.
+  /** Adds a block read from a snapshot. */
   private adopt(block: Block): void {
     const base = this.blocks.length * this.capacity;
     this.blocks.push(block);
@@ -246,7 +256,7 @@ export class SearchEngine {
       engine: this,
       catalog: this.catalog,
       ids: this.ids,
-      // Prices in the order of a snapshot's rates are current only if no others were set since.
+      // The snapshot's price orders are valid only while its rates have not been replaced.
       ratesVersion: this.ratesVersion === 0 ? 0 : OTHER_RATES,
       emptyBlock: () => new Block(this.capacity, this.keepsSummaries),
       adopt: (block) => this.adopt(block),

@@ -11,8 +11,8 @@ import { TopHits, type Candidate } from './top-hits.ts';
 import type { FacetName, SearchFacets, SearchHit, SearchQuery, SearchResult, SearchTiming } from './types.ts';
 import { WordSearch } from './word-search.ts';
 
-// One search over the blocks of an index: words first (they are judged on the whole index), then block by block the
-// documents found, then the facet counts and the page.
+// One search over the blocks of an index: first the words, which are judged on the whole index, then per block the
+// documents found, then facet counts and the page.
 
 const LIMIT_DEFAULT = 20;
 const NO_SUMMARY = new Uint8Array(0);
@@ -72,7 +72,7 @@ class Execution {
     const own = new Map<FacetName, Filter[]>();
     for (const [name, filters] of groups) {
       if (name === 'rest' || filters.length === 0) continue;
-      // Nobody counts what this condition is left out of: it is one like any other.
+      // No requested facet leaves this condition out, so it is one like any other.
       if (this.wanted.includes(name)) own.set(name, filters);
       else shared.push(...filters);
     }
@@ -91,7 +91,7 @@ class Execution {
     const isSplit = own.size > 0;
     this.view.blocks.forEach((block, at) => {
       if (!block || block.liveCount === 0) return;
-      // What is not written to need not be copied.
+      // Sets that are not modified need no copy.
       const base = isNarrowed || isSplit ? this.narrowed(block, at, shared) : block.live;
       const shares = isNarrowed ? countBits(base) : block.liveCount;
       if (shares === 0) {
@@ -134,7 +134,8 @@ class Execution {
   ): Bits {
     const { scratch } = this.view;
     const parts = [...own].map(([name, filters]) => ({ name, bits: this.allOf(block, filters) }));
-    // What the conditions before each one leave; what those after it leave is taken along on the way back.
+    // For each facet: intersects what the conditions before its own leave with what those after it leave, which is
+    // collected on the way back.
     const before = parts.map(({ bits }) => {
       const left = scratch.copyOf(base);
       andInto(base, bits);

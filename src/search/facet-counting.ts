@@ -8,9 +8,9 @@ import type { TupleDictionary } from './tuples.ts';
 import type { FacetName, SearchQuery } from './types.ts';
 import { countThree, countValues, type Counted, type ValueColumn } from './value-column.ts';
 
-// Counts facets over sets of documents, the cheapest way: what is not narrowed is kept counted; of a set of more than
-// half of the index the rest is counted and taken off; fields that often go together are counted in combination, and
-// all combinations in one pass.
+// Counts facets over sets of documents in the cheapest way: unfiltered counts are kept as counters; for a set larger
+// than half the index, the complement is counted and subtracted; fields that often go together are counted as
+// combinations, all in one pass.
 
 // Sets of documents by number of the block; nothing for a block without any.
 export type BlockSets = (Bits | undefined)[];

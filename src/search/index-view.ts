@@ -6,7 +6,7 @@ import type { Scratch } from './scratch.ts';
 import type { StringTable } from './string-table.ts';
 import type { ExchangeRates } from './types.ts';
 
-// What a search reads of the index.
+// The parts of the index that a search reads.
 export interface IndexView {
   blocks: readonly (Block | null)[];
   // Documents a block.

@@ -3,8 +3,9 @@ import { fold } from './fold.ts';
 import { UNIT_WORDS } from './word-lists.ts';
 import type { SearchQuery } from './types.ts';
 
-// Reads the plain parts of what people type ("actros 2019 6x2 under 60k") as filters. What could also be something
-// else stays a word: two years, a bare number, "under 500 hp", an amount in another currency than the one asked for.
+// Reads the unambiguous parts of what people type ("actros 2019 6x2 under 60k") as filters. What could also be
+// something else stays a word: two years, a bare number, "under 500 hp", an amount in another currency than the one
+// asked for.
 
 export const DRIVE_TYPES: readonly string[] = [
   '4x2', '4x4', '6x2', '6x4', '6x6', '8x2', '8x4', '8x6', '8x8', '10x4', '10x6',
@@ -21,20 +22,20 @@ export interface InterpretedFilters {
 }
 
 export interface Interpretation {
-  // The words that stay words.
+  /** The words that remain a text search. */
   text: string;
   filters: InterpretedFilters;
 }
 
 export interface InterpretationContext {
-  // The current year: model years end one above it.
+  /** The current year; model years go up to the next one. */
   year: number;
-  // ISO code of the currency amounts are meant in.
+  /** ISO code of the currency that amounts are in. */
   currency: string;
 }
 
 const YEAR_MIN = 1970;
-// Under this a bare number beside "under" is hardly a vehicle's price or mileage.
+// Below this a bare number after "under" is hardly a vehicle's price or mileage.
 const BARE_AMOUNT_MIN = 3000;
 
 const words = (list: string): ReadonlySet<string> => new Set(list.split(' '));
@@ -63,7 +64,9 @@ export function parseQueryText(text: string, context: InterpretationContext): In
   return new QueryReader(text, context).read();
 }
 
-// The query with what its text says turned into filters. A parameter given explicitly wins over what was read.
+/**
+ * The query with the filters that its text contains. Explicit parameters win over those read from the text.
+ */
 export function interpretQuery(
   query: SearchQuery,
   context: InterpretationContext,
@@ -96,7 +99,7 @@ class QueryReader {
   private readonly context: InterpretationContext;
   private readonly kept: string[] = [];
   private readonly filters: InterpretedFilters = {};
-  // Every reading of a year, to take none when there are several.
+  // All readings of a year: with several, none is used.
   private years: { from: number; words: readonly string[]; filters: InterpretedFilters }[] = [];
 
   constructor(text: string, context: InterpretationContext) {
@@ -169,7 +172,7 @@ class QueryReader {
     return year >= YEAR_MIN && year <= this.context.year + 1 ? year : Infinity;
   }
 
-  // NaN: open on that side; Infinity: no year after all.
+  // NaN means open on that side, Infinity no year after all.
   private noteYears(at: number, count: number, min: number, max: number): number {
     if (min === Infinity || max === Infinity || min > max) return 0;
     const filters: InterpretedFilters = {};
@@ -194,7 +197,7 @@ class QueryReader {
     return opener + low.words + 1 + high.words;
   }
 
-  // Without an opening word the range must say what it measures or at least that it counts thousands.
+  // Without an opening word a range must name what it measures, or at least count in thousands.
   private noteRange(low: Amount, high: Amount, bare: boolean): boolean {
     if (bare && high.unit === 'none' && high.value < BARE_AMOUNT_MIN) return false;
     if (low.value > high.value || (low.unit !== 'none' && low.unit !== high.unit)) return false;

@@ -7,12 +7,12 @@ import type { SealedPostings } from './sealed-postings.ts';
 import { PREFIX_FACTOR, saturated } from './text-groups.ts';
 import type { GroupPlan } from './text-plan.ts';
 
-// What a word group is to a sealed block: which documents have it, and where its weights are. It never changes, since
-// terms and names that come later stand in no document of the block; so it is remembered for the words asked for last.
+// What a word group means in a sealed block: which documents have it, and where its weights are. It never changes,
+// since later terms and names occur in no document of the block, so it is cached for recently used words.
 
-// Of one block: a twelfth or so of what the block takes.
+// Bytes of one block's cache: about a twelfth of what the block itself takes.
 const REMEMBERED_BYTES_MAX = 1 << 17;
-// Of the objects.
+// Estimated bytes of the objects themselves.
 const WORD_BYTES = 400;
 
 const WEIGHTS = 256;
@@ -38,7 +38,7 @@ export class KnownWord {
   readonly runs: readonly PostingRun[];
   // The documents with one of the words in their names.
   readonly named: readonly NamedDocuments[];
-  // What no document scores more than.
+  // An upper bound of every document's score.
   readonly bound: number;
   readonly bytes: number;
   // All of the documents, as a list where they are few.

@@ -3,8 +3,8 @@ import type { Block } from './block.ts';
 import type { NumberField } from './fields.ts';
 import type { NumberContext } from './number-context.ts';
 
-// The documents of a sealed block that have a number, ordered by it and then by id: answers a range by two binary
-// searches and a sort by walking. The numbers themselves stay in the block's columns.
+// The documents of a sealed block that have a number, ordered by it and then by id: a range takes two binary
+// searches, and sorting is walking. The numbers themselves stay in the block's columns.
 
 // Runs short enough to sort in a millisecond or two.
 const RUN = 512;

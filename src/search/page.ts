@@ -6,9 +6,9 @@ import type { NumberContext } from './number-context.ts';
 import { TopHits, type Candidate } from './top-hits.ts';
 import type { SortKey } from './types.ts';
 
-// Picks the page out of the documents found. Each block gives its own best first, by walking an order where many were
-// found and by looking at each where few were; the blocks are merged only as far as the page goes. Inside a sealed
-// block ids are compared by their ranks: many documents are equal in what they are sorted by.
+// Picks the page from the documents found. Each block yields its own best first: by walking an order where many were
+// found, by looking at each where few were. Blocks are merged only as far as the page goes. Within a sealed block ids
+// are compared by rank, because many documents have equal sort values.
 
 // Documents without the value come last in both directions.
 const MISSING_KEY = Number.NEGATIVE_INFINITY;

@@ -2,11 +2,8 @@ import type { SavedConditions } from './saved-conditions.ts';
 import { rateOf } from './currency.ts';
 import type { ExchangeRates, SearchDocument, SearchQuery } from './types.ts';
 
-// A saved query's years and prices squeezed into one word beside its number, so that most queries filed under a busy
-// key are refused at a glance. May let through what the full check refuses, never the other way round.
-//
-// Bits 0-6 and 7-13: years from and to, counted from YEAR_FIRST. Bits 14-20 and 21-27: steps of the lowest and highest
-// price. Bits 28-31: the currency of the prices, 0 for no glance at them.
+// A saved query's year and price bounds, packed into one word beside its number, so that most queries filed under a
+// busy key can be discarded at a glance. It may pass what the full check refuses, never the other way round.
 
 const YEAR_FIRST = 1950;
 const STEP_MAX = 127;

@@ -6,13 +6,6 @@ import { glanceFacts, glanceOf, mayAccept } from './saved-glance.ts';
 import { StringTable } from './string-table.ts';
 import type { ExchangeRates, SearchDocument, SearchQuery } from './types.ts';
 
-// Searches turned round: which of many stored queries does one document match? The answer is that of a search with
-// strictText on an index of this one document. Queries are filed under keys (saved-filing.ts); a document looks under
-// its own keys, refuses most of what it finds at a glance and checks the rest.
-//
-// A query that is replaced or removed leaves its conditions and filings behind until the index is made anew; filings
-// of removed queries are dropped when a match meets them.
-
 const CHUNK_WORDS = 1 << 18;
 const NONE = 0xffffffff;
 // Number and glance.
@@ -23,11 +16,18 @@ interface Filed {
   length: number;
 }
 
+/**
+ * The reverse of a search: finds which of many stored queries match one document, as a search with strictText
+ * on an index of only this document would. Queries are filed under keys (saved-filing.ts). A document looks
+ * under its own keys, discards most of what it finds at a glance and checks the rest. A replaced or removed
+ * query leaves its conditions and filings behind until the index is rebuilt; filings of removed queries are
+ * dropped when a match meets them.
+ */
 export class SavedQueryIndex {
   private exchange: ExchangeRates;
   private readonly conditions: SavedConditions;
   private readonly ids = new StringTable();
-  // By number of the query: the ordinal of its id, NONE when it is no longer in force.
+  // By number of the query: the ordinal of its id, or NONE when it is no longer in force.
   private owners = new Uint32Array(1024);
   private starts = new Uint32Array(1024);
   private lengths = new Uint32Array(1024);
@@ -38,7 +38,7 @@ export class SavedQueryIndex {
   private readonly chunks: Uint32Array[] = [];
   private end = CHUNK_WORDS;
   private readonly filed = new Map<string, Filed>();
-  // Numbers met in the running match: a query may be filed under several of a document's keys.
+  // Numbers already met in the current match, since a query may be filed under several keys of a document.
   private met = new Uint32Array(1024);
   private matches = 0;
 

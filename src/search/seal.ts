@@ -10,8 +10,8 @@ import type { TailPostings } from './tail-postings.ts';
 import type { ValueColumn } from './value-column.ts';
 import { ValueIndex } from './value-index.ts';
 
-// Builds the lookup structures of a full block, in slices: each `yield` is a place to stop for a while. Until all of it
-// is there the block goes on being read as it is.
+// Builds the look-up structures of a full block, in slices: each `yield` is a point to pause. Until all of them
+// exist, the block is read as before.
 
 export interface SealedParts {
   // By number of the field.
@@ -20,14 +20,15 @@ export interface SealedParts {
   orders: NumberOrder[];
   postings: SealedPostings;
   ranks: Uint16Array;
-  // What the orders of prices and boosts were made under; when it is no longer so, they wait to be made again.
+  // The rates and instant that the orders of prices and boosts were built for; when these change, the orders are
+  // outdated and wait to be rebuilt.
   ratesVersion: number;
   rankedAtMs: number;
 }
 
 const POSTINGS_PER_SLICE = 50_000;
 
-// Columns that are bounded by ranges and so keep steps.
+// Columns filtered by ranges, which therefore keep steps.
 const RANGED: ReadonlySet<NumberField> = new Set([NUMBER.price, NUMBER.year, NUMBER.mileage]);
 
 export interface SealContext {
@@ -82,7 +83,7 @@ export function orderWithSteps(slots: Uint16Array, field: NumberField, capacity:
   return RANGED.has(field) ? withSteps(slots, capacity) : { slots, steps: [], stride: capacity };
 }
 
-// Makes again the orders that rates or the ranking instant have overtaken; false where all are current.
+// Rebuilds the orders that the rates or the ranking instant have outdated; false when all are current.
 export function* refreshOrders(block: Block, context: SealContext): Generator<void, boolean> {
   const { sealed } = block;
   if (!sealed) return false;

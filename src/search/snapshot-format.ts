@@ -60,7 +60,7 @@ class PartReader {
     this.parts = parts[Symbol.iterator]();
   }
 
-  // A fresh, aligned copy of the next bytes; undefined at the end.
+  // An aligned copy of the next bytes; undefined at the end.
   take(length: number): Uint8Array<ArrayBuffer> | undefined {
     let taken: Uint8Array<ArrayBuffer> | undefined;
     let at = 0;

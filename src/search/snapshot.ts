@@ -7,10 +7,11 @@ import { ArrayReader, ArrayWriter, readSections, section, type Section } from '.
 import type { StringTable } from './string-table.ts';
 import type { ExchangeRates } from './types.ts';
 
-// Writes and reads whole indexes. Writing captures the state in one go, a few milliseconds for a million documents,
-// and then yields it section by section: what is written in between does not show.
+// Writes and reads whole indexes. Writing captures the state at once, a few milliseconds for a million documents, and
+// then yields it section by section, unaffected by later writes.
 
-// Raised whenever what is stored changes its meaning: tokens, weights, aliases (through the terms they index), columns.
+// Raise it whenever stored data changes its meaning: tokens, weights, aliases (through the terms they index),
+// columns.
 const VERSION = 2;
 
 const KIND = {
@@ -97,7 +98,7 @@ function* sections(
   yield section(KIND.end, [json({ blocks: captured.blocks.length })]);
 }
 
-// What reading needs of the engine that is being filled.
+// What reading needs of the engine that it fills.
 export interface SnapshotTarget {
   catalog: Catalog;
   ids: StringTable;
@@ -106,7 +107,7 @@ export interface SnapshotTarget {
   adopt: (block: Block) => void;
 }
 
-// The header alone, for those who want to know whether the rest is worth reading.
+// The header alone, to decide whether the rest is worth reading.
 export function readHeader(sections: Iterator<Section>): SnapshotHeader {
   const first = sections.next();
   if (first.done || first.value.kind !== KIND.header) throw new SnapshotError('The snapshot has no header');

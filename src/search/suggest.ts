@@ -3,9 +3,9 @@ import { editDistance } from './edits.ts';
 import { fold, modelKey } from './fold.ts';
 import type { Suggestion } from './types.ts';
 
-// Completes what somebody types to brands and models that have listings. Every typed word must begin a word of the
-// name (for a model, others may begin a word of its brand); a word of four letters or more may have one typo. Nearer
-// spellings come first, then what has more listings.
+// Completes what somebody types to brands and models with listings. Every typed word must begin a word of the name
+// (for a model, others may begin a word of its brand); a word of four letters or more may have one typo. Nearer
+// spellings come first, then names with more listings.
 
 export interface NamedBrand {
   slug: string;
@@ -38,14 +38,14 @@ export function wordsOf(text: string): string[] {
 
 export interface Suggestible {
   suggestion: Suggestion;
-  // Words a typed word may begin: the name's own, and those of its brand.
+  // Words that a typed word may begin: those of the name and of its brand.
   own: readonly string[];
   context: readonly string[];
   // Whole names without spaces: what "exact" and "starts" compare with.
   names: readonly string[];
   // For a model, the brand's name without spaces: with it typed in full the brand's models are offered, too.
   brandName: string;
-  // Decides between equals.
+  // Decides between equally near names.
   key: string;
 }
 

@@ -1,4 +1,4 @@
-// The summaries of a block's documents as bytes in chunks that are never moved.
+// The summaries of a block's documents, as bytes in chunks that are never moved.
 
 const CHUNK_BYTES = 1 << 18;
 const encoder = new TextEncoder();

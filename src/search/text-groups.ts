@@ -2,8 +2,8 @@ import { Aliases } from './aliases.ts';
 import { editsAllowed } from './edits.ts';
 import { partsOf, queryWords, type QueryWord } from './query-words.ts';
 
-// What a query's words ask of a document: every group must match, by any of its spellings. A spelling's factor lowers
-// what it adds to the score: exact beats plural beats prefix beats typo.
+// What the words of a query require of a document: every group must match, by any of its spellings. A spelling's
+// factor lowers its contribution to the score: exact beats plural beats prefix beats typo.
 export const EXACT_FACTOR = 1;
 export const ALIAS_FACTOR = 0.95;
 export const PLURAL_FACTOR = 0.95;
@@ -68,7 +68,7 @@ function exactGroup(text: string, prefix: boolean, aliases: Aliases, compounds =
   return { text, prefix, variants: [...variantsOf(text, aliases), ...compounds], edits: 0 };
 }
 
-// A code may be somebody's name, too: "h2o" for a brand.
+// A code may also be a name: "h2o" for a brand.
 function codeGroup(code: QueryWord & { kind: 'code' }, aliases: Aliases): WordGroup {
   const variants = aliases.termsFor(code.joined).map((term) => ({ term, factor: ALIAS_FACTOR }));
   return { text: code.joined, prefix: code.prefix, variants, edits: 0 };

@@ -1,12 +1,12 @@
-// What goes into the engine and what comes out. Plain data: nothing here knows a request, a row or a clock, so that
-// another engine can stand behind the same shapes.
+// What goes into the engine and what comes out. Plain data without requests, rows or clocks, so that another engine
+// could stand behind the same types.
 
 export interface NamedSlug {
   slug: string;
   name: string;
 }
 
-// One live listing. The engine folds and tokenises the texts itself; codes and slugs are compared as given.
+/** One live listing. The engine folds and tokenises texts itself; codes and slugs are compared as given. */
 export interface SearchDocument {
   id: string;
   title: string;
@@ -15,13 +15,16 @@ export interface SearchDocument {
   brand: NamedSlug | null;
   model: string | null;
   variant: string | null;
-  // The top category; its name and the names in categoryTexts are searchable.
+  /** The top category; its name and the names in `categoryTexts` are searchable. */
   category: NamedSlug;
   subcategory: NamedSlug | null;
-  // Names of category and subcategory in every language. Kept once per distinct list, not per document.
+  /** Names of category and subcategory in every language. Stored once per distinct list, not per document. */
   categoryTexts: readonly string[];
   features: readonly string[];
-  // featureTexts[i]: the names of features[i] in every language. Kept once per feature, not per document.
+  /**
+   * `featureTexts[i]` has the names of `features[i]` in every language. Stored once per feature, not per
+   * document.
+   */
   featureTexts: readonly (readonly string[])[];
   price: number | null;
   currency: string;
@@ -40,13 +43,13 @@ export interface SearchDocument {
   featured: boolean;
   sellerId: string;
   sellerVerified: boolean;
-  // 0 to 1; ranked in whole per cent.
+  /** 0 to 1; ranked in whole per cent. */
   completeness: number;
   createdAtMs: number;
   publishedAtMs: number;
   views: number;
   hasImages: boolean;
-  // Opaque to the engine, handed back with each hit as bytes.
+  /** Opaque to the engine; returned with each hit as bytes. */
   summary: Uint8Array | string;
 }
 
@@ -81,17 +84,21 @@ export type SortOrder = 'asc' | 'desc';
 export interface GeoCentre {
   lat: number;
   lng: number;
-  // Without a radius the centre only measures distances (for sort 'distance').
+  /** Without a radius the centre only measures distances (for sort 'distance'). */
   radiusKm?: number | undefined;
 }
 
-// A validated query. Lists are alternatives (OR), everything else narrows (AND); an empty list is no filter.
+/**
+ * A validated query. Lists are alternatives (OR), everything else narrows (AND); an empty list is no filter.
+ */
 export interface SearchQuery {
   text?: string | undefined;
-  // Matches each document on its own words alone: no spelling tolerance, codes only joined. Saved searches use it,
-  // because their answer for a listing must not depend on what else is in the index.
+  /**
+   * Matches each document on its own words alone: no spelling tolerance, codes only joined. For saved
+   * searches, whose answer for a listing must not depend on what else is in the index.
+   */
   strictText?: boolean | undefined;
-  // Slugs of either level.
+  /** Slugs of top categories or subcategories. */
   categories?: readonly string[] | undefined;
   subcategories?: readonly string[] | undefined;
   brands?: readonly string[] | undefined;
@@ -104,11 +111,11 @@ export interface SearchQuery {
   countries?: readonly string[] | undefined;
   regions?: readonly string[] | undefined;
   cities?: readonly string[] | undefined;
-  // All of them.
+  /** Codes; unlike other lists, all of them must match. */
   features?: readonly string[] | undefined;
   minPrice?: number | undefined;
   maxPrice?: number | undefined;
-  // Of the price bounds and of the price_ranges facet; the base of the rates when absent.
+  /** Currency of the price bounds and of the price_ranges facet; default: the base of the rates. */
   currency?: string | undefined;
   minYear?: number | undefined;
   maxYear?: number | undefined;
@@ -116,25 +123,25 @@ export interface SearchQuery {
   maxMileage?: number | undefined;
   geo?: GeoCentre | undefined;
   sellerId?: string | undefined;
-  // None when absent.
+  /** Default: none. */
   facets?: readonly FacetName[] | undefined;
-  // Values of a facet, those selected not counted in; 100 when absent.
+  /** Most values per facet, not counting selected ones. Default 100. */
   facetValuesMax?: number | undefined;
   sort?: SortKey | undefined;
-  // 'desc' when absent, but 'asc' for distance.
+  /** Default 'desc', but 'asc' for distance. */
   order?: SortOrder | undefined;
   offset?: number | undefined;
-  // 20 when absent.
+  /** Default 20. */
   limit?: number | undefined;
 }
 
 export interface SearchHit {
   id: string;
-  // Rounded to four decimals.
+  /** Rounded to four decimals. */
   score: number;
-  // Empty when the engine was made without summaries.
+  /** Empty when the engine keeps no summaries. */
   summary: Uint8Array;
-  // Kilometres from the centre; null without a centre or without coordinates.
+  /** Kilometres from the centre; null without a centre or coordinates. */
   distanceKm: number | null;
 }
 
@@ -153,7 +160,7 @@ export interface CountryCount {
   country: string;
   count: number;
 }
-// Half-open: min <= price < max; the last range has no max.
+/** Half-open: min <= price < max; the last range has no max. */
 export interface PriceRangeCount {
   min: number;
   max: number | null;
@@ -174,7 +181,7 @@ export interface SearchResult {
   total: number;
   hits: SearchHit[];
   facets: SearchFacets;
-  // The index generation the answer was computed on.
+  /** The generation of the index that the answer was computed on. */
   generation: number;
 }
 
@@ -186,26 +193,26 @@ export interface BrandSuggestion {
 export interface ModelSuggestion {
   type: 'model';
   value: string;
-  // Slug of the brand.
+  /** Slug of the brand. */
   brand: string;
 }
 export type Suggestion = BrandSuggestion | ModelSuggestion;
 
-// Numbers of live documents by slug.
+/** Numbers of live documents by slug. */
 export interface LiveCounts {
   categories: ReadonlyMap<string, number>;
   subcategories: ReadonlyMap<string, number>;
   brands: ReadonlyMap<string, number>;
 }
 
-// Where the time of a search went, filled in by it.
+/** Where the time of a search went; the search fills it in. */
 export interface SearchTiming {
-  // Words, filters and the page.
+  /** Words, filters and the page. */
   searchMs: number;
   facetsMs: number;
 }
 
-// One unit of base buys rates[currency] units of currency.
+/** One unit of `base` buys `rates[currency]` units of `currency`. */
 export interface ExchangeRates {
   base: string;
   rates: Readonly<Record<string, number>>;

@@ -2,8 +2,8 @@ import type { Block } from './block.ts';
 import { mergeBlocks, type MergeContext } from './merge.ts';
 import { refreshOrders, sealBlock } from './seal.ts';
 
-// The background work of an index, one slice at a time: sealing full blocks, merging blocks that lost half of their
-// documents, bringing orders up to date after a change of rates or of the ranking instant.
+// The background work of an index, slice by slice: sealing full blocks, merging blocks that lost half of their
+// documents, and re-sorting orders after a change of the rates or of the ranking instant.
 
 const SPARSE_SHARE = 1 / 2;
 
@@ -26,7 +26,7 @@ export class Upkeep {
     if (block.liveCount === 0 && block.sealed) this.free(block);
   }
 
-  // True while there is more to do.
+  // Runs one slice; true while there is more to do.
   step(): boolean {
     this.task ??= this.nextTask();
     if (!this.task) return false;
@@ -34,7 +34,7 @@ export class Upkeep {
     return true;
   }
 
-  // Until nothing waits to be sealed or is under way.
+  // Yields until nothing is waiting to be sealed or being sealed.
   *sealAll(): Generator<void> {
     while (this.waiting.length > 0 || this.task) {
       this.step();

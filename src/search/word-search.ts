@@ -12,9 +12,9 @@ import { planGroup, type GroupPlan } from './text-plan.ts';
 import type { TopHits } from './top-hits.ts';
 import type { SearchQuery } from './types.ts';
 
-// The words of one query: what they match in the whole index, and what the documents found score for them.
+// The words of one query: what they match in the whole index, and the scores of the documents found.
 
-// A bound is compared a little low, so that rounding on the way to it refuses nothing.
+// Bounds are compared with a margin, so that rounding never discards a document.
 const BOUND_SLACK = 1 - 1e-9;
 
 interface MatchedGroup {

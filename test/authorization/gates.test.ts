@@ -10,8 +10,8 @@ import { later, MINUTE_MS } from '../../src/platform/clock.ts';
 import { hashToken } from '../../src/platform/crypto/tokens.ts';
 import { scopesOf } from '../../src/platform/http/authorise.ts';
 import type { Access, AnyRouteRow } from '../../src/platform/http/route.ts';
-import { createApiKey } from '../http/webhooks/api-keys.ts';
 import {
+  createApiKey,
   createAdmin,
   createBuyer,
   createSeller,

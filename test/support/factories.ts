@@ -1,10 +1,13 @@
-import type { Role, TeamRole } from '../../src/platform/actor.ts';
+import type { Role, Scope, TeamRole } from '../../src/platform/actor.ts';
 import { DAY_MS, later } from '../../src/platform/clock.ts';
+import { hashToken } from '../../src/platform/crypto/tokens.ts';
 import { inTransaction } from '../../src/platform/db/transaction.ts';
 import { newId } from '../../src/platform/ids.ts';
 import type { ListingState } from '../../src/modules/listings/enums.ts';
 import '../../src/modules/listings/tables.ts';
 import '../../src/modules/taxonomy/tables.ts';
+import { SIGNING_SECRET_PURPOSE } from '../../src/modules/auth/api-key-authenticator.ts';
+import { newApiKey, shownPrefix } from '../../src/modules/auth/api-key-form.ts';
 import { AccessTokens } from '../../src/modules/auth/index.ts';
 import { startFreePlan } from '../../src/modules/billing/index.ts';
 import type { TestApp } from './test-app.ts';
@@ -237,4 +240,29 @@ export async function createListing(
       .execute(),
   );
   return { listingId, slug, title };
+}
+
+/** An API key with these scopes, inserted directly; returns its value. */
+export async function createApiKey(t: TestApp, userId: string, scopes: readonly Scope[]): Promise<string> {
+  const key = newApiKey('live');
+  await t.db
+    .insertInto('api_keys')
+    .values({
+      id: newId('key', t.clock.now()),
+      user_id: userId,
+      name: 'test',
+      scopes: [...scopes],
+      prefix: shownPrefix(key),
+      environment: 'live',
+      key_hash: hashToken(key),
+      signing_secret: t.app.platform.keys.seal(SIGNING_SECRET_PURPOSE, 'fws_test'),
+      expires_at: null,
+      revoked_at: null,
+      replaced_by: null,
+      last_used_at: null,
+      last_used_ip: null,
+      created_at: t.clock.now(),
+    })
+    .execute();
+  return key;
 }

@@ -21,7 +21,7 @@ export interface Discovery {
   readonly module: Module;
   readonly search: SearchService;
   readonly liveCounts: () => Promise<LiveCounts>;
-  /** Of these listings, those that are live, as the search sees them. */
+  /** The search documents of those listings that are live. */
   documentsOf(listingIds: readonly string[]): Promise<SearchDocument[]>;
 }
 
@@ -84,7 +84,7 @@ export function createDiscovery(
 }
 
 function addGauges({ metrics, clock }: Platform, index: SearchIndex): void {
-  // Of several workers.
+  // For gauges of several workers: the one furthest behind counts.
   const furthestBehind = { aggregator: 'min' } as const;
   metrics.gauge(
     'search_generation',

@@ -2,20 +2,20 @@ import { LRUCache } from 'lru-cache';
 
 const ANSWERS_MAX = 2000;
 
-/** What answers depend on: a number that rises with every change of it, and the way to have it current. */
+/** What answers depend on: a number that rises with every change, and a way to bring it up to date. */
 export interface Generations {
   readonly generation: number;
   settle(): Promise<void>;
 }
 
-/** Answers by what was asked, each kept until anything in the index changes. */
+/** A cache of answers by question, valid until anything in the index changes. */
 export class KeptAnswers {
   readonly #index: Generations;
   readonly #isOn: boolean;
   readonly #answers = new LRUCache<string, Buffer>({ max: ANSWERS_MAX });
   #answersOf = -1;
 
-  /** Turned off, every answer is computed: to measure what one costs. */
+  /** Disabled, every answer is computed: for measurements. */
   constructor(index: Generations, options: { isOn: boolean }) {
     this.#index = index;
     this.#isOn = options.isOn;
@@ -32,7 +32,7 @@ export class KeptAnswers {
     if (known !== undefined) return known;
     const generation = this.#answersOf;
     const answer = await compute();
-    // An answer that a change overtook may be of before it or after it.
+    // An answer computed during a change may show either state, so it is not kept.
     if (generation === this.#index.generation) this.#answers.set(key, answer);
     return answer;
   }

@@ -37,14 +37,14 @@ import { SearchTurns } from './search-turns.ts';
 import { ViewChanges } from './view-changes.ts';
 
 const BATCH_ROWS = 2000;
-/** So many changes are made and applied without letting other work in: a few milliseconds. */
+/** Changes made and applied before yielding to other work: a few milliseconds. */
 const CHANGES_AT_A_TIME = 25;
 const VIEWS_MS = 30 * SECOND_MS;
 /** A slice of upkeep takes a millisecond or two: a tenth of the time while there is any to do. */
 const UPKEEP_MS = 20;
 const SNAPSHOT_MS = 10 * MINUTE_MS;
 
-/** Entries of `listing_view_changes` are kept so long; a snapshot older than that reads all counts anew. */
+/** How long entries of `listing_view_changes` are kept; an older snapshot re-reads all counts. */
 export const VIEW_CHANGES_KEPT_MS = HOUR_MS;
 
 export interface SearchIndexParts {
@@ -54,7 +54,7 @@ export interface SearchIndexParts {
   readonly log: Logger;
   readonly settings: Settings;
   readonly taxonomy: Taxonomy;
-  /** Where the snapshot lies. */
+  /** The directory of the snapshot. */
   readonly directory: string;
 }
 
@@ -99,7 +99,7 @@ export class SearchIndex {
     return this.#isLoaded;
   }
 
-  /** Rises with every change: answers kept under it are as fresh as new ones. */
+  /** Rises with every change; answers cached under the current number are fresh. */
   get generation(): number {
     return this.#generation;
   }
@@ -108,7 +108,7 @@ export class SearchIndex {
     return this.#applied.position;
   }
 
-  /** When the snapshot on disk was taken that this process has read or written last. */
+  /** When the snapshot that this process last read or wrote was taken. */
   get snapshotAt(): Date | null {
     return this.#snapshotAt;
   }
@@ -178,12 +178,12 @@ export class SearchIndex {
     return brands.map(({ slug, count }) => [slug, count] as const);
   }
 
-  /** Waits until what this process has committed is in the index. */
+  /** Waits until the index includes everything that this process has committed. */
   async settle(): Promise<void> {
     if (this.#seenCommits !== loggedCommits()) await this.catchUp();
   }
 
-  /** Applies what the change log has; calls during a run are served by one further run. */
+  /** Applies the change log; calls during a run share one further run. */
   catchUp(): Promise<void> {
     if (this.#catchingUp !== null) {
       this.#again = true;
@@ -199,7 +199,7 @@ export class SearchIndex {
     return this.#catchingUp;
   }
 
-  /** View counts may lag; they are read every so often, all at once. */
+  /** Applies view counts, which may lag; they are read at intervals, all at once. */
   async readViews(): Promise<void> {
     const changes = await this.#views.read();
     if (changes.length > 0) await this.#apply(changes, (change) => change);

@@ -4,11 +4,14 @@ import type { SearchIndex } from './search-index.ts';
 
 const SIMILAR_MAX = 8;
 
-/** Prices from this share of the own one to its inverse are of the same kind. */
+/** The price range that counts as similar: from this share of the listing's price to its inverse. */
 const NEAR_PRICE = 0.75;
 const WIDE_PRICE = 0.5;
 
-/** Live listings like one: from the same model at a like price to the same category at any, until there are enough. */
+/**
+ * Finds similar live listings: first the same model at a similar price, then wider, up to the same category at any
+ * price, until there are enough.
+ */
 export async function findSimilar(index: SearchIndex, seed: SimilarSeed): Promise<SearchHit[]> {
   const found = new Map<string, SearchHit>();
   for (const query of widening(seed)) {

@@ -1,9 +1,9 @@
 /**
  * The queue of deliveries.
  *
- * A worker claims a delivery by writing a lease and commits at once, so that no lock is held while the request runs.
- * `claims` counts up with each claim and fences the outcome: a worker whose lease ran out and whose delivery was taken
- * over changes nothing. A killed worker leaves its lease to run out; the attempt is then made again, with the same bytes.
+ * A worker claims a delivery by writing a lease and commits at once, so no lock is held during the request. `claims`
+ * counts up with each claim and fences the outcome: a worker whose lease expired and whose delivery was taken over
+ * changes nothing. The lease of a killed worker expires, and the attempt is made again with the same bytes.
  */
 import { sql } from 'kysely';
 import { prepared } from '../../platform/db/prepared.ts';
@@ -29,7 +29,7 @@ export interface ClaimRequest {
   readonly now: Date;
   readonly leaseUntil: Date;
   readonly limit: number;
-  /** How many more a webhook may have under way, where that is not the default. */
+  /** How many more attempts a webhook may have at once, if not the default. */
   readonly room: Readonly<Record<string, number>>;
   readonly roomDefault: number;
   /** Only these webhooks, or all but these. */
@@ -37,9 +37,10 @@ export interface ClaimRequest {
 }
 
 /**
- * The webhooks that wait, one index descent each, however much waits for one of them. The planner knows no such scan by
- * itself (PostgreSQL 17 and earlier); `distinct` would read every waiting row. The sort keys are those of the index of
- * waiting rows: by the webhook alone, the primary key would do too, with all rows that do not wait any more.
+ * The webhooks with waiting deliveries, one index descent each, however many deliveries wait for one of them.
+ * PostgreSQL up to 17 has no such skip scan, and `distinct` would read every waiting row. The sort keys are those of
+ * the index of waiting rows: with the webhook alone the planner could take the primary key, which also holds all
+ * finished rows.
  */
 const waitingWebhooks = sql`
   waiting (webhook_id) as (
@@ -56,14 +57,14 @@ const waitingWebhooks = sql`
     from waiting where waiting.webhook_id is not null
   )`;
 
-/** Due, and nobody has it. */
+/** Due and not leased. */
 function isFree(now: Date) {
   return sql`d.due_at <= ${now} and (d.lease_until is null or d.lease_until <= ${now})`;
 }
 
 /**
- * Takes what is due longest, but of no webhook more than it has room for. The commit does not wait for the disk: a lease
- * that is lost with the database server means an attempt that is made again.
+ * Claims what has been due longest, but for each webhook no more than it has room for. The commit does not wait for
+ * the disk: a lease lost with the database server only means that the attempt is made again.
  */
 export async function claimDue(db: Queryable, request: ClaimRequest): Promise<readonly ClaimedDelivery[]> {
   const { now, leaseUntil, limit, named } = request;
@@ -111,7 +112,7 @@ export async function claimDue(db: Queryable, request: ClaimRequest): Promise<re
   return rows;
 }
 
-/** Prolongs the leases of attempts that are still under way. */
+/** Extends the leases of running attempts. */
 export async function renewLeases(db: Queryable, claims: readonly Claim[], leaseUntil: Date): Promise<void> {
   await sql`
     update webhook_deliveries d set lease_until = ${leaseUntil}
@@ -121,7 +122,7 @@ export async function renewLeases(db: Queryable, claims: readonly Claim[], lease
       and d.lease_until is not null`.execute(db);
 }
 
-/** Gives an attempt back that was broken off by our own end: another process makes it at once. */
+/** Gives back an attempt that our own shutdown aborted: another process makes it at once. */
 export async function releaseClaim(db: Queryable, claim: Claim): Promise<void> {
   await whereClaimed(db.updateTable('webhook_deliveries'), claim).set({ lease_until: null }).execute();
 }
@@ -131,7 +132,7 @@ interface Filterable<Q> {
   where(column: 'lease_until', operator: 'is not', value: null): Q;
 }
 
-/** The fence: the delivery, as long as the claim is the last one and its outcome is open. */
+/** The fence: finds the delivery only while this claim is its last one and its outcome is open. */
 export function whereClaimed<Q extends Filterable<Q>>(query: Q, claim: Claim): Q {
   return query
     .where('webhook_id', '=', claim.webhookId)
@@ -140,7 +141,7 @@ export function whereClaimed<Q extends Filterable<Q>>(query: Q, claim: Claim): Q
     .where('lease_until', 'is not', null);
 }
 
-/** When the delivery that is due longest became so. */
+/** When the longest-due delivery became due. */
 export async function findOldestDue(db: Queryable, now: Date): Promise<Date | null> {
   const { rows } = await sql<{ due_at: Date | null }>`
     with recursive ${waitingWebhooks}

@@ -5,13 +5,13 @@ import type { Queryable, Transaction } from '../../platform/db/transaction.ts';
 import { envelopeOfRow } from './envelope.ts';
 import './tables.ts';
 
-/** Wakes the workers of every process. */
+/** The channel that wakes the workers of every process. */
 export const DELIVERIES_CHANNEL = 'fifthwheel_webhooks';
 
 /**
- * A delivery of each event to each active webhook of those it concerns: its seller, or, for what concerns a person
- * alone, the seller that the person belongs to. One statement that reads the events from their rows, so that a batch for
- * a seller without webhooks costs an index look-up. Its result counts them.
+ * Inserts a delivery of each event to each active webhook that it concerns: those of its seller or, for an event
+ * about a person alone, of the seller that the person belongs to. One statement reads the events from their rows, so
+ * a batch for a seller without webhooks costs an index look-up. Its result is the number of deliveries.
  */
 export async function insertDeliveries(
   trx: Transaction,
@@ -37,7 +37,10 @@ export interface ReplayScope {
   readonly limit: number;
 }
 
-/** Sends again, as if for the first time, what happened since then and was not delivered; the oldest first. */
+/**
+ * Sends the events since `since` again, as if for the first time, oldest first; delivered ones only with
+ * `includeDelivered`. Returns how many.
+ */
 export async function replayDeliveries(
   trx: Transaction,
   scope: ReplayScope,
@@ -79,7 +82,7 @@ function insertion(
     where webhook_deliveries.state <> 'pending'`;
 }
 
-/** A delivery that is under way already, with a lease until then; nobody else ever claims it. */
+/** Inserts a delivery that is already leased, so that no worker claims it. */
 export async function insertTestDelivery(
   trx: Transaction,
   test: {
@@ -112,8 +115,8 @@ export async function insertTestDelivery(
 }
 
 /**
- * Asks for an attempt now. It takes the place of the one that waits; while one is under way, or another was asked for,
- * it comes after that. False when the delivery is gone.
+ * Requests an attempt now. It replaces a waiting one; if one is running or already requested, it follows that. False
+ * when the delivery no longer exists.
  */
 export async function requestRetry(
   trx: Transaction,

@@ -37,9 +37,9 @@ import type { LogQuery, ReplayBody } from './schemas.ts';
 import type { WebhookService } from './service.ts';
 import { lockWebhook, type WebhookRow } from './webhooks.repository.ts';
 
-/** More are sent by asking again. */
+/** A replay sends at most this many; ask again for more. */
 const REPLAY_MAX = 10_000;
-/** A test keeps its request waiting; this many may, in one process. */
+/** Test deliveries that one process runs at once: each keeps its request waiting. */
 const TESTS_AT_ONCE_MAX = 16;
 
 interface Parts {
@@ -53,7 +53,7 @@ interface Parts {
   readonly leaseSeconds: number;
 }
 
-/** What was sent to a webhook, and sending it again. */
+/** The delivery log of a webhook, and sending again. */
 export class DeliveryService {
   readonly #parts: Parts;
   #testsRunning = 0;
@@ -132,7 +132,7 @@ export class DeliveryService {
     });
   }
 
-  /** Sends a sample now and waits for the outcome. Whether the webhook is active does not matter: it is a try. */
+  /** Sends a sample event now and waits for the outcome, even if the webhook is not active. */
   async test(actor: SellerActor, webhookId: string, eventType: string | undefined): Promise<AttemptRow> {
     const webhook = await this.#parts.webhooks.get(actor, webhookId);
     const definition = this.#chooseSample(webhook, eventType);

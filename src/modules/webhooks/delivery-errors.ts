@@ -1,5 +1,5 @@
 import { OUTBOUND_ERRORS } from '../../platform/net/outbound-error.ts';
 
-/** What a log entry gives as its error: a closed set, so that it tells nothing of our network or of the answer. */
+/** The errors of log entries: a closed set, so that they reveal nothing of our network or of the response. */
 export const DELIVERY_ERRORS = [...OUTBOUND_ERRORS, 'http_status'] as const;
 export type DeliveryError = (typeof DELIVERY_ERRORS)[number];

@@ -1,9 +1,10 @@
 /**
- * Delivers what is due, each at least once: claim, commit, send, record.
+ * Delivers what is due, each delivery at least once: claim, commit, send, record.
  *
- * Woken by the commit of new work (in this process directly, in others by NOTIFY) and by a poll that finds due retries and
- * leases of killed workers. What happens to an attempt when the process dies: its lease runs out and it is made again.
- * When the database is away at the end of an attempt, recording is tried for a while; after that the lease decides too.
+ * It is woken by the commit of new work (directly in this process, by NOTIFY in others) and by a poll, which finds
+ * due retries and expired leases of killed workers. When the process dies during an attempt, its lease expires and
+ * the attempt is made again. When the database is unreachable at the end of an attempt, recording is retried for a
+ * while; after that the lease decides, too.
  */
 import { type Clock, later, monotonicMs, SECOND_MS } from '../../platform/clock.ts';
 import type { Database } from '../../platform/db/database.ts';
@@ -20,12 +21,12 @@ export interface DispatcherParts {
   readonly sender: Sender;
   readonly outcomes: Outcomes;
   readonly leaseSeconds: number;
-  /** Called with each attempt that was recorded. */
+  /** Called with each recorded attempt, for metrics. */
   readonly observe?: (result: AttemptResult) => void;
 }
 
 const POLL_MS = 500;
-/** Between two claims: under load one takes the places that several attempts have left. */
+/** Pause between two claims, so that under load one claim fills the places of several finished attempts. */
 const CLAIM_PAUSE_MS = 5;
 const RECORD_PAUSES_MS = [100, 500, 2000, 5000];
 
@@ -51,7 +52,7 @@ export class Dispatcher {
     this.wake();
   }
 
-  /** Lets attempts finish for a while, then breaks them off and gives them back. */
+  /** Waits for running attempts for a while, then aborts them and gives them back. */
   async stop(graceMs: number): Promise<void> {
     this.#isStarted = false;
     clearInterval(this.#pollTimer);
@@ -72,12 +73,15 @@ export class Dispatcher {
     });
   }
 
-  /** Delivers until nothing is due, whether started or not; returns how many attempts that took. For stepping time. */
+  /**
+   * Delivers until nothing is due, started or not, and returns how many attempts that took. For tests and the
+   * sandbox, which step time.
+   */
   async deliverDue(): Promise<number> {
     let count = 0;
     for (;;) {
-      // Attempts under way take up room. A claim that found none says nothing of what is due, even when all of them have
-      // ended by the time it answers.
+      // Running attempts take up places, so an empty claim does not prove that nothing is due, even if all of them
+      // have ended by the time it returns.
       const hadRoom = this.#underway.size === 0;
       const claimed = await this.#claim();
       count += claimed;
@@ -87,7 +91,10 @@ export class Dispatcher {
     }
   }
 
-  /** One attempt of a delivery that the caller has claimed; returns the log entry's id, null when nothing was recorded. */
+  /**
+   * Makes one attempt of a delivery that the caller has claimed; returns the log entry's id, or null when nothing was
+   * recorded.
+   */
   async attempt(delivery: ClaimedDelivery): Promise<string | null> {
     const { sender, outcomes, observe, db } = this.#parts;
     const result = await sender.send(delivery, this.#abort.signal);

@@ -20,8 +20,8 @@ export function envelopeOf(event: EnvelopeParts): Buffer {
 }
 
 /**
- * The same bytes, put together by the database from a row `e` of events. `events.data` is json, not jsonb, and so still
- * the very text that was serialised when the event was written.
+ * SQL that builds the same bytes from a row `e` of events. `events.data` is json, not jsonb, so it still holds the
+ * exact text that was serialised when the event was written.
  */
 export const envelopeOfRow = sql<Buffer>`convert_to(
   '{"id":' || to_json(e.id) || ',"type":' || to_json(e.type)

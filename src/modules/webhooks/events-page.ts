@@ -96,7 +96,7 @@ function typeOf(node: SchemaNode): string {
   return node.format === undefined ? (node.type ?? 'any') : `${node.type ?? 'string'} (${node.format})`;
 }
 
-/** Without the marks that the schema library leaves on its objects, which JSON drops or shows. */
+/** Removes the schema library's internal marks, which JSON would drop or show. */
 function plainSchema(schema: TSchema): unknown {
   return JSON.parse(
     JSON.stringify(schema, (key, value: unknown) => (key.startsWith('~') ? undefined : value)),

@@ -7,13 +7,13 @@ import './tables.ts';
 export interface WebhookHealth {
   readonly active: number;
   readonly disabled: number;
-  /** Deliveries that wait for an attempt, due or later. */
+  /** Deliveries waiting for an attempt, due now or later. */
   readonly pending: number;
   /** For how long the oldest due attempt has waited; 0 when none is due. */
   readonly oldestDueSeconds: number;
   /** Attempts of the last 24 hours. */
   readonly lastDay: { readonly delivered: number; readonly failed: number };
-  /** Those with the most failed attempts in the last 24 hours. */
+  /** The webhooks with the most failed attempts in the last 24 hours. */
   readonly failing: readonly FailingWebhook[];
 }
 
@@ -27,7 +27,7 @@ export interface FailingWebhook {
 
 const FAILING_MAX = 20;
 
-/** The figures that administrators watch. */
+/** The health figures that administrators watch. */
 export async function webhookHealth(db: Database, now: Date): Promise<WebhookHealth> {
   const since = later(now, -DAY_MS);
   const [byStatus, byOutcome, pending, oldestDue, failing] = await Promise.all([

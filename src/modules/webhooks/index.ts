@@ -25,11 +25,11 @@ export type { Dispatcher } from './dispatcher.ts';
 export interface Webhooks {
   readonly module: Module;
   readonly personalData: PersonalDataSection;
-  /** Makes every attempt that is due now, for tests and the sandbox, which step time. */
+  /** Makes every due attempt and returns how many; for tests and the sandbox, which step time. */
   deliverDue(): Promise<number>;
-  /** How many of the plan's webhooks are in use. */
+  /** How many webhooks of the plan's limit are in use. */
   readonly count: (db: Queryable, sellerId: string) => Promise<number>;
-  /** A second worker beside the module's own, perhaps with other deadlines: for tests. */
+  /** Creates another worker besides the module's own, with other deadlines if wanted; for tests. */
   createDispatcher(outbound?: Pick<SenderOptions, 'limits' | 'resolve'>): Dispatcher;
 }
 
@@ -77,7 +77,7 @@ export function createWebhooks(platform: Platform): Webhooks {
   };
 }
 
-/** What is to be sent commits together with the change that the event tells of. */
+/** Inserts the deliveries in the transaction of the change that the event reports. */
 function deliverEvents({ events, clock, config, announcements }: Platform, wake: () => void): void {
   events.within('*', async (trx, emitted) => {
     const isPublic = publicEvents(events.catalogue).some(
@@ -96,7 +96,7 @@ function deliverEvents({ events, clock, config, announcements }: Platform, wake:
         announcements.announce(trx, DELIVERIES_CHANNEL);
         afterCommit(trx, wake);
       },
-      // The transaction fails with it.
+      // A failed insert also fails the transaction.
       () => {},
     );
   });

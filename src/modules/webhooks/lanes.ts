@@ -1,8 +1,8 @@
 /**
- * How many attempts one process has under way, so that targets that answer slowly, or never, leave room for the others.
+ * Limits the concurrent attempts of one process, so that slow or hanging targets leave room for the others.
  *
- * A webhook whose last attempt was slow goes to the slow lane, where it has one attempt at a time and all of them share
- * few places; an attempt that was quick brings it back. However many targets hang, the fast lane stays free for the rest.
+ * A webhook whose last attempt was slow goes to the slow lane, where it has one attempt at a time and all share a few
+ * places; a quick attempt brings it back. However many targets hang, the fast lane stays free.
  */
 export const IN_FLIGHT_MAX = 64;
 const IN_FLIGHT_PER_WEBHOOK_MAX = 4;
@@ -11,7 +11,7 @@ const SLOW_LANE_MAX = 16;
 const SLOW_LANE_PER_WEBHOOK_MAX = 1;
 const SLOW_MS = 2000;
 
-/** More slow targets than this are not remembered; the oldest get another try in the fast lane. */
+/** At most this many slow targets are remembered; the oldest are tried in the fast lane again. */
 const SLOW_WEBHOOKS_MAX = 1000;
 
 export interface Lane {
@@ -61,7 +61,7 @@ export class Lanes {
       used += count;
       room[webhookId] = Math.max(0, perWebhook - count);
     }
-    // A webhook that turns slow takes the attempts it has under way along, and may overfill that lane for a while.
+    // The running attempts of a webhook that turns slow move with it, and may overfill the slow lane for a while.
     return { isSlow, free: Math.max(0, size - used), roomDefault: perWebhook, room };
   }
 }

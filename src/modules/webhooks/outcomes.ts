@@ -10,7 +10,7 @@ import { afterFailure } from './schedule.ts';
 import { disableWebhook } from './webhooks.repository.ts';
 import './tables.ts';
 
-/** How an attempt ended; delivered when there is no error. */
+/** The result of an attempt; no error means delivered. */
 export interface AttemptResult {
   readonly endedAt: Date;
   readonly responseCode: number | null;
@@ -34,14 +34,14 @@ interface DeliveredAttempt {
 const BATCH_MAX = 64;
 
 /**
- * Writes log entry, delivery and, after the sixth failure, webhook together. Returns the log entry's id; null when the
- * claim was overtaken or the webhook deleted, and nothing was written.
+ * Records an attempt: the log entry, the delivery and, after the sixth failure, the webhook, in one transaction.
+ * Returns the log entry's id; null when the claim was overtaken or the webhook deleted, and nothing was written.
  */
 export class Outcomes {
   readonly #db: Database;
   readonly #notices: Notices;
   readonly #retrySeconds: readonly number[];
-  /** What came while the batch before it was being written. */
+  /** Results that arrived while the previous batch was being written. */
   readonly #delivered: DeliveredAttempt[] = [];
   #isWriting = false;
 
@@ -167,8 +167,9 @@ export class Outcomes {
 }
 
 /**
- * Log entries and deliveries of attempts that came through; returns the ids of the entries that were written. The commit does not wait for the disk, like that of the claim: what is lost with the database server is an
- * attempt that is made again.
+ * Writes the log entries and deliveries of successful attempts and returns the ids of the entries written. As with
+ * claims, the commit does not wait for the disk: what a crash of the database server loses is an attempt that is made
+ * again.
  */
 async function insertDelivered(
   db: Database,

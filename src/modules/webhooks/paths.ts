@@ -4,7 +4,7 @@ import { access, PRIVATE } from '../../platform/http/route.ts';
 export const WEBHOOK_PREFIXES = ['/seller/webhooks', '/webhooks'] as const;
 export type WebhookPrefix = (typeof WEBHOOK_PREFIXES)[number];
 
-/** What all rows have in common. */
+/** The part of the row that all webhook endpoints share. */
 export const webhookRow = { tag: 'Webhooks', rateLimit: 'seller', cache: PRIVATE } as const;
 export const webhookReads = access.seller('VIEWER', 'webhooks:manage');
 export const webhookWrites = access.seller('MANAGER', 'webhooks:manage');

@@ -5,7 +5,7 @@ import './tables.ts';
 
 interface Person {
   readonly userId: string;
-  /** The seller that the person owns; when erasing, one that ends with the person. */
+  /** The seller that the person owns; when erasing, only one that ends with the person. */
   readonly sellerId: string | null;
 }
 
@@ -21,8 +21,8 @@ export async function exportWebhooks(db: Queryable, { sellerId }: Person): Promi
 }
 
 /**
- * The seller's webhooks, and what was, or was to be, sent to anybody about the person or with the person's words, with the
- * events themselves, so that no replay brings them back; the log keeps ids and times.
+ * Erases the seller's webhooks, and everything sent or to be sent to anyone about the person or with the person's
+ * texts, including the events, so that no replay brings them back. The delivery log keeps ids and times.
  */
 export async function eraseFromWebhooks(trx: Transaction, person: Person, now: Date): Promise<void> {
   if (person.sellerId !== null) await deleteWebhooksOf(trx, person.sellerId, now);

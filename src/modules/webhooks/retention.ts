@@ -6,10 +6,10 @@ import './tables.ts';
 
 export const RETENTION_DAYS = 30;
 
-/** Small, so that no lock is held long. */
+/** Rows per batch: few, so that no lock is held long. */
 const BATCH = 1000;
 
-/** Removes what is older than that, and what belonged to deleted webhooks; stops early when told to. */
+/** Removes old deliveries and everything of deleted webhooks; stops early when the signal aborts. */
 export async function purgeDeliveries(db: Database, now: Date, signal: AbortSignal): Promise<void> {
   const cutoff = later(now, -RETENTION_DAYS * DAY_MS);
   const steps = [
@@ -41,7 +41,7 @@ async function deleteBatch(
   return Number(result.numAffectedRows ?? 0);
 }
 
-/** Log, deliveries with the payloads that only they needed, and in the end the webhooks themselves. */
+/** Removes log entries, deliveries with payloads that nothing else needs, and at last the webhooks themselves. */
 async function purgeDeleted(db: Database): Promise<number> {
   const ofDeleted = sql`webhook_id in (select id from webhooks where deleted_at is not null)`;
   const attempts = await deleteBatch(db, 'webhook_attempts', ofDeleted);

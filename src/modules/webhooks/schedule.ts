@@ -1,15 +1,15 @@
 import { later, SECOND_MS } from '../../platform/clock.ts';
 import type { DeliveryState } from './tables.ts';
 
-/** What is known when an attempt has failed. */
+/** The state of a delivery after a failed attempt. */
 export interface FailedAttempt {
-  /** Including this one. */
+  /** Attempts so far, this one included. */
   readonly attempts: number;
   readonly endedAt: Date;
-  /** Somebody asked for yet another attempt meanwhile. */
+  /** Another attempt was requested meanwhile. */
   readonly isRetryWanted: boolean;
   readonly isTest: boolean;
-  /** An earlier attempt has succeeded; this one was asked for. */
+  /** An earlier attempt has succeeded, and this one was requested by hand. */
   readonly wasDelivered: boolean;
   readonly isWebhookActive: boolean;
 }

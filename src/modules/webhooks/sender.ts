@@ -17,12 +17,12 @@ export interface SenderOptions {
   readonly clock: Clock;
   readonly keys: Keys;
   readonly policy: TargetPolicy;
-  /** Other deadlines, another resolver: for tests. */
+  /** Other deadlines and another resolver, for tests. */
   readonly limits?: Partial<OutboundLimits>;
   readonly resolve?: Resolve;
 }
 
-/** Makes one attempt: signs, sends, judges. Any 2xx in time is a success; nothing of the answer but its status is kept. */
+/** Makes one attempt: signs, sends, judges. Any 2xx in time is a success; of the response only the status is kept. */
 export class Sender {
   readonly #options: SenderOptions;
   readonly #connections = new KeptConnections();
@@ -31,12 +31,12 @@ export class Sender {
     this.#options = options;
   }
 
-  /** Closes connections that wait for another attempt. */
+  /** Closes the connections kept for further attempts. */
   close(): Promise<void> {
     return this.#connections.close();
   }
 
-  /** null when the signal broke it off: that is no failure of the receiver's. */
+  /** null when the signal aborted it: that is not the receiver's failure. */
   async send(delivery: ClaimedDelivery, signal: AbortSignal): Promise<AttemptResult | null> {
     const startedMs = monotonicMs();
     const result = (responseCode: number | null, error: DeliveryError | null): AttemptResult => ({
@@ -56,7 +56,7 @@ export class Sender {
 
   async #exchange(delivery: ClaimedDelivery, signal: AbortSignal): Promise<number> {
     const { policy, limits, resolve } = this.#options;
-    // The rules may have become stricter since the address was accepted.
+    // The address rules may have become stricter since it was accepted.
     if (findTargetProblem(delivery.url, policy) !== null) throw new OutboundError('blocked_address');
     const response = await guardedRequest({
       url: delivery.url,

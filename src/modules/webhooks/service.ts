@@ -28,7 +28,7 @@ import {
   type WebhookRow,
 } from './webhooks.repository.ts';
 
-/** For how long the secret before a rotation still signs. */
+/** How long the previous secret still signs after a rotation. */
 const ROTATION_GRACE_MS = DAY_MS;
 
 export interface WithSecret {
@@ -45,7 +45,7 @@ interface Parts {
   readonly policy: TargetPolicy;
 }
 
-/** The webhooks of sellers. Every change is in the audit log, without secrets. */
+/** Sellers' webhooks. Every change is audited, without secrets. */
 export class WebhookService {
   readonly #parts: Parts;
 
@@ -114,7 +114,7 @@ export class WebhookService {
     });
   }
 
-  /** What would be refused of a body, or of as much of it as can be read. */
+  /** The problems of a body, or of the readable part of it. */
   problemsOf(body: UpdateWebhookBody): readonly ErrorDetail[] {
     const { events, policy } = this.#parts;
     const urlProblem = body.url === undefined ? null : findTargetProblem(body.url, policy);

@@ -3,7 +3,7 @@ import { createHmac, randomBytes } from 'node:crypto';
 const SECRET_PREFIX = 'whsec_';
 const SECRET_BYTES = 32;
 
-/** Standard Webhooks wants base64 after the prefix; the specified signature takes the same text as it stands. */
+/** Standard Webhooks expects base64 after the prefix; the specified signature uses the same text as it stands. */
 export function newSigningSecret(): string {
   return SECRET_PREFIX + randomBytes(SECRET_BYTES).toString('base64');
 }
@@ -13,11 +13,11 @@ export interface SignedMessage {
   readonly body: Buffer;
   readonly timestamp: Date;
   readonly secret: string;
-  /** Signs `webhook-signature` too, for a day after a rotation. */
+  /** The previous secret, which also signs `webhook-signature` for a day after a rotation. */
   readonly previousSecret: string | null;
 }
 
-/** The specified signature, and the headers of Standard Webhooks beside it. */
+/** The specified signature header and, in addition, those of Standard Webhooks. */
 export function signatureHeaders(message: SignedMessage): Record<string, string> {
   const seconds = String(Math.floor(message.timestamp.getTime() / 1000));
   const secrets = [message.secret, ...(message.previousSecret === null ? [] : [message.previousSecret])];

@@ -4,9 +4,9 @@ export interface TargetPolicy {
   /** https only. */
   readonly production: boolean;
   readonly allowPrivate: boolean;
-  /** Our own public address: a webhook that calls us would be a loop. */
+  /** Our own public address, which is refused as a loop. */
   readonly baseUrl: string;
-  /** The sandbox has receivers of its own to point webhooks at. */
+  /** The sandbox has its own receivers, so there our own address is allowed. */
   readonly isSandbox: boolean;
 }
 

@@ -14,7 +14,7 @@ export async function findWebhook(
   return owned(db, sellerId).selectAll().where('id', '=', id).executeTakeFirst();
 }
 
-/** Waits for whoever changes the webhook; new deliveries and log entries do not wait for it. */
+/** Locks the webhook against other changes; new deliveries and log entries do not wait. */
 export async function lockWebhook(
   trx: Transaction,
   sellerId: string,
@@ -61,20 +61,20 @@ export async function updateWebhook(
     .executeTakeFirstOrThrow();
 }
 
-/** Nothing that waits is sent any more; what is under way ends as it does. The webhook must be locked. */
+/** Stops waiting deliveries; running attempts end as they do. The webhook must be locked. */
 export async function disableWebhook(trx: Transaction, id: string, now: Date): Promise<WebhookRow> {
   const row = await updateWebhook(trx, id, { status: 'disabled', disabled_at: now, updated_at: now });
   await holdPending(trx, id, now);
   return row;
 }
 
-/** What waited while it was disabled, if anything slipped in, is held first: only new events are sent. */
+/** Deliveries that slipped in while it was disabled are stopped first: only new events are sent. */
 export async function enableWebhook(trx: Transaction, id: string, now: Date): Promise<WebhookRow> {
   await holdPending(trx, id, now);
   return updateWebhook(trx, id, { status: 'active', disabled_at: null, updated_at: now });
 }
 
-/** No further attempt, and the secrets are gone at once; the rows go in the background (retention.ts). */
+/** Ends all attempts and deletes the secrets at once; the rows are removed in the background (retention.ts). */
 export async function markDeleted(trx: Transaction, ids: readonly string[], now: Date): Promise<void> {
   if (ids.length === 0) return;
   await trx

@@ -22,9 +22,9 @@ const TEXT_MAX = 4096;
 const LIST_MAX = 100;
 
 /**
- * Reads the texts of a query string or form as the types in the schema. Lists are written with commas. A repeated
- * parameter is an error, since nobody could tell which one counts. Forms send what was left empty: that counts as not
- * given, but for a list, which is then empty, and for what is required.
+ * Reads the texts of a query string or form as the types in the schema. Lists are written with commas. Any other
+ * repeated parameter is an error, since nobody could tell which one counts. Forms send fields that were left empty:
+ * those count as absent, except for lists, which are then empty, and for required fields, which keep the empty text.
  */
 export function readTextParameters(
   schema: TSchema,

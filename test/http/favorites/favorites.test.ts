@@ -2,9 +2,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { FavoriteNews } from '../../../src/modules/favorites/reactions.ts';
 import { listingPriceDropped } from '../../../src/modules/listings/index.ts';
 import { inTransaction } from '../../../src/platform/db/transaction.ts';
-import { createBuyer, createListing, createSeller, type TestListing } from '../../support/factories.ts';
+import {
+  createApiKey,
+  createBuyer,
+  createListing,
+  createSeller,
+  type TestListing,
+} from '../../support/factories.ts';
 import { createTestApp, type TestApp } from '../../support/test-app.ts';
-import { createApiKey } from '../messaging/scene.ts';
 
 let t: TestApp;
 beforeAll(async () => {
@@ -135,7 +140,7 @@ describe('favorites', () => {
     const listing = await createListing(t, seller);
     expect((await t.post('/api/favorites', {}, { as: buyer })).status).toBe(422);
     expect((await t.post('/api/favorites', { listingId: listing.listingId })).status).toBe(401);
-    const key = await createApiKey(t, seller, ['listings:read', 'listings:write']);
+    const key = await createApiKey(t, seller.userId, ['listings:read', 'listings:write']);
     expect((await add({ token: key }, listing)).body.error.code).toBe('INSUFFICIENT_SCOPE');
     const draft = await createListing(t, seller, { status: 'DRAFT' });
     const answers = [

@@ -2,9 +2,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DAY_MS } from '../../../src/platform/clock.ts';
 import { csvOf, truck } from '../../fixtures/imports/own-csv.ts';
 import { errorReport, importFile, readJob, stockOf, upload } from '../../fixtures/imports/scene.ts';
-import { createAdmin, createBuyer, createSeller, createTeamMember } from '../../support/factories.ts';
+import {
+  createApiKey,
+  createAdmin,
+  createBuyer,
+  createSeller,
+  createTeamMember,
+} from '../../support/factories.ts';
 import { createTestApp, type Answer, type TestApp } from '../../support/test-app.ts';
-import { createApiKey } from '../webhooks/api-keys.ts';
 
 let t: TestApp;
 beforeAll(async () => {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Scope } from '../../../src/platform/actor.ts';
 import {
+  createApiKey,
   createAdmin,
   createBuyer,
   createSeller,
@@ -8,7 +9,6 @@ import {
   type TestSeller,
 } from '../../support/factories.ts';
 import { createTestApp, type TestApp } from '../../support/test-app.ts';
-import { createApiKey } from '../webhooks/api-keys.ts';
 import { collectNotices, publish, tractor } from './bodies.ts';
 
 let t: TestApp;

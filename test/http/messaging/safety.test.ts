@@ -1,15 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { inTransaction } from '../../../src/platform/db/transaction.ts';
-import { createBuyer, createListing, createSeller, createTeamMember } from '../../support/factories.ts';
-import { createTestApp, type TestApp } from '../../support/test-app.ts';
 import {
-  CONVERSATIONS,
   createApiKey,
-  createScene,
-  readConversation,
-  sendMessage,
-  startConversation,
-} from './scene.ts';
+  createBuyer,
+  createListing,
+  createSeller,
+  createTeamMember,
+} from '../../support/factories.ts';
+import { createTestApp, type TestApp } from '../../support/test-app.ts';
+import { CONVERSATIONS, createScene, readConversation, sendMessage, startConversation } from './scene.ts';
 
 let t: TestApp;
 beforeAll(async () => {
@@ -171,7 +170,7 @@ describe('who may do what', () => {
     ['listings:read', 'none'],
   ] as const)('an API key with %s', async (scope, allowed) => {
     const { seller, conversationId, messageId } = await createScene(t);
-    const key = await createApiKey(t, seller, [scope]);
+    const key = await createApiKey(t, seller.userId, [scope]);
     for (const [method, url, body, kind] of calls(conversationId, messageId)) {
       const answer = await t.call(method, url, { as: key, body });
       if (kind === allowed || (kind === 'either' && allowed !== 'none'))

@@ -1,8 +1,3 @@
-import { newApiKey } from '../../../src/modules/auth/api-key-form.ts';
-import { SIGNING_SECRET_PURPOSE } from '../../../src/modules/auth/api-key-authenticator.ts';
-import type { Scope } from '../../../src/platform/actor.ts';
-import { hashToken } from '../../../src/platform/crypto/tokens.ts';
-import { newId } from '../../../src/platform/ids.ts';
 import {
   createBuyer,
   createListing,
@@ -59,31 +54,6 @@ export function readConversation(
   query = '',
 ): Promise<Answer> {
   return t.get(`${CONVERSATIONS}/${conversationId}${query}`, { as: reader });
-}
-
-/** An API key of a user, made directly in the database. */
-export async function createApiKey(t: TestApp, user: TestUser, scopes: readonly Scope[]): Promise<string> {
-  const key = newApiKey('live');
-  await t.db
-    .insertInto('api_keys')
-    .values({
-      id: newId('key'),
-      user_id: user.userId,
-      name: 'test',
-      scopes: [...scopes],
-      prefix: key.slice(0, 12),
-      environment: 'live',
-      key_hash: hashToken(key),
-      signing_secret: t.app.platform.keys.seal(SIGNING_SECRET_PURPOSE, 'fws_test'),
-      expires_at: null,
-      revoked_at: null,
-      replaced_by: null,
-      last_used_at: null,
-      last_used_ip: null,
-      created_at: t.clock.now(),
-    })
-    .execute();
-  return key;
 }
 
 /** A multipart body with text fields and at most one file. */

@@ -1,9 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { inTransaction } from '../../../src/platform/db/transaction.ts';
 import type { Notice } from '../../../src/platform/notices.ts';
-import { createBuyer, createSeller, createTeamMember, type TestUser } from '../../support/factories.ts';
+import {
+  createApiKey,
+  createBuyer,
+  createSeller,
+  createTeamMember,
+  type TestUser,
+} from '../../support/factories.ts';
 import { createTestApp, type TestApp } from '../../support/test-app.ts';
-import { createApiKey, createScene, sendMessage } from '../messaging/scene.ts';
+import { createScene, sendMessage } from '../messaging/scene.ts';
 
 let t: TestApp;
 beforeAll(async () => {
@@ -90,7 +96,7 @@ describe('GET /notifications', () => {
   });
 
   it('401 without a credential, 403 with an API key', async () => {
-    const key = await createApiKey(t, await createSeller(t), ['messages:read', 'messages:write']);
+    const key = await createApiKey(t, (await createSeller(t)).userId, ['messages:read', 'messages:write']);
     for (const path of ['', '/unread-count', '/preferences', '/stream']) {
       expect((await t.get(`/api/notifications${path}`)).status).toBe(401);
       const answer = await t.get(`/api/notifications${path}`, { as: key });

@@ -3,9 +3,8 @@ import { inTransaction } from '../../../src/platform/db/transaction.ts';
 import { defineEvent, defineSignal, type StoredEvent } from '../../../src/platform/events/event.ts';
 import type { JobDefinition } from '../../../src/platform/jobs/job.ts';
 import type { Notice } from '../../../src/platform/notices.ts';
-import { createSeller, type TestSeller } from '../../support/factories.ts';
+import { createApiKey, createSeller, type TestSeller } from '../../support/factories.ts';
 import type { TestApp } from '../../support/test-app.ts';
-import { createApiKey } from './api-keys.ts';
 
 /** Events of no module, so that these tests stand whatever the modules define. */
 export const parcelSent = defineEvent({

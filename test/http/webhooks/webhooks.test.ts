@@ -1,7 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createBuyer, createSeller, createTeamMember, type TestSeller } from '../../support/factories.ts';
+import {
+  createApiKey,
+  createBuyer,
+  createSeller,
+  createTeamMember,
+  type TestSeller,
+} from '../../support/factories.ts';
 import { type Answer, createTestApp, type TestApp } from '../../support/test-app.ts';
-import { createApiKey } from './api-keys.ts';
 import { createWebhook, prepareWebhookTests } from './setup.ts';
 
 let t: TestApp;

@@ -120,7 +120,7 @@ export class CategoryDesk {
     return this.find(category.id);
   }
 
-  /** Reorders the children of a parent; `order` names all of them. */
+  /** Reorders the children of a parent, or the top categories; `ids` must name each of them once. */
   async order(body: Static<typeof OrderCategories>, context: ChangeContext): Promise<readonly Category[]> {
     const parentId =
       body.parent === undefined || body.parent === null ? null : this.#topCategory(body.parent).id;
