@@ -65,13 +65,13 @@ export function bindPreset(preset: Preset, columns: readonly string[] | null): B
   };
 }
 
-/** Columns of a row of XML that no rule knows. */
 /** Whether any of the row's columns is one of the preset. */
 export function hasKnownCell(preset: Preset, row: RawRow): boolean {
   const byName = rulesByName(preset);
   return [...row.cells.entries()].some(([column]) => byName.has(column));
 }
 
+/** Columns of a row of XML that no rule knows. */
 export function unknownCells(preset: Preset, row: RawRow): string[] {
   const byName = rulesByName(preset);
   return [...row.cells.entries()].map(([column]) => column).filter((column) => !byName.has(column));
