@@ -84,10 +84,10 @@ export function startChildServer(options: Partial<EmbeddedPostgresOptions>, uid?
 function copyCompiled(): string {
   const dir = mkdtempSync(path.join(os.tmpdir(), 'fw-test-compiled-'));
   afterThisTest(() => rm(dir, { recursive: true, force: true }));
-  cpSync(path.join(PACKAGE_ROOT, 'dist/src/platform/embedded-postgres'), dir, { recursive: true });
+  cpSync(path.join(PACKAGE_ROOT, 'dist/src/platform'), dir, { recursive: true });
   writeFileSync(path.join(dir, 'package.json'), '{"type":"module"}');
   execFileSync('chmod', ['-R', 'a+rX', dir]);
-  return pathToFileURL(path.join(dir, 'index.js')).href;
+  return pathToFileURL(path.join(dir, 'embedded-postgres/index.js')).href;
 }
 
 /** Processes that have all of the texts in their arguments. Linux only; a dead one has no arguments. */
