@@ -59,7 +59,7 @@ function indexedColumns(db: Queryable) {
 function selectIndexed(db: Queryable, ids: readonly string[]) {
   return indexedColumns(db)
     .modifyFront(gathered)
-    .where('l.id', 'in', [...ids])
+    .where('l.id', '=', sql<string>`any(${[...ids]}::text[])`)
     .execute();
 }
 

@@ -2,6 +2,7 @@
  * What characters the bytes of a feed stand for. Feeds seldom say so, and spreadsheets write what their country is used
  * to: a byte order mark decides, then whether the whole file is valid UTF-8, then which Latin code page its bytes fit.
  */
+import { isAscii } from 'node:buffer';
 import { FileProblem } from './file-problem.ts';
 
 export const ENCODINGS = [
@@ -28,6 +29,7 @@ export async function detectEncoding(chunks: AsyncIterable<Buffer>): Promise<Enc
     if (marked !== null) return marked;
     isFirst = false;
     if (isUtf8) isUtf8 = accepts(utf8, chunk);
+    if (isAscii(chunk)) continue;
     hasLatin9Euro ||= chunk.includes(EURO_IN_LATIN_9);
     hasC1 ||= chunk.some((byte) => byte >= 0x80 && byte < 0xa0);
   }
