@@ -101,8 +101,8 @@ export class Finish {
   }
 
   async #tell(trx: Transaction, job: ImportRow): Promise<void> {
-    const { db, keys, notices, mails, baseUrl } = this.#parts;
-    const person = await findPerson(db, job.user_id);
+    const { keys, notices, mails, baseUrl } = this.#parts;
+    const person = await findPerson(trx, job.user_id);
     if (person !== undefined) {
       await notices.add(trx, {
         userId: job.user_id,
