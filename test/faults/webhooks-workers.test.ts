@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { later, MINUTE_MS, SECOND_MS } from '../../src/platform/clock.ts';
 import { claimDue, type ClaimRequest } from '../../src/modules/webhooks/claims.repository.ts';
 import type { TestSeller } from '../support/factories.ts';
@@ -157,19 +157,22 @@ describe('several workers', () => {
   });
 });
 
-/** Takes the table for itself, once it can. */
+/** Takes the table for itself, once it can; at the latest the end of the test gives it back. */
 async function lockPayloads(): Promise<{ release(): Promise<unknown> }> {
   const trx = await t.db.startTransaction().execute();
+  onTestFinished(async () => {
+    if (!trx.isCommitted) await trx.rollback().execute();
+  });
   await sql`lock table webhook_payloads in access exclusive mode`.execute(trx);
   return { release: () => trx.commit().execute() };
 }
 
 async function waitersForPayloads(count: number): Promise<void> {
   const waiting = async (): Promise<number> => {
+    // Databases made from one template have the same numbers for their tables, and the view shows the locks of all.
     const { rows } = await sql<{ count: number }>`
-      select count(*) as count from pg_locks where relation = 'webhook_payloads'::regclass and not granted`.execute(
-      t.db,
-    );
+      select count(*) as count from pg_locks where relation = 'webhook_payloads'::regclass and not granted
+        and database = (select oid from pg_database where datname = current_database())`.execute(t.db);
     return rows[0]?.count ?? 0;
   };
   await expect.poll(waiting).toBe(count);
