@@ -128,14 +128,13 @@ class GatheringClient {
     try {
       const client = (this.#client ??= await this.#pool.connect());
       if (this.#isInTransaction) this.#hasBegun = true;
+      const patienceMs = patience.getStore();
+      const timeoutMs = patienceMs === undefined ? undefined : patienceMs + SILENCE_MS;
       // Several statements in one text, as migrations are, are for the simple protocol.
       if (statements.length === 1 && only.values.length === 0 && namedStatement(only.text).name === undefined)
-        return await client.query(only.text);
-      const patienceMs = patience.getStore();
-      const results = await runBatch(client, statements, {
-        types: this.#types,
-        timeoutMs: patienceMs === undefined ? undefined : patienceMs + SILENCE_MS,
-      });
+        // The timeout is known to the driver, not to its types.
+        return await client.query({ text: only.text, query_timeout: timeoutMs } as pg.QueryConfig);
+      const results = await runBatch(client, statements, { types: this.#types, timeoutMs });
       heldBack.forEach(({ settle }, at) => settle?.resolve(results[at] ?? { ...NOTHING, rows: [] }));
       return results.at(-1) ?? { ...NOTHING, rows: [] };
     } catch (error) {
