@@ -89,7 +89,6 @@ export function createModules(platform: Platform, runner: () => JobRunner): Modu
   const imports = createImports(platform, {
     taxonomy: taxonomy.taxonomy,
     listings,
-    personalData: auth.personalData,
     pictures: {
       store: (ref, file, source) => media.storeImageFromFile(ref, file, source),
       arrange: (ref, imageIds, options) => media.arrangeImages(ref, imageIds, options),
@@ -102,6 +101,7 @@ export function createModules(platform: Platform, runner: () => JobRunner): Modu
   billing.usage.register('webhooks', webhooks.count);
   // Webhooks come last: they also remove the events that erasing the others has caused.
   const sections = {
+    imports,
     savedSearches,
     reviews: sellers,
     listings,

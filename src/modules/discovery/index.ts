@@ -10,10 +10,10 @@ import { toDocument } from './documents.ts';
 import { findIndexedRows } from './documents.repository.ts';
 import { discoveryRoutes } from './routes.ts';
 import { SearchIndex, VIEW_CHANGES_KEPT_MS } from './search-index.ts';
-import { SearchService } from './search-service.ts';
+import { SearchService } from './search.service.ts';
 
 export { ListingListView } from './views.ts';
-export type { SearchService } from './search-service.ts';
+export type { SearchService } from './search.service.ts';
 
 const CHANGE_LOG_KEPT_MS = 7 * 24 * HOUR_MS;
 

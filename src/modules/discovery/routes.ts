@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { ok } from '../../platform/http/reply.ts';
 import { access, publicFor, type Reply, route } from '../../platform/http/route.ts';
 import { ListParameters, QUERY_TEXT_MAX, SearchParameters } from './search-parameters.ts';
-import type { SearchService } from './search-service.ts';
+import type { SearchService } from './search.service.ts';
 import { SearchWatch } from './search-watch.ts';
 import { ListingListView, SearchView, SuggestionsView } from './views.ts';
 

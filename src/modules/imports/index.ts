@@ -1,7 +1,7 @@
 import path from 'node:path';
 import type { Queryable } from '../../platform/db/transaction.ts';
 import type { Module, Platform } from '../../platform/module.ts';
-import type { PersonalData } from '../auth/index.ts';
+import type { PersonalDataSection } from '../auth/index.ts';
 import type { Taxonomy } from '../taxonomy/index.ts';
 import { StockExport } from './export/stock-export.ts';
 import { Finish } from './finish.ts';
@@ -10,7 +10,7 @@ import { Intake } from './intake.ts';
 import { importJobs } from './jobs.ts';
 import type { Listings } from '../listings/index.ts';
 import { letterTexts } from './letters.ts';
-import { registerImportData } from './personal-data.ts';
+import { importsPersonalData } from './personal-data.ts';
 import { Pictures, type PictureStore } from './pictures.ts';
 import { PullService } from './pulls.ts';
 import { Removal } from './removal.ts';
@@ -25,12 +25,12 @@ export interface ImportDependencies {
   readonly taxonomy: Taxonomy;
   readonly listings: Pick<Listings, 'bulk' | 'inventory' | 'transition'>;
   readonly pictures: PictureStore;
-  readonly personalData?: PersonalData;
   readonly batchRows?: number;
 }
 
 export interface Imports {
   readonly module: Module;
+  readonly personalData: PersonalDataSection;
   /** Rows that count against the plan's limit of today (UTC). */
   countRowsToday(db: Queryable, sellerId: string): Promise<number>;
 }
@@ -50,7 +50,6 @@ export function createImports(platform: Platform, deps: ImportDependencies): Imp
     pictures: (listingId, context) => pictures.run(listingId, context),
     startPulls: () => pulls.startDue(),
   }));
-  if (deps.personalData !== undefined) registerImportData(deps.personalData, platform.jobs, jobs.discard);
   const intake = new Intake({ ...platform, ...places });
   const removal = new Removal({ db, clock, inventory: deps.listings.inventory });
   const finish = new Finish({ ...platform, removal, discardJob: jobs.discard, baseUrl: config.baseUrl });
@@ -74,6 +73,7 @@ export function createImports(platform: Platform, deps: ImportDependencies): Imp
   const pulls = new PullService({ db, clock, imports, ...places });
   const stock = new StockExport({ db, taxonomy: deps.taxonomy });
   return {
+    personalData: importsPersonalData(platform.jobs, jobs.discard),
     countRowsToday: (queryable, sellerId) =>
       countRowsOn(queryable, sellerId, clock.now().toISOString().slice(0, 10)),
     module: {

@@ -1,25 +1,23 @@
 import { sql } from 'kysely';
-import type { PersonalData } from '../auth/index.ts';
+import type { PersonalDataSection } from '../auth/index.ts';
 import type { JobDefinition } from '../../platform/jobs/job.ts';
 import type { JobQueue } from '../../platform/jobs/queue.ts';
 import './tables.ts';
 
-/** Imports are a seller's; a person is in them as who began them, and by the addresses that they had results sent to. */
-export function registerImportData(
-  personalData: PersonalData,
+/** Imports belong to a seller. People are named in them as whoever began them and as receivers of their results. */
+export function importsPersonalData(
   jobs: JobQueue,
   discardJob: JobDefinition<{ keys: readonly string[] }>,
-): void {
-  personalData.register(
-    'imports',
-    (db, { userId }) =>
+): PersonalDataSection {
+  return {
+    export: (db, { userId }) =>
       db
         .selectFrom('imports')
         .select(['id', 'status', 'preset', 'filename', 'url', 'options', 'created_at as createdAt'])
         .where('user_id', '=', userId)
         .orderBy('id')
         .execute(),
-    async (trx, { userId, sellerId }) => {
+    erase: async (trx, { userId, sellerId }) => {
       await sql`update imports set options = options - 'notifyEmails' where user_id = ${userId}`.execute(trx);
       await trx.deleteFrom('import_pulls').where('user_id', '=', userId).execute();
       if (sellerId === null) return;
@@ -34,5 +32,5 @@ export function registerImportData(
       if (keys.length > 0) await jobs.enqueue(trx, discardJob, { keys });
       await trx.deleteFrom('import_pulls').where('seller_id', '=', sellerId).execute();
     },
-  );
+  };
 }

@@ -16,7 +16,7 @@ import { soldTooLongAgo, transition, usesSlot } from './lifecycle.ts';
 import type { ListingRecord } from './fields.ts';
 import type { SellerMover } from './listing-actor.ts';
 import type { ListingBody } from './listing-body.ts';
-import { creation, slugFor, type ListingService } from './listing-service.ts';
+import { creation, slugFor, type ListingService } from './listings.service.ts';
 import type { ListingWriter } from './listing-writer.ts';
 import { countSlots, hasBeenLive, lockRowsByKeys } from './listings.repository.ts';
 import { recordOf } from './record-columns.ts';

@@ -13,7 +13,7 @@ import { Inventory } from './inventory.ts';
 import { listingJobs } from './jobs.ts';
 import type { ListingAction } from './lifecycle-table.ts';
 import type { ListingMover } from './listing-actor.ts';
-import { ListingService, type OwnListing } from './listing-service.ts';
+import { ListingService, type OwnListing } from './listings.service.ts';
 import { ListingWriter } from './listing-writer.ts';
 import { countSlots } from './listings.repository.ts';
 import { OwnListings } from './own-listings.ts';

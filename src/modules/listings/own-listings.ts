@@ -9,7 +9,7 @@ import type { ListingImages } from './images.ts';
 import type { ListingAction } from './lifecycle-table.ts';
 import type { SellerMover } from './listing-actor.ts';
 import type { ListingBody } from './listing-body.ts';
-import type { ListingService, OwnListing } from './listing-service.ts';
+import type { ListingService, OwnListing } from './listings.service.ts';
 import { pageOwnRows, type OwnListFilter } from './own-list.repository.ts';
 import { ownSummary, ownView } from './own-view.ts';
 import { detailsOf } from './refusals.ts';

@@ -5,7 +5,7 @@ import { fields, type FieldRow } from './fields.ts';
 import { valueSchema } from './fields/value-schema.ts';
 import { ListingImageView } from './images.ts';
 import { allowedActions } from './lifecycle.ts';
-import type { OwnListing } from './listing-service.ts';
+import type { OwnListing } from './listings.service.ts';
 import { qualityOf } from './assessment.ts';
 import type { ListingRow } from './tables.ts';
 
