@@ -1,7 +1,8 @@
 import { AppError, asSentence } from '../../platform/errors/app-error.ts';
 import { nearest } from '../../search/index.ts';
 
-const SHOWN_MAX = 64;
+/** Characters of a wrong value that a message repeats. */
+export const SHOWN_MAX = 64;
 /** More than there are currencies: a list that is cut short says so. */
 const OFFERED_MAX = 30;
 

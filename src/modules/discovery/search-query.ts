@@ -23,6 +23,7 @@ import {
   FilterProblems,
   invalidFilter,
   invalidSort,
+  SHOWN_MAX,
   unknownLocation,
 } from './filter-errors.ts';
 import type { SearchFilters, SearchParameters } from './search-parameters.ts';
@@ -35,7 +36,6 @@ export interface QueryContext {
   readonly isListed: (place: { city: string } | { region: string }) => Promise<boolean>;
 }
 
-const SHOWN_MAX = 64;
 const SLUG = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
 const RESULT_FIELDS = [...Object.keys(summaryFields), 'score', 'distance'];
 const DEFAULT_FACETS: readonly FacetName[] = ['categories', 'brands', 'price_ranges', 'years'];

@@ -9,7 +9,13 @@ import type { Taxonomy } from '../taxonomy/index.ts';
 import { FilterProblems, invalidFilter, invalidSort } from './filter-errors.ts';
 import { KeptAnswers } from './kept-answers.ts';
 import { JsonBytes } from './json-bytes.ts';
-import { addSummaries, facetsIn, summaryLanguage, type SummaryRendering } from './render.ts';
+import {
+  addSummaries,
+  facetsIn,
+  summaryLanguage,
+  type SummaryLanguage,
+  type SummaryRendering,
+} from './render.ts';
 import type { SearchIndex } from './search-index.ts';
 import type { SearchWatch } from './search-watch.ts';
 import { LIST_SORTS, type ListParameters, SearchParameters } from './search-parameters.ts';
@@ -38,7 +44,8 @@ export class SearchService {
   /** `data` of the search endpoints in the envelope. */
   search(parameters: SearchParameters, languages: readonly string[], watch: SearchWatch): Promise<Buffer> {
     const page = readPage(parameters);
-    return this.#answers.get(JSON.stringify(['search', parameters, summaryLanguage(languages)]), async () => {
+    const language = summaryLanguage(languages);
+    return this.#answers.get(JSON.stringify(['search', parameters, language]), async () => {
       const asked = await toSearchQuery(parameters, this.#context());
       const { query, interpreted } = this.#interpret(asked);
       const result = await this.#parts.index.search(
@@ -46,9 +53,10 @@ export class SearchService {
         watch.engine,
       );
       const { total, totalPages } = pagination(page, result.total);
+      const rendering = this.#rendering(language);
       const json = new JsonBytes().text('{"success":true,"data":{"results":');
       addSummaries(json, result.hits, {
-        ...this.#rendering(languages),
+        ...rendering,
         // Left empty, as forms send it, it asks for no choice: a result without fields is of no use to anyone.
         fields: parameters.fields?.length === 0 ? undefined : parameters.fields,
         withScore: true,
@@ -56,7 +64,7 @@ export class SearchService {
       });
       const rest = JSON.stringify({
         pagination: { page: page.page, limit: page.limit, total, total_pages: totalPages },
-        facets: facetsIn(result.facets, this.#rendering(languages)),
+        facets: facetsIn(result.facets, rendering),
         ...(asked.text === undefined || asked.text === ''
           ? {}
           : { interpreted: interpretedView(interpreted) }),
@@ -68,12 +76,13 @@ export class SearchService {
   /** `GET /listings`: the same index, so that both agree. */
   list(parameters: ListParameters, languages: readonly string[], watch: SearchWatch): Promise<Buffer> {
     const page = readPage(parameters);
-    return this.#answers.get(JSON.stringify(['list', parameters, summaryLanguage(languages)]), async () => {
+    const language = summaryLanguage(languages);
+    return this.#answers.get(JSON.stringify(['list', parameters, language]), async () => {
       const result = await this.#parts.index.search(
         { ...this.#listQuery(parameters), offset: page.offset, limit: page.limit },
         watch.engine,
       );
-      return this.#listEnvelope(result, page, languages);
+      return this.#listEnvelope(result, page, this.#rendering(language));
     });
   }
 
@@ -90,15 +99,16 @@ export class SearchService {
       offset: page.offset,
       limit: page.limit,
     });
-    return this.#listEnvelope(result, page, languages);
+    return this.#listEnvelope(result, page, this.#rendering(summaryLanguage(languages)));
   }
 
   /** A few live listings like one, the most alike first. */
   similar(seed: SimilarSeed, languages: readonly string[]): Promise<Buffer> {
-    return this.#answers.get(JSON.stringify(['similar', seed, summaryLanguage(languages)]), async () => {
+    const language = summaryLanguage(languages);
+    return this.#answers.get(JSON.stringify(['similar', seed, language]), async () => {
       const hits = await findSimilar(this.#parts.index, seed);
       const json = new JsonBytes().text('{"success":true,"data":{"listings":');
-      addSummaries(json, hits, this.#rendering(languages));
+      addSummaries(json, hits, this.#rendering(language));
       return json.text('}}').toBuffer();
     });
   }
@@ -128,10 +138,10 @@ export class SearchService {
   #listEnvelope(
     result: SearchResult,
     page: ReturnType<typeof readPage>,
-    languages: readonly string[],
+    rendering: SummaryRendering,
   ): Buffer {
     const json = new JsonBytes().text('{"success":true,"data":{"listings":');
-    addSummaries(json, result.hits, this.#rendering(languages));
+    addSummaries(json, result.hits, rendering);
     return json.text(`,"pagination":${JSON.stringify(pagination(page, result.total))}}}`).toBuffer();
   }
 
@@ -167,8 +177,8 @@ export class SearchService {
     });
   }
 
-  #rendering(languages: readonly string[]): SummaryRendering {
-    return { language: summaryLanguage(languages), taxonomy: this.#parts.taxonomy.current };
+  #rendering(language: SummaryLanguage): SummaryRendering {
+    return { language, taxonomy: this.#parts.taxonomy.current };
   }
 
   #context(): QueryContext {
