@@ -1,29 +1,29 @@
-import { Aliases, type BrandNaming } from './aliases.ts';
-import { clearBit, hasBit } from './bitset.ts';
-import { Block, BLOCK_DOCUMENTS } from './block.ts';
-import { Catalog } from './catalog.ts';
-import { DEFAULT_RATES, rateOf } from './currency.ts';
-import { sizesOf, type EngineStats } from './engine-stats.ts';
-import { documentTerms } from './document-terms.ts';
-import { execute } from './execution.ts';
-import { FIELD, FIELD_COUNT, type Field } from './fields.ts';
-import type { IndexView } from './index-view.ts';
-import type { NumberContext, RateTable } from './number-context.ts';
-import { PlaceTable, NO_PLACE } from './place-table.ts';
-import { Scratch } from './scratch.ts';
-import { SnapshotError } from './snapshot-error.ts';
-import { readSections } from './snapshot-format.ts';
+import { Aliases, type BrandNaming } from './words/aliases.ts';
+import { clearBit, hasBit } from './store/bitset.ts';
+import { Block, BLOCK_DOCUMENTS } from './store/block.ts';
+import { Catalog } from './store/catalog.ts';
+import { DEFAULT_RATES, rateOf } from './store/currency.ts';
+import { sizesOf, type EngineStats } from './store/engine-stats.ts';
+import { documentTerms } from './words/document-terms.ts';
+import { execute } from './select/execution.ts';
+import { FIELD, FIELD_COUNT, type Field } from './store/fields.ts';
+import type { IndexView } from './store/index-view.ts';
+import type { NumberContext, RateTable } from './store/number-context.ts';
+import { PlaceTable, NO_PLACE } from './store/place-table.ts';
+import { Scratch } from './select/scratch.ts';
+import { SnapshotError } from './snapshot/snapshot-error.ts';
+import { readSections } from './snapshot/snapshot-format.ts';
 import {
   readHeader,
   readSnapshot,
   writeSnapshot,
   type SnapshotHeader,
   type SnapshotTarget,
-} from './snapshot.ts';
-import { StringTable } from './string-table.ts';
-import { Suggester } from './suggester.ts';
-import type { ValueColumn } from './value-column.ts';
-import { Upkeep } from './upkeep.ts';
+} from './snapshot/snapshot.ts';
+import { StringTable } from './store/string-table.ts';
+import { Suggester } from './suggest/suggester.ts';
+import type { ValueColumn } from './store/value-column.ts';
+import { Upkeep } from './store/maintenance.ts';
 import type { ExchangeRates, LiveCounts, SearchChange, SearchDocument, SearchQuery, SearchResult, SearchTiming, Suggestion } from './types.ts'; // prettier-ignore
 
 export interface EngineOptions {

@@ -10,7 +10,7 @@ import { SearchIndex } from '../../src/modules/discovery/search-index.ts';
 import { HOUR_MS } from '../../src/platform/clock.ts';
 import { inTransaction } from '../../src/platform/db/transaction.ts';
 import { FACET_NAMES, type SearchQuery } from '../../src/search/index.ts';
-import { section } from '../../src/search/snapshot-format.ts';
+import { section } from '../../src/search/snapshot/snapshot-format.ts';
 import { Oracle } from '../search/oracle.ts';
 import { createListing, createSeller, type TestListing, type TestSeller } from '../support/factories.ts';
 import { createTestApp, type TestApp } from '../support/test-app.ts';

@@ -1,16 +1,22 @@
-import { boostOf, completenessPercent, roundScore } from '../../src/search/boosts.ts';
-import { DEFAULT_RATES, priceEdgesInBase, PRICE_EDGES, rateOf, toBase } from '../../src/search/currency.ts';
+import { boostOf, completenessPercent, roundScore } from '../../src/search/store/boosts.ts';
+import {
+  DEFAULT_RATES,
+  priceEdgesInBase,
+  PRICE_EDGES,
+  rateOf,
+  toBase,
+} from '../../src/search/store/currency.ts';
 import {
   categoryTerms,
   documentTerms,
   featureTerms,
   NAMES_WEIGHT,
   WEIGHT_STEP,
-} from '../../src/search/document-terms.ts';
-import { editDistance } from '../../src/search/edits.ts';
-import { withIncludedStandards } from '../../src/search/euro-standards.ts';
-import { modelKey, placeKey } from '../../src/search/fold.ts';
-import { distanceKm } from '../../src/search/geo.ts';
+} from '../../src/search/words/document-terms.ts';
+import { editDistance } from '../../src/search/words/edits.ts';
+import { withIncludedStandards } from '../../src/search/words/euro-standards.ts';
+import { modelKey, placeKey } from '../../src/search/words/fold.ts';
+import { distanceKm } from '../../src/search/select/geo.ts';
 import {
   compareRated,
   nearnessOf,
@@ -18,9 +24,9 @@ import {
   suggestibleModel,
   wordsOf,
   type Suggestible,
-} from '../../src/search/suggest.ts';
-import { EXACT_FACTOR, inverseFrequency, PREFIX_FACTOR, saturated, strictTextGroups, textGroups, TYPO_FACTORS, VALUE_FACTOR, type WordGroup } from '../../src/search/text-groups.ts'; // prettier-ignore
-import { valueTerms } from '../../src/search/value-words.ts';
+} from '../../src/search/suggest/suggest.ts';
+import { EXACT_FACTOR, inverseFrequency, PREFIX_FACTOR, saturated, strictTextGroups, textGroups, TYPO_FACTORS, VALUE_FACTOR, type WordGroup } from '../../src/search/query/text-groups.ts'; // prettier-ignore
+import { valueTerms } from '../../src/search/words/value-words.ts';
 import type { ExchangeRates, FacetName, SearchChange, SearchDocument, SearchFacets, SearchQuery, SearchResult, Suggestion } from '../../src/search/types.ts'; // prettier-ignore
 
 // Evaluates everything the plain way: the meaning of a search, without any of the speed.

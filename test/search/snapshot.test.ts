@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { SearchEngine, SnapshotError } from '../../src/search/index.ts';
-import { section } from '../../src/search/snapshot-format.ts';
+import { section } from '../../src/search/snapshot/snapshot-format.ts';
 import { change, NOW_MS, PROPERTY_TIMEOUT_MS, query, RATES, RUNS } from './generators.ts';
 
 const OPTIONS = { rates: RATES, rankedAtMs: NOW_MS, blockDocuments: 32 };

@@ -1,0 +1,235 @@
+import { countBits, type Bits } from '../store/bitset.ts';
+import type { Block } from '../store/block.ts';
+import { priceEdgesInBase, PRICE_EDGES } from '../store/currency.ts';
+import { FIELD, type Field } from '../store/fields.ts';
+import type { IndexView } from '../store/index-view.ts';
+import type { PriceRanges } from '../store/price-column.ts';
+import type { TupleDictionary } from '../store/tuples.ts';
+import type { FacetName, SearchQuery } from '../types.ts';
+import { countThree, countValues, type Counted, type ValueColumn } from '../store/value-column.ts';
+
+// Counts facets over sets of documents in the cheapest way: unfiltered counts are kept as counters; for a set larger
+// than half the index, the complement is counted and subtracted; fields that often go together are counted as
+// combinations, all in one pass.
+
+// Sets of documents by number of the block; nothing for a block without any.
+export type BlockSets = (Bits | undefined)[];
+
+export interface FacetSets {
+  // How many documents the conditions shared by all facets leave: no set is larger.
+  sharedTotal: number;
+  found: BlockSets;
+  // For facets with conditions of their own: what the others leave.
+  apart: ReadonlyMap<FacetName, BlockSets>;
+  // Whether a facet counts every live document.
+  isWhole: (name: FacetName) => boolean;
+}
+
+const FACET_FIELDS: Readonly<Record<Exclude<FacetName, 'price_ranges'>, Field>> = {
+  categories: FIELD.category,
+  brands: FIELD.brand,
+  years: FIELD.year,
+  fuel_types: FIELD.fuelType,
+  transmissions: FIELD.transmission,
+  locations: FIELD.country,
+};
+
+// The counts of one facet, by ordinal of the value or number of the price range.
+export interface FacetCounts {
+  name: FacetName;
+  // Null for price ranges.
+  field: Field | null;
+  counts: Uint32Array;
+}
+
+export function countFacets(
+  wanted: readonly FacetName[],
+  sets: FacetSets,
+  query: SearchQuery,
+  view: IndexView,
+): FacetCounts[] {
+  const counting = new FacetCounting(query, view);
+  const facets = wanted.map((name) => counting.emptyCounts(name));
+  for (const facet of facets) if (sets.isWhole(facet.name)) counting.addWhole(facet);
+  const narrowed = facets.filter(({ name }) => !sets.isWhole(name));
+  counting.count(
+    narrowed.filter(({ name }) => !sets.apart.has(name)),
+    sets.found,
+    sets.sharedTotal,
+  );
+  for (const facet of narrowed) {
+    const apart = sets.apart.get(facet.name);
+    if (apart) counting.count([facet], apart, sets.sharedTotal);
+  }
+  return facets;
+}
+
+// One pass over a set of documents of a block.
+interface Pass {
+  count: (block: Block, bits: Bits) => void;
+  finish: () => void;
+}
+
+const nothingToFinish = () => undefined;
+
+class FacetCounting {
+  private readonly view: IndexView;
+  private readonly ranges: PriceRanges;
+
+  constructor(query: SearchQuery, view: IndexView) {
+    this.view = view;
+    const currency = query.currency ?? view.exchange.base;
+    this.ranges = {
+      key: `${currency} ${view.numbers.rates.version}`,
+      edges: priceEdgesInBase(view.exchange, currency),
+    };
+  }
+
+  emptyCounts(name: FacetName): FacetCounts {
+    const field = name === 'price_ranges' ? null : FACET_FIELDS[name];
+    const size = field === null ? PRICE_EDGES.length + 1 : this.view.catalog.field(field).size;
+    return { name, field, counts: new Uint32Array(size) };
+  }
+
+  addWhole({ field, counts }: FacetCounts): void {
+    if (field !== null) {
+      counts.set(this.view.catalog.field(field).live.subarray(0, counts.length));
+      return;
+    }
+    for (const block of this.view.blocks) {
+      if (!block) continue;
+      block.pricesInBase(this.view.numbers);
+      addTo(counts, block.prices.liveRanges(this.ranges, block.count, block.live));
+    }
+  }
+
+  count(facets: readonly FacetCounts[], sets: BlockSets, sharedTotal: number): void {
+    if (facets.length === 0) return;
+    if (!this.isMostOfIndex(sets, sharedTotal)) {
+      this.countSets(facets, (_block, at) => sets[at]);
+      return;
+    }
+    const scratch = this.view.scratch.bits();
+    this.countSets(facets, (block, at) => without(block.live, sets[at], scratch));
+    this.view.scratch.release(scratch);
+    for (const facet of facets) {
+      const whole = this.emptyCounts(facet.name);
+      this.addWhole(whole);
+      for (let at = 0; at < whole.counts.length; at++) {
+        facet.counts[at] = (whole.counts[at] as number) - (facet.counts[at] as number);
+      }
+    }
+  }
+
+  private isMostOfIndex(sets: BlockSets, sharedTotal: number): boolean {
+    const half = this.view.liveCount / 2;
+    if (sharedTotal <= half) return false;
+    let total = 0;
+    for (const bits of sets) if (bits) total += countBits(bits);
+    return total > half;
+  }
+
+  private countSets(
+    facets: readonly FacetCounts[],
+    setOf: (block: Block, at: number) => Bits | undefined,
+  ): void {
+    const { blocks } = this.view;
+    const passes = this.passes(facets);
+    blocks.forEach((block, at) => {
+      const bits = block && setOf(block, at);
+      if (!block || !bits) return;
+      for (const pass of passes) pass.count(block, bits);
+    });
+    for (const pass of passes) pass.finish();
+  }
+
+  // The fewest passes that count these facets.
+  private passes(facets: readonly FacetCounts[]): Pass[] {
+    const together = this.view.catalog.tuples.map((tuples) => {
+      const members = facets.filter(({ field }) => field !== null && tuples.members.includes(field));
+      return { tuples, members, counts: new Uint32Array(tuples.size) };
+    });
+    const [kinds, makes] = together;
+    const prices = facets.find(({ field }) => field === null);
+    if (kinds && makes && prices && kinds.members.length > 0 && makes.members.length > 0)
+      return [this.passOfAll(kinds, makes, prices)];
+    const passes: Pass[] = [];
+    let alone = facets;
+    for (const some of together) {
+      if (some.members.length < 2) continue;
+      passes.push(tuplePass(some));
+      alone = alone.filter((facet) => !some.members.includes(facet));
+    }
+    return [...passes, ...alone.map((facet) => this.singlePass(facet))];
+  }
+
+  private passOfAll(kinds: TupleCounts, makes: TupleCounts, { counts }: FacetCounts): Pass {
+    return {
+      count: (block, bits) => {
+        const kind = { counts: kinds.counts, column: block.fields[kinds.tuples.column] as ValueColumn };
+        const make = { counts: makes.counts, column: block.fields[makes.tuples.column] as ValueColumn };
+        const price = { counts, column: this.rangesOf(block) };
+        if (kind.column instanceof Uint16Array && make.column instanceof Uint16Array) {
+          const [first, second] = [kind as Counted<Uint16Array>, make as Counted<Uint16Array>];
+          countThree(bits, first, second, price);
+        } else {
+          for (const one of [kind, make, price]) countValues(one.counts, one.column, bits);
+        }
+      },
+      finish: () => {
+        addParts(kinds);
+        addParts(makes);
+      },
+    };
+  }
+
+  private singlePass({ field, counts }: FacetCounts): Pass {
+    const columnOf = (block: Block) =>
+      field === null ? this.rangesOf(block) : (block.fields[field] as ValueColumn);
+    return {
+      count: (block, bits) => countValues(counts, columnOf(block), bits),
+      finish: nothingToFinish,
+    };
+  }
+
+  private rangesOf(block: Block): Uint8Array {
+    block.pricesInBase(this.view.numbers);
+    return block.prices.ranges(this.ranges, block.count);
+  }
+}
+
+// The counts of combinations, and the facets they are made for.
+interface TupleCounts {
+  tuples: TupleDictionary;
+  members: readonly FacetCounts[];
+  counts: Uint32Array;
+}
+
+function tuplePass(together: TupleCounts): Pass {
+  return {
+    count: (block, bits) =>
+      countValues(together.counts, block.fields[together.tuples.column] as ValueColumn, bits),
+    finish: () => addParts(together),
+  };
+}
+
+// Adds up the combinations for each facet.
+function addParts({ tuples, members, counts: together }: TupleCounts): void {
+  for (const { field, counts } of members) {
+    const parts = tuples.parts[tuples.members.findIndex((member) => member === field)] ?? [];
+    for (let tuple = 0; tuple < together.length; tuple++) {
+      const part = parts[tuple] as number;
+      counts[part] = (counts[part] as number) + (together[tuple] as number);
+    }
+  }
+}
+
+function without(live: Bits, bits: Bits | undefined, out: Bits): Bits {
+  if (!bits) return live;
+  for (let at = 0; at < out.length; at++) out[at] = (live[at] as number) & ~(bits[at] as number);
+  return out;
+}
+
+function addTo(counts: Uint32Array, more: Uint32Array): void {
+  for (let at = 0; at < more.length; at++) counts[at] = (counts[at] as number) + (more[at] as number);
+}

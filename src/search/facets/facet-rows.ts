@@ -1,0 +1,130 @@
+import type { Catalog } from '../store/catalog.ts';
+import { PRICE_EDGES } from '../store/currency.ts';
+import { NO_VALUE } from '../store/dictionary.ts';
+import type { FacetCounts } from './facet-counting.ts';
+import { FIELD, type Field } from '../store/fields.ts';
+import type { SearchFacets, SearchQuery, SlugCount, ValueCount } from '../types.ts';
+
+// Turns counts into the rows of a facet: most first, the values selected always among them.
+
+const FACET_VALUES_MAX = 100;
+
+export function addFacetRows(
+  facets: SearchFacets,
+  counter: FacetCounts,
+  catalog: Catalog,
+  query: SearchQuery,
+): void {
+  const rows = new FacetRows(counter, catalog, query.facetValuesMax ?? FACET_VALUES_MAX);
+  switch (counter.name) {
+    case 'categories':
+      facets.categories = rows.slugs(
+        FIELD.category,
+        query.categories?.filter((slug) => !isOnlySubcategory(catalog, slug)),
+      );
+      return;
+    case 'brands':
+      facets.brands = rows.slugs(FIELD.brand, query.brands);
+      return;
+    case 'fuel_types':
+      facets.fuel_types = rows.values(FIELD.fuelType, query.fuelTypes);
+      return;
+    case 'transmissions':
+      facets.transmissions = rows.values(FIELD.transmission, query.transmissions);
+      return;
+    case 'locations':
+      facets.locations = rows.of(FIELD.country, query.countries, (country, count) => ({ country, count }));
+      return;
+    case 'years': {
+      const selected =
+        query.minYear !== undefined && query.minYear === query.maxYear ? [String(query.minYear)] : [];
+      facets.years = rows
+        .of(FIELD.year, selected, (year, count) => ({ year: Number(year), count }))
+        .sort((a, b) => b.year - a.year);
+      return;
+    }
+    case 'price_ranges':
+      facets.price_ranges = rangeRows(counter, query);
+      return;
+  }
+}
+
+// A slug of the lower level is no category of the facet.
+function isOnlySubcategory(catalog: Catalog, slug: string): boolean {
+  return (
+    catalog.field(FIELD.subcategory).liveOf(slug) > 0 && catalog.field(FIELD.category).liveOf(slug) === 0
+  );
+}
+
+class FacetRows {
+  private readonly counts: Uint32Array;
+  private readonly catalog: Catalog;
+  private readonly most: number;
+
+  constructor({ counts }: FacetCounts, catalog: Catalog, most: number) {
+    this.counts = counts;
+    this.catalog = catalog;
+    this.most = most;
+  }
+
+  slugs(field: Field, selected: readonly string[] | undefined): SlugCount[] {
+    const dictionary = this.catalog.field(field);
+    return this.of(field, selected, (slug, count, ordinal) => ({
+      slug,
+      name: ordinal === NO_VALUE ? slug : dictionary.label(ordinal),
+      count,
+    }));
+  }
+
+  values(field: Field, selected: readonly string[] | undefined): ValueCount[] {
+    return this.of(field, selected, (value, count) => ({ value, count }));
+  }
+
+  of<Row>(
+    field: Field,
+    selected: readonly string[] | undefined,
+    makeRow: (value: string, count: number, ordinal: number) => Row,
+  ): Row[] {
+    const { counts, most } = this;
+    const dictionary = this.catalog.field(field);
+    const chosen = selected?.length ? new Set(selected) : null;
+    const order = dictionary.inOrder();
+    // Most first and then by value: as numbers, which sort faster than rows do.
+    const keys = new Float64Array(order.length);
+    let length = 0;
+    for (let place = 0; place < order.length; place++) {
+      const count = counts[order[place] as number] ?? 0;
+      if (count > 0) keys[length++] = count * order.length + (order.length - 1 - place);
+    }
+    const sorted = keys.subarray(0, length).sort();
+    const rows: Row[] = [];
+    for (let at = 0; at < length; at++) {
+      const key = sorted[length - 1 - at] as number;
+      const ordinal = order[order.length - 1 - (key % order.length)] as number;
+      const value = dictionary.value(ordinal);
+      if (at < most || chosen?.has(value)) rows.push(makeRow(value, Math.floor(key / order.length), ordinal));
+    }
+    if (chosen) {
+      for (const value of [...chosen].toSorted()) {
+        const ordinal = dictionary.find(value);
+        if (ordinal === NO_VALUE || !counts[ordinal]) rows.push(makeRow(value, 0, ordinal));
+      }
+    }
+    return rows;
+  }
+}
+
+function rangeRows(
+  { counts }: FacetCounts,
+  query: SearchQuery,
+): { min: number; max: number | null; count: number }[] {
+  const isBounded = query.minPrice !== undefined || query.maxPrice !== undefined;
+  return PRICE_EDGES.map((min, at) => ({
+    min,
+    max: PRICE_EDGES[at + 1] ?? null,
+    count: counts[at + 1] ?? 0,
+  })).filter(
+    ({ min, max, count }) =>
+      count > 0 || (isBounded && (query.minPrice ?? 0) === min && (query.maxPrice ?? null) === max),
+  );
+}

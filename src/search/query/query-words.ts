@@ -1,0 +1,82 @@
+import { atomsOf, GAP_NONE, GAP_SPACE, GAP_TIGHT, type Atom } from '../words/atoms.ts';
+import { fold } from '../words/fold.ts';
+import { isCodeLetters } from '../words/tokens.ts';
+import { LEFT_OUT_OF_QUERIES, UNIT_WORDS } from '../words/word-lists.ts';
+
+// A word as typed, or a code in whatever spacing: 'joined' is what the index knows it as, 'parts' what it falls back
+// to where no listing has the code.
+export type QueryWord =
+  | { kind: 'word'; text: string; prefix: boolean }
+  | { kind: 'code'; joined: string; parts: readonly string[]; prefix: boolean };
+
+// Shorter beginnings match nearly everything, at the price of looking at nearly everything.
+const PREFIX_LENGTH_MIN = 3;
+const CODE_LETTERS_OPEN_MAX = 3;
+
+// Cuts the words of a query; the last one also matches as a prefix.
+export function queryWords(text: string): QueryWord[] {
+  const words = readWords(atomsOf(fold(text)));
+  const kept = words.filter((word) => word.kind === 'code' || !LEFT_OUT_OF_QUERIES.has(word.text));
+  const chosen = kept.length > 0 ? kept : words;
+  const last = chosen.at(-1);
+  if (last && (last.kind === 'code' ? last.joined : last.text).length >= PREFIX_LENGTH_MIN)
+    last.prefix = true;
+  return chosen;
+}
+
+// A code that no listing has, read as its parts.
+export function partsOf(code: QueryWord & { kind: 'code' }): QueryWord[] {
+  return code.parts.map((text, at) => ({
+    kind: 'word',
+    text,
+    prefix: code.prefix && at === code.parts.length - 1 && text.length >= PREFIX_LENGTH_MIN,
+  }));
+}
+
+function readWords(atoms: readonly Atom[]): QueryWord[] {
+  const words: QueryWord[] = [];
+  let at = 0;
+  while (at < atoms.length) {
+    const run = runFrom(atoms, at);
+    const code = codeFrom(atoms, at, run);
+    if (code > 0) {
+      const parts = atoms.slice(at, at + code).map((atom) => atom.text);
+      words.push({ kind: 'code', joined: parts.join(''), parts, prefix: false });
+      at += code;
+    } else {
+      for (const atom of atoms.slice(at, at + run))
+        words.push({ kind: 'word', text: atom.text, prefix: false });
+      at += run;
+    }
+  }
+  return words;
+}
+
+// How many atoms from here touch each other.
+function runFrom(atoms: readonly Atom[], at: number): number {
+  let end = at + 1;
+  while (atoms[end]?.gap === GAP_NONE) end++;
+  return end - at;
+}
+
+// How many atoms from here make one code; 0 when this is no code.
+function codeFrom(atoms: readonly Atom[], at: number, run: number): number {
+  const first = atoms[at];
+  if (!first) return 0;
+  if (run > 1) return isPlainCompound(atoms, at, run) ? 0 : run;
+  const second = atoms[at + 1];
+  if (!second || second.kind !== 'digits' || runFrom(atoms, at + 1) > 1) return 0;
+  if (first.kind === 'digits') return second.gap === GAP_TIGHT ? 2 : 0;
+  if (first.kind !== 'letters' || second.gap > GAP_SPACE || !isCodeLetters(first.text)) return 0;
+  // In "TGX 18.440" the number binds to its other half.
+  const third = atoms[at + 2];
+  return third?.kind === 'digits' && third.gap === GAP_TIGHT ? 0 : 2;
+}
+
+// "actros1845" and "440ps" are two words written together.
+function isPlainCompound(atoms: readonly Atom[], at: number, run: number): boolean {
+  const [first, second] = [atoms[at], atoms[at + 1]];
+  if (run !== 2 || !first || !second) return false;
+  if (first.kind === 'letters') return first.text.length > CODE_LETTERS_OPEN_MAX;
+  return UNIT_WORDS.has(second.text);
+}

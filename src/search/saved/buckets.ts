@@ -1,0 +1,117 @@
+import { NO_VALUE } from '../store/dictionary.ts';
+import type { DocumentFacts, SavedConditions } from './conditions.ts';
+import { LIST_FIELDS } from './list-fields.ts';
+import type { GeoCentre, SearchDocument, SearchQuery } from '../types.ts';
+
+// Under which keys a saved query is filed, and which keys a document looks under. A query goes under its two most
+// selective conditions together (a seller and a word, a brand and a category), every alternative of them; a document
+// looks under every pair of what it is. Whatever matches is found: a matching document has a value of each.
+
+// A condition of a query, or a trait of a document: a dimension and the values in it.
+interface Trait {
+  dimension: number;
+  values: readonly number[];
+}
+
+// Numbers of the dimensions, most selective first; list fields from seller to country lie between.
+const WORDS = 3;
+const CELL = 8;
+const CATEGORY = 9;
+const LISTED = LIST_FIELDS.map(
+  ({ name }) => ({ seller: 0, model: 1, city: 2, subcategory: 4, brand: 5, region: 6, country: 10 })[name],
+);
+
+// A list of more alternatives, or two lists with more pairs, costs more to file than it saves.
+const ALTERNATIVES_MAX = 12;
+const PAIRS_MAX = 24;
+// Cells of two degrees; a circle of so many is no longer selective.
+const CELL_DEGREES = 2;
+const CELLS_MAX = 12;
+const CELLS_ROUND = 360 / CELL_DEGREES;
+const KM_PER_DEGREE = 111;
+const POLAR_LATITUDE = 80;
+
+const ANYWHERE = 'any';
+
+export function keysOfQuery(query: SearchQuery, conditions: SavedConditions): string[] {
+  const traits: Trait[] = [];
+  const note = (dimension: number, values: readonly number[]) => {
+    if (values.length > 0 && values.length <= ALTERNATIVES_MAX) traits.push({ dimension, values });
+  };
+  LIST_FIELDS.forEach(({ wanted }, field) => {
+    const dimension = LISTED[field];
+    if (dimension === undefined) return;
+    const values = wanted(query) ?? [];
+    note(dimension, [...new Set(values.map((value) => conditions.lists[field]?.add(value) ?? NO_VALUE))]);
+  });
+  // All words are required: one of them, the longest, finds it.
+  note(WORDS, conditions.wordGroups(query).slice(0, 1));
+  note(CATEGORY, [...new Set((query.categories ?? []).map((slug) => conditions.categories.add(slug)))]);
+  if (query.geo?.radiusKm !== undefined) note(CELL, cellsOf(query.geo, query.geo.radiusKm));
+  const [first, second] = traits.toSorted((a, b) => a.dimension - b.dimension);
+  if (!first) return [ANYWHERE];
+  if (!second || first.values.length * second.values.length > PAIRS_MAX) {
+    return first.values.map((value) => `${first.dimension}:${value}`);
+  }
+  return first.values.flatMap((a) =>
+    second.values.map((b) => pairKey(first.dimension, a, second.dimension, b)),
+  );
+}
+
+export function keysOfDocument(facts: DocumentFacts, document: SearchDocument): string[] {
+  const traits: Trait[] = [];
+  LISTED.forEach((dimension, field) => {
+    const value = facts.values[field] as number;
+    if (dimension !== undefined && value !== NO_VALUE) traits.push({ dimension, values: [value] });
+  });
+  traits.push({ dimension: WORDS, values: facts.words });
+  const levels = new Set([facts.category, facts.subcategory].filter((value) => value !== NO_VALUE));
+  traits.push({ dimension: CATEGORY, values: [...levels] });
+  if (document.lat !== null && document.lng !== null) {
+    traits.push({ dimension: CELL, values: [cellAt(document.lat, document.lng)] });
+  }
+  traits.sort((a, b) => a.dimension - b.dimension);
+  const keys = [ANYWHERE];
+  traits.forEach((trait, at) => {
+    for (const value of trait.values) {
+      keys.push(`${trait.dimension}:${value}`);
+      for (const other of traits.slice(at + 1)) {
+        for (const more of other.values) keys.push(pairKey(trait.dimension, value, other.dimension, more));
+      }
+    }
+  });
+  return keys;
+}
+
+function pairKey(dimensionA: number, a: number, dimensionB: number, b: number): string {
+  return `${dimensionA}:${a} ${dimensionB}:${b}`;
+}
+
+function cellAt(lat: number, lng: number): number {
+  const column = ((Math.floor(lng / CELL_DEGREES) % CELLS_ROUND) + CELLS_ROUND) % CELLS_ROUND;
+  return Math.floor((lat + 90) / CELL_DEGREES) * CELLS_ROUND + column;
+}
+
+// The cells a circle touches, or more; none where it is large or near a pole.
+function cellsOf({ lat, lng }: GeoCentre, radiusKm: number): number[] {
+  const latReach = radiusKm / KM_PER_DEGREE + 0.01;
+  const farthest = Math.abs(lat) + latReach;
+  if (farthest > POLAR_LATITUDE) return [];
+  const lngReach = latReach / Math.cos((farthest * Math.PI) / 180) + 0.01;
+  const cells = new Set<number>();
+  for (
+    let row = Math.floor((lat - latReach) / CELL_DEGREES);
+    row <= Math.floor((lat + latReach) / CELL_DEGREES);
+    row++
+  ) {
+    for (
+      let column = Math.floor((lng - lngReach) / CELL_DEGREES);
+      column <= Math.floor((lng + lngReach) / CELL_DEGREES);
+      column++
+    ) {
+      cells.add(cellAt(row * CELL_DEGREES, column * CELL_DEGREES));
+      if (cells.size > CELLS_MAX) return [];
+    }
+  }
+  return [...cells];
+}

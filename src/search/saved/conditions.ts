@@ -1,0 +1,211 @@
+import { rateOf, toBase } from '../store/currency.ts';
+import { Dictionary, NO_VALUE } from '../store/dictionary.ts';
+import { distanceKm } from '../select/geo.ts';
+import type { Aliases } from '../words/aliases.ts';
+import { LIST_FIELDS } from './list-fields.ts';
+import { SavedTerms } from './saved-terms.ts';
+import type { ExchangeRates, SearchDocument, SearchQuery } from '../types.ts';
+
+// A saved query as a row of 32-bit words, [kind, length, operands...] for each condition: a few dozen bytes instead of
+// an object, checked without allocating.
+
+const KIND = {
+  anyOf: 1,
+  category: 2,
+  features: 3,
+  words: 4,
+  year: 5,
+  mileage: 6,
+  price: 7,
+  circle: 8,
+} as const;
+
+// What the conditions ask of one document, looked up once.
+export interface DocumentFacts {
+  // By number of the list field; NO_VALUE where no query asks for the value.
+  values: Uint32Array;
+  category: number;
+  subcategory: number;
+  hasFeature: Uint8Array;
+  hasWords: Uint8Array;
+  year: number;
+  mileage: number;
+  // In base currency.
+  price: number;
+  lat: number;
+  lng: number;
+  // Numbers of the word groups satisfied.
+  words: readonly number[];
+}
+
+const double = new Float64Array(1);
+const halves = new Uint32Array(double.buffer);
+
+function pushDouble(row: number[], value: number): void {
+  double[0] = value;
+  row.push(halves[0] as number, halves[1] as number);
+}
+
+function readDouble(rows: Uint32Array, at: number): number {
+  halves[0] = rows[at] as number;
+  halves[1] = rows[at + 1] as number;
+  return double[0] as number;
+}
+
+export class SavedConditions {
+  readonly lists: readonly Dictionary[] = LIST_FIELDS.map(() => new Dictionary());
+  // Slugs of both levels.
+  readonly categories = new Dictionary();
+  private readonly features = new Dictionary();
+  readonly currencies = new Dictionary();
+  private readonly terms: SavedTerms;
+  // Rates of `currencies`, by ordinal.
+  private rates: number[] = [];
+  private exchange: ExchangeRates;
+
+  constructor(exchange: ExchangeRates, aliases: Aliases) {
+    this.terms = new SavedTerms(aliases);
+    this.exchange = exchange;
+  }
+
+  setRates(exchange: ExchangeRates): void {
+    this.exchange = exchange;
+    this.rates = [];
+  }
+
+  encode(query: SearchQuery): number[] {
+    const row: number[] = [];
+    const add = (kind: number, operands: readonly number[]) => row.push(kind, operands.length, ...operands);
+    // Cheap and narrow conditions first: the first that fails ends the check.
+    LIST_FIELDS.forEach(({ wanted }, field) => {
+      const values = wanted(query);
+      if (values?.length) add(KIND.anyOf, [field, ...this.ordinals(this.lists[field], values)]);
+    });
+    if (query.categories?.length) add(KIND.category, this.ordinals(this.categories, query.categories));
+    addRange(row, KIND.year, query.minYear, query.maxYear, []);
+    addRange(row, KIND.mileage, query.minMileage, query.maxMileage, []);
+    addRange(row, KIND.price, query.minPrice, query.maxPrice, [this.currency(query)]);
+    if (query.features?.length) add(KIND.features, this.ordinals(this.features, query.features));
+    const words = this.wordGroups(query);
+    if (words.length > 0) add(KIND.words, words);
+    const { geo } = query;
+    if (geo?.radiusKm !== undefined) {
+      row.push(KIND.circle, 6);
+      for (const value of [geo.lat, geo.lng, geo.radiusKm]) pushDouble(row, value);
+    }
+    return row;
+  }
+
+  wordGroups(query: SearchQuery): number[] {
+    return this.terms.groupsOf(query.text ?? '');
+  }
+
+  currency(query: SearchQuery): number {
+    return this.currencies.add(query.currency ?? this.exchange.base);
+  }
+
+  private ordinals(dictionary: Dictionary | undefined, values: readonly string[]): number[] {
+    return values.map((value) => dictionary?.add(value) ?? NO_VALUE);
+  }
+
+  factsOf(document: SearchDocument): DocumentFacts {
+    const { brand: _brand, price, lat, lng } = document;
+    const words = this.terms.satisfiedBy(document);
+    const hasWords = new Uint8Array(this.terms.size);
+    for (const group of words) hasWords[group] = 1;
+    const hasFeature = new Uint8Array(this.features.size);
+    for (const code of document.features) hasFeature[this.features.find(code)] = 1;
+    hasFeature[NO_VALUE] = 0;
+    const isPlaced = lat !== null && lng !== null;
+    return {
+      values: Uint32Array.from(LIST_FIELDS, ({ read }, field) => {
+        const value = read(document);
+        return value === null || value === undefined
+          ? NO_VALUE
+          : (this.lists[field]?.find(value) ?? NO_VALUE);
+      }),
+      category: this.categories.find(document.category.slug),
+      subcategory: document.subcategory ? this.categories.find(document.subcategory.slug) : NO_VALUE,
+      hasFeature,
+      hasWords,
+      year: document.year ?? Number.NaN,
+      mileage: document.mileage ?? Number.NaN,
+      price: price === null ? Number.NaN : toBase(price, rateOf(this.exchange, document.currency)),
+      lat: isPlaced ? lat : Number.NaN,
+      lng: isPlaced ? lng : Number.NaN,
+      words,
+    };
+  }
+
+  // Whether a document meets every condition of a row.
+  accepts(rows: Uint32Array, start: number, end: number, facts: DocumentFacts): boolean {
+    for (let at = start; at < end;) {
+      const length = rows[at + 1] as number;
+      if (!this.isMet(rows, at, length, facts)) return false;
+      at += 2 + length;
+    }
+    return true;
+  }
+
+  private isMet(rows: Uint32Array, at: number, length: number, facts: DocumentFacts): boolean {
+    const from = at + 2;
+    const to = from + length;
+    switch (rows[at] as number) {
+      case KIND.anyOf:
+        return holds(rows, from + 1, to, facts.values[rows[from] as number] as number);
+      case KIND.category:
+        return holds(rows, from, to, facts.category) || holds(rows, from, to, facts.subcategory);
+      case KIND.features:
+        return hasAll(rows, from, to, facts.hasFeature);
+      case KIND.words:
+        return hasAll(rows, from, to, facts.hasWords);
+      case KIND.year:
+        return facts.year >= readDouble(rows, from) && facts.year <= readDouble(rows, from + 2);
+      case KIND.mileage:
+        return facts.mileage >= readDouble(rows, from) && facts.mileage <= readDouble(rows, from + 2);
+      case KIND.price: {
+        const rate = this.rateAt(rows[from + 4] as number);
+        return (
+          facts.price >= toBase(readDouble(rows, from), rate) &&
+          facts.price <= toBase(readDouble(rows, from + 2), rate)
+        );
+      }
+      case KIND.circle: {
+        const distance = distanceKm(readDouble(rows, from), readDouble(rows, from + 2), facts.lat, facts.lng);
+        return distance <= readDouble(rows, from + 4);
+      }
+      default:
+        return false;
+    }
+  }
+
+  private rateAt(currency: number): number {
+    const rate = (this.rates[currency] ??= rateOf(this.exchange, this.currencies.value(currency)));
+    return rate;
+  }
+}
+
+function addRange(
+  row: number[],
+  kind: number,
+  min: number | undefined,
+  max: number | undefined,
+  more: readonly number[],
+): void {
+  if (min === undefined && max === undefined) return;
+  row.push(kind, 4 + more.length);
+  pushDouble(row, min ?? -Infinity);
+  pushDouble(row, max ?? Infinity);
+  row.push(...more);
+}
+
+function holds(rows: Uint32Array, from: number, to: number, value: number): boolean {
+  if (value === NO_VALUE) return false;
+  for (let at = from; at < to; at++) if (rows[at] === value) return true;
+  return false;
+}
+
+function hasAll(rows: Uint32Array, from: number, to: number, has: Uint8Array): boolean {
+  for (let at = from; at < to; at++) if (has[rows[at] as number] !== 1) return false;
+  return true;
+}

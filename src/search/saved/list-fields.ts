@@ -1,0 +1,36 @@
+import { withIncludedStandards } from '../words/euro-standards.ts';
+import { modelKey, placeKey } from '../words/fold.ts';
+import type { SearchDocument, SearchQuery } from '../types.ts';
+
+// The conditions of a query that name alternatives for one field of a document, the most selective first.
+
+export interface ListField {
+  name: string;
+  read: (document: SearchDocument) => string | null | undefined;
+  wanted: (query: SearchQuery) => readonly string[] | undefined;
+}
+
+const keyed = (value: string | null, key: (value: string) => string) => (value === null ? null : key(value));
+
+export const LIST_FIELDS: readonly ListField[] = [
+  {
+    name: 'seller',
+    read: (d) => d.sellerId,
+    wanted: (q) => (q.sellerId === undefined ? undefined : [q.sellerId]),
+  },
+  { name: 'model', read: (d) => keyed(d.model, modelKey), wanted: (q) => q.models?.map(modelKey) },
+  { name: 'city', read: (d) => keyed(d.city, placeKey), wanted: (q) => q.cities?.map(placeKey) },
+  { name: 'subcategory', read: (d) => d.subcategory?.slug, wanted: (q) => q.subcategories },
+  { name: 'brand', read: (d) => d.brand?.slug, wanted: (q) => q.brands },
+  { name: 'region', read: (d) => keyed(d.region, placeKey), wanted: (q) => q.regions?.map(placeKey) },
+  { name: 'country', read: (d) => d.country, wanted: (q) => q.countries },
+  { name: 'driveType', read: (d) => d.driveType, wanted: (q) => q.driveTypes },
+  {
+    name: 'euroStandard',
+    read: (d) => d.euroStandard,
+    wanted: (q) => q.euroStandards && withIncludedStandards(q.euroStandards),
+  },
+  { name: 'transmission', read: (d) => d.transmission, wanted: (q) => q.transmissions },
+  { name: 'fuelType', read: (d) => d.fuelType, wanted: (q) => q.fuelTypes },
+  { name: 'condition', read: (d) => d.condition, wanted: (q) => q.conditions },
+];

@@ -1,0 +1,67 @@
+import { setAll, setBit } from '../store/bitset.ts';
+import type { Block } from '../store/block.ts';
+import { NUMBER } from '../store/fields.ts';
+import type { Filter } from './filters.ts';
+import { boxAround, lngWithin, type Distances, type GeoBox } from './geo.ts';
+import type { GeoCentre } from '../types.ts';
+
+// What stands within a radius of the centre. In a sealed block each place is judged once for all that stand there.
+export function circleFilter(centre: GeoCentre, radiusKm: number, distances: Distances): Filter {
+  const box = boxAround(centre.lat, radiusKm);
+  const isWithin = (lat: number, lng: number): boolean =>
+    lngWithin(centre.lng, lng, box.lngReach) && distances.to(lat, lng) <= radiusKm;
+  return (block, bits) => {
+    const order = block.sealed?.orders[NUMBER.lat];
+    if (!order) {
+      for (let slot = 0; slot < block.count; slot++) {
+        const lat = block.lat[slot] as number;
+        if (isBetween(lat, box) && isWithin(lat, block.lng[slot] as number)) setBit(bits, slot);
+      }
+      return;
+    }
+    const { slots } = order;
+    const ends = placeEnds(block, slots);
+    for (let place = firstPlaceInBox(block, slots, ends, box); place < ends.length; place++) {
+      const from = place === 0 ? 0 : (ends[place - 1] as number);
+      const slot = slots[from] as number;
+      const lat = block.lat[slot] as number;
+      if (lat > box.latMax) return;
+      if (isWithin(lat, block.lng[slot] as number)) setAll(bits, slots, from, ends[place] as number);
+    }
+  };
+}
+
+function isBetween(lat: number, { latMin, latMax }: GeoBox): boolean {
+  return lat >= latMin && lat <= latMax;
+}
+
+const knownEnds = new WeakMap<Uint16Array, Uint32Array>();
+
+// In the order by latitude what stands at one place stands side by side: where each of these runs ends. The coordinates of
+// a sealed block never change, so it is worked out once, for the first circle.
+function placeEnds(block: Block, slots: Uint16Array): Uint32Array {
+  const known = knownEnds.get(slots);
+  if (known) return known;
+  const ends: number[] = [];
+  for (let at = 1; at <= slots.length; at++) {
+    const [last, next] = [slots[at - 1] as number, slots[at]];
+    const isSame =
+      next !== undefined && block.lat[next] === block.lat[last] && block.lng[next] === block.lng[last];
+    if (!isSame) ends.push(at);
+  }
+  const made = Uint32Array.from(ends);
+  knownEnds.set(slots, made);
+  return made;
+}
+
+function firstPlaceInBox(block: Block, slots: Uint16Array, ends: Uint32Array, { latMin }: GeoBox): number {
+  let low = 0;
+  let high = ends.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    const slot = slots[(ends[middle] as number) - 1] as number;
+    if ((block.lat[slot] as number) < latMin) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}

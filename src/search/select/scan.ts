@@ -1,0 +1,60 @@
+import { setBit, type Bits } from '../store/bitset.ts';
+import type { Block } from '../store/block.ts';
+import type { ValueColumn } from '../store/value-column.ts';
+import { FIELD, type Field } from '../store/fields.ts';
+
+// Ordinals as a table to look up while scanning a column.
+export class OrdinalSet {
+  readonly ordinals: readonly number[];
+  private readonly table: Uint8Array;
+
+  constructor(ordinals: readonly number[]) {
+    this.ordinals = ordinals;
+    this.table = new Uint8Array(Math.max(0, ...ordinals) + 1);
+    for (const ordinal of ordinals) this.table[ordinal] = 1;
+  }
+
+  has(ordinal: number): boolean {
+    return this.table[ordinal] === 1;
+  }
+}
+
+// What documents may be named by: lists of category names, features, and values of other fields.
+export interface NamedOrdinals {
+  categories: OrdinalSet;
+  features: OrdinalSet;
+  values: readonly { field: Field; ordinals: OrdinalSet }[];
+}
+
+export function addNamed(block: Block, { categories, features, values }: NamedOrdinals, bits: Bits): void {
+  addValues(block, FIELD.categoryNames, categories, bits);
+  addFeatures(block, features, bits);
+  for (const { field, ordinals } of values) addValues(block, field, ordinals, bits);
+}
+
+// Sets the documents of a block that have any of the values in a field.
+export function addValues(block: Block, field: Field, wanted: OrdinalSet, bits: Bits): void {
+  if (block.sealed) {
+    const index = block.sealed.values[field];
+    for (const ordinal of wanted.ordinals) index?.addTo(bits, ordinal);
+    return;
+  }
+  if (wanted.ordinals.length === 0) return;
+  const column = block.fields[field] as ValueColumn;
+  for (let slot = 0; slot < block.count; slot++) if (wanted.has(column[slot] as number)) setBit(bits, slot);
+}
+
+export function addFeatures(block: Block, wanted: OrdinalSet, bits: Bits): void {
+  if (block.sealed) {
+    for (const ordinal of wanted.ordinals) block.sealed.features.addTo(bits, ordinal);
+    return;
+  }
+  const { featureEnds, featureList } = block;
+  if (!featureEnds || wanted.ordinals.length === 0) return;
+  let at = 0;
+  for (let slot = 0; slot < block.count; slot++) {
+    for (const end = featureEnds[slot] as number; at < end; at++) {
+      if (wanted.has(featureList[at] as number)) setBit(bits, slot);
+    }
+  }
+}

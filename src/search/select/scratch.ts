@@ -1,0 +1,51 @@
+import type { Bits } from '../store/bitset.ts';
+import type { Catalog } from '../store/catalog.ts';
+import { GroupScorer } from './text-match.ts';
+
+// Working memory of one block's size, used over and over by one query at a time.
+export class Scratch {
+  readonly capacity: number;
+  readonly list: Uint16Array;
+  private readonly scorers: GroupScorer[] = [];
+  private readonly catalog: Catalog;
+  private readonly free: Bits[] = [];
+  private readonly taken = new Set<Bits>();
+
+  constructor(capacity: number, catalog: Catalog) {
+    this.capacity = capacity;
+    this.list = new Uint16Array(capacity);
+    this.catalog = catalog;
+  }
+
+  // One for each word group of the running query.
+  scorer(at: number): GroupScorer {
+    return (this.scorers[at] ??= new GroupScorer(this.capacity, this.catalog));
+  }
+
+  // Empty bits, until released.
+  bits(): Bits {
+    return this.take().fill(0);
+  }
+
+  copyOf(source: Bits): Bits {
+    const bits = this.take();
+    bits.set(source);
+    return bits;
+  }
+
+  release(bits: Bits): void {
+    this.taken.delete(bits);
+    this.free.push(bits);
+  }
+
+  releaseAll(): void {
+    this.free.push(...this.taken);
+    this.taken.clear();
+  }
+
+  private take(): Bits {
+    const bits = this.free.pop() ?? new Uint32Array(this.capacity >>> 5);
+    this.taken.add(bits);
+    return bits;
+  }
+}

@@ -1,0 +1,89 @@
+import { hasBit, type Bits } from '../store/bitset.ts';
+import type { Block } from '../store/block.ts';
+import type { Catalog } from '../store/catalog.ts';
+import {
+  SATURATED,
+  SATURATED_NAME,
+  type KnownWord,
+  type NamedDocuments,
+  type PostingRun,
+} from './known-words.ts';
+import { addNamed } from './scan.ts';
+import type { SealedPostings } from '../store/sealed-postings.ts';
+import { PREFIX_FACTOR } from '../query/text-groups.ts';
+import type { GroupPlan } from './text-plan.ts';
+
+// Sets the documents of a block that is not sealed that match a word group.
+export function addMatches(block: Block, plan: GroupPlan, catalog: Catalog, bits: Bits): void {
+  addNamed(block, plan.all, bits);
+  for (const { term } of plan.terms) block.tail?.addTo(bits, term);
+  if (plan.prefix === null) return;
+  for (const term of catalog.lexicon.withPrefix(plan.prefix)) block.tail?.addTo(bits, term);
+}
+
+// Raises the scores of one word group by slot, for documents of one block. Scores start at 0 and are put back to 0 by
+// whoever reads them.
+export class GroupScorer {
+  readonly best: Float64Array;
+  private readonly named: Bits;
+  private readonly catalog: Catalog;
+
+  constructor(capacity: number, catalog: Catalog) {
+    this.best = new Float64Array(capacity);
+    this.named = new Uint32Array(capacity >>> 5);
+    this.catalog = catalog;
+  }
+
+  // `word` is what is known of the group in a sealed block.
+  score(block: Block, plan: GroupPlan, word: KnownWord | null, among: Bits): void {
+    if (word && block.sealed) {
+      for (const names of word.named) this.raiseToNames(names, among);
+      for (const run of word.runs) this.raiseToRun(block.sealed.postings, run, among);
+      return;
+    }
+    const { named } = this;
+    for (const names of plan.named) {
+      named.fill(0);
+      addNamed(block, names, named);
+      this.raiseToNames({ factor: names.factor, bits: named }, among);
+    }
+    for (const { term, factor } of plan.terms) this.raiseToTerm(block, term, factor, among);
+    if (plan.prefix === null) return;
+    for (const term of this.catalog.lexicon.withPrefix(plan.prefix))
+      this.raiseToTerm(block, term, PREFIX_FACTOR, among);
+  }
+
+  // Every document with one of the words in its names scores at least the weight of a name.
+  private raiseToNames({ factor, bits }: NamedDocuments, among: Bits): void {
+    const { best } = this;
+    const score = factor * SATURATED_NAME;
+    for (let at = 0; at < bits.length; at++) {
+      let word = (bits[at] as number) & (among[at] as number);
+      while (word !== 0) {
+        const lowest = word & -word;
+        const slot = (at << 5) + 31 - Math.clz32(lowest);
+        if ((best[slot] as number) < score) best[slot] = score;
+        word ^= lowest;
+      }
+    }
+  }
+
+  private raiseToTerm({ tail }: Block, term: number, factor: number, among: Bits): void {
+    if (!tail?.has(term)) return;
+    const { best } = this;
+    tail.each(term, (slot, weight) => {
+      const score = factor * (SATURATED[weight] as number);
+      if (hasBit(among, slot) && score > (best[slot] as number)) best[slot] = score;
+    });
+  }
+
+  private raiseToRun({ docs, weights }: SealedPostings, { from, to, factor }: PostingRun, among: Bits): void {
+    const { best } = this;
+    for (let posting = from; posting < to; posting++) {
+      const slot = docs[posting] as number;
+      if (!hasBit(among, slot)) continue;
+      const score = factor * (SATURATED[weights[posting] as number] as number);
+      if (score > (best[slot] as number)) best[slot] = score;
+    }
+  }
+}

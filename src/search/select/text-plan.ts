@@ -1,0 +1,105 @@
+import type { Catalog } from '../store/catalog.ts';
+import {
+  EXACT_FACTOR,
+  PREFIX_FACTOR,
+  TYPO_FACTORS,
+  VALUE_FACTOR,
+  type WordGroup,
+} from '../query/text-groups.ts';
+import { OrdinalSet, type NamedOrdinals } from './scan.ts';
+
+// A word group in terms of the lexicon: which terms it stands for and what each counts.
+
+export interface PlannedTerm {
+  term: number;
+  factor: number;
+}
+
+export interface NamesWithFactor extends NamedOrdinals {
+  factor: number;
+}
+
+export interface GroupPlan {
+  // Names the group: equal keys, equal plans, but for terms that have come since.
+  key: string;
+  // Spelled-out terms, best factor first; those that only share the prefix are not among them.
+  terms: readonly PlannedTerm[];
+  prefix: string | null;
+  // The names of categories and features with any of the terms or of the prefix, and the values that a spelling is the
+  // name of, by factor.
+  named: readonly NamesWithFactor[];
+  // Lists of category names, features and values with any of them.
+  all: NamedOrdinals;
+}
+
+export function planGroup(group: WordGroup, catalog: Catalog): GroupPlan {
+  const factors = new Map<number, number>();
+  const note = (term: number, factor: number) => {
+    if (term >= 0 && (factors.get(term) ?? 0) < factor) factors.set(term, factor);
+  };
+  note(catalog.lexicon.find(group.text), EXACT_FACTOR);
+  for (const { term, factor } of group.variants) note(catalog.lexicon.find(term), factor);
+  if (group.edits > 0) {
+    for (const { term, edits } of catalog.lexicon.near(group.text, group.edits))
+      note(term, TYPO_FACTORS[edits] ?? 0);
+  }
+  const prefix = group.prefix ? group.text : null;
+  const terms = [...factors]
+    .map(([term, factor]) => ({ term, factor }))
+    .toSorted((a, b) => b.factor - a.factor || a.term - b.term);
+  const named = namedTerms(terms, prefix, catalog);
+  const values = namedValues(group, catalog);
+  const categories = new Set(named.flatMap(({ term }) => catalog.namesWith(term).categories));
+  const features = new Set(named.flatMap(({ term }) => catalog.namesWith(term).features));
+  return {
+    key: keyOf(group),
+    terms,
+    prefix,
+    named: [...namesByFactor(named, catalog), ...values],
+    all: {
+      categories: new OrdinalSet([...categories]),
+      features: new OrdinalSet([...features]),
+      values: values.flatMap((one) => one.values),
+    },
+  };
+}
+
+function namedValues({ text, variants }: WordGroup, { valueNames }: Catalog): NamesWithFactor[] {
+  const none = new OrdinalSet([]);
+  return [{ term: text, factor: EXACT_FACTOR }, ...variants].flatMap(({ term, factor }) => {
+    const values = valueNames
+      .with(term)
+      .map(({ field, ordinals }) => ({ field, ordinals: new OrdinalSet(ordinals) }));
+    return values.length === 0
+      ? []
+      : [{ factor: factor * VALUE_FACTOR, categories: none, features: none, values }];
+  });
+}
+
+function keyOf({ text, prefix, edits, variants }: WordGroup): string {
+  return `${prefix ? '*' : '='}${edits}${text} ${variants.map(({ term }) => term).join(' ')}`;
+}
+
+function namedTerms(terms: readonly PlannedTerm[], prefix: string | null, catalog: Catalog): PlannedTerm[] {
+  const named = terms.filter(({ term }) => catalog.isNamed(term));
+  if (prefix === null) return named;
+  const factors = new Map(named.map(({ term, factor }) => [term, factor]));
+  for (const term of catalog.namedWithPrefix(prefix)) {
+    factors.set(term, Math.max(factors.get(term) ?? 0, PREFIX_FACTOR));
+  }
+  return [...factors].map(([term, factor]) => ({ term, factor }));
+}
+
+function namesByFactor(named: readonly PlannedTerm[], catalog: Catalog): NamesWithFactor[] {
+  return [...new Set(named.map(({ factor }) => factor))].map((factor) => {
+    const names = named
+      .filter((planned) => planned.factor === factor)
+      .map(({ term }) => catalog.namesWith(term));
+    return {
+      factor,
+      categories: new OrdinalSet([...new Set(names.flatMap(({ categories }) => categories))]),
+      features: new OrdinalSet([...new Set(names.flatMap(({ features }) => features))]),
+      values: [],
+    };
+  });
+}

@@ -1,0 +1,138 @@
+import { countBits, type Bits } from '../store/bitset.ts';
+import type { Block } from '../store/block.ts';
+import { FIELD_COUNT, LOOKED_UP_FIELDS, NUMBER_COUNT, type NumberField } from '../store/fields.ts';
+import type { NumberOrder } from '../store/number-order.ts';
+import { orderWithSteps, type SealedParts } from '../store/seal.ts';
+import { SealedPostings } from '../store/sealed-postings.ts';
+import { ArrayReader, ArrayWriter } from './snapshot-format.ts';
+import type { ValueColumn } from '../store/value-column.ts';
+import { ValueIndex } from '../store/value-index.ts';
+
+// A sealed block in a snapshot. What changes in a sealed block (who is live, views, orders) is captured at the moment
+// of the snapshot; the rest is written later from the block itself.
+
+export interface CapturedBlock {
+  block: Block;
+  sealed: SealedParts;
+  orders: readonly NumberOrder[];
+  ratesAreCurrent: boolean;
+  live: Bits;
+  views: Uint32Array;
+}
+
+export function captureBlock(block: Block, sealed: SealedParts, ratesVersion: number): CapturedBlock {
+  return {
+    block,
+    sealed: { ...sealed },
+    orders: [...sealed.orders],
+    ratesAreCurrent: sealed.ratesVersion === ratesVersion,
+    live: block.live.slice(),
+    views: block.views.slice(0, block.count),
+  };
+}
+
+export function encodeBlock({
+  block,
+  sealed,
+  orders,
+  ratesAreCurrent,
+  live,
+  views,
+}: CapturedBlock): Uint8Array[] {
+  const writer = new ArrayWriter();
+  const { count } = block;
+  writer.put(new Float64Array([count, ratesAreCurrent ? 1 : 0, sealed.rankedAtMs]));
+  writer.put(live);
+  writer.put(views);
+  writer.put(block.ids.subarray(0, count));
+  for (const column of block.fields) {
+    writer.put(new Uint8Array([column.BYTES_PER_ELEMENT]));
+    writer.put(column.subarray(0, count));
+  }
+  for (const column of [
+    block.prices.amounts,
+    block.mileage,
+    block.lat,
+    block.lng,
+    block.createdAt,
+    block.publishedAt,
+  ]) {
+    writer.put(column.subarray(0, count));
+  }
+  writer.put(block.merit.subarray(0, count));
+  for (const index of [...sealed.values, sealed.features]) putIndex(writer, index);
+  for (const { slots } of orders) writer.put(slots);
+  writer.put(sealed.ranks);
+  const { terms, starts, docs, weights } = sealed.postings;
+  for (const array of [terms, starts, docs, weights]) writer.put(array);
+  const { summaries } = block;
+  writer.put(new Uint32Array([summaries?.chunks.length ?? 0]));
+  if (summaries) {
+    writer.put(summaries.starts.subarray(0, count));
+    writer.put(summaries.lengths.subarray(0, count));
+    for (const chunk of summaries.chunks) writer.put(chunk);
+  }
+  return writer.pieces;
+}
+
+function putIndex(writer: ArrayWriter, { values, starts, docs, bitsets }: ValueIndex): void {
+  writer.put(values);
+  writer.put(starts);
+  writer.put(docs);
+  writer.put(Uint8Array.from(bitsets, (bits) => (bits ? 1 : 0)));
+  for (const bits of bitsets) if (bits) writer.put(bits);
+}
+
+function readColumn(reader: ArrayReader): ValueColumn {
+  const [width] = reader.uint8();
+  if (width === 1) return reader.uint8();
+  return width === 2 ? reader.uint16() : reader.uint32();
+}
+
+function readIndex(reader: ArrayReader): ValueIndex {
+  const [values, starts, docs] = [reader.uint32(), reader.uint32(), reader.uint16()];
+  const bitsets = Array.from(reader.uint8(), (isFrequent) => (isFrequent === 1 ? reader.uint32() : null));
+  return new ValueIndex(values, starts, docs, bitsets);
+}
+
+// Fills an empty block. Orders of prices are current only if the rates are those of the snapshot.
+export function decodeBlock(
+  payload: Uint8Array,
+  block: Block,
+  hasSummaries: boolean,
+  ratesVersion: number,
+): void {
+  const reader = new ArrayReader(payload);
+  const [count = 0, ratesAreCurrent, rankedAtMs = 0] = reader.float64();
+  block.count = count;
+  block.live.set(reader.uint32());
+  block.liveCount = countBits(block.live);
+  block.views.set(reader.uint32());
+  block.ids.set(reader.uint32());
+  for (let field = 0; field < FIELD_COUNT; field++) block.fields[field]?.set(readColumn(reader));
+  block.prices.amounts.set(reader.float64());
+  block.mileage.set(reader.int32());
+  for (const column of [block.lat, block.lng, block.createdAt, block.publishedAt])
+    column.set(reader.float64());
+  block.merit.set(reader.uint16());
+  const values = Array.from({ length: LOOKED_UP_FIELDS }, () => readIndex(reader));
+  const features = readIndex(reader);
+  const slots = Array.from({ length: NUMBER_COUNT }, () => reader.uint16());
+  const ranks = reader.uint16();
+  const postings = new SealedPostings(reader.uint32(), reader.uint32(), reader.uint16(), reader.uint8());
+  const orders = slots.map((order, field) => orderWithSteps(order, field as NumberField, block.capacity));
+  block.sealAs({
+    values,
+    features,
+    orders,
+    postings,
+    ranks,
+    ratesVersion: ratesAreCurrent === 1 ? ratesVersion : -1,
+    rankedAtMs,
+  });
+  const [chunkCount = 0] = reader.uint32();
+  if (!hasSummaries) return;
+  const [starts, lengths] = [reader.uint32(), reader.uint32()];
+  const chunks = Array.from({ length: block.summaries ? chunkCount : 0 }, () => reader.uint8());
+  block.summaries?.restore(chunks, starts, lengths);
+}

@@ -1,0 +1,180 @@
+import type { Block } from '../store/block.ts';
+import type { Catalog } from '../store/catalog.ts';
+import { FIELD, type Field } from '../store/fields.ts';
+import { captureBlock, decodeBlock, encodeBlock, type CapturedBlock } from './snapshot-block.ts';
+import { SnapshotError } from './snapshot-error.ts';
+import { ArrayReader, ArrayWriter, readSections, section, type Section } from './snapshot-format.ts';
+import type { StringTable } from '../store/string-table.ts';
+import type { ExchangeRates } from '../types.ts';
+
+// Writes and reads whole indexes. Writing captures the state at once, a few milliseconds for a million documents, and
+// then yields it section by section, unaffected by later writes.
+
+// Raise it whenever stored data changes its meaning: tokens, weights, aliases (through the terms they index),
+// columns.
+const VERSION = 2;
+
+const KIND = {
+  header: 1,
+  ids: 2,
+  terms: 3,
+  termOrder: 4,
+  dictionary: 5,
+  features: 6,
+  tuples: 7,
+  block: 8,
+  end: 9,
+} as const;
+
+const encoder = new TextEncoder();
+const decoder = new TextDecoder();
+
+export interface SnapshotHeader {
+  version: number;
+  label: string;
+  capacity: number;
+  hasSummaries: boolean;
+  rankedAtMs: number;
+  exchange: ExchangeRates;
+}
+
+export interface SnapshotState {
+  catalog: Catalog;
+  ids: StringTable;
+  blocks: readonly (Block | null)[];
+  ratesVersion: number;
+}
+
+const json = (value: unknown) => encoder.encode(JSON.stringify(value));
+
+export function writeSnapshot(
+  header: Omit<SnapshotHeader, 'version'>,
+  state: SnapshotState,
+): Generator<Uint8Array> {
+  const { catalog, ids } = state;
+  const captured = {
+    idCount: ids.size,
+    termCount: catalog.lexicon.size,
+    termOrder: catalog.lexicon.ranks().order,
+    dictionaries: catalog.fields.map((dictionary) => dictionary.entries()),
+    features: catalog.features.entries().values,
+    tuples: catalog.tuples.map(({ parts }) => parts.map((ordinals) => Uint32Array.from(ordinals))),
+    blocks: state.blocks.flatMap((block) =>
+      block?.sealed ? [captureBlock(block, block.sealed, state.ratesVersion)] : [],
+    ),
+  };
+  return sections({ ...header, version: VERSION }, state, captured);
+}
+
+interface Captured {
+  idCount: number;
+  termCount: number;
+  termOrder: Uint32Array;
+  dictionaries: readonly { values: readonly string[]; labels: readonly string[] }[];
+  features: readonly string[];
+  tuples: readonly (readonly Uint32Array[])[];
+  blocks: readonly CapturedBlock[];
+}
+
+function* sections(
+  header: SnapshotHeader,
+  { catalog, ids }: SnapshotState,
+  captured: Captured,
+): Generator<Uint8Array> {
+  yield section(KIND.header, [json(header)]);
+  for (const run of ids.packed(captured.idCount)) yield section(KIND.ids, [run]);
+  for (const run of catalog.lexicon.table.packed(captured.termCount)) yield section(KIND.terms, [run]);
+  const order = new ArrayWriter();
+  order.put(captured.termOrder);
+  yield section(KIND.termOrder, order.pieces);
+  for (const [field, entries] of captured.dictionaries.entries()) {
+    yield section(KIND.dictionary, [json({ field, ...entries })]);
+  }
+  yield section(KIND.features, [json(captured.features)]);
+  const tuples = new ArrayWriter();
+  for (const part of captured.tuples.flat()) tuples.put(part);
+  yield section(KIND.tuples, tuples.pieces);
+  for (const block of captured.blocks) yield section(KIND.block, encodeBlock(block));
+  yield section(KIND.end, [json({ blocks: captured.blocks.length })]);
+}
+
+// What reading needs of the engine that it fills.
+export interface SnapshotTarget {
+  catalog: Catalog;
+  ids: StringTable;
+  ratesVersion: number;
+  emptyBlock: () => Block;
+  adopt: (block: Block) => void;
+}
+
+// The header alone, to decide whether the rest is worth reading.
+export function readHeader(sections: Iterator<Section>): SnapshotHeader {
+  const first = sections.next();
+  if (first.done || first.value.kind !== KIND.header) throw new SnapshotError('The snapshot has no header');
+  const header = parsed(first.value) as SnapshotHeader;
+  if (header.version !== VERSION)
+    throw new SnapshotError(`The snapshot is of version ${header.version}, not ${VERSION}`);
+  return header;
+}
+
+// Reads the header, has the caller make an empty engine for it, and fills that, with a break after each section.
+export function* readSnapshot<Target extends SnapshotTarget>(
+  parts: Iterable<Uint8Array>,
+  begin: (header: SnapshotHeader) => Target,
+): Generator<void, Target> {
+  const all = readSections(parts);
+  const header = readHeader(all);
+  const target = begin(header);
+  let blocks = 0;
+  for (const read of all) {
+    yield;
+    if (read.kind === KIND.end) {
+      if ((parsed(read) as { blocks: number }).blocks !== blocks)
+        throw new SnapshotError('The snapshot lacks blocks');
+      return target;
+    }
+    if (read.kind === KIND.block) {
+      const block = target.emptyBlock();
+      decodeBlock(read.payload, block, header.hasSummaries, target.ratesVersion);
+      target.adopt(block);
+      blocks++;
+    } else {
+      readShared(read, target);
+    }
+  }
+  throw new SnapshotError('The snapshot is cut short');
+}
+
+function parsed({ payload }: Section): unknown {
+  return JSON.parse(decoder.decode(payload));
+}
+
+function readShared(read: Section, { catalog, ids }: SnapshotTarget): void {
+  switch (read.kind) {
+    case KIND.ids:
+      ids.addPacked(read.payload);
+      return;
+    case KIND.terms:
+      catalog.lexicon.table.addPacked(read.payload);
+      return;
+    case KIND.termOrder:
+      catalog.lexicon.restore(new ArrayReader(read.payload).uint32());
+      return;
+    case KIND.dictionary: {
+      const { field, values, labels } = parsed(read) as { field: Field; values: string[]; labels: string[] };
+      if (field === FIELD.categoryNames) catalog.restoreCategoryNames(values);
+      else values.forEach((value, at) => catalog.field(field).add(value, labels[at]));
+      return;
+    }
+    case KIND.features:
+      catalog.restoreFeatures(parsed(read) as string[]);
+      return;
+    case KIND.tuples: {
+      const reader = new ArrayReader(read.payload);
+      for (const tuples of catalog.tuples) tuples.restore(tuples.members.map(() => reader.uint32()));
+      return;
+    }
+    default:
+      throw new SnapshotError(`Unknown section ${read.kind} in the snapshot`);
+  }
+}

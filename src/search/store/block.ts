@@ -1,0 +1,224 @@
+import { freshnessStep, FRESHNESS_STEPS, boostOf, completenessPercent, SCORE_DIGITS } from './boosts.ts';
+import { setBit, type Bits } from './bitset.ts';
+import { FIELD, FIELD_COUNT, NUMBER, type NumberField } from './fields.ts';
+import { KnownWords } from '../select/known-words.ts';
+import type { NumberContext } from './number-context.ts';
+import { PriceColumn } from './price-column.ts';
+import type { SealedParts } from './seal.ts';
+import { narrowed, type ValueColumn } from './value-column.ts';
+import { Summaries } from './summaries.ts';
+import { TailPostings } from './tail-postings.ts';
+import { TUPLE_FIELDS } from './tuples.ts';
+import type { SearchDocument } from '../types.ts';
+
+// A run of document slots with their columns. Slots are filled in order and never reused: a changed document dies in
+// its slot and gets a new one at the end. A full block is sealed: look-up structures are built beside the columns,
+// and from then on only `live`, `views` and what depends on rates and the ranking instant change.
+
+export const BLOCK_DOCUMENTS = 16_384;
+
+// Score classes: freshness step × featured × verified × completeness in per cent.
+const STATIC_CLASSES = 404;
+const CLASS_COUNT = (FRESHNESS_STEPS.length + 1) * STATIC_CLASSES;
+// Counted together in loops over 16-bit columns.
+const TUPLE_COLUMNS: ReadonlySet<number> = new Set(TUPLE_FIELDS.map(({ column }) => column));
+const FEATURED = 2;
+const VERIFIED = 1;
+
+function boostsByClass(): Float64Array {
+  const boosts = new Float64Array(CLASS_COUNT);
+  const agesMs = [...FRESHNESS_STEPS.map(({ ageMs }) => ageMs), Infinity];
+  for (let at = 0; at < CLASS_COUNT; at++) {
+    const flags = Math.floor((at % STATIC_CLASSES) / 101);
+    boosts[at] = boostOf(
+      {
+        publishedAtMs: -(agesMs[Math.floor(at / STATIC_CLASSES)] ?? 0),
+        featured: (flags & FEATURED) !== 0,
+        sellerVerified: (flags & VERIFIED) !== 0,
+        completenessPercent: at % 101,
+      },
+      0,
+    );
+  }
+  return boosts;
+}
+
+export const BOOSTS: Float64Array = boostsByClass();
+// Scores without words as integers, so that equal scores are equal keys.
+const BOOST_KEYS = Int32Array.from(BOOSTS, (boost) => Math.round(boost * SCORE_DIGITS));
+
+export interface BlockBytes {
+  columns: number;
+  lookups: number;
+  postings: number;
+  summaries: number;
+}
+
+export class Block {
+  readonly capacity: number;
+  // Slots filled, and those of them still live.
+  count = 0;
+  liveCount = 0;
+  readonly live: Bits;
+  // Ordinals of the ids.
+  readonly ids: Uint32Array;
+  readonly fields: ValueColumn[] = [];
+  readonly prices: PriceColumn;
+  // -1 for none.
+  readonly mileage: Int32Array;
+  readonly lat: Float64Array;
+  readonly lng: Float64Array;
+  readonly createdAt: Float64Array;
+  readonly publishedAt: Float64Array;
+  readonly views: Uint32Array;
+  // completeness + 101 × flags: the part of the score class that stays.
+  readonly merit: Uint16Array;
+  readonly summaries: Summaries | null;
+  // Features by slot: featureEnds[slot - 1] to featureEnds[slot] in featureList. Dropped when sealed.
+  featureEnds: Uint32Array | null;
+  featureList: number[] = [];
+  tail: TailPostings | null;
+  sealed: SealedParts | null = null;
+  readonly words = new KnownWords();
+  private readonly scoreClass: Uint16Array;
+  private rankedAtMs = Number.NaN;
+  // Slots whose score class is computed for rankedAtMs.
+  private scored = 0;
+
+  constructor(capacity: number, keepsSummaries: boolean) {
+    this.capacity = capacity;
+    this.live = new Uint32Array(capacity >>> 5);
+    this.ids = new Uint32Array(capacity);
+    for (let field = 0; field < FIELD_COUNT; field++) this.fields.push(new Uint32Array(capacity));
+    this.prices = new PriceColumn(capacity);
+    this.mileage = new Int32Array(capacity);
+    this.lat = new Float64Array(capacity);
+    this.lng = new Float64Array(capacity);
+    this.createdAt = new Float64Array(capacity);
+    this.publishedAt = new Float64Array(capacity);
+    this.views = new Uint32Array(capacity);
+    this.merit = new Uint16Array(capacity);
+    this.scoreClass = new Uint16Array(capacity);
+    this.summaries = keepsSummaries ? new Summaries(capacity) : null;
+    this.featureEnds = new Uint32Array(capacity);
+    this.tail = new TailPostings(capacity);
+  }
+
+  // Takes a document into the next slot, given what the catalog made of it.
+  append(document: SearchDocument, id: number, row: Uint32Array, features: readonly number[]): number {
+    const slot = this.count++;
+    this.ids[slot] = id;
+    for (let field = 0; field < FIELD_COUNT; field++)
+      (this.fields[field] as ValueColumn)[slot] = row[field] as number;
+    this.prices.amounts[slot] = document.price ?? Number.NaN;
+    this.mileage[slot] = document.mileage ?? -1;
+    const placed = document.lat !== null && document.lng !== null;
+    this.lat[slot] = placed ? (document.lat ?? Number.NaN) : Number.NaN;
+    this.lng[slot] = placed ? (document.lng ?? Number.NaN) : Number.NaN;
+    this.createdAt[slot] = document.createdAtMs;
+    this.publishedAt[slot] = document.publishedAtMs;
+    this.views[slot] = document.views;
+    const flags = (document.featured ? FEATURED : 0) + (document.sellerVerified ? VERIFIED : 0);
+    this.merit[slot] = flags * 101 + completenessPercent(document.completeness);
+    this.summaries?.put(slot, document.summary);
+    if (this.featureEnds) {
+      for (const feature of features) this.featureList.push(feature);
+      this.featureEnds[slot] = this.featureList.length;
+    }
+    setBit(this.live, slot);
+    this.liveCount++;
+    return slot;
+  }
+
+  // Switches reads to the look-up structures.
+  sealAs(parts: SealedParts): void {
+    this.sealed = parts;
+    this.fields.forEach((column, field) => {
+      this.fields[field] = narrowed(column, TUPLE_COLUMNS.has(field) ? 2 : 1);
+    });
+    this.tail = null;
+    this.featureEnds = null;
+    this.featureList = [];
+  }
+
+  get isFull(): boolean {
+    return this.count === this.capacity;
+  }
+
+  // Numbers of BOOSTS by slot, at a ranking instant.
+  scoreClasses(rankedAtMs: number): Uint16Array {
+    if (this.rankedAtMs !== rankedAtMs) this.scored = 0;
+    this.rankedAtMs = rankedAtMs;
+    for (let slot = this.scored; slot < this.count; slot++) {
+      const step = freshnessStep(this.publishedAt[slot] as number, rankedAtMs);
+      this.scoreClass[slot] = step * STATIC_CLASSES + (this.merit[slot] as number);
+    }
+    this.scored = this.count;
+    return this.scoreClass;
+  }
+
+  // One column of numbers, NaN where a document has none, into `out`.
+  copyNumbers(field: NumberField, context: NumberContext, out: Float64Array): void {
+    for (let slot = 0; slot < this.count; slot++) out[slot] = this.numberAt(field, context, slot);
+  }
+
+  numberAt(field: NumberField, context: NumberContext, slot: number): number {
+    switch (field) {
+      case NUMBER.price:
+        return this.pricesInBase(context)[slot] as number;
+      case NUMBER.year:
+        return context.years[(this.fields[FIELD.year] as ValueColumn)[slot] as number] as number;
+      case NUMBER.mileage: {
+        const mileage = this.mileage[slot] as number;
+        return mileage < 0 ? Number.NaN : mileage;
+      }
+      case NUMBER.createdAt:
+        return this.createdAt[slot] as number;
+      case NUMBER.boost:
+        return BOOST_KEYS[this.scoreClasses(context.rankedAtMs)[slot] as number] as number;
+      case NUMBER.lat:
+        return this.lat[slot] as number;
+    }
+  }
+
+  // `numberAt` for many slots, until the next write.
+  reader(field: NumberField, context: NumberContext): (slot: number) => number {
+    if (field === NUMBER.boost) {
+      const classes = this.scoreClasses(context.rankedAtMs);
+      return (slot) => BOOST_KEYS[classes[slot] as number] as number;
+    }
+    if (field === NUMBER.price) {
+      const prices = this.pricesInBase(context);
+      return (slot) => prices[slot] as number;
+    }
+    return (slot) => this.numberAt(field, context, slot);
+  }
+
+  bytes(): BlockBytes {
+    const columns = [
+      this.ids,
+      ...this.fields,
+      this.mileage,
+      this.lat,
+      this.lng,
+      this.createdAt,
+      this.publishedAt,
+    ];
+    const sum = (arrays: readonly { byteLength: number }[]) =>
+      arrays.reduce((total, array) => total + array.byteLength, 0);
+    const { sealed, tail } = this;
+    const indexes = sealed ? [...sealed.values, sealed.features] : [];
+    const orders = sealed ? sealed.orders.flatMap(({ slots, steps }) => [slots, ...steps]) : [];
+    return {
+      columns: sum([...columns, this.views, this.merit, this.scoreClass, this.live]) + this.prices.bytes,
+      lookups: indexes.reduce((total, { bytes }) => total + bytes, sum(orders)),
+      postings:
+        (sealed?.postings.bytes ?? 0) + this.words.bytes + (tail?.bytes ?? 0) + this.featureList.length * 8,
+      summaries: this.summaries?.bytes ?? 0,
+    };
+  }
+
+  pricesInBase({ rates }: NumberContext): Float64Array {
+    return this.prices.inBase(rates, this.fields[FIELD.currency] as ValueColumn, this.count);
+  }
+}

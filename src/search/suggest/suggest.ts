@@ -1,0 +1,145 @@
+import { Aliases, BRAND_ALIASES } from '../words/aliases.ts';
+import { editDistance } from '../words/edits.ts';
+import { fold, modelKey } from '../words/fold.ts';
+import type { Suggestion } from '../types.ts';
+
+// Completes what somebody types to brands and models with listings. Every typed word must begin a word of the name
+// (for a model, others may begin a word of its brand); a word of four letters or more may have one typo. Nearer
+// spellings come first, then names with more listings.
+
+export interface NamedBrand {
+  slug: string;
+  name: string;
+}
+export interface NamedModel {
+  // The brand's slug.
+  brand: string;
+  value: string;
+}
+
+const TYPO_LETTERS_MIN = 4;
+const HAS_DIGIT = /\p{Nd}/u;
+
+// How near a name is to what was typed; lower is nearer.
+export const EXACT = 0;
+const STARTS = 1;
+const WORD_STARTS = 2;
+const TYPO = 3;
+const NO_MATCH = 4;
+
+const aliasesByBrand = new Map<string, string[]>();
+for (const [alias, slug] of Object.entries(BRAND_ALIASES)) {
+  aliasesByBrand.set(slug, [...(aliasesByBrand.get(slug) ?? []), alias]);
+}
+
+export function wordsOf(text: string): string[] {
+  return fold(text).match(/\p{L}+|\p{Nd}+/gu) ?? [];
+}
+
+export interface Suggestible {
+  suggestion: Suggestion;
+  // Words that a typed word may begin: those of the name and of its brand.
+  own: readonly string[];
+  context: readonly string[];
+  // Whole names without spaces: what "exact" and "starts" compare with.
+  names: readonly string[];
+  // For a model, the brand's name without spaces: with it typed in full the brand's models are offered, too.
+  brandName: string;
+  // Decides between equally near names.
+  key: string;
+}
+
+function otherNames(brand: NamedBrand, aliases: Aliases): string[] {
+  return [...(aliasesByBrand.get(brand.slug) ?? []), ...aliases.wordsFor(brand.slug)];
+}
+
+function brandWords(brand: NamedBrand, aliases: Aliases): string[] {
+  return [...new Set([...wordsOf(brand.name), ...wordsOf(brand.slug), ...otherNames(brand, aliases)])];
+}
+
+export function suggestibleBrand(brand: NamedBrand, aliases = Aliases.builtIn): Suggestible {
+  const compact = [brand.name, brand.slug].map((name) => wordsOf(name).join(''));
+  return {
+    suggestion: { type: 'brand', value: brand.name, slug: brand.slug },
+    own: brandWords(brand, aliases),
+    context: [],
+    names: [...new Set([...compact, ...otherNames(brand, aliases)])],
+    brandName: '',
+    key: brand.slug,
+  };
+}
+
+export function suggestibleModel(
+  model: NamedModel,
+  brand: NamedBrand,
+  aliases = Aliases.builtIn,
+): Suggestible {
+  const own = wordsOf(model.value);
+  const compact = own.join('');
+  return {
+    suggestion: { type: 'model', value: model.value, brand: model.brand },
+    own: [...new Set([...own, compact])],
+    context: brandWords(brand, aliases),
+    names: [compact],
+    brandName: wordsOf(brand.name).join(''),
+    key: `${modelKey(model.value)} ${model.brand}`,
+  };
+}
+
+export interface Rated {
+  candidate: Suggestible;
+  nearness: number;
+  count: number;
+}
+
+export function compareRated(a: Rated, b: Rated): number {
+  if (a.nearness !== b.nearness) return a.nearness - b.nearness;
+  if (a.count !== b.count) return b.count - a.count;
+  const [left, right] = [a.candidate, b.candidate];
+  if (left.suggestion.type !== right.suggestion.type) return left.suggestion.type === 'brand' ? -1 : 1;
+  return compareText(left.key, right.key);
+}
+
+function compareText(a: string, b: string): number {
+  if (a === b) return 0;
+  return a < b ? -1 : 1;
+}
+
+// How near something is to typed words; undefined when it does not match.
+export function nearnessOf(candidate: Suggestible, words: readonly string[]): number | undefined {
+  const compact = words.join('');
+  if (candidate.names.includes(compact)) return EXACT;
+  if (candidate.names.some((name) => name.startsWith(compact))) return STARTS;
+  const { brandName } = candidate;
+  if (brandName !== '' && compact === brandName) return WORD_STARTS;
+  if (brandName !== '' && compact.startsWith(brandName)) {
+    const rest = compact.slice(brandName.length);
+    if (candidate.names.some((name) => name.startsWith(rest))) return STARTS;
+  }
+  let worst = WORD_STARTS;
+  let isOwn = false;
+  for (const word of words) {
+    const own = wordNearness(word, candidate.own);
+    if (own !== NO_MATCH) isOwn = true;
+    const nearness = own === WORD_STARTS ? own : Math.min(own, wordNearness(word, candidate.context));
+    if (nearness > worst) worst = nearness;
+  }
+  return isOwn && worst !== NO_MATCH ? worst : undefined;
+}
+
+function wordNearness(typed: string, words: readonly string[]): number {
+  if (words.some((word) => word.startsWith(typed))) return WORD_STARTS;
+  return forgivesTypo(typed) && words.some((word) => beginsNearly(word, typed)) ? TYPO : NO_MATCH;
+}
+
+export function forgivesTypo(typed: string): boolean {
+  return typed.length >= TYPO_LETTERS_MIN && !HAS_DIGIT.test(typed);
+}
+
+// Whether the beginning of a word is one edit from what was typed.
+export function beginsNearly(word: string, typed: string): boolean {
+  for (let length = typed.length - 1; length <= typed.length + 1; length++) {
+    if (length <= word.length && editDistance(typed, word.slice(0, length), 1) <= 1) return true;
+  }
+  return false;
+}

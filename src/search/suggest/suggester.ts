@@ -1,0 +1,122 @@
+import { Aliases } from '../words/aliases.ts';
+import type { Catalog } from '../store/catalog.ts';
+import { FIELD, type Field } from '../store/fields.ts';
+import { beginsNearly, compareRated, forgivesTypo, nearnessOf, suggestibleBrand, suggestibleModel, wordsOf, type Rated, type Suggestible } from './suggest.ts'; // prettier-ignore
+import type { Suggestion } from '../types.ts';
+import { WordIndex } from './word-index.ts';
+
+// Answers suggestions from an index of the words of brands and models. Names are added as they come and stay; one
+// without a live listing is passed over.
+
+interface Entry extends Suggestible {
+  field: Field;
+  ordinal: number;
+}
+
+export class Suggester {
+  private readonly catalog: Catalog;
+  private entries: Entry[] = [];
+  private index = new WordIndex();
+  // The brands' models, by ordinal of the brand, to offer when the brand is typed in full.
+  private modelsByBrand = new Map<string, number[]>();
+  // How far the dictionaries have been read, and how often brands had been renamed by then.
+  private brandsRead = 1;
+  private modelsRead = 1;
+  private renames = 0;
+  private aliases = Aliases.builtIn;
+
+  constructor(catalog: Catalog) {
+    this.catalog = catalog;
+  }
+
+  setAliases(aliases: Aliases): void {
+    this.aliases = aliases;
+    this.reset(this.renames);
+  }
+
+  suggest(typed: string, limit: number): Suggestion[] {
+    const words = wordsOf(typed);
+    if (words.length === 0) return [];
+    this.catchUp();
+    let rated = this.rate(this.beginning(words), words);
+    // Typos rank last, so they are looked for only where there is room.
+    if (rated.length < limit && words.some(forgivesTypo)) {
+      rated = this.rate(new Set([...this.beginning(words), ...this.nearly(words)]), words);
+    }
+    return rated
+      .toSorted(compareRated)
+      .slice(0, limit)
+      .map(({ candidate }) => this.shown(candidate as Entry));
+  }
+
+  private rate(candidates: Iterable<number>, words: readonly string[]): Rated[] {
+    const rated: Rated[] = [];
+    for (const at of candidates) {
+      const candidate = this.entries[at] as Entry;
+      const count = this.catalog.field(candidate.field).live[candidate.ordinal] as number;
+      if (count <= 0) continue;
+      const nearness = nearnessOf(candidate, words);
+      if (nearness !== undefined) rated.push({ candidate, nearness, count });
+    }
+    return rated;
+  }
+
+  // Everything with a word that the rarest typed word begins; with all typed words written together, too.
+  private beginning(words: readonly string[]): Set<number> {
+    const compact = words.join('');
+    const found = new Set(this.index.beginningWith(compact));
+    for (const at of this.modelsByBrand.get(compact) ?? []) found.add(at);
+    const runs = words.map((word) => this.index.beginningWith(word));
+    if (words.length > 1) for (const at of runs.flat()) found.add(at);
+    return found;
+  }
+
+  private nearly(words: readonly string[]): number[] {
+    return words.flatMap((word) => (forgivesTypo(word) ? this.index.near(word, beginsNearly) : []));
+  }
+
+  private shown({ suggestion, field, ordinal }: Entry): Suggestion {
+    return { ...suggestion, value: this.catalog.field(field).label(ordinal) };
+  }
+
+  private catchUp(): void {
+    const brands = this.catalog.field(FIELD.brand);
+    const models = this.catalog.field(FIELD.brandModel);
+    if (this.renames !== brands.renames) this.reset(brands.renames);
+    for (; this.brandsRead < brands.size; this.brandsRead++) {
+      const brand = { slug: brands.value(this.brandsRead), name: brands.label(this.brandsRead) };
+      this.add({ ...suggestibleBrand(brand, this.aliases), field: FIELD.brand, ordinal: this.brandsRead });
+    }
+    for (; this.modelsRead < models.size; this.modelsRead++) {
+      const slug = this.catalog.brandOf(this.modelsRead);
+      const brand = { slug, name: brands.label(brands.find(slug)) };
+      const model = { brand: slug, value: models.label(this.modelsRead) };
+      const entry = {
+        ...suggestibleModel(model, brand, this.aliases),
+        field: FIELD.brandModel,
+        ordinal: this.modelsRead,
+      };
+      const at = this.add(entry);
+      const siblings = this.modelsByBrand.get(entry.brandName);
+      if (siblings) siblings.push(at);
+      else this.modelsByBrand.set(entry.brandName, [at]);
+    }
+  }
+
+  private add(entry: Entry): number {
+    const at = this.entries.length;
+    this.entries.push(entry);
+    const together = entry.brandName === '' ? [] : entry.names.map((name) => entry.brandName + name);
+    for (const word of new Set([...entry.own, ...entry.names, ...together])) this.index.add(word, at);
+    return at;
+  }
+
+  private reset(renames: number): void {
+    this.renames = renames;
+    this.entries = [];
+    this.index = new WordIndex();
+    this.modelsByBrand = new Map();
+    this.brandsRead = 1;
+    this.modelsRead = 1;
+  }
+}

@@ -1,0 +1,87 @@
+import type { SearchDocument } from '../types.ts';
+import { eachToken } from './tokens.ts';
+
+// BM25F over title, brand and model, and description. The names of category and features come in many languages and are
+// the same for many documents, so they are kept once per name list: a word found there weighs NAMES_WEIGHT however often
+// it stands there, and only where the document's own text does not weigh more.
+const TITLE_WEIGHT = 4;
+const BRAND_WEIGHT = 3;
+const DESCRIPTION_WEIGHT = 1;
+export const NAMES_WEIGHT = 2;
+
+// Field lengths are compared with fixed usual lengths (tokens) rather than the current average, so that a document's
+// weights never change with its neighbours.
+const TITLE_LENGTH_USUAL = 8;
+const TITLE_LENGTH_SHARE = 0.5;
+const DESCRIPTION_LENGTH_USUAL = 60;
+const DESCRIPTION_LENGTH_SHARE = 0.75;
+
+// Weights are stored in a byte, in sixteenths.
+export const WEIGHT_STEP = 16;
+const WEIGHT_MAX = 255;
+
+function lengthNorm(length: number, usual: number, share: number): number {
+  return 1 - share + (share * length) / usual;
+}
+
+// The counts of a term in the three fields in one number, ten bits each.
+const BRAND_UNIT = 1 << 10;
+const DESCRIPTION_UNIT = 1 << 20;
+const COUNT_MAX = 1023;
+
+// Adds the tokens of a text; returns how many.
+function countTokens(text: string | null | undefined, unit: number, counts: Map<string, number>): number {
+  let length = 0;
+  if (!text) return length;
+  eachToken(text, (token) => {
+    length++;
+    const before = counts.get(token) ?? 0;
+    if (((before / unit) & COUNT_MAX) < COUNT_MAX) counts.set(token, before + unit);
+  });
+  return length;
+}
+
+// The document's own terms with their stored weights.
+export function documentTerms({
+  title,
+  brand,
+  model,
+  variant,
+  description,
+}: SearchDocument): Map<string, number> {
+  const terms = new Map<string, number>();
+  const titleLength = countTokens(title, 1, terms);
+  for (const text of [brand?.name, brand?.slug, model, variant]) countTokens(text, BRAND_UNIT, terms);
+  const descriptionLength = countTokens(description, DESCRIPTION_UNIT, terms);
+  const perTitle = TITLE_WEIGHT / lengthNorm(titleLength, TITLE_LENGTH_USUAL, TITLE_LENGTH_SHARE);
+  const perDescription =
+    DESCRIPTION_WEIGHT / lengthNorm(descriptionLength, DESCRIPTION_LENGTH_USUAL, DESCRIPTION_LENGTH_SHARE);
+  for (const [term, counts] of terms) {
+    const weight =
+      (counts & COUNT_MAX) * perTitle +
+      ((counts / BRAND_UNIT) & COUNT_MAX) * BRAND_WEIGHT +
+      ((counts / DESCRIPTION_UNIT) & COUNT_MAX) * perDescription;
+    terms.set(term, Math.min(WEIGHT_MAX, Math.max(1, Math.round(weight * WEIGHT_STEP))));
+  }
+  return terms;
+}
+
+function termsOf(texts: Iterable<string>): Set<string> {
+  const terms = new Set<string>();
+  for (const text of texts) eachToken(text, (token) => terms.add(token));
+  return terms;
+}
+
+export function categoryTerms(
+  document: Pick<SearchDocument, 'category' | 'subcategory' | 'categoryTexts'>,
+): Set<string> {
+  const { category, subcategory, categoryTexts } = document;
+  const own = [category.name, category.slug];
+  if (subcategory) own.push(subcategory.name, subcategory.slug);
+  return termsOf([...own, ...categoryTexts]);
+}
+
+// The code itself is searchable too: "retarder", "lift_axle".
+export function featureTerms(code: string, texts: readonly string[]): Set<string> {
+  return termsOf([code.replaceAll('_', ' '), ...texts]);
+}

@@ -1,0 +1,157 @@
+import { NO_VALUE, type Dictionary } from '../store/dictionary.ts';
+import { FIELD, type Field } from '../store/fields.ts';
+import { fold, placeKey } from './fold.ts';
+import type { SearchDocument } from '../types.ts';
+
+// What people call the values of a document's fields: "vans", "diesel", "automatik", "gebraucht", "hamburg". Such a word
+// matches as if it stood in the document, whole and in no other spelling: "man" is not the beginning of "manual".
+
+type ValueField =
+  | 'category'
+  | 'subcategory'
+  | 'fuelType'
+  | 'transmission'
+  | 'euroStandard'
+  | 'condition'
+  | 'country'
+  | 'region'
+  | 'city';
+
+const FUEL_WORDS = {
+  diesel: 'diesel gasoil gazole',
+  petrol: 'petrol gasoline benzin benziner essence benzina gasolina benzine benzyna',
+  electric: 'electric elektro elektrisch électrique elettrico eléctrico elektryczny ev bev',
+  hybrid: 'hybrid hybride ibrido híbrido hybryda',
+  cng: 'cng erdgas',
+  lng: 'lng',
+  lpg: 'lpg autogas gpl',
+  hydrogen: 'hydrogen wasserstoff hydrogène fcev',
+  ethanol: 'ethanol',
+};
+const TRANSMISSION_WORDS = {
+  manual: 'manual manuell schaltgetriebe handschaltung manuelle manuale',
+  automatic: 'automatic automatik automatikgetriebe automatique automatico automaat automat',
+  semi_automatic: 'semiautomatic halbautomatik',
+};
+const EURO_WORDS = {
+  euro1: 'euro1',
+  euro2: 'euro2',
+  euro3: 'euro3',
+  euro4: 'euro4',
+  euro5: 'euro5',
+  eev: 'eev',
+  euro6: 'euro6',
+  euro6d: 'euro6 euro6d',
+  euro6e: 'euro6 euro6e',
+};
+const CONDITION_WORDS = {
+  new: 'new neu neue neuer neues neuwagen neufahrzeug neuf neuve nuevo nuovo nieuw nowy',
+  used: 'used secondhand gebraucht gebrauchte gebrauchter gebrauchtes gebrauchtwagen occasion usado usato gebruikt używany',
+  certified: 'certified zertifiziert certifié',
+};
+const WORDS: Partial<Record<ValueField, Readonly<Record<string, string>>>> = {
+  fuelType: FUEL_WORDS,
+  transmission: TRANSMISSION_WORDS,
+  euroStandard: EURO_WORDS,
+  condition: CONDITION_WORDS,
+};
+
+const COUNTRY_LANGUAGES = ['en', 'de', 'fr', 'es', 'it', 'nl', 'pl'];
+const COUNTRY_WORDS: Readonly<Record<string, string>> = {
+  GB: 'uk britain england',
+  US: 'usa',
+  CZ: 'czech',
+};
+const COUNTRY_CODE = /^[A-Z]{2}$/;
+
+const VALUE_FIELDS = [
+  'category', 'subcategory', 'fuelType', 'transmission', 'euroStandard', 'condition', 'country', 'region', 'city',
+] as const satisfies readonly ValueField[]; // prettier-ignore
+const known = new Map<string, readonly string[]>();
+
+function wordsOf(field: ValueField, value: string): readonly string[] {
+  // Not kept: there are as many as sellers name.
+  if (field === 'region' || field === 'city') return oneWord(placeKey(value));
+  const key = `${field} ${value}`;
+  let words = known.get(key);
+  if (!words) {
+    if (field === 'country') words = countryWords(value);
+    else if (field === 'category' || field === 'subcategory') words = slugWords(value);
+    else words = split(WORDS[field]?.[value] ?? '');
+    known.set(key, words);
+  }
+  return words;
+}
+
+const split = (list: string): string[] =>
+  fold(list)
+    .split(' ')
+    .filter((word) => word !== '');
+const oneWord = (name: string): string[] => (name === '' || name.includes(' ') ? [] : [name]);
+
+// The slug written together, one and many.
+function slugWords(slug: string): string[] {
+  const name = slug.replaceAll('-', '');
+  return [name, ...['s', 'es'].filter((end) => name.endsWith(end)).map((end) => name.slice(0, -end.length))];
+}
+
+function countryWords(code: string): string[] {
+  if (!COUNTRY_CODE.test(code)) return [];
+  const names = COUNTRY_LANGUAGES.flatMap((language) =>
+    oneWord(placeKey(new Intl.DisplayNames([language], { type: 'region' }).of(code) ?? '')),
+  );
+  return [...new Set([...names, ...split(COUNTRY_WORDS[code] ?? '')])];
+}
+
+// The words that a document's values go by.
+export function valueTerms(document: Pick<SearchDocument, ValueField>): Set<string> {
+  return new Set(
+    VALUE_FIELDS.flatMap((field) => {
+      const value = document[field];
+      return value === null ? [] : wordsOf(field, typeof value === 'string' ? value : value.slug);
+    }),
+  );
+}
+
+export interface FieldValues {
+  field: Field;
+  ordinals: readonly number[];
+}
+
+// From a word to the values it names, as far as they occur.
+export class ValueNames {
+  private readonly fields: readonly Dictionary[];
+  private readonly ordinals = new Map<string, Map<Field, number[]>>();
+  private readonly read = new Map<Field, number>();
+
+  constructor(fields: readonly Dictionary[]) {
+    this.fields = fields;
+  }
+
+  with(word: string): FieldValues[] {
+    for (const name of VALUE_FIELDS) if (name !== 'region' && name !== 'city') this.readNew(name);
+    const named = [...(this.ordinals.get(word) ?? [])].map(([field, ordinals]) => ({ field, ordinals }));
+    for (const field of [FIELD.region, FIELD.city]) {
+      const place = this.fields[field]?.find(word) ?? NO_VALUE;
+      if (place !== NO_VALUE) named.push({ field, ordinals: [place] });
+    }
+    return named;
+  }
+
+  private readNew(name: ValueField): void {
+    const field = FIELD[name];
+    const values = this.fields[field] as Dictionary;
+    for (let ordinal = this.read.get(field) ?? NO_VALUE + 1; ordinal < values.size; ordinal++) {
+      for (const word of wordsOf(name, values.value(ordinal))) this.note(word, field, ordinal);
+    }
+    this.read.set(field, values.size);
+  }
+
+  private note(word: string, field: Field, ordinal: number): void {
+    const byField = this.ordinals.get(word) ?? new Map<Field, number[]>();
+    this.ordinals.set(word, byField);
+    const ordinals = byField.get(field);
+    if (ordinals) ordinals.push(ordinal);
+    else byField.set(field, [ordinal]);
+  }
+}
