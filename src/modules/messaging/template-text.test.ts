@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { characterCount, fillTemplate, firstCharacters } from './template-text.ts';
+import { characterCount, fillTemplate, findBrokenPlaceholder, firstCharacters } from './template-text.ts';
 
 describe('a template', () => {
   it.each([
@@ -13,7 +13,16 @@ describe('a template', () => {
     ['{{{a}}}', { a: 'x' }, '{x}'],
     ['{{a}', { a: 'x' }, '{{a}'],
     ['{{a b}}', { a: 'x' }, '{{a b}}'],
-    ['{{ä}} {{1}} {{}}', {}, '{{ä}} {{1}} {{}}'],
+    ['{{käufer}}, {{ 買家 }}', { käufer: 'Jörg', 買家: '王' }, 'Jörg, 王'],
+    [
+      '{{first-name}} {{buyer.name}} {{_x}} {{1}}',
+      { 'first-name': 'A', 'buyer.name': 'B', _x: 'C', '1': 'D' },
+      'A B C D',
+    ],
+    ['{{ka\u0308ufer}}', { 'k\u00e4ufer': 'Jörg' }, 'Jörg'],
+    ['{{k\u00e4ufer}}', { 'ka\u0308ufer': 'Jörg' }, 'Jörg'],
+    ['{{नाम}}', { नाम: 'Ravi' }, 'Ravi'],
+    ['{{}}', {}, '{{}}'],
     ['{{constructor}} {{__proto__}} {{toString}}', {}, '{{constructor}} {{__proto__}} {{toString}}'],
     ['{{constructor}}', { constructor: 'x' }, '{{constructor}}'],
     ['no placeholder', { a: 'x' }, 'no placeholder'],
@@ -33,6 +42,31 @@ describe('a template', () => {
       expect(fillTemplate(flood, {})).toEqual({ text: flood });
     },
   );
+
+  it.each([
+    ['{{a b}}', '{{a b}}'],
+    ['Hello {{name}}, {{}}!', '{{}}'],
+    ['Hello {{first name}} and {{last name}}', '{{first name}}'],
+    ['{{a@b}}', '{{a@b}}'],
+    ['Hello {{name', '{{name'],
+    ['Hello name}}!', '}}'],
+    ['{{{{a}}}}', '{{{{a}}'],
+    ['{{line\nbreak}}', '{{line\nbreak}}'],
+    [`{{${'x'.repeat(101)}}}`, `{{${'x'.repeat(38)}`],
+  ])('%j holds braces without a name: %j', (content, broken) => {
+    expect(findBrokenPlaceholder(content)).toBe(broken);
+  });
+
+  it.each([
+    'no placeholder',
+    '{{name}} {{käufer}} {{first-name}} {{buyer.name}}',
+    '{ a } { }',
+    '{{{a}}}',
+    '{{{a}}{b}',
+    '',
+  ])('%j holds placeholders only', (content) => {
+    expect(findBrokenPlaceholder(content)).toBeNull();
+  });
 
   it('is filled in one pass, whatever the variables hold', () => {
     fc.assert(

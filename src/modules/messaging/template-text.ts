@@ -1,23 +1,38 @@
 /**
- * Texts with placeholders: `{{name}}`, a letter and then letters, digits or underscores, spaces inside the braces
- * allowed. They are filled in one pass: what a variable brings is never looked at again. Everything else in braces is
- * text, also the names that every object has, so that no text can reach behind the map.
+ * Texts with placeholders: a name between double braces, spaces beside it allowed. A name is a run of letters and
+ * digits of any script, `_`, `-` and `.`. They are filled in one pass: what a variable brings is never looked at again.
+ * The names that every object has stay text, so that no text can reach behind the map.
  */
-const PLACEHOLDER = /\{\{ {0,4}([A-Za-z][A-Za-z0-9_]{0,49}) {0,4}\}\}/g;
+const PLACEHOLDER = /\{\{[ \t\u00a0]{0,20}([\p{L}\p{M}\p{N}_.-]{1,100})[ \t\u00a0]{0,20}\}\}/gu;
+const BRACES = /\{\{|\}\}/u;
+const SHOWN_CHARACTERS = 40;
 
 export type FilledTemplate =
   { readonly text: string } | { readonly missing: readonly [string, ...(readonly string[])] };
 
 export function fillTemplate(content: string, variables: Readonly<Record<string, string>>): FilledTemplate {
+  const values = new Map(Object.entries(variables).map(([name, value]) => [name.normalize(), value]));
   const missing = new Set<string>();
-  const text = content.replaceAll(PLACEHOLDER, (placeholder, name: string) => {
+  const text = content.replaceAll(PLACEHOLDER, (placeholder, written: string) => {
+    const name = written.normalize();
     if (name in Object.prototype) return placeholder;
-    if (Object.hasOwn(variables, name)) return variables[name] ?? '';
-    missing.add(name);
-    return placeholder;
+    const value = values.get(name);
+    if (value === undefined) missing.add(name);
+    return value ?? placeholder;
   });
   const [first, ...others] = missing;
   return first === undefined ? { text } : { missing: [first, ...others] };
+}
+
+/** The first braces of a text that enclose no name, with what follows them; null if all do. */
+export function findBrokenPlaceholder(content: string): string | null {
+  // As long as what it replaces, so that places in both texts are the same; and no new braces come about.
+  const rest = content.replaceAll(PLACEHOLDER, (placeholder) => ' '.repeat(placeholder.length));
+  const at = rest.search(BRACES);
+  if (at === -1) return null;
+  const end = content.indexOf('}}', at);
+  const broken = content.slice(at, end === -1 ? undefined : end + 2);
+  return firstCharacters(broken, SHOWN_CHARACTERS);
 }
 
 /** Counted as people count, not in UTF-16 units. */

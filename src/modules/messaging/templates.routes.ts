@@ -4,6 +4,9 @@ import type { MessagingParts } from './messaging-parts.ts';
 import { CreateTemplateBody, TemplateData, TemplatesData, UpdateTemplateBody } from './schemas.ts';
 import type { MessageTemplateTable } from './tables.ts';
 
+const PLACEHOLDERS =
+  'The content may hold placeholders such as {{name}}: one name of letters and digits of any script, `_`, `-` and `.`, between double braces. Double braces around anything else are refused.';
+
 const common = { tag: 'Message templates', cache: PRIVATE } as const;
 
 /** The same templates at two places: /messages/templates for everybody, /seller/message-templates for a seller's team. */
@@ -26,7 +29,7 @@ export function templateRoutes({ templates }: MessagingParts) {
       method: 'POST',
       path: '/messages/templates',
       summary: 'Create a message template',
-      description: 'The content may hold placeholders such as {{name}}.',
+      description: PLACEHOLDERS,
       access: access.user('messages:write'),
       rateLimit: 'general',
       body: CreateTemplateBody,
@@ -51,6 +54,7 @@ export function templateRoutes({ templates }: MessagingParts) {
       method: 'POST',
       path: '/seller/message-templates',
       summary: 'Create a message template for your team',
+      description: PLACEHOLDERS,
       access: access.seller('AGENT', 'messages:write'),
       rateLimit: 'seller',
       body: CreateTemplateBody,

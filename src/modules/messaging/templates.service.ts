@@ -3,7 +3,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { isUniqueViolation } from '../../platform/db/sql-errors.ts';
 import { inTransaction, type Queryable, type Transaction } from '../../platform/db/transaction.ts';
-import { AppError, invalidFields, notFound } from '../../platform/errors/app-error.ts';
+import { AppError, invalidField, invalidFields, notFound } from '../../platform/errors/app-error.ts';
 import { isId, newId } from '../../platform/ids.ts';
 import { lockAccount } from '../auth/index.ts';
 import { assertWithinPlan, lockSellerPlan } from '../billing/index.ts';
@@ -19,7 +19,7 @@ import {
   templateOwnerOf,
   updateTemplate,
 } from './templates.repository.ts';
-import { fillTemplate } from './template-text.ts';
+import { fillTemplate, findBrokenPlaceholder } from './template-text.ts';
 
 const CATEGORY_DEFAULT = 'general';
 /** As on the free plan. */
@@ -55,6 +55,7 @@ export class Templates {
     fields: Omit<TemplateFields, 'category'> & { readonly category?: string },
   ): Promise<MessageTemplateTable> {
     assertMayEdit(actor);
+    assertPlaceholders('content', fields.content);
     const owner = ownerOf(actor);
     const now = this.#clock.now();
     const template = {
@@ -75,6 +76,7 @@ export class Templates {
     changes: { readonly [K in keyof TemplateFields]?: TemplateFields[K] },
   ): Promise<MessageTemplateTable> {
     assertMayEdit(actor);
+    if (changes.content !== undefined) assertPlaceholders('content', changes.content);
     await this.get(actor, id);
     const updated = await updateTemplate(this.#db, ownerOf(actor), id, {
       ...tidy(changes),
@@ -99,6 +101,8 @@ export class Templates {
   ): Promise<string> {
     const template = isId('tpl', id) ? await findTemplate(db, ownerOf(actor), id) : undefined;
     if (template === undefined) throw notFound('message template');
+    // Templates from before placeholders were checked may hold anything.
+    assertPlaceholders('template_id', template.content);
     const filled = fillTemplate(template.content, variables);
     if ('text' in filled) return filled.text;
     throw invalidFields(
@@ -116,6 +120,15 @@ function ownerOf(actor: UserActor): TemplateOwner {
 
 function assertMayEdit(actor: UserActor): void {
   if (actor.seller !== null) assertMayWrite(actor, 'seller');
+}
+
+function assertPlaceholders(field: 'content' | 'template_id', content: string): void {
+  const broken = findBrokenPlaceholder(content);
+  if (broken === null) return;
+  throw invalidField(
+    field,
+    `holds "${broken}", which is no placeholder: between double braces stands one name of letters, digits, "_", "-" or "."`,
+  );
 }
 
 function tidy<F extends { readonly [K in keyof TemplateFields]?: string }>(fields: F): F {

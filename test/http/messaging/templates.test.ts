@@ -53,6 +53,25 @@ describe('message templates', () => {
     ]);
   });
 
+  it('422: braces that hold no name are refused when the template is written, and nothing is', async () => {
+    const seller = await createSeller(t);
+    const { template } = (await t.post(OWN, fields, { as: seller })).body.data;
+    const broken = { name: 'Broken', content: 'Hello {{first name}}' };
+    const refused = [
+      await t.post(OWN, broken, { as: seller }),
+      await t.post(SELLER, broken, { as: seller }),
+      await t.put(`${SELLER}/${template.id}`, broken, { as: seller }),
+      await t.post(OWN, broken, { as: await createBuyer(t) }),
+    ];
+    for (const answer of refused) {
+      expect(answer.status).toBe(422);
+      expect(answer.body.error.details).toEqual([
+        { field: 'content', message: expect.stringContaining('"{{first name}}"') },
+      ]);
+    }
+    expect((await t.get(OWN, { as: seller })).body.data.templates).toEqual([template]);
+  });
+
   it('403: beyond the plan, exactly, also when created at once; a buyer beyond ten', async () => {
     for (const user of [await createSeller(t), await createBuyer(t)]) {
       const answers = await Promise.all(
@@ -124,6 +143,37 @@ describe('sending a template', () => {
       '{{b}} {{constructor}}',
       'quick_reply',
     ]);
+  });
+
+  it('201: names of any script, with hyphens and dots, are filled; 422 names one that is missing', async () => {
+    const { seller, conversationId } = await createScene(t);
+    const content = 'Hallo {{käufer}}, {{first-name}} ({{buyer.name}})';
+    const { template } = (await t.post(OWN, { name: 'a', content }, { as: seller })).body.data;
+    const send = (variables: object) =>
+      t.post(`${CONVERSATIONS}/${conversationId}`, { template_id: template.id, variables }, { as: seller });
+    const missing = await send({ käufer: 'Jörg', 'first-name': 'Ana' });
+    expect([missing.status, missing.body.error.details]).toEqual([
+      422,
+      [{ field: 'variables.buyer.name', message: 'is required by the template' }],
+    ]);
+    const sent = await send({ käufer: 'Jörg', 'first-name': 'Ana', 'buyer.name': 'Ana Silva' });
+    expect(sent.body.data.message.content).toBe('Hallo Jörg, Ana (Ana Silva)');
+  });
+
+  it('422: a template of old with broken braces is not sent', async () => {
+    const { seller, conversationId } = await createScene(t);
+    const { template } = (await t.post(OWN, { name: 'a', content: 'x' }, { as: seller })).body.data;
+    await t.db
+      .updateTable('message_templates')
+      .set({ content: 'Hello {{first name}}' })
+      .where('id', '=', template.id)
+      .execute();
+    const answer = await t.post(
+      `${CONVERSATIONS}/${conversationId}`,
+      { template_id: template.id },
+      { as: seller },
+    );
+    expect([answer.status, answer.body.error.details[0].field]).toEqual([422, 'template_id']);
   });
 
   it('422: names the variables that are missing', async () => {
