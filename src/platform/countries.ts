@@ -24,3 +24,9 @@ export function countryNamed(name: string): string | undefined {
   );
   return codesByName.get(name.trim().toLowerCase());
 }
+
+/** What a country is called in a language; the code itself when it has no name there. */
+export function countryName(code: string, language: string): string {
+  if (!COUNTRY_CODES.has(code)) return code;
+  return new Intl.DisplayNames([language], { type: 'region' }).of(code) ?? code;
+}

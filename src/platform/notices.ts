@@ -32,6 +32,28 @@ export const NOTICE_TYPES = [
 ] as const;
 export type NoticeType = (typeof NOTICE_TYPES)[number];
 
+/** A vehicle as a mail shows it. */
+export interface NoticeVehicle {
+  readonly title: string;
+  readonly link: string;
+  readonly image: string | null;
+  readonly price: number | null;
+  /** What it cost before it became cheaper, if that is why the reader is told. */
+  readonly previousPrice: number | null;
+  readonly currency: string | null;
+  readonly city: string | null;
+  readonly country: string | null;
+  readonly isNew: boolean;
+}
+
+/** What notices of one type come from, where their reader can end them one by one: saved searches. */
+export interface NoticeSource {
+  /** As its owner calls it; null for what is gone or somebody else's. */
+  nameOf(userId: string, id: string): Promise<string | null>;
+  /** Ends the notices of one. */
+  end(userId: string, id: string): Promise<void>;
+}
+
 export interface Notice {
   readonly userId: string;
   readonly type: NoticeType;
@@ -39,6 +61,10 @@ export interface Notice {
   readonly data: Readonly<Record<string, string | number | boolean | null>>;
   /** The path of what it is about, such as `/listings/<slug>`. */
   readonly link: string | null;
+  /** Shown in the mail; when they are fewer than `data.count`, the mail says how many more there are. */
+  readonly vehicles?: readonly NoticeVehicle[];
+  /** Which of the sources of its type it comes from. */
+  readonly sourceId?: string;
   /** A user is told only once under the same key. */
   readonly dedupeKey?: string;
 }
@@ -47,6 +73,7 @@ export interface Notice {
 export class Notices {
   readonly #jobs: JobQueue;
   #job: JobDefinition<Notice> | null = null;
+  readonly #sources = new Map<NoticeType, NoticeSource>();
 
   constructor(jobs: JobQueue) {
     this.#jobs = jobs;
@@ -55,6 +82,15 @@ export class Notices {
   /** Sets the job that delivers notices; called by the notifications module. */
   deliverBy(job: JobDefinition<Notice>): void {
     this.#job = job;
+  }
+
+  /** Lets readers end notices of a type source by source. */
+  comeFrom(type: NoticeType, source: NoticeSource): void {
+    this.#sources.set(type, source);
+  }
+
+  sourceOf(type: NoticeType): NoticeSource | undefined {
+    return this.#sources.get(type);
   }
 
   async add(trx: Transaction, ...notices: readonly Notice[]): Promise<void> {

@@ -149,21 +149,27 @@ describe('H40 a log entry of another webhook', () => {
 });
 
 describe('H59 templates', () => {
-  it.each<[string, string, Record<string, unknown>, string]>([
-    ['a variable that names another', '{{a}} and {{b}}', { a: '{{b}}', b: 'two' }, '{{b}} and two'],
-    ['braces without end', '{{'.repeat(2000), {}, '{{'.repeat(2000)],
-  ])('%s', async (name, content, variables, expected) => {
+  it('a variable that names another is text', async () => {
     const { buyer: asker, seller: dealer, conversationId } = await createScene(t);
-    const created = await t.post('/api/messages/templates', { name, content }, { as: dealer });
+    const content = '{{a}} and {{b}}';
+    const created = await t.post('/api/messages/templates', { name: 'Both', content }, { as: dealer });
     expect(created.status).toBe(201);
     const sent = await t.post(
       `/v1/messages/conversations/${conversationId}`,
-      { template_id: created.body.data.template.id, variables },
+      { template_id: created.body.data.template.id, variables: { a: '{{b}}', b: 'two' } },
       { as: dealer },
     );
-    expect([sent.status, sent.body.data?.message.content ?? sent.text]).toEqual([201, expected]);
+    expect([sent.status, sent.body.data?.message.content ?? sent.text]).toEqual([201, '{{b}} and two']);
     const seen = await t.get(`/v1/messages/conversations/${conversationId}`, { as: asker });
-    expect(seen.body.data.messages[0].content).toBe(expected);
+    expect(seen.body.data.messages[0].content).toBe('{{b}} and two');
+  });
+
+  it('braces without end are refused', async () => {
+    const { seller: dealer } = await createScene(t);
+    for (const content of ['{{'.repeat(2000), '{{a'.repeat(1500), `{{${' '.repeat(4000)}a}}`]) {
+      const answer = await t.post('/api/messages/templates', { name: 'Endless', content }, { as: dealer });
+      expect(errorOf(answer)).toEqual([422, 'VALIDATION_ERROR']);
+    }
   });
 
   it.each(['constructor', '__proto__', 'toString', 'hasOwnProperty'])('{{%s}} stays text', async (name) => {

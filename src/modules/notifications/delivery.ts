@@ -13,6 +13,7 @@ import type { Wording } from '../../platform/wording.ts';
 import { findRecipient, insertNotification, type Recipient } from './repository.ts';
 import { unsubscribeUrl } from './unsubscribe-link.ts';
 import { notificationView } from './views.ts';
+import { cardOf, moreThan } from './vehicle-cards.ts';
 import { wordsOf } from './words.ts';
 
 /**
@@ -83,6 +84,10 @@ export class NoticeDelivery {
   #letterOf(notice: Notice, recipient: Recipient): Letter {
     const { title, body, action, label } = wordsOf(notice, recipient.language, this.#wording);
     const { baseUrl } = this.#config;
+    const { vehicles = [], sourceId, type } = notice;
+    const reader = { baseUrl, language: recipient.language, wording: this.#wording };
+    const more = moreThan(vehicles, notice, reader);
+    const all = unsubscribeUrl(baseUrl, this.#keys, { userId: recipient.id, type });
     return {
       to: recipient.email,
       language: recipient.language,
@@ -96,7 +101,14 @@ export class NoticeDelivery {
         label,
       },
       ...(notice.link === null ? {} : { actionUrl: `${baseUrl}${notice.link}` }),
-      unsubscribeUrl: unsubscribeUrl(baseUrl, this.#keys, { userId: recipient.id, type: notice.type }),
+      ...(vehicles.length === 0 ? {} : { cards: vehicles.map((vehicle) => cardOf(vehicle, reader)) }),
+      ...(more === null ? {} : { belowCards: more }),
+      ...(sourceId === undefined
+        ? { unsubscribeUrl: all }
+        : {
+            unsubscribeUrl: unsubscribeUrl(baseUrl, this.#keys, { userId: recipient.id, type, sourceId }),
+            unsubscribeAllUrl: all,
+          }),
     };
   }
 }

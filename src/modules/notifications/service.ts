@@ -7,7 +7,7 @@ import type { Page } from '../../platform/http/pagination.ts';
 import { isId } from '../../platform/ids.ts';
 import type { JobDefinition } from '../../platform/jobs/job.ts';
 import type { LiveLedger } from '../../platform/live/index.ts';
-import { NOTICE_TYPES, type NoticeType } from '../../platform/notices.ts';
+import { NOTICE_TYPES, type Notices, type NoticeType } from '../../platform/notices.ts';
 import {
   findCounts,
   findNotification,
@@ -32,11 +32,13 @@ export class Notifications {
   readonly #db: Database;
   readonly #clock: Clock;
   readonly #ledger: LiveLedger;
+  readonly #notices: Notices;
 
-  constructor(parts: { db: Database; clock: Clock; ledger: LiveLedger }) {
+  constructor(parts: { db: Database; clock: Clock; ledger: LiveLedger; notices: Notices }) {
     this.#db = parts.db;
     this.#clock = parts.clock;
     this.#ledger = parts.ledger;
+    this.#notices = parts.notices;
   }
 
   async list(
@@ -98,8 +100,17 @@ export class Notifications {
     });
   }
 
+  /** What the source that a link in a mail ends is called; null when it is gone. */
+  async sourceName({ userId, type }: UnsubscribeTarget, sourceId: string): Promise<string | null> {
+    return (await this.#notices.sourceOf(type)?.nameOf(userId, sourceId)) ?? null;
+  }
+
   /** For the link in mails; an erased account gets no mails anyway. */
-  async unsubscribe({ userId, type }: UnsubscribeTarget): Promise<void> {
+  async unsubscribe({ userId, type, sourceId }: UnsubscribeTarget): Promise<void> {
+    if (sourceId !== undefined) {
+      await this.#notices.sourceOf(type)?.end(userId, sourceId);
+      return;
+    }
     await inTransaction(this.#db, async (trx) => {
       const user = await trx
         .selectFrom('users')

@@ -8,16 +8,23 @@ export const UNSUBSCRIBE_PATH = '/notifications/unsubscribe';
 export interface UnsubscribeTarget {
   readonly userId: string;
   readonly type: NoticeType;
+  /** Ends only the notices of this source, such as a saved search. */
+  readonly sourceId?: string;
 }
 
 /** Works without signing in and does not expire: mails are kept for years. */
-export function unsubscribeUrl(baseUrl: string, keys: Keys, { userId, type }: UnsubscribeTarget): string {
-  return `${baseUrl}${UNSUBSCRIBE_PATH}?token=${keys.token(PURPOSE, `${userId}.${type}`)}`;
+export function unsubscribeUrl(
+  baseUrl: string,
+  keys: Keys,
+  { userId, type, sourceId }: UnsubscribeTarget,
+): string {
+  const payload = sourceId === undefined ? [userId, type] : [userId, type, sourceId];
+  return `${baseUrl}${UNSUBSCRIBE_PATH}?token=${keys.token(PURPOSE, payload.join('.'))}`;
 }
 
 export function readUnsubscribeToken(keys: Keys, token: string): UnsubscribeTarget | null {
-  const [userId = '', name = '', ...rest] = keys.readToken(PURPOSE, token)?.split('.') ?? [];
+  const [userId = '', name = '', sourceId, ...rest] = keys.readToken(PURPOSE, token)?.split('.') ?? [];
   const type = NOTICE_TYPES.find((known) => known === name);
   if (rest.length > 0 || type === undefined || !isId('usr', userId)) return null;
-  return { userId, type };
+  return sourceId === undefined ? { userId, type } : { userId, type, sourceId };
 }

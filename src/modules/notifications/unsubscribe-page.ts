@@ -2,7 +2,12 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Keys } from '../../platform/crypto/keys.ts';
 import { escapeHtml } from '../../platform/mail/letter.ts';
 import type { Notifications } from './service.ts';
-import { readUnsubscribeToken, UNSUBSCRIBE_PATH } from './unsubscribe-link.ts';
+import {
+  readUnsubscribeToken,
+  UNSUBSCRIBE_PATH,
+  type UnsubscribeTarget,
+  unsubscribeUrl,
+} from './unsubscribe-link.ts';
 import { acceptedLanguages } from '../../platform/http/languages.ts';
 import { phrasesIn } from './words.ts';
 
@@ -17,7 +22,8 @@ const PAGE_HEADERS = {
 
 /**
  * The page behind the unsubscribe link. Opening it changes nothing, since mail scanners open every link. Its button,
- * and the one-click request of mail programs (RFC 8058), post to the same address.
+ * and the one-click request of mail programs (RFC 8058), post to the same address. A link that ends the notices of one
+ * source offers to end all mails of their type, too.
  */
 export function addUnsubscribePage(
   app: FastifyInstance,
@@ -29,18 +35,31 @@ export function addUnsubscribePage(
       { parseAs: 'buffer', bodyLimit: FORM_BYTES_MAX },
       (_request, _body, done) => done(null),
     );
+    const allOf = ({ userId, type }: UnsubscribeTarget): string => unsubscribeUrl('', keys, { userId, type });
     scope.get(UNSUBSCRIBE_PATH, async (request, reply) => {
       const target = readUnsubscribeToken(keys, tokenOf(request.query));
       const { unsubscribePage: words, notices } = phrasesOf(request.headers['accept-language']);
       if (target === null) return send(reply, 404, words.title, words.invalid);
-      return send(reply, 200, words.title, words.question(notices[target.type].label), words.button);
+      if (target.sourceId === undefined)
+        return send(reply, 200, words.title, words.question(notices[target.type].label), {
+          label: words.button,
+        });
+      const name = await notifications.sourceName(target, target.sourceId);
+      const forAll = { label: words.button, action: allOf(target) };
+      return name === null
+        ? send(reply, 200, words.title, words.gone, forAll)
+        : send(reply, 200, words.title, words.questionOfOne(name), { label: words.buttonOfOne }, forAll);
     });
     scope.post(UNSUBSCRIBE_PATH, async (request, reply) => {
       const target = readUnsubscribeToken(keys, tokenOf(request.query));
       const { unsubscribePage: words, notices } = phrasesOf(request.headers['accept-language']);
       if (target === null) return send(reply, 404, words.title, words.invalid);
       await notifications.unsubscribe(target);
-      return send(reply, 200, words.title, words.done(notices[target.type].label));
+      if (target.sourceId === undefined)
+        return send(reply, 200, words.title, words.done(notices[target.type].label));
+      const name = await notifications.sourceName(target, target.sourceId);
+      const done = name === null ? words.gone : words.doneOfOne(name);
+      return send(reply, 200, words.title, done, { label: words.button, action: allOf(target) });
     });
   });
 }
@@ -59,10 +78,12 @@ function send(
   status: number,
   title: string,
   text: string,
-  button?: string,
+  ...buttons: readonly { readonly label: string; readonly action?: string }[]
 ): FastifyReply {
-  const form =
-    button === undefined ? '' : `<form method="post"><button>${escapeHtml(button)}</button></form>`;
+  const forms = buttons.map(({ label, action }) => {
+    const target = action === undefined ? '' : ` action="${escapeHtml(action)}"`;
+    return `<form method="post"${target}><p><button>${escapeHtml(label)}</button></p></form>`;
+  });
   return reply
     .code(status)
     .headers(PAGE_HEADERS)
@@ -71,6 +92,6 @@ function send(
       `<!doctype html><html><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">` +
         `<meta name="robots" content="noindex"><title>${escapeHtml(title)}</title></head>` +
         `<body style="font:16px/1.6 system-ui,sans-serif;max-width:34em;margin:3em auto;padding:0 1.2em">` +
-        `<h1>${escapeHtml(title)}</h1><p>${escapeHtml(text)}</p>${form}</body></html>`,
+        `<h1>${escapeHtml(title)}</h1><p>${escapeHtml(text)}</p>${forms.join('')}</body></html>`,
     );
 }

@@ -46,6 +46,11 @@ export const noticeTexts: TextsByLanguage = {
     'mails.notice.action': '{action}',
     'mails.notice.reason': 'You get this mail because your account asks for mails about {label}.',
     'mails.notice.unsubscribe': 'No more mails of this kind',
+    'mails.notice.unsubscribeSource': 'No more alerts of this search',
+    'mails.notice.vehicle.new': 'New on the market',
+    'mails.notice.vehicle.cheaper': 'Price reduced, before: {previousPrice}',
+    'mails.notice.vehicle.onRequest': 'Price on request',
+    'mails.notice.more': 'And {count} more.',
   },
   de: {
     ...textsOf(de),
@@ -54,6 +59,11 @@ export const noticeTexts: TextsByLanguage = {
     'mails.notice.action': '{action}',
     'mails.notice.reason': 'Sie erhalten diese E-Mail, weil Ihr Konto E-Mails zum Thema „{label}“ wünscht.',
     'mails.notice.unsubscribe': 'Keine E-Mails dieser Art mehr',
+    'mails.notice.unsubscribeSource': 'Keine Treffer dieser Suche mehr',
+    'mails.notice.vehicle.new': 'Neu auf dem Markt',
+    'mails.notice.vehicle.cheaper': 'Preis gesenkt, bisher: {previousPrice}',
+    'mails.notice.vehicle.onRequest': 'Preis auf Anfrage',
+    'mails.notice.more': 'Und {count} weitere.',
   },
 };
 

@@ -10,7 +10,7 @@ import { HOUR_MS } from '../../platform/clock.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
 import type { JobDefinition } from '../../platform/jobs/job.ts';
 import type { Platform } from '../../platform/module.ts';
-import type { Notice } from '../../platform/notices.ts';
+import type { Notice, NoticeVehicle } from '../../platform/notices.ts';
 import type { Discovery } from '../discovery/index.ts';
 import type { SavedSearchMatcher } from './matcher.ts';
 import { addAlerts, type DueSearch, lockDue, takeUnsent, type UnsentAlert } from './repository.ts';
@@ -20,6 +20,8 @@ const DUE_BATCH = 100;
 /** Rows per transaction: a popular search may match every listing of an import. */
 const MATCH_BATCH = 2000;
 const DIGEST_TITLES = 5;
+/** Shown in a mail; the rest is counted. */
+const DIGEST_VEHICLES = 20;
 
 export class Alerts {
   readonly #platform: Platform;
@@ -81,7 +83,7 @@ export class Alerts {
   }
 }
 
-/** The text of a notice: one listing by title and price, several by their number. */
+/** One notice of all listings, each once: in the application one by title and price, several by their number. */
 function noticeOf(search: DueSearch, alerts: readonly UnsentAlert[], now: Date): Notice {
   const [first] = alerts;
   const isSingle = alerts.length === 1 && first !== undefined;
@@ -92,13 +94,15 @@ function noticeOf(search: DueSearch, alerts: readonly UnsentAlert[], now: Date):
       searchId: search.id,
       name: search.name,
       count: alerts.length,
-      reason: alerts.every((alert) => alert.reason === 'price_drop') ? 'price_drop' : 'new_match',
+      reason: alerts.some(isNew) ? 'new_match' : 'price_drop',
+      newMatches: alerts.filter(isNew).length,
+      priceDrops: alerts.filter(isCheaper).length,
       ...(isSingle
         ? {
             listingId: first.listing_id,
             title: first.title,
             price: first.price,
-            previousPrice: first.reason === 'price_drop' ? first.previous_price : null,
+            previousPrice: previousPriceOf(first),
             currency: first.currency,
           }
         : {
@@ -109,6 +113,36 @@ function noticeOf(search: DueSearch, alerts: readonly UnsentAlert[], now: Date):
           }),
     },
     link: isSingle ? `/listings/${first.slug}` : `/search/saved/${search.id}`,
+    vehicles: alerts.slice(0, DIGEST_VEHICLES).map(vehicleOf),
+    sourceId: search.id,
     dedupeKey: `saved_search:${search.id}:${now.getTime()}`,
   };
+}
+
+function vehicleOf(alert: UnsentAlert): NoticeVehicle {
+  return {
+    title: alert.title,
+    link: `/listings/${alert.slug}`,
+    image: alert.thumbnail,
+    price: alert.price,
+    previousPrice: previousPriceOf(alert),
+    currency: alert.currency,
+    city: alert.city,
+    country: alert.country,
+    isNew: isNew(alert),
+  };
+}
+
+function isNew({ reasons }: UnsentAlert): boolean {
+  return reasons.includes('new_match');
+}
+
+function isCheaper({ reasons }: UnsentAlert): boolean {
+  return reasons.includes('price_drop');
+}
+
+/** It may have risen again since. */
+function previousPriceOf(alert: UnsentAlert): number | null {
+  const { price, previous_price: previous } = alert;
+  return isCheaper(alert) && price !== null && previous !== null && previous > price ? previous : null;
 }

@@ -32,6 +32,7 @@ export function createSavedSearches(platform: Platform, deps: SavedSearchDeps): 
   });
   const searches = new SavedSearches({ platform, search, matcher });
   const alerts = new Alerts({ platform, documents: deps.discovery, matcher });
+  platform.notices.comeFrom('saved_search_match', searches.source);
   platform.events.afterMany(
     listingPublished,
     'saved-searches.match-published',

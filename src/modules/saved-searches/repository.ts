@@ -130,22 +130,35 @@ export async function lockDue(trx: Transaction, now: Date, limit: number): Promi
 
 export interface UnsentAlert {
   readonly listing_id: string;
-  readonly reason: AlertReason;
+  /** Each once. */
+  readonly reasons: readonly AlertReason[];
   readonly slug: string;
   readonly title: string;
   readonly status: string;
   readonly price: number | null;
   readonly previous_price: number | null;
   readonly currency: string | null;
+  readonly thumbnail: string | null;
+  readonly city: string | null;
+  readonly country: string | null;
 }
 
-/** Marks a search's unsent alerts as sent and returns them; call it in the transaction that adds the notice. */
+/**
+ * Marks a search's unsent alerts as sent and returns their listings, those that matched first ahead; call it in the
+ * transaction that adds the notice.
+ */
 export async function takeUnsent(trx: Transaction, searchId: string, now: Date): Promise<UnsentAlert[]> {
   const { rows } = await sql<UnsentAlert>`
-    update saved_search_alerts a set sent_at = ${now} from listings l
-    where a.search_id = ${searchId} and a.sent_at is null and l.id = a.listing_id
-    returning a.listing_id, a.reason, l.slug, l.title, l.status, l.price, l.previous_price, l.currency`.execute(
-    trx,
-  );
+    with taken as (
+      update saved_search_alerts set sent_at = ${now} where search_id = ${searchId} and sent_at is null
+      returning listing_id, reason, created_at
+    ), listed as (
+      select listing_id, array_agg(reason order by reason) as reasons, min(created_at) as since
+      from taken group by listing_id
+    )
+    select l.id as listing_id, t.reasons, l.slug, l.title, l.status, l.price, l.previous_price, l.currency, l.thumbnail,
+      l.city, l.country
+    from listed t join listings l on l.id = t.listing_id
+    order by t.since, l.id`.execute(trx);
   return rows;
 }

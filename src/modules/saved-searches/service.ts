@@ -4,6 +4,7 @@ import { AppError, notFound } from '../../platform/errors/app-error.ts';
 import type { Page } from '../../platform/http/pagination.ts';
 import { isId, newId } from '../../platform/ids.ts';
 import type { Platform } from '../../platform/module.ts';
+import type { NoticeSource } from '../../platform/notices.ts';
 import { lockAccount } from '../auth/index.ts';
 import type { SearchService } from '../discovery/index.ts';
 import type { SavedSearchMatcher } from './matcher.ts';
@@ -84,6 +85,17 @@ export class SavedSearches {
   async remove(actor: UserActor, id: string): Promise<void> {
     await this.#own(actor, id);
     await this.#change((trx) => deleteSavedSearch(trx, actor.userId, id));
+  }
+
+  /** For the link in mails, whose reader is not signed in. */
+  get source(): NoticeSource {
+    return {
+      nameOf: async (userId, id) => (await findOwn(this.#platform.db, userId, id))?.name ?? null,
+      end: (userId, id) =>
+        this.#change((trx) =>
+          updateSavedSearch(trx, userId, id, { alerts: false, updated_at: this.#platform.clock.now() }),
+        ),
+    };
   }
 
   /** How many live listings a query finds before it is saved. */

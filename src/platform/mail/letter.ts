@@ -1,20 +1,35 @@
 import { filled, type Values, type Wording } from '../wording.ts';
 import type { Mail } from './mailer.ts';
 
+/** A thing that a mail shows: its picture, its name as a link, and lines about it. */
+export interface LetterCard {
+  readonly title: string;
+  readonly url: string;
+  readonly imageUrl: string | null;
+  readonly lines: readonly string[];
+}
+
 export interface Letter {
   readonly to: string;
   /** The reader's language; texts missing in it are in English. */
   readonly language: string;
   /**
    * The key of its texts: `mails.<name>.subject` and `.body` (paragraphs separated by empty lines), and optionally
-   * `.action` (the label of the button) and `.reason` (why this person gets the mail).
+   * `.action` (the label of the button), `.reason` (why this person gets the mail), and the labels of the links that end
+   * mails: `.unsubscribe` and, for mails from one of several sources, `.unsubscribeSource`.
    */
   readonly name: string;
   /** Values of the placeholders. A paragraph that becomes empty is left out. */
   readonly values: Values;
   /** The one thing to do, shown as a button and as a link to copy. */
   readonly actionUrl?: string;
+  /** Between the text and the button. */
+  readonly cards?: readonly LetterCard[];
+  /** A line below the cards. */
+  readonly belowCards?: string;
   readonly unsubscribeUrl?: string;
+  /** Ends all mails of the kind, where `unsubscribeUrl` ends only those from one source. */
+  readonly unsubscribeAllUrl?: string;
 }
 
 /** The final texts of a letter. */
@@ -24,7 +39,9 @@ interface Written {
   readonly paragraphs: readonly string[];
   readonly action?: { readonly label: string; readonly url: string };
   readonly reason?: string;
-  readonly unsubscribe?: { readonly label: string; readonly url: string };
+  readonly cards: readonly LetterCard[];
+  readonly belowCards?: string;
+  readonly unsubscribe: readonly { readonly label: string; readonly url: string }[];
 }
 
 /** Renders the plain text and the HTML of a mail from the same texts. */
@@ -40,7 +57,7 @@ export function writeLetter(letter: Letter, wording: Wording): Mail {
 }
 
 function wordsOf(letter: Letter, wording: Wording): Written {
-  const { values, actionUrl, unsubscribeUrl } = letter;
+  const { values, actionUrl, unsubscribeUrl, unsubscribeAllUrl, cards = [], belowCards } = letter;
   const find = (key: string) => wording.find([letter.language], `mails.${letter.name}.${key}`);
   const text = (key: string): string | undefined => {
     const phrase = find(key);
@@ -48,32 +65,47 @@ function wordsOf(letter: Letter, wording: Wording): Written {
   };
   const subject = find('subject');
   if (subject === null) throw new Error(`the letter ${letter.name} has no words`);
-  const [action, reason, unsubscribe] = [text('action'), text('reason'), text('unsubscribe')];
+  const [action, reason] = [text('action'), text('reason')];
+  const unsubscribe =
+    unsubscribeAllUrl === undefined
+      ? [{ label: text('unsubscribe'), url: unsubscribeUrl }]
+      : [
+          { label: text('unsubscribeSource'), url: unsubscribeUrl },
+          { label: text('unsubscribe'), url: unsubscribeAllUrl },
+        ];
   return {
     language: subject.language,
     subject: filled(subject.text, values),
     paragraphs: (text('body') ?? '').split(/\n{2,}/).filter((paragraph) => paragraph.trim() !== ''),
     ...(actionUrl === undefined || action === undefined ? {} : { action: { label: action, url: actionUrl } }),
     ...(reason === undefined ? {} : { reason }),
-    ...(unsubscribeUrl === undefined || unsubscribe === undefined
-      ? {}
-      : { unsubscribe: { label: unsubscribe, url: unsubscribeUrl } }),
+    cards,
+    ...(belowCards === undefined ? {} : { belowCards }),
+    unsubscribe: unsubscribe.flatMap(({ label, url }) =>
+      label === undefined || url === undefined ? [] : [{ label, url }],
+    ),
   };
 }
 
 function textOf(letter: Written): string {
-  const parts = [...letter.paragraphs];
+  const cards = letter.cards.map(({ title, lines, url }) => [title, ...lines, url].join('\n'));
+  const parts = [...letter.paragraphs, ...cards];
+  if (letter.belowCards !== undefined) parts.push(letter.belowCards);
   if (letter.action !== undefined) parts.push(`${letter.action.label}: ${letter.action.url}`);
-  const footer = [
-    letter.reason,
-    letter.unsubscribe && `${letter.unsubscribe.label}: ${letter.unsubscribe.url}`,
-  ].filter((line) => line !== undefined);
+  const footer = [letter.reason, ...letter.unsubscribe.map(({ label, url }) => `${label}: ${url}`)].filter(
+    (line) => line !== undefined,
+  );
   if (footer.length > 0) parts.push(`-- \n${footer.join('\n')}`);
   return `${parts.join('\n\n')}\n`;
 }
 
 function htmlOf(letter: Written): string {
   const body = letter.paragraphs.map((text) => `<p>${escapeHtml(text).replaceAll('\n', '<br>')}</p>`);
+  if (letter.cards.length > 0)
+    body.push(
+      `<table role="presentation" cellspacing="0" cellpadding="0">${letter.cards.map(cardHtml).join('')}</table>`,
+    );
+  if (letter.belowCards !== undefined) body.push(`<p>${escapeHtml(letter.belowCards)}</p>`);
   if (letter.action !== undefined) {
     const { label, url } = letter.action;
     body.push(
@@ -83,14 +115,24 @@ function htmlOf(letter: Written): string {
   }
   const footer: string[] = [];
   if (letter.reason !== undefined) footer.push(escapeHtml(letter.reason));
-  if (letter.unsubscribe !== undefined)
-    footer.push(
-      `<a href="${escapeHtml(letter.unsubscribe.url)}">${escapeHtml(letter.unsubscribe.label)}</a>`,
-    );
+  for (const { label, url } of letter.unsubscribe)
+    footer.push(`<a href="${escapeHtml(url)}">${escapeHtml(label)}</a>`);
   if (footer.length > 0) body.push(`<p style="color:#666;font-size:12px">${footer.join('<br>')}</p>`);
   return (
     `<!doctype html><html lang="${escapeHtml(letter.language)}"><head><meta charset="utf-8"><title>${escapeHtml(letter.subject)}</title></head>` +
     `<body style="font-family:sans-serif;font-size:15px;line-height:1.5;color:#222;max-width:34em;margin:24px auto;padding:0 12px">${body.join('')}</body></html>`
+  );
+}
+
+function cardHtml({ title, url, imageUrl, lines }: LetterCard): string {
+  const picture =
+    imageUrl === null
+      ? ''
+      : `<a href="${escapeHtml(url)}"><img src="${escapeHtml(imageUrl)}" alt="" width="120" style="border-radius:4px"></a>`;
+  const text = lines.map((line) => `<br>${escapeHtml(line)}`).join('');
+  return (
+    `<tr><td width="132" valign="top" style="padding:6px 0">${picture}</td>` +
+    `<td valign="top" style="padding:6px 0"><a href="${escapeHtml(url)}">${escapeHtml(title)}</a>${text}</td></tr>`
   );
 }
 

@@ -240,3 +240,133 @@ describe('alerts', () => {
     expect(await notices()).toHaveLength(1);
   });
 });
+
+describe('the mail of a digest', () => {
+  // The clock has moved on since the first signed in.
+  beforeEach(async () => {
+    seller = await createSeller(t, { plan: 'enterprise' });
+  });
+  const mailsOf = (user: TestUser) => t.mailbox.filter((mail) => mail.to === user.email);
+  const place = { country: 'DE', city: 'Hamburg' };
+  const press = (link: string) =>
+    t.call('POST', link, {
+      payload: 'List-Unsubscribe=One-Click',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    });
+  const pathOf = (url = ''): string => url.replace('https://market.example', '');
+
+  it('names each vehicle once, with all reasons, picture, price, place and link', async () => {
+    await save({ alert_frequency: 'daily' });
+    const cheaper = await publish({ title: 'Actros & 1845 cheaper', price: 52_345, location: place });
+    const other = await publish({
+      title: 'Actros 1851',
+      price: 41_000,
+      location: { country: 'FR', city: 'Lyon' },
+    });
+    await publish({ title: 'Actros 2545', priceType: 'on_request', price: null, currency: null });
+    await t.patch(`/api/seller/listings/${cheaper.id}`, { price: 48_765 }, { as: seller });
+    const thumbnail = 'https://market.example/media/a&b.jpeg';
+    await t.db.updateTable('listings').set({ thumbnail }).where('id', '=', cheaper.id).execute();
+    await t.drainJobs();
+    t.clock.advance(DAY_MS + 60_000);
+    const [digest, ...more] = await notices();
+    expect(more).toEqual([]);
+    expect(digest?.data).toMatchObject({ count: 2, newMatches: 2, priceDrops: 1, reason: 'new_match' });
+    const [mail, ...others] = mailsOf(buyer);
+    expect(others).toEqual([]);
+    const slugs = await t.db
+      .selectFrom('listings')
+      .select(['id', 'slug'])
+      .where('id', 'in', [cheaper.id, other.id])
+      .execute();
+    const linkOf = (id: string) =>
+      `https://market.example/listings/${slugs.find((listing) => listing.id === id)?.slug}`;
+    expect(mail?.text).toContain(
+      `Actros & 1845 cheaper\n€48,765\nPrice reduced, before: €52,345\nNew on the market\nHamburg, Germany\n${linkOf(cheaper.id)}\n\n` +
+        `Actros 1851\n€41,000\nNew on the market\nLyon, France\n${linkOf(other.id)}\n\n`,
+    );
+    expect(mail?.html).toContain('<img src="https://market.example/media/a&amp;b.jpeg"');
+    expect(mail?.html?.match(/<img/g)).toHaveLength(1);
+    expect(mail?.html).toContain(`<a href="${linkOf(cheaper.id)}">Actros &amp; 1845 cheaper</a>`);
+    expect(mail?.html?.split(`<a href="${linkOf(other.id)}">`)).toHaveLength(2);
+  });
+
+  it('shows twenty vehicles and counts the rest', async () => {
+    await save({ alert_frequency: 'daily', query: { q: 'phoenix', brand: 'tatra' } });
+    const items = Array.from({ length: 23 }, (_, i) => ({
+      mode: 'patch' as const,
+      target: 'active' as const,
+      body: {
+        externalId: `D-${i}`,
+        title: `Tatra Phoenix digest ${i}`,
+        category: 'trucks',
+        brand: 'tatra',
+        model: 'Phoenix',
+        year: 2018,
+        price: 30_000 + i,
+        currency: 'EUR',
+      },
+    }));
+    const mover = { kind: 'seller', source: 'import', emailVerified: true, ...seller } as const;
+    await inTransaction(t.db, (trx) => t.app.modules.listings.bulk.write(trx, items, { mover }));
+    await t.drainJobs();
+    t.clock.advance(DAY_MS + 60_000);
+    expect(await notices()).toMatchObject([{ data: { count: 23 } }]);
+    const [mail] = mailsOf(buyer);
+    expect(mail?.text.match(/Tatra Phoenix digest/g)).toHaveLength(20);
+    expect(mail?.text).toContain('\n\nAnd 3 more.\n\n');
+  });
+
+  it('ends the alerts of its search alone, and offers to end all', async () => {
+    const { id } = (await save({ name: 'Tractor <units>' })).body.data;
+    const other = (await save({ name: 'The other' })).body.data;
+    await publish();
+    await notices();
+    const mail = mailsOf(buyer).find((each) => each.text.includes('Tractor <units>'));
+    const link = pathOf(mail?.unsubscribeUrl);
+    const alertsOf = async (searchId: string) =>
+      (await t.get(`/v1/search/saved/${searchId}`, { as: buyer })).body.data.alerts;
+
+    const question = await t.get(link);
+    expect(question.text).toContain('no more alerts of your saved search “Tractor &lt;units&gt;”');
+    expect([await alertsOf(id), await alertsOf(other.id)]).toEqual([true, true]);
+
+    for (let i = 0; i < 2; i++) {
+      const done = await press(link);
+      expect([done.status, done.text.includes('“Tractor &lt;units&gt;” are off')]).toEqual([200, true]);
+    }
+    expect([await alertsOf(id), await alertsOf(other.id)]).toEqual([false, true]);
+    t.mailbox.length = 0;
+    await publish({ title: 'Mercedes-Benz Actros 1848' });
+    expect((await notices()).filter((notice) => notice.data['searchId'] === id)).toHaveLength(1);
+    expect(mailsOf(buyer).map((each) => each.subject)).toEqual(['New match for The other']);
+
+    const all = /action="([^"]+)"/.exec((await press(link)).text)?.[1] ?? '';
+    expect(mail?.text).toContain(`No more mails of this kind: https://market.example${all}`);
+    expect((await press(all)).status).toBe(200);
+    t.mailbox.length = 0;
+    await publish({ title: 'Mercedes-Benz Actros 1853' });
+    expect((await notices()).filter((notice) => notice.data['searchId'] === other.id)).toHaveLength(3);
+    expect(mailsOf(buyer)).toEqual([]);
+  });
+
+  it('has a link that ends no search of others, and one that is worth nothing when it is changed', async () => {
+    const { id } = (await save()).body.data;
+    const stranger = await createBuyer(t);
+    const theirs = await t.post(
+      '/v1/search/saved',
+      { name: 'Theirs', query: QUERY, alerts: true, alert_frequency: 'instant' },
+      { as: stranger },
+    );
+    await publish();
+    await notices();
+    const link = pathOf(mailsOf(buyer)[0]?.unsubscribeUrl);
+    for (const forged of [link.replace(id, theirs.body.data.id), link.replace(`.${id}`, ''), `${link}x`])
+      expect((await press(forged)).status).toBe(404);
+    await t.del(`/v1/search/saved/${id}`, { as: buyer });
+    const gone = await press(link);
+    expect([gone.status, gone.text.includes('no longer exists')]).toEqual([200, true]);
+    const still = await t.get(`/v1/search/saved/${theirs.body.data.id}`, { as: stranger });
+    expect(still.body.data.alerts).toBe(true);
+  });
+});

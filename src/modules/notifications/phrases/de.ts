@@ -45,9 +45,9 @@ export const de: Phrases = {
       body: (facts) => {
         if (facts.number('count') > 1)
           return `${facts.count('count')} Inserate passen zu Ihrer gespeicherten Suche.`;
-        const price = facts.money('price');
+        const [before, price] = [facts.money('previousPrice'), facts.money('price')];
         return facts.has('title')
-          ? `${facts.text('title', '')}${price === '' ? '' : `, ${price}`}`
+          ? `${facts.text('title', '')}${price === '' ? '' : `, ${price}`}${before === '' ? '' : ` statt ${before}`}`
           : 'Ein Inserat passt zu Ihrer gespeicherten Suche.';
       },
       action: 'Treffer ansehen',
@@ -208,6 +208,11 @@ export const de: Phrases = {
     button: 'Keine E-Mails dieser Art mehr',
     done: (label) =>
       `Sie erhalten keine E-Mails mehr zum Thema „${label}“. In den Einstellungen lässt sich das jederzeit ändern.`,
+    questionOfOne: (name) => `Möchten Sie keine Treffer der gespeicherten Suche „${name}“ mehr erhalten?`,
+    buttonOfOne: 'Keine Treffer dieser Suche mehr',
+    doneOfOne: (name) =>
+      `Treffer der gespeicherten Suche „${name}“ werden nicht mehr gemeldet. Das lässt sich jederzeit wieder einschalten.`,
+    gone: 'Diese gespeicherte Suche gibt es nicht mehr; es werden keine Treffer mehr gemeldet.',
     invalid:
       'Dieser Link ist nicht gültig. Welche E-Mails Sie erhalten, lässt sich in den Einstellungen ändern.',
   },

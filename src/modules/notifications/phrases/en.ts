@@ -44,9 +44,9 @@ export const en: Phrases = {
         `${facts.text('reason', '') === 'price_drop' ? 'Price drop' : 'New match'} for ${facts.text('name', 'your saved search')}`,
       body: (facts) => {
         if (facts.number('count') > 1) return `${facts.count('count')} listings match your saved search.`;
-        const price = facts.money('price');
+        const [before, price] = [facts.money('previousPrice'), facts.money('price')];
         return facts.has('title')
-          ? `${facts.text('title', '')}${price === '' ? '' : `, ${price}`}`
+          ? `${facts.text('title', '')}${price === '' ? '' : `, ${price}`}${before === '' ? '' : ` instead of ${before}`}`
           : 'A listing matches your saved search.';
       },
       action: 'See the matches',
@@ -207,6 +207,11 @@ export const en: Phrases = {
     button: 'No more mails of this kind',
     done: (label) =>
       `You will get no more mails about ${label}. You can change this in your settings at any time.`,
+    questionOfOne: (name) => `Do you want no more alerts of your saved search “${name}”?`,
+    buttonOfOne: 'No more alerts of this search',
+    doneOfOne: (name) =>
+      `The alerts of your saved search “${name}” are off. You can switch them on again at any time.`,
+    gone: 'This saved search no longer exists; there are no more alerts of it.',
     invalid: 'This link is not valid. You can change which mails you get in your settings.',
   },
 };

@@ -19,6 +19,12 @@ export interface Phrases {
     readonly question: (label: string) => string;
     readonly button: string;
     readonly done: (label: string) => string;
+    /** The same for the notices of one source by its name: a saved search. */
+    readonly questionOfOne: (name: string) => string;
+    readonly buttonOfOne: string;
+    readonly doneOfOne: (name: string) => string;
+    /** It was deleted since. */
+    readonly gone: string;
     readonly invalid: string;
   };
 }
