@@ -219,7 +219,12 @@ export class App {
     const { registry } = this.platform.metrics;
     await addSite(app, {
       routes: this.routes,
-      readMetrics: cluster.isWorker ? metricsOfAll(registry) : () => registry.metrics(),
+      readMetrics:
+        config.metricsPort !== null
+          ? null
+          : cluster.isWorker
+            ? metricsOfAll(registry)
+            : () => registry.metrics(),
       isDemo: config.demo,
       baseUrl: config.baseUrl,
       readiness: () => this.readiness(),

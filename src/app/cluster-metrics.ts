@@ -16,8 +16,8 @@ interface Message {
   readonly text?: unknown;
 }
 
-/** For the first process: answers the workers' questions. */
-export function gatherMetrics(): void {
+/** For the first process: answers the workers' questions. Returns how to read the metrics of all workers. */
+export function gatherMetrics(): () => Promise<string> {
   const all = new AggregatorRegistry();
   cluster.on('message', (worker, message: Message) => {
     if (message?.type !== QUESTION) return;
@@ -26,6 +26,7 @@ export function gatherMetrics(): void {
     };
     all.clusterMetrics().then(answer, () => answer(null));
   });
+  return () => all.clusterMetrics();
 }
 
 /** For a worker: the metrics of all workers, or only its own when the first process does not answer. */

@@ -11,6 +11,7 @@ import { MINUTE_MS, monotonicMs, SECOND_MS } from '../platform/clock.ts';
 import { createLogger, type Logger } from '../platform/log.ts';
 import { gatherMetrics } from './cluster-metrics.ts';
 import { openDatabase } from './launch.ts';
+import { serveMetrics } from './metrics-server.ts';
 
 const RESTART_PAUSE_MS = SECOND_MS;
 /** More deaths than this within a minute are no accident: the cluster gives up. */
@@ -25,8 +26,8 @@ export const STOP_MESSAGE = 'stop';
 /** Starts the cluster; resolves when all workers serve. */
 export async function serveCluster(config: Config, program: string): Promise<void> {
   const log = createLogger(config.logLevel);
+  const metrics = await serveMetrics(config, gatherMetrics(), log);
   const database = await openDatabase(config, log);
-  gatherMetrics();
   const workers = new Workers(log, {
     DATABASE_URL: database.url,
     APP_SECRET: database.appSecret,
@@ -38,6 +39,7 @@ export async function serveCluster(config: Config, program: string): Promise<voi
     // A second signal ends everything at once; the workers end with this process.
     if (isStopping) process.exit(1);
     isStopping = true;
+    metrics?.close();
     await workers.stop();
     await database.stop();
     process.exit(code);

@@ -8,6 +8,11 @@ export interface Config {
   readonly port: number;
   readonly host: string;
   readonly workers: number;
+  /** Metrics on a port of their own; null: on the public one. */
+  readonly metricsPort: number | null;
+  readonly metricsHost: string;
+  /** Open connections of one address, or one IPv6 /64, to one process. */
+  readonly connectionsPerAddress: number;
   readonly baseUrl: string;
   readonly dataDir: string;
   readonly databaseUrl: string | null;
@@ -84,6 +89,9 @@ export function readConfig(env: Environment = process.env): Config {
     port,
     host,
     workers,
+    metricsPort: readMetricsPort(env, port),
+    metricsHost: optional(env, 'METRICS_HOST') ?? '127.0.0.1',
+    connectionsPerAddress: positiveInteger(env, 'CONNECTIONS_PER_ADDRESS', 500, { min: 1, max: 100_000 }),
     baseUrl: (
       optional(env, 'BASE_URL') ?? `http://${host === '0.0.0.0' ? '127.0.0.1' : host}:${port}`
     ).replace(/\/+$/, ''),
@@ -123,6 +131,13 @@ export function readConfig(env: Environment = process.env): Config {
 /** The configuration of `npm run sandbox`: port and data directory differ from a live server beside it. */
 export function readSandboxConfig(env: Environment = process.env): Config {
   return readConfig({ ...env, FIFTHWHEEL_MODE: 'sandbox' });
+}
+
+function readMetricsPort(env: Environment, port: number): number | null {
+  if (optional(env, 'METRICS_PORT') === null) return null;
+  const metricsPort = positiveInteger(env, 'METRICS_PORT', 0, { min: 1, max: 65_535 });
+  if (metricsPort === port) throw new ConfigError('METRICS_PORT', 'must differ from PORT');
+  return metricsPort;
 }
 
 function readTracesExporter(env: Environment): Config['tracesExporter'] {

@@ -1,5 +1,14 @@
 /** The page at `/`: what this is, and where to go. */
-export function frontPage({ isDemo, baseUrl }: { isDemo: boolean; baseUrl: string }): string {
+export function frontPage({
+  isDemo,
+  baseUrl,
+  hasMetrics,
+}: {
+  isDemo: boolean;
+  baseUrl: string;
+  hasMetrics: boolean;
+}): string {
+  const metrics = hasMetrics ? ', <a href="/metrics">metrics</a>' : '';
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -28,7 +37,7 @@ ${isDemo ? '<p>It runs with a demo market; the console says with which logins.</
 <dt><a href="/docs">Reference</a></dt><dd>Every endpoint, to read and to try.</dd>
 <dt><a href="/openapi.json">OpenAPI document</a></dt><dd>For generators and test tools.</dd>
 <dt><a href="/api/search?q=actros&amp;facets=brands,years">A search</a></dt><dd>What buyers see.</dd>
-<dt><a href="/readyz">Readiness</a>, <a href="/healthz">health</a>, <a href="/metrics">metrics</a></dt><dd>For operators.</dd>
+<dt><a href="/readyz">Readiness</a>, <a href="/healthz">health</a>${metrics}</dt><dd>For operators.</dd>
 </dl>
 <pre>curl -s '${baseUrl}/api/search?q=actros+under+60k&amp;limit=3'</pre>
 </main>

@@ -12,8 +12,8 @@ import { referencePage, REFERENCE_SCRIPT } from './reference-page.ts';
 
 export interface SiteOptions {
   readonly routes: readonly AnyRouteRow[];
-  /** In the text format of Prometheus. */
-  readonly readMetrics: () => Promise<string>;
+  /** In the text format of Prometheus; null when they are served elsewhere. */
+  readonly readMetrics: (() => Promise<string>) | null;
   readonly isDemo: boolean;
   readonly baseUrl: string;
   /** What is missing until requests can be served. */
@@ -39,7 +39,10 @@ export async function addSite(app: FastifyInstance, options: SiteOptions): Promi
   const document = JSON.stringify(openApiDocument(options.routes));
   const assets = path.dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
   app.get('/', (_request, reply) =>
-    reply.headers(PAGE_HEADERS).type('text/html; charset=utf-8').send(frontPage(options)),
+    reply
+      .headers(PAGE_HEADERS)
+      .type('text/html; charset=utf-8')
+      .send(frontPage({ ...options, hasMetrics: options.readMetrics !== null })),
   );
   app.get('/openapi.json', (_request, reply) =>
     reply
@@ -82,10 +85,12 @@ function addProbes(app: FastifyInstance, options: SiteOptions): void {
       .header('cache-control', 'no-store')
       .send({ status: ready ? 'ready' : 'not_ready', checks });
   });
-  app.get('/metrics', async (_request, reply) => {
-    return reply
+  const { readMetrics } = options;
+  if (readMetrics === null) return;
+  app.get('/metrics', async (_request, reply) =>
+    reply
       .header('cache-control', 'no-store')
       .type(Registry.PROMETHEUS_CONTENT_TYPE)
-      .send(await options.readMetrics());
-  });
+      .send(await readMetrics()),
+  );
 }

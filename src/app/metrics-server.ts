@@ -1,0 +1,61 @@
+import { once } from 'node:events';
+import http from 'node:http';
+import { Registry } from 'prom-client';
+import type { Config } from '../config/config.ts';
+import { SECOND_MS } from '../platform/clock.ts';
+import type { Logger } from '../platform/log.ts';
+
+/** A few scrapers, each with a connection or two. */
+const CONNECTIONS_MAX = 64;
+const REQUEST_MS = 10 * SECOND_MS;
+
+export interface MetricsServer {
+  close(): void;
+}
+
+/** Serves the metrics on METRICS_PORT, apart from the public port; resolves once it listens. */
+export async function serveMetrics(
+  config: Pick<Config, 'metricsPort' | 'metricsHost'>,
+  read: () => Promise<string>,
+  log: Logger,
+): Promise<MetricsServer | null> {
+  if (config.metricsPort === null) return null;
+  const server = http.createServer(
+    { requestTimeout: REQUEST_MS, headersTimeout: REQUEST_MS },
+    (request, response) => {
+      answer(request, response, read).catch((error: unknown) => {
+        log.error({ err: error }, 'the metrics could not be read');
+        response.writeHead(500).end();
+      });
+    },
+  );
+  server.maxConnections = CONNECTIONS_MAX;
+  server.listen(config.metricsPort, config.metricsHost);
+  await once(server, 'listening');
+  return {
+    close() {
+      server.close();
+      server.closeAllConnections();
+    },
+  };
+}
+
+async function answer(
+  request: http.IncomingMessage,
+  response: http.ServerResponse,
+  read: () => Promise<string>,
+): Promise<void> {
+  request.resume();
+  if (request.url?.split('?')[0] !== '/metrics') {
+    response.writeHead(404).end();
+    return;
+  }
+  if (request.method !== 'GET' && request.method !== 'HEAD') {
+    response.writeHead(405, { allow: 'GET, HEAD' }).end();
+    return;
+  }
+  const text = await read();
+  response
+    .writeHead(200, { 'content-type': Registry.PROMETHEUS_CONTENT_TYPE, 'cache-control': 'no-store' })
+    .end(text);
+}
