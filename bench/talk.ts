@@ -30,7 +30,13 @@ const MEGABYTE = 1024 * 1024;
 export async function benchTalk(): Promise<void> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'fifthwheel-bench-'));
   const launched = await launch(
-    readConfig({ DATA_DIR: dataDir, DEMO: 'off', LOG_LEVEL: 'error', RATE_LIMITS: 'off' }),
+    readConfig({
+      DATA_DIR: dataDir,
+      DEMO: 'off',
+      LOG_LEVEL: 'error',
+      RATE_LIMITS: 'off',
+      CONNECTIONS_PER_ADDRESS: '10000',
+    }),
   );
   const clients = fork(path.join(import.meta.dirname, 'talk-clients.js'));
   try {

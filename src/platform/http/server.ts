@@ -1,5 +1,6 @@
 import fastifyCors from '@fastify/cors';
 import fastifyMultipart from '@fastify/multipart';
+import proxyAddr from '@fastify/proxy-addr';
 import Fastify, {
   LogController,
   type FastifyBaseLogger,
@@ -15,7 +16,12 @@ import { AppError } from '../errors/app-error.ts';
 import type { Logger } from '../log.ts';
 import type { Wording } from '../wording.ts';
 import { allowedMethods } from './allowed-methods.ts';
-import { CONNECTION_LIMITS, type ConnectionLimits } from './connections.ts';
+import {
+  capConnections,
+  CONNECTION_LIMITS,
+  type ConnectionLimits,
+  connectionsWithin,
+} from './connections.ts';
 import { answerBrokenRequest, type ErrorParts, sendError } from './errors.ts';
 import { INTERNAL_MOUNT, toInternalUrl } from './mounts.ts';
 import { Pipeline, type PipelineParts } from './pipeline.ts';
@@ -78,7 +84,12 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
   });
   // One for each request costs more than most of them need of it: who logs names the request.
   app.setChildLoggerFactory((logger) => logger);
-  app.server.maxConnections = limits.connectionsMax;
+  app.server.maxConnections = connectionsWithin(limits.connectionsMax);
+  const isProxy = proxyAddr.compile([...config.trustProxy]);
+  capConnections(app.server, {
+    perAddressMax: config.connectionsPerAddress,
+    isProxy: (address) => isProxy(address, 0),
+  });
   const pipeline = new Pipeline(options);
   app.decorateRequest('state', null);
   addBodyParsers(app);
