@@ -17,6 +17,7 @@ COPY --from=build /app/node_modules node_modules
 COPY --from=build /app/dist dist
 COPY --from=build /app/package.json ./
 COPY migrations migrations
+COPY resources resources
 RUN install -d -o node -g node -m 0700 /data
 USER node
 VOLUME /data

@@ -7,5 +7,3 @@ export { SavedQueryIndex } from './saved/saved-queries.ts';
 export { SnapshotError } from './snapshot/snapshot-error.ts';
 export { interpretQuery, parseQueryText, DRIVE_TYPES } from './query/interpret.ts';
 export type { Interpretation, InterpretationContext, InterpretedFilters } from './query/interpret.ts';
-export { nearest } from './words/nearest.ts';
-export { fold, modelKey, placeKey } from './words/fold.ts';

@@ -53,16 +53,20 @@ describe('directions of imports', () => {
     expect(production.flatMap((source) => source.imports).length).toBeGreaterThan(300);
   });
 
-  it('src/search knows nothing but itself', () => {
+  it('src/text knows nothing but itself, src/search only that beside', () => {
     expect(
       offenders(({ file, imports }) =>
-        file.startsWith('search/')
-          ? imports.filter(({ target }) => !target.startsWith('search/')).map(({ target }) => target)
+        /^(?:search|text)\//.test(file)
+          ? imports
+              .filter(
+                ({ target }) => !target.startsWith('text/') && !target.startsWith(file.split('/')[0] + '/'),
+              )
+              .map(({ target }) => target)
           : [],
       ),
     ).toEqual([]);
     const packages = production
-      .filter(({ file }) => file.startsWith('search/'))
+      .filter(({ file }) => /^(?:search|text)\//.test(file))
       .flatMap(({ text }) => [...text.matchAll(/from '([^.'][^']*)'/g)].map((match) => match[1] ?? ''));
     expect(packages.filter((name) => !name.startsWith('node:'))).toEqual([]);
   });
@@ -74,7 +78,7 @@ describe('directions of imports', () => {
           ? imports
               .filter(
                 ({ target, isType }) =>
-                  !target.startsWith('platform/') && !(target.startsWith('config/') && isType),
+                  !/^(?:platform|text)\//.test(target) && !(target.startsWith('config/') && isType),
               )
               .map(({ target }) => target)
           : [],

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
-  modelKey,
   SearchEngine,
   type SearchChange,
   type SearchResult,
   type Suggestion,
 } from '../../src/search/index.ts';
+import { modelKey } from '../../src/text/fold.ts';
 import { change, NOW_MS, openQuery, PROPERTY_TIMEOUT_MS, query, RATES, RUNS } from './generators.ts';
 import { Oracle } from './oracle.ts';
 

@@ -13,9 +13,9 @@ import {
   NAMES_WEIGHT,
   WEIGHT_STEP,
 } from '../../src/search/words/document-terms.ts';
-import { editDistance } from '../../src/search/words/edits.ts';
+import { editDistance } from '../../src/text/edit-distance.ts';
 import { withIncludedStandards } from '../../src/search/words/euro-standards.ts';
-import { modelKey, placeKey } from '../../src/search/words/fold.ts';
+import { modelKey, placeKey } from '../../src/text/fold.ts';
 import { distanceKm } from '../../src/search/select/geo.ts';
 import {
   compareRated,

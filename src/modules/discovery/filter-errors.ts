@@ -1,5 +1,5 @@
 import { AppError, asSentence } from '../../platform/errors/app-error.ts';
-import { nearest } from '../../search/index.ts';
+import { nearest } from '../../text/nearest.ts';
 
 /** Characters of a wrong value that a message repeats. */
 export const SHOWN_MAX = 64;

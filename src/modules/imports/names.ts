@@ -1,4 +1,4 @@
-import { nearest } from '../../platform/text/nearest.ts';
+import { nearest } from '../../text/nearest.ts';
 import { slugOf } from '../../platform/text/slug.ts';
 import type { Brand, Category, Feature, TaxonomySnapshot } from '../taxonomy/index.ts';
 

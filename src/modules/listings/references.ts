@@ -1,4 +1,4 @@
-import { nearest } from '../../platform/text/nearest.ts';
+import { nearest } from '../../text/nearest.ts';
 import type { Brand, Category, TaxonomySnapshot } from '../taxonomy/index.ts';
 import { errorAt, warningAt, type FieldProblem } from './field-check.ts';
 import type { ListingRecord } from './fields.ts';

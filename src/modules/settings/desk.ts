@@ -7,7 +7,7 @@ import { keepKnown } from '../../platform/http/json-body.ts';
 import type { Page } from '../../platform/http/pagination.ts';
 import { checkSchema } from '../../platform/http/schema-check.ts';
 import type { Platform } from '../../platform/module.ts';
-import { nearest } from '../../platform/text/nearest.ts';
+import { nearest } from '../../text/nearest.ts';
 import { type ExchangeRates, SETTINGS, type SettingName, type SettingValue } from './definitions.ts';
 import type { Settings } from './service.ts';
 

@@ -1,6 +1,6 @@
 import type { ErrorDetail } from '../../platform/errors/app-error.ts';
 import type { EventDefinition } from '../../platform/events/event.ts';
-import { nearest } from '../../platform/text/nearest.ts';
+import { nearest } from '../../text/nearest.ts';
 
 export const EVERY_EVENT = '*';
 

@@ -1,32 +1,12 @@
-/** Letters that Unicode does not decompose into a base letter and a mark. */
-const undecomposed: Readonly<Record<string, string>> = {
-  ß: 'ss',
-  ł: 'l',
-  ı: 'i',
-  ø: 'o',
-  æ: 'ae',
-  œ: 'oe',
-  đ: 'd',
-  ð: 'd',
-  þ: 'th',
-  ħ: 'h',
-  ə: 'a',
-};
-
-const plain = /^[a-z]+$/;
+import { fold } from '../../text/fold.ts';
 
 /**
  * The form in which place names are compared: no case, no diacritics, no apostrophes, other punctuation as one space,
  * and one spelling of Saint: `foldPlace('St. Gallen') === foldPlace('Sankt Gallen')`.
  */
 export function foldPlace(name: string): string {
-  const lower = name.toLowerCase();
-  if (plain.test(lower)) return lower;
-  return name
-    .normalize('NFKD')
-    .toLowerCase()
-    .replace(/[\p{M}'’‘ʼʻ`´ʹʺ]/gu, '')
-    .replace(/[ßłıøæœđðþħə]/g, (letter) => undecomposed[letter] ?? letter)
+  return fold(name)
+    .replace(/['’‘ʼʻ`´ʹʺ]/g, '')
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim()
     .replace(/\b(?:st|ste|sankt|sainte)(?= )/g, 'saint');

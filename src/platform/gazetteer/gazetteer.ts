@@ -1,10 +1,8 @@
 import { LRUCache } from 'lru-cache';
-import { packedPlaces } from './cities.data.ts';
-import { editDistanceWithin } from './edit-distance.ts';
+import { editDistance } from '../../text/edit-distance.ts';
 import { foldDigraphs, foldPlace } from './fold.ts';
-import { noRegion, unpackPlaces } from './places.ts';
-import type { Places } from './places.ts';
 import { regionNames } from './regions.ts';
+import { type NameRow, PlaceTable } from './table.ts';
 
 export interface City {
   readonly name: string;
@@ -36,6 +34,7 @@ export interface Gazetteer {
   regionSpellings(name: string, country?: string): readonly string[];
   /** The city with the nearest name, at most two edits away; null when none is that near. */
   nearestCityName(name: string, country?: string): string | null;
+  /** Number of names. */
   readonly size: number;
 }
 
@@ -45,37 +44,28 @@ const correctableLengthMin = 4;
 /** Longer than any place name; keeps the cost of comparing bounded. */
 const nameLengthMax = 100;
 
-interface Candidate {
-  readonly place: number;
-  readonly edits: number;
-}
-
-class PackedGazetteer implements Gazetteer {
-  readonly size: number;
-  readonly #places: Places;
-  readonly #names: Buffer;
-  readonly #keys: Buffer;
-  readonly #countryOrdinals: ReadonlyMap<string, number>;
+class TableGazetteer implements Gazetteer {
+  readonly #table: PlaceTable;
   readonly #regions: ReadonlyMap<string, readonly Region[]>;
-  /** Cached for the cities asked for last, because finding these names scans all keys. */
-  readonly #keysByPlace = new LRUCache<number, readonly string[]>({ max: 1000 });
+  /** Kept for the cities asked for last, because finding all names of one searches the whole table. */
+  readonly #spellings = new LRUCache<string, readonly string[]>({ max: 1000 });
 
-  constructor(places: Places) {
-    this.#places = places;
-    this.size = places.country.length;
-    this.#names = viewOf(places.nameBytes);
-    this.#keys = viewOf(places.keyBytes);
-    this.#countryOrdinals = new Map(places.countries.map((code, ordinal) => [code, ordinal]));
-    this.#regions = indexRegions(places);
+  constructor(table: PlaceTable) {
+    this.#table = table;
+    this.#regions = indexRegions(table);
+  }
+
+  get size(): number {
+    return this.#table.length;
   }
 
   findCity(name: string, country?: string): City | null {
-    const place = this.#placeOf(name, country);
-    return place === undefined ? null : this.#cityAt(place);
+    const row = this.#find(name, country);
+    return row === undefined ? null : this.#cityOf(this.#table.rowAt(row));
   }
 
   cityExists(name: string, country?: string): boolean {
-    return this.findCity(name, country) !== null;
+    return this.#find(name, country) !== undefined;
   }
 
   findRegion(name: string, country?: string): Region | null {
@@ -87,10 +77,19 @@ class PackedGazetteer implements Gazetteer {
   }
 
   citySpellings(name: string, country?: string): readonly string[] {
-    const place = this.#placeOf(name, country);
-    if (place === undefined) return [];
-    // A name that more likely means a larger namesake would bring in the wrong city.
-    return this.#keysOf(place).filter((spelling) => this.#placeOf(spelling, country) === place);
+    const row = this.#find(name, country);
+    if (row === undefined) return [];
+    const cacheKey = `${row} ${country ?? ''}`;
+    let spellings = this.#spellings.get(cacheKey);
+    if (spellings === undefined) {
+      const city = this.findCity(name, country);
+      // A name that more likely means a larger namesake would bring in the wrong city.
+      spellings = this.#table
+        .keysOfPlaceIn(row)
+        .filter((spelling) => isSamePlace(this.findCity(spelling, country), city));
+      this.#spellings.set(cacheKey, spellings);
+    }
+    return spellings;
   }
 
   regionSpellings(name: string, country?: string): readonly string[] {
@@ -105,117 +104,68 @@ class PackedGazetteer implements Gazetteer {
   }
 
   nearestCityName(name: string, country?: string): string | null {
-    const ordinal = this.#ordinalOf(country);
-    const query = Buffer.from(foldBounded(name));
-    if (ordinal === null || query.length < correctableLengthMin) return null;
-    const { keyStarts, keyPlace, country: countries, population } = this.#places;
-    let best: Candidate | undefined;
-    for (let key = 0; key < keyPlace.length; key += 1) {
-      const place = keyPlace[key] ?? 0;
-      if (ordinal !== undefined && countries[place] !== ordinal) continue;
-      const limit: number = best?.edits ?? editsMax;
-      const length = (keyStarts[key + 1] ?? 0) - (keyStarts[key] ?? 0);
-      if (Math.abs(length - query.length) > limit) continue;
-      const edits = editDistanceWithin(query, this.#keyAt(key), limit);
-      if (edits > limit) continue;
-      const larger = best === undefined || (population[place] ?? 0) > (population[best.place] ?? 0);
-      if (best === undefined || edits < best.edits || larger) best = { place, edits };
+    const wanted = foldBounded(name);
+    if (wanted.length < correctableLengthMin) return null;
+    const length = Buffer.byteLength(wanted);
+    const wantedCountry = country?.toUpperCase();
+    let best: NameRow | undefined;
+    let bestEdits = editsMax;
+    for (let row = 0; row < this.#table.length; row += 1) {
+      const key = this.#table.keyAt(row);
+      // An edit changes a letter, which may be of up to four bytes.
+      if (Math.abs(key.length - length) > bestEdits * 3) continue;
+      const edits = editDistance(wanted, key.toString(), bestEdits);
+      if (edits > bestEdits) continue;
+      const found = this.#table.rowAt(row);
+      if (wantedCountry !== undefined && found.country !== wantedCountry) continue;
+      if (best !== undefined && edits === bestEdits && found.population <= best.population) continue;
+      best = found;
+      bestEdits = edits;
     }
-    return best === undefined ? null : this.#nameAt(best.place);
+    return best?.name ?? null;
   }
 
-  #placeOf(name: string, country: string | undefined): number | undefined {
-    const ordinal = this.#ordinalOf(country);
+  /** The row of the most populous place of that name; rows of one name are sorted so. */
+  #find(name: string, country: string | undefined): number | undefined {
     const folded = foldBounded(name);
-    if (ordinal === null || folded === '') return undefined;
-    return this.#largest(folded, ordinal) ?? this.#largest(foldDigraphs(folded), ordinal);
+    if (folded === '') return undefined;
+    return this.#firstRow(folded, country) ?? this.#firstRow(foldDigraphs(folded), country);
   }
 
-  /** The ordinal of a country; undefined means any country, null one without places. */
-  #ordinalOf(country: string | undefined): number | undefined | null {
-    if (country === undefined) return undefined;
-    return this.#countryOrdinals.get(country.toUpperCase()) ?? null;
-  }
-
-  #keyAt(key: number): Buffer {
-    return this.#keys.subarray(this.#places.keyStarts[key], this.#places.keyStarts[key + 1]);
-  }
-
-  #keysOf(place: number): readonly string[] {
-    let keys = this.#keysByPlace.get(place);
-    if (keys === undefined) {
-      const { keyPlace } = this.#places;
-      const found: string[] = [];
-      for (let key = 0; key < keyPlace.length; key += 1) {
-        if (keyPlace[key] === place) found.push(this.#keyAt(key).toString('utf8'));
-      }
-      keys = found;
-      this.#keysByPlace.set(place, keys);
-    }
-    return keys;
-  }
-
-  #nameAt(place: number): string {
-    const { nameStarts } = this.#places;
-    return this.#names.toString('utf8', nameStarts[place], nameStarts[place + 1]);
-  }
-
-  /** Index of the first key that is not less than `wanted`; keys are sorted by their bytes. */
-  #lowerBound(wanted: Buffer): number {
-    let low = 0;
-    let high = this.#places.keyPlace.length;
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      if (Buffer.compare(this.#keyAt(middle), wanted) < 0) low = middle + 1;
-      else high = middle;
-    }
-    return low;
-  }
-
-  #largest(folded: string, country: number | undefined): number | undefined {
+  #firstRow(folded: string, country: string | undefined): number | undefined {
     const wanted = Buffer.from(folded);
-    const { keyPlace, country: countries, population } = this.#places;
-    let best: number | undefined;
-    for (let key = this.#lowerBound(wanted); key < keyPlace.length; key += 1) {
-      if (!this.#keyAt(key).equals(wanted)) break;
-      const place = keyPlace[key] ?? 0;
-      if (country !== undefined && countries[place] !== country) continue;
-      if (best === undefined || (population[place] ?? 0) > (population[best] ?? 0)) best = place;
+    const wantedCountry = country?.toUpperCase();
+    for (let row = this.#table.lowerBound(wanted); row < this.#table.length; row += 1) {
+      if (!this.#table.keyAt(row).equals(wanted)) return undefined;
+      if (wantedCountry === undefined || this.#table.rowAt(row).country === wantedCountry) return row;
     }
-    return best;
+    return undefined;
   }
 
-  #cityAt(place: number): City {
-    const { countries, regions, country, region, latMilli, lngMilli, population } = this.#places;
-    const regionOrdinal = region[place] ?? noRegion;
-    return {
-      name: this.#nameAt(place),
-      country: countries[country[place] ?? 0] ?? '',
-      region: regions[regionOrdinal]?.[1] ?? null,
-      lat: (latMilli[place] ?? 0) / 1000,
-      lng: (lngMilli[place] ?? 0) / 1000,
-      population: population[place] ?? 0,
-    };
+  #cityOf({ name, country, region, lat, lng, population }: NameRow): City {
+    const regionName = region === null ? null : (this.#table.regions[region]?.name ?? null);
+    return { name, country, region: regionName, lat, lng, population };
   }
 }
+
+const isSamePlace = (a: City | null, b: City | null): boolean =>
+  a !== null && b !== null && a.name === b.name && a.lat === b.lat && a.lng === b.lng;
 
 function firstIn(regions: readonly Region[], country: string | undefined): Region | undefined {
   const wanted = country?.toUpperCase();
   return regions.find((region) => wanted === undefined || region.country === wanted);
 }
 
-const viewOf = (bytes: Uint8Array): Buffer => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-
 const foldBounded = (name: string): string => foldPlace(name.slice(0, nameLengthMax));
 
-function indexRegions(places: Places): Map<string, Region[]> {
+function indexRegions(table: PlaceTable): Map<string, Region[]> {
   const index = new Map<string, Region[]>();
   const add = (spelling: string, region: Region): void => {
     const key = foldPlace(spelling);
     const known = index.get(key) ?? [];
     if (!known.some((other) => other.country === region.country)) index.set(key, [...known, region]);
   };
-  for (const [country, name] of places.regions) add(name, { name, country: places.countries[country] ?? '' });
+  for (const region of table.regions) add(region.name, region);
   for (const [country, name, others] of regionNames) {
     for (const other of others.split(',')) add(other, { name, country });
   }
@@ -224,8 +174,8 @@ function indexRegions(places: Places): Map<string, Region[]> {
 
 let loaded: Gazetteer | undefined;
 
-/** Unpacks the places on first use, which takes tens of milliseconds, and keeps them. */
+/** Reads the table on first use, which takes tens of milliseconds, and keeps it. */
 export function loadGazetteer(): Gazetteer {
-  loaded ??= new PackedGazetteer(unpackPlaces(packedPlaces));
+  loaded ??= new TableGazetteer(PlaceTable.read());
   return loaded;
 }

@@ -1,11 +1,10 @@
-import { editDistanceWithin } from './edit-distance.ts';
+import { editDistance } from '../../text/edit-distance.ts';
 import { placeExonyms } from './exonyms.ts';
 import { foldPlace, shortName } from './fold.ts';
-import { noRegion } from './places.ts';
-import type { Places } from './places.ts';
+import { writeTable } from './table.ts';
 
 /**
- * Merges the two packaged extracts of GeoNames into one set of columns. The newer one has names, coordinates and
+ * Merges the two packaged extracts of GeoNames into one table. The newer one has names, coordinates and
  * regions, but no populations; the older one adds populations and former names. Runs when the data is renewed
  * (decision 0021), never in the server.
  */
@@ -82,7 +81,7 @@ function nearest(candidates: readonly Draft[], old: OldCity, reach: number): Dra
 
 function isSimilar(a: string, b: string): boolean {
   const limit = Math.max(1, Math.floor(Math.min(a.length, b.length) / 3));
-  return editDistanceWithin(Buffer.from(a), Buffer.from(b), limit) <= limit;
+  return editDistance(a, b, limit) <= limit;
 }
 
 function addPopulations(drafts: readonly Draft[], old: readonly OldCity[]): void {
@@ -146,39 +145,26 @@ function draftPlaces(sources: Sources): Draft[] {
 
 const compareText = (a: string, b: string): number => Buffer.compare(Buffer.from(a), Buffer.from(b));
 
-function textColumn(texts: readonly string[]): { bytes: Uint8Array; starts: Uint32Array } {
-  const parts = texts.map((text) => Buffer.from(text));
-  const starts = new Uint32Array(texts.length + 1);
-  for (const [index, part] of parts.entries()) starts[index + 1] = (starts[index] ?? 0) + part.length;
-  return { bytes: Buffer.concat(parts), starts };
-}
+const roundedToThousandths = (degrees: number): number => Math.round(degrees * 1000) / 1000;
 
-export function packSources(sources: Sources): Places {
-  const drafts = draftPlaces(sources).toSorted(
-    (a, b) => compareText(foldPlace(a.name), foldPlace(b.name)) || b.population - a.population,
-  );
-  const countries = [...new Set(sources.fresh.map((city) => city.country))].toSorted();
-  const countryOrdinal = new Map(countries.map((code, ordinal) => [code, ordinal]));
+/** The text of the table (`table.ts`), its names sorted by their bytes and then with the most populous place first. */
+export function packSources(sources: Sources): Buffer {
   const divisions = sources.divisions.toSorted((a, b) => compareText(a.code, b.code));
-  const regionOrdinal = new Map(divisions.map(({ code }, ordinal) => [code, ordinal]));
-  const keys = drafts
-    .flatMap((draft, place) => [...draft.keys].map((key) => ({ key, place })))
-    .toSorted((a, b) => compareText(a.key, b.key) || a.place - b.place);
-  const names = textColumn(drafts.map((draft) => draft.name));
-  const keyTexts = textColumn(keys.map(({ key }) => key));
-  const ordinalOf = (code: string): number => countryOrdinal.get(code) ?? 0;
-  return {
-    countries,
-    regions: divisions.map(({ code, name }) => [ordinalOf(code.slice(0, 2)), name]),
-    nameBytes: names.bytes,
-    nameStarts: names.starts,
-    country: Uint16Array.from(drafts, (draft) => ordinalOf(draft.country)),
-    region: Uint16Array.from(drafts, (draft) => regionOrdinal.get(draft.region) ?? noRegion),
-    latMilli: Int32Array.from(drafts, (draft) => Math.round(draft.lat * 1000)),
-    lngMilli: Int32Array.from(drafts, (draft) => Math.round(draft.lng * 1000)),
-    population: Uint32Array.from(drafts, (draft) => draft.population),
-    keyBytes: keyTexts.bytes,
-    keyStarts: keyTexts.starts,
-    keyPlace: Uint32Array.from(keys, ({ place }) => place),
-  };
+  const regionRows = new Map(divisions.map(({ code }, row) => [code, row]));
+  const names = draftPlaces(sources)
+    .toSorted((a, b) => compareText(foldPlace(a.name), foldPlace(b.name)))
+    .flatMap((draft) =>
+      [...draft.keys].map((key) => ({
+        key,
+        name: draft.name,
+        country: draft.country,
+        region: regionRows.get(draft.region) ?? null,
+        lat: roundedToThousandths(draft.lat),
+        lng: roundedToThousandths(draft.lng),
+        population: draft.population,
+      })),
+    )
+    .toSorted((a, b) => compareText(a.key, b.key) || b.population - a.population);
+  const regions = divisions.map(({ code, name }) => ({ country: code.slice(0, 2), name }));
+  return writeTable(regions, names);
 }

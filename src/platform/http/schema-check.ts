@@ -2,7 +2,7 @@ import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
 import type { TSchema } from 'typebox';
 import { passwordProblem } from '../crypto/password-rule.ts';
 import type { ErrorDetail } from '../errors/app-error.ts';
-import { nearest } from '../text/nearest.ts';
+import { nearest } from '../../text/nearest.ts';
 import { FORMATS } from './formats.ts';
 
 /**

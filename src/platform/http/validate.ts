@@ -1,6 +1,6 @@
 import type { TSchema } from 'typebox';
 import { AppError, asSentence, type ErrorDetail, invalidFields } from '../errors/app-error.ts';
-import { nearest } from '../text/nearest.ts';
+import { nearest } from '../../text/nearest.ts';
 import { findUnstorableTexts, keepKnown } from './json-body.ts';
 import { checkSchema } from './schema-check.ts';
 import { readTextParameters } from './text-parameters.ts';

@@ -1,5 +1,5 @@
 import { readAmount, type Amount } from './amounts.ts';
-import { fold } from '../words/fold.ts';
+import { fold } from '../../text/fold.ts';
 import { UNIT_WORDS } from '../words/word-lists.ts';
 import type { SearchQuery } from '../types.ts';
 

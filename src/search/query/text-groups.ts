@@ -1,5 +1,4 @@
 import { Aliases } from '../words/aliases.ts';
-import { editsAllowed } from '../words/edits.ts';
 import { partsOf, queryWords, type QueryWord } from './query-words.ts';
 
 // What the words of a query require of a document: every group must match, by any of its spellings. A spelling's
@@ -117,4 +116,12 @@ export function saturated(weight: number): number {
 
 export function inverseFrequency(matches: number, documents: number): number {
   return Math.log(1 + (documents - matches + 0.5) / (matches + 0.5));
+}
+
+const HAS_DIGIT = /\p{Nd}/u;
+
+// How many edits a word of a query forgives: none with a digit in it, because FH12 is not FH16.
+export function editsAllowed(word: string): number {
+  if (HAS_DIGIT.test(word) || word.length < 5) return 0;
+  return word.length < 9 ? 1 : 2;
 }

@@ -1,5 +1,5 @@
 import { withIncludedStandards } from '../words/euro-standards.ts';
-import { modelKey, placeKey } from '../words/fold.ts';
+import { modelKey, placeKey } from '../../text/fold.ts';
 import type { SearchDocument, SearchQuery } from '../types.ts';
 
 // The conditions of a query that name alternatives for one field of a document, the most selective first.

@@ -5,7 +5,7 @@ import { circleFilter } from './circle.ts';
 import { rateOf, toBase } from '../store/currency.ts';
 import { withIncludedStandards } from '../words/euro-standards.ts';
 import { FIELD, NUMBER, type Field, type NumberField } from '../store/fields.ts';
-import { modelKey, placeKey } from '../words/fold.ts';
+import { modelKey, placeKey } from '../../text/fold.ts';
 import type { Distances } from './geo.ts';
 import type { NumberContext } from '../store/number-context.ts';
 import { addRange, type NumberOrder } from '../store/number-order.ts';

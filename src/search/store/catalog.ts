@@ -1,7 +1,7 @@
 import { categoryTerms, featureTerms } from '../words/document-terms.ts';
 import { Dictionary, NO_VALUE } from './dictionary.ts';
 import { FIELD, FIELD_COUNT, type Field } from './fields.ts';
-import { modelKey, placeKey } from '../words/fold.ts';
+import { modelKey, placeKey } from '../../text/fold.ts';
 import { Lexicon } from '../words/lexicon.ts';
 import { TUPLE_FIELDS, TupleDictionary } from './tuples.ts';
 import type { SearchDocument } from '../types.ts';

@@ -1,6 +1,6 @@
 import { Aliases, BRAND_ALIASES } from '../words/aliases.ts';
-import { editDistance } from '../words/edits.ts';
-import { fold, modelKey } from '../words/fold.ts';
+import { editDistance } from '../../text/edit-distance.ts';
+import { fold, modelKey } from '../../text/fold.ts';
 import type { Suggestion } from '../types.ts';
 
 // Completes what somebody types to brands and models with listings. Every typed word must begin a word of the name

@@ -1,4 +1,4 @@
-import { fold } from './fold.ts';
+import { fold } from '../../text/fold.ts';
 
 // What people call things, and one word that listings of that thing carry (folded, a single token). Listings carry the
 // names of their category in every language and its slug, so most trade words need no entry here.

@@ -1,4 +1,4 @@
-import { nearest } from '../../../platform/text/nearest.ts';
+import { nearest } from '../../../text/nearest.ts';
 import { bodyPath, type FieldRow, type ValueSpec } from '../../listings/index.ts';
 import type { Names } from '../names.ts';
 import { readDay, readMonth } from '../values/dates.ts';

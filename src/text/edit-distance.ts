@@ -53,11 +53,3 @@ function tableDistance(a: string, b: string, max: number): number {
 }
 
 type Row = Uint16Array<ArrayBuffer>;
-
-const HAS_DIGIT = /\p{Nd}/u;
-
-// How many edits a word of a query forgives: none with a digit in it, because FH12 is not FH16.
-export function editsAllowed(word: string): number {
-  if (HAS_DIGIT.test(word) || word.length < 5) return 0;
-  return word.length < 9 ? 1 : 2;
-}

@@ -10,6 +10,7 @@ const UNDECOMPOSED: Readonly<Record<string, string>> = {
   æ: 'ae',
   œ: 'oe',
   ħ: 'h',
+  ə: 'a',
   ŧ: 't',
   ŋ: 'n',
   ĸ: 'k',

@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest';
+import { editsAllowed } from './text-groups.ts';
+
+test.each([
+  ['FH12', 0],
+  ['man', 0],
+  ['volvo', 1],
+  ['mercedes', 1],
+  ['mitsubishi', 2],
+])('%s forgives %i edits', (typed, edits) => {
+  expect(editsAllowed(typed)).toBe(edits);
+});
