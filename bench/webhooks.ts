@@ -26,6 +26,7 @@ const STEADY_EVENTS_PER_SECOND = 200;
 const HANGING_QUEUE = 1000;
 
 const parcelSent = defineEvent({
+  scope: 'webhooks:manage',
   type: 'bench.parcel_sent',
   when: 'While measuring.',
   data: Type.Object({ text: Type.String() }),

@@ -175,6 +175,7 @@ function expected(access: Access, caller: Caller): Verdict {
     return [403, 'INSUFFICIENT_SCOPE'];
   if (access.kind === 'admin' && caller.role !== 'ADMIN') return [403, 'FORBIDDEN'];
   if (access.kind !== 'seller') return null;
+  if (access.orAdmin === true && caller.role === 'ADMIN') return null;
   const rank = (role: TeamRole): number => TEAM_ROLES.indexOf(role);
   const isMember = caller.role === 'SELLER' && caller.teamRole !== undefined;
   return isMember && rank(caller.teamRole) <= rank(access.teamRole) ? null : [403, 'FORBIDDEN'];

@@ -26,6 +26,7 @@ import {
 
 const personNamed = defineEvent({
   type: 'person.named',
+  scope: 'webhooks:manage',
   when: 'A person has a name.',
   data: Type.Object({ name: Type.String() }),
   sample: { name: 'Ana' },
@@ -134,15 +135,15 @@ describe('an event', () => {
     await Promise.all([narrow.close(), foreign.close()]);
   });
 
-  it('of a person goes to the seller that the person belongs to', async () => {
-    const member = await createTeamMember(t, seller.sellerId, 'AGENT');
+  it('of a person goes to the webhooks that the person has made', async () => {
+    const member = await createTeamMember(t, seller.sellerId, 'MANAGER');
     const buyer = await createBuyer(t);
     await inTransaction(t.db, async (trx) => {
-      for (const { userId } of [member, buyer])
+      for (const { userId } of [member, buyer, seller])
         await t.app.platform.events.emit(trx, personNamed, { name: userId }, { userId });
     });
     await deliverDue();
-    expect(receiver.requests.map((request) => JSON.parse(request.body).data.name)).toEqual([member.userId]);
+    expect(receiver.requests.map((request) => JSON.parse(request.body).data.name)).toEqual([seller.userId]);
   });
 
   it('is sent only if it commits, and never when it is a signal between modules', async () => {

@@ -17,7 +17,7 @@ const WebhookHealthView = Type.Object({
   failing: Type.Array(
     Type.Object({
       id: Type.String(),
-      sellerId: Type.String(),
+      sellerId: Nullable(Type.String({ description: 'null: of an administrator' })),
       url: Type.String(),
       status: Type.String(),
       failed: Type.Integer(),

@@ -6,7 +6,6 @@ import type { JobDefinition } from '../../platform/jobs/job.ts';
 import type { Platform } from '../../platform/module.ts';
 import { userVerified } from './events.ts';
 import { verificationLetter } from './letters.ts';
-import { findMembership } from './sellers.repository.ts';
 import { findUserByEmail, type UserRow } from './users.repository.ts';
 import { replaceCode, spendCode, takeTry } from './verification-codes.repository.ts';
 
@@ -82,9 +81,8 @@ export class EmailVerification {
       .returning(['id', 'email', 'name', 'role'])
       .executeTakeFirst();
     if (user === undefined) return;
-    const membership = await findMembership(trx, userId);
     const data = { user: { ...user, email_verified: true, verified_at: now.toISOString() } };
-    await events.emit(trx, userVerified, data, { userId, sellerId: membership?.seller_id ?? null });
+    await events.emit(trx, userVerified, data, { userId });
   }
 
   #hash(userId: string, code: string): Buffer {

@@ -11,7 +11,9 @@ const EventSeller = Type.Object({
 
 export const userCreated = defineEvent({
   type: 'user.created',
-  when: 'An account was registered.',
+  scope: null,
+  forAdministrators: true,
+  when: 'An account was registered. Told to the person, the teams that have invited the person, and administrators.',
   data: Type.Object({
     user: Type.Object({
       id: Type.String(),
@@ -46,7 +48,9 @@ export const userCreated = defineEvent({
 
 export const userVerified = defineEvent({
   type: 'user.verified',
-  when: 'The holder of an account has proved the e-mail address.',
+  scope: null,
+  forAdministrators: true,
+  when: 'The holder of an account has proved the e-mail address. Told to the person and administrators.',
   data: Type.Object({
     user: Type.Object({
       id: Type.String(),

@@ -86,10 +86,7 @@ export class Registration {
         ? await this.#createSeller(trx, form, account, company)
         : { user: await createUser(trx, { ...account, role: 'BUYER' }), seller: null };
     await this.#parts.verification.issue(trx, user);
-    await this.#parts.events.emit(trx, userCreated, eventData(user, seller), {
-      userId: user.id,
-      sellerId: seller?.id ?? null,
-    });
+    await this.#parts.events.emit(trx, userCreated, eventData(user, seller), { userId: user.id });
     return user;
   }
 

@@ -33,6 +33,7 @@ const subscriptionSample: SubscriptionData = {
 
 export const subscriptionCreated = defineEvent({
   type: 'subscription.created',
+  scope: null,
   when: 'A seller has subscribed to a plan, or begun to try it.',
   data: SubscriptionData,
   sample: subscriptionSample,
@@ -40,6 +41,7 @@ export const subscriptionCreated = defineEvent({
 
 export const subscriptionUpdated = defineEvent({
   type: 'subscription.updated',
+  scope: null,
   when: 'The plan, the billing cycle or the state has changed, or a change for the next period was noted.',
   data: SubscriptionData,
   sample: subscriptionSample,
@@ -47,6 +49,7 @@ export const subscriptionUpdated = defineEvent({
 
 export const subscriptionCanceled = defineEvent({
   type: 'subscription.canceled',
+  scope: null,
   when: 'The subscription ends: at the end of the period (status canceled), or at once because it was not paid for (status expired).',
   data: SubscriptionData,
   sample: { subscription: { ...subscriptionSample.subscription, status: 'canceled' } },
@@ -54,6 +57,7 @@ export const subscriptionCanceled = defineEvent({
 
 export const subscriptionRenewed = defineEvent({
   type: 'subscription.renewed',
+  scope: null,
   when: 'The next period has begun. Whether it was paid for follows as payment.succeeded or payment.failed.',
   data: SubscriptionData,
   sample: subscriptionSample,
@@ -100,6 +104,7 @@ const paymentSample: PaymentData = {
 
 export const paymentSucceeded = defineEvent({
   type: 'payment.succeeded',
+  scope: null,
   when: 'The payment gateway has taken the money.',
   data: PaymentData,
   sample: paymentSample,
@@ -107,6 +112,7 @@ export const paymentSucceeded = defineEvent({
 
 export const paymentFailed = defineEvent({
   type: 'payment.failed',
+  scope: null,
   when: 'The payment gateway has declined. What the payment was for is unchanged; a renewal is tried again.',
   data: PaymentData,
   sample: {
@@ -158,6 +164,7 @@ const invoiceSample: InvoiceData = {
 
 export const invoiceCreated = defineEvent({
   type: 'invoice.created',
+  scope: null,
   when: 'An invoice or a credit note was issued.',
   data: InvoiceData,
   sample: invoiceSample,
@@ -165,6 +172,7 @@ export const invoiceCreated = defineEvent({
 
 export const invoicePaid = defineEvent({
   type: 'invoice.paid',
+  scope: null,
   when: 'An invoice is settled, by a payment or from the credit of the account.',
   data: InvoiceData,
   sample: {

@@ -74,12 +74,14 @@ const fullSample: Static<typeof FullListing> = {
 
 export const listingCreated = defineEvent({
   type: 'listing.created',
+  scope: 'listings:read',
   when: 'A seller has made a listing, by hand, through the API or by an import.',
   data: Type.Object({ listing: CreatedListing }),
   sample: { listing: createdSample },
 });
 export const listingUpdated = defineEvent({
   type: 'listing.updated',
+  scope: 'listings:read',
   when: 'Fields, images or the state of a listing have changed without a more particular event.',
   data: Type.Object({
     listing: FullListing,
@@ -91,24 +93,28 @@ export const listingUpdated = defineEvent({
 });
 export const listingPublished = defineEvent({
   type: 'listing.published',
+  scope: 'listings:read',
   when: 'A listing has gone live: searches find it.',
   data: Type.Object({ listing: FullListing }),
   sample: { listing: fullSample },
 });
 export const listingUnpublished = defineEvent({
   type: 'listing.unpublished',
+  scope: 'listings:read',
   when: 'A live listing has left the market; `reason` says why.',
   data: Type.Object({ listing: FullListing, reason: Literals(UNPUBLISH_REASONS) }),
   sample: { listing: { ...fullSample, status: 'paused' }, reason: 'paused' },
 });
 export const listingDeleted = defineEvent({
   type: 'listing.deleted',
+  scope: 'listings:read',
   when: 'A listing has been deleted.',
   data: Type.Object({ listing: FullListing, deleted_at: Timestamp }),
   sample: { listing: { ...fullSample, status: 'deleted' }, deleted_at: '2026-04-01T12:00:00.000Z' },
 });
 export const listingSold = defineEvent({
   type: 'listing.sold',
+  scope: 'listings:read',
   when: 'The seller has marked a listing as sold.',
   data: Type.Object({
     listing: FullListing,

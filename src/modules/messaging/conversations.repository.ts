@@ -42,8 +42,6 @@ export interface ConversationSummaryRow {
 export interface ConversationRow extends ConversationSummaryRow {
   readonly buyer_status: AccountStatus;
   readonly buyer_seen_at: Date | null;
-  /** The seller that the buyer belongs to, since dealers also buy. */
-  readonly buyer_seller_id: string | null;
   readonly seller_status: AccountStatus;
   /** When any member of the team was last seen. */
   readonly seller_seen_at: Date | null;
@@ -69,7 +67,6 @@ const SUMMARY_COLUMNS = sql`
 
 const COLUMNS = sql`${SUMMARY_COLUMNS},
   b.status as buyer_status, b.last_seen_at as buyer_seen_at,
-  (select t.seller_id from team_members t where t.user_id = c.buyer_id) as buyer_seller_id,
   s.status as seller_status,
   (select max(u.last_seen_at) from team_members t join users u on u.id = t.user_id where t.seller_id = c.seller_id)
     as seller_seen_at,

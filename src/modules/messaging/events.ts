@@ -19,6 +19,7 @@ const CONTENT = 'Is the truck still available?';
 
 export const conversationCreated = defineEvent({
   type: 'conversation.created',
+  scope: 'messages:read',
   when: 'A buyer has begun a conversation about a listing.',
   data: Type.Object({
     conversation: Type.Object({
@@ -35,6 +36,7 @@ export const conversationCreated = defineEvent({
 /** Specification "Events", Payload. */
 export const messageReceived = defineEvent({
   type: 'message.received',
+  scope: 'messages:read',
   when: 'A message has been received: by the seller from a buyer, or by a dealer who buys from another seller. Own messages are not told.',
   data: Type.Object({
     message: Type.Object({
@@ -60,6 +62,7 @@ export const messageReceived = defineEvent({
 
 export const messageRead = defineEvent({
   type: 'message.read',
+  scope: 'messages:read',
   when: 'One side of a conversation has read messages of the other; reader.type says which.',
   data: Type.Object({
     conversation_id: Type.String(),
@@ -84,6 +87,7 @@ const InquiryMessage = Type.Object({
 
 export const inquiryCreated = defineEvent({
   type: 'inquiry.created',
+  scope: 'messages:read',
   when: 'A buyer has written about a listing for the first time.',
   data: Type.Object({
     inquiry: Type.Object({
@@ -109,6 +113,7 @@ export const inquiryCreated = defineEvent({
 
 export const inquiryResponded = defineEvent({
   type: 'inquiry.responded',
+  scope: 'messages:read',
   when: 'The seller has replied to an inquiry for the first time.',
   data: Type.Object({
     inquiry: Type.Object({

@@ -92,7 +92,8 @@ export class Outgoing {
   }
 
   /**
-   * message.received goes to the recipient's webhooks only: a program that answers must not receive its own messages.
+   * message.received goes to the recipient's webhooks only: a program that answers must not receive its own messages. What
+   * a member of a seller's team buys elsewhere is the member's own affair.
    */
   async #emit(
     trx: Transaction,
@@ -117,9 +118,7 @@ export class Outgoing {
           sent_at: sentAt,
         },
       },
-      isFromBuyer
-        ? { sellerId: conversation.seller_id }
-        : { sellerId: conversation.buyer_seller_id, userId: conversation.buyer_id },
+      isFromBuyer ? { sellerId: conversation.seller_id } : { userId: conversation.buyer_id },
     );
     if (isFromBuyer || conversation.responded_at !== null) return;
     const waitedMs = sent.sent_at.getTime() - conversation.created_at.getTime();

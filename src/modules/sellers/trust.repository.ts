@@ -57,6 +57,16 @@ export async function readTrustFacts(
   );
 }
 
+export async function listSellersOf(db: Queryable, userIds: readonly string[]): Promise<string[]> {
+  if (userIds.length === 0) return [];
+  const rows = await db
+    .selectFrom('team_members')
+    .select('seller_id')
+    .where('user_id', 'in', userIds)
+    .execute();
+  return rows.map((row) => row.seller_id);
+}
+
 export interface ScoredSeller {
   readonly sellerId: string;
   readonly score: number;

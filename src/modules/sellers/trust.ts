@@ -5,7 +5,7 @@ import type { EventBus } from '../../platform/events/bus.ts';
 import type { EventDefinition } from '../../platform/events/event.ts';
 import type { AnyJobDefinition, JobDefinition } from '../../platform/jobs/job.ts';
 import type { JobQueue } from '../../platform/jobs/queue.ts';
-import { listSellersToScore, readTrustFacts, writeTrust } from './trust.repository.ts';
+import { listSellersOf, listSellersToScore, readTrustFacts, writeTrust } from './trust.repository.ts';
 import { trustParts, trustScore } from './trust-score.ts';
 
 const SCORE_KEPT_MS = DAY_MS;
@@ -53,7 +53,12 @@ export class Trust {
   follow(definitions: readonly EventDefinition[]): void {
     for (const definition of definitions) {
       this.#events.within(definition, async (trx, events) => {
-        const sellerIds = new Set(events.flatMap(({ sellerId }) => sellerId ?? []));
+        // Of an event that is a person's own, the seller that the person belongs to.
+        const people = events.flatMap(({ sellerId, userId }) => (sellerId === null ? (userId ?? []) : []));
+        const sellerIds = new Set([
+          ...events.flatMap(({ sellerId }) => sellerId ?? []),
+          ...(await listSellersOf(trx, people)),
+        ]);
         for (const sellerId of sellerIds) await this.expire(trx, sellerId);
       });
     }

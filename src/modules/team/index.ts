@@ -1,7 +1,9 @@
+import type { Static } from 'typebox';
 import type { Queryable } from '../../platform/db/transaction.ts';
 import type { Module, Platform } from '../../platform/module.ts';
 import { letterTexts } from './letters.ts';
-import { countSeats } from './repository.ts';
+import { userCreated } from '../auth/index.ts';
+import { countSeats, listInviters } from './repository.ts';
 import { teamRoutes } from './routes.ts';
 import { TeamService } from './service.ts';
 
@@ -12,8 +14,19 @@ export function createTeam(platform: Platform): {
   countSeats: (db: Queryable, sellerId: string) => Promise<number>;
 } {
   platform.wording.define(letterTexts);
+  tellInviters(platform);
   return {
     module: { name: 'team', routes: teamRoutes(new TeamService(platform), platform.clock) },
     countSeats: (db, sellerId) => countSeats(db, sellerId, platform.clock.now()),
   };
+}
+
+/** The team that has invited a person learns that the person has registered. */
+function tellInviters({ events, clock }: Platform): void {
+  events.within(userCreated, async (trx, created) => {
+    for (const { id, data } of created) {
+      const { user } = data as Static<(typeof userCreated)['data']>;
+      await events.share(trx, id, await listInviters(trx, user.email, clock.now()));
+    }
+  });
 }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { TeamRole } from '../../platform/actor.ts';
 import type { Queryable, Transaction } from '../../platform/db/transaction.ts';
 import type { TeamInvitationTable } from './tables.ts';
@@ -76,6 +77,19 @@ function openInvitations(db: Queryable, sellerId: string) {
     .where('seller_id', '=', sellerId)
     .where('accepted_at', 'is', null)
     .where('revoked_at', 'is', null);
+}
+
+/** The sellers with an open invitation to the address. */
+export async function listInviters(db: Queryable, email: string, now: Date): Promise<string[]> {
+  const rows = await db
+    .selectFrom('team_invitations')
+    .select('seller_id')
+    .where(sql<string>`lower(email)`, '=', sql<string>`lower(${email})`)
+    .where('accepted_at', 'is', null)
+    .where('revoked_at', 'is', null)
+    .where('expires_at', '>', now)
+    .execute();
+  return rows.map((row) => row.seller_id);
 }
 
 /** Revokes expired invitations, so that the address can be invited again. */

@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { Queryable } from '../../platform/db/transaction.ts';
 import type { Page } from '../../platform/http/pagination.ts';
 import type { AttemptStatus, WebhookAttemptTable } from './tables.ts';
@@ -7,6 +7,8 @@ import './tables.ts';
 export type AttemptRow = Selectable<WebhookAttemptTable>;
 
 export interface LogFilter {
+  /** Who looks: of events that are one person's own, others learn nothing. */
+  readonly viewerId: string;
   readonly status?: AttemptStatus;
   readonly eventType?: string;
 }
@@ -37,6 +39,7 @@ function filtered(db: Queryable, webhookId: string, filter: LogFilter) {
   return db
     .selectFrom('webhook_attempts')
     .where('webhook_id', '=', webhookId)
+    .where(visibleTo(filter.viewerId))
     .$if(filter.status !== undefined, (query) => query.where('status', '=', filter.status ?? 'failed'))
     .$if(filter.eventType !== undefined, (query) => query.where('event_type', '=', filter.eventType ?? ''));
 }
@@ -45,11 +48,20 @@ export async function findAttempt(
   db: Queryable,
   webhookId: string,
   id: string,
+  viewerId: string,
 ): Promise<AttemptRow | undefined> {
   return db
     .selectFrom('webhook_attempts')
     .selectAll()
     .where('webhook_id', '=', webhookId)
     .where('id', '=', id)
+    .where(visibleTo(viewerId))
     .executeTakeFirst();
+}
+
+function visibleTo(userId: string) {
+  return sql<boolean>`not exists (
+    select from webhook_deliveries d
+    where d.webhook_id = webhook_attempts.webhook_id and d.event_id = webhook_attempts.event_id
+      and d.person_id <> ${userId})`;
 }

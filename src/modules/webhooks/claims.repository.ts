@@ -6,8 +6,10 @@
  * changes nothing. The lease of a killed worker expires, and the attempt is made again with the same bytes.
  */
 import { sql } from 'kysely';
+import type { Scope } from '../../platform/actor.ts';
 import { prepared } from '../../platform/db/prepared.ts';
 import type { Queryable } from '../../platform/db/transaction.ts';
+import { isServed } from './webhooks.repository.ts';
 import './tables.ts';
 
 export interface Claim {
@@ -23,6 +25,10 @@ export interface ClaimedDelivery extends Claim {
   readonly secret: Buffer;
   readonly previousSecret: Buffer | null;
   readonly previousSecretUntil: Date | null;
+  /** Of the API key that chose where it goes; null: no bounds. */
+  readonly scopes: readonly Scope[] | null;
+  /** False when the webhook has passed to somebody who may not have this event. */
+  readonly isForHolder: boolean;
 }
 
 export interface ClaimRequest {
@@ -101,10 +107,11 @@ export async function claimDue(db: Queryable, request: ClaimRequest): Promise<re
       update webhook_deliveries d
       set lease_until = ${leaseUntil}, claims = d.claims + 1, retries_wanted = greatest(d.retries_wanted - 1, 0)
       from due where d.webhook_id = due.webhook_id and d.event_id = due.event_id
-      returning d.webhook_id, d.event_id, d.claims
+      returning d.webhook_id, d.event_id, d.claims, d.person_id
     )
     select c.webhook_id as "webhookId", c.event_id as "eventId", c.claims, p.event_type as "eventType", p.body, w.url,
       w.secret, w.previous_secret as "previousSecret", w.previous_secret_until as "previousSecretUntil",
+      w.scopes, (c.person_id is null or c.person_id = w.user_id) is true and ${isServed} as "isForHolder",
       set_config('synchronous_commit', 'off', true)
     from claimed c
     join webhook_payloads p on p.event_id = c.event_id
@@ -125,6 +132,13 @@ export async function renewLeases(db: Queryable, claims: readonly Claim[], lease
 /** Gives back an attempt that our own shutdown aborted: another process makes it at once. */
 export async function releaseClaim(db: Queryable, claim: Claim): Promise<void> {
   await whereClaimed(db.updateTable('webhook_deliveries'), claim).set({ lease_until: null }).execute();
+}
+
+/** Ends a delivery that the webhook may no longer carry: it may have changed hands since. */
+export async function withholdClaim(db: Queryable, claim: Claim): Promise<void> {
+  await whereClaimed(db.updateTable('webhook_deliveries'), claim)
+    .set({ state: 'undelivered', due_at: null, retries_wanted: 0, lease_until: null })
+    .execute();
 }
 
 interface Filterable<Q> {

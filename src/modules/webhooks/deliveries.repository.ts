@@ -2,36 +2,61 @@ import { type RawBuilder, sql } from 'kysely';
 import { type Deferred, defer } from '../../platform/db/deferred.ts';
 import { prepared } from '../../platform/db/prepared.ts';
 import type { Queryable, Transaction } from '../../platform/db/transaction.ts';
+import type { EventDefinition } from '../../platform/events/event.ts';
 import { envelopeOfRow } from './envelope.ts';
+import { isServed } from './webhooks.repository.ts';
 import './tables.ts';
 
 /** The channel that wakes the workers of every process. */
 export const DELIVERIES_CHANNEL = 'fifthwheel_webhooks';
 
 /**
- * Inserts a delivery of each event to each active webhook that it concerns: those of its seller or, for an event
- * about a person alone, of the seller that the person belongs to. One statement reads the events from their rows, so
- * a batch for a seller without webhooks costs an index look-up. Its result is the number of deliveries.
+ * Inserts a delivery of each event to each active webhook that it concerns: those of its seller and of the sellers that it
+ * is shared with; of an event of a person alone, those of that person; and administrators', if the event is for them. One
+ * statement reads the events from their rows, so a batch for a seller without webhooks costs an index look-up. Its result
+ * is the number of deliveries.
  */
 export async function insertDeliveries(
   trx: Transaction,
   eventIds: readonly string[],
+  { scope, forAdministrators }: EventDefinition,
   times: { readonly now: Date; readonly dueAt: Date },
 ): Promise<Deferred> {
+  const administrators = sql`
+        union all
+        select w.*, null::text as person_id
+        from users u join webhooks w on w.user_id = u.id and w.seller_id is null and w.deleted_at is null
+        where u.role = 'ADMIN' and u.status = 'active' and u.id is distinct from e.user_id`;
   const wanted = sql`
       select w.id as webhook_id, e.id as event_id, e.type as event_type, ${envelopeOfRow} as body,
-        e.created_at as happened_at
+        e.created_at as happened_at, w.person_id
       from events e
-      join webhooks w on w.seller_id = coalesce(
-        e.seller_id, (select m.seller_id from team_members m where m.user_id = e.user_id))
-      where e.id = any(${eventIds}::text[]) and w.status = 'active' and w.events && array[e.type, '*']`;
+      cross join lateral (
+        select w.*, null::text as person_id from webhooks w
+        where w.seller_id = e.seller_id and w.deleted_at is null
+        union all
+        select w.*, null::text as person_id from webhooks w
+        where w.seller_id = any(e.shared_with) and w.deleted_at is null
+        union all
+        select w.*, e.user_id as person_id from webhooks w
+        where e.seller_id is null and w.user_id = e.user_id and w.deleted_at is null
+          and (w.seller_id = any(e.shared_with)) is not true and ${isServed}
+        ${forAdministrators === true ? administrators : sql``}
+      ) w
+      where e.id = any(${eventIds}::text[]) and w.status = 'active' and w.events && array[e.type, '*']
+        and (w.scopes is null or ${scope}::text = any(w.scopes))`;
   return defer(trx, insertion(wanted, times));
 }
 
 export interface ReplayScope {
   readonly webhookId: string;
-  readonly sellerId: string;
+  /** Whose events; null: only the other kinds. */
+  readonly sellerId: string | null;
+  /** Whose own events, if the person asks for the replay. */
+  readonly personId: string | null;
   readonly types: readonly string[];
+  /** Those of them that are sent whomever they concern. */
+  readonly typesOfAll: readonly string[];
   readonly since: Date;
   readonly includeDelivered: boolean;
   readonly limit: number;
@@ -46,15 +71,22 @@ export async function replayDeliveries(
   scope: ReplayScope,
   times: { readonly now: Date; readonly dueAt: Date },
 ): Promise<number> {
-  const { webhookId, sellerId, types, since, includeDelivered, limit } = scope;
+  const { webhookId, sellerId, personId, types, typesOfAll, since, includeDelivered, limit } = scope;
+  const isShared = sql`(${sellerId}::text = any(e.shared_with)) is true`;
+  const isOwn = sql`(e.seller_id is null and e.user_id = ${personId}::text) is true`;
   const wanted = sql`
       select ${webhookId} as webhook_id, e.id as event_id, e.type as event_type, ${envelopeOfRow} as body,
-        e.created_at as happened_at
+        e.created_at as happened_at, case when ${isOwn} and not ${isShared} then e.user_id end as person_id
       from events e
+      join webhooks w on w.id = ${webhookId}
+      left join team_members m on m.seller_id = w.seller_id and m.user_id = w.user_id
       left join webhook_deliveries d on d.webhook_id = ${webhookId} and d.event_id = e.id
       where e.created_at >= ${since} and e.type = any(${types}::text[])
-        and (e.seller_id = ${sellerId} or (e.seller_id is null
-          and e.user_id in (select m.user_id from team_members m where m.seller_id = ${sellerId})))
+        and (e.seller_id = ${sellerId} or ${isShared}
+          -- What a member did before joining is nothing to the team's address; what users did before an administrator
+          -- asked for it, neither.
+          or (${isOwn} and e.created_at >= coalesce(m.created_at, w.created_at))
+          or (e.type = any(${typesOfAll}::text[]) and e.created_at >= w.created_at))
         and (d.event_id is null or d.state = 'undelivered' or (d.state = 'delivered' and ${includeDelivered}))
         and (d.lease_until is null or d.lease_until <= ${times.now})
       order by e.created_at, e.id
@@ -74,11 +106,11 @@ function insertion(
       select distinct on (event_id) event_id, event_type, body, happened_at from wanted
       on conflict do nothing
     )
-    insert into webhook_deliveries (webhook_id, event_id, state, due_at, created_at)
-    select webhook_id, event_id, 'pending', ${times.dueAt}::timestamptz, ${times.now}::timestamptz from wanted
+    insert into webhook_deliveries (webhook_id, event_id, state, due_at, created_at, person_id)
+    select webhook_id, event_id, 'pending', ${times.dueAt}::timestamptz, ${times.now}::timestamptz, person_id from wanted
     on conflict (webhook_id, event_id) do update
     set state = 'pending', due_at = excluded.due_at, created_at = excluded.created_at, attempts = 0,
-        delivered_at = null, lease_until = null
+        delivered_at = null, lease_until = null, person_id = excluded.person_id
     where webhook_deliveries.state <> 'pending'`;
 }
 
@@ -116,7 +148,7 @@ export async function insertTestDelivery(
 
 /**
  * Requests an attempt now. It replaces a waiting one; if one is running or already requested, it follows that. False
- * when the delivery no longer exists.
+ * when the delivery no longer exists, or is of somebody who no longer has this webhook.
  */
 export async function requestRetry(
   trx: Transaction,
@@ -128,6 +160,16 @@ export async function requestRetry(
     .set((eb) => ({ state: 'pending', due_at: now, retries_wanted: eb('retries_wanted', '+', 1) }))
     .where('webhook_id', '=', delivery.webhookId)
     .where('event_id', '=', delivery.eventId)
+    .where((eb) =>
+      eb.or([
+        eb('person_id', 'is', null),
+        eb(
+          'person_id',
+          '=',
+          eb.selectFrom('webhooks').select('user_id').where('id', '=', delivery.webhookId),
+        ),
+      ]),
+    )
     .executeTakeFirst();
   await trx
     .updateTable('webhook_attempts')

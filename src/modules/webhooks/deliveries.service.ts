@@ -12,7 +12,7 @@ import {
 import type { EventBus } from '../../platform/events/bus.ts';
 import type { EventDefinition } from '../../platform/events/event.ts';
 import { pagination, readPage } from '../../platform/http/pagination.ts';
-import type { SellerActor } from '../../platform/http/route.ts';
+import type { UserActor } from '../../platform/actor.ts';
 import type { Pagination } from '../../platform/http/schemas.ts';
 import { isId, newId } from '../../platform/ids.ts';
 import {
@@ -28,6 +28,7 @@ import {
   replayDeliveries,
   requestRetry,
 } from './deliveries.repository.ts';
+import { ownerOf } from './authority.ts';
 import type { Dispatcher } from './dispatcher.ts';
 import { envelopeOf } from './envelope.ts';
 import { EVERY_EVENT, findUnknownNames, publicEvents } from './event-names.ts';
@@ -63,7 +64,7 @@ export class DeliveryService {
   }
 
   async listLogs(
-    actor: SellerActor,
+    actor: UserActor,
     webhookId: string,
     query: LogQuery,
   ): Promise<{ logs: readonly AttemptRow[]; pagination: Pagination }> {
@@ -72,6 +73,7 @@ export class DeliveryService {
     const page = readPage(query, { isOwn: true });
     if (query.event_type !== undefined) this.#assertFilter(query.event_type);
     const filter: LogFilter = {
+      viewerId: actor.userId,
       ...(query.status === undefined ? {} : { status: query.status }),
       ...(query.event_type === undefined ? {} : { eventType: query.event_type }),
     };
@@ -84,13 +86,20 @@ export class DeliveryService {
 
   /** Returns the log entry whose delivery is tried again, and when. */
   async retry(
-    actor: SellerActor,
+    actor: UserActor,
     webhookId: string,
     logId: string,
   ): Promise<{ entry: AttemptRow; dueAt: Date }> {
-    await this.#parts.webhooks.get(actor, webhookId);
-    const entry = isId('dlv', logId) ? await findAttempt(this.#parts.db, webhookId, logId) : undefined;
+    const webhook = await this.#parts.webhooks.get(actor, webhookId);
+    const entry = isId('dlv', logId)
+      ? await findAttempt(this.#parts.db, webhookId, logId, actor.userId)
+      : undefined;
     if (entry === undefined) throw notFound('delivery log entry');
+    if (this.#parts.webhooks.withheld(webhook).includes(entry.event_type))
+      throw new AppError(
+        'INVALID_STATE',
+        `The webhook does not get ${entry.event_type}: the API key that made or changed it may not read that.`,
+      );
     return inTransaction(this.#parts.db, async (trx) => {
       await this.#lockActive(trx, actor, webhookId);
       const dueAt = this.#parts.clock.now();
@@ -102,7 +111,7 @@ export class DeliveryService {
   }
 
   async replay(
-    actor: SellerActor,
+    actor: UserActor,
     webhookId: string,
     body: ReplayBody,
   ): Promise<{ replayed: number; hasMore: boolean }> {
@@ -111,16 +120,21 @@ export class DeliveryService {
     if (since > now) throw invalidField('since', 'must not be in the future');
     if (since < later(now, -RETENTION_DAYS * DAY_MS))
       throw invalidField('since', `must be within the last ${RETENTION_DAYS} days`);
-    const { sellerId } = actor.seller;
     const webhook = await this.#parts.webhooks.get(actor, webhookId);
+    const withheld = this.#parts.webhooks.withheld(webhook);
+    const sent = this.#parts.webhooks.subscribed(webhook).filter(({ type }) => !withheld.includes(type));
     return inTransaction(this.#parts.db, async (trx) => {
       await this.#lockActive(trx, actor, webhook.id);
       const replayed = await replayDeliveries(
         trx,
         {
           webhookId: webhook.id,
-          sellerId,
-          types: this.#subscribed(webhook).map((definition) => definition.type),
+          sellerId: webhook.seller_id,
+          personId: webhook.user_id === actor.userId ? actor.userId : null,
+          types: sent.map(({ type }) => type),
+          typesOfAll: sent.flatMap(({ type, forAdministrators }) =>
+            forAdministrators === true && webhook.seller_id === null ? [type] : [],
+          ),
           since,
           includeDelivered: body.includeDelivered ?? false,
           limit: REPLAY_MAX,
@@ -133,7 +147,7 @@ export class DeliveryService {
   }
 
   /** Sends a sample event now and waits for the outcome, even if the webhook is not active. */
-  async test(actor: SellerActor, webhookId: string, eventType: string | undefined): Promise<AttemptRow> {
+  async test(actor: UserActor, webhookId: string, eventType: string | undefined): Promise<AttemptRow> {
     const webhook = await this.#parts.webhooks.get(actor, webhookId);
     const definition = this.#chooseSample(webhook, eventType);
     if (this.#testsRunning >= TESTS_AT_ONCE_MAX) {
@@ -143,13 +157,13 @@ export class DeliveryService {
     }
     this.#testsRunning++;
     try {
-      return await this.#sendSample(webhook, definition);
+      return await this.#sendSample(actor, webhook, definition);
     } finally {
       this.#testsRunning--;
     }
   }
 
-  async #sendSample(webhook: WebhookRow, definition: EventDefinition): Promise<AttemptRow> {
+  async #sendSample(actor: UserActor, webhook: WebhookRow, definition: EventDefinition): Promise<AttemptRow> {
     const { db, clock, dispatcher, leaseSeconds } = this.#parts;
     const now = clock.now();
     const eventId = newId('evt', now);
@@ -174,8 +188,12 @@ export class DeliveryService {
       secret: webhook.secret,
       previousSecret: webhook.previous_secret,
       previousSecretUntil: webhook.previous_secret_until,
+      // A sample is nobody's.
+      scopes: null,
+      isForHolder: true,
     });
-    const attempt = attemptId === null ? undefined : await findAttempt(db, webhook.id, attemptId);
+    const attempt =
+      attemptId === null ? undefined : await findAttempt(db, webhook.id, attemptId, actor.userId);
     if (attempt === undefined) throw notFound('webhook');
     return attempt;
   }
@@ -200,14 +218,8 @@ export class DeliveryService {
     return definition;
   }
 
-  #subscribed(webhook: WebhookRow): readonly EventDefinition[] {
-    const known = publicEvents(this.#parts.events.catalogue);
-    if (webhook.events.includes(EVERY_EVENT)) return known;
-    return known.filter((definition) => webhook.events.includes(definition.type));
-  }
-
-  async #lockActive(trx: Transaction, actor: SellerActor, webhookId: string): Promise<void> {
-    const webhook = await lockWebhook(trx, actor.seller.sellerId, webhookId);
+  async #lockActive(trx: Transaction, actor: UserActor, webhookId: string): Promise<void> {
+    const webhook = await lockWebhook(trx, ownerOf(actor), webhookId);
     if (webhook === undefined) throw notFound('webhook');
     if (webhook.status === 'active') return;
     throw new AppError(

@@ -9,7 +9,15 @@
 import { type Clock, later, monotonicMs, SECOND_MS } from '../../platform/clock.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { Logger } from '../../platform/log.ts';
-import { claimDue, type ClaimedDelivery, releaseClaim, renewLeases } from './claims.repository.ts';
+import type { EventBus } from '../../platform/events/bus.ts';
+import { mayCarry } from './authority.ts';
+import {
+  claimDue,
+  type ClaimedDelivery,
+  releaseClaim,
+  renewLeases,
+  withholdClaim,
+} from './claims.repository.ts';
 import { type Lane, Lanes } from './lanes.ts';
 import type { AttemptResult, Outcomes } from './outcomes.ts';
 import type { Sender } from './sender.ts';
@@ -20,6 +28,7 @@ export interface DispatcherParts {
   readonly log: Logger;
   readonly sender: Sender;
   readonly outcomes: Outcomes;
+  readonly events: EventBus;
   readonly leaseSeconds: number;
   /** Called with each recorded attempt, for metrics. */
   readonly observe?: (result: AttemptResult) => void;
@@ -96,7 +105,12 @@ export class Dispatcher {
    * recorded.
    */
   async attempt(delivery: ClaimedDelivery): Promise<string | null> {
-    const { sender, outcomes, observe, db } = this.#parts;
+    const { sender, outcomes, observe, db, events } = this.#parts;
+    const definition = events.catalogue.find(({ type }) => type === delivery.eventType);
+    if (!delivery.isForHolder || !mayCarry(delivery.scopes, definition)) {
+      await withholdClaim(db, delivery);
+      return null;
+    }
     const result = await sender.send(delivery, this.#abort.signal);
     if (result === null) {
       await releaseClaim(db, delivery);

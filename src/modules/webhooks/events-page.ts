@@ -29,9 +29,16 @@ export function renderEventsPage(catalogue: readonly EventDefinition[]): string 
     'described here. Fields may be added to `data`; none is removed or changes its meaning. How callbacks are received and',
     'verified: [receiving webhooks](webhooks/receiving.md).',
     '',
-    '| event | when |',
-    '| --- | --- |',
-    ...events.map((event) => `| [${event.type}](#${anchorOf(event.type)}) | ${cell(event.when)} |`),
+    'An event of a seller goes to the webhooks of that seller; one of a person alone (`user.*`, what a dealer is told as a',
+    'buyer) to those that the person has made. A webhook made with an API key gets what the key has the scope to read; the',
+    'events without one take a webhook that a signed-in person has made.',
+    '',
+    '| event | when | scope |',
+    '| --- | --- | --- |',
+    ...events.map(
+      (event) =>
+        `| [${event.type}](#${anchorOf(event.type)}) | ${cell(event.when)} | ${event.scope === null ? '' : `\`${event.scope}\``} |`,
+    ),
     '',
     ...events.flatMap(renderEvent),
   ].join('\n');

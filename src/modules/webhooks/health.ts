@@ -19,7 +19,8 @@ export interface WebhookHealth {
 
 export interface FailingWebhook {
   readonly id: string;
-  readonly sellerId: string;
+  /** null: an administrator's. */
+  readonly sellerId: string | null;
   readonly url: string;
   readonly status: 'active' | 'disabled';
   readonly failed: number;

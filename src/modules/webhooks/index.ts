@@ -1,6 +1,7 @@
 import { HOUR_MS } from '../../platform/clock.ts';
 import { afterCommit, type Queryable } from '../../platform/db/transaction.ts';
 import type { AnyJobDefinition } from '../../platform/jobs/job.ts';
+import type { EventDefinition } from '../../platform/events/event.ts';
 import type { Module, Platform } from '../../platform/module.ts';
 import type { PersonalDataSection } from '../auth/index.ts';
 import { findOldestDue } from './claims.repository.ts';
@@ -72,7 +73,7 @@ export function createWebhooks(platform: Platform): Webhooks {
     },
     personalData: { export: exportWebhooks, erase: eraseFromWebhooks },
     deliverDue: () => dispatcher.deliverDue(),
-    count: countWebhooks,
+    count: (db, sellerId) => countWebhooks(db, { sellerId }),
     createDispatcher,
   };
 }
@@ -80,14 +81,15 @@ export function createWebhooks(platform: Platform): Webhooks {
 /** Inserts the deliveries in the transaction of the change that the event reports. */
 function deliverEvents({ events, clock, config, announcements }: Platform, wake: () => void): void {
   events.within('*', async (trx, emitted) => {
-    const isPublic = publicEvents(events.catalogue).some(
-      (definition) => definition.type === emitted[0]?.type,
+    const definition: EventDefinition | undefined = publicEvents(events.catalogue).find(
+      ({ type }) => type === emitted[0]?.type,
     );
-    if (!isPublic) return;
+    if (definition === undefined) return;
     const now = clock.now();
     const { result } = await insertDeliveries(
       trx,
       emitted.map((event) => event.id),
+      definition,
       { now, dueAt: firstDueAt(now, config.webhooks.retrySeconds) },
     );
     result.then(

@@ -89,7 +89,7 @@ export class Outcomes {
     const { claim } = sent;
     const webhook = await trx
       .selectFrom('webhooks')
-      .select(['id', 'seller_id', 'url', 'status'])
+      .select(['id', 'seller_id', 'user_id', 'url', 'status'])
       .where('id', '=', claim.webhookId)
       .forNoKeyUpdate()
       .executeTakeFirst();
@@ -139,18 +139,22 @@ export class Outcomes {
 
   async #tellOwners(
     trx: Transaction,
-    webhook: { id: string; seller_id: string; url: string },
+    webhook: { id: string; seller_id: string | null; user_id: string | null; url: string },
     eventType: string,
     result: AttemptResult,
   ): Promise<void> {
-    const members = await trx
-      .selectFrom('team_members')
-      .select('user_id')
-      .where('seller_id', '=', webhook.seller_id)
-      .where('role', 'in', ['OWNER', 'MANAGER'])
-      .execute();
-    const notices = members.map((member) => ({
-      userId: member.user_id,
+    const members =
+      webhook.seller_id === null
+        ? [webhook]
+        : await trx
+            .selectFrom('team_members')
+            .select('user_id')
+            .where('seller_id', '=', webhook.seller_id)
+            .where('role', 'in', ['OWNER', 'MANAGER'])
+            .execute();
+    const userIds = members.flatMap((member) => member.user_id ?? []);
+    const notices = userIds.map((userId) => ({
+      userId,
       type: 'webhook_disabled' as const,
       data: {
         webhookId: webhook.id,

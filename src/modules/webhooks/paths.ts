@@ -6,5 +6,5 @@ export type WebhookPrefix = (typeof WEBHOOK_PREFIXES)[number];
 
 /** The part of the row that all webhook endpoints share. */
 export const webhookRow = { tag: 'Webhooks', rateLimit: 'seller', cache: PRIVATE } as const;
-export const webhookReads = access.seller('VIEWER', 'webhooks:manage');
-export const webhookWrites = access.seller('MANAGER', 'webhooks:manage');
+export const webhookReads = access.sellerOrAdmin('VIEWER', 'webhooks:manage');
+export const webhookWrites = access.sellerOrAdmin('MANAGER', 'webhooks:manage');

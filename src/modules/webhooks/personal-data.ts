@@ -9,23 +9,28 @@ interface Person {
   readonly sellerId: string | null;
 }
 
-export async function exportWebhooks(db: Queryable, { sellerId }: Person): Promise<unknown> {
-  if (sellerId === null) return [];
+export async function exportWebhooks(db: Queryable, { userId, sellerId }: Person): Promise<unknown> {
   return db
     .selectFrom('webhooks')
     .select(['id', 'url', 'events', 'status', 'created_at'])
-    .where('seller_id', '=', sellerId)
+    .where((where) =>
+      where.or([
+        where.and([where('seller_id', 'is', null), where('user_id', '=', userId)]),
+        ...(sellerId === null ? [] : [where('seller_id', '=', sellerId)]),
+      ]),
+    )
     .where('deleted_at', 'is', null)
     .orderBy('id')
     .execute();
 }
 
 /**
- * Erases the seller's webhooks, and everything sent or to be sent to anyone about the person or with the person's
+ * Erases the webhooks of the person and of a seller that ends, and everything sent or to be sent to anyone about the person or with the person's
  * texts, including the events, so that no replay brings them back. The delivery log keeps ids and times.
  */
 export async function eraseFromWebhooks(trx: Transaction, person: Person, now: Date): Promise<void> {
-  if (person.sellerId !== null) await deleteWebhooksOf(trx, person.sellerId, now);
+  await deleteWebhooksOf(trx, { userId: person.userId }, now);
+  if (person.sellerId !== null) await deleteWebhooksOf(trx, { sellerId: person.sellerId }, now);
   const { rows } = await sql<{ id: string }>`
     delete from events
     where user_id = ${person.userId}

@@ -15,6 +15,7 @@ import {
 } from './schemas.ts';
 import type { WebhookService } from './service.ts';
 import { webhookView } from './views.ts';
+import type { WebhookRow } from './webhooks.repository.ts';
 
 export function webhookRoutes(webhooks: WebhookService, deliveries: DeliveryService): AnyRouteRow[] {
   return WEBHOOK_PREFIXES.flatMap((prefix) => [
@@ -25,19 +26,20 @@ export function webhookRoutes(webhooks: WebhookService, deliveries: DeliveryServ
 }
 
 function collectionRoutes(prefix: WebhookPrefix, webhooks: WebhookService): AnyRouteRow[] {
+  const view = (row: WebhookRow) => webhookView(row, webhooks.withheld(row));
   return [
     route({
       ...webhookRow,
       method: 'GET',
       path: prefix,
-      summary: "The seller's webhooks, newest first",
+      summary: 'Your webhooks, newest first',
       access: webhookReads,
       query: WebhookQuery,
       responses: { 200: WebhookList },
       errors: [],
       handler: async ({ actor, query }) => {
         const list = await webhooks.list(actor, query);
-        return ok({ webhooks: list.webhooks.map(webhookView), pagination: list.pagination });
+        return ok({ webhooks: list.webhooks.map(view), pagination: list.pagination });
       },
     }),
     route({
@@ -45,7 +47,8 @@ function collectionRoutes(prefix: WebhookPrefix, webhooks: WebhookService): AnyR
       method: 'POST',
       path: prefix,
       summary: 'Register an address that events are sent to',
-      description: 'The answer has the secret that signs the deliveries; it is not shown again.',
+      description:
+        'The answer has the secret that signs the deliveries; it is not shown again. Made with an API key, it gets the events that the key may read; the others are named as `withheldEvents`.',
       access: webhookWrites,
       body: CreateWebhookBody,
       responses: { 201: Type.Object({ webhook: WebhookWithSecret }) },
@@ -53,27 +56,29 @@ function collectionRoutes(prefix: WebhookPrefix, webhooks: WebhookService): AnyR
       alsoCheck: ({ body }) => webhooks.problemsOf(body),
       handler: async ({ actor, body, context }) => {
         const { webhook, secret } = await webhooks.create(actor, body, originOf(context));
-        return created({ webhook: { ...webhookView(webhook), secret } });
+        return created({ webhook: { ...view(webhook), secret } });
       },
     }),
   ];
 }
 
 function itemRoutes(prefix: WebhookPrefix, webhooks: WebhookService): AnyRouteRow[] {
+  const view = (row: WebhookRow) => webhookView(row, webhooks.withheld(row));
   const update = (method: 'PUT' | 'PATCH'): AnyRouteRow =>
     route({
       ...webhookRow,
       method,
       path: `${prefix}/:id`,
       summary: 'Change address, events or status',
-      description: 'Fields that are left out stay. `status: "active"` enables it again, for new events.',
+      description:
+        'Fields that are left out stay. `status: "active"` enables it again, for new events. From a change of address or events on it gets what whoever changes it may read.',
       access: webhookWrites,
       body: UpdateWebhookBody,
       responses: { 200: Type.Object({ webhook: WebhookView }) },
       errors: [],
       alsoCheck: ({ body }) => webhooks.problemsOf(body),
       handler: async ({ actor, params, body, context }) =>
-        ok({ webhook: webhookView(await webhooks.update(actor, params.id, body, originOf(context))) }),
+        ok({ webhook: view(await webhooks.update(actor, params.id, body, originOf(context))) }),
     });
   return [
     route({
@@ -84,8 +89,7 @@ function itemRoutes(prefix: WebhookPrefix, webhooks: WebhookService): AnyRouteRo
       access: webhookReads,
       responses: { 200: Type.Object({ webhook: WebhookView }) },
       errors: [],
-      handler: async ({ actor, params }) =>
-        ok({ webhook: webhookView(await webhooks.get(actor, params.id)) }),
+      handler: async ({ actor, params }) => ok({ webhook: view(await webhooks.get(actor, params.id)) }),
     }),
     update('PUT'),
     update('PATCH'),
@@ -113,7 +117,7 @@ function itemRoutes(prefix: WebhookPrefix, webhooks: WebhookService): AnyRouteRo
       errors: [],
       handler: async ({ actor, params, context }) => {
         const { webhook, secret } = await webhooks.rotateSecret(actor, params.id, originOf(context));
-        return ok({ webhook: { ...webhookView(webhook), secret } });
+        return ok({ webhook: { ...view(webhook), secret } });
       },
     }),
   ];

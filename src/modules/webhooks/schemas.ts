@@ -25,6 +25,12 @@ export const WebhookView = Type.Object({
   events: Type.Array(Type.String()),
   status: Literals(WEBHOOK_STATUSES),
   createdAt: Timestamp,
+  withheldEvents: Type.Optional(
+    Type.Array(Type.String(), {
+      description:
+        'Subscribed to and not sent: the API key that chose its address or events lacks the scope to read them',
+    }),
+  ),
 });
 export const WebhookWithSecret = Type.Object({
   ...WebhookView.properties,

@@ -3,14 +3,16 @@ import { type Clock, DAY_MS, later } from '../../platform/clock.ts';
 import type { Keys } from '../../platform/crypto/keys.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { inTransaction, type Transaction } from '../../platform/db/transaction.ts';
-import { type ErrorDetail, invalidFields, notFound } from '../../platform/errors/app-error.ts';
+import { AppError, type ErrorDetail, invalidFields, notFound } from '../../platform/errors/app-error.ts';
 import type { EventBus } from '../../platform/events/bus.ts';
+import type { EventDefinition } from '../../platform/events/event.ts';
 import { pagination, readPage } from '../../platform/http/pagination.ts';
-import type { SellerActor } from '../../platform/http/route.ts';
+import type { UserActor } from '../../platform/actor.ts';
 import type { Pagination } from '../../platform/http/schemas.ts';
 import { isId, newId } from '../../platform/ids.ts';
 import { assertWithinPlan, lockSellerPlan } from '../billing/index.ts';
-import { EVERY_EVENT, findUnknownNames } from './event-names.ts';
+import { authorityAfter, mayCarry, ownerOf, scopesOf, type WebhookOwner } from './authority.ts';
+import { EVERY_EVENT, findUnknownNames, publicEvents } from './event-names.ts';
 import type { CreateWebhookBody, UpdateWebhookBody, WebhookQuery } from './schemas.ts';
 import { SECRET_PURPOSE } from './sender.ts';
 import { newSigningSecret } from './signing.ts';
@@ -21,6 +23,7 @@ import {
   enableWebhook,
   findWebhook,
   insertWebhook,
+  lockHolder,
   listWebhooks,
   lockWebhook,
   markDeleted,
@@ -30,6 +33,9 @@ import {
 
 /** How long the previous secret still signs after a rotation. */
 const ROTATION_GRACE_MS = DAY_MS;
+
+/** Webhooks of an administrator, whom no plan limits. */
+const ADMINISTRATOR_MAX = 20;
 
 export interface WithSecret {
   readonly webhook: WebhookRow;
@@ -45,7 +51,7 @@ interface Parts {
   readonly policy: TargetPolicy;
 }
 
-/** Sellers' webhooks. Every change is audited, without secrets. */
+/** The webhooks of sellers and administrators. Every change is audited, without secrets. */
 export class WebhookService {
   readonly #parts: Parts;
 
@@ -54,36 +60,33 @@ export class WebhookService {
   }
 
   async list(
-    actor: SellerActor,
+    actor: UserActor,
     query: WebhookQuery,
   ): Promise<{ webhooks: readonly WebhookRow[]; pagination: Pagination }> {
     const { db } = this.#parts;
-    const { sellerId } = actor.seller;
+    const owner = ownerOf(actor);
     const page = readPage(query, { isOwn: true });
-    const [webhooks, total] = await Promise.all([
-      listWebhooks(db, sellerId, page),
-      countWebhooks(db, sellerId),
-    ]);
+    const [webhooks, total] = await Promise.all([listWebhooks(db, owner, page), countWebhooks(db, owner)]);
     return { webhooks, pagination: pagination(page, total) };
   }
 
-  async get(actor: SellerActor, id: string): Promise<WebhookRow> {
-    const row = isId('whk', id) ? await findWebhook(this.#parts.db, actor.seller.sellerId, id) : undefined;
+  async get(actor: UserActor, id: string): Promise<WebhookRow> {
+    const row = isId('whk', id) ? await findWebhook(this.#parts.db, ownerOf(actor), id) : undefined;
     if (row === undefined) throw notFound('webhook');
     return row;
   }
 
-  async create(actor: SellerActor, body: CreateWebhookBody, origin: Origin): Promise<WithSecret> {
+  async create(actor: UserActor, body: CreateWebhookBody, origin: Origin): Promise<WithSecret> {
     this.#check(body);
-    const { sellerId } = actor.seller;
     const secret = newSigningSecret();
     const webhook = await inTransaction(this.#parts.db, async (trx) => {
-      const plan = await lockSellerPlan(trx, sellerId);
-      assertWithinPlan(plan, 'webhooks', await countWebhooks(trx, sellerId));
+      await assertRoom(trx, ownerOf(actor));
       const now = this.#parts.clock.now();
       const row = await insertWebhook(trx, {
         id: newId('whk', now),
-        seller_id: sellerId,
+        seller_id: actor.seller?.sellerId ?? null,
+        user_id: actor.userId,
+        scopes: scopesOf(actor),
         url: body.url,
         events: body.events,
         secret: this.#parts.keys.seal(SECRET_PURPOSE, secret),
@@ -100,18 +103,33 @@ export class WebhookService {
     return { webhook, secret };
   }
 
-  async update(actor: SellerActor, id: string, body: UpdateWebhookBody, origin: Origin): Promise<WebhookRow> {
+  async update(actor: UserActor, id: string, body: UpdateWebhookBody, origin: Origin): Promise<WebhookRow> {
     this.#check(body);
     return inTransaction(this.#parts.db, async (trx) => {
       const before = await this.#lock(trx, actor, id);
       const now = this.#parts.clock.now();
       const { url = before.url, events = before.events, status = before.status } = body;
-      let after = await updateWebhook(trx, id, { url, events, updated_at: now });
+      const authority = authorityAfter(before, actor, body);
+      let after = await updateWebhook(trx, id, { url, events, ...authority, updated_at: now });
       if (status === 'active' && before.status === 'disabled') after = await enableWebhook(trx, id, now);
       if (status === 'disabled' && before.status === 'active') after = await disableWebhook(trx, id, now);
       await this.#audit(trx, actor, 'webhook.updated', { before, after }, origin);
       return after;
     });
+  }
+
+  /** The events that it subscribes to. */
+  subscribed(webhook: WebhookRow): readonly EventDefinition[] {
+    const known = publicEvents(this.#parts.events.catalogue);
+    if (webhook.events.includes(EVERY_EVENT)) return known;
+    return known.filter((definition) => webhook.events.includes(definition.type));
+  }
+
+  /** Those of them that it does not get: the API key that chose its address or events may not read them. */
+  withheld(webhook: WebhookRow): string[] {
+    return this.subscribed(webhook)
+      .filter((definition) => !mayCarry(webhook.scopes, definition))
+      .map((definition) => definition.type);
   }
 
   /** The problems of a body, or of the readable part of it. */
@@ -125,7 +143,7 @@ export class WebhookService {
     ];
   }
 
-  async remove(actor: SellerActor, id: string, origin: Origin): Promise<void> {
+  async remove(actor: UserActor, id: string, origin: Origin): Promise<void> {
     await inTransaction(this.#parts.db, async (trx) => {
       const before = await this.#lock(trx, actor, id);
       await markDeleted(trx, [id], this.#parts.clock.now());
@@ -133,7 +151,7 @@ export class WebhookService {
     });
   }
 
-  async rotateSecret(actor: SellerActor, id: string, origin: Origin): Promise<WithSecret> {
+  async rotateSecret(actor: UserActor, id: string, origin: Origin): Promise<WithSecret> {
     const secret = newSigningSecret();
     const webhook = await inTransaction(this.#parts.db, async (trx) => {
       const before = await this.#lock(trx, actor, id);
@@ -150,8 +168,8 @@ export class WebhookService {
     return { webhook, secret };
   }
 
-  async #lock(trx: Transaction, actor: SellerActor, id: string): Promise<WebhookRow> {
-    const row = isId('whk', id) ? await lockWebhook(trx, actor.seller.sellerId, id) : undefined;
+  async #lock(trx: Transaction, actor: UserActor, id: string): Promise<WebhookRow> {
+    const row = isId('whk', id) ? await lockWebhook(trx, ownerOf(actor), id) : undefined;
     if (row === undefined) throw notFound('webhook');
     return row;
   }
@@ -163,7 +181,7 @@ export class WebhookService {
 
   async #audit(
     trx: Transaction,
-    actor: SellerActor,
+    actor: UserActor,
     action: string,
     change: { readonly before?: WebhookRow; readonly after?: WebhookRow },
     origin: Origin,
@@ -178,6 +196,17 @@ export class WebhookService {
       origin,
     });
   }
+}
+
+async function assertRoom(trx: Transaction, owner: WebhookOwner): Promise<void> {
+  if ('sellerId' in owner) {
+    const plan = await lockSellerPlan(trx, owner.sellerId);
+    assertWithinPlan(plan, 'webhooks', await countWebhooks(trx, owner));
+    return;
+  }
+  await lockHolder(trx, owner.userId);
+  if ((await countWebhooks(trx, owner)) < ADMINISTRATOR_MAX) return;
+  throw new AppError('PLAN_LIMIT_EXCEEDED', `An administrator has at most ${ADMINISTRATOR_MAX} webhooks.`);
 }
 
 function recorded(row: WebhookRow): Pick<WebhookRow, 'url' | 'events' | 'status'> {

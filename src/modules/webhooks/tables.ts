@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely';
+import type { Scope } from '../../platform/actor.ts';
 
 declare module '../../platform/db/tables.ts' {
   interface Tables {
@@ -19,7 +20,12 @@ export type DeliveryState = 'pending' | 'delivered' | 'undelivered';
 
 export interface WebhookTable {
   id: string;
-  seller_id: string;
+  /** null: an administrator's. */
+  seller_id: string | null;
+  /** Whose own events it gets besides; null once that person has left the team. */
+  user_id: string | null;
+  /** Of the API key that chose address or events; null: a signed-in person did. */
+  scopes: Scope[] | null;
   url: string;
   events: string[];
   status: Generated<WebhookStatus>;
@@ -49,6 +55,8 @@ export interface WebhookDeliveryTable {
   claims: Generated<number>;
   lease_until: Date | null;
   is_test: Generated<boolean>;
+  /** Whose own event it carries: only that person may see it or have it sent. */
+  person_id: Generated<string | null>;
   delivered_at: Date | null;
   created_at: Date;
 }

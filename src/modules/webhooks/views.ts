@@ -4,13 +4,14 @@ import type { DeliveryError } from './delivery-errors.ts';
 import type { LogEntry, WebhookView } from './schemas.ts';
 import type { WebhookRow } from './webhooks.repository.ts';
 
-export function webhookView(row: WebhookRow): Static<typeof WebhookView> {
+export function webhookView(row: WebhookRow, withheldEvents: string[]): Static<typeof WebhookView> {
   return {
     id: row.id,
     url: row.url,
     events: row.events,
     status: row.status,
     createdAt: row.created_at.toISOString(),
+    ...(withheldEvents.length === 0 ? {} : { withheldEvents }),
   };
 }
 

@@ -1,6 +1,7 @@
 import { type Selectable, sql } from 'kysely';
 import type { Queryable, Transaction } from '../../platform/db/transaction.ts';
 import type { Page } from '../../platform/http/pagination.ts';
+import type { WebhookOwner } from './authority.ts';
 import type { WebhookTable } from './tables.ts';
 import './tables.ts';
 
@@ -8,23 +9,23 @@ export type WebhookRow = Selectable<WebhookTable>;
 
 export async function findWebhook(
   db: Queryable,
-  sellerId: string,
+  owner: WebhookOwner,
   id: string,
 ): Promise<WebhookRow | undefined> {
-  return owned(db, sellerId).selectAll().where('id', '=', id).executeTakeFirst();
+  return owned(db, owner).selectAll().where('id', '=', id).executeTakeFirst();
 }
 
 /** Locks the webhook against other changes; new deliveries and log entries do not wait. */
 export async function lockWebhook(
   trx: Transaction,
-  sellerId: string,
+  owner: WebhookOwner,
   id: string,
 ): Promise<WebhookRow | undefined> {
-  return owned(trx, sellerId).selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst();
+  return owned(trx, owner).selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst();
 }
 
-export async function listWebhooks(db: Queryable, sellerId: string, page: Page): Promise<WebhookRow[]> {
-  return owned(db, sellerId)
+export async function listWebhooks(db: Queryable, owner: WebhookOwner, page: Page): Promise<WebhookRow[]> {
+  return owned(db, owner)
     .selectAll()
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
@@ -33,15 +34,27 @@ export async function listWebhooks(db: Queryable, sellerId: string, page: Page):
     .execute();
 }
 
-export async function countWebhooks(db: Queryable, sellerId: string): Promise<number> {
-  const row = await owned(db, sellerId)
+export async function countWebhooks(db: Queryable, owner: WebhookOwner): Promise<number> {
+  const row = await owned(db, owner)
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();
   return row.count;
 }
 
-function owned(db: Queryable, sellerId: string) {
-  return db.selectFrom('webhooks').where('seller_id', '=', sellerId).where('deleted_at', 'is', null);
+function owned(db: Queryable, owner: WebhookOwner) {
+  const webhooks = db.selectFrom('webhooks').where('deleted_at', 'is', null);
+  return 'sellerId' in owner
+    ? webhooks.where('seller_id', '=', owner.sellerId)
+    : webhooks.where('user_id', '=', owner.userId).where('seller_id', 'is', null);
+}
+
+/** Only an administrator has webhooks without a seller; of somebody who no longer is one they are silent. */
+export const isServed = sql<boolean>`(w.seller_id is not null or exists (
+  select from users u where u.id = w.user_id and u.role = 'ADMIN' and u.status = 'active'))`;
+
+/** Serialises the making of an administrator's webhooks; a seller's are counted under the lock of its plan. */
+export async function lockHolder(trx: Transaction, userId: string): Promise<void> {
+  await trx.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().executeTakeFirst();
 }
 
 export async function insertWebhook(trx: Transaction, row: Omit<WebhookRow, 'status'>): Promise<WebhookRow> {
@@ -92,9 +105,9 @@ export async function markDeleted(trx: Transaction, ids: readonly string[], now:
   for (const id of ids) await holdPending(trx, id, now);
 }
 
-/** All webhooks of a seller whose account is erased. */
-export async function deleteWebhooksOf(trx: Transaction, sellerId: string, now: Date): Promise<void> {
-  const rows = await owned(trx, sellerId).select('id').forNoKeyUpdate().execute();
+/** All webhooks of an account that is erased. */
+export async function deleteWebhooksOf(trx: Transaction, owner: WebhookOwner, now: Date): Promise<void> {
+  const rows = await owned(trx, owner).select('id').forNoKeyUpdate().execute();
   await markDeleted(
     trx,
     rows.map((row) => row.id),

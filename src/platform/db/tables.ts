@@ -1,3 +1,5 @@
+import type { Generated } from 'kysely';
+
 /**
  * The rows of every table. Each module adds its own by declaration merging, in its `tables.ts`:
  *
@@ -33,6 +35,8 @@ export interface EventTable {
   data: unknown;
   seller_id: string | null;
   user_id: string | null;
+  /** Sellers that hear of it besides. */
+  shared_with: Generated<string[] | null>;
   created_at: Date;
 }
 

@@ -153,6 +153,16 @@ export class EventBus {
     return events;
   }
 
+  /** Lets sellers hear of events about a person. For `within` reactions to the event's own type: they come first. */
+  async share(trx: Transaction, eventId: string, sellerIds: readonly string[]): Promise<void> {
+    if (sellerIds.length === 0) return;
+    await trx
+      .updateTable('events')
+      .set({ shared_with: [...sellerIds] })
+      .where('id', '=', eventId)
+      .execute();
+  }
+
   async #insert(trx: Transaction, events: readonly StoredEvent[]): Promise<void> {
     const columns = {
       ids: events.map((event) => event.id),

@@ -1,4 +1,5 @@
 import type { Static, TSchema } from 'typebox';
+import type { Scope } from '../actor.ts';
 
 /**
  * A kind of event: its wire name, when it happens, the schema of its `data` (snake_case) and a sample. Its module defines
@@ -11,6 +12,10 @@ export interface EventDefinition<S extends TSchema = TSchema> {
   readonly sample: Static<S>;
   /** false: a signal between modules, which webhooks never carry. */
   readonly isPublic: boolean;
+  /** The scope with which an API key may read what the event tells; null: no API key may. */
+  readonly scope: Scope | null;
+  /** Administrators' webhooks get it, whomever it concerns. */
+  readonly forAdministrators?: true;
 }
 
 /** An event that webhooks deliver. */
@@ -22,12 +27,15 @@ export function defineEvent<S extends TSchema>(
 
 /** An event between modules only. */
 export function defineSignal<S extends TSchema>(
-  event: Omit<EventDefinition<S>, 'isPublic'>,
+  event: Omit<EventDefinition<S>, 'isPublic' | 'scope' | 'forAdministrators'>,
 ): EventDefinition<S> {
-  return { ...event, isPublic: false };
+  return { ...event, isPublic: false, scope: null };
 }
 
-/** Whom an event concerns: a seller, whose webhooks receive it, or a person. */
+/**
+ * Whom an event concerns. With a seller, it is that seller's, and its whole team may learn of it; with a person alone, it is
+ * that person's own.
+ */
 export interface Audience {
   readonly sellerId?: string | null;
   readonly userId?: string | null;

@@ -50,8 +50,12 @@ export function scopesOf(access: Access): readonly Scope[] {
 }
 
 function checkSeller(access: Access & { kind: 'seller' }, actor: UserActor): void {
+  if (access.orAdmin === true && actor.role === 'ADMIN') return;
   if (actor.role !== 'SELLER' || actor.seller === null)
-    throw new AppError('FORBIDDEN', 'This needs the role SELLER.');
+    throw new AppError(
+      'FORBIDDEN',
+      `This needs the role SELLER${access.orAdmin === true ? ' or ADMIN' : ''}.`,
+    );
   if (!hasTeamRole(actor.seller, access.teamRole)) {
     throw new AppError(
       'FORBIDDEN',

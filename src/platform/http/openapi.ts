@@ -109,7 +109,7 @@ export function accessText(row: AnyRouteRow): string {
     case 'admin':
       return 'role ADMIN';
     case 'seller':
-      return `role SELLER, team role ${row.access.teamRole}${keyText(row.access.scopes)}`;
+      return `role SELLER, team role ${row.access.teamRole}${row.access.orAdmin === true ? ', or role ADMIN' : ''}${keyText(row.access.scopes)}`;
     case 'user':
       return row.access.anyKey === true ? 'any API key' : `signed in${keyText(row.access.scopes)}`;
   }

@@ -11,7 +11,13 @@ export type Access =
   /** Any signed-in user. API keys need one of the scopes; without scopes they are refused, unless `anyKey`. */
   | { readonly kind: 'user'; readonly scopes: readonly Scope[]; readonly anyKey?: boolean }
   /** A member of a seller's team with at least this team role. */
-  | { readonly kind: 'seller'; readonly scopes: readonly Scope[]; readonly teamRole: TeamRole }
+  | {
+      readonly kind: 'seller';
+      readonly scopes: readonly Scope[];
+      readonly teamRole: TeamRole;
+      /** Administrators too, who belong to no seller. */
+      readonly orAdmin?: true;
+    }
   | { readonly kind: 'admin' };
 
 export const access = {
@@ -20,6 +26,8 @@ export const access = {
   anyKey: { kind: 'user', scopes: [], anyKey: true },
   seller: (teamRole: TeamRole, ...scopes: readonly Scope[]) =>
     ({ kind: 'seller', scopes, teamRole }) as const,
+  sellerOrAdmin: (teamRole: TeamRole, ...scopes: readonly Scope[]) =>
+    ({ kind: 'seller', scopes, teamRole, orAdmin: true }) as const,
   admin: { kind: 'admin' },
 } as const;
 
@@ -71,9 +79,11 @@ export interface Reply {
 
 type ActorFor<A extends Access> = A extends { kind: 'public' }
   ? Actor
-  : A extends { kind: 'seller' }
-    ? SellerActor
-    : UserActor;
+  : A extends { kind: 'seller'; orAdmin: true }
+    ? UserActor
+    : A extends { kind: 'seller' }
+      ? SellerActor
+      : UserActor;
 
 /** A user who belongs to a seller; rows with seller access get this actor. */
 export type SellerActor = UserActor & { readonly seller: NonNullable<UserActor['seller']> };

@@ -24,6 +24,7 @@ describe('the catalogue of events', () => {
 describe('renderEventsPage', () => {
   const crateOpened = defineEvent({
     type: 'crate.opened',
+    scope: 'webhooks:manage',
     when: 'A crate | was opened.',
     data: Type.Object({
       crate: Type.Object({

@@ -9,12 +9,14 @@ import type { TestApp } from '../../support/test-app.ts';
 /** Events of no module, so that these tests stand whatever the modules define. */
 export const parcelSent = defineEvent({
   type: 'parcel.sent',
+  scope: 'webhooks:manage',
   when: 'A parcel has left.',
   data: Type.Object({ parcel: Type.Object({ id: Type.String(), weight: Type.Number() }) }),
   sample: { parcel: { id: 'prc_1', weight: 2.5 } },
 });
 export const parcelLost = defineEvent({
   type: 'parcel.lost',
+  scope: 'webhooks:manage',
   when: 'A parcel is gone.',
   data: Type.Object({ parcel: Type.Object({ id: Type.String() }) }),
   sample: { parcel: { id: 'prc_2' } },

@@ -1,0 +1,46 @@
+/** Whose webhooks somebody manages, and what a webhook may carry. */
+import type { Scope, UserActor } from '../../platform/actor.ts';
+import type { EventDefinition } from '../../platform/events/event.ts';
+import type { UpdateWebhookBody } from './schemas.ts';
+import type { WebhookRow } from './webhooks.repository.ts';
+
+/** A seller's webhooks are its team's; an administrator, who belongs to no seller, has some alone. */
+export type WebhookOwner = { readonly sellerId: string } | { readonly userId: string };
+
+export function ownerOf(actor: UserActor): WebhookOwner {
+  return actor.seller === null ? { userId: actor.userId } : { sellerId: actor.seller.sellerId };
+}
+
+/** What the credential may read; null: everything that its person may. */
+export function scopesOf({ credential }: UserActor): Scope[] | null {
+  return credential.kind === 'apiKey' ? [...credential.scopes] : null;
+}
+
+export function mayCarry(scopes: readonly Scope[] | null, definition: EventDefinition | undefined): boolean {
+  if (scopes === null) return true;
+  const scope = definition?.scope ?? null;
+  return scope !== null && scopes.includes(scope);
+}
+
+/**
+ * Whoever chooses where a webhook sends or what is the one whose rights count from then on: an API key must not have sent
+ * to an address of its choice what it may not read, nor a colleague what is somebody else's own.
+ */
+export function authorityAfter(
+  before: WebhookRow,
+  actor: UserActor,
+  body: UpdateWebhookBody,
+): Pick<WebhookRow, 'user_id' | 'scopes'> {
+  const { url, events } = body;
+  const isMoved = url !== undefined && url !== before.url;
+  const isRenamed = events !== undefined && events.toSorted().join() !== before.events.toSorted().join();
+  const user_id = isMoved || isRenamed ? actor.userId : before.user_id;
+  const own = scopesOf(actor);
+  if (own === null) return { user_id, scopes: events === undefined ? before.scopes : null };
+  if (isRenamed || (isMoved && events !== undefined)) return { user_id, scopes: own };
+  return { user_id, scopes: isMoved ? intersection(before.scopes, own) : before.scopes };
+}
+
+function intersection(before: readonly Scope[] | null, own: Scope[]): Scope[] {
+  return before === null ? own : own.filter((scope) => before.includes(scope));
+}
