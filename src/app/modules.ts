@@ -84,7 +84,7 @@ export function createModules(platform: Platform, runner: () => JobRunner): Modu
     scoreAfter: [userVerified, listingPublished, listingUnpublished, inquiryResponded],
   });
   const dashboard = createDashboard(platform, { usage: billing.usage });
-  const admin = createAdmin(platform, { listings, auth, sellers });
+  const admin = createAdmin(platform, { listings, auth, sellers, webhooks });
   const translations = createTranslations(platform, { taxonomy: taxonomy.taxonomy });
   const imports = createImports(platform, {
     taxonomy: taxonomy.taxonomy,

@@ -2,8 +2,10 @@ import type { Module, Platform } from '../../platform/module.ts';
 import type { Auth } from '../auth/index.ts';
 import type { Listings } from '../listings/index.ts';
 import type { Sellers } from '../sellers/index.ts';
+import type { Webhooks } from '../webhooks/index.ts';
 import { AuditReader } from './audit-reader.ts';
 import { auditRoutes } from './audit.routes.ts';
+import { letterTexts } from './letters.ts';
 import { listingDeskRoutes } from './listings.routes.ts';
 import { ListingDesk } from './listings.service.ts';
 import { overviewRoutes } from './overview.routes.ts';
@@ -17,10 +19,15 @@ export interface AdminDeps {
   readonly listings: Listings;
   readonly auth: Pick<Auth, 'eraseUser'>;
   readonly sellers: Pick<Sellers, 'moderation' | 'sellerChanged'>;
+  readonly webhooks: Pick<Webhooks, 'holdDeliveriesOf'>;
 }
 
 /** What administrators see and decide: accounts, listings, reports, reviews, the audit log. */
-export function createAdmin(platform: Platform, { listings, auth, sellers }: AdminDeps): { module: Module } {
+export function createAdmin(
+  platform: Platform,
+  { listings, auth, sellers, webhooks }: AdminDeps,
+): { module: Module } {
+  platform.wording.define(letterTexts);
   const users = new UserDesk(platform, {
     async suspendListings(trx, sellerId, reason) {
       await listings.inventory.suspendAllOfSeller(trx, sellerId, reason);
@@ -28,6 +35,7 @@ export function createAdmin(platform: Platform, { listings, auth, sellers }: Adm
     async restoreListings(trx, sellerId) {
       await listings.inventory.restoreAllOfSeller(trx, sellerId);
     },
+    holdDeliveries: webhooks.holdDeliveriesOf,
     eraseUser: auth.eraseUser,
     sellerChanged: sellers.sellerChanged,
   });

@@ -146,6 +146,32 @@ export async function countOtherActiveOwners(
   return row.count;
 }
 
+/** The seller, if it changed. */
+export function setSellerStatus(
+  trx: Transaction,
+  sellerId: string,
+  { from, to, now }: { readonly from: AccountStatus; readonly to: AccountStatus; readonly now: Date },
+): Promise<{ company_name: string } | undefined> {
+  return trx
+    .updateTable('sellers')
+    .set({ status: to, updated_at: now })
+    .where('id', '=', sellerId)
+    .where('status', '=', from)
+    .returning('company_name')
+    .executeTakeFirst();
+}
+
+export function listActiveMembers(trx: Transaction, sellerId: string) {
+  return trx
+    .selectFrom('team_members as m')
+    .innerJoin('users as u', 'u.id', 'm.user_id')
+    .select(['u.id', 'u.email', 'u.name', 'u.language'])
+    .where('m.seller_id', '=', sellerId)
+    .where('u.status', '=', 'active')
+    .orderBy('u.id')
+    .execute();
+}
+
 export function listDocuments(db: Queryable, sellerId: string) {
   return db
     .selectFrom('seller_documents')

@@ -7,6 +7,12 @@ import { isId } from '../../platform/ids.ts';
 import type { Platform } from '../../platform/module.ts';
 import type { StoredObject } from '../../platform/storage/storage.ts';
 import { endSessionsOf } from '../auth/index.ts';
+import {
+  accountReinstatedLetter,
+  accountSuspendedLetter,
+  sellerReinstatedLetter,
+  sellerSuspendedLetter,
+} from './letters.ts';
 import type { AdminPorts } from './ports.ts';
 import {
   countOtherActiveOwners,
@@ -14,9 +20,11 @@ import {
   findUser,
   findUsers,
   isLastAdministrator,
+  listActiveMembers,
   listDocuments,
   lockUser,
   readActivity,
+  setSellerStatus,
   type UserFilters,
   type UserRow,
 } from './users.repository.ts';
@@ -86,18 +94,11 @@ export class UserDesk {
         .where('id', '=', userId)
         .execute();
       await endSessionsOf(trx, userId, { reason: 'suspended', now });
+      if (user.seller_id === null) return;
+      await this.#platform.mails.enqueue(trx, accountSuspendedLetter(user, reason));
       const standsAlone =
-        user.seller_id !== null &&
-        user.team_role === 'OWNER' &&
-        (await countOtherActiveOwners(trx, user.seller_id, userId)) === 0;
-      if (user.seller_id === null || !standsAlone) return;
-      await trx
-        .updateTable('sellers')
-        .set({ status: 'suspended', updated_at: now })
-        .where('id', '=', user.seller_id)
-        .where('status', '=', 'active')
-        .execute();
-      await this.#ports.suspendListings(trx, user.seller_id, reason);
+        user.team_role === 'OWNER' && (await countOtherActiveOwners(trx, user.seller_id, userId)) === 0;
+      if (standsAlone) await this.#suspendSeller(trx, user.seller_id, { userId, reason, now });
     });
   }
 
@@ -121,16 +122,39 @@ export class UserDesk {
           .set({ status: 'active', suspended_reason: null, updated_at: now })
           .where('id', '=', userId)
           .execute();
-        if (user.seller_id === null || user.team_role !== 'OWNER') return;
-        const reopened = await trx
-          .updateTable('sellers')
-          .set({ status: 'active', updated_at: now })
-          .where('id', '=', user.seller_id)
-          .where('status', '=', 'suspended')
-          .executeTakeFirst();
-        if (reopened.numUpdatedRows > 0n) await this.#ports.restoreListings(trx, user.seller_id);
+        if (user.seller_id === null) return;
+        await this.#platform.mails.enqueue(trx, accountReinstatedLetter(user));
+        if (user.team_role === 'OWNER') await this.#reinstateSeller(trx, user.seller_id, now);
       },
     );
+  }
+
+  async #suspendSeller(
+    trx: Transaction,
+    sellerId: string,
+    { userId, reason, now }: { readonly userId: string; readonly reason: string; readonly now: Date },
+  ): Promise<void> {
+    const suspended = await setSellerStatus(trx, sellerId, { from: 'active', to: 'suspended', now });
+    await this.#ports.suspendListings(trx, sellerId, reason);
+    await this.#ports.holdDeliveries(trx, sellerId);
+    if (suspended === undefined) return;
+    for (const member of await listActiveMembers(trx, sellerId)) {
+      if (member.id !== userId)
+        await this.#platform.mails.enqueue(
+          trx,
+          sellerSuspendedLetter(member, suspended.company_name, reason),
+        );
+    }
+  }
+
+  async #reinstateSeller(trx: Transaction, sellerId: string, now: Date): Promise<void> {
+    const reopened = await setSellerStatus(trx, sellerId, { from: 'suspended', to: 'active', now });
+    if (reopened === undefined) return;
+    // What slipped in meanwhile, before the events of the listings are queued.
+    await this.#ports.holdDeliveries(trx, sellerId);
+    await this.#ports.restoreListings(trx, sellerId);
+    for (const member of await listActiveMembers(trx, sellerId))
+      await this.#platform.mails.enqueue(trx, sellerReinstatedLetter(member, reopened.company_name));
   }
 
   async signOut(actor: UserActor, userId: string, context: RequestContext): Promise<number> {

@@ -247,6 +247,11 @@ function assertAskable(listing: AskedListing | undefined): asserts listing is As
 }
 
 function assertReachable(conversation: ConversationRow): void {
+  if (conversation.seller_status === 'suspended')
+    throw new AppError(
+      'INVALID_STATE',
+      'The seller is suspended; its conversations are closed to new messages until it is reinstated.',
+    );
   const status = conversation.side === 'buyer' ? conversation.seller_status : conversation.buyer_status;
   if (status === 'erased')
     throw new AppError('INVALID_STATE', 'The other side has deleted its account and takes no messages.');

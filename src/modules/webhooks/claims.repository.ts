@@ -9,6 +9,7 @@ import { sql } from 'kysely';
 import type { Scope } from '../../platform/actor.ts';
 import { prepared } from '../../platform/db/prepared.ts';
 import type { Queryable } from '../../platform/db/transaction.ts';
+import { isSilent } from './silence.ts';
 import { isServed } from './webhooks.repository.ts';
 import './tables.ts';
 
@@ -80,7 +81,7 @@ export async function claimDue(db: Queryable, request: ClaimRequest): Promise<re
     candidates as materialized (
       select d.webhook_id, d.event_id, d.due_at
       from waiting
-      join webhooks w on w.id = waiting.webhook_id and w.status = 'active'
+      join webhooks w on w.id = waiting.webhook_id and w.status = 'active' and not ${isSilent}
       cross join lateral (
         select d.webhook_id, d.event_id, d.due_at
         from webhook_deliveries d
@@ -161,7 +162,7 @@ export async function findOldestDue(db: Queryable, now: Date): Promise<Date | nu
     with recursive ${waitingWebhooks}
     select min(first.due_at) as due_at
     from waiting
-    join webhooks w on w.id = waiting.webhook_id and w.status = 'active'
+    join webhooks w on w.id = waiting.webhook_id and w.status = 'active' and not ${isSilent}
     cross join lateral (
       select d.due_at from webhook_deliveries d
       where d.webhook_id = w.id and ${isFree(now)}

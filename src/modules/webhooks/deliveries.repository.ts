@@ -4,6 +4,7 @@ import { prepared } from '../../platform/db/prepared.ts';
 import type { Queryable, Transaction } from '../../platform/db/transaction.ts';
 import type { EventDefinition } from '../../platform/events/event.ts';
 import { envelopeOfRow } from './envelope.ts';
+import { isSilent } from './silence.ts';
 import { isServed } from './webhooks.repository.ts';
 import './tables.ts';
 
@@ -43,7 +44,7 @@ export async function insertDeliveries(
           and (w.seller_id = any(e.shared_with)) is not true and ${isServed}
         ${forAdministrators === true ? administrators : sql``}
       ) w
-      where e.id = any(${eventIds}::text[]) and w.status = 'active' and w.events && array[e.type, '*']
+      where e.id = any(${eventIds}::text[]) and w.status = 'active' and not ${isSilent} and w.events && array[e.type, '*']
         and (w.scopes is null or ${scope}::text = any(w.scopes))`;
   return defer(trx, insertion(wanted, times));
 }

@@ -54,12 +54,13 @@ function sendingRoutes(prefix: WebhookPrefix, deliveries: DeliveryService): AnyR
       method: 'POST',
       path: `${prefix}/:id/test`,
       summary: 'Send a sample event and wait for the outcome',
-      description: 'Once, without retries, also while the webhook is disabled.',
+      description:
+        'Once, without retries, also while the webhook is disabled; not while the seller is suspended.',
       access: webhookWrites,
       body: TestBody,
       bodyOptional: true,
       responses: { 200: Type.Object({ delivery: LogEntry }) },
-      errors: [],
+      errors: ['INVALID_STATE'],
       handler: async ({ actor, params, body }) =>
         ok({ delivery: logEntry(await deliveries.test(actor, params.id, body?.event_type)) }),
     }),

@@ -36,6 +36,7 @@ import { RETENTION_DAYS } from './retention.ts';
 import { firstDueAt } from './schedule.ts';
 import type { LogQuery, ReplayBody } from './schemas.ts';
 import type { WebhookService } from './service.ts';
+import { assertNotSilent } from './silence.ts';
 import { lockWebhook, type WebhookRow } from './webhooks.repository.ts';
 
 /** A replay sends at most this many; ask again for more. */
@@ -150,6 +151,7 @@ export class DeliveryService {
   async test(actor: UserActor, webhookId: string, eventType: string | undefined): Promise<AttemptRow> {
     const webhook = await this.#parts.webhooks.get(actor, webhookId);
     const definition = this.#chooseSample(webhook, eventType);
+    await assertNotSilent(this.#parts.db, webhook.seller_id);
     if (this.#testsRunning >= TESTS_AT_ONCE_MAX) {
       throw new AppError('SERVICE_UNAVAILABLE', 'Many test deliveries are under way; try again shortly.', {
         headers: { 'retry-after': '10' },
@@ -221,6 +223,7 @@ export class DeliveryService {
   async #lockActive(trx: Transaction, actor: UserActor, webhookId: string): Promise<void> {
     const webhook = await lockWebhook(trx, ownerOf(actor), webhookId);
     if (webhook === undefined) throw notFound('webhook');
+    await assertNotSilent(trx, webhook.seller_id);
     if (webhook.status === 'active') return;
     throw new AppError(
       'INVALID_STATE',

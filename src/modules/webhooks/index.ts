@@ -1,5 +1,5 @@
 import { HOUR_MS } from '../../platform/clock.ts';
-import { afterCommit, type Queryable } from '../../platform/db/transaction.ts';
+import { afterCommit, type Queryable, type Transaction } from '../../platform/db/transaction.ts';
 import type { AnyJobDefinition } from '../../platform/jobs/job.ts';
 import type { EventDefinition } from '../../platform/events/event.ts';
 import type { Module, Platform } from '../../platform/module.ts';
@@ -17,7 +17,7 @@ import { firstDueAt } from './schedule.ts';
 import { Sender, type SenderOptions } from './sender.ts';
 import { WebhookService } from './service.ts';
 import type { TargetPolicy } from './target-url.ts';
-import { countWebhooks } from './webhooks.repository.ts';
+import { countWebhooks, holdDeliveriesOf } from './webhooks.repository.ts';
 
 export { renderEventsPage } from './events-page.ts';
 export { webhookHealth, type FailingWebhook, type WebhookHealth } from './health.ts';
@@ -30,6 +30,8 @@ export interface Webhooks {
   deliverDue(): Promise<number>;
   /** How many webhooks of the plan's limit are in use. */
   readonly count: (db: Queryable, sellerId: string) => Promise<number>;
+  /** Ends the waiting deliveries of a seller whose suspension begins or ends. */
+  readonly holdDeliveriesOf: (trx: Transaction, sellerId: string) => Promise<void>;
   /** Creates another worker besides the module's own, with other deadlines if wanted; for tests. */
   createDispatcher(outbound?: Pick<SenderOptions, 'limits' | 'resolve'>): Dispatcher;
 }
@@ -74,6 +76,7 @@ export function createWebhooks(platform: Platform): Webhooks {
     personalData: { export: exportWebhooks, erase: eraseFromWebhooks },
     deliverDue: () => dispatcher.deliverDue(),
     count: (db, sellerId) => countWebhooks(db, { sellerId }),
+    holdDeliveriesOf: (trx, sellerId) => holdDeliveriesOf(trx, sellerId, platform.clock.now()),
     createDispatcher,
   };
 }

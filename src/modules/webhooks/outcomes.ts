@@ -7,6 +7,7 @@ import type { Notices } from '../../platform/notices.ts';
 import { type Claim, whereClaimed } from './claims.repository.ts';
 import type { DeliveryError } from './delivery-errors.ts';
 import { afterFailure } from './schedule.ts';
+import { isSilent } from './silence.ts';
 import { disableWebhook } from './webhooks.repository.ts';
 import './tables.ts';
 
@@ -88,8 +89,8 @@ export class Outcomes {
   async #recordFailed(trx: Transaction, sent: SentEvent, result: AttemptResult): Promise<string | null> {
     const { claim } = sent;
     const webhook = await trx
-      .selectFrom('webhooks')
-      .select(['id', 'seller_id', 'user_id', 'url', 'status'])
+      .selectFrom('webhooks as w')
+      .select(['id', 'seller_id', 'user_id', 'url', 'status', isSilent.as('is_silent')])
       .where('id', '=', claim.webhookId)
       .forNoKeyUpdate()
       .executeTakeFirst();
@@ -106,7 +107,7 @@ export class Outcomes {
         isRetryWanted: delivery.retries_wanted > 0,
         isTest: delivery.is_test,
         wasDelivered: delivery.delivered_at !== null,
-        isWebhookActive: webhook.status === 'active',
+        isWebhookActive: webhook.status === 'active' && !webhook.is_silent,
       },
       this.#retrySeconds,
     );

@@ -115,6 +115,15 @@ export async function deleteWebhooksOf(trx: Transaction, owner: WebhookOwner, no
   );
 }
 
+/**
+ * Stops what waits for the webhooks of a seller, as disabling them would; they stay active. When it is suspended, and
+ * again when it is reinstated, for what slipped in: then only new events are sent.
+ */
+export async function holdDeliveriesOf(trx: Transaction, sellerId: string, now: Date): Promise<void> {
+  const rows = await owned(trx, { sellerId }).select('id').orderBy('id').forNoKeyUpdate().execute();
+  for (const { id } of rows) await holdPending(trx, id, now);
+}
+
 async function holdPending(trx: Transaction, webhookId: string, now: Date): Promise<void> {
   await sql`
     with held as (

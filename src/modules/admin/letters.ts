@@ -1,0 +1,64 @@
+/** The mails about suspensions. They are no notices: those do not reach suspended accounts, and can be switched off. */
+import type { Letter } from '../../platform/mail/letter.ts';
+import type { TextsByLanguage } from '../../platform/wording.ts';
+
+export interface SuspensionReader {
+  readonly email: string;
+  readonly name: string;
+  readonly language: string;
+}
+
+export const letterTexts: TextsByLanguage = {
+  en: {
+    'mails.account_suspended.subject': 'Your Fifthwheel account is suspended',
+    'mails.account_suspended.body':
+      'Hello {name},\n\nan administrator has suspended your account. You cannot sign in, and your API keys do not work.\n\nReason: {reason}',
+    'mails.account_suspended.reason': 'If you think that this is a mistake, please write to us.',
+    'mails.seller_suspended.subject': 'Your company is suspended on Fifthwheel',
+    'mails.seller_suspended.body':
+      'Hello {name},\n\nan administrator has suspended {company}. Its listings are off the market, its conversations are closed to new messages, and its webhooks send nothing.\n\nReason: {reason}',
+    'mails.seller_suspended.reason': 'If you think that this is a mistake, please write to us.',
+    'mails.account_reinstated.subject': 'Your Fifthwheel account is active again',
+    'mails.account_reinstated.body':
+      'Hello {name},\n\nyour account is active again: you can sign in, and your API keys work.',
+    'mails.seller_reinstated.subject': 'Your company is active again on Fifthwheel',
+    'mails.seller_reinstated.body':
+      'Hello {name},\n\n{company} is active again. Listings that were live are back on the market as far as the plan has room, the others are drafts. Conversations are open, and webhooks send new events; what has happened in between can be replayed.',
+  },
+  de: {
+    'mails.account_suspended.subject': 'Ihr Fifthwheel-Konto ist gesperrt',
+    'mails.account_suspended.body':
+      'Guten Tag {name},\n\nIhr Konto wurde gesperrt. Sie können sich nicht anmelden, Ihre API-Schlüssel gelten nicht.\n\nGrund: {reason}',
+    'mails.account_suspended.reason': 'Halten Sie das für einen Irrtum, schreiben Sie uns bitte.',
+    'mails.seller_suspended.subject': 'Ihr Unternehmen ist auf Fifthwheel gesperrt',
+    'mails.seller_suspended.body':
+      'Guten Tag {name},\n\n{company} wurde gesperrt. Die Inserate sind vom Markt genommen, Unterhaltungen nehmen keine Nachrichten mehr an, und Webhooks senden nichts.\n\nGrund: {reason}',
+    'mails.seller_suspended.reason': 'Halten Sie das für einen Irrtum, schreiben Sie uns bitte.',
+    'mails.account_reinstated.subject': 'Ihr Fifthwheel-Konto ist wieder aktiv',
+    'mails.account_reinstated.body':
+      'Guten Tag {name},\n\nIhr Konto ist wieder aktiv: Sie können sich anmelden, Ihre API-Schlüssel gelten wieder.',
+    'mails.seller_reinstated.subject': 'Ihr Unternehmen ist auf Fifthwheel wieder aktiv',
+    'mails.seller_reinstated.body':
+      'Guten Tag {name},\n\n{company} ist wieder aktiv. Inserate, die online waren, sind wieder auf dem Markt, soweit der Tarif Platz hat; die übrigen sind Entwürfe. Unterhaltungen sind offen, Webhooks senden neue Ereignisse; was inzwischen geschah, kann nachgesendet werden.',
+  },
+};
+
+export function accountSuspendedLetter({ email, name, language }: SuspensionReader, reason: string): Letter {
+  return { to: email, language, name: 'account_suspended', values: { name, reason } };
+}
+
+export function sellerSuspendedLetter(
+  { email, name, language }: SuspensionReader,
+  company: string,
+  reason: string,
+): Letter {
+  return { to: email, language, name: 'seller_suspended', values: { name, company, reason } };
+}
+
+export function accountReinstatedLetter({ email, name, language }: SuspensionReader): Letter {
+  return { to: email, language, name: 'account_reinstated', values: { name } };
+}
+
+export function sellerReinstatedLetter({ email, name, language }: SuspensionReader, company: string): Letter {
+  return { to: email, language, name: 'seller_reinstated', values: { name, company } };
+}
