@@ -2,12 +2,13 @@ import cluster from 'node:cluster';
 import type { Config } from '../config/config.ts';
 import { ensureDemo } from '../modules/demo/index.ts';
 import { createLogger } from '../platform/log.ts';
+import type { Platform } from '../platform/module.ts';
 import { launch } from './launch.ts';
 import { serveMetrics } from './metrics-server.ts';
 import { onShutdown } from './shutdown.ts';
 
 /** One process with everything in it: HTTP and background work. */
-export async function serve(config: Config): Promise<void> {
+export async function serve(config: Config): Promise<Platform> {
   const startedAt = performance.now();
   let readMetrics = async (): Promise<string> => '';
   // With WORKERS the first process has them, of all workers. A port that is taken shows before anything is made.
@@ -40,4 +41,5 @@ export async function serve(config: Config): Promise<void> {
   if (!listensAtOnce) await listen();
   await app.startJobs();
   log.info({ ms: Math.round(performance.now() - startedAt) }, 'ready');
+  return app.platform;
 }

@@ -1,8 +1,9 @@
 import type { Config } from '../config/config.ts';
 import type { DemoAccess } from '../modules/demo/index.ts';
+import { SANDBOX_KEY_HEADER } from '../modules/sandbox/index.ts';
 
 /** The lines printed after the start: addresses, demo logins, warnings. */
-export function welcome(config: Config, demo: DemoAccess | null): string {
+export function welcome(config: Config, demo: DemoAccess | null, sandboxKey: string | null = null): string {
   const lines = [
     '',
     `  Fifthwheel (${config.mode}) answers at ${config.baseUrl}`,
@@ -19,6 +20,7 @@ export function welcome(config: Config, demo: DemoAccess | null): string {
     );
     if (demo.apiKey !== null) lines.push(`  Demo API key (X-API-Key):        ${demo.apiKey}`);
   }
+  if (sandboxKey !== null) lines.push(`  Clock, reset, mails (${SANDBOX_KEY_HEADER}):  ${sandboxKey}`);
   if (!config.rateLimits) lines.push('', '  WARNING: rate limits are off. That is for load tests only.');
   return [...lines, ''].join('\n');
 }

@@ -3,7 +3,9 @@ import { serve } from '../app/serve.ts';
 import { welcome } from '../app/welcome.ts';
 import { readSandboxConfig } from '../config/config.ts';
 import { readDemoAccess } from '../modules/demo/index.ts';
+import { sandboxKey } from '../modules/sandbox/index.ts';
 
 const config = readSandboxConfig();
-await serve(config);
-if (config.logLevel !== 'silent') console.log(welcome(config, await readDemoAccess(config)));
+const { keys } = await serve(config);
+if (config.logLevel !== 'silent')
+  console.log(welcome(config, await readDemoAccess(config), sandboxKey(keys)));

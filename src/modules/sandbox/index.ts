@@ -3,6 +3,7 @@ import type { Module, Platform } from '../../platform/module.ts';
 import { sandboxRoutes } from './routes.ts';
 import { type SandboxPorts, SandboxService } from './service.ts';
 
+export { SANDBOX_KEY_HEADER, sandboxKey } from './key.ts';
 export { sandboxMailer } from './mailbox.ts';
 export type { SandboxPorts } from './service.ts';
 
@@ -12,5 +13,5 @@ export function createSandbox(platform: Platform, ports: SandboxPorts): Module |
   if (!(platform.clock instanceof OffsetClock))
     throw new Error('the sandbox needs a clock that can be moved');
   const service = new SandboxService({ db: platform.db, clock: platform.clock, ports });
-  return { name: 'sandbox', routes: sandboxRoutes(service), start: () => service.start() };
+  return { name: 'sandbox', routes: sandboxRoutes(service, platform.keys), start: () => service.start() };
 }

@@ -1,8 +1,10 @@
 import { Type } from 'typebox';
+import type { Keys } from '../../platform/crypto/keys.ts';
 import { pagination, readPage } from '../../platform/http/pagination.ts';
 import { message, ok } from '../../platform/http/reply.ts';
 import { access, PRIVATE, type RequestContext, route } from '../../platform/http/route.ts';
 import { ListOf, Nullable, pageParameters, Timestamp } from '../../platform/http/schemas.ts';
+import { requireSandboxKey, SANDBOX_KEY_HEADER } from './key.ts';
 import type { SandboxService } from './service.ts';
 
 const YEAR_SECONDS = 366 * 86_400;
@@ -34,11 +36,16 @@ const KEPT_HEADERS = [
 ] as const;
 
 /**
- * Only in sandbox mode. Public, because a sandbox holds nobody's data, and the codes in its mails must be readable to
- * register.
+ * Only in sandbox mode. All but the receiver need the key of the sandbox or an administrator: the mails hold codes, and a
+ * reset takes from others what they were at.
  */
-export function sandboxRoutes(sandbox: SandboxService) {
-  const common = { tag: 'Sandbox', access: access.public, rateLimit: 'general', cache: PRIVATE } as const;
+export function sandboxRoutes(sandbox: SandboxService, keys: Keys) {
+  const receiver = { tag: 'Sandbox', access: access.public, rateLimit: 'general', cache: PRIVATE } as const;
+  const common = {
+    ...receiver,
+    description: `Needs the header ${SANDBOX_KEY_HEADER}, with the key printed at the start of the sandbox, or an administrator's access token.`,
+    errors: ['UNAUTHORIZED', 'FORBIDDEN'],
+  } as const;
   return [
     route({
       ...common,
@@ -46,8 +53,8 @@ export function sandboxRoutes(sandbox: SandboxService) {
       path: '/sandbox/reset',
       summary: 'Put the data back to the demo market',
       responses: { 200: 'message' },
-      errors: [],
-      handler: async () => {
+      handler: async ({ actor, context }) => {
+        requireSandboxKey(keys, actor, context);
         await sandbox.reset();
         return message('The sandbox holds the demo market again.');
       },
@@ -59,8 +66,10 @@ export function sandboxRoutes(sandbox: SandboxService) {
       summary: 'Move the clock forward; what becomes due happens before the answer',
       body: Type.Object({ advanceSeconds: Type.Integer({ minimum: 0, maximum: YEAR_SECONDS }) }),
       responses: { 200: Type.Object({ now: Timestamp }) },
-      errors: [],
-      handler: async ({ body }) => ok({ now: (await sandbox.advance(body.advanceSeconds)).toISOString() }),
+      handler: async ({ actor, body, context }) => {
+        requireSandboxKey(keys, actor, context);
+        return ok({ now: (await sandbox.advance(body.advanceSeconds)).toISOString() });
+      },
     }),
     route({
       ...common,
@@ -69,8 +78,8 @@ export function sandboxRoutes(sandbox: SandboxService) {
       summary: 'Mails that would have been sent, newest first',
       query: Type.Object({ to: Type.Optional(Type.String({ maxLength: 254 })), ...pageParameters }),
       responses: { 200: ListOf('mails', MailView) },
-      errors: [],
-      handler: async ({ query }) => {
+      handler: async ({ actor, query, context }) => {
+        requireSandboxKey(keys, actor, context);
         const page = readPage(query);
         const { rows, total } = await sandbox.mails(query.to, page);
         return ok({ mails: rows, pagination: pagination(page, total) });
@@ -83,15 +92,15 @@ export function sandboxRoutes(sandbox: SandboxService) {
       summary: 'What webhooks have brought, newest first',
       query: Type.Object({ name: Type.Optional(Type.String({ maxLength: 64 })), ...pageParameters }),
       responses: { 200: ListOf('deliveries', InboxView) },
-      errors: [],
-      handler: async ({ query }) => {
+      handler: async ({ actor, query, context }) => {
+        requireSandboxKey(keys, actor, context);
         const page = readPage(query);
         const { rows, total } = await sandbox.inbox(query.name, page);
         return ok({ deliveries: rows, pagination: pagination(page, total) });
       },
     }),
     route({
-      ...common,
+      ...receiver,
       method: 'POST',
       path: '/sandbox/webhook-inbox/:name',
       summary: 'A receiver to point webhooks at',

@@ -9,7 +9,8 @@ import { startReceiver } from '../../support/receiver.ts';
 import { create } from '../listings/bodies.ts';
 import { sendFiles } from '../media/support/form.ts';
 import { jpeg } from '../media/support/pictures.ts';
-import { createTestApp, type TestApp } from '../../support/test-app.ts';
+import { sandboxKey } from '../../../src/modules/sandbox/index.ts';
+import { type CallOptions, createTestApp, type TestApp } from '../../support/test-app.ts';
 
 const DEMO_LISTINGS = 2000;
 
@@ -20,7 +21,10 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-const advance = (seconds: number) => t.post('/v1/sandbox/clock', { advanceSeconds: seconds });
+/** What the operator of a sandbox has read at its start. */
+const withKey = () => ({ headers: { 'x-sandbox-key': sandboxKey(t.app.platform.keys) } });
+
+const advance = (seconds: number) => t.post('/v1/sandbox/clock', { advanceSeconds: seconds }, withKey());
 
 async function createWebhook(url: string, events: readonly string[]) {
   const seller = await createSeller(t);
@@ -28,6 +32,39 @@ async function createWebhook(url: string, events: readonly string[]) {
   expect(made.status).toBe(201);
   return seller;
 }
+
+describe('who may', () => {
+  const endpoints = [
+    ['POST', '/v1/sandbox/reset', undefined],
+    ['POST', '/v1/sandbox/clock', { advanceSeconds: 1 }],
+    ['GET', '/v1/sandbox/mails', undefined],
+    ['GET', '/v1/sandbox/webhook-inbox', undefined],
+  ] as const;
+
+  it.each(endpoints)('%s %s needs the key or an administrator', async (method, path, body) => {
+    const before = t.clock.now().getTime();
+    const refusals: [number, CallOptions][] = [
+      [401, {}],
+      [401, { headers: { 'x-sandbox-key': 'fw_sandbox_guess' } }],
+      [401, { headers: { 'x-sandbox-key': t.app.platform.keys.sign('sandbox key', '') } }],
+      [401, { headers: { 'x-sandbox-key': '' }, as: await createAdmin(t) }],
+      [403, { as: await createSeller(t) }],
+    ];
+    for (const [status, options] of refusals) {
+      const answer = await t.call(method, path, { body, ...options });
+      expect(answer.status).toBe(status);
+      expect(answer.text).toContain('X-Sandbox-Key');
+    }
+    expect(t.clock.now().getTime() - before).toBeLessThan(60_000);
+  });
+
+  it('an administrator may, and a receiver needs no credential', async () => {
+    const admin = await createAdmin(t);
+    expect((await t.get('/v1/sandbox/mails', { as: admin })).status).toBe(200);
+    expect((await t.post('/v1/sandbox/clock', { advanceSeconds: 0 }, { as: admin })).status).toBe(200);
+    expect((await t.post('/v1/sandbox/webhook-inbox/open', {})).status).toBe(200);
+  });
+});
 
 describe('POST /sandbox/clock', () => {
   it('moves time, and what becomes due has happened before the answer: a listing expires', async () => {
@@ -86,7 +123,7 @@ describe('POST /sandbox/clock', () => {
 
   it('422 backwards, and more than a year', async () => {
     for (const advanceSeconds of [-1, 367 * 86_400, 1.5]) {
-      const answer = await t.post('/v1/sandbox/clock', { advanceSeconds });
+      const answer = await t.post('/v1/sandbox/clock', { advanceSeconds }, withKey());
       expect(answer.status).toBe(422);
     }
   });
@@ -103,7 +140,7 @@ describe('GET /sandbox/mails', () => {
     });
     expect(registered.status).toBe(201);
     await advance(0);
-    const { body } = await t.get(`/v1/sandbox/mails?to=${email}`);
+    const { body } = await t.get(`/v1/sandbox/mails?to=${email}`, withKey());
     expect(body.data.pagination.total).toBe(1);
     expect(body.data.mails[0].to).toBe(email);
     const code = /\b\d{6}\b/.exec(body.data.mails[0].text)?.[0];
@@ -123,12 +160,12 @@ describe('the webhook inbox', () => {
     ]);
     await create(t, seller);
     await advance(0);
-    const { body } = await t.get('/v1/sandbox/webhook-inbox?name=stock');
+    const { body } = await t.get('/v1/sandbox/webhook-inbox?name=stock', withKey());
     expect(body.data.deliveries).toHaveLength(1);
     const [delivery] = body.data.deliveries;
     expect(JSON.parse(delivery.body).type).toBe('listing.created');
     expect(delivery.headers['x-service-signature']).toBeTruthy();
-    expect((await t.get('/v1/sandbox/webhook-inbox?name=other')).body.data.deliveries).toEqual([]);
+    expect((await t.get('/v1/sandbox/webhook-inbox?name=other', withKey())).body.data.deliveries).toEqual([]);
   });
 });
 
@@ -172,7 +209,7 @@ describe('POST /sandbox/reset', () => {
     expect(changes.map((answer) => answer.status)).toEqual([201, 200, 200]);
     expect(await whatAdministratorsMayChange()).not.toEqual(before);
     for (let round = 0; round < 2; round++) {
-      expect((await t.post('/v1/sandbox/reset')).status).toBe(200);
+      expect((await t.post('/v1/sandbox/reset', undefined, withKey())).status).toBe(200);
       const { count } = await t.db
         .selectFrom('listings')
         .select((select) => select.fn.countAll<number>().as('count'))
@@ -195,7 +232,7 @@ describe('POST /sandbox/reset', () => {
     const { apiKey } = JSON.parse(await readFile(path.join(t.dataDir, 'demo-access.json'), 'utf8'));
     expect(apiKey).toMatch(/^fw_test_/);
     expect((await t.get('/v1/seller/listings?limit=1', { as: apiKey })).status).toBe(200);
-    expect((await t.get('/v1/sandbox/mails')).body.data.mails).toEqual([]);
+    expect((await t.get('/v1/sandbox/mails', withKey())).body.data.mails).toEqual([]);
   });
 
   it('lets recurring work go on', async () => {
