@@ -1,5 +1,6 @@
 # syntax=docker/dockerfile:1
-FROM node:22-slim AS build
+ARG NODE_IMAGE=node:22.20.0-bookworm-slim
+FROM ${NODE_IMAGE} AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc* ./
 RUN npm ci
@@ -10,7 +11,7 @@ COPY bench bench
 COPY src src
 RUN npm run build && npm prune --omit=dev
 
-FROM node:22-slim
+FROM ${NODE_IMAGE}
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
 WORKDIR /app
 COPY --from=build /app/node_modules node_modules
