@@ -30,6 +30,7 @@ export async function serveCluster(config: Config, program: string): Promise<voi
   const database = await openDatabase(config, log);
   const workers = new Workers(log, {
     DATABASE_URL: database.url,
+    DATABASE_OWNER_URL: database.ownerUrl ?? '',
     APP_SECRET: database.appSecret,
     DEMO: config.demo ? 'on' : 'off',
     DATABASE_POOL_MAX: String(database.isEmbedded ? poolOf(config) : config.databasePoolMax),

@@ -11,7 +11,10 @@ import type { Logger } from '../platform/log.ts';
 
 /** The embedded database: one that this process runs, or that of a server on the same data directory. */
 export interface ServedDatabase {
+  /** Of the role that the program runs as. */
   readonly url: string;
+  /** Of the role that owns the schema; null when a server of a release with one role runs it. */
+  readonly ownerUrl: string | null;
   stop(): Promise<void>;
 }
 
@@ -32,8 +35,10 @@ export async function serveEmbeddedDatabase(
     return await keepRunning(dataDir, log);
   } catch (error) {
     if (!(error instanceof DataDirectoryInUse) || !options.attach) throw error;
-    const url = (await readFile(addressFile(dataDir), 'utf8')).trim();
-    return { url, stop: async () => {} };
+    const ownerUrl = (await readFile(ownerAddressFile(dataDir), 'utf8')).trim();
+    const url = await readFile(applicationAddressFile(dataDir), 'utf8').catch(() => null);
+    if (url === null) return { url: ownerUrl, ownerUrl: null, stop: async () => {} };
+    return { url: url.trim(), ownerUrl, stop: async () => {} };
   }
 }
 
@@ -41,16 +46,17 @@ async function keepRunning(dataDir: string, log: Logger): Promise<ServedDatabase
   const start = (): Promise<EmbeddedPostgres> =>
     startEmbeddedPostgres({ dataDir, log: (line) => log.info({ from: 'postgres' }, line) });
   let current = await start();
-  const { url } = current;
+  const { url: ownerUrl, applicationUrl: url } = current;
   if (current.note !== null) log.warn(current.note);
-  await writeFile(addressFile(dataDir), `${url}\n`, { mode: 0o600 });
+  await writeFile(applicationAddressFile(dataDir), `${url}\n`, { mode: 0o600 });
+  await writeFile(ownerAddressFile(dataDir), `${ownerUrl}\n`, { mode: 0o600 });
   const stopping = new AbortController();
   const revive = async (): Promise<void> => {
     for (let pauseMs = RESTART_PAUSE_MS_MIN; ; pauseMs = Math.min(RESTART_PAUSE_MS_MAX, 2 * pauseMs)) {
       await sleep(pauseMs, undefined, { signal: stopping.signal });
       try {
         const next = await start();
-        if (next.url === url && !stopping.signal.aborted) {
+        if (next.applicationUrl === url && !stopping.signal.aborted) {
           current = next;
           return;
         }
@@ -73,8 +79,10 @@ async function keepRunning(dataDir: string, log: Logger): Promise<ServedDatabase
   const watching = watch().catch(() => {});
   return {
     url,
+    ownerUrl,
     async stop() {
-      await rm(addressFile(dataDir), { force: true });
+      for (const file of [ownerAddressFile(dataDir), applicationAddressFile(dataDir)])
+        await rm(file, { force: true });
       stopping.abort();
       await current.stop();
       await watching;
@@ -82,6 +90,10 @@ async function keepRunning(dataDir: string, log: Logger): Promise<ServedDatabase
   };
 }
 
-function addressFile(dataDir: string): string {
+function ownerAddressFile(dataDir: string): string {
   return path.join(dataDir, 'database-url');
+}
+
+function applicationAddressFile(dataDir: string): string {
+  return path.join(dataDir, 'database-application-url');
 }

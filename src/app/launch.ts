@@ -3,15 +3,13 @@ import { randomBytes } from 'node:crypto';
 import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { type Config, readConfig } from '../config/config.ts';
-import { seedTaxonomy } from '../modules/taxonomy/seed-database.ts';
 import type { Clock } from '../platform/clock.ts';
 import { OffsetClock, systemClock } from '../platform/clock.ts';
-import { createDatabase, createPool } from '../platform/db/database.ts';
-import { migrate } from '../platform/db/migrate.ts';
 import { systemErrorCode } from '../platform/errors/system-error.ts';
 import { createLogger, type Logger } from '../platform/log.ts';
 import { App } from './app.ts';
 import { serveEmbeddedDatabase } from './embedded-database.ts';
+import { prepareDatabase } from './prepare-database.ts';
 import { startTracing } from './tracing.ts';
 
 export interface Launched {
@@ -22,11 +20,12 @@ export interface Launched {
   stop(): Promise<void>;
 }
 
-const MIGRATION_STATEMENT_TIMEOUT_MS = 10 * 60 * 1000;
-
 /** How to reach the data. An embedded database runs until `stop`. */
 export interface OpenedDatabase {
+  /** Of the role that the program runs as. */
   readonly url: string;
+  /** Of the role that owns the schema and migrates it; null when it is the same, or left to `npm run migrate`. */
+  readonly ownerUrl: string | null;
   readonly appSecret: string;
   readonly isEmbedded: boolean;
   stop(): Promise<void>;
@@ -45,6 +44,7 @@ export async function openDatabase(
       : null;
   return {
     url: config.databaseUrl ?? embedded?.url ?? '',
+    ownerUrl: config.databaseOwnerUrl ?? embedded?.ownerUrl ?? null,
     appSecret: config.appSecret ?? (await ownSecret(config.dataDir)),
     isEmbedded: embedded !== null,
     stop: async () => embedded?.stop(),
@@ -62,7 +62,7 @@ export async function launch(
   const tracing = await startTracing(config);
   const database = await openDatabase(config, log, options);
   try {
-    await prepareDatabase(database.url, clock, log);
+    await prepareDatabase({ ...database, mode: config.mode, clock, log });
     const app = new App({ config, databaseUrl: database.url, appSecret: database.appSecret, log, clock });
     return {
       app,
@@ -77,24 +77,6 @@ export async function launch(
   } catch (error) {
     await database.stop();
     throw error;
-  }
-}
-
-async function prepareDatabase(url: string, clock: Clock, log: Logger): Promise<void> {
-  const pool = createPool({
-    url,
-    max: 2,
-    applicationName: 'fifthwheel-migrate',
-    statementTimeoutMs: MIGRATION_STATEMENT_TIMEOUT_MS,
-    onError: (error) => log.warn({ err: error }, 'a migrating connection was lost'),
-  });
-  const db = createDatabase(pool);
-  try {
-    const applied = await migrate(db);
-    if (applied.length > 0) log.info({ migrations: applied.length }, 'the database was migrated');
-    await seedTaxonomy(db, clock.now());
-  } finally {
-    await db.destroy();
   }
 }
 

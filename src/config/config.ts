@@ -16,6 +16,8 @@ export interface Config {
   readonly baseUrl: string;
   readonly dataDir: string;
   readonly databaseUrl: string | null;
+  /** Of the role that owns the schema, where it is another one than the program runs as. */
+  readonly databaseOwnerUrl: string | null;
   readonly databaseReplicaUrl: string | null;
   readonly databasePoolMax: number;
   readonly redisUrl: string | null;
@@ -70,6 +72,9 @@ export function readConfig(env: Environment = process.env): Config {
   const port = positiveInteger(env, 'PORT', mode === 'sandbox' ? 3001 : 3000, { min: 0, max: 65_535 });
   const host = optional(env, 'HOST') ?? '127.0.0.1';
   const databaseUrl = optional(env, 'DATABASE_URL');
+  const databaseOwnerUrl = optional(env, 'DATABASE_OWNER_URL');
+  if (databaseOwnerUrl !== null && databaseUrl === null)
+    throw new ConfigError('DATABASE_OWNER_URL', 'needs DATABASE_URL, the role that the server runs as');
   const appSecret = optional(env, 'APP_SECRET');
   if (databaseUrl !== null && appSecret === null) {
     throw new ConfigError(
@@ -97,6 +102,7 @@ export function readConfig(env: Environment = process.env): Config {
     ).replace(/\/+$/, ''),
     dataDir: path.resolve(optional(env, 'DATA_DIR') ?? (mode === 'sandbox' ? './data-sandbox' : './data')),
     databaseUrl,
+    databaseOwnerUrl,
     databaseReplicaUrl: optional(env, 'DATABASE_REPLICA_URL'),
     databasePoolMax: positiveInteger(env, 'DATABASE_POOL_MAX', 16, { min: 2, max: 200 }),
     redisUrl: optional(env, 'REDIS_URL'),

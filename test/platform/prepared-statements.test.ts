@@ -6,7 +6,7 @@ import { createTestApp, type TestApp } from '../support/test-app.ts';
 
 let t: TestApp;
 beforeAll(async () => {
-  t = await createTestApp();
+  t = await createTestApp({ asOwner: true });
 });
 afterAll(() => t.close());
 

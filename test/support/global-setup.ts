@@ -6,6 +6,7 @@ import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { seedTaxonomy } from '../../src/modules/taxonomy/seed-database.ts';
 import { createDatabase, createPool } from '../../src/platform/db/database.ts';
+import { grantToApplication } from '../../src/platform/db/application-role.ts';
 import { migrate } from '../../src/platform/db/migrate.ts';
 import { startEmbeddedPostgres } from '../../src/platform/embedded-postgres/index.ts';
 import { PACKAGE_ROOT } from '../../src/platform/package-root.ts';
@@ -14,6 +15,8 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** A server on which databases may be made. */
     databaseServerUrl: string;
+    /** The lesser role that applications under test run as; null on a server that has none. */
+    applicationLogin: { readonly role: string; readonly password: string } | null;
     /** Migrated and seeded once; each test file clones it. */
     templateDatabase: string;
   }
@@ -45,10 +48,12 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   await admin.connect();
   await admin.query(`drop database if exists ${template}`);
   await admin.query(`create database ${template}`);
-  await migrateTemplate(serverUrl, template);
+  const applicationLogin = embedded === null ? null : loginOf(embedded.applicationUrl);
+  await migrateTemplate(serverUrl, template, applicationLogin?.role ?? null);
   await admin.end();
   project.provide('databaseServerUrl', serverUrl);
   project.provide('templateDatabase', template);
+  project.provide('applicationLogin', applicationLogin);
   return async () => {
     if (embedded === null) {
       const client = new pg.Client({ connectionString: serverUrl });
@@ -61,7 +66,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   };
 }
 
-async function migrateTemplate(serverUrl: string, template: string): Promise<void> {
+async function migrateTemplate(serverUrl: string, template: string, role: string | null): Promise<void> {
   const pool = createPool({
     url: withDatabase(serverUrl, template),
     max: 2,
@@ -70,8 +75,15 @@ async function migrateTemplate(serverUrl: string, template: string): Promise<voi
   });
   const db = createDatabase(pool);
   await migrate(db);
+  // Some of the clones are sandboxes.
+  if (role !== null) await grantToApplication(db, role, { mayTruncate: true });
   await seedTaxonomy(db, new Date());
   await db.destroy();
+}
+
+function loginOf(url: string): { role: string; password: string } {
+  const { username, password } = new URL(url);
+  return { role: username, password: decodeURIComponent(password) };
 }
 
 export function withDatabase(serverUrl: string, database: string): string {

@@ -58,6 +58,8 @@ export interface TestAppOptions {
   readonly env?: Readonly<Record<string, string>>;
   /** Another App on the same database: a second process. */
   readonly databaseUrl?: string;
+  /** Runs as the role that owns the schema, for tests that change it; otherwise as the lesser one where there is one. */
+  readonly asOwner?: boolean;
   /** Instead of the mailbox. */
   readonly mailer?: Mailer;
   readonly connections?: Partial<ConnectionLimits>;
@@ -70,7 +72,8 @@ export const TEST_SECRET = 'a-secret-for-tests-that-is-long-enough-0123456789';
 /** The whole application on a database of its own, with a clock that can be moved and a mailbox instead of mail. */
 export async function createTestApp(options: TestAppOptions = {}): Promise<TestApp> {
   const database = options.databaseUrl === undefined ? await cloneTemplate() : null;
-  const databaseUrl = options.databaseUrl ?? database?.url ?? '';
+  const cloneUrl = options.asOwner === true ? database?.url : database?.applicationUrl;
+  const databaseUrl = options.databaseUrl ?? cloneUrl ?? '';
   const dataDir = await mkdtemp(path.join(tmpdir(), 'fifthwheel-data-'));
   const clock = new OffsetClock();
   const mailbox: Mail[] = [];
@@ -157,21 +160,46 @@ function callerOf(http: FastifyInstance): TestApp['call'] {
 let clones = 0;
 
 /** A database of its own, cloned from the migrated template. */
-export async function cloneTemplate(): Promise<{ url: string; drop: () => Promise<void> }> {
+export async function cloneTemplate(): Promise<{
+  url: string;
+  applicationUrl: string;
+  drop: () => Promise<void>;
+}> {
   const serverUrl = inject('databaseServerUrl');
   const name = `fifthwheel_test_${process.pid}_${++clones}`;
   await onServer(serverUrl, async (client) => {
     await client.query(`drop database if exists ${name} with (force)`);
     await client.query(`create database ${name} template ${inject('templateDatabase')}`);
   });
+  const url = withDatabase(serverUrl, name);
   return {
-    url: withDatabase(serverUrl, name),
-    drop: () =>
-      onServer(
-        serverUrl,
-        async (client) => void (await client.query(`drop database if exists ${name} with (force)`)),
-      ),
+    url,
+    applicationUrl: asApplication(url),
+    drop: () => dropDatabase(serverUrl, name),
   };
+}
+
+/** Also while somebody is connected, as an App that failed to start may be. */
+async function dropDatabase(serverUrl: string, name: string): Promise<void> {
+  // The owner may not end the sessions of another role.
+  await onServer(asApplication(serverUrl), async (client) => {
+    await client.query(
+      'select pg_terminate_backend(pid) from pg_stat_activity where datname = $1 and usename = current_user',
+      [name],
+    );
+  });
+  await onServer(serverUrl, async (client) => {
+    await client.query(`drop database if exists ${name} with (force)`);
+  });
+}
+
+function asApplication(databaseUrl: string): string {
+  const login = inject('applicationLogin');
+  if (login === null) return databaseUrl;
+  const url = new URL(databaseUrl);
+  url.username = login.role;
+  url.password = login.password;
+  return url.href;
 }
 
 /** One that nobody has migrated. */
@@ -194,11 +222,7 @@ export async function emptyDatabase(): Promise<{
       if (result === undefined) throw new Error('the query had no result');
       return result;
     },
-    drop: () =>
-      onServer(
-        serverUrl,
-        async (client) => void (await client.query(`drop database if exists ${name} with (force)`)),
-      ),
+    drop: () => dropDatabase(serverUrl, name),
   };
 }
 

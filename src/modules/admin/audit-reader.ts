@@ -17,8 +17,22 @@ export interface Verification {
   readonly checked: number;
   /** The first row that does not fit; null when all do. */
   readonly brokenAt: number | null;
-  /** SHA-256 of the newest row, to be kept elsewhere: rows cut off at the end show in nothing else. */
+  /** SHA-256 of the newest row; null when the chain is broken or empty. */
   readonly head: string | null;
+}
+
+/**
+ * An entry's place in the chain and its hash, to be kept where nobody who can write here can: what was rewritten as a
+ * whole, or cut off at the end, shows in nothing else.
+ */
+export interface Head {
+  readonly seq: number;
+  readonly hash: string;
+}
+
+export interface ComparedHead extends Head {
+  /** False when the chain holds another entry at that place, or none. */
+  readonly matches: boolean;
 }
 
 const VERIFY_BATCH_ROWS = 2000;
@@ -59,6 +73,46 @@ export class AuditReader {
     if (filters.from !== undefined) query = query.where('at', '>=', new Date(`${filters.from}T00:00:00Z`));
     if (filters.to !== undefined) query = query.where('at', '<', sql<Date>`${filters.to}::date + 1`);
     return query;
+  }
+
+  /** The newest entry's; null while there is none. */
+  async head(): Promise<(Head & { readonly at: Date }) | null> {
+    const row = await this.#db
+      .selectFrom('audit_log')
+      .select(['seq', 'hash', 'at'])
+      .orderBy('seq', 'desc')
+      .limit(1)
+      .executeTakeFirst();
+    return row === undefined ? null : { seq: row.seq, hash: row.hash.toString('hex'), at: row.at };
+  }
+
+  /** Verifies the chain, and that it still leads through every head that was exported before. */
+  async compare(heads: readonly Head[]): Promise<Verification & { readonly heads: readonly ComparedHead[] }> {
+    const verification = await this.verify();
+    const rows = await this.#db
+      .selectFrom('audit_log')
+      .select(['seq', 'hash'])
+      .where(
+        'seq',
+        'in',
+        heads.map((head) => head.seq),
+      )
+      .execute();
+    const hashes = new Map(rows.map((row) => [row.seq, row.hash.toString('hex')]));
+    const compared = heads.map(({ seq, hash }) => ({
+      seq,
+      hash,
+      matches: hashes.get(seq) === hash.toLowerCase(),
+    }));
+    const differing = compared.filter((head) => !head.matches).map((head) => head.seq);
+    if (differing.length === 0) return { ...verification, heads: compared };
+    return {
+      valid: false,
+      checked: verification.checked,
+      brokenAt: Math.min(...differing, verification.brokenAt ?? Infinity),
+      head: null,
+      heads: compared,
+    };
   }
 
   /** Computes every hash anew: a changed, added or missing row breaks the chain from there on. */

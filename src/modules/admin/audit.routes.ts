@@ -30,6 +30,20 @@ const EntryView = Type.Object({
   hash: Type.String(),
 });
 
+const HEADS_MAX = 1000;
+
+const VerificationFields = {
+  valid: Type.Boolean(),
+  checked: Type.Integer(),
+  brokenAt: Nullable(Type.Integer()),
+  head: Nullable(Type.String()),
+};
+
+const HeadFields = {
+  seq: Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER }),
+  hash: Type.String({ pattern: '^[0-9a-fA-F]{64}$' }),
+};
+
 export function auditRoutes(audit: AuditReader) {
   const common = adminRow('Admin: audit log');
   return [
@@ -49,15 +63,37 @@ export function auditRoutes(audit: AuditReader) {
       path: '/admin/audit-log/verify',
       summary: 'Check the chain of hashes from the first entry on',
       responses: {
-        200: Type.Object({
-          valid: Type.Boolean(),
-          checked: Type.Integer(),
-          brokenAt: Nullable(Type.Integer()),
-          head: Nullable(Type.String()),
-        }),
+        200: Type.Object(VerificationFields),
       },
       errors: [],
       handler: async () => ok(await audit.verify()),
+    }),
+    route({
+      ...common,
+      method: 'GET',
+      path: '/admin/audit-log/head',
+      summary: 'The newest entry of the chain, to be kept elsewhere and compared later',
+      responses: { 200: Type.Object({ head: Nullable(Type.Object({ ...HeadFields, at: Timestamp })) }) },
+      errors: [],
+      handler: async () => {
+        const head = await audit.head();
+        return ok({ head: head === null ? null : { ...head, at: head.at.toISOString() } });
+      },
+    }),
+    route({
+      ...common,
+      method: 'POST',
+      path: '/admin/audit-log/verify',
+      summary: 'Check the chain, and that it still leads through heads that were kept',
+      body: Type.Object({ heads: Type.Array(Type.Object(HeadFields), { minItems: 1, maxItems: HEADS_MAX }) }),
+      responses: {
+        200: Type.Object({
+          ...VerificationFields,
+          heads: Type.Array(Type.Object({ ...HeadFields, matches: Type.Boolean() })),
+        }),
+      },
+      errors: [],
+      handler: async ({ body }) => ok(await audit.compare(body.heads)),
     }),
     route({
       ...common,

@@ -4,6 +4,7 @@ import type { Listings } from '../listings/index.ts';
 import type { Sellers } from '../sellers/index.ts';
 import type { Webhooks } from '../webhooks/index.ts';
 import { AuditReader } from './audit-reader.ts';
+import { exportHeadJob } from './audit-head-job.ts';
 import { auditRoutes } from './audit.routes.ts';
 import { letterTexts } from './letters.ts';
 import { listingDeskRoutes } from './listings.routes.ts';
@@ -39,16 +40,18 @@ export function createAdmin(
     eraseUser: auth.eraseUser,
     sellerChanged: sellers.sellerChanged,
   });
+  const audit = new AuditReader(platform.db);
   return {
     module: {
       name: 'admin',
+      jobs: [exportHeadJob(audit, platform.log)],
       routes: [
         ...overviewRoutes(platform),
         ...reportRoutes(new ReportDesk(platform, users)),
         ...reviewRoutes(sellers.moderation),
         ...userRoutes(users),
         ...listingDeskRoutes(new ListingDesk(platform, listings)),
-        ...auditRoutes(new AuditReader(platform.db)),
+        ...auditRoutes(audit),
       ],
     },
   };

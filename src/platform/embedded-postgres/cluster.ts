@@ -3,8 +3,9 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir, open, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import type { Binaries } from './binaries.ts';
-import { DATABASE, ROLE } from './endpoint.ts';
+import { APPLICATION_ROLE, DATABASE, ROLE } from './endpoint.ts';
 import { systemErrorCode } from '../errors/system-error.ts';
 import { EmbeddedPostgresError } from './errors.ts';
 import { clusterIn } from './home.ts';
@@ -22,10 +23,21 @@ export interface ClusterInput {
 const PARTIAL_PREFIX = 'cluster.partial-';
 
 /** The bootstrap superuser has no password and no line here: nobody connects as it. */
-const HBA = `local all ${ROLE} scram-sha-256\nhost all ${ROLE} 127.0.0.1/32 scram-sha-256\n`;
+const HBA = [ROLE, APPLICATION_ROLE]
+  .map((role) => `local all ${role} scram-sha-256\nhost all ${role} 127.0.0.1/32 scram-sha-256\n`)
+  .join('');
 
-/** Makes the cluster unless there is one, and gives the password of its role. */
-export async function ensureCluster(input: ClusterInput): Promise<string> {
+export interface Passwords {
+  readonly owner: string;
+  readonly application: string;
+}
+
+/** Sessions of a killed PostgreSQL hold its memory until their running statement ends. */
+const SURVIVORS_WAIT_MS = 30_000;
+const SURVIVORS_POLL_MS = 100;
+
+/** Makes the cluster unless there is one, and gives the passwords of its roles. No PostgreSQL may be running in it. */
+export async function ensureCluster(input: ClusterInput): Promise<Passwords> {
   const { home, binaries } = input;
   const clusterDir = clusterIn(home);
   const version = await readIfThere(path.join(clusterDir, 'PG_VERSION'));
@@ -38,13 +50,14 @@ export async function ensureCluster(input: ClusterInput): Promise<string> {
   }
   await rm(hbaFileIn(home), { force: true });
   await writeFile(hbaFileIn(home), HBA, { mode: 0o644 });
-  const password = await readIfThere(passwordFileIn(home));
-  if (password === undefined) {
+  const owner = await readIfThere(passwordFileIn(home));
+  if (owner === undefined) {
     throw new EmbeddedPostgresError(
       `${passwordFileIn(home)} is missing: the password of the database beside it.`,
     );
   }
-  return password;
+  const application = await readIfThere(applicationPasswordFileIn(home));
+  return { owner, application: application ?? (await addApplicationRole(input)) };
 }
 
 async function createCluster(input: ClusterInput): Promise<void> {
@@ -55,10 +68,11 @@ async function createCluster(input: ClusterInput): Promise<void> {
   const partial = path.join(home, `${PARTIAL_PREFIX}${randomBytes(4).toString('hex')}`);
   await mkdir(partial, { mode: 0o700 });
   await giveTo(runAs, partial);
-  const password = randomBytes(24).toString('hex');
-  await writeSecret(passwordFileIn(home), password);
+  const passwords = { owner: newPassword(), application: newPassword() };
+  await writeSecret(passwordFileIn(home), passwords.owner);
+  await writeSecret(applicationPasswordFileIn(home), passwords.application);
   await initialise(partial, input);
-  await createRoleAndDatabase(partial, password, input);
+  await createRolesAndDatabase(partial, passwords, input);
   await renameCluster(partial, clusterIn(home));
   if (isDurable) await syncDirectory(home);
 }
@@ -79,14 +93,44 @@ async function initialise(dir: string, { binaries, runAs, isDurable }: ClusterIn
 }
 
 /**
- * Without a network: the single-user server reads one statement a line. The role may create databases (tests clone
- * one) and trusted extensions, and is no superuser, as it would be none on a managed server.
+ * The owner may create databases (tests clone one) and trusted extensions, and is no superuser, as it would be none on
+ * a managed server.
  */
-async function createRoleAndDatabase(dir: string, password: string, input: ClusterInput): Promise<void> {
-  const statements = [
-    `create role ${ROLE} login createdb password '${password}'`,
+async function createRolesAndDatabase(dir: string, passwords: Passwords, input: ClusterInput): Promise<void> {
+  await execute(dir, input, [
+    `create role ${ROLE} login createdb password '${passwords.owner}'`,
+    `create role ${APPLICATION_ROLE} login password '${passwords.application}'`,
     `create database ${DATABASE} owner ${ROLE}`,
+  ]);
+}
+
+/**
+ * For a cluster of a release that had one role. The password is written last: a start that was killed before it sets
+ * another one.
+ */
+async function addApplicationRole(input: ClusterInput): Promise<string> {
+  input.log('adding the role that the program runs as to the database');
+  const password = newPassword();
+  const statements = [
+    `do $$ begin if not exists (select from pg_roles where rolname = '${APPLICATION_ROLE}') then create role ${APPLICATION_ROLE}; end if; end $$`,
+    `alter role ${APPLICATION_ROLE} login password '${password}'`,
   ];
+  for (let waitedMs = 0; ; waitedMs += SURVIVORS_POLL_MS) {
+    try {
+      await execute(clusterIn(input.home), input, statements);
+      break;
+    } catch (error) {
+      const mayPass = String(error).includes('pre-existing shared memory block');
+      if (!mayPass || waitedMs >= SURVIVORS_WAIT_MS) throw error;
+      await wait(SURVIVORS_POLL_MS);
+    }
+  }
+  await writeSecret(applicationPasswordFileIn(input.home), password);
+  return password;
+}
+
+/** Without a network: the single-user server reads one statement a line. */
+async function execute(dir: string, input: ClusterInput, statements: readonly string[]): Promise<void> {
   const fsync = `fsync=${input.isDurable ? 'on' : 'off'}`;
   const args = ['--single', '-D', dir, '-c', 'exit_on_error=on', '-c', fsync, 'postgres'];
   await run(input.binaries.postgres, args, input.runAs, `${statements.join('\n')}\n`);
@@ -101,19 +145,30 @@ async function renameCluster(partial: string, clusterDir: string): Promise<void>
   }
 }
 
+function newPassword(): string {
+  return randomBytes(24).toString('hex');
+}
+
 function passwordFileIn(home: string): string {
   return path.join(home, 'password');
 }
 
+function applicationPasswordFileIn(home: string): string {
+  return path.join(home, 'application-password');
+}
+
+/** The file has its name only once it is whole. */
 async function writeSecret(file: string, secret: string): Promise<void> {
-  await rm(file, { force: true });
-  const handle = await open(file, 'wx', 0o600);
+  const partial = `${file}.partial`;
+  await rm(partial, { force: true });
+  const handle = await open(partial, 'wx', 0o600);
   try {
     await handle.writeFile(secret);
     await handle.sync();
   } finally {
     await handle.close();
   }
+  await rename(partial, file);
 }
 
 async function syncDirectory(dir: string): Promise<void> {

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { describe, expect, it } from 'vitest';
-import { connectionUrl, endpointSettings } from './endpoint.ts';
+import { connectionUrl, endpointSettings, ROLE } from './endpoint.ts';
 
 /** What node-postgres makes of a URL, the environment included; it connects to nothing here. */
 function clientOf(url: string): pg.Client {
@@ -11,7 +11,7 @@ describe('connectionUrl', () => {
   it.each(['/srv/fifthwheel/socket', '/tmp/my data/50%20/a+b', '/tmp/é?#&=', '/tmp/it\'s,"here"'])(
     'is read by node-postgres as a socket in %s',
     (socketDir) => {
-      const url = connectionUrl({ socketDir, port: 5432 }, 'p@ss:w/rd');
+      const url = connectionUrl({ socketDir, port: 5432 }, ROLE, 'p@ss:w/rd');
       expect(clientOf(url)).toMatchObject({
         host: socketDir,
         port: 5432,
@@ -24,13 +24,13 @@ describe('connectionUrl', () => {
   );
 
   it('can be changed to another database by any URL parser', () => {
-    const url = new URL(connectionUrl({ socketDir: '/srv/a b', port: 5432 }, 'secret'));
+    const url = new URL(connectionUrl({ socketDir: '/srv/a b', port: 5432 }, ROLE, 'secret'));
     url.pathname = '/clone';
     expect(clientOf(url.href)).toMatchObject({ host: '/srv/a b', database: 'clone' });
   });
 
   it('names the loopback address where there is no socket', () => {
-    expect(clientOf(connectionUrl({ socketDir: null, port: 40123 }, 'secret'))).toMatchObject({
+    expect(clientOf(connectionUrl({ socketDir: null, port: 40123 }, ROLE, 'secret'))).toMatchObject({
       host: '127.0.0.1',
       port: 40123,
     });

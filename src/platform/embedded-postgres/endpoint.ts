@@ -22,7 +22,10 @@ const SOCKET_FILE = `/.s.PGSQL.${SOCKET_PORT}`;
 const SOCKET_PATH_BYTES_MAX = 100;
 
 export const DATABASE = 'fifthwheel';
+/** Owns the schema and migrates it. */
 export const ROLE = 'fifthwheel';
+/** What the program runs as: it reads and writes rows, and owns nothing. */
+export const APPLICATION_ROLE = 'fifthwheel_app';
 
 export async function openEndpoint(home: string, runAs: RunAs): Promise<Endpoint> {
   if (process.platform !== 'win32') {
@@ -44,9 +47,9 @@ export async function closeEndpoint(endpoint: Endpoint): Promise<void> {
  * The host in the authority is a stand-in that makes it a URL for every parser; `host` in the query counts, for
  * node-postgres as for libpq. Port and sslmode are said so that PGPORT and PGSSLMODE of the environment do not count.
  */
-export function connectionUrl(endpoint: Endpoint, password: string): string {
+export function connectionUrl(endpoint: Endpoint, role: string, password: string): string {
   const { socketDir, port } = endpoint;
-  const authority = `${ROLE}:${encodeURIComponent(password)}@${socketDir === null ? '127.0.0.1' : 'localhost'}:${port}`;
+  const authority = `${role}:${encodeURIComponent(password)}@${socketDir === null ? '127.0.0.1' : 'localhost'}:${port}`;
   const socket = socketDir === null ? '' : `host=${encodeURIComponent(socketDir)}&`;
   return `postgresql://${authority}/${DATABASE}?${socket}sslmode=disable`;
 }

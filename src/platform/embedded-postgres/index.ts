@@ -8,7 +8,7 @@ import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { prepareBinaries } from './binaries.ts';
 import { ensureCluster } from './cluster.ts';
-import { closeEndpoint, connectionUrl, openEndpoint } from './endpoint.ts';
+import { APPLICATION_ROLE, closeEndpoint, connectionUrl, openEndpoint, ROLE } from './endpoint.ts';
 import { DataDirectoryInUse } from './errors.ts';
 import { chooseHome, clusterIn, type Home, logDirectoryIn } from './home.ts';
 import { clearLeftover, refuseUnseenServer } from './leftover.ts';
@@ -35,8 +35,10 @@ export interface EmbeddedPostgresOptions {
 }
 
 export interface EmbeddedPostgres {
-  /** For node-postgres as well as for psql; holds the password. */
+  /** Of the role that owns the database; for node-postgres as well as for psql; holds the password. */
   readonly url: string;
+  /** Of the lesser role that the program runs as: it holds what the owner grants it, and nothing else. */
+  readonly applicationUrl: string;
   /** PostgreSQL's own data directory. */
   readonly dataDir: string;
   /** For the log at start: why the database is not below the server's data directory; null when it is. */
@@ -87,7 +89,7 @@ async function startIn(
   const pgCtl = programIn(source.dir, 'pg_ctl');
   await clearLeftover(clusterDir, pgCtl, log);
   const binaries = await prepareBinaries(source, home.dir, runAs);
-  const password = await ensureCluster({ home: home.dir, runAs, binaries, isDurable, log });
+  const passwords = await ensureCluster({ home: home.dir, runAs, binaries, isDurable, log });
   await mkdir(logDirectoryIn(home.dir), { recursive: true, mode: 0o700 });
   await giveTo(runAs, logDirectoryIn(home.dir));
   const endpoint = await openEndpoint(home.dir, runAs);
@@ -111,5 +113,12 @@ async function startIn(
     await postmaster.stop();
     await exited;
   };
-  return { url: connectionUrl(endpoint, password), dataDir: clusterDir, note: home.note, stop, exited };
+  return {
+    url: connectionUrl(endpoint, ROLE, passwords.owner),
+    applicationUrl: connectionUrl(endpoint, APPLICATION_ROLE, passwords.application),
+    dataDir: clusterDir,
+    note: home.note,
+    stop,
+    exited,
+  };
 }

@@ -1,0 +1,80 @@
+import { seedTaxonomy } from '../modules/taxonomy/seed-database.ts';
+import type { Config } from '../config/config.ts';
+import type { Clock } from '../platform/clock.ts';
+import { grantToApplication, roleOf } from '../platform/db/application-role.ts';
+import { createDatabase, createPool, type Database } from '../platform/db/database.ts';
+import { migrate } from '../platform/db/migrate.ts';
+import type { Logger } from '../platform/log.ts';
+
+export interface PrepareInput {
+  readonly url: string;
+  readonly ownerUrl: string | null;
+  readonly mode: Config['mode'];
+  readonly clock: Clock;
+  readonly log: Logger;
+}
+
+const MIGRATION_STATEMENT_TIMEOUT_MS = 10 * 60 * 1000;
+
+/** Brings the database to this release, and lets the role that the program runs as work with it. */
+export async function prepareDatabase(input: PrepareInput): Promise<void> {
+  const { ownerUrl, clock, log } = input;
+  const application = open(input.url, log);
+  const owner = ownerUrl === null ? application : open(ownerUrl, log);
+  try {
+    const applied = await migrateInWords(owner, ownerUrl === null);
+    if (applied.length > 0) log.info({ migrations: applied.length }, 'the database was migrated');
+    if (owner !== application) await grant(owner, application, input);
+    if ((await roleOf(application)).ownsAuditLog) {
+      log.warn(
+        'the role of DATABASE_URL owns the tables, so it could switch off what guards the audit log: ' +
+          'SECURITY.md says how to give the server a lesser role',
+      );
+    }
+    await seedTaxonomy(application, clock.now());
+  } finally {
+    await application.destroy();
+    if (owner !== application) await owner.destroy();
+  }
+}
+
+function open(url: string, log: Logger): Database {
+  return createDatabase(
+    createPool({
+      url,
+      max: 2,
+      applicationName: 'fifthwheel-migrate',
+      statementTimeoutMs: MIGRATION_STATEMENT_TIMEOUT_MS,
+      onError: (error) => log.warn({ err: error }, 'a migrating connection was lost'),
+    }),
+  );
+}
+
+async function migrateInWords(owner: Database, isOnlyRole: boolean): Promise<readonly string[]> {
+  try {
+    return await migrate(owner);
+  } catch (error) {
+    if (!isOnlyRole || !isInsufficientPrivilege(error)) throw error;
+    throw new Error(
+      'the database must be migrated by the role that owns it: run `npm run migrate` with DATABASE_OWNER_URL, or set it here',
+      { cause: error },
+    );
+  }
+}
+
+function isInsufficientPrivilege(error: unknown): boolean {
+  for (let cause = error; cause instanceof Error; cause = cause.cause)
+    if ((cause as { code?: unknown }).code === '42501') return true;
+  return false;
+}
+
+async function grant(owner: Database, application: Database, input: PrepareInput): Promise<void> {
+  const [ofOwner, ofApplication] = [await roleOf(owner), await roleOf(application)];
+  if (ofOwner.database !== ofApplication.database)
+    throw new Error(
+      `DATABASE_URL names the database ${ofApplication.database}, DATABASE_OWNER_URL ${ofOwner.database}: they must name the same`,
+    );
+  // What the owner can do needs no grant, and a revoke would take it from the owner.
+  if (ofApplication.ownsAuditLog) return;
+  await grantToApplication(owner, ofApplication.role, { mayTruncate: input.mode === 'sandbox' });
+}

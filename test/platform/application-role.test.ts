@@ -1,0 +1,212 @@
+import { spawnSync } from 'node:child_process';
+import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import pg from 'pg';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { prepareDatabase } from '../../src/app/prepare-database.ts';
+import { systemClock } from '../../src/platform/clock.ts';
+import { prepareBinaries } from '../../src/platform/embedded-postgres/binaries.ts';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../src/platform/embedded-postgres/index.ts';
+import { chooseHome, clusterIn } from '../../src/platform/embedded-postgres/home.ts';
+import { locateBinaries } from '../../src/platform/embedded-postgres/locate-binaries.ts';
+import { run } from '../../src/platform/embedded-postgres/run-as.ts';
+import { createLogger } from '../../src/platform/log.ts';
+import { PACKAGE_ROOT } from '../../src/platform/package-root.ts';
+import { createAdmin } from '../support/factories.ts';
+import { withDatabase } from '../support/global-setup.ts';
+import { createTestApp } from '../support/test-app.ts';
+import { postmasterPid, query, start, temporaryDirectory } from './embedded-postgres/harness.ts';
+
+const WARNING = 'the role of DATABASE_URL owns the tables';
+
+async function prepare(url: string, ownerUrl: string | null, mode: 'live' | 'sandbox' = 'live') {
+  const lines: string[] = [];
+  const log = createLogger('warn', { write: (line) => void lines.push(line) });
+  await prepareDatabase({ url, ownerUrl, mode, clock: systemClock, log });
+  return lines.join('');
+}
+
+async function newDatabase(postgres: EmbeddedPostgres, name: string) {
+  await query(postgres.url, `create database ${name}`);
+  return {
+    owner: withDatabase(postgres.url, name),
+    application: withDatabase(postgres.applicationUrl, name),
+  };
+}
+
+/** Takes away what a release with one role did not have. */
+async function undoApplicationRole(dataDir: string): Promise<void> {
+  const { dir, runAs } = await chooseHome(dataDir);
+  const { postgres } = await prepareBinaries(locateBinaries(), dir, runAs);
+  const args = ['--single', '-D', clusterIn(dir), '-c', 'exit_on_error=on', 'fifthwheel'];
+  await run(postgres, args, runAs, 'drop owned by fifthwheel_app\ndrop role fifthwheel_app\n');
+  await rm(path.join(dir, 'application-password'));
+}
+
+describe('the role that the program runs as', () => {
+  let postgres: EmbeddedPostgres;
+  let urls: { owner: string; application: string };
+  beforeAll(async () => {
+    const dataDir = await mkdtemp(path.join(tmpdir(), 'fw-test-'));
+    // As root the database runs under another user, who must get in.
+    await chmod(dataDir, 0o755);
+    postgres = await startEmbeddedPostgres({ dataDir, durable: false, log: () => undefined });
+    urls = await newDatabase(postgres, 'market');
+    expect(await prepare(urls.application, urls.owner)).toBe('');
+    return async () => {
+      await postgres.stop();
+      await rm(dataDir, { recursive: true });
+    };
+  });
+
+  it.each([
+    'alter table audit_log disable trigger all',
+    'drop trigger audit_log_append_only on audit_log',
+    'create or replace function refuse_audit_change() returns trigger language plpgsql as $$ begin return new; end $$',
+    "update audit_log set action = 'other'",
+    'delete from audit_log',
+    'truncate audit_log',
+    'set session_replication_role = replica',
+    'set role fifthwheel',
+    'truncate listings',
+    'drop table listings',
+    'create table notes (body text)',
+    "insert into kysely_migration (name, timestamp) values ('9999_later', '')",
+    'create database other',
+  ])('may not: %s', async (statement) => {
+    await expect(query(urls.application, statement)).rejects.toMatchObject({ code: '42501' });
+  });
+
+  it('is enough to serve: an administrator acts, and the chain verifies', async () => {
+    const t = await createTestApp({ databaseUrl: urls.application });
+    const admin = await createAdmin(t);
+    const changed = await t.put(
+      '/api/admin/settings/listings.moderation',
+      { value: 'manual' },
+      { as: admin },
+    );
+    expect(changed.status).toBe(200);
+    await t.drainJobs();
+    const verified = await t.get('/api/admin/audit-log/verify', { as: admin });
+    expect(verified.body.data).toMatchObject({ valid: true, checked: 1 });
+    await t.close();
+  });
+
+  it('gets what a later migration adds, loses what it should not have, and is left alone when all is in place', async () => {
+    await query(urls.owner, 'create table later (n int generated always as identity)');
+    await query(urls.owner, 'grant update, truncate on audit_log to fifthwheel_app');
+    await prepare(urls.application, urls.owner);
+    await query(urls.application, 'insert into later default values');
+    await expect(query(urls.application, "update audit_log set action = ''")).rejects.toThrow(
+      /permission denied/,
+    );
+    const acls = () =>
+      query(urls.owner, "select xmin, relacl from pg_class where relname in ('audit_log', 'later')");
+    const before = await acls();
+    await Promise.all(Array.from({ length: 3 }, () => prepare(urls.application, urls.owner)));
+    expect(await acls()).toEqual(before);
+    await query(urls.owner, 'drop table later');
+  });
+
+  it('serves on a migrated database without the owner, and says who must migrate one that is not', async () => {
+    expect(await prepare(urls.application, null)).toBe('');
+    const empty = await newDatabase(postgres, 'empty');
+    await expect(prepare(empty.application, null)).rejects.toThrow(
+      'run `npm run migrate` with DATABASE_OWNER_URL',
+    );
+    await expect(prepare(empty.application, urls.owner)).rejects.toThrow('they must name the same');
+  });
+
+  it('is warned of when it owns the tables', async () => {
+    const single = await newDatabase(postgres, 'single');
+    expect(await prepare(single.owner, null)).toContain(WARNING);
+    expect(await prepare(single.owner, single.owner)).toContain(WARNING);
+    await expect(query(single.owner, 'delete from audit_log')).resolves.toEqual([]);
+  });
+
+  it('may empty tables in a sandbox, but the audit log', async () => {
+    const sandbox = await newDatabase(postgres, 'sandbox');
+    await prepare(sandbox.application, sandbox.owner, 'sandbox');
+    await query(sandbox.application, 'truncate sandbox_mails');
+    await expect(query(sandbox.application, 'truncate audit_log')).rejects.toMatchObject({ code: '42501' });
+  });
+});
+
+describe('a data directory of a release with one role', () => {
+  it('gets the lesser role at the start, keeps its rows, and is served with it', async () => {
+    const dataDir = await temporaryDirectory();
+    const first = await start(dataDir);
+    await prepare(first.url, null);
+    await query(first.url, 'create table notes as select 1 as n');
+    await first.stop();
+    await undoApplicationRole(dataDir);
+
+    const second = await start(dataDir);
+    expect(second.url).toBe(first.url);
+    expect(await prepare(second.applicationUrl, second.url)).toBe('');
+    expect(await query(second.applicationUrl, 'select n from notes')).toEqual([{ n: 1 }]);
+    expect(await query(second.applicationUrl, 'select current_user as role')).toEqual([
+      { role: 'fifthwheel_app' },
+    ]);
+    await second.stop();
+    expect((await start(dataDir)).applicationUrl).toBe(second.applicationUrl);
+  });
+
+  it('gets it after a crash too, also when the start before was killed on the way', async () => {
+    const dataDir = await temporaryDirectory();
+    const first = await start(dataDir, { durable: true });
+    await query(first.url, 'create table notes as select 1 as n');
+    process.kill(postmasterPid(first), 'SIGKILL');
+    await first.exited;
+    // The role is there, its password was never written.
+    await rm(path.join(path.dirname(first.dataDir), 'application-password'));
+    const second = await start(dataDir, { durable: true });
+    expect(await query(second.url, 'select n from notes')).toEqual([{ n: 1 }]);
+    const client = new pg.Client({ connectionString: second.applicationUrl });
+    await client.connect();
+    await client.end();
+  });
+});
+
+const HAS_PSQL = spawnSync('psql', ['--version']).status === 0;
+
+describe.skipIf(!HAS_PSQL)('deploy/database-roles.sql', () => {
+  it('hands the database of a release with one role over to two, and may be run again', async () => {
+    const postgres = await start(await temporaryDirectory());
+    await prepare(postgres.url, null);
+    // The bootstrap superuser is let in, as it is on a server of one's own.
+    const hba = path.join(path.dirname(postgres.dataDir), 'pg_hba.conf');
+    await writeFile(hba, `local all postgres trust\nlocal all all scram-sha-256\n`);
+    process.kill(postmasterPid(postgres), 'SIGHUP');
+    const superuser = new URL(postgres.url);
+    superuser.username = 'postgres';
+    const script = path.join(PACKAGE_ROOT, 'deploy', 'database-roles.sql');
+    const handOver = () =>
+      spawnSync('psql', ['-X', '-v', 'ON_ERROR_STOP=1', '-d', superuser.href, '-f', script], {
+        env: { ...process.env, OWNER_PASSWORD: 'first', APPLICATION_PASSWORD: "it's second" },
+        encoding: 'utf8',
+      });
+    await vi.waitUntil(() => query(superuser.href, 'select 1').then(Boolean, () => false));
+    for (const run of [handOver(), handOver()]) expect(run).toMatchObject({ status: 0, stderr: '' });
+    const as = (role: string, password: string): string => {
+      const url = new URL(postgres.url);
+      url.username = role;
+      url.password = password;
+      return url.href;
+    };
+    const application = as('fifthwheel_app', "it's second");
+    expect(await prepare(application, as('fifthwheel_owner', 'first'))).toBe('');
+    expect(await query(application, 'select count(*)::int as n from audit_log')).toEqual([{ n: 0 }]);
+    await expect(query(application, 'delete from audit_log')).rejects.toMatchObject({ code: '42501' });
+    expect(
+      await query(
+        superuser.href,
+        `select c.relname from pg_class c where c.relnamespace = 'public'::regnamespace
+           and c.relowner <> 'fifthwheel_owner'::regrole
+         union all select proname from pg_proc
+         where pronamespace = 'public'::regnamespace and proowner <> 'fifthwheel_owner'::regrole`,
+      ),
+    ).toEqual([]);
+  });
+});
