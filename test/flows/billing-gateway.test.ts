@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Charge, ChargeOutcome, Gateway } from '../../src/modules/billing/gateway.ts';
 import { createParts } from '../../src/modules/billing/wiring.ts';
 import { createSettings } from '../../src/modules/settings/index.ts';
+import { MINUTE_MS } from '../../src/platform/clock.ts';
 import { createSeller, type TestSeller } from '../support/factories.ts';
 import { createTestApp, type TestApp } from '../support/test-app.ts';
 import { days, eventsOf, keepNotices } from '../http/billing/support.ts';
@@ -226,6 +227,91 @@ describe('an answer that is', () => {
       balanceMinor: 0,
     });
   });
+});
+
+describe('a charge for a renewal that succeeds late', () => {
+  async function owing() {
+    const parts = connect();
+    const { gateway, subscriptions, renewals } = parts;
+    const seller = await createSeller(t);
+    await subscriptions.subscribe(seller.sellerId, STARTER);
+    gateway.decision = 'failed';
+    t.clock.advance(days(31));
+    const { id } = await stateOf(seller);
+    await renewals.advance(id);
+    const first = (await stateOf(seller)).paymentIds[1] ?? '';
+    return { ...parts, seller, id, first };
+  }
+
+  it('while another charge for the same invoice is pending is paid back: it is paid once', async () => {
+    const { gateway, payments, renewals, seller, id, first } = await owing();
+    gateway.decision = 'pending';
+    t.clock.advance(days(3));
+    await renewals.advance(id);
+    const second = (await stateOf(seller)).paymentIds[2] ?? '';
+    expect((await stateOf(seller)).payments).toEqual(['succeeded', 'failed', 'pending']);
+
+    gateway.charges.set(first, 'succeeded');
+    await payments.hear(first);
+    expect(await stateOf(seller)).toMatchObject({
+      plan: 'starter past_due',
+      payments: ['succeeded', 'refund_due', 'pending'],
+      invoices: ['paid', 'open'],
+    });
+    gateway.charges.set(second, 'succeeded');
+    await payments.hear(second);
+    await payments.check(first);
+    expect(await stateOf(seller)).toMatchObject({
+      plan: 'starter active',
+      payments: ['succeeded', 'refunded', 'succeeded'],
+      invoices: ['paid', 'paid'],
+      balanceMinor: 0,
+    });
+    expect([...gateway.refunds]).toEqual([first]);
+  });
+
+  it('and is paid back stands in the ledger as received and as owed back', async () => {
+    const { gateway, payments, renewals, seller, id, first } = await owing();
+    gateway.decision = 'succeeded';
+    t.clock.advance(days(3));
+    await renewals.advance(id);
+    gateway.charges.set(first, 'succeeded');
+    await payments.hear(first);
+    await payments.check(first);
+    const entries = await t.db
+      .selectFrom('ledger_entries')
+      .select(['kind', 'amount_minor', 'payment_id'])
+      .where('seller_id', '=', seller.sellerId)
+      .where('payment_id', '=', first)
+      .orderBy('kind')
+      .execute();
+    expect(entries).toEqual([
+      { kind: 'payment', amount_minor: -5831, payment_id: first },
+      { kind: 'refund', amount_minor: 5831, payment_id: first },
+    ]);
+    expect((await stateOf(seller)).payments).toEqual(['succeeded', 'refunded', 'succeeded']);
+  });
+});
+
+it('an outcome that stays away is asked for after a minute, then ever more rarely, but once an hour', async () => {
+  const { gateway, subscriptions, payments } = connect();
+  const seller = await createSeller(t);
+  gateway.decision = 'pending';
+  await subscriptions.subscribe(seller.sellerId, STARTER);
+  const [paymentId = ''] = (await stateOf(seller)).paymentIds;
+  const pauses: number[] = [];
+  for (let i = 0; i < 10; i++) {
+    const { next_check_at: next } = await t.db
+      .selectFrom('payments')
+      .select('next_check_at')
+      .where('id', '=', paymentId)
+      .executeTakeFirstOrThrow();
+    const pauseMs = (next?.getTime() ?? 0) - t.clock.now().getTime();
+    pauses.push(Math.round(pauseMs / MINUTE_MS));
+    t.clock.advance(pauseMs);
+    await payments.check(paymentId);
+  }
+  expect(pauses).toEqual([1, 2, 4, 8, 16, 32, 60, 60, 60, 60]);
 });
 
 it('two workers renew a subscription once', async () => {

@@ -214,6 +214,22 @@ it('the price of a plan that has changed holds from the next period on', async (
   await t.db.updateTable('plans').set({ monthly_minor: 4900 }).where('slug', '=', 'starter').execute();
 });
 
+it('a plan whose price became one by agreement renews for what it cost', async () => {
+  const seller = await createSeller(t);
+  await t.post(
+    '/api/subscriptions',
+    { planId: 'premium', billingCycle: 'monthly', paymentMethod: 'pm_ok' },
+    { as: seller },
+  );
+  const prices = { monthly_minor: 34_900, yearly_minor: 349_000 };
+  const agreed = { monthly_minor: null, yearly_minor: null };
+  await t.db.updateTable('plans').set(agreed).where('slug', '=', 'premium').execute();
+  await until((await current(seller)).subscription.currentPeriodEnd);
+  expect((await current(seller)).subscription.price.amount).toBe(349);
+  expect((await tally(t, seller.sellerId)).chargedMinor).toBe(2 * 41_531);
+  await t.db.updateTable('plans').set(prices).where('slug', '=', 'premium').execute();
+});
+
 it('an erased seller is not charged again', async () => {
   const seller = await createSeller(t);
   await t.post(

@@ -12,6 +12,7 @@ import {
   type Purchase,
   readPurchase,
   type RunningSubscription,
+  unusedLine,
 } from './purchase.ts';
 import type { BillingCycle } from './tables.ts';
 
@@ -127,6 +128,29 @@ describe('a change at once', () => {
       { rateBp: 1900, netMinor: 7210, taxMinor: 1370 },
       { rateBp: 0, netMinor: -2371, taxMinor: 0 },
     ]);
+  });
+});
+
+describe('the credit for what is unused', () => {
+  const january = newSubscription(offer(STARTER, 'monthly', '2026-01-01T00:00:00Z'));
+
+  it.each([
+    // A clock that goes back, or a period that begins later, gives back no more than was paid.
+    ['2025-12-20T00:00:00Z', -4900, '2026-01-01T00:00:00Z'],
+    ['2026-01-01T00:00:00Z', -4900, '2026-01-01T00:00:00Z'],
+    ['2026-01-11T00:00:00Z', -3319, '2026-01-11T00:00:00Z'],
+    ['2026-02-01T00:00:00Z', 0, '2026-02-01T00:00:00Z'],
+    // And nothing is owed for the time since it ended.
+    ['2026-02-10T00:00:00Z', 0, '2026-02-10T00:00:00Z'],
+  ])('at %s is %d', (now, netMinor, start) => {
+    const line = unusedLine(running(january), at(now));
+    expect(line.netMinor + 0).toBe(netMinor);
+    expect(line).toMatchObject({
+      kind: 'unused',
+      planId: STARTER.id,
+      period: { start: at(start), end: at('2026-02-01T00:00:00Z') },
+      vatBp: 1900,
+    });
   });
 });
 

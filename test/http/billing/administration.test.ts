@@ -7,7 +7,7 @@ import {
   type TestUser,
 } from '../../support/factories.ts';
 import { createTestApp, type TestApp } from '../../support/test-app.ts';
-import { createSubscriber, eventsOf, keepNotices, tally } from './support.ts';
+import { createSubscriber, days, eventsOf, freshToken, keepNotices, pass, tally } from './support.ts';
 
 let t: TestApp;
 let admin: TestUser;
@@ -179,5 +179,36 @@ describe('PUT /admin/users/:id/subscription', () => {
       { as: seller },
     );
     expect((await put(seller.userId, 'premium', admin)).status).toBe(409);
+  });
+});
+
+describe('a grant in time', () => {
+  it('200: while past due nothing is credited: the running period was never paid', async () => {
+    const seller = await createSubscriber(t, 'professional', { paymentMethod: 'pm_fails_on_renewal' });
+    await t.app.runner.scheduleRecurring();
+    await pass(t, days(32));
+    const as = await freshToken(t, admin, 'ADMIN');
+    const path = `/api/admin/users/${seller.userId}/subscription`;
+    const answer = await t.put(path, { planId: 'enterprise' }, { as });
+    expect(answer.body.data.subscription).toMatchObject({ plan: { slug: 'enterprise' }, status: 'active' });
+    const { body } = await t.get('/api/subscriptions', { as: await freshToken(t, seller) });
+    expect(body.data.credit.amount).toBe(0);
+    const invoices = await t.db
+      .selectFrom('invoices')
+      .select(['status', 'total_minor'])
+      .where('seller_id', '=', seller.sellerId)
+      .orderBy('id')
+      .execute();
+    // The first was paid; the second was not, and is taken back whole.
+    expect(invoices).toEqual([
+      { status: 'paid', total_minor: 17_731 },
+      { status: 'void', total_minor: 17_731 },
+      { status: expect.any(String), total_minor: -17_731 },
+    ]);
+    expect(await tally(t, seller.sellerId)).toMatchObject({
+      ledgerMinor: 0,
+      openMinor: 0,
+      paidMinor: 17_731,
+    });
   });
 });

@@ -86,6 +86,24 @@ describe('GET /subscriptions/invoices/:id, 200', () => {
     expect(pdf.text.trimEnd().endsWith('%%EOF')).toBe(true);
   });
 
+  it('shows amounts and the VAT in percent, of the whole and of each line', async () => {
+    const seller = await createSubscriber(t, 'starter');
+    const change = await t.patch('/api/subscriptions', { planId: 'professional' }, { as: seller });
+    const path = `/api/subscriptions/invoices/${change.body.data.invoice.id}`;
+    const { invoice } = (await t.get(path, { as: seller })).body.data;
+    expect(invoice).toMatchObject({
+      net: 100,
+      vat: 19,
+      total: 119,
+      taxNote: null,
+      taxes: [{ rate: 19, net: 100, amount: 19 }],
+      lines: [
+        { kind: 'unused', net: -49, vatRate: 19 },
+        { kind: 'plan', net: 149, vatRate: 19 },
+      ],
+    });
+  });
+
   it('does not change with the seller', async () => {
     const seller = await createSubscriber(t, 'starter');
     const { invoices } = (await t.get('/api/subscriptions/invoices', { as: seller })).body.data;
