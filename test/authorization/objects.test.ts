@@ -11,6 +11,7 @@ import {
   createSeller,
   createTeamMember,
   type TestUser,
+  TEST_PASSWORD,
 } from '../support/factories.ts';
 import { createTestApp, type TestApp } from '../support/test-app.ts';
 
@@ -37,7 +38,7 @@ const BODIES: Readonly<Record<string, unknown>> = {
   'POST /listings/:slug/sold': {},
   'POST /listings/:slug/feature': { days: 7 },
   'PATCH /search/saved/:id': { name: 'stolen' },
-  'POST /account/api-keys/:id/regenerate': {},
+  'POST /account/api-keys/:id/regenerate': { password: TEST_PASSWORD },
   'PUT /webhooks/:id': FEED,
   'PATCH /webhooks/:id': FEED,
   'PUT /seller/webhooks/:id': FEED,
@@ -112,7 +113,7 @@ beforeAll(async () => {
     '/auth/sessions/': buyer.sessionId,
     '/account/api-keys/': await idOf(
       '/api/account/api-keys',
-      { name: 'k', scopes: ['listings:read'] },
+      { name: 'k', scopes: ['listings:read'], password: TEST_PASSWORD },
       buyer,
       'apiKey',
     ),

@@ -4,8 +4,9 @@ import { readFile } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { connect, type AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { SignatureCheck } from '../../src/platform/http/signatures.ts';
-import { createBuyer, type TestUser } from '../support/factories.ts';
+import { ApiKeyAuthenticator } from '../../src/modules/auth/api-key-authenticator.ts';
+import { SignatureCheck, type SignedTarget } from '../../src/platform/http/signatures.ts';
+import { createBuyer, type TestUser, TEST_PASSWORD } from '../support/factories.ts';
 import { createTestApp, type CallOptions, type TestApp } from '../support/test-app.ts';
 import {
   BOUNDARY,
@@ -16,6 +17,7 @@ import {
   partsOf,
   PDF,
   sellerForm,
+  purgeExpired,
 } from '../http/auth/support.ts';
 
 const VECTOR_SECRET = 'fws_7mQ2vXw4Rk9TzL1cYb6NpE0uHs5JgD3fAoIiVx8ZaBs';
@@ -28,23 +30,63 @@ const VECTORS = [
   ['', 'a45d70081d00cd1ff953abc3edc775b5d19d14466bf26b2c9d69582035c0880f'],
   ['{"title":"Škoda €","price":1}', 'c1ec494ebdad9a926896d028ee63e4168da059fe517e5c1c75e8a323189087fe'],
 ] as const;
+const VECTORS_V2 = [
+  [
+    'POST',
+    '/v1/listings',
+    '{"title":"MAN TGX 18.510","price":45900}',
+    '9de649b90adb08ac3daac7c26d20e7bdadd5db8ddb7ecaf39a6932d8c5a8df58',
+  ],
+  [
+    'GET',
+    '/api/search?brand=man,volvo&page=2',
+    '',
+    '5165290ae42a361e19ccbef7977889c8fc0dd5f2859441403b5f36f5ee0a292d',
+  ],
+  [
+    'PUT',
+    '/api/v1/seller/listings/lst_1/?a=%20b',
+    '{"title":"Škoda €","price":1}',
+    '3ffc5debe1ce4af62df703b127ea72939b4a92f8ce5b083d7ee4fecb814b08e8',
+  ],
+] as const;
+
+async function checked(signature: string, request: SignedTarget, body: string): Promise<void> {
+  const headers = { 'x-signature': signature, 'x-timestamp': VECTOR_TIMESTAMP };
+  const at = new Date(Number(VECTOR_TIMESTAMP) * 1000);
+  const check = SignatureCheck.begin(headers, [], request, VECTOR_SECRET, at);
+  check?.tap(Readable.from([Buffer.from(body)]));
+  await check?.verify();
+}
 
 describe('test vectors', () => {
   it('are those of the guide', async () => {
     const guide = await readFile('docs/authentication.md', 'utf8');
-    for (const text of [VECTOR_SECRET, VECTOR_TIMESTAMP, ...VECTORS.flat()]) expect(guide).toContain(text);
+    for (const text of [VECTOR_SECRET, VECTOR_TIMESTAMP, ...VECTORS.flat(), ...VECTORS_V2.flat()])
+      expect(guide).toContain(text);
   });
 
   it.each(VECTORS)('%s', async (body, hex) => {
-    const headers = { 'x-signature': `sha256=${hex}`, 'x-timestamp': VECTOR_TIMESTAMP };
-    const at = new Date(Number(VECTOR_TIMESTAMP) * 1000);
-    const verify = async (text: string): Promise<void> => {
-      const check = SignatureCheck.begin(headers, [], VECTOR_SECRET, at);
-      check?.tap(Readable.from([Buffer.from(text)]));
-      await check?.verify();
-    };
-    await expect(verify(body)).resolves.toBeUndefined();
-    await expect(verify(`${body} `)).rejects.toThrow(/signature/);
+    const request = { method: 'GET', target: '/' };
+    await expect(checked(`sha256=${hex}`, request, body)).resolves.toBeUndefined();
+    await expect(checked(`sha256=${hex}`, request, `${body} `)).rejects.toThrow(/signature/);
+    await expect(checked(`v2=${hex}`, request, body)).rejects.toThrow(/signature/);
+  });
+
+  it.each(VECTORS_V2)('version 2: %s %s %s', async (method, target, body, hex) => {
+    const verify = (other: { method?: string; target?: string; body?: string }, version = 'v2') =>
+      checked(`${version}=${hex}`, { method, target, ...other }, other.body ?? body);
+    await expect(verify({})).resolves.toBeUndefined();
+    for (const other of [
+      { method: 'DELETE' },
+      { target: `${target}/` },
+      { target: `/api${target}` },
+      { target: `${target}&x=1` },
+      { body: `${body} ` },
+      { target: `${target}\n${body}`, body: '' },
+    ])
+      await expect(verify(other), JSON.stringify(other)).rejects.toThrow(/signature/);
+    await expect(verify({}, 'sha256')).rejects.toThrow(/signature/);
   });
 
   it.for([
@@ -63,6 +105,19 @@ describe('test vectors', () => {
       expect(run.stderr).toBe('');
       expect(run.stdout).toBe(`X-Timestamp: ${VECTOR_TIMESTAMP}\nX-Signature: sha256=${hex}\n`);
     }
+    for (const [method, target, body, hex] of VECTORS_V2) {
+      const run = spawnSync(
+        interpreter,
+        [`docs/request-signing/${script}`, VECTOR_TIMESTAMP, method, target],
+        {
+          input: body,
+          env: { ...process.env, FIFTHWHEEL_SIGNING_SECRET: VECTOR_SECRET },
+          encoding: 'utf8',
+        },
+      );
+      expect(run.stderr).toBe('');
+      expect(run.stdout).toBe(`X-Timestamp: ${VECTOR_TIMESTAMP}\nX-Signature: v2=${hex}\n`);
+    }
   });
 });
 
@@ -75,7 +130,7 @@ beforeAll(async () => {
   person = await createBuyer(t);
   const created = await t.post(
     '/api/account/api-keys',
-    { name: 'x', scopes: ['listings:read'] },
+    { name: 'x', scopes: ['listings:read'], password: TEST_PASSWORD },
     { as: person },
   );
   ({ key, signingSecret: secret } = created.body.data.apiKey);
@@ -85,8 +140,12 @@ beforeAll(async () => {
 afterAll(() => t.close());
 
 let offset = 0;
+let first: number | undefined;
 /** Another second each time, so that no two requests of these tests have the same signature. */
-const nextTimestamp = (): string => String(Math.floor(t.clock.now().getTime() / 1000) - (offset++ % 250));
+const nextTimestamp = (): string => {
+  first ??= Math.floor(t.clock.now().getTime() / 1000) - 60;
+  return String(first + offset++);
+};
 
 function mac(timestamp: string, body: Buffer | string = '', signingSecret = secret): string {
   return createHmac('sha256', signingSecret).update(`${timestamp}.`).update(body).digest('hex');
@@ -146,7 +205,7 @@ describe('a signed request is taken', () => {
     const other = await createBuyer(t);
     const created = await t.post(
       '/api/account/api-keys',
-      { name: 'x', scopes: ['listings:read'] },
+      { name: 'x', scopes: ['listings:read'], password: TEST_PASSWORD },
       { as: other },
     );
     const { key: otherKey, signingSecret } = created.body.data.apiKey;
@@ -249,6 +308,76 @@ describe('401 INVALID_SIGNATURE, one answer for every cause', () => {
     const answers = await Promise.all([1, 2, 3, 4].map(() => post(headers)));
     expect(answers.map((answer) => answer.status).toSorted((a, b) => a - b)).toEqual([200, 401, 401, 401]);
     expect(errorOf(await post(headers))).toEqual([401, 'INVALID_SIGNATURE']);
+  });
+
+  it.each([
+    ['another mount', '/v1/auth/forgot-password'],
+    ['a trailing slash', '/api/auth/forgot-password/'],
+    ['another query', '/api/auth/forgot-password?x=1'],
+    ['another endpoint', '/api/auth/resend-verification'],
+  ])('a writing request that is repeated with %s', async (_name, url) => {
+    const headers = { ...JSON_TYPE, ...signed(BODY) };
+    expect((await post(headers)).status).toBe(200);
+    const again = await t.call('POST', url, { headers, payload: BODY });
+    expect(errorOf(again)).toEqual([401, 'INVALID_SIGNATURE']);
+  });
+
+  it('a write with the signature of a read, and a read with that of a write', async () => {
+    const headers = signed();
+    expect((await t.get('/v1/auth/verify', { headers })).status).toBe(200);
+    const withoutBody = () => t.call('DELETE', '/api/search/saved/none', { headers });
+    expect(errorOf(await withoutBody())).toEqual([401, 'INVALID_SIGNATURE']);
+    expect((await t.get('/v1/auth/verify', { headers })).status).toBe(200);
+    const written = signed();
+    const remove = () => t.call('DELETE', '/v1/search/saved/none', { headers: written });
+    expect((await remove()).status).toBe(404);
+    const otherMethod = await t.call('POST', '/api/auth/forgot-password', { headers: written });
+    expect(errorOf(otherMethod)).toEqual([401, 'INVALID_SIGNATURE']);
+    expect(errorOf(await t.get('/v1/auth/verify', { headers: written }))).toEqual([401, 'INVALID_SIGNATURE']);
+  });
+
+  it('of version 2: any other method, target or body', async () => {
+    const sign = (method: string, target: string, body = '') => {
+      const timestamp = nextTimestamp();
+      const text = `v2\n${timestamp}\n${method}\n${target}\n${body}`;
+      const hex = createHmac('sha256', secret).update(text).digest('hex');
+      return { 'x-api-key': key, 'x-timestamp': timestamp, 'x-signature': `v2=${hex}` };
+    };
+    const headers = sign('POST', '/v1/auth/forgot-password?a=1', BODY);
+    const send = (url: string, body = BODY) =>
+      t.call('POST', url, { headers: { ...JSON_TYPE, ...headers }, payload: body });
+    for (const url of [
+      '/api/auth/forgot-password?a=1',
+      '/v1/auth/forgot-password',
+      '/v1/auth/forgot-password/?a=1',
+    ])
+      expect([url, ...errorOf(await send(url))]).toEqual([url, 401, 'INVALID_SIGNATURE']);
+    expect(errorOf(await send('/v1/auth/forgot-password?a=1', `${BODY} `))).toEqual([
+      401,
+      'INVALID_SIGNATURE',
+    ]);
+    expect((await send('/v1/auth/forgot-password?a=1')).status).toBe(200);
+    expect(errorOf(await send('/v1/auth/forgot-password?a=1'))).toEqual([401, 'INVALID_SIGNATURE']);
+    const read = sign('GET', '/v1/auth/verify');
+    for (let i = 0; i < 2; i++) expect((await t.get('/v1/auth/verify', { headers: read })).status).toBe(200);
+    expect(errorOf(await t.get('/api/auth/verify', { headers: read }))).toEqual([401, 'INVALID_SIGNATURE']);
+  });
+
+  it('for ten minutes, and not for good', async () => {
+    const own = await createTestApp();
+    try {
+      const { platform } = own.app;
+      const authenticator = new ApiKeyAuthenticator({ ...platform, environment: 'live' });
+      const remember = () => authenticator.rememberSignature('key_1', Buffer.alloc(32, 7), true);
+      expect(await remember()).toBe(true);
+      own.clock.advance(599_000);
+      await purgeExpired(own);
+      expect(await remember()).toBe(false);
+      own.clock.advance(2000);
+      expect(await remember()).toBe(true);
+    } finally {
+      await own.close();
+    }
   });
 
   it('digits of another script, and headers that are there twice', async () => {

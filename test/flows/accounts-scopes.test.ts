@@ -3,7 +3,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SCOPES, type Scope } from '../../src/platform/actor.ts';
 import { scopesOf } from '../../src/platform/http/authorise.ts';
 import type { AnyRouteRow } from '../../src/platform/http/route.ts';
-import { createAdmin, createSeller, type TestSeller, type TestUser } from '../support/factories.ts';
+import {
+  createAdmin,
+  createSeller,
+  type TestSeller,
+  type TestUser,
+  TEST_PASSWORD,
+} from '../support/factories.ts';
 import { createTestApp, type TestApp } from '../support/test-app.ts';
 import { errorOf } from '../http/auth/support.ts';
 
@@ -22,7 +28,11 @@ async function keyWithout(scopes: readonly Scope[]): Promise<string> {
 }
 
 async function newKey(person: TestUser, scopes: readonly Scope[]): Promise<string> {
-  const answer = await t.post('/api/account/api-keys', { name: 'x', scopes }, { as: person });
+  const answer = await t.post(
+    '/api/account/api-keys',
+    { name: 'x', scopes, password: TEST_PASSWORD },
+    { as: person },
+  );
   return answer.body.data.apiKey.key;
 }
 

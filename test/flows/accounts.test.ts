@@ -15,6 +15,8 @@ import {
   PASSWORD,
   resetTokenFor,
   sellerForm,
+  verifyAddress,
+  purgeExpired,
 } from '../http/auth/support.ts';
 
 let t: TestApp;
@@ -37,7 +39,7 @@ it("a seller's way: register, verify, forget, reset, make a key, leave", async (
   const token = login.body.data.accessToken;
   const created = await t.post(
     '/v1/account/api-keys',
-    { name: 'ERP', scopes: ['listings:write'] },
+    { name: 'ERP', scopes: ['listings:write'], password },
     { as: token },
   );
   const verified = await t.get('/v1/auth/verify', { as: created.body.data.apiKey.key });
@@ -48,9 +50,10 @@ it("a seller's way: register, verify, forget, reset, make a key, leave", async (
 
 it('no secret reaches the database in clear', async () => {
   const person = await newPerson(t, buyerForm());
+  await verifyAddress(t, person);
   const created = await t.post(
     '/api/account/api-keys',
-    { name: 'x', scopes: ['listings:read'] },
+    { name: 'x', scopes: ['listings:read'], password: PASSWORD },
     { as: person },
   );
   const { key, signingSecret } = created.body.data.apiKey;
@@ -146,29 +149,17 @@ describe('the hourly purge', () => {
         refresh_tokens: 2,
         sessions: 1,
       };
-      await purge(own);
+      await purgeExpired(own);
       expect(await counts()).toEqual(before);
       own.clock.advance(3 * HOUR_MS);
-      await purge(own);
+      await purgeExpired(own);
       const later = { ...before, seen_signatures: 0, password_resets: 0, verification_codes: 0 };
       expect(await counts()).toEqual(later);
       own.clock.advance(30 * DAY_MS);
-      await purge(own);
+      await purgeExpired(own);
       expect(await counts()).toEqual({ ...later, refresh_tokens: 0, sessions: 0 });
     } finally {
       await own.close();
     }
   });
 });
-
-async function purge(own: TestApp): Promise<void> {
-  const jobs = own.app.modules.list.flatMap((module) => module.jobs ?? []);
-  const job = jobs.find(({ name }) => name === 'auth.purge-expired');
-  await job?.run(undefined as never, {
-    jobId: 'job_x',
-    attempt: 1,
-    isLastAttempt: false,
-    signal: new AbortController().signal,
-    heartbeat: async () => true,
-  });
-}

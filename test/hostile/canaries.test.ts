@@ -3,7 +3,7 @@ import { Writable } from 'node:stream';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createLogger } from '../../src/platform/log.ts';
 import { codeFor, newPerson, PASSWORD, register, resetTokenFor } from '../http/auth/support.ts';
-import { createAdmin, createSeller } from '../support/factories.ts';
+import { createAdmin, createSeller, TEST_PASSWORD } from '../support/factories.ts';
 import { startReceiver } from '../support/receiver.ts';
 import { createTestApp, type TestApp } from '../support/test-app.ts';
 
@@ -39,7 +39,7 @@ it('no secret is written down', async () => {
   secrets.set('token of the seller', seller.token);
   const made = await t.post(
     '/api/account/api-keys',
-    { name: 'canary', scopes: ['listings:write'] },
+    { name: 'canary', scopes: ['listings:write'], password: TEST_PASSWORD },
     { as: seller },
   );
   const { key, signingSecret } = made.body.data.apiKey;

@@ -1,7 +1,13 @@
 /** Hostile parameters, bodies and headers: one request each, one table. */
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createBuyer, createListing, createSeller, type TestSeller } from '../support/factories.ts';
+import {
+  createBuyer,
+  createListing,
+  createSeller,
+  type TestSeller,
+  TEST_PASSWORD,
+} from '../support/factories.ts';
 import { createTestApp, type TestApp } from '../support/test-app.ts';
 import { type Expected, expectNoInternals, expectRow } from './row.ts';
 
@@ -188,7 +194,12 @@ describe('H45 texts that cannot be stored', () => {
     ['POST', '/api/seller/listings', 'features', (model) => ({ features: [model] })],
     ['POST', '/api/seller/message-templates', 'content', (content) => ({ name: 'x', content })],
     ['PUT', '/api/seller/profile', 'about', (about) => ({ about })],
-    ['POST', '/api/account/api-keys', 'name', (name) => ({ name, scopes: ['messages:read'] })],
+    [
+      'POST',
+      '/api/account/api-keys',
+      'name',
+      (name) => ({ name, scopes: ['messages:read'], password: TEST_PASSWORD }),
+    ],
     ['POST', '/api/search/saved', 'name', (name) => ({ name, query: { q: 'x' } })],
     ['POST', '/api/search/saved', 'query', (q) => ({ name: 'search', query: { q } })],
     ['POST', '/api/seller/team/invitations', 'email', (email) => ({ email, role: 'AGENT' })],
@@ -478,7 +489,11 @@ describe('H68 methods', () => {
 
   it('an override of the method is not heeded', async () => {
     const id = (
-      await t.post('/api/account/api-keys', { name: 'kept', scopes: ['messages:read'] }, { as: buyer })
+      await t.post(
+        '/api/account/api-keys',
+        { name: 'kept', scopes: ['messages:read'], password: TEST_PASSWORD },
+        { as: buyer },
+      )
     ).body.data.apiKey.id;
     for (const name of ['x-http-method-override', 'x-http-method', 'x-method-override']) {
       const answer = await t.call('GET', '/api/account/api-keys', {

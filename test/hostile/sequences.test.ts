@@ -9,7 +9,13 @@ import { writeLetter } from '../../src/platform/mail/letter.ts';
 import { fileMailer } from '../../src/platform/mail/mailer.ts';
 import { errorOf, newPerson, PASSWORD } from '../http/auth/support.ts';
 import { createScene } from '../http/messaging/scene.ts';
-import { createBuyer, createSeller, type TestSeller, type TestUser } from '../support/factories.ts';
+import {
+  createBuyer,
+  createSeller,
+  type TestSeller,
+  type TestUser,
+  TEST_PASSWORD,
+} from '../support/factories.ts';
 import { startReceiver } from '../support/receiver.ts';
 import { createTestApp, type TestApp } from '../support/test-app.ts';
 
@@ -33,7 +39,11 @@ describe('H20 a clock that is set', () => {
       const owner = await createSeller(own, { plan: 'enterprise' });
       // A token would not be valid yet.
       const { key } = (
-        await own.post('/api/account/api-keys', { name: 'k', scopes: ['listings:write'] }, { as: owner })
+        await own.post(
+          '/api/account/api-keys',
+          { name: 'k', scopes: ['listings:write'], password: TEST_PASSWORD },
+          { as: owner },
+        )
       ).body.data.apiKey;
       const inbox: string[] = [];
       const { webhooks } = own.app.modules;
@@ -89,7 +99,11 @@ describe('H29 a refresh at the same time as a change of the password', () => {
 describe('H37 an API key that ends within a stream of requests', () => {
   it('is refused from the first request after its end', async () => {
     const { id, key } = (
-      await t.post('/api/account/api-keys', { name: 'stream', scopes: ['listings:read'] }, { as: seller })
+      await t.post(
+        '/api/account/api-keys',
+        { name: 'stream', scopes: ['listings:read'], password: TEST_PASSWORD },
+        { as: seller },
+      )
     ).body.data.apiKey;
     const ask = (value: string) => t.get('/api/seller/listings', { headers: { 'x-api-key': value } });
     expect((await ask(key)).status).toBe(200);

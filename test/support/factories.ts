@@ -1,5 +1,6 @@
 import type { Role, Scope, TeamRole } from '../../src/platform/actor.ts';
 import { DAY_MS, later } from '../../src/platform/clock.ts';
+import { hashPassword } from '../../src/platform/crypto/passwords.ts';
 import { hashToken } from '../../src/platform/crypto/tokens.ts';
 import { inTransaction } from '../../src/platform/db/transaction.ts';
 import { newId } from '../../src/platform/ids.ts';
@@ -26,6 +27,10 @@ export interface TestSeller extends TestUser {
   readonly slug: string;
 }
 
+/** The password of everybody made here. */
+export const TEST_PASSWORD = 'Secure#Lorry42';
+let passwordHash: Promise<string> | undefined;
+
 let counter = 0;
 
 interface UserOptions {
@@ -51,7 +56,7 @@ export async function createUser(t: TestApp, options: UserOptions = {}): Promise
       email,
       name,
       role,
-      password_hash: null,
+      password_hash: await (passwordHash ??= hashPassword(TEST_PASSWORD)),
       phone: null,
       avatar: null,
       country: 'DE',

@@ -73,14 +73,15 @@ export class ApiKeyAuthenticator {
     };
   }
 
-  async rememberSignature(keyId: string, signature: string): Promise<boolean> {
+  /** Reads are remembered too, or the signature of one would do for a write without a body. */
+  async rememberSignature(keyId: string, signature: Buffer, wrote: boolean): Promise<boolean> {
     const now = this.#clock.now();
     const result = await sql`
-      insert into seen_signatures (key_id, signature, seen_at) values (${keyId}, ${hashToken(signature)}, ${now})
-      on conflict (key_id, signature) do update set seen_at = excluded.seen_at
-      where seen_signatures.seen_at < ${now}::timestamptz - make_interval(secs => ${SIGNATURE_KEPT_SECONDS})`.execute(
-      this.#db,
-    );
+      insert into seen_signatures as s (key_id, signature, seen_at, wrote)
+      values (${keyId}, ${signature}, ${now}, ${wrote})
+      on conflict (key_id, signature) do update set seen_at = excluded.seen_at, wrote = excluded.wrote
+      where s.seen_at < ${now}::timestamptz - make_interval(secs => ${SIGNATURE_KEPT_SECONDS})
+        or not (s.wrote or excluded.wrote)`.execute(this.#db);
     return result.numAffectedRows === 1n;
   }
 

@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { SCOPES } from '../../platform/actor.ts';
 import { Literals, Nullable, Timestamp } from '../../platform/http/schemas.ts';
+import { OwnPassword } from './schemas.ts';
 
 const NAME_MAX = 100;
 const GRACE_MINUTES_MAX = 1440;
@@ -11,6 +12,7 @@ export const CreateKeyBody = Type.Object({
   name: Type.String({ minLength: 1, maxLength: NAME_MAX, pattern: '\\S', format: 'text' }),
   scopes: Type.Array(Literals(SCOPES), { minItems: 1, uniqueItems: true }),
   expiresAt: Type.Optional(Nullable(Timestamp)),
+  password: OwnPassword,
 });
 export type CreateKeyBody = Static<typeof CreateKeyBody>;
 
@@ -23,7 +25,9 @@ export const RegenerateKeyBody = Type.Object({
       description: 'For how long the old value goes on working beside the new one',
     }),
   ),
+  password: OwnPassword,
 });
+export type RegenerateKeyBody = Static<typeof RegenerateKeyBody>;
 
 export const ApiKeyView = Type.Object({
   id: Type.String(),

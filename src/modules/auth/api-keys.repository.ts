@@ -114,6 +114,29 @@ export async function revokeKey(trx: Transaction, keyId: string, now: Date): Pro
   await trx.updateTable('api_keys').set({ revoked_at: now }).where('id', '=', keyId).execute();
 }
 
+/** Returns how many it revoked. */
+export async function revokeKeysOf(trx: Transaction, userId: string, now: Date): Promise<number> {
+  const result = await trx
+    .updateTable('api_keys')
+    .set({ revoked_at: now })
+    .where('user_id', '=', userId)
+    .where('revoked_at', 'is', null)
+    .where((where) => where.or([where('expires_at', 'is', null), where('expires_at', '>', now)]))
+    .executeTakeFirst();
+  return Number(result.numUpdatedRows);
+}
+
+/** A slot has one key in its grace at most, and none once its own key has gone. */
+export async function revokePredecessor(trx: Transaction, key: ApiKeyRow, now: Date): Promise<void> {
+  await trx
+    .updateTable('api_keys')
+    .set({ revoked_at: now })
+    .where('user_id', '=', key.user_id)
+    .where('replaced_by', '=', key.id)
+    .where('revoked_at', 'is', null)
+    .execute();
+}
+
 /** Lets the old key work until the end of the grace period, or until it expires if that is earlier. */
 export async function replaceKey(
   trx: Transaction,

@@ -57,7 +57,9 @@ export function apiKeyRoutes(services: { readonly apiKeys: ApiKeys; readonly sec
       path: '/account/api-keys',
       tag,
       summary: 'Create an API key',
-      description: 'The value and the signing secret are in this answer only.',
+      description:
+        'Takes the password of the account, whose e-mail address must be verified. A mail tells of the new key. ' +
+        'The value and the signing secret are in this answer only.',
       access: access.user(),
       rateLimit: 'general',
       cache: PRIVATE,
@@ -90,12 +92,14 @@ export function apiKeyRoutes(services: { readonly apiKeys: ApiKeys; readonly sec
       access: access.user(),
       rateLimit: 'general',
       cache: PRIVATE,
+      description:
+        'Takes the password of the account, whose e-mail address must be verified. A mail tells of the new key. ' +
+        'With `graceMinutes` the old value goes on for that long; one that it had replaced before ends at once.',
       body: RegenerateKeyBody,
-      bodyOptional: true,
       responses: { 201: NewApiKey },
       errors: ['INVALID_STATE'],
       handler: async ({ actor, params, body, context }) =>
-        created(await apiKeys.regenerate(actor, params.id, body.graceMinutes ?? 0, context)),
+        created(await apiKeys.regenerate(actor, params.id, body, context)),
     }),
     route({
       method: 'GET',

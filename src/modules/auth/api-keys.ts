@@ -10,7 +10,7 @@ import type { Platform } from '../../platform/module.ts';
 import { assertWithinPlan, lockSellerPlan } from '../billing/index.ts';
 import { SIGNING_SECRET_PURPOSE } from './api-key-authenticator.ts';
 import { type KeyEnvironment, newApiKey, shownPrefix } from './api-key-form.ts';
-import type { ApiKeyView, CreateKeyBody, NewApiKey } from './api-key.schemas.ts';
+import type { ApiKeyView, CreateKeyBody, NewApiKey, RegenerateKeyBody } from './api-key.schemas.ts';
 import {
   type ApiKeyRow,
   countKeysOf,
@@ -21,16 +21,20 @@ import {
   lockKey,
   replaceKey,
   revokeKey,
+  revokePredecessor,
 } from './api-keys.repository.ts';
+import { apiKeyLetter } from './letters.ts';
 import { originOf } from './origin.ts';
-import { lockAccount } from './users.repository.ts';
+import { type Passwords, wrongPassword } from './passwords.ts';
+import { lockAccount, lockWithPassword, type UserRow } from './users.repository.ts';
 
 /** For accounts without a plan: buyers and administrators. */
 const KEYS_WITHOUT_PLAN_MAX = 2;
 const SIGNING_SECRET_PREFIX = 'fws_';
 
-type ApiKeysParts = Pick<Platform, 'db' | 'clock' | 'keys' | 'audit'> & {
+type ApiKeysParts = Pick<Platform, 'db' | 'clock' | 'keys' | 'audit' | 'mails'> & {
   readonly environment: KeyEnvironment;
+  readonly passwords: Passwords;
 };
 type KeyTerms = Pick<ApiKeyRow, 'name' | 'scopes' | 'expires_at'>;
 
@@ -50,11 +54,14 @@ export class ApiKeys {
   async create(actor: UserActor, body: CreateKeyBody, context: RequestContext): Promise<NewApiKey> {
     const { db, clock } = this.#parts;
     const expiresAt = readExpiry(body.expiresAt ?? null, clock.now());
+    const holder = await this.#assertHolder(actor, body.password, context);
     return inTransaction(db, async (trx) => {
+      if (!(await lockWithPassword(trx, holder))) throw wrongPassword('password');
       await this.#assertRoom(trx, actor);
       const terms = { name: body.name.trim(), scopes: body.scopes, expires_at: expiresAt };
       const created = await this.issue(trx, actor, terms);
       await this.#record(trx, actor, 'api_key.created', created.apiKey, context);
+      await this.#parts.mails.enqueue(trx, apiKeyLetter(holder, created.apiKey));
       return created;
     });
   }
@@ -66,6 +73,7 @@ export class ApiKeys {
       const key = await lockKey(trx, this.#owner(actor), keyId);
       if (key === undefined) throw notFound('API key');
       await revokeKey(trx, key.id, clock.now());
+      await revokePredecessor(trx, key, clock.now());
       await this.#record(trx, actor, 'api_key.revoked', viewOf(key), context);
     });
   }
@@ -74,21 +82,25 @@ export class ApiKeys {
   async regenerate(
     actor: UserActor,
     keyId: string,
-    graceMinutes: number,
+    { graceMinutes = 0, password }: RegenerateKeyBody,
     context: RequestContext,
   ): Promise<NewApiKey> {
+    const { db, clock, mails } = this.#parts;
+    const holder = await this.#assertHolder(actor, password, context);
     if (!isId('key', keyId)) throw notFound('API key');
-    const { db, clock } = this.#parts;
     return inTransaction(db, async (trx) => {
+      if (!(await lockWithPassword(trx, holder))) throw wrongPassword('password');
       const now = clock.now();
       const old = await lockKey(trx, this.#owner(actor), keyId);
       if (old === undefined) throw notFound('API key');
       assertReplaceable(old, now);
       const created = await this.issue(trx, actor, old);
+      await revokePredecessor(trx, old, now);
       if (graceMinutes === 0) await revokeKey(trx, old.id, now);
       const graceEndsAt = later(now, graceMinutes * MINUTE_MS);
       await replaceKey(trx, old.id, { id: created.apiKey.id, graceEndsAt });
       await this.#record(trx, actor, 'api_key.regenerated', created.apiKey, context);
+      await mails.enqueue(trx, apiKeyLetter(holder, created.apiKey));
       return created;
     });
   }
@@ -112,6 +124,19 @@ export class ApiKeys {
       createdAt: now,
     });
     return { apiKey: { ...viewOf(row), key, signingSecret } };
+  }
+
+  /**
+   * A key outlives the session that made it. So whoever makes one has proved to be the holder of the address, and knows
+   * the password.
+   */
+  async #assertHolder(actor: UserActor, password: string, context: RequestContext): Promise<UserRow> {
+    if (!actor.emailVerified)
+      throw new AppError(
+        'FORBIDDEN',
+        'API keys need a verified e-mail address: enter the code that was sent to it, or ask for a new one.',
+      );
+    return this.#parts.passwords.assertOwn(actor, 'password', password, context);
   }
 
   /** Counts under a lock: of two requests for the last place, one gets it. */

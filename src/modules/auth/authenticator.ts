@@ -34,7 +34,7 @@ export function createAuthenticator(parts: {
         throw new AppError('INVALID_TOKEN', 'The Authorization header must be "Bearer" and a token.');
       return { actor: await sessionActor(parts, bearer, credentials), signing: null };
     },
-    rememberSignature: (keyId, signature) => parts.apiKeys.rememberSignature(keyId, signature),
+    rememberSignature: (keyId, signature, wrote) => parts.apiKeys.rememberSignature(keyId, signature, wrote),
   };
 }
 

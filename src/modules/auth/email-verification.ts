@@ -6,7 +6,7 @@ import type { JobDefinition } from '../../platform/jobs/job.ts';
 import type { Platform } from '../../platform/module.ts';
 import { userVerified } from './events.ts';
 import { verificationLetter } from './letters.ts';
-import { findUserByEmail, type UserRow } from './users.repository.ts';
+import { findUserByEmail, foldedEmail, type UserRow } from './users.repository.ts';
 import { replaceCode, spendCode, takeTry } from './verification-codes.repository.ts';
 
 const CODE_MS = HOUR_MS;
@@ -45,9 +45,10 @@ export class EmailVerification {
 
   /** Does the same work for every address; only the job looks whether there is an account. */
   async requestAgain(email: string): Promise<void> {
-    await inTransaction(this.#parts.db, (trx) =>
-      this.#parts.jobs.enqueue(trx, this.sendJob, { email }, { dedupeKey: addressKey(email) }),
-    );
+    await inTransaction(this.#parts.db, async (trx) => {
+      const dedupeKey = await addressKey(trx, email);
+      await this.#parts.jobs.enqueue(trx, this.sendJob, { email }, { dedupeKey });
+    });
   }
 
   async #send(email: string): Promise<void> {
@@ -91,8 +92,8 @@ export class EmailVerification {
 }
 
 /** At most one waiting job per address, however often a code is asked for. */
-export function addressKey(email: string): string {
-  return hashToken(email.toLowerCase()).toString('base64url');
+export async function addressKey(trx: Transaction, email: string): Promise<string> {
+  return hashToken(await foldedEmail(trx, email)).toString('base64url');
 }
 
 function invalidCode(): AppError {

@@ -13,6 +13,7 @@ import { EmailVerification } from './email-verification.ts';
 import { Erasure } from './erasure.ts';
 import { authEvents } from './events.ts';
 import { purgeJob, removeFilesJob } from './jobs.ts';
+import { KnownDevices } from './known-devices.ts';
 import { letterTexts } from './letters.ts';
 import { registerOwnPersonalData } from './own-personal-data.ts';
 import { passwordRoutes } from './passwords.routes.ts';
@@ -59,12 +60,12 @@ export function createAuth(platform: Platform, deps: { readonly settings: Settin
   const environment: KeyEnvironment = platform.config.mode === 'sandbox' ? 'test' : 'live';
   const tokens = new AccessTokens(platform.keys, platform.clock);
   const apiKeyAuthenticator = new ApiKeyAuthenticator({ ...platform, environment });
-  const sessions = new Sessions({ ...platform, tokens });
+  const sessions = new Sessions({ ...platform, tokens, settings: deps.settings });
   const failures = new SignInFailures(platform);
   const verification = new EmailVerification(platform);
   const passwords = new Passwords({ ...platform, failures, settings: deps.settings });
   const personalData = new PersonalData();
-  const apiKeys = new ApiKeys({ ...platform, environment });
+  const apiKeys = new ApiKeys({ ...platform, environment, passwords });
   const removeFiles = removeFilesJob(platform.storage);
   registerOwnPersonalData(personalData, { ...platform, removeFilesJob: removeFiles });
   const erasure = new Erasure({ ...platform, passwords, personalData });
@@ -79,7 +80,7 @@ export function createAuth(platform: Platform, deps: { readonly settings: Settin
       routes: [
         ...signInRoutes({
           registration: new Registration({ ...platform, settings: deps.settings, verification }),
-          signIn: new SignIn({ ...platform, sessions, failures }),
+          signIn: new SignIn({ ...platform, sessions, failures, devices: new KnownDevices(platform) }),
           sessions,
         }),
         ...passwordRoutes({ verification, passwords }),

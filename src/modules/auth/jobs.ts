@@ -3,6 +3,7 @@ import { DAY_MS, HOUR_MS, later, MINUTE_MS } from '../../platform/clock.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { AnyJobDefinition, JobDefinition } from '../../platform/jobs/job.ts';
 import type { Platform } from '../../platform/module.ts';
+import { REFRESH_TOKEN_MS } from './sessions.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
 
 const BATCH = 500;
@@ -12,8 +13,8 @@ const KEPT_MS = 30 * DAY_MS;
 const SIGNATURE_KEPT_MS = 10 * MINUTE_MS;
 
 /**
- * Each statement deletes at most one batch. Deleting a session deletes its refresh tokens: used ones are needed as
- * long as it lives.
+ * Each statement deletes at most one batch. Deleting a session deletes its refresh tokens. Used ones are needed
+ * for as long as they would have lived: they tell a replay.
  */
 function purges(now: Date): readonly RawBuilder<unknown>[] {
   const kept = later(now, -KEPT_MS);
@@ -24,8 +25,10 @@ function purges(now: Date): readonly RawBuilder<unknown>[] {
       (select user_id from verification_codes where expires_at < ${later(now, -HOUR_MS)} limit ${BATCH})`,
     sql`delete from password_resets where token_hash in
       (select token_hash from password_resets where expires_at < ${later(now, -HOUR_MS)} limit ${BATCH})`,
-    sql`delete from sign_in_failures where account_hash in
-      (select account_hash from sign_in_failures where window_ends_at < ${now} limit ${BATCH})`,
+    sql`delete from sign_in_failures where (account_hash, source_hash) in
+      (select account_hash, source_hash from sign_in_failures where window_ends_at < ${now} limit ${BATCH})`,
+    sql`delete from refresh_tokens where token_hash in
+      (select token_hash from refresh_tokens where created_at < ${later(now, -REFRESH_TOKEN_MS)} limit ${BATCH})`,
     sql`delete from api_keys where id in (select id from api_keys where revoked_at < ${kept} limit ${BATCH})`,
     sql`delete from api_keys where id in
       (select id from api_keys where replaced_by is not null and expires_at < ${kept} limit ${BATCH})`,

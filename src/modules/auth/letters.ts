@@ -28,6 +28,18 @@ export const letterTexts: TextsByLanguage = {
       'Hello {name},\n\nthe password of your account was changed, and other devices were signed out.\n\n' +
       'If it was not you, reset the password at once and write to us.',
     'mails.password_changed.reason': 'You get this mail because it concerns the safety of your account.',
+    'mails.password_changed_with_keys.subject': 'Your Fifthwheel password was changed',
+    'mails.password_changed_with_keys.body':
+      'Hello {name},\n\nthe password of your account was changed, and other devices were signed out. ' +
+      'API keys that ended with it: {count}. Programs that use them need new ones.\n\n' +
+      'If it was not you, reset the password at once and write to us.',
+    'mails.password_changed_with_keys.reason':
+      'You get this mail because it concerns the safety of your account.',
+    'mails.api_key.subject': 'A new API key for your Fifthwheel account',
+    'mails.api_key.body':
+      'Hello {name},\n\nan API key was made for your account: {keyName} ({prefix}), with the scopes {scopes}.\n\n' +
+      'If it was not you, revoke the key, reset the password at once and write to us.',
+    'mails.api_key.reason': 'You get this mail because it concerns the safety of your account.',
   },
   de: {
     'mails.verification.subject': '{code} ist Ihr Bestätigungscode für Fifthwheel',
@@ -48,6 +60,18 @@ export const letterTexts: TextsByLanguage = {
       'Waren Sie es nicht, setzen Sie das Passwort bitte sofort zurück und schreiben Sie uns.',
     'mails.password_changed.reason':
       'Sie erhalten diese E-Mail, weil sie die Sicherheit Ihres Kontos betrifft.',
+    'mails.password_changed_with_keys.subject': 'Ihr Fifthwheel-Passwort wurde geändert',
+    'mails.password_changed_with_keys.body':
+      'Guten Tag {name},\n\ndas Passwort Ihres Kontos wurde geändert, andere Geräte wurden abgemeldet. ' +
+      'Damit beendete API-Schlüssel: {count}. Programme, die sie verwenden, brauchen neue.\n\n' +
+      'Waren Sie es nicht, setzen Sie das Passwort bitte sofort zurück und schreiben Sie uns.',
+    'mails.password_changed_with_keys.reason':
+      'Sie erhalten diese E-Mail, weil sie die Sicherheit Ihres Kontos betrifft.',
+    'mails.api_key.subject': 'Ein neuer API-Schlüssel für Ihr Fifthwheel-Konto',
+    'mails.api_key.body':
+      'Guten Tag {name},\n\nfür Ihr Konto wurde ein API-Schlüssel angelegt: {keyName} ({prefix}), mit den Rechten {scopes}.\n\n' +
+      'Waren Sie es nicht, widerrufen Sie den Schlüssel, setzen Sie das Passwort bitte sofort zurück und schreiben Sie uns.',
+    'mails.api_key.reason': 'Sie erhalten diese E-Mail, weil sie die Sicherheit Ihres Kontos betrifft.',
   },
 };
 
@@ -64,6 +88,21 @@ export function passwordResetLetter(
   return { to: email, language, name: 'password_reset', values: { name, token }, actionUrl };
 }
 
-export function passwordChangedLetter({ email, name, language }: Recipient): Letter {
-  return { to: email, language, name: 'password_changed', values: { name } };
+export function passwordChangedLetter(
+  { email, name, language }: Recipient,
+  { revokedKeys }: { readonly revokedKeys: number },
+): Letter {
+  const letter = { to: email, language };
+  return revokedKeys === 0
+    ? { ...letter, name: 'password_changed', values: { name } }
+    : { ...letter, name: 'password_changed_with_keys', values: { name, count: String(revokedKeys) } };
+}
+
+/** Names the key by its prefix; the value itself is never mailed. */
+export function apiKeyLetter(
+  { email, name, language }: Recipient,
+  key: { readonly name: string; readonly prefix: string; readonly scopes: readonly string[] },
+): Letter {
+  const values = { name, keyName: key.name, prefix: key.prefix, scopes: key.scopes.join(', ') };
+  return { to: email, language, name: 'api_key', values };
 }

@@ -6,6 +6,7 @@ import type { JobDefinition } from '../../platform/jobs/job.ts';
 import type { JobQueue } from '../../platform/jobs/queue.ts';
 import type { Person, PersonalData } from './personal-data.ts';
 import { accountHash } from './sign-in-failures.ts';
+import { foldedEmail } from './users.repository.ts';
 import './tables.ts';
 
 interface OwnDataParts {
@@ -167,7 +168,7 @@ async function eraseTraces(trx: Transaction, person: Person, parts: OwnDataParts
   await trx.deleteFrom('password_resets').where('user_id', '=', person.userId).execute();
   await trx
     .deleteFrom('sign_in_failures')
-    .where('account_hash', '=', accountHash(parts.keys, person.email))
+    .where('account_hash', '=', accountHash(parts.keys, await foldedEmail(trx, person.email)))
     .execute();
   await trx.deleteFrom('idempotency_keys').where('principal', '=', `user:${person.userId}`).execute();
   await sql`

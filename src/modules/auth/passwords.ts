@@ -23,8 +23,16 @@ import {
 } from './password-resets.repository.ts';
 import { currentSessionId } from './sessions.ts';
 import { endSessionsOf } from './sessions.repository.ts';
-import type { SignInFailures } from './sign-in-failures.ts';
-import { findUser, findUserByEmail, setPassword, type UserRow } from './users.repository.ts';
+import type { SignInFailures, Source } from './sign-in-failures.ts';
+import { revokeKeysOf } from './api-keys.repository.ts';
+import type { ChangePasswordBody } from './schemas.ts';
+import {
+  findUser,
+  findUserByEmail,
+  lockWithPassword,
+  setPassword,
+  type UserRow,
+} from './users.repository.ts';
 
 const RESET_MS = HOUR_MS;
 const RESETS_PER_HOUR_MAX = 5;
@@ -44,16 +52,8 @@ export class Passwords {
     this.sendResetJob = { name: 'auth.send-password-reset', run: ({ email }) => this.#sendReset(email) };
   }
 
-  /** Changes the password and ends all other sessions. */
-  async change(
-    actor: UserActor,
-    change: {
-      readonly currentPassword: string;
-      readonly newPassword: string;
-      readonly confirmPassword: string;
-    },
-    context: RequestContext,
-  ): Promise<void> {
+  /** Changes the password and ends all other sessions, and the API keys unless they shall stay. */
+  async change(actor: UserActor, change: ChangePasswordBody, context: RequestContext): Promise<void> {
     const { db, audit } = this.#parts;
     const user = await this.#assertPassword(actor, 'currentPassword', change.currentPassword, context, [
       ...newPasswordProblems('newPassword', change.newPassword, change.confirmPassword),
@@ -64,11 +64,15 @@ export class Passwords {
     ]);
     const hash = await hashPassword(change.newPassword);
     await inTransaction(db, async (trx) => {
-      await this.#replace(trx, user, hash, currentSessionId(actor) ?? undefined);
+      if (!(await lockWithPassword(trx, user))) throw wrongPassword('currentPassword');
+      const keptSession = currentSessionId(actor) ?? undefined;
+      const keepApiKeys = change.keepApiKeys === true;
+      const revokedKeys = await this.#replace(trx, user, hash, { keptSession, keepApiKeys });
       await audit.record(trx, {
         actor,
         action: 'password.changed',
         subject: { type: 'user', id: user.id },
+        after: { revokedKeys },
         origin: originOf(context),
       });
     });
@@ -92,20 +96,24 @@ export class Passwords {
     others: readonly ErrorDetail[],
   ): Promise<UserRow> {
     const { db, failures } = this.#parts;
-    await failures.take(actor.email, context);
+    const sessionId = currentSessionId(actor);
+    const source: Source =
+      sessionId === null ? { kind: 'network', ip: context.ip } : { kind: 'session', id: sessionId };
+    const attempt = await failures.take(actor.email, source, context);
     const user = await findUser(db, actor.userId);
     const isRight = await verifyPassword(password, user?.password_hash ?? null);
-    if (isRight) await failures.forgive(actor.email);
-    const problems = isRight ? others : [{ field, message: 'is not the password of the account' }, ...others];
+    if (isRight) await failures.forgive(attempt);
+    const problems = isRight ? others : [wrongPasswordDetail(field), ...others];
     if (user === undefined || problems.length > 0) throw invalidFields(problems);
     return user;
   }
 
   /** Does the same work for every address; only the job looks whether there is an account. */
   async requestReset(email: string): Promise<void> {
-    await inTransaction(this.#parts.db, (trx) =>
-      this.#parts.jobs.enqueue(trx, this.sendResetJob, { email }, { dedupeKey: addressKey(email) }),
-    );
+    await inTransaction(this.#parts.db, async (trx) => {
+      const dedupeKey = await addressKey(trx, email);
+      await this.#parts.jobs.enqueue(trx, this.sendResetJob, { email }, { dedupeKey });
+    });
   }
 
   async #sendReset(email: string): Promise<void> {
@@ -128,7 +136,7 @@ export class Passwords {
     });
   }
 
-  /** Sets a new password and ends all sessions. The token is consumed in the same transaction. */
+  /** Sets a new password and ends all sessions and API keys. The token is consumed in the same transaction. */
   async reset(
     form: { readonly token: string; readonly password: string; readonly confirmPassword: string },
     context: RequestContext,
@@ -147,29 +155,46 @@ export class Passwords {
       const userId = await spendReset(trx, token, clock.now());
       const user = userId === undefined ? undefined : await findUser(trx, userId);
       if (user === undefined || user.status !== 'active') throw invalidResetToken();
-      await this.#replace(trx, user, hash);
+      const revokedKeys = await this.#replace(trx, user, hash, { keepApiKeys: false });
       await audit.record(trx, {
         actor: ANONYMOUS,
         action: 'password.reset',
         subject: { type: 'user', id: user.id },
+        after: { revokedKeys },
         origin: originOf(context),
       });
       return user.email;
     });
-    await failures.forgive(email);
+    await failures.forgiveAll(email);
   }
 
-  async #replace(trx: Transaction, user: UserRow, hash: string, keptSession?: string): Promise<void> {
+  /** Returns how many API keys ended with the old password. */
+  async #replace(
+    trx: Transaction,
+    user: UserRow,
+    hash: string,
+    kept: { readonly keptSession?: string | undefined; readonly keepApiKeys: boolean },
+  ): Promise<number> {
     const now = this.#parts.clock.now();
     await setPassword(trx, user.id, hash, now);
     await spendResetsOf(trx, user.id, now);
     await endSessionsOf(trx, user.id, {
       reason: 'password_changed',
       now,
-      ...(keptSession === undefined ? {} : { except: keptSession }),
+      ...(kept.keptSession === undefined ? {} : { except: kept.keptSession }),
     });
-    await this.#parts.mails.enqueue(trx, passwordChangedLetter(user));
+    const revokedKeys = kept.keepApiKeys ? 0 : await revokeKeysOf(trx, user.id, now);
+    await this.#parts.mails.enqueue(trx, passwordChangedLetter(user, { revokedKeys }));
+    return revokedKeys;
   }
+}
+
+export function wrongPassword(field: string): AppError {
+  return invalidFields([wrongPasswordDetail(field)]);
+}
+
+function wrongPasswordDetail(field: string): ErrorDetail {
+  return { field, message: 'is not the password of the account' };
 }
 
 export function newPasswordProblems(field: string, password: string, confirmation: string): ErrorDetail[] {

@@ -16,6 +16,13 @@ const Language = Type.String({ format: 'language', description: 'ISO 639-1, as d
 /** Any text that could be a password; the rule for new passwords or the comparison decides. */
 const PasswordText = Type.String({ minLength: 1, maxLength: PASSWORD_TEXT_MAX, format: 'text' });
 
+export const OwnPassword = Type.String({
+  minLength: 1,
+  maxLength: PASSWORD_TEXT_MAX,
+  format: 'text',
+  description: 'The password of the account',
+});
+
 export const RegisterBody = Type.Object(
   {
     email: Email,
@@ -55,7 +62,16 @@ export const Registered = Type.Object({
 export const LoginBody = Type.Object({
   email: Type.String({ minLength: 1, maxLength: 254 }),
   password: PasswordText,
+  refreshToken: Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: TOKEN_TEXT_MAX,
+      description:
+        'One that this device has had, for clients without cookies: what strangers guess does not keep a known device waiting',
+    }),
+  ),
 });
+export type LoginBody = Static<typeof LoginBody>;
 
 const tokens = { accessToken: Type.String(), refreshToken: Type.String(), expiresIn: Type.Integer() };
 
@@ -92,7 +108,11 @@ export const ChangePasswordBody = Type.Object({
   currentPassword: PasswordText,
   newPassword: PasswordText,
   confirmPassword: PasswordText,
+  keepApiKeys: Type.Optional(
+    Type.Boolean({ default: false, description: 'Whether the API keys of the account go on working' }),
+  ),
 });
+export type ChangePasswordBody = Static<typeof ChangePasswordBody>;
 
 export const OwnSeller = Type.Object({
   id: Type.String(),

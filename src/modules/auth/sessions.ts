@@ -5,7 +5,8 @@
  * one succeeds. A token used again after its successor was handed out means that two parties hold it, so the session
  * ends for both. The successor leaves the server a moment after the exchange has committed. A request with the old
  * token before that moment has lost a race and is no replay: it is refused, and the successor stays valid (decision
- * 0041). A session ends 30 days after the sign-in, however often it was renewed.
+ * 0041). Each refresh token lives for 30 days from its own issue, and the session with its last one; it
+ * ends `auth.sessionDaysMax` after the sign-in, however often it was renewed.
  */
 import { ANONYMOUS, type Role, type UserActor } from '../../platform/actor.ts';
 import { DAY_MS, later } from '../../platform/clock.ts';
@@ -15,6 +16,7 @@ import { AppError, notFound } from '../../platform/errors/app-error.ts';
 import { type Page, pagination } from '../../platform/http/pagination.ts';
 import type { RequestContext } from '../../platform/http/route.ts';
 import { isId, newId } from '../../platform/ids.ts';
+import type { Settings } from '../settings/index.ts';
 import type { Platform } from '../../platform/module.ts';
 import { ACCESS_TOKEN_SECONDS, type AccessTokens } from './access-tokens.ts';
 import { type Client, clientOf, originOf } from './origin.ts';
@@ -26,7 +28,8 @@ import {
 } from './refresh-tokens.repository.ts';
 import { endSession, insertSession, listLiveSessions } from './sessions.repository.ts';
 
-const SESSION_DAYS = 30;
+/** Specification "Authentication" 1. */
+export const REFRESH_TOKEN_MS = 30 * DAY_MS;
 const REFRESH_TOKEN_FORM = /^fwr_[A-Za-z0-9_-]{43}$/;
 const REFRESH_TOKEN_PREFIX = 'fwr_';
 /** Long enough for requests sent together to arrive together, short enough that nobody notices. */
@@ -48,7 +51,10 @@ type Exchange =
     }
   | { readonly kind: 'refused' };
 
-type SessionsParts = Pick<Platform, 'db' | 'clock' | 'audit'> & { readonly tokens: AccessTokens };
+type SessionsParts = Pick<Platform, 'db' | 'clock' | 'audit'> & {
+  readonly tokens: AccessTokens;
+  readonly settings: Settings;
+};
 
 export class Sessions {
   readonly #parts: SessionsParts;
@@ -70,7 +76,7 @@ export class Sessions {
       userId: user.id,
       ...client,
       createdAt: now,
-      expiresAt: later(now, SESSION_DAYS * DAY_MS),
+      expiresAt: later(now, Math.min(REFRESH_TOKEN_MS, this.#sessionMs())),
     });
     const refreshToken = newToken(REFRESH_TOKEN_PREFIX);
     await insertRefreshToken(trx, {
@@ -108,7 +114,16 @@ export class Sessions {
       await this.#endWhenReplayed(trx, token, context);
       return { kind: 'refused' };
     }
-    const renewed = await renewSession(trx, { id: won.session_id, ...clientOf(context) }, now);
+    const renewed = await renewSession(
+      trx,
+      { id: won.session_id, ...clientOf(context) },
+      {
+        now,
+        expiresAt: later(now, REFRESH_TOKEN_MS),
+        begunAfter: later(now, -this.#sessionMs()),
+        sessionMs: this.#sessionMs(),
+      },
+    );
     if (renewed === undefined) return { kind: 'refused' };
     await insertRefreshToken(trx, {
       hash: token.successor,
@@ -186,6 +201,10 @@ export class Sessions {
   ): Promise<TokenPair> {
     const accessToken = await this.#parts.tokens.issue(claims);
     return { accessToken, refreshToken, expiresIn: ACCESS_TOKEN_SECONDS };
+  }
+
+  #sessionMs(): number {
+    return this.#parts.settings.get('auth.sessionDaysMax') * DAY_MS;
   }
 
   async #until(instant: Date): Promise<void> {

@@ -56,7 +56,9 @@ export function signInRoutes(services: {
       tag,
       summary: 'Sign in',
       description:
-        'After ten wrong passwords for an account within 15 minutes every further try is RATE_LIMITED until they have passed.',
+        'After ten wrong passwords for an account within 15 minutes from one network, or fifty from all, every further ' +
+        'try from there is RATE_LIMITED until they have passed. A device that has signed in before counts for itself: it ' +
+        'is known by the cookie of this answer, or by `refreshToken`.',
       access: access.public,
       rateLimit: 'auth',
       cache: PRIVATE,
@@ -64,9 +66,10 @@ export function signInRoutes(services: {
       responses: { 200: LoggedIn },
       errors: ['INVALID_CREDENTIALS'],
       handler: async ({ body, context }) => {
-        const { user, tokens } = await signIn.signIn(body, context);
+        const { user, tokens, headers } = await signIn.signIn(body, context);
         const { id, email, name, role, email_verified, avatar } = user;
-        return ok({ user: { id, email, name, role, emailVerified: email_verified, avatar }, ...tokens });
+        const shown = { id, email, name, role, emailVerified: email_verified, avatar };
+        return ok({ user: shown, ...tokens }, { headers });
       },
     }),
     route({

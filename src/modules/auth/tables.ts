@@ -137,6 +137,7 @@ export interface SeenSignatureTable {
   key_id: string;
   signature: Buffer;
   seen_at: Date;
+  wrote: Generated<boolean>;
 }
 
 export interface SellerDocumentTable {
@@ -152,6 +153,7 @@ export interface SellerDocumentTable {
 
 export interface SignInFailureTable {
   account_hash: Buffer;
+  source_hash: Buffer;
   failures: number;
   window_ends_at: Date;
 }

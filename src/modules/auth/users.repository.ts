@@ -19,6 +19,35 @@ export async function lockAccount(trx: Transaction, userId: string): Promise<voi
   await trx.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().execute();
 }
 
+/**
+ * Locks the account until the transaction ends; false when its password is not the one that was checked before. Hashing
+ * takes no part in a transaction, and the password may change meanwhile.
+ */
+export async function lockWithPassword(
+  trx: Transaction,
+  checked: Pick<UserRow, 'id' | 'password_hash'>,
+): Promise<boolean> {
+  const row = await trx
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', checked.id)
+    .where('password_hash', 'is not distinct from', checked.password_hash)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/**
+ * The form in which addresses are compared, counted and told apart. The database folds, since its index decides which
+ * addresses are the same; JavaScript folds some letters otherwise.
+ */
+export async function foldedEmail(db: Queryable, email: string): Promise<string> {
+  const { rows } = await sql<{ folded: string }>`select lower(${email}::text) as folded`.execute(db);
+  const [row] = rows;
+  if (row === undefined) throw new Error('an address could not be folded');
+  return row.folded;
+}
+
 /** Ignores case, as the index users_email_key does. */
 export function findUserByEmail(db: Queryable, email: string): Promise<UserRow | undefined> {
   return db
@@ -80,14 +109,9 @@ export async function setPassword(
     .execute();
 }
 
-/** Stores a hash of the same password with today's parameters, unless the password has changed meanwhile. */
-export async function renewPasswordHash(db: Queryable, user: UserRow, passwordHash: string): Promise<void> {
-  await db
-    .updateTable('users')
-    .set({ password_hash: passwordHash })
-    .where('id', '=', user.id)
-    .where('password_hash', '=', user.password_hash)
-    .execute();
+/** A hash of the same password with today's parameters. */
+export async function setPasswordHash(trx: Transaction, userId: string, passwordHash: string): Promise<void> {
+  await trx.updateTable('users').set({ password_hash: passwordHash }).where('id', '=', userId).execute();
 }
 
 export interface ProfileChanges {

@@ -52,6 +52,11 @@ export const SETTINGS = {
     description:
       'New passwords may not be one of those that guessers try first, also when they satisfy the rule.',
   }),
+  'auth.sessionDaysMax': setting({
+    schema: Type.Integer({ minimum: 1, maximum: 3650 }),
+    default: 365,
+    description: 'After how many days a session ends, however often it was renewed.',
+  }),
   'listings.moderation': setting({
     schema: Literals(['auto', 'manual', 'first_listing']),
     default: 'auto',

@@ -106,7 +106,7 @@ export async function revokeExpired(trx: Transaction, sellerId: string, now: Dat
 
 export async function isMemberByEmail(db: Queryable, sellerId: string, email: string): Promise<boolean> {
   const row = await members(db, sellerId)
-    .where((where) => where(where.fn<string>('lower', ['u.email']), '=', email.toLowerCase()))
+    .where(sql<string>`lower(u.email)`, '=', sql<string>`lower(${email})`)
     .executeTakeFirst();
   return row !== undefined;
 }
@@ -127,16 +127,17 @@ export function lockOpenInvitation(
     .executeTakeFirst();
 }
 
-/** The invitation of a link, while it can be accepted; locked, so that it is accepted once. */
+/** The invitation of a link to this person, while it can be accepted; locked, so that it is accepted once. */
 export function lockInvitationByToken(
   trx: Transaction,
-  tokenHash: InvitationRow['token_hash'],
+  invited: { readonly tokenHash: InvitationRow['token_hash']; readonly email: string },
   now: Date,
 ): Promise<InvitationRow | undefined> {
   return trx
     .selectFrom('team_invitations')
     .selectAll()
-    .where('token_hash', '=', tokenHash)
+    .where('token_hash', '=', invited.tokenHash)
+    .where(sql<string>`lower(email)`, '=', sql<string>`lower(${invited.email})`)
     .where('accepted_at', 'is', null)
     .where('revoked_at', 'is', null)
     .where('expires_at', '>', now)

@@ -129,10 +129,10 @@ export class TeamService {
     const { db, clock, audit, notices } = this.#platform;
     const now = clock.now();
     const joined = inTransaction(db, async (trx) => {
-      const invitation = await lockInvitationByToken(trx, hashToken(token), now);
+      const invited = { tokenHash: hashToken(token), email: actor.email };
+      const invitation = await lockInvitationByToken(trx, invited, now);
       // Somebody else's invitation looks like one that is used, expired or was never made.
-      if (invitation === undefined || invitation.email.toLowerCase() !== actor.email.toLowerCase())
-        throw notFound('invitation');
+      if (invitation === undefined) throw notFound('invitation');
       if (actor.role === 'ADMIN') throw new AppError('FORBIDDEN', 'An administrator cannot join a seller.');
       if (actor.seller !== null) throw belongsAlready();
       await lockTeam(trx, invitation.seller_id);

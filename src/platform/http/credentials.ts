@@ -25,8 +25,8 @@ export interface Authenticated {
 /** Determines who sends a request; throws INVALID_TOKEN, INVALID_API_KEY … for a bad credential. */
 export interface Authenticator {
   authenticate(credentials: Credentials): Promise<Authenticated>;
-  /** Returns false when this signature was used before. */
-  rememberSignature(keyId: string, signature: string): Promise<boolean>;
+  /** Returns false when this signature was used before; reading requests may share one among themselves. */
+  rememberSignature(keyId: string, signature: Buffer, wrote: boolean): Promise<boolean>;
 }
 
 export type { Scope };

@@ -169,6 +169,7 @@ export class Pipeline {
     const check = SignatureCheck.begin(
       request.headers,
       request.raw.rawHeaders,
+      { method: request.method, target: request.originalUrl },
       signing.secret,
       this.#parts.clock.now(),
     );
@@ -203,10 +204,10 @@ export class Pipeline {
   async #verifySignature(request: FastifyRequest, state: RequestState): Promise<void> {
     if (state.signature === null || state.signing === null) return;
     await state.signature.verify();
-    if (!UNSAFE_METHODS.has(request.method)) return;
     const fresh = await this.#parts.authenticator.rememberSignature(
       state.signing.keyId,
-      `${request.method} ${request.originalUrl} ${state.signature.signature}`,
+      state.signature.signature,
+      UNSAFE_METHODS.has(request.method),
     );
     if (!fresh) throw invalidSignature();
   }
@@ -220,7 +221,7 @@ export class Pipeline {
   ): Promise<FastifyReply> {
     const { reply: stored, replayed } = await this.#parts.idempotency.once(
       {
-        principal: clientOf(identity.actor, request),
+        principal: principalOf(identity.actor, request),
         endpoint: `${row.method} ${request.url.split('?')[0] ?? request.url}`,
         key: identity.key,
         content: identity.content,
@@ -286,8 +287,13 @@ function rateClassOf(row: AnyRouteRow, request: FastifyRequest): RateClass {
   return /^multipart\//i.test(request.headers['content-type'] ?? '') ? 'upload' : row.rateLimit;
 }
 
-/** One budget per signed-in user or API key, else per client network. */
+/** One budget per account, which its API keys share, else per client network. */
 function clientOf(actor: Actor, request: FastifyRequest): string {
+  return actor.kind === 'user' ? `user:${actor.userId}` : `ip:${clientNetwork(request.ip)}`;
+}
+
+/** Whose answers are kept for an Idempotency-Key: those of an API key are not told to another one. */
+function principalOf(actor: Actor, request: FastifyRequest): string {
   if (actor.kind !== 'user') return `ip:${clientNetwork(request.ip)}`;
   return actor.credential.kind === 'apiKey' ? `key:${actor.credential.keyId}` : `user:${actor.userId}`;
 }

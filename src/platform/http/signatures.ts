@@ -6,13 +6,14 @@ import { AppError } from '../errors/app-error.ts';
 
 const TOLERANCE_SECONDS = 300;
 const TIMESTAMP = /^[1-9][0-9]{9,10}$/;
-const SIGNATURE = /^sha256=[0-9a-f]{64}$/;
+/** The first covers timestamp and body, as specified; the second also the method and the target. */
+const SIGNATURE = /^(sha256|v2)=([0-9a-f]{64})$/;
 
 /** One message for every cause: a forger must not learn which part was wrong. */
 export function invalidSignature(): AppError {
   return new AppError(
     'INVALID_SIGNATURE',
-    'The request signature is missing, wrong, too old or was used before. It is sha256= and the HMAC-SHA-256 of "<X-Timestamp>.<body>".',
+    'The request signature is missing, wrong, too old or was used before. It is sha256= and the HMAC-SHA-256 of "<X-Timestamp>.<body>", or v2= and that of the lines "v2", X-Timestamp, method, path with query, and the body.',
   );
 }
 
@@ -24,25 +25,34 @@ export function unexpectedSignature(): AppError {
   );
 }
 
+/** The request line, as it came: no server in between may have changed it for a signature that covers it. */
+export interface SignedTarget {
+  readonly method: string;
+  /** Path and query. */
+  readonly target: string;
+}
+
 /**
- * Checks the signature of a request over the bytes of its body as they arrive:
- * HMAC-SHA-256, keyed with the signing secret, over `<X-Timestamp>` `.` body.
+ * Checks the signature of a request over the bytes of its body as they arrive: HMAC-SHA-256, keyed with the signing
+ * secret, over `<X-Timestamp>.` and the body. In the second version it is over the lines `v2`, timestamp, method, and path
+ * with query, which none of them can break, and the body.
  */
 export class SignatureCheck {
   readonly #hmac: Hmac;
-  readonly #expected: string;
+  readonly #expected: Buffer;
   /** The stream to read the body from. */
   #body: Readable | null = null;
 
-  private constructor(secret: string, timestamp: string, signature: string) {
-    this.#hmac = createHmac('sha256', secret).update(`${timestamp}.`);
-    this.#expected = signature;
+  private constructor(secret: string, head: string, digest: string) {
+    this.#hmac = createHmac('sha256', secret).update(head);
+    this.#expected = Buffer.from(digest, 'hex');
   }
 
   /** null for a request that has neither header. */
   static begin(
     headers: IncomingHttpHeaders,
     rawHeaders: readonly string[],
+    { method, target }: SignedTarget,
     secret: string,
     now: Date,
   ): SignatureCheck | null {
@@ -50,14 +60,17 @@ export class SignatureCheck {
     const timestamp = headers['x-timestamp'];
     if (signature === undefined && timestamp === undefined) return null;
     if (typeof signature !== 'string' || typeof timestamp !== 'string') throw invalidSignature();
-    if (!SIGNATURE.test(signature) || !TIMESTAMP.test(timestamp)) throw invalidSignature();
+    const [, version, digest] = SIGNATURE.exec(signature) ?? [];
+    if (digest === undefined || !TIMESTAMP.test(timestamp)) throw invalidSignature();
     if (isRepeated(rawHeaders, 'x-signature') || isRepeated(rawHeaders, 'x-timestamp'))
       throw invalidSignature();
     if (Math.abs(now.getTime() / 1000 - Number(timestamp)) > TOLERANCE_SECONDS) throw invalidSignature();
-    return new SignatureCheck(secret, timestamp, signature);
+    const head = version === 'v2' ? `v2\n${timestamp}\n${method}\n${target}\n` : `${timestamp}.`;
+    return new SignatureCheck(secret, head, digest);
   }
 
-  get signature(): string {
+  /** What a repetition is known by; it covers the timestamp. */
+  get signature(): Buffer {
     return this.#expected;
   }
 
@@ -91,8 +104,7 @@ export class SignatureCheck {
       await finished(this.#body, { writable: false });
     }
     const actual = this.#hmac.digest();
-    const expected = Buffer.from(this.#expected.slice('sha256='.length), 'hex');
-    if (!timingSafeEqual(actual, expected)) throw invalidSignature();
+    if (!timingSafeEqual(actual, this.#expected)) throw invalidSignature();
   }
 }
 

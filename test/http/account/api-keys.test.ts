@@ -1,7 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DAY_MS, HOUR_MS, later, MINUTE_MS } from '../../../src/platform/clock.ts';
 import { hashToken } from '../../../src/platform/crypto/tokens.ts';
-import { createBuyer, createSeller, createTeamMember, type TestUser } from '../../support/factories.ts';
+import {
+  createBuyer,
+  createSeller,
+  createTeamMember,
+  type TestUser,
+  TEST_PASSWORD,
+} from '../../support/factories.ts';
 import { createTestApp, type TestApp } from '../../support/test-app.ts';
 import { errorOf, fieldsOf } from '../auth/support.ts';
 
@@ -12,10 +18,14 @@ beforeAll(async () => {
 afterAll(() => t.close());
 
 const create = (person: TestUser, body: Record<string, unknown> = {}, app = t) =>
-  app.post('/api/account/api-keys', { name: 'ERP', scopes: ['listings:read'], ...body }, { as: person });
+  app.post(
+    '/api/account/api-keys',
+    { name: 'ERP', scopes: ['listings:read'], password: TEST_PASSWORD, ...body },
+    { as: person },
+  );
 const verify = (key: string, app = t) => app.get('/v1/auth/verify', { as: key });
-const regenerate = (person: TestUser, id: string, body?: unknown, app = t) =>
-  app.post(`/api/account/api-keys/${id}/regenerate`, body, { as: person });
+const regenerate = (person: TestUser, id: string, body: Record<string, unknown> = {}, app = t) =>
+  app.post(`/api/account/api-keys/${id}/regenerate`, { password: TEST_PASSWORD, ...body }, { as: person });
 
 describe('POST /account/api-keys', () => {
   it('201: the value and the signing secret, this once', async () => {
@@ -50,7 +60,7 @@ describe('POST /account/api-keys', () => {
 
   it('201: the same Idempotency-Key makes one key, and the kept answer is sealed', async () => {
     const person = await createBuyer(t);
-    const body = { name: 'ERP', scopes: ['listings:read'] };
+    const body = { name: 'ERP', scopes: ['listings:read'], password: TEST_PASSWORD };
     const options = { as: person, headers: { 'idempotency-key': 'key-1' } };
     const [first, second] = [
       await t.post('/api/account/api-keys', body, options),
@@ -81,6 +91,48 @@ describe('POST /account/api-keys', () => {
     const answer = await create(await createBuyer(t), body);
     expect(errorOf(answer)).toEqual([422, 'VALIDATION_ERROR']);
     expect(fieldsOf(answer)).toEqual(fields);
+  });
+
+  it.each([
+    [{ password: undefined }, ['password']],
+    [{ password: 'Wrong#Lorry42' }, ['password']],
+    [{ password: '' }, ['password']],
+  ])('422: without the password of the account: %j', async (body, fields) => {
+    const person = await createBuyer(t);
+    const answer = await create(person, body);
+    expect(errorOf(answer)).toEqual([422, 'VALIDATION_ERROR']);
+    expect(fieldsOf(answer)).toEqual(fields);
+    const { id } = (await create(person)).body.data.apiKey;
+    expect(fieldsOf(await regenerate(person, id, body))).toEqual(fields);
+    expect((await t.get('/api/account/api-keys', { as: person })).body.data.apiKeys).toHaveLength(1);
+  });
+
+  it('403: while the address is unverified, and for the same key anew', async () => {
+    const person = await createBuyer(t, { emailVerified: false });
+    const refused = await create(person);
+    expect(errorOf(refused)).toEqual([403, 'FORBIDDEN']);
+    expect(refused.text).toContain('verified e-mail address');
+    await t.db.updateTable('users').set({ email_verified: true }).where('id', '=', person.userId).execute();
+    const { id } = (await create(person)).body.data.apiKey;
+    await t.db.updateTable('users').set({ email_verified: false }).where('id', '=', person.userId).execute();
+    expect(errorOf(await regenerate(person, id))).toEqual([403, 'FORBIDDEN']);
+  });
+
+  it('a mail tells of each new key, without its value', async () => {
+    const person = await createBuyer(t, { name: 'Anna Petersen' });
+    const made = (await create(person, { scopes: ['listings:read', 'messages:read'] })).body.data.apiKey;
+    const remade = (await regenerate(person, made.id)).body.data.apiKey;
+    await t.drainJobs();
+    const mails = t.mailbox.filter((mail) => mail.to === person.email);
+    expect(mails.map((mail) => mail.subject)).toEqual(
+      Array<string>(2).fill('A new API key for your Fifthwheel account'),
+    );
+    const text = mails.map((mail) => mail.text).join();
+    for (const key of [made, remade]) {
+      expect(text).toContain(`ERP (${key.prefix}), with the scopes listings:read, messages:read.`);
+      expect(text).not.toContain(key.key);
+      expect(text).not.toContain(key.signingSecret);
+    }
   });
 
   it('401: nobody', async () => {
@@ -196,6 +248,35 @@ describe('POST /account/api-keys/:id/regenerate', () => {
     } finally {
       await own.close();
     }
+  });
+
+  it('one key in its grace for each place: however often it is made anew, two places have four keys', async () => {
+    const person = await createBuyer(t);
+    const values: string[] = [];
+    for (let place = 0; place < 2; place++) {
+      let made = (await create(person)).body.data.apiKey;
+      values.push(made.key);
+      for (let i = 0; i < 5; i++) {
+        made = (await regenerate(person, made.id, { graceMinutes: 1440 })).body.data.apiKey;
+        values.push(made.key);
+      }
+    }
+    const statuses = [];
+    for (const key of values) statuses.push((await verify(key)).status);
+    const one = [401, 401, 401, 401, 200, 200];
+    expect(statuses).toEqual([...one, ...one]);
+  });
+
+  it('a key that is revoked takes along the one in its grace, so that its place is free', async () => {
+    const person = await createBuyer(t);
+    const values: string[] = [];
+    for (let i = 0; i < 4; i++) {
+      const old = (await create(person)).body.data.apiKey;
+      const { apiKey } = (await regenerate(person, old.id, { graceMinutes: 1440 })).body.data;
+      values.push(old.key, apiKey.key);
+      expect((await t.del(`/api/account/api-keys/${apiKey.id}`, { as: person })).status).toBe(204);
+    }
+    for (const key of values) expect((await verify(key)).status).toBe(401);
   });
 
   it('201: a grace does not prolong a key that ends sooner', async () => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createBuyer, type TestUser } from '../../support/factories.ts';
+import { createBuyer, type TestUser, TEST_PASSWORD } from '../../support/factories.ts';
 import { createTestApp, type TestApp } from '../../support/test-app.ts';
 import { errorOf, fieldsOf } from '../auth/support.ts';
 
@@ -16,7 +16,7 @@ const restrict = (person: TestUser, ...addresses: string[]) =>
 async function keyOf(person: TestUser): Promise<string> {
   const answer = await t.post(
     '/api/account/api-keys',
-    { name: 'x', scopes: ['listings:read'] },
+    { name: 'x', scopes: ['listings:read'], password: TEST_PASSWORD },
     { as: person },
   );
   return answer.body.data.apiKey.key;

@@ -8,6 +8,7 @@ import {
   createSeller,
   createTeamMember,
   type TestUser,
+  TEST_PASSWORD,
 } from '../../support/factories.ts';
 import { type Answer, createTestApp, type TestApp } from '../../support/test-app.ts';
 
@@ -27,7 +28,11 @@ const adminRows = (t: TestApp): readonly AnyRouteRow[] =>
   t.app.routes.filter((row) => row.access.kind === 'admin');
 
 async function newKey(t: TestApp, person: TestUser, scopes: readonly string[]): Promise<string> {
-  const answer = await t.post('/api/account/api-keys', { name: 'Matrix', scopes }, { as: person });
+  const answer = await t.post(
+    '/api/account/api-keys',
+    { name: 'Matrix', scopes, password: TEST_PASSWORD },
+    { as: person },
+  );
   if (answer.status !== 201) throw new Error(`no key was made: ${answer.text}`);
   return answer.body.data.apiKey.key;
 }

@@ -14,6 +14,7 @@ import {
   PDF,
   sellerForm,
   signIn,
+  verifyAddress,
 } from './support.ts';
 
 let t: TestApp;
@@ -45,9 +46,10 @@ describe('GET /auth/me/export', () => {
   it('200: what is known of a person, and no secret', async () => {
     const form = sellerForm({ phone: '+4940123456' });
     const person = await newPerson(t, form);
+    await verifyAddress(t, person);
     const key = await t.post(
       '/api/account/api-keys',
-      { name: 'ERP', scopes: ['listings:read'] },
+      { name: 'ERP', scopes: ['listings:read'], password: PASSWORD },
       { as: person },
     );
     const answer = await t.get('/api/auth/me/export', { as: person });
@@ -92,9 +94,10 @@ describe('DELETE /auth/me', () => {
       email: String(form['email']),
     });
     const other = await signIn(t, person);
+    await verifyAddress(t, person);
     const key = await t.post(
       '/api/account/api-keys',
-      { name: 'quetzal', scopes: ['listings:read'] },
+      { name: 'quetzal', scopes: ['listings:read'], password: PASSWORD },
       { as: person },
     );
     await t.post('/api/auth/forgot-password', { email: person.email });

@@ -1,8 +1,17 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { MINUTE_MS } from '../../../src/platform/clock.ts';
-import { createTestApp, type TestApp } from '../../support/test-app.ts';
-import { createBuyer } from '../../support/factories.ts';
-import { buyerForm, errorOf, newEmail, newPerson, PASSWORD, register } from './support.ts';
+import { type Answer, createTestApp, type TestApp } from '../../support/test-app.ts';
+import { createApiKey, createBuyer } from '../../support/factories.ts';
+import {
+  buyerForm,
+  errorOf,
+  newEmail,
+  newPerson,
+  PASSWORD,
+  register,
+  resetTokenFor,
+  signIn,
+} from './support.ts';
 
 let t: TestApp;
 beforeAll(async () => {
@@ -78,69 +87,194 @@ describe('ten requests in 15 minutes, by endpoint and address', () => {
     const answer = await t.get('/api/auth/me', { as: person });
     expect(answer.headers['x-ratelimit-limit']).toBe('120');
   });
+
+  it('the API keys of an account share its budget; those of another one have their own', async () => {
+    const [person, stranger] = [await createBuyer(t), await createBuyer(t)];
+    const remaining = async (holder: { userId: string; token: string }): Promise<number[]> => {
+      const keys = [await createApiKey(t, holder.userId, []), await createApiKey(t, holder.userId, [])];
+      const answers = [];
+      for (const as of [...keys, holder.token]) answers.push(await t.get('/api/account/security', { as }));
+      return answers.map((answer) => Number(answer.headers['x-ratelimit-remaining']));
+    };
+    expect(await remaining(person)).toEqual([119, 118, 117]);
+    expect(await remaining(stranger)).toEqual([119, 118, 117]);
+  });
 });
 
-describe('ten wrong passwords for an account in 15 minutes', () => {
-  it('even the right one waits, from every address, and no longer than that', async () => {
+const WRONG = 'Wrong#Lorry42';
+const audited = async (userId: string): Promise<string[]> =>
+  (await t.db.selectFrom('audit_log').select('action').where('subject_id', '=', userId).execute()).map(
+    (entry) => entry.action,
+  );
+/** Wrong passwords from as many networks as it takes, ten from each. */
+async function guess(email: string, times: number): Promise<Answer[]> {
+  const answers = [];
+  let ip = '';
+  for (let i = 0; i < times; i++) {
+    if (i % 10 === 0) ip = newIp();
+    answers.push(await login(email, WRONG, ip));
+  }
+  return answers;
+}
+
+/** Ten logins an address are all that the rate limit lets through, so these go through another process. */
+let other: TestApp;
+beforeAll(async () => {
+  other = await createTestApp({ rateLimits: true, databaseUrl: t.databaseUrl });
+});
+afterAll(() => other.close());
+
+describe('ten wrong passwords for an account in 15 minutes from one network', () => {
+  it('even the right one waits there, and no longer than that; everywhere else it does not', async () => {
     const person = await register(t, buyerForm());
+    const ip = newIp();
     for (let i = 0; i < 10; i++)
-      expect(errorOf(await login(person.email, 'Wrong#Lorry42', newIp()))).toEqual([
-        401,
-        'INVALID_CREDENTIALS',
-      ]);
-    const refused = await login(person.email.toUpperCase(), PASSWORD, newIp());
+      expect(errorOf(await login(person.email, WRONG, ip))).toEqual([401, 'INVALID_CREDENTIALS']);
+    const again = (email: string) => other.post('/api/auth/login', { email, password: PASSWORD }, { ip });
+    const refused = await again(person.email.toUpperCase());
     expect(errorOf(refused)).toEqual([429, 'RATE_LIMITED']);
+    expect(refused.text).toContain('wrong passwords');
     const seconds = Number(refused.headers['retry-after']);
     expect(seconds).toBeGreaterThan(0);
     expect(seconds).toBeLessThanOrEqual(15 * 60);
-    await login(person.email, PASSWORD, newIp());
-    const log = await t.db
-      .selectFrom('audit_log')
-      .select('action')
-      .where('subject_id', '=', person.userId)
-      .execute();
-    expect(log.map((entry) => entry.action)).toEqual(['sign_in.blocked']);
+    await again(person.email);
+    expect(await audited(person.userId)).toEqual(['sign_in.blocked']);
+    expect((await login(person.email, PASSWORD, newIp())).status).toBe(200);
+    expect((await again(person.email)).status).toBe(429);
+    t.clock.advance(15 * MINUTE_MS + 1000);
+    other.clock.advance(15 * MINUTE_MS + 1000);
+    expect((await again(person.email)).status).toBe(200);
+  });
+});
+
+describe('fifty wrong passwords for an account in 15 minutes from everywhere', () => {
+  it('unknown devices wait, in whatever letters the address is written, and no longer than that', async () => {
+    const person = await register(t, buyerForm({ email: 'victim.kim@example.org' }));
+    for (const answer of await guess(person.email, 50)) expect(answer.status).toBe(401);
+    for (const email of [person.email, person.email.toUpperCase(), 'victim.\u212aim@example.org'])
+      expect(errorOf(await login(email, PASSWORD, newIp()))).toEqual([429, 'RATE_LIMITED']);
+    const dotted = await login('v\u0130ctim.kim@example.org', PASSWORD, newIp());
+    expect(dotted.status).not.toBe(200);
+    expect(await audited(person.userId)).toEqual(['sign_in.blocked']);
     t.clock.advance(15 * MINUTE_MS + 1000);
     expect((await login(person.email, PASSWORD, newIp())).status).toBe(200);
   });
 
   it('guesses at the same time count too', async () => {
     const person = await register(t, buyerForm());
-    const answers = await Promise.all(
-      Array.from({ length: 30 }, () => login(person.email, 'Wrong#Lorry42', newIp())),
-    );
-    expect(answers.filter((answer) => answer.status === 401)).toHaveLength(10);
-    expect(answers.filter((answer) => answer.status === 429)).toHaveLength(20);
+    const answers = await Promise.all(Array.from({ length: 60 }, () => login(person.email, WRONG, newIp())));
+    expect(answers.filter((answer) => answer.status === 401)).toHaveLength(50);
+    expect(answers.filter((answer) => answer.status === 429)).toHaveLength(10);
   });
 
   it('an address without an account looks alike', async () => {
     const email = newEmail();
-    const statuses = [];
-    for (let i = 0; i < 11; i++) statuses.push((await login(email, 'x', newIp())).status);
-    expect(statuses).toEqual([...Array<number>(10).fill(401), 429]);
+    const statuses = (await guess(email, 51)).map((answer) => answer.status);
+    expect(statuses).toEqual([...Array<number>(50).fill(401), 429]);
   });
 
-  it('the right password clears the count', async () => {
+  it('the right password clears what its own network has had wrong, and nothing else', async () => {
     const person = await register(t, buyerForm());
-    for (let round = 0; round < 3; round++) {
-      for (let i = 0; i < 9; i++) await login(person.email, 'Wrong#Lorry42', newIp());
-      expect((await login(person.email, PASSWORD, newIp())).status).toBe(200);
+    for (let round = 0; round < 6; round++) {
+      const ip = newIp();
+      for (let i = 0; i < 9; i++) await login(person.email, WRONG, ip);
+      expect((await login(person.email, PASSWORD, ip)).status).toBe(200);
     }
+    await guess(person.email, 49);
+    expect((await login(person.email, PASSWORD, newIp())).status).toBe(200);
+    expect((await login(person.email, WRONG, newIp())).status).toBe(401);
+    expect((await login(person.email, PASSWORD, newIp())).status).toBe(429);
   });
 
-  it('a stolen session guesses no better', async () => {
+  it('a reset of the password ends the wait', async () => {
+    const person = await register(t, buyerForm());
+    await guess(person.email, 51);
+    await t.post('/api/auth/forgot-password', { email: person.email }, { ip: newIp() });
+    const token = await resetTokenFor(t, person.email);
+    const password = 'Another#Trailer7';
+    const body = { token, password, confirmPassword: password };
+    expect((await t.post('/api/auth/reset-password', body, { ip: newIp() })).status).toBe(200);
+    expect((await login(person.email, password, newIp())).status).toBe(200);
+  });
+});
+
+describe('a known device', () => {
+  const cookieOf = (answer: Answer): string => String(answer.headers['set-cookie']).split(';')[0] ?? '';
+
+  it('does not wait for what strangers guess, and has ten wrong ones of its own', async () => {
+    const person = await register(t, buyerForm());
+    const first = await login(person.email, PASSWORD, newIp());
+    expect(String(first.headers['set-cookie'])).toMatch(
+      /^fifthwheel_device=[\w.-]+; Path=\/; Max-Age=31536000; HttpOnly; SameSite=Strict; Secure$/,
+    );
+    const { refreshToken } = first.body.data;
+    await guess(person.email, 51);
+    expect((await login(person.email, PASSWORD, newIp())).status).toBe(429);
+    const cookie = cookieOf(first);
+    const known = await login(person.email, PASSWORD, newIp(), { cookie: `a=b; ${cookie}; c=d` });
+    expect(known.status).toBe(200);
+    const withToken = (password: string) =>
+      t.post('/api/auth/login', { email: person.email, password, refreshToken }, { ip: newIp() });
+    expect((await withToken(PASSWORD)).status).toBe(200);
+    for (let i = 0; i < 10; i++) {
+      expect((await login(person.email, WRONG, newIp(), { cookie })).status).toBe(401);
+      expect((await withToken(WRONG)).status).toBe(401);
+    }
+    expect((await login(person.email, PASSWORD, newIp(), { cookie })).status).toBe(429);
+    expect((await login(person.email, PASSWORD, newIp(), { cookie: cookieOf(known) })).status).toBe(429);
+    expect((await withToken(PASSWORD)).status).toBe(429);
+  });
+
+  it("is none with somebody else's cookie, an altered one, or the token of a session that was ended", async () => {
+    const [person, stranger] = [await register(t, buyerForm()), await register(t, buyerForm())];
+    const own = await login(person.email, PASSWORD, newIp());
+    const others = await login(stranger.email, PASSWORD, newIp());
+    const second = await login(person.email, PASSWORD, newIp());
+    const { sessions } = (await t.get('/api/auth/sessions', { as: own.body.data.accessToken })).body.data;
+    const session = sessions.find((candidate: { current: boolean }) => !candidate.current);
+    await t.del(`/api/auth/sessions/${session.id}`, { as: own.body.data.accessToken });
+    await guess(person.email, 51);
+    const cookie = cookieOf(own);
+    const forged = [
+      cookieOf(others),
+      cookieOf(others).replace(stranger.userId, person.userId),
+      cookie.slice(0, -1) + (cookie.endsWith('A') ? 'B' : 'A'),
+      'fifthwheel_device=...',
+    ];
+    for (const bad of forged)
+      expect((await login(person.email, PASSWORD, newIp(), { cookie: bad })).status).toBe(429);
+    for (const refreshToken of [others.body.data.refreshToken, second.body.data.refreshToken, 'x']) {
+      const body = { email: person.email, password: PASSWORD, refreshToken };
+      expect((await t.post('/api/auth/login', body, { ip: newIp() })).status).toBe(429);
+    }
+    expect((await login(person.email, PASSWORD, newIp(), { cookie })).status).toBe(200);
+  });
+
+  it('is unknown once the password is another one', async () => {
+    const person = await register(t, buyerForm());
+    const cookie = cookieOf(await login(person.email, PASSWORD, newIp()));
+    const { accessToken } = (await login(person.email, PASSWORD, newIp())).body.data;
+    const newPassword = 'Another#Trailer7';
+    const body = { currentPassword: PASSWORD, newPassword, confirmPassword: newPassword };
+    const changed = await t.post('/api/auth/change-password', body, { as: accessToken, ip: newIp() });
+    expect(changed.status).toBe(200);
+    await guess(person.email, 51);
+    expect((await login(person.email, newPassword, newIp(), { cookie })).status).toBe(429);
+  });
+});
+
+describe('ten wrong passwords in a session', () => {
+  it('it waits, and sign-ins do not', async () => {
     const own = await createTestApp({ rateLimits: true });
     try {
       const person = await newPerson(own);
+      const erase = (password: string) =>
+        own.call('DELETE', '/api/auth/me', { as: person, body: { password } });
       const statuses = [];
-      for (let i = 0; i < 11; i++) {
-        const answer = await own.call('DELETE', '/api/auth/me', {
-          as: person,
-          body: { password: `Wrong#Lorry${i}` },
-        });
-        statuses.push(answer.status);
-      }
+      for (let i = 0; i < 11; i++) statuses.push((await erase(`Wrong#Lorry${i}`)).status);
       expect(statuses).toEqual([...Array<number>(10).fill(422), 429]);
+      expect((await erase(PASSWORD)).status).toBe(429);
+      expect((await signIn(own, person)).token).not.toBe('');
     } finally {
       await own.close();
     }

@@ -2,8 +2,17 @@ import { hash } from '@node-rs/argon2';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DAY_MS, HOUR_MS } from '../../../src/platform/clock.ts';
 import { createTestApp, type TestApp } from '../../support/test-app.ts';
-import { createUser } from '../../support/factories.ts';
-import { buyerForm, errorOf, newPerson, PASSWORD, register, sellerForm, signIn } from './support.ts';
+import { createAdmin, createUser } from '../../support/factories.ts';
+import {
+  buyerForm,
+  errorOf,
+  newPerson,
+  PASSWORD,
+  register,
+  sellerForm,
+  signIn,
+  purgeExpired,
+} from './support.ts';
 
 let t: TestApp;
 beforeAll(async () => {
@@ -150,16 +159,54 @@ describe('POST /auth/refresh', () => {
     expect(errorOf(await me(person.token))).toEqual([401, 'INVALID_TOKEN']);
   });
 
-  it('401: 30 days after the sign-in, however often it was renewed', async () => {
+  it('200: each refresh token lives for 30 days from its own issue; used ones are forgotten then', async () => {
     const own = await createTestApp();
     try {
+      let { refreshToken } = await newPerson(own);
+      const renew = () => own.post('/api/auth/refresh', { refreshToken });
+      for (let i = 0; i < 3; i++) {
+        own.clock.advance(29 * DAY_MS);
+        await purgeExpired(own);
+        const renewed = await renew();
+        expect(renewed.status).toBe(200);
+        ({ refreshToken } = renewed.body.data);
+      }
+      const kept = await own.db
+        .selectFrom('refresh_tokens')
+        .select('used_at')
+        .orderBy('created_at')
+        .execute();
+      expect(kept.map((row) => row.used_at === null)).toEqual([false, true]);
+      own.clock.advance(30 * DAY_MS + 1000);
+      expect(errorOf(await renew())).toEqual([401, 'INVALID_TOKEN']);
+    } finally {
+      await own.close();
+    }
+  });
+
+  it.each([
+    [365, 'by default', undefined],
+    [40, 'by the setting', 40],
+  ])('401: %i days after the sign-in, %s, however often it was renewed', async (days, _why, setting) => {
+    const own = await createTestApp();
+    try {
+      if (setting !== undefined) {
+        const admin = await createAdmin(own);
+        const url = '/api/admin/settings/auth.sessionDaysMax';
+        expect((await own.put(url, { value: setting }, { as: admin })).status).toBe(200);
+      }
       const person = await newPerson(own);
-      own.clock.advance(29 * DAY_MS);
-      const renewed = await own.post('/api/auth/refresh', { refreshToken: person.refreshToken });
-      expect(renewed.status).toBe(200);
-      own.clock.advance(DAY_MS);
-      const late = await own.post('/api/auth/refresh', { refreshToken: renewed.body.data.refreshToken });
-      expect(errorOf(late)).toEqual([401, 'INVALID_TOKEN']);
+      const endsAt = own.clock.now().getTime() + days * DAY_MS;
+      let { token, refreshToken } = person;
+      while (own.clock.now().getTime() + 20 * DAY_MS < endsAt) {
+        own.clock.advance(20 * DAY_MS);
+        const { body } = await own.post('/api/auth/refresh', { refreshToken });
+        ({ accessToken: token, refreshToken } = body.data);
+      }
+      const { sessions } = (await own.get('/api/auth/sessions', { as: token })).body.data;
+      expect(Math.abs(Date.parse(sessions[0].expiresAt) - endsAt)).toBeLessThan(10_000);
+      own.clock.advance(endsAt - own.clock.now().getTime() + 10_000);
+      expect(errorOf(await own.post('/api/auth/refresh', { refreshToken }))).toEqual([401, 'INVALID_TOKEN']);
     } finally {
       await own.close();
     }

@@ -12,7 +12,9 @@ import {
   register,
   resetTokenFor,
   signIn,
+  verifyAddress,
 } from './support.ts';
+import { createApiKey } from '../../support/factories.ts';
 
 let t: TestApp;
 beforeAll(async () => {
@@ -88,6 +90,69 @@ describe('POST /auth/reset-password', () => {
     expect(errorOf(await login(person.email, PASSWORD))).toEqual([401, 'INVALID_CREDENTIALS']);
     expect((await login(person.email, NEW_PASSWORD)).status).toBe(200);
     expect((await lastMailTo(t, person.email)).subject).toContain('was changed');
+  });
+
+  it('200: API keys end with the old password, whoever made them, and a mail tells how many', async () => {
+    const person = await newPerson(t);
+    const stranger = await newPerson(t);
+    const keys = [
+      await createApiKey(t, person.userId, ['messages:read']),
+      await createApiKey(t, person.userId, ['listings:read']),
+    ];
+    const others = await createApiKey(t, stranger.userId, ['listings:read']);
+    await forgot(person.email);
+    await reset(await resetTokenFor(t, person.email));
+    for (const key of keys)
+      expect(errorOf(await t.get('/v1/auth/verify', { as: key }))).toEqual([401, 'INVALID_API_KEY']);
+    expect((await t.get('/v1/auth/verify', { as: others })).status).toBe(200);
+    expect((await lastMailTo(t, person.email)).text).toContain('API keys that ended with it: 2.');
+    const log = await t.db
+      .selectFrom('audit_log')
+      .select(['action', 'after'])
+      .where('subject_id', '=', person.userId)
+      .execute();
+    expect(log).toEqual([{ action: 'password.reset', after: { revokedKeys: 2 } }]);
+  });
+
+  it('a sign-in, a change and a new key with the old password that are on their way do not outlive it', async () => {
+    const person = await newPerson(t);
+    await verifyAddress(t, person);
+    await forgot(person.email);
+    const token = await resetTokenFor(t, person.email);
+    const racing = [
+      () => login(person.email, PASSWORD),
+      () =>
+        t.post(
+          '/api/account/api-keys',
+          { name: 'x', scopes: ['listings:read'], password: PASSWORD },
+          { as: person },
+        ),
+      () =>
+        change(person.token, {
+          currentPassword: PASSWORD,
+          newPassword: 'Thief#Lorry42',
+          confirmPassword: 'Thief#Lorry42',
+        }),
+    ];
+    const [done, ...others] = await Promise.all([reset(token), ...racing.map((send) => send())]);
+    if (done.status === 200) {
+      for (const { body } of others) {
+        const { accessToken, apiKey } = body.data ?? {};
+        for (const as of [accessToken, apiKey?.key].filter((credential) => credential !== undefined))
+          expect((await t.get('/api/auth/verify', { as })).status).toBe(401);
+      }
+      expect((await login(person.email, NEW_PASSWORD)).status).toBe(200);
+      const { live } = await t.db
+        .selectFrom('api_keys')
+        .select((eb) => eb.fn.countAll<number>().as('live'))
+        .where('user_id', '=', person.userId)
+        .where('revoked_at', 'is', null)
+        .executeTakeFirstOrThrow();
+      expect(live).toBe(0);
+    } else {
+      // The change came first, and made the token void.
+      expect(errorOf(done)).toEqual([400, 'INVALID_RESET_TOKEN']);
+    }
   });
 
   it('400: of twenty at the same time one succeeds; used, unknown and outdated tokens look alike', async () => {
@@ -175,6 +240,26 @@ describe('POST /auth/change-password', () => {
       .where('subject_id', '=', person.userId)
       .execute();
     expect(log).toEqual([{ action: 'password.changed', actor_id: person.userId }]);
+  });
+
+  it('200: API keys end too, unless they are to stay', async () => {
+    for (const [keepApiKeys, status] of [
+      [undefined, 401],
+      [false, 401],
+      [true, 200],
+    ] as const) {
+      const person = await newPerson(t);
+      const key = await createApiKey(t, person.userId, ['listings:read']);
+      expect((await change(person.token, { ...body, keepApiKeys })).status).toBe(200);
+      expect([keepApiKeys, (await t.get('/v1/auth/verify', { as: key })).status]).toEqual([
+        keepApiKeys,
+        status,
+      ]);
+      const { text } = await lastMailTo(t, person.email);
+      expect(text.includes('API keys that ended with it: 1.')).toBe(status === 401);
+    }
+    const answer = await change((await newPerson(t)).token, { ...body, keepApiKeys: 'yes' });
+    expect(fieldsOf(answer)).toEqual(['keepApiKeys']);
   });
 
   it('422: every field at once', async () => {

@@ -1,7 +1,8 @@
 import type { Mail } from '../../../src/platform/mail/mailer.ts';
+import { TEST_PASSWORD } from '../../support/factories.ts';
 import type { Answer, TestApp } from '../../support/test-app.ts';
 
-export const PASSWORD = 'Secure#Lorry42';
+export { TEST_PASSWORD as PASSWORD };
 
 let people = 0;
 
@@ -10,7 +11,7 @@ export function newEmail(): string {
 }
 
 export function buyerForm(overrides: Record<string, unknown> = {}): Record<string, unknown> {
-  return { email: newEmail(), password: PASSWORD, name: 'Anna Petersen', role: 'BUYER', ...overrides };
+  return { email: newEmail(), password: TEST_PASSWORD, name: 'Anna Petersen', role: 'BUYER', ...overrides };
 }
 
 export function sellerForm(overrides: Record<string, unknown> = {}): Record<string, unknown> {
@@ -33,11 +34,16 @@ export interface SignedIn extends Registered {
   readonly refreshToken: string;
 }
 
-export async function signIn(t: TestApp, person: Registered, password = PASSWORD): Promise<SignedIn> {
+export async function signIn(t: TestApp, person: Registered, password = TEST_PASSWORD): Promise<SignedIn> {
   const answer = await t.post('/api/auth/login', { email: person.email, password });
   if (answer.status !== 200) throw new Error(`sign-in failed: ${answer.text}`);
   const { accessToken, refreshToken } = answer.body.data;
   return { ...person, token: accessToken, refreshToken };
+}
+
+/** The address of somebody who was registered becomes a verified one, as if the code had been entered. */
+export async function verifyAddress(t: TestApp, person: Registered): Promise<void> {
+  await t.db.updateTable('users').set({ email_verified: true }).where('id', '=', person.userId).execute();
 }
 
 /** Registered and signed in. */
@@ -103,3 +109,16 @@ export const PNG = Buffer.concat([
   Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
   Buffer.alloc(64),
 ]);
+
+/** Runs the hourly purge, as if its hour had come. */
+export async function purgeExpired(own: TestApp): Promise<void> {
+  const jobs = own.app.modules.list.flatMap((module) => module.jobs ?? []);
+  const job = jobs.find(({ name }) => name === 'auth.purge-expired');
+  await job?.run(undefined as never, {
+    jobId: 'job_x',
+    attempt: 1,
+    isLastAttempt: false,
+    signal: new AbortController().signal,
+    heartbeat: async () => true,
+  });
+}
