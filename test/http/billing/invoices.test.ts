@@ -22,6 +22,7 @@ describe('GET /subscriptions/invoices, 200', () => {
     expect(numbers).toEqual(numbers.toSorted().toReversed());
     const second = (await t.get('/api/subscriptions/invoices?page=2&limit=2', { as: seller })).body.data;
     expect(second.invoices).toEqual([all.invoices[2]]);
+    expect(second.pagination).toEqual({ page: 2, limit: 2, total: 3, totalPages: 2, hasMore: false });
     expect(
       (await t.get('/api/subscriptions/invoices?status=open', { as: seller })).body.data.invoices,
     ).toEqual([]);

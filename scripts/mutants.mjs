@@ -1,0 +1,356 @@
+// Mutation sampling: npm run mutants -- <folder> [--sample 20] [--seed 1] [--tests word,word] [--faults] [--minutes 20]
+//
+// Makes small changes to the source, one at a time, and asks whether the tests notice. Works in a copy of the files, so
+// that nothing here changes. Asked are the tests that reach the changed file by their imports and, of those that start
+// the whole application and so reach every file, the ones of the area: beside the source, or with the folder's name or
+// one of --tests as a word of their path. A mutant that only another area's tests would notice counts as a survivor.
+// --faults adds those below test/faults.
+import { execFileSync, fork } from 'node:child_process';
+import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { parseSync } from 'oxc-parser';
+import { createVitest } from 'vitest/node';
+
+const SELF = fileURLToPath(import.meta.url);
+const ROOT = path.dirname(path.dirname(SELF));
+const SECOND_MS = 1000;
+/** They replace packages, and run in a project of their own. */
+const ALONE = new Set(['test/hostile/timing.test.ts']);
+/** A run that takes longer than this many times the unchanged one hangs, which is noticed, too. */
+const PATIENCE = 4;
+
+const OPPOSITES = {
+  '<': '<=',
+  '<=': '<',
+  '>': '>=',
+  '>=': '>',
+  '===': '!==',
+  '!==': '===',
+  '+': '-',
+  '-': '+',
+  '*': '/',
+  '/': '*',
+  '&&': '||',
+  '||': '&&',
+};
+/** Methods of query builders without which a statement is still one. */
+const CLAUSES = new Set(['where', 'whereRef', 'orderBy', 'limit', 'offset', 'forUpdate', 'forNoKeyUpdate']);
+const SQL_CHANGES = [
+  [/ <= /g, ' < '],
+  [/ >= /g, ' > '],
+  [/ is null\b/g, ' is not null'],
+  [/ is not null\b/g, ' is null'],
+  [/ desc\b/g, ' asc'],
+  [/ and /g, ' or '],
+  [/\bnot exists\b/g, 'exists'],
+];
+/** What tests cannot see, or should not. */
+const UNTESTED_CALLS = /^(await |void )?(this\.#parts\.|this\.#)?log\./;
+
+/** Every mutation of a file: where, what stands there instead, and in words. */
+function mutationsOf(file, source) {
+  const { program } = parseSync(file, source);
+  const found = [];
+  const add = (start, end, text) => {
+    if (source.slice(start, end) !== text) found.push({ file, start, end, text });
+  };
+  visit(program, null);
+  return found;
+
+  function visit(node, parent) {
+    if (Array.isArray(node)) return node.forEach((child) => visit(child, parent));
+    if (node === null || typeof node !== 'object' || typeof node.type !== 'string') return;
+    if (/^(TSType|TSInterface|TSEnum|Import|ExportAll|TSDeclare)/.test(node.type)) return;
+    mutate(node, parent);
+    for (const [key, child] of Object.entries(node)) {
+      if (key !== 'typeAnnotation' && key !== 'typeArguments' && key !== 'typeParameters') visit(child, node);
+    }
+  }
+
+  function mutate(node, parent) {
+    const { start, end, type } = node;
+    if ((type === 'BinaryExpression' || type === 'LogicalExpression') && node.operator in OPPOSITES) {
+      const between = source.slice(node.left.end, node.right.start);
+      const at = node.left.end + between.indexOf(node.operator);
+      const isText = [node.left, node.right].some(
+        (side) => side.type === 'TemplateLiteral' || typeof side.value === 'string',
+      );
+      if (!(node.operator === '+' && isText)) add(at, at + node.operator.length, OPPOSITES[node.operator]);
+    } else if (type === 'IfStatement' || type === 'ConditionalExpression') {
+      add(node.test.start, node.test.end, `!(${source.slice(node.test.start, node.test.end)})`);
+    } else if (type === 'Literal' && typeof node.value === 'boolean') {
+      add(start, end, String(!node.value));
+    } else if (type === 'Literal' && typeof node.value === 'number' && parent?.type !== 'Property') {
+      add(start, end, String(node.value + 1));
+    } else if (type === 'ExpressionStatement' && /^(Call|Await)Expression$/.test(node.expression.type)) {
+      const text = source.slice(start, end);
+      if (!UNTESTED_CALLS.test(text) && !text.startsWith('super(')) add(start, end, ';');
+    } else if (type === 'CallExpression' && CLAUSES.has(node.callee.property?.name)) {
+      const { object } = node.callee;
+      if (object.type !== 'ThisExpression') add(object.end, end, '');
+    } else if (type === 'TemplateElement' && parent?.type === 'TemplateLiteral') {
+      const text = source.slice(start, end);
+      if (/\b(select|update|delete|from|where|order by)\b/.test(text)) {
+        for (const [pattern, other] of SQL_CHANGES) {
+          for (const match of text.matchAll(pattern))
+            add(start + match.index, start + match.index + match[0].length, other);
+        }
+      }
+    }
+  }
+}
+
+/** mulberry32: the same seed takes the same sample. */
+function randomOf(seed) {
+  let state = seed >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+function sampleOf(items, size, random) {
+  const rest = [...items];
+  const taken = [];
+  while (taken.length < size && rest.length > 0)
+    taken.push(rest.splice(Math.floor(random() * rest.length), 1)[0]);
+  return taken;
+}
+
+function trackedFiles() {
+  const list = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {
+    cwd: ROOT,
+  });
+  return list
+    .toString()
+    .split('\0')
+    .filter((name) => name !== '');
+}
+
+function copyOf(files) {
+  const copy = mkdtempSync(path.join(tmpdir(), 'mutants-'));
+  for (const file of files) cpSync(path.join(ROOT, file), path.join(copy, file), { recursive: true });
+  symlinkSync(path.join(ROOT, 'node_modules'), path.join(copy, 'node_modules'), 'dir');
+  return copy;
+}
+
+/** For each file of TypeScript the ones that it imports. */
+function importsOf(files) {
+  const known = new Set(files);
+  const read = (file) => readFileSync(path.join(ROOT, file), 'utf8');
+  const resolved = (file, target) => path.posix.join(path.posix.dirname(file), target);
+  return new Map(
+    files
+      .filter((file) => /^(src|test)\/.*\.ts$/.test(file))
+      .map((file) => [
+        file,
+        [...read(file).matchAll(/(?:from|import\()\s*'(\.[^']+)'/g)]
+          .map((match) => resolved(file, match[1]))
+          .filter((target) => known.has(target)),
+      ]),
+  );
+}
+
+function reachedBy(file, imports) {
+  const reached = new Set([file]);
+  for (const one of reached) for (const target of imports.get(one) ?? []) reached.add(target);
+  return reached;
+}
+
+/** The tests, each with the files that it reaches; of those that start the application only the ones of the area. */
+function testsOf(files, folder, { words, faults }) {
+  const areas = [path.basename(folder), ...words];
+  const imports = importsOf(files);
+  const isOfArea = (file) =>
+    file.startsWith(`${folder}/`) ||
+    areas.some((area) => new RegExp(`^(src|test)/.*[/-]${area}[/.-]`).test(file));
+  const tests = new Map();
+  for (const file of files) {
+    if (!file.endsWith('.test.ts') || ALONE.has(file)) continue;
+    if (file.startsWith('test/faults/') && !faults) continue;
+    const reached = reachedBy(file, imports);
+    const startsAll = reached.has('src/app/app.ts');
+    if (startsAll ? isOfArea(file) : [...reached].some((one) => one.startsWith(`${folder}/`)))
+      tests.set(file, { reached, startsAll });
+  }
+  return tests;
+}
+
+/** Vitest in a process group of its own: what hangs is killed with all that it has started. */
+class Runner {
+  constructor(copy) {
+    this.copy = copy;
+    this.child = null;
+  }
+
+  /** 'passed', 'failed' or 'hung'. */
+  run(tests, changed, limitMs) {
+    this.child ??= fork(SELF, ['--runner', this.copy], {
+      cwd: this.copy,
+      detached: true,
+      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    });
+    const { child } = this;
+    return new Promise((resolve) => {
+      const end = (outcome) => {
+        clearTimeout(timer);
+        child.removeAllListeners();
+        resolve(outcome);
+      };
+      const timer = setTimeout(() => {
+        this.stop();
+        end('hung');
+      }, limitMs);
+      child.once('message', (outcome) => end(outcome));
+      child.once('exit', () => {
+        this.child = null;
+        end('failed');
+      });
+      child.send({ tests, changed });
+    });
+  }
+
+  stop() {
+    if (this.child === null) return;
+    try {
+      process.kill(-this.child.pid, 'SIGKILL');
+    } catch {
+      // It has ended by itself.
+    }
+    this.child = null;
+  }
+
+  /** Lets the databases be dropped. */
+  async close() {
+    const { child } = this;
+    if (child === null) return;
+    const ended = new Promise((resolve) => child.once('exit', resolve));
+    const timer = setTimeout(() => this.stop(), 30 * SECOND_MS);
+    child.disconnect();
+    await ended;
+    clearTimeout(timer);
+  }
+}
+
+async function serve(copy) {
+  const vitest = await createVitest('test', {
+    root: copy,
+    watch: false,
+    project: ['market', 'faults'],
+    bail: 1,
+    retry: 0,
+    reporters: [{}],
+  });
+  const ask = async ({ tests, changed }) => {
+    try {
+      for (const file of changed) vitest.invalidateFile(path.join(copy, file));
+      const specifications = await vitest.globTestSpecifications(tests);
+      const { testModules, unhandledErrors } = await vitest.runTestSpecifications(specifications);
+      const isFine = testModules.length > 0 && testModules.every((module) => module.ok());
+      process.send(isFine && unhandledErrors.length === 0 ? 'passed' : 'failed');
+    } catch (error) {
+      console.error(error);
+      process.send('failed');
+    }
+  };
+  process.on('message', (message) => void ask(message));
+  process.on('disconnect', () => void vitest.close().finally(() => process.exit(0)));
+}
+
+function describe({ file, start, end, text }, source) {
+  const line = source.slice(0, start).split('\n').length;
+  const short = (code) => {
+    const one = code.replaceAll(/\s+/g, ' ').trim();
+    return one.length > 70 ? `${one.slice(0, 67)}...` : one;
+  };
+  return `${file}:${line}  ${short(source.slice(start, end))}  ->  ${short(text) || '(nothing)'}`;
+}
+
+async function main() {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: {
+      sample: { type: 'string', default: '20' },
+      seed: { type: 'string', default: '1' },
+      tests: { type: 'string', default: '' },
+      minutes: { type: 'string', default: '20' },
+      faults: { type: 'boolean', default: false },
+    },
+  });
+  const folder = positionals[0]?.replace(/\/$/, '');
+  const files = trackedFiles();
+  const isSource = (file) =>
+    file.startsWith(`${folder}/`) && file.endsWith('.ts') && !/\.(test|data|d)\.ts$|\/tables\.ts$/.test(file);
+  const sources = files.filter(isSource);
+  if (folder === undefined || sources.length === 0) {
+    console.error(
+      'usage: npm run mutants -- src/modules/billing [--sample 20] [--seed 1] [--tests word,word] [--faults] [--minutes 20]',
+    );
+    process.exitCode = 2;
+    return;
+  }
+  const text = new Map(sources.map((file) => [file, readFileSync(path.join(ROOT, file), 'utf8')]));
+  const all = sources.flatMap((file) => mutationsOf(file, text.get(file)));
+  const sample = sampleOf(all, Number(values.sample), randomOf(Number(values.seed)));
+  const words = values.tests.split(',').filter((word) => word !== '');
+  const tests = testsOf(files, folder, { words, faults: values.faults });
+  console.log(
+    `${folder}: ${all.length} mutants, ${sample.length} of them tried with ${tests.size} test files`,
+  );
+  const deadline = Date.now() + Number(values.minutes) * 60 * SECOND_MS;
+  const copy = copyOf(files);
+  const runner = new Runner(copy);
+  const end = (code) => {
+    runner.stop();
+    rmSync(copy, { recursive: true, force: true });
+    process.exit(code);
+  };
+  process.once('SIGINT', () => end(130));
+  process.once('SIGTERM', () => end(143));
+  try {
+    const begun = Date.now();
+    if ((await runner.run([...tests.keys()], [], 15 * 60 * SECOND_MS)) !== 'passed')
+      throw new Error('the tests fail without any change');
+    const limitMs = (Date.now() - begun) * PATIENCE + 60 * SECOND_MS;
+    const survivors = [];
+    let tried = 0;
+    let previous = null;
+    for (const mutant of sample) {
+      if (Date.now() > deadline) break;
+      const source = text.get(mutant.file);
+      const target = path.join(copy, mutant.file);
+      writeFileSync(target, source.slice(0, mutant.start) + mutant.text + source.slice(mutant.end));
+      // The one before was put back, which the runner has to hear as well.
+      const changed = previous === null ? [mutant.file] : [previous, mutant.file];
+      previous = mutant.file;
+      const asked = [...tests].filter(([, { reached }]) => reached.has(mutant.file));
+      // The small ones first: they answer at once.
+      let outcome = 'passed';
+      for (const large of [false, true]) {
+        const some = asked.filter(([, { startsAll }]) => startsAll === large).map(([test]) => test);
+        if (outcome === 'passed' && some.length > 0) outcome = await runner.run(some, changed, limitMs);
+      }
+      writeFileSync(target, source);
+      tried += 1;
+      if (outcome === 'passed') survivors.push(mutant);
+      console.log(`${outcome === 'passed' ? 'SURVIVED' : 'noticed '}  ${describe(mutant, source)}`);
+    }
+    const noticed = tried - survivors.length;
+    console.log(
+      `\n${folder}: ${noticed} of ${tried} noticed, ${Math.round((100 * noticed) / Math.max(tried, 1))} %`,
+    );
+    for (const survivor of survivors) console.log(`  ${describe(survivor, text.get(survivor.file))}`);
+    await runner.close();
+  } finally {
+    runner.stop();
+    rmSync(copy, { recursive: true, force: true });
+  }
+}
+
+if (process.argv[2] === '--runner') await serve(process.argv[3]);
+else await main();

@@ -1,0 +1,162 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { DAY_MS, later, MINUTE_MS } from '../../../src/platform/clock.ts';
+import { newId } from '../../../src/platform/ids.ts';
+import {
+  createAdmin,
+  createBuyer,
+  createListing,
+  createSeller,
+  type TestSeller,
+  type TestUser,
+} from '../../support/factories.ts';
+import { createTestApp, type TestApp } from '../../support/test-app.ts';
+import { createSubscriber, keepNotices } from '../billing/support.ts';
+
+let t: TestApp;
+let admin: TestUser;
+let buyers: TestUser[];
+let sellers: TestSeller[];
+let listings: string[];
+let begun: Date;
+
+beforeAll(async () => {
+  t = await createTestApp();
+  keepNotices(t);
+  begun = t.clock.now();
+  admin = await createAdmin(t);
+  buyers = [];
+  sellers = [];
+  listings = [];
+  for (let i = 0; i < 3; i++) {
+    t.clock.advance(1000);
+    buyers.push(await createBuyer(t, { name: `Paging buyer ${i}` }));
+  }
+  for (let i = 0; i < 2; i++) {
+    t.clock.advance(1000);
+    sellers.push(await createSeller(t, { companyName: `Paging seller ${i}`, verified: i === 0 }));
+  }
+  for (let i = 0; i < 5; i++) {
+    t.clock.advance(1000);
+    listings.push((await createListing(t, sellers[i % 2]!, { title: `Paging truck ${i}` })).listingId);
+  }
+});
+afterAll(() => t.close());
+
+interface Listed {
+  readonly ids: string[];
+  readonly pagination: unknown;
+}
+
+async function list(path: string, name: string): Promise<Listed> {
+  const answer = await t.get(`/api/admin/${path}`, { as: admin });
+  expect(answer.status).toBe(200);
+  const { [name]: rows, pagination } = answer.body.data;
+  return { ids: rows.map((row: { id: string }) => row.id), pagination };
+}
+
+const pageOf = (page: number, limit: number, total: number) => ({
+  page,
+  limit,
+  total,
+  totalPages: Math.ceil(total / limit),
+  hasMore: page * limit < total,
+});
+
+/** Reads page by page and compares with the whole. */
+async function expectPages(path: string, name: string, ids: readonly string[], limit: number): Promise<void> {
+  for (let page = 1; page <= Math.ceil(ids.length / limit); page++)
+    expect(await list(`${path}&page=${page}&limit=${limit}`, name)).toEqual({
+      ids: ids.slice((page - 1) * limit, page * limit),
+      pagination: pageOf(page, limit, ids.length),
+    });
+}
+
+describe('lists of administrators, over several pages', () => {
+  it('users come newest first, and only those that match are counted', async () => {
+    const people = [...buyers, ...sellers].map((user) => user.userId);
+    const found = await list('users?limit=100', 'users');
+    expect(found.ids).toEqual([admin.userId, ...people].toReversed());
+    expect(found.pagination).toEqual(pageOf(1, 100, 6));
+    await expectPages('users?role=BUYER', 'users', buyers.map((user) => user.userId).toReversed(), 2);
+    await expectPages('users?role=SELLER', 'users', sellers.map((user) => user.userId).toReversed(), 1);
+    await expectPages('users?verified=true', 'users', [sellers[0]!.userId], 1);
+  });
+
+  it('listings that wait come oldest first, ahead of the others, which come newest first', async () => {
+    const [a, b, c, d, e] = listings as [string, string, string, string, string];
+    const wait = (id: string, minutes: number) =>
+      t.db
+        .updateTable('listings')
+        .set({ status: 'PENDING_REVIEW', submitted_at: later(t.clock.now(), -minutes * MINUTE_MS) })
+        .where('id', '=', id)
+        .execute();
+    await wait(b, 10);
+    await wait(d, 95);
+    await expectPages('listings?q=paging', 'listings', [d, b, e, c, a], 2);
+    await expectPages('listings?status=PENDING_REVIEW', 'listings', [d, b], 1);
+    await expectPages(`listings?sellerId=${sellers[0]!.sellerId}`, 'listings', [e, c, a], 2);
+  });
+
+  it('reports that are open come first, each group oldest first', async () => {
+    const report = async (minutesAgo: number, status: 'open' | 'resolved'): Promise<string> => {
+      const at = later(t.clock.now(), -minutesAgo * MINUTE_MS);
+      const id = newId('rpt', at);
+      await t.db
+        .insertInto('reports')
+        .values({
+          id,
+          kind: 'message',
+          subject_id: `msg_${minutesAgo}`,
+          reporter_id: buyers[0]!.userId,
+          reported_user_id: buyers[1]!.userId,
+          reason: 'fraud',
+          details: null,
+          context: '{}',
+          status,
+          decision: null,
+          decided_by: null,
+          decided_at: null,
+          created_at: at,
+        })
+        .execute();
+      return id;
+    };
+    const oldResolved = await report(500, 'resolved');
+    const young = await report(5, 'open');
+    const old = await report(42, 'open');
+    const middle = await report(20, 'open');
+    await expectPages('reports?kind=message', 'reports', [old, middle, young, oldResolved], 3);
+    await expectPages('reports?status=open', 'reports', [old, middle, young], 2);
+  });
+
+  it('the overview counts what there is, what waits and for how long, and what comes in a month', async () => {
+    await createSubscriber(t, 'starter');
+    await createSubscriber(t, 'professional', { billingCycle: 'yearly' });
+    await t.db
+      .updateTable('users')
+      .set({ created_at: later(begun, -3 * DAY_MS) })
+      .where('id', 'in', [buyers[0]!.userId, buyers[1]!.userId])
+      .execute();
+    const { data } = (await t.get('/api/admin/dashboard', { as: admin })).body;
+    expect(data).toMatchObject({
+      users: { BUYER: 3, SELLER: 4, ADMIN: 1 },
+      sellers: { verified: 1, unverified: 3 },
+      listings: { ACTIVE: 3, PENDING_REVIEW: 2, SOLD: 0 },
+      queues: {
+        listings: { waiting: 2, oldestMinutes: 95 },
+        reports: { waiting: 3, oldestMinutes: 42 },
+        reviews: { waiting: 0 },
+      },
+      // 49 a month, and a twelfth of 1,490 a year
+      monthlyRevenue: { amount: 173.16, currency: 'EUR' },
+    });
+    const day = later(begun, -3 * DAY_MS)
+      .toISOString()
+      .slice(0, 10);
+    const days = data.series as { date: string; users: number; listings: number }[];
+    expect(days.find((each) => each.date === day)).toMatchObject({ users: 2, listings: 0 });
+    expect(days.map((each) => each.date)).toEqual(days.map((each) => each.date).toSorted());
+    expect(days.reduce((sum, each) => sum + each.users, 0)).toBe(8);
+    expect(days.reduce((sum, each) => sum + each.listings, 0)).toBe(5);
+  });
+});
