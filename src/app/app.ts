@@ -97,6 +97,7 @@ export class App {
     const announcements = new Announcements({ db, log });
     const jobs = new JobQueue({ clock, announcements });
     const wording = new Wording();
+    const keys = new Keys(options.appSecret);
     const mailer = options.mailer ?? createMailer(config, clock, db);
     this.platform = {
       config,
@@ -106,10 +107,10 @@ export class App {
       reads: this.#replica ?? primaryReads(db),
       listener: new PgListener(options.databaseUrl, log),
       announcements,
-      keys: new Keys(options.appSecret),
+      keys,
       jobs,
       events: new EventBus({ db, jobs, clock }),
-      mails: new Mails(jobs, mailer, wording),
+      mails: new Mails({ jobs, mailer, wording, keys }),
       notices: new Notices(jobs),
       audit: new AuditLog(clock),
       storage: options.storage ?? createStorage(config),

@@ -1,0 +1,78 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Mail } from '../../src/platform/mail/mailer.ts';
+import { createTestApp, type TestApp } from '../support/test-app.ts';
+
+const EMAIL = 'waiting@example.org';
+
+let t: TestApp;
+const tried: Mail[] = [];
+let isAway = true;
+
+beforeAll(async () => {
+  t = await createTestApp({
+    mailer: {
+      async send(mail) {
+        tried.push(mail);
+        if (isAway) throw new Error('the mail server is away');
+      },
+    },
+  });
+});
+afterAll(() => t.close());
+
+/** Every row of every table, as text. */
+async function everything(): Promise<string> {
+  const { rows: tables } = await sql<{ name: string }>`
+    select tablename as name from pg_tables where schemaname = current_schema()`.execute(t.db);
+  const texts: string[] = [];
+  for (const { name } of tables) {
+    const { rows } = await sql<{ row: string }>`select r::text as row from ${sql.table(name)} r`.execute(
+      t.db,
+    );
+    texts.push(...rows.map(({ row }) => row));
+  }
+  return texts.join('\n');
+}
+
+it('a mail that waits shows its recipient, and neither its link nor its code; it is sent as it was', async () => {
+  await t.post('/api/auth/register', {
+    email: EMAIL,
+    password: 'Longhaul24',
+    name: 'Wanda Waiting',
+    role: 'BUYER',
+  });
+  await t.post('/api/auth/forgot-password', { email: EMAIL });
+  await t.drainJobs();
+  const of = (pattern: RegExp): string => {
+    const found = tried.map((mail) => pattern.exec(mail.text)?.[1]).find((match) => match !== undefined);
+    if (found === undefined) throw new Error(`no mail has ${pattern}`);
+    return found;
+  };
+  const token = of(/reset-password\?token=(\S+)/);
+  const code = of(/\b(\d{6})\b/);
+  const { rows: waiting } = await sql<{ payload: unknown; to: string }>`
+    select payload::text as payload, payload ->> 'to' as to from jobs where name = 'mail.send'`.execute(t.db);
+  expect(waiting.map((job) => job.to)).toEqual([EMAIL, EMAIL]);
+  for (const { payload } of waiting) expect(payload).not.toContain(code);
+  const stored = await everything();
+  expect(stored).toContain(EMAIL);
+  expect(stored).not.toContain(token);
+
+  isAway = false;
+  const attempts = tried.splice(0);
+  t.clock.advance(60_000);
+  await t.drainJobs();
+  const bySubject = (a: Mail, b: Mail): number => a.subject.localeCompare(b.subject);
+  expect(tried.toSorted(bySubject)).toEqual(attempts.toSorted(bySubject));
+});
+
+it('a mail that an earlier release has queued is sent', async () => {
+  const mail = { to: EMAIL, subject: 'From before', text: 'As it was', html: '<p>As it was</p>' };
+  const now = t.clock.now();
+  await sql`
+    insert into jobs (id, name, payload, run_at, attempts_max, created_at)
+    values ('job_before', 'mail.send', ${JSON.stringify(mail)}::jsonb, ${now}, 3, ${now})`.execute(t.db);
+  await t.drainJobs();
+  expect(tried).toContainEqual(mail);
+});
