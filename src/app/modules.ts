@@ -67,7 +67,11 @@ export function createModules(platform: Platform, runner: () => JobRunner): Modu
   const team = createTeam(platform);
   const webhooks = createWebhooks(platform);
   const live = createLive(platform);
-  const messaging = createMessaging(platform, { settings: settings.settings, live });
+  const messaging = createMessaging(platform, {
+    settings: settings.settings,
+    live,
+    renderAttachment: media.renderAttachment,
+  });
   const notifications = createNotifications(platform, {
     live,
     watchPresence: (stream) => messaging.watchPresence(stream),

@@ -1,7 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { type ImageHeader, type ImageRefusal, refusalOf } from './image-limits.ts';
 
-const photo: ImageHeader = { format: 'jpeg', compression: undefined, width: 4000, height: 3000, frames: 1 };
+const photo: ImageHeader = {
+  format: 'jpeg',
+  compression: undefined,
+  width: 4000,
+  height: 3000,
+  frames: 1,
+  isLenient: false,
+};
 
 const cases: readonly (readonly [string, Partial<ImageHeader>, ImageRefusal | null])[] = [
   ['a photo', {}, null],
@@ -12,6 +19,9 @@ const cases: readonly (readonly [string, Partial<ImageHeader>, ImageRefusal | nu
   ['the shortest side', { width: 16, height: 16 }, null],
   ['one pixel shorter', { width: 4000, height: 15 }, 'too_small'],
   ['two frames', { format: 'webp', frames: 2 }, 'animated'],
+  ['a dot, where any size will do', { width: 1, height: 1, isLenient: true }, null],
+  ['two frames, where the first will do', { format: 'webp', frames: 2, isLenient: true }, null],
+  ['too long a side, whatever will do', { height: 12_001, isLenient: true }, 'side_too_long'],
   ['AVIF', { format: 'heif', compression: 'av1' }, null],
   ['HEIC', { format: 'heif', compression: 'hevc' }, 'format'],
   ['GIF', { format: 'gif' }, 'format'],

@@ -29,6 +29,8 @@ export interface ImageHeader {
   readonly width: number;
   readonly height: number;
   readonly frames: number;
+  /** Any small size will do, and of an animation its first frame. */
+  readonly isLenient: boolean;
 }
 
 const FORMATS: ReadonlySet<string> = new Set(['jpeg', 'png', 'webp', 'heif']);
@@ -37,9 +39,9 @@ const FORMATS: ReadonlySet<string> = new Set(['jpeg', 'png', 'webp', 'heif']);
 export function refusalOf(header: ImageHeader): ImageRefusal | null {
   const isHeifOther = header.format === 'heif' && header.compression !== 'av1';
   if (!FORMATS.has(header.format) || isHeifOther) return 'format';
-  if (header.frames > 1) return 'animated';
+  if (header.frames > 1 && !header.isLenient) return 'animated';
   if (Math.max(header.width, header.height) > IMAGE_LIMITS.sideMax) return 'side_too_long';
   if (header.width * header.height > IMAGE_LIMITS.pixelsMax) return 'too_many_pixels';
-  if (Math.min(header.width, header.height) < IMAGE_LIMITS.sideMin) return 'too_small';
+  if (Math.min(header.width, header.height) < IMAGE_LIMITS.sideMin && !header.isLenient) return 'too_small';
   return null;
 }

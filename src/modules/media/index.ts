@@ -2,6 +2,7 @@ import { stat } from 'node:fs/promises';
 import type { Queryable } from '../../platform/db/transaction.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
 import type { Module, Platform } from '../../platform/module.ts';
+import { createRenderAttachment, type RenderAttachment } from './attachments.ts';
 import { ImagePool } from './image-pool.ts';
 import { mediaJobs } from './jobs.ts';
 import { type ImagesChanged, ListingImages, type ListingRef } from './listing-images.ts';
@@ -12,6 +13,7 @@ import { serveMedia } from './serving.ts';
 import type { ImageView } from './views.ts';
 
 export type { ImagesChanged } from './listing-images.ts';
+export type { RenderAttachment } from './attachments.ts';
 export type { StoreLogo } from './logos.ts';
 export { LOGO_UPLOAD } from './uploads.ts';
 
@@ -31,6 +33,7 @@ export interface Media {
     options: { readonly dropOthers: boolean },
   ): Promise<void>;
   readonly storeLogo: StoreLogo;
+  readonly renderAttachment: RenderAttachment;
   /** Removes all files that are due; a job does this regularly. */
   sweepFiles(): Promise<void>;
 }
@@ -53,6 +56,7 @@ export function createMedia(platform: Platform, deps: { imagesChanged: ImagesCha
     },
     arrangeImages: (ref, imageIds, options) => images.arrange(ref, imageIds, options),
     storeLogo: createLogos(pool, files),
+    renderAttachment: createRenderAttachment(pool),
     sweepFiles: () => files.sweep(new AbortController().signal),
     module: {
       name: 'media',

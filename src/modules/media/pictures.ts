@@ -22,7 +22,7 @@ export interface Picture {
   readonly files: readonly NewFile[];
 }
 
-const EXTENSIONS = { jpeg: 'jpg', webp: 'webp' } as const;
+const EXTENSIONS = { jpeg: 'jpg', webp: 'webp', png: 'png' } as const;
 
 export async function checksumOf(path: string): Promise<Buffer> {
   const hash = createHash('sha256');

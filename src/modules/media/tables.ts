@@ -1,3 +1,4 @@
+import type { ImageFormat } from './image-profiles.ts';
 import type { ColumnType } from 'kysely';
 
 declare module '../../platform/db/tables.ts' {
@@ -15,7 +16,7 @@ export interface FileRemovalTable {
 /** One stored file of an image. */
 export interface Rendition {
   readonly size: string;
-  readonly format: 'jpeg' | 'webp';
+  readonly format: ImageFormat;
   readonly key: string;
   readonly width: number;
   readonly height: number;

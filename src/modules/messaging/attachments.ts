@@ -10,6 +10,7 @@ import { isId, newId } from '../../platform/ids.ts';
 import type { JobDefinition } from '../../platform/jobs/job.ts';
 import type { JobQueue } from '../../platform/jobs/queue.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
+import type { RenderAttachment } from '../media/index.ts';
 import {
   ATTACHMENT_TYPES,
   attachmentName,
@@ -51,6 +52,7 @@ export class Attachments {
     storage: Storage;
     jobs: JobQueue;
     config: Config;
+    renderAttachment: RenderAttachment;
   };
 
   constructor(parts: {
@@ -60,6 +62,7 @@ export class Attachments {
     storage: Storage;
     jobs: JobQueue;
     config: Config;
+    renderAttachment: RenderAttachment;
   }) {
     this.#parts = parts;
   }
@@ -67,7 +70,7 @@ export class Attachments {
   async store(file: UploadedFile): Promise<StoredAttachment> {
     if (!isAttachmentType(file.type))
       throw new AppError('UNSUPPORTED_MEDIA_TYPE', 'Not a type of attachment.');
-    const content = await cleanContent(file.path, file.type);
+    const content = await cleanContent(file.path, file.type, this.#parts.renderAttachment);
     const id = newId('att', this.#parts.clock.now());
     const storageKey = `private/attachments/${id}`;
     // Not `inTransaction`, because an Idempotency-Key must commit with the message, not with this note.

@@ -1,6 +1,7 @@
 import type { Live, LiveStream } from '../../platform/live/index.ts';
 import type { Module, Platform } from '../../platform/module.ts';
 import type { PersonalDataSection } from '../auth/index.ts';
+import type { RenderAttachment } from '../media/index.ts';
 import type { Settings } from '../settings/index.ts';
 import { Attachments } from './attachments.ts';
 import { Blocks } from './blocks.ts';
@@ -38,11 +39,11 @@ export interface MessagingModule {
 
 export function createMessaging(
   platform: Platform,
-  deps: { settings: Settings; live: Live },
+  deps: { settings: Settings; live: Live; renderAttachment: RenderAttachment },
 ): MessagingModule {
   const { db, clock } = platform;
   const { ledger, hub } = deps.live;
-  const attachments = new Attachments(platform);
+  const attachments = new Attachments({ ...platform, renderAttachment: deps.renderAttachment });
   const templates = new Templates(platform);
   const conversations = new Conversations({ ...platform, ledger, attachments });
   const outgoing = new Outgoing({ ...platform, ledger });

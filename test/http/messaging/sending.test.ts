@@ -446,7 +446,10 @@ describe('attachments', () => {
     const source = path.join(directory, 'a.jpg');
     await writeFile(source, file.content);
     // A process that dies between the file and its message.
-    const orphan = await new Attachments(t.app.platform).store({
+    const orphan = await new Attachments({
+      ...t.app.platform,
+      renderAttachment: async () => file.content,
+    }).store({
       field: 'attachment',
       filename: 'a.jpg',
       type: 'image/jpeg',
