@@ -42,7 +42,9 @@ import { lockWebhook, type WebhookRow } from './webhooks.repository.ts';
 /** A replay sends at most this many; ask again for more. */
 const REPLAY_MAX = 10_000;
 /** Test deliveries that one process runs at once: each keeps its request waiting. */
-const TESTS_AT_ONCE_MAX = 16;
+const TESTS_AT_ONCE_MAX = 64;
+/** Of one seller or person, so that nobody's silent receiver takes the tests of the others. */
+const TESTS_AT_ONCE_OF_ONE_MAX = 2;
 
 interface Parts {
   readonly db: Database;
@@ -59,6 +61,8 @@ interface Parts {
 export class DeliveryService {
   readonly #parts: Parts;
   #testsRunning = 0;
+  /** By seller, or by the person of a webhook without one. */
+  readonly #testsRunningOf = new Map<string, number>();
 
   constructor(parts: Parts) {
     this.#parts = parts;
@@ -157,11 +161,24 @@ export class DeliveryService {
         headers: { 'retry-after': '10' },
       });
     }
+    const owner = webhook.seller_id ?? actor.userId;
+    const ofOwner = this.#testsRunningOf.get(owner) ?? 0;
+    if (ofOwner >= TESTS_AT_ONCE_OF_ONE_MAX) {
+      throw new AppError(
+        'RATE_LIMITED',
+        `${TESTS_AT_ONCE_OF_ONE_MAX} test deliveries of yours are under way; wait for their outcome.`,
+        { headers: { 'retry-after': '10' } },
+      );
+    }
     this.#testsRunning++;
+    this.#testsRunningOf.set(owner, ofOwner + 1);
     try {
       return await this.#sendSample(actor, webhook, definition);
     } finally {
       this.#testsRunning--;
+      const left = (this.#testsRunningOf.get(owner) ?? 1) - 1;
+      if (left === 0) this.#testsRunningOf.delete(owner);
+      else this.#testsRunningOf.set(owner, left);
     }
   }
 

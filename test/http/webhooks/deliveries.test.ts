@@ -269,6 +269,28 @@ describe('POST /webhooks/:id/test', () => {
     expect((await t.get(`/v1/webhooks/${hook.id}`, { as: seller })).body.data.webhook.status).toBe('active');
   });
 
+  it('429: a silent receiver holds two tests of its seller, and none of others', async () => {
+    await begin();
+    receiver.usually('hang');
+    const held = [test(), test()];
+    await receiver.received(2);
+    const refused = await test();
+    expect([refused.status, refused.body.error.code, refused.headers['retry-after']]).toEqual([
+      429,
+      'RATE_LIMITED',
+      '10',
+    ]);
+    const other = await createSeller(t);
+    const elsewhere = await startReceiver();
+    const made = await t.post('/v1/webhooks', { url: elsewhere.url, events: ['*'] }, { as: other });
+    const ofOther = await t.post(`/v1/webhooks/${made.body.data.webhook.id}/test`, undefined, { as: other });
+    expect(ofOther.body.data.delivery.status).toBe('delivered');
+    await elsewhere.close();
+    for (const answer of await Promise.all(held)) expect(answer.body.data.delivery.error).toBe('timeout');
+    receiver.usually(200);
+    expect((await test()).body.data.delivery.status).toBe('delivered');
+  });
+
   it('200: works while the webhook is disabled', async () => {
     await begin();
     await t.put(`/v1/webhooks/${hook.id}`, { status: 'disabled' }, { as: seller });
