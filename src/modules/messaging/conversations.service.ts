@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { UserActor } from '../../platform/actor.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/db/database.ts';
@@ -134,8 +135,20 @@ export class Conversations {
       await clearForSide(trx, conversation.id, conversation.side, now);
       const unseenSeq = Math.min(conversation.last_seq, conversation.other_cleared_seq);
       await this.#attachments.discardAfter(trx, await deleteMessagesUpTo(trx, conversation.id, unseenSeq));
+      await this.#forgetLive(trx, conversation);
       if (conversation.other_deleted) await deleteConversation(trx, conversation.id);
     });
+  }
+
+  /** A stream that resumes must not bring back what its reader has deleted. */
+  async #forgetLive(trx: Transaction, conversation: ConversationRow): Promise<void> {
+    const { buyer_id: buyer, seller_id: seller, side } = conversation;
+    const own = side === 'buyer' ? buyer : seller;
+    await this.#ledger.forget(
+      trx,
+      conversation.other_deleted ? [buyer, seller] : [own],
+      sql<boolean>`data ->> 'conversation_id' = ${conversation.id}`,
+    );
   }
 
   async #get(db: Queryable, actor: UserActor, id: string): Promise<ConversationRow> {

@@ -1,7 +1,8 @@
+import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { inTransaction } from '../../../src/platform/db/transaction.ts';
 import { LiveHub } from '../../../src/platform/live/index.ts';
-import { createBuyer, createTeamMember, type TestUser } from '../../support/factories.ts';
+import { createBuyer, createListing, createTeamMember, type TestUser } from '../../support/factories.ts';
 import { listen, openStream, type StreamClient } from '../../support/event-stream.ts';
 import { createTestApp, type TestApp } from '../../support/test-app.ts';
 import { CONVERSATIONS, createScene, sendMessage, startConversation } from '../messaging/scene.ts';
@@ -34,6 +35,33 @@ async function anotherProcess(): Promise<TestApp> {
 
 const contents = (told: readonly { data: { message: { content: string } } }[]): string[] =>
   told.map((event) => event.data.message.content);
+
+/** The texts of messages that a stream of the channel could still replay. */
+async function replayable(channel: string): Promise<string[]> {
+  const { rows } = await sql<{ content: string }>`
+    select data -> 'message' ->> 'content' as content from live_events
+    where channel = ${channel} and type = 'message' order by seq`.execute(t.db);
+  return rows.map((row) => row.content);
+}
+
+it('what somebody has deleted is replayed to the others alone, and what both have, to nobody', async () => {
+  const scene = await createScene(t, 'Meet me at gate 7');
+  const other = await createListing(t, scene.seller);
+  await startConversation(t, scene.buyer, other, 'And this one?');
+  await sendMessage(t, scene.seller, scene.conversationId, 'Gate 7, at noon');
+  const { buyer, seller } = scene;
+  const all = ['Meet me at gate 7', 'And this one?', 'Gate 7, at noon'];
+  await expect.poll(() => replayable(seller.sellerId)).toEqual(all);
+  expect(await replayable(buyer.userId)).toEqual(all);
+
+  const remove = (user: TestUser) => t.del(`${CONVERSATIONS}/${scene.conversationId}`, { as: user });
+  expect((await remove(buyer)).status).toBeLessThan(300);
+  expect(await replayable(buyer.userId)).toEqual(['And this one?']);
+  expect(await replayable(seller.sellerId)).toEqual(all);
+  expect((await remove(seller)).status).toBeLessThan(300);
+  expect(await replayable(seller.sellerId)).toEqual(['And this one?']);
+  expect(await replayable(buyer.userId)).toEqual(['And this one?']);
+});
 
 describe('GET /notifications/stream', () => {
   it('is an event stream that nothing buffers or keeps', async () => {
