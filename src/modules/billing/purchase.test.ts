@@ -119,6 +119,24 @@ describe('a change at once', () => {
     });
   });
 
+  it('within a trial lasts no longer than the trial of the new plan, and is paid at once where that has none left', () => {
+    const trial = running(newTrial(offer(STARTER, 'monthly', '2026-01-01T00:00:00Z')));
+    const shorter = changeNow(trial, offer({ ...PREMIUM, trial_days: 7 }, 'monthly', '2026-01-05T00:00:00Z'));
+    expect(shorter).toMatchObject({ lines: [], trialEnd: at('2026-01-08T00:00:00Z') });
+    expect(shorter.anchor).toEqual(at('2026-01-08T00:00:00Z'));
+    const longer = changeNow(trial, offer({ ...PREMIUM, trial_days: 30 }, 'monthly', '2026-01-05T00:00:00Z'));
+    expect(longer.trialEnd).toEqual(at('2026-01-15T00:00:00Z'));
+    for (const trial_days of [0, 4]) {
+      const paid = changeNow(trial, offer({ ...PREMIUM, trial_days }, 'monthly', '2026-01-05T00:00:00Z'));
+      expect(nets(paid)).toEqual([34_900]);
+      expect(paid).toMatchObject({
+        move: 'change',
+        trialEnd: null,
+        period: { start: at('2026-01-05T00:00:00Z'), end: at('2026-02-05T00:00:00Z') },
+      });
+    }
+  });
+
   it('gives back at the rate that was charged', () => {
     const change = changeNow(
       { ...running(january), vatBp: 0 },

@@ -81,12 +81,20 @@ export interface RunningSubscription {
 }
 
 /**
- * Changes at once. Within a trial nothing is paid yet, so only the plan changes. With the same cycle the period
+ * Changes at once. Within a trial nothing is paid yet, so only the plan changes; the trial of the new plan counts from the
+ * start of the one that runs, and where it would be over, or there is none, the plan is paid from now on. With the same cycle the period
  * stays, and its rest is exchanged; with another cycle a new period begins, and the rest of the old one is credited.
  */
 export function changeNow(running: RunningSubscription, offer: Offer): Purchase {
   const base = { ...termsOf(offer), move: 'change' as const, trialEnd: running.trialEnd };
-  if (running.isTrial) return { ...base, period: running.period, anchor: running.anchor, lines: [] };
+  if (running.isTrial) {
+    const { start } = running.period;
+    const isSamePlan = running.planId === offer.plan.id;
+    const allowedEnd = isSamePlan ? running.period.end : later(start, offer.plan.trial_days * DAY_MS);
+    const end = allowedEnd < running.period.end ? allowedEnd : running.period.end;
+    if (end <= offer.now) return { ...newSubscription(offer), move: 'change' };
+    return { ...base, trialEnd: end, period: { start, end }, anchor: end, lines: [] };
+  }
   const now = wholeSecond(offer.now);
   const back = unusedLine(running, now);
   if (running.cycle === offer.cycle) {

@@ -7,7 +7,7 @@ import type { InvoiceRow } from './invoices.repository.ts';
 import { type PaymentRow, updatePayment } from './payments.repository.ts';
 import type { PlanRow, Purchase } from './purchase.ts';
 import { type Account, getFreePlan } from './repository.ts';
-import { moved } from './states.ts';
+import { moved, type SubscriptionMove } from './states.ts';
 import {
   methodColumns,
   methodOfPayment,
@@ -47,7 +47,7 @@ export class SubscriptionChanges {
       ...(method === null ? {} : methodColumns(method)),
       ...(isNew ? { started_at: now } : {}),
       ...(purchase.move === 'try' ? { trial_used_at: now } : {}),
-      status: moved(before.subscription.status, purchase.move),
+      status: moved(before.subscription.status, moveOf(before, purchase)),
       plan_id: purchase.planId,
       billing_cycle: purchase.cycle,
       price_minor: purchase.priceMinor,
@@ -146,4 +146,10 @@ export class SubscriptionChanges {
     await this.#writer.tell.tellChange(trx, customer, 'resumed', { plan: account.plan.name, at: now });
     return account;
   }
+}
+
+/** Out of a trial into a plan that is paid at once begins its first paid period, as the end of the trial would have. */
+function moveOf(before: Account, purchase: Purchase): SubscriptionMove {
+  const endsTrial = before.subscription.status === 'trialing' && purchase.trialEnd === null;
+  return purchase.move === 'change' && endsTrial ? 'renew' : purchase.move;
 }

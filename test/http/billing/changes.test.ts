@@ -128,6 +128,21 @@ describe('PATCH /subscriptions', () => {
     });
   });
 
+  it('200: within a trial a plan without one is paid at once, and the trial is over', async () => {
+    const seller = await createSubscriber(t, 'starter', { trial: true });
+    await t.db.updateTable('plans').set({ trial_days: 0 }).where('slug', '=', 'premium').execute();
+    const answer = await t.patch('/api/subscriptions', { planId: 'premium' }, { as: seller });
+    await t.db.updateTable('plans').set({ trial_days: 14 }).where('slug', '=', 'premium').execute();
+    expect(answer.body.data).toMatchObject({
+      subscription: { status: 'active', plan: { slug: 'premium' }, trialEnd: null },
+      invoice: { status: 'paid' },
+      payment: { status: 'succeeded' },
+    });
+    const { chargedMinor } = await tally(t, seller.sellerId);
+    expect(chargedMinor).toBe(answer.body.data.invoice.total * 100);
+    expect(chargedMinor).toBeGreaterThan(0);
+  });
+
   it('200: another payment method, without any charge', async () => {
     const seller = await createSubscriber(t, 'starter');
     const answer = await t.patch(
