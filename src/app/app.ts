@@ -112,7 +112,7 @@ export class App {
       events: new EventBus({ db, jobs, clock }),
       mails: new Mails({ jobs, mailer, wording, keys }),
       notices: new Notices(jobs),
-      audit: new AuditLog(clock),
+      audit: new AuditLog(clock, keys),
       storage: options.storage ?? createStorage(config),
       metrics,
       wording,

@@ -113,6 +113,7 @@ export function createModules(platform: Platform, runner: () => JobRunner): Modu
     notifications,
     favorites,
     comparisons,
+    team,
     webhooks,
   };
   for (const [name, { personalData }] of Object.entries(sections))

@@ -59,6 +59,11 @@ export interface Notice {
   readonly type: NoticeType;
   /** Values for the texts, and ids for programs: `{listingId, title, price, currency}`. */
   readonly data: Readonly<Record<string, string | number | boolean | null>>;
+  /**
+   * The people and sellers that values of `data` come from or name, by id, each with the names of those values: they go when
+   * the account is erased.
+   */
+  readonly about?: Readonly<Record<string, readonly string[]>>;
   /** The path of what it is about, such as `/listings/<slug>`. */
   readonly link: string | null;
   /** Shown in the mail; when they are fewer than `data.count`, the mail says how many more there are. */

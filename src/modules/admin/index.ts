@@ -1,3 +1,5 @@
+import { sealOlderEntries } from '../../platform/audit/sealed-later.ts';
+import { DAY_MS, HOUR_MS } from '../../platform/clock.ts';
 import type { Module, Platform } from '../../platform/module.ts';
 import type { Auth } from '../auth/index.ts';
 import type { Listings } from '../listings/index.ts';
@@ -40,11 +42,19 @@ export function createAdmin(
     eraseUser: auth.eraseUser,
     sellerChanged: sellers.sellerChanged,
   });
-  const audit = new AuditReader(platform.db);
+  const audit = new AuditReader(platform.db, platform.audit);
   return {
     module: {
       name: 'admin',
-      jobs: [exportHeadJob(audit, platform.log)],
+      jobs: [
+        exportHeadJob(audit, platform.log),
+        {
+          name: 'admin.seal-audit-log',
+          everyMs: DAY_MS,
+          leaseMs: HOUR_MS,
+          run: () => sealOlderEntries(platform.db, platform.audit),
+        },
+      ],
       routes: [
         ...overviewRoutes(platform),
         ...reportRoutes(new ReportDesk(platform, users)),

@@ -1,3 +1,4 @@
+import { personal } from '../../platform/audit/audit-log.ts';
 import type { UserActor } from '../../platform/actor.ts';
 import { DAY_MS } from '../../platform/clock.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
@@ -89,7 +90,11 @@ export class ListingDesk {
         action: `listing.${PAST[decision.action]}`,
         subject: { type: 'listing', id: before.id },
         before: { status: before.status, featured: before.featured },
-        after: { status: after.status, featured: after.featured, reason: decision.reason },
+        after: {
+          status: after.status,
+          featured: after.featured,
+          reason: personal(decision.reason, actor.userId, after.seller_id),
+        },
         origin: { ip: context.ip, requestId: context.requestId },
       });
     });

@@ -1,3 +1,4 @@
+import { personal } from '../../platform/audit/audit-log.ts';
 import type { UserActor } from '../../platform/actor.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
 import { AppError, notFound } from '../../platform/errors/app-error.ts';
@@ -71,7 +72,10 @@ export class ReportDesk {
         action: `report.${decision.status}`,
         subject: { type: 'report', id: report.id },
         before: { status: report.status },
-        after: { ...decision },
+        after: {
+          ...decision,
+          decision: personal(decision.decision, actor.userId, report.reporter_id, report.reported_user_id),
+        },
         origin: { ip: context.ip, requestId: context.requestId },
       });
     });

@@ -1,3 +1,4 @@
+import { personal } from '../../platform/audit/audit-log.ts';
 import type { Role, UserActor } from '../../platform/actor.ts';
 import { inTransaction, type Transaction } from '../../platform/db/transaction.ts';
 import { AppError, invalidField, notFound } from '../../platform/errors/app-error.ts';
@@ -80,26 +81,33 @@ export class UserDesk {
   async suspend(actor: UserActor, userId: string, reason: string, context: RequestContext): Promise<void> {
     if (userId === actor.userId) throw new AppError('INVALID_STATE', 'Nobody suspends their own account.');
     const user = await this.get(userId);
-    await this.#decide(actor, userId, context, 'user.suspended', { reason }, async (trx, before) => {
-      if (before.status !== 'active')
-        throw new AppError(
-          'INVALID_STATE',
-          `The account is ${before.status}; only an active one can be suspended.`,
-        );
-      if (before.role === 'ADMIN') await assertNotLast(trx, userId);
-      const now = this.#platform.clock.now();
-      await trx
-        .updateTable('users')
-        .set({ status: 'suspended', suspended_reason: reason, updated_at: now })
-        .where('id', '=', userId)
-        .execute();
-      await endSessionsOf(trx, userId, { reason: 'suspended', now });
-      if (user.seller_id === null) return;
-      await this.#platform.mails.enqueue(trx, accountSuspendedLetter(user, reason));
-      const standsAlone =
-        user.team_role === 'OWNER' && (await countOtherActiveOwners(trx, user.seller_id, userId)) === 0;
-      if (standsAlone) await this.#suspendSeller(trx, user.seller_id, { userId, reason, now });
-    });
+    await this.#decide(
+      actor,
+      userId,
+      context,
+      'user.suspended',
+      { reason: personal(reason, userId, actor.userId) },
+      async (trx, before) => {
+        if (before.status !== 'active')
+          throw new AppError(
+            'INVALID_STATE',
+            `The account is ${before.status}; only an active one can be suspended.`,
+          );
+        if (before.role === 'ADMIN') await assertNotLast(trx, userId);
+        const now = this.#platform.clock.now();
+        await trx
+          .updateTable('users')
+          .set({ status: 'suspended', suspended_reason: reason, updated_at: now })
+          .where('id', '=', userId)
+          .execute();
+        await endSessionsOf(trx, userId, { reason: 'suspended', now });
+        if (user.seller_id === null) return;
+        await this.#platform.mails.enqueue(trx, accountSuspendedLetter(user, reason));
+        const standsAlone =
+          user.team_role === 'OWNER' && (await countOtherActiveOwners(trx, user.seller_id, userId)) === 0;
+        if (standsAlone) await this.#suspendSeller(trx, user.seller_id, { userId, reason, now });
+      },
+    );
   }
 
   async reinstate(actor: UserActor, userId: string, context: RequestContext): Promise<void> {

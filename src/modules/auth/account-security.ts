@@ -1,3 +1,4 @@
+import { personal } from '../../platform/audit/audit-log.ts';
 import type { UserActor } from '../../platform/actor.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
 import { type ErrorDetail, invalidFields, notFound } from '../../platform/errors/app-error.ts';
@@ -63,8 +64,8 @@ export class AccountSecurity {
         actor,
         action: 'account_security.changed',
         subject: { type: 'user', id: actor.userId },
-        before: viewOf(before),
-        after: viewOf(after),
+        before: personal(viewOf(before), actor.userId),
+        after: personal(viewOf(after), actor.userId),
         origin: originOf(context),
       });
       return viewOf(after);

@@ -56,6 +56,7 @@ export class Erasure {
         after: { erasedSeller: sellerId },
         origin: originOf(context),
       });
+      await audit.forget(trx, [user.id, ...(sellerId === null ? [] : [sellerId])]);
     });
   }
 

@@ -1,6 +1,7 @@
 /** Exports and erases what this module itself keeps about people. */
 import { sql } from 'kysely';
 import type { Queryable, Transaction } from '../../platform/db/transaction.ts';
+import type { AuditLog } from '../../platform/audit/audit-log.ts';
 import type { Keys } from '../../platform/crypto/keys.ts';
 import type { JobDefinition } from '../../platform/jobs/job.ts';
 import type { JobQueue } from '../../platform/jobs/queue.ts';
@@ -10,6 +11,7 @@ import { foldedEmail } from './users.repository.ts';
 import './tables.ts';
 
 interface OwnDataParts {
+  readonly audit: AuditLog;
   readonly keys: Keys;
   readonly jobs: JobQueue;
   readonly removeFilesJob: JobDefinition<{ readonly storageKeys: readonly string[] }>;
@@ -25,7 +27,11 @@ export function registerOwnPersonalData(personalData: PersonalData, parts: OwnDa
     await trx.deleteFrom('api_keys').where('user_id', '=', userId).execute();
   });
   personalData.register('documents', exportDocuments, (trx, person) => eraseDocuments(trx, person, parts));
-  personalData.register('securityLog', exportSecurityLog, async () => {});
+  personalData.register(
+    'securityLog',
+    (db, person) => exportSecurityLog(db, person, parts.audit),
+    async () => {},
+  );
 }
 
 function exportAccount(db: Queryable, { userId }: Person): Promise<unknown> {
@@ -129,12 +135,9 @@ function exportDocuments(db: Queryable, { userId }: Person): Promise<unknown> {
     .execute();
 }
 
-/**
- * The audit log is exported but never erased: it names accounts by id only, and is chained, so nothing can be taken
- * out.
- */
-function exportSecurityLog(db: Queryable, { userId }: Person): Promise<unknown> {
-  return db
+/** The audit log is chained, so nothing is taken out: the erasure destroys the key to what it says of the person. */
+async function exportSecurityLog(db: Queryable, { userId }: Person, audit: AuditLog): Promise<unknown> {
+  const entries = await db
     .selectFrom('audit_log')
     .select(['at', 'action', 'ip'])
     .where((where) =>
@@ -145,6 +148,7 @@ function exportSecurityLog(db: Queryable, { userId }: Person): Promise<unknown> 
     )
     .orderBy('seq')
     .execute();
+  return audit.open(db, entries);
 }
 
 async function eraseDocuments(trx: Transaction, person: Person, parts: OwnDataParts): Promise<void> {

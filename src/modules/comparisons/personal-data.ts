@@ -1,3 +1,5 @@
+import { sql } from 'kysely';
+import type { Transaction } from '../../platform/db/transaction.ts';
 import type { PersonalDataSection } from '../auth/index.ts';
 import './tables.ts';
 
@@ -18,7 +20,16 @@ export const comparisonsPersonalData: PersonalDataSection = {
       .orderBy('c.id')
       .orderBy('l.position')
       .execute(),
-  erase: async (trx, { userId }) => {
+  erase: async (trx, { userId, sellerId }) => {
     await trx.deleteFrom('comparisons').where('user_id', '=', userId).execute();
+    if (sellerId !== null) await eraseTitles(trx, sellerId);
   },
 };
+
+/** What others have kept of a seller that ends. */
+async function eraseTitles(trx: Transaction, sellerId: string): Promise<void> {
+  await sql`
+    update comparison_listings k set title = '—' from listings l where l.id = k.listing_id and l.seller_id = ${sellerId}`.execute(
+    trx,
+  );
+}

@@ -1,3 +1,5 @@
+import { sql } from 'kysely';
+import type { Transaction } from '../../platform/db/transaction.ts';
 import type { PersonalDataSection } from '../auth/index.ts';
 import { deleteAllFavorites } from './repository.ts';
 import './tables.ts';
@@ -16,5 +18,16 @@ export const favoritesPersonalData: PersonalDataSection = {
       .where('user_id', '=', userId)
       .orderBy('id')
       .execute(),
-  erase: (trx, { userId }, now) => deleteAllFavorites(trx, userId, now),
+  erase: async (trx, { userId, sellerId }, now) => {
+    await deleteAllFavorites(trx, userId, now);
+    if (sellerId !== null) await eraseTitles(trx, sellerId);
+  },
 };
+
+/** What others have kept of a seller that ends. */
+async function eraseTitles(trx: Transaction, sellerId: string): Promise<void> {
+  await sql`
+    update favorites k set title = '—' from listings l where l.id = k.listing_id and l.seller_id = ${sellerId}`.execute(
+    trx,
+  );
+}

@@ -28,8 +28,9 @@ export class FavoriteNews {
   }
 
   async priceDropped(eventId: string, drop: PriceDrop): Promise<void> {
-    await this.#tellAll(drop.listing_id, ({ title, slug }) => ({
+    await this.#tellAll(drop.listing_id, ({ title, slug, seller_id }) => ({
       type: 'price_drop',
+      about: { [seller_id]: ['title'] },
       data: {
         listingId: drop.listing_id,
         title,
@@ -43,8 +44,9 @@ export class FavoriteNews {
   }
 
   async sold(eventId: string, listingId: string): Promise<void> {
-    await this.#tellAll(listingId, ({ title }) => ({
+    await this.#tellAll(listingId, ({ title, seller_id }) => ({
       type: 'favorite_sold',
+      about: { [seller_id]: ['title'] },
       data: { listingId, title },
       link: '/favorites',
       dedupeKey: `favorite_sold:${eventId}`,
@@ -54,11 +56,11 @@ export class FavoriteNews {
   /** Each batch commits by itself, so that a listing with thousands of admirers blocks nothing. */
   async #tellAll(
     listingId: string,
-    notice: (listing: { title: string; slug: string }) => Omit<Notice, 'userId'>,
+    notice: (listing: { title: string; slug: string; seller_id: string }) => Omit<Notice, 'userId'>,
   ): Promise<void> {
     const listing = await this.#db
       .selectFrom('listings')
-      .select(['title', 'slug'])
+      .select(['title', 'slug', 'seller_id'])
       .where('id', '=', listingId)
       .$narrowType<{ title: string }>()
       .executeTakeFirst();

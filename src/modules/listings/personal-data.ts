@@ -1,3 +1,5 @@
+import { sql } from 'kysely';
+import type { Transaction } from '../../platform/db/transaction.ts';
 import type { PersonalDataSection } from '../auth/index.ts';
 import type { Inventory } from './inventory.ts';
 import './tables.ts';
@@ -26,7 +28,18 @@ export function listingsPersonalData(inventory: Inventory): PersonalDataSection 
             .orderBy('id')
             .execute(),
     erase: async (trx, { sellerId }) => {
-      if (sellerId !== null) await inventory.deleteAllOfSeller(trx, sellerId);
+      if (sellerId === null) return;
+      await inventory.deleteAllOfSeller(trx, sellerId);
+      await eraseTexts(trx, sellerId);
     },
   };
+}
+
+/** Deleted listings stay for a while: without what the seller wrote and what leads to the vehicle. */
+async function eraseTexts(trx: Transaction, sellerId: string): Promise<void> {
+  await sql`
+    update listings
+    set slug = lower(id), title = '—', description = null, model = null, variant = null, video_url = null,
+      city = null, postal_code = null, external_id = null, vin = null, serial_number = null
+    where seller_id = ${sellerId}`.execute(trx);
 }

@@ -86,7 +86,7 @@ export class Outgoing {
       bytes: draft.attachment?.bytes ?? null,
     };
     await this.#emit(trx, conversation, senderId, sent);
-    await this.#notify(trx, conversation, sent);
+    await this.#notify(trx, conversation, senderId, sent);
     await this.#tell(trx, conversation, senderId, sent, warning);
     return sent;
   }
@@ -144,7 +144,12 @@ export class Outgoing {
   }
 
   /** Only the first of consecutive unread messages causes a notice. */
-  async #notify(trx: Transaction, conversation: ConversationRow, sent: SentMessage): Promise<void> {
+  async #notify(
+    trx: Transaction,
+    conversation: ConversationRow,
+    senderId: string,
+    sent: SentMessage,
+  ): Promise<void> {
     if (conversation.other_unread > 0) return;
     const isFromBuyer = conversation.side === 'buyer';
     const recipients = isFromBuyer
@@ -163,6 +168,12 @@ export class Outgoing {
           title: conversation.listing_title,
           preview: firstCharacters(sent.content, PREVIEW_CHARACTERS),
         },
+        about: isFromBuyer
+          ? { [senderId]: ['sender', 'preview'], [conversation.seller_id]: ['title'] }
+          : {
+              [senderId]: ['preview'],
+              [conversation.seller_id]: ['sender', 'title', 'preview'],
+            },
         link: `/messages/conversations/${conversation.id}`,
         dedupeKey: `message:${sent.id}`,
       })),

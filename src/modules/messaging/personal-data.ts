@@ -93,6 +93,32 @@ export async function eraseMessaging(
     .where((where) => where.or([where('blocker', 'in', parties), where('blocked', 'in', parties)]))
     .execute();
   await trx.updateTable('reports').set({ details: null }).where('reporter_id', '=', userId).execute();
+  await trx.updateTable('reports').set({ decision: null }).where('decided_by', '=', userId).execute();
+  for (const [part, id] of [
+    ['buyer', userId],
+    ['author', userId],
+    ['seller', sellerId],
+  ] as const) {
+    if (id === null) continue;
+    await sql`
+      update reports set context = jsonb_set(context, array[${part}::text], jsonb_build_object('id', ${id}::text))
+      where context -> ${part}::text ->> 'id' = ${id}`.execute(trx);
+  }
+  if (sellerId !== null) await eraseTitles(trx, sellerId);
+}
+
+/** What the seller called its vehicles, where others have kept it. */
+async function eraseTitles(trx: Transaction, sellerId: string): Promise<void> {
+  await sql`
+    update reports set context = jsonb_set(context, '{listing}', (context -> 'listing') - 'title')
+    where kind = 'message' and context -> 'seller' ->> 'id' = ${sellerId} and context ? 'listing'`.execute(
+    trx,
+  );
+  await trx
+    .updateTable('conversations')
+    .set({ listing_title: '—' })
+    .where('seller_id', '=', sellerId)
+    .execute();
 }
 
 /** Removes them from pending stream events and from reports to administrators, too. Returns the files left over. */
@@ -115,7 +141,10 @@ async function eraseMessages(trx: Transaction, userId: string, ledger: LiveLedge
         case when m ->> 'senderId' = ${userId} then m || '{"content": "", "attachment": null}' else m end order by n
       ), '[]') from jsonb_array_elements(context -> 'messages') with ordinality as t(m, n)
     ))
-    where kind = 'message' and (reporter_id = ${userId} or reported_user_id = ${userId})`.execute(trx);
+    where kind = 'message'
+      and context -> 'messages' @> jsonb_build_array(jsonb_build_object('senderId', ${userId}::text))`.execute(
+    trx,
+  );
   await trx
     .updateTable('messages')
     .set({ content: '', warning: null, erased: true })

@@ -16,6 +16,8 @@ import { notificationView } from './views.ts';
 import { cardOf, moreThan } from './vehicle-cards.ts';
 import { wordsOf } from './words.ts';
 
+export const DELIVERY_JOB = 'notifications.deliver-notice';
+
 /**
  * Delivers one notice to one user. The row with the notice's key, the count, the live event and the mail job commit
  * together: however often the job runs, the user is told once.
@@ -48,7 +50,7 @@ export class NoticeDelivery {
   }
 
   readonly job: JobDefinition<Notice> = {
-    name: 'notifications.deliver-notice',
+    name: DELIVERY_JOB,
     run: (notice, context) => this.#deliver(notice, context),
   };
 

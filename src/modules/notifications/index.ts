@@ -52,6 +52,9 @@ export function createNotifications(
         addUnsubscribePage(app, { keys, notifications });
       },
     },
-    personalData: { export: exportNotifications, erase: eraseNotifications },
+    personalData: {
+      export: exportNotifications,
+      erase: (trx, person) => eraseNotifications(trx, person, ledger),
+    },
   };
 }

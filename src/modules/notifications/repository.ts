@@ -50,6 +50,7 @@ export async function insertNotification(
     userId: string;
     type: NoticeType;
     data: NoticeData;
+    about?: Readonly<Record<string, readonly string[]>>;
     link: string | null;
     dedupeKey: string;
     inApp: boolean;
@@ -59,8 +60,9 @@ export async function insertNotification(
   const { id, userId, type, link, dedupeKey, inApp, at } = notification;
   const { rows } = await sql<{ unread: number | null }>`
     ${prepared} with news as (
-      insert into notifications (id, user_id, type, data, link, dedupe_key, in_app, created_at)
-      values (${id}, ${userId}, ${type}, ${JSON.stringify(notification.data)}, ${link}, ${dedupeKey}, ${inApp}, ${at})
+      insert into notifications (id, user_id, type, data, about, link, dedupe_key, in_app, created_at)
+      values (${id}, ${userId}, ${type}, ${JSON.stringify(notification.data)},
+        ${JSON.stringify(notification.about ?? {})}, ${link}, ${dedupeKey}, ${inApp}, ${at})
       on conflict (user_id, dedupe_key) do nothing
       returning user_id, in_app
     ), counted as (

@@ -17,6 +17,8 @@ export interface NotificationTable {
   type: NoticeType;
   /** Written as JSON text. */
   data: ColumnType<NoticeData, string, string>;
+  /** Ids of people and sellers, with the names of the values of `data` that come from them. */
+  about: ColumnType<Readonly<Record<string, readonly string[]>>, string | undefined, string>;
   link: string | null;
   dedupe_key: string;
   in_app: boolean;

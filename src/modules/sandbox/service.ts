@@ -30,6 +30,7 @@ const KEPT_TABLES = [
   'sandbox_clock',
   'sandbox_origin',
   'audit_log',
+  'audit_person_keys',
   // Who follows it learns of the listings that went.
   'listing_changes',
   // Files of what went are noted here until they are removed.

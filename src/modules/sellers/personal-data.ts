@@ -20,13 +20,19 @@ export async function exportReviews(db: Queryable, person: Person): Promise<unkn
   return { written, replies };
 }
 
-/** Ratings stay, as nobody's: they say something of the seller. Words go, also those of a seller that ends. */
+/** Ratings stay, as nobody's: they say something of the seller. Words go, also replies, and those of a seller that ends. */
 export async function eraseReviews(trx: Transaction, person: Person): Promise<void> {
   await trx
     .updateTable('reviews')
     .set({ title: null, text: null })
     .where('author_id', '=', person.userId)
     .execute();
+  await sql`
+    update reports set context = context - 'reply'
+    where kind = 'review' and subject_id in (
+      select id from reviews where reply_by = ${person.userId} or seller_id = ${person.sellerId})`.execute(
+    trx,
+  );
   if (person.sellerId !== null) {
     await trx
       .updateTable('reviews')
@@ -34,7 +40,11 @@ export async function eraseReviews(trx: Transaction, person: Person): Promise<vo
       .where('seller_id', '=', person.sellerId)
       .execute();
   }
-  await trx.updateTable('reviews').set({ reply_by: null }).where('reply_by', '=', person.userId).execute();
+  await trx
+    .updateTable('reviews')
+    .set({ reply: null, replied_at: null, reply_by: null })
+    .where('reply_by', '=', person.userId)
+    .execute();
   // Reports keep a copy of the review that they are about.
   await sql`
     update reports set context = context - 'title' - 'text' || jsonb_build_object('author', jsonb_build_object('id', ${person.userId}::text))

@@ -1,4 +1,4 @@
-import type { Origin } from '../../platform/audit/audit-log.ts';
+import { type Origin, personal } from '../../platform/audit/audit-log.ts';
 import { inTransaction, type Transaction } from '../../platform/db/transaction.ts';
 import { invalidField, invalidFields } from '../../platform/errors/app-error.ts';
 import type { SellerActor } from '../../platform/http/route.ts';
@@ -87,8 +87,8 @@ export class Profile {
     await trust.expire(trx, before.id);
     if (isAnother) {
       const identity = ({ company_name, vat_id, verified }: SellerRow) => ({
-        companyName: company_name,
-        vatId: vat_id,
+        companyName: personal(company_name, before.id),
+        vatId: personal(vat_id, before.id),
         verified,
       });
       await audit.record(trx, {

@@ -1,5 +1,5 @@
 import type { UserActor } from '../../platform/actor.ts';
-import type { Origin } from '../../platform/audit/audit-log.ts';
+import { type Origin, personal } from '../../platform/audit/audit-log.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
 import { AppError, notFound } from '../../platform/errors/app-error.ts';
 import type { Page } from '../../platform/http/pagination.ts';
@@ -50,7 +50,7 @@ export class ReviewModeration {
         action: `review.${decision.status}`,
         subject: { type: 'review', id },
         before: { status: before.status },
-        after: { status: after.status, reason: decision.reason },
+        after: { status: after.status, reason: personal(decision.reason, actor.userId, after.author_id) },
         origin,
       });
       return after;

@@ -38,6 +38,7 @@ export class ReviewReplies {
           userId: review.author_id,
           type: 'review_reply',
           data: { reviewId: id, seller: review.company_name },
+          about: { [review.seller_id]: ['seller'] },
           link: `/sellers/${review.seller_slug}`,
           dedupeKey: `review-reply:${id}`,
         });

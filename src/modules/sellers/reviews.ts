@@ -143,6 +143,7 @@ export async function announceReview(
         title: review.title,
         author: authorName(review.author_name),
       },
+      about: { [review.author_id]: ['title', 'author'] },
       link: `/sellers/${review.seller_slug}`,
       dedupeKey: `review:${review.id}`,
     })),

@@ -2,7 +2,8 @@ import type { Static } from 'typebox';
 import type { Queryable } from '../../platform/db/transaction.ts';
 import type { Module, Platform } from '../../platform/module.ts';
 import { letterTexts } from './letters.ts';
-import { userCreated } from '../auth/index.ts';
+import { type PersonalDataSection, userCreated } from '../auth/index.ts';
+import { teamPersonalData } from './personal-data.ts';
 import { countSeats, listInviters } from './repository.ts';
 import { teamRoutes } from './routes.ts';
 import { TeamService } from './service.ts';
@@ -11,12 +12,14 @@ export { TEAM_ROLE_DUTIES } from './permissions.ts';
 
 export function createTeam(platform: Platform): {
   module: Module;
+  personalData: PersonalDataSection;
   countSeats: (db: Queryable, sellerId: string) => Promise<number>;
 } {
   platform.wording.define(letterTexts);
   tellInviters(platform);
   return {
     module: { name: 'team', routes: teamRoutes(new TeamService(platform), platform.clock) },
+    personalData: teamPersonalData,
     countSeats: (db, sellerId) => countSeats(db, sellerId, platform.clock.now()),
   };
 }

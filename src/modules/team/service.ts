@@ -102,7 +102,7 @@ export class TeamService {
           actor,
           action: 'team.invited',
           subject: { type: 'seller', id: sellerId },
-          after: { email: input.email, role: input.role },
+          after: { invitationId: invitation.id, role: input.role },
         });
         return invitation;
       });
@@ -159,6 +159,7 @@ export class TeamService {
           userId: owner.user_id,
           type: 'team_joined' as const,
           data: { name: member.name, role: member.role },
+          about: { [actor.userId]: ['name'] },
           link: '/seller/team',
           dedupeKey: `team_joined:${memberId}`,
         })),

@@ -33,7 +33,7 @@ export async function eraseFromWebhooks(trx: Transaction, person: Person, now: D
   if (person.sellerId !== null) await deleteWebhooksOf(trx, { sellerId: person.sellerId }, now);
   const { rows } = await sql<{ id: string }>`
     delete from events
-    where user_id = ${person.userId}
+    where user_id = ${person.userId} or (seller_id is not null and seller_id = ${person.sellerId})
       or (type = 'message.received' and data -> 'message' -> 'sender' ->> 'id' = ${person.userId})
       or (type = 'inquiry.responded' and data -> 'inquiry' -> 'message' ->> 'sender_id' = ${person.userId})
     returning id`.execute(trx);

@@ -1,4 +1,4 @@
-import type { AuditLog, Origin } from '../../platform/audit/audit-log.ts';
+import { type AuditLog, type Origin, personal } from '../../platform/audit/audit-log.ts';
 import { type Clock, DAY_MS, later } from '../../platform/clock.ts';
 import type { Keys } from '../../platform/crypto/keys.ts';
 import type { Database } from '../../platform/db/database.ts';
@@ -209,6 +209,6 @@ async function assertRoom(trx: Transaction, owner: WebhookOwner): Promise<void> 
   throw new AppError('PLAN_LIMIT_EXCEEDED', `An administrator has at most ${ADMINISTRATOR_MAX} webhooks.`);
 }
 
-function recorded(row: WebhookRow): Pick<WebhookRow, 'url' | 'events' | 'status'> {
-  return { url: row.url, events: row.events, status: row.status };
+function recorded(row: WebhookRow): Record<string, unknown> {
+  return { url: personal(row.url, row.seller_id ?? row.user_id), events: row.events, status: row.status };
 }

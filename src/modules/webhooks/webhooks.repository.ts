@@ -94,6 +94,7 @@ export async function markDeleted(trx: Transaction, ids: readonly string[], now:
     .updateTable('webhooks')
     .set({
       status: 'disabled',
+      url: '',
       secret: Buffer.alloc(0),
       previous_secret: null,
       previous_secret_until: null,

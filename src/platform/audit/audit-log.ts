@@ -2,8 +2,12 @@ import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Actor } from '../actor.ts';
 import type { Clock } from '../clock.ts';
-import type { Transaction } from '../db/transaction.ts';
+import type { Queryable, Transaction } from '../db/transaction.ts';
 import { newId } from '../ids.ts';
+import type { Keys } from '../crypto/keys.ts';
+import { PersonKeys, personal } from './person-keys.ts';
+
+export { personal } from './person-keys.ts';
 
 /** Where a request came from, as the log stores it. */
 export interface Origin {
@@ -16,7 +20,7 @@ export interface AuditEntry {
   /** `noun.past`: `user.suspended`, `session.ended`, `listing.approved`. */
   readonly action: string;
   readonly subject: { readonly type: string; readonly id: string | null };
-  /** What changed, without secrets. */
+  /** What changed, without secrets. Names, addresses and texts of people only as `personal(…)`. */
   readonly before?: unknown;
   readonly after?: unknown;
   readonly origin?: Origin;
@@ -45,13 +49,55 @@ const CHAIN_LOCK = 7_204_411;
 /** Writes entries in the transaction of the action. The chain stays locked until that commits, so record last. */
 export class AuditLog {
   readonly #clock: Clock;
+  readonly #personKeys: PersonKeys;
 
-  constructor(clock: Clock) {
+  constructor(clock: Clock, keys: Keys) {
     this.#clock = clock;
+    this.#personKeys = new PersonKeys(keys);
+  }
+
+  /** Entries as they were recorded; what was about people who are erased is shown as erased. */
+  async open<R extends { readonly before?: unknown; readonly after?: unknown; readonly ip: string | null }>(
+    db: Queryable,
+    rows: readonly R[],
+  ): Promise<R[]> {
+    const values = rows.map(({ before, after, ip }) => ({ before, after, ip: parsedIp(ip) }));
+    const opened = (await this.#personKeys.open(db, values)) as typeof values;
+    return rows.map((row, i) => {
+      const { before, after, ip } = opened[i] ?? {};
+      return {
+        ...row,
+        ...('before' in row ? { before } : {}),
+        ...('after' in row ? { after } : {}),
+        ip: typeof ip === 'string' ? ip : null,
+      };
+    });
+  }
+
+  /** Makes unreadable what the log says of them: the last act of an erasure, recorded before. */
+  forget(trx: Transaction, personIds: readonly string[]): Promise<void> {
+    return this.#personKeys.destroy(trx, personIds);
+  }
+
+  /** Encrypts the marked values, and the address under the key of whoever used it. */
+  async seal(
+    trx: Transaction,
+    entry: { readonly before: unknown; readonly after: unknown; readonly ip: string | null },
+    personId: string | null,
+  ): Promise<{ before: unknown; after: unknown; ip: string | null }> {
+    const marked = { before: entry.before, after: entry.after, ip: personal(entry.ip, personId) };
+    const sealed = (await this.#personKeys.seal(trx, marked)) as typeof marked;
+    const { ip } = sealed;
+    return { ...sealed, ip: ip === null || typeof ip === 'string' ? ip : JSON.stringify(ip) };
+  }
+
+  /** Keeps others from extending the chain until the transaction ends. */
+  async lock(trx: Transaction): Promise<void> {
+    await sql`select pg_advisory_xact_lock(${CHAIN_LOCK})`.execute(trx);
   }
 
   async record(trx: Transaction, entry: AuditEntry): Promise<void> {
-    await sql`select pg_advisory_xact_lock(${CHAIN_LOCK})`.execute(trx);
+    await this.lock(trx);
     const last = await trx
       .selectFrom('audit_log')
       .select(['seq', 'hash'])
@@ -60,6 +106,11 @@ export class AuditLog {
       .executeTakeFirst();
     const at = this.#clock.now();
     const { kind, id } = actorOf(entry.actor);
+    const sealed = await this.seal(
+      trx,
+      { before: entry.before ?? null, after: entry.after ?? null, ip: entry.origin?.ip ?? null },
+      personBehind(entry),
+    );
     const row: AuditRow = {
       seq: (last?.seq ?? 0) + 1,
       id: newId('aud', at),
@@ -69,9 +120,7 @@ export class AuditLog {
       action: entry.action,
       subject_type: entry.subject.type,
       subject_id: entry.subject.id,
-      before: entry.before ?? null,
-      after: entry.after ?? null,
-      ip: entry.origin?.ip ?? null,
+      ...sealed,
       request_id: entry.origin?.requestId ?? null,
     };
     const previous = last?.hash ?? FIRST_HASH;
@@ -79,6 +128,7 @@ export class AuditLog {
       .insertInto('audit_log')
       .values({
         ...row,
+        form: 'sealed',
         before: row.before === null ? null : JSON.stringify(row.before),
         after: row.after === null ? null : JSON.stringify(row.after),
         previous_hash: previous,
@@ -117,6 +167,16 @@ function canonical(value: unknown): unknown {
       .filter(([, child]) => child !== undefined)
       .map(([key, child]) => [key, canonical(child)]),
   );
+}
+
+/** Whose address the request came from: of a request without credential, that of the account that it was about. */
+function personBehind({ actor, subject }: AuditEntry): string | null {
+  if (actor.kind === 'user') return actor.userId;
+  return subject.type === 'user' ? subject.id : null;
+}
+
+function parsedIp(ip: string | null): unknown {
+  return ip?.startsWith('{') === true ? JSON.parse(ip) : ip;
 }
 
 function actorOf(actor: Actor): { kind: string; id: string | null } {

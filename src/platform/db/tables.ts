@@ -12,6 +12,13 @@ export interface Tables {
   events: EventTable;
   idempotency_keys: IdempotencyKeyTable;
   audit_log: AuditLogTable;
+  audit_person_keys: AuditPersonKeyTable;
+}
+
+export interface AuditPersonKeyTable {
+  person_id: string;
+  /** Sealed; null once destroyed. */
+  key: Buffer | null;
 }
 
 export interface JobTable {
@@ -64,6 +71,7 @@ export interface AuditLogTable {
   after: unknown;
   ip: string | null;
   request_id: string | null;
+  form: 'plain' | 'sealed_later' | 'sealed';
   previous_hash: Buffer;
   hash: Buffer;
 }

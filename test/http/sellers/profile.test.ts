@@ -74,7 +74,7 @@ describe('PUT /seller/profile', () => {
       .selectAll()
       .where('subject_id', '=', seller.sellerId)
       .execute();
-    expect(log).toMatchObject([
+    expect(await t.app.platform.audit.open(t.db, log)).toMatchObject([
       {
         action: 'seller.renamed',
         before: { companyName: 'Nord Trucks' },

@@ -1,0 +1,344 @@
+/** After a rich life as buyer, seller and member of a team: nothing of an erased person is left in any table. */
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sealOlderEntries } from '../../../src/platform/audit/sealed-later.ts';
+import { FIRST_HASH, hashRow } from '../../../src/platform/audit/audit-log.ts';
+import { newId } from '../../../src/platform/ids.ts';
+import {
+  createAdmin,
+  createApiKey,
+  createBuyer,
+  createListing,
+  createSeller,
+  type TestSeller,
+  type TestUser,
+} from '../../support/factories.ts';
+import { createTestApp, type TestApp } from '../../support/test-app.ts';
+import { sendMessage, startConversation } from '../messaging/scene.ts';
+import { newPerson, PASSWORD, sellerForm } from './support.ts';
+
+let t: TestApp;
+let admin: TestUser;
+
+beforeAll(async () => {
+  t = await createTestApp();
+  admin = await createAdmin(t);
+});
+afterAll(() => t.close());
+
+/** All text of all tables; bytes too, as text where they are. */
+async function tablesWith(text: string): Promise<string[]> {
+  const { rows: tables } = await sql<{ name: string }>`
+    select table_name as name from information_schema.tables
+    where table_schema = 'public' and table_type = 'BASE TABLE'`.execute(t.db);
+  const found: string[] = [];
+  for (const { name } of tables) {
+    const { rows } = await sql`
+      select 1 from ${sql.table(name)} as r
+      where r::text ilike ${`%${text}%`} or r::text ilike ${`%${Buffer.from(text).toString('hex')}%`} limit 1`.execute(
+      t.db,
+    );
+    if (rows.length > 0) found.push(name);
+  }
+  return found;
+}
+
+const ok = (answer: { status: number; text: string }): void => {
+  if (answer.status >= 300) throw new Error(`${answer.status} ${answer.text}`);
+};
+const verify = async () => (await t.get('/api/admin/audit-log/verify', { as: admin })).body.data;
+const eraseAccount = async (person: { token: string }): Promise<void> =>
+  ok(await t.call('DELETE', '/api/auth/me', { as: person, body: { password: PASSWORD } }));
+
+/** Each value is in one place of a life at least, and would be found there. */
+const VALUES = {
+  name: 'Xaver Quorzelmann',
+  email: 'xaver.quorzel@lebenslauf.example',
+  phone: '4940777111222',
+  company: 'Quorzel Nutzfahrzeuge',
+  ip: '203.0.113.77',
+  asked: 'zzquestion about the gearbox',
+  answered: 'zzanswer of the seller',
+  templated: 'zztemplate text',
+  title: 'zzlisting title',
+  described: 'zzlisting description',
+  reviewed: 'zzreview text',
+  reported: 'zzreport details',
+  searched: 'zzsearch name',
+  replied: 'zzreply to a review',
+  allowed: '198.51.100.23',
+  hooked: 'hooks.quorzel.example',
+} as const;
+
+async function marketTurns(person: TestSeller, other: TestSeller): Promise<void> {
+  const ip = VALUES.ip;
+  const as = { as: person, ip };
+  // As a buyer.
+  const theirs = await createListing(t, other);
+  const begun = await startConversation(t, person, theirs, VALUES.asked);
+  ok(begun);
+  const { id: conversationId } = begun.body.data.conversation;
+  ok(await sendMessage(t, other, conversationId, 'Come and see it.'));
+  ok(await t.post(`/v1/messages/${begun.body.data.message.id}/report`, { reason: 'spam' }, { as: other }));
+  ok(await t.post('/v1/search/saved', { name: VALUES.searched, query: { q: 'man' } }, as));
+  const slug = other.slug;
+  const review = await t.post(
+    `/v1/sellers/${slug}/reviews`,
+    { rating: 4, title: 'Good', text: VALUES.reviewed },
+    as,
+  );
+  // Only buyers review; a dealer who buys does not.
+  expect([201, 403]).toContain(review.status);
+  // As a seller.
+  const own = await t.post(
+    '/v1/seller/listings',
+    {
+      title: VALUES.title,
+      description: VALUES.described,
+      category: 'trailers',
+      price: 9000,
+      currency: 'EUR',
+    },
+    as,
+  );
+  ok(own);
+  const listing = await createListing(t, person, { title: VALUES.title });
+  const customer = await createBuyer(t);
+  ok(await t.post('/v1/favorites', { listingId: listing.listingId }, { as: customer }));
+  const asked = await startConversation(t, customer, listing, 'Is it there?');
+  ok(asked);
+  const theirConversation = asked.body.data.conversation.id;
+  const answer = await sendMessage(t, person, theirConversation, VALUES.answered);
+  ok(answer);
+  ok(
+    await t.post(
+      `/v1/messages/${answer.body.data.message.id}/report`,
+      { reason: 'other', details: 'The customer has more to say.' },
+      { as: customer },
+    ),
+  );
+  ok(
+    await t.post(
+      `/v1/messages/${asked.body.data.message.id}/report`,
+      { reason: 'other', details: VALUES.reported },
+      as,
+    ),
+  );
+  const given = await t.post(
+    `/v1/sellers/${person.slug}/reviews`,
+    { rating: 5, text: 'Fine.' },
+    { as: customer },
+  );
+  ok(given);
+  ok(
+    await t.post(
+      `/v1/seller/reviews/${given.body.data.review?.id ?? given.body.data.id}/reply`,
+      { text: VALUES.replied },
+      as,
+    ),
+  );
+  ok(await t.post('/v1/messages/templates', { name: 'greeting', content: VALUES.templated }, as));
+  ok(await t.post('/v1/webhooks', { url: `https://${VALUES.hooked}/in`, events: ['*'] }, as));
+  ok(
+    await t.put(
+      '/api/account/security',
+      { ipRestriction: { enabled: false, addresses: [VALUES.allowed] } },
+      as,
+    ),
+  );
+  ok(
+    await t.put('/v1/seller/profile', { companyName: `${VALUES.company} KG`, phone: `+${VALUES.phone}` }, as),
+  );
+  // What others say.
+  ok(
+    await t.post(
+      `/api/admin/users/${person.userId}/suspend`,
+      { reason: `${VALUES.name} was rude` },
+      { as: admin },
+    ),
+  );
+  ok(await t.post(`/api/admin/users/${person.userId}/reinstate`, undefined, { as: admin }));
+  ok(await t.put(`/api/admin/settings/listings.moderation`, { value: 'auto' }, { as: admin }));
+  await t.drainJobs();
+}
+
+describe('an erased account', () => {
+  it('of a seller has left nothing of the person in any table, and the audit log still verifies', async () => {
+    const form = sellerForm({
+      name: VALUES.name,
+      email: VALUES.email,
+      phone: `+${VALUES.phone}`,
+      companyName: VALUES.company,
+    });
+    const person = await newPerson(t, form);
+    const { seller } = (await t.get('/api/auth/me', { as: person })).body.data;
+    const other = await createSeller(t, { plan: 'enterprise' });
+    // The team of another seller invites and names the person.
+    ok(await t.post('/v1/seller/team/invitations', { email: VALUES.email, role: 'AGENT' }, { as: other }));
+    await marketTurns(
+      { ...person, name: VALUES.name, sessionId: '', sellerId: seller.id, slug: seller.slug } as never,
+      other,
+    );
+    await t.db
+      .insertInto('imports')
+      .values({
+        id: newId('imp', t.clock.now()),
+        seller_id: other.sellerId,
+        user_id: other.userId,
+        origin: 'upload',
+        filename: 'stock.csv',
+        url: null,
+        status: 'completed',
+        preset: 'own',
+        mode: 'upsert',
+        dry_run: false,
+        publish: 'draft',
+        options: JSON.stringify({ notifyEmails: [VALUES.email.toUpperCase(), other.email] }),
+        created_at: t.clock.now(),
+      } as never)
+      .execute();
+    const signedIn = await t.post(
+      '/api/auth/login',
+      { email: VALUES.email, password: PASSWORD },
+      { ip: VALUES.ip },
+    );
+    const last = { token: signedIn.body.data.accessToken ?? signedIn.body.data.tokens?.accessToken };
+    // Every value is there before, or its absence would prove nothing.
+    const readable = (await t.get('/api/admin/audit-log?limit=100', { as: admin })).text;
+    for (const value of [VALUES.ip, VALUES.company, VALUES.allowed, VALUES.hooked, 'was rude'])
+      expect([value, readable.includes(value)]).toEqual([value, true]);
+    for (const [name, value] of Object.entries(VALUES))
+      if (name !== 'reviewed' && name !== 'allowed')
+        expect([name, (await tablesWith(value)).length > 0]).toEqual([name, true]);
+
+    await eraseAccount(last);
+    await t.drainJobs();
+
+    for (const [name, value] of Object.entries(VALUES))
+      expect([name, await tablesWith(value)]).toEqual([name, []]);
+    expect(await verify()).toMatchObject({ valid: true });
+    const log = (await t.get('/api/admin/audit-log?limit=100', { as: admin })).body.data.entries;
+    expect(log[0]).toMatchObject({ action: 'user.erased', ip: null });
+    expect(log.find((entry: { action: string }) => entry.action === 'seller.renamed')).toMatchObject({
+      before: { companyName: { erased: true } },
+    });
+    // What is others' stays.
+    const options = await t.db
+      .selectFrom('imports')
+      .select('options')
+      .where('seller_id', '=', other.sellerId)
+      .execute();
+    expect(options).toEqual([{ options: { notifyEmails: [other.email] } }]);
+    expect(await tablesWith('Come and see it.')).toContain('messages');
+    expect(await tablesWith('The customer has more to say.')).toEqual(['reports']);
+  });
+
+  it('of a member of a team leaves the team its own, and nothing of the person', async () => {
+    const owner = await createSeller(t, { plan: 'enterprise', companyName: 'Remaining Trucks' });
+    const form = { email: 'wilma.vanish@lebenslauf.example', name: 'Wilma Vanishova' };
+    const member = await newPerson(t, {
+      ...form,
+      role: 'BUYER',
+      password: PASSWORD,
+      country: 'DE',
+    } as never);
+    ok(await t.post('/v1/seller/team/invitations', { email: form.email, role: 'MANAGER' }, { as: owner }));
+    await t.drainJobs();
+    const mail = t.mailbox.findLast(({ to, text }) => to === form.email && text.includes('fwi_'));
+    const token = /fwi_[\w-]+/.exec(mail?.text ?? '')?.[0];
+    ok(await t.post(`/v1/seller/team/invitations/${token}/accept`, undefined, { as: member, ip: VALUES.ip }));
+    const customer = await createBuyer(t);
+    const begun = await startConversation(t, customer, await createListing(t, owner), 'Hello?');
+    ok(await sendMessage(t, member as never, begun.body.data.conversation.id, 'zzsaid by Wilma'));
+    ok(await sendMessage(t, owner, begun.body.data.conversation.id, 'Said by the owner'));
+    const key = await createApiKey(t, member.userId, ['webhooks:manage']);
+    ok(
+      await t.post(
+        '/v1/webhooks',
+        { url: 'https://hooks.remaining.example', events: ['*'] },
+        { as: key, ip: VALUES.ip },
+      ),
+    );
+    await t.drainJobs();
+    for (const value of [form.email, form.name, 'zzsaid by Wilma', VALUES.ip])
+      expect([value, (await tablesWith(value)).length > 0 || value === VALUES.ip]).toEqual([value, true]);
+    await eraseAccount(member);
+    await t.drainJobs();
+    for (const value of [form.email, form.name, 'zzsaid by Wilma', VALUES.ip])
+      expect([value, await tablesWith(value)]).toEqual([value, []]);
+    for (const kept of ['Remaining Trucks', 'Said by the owner', 'hooks.remaining.example'])
+      expect([kept, (await tablesWith(kept)).length > 0]).toEqual([kept, true]);
+    expect(await verify()).toMatchObject({ valid: true });
+  });
+});
+
+describe('what an older release wrote into the audit log', () => {
+  it('is encrypted once, goes with the person, and cannot be changed unnoticed', async () => {
+    const person = await newPerson(
+      t,
+      sellerForm({ email: 'olga.elder@lebenslauf.example', name: 'Olga Elder' }),
+    );
+    const at = t.clock.now();
+    const last = await t.db
+      .selectFrom('audit_log')
+      .select(['seq', 'hash'])
+      .orderBy('seq', 'desc')
+      .limit(1)
+      .executeTakeFirst();
+    const row = {
+      seq: (last?.seq ?? 0) + 1,
+      id: newId('aud', at),
+      at,
+      actor_kind: 'user',
+      actor_id: person.userId,
+      action: 'team.invited',
+      subject_type: 'seller',
+      subject_id: null,
+      before: null,
+      after: { email: 'zz.invited@lebenslauf.example', role: 'AGENT' },
+      ip: '192.0.2.99',
+      request_id: null,
+    };
+    const previous = last?.hash ?? FIRST_HASH;
+    await t.db
+      .insertInto('audit_log')
+      .values({
+        ...row,
+        form: 'plain',
+        after: JSON.stringify(row.after),
+        previous_hash: previous,
+        hash: hashRow(previous, row),
+      })
+      .execute();
+    expect(await tablesWith('192.0.2.99')).toEqual(['audit_log']);
+    for (let i = 0; i < 2; i++) await sealOlderEntries(t.db, t.app.platform.audit);
+    expect(await tablesWith('192.0.2.99')).toEqual([]);
+    expect(await tablesWith('zz.invited')).toEqual([]);
+    expect(await verify()).toMatchObject({ valid: true });
+    const read = async () =>
+      (
+        await t.get('/api/admin/audit-log?limit=100&action=team.invited', { as: admin })
+      ).body.data.entries.find((entry: { id: string }) => entry.id === row.id);
+    expect(await read()).toMatchObject({ after: row.after, ip: '192.0.2.99' });
+    const sealings = await t.db
+      .selectFrom('audit_log')
+      .select('after')
+      .where('action', '=', 'audit_log.sealed')
+      .execute();
+    expect(sealings).toMatchObject([{ after: { entries: 1 } }]);
+
+    const touch = (set: string) =>
+      sql.raw(`update audit_log set ${set} where seq = ${row.seq}`).execute(t.db);
+    await expect(touch(`ip = 'elsewhere'`)).rejects.toThrow('append-only');
+    await expect(touch(`form = 'plain'`)).rejects.toThrow('append-only');
+
+    await eraseAccount(person);
+    expect(await read()).toMatchObject({ after: { erased: true }, ip: null });
+    expect(await verify()).toMatchObject({ valid: true });
+
+    await sql`alter table audit_log disable trigger user`.execute(t.db);
+    await touch(`after = '{"email": "another"}'`);
+    expect(await verify()).toMatchObject({ valid: false });
+    await sql`alter table audit_log enable trigger user`.execute(t.db);
+  });
+});
