@@ -20,9 +20,11 @@ it('the owner gets a mail with each invoice that is paid, each try that fails, a
   expect(subscribed.status).toBe(201);
   await pass(t, days(32));
   for (let i = 0; i < 5; i++) await pass(t, days(2));
-  const subjects = t.mailbox.filter((mail) => mail.to === seller.email).map((mail) => mail.subject);
+  const mails = t.mailbox.filter((mail) => mail.to === seller.email);
+  const subjects = mails.map((mail) => mail.subject);
   expect(subjects.filter((subject) => subject.includes('Rechnung FW-'))).toHaveLength(1);
-  expect(subjects.filter((subject) => subject.includes('Zahlung ist fehlgeschlagen'))).toHaveLength(3);
+  expect(subjects.filter((subject) => subject === 'Fifthwheel: fehlgeschlagene Zahlungen')).toHaveLength(3);
+  expect(mails.filter(({ text }) => text.includes('Zahlung ist fehlgeschlagen'))).toHaveLength(3);
   const last = t.mailbox.findLast((mail) => mail.to === seller.email);
   expect(last?.text).toContain('Starter');
 });

@@ -76,7 +76,7 @@ export const letterTexts: TextsByLanguage = {
 };
 
 export function verificationLetter({ email, name, language }: Recipient, code: string): Letter {
-  return { to: email, language, name: 'verification', values: { name, code } };
+  return { to: email, language, name: 'verification', values: { name, code }, subjectValues: { code } };
 }
 
 export function passwordResetLetter(

@@ -43,6 +43,7 @@ export class Letters {
         number: invoice.number,
         amount: formatMoney(invoice.total_minor, invoice.currency, invoice.language),
       },
+      subjectValues: { number: invoice.number },
     });
   }
 }

@@ -14,7 +14,8 @@ import { insertProblems } from './problems.repository.ts';
 import { problem } from './problems.ts';
 import type { Removal } from './removal.ts';
 import { reportUrl } from './report-page.ts';
-import { findPerson } from './stock.repository.ts';
+import { takeDailyMail } from '../../platform/mail/daily-limits.ts';
+import { findPerson, listReceivers } from './stock.repository.ts';
 
 export interface FinishParts {
   readonly db: Database;
@@ -124,8 +125,15 @@ export class Finish {
       });
     }
     const report = job.failed_count > 0 ? reportUrl(baseUrl, keys, job.id) : null;
-    for (const to of job.options.notifyEmails ?? [])
-      await mails.enqueue(trx, resultLetter(job, { to, language: person?.language ?? 'en', report }));
+    const now = this.#parts.clock.now();
+    for (const receiver of await listReceivers(trx, job.seller_id, job.options.notifyEmails ?? [])) {
+      const mail = { kind: 'importResult', sellerId: job.seller_id, to: receiver.email, now } as const;
+      if (await takeDailyMail(trx, keys, mail))
+        await mails.enqueue(
+          trx,
+          resultLetter(job, { to: receiver.email, language: receiver.language, report }),
+        );
+    }
   }
 }
 

@@ -13,26 +13,26 @@ type LetterName = (typeof LETTERS)[number];
 export const letterTexts: TextsByLanguage = {
   en: textsOf({
     subjects: {
-      import_completed: 'Import of {file}: completed',
-      import_completed_with_errors: 'Import of {file}: completed with errors',
-      import_failed: 'Import of {file}: failed',
-      import_rehearsed: 'Dry run of {file}: nothing was written',
+      import_completed: 'Import completed',
+      import_completed_with_errors: 'Import completed with errors',
+      import_failed: 'Import failed',
+      import_rehearsed: 'Dry run of an import: nothing was written',
     },
     body:
-      '{error}\n\nRows: {rows}\nNew listings: {created}\nChanged: {updated}\nUnchanged: {unchanged}\n' +
+      'File: {file}\n\n{error}\n\nRows: {rows}\nNew listings: {created}\nChanged: {updated}\nUnchanged: {unchanged}\n' +
       'Off the market: {removed}\nSkipped: {skipped}\nBroken rows: {failed}\nWarnings: {warnings}',
     action: 'The broken rows, with reasons',
     reason: 'You get this mail because your address was named for the results of this import.',
   }),
   de: textsOf({
     subjects: {
-      import_completed: 'Import von {file}: abgeschlossen',
-      import_completed_with_errors: 'Import von {file}: abgeschlossen mit Fehlern',
-      import_failed: 'Import von {file}: fehlgeschlagen',
-      import_rehearsed: 'Probelauf von {file}: nichts wurde geschrieben',
+      import_completed: 'Import abgeschlossen',
+      import_completed_with_errors: 'Import mit Fehlern abgeschlossen',
+      import_failed: 'Import fehlgeschlagen',
+      import_rehearsed: 'Probelauf eines Imports: nichts wurde geschrieben',
     },
     body:
-      '{error}\n\nZeilen: {rows}\nNeue Inserate: {created}\nGeändert: {updated}\nUnverändert: {unchanged}\n' +
+      'Datei: {file}\n\n{error}\n\nZeilen: {rows}\nNeue Inserate: {created}\nGeändert: {updated}\nUnverändert: {unchanged}\n' +
       'Vom Markt genommen: {removed}\nÜbersprungen: {skipped}\nFehlerhafte Zeilen: {failed}\nWarnungen: {warnings}',
     action: 'Die fehlerhaften Zeilen mit Gründen',
     reason: 'Sie erhalten diese E-Mail, weil Ihre Adresse für das Ergebnis dieses Imports angegeben wurde.',

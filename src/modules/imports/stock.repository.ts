@@ -131,3 +131,22 @@ export async function findPerson(db: Queryable, userId: string): Promise<ImportP
     .executeTakeFirst();
   return row && { email: row.email, emailVerified: row.email_verified, language: row.language };
 }
+
+/** Of these addresses, those that members of the team have and have confirmed: nobody else asked for mail. */
+export function listReceivers(
+  db: Queryable,
+  sellerId: string,
+  emails: readonly string[],
+): Promise<{ email: string; language: string }[]> {
+  if (emails.length === 0) return Promise.resolve([]);
+  return db
+    .selectFrom('team_members as m')
+    .innerJoin('users as u', 'u.id', 'm.user_id')
+    .select(['u.email', 'u.language'])
+    .where('m.seller_id', '=', sellerId)
+    .where('u.status', '=', 'active')
+    .where('u.email_verified', '=', true)
+    .where(sql<boolean>`lower(u.email) in (select lower(e) from unnest(${[...emails]}::text[]) as e)`)
+    .orderBy('u.id')
+    .execute();
+}

@@ -102,6 +102,7 @@ export class NoticeDelivery {
         action,
         label,
       },
+      subjectValues: { label },
       ...(notice.link === null ? {} : { actionUrl: `${baseUrl}${notice.link}` }),
       ...(vehicles.length === 0 ? {} : { cards: vehicles.map((vehicle) => cardOf(vehicle, reader)) }),
       ...(more === null ? {} : { belowCards: more }),

@@ -41,7 +41,7 @@ export function wordsOf(
 export const noticeTexts: TextsByLanguage = {
   en: {
     ...textsOf(en),
-    'mails.notice.subject': '{title}',
+    'mails.notice.subject': 'Fifthwheel: {label}',
     'mails.notice.body': 'Hello {name},\n\n{sentence}\n\n{body}',
     'mails.notice.action': '{action}',
     'mails.notice.reason': 'You get this mail because your account asks for mails about {label}.',
@@ -54,7 +54,7 @@ export const noticeTexts: TextsByLanguage = {
   },
   de: {
     ...textsOf(de),
-    'mails.notice.subject': '{title}',
+    'mails.notice.subject': 'Fifthwheel: {label}',
     'mails.notice.body': 'Guten Tag {name},\n\n{sentence}\n\n{body}',
     'mails.notice.action': '{action}',
     'mails.notice.reason': 'Sie erhalten diese E-Mail, weil Ihr Konto E-Mails zum Thema „{label}“ wünscht.',

@@ -1,5 +1,5 @@
 import type { TeamRole, UserActor } from '../../platform/actor.ts';
-import { DAY_MS, later } from '../../platform/clock.ts';
+import { DAY_MS, later, SECOND_MS } from '../../platform/clock.ts';
 import { hashToken, newToken } from '../../platform/crypto/tokens.ts';
 import { isUniqueViolation } from '../../platform/db/sql-errors.ts';
 import { inTransaction, type Transaction } from '../../platform/db/transaction.ts';
@@ -7,6 +7,7 @@ import { AppError, notFound } from '../../platform/errors/app-error.ts';
 import type { SellerActor } from '../../platform/http/route.ts';
 import { newId } from '../../platform/ids.ts';
 import type { Platform } from '../../platform/module.ts';
+import { takeDailyMail } from '../../platform/mail/daily-limits.ts';
 import { findUser } from '../auth/index.ts';
 import { assertWithinPlan, lockSellerPlan } from '../billing/index.ts';
 import { invitationLetter } from './letters.ts';
@@ -57,7 +58,7 @@ export class TeamService {
 
   async invite(actor: SellerActor, input: { email: string; role: TeamRole }): Promise<InvitationRow> {
     assertMayAssign(actor, input.role);
-    const { db, clock, mails, audit, config } = this.#platform;
+    const { db, clock, mails, audit, config, keys } = this.#platform;
     const now = clock.now();
     const { sellerId } = actor.seller;
     const token = newToken('fwi_');
@@ -85,6 +86,12 @@ export class TeamService {
           revoked_at: null,
         };
         await insertInvitation(trx, invitation);
+        if (!(await takeDailyMail(trx, keys, { kind: 'invitation', sellerId, to: input.email, now })))
+          throw new AppError(
+            'RATE_LIMITED',
+            'There were many invitations today, of this company or to this address; invite again tomorrow.',
+            { headers: { 'retry-after': String(secondsToMidnight(now)) } },
+          );
         const inviter = await findUser(trx, actor.userId);
         if (inviter === undefined) throw new Error('the inviting account is not there');
         const url = `${config.baseUrl}/team/invitations/${token}`;
@@ -236,6 +243,10 @@ function assertMayAssign(actor: SellerActor, role: TeamRole): void {
 async function assertAnotherOwner(trx: Transaction, sellerId: string): Promise<void> {
   if ((await countOwners(trx, sellerId)) < 2)
     throw new AppError('INVALID_STATE', 'A team is never without an owner: appoint another one first.');
+}
+
+function secondsToMidnight(now: Date): number {
+  return Math.ceil((DAY_MS - (now.getTime() % DAY_MS)) / SECOND_MS);
 }
 
 function belongsAlready(): AppError {

@@ -177,7 +177,10 @@ export class Translations {
   /** Finds a placeholder that has no value and would appear in every mail. */
   #unknownPlaceholder(key: string, text: string): string | null {
     // Notices share most of their placeholders: a title, a price, a reason.
-    const area = key.startsWith('notices.') ? 'notices.' : key.slice(0, key.lastIndexOf('.') + 1);
+    // A subject has none but its own: nothing that others wrote stands there.
+    const isSubject = /^mails\.\w+\.subject$/.test(key);
+    const ofMail = isSubject ? key : key.slice(0, key.lastIndexOf('.') + 1);
+    const area = key.startsWith('notices.') ? 'notices.' : ofMail;
     const known = area === 'errors.' ? ERROR_PLACEHOLDERS : this.#platform.wording.placeholdersIn(area);
     const unknown = known === null ? undefined : namesIn(text).find((name) => !known.includes(name));
     if (unknown === undefined) return null;

@@ -21,6 +21,11 @@ export interface Letter {
   readonly name: string;
   /** Values of the placeholders. A paragraph that becomes empty is left out. */
   readonly values: Values;
+  /**
+   * Values of the subject's placeholders, all of our own making: what others wrote (names, titles, names of files) would
+   * speak there in our name. A subject has no others, also when an administrator has edited it.
+   */
+  readonly subjectValues?: Values;
   /** The one thing to do, shown as a button and as a link to copy. */
   readonly actionUrl?: string;
   /** Between the text and the button. */
@@ -75,7 +80,7 @@ function wordsOf(letter: Letter, wording: Wording): Written {
         ];
   return {
     language: subject.language,
-    subject: filled(subject.text, values),
+    subject: subjectOf(subject.text, letter.subjectValues ?? {}),
     paragraphs: (text('body') ?? '').split(/\n{2,}/).filter((paragraph) => paragraph.trim() !== ''),
     ...(actionUrl === undefined || action === undefined ? {} : { action: { label: action, url: actionUrl } }),
     ...(reason === undefined ? {} : { reason }),
@@ -85,6 +90,14 @@ function wordsOf(letter: Letter, wording: Wording): Written {
       label === undefined || url === undefined ? [] : [{ label, url }],
     ),
   };
+}
+
+function subjectOf(text: string, values: Values): string {
+  const subject = filled(text, values)
+    .replaceAll(/\{[^{}]*\}/g, '')
+    .replaceAll(/\s+/g, ' ')
+    .trim();
+  return subject === '' ? 'Fifthwheel' : subject;
 }
 
 function textOf(letter: Written): string {

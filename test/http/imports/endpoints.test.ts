@@ -47,21 +47,39 @@ describe('POST /seller/bulk-import', () => {
 
   it('202 tells whoever asked to be told, at the end', async () => {
     const seller = await createSeller(t, { language: 'de' });
-    await importFile(t, seller, file, { notifyEmails: 'yard@example.org,boss@example.org' }, 'hof.csv');
-    const letters = t.mailbox.filter(({ to }) => ['yard@example.org', 'boss@example.org'].includes(to));
-    expect(letters.map(({ subject }) => subject)).toEqual(Array(2).fill('Import von hof.csv: abgeschlossen'));
-    expect(letters[0]?.text).toContain('Neue Inserate: 1');
+    const boss = await createTeamMember(t, seller.sellerId, 'MANAGER');
+    const unconfirmed = await createTeamMember(t, seller.sellerId, 'MANAGER');
+    await t.db
+      .updateTable('users')
+      .set({ email_verified: false })
+      .where('id', '=', unconfirmed.userId)
+      .execute();
+    const told = async (...emails: string[]): Promise<string[]> => {
+      t.mailbox.length = 0;
+      await importFile(t, seller, file, { notifyEmails: emails.join(',') }, 'hof.csv');
+      return t.mailbox.filter(({ text }) => text.includes('hof.csv')).map(({ to }) => to);
+    };
+    expect(await told(seller.email, boss.email.toUpperCase())).toEqual([seller.email, boss.email]);
+    const letter = t.mailbox.findLast(
+      ({ to, text }) => to === seller.email && text.includes('Neue Inserate'),
+    );
+    expect(letter?.subject).toBe('Import abgeschlossen');
+    expect(letter?.text).toContain('Datei: hof.csv');
+    // Nobody who has not confirmed the address, is not of the team, or is nobody here.
+    const stranger = await createSeller(t);
+    expect(await told(unconfirmed.email, stranger.email, 'nobody@example.org')).toEqual([]);
     const notices = await t.get('/api/notifications', { as: seller });
-    expect(notices.body.data.notifications).toMatchObject([
-      { type: 'import_finished', data: { created: 1 } },
-    ]);
+    expect(notices.body.data.notifications.at(-1)).toMatchObject({
+      type: 'import_finished',
+      data: { created: 1 },
+    });
   });
 
   it('202 gives the addresses that were named a link to the broken rows, which needs no account', async () => {
     const seller = await createSeller(t);
     const rows = csvOf([truck('L-1'), truck('L-2', { brand: 'nobody' })]);
-    const { id } = await importFile(t, seller, rows, { notifyEmails: 'clerk@example.org' });
-    const letter = t.mailbox.findLast(({ to }) => to === 'clerk@example.org');
+    const { id } = await importFile(t, seller, rows, { notifyEmails: seller.email });
+    const letter = t.mailbox.findLast(({ to, text }) => to === seller.email && text.includes('Broken rows:'));
     const link = new URL(/https:\/\/market\.example\/\S+/.exec(letter?.text ?? '')?.[0] ?? '');
     const report = await t.get(link.pathname + link.search);
     expect(report.text).toBe(await errorReport(t, seller, id));

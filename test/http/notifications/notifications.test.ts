@@ -135,7 +135,7 @@ describe('delivery', () => {
     const user = await createBuyer(t, { name: 'Ana <b>' });
     await tell(user);
     const mail = t.mailbox.find((each) => each.to === user.email);
-    expect(mail?.subject).toBe('Price drop: MAN TGX');
+    expect(mail?.subject).toBe('Fifthwheel: price drops of your favorites');
     expect(mail?.text).toContain('https://market.example/listings/man-tgx');
     expect(mail?.html).toContain('Ana &lt;b&gt;');
     expect(mail?.unsubscribeUrl).toMatch(
@@ -163,7 +163,7 @@ describe('delivery', () => {
       'favorite_sold',
     ]);
     expect(t.mailbox.filter((mail) => mail.to === user.email).map((mail) => mail.subject)).toEqual([
-      'Price drop: MAN TGX',
+      'Fifthwheel: price drops of your favorites',
     ]);
   });
 

@@ -179,3 +179,33 @@ it('who is removed is a buyer again', async () => {
   expect((await t.del(`/api/seller/team/${id}`, { as: owner })).status).toBe(204);
   expect((await t.get('/api/seller/team', { as: agent })).body.error.code).toBe('FORBIDDEN');
 });
+
+describe('invitations to strangers', () => {
+  it('have a limit a day for each address, from all sellers together, and for each seller', async () => {
+    const again = async (as: TestSeller, email: string): Promise<[number, string | undefined]> => {
+      const answer = await invite(email, 'AGENT', as);
+      if (answer.status === 201) {
+        const { id } = answer.body.data.invitation;
+        await t.del(`/api/seller/team/invitations/${id}`, { as });
+      }
+      return [answer.status, answer.body.error?.code];
+    };
+    const email = 'not.asked@example.org';
+    const other = await createSeller(t, { plan: 'professional' });
+    for (const inviter of [owner, owner, owner, other, other])
+      expect(await again(inviter, email)).toEqual([201, undefined]);
+    // Spelled otherwise it is the same address.
+    expect(await again(other, email.toUpperCase())).toEqual([429, 'RATE_LIMITED']);
+    expect(await again(owner, email)).toEqual([429, 'RATE_LIMITED']);
+    await t.drainJobs();
+    expect(t.mailbox.filter(({ to }) => to === email)).toHaveLength(5);
+    for (const { subject } of t.mailbox) expect(subject).not.toMatch(/Dealer|Person/);
+
+    for (let i = 3; i < 30; i++) expect((await again(owner, `stranger${i}@example.org`))[0]).toBe(201);
+    expect(await again(owner, 'one.more@example.org')).toEqual([429, 'RATE_LIMITED']);
+    expect((await again(other, 'one.more@example.org'))[0]).toBe(201);
+    const limited = await invite('one.more@example.org');
+    const wait = Number(limited.headers['retry-after']);
+    expect(wait > 0 && wait <= 86_400).toBe(true);
+  });
+});

@@ -126,7 +126,7 @@ describe('what the server says itself', () => {
       '/api/admin/translations/pl',
       {
         entries: {
-          'mails.password_reset.subject': 'Nowe hasło dla {name}',
+          'mails.password_reset.subject': 'Nowe hasło',
           'mails.password_reset.body': 'Dzień dobry {name},\n\ntoken: {token}',
         },
       },
@@ -136,7 +136,7 @@ describe('what the server says itself', () => {
     await vi.waitUntil(() => subject() === 'pl', { timeout: 5000, interval: 5 });
     for (const app of [t, other]) {
       const mail = await ask(app, 'pl');
-      expect(mail?.subject).toBe('Nowe hasło dla Ada');
+      expect(mail?.subject).toBe('Nowe hasło');
       expect(mail?.html).toContain('lang="pl"');
       expect(mail?.text).toMatch(/^Dzień dobry Ada,\n\ntoken: [\w-]{20,}\n\nChoose a new password: https:/);
       expect((await ask(app, 'de'))?.subject).toBe('Ihr Fifthwheel-Passwort zurücksetzen');
@@ -177,7 +177,7 @@ describe('what the server says itself', () => {
     await t.drainJobs();
     const { notifications } = (await t.get('/api/notifications', { as: seller })).body.data;
     expect(notifications[0].title).toBe('Sold: MAN TGX (€45,900)');
-    expect(t.mailbox.at(-1)).toMatchObject({ to: seller.email, subject: 'Sold: MAN TGX (€45,900)' });
+    expect(t.mailbox.at(-1)).toMatchObject({ to: seller.email, subject: 'Fifthwheel: sold listings' });
     await write('en', { 'notices.listing_sold.title': null });
   });
 
@@ -189,7 +189,7 @@ describe('what the server says itself', () => {
     });
     expect(answer.status).toBe(422);
     expect(answer.body.error.details).toEqual([
-      { field: 'entries.mails.verification.subject', message: 'has no value {cod}; there is {code}, {name}' },
+      { field: 'entries.mails.verification.subject', message: 'has no value {cod}; there is {code}' },
       { field: 'entries.errors.NOT_FOUND', message: 'has no value {name}; there is {message}' },
     ]);
   });

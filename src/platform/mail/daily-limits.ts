@@ -1,0 +1,48 @@
+import { sql } from 'kysely';
+import type { Keys } from '../crypto/keys.ts';
+import type { Transaction } from '../db/transaction.ts';
+
+interface DailyLimits {
+  readonly perSeller: number;
+  /** From all sellers together. */
+  readonly perRecipient: number;
+}
+
+/** Mails that sellers have sent to addresses of their choice, a day (UTC). */
+const LIMITS = {
+  invitation: { perSeller: 30, perRecipient: 5 },
+  importResult: { perSeller: 100, perRecipient: 50 },
+} as const satisfies Readonly<Record<string, DailyLimits>>;
+
+/**
+ * Counts a mail against the seller's day and the recipient's, and returns whether both have room. Of the address only a
+ * keyed hash is kept, for two days.
+ */
+export async function takeDailyMail(
+  trx: Transaction,
+  keys: Keys,
+  mail: {
+    readonly kind: keyof typeof LIMITS;
+    readonly sellerId: string;
+    readonly to: string;
+    readonly now: Date;
+  },
+): Promise<boolean> {
+  const { kind, sellerId, to, now } = mail;
+  const day = now.toISOString().slice(0, 10);
+  await sql`delete from daily_mails where day < ${day}::date - 1`.execute(trx);
+  const recipient = keys.sign('daily-mail-recipient', to.trim().toLowerCase());
+  const { perSeller, perRecipient } = LIMITS[kind];
+  // Always in this order, so that two transactions do not wait for each other.
+  for (const [counted, limit] of [
+    [`${kind}:${sellerId}`, perSeller],
+    [`${kind}:${recipient}`, perRecipient],
+  ] as const) {
+    const { rows } = await sql`
+      insert into daily_mails (day, counted, mails) values (${day}::date, ${counted}, 1)
+      on conflict (day, counted) do update set mails = daily_mails.mails + 1 where daily_mails.mails < ${limit}
+      returning mails`.execute(trx);
+    if (rows.length === 0) return false;
+  }
+  return true;
+}

@@ -1,0 +1,111 @@
+/** Leases and lanes of the workers that deliver: what the same worker does next, and whose delivery is whose. */
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { later, MINUTE_MS } from '../../src/platform/clock.ts';
+import { claimDue, type ClaimedDelivery, renewLeases } from '../../src/modules/webhooks/claims.repository.ts';
+import type { TestSeller } from '../support/factories.ts';
+import { type Receiver, startReceiver } from '../support/receiver.ts';
+import { createTestApp, type TestApp } from '../support/test-app.ts';
+import {
+  createKeyedSeller,
+  createWebhook,
+  forgetDeliveries,
+  prepareWebhookTests,
+  sendParcel,
+  sendParcels,
+} from '../http/webhooks/setup.ts';
+
+/** A little more than what makes a target a slow one. */
+const SLOW_MS = 2050;
+
+let t: TestApp;
+let receiver: Receiver;
+let seller: TestSeller;
+
+beforeAll(async () => {
+  t = await createTestApp();
+  prepareWebhookTests(t);
+  receiver = await startReceiver();
+});
+afterAll(async () => {
+  await receiver.close();
+  await t.close();
+});
+beforeEach(async () => {
+  seller = await createKeyedSeller(t);
+  await createWebhook(t, seller, receiver.url);
+});
+afterEach(async () => {
+  await forgetDeliveries(t);
+  receiver.requests.length = 0;
+  receiver.script();
+});
+
+describe('a target that was slow once', () => {
+  it('gets what follows from the same worker, and is quick again after a quick answer', async () => {
+    const worker = t.app.modules.webhooks.createDispatcher();
+    receiver.script((response) => void setTimeout(() => response.writeHead(200).end(), SLOW_MS));
+    await sendParcel(t, seller);
+    expect(await worker.deliverDue()).toBe(1);
+    await sendParcel(t, seller);
+    expect(await worker.deliverDue()).toBe(1);
+    expect(receiver.requests).toHaveLength(2);
+    await sendParcels(t, seller, 8);
+    expect(await worker.deliverDue()).toBe(8);
+  });
+});
+
+describe('renewing leases', () => {
+  const claim = (leaseUntil: Date): Promise<readonly ClaimedDelivery[]> =>
+    claimDue(t.db, {
+      now: t.clock.now(),
+      leaseUntil,
+      limit: 10,
+      room: {},
+      roomDefault: 10,
+      named: { only: false, webhookIds: [] },
+    });
+  const leases = async (): Promise<Record<string, number | undefined>> => {
+    const rows = await t.db.selectFrom('webhook_deliveries').select(['event_id', 'lease_until']).execute();
+    return Object.fromEntries(rows.map((row) => [row.event_id, row.lease_until?.getTime()]));
+  };
+
+  it('prolongs the own ones, and none that another worker has taken over or that has ended', async () => {
+    const events = await sendParcels(t, seller, 3);
+    const [own, taken, ended] = events.map(({ id }) => id) as [string, string, string];
+    const first = await claim(later(t.clock.now(), MINUTE_MS));
+    expect(first).toHaveLength(3);
+    // One lease has run out, and another worker has claimed it; the outcome of one is written.
+    t.clock.advance(MINUTE_MS / 2);
+    await t.db
+      .updateTable('webhook_deliveries')
+      .set({ lease_until: t.clock.now() })
+      .where('event_id', '=', taken)
+      .execute();
+    const othersUntil = later(t.clock.now(), 2 * MINUTE_MS);
+    expect((await claim(othersUntil)).map(({ eventId }) => eventId)).toEqual([taken]);
+    await t.db
+      .updateTable('webhook_deliveries')
+      .set({ lease_until: null, state: 'delivered', due_at: null })
+      .where('event_id', '=', ended)
+      .execute();
+    const renewedUntil = later(t.clock.now(), 9 * MINUTE_MS);
+    await renewLeases(t.db, first, renewedUntil);
+    expect(await leases()).toEqual({
+      [own]: renewedUntil.getTime(),
+      [taken]: othersUntil.getTime(),
+      [ended]: undefined,
+    });
+  });
+
+  it('leaves alone what is not named', async () => {
+    await sendParcels(t, seller, 2);
+    const until = later(t.clock.now(), MINUTE_MS);
+    const [one, other] = await claim(until);
+    const renewedUntil = later(until, MINUTE_MS);
+    await renewLeases(t.db, [one!], renewedUntil);
+    expect(await leases()).toEqual({
+      [one!.eventId]: renewedUntil.getTime(),
+      [other!.eventId]: until.getTime(),
+    });
+  });
+});
