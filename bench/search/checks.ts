@@ -80,7 +80,7 @@ export async function checkAgainstOracle(
   const db = createDatabase(pool);
   const oracle = new Oracle({ rates: exchange });
   try {
-    const taxonomy = new Taxonomy({ db, listener: new PgListener(databaseUrl, log) });
+    const taxonomy = new Taxonomy({ db, listener: new PgListener(databaseUrl, log), log });
     await taxonomy.reload();
     for await (const rows of streamIndexedRows(db, LOAD_ROWS))
       oracle.apply(rows.map((row) => ({ kind: 'put', document: toDocument(row, taxonomy.current) })));

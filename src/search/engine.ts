@@ -280,13 +280,15 @@ export class SearchEngine {
   }
 
   private put(document: SearchDocument): void {
+    // First what can fail: a document that cannot be read changes nothing.
+    const terms = documentTerms(document);
     const id = this.ids.add(document.id);
     this.kill(id);
     this.catalog.readFields(document, this.row);
     const features = this.catalog.readFeatures(document);
     const block = this.tailBlock();
     const slot = block.append(document, id, this.row, features);
-    for (const [term, weight] of documentTerms(document)) {
+    for (const [term, weight] of terms) {
       block.tail?.add(this.catalog.lexicon.add(term), slot, weight);
     }
     this.places.set(id, this.tail * this.capacity + slot);

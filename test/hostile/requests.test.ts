@@ -97,6 +97,13 @@ describe('H42 numbers', () => {
     });
   });
 
+  it.each(['min_price=1e3', 'min_price=1000.0000000001', 'min_price=1E+3', 'min_year=2.01e3'])(
+    '200: /search?%s is a number, as JSON writes them',
+    async (query) => {
+      expect((await t.get(`/v1/search?${query.replace('+', '%2B')}`)).status).toBe(200);
+    },
+  );
+
   it('minus zero is zero', async () => {
     const [minus, plain] = [await t.get('/v1/search?min_price=-0'), await t.get('/v1/search?min_price=0')];
     expect([minus.status, minus.body.data.pagination]).toEqual([200, plain.body.data.pagination]);
@@ -301,6 +308,22 @@ describe('H46 JSON that is none, or means harm', () => {
     await expectRow(t, { ...row, expected: [400, 'BAD_REQUEST'] });
     expect(({} as Record<string, unknown>)['role']).toBeUndefined();
     expect((await t.get('/api/auth/me', { as: buyer })).body.data.role).toBe('BUYER');
+  });
+
+  it('says so when it is JSON with a name that no field may have', async () => {
+    for (const payload of ['{"__proto__": 1}', '{"a": {"constructor": {"prototype": {}}}}']) {
+      const answer = await t.call('PUT', '/api/auth/me', { as: buyer, payload, headers: json });
+      expect([answer.status, answer.body.error.message]).toEqual([
+        400,
+        'No field of the body may be named "__proto__", or "prototype" within "constructor".',
+      ]);
+    }
+    const broken = await t.call('PUT', '/api/auth/me', {
+      as: buyer,
+      payload: '{"__proto__": 1',
+      headers: json,
+    });
+    expect(broken.body.error.message).toBe('The body is not valid JSON.');
   });
 
   it.each<[string, string]>([

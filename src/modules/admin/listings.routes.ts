@@ -50,6 +50,7 @@ const ModeratedView = Type.Object({
 const ReasonCode = Type.Optional(
   Type.String({
     pattern: '^[a-z][a-z0-9_]{1,39}$',
+    maxLength: 40,
     description:
       'As wrong_category, contact_in_text, fraud_suspected; where it is not said, a general one is noted',
   }),

@@ -10,7 +10,7 @@ const ADDRESS_LENGTH_MAX = 49;
 
 export const CreateKeyBody = Type.Object({
   name: Type.String({ minLength: 1, maxLength: NAME_MAX, pattern: '\\S', format: 'text' }),
-  scopes: Type.Array(Literals(SCOPES), { minItems: 1, uniqueItems: true }),
+  scopes: Type.Array(Literals(SCOPES), { minItems: 1, maxItems: SCOPES.length, uniqueItems: true }),
   expiresAt: Type.Optional(Nullable(Timestamp)),
   password: OwnPassword,
 });

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { Literals, Money, Nullable, pageParameters, Timestamp } from '../../platform/http/schemas.ts';
+import { Amount, Literals, Money, Nullable, pageParameters, Timestamp } from '../../platform/http/schemas.ts';
 import { INVOICE_STATUSES, type PaymentStatus } from './book-tables.ts';
 import { SUBSCRIPTION_STATUSES } from './states.ts';
 import { BILLING_CYCLES } from './tables.ts';
@@ -177,7 +177,7 @@ export const InvoiceQuery = Type.Object({
 
 const Count = Type.Integer({ minimum: 0, maximum: 10_000_000 });
 const AtLeastOne = Type.Integer({ minimum: 1, maximum: 10_000_000 });
-const Price = Type.Number({ minimum: 0, maximum: 1_000_000 });
+const Price = Amount({ minimum: 0, maximum: 1_000_000 });
 
 export const PlanBody = Type.Object({
   name: Type.Optional(Type.String({ minLength: 1, maxLength: 60, format: 'text' })),
@@ -200,7 +200,9 @@ export const PlanBody = Type.Object({
       }),
     ),
   ),
-  features: Type.Optional(Type.Array(Type.String({ pattern: '^[a-z_]{1,40}$' }), { maxItems: 30 })),
+  features: Type.Optional(
+    Type.Array(Type.String({ pattern: '^[a-z_]{1,40}$', maxLength: 40 }), { maxItems: 30 }),
+  ),
   trialDays: Type.Optional(Type.Integer({ minimum: 0, maximum: 365 })),
   active: Type.Optional(Type.Boolean()),
 });

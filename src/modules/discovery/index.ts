@@ -104,6 +104,12 @@ function addGauges({ metrics, clock }: Platform, index: SearchIndex): void {
     () => index.stats().documents,
     furthestBehind,
   );
+  metrics.gauge(
+    'search_left_out_listings',
+    'Live listings that cannot be indexed and are left out of searches',
+    () => index.leftOut,
+    { aggregator: 'max' },
+  );
   metrics.gauge('search_bytes', 'Memory of the search index', () => index.stats().bytes.total);
   metrics.gauge(
     'search_lag_seconds',
@@ -134,6 +140,7 @@ async function statusOf(index: SearchIndex, clock: Clock): Promise<Readonly<Reco
     lag_positions: lag.positions,
     lag_seconds: lag.seconds,
     listings: documents,
+    left_out: index.leftOut,
     bytes: bytes.total,
     snapshot_age_seconds: snapshotAge(index, clock),
   };

@@ -30,8 +30,9 @@ import {
 } from '../listings/index.ts';
 import type { Settings } from '../settings/index.ts';
 import type { Taxonomy } from '../taxonomy/index.ts';
-import { documentShape, toDocument } from './documents.ts';
+import { documentShape } from './documents.ts';
 import { findIndexedRows, streamIndexedRows, streamViews } from './documents.repository.ts';
+import { IndexEntries } from './index-entries.ts';
 import { IndexSnapshot, UnfitSnapshot } from './index-snapshot.ts';
 import { SearchTurns } from './search-turns.ts';
 import { ViewChanges } from './view-changes.ts';
@@ -65,6 +66,7 @@ export class SearchIndex {
   readonly #snapshot: IndexSnapshot;
   readonly #signal: ChangeSignal;
   readonly #turns = new SearchTurns();
+  readonly #entries: IndexEntries;
   #engine: SearchEngine;
   #loading: Promise<void> | null = null;
   #isLoaded = false;
@@ -92,6 +94,7 @@ export class SearchIndex {
     this.#log = new ChangeLogReader(db, 'searches');
     this.#views = new ViewChanges(db);
     this.#snapshot = new IndexSnapshot({ db, directory, shape: documentShape(db) });
+    this.#entries = new IndexEntries(parts.log);
     this.#engine = new SearchEngine();
   }
 
@@ -106,6 +109,11 @@ export class SearchIndex {
 
   get position(): number {
     return this.#applied.position;
+  }
+
+  /** How many live listings could not be indexed. */
+  get leftOut(): number {
+    return this.#entries.leftOut;
   }
 
   /** When the snapshot that this process last read or wrote was taken. */
@@ -202,7 +210,7 @@ export class SearchIndex {
   /** Applies view counts, which may lag; they are read at intervals, all at once. */
   async readViews(): Promise<void> {
     const changes = await this.#views.read();
-    if (changes.length > 0) await this.#apply(changes, (change) => change);
+    await this.#applyViews(changes);
   }
 
   /** Writes the snapshot now, also when there is a fresh one; it can be given up by `stop`. */
@@ -240,17 +248,20 @@ export class SearchIndex {
     const live = new Set(rows.map((row) => row.id));
     const taxonomy = this.#parts.taxonomy.current;
     const gone = ids.filter((id) => !live.has(id));
-    await this.#apply(rows, (row) => ({ kind: 'put', document: toDocument(row, taxonomy) }));
-    await this.#apply(gone, (id) => ({ kind: 'remove', id }));
+    await this.#apply(rows, (some) => this.#entries.put(this.#engine, some, taxonomy));
+    await this.#apply(gone, (some) => this.#entries.remove(this.#engine, some));
   }
 
-  async #apply<T>(items: readonly T[], changeOf: (item: T) => SearchChange): Promise<void> {
+  async #apply<T>(items: readonly T[], write: (some: readonly T[]) => void): Promise<void> {
     for (let at = 0; at < items.length; at += CHANGES_AT_A_TIME) {
       if (at > 0) await setImmediate();
-      const changes = items.slice(at, at + CHANGES_AT_A_TIME).map(changeOf);
-      this.#changed(() => this.#engine.apply(changes));
+      this.#changed(() => write(items.slice(at, at + CHANGES_AT_A_TIME)));
     }
     this.#startUpkeep();
+  }
+
+  async #applyViews(changes: readonly SearchChange[]): Promise<void> {
+    if (changes.length > 0) await this.#apply(changes, (some) => this.#engine.apply(some));
   }
 
   async #load(): Promise<void> {
@@ -298,8 +309,7 @@ export class SearchIndex {
     this.#applied = this.#log.state;
     for await (const rows of streamIndexedRows(db, BATCH_ROWS)) {
       for (let at = 0; at < rows.length; at += CHANGES_AT_A_TIME) {
-        const some = rows.slice(at, at + CHANGES_AT_A_TIME);
-        this.#engine.apply(some.map((row) => ({ kind: 'put', document: toDocument(row, taxonomy.current) })));
+        this.#entries.put(this.#engine, rows.slice(at, at + CHANGES_AT_A_TIME), taxonomy.current);
         await setImmediate();
       }
     }
@@ -307,7 +317,7 @@ export class SearchIndex {
 
   async #readAllViews(): Promise<void> {
     for await (const rows of streamViews(this.#parts.db, BATCH_ROWS)) {
-      await this.#apply(rows, ({ id, views }) => ({ kind: 'views', id, views }));
+      await this.#applyViews(rows.map(({ id, views }) => ({ kind: 'views', id, views })));
       if (this.#isStopping) return;
     }
   }

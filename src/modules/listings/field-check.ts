@@ -1,3 +1,4 @@
+import { isDate, YEAR_MONTH } from '../../platform/http/formats.ts';
 import type { MemberSpec, Members, ValueSpec } from './fields/spec.ts';
 import { isStorable } from './text-checks.ts';
 
@@ -67,7 +68,7 @@ function scalarProblem(spec: ScalarSpec, value: unknown): string | undefined {
         ? undefined
         : `must be one of ${spec.values.join(', ')}`;
     case 'yearMonth':
-      return typeof value === 'string' && /^[0-9]{4}-(0[1-9]|1[0-2])$/.test(value)
+      return typeof value === 'string' && YEAR_MONTH.test(value)
         ? undefined
         : 'must be a month written YYYY-MM';
     case 'date':
@@ -159,11 +160,4 @@ function hasScale(value: number, scale: number): boolean {
 
 function unitOf(spec: { unit?: string }): string {
   return spec.unit === undefined ? '' : ` ${spec.unit}`;
-}
-
-/** A day that the calendar has: 2023-02-29 is none. */
-function isDate(text: string): boolean {
-  if (!/^[0-9]{4}-[0-9]{2}-[0-9]{2}$/.test(text)) return false;
-  const instant = new Date(`${text}T00:00:00Z`);
-  return !Number.isNaN(instant.getTime()) && instant.toISOString().startsWith(text);
 }

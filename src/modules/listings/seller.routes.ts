@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import type { ErrorCode } from '../../platform/errors/catalogue.ts';
 import { noContent } from '../../platform/http/reply.ts';
 import { access, type AnyRouteRow, PRIVATE, route } from '../../platform/http/route.ts';
-import { Nullable } from '../../platform/http/schemas.ts';
+import { Amount, Nullable } from '../../platform/http/schemas.ts';
 import { moneyMax } from './fields/spec.ts';
 import type { ListingAction } from './lifecycle-table.ts';
 import { moverOf } from './listing-actor.ts';
@@ -216,11 +216,15 @@ function stepRoutes(own: OwnListings, path: (typeof places)[number]['one']): rea
 }
 
 const SoldBody = Type.Object({
-  soldPrice: Type.Optional(
-    Nullable(Type.Number({ minimum: 0, maximum: moneyMax, multipleOf: 0.01, description: 'What was paid' })),
-  ),
+  soldPrice: Type.Optional(Nullable(Amount({ minimum: 0, maximum: moneyMax, description: 'What was paid' }))),
   conversationId: Type.Optional(
-    Nullable(Type.String({ pattern: '^cnv_[0-9A-Z]{26}$', description: 'Conversation with the buyer' })),
+    Nullable(
+      Type.String({
+        pattern: '^cnv_[0-9A-Z]{26}$',
+        maxLength: 30,
+        description: 'Conversation with the buyer',
+      }),
+    ),
   ),
 });
 const FeatureBody = Type.Object({

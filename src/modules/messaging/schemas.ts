@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { Literals, Nullable, pageParameters, Timestamp } from '../../platform/http/schemas.ts';
+import { Literals, MapOf, Nullable, pageParameters, Timestamp } from '../../platform/http/schemas.ts';
 import { CONVERSATION_FILTERS } from './conversations.repository.ts';
 import { MESSAGE_TYPES, MESSAGE_WARNINGS, SIDES } from './sides.ts';
 
@@ -150,7 +150,10 @@ export const SendBody = Type.Object({
   type: Type.Optional(Literals(MESSAGE_TYPES)),
   template_id: Type.Optional(Type.String({ maxLength: 64 })),
   variables: Type.Optional(
-    Type.Record(Type.String(), Type.String({ maxLength: CONTENT_MAX }), { maxProperties: VARIABLES_MAX }),
+    MapOf({ maxLength: 100, are: 'name of a variable' }, Type.String({ maxLength: CONTENT_MAX }), {
+      maxProperties: VARIABLES_MAX,
+      description: 'In a form: JSON in the field `variables`, or a field `variables[name]` for each.',
+    }),
   ),
 });
 

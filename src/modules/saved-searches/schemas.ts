@@ -1,16 +1,17 @@
 import { type Static, Type } from 'typebox';
-import { Literals, Nullable, Timestamp } from '../../platform/http/schemas.ts';
+import { Literals, MapOf, Nullable, Timestamp } from '../../platform/http/schemas.ts';
 import { ALERT_FREQUENCIES } from './tables.ts';
 
+const Figure = Type.Number({ minimum: -1e15, maximum: 1e15 });
 const Value = Type.Union([
   Type.String({ maxLength: 500 }),
-  Type.Number(),
+  Figure,
   Type.Boolean(),
-  Type.Array(Type.Union([Type.String({ maxLength: 100 }), Type.Number()]), { maxItems: 100 }),
+  Type.Array(Type.Union([Type.String({ maxLength: 100 }), Figure]), { maxItems: 100 }),
 ]);
 
 /** Search parameters by name; checked like a search. */
-export const QueryBody = Type.Record(Type.String(), Value, { maxProperties: 40 });
+export const QueryBody = MapOf({ maxLength: 64, are: 'parameter of a search' }, Value, { maxProperties: 40 });
 
 const name = Type.String({ minLength: 1, maxLength: 100 });
 

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { created, ok } from '../../platform/http/reply.ts';
 import { adminRow, route } from '../../platform/http/route.ts';
-import { ListOf, Nullable, pageParameters, Timestamp } from '../../platform/http/schemas.ts';
+import { ListOf, MapOf, Nullable, pageParameters, Timestamp } from '../../platform/http/schemas.ts';
 import { answerOwnPage } from '../../platform/http/pagination.ts';
 import type { SettingsDesk } from './desk.ts';
 
@@ -25,6 +25,16 @@ const HistoryView = Type.Object({
   changedAt: Timestamp,
 });
 
+/** At most this many are named in one request; there are fewer. */
+const SETTINGS_MAX = 50;
+
+const Changes = Type.Union([
+  MapOf({ maxLength: 100, are: 'setting' }, Type.Unknown(), { maxProperties: SETTINGS_MAX }),
+  Type.Array(Type.Object({ name: Type.String({ maxLength: 100 }), value: Type.Unknown() }), {
+    maxItems: SETTINGS_MAX,
+  }),
+]);
+
 const RATES_CSV_MAX = 64 * 1024;
 
 export function settingsAdminRoutes(desk: SettingsDesk) {
@@ -44,8 +54,9 @@ export function settingsAdminRoutes(desk: SettingsDesk) {
       method: 'PATCH',
       path: '/admin/settings',
       summary: 'Change several settings at once, all or none',
-      description: 'The body is an object of setting names and values; null puts the default back.',
-      body: Type.Object({ settings: Type.Record(Type.String(), Type.Unknown(), { maxProperties: 50 }) }),
+      description:
+        '`settings` is an object of names and values, or a list of `{name, value}` as it is read. A value of null puts the default back; in a list, values that are unchanged stay what they are, default or not.',
+      body: Type.Object({ settings: Changes }),
       responses: { 200: Type.Object({ settings: Type.Array(SettingView) }) },
       errors: [],
       handler: async ({ actor, body, context }) =>
@@ -101,7 +112,7 @@ export function settingsAdminRoutes(desk: SettingsDesk) {
       method: 'POST',
       path: '/admin/settings/:name/rollback',
       summary: 'Put back the value that a change of the history replaced',
-      body: Type.Object({ historyId: Type.Integer({ minimum: 1 }) }),
+      body: Type.Object({ historyId: Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER }) }),
       responses: { 200: SettingView },
       errors: [],
       handler: async ({ actor, params, body, context }) =>

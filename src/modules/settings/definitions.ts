@@ -1,5 +1,5 @@
 import { type Static, type TSchema, Type } from 'typebox';
-import { Literals } from '../../platform/http/schemas.ts';
+import { Literals, MapOf } from '../../platform/http/schemas.ts';
 import { VAT_COUNTRIES } from '../../platform/vat-rates.ts';
 
 interface SettingDefinition<S extends TSchema> {
@@ -38,6 +38,8 @@ const DEFAULT_RATES = {
   USD: 1.08,
   ZAR: 19.8,
 };
+
+const CURRENCIES_MAX = 300;
 
 /** Every setting: its shape, its default, what it does. */
 export const SETTINGS = {
@@ -106,9 +108,10 @@ export const SETTINGS = {
   exchangeRates: setting({
     schema: Type.Object({
       base: Type.Literal('EUR'),
-      rates: Type.Record(
-        Type.String({ pattern: '^[A-Z]{3}$' }),
+      rates: MapOf(
+        { pattern: '^[A-Z]{3}$', maxLength: 3, are: 'currency code, as in USD' },
         Type.Number({ exclusiveMinimum: 0, maximum: 1e9 }),
+        { maxProperties: CURRENCIES_MAX },
       ),
       asOf: Type.String({ format: 'date' }),
     }),

@@ -1,11 +1,11 @@
+import { isDeepStrictEqual } from 'node:util';
 import { parse } from 'csv-parse/sync';
 import type { UserActor } from '../../platform/actor.ts';
 import type { Origin } from '../../platform/audit/audit-log.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
 import { type ErrorDetail, invalidField, invalidFields, notFound } from '../../platform/errors/app-error.ts';
-import { keepKnown } from '../../platform/http/json-body.ts';
 import type { Page } from '../../platform/http/pagination.ts';
-import { checkSchema } from '../../platform/http/schema-check.ts';
+import { checkBody } from '../../platform/http/validate.ts';
 import type { Platform } from '../../platform/module.ts';
 import { nearest } from '../../text/nearest.ts';
 import { type ExchangeRates, SETTINGS, type SettingName, type SettingValue } from './definitions.ts';
@@ -57,21 +57,23 @@ export class SettingsDesk {
     return found;
   }
 
-  async change(
-    actor: UserActor,
-    changes: Readonly<Record<string, unknown>>,
-    origin: Origin,
-  ): Promise<SettingRecord[]> {
-    const checked = checkChanges(changes);
+  async change(actor: UserActor, changes: Changes, origin: Origin): Promise<SettingRecord[]> {
+    const checked = checkChanges(isList(changes) ? byName(changes) : changes);
     const before = await this.list();
+    const valueBefore = (name: SettingName): unknown =>
+      before.find((setting) => setting.name === name)?.value;
+    // A list is what was read: sent back, it makes no decision of a default.
+    const changed = isList(changes)
+      ? checked.filter(([name, value]) => !isDeepStrictEqual(value, valueBefore(name)))
+      : checked;
     await inTransaction(this.#platform.db, async (trx) => {
-      for (const [name, value] of checked) await this.#settings.change(trx, name, value, actor.userId);
-      for (const [name, value] of checked) {
+      for (const [name, value] of changed) await this.#settings.change(trx, name, value, actor.userId);
+      for (const [name, value] of changed) {
         await this.#platform.audit.record(trx, {
           actor,
           action: 'setting.changed',
           subject: { type: 'setting', id: name },
-          before: { value: before.find((setting) => setting.name === name)?.value },
+          before: { value: valueBefore(name) },
           after: { value: value ?? SETTINGS[name].default },
           origin,
         });
@@ -146,6 +148,25 @@ function assertSetting(name: string): asserts name is SettingName {
   if (!Object.hasOwn(SETTINGS, name)) throw notFound('setting');
 }
 
+/** Values by name, or a list as it is read. */
+type Changes = Readonly<Record<string, unknown>> | readonly NamedValue[];
+
+interface NamedValue {
+  readonly name: string;
+  readonly value: unknown;
+}
+
+function isList(changes: Changes): changes is readonly NamedValue[] {
+  return Array.isArray(changes);
+}
+
+function byName(list: readonly NamedValue[]): Readonly<Record<string, unknown>> {
+  const names = list.map(({ name }) => name);
+  const twice = names.findIndex((name, i) => names.indexOf(name) !== i);
+  if (twice !== -1) throw invalidField(`settings.${twice}.name`, 'is there twice');
+  return Object.fromEntries(list.map(({ name, value }) => [name, value]));
+}
+
 type Change = readonly [SettingName, SettingValue<SettingName> | null];
 
 function checkChanges(changes: Readonly<Record<string, unknown>>): Change[] {
@@ -164,14 +185,14 @@ function checkChanges(changes: Readonly<Record<string, unknown>>): Change[] {
     if (value === null) checked.push([setting, null]);
     else {
       const { schema } = SETTINGS[setting];
-      const known = keepKnown(schema, value).value;
+      const checkedValue = checkBody(schema, value);
       problems.push(
-        ...checkSchema(schema, known).map((problem) => ({
+        ...checkedValue.problems.map((problem) => ({
           ...problem,
           field: problem.field === 'body' ? name : `${name}.${problem.field}`,
         })),
       );
-      checked.push([setting, known as SettingValue<SettingName>]);
+      checked.push([setting, checkedValue.value as SettingValue<SettingName>]);
     }
   }
   if (problems.length > 0) throw invalidFields(problems);

@@ -3,6 +3,8 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { PgListener } from '../../platform/db/listener.ts';
 import { afterCommit, type Transaction } from '../../platform/db/transaction.ts';
+import { checkSchema } from '../../platform/http/schema-check.ts';
+import type { Logger } from '../../platform/log.ts';
 import { SETTINGS, type SettingName, type SettingValue } from './definitions.ts';
 import './tables.ts';
 
@@ -18,13 +20,15 @@ export class Settings {
   readonly #db: Database;
   readonly #listener: PgListener;
   readonly #clock: Clock;
+  readonly #log: Logger;
   readonly #watchers: (() => void)[] = [];
   #values: Values = defaults();
 
-  constructor(parts: { db: Database; listener: PgListener; clock: Clock }) {
+  constructor(parts: { db: Database; listener: PgListener; clock: Clock; log: Logger }) {
     this.#db = parts.db;
     this.#listener = parts.listener;
     this.#clock = parts.clock;
+    this.#log = parts.log;
   }
 
   get<N extends SettingName>(name: N): SettingValue<N> {
@@ -47,7 +51,13 @@ export class Settings {
   async reload(): Promise<void> {
     const rows = await this.#db.selectFrom('settings').select(['name', 'value']).execute();
     const values: Record<string, unknown> = defaults();
-    for (const row of rows) if (Object.hasOwn(SETTINGS, row.name)) values[row.name] = row.value;
+    for (const { name, value } of rows) {
+      if (!Object.hasOwn(SETTINGS, name)) continue;
+      const problems = checkSchema(SETTINGS[name as SettingName].schema, value);
+      if (problems.length === 0) values[name] = value;
+      else
+        this.#log.error({ setting: name, problems }, 'a stored setting is invalid: its default is in force');
+    }
     this.#values = values as Values;
     for (const watcher of this.#watchers) watcher();
   }

@@ -22,6 +22,12 @@ export function createTaxonomy(platform: Platform): {
   module: (parts: Omit<TaxonomyRouteParts, 'taxonomy'>) => Module;
 } {
   const taxonomy = new Taxonomy(platform);
+  platform.metrics.gauge(
+    'taxonomy_unusable_names',
+    'Names of categories and features that are no texts and are left out',
+    () => taxonomy.unusable.length,
+    { aggregator: 'max' },
+  );
   const merge = mergeJob({ platform, taxonomy });
   const desk = { platform, taxonomy, merge };
   return {
@@ -40,6 +46,7 @@ export function createTaxonomy(platform: Platform): {
       ],
       jobs: [merge],
       start: () => taxonomy.start(),
+      status: () => ({ unusable_names: taxonomy.unusable.length }),
     }),
   };
 }

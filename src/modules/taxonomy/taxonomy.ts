@@ -1,5 +1,6 @@
 import type { Database } from '../../platform/db/database.ts';
 import type { PgListener } from '../../platform/db/listener.ts';
+import type { Logger } from '../../platform/log.ts';
 import type { VehicleClass } from './seed/vehicle-class.ts';
 import './tables.ts';
 import { TAXONOMY_CHANNEL } from './versions.ts';
@@ -102,8 +103,10 @@ export class TaxonomySnapshot {
 export class Taxonomy {
   readonly #db: Database;
   readonly #listener: PgListener;
+  readonly #log: Logger;
   readonly #watchers: (() => void)[] = [];
   #version = 0;
+  #unusable: string[] = [];
   #snapshot: TaxonomySnapshot = new TaxonomySnapshot({
     categories: [],
     brands: [],
@@ -111,9 +114,10 @@ export class Taxonomy {
     redirects: [],
   });
 
-  constructor(parts: { db: Database; listener: PgListener }) {
+  constructor(parts: { db: Database; listener: PgListener; log: Logger }) {
     this.#db = parts.db;
     this.#listener = parts.listener;
+    this.#log = parts.log;
   }
 
   get current(): TaxonomySnapshot {
@@ -124,6 +128,11 @@ export class Taxonomy {
     const reload = (): void => void this.reload().catch(() => {});
     await this.#listener.subscribe(TAXONOMY_CHANNEL, { onMessage: reload, onReconnect: reload });
     await this.reload();
+  }
+
+  /** Names in the database that are no texts, as `feature abs: names.en`; they are left out. */
+  get unusable(): readonly string[] {
+    return this.#unusable;
   }
 
   onChange(watcher: () => void): void {
@@ -161,13 +170,14 @@ export class Taxonomy {
     // A slower read of an older version is dropped.
     if (version < this.#version) return;
     this.#version = version;
+    this.#unusable = [];
     this.#snapshot = new TaxonomySnapshot({
       categories: categories.map((row) => ({
         id: row.id,
         slug: row.slug,
         parentId: row.parent_id,
         vehicleClass: row.class,
-        names: row.names,
+        names: this.#soundNames(`category ${row.slug}`, row.names),
         aliases: row.aliases,
         importKeys: row.import_keys,
         active: row.active,
@@ -186,14 +196,29 @@ export class Taxonomy {
       features: features.map((row) => ({
         code: row.code,
         group: row.feature_group,
-        names: row.names,
+        names: this.#soundNames(`feature ${row.code}`, row.names),
         classes: row.classes,
         importKeys: row.import_keys,
         active: row.active,
       })),
       redirects: redirects.map((row) => ({ kind: row.kind, oldSlug: row.old_slug, targetId: row.target_id })),
     });
+    if (this.#unusable.length > 0)
+      this.#log.error({ names: this.#unusable }, 'names of the taxonomy are no texts and are left out');
     for (const watcher of this.#watchers) watcher();
+  }
+
+  /** The database can hold any JSON here, and a search index fed with it would not start. */
+  #soundNames(of: string, names: unknown): Readonly<Record<string, string>> {
+    if (typeof names !== 'object' || names === null) {
+      this.#unusable.push(`${of}: names`);
+      return {};
+    }
+    const sound = Object.entries(names).filter(([language, name]) => {
+      if (typeof name !== 'string') this.#unusable.push(`${of}: names.${language}`);
+      return typeof name === 'string';
+    });
+    return Object.fromEntries(sound) as Record<string, string>;
   }
 }
 

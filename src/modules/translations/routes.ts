@@ -2,16 +2,22 @@ import { Type } from 'typebox';
 import { notFound } from '../../platform/errors/app-error.ts';
 import { content, ok } from '../../platform/http/reply.ts';
 import { access, adminRow, publicFor, route } from '../../platform/http/route.ts';
-import { Nullable } from '../../platform/http/schemas.ts';
-import type { Translations } from './service.ts';
+import { MapOf, Nullable } from '../../platform/http/schemas.ts';
+import { ENTRIES_MAX, KEY_LENGTH_MAX, TEXT_LENGTH_MAX, type Translations } from './service.ts';
 
 const TEXTS_SECONDS = 300;
 const LANGUAGE = /^[a-z]{2}$/;
 
 const Texts = Type.Record(Type.String(), Type.String());
 const LanguageTexts = Type.Object({ language: Type.String(), texts: Texts });
-const Entries = Type.Object({
-  entries: Type.Record(Type.String(), Nullable(Type.String()), { minProperties: 1 }),
+const Entries = MapOf(
+  { maxLength: KEY_LENGTH_MAX, are: 'key, as ui.search' },
+  Nullable(Type.String({ maxLength: TEXT_LENGTH_MAX })),
+  { minProperties: 1, maxProperties: ENTRIES_MAX },
+);
+const TextsBody = Type.Object({
+  entries: Type.Optional(Entries),
+  texts: Type.Optional(Entries),
 });
 
 function assertLanguage(language: string): void {
@@ -82,13 +88,15 @@ export function translationRoutes(translations: Translations) {
       method: 'PUT',
       path: '/admin/translations/:language',
       summary: 'Write or import texts; null puts back what ships',
-      body: Entries,
+      description:
+        'Takes `entries` as they are exported, or `texts` as they are read; texts that are unchanged stay no edits.',
+      body: TextsBody,
       responses: { 200: Type.Object({ language: Type.String(), written: Type.Integer() }) },
       errors: [],
       handler: async ({ actor, params, body, context }) =>
         ok({
           language: params.language,
-          written: await translations.write(actor, params.language, body.entries, context),
+          written: await translations.write(actor, params.language, body, context),
         }),
     }),
     route({

@@ -2,7 +2,12 @@ import { sql } from 'kysely';
 import type { UserActor } from '../../platform/actor.ts';
 import type { Origin } from '../../platform/audit/audit-log.ts';
 import { inTransaction, type Transaction } from '../../platform/db/transaction.ts';
-import { type ErrorDetail, invalidFields } from '../../platform/errors/app-error.ts';
+import {
+  type ErrorDetail,
+  invalidField,
+  invalidFields,
+  PROBLEMS_MAX,
+} from '../../platform/errors/app-error.ts';
 import type { Platform } from '../../platform/module.ts';
 import { namesIn } from '../../platform/wording.ts';
 import { type NamedSubject, type Taxonomy, writeTaxonomyNames } from '../taxonomy/index.ts';
@@ -10,15 +15,21 @@ import { BUILT_IN_LANGUAGES, builtInTexts } from './built-in.ts';
 import './tables.ts';
 
 export type Texts = Readonly<Record<string, string>>;
+type Entries = Readonly<Record<string, string | null>>;
+/** One of the two: as texts are exported, or as they are read. */
+export interface GivenTexts {
+  readonly entries?: Entries;
+  readonly texts?: Entries;
+}
 
 const CHANNEL = 'fifthwheel_translations';
 /** Areas whose texts the server itself uses. */
 const SPOKEN = ['errors', 'mails', 'notices'] as const;
 const KEY = /^[a-z]+(\.[A-Za-z0-9_-]+)+$/;
 const LANGUAGE = /^[a-z]{2}$/;
-const KEY_LENGTH_MAX = 120;
-const TEXT_LENGTH_MAX = 2000;
-const ENTRIES_MAX = 2000;
+export const KEY_LENGTH_MAX = 120;
+export const TEXT_LENGTH_MAX = 2000;
+export const ENTRIES_MAX = 2000;
 
 /**
  * Texts by key and language: what ships, what administrators have changed or added, and the names of categories and
@@ -113,13 +124,8 @@ export class Translations {
    * Writes texts, all or none, and returns how many changed. null restores the shipped text, or removes the key. A
    * text that is unchanged is skipped, so that re-importing an export does not turn shipped texts into edits.
    */
-  async write(
-    actor: UserActor,
-    language: string,
-    entries: Readonly<Record<string, string | null>>,
-    origin: Origin,
-  ): Promise<number> {
-    this.#assertValid(language, entries);
+  async write(actor: UserActor, language: string, given: GivenTexts, origin: Origin): Promise<number> {
+    const entries = this.#validEntries(language, given);
     const { db, clock, audit } = this.#platform;
     const before = await this.texts(language);
     const changes = Object.entries(entries).filter(([key, text]) => text === null || text !== before[key]);
@@ -159,19 +165,22 @@ export class Translations {
     return texts;
   }
 
-  #assertValid(language: string, entries: Readonly<Record<string, string | null>>): void {
+  #validEntries(language: string, given: GivenTexts): Entries {
+    const name = given.entries === undefined ? 'texts' : 'entries';
+    const entries = given[name];
+    if (entries === undefined) throw invalidField('entries', 'is required, or texts');
+    if (given.entries !== undefined && given.texts !== undefined)
+      throw invalidField('texts', 'cannot be given beside entries');
     const problems: ErrorDetail[] = [];
     if (!LANGUAGE.test(language))
       problems.push({ field: 'language', message: 'must be a two-letter language code, as en' });
-    if (Object.keys(entries).length > ENTRIES_MAX)
-      problems.push({ field: 'entries', message: `must have at most ${ENTRIES_MAX} keys` });
     for (const [key, text] of Object.entries(entries)) {
       const problem = this.#problemOf(key, text, language);
-      if (problem !== null)
-        problems.push({ field: `entries.${key.slice(0, KEY_LENGTH_MAX)}`, message: problem });
-      if (problems.length > 100) break;
+      if (problem !== null) problems.push({ field: `${name}.${key}`, message: problem });
+      if (problems.length > PROBLEMS_MAX) break;
     }
     if (problems.length > 0) throw invalidFields(problems);
+    return entries;
   }
 
   /** Finds a placeholder that has no value and would appear in every mail. */
@@ -189,7 +198,7 @@ export class Translations {
   }
 
   #problemOf(key: string, text: string | null, language: string): string | null {
-    if (key.length > KEY_LENGTH_MAX || !KEY.test(key)) return 'is no key, as ui.search';
+    if (!KEY.test(key)) return 'is no key, as ui.search';
     if (text !== null && (text.trim() === '' || text.length > TEXT_LENGTH_MAX))
       return `must have 1 to ${TEXT_LENGTH_MAX} characters`;
     const unknown = text === null ? null : this.#unknownPlaceholder(key, text);

@@ -5,6 +5,21 @@ export interface ErrorDetail {
   readonly message: string;
 }
 
+/** Nobody reads more, and every one is work; the rest is told when these are mended. */
+export const PROBLEMS_MAX = 100;
+const FIELD_SHOWN_MAX = 200;
+
+/** The first problem of each field, of at most `PROBLEMS_MAX` fields. */
+export function firstOfEachField(problems: Iterable<ErrorDetail>): ErrorDetail[] {
+  const byField = new Map<string, ErrorDetail>();
+  for (const { field, message } of problems) {
+    const shown = field.slice(0, FIELD_SHOWN_MAX);
+    if (!byField.has(shown)) byField.set(shown, { field: shown, message });
+    if (byField.size >= PROBLEMS_MAX) break;
+  }
+  return [...byField.values()];
+}
+
 interface ErrorExtras {
   readonly details?: readonly ErrorDetail[];
   readonly headers?: Readonly<Record<string, string>>;
@@ -40,12 +55,13 @@ export function notFound(what: string): AppError {
 }
 
 /** 422 for a body whose fields are well-formed but cannot be accepted. */
-export function invalidFields(details: readonly ErrorDetail[]): AppError {
+export function invalidFields(problems: readonly ErrorDetail[]): AppError {
+  const details = problems.slice(0, PROBLEMS_MAX);
   const first = details[0];
   const message =
     details.length === 1 && first !== undefined
       ? `${first.field}: ${first.message}`
-      : `${details.length} fields are invalid.`;
+      : `${problems.length > PROBLEMS_MAX ? 'More than ' : ''}${details.length} fields are invalid.`;
   return new AppError('VALIDATION_ERROR', message, { details });
 }
 

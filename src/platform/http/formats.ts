@@ -1,19 +1,40 @@
+import { domainToASCII } from 'node:url';
 import type { Format } from 'ajv';
 import { COUNTRY_CODES } from '../countries.ts';
 import { passwordProblem } from '../crypto/password-rule.ts';
 import { toE164 } from '../text/phone.ts';
 
 const EMAIL_MAX = 254;
-const EMAIL =
-  /^[^\s@"<>()[\]\\,;:\u0000-\u001f]{1,64}@[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?(?:\.[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?)+$/;
+const LOCAL_MAX = 64;
+const LOCAL = /^[^\s@"<>()[\]\\,;:.\u0000-\u001f]+(?:\.[^\s@"<>()[\]\\,;:.\u0000-\u001f]+)*$/;
+const DOMAIN_CHARACTERS = /^[\p{L}\p{M}\p{N}.-]+$/u;
+const DOMAIN =
+  /^[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?(?:\.[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?)+$/;
 
-function isDate(text: string): boolean {
-  // PostgreSQL has no year 0.
+/** Domains may be of any script: what counts is the form in which they are asked for in the DNS. */
+function isEmail(text: string): boolean {
+  if (text.length > EMAIL_MAX) return false;
+  const at = text.lastIndexOf('@');
+  const local = text.slice(0, Math.max(at, 0));
+  const domain = text.slice(at + 1);
+  return (
+    local.length <= LOCAL_MAX &&
+    LOCAL.test(local) &&
+    DOMAIN_CHARACTERS.test(domain) &&
+    DOMAIN.test(domainToASCII(domain))
+  );
+}
+
+/** A day that the calendar has: 2023-02-29 is none. PostgreSQL has no year 0. */
+export function isDate(text: string): boolean {
   const match = /^(?!0000)(\d{4})-(\d{2})-(\d{2})$/.exec(text);
   if (match === null) return false;
   const date = new Date(`${text}T00:00:00Z`);
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text);
 }
+
+/** A month since 1900. */
+export const YEAR_MONTH = /^(?:19|20)[0-9]{2}-(?:0[1-9]|1[0-2])$/;
 
 function isTimestamp(text: string): boolean {
   const match = /^(\d{4}-\d{2}-\d{2})T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2})$/.exec(text);
@@ -43,14 +64,14 @@ export function isStorableText(text: string): boolean {
 
 /** The formats that schemas may name. All of them take time linear in their input. */
 export const FORMATS: Readonly<Record<string, Format>> = {
-  email: (text: string) => text.length <= EMAIL_MAX && EMAIL.test(text),
+  email: isEmail,
   phone: (text: string) => toE164(text) !== null,
   country: (text: string) => COUNTRY_CODES.has(text),
   currency: /^[A-Z]{3}$/,
   language: /^[a-z]{2}(-[A-Z]{2})?$/,
   date: isDate,
   'date-time': isTimestamp,
-  'year-month': /^(19|20)\d{2}-(0[1-9]|1[0-2])$/,
+  'year-month': YEAR_MONTH,
   'http-url': isHttpUrl,
   name: isName,
   password: (text: string) => passwordProblem(text) === null,

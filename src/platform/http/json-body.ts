@@ -1,24 +1,35 @@
 import secureJson from 'secure-json-parse';
 import type { TSchema } from 'typebox';
-import { AppError, type ErrorDetail } from '../errors/app-error.ts';
+import { AppError, type ErrorDetail, PROBLEMS_MAX } from '../errors/app-error.ts';
 import { isStorableText } from './formats.ts';
 
 const DEPTH_MAX = 32;
 
 /** Parses a request body; throws BAD_REQUEST for anything that is not JSON. Prototype keys are refused. */
 export function parseJson(raw: Buffer): unknown {
-  let value: unknown;
+  const value = parseText(raw);
+  if (depthExceeds(value, DEPTH_MAX))
+    throw new AppError('BAD_REQUEST', `The body is nested deeper than ${DEPTH_MAX} levels.`);
+  return value;
+}
+
+function parseText(raw: Buffer): unknown {
   try {
     const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(raw);
     // RFC 8259, 8.1: no byte order mark. The parser below would overlook it.
     if (text.startsWith('\ufeff')) throw new SyntaxError('a byte order mark');
-    value = secureJson.parse(text, { protoAction: 'error', constructorAction: 'error' });
+    return secureJson.parse(text, { protoAction: 'error', constructorAction: 'error' });
   } catch (error) {
-    throw new AppError('BAD_REQUEST', 'The body is not valid JSON.', { cause: error });
+    const message = isForbiddenName(error)
+      ? 'No field of the body may be named "__proto__", or "prototype" within "constructor".'
+      : 'The body is not valid JSON.';
+    throw new AppError('BAD_REQUEST', message, { cause: error });
   }
-  if (depthExceeds(value, DEPTH_MAX))
-    throw new AppError('BAD_REQUEST', `The body is nested deeper than ${DEPTH_MAX} levels.`);
-  return value;
+}
+
+/** The parser has no other sign of it. */
+function isForbiddenName(error: unknown): boolean {
+  return error instanceof SyntaxError && error.message === 'Object contains forbidden prototype property';
 }
 
 function depthExceeds(value: unknown, depthMax: number): boolean {
@@ -30,82 +41,149 @@ function depthExceeds(value: unknown, depthMax: number): boolean {
   return false;
 }
 
-/** Finds texts that the database cannot store, at any depth. */
-export function findUnstorableTexts(value: unknown, path = ''): ErrorDetail[] {
+/** Finds texts that the database cannot store, at any depth; stops at `PROBLEMS_MAX`. */
+export function findUnstorableTexts(value: unknown): ErrorDetail[] {
+  const found: ErrorDetail[] = [];
+  collectUnstorable(value, '', found);
+  return found;
+}
+
+function collectUnstorable(value: unknown, path: string, found: ErrorDetail[]): void {
+  if (found.length >= PROBLEMS_MAX) return;
   if (typeof value === 'string') {
-    return isStorableText(value)
-      ? []
-      : [{ field: path || 'body', message: 'has characters that cannot be stored' }];
+    if (!isStorableText(value))
+      found.push({ field: path || 'body', message: 'has characters that cannot be stored' });
+    return;
   }
-  if (typeof value !== 'object' || value === null) return [];
-  return Object.entries(value).flatMap(([key, child]) => {
-    const childPath = path === '' ? key : `${path}.${key}`;
+  if (typeof value !== 'object' || value === null) return;
+  for (const [key, child] of Object.entries(value)) {
+    if (found.length >= PROBLEMS_MAX) return;
     if (!isStorableText(key))
-      return [{ field: path || 'body', message: 'has a field whose name cannot be stored' }];
-    return findUnstorableTexts(child, childPath);
-  });
+      found.push({ field: path || 'body', message: 'has a field whose name cannot be stored' });
+    else collectUnstorable(child, childPath(path, key), found);
+  }
 }
 
 export interface Known {
   readonly value: unknown;
-  /** Dotted names of the fields that the schema does not know. */
+  /** Dotted names of fields that the schema does not know; the first hundred. */
   readonly ignored: readonly string[];
+  /** What is larger than the schema allows; its place in `value` holds null, or its index within a list. */
+  readonly oversized: readonly ErrorDetail[];
+}
+
+interface Copying {
+  readonly ignored: string[];
+  readonly oversized: ErrorDetail[];
 }
 
 /**
  * Copies the part of a value that the schema knows. Clients may send back what they read, so unknown and read-only
- * fields are dropped and named rather than refused.
+ * fields are dropped and named rather than refused. What exceeds its bound is reported and left out, so that everything
+ * after this, the alternatives of a schema above all, works on values of bounded size.
  */
-export function keepKnown(schema: TSchema, value: unknown, path = ''): Known {
-  const node = schema as SchemaNode;
-  const branch = node.anyOf === undefined ? node : branchFor(node.anyOf, value);
-  if (Array.isArray(value) && branch?.items !== undefined) {
-    const items = value.map((item: unknown, i) => keepKnown(branch.items as TSchema, item, `${path}[${i}]`));
-    return { value: items.map((item) => item.value), ignored: items.flatMap((item) => item.ignored) };
+export function keepKnown(schema: TSchema, value: unknown): Known {
+  const copying: Copying = { ignored: [], oversized: [] };
+  return { value: copyKnown(schema, value, '', copying), ...copying };
+}
+
+function copyKnown(schema: TSchema, value: unknown, path: string, copying: Copying): unknown {
+  if (typeof value === 'string') {
+    const lengthMax = largest(branchesFor(schema, 'string'), (branch) => branch.maxLength);
+    // A character has at most two units; the exact count is left to the check of the schema.
+    return value.length > 2 * lengthMax
+      ? leaveOut(path, `must have at most ${lengthMax} characters`, copying)
+      : value;
   }
-  if (
-    !isPlainObject(value) ||
-    branch?.properties === undefined ||
-    branch.additionalProperties !== undefined
-  ) {
-    return { value, ignored: [] };
-  }
+  if (Array.isArray(value)) return copyList(schema, value, path, copying);
+  return isPlainObject(value) ? copyObject(schema, value, path, copying) : value;
+}
+
+function copyList(schema: TSchema, list: readonly unknown[], path: string, copying: Copying): unknown {
+  const branches = branchesFor(schema, 'array');
+  const entriesMax = largest(branches, (branch) => branch.maxItems);
+  if (list.length > entriesMax) return leaveOut(path, `must have at most ${entriesMax} entries`, copying);
+  const items = branches.find((branch) => branch.items !== undefined)?.items;
+  if (items === undefined) return list;
+  return list.map((item, i) => {
+    const copy = copyKnown(items, item, childPath(path, String(i)), copying);
+    // Distinct, so that entries left out are not taken for the same one.
+    return copy === null && item !== null ? i : copy;
+  });
+}
+
+function copyObject(
+  schema: TSchema,
+  value: Readonly<Record<string, unknown>>,
+  path: string,
+  copying: Copying,
+): unknown {
+  const branch = objectBranchFor(branchesFor(schema, 'object'), value);
+  if (branch === undefined) return value;
+  const { properties = {}, additionalProperties, maxProperties = Infinity } = branch;
+  const entries = Object.entries(value);
+  if (entries.length > maxProperties)
+    return leaveOut(path, `must have at most ${maxProperties} entries`, copying);
+  const isClosed = branch.properties !== undefined && additionalProperties === undefined;
+  const otherSchema = isPlainObject(additionalProperties) ? (additionalProperties as TSchema) : undefined;
   const kept: Record<string, unknown> = {};
-  const ignored: string[] = [];
-  for (const [key, child] of Object.entries(value)) {
-    const childPath = path === '' ? key : `${path}.${key}`;
-    const childSchema = Object.hasOwn(branch.properties, key) ? branch.properties[key] : undefined;
-    if (childSchema === undefined) {
-      ignored.push(childPath);
-      continue;
-    }
-    const known = keepKnown(childSchema, child, childPath);
-    kept[key] = known.value;
-    ignored.push(...known.ignored);
+  for (const [key, child] of entries) {
+    const childSchema = Object.hasOwn(properties, key) ? properties[key] : otherSchema;
+    if (childSchema !== undefined) kept[key] = copyKnown(childSchema, child, childPath(path, key), copying);
+    else if (!isClosed) kept[key] = child;
+    else if (copying.ignored.length < PROBLEMS_MAX) copying.ignored.push(childPath(path, key));
   }
-  return { value: kept, ignored };
+  return kept;
+}
+
+function leaveOut(path: string, message: string, { oversized }: Copying): null {
+  if (oversized.length < PROBLEMS_MAX) oversized.push({ field: path || 'body', message });
+  return null;
+}
+
+function childPath(path: string, key: string): string {
+  return path === '' ? key : `${path}.${key}`;
 }
 
 interface SchemaNode {
-  readonly anyOf?: readonly SchemaNode[];
-  readonly items?: unknown;
+  readonly type?: string | readonly string[];
+  readonly anyOf?: readonly TSchema[];
+  readonly items?: TSchema;
   readonly properties?: Readonly<Record<string, TSchema>>;
   readonly additionalProperties?: unknown;
-  readonly patternProperties?: unknown;
+  readonly maxLength?: number;
+  readonly maxItems?: number;
+  readonly maxProperties?: number;
 }
 
-function branchFor(branches: readonly SchemaNode[], value: unknown): SchemaNode | undefined {
-  if (Array.isArray(value)) return branches.find((branch) => branch.items !== undefined);
-  if (!isPlainObject(value)) return undefined;
-  const objects = branches.filter((branch) => branch.properties !== undefined);
-  // Of several object schemas, the one that knows most of the value's fields is meant.
-  return objects.toSorted((a, b) => countKnown(b, value) - countKnown(a, value))[0];
+/** The alternatives of a schema that values of the type can fit. */
+function branchesFor(schema: TSchema, type: string): readonly SchemaNode[] {
+  const node = schema as SchemaNode;
+  if (node.anyOf !== undefined) return node.anyOf.flatMap((branch) => branchesFor(branch, type));
+  const types = typeof node.type === 'string' ? [node.type] : node.type;
+  return types === undefined || types.includes(type) ? [node] : [];
 }
 
-function countKnown(branch: SchemaNode, value: Record<string, unknown>): number {
-  return Object.keys(value).filter(
-    (key) => branch.properties !== undefined && Object.hasOwn(branch.properties, key),
-  ).length;
+function largest(
+  branches: readonly SchemaNode[],
+  boundOf: (branch: SchemaNode) => number | undefined,
+): number {
+  // Of a value whose type no branch takes, the type is the problem.
+  if (branches.length === 0) return Infinity;
+  return Math.max(...branches.map((branch) => boundOf(branch) ?? Infinity));
+}
+
+/** Of several object schemas, the one that knows most of the value's fields is meant. */
+function objectBranchFor(
+  branches: readonly SchemaNode[],
+  value: Readonly<Record<string, unknown>>,
+): SchemaNode | undefined {
+  if (branches.length < 2) return branches[0];
+  return branches.toSorted((a, b) => countKnown(b, value) - countKnown(a, value))[0];
+}
+
+function countKnown(branch: SchemaNode, value: Readonly<Record<string, unknown>>): number {
+  return Object.keys(branch.properties ?? {}).filter((key) => Object.hasOwn(value, key)).length;
 }
 
 function isPlainObject(value: unknown): value is Record<string, unknown> {

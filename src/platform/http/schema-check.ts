@@ -1,70 +1,105 @@
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
 import type { TSchema } from 'typebox';
 import { passwordProblem } from '../crypto/password-rule.ts';
-import type { ErrorDetail } from '../errors/app-error.ts';
+import { type ErrorDetail, firstOfEachField } from '../errors/app-error.ts';
 import { nearest } from '../../text/nearest.ts';
 import { FORMATS } from './formats.ts';
 
 /**
- * Schemas are compiled at their first use and kept: most processes never need most of them. Unknown properties pass;
- * `dropUnknown` removes them beforehand.
+ * Schemas are compiled at their first use and kept: most processes never need most of them. Values are those that
+ * `keepKnown` returns: of bounded size, without unknown fields.
  */
 const ajv = new Ajv({ allErrors: true, strict: false, verbose: true, coerceTypes: false, formats: FORMATS });
+// By division, as Ajv has it, 19.99 is no multiple of 0.01.
+ajv.removeKeyword('multipleOf');
+ajv.addKeyword({
+  keyword: 'multipleOf',
+  type: 'number',
+  schemaType: 'number',
+  validate: (factor: number, value: number) => isMultiple(value, factor),
+});
 const compiled = new WeakMap<TSchema, ValidateFunction>();
 
-const DETAILS_MAX = 100;
+function isMultiple(value: number, factor: number): boolean {
+  if (Number.isInteger(factor)) return value % factor === 0;
+  const decimals = -Math.log10(factor);
+  if (!Number.isInteger(decimals))
+    throw new Error(`multipleOf ${factor} is neither whole nor a decimal place`);
+  return Number(value.toFixed(decimals)) === value;
+}
 
 /** The problems of a value, one per field, in sentences for a person; empty when it fits. */
 export function checkSchema(schema: TSchema, value: unknown): ErrorDetail[] {
   let validate = compiled.get(schema);
   if (validate === undefined) {
-    validate = ajv.compile(schema);
+    validate = ajv.compile(closed(schema) as TSchema);
     compiled.set(schema, validate);
   }
   if (validate(value) === true) return [];
-  return toDetails(validate.errors ?? []);
+  return firstOfEachField(toDetails(validate.errors ?? []));
 }
 
-function toDetails(errors: readonly ErrorObject[]): ErrorDetail[] {
-  const byField = new Map<string, string>();
+/** JSON Schema lets every object have more fields than it names. Here none passes that no schema has checked. */
+function closed(node: unknown): unknown {
+  if (Array.isArray(node)) return node.map(closed);
+  if (typeof node !== 'object' || node === null) return node;
+  const copy = Object.fromEntries(
+    Object.entries(node).map(([keyword, value]) => [
+      keyword,
+      KEPT.has(keyword)
+        ? value
+        : BY_NAME.has(keyword)
+          ? Object.fromEntries(Object.entries(value as object).map(([name, child]) => [name, closed(child)]))
+          : closed(value),
+    ]),
+  );
+  const hasFields = copy['properties'] !== undefined || copy['patternProperties'] !== undefined;
+  if (hasFields && copy['additionalProperties'] === undefined) copy['additionalProperties'] = false;
+  return copy;
+}
+
+/** Keywords that hold values, or conditions on what another schema describes in full. */
+const KEPT = new Set(['const', 'enum', 'default', 'examples', 'required', 'type', 'if', 'then', 'else']);
+/** Keywords that hold schemas by a name which is no keyword. */
+const BY_NAME = new Set(['properties', 'patternProperties']);
+
+function* toDetails(errors: readonly ErrorObject[]): Generator<ErrorDetail> {
   for (const error of told(errors)) {
-    // The errors inside if/then say themselves what is wrong.
-    if (error.keyword === 'if') continue;
-    const field = fieldOf(error);
-    if (!byField.has(field)) byField.set(field, sentence(error));
-    if (byField.size >= DETAILS_MAX) break;
+    // The errors inside if/then say themselves what is wrong, and so does that of a key's schema.
+    if (error.keyword === 'if' || error.keyword === 'propertyNames') continue;
+    yield { field: fieldOf(error), message: sentence(error) };
   }
-  return [...byField].map(([field, message]) => ({ field, message }));
 }
 
 /**
  * Every branch of a union reports errors; the union's own error is enough. In a union of null and one other branch,
- * that branch's errors are better when the value has its type.
+ * that branch's errors are better when the value has its type. The errors of the branches come right before that of their
+ * union, so one pass is enough.
  */
 function told(errors: readonly ErrorObject[]): ErrorObject[] {
-  return errors
-    .filter((error) => error.keyword === 'anyOf' || error.keyword === 'oneOf')
-    .reduce(
-      (left, union) => {
-        const isWithin = (error: ErrorObject, path: string): boolean =>
-          error.schemaPath.startsWith(path) && error.instancePath.startsWith(union.instancePath);
-        const branch = branchBesideNull(union.schema as readonly UnionBranch[]);
-        const path = `${union.schemaPath}/${branch}/`;
-        const isOfType =
-          branch !== -1 &&
-          !left.some(
-            (error) =>
-              error.keyword === 'type' &&
-              error.instancePath === union.instancePath &&
-              error.schemaPath === `${path}type`,
-          );
-        return left.filter((error) => {
-          if (isOfType && isWithin(error, path)) return true;
-          return error === union ? !isOfType : !isWithin(error, `${union.schemaPath}/`);
-        });
-      },
-      [...errors],
-    );
+  const kept: ErrorObject[] = [];
+  for (const error of errors) {
+    if (error.keyword !== 'anyOf' && error.keyword !== 'oneOf') {
+      kept.push(error);
+      continue;
+    }
+    let from = kept.length;
+    while (from > 0 && isWithin(kept[from - 1], error)) from--;
+    const inside = kept.splice(from);
+    const branch = branchBesideNull(error.schema as readonly UnionBranch[]);
+    const path = `${error.schemaPath}/${branch}/`;
+    const ofBranch = inside.filter((other) => other.schemaPath.startsWith(path));
+    const isOfType =
+      branch !== -1 &&
+      !ofBranch.some((other) => other.keyword === 'type' && other.instancePath === error.instancePath);
+    kept.push(...(isOfType ? ofBranch : [error]));
+  }
+  return kept;
+}
+
+function isWithin(error: ErrorObject | undefined, union: ErrorObject): boolean {
+  if (error === undefined || !error.schemaPath.startsWith(`${union.schemaPath}/`)) return false;
+  return error.instancePath === union.instancePath || error.instancePath.startsWith(`${union.instancePath}/`);
 }
 
 /** The index of the only branch that is not null; -1 when there are several. */
@@ -80,65 +115,64 @@ function fieldOf(error: ErrorObject): string {
     .split('/')
     .slice(1)
     .map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'));
-  if (error.keyword === 'required') path.push(String(error.params['missingProperty']));
+  const { missingProperty, additionalProperty } = error.params as Record<string, string | undefined>;
+  // Of a field that is missing or too much, or whose name is wrong, the path is that of the object.
+  const name = missingProperty ?? additionalProperty ?? error.propertyName;
+  if (name !== undefined) path.push(name);
   return path.join('.') || 'body';
 }
+
+type Sentence = (error: ErrorObject & { readonly params: Readonly<Record<string, unknown>> }) => string;
+
+const atLeast =
+  (unit: string): Sentence =>
+  ({ schema }) =>
+    schema === 1 ? 'must not be empty' : `must have at least ${String(schema)} ${unit}`;
+const atMost =
+  (unit: string): Sentence =>
+  ({ schema }) =>
+    `must have at most ${String(schema)} ${unit}`;
+const bound =
+  (relation: string): Sentence =>
+  ({ schema }) =>
+    `must be ${relation} ${String(schema)}`;
+
+/** What is wrong by keyword. Every keyword that a schema of ours uses is here; a test holds it against all of them. */
+export const SENTENCES: Readonly<Record<string, Sentence>> = {
+  required: () => 'is required',
+  additionalProperties: () => 'is no field of this',
+  type: ({ schema }) => `must be ${typeNames(schema)}`,
+  minLength: atLeast('characters'),
+  maxLength: atMost('characters'),
+  minimum: bound('at least'),
+  maximum: bound('at most'),
+  exclusiveMinimum: bound('more than'),
+  exclusiveMaximum: bound('less than'),
+  minItems: atLeast('entries'),
+  maxItems: atMost('entries'),
+  minProperties: atLeast('entries'),
+  maxProperties: atMost('entries'),
+  uniqueItems: () => 'must not have an entry twice',
+  multipleOf: ({ schema }) =>
+    schema === 0.01 ? 'must have at most two decimals' : `must be a multiple of ${String(schema)}`,
+  enum: (error) => `must be one of ${(error.schema as unknown[]).join(', ')}${meant(error)}`,
+  const: ({ schema }) => `must be ${String(schema)}`,
+  anyOf: ({ schema }) => unionSentence(schema as readonly UnionBranch[]),
+  oneOf: ({ schema }) => unionSentence(schema as readonly UnionBranch[]),
+  format: ({ schema, data }) => formatSentence(String(schema), data),
+  pattern: () => 'has characters or a form that is not allowed',
+};
 
 function sentence(error: ErrorObject): string {
   const own = (error.parentSchema as { errorMessage?: unknown } | undefined)?.errorMessage;
   if (typeof own === 'string' && error.keyword !== 'required') return own;
-  const params = error.params as Record<string, unknown>;
-  switch (error.keyword) {
-    case 'required':
-      return 'is required';
-    case 'type':
-      return `must be ${typeNames(params['type'])}`;
-    case 'minLength':
-      return Number(params['limit']) === 1
-        ? 'must not be empty'
-        : `must have at least ${String(params['limit'])} characters`;
-    case 'maxLength':
-      return `must have at most ${String(params['limit'])} characters`;
-    case 'minimum':
-      return `must be at least ${String(params['limit'])}`;
-    case 'maximum':
-      return `must be at most ${String(params['limit'])}`;
-    case 'exclusiveMinimum':
-      return `must be more than ${String(params['limit'])}`;
-    case 'exclusiveMaximum':
-      return `must be less than ${String(params['limit'])}`;
-    case 'minItems':
-      return Number(params['limit']) === 1
-        ? 'must not be empty'
-        : `must have at least ${String(params['limit'])} entries`;
-    case 'maxItems':
-      return `must have at most ${String(params['limit'])} entries`;
-    case 'uniqueItems':
-      return 'must not have an entry twice';
-    case 'multipleOf':
-      return Number(params['multipleOf']) === 0.01
-        ? 'must have at most two decimals'
-        : `must be a multiple of ${String(params['multipleOf'])}`;
-    case 'enum':
-      return `must be one of ${(params['allowedValues'] as unknown[]).join(', ')}${meant(error)}`;
-    case 'const':
-      return `must be ${String(params['allowedValue'])}`;
-    case 'anyOf':
-    case 'oneOf':
-      return unionSentence(error.schema as readonly UnionBranch[]);
-    case 'format':
-      return formatSentence(String(params['format']), error.data);
-    case 'pattern':
-      return 'has characters or a form that is not allowed';
-    default:
-      return error.message ?? 'is invalid';
-  }
+  return SENTENCES[error.keyword]?.(error) ?? 'is invalid';
 }
 
 /** "Did you mean" for a value close to an allowed one. */
-function meant({ data, params }: ErrorObject): string {
+function meant({ data, schema }: ErrorObject): string {
   if (typeof data !== 'string') return '';
-  const offered = nearest(data, (params as { allowedValues: unknown[] }).allowedValues.map(String));
+  const offered = nearest(data, (schema as unknown[]).map(String));
   return offered === undefined ? '' : `; did you mean "${offered}"?`;
 }
 

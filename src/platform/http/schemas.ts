@@ -15,6 +15,39 @@ export function Literals<const V extends readonly string[]>(
   return Type.Unsafe<V[number]>({ type: 'string', enum: [...values], ...options });
 }
 
+/** What the keys of a map may be: an expression, a bound, and what a key that does not fit is not: "language code". */
+export interface MapKeys {
+  /** Left out: any text within the bound. */
+  readonly pattern?: string;
+  readonly maxLength: number;
+  readonly are: string;
+}
+
+/**
+ * An object whose keys are data. Every key and every value is checked: unlike with `Type.Record`, where a value under a
+ * key that does not match the expression is not looked at.
+ */
+export function MapOf<S extends TSchema>(
+  keys: MapKeys,
+  value: S,
+  options: { readonly maxProperties: number; readonly minProperties?: number; readonly description?: string },
+) {
+  const { are, ...bounds } = keys;
+  return Type.Unsafe<Record<string, Static<S>>>({
+    type: 'object',
+    propertyNames: { type: 'string', ...bounds, errorMessage: `is no ${are}` },
+    additionalProperties: value,
+    ...options,
+  });
+}
+
+const CENT = 0.01;
+
+/** An amount of money in a body: at most two decimals. */
+export function Amount(options: { minimum: number; maximum: number; description?: string }) {
+  return Type.Number({ ...options, multipleOf: CENT });
+}
+
 export const PAGE_LIMIT_MAX = 100;
 export const PAGE_LIMIT_DEFAULT = 20;
 /** The last row that public lists page to; beyond it clients narrow the search. */

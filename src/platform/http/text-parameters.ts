@@ -1,6 +1,7 @@
 import type { TSchema } from 'typebox';
-import type { ErrorDetail } from '../errors/app-error.ts';
+import { AppError, type ErrorDetail } from '../errors/app-error.ts';
 import { isStorableText } from './formats.ts';
+import { parseJson } from './json-body.ts';
 
 interface ParameterSchema {
   readonly type?: string;
@@ -16,19 +17,38 @@ export interface TextParameters {
   readonly problems: readonly ErrorDetail[];
 }
 
-/** Plain decimals only. Nobody means 0x10, 1e309 or " 5" in a URL, though JavaScript reads them as numbers. */
-const DECIMAL = /^-?\d{1,15}(\.\d{1,9})?$/;
+/** Numbers as JSON writes them. Nobody means 0x10, Infinity or " 5", though JavaScript reads them as numbers. */
+const NUMBER = /^-?\d+(\.\d+)?([eE][+-]?\d+)?$/;
+const NUMBER_LENGTH_MAX = 64;
+/** For parameters of URLs. Fields of forms have the bounds of their schemas, and that of the form's reader. */
 const TEXT_MAX = 4096;
 const LIST_MAX = 100;
 
 /**
- * Reads the texts of a query string or form as the types in the schema. Lists are written with commas. Any other
- * repeated parameter is an error, since nobody could tell which one counts. Forms send fields that were left empty:
- * those count as absent, except for lists, which are then empty, and for required fields, which keep the empty text.
+ * Reads the texts of a query string as the types in the schema. Lists are written with commas. Any other repeated
+ * parameter is an error, since nobody could tell which one counts. An empty parameter counts as absent, except for lists,
+ * which are then empty, and for required ones, which keep the empty text.
  */
 export function readTextParameters(
   schema: TSchema,
   texts: Readonly<Record<string, unknown>>,
+): TextParameters {
+  return readAll(schema, texts, (property, text) => readOne(property, text, TEXT_MAX));
+}
+
+/** Reads the fields of a form in the same way. An object is JSON in one field, or a field `name[key]` for each entry. */
+export function readForm(schema: TSchema, fields: Readonly<Record<string, unknown>>): TextParameters {
+  const { plain, entries } = gatherEntries(schema, fields);
+  return readAll(schema, { ...plain, ...entries }, (property, text) => {
+    if (typeOf(property) === 'object') return readObject(text);
+    return readOne(property, text, Infinity);
+  });
+}
+
+function readAll(
+  schema: TSchema,
+  texts: Readonly<Record<string, unknown>>,
+  read: (property: ParameterSchema, text: unknown) => ReadResult,
 ): TextParameters {
   const { properties = {}, required = [] } = schema as ParameterSchema;
   const values: Record<string, unknown> = {};
@@ -40,34 +60,73 @@ export function readTextParameters(
       unknown.push(name);
       continue;
     }
-    if (text === '' && property.type !== 'array' && !required.includes(name)) continue;
-    const result = readOne(property, text);
+    if (text === '' && typeOf(property) !== 'array' && !required.includes(name)) continue;
+    const result = read(property, text);
     if ('problem' in result) problems.push({ field: name, message: result.problem });
     else if (result.value !== undefined) values[name] = result.value;
   }
   return { values, unknown, problems };
 }
 
+/** `variables[city]`: an entry of an object that the schema knows. */
+const ENTRY = /^([^[\]]+)\[([^[\]]+)\]$/;
+
+function gatherEntries(
+  schema: TSchema,
+  fields: Readonly<Record<string, unknown>>,
+): { plain: Record<string, unknown>; entries: Record<string, Map<string, unknown>> } {
+  const { properties = {} } = schema as ParameterSchema;
+  const plain: Record<string, unknown> = {};
+  const entries: Record<string, Map<string, unknown>> = {};
+  for (const [name, text] of Object.entries(fields)) {
+    const [, object = '', key = ''] = ENTRY.exec(name) ?? [];
+    const property = Object.hasOwn(properties, object) ? properties[object] : undefined;
+    if (property === undefined || typeOf(property) !== 'object') plain[name] = text;
+    else {
+      const known = (entries[object] ??= new Map());
+      known.set(key, text);
+    }
+  }
+  return { plain, entries };
+}
+
+function readObject(written: unknown): ReadResult {
+  if (written instanceof Map) return { value: Object.fromEntries(written as Map<string, unknown>) };
+  if (Array.isArray(written)) return { problem: 'must be given only once' };
+  try {
+    // A part of the type application/json has been parsed already.
+    const value = typeof written === 'string' ? parseJson(Buffer.from(written)) : written;
+    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return { value };
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+  }
+  return { problem: 'must be an object as JSON, or a field for each entry, as in name[key]' };
+}
+
+function typeOf(schema: ParameterSchema): string | undefined {
+  return schema.type ?? schema.anyOf?.find((branch) => branch.type !== undefined)?.type;
+}
+
 type ReadResult = { value: unknown } | { problem: string };
 
-function readOne(schema: ParameterSchema, text: unknown): ReadResult {
-  const type = schema.type ?? schema.anyOf?.find((branch) => branch.type !== undefined)?.type;
-  if (type === 'array') return readList(schema, text);
+function readOne(schema: ParameterSchema, text: unknown, lengthMax: number): ReadResult {
+  const type = typeOf(schema);
+  if (type === 'array') return readList(schema, text, lengthMax);
   if (Array.isArray(text)) return { problem: 'must be given only once' };
   if (typeof text !== 'string') return { problem: 'must be a text' };
-  if (text.length > TEXT_MAX) return { problem: `must have at most ${TEXT_MAX} characters` };
+  if (text.length > lengthMax) return { problem: `must have at most ${lengthMax} characters` };
   if (!isStorableText(text)) return { problem: 'has characters that cannot be stored' };
   return readScalar(type, text);
 }
 
-function readList(schema: ParameterSchema, text: unknown): ReadResult {
+function readList(schema: ParameterSchema, text: unknown, lengthMax: number): ReadResult {
   const texts = Array.isArray(text) ? (text as unknown[]) : [text];
   const parts = texts.flatMap((one) => String(one).split(','));
   const items: unknown[] = [];
   for (const part of parts) {
     const trimmed = String(part).trim();
     if (trimmed === '') continue;
-    const item = readOne(schema.items ?? {}, trimmed);
+    const item = readOne(schema.items ?? {}, trimmed, lengthMax);
     if ('problem' in item) return item;
     if (item.value !== undefined) items.push(item.value);
   }
@@ -79,7 +138,7 @@ function readScalar(type: string | undefined, text: string): ReadResult {
     case 'integer':
     case 'number':
       if (text === '') return { value: undefined };
-      if (!DECIMAL.test(text))
+      if (text.length > NUMBER_LENGTH_MAX || !NUMBER.test(text) || !Number.isFinite(Number(text)))
         return {
           problem: type === 'integer' ? 'must be a whole number' : 'must be a number, as in 1250 or 1250.50',
         };

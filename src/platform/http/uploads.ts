@@ -5,7 +5,7 @@ import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type {} from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
-import { AppError } from '../errors/app-error.ts';
+import { AppError, invalidField } from '../errors/app-error.ts';
 import { systemErrorCode } from '../errors/system-error.ts';
 import { newId } from '../ids.ts';
 import { type FileType, sniffFileType } from './file-types.ts';
@@ -63,10 +63,15 @@ export async function readMultipart(
       if (part.type === 'field') {
         if (part.valueTruncated)
           throw new AppError('PAYLOAD_TOO_LARGE', `The form field ${part.fieldname} is too large.`);
+        if (part.fieldnameTruncated)
+          throw new AppError('BAD_REQUEST', 'A form field has a name of more than 100 bytes.');
+        // Browsers send an empty text for a file input that a script took away.
+        if (rules.fields.includes(bareName(part.fieldname)) && part.value !== '')
+          throw invalidField(bareName(part.fieldname), 'must be a file, not a text');
         addField(fields, part.fieldname, part.value);
         continue;
       }
-      const field = part.fieldname.replace(/\[\]$/, '');
+      const field = bareName(part.fieldname);
       if (!rules.fields.includes(field)) {
         throw new AppError(
           'BAD_REQUEST',
@@ -131,9 +136,14 @@ async function withType(file: UploadedFile, rules: UploadRules): Promise<Uploade
   }
 }
 
+/** `documents` and `documents[]` are the same field. */
+function bareName(name: string): string {
+  return name.replace(/\[\]$/, '');
+}
+
 function addField(fields: Record<string, unknown>, name: string, value: unknown): void {
-  const key = name.replace(/\[\]$/, '');
-  if (key === '__proto__' || key === 'constructor')
+  const key = bareName(name);
+  if (/(?:^|\[)(?:__proto__|constructor)(?:\]|$)/.test(key))
     throw new AppError('BAD_REQUEST', 'A form field has a name that is not allowed.');
   const existing = fields[key];
   if (name.endsWith('[]') || existing !== undefined) {

@@ -1,9 +1,16 @@
 import type { TSchema } from 'typebox';
-import { AppError, asSentence, type ErrorDetail, invalidFields } from '../errors/app-error.ts';
+import {
+  AppError,
+  asSentence,
+  type ErrorDetail,
+  firstOfEachField,
+  invalidFields,
+  PROBLEMS_MAX,
+} from '../errors/app-error.ts';
 import { nearest } from '../../text/nearest.ts';
 import { findUnstorableTexts, keepKnown } from './json-body.ts';
 import { checkSchema } from './schema-check.ts';
-import { readTextParameters } from './text-parameters.ts';
+import { readForm, readTextParameters } from './text-parameters.ts';
 
 interface ObjectSchema {
   readonly properties?: Readonly<Record<string, unknown>>;
@@ -28,9 +35,12 @@ export function validateQuery(
   const names = Object.keys((schema as ObjectSchema).properties ?? {});
   const unknown = refusesUnknown ? parameters.unknown.slice(0, UNKNOWN_MAX) : [];
   // Entries of a comma list are reported under the parameter's name; the URL shows no index.
-  const problems = [...parameters.problems, ...checkSchema(schema, parameters.values)]
-    .map((problem) => ({ ...problem, field: topField(problem) }))
-    .filter(isFirstOfField);
+  const problems = firstOfEachField(
+    [...parameters.problems, ...checkSchema(schema, parameters.values)].map((problem) => ({
+      ...problem,
+      field: topField(problem),
+    })),
+  );
   if (unknown.length > 0) throw unknownParameters(unknown, names, problems);
   if (problems.length > 0) throw asQueryError(problems, isFiltered(schema));
   return parameters.values;
@@ -64,10 +74,6 @@ function sentenceOf(details: readonly ErrorDetail[]): string {
   return asSentence(details.map((detail) => `${detail.field} ${detail.message}`).join('; '));
 }
 
-function isFirstOfField(problem: ErrorDetail, index: number, all: readonly ErrorDetail[]): boolean {
-  return all.findIndex((other) => other.field === problem.field) === index;
-}
-
 function asQueryError(details: readonly ErrorDetail[], filtered: boolean): AppError {
   const message = sentenceOf(details);
   if (!filtered || details.some((detail) => PAGING.has(detail.field))) {
@@ -86,23 +92,28 @@ export interface CheckedBody {
 }
 
 export function checkBody(schema: TSchema, body: unknown): CheckedBody {
-  const known = keepKnown(schema, body);
-  const problems = [...checkSchema(schema, known.value), ...findUnstorableTexts(known.value)];
-  return { ...known, problems: problems.filter(isFirstOfField) };
+  const { value, ignored, oversized } = keepKnown(schema, body);
+  const unfit = [...oversized, ...checkSchema(schema, value)];
+  const problems = firstOfEachField([...unfit, ...findUnstorableTexts(withoutFields(value, unfit))]);
+  return { value, ignored, problems };
 }
 
-/**
- * Reads the texts of a form as the types in the schema and checks them like a JSON body. An empty field counts as
- * absent.
- */
+function withoutFields(value: unknown, problems: readonly ErrorDetail[]): unknown {
+  const refused = new Set(problems.map(topField));
+  if (refused.has('body')) return undefined;
+  const others = Object.entries(value as Record<string, unknown>).filter(([name]) => !refused.has(name));
+  return Object.fromEntries(others);
+}
+
+/** Reads a form as the types in the schema and checks it like a JSON body. An empty field counts as absent. */
 export function checkForm(schema: TSchema, fields: Readonly<Record<string, unknown>>): CheckedBody {
   const filled = Object.fromEntries(Object.entries(fields).filter(([, text]) => text !== ''));
-  const parameters = readTextParameters(schema, filled);
+  const parameters = readForm(schema, filled);
   const { value, problems } = checkBody(schema, parameters.values);
   return {
     value,
     ignored: parameters.unknown,
-    problems: [...parameters.problems, ...problems].filter(isFirstOfField),
+    problems: firstOfEachField([...parameters.problems, ...problems]),
   };
 }
 
@@ -114,11 +125,11 @@ export async function allProblems(
   { value, problems }: CheckedBody,
   others: (soundPart: Readonly<Record<string, unknown>>) => Promise<readonly ErrorDetail[]>,
 ): Promise<AppError> {
+  // A body that is not an object is itself the problem; and beyond the bound nobody knows which fields are sound.
+  if (problems.length >= PROBLEMS_MAX || problems.some(({ field }) => field === 'body'))
+    return invalidFields(problems);
   const refused = new Set(problems.map(topField));
-  // A body that is not an object is itself the problem.
-  if (refused.has('body')) return invalidFields(problems);
-  const sound = Object.entries(value as Record<string, unknown>).filter(([name]) => !refused.has(name));
-  const found = await others(Object.fromEntries(sound));
+  const found = await others(withoutFields(value, problems) as Record<string, unknown>);
   return invalidFields([...problems, ...found.filter((problem) => !refused.has(topField(problem)))]);
 }
 

@@ -110,6 +110,46 @@ describe('settings', () => {
   });
 });
 
+describe('what was read can be sent back', () => {
+  it('as the list that it is, which decides nothing anew', async () => {
+    await put('listings.moderation', 'manual');
+    const read = async () => (await t.get('/api/admin/settings', { as: admin })).body.data;
+    const before = await read();
+    const same = await t.patch('/api/admin/settings', before, { as: admin });
+    expect([same.status, same.body.data.settings.length]).toEqual([200, before.settings.length]);
+    expect(await read()).toEqual(before);
+    const edited = before.settings.map((setting: { name: string }) =>
+      setting.name === 'reviews.moderation' ? { ...setting, value: 'manual' } : setting,
+    );
+    expect((await t.patch('/api/admin/settings', { settings: edited }, { as: admin })).status).toBe(200);
+    const changed = (await read()).settings.filter(
+      (setting: unknown, i: number) => JSON.stringify(setting) !== JSON.stringify(before.settings[i]),
+    );
+    expect(changed).toEqual([expect.objectContaining({ name: 'reviews.moderation', value: 'manual' })]);
+    await t.del('/api/admin/settings/reviews.moderation', { as: admin });
+  });
+
+  it('as one setting', async () => {
+    const { data } = (await t.get('/api/admin/settings/exchangeRates', { as: admin })).body;
+    const sent = await t.put('/api/admin/settings/exchangeRates', data, { as: admin });
+    expect([sent.status, sent.body.data.value]).toEqual([200, data.value]);
+  });
+
+  it('422 for a name that is there twice, and for what is no setting', async () => {
+    const twice = [
+      { name: 'reviews.moderation', value: 'auto' },
+      { name: 'reviews.moderation', value: 'manual' },
+    ];
+    const answer = await t.patch('/api/admin/settings', { settings: twice }, { as: admin });
+    expect([answer.status, answer.body.error.details]).toEqual([
+      422,
+      [{ field: 'settings.1.name', message: 'is there twice' }],
+    ]);
+    const none = await t.patch('/api/admin/settings', { settings: [{ name: 'x', value: 1 }] }, { as: admin });
+    expect(none.body.error.details).toEqual([{ field: 'x', message: 'is no setting' }]);
+  });
+});
+
 describe('exchange rates', () => {
   it('are imported from CSV and readable by all', async () => {
     const answer = await t.post(

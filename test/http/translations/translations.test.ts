@@ -93,6 +93,19 @@ describe('administrators', () => {
     await write('de', { 'ui.search': null });
   });
 
+  it('take back what was read, too', async () => {
+    const { data } = (await t.get('/api/admin/translations/de', { as: admin })).body;
+    const sent = await t.put('/api/admin/translations/de', data, { as: admin });
+    expect([sent.status, sent.body.data]).toEqual([200, { language: 'de', written: 0 }]);
+    const texts = { ...data.texts, 'ui.search': 'Stöbern', 'Not A Key': 'x' };
+    const refused = await t.put('/api/admin/translations/de', { texts }, { as: admin });
+    expect(refused.body.error.details).toEqual([
+      { field: 'texts.Not A Key', message: 'is no key, as ui.search' },
+    ]);
+    for (const body of [{}, { texts: data.texts, entries: data.texts }])
+      expect((await t.put('/api/admin/translations/de', body, { as: admin })).status).toBe(422);
+  });
+
   it('422 naming every bad entry', async () => {
     const answer = await write('fr', { 'Not A Key': 'x', 'ui.empty': ' ', 'categories.nothing': 'x' });
     expect(answer.status).toBe(422);

@@ -245,7 +245,7 @@ export const coreFields = {
       email: {
         kind: 'text',
         maxLength: 254,
-        pattern: '^[^\\s@<>"(),:;]+@[^\\s@<>"(),:;]+$',
+        pattern: '^(?!\\.)(?!.*\\.\\.)(?!.*\\.@)[^\\s@<>"(),:;]+@[^\\s@<>"(),:;]+$',
         patternHint: 'an e-mail address',
         description: 'E-mail address.',
         importColumn: 'contact_email',

@@ -1,8 +1,11 @@
 import { Type, type TSchema } from 'typebox';
+import { YEAR_MONTH } from '../../../platform/http/formats.ts';
 import type { MemberSpec, Members, ValueSpec } from './spec.ts';
 
 /** written: a body, where null clears and either case will do. stored: what the server answers. */
 export type SchemaSide = 'written' | 'stored';
+
+const KEY_LENGTH_MAX = 20;
 
 /** The JSON Schema of one value. Nullable types are lists of two, which validators report on better than on alternatives. */
 export function valueSchema(spec: ValueSpec & { description?: string }, side: SchemaSide): TSchema {
@@ -42,7 +45,7 @@ function bareSchema(spec: ValueSpec, side: SchemaSide): Record<string, unknown> 
     case 'enum':
       return { type: typeof spec.values[0] === 'number' ? 'integer' : 'string', enum: spec.values };
     case 'yearMonth':
-      return { type: 'string', pattern: '^[0-9]{4}-(0[1-9]|1[0-2])$' };
+      return { type: 'string', pattern: YEAR_MONTH.source, maxLength: 7 };
     case 'date':
       return { type: 'string', format: 'date' };
     case 'textList':
@@ -63,7 +66,12 @@ function bareSchema(spec: ValueSpec, side: SchemaSide): Record<string, unknown> 
       return {
         type: 'object',
         maxProperties: spec.maxItems,
-        propertyNames: { pattern: spec.keyPattern },
+        propertyNames: {
+          type: 'string',
+          pattern: spec.keyPattern,
+          maxLength: KEY_LENGTH_MAX,
+          errorMessage: 'is no ISO 639-1 code',
+        },
         additionalProperties: memberSchema(spec.members, side),
       };
   }

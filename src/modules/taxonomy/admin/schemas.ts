@@ -1,21 +1,23 @@
 import { type Static, Type } from 'typebox';
-import { Literals, Nullable } from '../../../platform/http/schemas.ts';
+import { Literals, MapOf, Nullable } from '../../../platform/http/schemas.ts';
 import { vehicleClasses } from '../seed/vehicle-class.ts';
 
 const SLUG = { pattern: '^[a-z0-9]+(-[a-z0-9]+)*$', maxLength: 80 } as const;
 const NAME = { minLength: 1, maxLength: 100 } as const;
 export const Slug = Type.String(SLUG);
 const Name = Type.String(NAME);
-export const LocalizedNames = Type.Record(Type.String({ pattern: '^[a-z]{2}$' }), Name, {
-  minProperties: 1,
-  maxProperties: 40,
-});
+export const LocalizedNames = MapOf(
+  { pattern: '^[a-z]{2}$', maxLength: 2, are: 'language code, as in en or de' },
+  Name,
+  { minProperties: 1, maxProperties: 40 },
+);
 export const Words = Type.Array(Type.String({ minLength: 1, maxLength: 60 }), {
   maxItems: 50,
   uniqueItems: true,
 });
 const VehicleClasses = Type.Array(Literals(vehicleClasses), {
   minItems: 1,
+  maxItems: vehicleClasses.length,
   uniqueItems: true,
   description: 'What the brand makes; any vehicles where it is not said',
 });

@@ -1,0 +1,44 @@
+import type { Logger } from '../../platform/log.ts';
+import type { SearchChange, SearchEngine } from '../../search/index.ts';
+import type { TaxonomySnapshot } from '../taxonomy/index.ts';
+import { toDocument } from './documents.ts';
+import type { IndexedRow } from './documents.repository.ts';
+
+/**
+ * Writes listings into the engine. One that cannot be indexed is left out, counted and named in the log: it must keep
+ * neither the others from being found nor the server from starting.
+ */
+export class IndexEntries {
+  readonly #log: Logger;
+  readonly #leftOut = new Set<string>();
+
+  constructor(log: Logger) {
+    this.#log = log;
+  }
+
+  /** How many live listings could not be indexed. */
+  get leftOut(): number {
+    return this.#leftOut.size;
+  }
+
+  put(engine: SearchEngine, rows: readonly IndexedRow[], taxonomy: TaxonomySnapshot): void {
+    for (const row of rows) {
+      try {
+        engine.apply([{ kind: 'put', document: toDocument(row, taxonomy) }]);
+        this.#leftOut.delete(row.id);
+      } catch (error) {
+        engine.apply([{ kind: 'remove', id: row.id }]);
+        this.#leftOut.add(row.id);
+        this.#log.error(
+          { listing: row.id, err: error },
+          'a listing cannot be indexed and is left out of searches',
+        );
+      }
+    }
+  }
+
+  remove(engine: SearchEngine, ids: readonly string[]): void {
+    for (const id of ids) this.#leftOut.delete(id);
+    engine.apply(ids.map((id): SearchChange => ({ kind: 'remove', id })));
+  }
+}

@@ -1,0 +1,138 @@
+/**
+ * The time that a body takes grows no faster than the body, whatever is in it: every endpoint that takes one is asked
+ * with bodies of one and of eight times the size, made from its schema to be as much work as possible.
+ */
+import type { TSchema } from 'typebox';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { AnyRouteRow } from '../../src/platform/http/route.ts';
+import { checkBody } from '../../src/platform/http/validate.ts';
+import { createAdmin, createBuyer, createSeller } from '../support/factories.ts';
+import { type SchemaNode, takes } from '../support/schema-nodes.ts';
+import { createTestApp, type TestApp } from '../support/test-app.ts';
+
+const SMALL_BYTES = 120_000;
+const LARGE_BYTES = 8 * SMALL_BYTES;
+/** Eightfold work, and as much again for what a busy machine adds; quadratic work is 64-fold. */
+const RATIO_MAX = 24;
+/** Shorter times say more about the machine than about the work. */
+const FLOOR_MS = 10;
+
+let t: TestApp;
+let rows: readonly AnyRouteRow[];
+const tokens: Record<string, string> = {};
+beforeAll(async () => {
+  t = await createTestApp();
+  rows = t.app.routes.filter((row) => row.body !== undefined);
+  tokens['admin'] = (await createAdmin(t)).token;
+  tokens['seller'] = (await createSeller(t, { plan: 'enterprise' })).token;
+  tokens['user'] = (await createBuyer(t)).token;
+});
+afterAll(() => t.close());
+
+type Filler = (bytes: number) => unknown;
+
+const list = (item: string | object, bytes: number): unknown[] => {
+  const each = JSON.stringify(item).length + 1;
+  return Array.from({ length: Math.floor(bytes / each) }, () => item);
+};
+const wide = (value: unknown, bytes: number): Record<string, unknown> => {
+  const each = JSON.stringify(value).length + 10;
+  return Object.fromEntries(
+    Array.from({ length: Math.floor(bytes / each) }, (_, i) => [`x${String(i).padStart(5, '0')}`, value]),
+  );
+};
+
+/** In every place, whatever is expected there. */
+const FILLERS: Readonly<Record<string, Filler>> = {
+  'texts that cannot be stored': (bytes) => list('\u0000', bytes),
+  'many empty objects': (bytes) => list({}, bytes),
+  'many short texts': (bytes) => list('x', bytes),
+  'many lists': (bytes) => list([[]], bytes),
+  'a wide object of objects': (bytes) => wide({}, bytes),
+  'a wide object of texts': (bytes) => wide('\u0000', bytes),
+  'a wide object of lists': (bytes) => wide([{}, {}, 'x'], bytes),
+  'a long text': (bytes) => 'a'.repeat(bytes),
+  'a text of spaces': (bytes) => `x${' '.repeat(bytes)}x`,
+  'a long text of dots': (bytes) => `x${'.-'.repeat(bytes / 2)}@`,
+  'a long number': (bytes) => '9'.repeat(bytes),
+};
+
+/** One field at a time with each filler; alike fields of other endpoints have the same schema and are asked once. */
+function fieldsOf(row: AnyRouteRow): { name: string; kind: string; node: SchemaNode }[] {
+  return Object.entries((row.body as SchemaNode).properties ?? {}).map(([name, node]) => {
+    const { description: _, ...rest } = node as SchemaNode & { description?: string };
+    return { name, kind: JSON.stringify(rest), node };
+  });
+}
+
+/** Plain types are refused by their type or their bound, alike for all fields of it. */
+const isCompound = (node: SchemaNode): boolean =>
+  takes(node, 'array') || takes(node, 'object') || node.anyOf?.some(isCompound) === true;
+
+function cpuMs(work: () => unknown): number {
+  const before = process.cpuUsage();
+  work();
+  const { user, system } = process.cpuUsage(before);
+  return (user + system) / 1000;
+}
+
+/** The best of several: others use the machine too, and garbage is collected now and then. */
+function bestCpuMs(work: () => unknown): number {
+  let best = cpuMs(work);
+  for (let i = 0; i < 2 && best > FLOOR_MS; i++) best = Math.min(best, cpuMs(work));
+  return best;
+}
+
+describe('the check of a body', () => {
+  it('takes a time that grows no faster than the body, in every field', { timeout: 300_000 }, () => {
+    const seen = new Set<string>();
+    const slow: string[] = [];
+    const shapes = Object.entries(FILLERS).map(([what, filler]) => ({
+      what,
+      small: filler(SMALL_BYTES),
+      large: filler(LARGE_BYTES),
+    }));
+    for (const row of rows) {
+      for (const { name, kind, node } of fieldsOf(row)) {
+        const plain = isCompound(node) ? kind : String(node.type ?? kind) + (node.format ?? '');
+        if (seen.has(plain)) continue;
+        seen.add(plain);
+        for (const { what, small, large } of shapes) {
+          const time = (value: unknown): number =>
+            bestCpuMs(() => checkBody(row.body as TSchema, { [name]: value }));
+          const largeMs = time(large);
+          if (largeMs < RATIO_MAX * FLOOR_MS) continue;
+          const smallMs = Math.max(FLOOR_MS, time(small));
+          if (largeMs / smallMs > RATIO_MAX)
+            slow.push(`${row.method} ${row.path}, ${what} in ${name}: ${smallMs} ms, ${largeMs} ms`);
+        }
+      }
+    }
+    expect(slow).toEqual([]);
+    expect(seen.size).toBeGreaterThan(40);
+  });
+});
+
+describe('a megabyte', () => {
+  it('is refused at every endpoint that takes a body, at once', { timeout: 300_000 }, async () => {
+    const slow: string[] = [];
+    for (const row of rows) {
+      const names = Object.keys((row.body as SchemaNode).properties ?? {});
+      const share = Math.floor(LARGE_BYTES / Math.max(1, names.length));
+      // Each field is another kind of work, and all of them together are the largest body that is taken.
+      const fillers = Object.values(FILLERS);
+      const body = Object.fromEntries(names.map((name, i) => [name, fillers[i % fillers.length]!(share)]));
+      const as = tokens[row.access.kind] ?? tokens['user']!;
+      const url = `/v1${row.path.replaceAll(/:\w+/g, 'x')}`;
+      const before = process.cpuUsage();
+      const answer = await t.call(row.method, url, { as, body });
+      const { user, system } = process.cpuUsage(before);
+      expect([400, 403, 404, 409, 422], `${row.method} ${url}: ${answer.text.slice(0, 300)}`).toContain(
+        answer.status,
+      );
+      expect(answer.text.length).toBeLessThan(50_000);
+      if ((user + system) / 1000 > 5000) slow.push(`${row.method} ${row.path}`);
+    }
+    expect(slow).toEqual([]);
+  });
+});

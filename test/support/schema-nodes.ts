@@ -1,0 +1,61 @@
+import type { AnyRouteRow } from '../../src/platform/http/route.ts';
+import { SETTINGS } from '../../src/modules/settings/index.ts';
+
+/** What of JSON Schema the schemas of bodies use. */
+export interface SchemaNode {
+  readonly type?: string | readonly string[];
+  readonly const?: unknown;
+  readonly enum?: readonly unknown[];
+  readonly anyOf?: readonly SchemaNode[];
+  readonly format?: string;
+  readonly pattern?: string;
+  readonly minLength?: number;
+  readonly maxLength?: number;
+  readonly minimum?: number;
+  readonly exclusiveMinimum?: number;
+  readonly maximum?: number;
+  readonly items?: SchemaNode;
+  readonly maxItems?: number;
+  readonly properties?: Readonly<Record<string, SchemaNode>>;
+  readonly patternProperties?: Readonly<Record<string, SchemaNode>>;
+  readonly additionalProperties?: SchemaNode | boolean;
+  readonly propertyNames?: SchemaNode;
+  readonly maxProperties?: number;
+  readonly required?: readonly string[];
+}
+
+export interface NamedSchema {
+  readonly name: string;
+  readonly schema: SchemaNode;
+}
+
+/** The schemas of all bodies, and of the settings, whose values come in a body of their own. */
+export function bodySchemas(routes: readonly AnyRouteRow[]): NamedSchema[] {
+  return [
+    ...routes.flatMap((row) =>
+      row.body === undefined ? [] : [{ name: `${row.method} ${row.path}`, schema: row.body as SchemaNode }],
+    ),
+    ...Object.entries(SETTINGS).map(([name, { schema }]) => ({
+      name: `setting ${name}`,
+      schema: schema as SchemaNode,
+    })),
+  ];
+}
+
+/** Every schema within a schema, itself too, with its place. */
+export function* nodesOf(schema: SchemaNode, place: string): Generator<{ node: SchemaNode; place: string }> {
+  yield { node: schema, place };
+  for (const [name, child] of Object.entries(schema.properties ?? {}))
+    yield* nodesOf(child, `${place}.${name}`);
+  for (const [name, child] of Object.entries(schema.patternProperties ?? {}))
+    yield* nodesOf(child, `${place}.(${name})`);
+  if (typeof schema.additionalProperties === 'object')
+    yield* nodesOf(schema.additionalProperties, `${place}.*`);
+  if (schema.propertyNames !== undefined) yield* nodesOf(schema.propertyNames, `${place} keys`);
+  if (schema.items !== undefined) yield* nodesOf(schema.items, `${place}[]`);
+  for (const [i, branch] of (schema.anyOf ?? []).entries()) yield* nodesOf(branch, `${place}|${i}`);
+}
+
+export function takes(node: SchemaNode, type: string): boolean {
+  return node.type === type || (Array.isArray(node.type) && node.type.includes(type));
+}
