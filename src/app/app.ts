@@ -228,6 +228,8 @@ export class App {
             : () => registry.metrics(),
       isDemo: config.demo,
       baseUrl: config.baseUrl,
+      clock,
+      securityContact: () => this.modules.settings.get('site.securityContact'),
       readiness: () => this.readiness(),
     });
     // Registered after the modules' hooks: those end streams, which would otherwise keep the server open.

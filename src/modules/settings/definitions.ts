@@ -105,6 +105,12 @@ export const SETTINGS = {
     default: 'auto',
     description: 'auto: a review is public at once. manual: an administrator looks at each first.',
   }),
+  'site.securityContact': setting({
+    schema: Type.String({ maxLength: 200, pattern: '^(?:(?:mailto:|https://|tel:)\\S+)?$' }),
+    default: '',
+    description:
+      'Where weaknesses of this market are reported, as `mailto:`, `https://` or `tel:`; shown in /.well-known/security.txt. Empty: security@ the host of BASE_URL.',
+  }),
   exchangeRates: setting({
     schema: Type.Object({
       base: Type.Literal('EUR'),

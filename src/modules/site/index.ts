@@ -4,9 +4,11 @@ import path from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import { Registry } from 'prom-client';
+import type { Clock } from '../../platform/clock.ts';
 import { openApiDocument } from '../../platform/http/openapi.ts';
 import type { AnyRouteRow } from '../../platform/http/route.ts';
 import { frontPage } from './front-page.ts';
+import { securityText } from './security-text.ts';
 import { addMailPages } from './mail-pages.ts';
 import { referencePage, REFERENCE_SCRIPT } from './reference-page.ts';
 
@@ -16,6 +18,9 @@ export interface SiteOptions {
   readonly readMetrics: (() => Promise<string>) | null;
   readonly isDemo: boolean;
   readonly baseUrl: string;
+  readonly clock: Clock;
+  /** For security.txt; empty when none is set. */
+  readonly securityContact: () => string;
   /** What is missing until requests can be served. */
   readonly readiness: () => Promise<Readiness>;
 }
@@ -69,6 +74,18 @@ export async function addSite(app: FastifyInstance, options: SiteOptions): Promi
       .header('cache-control', 'public, max-age=86400')
       .type('image/png')
       .send(readFileSync(path.join(assets, 'favicon-32x32.png'))),
+  );
+  app.get('/.well-known/security.txt', (_request, reply) =>
+    reply
+      .header('cache-control', 'public, max-age=3600')
+      .type('text/plain; charset=utf-8')
+      .send(
+        securityText({
+          contact: options.securityContact(),
+          baseUrl: options.baseUrl,
+          now: options.clock.now(),
+        }),
+      ),
   );
   addMailPages(app, PAGE_HEADERS);
   addProbes(app, options);

@@ -109,7 +109,7 @@ function page(task: Task, language: Language): string {
 <body style="font:16px/1.6 system-ui,sans-serif;max-width:34em;margin:3em auto;padding:0 1.2em">
 <h1>${title}</h1>
 <p>${intro}</p>
-<form data-task="${task}" data-done="${done}">
+<form method="post" data-task="${task}" data-done="${done}">
 ${fields.join('\n')}
 <p><button>${button}</button></p>
 </form>

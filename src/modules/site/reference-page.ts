@@ -24,7 +24,7 @@ export const REFERENCE_SCRIPT = `window.SwaggerUIBundle({
   validatorUrl: null,
   docExpansion: 'none',
   filter: true,
-  persistAuthorization: true,
+  persistAuthorization: false,
   tryItOutEnabled: true,
 });
 `;

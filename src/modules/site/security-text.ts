@@ -1,0 +1,26 @@
+import { DAY_MS, later } from '../../platform/clock.ts';
+
+/** RFC 9116 recommends less than a year. */
+const GOOD_FOR_DAYS = 180;
+
+/** `/.well-known/security.txt`: whom to tell about a weakness. Without a contact of its own, the role mailbox of RFC 2142. */
+export function securityText({
+  contact,
+  baseUrl,
+  now,
+}: {
+  contact: string;
+  baseUrl: string;
+  now: Date;
+}): string {
+  const expires = later(now, GOOD_FOR_DAYS * DAY_MS)
+    .toISOString()
+    .slice(0, 10);
+  return [
+    `Contact: ${contact === '' ? `mailto:security@${new URL(baseUrl).hostname}` : contact}`,
+    `Expires: ${expires}T00:00:00Z`,
+    'Preferred-Languages: en, de',
+    `Canonical: ${baseUrl}/.well-known/security.txt`,
+    '',
+  ].join('\n');
+}
