@@ -1,0 +1,70 @@
+import type { IncomingMessage } from 'node:http';
+import { Readable } from 'node:stream';
+import { SECOND_MS } from '../clock.ts';
+
+/** How long the rest of a refused body is read and thrown away. */
+export interface LingerLimits {
+  readonly bytesMax: number;
+  readonly totalMs: number;
+  /** Without a byte. */
+  readonly silenceMs: number;
+}
+
+const LINGER_LIMITS: LingerLimits = {
+  bytesMax: 64 * 1024 * 1024,
+  totalMs: 30 * SECOND_MS,
+  silenceMs: 5 * SECOND_MS,
+};
+
+/** Whether the client may still be sending; a request that did not come over a socket never is. */
+export function isBodyUnread(request: IncomingMessage): boolean {
+  // Not by its negation: injected requests do not have it.
+  return (request.complete as boolean | undefined) === false;
+}
+
+/**
+ * The answer at once, and its end when the body has arrived. A socket that is closed with unread bytes is reset, and a
+ * client that is still writing would get the reset instead of the answer. `Content-Length` must say how long the answer
+ * is, so that the client need not wait for the end. Whoever sends for too long is cut off.
+ */
+export function answerThenDrain(
+  answer: Buffer,
+  request: IncomingMessage,
+  limits: LingerLimits = LINGER_LIMITS,
+): Readable {
+  async function* parts(): AsyncGenerator<Buffer> {
+    yield answer;
+    if (!(await drained(request, limits))) request.socket.destroy();
+  }
+  return Readable.from(parts(), { objectMode: false });
+}
+
+/** False when a limit was reached first. */
+function drained(request: IncomingMessage, limits: LingerLimits): Promise<boolean> {
+  if (request.complete || request.destroyed) return Promise.resolve(true);
+  return new Promise((resolve) => {
+    let bytes = 0;
+    const finish = (isDrained: boolean): void => {
+      clearTimeout(total);
+      clearTimeout(silence);
+      request.off('data', onData);
+      for (const event of ENDS) request.off(event, onEnd);
+      resolve(isDrained);
+    };
+    const onEnd = (): void => finish(true);
+    const onData = (chunk: Buffer): void => {
+      bytes += chunk.length;
+      silence.refresh();
+      if (bytes > limits.bytesMax) finish(false);
+    };
+    const total = setTimeout(finish, limits.totalMs, false);
+    const silence = setTimeout(finish, limits.silenceMs, false);
+    for (const event of ENDS) request.on(event, onEnd);
+    // Whoever was reading it has given up, and could hold it back.
+    request.unpipe();
+    request.on('data', onData);
+    request.resume();
+  });
+}
+
+const ENDS = ['end', 'close', 'error'] as const;
