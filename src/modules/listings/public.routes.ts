@@ -65,13 +65,13 @@ async function showDetail(
 ): Promise<Reply> {
   const page = await pages.find(idOrSlug);
   views.note(page.row, actor, context);
-  const isDealer = actor.kind === 'user' && actor.role === 'SELLER';
-  const { body, etag } = pages.answer(page, context.languages, isDealer);
+  const isForDealers = actor.kind === 'user' && actor.role === 'SELLER' && page.row.dealer_price !== null;
+  const { body, etag } = pages.answer(page, context.languages, isForDealers);
   return {
     status: 200,
     ready: body,
     etag,
-    ...(isDealer ? { headers: { 'cache-control': 'private, no-store' } } : {}),
+    ...(isForDealers ? { headers: { 'cache-control': 'private, no-store' } } : {}),
   };
 }
 

@@ -17,6 +17,7 @@ import {
   StartBody,
   StartedData,
   UnreadData,
+  UnreadInThreads,
 } from './schemas.ts';
 import { Type } from 'typebox';
 
@@ -157,11 +158,14 @@ export function conversationRoutes({ conversations, sending, present }: Messagin
       path: '/messages/unread',
       summary: 'How much is unread',
       access: READ,
-      responses: { 200: UnreadData },
+      description: 'In snake_case below `/v1` and `/api/v1`, in camelCase below `/api`.',
+      responses: { 200: Type.Union([UnreadData, UnreadInThreads]) },
       errors: [],
-      handler: async ({ actor }) => {
-        const unread = await conversations.unread(actor);
-        return ok({ unread_count: unread.messages, conversations_with_unread: unread.conversations });
+      handler: async ({ actor, context }) => {
+        const { messages, conversations: among } = await conversations.unread(actor);
+        return context.style === 'versioned'
+          ? ok({ unread_count: messages, conversations_with_unread: among })
+          : ok({ unreadCount: messages, conversationsWithUnread: among });
       },
     }),
   ];

@@ -122,6 +122,12 @@ export const UnreadData = Type.Object({
   conversations_with_unread: Type.Integer(),
 });
 
+/** The same in the prefix style. */
+export const UnreadInThreads = Type.Object({
+  unreadCount: Type.Integer(),
+  conversationsWithUnread: Type.Integer(),
+});
+
 const RoleFilter = Type.Optional(Literals(SIDES, { description: 'Only those in which you are that side.' }));
 
 export const ConversationsQuery = Type.Object({

@@ -23,7 +23,7 @@ const common = { tag: 'Messages', rateLimit: 'general', cache: PRIVATE } as cons
 
 const Thread = camelSchema(ConversationView);
 
-/** Specification "Messages (prefix style)": a thread is a conversation. /messages/unread is shared by both styles. */
+/** Specification "Messages (prefix style)": a thread is a conversation. /messages/unread is with the other style's. */
 export function threadRoutes({ conversations, sending, present }: MessagingParts) {
   return [
     route({

@@ -1,6 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { inTransaction } from '../../../src/platform/db/transaction.ts';
-import { createBuyer, createSeller, createTeamMember, type TestSeller } from '../../support/factories.ts';
+import {
+  createBuyer,
+  createSeller,
+  createTeamMember,
+  type TestSeller,
+  type TestUser,
+} from '../../support/factories.ts';
 import { createTestApp, type TestApp } from '../../support/test-app.ts';
 import { collectNotices, create, publish } from './bodies.ts';
 
@@ -102,6 +108,28 @@ describe('GET /listings/:slug', () => {
       const answer = await t.get(url, as === undefined ? {} : { as });
       expect(answer.body.data).not.toHaveProperty('dealerPrice');
     }
+  });
+
+  it('is kept for two minutes by whoever reads it signed in, unless it is not for everybody', async () => {
+    const plain = `/api/listings/${(await publish(t, seller)).slug}`;
+    const withDealerPrice = `/api/listings/${(await publish(t, seller, { dealerPrice: 41_000 })).slug}`;
+    const policy = async (url: string, as?: TestUser): Promise<unknown> =>
+      (await t.get(url, as === undefined ? {} : { as })).headers['cache-control'];
+    const [buyer, dealer] = [await createBuyer(t), await createSeller(t)];
+    const kept = 'public, max-age=120';
+    expect([await policy(plain), await policy(plain, buyer), await policy(plain, dealer)]).toEqual([
+      kept,
+      kept,
+      kept,
+    ]);
+    expect([
+      await policy(withDealerPrice),
+      await policy(withDealerPrice, buyer),
+      await policy(withDealerPrice, dealer),
+    ]).toEqual([kept, kept, 'private, no-store']);
+    const [anybody, one] = [await t.get(plain), await t.get(plain, { as: dealer })];
+    expect(one.text).toBe(anybody.text);
+    expect(String(one.headers['vary'])).toContain('Authorization');
   });
 
   it('names the team member who answers for it', async () => {

@@ -107,12 +107,17 @@ describe('the prefix style', () => {
     expect((await t.get('/api/messages', { as: buyer })).body.data.threads).toHaveLength(1);
   });
 
-  it('GET /messages/unread: one answer for both styles', async () => {
-    const { seller } = await createScene(t);
-    for (const mount of ['/api', '/api/v1', '/v1'])
+  it('GET /messages/unread: the names of the style that was asked', async () => {
+    const { seller, conversationId, buyer } = await createScene(t);
+    await t.post(`/v1/messages/conversations/${conversationId}`, { content: 'Still there?' }, { as: buyer });
+    for (const mount of ['/api/v1', '/v1'])
       expect((await t.get(`${mount}/messages/unread`, { as: seller })).body.data).toEqual({
-        unread_count: 1,
+        unread_count: 2,
         conversations_with_unread: 1,
       });
+    expect((await t.get('/api/messages/unread', { as: seller })).body.data).toEqual({
+      unreadCount: 2,
+      conversationsWithUnread: 1,
+    });
   });
 });
