@@ -59,6 +59,10 @@ const KINDS: readonly (readonly [string, number, () => Promise<Answer>])[] = [
   ['a file of the reference', 200, () => t.get('/docs/assets/swagger-ui.css')],
   ['the document', 200, () => t.get('/openapi.json')],
   ['a probe', 200, () => t.get('/healthz')],
+  ['the other probe', 200, () => t.get('/readyz')],
+  ['where to report weaknesses', 200, () => t.get('/.well-known/security.txt')],
+  ['the page of a mail', 200, () => t.get('/reset-password?token=x')],
+  ['OPTIONS that is no preflight', 405, () => t.call('OPTIONS', '/api/currencies')],
   ['the metrics', 200, () => t.get('/metrics')],
   ['a picture that is not there', 404, () => t.get('/media/listings/00/0000-large.jpg')],
 ];
@@ -77,6 +81,15 @@ describe('security headers', () => {
     expect(headers['x-request-id']).toMatch(/^[\w.:-]{8,128}$/);
     expect(headers['server']).toBeUndefined();
     expect(headers['x-powered-by']).toBeUndefined();
+    expect(headers['cross-origin-opener-policy']).toBe('same-origin');
+    expect(headers['permissions-policy']).toContain('camera=()');
+    const [limit, remaining, reset] = ['limit', 'remaining', 'reset'].map((name) =>
+      Number(headers[`x-ratelimit-${name}`]),
+    );
+    expect(limit).toBeGreaterThanOrEqual(10);
+    expect(remaining).toBeGreaterThanOrEqual(0);
+    expect(remaining).toBeLessThanOrEqual(Number(limit));
+    expect(reset).toBeGreaterThan(t.clock.now().getTime() / 1000);
   });
 
   it('are there when a request was no HTTP', async () => {
@@ -84,6 +97,9 @@ describe('security headers', () => {
     for (const [name, value] of Object.entries(SECURITY_HEADERS))
       expect(text).toContain(`${name}: ${value}\r\n`);
     expect(text).toMatch(/x-request-id: [\w-]{36}\r\n/);
+    expect(text).toMatch(
+      /x-ratelimit-limit: 120\r\nx-ratelimit-remaining: \d+\r\nx-ratelimit-reset: \d{10}\r\n/,
+    );
   });
 });
 

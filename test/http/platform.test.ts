@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createAdmin, createBuyer, createSeller } from '../support/factories.ts';
 import { createTestApp, type TestApp } from '../support/test-app.ts';
+import { tractor } from './listings/bodies.ts';
 
 let t: TestApp;
 
@@ -131,6 +133,110 @@ describe('a credential that is bad', () => {
   ])('is refused on public endpoints too: %s', async (authorization, code) => {
     const answer = await t.get('/api/currencies', { headers: { authorization } });
     expect([answer.status, answer.body.error.code]).toEqual([401, code]);
+  });
+});
+
+describe('an old credential', () => {
+  const PATHS = [
+    'login',
+    'refresh',
+    'register',
+    'forgot-password',
+    'reset-password',
+    'verify-email',
+    'resend-verification',
+  ];
+  it.each<[string, Record<string, string>]>([
+    ['an access token that is none', { authorization: 'Bearer nonsense' }],
+    ['an API key that is none', { 'x-api-key': 'fw_live_gone' }],
+    ['a signature', { 'x-signature': 'sha256=00', 'x-timestamp': '1' }],
+  ])('does not block the endpoints of those who have none: %s', async (_name, headers) => {
+    for (const path of PATHS) {
+      const without = await t.post(`/api/auth/${path}`, {});
+      const answer = await t.post(`/api/auth/${path}`, {}, { headers });
+      expect([path, answer.status, answer.body]).toEqual([path, 422, without.body]);
+    }
+  });
+
+  it('that is empty is none', async () => {
+    for (const name of ['x-api-key', 'authorization']) {
+      const answer = await t.get('/api/currencies', { headers: { [name]: '' } });
+      expect([name, answer.status]).toEqual([name, 200]);
+    }
+    const buyer = await createBuyer(t);
+    const both = await t.get('/api/auth/me', { as: buyer, headers: { 'x-api-key': '' } });
+    expect(both.body.data.id).toBe(buyer.userId);
+  });
+});
+
+describe('a method that nobody has', () => {
+  it.each(['QUERY', 'PROPFIND', 'TRACE', 'OPTIONS'])(
+    '%s: the same with a content type, of any kind',
+    async (method) => {
+      const types: (string | undefined)[] = [undefined, 'application/json', 'text/plain', 'nonsense'];
+      for (const type of types) {
+        const options = type === undefined ? {} : { headers: { 'content-type': type }, payload: '{' };
+        const known = await t.call(method, '/api/currencies', options);
+        expect([type, known.status, known.headers['allow'], known.body?.error.code]).toEqual([
+          type,
+          405,
+          'GET, HEAD',
+          'METHOD_NOT_ALLOWED',
+        ]);
+        const unknown = await t.call(method, '/api/nothing', options);
+        expect([type, unknown.status, unknown.body?.error.code]).toEqual([type, 404, 'NOT_FOUND']);
+      }
+    },
+  );
+});
+
+describe('Location', () => {
+  it('leads below the mount that was asked', async () => {
+    const seller = await createSeller(t);
+    for (const mount of ['/api', '/api/v1', '/v1']) {
+      const key = { 'idempotency-key': `made-${mount}` };
+      for (const where of ['/seller/listings', '/listings'])
+        for (let i = 0; i < 2; i++) {
+          const made = await t.post(
+            `${mount}${where}`,
+            { ...tractor, title: 'MAN TGX 18.510' },
+            { as: seller, headers: key },
+          );
+          expect(made.status).toBe(201);
+          expect(made.headers['location']).toBe(`${mount}/seller/listings/${made.body.data.id}`);
+          const there = await t.get(String(made.headers['location']), { as: seller });
+          expect(there.body.data.id).toBe(made.body.data.id);
+        }
+    }
+  });
+});
+
+describe('pages for people', () => {
+  it('/.well-known/security.txt names a contact and when it ends, and administrators change it', async () => {
+    const page = await t.get('/.well-known/security.txt');
+    expect(page.headers['content-type']).toBe('text/plain; charset=utf-8');
+    expect(page.text).toContain('Contact: mailto:security@market.example\n');
+    const expires = new Date(/^Expires: (.+)$/m.exec(page.text)?.[1] ?? '').getTime();
+    const days = (expires - t.clock.now().getTime()) / 86_400_000;
+    expect(days).toBeGreaterThan(170);
+    expect(days).toBeLessThan(365);
+    const admin = await createAdmin(t);
+    const contact = 'https://market.example/report';
+    await t.put('/api/admin/settings/site.securityContact', { value: contact }, { as: admin });
+    expect((await t.get('/.well-known/security.txt')).text).toContain(`Contact: ${contact}\n`);
+    const injected = await t.put(
+      '/api/admin/settings/site.securityContact',
+      { value: 'mailto:a@b.example\nContact: mailto:x@evil.example' },
+      { as: admin },
+    );
+    expect(injected.status).toBe(422);
+  });
+
+  it('send what is filled in by POST, and keep no credentials', async () => {
+    for (const path of ['/reset-password?token=x', '/team/invitations/x'])
+      expect((await t.get(path)).text).toContain('<form method="post"');
+    const script = (await t.get('/docs/start.js')).text;
+    expect(script).toContain('persistAuthorization: false');
   });
 });
 

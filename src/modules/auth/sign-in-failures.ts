@@ -3,7 +3,8 @@ import { ANONYMOUS } from '../../platform/actor.ts';
 import { later, MINUTE_MS } from '../../platform/clock.ts';
 import type { Keys } from '../../platform/crypto/keys.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
-import { AppError } from '../../platform/errors/app-error.ts';
+import type { AppError } from '../../platform/errors/app-error.ts';
+import { rateLimited } from '../../platform/errors/rate-limited.ts';
 import { clientNetwork } from '../../platform/http/client-network.ts';
 import type { RequestContext } from '../../platform/http/route.ts';
 import type { Platform } from '../../platform/module.ts';
@@ -89,7 +90,7 @@ export class SignInFailures {
     const [count] = rows;
     if (count === undefined || count.failures <= max) return;
     if (count.failures === max + 1) await this.#recordBlock(email, max, context);
-    throw tooManyFailures(Math.ceil((count.window_ends_at.getTime() - now.getTime()) / 1000));
+    throw tooManyFailures(Math.ceil((count.window_ends_at.getTime() - now.getTime()) / 1000), max, now);
   }
 
   async #recordBlock(email: string, failures: number, context: RequestContext): Promise<void> {
@@ -132,10 +133,9 @@ export function accountHash(keys: Keys, folded: string): Buffer {
   return Buffer.from(keys.sign('sign-in-failures', folded), 'base64url');
 }
 
-function tooManyFailures(seconds: number): AppError {
-  return new AppError(
-    'RATE_LIMITED',
-    `There were too many wrong passwords for this account; try again in ${seconds} seconds, or reset the password.`,
-    { headers: { 'retry-after': String(seconds) } },
+function tooManyFailures(waitSeconds: number, limit: number, now: Date): AppError {
+  return rateLimited(
+    `There were too many wrong passwords for this account; try again in ${waitSeconds} seconds, or reset the password.`,
+    { limit, waitSeconds, now },
   );
 }

@@ -29,6 +29,7 @@ export function signInRoutes(services: {
     route({
       method: 'POST',
       path: '/auth/register',
+      ignoresCredentials: true,
       tag,
       summary: 'Register as a buyer or a seller',
       description:
@@ -53,6 +54,7 @@ export function signInRoutes(services: {
     route({
       method: 'POST',
       path: '/auth/login',
+      ignoresCredentials: true,
       tag,
       summary: 'Sign in',
       description:
@@ -75,6 +77,7 @@ export function signInRoutes(services: {
     route({
       method: 'POST',
       path: '/auth/refresh',
+      ignoresCredentials: true,
       tag,
       summary: 'Exchange a refresh token for a new pair of tokens',
       description:

@@ -3,7 +3,8 @@ import { DAY_MS, later, MINUTE_MS, SECOND_MS } from '../../platform/clock.ts';
 import { defer } from '../../platform/db/deferred.ts';
 import { prepared } from '../../platform/db/prepared.ts';
 import type { Transaction } from '../../platform/db/transaction.ts';
-import { AppError, invalidField } from '../../platform/errors/app-error.ts';
+import { type AppError, invalidField } from '../../platform/errors/app-error.ts';
+import { rateLimited } from '../../platform/errors/rate-limited.ts';
 import type { Settings } from '../settings/index.ts';
 import { type ConversationToWriteTo, countBegunSince, type SendingRate } from './conversations.repository.ts';
 import { CONTENT_MAX } from './schemas.ts';
@@ -34,7 +35,7 @@ export function messageRate(settings: Settings, senderId: string, now: Date): Se
 export function assertMessageRate(conversation: ConversationToWriteTo, rate: SendingRate, now: Date): void {
   if (conversation.rate_reached_at === null) return;
   const waitMs = later(conversation.rate_reached_at, MINUTE_MS).getTime() - now.getTime();
-  throw tooMany(`You can send ${rate.messagesMax} messages a minute`, waitMs);
+  throw tooMany(`You can send ${rate.messagesMax} messages a minute`, rate.messagesMax, waitMs, now);
 }
 
 /** Call it under `lockSender`. */
@@ -51,14 +52,12 @@ export async function assertConversationRate(
     select created_at from conversations where buyer_id = ${userId} and created_at > ${since}
     order by created_at desc offset ${conversationsMax - 1} limit 1`.execute(trx);
   const waitMs = later(rows[0]?.created_at ?? now, DAY_MS).getTime() - now.getTime();
-  throw tooMany(`You can begin ${conversationsMax} conversations a day`, waitMs);
+  throw tooMany(`You can begin ${conversationsMax} conversations a day`, conversationsMax, waitMs, now);
 }
 
-function tooMany(rule: string, waitMs: number): AppError {
-  const seconds = Math.max(1, Math.ceil(waitMs / SECOND_MS));
-  return new AppError('RATE_LIMITED', `${rule}; try again in ${seconds} seconds.`, {
-    headers: { 'retry-after': String(seconds) },
-  });
+function tooMany(rule: string, limit: number, waitMs: number, now: Date): AppError {
+  const waitSeconds = Math.max(1, Math.ceil(waitMs / SECOND_MS));
+  return rateLimited(`${rule}; try again in ${waitSeconds} seconds.`, { limit, waitSeconds, now });
 }
 
 export function assertContent(field: string, content: string): void {

@@ -5,6 +5,8 @@ import { databaseRefusal } from '../db/sql-errors.ts';
 import { AppError } from '../errors/app-error.ts';
 import { filled, type Wording } from '../wording.ts';
 import { acceptedLanguages } from './languages.ts';
+import { answerThenDrain, isBodyUnread } from './linger.ts';
+import { budgetHeaders, type RateVerdict } from './rate-limits.ts';
 import type { AnyRouteRow } from './route.ts';
 import { impliedErrors } from './reply-check.ts';
 import { SECURITY_HEADERS } from './security-headers.ts';
@@ -88,10 +90,9 @@ export function sendError(
   if (refusal.status === 401) reply.header('www-authenticate', 'Bearer');
   reply.removeHeader('etag');
   reply.header('cache-control', 'private, no-store');
-  return reply
-    .code(refusal.status)
-    .type('application/json; charset=utf-8')
-    .send(JSON.stringify(errorEnvelope(refusal, messageOf(refusal, request, wording))));
+  const answer = Buffer.from(JSON.stringify(errorEnvelope(refusal, messageOf(refusal, request, wording))));
+  reply.code(refusal.status).type('application/json; charset=utf-8').header('content-length', answer.length);
+  return reply.send(isBodyUnread(request.raw) ? answerThenDrain(answer, request.raw) : answer);
 }
 
 /** The administrators' text for the code, in which `{message}` is the built-in message; else that message. */
@@ -113,7 +114,12 @@ export function errorEnvelope(error: AppError, message = error.message): unknown
 }
 
 /** Requests that Node's parser refuses never reach Fastify, so the envelope is written to the socket. */
-export function answerBrokenRequest(error: Error & { code?: string }, socket: Socket): void {
+export async function answerBrokenRequest(
+  error: Error & { code?: string },
+  socket: Socket,
+  budgetOf: (address: string) => Promise<RateVerdict>,
+): Promise<void> {
+  const budget = socket.remoteAddress === undefined ? null : await budgetOf(socket.remoteAddress);
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();
     return;
@@ -132,6 +138,7 @@ export function answerBrokenRequest(error: Error & { code?: string }, socket: So
     'content-type': 'application/json; charset=utf-8',
     'content-length': String(Buffer.byteLength(body)),
     connection: 'close',
+    ...(budget === null ? {} : budgetHeaders(budget)),
   };
   const head = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
   socket.end(`HTTP/1.1 ${status} ${reason}\r\n${head.join('')}\r\n${body}`);

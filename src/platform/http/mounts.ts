@@ -16,6 +16,14 @@ export function mountStyle(originalUrl: string): MountStyle {
   return originalUrl.startsWith('/v1/') || originalUrl.startsWith('/api/v1/') ? 'versioned' : 'prefix';
 }
 
+/** A path below the internal mount, below the mount of the request instead. */
+export function atMount(path: string, originalUrl: string): string {
+  if (!path.startsWith(`${INTERNAL_MOUNT}/`)) return path;
+  const rest = originalUrl.length - toInternalUrl(originalUrl).length;
+  const mount = originalUrl.slice(0, INTERNAL_MOUNT.length + rest);
+  return mount + path.slice(INTERNAL_MOUNT.length);
+}
+
 function endsSegment(url: string, at: number): boolean {
   const next = url.charAt(at);
   return next === '/' || next === '?' || next === '';

@@ -15,15 +15,16 @@ import type { Actor } from '../actor.ts';
 import { ANONYMOUS } from '../actor.ts';
 import type { Clock } from '../clock.ts';
 import { AppError, notFound } from '../errors/app-error.ts';
+import { rateLimited } from '../errors/rate-limited.ts';
 import { authorise, expectedBearer } from './authorise.ts';
 import type { Authenticated, Authenticator } from './credentials.ts';
 import { checkReply } from './reply-check.ts';
 import type { IdempotencyKeys, StoredReply } from './idempotency.ts';
 import { parseJson } from './json-body.ts';
 import { acceptedLanguages } from './languages.ts';
-import { mountStyle } from './mounts.ts';
+import { atMount, mountStyle } from './mounts.ts';
 import type { RateClass, AnyRouteRow, HandlerRequest, Reply, RequestContext } from './route.ts';
-import type { RateLimits } from './rate-limits.ts';
+import { budgetHeaders, type RateLimits, type RateVerdict } from './rate-limits.ts';
 import { invalidSignature, isRepeated, SignatureCheck, unexpectedSignature } from './signatures.ts';
 import { readMultipart, removeUploads, type UploadedFile } from './uploads.ts';
 import { allProblems, checkBody, checkForm, type CheckedBody, validateQuery } from './validate.ts';
@@ -53,6 +54,7 @@ declare module 'fastify' {
   }
 }
 
+const NOBODY: Authenticated = { actor: ANONYMOUS, signing: null };
 const UNSAFE_METHODS = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
 const PARAM_LENGTH_MAX = 200;
 const NO_BODY: CheckedBody = { value: undefined, ignored: [], problems: [] };
@@ -66,14 +68,17 @@ export class Pipeline {
   }
 
   async onRequest(row: AnyRouteRow, request: FastifyRequest, reply: FastifyReply): Promise<void> {
-    const outcome = await this.#authenticate(row, request).catch((error: unknown) => ({ error }));
+    const outcome =
+      row.ignoresCredentials === true
+        ? NOBODY
+        : await this.#authenticate(row, request).catch((error: unknown) => ({ error }));
     const actor = 'error' in outcome ? ANONYMOUS : outcome.actor;
     const rateClass = rateClassOf(row, request);
     await this.takeFromBudget(rateClass, rateClass === 'auth' ? row.path : null, actor, request, reply);
     if ('error' in outcome) throw outcome.error;
     request.state = {
       actor,
-      signature: this.#beginSignature(request, outcome.signing),
+      signature: row.ignoresCredentials === true ? null : this.#beginSignature(request, outcome.signing),
       signing: outcome.signing,
       files: [],
     };
@@ -94,17 +99,18 @@ export class Pipeline {
   ): Promise<void> {
     const client = endpoint === null ? clientOf(actor, request) : `${endpoint}|${clientNetwork(request.ip)}`;
     const verdict = await this.#parts.rateLimits.consume(rateClass, client);
-    reply.header('x-ratelimit-limit', verdict.limit);
-    reply.header('x-ratelimit-remaining', verdict.remaining);
-    reply.header('x-ratelimit-reset', verdict.resetAt);
+    reply.headers(budgetHeaders(verdict));
     if (verdict.allowed) return;
-    throw new AppError(
-      'RATE_LIMITED',
-      `Too many requests; try again in ${verdict.retryAfterSeconds} seconds.`,
-      {
-        headers: { 'retry-after': String(verdict.retryAfterSeconds) },
-      },
-    );
+    throw rateLimited(`Too many requests; try again in ${verdict.retryAfterSeconds} seconds.`, {
+      limit: verdict.limit,
+      waitSeconds: verdict.retryAfterSeconds,
+      now: this.#parts.clock.now(),
+    });
+  }
+
+  /** For answers that cost nothing (pages, probes, pictures, preflights): the budget of other requests of this client. */
+  budgetOf(address: string): Promise<RateVerdict> {
+    return this.#parts.rateLimits.look('general', `ip:${clientNetwork(address)}`);
   }
 
   async handle(row: AnyRouteRow, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
@@ -145,9 +151,10 @@ export class Pipeline {
   }
 
   async #authenticate(row: AnyRouteRow, request: FastifyRequest): Promise<Authenticated> {
-    const { authorization } = request.headers;
-    const apiKey = request.headers['x-api-key'];
-    if (authorization === undefined && apiKey === undefined) return { actor: ANONYMOUS, signing: null };
+    // An empty header is none, as proxies and shells leave them.
+    const authorization = request.headers.authorization || undefined;
+    const apiKey = request.headers['x-api-key'] || undefined;
+    if (authorization === undefined && apiKey === undefined) return NOBODY;
     if (isRepeated(request.raw.rawHeaders, 'authorization')) {
       throw new AppError('INVALID_TOKEN', 'The Authorization header is there more than once.');
     }
@@ -229,14 +236,14 @@ export class Pipeline {
       async () => toStored(await run()),
     );
     if (replayed) reply.header('idempotency-replayed', 'true');
-    reply.code(stored.status).headers(stored.headers);
+    reply.code(stored.status).headers(belowMount(stored.headers, request.originalUrl));
     if (stored.status === 204) return reply.send();
     return reply.type('application/json; charset=utf-8').send(stored.body);
   }
 
   #send(row: AnyRouteRow, request: FastifyRequest, reply: FastifyReply, result: Reply): FastifyReply {
     reply.code(result.status);
-    if (result.headers !== undefined) reply.headers(result.headers);
+    if (result.headers !== undefined) reply.headers(belowMount(result.headers, request.originalUrl));
     this.#setCachePolicy(row, reply, result);
     if (result.raw !== undefined) {
       const { contentType, content } = result.raw;
@@ -307,10 +314,20 @@ function contextOf(request: FastifyRequest): RequestContext {
     requestId: request.id,
     ip: request.ip,
     userAgent: header('user-agent'),
+    style: mountStyle(request.originalUrl),
     languages: acceptedLanguages(header('accept-language')),
     ifMatch: header('if-match'),
     header,
   };
+}
+
+/** `Location` leads to where the client is: handlers name it below the internal mount. */
+function belowMount(
+  headers: Readonly<Record<string, string>>,
+  originalUrl: string,
+): Readonly<Record<string, string>> {
+  const { location } = headers;
+  return location === undefined ? headers : { ...headers, location: atMount(location, originalUrl) };
 }
 
 function readParams(request: FastifyRequest): Record<string, string> {

@@ -31,6 +31,17 @@ export interface RateVerdict {
 export interface RateLimits {
   /** Counts one request against the client's budget of that class. */
   consume(rateClass: RateClass, client: string): Promise<RateVerdict>;
+  /** What is left of it, at no cost. */
+  look(rateClass: RateClass, client: string): Promise<RateVerdict>;
+}
+
+/** Specification "Limits": on all responses. */
+export function budgetHeaders(verdict: RateVerdict): Readonly<Record<string, string>> {
+  return {
+    'x-ratelimit-limit': String(verdict.limit),
+    'x-ratelimit-remaining': String(verdict.remaining),
+    'x-ratelimit-reset': String(verdict.resetAt),
+  };
 }
 
 /**
@@ -57,13 +68,21 @@ export function createRateLimits(options: { redis: Redis | null; now: () => Date
           }),
     );
   }
+  const limiterOf = (rateClass: RateClass): RateLimiterAbstract => {
+    const limiter = limiters.get(rateClass);
+    if (limiter === undefined) throw new Error(`no such rate class: ${rateClass}`);
+    return limiter;
+  };
   return {
+    async look(rateClass, client) {
+      const used = await limiterOf(rateClass).get(client);
+      if (used === null) return untouched(rateClass, options.now());
+      return verdict(used.remainingPoints > 0, used, RATE_CLASSES[rateClass].requests, options.now());
+    },
     async consume(rateClass, client) {
       const { requests } = RATE_CLASSES[rateClass];
-      const limiter = limiters.get(rateClass);
-      if (limiter === undefined) throw new Error(`no such rate class: ${rateClass}`);
       try {
-        return verdict(true, await limiter.consume(client), requests, options.now());
+        return verdict(true, await limiterOf(rateClass).consume(client), requests, options.now());
       } catch (refusal) {
         if (refusal instanceof RateLimiterRes) return verdict(false, refusal, requests, options.now());
         throw refusal;
@@ -74,17 +93,18 @@ export function createRateLimits(options: { redis: Redis | null; now: () => Date
 
 /** For load tests: allows everything and still sends the headers. */
 export function unlimitedRateLimits(now: () => Date): RateLimits {
+  const untouchedNow = async (rateClass: RateClass): Promise<RateVerdict> => untouched(rateClass, now());
+  return { consume: untouchedNow, look: untouchedNow };
+}
+
+function untouched(rateClass: RateClass, now: Date): RateVerdict {
+  const { requests, windowSeconds } = RATE_CLASSES[rateClass];
   return {
-    async consume(rateClass) {
-      const { requests, windowSeconds } = RATE_CLASSES[rateClass];
-      return {
-        allowed: true,
-        limit: requests,
-        remaining: requests,
-        resetAt: Math.ceil(now().getTime() / 1000) + windowSeconds,
-        retryAfterSeconds: 0,
-      };
-    },
+    allowed: true,
+    limit: requests,
+    remaining: requests,
+    resetAt: Math.ceil(now.getTime() / 1000) + windowSeconds,
+    retryAfterSeconds: 0,
   };
 }
 

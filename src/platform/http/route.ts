@@ -3,6 +3,7 @@ import type { Static, TSchema } from 'typebox';
 import type { Actor, Scope, TeamRole, UserActor } from '../actor.ts';
 import type { ErrorDetail } from '../errors/app-error.ts';
 import type { ErrorCode } from '../errors/catalogue.ts';
+import type { MountStyle } from './mounts.ts';
 import type { UploadedFile, UploadRules } from './uploads.ts';
 
 /** Who may call an endpoint. */
@@ -51,6 +52,8 @@ export interface RequestContext {
   readonly requestId: string;
   readonly ip: string;
   readonly userAgent: string | null;
+  /** Of the mount that was asked. */
+  readonly style: MountStyle;
   /** From Accept-Language, best first, as lower-case BCP 47 tags. */
   readonly languages: readonly string[];
   readonly ifMatch: string | null;
@@ -110,6 +113,8 @@ export interface RouteRow<
   readonly summary: string;
   readonly description?: string;
   readonly access: A;
+  /** Credentials are not looked at: whoever wants to sign in may have an old one. */
+  readonly ignoresCredentials?: true;
   readonly rateLimit: RateClass;
   readonly cache: CachePolicy;
   readonly query?: Q;

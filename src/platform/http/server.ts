@@ -25,6 +25,7 @@ import {
 import { answerBrokenRequest, type ErrorParts, sendError } from './errors.ts';
 import { INTERNAL_MOUNT, toInternalUrl } from './mounts.ts';
 import { Pipeline, type PipelineParts } from './pipeline.ts';
+import { budgetHeaders } from './rate-limits.ts';
 import type { AnyRouteRow } from './route.ts';
 import { requestHeadProblem } from './request-head.ts';
 import { SECURITY_HEADERS } from './security-headers.ts';
@@ -70,7 +71,10 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
     exposeHeadRoutes: true,
     forceCloseConnections: 'idle',
     return503OnClosing: false,
-    clientErrorHandler: answerBrokenRequest,
+    clientErrorHandler: (error, socket) =>
+      void answerBrokenRequest(error, socket, (address) => pipeline.budgetOf(address)).catch(() =>
+        socket.destroy(),
+      ),
     // For a malformed path, for which no hook runs.
     frameworkErrors: (error, rawRequest, rawReply) => {
       const [request, reply] = [rawRequest as FastifyRequest, rawReply as FastifyReply];
@@ -98,6 +102,22 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
     addCommonHeaders(request, reply);
     done(requestHeadProblem(request.raw, request.originalUrl));
   });
+  // The CORS plugin would answer with a text.
+  app.addHook('onRequest', (request, _reply, done) =>
+    done(isOtherOptions(request) ? unknownPath(app, options.routes, request) : undefined),
+  );
+  app.addHook('onSend', (request, reply, payload, done) => {
+    if (reply.hasHeader('x-ratelimit-limit')) return done(null, payload);
+    pipeline.budgetOf(request.ip).then(
+      (budget) => {
+        reply.headers(budgetHeaders(budget));
+        done(null, payload);
+      },
+      (error: Error) => done(error),
+    );
+  });
+  // Before any plugin registers a route: a route keeps the handler that was set before it.
+  app.setErrorHandler((error, request, reply) => sendError(error, request, reply, parts));
   await app.register(fastifyMultipart);
   await app.register(fastifyCors, {
     origin: config.corsOrigins.length === 0 ? false : [...config.corsOrigins],
@@ -119,11 +139,16 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
   });
   app.addHook('onResponse', (request) => pipeline.cleanUp(request));
   app.addHook('onRequestAbort', (request) => pipeline.cleanUp(request));
-  app.setErrorHandler((error, request, reply) => sendError(error, request, reply, parts));
-  app.setNotFoundHandler(async (request, reply) => {
+  const refuseUnknown = async (request: FastifyRequest, reply: FastifyReply): Promise<never> => {
     await pipeline.takeFromBudget('general', null, ANONYMOUS, request, reply);
     throw unknownPath(app, options.routes, request);
+  };
+  // Before Fastify looks at the body, whose type and size could be refused instead.
+  app.addHook('preParsing', (request, reply, payload, done) => {
+    if (!request.is404) return done(null, payload);
+    refuseUnknown(request, reply).catch(done);
   });
+  app.setNotFoundHandler(refuseUnknown);
   for (const row of options.routes) addRoute(app, pipeline, row, options);
   return app;
 }
@@ -179,6 +204,14 @@ function addBodyParsers(app: FastifyInstance): void {
 function requestIdOf(request: IncomingMessage): string {
   const given = request.headers['x-request-id'];
   return typeof given === 'string' && REQUEST_ID.test(given) ? given : randomUUID();
+}
+
+/** Neither a preflight nor a method of any endpoint. */
+function isOtherOptions({ method, headers }: FastifyRequest): boolean {
+  return (
+    method === 'OPTIONS' &&
+    (headers.origin === undefined || headers['access-control-request-method'] === undefined)
+  );
 }
 
 const METHODS = ['DELETE', 'GET', 'HEAD', 'PATCH', 'POST', 'PUT'] as const;

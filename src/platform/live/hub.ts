@@ -7,9 +7,10 @@
  * after a restart (`Last-Event-ID`), and when notifications overtake each other. Events older than the ledger keeps
  * are reported as `resync`.
  */
-import { SECOND_MS } from '../clock.ts';
+import { type Clock, SECOND_MS } from '../clock.ts';
 import type { PgListener } from '../db/listener.ts';
 import { AppError } from '../errors/app-error.ts';
+import { rateLimited } from '../errors/rate-limited.ts';
 import type { Logger } from '../log.ts';
 import { readPosition } from './frames.ts';
 import type { ChannelBounds, LiveLedger } from './ledger.ts';
@@ -19,6 +20,7 @@ import { LIVE_CHANNEL, type LiveTeller } from './teller.ts';
 const STREAMS_PER_USER_MAX = 10;
 /** Open streams per process: each costs about 20 KB, a socket, and its part of every heartbeat. */
 const STREAMS_MAX = 10_000;
+const CROWDED_RETRY_SECONDS = 30;
 const HEARTBEAT_MS = 20 * SECOND_MS;
 /** Heartbeats are spread out: a thousand writes at once would delay every message by a third of a second. */
 const BEAT_TURNS = 200;
@@ -31,6 +33,7 @@ export class LiveHub {
   readonly #teller: LiveTeller;
   readonly #listener: PgListener;
   readonly #log: Logger;
+  readonly #clock: Clock;
   readonly #streams = new Set<LiveStream>();
   readonly #byChannel = new Map<string, Set<LiveStream>>();
   readonly #byUser = new Map<string, number>();
@@ -52,6 +55,7 @@ export class LiveHub {
     teller: LiveTeller;
     listener: PgListener;
     log: Logger;
+    clock: Clock;
     streamsMax?: number;
   }) {
     this.#streamsMax = parts.streamsMax ?? STREAMS_MAX;
@@ -59,6 +63,7 @@ export class LiveHub {
     this.#teller = parts.teller;
     this.#listener = parts.listener;
     this.#log = parts.log;
+    this.#clock = parts.clock;
   }
 
   get size(): number {
@@ -120,8 +125,10 @@ export class LiveHub {
   #take(userId: string): void {
     const open = this.#byUser.get(userId) ?? 0;
     if (open >= STREAMS_PER_USER_MAX) {
-      throw new AppError('RATE_LIMITED', `At most ${STREAMS_PER_USER_MAX} streams can be open at once.`, {
-        headers: { 'retry-after': '30' },
+      throw rateLimited(`At most ${STREAMS_PER_USER_MAX} streams can be open at once.`, {
+        limit: STREAMS_PER_USER_MAX,
+        waitSeconds: CROWDED_RETRY_SECONDS,
+        now: this.#clock.now(),
       });
     }
     if (this.#taken >= this.#streamsMax) {
@@ -129,7 +136,7 @@ export class LiveHub {
         'SERVICE_UNAVAILABLE',
         'This server has no room for another stream; connect again.',
         {
-          headers: { 'retry-after': '30' },
+          headers: { 'retry-after': String(CROWDED_RETRY_SECONDS) },
         },
       );
     }

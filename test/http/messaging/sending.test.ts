@@ -484,6 +484,11 @@ describe('limits', () => {
     const wait = Number(refused?.headers['retry-after']);
     expect(wait).toBeGreaterThan(50);
     expect(wait).toBeLessThanOrEqual(60);
+    // The budget that ran out, not that of requests.
+    expect(refused?.headers).toMatchObject({ 'x-ratelimit-limit': '20', 'x-ratelimit-remaining': '0' });
+    expect(Number(refused?.headers['x-ratelimit-reset']) - t.clock.now().getTime() / 1000).toBeGreaterThan(
+      wait - 3,
+    );
     t.clock.advance(wait * 1000);
     expect((await sendMessage(t, buyer, conversationId, 'again')).status).toBe(201);
   });

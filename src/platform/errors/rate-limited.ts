@@ -1,0 +1,24 @@
+import { AppError } from './app-error.ts';
+
+/** The budget that ran out. */
+export interface SpentBudget {
+  /** How many are allowed in its window, or at once. */
+  readonly limit: number;
+  readonly waitSeconds: number;
+  readonly now: Date;
+}
+
+/**
+ * The only way to refuse for a budget. Its headers replace those of the request's own budget, which may have some left:
+ * a client that reads `X-RateLimit-Remaining: 100` on a refusal would go on.
+ */
+export function rateLimited(message: string, { limit, waitSeconds, now }: SpentBudget): AppError {
+  return new AppError('RATE_LIMITED', message, {
+    headers: {
+      'retry-after': String(waitSeconds),
+      'x-ratelimit-limit': String(limit),
+      'x-ratelimit-remaining': '0',
+      'x-ratelimit-reset': String(Math.floor(now.getTime() / 1000) + waitSeconds),
+    },
+  });
+}
