@@ -24,7 +24,7 @@ interface ErrorExtras {
   readonly details?: readonly ErrorDetail[];
   readonly headers?: Readonly<Record<string, string>>;
   readonly cause?: unknown;
-  /** Only VALIDATION_ERROR has two: 400 for path and query parameters, 422 for bodies. */
+  /** VALIDATION_ERROR is 400 for path and query parameters, else 422; BAD_REQUEST is 431 for too many headers. */
   readonly status?: number;
 }
 

@@ -9,6 +9,7 @@ import { answerThenDrain, isBodyUnread } from './linger.ts';
 import { budgetHeaders, type RateVerdict } from './rate-limits.ts';
 import type { AnyRouteRow } from './route.ts';
 import { impliedErrors } from './reply-check.ts';
+import { TOO_MANY_HEADERS } from './request-head.ts';
 import { SECURITY_HEADERS } from './security-headers.ts';
 
 /** Errors that Fastify raises before a handler runs, in our codes and words. */
@@ -126,7 +127,7 @@ export async function answerBrokenRequest(
   }
   const [status, reason, text] =
     error.code === 'HPE_HEADER_OVERFLOW'
-      ? ['431', 'Request Header Fields Too Large', 'The headers are too large.']
+      ? ['431', 'Request Header Fields Too Large', TOO_MANY_HEADERS]
       : error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
         ? ['408', 'Request Timeout', 'The request did not arrive in time.']
         : ['400', 'Bad Request', 'The request is not valid HTTP.'];

@@ -2,8 +2,11 @@ import type { IncomingMessage } from 'node:http';
 import { AppError } from '../errors/app-error.ts';
 import { isRepeated } from './signatures.ts';
 
-/** Apache's default. Node would silently drop headers beyond 2,000. */
+/** Apache's default. Node 20 silently drops headers beyond 2,000, later ones refuse them before we see the request. */
 const HEADERS_MAX = 100;
+
+/** The same sentence whether Node or we refuse them. */
+export const TOO_MANY_HEADERS = 'The headers are too many or too large.';
 
 /**
  * Finds what Node's parser accepts but two servers in a row may read differently. The target must be a path: an
@@ -15,7 +18,7 @@ export function requestHeadProblem(request: IncomingMessage, target: string): Ap
     return ambiguous('The Host header is missing.');
   if (isRepeated(request.rawHeaders, 'host')) return ambiguous('The Host header is there more than once.');
   if (request.rawHeaders.length > 2 * HEADERS_MAX)
-    return ambiguous(`There are more than ${HEADERS_MAX} headers.`);
+    return new AppError('BAD_REQUEST', TOO_MANY_HEADERS, { status: 431, headers: { connection: 'close' } });
   return undefined;
 }
 
