@@ -154,7 +154,13 @@ describe.each(CASES)('$name, $size MB: $status', (refused) => {
     const headers = Object.entries(refused.headers()).flatMap(([name, value]) => ['-H', `${name}: ${value}`]);
     for (const more of [[], ['-H', 'Expect:'], ['-H', 'Transfer-Encoding: chunked', '-H', 'Expect:']]) {
       const { stdout } = await run('curl', [
-        ...['-sS', '-w', '\n%{http_code}', '-X', 'POST', '--data-binary', `@${file}`],
+        '-sS',
+        '-w',
+        '\n%{http_code}',
+        '-X',
+        'POST',
+        '--data-binary',
+        `@${file}`,
         ...headers,
         ...more,
         base + refused.path(),

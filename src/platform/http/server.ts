@@ -106,15 +106,10 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
   app.addHook('onRequest', (request, _reply, done) =>
     done(isOtherOptions(request) ? unknownPath(app, options.routes, request) : undefined),
   );
-  app.addHook('onSend', (request, reply, payload, done) => {
-    if (reply.hasHeader('x-ratelimit-limit')) return done(null, payload);
-    pipeline.budgetOf(request.ip).then(
-      (budget) => {
-        reply.headers(budgetHeaders(budget));
-        done(null, payload);
-      },
-      (error: Error) => done(error),
-    );
+  app.addHook('onSend', async (request, reply, payload) => {
+    if (!reply.hasHeader('x-ratelimit-limit'))
+      reply.headers(budgetHeaders(await pipeline.budgetOf(request.ip)));
+    return payload;
   });
   // Before any plugin registers a route: a route keeps the handler that was set before it.
   app.setErrorHandler((error, request, reply) => sendError(error, request, reply, parts));
@@ -144,9 +139,9 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
     throw unknownPath(app, options.routes, request);
   };
   // Before Fastify looks at the body, whose type and size could be refused instead.
-  app.addHook('preParsing', (request, reply, payload, done) => {
-    if (!request.is404) return done(null, payload);
-    refuseUnknown(request, reply).catch(done);
+  app.addHook('preParsing', async (request, reply, payload) => {
+    if (request.is404) await refuseUnknown(request, reply);
+    return payload;
   });
   app.setNotFoundHandler(refuseUnknown);
   for (const row of options.routes) addRoute(app, pipeline, row, options);
