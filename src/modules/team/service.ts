@@ -4,10 +4,11 @@ import { hashToken, newToken } from '../../platform/crypto/tokens.ts';
 import { isUniqueViolation } from '../../platform/db/sql-errors.ts';
 import { inTransaction, type Transaction } from '../../platform/db/transaction.ts';
 import { AppError, notFound } from '../../platform/errors/app-error.ts';
+import { rateLimited } from '../../platform/errors/rate-limited.ts';
 import type { SellerActor } from '../../platform/http/route.ts';
 import { newId } from '../../platform/ids.ts';
 import type { Platform } from '../../platform/module.ts';
-import { takeDailyMail } from '../../platform/mail/daily-limits.ts';
+import { dailyMailsOfSeller, takeDailyMail } from '../../platform/mail/daily-limits.ts';
 import { findUser } from '../auth/index.ts';
 import { assertWithinPlan, lockSellerPlan } from '../billing/index.ts';
 import { invitationLetter } from './letters.ts';
@@ -87,10 +88,9 @@ export class TeamService {
         };
         await insertInvitation(trx, invitation);
         if (!(await takeDailyMail(trx, keys, { kind: 'invitation', sellerId, to: input.email, now })))
-          throw new AppError(
-            'RATE_LIMITED',
+          throw rateLimited(
             'There were many invitations today, of this company or to this address; invite again tomorrow.',
-            { headers: { 'retry-after': String(secondsToMidnight(now)) } },
+            { limit: dailyMailsOfSeller('invitation'), waitSeconds: secondsToMidnight(now), now },
           );
         const inviter = await findUser(trx, actor.userId);
         if (inviter === undefined) throw new Error('the inviting account is not there');

@@ -9,6 +9,7 @@ import {
   invalidFields,
   notFound,
 } from '../../platform/errors/app-error.ts';
+import { rateLimited } from '../../platform/errors/rate-limited.ts';
 import type { EventBus } from '../../platform/events/bus.ts';
 import type { EventDefinition } from '../../platform/events/event.ts';
 import { pagination, readPage } from '../../platform/http/pagination.ts';
@@ -164,10 +165,9 @@ export class DeliveryService {
     const owner = webhook.seller_id ?? actor.userId;
     const ofOwner = this.#testsRunningOf.get(owner) ?? 0;
     if (ofOwner >= TESTS_AT_ONCE_OF_ONE_MAX) {
-      throw new AppError(
-        'RATE_LIMITED',
+      throw rateLimited(
         `${TESTS_AT_ONCE_OF_ONE_MAX} test deliveries of yours are under way; wait for their outcome.`,
-        { headers: { 'retry-after': '10' } },
+        { limit: TESTS_AT_ONCE_OF_ONE_MAX, waitSeconds: 10, now: this.#parts.clock.now() },
       );
     }
     this.#testsRunning++;

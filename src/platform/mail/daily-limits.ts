@@ -14,6 +14,11 @@ const LIMITS = {
   importResult: { perSeller: 100, perRecipient: 50 },
 } as const satisfies Readonly<Record<string, DailyLimits>>;
 
+/** What a refusal may tell: the recipient's count would tell of other sellers. */
+export function dailyMailsOfSeller(kind: keyof typeof LIMITS): number {
+  return LIMITS[kind].perSeller;
+}
+
 /**
  * Counts a mail against the seller's day and the recipient's, and returns whether both have room. Of the address only a
  * keyed hash is kept, for two days.
