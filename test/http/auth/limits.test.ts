@@ -11,6 +11,9 @@ import {
   register,
   resetTokenFor,
   signIn,
+  FORM_HEADERS,
+  formBytes,
+  partsOf,
 } from './support.ts';
 
 let t: TestApp;
@@ -72,6 +75,19 @@ describe('ten requests in 15 minutes, by endpoint and address', () => {
       answers.push((await login(email, 'x', ip, headers)).status);
     }
     expect(answers).toEqual([...Array<number>(10).fill(401), 429]);
+  });
+
+  it('a registration as a form counts as a registration, and as no upload', async () => {
+    const ip = newIp();
+    const payload = formBytes(partsOf(buyerForm({ name: '' })));
+    const form = await t.call('POST', '/api/auth/register', { payload, headers: FORM_HEADERS, ip });
+    const json = await t.post('/api/auth/register', {}, { ip });
+    expect(
+      [form, json].map(({ headers }) => [headers['x-ratelimit-limit'], headers['x-ratelimit-remaining']]),
+    ).toEqual([
+      ['10', '9'],
+      ['10', '8'],
+    ]);
   });
 
   it('one site of IPv6 counts as one', async () => {

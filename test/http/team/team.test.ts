@@ -1,7 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { DAY_MS } from '../../../src/platform/clock.ts';
-import { createBuyer, createSeller, createTeamMember, type TestSeller } from '../../support/factories.ts';
-import { createTestApp, type TestApp } from '../../support/test-app.ts';
+import {
+  createAdmin,
+  createBuyer,
+  createSeller,
+  createTeamMember,
+  type TestSeller,
+} from '../../support/factories.ts';
+import { type Answer, createTestApp, type TestApp } from '../../support/test-app.ts';
 
 let t: TestApp;
 let owner: TestSeller;
@@ -21,10 +27,18 @@ async function invite(email: string, role = 'AGENT', as: { token: string } = own
   return t.post('/api/seller/team/invitations', { email, role }, { as });
 }
 
-async function tokenFromMail(): Promise<string> {
+/** Of the last invitation to this address. */
+async function tokenFor(email: string): Promise<string> {
   await t.drainJobs();
-  return /invitations\/(fwi_[\w-]+)/.exec(t.mailbox.at(-1)?.text ?? '')?.[1] ?? '';
+  const mail = t.mailbox.findLast((sent) => sent.to === email && sent.text.includes('invitations/fwi_'));
+  const token = /invitations\/(fwi_[\w-]+)/.exec(mail?.text ?? '')?.[1];
+  if (token === undefined) throw new Error(`nobody invited ${email}`);
+  return token;
 }
+
+const accept = (token: string, as: { token: string }) =>
+  t.post(`/api/seller/team/invitations/${token}/accept`, undefined, { as });
+const outcomeOf = (answer: Answer): [number, string | undefined] => [answer.status, answer.body?.error?.code];
 
 async function members(): Promise<{ id: string; userId: string; role: string; isYou: boolean }[]> {
   return (await t.get('/api/seller/team', { as: owner })).body.data.members;
@@ -33,10 +47,11 @@ async function members(): Promise<{ id: string; userId: string; role: string; is
 describe('an invitation', () => {
   it('makes a buyer a member with that role', async () => {
     const buyer = await createBuyer(t);
-    const answer = await invite(buyer.email.toUpperCase().replace('EXAMPLE.ORG', 'example.org'));
+    const written = buyer.email.toUpperCase().replace('EXAMPLE.ORG', 'example.org');
+    const answer = await invite(written);
     expect(answer.status).toBe(201);
     expect(answer.body.data.invitation).toMatchObject({ role: 'AGENT', expired: false });
-    const token = await tokenFromMail();
+    const token = await tokenFor(written);
     const accepted = await t.post(`/v1/seller/team/invitations/${token}/accept`, undefined, { as: buyer });
     expect(accepted.status).toBe(200);
     expect(accepted.body.data.member).toMatchObject({ userId: buyer.userId, role: 'AGENT', isYou: true });
@@ -80,23 +95,67 @@ describe('an invitation', () => {
     const buyer = await createBuyer(t);
     const other = await createBuyer(t);
     const { id } = (await invite(buyer.email)).body.data.invitation;
-    const token = await tokenFromMail();
-    const accept = (as: { token: string }) =>
-      t.post(`/api/seller/team/invitations/${token}/accept`, undefined, { as });
-    expect((await accept(other)).status).toBe(404);
+    const token = await tokenFor(buyer.email);
+    expect(outcomeOf(await accept(token, other))).toEqual([404, 'NOT_FOUND']);
+    expect((await t.get('/api/seller/team', { as: other })).status).toBe(403);
+    expect((await members()).map((member) => member.userId)).toEqual([owner.userId]);
     await t.db
       .updateTable('team_invitations')
       .set({ expires_at: new Date(t.clock.now().getTime() - DAY_MS) })
       .where('id', '=', id)
       .execute();
-    expect((await accept(buyer)).status).toBe(404);
+    expect(outcomeOf(await accept(token, buyer))).toEqual([404, 'NOT_FOUND']);
     expect((await invite(buyer.email)).status).toBe(201);
-    const second = await tokenFromMail();
+    const second = await tokenFor(buyer.email);
     const open = (await t.get('/api/seller/team', { as: owner })).body.data.invitations;
     expect((await t.del(`/api/seller/team/invitations/${open[0].id}`, { as: owner })).status).toBe(204);
     expect(
       (await t.post(`/api/seller/team/invitations/${second}/accept`, undefined, { as: buyer })).status,
     ).toBe(404);
+  });
+
+  it('403 for an administrator, and for who belongs to a seller already 409', async () => {
+    const [admin, seller] = [await createAdmin(t), await createSeller(t)];
+    for (const person of [admin, seller]) expect((await invite(person.email)).status).toBe(201);
+    expect(outcomeOf(await accept(await tokenFor(admin.email), admin))).toEqual([403, 'FORBIDDEN']);
+    expect(outcomeOf(await accept(await tokenFor(seller.email), seller))).toEqual([409, 'INVALID_STATE']);
+    expect((await members()).map((member) => member.userId)).toEqual([owner.userId]);
+    const { role } = await t.db
+      .selectFrom('users')
+      .select('role')
+      .where('id', '=', admin.userId)
+      .executeTakeFirstOrThrow();
+    expect(role).toBe('ADMIN');
+  });
+
+  it('403 when the plan has fewer seats by now; the last seat is the one that it has held', async () => {
+    const people = [await createBuyer(t), await createBuyer(t), await createBuyer(t), await createBuyer(t)];
+    for (const person of people) expect((await invite(person.email)).status).toBe(201);
+    const tokens = await Promise.all(people.map((person) => tokenFor(person.email)));
+    for (const [i, person] of people.entries())
+      if (i < 3) expect(outcomeOf(await accept(tokens[i] ?? '', person))).toEqual([200, undefined]);
+    const free = await t.db
+      .selectFrom('plans')
+      .select('id')
+      .where('slug', '=', 'free')
+      .executeTakeFirstOrThrow();
+    const onPlan = (planId: string) =>
+      t.db
+        .updateTable('subscriptions')
+        .set({ plan_id: planId })
+        .where('seller_id', '=', owner.sellerId)
+        .execute();
+    const { plan_id } = await t.db
+      .selectFrom('subscriptions')
+      .select('plan_id')
+      .where('seller_id', '=', owner.sellerId)
+      .executeTakeFirstOrThrow();
+    const [last, lastToken] = [people[3] ?? owner, tokens[3] ?? ''];
+    await onPlan(free.id);
+    expect(outcomeOf(await accept(lastToken, last))).toEqual([403, 'PLAN_LIMIT_EXCEEDED']);
+    await onPlan(plan_id);
+    expect(outcomeOf(await accept(lastToken, last))).toEqual([200, undefined]);
+    expect(await members()).toHaveLength(5);
   });
 
   it('409 twice, and for somebody who is in already', async () => {
@@ -127,6 +186,22 @@ describe('team roles', () => {
     expect((await t.patch(`/api/seller/team/${ownerId}`, { role: 'AGENT' }, { as: manager })).status).toBe(
       403,
     );
+  });
+
+  it('a manager takes back invitations of agents, and none of owners or managers', async () => {
+    const manager = await createTeamMember(t, owner.sellerId, 'MANAGER');
+    for (const [role, status] of [
+      ['OWNER', 403],
+      ['MANAGER', 403],
+      ['AGENT', 204],
+    ] as const) {
+      const buyer = await createBuyer(t);
+      const { id } = (await invite(buyer.email, role)).body.data.invitation;
+      const removed = await t.del(`/api/seller/team/invitations/${id}`, { as: manager });
+      expect([role, removed.status]).toEqual([role, status]);
+      const accepted = await accept(await tokenFor(buyer.email), buyer);
+      expect([role, accepted.status]).toEqual([role, status === 403 ? 200 : 404]);
+    }
   });
 
   it('agents and viewers invite nobody', async () => {
