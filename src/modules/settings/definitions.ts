@@ -50,7 +50,7 @@ export const SETTINGS = {
   }),
   'auth.refuseCommonPasswords': setting({
     schema: Type.Boolean(),
-    default: false,
+    default: true,
     description:
       'New passwords may not be one of those that guessers try first, also when they satisfy the rule.',
   }),

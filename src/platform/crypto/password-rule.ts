@@ -1,9 +1,14 @@
+import { dictionary } from '@zxcvbn-ts/language-common';
 import { COMMON_PASSWORDS } from './common-passwords.data.ts';
 
 const LENGTH_MIN = 8;
 const LENGTH_MAX = 256;
 
-const common: ReadonlySet<string> = new Set(COMMON_PASSWORDS.split(' '));
+/** What breaches have shown, in lower case: a list of what would satisfy the rule, and a general one of 49,000. */
+const common: ReadonlySet<string> = new Set([
+  ...COMMON_PASSWORDS.split(' '),
+  ...dictionary['passwords-common'],
+]);
 
 /**
  * What is wrong with a new password, as a sentence for its owner; null when nothing is. Specification "Auth": 8
@@ -23,7 +28,7 @@ export function passwordProblem(password: string): string | null {
   return null;
 }
 
-/** Whether it is one of the most common passwords that satisfy the rule, which guessers try first. */
+/** Whether it is one of those that breaches have shown to be common, which guessers try first. */
 export function isCommonPassword(password: string): boolean {
   return password.length <= LENGTH_MAX && common.has(password.normalize('NFKC').toLowerCase());
 }
