@@ -1,0 +1,74 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type GuardedRequest, guardedRequest } from './outbound.ts';
+import type { Resolve } from './resolve.ts';
+
+const KIB = 1024;
+let server: Server;
+let port: number;
+
+/** Answers with as many bytes as the path says, in two pieces. */
+beforeAll(async () => {
+  server = createServer((request, response) => {
+    const bytes = Number(request.url?.slice(1));
+    const body = Buffer.from(Array.from({ length: bytes }, (_, i) => i % 251));
+    response.write(body.subarray(0, Math.floor(bytes / 2)));
+    setImmediate(() => response.end(body.subarray(Math.floor(bytes / 2))));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  ({ port } = server.address() as AddressInfo);
+});
+afterAll(() => new Promise((resolve) => server.close(resolve)));
+
+const here: Resolve = () => Promise.resolve([{ address: '127.0.0.1', family: 4 }]);
+const read = (bytes: number, options: Partial<GuardedRequest> = {}) =>
+  guardedRequest({
+    url: `http://feed.example:${port}/${bytes}`,
+    allowPrivate: true,
+    resolve: here,
+    ...options,
+  });
+
+describe('the body of an answer', () => {
+  it('is read whole up to 64 KiB, and cut there', async () => {
+    const whole = await read(64 * KIB);
+    expect([whole.status, whole.body.length, whole.isCut]).toEqual([200, 64 * KIB, false]);
+    expect([...whole.body.subarray(250, 254)]).toEqual([250, 0, 1, 2]);
+    const cut = await read(64 * KIB + 1);
+    expect([cut.body.length, cut.isCut]).toEqual([64 * KIB, true]);
+  });
+
+  it('is cut within its second piece where the caller says', async () => {
+    const { body, isCut } = await read(1000, { limits: { bodyBytesMax: 700 } });
+    expect([body.length, isCut, body[699]]).toEqual([700, true, 699 % 251]);
+  });
+
+  it('that is too long is refused where the caller wants none cut, and one of exactly the length is not', async () => {
+    const strict = { limits: { bodyBytesMax: 700 }, onLongBody: 'fail' } as const;
+    await expect(read(701, strict)).rejects.toMatchObject({ code: 'response_too_large' });
+    expect((await read(700, strict)).body.length).toBe(700);
+  });
+});
+
+describe('an address', () => {
+  it('that is private is not connected to, whether it is one of several or stands in the URL', async () => {
+    const mixed: Resolve = () =>
+      Promise.resolve([
+        { address: '8.8.8.8', family: 4 },
+        { address: '127.0.0.1', family: 4 },
+      ]);
+    for (const request of [
+      read(1, { allowPrivate: false }),
+      read(1, { allowPrivate: false, resolve: mixed }),
+      guardedRequest({ url: `http://127.0.0.1:${port}/1`, allowPrivate: false }),
+    ])
+      await expect(request).rejects.toMatchObject({ code: 'blocked_address' });
+  });
+
+  it('that a name does not have is an error of the look-up', async () => {
+    await expect(read(1, { resolve: () => Promise.resolve([]) })).rejects.toMatchObject({
+      code: 'dns_error',
+    });
+  });
+});
