@@ -68,13 +68,14 @@ export function createAuth(platform: Platform, deps: { readonly settings: Settin
   const apiKeys = new ApiKeys({ ...platform, environment, passwords });
   const removeFiles = removeFilesJob(platform.storage);
   registerOwnPersonalData(personalData, { ...platform, removeFilesJob: removeFiles });
+  const makeAdministrator = () => ensureAdministrator({ ...platform, settings: deps.settings });
   const erasure = new Erasure({ ...platform, passwords, personalData });
   return {
     eraseUser: (actor, userId, context) => erasure.eraseUser(actor, userId, context),
     authenticator: createAuthenticator({ ...platform, tokens, apiKeys: apiKeyAuthenticator }),
     personalData,
     apiKeys,
-    ensureAdministrator: () => ensureAdministrator(platform),
+    ensureAdministrator: makeAdministrator,
     module: {
       name: 'auth',
       routes: [
@@ -96,7 +97,7 @@ export function createAuth(platform: Platform, deps: { readonly settings: Settin
       events: authEvents,
       jobs: [purgeJob(platform), removeFiles, verification.sendJob, passwords.sendResetJob],
       start: async () => {
-        await ensureAdministrator(platform);
+        await makeAdministrator();
       },
     },
   };

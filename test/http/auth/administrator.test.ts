@@ -41,8 +41,9 @@ it('somebody who has the address already is not made one', async () => {
   });
 });
 
-it('a weak ADMIN_PASSWORD is no start', async () => {
-  await expect(createTestApp({ env: { ...env, ADMIN_PASSWORD: 'password1' } })).rejects.toThrow(
-    /ADMIN_PASSWORD/,
-  );
+it.each([
+  ['weak', 'password1', /^ADMIN_PASSWORD must have an uppercase letter$/],
+  ['common', 'Password1', /^ADMIN_PASSWORD is one of the most common passwords/],
+])('a %s ADMIN_PASSWORD is no start', async (_kind, password, message) => {
+  await expect(createTestApp({ env: { ...env, ADMIN_PASSWORD: password } })).rejects.toThrow(message);
 });

@@ -101,7 +101,7 @@ describe('201', () => {
     expect((await lastMailTo(t, String(other['email']))).subject).toMatch(/is your/);
   });
 
-  it('tells of it as an event', async () => {
+  it('tells of it as an event of the person', async () => {
     const form = sellerForm();
     const answer = await t.post('/api/auth/register', form);
     const { id } = answer.body.data.user;
@@ -109,8 +109,16 @@ describe('201', () => {
     expect(events).toHaveLength(1);
     expect(events[0]).toMatchObject({
       type: 'user.created',
-      seller_id: expect.stringMatching(/^sel_/),
-      data: { user: { id, email: form['email'], role: 'SELLER', email_verified: false } },
+      seller_id: null,
+      data: {
+        user: {
+          id,
+          email: form['email'],
+          role: 'SELLER',
+          email_verified: false,
+          seller: { id: expect.stringMatching(/^sel_/) },
+        },
+      },
     });
   });
 
