@@ -149,7 +149,10 @@ describe('an old credential', () => {
   it.each<[string, Record<string, string>]>([
     ['an access token that is none', { authorization: 'Bearer nonsense' }],
     ['an API key that is none', { 'x-api-key': 'fw_live_gone' }],
-    ['a signature', { 'x-signature': 'sha256=00', 'x-timestamp': '1' }],
+    [
+      'an API key that is none, with a signature',
+      { 'x-api-key': 'fw_live_gone', 'x-signature': 'sha256=00', 'x-timestamp': '1' },
+    ],
   ])('does not block the endpoints of those who have none: %s', async (_name, headers) => {
     for (const path of PATHS) {
       const without = await t.post(`/api/auth/${path}`, {});

@@ -15,7 +15,7 @@ export function passwordRoutes(services: {
     route({
       method: 'POST',
       path: '/auth/verify-email',
-      ignoresCredentials: true,
+      passesOverBadCredentials: true,
       tag,
       summary: 'Verify the e-mail address by the code that was sent to it',
       description: 'A code is good for an hour and five tries.',
@@ -33,7 +33,7 @@ export function passwordRoutes(services: {
     route({
       method: 'POST',
       path: '/auth/resend-verification',
-      ignoresCredentials: true,
+      passesOverBadCredentials: true,
       tag,
       summary: 'Send another verification code',
       description: 'The answer is the same whether or not there is such an account.',
@@ -53,7 +53,7 @@ export function passwordRoutes(services: {
     route({
       method: 'POST',
       path: '/auth/forgot-password',
-      ignoresCredentials: true,
+      passesOverBadCredentials: true,
       tag,
       summary: 'Send a token to reset the password with',
       description: 'The answer is the same whether or not there is such an account.',
@@ -73,7 +73,7 @@ export function passwordRoutes(services: {
     route({
       method: 'POST',
       path: '/auth/reset-password',
-      ignoresCredentials: true,
+      passesOverBadCredentials: true,
       tag,
       summary: 'Set a new password with a reset token',
       description: 'A token is good for an hour and one use. All sessions and API keys end.',

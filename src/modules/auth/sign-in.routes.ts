@@ -29,7 +29,7 @@ export function signInRoutes(services: {
     route({
       method: 'POST',
       path: '/auth/register',
-      ignoresCredentials: true,
+      passesOverBadCredentials: true,
       tag,
       summary: 'Register as a buyer or a seller',
       description:
@@ -54,7 +54,7 @@ export function signInRoutes(services: {
     route({
       method: 'POST',
       path: '/auth/login',
-      ignoresCredentials: true,
+      passesOverBadCredentials: true,
       tag,
       summary: 'Sign in',
       description:
@@ -77,7 +77,7 @@ export function signInRoutes(services: {
     route({
       method: 'POST',
       path: '/auth/refresh',
-      ignoresCredentials: true,
+      passesOverBadCredentials: true,
       tag,
       summary: 'Exchange a refresh token for a new pair of tokens',
       description:

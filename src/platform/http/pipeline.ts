@@ -55,6 +55,7 @@ declare module 'fastify' {
 }
 
 const NOBODY: Authenticated = { actor: ANONYMOUS, signing: null };
+const PASSED_OVER: Authenticated = { ...NOBODY };
 const UNSAFE_METHODS = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
 const PARAM_LENGTH_MAX = 200;
 const NO_BODY: CheckedBody = { value: undefined, ignored: [], problems: [] };
@@ -68,17 +69,17 @@ export class Pipeline {
   }
 
   async onRequest(row: AnyRouteRow, request: FastifyRequest, reply: FastifyReply): Promise<void> {
-    const outcome =
-      row.ignoresCredentials === true
-        ? NOBODY
-        : await this.#authenticate(row, request).catch((error: unknown) => ({ error }));
+    const outcome = await this.#authenticate(row, request).catch((error: unknown) =>
+      row.passesOverBadCredentials === true && isRefusal(error) ? PASSED_OVER : { error },
+    );
     const actor = 'error' in outcome ? ANONYMOUS : outcome.actor;
     const rateClass = rateClassOf(row, request);
     await this.takeFromBudget(rateClass, rateClass === 'auth' ? row.path : null, actor, request, reply);
     if ('error' in outcome) throw outcome.error;
     request.state = {
       actor,
-      signature: row.ignoresCredentials === true ? null : this.#beginSignature(request, outcome.signing),
+      // A signature that belongs to a credential that is passed over is passed over with it.
+      signature: outcome === PASSED_OVER ? null : this.#beginSignature(request, outcome.signing),
       signing: outcome.signing,
       files: [],
     };
@@ -319,6 +320,10 @@ function contextOf(request: FastifyRequest): RequestContext {
     ifMatch: header('if-match'),
     header,
   };
+}
+
+function isRefusal(error: unknown): boolean {
+  return error instanceof AppError && error.status < 500;
 }
 
 /** `Location` leads to where the client is: handlers name it below the internal mount. */

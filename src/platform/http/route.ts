@@ -113,8 +113,8 @@ export interface RouteRow<
   readonly summary: string;
   readonly description?: string;
   readonly access: A;
-  /** Credentials are not looked at: whoever wants to sign in may have an old one. */
-  readonly ignoresCredentials?: true;
+  /** A bad credential counts as none: whoever wants to sign in may still have an old one. */
+  readonly passesOverBadCredentials?: true;
   readonly rateLimit: RateClass;
   readonly cache: CachePolicy;
   readonly query?: Q;
