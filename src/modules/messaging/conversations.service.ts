@@ -23,7 +23,7 @@ import {
   listConversations,
   setArchived,
 } from './conversations.repository.ts';
-import { messageRead } from './events.ts';
+import { conversationDeleted, messageRead } from './events.ts';
 import {
   countVisible,
   deleteMessagesUpTo,
@@ -32,7 +32,7 @@ import {
   type MessageRow,
   seqBefore,
 } from './messages.repository.ts';
-import { assertMayWrite, type Side, viewerOf } from './sides.ts';
+import { assertMayWrite, otherSide, type Side, viewerOf } from './sides.ts';
 
 export interface ConversationPage {
   readonly rows: readonly ConversationSummaryRow[];
@@ -135,20 +135,25 @@ export class Conversations {
       await clearForSide(trx, conversation.id, conversation.side, now);
       const unseenSeq = Math.min(conversation.last_seq, conversation.other_cleared_seq);
       await this.#attachments.discardAfter(trx, await deleteMessagesUpTo(trx, conversation.id, unseenSeq));
-      await this.#forgetLive(trx, conversation);
+      await this.#forget(trx, conversation);
       if (conversation.other_deleted) await deleteConversation(trx, conversation.id);
     });
   }
 
-  /** A stream that resumes must not bring back what its reader has deleted. */
-  async #forgetLive(trx: Transaction, conversation: ConversationRow): Promise<void> {
-    const { buyer_id: buyer, seller_id: seller, side } = conversation;
-    const own = side === 'buyer' ? buyer : seller;
-    await this.#ledger.forget(
-      trx,
-      conversation.other_deleted ? [buyer, seller] : [own],
-      sql<boolean>`data ->> 'conversation_id' = ${conversation.id}`,
-    );
+  /** Neither a stream that resumes nor a notice must bring back what its reader has deleted. */
+  async #forget(trx: Transaction, conversation: ConversationRow): Promise<void> {
+    const { id, buyer_id: buyer, seller_id: seller, side } = conversation;
+    for (const each of conversation.other_deleted ? [side, otherSide(side)] : [side]) {
+      const channel = each === 'buyer' ? buyer : seller;
+      await this.#ledger.forget(trx, [channel], sql<boolean>`data ->> 'conversation_id' = ${id}`);
+      const data = { conversation_id: id, buyer_id: buyer, side: each };
+      await this.#events.emit(
+        trx,
+        conversationDeleted,
+        data,
+        each === 'buyer' ? { userId: buyer } : { sellerId: seller },
+      );
+    }
   }
 
   async #get(db: Queryable, actor: UserActor, id: string): Promise<ConversationRow> {

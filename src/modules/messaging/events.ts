@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { defineEvent } from '../../platform/events/event.ts';
+import { defineEvent, defineSignal } from '../../platform/events/event.ts';
 import { Timestamp } from '../../platform/http/schemas.ts';
 import { SIDES } from './sides.ts';
 import { Literals } from '../../platform/http/schemas.ts';
@@ -141,10 +141,18 @@ export const inquiryResponded = defineEvent({
   },
 });
 
+export const conversationDeleted = defineSignal({
+  type: 'conversation.deleted',
+  when: 'One side of a conversation has deleted it for itself; side says which.',
+  data: Type.Object({ conversation_id: Type.String(), buyer_id: Type.String(), side: Literals(SIDES) }),
+  sample: { conversation_id: CONVERSATION_ID, buyer_id: buyer.id, side: 'buyer' },
+});
+
 export const messagingEvents = [
   conversationCreated,
   messageReceived,
   messageRead,
   inquiryCreated,
   inquiryResponded,
+  conversationDeleted,
 ];

@@ -20,6 +20,7 @@ import { Templates } from './templates.service.ts';
 
 export {
   conversationCreated,
+  conversationDeleted,
   inquiryCreated,
   inquiryResponded,
   messageRead,

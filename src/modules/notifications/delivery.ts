@@ -10,7 +10,7 @@ import type { Letter } from '../../platform/mail/letter.ts';
 import type { Mails } from '../../platform/mail/mails.ts';
 import type { Notice } from '../../platform/notices.ts';
 import type { Wording } from '../../platform/wording.ts';
-import { findRecipient, insertNotification, type Recipient } from './repository.ts';
+import { insertNotification, type Recipient, takeUpNotice } from './repository.ts';
 import { unsubscribeUrl } from './unsubscribe-link.ts';
 import { notificationView } from './views.ts';
 import { cardOf, moreThan } from './vehicle-cards.ts';
@@ -51,15 +51,16 @@ export class NoticeDelivery {
 
   readonly job: JobDefinition<Notice> = {
     name: DELIVERY_JOB,
-    run: (notice, context) => this.#deliver(notice, context),
+    run: (_notice, context) => this.#deliver(context),
   };
 
-  async #deliver(notice: Notice, context: JobContext): Promise<void> {
+  async #deliver(context: JobContext): Promise<void> {
     const now = this.#clock.now();
     const id = newId('ntf', now);
     await inTransaction(this.#db, async (trx) => {
-      const recipient = await findRecipient(trx, notice.userId, notice.type);
-      if (recipient === undefined) return;
+      const taken = await takeUpNotice(trx, context.jobId);
+      if (taken === undefined) return;
+      const { notice, recipient } = taken;
       const inApp = recipient.in_app ?? true;
       const unreadCount = await insertNotification(trx, {
         ...notice,

@@ -1,6 +1,9 @@
+import type { Static } from 'typebox';
 import type { Live, LiveStream } from '../../platform/live/index.ts';
 import type { Module, Platform } from '../../platform/module.ts';
 import type { PersonalDataSection } from '../auth/index.ts';
+import { conversationDeleted } from '../messaging/index.ts';
+import { forgetPreviews } from './deleted-conversations.ts';
 import { NoticeDelivery } from './delivery.ts';
 import { eraseNotifications, exportNotifications } from './personal-data.ts';
 import { notificationRoutes } from './routes.ts';
@@ -24,6 +27,10 @@ export function createNotifications(
   const notifications = new Notifications({ ...platform, ledger });
   const guard = new StreamGuard({ ...platform, hub });
   platform.notices.deliverBy(delivery.job);
+  platform.events.within(conversationDeleted, async (trx, deleted) => {
+    for (const { data } of deleted)
+      await forgetPreviews(trx, data as Static<(typeof conversationDeleted)['data']>, ledger);
+  });
   platform.wording.define(noticeTexts);
   platform.metrics.gauge('live_streams', 'Open event streams', () => hub.size);
   return {

@@ -33,12 +33,7 @@ export async function eraseNotifications(
   for (const table of ['notifications', 'notification_counts', 'notification_preferences'] as const)
     await trx.deleteFrom(table).where('user_id', '=', userId).execute();
   const parties = [userId, ...(sellerId === null ? [] : [sellerId])];
-  const { rows } = await sql<{ id: string; user_id: string }>`
-    update notifications n
-    set data = (select jsonb_object_agg(k, case when ${namedIn(sql`n.about`, parties)} then ${BLANK} else v end)
-      from jsonb_each(n.data) as d (k, v))
-    where n.about <> '{}' and n.about ?| ${parties}::text[] and n.data <> '{}'
-    returning n.id, n.user_id`.execute(trx);
+  // First, so that those that are being delivered are waited for and have left their notices.
   await sql`
     update jobs j
     set payload = jsonb_set(j.payload, '{data}', (
@@ -46,6 +41,12 @@ export async function eraseNotifications(
       from jsonb_each(j.payload -> 'data') as d (k, v)))
     where j.name = ${DELIVERY_JOB} and j.payload -> 'about' ?| ${parties}::text[]
       and j.payload -> 'data' <> '{}'`.execute(trx);
+  const { rows } = await sql<{ id: string; user_id: string }>`
+    update notifications n
+    set data = (select jsonb_object_agg(k, case when ${namedIn(sql`n.about`, parties)} then ${BLANK} else v end)
+      from jsonb_each(n.data) as d (k, v))
+    where n.about <> '{}' and n.about ?| ${parties}::text[] and n.data <> '{}'
+    returning n.id, n.user_id`.execute(trx);
   if (rows.length === 0) return;
   const channels = [...new Set(rows.map((row) => row.user_id))];
   const ids = rows.map((row) => row.id);

@@ -3,7 +3,7 @@ import { gathered } from '../../platform/db/gathered-reads.ts';
 import { prepared } from '../../platform/db/prepared.ts';
 import type { Page } from '../../platform/http/pagination.ts';
 import type { Queryable, Transaction } from '../../platform/db/transaction.ts';
-import type { NoticeType } from '../../platform/notices.ts';
+import type { Notice, NoticeType } from '../../platform/notices.ts';
 import type { NotificationPreferenceTable, NoticeData, NotificationTable } from './tables.ts';
 import '../auth/tables.ts';
 import './tables.ts';
@@ -22,21 +22,23 @@ export interface Recipient {
   readonly mail: boolean | null;
 }
 
-export function findRecipient(
-  db: Queryable,
-  userId: string,
-  type: NoticeType,
-): Promise<Recipient | undefined> {
-  return db
-    .selectFrom('users as u')
-    .leftJoin('notification_preferences as p', (join) =>
-      join.onRef('p.user_id', '=', 'u.id').on('p.type', '=', type),
-    )
-    .modifyFront(prepared)
-    .select(['u.id', 'u.email', 'u.name', 'u.language', 'p.in_app', 'p.email as mail'])
-    .where('u.id', '=', userId)
-    .where('u.status', '=', 'active')
-    .executeTakeFirst();
+/**
+ * The notice of a job as it is now, and its recipient; undefined when there is nobody to tell, or another worker has done
+ * so. The job is locked, so that what is erased meanwhile is erased from it before, or from the notification after.
+ */
+export async function takeUpNotice(
+  trx: Transaction,
+  jobId: string,
+): Promise<{ notice: Notice; recipient: Recipient } | undefined> {
+  const { rows } = await sql<Recipient & { notice: Notice }>`
+    ${prepared} select j.payload as notice, u.id, u.email, u.name, u.language, p.in_app, p.email as mail
+    from jobs j
+    join users u on u.id = j.payload ->> 'userId' and u.status = 'active'
+    left join notification_preferences p on p.user_id = u.id and p.type = j.payload ->> 'type'
+    where j.id = ${jobId}
+    for no key update of j`.execute(trx);
+  const row = rows[0];
+  return row === undefined ? undefined : { notice: row.notice, recipient: row };
 }
 
 /**

@@ -1,0 +1,36 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Static } from 'typebox';
+import type { Transaction } from '../../platform/db/transaction.ts';
+import type { LiveLedger } from '../../platform/live/index.ts';
+import type { conversationDeleted } from '../messaging/index.ts';
+import { DELIVERY_JOB } from './delivery.ts';
+import './tables.ts';
+
+/** Takes the text of messages out of what the side was told of them, or is about to be; that there was one stays. */
+export async function forgetPreviews(
+  trx: Transaction,
+  deleted: Static<(typeof conversationDeleted)['data']>,
+  ledger: LiveLedger,
+): Promise<void> {
+  const { conversation_id: conversationId, buyer_id: buyerId, side } = deleted;
+  const isOfConversation = (data: RawBuilder<unknown>) =>
+    sql<boolean>`${data} ->> 'conversationId' = ${conversationId} and ${data} ? 'preview'`;
+  // The jobs come first: those that are being delivered are waited for, and have left their notices then.
+  await sql`
+    update jobs j set payload = j.payload #- '{data,preview}'
+    where j.name = ${DELIVERY_JOB} and ${isOfConversation(sql`(j.payload -> 'data')`)}
+      and (j.payload ->> 'userId' = ${buyerId}) = ${side === 'buyer'}`.execute(trx);
+  // A seller's team is told of what the buyer wrote, whoever has left it since.
+  const isOfSide =
+    side === 'buyer'
+      ? sql<boolean>`n.user_id = ${buyerId}`
+      : sql<boolean>`n.about <> '{}' and n.about ? ${buyerId} and n.user_id <> ${buyerId}`;
+  const { rows } = await sql<{ id: string; user_id: string }>`
+    update notifications n set data = n.data - 'preview'
+    where n.type = 'message' and ${isOfSide} and ${isOfConversation(sql`n.data`)}
+    returning n.id, n.user_id`.execute(trx);
+  if (rows.length === 0) return;
+  const channels = [...new Set(rows.map((row) => row.user_id))];
+  const ids = rows.map((row) => row.id);
+  await ledger.forget(trx, channels, sql<boolean>`data -> 'notification' ->> 'id' = any(${ids}::text[])`);
+}

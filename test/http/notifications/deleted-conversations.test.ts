@@ -1,0 +1,113 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  createBuyer,
+  createListing,
+  createSeller,
+  createTeamMember,
+  type TestUser,
+} from '../../support/factories.ts';
+import { createTestApp, type TestApp } from '../../support/test-app.ts';
+import { CONVERSATIONS, createScene, sendMessage, startConversation } from '../messaging/scene.ts';
+
+let t: TestApp;
+beforeAll(async () => {
+  t = await createTestApp();
+});
+afterAll(() => t.close());
+
+interface Shown {
+  readonly body: string;
+  readonly data: { readonly preview?: string; readonly conversationId: string };
+}
+
+/** What the user is shown of messages, oldest first. */
+async function shownTo(user: TestUser): Promise<Shown[]> {
+  const { notifications } = (await t.get('/api/notifications', { as: user })).body.data;
+  return (notifications as (Shown & { type: string })[]).filter(({ type }) => type === 'message').reverse();
+}
+
+const previews = async (user: TestUser) => (await shownTo(user)).map(({ data }) => data.preview ?? null);
+
+/** The previews that the user's stream could still replay. */
+async function replayable(user: TestUser): Promise<string[]> {
+  const { rows } = await sql<{ preview: string }>`
+    select data -> 'notification' -> 'data' ->> 'preview' as preview from (
+      select seq, channel, type, data::jsonb from live_events
+      union all select 1000000 + id, channel, type, data::jsonb from live_outbox
+    ) e
+    where channel = ${user.userId} and type = 'notification' order by seq`.execute(t.db);
+  return rows.map(({ preview }) => preview);
+}
+
+const remove = async (user: TestUser, id: string) =>
+  expect((await t.del(`${CONVERSATIONS}/${id}`, { as: user })).status).toBe(204);
+
+describe('the texts in notices of messages', () => {
+  it('go for the side that deletes the conversation, and for the other when it does so too', async () => {
+    const { buyer, seller, conversationId } = await createScene(t, 'Meet me at gate 7');
+    const agent = await createTeamMember(t, seller.sellerId, 'AGENT');
+    await startConversation(t, buyer, await createListing(t, seller), 'And this one?');
+    await sendMessage(t, seller, conversationId, 'Gate 7, at noon');
+    await t.drainJobs();
+    expect(await previews(buyer)).toEqual(['Gate 7, at noon']);
+    expect(await previews(seller)).toEqual(['Meet me at gate 7', 'And this one?']);
+    expect(await previews(agent)).toEqual(['And this one?']);
+
+    await remove(buyer, conversationId);
+    const [left] = await shownTo(buyer);
+    expect(left?.data).toMatchObject({ conversationId, title: expect.any(String) });
+    expect(left?.data).not.toHaveProperty('preview');
+    expect(left?.body).not.toContain('Gate 7');
+    expect(await replayable(buyer)).toEqual([]);
+    expect(await previews(seller)).toEqual(['Meet me at gate 7', 'And this one?']);
+    expect(await replayable(seller)).toEqual(['Meet me at gate 7', 'And this one?']);
+
+    await remove(seller, conversationId);
+    expect(await previews(seller)).toEqual([null, 'And this one?']);
+    expect(await replayable(seller)).toEqual(['And this one?']);
+    expect(await previews(agent)).toEqual(['And this one?']);
+    expect(await replayable(agent)).toEqual(['And this one?']);
+  });
+
+  it('go for the whole team, with those who have left it', async () => {
+    const [buyer, seller] = [await createBuyer(t), await createSeller(t)];
+    const [agent, leaving] = [
+      await createTeamMember(t, seller.sellerId, 'AGENT'),
+      await createTeamMember(t, seller.sellerId, 'AGENT'),
+    ];
+    const begun = await startConversation(t, buyer, await createListing(t, seller), 'Call 0171 5550100');
+    const { id: conversationId } = begun.body.data.conversation;
+    await t.drainJobs();
+    for (const member of [agent, leaving]) expect(await previews(member)).toEqual(['Call 0171 5550100']);
+    const { members } = (await t.get('/api/seller/team', { as: seller })).body.data;
+    const { id: memberId } = members.find(({ userId }: { userId: string }) => userId === leaving.userId);
+    expect((await t.del(`/api/seller/team/${memberId}`, { as: seller })).status).toBe(204);
+
+    await remove(agent, conversationId);
+    for (const member of [agent, leaving]) {
+      expect(await previews(member)).toEqual([null]);
+      expect(await replayable(member)).toEqual([]);
+    }
+    expect(await previews(seller)).toEqual([null]);
+  });
+
+  it('do not come after the deletion, whether their delivery waits or is under way', async () => {
+    const waiting = await createScene(t, 'Not yet told');
+    await remove(waiting.seller, waiting.conversationId);
+    await t.drainJobs();
+    expect(await previews(waiting.seller)).toEqual([null]);
+
+    const scenes = await Promise.all(Array.from({ length: 12 }, () => createScene(t, 'Just being told')));
+    await Promise.all([
+      t.drainJobs(),
+      t.drainJobs(),
+      ...scenes.map(({ seller, conversationId }) => remove(seller, conversationId)),
+    ]);
+    await t.drainJobs();
+    for (const { seller } of scenes) {
+      expect(await previews(seller)).toEqual([null]);
+      expect((await replayable(seller)).filter((preview) => preview !== null)).toEqual([]);
+    }
+  });
+});
