@@ -130,7 +130,7 @@ describe('what the server says itself', () => {
       const user = await createBuyer(app, { language, name: 'Ada' });
       await app.post('/api/auth/forgot-password', { email: user.email });
       await app.drainJobs();
-      return app.mailbox.at(-1);
+      return app.mailbox.findLast(({ to }) => to === user.email);
     };
     const builtIn = await ask(t, 'pl');
     expect(builtIn).toMatchObject({ subject: 'Reset your Fifthwheel password' });
@@ -190,7 +190,8 @@ describe('what the server says itself', () => {
     await t.drainJobs();
     const { notifications } = (await t.get('/api/notifications', { as: seller })).body.data;
     expect(notifications[0].title).toBe('Sold: MAN TGX (€45,900)');
-    expect(t.mailbox.at(-1)).toMatchObject({ to: seller.email, subject: 'Fifthwheel: sold listings' });
+    const mails = t.mailbox.filter(({ to }) => to === seller.email);
+    expect(mails.map(({ subject }) => subject)).toEqual(['Fifthwheel: sold listings']);
     await write('en', { 'notices.listing_sold.title': null });
   });
 
