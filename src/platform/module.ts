@@ -17,6 +17,7 @@ import type { Mails } from './mail/mails.ts';
 import type { Metrics } from './metrics.ts';
 import type { Notices } from './notices.ts';
 import type { Storage } from './storage/storage.ts';
+import type { StoredFiles } from './storage/stored-files.ts';
 import type { Wording } from './wording.ts';
 
 /** What every module gets from the composition root. */
@@ -36,6 +37,7 @@ export interface Platform {
   readonly notices: Notices;
   readonly audit: AuditLog;
   readonly storage: Storage;
+  readonly files: StoredFiles;
   readonly metrics: Metrics;
   readonly wording: Wording;
 }

@@ -174,14 +174,14 @@ describe('writing many listings at once', () => {
 
   it('a dry run judges and writes nothing', async () => {
     const results = await write([item('A'), item('B', { body: { year: 1 } })], {
-      rehearsal: { slotsTaken: 0 },
+      rehearsal: { slotsTaken: 0, draftsTaken: 0 },
     });
     expect(outcomes(results)).toEqual(['created', 'failed']);
     expect((await t.get('/api/seller/listings', { as: seller })).body.data.pagination.total).toBe(0);
   });
 
   it('a dry run counts the slots of the plan over all of its calls', async () => {
-    const rehearsal = { slotsTaken: 0 };
+    const rehearsal = { slotsTaken: 0, draftsTaken: 0 };
     const some = (from: number) => Array.from({ length: 10 }, (_, i) => item(`S-${from + i}`));
     const results = [...(await write(some(0), { rehearsal })), ...(await write(some(10), { rehearsal }))];
     // The plan has room for 15.

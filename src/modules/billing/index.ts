@@ -11,7 +11,15 @@ import type { UsageRegistry } from './usage.ts';
 import { type BillingDependencies, createParts } from './wiring.ts';
 
 export type { Charge, ChargeOutcome, Gateway } from './gateway.ts';
-export { assertWithinPlan, getSellerPlan, lockSellerPlan, type SellerPlan, startFreePlan } from './limits.ts';
+export {
+  assertWithinPlan,
+  getSellerPlan,
+  lockSellerPlan,
+  type SellerPlan,
+  startFreePlan,
+  uploadCharge,
+  UploadBudgetSpent,
+} from './limits.ts';
 export type { ListingSlots } from './listings.repository.ts';
 export type { PlanLimits } from './tables.ts';
 export type { UsageRegistry } from './usage.ts';

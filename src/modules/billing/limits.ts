@@ -2,9 +2,12 @@ import { gathered } from '../../platform/db/gathered-reads.ts';
 import type { Queryable, Transaction } from '../../platform/db/transaction.ts';
 import { AppError } from '../../platform/errors/app-error.ts';
 import { newId } from '../../platform/ids.ts';
+import type { Charge } from '../../platform/storage/stored-files.ts';
 import type { PlanLimits } from './tables.ts';
 import '../auth/tables.ts';
 import './tables.ts';
+
+const MEGABYTE = 1024 * 1024;
 
 export interface SellerPlan {
   readonly slug: string;
@@ -58,6 +61,27 @@ export function assertWithinPlan(plan: SellerPlan, limit: CountedLimit, used: nu
   );
 }
 
+/** Puts bytes that a seller stores on the plan's budget of the day. */
+export function uploadCharge(plan: SellerPlan, sellerId: string, bytes: number): Charge {
+  const allowed = plan.limits.uploadMegabytesPerDay;
+  return {
+    ownerId: sellerId,
+    bytes,
+    bytesMax: allowed === null ? null : allowed * MEGABYTE,
+    refusal: (used) =>
+      new UploadBudgetSpent(
+        `The plan ${plan.name} allows ${allowed} ${LIMIT_WORDS.uploadMegabytesPerDay}; ${Math.ceil(used / MEGABYTE)} are used, and this needs ${Math.ceil(bytes / MEGABYTE)}.`,
+      ),
+  };
+}
+
+/** Room of another kind than the number of pictures: deleting some brings none back today. */
+export class UploadBudgetSpent extends AppError {
+  constructor(message: string) {
+    super('PLAN_LIMIT_EXCEEDED', message);
+  }
+}
+
 const LIMIT_WORDS: Readonly<Record<CountedLimit, string>> = {
   activeListings: 'active listings',
   imagesPerListing: 'images per listing',
@@ -66,6 +90,8 @@ const LIMIT_WORDS: Readonly<Record<CountedLimit, string>> = {
   apiKeys: 'API keys',
   webhooks: 'webhooks',
   importRowsPerDay: 'import rows a day',
+  uploadMegabytesPerDay: 'MB of stored files a day',
+  drafts: 'drafts',
   messageTemplates: 'message templates',
   listingDays: 'days per listing',
   importPullMinutes: 'minutes between pulls',

@@ -188,12 +188,14 @@ export const PlanBody = Type.Object({
     Type.Partial(
       Type.Object({
         activeListings: Nullable(Count),
+        drafts: Nullable(Count),
         imagesPerListing: AtLeastOne,
         featuredSlots: Count,
         teamSeats: Nullable(AtLeastOne),
         apiKeys: Count,
         webhooks: Count,
         importRowsPerDay: Nullable(Count),
+        uploadMegabytesPerDay: Nullable(Count),
         messageTemplates: Nullable(Count),
         listingDays: Type.Integer({ minimum: 1, maximum: 3650 }),
         importPullMinutes: Nullable(Type.Integer({ minimum: 5, maximum: 43_200 })),

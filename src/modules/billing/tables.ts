@@ -10,12 +10,15 @@ declare module '../../platform/db/tables.ts' {
 /** null: without limit. */
 export interface PlanLimits {
   readonly activeListings: number | null;
+  readonly drafts: number | null;
   readonly imagesPerListing: number;
   readonly featuredSlots: number;
   readonly teamSeats: number | null;
   readonly apiKeys: number;
   readonly webhooks: number;
   readonly importRowsPerDay: number | null;
+  /** MB of files, as they are stored; what is removed again counts. */
+  readonly uploadMegabytesPerDay: number | null;
   readonly messageTemplates: number | null;
   /** How many days a published listing stays live. */
   readonly listingDays: number;

@@ -6,11 +6,13 @@ import type { PlanLimits } from './tables.ts';
 /** Limits on what a seller has in total, as opposed to those of a single listing. */
 export const COUNTED_LIMITS = [
   'activeListings',
+  'drafts',
   'featuredSlots',
   'teamSeats',
   'apiKeys',
   'webhooks',
   'importRowsPerDay',
+  'uploadMegabytesPerDay',
   'messageTemplates',
 ] as const satisfies readonly (keyof PlanLimits)[];
 export type CountedLimit = (typeof COUNTED_LIMITS)[number];
@@ -60,6 +62,11 @@ function ownCounters(clock: Clock): Partial<Record<CountedLimit, CountQuery>> {
   return {
     activeListings: (sellerId) => sql`
       select count(*) as used from listings where seller_id = ${sellerId} and status in ('ACTIVE', 'PENDING_REVIEW')`,
+    drafts: (sellerId) => sql`
+      select count(*) as used from listings where seller_id = ${sellerId} and status = 'DRAFT'`,
+    uploadMegabytesPerDay: (sellerId) => sql`
+      select coalesce(ceil(sum(bytes) / 1048576), 0)::integer as used from upload_bytes
+      where owner_id = ${sellerId} and day = ${clock.now().toISOString().slice(0, 10)}::date`,
     featuredSlots: (sellerId) => sql`
       select count(*) as used from listings
       where seller_id = ${sellerId} and status = 'ACTIVE' and featured and featured_until > ${clock.now()}`,

@@ -7,12 +7,14 @@ const Price = Type.Object({ amount: Type.Number(), currency: Type.String() });
 
 export const PlanLimitsView = Type.Object({
   activeListings: Nullable(Type.Integer()),
+  drafts: Nullable(Type.Integer()),
   imagesPerListing: Type.Integer(),
   featuredSlots: Type.Integer(),
   teamSeats: Nullable(Type.Integer()),
   apiKeys: Type.Integer(),
   webhooks: Type.Integer(),
   importRowsPerDay: Nullable(Type.Integer()),
+  uploadMegabytesPerDay: Nullable(Type.Integer()),
   messageTemplates: Nullable(Type.Integer()),
   listingDays: Type.Integer(),
   importPullMinutes: Nullable(Type.Integer()),

@@ -90,7 +90,7 @@ export function readRow(
     return { ...read, problems: [problem('error', 'MALFORMED_ROW', `The row ${row.fault}.`)] };
   const isBroken = isRefused(draft.problems);
   if (judging === null || !(isBroken || judging.asNew)) return read;
-  const prepared = context.bulk.prepare(bodyOf(draft, true, context.currency), judging.context);
+  const prepared = context.bulk.prepare(bodyOf(draft, null, context.currency), judging.context);
   if (!isBroken) return { ...read, prepared };
   return { ...read, problems: [...draft.problems, ...furtherErrors(prepared, draft, row)] };
 }
@@ -234,6 +234,10 @@ async function writeListings(
     if (result === undefined) throw new Error('a row was not answered');
     passage.result = result;
     passage.problems.push(...rowProblems([...result.errors, ...result.warnings], passage.draft, passage.row));
+    if (result.isOverDrafts) {
+      const message = 'The plan has no room for another draft.';
+      passage.problems.push(problem('error', 'PLAN_LIMIT_EXCEEDED', message, { field: 'status' }));
+    }
     if (result.isOverLimit) {
       const message = 'The plan has no room for another active listing; the listing is not live.';
       passage.problems.push(problem('warning', 'LISTING_LIMIT_EXCEEDED', message, { field: 'status' }));
@@ -253,7 +257,7 @@ function itemOf(passage: Passage, currency: string): BulkItem {
   const target = decision.kind === 'write' ? decision.target : null;
   const isSettled = entry === null || isThere(entry, target);
   return {
-    body: bodyOf(draft, entry === null, currency),
+    body: bodyOf(draft, entry, currency),
     listingId: draft.listingId,
     mode: 'patch',
     target: waitsForPictures ? null : target,
@@ -264,9 +268,26 @@ function itemOf(passage: Passage, currency: string): BulkItem {
 }
 
 /** The catalogue's checks judge every value of it. */
-function bodyOf({ body }: RowDraft, isNew: boolean, currency: string): ListingBody {
-  const needsOne = isNew && typeof body['price'] === 'number' && typeof body['currency'] !== 'string';
-  return (needsOne ? { ...body, currency } : body) as ListingBody;
+function bodyOf({ body }: RowDraft, entry: StockEntry | null, currency: string): ListingBody {
+  const { price, currency: written } = body;
+  const isOpen = written === null || (written === undefined && entry === null);
+  const needsCurrency = typeof price === 'number' && isOpen;
+  const year = yearOf(body, entry);
+  return {
+    ...body,
+    ...(needsCurrency ? { currency } : {}),
+    ...(year === undefined ? {} : { year }),
+  } as ListingBody;
+}
+
+/**
+ * Without a year of manufacture, that of the first registration: many systems know no other, and nothing goes live without.
+ * A row that says nothing of the year leaves the one that is there.
+ */
+function yearOf(body: RowDraft['body'], entry: StockEntry | null): number | undefined {
+  const { year, firstRegistration } = body;
+  const isOpen = year === null || (year === undefined && (entry === null || entry.year === null));
+  return isOpen && typeof firstRegistration === 'string' ? Number(firstRegistration.slice(0, 4)) : undefined;
 }
 
 function hasPictures({ draft }: Passage, job: ImportRow): boolean {

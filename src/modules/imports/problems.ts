@@ -15,6 +15,7 @@ export const PROBLEM_CODES = {
   INVALID_STATE: 'The listing is in a state that does not allow what the row asks for.',
   IMAGE_FETCH_FAILED: 'A picture could not be fetched or read; the listing goes on without it.',
   LISTING_LIMIT_EXCEEDED: 'The plan has no room for another active listing; the row is kept as a draft.',
+  PLAN_LIMIT_EXCEEDED: 'The plan has no room for another draft, which the row would become.',
   MALFORMED_ROW: 'The row cannot be taken apart.',
   REMOVAL_SKIPPED:
     'Nothing was taken off the market, since rows without a readable key might stand for anything.',

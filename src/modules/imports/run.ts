@@ -139,7 +139,7 @@ export class ImportRun {
       currency: job.options.currency ?? preset.preset.defaults.currency,
       register: new KeyRegister(),
       aliases: new AliasTally(job.aliases),
-      rehearsal: { slotsTaken: 0 },
+      rehearsal: { slotsTaken: 0, draftsTaken: 0 },
       bulk,
       now: clock.now(),
     };
@@ -226,7 +226,7 @@ export class ImportRun {
       return { ...own, counts };
     });
     batch.aliases.become(aliases);
-    batch.rehearsal.slotsTaken = rehearsal.slotsTaken;
+    Object.assign(batch.rehearsal, rehearsal);
     return counts;
   }
 

@@ -11,7 +11,7 @@ export interface Keys {
   readonly listingId: string | null;
 }
 
-const ENTRY_COLUMNS = sql.raw('id, external_id, vin, status, row_hash');
+const ENTRY_COLUMNS = sql.raw('id, external_id, vin, status, row_hash, year');
 
 /**
  * Listings of a seller by their keys, read before they are written. Each key is looked up by itself in its unique index
@@ -33,9 +33,10 @@ export class Stock {
       vin: string | null;
       status: string;
       row_hash: Buffer | null;
+      year: number | null;
       is_retired: boolean;
     }>`
-      select l.id, l.external_id, l.vin, l.status, l.row_hash,
+      select l.id, l.external_id, l.vin, l.status, l.row_hash, l.year,
         l.status = 'PAUSED' and exists (select from import_retirements r where r.listing_id = l.id) as is_retired
       from (
         select l.* from unnest(${externalIds}::text[]) as key(value) cross join lateral (
@@ -58,6 +59,7 @@ export class Stock {
         listingId: row.id,
         status: row.status,
         rowHash: row.row_hash,
+        year: row.year,
         isRetired: row.is_retired,
       };
       stock.#byId.set(row.id, entry);

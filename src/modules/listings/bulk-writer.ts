@@ -10,6 +10,7 @@ import { lockSellerPlan, type SellerPlan } from '../billing/index.ts';
 import type { Settings } from '../settings/index.ts';
 import { assess, missingForMarket, type Assessment, type RecordContext } from './assessment.ts';
 import { BulkKeys, keysOf } from './bulk-keys.ts';
+import type { ListingState } from './enums.ts';
 import { errorAt, warningAt, type FieldProblem } from './field-check.ts';
 import type { ListingAction } from './lifecycle-table.ts';
 import { soldTooLongAgo, transition, usesSlot } from './lifecycle.ts';
@@ -18,7 +19,7 @@ import type { SellerMover } from './listing-actor.ts';
 import type { ListingBody } from './listing-body.ts';
 import { creation, slugFor, type ListingService } from './listings.service.ts';
 import type { ListingWriter } from './listing-writer.ts';
-import { countSlots, hasBeenLive, lockRowsByKeys } from './listings.repository.ts';
+import { countDrafts, countSlots, hasBeenLive, lockRowsByKeys } from './listings.repository.ts';
 import { recordOf } from './record-columns.ts';
 import { patchedRecord, recordFromBody } from './record.ts';
 import { publishNeedsReview, type Moderation } from './review.ts';
@@ -61,6 +62,7 @@ export interface BulkOptions {
 export interface Rehearsal {
   /** Of the plan, less those that would have become free. */
   slotsTaken: number;
+  draftsTaken: number;
 }
 
 export interface BulkResult {
@@ -70,6 +72,8 @@ export interface BulkResult {
   readonly warnings: readonly FieldProblem[];
   /** It should have gone live, and the plan had no room. */
   readonly isOverLimit: boolean;
+  /** It would have become a draft, and the plan had no room for another; it has failed. */
+  readonly isOverDrafts: boolean;
 }
 
 /** What is the same for all items of one call. */
@@ -78,12 +82,13 @@ interface Batch {
   readonly importId: string | null;
   readonly context: RecordContext;
   readonly keys: BulkKeys;
-  readonly plan: SellerPlan | null;
+  readonly plan: SellerPlan;
   readonly moderation: Moderation;
   readonly isKnownSeller: boolean;
   /** Whether a judgement by that context holds in this one. */
   readonly judgesLike: (context: RecordContext) => boolean;
   slotsLeft: number;
+  draftsLeft: number;
 }
 
 interface Judged extends BulkResult {
@@ -115,13 +120,19 @@ export class BulkWriter {
     const batch = await this.#begin(trx, items, options);
     const judged: Judged[] = [];
     for (const item of items) {
-      judged.push(this.#judge(item, batch));
+      const one = this.#judge(item, batch);
+      if (one.change !== null) batch.draftsLeft -= taken(one.change, isDraft);
+      judged.push(one);
       if (judged.length % TURN_ITEMS === 0) await nextTurn();
     }
     const changes = judged.flatMap(({ change }) => change ?? []);
     const { rehearsal, mover } = options;
     if (rehearsal === undefined) await this.#writer.write(trx, changes, { byUserId: mover.userId });
-    else for (const change of changes) rehearsal.slotsTaken += slotsTakenBy(change);
+    else
+      for (const change of changes) {
+        rehearsal.slotsTaken += taken(change, usesSlot);
+        rehearsal.draftsTaken += taken(change, isDraft);
+      }
     return judged.map(({ change: _change, ...result }) => result);
   }
 
@@ -129,8 +140,9 @@ export class BulkWriter {
     const { mover } = options;
     const { sellerId } = mover;
     const publishes = items.some((item) => item.target === 'active');
-    const plan = publishes ? await lockSellerPlan(trx, sellerId) : null;
-    const allowed = plan === null ? 0 : (plan.limits.activeListings ?? Infinity);
+    const plan = await lockSellerPlan(trx, sellerId);
+    const { activeListings, drafts } = plan.limits;
+    const takenBefore = options.rehearsal ?? NOTHING_TAKEN;
     const moderation = this.#settings.get('listings.moderation');
     const context = await this.#service.context(trx, sellerId);
     return {
@@ -143,9 +155,11 @@ export class BulkWriter {
       moderation,
       isKnownSeller: moderation === 'first_listing' && (await hasBeenLive(trx, sellerId)),
       slotsLeft:
-        plan === null || plan.isSuspended
+        !publishes || plan.isSuspended
           ? 0
-          : allowed - (await countSlots(trx, sellerId)) - (options.rehearsal?.slotsTaken ?? 0),
+          : (activeListings ?? Infinity) - (await countSlots(trx, sellerId)) - takenBefore.slotsTaken,
+      draftsLeft:
+        drafts === null ? Infinity : drafts - (await countDrafts(trx, sellerId)) - takenBefore.draftsTaken,
     };
   }
 
@@ -173,12 +187,15 @@ export class BulkWriter {
     const slug = slugFor(assessment.record.title ?? '', id);
     const draft = newRow(assessment, { ...batch.mover, id, slug, now, ...stampOf(item, batch) });
     const step = this.#stepTo(draft, item.target, assessment, batch);
+    if (step.change === null && batch.draftsLeft <= 0)
+      return { ...failed(null, [], assessment.warnings), isOverDrafts: true };
     return {
       outcome: 'created',
       listingId: id,
       errors: [],
       warnings: [...assessment.warnings, ...step.warnings],
       isOverLimit: step.isOverLimit,
+      isOverDrafts: false,
       change: creation(draft, step.change),
     };
   }
@@ -202,6 +219,7 @@ export class BulkWriter {
       errors: [],
       warnings: [...assessment.warnings, ...step.warnings],
       isOverLimit: step.isOverLimit,
+      isOverDrafts: false,
       change: change === null ? null : { ...change, after: stamped(change.after, item, batch) },
     };
   }
@@ -239,6 +257,7 @@ export class BulkWriter {
       errors: [],
       warnings: [],
       isOverLimit: false,
+      isOverDrafts: false,
       change: { ...change, notice: null, after: stamped(change.after, item, batch) },
     };
   }
@@ -249,6 +268,8 @@ export class BulkWriter {
     if (target !== 'paused') return NO_STEP;
     const step = transition(row.status, 'unpublish', 'seller');
     if (!step.ok) return NO_STEP;
+    if (step.to === 'DRAFT' && batch.draftsLeft <= 0)
+      return { ...NO_STEP, warnings: [warningAt('status', 'cannot be draft: the plan has no room for it')] };
     const change = changeOf(row, 'unpublish', step, { now: batch.context.now, listingDays: 0 });
     return { ...NO_STEP, change };
   }
@@ -273,7 +294,7 @@ export class BulkWriter {
       return { ...NO_STEP, warnings: missing.map(({ field, message }) => warningAt(field, message)) };
     if (!mover.emailVerified && this.#settings.get('auth.requireVerifiedEmail'))
       return { ...NO_STEP, warnings: [warningAt('status', 'publishing needs a verified e-mail address')] };
-    if (batch.slotsLeft <= 0 || plan === null) return { ...NO_STEP, isOverLimit: true };
+    if (batch.slotsLeft <= 0) return { ...NO_STEP, isOverLimit: true };
     batch.slotsLeft -= 1;
     const facts = { now: batch.context.now, listingDays: plan.limits.listingDays };
     return { ...NO_STEP, change: changeOf(row, 'publish', step, facts) };
@@ -287,9 +308,15 @@ interface StepResult {
 }
 const NO_STEP: StepResult = { change: null, warnings: [], isOverLimit: false };
 
-function slotsTakenBy({ before, after }: RowChange): number {
-  const uses = (row: ListingRow | null): number => Number(row !== null && usesSlot(row.status));
-  return uses(after) - uses(before);
+const NOTHING_TAKEN: Rehearsal = { slotsTaken: 0, draftsTaken: 0 };
+
+/** How many more rows use something of the plan after a change than before it. */
+function taken({ before, after }: RowChange, uses: (state: ListingState) => boolean): number {
+  return Number(uses(after.status)) - Number(before !== null && uses(before.status));
+}
+
+function isDraft(state: ListingState): boolean {
+  return state === 'DRAFT';
 }
 
 /** Contexts are few and shared by many items: each is compared once. */
@@ -318,8 +345,16 @@ function stampOf(item: BulkItem, { importId, mover }: Batch) {
     : { importId: null, rowHash: null };
 }
 
+const NOTHING_DONE = {
+  errors: [],
+  warnings: [],
+  isOverLimit: false,
+  isOverDrafts: false,
+  change: null,
+} as const;
+
 function unchanged(listingId: string | null): Judged {
-  return { outcome: 'unchanged', listingId, errors: [], warnings: [], isOverLimit: false, change: null };
+  return { ...NOTHING_DONE, outcome: 'unchanged', listingId };
 }
 
 function failed(
@@ -327,5 +362,5 @@ function failed(
   errors: readonly FieldProblem[],
   warnings: readonly FieldProblem[] = [],
 ): Judged {
-  return { outcome: 'failed', listingId, errors, warnings, isOverLimit: false, change: null };
+  return { ...NOTHING_DONE, outcome: 'failed', listingId, errors, warnings };
 }

@@ -26,8 +26,10 @@ export type ListingActor = 'seller' | 'admin' | 'system';
  * complete: what publishing requires is there. slot: the plan has room for one more active listing.
  * verified_email: where the setting asks for it. sold_recently: sold within the days of the setting listings.soldReopenDays.
  * reason: a reason code and text are given. feature_slot: the plan has room for one more featured listing.
+ * draft_room: the plan has room for one more draft.
  */
-export type Condition = 'complete' | 'slot' | 'verified_email' | 'sold_recently' | 'reason' | 'feature_slot';
+export type Condition =
+  'complete' | 'slot' | 'verified_email' | 'sold_recently' | 'reason' | 'feature_slot' | 'draft_room';
 
 /**
  * start_run: set expiresAt by the plan, publishedAt if unset. start_featured: feature it until the day that is asked for.
@@ -120,8 +122,8 @@ export const transitionRows: readonly TransitionRow[] = [
   },
   // Before it expires, too: the warnings ask for it. It holds its slot already.
   { from: ['ACTIVE'], action: 'renew', by: ['seller'], to: 'same', effects: ['start_run', 'stamp_renewed'] },
-  { from: ['PENDING_REVIEW'], action: 'withdraw', by: ['seller'], to: 'DRAFT' },
-  { from: ['PENDING_REVIEW'], action: 'unpublish', by: ['seller'], to: 'DRAFT' },
+  { from: ['PENDING_REVIEW'], action: 'withdraw', by: ['seller'], to: 'DRAFT', conditions: ['draft_room'] },
+  { from: ['PENDING_REVIEW'], action: 'unpublish', by: ['seller'], to: 'DRAFT', conditions: ['draft_room'] },
   { from: ['PENDING_REVIEW'], action: 'approve', by: ['admin'], to: 'ACTIVE', effects: ['notify_seller'] },
   {
     from: ['PENDING_REVIEW'],

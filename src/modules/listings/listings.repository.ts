@@ -160,6 +160,17 @@ export async function countSlots(db: Queryable, sellerId: string): Promise<numbe
   return row.count;
 }
 
+/** Drafts, which plans limit too. */
+export async function countDrafts(db: Queryable, sellerId: string): Promise<number> {
+  const row = await db
+    .selectFrom('listings')
+    .select((select) => select.fn.countAll<number>().as('count'))
+    .where('seller_id', '=', sellerId)
+    .where('status', '=', 'DRAFT')
+    .executeTakeFirstOrThrow();
+  return row.count;
+}
+
 export async function countFeatured(db: Queryable, sellerId: string, exceptId: string): Promise<number> {
   const row = await db
     .selectFrom('listings')

@@ -3,7 +3,7 @@ import type { Database } from '../../platform/db/database.ts';
 import { inTransaction, type Queryable, type Transaction } from '../../platform/db/transaction.ts';
 import { type AppError, notFound } from '../../platform/errors/app-error.ts';
 import { newId } from '../../platform/ids.ts';
-import { lockSellerPlan } from '../billing/index.ts';
+import { assertWithinPlan, lockSellerPlan } from '../billing/index.ts';
 import type { Settings } from '../settings/index.ts';
 import type { Taxonomy } from '../taxonomy/index.ts';
 import { assess, missingForMarket, qualityOf, type Assessment, type RecordContext } from './assessment.ts';
@@ -14,7 +14,14 @@ import { transition } from './lifecycle.ts';
 import type { SellerMover } from './listing-actor.ts';
 import type { ListingBody } from './listing-body.ts';
 import type { ListingWriter } from './listing-writer.ts';
-import { findOwner, findOwnRow, getRow, lockOwnRowWithNext, writeQuality } from './listings.repository.ts';
+import {
+  countDrafts,
+  findOwnRow,
+  findOwner,
+  getRow,
+  lockOwnRowWithNext,
+  writeQuality,
+} from './listings.repository.ts';
 import { recordOf } from './record-columns.ts';
 import { patchedRecord, recordFromBody } from './record.ts';
 import { refusal, unsound } from './refusals.ts';
@@ -136,10 +143,11 @@ export class ListingService {
       () => written,
       () =>
         inTransaction(this.#parts.db, async (trx) => {
-          const plan = publish ? await lockSellerPlan(trx, mover.sellerId) : null;
+          const plan = await lockSellerPlan(trx, mover.sellerId);
           const assessment = assess(written, await this.context(trx, mover.sellerId));
           const errors = [...assessment.errors, ...(publish ? missingForMarket(assessment) : [])];
           if (errors.length > 0) throw unsound(errors);
+          if (!publish) assertWithinPlan(plan, 'drafts', await countDrafts(trx, mover.sellerId));
           const now = this.#parts.clock.now();
           const id = newId('lst', now);
           const slug = slugFor(assessment.record.title ?? '', id);

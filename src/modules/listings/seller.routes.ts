@@ -73,7 +73,13 @@ function recordRoutes(own: OwnListings, place: (typeof places)[number]): readonl
       access: writes,
       body: CreateListingBody,
       responses: { 201: OwnListingView },
-      errors: ['VALIDATION_ERROR', 'ALREADY_EXISTS', 'LISTING_LIMIT_EXCEEDED', 'FORBIDDEN'],
+      errors: [
+        'VALIDATION_ERROR',
+        'ALREADY_EXISTS',
+        'LISTING_LIMIT_EXCEEDED',
+        'PLAN_LIMIT_EXCEEDED',
+        'FORBIDDEN',
+      ],
       alsoCheck: ({ actor, body }) => own.otherProblems(actor.seller.sellerId, body),
       handler: async ({ actor, body }) => own.create(moverOf(actor), body),
     }),
@@ -125,7 +131,7 @@ function recordRoutes(own: OwnListings, place: (typeof places)[number]): readonl
       summary: 'A new draft with the same fields, without VIN, serial and stock number and without images',
       access: writes,
       responses: { 201: OwnListingView },
-      errors: ['NOT_FOUND', 'VALIDATION_ERROR'],
+      errors: ['NOT_FOUND', 'VALIDATION_ERROR', 'PLAN_LIMIT_EXCEEDED'],
       handler: async ({ actor, params }) => own.duplicate(moverOf(actor), nameIn(params)),
     }),
   ];
@@ -148,9 +154,19 @@ const PUBLISH_ERRORS = [
 /** Steps without a body; decision 0030 and lifecycle-table.ts say what each leads to. */
 const steps: readonly StepRow[] = [
   { name: 'publish', action: 'publish', summary: 'Put a listing on the market', errors: PUBLISH_ERRORS },
-  { name: 'unpublish', action: 'unpublish', summary: 'Take a listing off the market' },
+  {
+    name: 'unpublish',
+    action: 'unpublish',
+    summary: 'Take a listing off the market',
+    errors: ['PLAN_LIMIT_EXCEEDED'],
+  },
   { name: 'renew', action: 'renew', summary: 'Begin a new run', errors: PUBLISH_ERRORS },
-  { name: 'withdraw', action: 'withdraw', summary: 'Take a listing back from review' },
+  {
+    name: 'withdraw',
+    action: 'withdraw',
+    summary: 'Take a listing back from review',
+    errors: ['PLAN_LIMIT_EXCEEDED'],
+  },
   {
     name: 'reopen',
     action: 'publish',

@@ -14,6 +14,7 @@ import type { ListingMover } from './listing-actor.ts';
 import { bodyPath } from './listing-body.ts';
 import type { ListingWriter } from './listing-writer.ts';
 import {
+  countDrafts,
   countFeatured,
   countSlots,
   findSellerOf,
@@ -39,8 +40,15 @@ export interface StepOptions {
   readonly featuredDays?: number;
 }
 
-/** Actions that may take a slot. They begin with locking the plan. */
-const slotActions: ReadonlySet<ListingAction> = new Set(['publish', 'renew', 'restore', 'feature']);
+/** Actions that may take a slot, or room for a draft. They begin with locking the plan. */
+const slotActions: ReadonlySet<ListingAction> = new Set([
+  'publish',
+  'renew',
+  'restore',
+  'feature',
+  'withdraw',
+  'unpublish',
+]);
 const FEATURED_DAYS_DEFAULT = 30;
 
 /** Moves single listings through their states, conditions and plan limits included. */
@@ -151,6 +159,9 @@ export class Transitions {
         if (plan?.isSuspended === true && mover.kind === 'seller')
           throw new AppError('FORBIDDEN', 'The seller is suspended.');
         if (plan !== null) assertWithinPlan(plan, 'activeListings', await countSlots(trx, row.seller_id));
+        return;
+      case 'draft_room':
+        if (plan !== null) assertWithinPlan(plan, 'drafts', await countDrafts(trx, row.seller_id));
         return;
       case 'feature_slot':
         if (plan !== null)

@@ -1,10 +1,10 @@
 import { createReadStream } from 'node:fs';
-import { copyFile, mkdir, open, rename, rm, stat } from 'node:fs/promises';
+import { copyFile, mkdir, open, opendir, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { AppError } from '../errors/app-error.ts';
 import { systemErrorCode } from '../errors/system-error.ts';
 import { newId } from '../ids.ts';
-import { assertStorageKey, type Storage } from './storage.ts';
+import { assertStorageKey, isStorageKey, type Storage } from './storage.ts';
 
 /** Objects as files below a directory. A file appears under its name only once it is complete and on disk. */
 export function directoryStorage(root: string): Storage {
@@ -38,7 +38,21 @@ export function directoryStorage(root: string): Storage {
     async remove(key) {
       await rm(fileOf(key), { force: true });
     },
+    list: (prefix) => keysBelow(root, prefix),
   };
+}
+
+/** Folders may vanish while they are read. */
+async function* keysBelow(root: string, prefix: string): AsyncGenerator<string> {
+  const directory = await opendir(path.join(root, prefix)).catch((error: unknown) => {
+    if (MISSING.has(systemErrorCode(error))) return null;
+    throw error;
+  });
+  if (directory === null) return;
+  for await (const entry of directory) {
+    if (entry.isDirectory()) yield* keysBelow(root, `${prefix}${entry.name}/`);
+    else if (entry.isFile() && isStorageKey(prefix + entry.name)) yield prefix + entry.name;
+  }
 }
 
 /** ENOTDIR: a part of the path is a file. */

@@ -5,7 +5,7 @@ import type * as S3Library from '@aws-sdk/client-s3';
 import type { S3Config } from '../../config/config.ts';
 import { SECOND_MS } from '../clock.ts';
 import { AppError } from '../errors/app-error.ts';
-import { assertStorageKey, type Storage } from './storage.ts';
+import { assertStorageKey, isStorageKey, type Storage } from './storage.ts';
 
 interface Connection {
   readonly s3: typeof S3Library;
@@ -61,6 +61,16 @@ export function s3Storage(config: S3Config): Storage {
       await client.send(new s3.DeleteObjectCommand({ Bucket, Key: key })).catch((error: unknown) => {
         if (!isMissing(error)) unavailable(error);
       });
+    },
+    async *list(prefix) {
+      const { s3, client } = await open();
+      let from: string | undefined;
+      do {
+        const command = new s3.ListObjectsV2Command({ Bucket, Prefix: prefix, ContinuationToken: from });
+        const page = await client.send(command).catch(unavailable);
+        for (const { Key: key } of page.Contents ?? []) if (key !== undefined && isStorageKey(key)) yield key;
+        from = page.IsTruncated === true ? page.NextContinuationToken : undefined;
+      } while (from !== undefined);
     },
   };
 }

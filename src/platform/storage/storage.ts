@@ -16,10 +16,16 @@ export interface Storage {
   get(key: string): Promise<StoredObject | null>;
   /** No error when there is none. */
   remove(key: string): Promise<void>;
+  /** The keys of all files whose key begins with `prefix` (a folder, with its slash), in no order; unfinished writes included. */
+  list(prefix: string): AsyncIterable<string>;
 }
 
 const KEY = /^(?:[A-Za-z0-9_-][A-Za-z0-9._-]*\/)*[A-Za-z0-9_-][A-Za-z0-9._-]*$/;
 
+export function isStorageKey(key: string): boolean {
+  return key.length <= 300 && KEY.test(key);
+}
+
 export function assertStorageKey(key: string): void {
-  if (key.length > 300 || !KEY.test(key)) throw new Error(`not a storage key: ${key.slice(0, 80)}`);
+  if (!isStorageKey(key)) throw new Error(`not a storage key: ${key.slice(0, 80)}`);
 }

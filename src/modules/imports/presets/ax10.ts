@@ -49,7 +49,7 @@ const rules: readonly ColumnRule[] = [
     required: true,
     keepWhenEmpty: true,
     read(cell, draft) {
-      if (draft.get('category') === undefined) readUsCategory(cell, draft);
+      if (!draft.has('category')) readUsCategory(cell, draft);
     },
   },
   brandRule('make', { required: true }),

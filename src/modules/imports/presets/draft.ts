@@ -71,6 +71,12 @@ export class DraftBuilder {
     return (value as Record<string, unknown>)[path.slice(dot + 1)];
   }
 
+  /** Neither absent nor cleared by an empty cell. */
+  has(path: string): boolean {
+    const value = this.get(path);
+    return value !== undefined && value !== null;
+  }
+
   report(
     severity: Severity,
     code: ProblemCode,

@@ -129,9 +129,6 @@ export const mobileDePreset: Preset = {
     readFeatures(draft, row);
     if (row.cells.has('neufahrzeug'))
       draft.set('condition', readBoolean(cell(row, 'neufahrzeug')) === true ? 'new' : 'used', 'neufahrzeug');
-    const registered = draft.get('firstRegistration');
-    if (draft.get('year') === undefined && typeof registered === 'string')
-      draft.set('year', Number(registered.slice(0, 4)), 'ez');
     draft.pictureNames = [
       cell(row, 'interne_nummer'),
       cell(row, 'kundennummer'),

@@ -57,7 +57,9 @@ export function bindPreset(preset: Preset, columns: readonly string[] | null): B
         const trimmed = text.trim();
         if (trimmed === CLEAR) rule.clear?.(draft);
         else if (trimmed !== '') rule.read({ text, column, names }, draft);
-        else if (emptyClears && rule.keepWhenEmpty !== true) rule.clear?.(draft);
+        // Another column may have told already what this one leaves open.
+        else if (emptyClears && rule.keepWhenEmpty !== true && !draft.has(rule.field ?? ''))
+          rule.clear?.(draft);
       }
       preset.finish?.(draft, row, names);
       return draft.build();

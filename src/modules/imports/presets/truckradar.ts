@@ -77,19 +77,14 @@ export const truckradarPreset: Preset = {
   positions: rules.map((rule) => rule.column),
   finish(draft, row, names) {
     const kind = row.cells.get('vehicle_type');
-    if (
-      draft.get('category') === undefined &&
-      kind !== undefined &&
-      (row.cells.get('category') ?? '').trim() === ''
-    )
+    if (!draft.has('category') && kind !== undefined && (row.cells.get('category') ?? '').trim() === '')
       readUsCategory({ text: kind, column: 'vehicle_type', names }, draft);
     const engine = [row.cells.get('engine_make'), row.cells.get('engine_model')]
       .map((text) => text?.trim() ?? '')
       .filter((text) => text !== '')
       .join(' ');
-    if (engine !== '' && draft.get('variant') === undefined)
-      draft.set('variant', engine.slice(0, 50), 'engine_model');
-    if (draft.get('externalId') === undefined) draft.set('externalId', draft.get('vin'), 'vin');
+    if (engine !== '' && !draft.has('variant')) draft.set('variant', engine.slice(0, 50), 'engine_model');
+    if (!draft.has('externalId')) draft.set('externalId', draft.get('vin'), 'vin');
     settleUsDefaults(draft);
   },
 };

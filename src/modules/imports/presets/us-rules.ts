@@ -64,13 +64,13 @@ export function priceRule(column: string): ColumnRule {
   return {
     ...catalogueRule(column, fieldOf('price')),
     read({ text, column: written }, draft) {
-      if (draft.get('price') !== undefined) return;
+      if (draft.has('price')) return;
       if (/^\$?\s*0*(?:\.0+)?$/.test(text.trim())) {
         draft.set('priceType', 'on_request', written);
         return;
       }
       readField({ path: 'price', spec: fieldOf('price'), column: written, lenient: false }, text, draft);
-      if (draft.get('price') !== undefined && draft.get('priceType') === 'on_request')
+      if (draft.has('price') && draft.get('priceType') === 'on_request')
         draft.set('priceType', 'fixed', written);
     },
   };
@@ -78,10 +78,9 @@ export function priceRule(column: string): ColumnRule {
 
 /** Prices without a currency of their own are dollars, places without a country in the USA. */
 export function settleUsDefaults(draft: DraftBuilder): void {
-  if (draft.get('currency') === undefined) draft.set('currency', 'USD');
+  if (!draft.has('currency')) draft.set('currency', 'USD');
   const location = draft.get('location');
-  if (typeof location === 'object' && draft.get('location.country') === undefined)
-    draft.set('location.country', 'US');
+  if (typeof location === 'object' && !draft.has('location.country')) draft.set('location.country', 'US');
 }
 
 /** Text of descriptions that were written for a web page. */

@@ -1,0 +1,88 @@
+import { lstat, readdir, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { text } from 'node:stream/consumers';
+import { HOUR_MS } from '../clock.ts';
+import { systemErrorCode } from '../errors/system-error.ts';
+import type { Logger } from '../log.ts';
+import type { Storage } from './storage.ts';
+import type { StoredFiles } from './stored-files.ts';
+
+/** Names the market that a storage belongs to. */
+const MARK_KEY = 'private/market';
+const BATCH = 500;
+/** Longer than any request or job keeps a temporary file. */
+const TEMPORARY_KEPT_MS = 6 * HOUR_MS;
+
+export interface OrphanParts {
+  readonly files: StoredFiles;
+  readonly storage: Storage;
+  readonly log: Logger;
+  /** The same for every process of a market, and another one for every other market. */
+  readonly marketId: string;
+}
+
+/**
+ * Walks through every folder of the storage and notes files that no row names. A storage that another market has marked
+ * is left alone: its files have their rows elsewhere.
+ */
+export async function findOrphans(
+  parts: OrphanParts,
+  context: { readonly signal: AbortSignal; heartbeat(): Promise<boolean> },
+): Promise<void> {
+  const { files, storage, log } = parts;
+  if (!(await isOurs(parts))) return;
+  let orphans = 0;
+  for (const { prefix } of files.folders) {
+    for await (const keys of inBatches(storage.list(prefix))) {
+      orphans += await files.noteOrphans(keys);
+      if (context.signal.aborted || !(await context.heartbeat())) return;
+    }
+  }
+  if (orphans > 0) log.warn({ orphans }, 'stored files that no row names are removed in an hour');
+}
+
+/** A mark that has just been made is trusted from the next walk on: two markets may have made theirs at once. */
+async function isOurs({ storage, log, marketId }: OrphanParts): Promise<boolean> {
+  const mark = await storage.get(MARK_KEY);
+  if (mark === null) {
+    await storage.put(MARK_KEY, Buffer.from(marketId), 'text/plain');
+    return false;
+  }
+  if ((await text(mark.stream)) === marketId) return true;
+  log.warn(
+    { key: MARK_KEY },
+    'the file storage is marked by another market (or by another APP_SECRET): orphans are not looked for',
+  );
+  return false;
+}
+
+async function* inBatches(keys: AsyncIterable<string>): AsyncGenerator<string[]> {
+  let batch: string[] = [];
+  for await (const key of keys) {
+    batch.push(key);
+    if (batch.length < BATCH) continue;
+    yield batch;
+    batch = [];
+  }
+  if (batch.length > 0) yield batch;
+}
+
+/** Removes what processes that were killed have left among the temporary files of this machine. */
+export async function removeOldTemporaries(directory: string): Promise<void> {
+  // The file system's time, which nobody moves.
+  const before = Date.now() - TEMPORARY_KEPT_MS;
+  for (const name of await namesIn(directory)) {
+    const entry = path.join(directory, name);
+    const stat = await lstat(entry).catch(() => null);
+    if (stat !== null && stat.mtimeMs < before) await rm(entry, { recursive: true, force: true });
+  }
+}
+
+async function namesIn(directory: string): Promise<string[]> {
+  try {
+    return await readdir(directory);
+  } catch (error) {
+    if (systemErrorCode(error) === 'ENOENT') return [];
+    throw error;
+  }
+}

@@ -1,0 +1,202 @@
+/**
+ * The promise that no file stays in the storage for long without a row that names it.
+ *
+ * A file is written before the transaction that names it, so its key is first noted for removal in an hour, and the
+ * transaction deletes the note (`claim`). If it fails, or the process dies in between, the note stays and the file is
+ * removed. Triggers write the same notes for deleted rows. A file that is already due can no longer be claimed.
+ */
+import { type RawBuilder, sql } from 'kysely';
+import { type Clock, DAY_MS, HOUR_MS, later } from '../clock.ts';
+import type { Database } from '../db/database.ts';
+import type { Transaction } from '../db/transaction.ts';
+import { AppError } from '../errors/app-error.ts';
+import type { Logger } from '../log.ts';
+import type { Storage } from './storage.ts';
+import './tables.ts';
+
+export interface NewFile {
+  readonly key: string;
+  readonly content: Buffer | { readonly file: string };
+  readonly contentType: string;
+}
+
+/** Whose budget of a day (UTC) takes the bytes; `bytesMax` is null where there is no limit. */
+export interface Charge {
+  readonly ownerId: string;
+  readonly bytes: number;
+  readonly bytesMax: number | null;
+  refusal(usedBytes: number): AppError;
+}
+
+/** A folder of the storage and how its files find their rows. */
+export interface FileFolder {
+  /** `media/listings/`; ends with a slash. */
+  readonly prefix: string;
+  /** Selects those of these keys that a row names, as `key`. */
+  named(keys: readonly string[]): RawBuilder<{ key: string }>;
+}
+
+const UNCLAIMED_KEPT_MS = HOUR_MS;
+const SWEEP_BATCH = 200;
+
+export class StoredFiles {
+  readonly #db: Database;
+  readonly #storage: Storage;
+  readonly #clock: Clock;
+  readonly #log: Logger;
+  readonly #folders: FileFolder[] = [];
+
+  constructor(parts: { db: Database; storage: Storage; clock: Clock; log: Logger }) {
+    this.#db = parts.db;
+    this.#storage = parts.storage;
+    this.#clock = parts.clock;
+    this.#log = parts.log;
+  }
+
+  /** Each module says once what it keeps; only in these folders are orphans looked for. */
+  define(folder: FileFolder): void {
+    this.#folders.push(folder);
+  }
+
+  get folders(): readonly FileFolder[] {
+    return this.#folders;
+  }
+
+  /** Writes files that will be removed again unless a transaction claims them. */
+  async put(files: readonly NewFile[], charge: Charge | null = null): Promise<void> {
+    if (files.length === 0) return;
+    const removeAfter = later(this.#clock.now(), UNCLAIMED_KEPT_MS);
+    // Not `inTransaction`: an Idempotency-Key commits with the row that names the files, not with this note.
+    await this.#db.transaction().execute(async (trx) => {
+      if (charge !== null) await this.#take(trx, charge);
+      await trx
+        .insertInto('file_removals')
+        .values(files.map(({ key }) => ({ key, remove_after: removeAfter })))
+        .execute();
+    });
+    try {
+      for (const { key, content, contentType } of files) await this.#storage.put(key, content, contentType);
+    } catch (error) {
+      await this.discard(files.map(({ key }) => key));
+      throw error;
+    }
+  }
+
+  /** Claims files for the rows that name them, from the commit on. */
+  async claim(trx: Transaction, keys: readonly string[]): Promise<void> {
+    if (keys.length === 0) return;
+    const claimed = await trx
+      .deleteFrom('file_removals')
+      .where('key', 'in', keys)
+      .where('remove_after', '>', this.#clock.now())
+      .returning('key')
+      .execute();
+    if (claimed.length !== keys.length) {
+      throw new AppError('SERVICE_UNAVAILABLE', 'Storing the files took too long. Please try again.');
+    }
+  }
+
+  /**
+   * Removes unclaimed files now rather than in an hour; never throws. If the claim may have been committed after all,
+   * the update waits for its lock and then finds no note.
+   */
+  async discard(keys: readonly string[]): Promise<void> {
+    if (keys.length === 0) return;
+    try {
+      const unclaimed = await this.#db
+        .updateTable('file_removals')
+        .set({ remove_after: this.#clock.now() })
+        .where('key', 'in', keys)
+        .returning('key')
+        .execute();
+      await this.#remove(unclaimed.map(({ key }) => key));
+    } catch (error) {
+      this.#log.warn({ err: error }, 'files of a failed upload are left to the sweep');
+    }
+  }
+
+  /** Notes files of rows that this transaction deletes or changes: they go with the next sweep. */
+  async release(trx: Transaction, keys: readonly string[]): Promise<void> {
+    if (keys.length === 0) return;
+    await sql`
+      insert into file_removals (key, remove_after) select key, '-infinity' from unnest(${[...keys]}::text[]) as t(key)
+      on conflict (key) do update set remove_after = excluded.remove_after`.execute(trx);
+  }
+
+  /** Removes every file that is due. */
+  async sweep(signal: AbortSignal): Promise<void> {
+    await this.#db
+      .deleteFrom('upload_bytes')
+      .where('day', '<', dayOf(later(this.#clock.now(), -DAY_MS)))
+      .execute();
+    while (!signal.aborted) {
+      const due = await this.#db
+        .selectFrom('file_removals')
+        .select('key')
+        .where('remove_after', '<=', this.#clock.now())
+        .orderBy('remove_after')
+        .limit(SWEEP_BATCH)
+        .execute();
+      const keys = due.map(({ key }) => key);
+      const named = new Set(await this.namedOf(keys));
+      await this.#forget([...named]);
+      await this.#remove(keys.filter((key) => !named.has(key)));
+      if (due.length < SWEEP_BATCH) return;
+    }
+  }
+
+  /** Those of the keys that rows name. */
+  async namedOf(keys: readonly string[]): Promise<string[]> {
+    const found: string[] = [];
+    for (const { prefix, named } of this.#folders) {
+      const own = keys.filter((key) => key.startsWith(prefix));
+      if (own.length === 0) continue;
+      const { rows } = await named(own).execute(this.#db);
+      found.push(...rows.map(({ key }) => key));
+    }
+    return found;
+  }
+
+  /**
+   * Notes those of the stored files that nobody names and nobody has noted. They go an hour later unless a row names them
+   * by then: an upload may be between its file and its row at this moment.
+   */
+  async noteOrphans(keys: readonly string[]): Promise<number> {
+    const named = new Set(await this.namedOf(keys));
+    const orphans = keys.filter((key) => !named.has(key));
+    if (orphans.length === 0) return 0;
+    const removeAfter = later(this.#clock.now(), UNCLAIMED_KEPT_MS);
+    const { numInsertedOrUpdatedRows } = await this.#db
+      .insertInto('file_removals')
+      .values(orphans.map((key) => ({ key, remove_after: removeAfter })))
+      .onConflict((conflict) => conflict.column('key').doNothing())
+      .executeTakeFirstOrThrow();
+    return Number(numInsertedOrUpdatedRows ?? 0n);
+  }
+
+  async #take(trx: Transaction, { ownerId, bytes, bytesMax, refusal }: Charge): Promise<void> {
+    const day = dayOf(this.#clock.now());
+    const { rows } = await sql<{ bytes: number }>`
+      insert into upload_bytes (owner_id, day, bytes) values (${ownerId}, ${day}, ${bytes})
+      on conflict (owner_id, day) do update set bytes = upload_bytes.bytes + excluded.bytes
+      returning bytes`.execute(trx);
+    const total = Number(rows[0]?.bytes ?? bytes);
+    if (bytesMax !== null && total > bytesMax) throw refusal(total - bytes);
+  }
+
+  async #remove(keys: readonly string[]): Promise<void> {
+    if (keys.length === 0) return;
+    for (const key of keys) await this.#storage.remove(key);
+    await this.#forget(keys);
+  }
+
+  async #forget(keys: readonly string[]): Promise<void> {
+    if (keys.length === 0) return;
+    await this.#db.deleteFrom('file_removals').where('key', 'in', keys).execute();
+  }
+}
+
+/** Days of budgets are those of UTC. */
+function dayOf(now: Date): string {
+  return now.toISOString().slice(0, 10);
+}

@@ -1,0 +1,119 @@
+// How many drafts a plan has room for, whichever way they come about.
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { csvOf, truck } from '../../fixtures/imports/own-csv.ts';
+import { importFile, problemsOf, stockOf } from '../../fixtures/imports/scene.ts';
+import { createAdmin, createSeller, type TestSeller } from '../../support/factories.ts';
+import { createTestApp, type Answer, type TestApp } from '../../support/test-app.ts';
+import { tractor } from './bodies.ts';
+
+let t: TestApp;
+let seller: TestSeller;
+
+const LIMIT = 3;
+const OUT_OF_ROOM = [403, 'PLAN_LIMIT_EXCEEDED'];
+const outcome = (answer: Answer) => [answer.status, answer.body?.error?.code];
+
+beforeEach(async () => {
+  t = await createTestApp();
+  const admin = await createAdmin(t);
+  const changed = await t.patch('/api/admin/plans/free', { limits: { drafts: LIMIT } }, { as: admin });
+  expect(changed.body.data.plan.limits.drafts).toBe(LIMIT);
+  seller = await createSeller(t);
+});
+afterEach(() => t.close());
+
+function create(extra: Record<string, unknown> = {}): Promise<Answer> {
+  return t.post('/api/seller/listings', { ...tractor, ...extra }, { as: seller });
+}
+
+async function idOf(answer: Promise<Answer>): Promise<string> {
+  const { status, body } = await answer;
+  expect(status).toBe(201);
+  return body.data.id as string;
+}
+
+function step(id: string, action: string, body?: unknown): Promise<Answer> {
+  return t.post(`/api/seller/listings/${id}/${action}`, body, { as: seller });
+}
+
+async function usage(): Promise<unknown> {
+  return (await t.get('/api/subscriptions', { as: seller })).body.data.usage.drafts;
+}
+
+async function statuses(): Promise<string[]> {
+  return (await stockOf(t, seller.sellerId)).map(({ status }) => status).toSorted();
+}
+
+describe('drafts of a plan', () => {
+  it('of many at once, as many are made as there is room for', async () => {
+    const answers = await Promise.all(Array.from({ length: 12 }, () => create()));
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(LIMIT);
+    expect(answers.filter(({ status }) => status !== 201).map(outcome)).toEqual(
+      Array(12 - LIMIT).fill(OUT_OF_ROOM),
+    );
+    expect(await usage()).toEqual({ used: LIMIT, limit: LIMIT });
+    expect((await create()).body.error.message).toBe('The plan Free allows 3 drafts; 3 are in use.');
+  });
+
+  it('duplicates count, live, paused, sold and deleted listings do not', async () => {
+    const live = await idOf(create({ publish: true }));
+    for (let i = 0; i < LIMIT; i++) expect((await step(live, 'duplicate')).status).toBe(201);
+    expect(outcome(await step(live, 'duplicate'))).toEqual(OUT_OF_ROOM);
+    const paused = await idOf(create({ publish: true }));
+    expect((await step(paused, 'unpublish')).body.data.status).toBe('PAUSED');
+    expect((await step(live, 'sold', {})).body.data.status).toBe('SOLD');
+    expect(await usage()).toEqual({ used: LIMIT, limit: LIMIT });
+    expect(await statuses()).toEqual(['DRAFT', 'DRAFT', 'DRAFT', 'PAUSED', 'SOLD']);
+    const [draft] = (await stockOf(t, seller.sellerId)).filter(({ status }) => status === 'DRAFT');
+    expect((await t.del(`/api/seller/listings/${draft?.id}`, { as: seller })).status).toBe(204);
+    expect(await usage()).toEqual({ used: LIMIT - 1, limit: LIMIT });
+    expect((await create()).status).toBe(201);
+  });
+
+  it('publishing makes room; taking back what waits for review needs some', async () => {
+    const drafts = [await idOf(create()), await idOf(create()), await idOf(create())];
+    expect((await step(drafts[0] ?? '', 'publish')).status).toBe(200);
+    expect((await create()).status).toBe(201);
+    const admin = await createAdmin(t);
+    const manual = { settings: { 'listings.moderation': 'manual' } };
+    expect((await t.patch('/api/admin/settings', manual, { as: admin })).status).toBe(200);
+    const waiting = await idOf(create({ publish: true }));
+    for (const action of ['withdraw', 'unpublish'])
+      expect(outcome(await step(waiting, action))).toEqual(OUT_OF_ROOM);
+    await t.del(`/api/seller/listings/${drafts[1]}`, { as: seller });
+    expect((await step(waiting, 'unpublish')).body.data.status).toBe('DRAFT');
+  });
+
+  it.each([false, true])('rows of an import beyond them come back (dry run: %s)', async (dryRun) => {
+    await create();
+    // Five go live, two become drafts, the rest has no room.
+    const rows = Array.from({ length: 10 }, (_, i) => truck(`A-${i}`));
+    const job = await importFile(t, seller, csvOf(rows), { publish: 'submit', dryRun });
+    expect(job.totals).toMatchObject({ created: 7, failed: 3 });
+    const errors = await problemsOf(t, seller, job.id, 'severity=error');
+    expect(errors.map(({ row, code }) => [row, code])).toEqual(
+      [8, 9, 10].map((row) => [row, 'PLAN_LIMIT_EXCEEDED']),
+    );
+    expect(await statuses()).toEqual(
+      dryRun ? ['DRAFT'] : [...Array<string>(5).fill('ACTIVE'), 'DRAFT', 'DRAFT', 'DRAFT'],
+    );
+  });
+});
+
+describe('plans', () => {
+  it('tell everybody their figures', async () => {
+    const { plans } = (await t.get('/api/subscriptions/plans')).body.data;
+    const figures = plans.map(({ slug, limits }: { slug: string; limits: Record<string, unknown> }) => [
+      slug,
+      limits['drafts'],
+      limits['uploadMegabytesPerDay'],
+    ]);
+    expect(figures).toEqual([
+      ['free', LIMIT, 2000],
+      ['starter', 2000, 5000],
+      ['professional', 20_000, 50_000],
+      ['premium', 100_000, 200_000],
+      ['enterprise', null, null],
+    ]);
+  });
+});
