@@ -39,6 +39,7 @@ import { Notices } from '../platform/notices.ts';
 import { directoryStorage } from '../platform/storage/directory-storage.ts';
 import { s3Storage } from '../platform/storage/s3-storage.ts';
 import type { Storage } from '../platform/storage/storage.ts';
+import { StoredFiles } from '../platform/storage/stored-files.ts';
 import { isTracing } from '../platform/tracing.ts';
 import { Wording } from '../platform/wording.ts';
 import { metricsOfAll } from './cluster-metrics.ts';
@@ -98,6 +99,7 @@ export class App {
     const jobs = new JobQueue({ clock, announcements });
     const wording = new Wording();
     const keys = new Keys(options.appSecret);
+    const storage = options.storage ?? createStorage(config);
     const mailer = options.mailer ?? createMailer(config, clock, db);
     this.platform = {
       config,
@@ -113,7 +115,8 @@ export class App {
       mails: new Mails({ jobs, mailer, wording, keys }),
       notices: new Notices(jobs),
       audit: new AuditLog(clock, keys),
-      storage: options.storage ?? createStorage(config),
+      storage,
+      files: new StoredFiles({ db, storage, clock, log }),
       metrics,
       wording,
     };

@@ -37,6 +37,8 @@ beforeAll(async () => {
       } else if (request.method === 'DELETE') {
         objects.delete(key);
         response.writeHead(204).end();
+      } else if (request.url?.includes('list-type=2') === true) {
+        response.writeHead(200, { 'content-type': 'application/xml' }).end(listed(request.url));
       } else {
         const object = objects.get(key);
         if (object === undefined) {
@@ -60,6 +62,18 @@ afterAll(async () => {
   server.closeAllConnections();
   await new Promise((resolve) => server.close(resolve));
 });
+
+/** Pages of two keys. */
+function listed(url: string): string {
+  const query = new URL(url, 'http://s3').searchParams;
+  const from = Number(query.get('continuation-token') ?? 0);
+  const keys = [...objects.keys()]
+    .map((key) => key.replace('/trucks/', ''))
+    .filter((key) => key.startsWith(query.get('prefix') ?? ''));
+  const contents = keys.slice(from, from + 2).map((key) => `<Contents><Key>${key}</Key></Contents>`);
+  const next = from + 2 < keys.length ? `<NextContinuationToken>${from + 2}</NextContinuationToken>` : '';
+  return `<ListBucketResult><IsTruncated>${next !== ''}</IsTruncated>${next}${contents.join('')}</ListBucketResult>`;
+}
 
 function storage(at = endpoint) {
   return s3Storage({
@@ -89,6 +103,16 @@ describe('s3Storage', () => {
     expect(objects.size).toBe(0);
     expect(await store.get('media/listings/aa/x.jpg')).toBeNull();
     await store.remove('media/listings/aa/x.jpg');
+  });
+
+  it('lists the keys below a folder, page by page', async () => {
+    const store = storage();
+    const keys = ['a', 'b', 'c', 'd', 'e'].map((name) => `private/documents/sel/${name}`);
+    for (const key of [...keys, 'private/documentsx', 'media/logos/aa/x.webp'])
+      await store.put(key, Buffer.from('x'), 'image/webp');
+    const found: string[] = [];
+    for await (const key of store.list('private/documents/')) found.push(key);
+    expect(found).toEqual(keys);
   });
 
   it('puts a file with its length', async () => {

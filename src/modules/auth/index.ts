@@ -22,6 +22,7 @@ import { PersonalData } from './personal-data.ts';
 import { profileRoutes } from './profile.routes.ts';
 import { Profile } from './profile.ts';
 import { Registration } from './registration.ts';
+import { DOCUMENT_FOLDER } from './seller-documents.ts';
 import { Sessions } from './sessions.ts';
 import { SignInFailures } from './sign-in-failures.ts';
 import { signInRoutes } from './sign-in.routes.ts';
@@ -66,6 +67,7 @@ export function createAuth(platform: Platform, deps: { readonly settings: Settin
   const passwords = new Passwords({ ...platform, failures, settings: deps.settings });
   const personalData = new PersonalData();
   const apiKeys = new ApiKeys({ ...platform, environment, passwords });
+  platform.files.define(DOCUMENT_FOLDER);
   const removeFiles = removeFilesJob(platform.storage);
   registerOwnPersonalData(personalData, { ...platform, removeFilesJob: removeFiles });
   const makeAdministrator = () => ensureAdministrator({ ...platform, settings: deps.settings });

@@ -16,10 +16,10 @@ import type { EmailVerification } from './email-verification.ts';
 import { type EventSeller, userCreated } from './events.ts';
 import { LETTER_LANGUAGES } from './letters.ts';
 import type { RegisterBody } from './schemas.ts';
-import { insertDocuments, removeDocuments, type SellerDocument, storeDocuments } from './seller-documents.ts';
+import { insertDocuments, type SellerDocument, storeDocuments } from './seller-documents.ts';
 import { findUserByEmail, type UserRow } from './users.repository.ts';
 
-type RegistrationParts = Pick<Platform, 'db' | 'clock' | 'storage' | 'events'> & {
+type RegistrationParts = Pick<Platform, 'db' | 'clock' | 'files' | 'events'> & {
   readonly settings: Settings;
   readonly verification: EmailVerification;
 };
@@ -39,7 +39,7 @@ export class Registration {
     files: readonly UploadedFile[],
     context: RequestContext,
   ): Promise<UserRow> {
-    const { db, clock, storage } = this.#parts;
+    const { db, clock, files: stored } = this.#parts;
     const problems = this.problemsOf(form, files);
     if (problems.length > 0) throw invalidFields(problems);
     // Saves a hash. Two concurrent requests both pass this check, and the index decides.
@@ -56,11 +56,11 @@ export class Registration {
       createdAt: now,
     };
     const sellerId = newId('sel', now);
-    const documents = await storeDocuments(storage, sellerId, files, now);
+    const documents = await storeDocuments(stored, sellerId, files, now);
     try {
       return await inTransaction(db, (trx) => this.#create(trx, form, account, { sellerId, documents }));
     } catch (error) {
-      await removeDocuments(storage, documents);
+      await stored.discard(documents.map(({ storageKey }) => storageKey));
       throw isUniqueViolation(error, 'users_email_key') ? addressTaken() : error;
     }
   }
@@ -102,6 +102,10 @@ export class Registration {
       companyName,
       country: account.country ?? null,
     });
+    await this.#parts.files.claim(
+      trx,
+      company.documents.map(({ storageKey }) => storageKey),
+    );
     await insertDocuments(trx, { sellerId, userId: user.id }, company.documents, account.createdAt);
     return { user, seller: { id: sellerId, company_name: companyName, slug } };
   }

@@ -1,7 +1,8 @@
+import { sql } from 'kysely';
 import { newId } from '../../platform/ids.ts';
 import type { Transaction } from '../../platform/db/transaction.ts';
 import type { UploadedFile, UploadRules } from '../../platform/http/uploads.ts';
-import type { Storage } from '../../platform/storage/storage.ts';
+import type { FileFolder, StoredFiles } from '../../platform/storage/stored-files.ts';
 import './tables.ts';
 
 const FILE_BYTES_MAX = 10 * 1024 * 1024;
@@ -22,36 +23,41 @@ export interface SellerDocument {
   readonly storageKey: string;
 }
 
-/** Stores all documents or none: when one fails, those before it are removed again. */
+const FOLDER = 'private/documents/';
+
+export const DOCUMENT_FOLDER: FileFolder = {
+  prefix: FOLDER,
+  named: (keys) => sql`
+    select storage_key as key from seller_documents
+    where id = any(${keys.map((key) => key.slice(key.lastIndexOf('/') + 1))}::text[])`,
+};
+
+/** Stores all documents or none; they stay if the transaction that names them claims them. */
 export async function storeDocuments(
-  storage: Storage,
+  stored: StoredFiles,
   sellerId: string,
   files: readonly UploadedFile[],
   now: Date,
 ): Promise<readonly SellerDocument[]> {
-  const stored: SellerDocument[] = [];
-  try {
-    for (const file of files) {
-      const id = newId('doc', now);
-      const document = {
-        id,
-        filename: file.filename,
-        contentType: file.type ?? 'application/octet-stream',
-        bytes: file.bytes,
-        storageKey: `private/documents/${sellerId}/${id}`,
-      };
-      stored.push(document);
-      await storage.put(document.storageKey, { file: file.path }, document.contentType);
-    }
-    return stored;
-  } catch (error) {
-    await removeDocuments(storage, stored);
-    throw error;
-  }
-}
-
-export async function removeDocuments(storage: Storage, documents: readonly SellerDocument[]): Promise<void> {
-  await Promise.allSettled(documents.map((document) => storage.remove(document.storageKey)));
+  const documents = files.map((file) => {
+    const id = newId('doc', now);
+    return {
+      id,
+      filename: file.filename,
+      contentType: file.type ?? 'application/octet-stream',
+      bytes: file.bytes,
+      storageKey: `${FOLDER}${sellerId}/${id}`,
+      path: file.path,
+    };
+  });
+  await stored.put(
+    documents.map(({ storageKey: key, path, contentType }) => ({
+      key,
+      content: { file: path },
+      contentType,
+    })),
+  );
+  return documents.map(({ path: _path, ...document }) => document);
 }
 
 export async function insertDocuments(

@@ -87,6 +87,7 @@ export class Finish {
         ...changes,
         finished_at: clock.now(),
         storage_key: null,
+        archived_pictures: '{}',
         started_at: sql`coalesce(started_at, ${clock.now()})`,
       })
       .where('id', '=', job.id)

@@ -6,7 +6,7 @@ import type { Taxonomy } from '../taxonomy/index.ts';
 import { StockExport } from './export/stock-export.ts';
 import { Finish } from './finish.ts';
 import { countRowsOn } from './imports.repository.ts';
-import { Intake } from './intake.ts';
+import { IMPORT_FOLDER, Intake } from './intake.ts';
 import { importJobs } from './jobs.ts';
 import type { Listings } from '../listings/index.ts';
 import { letterTexts } from './letters.ts';
@@ -45,6 +45,7 @@ export function createImports(platform: Platform, deps: ImportDependencies): Imp
     allowPrivate: config.imports.allowPrivate,
   };
   platform.wording.define(letterTexts);
+  platform.files.define(IMPORT_FOLDER);
   const jobs = importJobs(platform, () => ({
     run: (importId, context) => run.run(importId, context),
     pictures: (listingId, context) => pictures.run(listingId, context),

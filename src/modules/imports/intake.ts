@@ -1,13 +1,20 @@
-import { open } from 'node:fs/promises';
+import { open, stat } from 'node:fs/promises';
 import path from 'node:path';
+import { sql } from 'kysely';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { inTransaction, type Transaction } from '../../platform/db/transaction.ts';
 import { AppError } from '../../platform/errors/app-error.ts';
 import { sniffFileType } from '../../platform/http/file-types.ts';
 import { newId } from '../../platform/ids.ts';
-import type { Storage } from '../../platform/storage/storage.ts';
-import { assertWithinPlan, lockSellerPlan } from '../billing/index.ts';
+import type { FileFolder, NewFile, StoredFiles } from '../../platform/storage/stored-files.ts';
+import {
+  assertWithinPlan,
+  getSellerPlan,
+  lockSellerPlan,
+  UploadBudgetSpent,
+  uploadCharge,
+} from '../billing/index.ts';
 import { download } from './download.ts';
 import { ImportFailure } from './import-failure.ts';
 import { countRowsOn, type ImportRow, lockImport } from './imports.repository.ts';
@@ -25,14 +32,40 @@ export interface Taken {
   readonly storageKey: string;
   readonly format: FileFormat;
   readonly rows: number;
-  /** Storage keys by the names in the archive. */
+  /** Storage keys by the names in the archive; those of a dry run have no files. */
   readonly pictures: Readonly<Record<string, string>>;
+  /** Keys of the files that were written, to be claimed by the transaction that enters them. */
+  readonly written: readonly string[];
 }
+
+/** Who brings a file in. */
+export interface Bringer {
+  readonly importId: string;
+  readonly sellerId: string;
+}
+
+const FOLDER = 'private/imports/';
+
+/** A file of an import lies in the folder of its id; pictures may wait for their listing when the import has ended. */
+export const IMPORT_FOLDER: FileFolder = {
+  prefix: FOLDER,
+  named: (keys) => sql`
+    select key from unnest(${[...keys]}::text[]) as t(key)
+    where exists (
+      select from imports i where i.id = split_part(t.key, '/', 3) and (
+        i.storage_key = t.key
+        or exists (select from jsonb_each_text(i.archived_pictures) p where p.value = t.key)
+      )
+    ) or exists (
+      select from import_pictures p where p.import_id = split_part(t.key, '/', 3)
+        and p.sources @> jsonb_build_array(jsonb_build_object('key', t.key))
+    )`,
+};
 
 export interface IntakeParts {
   readonly db: Database;
   readonly clock: Clock;
-  readonly storage: Storage;
+  readonly files: StoredFiles;
   readonly scratchDir: string;
   readonly allowPrivate: boolean;
 }
@@ -45,33 +78,42 @@ export class Intake {
     this.#parts = parts;
   }
 
-  async take(importId: string, file: string, options: ImportOptions): Promise<Taken> {
-    return inScratch(this.#parts.scratchDir, async (directory) => {
+  async take(by: Bringer, file: string, options: ImportOptions): Promise<Taken> {
+    const { db, files, scratchDir } = this.#parts;
+    return inScratch(scratchDir, async (directory) => {
       const { feed, pictures } = (await isZip(file))
         ? await unpack(file, directory)
         : ({ feed: { name: '', path: file }, pictures: [] } satisfies Unpacked);
-      const inspection = await inspectFile(openLocal(feed.path), resolveOptions(options).preset, options);
-      const stored: string[] = [];
-      try {
-        const put = async (source: string, name: string): Promise<string> => {
-          const key = `private/imports/${importId}/${name}`;
-          stored.push(key);
-          await this.#parts.storage.put(key, { file: source }, 'application/octet-stream');
-          return key;
-        };
-        const storageKey = await put(feed.path, newId('req'));
-        const entries: [string, string][] = [];
-        for (const picture of pictures) entries.push([picture.name, await put(picture.path, newId('req'))]);
-        return { storageKey, ...inspection, pictures: Object.fromEntries(entries) };
-      } catch (error) {
-        await this.discard(stored);
-        throw error;
-      }
+      const { preset, dryRun } = resolveOptions(options);
+      const inspection = await inspectFile(openLocal(feed.path), preset, options);
+      const asFile = (source: string): NewFile => ({
+        key: `${FOLDER}${by.importId}/${newId('req')}`,
+        content: { file: source },
+        contentType: 'application/octet-stream',
+      });
+      const stock = asFile(feed.path);
+      const named = pictures.map(({ name, path: source }) => [name, asFile(source)] as const);
+      // Nobody looks at the pictures of a dry run, only at their names.
+      const written = dryRun ? [stock] : [stock, ...named.map(([, picture]) => picture)];
+      const plan = await getSellerPlan(db, by.sellerId);
+      await files.put(written, uploadCharge(plan, by.sellerId, await bytesOf(written)));
+      return {
+        storageKey: stock.key,
+        ...inspection,
+        pictures: Object.fromEntries(named.map(([name, { key }]) => [name, key])),
+        written: written.map(({ key }) => key),
+      };
     });
   }
 
-  async discard(keys: readonly string[]): Promise<void> {
-    await Promise.all(keys.map((key) => this.#parts.storage.remove(key)));
+  /** In the transaction that enters what was taken. */
+  claim(trx: Transaction, taken: Taken): Promise<void> {
+    return this.#parts.files.claim(trx, taken.written);
+  }
+
+  /** Of an import that was not entered. */
+  discard(taken: Taken): Promise<void> {
+    return this.#parts.files.discard(taken.written);
   }
 
   /** Fetches the file of an import that names an address, and enters what was found. */
@@ -82,13 +124,18 @@ export class Intake {
     const taken = await inScratch(scratchDir, async (directory) => {
       const file = path.join(directory, 'feed');
       await download({ url, file, bytesMax: FILE_BYTES_MAX, allowPrivate });
-      return this.take(job.id, file, job.options);
+      try {
+        return await this.take({ importId: job.id, sellerId: job.seller_id }, file, job.options);
+      } catch (error) {
+        throw error instanceof UploadBudgetSpent ? asFailure(error) : error;
+      }
     });
     try {
       await inTransaction(db, async (trx) => {
         const counted = await this.count(trx, job.seller_id, taken.rows, job.dry_run);
         const current = await lockImport(trx, job.id);
         if (current?.status !== 'running') throw new ImportFailure('CANCELED', 'The import was canceled.');
+        await this.claim(trx, taken);
         await trx
           .updateTable('imports')
           .set({ ...takenColumns(taken), ...counted })
@@ -96,9 +143,8 @@ export class Intake {
           .execute();
       });
     } catch (error) {
-      await this.discard(keysOf(taken));
-      if (error instanceof AppError) throw new ImportFailure(error.code, error.message, { cause: error });
-      throw error;
+      await this.discard(taken);
+      throw error instanceof AppError ? asFailure(error) : error;
     }
   }
 
@@ -126,8 +172,15 @@ export function takenColumns(taken: Taken) {
   };
 }
 
-export function keysOf(taken: Taken): string[] {
-  return [taken.storageKey, ...Object.values(taken.pictures)];
+function asFailure(error: AppError): ImportFailure {
+  return new ImportFailure(error.code, error.message, { cause: error });
+}
+
+async function bytesOf(files: readonly NewFile[]): Promise<number> {
+  let bytes = 0;
+  for (const { content } of files)
+    bytes += Buffer.isBuffer(content) ? content.length : (await stat(content.file)).size;
+  return bytes;
 }
 
 async function isZip(file: string): Promise<boolean> {

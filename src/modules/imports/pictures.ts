@@ -8,6 +8,7 @@ import { inTransaction } from '../../platform/db/transaction.ts';
 import { AppError } from '../../platform/errors/app-error.ts';
 import type { JobContext } from '../../platform/jobs/job.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
+import { UploadBudgetSpent } from '../billing/index.ts';
 import { download, FetchFailure } from './download.ts';
 import { findImport } from './imports.repository.ts';
 import type { Listings } from '../listings/index.ts';
@@ -109,7 +110,7 @@ export class Pictures {
         await this.#bring(source, file);
         const put = (): Promise<string> => store.store(listing, file, { url: address });
         const imageId = await put().catch(async (error: unknown) => {
-          if (!(error instanceof AppError) || error.code !== 'PLAN_LIMIT_EXCEEDED') throw error;
+          if (!isOutOfRoom(error)) throw error;
           await makeRoom();
           return put();
         });
@@ -199,6 +200,13 @@ export class Pictures {
 /** Pictures of archives have a name only; it stands where others have an address. */
 function addressOf(source: PictureSource): string {
   return 'url' in source ? source.url : `archive:${source.name}`;
+}
+
+/** The plan's number of pictures is reached. */
+function isOutOfRoom(error: unknown): boolean {
+  return (
+    error instanceof AppError && error.code === 'PLAN_LIMIT_EXCEEDED' && !(error instanceof UploadBudgetSpent)
+  );
 }
 
 function idsOf(sources: readonly PictureSource[], known: ReadonlyMap<string, string>): string[] {

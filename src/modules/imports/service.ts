@@ -19,7 +19,7 @@ import {
   listImports,
   lockImport,
 } from './imports.repository.ts';
-import { type Intake, keysOf, type Taken, takenColumns } from './intake.ts';
+import { type Bringer, type Intake, type Taken, takenColumns } from './intake.ts';
 import { type ImportOptions, resolveOptions } from './options.ts';
 import { listProblems, type LocatedProblem } from './problems.repository.ts';
 
@@ -70,7 +70,7 @@ export class ImportService {
     const running = await findRunning(this.#parts.db, sellerId);
     if (running !== undefined) throw alreadyRunning(running);
     const id = newId('imp', this.#parts.clock.now());
-    const taken = file === null ? null : await this.#take(id, file, options);
+    const taken = file === null ? null : await this.#take({ importId: id, sellerId }, file, options);
     return this.#begin({
       id,
       sellerId,
@@ -135,9 +135,9 @@ export class ImportService {
     return this.get(sellerId, importId);
   }
 
-  async #take(importId: string, file: UploadedFile, options: ImportOptions): Promise<Taken> {
+  async #take(by: Bringer, file: UploadedFile, options: ImportOptions): Promise<Taken> {
     try {
-      return await this.#parts.intake.take(importId, file.path, options);
+      return await this.#parts.intake.take(by, file.path, options);
     } catch (error) {
       if (!(error instanceof ImportFailure)) throw error;
       if (error.code === 'TOO_LARGE') throw new AppError('PAYLOAD_TOO_LARGE', error.message);
@@ -149,7 +149,7 @@ export class ImportService {
     try {
       return await inTransaction(this.#parts.db, (trx) => this.#enter(trx, beginning));
     } catch (error) {
-      if (beginning.taken !== null) await this.#parts.intake.discard(keysOf(beginning.taken));
+      if (beginning.taken !== null) await this.#parts.intake.discard(beginning.taken);
       if (isUniqueViolation(error, 'imports_one_running_key')) throw alreadyRunning(null);
       throw error;
     }
@@ -177,6 +177,7 @@ export class ImportService {
       ...counted,
       created_at: clock.now(),
     });
+    if (taken !== null) await intake.claim(trx, taken);
     await jobs.enqueue(trx, runJob, { importId: row.id });
     return row;
   }

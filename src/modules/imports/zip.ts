@@ -3,6 +3,7 @@
  * only compared, never used as paths; folders, links and nested archives are passed over.
  */
 import { createWriteStream } from 'node:fs';
+import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -28,14 +29,17 @@ const LIMITS = {
   totalBytes: 200 * 1024 * 1024,
 };
 const FEED = /\.(?:csv|xml|txt)$/i;
-const PICTURE = /\.(?:jpe?g|png|webp|avif)$/i;
+/** By which rows find them: a key, an underscore and a number. Others would be taken by nobody. */
+const PICTURE = /_\d+\.(?:jpe?g|png|webp|avif)$/i;
+const NAME_LENGTH_MAX = 200;
 /** Of metadata that macOS adds. */
 const SHADOW = /^(?:__MACOSX\/|.*\/?\._)/;
 
 export async function unpack(archive: string, directory: string): Promise<Unpacked> {
   const zip = await openZip(archive);
   const feeds: UnpackedFile[] = [];
-  const pictures: UnpackedFile[] = [];
+  // Folders do not count, so of equal names the last one stays.
+  const pictures = new Map<string, UnpackedFile>();
   let totalBytes = 0;
   try {
     let count = 0;
@@ -45,12 +49,18 @@ export async function unpack(archive: string, directory: string): Promise<Unpack
       const name = path.posix.basename(entry.fileName);
       if (entry.fileName.endsWith('/') || SHADOW.test(entry.fileName) || name === '') continue;
       const isFeed = FEED.test(name);
-      if (!isFeed && !PICTURE.test(name)) continue;
+      if (!isFeed && (!PICTURE.test(name) || name.length > NAME_LENGTH_MAX)) continue;
       const left = LIMITS.totalBytes - totalBytes;
       const bytesMax = Math.min(left, isFeed ? LIMITS.feedBytes : LIMITS.pictureBytes);
       const file = path.join(directory, newId('req'));
       totalBytes += await extract(zip, entry, file, bytesMax);
-      (isFeed ? feeds : pictures).push({ name, path: file });
+      if (isFeed) {
+        feeds.push({ name, path: file });
+        continue;
+      }
+      const earlier = pictures.get(name);
+      if (earlier !== undefined) await rm(earlier.path, { force: true });
+      pictures.set(name, { name, path: file });
     }
   } catch (error) {
     throw error instanceof FileProblem ? error : broken(error);
@@ -60,7 +70,7 @@ export async function unpack(archive: string, directory: string): Promise<Unpack
   const [feed, second] = feeds;
   if (feed === undefined || second !== undefined)
     throw new FileProblem('MALFORMED_ZIP', 'The archive needs one CSV or XML file, and has none or several.');
-  return { feed, pictures };
+  return { feed, pictures: [...pictures.values()] };
 }
 
 async function openZip(archive: string): Promise<yauzl.ZipFile> {

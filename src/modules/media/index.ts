@@ -1,13 +1,15 @@
 import { stat } from 'node:fs/promises';
+import path from 'node:path';
 import type { Queryable } from '../../platform/db/transaction.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
 import type { Module, Platform } from '../../platform/module.ts';
+import { removeOldTemporaries } from '../../platform/storage/orphans.ts';
 import { createRenderAttachment, type RenderAttachment } from './attachments.ts';
 import { ImagePool } from './image-pool.ts';
 import { mediaJobs } from './jobs.ts';
 import { type ImagesChanged, ListingImages, type ListingRef } from './listing-images.ts';
 import { createLogos, type StoreLogo } from './logos.ts';
-import { PublicFiles } from './public-files.ts';
+import { IMAGE_FOLDER, LOGO_FOLDER, PublicAddresses } from './public-files.ts';
 import { imageRoutes } from './routes.ts';
 import { serveMedia } from './serving.ts';
 import type { ImageView } from './views.ts';
@@ -40,9 +42,18 @@ export interface Media {
 
 export function createMedia(platform: Platform, deps: { imagesChanged: ImagesChanged }): Media {
   const pool = new ImagePool();
-  const files = new PublicFiles(platform);
-  const images = new ListingImages({ ...platform, ...deps, pool, files });
-  const jobs = mediaJobs(files);
+  const { files, config, keys } = platform;
+  files.define(IMAGE_FOLDER);
+  files.define(LOGO_FOLDER);
+  const addresses = new PublicAddresses(platform);
+  const images = new ListingImages({ ...platform, ...deps, pool, addresses });
+  const temporaryDir = path.join(config.dataDir, 'tmp');
+  const jobs = mediaJobs({
+    ...platform,
+    addresses,
+    temporaryDir,
+    marketId: keys.sign('stored-files', config.mode),
+  });
   return {
     imagesOf: (db, listingIds) => images.imagesOf(db, listingIds),
     async storeImageFromFile(ref, file, source) {
@@ -55,7 +66,7 @@ export function createMedia(platform: Platform, deps: { imagesChanged: ImagesCha
       return image.id;
     },
     arrangeImages: (ref, imageIds, options) => images.arrange(ref, imageIds, options),
-    storeLogo: createLogos(pool, files),
+    storeLogo: createLogos(pool, files, addresses),
     renderAttachment: createRenderAttachment(pool),
     sweepFiles: () => files.sweep(new AbortController().signal),
     module: {
@@ -63,6 +74,7 @@ export function createMedia(platform: Platform, deps: { imagesChanged: ImagesCha
       routes: imageRoutes(images),
       jobs: jobs.list,
       async start() {
+        await removeOldTemporaries(temporaryDir);
         await inTransaction(platform.db, (trx) =>
           platform.jobs.enqueue(trx, jobs.rebaseAddresses, {}, { dedupeKey: 'start' }),
         );

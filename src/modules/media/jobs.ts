@@ -1,6 +1,7 @@
-import { MINUTE_MS } from '../../platform/clock.ts';
+import { DAY_MS, MINUTE_MS } from '../../platform/clock.ts';
 import type { AnyJobDefinition, JobDefinition } from '../../platform/jobs/job.ts';
-import type { PublicFiles } from './public-files.ts';
+import { findOrphans, type OrphanParts, removeOldTemporaries } from '../../platform/storage/orphans.ts';
+import type { PublicAddresses } from './public-files.ts';
 
 const SWEEP_EVERY_MS = 15 * MINUTE_MS;
 
@@ -9,15 +10,26 @@ export interface MediaJobs {
   readonly rebaseAddresses: JobDefinition<Record<string, never>>;
 }
 
-export function mediaJobs(files: PublicFiles): MediaJobs {
+export function mediaJobs(
+  parts: OrphanParts & { readonly addresses: PublicAddresses; readonly temporaryDir: string },
+): MediaJobs {
+  const { files, addresses, temporaryDir } = parts;
   const sweep: JobDefinition = {
     name: 'media.sweep-files',
     everyMs: SWEEP_EVERY_MS,
     run: (_payload, { signal }) => files.sweep(signal),
   };
+  const orphans: JobDefinition = {
+    name: 'media.find-orphans',
+    everyMs: DAY_MS,
+    async run(_payload, context) {
+      await removeOldTemporaries(temporaryDir);
+      await findOrphans(parts, context);
+    },
+  };
   const rebaseAddresses: JobDefinition<Record<string, never>> = {
     name: 'media.rebase-addresses',
-    run: (_payload, { signal }) => files.rebaseAddresses(signal),
+    run: (_payload, { signal }) => addresses.rebase(signal),
   };
-  return { list: [sweep, rebaseAddresses], rebaseAddresses };
+  return { list: [sweep, orphans, rebaseAddresses], rebaseAddresses };
 }

@@ -9,7 +9,8 @@ import {
   notFound,
 } from '../../platform/errors/app-error.ts';
 import { isId, newId } from '../../platform/ids.ts';
-import { assertWithinPlan, getSellerPlan, lockSellerPlan } from '../billing/index.ts';
+import type { StoredFiles } from '../../platform/storage/stored-files.ts';
+import { assertWithinPlan, getSellerPlan, lockSellerPlan, uploadCharge } from '../billing/index.ts';
 import type { ImagePool } from './image-pool.ts';
 import { REFUSAL_WORDS } from './image-limits.ts';
 import {
@@ -24,7 +25,7 @@ import {
   writeSummary,
 } from './listing-images.repository.ts';
 import { checksumOf, makePicture, type Picture, type PictureSource } from './pictures.ts';
-import type { PublicFiles } from './public-files.ts';
+import type { PublicAddresses } from './public-files.ts';
 import { type ImageView, imageView, thumbnailOf } from './views.ts';
 
 /** Called in the transaction of every change of a listing's images, after the listing's row has its new version. */
@@ -37,7 +38,8 @@ export interface ListingImagesParts {
   readonly db: Database;
   readonly clock: Clock;
   readonly pool: ImagePool;
-  readonly files: PublicFiles;
+  readonly files: StoredFiles;
+  readonly addresses: PublicAddresses;
   readonly imagesChanged: ImagesChanged;
 }
 
@@ -84,7 +86,7 @@ export class ListingImages {
   async imagesOf(db: Queryable, listingIds: readonly string[]): Promise<ReadonlyMap<string, ImageView[]>> {
     const byListing = new Map<string, ImageView[]>(listingIds.map((id) => [id, []]));
     for (const row of await listImages(db, listingIds)) {
-      byListing.get(row.listing_id)?.push(imageView(row, (key) => this.#parts.files.urlOf(key)));
+      byListing.get(row.listing_id)?.push(imageView(row, (key) => this.#parts.addresses.urlOf(key)));
     }
     return byListing;
   }
@@ -105,7 +107,9 @@ export class ListingImages {
     assertWithinPlan(plan, 'imagesPerListing', present.length, fresh.length);
     const made = await this.#make(fresh);
     const keys = made.flatMap(keysOf);
-    await this.#parts.files.put(made.flatMap(({ picture }) => picture.files));
+    const stored = made.flatMap(({ picture }) => picture.files);
+    const bytes = stored.reduce((sum, { content }) => sum + content.length, 0);
+    await this.#parts.files.put(stored, uploadCharge(plan, ref.sellerId, bytes));
     let unused = keys;
     try {
       const { rows, added, ids } = await inTransaction(this.#parts.db, (trx) => this.#insert(trx, ref, made));
@@ -238,7 +242,7 @@ export class ListingImages {
     const images = await listImages(trx, [ref.listingId]);
     const first = images[0];
     await writeSummary(trx, ref.listingId, {
-      thumbnail: first === undefined ? null : thumbnailOf(first, (key) => this.#parts.files.urlOf(key)),
+      thumbnail: first === undefined ? null : thumbnailOf(first, (key) => this.#parts.addresses.urlOf(key)),
       count: images.length,
       at: this.#parts.clock.now(),
     });
@@ -247,7 +251,7 @@ export class ListingImages {
   }
 
   #views(rows: readonly ListingImageRow[]): ImageView[] {
-    return rows.map((row) => imageView(row, (key) => this.#parts.files.urlOf(key)));
+    return rows.map((row) => imageView(row, (key) => this.#parts.addresses.urlOf(key)));
   }
 }
 

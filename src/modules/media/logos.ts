@@ -4,7 +4,8 @@ import type { UploadedFile } from '../../platform/http/uploads.ts';
 import { REFUSAL_WORDS } from './image-limits.ts';
 import type { ImagePool } from './image-pool.ts';
 import { makePicture } from './pictures.ts';
-import type { PublicFiles } from './public-files.ts';
+import type { StoredFiles } from '../../platform/storage/stored-files.ts';
+import type { PublicAddresses } from './public-files.ts';
 
 /** Renders an uploaded picture as a logo and passes its URL to the transaction that stores it. */
 export type StoreLogo = (
@@ -12,7 +13,7 @@ export type StoreLogo = (
   write: (url: string, claim: (trx: Transaction) => Promise<void>) => Promise<void>,
 ) => Promise<string>;
 
-export function createLogos(pool: ImagePool, files: PublicFiles): StoreLogo {
+export function createLogos(pool: ImagePool, files: StoredFiles, addresses: PublicAddresses): StoreLogo {
   return async (file, write) => {
     const result = await makePicture(pool, file.path, { kind: 'logos', profile: 'logo' });
     if ('refusal' in result) {
@@ -23,11 +24,11 @@ export function createLogos(pool: ImagePool, files: PublicFiles): StoreLogo {
     if (key === undefined) throw new Error('a logo has no file');
     await files.put(result.picture.files);
     try {
-      await write(files.urlOf(key), (trx) => files.claim(trx, keys));
+      await write(addresses.urlOf(key), (trx) => files.claim(trx, keys));
     } catch (error) {
       await files.discard(keys);
       throw error;
     }
-    return files.urlOf(key);
+    return addresses.urlOf(key);
   };
 }

@@ -5,7 +5,7 @@ import type { RenderOutcome } from './image-renderer.ts';
 import type { ImageRefusal } from './image-limits.ts';
 import type { ImagePool } from './image-pool.ts';
 import type { ImageProfileName } from './image-profiles.ts';
-import { type NewFile, newFileName } from './public-files.ts';
+import { newFileName } from './public-files.ts';
 import type { Rendition } from './tables.ts';
 
 /** A file that claims to be a picture. */
@@ -14,12 +14,18 @@ export interface PictureSource {
   readonly bytes: number;
 }
 
+interface PictureFile {
+  readonly key: string;
+  readonly content: Buffer;
+  readonly contentType: string;
+}
+
 /** A rendered picture that is not stored yet. */
 export interface Picture {
   readonly width: number;
   readonly height: number;
   readonly renditions: readonly Rendition[];
-  readonly files: readonly NewFile[];
+  readonly files: readonly PictureFile[];
 }
 
 const EXTENSIONS = { jpeg: 'jpg', webp: 'webp', png: 'png' } as const;

@@ -3,14 +3,8 @@ import type { ColumnType } from 'kysely';
 
 declare module '../../platform/db/tables.ts' {
   interface Tables {
-    file_removals: FileRemovalTable;
     listing_images: ListingImageTable;
   }
-}
-
-export interface FileRemovalTable {
-  key: string;
-  remove_after: Date;
 }
 
 /** One stored file of an image. */

@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream';
+import { sql } from 'kysely';
 import type { Config } from '../../config/config.ts';
-import { type Clock, HOUR_MS, later, MINUTE_MS, SECOND_MS } from '../../platform/clock.ts';
+import { type Clock, later, MINUTE_MS, SECOND_MS } from '../../platform/clock.ts';
 import type { Keys } from '../../platform/crypto/keys.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { Transaction } from '../../platform/db/transaction.ts';
@@ -10,6 +11,8 @@ import { isId, newId } from '../../platform/ids.ts';
 import type { JobDefinition } from '../../platform/jobs/job.ts';
 import type { JobQueue } from '../../platform/jobs/queue.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
+import type { Charge, FileFolder, StoredFiles } from '../../platform/storage/stored-files.ts';
+import type { Settings } from '../settings/index.ts';
 import type { RenderAttachment } from '../media/index.ts';
 import {
   ATTACHMENT_TYPES,
@@ -21,10 +24,10 @@ import {
 } from './attachment-content.ts';
 import './tables.ts';
 
-const ATTACHMENT_BYTES_MAX = 10 * 1024 * 1024;
+const MEGABYTE = 1024 * 1024;
+const ATTACHMENT_BYTES_MAX = 10 * MEGABYTE;
 const LINK_MS = 15 * MINUTE_MS;
-/** Far longer than a request takes: by then the message exists, or never will. */
-const UNNAMED_MS = HOUR_MS;
+const FOLDER = 'private/attachments/';
 const LINK_PURPOSE = 'message-attachment';
 
 export const ATTACHMENT_RULES: UploadRules = {
@@ -32,6 +35,13 @@ export const ATTACHMENT_RULES: UploadRules = {
   filesMax: 1,
   fileBytesMax: ATTACHMENT_BYTES_MAX,
   types: Object.keys(ATTACHMENT_TYPES) as AttachmentType[],
+};
+
+export const ATTACHMENT_FOLDER: FileFolder = {
+  prefix: FOLDER,
+  named: (keys) => sql`
+    select storage_key as key from message_attachments
+    where id = any(${keys.map((key) => key.slice(FOLDER.length))}::text[])`,
 };
 
 /** A stored file that no message refers to yet. */
@@ -50,6 +60,8 @@ export class Attachments {
     clock: Clock;
     keys: Keys;
     storage: Storage;
+    files: StoredFiles;
+    settings: Settings;
     jobs: JobQueue;
     config: Config;
     renderAttachment: RenderAttachment;
@@ -60,6 +72,8 @@ export class Attachments {
     clock: Clock;
     keys: Keys;
     storage: Storage;
+    files: StoredFiles;
+    settings: Settings;
     jobs: JobQueue;
     config: Config;
     renderAttachment: RenderAttachment;
@@ -67,24 +81,21 @@ export class Attachments {
     this.#parts = parts;
   }
 
-  async store(file: UploadedFile): Promise<StoredAttachment> {
+  /** Writes the file; it stays if the transaction of its message claims it. */
+  async store(userId: string, file: UploadedFile): Promise<StoredAttachment> {
+    const { clock, files, settings } = this.#parts;
     if (!isAttachmentType(file.type))
       throw new AppError('UNSUPPORTED_MEDIA_TYPE', 'Not a type of attachment.');
     const content = await cleanContent(file.path, file.type, this.#parts.renderAttachment);
-    const id = newId('att', this.#parts.clock.now());
-    const storageKey = `private/attachments/${id}`;
-    // Not `inTransaction`, because an Idempotency-Key must commit with the message, not with this note.
-    await this.#parts.db
-      .transaction()
-      .execute((trx) =>
-        this.#parts.jobs.enqueue(
-          trx,
-          this.sweepJob,
-          { attachmentId: id, storageKey },
-          { runAt: later(this.#parts.clock.now(), UNNAMED_MS) },
-        ),
-      );
-    await this.#parts.storage.put(storageKey, content, file.type);
+    const id = newId('att', clock.now());
+    const storageKey = `${FOLDER}${id}`;
+    const charge: Charge = {
+      ownerId: userId,
+      bytes: content.length,
+      bytesMax: settings.get('messaging.attachmentMegabytesPerDay') * MEGABYTE,
+      refusal: () => this.#budgetSpent(),
+    };
+    await files.put([{ key: storageKey, content, contentType: file.type }], charge);
     return {
       id,
       filename: attachmentName(file.filename, file.type),
@@ -94,9 +105,22 @@ export class Attachments {
     };
   }
 
-  /** Removes files that no message refers to. */
-  async discard(storageKey: string): Promise<void> {
-    await this.#parts.storage.remove(storageKey);
+  claim(trx: Transaction, { storageKey }: StoredAttachment): Promise<void> {
+    return this.#parts.files.claim(trx, [storageKey]);
+  }
+
+  /** Of a message that was not sent. */
+  discard({ storageKey }: StoredAttachment): Promise<void> {
+    return this.#parts.files.discard([storageKey]);
+  }
+
+  #budgetSpent(): AppError {
+    const now = this.#parts.clock.now();
+    const tomorrow = Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate() + 1);
+    const megabytes = this.#parts.settings.get('messaging.attachmentMegabytesPerDay');
+    return new AppError('RATE_LIMITED', `You can send ${megabytes} MB of attachments a day (UTC).`, {
+      headers: { 'retry-after': String(Math.ceil((tomorrow - now.getTime()) / SECOND_MS)) },
+    });
   }
 
   /** Removes files once the transaction that deleted their messages has committed. */
@@ -108,11 +132,11 @@ export class Attachments {
   readonly discardJob: JobDefinition<{ storageKeys: string[] }> = {
     name: 'messaging.discard-attachments',
     run: async ({ storageKeys }) => {
-      for (const key of storageKeys) await this.discard(key);
+      for (const key of storageKeys) await this.#parts.storage.remove(key);
     },
   };
 
-  /** Noted before each file is written: if no message refers to it by then, for whatever reason, it is removed. */
+  /** Earlier versions left these jobs behind. */
   readonly sweepJob: JobDefinition<{ attachmentId: string; storageKey: string }> = {
     name: 'messaging.sweep-attachment',
     run: async ({ attachmentId, storageKey }) => {
@@ -121,7 +145,7 @@ export class Attachments {
         .select('id')
         .where('id', '=', attachmentId)
         .executeTakeFirst();
-      if (named === undefined) await this.discard(storageKey);
+      if (named === undefined) await this.#parts.storage.remove(storageKey);
     },
   };
 

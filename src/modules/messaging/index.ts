@@ -3,7 +3,7 @@ import type { Module, Platform } from '../../platform/module.ts';
 import type { PersonalDataSection } from '../auth/index.ts';
 import type { RenderAttachment } from '../media/index.ts';
 import type { Settings } from '../settings/index.ts';
-import { Attachments } from './attachments.ts';
+import { ATTACHMENT_FOLDER, Attachments } from './attachments.ts';
 import { Blocks } from './blocks.ts';
 import { Conversations } from './conversations.service.ts';
 import { inquiryResponded, messagingEvents } from './events.ts';
@@ -44,7 +44,12 @@ export function createMessaging(
 ): MessagingModule {
   const { db, clock } = platform;
   const { ledger, hub } = deps.live;
-  const attachments = new Attachments({ ...platform, renderAttachment: deps.renderAttachment });
+  const attachments = new Attachments({
+    ...platform,
+    settings: deps.settings,
+    renderAttachment: deps.renderAttachment,
+  });
+  platform.files.define(ATTACHMENT_FOLDER);
   const templates = new Templates(platform);
   const conversations = new Conversations({ ...platform, ledger, attachments });
   const outgoing = new Outgoing({ ...platform, ledger });

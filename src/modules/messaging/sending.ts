@@ -97,10 +97,11 @@ export class Sending {
         if (conversation === undefined) throw notFound('conversation');
         assertMayWrite(actor, conversation.side);
         this.#assertMaySend(actor, conversation);
+        if (draft.attachment !== null) await attachments.claim(trx, draft.attachment);
         return this.#parts.outgoing.write(trx, conversation, actor.userId, draft);
       });
     } catch (error) {
-      if (draft.attachment !== null) await attachments.discard(draft.attachment.storageKey);
+      if (draft.attachment !== null) await attachments.discard(draft.attachment);
       throw error;
     }
   }
@@ -216,7 +217,7 @@ export class Sending {
     const type = request.file.type?.startsWith('image/') === true ? 'image' : 'document';
     if (request.type !== undefined && request.type !== type)
       throw invalidField('type', `must be ${type}, which is what the attachment is`);
-    return { content, type, attachment: await this.#parts.attachments.store(request.file) };
+    return { content, type, attachment: await this.#parts.attachments.store(actor.userId, request.file) };
   }
 
   async #contentOf(actor: UserActor, request: MessageRequest): Promise<string> {

@@ -11,6 +11,7 @@ export async function releaseStoredFiles(trx: Transaction): Promise<void> {
       union all select storage_key from message_attachments
       union all select storage_key from seller_documents
       union all select storage_key from imports
+      union all select value from imports, jsonb_each_text(archived_pictures)
       union all select source ->> 'key' from import_pictures, jsonb_array_elements(sources) source
     ) named
     where key is not null

@@ -80,6 +80,11 @@ export const SETTINGS = {
     default: 50,
     description: 'How many conversations one buyer may begin in a day.',
   }),
+  'messaging.attachmentMegabytesPerDay': setting({
+    schema: Type.Integer({ minimum: 1, maximum: 100_000 }),
+    default: 500,
+    description: 'How many MB of attachments one person may send in a day (UTC).',
+  }),
   'billing.sellerCountry': setting({
     schema: Literals(VAT_COUNTRIES),
     default: 'DE',

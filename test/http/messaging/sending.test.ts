@@ -448,8 +448,9 @@ describe('attachments', () => {
     // A process that dies between the file and its message.
     const orphan = await new Attachments({
       ...t.app.platform,
+      settings: t.app.modules.settings,
       renderAttachment: async () => file.content,
-    }).store({
+    }).store(scene.buyer.userId, {
       field: 'attachment',
       filename: 'a.jpg',
       type: 'image/jpeg',
@@ -465,6 +466,7 @@ describe('attachments', () => {
     };
     await t.drainJobs();
     expect(await isThere(orphan.storageKey)).toBe(true);
+    await t.app.runner.scheduleRecurring();
     t.clock.advance(61 * 60_000);
     await t.drainJobs();
     expect([await isThere(orphan.storageKey), await isThere(sent.storage_key)]).toEqual([false, true]);

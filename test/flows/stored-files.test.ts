@@ -1,0 +1,355 @@
+// No file without a row: what uploads leave behind when they are refused, fail or die, in every folder of the storage.
+import { mkdir, readdir, utimes, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { afterEach, describe, expect, it } from 'vitest';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../src/platform/clock.ts';
+import type { Storage } from '../../src/platform/storage/storage.ts';
+import { csvOf, truck } from '../fixtures/imports/own-csv.ts';
+import { importFile, upload } from '../fixtures/imports/scene.ts';
+import { mobileDeCsv } from '../fixtures/imports/mobile-de-csv.ts';
+import { zipOf } from '../fixtures/imports/zip.ts';
+import { sendFiles } from '../http/media/support/form.ts';
+import { jpeg } from '../http/media/support/pictures.ts';
+import { expectOnly } from '../http/media/support/stored-files.ts';
+import { CONVERSATIONS, createScene } from '../http/messaging/scene.ts';
+import {
+  createAdmin,
+  createListing,
+  createSeller,
+  createTeamMember,
+  type TestUser,
+} from '../support/factories.ts';
+import { createTestApp, type TestApp } from '../support/test-app.ts';
+
+let t: TestApp;
+
+afterEach(() => t.close());
+
+const MARK = 'private/market';
+
+/** Keys of everything in the storage but the mark of the market. */
+async function storedKeys(): Promise<string[]> {
+  const root = path.join(t.dataDir, 'media');
+  const entries = await readdir(root, { recursive: true, withFileTypes: true }).catch(() => []);
+  return entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.relative(root, path.join(entry.parentPath, entry.name)))
+    .filter((key) => key !== MARK)
+    .toSorted();
+}
+
+/** Advances in steps in which all recurring work falls due. */
+async function pass(ms: number): Promise<void> {
+  await t.app.runner.scheduleRecurring();
+  t.clock.advance(ms);
+  await t.drainJobs();
+}
+
+function replacePut(
+  replacement: (put: Storage['put'], ...call: Parameters<Storage['put']>) => Promise<void>,
+) {
+  const { storage } = t.app.platform;
+  const put: Storage['put'] = storage.put.bind(storage);
+  Object.assign(storage, { put: (...call: Parameters<Storage['put']>) => replacement(put, ...call) });
+  return () => Object.assign(storage, { put });
+}
+
+const MEGABYTE = 1024 * 1024;
+
+/** Pictures of one name in many folders: each a megabyte once unpacked. */
+function sameNames(count: number, feed = csvOf([truck('A-1')])): Buffer {
+  const content = Buffer.alloc(MEGABYTE, 'x');
+  const folders = Array.from({ length: count }, (_, i) => [`${i}/A-1_1.jpg`, content] as const);
+  return zipOf({ 'stock.csv': feed, ...Object.fromEntries(folders) });
+}
+
+/** Sets limits of a plan as an administrator. */
+async function limit(limits: Record<string, number | null>, plan = 'free'): Promise<void> {
+  const admin = await createAdmin(t);
+  const answer = await t.patch(`/api/admin/plans/${plan}`, { limits }, { as: admin });
+  expect(answer.status).toBe(200);
+}
+
+async function uploadedMegabytes(seller: TestUser): Promise<unknown> {
+  const { body } = await t.get('/api/subscriptions', { as: seller });
+  return body.data.usage.uploadMegabytesPerDay;
+}
+
+describe('archives of imports', () => {
+  it('whose pictures have equal names leave no file, and their dry runs store the feed alone', async () => {
+    t = await createTestApp();
+    const seller = await createSeller(t);
+    const rehearsal = await upload(t, seller, sameNames(8), { dryRun: true }, 'stock.zip');
+    expect(rehearsal.status).toBe(202);
+    expect(await storedKeys()).toHaveLength(1);
+    await t.drainJobs();
+    expect(await storedKeys()).toEqual([]);
+    const real = await upload(t, seller, sameNames(8), {}, 'stock.zip');
+    expect(real.status).toBe(202);
+    expect(await storedKeys()).toHaveLength(2);
+    await t.drainJobs();
+    await pass(20 * MINUTE_MS);
+    await expectOnly(t, { stored: [], temporary: [] });
+  });
+
+  it('take the last of equal names, as before', async () => {
+    t = await createTestApp();
+    const seller = await createSeller(t);
+    const archive = zipOf({
+      'stock.csv': mobileDeCsv(1),
+      'small/N1_1.jpg': await jpeg(64, 48),
+      'large/N1_1.jpg': await jpeg(128, 96),
+    });
+    const job = await importFile(t, seller, archive, { preset: 'mobile_de_csv' }, 'stock.zip');
+    expect(job['images']).toEqual({ total: 1, stored: 1, failed: 0 });
+    const image = await t.db.selectFrom('listing_images').select('width').executeTakeFirstOrThrow();
+    expect(image.width).toBe(128);
+  });
+
+  it('that are refused, or whose storing fails half-way, leave nothing', async () => {
+    t = await createTestApp();
+    const seller = await createSeller(t);
+    const pictures = { 'A-1_1.jpg': await jpeg(), 'A-1_2.jpg': await jpeg() };
+    const archive = zipOf({ 'stock.csv': csvOf([truck('A-1')]), ...pictures });
+    let writes = 0;
+    const restore = replacePut(async (put, ...call) => {
+      if (++writes === 3) throw new Error('the disk is on fire');
+      await put(...call);
+    });
+    expect((await upload(t, seller, archive, {}, 'stock.zip')).status).toBe(500);
+    restore();
+    await expectOnly(t, { stored: [], temporary: [] });
+    const many = csvOf(Array.from({ length: 501 }, (_, i) => truck(`B-${i}`)));
+    const refused = await upload(t, seller, zipOf({ 'stock.csv': many, ...pictures }), {}, 'stock.zip');
+    expect([refused.status, refused.body.error.code]).toEqual([403, 'PLAN_LIMIT_EXCEEDED']);
+    await expectOnly(t, { stored: [], temporary: [] });
+    // Two at once: one is entered, and the other one's files go.
+    const both = await Promise.all([1, 2].map(() => upload(t, seller, archive, {}, 'stock.zip')));
+    expect(both.map(({ status }) => status).toSorted()).toEqual([202, 409]);
+    expect(await storedKeys()).toHaveLength(3);
+    expect(await t.db.selectFrom('file_removals').selectAll().execute()).toEqual([]);
+  });
+
+  it('let pictures go that still wait when a newer import replaces them, or their listing goes', async () => {
+    t = await createTestApp();
+    const seller = await createSeller(t);
+    const pictures = { 'A-1_1.jpg': await jpeg(), 'A-1_2.jpg': await jpeg() };
+    const archive = zipOf({ 'stock.csv': csvOf([truck('A-1')]), ...pictures });
+    const { id } = (await upload(t, seller, archive, {}, 'stock.zip')).body.data.job;
+    const { archived_pictures } = await t.db
+      .selectFrom('imports')
+      .select('archived_pictures')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow();
+    const [first, second] = Object.values(archived_pictures);
+    const { listingId } = await createListing(t, seller);
+    const wait = (keys: readonly (string | undefined)[]) =>
+      JSON.stringify(keys.map((key) => ({ key, name: 'a.jpg' })));
+    await t.db
+      .insertInto('import_pictures')
+      .values({
+        listing_id: listingId,
+        import_id: id,
+        row_number: 1,
+        external_id: null,
+        sources: wait([first, second]),
+        publish: false,
+        created_at: t.clock.now(),
+      })
+      .execute();
+    const released = async () =>
+      (await t.db.selectFrom('file_removals').select('key').execute()).map(({ key }) => key).toSorted();
+    await t.db
+      .updateTable('import_pictures')
+      .set({ sources: wait([second]) })
+      .execute();
+    expect(await released()).toEqual([first]);
+    await t.db.deleteFrom('listings').where('id', '=', listingId).execute();
+    expect(await released()).toEqual([first, second].toSorted());
+  });
+});
+
+describe('a plan’s megabytes a day', () => {
+  it('count what is stored, dry runs and removed files included, and come back the next day', async () => {
+    t = await createTestApp();
+    await limit({ uploadMegabytesPerDay: 3 });
+    const seller = await createSeller(t);
+    const other = await createSeller(t);
+    // One megabyte and some bytes of feed.
+    const padded = csvOf([truck('A-1', { description: 'x'.repeat(MEGABYTE) })]);
+    for (const dryRun of [true, false]) {
+      expect((await upload(t, seller, padded, { dryRun })).status).toBe(202);
+      await t.drainJobs();
+    }
+    expect(await uploadedMegabytes(seller)).toEqual({ used: 3, limit: 3 });
+    const over = await upload(t, seller, padded, { dryRun: true });
+    expect([over.status, over.body.error.code]).toEqual([403, 'PLAN_LIMIT_EXCEEDED']);
+    expect(over.body.error.message).toContain('allows 3 MB of stored files a day');
+    await pass(20 * MINUTE_MS);
+    await expectOnly(t, { stored: [], temporary: [] });
+    expect((await upload(t, other, padded, { dryRun: true })).status).toBe(202);
+    t.clock.advance(DAY_MS);
+    await t.drainJobs();
+    // Of the same seller: yesterday's token has expired.
+    const colleague = await createTeamMember(t, seller.sellerId, 'MANAGER');
+    expect((await upload(t, colleague, padded, { dryRun: true })).status).toBe(202);
+    expect(await uploadedMegabytes(colleague)).toEqual({ used: 2, limit: 3 });
+  });
+
+  it('hold against uploads at once, of pictures too', async () => {
+    t = await createTestApp();
+    await limit({ uploadMegabytesPerDay: 1, imagesPerListing: 40 });
+    const seller = await createSeller(t);
+    const { listingId } = await createListing(t, seller);
+    const url = `/api/seller/listings/${listingId}/images`;
+    const first = await sendFiles(t, url, [{ content: await jpeg() }], { as: seller });
+    expect(first.status).toBe(201);
+    const stored = await storedKeys();
+    await t.db
+      .updateTable('upload_bytes')
+      .set((eb) => ({ bytes: eb.val(MEGABYTE - 1) }))
+      .execute();
+    const rivals = await Promise.all(
+      Array.from({ length: 4 }, async () => sendFiles(t, url, [{ content: await jpeg() }], { as: seller })),
+    );
+    expect(rivals.map(({ status, body }) => [status, body.error?.code])).toEqual(
+      Array(4).fill([403, 'PLAN_LIMIT_EXCEEDED']),
+    );
+    expect(await storedKeys()).toEqual(stored);
+  });
+
+  it('of attachments are those of their sender', async () => {
+    t = await createTestApp();
+    const admin = await createAdmin(t);
+    const changed = await t.patch(
+      '/api/admin/settings',
+      { settings: { 'messaging.attachmentMegabytesPerDay': 1 } },
+      { as: admin },
+    );
+    expect(changed.status).toBe(200);
+    const { buyer, seller, conversationId } = await createScene(t);
+    const url = `${CONVERSATIONS}/${conversationId}`;
+    const file = { content: await jpeg(), field: 'attachment' };
+    expect((await sendFiles(t, url, [file], { as: buyer })).status).toBe(201);
+    await t.db
+      .updateTable('upload_bytes')
+      .set((eb) => ({ bytes: eb.val(MEGABYTE - 1) }))
+      .execute();
+    const over = await sendFiles(t, url, [file], { as: buyer });
+    expect([over.status, over.body.error.code]).toEqual([429, 'RATE_LIMITED']);
+    expect(Number(over.headers['retry-after'])).toBeGreaterThan(0);
+    expect((await sendFiles(t, url, [file], { as: seller })).status).toBe(201);
+    expect(await storedKeys()).toHaveLength(2);
+  });
+});
+
+describe('files that no row names', () => {
+  /** A market with one file in every folder, each named by a row. */
+  async function everyFolder(): Promise<string[]> {
+    const seller = await createSeller(t);
+    const { listingId } = await createListing(t, seller);
+    const images = `/api/seller/listings/${listingId}/images`;
+    expect((await sendFiles(t, images, [{ content: await jpeg() }], { as: seller })).status).toBe(201);
+    const logo = { content: await jpeg(), field: 'logo' };
+    expect(
+      (await sendFiles(t, '/api/seller/profile/logo', [logo], { as: seller, method: 'PUT' })).status,
+    ).toBe(200);
+    const { buyer, conversationId } = await createScene(t);
+    const attachment = { content: await jpeg(), field: 'attachment' };
+    const sent = await sendFiles(t, `${CONVERSATIONS}/${conversationId}`, [attachment], { as: buyer });
+    expect(sent.status).toBe(201);
+    const documentKey = `private/documents/${seller.sellerId}/doc_1`;
+    await t.app.platform.storage.put(documentKey, Buffer.from('paper'), 'application/pdf');
+    await t.db
+      .insertInto('seller_documents')
+      .values({
+        id: 'doc_1',
+        seller_id: seller.sellerId,
+        user_id: seller.userId,
+        filename: 'a.pdf',
+        content_type: 'application/pdf',
+        bytes: 5,
+        storage_key: documentKey,
+        created_at: t.clock.now(),
+      })
+      .execute();
+    const archive = zipOf({ 'stock.csv': csvOf([truck('A-1')]), 'A-1_1.jpg': await jpeg() });
+    expect((await upload(t, seller, archive, {}, 'stock.zip')).status).toBe(202);
+    // The import is held up, so that its files stay.
+    await t.db.deleteFrom('jobs').where('name', '=', 'imports.run-import').execute();
+    return storedKeys();
+  }
+
+  const ORPHANS = [
+    'media/listings/aa/0123456789abcdef-large.jpg',
+    'media/logos/bb/0123456789abcdef-logo.webp',
+    'private/attachments/att_0',
+    'private/documents/sel_0/doc_0',
+    'private/imports/imp_0/req_0',
+    'private/imports/imp_0/req_1.req_2.part',
+  ];
+
+  it('are found in every folder within a day and go an hour later; what rows name stays', async () => {
+    t = await createTestApp();
+    const named = await everyFolder();
+    expect(new Set(named.map((key) => key.split('/').slice(0, 2).join('/'))).size).toBe(5);
+    for (const key of ORPHANS) await t.app.platform.storage.put(key, Buffer.from('x'), 'image/jpeg');
+    // The first walk marks the storage as ours.
+    await pass(DAY_MS);
+    await pass(DAY_MS);
+    expect(await storedKeys()).toEqual([...named, ...ORPHANS].toSorted());
+    await pass(50 * MINUTE_MS);
+    expect(await storedKeys()).toEqual([...named, ...ORPHANS].toSorted());
+    await pass(30 * MINUTE_MS);
+    expect(await storedKeys()).toEqual(named);
+    expect(await t.db.selectFrom('file_removals').selectAll().execute()).toEqual([]);
+  });
+
+  it('stay when their row comes within the hour, as that of an upload under way', async () => {
+    t = await createTestApp();
+    const seller = await createSeller(t);
+    await pass(DAY_MS);
+    const key = `private/documents/${seller.sellerId}/doc_2`;
+    await t.app.platform.storage.put(key, Buffer.from('paper'), 'application/pdf');
+    await pass(DAY_MS);
+    expect(await t.db.selectFrom('file_removals').select('key').execute()).toEqual([{ key }]);
+    await t.db
+      .insertInto('seller_documents')
+      .values({
+        id: 'doc_2',
+        seller_id: seller.sellerId,
+        user_id: seller.userId,
+        filename: 'a.pdf',
+        content_type: 'application/pdf',
+        bytes: 5,
+        storage_key: key,
+        created_at: t.clock.now(),
+      })
+      .execute();
+    await pass(2 * HOUR_MS);
+    expect(await storedKeys()).toEqual([key]);
+    expect(await t.db.selectFrom('file_removals').selectAll().execute()).toEqual([]);
+  });
+
+  it('are left alone in a storage that another market has marked', async () => {
+    t = await createTestApp();
+    const { storage } = t.app.platform;
+    await storage.put(MARK, Buffer.from('another market'), 'text/plain');
+    for (const key of ORPHANS) await storage.put(key, Buffer.from('x'), 'image/jpeg');
+    for (let day = 0; day < 3; day++) await pass(DAY_MS);
+    expect(await storedKeys()).toEqual(ORPHANS.toSorted());
+    expect(await t.db.selectFrom('file_removals').selectAll().execute()).toEqual([]);
+  });
+
+  it('temporary files of killed processes go after six hours, those of running ones stay', async () => {
+    t = await createTestApp();
+    const directory = path.join(t.dataDir, 'tmp');
+    await mkdir(path.join(directory, 'import-old'), { recursive: true });
+    for (const name of ['import-old/picture', 'req_old', 'req_new'])
+      await writeFile(path.join(directory, name), 'x');
+    const longAgo = new Date(Date.now() - 7 * HOUR_MS);
+    for (const name of ['import-old', 'req_old']) await utimes(path.join(directory, name), longAgo, longAgo);
+    await pass(DAY_MS);
+    expect(await readdir(directory)).toEqual(['req_new']);
+  });
+});
