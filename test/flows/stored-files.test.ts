@@ -125,7 +125,7 @@ describe('archives of imports', () => {
     await expectOnly(t, { stored: [], temporary: [] });
     // Two at once: one is entered, and the other one's files go.
     const both = await Promise.all([1, 2].map(() => upload(t, seller, archive, {}, 'stock.zip')));
-    expect(both.map(({ status }) => status).toSorted()).toEqual([202, 409]);
+    expect(new Set(both.map(({ status }) => status))).toEqual(new Set([202, 409]));
     expect(await storedKeys()).toHaveLength(3);
     expect(await t.db.selectFrom('file_removals').selectAll().execute()).toEqual([]);
   });
@@ -165,7 +165,7 @@ describe('archives of imports', () => {
       .execute();
     expect(await released()).toEqual([first]);
     await t.db.deleteFrom('listings').where('id', '=', listingId).execute();
-    expect(await released()).toEqual([first, second].toSorted());
+    expect(new Set(await released())).toEqual(new Set([first, second]));
   });
 });
 

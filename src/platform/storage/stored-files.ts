@@ -25,7 +25,7 @@ export interface Charge {
   readonly ownerId: string;
   readonly bytes: number;
   readonly bytesMax: number | null;
-  refusal(usedBytes: number): AppError;
+  readonly refusal: (usedBytes: number) => AppError;
 }
 
 /** A folder of the storage and how its files find their rows. */
@@ -33,7 +33,7 @@ export interface FileFolder {
   /** `media/listings/`; ends with a slash. */
   readonly prefix: string;
   /** Selects those of these keys that a row names, as `key`. */
-  named(keys: readonly string[]): RawBuilder<{ key: string }>;
+  readonly named: (keys: readonly string[]) => RawBuilder<{ key: string }>;
 }
 
 const UNCLAIMED_KEPT_MS = HOUR_MS;
@@ -113,14 +113,6 @@ export class StoredFiles {
     } catch (error) {
       this.#log.warn({ err: error }, 'files of a failed upload are left to the sweep');
     }
-  }
-
-  /** Notes files of rows that this transaction deletes or changes: they go with the next sweep. */
-  async release(trx: Transaction, keys: readonly string[]): Promise<void> {
-    if (keys.length === 0) return;
-    await sql`
-      insert into file_removals (key, remove_after) select key, '-infinity' from unnest(${[...keys]}::text[]) as t(key)
-      on conflict (key) do update set remove_after = excluded.remove_after`.execute(trx);
   }
 
   /** Removes every file that is due. */
