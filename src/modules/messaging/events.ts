@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { defineEvent, defineSignal } from '../../platform/events/event.ts';
 import { Timestamp } from '../../platform/http/schemas.ts';
-import { SIDES } from './sides.ts';
+import { MESSAGE_TYPES, SIDES } from './sides.ts';
 import { Literals } from '../../platform/http/schemas.ts';
 
 const Person = Type.Object({ id: Type.String(), name: Type.String() });
@@ -42,7 +42,17 @@ export const messageReceived = defineEvent({
     message: Type.Object({
       id: Type.String(),
       conversation_id: Type.String(),
-      content: Type.String(),
+      content: Type.String({ description: 'Empty for a message that is an attachment alone.' }),
+      type: Literals(MESSAGE_TYPES),
+      attachments: Type.Array(
+        Type.Object({
+          id: Type.String(),
+          filename: Type.String(),
+          content_type: Type.String(),
+          size: Type.Integer({ description: 'In bytes.' }),
+        }),
+        { description: 'Read the message for an address of the file.' },
+      ),
       sender: Person,
       listing: Listing,
       sent_at: Timestamp,
@@ -53,6 +63,8 @@ export const messageReceived = defineEvent({
       id: MESSAGE_ID,
       conversation_id: CONVERSATION_ID,
       content: CONTENT,
+      type: 'text',
+      attachments: [],
       sender: buyer,
       listing,
       sent_at: AT,

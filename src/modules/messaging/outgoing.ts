@@ -113,6 +113,8 @@ export class Outgoing {
           id: sent.id,
           conversation_id: conversation.id,
           content: sent.content,
+          type: sent.type,
+          attachments: attachmentsOf(sent),
           sender: { id: senderId, name: isFromBuyer ? buyer.name : conversation.seller_name },
           listing,
           sent_at: sentAt,
@@ -210,4 +212,9 @@ export class Outgoing {
       { channel: conversation.seller_id, data: forSide('seller') },
     ]);
   }
+}
+
+function attachmentsOf({ attachment_id: id, filename, content_type: contentType, bytes }: SentMessage) {
+  if (id === null || filename === null || contentType === null || bytes === null) return [];
+  return [{ id, filename, content_type: contentType, size: bytes }];
 }

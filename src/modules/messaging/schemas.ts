@@ -15,6 +15,7 @@ const ListingBrief = Type.Object({
   title: Type.String(),
   thumbnail: Nullable(Type.String()),
   price: Nullable(Type.Number()),
+  currency: Nullable(Type.String()),
   status: Type.String({ description: 'DELETED also when nothing of it is left.' }),
 });
 

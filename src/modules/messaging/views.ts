@@ -46,6 +46,7 @@ export function conversationView(row: ConversationSummaryRow): Static<typeof Con
       title: row.listing_title,
       thumbnail: row.listing_thumbnail,
       price: row.listing_price,
+      currency: row.listing_currency,
       status: row.listing_status ?? 'DELETED',
     },
     participant: participantOf(row),

@@ -1,8 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import { parse } from 'csv-parse/sync';
+import { sql } from 'kysely';
 import type { UserActor } from '../../platform/actor.ts';
 import type { Origin } from '../../platform/audit/audit-log.ts';
-import { inTransaction } from '../../platform/db/transaction.ts';
+import { inTransaction, type Transaction } from '../../platform/db/transaction.ts';
 import { type ErrorDetail, invalidField, invalidFields, notFound } from '../../platform/errors/app-error.ts';
 import type { Page } from '../../platform/http/pagination.ts';
 import { checkBody } from '../../platform/http/validate.ts';
@@ -67,6 +68,9 @@ export class SettingsDesk {
       ? checked.filter(([name, value]) => !isDeepStrictEqual(value, valueBefore(name)))
       : checked;
     await inTransaction(this.#platform.db, async (trx) => {
+      for (const [name, value] of changed)
+        if (name === 'exchangeRates')
+          await assertCurrenciesInUse(trx, (value ?? SETTINGS.exchangeRates.default) as ExchangeRates);
       for (const [name, value] of changed) await this.#settings.change(trx, name, value, actor.userId);
       for (const [name, value] of changed) {
         await this.#platform.audit.record(trx, {
@@ -230,4 +234,19 @@ function readRates(csv: string): Record<string, number> {
   if (problems.length > 0) throw invalidFields(problems);
   if (Object.keys(rates).length === 0) throw invalidField('csv', 'has no rates');
   return rates;
+}
+
+/** Without its rate, a listing would vanish from every search by price. */
+async function assertCurrenciesInUse(trx: Transaction, { base, rates }: ExchangeRates): Promise<void> {
+  const known = [base, ...Object.keys(rates)];
+  const { rows } = await sql<{ currency: string; listings: number }>`
+    select currency, count(*)::integer as listings from listings
+    where currency is not null and not (currency = any(${known}::text[])) and deleted_at is null
+    group by currency order by currency`.execute(trx);
+  if (rows.length === 0) return;
+  const named = rows.map(({ currency, listings }) => `${currency} (${listings})`).join(', ');
+  throw invalidField(
+    'exchangeRates.rates',
+    `must have every currency that listings use; missing, with the number of listings: ${named}`,
+  );
 }

@@ -186,7 +186,13 @@ export class DeliveryService {
     const { db, clock, dispatcher, leaseSeconds } = this.#parts;
     const now = clock.now();
     const eventId = newId('evt', now);
-    const body = envelopeOf({ id: eventId, type: definition.type, createdAt: now, data: definition.sample });
+    const body = envelopeOf({
+      id: eventId,
+      type: definition.type,
+      createdAt: now,
+      data: definition.sample,
+      isTest: true,
+    });
     await inTransaction(db, (trx) =>
       insertTestDelivery(trx, {
         webhookId: webhook.id,

@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 
 interface EnvelopeParts {
+  /** A sample that somebody asked for. */
+  readonly isTest?: boolean;
   readonly id: string;
   readonly type: string;
   readonly createdAt: Date;
@@ -14,6 +16,7 @@ export function envelopeOf(event: EnvelopeParts): Buffer {
       id: event.id,
       type: event.type,
       created_at: event.createdAt.toISOString(),
+      ...(event.isTest === true ? { test: true } : {}),
       data: event.data,
     }),
   );

@@ -238,6 +238,7 @@ describe('POST /webhooks/:id/test', () => {
       id: answer.body.data.delivery.event_id,
       type: 'parcel.lost',
       created_at: expect.any(String),
+      test: true,
       data: { parcel: { id: 'prc_2' } },
     });
     expect(await logsOf(t, seller, hook.id)).toEqual([answer.body.data.delivery]);

@@ -151,6 +151,8 @@ describe('the erasure of somebody who wrote', () => {
         const message = {
           ...said(userId),
           conversation_id: 'cnv_1',
+          type: 'text' as const,
+          attachments: [],
           sender: { id: userId, name: 'Ana' },
           listing,
         };

@@ -1,0 +1,135 @@
+// Things that were right and not told, or told and not done.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { jpeg } from '../http/media/support/pictures.ts';
+import { sendFiles } from '../http/media/support/form.ts';
+import { publish, tractor } from '../http/listings/bodies.ts';
+import { CONVERSATIONS, createScene } from '../http/messaging/scene.ts';
+import { createAdmin, createSeller, type TestSeller } from '../support/factories.ts';
+import { createTestApp, type TestApp } from '../support/test-app.ts';
+
+let t: TestApp;
+beforeAll(async () => {
+  t = await createTestApp();
+});
+afterAll(() => t.close());
+
+describe('a plan with more room', () => {
+  async function statesOf(seller: TestSeller): Promise<string[]> {
+    const rows = await t.db
+      .selectFrom('listings')
+      .select('status')
+      .where('seller_id', '=', seller.sellerId)
+      .orderBy('id')
+      .execute();
+    return rows.map(({ status }) => status);
+  }
+
+  it('brings back what a smaller one had paused, oldest first, and nothing else', async () => {
+    const admin = await createAdmin(t);
+    const seller = await createSeller(t, { plan: 'premium' });
+    const other = await createSeller(t, { plan: 'premium' });
+    const ids: string[] = [];
+    for (let i = 0; i < 8; i++) {
+      t.clock.advance(1000);
+      ids.push((await publish(t, seller)).id);
+    }
+    const otherId = (await publish(t, other)).id;
+    for (const [who, id] of [
+      [seller, ids[0]],
+      [other, otherId],
+    ] as const)
+      await t.post(`/api/seller/listings/${id}/unpublish`, {}, { as: who });
+    const give = (planId: string) =>
+      t.put(`/api/admin/users/${seller.userId}/subscription`, { planId }, { as: admin });
+    const active = (count: number) => Array<string>(count).fill('ACTIVE');
+    await give('free');
+    expect(await statesOf(seller)).toEqual(['PAUSED', ...active(5), 'PAUSED', 'PAUSED']);
+    await t.patch('/api/admin/plans/starter', { limits: { activeListings: 6 } }, { as: admin });
+    await give('starter');
+    expect(await statesOf(seller)).toEqual(['PAUSED', ...active(6), 'PAUSED']);
+    await give('premium');
+    expect(await statesOf(seller)).toEqual(['PAUSED', ...active(7)]);
+    expect(await statesOf(other)).toEqual(['PAUSED']);
+  });
+});
+
+describe('messages', () => {
+  it('of an attachment alone say so to webhooks', async () => {
+    const { seller, buyer, conversationId } = await createScene(t);
+    const url = `${CONVERSATIONS}/${conversationId}`;
+    const file = { content: await jpeg(), field: 'attachment', filename: 'cab.jpg' };
+    expect((await sendFiles(t, url, [file], { as: buyer })).status).toBe(201);
+    const events = await t.db
+      .selectFrom('events')
+      .select('data')
+      .where('seller_id', '=', seller.sellerId)
+      .where('type', '=', 'message.received')
+      .orderBy('id')
+      .execute();
+    expect(events.map(({ data }) => data)).toMatchObject([
+      { message: { type: 'text', attachments: [] } },
+      {
+        message: {
+          content: '',
+          type: 'image',
+          attachments: [
+            {
+              id: expect.stringMatching(/^att_/),
+              filename: 'cab.jpg',
+              content_type: 'image/jpeg',
+              size: expect.any(Number),
+            },
+          ],
+        },
+      },
+    ]);
+  });
+
+  it('are about a listing whose price has a currency', async () => {
+    const { buyer } = await createScene(t);
+    const { conversations } = (await t.get(CONVERSATIONS, { as: buyer })).body.data;
+    expect(conversations[0].listing).toMatchObject({ price: expect.any(Number), currency: 'EUR' });
+  });
+});
+
+describe('exchange rates', () => {
+  it('that leave out a currency in use are refused, which names it and how many listings have it', async () => {
+    const admin = await createAdmin(t);
+    const seller = await createSeller(t);
+    for (let i = 0; i < 2; i++)
+      await t.post('/api/seller/listings', { ...tractor, currency: 'PLN' }, { as: seller });
+    const change = (rates: Record<string, number>) =>
+      t.patch(
+        '/api/admin/settings',
+        { settings: { exchangeRates: { base: 'EUR', rates, asOf: '2026-01-02' } } },
+        { as: admin },
+      );
+    const refused = await change({ USD: 1.1 });
+    expect(refused.status).toBe(422);
+    expect(refused.body.error.details).toEqual([
+      { field: 'exchangeRates.rates', message: expect.stringContaining('PLN (2)') },
+    ]);
+    const { currencies } = (await t.get('/api/currencies')).body.data;
+    expect(JSON.stringify(currencies ?? {})).not.toContain('"2026-01-02"');
+    expect((await change({ USD: 1.1, PLN: 4.3 })).status).toBe(200);
+  });
+});
+
+describe('a city that nobody knows', () => {
+  it('is named as a warning, with the nearest known name, and kept', async () => {
+    const seller = await createSeller(t);
+    const write = async (city: string) => {
+      const body = { ...tractor, location: { country: 'DE', city } };
+      const { status, body: answer } = await t.post('/api/seller/listings', body, { as: seller });
+      expect(status).toBe(201);
+      expect(answer.data.location.city).toBe(city);
+      return (answer.data.warnings as { field: string; message: string }[]).filter(
+        ({ field }) => field === 'location.city',
+      );
+    };
+    expect(await write('Hamburg')).toEqual([]);
+    expect(await write('Hambrug')).toEqual([
+      { field: 'location.city', message: 'is not known in DE; did you mean Hamburg?' },
+    ]);
+  });
+});
