@@ -164,6 +164,7 @@ describe('GET /messages/conversations', () => {
             title: listing.title,
             thumbnail: null,
             price: 45_900,
+            currency: 'EUR',
             status: 'ACTIVE',
           },
           participant: {
@@ -260,6 +261,7 @@ describe('GET /messages/conversations', () => {
       title: listing.title,
       thumbnail: null,
       price: null,
+      currency: null,
       status: 'DELETED',
     });
   });

@@ -24,6 +24,7 @@ describe('the prefix style', () => {
             title: listing.title,
             thumbnail: null,
             price: 45_900,
+            currency: 'EUR',
             status: 'ACTIVE',
           },
           participant: { id: buyer.userId, name: buyer.name, avatar: null, type: 'buyer', verified: true },
