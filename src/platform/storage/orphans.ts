@@ -1,7 +1,7 @@
 import { lstat, readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
-import { HOUR_MS } from '../clock.ts';
+import { HOUR_MS, systemClock } from '../clock.ts';
 import { systemErrorCode } from '../errors/system-error.ts';
 import type { Logger } from '../log.ts';
 import type { Storage } from './storage.ts';
@@ -70,7 +70,7 @@ async function* inBatches(keys: AsyncIterable<string>): AsyncGenerator<string[]>
 /** Removes what processes that were killed have left among the temporary files of this machine. */
 export async function removeOldTemporaries(directory: string): Promise<void> {
   // The file system's time, which nobody moves.
-  const before = Date.now() - TEMPORARY_KEPT_MS;
+  const before = systemClock.now().getTime() - TEMPORARY_KEPT_MS;
   for (const name of await namesIn(directory)) {
     const entry = path.join(directory, name);
     const stat = await lstat(entry).catch(() => null);
