@@ -62,6 +62,8 @@ describe('POST /messages/conversations/:id', () => {
         id: messageId,
         conversation_id: conversationId,
         content: 'Is it still available?',
+        type: 'text',
+        attachments: [],
         sender: { id: buyer.userId, name: buyer.name },
         listing: { id: listing.listingId, title: listing.title },
         sent_at: TIMESTAMP,
