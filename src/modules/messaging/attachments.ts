@@ -6,6 +6,7 @@ import type { Keys } from '../../platform/crypto/keys.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { Transaction } from '../../platform/db/transaction.ts';
 import { AppError, notFound } from '../../platform/errors/app-error.ts';
+import { rateLimited } from '../../platform/errors/rate-limited.ts';
 import type { UploadedFile, UploadRules } from '../../platform/http/uploads.ts';
 import { isId, newId } from '../../platform/ids.ts';
 import type { JobDefinition } from '../../platform/jobs/job.ts';
@@ -118,8 +119,10 @@ export class Attachments {
     const now = this.#parts.clock.now();
     const tomorrow = Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate() + 1);
     const megabytes = this.#parts.settings.get('messaging.attachmentMegabytesPerDay');
-    return new AppError('RATE_LIMITED', `You can send ${megabytes} MB of attachments a day (UTC).`, {
-      headers: { 'retry-after': String(Math.ceil((tomorrow - now.getTime()) / SECOND_MS)) },
+    return rateLimited(`You can send ${megabytes} MB of attachments a day (UTC).`, {
+      limit: megabytes,
+      waitSeconds: Math.ceil((tomorrow - now.getTime()) / SECOND_MS),
+      now,
     });
   }
 
