@@ -15,7 +15,7 @@ import { sql } from 'kysely';
 import { launch, type Launched } from '../src/app/launch.ts';
 import { readConfig } from '../src/config/config.ts';
 import { AccessTokens } from '../src/modules/auth/index.ts';
-import { later, MINUTE_MS } from '../src/platform/clock.ts';
+import { addMs, MINUTE_MS } from '../src/platform/clock.ts';
 import { newId } from '../src/platform/ids.ts';
 import { printTable } from './support/table.ts';
 import type { Asked, Market, Measured, Person } from './talk-clients.ts';
@@ -145,7 +145,7 @@ async function fill({ app }: Launched): Promise<Omit<Market, 'base'>> {
     listing_id: newId('lst', now),
     buyer_id: buyers[i]?.userId ?? crowd.userId,
     message_id: newId('msg', now),
-    at: later(now, -(i + 1) * MINUTE_MS).toISOString(),
+    at: addMs(now, -(i + 1) * MINUTE_MS).toISOString(),
   }));
   await sql`
     with r as (
@@ -187,7 +187,7 @@ async function addPerson(app: Launched['app'], role: 'BUYER' | 'SELLER'): Promis
   await sql`insert into users (id, email, name, role, created_at, updated_at) values (${userId}, ${`${userId}@example.org`}, 'Bench', ${role}, ${now}, ${now})`.execute(
     db,
   );
-  await sql`insert into sessions (id, user_id, created_at, last_used_at, expires_at) values (${sessionId}, ${userId}, ${now}, ${now}, ${later(now, 60 * MINUTE_MS)})`.execute(
+  await sql`insert into sessions (id, user_id, created_at, last_used_at, expires_at) values (${sessionId}, ${userId}, ${now}, ${now}, ${addMs(now, 60 * MINUTE_MS)})`.execute(
     db,
   );
   return { userId, token: await new AccessTokens(keys, clock).issue({ userId, sessionId, role }) };

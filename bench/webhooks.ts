@@ -10,7 +10,7 @@ import path from 'node:path';
 import { Type } from 'typebox';
 import { launch, type Launched } from '../src/app/launch.ts';
 import { readConfig } from '../src/config/config.ts';
-import { later, MINUTE_MS } from '../src/platform/clock.ts';
+import { addMs, MINUTE_MS } from '../src/platform/clock.ts';
 import { inTransaction } from '../src/platform/db/transaction.ts';
 import { defineEvent } from '../src/platform/events/event.ts';
 import { newId } from '../src/platform/ids.ts';
@@ -122,7 +122,7 @@ async function emit({ app }: Launched, sellerId: string, count: number): Promise
 
 async function addTargets({ app }: Launched, count: number, url: string): Promise<readonly string[]> {
   const { clock, keys } = app.platform;
-  const now = later(clock.now(), -MINUTE_MS);
+  const now = addMs(clock.now(), -MINUTE_MS);
   const sellers: string[] = [];
   for (let i = 0; i < count; i++) {
     const sellerId = newId('sel', now);

@@ -13,16 +13,20 @@ import { addSite, type Readiness } from '../modules/site/index.ts';
 import { AuditLog } from '../platform/audit/audit-log.ts';
 import { type Clock, HOUR_MS, systemClock } from '../platform/clock.ts';
 import { Keys } from '../platform/crypto/keys.ts';
-import { Announcements } from '../platform/db/announcements.ts';
+import { PgNotifier } from '../platform/db/pg-notifier.ts';
 import { createDatabase, createPool, type Database } from '../platform/db/database.ts';
 import { PgListener } from '../platform/db/listener.ts';
 import { primaryReads, ReadReplica } from '../platform/db/read-replica.ts';
 import { AppError } from '../platform/errors/app-error.ts';
 import { EventBus } from '../platform/events/bus.ts';
-import type { ConnectionLimits } from '../platform/http/connections.ts';
-import { drain } from '../platform/http/drain.ts';
+import type { ConnectionLimits } from '../platform/http/limits/connections.ts';
+import { drain } from '../platform/http/limits/connections.ts';
 import { IdempotencyKeys } from '../platform/http/idempotency.ts';
-import { createRateLimits, type RateLimits, unlimitedRateLimits } from '../platform/http/rate-limits.ts';
+import {
+  createRateLimits,
+  type RateLimits,
+  unlimitedRateLimits,
+} from '../platform/http/limits/rate-limits.ts';
 import { addRequestSpans } from '../platform/http/request-spans.ts';
 import type { AnyRouteRow } from '../platform/http/route.ts';
 import { createHttpServer } from '../platform/http/server.ts';
@@ -95,8 +99,8 @@ export class App {
     });
     const db = createDatabase(this.#pool);
     this.#replica = createReplica(config, db, log);
-    const announcements = new Announcements({ db, log });
-    const jobs = new JobQueue({ clock, announcements });
+    const pgNotifier = new PgNotifier({ db, log });
+    const jobs = new JobQueue({ clock, pgNotifier });
     const wording = new Wording();
     const keys = new Keys(options.appSecret);
     const storage = options.storage ?? createStorage(config);
@@ -108,7 +112,7 @@ export class App {
       db,
       reads: this.#replica ?? primaryReads(db),
       listener: new PgListener(options.databaseUrl, log),
-      announcements,
+      pgNotifier,
       keys,
       jobs,
       events: new EventBus({ db, jobs, clock }),
@@ -252,7 +256,7 @@ export class App {
     ]);
     for (const module of this.modules.list.toReversed()) await module.stop?.();
     await this.platform.listener.stop();
-    await this.platform.announcements.settle();
+    await this.platform.pgNotifier.settle();
     this.#redis?.disconnect();
     await this.#replica?.stop();
     await this.platform.db.destroy();

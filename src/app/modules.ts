@@ -1,4 +1,4 @@
-import type { Authenticator } from '../platform/http/credentials.ts';
+import type { Authenticator } from '../platform/http/access/credentials.ts';
 import { createLive, type Live } from '../platform/live/index.ts';
 import type { JobRunner } from '../platform/jobs/runner.ts';
 import type { Module, Platform } from '../platform/module.ts';

@@ -23,7 +23,7 @@ export const MINUTE_MS = 60 * SECOND_MS;
 export const HOUR_MS = 60 * MINUTE_MS;
 export const DAY_MS = 24 * HOUR_MS;
 
-export function later(instant: Date, ms: number): Date {
+export function addMs(instant: Date, ms: number): Date {
   return new Date(instant.getTime() + ms);
 }
 

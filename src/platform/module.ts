@@ -3,7 +3,7 @@ import type { Config } from '../config/config.ts';
 import type { AuditLog } from './audit/audit-log.ts';
 import type { Clock } from './clock.ts';
 import type { Keys } from './crypto/keys.ts';
-import type { Announcements } from './db/announcements.ts';
+import type { PgNotifier } from './db/pg-notifier.ts';
 import type { Database } from './db/database.ts';
 import type { PgListener } from './db/listener.ts';
 import type { Reads } from './db/read-replica.ts';
@@ -29,7 +29,7 @@ export interface Platform {
   /** For reads that may be some seconds old: served by a replica where there is one. */
   readonly reads: Reads;
   readonly listener: PgListener;
-  readonly announcements: Announcements;
+  readonly pgNotifier: PgNotifier;
   readonly keys: Keys;
   readonly jobs: JobQueue;
   readonly events: EventBus;

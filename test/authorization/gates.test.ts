@@ -6,9 +6,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { AccessTokens } from '../../src/modules/auth/index.ts';
 import { newApiKey } from '../../src/modules/auth/api-key-form.ts';
 import { type Scope, SCOPES, TEAM_ROLES, type TeamRole } from '../../src/platform/actor.ts';
-import { later, MINUTE_MS } from '../../src/platform/clock.ts';
+import { addMs, MINUTE_MS } from '../../src/platform/clock.ts';
 import { hashToken } from '../../src/platform/crypto/tokens.ts';
-import { scopesOf } from '../../src/platform/http/authorise.ts';
+import { scopesOf } from '../../src/platform/http/access/authorise.ts';
 import type { Access, AnyRouteRow } from '../../src/platform/http/route.ts';
 import {
   createApiKey,
@@ -103,7 +103,7 @@ beforeAll(async () => {
     },
     {
       name: 'an expired key',
-      credential: await keyThatIs(owner, { expires_at: later(now, -MINUTE_MS) }),
+      credential: await keyThatIs(owner, { expires_at: addMs(now, -MINUTE_MS) }),
       role: null,
       always: [401, 'INVALID_API_KEY'],
     },

@@ -4,7 +4,7 @@
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AnyRouteRow } from '../../src/platform/http/route.ts';
-import { keepKnown } from '../../src/platform/http/json-body.ts';
+import { keepKnown } from '../../src/platform/http/request/json-body.ts';
 import { createBuyer, createListing, createSeller } from '../support/factories.ts';
 import { createTestApp, type TestApp } from '../support/test-app.ts';
 

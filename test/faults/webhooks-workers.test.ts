@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
-import { later, MINUTE_MS, SECOND_MS } from '../../src/platform/clock.ts';
+import { addMs, MINUTE_MS, SECOND_MS } from '../../src/platform/clock.ts';
 import { claimDue, type ClaimRequest } from '../../src/modules/webhooks/claims.repository.ts';
 import type { TestSeller } from '../support/factories.ts';
 import { type Receiver, startReceiver } from '../support/receiver.ts';
@@ -59,7 +59,7 @@ function claimAndDie(): Promise<readonly unknown[]> {
   const now = t.clock.now();
   const request: ClaimRequest = {
     now,
-    leaseUntil: later(now, LEASE_MS),
+    leaseUntil: addMs(now, LEASE_MS),
     limit: 10,
     room: {},
     roomDefault: 10,

@@ -5,7 +5,7 @@ import { Readable } from 'node:stream';
 import { connect, type AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ApiKeyAuthenticator } from '../../src/modules/auth/api-key-authenticator.ts';
-import { SignatureCheck, type SignedTarget } from '../../src/platform/http/signatures.ts';
+import { SignatureCheck, type SignedTarget } from '../../src/platform/http/access/signatures.ts';
 import { createBuyer, type TestUser, TEST_PASSWORD } from '../support/factories.ts';
 import { createTestApp, type CallOptions, type TestApp } from '../support/test-app.ts';
 import {

@@ -1,7 +1,7 @@
 /** Every endpoint against API keys, generated from the routes themselves: no endpoint can be forgotten. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SCOPES, type Scope } from '../../src/platform/actor.ts';
-import { scopesOf } from '../../src/platform/http/authorise.ts';
+import { scopesOf } from '../../src/platform/http/access/authorise.ts';
 import type { AnyRouteRow } from '../../src/platform/http/route.ts';
 import {
   createAdmin,

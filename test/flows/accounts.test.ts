@@ -4,7 +4,7 @@ import { Settings } from '../../src/modules/settings/index.ts';
 import type { UserActor } from '../../src/platform/actor.ts';
 import { DAY_MS, HOUR_MS } from '../../src/platform/clock.ts';
 import { inTransaction } from '../../src/platform/db/transaction.ts';
-import { checkSchema } from '../../src/platform/http/schema-check.ts';
+import { checkSchema } from '../../src/platform/http/request/schema-check.ts';
 import { createTestApp, type TestApp } from '../support/test-app.ts';
 import {
   buyerForm,

@@ -1,6 +1,6 @@
 /** Leases and lanes of the workers that deliver: what the same worker does next, and whose delivery is whose. */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { later, MINUTE_MS } from '../../src/platform/clock.ts';
+import { addMs, MINUTE_MS } from '../../src/platform/clock.ts';
 import { claimDue, type ClaimedDelivery, renewLeases } from '../../src/modules/webhooks/claims.repository.ts';
 import type { TestSeller } from '../support/factories.ts';
 import { type Receiver, startReceiver } from '../support/receiver.ts';
@@ -72,7 +72,7 @@ describe('renewing leases', () => {
   it('prolongs the own ones, and none that another worker has taken over or that has ended', async () => {
     const events = await sendParcels(t, seller, 3);
     const [own, taken, ended] = events.map(({ id }) => id) as [string, string, string];
-    const first = await claim(later(t.clock.now(), MINUTE_MS));
+    const first = await claim(addMs(t.clock.now(), MINUTE_MS));
     expect(first).toHaveLength(3);
     // One lease has run out, and another worker has claimed it; the outcome of one is written.
     t.clock.advance(MINUTE_MS / 2);
@@ -81,14 +81,14 @@ describe('renewing leases', () => {
       .set({ lease_until: t.clock.now() })
       .where('event_id', '=', taken)
       .execute();
-    const othersUntil = later(t.clock.now(), 2 * MINUTE_MS);
+    const othersUntil = addMs(t.clock.now(), 2 * MINUTE_MS);
     expect((await claim(othersUntil)).map(({ eventId }) => eventId)).toEqual([taken]);
     await t.db
       .updateTable('webhook_deliveries')
       .set({ lease_until: null, state: 'delivered', due_at: null })
       .where('event_id', '=', ended)
       .execute();
-    const renewedUntil = later(t.clock.now(), 9 * MINUTE_MS);
+    const renewedUntil = addMs(t.clock.now(), 9 * MINUTE_MS);
     await renewLeases(t.db, first, renewedUntil);
     expect(await leases()).toEqual({
       [own]: renewedUntil.getTime(),
@@ -99,9 +99,9 @@ describe('renewing leases', () => {
 
   it('leaves alone what is not named', async () => {
     await sendParcels(t, seller, 2);
-    const until = later(t.clock.now(), MINUTE_MS);
+    const until = addMs(t.clock.now(), MINUTE_MS);
     const [one, other] = await claim(until);
-    const renewedUntil = later(until, MINUTE_MS);
+    const renewedUntil = addMs(until, MINUTE_MS);
     await renewLeases(t.db, [one!], renewedUntil);
     expect(await leases()).toEqual({
       [one!.eventId]: renewedUntil.getTime(),

@@ -5,7 +5,7 @@
 import type { TSchema } from 'typebox';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AnyRouteRow } from '../../src/platform/http/route.ts';
-import { checkBody } from '../../src/platform/http/validate.ts';
+import { checkBody } from '../../src/platform/http/request/validate.ts';
 import { createAdmin, createBuyer, createSeller } from '../support/factories.ts';
 import { type SchemaNode, takes } from '../support/schema-nodes.ts';
 import { createTestApp, type TestApp } from '../support/test-app.ts';

@@ -8,7 +8,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { freePort } from '../../bench/support/server.ts';
 import { serveMetrics } from '../../src/app/metrics-server.ts';
-import { capConnections, connectionsWithin } from '../../src/platform/http/connections.ts';
+import { capConnections, connectionsWithin } from '../../src/platform/http/limits/connections.ts';
 import { createLogger } from '../../src/platform/log.ts';
 import { portOf } from '../support/raw-socket.ts';
 import { report } from '../support/report.ts';

@@ -69,7 +69,7 @@ beforeAll(async () => {
 describe('regular expressions of the source', () => {
   it('are found', () => {
     expect(expressions.length).toBeGreaterThan(100);
-    expect(expressions.some(({ file }) => file === 'platform/http/formats.ts')).toBe(true);
+    expect(expressions.some(({ file }) => file === 'platform/http/request/formats.ts')).toBe(true);
   });
 
   it('take time linear to their input', { timeout: 300_000 }, async () => {

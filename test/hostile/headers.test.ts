@@ -1,6 +1,6 @@
 /** What every answer carries, whoever gives it: a route, Fastify, a plugin, Node's parser. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { SECURITY_HEADERS } from '../../src/platform/http/security-headers.ts';
+import { SECURITY_HEADERS } from '../../src/platform/http/reply.ts';
 import { createBuyer, type TestUser } from '../support/factories.ts';
 import { sendRaw } from '../support/raw-socket.ts';
 import { createTestApp, type Answer, type TestApp } from '../support/test-app.ts';

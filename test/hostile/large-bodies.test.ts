@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { answerThenDrain, type LingerLimits } from '../../src/platform/http/linger.ts';
+import { answerThenDrain, type LingerLimits } from '../../src/platform/http/limits/linger.ts';
 import { createListing, createSeller, type TestSeller } from '../support/factories.ts';
 import { portOf, readToEnd } from '../support/raw-socket.ts';
 import { createTestApp, type TestApp } from '../support/test-app.ts';

@@ -1,6 +1,6 @@
 /** Bytes that no well-behaved client sends: framing that two readers would read differently, and slowness. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { CONNECTION_LIMITS } from '../../src/platform/http/connections.ts';
+import { CONNECTION_LIMITS } from '../../src/platform/http/limits/connections.ts';
 import { openSocket, portOf, readToEnd, sendRaw } from '../support/raw-socket.ts';
 import { createTestApp, type TestApp } from '../support/test-app.ts';
 

@@ -1,9 +1,9 @@
 /** What holds for the schema of every body that is taken, whoever sends it. */
 import { type TSchema, Type } from 'typebox';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { SENTENCES } from '../../src/platform/http/schema-check.ts';
+import { SENTENCES } from '../../src/platform/http/request/schema-check.ts';
 import { Amount, MapOf } from '../../src/platform/http/schemas.ts';
-import { allProblems, checkBody } from '../../src/platform/http/validate.ts';
+import { allProblems, checkBody } from '../../src/platform/http/request/validate.ts';
 import { bodySchemas, type NamedSchema, nodesOf, type SchemaNode, takes } from '../support/schema-nodes.ts';
 import { createTestApp, type TestApp } from '../support/test-app.ts';
 

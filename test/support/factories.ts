@@ -1,5 +1,5 @@
 import type { Role, Scope, TeamRole } from '../../src/platform/actor.ts';
-import { DAY_MS, later } from '../../src/platform/clock.ts';
+import { DAY_MS, addMs } from '../../src/platform/clock.ts';
 import { hashPassword } from '../../src/platform/crypto/passwords.ts';
 import { hashToken } from '../../src/platform/crypto/tokens.ts';
 import { inTransaction } from '../../src/platform/db/transaction.ts';
@@ -78,7 +78,7 @@ export async function createUser(t: TestApp, options: UserOptions = {}): Promise
       ip: '127.0.0.1',
       created_at: now,
       last_used_at: now,
-      expires_at: later(now, 30 * DAY_MS),
+      expires_at: addMs(now, 30 * DAY_MS),
       ended_at: null,
       end_reason: null,
     })
@@ -240,7 +240,7 @@ export async function createListing(
         created_at: now,
         updated_at: now,
         published_at: isPublished ? now : null,
-        expires_at: isPublished ? later(now, 60 * DAY_MS) : null,
+        expires_at: isPublished ? addMs(now, 60 * DAY_MS) : null,
       })
       .execute(),
   );

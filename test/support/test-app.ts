@@ -8,7 +8,7 @@ import { App } from '../../src/app/app.ts';
 import { readConfig } from '../../src/config/config.ts';
 import { OffsetClock } from '../../src/platform/clock.ts';
 import type { Database } from '../../src/platform/db/database.ts';
-import type { ConnectionLimits } from '../../src/platform/http/connections.ts';
+import type { ConnectionLimits } from '../../src/platform/http/limits/connections.ts';
 import { createLogger, type Logger } from '../../src/platform/log.ts';
 import type { Mail, Mailer } from '../../src/platform/mail/mailer.ts';
 import { withDatabase } from './global-setup.ts';

@@ -3,10 +3,10 @@ import { TEAM_ROLE_DUTIES } from '../../modules/team/index.ts';
 import { SCOPES, TEAM_ROLES } from '../../platform/actor.ts';
 import { ERROR_CATALOGUE } from '../../platform/errors/catalogue.ts';
 import type { EventDefinition } from '../../platform/events/event.ts';
-import { scopesOf } from '../../platform/http/authorise.ts';
+import { scopesOf } from '../../platform/http/access/authorise.ts';
 import { accessText, openApiDocument } from '../../platform/http/openapi.ts';
-import { RATE_CLASSES } from '../../platform/http/rate-limits.ts';
-import { impliedErrors } from '../../platform/http/reply-check.ts';
+import { RATE_CLASSES } from '../../platform/http/limits/rate-limits.ts';
+import { impliedErrors } from '../../platform/http/reply/reply-check.ts';
 import type { AnyRouteRow } from '../../platform/http/route.ts';
 
 /** The generated pages of docs/, by file name. */

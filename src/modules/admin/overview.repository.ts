@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { ROLES } from '../../platform/actor.ts';
-import { DAY_MS, later } from '../../platform/clock.ts';
+import { DAY_MS, addMs } from '../../platform/clock.ts';
 import type { Platform } from '../../platform/module.ts';
 import { listingStates } from '../listings/index.ts';
 
@@ -53,7 +53,7 @@ export async function readOverview({ db, clock }: Platform) {
     ),
     readSeries(
       db,
-      later(now, -(SERIES_DAYS - 1) * DAY_MS)
+      addMs(now, -(SERIES_DAYS - 1) * DAY_MS)
         .toISOString()
         .slice(0, 10),
       now.toISOString().slice(0, 10),

@@ -5,7 +5,7 @@ import type { Keys } from '../../platform/crypto/keys.ts';
 import { hashToken } from '../../platform/crypto/tokens.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { AppError } from '../../platform/errors/app-error.ts';
-import type { Authenticated } from '../../platform/http/credentials.ts';
+import type { Authenticated } from '../../platform/http/access/credentials.ts';
 import { isAddressAllowed } from './address-list.ts';
 import { hasValidForm, type KeyEnvironment } from './api-key-form.ts';
 import { actorOf } from './authenticator.ts';

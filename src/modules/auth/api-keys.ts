@@ -1,5 +1,5 @@
 import type { UserActor } from '../../platform/actor.ts';
-import { later, MINUTE_MS } from '../../platform/clock.ts';
+import { addMs, MINUTE_MS } from '../../platform/clock.ts';
 import { hashToken, newToken } from '../../platform/crypto/tokens.ts';
 import { inTransaction, type Transaction } from '../../platform/db/transaction.ts';
 import { AppError, type ErrorDetail, invalidFields, notFound } from '../../platform/errors/app-error.ts';
@@ -97,7 +97,7 @@ export class ApiKeys {
       const created = await this.issue(trx, actor, old);
       await revokePredecessor(trx, old, now);
       if (graceMinutes === 0) await revokeKey(trx, old.id, now);
-      const graceEndsAt = later(now, graceMinutes * MINUTE_MS);
+      const graceEndsAt = addMs(now, graceMinutes * MINUTE_MS);
       await replaceKey(trx, old.id, { id: created.apiKey.id, graceEndsAt });
       await this.#record(trx, actor, 'api_key.regenerated', created.apiKey, context);
       await mails.enqueue(trx, apiKeyLetter(holder, created.apiKey));

@@ -6,7 +6,7 @@ import type {
   Authenticator,
   Credentials,
   ExpectedBearer,
-} from '../../platform/http/credentials.ts';
+} from '../../platform/http/access/credentials.ts';
 import type { AccessTokens } from './access-tokens.ts';
 import type { ApiKeyAuthenticator } from './api-key-authenticator.ts';
 import { type AccountHolder, findLiveSession, noteSessionUse, SEEN_EVERY_MS } from './sessions.repository.ts';

@@ -1,4 +1,4 @@
-import { HOUR_MS, later } from '../../platform/clock.ts';
+import { HOUR_MS, addMs } from '../../platform/clock.ts';
 import { hashToken, newCode } from '../../platform/crypto/tokens.ts';
 import { inTransaction, type Transaction } from '../../platform/db/transaction.ts';
 import { AppError } from '../../platform/errors/app-error.ts';
@@ -36,8 +36,8 @@ export class EmailVerification {
       userId: user.id,
       hash: this.#hash(user.id, code),
       createdAt: now,
-      expiresAt: later(now, CODE_MS),
-      windowStart: later(now, -HOUR_MS),
+      expiresAt: addMs(now, CODE_MS),
+      windowStart: addMs(now, -HOUR_MS),
       issuedMax: CODES_PER_HOUR_MAX,
     });
     if (issued) await mails.enqueue(trx, verificationLetter(user, code));

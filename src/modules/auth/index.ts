@@ -1,4 +1,4 @@
-import type { Authenticator } from '../../platform/http/credentials.ts';
+import type { Authenticator } from '../../platform/http/access/credentials.ts';
 import type { Module, Platform } from '../../platform/module.ts';
 import type { Settings } from '../settings/index.ts';
 import { AccessTokens } from './access-tokens.ts';

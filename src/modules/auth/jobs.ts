@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { DAY_MS, HOUR_MS, later, MINUTE_MS } from '../../platform/clock.ts';
+import { DAY_MS, HOUR_MS, addMs, MINUTE_MS } from '../../platform/clock.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { AnyJobDefinition, JobDefinition } from '../../platform/jobs/job.ts';
 import type { Platform } from '../../platform/module.ts';
@@ -17,23 +17,23 @@ const SIGNATURE_KEPT_MS = 10 * MINUTE_MS;
  * for as long as they would have lived: they tell a replay.
  */
 function purges(now: Date): readonly RawBuilder<unknown>[] {
-  const kept = later(now, -KEPT_MS);
+  const kept = addMs(now, -KEPT_MS);
   return [
     sql`delete from sessions where id in (select id from sessions where expires_at < ${now} limit ${BATCH})`,
     sql`delete from sessions where id in (select id from sessions where ended_at < ${kept} limit ${BATCH})`,
     sql`delete from verification_codes where user_id in
-      (select user_id from verification_codes where expires_at < ${later(now, -HOUR_MS)} limit ${BATCH})`,
+      (select user_id from verification_codes where expires_at < ${addMs(now, -HOUR_MS)} limit ${BATCH})`,
     sql`delete from password_resets where token_hash in
-      (select token_hash from password_resets where expires_at < ${later(now, -HOUR_MS)} limit ${BATCH})`,
+      (select token_hash from password_resets where expires_at < ${addMs(now, -HOUR_MS)} limit ${BATCH})`,
     sql`delete from sign_in_failures where (account_hash, source_hash) in
       (select account_hash, source_hash from sign_in_failures where window_ends_at < ${now} limit ${BATCH})`,
     sql`delete from refresh_tokens where token_hash in
-      (select token_hash from refresh_tokens where created_at < ${later(now, -REFRESH_TOKEN_MS)} limit ${BATCH})`,
+      (select token_hash from refresh_tokens where created_at < ${addMs(now, -REFRESH_TOKEN_MS)} limit ${BATCH})`,
     sql`delete from api_keys where id in (select id from api_keys where revoked_at < ${kept} limit ${BATCH})`,
     sql`delete from api_keys where id in
       (select id from api_keys where replaced_by is not null and expires_at < ${kept} limit ${BATCH})`,
     sql`delete from seen_signatures where (key_id, signature) in
-      (select key_id, signature from seen_signatures where seen_at < ${later(now, -SIGNATURE_KEPT_MS)} limit ${BATCH})`,
+      (select key_id, signature from seen_signatures where seen_at < ${addMs(now, -SIGNATURE_KEPT_MS)} limit ${BATCH})`,
   ];
 }
 

@@ -1,6 +1,6 @@
 /** Changing a password: by knowing the current one, or by reading the mails of the account's address. */
 import { ANONYMOUS, type UserActor } from '../../platform/actor.ts';
-import { HOUR_MS, later } from '../../platform/clock.ts';
+import { HOUR_MS, addMs } from '../../platform/clock.ts';
 import { commonPasswordProblems } from './common-password.ts';
 import { passwordProblem } from '../../platform/crypto/password-rule.ts';
 import { hashPassword, verifyPassword } from '../../platform/crypto/passwords.ts';
@@ -122,7 +122,7 @@ export class Passwords {
     if (user === undefined || user.status !== 'active') return;
     const now = clock.now();
     await inTransaction(db, async (trx) => {
-      const recent = await countResetsSince(trx, user.id, later(now, -HOUR_MS));
+      const recent = await countResetsSince(trx, user.id, addMs(now, -HOUR_MS));
       if (recent >= RESETS_PER_HOUR_MAX) return;
       const token = newToken(RESET_TOKEN_PREFIX);
       await spendResetsOf(trx, user.id, now);
@@ -130,7 +130,7 @@ export class Passwords {
         hash: hashToken(token),
         userId: user.id,
         createdAt: now,
-        expiresAt: later(now, RESET_MS),
+        expiresAt: addMs(now, RESET_MS),
       });
       await mails.enqueue(trx, passwordResetLetter(user, token, config.baseUrl));
     });

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { newId } from '../../platform/ids.ts';
 import type { Transaction } from '../../platform/db/transaction.ts';
-import type { UploadedFile, UploadRules } from '../../platform/http/uploads.ts';
+import type { UploadedFile, UploadRules } from '../../platform/http/uploads/uploads.ts';
 import type { FileFolder, StoredFiles } from '../../platform/storage/stored-files.ts';
 import './tables.ts';
 

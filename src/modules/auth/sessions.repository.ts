@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Role, TeamRole } from '../../platform/actor.ts';
 import type { Page } from '../../platform/http/pagination.ts';
-import { MINUTE_MS, later } from '../../platform/clock.ts';
+import { MINUTE_MS, addMs } from '../../platform/clock.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { gathered } from '../../platform/db/gathered-reads.ts';
 import { prepared } from '../../platform/db/prepared.ts';
@@ -53,7 +53,7 @@ export async function noteSessionUse(
   await sql`
     with used as (
       update sessions set last_used_at = ${now}
-      where id = ${session.id} and last_used_at <= ${later(now, -SEEN_EVERY_MS)}
+      where id = ${session.id} and last_used_at <= ${addMs(now, -SEEN_EVERY_MS)}
       returning user_id
     )
     update users set last_seen_at = ${now} from used where users.id = used.user_id and users.status = 'active'`.execute(

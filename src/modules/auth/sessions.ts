@@ -9,7 +9,7 @@
  * ends `auth.sessionDaysMax` after the sign-in, however often it was renewed.
  */
 import { ANONYMOUS, type Role, type UserActor } from '../../platform/actor.ts';
-import { DAY_MS, later } from '../../platform/clock.ts';
+import { DAY_MS, addMs } from '../../platform/clock.ts';
 import { hashToken, newToken } from '../../platform/crypto/tokens.ts';
 import { inTransaction, type Transaction } from '../../platform/db/transaction.ts';
 import { AppError, notFound } from '../../platform/errors/app-error.ts';
@@ -76,7 +76,7 @@ export class Sessions {
       userId: user.id,
       ...client,
       createdAt: now,
-      expiresAt: later(now, Math.min(REFRESH_TOKEN_MS, this.#sessionMs())),
+      expiresAt: addMs(now, Math.min(REFRESH_TOKEN_MS, this.#sessionMs())),
     });
     const refreshToken = newToken(REFRESH_TOKEN_PREFIX);
     await insertRefreshToken(trx, {
@@ -108,7 +108,7 @@ export class Sessions {
     context: RequestContext,
   ): Promise<Exchange> {
     const now = this.#parts.clock.now();
-    const answerAt = later(now, ANSWER_AFTER_MS);
+    const answerAt = addMs(now, ANSWER_AFTER_MS);
     const won = await useRefreshToken(trx, token.used, answerAt);
     if (won === undefined) {
       await this.#endWhenReplayed(trx, token, context);
@@ -119,8 +119,8 @@ export class Sessions {
       { id: won.session_id, ...clientOf(context) },
       {
         now,
-        expiresAt: later(now, REFRESH_TOKEN_MS),
-        begunAfter: later(now, -this.#sessionMs()),
+        expiresAt: addMs(now, REFRESH_TOKEN_MS),
+        begunAfter: addMs(now, -this.#sessionMs()),
         sessionMs: this.#sessionMs(),
       },
     );

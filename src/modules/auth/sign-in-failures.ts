@@ -1,11 +1,11 @@
 import { type RawBuilder, sql } from 'kysely';
 import { ANONYMOUS } from '../../platform/actor.ts';
-import { later, MINUTE_MS } from '../../platform/clock.ts';
+import { addMs, MINUTE_MS } from '../../platform/clock.ts';
 import type { Keys } from '../../platform/crypto/keys.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
 import type { AppError } from '../../platform/errors/app-error.ts';
 import { rateLimited } from '../../platform/errors/rate-limited.ts';
-import { clientNetwork } from '../../platform/http/client-network.ts';
+import { clientNetwork } from '../../platform/http/limits/connections.ts';
 import type { RequestContext } from '../../platform/http/route.ts';
 import type { Platform } from '../../platform/module.ts';
 import { originOf } from './origin.ts';
@@ -118,7 +118,7 @@ function counted(
   source: Buffer,
   now: Date,
 ): RawBuilder<{ failures: number; window_ends_at: Date }> {
-  const windowEndsAt = later(now, WINDOW_MS);
+  const windowEndsAt = addMs(now, WINDOW_MS);
   return sql<{ failures: number; window_ends_at: Date }>`
     insert into sign_in_failures as f (account_hash, source_hash, failures, window_ends_at)
     values (${account}, ${source}, 1, ${windowEndsAt})

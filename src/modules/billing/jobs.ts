@@ -1,4 +1,4 @@
-import { type Clock, later, MINUTE_MS } from '../../platform/clock.ts';
+import { type Clock, addMs, MINUTE_MS } from '../../platform/clock.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
 import type { AnyJobDefinition, JobDefinition } from '../../platform/jobs/job.ts';
@@ -34,7 +34,7 @@ export function billingJobs(parts: JobParts): readonly AnyJobDefinition[] {
     everyMs: 5 * MINUTE_MS,
     run: async () => {
       const now = parts.clock.now();
-      const ids = await listDueSubscriptionIds(parts.db, now, later(now, REMIND_BEFORE_MS));
+      const ids = await listDueSubscriptionIds(parts.db, now, addMs(now, REMIND_BEFORE_MS));
       await inTransaction(parts.db, async (trx) => {
         for (const id of ids)
           await parts.jobs.enqueue(trx, advance, { subscriptionId: id }, { dedupeKey: id });

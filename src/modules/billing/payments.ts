@@ -7,7 +7,7 @@
  *   pending → succeeded | failed
  *   failed → succeeded (an answer came late and the invoice is still open) | refund_due → refunded (it is not wanted any more)
  */
-import { type Clock, DAY_MS, HOUR_MS, later, MINUTE_MS } from '../../platform/clock.ts';
+import { type Clock, DAY_MS, HOUR_MS, addMs, MINUTE_MS } from '../../platform/clock.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { inTransaction, type Transaction } from '../../platform/db/transaction.ts';
 import { AppError } from '../../platform/errors/app-error.ts';
@@ -88,7 +88,7 @@ export class Payments {
       purchase: what.purchase === undefined ? null : JSON.stringify(what.purchase),
       failure_code: null,
       failure_message: null,
-      next_check_at: later(now, FIRST_CHECK_MS),
+      next_check_at: addMs(now, FIRST_CHECK_MS),
       created_at: now,
       settled_at: null,
     });
@@ -109,7 +109,7 @@ export class Payments {
     const payment = await findPayment(this.#parts.db, paymentId);
     if (payment?.status === 'refund_due') return this.#refund(payment);
     if (payment?.status !== 'pending') return;
-    const isOld = this.#parts.clock.now() >= later(payment.created_at, GIVE_UP_MS);
+    const isOld = this.#parts.clock.now() >= addMs(payment.created_at, GIVE_UP_MS);
     const outcome = await this.#ask(payment, (gateway, charge) =>
       isOld ? gateway.cancel(charge) : gateway.look(charge),
     );
@@ -236,7 +236,7 @@ export class Payments {
 
   #nextCheck(payment: PaymentRow) {
     const pauseMs = Math.min(CHECK_PAUSE_MS_MAX, FIRST_CHECK_MS * 2 ** payment.checks);
-    return { checks: payment.checks + 1, next_check_at: later(this.#parts.clock.now(), pauseMs) };
+    return { checks: payment.checks + 1, next_check_at: addMs(this.#parts.clock.now(), pauseMs) };
   }
 
   /** A failed call says nothing about the charge, so it stays open. */

@@ -1,4 +1,4 @@
-import { later, SECOND_MS } from '../../platform/clock.ts';
+import { addMs, SECOND_MS } from '../../platform/clock.ts';
 import type { BillingCycle } from './tables.ts';
 
 /** Half-open: [start, end). */
@@ -38,5 +38,5 @@ export function periodFrom(start: Date, cycle: BillingCycle, anchor: Date): Peri
 
 /** Accounts are kept to the second. */
 export function wholeSecond(instant: Date): Date {
-  return later(instant, -(instant.getTime() % SECOND_MS));
+  return addMs(instant, -(instant.getTime() % SECOND_MS));
 }

@@ -3,7 +3,7 @@
  * carried out as it is, however late the money comes. Pure: no database, no clock.
  */
 import type { Selectable } from 'kysely';
-import { DAY_MS, later, SECOND_MS } from '../../platform/clock.ts';
+import { DAY_MS, addMs, SECOND_MS } from '../../platform/clock.ts';
 import { share } from './amounts.ts';
 import type { BillLine } from './bill.ts';
 import { type Period, periodFrom, wholeSecond } from './periods.ts';
@@ -56,7 +56,7 @@ export function newSubscription(offer: Offer): Purchase {
 
 export function newTrial(offer: Offer): Purchase {
   const start = wholeSecond(offer.now);
-  const end = later(start, offer.plan.trial_days * DAY_MS);
+  const end = addMs(start, offer.plan.trial_days * DAY_MS);
   return {
     ...termsOf(offer),
     move: 'try',
@@ -90,7 +90,7 @@ export function changeNow(running: RunningSubscription, offer: Offer): Purchase 
   if (running.isTrial) {
     const { start } = running.period;
     const isSamePlan = running.planId === offer.plan.id;
-    const allowedEnd = isSamePlan ? running.period.end : later(start, offer.plan.trial_days * DAY_MS);
+    const allowedEnd = isSamePlan ? running.period.end : addMs(start, offer.plan.trial_days * DAY_MS);
     const end = allowedEnd < running.period.end ? allowedEnd : running.period.end;
     if (end <= offer.now) return { ...newSubscription(offer), move: 'change' };
     return { ...base, trialEnd: end, period: { start, end }, anchor: end, lines: [] };

@@ -1,4 +1,4 @@
-import { type Clock, DAY_MS, later } from '../../platform/clock.ts';
+import { type Clock, DAY_MS, addMs } from '../../platform/clock.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { inTransaction, type Transaction } from '../../platform/db/transaction.ts';
 import type { SubscriptionLifecycle } from './subscription-lifecycle.ts';
@@ -100,7 +100,7 @@ export class Renewals {
           : nextPlan === null
             ? null
             : ({ change: 'change_ahead', plan: nextPlan } as const);
-    if (ahead === null || later(end, -REMIND_BEFORE_MS) > now) return;
+    if (ahead === null || addMs(end, -REMIND_BEFORE_MS) > now) return;
     if (subscription.reminded_for?.getTime() === end.getTime()) return;
     await updateSubscription(trx, account, { reminded_for: end }, now);
     const over = await listOverLimit(trx, customer.sellerId, ahead.plan.limits.activeListings);

@@ -1,4 +1,4 @@
-import { DAY_MS, later } from '../../platform/clock.ts';
+import { DAY_MS, addMs } from '../../platform/clock.ts';
 import type { Transaction } from '../../platform/db/transaction.ts';
 import type { Customer } from './customers.repository.ts';
 import { subscriptionCanceled, subscriptionRenewed, subscriptionUpdated } from './events.ts';
@@ -87,7 +87,7 @@ export class SubscriptionLifecycle {
   ): Promise<void> {
     const attempts = before.subscription.dunning_attempts + 1;
     const nextDay = DUNNING_DAYS[attempts];
-    const nextAttemptAt = nextDay === undefined ? null : later(invoice.issued_at, nextDay * DAY_MS);
+    const nextAttemptAt = nextDay === undefined ? null : addMs(invoice.issued_at, nextDay * DAY_MS);
     const account = await this.#writer.update(trx, before, {
       status: moved(before.subscription.status, 'default'),
       dunning_attempts: attempts,

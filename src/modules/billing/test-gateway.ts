@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { type Clock, later, SECOND_MS } from '../../platform/clock.ts';
+import { type Clock, addMs, SECOND_MS } from '../../platform/clock.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
 import { invalidField } from '../../platform/errors/app-error.ts';
@@ -63,7 +63,7 @@ export class TestGateway implements Gateway {
     const now = this.#clock.now();
     const declined =
       charge.method === 'pm_declined' || (charge.method === 'pm_fails_on_renewal' && charge.offSession);
-    const answersAt = charge.method === 'pm_slow' ? later(now, SLOW_ANSWER_MS) : now;
+    const answersAt = charge.method === 'pm_slow' ? addMs(now, SLOW_ANSWER_MS) : now;
     const inserted = await this.#db
       .insertInto('test_gateway_charges')
       .values({

@@ -1,4 +1,4 @@
-import { DAY_MS, later } from '../../platform/clock.ts';
+import { DAY_MS, addMs } from '../../platform/clock.ts';
 import { gatherReads } from '../../platform/db/gathered-reads.ts';
 import { AppError } from '../../platform/errors/app-error.ts';
 import type { Platform } from '../../platform/module.ts';
@@ -95,7 +95,7 @@ export class Dashboard {
     if (to < FIRST_DAY) throw invalidPeriod('to', `is before ${FIRST_DAY}`);
     const from =
       asked.from ??
-      later(new Date(`${to}T00:00:00Z`), -(PERIOD_DAYS_DEFAULT - 1) * DAY_MS)
+      addMs(new Date(`${to}T00:00:00Z`), -(PERIOD_DAYS_DEFAULT - 1) * DAY_MS)
         .toISOString()
         .slice(0, 10);
     const days = (Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / DAY_MS + 1;

@@ -1,5 +1,5 @@
 import { hashPassword } from '../../platform/crypto/passwords.ts';
-import { later } from '../../platform/clock.ts';
+import { addMs } from '../../platform/clock.ts';
 import type { Transaction } from '../../platform/db/transaction.ts';
 import { newId } from '../../platform/ids.ts';
 import { slugOf } from '../../platform/text/slug.ts';
@@ -170,7 +170,7 @@ async function insertSubscription(
       price_minor: plan.monthly_minor ?? 0,
       currency: plan.currency,
       current_period_start: createdAt,
-      current_period_end: isPaid ? later(createdAt, DEMO_PERIOD_MS) : null,
+      current_period_end: isPaid ? addMs(createdAt, DEMO_PERIOD_MS) : null,
       trial_end: null,
       cancel_at_period_end: false,
       canceled_at: null,

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { sql } from 'kysely';
-import { type Clock, HOUR_MS, later, SECOND_MS } from '../../platform/clock.ts';
+import { type Clock, HOUR_MS, addMs, SECOND_MS } from '../../platform/clock.ts';
 import type { Module, Platform } from '../../platform/module.ts';
 import type { SearchDocument } from '../../search/index.ts';
 import type { Settings } from '../settings/index.ts';
@@ -69,7 +69,7 @@ export function createDiscovery(
               .execute();
             await platform.db
               .deleteFrom('listing_view_changes')
-              .where('changed_at', '<', later(platform.clock.now(), -VIEW_CHANGES_KEPT_MS))
+              .where('changed_at', '<', addMs(platform.clock.now(), -VIEW_CHANGES_KEPT_MS))
               .execute();
           },
         },

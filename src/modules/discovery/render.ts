@@ -1,4 +1,4 @@
-import { chooseLanguage } from '../../platform/http/languages.ts';
+import { chooseLanguage } from '../../platform/http/request/languages.ts';
 import type { SearchFacets, SearchHit } from '../../search/index.ts';
 import type { ListingSummary } from '../listings/index.ts';
 import { nameIn, type TaxonomySnapshot } from '../taxonomy/index.ts';

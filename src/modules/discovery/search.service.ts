@@ -1,7 +1,7 @@
 import type { Clock } from '../../platform/clock.ts';
 import { loadGazetteer } from '../../platform/gazetteer/gazetteer.ts';
 import { pagination, readPage } from '../../platform/http/pagination.ts';
-import { validateQuery } from '../../platform/http/validate.ts';
+import { validateQuery } from '../../platform/http/request/validate.ts';
 import { interpretQuery, type SearchQuery, type SearchResult, type Suggestion } from '../../search/index.ts';
 import type { SimilarSeed } from '../listings/index.ts';
 import type { Settings } from '../settings/index.ts';

@@ -5,7 +5,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { inTransaction, type Transaction } from '../../platform/db/transaction.ts';
 import { AppError } from '../../platform/errors/app-error.ts';
-import { sniffFileType } from '../../platform/http/file-types.ts';
+import { sniffFileType } from '../../platform/http/uploads/file-types.ts';
 import { newId } from '../../platform/ids.ts';
 import type { FileFolder, NewFile, StoredFiles } from '../../platform/storage/stored-files.ts';
 import {

@@ -1,4 +1,4 @@
-import { type Clock, DAY_MS, HOUR_MS, later, MINUTE_MS } from '../../platform/clock.ts';
+import { type Clock, DAY_MS, HOUR_MS, addMs, MINUTE_MS } from '../../platform/clock.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { AnyJobDefinition, JobContext, JobDefinition } from '../../platform/jobs/job.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
@@ -54,7 +54,7 @@ export function importJobs(
     name: 'imports.purge-reports',
     everyMs: 6 * HOUR_MS,
     async run() {
-      const before = later(clock.now(), -KEPT_DAYS * DAY_MS);
+      const before = addMs(clock.now(), -KEPT_DAYS * DAY_MS);
       while ((await deleteFinishedBefore(db, before, PURGE_BATCH)) === PURGE_BATCH);
     },
   };

@@ -1,4 +1,4 @@
-import { type Clock, later, MINUTE_MS } from '../../platform/clock.ts';
+import { type Clock, addMs, MINUTE_MS } from '../../platform/clock.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
 import { AppError, notFound } from '../../platform/errors/app-error.ts';
@@ -67,7 +67,7 @@ export class PullService {
         if (pull === undefined) return false;
         const everyMinutes = (await getSellerPlan(trx, pull.seller_id)).limits.importPullMinutes;
         if (everyMinutes === null) {
-          const nextAt = later(now, NO_PLAN_MINUTES * MINUTE_MS);
+          const nextAt = addMs(now, NO_PLAN_MINUTES * MINUTE_MS);
           await updatePull(trx, pull.seller_id, {
             next_at: nextAt,
             last_error: 'The plan does not include fetching feeds.',
@@ -81,7 +81,7 @@ export class PullService {
           options: pull.options,
         });
         await updatePull(trx, pull.seller_id, {
-          next_at: later(now, started === null ? WAIT_MS : everyMinutes * MINUTE_MS),
+          next_at: addMs(now, started === null ? WAIT_MS : everyMinutes * MINUTE_MS),
           last_error: null,
           ...(started === null ? {} : { last_import_id: started.id }),
         });

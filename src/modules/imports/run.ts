@@ -4,7 +4,7 @@
  * written twice, since nothing before the position is written again. A cancellation takes hold between two batches.
  */
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { type Clock, later, SECOND_MS } from '../../platform/clock.ts';
+import { type Clock, addMs, SECOND_MS } from '../../platform/clock.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { isUniqueViolation } from '../../platform/db/sql-errors.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
@@ -164,7 +164,7 @@ export class ImportRun {
       const { created } = await this.#writeBatch(rows, at, batch);
       isMostlyNew = created > rows.length / 2;
       if (context.signal.aborted) throw new Error('the process is shutting down; another goes on');
-      if (this.#parts.clock.now() < later(beatAt, BEAT_MS)) return;
+      if (this.#parts.clock.now() < addMs(beatAt, BEAT_MS)) return;
       if (!(await context.heartbeat())) throw new Stopped();
       beatAt = this.#parts.clock.now();
     };

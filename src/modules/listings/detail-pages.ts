@@ -5,12 +5,12 @@
 import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import type { Clock } from '../../platform/clock.ts';
-import { DAY_MS, later, MINUTE_MS } from '../../platform/clock.ts';
+import { DAY_MS, addMs, MINUTE_MS } from '../../platform/clock.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { PgListener } from '../../platform/db/listener.ts';
 import type { Logger } from '../../platform/log.ts';
 import { notFound } from '../../platform/errors/app-error.ts';
-import { chooseLanguage } from '../../platform/http/languages.ts';
+import { chooseLanguage } from '../../platform/http/request/languages.ts';
 import { isId } from '../../platform/ids.ts';
 import type { Taxonomy, TaxonomySnapshot } from '../taxonomy/index.ts';
 import { ChangeFollower } from './change-follower.ts';
@@ -148,7 +148,7 @@ export class DetailPages {
 function isShown(row: ListingRow, now: Date): boolean {
   if (row.status === 'ACTIVE') return true;
   const left = row.status === 'SOLD' ? row.sold_at : row.expires_at;
-  return left !== null && later(left, lingeringDays * DAY_MS) > now;
+  return left !== null && addMs(left, lingeringDays * DAY_MS) > now;
 }
 
 function languagesOf(taxonomy: TaxonomySnapshot): readonly string[] {

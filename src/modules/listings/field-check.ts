@@ -1,4 +1,4 @@
-import { isDate, YEAR_MONTH } from '../../platform/http/formats.ts';
+import { isDate, YEAR_MONTH } from '../../platform/http/request/formats.ts';
 import type { MemberSpec, Members, ValueSpec } from './fields/spec.ts';
 import { isStorable } from './text-checks.ts';
 

@@ -1,7 +1,7 @@
 import { Ajv } from 'ajv';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { checkSchema } from '../../platform/http/schema-check.ts';
+import { checkSchema } from '../../platform/http/request/schema-check.ts';
 import { checkValue } from './field-check.ts';
 import { fieldOf, fields, snakeCase, type FieldName } from './fields.ts';
 import { valueSchema } from './fields/value-schema.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Clock } from '../../platform/clock.ts';
-import { DAY_MS, HOUR_MS, later, MINUTE_MS } from '../../platform/clock.ts';
+import { DAY_MS, HOUR_MS, addMs, MINUTE_MS } from '../../platform/clock.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { inTransaction, type Transaction } from '../../platform/db/transaction.ts';
 import type { EventBus } from '../../platform/events/bus.ts';
@@ -59,7 +59,7 @@ export function listingJobs(parts: ListingJobParts): readonly AnyJobDefinition[]
       name: 'listings.purge-views',
       everyMs: HOUR_MS,
       async run() {
-        const before = later(clock.now(), -VIEW_DAYS_KEPT * DAY_MS)
+        const before = addMs(clock.now(), -VIEW_DAYS_KEPT * DAY_MS)
           .toISOString()
           .slice(0, 10);
         while ((await purgeViews(db, before, VIEWS_BATCH)) === VIEWS_BATCH);
@@ -121,7 +121,7 @@ function warn({ db, clock, notices }: ListingJobParts, days: number): Promise<nu
     const { rows } = await sql<{ listing_id: string }>`
       insert into listing_expiry_warnings (listing_id, expires_at, days_before)
       select l.id, l.expires_at, ${days} from listings l
-      where l.status = 'ACTIVE' and l.expires_at > ${now} and l.expires_at <= ${later(now, days * DAY_MS)}
+      where l.status = 'ACTIVE' and l.expires_at > ${now} and l.expires_at <= ${addMs(now, days * DAY_MS)}
         and not exists (
           select from listing_expiry_warnings w
           where w.listing_id = l.id and w.expires_at = l.expires_at and w.days_before <= ${days}
@@ -151,7 +151,7 @@ function warn({ db, clock, notices }: ListingJobParts, days: number): Promise<nu
 
 function purge({ db, clock, events }: ListingJobParts): Promise<number> {
   return inTransaction(db, async (trx) => {
-    const before = later(clock.now(), -deletedRetentionDays * DAY_MS);
+    const before = addMs(clock.now(), -deletedRetentionDays * DAY_MS);
     const due = await trx
       .selectFrom('listings')
       .select(['id', 'seller_id'])

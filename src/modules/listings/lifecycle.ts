@@ -1,4 +1,4 @@
-import { DAY_MS, later } from '../../platform/clock.ts';
+import { DAY_MS, addMs } from '../../platform/clock.ts';
 import type { ListingState } from './enums.ts';
 import {
   listingActions,
@@ -150,7 +150,7 @@ export function soldTooLongAgo(
   days: number,
   now: Date,
 ): string | null {
-  if (row.sold_at !== null && row.sold_at >= later(now, -days * DAY_MS)) return null;
+  if (row.sold_at !== null && row.sold_at >= addMs(now, -days * DAY_MS)) return null;
   return `A listing in the state SOLD can go back to ACTIVE for ${days} days after the sale; these have passed.`;
 }
 

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { DAY_MS, later } from '../../platform/clock.ts';
+import { DAY_MS, addMs } from '../../platform/clock.ts';
 import type { NoticeType } from '../../platform/notices.ts';
 import { qualityOf, type Assessment } from './assessment.ts';
 import type { ListingSource } from './enums.ts';
@@ -186,7 +186,7 @@ function effectOf(
     case 'start_run':
       return {
         published_at: row.published_at ?? now,
-        expires_at: later(now, facts.listingDays * DAY_MS),
+        expires_at: addMs(now, facts.listingDays * DAY_MS),
         changed_since_approval: false,
       };
     case 'stamp_submitted':

@@ -1,5 +1,5 @@
 import type { Clock } from '../../platform/clock.ts';
-import { DAY_MS, later } from '../../platform/clock.ts';
+import { DAY_MS, addMs } from '../../platform/clock.ts';
 import type { Transaction } from '../../platform/db/transaction.ts';
 import { AppError, invalidField, notFound } from '../../platform/errors/app-error.ts';
 import { assertWithinPlan, getSellerPlan, lockSellerPlan, type SellerPlan } from '../billing/index.ts';
@@ -125,7 +125,7 @@ export class Transitions {
 
   #facts(row: ListingRow, plan: SellerPlan | null, options: StepOptions): StepFacts {
     const now = this.#clock.now();
-    const wanted = later(now, (options.featuredDays ?? FEATURED_DAYS_DEFAULT) * DAY_MS);
+    const wanted = addMs(now, (options.featuredDays ?? FEATURED_DAYS_DEFAULT) * DAY_MS);
     // Featuring ends with the run at the latest.
     const end = row.expires_at !== null && row.expires_at < wanted ? row.expires_at : wanted;
     return {

@@ -1,6 +1,6 @@
 import type { Transaction } from '../../platform/db/transaction.ts';
 import { invalidField } from '../../platform/errors/app-error.ts';
-import type { UploadedFile } from '../../platform/http/uploads.ts';
+import type { UploadedFile } from '../../platform/http/uploads/uploads.ts';
 import { REFUSAL_WORDS } from './image-limits.ts';
 import type { ImagePool } from './image-pool.ts';
 import { makePicture } from './pictures.ts';

@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { invalidField } from '../../platform/errors/app-error.ts';
 import { created, noContent, ok } from '../../platform/http/reply.ts';
 import { access, PRIVATE, route } from '../../platform/http/route.ts';
-import type { UploadedFile } from '../../platform/http/uploads.ts';
+import type { UploadedFile } from '../../platform/http/uploads/uploads.ts';
 import type { ImageSource, ListingImages } from './listing-images.ts';
 import { IMAGE_UPLOAD } from './uploads.ts';
 import { ImageView } from './views.ts';

@@ -1,4 +1,4 @@
-import type { UploadRules } from '../../platform/http/uploads.ts';
+import type { UploadRules } from '../../platform/http/uploads/uploads.ts';
 
 const IMAGE_BYTES_MAX = 10 * 1024 * 1024;
 const IMAGES_PER_REQUEST_MAX = 10;

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { invalidField } from '../../platform/errors/app-error.ts';
-import type { FileType } from '../../platform/http/file-types.ts';
+import type { FileType } from '../../platform/http/uploads/file-types.ts';
 import type { RenderAttachment } from '../media/index.ts';
 
 /** The file types that may be attached, judged by their bytes, and the extension of each. */

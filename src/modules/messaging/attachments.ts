@@ -1,13 +1,13 @@
 import type { Readable } from 'node:stream';
 import { sql } from 'kysely';
 import type { Config } from '../../config/config.ts';
-import { type Clock, later, MINUTE_MS, SECOND_MS } from '../../platform/clock.ts';
+import { type Clock, addMs, MINUTE_MS, SECOND_MS } from '../../platform/clock.ts';
 import type { Keys } from '../../platform/crypto/keys.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { Transaction } from '../../platform/db/transaction.ts';
 import { AppError, notFound } from '../../platform/errors/app-error.ts';
 import { rateLimited } from '../../platform/errors/rate-limited.ts';
-import type { UploadedFile, UploadRules } from '../../platform/http/uploads.ts';
+import type { UploadedFile, UploadRules } from '../../platform/http/uploads/uploads.ts';
 import { isId, newId } from '../../platform/ids.ts';
 import type { JobDefinition } from '../../platform/jobs/job.ts';
 import type { JobQueue } from '../../platform/jobs/queue.ts';
@@ -155,7 +155,7 @@ export class Attachments {
   /** A signed URL that opens the file for anyone who has it, for a limited time. */
   linkTo(attachmentId: string): string {
     const { config, clock, keys } = this.#parts;
-    const expires = Math.ceil(later(clock.now(), LINK_MS).getTime() / SECOND_MS);
+    const expires = Math.ceil(addMs(clock.now(), LINK_MS).getTime() / SECOND_MS);
     const signature = keys.sign(LINK_PURPOSE, `${attachmentId}.${expires}`);
     return `${config.baseUrl}/api/messages/attachments/${attachmentId}?expires=${expires}&signature=${signature}`;
   }

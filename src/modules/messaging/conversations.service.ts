@@ -7,7 +7,7 @@ import { notFound } from '../../platform/errors/app-error.ts';
 import type { EventBus } from '../../platform/events/bus.ts';
 import type { Page } from '../../platform/http/pagination.ts';
 import { isId } from '../../platform/ids.ts';
-import type { LiveLedger } from '../../platform/live/index.ts';
+import type { LiveEventStore } from '../../platform/live/index.ts';
 import type { Attachments } from './attachments.ts';
 import {
   clearForSide,
@@ -52,20 +52,20 @@ export class Conversations {
   readonly #db: Database;
   readonly #clock: Clock;
   readonly #events: EventBus;
-  readonly #ledger: LiveLedger;
+  readonly #eventStore: LiveEventStore;
   readonly #attachments: Attachments;
 
   constructor(parts: {
     db: Database;
     clock: Clock;
     events: EventBus;
-    ledger: LiveLedger;
+    eventStore: LiveEventStore;
     attachments: Attachments;
   }) {
     this.#db = parts.db;
     this.#clock = parts.clock;
     this.#events = parts.events;
-    this.#ledger = parts.ledger;
+    this.#eventStore = parts.eventStore;
     this.#attachments = parts.attachments;
   }
 
@@ -145,7 +145,7 @@ export class Conversations {
     const { id, buyer_id: buyer, seller_id: seller, side } = conversation;
     for (const each of conversation.other_deleted ? [side, otherSide(side)] : [side]) {
       const channel = each === 'buyer' ? buyer : seller;
-      await this.#ledger.forget(trx, [channel], sql<boolean>`data ->> 'conversation_id' = ${id}`);
+      await this.#eventStore.forget(trx, [channel], sql<boolean>`data ->> 'conversation_id' = ${id}`);
       const data = { conversation_id: id, buyer_id: buyer, side: each };
       await this.#events.emit(
         trx,
@@ -186,7 +186,7 @@ export class Conversations {
       sellerId: conversation.seller_id,
       userId: conversation.buyer_id,
     });
-    await this.#ledger.append(trx, 'read', [
+    await this.#eventStore.append(trx, 'read', [
       { channel: conversation.buyer_id, data },
       { channel: conversation.seller_id, data },
     ]);

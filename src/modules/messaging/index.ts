@@ -43,7 +43,7 @@ export function createMessaging(
   deps: { settings: Settings; live: Live; renderAttachment: RenderAttachment },
 ): MessagingModule {
   const { db, clock } = platform;
-  const { ledger, hub } = deps.live;
+  const { eventStore, hub } = deps.live;
   const attachments = new Attachments({
     ...platform,
     settings: deps.settings,
@@ -51,9 +51,9 @@ export function createMessaging(
   });
   platform.files.define(ATTACHMENT_FOLDER);
   const templates = new Templates(platform);
-  const conversations = new Conversations({ ...platform, ledger, attachments });
-  const outgoing = new Outgoing({ ...platform, ledger });
-  const sending = new Sending({ ...platform, ...deps, ledger, templates, attachments, outgoing });
+  const conversations = new Conversations({ ...platform, eventStore, attachments });
+  const outgoing = new Outgoing({ ...platform, eventStore });
+  const sending = new Sending({ ...platform, ...deps, eventStore, templates, attachments, outgoing });
   const presence = new Presence(platform);
   const watch = new PresenceWatch({ ...platform, hub, presence });
   const present = new Presenter({ clock, attachments });
@@ -65,7 +65,7 @@ export function createMessaging(
     sweepPresence: () => watch.sweep(),
     personalData: {
       export: exportMessaging,
-      erase: (trx, person, now) => eraseMessaging(trx, person, now, { ledger, attachments }),
+      erase: (trx, person, now) => eraseMessaging(trx, person, now, { eventStore, attachments }),
     },
     module: {
       name: 'messaging',

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { defer } from '../../platform/db/deferred.ts';
-import { later } from '../../platform/clock.ts';
+import { addMs } from '../../platform/clock.ts';
 import { prepared } from '../../platform/db/prepared.ts';
 import type { Queryable, Transaction } from '../../platform/db/transaction.ts';
 import { type MessageType, type MessageWarning, otherSide, type Side, SIDE_COLUMNS } from './sides.ts';
@@ -39,7 +39,7 @@ export interface NewMessage {
 export function nextSentAt(conversation: { last_seq: number; updated_at: Date }, now: Date): Date {
   return conversation.last_seq === 0 || now > conversation.updated_at
     ? now
-    : later(conversation.updated_at, 1);
+    : addMs(conversation.updated_at, 1);
 }
 
 /**

@@ -3,7 +3,7 @@ import { MINUTE_MS } from '../../platform/clock.ts';
 import type { Transaction } from '../../platform/db/transaction.ts';
 import type { EventBus } from '../../platform/events/bus.ts';
 import { newId } from '../../platform/ids.ts';
-import type { LiveLedger } from '../../platform/live/index.ts';
+import type { LiveEventStore } from '../../platform/live/index.ts';
 import type { Notices } from '../../platform/notices.ts';
 import type { StoredAttachment } from './attachments.ts';
 import { type ConversationRow, setResponded } from './conversations.repository.ts';
@@ -38,13 +38,13 @@ export class Outgoing {
   readonly #clock: Clock;
   readonly #events: EventBus;
   readonly #notices: Notices;
-  readonly #ledger: LiveLedger;
+  readonly #eventStore: LiveEventStore;
 
-  constructor(parts: { clock: Clock; events: EventBus; notices: Notices; ledger: LiveLedger }) {
+  constructor(parts: { clock: Clock; events: EventBus; notices: Notices; eventStore: LiveEventStore }) {
     this.#clock = parts.clock;
     this.#events = parts.events;
     this.#notices = parts.notices;
-    this.#ledger = parts.ledger;
+    this.#eventStore = parts.eventStore;
   }
 
   async write(
@@ -207,7 +207,7 @@ export class Outgoing {
       participant_id: side === 'buyer' ? conversation.seller_id : conversation.buyer_id,
       message: side === conversation.side || warning === null ? message : { ...message, warning },
     });
-    await this.#ledger.append(trx, 'message', [
+    await this.#eventStore.append(trx, 'message', [
       { channel: conversation.buyer_id, data: forSide('buyer') },
       { channel: conversation.seller_id, data: forSide('seller') },
     ]);

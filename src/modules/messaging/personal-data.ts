@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Queryable, Transaction } from '../../platform/db/transaction.ts';
-import type { LiveLedger } from '../../platform/live/index.ts';
+import type { LiveEventStore } from '../../platform/live/index.ts';
 import type { Person } from '../auth/index.ts';
 import type { Attachments } from './attachments.ts';
 import { otherSide, type Side, SIDE_COLUMNS } from './sides.ts';
@@ -76,14 +76,14 @@ export async function eraseMessaging(
   trx: Transaction,
   { userId, sellerId }: Person,
   now: Date,
-  parts: { readonly ledger: LiveLedger; readonly attachments: Attachments },
+  parts: { readonly eventStore: LiveEventStore; readonly attachments: Attachments },
 ): Promise<void> {
-  const files = await eraseMessages(trx, userId, parts.ledger);
+  const files = await eraseMessages(trx, userId, parts.eventStore);
   files.push(...(await leaveAll(trx, 'buyer', userId, now)));
   if (sellerId !== null) files.push(...(await leaveAll(trx, 'seller', sellerId, now)));
   await parts.attachments.discardAfter(trx, files);
   const parties = [userId, ...(sellerId === null ? [] : [sellerId])];
-  await parts.ledger.forget(trx, parties);
+  await parts.eventStore.forget(trx, parties);
   await trx
     .deleteFrom('message_templates')
     .where((where) => where.or([where('user_id', '=', userId), where('seller_id', '=', sellerId)]))
@@ -122,7 +122,11 @@ async function eraseTitles(trx: Transaction, sellerId: string): Promise<void> {
 }
 
 /** Removes them from pending stream events and from reports to administrators, too. Returns the files left over. */
-async function eraseMessages(trx: Transaction, userId: string, ledger: LiveLedger): Promise<string[]> {
+async function eraseMessages(
+  trx: Transaction,
+  userId: string,
+  eventStore: LiveEventStore,
+): Promise<string[]> {
   const { rows: files } = await sql<{ storage_key: string }>`
     delete from message_attachments a using messages m
     where m.id = a.message_id and m.sender_id = ${userId} returning a.storage_key`.execute(trx);
@@ -130,7 +134,7 @@ async function eraseMessages(trx: Transaction, userId: string, ledger: LiveLedge
     select distinct unnest(array[c.buyer_id, c.seller_id]) as channel
     from conversations c
     where c.id in (select conversation_id from messages where sender_id = ${userId})`.execute(trx);
-  await ledger.forget(
+  await eventStore.forget(
     trx,
     parties.map(({ channel }) => channel),
     sql<boolean>`data -> 'message' ->> 'sender_id' = ${userId}`,

@@ -6,11 +6,11 @@
  * streams as seen.
  */
 import { sql } from 'kysely';
-import { type Clock, DAY_MS, later, SECOND_MS } from '../../platform/clock.ts';
+import { type Clock, DAY_MS, addMs, SECOND_MS } from '../../platform/clock.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { PgListener } from '../../platform/db/listener.ts';
 import { isId } from '../../platform/ids.ts';
-import type { LedgerRow, LiveHub, LiveStream, StreamHolder } from '../../platform/live/index.ts';
+import type { LiveEvent, LiveHub, LiveStream, StreamHolder } from '../../platform/live/index.ts';
 import type { Logger } from '../../platform/log.ts';
 import { type Presence, PRESENCE_CHANNEL } from './presence.ts';
 import { ONLINE_MS } from './views.ts';
@@ -100,7 +100,7 @@ export class PresenceWatch {
   }
 
   #onlineSince(): Date {
-    return later(this.#clock.now(), -ONLINE_MS);
+    return addMs(this.#clock.now(), -ONLINE_MS);
   }
 
   #tell(party: string, online: boolean): void {
@@ -112,7 +112,7 @@ export class PresenceWatch {
   }
 
   /** Adds the party of a new message to the watched ones; its author is online. */
-  #notice(stream: LiveStream, row: LedgerRow): void {
+  #notice(stream: LiveStream, row: LiveEvent): void {
     if (row.type !== 'message') return;
     const { participant_id: party, message } = JSON.parse(row.data) as ToldMessage;
     const isNew = this.#watched.get(stream)?.has(party) === false;
@@ -150,7 +150,7 @@ export class PresenceWatch {
     userId,
     sellerId,
   }: StreamHolder): Promise<readonly { party: string; online: boolean }[]> {
-    const since = later(this.#clock.now(), -PARTNERS_SINCE_MS);
+    const since = addMs(this.#clock.now(), -PARTNERS_SINCE_MS);
     const { rows } = await sql<{ party: string; online: boolean }>`
       select p.party, coalesce(max(u.last_seen_at) >= ${this.#onlineSince()}, false) as online
       from (

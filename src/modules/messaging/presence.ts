@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { type Clock, later, MINUTE_MS } from '../../platform/clock.ts';
+import { type Clock, addMs, MINUTE_MS } from '../../platform/clock.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { Logger } from '../../platform/log.ts';
 
@@ -46,7 +46,7 @@ export class Presence {
       with due as (
         select id from users
         where id = any(${[...userIds]}::text[])
-          and (last_seen_at is null or last_seen_at <= ${later(now, -TOUCH_EVERY_MS)})
+          and (last_seen_at is null or last_seen_at <= ${addMs(now, -TOUCH_EVERY_MS)})
         order by id for no key update skip locked
       )
       update users set last_seen_at = ${now} from due where users.id = due.id`.execute(this.#db);

@@ -3,7 +3,7 @@
  * Recomputed with each first reply, and nightly as old replies leave the window.
  */
 import { sql } from 'kysely';
-import { type Clock, DAY_MS, later } from '../../platform/clock.ts';
+import { type Clock, DAY_MS, addMs } from '../../platform/clock.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { Queryable } from '../../platform/db/transaction.ts';
 import type { JobDefinition } from '../../platform/jobs/job.ts';
@@ -21,7 +21,7 @@ export async function updateResponseTimes(
     from (
       select wanted.id, round(percentile_cont(0.5) within group (order by c.response_minutes))::integer as minutes
       from unnest(${[...sellerIds]}::text[]) as wanted(id)
-      left join conversations c on c.seller_id = wanted.id and c.responded_at > ${later(now, -WINDOW_MS)}
+      left join conversations c on c.seller_id = wanted.id and c.responded_at > ${addMs(now, -WINDOW_MS)}
       group by wanted.id
     ) fresh
     where s.id = fresh.id and s.response_time_minutes is distinct from fresh.minutes`.execute(db);

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { DAY_MS, later, MINUTE_MS, SECOND_MS } from '../../platform/clock.ts';
+import { DAY_MS, addMs, MINUTE_MS, SECOND_MS } from '../../platform/clock.ts';
 import { defer } from '../../platform/db/deferred.ts';
 import { prepared } from '../../platform/db/prepared.ts';
 import type { Transaction } from '../../platform/db/transaction.ts';
@@ -27,14 +27,14 @@ export async function lockSender(trx: Transaction, userId: string, conversationI
 export function messageRate(settings: Settings, senderId: string, now: Date): SendingRate {
   return {
     senderId,
-    since: later(now, -MINUTE_MS),
+    since: addMs(now, -MINUTE_MS),
     messagesMax: settings.get('messaging.messagesPerMinute'),
   };
 }
 
 export function assertMessageRate(conversation: ConversationToWriteTo, rate: SendingRate, now: Date): void {
   if (conversation.rate_reached_at === null) return;
-  const waitMs = later(conversation.rate_reached_at, MINUTE_MS).getTime() - now.getTime();
+  const waitMs = addMs(conversation.rate_reached_at, MINUTE_MS).getTime() - now.getTime();
   throw tooMany(`You can send ${rate.messagesMax} messages a minute`, rate.messagesMax, waitMs, now);
 }
 
@@ -46,12 +46,12 @@ export async function assertConversationRate(
   now: Date,
 ): Promise<void> {
   const conversationsMax = settings.get('messaging.newConversationsPerDay');
-  const since = later(now, -DAY_MS);
+  const since = addMs(now, -DAY_MS);
   if ((await countBegunSince(trx, userId, since)) < conversationsMax) return;
   const { rows } = await sql<{ created_at: Date }>`
     select created_at from conversations where buyer_id = ${userId} and created_at > ${since}
     order by created_at desc offset ${conversationsMax - 1} limit 1`.execute(trx);
-  const waitMs = later(rows[0]?.created_at ?? now, DAY_MS).getTime() - now.getTime();
+  const waitMs = addMs(rows[0]?.created_at ?? now, DAY_MS).getTime() - now.getTime();
   throw tooMany(`You can begin ${conversationsMax} conversations a day`, conversationsMax, waitMs, now);
 }
 

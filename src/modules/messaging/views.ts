@@ -1,5 +1,5 @@
 import type { Static } from 'typebox';
-import { later, MINUTE_MS } from '../../platform/clock.ts';
+import { addMs, MINUTE_MS } from '../../platform/clock.ts';
 import type { ConversationRow, ConversationSummaryRow } from './conversations.repository.ts';
 import type { MessageRow } from './messages.repository.ts';
 import type {
@@ -76,7 +76,7 @@ export function conversationDetailView(
 }
 
 function isOnline(seenAt: Date | null, now: Date): boolean {
-  return seenAt !== null && seenAt >= later(now, -ONLINE_MS);
+  return seenAt !== null && seenAt >= addMs(now, -ONLINE_MS);
 }
 
 /** What warns the reader would only teach the sender to write it differently. */

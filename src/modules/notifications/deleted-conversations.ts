@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Static } from 'typebox';
 import type { Transaction } from '../../platform/db/transaction.ts';
-import type { LiveLedger } from '../../platform/live/index.ts';
+import type { LiveEventStore } from '../../platform/live/index.ts';
 import type { conversationDeleted } from '../messaging/index.ts';
 import { DELIVERY_JOB } from './delivery.ts';
 import './tables.ts';
@@ -10,7 +10,7 @@ import './tables.ts';
 export async function forgetPreviews(
   trx: Transaction,
   deleted: Static<(typeof conversationDeleted)['data']>,
-  ledger: LiveLedger,
+  eventStore: LiveEventStore,
 ): Promise<void> {
   const { conversation_id: conversationId, buyer_id: buyerId, side } = deleted;
   const isOfConversation = (data: RawBuilder<unknown>) =>
@@ -32,5 +32,5 @@ export async function forgetPreviews(
   if (rows.length === 0) return;
   const channels = [...new Set(rows.map((row) => row.user_id))];
   const ids = rows.map((row) => row.id);
-  await ledger.forget(trx, channels, sql<boolean>`data -> 'notification' ->> 'id' = any(${ids}::text[])`);
+  await eventStore.forget(trx, channels, sql<boolean>`data -> 'notification' ->> 'id' = any(${ids}::text[])`);
 }

@@ -5,7 +5,7 @@ import type { Database } from '../../platform/db/database.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
 import { newId } from '../../platform/ids.ts';
 import type { JobContext, JobDefinition } from '../../platform/jobs/job.ts';
-import type { LiveLedger } from '../../platform/live/index.ts';
+import type { LiveEventStore } from '../../platform/live/index.ts';
 import type { Letter } from '../../platform/mail/letter.ts';
 import type { Mails } from '../../platform/mail/mails.ts';
 import type { Notice } from '../../platform/notices.ts';
@@ -28,7 +28,7 @@ export class NoticeDelivery {
   readonly #keys: Keys;
   readonly #mails: Mails;
   readonly #config: Config;
-  readonly #ledger: LiveLedger;
+  readonly #eventStore: LiveEventStore;
   readonly #wording: Wording;
 
   constructor(parts: {
@@ -37,7 +37,7 @@ export class NoticeDelivery {
     keys: Keys;
     mails: Mails;
     config: Config;
-    ledger: LiveLedger;
+    eventStore: LiveEventStore;
     wording: Wording;
   }) {
     this.#db = parts.db;
@@ -45,7 +45,7 @@ export class NoticeDelivery {
     this.#keys = parts.keys;
     this.#mails = parts.mails;
     this.#config = parts.config;
-    this.#ledger = parts.ledger;
+    this.#eventStore = parts.eventStore;
     this.#wording = parts.wording;
   }
 
@@ -78,7 +78,7 @@ export class NoticeDelivery {
         recipient.language,
         this.#wording,
       );
-      await this.#ledger.append(trx, 'notification', [
+      await this.#eventStore.append(trx, 'notification', [
         { channel: notice.userId, data: { notification, unreadCount } },
       ]);
     });

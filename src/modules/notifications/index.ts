@@ -22,14 +22,14 @@ export function createNotifications(
   deps: { live: Live; watchPresence: (stream: LiveStream) => Promise<void> },
 ): NotificationsModule {
   const { keys } = platform;
-  const { ledger, teller, hub } = deps.live;
-  const delivery = new NoticeDelivery({ ...platform, ledger });
-  const notifications = new Notifications({ ...platform, ledger });
+  const { eventStore, sequencer, hub } = deps.live;
+  const delivery = new NoticeDelivery({ ...platform, eventStore });
+  const notifications = new Notifications({ ...platform, eventStore });
   const guard = new StreamGuard({ ...platform, hub });
   platform.notices.deliverBy(delivery.job);
   platform.events.within(conversationDeleted, async (trx, deleted) => {
     for (const { data } of deleted)
-      await forgetPreviews(trx, data as Static<(typeof conversationDeleted)['data']>, ledger);
+      await forgetPreviews(trx, data as Static<(typeof conversationDeleted)['data']>, eventStore);
   });
   platform.wording.define(noticeTexts);
   platform.metrics.gauge('live_streams', 'Open event streams', () => hub.size);
@@ -42,16 +42,16 @@ export function createNotifications(
         watchPresence: deps.watchPresence,
         wording: platform.wording,
       }),
-      jobs: [delivery.job, notifications.purgeJob, ledger.purgeJob],
+      jobs: [delivery.job, notifications.purgeJob, eventStore.purgeJob],
       start: async () => {
         await hub.start();
-        teller.start();
+        sequencer.start();
         await guard.start();
       },
       stop: async () => {
         guard.stop();
         hub.closeAll();
-        await teller.stop();
+        await sequencer.stop();
       },
       extend: (app) => {
         // A stream is a request that never ends: the server could not close while one is open.
@@ -61,7 +61,7 @@ export function createNotifications(
     },
     personalData: {
       export: exportNotifications,
-      erase: (trx, person) => eraseNotifications(trx, person, ledger),
+      erase: (trx, person) => eraseNotifications(trx, person, eventStore),
     },
   };
 }

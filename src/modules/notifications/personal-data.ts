@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { LiveLedger } from '../../platform/live/index.ts';
+import type { LiveEventStore } from '../../platform/live/index.ts';
 import type { Queryable, Transaction } from '../../platform/db/transaction.ts';
 import type { Person } from '../auth/index.ts';
 import { DELIVERY_JOB } from './delivery.ts';
@@ -28,7 +28,7 @@ export async function exportNotifications(
 export async function eraseNotifications(
   trx: Transaction,
   { userId, sellerId }: Person,
-  ledger: LiveLedger,
+  eventStore: LiveEventStore,
 ): Promise<void> {
   for (const table of ['notifications', 'notification_counts', 'notification_preferences'] as const)
     await trx.deleteFrom(table).where('user_id', '=', userId).execute();
@@ -50,7 +50,7 @@ export async function eraseNotifications(
   if (rows.length === 0) return;
   const channels = [...new Set(rows.map((row) => row.user_id))];
   const ids = rows.map((row) => row.id);
-  await ledger.forget(trx, channels, sql<boolean>`data -> 'notification' ->> 'id' = any(${ids}::text[])`);
+  await eventStore.forget(trx, channels, sql<boolean>`data -> 'notification' ->> 'id' = any(${ids}::text[])`);
 }
 
 /** In the place of a name or a text of somebody who is erased. */

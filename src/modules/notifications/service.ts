@@ -1,12 +1,12 @@
 import type { UserActor } from '../../platform/actor.ts';
-import { type Clock, DAY_MS, later } from '../../platform/clock.ts';
+import { type Clock, DAY_MS, addMs } from '../../platform/clock.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
 import { notFound } from '../../platform/errors/app-error.ts';
 import type { Page } from '../../platform/http/pagination.ts';
 import { isId } from '../../platform/ids.ts';
 import type { JobDefinition } from '../../platform/jobs/job.ts';
-import type { LiveLedger } from '../../platform/live/index.ts';
+import type { LiveEventStore } from '../../platform/live/index.ts';
 import { NOTICE_TYPES, type Notices, type NoticeType } from '../../platform/notices.ts';
 import {
   findCounts,
@@ -31,13 +31,13 @@ type PreferenceChanges = {
 export class Notifications {
   readonly #db: Database;
   readonly #clock: Clock;
-  readonly #ledger: LiveLedger;
+  readonly #eventStore: LiveEventStore;
   readonly #notices: Notices;
 
-  constructor(parts: { db: Database; clock: Clock; ledger: LiveLedger; notices: Notices }) {
+  constructor(parts: { db: Database; clock: Clock; eventStore: LiveEventStore; notices: Notices }) {
     this.#db = parts.db;
     this.#clock = parts.clock;
-    this.#ledger = parts.ledger;
+    this.#eventStore = parts.eventStore;
     this.#notices = parts.notices;
   }
 
@@ -65,7 +65,7 @@ export class Notifications {
       const row = await findNotification(trx, actor.userId, id);
       if (row === undefined) throw notFound('notification');
       if (marked > 0)
-        await this.#ledger.append(trx, 'notification_read', [
+        await this.#eventStore.append(trx, 'notification_read', [
           { channel: actor.userId, data: { id, unreadCount: unread } },
         ]);
       return row;
@@ -76,7 +76,7 @@ export class Notifications {
     return inTransaction(this.#db, async (trx) => {
       const { marked, unread } = await markRead(trx, actor.userId, null, this.#clock.now());
       if (marked > 0)
-        await this.#ledger.append(trx, 'notification_read', [
+        await this.#eventStore.append(trx, 'notification_read', [
           { channel: actor.userId, data: { id: null, unreadCount: unread } },
         ]);
       return marked;
@@ -126,7 +126,7 @@ export class Notifications {
     name: 'notifications.purge-old',
     everyMs: DAY_MS,
     run: async () => {
-      const before = later(this.#clock.now(), -KEPT_MS);
+      const before = addMs(this.#clock.now(), -KEPT_MS);
       while ((await purgeBefore(this.#db, before, PURGE_BATCH)) === PURGE_BATCH);
     },
   };

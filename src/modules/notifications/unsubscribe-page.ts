@@ -8,7 +8,7 @@ import {
   type UnsubscribeTarget,
   unsubscribeUrl,
 } from './unsubscribe-link.ts';
-import { acceptedLanguages } from '../../platform/http/languages.ts';
+import { acceptedLanguages } from '../../platform/http/request/languages.ts';
 import { phrasesIn } from './words.ts';
 
 const FORM_BYTES_MAX = 1024;

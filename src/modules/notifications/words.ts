@@ -1,4 +1,4 @@
-import { chooseLanguage } from '../../platform/http/languages.ts';
+import { chooseLanguage } from '../../platform/http/request/languages.ts';
 import { NOTICE_TYPES, type NoticeType } from '../../platform/notices.ts';
 import { filled, type TextsByLanguage, type Wording } from '../../platform/wording.ts';
 import { Facts, Placeholders } from './facts.ts';

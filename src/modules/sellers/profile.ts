@@ -2,7 +2,7 @@ import { type Origin, personal } from '../../platform/audit/audit-log.ts';
 import { inTransaction, type Transaction } from '../../platform/db/transaction.ts';
 import { invalidField, invalidFields } from '../../platform/errors/app-error.ts';
 import type { SellerActor } from '../../platform/http/route.ts';
-import type { UploadedFile } from '../../platform/http/uploads.ts';
+import type { UploadedFile } from '../../platform/http/uploads/uploads.ts';
 import type { Platform } from '../../platform/module.ts';
 import { toE164 } from '../../platform/text/phone.ts';
 import type { StoreLogo } from '../media/index.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { DAY_MS, later } from '../../platform/clock.ts';
+import { DAY_MS, addMs } from '../../platform/clock.ts';
 import type { Queryable, Transaction } from '../../platform/db/transaction.ts';
 import '../auth/tables.ts';
 import '../listings/tables.ts';
@@ -33,18 +33,18 @@ export async function readTrustFacts(
       stock.live as "liveListings", stock.quality as "averageQuality", stock.refused as "refusedListings",
       (
         select count(*) from team_members m join reports r on r.reported_user_id = m.user_id
-        where m.seller_id = s.id and r.status = 'resolved' and r.decided_at > ${later(now, -CONDUCT_WINDOW_MS)}
+        where m.seller_id = s.id and r.status = 'resolved' and r.decided_at > ${addMs(now, -CONDUCT_WINDOW_MS)}
       ) as "upheldReports"
     from sellers s
     cross join lateral (
       select count(*) as inquiries, count(c.responded_at) as answered from conversations c
-      where c.seller_id = s.id and c.created_at > ${later(now, -CONVERSATION_WINDOW_MS)}
+      where c.seller_id = s.id and c.created_at > ${addMs(now, -CONVERSATION_WINDOW_MS)}
     ) talks
     cross join lateral (
       select count(*) filter (where l.status = 'ACTIVE') as live,
         coalesce(avg(l.quality_score) filter (where l.status = 'ACTIVE'), 0) as quality,
         count(*) filter (
-          where l.status in ('REJECTED', 'SUSPENDED') and l.updated_at > ${later(now, -CONDUCT_WINDOW_MS)}
+          where l.status in ('REJECTED', 'SUSPENDED') and l.updated_at > ${addMs(now, -CONDUCT_WINDOW_MS)}
         ) as refused
       from listings l where l.seller_id = s.id and l.deleted_at is null
     ) stock

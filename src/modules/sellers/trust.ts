@@ -1,4 +1,4 @@
-import { type Clock, DAY_MS, later, MINUTE_MS } from '../../platform/clock.ts';
+import { type Clock, DAY_MS, addMs, MINUTE_MS } from '../../platform/clock.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { inTransaction, type Transaction } from '../../platform/db/transaction.ts';
 import type { EventBus } from '../../platform/events/bus.ts';
@@ -29,7 +29,7 @@ export class Trust {
     name: 'sellers.score-due',
     everyMs: LOOK_EVERY_MS,
     run: async (_payload, { signal }) => {
-      const before = later(this.#clock.now(), -SCORE_KEPT_MS);
+      const before = addMs(this.#clock.now(), -SCORE_KEPT_MS);
       for (let found = BATCH; found === BATCH && !signal.aborted;) {
         const sellerIds = await listSellersToScore(this.#db, before, BATCH);
         await this.score(sellerIds);

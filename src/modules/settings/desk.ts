@@ -6,7 +6,7 @@ import type { Origin } from '../../platform/audit/audit-log.ts';
 import { inTransaction, type Transaction } from '../../platform/db/transaction.ts';
 import { type ErrorDetail, invalidField, invalidFields, notFound } from '../../platform/errors/app-error.ts';
 import type { Page } from '../../platform/http/pagination.ts';
-import { checkBody } from '../../platform/http/validate.ts';
+import { checkBody } from '../../platform/http/request/validate.ts';
 import type { Platform } from '../../platform/module.ts';
 import { nearest } from '../../text/nearest.ts';
 import { type ExchangeRates, SETTINGS, type SettingName, type SettingValue } from './definitions.ts';

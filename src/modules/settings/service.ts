@@ -3,7 +3,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { PgListener } from '../../platform/db/listener.ts';
 import { afterCommit, type Transaction } from '../../platform/db/transaction.ts';
-import { checkSchema } from '../../platform/http/schema-check.ts';
+import { checkSchema } from '../../platform/http/request/schema-check.ts';
 import type { Logger } from '../../platform/log.ts';
 import { SETTINGS, type SettingName, type SettingValue } from './definitions.ts';
 import './tables.ts';

@@ -4,7 +4,7 @@
  * are those of the endpoints. A front end at the same address may take their paths over.
  */
 import type { FastifyInstance } from 'fastify';
-import { acceptedLanguages, chooseLanguage } from '../../platform/http/languages.ts';
+import { acceptedLanguages, chooseLanguage } from '../../platform/http/request/languages.ts';
 
 interface PageWords {
   readonly title: string;

@@ -1,4 +1,4 @@
-import { DAY_MS, later } from '../../platform/clock.ts';
+import { DAY_MS, addMs } from '../../platform/clock.ts';
 
 /** RFC 9116 recommends less than a year. */
 const GOOD_FOR_DAYS = 180;
@@ -13,7 +13,7 @@ export function securityText({
   baseUrl: string;
   now: Date;
 }): string {
-  const expires = later(now, GOOD_FOR_DAYS * DAY_MS)
+  const expires = addMs(now, GOOD_FOR_DAYS * DAY_MS)
     .toISOString()
     .slice(0, 10);
   return [

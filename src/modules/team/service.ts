@@ -1,5 +1,5 @@
 import type { TeamRole, UserActor } from '../../platform/actor.ts';
-import { DAY_MS, later, SECOND_MS } from '../../platform/clock.ts';
+import { DAY_MS, addMs, SECOND_MS } from '../../platform/clock.ts';
 import { hashToken, newToken } from '../../platform/crypto/tokens.ts';
 import { isUniqueViolation } from '../../platform/db/sql-errors.ts';
 import { inTransaction, type Transaction } from '../../platform/db/transaction.ts';
@@ -82,7 +82,7 @@ export class TeamService {
           token_hash: hashToken(token),
           invited_by: actor.userId,
           created_at: now,
-          expires_at: later(now, INVITATION_MS),
+          expires_at: addMs(now, INVITATION_MS),
           accepted_at: null,
           revoked_at: null,
         };

@@ -1,5 +1,5 @@
-import { type Clock, DAY_MS, later, SECOND_MS } from '../../platform/clock.ts';
-import type { Announcements } from '../../platform/db/announcements.ts';
+import { type Clock, DAY_MS, addMs, SECOND_MS } from '../../platform/clock.ts';
+import type { PgNotifier } from '../../platform/db/pg-notifier.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { afterCommit, inTransaction, type Transaction } from '../../platform/db/transaction.ts';
 import {
@@ -51,7 +51,7 @@ interface Parts {
   readonly db: Database;
   readonly clock: Clock;
   readonly events: EventBus;
-  readonly announcements: Announcements;
+  readonly pgNotifier: PgNotifier;
   readonly webhooks: WebhookService;
   readonly dispatcher: Dispatcher;
   readonly retrySeconds: readonly number[];
@@ -111,7 +111,7 @@ export class DeliveryService {
       const dueAt = this.#parts.clock.now();
       const found = await requestRetry(trx, { webhookId, eventId: entry.event_id }, dueAt);
       if (!found) throw notFound('delivery log entry');
-      this.#announce(trx);
+      this.#notify(trx);
       return { entry, dueAt };
     });
   }
@@ -124,7 +124,7 @@ export class DeliveryService {
     const now = this.#parts.clock.now();
     const since = new Date(body.since);
     if (since > now) throw invalidField('since', 'must not be in the future');
-    if (since < later(now, -RETENTION_DAYS * DAY_MS))
+    if (since < addMs(now, -RETENTION_DAYS * DAY_MS))
       throw invalidField('since', `must be within the last ${RETENTION_DAYS} days`);
     const webhook = await this.#parts.webhooks.get(actor, webhookId);
     const withheld = this.#parts.webhooks.withheld(webhook);
@@ -147,7 +147,7 @@ export class DeliveryService {
         },
         { now, dueAt: firstDueAt(now, this.#parts.retrySeconds) },
       );
-      if (replayed > 0) this.#announce(trx);
+      if (replayed > 0) this.#notify(trx);
       return { replayed, hasMore: replayed === REPLAY_MAX };
     });
   }
@@ -200,7 +200,7 @@ export class DeliveryService {
         eventType: definition.type,
         body,
         now,
-        leaseUntil: later(now, leaseSeconds * SECOND_MS),
+        leaseUntil: addMs(now, leaseSeconds * SECOND_MS),
       }),
     );
     const attemptId = await dispatcher.attempt({
@@ -254,8 +254,8 @@ export class DeliveryService {
     );
   }
 
-  #announce(trx: Transaction): void {
-    this.#parts.announcements.announce(trx, DELIVERIES_CHANNEL);
+  #notify(trx: Transaction): void {
+    this.#parts.pgNotifier.notify(trx, DELIVERIES_CHANNEL);
     afterCommit(trx, () => this.#parts.dispatcher.wake());
   }
 }

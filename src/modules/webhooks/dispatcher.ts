@@ -6,7 +6,7 @@
  * the attempt is made again. When the database is unreachable at the end of an attempt, recording is retried for a
  * while; after that the lease decides, too.
  */
-import { type Clock, later, monotonicMs, SECOND_MS } from '../../platform/clock.ts';
+import { type Clock, addMs, monotonicMs, SECOND_MS } from '../../platform/clock.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { Logger } from '../../platform/log.ts';
 import type { EventBus } from '../../platform/events/bus.ts';
@@ -146,7 +146,7 @@ export class Dispatcher {
     const now = clock.now();
     const claimed = await claimDue(db, {
       now,
-      leaseUntil: later(now, leaseSeconds * SECOND_MS),
+      leaseUntil: addMs(now, leaseSeconds * SECOND_MS),
       limit: lane.free,
       room: lane.room,
       roomDefault: lane.roomDefault,
@@ -180,7 +180,7 @@ export class Dispatcher {
     if (this.#underway.size === 0) return;
     const { db, clock, log, leaseSeconds } = this.#parts;
     try {
-      await renewLeases(db, [...this.#underway.keys()], later(clock.now(), leaseSeconds * SECOND_MS));
+      await renewLeases(db, [...this.#underway.keys()], addMs(clock.now(), leaseSeconds * SECOND_MS));
     } catch (error) {
       log.warn({ err: error }, 'leases of webhook deliveries could not be prolonged');
     }

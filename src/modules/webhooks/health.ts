@@ -1,4 +1,4 @@
-import { DAY_MS, later } from '../../platform/clock.ts';
+import { DAY_MS, addMs } from '../../platform/clock.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { findOldestDue } from './claims.repository.ts';
 import { countPending } from './deliveries.repository.ts';
@@ -30,7 +30,7 @@ const FAILING_MAX = 20;
 
 /** The health figures that administrators watch. */
 export async function webhookHealth(db: Database, now: Date): Promise<WebhookHealth> {
-  const since = later(now, -DAY_MS);
+  const since = addMs(now, -DAY_MS);
   const [byStatus, byOutcome, pending, oldestDue, failing] = await Promise.all([
     db
       .selectFrom('webhooks')

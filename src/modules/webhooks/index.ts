@@ -82,7 +82,7 @@ export function createWebhooks(platform: Platform): Webhooks {
 }
 
 /** Inserts the deliveries in the transaction of the change that the event reports. */
-function deliverEvents({ events, clock, config, announcements }: Platform, wake: () => void): void {
+function deliverEvents({ events, clock, config, pgNotifier }: Platform, wake: () => void): void {
   events.within('*', async (trx, emitted) => {
     const definition: EventDefinition | undefined = publicEvents(events.catalogue).find(
       ({ type }) => type === emitted[0]?.type,
@@ -98,7 +98,7 @@ function deliverEvents({ events, clock, config, announcements }: Platform, wake:
     result.then(
       ({ rowCount }) => {
         if (rowCount === 0) return;
-        announcements.announce(trx, DELIVERIES_CHANNEL);
+        pgNotifier.notify(trx, DELIVERIES_CHANNEL);
         afterCommit(trx, wake);
       },
       // A failed insert also fails the transaction.

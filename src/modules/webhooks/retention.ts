@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { DAY_MS, later } from '../../platform/clock.ts';
+import { DAY_MS, addMs } from '../../platform/clock.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
 import './tables.ts';
@@ -11,7 +11,7 @@ const BATCH = 1000;
 
 /** Removes old deliveries and everything of deleted webhooks; stops early when the signal aborts. */
 export async function purgeDeliveries(db: Database, now: Date, signal: AbortSignal): Promise<void> {
-  const cutoff = later(now, -RETENTION_DAYS * DAY_MS);
+  const cutoff = addMs(now, -RETENTION_DAYS * DAY_MS);
   const steps = [
     () => purgeDeleted(db),
     () => deleteBatch(db, 'webhook_attempts', sql`created_at < ${cutoff}`),

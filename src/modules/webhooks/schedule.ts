@@ -1,4 +1,4 @@
-import { later, SECOND_MS } from '../../platform/clock.ts';
+import { addMs, SECOND_MS } from '../../platform/clock.ts';
 import type { DeliveryState } from './tables.ts';
 
 /** The state of a delivery after a failed attempt. */
@@ -35,12 +35,12 @@ export function afterFailure(failed: FailedAttempt, retrySeconds: readonly numbe
   if (!countsToLimit || delaySeconds === undefined) return none;
   return {
     state: 'pending',
-    dueAt: later(failed.endedAt, delaySeconds * SECOND_MS),
+    dueAt: addMs(failed.endedAt, delaySeconds * SECOND_MS),
     disablesWebhook: false,
   };
 }
 
 /** The first attempt: at once, unless the schedule was changed. */
 export function firstDueAt(now: Date, retrySeconds: readonly number[]): Date {
-  return later(now, (retrySeconds[0] ?? 0) * SECOND_MS);
+  return addMs(now, (retrySeconds[0] ?? 0) * SECOND_MS);
 }

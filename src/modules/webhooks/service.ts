@@ -1,5 +1,5 @@
 import { type AuditLog, type Origin, personal } from '../../platform/audit/audit-log.ts';
-import { type Clock, DAY_MS, later } from '../../platform/clock.ts';
+import { type Clock, DAY_MS, addMs } from '../../platform/clock.ts';
 import type { Keys } from '../../platform/crypto/keys.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { inTransaction, type Transaction } from '../../platform/db/transaction.ts';
@@ -159,7 +159,7 @@ export class WebhookService {
       const row = await updateWebhook(trx, id, {
         secret: this.#parts.keys.seal(SECRET_PURPOSE, secret),
         previous_secret: before.secret,
-        previous_secret_until: later(now, ROTATION_GRACE_MS),
+        previous_secret_until: addMs(now, ROTATION_GRACE_MS),
         updated_at: now,
       });
       await this.#audit(trx, actor, 'webhook.secret_rotated', { after: row }, origin);

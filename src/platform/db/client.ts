@@ -9,14 +9,14 @@ import { namedStatement } from './prepared.ts';
 import { isReadTimeout } from './sql-errors.ts';
 
 /** After the statement's own time is over: then it is not the statement that is slow, but the network that is silent. */
-export const SILENCE_MS = 400;
+export const NETWORK_GRACE_MS = 400;
 /** More than that are sent without waiting for the next statement. */
 const HELD_BACK_MAX = 32;
 
 const patience = new AsyncLocalStorage<number>();
 
 /** Statements of `work` are waited for as long as PostgreSQL has been told to let them run. */
-export function withPatience<T>(statementTimeoutMs: number, work: () => Promise<T>): Promise<T> {
+export function withStatementTimeout<T>(statementTimeoutMs: number, work: () => Promise<T>): Promise<T> {
   return patience.run(statementTimeoutMs, work);
 }
 
@@ -129,7 +129,7 @@ class GatheringClient {
       const client = (this.#client ??= await this.#pool.connect());
       if (this.#isInTransaction) this.#hasBegun = true;
       const patienceMs = patience.getStore();
-      const timeoutMs = patienceMs === undefined ? undefined : patienceMs + SILENCE_MS;
+      const timeoutMs = patienceMs === undefined ? undefined : patienceMs + NETWORK_GRACE_MS;
       // Several statements in one text, as migrations are, are for the simple protocol.
       if (statements.length === 1 && only.values.length === 0 && namedStatement(only.text).name === undefined)
         // The timeout is known to the driver, not to its types.

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { type Transaction as KyselyTransaction, sql } from 'kysely';
 import { traced } from '../tracing.ts';
-import { withPatience } from './client.ts';
+import { withStatementTimeout } from './client.ts';
 import type { Database } from './database.ts';
 import { isRetryable } from './sql-errors.ts';
 import type { Tables } from './tables.ts';
@@ -52,7 +52,7 @@ export function inLongTransaction<T>(
   statementTimeoutMs: number,
   work: (trx: Transaction) => Promise<T>,
 ): Promise<T> {
-  return withPatience(statementTimeoutMs, () =>
+  return withStatementTimeout(statementTimeoutMs, () =>
     inTransaction(db, async (trx) => {
       await sql`select set_config('statement_timeout', ${String(statementTimeoutMs)}, true)`.execute(trx);
       return work(trx);

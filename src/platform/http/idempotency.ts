@@ -11,7 +11,7 @@
  */
 import { sql } from 'kysely';
 import type { Clock } from '../clock.ts';
-import { HOUR_MS, later } from '../clock.ts';
+import { HOUR_MS, addMs } from '../clock.ts';
 import type { Keys } from '../crypto/keys.ts';
 import type { Database } from '../db/database.ts';
 import { isUniqueViolation } from '../db/sql-errors.ts';
@@ -90,7 +90,7 @@ export class IdempotencyKeys {
   async purge(): Promise<void> {
     await sql`
       delete from idempotency_keys where ctid in (
-        select ctid from idempotency_keys where created_at < ${later(this.#clock.now(), -KEPT_MS)} limit ${PURGE_BATCH}
+        select ctid from idempotency_keys where created_at < ${addMs(this.#clock.now(), -KEPT_MS)} limit ${PURGE_BATCH}
       )`.execute(this.#db);
   }
 
@@ -101,7 +101,7 @@ export class IdempotencyKeys {
       .where('principal', '=', request.principal)
       .where('endpoint', '=', request.endpoint)
       .where('key', '=', request.key)
-      .where('created_at', '>', later(this.#clock.now(), -KEPT_MS))
+      .where('created_at', '>', addMs(this.#clock.now(), -KEPT_MS))
       .executeTakeFirst();
     if (row === undefined) return this.#forgetExpired(request);
     if (!row.request_hash.equals(this.#hash(request))) {
@@ -142,7 +142,7 @@ export class IdempotencyKeys {
       .where('principal', '=', request.principal)
       .where('endpoint', '=', request.endpoint)
       .where('key', '=', request.key)
-      .where('created_at', '<=', later(this.#clock.now(), -KEPT_MS))
+      .where('created_at', '<=', addMs(this.#clock.now(), -KEPT_MS))
       .execute();
     return null;
   }

@@ -2,8 +2,8 @@ import type { TSchema } from 'typebox';
 import { ERROR_CATALOGUE, type ErrorCode } from '../errors/catalogue.ts';
 import { VERSION } from '../package-root.ts';
 import { MOUNTS } from './mounts.ts';
-import { RATE_CLASSES } from './rate-limits.ts';
-import { impliedErrors } from './reply-check.ts';
+import { RATE_CLASSES } from './limits/rate-limits.ts';
+import { impliedErrors } from './reply/reply-check.ts';
 import type { AnyRouteRow } from './route.ts';
 
 type Json = Record<string, unknown>;

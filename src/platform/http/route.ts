@@ -4,7 +4,7 @@ import type { Actor, Scope, TeamRole, UserActor } from '../actor.ts';
 import type { ErrorDetail } from '../errors/app-error.ts';
 import type { ErrorCode } from '../errors/catalogue.ts';
 import type { MountStyle } from './mounts.ts';
-import type { UploadedFile, UploadRules } from './uploads.ts';
+import type { UploadedFile, UploadRules } from './uploads/uploads.ts';
 
 /** Who may call an endpoint. */
 export type Access =

@@ -15,20 +15,19 @@ import { ANONYMOUS } from '../actor.ts';
 import { AppError } from '../errors/app-error.ts';
 import type { Logger } from '../log.ts';
 import type { Wording } from '../wording.ts';
-import { allowedMethods } from './allowed-methods.ts';
 import {
   capConnections,
   CONNECTION_LIMITS,
   type ConnectionLimits,
   connectionsWithin,
-} from './connections.ts';
-import { answerBrokenRequest, type ErrorParts, sendError } from './errors.ts';
+} from './limits/connections.ts';
+import { answerBrokenRequest, type ErrorParts, sendError } from './reply/errors.ts';
 import { INTERNAL_MOUNT, toInternalUrl } from './mounts.ts';
 import { Pipeline, type PipelineParts } from './pipeline.ts';
-import { budgetHeaders } from './rate-limits.ts';
+import { budgetHeaders } from './limits/rate-limits.ts';
 import type { AnyRouteRow } from './route.ts';
-import { requestHeadProblem } from './request-head.ts';
-import { SECURITY_HEADERS } from './security-headers.ts';
+import { requestHeadProblem } from './request/head.ts';
+import { SECURITY_HEADERS } from './reply.ts';
 
 const JSON_BODY_BYTES_MAX = 1024 * 1024;
 const HEADER_BYTES_MAX = 16 * 1024;
@@ -60,7 +59,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
       maxHeaderSize: HEADER_BYTES_MAX,
       headersTimeout: limits.headersMs,
       connectionsCheckingInterval: limits.checkEveryMs,
-      // Checked in request-head.ts instead, since Node's own refusal would not be an envelope.
+      // Checked in request/head.ts instead, since Node's own refusal would not be an envelope.
       requireHostHeader: false,
     },
     routerOptions: { maxParamLength: PARAM_LENGTH_MAX, ignoreTrailingSlash: true },
@@ -235,4 +234,19 @@ function unknownPath(
       headers: { allow: methods.join(', ') },
     },
   );
+}
+
+/** The methods that a path answers to; only looked up after a request has found no route. */
+function allowedMethods(routes: readonly AnyRouteRow[], path: string): readonly string[] {
+  const segments = path.split('/');
+  const methods = routes
+    .filter((row) => matches((INTERNAL_MOUNT + row.path).split('/'), segments))
+    .map((row): string => row.method);
+  if (methods.includes('GET')) methods.push('HEAD');
+  return [...new Set(methods)].toSorted();
+}
+
+function matches(pattern: readonly string[], segments: readonly string[]): boolean {
+  if (pattern.length !== segments.length) return false;
+  return pattern.every((part, i) => (part.startsWith(':') ? segments[i] !== '' : part === segments[i]));
 }

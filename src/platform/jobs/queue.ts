@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Clock } from '../clock.ts';
-import type { Announcements } from '../db/announcements.ts';
+import type { PgNotifier } from '../db/pg-notifier.ts';
 import { defer } from '../db/deferred.ts';
 import { prepared } from '../db/prepared.ts';
 import { afterCommit, type Transaction } from '../db/transaction.ts';
@@ -18,12 +18,12 @@ export interface EnqueueOptions {
 /** Adds jobs in the transaction of the change that needs them, so that both commit or neither does. */
 export class JobQueue {
   readonly #clock: Clock;
-  readonly #announcements: Announcements;
+  readonly #pgNotifier: PgNotifier;
   #wake: () => void = () => {};
 
-  constructor(parts: { clock: Clock; announcements: Announcements }) {
+  constructor(parts: { clock: Clock; pgNotifier: PgNotifier }) {
     this.#clock = parts.clock;
-    this.#announcements = parts.announcements;
+    this.#pgNotifier = parts.pgNotifier;
   }
 
   /** Registers a callback for commits that added work due now. */
@@ -61,7 +61,7 @@ export class JobQueue {
       on conflict do nothing`,
     );
     if (runAt > now) return;
-    this.#announcements.announce(trx, JOBS_CHANNEL);
+    this.#pgNotifier.notify(trx, JOBS_CHANNEL);
     afterCommit(trx, () => this.#wake());
   }
 }

@@ -9,7 +9,7 @@
 import { hostname } from 'node:os';
 import { sql } from 'kysely';
 import type { Clock } from '../clock.ts';
-import { later, SECOND_MS } from '../clock.ts';
+import { addMs, SECOND_MS } from '../clock.ts';
 import type { Database } from '../db/database.ts';
 import { prepared } from '../db/prepared.ts';
 import { isUniqueViolation } from '../db/sql-errors.ts';
@@ -151,7 +151,7 @@ export class JobRunner {
     const now = this.#clock.now();
     for (const definition of this.#definitions.values()) {
       if (definition.everyMs === undefined) continue;
-      await this.#insertRecurrence(definition, later(now, definition.everyMs));
+      await this.#insertRecurrence(definition, addMs(now, definition.everyMs));
     }
   }
 
@@ -228,7 +228,7 @@ export class JobRunner {
       isLastAttempt: job.attempts >= job.attempts_max,
       signal: this.#abort.signal,
       heartbeat: async () => {
-        const until = later(this.#clock.now(), definition.leaseMs ?? LEASE_MS_DEFAULT);
+        const until = addMs(this.#clock.now(), definition.leaseMs ?? LEASE_MS_DEFAULT);
         const result = await this.#mine(job).set({ locked_until: until }).executeTakeFirst();
         return result.numUpdatedRows > 0n;
       },
@@ -249,7 +249,7 @@ export class JobRunner {
       this.#db,
     );
     if (definition.everyMs !== undefined) {
-      await this.#insertRecurrence(definition, later(this.#clock.now(), definition.everyMs));
+      await this.#insertRecurrence(definition, addMs(this.#clock.now(), definition.everyMs));
     }
   }
 
@@ -266,7 +266,7 @@ export class JobRunner {
       locked_by: null,
       last_error: String(error instanceof Error ? error.message : error).slice(0, ERROR_TEXT_MAX),
       failed_at: isLast ? now : null,
-      run_at: isLast ? job.run_at : later(now, backoffMs(job.attempts)),
+      run_at: isLast ? job.run_at : addMs(now, backoffMs(job.attempts)),
     };
     try {
       await this.#mine(job).set(outcome).execute();
@@ -277,6 +277,6 @@ export class JobRunner {
     }
     const definition = this.#definitions.get(job.name);
     if (isLast && definition?.everyMs !== undefined)
-      await this.#insertRecurrence(definition, later(now, definition.everyMs));
+      await this.#insertRecurrence(definition, addMs(now, definition.everyMs));
   }
 }

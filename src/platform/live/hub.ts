@@ -1,10 +1,10 @@
 /**
- * The open streams of this process, fed from the ledger.
+ * The open streams of this process, fed from the event store.
  *
  * A database notification only says that a channel has something new. The hub then reads the channel once for all of
  * its streams, from the position of the one furthest behind; each stream skips what it has. So a stream gets every
  * event after its position once and in commit order, whichever process wrote it: after a lost database connection,
- * after a restart (`Last-Event-ID`), and when notifications overtake each other. Events older than the ledger keeps
+ * after a restart (`Last-Event-ID`), and when notifications overtake each other. Events older than the event store keeps
  * are reported as `resync`.
  */
 import { type Clock, SECOND_MS } from '../clock.ts';
@@ -13,9 +13,9 @@ import { AppError } from '../errors/app-error.ts';
 import { rateLimited } from '../errors/rate-limited.ts';
 import type { Logger } from '../log.ts';
 import { readPosition } from './frames.ts';
-import type { ChannelBounds, LiveLedger } from './ledger.ts';
+import type { ChannelBounds, LiveEventStore } from './event-store.ts';
 import { LiveStream, type StreamHolder } from './live-stream.ts';
-import { LIVE_CHANNEL, type LiveTeller } from './teller.ts';
+import { LIVE_CHANNEL, type EventSequencer } from './event-sequencer.ts';
 
 const STREAMS_PER_USER_MAX = 10;
 /** Open streams per process: each costs about 20 KB, a socket, and its part of every heartbeat. */
@@ -29,8 +29,8 @@ const EVENTS_PER_READ = 100;
 const RETRY_MS = SECOND_MS;
 
 export class LiveHub {
-  readonly #ledger: LiveLedger;
-  readonly #teller: LiveTeller;
+  readonly #eventStore: LiveEventStore;
+  readonly #sequencer: EventSequencer;
   readonly #listener: PgListener;
   readonly #log: Logger;
   readonly #clock: Clock;
@@ -51,16 +51,16 @@ export class LiveHub {
   #retry: NodeJS.Timeout | undefined;
 
   constructor(parts: {
-    ledger: LiveLedger;
-    teller: LiveTeller;
+    eventStore: LiveEventStore;
+    sequencer: EventSequencer;
     listener: PgListener;
     log: Logger;
     clock: Clock;
     streamsMax?: number;
   }) {
     this.#streamsMax = parts.streamsMax ?? STREAMS_MAX;
-    this.#ledger = parts.ledger;
-    this.#teller = parts.teller;
+    this.#eventStore = parts.eventStore;
+    this.#sequencer = parts.sequencer;
     this.#listener = parts.listener;
     this.#log = parts.log;
     this.#clock = parts.clock;
@@ -106,8 +106,8 @@ export class LiveHub {
     this.#take(holder.userId);
     try {
       // Events from before the stream was opened are not sent.
-      await this.#teller.settle();
-      const bounds = await this.#ledger.bounds(channels);
+      await this.#sequencer.settle();
+      const bounds = await this.#eventStore.bounds(channels);
       const wanted = readPosition(lastEventId) ?? [];
       if (this.#stopping) throw new AppError('SERVICE_UNAVAILABLE', 'The server is stopping; connect again.');
       const position = bounds.map((bound, at) => reachable(wanted[at] ?? bound.newest, bound));
@@ -216,7 +216,7 @@ export class LiveHub {
       seq: Math.min(...streams.map((stream) => stream.seqOf(channel))),
     }));
     if (positions.length === 0) return;
-    const rows = await this.#ledger.readAfter(positions, EVENTS_PER_READ);
+    const rows = await this.#eventStore.readAfter(positions, EVENTS_PER_READ);
     const counts = new Map<string, number>();
     for (const row of rows) {
       counts.set(row.channel, (counts.get(row.channel) ?? 0) + 1);
@@ -226,7 +226,7 @@ export class LiveHub {
   }
 }
 
-/** Clamps a position to what the ledger keeps. One ahead of it comes from another database. */
+/** Clamps a position to what the event store keeps. One ahead of it comes from another database. */
 function reachable(seq: number, { oldest, newest }: ChannelBounds): number {
   return Math.min(Math.max(seq, oldest - 1), newest);
 }

@@ -1,21 +1,21 @@
 import type { Platform } from '../module.ts';
 import { LiveHub } from './hub.ts';
-import { LiveLedger } from './ledger.ts';
-import { LiveTeller } from './teller.ts';
+import { LiveEventStore } from './event-store.ts';
+import { EventSequencer } from './event-sequencer.ts';
 
 export { LiveHub } from './hub.ts';
-export { type LedgerRow, LiveLedger, type LiveTelling } from './ledger.ts';
+export { type LiveEvent, LiveEventStore, type NewLiveEvent } from './event-store.ts';
 export { LiveStream, type StreamHolder } from './live-stream.ts';
 
-/** Live events: the ledger stores them, the teller numbers them, the hub sends them to open streams. */
+/** Live events: the store keeps them, the sequencer numbers them, the hub sends them to open streams. */
 export interface Live {
-  readonly ledger: LiveLedger;
-  readonly teller: LiveTeller;
+  readonly eventStore: LiveEventStore;
+  readonly sequencer: EventSequencer;
   readonly hub: LiveHub;
 }
 
 export function createLive(platform: Platform): Live {
-  const teller = new LiveTeller(platform);
-  const ledger = new LiveLedger({ ...platform, teller });
-  return { ledger, teller, hub: new LiveHub({ ...platform, ledger, teller }) };
+  const sequencer = new EventSequencer(platform);
+  const eventStore = new LiveEventStore({ ...platform, sequencer });
+  return { eventStore, sequencer, hub: new LiveHub({ ...platform, eventStore, sequencer }) };
 }

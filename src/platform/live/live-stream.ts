@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { eventFrame, HEARTBEAT_FRAME, retryFrame, writePosition } from './frames.ts';
-import type { LedgerRow } from './ledger.ts';
+import type { LiveEvent } from './event-store.ts';
 
 /** A client that reads nothing is disconnected rather than buffered; it comes back with its Last-Event-ID. */
 const BUFFER_BYTES_MAX = 512 * 1024;
@@ -20,7 +20,7 @@ export class LiveStream {
   /** The body of the response; destroyed when the client disconnects. */
   readonly readable: Readable;
   readonly #position: number[];
-  readonly #observers: ((row: LedgerRow) => void)[] = [];
+  readonly #observers: ((row: LiveEvent) => void)[] = [];
 
   constructor(holder: StreamHolder, channels: readonly string[], position: readonly number[]) {
     this.holder = holder;
@@ -38,7 +38,7 @@ export class LiveStream {
   }
 
   /** Sends events in order; skips those that the client has, and announces a gap. */
-  deliver(row: LedgerRow): void {
+  deliver(row: LiveEvent): void {
     const at = this.channels.indexOf(row.channel);
     const last = this.#position[at];
     if (last === undefined || row.seq <= last) return;
@@ -48,7 +48,7 @@ export class LiveStream {
     for (const observe of this.#observers) observe(row);
   }
 
-  /** Tells the client to read everything again: it has missed events that the ledger no longer keeps. */
+  /** Tells the client to read everything again: it has missed events that the event store no longer keeps. */
   resync(): void {
     this.#push(eventFrame('resync', '{}', writePosition(this.#position)));
   }
@@ -62,7 +62,7 @@ export class LiveStream {
     this.#push(HEARTBEAT_FRAME);
   }
 
-  observe(observer: (row: LedgerRow) => void): void {
+  observe(observer: (row: LiveEvent) => void): void {
     this.#observers.push(observer);
   }
 

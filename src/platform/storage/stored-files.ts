@@ -6,7 +6,7 @@
  * removed. Triggers write the same notes for deleted rows. A file that is already due can no longer be claimed.
  */
 import { type RawBuilder, sql } from 'kysely';
-import { type Clock, DAY_MS, HOUR_MS, later } from '../clock.ts';
+import { type Clock, DAY_MS, HOUR_MS, addMs } from '../clock.ts';
 import type { Database } from '../db/database.ts';
 import type { Transaction } from '../db/transaction.ts';
 import { AppError } from '../errors/app-error.ts';
@@ -65,7 +65,7 @@ export class StoredFiles {
   /** Writes files that will be removed again unless a transaction claims them. */
   async put(files: readonly NewFile[], charge: Charge | null = null): Promise<void> {
     if (files.length === 0) return;
-    const removeAfter = later(this.#clock.now(), UNCLAIMED_KEPT_MS);
+    const removeAfter = addMs(this.#clock.now(), UNCLAIMED_KEPT_MS);
     // Not `inTransaction`: an Idempotency-Key commits with the row that names the files, not with this note.
     await this.#db.transaction().execute(async (trx) => {
       if (charge !== null) await this.#take(trx, charge);
@@ -119,7 +119,7 @@ export class StoredFiles {
   async sweep(signal: AbortSignal): Promise<void> {
     await this.#db
       .deleteFrom('upload_bytes')
-      .where('day', '<', dayOf(later(this.#clock.now(), -DAY_MS)))
+      .where('day', '<', dayOf(addMs(this.#clock.now(), -DAY_MS)))
       .execute();
     while (!signal.aborted) {
       const due = await this.#db
@@ -157,7 +157,7 @@ export class StoredFiles {
     const named = new Set(await this.namedOf(keys));
     const orphans = keys.filter((key) => !named.has(key));
     if (orphans.length === 0) return 0;
-    const removeAfter = later(this.#clock.now(), UNCLAIMED_KEPT_MS);
+    const removeAfter = addMs(this.#clock.now(), UNCLAIMED_KEPT_MS);
     const { numInsertedOrUpdatedRows } = await this.#db
       .insertInto('file_removals')
       .values(orphans.map((key) => ({ key, remove_after: removeAfter })))

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { DAY_MS, HOUR_MS, later, MINUTE_MS } from '../../../src/platform/clock.ts';
+import { DAY_MS, HOUR_MS, addMs, MINUTE_MS } from '../../../src/platform/clock.ts';
 import { hashToken } from '../../../src/platform/crypto/tokens.ts';
 import {
   createBuyer,
@@ -281,7 +281,7 @@ describe('POST /account/api-keys/:id/regenerate', () => {
 
   it('201: a grace does not prolong a key that ends sooner', async () => {
     const person = await createBuyer(t);
-    const expiresAt = later(t.clock.now(), 10 * MINUTE_MS).toISOString();
+    const expiresAt = addMs(t.clock.now(), 10 * MINUTE_MS).toISOString();
     const { id } = (await create(person, { expiresAt })).body.data.apiKey;
     await regenerate(person, id, { graceMinutes: 1440 });
     const { apiKeys } = (await t.get('/api/account/api-keys', { as: person })).body.data;
@@ -305,7 +305,7 @@ describe('POST /account/api-keys/:id/regenerate', () => {
 describe('GET /auth/verify', () => {
   it('200: below every mount, in either header, whatever the scopes', async () => {
     const person = await createBuyer(t);
-    const expiresAt = later(t.clock.now(), DAY_MS).toISOString();
+    const expiresAt = addMs(t.clock.now(), DAY_MS).toISOString();
     const { key } = (await create(person, { scopes: ['messages:read'], expiresAt })).body.data.apiKey;
     const expected = {
       success: true,
@@ -324,7 +324,7 @@ describe('GET /auth/verify', () => {
     const own = await createTestApp();
     try {
       const person = await createBuyer(own);
-      const expiresAt = later(own.clock.now(), HOUR_MS).toISOString();
+      const expiresAt = addMs(own.clock.now(), HOUR_MS).toISOString();
       const { key } = (await create(person, { expiresAt }, own)).body.data.apiKey;
       const swapped = (text: string): string => (text.endsWith('0') ? '1' : '0');
       for (const bad of [

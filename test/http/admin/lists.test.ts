@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { DAY_MS, later, MINUTE_MS } from '../../../src/platform/clock.ts';
+import { DAY_MS, addMs, MINUTE_MS } from '../../../src/platform/clock.ts';
 import { newId } from '../../../src/platform/ids.ts';
 import {
   createAdmin,
@@ -87,7 +87,7 @@ describe('lists of administrators, over several pages', () => {
     const wait = (id: string, minutes: number) =>
       t.db
         .updateTable('listings')
-        .set({ status: 'PENDING_REVIEW', submitted_at: later(t.clock.now(), -minutes * MINUTE_MS) })
+        .set({ status: 'PENDING_REVIEW', submitted_at: addMs(t.clock.now(), -minutes * MINUTE_MS) })
         .where('id', '=', id)
         .execute();
     await wait(b, 10);
@@ -99,7 +99,7 @@ describe('lists of administrators, over several pages', () => {
 
   it('reports that are open come first, each group oldest first', async () => {
     const report = async (minutesAgo: number, status: 'open' | 'resolved'): Promise<string> => {
-      const at = later(t.clock.now(), -minutesAgo * MINUTE_MS);
+      const at = addMs(t.clock.now(), -minutesAgo * MINUTE_MS);
       const id = newId('rpt', at);
       await t.db
         .insertInto('reports')
@@ -134,7 +134,7 @@ describe('lists of administrators, over several pages', () => {
     await createSubscriber(t, 'professional', { billingCycle: 'yearly' });
     await t.db
       .updateTable('users')
-      .set({ created_at: later(begun, -3 * DAY_MS) })
+      .set({ created_at: addMs(begun, -3 * DAY_MS) })
       .where('id', 'in', [buyers[0]!.userId, buyers[1]!.userId])
       .execute();
     const { data } = (await t.get('/api/admin/dashboard', { as: admin })).body;
@@ -150,7 +150,7 @@ describe('lists of administrators, over several pages', () => {
       // 49 a month, and a twelfth of 1,490 a year
       monthlyRevenue: { amount: 173.16, currency: 'EUR' },
     });
-    const day = later(begun, -3 * DAY_MS)
+    const day = addMs(begun, -3 * DAY_MS)
       .toISOString()
       .slice(0, 10);
     const days = data.series as { date: string; users: number; listings: number }[];

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Role } from '../../../src/platform/actor.ts';
-import { DAY_MS, later } from '../../../src/platform/clock.ts';
+import { DAY_MS, addMs } from '../../../src/platform/clock.ts';
 import { newId } from '../../../src/platform/ids.ts';
 import { AccessTokens } from '../../../src/modules/auth/index.ts';
 import type { TestApp } from '../../support/test-app.ts';
@@ -111,7 +111,7 @@ export async function freshToken(t: TestApp, user: TestUser, role: Role = 'SELLE
       ip: null,
       created_at: now,
       last_used_at: now,
-      expires_at: later(now, DAY_MS),
+      expires_at: addMs(now, DAY_MS),
       ended_at: null,
       end_reason: null,
     })

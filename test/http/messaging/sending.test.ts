@@ -4,7 +4,7 @@ import path from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Attachments } from '../../../src/modules/messaging/attachments.ts';
-import { DAY_MS, later } from '../../../src/platform/clock.ts';
+import { DAY_MS, addMs } from '../../../src/platform/clock.ts';
 import { createBuyer, createListing, createSeller, createTeamMember } from '../../support/factories.ts';
 import { type Answer, createTestApp, type TestApp } from '../../support/test-app.ts';
 import {
@@ -509,7 +509,7 @@ describe('limits', () => {
       expect((await startConversation(limited, buyer, listings[0]!)).status).toBe(201);
       await t.db
         .updateTable('conversations')
-        .set({ created_at: later(t.clock.now(), -DAY_MS) })
+        .set({ created_at: addMs(t.clock.now(), -DAY_MS) })
         .where('buyer_id', '=', buyer.userId)
         .execute();
       expect((await startConversation(limited, buyer, listings[2]!)).status).toBe(201);

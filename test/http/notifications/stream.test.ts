@@ -169,8 +169,8 @@ describe('GET /notifications/stream', () => {
   });
 
   it('503: more than a process has room for, until one ends', async () => {
-    const { ledger, teller } = t.app.modules.live;
-    const hub = new LiveHub({ ...t.app.platform, ledger, teller, streamsMax: 2 });
+    const { eventStore, sequencer } = t.app.modules.live;
+    const hub = new LiveHub({ ...t.app.platform, eventStore, sequencer, streamsMax: 2 });
     const holder = (userId: string) => ({ userId, sessionId: `ses_${userId}`, sellerId: null });
     const first = await hub.open(holder('usr_a'), ['usr_a'], null);
     await hub.open(holder('usr_b'), ['usr_b'], null);
@@ -188,8 +188,8 @@ describe('GET /notifications/stream', () => {
 
 describe('heartbeats', () => {
   it('reach every stream once a round, not all at the same moment', async () => {
-    const { ledger, teller } = t.app.modules.live;
-    const hub = new LiveHub({ ...t.app.platform, ledger, teller });
+    const { eventStore, sequencer } = t.app.modules.live;
+    const hub = new LiveHub({ ...t.app.platform, eventStore, sequencer });
     const beats = [0, 0, 0];
     for (const i of beats.keys()) {
       const userId = `usr_beat${i}`;
@@ -322,7 +322,7 @@ describe('a stream ends', () => {
     const again = await stream(member);
     await sendMessage(t, buyer, conversationId, 'secret');
     await inTransaction(t.db, (trx) =>
-      t.app.modules.live.ledger.append(trx, 'notification', [{ channel: member.userId, data: {} }]),
+      t.app.modules.live.eventStore.append(trx, 'notification', [{ channel: member.userId, data: {} }]),
     );
     await again.waitFor('notification');
     expect(again.told.filter((event) => event.type === 'message')).toEqual([]);

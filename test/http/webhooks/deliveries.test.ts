@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { DAY_MS, HOUR_MS, later, MINUTE_MS } from '../../../src/platform/clock.ts';
+import { DAY_MS, HOUR_MS, addMs, MINUTE_MS } from '../../../src/platform/clock.ts';
 import { createSeller, createTeamMember, type TestSeller } from '../../support/factories.ts';
 import { type Receiver, startReceiver } from '../../support/receiver.ts';
 import { createTestApp, type TestApp } from '../../support/test-app.ts';
@@ -355,7 +355,7 @@ describe('POST /webhooks/:id/replay', () => {
     await begin();
     receiver.usually(500);
     await sendParcel(t, seller);
-    const since = later(t.clock.now(), -MINUTE_MS).toISOString();
+    const since = addMs(t.clock.now(), -MINUTE_MS).toISOString();
     for (let i = 0; i < 6; i++) {
       await deliverDue();
       t.clock.advance(DAY_MS);
@@ -371,7 +371,7 @@ describe('POST /webhooks/:id/replay', () => {
     await begin();
     const other = await createSeller(t);
     await sendParcel(t, other);
-    const since = later(t.clock.now(), -MINUTE_MS).toISOString();
+    const since = addMs(t.clock.now(), -MINUTE_MS).toISOString();
     expect((await replay({ since })).body.data.replayed).toBe(0);
   });
 
@@ -381,8 +381,8 @@ describe('POST /webhooks/:id/replay', () => {
     for (const since of [
       undefined,
       'yesterday',
-      later(now, HOUR_MS).toISOString(),
-      later(now, -31 * DAY_MS).toISOString(),
+      addMs(now, HOUR_MS).toISOString(),
+      addMs(now, -31 * DAY_MS).toISOString(),
     ]) {
       const answer = await replay({ since });
       expect([since, answer.status, answer.body.error.details[0].field]).toEqual([since, 422, 'since']);
@@ -392,7 +392,7 @@ describe('POST /webhooks/:id/replay', () => {
   it('409: of a disabled webhook', async () => {
     await begin();
     await t.patch(`/v1/webhooks/${hook.id}`, { status: 'disabled' }, { as: seller });
-    const answer = await replay({ since: later(t.clock.now(), -HOUR_MS).toISOString() });
+    const answer = await replay({ since: addMs(t.clock.now(), -HOUR_MS).toISOString() });
     expect([answer.status, answer.body.error.code]).toEqual([409, 'INVALID_STATE']);
   });
 });

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { checkSchema } from '../../../src/platform/http/schema-check.ts';
+import { checkSchema } from '../../../src/platform/http/request/schema-check.ts';
 import { Nullable, Timestamp } from '../../../src/platform/http/schemas.ts';
 import { defineEvent } from '../../../src/platform/events/event.ts';
 import { publicEvents } from '../../../src/modules/webhooks/event-names.ts';

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { DAY_MS, HOUR_MS, later, MINUTE_MS, SECOND_MS } from '../../../src/platform/clock.ts';
+import { DAY_MS, HOUR_MS, addMs, MINUTE_MS, SECOND_MS } from '../../../src/platform/clock.ts';
 import { inTransaction } from '../../../src/platform/db/transaction.ts';
 import { inquiryResponded, messageReceived } from '../../../src/modules/messaging/index.ts';
 import { webhookHealth } from '../../../src/modules/webhooks/index.ts';
@@ -99,7 +99,7 @@ describe('retention', () => {
       .leftJoin('webhook_deliveries as d', 'd.event_id', 'p.event_id')
       .select('p.event_id')
       .where('d.event_id', 'is', null)
-      .where('p.created_at', '>', later(t.clock.now(), -HOUR_MS))
+      .where('p.created_at', '>', addMs(t.clock.now(), -HOUR_MS))
       .execute();
     expect(orphans).toEqual([]);
   });

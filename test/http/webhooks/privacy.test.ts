@@ -1,7 +1,7 @@
 /** Who hears of what: of a person's own affairs nobody but that person, and through an API key nothing it may not read. */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Scope } from '../../../src/platform/actor.ts';
-import { DAY_MS, later, MINUTE_MS } from '../../../src/platform/clock.ts';
+import { DAY_MS, addMs, MINUTE_MS } from '../../../src/platform/clock.ts';
 import { inTransaction } from '../../../src/platform/db/transaction.ts';
 import {
   createAdmin,
@@ -44,7 +44,7 @@ afterEach(async () => {
 });
 
 const deliverDue = (): Promise<number> => t.app.modules.webhooks.deliverDue();
-const sinceYesterday = (): { since: string } => ({ since: later(t.clock.now(), -DAY_MS).toISOString() });
+const sinceYesterday = (): { since: string } => ({ since: addMs(t.clock.now(), -DAY_MS).toISOString() });
 const textOf = (receiver: Receiver): string => receiver.requests.map((request) => request.body).join('\n');
 const typesOf = (receiver: Receiver): string[] =>
   receiver.requests.map((request) => JSON.parse(request.body).type as string).toSorted();

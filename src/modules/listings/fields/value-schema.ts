@@ -1,5 +1,5 @@
 import { Type, type TSchema } from 'typebox';
-import { YEAR_MONTH } from '../../../platform/http/formats.ts';
+import { YEAR_MONTH } from '../../../platform/http/request/formats.ts';
 import type { MemberSpec, Members, ValueSpec } from './spec.ts';
 
 /** written: a body, where null clears and either case will do. stored: what the server answers. */

@@ -2,8 +2,8 @@
  * Wakes other processes after a commit, by NOTIFY on a channel.
  *
  * NOTIFY in the transaction itself would be slow: PostgreSQL lets transactions that notify commit one at a time, each
- * after the previous one is on disk, so all writers would queue. Announcements are collected and sent by a separate
- * transaction that does not wait for the disk. A process killed in between announces nothing, so listeners must also
+ * after the previous one is on disk, so all writers would queue. Notifications are collected and sent by a separate
+ * transaction that does not wait for the disk. A process killed in between notifies nobody, so listeners must also
  * poll now and then.
  */
 import { sql } from 'kysely';
@@ -11,7 +11,7 @@ import type { Logger } from '../log.ts';
 import type { Database } from './database.ts';
 import { afterCommit, type Transaction } from './transaction.ts';
 
-export class Announcements {
+export class PgNotifier {
   readonly #db: Database;
   readonly #log: Logger;
   readonly #waiting = new Set<string>();
@@ -23,14 +23,14 @@ export class Announcements {
   }
 
   /** Notifies the channel once the transaction has committed. */
-  announce(trx: Transaction, channel: string): void {
+  notify(trx: Transaction, channel: string): void {
     afterCommit(trx, () => {
       this.#waiting.add(channel);
       this.#wake();
     });
   }
 
-  /** Resolves when everything announced so far has been sent. */
+  /** Resolves when every notification so far has been sent. */
   async settle(): Promise<void> {
     await this.#sending;
   }
@@ -51,7 +51,7 @@ export class Announcements {
           select set_config('synchronous_commit', 'off', true), pg_notify(channel, '')
           from unnest(${channels}::text[]) as channel`.execute(this.#db);
       } catch (error) {
-        this.#log.warn({ err: error, channels }, 'other processes were not told of news');
+        this.#log.warn({ err: error, channels }, 'other processes could not be notified');
       }
     }
   }

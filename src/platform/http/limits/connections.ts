@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs';
-import type { Server, Socket } from 'node:net';
-import { SECOND_MS } from '../clock.ts';
-import { clientNetwork } from './client-network.ts';
+import type http from 'node:http';
+import net, { type Server, type Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import ipaddr from 'ipaddr.js';
+import { SECOND_MS } from '../../clock.ts';
 
 /**
  * Limits of one connection. Fastify sets Node's limit on a whole request to 0, and Node checks for slow requests only
@@ -76,4 +78,37 @@ export function capConnections(
       else open.set(network, left);
     });
   });
+}
+
+const IPV6_SITE_PARTS = 4;
+
+/**
+ * The client that an address counts as: an IPv4 address, or the /64 of an IPv6 address, which usually belongs to one
+ * client.
+ */
+export function clientNetwork(ip: string): string {
+  if (!ip.includes(':')) return ip;
+  if (!ipaddr.isValid(ip)) return ip;
+  const address = ipaddr.process(ip);
+  if (address instanceof ipaddr.IPv4) return address.toString();
+  return `${address.parts
+    .slice(0, IPV6_SITE_PARTS)
+    .map((part) => part.toString(16))
+    .join(':')}::/64`;
+}
+
+/** Long enough for a busy client to use each of its connections once more and see `Connection: close`. */
+const FAREWELL_MS = SECOND_MS;
+
+/**
+ * Stops listening and lets kept-alive connections run out: every answer now says `Connection: close`. Closing an idle
+ * connection at once, as Node does, may cross a request that is already on its way, which then fails although nobody
+ * refused it. Resolves when no connection is left or after a second; what is still idle may then be closed.
+ */
+export async function drain(server: http.Server): Promise<void> {
+  const closed = new Promise<void>((resolve) => {
+    // The method of the plain server: the HTTP server's own closes idle connections first.
+    net.Server.prototype.close.call(server, () => resolve());
+  });
+  await Promise.race([closed, sleep(FAREWELL_MS)]);
 }

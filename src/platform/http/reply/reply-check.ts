@@ -1,8 +1,8 @@
 import type { TSchema } from 'typebox';
-import type { ErrorCode } from '../errors/catalogue.ts';
-import { keepKnown } from './json-body.ts';
-import type { AnyRouteRow, Reply } from './route.ts';
-import { checkSchema } from './schema-check.ts';
+import type { ErrorCode } from '../../errors/catalogue.ts';
+import { keepKnown } from '../request/json-body.ts';
+import type { AnyRouteRow, Reply } from '../route.ts';
+import { checkSchema } from '../request/schema-check.ts';
 
 /** Throws when an answer is not what its row declares: another status, a missing or surplus field, a wrong type. */
 export function checkReply(row: AnyRouteRow, reply: Reply): void {

@@ -5,7 +5,7 @@ import {
   RateLimiterRes,
   type RateLimiterAbstract,
 } from 'rate-limiter-flexible';
-import type { RateClass } from './route.ts';
+import type { RateClass } from '../route.ts';
 
 /** Specification "Limits". `general` and `seller` apply to signed-in requests without a class of their own. */
 export const RATE_CLASSES: Readonly<

@@ -1,5 +1,5 @@
-import type { Actor, Scope } from '../actor.ts';
-import type { MountStyle } from './mounts.ts';
+import type { Actor, Scope } from '../../actor.ts';
+import type { MountStyle } from '../mounts.ts';
 
 /**
  * What a bearer without the prefix of a key is taken for: a key whatever it looks like, a key unless it looks like a

@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import type { Socket } from 'node:net';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { databaseRefusal } from '../db/sql-errors.ts';
-import { AppError } from '../errors/app-error.ts';
-import { filled, type Wording } from '../wording.ts';
-import { acceptedLanguages } from './languages.ts';
-import { answerThenDrain, isBodyUnread } from './linger.ts';
-import { budgetHeaders, type RateVerdict } from './rate-limits.ts';
-import type { AnyRouteRow } from './route.ts';
+import { databaseRefusal } from '../../db/sql-errors.ts';
+import { AppError } from '../../errors/app-error.ts';
+import { filled, type Wording } from '../../wording.ts';
+import { acceptedLanguages } from '../request/languages.ts';
+import { answerThenDrain, isBodyUnread } from '../limits/linger.ts';
+import { budgetHeaders, type RateVerdict } from '../limits/rate-limits.ts';
+import type { AnyRouteRow } from '../route.ts';
 import { impliedErrors } from './reply-check.ts';
-import { TOO_MANY_HEADERS } from './request-head.ts';
-import { SECURITY_HEADERS } from './security-headers.ts';
+import { TOO_MANY_HEADERS } from '../request/head.ts';
+import { SECURITY_HEADERS } from '../reply.ts';
 
 /** Errors that Fastify raises before a handler runs, in our codes and words. */
 const FASTIFY_ERRORS: Readonly<Record<string, () => AppError>> = {

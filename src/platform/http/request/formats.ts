@@ -1,8 +1,8 @@
 import { domainToASCII } from 'node:url';
 import type { Format } from 'ajv';
-import { COUNTRY_CODES } from '../countries.ts';
-import { passwordProblem } from '../crypto/password-rule.ts';
-import { toE164 } from '../text/phone.ts';
+import { COUNTRY_CODES } from '../../countries.ts';
+import { passwordProblem } from '../../crypto/password-rule.ts';
+import { toE164 } from '../../text/phone.ts';
 
 const EMAIL_MAX = 254;
 const LOCAL_MAX = 64;

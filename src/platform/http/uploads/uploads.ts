@@ -5,9 +5,9 @@ import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type {} from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
-import { AppError, invalidField } from '../errors/app-error.ts';
-import { systemErrorCode } from '../errors/system-error.ts';
-import { newId } from '../ids.ts';
+import { AppError, invalidField } from '../../errors/app-error.ts';
+import { systemErrorCode } from '../../errors/system-error.ts';
+import { newId } from '../../ids.ts';
 import { type FileType, sniffFileType } from './file-types.ts';
 
 export interface UploadRules {

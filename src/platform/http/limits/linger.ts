@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
-import { SECOND_MS } from '../clock.ts';
+import { SECOND_MS } from '../../clock.ts';
 
 /** How long the rest of a refused body is read and thrown away. */
 export interface LingerLimits {

@@ -1,5 +1,5 @@
 import type { TSchema } from 'typebox';
-import { AppError, type ErrorDetail } from '../errors/app-error.ts';
+import { AppError, type ErrorDetail } from '../../errors/app-error.ts';
 import { isStorableText } from './formats.ts';
 import { parseJson } from './json-body.ts';
 

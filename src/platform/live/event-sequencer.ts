@@ -18,16 +18,16 @@ import './tables.ts';
 /** The database channel; its payload names the live channel that has something new. */
 export const LIVE_CHANNEL = 'fifthwheel_live';
 
-const LOOK_MS = SECOND_MS;
+const POLL_MS = SECOND_MS;
 const BATCH = 500;
 /** Pause between two batches, so that under load one transaction handles what many have left. */
 const PAUSE_MS = 20;
 
-export class LiveTeller {
+export class EventSequencer {
   readonly #db: Database;
   readonly #log: Logger;
   #timer: NodeJS.Timeout | undefined;
-  #telling: Promise<void> | null = null;
+  #sequencing: Promise<void> | null = null;
   #again = false;
 
   constructor(parts: { db: Database; log: Logger }) {
@@ -36,19 +36,19 @@ export class LiveTeller {
   }
 
   start(): void {
-    this.#timer = setInterval(() => void this.#look(), LOOK_MS).unref();
+    this.#timer = setInterval(() => void this.#poll(), POLL_MS).unref();
     this.wake();
   }
 
   async stop(): Promise<void> {
     clearInterval(this.#timer);
-    await this.#telling;
+    await this.#sequencing;
   }
 
   wake(): void {
     this.#again = true;
-    this.#telling ??= this.#tellAll().finally(() => {
-      this.#telling = null;
+    this.#sequencing ??= this.#sequenceAll().finally(() => {
+      this.#sequencing = null;
       // Woken after the outbox was last read.
       if (this.#again) this.wake();
     });
@@ -56,33 +56,33 @@ export class LiveTeller {
 
   /** Resolves when everything committed before the call has its number. */
   async settle(): Promise<void> {
-    while (await this.#isLeft()) await this.#tell();
+    while (await this.#hasOutbox()) await this.#sequence();
   }
 
-  async #isLeft(): Promise<boolean> {
+  async #hasOutbox(): Promise<boolean> {
     const { rows } = await sql`${prepared} select 1 from live_outbox limit 1`.execute(this.#db);
     return rows.length > 0;
   }
 
-  async #look(): Promise<void> {
+  async #poll(): Promise<void> {
     await this.settle().catch((error: unknown) => {
       this.#log.warn({ err: error }, 'the outbox of live events could not be read');
     });
   }
 
   /** Returns how many events left the outbox. */
-  async #tell(): Promise<number> {
-    const { rows } = await (await inTransaction(this.#db, tellBatch)).result;
+  async #sequence(): Promise<number> {
+    const { rows } = await (await inTransaction(this.#db, sequenceBatch)).result;
     return (rows[0] as { taken: number } | undefined)?.taken ?? 0;
   }
 
-  async #tellAll(): Promise<void> {
+  async #sequenceAll(): Promise<void> {
     while (this.#again) {
       this.#again = false;
       try {
-        if ((await this.#tell()) === BATCH) this.#again = true;
+        if ((await this.#sequence()) === BATCH) this.#again = true;
       } catch (error) {
-        this.#log.warn({ err: error }, 'live events could not be told yet');
+        this.#log.warn({ err: error }, 'live events could not be numbered yet');
       }
       await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
     }
@@ -91,11 +91,11 @@ export class LiveTeller {
 
 /** Keeps events in the outbox until the transaction ends. */
 export async function lockOutbox(trx: Transaction): Promise<void> {
-  await defer(trx, sql`${prepared} select pg_advisory_xact_lock(hashtextextended('live.tell', 0))`);
+  await defer(trx, sql`${prepared} select pg_advisory_xact_lock(hashtextextended('live.sequence', 0))`);
 }
 
 /** The lock comes first, so that the statement sees everything numbered before it. */
-async function tellBatch(trx: Transaction): Promise<Deferred> {
+async function sequenceBatch(trx: Transaction): Promise<Deferred> {
   await lockOutbox(trx);
   return defer(
     trx,

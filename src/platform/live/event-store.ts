@@ -1,11 +1,11 @@
 import { type RawBuilder, sql } from 'kysely';
-import { type Clock, DAY_MS, HOUR_MS, later } from '../clock.ts';
+import { type Clock, DAY_MS, HOUR_MS, addMs } from '../clock.ts';
 import type { Database } from '../db/database.ts';
 import { defer } from '../db/deferred.ts';
 import { prepared } from '../db/prepared.ts';
 import { afterCommit, type Transaction } from '../db/transaction.ts';
 import type { JobDefinition } from '../jobs/job.ts';
-import { type LiveTeller, lockOutbox } from './teller.ts';
+import { type EventSequencer, lockOutbox } from './event-sequencer.ts';
 import './tables.ts';
 
 /** How far back a stream can be resumed. */
@@ -13,7 +13,7 @@ const KEPT_MS = DAY_MS;
 const KEPT_PER_CHANNEL = 1000;
 const PURGE_BATCH = 5000;
 
-export interface LedgerRow {
+export interface LiveEvent {
   readonly channel: string;
   readonly seq: number;
   readonly type: string;
@@ -21,8 +21,8 @@ export interface LedgerRow {
   readonly data: string;
 }
 
-/** Events for one channel. */
-export interface LiveTelling {
+/** An event for one channel. */
+export interface NewLiveEvent {
   readonly channel: string;
   readonly data: unknown;
 }
@@ -34,39 +34,39 @@ export interface ChannelBounds {
 }
 
 /** Writes and reads the events of live streams. */
-export class LiveLedger {
+export class LiveEventStore {
   readonly #db: Database;
   readonly #clock: Clock;
-  readonly #teller: LiveTeller;
+  readonly #sequencer: EventSequencer;
 
-  constructor(parts: { db: Database; clock: Clock; teller: LiveTeller }) {
+  constructor(parts: { db: Database; clock: Clock; sequencer: EventSequencer }) {
     this.#db = parts.db;
     this.#clock = parts.clock;
-    this.#teller = parts.teller;
+    this.#sequencer = parts.sequencer;
   }
 
   /** Leaves events in the outbox; their channels get them soon after the transaction has committed. */
-  async append(trx: Transaction, type: string, tellings: readonly LiveTelling[]): Promise<void> {
-    const channels = tellings.map((telling) => telling.channel);
-    const data = tellings.map((telling) => JSON.stringify(telling.data));
+  async append(trx: Transaction, type: string, events: readonly NewLiveEvent[]): Promise<void> {
+    const channels = events.map((event) => event.channel);
+    const data = events.map((event) => JSON.stringify(event.data));
     await defer(
       trx,
       sql`
       ${prepared} insert into live_outbox (channel, type, data, created_at)
       select channel, ${type}, data::json, ${this.#clock.now()}::timestamptz
-      from unnest(${channels}::text[], ${data}::text[]) as told(channel, data)`,
+      from unnest(${channels}::text[], ${data}::text[]) as event(channel, data)`,
     );
-    afterCommit(trx, () => this.#teller.wake());
+    afterCommit(trx, () => this.#sequencer.wake());
   }
 
   /** The events after the given positions, in order, at most `limit` per channel. */
   async readAfter(
     positions: readonly { channel: string; seq: number }[],
     limit: number,
-  ): Promise<readonly LedgerRow[]> {
+  ): Promise<readonly LiveEvent[]> {
     const channels = positions.map((position) => position.channel);
     const seqs = positions.map((position) => position.seq);
-    const { rows } = await sql<LedgerRow>`
+    const { rows } = await sql<LiveEvent>`
       ${prepared} select e.channel, e.seq, e.type, e.data::text as data
       from unnest(${channels}::text[], ${seqs}::bigint[]) as wanted(channel, after)
       cross join lateral (
@@ -103,7 +103,7 @@ export class LiveLedger {
     name: 'live.purge-events',
     everyMs: HOUR_MS,
     run: async () => {
-      const before = later(this.#clock.now(), -KEPT_MS);
+      const before = addMs(this.#clock.now(), -KEPT_MS);
       for (;;) {
         const { numAffectedRows = 0n } = await sql`
           delete from live_events where ctid = any(array(

@@ -1,6 +1,6 @@
 import secureJson from 'secure-json-parse';
 import type { TSchema } from 'typebox';
-import { AppError, type ErrorDetail, PROBLEMS_MAX } from '../errors/app-error.ts';
+import { AppError, type ErrorDetail, PROBLEMS_MAX } from '../../errors/app-error.ts';
 import { isStorableText } from './formats.ts';
 
 const DEPTH_MAX = 32;

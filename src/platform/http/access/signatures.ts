@@ -2,7 +2,8 @@ import { createHmac, type Hmac, timingSafeEqual } from 'node:crypto';
 import { type Readable, Transform } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import type { IncomingHttpHeaders } from 'node:http';
-import { AppError } from '../errors/app-error.ts';
+import { AppError } from '../../errors/app-error.ts';
+import { isRepeated } from '../request/head.ts';
 
 const TOLERANCE_SECONDS = 300;
 const TIMESTAMP = /^[1-9][0-9]{9,10}$/;
@@ -106,14 +107,4 @@ export class SignatureCheck {
     const actual = this.#hmac.digest();
     if (!timingSafeEqual(actual, this.#expected)) throw invalidSignature();
   }
-}
-
-/** Repeated headers are refused: Node keeps only the first of some, and nobody could tell which was meant. */
-export function isRepeated(rawHeaders: readonly string[], name: string): boolean {
-  let count = 0;
-  for (let i = 0; i < rawHeaders.length; i += 2) {
-    const header = rawHeaders[i];
-    if (header?.length === name.length && header.toLowerCase() === name) count++;
-  }
-  return count > 1;
 }

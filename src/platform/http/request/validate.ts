@@ -6,8 +6,8 @@ import {
   firstOfEachField,
   invalidFields,
   PROBLEMS_MAX,
-} from '../errors/app-error.ts';
-import { nearest } from '../../text/nearest.ts';
+} from '../../errors/app-error.ts';
+import { nearest } from '../../../text/nearest.ts';
 import { findUnstorableTexts, keepKnown } from './json-body.ts';
 import { checkSchema } from './schema-check.ts';
 import { readForm, readTextParameters } from './text-parameters.ts';

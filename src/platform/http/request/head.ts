@@ -1,6 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { AppError } from '../errors/app-error.ts';
-import { isRepeated } from './signatures.ts';
+import { AppError } from '../../errors/app-error.ts';
 
 /** Apache's default. Node 20 silently drops headers beyond 2,000, later ones refuse them before we see the request. */
 const HEADERS_MAX = 100;
@@ -25,4 +24,14 @@ export function requestHeadProblem(request: IncomingMessage, target: string): Ap
 /** Closes the connection: whoever sends such a request may have hidden another one behind it. */
 function ambiguous(message: string): AppError {
   return new AppError('BAD_REQUEST', message, { headers: { connection: 'close' } });
+}
+
+/** Repeated headers are refused: Node keeps only the first of some, and nobody could tell which was meant. */
+export function isRepeated(rawHeaders: readonly string[], name: string): boolean {
+  let count = 0;
+  for (let i = 0; i < rawHeaders.length; i += 2) {
+    const header = rawHeaders[i];
+    if (header?.length === name.length && header.toLowerCase() === name) count++;
+  }
+  return count > 1;
 }

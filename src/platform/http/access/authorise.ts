@@ -1,8 +1,8 @@
-import { type Actor, hasTeamRole, type Scope, type UserActor } from '../actor.ts';
-import { AppError } from '../errors/app-error.ts';
+import { type Actor, hasTeamRole, type Scope, type UserActor } from '../../actor.ts';
+import { AppError } from '../../errors/app-error.ts';
 import type { ExpectedBearer } from './credentials.ts';
-import type { MountStyle } from './mounts.ts';
-import type { Access } from './route.ts';
+import type { MountStyle } from '../mounts.ts';
+import type { Access } from '../route.ts';
 
 /**
  * Throws when the actor may not call an endpoint with this access at all. Whether it may touch a given resource is

@@ -1,8 +1,8 @@
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
 import type { TSchema } from 'typebox';
-import { passwordProblem } from '../crypto/password-rule.ts';
-import { type ErrorDetail, firstOfEachField } from '../errors/app-error.ts';
-import { nearest } from '../../text/nearest.ts';
+import { passwordProblem } from '../../crypto/password-rule.ts';
+import { type ErrorDetail, firstOfEachField } from '../../errors/app-error.ts';
+import { nearest } from '../../../text/nearest.ts';
 import { FORMATS } from './formats.ts';
 
 /**
