@@ -1,4 +1,5 @@
 // Compiles on every change and starts the server anew.
+import './node-version.mjs';
 import { spawn } from 'node:child_process';
 import { watch } from 'node:fs';
 import { build } from './build.mjs';

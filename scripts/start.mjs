@@ -1,29 +1,7 @@
-// Builds when needed, then becomes the asked program in this very process, so that signals reach it.
-import { build } from './build.mjs';
+// What follows may need a newer Node.js even to be read.
+import './node-version.mjs';
 
-const programs = {
-  server: '../dist/src/bin/server.js',
-  worker: '../dist/src/bin/worker.js',
-  migrate: '../dist/src/bin/migrate.js',
-  seed: '../dist/src/bin/seed.js',
-  docs: '../dist/src/bin/docs.js',
-  sandbox: '../dist/src/bin/sandbox.js',
-  bench: '../dist/bench/main.js',
-};
-
-const name = process.argv[2];
-if (name === undefined || !(name in programs)) {
-  console.error(`usage: node scripts/start.mjs ${Object.keys(programs).join('|')}`);
-  process.exit(2);
-}
-process.argv.splice(2, 1);
-process.setSourceMapsEnabled(true);
-build();
-try {
-  await import(programs[name]);
-} catch (error) {
-  // A setting that is wrong is told to who wrote it: where in the program it was read helps nobody.
-  if (error?.name !== 'ConfigError') throw error;
-  console.error(error.message);
+import('./run.mjs').catch(function (error) {
+  console.error('The start failed: ' + error.message);
   process.exit(1);
-}
+});

@@ -378,7 +378,8 @@ function createReplica(config: Config, primary: Database, log: Logger): ReadRepl
 
 function createMailer(config: Config, clock: Clock, db: Database): Mailer {
   if (config.mode === 'sandbox') return sandboxMailer(db, clock);
-  if (config.smtpUrl !== null) return smtpMailer(config.smtpUrl, config.mailFrom);
+  if (config.smtpUrl !== null)
+    return smtpMailer(config.smtpUrl, config.mailFrom, { requireTls: config.smtpRequireTls });
   return fileMailer(path.join(config.dataDir, 'mail'), config.mailFrom, clock);
 }
 

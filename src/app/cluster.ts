@@ -8,10 +8,12 @@ import cluster, { type Worker } from 'node:cluster';
 import { once } from 'node:events';
 import type { Config } from '../config/config.ts';
 import { MINUTE_MS, monotonicMs, SECOND_MS } from '../platform/clock.ts';
-import { createLogger, type Logger } from '../platform/log.ts';
+import { StartError } from '../platform/errors/start-error.ts';
+import type { Logger } from '../platform/log.ts';
 import { gatherMetrics } from './cluster-metrics.ts';
-import { openDatabase } from './launch.ts';
+import { createStartLog, openDatabase } from './launch.ts';
 import { serveMetrics } from './metrics-server.ts';
+import { requireFreePort } from './start-problems.ts';
 
 const RESTART_PAUSE_MS = SECOND_MS;
 /** More deaths than this within a minute are no accident: the cluster gives up. */
@@ -25,13 +27,17 @@ export const STOP_MESSAGE = 'stop';
 
 /** Starts the cluster; resolves when all workers serve. */
 export async function serveCluster(config: Config, program: string): Promise<void> {
-  const log = createLogger(config.logLevel);
+  const log = createStartLog(config);
+  await requireFreePort({ variable: 'PORT', host: config.host, port: config.port });
   const metrics = await serveMetrics(config, gatherMetrics(), log);
   const database = await openDatabase(config, log);
   const workers = new Workers(log, {
     DATABASE_URL: database.url,
     DATABASE_OWNER_URL: database.ownerUrl ?? '',
+    DATABASE_URL_FILE: '',
+    DATABASE_OWNER_URL_FILE: '',
     APP_SECRET: database.appSecret,
+    APP_SECRET_FILE: '',
     DEMO: config.demo ? 'on' : 'off',
     DATABASE_POOL_MAX: String(database.isEmbedded ? poolOf(config) : config.databasePoolMax),
   });
@@ -52,8 +58,13 @@ export async function serveCluster(config: Config, program: string): Promise<voi
   try {
     await workers.start(config.workers, () => void stop(1));
   } catch (error) {
-    log.fatal({ err: error }, 'the workers could not be started');
-    await stop(1);
+    log.debug({ err: error }, 'the workers could not be started');
+    // A worker that ended by itself has said why.
+    if (error instanceof WorkerEnded && error.code === 1) await stop(1);
+    isStopping = true;
+    await workers.stop();
+    await database.stop();
+    throw error;
   }
 }
 
@@ -62,6 +73,17 @@ function poolOf(config: Config): number {
     2,
     Math.min(config.databasePoolMax, Math.floor(CONNECTIONS_FOR_WORKERS / config.workers) - 1),
   );
+}
+
+class WorkerEnded extends StartError {
+  readonly code: number | null;
+
+  constructor(code: number | null, signal: string | null) {
+    super(
+      `A worker was ended by ${signal ?? `code ${code}`} before it served: look for what ended it, lack of memory to begin with`,
+    );
+    this.code = code;
+  }
 }
 
 class Workers {
@@ -102,7 +124,7 @@ class Workers {
     const worker = cluster.fork(this.#environment);
     await new Promise<void>((resolve, reject) => {
       worker.once('listening', () => resolve());
-      worker.once('exit', (code) => reject(new Error(`a worker ended with code ${code} before it served`)));
+      worker.once('exit', (code, signal) => reject(new WorkerEnded(code, signal)));
     });
     this.#log.info({ worker: worker.process.pid }, 'a worker serves');
   }

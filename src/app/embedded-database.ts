@@ -35,10 +35,12 @@ export async function serveEmbeddedDatabase(
     return await keepRunning(dataDir, log);
   } catch (error) {
     if (!(error instanceof DataDirectoryInUse) || !options.attach) throw error;
-    const ownerUrl = (await readFile(ownerAddressFile(dataDir), 'utf8')).trim();
+    const ownerUrl = await readFile(ownerAddressFile(dataDir), 'utf8').catch(() => null);
+    // A server that has only begun to start has not written it yet.
+    if (ownerUrl === null) throw error;
     const url = await readFile(applicationAddressFile(dataDir), 'utf8').catch(() => null);
-    if (url === null) return { url: ownerUrl, ownerUrl: null, stop: async () => {} };
-    return { url: url.trim(), ownerUrl, stop: async () => {} };
+    if (url === null) return { url: ownerUrl.trim(), ownerUrl: null, stop: async () => {} };
+    return { url: url.trim(), ownerUrl: ownerUrl.trim(), stop: async () => {} };
   }
 }
 

@@ -1,6 +1,7 @@
 /** What the entry points share: finding the database and the secret, migrating, stopping in order. */
 import { randomBytes } from 'node:crypto';
-import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import cluster from 'node:cluster';
+import { access, constants, link, mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { type Config, readConfig } from '../config/config.ts';
 import type { Clock } from '../platform/clock.ts';
@@ -10,6 +11,7 @@ import { createLogger, type Logger } from '../platform/log.ts';
 import { App } from './app.ts';
 import { serveEmbeddedDatabase } from './embedded-database.ts';
 import { prepareDatabase } from './prepare-database.ts';
+import { databaseProblem, fileProblem } from './start-problems.ts';
 import { startTracing } from './tracing.ts';
 
 export interface Launched {
@@ -37,7 +39,8 @@ export async function openDatabase(
   log: Logger,
   options: { attach?: boolean } = {},
 ): Promise<OpenedDatabase> {
-  await mkdir(config.dataDir, { recursive: true });
+  await requireDirectory(config.dataDir);
+  const appSecret = config.appSecret ?? (await ownSecret(config.dataDir));
   const embedded =
     config.databaseUrl === null
       ? await serveEmbeddedDatabase(config.dataDir, log, { attach: options.attach ?? false })
@@ -45,7 +48,7 @@ export async function openDatabase(
   return {
     url: config.databaseUrl ?? embedded?.url ?? '',
     ownerUrl: config.databaseOwnerUrl ?? embedded?.ownerUrl ?? null,
-    appSecret: config.appSecret ?? (await ownSecret(config.dataDir)),
+    appSecret,
     isEmbedded: embedded !== null,
     stop: async () => embedded?.stop(),
   };
@@ -56,13 +59,17 @@ export async function launch(
   config: Config = readConfig(),
   options: { attach?: boolean } = {},
 ): Promise<Launched> {
-  const log = createLogger(config.logLevel);
+  const log = createStartLog(config);
   const clock: Clock = config.mode === 'sandbox' ? new OffsetClock() : systemClock;
   // Before the first database handle: handles look only once whether tracing is on.
   const tracing = await startTracing(config);
   const database = await openDatabase(config, log, options);
   try {
-    await prepareDatabase({ ...database, mode: config.mode, clock, log });
+    try {
+      await prepareDatabase({ ...database, mode: config.mode, clock, log });
+    } catch (error) {
+      throw database.isEmbedded ? error : databaseProblem(error, database.url);
+    }
     const app = new App({ config, databaseUrl: database.url, appSecret: database.appSecret, log, clock });
     return {
       app,
@@ -75,9 +82,38 @@ export async function launch(
       },
     };
   } catch (error) {
+    log.debug({ err: error }, 'the start failed');
     await database.stop();
     throw error;
   }
+}
+
+/** Says once, not in each worker, what looks like a mistake in the settings. */
+export function createStartLog(config: Config): Logger {
+  const log = createLogger(config.logLevel);
+  if (!cluster.isWorker) for (const warning of config.warnings) log.warn(warning);
+  return log;
+}
+
+async function requireDirectory(directory: string): Promise<void> {
+  try {
+    await makeDirectory(directory);
+    await access(directory, constants.R_OK | constants.W_OK | constants.X_OK);
+  } catch (error) {
+    throw fileProblem(error) ?? error;
+  }
+}
+
+/** Step by step: the recursive `mkdir` of Node.js never ends where nothing can be made (/proc). */
+async function makeDirectory(directory: string): Promise<void> {
+  const isThere = async (name: string): Promise<boolean> =>
+    (await stat(name).catch(() => null))?.isDirectory() === true;
+  if (await isThere(directory)) return;
+  const parent = path.dirname(directory);
+  if (parent !== directory) await makeDirectory(parent);
+  await mkdir(directory).catch(async (error: unknown) => {
+    if (!(await isThere(directory))) throw error;
+  });
 }
 
 /** Creates the secret on the first start. Losing it loses all sessions and encrypted secrets. */

@@ -4,6 +4,7 @@ import { Registry } from 'prom-client';
 import type { Config } from '../config/config.ts';
 import { SECOND_MS } from '../platform/clock.ts';
 import type { Logger } from '../platform/log.ts';
+import { listenProblem } from './start-problems.ts';
 
 /** A few scrapers, each with a connection or two. */
 const CONNECTIONS_MAX = 64;
@@ -31,7 +32,15 @@ export async function serveMetrics(
   );
   server.maxConnections = CONNECTIONS_MAX;
   server.listen(config.metricsPort, config.metricsHost);
-  await once(server, 'listening');
+  try {
+    await once(server, 'listening');
+  } catch (error) {
+    throw listenProblem(error, {
+      variable: 'METRICS_PORT',
+      host: config.metricsHost,
+      port: config.metricsPort,
+    });
+  }
   return {
     close() {
       server.close();

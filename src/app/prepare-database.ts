@@ -1,9 +1,11 @@
+import { sql } from 'kysely';
 import { seedTaxonomy } from '../modules/taxonomy/seed-database.ts';
 import type { Config } from '../config/config.ts';
 import type { Clock } from '../platform/clock.ts';
 import { grantToApplication, roleOf } from '../platform/db/application-role.ts';
 import { createDatabase, createPool, type Database } from '../platform/db/database.ts';
 import { migrate } from '../platform/db/migrate.ts';
+import { StartError } from '../platform/errors/start-error.ts';
 import type { Logger } from '../platform/log.ts';
 
 export interface PrepareInput {
@@ -14,6 +16,7 @@ export interface PrepareInput {
   readonly log: Logger;
 }
 
+const SERVER_VERSION_MIN = 150_000;
 const MIGRATION_STATEMENT_TIMEOUT_MS = 10 * 60 * 1000;
 
 /** Brings the database to this release, and lets the role that the program runs as work with it. */
@@ -22,6 +25,7 @@ export async function prepareDatabase(input: PrepareInput): Promise<void> {
   const application = open(input.url, log);
   const owner = ownerUrl === null ? application : open(ownerUrl, log);
   try {
+    await requireServerVersion(owner);
     const applied = await migrateInWords(owner, ownerUrl === null);
     if (applied.length > 0) log.info({ migrations: applied.length }, 'the database was migrated');
     if (owner !== application) await grant(owner, application, input);
@@ -35,6 +39,21 @@ export async function prepareDatabase(input: PrepareInput): Promise<void> {
   } finally {
     await application.destroy();
     if (owner !== application) await owner.destroy();
+  }
+}
+
+async function requireServerVersion(db: Database): Promise<void> {
+  const { rows } = await sql<{
+    number: number;
+    text: string;
+  }>`select current_setting('server_version_num')::integer as number, current_setting('server_version') as text`.execute(
+    db,
+  );
+  const [version] = rows;
+  if (version !== undefined && version.number < SERVER_VERSION_MIN) {
+    throw new StartError(
+      `PostgreSQL ${version.text} is too old: update it to 15 or later, or name another in DATABASE_URL`,
+    );
   }
 }
 
@@ -55,7 +74,7 @@ async function migrateInWords(owner: Database, isOnlyRole: boolean): Promise<rea
     return await migrate(owner);
   } catch (error) {
     if (!isOnlyRole || !isInsufficientPrivilege(error)) throw error;
-    throw new Error(
+    throw new StartError(
       'the database must be migrated by the role that owns it: run `npm run migrate` with DATABASE_OWNER_URL, or set it here',
       { cause: error },
     );
@@ -71,7 +90,7 @@ function isInsufficientPrivilege(error: unknown): boolean {
 async function grant(owner: Database, application: Database, input: PrepareInput): Promise<void> {
   const [ofOwner, ofApplication] = [await roleOf(owner), await roleOf(application)];
   if (ofOwner.database !== ofApplication.database)
-    throw new Error(
+    throw new StartError(
       `DATABASE_URL names the database ${ofApplication.database}, DATABASE_OWNER_URL ${ofOwner.database}: they must name the same`,
     );
   // What the owner can do needs no grant, and a revoke would take it from the owner.

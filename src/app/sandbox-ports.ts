@@ -22,7 +22,7 @@ export interface SandboxPortsInput {
 export function sandboxPorts(input: SandboxPortsInput): SandboxPorts {
   const { demo, settings, taxonomy, translations, webhooks, media, runner } = input;
   return {
-    loadDemo: async () => void (await ensureDemo(demo)),
+    loadDemo: async () => void (await ensureDemo(demo, { logins: demo.platform.config.demoLogins })),
     async runDueWork() {
       // Until neither finds work: a job may emit events, and a delivery that fails for good enqueues a job.
       while ((await runner().drain()) + (await webhooks.deliverDue()) > 0);

@@ -1,23 +1,30 @@
 import cluster from 'node:cluster';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Config } from '../config/config.ts';
-import { ensureDemo } from '../modules/demo/index.ts';
+import { ensureDemo, refuseDemoLogins } from '../modules/demo/index.ts';
+import { SECOND_MS } from '../platform/clock.ts';
 import { createLogger } from '../platform/log.ts';
 import type { Platform } from '../platform/module.ts';
-import { launch } from './launch.ts';
+import { type Launched, launch } from './launch.ts';
 import { serveMetrics } from './metrics-server.ts';
 import { onShutdown } from './shutdown.ts';
+import { listenProblem, requireFreePort } from './start-problems.ts';
+
+/** What was begun is given so long to end after a start that failed. */
+const UNDO_MS = 10 * SECOND_MS;
 
 /** One process with everything in it: HTTP and background work. */
 export async function serve(config: Config): Promise<Platform> {
   const startedAt = performance.now();
+  // The first process of a cluster has looked already, and owns the port.
+  if (!cluster.isWorker) await requireFreePort(placeOf(config));
   let readMetrics = async (): Promise<string> => '';
-  // With WORKERS the first process has them, of all workers. A port that is taken shows before anything is made.
+  // With WORKERS the first process has them, of all workers.
   const metrics = cluster.isWorker
     ? null
     : await serveMetrics(config, () => readMetrics(), createLogger(config.logLevel));
   const launched = await launch(config);
-  const { app, log } = launched;
-  readMetrics = () => app.platform.metrics.registry.metrics();
+  readMetrics = () => launched.app.platform.metrics.registry.metrics();
   onShutdown({
     ...launched,
     async stop() {
@@ -25,8 +32,27 @@ export async function serve(config: Config): Promise<Platform> {
       metrics?.close();
     },
   });
+  try {
+    await startServing(launched);
+  } catch (error) {
+    launched.log.debug({ err: error }, 'the start failed');
+    await Promise.race([launched.stop().catch(() => {}), sleep(UNDO_MS)]);
+    throw error;
+  }
+  launched.log.info({ ms: Math.round(performance.now() - startedAt) }, 'ready');
+  return launched.app.platform;
+}
+
+async function startServing({ app, config, log }: Launched): Promise<void> {
+  if (!config.demoLogins) await refuseDemoLogins(app.db);
   const http = await app.http();
-  const listen = (): Promise<string> => http.listen({ port: config.port, host: config.host });
+  const listen = async (): Promise<void> => {
+    try {
+      await http.listen({ port: config.port, host: config.host });
+    } catch (error) {
+      throw listenProblem(error, placeOf(config));
+    }
+  };
   // A single process listens from the start, for probes. A worker waits until it is ready: it would take requests
   // from those that are.
   const listensAtOnce = !cluster.isWorker;
@@ -35,11 +61,18 @@ export async function serve(config: Config): Promise<Platform> {
     await listen();
   }
   await app.start();
-  if (config.demo) await ensureDemo(app.modules.demo);
+  if (config.demo) await ensureDemo(app.modules.demo, { logins: true });
+  const isFirst = cluster.worker === undefined || cluster.worker.id === 1;
+  if (isFirst && !(await app.modules.hasAdministrator()))
+    log.warn(
+      'there is no administrator yet: run `npm run admin -- --email ADDRESS`, or set ADMIN_EMAIL and ADMIN_PASSWORD and start again',
+    );
   await app.settle();
   app.admit();
   if (!listensAtOnce) await listen();
   await app.startJobs();
-  log.info({ ms: Math.round(performance.now() - startedAt) }, 'ready');
-  return app.platform;
+}
+
+function placeOf(config: Config): { variable: string; host: string; port: number } {
+  return { variable: 'PORT', host: config.host, port: config.port };
 }

@@ -7,13 +7,13 @@ const DEADLINE_MS = 20_000;
 /** Stops in order on SIGTERM and SIGINT, and exits at once on a second signal or after the deadline. */
 export function onShutdown(launched: Launched): void {
   let isStopping = false;
-  const stop = (reason: string): void => {
+  const stop = (reason: string, code = 0): void => {
     if (isStopping) return;
     isStopping = true;
     launched.log.info({ reason }, 'stopping');
     setTimeout(() => process.exit(1), DEADLINE_MS).unref();
     launched.stop().then(
-      () => process.exit(0),
+      () => process.exit(code),
       (error: unknown) => {
         launched.log.error({ err: error }, 'the end was not orderly');
         process.exit(1);
@@ -37,6 +37,6 @@ export function onShutdown(launched: Launched): void {
   );
   process.on('uncaughtException', (error) => {
     launched.log.fatal({ err: error }, 'an exception that nobody caught');
-    stop('an exception');
+    stop('an exception', 1);
   });
 }

@@ -1,4 +1,7 @@
 import { launch } from '../app/launch.ts';
+import { runProgram } from '../app/program.ts';
 
-const launched = await launch(undefined, { attach: true });
-await launched.stop();
+await runProgram(async () => {
+  const launched = await launch(undefined, { attach: true });
+  await launched.stop();
+});

@@ -1,11 +1,14 @@
 /** `npm run sandbox`: the same program with data, keys, mail and a clock to try things with. */
+import { runProgram } from '../app/program.ts';
 import { serve } from '../app/serve.ts';
 import { welcome } from '../app/welcome.ts';
 import { readSandboxConfig } from '../config/config.ts';
 import { readDemoAccess } from '../modules/demo/index.ts';
 import { sandboxKey } from '../modules/sandbox/index.ts';
 
-const config = readSandboxConfig();
-const { keys } = await serve(config);
-if (config.logLevel !== 'silent')
-  console.log(welcome(config, await readDemoAccess(config), sandboxKey(keys)));
+await runProgram(async () => {
+  const config = readSandboxConfig();
+  const { keys } = await serve(config);
+  if (config.logLevel === 'silent') return;
+  console.log(welcome(config, config.demoLogins ? await readDemoAccess(config) : null, sandboxKey(keys)));
+});

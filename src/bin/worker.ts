@@ -1,8 +1,4 @@
-import { launch } from '../app/launch.ts';
-import { onShutdown } from '../app/shutdown.ts';
+// What follows cannot even be linked by a Node.js that is too old.
+import '../app/node-version.ts';
 
-const launched = await launch(undefined, { attach: true });
-onShutdown(launched);
-await launched.app.start();
-await launched.app.startJobs();
-launched.log.info('this process does background work');
+await import('../app/run-worker.ts');

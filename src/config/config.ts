@@ -1,5 +1,7 @@
 import path from 'node:path';
-import { positiveInteger, flag, oneOf, optional, schedule, ConfigError } from './env-values.ts';
+import { isLoopback } from './addresses.ts';
+import { EnvReader } from './env-reader.ts';
+import { misspelt, type VariableName } from './variables.ts';
 
 /** Everything that the environment decides; read once, frozen. Names and defaults: docs/operations.md. */
 export interface Config {
@@ -22,11 +24,16 @@ export interface Config {
   readonly databasePoolMax: number;
   readonly redisUrl: string | null;
   readonly smtpUrl: string | null;
+  /** Mail goes out encrypted or not at all. */
+  readonly smtpRequireTls: boolean;
   readonly mailFrom: string;
   readonly appSecret: string | null;
   readonly adminEmail: string | null;
   readonly adminPassword: string | null;
+  /** Fill an empty database with the demo market. */
   readonly demo: boolean;
+  /** Logins that everybody knows may exist: only this machine reaches the server, and it is not in production. */
+  readonly demoLogins: boolean;
   readonly trustProxy: readonly string[];
   readonly corsOrigins: readonly string[];
   readonly rateLimits: boolean;
@@ -51,6 +58,8 @@ export interface Config {
     /** Another server that speaks the same protocol, for tests. */
     readonly apiBase: string | null;
   } | null;
+  /** What is allowed and still looks like a mistake, for the log. */
+  readonly warnings: readonly string[];
 }
 
 export interface S3Config {
@@ -67,125 +76,173 @@ export type Environment = Readonly<Record<string, string | undefined>>;
 export const WEBHOOK_RETRY_SECONDS_DEFAULT = [0, 60, 300, 1800, 7200, 86_400] as const;
 
 export function readConfig(env: Environment = process.env): Config {
-  const mode = oneOf(env, 'FIFTHWHEEL_MODE', ['live', 'sandbox'] as const, 'live');
-  const production = env['NODE_ENV'] === 'production';
-  const port = positiveInteger(env, 'PORT', mode === 'sandbox' ? 3001 : 3000, { min: 0, max: 65_535 });
-  const host = optional(env, 'HOST') ?? '127.0.0.1';
-  const databaseUrl = optional(env, 'DATABASE_URL');
-  const databaseOwnerUrl = optional(env, 'DATABASE_OWNER_URL');
+  const reader = new EnvReader(env);
+  const mode = reader.oneOf('FIFTHWHEEL_MODE', ['live', 'sandbox'] as const, 'live');
+  const isSandbox = mode === 'sandbox';
+  const production = reader.text('NODE_ENV') === 'production';
+  const port = reader.integer('PORT', isSandbox ? 3001 : 3000, { min: 0, max: 65_535 });
+  const host = reader.host('HOST', '127.0.0.1');
+  const databaseUrl = reader.url('DATABASE_URL', POSTGRES);
+  const databaseOwnerUrl = reader.url('DATABASE_OWNER_URL', POSTGRES);
   if (databaseOwnerUrl !== null && databaseUrl === null)
-    throw new ConfigError('DATABASE_OWNER_URL', 'needs DATABASE_URL, the role that the server runs as');
-  const appSecret = optional(env, 'APP_SECRET');
-  if (databaseUrl !== null && appSecret === null) {
-    throw new ConfigError(
-      'APP_SECRET',
-      'is required with DATABASE_URL: 32 or more random characters, the same on every process',
-    );
+    reader.problem('DATABASE_OWNER_URL', 'needs DATABASE_URL, the role that the server runs as');
+  const demoLogins = isLoopback(host) && !production;
+  const demo = reader.flag('DEMO', databaseUrl === null && demoLogins);
+  if (demo && !demoLogins) {
+    const place = production ? 'in production' : 'on an address that others reach';
+    reader.problem('DEMO', `must not be on ${place}: everybody knows the logins of the demo market`);
   }
-  if (appSecret !== null && appSecret.length < 32)
-    throw new ConfigError('APP_SECRET', 'must have at least 32 characters');
-  const demo = flag(env, 'DEMO', databaseUrl === null);
-  const workers = positiveInteger(env, 'WORKERS', 1, { min: 1, max: 64 });
-  if (mode === 'sandbox' && workers > 1)
-    throw new ConfigError('WORKERS', 'must be 1 in a sandbox: its clock is in the memory of one process');
-  return Object.freeze({
+  const workers = reader.integer('WORKERS', 1, { min: 1, max: 64 });
+  if (isSandbox && workers > 1)
+    reader.problem('WORKERS', 'must be 1 in a sandbox: its clock is in the memory of one process');
+  const smtpUrl = reader.url('SMTP_URL', ['smtp', 'smtps']);
+  const config: Config = {
     mode,
     production,
     port,
     host,
     workers,
-    metricsPort: readMetricsPort(env, port),
-    metricsHost: optional(env, 'METRICS_HOST') ?? '127.0.0.1',
-    connectionsPerAddress: positiveInteger(env, 'CONNECTIONS_PER_ADDRESS', 500, { min: 1, max: 100_000 }),
-    baseUrl: (
-      optional(env, 'BASE_URL') ?? `http://${host === '0.0.0.0' ? '127.0.0.1' : host}:${port}`
-    ).replace(/\/+$/, ''),
-    dataDir: path.resolve(optional(env, 'DATA_DIR') ?? (mode === 'sandbox' ? './data-sandbox' : './data')),
+    metricsPort: readMetricsPort(reader, port),
+    metricsHost: reader.host('METRICS_HOST', '127.0.0.1'),
+    connectionsPerAddress: reader.integer('CONNECTIONS_PER_ADDRESS', 500, { min: 1, max: 100_000 }),
+    baseUrl: reader.httpBase('BASE_URL') ?? `http://${reachable(host)}:${port}`,
+    dataDir: path.resolve(reader.text('DATA_DIR') ?? (isSandbox ? './data-sandbox' : './data')),
     databaseUrl,
     databaseOwnerUrl,
-    databaseReplicaUrl: optional(env, 'DATABASE_REPLICA_URL'),
-    databasePoolMax: positiveInteger(env, 'DATABASE_POOL_MAX', 16, { min: 2, max: 200 }),
-    redisUrl: optional(env, 'REDIS_URL'),
-    smtpUrl: mode === 'sandbox' ? null : optional(env, 'SMTP_URL'),
-    mailFrom: optional(env, 'MAIL_FROM') ?? 'Fifthwheel <no-reply@fifthwheel.example>',
-    appSecret,
-    adminEmail: optional(env, 'ADMIN_EMAIL'),
-    adminPassword: optional(env, 'ADMIN_PASSWORD'),
+    databaseReplicaUrl: reader.url('DATABASE_REPLICA_URL', POSTGRES),
+    databasePoolMax: reader.integer('DATABASE_POOL_MAX', 16, { min: 2, max: 200 }),
+    redisUrl: reader.url('REDIS_URL', ['redis', 'rediss']),
+    smtpUrl: isSandbox ? null : smtpUrl,
+    smtpRequireTls: production && smtpUrl !== null && URL.canParse(smtpUrl) && !isLocalRelay(smtpUrl),
+    mailFrom: reader.sender('MAIL_FROM', 'Fifthwheel <no-reply@fifthwheel.example>'),
+    appSecret: readAppSecret(reader, databaseUrl),
+    adminEmail: reader.email('ADMIN_EMAIL'),
+    adminPassword: reader.text('ADMIN_PASSWORD'),
     demo,
-    trustProxy: list(env, 'TRUST_PROXY'),
-    corsOrigins: list(env, 'CORS_ORIGINS'),
-    rateLimits: flag(env, 'RATE_LIMITS', true),
-    searchCache: flag(env, 'SEARCH_CACHE', true),
-    logLevel: oneOf(
-      env,
-      'LOG_LEVEL',
-      ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const,
-      'info',
-    ),
-    tracesExporter: readTracesExporter(env),
+    demoLogins,
+    trustProxy: reader.networks('TRUST_PROXY'),
+    corsOrigins: reader.origins('CORS_ORIGINS'),
+    rateLimits: reader.flag('RATE_LIMITS', true),
+    searchCache: reader.flag('SEARCH_CACHE', true),
+    logLevel: reader.oneOf('LOG_LEVEL', LOG_LEVELS, 'info'),
+    tracesExporter: readTracesExporter(reader),
     webhooks: Object.freeze({
-      allowPrivate: flag(env, 'WEBHOOKS_ALLOW_PRIVATE', demo && !production),
-      retrySeconds: schedule(env, 'WEBHOOK_RETRY_SECONDS', WEBHOOK_RETRY_SECONDS_DEFAULT),
-      leaseSeconds: positiveInteger(env, 'WEBHOOK_LEASE_SECONDS', 60, { min: 1, max: 3600 }),
+      allowPrivate: reader.flag('WEBHOOKS_ALLOW_PRIVATE', demo && !production),
+      retrySeconds: reader.schedule('WEBHOOK_RETRY_SECONDS', WEBHOOK_RETRY_SECONDS_DEFAULT),
+      leaseSeconds: reader.integer('WEBHOOK_LEASE_SECONDS', 60, { min: 1, max: 3600 }),
     }),
-    imports: Object.freeze({ allowPrivate: flag(env, 'IMPORTS_ALLOW_PRIVATE', false) }),
-    s3: readS3(env),
-    stripe: readStripe(env),
-  });
+    imports: Object.freeze({ allowPrivate: reader.flag('IMPORTS_ALLOW_PRIVATE', false) }),
+    s3: readS3(reader),
+    stripe: readStripe(reader),
+    warnings: [...misspelt(Object.keys(env)), ...readWarnings(reader, { production, isSandbox })],
+  };
+  reader.finish();
+  return Object.freeze(config);
 }
+
+const POSTGRES = ['postgres', 'postgresql'] as const;
+const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
 
 /** The configuration of `npm run sandbox`: port and data directory differ from a live server beside it. */
 export function readSandboxConfig(env: Environment = process.env): Config {
   return readConfig({ ...env, FIFTHWHEEL_MODE: 'sandbox' });
 }
 
-function readMetricsPort(env: Environment, port: number): number | null {
-  if (optional(env, 'METRICS_PORT') === null) return null;
-  const metricsPort = positiveInteger(env, 'METRICS_PORT', 0, { min: 1, max: 65_535 });
-  if (metricsPort === port) throw new ConfigError('METRICS_PORT', 'must differ from PORT');
+function readMetricsPort(reader: EnvReader, port: number): number | null {
+  if (reader.text('METRICS_PORT') === null) return null;
+  const metricsPort = reader.integer('METRICS_PORT', 0, { min: 1, max: 65_535 });
+  if (metricsPort === port) reader.problem('METRICS_PORT', 'must differ from PORT');
   return metricsPort;
 }
 
-function readTracesExporter(env: Environment): Config['tracesExporter'] {
-  if (env['OTEL_SDK_DISABLED']?.toLowerCase() === 'true') return 'none';
-  const endpoint = optional(env, 'OTEL_EXPORTER_OTLP_ENDPOINT');
-  return oneOf(
-    env,
+/** A mail server on this very machine that asks for no password: nothing leaves the machine unencrypted by us. */
+function isLocalRelay(smtpUrl: string): boolean {
+  const { hostname, username, password } = new URL(smtpUrl);
+  return username + password === '' && isLoopback(hostname.replace(/^\[(.*)\]$/, '$1'));
+}
+
+/** For links: nobody can go to the address that stands for all addresses. */
+function reachable(host: string): string {
+  if (host === '0.0.0.0' || host === '::') return '127.0.0.1';
+  return host.includes(':') ? `[${host}]` : host;
+}
+
+function readAppSecret(reader: EnvReader, databaseUrl: string | null): string | null {
+  const secret = reader.text('APP_SECRET');
+  if (secret === null && databaseUrl !== null) {
+    reader.problem(
+      'APP_SECRET',
+      'is required with DATABASE_URL: 32 or more random characters, the same on every process',
+    );
+  }
+  if (secret !== null && secret.length < 32) reader.problem('APP_SECRET', 'must have at least 32 characters');
+  return secret;
+}
+
+function readTracesExporter(reader: EnvReader): Config['tracesExporter'] {
+  const isDisabled = reader.text('OTEL_SDK_DISABLED')?.toLowerCase() === 'true';
+  const endpoint = reader.httpBase('OTEL_EXPORTER_OTLP_ENDPOINT');
+  const exporter = reader.oneOf(
     'OTEL_TRACES_EXPORTER',
     ['none', 'otlp', 'console'] as const,
     endpoint === null ? 'none' : 'otlp',
   );
+  return isDisabled ? 'none' : exporter;
 }
 
-function readS3(env: Environment): S3Config | null {
-  const endpoint = optional(env, 'S3_ENDPOINT');
-  if (endpoint === null) return null;
-  const need = (name: string): string => {
-    const value = optional(env, name);
-    if (value === null) throw new ConfigError(name, 'is required with S3_ENDPOINT');
-    return value;
+function readS3(reader: EnvReader): S3Config | null {
+  const endpoint = reader.httpBase('S3_ENDPOINT');
+  const need = (name: 'S3_BUCKET' | 'S3_ACCESS_KEY_ID' | 'S3_SECRET_ACCESS_KEY'): string => {
+    const value = reader.text(name);
+    if (value === null && endpoint !== null) reader.problem(name, 'is required with S3_ENDPOINT');
+    return value ?? '';
   };
+  const [bucket, accessKeyId, secretAccessKey] = [
+    need('S3_BUCKET'),
+    need('S3_ACCESS_KEY_ID'),
+    need('S3_SECRET_ACCESS_KEY'),
+  ];
+  if (endpoint === null) return null;
   return {
     endpoint,
-    bucket: need('S3_BUCKET'),
-    region: optional(env, 'S3_REGION') ?? 'us-east-1',
-    accessKeyId: need('S3_ACCESS_KEY_ID'),
-    secretAccessKey: need('S3_SECRET_ACCESS_KEY'),
+    bucket,
+    region: reader.text('S3_REGION') ?? 'us-east-1',
+    accessKeyId,
+    secretAccessKey,
   };
 }
 
-function readStripe(env: Environment): Config['stripe'] {
-  const secretKey = optional(env, 'STRIPE_SECRET_KEY');
+function readStripe(reader: EnvReader): Config['stripe'] {
+  const secretKey = reader.text('STRIPE_SECRET_KEY');
+  const webhookSecret = reader.text('STRIPE_WEBHOOK_SECRET');
+  const apiBase = reader.httpBase('STRIPE_API_BASE');
   if (secretKey === null) return null;
-  const webhookSecret = optional(env, 'STRIPE_WEBHOOK_SECRET');
-  if (webhookSecret === null)
-    throw new ConfigError('STRIPE_WEBHOOK_SECRET', 'is required with STRIPE_SECRET_KEY');
-  return { secretKey, webhookSecret, apiBase: optional(env, 'STRIPE_API_BASE') };
+  if (webhookSecret === null) reader.problem('STRIPE_WEBHOOK_SECRET', 'is required with STRIPE_SECRET_KEY');
+  return { secretKey, webhookSecret: webhookSecret ?? '', apiBase };
 }
 
-function list(env: Environment, name: string): readonly string[] {
-  return (optional(env, name) ?? '')
-    .split(',')
-    .map((part) => part.trim())
-    .filter((part) => part !== '');
+/** What works, though hardly as it was meant. */
+function readWarnings(reader: EnvReader, at: { production: boolean; isSandbox: boolean }): string[] {
+  const isSet = (name: VariableName): boolean => reader.text(name) !== null;
+  const environment = reader.text('NODE_ENV');
+  return [
+    ...(at.production && !isSet('BASE_URL')
+      ? ['BASE_URL is not set: links in mails name an address that only this machine reaches']
+      : []),
+    ...(at.production && !at.isSandbox && !isSet('SMTP_URL')
+      ? ['SMTP_URL is not set: mails are written to DATA_DIR/mail and nobody receives them']
+      : []),
+    ...(environment !== null && /^prod/i.test(environment) && !at.production
+      ? [`NODE_ENV is "${environment}", which counts as none; is "production" meant?`]
+      : []),
+    ...(isSet('ADMIN_EMAIL') === isSet('ADMIN_PASSWORD')
+      ? []
+      : ['ADMIN_EMAIL and ADMIN_PASSWORD count only together; one of them is not set']),
+    ...(isSet('S3_BUCKET') && !isSet('S3_ENDPOINT')
+      ? ['S3_BUCKET is set without S3_ENDPOINT: files are kept in DATA_DIR/media']
+      : []),
+    ...(isSet('STRIPE_WEBHOOK_SECRET') && !isSet('STRIPE_SECRET_KEY')
+      ? ['STRIPE_WEBHOOK_SECRET is set without STRIPE_SECRET_KEY: no card is charged']
+      : []),
+  ];
 }

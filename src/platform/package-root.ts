@@ -7,9 +7,12 @@ export const PACKAGE_ROOT = findRoot(path.dirname(fileURLToPath(import.meta.url)
 
 const manifest = JSON.parse(readFileSync(path.join(PACKAGE_ROOT, 'package.json'), 'utf8')) as {
   version: string;
+  engines: { node: string };
 };
 
 export const VERSION = manifest.version;
+/** The oldest Node.js that this release runs on. */
+export const NODE_NEEDED = manifest.engines.node.replace('>=', '');
 
 function findRoot(from: string): string {
   if (existsSync(path.join(from, 'package.json'))) return from;

@@ -9,7 +9,7 @@ import { createTestApp, type TestApp } from '../support/test-app.ts';
 let t: TestApp;
 beforeAll(async () => {
   t = await createTestApp();
-  await ensureDemo(t.app.modules.demo);
+  await ensureDemo(t.app.modules.demo, { logins: true });
 });
 afterAll(() => t.close());
 
@@ -21,7 +21,7 @@ async function logIn(who: keyof typeof DEMO_EMAILS): Promise<string> {
 it('is loaded once', async () => {
   const count = () => sql<{ n: number }>`select count(*)::int as n from listings`.execute(t.db);
   expect((await count()).rows).toEqual([{ n: 2000 }]);
-  await ensureDemo(t.app.modules.demo);
+  await ensureDemo(t.app.modules.demo, { logins: true });
   expect((await count()).rows).toEqual([{ n: 2000 }]);
 });
 

@@ -3,7 +3,7 @@ import type { Module, Platform } from '../../platform/module.ts';
 import type { Settings } from '../settings/index.ts';
 import { AccessTokens } from './access-tokens.ts';
 import { AccountSecurity } from './account-security.ts';
-import { ensureAdministrator } from './administrator.ts';
+import { createAdministrator, ensureAdministrator, hasAdministrator } from './administrator.ts';
 import { ApiKeyAuthenticator } from './api-key-authenticator.ts';
 import type { KeyEnvironment } from './api-key-form.ts';
 import { apiKeyRoutes } from './api-keys.routes.ts';
@@ -52,8 +52,9 @@ export interface Auth {
   readonly eraseUser: Erasure['eraseUser'];
   /** Other modules register here what they keep about people. */
   readonly personalData: PersonalData;
-  /** Creates the configured first administrator if there is none; also done at the start. Returns whether it did. */
-  ensureAdministrator(): Promise<boolean>;
+  hasAdministrator(): Promise<boolean>;
+  /** For the operator at the machine, also beside other administrators. */
+  createAdministrator(email: string, password: string): Promise<void>;
 }
 
 export function createAuth(platform: Platform, deps: { readonly settings: Settings }): Auth {
@@ -70,14 +71,15 @@ export function createAuth(platform: Platform, deps: { readonly settings: Settin
   platform.files.define(DOCUMENT_FOLDER);
   const removeFiles = removeFilesJob(platform.storage);
   registerOwnPersonalData(personalData, { ...platform, removeFilesJob: removeFiles });
-  const makeAdministrator = () => ensureAdministrator({ ...platform, settings: deps.settings });
+  const administratorParts = { ...platform, settings: deps.settings };
   const erasure = new Erasure({ ...platform, passwords, personalData });
   return {
     eraseUser: (actor, userId, context) => erasure.eraseUser(actor, userId, context),
     authenticator: createAuthenticator({ ...platform, tokens, apiKeys: apiKeyAuthenticator }),
     personalData,
     apiKeys,
-    ensureAdministrator: makeAdministrator,
+    hasAdministrator: () => hasAdministrator(platform.db),
+    createAdministrator: (email, password) => createAdministrator(administratorParts, email, password),
     module: {
       name: 'auth',
       routes: [
@@ -99,7 +101,7 @@ export function createAuth(platform: Platform, deps: { readonly settings: Settin
       events: authEvents,
       jobs: [purgeJob(platform), removeFiles, verification.sendJob, passwords.sendResetJob],
       start: async () => {
-        await makeAdministrator();
+        await ensureAdministrator(administratorParts);
       },
     },
   };

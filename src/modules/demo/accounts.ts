@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { hashPassword } from '../../platform/crypto/passwords.ts';
 import { addMs } from '../../platform/clock.ts';
 import type { Transaction } from '../../platform/db/transaction.ts';
@@ -14,30 +15,32 @@ export const DEMO_EMAILS = {
   buyer: 'buyer@fifthwheel.example',
 } as const;
 
+const ADMINISTRATOR = {
+  email: DEMO_EMAILS.admin,
+  name: 'Ada Administrator',
+  role: 'ADMIN',
+  country: 'DE',
+  language: 'en',
+  currency: 'EUR',
+} as const;
+
 export interface StoredSeller {
   readonly sellerId: string;
   readonly ownerId: string;
 }
 
-/** One hash for all of them: a demo market is no place for secrets, and hashing each would take longer than the rest. */
+/**
+ * Without `logins` nobody can sign in: the password is random and forgotten, and there is no administrator. With them
+ * there is one hash for all: a demo market is no place for secrets, and hashing each would take longer than
+ * the rest.
+ */
 export async function insertPeople(
   trx: Transaction,
-  people: { sellers: readonly DemoSeller[]; buyers: readonly DemoBuyer[]; now: Date },
+  people: { sellers: readonly DemoSeller[]; buyers: readonly DemoBuyer[]; now: Date; logins: boolean },
 ): Promise<{ sellers: readonly StoredSeller[]; buyerIds: readonly string[] }> {
-  const passwordHash = await hashPassword(DEMO_PASSWORD);
-  await insertUser(
-    trx,
-    {
-      email: DEMO_EMAILS.admin,
-      name: 'Ada Administrator',
-      role: 'ADMIN',
-      country: 'DE',
-      language: 'en',
-      currency: 'EUR',
-      createdAt: people.now,
-    },
-    passwordHash,
-  );
+  const password = people.logins ? DEMO_PASSWORD : randomBytes(32).toString('base64url');
+  const passwordHash = await hashPassword(password);
+  if (people.logins) await insertUser(trx, { ...ADMINISTRATOR, createdAt: people.now }, passwordHash);
   const buyerIds: string[] = [];
   for (const buyer of people.buyers) {
     const email = buyer.index === 0 ? DEMO_EMAILS.buyer : buyer.email;

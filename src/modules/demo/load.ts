@@ -38,14 +38,20 @@ export interface DemoParts {
   readonly apiKeys: Auth['apiKeys'];
 }
 
+export interface DemoOptions {
+  /** Accounts with a password that everybody knows, and an API key; false for listings alone. */
+  readonly logins: boolean;
+}
+
 /** Fills an empty database with the demo market. Returns how to sign in to it; null when the database holds another market. */
-export async function ensureDemo(parts: DemoParts): Promise<DemoAccess | null> {
+export async function ensureDemo(parts: DemoParts, options: DemoOptions): Promise<DemoAccess | null> {
   const { db, config } = parts.platform;
   const deadlineMs = monotonicMs() + LOAD_WAIT_MS;
   for (;;) {
-    const outcome = await inTransaction(db, (trx) => loadOnce(trx, parts));
+    const outcome = await inTransaction(db, (trx) => loadOnce(trx, parts, options));
     if (outcome !== 'busy') {
-      if (outcome !== 'there') await writeFile(accessFile(config), JSON.stringify(outcome), { mode: 0o600 });
+      if (outcome !== null && outcome !== 'there')
+        await writeFile(accessFile(config), JSON.stringify(outcome), { mode: 0o600 });
       return readDemoAccess(config);
     }
     if (monotonicMs() > deadlineMs)
@@ -54,7 +60,11 @@ export async function ensureDemo(parts: DemoParts): Promise<DemoAccess | null> {
   }
 }
 
-async function loadOnce(trx: Transaction, parts: DemoParts): Promise<DemoAccess | 'busy' | 'there'> {
+async function loadOnce(
+  trx: Transaction,
+  parts: DemoParts,
+  options: DemoOptions,
+): Promise<DemoAccess | 'busy' | 'there' | null> {
   const { rows } = await sql<{
     mine: boolean;
   }>`select pg_try_advisory_xact_lock(${LOAD_LOCK}) as mine`.execute(trx);
@@ -66,7 +76,7 @@ async function loadOnce(trx: Transaction, parts: DemoParts): Promise<DemoAccess 
     .where('role', '<>', 'ADMIN')
     .limit(1)
     .executeTakeFirst();
-  return anyone === undefined ? loadMarket(trx, parts) : 'there';
+  return anyone === undefined ? loadMarket(trx, parts, options) : 'there';
 }
 
 /** null when this is not a demo market, or another machine filled it. */
@@ -79,10 +89,14 @@ function accessFile(config: Pick<Config, 'dataDir'>): string {
   return path.join(config.dataDir, 'demo-access.json');
 }
 
-async function loadMarket(trx: Transaction, parts: DemoParts): Promise<DemoAccess> {
+async function loadMarket(
+  trx: Transaction,
+  parts: DemoParts,
+  { logins }: DemoOptions,
+): Promise<DemoAccess | null> {
   const now = parts.platform.clock.now();
   const market = generateMarket({ ...DEMO_MARKET, buyers: BUYERS, now });
-  const people = await insertPeople(trx, { ...market, now });
+  const people = await insertPeople(trx, { ...market, now, logins });
   const listingIds = await insertListings(trx, market.listings, {
     taxonomy: parts.taxonomy.current,
     sellerIds: people.sellers.map((seller) => seller.sellerId),
@@ -91,6 +105,7 @@ async function loadMarket(trx: Transaction, parts: DemoParts): Promise<DemoAcces
   const stored = { ...people, listings: market.listings, listingIds };
   await insertConversations(trx, conversations, stored, now);
   await insertReviews(trx, generateReviews({ seed: DEMO_MARKET.seed, market, conversations, now }), people);
+  if (!logins) return null;
   const owner = people.sellers[indexOfDemoSeller(market.sellers)]?.ownerId ?? '';
   const { apiKey } = await parts.apiKeys.issue(
     trx,

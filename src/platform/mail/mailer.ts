@@ -39,9 +39,14 @@ function toMessage(mail: Mail, from: string): SendMailOptions {
 
 const SMTP_TIMEOUT_MS = 10_000;
 
-export function smtpMailer(url: string, from: string): Mailer {
+export interface SmtpOptions {
+  /** No password and no mail goes over a connection that is not encrypted; sending fails instead. */
+  readonly requireTls: boolean;
+}
+
+export function smtpMailer(url: string, from: string, options: SmtpOptions = { requireTls: false }): Mailer {
   const transport = lazyTransport({
-    url,
+    url: options.requireTls ? withTls(url) : url,
     connectionTimeout: SMTP_TIMEOUT_MS,
     greetingTimeout: SMTP_TIMEOUT_MS,
     socketTimeout: SMTP_TIMEOUT_MS,
@@ -51,6 +56,15 @@ export function smtpMailer(url: string, from: string): Mailer {
       await (await transport()).sendMail(toMessage(mail, from));
     },
   };
+}
+
+/** In the address itself, since what it says there counts more for the library than options beside it. */
+function withTls(url: string): string {
+  const address = new URL(url);
+  address.searchParams.delete('ignoreTLS');
+  address.searchParams.delete('opportunisticTLS');
+  address.searchParams.set('requireTLS', 'true');
+  return address.href;
 }
 
 /** For use without a mail server: writes each mail as an .eml file, which appears under its name when complete. */

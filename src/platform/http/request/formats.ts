@@ -77,3 +77,9 @@ export const FORMATS: Readonly<Record<string, Format>> = {
   password: (text: string) => passwordProblem(text) === null,
   text: isStorableText,
 };
+
+/** For addresses that come by another way than a request. */
+export function isEmail(text: string): boolean {
+  const { email } = FORMATS;
+  return typeof email === 'function' && email(text) === true;
+}

@@ -1,0 +1,12 @@
+// For whoever runs the compiled program itself: ends the process under a Node.js that is too old.
+import { NODE_NEEDED } from '../platform/package-root.ts';
+
+const have = process.versions.node.split('.').map(Number);
+const need = NODE_NEEDED.split('.').map(Number);
+const different = need.findIndex((part, i) => part !== have[i]);
+if (different !== -1 && (have[different] ?? 0) < (need[different] ?? 0)) {
+  process.stderr.write(
+    `Node.js ${process.versions.node} is too old: install ${NODE_NEEDED} or later (https://nodejs.org)\n`,
+  );
+  process.exit(1);
+}

@@ -1,0 +1,11 @@
+import { launch } from './launch.ts';
+import { runProgram } from './program.ts';
+import { onShutdown } from './shutdown.ts';
+
+await runProgram(async () => {
+  const launched = await launch(undefined, { attach: true });
+  onShutdown(launched);
+  await launched.app.start();
+  await launched.app.startJobs();
+  launched.log.info('this process does background work');
+});

@@ -1,0 +1,40 @@
+/**
+ * `npm run admin -- --email ADDRESS`: makes an administrator, with a server running on the same data or without. The
+ * password is ADMIN_PASSWORD, or is asked for, or is the first line of standard input.
+ */
+import { createInterface } from 'node:readline';
+import { Writable } from 'node:stream';
+import { parseArgs } from 'node:util';
+import { launch } from '../app/launch.ts';
+import { runProgram } from '../app/program.ts';
+import { readConfig } from '../config/config.ts';
+
+/** What is typed does not show. */
+async function askPassword(): Promise<string> {
+  const isAsked = process.stdin.isTTY;
+  if (isAsked) process.stderr.write('Password of the administrator: ');
+  const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() });
+  const lines = createInterface({ input: process.stdin, output: nowhere, terminal: isAsked });
+  try {
+    for await (const line of lines) return line;
+    return '';
+  } finally {
+    lines.close();
+    if (isAsked) process.stderr.write('\n');
+  }
+}
+
+await runProgram(async () => {
+  const { values } = parseArgs({ options: { email: { type: 'string' } } });
+  const config = readConfig();
+  const email = values.email ?? config.adminEmail;
+  if (email === null) {
+    console.error('usage: npm run admin -- --email ADDRESS   (the password is ADMIN_PASSWORD, or asked for)');
+    process.exit(2);
+  }
+  const password = config.adminPassword ?? (await askPassword());
+  const launched = await launch(config, { attach: true });
+  await launched.app.modules.createAdministrator(email, password);
+  await launched.stop();
+  console.log(`${email} is an administrator now`);
+});

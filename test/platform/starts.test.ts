@@ -1,0 +1,249 @@
+// A start that fails: one line on standard error that says what to do, the exit code 1, and nothing begun.
+import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { type AddressInfo, createServer, type Server } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { inject } from 'vitest';
+import { PACKAGE_ROOT } from '../../src/platform/package-root.ts';
+import { withDatabase } from '../support/global-setup.ts';
+import { cloneTemplate, emptyDatabase, TEST_SECRET } from '../support/test-app.ts';
+import { startServerProcess } from '../support/server-process.ts';
+
+const TIMEOUT_MS = 120_000;
+
+interface Ended {
+  readonly code: number | null;
+  readonly out: string;
+  /** What it said on standard error, line by line. */
+  readonly lines: readonly string[];
+}
+
+let dataDir: string;
+const servers: Server[] = [];
+beforeAll(async () => {
+  dataDir = await mkdtemp(path.join(tmpdir(), 'fifthwheel-starts-'));
+});
+afterEach(() => {
+  for (const server of servers.splice(0)) server.close();
+});
+afterAll(() => rm(dataDir, { recursive: true, force: true }));
+
+function run(
+  program: string,
+  env: Readonly<Record<string, string>>,
+  options: { parameters?: readonly string[]; input?: string } = {},
+): Promise<Ended> {
+  const child = spawn(process.execPath, ['scripts/start.mjs', program, ...(options.parameters ?? [])], {
+    cwd: PACKAGE_ROOT,
+    env: { PATH: process.env['PATH'], DATA_DIR: path.join(dataDir, 'none'), ...env },
+    stdio: ['pipe', 'pipe', 'pipe'],
+  });
+  child.stdin.end(options.input ?? '');
+  let [out, said] = ['', ''];
+  child.stdout.on('data', (chunk: Buffer) => (out += chunk.toString()));
+  child.stderr.on('data', (chunk: Buffer) => (said += chunk.toString()));
+  return new Promise((resolve) => {
+    child.once('close', (code) => resolve({ code, out, lines: said.split('\n').filter(Boolean) }));
+  });
+}
+
+async function takenPort(): Promise<number> {
+  const server = createServer();
+  servers.push(server);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return (server.address() as AddressInfo).port;
+}
+
+async function expectRefusal(started: Promise<Ended>, line: RegExp): Promise<void> {
+  const { code, lines } = await started;
+  expect(lines).toEqual([expect.stringMatching(line)]);
+  expect(code).toBe(1);
+}
+
+const EXTERNAL = { APP_SECRET: TEST_SECRET, PORT: '0' };
+
+describe('wrong settings', () => {
+  it('are told all at once', { timeout: TIMEOUT_MS }, async () => {
+    await expectRefusal(
+      run('server', {
+        PORT: 'many',
+        HOST: '10.0.0.300',
+        BASE_URL: 'market',
+        DATABASE_URL: 'mysql://127.0.0.1/market',
+        REDIS_URL: 'cache:6379',
+        SMTP_URL: 'mail.example',
+        MAIL_FROM: 'Market <nobody>',
+        ADMIN_EMAIL: 'ada',
+        TRUST_PROXY: '10.0.0.0/8, proxy',
+        CORS_ORIGINS: 'https://shop.example/path',
+      }),
+      /^PORT must .*HOST must .*DATABASE_URL must .*SMTP_URL must .*BASE_URL must .*REDIS_URL must .*MAIL_FROM must .*APP_SECRET is required .*ADMIN_EMAIL must .*TRUST_PROXY must .*"proxy".*CORS_ORIGINS must /,
+    );
+  });
+
+  it('are the demo market where others reach it', { timeout: TIMEOUT_MS }, async () => {
+    await expectRefusal(run('server', { DEMO: 'on', HOST: '0.0.0.0' }), /^DEMO must not be on on an address/);
+    await expectRefusal(
+      run('server', { DEMO: 'on', NODE_ENV: 'production' }),
+      /^DEMO must not .* production/,
+    );
+  });
+});
+
+describe('a port that is taken', () => {
+  it.each([{}, { WORKERS: '2' }])(
+    'is found before data is made: %j',
+    { timeout: TIMEOUT_MS },
+    async (env) => {
+      const port = await takenPort();
+      const home = path.join(dataDir, 'untouched');
+      await expectRefusal(
+        run('server', { ...env, PORT: String(port), DATA_DIR: home }),
+        new RegExp(`^PORT ${port} on 127.0.0.1 is taken`),
+      );
+      expect(existsSync(home)).toBe(false);
+    },
+  );
+});
+
+describe('a data directory', () => {
+  it('that cannot be one', { timeout: TIMEOUT_MS }, async () => {
+    const file = path.join(dataDir, 'file');
+    await writeFile(file, '');
+    await expectRefusal(run('server', { PORT: '0', DATA_DIR: file }), /is a file and not a directory/);
+    await expectRefusal(run('server', { PORT: '0', DATA_DIR: path.join(file, 'x') }), /not a directory/);
+    if (process.platform === 'linux')
+      await expectRefusal(run('server', { PORT: '0', DATA_DIR: '/proc/fifthwheel' }), /set DATA_DIR/);
+  });
+
+  it('in use by another server', { timeout: TIMEOUT_MS }, async () => {
+    const home = path.join(dataDir, 'used');
+    const server = await startServerProcess({ env: { DATA_DIR: home, DEMO: 'off', LOG_LEVEL: 'silent' } });
+    try {
+      await server.ready();
+      await expectRefusal(
+        run('server', { PORT: '0', DATA_DIR: home }),
+        /is in use by .* Stop that one first/,
+      );
+    } finally {
+      await server.stop();
+    }
+  });
+});
+
+describe('a database', () => {
+  it('that is away', { timeout: TIMEOUT_MS }, async () => {
+    const env = { ...EXTERNAL, DATABASE_URL: 'postgres://role:secret-word@127.0.0.1:1/market' };
+    for (const program of ['server', 'worker', 'migrate']) {
+      const ended = await run(program, env);
+      expect(ended.lines).toEqual([
+        expect.stringMatching(/127\.0\.0\.1:1 cannot be reached \(ECONNREFUSED\)/),
+      ]);
+      expect(ended.code).toBe(1);
+      expect(JSON.stringify(ended)).not.toContain('secret-word');
+    }
+  });
+
+  it('that is absent, or refuses the role', { timeout: TIMEOUT_MS }, async () => {
+    const url = inject('databaseServerUrl');
+    const env = { ...EXTERNAL, DATABASE_URL: withDatabase(url, 'nowhere_to_be_found') };
+    await expectRefusal(run('migrate', env), /"nowhere_to_be_found" does not exist .*createdb/);
+    const refused = { ...EXTERNAL, DATABASE_URL: url.replace(/:[^:@]*@/, ':wrong@') };
+    await expectRefusal(run('migrate', refused), /refuses the role or password/);
+  });
+});
+
+describe('demo logins', () => {
+  const SIGN_IN = { email: 'admin@fifthwheel.example', password: 'Fifthwheel1' };
+
+  const signIn = async (url: string, body: object): Promise<number> => {
+    const answer = await fetch(`${url}/api/auth/login`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+    return answer.status;
+  };
+
+  it('are not made in production, which asks for an administrator', { timeout: TIMEOUT_MS }, async () => {
+    const env = { DATA_DIR: path.join(dataDir, 'production'), NODE_ENV: 'production' };
+    const server = await startServerProcess({ env });
+    try {
+      await server.nextLine(
+        'there is no administrator yet: run `npm run admin -- --email ADDRESS`, or set ADMIN_EMAIL and ADMIN_PASSWORD and start again',
+      );
+      await server.ready();
+      expect(await signIn(server.url, SIGN_IN)).toBe(401);
+      const own = { email: 'ada@example.org', password: 'Own#Lorry42' };
+      const made = await run('admin', env, {
+        parameters: ['--email', own.email],
+        input: `${own.password}\n`,
+      });
+      expect(made).toMatchObject({ code: 0, lines: [] });
+      expect(await signIn(server.url, own)).toBe(200);
+      await expectRefusal(
+        run('admin', env, { parameters: ['--email', own.email], input: 'Other#Lorry42\n' }),
+        /is an administrator already/,
+      );
+      await expectRefusal(
+        run('admin', env, { parameters: ['--email', 'x@example.org'], input: 'short\n' }),
+        /must have/,
+      );
+    } finally {
+      await server.stop();
+    }
+    expect(await readdir(env.DATA_DIR)).not.toContain('demo-access.json');
+  });
+
+  it('are not made by the seed in a database of others', { timeout: TIMEOUT_MS }, async () => {
+    const database = await cloneTemplate();
+    const env = { ...EXTERNAL, DATABASE_URL: database.url, DATA_DIR: path.join(dataDir, 'seeded') };
+    try {
+      const seeded = await run(
+        'seed',
+        { ...env, DEMO: 'off', LOG_LEVEL: 'silent' },
+        { parameters: ['--listings', '10'] },
+      );
+      expect(seeded).toMatchObject({ code: 0, lines: [] });
+      expect(seeded.out).toContain('10 of 10 listings');
+      const server = await startServerProcess({
+        env: { ...env, NODE_ENV: 'production', LOG_LEVEL: 'silent' },
+      });
+      try {
+        await server.ready();
+        for (const who of ['admin', 'seller', 'buyer'])
+          expect(await signIn(server.url, { ...SIGN_IN, email: `${who}@fifthwheel.example` })).toBe(401);
+      } finally {
+        await server.stop();
+      }
+    } finally {
+      await database.drop();
+    }
+  });
+
+  it('that were made on loopback are not served elsewhere', { timeout: TIMEOUT_MS }, async () => {
+    const database = await cloneTemplate();
+    const env = { ...EXTERNAL, DATABASE_URL: database.url, LOG_LEVEL: 'silent' };
+    try {
+      const seeded = await run('seed', { ...env, DEMO: 'on' }, { parameters: ['--listings', '1'] });
+      expect(seeded.code).toBe(0);
+      for (const place of [{ NODE_ENV: 'production' }, { HOST: '0.0.0.0' }])
+        await expectRefusal(run('server', { ...env, ...place }), /everybody knows the password of \w+@/);
+    } finally {
+      await database.drop();
+    }
+  });
+});
+
+it('an unmigrated database is migrated', { timeout: TIMEOUT_MS }, async () => {
+  const database = await emptyDatabase();
+  try {
+    const ended = await run('migrate', { ...EXTERNAL, DATABASE_URL: database.url });
+    expect(ended).toMatchObject({ code: 0, lines: [] });
+  } finally {
+    await database.drop();
+  }
+});
