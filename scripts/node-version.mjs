@@ -2,13 +2,13 @@
 // statically: nothing here is newer than Node.js 12.
 import { readFileSync } from 'fs';
 
-var manifest = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'));
-var needed = manifest.engines.node.replace('>=', '');
+const manifest = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'));
+const needed = manifest.engines.node.replace('>=', '');
 
 function isOlder(version, other) {
-  var one = version.split('.').map(Number);
-  var two = other.split('.').map(Number);
-  for (var i = 0; i < 3; i++) if (one[i] !== two[i]) return one[i] < two[i];
+  const one = version.split('.').map(Number);
+  const two = other.split('.').map(Number);
+  for (let i = 0; i < 3; i++) if (one[i] !== two[i]) return one[i] < two[i];
   return false;
 }
 

@@ -133,27 +133,23 @@ describe('warnings', () => {
   });
 
   it.each([
-    ...[
-      'PATH',
-      'HOME',
-      'TERM',
-      'LANG',
-      'USER',
-      'PWD',
-      'SHELL',
-      'HOSTNAME',
-      'EDITOR',
-      'NODE_OPTIONS',
-      'CI',
-      'TZ',
-    ],
-    ...[
-      'FIFTHWHEEL_SERVICE_HOST',
-      'FIFTHWHEEL_PORT_3000_TCP_ADDR',
-      'REDIS_PORT',
-      'OTEL_SERVICE_NAME',
-      'S3_REGION',
-    ],
+    'PATH',
+    'HOME',
+    'TERM',
+    'LANG',
+    'USER',
+    'PWD',
+    'SHELL',
+    'HOSTNAME',
+    'EDITOR',
+    'NODE_OPTIONS',
+    'CI',
+    'TZ',
+    'FIFTHWHEEL_SERVICE_HOST',
+    'FIFTHWHEEL_PORT_3000_TCP_ADDR',
+    'REDIS_PORT',
+    'OTEL_SERVICE_NAME',
+    'S3_REGION',
   ])('leave %s alone', (name) => {
     expect(readConfig({ [name]: 'x' }).warnings).toEqual([]);
   });

@@ -115,7 +115,7 @@ export function readConfig(env: Environment = process.env): Config {
     smtpUrl: isSandbox ? null : smtpUrl,
     smtpRequireTls: production && smtpUrl !== null && URL.canParse(smtpUrl) && !isLocalRelay(smtpUrl),
     mailFrom: reader.sender('MAIL_FROM', 'Fifthwheel <no-reply@fifthwheel.example>'),
-    appSecret: readAppSecret(reader, databaseUrl),
+    appSecret: readAppSecret(reader),
     adminEmail: reader.email('ADMIN_EMAIL'),
     adminPassword: reader.text('ADMIN_PASSWORD'),
     demo,
@@ -167,9 +167,9 @@ function reachable(host: string): string {
   return host.includes(':') ? `[${host}]` : host;
 }
 
-function readAppSecret(reader: EnvReader, databaseUrl: string | null): string | null {
+function readAppSecret(reader: EnvReader): string | null {
   const secret = reader.text('APP_SECRET');
-  if (secret === null && databaseUrl !== null) {
+  if (secret === null && reader.text('DATABASE_URL') !== null) {
     reader.problem(
       'APP_SECRET',
       'is required with DATABASE_URL: 32 or more random characters, the same on every process',

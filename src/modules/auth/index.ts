@@ -52,9 +52,9 @@ export interface Auth {
   readonly eraseUser: Erasure['eraseUser'];
   /** Other modules register here what they keep about people. */
   readonly personalData: PersonalData;
-  hasAdministrator(): Promise<boolean>;
+  readonly hasAdministrator: () => Promise<boolean>;
   /** For the operator at the machine, also beside other administrators. */
-  createAdministrator(email: string, password: string): Promise<void>;
+  readonly createAdministrator: (email: string, password: string) => Promise<void>;
 }
 
 export function createAuth(platform: Platform, deps: { readonly settings: Settings }): Auth {
