@@ -11,7 +11,7 @@ import { createLogger, type Logger } from '../platform/log.ts';
 import { App } from './app.ts';
 import { serveEmbeddedDatabase } from './embedded-database.ts';
 import { prepareDatabase } from './prepare-database.ts';
-import { databaseProblem, fileProblem } from './start-problems.ts';
+import { fileProblem } from './start-problems.ts';
 import { startTracing } from './tracing.ts';
 
 export interface Launched {
@@ -65,11 +65,7 @@ export async function launch(
   const tracing = await startTracing(config);
   const database = await openDatabase(config, log, options);
   try {
-    try {
-      await prepareDatabase({ ...database, mode: config.mode, clock, log });
-    } catch (error) {
-      throw database.isEmbedded ? error : databaseProblem(error, database.url);
-    }
+    await prepareDatabase({ ...database, mode: config.mode, clock, log });
     const app = new App({ config, databaseUrl: database.url, appSecret: database.appSecret, log, clock });
     return {
       app,

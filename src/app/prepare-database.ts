@@ -2,15 +2,18 @@ import { sql } from 'kysely';
 import { seedTaxonomy } from '../modules/taxonomy/seed-database.ts';
 import type { Config } from '../config/config.ts';
 import type { Clock } from '../platform/clock.ts';
-import { grantToApplication, roleOf } from '../platform/db/application-role.ts';
+import { grantToApplication, roleOf, type RoleOfConnection } from '../platform/db/application-role.ts';
 import { createDatabase, createPool, type Database } from '../platform/db/database.ts';
 import { migrate } from '../platform/db/migrate.ts';
 import { StartError } from '../platform/errors/start-error.ts';
 import type { Logger } from '../platform/log.ts';
+import { databaseProblem, type DatabaseSetting } from './start-problems.ts';
 
 export interface PrepareInput {
   readonly url: string;
   readonly ownerUrl: string | null;
+  /** No setting names its connections. */
+  readonly isEmbedded: boolean;
   readonly mode: Config['mode'];
   readonly clock: Clock;
   readonly log: Logger;
@@ -22,23 +25,30 @@ const MIGRATION_STATEMENT_TIMEOUT_MS = 10 * 60 * 1000;
 /** Brings the database to this release, and lets the role that the program runs as work with it. */
 export async function prepareDatabase(input: PrepareInput): Promise<void> {
   const { ownerUrl, clock, log } = input;
-  const application = open(input.url, log);
-  const owner = ownerUrl === null ? application : open(ownerUrl, log);
+  const application = open({ variable: 'DATABASE_URL', url: input.url }, input);
+  const owner =
+    ownerUrl === null ? application : open({ variable: 'DATABASE_OWNER_URL', url: ownerUrl }, input);
   try {
-    await requireServerVersion(owner);
-    const applied = await migrateInWords(owner, ownerUrl === null);
-    if (applied.length > 0) log.info({ migrations: applied.length }, 'the database was migrated');
-    if (owner !== application) await grant(owner, application, input);
-    if ((await roleOf(application)).ownsAuditLog) {
+    await owner.use(requireServerVersion);
+    if (owner !== application) requireSame(await application.use(roleOf), await owner.use(roleOf));
+    await owner.use(async (db) => {
+      const applied = await migrateInWords(db, ownerUrl === null);
+      if (applied.length > 0) log.info({ migrations: applied.length }, 'the database was migrated');
+    });
+    const { role, ownsAuditLog } = await application.use(roleOf);
+    // What the owner can do needs no grant, and a revoke would take it from the owner.
+    if (owner !== application && !ownsAuditLog)
+      await owner.use((db) => grantToApplication(db, role, { mayTruncate: input.mode === 'sandbox' }));
+    if (ownsAuditLog) {
       log.warn(
         'the role of DATABASE_URL owns the tables, so it could switch off what guards the audit log: ' +
           'SECURITY.md says how to give the server a lesser role',
       );
     }
-    await seedTaxonomy(application, clock.now());
+    await application.use((db) => seedTaxonomy(db, clock.now()));
   } finally {
-    await application.destroy();
-    if (owner !== application) await owner.destroy();
+    await application.close();
+    if (owner !== application) await owner.close();
   }
 }
 
@@ -57,16 +67,32 @@ async function requireServerVersion(db: Database): Promise<void> {
   }
 }
 
-function open(url: string, log: Logger): Database {
-  return createDatabase(
+interface Connection {
+  /** What fails in a database that the settings name is told with the setting. */
+  use<T>(work: (db: Database) => Promise<T>): Promise<T>;
+  close(): Promise<void>;
+}
+
+function open(setting: DatabaseSetting, { isEmbedded, log }: PrepareInput): Connection {
+  const db = createDatabase(
     createPool({
-      url,
+      url: setting.url,
       max: 2,
       applicationName: 'fifthwheel-migrate',
       statementTimeoutMs: MIGRATION_STATEMENT_TIMEOUT_MS,
       onError: (error) => log.warn({ err: error }, 'a migrating connection was lost'),
     }),
   );
+  return {
+    async use(work) {
+      try {
+        return await work(db);
+      } catch (error) {
+        throw isEmbedded ? error : databaseProblem(error, setting);
+      }
+    },
+    close: () => db.destroy(),
+  };
 }
 
 async function migrateInWords(owner: Database, isOnlyRole: boolean): Promise<readonly string[]> {
@@ -87,13 +113,9 @@ function isInsufficientPrivilege(error: unknown): boolean {
   return false;
 }
 
-async function grant(owner: Database, application: Database, input: PrepareInput): Promise<void> {
-  const [ofOwner, ofApplication] = [await roleOf(owner), await roleOf(application)];
+function requireSame(ofApplication: RoleOfConnection, ofOwner: RoleOfConnection): void {
   if (ofOwner.database !== ofApplication.database)
     throw new StartError(
       `DATABASE_URL names the database ${ofApplication.database}, DATABASE_OWNER_URL ${ofOwner.database}: they must name the same`,
     );
-  // What the owner can do needs no grant, and a revoke would take it from the owner.
-  if (ofApplication.ownsAuditLog) return;
-  await grantToApplication(owner, ofApplication.role, { mayTruncate: input.mode === 'sandbox' });
 }

@@ -37,12 +37,18 @@ export function fileProblem(error: unknown): StartError | null {
   return new StartError(`${path} ${advice} (${systemErrorCode(error)})`, { cause: error });
 }
 
+/** A connection that the settings name, and the setting. */
+export interface DatabaseSetting {
+  readonly variable: 'DATABASE_URL' | 'DATABASE_OWNER_URL';
+  readonly url: string;
+}
+
 /** What a database that was named in the settings refuses, or its absence, in words; another error as it came. */
-export function databaseProblem(error: unknown, url: string): unknown {
+export function databaseProblem(error: unknown, setting: DatabaseSetting): unknown {
   const known = [...causesOf(error)].find((one) => one instanceof StartError);
   if (known !== undefined) return known;
   for (const cause of causesOf(error)) {
-    const words = databaseWords(cause, url);
+    const words = databaseWords(cause, setting);
     if (words !== null) return new StartError(words, { cause: error });
   }
   return error;
@@ -52,29 +58,31 @@ function* causesOf(error: unknown): Generator<unknown> {
   for (let one = error; one instanceof Error; one = one.cause) yield one;
 }
 
-function databaseWords(error: unknown, url: string): string | null {
+function databaseWords(error: unknown, { variable, url }: DatabaseSetting): string | null {
   const { place, database } = whereIs(url);
   const message = (error as Error).message;
   const code = systemErrorCode(error);
   if (isSqlError(error)) {
     if (code === '3D000')
-      return `The database "${database}" does not exist at ${place}: create it (createdb ${database}), or correct DATABASE_URL`;
+      return `The database "${database}" does not exist at ${place}: create it (createdb ${database}), or correct ${variable}`;
     if (code === '28P01' || code === '28000')
-      return `The database at ${place} refuses the role or password of DATABASE_URL (${message}): correct it`;
+      return `The database at ${place} refuses the role or password of ${variable} (${message}): correct it`;
     if (code === '42501')
-      return `The role of DATABASE_URL may not do what the start needs (${message}): run \`npm run migrate\` as the owner of the database, or make the role its owner`;
+      return variable === 'DATABASE_URL'
+        ? `The role of DATABASE_URL may not do what the start needs (${message}): run \`npm run migrate\` as the owner of the database, or make the role its owner`
+        : `The role of DATABASE_OWNER_URL may not do what the start needs (${message}): make it the owner of the database and its tables`;
     if (code === '25006')
-      return `The database at ${place} takes no writes (${message}): name the primary in DATABASE_URL`;
+      return `The database at ${place} takes no writes (${message}): name the primary in ${variable}`;
     return isUnavailable(error)
       ? `The database at ${place} cannot serve (${message}): free its connections or space, or wait until it is up, and start again`
       : null;
   }
   if (isUnavailable(error))
-    return `The database at ${place} cannot be reached (${code ?? message}): start PostgreSQL there, or correct DATABASE_URL`;
+    return `The database at ${place} cannot be reached (${code ?? message}): start PostgreSQL there, or correct ${variable}`;
   if (/password must be a/.test(message))
-    return `The database at ${place} asks for a password: write it into DATABASE_URL`;
+    return `The database at ${place} asks for a password: write it into ${variable}`;
   if (/SSL|TLS|certificate/i.test(`${message} ${code ?? ''}`))
-    return `No TLS with the database at ${place} (${message}): correct sslmode in DATABASE_URL, or the certificate`;
+    return `No TLS with the database at ${place} (${message}): correct sslmode in ${variable}, or the certificate`;
   return null;
 }
 

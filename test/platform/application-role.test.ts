@@ -23,7 +23,7 @@ const WARNING = 'the role of DATABASE_URL owns the tables';
 async function prepare(url: string, ownerUrl: string | null, mode: 'live' | 'sandbox' = 'live') {
   const lines: string[] = [];
   const log = createLogger('warn', { write: (line) => void lines.push(line) });
-  await prepareDatabase({ url, ownerUrl, mode, clock: systemClock, log });
+  await prepareDatabase({ url, ownerUrl, isEmbedded: false, mode, clock: systemClock, log });
   return lines.join('');
 }
 

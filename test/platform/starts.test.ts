@@ -12,7 +12,8 @@ import { withDatabase } from '../support/global-setup.ts';
 import { cloneTemplate, emptyDatabase, TEST_SECRET } from '../support/test-app.ts';
 import { startServerProcess } from '../support/server-process.ts';
 
-const TIMEOUT_MS = 120_000;
+/** Each starts several programs, one after the other. */
+const TIMEOUT_MS = 300_000;
 
 interface Ended {
   readonly code: number | null;
@@ -38,7 +39,7 @@ function run(
 ): Promise<Ended> {
   const child = spawn(process.execPath, ['scripts/start.mjs', program, ...(options.parameters ?? [])], {
     cwd: PACKAGE_ROOT,
-    env: { PATH: process.env['PATH'], DATA_DIR: path.join(dataDir, 'none'), ...env },
+    env: { PATH: process.env['PATH'], PORT: '0', DATA_DIR: path.join(dataDir, 'none'), ...env },
     stdio: ['pipe', 'pipe', 'pipe'],
   });
   child.stdin.end(options.input ?? '');
@@ -63,7 +64,7 @@ async function expectRefusal(started: Promise<Ended>, line: RegExp): Promise<voi
   expect(code).toBe(1);
 }
 
-const EXTERNAL = { APP_SECRET: TEST_SECRET, PORT: '0' };
+const EXTERNAL = { APP_SECRET: TEST_SECRET };
 
 describe('wrong settings', () => {
   it('are told all at once', { timeout: TIMEOUT_MS }, async () => {
@@ -113,10 +114,10 @@ describe('a data directory', () => {
   it('that cannot be one', { timeout: TIMEOUT_MS }, async () => {
     const file = path.join(dataDir, 'file');
     await writeFile(file, '');
-    await expectRefusal(run('server', { PORT: '0', DATA_DIR: file }), /is a file and not a directory/);
-    await expectRefusal(run('server', { PORT: '0', DATA_DIR: path.join(file, 'x') }), /not a directory/);
+    await expectRefusal(run('server', { DATA_DIR: file }), /is a file and not a directory/);
+    await expectRefusal(run('server', { DATA_DIR: path.join(file, 'x') }), /not a directory/);
     if (process.platform === 'linux')
-      await expectRefusal(run('server', { PORT: '0', DATA_DIR: '/proc/fifthwheel' }), /set DATA_DIR/);
+      await expectRefusal(run('server', { DATA_DIR: '/proc/fifthwheel' }), /set DATA_DIR/);
   });
 
   it('in use by another server', { timeout: TIMEOUT_MS }, async () => {
@@ -124,10 +125,7 @@ describe('a data directory', () => {
     const server = await startServerProcess({ env: { DATA_DIR: home, DEMO: 'off', LOG_LEVEL: 'silent' } });
     try {
       await server.ready();
-      await expectRefusal(
-        run('server', { PORT: '0', DATA_DIR: home }),
-        /is in use by .* Stop that one first/,
-      );
+      await expectRefusal(run('server', { DATA_DIR: home }), /is in use by .* Stop that one first/);
     } finally {
       await server.stop();
     }
@@ -152,7 +150,24 @@ describe('a database', () => {
     const env = { ...EXTERNAL, DATABASE_URL: withDatabase(url, 'nowhere_to_be_found') };
     await expectRefusal(run('migrate', env), /"nowhere_to_be_found" does not exist .*createdb/);
     const refused = { ...EXTERNAL, DATABASE_URL: url.replace(/:[^:@]*@/, ':wrong@') };
-    await expectRefusal(run('migrate', refused), /refuses the role or password/);
+    await expectRefusal(run('migrate', refused), /refuses the role or password of DATABASE_URL/);
+  });
+
+  it('of two roles, names the setting of the one that fails', { timeout: TIMEOUT_MS }, async () => {
+    const database = await cloneTemplate();
+    const away = 'postgres://owner:secret-word@127.0.0.1:1/market';
+    try {
+      await expectRefusal(
+        run('migrate', { ...EXTERNAL, DATABASE_URL: database.url, DATABASE_OWNER_URL: away }),
+        /127\.0\.0\.1:1 cannot be reached .* correct DATABASE_OWNER_URL/,
+      );
+      await expectRefusal(
+        run('migrate', { ...EXTERNAL, DATABASE_URL: away, DATABASE_OWNER_URL: database.url }),
+        /127\.0\.0\.1:1 cannot be reached .* correct DATABASE_URL/,
+      );
+    } finally {
+      await database.drop();
+    }
   });
 });
 

@@ -12,7 +12,7 @@ const DOMAIN =
   /^[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?(?:\.[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?)+$/;
 
 /** Domains may be of any script: what counts is the form in which they are asked for in the DNS. */
-function isEmail(text: string): boolean {
+export function isEmail(text: string): boolean {
   if (text.length > EMAIL_MAX) return false;
   const at = text.lastIndexOf('@');
   const local = text.slice(0, Math.max(at, 0));
@@ -77,9 +77,3 @@ export const FORMATS: Readonly<Record<string, Format>> = {
   password: (text: string) => passwordProblem(text) === null,
   text: isStorableText,
 };
-
-/** For addresses that come by another way than a request. */
-export function isEmail(text: string): boolean {
-  const { email } = FORMATS;
-  return typeof email === 'function' && email(text) === true;
-}
