@@ -15,7 +15,7 @@ const RESTRICTED: ReadonlyMap<string, readonly Privilege[]> = new Map([
 ]);
 
 /** Advisory lock of those who grant at once; the number is arbitrary but must stay unique. */
-const GRANT_LOCK = 7_204_412;
+const GRANT_LOCK = 7_204_414;
 
 export interface GrantOptions {
   /** A sandbox empties its tables; nobody else does. */
