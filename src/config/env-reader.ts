@@ -1,7 +1,7 @@
 import { readFileSync, statSync } from 'node:fs';
 import ipaddr from 'ipaddr.js';
 import { StartError } from '../platform/errors/start-error.ts';
-import { isEmail } from '../platform/http/formats.ts';
+import { isEmail } from '../platform/http/request/formats.ts';
 import type { Environment } from './config.ts';
 import { type SecretName, VARIABLES, type VariableName } from './variables.ts';
 

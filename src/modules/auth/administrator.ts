@@ -3,7 +3,7 @@ import { passwordProblem } from '../../platform/crypto/password-rule.ts';
 import { hashPassword } from '../../platform/crypto/passwords.ts';
 import { inTransaction, type Queryable, type Transaction } from '../../platform/db/transaction.ts';
 import { StartError } from '../../platform/errors/start-error.ts';
-import { isEmail } from '../../platform/http/formats.ts';
+import { isEmail } from '../../platform/http/request/formats.ts';
 import type { Platform } from '../../platform/module.ts';
 import type { Settings } from '../settings/index.ts';
 import { createUser } from './accounts.ts';
