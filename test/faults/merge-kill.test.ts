@@ -1,7 +1,7 @@
 /** MERGE_KILL_LISTINGS=10000 runs it at full size. */
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { SellerMover } from '../../src/modules/listings/index.ts';
+import type { SellerListingActor } from '../../src/modules/listings/index.ts';
 import { inTransaction } from '../../src/platform/db/transaction.ts';
 import { createAdmin, createSeller } from '../support/factories.ts';
 import { createTestApp, type TestApp } from '../support/test-app.ts';
@@ -22,7 +22,7 @@ afterAll(async () => {
   await t.close();
 });
 
-async function publishMany(mover: SellerMover, count: number): Promise<void> {
+async function publishMany(actor: SellerListingActor, count: number): Promise<void> {
   for (let from = 0; from < count; from += CHUNK) {
     const items = Array.from({ length: Math.min(CHUNK, count - from) }, (_, i) => ({
       mode: 'patch' as const,
@@ -37,7 +37,7 @@ async function publishMany(mover: SellerMover, count: number): Promise<void> {
         currency: 'EUR',
       },
     }));
-    await inTransaction(t.db, (trx) => t.app.modules.listings.bulk.write(trx, items, { mover }));
+    await inTransaction(t.db, (trx) => t.app.modules.listings.bulk.write(trx, items, { actor }));
   }
 }
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { BulkItem, BulkOptions, BulkResult } from '../../src/modules/listings/index.ts';
-import type { SellerMover } from '../../src/modules/listings/index.ts';
+import type { SellerListingActor } from '../../src/modules/listings/index.ts';
 import { DAY_MS } from '../../src/platform/clock.ts';
 import { inTransaction } from '../../src/platform/db/transaction.ts';
 import { createSeller, type TestSeller } from '../support/factories.ts';
@@ -21,7 +21,7 @@ beforeEach(async () => {
 
 afterAll(() => t.close());
 
-function moverOf(who: TestSeller): SellerMover {
+function listingActorOf(who: TestSeller): SellerListingActor {
   return {
     kind: 'seller',
     sellerId: who.sellerId,
@@ -33,7 +33,7 @@ function moverOf(who: TestSeller): SellerMover {
 
 function write(items: readonly BulkItem[], options: Partial<BulkOptions> = {}): Promise<BulkResult[]> {
   return inTransaction(t.db, (trx) =>
-    t.app.modules.listings.bulk.write(trx, items, { mover: moverOf(seller), ...options }),
+    t.app.modules.listings.bulk.write(trx, items, { actor: listingActorOf(seller), ...options }),
   );
 }
 
@@ -201,7 +201,7 @@ describe('writing many listings at once', () => {
     expect(late).toMatchObject({ outcome: 'unchanged', warnings: [{ field: 'status' }] });
     expect(late?.warnings[0]?.message).toContain('30 days after the sale');
     const endpoint = inTransaction(t.db, (trx) =>
-      t.app.modules.listings.transition(trx, moverOf(seller), id, 'publish'),
+      t.app.modules.listings.transition(trx, listingActorOf(seller), id, 'publish'),
     );
     await expect(endpoint).rejects.toMatchObject({
       code: 'INVALID_STATE',
@@ -234,7 +234,7 @@ describe('writing many listings at once', () => {
     const [made] = await write([item('A', { body: { vin: 'WMA06XZZ4HP000030' } })]);
     const stranger = await createSeller(t, { plan: 'starter' });
     const [theirs] = await write([item('A', { body: { vin: 'WMA06XZZ4HP000030' } })], {
-      mover: moverOf(stranger),
+      actor: listingActorOf(stranger),
     });
     expect(theirs?.outcome).toBe('created');
     expect(theirs?.listingId).not.toBe(made?.listingId);

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DAY_MS, HOUR_MS } from '../../src/platform/clock.ts';
 import { newId } from '../../src/platform/ids.ts';
-import { writeLetter } from '../../src/platform/mail/letter.ts';
+import { renderMail } from '../../src/platform/mail/templated-mail.ts';
 import { fileMailer } from '../../src/platform/mail/mailer.ts';
 import { errorOf, newPerson, PASSWORD } from '../http/auth/support.ts';
 import { createScene } from '../http/messaging/scene.ts';
@@ -209,7 +209,7 @@ describe('H60 words that mean something elsewhere', () => {
     try {
       const mailer = fileMailer(directory, 'Market <m@example.org>', t.clock);
       await mailer.send(
-        writeLetter(
+        renderMail(
           {
             to: 'x@example.org',
             language: 'en',

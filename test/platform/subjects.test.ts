@@ -1,6 +1,6 @@
 /** What stands in the subject of a mail is ours: no name, title or file name of others, in no language. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { writeLetter } from '../../src/platform/mail/letter.ts';
+import { renderMail } from '../../src/platform/mail/templated-mail.ts';
 import { createTestApp, type TestApp } from '../support/test-app.ts';
 
 /** Numbers and words of the server. */
@@ -32,7 +32,7 @@ describe.each(['en', 'de'])('the subjects of all mails in %s', (language) => {
       wording.replaceEdited([{ language, key, text: 'About {company} and {title}' }]);
       const letter = { to: 'a@example.org', language, name: key.split('.')[1] ?? '' };
       const values = { company: 'Spam & Co', title: 'Spam' };
-      expect([key, writeLetter({ ...letter, values }, wording).subject]).toEqual([key, 'About and']);
+      expect([key, renderMail({ ...letter, values }, wording).subject]).toEqual([key, 'About and']);
     }
     wording.replaceEdited([]);
   });

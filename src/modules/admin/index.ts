@@ -8,15 +8,15 @@ import type { Webhooks } from '../webhooks/index.ts';
 import { AuditReader } from './audit-reader.ts';
 import { exportHeadJob } from './audit-head-job.ts';
 import { auditRoutes } from './audit.routes.ts';
-import { letterTexts } from './letters.ts';
-import { listingDeskRoutes } from './listings.routes.ts';
-import { ListingDesk } from './listings.service.ts';
+import { mailTexts } from './mail-templates.ts';
+import { listingAdminRoutes } from './listings.routes.ts';
+import { ListingAdminService } from './listings.service.ts';
 import { overviewRoutes } from './overview.routes.ts';
 import { reportRoutes } from './reports.routes.ts';
-import { ReportDesk } from './reports.service.ts';
+import { ReportAdminService } from './reports.service.ts';
 import { reviewRoutes } from './reviews.routes.ts';
 import { userRoutes } from './users.routes.ts';
-import { UserDesk } from './users.service.ts';
+import { UserAdminService } from './users.service.ts';
 
 export interface AdminDeps {
   readonly listings: Listings;
@@ -30,8 +30,8 @@ export function createAdmin(
   platform: Platform,
   { listings, auth, sellers, webhooks }: AdminDeps,
 ): { module: Module } {
-  platform.wording.define(letterTexts);
-  const users = new UserDesk(platform, {
+  platform.wording.define(mailTexts);
+  const users = new UserAdminService(platform, {
     async suspendListings(trx, sellerId, reason) {
       await listings.inventory.suspendAllOfSeller(trx, sellerId, reason);
     },
@@ -57,10 +57,10 @@ export function createAdmin(
       ],
       routes: [
         ...overviewRoutes(platform),
-        ...reportRoutes(new ReportDesk(platform, users)),
+        ...reportRoutes(new ReportAdminService(platform, users)),
         ...reviewRoutes(sellers.moderation),
         ...userRoutes(users),
-        ...listingDeskRoutes(new ListingDesk(platform, listings)),
+        ...listingAdminRoutes(new ListingAdminService(platform, listings)),
         ...auditRoutes(audit),
       ],
     },

@@ -8,7 +8,7 @@ import { listingStates } from '../listings/index.ts';
 import type { ModeratedListing } from './listings.repository.ts';
 import {
   type Decision,
-  type ListingDesk,
+  type ListingAdminService,
   MODERATION_ACTIONS,
   type ModerationAction,
 } from './listings.service.ts';
@@ -77,12 +77,12 @@ const STATE_ERRORS = [
   'VALIDATION_ERROR',
 ] as const;
 
-export function listingDeskRoutes(desk: ListingDesk) {
+export function listingAdminRoutes(service: ListingAdminService) {
   const common = adminRow('Admin: listings');
-  const view = (listing: ModeratedListing) => listingView(listing, desk.flagsOf(listing));
+  const view = (listing: ModeratedListing) => listingView(listing, service.flagsOf(listing));
   const decide = async (actor: UserActor, id: string, decision: Decision, context: RequestContext) => {
-    await desk.decide(actor, id, decision, context);
-    return ok({ listing: view(await desk.get(id)) });
+    await service.decide(actor, id, decision, context);
+    return ok({ listing: view(await service.get(id)) });
   };
   const plainStep = (action: ModerationAction & ('approve' | 'restore' | 'unfeature'), summary: string) =>
     route({
@@ -109,7 +109,7 @@ export function listingDeskRoutes(desk: ListingDesk) {
       }),
       responses: { 200: ListOf('listings', ModeratedView) },
       errors: [],
-      handler: ({ query }) => answerOwnPage('listings', query, (page) => desk.list(query, page), view),
+      handler: ({ query }) => answerOwnPage('listings', query, (page) => service.list(query, page), view),
     }),
     route({
       ...common,
@@ -118,7 +118,7 @@ export function listingDeskRoutes(desk: ListingDesk) {
       summary: 'One listing with what speaks against it',
       responses: { 200: ListingAnswer },
       errors: [],
-      handler: async ({ params }) => ok({ listing: view(await desk.get(params.id)) }),
+      handler: async ({ params }) => ok({ listing: view(await service.get(params.id)) }),
     }),
     plainStep('approve', 'Approve a listing in review: it goes live'),
     plainStep('restore', 'Restore a suspended listing'),
@@ -180,7 +180,7 @@ export function listingDeskRoutes(desk: ListingDesk) {
       responses: { 204: null },
       errors: STATE_ERRORS,
       handler: async ({ actor, params, context }) => {
-        await desk.decide(actor, params.id, { action: 'delete' }, context);
+        await service.decide(actor, params.id, { action: 'delete' }, context);
         return noContent();
       },
     }),
@@ -204,7 +204,7 @@ export function listingDeskRoutes(desk: ListingDesk) {
       },
       errors: [],
       handler: async ({ actor, body, context }) =>
-        ok({ results: await desk.decideMany(actor, body.ids, bulkDecision(body), context) }),
+        ok({ results: await service.decideMany(actor, body.ids, bulkDecision(body), context) }),
     }),
   ];
 }

@@ -41,7 +41,7 @@ export interface BulkOutcome {
 const YOUNG_ACCOUNT_MS = 14 * DAY_MS;
 
 /** Listings as moderators decide about them. Of two who decide the same at the same time one gets INVALID_STATE. */
-export class ListingDesk {
+export class ListingAdminService {
   readonly #platform: Platform;
   readonly #listings: Pick<Listings, 'transition'>;
 

@@ -2,7 +2,7 @@ import type { UserActor } from '../../platform/actor.ts';
 import type { Transaction } from '../../platform/db/transaction.ts';
 import type { RequestContext } from '../../platform/http/route.ts';
 
-/** What the administrators' desk asks of other areas. */
+/** What the administrators' area asks of other areas. */
 export interface AdminPorts {
   /** Takes every listing of a seller off the market, and back on. */
   readonly suspendListings: (trx: Transaction, sellerId: string, reason: string) => Promise<void>;

@@ -4,7 +4,7 @@ import { ok } from '../../platform/http/reply.ts';
 import { adminRow, route } from '../../platform/http/route.ts';
 import { ListOf, Literals, Nullable, pageParameters, Timestamp } from '../../platform/http/schemas.ts';
 import type { ReportRow } from './reports.repository.ts';
-import type { ReportDesk } from './reports.service.ts';
+import type { ReportAdminService } from './reports.service.ts';
 
 const ReportView = Type.Object({
   id: Type.String(),
@@ -22,7 +22,7 @@ const ReportView = Type.Object({
   createdAt: Timestamp,
 });
 
-export function reportRoutes(reports: ReportDesk) {
+export function reportRoutes(reports: ReportAdminService) {
   const common = adminRow('Admin: reports');
   return [
     route({

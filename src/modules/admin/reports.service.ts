@@ -13,7 +13,7 @@ import {
   type ReportFilters,
   type ReportRow,
 } from './reports.repository.ts';
-import type { UserDesk } from './users.service.ts';
+import type { UserAdminService } from './users.service.ts';
 
 export interface ReportDecision {
   readonly status: 'resolved' | 'dismissed';
@@ -23,11 +23,11 @@ export interface ReportDecision {
 }
 
 /** What users have reported: open ones by age, each with what it was about at the time. */
-export class ReportDesk {
+export class ReportAdminService {
   readonly #platform: Platform;
-  readonly #users: UserDesk;
+  readonly #users: UserAdminService;
 
-  constructor(platform: Platform, users: UserDesk) {
+  constructor(platform: Platform, users: UserAdminService) {
     this.#platform = platform;
     this.#users = users;
   }

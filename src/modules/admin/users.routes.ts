@@ -5,7 +5,7 @@ import { content, noContent, ok } from '../../platform/http/reply.ts';
 import { adminRow, route } from '../../platform/http/route.ts';
 import { ListOf, Literals, Nullable, pageParameters, Timestamp } from '../../platform/http/schemas.ts';
 import type { UserRow } from './users.repository.ts';
-import type { UserDesk } from './users.service.ts';
+import type { UserAdminService } from './users.service.ts';
 
 const STATUSES = ['active', 'suspended', 'erased'] as const;
 
@@ -54,7 +54,7 @@ const DetailView = Type.Object({
 
 const Reason = Type.Object({ reason: Type.String({ minLength: 3, maxLength: 1000 }) });
 
-export function userRoutes(users: UserDesk) {
+export function userRoutes(users: UserAdminService) {
   const common = adminRow('Admin: users');
   const show = async (userId: string) => ok({ user: userView(await users.get(userId)) });
   const UserAnswer = Type.Object({ user: AdminUserView });

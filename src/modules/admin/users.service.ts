@@ -9,11 +9,11 @@ import type { Platform } from '../../platform/module.ts';
 import type { StoredObject } from '../../platform/storage/storage.ts';
 import { endSessionsOf } from '../auth/index.ts';
 import {
-  accountReinstatedLetter,
-  accountSuspendedLetter,
-  sellerReinstatedLetter,
-  sellerSuspendedLetter,
-} from './letters.ts';
+  accountReinstatedMail,
+  accountSuspendedMail,
+  sellerReinstatedMail,
+  sellerSuspendedMail,
+} from './mail-templates.ts';
 import type { AdminPorts } from './ports.ts';
 import {
   countOtherActiveOwners,
@@ -31,7 +31,7 @@ import {
 } from './users.repository.ts';
 
 /** Accounts as administrators decide about them. What is decided takes effect on the very next request of the account. */
-export class UserDesk {
+export class UserAdminService {
   readonly #platform: Platform;
   readonly #ports: AdminPorts;
 
@@ -102,7 +102,7 @@ export class UserDesk {
           .execute();
         await endSessionsOf(trx, userId, { reason: 'suspended', now });
         if (user.seller_id === null) return;
-        await this.#platform.mails.enqueue(trx, accountSuspendedLetter(user, reason));
+        await this.#platform.mails.enqueue(trx, accountSuspendedMail(user, reason));
         const standsAlone =
           user.team_role === 'OWNER' && (await countOtherActiveOwners(trx, user.seller_id, userId)) === 0;
         if (standsAlone) await this.#suspendSeller(trx, user.seller_id, { userId, reason, now });
@@ -131,7 +131,7 @@ export class UserDesk {
           .where('id', '=', userId)
           .execute();
         if (user.seller_id === null) return;
-        await this.#platform.mails.enqueue(trx, accountReinstatedLetter(user));
+        await this.#platform.mails.enqueue(trx, accountReinstatedMail(user));
         if (user.team_role === 'OWNER') await this.#reinstateSeller(trx, user.seller_id, now);
       },
     );
@@ -148,10 +148,7 @@ export class UserDesk {
     if (suspended === undefined) return;
     for (const member of await listActiveMembers(trx, sellerId)) {
       if (member.id !== userId)
-        await this.#platform.mails.enqueue(
-          trx,
-          sellerSuspendedLetter(member, suspended.company_name, reason),
-        );
+        await this.#platform.mails.enqueue(trx, sellerSuspendedMail(member, suspended.company_name, reason));
     }
   }
 
@@ -162,7 +159,7 @@ export class UserDesk {
     await this.#ports.holdDeliveries(trx, sellerId);
     await this.#ports.restoreListings(trx, sellerId);
     for (const member of await listActiveMembers(trx, sellerId))
-      await this.#platform.mails.enqueue(trx, sellerReinstatedLetter(member, reopened.company_name));
+      await this.#platform.mails.enqueue(trx, sellerReinstatedMail(member, reopened.company_name));
   }
 
   async signOut(actor: UserActor, userId: string, context: RequestContext): Promise<number> {

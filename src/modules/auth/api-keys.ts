@@ -23,7 +23,7 @@ import {
   revokeKey,
   revokePredecessor,
 } from './api-keys.repository.ts';
-import { apiKeyLetter } from './letters.ts';
+import { apiKeyMail } from './mail-templates.ts';
 import { originOf } from './origin.ts';
 import { type Passwords, wrongPassword } from './passwords.ts';
 import { lockAccount, lockWithPassword, type UserRow } from './users.repository.ts';
@@ -61,7 +61,7 @@ export class ApiKeys {
       const terms = { name: body.name.trim(), scopes: body.scopes, expires_at: expiresAt };
       const created = await this.issue(trx, actor, terms);
       await this.#record(trx, actor, 'api_key.created', created.apiKey, context);
-      await this.#parts.mails.enqueue(trx, apiKeyLetter(holder, created.apiKey));
+      await this.#parts.mails.enqueue(trx, apiKeyMail(holder, created.apiKey));
       return created;
     });
   }
@@ -100,7 +100,7 @@ export class ApiKeys {
       const graceEndsAt = addMs(now, graceMinutes * MINUTE_MS);
       await replaceKey(trx, old.id, { id: created.apiKey.id, graceEndsAt });
       await this.#record(trx, actor, 'api_key.regenerated', created.apiKey, context);
-      await mails.enqueue(trx, apiKeyLetter(holder, created.apiKey));
+      await mails.enqueue(trx, apiKeyMail(holder, created.apiKey));
       return created;
     });
   }

@@ -5,7 +5,7 @@ import { AppError } from '../../platform/errors/app-error.ts';
 import type { JobDefinition } from '../../platform/jobs/job.ts';
 import type { Platform } from '../../platform/module.ts';
 import { userVerified } from './events.ts';
-import { verificationLetter } from './letters.ts';
+import { verificationMail } from './mail-templates.ts';
 import { findUserByEmail, foldedEmail, type UserRow } from './users.repository.ts';
 import { replaceCode, spendCode, takeTry } from './verification-codes.repository.ts';
 
@@ -40,7 +40,7 @@ export class EmailVerification {
       windowStart: addMs(now, -HOUR_MS),
       issuedMax: CODES_PER_HOUR_MAX,
     });
-    if (issued) await mails.enqueue(trx, verificationLetter(user, code));
+    if (issued) await mails.enqueue(trx, verificationMail(user, code));
   }
 
   /** Does the same work for every address; only the job looks whether there is an account. */

@@ -14,7 +14,7 @@ import { Erasure } from './erasure.ts';
 import { authEvents } from './events.ts';
 import { purgeJob, removeFilesJob } from './jobs.ts';
 import { KnownDevices } from './known-devices.ts';
-import { letterTexts } from './letters.ts';
+import { mailTexts } from './mail-templates.ts';
 import { registerOwnPersonalData } from './own-personal-data.ts';
 import { passwordRoutes } from './passwords.routes.ts';
 import { Passwords } from './passwords.ts';
@@ -58,7 +58,7 @@ export interface Auth {
 }
 
 export function createAuth(platform: Platform, deps: { readonly settings: Settings }): Auth {
-  platform.wording.define(letterTexts);
+  platform.wording.define(mailTexts);
   const environment: KeyEnvironment = platform.config.mode === 'sandbox' ? 'test' : 'live';
   const tokens = new AccessTokens(platform.keys, platform.clock);
   const apiKeyAuthenticator = new ApiKeyAuthenticator({ ...platform, environment });

@@ -12,7 +12,7 @@ import type { Settings } from '../settings/index.ts';
 import type { JobDefinition } from '../../platform/jobs/job.ts';
 import type { Platform } from '../../platform/module.ts';
 import { addressKey } from './email-verification.ts';
-import { passwordChangedLetter, passwordResetLetter } from './letters.ts';
+import { passwordChangedMail, passwordResetMail } from './mail-templates.ts';
 import { originOf } from './origin.ts';
 import {
   countResetsSince,
@@ -132,7 +132,7 @@ export class Passwords {
         createdAt: now,
         expiresAt: addMs(now, RESET_MS),
       });
-      await mails.enqueue(trx, passwordResetLetter(user, token, config.baseUrl));
+      await mails.enqueue(trx, passwordResetMail(user, token, config.baseUrl));
     });
   }
 
@@ -184,7 +184,7 @@ export class Passwords {
       ...(kept.keptSession === undefined ? {} : { except: kept.keptSession }),
     });
     const revokedKeys = kept.keepApiKeys ? 0 : await revokeKeysOf(trx, user.id, now);
-    await this.#parts.mails.enqueue(trx, passwordChangedLetter(user, { revokedKeys }));
+    await this.#parts.mails.enqueue(trx, passwordChangedMail(user, { revokedKeys }));
     return revokedKeys;
   }
 }

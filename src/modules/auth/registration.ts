@@ -14,7 +14,7 @@ import { type AccountInput, createSeller, createUser } from './accounts.ts';
 import { currencyProblems } from './currencies.ts';
 import type { EmailVerification } from './email-verification.ts';
 import { type EventSeller, userCreated } from './events.ts';
-import { LETTER_LANGUAGES } from './letters.ts';
+import { MAIL_LANGUAGES } from './mail-templates.ts';
 import type { RegisterBody } from './schemas.ts';
 import { insertDocuments, type SellerDocument, storeDocuments } from './seller-documents.ts';
 import { findUserByEmail, type UserRow } from './users.repository.ts';
@@ -51,7 +51,7 @@ export class Registration {
       passwordHash: await hashPassword(form.password),
       phone: form.phone === undefined ? null : toE164(form.phone),
       country: form.country ?? null,
-      language: form.language ?? chooseLanguage(context.languages, LETTER_LANGUAGES, 'en'),
+      language: form.language ?? chooseLanguage(context.languages, MAIL_LANGUAGES, 'en'),
       ...(form.currency === undefined ? {} : { currency: form.currency }),
       createdAt: now,
     };

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { defineEvent } from '../../platform/events/event.ts';
 import { Literals, Nullable, Timestamp } from '../../platform/http/schemas.ts';
-import { INVOICE_STATUSES, type PaymentStatus } from './book-tables.ts';
+import { INVOICE_STATUSES, type PaymentStatus } from './invoice-tables.ts';
 import { SUBSCRIPTION_STATUSES } from './states.ts';
 import { BILLING_CYCLES } from './tables.ts';
 

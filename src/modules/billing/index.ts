@@ -43,7 +43,7 @@ export interface Billing {
 
 export function createBilling(platform: Platform, deps: BillingDependencies): Billing {
   const parts = createParts(platform, deps);
-  const { usage, subscriptions, overviews, administration } = parts;
+  const { usage, subscriptions, reader, administration } = parts;
   return {
     usage,
     async subscriptionSummary(db, sellerId) {
@@ -55,8 +55,8 @@ export function createBilling(platform: Platform, deps: BillingDependencies): Bi
       name: 'billing',
       routes: [
         ...planRoutes(platform.db),
-        ...subscriptionRoutes(subscriptions, overviews),
-        ...invoiceRoutes(overviews),
+        ...subscriptionRoutes(subscriptions, reader),
+        ...invoiceRoutes(reader),
         ...adminBillingRoutes(administration),
       ],
       events: billingEvents,

@@ -1,6 +1,6 @@
 import { totalsOf } from './bill.ts';
 import { formatDate, formatMoney, formatRate, type InvoiceWords, invoiceWords } from './invoice-words.ts';
-import type { InvoiceDetail } from './overview.ts';
+import type { InvoiceDetail } from './billing-reader.ts';
 import type { Party } from './invoice-party.ts';
 import { asBillLine } from './subscription-views.ts';
 import { toWinAnsi } from './win-ansi.ts';

@@ -1,8 +1,8 @@
 import { type Insertable, type Selectable, sql } from 'kysely';
 import type { Queryable, Transaction } from '../../platform/db/transaction.ts';
 import type { Page } from '../../platform/http/pagination.ts';
-import type { InvoiceLineTable, InvoiceStatus, InvoiceTable, LedgerEntryTable } from './book-tables.ts';
-import './book-tables.ts';
+import type { InvoiceLineTable, InvoiceStatus, InvoiceTable, LedgerEntryTable } from './invoice-tables.ts';
+import './invoice-tables.ts';
 
 export type InvoiceRow = Selectable<InvoiceTable>;
 export type InvoiceLineRow = Selectable<InvoiceLineTable>;

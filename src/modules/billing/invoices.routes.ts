@@ -4,13 +4,13 @@ import { content, ok } from '../../platform/http/reply.ts';
 import { access, PRIVATE, route } from '../../platform/http/route.ts';
 import { ListOf } from '../../platform/http/schemas.ts';
 import { renderInvoice } from './invoice-pdf.ts';
-import type { Overviews } from './overview.ts';
+import type { BillingReader } from './billing-reader.ts';
 import { InvoiceDetailView, InvoiceQuery, InvoiceView } from './schemas.ts';
 import { invoiceDetailView, invoiceView } from './subscription-views.ts';
 
 const TAG = 'Subscriptions';
 
-export function invoiceRoutes(overviews: Overviews) {
+export function invoiceRoutes(reader: BillingReader) {
   return [
     route({
       method: 'GET',
@@ -25,7 +25,7 @@ export function invoiceRoutes(overviews: Overviews) {
       errors: [],
       handler: async ({ actor, query }) => {
         const page = readPage(query, { isOwn: true });
-        const { invoices, total } = await overviews.invoices(actor.seller.sellerId, page, query.status);
+        const { invoices, total } = await reader.invoices(actor.seller.sellerId, page, query.status);
         return ok({ invoices: invoices.map(invoiceView), pagination: pagination(page, total) });
       },
     }),
@@ -40,7 +40,7 @@ export function invoiceRoutes(overviews: Overviews) {
       responses: { 200: Type.Object({ invoice: InvoiceDetailView }) },
       errors: ['NOT_FOUND'],
       handler: async ({ actor, params }) => {
-        const detail = await overviews.invoice(actor.seller.sellerId, params.id);
+        const detail = await reader.invoice(actor.seller.sellerId, params.id);
         return ok({ invoice: invoiceDetailView(detail, actor.language) });
       },
     }),
@@ -55,7 +55,7 @@ export function invoiceRoutes(overviews: Overviews) {
       responses: { 200: { contentType: 'application/pdf' } },
       errors: ['NOT_FOUND'],
       handler: async ({ actor, params }) => {
-        const detail = await overviews.invoice(actor.seller.sellerId, params.id);
+        const detail = await reader.invoice(actor.seller.sellerId, params.id);
         return content('application/pdf', await renderInvoice(detail), {
           'content-disposition': `attachment; filename="${detail.invoice.number}.pdf"`,
         });

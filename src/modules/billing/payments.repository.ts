@@ -1,7 +1,7 @@
 import type { Insertable, Selectable, Updateable } from 'kysely';
 import type { Queryable, Transaction } from '../../platform/db/transaction.ts';
-import type { PaymentTable } from './book-tables.ts';
-import './book-tables.ts';
+import type { PaymentTable } from './invoice-tables.ts';
+import './invoice-tables.ts';
 
 export type PaymentRow = Selectable<PaymentTable>;
 

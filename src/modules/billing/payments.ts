@@ -13,7 +13,7 @@ import { inTransaction, type Transaction } from '../../platform/db/transaction.t
 import { AppError } from '../../platform/errors/app-error.ts';
 import { newId } from '../../platform/ids.ts';
 import type { Logger } from '../../platform/log.ts';
-import type { Books } from './books.ts';
+import type { Invoicing } from './invoicing.ts';
 import type { SubscriptionChanges } from './subscription-changes.ts';
 import type { SubscriptionLifecycle } from './subscription-lifecycle.ts';
 import { type Customer, getCustomer } from './customers.repository.ts';
@@ -39,7 +39,7 @@ interface PaymentParts {
   readonly clock: Clock;
   readonly log: Logger;
   readonly gateway: Gateway;
-  readonly books: Books;
+  readonly invoicing: Invoicing;
   readonly changes: SubscriptionChanges;
   readonly lifecycle: SubscriptionLifecycle;
   readonly tell: OwnerNotices;
@@ -145,7 +145,7 @@ export class Payments {
   }
 
   async #succeed(trx: Transaction, settled: Settled, ref: string | null): Promise<PaymentRow> {
-    const { books, changes, lifecycle } = this.#parts;
+    const { invoicing, changes, lifecycle } = this.#parts;
     const { account, customer } = settled;
     const payment = await this.#close(trx, settled.payment, { status: 'succeeded', gateway_ref: ref });
     if (payment.purchase !== null) {
@@ -154,8 +154,8 @@ export class Payments {
       return getPayment(trx, payment.id);
     }
     const invoice = await invoiceOf(trx, payment);
-    await books.bookPayment(trx, payment, customer);
-    await books.markPaid(trx, invoice, customer);
+    await invoicing.bookPayment(trx, payment, customer);
+    await invoicing.markPaid(trx, invoice, customer);
     if (account.subscription.status === 'past_due') await lifecycle.recover(trx, account, customer, payment);
     return payment;
   }
@@ -166,7 +166,7 @@ export class Payments {
     outcome: ChargeOutcome & { status: 'failed' },
     asker: Asker,
   ): Promise<PaymentRow> {
-    const { books, lifecycle, tell } = this.#parts;
+    const { invoicing, lifecycle, tell } = this.#parts;
     const { account, customer } = settled;
     const payment = await this.#close(trx, settled.payment, {
       status: 'failed',
@@ -174,7 +174,7 @@ export class Payments {
       failure_code: outcome.code,
       failure_message: outcome.message,
     });
-    await books.announceFailure(trx, payment, customer);
+    await invoicing.announceFailure(trx, payment, customer);
     if (payment.off_session) {
       await lifecycle.markUnpaid(trx, account, customer, payment, await invoiceOf(trx, payment));
     } else if (asker === 'background') {
@@ -198,7 +198,7 @@ export class Payments {
       if (invoice.status === 'open' && isFree) return this.#succeed(trx, settled, ref);
     }
     const unwanted = await this.#close(trx, payment, { status: 'refund_due', gateway_ref: ref });
-    await this.#parts.books.bookReturn(trx, unwanted);
+    await this.#parts.invoicing.bookReturn(trx, unwanted);
     return updatePayment(trx, payment.id, { next_check_at: this.#parts.clock.now() });
   }
 

@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import type { Database } from '../../platform/db/database.ts';
 import { accepted, created, ok } from '../../platform/http/reply.ts';
 import { access, PRIVATE, publicFor, route } from '../../platform/http/route.ts';
-import type { Overviews } from './overview.ts';
+import type { BillingReader } from './billing-reader.ts';
 import { listPlans } from './repository.ts';
 import { ChangeBody, CurrentView, OutcomeView, PreviewBody, PreviewView, SubscribeBody } from './schemas.ts';
 import { SubscriptionView } from './schemas.ts';
@@ -33,7 +33,7 @@ export function planRoutes(db: Database) {
   ];
 }
 
-export function subscriptionRoutes(subscriptions: Subscriptions, overviews: Overviews) {
+export function subscriptionRoutes(subscriptions: Subscriptions, reader: BillingReader) {
   return [
     route({
       method: 'GET',
@@ -46,8 +46,8 @@ export function subscriptionRoutes(subscriptions: Subscriptions, overviews: Over
       responses: { 200: CurrentView },
       errors: [],
       handler: async ({ actor }) => {
-        const overview = await overviews.current(actor.seller.sellerId);
-        return ok(currentView(overview, await overviews.usage(overview.account)));
+        const overview = await reader.current(actor.seller.sellerId);
+        return ok(currentView(overview, await reader.usage(overview.account)));
       },
     }),
     route({
@@ -78,7 +78,7 @@ export function subscriptionRoutes(subscriptions: Subscriptions, overviews: Over
       responses: { 200: Type.Object({ preview: PreviewView }) },
       errors: ['INVALID_STATE'],
       handler: async ({ actor, body }) => {
-        const preview = await overviews.preview(actor.seller.sellerId, body);
+        const preview = await reader.preview(actor.seller.sellerId, body);
         return ok({ preview: previewView(preview, actor.language) });
       },
     }),

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { Amount, Literals, Money, Nullable, pageParameters, Timestamp } from '../../platform/http/schemas.ts';
-import { INVOICE_STATUSES, type PaymentStatus } from './book-tables.ts';
+import { INVOICE_STATUSES, type PaymentStatus } from './invoice-tables.ts';
 import { SUBSCRIPTION_STATUSES } from './states.ts';
 import { BILLING_CYCLES } from './tables.ts';
 import { COUNTED_LIMITS } from './usage.ts';

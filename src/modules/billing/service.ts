@@ -3,7 +3,7 @@ import type { Database } from '../../platform/db/database.ts';
 import { inTransaction, type Queryable, type Transaction } from '../../platform/db/transaction.ts';
 import { AppError, invalidField } from '../../platform/errors/app-error.ts';
 import { dueOf, totalsOf } from './bill.ts';
-import type { Books } from './books.ts';
+import type { Invoicing } from './invoicing.ts';
 import type { SubscriptionChanges } from './subscription-changes.ts';
 import { type Customer, getCustomer } from './customers.repository.ts';
 import { decideChange, decideSubscription, requireRunning, type Target, targetOf } from './decisions.ts';
@@ -42,7 +42,7 @@ interface ServiceParts {
   readonly db: Database;
   readonly clock: Clock;
   readonly gateway: Gateway;
-  readonly books: Books;
+  readonly invoicing: Invoicing;
   readonly changes: SubscriptionChanges;
   readonly payments: Payments;
 }
@@ -163,7 +163,7 @@ export class Subscriptions {
     purchase: Purchase,
     newMethod: PaymentMethod | null,
   ): Promise<Decided> {
-    const credit = await this.#parts.books.creditMinor(trx, customer.sellerId);
+    const credit = await this.#parts.invoicing.creditMinor(trx, customer.sellerId);
     const { dueMinor } = dueOf(totalsOf(purchase.lines).totalMinor, credit);
     if (dueMinor === 0)
       return this.#parts.changes.carryOut(trx, account, customer, purchase, {
@@ -223,7 +223,7 @@ export class Subscriptions {
   }
 
   #terms(customer: Customer) {
-    return { tax: this.#parts.books.taxOf(customer), now: this.#parts.clock.now() };
+    return { tax: this.#parts.invoicing.taxOf(customer), now: this.#parts.clock.now() };
   }
 }
 

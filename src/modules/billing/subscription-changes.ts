@@ -74,8 +74,8 @@ export class SubscriptionChanges {
     purchase: Purchase,
     by: { readonly payment: PaymentRow | null },
   ): Promise<InvoiceRow> {
-    const { books } = this.#writer;
-    const invoice = await books.issue(trx, customer, {
+    const { invoicing } = this.#writer;
+    const invoice = await invoicing.issue(trx, customer, {
       subscriptionId: account.subscription.id,
       currency: account.plan.currency,
       lines: purchase.lines,
@@ -83,8 +83,8 @@ export class SubscriptionChanges {
     });
     if (by.payment === null) return invoice;
     const payment = await updatePayment(trx, by.payment.id, { invoice_id: invoice.id });
-    await books.bookPayment(trx, payment, customer);
-    return books.markPaid(trx, invoice, customer);
+    await invoicing.bookPayment(trx, payment, customer);
+    return invoicing.markPaid(trx, invoice, customer);
   }
 
   /**

@@ -47,7 +47,7 @@ export class SubscriptionLifecycle {
         ? subscription.period_anchor
         : start;
     const period = periodFrom(start, cycle, anchor);
-    const tax = this.#writer.books.taxOf(customer);
+    const tax = this.#writer.invoicing.taxOf(customer);
     // A plan whose price became "by agreement" keeps its old price for those who have it.
     const priceMinor = priceOf(plan, cycle) ?? subscription.price_minor;
     const account = await this.#writer.update(trx, before, {
@@ -68,7 +68,7 @@ export class SubscriptionLifecycle {
       await this.#writer.tell.tellChange(trx, customer, 'changed', { plan: plan.name, at: start, listings });
     if (priceMinor === 0) return { account, invoice: null };
     const offer = { plan, cycle, priceMinor, tax, now: start };
-    const invoice = await this.#writer.books.issue(trx, customer, {
+    const invoice = await this.#writer.invoicing.issue(trx, customer, {
       subscriptionId: subscription.id,
       currency: plan.currency,
       lines: [periodLine(offer, period)],
@@ -146,11 +146,11 @@ export class SubscriptionLifecycle {
     if (running !== null && !running.isTrial && before.subscription.status !== 'past_due') {
       const line = unusedLine(running, now);
       if (line.netMinor !== 0)
-        await this.#writer.books.issue(trx, customer, {
+        await this.#writer.invoicing.issue(trx, customer, {
           subscriptionId: before.subscription.id,
           currency: before.plan.currency,
           lines: [line],
-          taxNote: this.#writer.books.taxOf(customer).note,
+          taxNote: this.#writer.invoicing.taxOf(customer).note,
         });
     }
     const account = await this.#writer.update(trx, before, {
@@ -166,7 +166,7 @@ export class SubscriptionLifecycle {
 
   async #takeBackOpenInvoice(trx: Transaction, account: Account, customer: Customer): Promise<void> {
     const open = await findOpenInvoice(trx, account.subscription.id);
-    if (open !== undefined) await this.#writer.books.takeBack(trx, open, customer);
+    if (open !== undefined) await this.#writer.invoicing.takeBack(trx, open, customer);
   }
 }
 

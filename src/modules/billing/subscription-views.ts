@@ -4,7 +4,7 @@ import type { BillLine, TaxGroup } from './bill.ts';
 import { totalsOf } from './bill.ts';
 import { invoiceWords } from './invoice-words.ts';
 import type { InvoiceLineRow, InvoiceRow } from './invoices.repository.ts';
-import type { InvoiceDetail, Overview, Preview } from './overview.ts';
+import type { InvoiceDetail, Overview, Preview } from './billing-reader.ts';
 import type { PaymentRow } from './payments.repository.ts';
 import type { PlanRow } from './purchase.ts';
 import type { Account } from './repository.ts';

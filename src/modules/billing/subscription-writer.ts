@@ -3,7 +3,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Transaction } from '../../platform/db/transaction.ts';
 import type { EventBus } from '../../platform/events/bus.ts';
 import type { EventDefinition } from '../../platform/events/event.ts';
-import { audienceOf, type Books } from './books.ts';
+import { audienceOf, type Invoicing } from './invoicing.ts';
 import type { Customer } from './customers.repository.ts';
 import { subscriptionData } from './event-data.ts';
 import type { subscriptionCreated } from './events.ts';
@@ -27,21 +27,21 @@ export const NOTHING_OWED = { dunning_attempts: 0, next_attempt_at: null } as co
 interface WriterParts {
   readonly events: EventBus;
   readonly clock: Clock;
-  readonly books: Books;
+  readonly invoicing: Invoicing;
   readonly slots: ListingSlots;
   readonly tell: OwnerNotices;
 }
 
 /** The parts that every move of a subscription is made of: its row, its event, its listings, its notice. */
 export class SubscriptionWriter {
-  readonly books: Books;
+  readonly invoicing: Invoicing;
   readonly tell: OwnerNotices;
   readonly #events: EventBus;
   readonly #clock: Clock;
   readonly #slots: ListingSlots;
 
   constructor(parts: WriterParts) {
-    this.books = parts.books;
+    this.invoicing = parts.invoicing;
     this.tell = parts.tell;
     this.#events = parts.events;
     this.#clock = parts.clock;

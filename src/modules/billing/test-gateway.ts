@@ -6,7 +6,7 @@ import { invalidField } from '../../platform/errors/app-error.ts';
 import type { JobDefinition } from '../../platform/jobs/job.ts';
 import type { JobQueue } from '../../platform/jobs/queue.ts';
 import type { Charge, ChargeOutcome, Gateway, PaymentMethod, PaymentMethodRequest } from './gateway.ts';
-import './book-tables.ts';
+import './invoice-tables.ts';
 
 /** Test payment methods, each with its own behaviour; documented in docs/billing.md. */
 const TEST_METHODS = {

@@ -2,15 +2,15 @@ import type { JobDefinition } from '../../platform/jobs/job.ts';
 import type { Module, Platform } from '../../platform/module.ts';
 import type { Settings } from '../settings/index.ts';
 import { Administration } from './administration.ts';
-import { Books } from './books.ts';
+import { Invoicing } from './invoicing.ts';
 import { SubscriptionChanges } from './subscription-changes.ts';
 import { SubscriptionLifecycle } from './subscription-lifecycle.ts';
 import type { Gateway } from './gateway.ts';
 import { billingJobs } from './jobs.ts';
-import { Letters, letterTexts } from './letters.ts';
+import { MailTemplates, mailTexts } from './mail-templates.ts';
 import { type ListingSlots, pauseInDatabase } from './listings.repository.ts';
 import { NO_GATEWAY } from './no-gateway.ts';
-import { Overviews } from './overview.ts';
+import { BillingReader } from './billing-reader.ts';
 import { OwnerNotices } from './owner-notices.ts';
 import { Payments } from './payments.ts';
 import { Renewals } from './renewals.ts';
@@ -48,22 +48,26 @@ export function createParts(platform: Platform, deps: BillingDependencies) {
         ? NO_GATEWAY
         : new TestGateway(platform, callback);
   const gateway = deps.gateway ?? chosen;
-  platform.wording.define(letterTexts);
+  platform.wording.define(mailTexts);
   const tell = new OwnerNotices(platform.notices);
-  const books = new Books({ ...platform, settings: deps.settings, letters: new Letters(platform.mails) });
+  const invoicing = new Invoicing({
+    ...platform,
+    settings: deps.settings,
+    mailTemplates: new MailTemplates(platform.mails),
+  });
   const slots = deps.listings ?? pauseInDatabase(clock);
-  const writer = new SubscriptionWriter({ events: platform.events, clock, books, slots, tell });
+  const writer = new SubscriptionWriter({ events: platform.events, clock, invoicing, slots, tell });
   const lifecycle = new SubscriptionLifecycle(writer);
   const changes = new SubscriptionChanges(writer, lifecycle);
-  const payments = new Payments({ db, clock, log, gateway, books, changes, lifecycle, tell });
+  const payments = new Payments({ db, clock, log, gateway, invoicing, changes, lifecycle, tell });
   const renewals = new Renewals({ db, clock, lifecycle, payments, tell });
   const usage = new UsageRegistry(clock);
   return {
     usage,
     payments,
     renewals,
-    subscriptions: new Subscriptions({ db, clock, gateway, books, changes, payments }),
-    overviews: new Overviews({ db, clock, books, usage }),
+    subscriptions: new Subscriptions({ db, clock, gateway, invoicing, changes, payments }),
+    reader: new BillingReader({ db, clock, invoicing, usage }),
     administration: new Administration({ db, audit: platform.audit, lifecycle }),
     jobs: [...billingJobs({ db, jobs: platform.jobs, clock, renewals, payments }), callback],
     extend: ((app) => {

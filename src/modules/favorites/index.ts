@@ -2,7 +2,7 @@ import type { Module, Platform } from '../../platform/module.ts';
 import type { PersonalDataSection } from '../auth/index.ts';
 import { listingPriceDropped, listingSold } from '../listings/index.ts';
 import { favoritesPersonalData } from './personal-data.ts';
-import { FavoriteNews } from './reactions.ts';
+import { FavoriteNotifier } from './favorite-notifier.ts';
 import { favoriteRoutes } from './routes.ts';
 import { Favorites } from './service.ts';
 
@@ -13,7 +13,7 @@ export interface FavoritesModule {
 
 /** The listings that people keep, and notices when one gets cheaper or is sold. */
 export function createFavorites(platform: Platform): FavoritesModule {
-  const news = new FavoriteNews(platform);
+  const news = new FavoriteNotifier(platform);
   platform.events.after(listingPriceDropped, 'favorites.tell-price-drop', ({ id, data }) =>
     news.priceDropped(id, data),
   );

@@ -126,18 +126,18 @@ async function countChange(
   );
 }
 
-export interface Admirer {
+export interface FavoriteHolder {
   readonly id: string;
   readonly user_id: string;
 }
 
 /** The users who have a listing as favorite, in batches ordered by the favorites' ids. */
-export function listAdmirers(
+export function listFavoritedBy(
   db: Queryable,
   listingId: string,
   after: string,
   limit: number,
-): Promise<Admirer[]> {
+): Promise<FavoriteHolder[]> {
   return db
     .selectFrom('favorites')
     .select(['id', 'user_id'])

@@ -15,7 +15,7 @@ import type {
   PreparedRecord,
   RecordContext,
   Rehearsal,
-  SellerMover,
+  SellerListingActor,
 } from '../listings/index.ts';
 import type { Names } from './names.ts';
 import { addPictures, type PictureRequest } from './pictures.repository.ts';
@@ -31,7 +31,7 @@ import type { PictureSource } from './tables.ts';
 
 export interface BatchContext {
   readonly job: ImportRow;
-  readonly mover: SellerMover;
+  readonly actor: SellerListingActor;
   readonly preset: BoundPreset;
   readonly names: Names;
   readonly currency: string;
@@ -219,13 +219,13 @@ async function writeListings(
   passages: readonly Passage[],
   context: BatchContext,
 ): Promise<void> {
-  const { job, mover, bulk } = context;
+  const { job, actor, bulk } = context;
   const written = passages.filter(
     (passage) => passage.decision.kind === 'write' && !passage.isUnchanged && !isRefused(passage.problems),
   );
   const items = written.map((passage) => itemOf(passage, context.currency));
   const results = await bulk.write(trx, items, {
-    mover,
+    actor,
     importId: job.id,
     ...(job.dry_run ? { rehearsal: context.rehearsal } : {}),
   });

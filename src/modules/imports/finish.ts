@@ -8,7 +8,7 @@ import type { JobQueue } from '../../platform/jobs/queue.ts';
 import type { Mails } from '../../platform/mail/mails.ts';
 import type { Notices } from '../../platform/notices.ts';
 import { type ImportRow, lockImport } from './imports.repository.ts';
-import { resultLetter } from './letters.ts';
+import { resultMail } from './mail-templates.ts';
 import { listAwaitedKeys } from './pictures.repository.ts';
 import { insertProblems } from './problems.repository.ts';
 import { problem } from './problems.ts';
@@ -132,7 +132,7 @@ export class Finish {
       if (await takeDailyMail(trx, keys, mail))
         await mails.enqueue(
           trx,
-          resultLetter(job, { to: receiver.email, language: receiver.language, report }),
+          resultMail(job, { to: receiver.email, language: receiver.language, report }),
         );
     }
   }

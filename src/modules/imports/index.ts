@@ -9,7 +9,7 @@ import { countRowsOn } from './imports.repository.ts';
 import { IMPORT_FOLDER, Intake } from './intake.ts';
 import { importJobs } from './jobs.ts';
 import type { Listings } from '../listings/index.ts';
-import { letterTexts } from './letters.ts';
+import { mailTexts } from './mail-templates.ts';
 import { importsPersonalData } from './personal-data.ts';
 import { Pictures, type PictureStore } from './pictures.ts';
 import { PullService } from './pulls.ts';
@@ -44,7 +44,7 @@ export function createImports(platform: Platform, deps: ImportDependencies): Imp
     scratchDir: path.join(config.dataDir, 'tmp'),
     allowPrivate: config.imports.allowPrivate,
   };
-  platform.wording.define(letterTexts);
+  platform.wording.define(mailTexts);
   platform.files.define(IMPORT_FOLDER);
   const jobs = importJobs(platform, () => ({
     run: (importId, context) => run.run(importId, context),

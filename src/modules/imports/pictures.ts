@@ -150,7 +150,7 @@ export class Pictures {
   async #publish(sellerId: string, userId: string, listingId: string): Promise<RowProblem | null> {
     const { db, transition } = this.#parts;
     const person = await findPerson(db, userId);
-    const mover = {
+    const actor = {
       kind: 'seller',
       sellerId,
       userId,
@@ -158,7 +158,7 @@ export class Pictures {
       source: 'import',
     } as const;
     try {
-      await inTransaction(db, (trx) => transition(trx, mover, listingId, 'publish'));
+      await inTransaction(db, (trx) => transition(trx, actor, listingId, 'publish'));
       return null;
     } catch (error) {
       if (!(error instanceof AppError)) throw error;

@@ -127,7 +127,7 @@ export class ImportRun {
     const person = await findPerson(db, job.user_id);
     return {
       job,
-      mover: {
+      actor: {
         kind: 'seller',
         sellerId: job.seller_id,
         userId: job.user_id,

@@ -15,7 +15,7 @@ import { errorAt, warningAt, type FieldProblem } from './field-check.ts';
 import type { ListingAction } from './lifecycle-table.ts';
 import { soldTooLongAgo, transition, usesSlot } from './lifecycle.ts';
 import type { ListingRecord } from './fields.ts';
-import type { SellerMover } from './listing-actor.ts';
+import type { SellerListingActor } from './listing-actor.ts';
 import type { ListingBody } from './listing-body.ts';
 import { creation, slugFor, type ListingService } from './listings.service.ts';
 import type { ListingWriter } from './listing-writer.ts';
@@ -52,7 +52,7 @@ export interface PreparedRecord {
 }
 
 export interface BulkOptions {
-  readonly mover: SellerMover;
+  readonly actor: SellerListingActor;
   readonly importId?: string | null;
   /** Judges and writes nothing. The same rehearsal for all calls of one import. */
   readonly rehearsal?: Rehearsal;
@@ -78,7 +78,7 @@ export interface BulkResult {
 
 /** What is the same for all items of one call. */
 interface Batch {
-  readonly mover: SellerMover;
+  readonly actor: SellerListingActor;
   readonly importId: string | null;
   readonly context: RecordContext;
   readonly keys: BulkKeys;
@@ -126,8 +126,8 @@ export class BulkWriter {
       if (judged.length % TURN_ITEMS === 0) await nextTurn();
     }
     const changes = judged.flatMap(({ change }) => change ?? []);
-    const { rehearsal, mover } = options;
-    if (rehearsal === undefined) await this.#writer.write(trx, changes, { byUserId: mover.userId });
+    const { rehearsal, actor } = options;
+    if (rehearsal === undefined) await this.#writer.write(trx, changes, { byUserId: actor.userId });
     else
       for (const change of changes) {
         rehearsal.slotsTaken += taken(change, usesSlot);
@@ -137,8 +137,8 @@ export class BulkWriter {
   }
 
   async #begin(trx: Transaction, items: readonly BulkItem[], options: BulkOptions): Promise<Batch> {
-    const { mover } = options;
-    const { sellerId } = mover;
+    const { actor } = options;
+    const { sellerId } = actor;
     const publishes = items.some((item) => item.target === 'active');
     const plan = await lockSellerPlan(trx, sellerId);
     const { activeListings, drafts } = plan.limits;
@@ -146,7 +146,7 @@ export class BulkWriter {
     const moderation = this.#settings.get('listings.moderation');
     const context = await this.#service.context(trx, sellerId);
     return {
-      mover,
+      actor,
       importId: options.importId ?? null,
       context,
       judgesLike: comparedWith(context),
@@ -185,7 +185,7 @@ export class BulkWriter {
     const errors = [...assessment.errors, ...batch.keys.claim(assessment.record, id)];
     if (errors.length > 0) return failed(null, errors, assessment.warnings);
     const slug = slugFor(assessment.record.title ?? '', id);
-    const draft = newRow(assessment, { ...batch.mover, id, slug, now, ...stampOf(item, batch) });
+    const draft = newRow(assessment, { ...batch.actor, id, slug, now, ...stampOf(item, batch) });
     const step = this.#stepTo(draft, item.target, assessment, batch);
     if (step.change === null && batch.draftsLeft <= 0)
       return { ...failed(null, [], assessment.warnings), isOverDrafts: true };
@@ -276,7 +276,7 @@ export class BulkWriter {
 
   #publish(row: ListingRow, assessment: Assessment, batch: Batch): StepResult {
     if (row.status === 'ACTIVE' || row.status === 'PENDING_REVIEW') return NO_STEP;
-    const { moderation, isKnownSeller, mover, plan } = batch;
+    const { moderation, isKnownSeller, actor, plan } = batch;
     const step = transition(row.status, 'publish', 'seller', {
       needsReview: publishNeedsReview(moderation, {
         from: row.status,
@@ -292,7 +292,7 @@ export class BulkWriter {
     const missing = missingForMarket(assessment);
     if (missing.length > 0)
       return { ...NO_STEP, warnings: missing.map(({ field, message }) => warningAt(field, message)) };
-    if (!mover.emailVerified && this.#settings.get('auth.requireVerifiedEmail'))
+    if (!actor.emailVerified && this.#settings.get('auth.requireVerifiedEmail'))
       return { ...NO_STEP, warnings: [warningAt('status', 'publishing needs a verified e-mail address')] };
     if (batch.slotsLeft <= 0) return { ...NO_STEP, isOverLimit: true };
     batch.slotsLeft -= 1;
@@ -333,14 +333,14 @@ function comparedWith(current: RecordContext): (context: RecordContext) => boole
 }
 
 function stamped(row: ListingRow, item: BulkItem, batch: Batch): ListingRow {
-  if (batch.mover.source !== 'import') return row;
+  if (batch.actor.source !== 'import') return row;
   const { importId, rowHash } = stampOf(item, batch);
   return { ...row, source: 'import', import_id: importId, row_hash: rowHash };
 }
 
 /** Which import wrote a row last, and what it said; nothing of others. */
-function stampOf(item: BulkItem, { importId, mover }: Batch) {
-  return mover.source === 'import'
+function stampOf(item: BulkItem, { importId, actor }: Batch) {
+  return actor.source === 'import'
     ? { importId, rowHash: item.rowHash ?? null }
     : { importId: null, rowHash: null };
 }

@@ -12,7 +12,7 @@ import { type ListingImages, noImages } from './images.ts';
 import { Inventory } from './inventory.ts';
 import { listingJobs } from './jobs.ts';
 import type { ListingAction } from './lifecycle-table.ts';
-import type { ListingMover } from './listing-actor.ts';
+import type { ListingActor } from './listing-actor.ts';
 import { ListingService, type OwnListing } from './listings.service.ts';
 import { ListingWriter } from './listing-writer.ts';
 import { countSlots } from './listings.repository.ts';
@@ -35,7 +35,7 @@ export type {
   Rehearsal,
 } from './bulk-writer.ts';
 export type { ListingImages, ListingImageView } from './images.ts';
-export type { ListingMover, SellerMover } from './listing-actor.ts';
+export type { ListingActor, SellerListingActor } from './listing-actor.ts';
 export type { FieldProblem } from './field-check.ts';
 export type { ValueSpec } from './fields/spec.ts';
 export { bodyPath, type ListingBody } from './listing-body.ts';
@@ -84,7 +84,7 @@ export interface Listings {
   /** One step of one listing, conditions and plan limits included; throws why it may not be. */
   readonly transition: (
     trx: Transaction,
-    mover: ListingMover,
+    actor: ListingActor,
     idOrSlug: string,
     action: ListingAction,
     options?: StepOptions,
@@ -120,8 +120,8 @@ export function createListings(platform: Platform, deps: ListingsDeps): Listings
   const own = new OwnListings({ db, service, transitions, images });
   return {
     attributesOf,
-    transition: (trx, mover, idOrSlug, action, options) =>
-      transitions.take(trx, mover, idOrSlug, action, options),
+    transition: (trx, actor, idOrSlug, action, options) =>
+      transitions.take(trx, actor, idOrSlug, action, options),
     bulk: new BulkWriter({ service, writer, settings: deps.settings }),
     inventory,
     personalData: listingsPersonalData(inventory),

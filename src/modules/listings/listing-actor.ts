@@ -2,7 +2,7 @@ import type { SellerActor } from '../../platform/http/route.ts';
 import type { ListingSource } from './enums.ts';
 
 /** Who moves a listing: its seller's team (by hand, API key or import), a moderator, or the server itself. */
-export type ListingMover =
+export type ListingActor =
   | {
       readonly kind: 'seller';
       readonly sellerId: string;
@@ -13,9 +13,9 @@ export type ListingMover =
   | { readonly kind: 'admin'; readonly userId: string }
   | { readonly kind: 'system' };
 
-export type SellerMover = ListingMover & { readonly kind: 'seller' };
+export type SellerListingActor = ListingActor & { readonly kind: 'seller' };
 
-export function moverOf(actor: SellerActor): SellerMover {
+export function listingActorOf(actor: SellerActor): SellerListingActor {
   return {
     kind: 'seller',
     sellerId: actor.seller.sellerId,

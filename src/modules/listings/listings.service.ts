@@ -11,7 +11,7 @@ import { errorAt, type FieldProblem } from './field-check.ts';
 import type { ListingRecord } from './fields.ts';
 import { withKeyConflicts } from './key-conflict.ts';
 import { transition } from './lifecycle.ts';
-import type { SellerMover } from './listing-actor.ts';
+import type { SellerListingActor } from './listing-actor.ts';
 import type { ListingBody } from './listing-body.ts';
 import type { ListingWriter } from './listing-writer.ts';
 import {
@@ -69,33 +69,33 @@ export class ListingService {
   }
 
   /** Creates a DRAFT. With `publish` it goes to the market in the same transaction, or nothing is created. */
-  async create(mover: SellerMover, body: ListingBody & { publish?: boolean }): Promise<OwnListing> {
-    return this.#insert(mover, recordFromBody(body), body.publish === true);
+  async create(actor: SellerListingActor, body: ListingBody & { publish?: boolean }): Promise<OwnListing> {
+    return this.#insert(actor, recordFromBody(body), body.publish === true);
   }
 
   /** Creates a DRAFT with the same fields, except those that identify one vehicle. */
-  async duplicate(mover: SellerMover, idOrSlug: string): Promise<OwnListing> {
-    const { row } = await this.get(this.#parts.db, mover.sellerId, idOrSlug);
+  async duplicate(actor: SellerListingActor, idOrSlug: string): Promise<OwnListing> {
+    const { row } = await this.get(this.#parts.db, actor.sellerId, idOrSlug);
     const record = recordOf(row, this.#parts.taxonomy.current);
-    return this.#insert(mover, { ...record, vin: null, serialNumber: null, externalId: null }, false);
+    return this.#insert(actor, { ...record, vin: null, serialNumber: null, externalId: null }, false);
   }
 
   replace(
-    mover: SellerMover,
+    actor: SellerListingActor,
     idOrSlug: string,
     body: ListingBody,
     ifMatch: string | null,
   ): Promise<OwnListing> {
-    return this.#edit(mover, idOrSlug, ifMatch, () => recordFromBody(body));
+    return this.#edit(actor, idOrSlug, ifMatch, () => recordFromBody(body));
   }
 
   patch(
-    mover: SellerMover,
+    actor: SellerListingActor,
     idOrSlug: string,
     body: ListingBody,
     ifMatch: string | null,
   ): Promise<OwnListing> {
-    return this.#edit(mover, idOrSlug, ifMatch, (current) => patchedRecord(current, body));
+    return this.#edit(actor, idOrSlug, ifMatch, (current) => patchedRecord(current, body));
   }
 
   /** The problems of a body, or of the readable part of it. */
@@ -137,24 +137,24 @@ export class ListingService {
     await this.#parts.writer.announceImages(trx, row);
   }
 
-  #insert(mover: SellerMover, written: ListingRecord, publish: boolean): Promise<OwnListing> {
+  #insert(actor: SellerListingActor, written: ListingRecord, publish: boolean): Promise<OwnListing> {
     return this.#refusingTwins(
-      mover,
+      actor,
       () => written,
       () =>
         inTransaction(this.#parts.db, async (trx) => {
-          const plan = await lockSellerPlan(trx, mover.sellerId);
-          const assessment = assess(written, await this.context(trx, mover.sellerId));
+          const plan = await lockSellerPlan(trx, actor.sellerId);
+          const assessment = assess(written, await this.context(trx, actor.sellerId));
           const errors = [...assessment.errors, ...(publish ? missingForMarket(assessment) : [])];
           if (errors.length > 0) throw unsound(errors);
-          if (!publish) assertWithinPlan(plan, 'drafts', await countDrafts(trx, mover.sellerId));
+          if (!publish) assertWithinPlan(plan, 'drafts', await countDrafts(trx, actor.sellerId));
           const now = this.#parts.clock.now();
           const id = newId('lst', now);
           const slug = slugFor(assessment.record.title ?? '', id);
-          const draft = newRow(assessment, { ...mover, id, slug, now });
+          const draft = newRow(assessment, { ...actor, id, slug, now });
           const step = publish
             ? await this.#parts.transitions.judge(trx, {
-                mover,
+                actor,
                 row: draft,
                 action: 'publish',
                 plan,
@@ -162,26 +162,26 @@ export class ListingService {
               })
             : null;
           const change = creation(draft, step);
-          await this.#parts.writer.write(trx, [change], { byUserId: mover.userId });
+          await this.#parts.writer.write(trx, [change], { byUserId: actor.userId });
           return { row: change.after, assessment };
         }),
     );
   }
 
   #edit(
-    mover: SellerMover,
+    actor: SellerListingActor,
     idOrSlug: string,
     ifMatch: string | null,
     toRecord: (current: ListingRecord) => ListingRecord,
   ): Promise<OwnListing> {
     let written: ListingRecord | null = null;
     return this.#refusingTwins(
-      mover,
+      actor,
       () => written,
       () =>
         inTransaction(this.#parts.db, async (trx) => {
-          const lockedRow = await lockOwnRowWithNext(trx, mover.sellerId, idOrSlug);
-          const context = await this.context(trx, mover.sellerId);
+          const lockedRow = await lockOwnRowWithNext(trx, actor.sellerId, idOrSlug);
+          const context = await this.context(trx, actor.sellerId);
           const row = await lockedRow();
           if (row === undefined) throw notFound('listing');
           assertVersion(row.version, ifMatch);
@@ -191,7 +191,7 @@ export class ListingService {
           const edit = this.tryEdit(row, before, assessment);
           if ('refusal' in edit) throw edit.refusal;
           if (edit.change === null) return { row, assessment };
-          await this.#parts.writer.write(trx, [edit.change], { byUserId: mover.userId });
+          await this.#parts.writer.write(trx, [edit.change], { byUserId: actor.userId });
           return { row: edit.change.after, assessment };
         }),
     );
@@ -234,7 +234,7 @@ export class ListingService {
   }
 
   #refusingTwins<T>(
-    { sellerId }: SellerMover,
+    { sellerId }: SellerListingActor,
     written: () => ListingRecord | null,
     work: () => Promise<T>,
   ): Promise<T> {

@@ -7,7 +7,7 @@ import { created, ok } from '../../platform/http/reply.ts';
 import type { Reply } from '../../platform/http/route.ts';
 import type { ListingImages } from './images.ts';
 import type { ListingAction } from './lifecycle-table.ts';
-import type { SellerMover } from './listing-actor.ts';
+import type { SellerListingActor } from './listing-actor.ts';
 import type { ListingBody } from './listing-body.ts';
 import type { ListingService, OwnListing } from './listings.service.ts';
 import { pageOwnRows, type OwnListFilter } from './own-list.repository.ts';
@@ -45,12 +45,12 @@ export class OwnListings {
     return this.#show(await this.#service.get(this.#db, sellerId, idOrSlug));
   }
 
-  async create(mover: SellerMover, body: ListingBody & { publish?: boolean }): Promise<Reply> {
-    return this.#created(await this.#service.create(mover, body));
+  async create(actor: SellerListingActor, body: ListingBody & { publish?: boolean }): Promise<Reply> {
+    return this.#created(await this.#service.create(actor, body));
   }
 
-  async duplicate(mover: SellerMover, idOrSlug: string): Promise<Reply> {
-    return this.#created(await this.#service.duplicate(mover, idOrSlug));
+  async duplicate(actor: SellerListingActor, idOrSlug: string): Promise<Reply> {
+    return this.#created(await this.#service.duplicate(actor, idOrSlug));
   }
 
   /** Further problems of a body that does not fit its schema. */
@@ -63,38 +63,38 @@ export class OwnListings {
   }
 
   async replace(
-    mover: SellerMover,
+    actor: SellerListingActor,
     idOrSlug: string,
     body: ListingBody,
     ifMatch: string | null,
   ): Promise<Reply> {
-    return this.#show(await this.#service.replace(mover, idOrSlug, body, ifMatch));
+    return this.#show(await this.#service.replace(actor, idOrSlug, body, ifMatch));
   }
 
   async patch(
-    mover: SellerMover,
+    actor: SellerListingActor,
     idOrSlug: string,
     body: ListingBody,
     ifMatch: string | null,
   ): Promise<Reply> {
-    return this.#show(await this.#service.patch(mover, idOrSlug, body, ifMatch));
+    return this.#show(await this.#service.patch(actor, idOrSlug, body, ifMatch));
   }
 
   async step(
-    mover: SellerMover,
+    actor: SellerListingActor,
     idOrSlug: string,
     action: ListingAction,
     options: StepOptions,
   ): Promise<Reply> {
     const row = await inTransaction(this.#db, (trx) =>
-      this.#transitions.take(trx, mover, idOrSlug, action, options),
+      this.#transitions.take(trx, actor, idOrSlug, action, options),
     );
     return this.#show({ row, assessment: await this.#service.assessmentOf(this.#db, row) });
   }
 
-  async delete(mover: SellerMover, idOrSlug: string, ifMatch: string | null): Promise<void> {
+  async delete(actor: SellerListingActor, idOrSlug: string, ifMatch: string | null): Promise<void> {
     await inTransaction(this.#db, (trx) =>
-      this.#transitions.take(trx, mover, idOrSlug, 'delete', { ifMatch }),
+      this.#transitions.take(trx, actor, idOrSlug, 'delete', { ifMatch }),
     );
   }
 

@@ -5,7 +5,7 @@ import { access, type AnyRouteRow, PRIVATE, route } from '../../platform/http/ro
 import { Amount, Nullable } from '../../platform/http/schemas.ts';
 import { moneyMax } from './fields/spec.ts';
 import type { ListingAction } from './lifecycle-table.ts';
-import { moverOf } from './listing-actor.ts';
+import { listingActorOf } from './listing-actor.ts';
 import { CreateListingBody, PatchListingBody, ReplaceListingBody } from './listing-body.ts';
 import type { OwnListings } from './own-listings.ts';
 import { OwnListingList, OwnListingView, OwnListParameters } from './own-view.ts';
@@ -81,7 +81,7 @@ function recordRoutes(own: OwnListings, place: (typeof places)[number]): readonl
         'FORBIDDEN',
       ],
       alsoCheck: ({ actor, body }) => own.otherProblems(actor.seller.sellerId, body),
-      handler: async ({ actor, body }) => own.create(moverOf(actor), body),
+      handler: async ({ actor, body }) => own.create(listingActorOf(actor), body),
     }),
     route({
       ...common,
@@ -95,7 +95,7 @@ function recordRoutes(own: OwnListings, place: (typeof places)[number]): readonl
       alsoCheck: ({ actor, params, body }) =>
         own.otherProblems(actor.seller.sellerId, body, { idOrSlug: nameIn(params), isPatch: false }),
       handler: async ({ actor, params, body, context }) =>
-        own.replace(moverOf(actor), nameIn(params), body, context.ifMatch),
+        own.replace(listingActorOf(actor), nameIn(params), body, context.ifMatch),
     }),
     route({
       ...common,
@@ -109,7 +109,7 @@ function recordRoutes(own: OwnListings, place: (typeof places)[number]): readonl
       alsoCheck: ({ actor, params, body }) =>
         own.otherProblems(actor.seller.sellerId, body, { idOrSlug: nameIn(params), isPatch: true }),
       handler: async ({ actor, params, body, context }) =>
-        own.patch(moverOf(actor), nameIn(params), body, context.ifMatch),
+        own.patch(listingActorOf(actor), nameIn(params), body, context.ifMatch),
     }),
     route({
       ...common,
@@ -120,7 +120,7 @@ function recordRoutes(own: OwnListings, place: (typeof places)[number]): readonl
       responses: { 204: null },
       errors: ['NOT_FOUND', 'INVALID_STATE', 'VERSION_CONFLICT'],
       handler: async ({ actor, params, context }) => {
-        await own.delete(moverOf(actor), nameIn(params), context.ifMatch);
+        await own.delete(listingActorOf(actor), nameIn(params), context.ifMatch);
         return noContent();
       },
     }),
@@ -132,7 +132,7 @@ function recordRoutes(own: OwnListings, place: (typeof places)[number]): readonl
       access: writes,
       responses: { 201: OwnListingView },
       errors: ['NOT_FOUND', 'VALIDATION_ERROR', 'PLAN_LIMIT_EXCEEDED'],
-      handler: async ({ actor, params }) => own.duplicate(moverOf(actor), nameIn(params)),
+      handler: async ({ actor, params }) => own.duplicate(listingActorOf(actor), nameIn(params)),
     }),
   ];
 }
@@ -194,7 +194,10 @@ function stepRoutes(own: OwnListings, path: (typeof places)[number]['one']): rea
       responses: { 200: OwnListingView },
       errors: [...STEP_ERRORS, ...(step.errors ?? [])],
       handler: async ({ actor, params, context }) =>
-        own.step(moverOf(actor), nameIn(params), step.action, { ...step.options, ifMatch: context.ifMatch }),
+        own.step(listingActorOf(actor), nameIn(params), step.action, {
+          ...step.options,
+          ifMatch: context.ifMatch,
+        }),
     }),
   );
   return [
@@ -210,7 +213,7 @@ function stepRoutes(own: OwnListings, path: (typeof places)[number]['one']): rea
       responses: { 200: OwnListingView },
       errors: STEP_ERRORS,
       handler: async ({ actor, params, body, context }) =>
-        own.step(moverOf(actor), nameIn(params), 'markSold', { ...body, ifMatch: context.ifMatch }),
+        own.step(listingActorOf(actor), nameIn(params), 'markSold', { ...body, ifMatch: context.ifMatch }),
     }),
     route({
       ...common,
@@ -223,7 +226,7 @@ function stepRoutes(own: OwnListings, path: (typeof places)[number]['one']): rea
       responses: { 200: OwnListingView },
       errors: [...STEP_ERRORS, 'PLAN_LIMIT_EXCEEDED'],
       handler: async ({ actor, params, body, context }) =>
-        own.step(moverOf(actor), nameIn(params), 'feature', {
+        own.step(listingActorOf(actor), nameIn(params), 'feature', {
           ...(body.days === undefined ? {} : { featuredDays: body.days }),
           ifMatch: context.ifMatch,
         }),

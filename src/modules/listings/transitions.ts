@@ -10,7 +10,7 @@ import { errorAt, type FieldProblem } from './field-check.ts';
 import { fieldOf } from './fields.ts';
 import type { Condition, ListingAction } from './lifecycle-table.ts';
 import { soldTooLongAgo, transition, type Transition } from './lifecycle.ts';
-import type { ListingMover } from './listing-actor.ts';
+import type { ListingActor } from './listing-actor.ts';
 import { bodyPath } from './listing-body.ts';
 import type { ListingWriter } from './listing-writer.ts';
 import {
@@ -68,19 +68,19 @@ export class Transitions {
   /** Locks the plan where slots are counted, then the listing: always in this order. */
   async take(
     trx: Transaction,
-    mover: ListingMover,
+    actor: ListingActor,
     idOrSlug: string,
     action: ListingAction,
     options: StepOptions = {},
   ): Promise<ListingRow> {
-    const sellerId = mover.kind === 'seller' ? mover.sellerId : await findSellerOf(trx, idOrSlug);
+    const sellerId = actor.kind === 'seller' ? actor.sellerId : await findSellerOf(trx, idOrSlug);
     if (sellerId === undefined) throw notFound('listing');
     const plan = slotActions.has(action) ? await lockSellerPlan(trx, sellerId) : null;
     const row = await lockOwnRow(trx, sellerId, idOrSlug);
     if (row === undefined) throw notFound('listing');
     assertVersion(row.version, options.ifMatch ?? null);
-    const change = await this.judge(trx, { mover, row, action, plan, options });
-    await this.#writer.write(trx, [change], { byUserId: mover.kind === 'seller' ? mover.userId : null });
+    const change = await this.judge(trx, { actor, row, action, plan, options });
+    await this.#writer.write(trx, [change], { byUserId: actor.kind === 'seller' ? actor.userId : null });
     return change.after;
   }
 
@@ -88,15 +88,15 @@ export class Transitions {
   async judge(
     trx: Transaction,
     request: {
-      readonly mover: ListingMover;
+      readonly actor: ListingActor;
       readonly row: ListingRow;
       readonly action: ListingAction;
       readonly plan: SellerPlan | null;
       readonly options: StepOptions;
     },
   ): Promise<RowChange> {
-    const { mover, row, action, options } = request;
-    const step = transition(row.status, action, mover.kind, {
+    const { actor, row, action, options } = request;
+    const step = transition(row.status, action, actor.kind, {
       needsReview: await this.#needsReview(trx, row, action),
       wasLive: row.suspension?.from === 'ACTIVE',
     });
@@ -105,7 +105,7 @@ export class Transitions {
     await assertSaleTalk(trx, row, options.conversationId ?? null);
     const plan = request.plan ?? (await this.#planOfRun(trx, row, step));
     for (const condition of step.conditions)
-      await this.#assertCondition(trx, condition, { mover, row, plan, options });
+      await this.#assertCondition(trx, condition, { actor, row, plan, options });
     return changeOf(row, action, step, this.#facts(row, plan, options));
   }
 
@@ -142,13 +142,13 @@ export class Transitions {
     trx: Transaction,
     condition: Condition,
     facts: {
-      readonly mover: ListingMover;
+      readonly actor: ListingActor;
       readonly row: ListingRow;
       readonly plan: SellerPlan | null;
       readonly options: StepOptions;
     },
   ): Promise<void> {
-    const { mover, row, plan, options } = facts;
+    const { actor, row, plan, options } = facts;
     switch (condition) {
       case 'complete': {
         const missing = this.missing(row);
@@ -156,7 +156,7 @@ export class Transitions {
         return;
       }
       case 'slot':
-        if (plan?.isSuspended === true && mover.kind === 'seller')
+        if (plan?.isSuspended === true && actor.kind === 'seller')
           throw new AppError('FORBIDDEN', 'The seller is suspended.');
         if (plan !== null) assertWithinPlan(plan, 'activeListings', await countSlots(trx, row.seller_id));
         return;
@@ -168,7 +168,7 @@ export class Transitions {
           assertWithinPlan(plan, 'featuredSlots', await countFeatured(trx, row.seller_id, row.id));
         return;
       case 'verified_email':
-        this.#assertVerified(mover);
+        this.#assertVerified(actor);
         return;
       case 'sold_recently':
         this.#assertSoldRecently(row);
@@ -179,8 +179,8 @@ export class Transitions {
     }
   }
 
-  #assertVerified(mover: ListingMover): void {
-    if (mover.kind !== 'seller' || mover.emailVerified) return;
+  #assertVerified(actor: ListingActor): void {
+    if (actor.kind !== 'seller' || actor.emailVerified) return;
     if (!this.#settings.get('auth.requireVerifiedEmail')) return;
     throw new AppError('FORBIDDEN', 'Publishing needs a verified e-mail address; verify yours first.');
   }

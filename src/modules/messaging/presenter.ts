@@ -4,7 +4,7 @@ import type { Page } from '../../platform/http/pagination.ts';
 import type { Attachments } from './attachments.ts';
 import type { ConversationRow } from './conversations.repository.ts';
 import type { ConversationPage, MessagePage } from './conversations.service.ts';
-import type { SentMessage } from './outgoing.ts';
+import type { SentMessage } from './message-writer.ts';
 import type { ConversationData, ConversationsData, SentMessageView, StartedData } from './schemas.ts';
 import {
   conversationDetailView,

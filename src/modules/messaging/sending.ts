@@ -22,7 +22,7 @@ import {
   type SendingRate,
 } from './conversations.repository.ts';
 import { conversationCreated, inquiryCreated } from './events.ts';
-import type { Draft, Outgoing, SentMessage } from './outgoing.ts';
+import type { Draft, MessageWriter, SentMessage } from './message-writer.ts';
 import { type AskedListing, countInquiry, findAskedListing } from './parties.repository.ts';
 import {
   assertContent,
@@ -51,7 +51,7 @@ export interface SendingParts {
   readonly eventStore: LiveEventStore;
   readonly templates: Templates;
   readonly attachments: Attachments;
-  readonly outgoing: Outgoing;
+  readonly messageWriter: MessageWriter;
 }
 
 export class Sending {
@@ -78,7 +78,7 @@ export class Sending {
       this.#assertMaySend(actor, conversation);
       const draft: Draft = { content, type: 'text', attachment: null };
       if (isNew) await this.#announceNew(trx, conversation);
-      const message = await this.#parts.outgoing.write(trx, conversation, actor.userId, draft);
+      const message = await this.#parts.messageWriter.write(trx, conversation, actor.userId, draft);
       if (isNew) await this.#announceInquiry(trx, conversation, message);
       return { conversation, message };
     });
@@ -98,7 +98,7 @@ export class Sending {
         assertMayWrite(actor, conversation.side);
         this.#assertMaySend(actor, conversation);
         if (draft.attachment !== null) await attachments.claim(trx, draft.attachment);
-        return this.#parts.outgoing.write(trx, conversation, actor.userId, draft);
+        return this.#parts.messageWriter.write(trx, conversation, actor.userId, draft);
       });
     } catch (error) {
       if (draft.attachment !== null) await attachments.discard(draft.attachment);

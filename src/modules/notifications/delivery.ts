@@ -6,7 +6,7 @@ import { inTransaction } from '../../platform/db/transaction.ts';
 import { newId } from '../../platform/ids.ts';
 import type { JobContext, JobDefinition } from '../../platform/jobs/job.ts';
 import type { LiveEventStore } from '../../platform/live/index.ts';
-import type { Letter } from '../../platform/mail/letter.ts';
+import type { TemplatedMail } from '../../platform/mail/templated-mail.ts';
 import type { Mails } from '../../platform/mail/mails.ts';
 import type { Notice } from '../../platform/notices.ts';
 import type { Wording } from '../../platform/wording.ts';
@@ -70,7 +70,7 @@ export class NoticeDelivery {
         at: now,
       });
       if (unreadCount === null) return;
-      if (recipient.mail ?? true) await this.#mails.enqueue(trx, this.#letterOf(notice, recipient));
+      if (recipient.mail ?? true) await this.#mails.enqueue(trx, this.#mailOf(notice, recipient));
       if (!inApp) return;
       const row = { id, type: notice.type, data: notice.data, link: notice.link };
       const notification = notificationView(
@@ -84,7 +84,7 @@ export class NoticeDelivery {
     });
   }
 
-  #letterOf(notice: Notice, recipient: Recipient): Letter {
+  #mailOf(notice: Notice, recipient: Recipient): TemplatedMail {
     const { title, body, action, label } = wordsOf(notice, recipient.language, this.#wording);
     const { baseUrl } = this.#config;
     const { vehicles = [], sourceId, type } = notice;

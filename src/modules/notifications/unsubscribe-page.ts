@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Keys } from '../../platform/crypto/keys.ts';
-import { escapeHtml } from '../../platform/mail/letter.ts';
+import { escapeHtml } from '../../platform/mail/templated-mail.ts';
 import type { Notifications } from './service.ts';
 import {
   readUnsubscribeToken,

@@ -1,5 +1,5 @@
 import { countryName } from '../../platform/countries.ts';
-import type { LetterCard } from '../../platform/mail/letter.ts';
+import type { MailCard } from '../../platform/mail/templated-mail.ts';
 import type { Notice, NoticeVehicle } from '../../platform/notices.ts';
 import { filled, type Values, type Wording } from '../../platform/wording.ts';
 import { Facts } from './facts.ts';
@@ -12,7 +12,7 @@ export interface CardReader {
 }
 
 /** A vehicle in a mail: why the reader is told, its price and its place. */
-export function cardOf(vehicle: NoticeVehicle, reader: CardReader): LetterCard {
+export function cardOf(vehicle: NoticeVehicle, reader: CardReader): MailCard {
   const { price, previousPrice, currency } = vehicle;
   const { locale } = phrasesIn(reader.language);
   const facts = new Facts({ price, previousPrice, currency }, locale);

@@ -3,7 +3,7 @@ import { created, ok } from '../../platform/http/reply.ts';
 import { adminRow, route } from '../../platform/http/route.ts';
 import { ListOf, MapOf, Nullable, pageParameters, Timestamp } from '../../platform/http/schemas.ts';
 import { answerOwnPage } from '../../platform/http/pagination.ts';
-import type { SettingsDesk } from './desk.ts';
+import type { SettingsAdminService } from './admin.service.ts';
 
 const SettingView = Type.Object({
   name: Type.String(),
@@ -37,7 +37,7 @@ const Changes = Type.Union([
 
 const RATES_CSV_MAX = 64 * 1024;
 
-export function settingsAdminRoutes(desk: SettingsDesk) {
+export function settingsAdminRoutes(service: SettingsAdminService) {
   const common = adminRow('Admin: settings');
   return [
     route({
@@ -47,7 +47,7 @@ export function settingsAdminRoutes(desk: SettingsDesk) {
       summary: 'All settings with their values and defaults',
       responses: { 200: Type.Object({ settings: Type.Array(SettingView) }) },
       errors: [],
-      handler: async () => ok({ settings: await desk.list() }),
+      handler: async () => ok({ settings: await service.list() }),
     }),
     route({
       ...common,
@@ -60,7 +60,7 @@ export function settingsAdminRoutes(desk: SettingsDesk) {
       responses: { 200: Type.Object({ settings: Type.Array(SettingView) }) },
       errors: [],
       handler: async ({ actor, body, context }) =>
-        ok({ settings: await desk.change(actor, body.settings, context) }),
+        ok({ settings: await service.change(actor, body.settings, context) }),
     }),
     route({
       ...common,
@@ -69,7 +69,7 @@ export function settingsAdminRoutes(desk: SettingsDesk) {
       summary: 'One setting',
       responses: { 200: SettingView },
       errors: [],
-      handler: async ({ params }) => ok(await desk.get(params.name)),
+      handler: async ({ params }) => ok(await service.get(params.name)),
     }),
     route({
       ...common,
@@ -80,7 +80,7 @@ export function settingsAdminRoutes(desk: SettingsDesk) {
       responses: { 200: SettingView },
       errors: [],
       handler: async ({ actor, params, body, context }) =>
-        ok(await desk.set(actor, params.name, body.value, context)),
+        ok(await service.set(actor, params.name, body.value, context)),
     }),
     route({
       ...common,
@@ -89,7 +89,7 @@ export function settingsAdminRoutes(desk: SettingsDesk) {
       summary: 'Put the default back',
       responses: { 200: SettingView },
       errors: [],
-      handler: async ({ actor, params, context }) => ok(await desk.set(actor, params.name, null, context)),
+      handler: async ({ actor, params, context }) => ok(await service.set(actor, params.name, null, context)),
     }),
     route({
       ...common,
@@ -103,7 +103,7 @@ export function settingsAdminRoutes(desk: SettingsDesk) {
         answerOwnPage(
           'history',
           query,
-          (page) => desk.history(params.name, page),
+          (page) => service.history(params.name, page),
           (row) => row,
         ),
     }),
@@ -116,7 +116,7 @@ export function settingsAdminRoutes(desk: SettingsDesk) {
       responses: { 200: SettingView },
       errors: [],
       handler: async ({ actor, params, body, context }) =>
-        ok(await desk.rollBack(actor, params.name, body.historyId, context)),
+        ok(await service.rollBack(actor, params.name, body.historyId, context)),
     }),
     route({
       ...common,
@@ -132,7 +132,7 @@ export function settingsAdminRoutes(desk: SettingsDesk) {
       }),
       responses: { 201: SettingView },
       errors: [],
-      handler: async ({ actor, body, context }) => created(await desk.importRates(actor, body, context)),
+      handler: async ({ actor, body, context }) => created(await service.importRates(actor, body, context)),
     }),
   ];
 }

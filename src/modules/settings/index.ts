@@ -1,6 +1,6 @@
 import type { Module, Platform } from '../../platform/module.ts';
 import { settingsAdminRoutes } from './admin.routes.ts';
-import { SettingsDesk } from './desk.ts';
+import { SettingsAdminService } from './admin.service.ts';
 import { settingsRoutes } from './routes.ts';
 import { Settings } from './service.ts';
 
@@ -13,7 +13,10 @@ export function createSettings(platform: Platform): { module: Module; settings: 
     settings,
     module: {
       name: 'settings',
-      routes: [...settingsRoutes(settings), ...settingsAdminRoutes(new SettingsDesk(platform, settings))],
+      routes: [
+        ...settingsRoutes(settings),
+        ...settingsAdminRoutes(new SettingsAdminService(platform, settings)),
+      ],
       start: () => settings.start(),
     },
   };

@@ -1,7 +1,7 @@
 import type { Module, Platform } from '../../platform/module.ts';
-import { BrandDesk } from './admin/brands.ts';
-import { CategoryDesk } from './admin/categories.ts';
-import { FeatureDesk } from './admin/features.ts';
+import { BrandAdminService } from './admin/brands.ts';
+import { CategoryAdminService } from './admin/categories.ts';
+import { FeatureAdminService } from './admin/features.ts';
 import { mergeJob } from './admin/merge.ts';
 import { taxonomyAdminRoutes } from './admin/routes.ts';
 import { type TaxonomyRouteParts, taxonomyRoutes } from './routes.ts';
@@ -29,7 +29,7 @@ export function createTaxonomy(platform: Platform): {
     { aggregator: 'max' },
   );
   const merge = mergeJob({ platform, taxonomy });
-  const desk = { platform, taxonomy, merge };
+  const adminParts = { platform, taxonomy, merge };
   return {
     taxonomy,
     module: (parts) => ({
@@ -39,9 +39,9 @@ export function createTaxonomy(platform: Platform): {
         ...taxonomyAdminRoutes({
           taxonomy,
           counts: parts.counts,
-          categories: new CategoryDesk(desk),
-          brands: new BrandDesk(desk),
-          features: new FeatureDesk(desk),
+          categories: new CategoryAdminService(adminParts),
+          brands: new BrandAdminService(adminParts),
+          features: new FeatureAdminService(adminParts),
         }),
       ],
       jobs: [merge],

@@ -1,7 +1,7 @@
 import type { Static } from 'typebox';
 import type { Queryable } from '../../platform/db/transaction.ts';
 import type { Module, Platform } from '../../platform/module.ts';
-import { letterTexts } from './letters.ts';
+import { mailTexts } from './mail-templates.ts';
 import { type PersonalDataSection, userCreated } from '../auth/index.ts';
 import { teamPersonalData } from './personal-data.ts';
 import { countSeats, listInviters } from './repository.ts';
@@ -15,7 +15,7 @@ export function createTeam(platform: Platform): {
   personalData: PersonalDataSection;
   countSeats: (db: Queryable, sellerId: string) => Promise<number>;
 } {
-  platform.wording.define(letterTexts);
+  platform.wording.define(mailTexts);
   tellInviters(platform);
   return {
     module: { name: 'team', routes: teamRoutes(new TeamService(platform), platform.clock) },

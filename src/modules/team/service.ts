@@ -11,7 +11,7 @@ import type { Platform } from '../../platform/module.ts';
 import { dailyMailsOfSeller, takeDailyMail } from '../../platform/mail/daily-limits.ts';
 import { findUser } from '../auth/index.ts';
 import { assertWithinPlan, lockSellerPlan } from '../billing/index.ts';
-import { invitationLetter } from './letters.ts';
+import { invitationMail } from './mail-templates.ts';
 import { mayAssign } from './permissions.ts';
 import {
   closeInvitation,
@@ -97,7 +97,7 @@ export class TeamService {
         const url = `${config.baseUrl}/team/invitations/${token}`;
         await mails.enqueue(
           trx,
-          invitationLetter({
+          invitationMail({
             to: input.email,
             language: actor.language,
             companyName,

@@ -25,7 +25,7 @@ function assertLanguage(language: string): void {
 }
 
 export function translationRoutes(translations: Translations) {
-  const desk = adminRow('Admin: translations');
+  const row = adminRow('Admin: translations');
   const read = async (language: string) => {
     assertLanguage(language);
     return ok({ language, texts: await translations.texts(language) });
@@ -48,7 +48,7 @@ export function translationRoutes(translations: Translations) {
       },
     }),
     route({
-      ...desk,
+      ...row,
       method: 'GET',
       path: '/admin/translations',
       summary: 'Languages, and how many keys each lacks',
@@ -63,7 +63,7 @@ export function translationRoutes(translations: Translations) {
       handler: async () => ok({ languages: await translations.languages() }),
     }),
     route({
-      ...desk,
+      ...row,
       method: 'GET',
       path: '/admin/translations/:language',
       summary: 'All texts of a language',
@@ -72,7 +72,7 @@ export function translationRoutes(translations: Translations) {
       handler: async ({ params }) => read(params.language),
     }),
     route({
-      ...desk,
+      ...row,
       method: 'GET',
       path: '/admin/translations/:language/missing',
       summary: 'Keys that the language lacks, with the English text',
@@ -84,7 +84,7 @@ export function translationRoutes(translations: Translations) {
       },
     }),
     route({
-      ...desk,
+      ...row,
       method: 'PUT',
       path: '/admin/translations/:language',
       summary: 'Write or import texts; null puts back what ships',
@@ -100,7 +100,7 @@ export function translationRoutes(translations: Translations) {
         }),
     }),
     route({
-      ...desk,
+      ...row,
       method: 'GET',
       path: '/admin/translations/:language/export.json',
       summary: 'The texts of a language as a file that can be imported',

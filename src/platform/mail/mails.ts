@@ -3,7 +3,7 @@ import type { Transaction } from '../db/transaction.ts';
 import type { JobDefinition } from '../jobs/job.ts';
 import type { JobQueue } from '../jobs/queue.ts';
 import type { Wording } from '../wording.ts';
-import { type Letter, writeLetter } from './letter.ts';
+import { type TemplatedMail, renderMail } from './templated-mail.ts';
 import type { Mail, Mailer } from './mailer.ts';
 
 const PURPOSE = 'waiting-mail';
@@ -30,8 +30,8 @@ export class Mails {
     this.sendJob = { name: 'mail.send', run: (waiting) => parts.mailer.send(this.#open(waiting)) };
   }
 
-  enqueue(trx: Transaction, letter: Letter): Promise<void> {
-    const mail = writeLetter(letter, this.#wording);
+  enqueue(trx: Transaction, templated: TemplatedMail): Promise<void> {
+    const mail = renderMail(templated, this.#wording);
     const sealed = this.#keys.seal(PURPOSE, JSON.stringify(mail)).toString('base64');
     return this.#jobs.enqueue(trx, this.sendJob, { to: mail.to, sealed });
   }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { FavoriteNews } from '../../../src/modules/favorites/reactions.ts';
+import { FavoriteNotifier } from '../../../src/modules/favorites/favorite-notifier.ts';
 import { listingPriceDropped } from '../../../src/modules/listings/index.ts';
 import { inTransaction } from '../../../src/platform/db/transaction.ts';
 import {
@@ -176,7 +176,7 @@ describe('news of favorites', () => {
     const dropped = await inTransaction(t.db, (trx) =>
       t.app.platform.events.emit(trx, listingPriceDropped, drop, { sellerId: seller.sellerId }),
     );
-    const news = new FavoriteNews(t.app.platform);
+    const news = new FavoriteNotifier(t.app.platform);
     await news.priceDropped(dropped.id, drop);
     await news.priceDropped('evt_another_day', drop);
     await news.sold('evt_sold', listing.listingId);

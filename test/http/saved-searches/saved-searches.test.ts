@@ -176,8 +176,8 @@ describe('alerts', () => {
         currency: 'EUR',
       },
     }));
-    const mover = { kind: 'seller', source: 'import', emailVerified: true, ...seller } as const;
-    await inTransaction(t.db, (trx) => t.app.modules.listings.bulk.write(trx, items, { mover }));
+    const actor = { kind: 'seller', source: 'import', emailVerified: true, ...seller } as const;
+    await inTransaction(t.db, (trx) => t.app.modules.listings.bulk.write(trx, items, { actor }));
     const jobs = t.db.selectFrom('jobs').selectAll().where('name', '=', 'saved-searches.match-published');
     const [job, ...others] = await jobs.execute();
     expect(others).toEqual([]);
@@ -307,8 +307,8 @@ describe('the mail of a digest', () => {
         currency: 'EUR',
       },
     }));
-    const mover = { kind: 'seller', source: 'import', emailVerified: true, ...seller } as const;
-    await inTransaction(t.db, (trx) => t.app.modules.listings.bulk.write(trx, items, { mover }));
+    const actor = { kind: 'seller', source: 'import', emailVerified: true, ...seller } as const;
+    await inTransaction(t.db, (trx) => t.app.modules.listings.bulk.write(trx, items, { actor }));
     await t.drainJobs();
     t.clock.advance(DAY_MS + 60_000);
     expect(await notices()).toMatchObject([{ data: { count: 23 } }]);

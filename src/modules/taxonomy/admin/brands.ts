@@ -4,7 +4,7 @@ import type { Transaction } from '../../../platform/db/transaction.ts';
 import { AppError, invalidField, notFound } from '../../../platform/errors/app-error.ts';
 import { newId } from '../../../platform/ids.ts';
 import type { Brand } from '../taxonomy.ts';
-import type { DeskParts } from './categories.ts';
+import type { AdminParts } from './categories.ts';
 import {
   assertStillThere,
   type ChangeContext,
@@ -20,10 +20,10 @@ import { vehicleClasses } from '../seed/vehicle-class.ts';
 import type { CreateBrand, Model, UpdateBrand } from './schemas.ts';
 
 /** Administrators' changes of brands and their models. */
-export class BrandDesk {
-  readonly #parts: DeskParts;
+export class BrandAdminService {
+  readonly #parts: AdminParts;
 
-  constructor(parts: DeskParts) {
+  constructor(parts: AdminParts) {
     this.#parts = parts;
   }
 

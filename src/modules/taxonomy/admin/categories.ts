@@ -20,17 +20,17 @@ import { closeSource, type MergePayload } from './merge.ts';
 import { namesOf, slugFromName } from './naming.ts';
 import type { CreateCategory, OrderCategories, UpdateCategory } from './schemas.ts';
 
-export interface DeskParts {
+export interface AdminParts {
   readonly platform: Platform;
   readonly taxonomy: Taxonomy;
   readonly merge: JobDefinition<MergePayload>;
 }
 
 /** Administrators' changes of the category tree. */
-export class CategoryDesk {
-  readonly #parts: DeskParts;
+export class CategoryAdminService {
+  readonly #parts: AdminParts;
 
-  constructor(parts: DeskParts) {
+  constructor(parts: AdminParts) {
     this.#parts = parts;
   }
 

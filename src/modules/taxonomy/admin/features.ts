@@ -3,17 +3,17 @@ import type { Static } from 'typebox';
 import { AppError, invalidField, notFound } from '../../../platform/errors/app-error.ts';
 import { reindexListingsWithFeature } from '../reindex.ts';
 import type { Feature } from '../taxonomy.ts';
-import type { DeskParts } from './categories.ts';
+import type { AdminParts } from './categories.ts';
 import { type ChangeContext, changeTaxonomy } from './change.ts';
 import type { FeatureBody } from './schemas.ts';
 
 const CODE = /^[a-z][a-z0-9_]{1,59}$/;
 
 /** Administrators' changes of features. Listings store the code, so it cannot be renamed. */
-export class FeatureDesk {
-  readonly #parts: DeskParts;
+export class FeatureAdminService {
+  readonly #parts: AdminParts;
 
-  constructor(parts: DeskParts) {
+  constructor(parts: AdminParts) {
     this.#parts = parts;
   }
 

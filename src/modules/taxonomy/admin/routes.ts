@@ -4,10 +4,10 @@ import { accepted, created, noContent, ok } from '../../../platform/http/reply.t
 import { adminRow, type RequestContext, route } from '../../../platform/http/route.ts';
 import type { Brand, Category, Feature, Taxonomy } from '../taxonomy.ts';
 import type { LiveCounts } from '../views.ts';
-import type { BrandDesk } from './brands.ts';
-import type { CategoryDesk } from './categories.ts';
+import type { BrandAdminService } from './brands.ts';
+import type { CategoryAdminService } from './categories.ts';
 import type { ChangeContext } from './change.ts';
-import type { FeatureDesk } from './features.ts';
+import type { FeatureAdminService } from './features.ts';
 import {
   AdminBrandView,
   AdminCategoryView,
@@ -21,12 +21,12 @@ import {
   UpdateCategory,
 } from './schemas.ts';
 
-export interface TaxonomyDeskParts {
+export interface TaxonomyAdminParts {
   readonly taxonomy: Taxonomy;
   readonly counts: () => Promise<LiveCounts>;
-  readonly categories: CategoryDesk;
-  readonly brands: BrandDesk;
-  readonly features: FeatureDesk;
+  readonly categories: CategoryAdminService;
+  readonly brands: BrandAdminService;
+  readonly features: FeatureAdminService;
 }
 
 const Merging = Type.Object({ status: Type.String(), into: Type.String() });
@@ -35,11 +35,11 @@ function changeContext(actor: UserActor, context: RequestContext): ChangeContext
   return { actor, origin: { ip: context.ip, requestId: context.requestId } };
 }
 
-export function taxonomyAdminRoutes(parts: TaxonomyDeskParts) {
+export function taxonomyAdminRoutes(parts: TaxonomyAdminParts) {
   return [...categoryRoutes(parts), ...brandRoutes(parts), ...featureRoutes(parts)];
 }
 
-function categoryRoutes({ taxonomy, counts, categories }: TaxonomyDeskParts) {
+function categoryRoutes({ taxonomy, counts, categories }: TaxonomyAdminParts) {
   const common = adminRow('Admin: categories');
   const view = async (category: Category) => categoryView(category, await counts());
   return [
@@ -130,7 +130,7 @@ function categoryRoutes({ taxonomy, counts, categories }: TaxonomyDeskParts) {
   ];
 }
 
-function brandRoutes({ taxonomy, counts, brands }: TaxonomyDeskParts) {
+function brandRoutes({ taxonomy, counts, brands }: TaxonomyAdminParts) {
   const common = adminRow('Admin: brands');
   const view = async (brand: Brand) => brandView(brand, await counts());
   return [
@@ -205,7 +205,7 @@ function brandRoutes({ taxonomy, counts, brands }: TaxonomyDeskParts) {
   ];
 }
 
-function featureRoutes({ taxonomy, features }: TaxonomyDeskParts) {
+function featureRoutes({ taxonomy, features }: TaxonomyAdminParts) {
   const common = adminRow('Admin: features');
   return [
     route({

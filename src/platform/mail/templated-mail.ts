@@ -2,14 +2,14 @@ import { filled, type Values, type Wording } from '../wording.ts';
 import type { Mail } from './mailer.ts';
 
 /** A thing that a mail shows: its picture, its name as a link, and lines about it. */
-export interface LetterCard {
+export interface MailCard {
   readonly title: string;
   readonly url: string;
   readonly imageUrl: string | null;
   readonly lines: readonly string[];
 }
 
-export interface Letter {
+export interface TemplatedMail {
   readonly to: string;
   /** The reader's language; texts missing in it are in English. */
   readonly language: string;
@@ -29,7 +29,7 @@ export interface Letter {
   /** The one thing to do, shown as a button and as a link to copy. */
   readonly actionUrl?: string;
   /** Between the text and the button. */
-  readonly cards?: readonly LetterCard[];
+  readonly cards?: readonly MailCard[];
   /** A line below the cards. */
   readonly belowCards?: string;
   readonly unsubscribeUrl?: string;
@@ -37,39 +37,39 @@ export interface Letter {
   readonly unsubscribeAllUrl?: string;
 }
 
-/** The final texts of a letter. */
+/** The final texts of a mail. */
 interface Written {
   readonly language: string;
   readonly subject: string;
   readonly paragraphs: readonly string[];
   readonly action?: { readonly label: string; readonly url: string };
   readonly reason?: string;
-  readonly cards: readonly LetterCard[];
+  readonly cards: readonly MailCard[];
   readonly belowCards?: string;
   readonly unsubscribe: readonly { readonly label: string; readonly url: string }[];
 }
 
 /** Renders the plain text and the HTML of a mail from the same texts. */
-export function writeLetter(letter: Letter, wording: Wording): Mail {
-  const written = wordsOf(letter, wording);
+export function renderMail(mail: TemplatedMail, wording: Wording): Mail {
+  const written = wordsOf(mail, wording);
   return {
-    to: letter.to,
+    to: mail.to,
     subject: written.subject,
     text: textOf(written),
     html: htmlOf(written),
-    ...(letter.unsubscribeUrl === undefined ? {} : { unsubscribeUrl: letter.unsubscribeUrl }),
+    ...(mail.unsubscribeUrl === undefined ? {} : { unsubscribeUrl: mail.unsubscribeUrl }),
   };
 }
 
-function wordsOf(letter: Letter, wording: Wording): Written {
-  const { values, actionUrl, unsubscribeUrl, unsubscribeAllUrl, cards = [], belowCards } = letter;
-  const find = (key: string) => wording.find([letter.language], `mails.${letter.name}.${key}`);
+function wordsOf(mail: TemplatedMail, wording: Wording): Written {
+  const { values, actionUrl, unsubscribeUrl, unsubscribeAllUrl, cards = [], belowCards } = mail;
+  const find = (key: string) => wording.find([mail.language], `mails.${mail.name}.${key}`);
   const text = (key: string): string | undefined => {
     const phrase = find(key);
     return phrase === null ? undefined : filled(phrase.text, values);
   };
   const subject = find('subject');
-  if (subject === null) throw new Error(`the letter ${letter.name} has no words`);
+  if (subject === null) throw new Error(`the mail ${mail.name} has no words`);
   const [action, reason] = [text('action'), text('reason')];
   const unsubscribe =
     unsubscribeAllUrl === undefined
@@ -80,7 +80,7 @@ function wordsOf(letter: Letter, wording: Wording): Written {
         ];
   return {
     language: subject.language,
-    subject: subjectOf(subject.text, letter.subjectValues ?? {}),
+    subject: subjectOf(subject.text, mail.subjectValues ?? {}),
     paragraphs: (text('body') ?? '').split(/\n{2,}/).filter((paragraph) => paragraph.trim() !== ''),
     ...(actionUrl === undefined || action === undefined ? {} : { action: { label: action, url: actionUrl } }),
     ...(reason === undefined ? {} : { reason }),
@@ -100,44 +100,44 @@ function subjectOf(text: string, values: Values): string {
   return subject === '' ? 'Fifthwheel' : subject;
 }
 
-function textOf(letter: Written): string {
-  const cards = letter.cards.map(({ title, lines, url }) => [title, ...lines, url].join('\n'));
-  const parts = [...letter.paragraphs, ...cards];
-  if (letter.belowCards !== undefined) parts.push(letter.belowCards);
-  if (letter.action !== undefined) parts.push(`${letter.action.label}: ${letter.action.url}`);
-  const footer = [letter.reason, ...letter.unsubscribe.map(({ label, url }) => `${label}: ${url}`)].filter(
+function textOf(mail: Written): string {
+  const cards = mail.cards.map(({ title, lines, url }) => [title, ...lines, url].join('\n'));
+  const parts = [...mail.paragraphs, ...cards];
+  if (mail.belowCards !== undefined) parts.push(mail.belowCards);
+  if (mail.action !== undefined) parts.push(`${mail.action.label}: ${mail.action.url}`);
+  const footer = [mail.reason, ...mail.unsubscribe.map(({ label, url }) => `${label}: ${url}`)].filter(
     (line) => line !== undefined,
   );
   if (footer.length > 0) parts.push(`-- \n${footer.join('\n')}`);
   return `${parts.join('\n\n')}\n`;
 }
 
-function htmlOf(letter: Written): string {
-  const body = letter.paragraphs.map((text) => `<p>${escapeHtml(text).replaceAll('\n', '<br>')}</p>`);
-  if (letter.cards.length > 0)
+function htmlOf(mail: Written): string {
+  const body = mail.paragraphs.map((text) => `<p>${escapeHtml(text).replaceAll('\n', '<br>')}</p>`);
+  if (mail.cards.length > 0)
     body.push(
-      `<table role="presentation" cellspacing="0" cellpadding="0">${letter.cards.map(cardHtml).join('')}</table>`,
+      `<table role="presentation" cellspacing="0" cellpadding="0">${mail.cards.map(cardHtml).join('')}</table>`,
     );
-  if (letter.belowCards !== undefined) body.push(`<p>${escapeHtml(letter.belowCards)}</p>`);
-  if (letter.action !== undefined) {
-    const { label, url } = letter.action;
+  if (mail.belowCards !== undefined) body.push(`<p>${escapeHtml(mail.belowCards)}</p>`);
+  if (mail.action !== undefined) {
+    const { label, url } = mail.action;
     body.push(
       `<p><a href="${escapeHtml(url)}" style="display:inline-block;padding:10px 18px;background:#12395b;color:#fff;text-decoration:none;border-radius:4px">${escapeHtml(label)}</a></p>`,
       `<p style="color:#666;font-size:13px">${escapeHtml(url)}</p>`,
     );
   }
   const footer: string[] = [];
-  if (letter.reason !== undefined) footer.push(escapeHtml(letter.reason));
-  for (const { label, url } of letter.unsubscribe)
+  if (mail.reason !== undefined) footer.push(escapeHtml(mail.reason));
+  for (const { label, url } of mail.unsubscribe)
     footer.push(`<a href="${escapeHtml(url)}">${escapeHtml(label)}</a>`);
   if (footer.length > 0) body.push(`<p style="color:#666;font-size:12px">${footer.join('<br>')}</p>`);
   return (
-    `<!doctype html><html lang="${escapeHtml(letter.language)}"><head><meta charset="utf-8"><title>${escapeHtml(letter.subject)}</title></head>` +
+    `<!doctype html><html lang="${escapeHtml(mail.language)}"><head><meta charset="utf-8"><title>${escapeHtml(mail.subject)}</title></head>` +
     `<body style="font-family:sans-serif;font-size:15px;line-height:1.5;color:#222;max-width:34em;margin:24px auto;padding:0 12px">${body.join('')}</body></html>`
   );
 }
 
-function cardHtml({ title, url, imageUrl, lines }: LetterCard): string {
+function cardHtml({ title, url, imageUrl, lines }: MailCard): string {
   const picture =
     imageUrl === null
       ? ''

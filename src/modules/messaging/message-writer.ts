@@ -34,7 +34,7 @@ export interface SentMessage {
 const PREVIEW_CHARACTERS = 140;
 
 /** Writes a message and tells of it, under the lock of its conversation. */
-export class Outgoing {
+export class MessageWriter {
   readonly #clock: Clock;
   readonly #events: EventBus;
   readonly #notices: Notices;

@@ -21,7 +21,7 @@ import {
   nextInvoiceNumber,
   setInvoiceStatus,
 } from './invoices.repository.ts';
-import type { Letters } from './letters.ts';
+import type { MailTemplates } from './mail-templates.ts';
 import type { Party } from './invoice-party.ts';
 import type { PaymentRow } from './payments.repository.ts';
 import { type Tax, taxFor, type TaxNote } from './vat.ts';
@@ -36,22 +36,22 @@ export interface Draft {
 
 const NUMBER_DIGITS = 6;
 
-export class Books {
+export class Invoicing {
   readonly #events: EventBus;
   readonly #clock: Clock;
   readonly #settings: Settings;
-  readonly #letters: Letters;
+  readonly #mailTemplates: MailTemplates;
 
   constructor(parts: {
     readonly events: EventBus;
     readonly clock: Clock;
     readonly settings: Settings;
-    readonly letters: Letters;
+    readonly mailTemplates: MailTemplates;
   }) {
     this.#events = parts.events;
     this.#clock = parts.clock;
     this.#settings = parts.settings;
-    this.#letters = parts.letters;
+    this.#mailTemplates = parts.mailTemplates;
   }
 
   taxOf(customer: Customer): Tax {
@@ -113,7 +113,7 @@ export class Books {
   async markPaid(trx: Transaction, invoice: InvoiceRow, customer: Customer): Promise<InvoiceRow> {
     const paid = await setInvoiceStatus(trx, invoice.id, 'paid', this.#clock.now());
     await this.#tell(trx, invoicePaid, paid, customer);
-    await this.#letters.sendInvoice(trx, paid, customer);
+    await this.#mailTemplates.sendInvoice(trx, paid, customer);
     return paid;
   }
 

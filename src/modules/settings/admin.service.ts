@@ -24,7 +24,7 @@ export interface SettingRecord {
 }
 
 /** Settings for administrators: everything is validated before anything is written, and every change is audited. */
-export class SettingsDesk {
+export class SettingsAdminService {
   readonly #platform: Platform;
   readonly #settings: Settings;
 

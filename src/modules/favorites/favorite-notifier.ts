@@ -1,7 +1,7 @@
 import type { Database } from '../../platform/db/database.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
 import type { Notice, Notices } from '../../platform/notices.ts';
-import { listAdmirers } from './repository.ts';
+import { listFavoritedBy } from './repository.ts';
 import '../listings/tables.ts';
 
 /** Handles a fallen price of a live listing. */
@@ -18,7 +18,7 @@ const BATCH = 500;
  * Tells everyone who has a listing as favorite. `eventId` is part of the key under which each is told once: handlers
  * run at least once, and the same price may fall again another day.
  */
-export class FavoriteNews {
+export class FavoriteNotifier {
   readonly #db: Database;
   readonly #notices: Notices;
 
@@ -53,7 +53,7 @@ export class FavoriteNews {
     }));
   }
 
-  /** Each batch commits by itself, so that a listing with thousands of admirers blocks nothing. */
+  /** Each batch commits by itself, so that a listing with thousands of favorites blocks nothing. */
   async #tellAll(
     listingId: string,
     notice: (listing: { title: string; slug: string; seller_id: string }) => Omit<Notice, 'userId'>,
@@ -67,10 +67,10 @@ export class FavoriteNews {
     if (listing === undefined) return;
     let after = '';
     for (;;) {
-      const admirers = await listAdmirers(this.#db, listingId, after, BATCH);
-      const last = admirers.at(-1);
+      const favorites = await listFavoritedBy(this.#db, listingId, after, BATCH);
+      const last = favorites.at(-1);
       if (last === undefined) return;
-      const notices = admirers.map((admirer) => ({ ...notice(listing), userId: admirer.user_id }));
+      const notices = favorites.map((favorite) => ({ ...notice(listing), userId: favorite.user_id }));
       await inTransaction(this.#db, (trx) => this.#notices.add(trx, ...notices));
       after = last.id;
     }

@@ -5,7 +5,7 @@ import type { Customer } from './customers.repository.ts';
 import { formatMoney } from './invoice-words.ts';
 import type { InvoiceRow } from './invoices.repository.ts';
 
-export const letterTexts: TextsByLanguage = {
+export const mailTexts: TextsByLanguage = {
   en: {
     'mails.invoice.subject': 'Your invoice {number}',
     'mails.invoice.body':
@@ -23,7 +23,7 @@ export const letterTexts: TextsByLanguage = {
 };
 
 /** Mails that belong to the contract and that no preference turns off. */
-export class Letters {
+export class MailTemplates {
   readonly #mails: Mails;
 
   constructor(mails: Mails) {

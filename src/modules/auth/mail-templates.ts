@@ -1,8 +1,8 @@
 /** The mails of sign-up and sign-in. Links begin with the configured address, whatever host a request named. */
-import type { Letter } from '../../platform/mail/letter.ts';
+import type { TemplatedMail } from '../../platform/mail/templated-mail.ts';
 import type { TextsByLanguage } from '../../platform/wording.ts';
 
-export const LETTER_LANGUAGES = ['en', 'de'] as const;
+export const MAIL_LANGUAGES = ['en', 'de'] as const;
 
 interface Recipient {
   readonly email: string;
@@ -10,7 +10,7 @@ interface Recipient {
   readonly language: string;
 }
 
-export const letterTexts: TextsByLanguage = {
+export const mailTexts: TextsByLanguage = {
   en: {
     'mails.verification.subject': '{code} is your Fifthwheel verification code',
     'mails.verification.body':
@@ -75,34 +75,34 @@ export const letterTexts: TextsByLanguage = {
   },
 };
 
-export function verificationLetter({ email, name, language }: Recipient, code: string): Letter {
+export function verificationMail({ email, name, language }: Recipient, code: string): TemplatedMail {
   return { to: email, language, name: 'verification', values: { name, code }, subjectValues: { code } };
 }
 
-export function passwordResetLetter(
+export function passwordResetMail(
   { email, name, language }: Recipient,
   token: string,
   baseUrl: string,
-): Letter {
+): TemplatedMail {
   const actionUrl = `${baseUrl}/reset-password?token=${encodeURIComponent(token)}`;
   return { to: email, language, name: 'password_reset', values: { name, token }, actionUrl };
 }
 
-export function passwordChangedLetter(
+export function passwordChangedMail(
   { email, name, language }: Recipient,
   { revokedKeys }: { readonly revokedKeys: number },
-): Letter {
-  const letter = { to: email, language };
+): TemplatedMail {
+  const mail = { to: email, language };
   return revokedKeys === 0
-    ? { ...letter, name: 'password_changed', values: { name } }
-    : { ...letter, name: 'password_changed_with_keys', values: { name, count: String(revokedKeys) } };
+    ? { ...mail, name: 'password_changed', values: { name } }
+    : { ...mail, name: 'password_changed_with_keys', values: { name, count: String(revokedKeys) } };
 }
 
 /** Names the key by its prefix; the value itself is never mailed. */
-export function apiKeyLetter(
+export function apiKeyMail(
   { email, name, language }: Recipient,
   key: { readonly name: string; readonly prefix: string; readonly scopes: readonly string[] },
-): Letter {
+): TemplatedMail {
   const values = { name, keyName: key.name, prefix: key.prefix, scopes: key.scopes.join(', ') };
   return { to: email, language, name: 'api_key', values };
 }

@@ -4,8 +4,8 @@ import { invalidField, notFound } from '../../platform/errors/app-error.ts';
 import { isId } from '../../platform/ids.ts';
 import type { Page } from '../../platform/http/pagination.ts';
 import { dueOf, type Totals, totalsOf } from './bill.ts';
-import type { InvoiceStatus } from './book-tables.ts';
-import type { Books } from './books.ts';
+import type { InvoiceStatus } from './invoice-tables.ts';
+import type { Invoicing } from './invoicing.ts';
 import { getCustomer } from './customers.repository.ts';
 import { decideChange, decideSubscription, requireRunning, targetOf } from './decisions.ts';
 import {
@@ -60,21 +60,21 @@ export interface InvoiceDetail {
 }
 
 /** What sellers see of their billing. Read-only. */
-export class Overviews {
+export class BillingReader {
   readonly #db: Database;
   readonly #clock: Clock;
-  readonly #books: Books;
+  readonly #invoicing: Invoicing;
   readonly #usage: UsageRegistry;
 
   constructor(parts: {
     readonly db: Database;
     readonly clock: Clock;
-    readonly books: Books;
+    readonly invoicing: Invoicing;
     readonly usage: UsageRegistry;
   }) {
     this.#db = parts.db;
     this.#clock = parts.clock;
-    this.#books = parts.books;
+    this.#invoicing = parts.invoicing;
     this.#usage = parts.usage;
   }
 
@@ -83,7 +83,7 @@ export class Overviews {
     const subscriptionId = account.subscription.id;
     return {
       account,
-      creditMinor: await this.#books.creditMinor(this.#db, sellerId),
+      creditMinor: await this.#invoicing.creditMinor(this.#db, sellerId),
       openInvoice: (await findOpenInvoice(this.#db, subscriptionId)) ?? null,
       pending: (await findPendingPayment(this.#db, subscriptionId)) ?? null,
     };
@@ -104,7 +104,7 @@ export class Overviews {
     if (plan?.slug === 'free' && running !== null) return this.#previewEnd(account);
     const cycle = request.billingCycle ?? running?.cycle ?? 'monthly';
     const target = targetOf(plan, cycle, running === null ? null : account.plan);
-    const terms = { tax: this.#books.taxOf(await getCustomer(this.#db, sellerId)), now };
+    const terms = { tax: this.#invoicing.taxOf(await getCustomer(this.#db, sellerId)), now };
     const decision =
       running === null
         ? {
@@ -122,7 +122,7 @@ export class Overviews {
       effectiveAt: decision.at === 'period_end' ? decision.effectiveAt : now,
       purchase,
       totals,
-      ...dueOf(totals.totalMinor, await this.#books.creditMinor(this.#db, sellerId)),
+      ...dueOf(totals.totalMinor, await this.#invoicing.creditMinor(this.#db, sellerId)),
       next: { at: nextAt, netMinor: target.priceMinor },
       pausedListings: await listOverLimit(this.#db, sellerId, target.plan.limits.activeListings),
     };

@@ -1,16 +1,16 @@
-import type { Letter } from '../../platform/mail/letter.ts';
+import type { TemplatedMail } from '../../platform/mail/templated-mail.ts';
 import type { TextsByLanguage } from '../../platform/wording.ts';
 import type { ImportRow } from './imports.repository.ts';
 
-const LETTERS = [
+const MAILS = [
   'import_completed',
   'import_completed_with_errors',
   'import_failed',
   'import_rehearsed',
 ] as const;
-type LetterName = (typeof LETTERS)[number];
+type MailName = (typeof MAILS)[number];
 
-export const letterTexts: TextsByLanguage = {
+export const mailTexts: TextsByLanguage = {
   en: textsOf({
     subjects: {
       import_completed: 'Import completed',
@@ -39,15 +39,15 @@ export const letterTexts: TextsByLanguage = {
   }),
 };
 
-/** The letters differ in their subjects. */
+/** The mails differ in their subjects. */
 function textsOf(words: {
-  readonly subjects: Readonly<Record<LetterName, string>>;
+  readonly subjects: Readonly<Record<MailName, string>>;
   readonly body: string;
   readonly action: string;
   readonly reason: string;
 }): Record<string, string> {
   return Object.fromEntries(
-    LETTERS.flatMap((name) =>
+    MAILS.flatMap((name) =>
       Object.entries({
         subject: words.subjects[name],
         body: words.body,
@@ -58,10 +58,10 @@ function textsOf(words: {
   );
 }
 
-export function resultLetter(
+export function resultMail(
   job: ImportRow,
   to: { readonly to: string; readonly language: string; readonly report: string | null },
-): Letter {
+): TemplatedMail {
   const file = job.filename ?? (job.url === null ? job.id : new URL(job.url).hostname);
   return {
     to: to.to,
@@ -83,7 +83,7 @@ export function resultLetter(
   };
 }
 
-function nameOf({ status, dry_run: isDryRun }: ImportRow): LetterName {
+function nameOf({ status, dry_run: isDryRun }: ImportRow): MailName {
   if (status === 'failed') return 'import_failed';
   if (isDryRun) return 'import_rehearsed';
   return status === 'completed' ? 'import_completed' : 'import_completed_with_errors';

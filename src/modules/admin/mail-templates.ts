@@ -1,5 +1,5 @@
 /** The mails about suspensions. They are no notices: those do not reach suspended accounts, and can be switched off. */
-import type { Letter } from '../../platform/mail/letter.ts';
+import type { TemplatedMail } from '../../platform/mail/templated-mail.ts';
 import type { TextsByLanguage } from '../../platform/wording.ts';
 
 export interface SuspensionReader {
@@ -8,7 +8,7 @@ export interface SuspensionReader {
   readonly language: string;
 }
 
-export const letterTexts: TextsByLanguage = {
+export const mailTexts: TextsByLanguage = {
   en: {
     'mails.account_suspended.subject': 'Your Fifthwheel account is suspended',
     'mails.account_suspended.body':
@@ -43,22 +43,28 @@ export const letterTexts: TextsByLanguage = {
   },
 };
 
-export function accountSuspendedLetter({ email, name, language }: SuspensionReader, reason: string): Letter {
+export function accountSuspendedMail(
+  { email, name, language }: SuspensionReader,
+  reason: string,
+): TemplatedMail {
   return { to: email, language, name: 'account_suspended', values: { name, reason } };
 }
 
-export function sellerSuspendedLetter(
+export function sellerSuspendedMail(
   { email, name, language }: SuspensionReader,
   company: string,
   reason: string,
-): Letter {
+): TemplatedMail {
   return { to: email, language, name: 'seller_suspended', values: { name, company, reason } };
 }
 
-export function accountReinstatedLetter({ email, name, language }: SuspensionReader): Letter {
+export function accountReinstatedMail({ email, name, language }: SuspensionReader): TemplatedMail {
   return { to: email, language, name: 'account_reinstated', values: { name } };
 }
 
-export function sellerReinstatedLetter({ email, name, language }: SuspensionReader, company: string): Letter {
+export function sellerReinstatedMail(
+  { email, name, language }: SuspensionReader,
+  company: string,
+): TemplatedMail {
   return { to: email, language, name: 'seller_reinstated', values: { name, company } };
 }

@@ -1,4 +1,4 @@
-import type { Letter } from '../../platform/mail/letter.ts';
+import type { TemplatedMail } from '../../platform/mail/templated-mail.ts';
 import type { TextsByLanguage } from '../../platform/wording.ts';
 
 export interface Invitation {
@@ -9,7 +9,7 @@ export interface Invitation {
   readonly url: string;
 }
 
-export const letterTexts: TextsByLanguage = {
+export const mailTexts: TextsByLanguage = {
   en: {
     'mails.team_invitation.subject': 'Invitation to a team on Fifthwheel',
     'mails.team_invitation.body':
@@ -26,7 +26,7 @@ export const letterTexts: TextsByLanguage = {
   },
 };
 
-export function invitationLetter({ to, language, companyName, inviter, url }: Invitation): Letter {
+export function invitationMail({ to, language, companyName, inviter, url }: Invitation): TemplatedMail {
   const values = { company: companyName, inviter };
   return { to, language, name: 'team_invitation', values, actionUrl: url };
 }
