@@ -1,7 +1,7 @@
 import { Aliases, type BrandNaming } from './words/aliases.ts';
 import { clearBit, hasBit } from './store/bitset.ts';
 import { Block, BLOCK_DOCUMENTS } from './store/block.ts';
-import { Catalog } from './store/catalog.ts';
+import { Catalogue } from './store/catalogue.ts';
 import { DEFAULT_RATES, rateOf } from './store/currency.ts';
 import { sizesOf, type EngineStats } from './store/engine-stats.ts';
 import { documentTerms } from './words/document-terms.ts';
@@ -23,7 +23,7 @@ import {
 import { StringTable } from './store/string-table.ts';
 import { Suggester } from './suggest/suggester.ts';
 import type { ValueColumn } from './store/value-column.ts';
-import { Upkeep } from './store/maintenance.ts';
+import { Maintenance } from './store/maintenance.ts';
 import type { ExchangeRates, LiveCounts, SearchChange, SearchDocument, SearchQuery, SearchResult, SearchTiming, Suggestion } from './types.ts'; // prettier-ignore
 
 export interface EngineOptions {
@@ -53,7 +53,7 @@ const COUNTED_FIELDS: readonly Field[] = [
   FIELD.brandModel,
 ];
 
-/** One slice of upkeep per this many writes keeps upkeep well ahead of them. */
+/** One slice of maintenance per this many writes keeps maintenance well ahead of them. */
 const CHANGES_PER_SLICE = 16;
 
 const NOTHING = new Uint8Array(0);
@@ -67,13 +67,13 @@ const OTHER_RATES = -1;
 export class SearchEngine {
   private readonly capacity: number;
   private readonly keepsSummaries: boolean;
-  private readonly catalog = new Catalog();
+  private readonly catalogue = new Catalogue();
   private readonly ids = new StringTable();
   private readonly places = new PlaceTable();
   private readonly blocks: (Block | null)[] = [];
-  private readonly upkeep: Upkeep;
+  private readonly maintenance: Maintenance;
   private readonly scratch: Scratch;
-  private readonly suggester = new Suggester(this.catalog);
+  private readonly suggester = new Suggester(this.catalogue);
   private readonly row = new Uint32Array(FIELD_COUNT);
   private aliases = Aliases.builtIn;
   private exchange: ExchangeRates;
@@ -91,9 +91,9 @@ export class SearchEngine {
     this.keepsSummaries = options.summaries ?? true;
     this.exchange = options.rates ?? DEFAULT_RATES;
     this.rankedAtMs = options.rankedAtMs ?? 0;
-    this.scratch = new Scratch(this.capacity, this.catalog);
-    this.upkeep = new Upkeep({
-      catalog: this.catalog,
+    this.scratch = new Scratch(this.capacity, this.catalogue);
+    this.maintenance = new Maintenance({
+      catalogue: this.catalogue,
       ids: this.ids,
       places: this.places,
       blocks: this.blocks,
@@ -133,7 +133,7 @@ export class SearchEngine {
       else this.setViews(change.id, change.views);
       if (++this.changesSinceSlice >= CHANGES_PER_SLICE) {
         this.changesSinceSlice = 0;
-        this.upkeep.step();
+        this.maintenance.step();
       }
     }
     this.generation++;
@@ -148,7 +148,7 @@ export class SearchEngine {
     return {
       blocks: this.blocks,
       capacity: this.capacity,
-      catalog: this.catalog,
+      catalogue: this.catalogue,
       aliases: this.aliases,
       ids: this.ids,
       exchange: this.exchange,
@@ -166,17 +166,17 @@ export class SearchEngine {
 
   /** Live documents by slug, from counters. */
   liveCounts(): LiveCounts {
-    const { catalog } = this;
+    const { catalogue } = this;
     return {
-      categories: catalog.field(FIELD.category).liveValues(),
-      subcategories: catalog.field(FIELD.subcategory).liveValues(),
-      brands: catalog.field(FIELD.brand).liveValues(),
+      categories: catalogue.field(FIELD.category).liveValues(),
+      subcategories: catalogue.field(FIELD.subcategory).liveValues(),
+      brands: catalogue.field(FIELD.brand).liveValues(),
     };
   }
 
-  /** Runs one slice of upkeep, a few milliseconds at most; returns whether there is more to do. */
+  /** Runs one slice of maintenance, a few milliseconds at most; returns whether there is more to do. */
   compact(): boolean {
-    return this.upkeep.step();
+    return this.maintenance.step();
   }
 
   /**
@@ -186,13 +186,13 @@ export class SearchEngine {
    */
   *snapshot(label: string): Generator<Uint8Array> {
     this.sealTail();
-    for (const _slice of this.upkeep.sealAll()) yield NOTHING;
+    for (const _slice of this.maintenance.sealAll()) yield NOTHING;
     // The little that was written meanwhile is sealed without a break.
     this.sealTail();
-    for (const _slice of this.upkeep.sealAll());
-    const { capacity, exchange, rankedAtMs, catalog, ids, blocks, ratesVersion } = this;
+    for (const _slice of this.maintenance.sealAll());
+    const { capacity, exchange, rankedAtMs, catalogue, ids, blocks, ratesVersion } = this;
     const header = { label, capacity, exchange, rankedAtMs, hasSummaries: this.keepsSummaries };
-    yield* writeSnapshot(header, { catalog, ids, blocks, ratesVersion });
+    yield* writeSnapshot(header, { catalogue, ids, blocks, ratesVersion });
   }
 
   /**
@@ -254,7 +254,7 @@ export class SearchEngine {
   private target(): SnapshotTarget & { engine: SearchEngine } {
     return {
       engine: this,
-      catalog: this.catalog,
+      catalogue: this.catalogue,
       ids: this.ids,
       // The snapshot's price orders are valid only while its rates have not been replaced.
       ratesVersion: this.ratesVersion === 0 ? 0 : OTHER_RATES,
@@ -265,17 +265,17 @@ export class SearchEngine {
 
   private sealTail(): void {
     if (this.tail < 0) return;
-    this.upkeep.seal(this.blocks[this.tail] as Block);
+    this.maintenance.seal(this.blocks[this.tail] as Block);
     this.tail = -1;
   }
 
   stats(): EngineStats {
-    const { catalog, ids, places, blocks } = this;
+    const { catalogue, ids, places, blocks } = this;
     return {
       documents: this.liveCount,
       generation: this.generation,
       rankedAtMs: this.rankedAtMs,
-      ...sizesOf({ catalog, ids, places, blocks }),
+      ...sizesOf({ catalogue, ids, places, blocks }),
     };
   }
 
@@ -284,12 +284,12 @@ export class SearchEngine {
     const terms = documentTerms(document);
     const id = this.ids.add(document.id);
     this.kill(id);
-    this.catalog.readFields(document, this.row);
-    const features = this.catalog.readFeatures(document);
+    this.catalogue.readFields(document, this.row);
+    const features = this.catalogue.readFeatures(document);
     const block = this.tailBlock();
     const slot = block.append(document, id, this.row, features);
     for (const [term, weight] of terms) {
-      block.tail?.add(this.catalog.lexicon.add(term), slot, weight);
+      block.tail?.add(this.catalogue.lexicon.add(term), slot, weight);
     }
     this.places.set(id, this.tail * this.capacity + slot);
     for (const field of COUNTED_FIELDS) this.count(field, this.row[field] as number, 1);
@@ -322,11 +322,11 @@ export class SearchEngine {
       this.count(field, (block.fields[field] as ValueColumn)[slot] as number, -1);
     this.places.set(id, NO_PLACE);
     this.liveCount--;
-    this.upkeep.noteDeath(block);
+    this.maintenance.noteDeath(block);
   }
 
   private count(field: Field, ordinal: number, by: number): void {
-    const { live } = this.catalog.field(field);
+    const { live } = this.catalogue.field(field);
     live[ordinal] = (live[ordinal] as number) + by;
   }
 
@@ -340,14 +340,14 @@ export class SearchEngine {
   }
 
   private numbers(): NumberContext {
-    const currencies = this.catalog.field(FIELD.currency);
+    const currencies = this.catalogue.field(FIELD.currency);
     if (this.rateTable?.byCurrency.length !== currencies.size) {
       const byCurrency = Float64Array.from({ length: currencies.size }, (_, ordinal) =>
         ordinal === 0 ? Number.NaN : rateOf(this.exchange, currencies.value(ordinal)),
       );
       this.rateTable = { version: this.ratesVersion, byCurrency };
     }
-    const years = this.catalog.field(FIELD.year);
+    const years = this.catalogue.field(FIELD.year);
     if (this.years.length !== years.size) {
       this.years = Float64Array.from({ length: years.size }, (_, ordinal) =>
         ordinal === 0 ? Number.NaN : Number(years.value(ordinal)),

@@ -47,7 +47,7 @@ function suggestionKey(suggestion: Suggestion): string {
   return suggestion.type === 'brand' ? suggestion.slug : `${suggestion.brand} ${modelKey(suggestion.value)}`;
 }
 
-// Batches of writes, each followed by slices of upkeep and by searches.
+// Batches of writes, each followed by slices of maintenance and by searches.
 // Few slices leave sealing and merging under way while the next writes come, many finish them.
 const batch = fc.record({
   changes: fc.array(change, { maxLength: 50, size: 'max' }),

@@ -37,7 +37,7 @@ export function createDiscovery(
   const search = new SearchService({
     index,
     clock: platform.clock,
-    keepsAnswers: platform.config.searchCache,
+    cachesResults: platform.config.searchCache,
     ...deps,
   });
   addGauges(platform, index);

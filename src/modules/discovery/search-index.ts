@@ -34,15 +34,15 @@ import { documentShape } from './documents.ts';
 import { findIndexedRows, streamIndexedRows, streamViews } from './documents.repository.ts';
 import { IndexEntries } from './index-entries.ts';
 import { IndexSnapshot, UnfitSnapshot } from './index-snapshot.ts';
-import { SearchTurns } from './search-turns.ts';
+import { SearchScheduler } from './search-scheduler.ts';
 import { ViewChanges } from './view-changes.ts';
 
 const BATCH_ROWS = 2000;
 /** Changes made and applied before yielding to other work: a few milliseconds. */
 const CHANGES_AT_A_TIME = 25;
 const VIEWS_MS = 30 * SECOND_MS;
-/** A slice of upkeep takes a millisecond or two: a tenth of the time while there is any to do. */
-const UPKEEP_MS = 20;
+/** A slice of maintenance takes a millisecond or two: a tenth of the time while there is any to do. */
+const MAINTENANCE_MS = 20;
 const SNAPSHOT_MS = 10 * MINUTE_MS;
 
 /** How long entries of `listing_view_changes` are kept; an older snapshot re-reads all counts. */
@@ -65,7 +65,7 @@ export class SearchIndex {
   readonly #views: ViewChanges;
   readonly #snapshot: IndexSnapshot;
   readonly #signal: ChangeSignal;
-  readonly #turns = new SearchTurns();
+  readonly #scheduler = new SearchScheduler();
   readonly #entries: IndexEntries;
   #engine: SearchEngine;
   #loading: Promise<void> | null = null;
@@ -81,7 +81,7 @@ export class SearchIndex {
   #writing: Promise<void> = Promise.resolve();
   #catchingUp: Promise<void> | null = null;
   #again = false;
-  #upkeep: NodeJS.Timeout | null = null;
+  #maintenance: NodeJS.Timeout | null = null;
   #timers: NodeJS.Timeout[] = [];
 
   constructor(parts: SearchIndexParts) {
@@ -154,23 +154,23 @@ export class SearchIndex {
     this.#isStopping = true;
     for (const timer of this.#timers) clearInterval(timer);
     this.#signal.stop();
-    if (this.#upkeep !== null) clearTimeout(this.#upkeep);
+    if (this.#maintenance !== null) clearTimeout(this.#maintenance);
     await this.#writing;
   }
 
   /** On the state of the database at or after the moment of the call, as far as this process has written it. */
   async search(query: SearchQuery, timing?: SearchTiming): Promise<SearchResult> {
-    await this.settle();
-    return this.#turns.run(() => this.#engine.search(query, timing));
+    await this.catchUpWithOwnCommits();
+    return this.#scheduler.run(() => this.#engine.search(query, timing));
   }
 
   async suggest(prefix: string, limit: number): Promise<Suggestion[]> {
-    await this.settle();
+    await this.catchUpWithOwnCommits();
     return this.#engine.suggest(prefix, limit);
   }
 
   async liveCounts(): Promise<LiveCounts> {
-    await this.settle();
+    await this.catchUpWithOwnCommits();
     return this.#engine.liveCounts();
   }
 
@@ -187,7 +187,7 @@ export class SearchIndex {
   }
 
   /** Waits until the index includes everything that this process has committed. */
-  async settle(): Promise<void> {
+  async catchUpWithOwnCommits(): Promise<void> {
     if (this.#seenCommits !== loggedCommits()) await this.catchUp();
   }
 
@@ -257,7 +257,7 @@ export class SearchIndex {
       if (at > 0) await setImmediate();
       this.#changed(() => write(items.slice(at, at + CHANGES_AT_A_TIME)));
     }
-    this.#startUpkeep();
+    this.#startMaintenance();
   }
 
   async #applyViews(changes: readonly SearchChange[]): Promise<void> {
@@ -359,13 +359,13 @@ export class SearchIndex {
     }
   }
 
-  #startUpkeep(): void {
-    if (this.#upkeep !== null || this.#isStopping) return;
-    this.#upkeep = setTimeout(() => {
-      this.#upkeep = null;
-      if (this.#engine.compact()) this.#startUpkeep();
-    }, UPKEEP_MS);
-    this.#upkeep.unref();
+  #startMaintenance(): void {
+    if (this.#maintenance !== null || this.#isStopping) return;
+    this.#maintenance = setTimeout(() => {
+      this.#maintenance = null;
+      if (this.#engine.compact()) this.#startMaintenance();
+    }, MAINTENANCE_MS);
+    this.#maintenance.unref();
   }
 
   #rates(): { base: string; rates: Readonly<Record<string, number>> } {
@@ -376,7 +376,7 @@ export class SearchIndex {
   #changed(change: () => void): void {
     change();
     this.#generation++;
-    if (this.#isLoaded) this.#startUpkeep();
+    if (this.#isLoaded) this.#startMaintenance();
   }
 
   #quietly(failure: string, work: () => Promise<unknown>): () => void {

@@ -7,7 +7,7 @@ import type { SimilarSeed } from '../listings/index.ts';
 import type { Settings } from '../settings/index.ts';
 import type { Taxonomy } from '../taxonomy/index.ts';
 import { FilterProblems, invalidFilter, invalidSort } from './filter-errors.ts';
-import { KeptAnswers } from './kept-answers.ts';
+import { SearchResultCache } from './search-result-cache.ts';
 import { JsonBytes } from './json-bytes.ts';
 import {
   addSummaries,
@@ -28,17 +28,17 @@ export interface SearchServiceParts {
   readonly taxonomy: Taxonomy;
   readonly settings: Settings;
   readonly clock: Clock;
-  readonly keepsAnswers: boolean;
+  readonly cachesResults: boolean;
 }
 
 /** Answers searches and lists from the index, as JSON ready to be sent; an answer is kept until anything in the index changes. */
 export class SearchService {
   readonly #parts: SearchServiceParts;
-  readonly #answers: KeptAnswers;
+  readonly #answers: SearchResultCache;
 
   constructor(parts: SearchServiceParts) {
     this.#parts = parts;
-    this.#answers = new KeptAnswers(parts.index, { isOn: parts.keepsAnswers });
+    this.#answers = new SearchResultCache(parts.index, { isOn: parts.cachesResults });
   }
 
   /** `data` of the search endpoints in the envelope. */

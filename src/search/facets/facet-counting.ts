@@ -87,13 +87,13 @@ class FacetCounting {
 
   emptyCounts(name: FacetName): FacetCounts {
     const field = name === 'price_ranges' ? null : FACET_FIELDS[name];
-    const size = field === null ? PRICE_EDGES.length + 1 : this.view.catalog.field(field).size;
+    const size = field === null ? PRICE_EDGES.length + 1 : this.view.catalogue.field(field).size;
     return { name, field, counts: new Uint32Array(size) };
   }
 
   addWhole({ field, counts }: FacetCounts): void {
     if (field !== null) {
-      counts.set(this.view.catalog.field(field).live.subarray(0, counts.length));
+      counts.set(this.view.catalogue.field(field).live.subarray(0, counts.length));
       return;
     }
     for (const block of this.view.blocks) {
@@ -145,7 +145,7 @@ class FacetCounting {
 
   // The fewest passes that count these facets.
   private passes(facets: readonly FacetCounts[]): Pass[] {
-    const together = this.view.catalog.tuples.map((tuples) => {
+    const together = this.view.catalogue.tuples.map((tuples) => {
       const members = facets.filter(({ field }) => field !== null && tuples.members.includes(field));
       return { tuples, members, counts: new Uint32Array(tuples.size) };
     });

@@ -1,4 +1,4 @@
-import type { Catalog } from '../store/catalog.ts';
+import type { Catalogue } from '../store/catalogue.ts';
 import { PRICE_EDGES } from '../store/currency.ts';
 import { NO_VALUE } from '../store/dictionary.ts';
 import type { FacetCounts } from './facet-counting.ts';
@@ -12,15 +12,15 @@ const FACET_VALUES_MAX = 100;
 export function addFacetRows(
   facets: SearchFacets,
   counter: FacetCounts,
-  catalog: Catalog,
+  catalogue: Catalogue,
   query: SearchQuery,
 ): void {
-  const rows = new FacetRows(counter, catalog, query.facetValuesMax ?? FACET_VALUES_MAX);
+  const rows = new FacetRows(counter, catalogue, query.facetValuesMax ?? FACET_VALUES_MAX);
   switch (counter.name) {
     case 'categories':
       facets.categories = rows.slugs(
         FIELD.category,
-        query.categories?.filter((slug) => !isOnlySubcategory(catalog, slug)),
+        query.categories?.filter((slug) => !isOnlySubcategory(catalogue, slug)),
       );
       return;
     case 'brands':
@@ -50,25 +50,25 @@ export function addFacetRows(
 }
 
 // A slug of the lower level is no category of the facet.
-function isOnlySubcategory(catalog: Catalog, slug: string): boolean {
+function isOnlySubcategory(catalogue: Catalogue, slug: string): boolean {
   return (
-    catalog.field(FIELD.subcategory).liveOf(slug) > 0 && catalog.field(FIELD.category).liveOf(slug) === 0
+    catalogue.field(FIELD.subcategory).liveOf(slug) > 0 && catalogue.field(FIELD.category).liveOf(slug) === 0
   );
 }
 
 class FacetRows {
   private readonly counts: Uint32Array;
-  private readonly catalog: Catalog;
+  private readonly catalogue: Catalogue;
   private readonly most: number;
 
-  constructor({ counts }: FacetCounts, catalog: Catalog, most: number) {
+  constructor({ counts }: FacetCounts, catalogue: Catalogue, most: number) {
     this.counts = counts;
-    this.catalog = catalog;
+    this.catalogue = catalogue;
     this.most = most;
   }
 
   slugs(field: Field, selected: readonly string[] | undefined): SlugCount[] {
-    const dictionary = this.catalog.field(field);
+    const dictionary = this.catalogue.field(field);
     return this.of(field, selected, (slug, count, ordinal) => ({
       slug,
       name: ordinal === NO_VALUE ? slug : dictionary.label(ordinal),
@@ -86,7 +86,7 @@ class FacetRows {
     makeRow: (value: string, count: number, ordinal: number) => Row,
   ): Row[] {
     const { counts, most } = this;
-    const dictionary = this.catalog.field(field);
+    const dictionary = this.catalogue.field(field);
     const chosen = selected?.length ? new Set(selected) : null;
     const order = dictionary.inOrder();
     // Most first and then by value: as numbers, which sort faster than rows do.

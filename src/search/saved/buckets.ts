@@ -3,7 +3,7 @@ import type { DocumentFacts, SavedConditions } from './conditions.ts';
 import { LIST_FIELDS } from './list-fields.ts';
 import type { GeoCentre, SearchDocument, SearchQuery } from '../types.ts';
 
-// Under which keys a saved query is filed, and which keys a document looks under. A query goes under its two most
+// Into which buckets a saved query goes, and into which a document looks, by key. A query goes under its two most
 // selective conditions together (a seller and a word, a brand and a category), every alternative of them; a document
 // looks under every pair of what it is. Whatever matches is found: a matching document has a value of each.
 
@@ -21,7 +21,7 @@ const LISTED = LIST_FIELDS.map(
   ({ name }) => ({ seller: 0, model: 1, city: 2, subcategory: 4, brand: 5, region: 6, country: 10 })[name],
 );
 
-// A list of more alternatives, or two lists with more pairs, costs more to file than it saves.
+// A list of more alternatives, or two lists with more pairs, costs more to store than it saves.
 const ALTERNATIVES_MAX = 12;
 const PAIRS_MAX = 24;
 // Cells of two degrees; a circle of so many is no longer selective.

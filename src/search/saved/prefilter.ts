@@ -2,8 +2,8 @@ import type { SavedConditions } from './conditions.ts';
 import { rateOf } from '../store/currency.ts';
 import type { ExchangeRates, SearchDocument, SearchQuery } from '../types.ts';
 
-// A saved query's year and price bounds, packed into one word beside its number, so that most queries filed under a
-// busy key can be discarded at a glance. It may pass what the full check refuses, never the other way round.
+// A saved query's year and price bounds, packed into one word beside its number, so that most queries of a
+// busy bucket can be discarded without a full check. It may pass what the full check refuses, never the other way round.
 
 const YEAR_FIRST = 1950;
 const STEP_MAX = 127;
@@ -21,18 +21,18 @@ function priceStep(amount: number): number {
   return Math.min(STEP_MAX, Math.floor(Math.log2(amount / PRICE_FIRST) * STEPS_PER_DOUBLING) + 1);
 }
 
-export function glanceOf(query: SearchQuery, conditions: SavedConditions): number {
+export function prefilterOf(query: SearchQuery, conditions: SavedConditions): number {
   const isPriced = query.minPrice !== undefined || query.maxPrice !== undefined;
   const currency = isPriced ? conditions.currency(query) : 0;
-  const isGlanced = currency > 0 && currency <= CURRENCIES_MAX;
+  const isPrefiltered = currency > 0 && currency <= CURRENCIES_MAX;
   const years = yearStep(query.minYear ?? 0) | (yearStep(query.maxYear ?? Infinity) << 7);
-  if (!isGlanced) return years | (STEP_MAX << 21);
+  if (!isPrefiltered) return years | (STEP_MAX << 21);
   const prices = (priceStep(query.minPrice ?? 0) << 14) | (priceStep(query.maxPrice ?? Infinity) << 21);
   return (years | prices | (currency << 28)) >>> 0;
 }
 
-// A document's own steps, to compare glances with.
-export interface GlanceFacts {
+// A document's own steps, to compare prefilters with.
+export interface PrefilterFacts {
   // NaN for no year: then a query with a lower bound above the first year is refused by the full check only.
   year: number;
   // Steps by ordinal of the query's currency, one lower and one higher: conversion may round over an edge. Ordinal 0
@@ -41,11 +41,11 @@ export interface GlanceFacts {
   priceHigh: Uint8Array;
 }
 
-export function glanceFacts(
+export function prefilterFacts(
   document: SearchDocument,
   conditions: SavedConditions,
   exchange: ExchangeRates,
-): GlanceFacts {
+): PrefilterFacts {
   const priceLow = new Uint8Array(CURRENCIES_MAX + 1).fill(0);
   const priceHigh = new Uint8Array(CURRENCIES_MAX + 1).fill(STEP_MAX);
   const { price } = document;
@@ -59,12 +59,12 @@ export function glanceFacts(
   return { year: document.year === null ? -1 : yearStep(document.year), priceLow, priceHigh };
 }
 
-export function mayAccept(glance: number, facts: GlanceFacts): boolean {
+export function mayAccept(prefilter: number, facts: PrefilterFacts): boolean {
   const { year } = facts;
-  if (year >= 0 && ((glance & 127) > year || ((glance >>> 7) & 127) < year)) return false;
-  const currency = glance >>> 28;
+  if (year >= 0 && ((prefilter & 127) > year || ((prefilter >>> 7) & 127) < year)) return false;
+  const currency = prefilter >>> 28;
   return (
-    ((glance >>> 14) & 127) <= (facts.priceHigh[currency] as number) &&
-    ((glance >>> 21) & 127) >= (facts.priceLow[currency] as number)
+    ((prefilter >>> 14) & 127) <= (facts.priceHigh[currency] as number) &&
+    ((prefilter >>> 21) & 127) >= (facts.priceLow[currency] as number)
   );
 }

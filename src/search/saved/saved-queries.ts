@@ -2,25 +2,25 @@ import { Aliases, type BrandNaming } from '../words/aliases.ts';
 import { DEFAULT_RATES } from '../store/currency.ts';
 import { SavedConditions } from './conditions.ts';
 import { keysOfDocument, keysOfQuery } from './buckets.ts';
-import { glanceFacts, glanceOf, mayAccept } from './prefilter.ts';
+import { prefilterFacts, prefilterOf, mayAccept } from './prefilter.ts';
 import { StringTable } from '../store/string-table.ts';
 import type { ExchangeRates, SearchDocument, SearchQuery } from '../types.ts';
 
 const CHUNK_WORDS = 1 << 18;
 const NONE = 0xffffffff;
-// Number and glance.
-const FILED_WORDS = 2;
+// Number and prefilter.
+const BUCKET_WORDS = 2;
 
-interface Filed {
+interface Bucket {
   words: Uint32Array;
   length: number;
 }
 
 /**
  * The reverse of a search: finds which of many stored queries match one document, as a search with strictText
- * on an index of only this document would. Queries are filed under keys (saved-filing.ts). A document looks
- * under its own keys, discards most of what it finds at a glance and checks the rest. A replaced or removed
- * query leaves its conditions and filings behind until the index is rebuilt; filings of removed queries are
+ * on an index of only this document would. Queries stand in buckets (buckets.ts). A document looks
+ * into its own, discards most of what it finds by the prefilter and checks the rest. A replaced or removed query
+ * leaves its conditions and bucket entries behind until the index is rebuilt; entries of removed queries are
  * dropped when a match meets them.
  */
 export class SavedQueryIndex {
@@ -37,8 +37,8 @@ export class SavedQueryIndex {
   private live = 0;
   private readonly chunks: Uint32Array[] = [];
   private end = CHUNK_WORDS;
-  private readonly filed = new Map<string, Filed>();
-  // Numbers already met in the current match, since a query may be filed under several keys of a document.
+  private readonly buckets = new Map<string, Bucket>();
+  // Numbers already met in the current match, since a query may be in several buckets of a document.
   private met = new Uint32Array(1024);
   private matches = 0;
 
@@ -65,8 +65,8 @@ export class SavedQueryIndex {
     this.owners[number] = owner;
     this.current[owner] = number;
     this.live++;
-    const glance = glanceOf(query, this.conditions);
-    for (const key of keysOfQuery(query, this.conditions)) this.file(key, number, glance);
+    const prefilter = prefilterOf(query, this.conditions);
+    for (const key of keysOfQuery(query, this.conditions)) this.addToBucket(key, number, prefilter);
   }
 
   remove(id: string): void {
@@ -80,16 +80,16 @@ export class SavedQueryIndex {
   // Ids in no particular order.
   match(document: SearchDocument): string[] {
     const facts = this.conditions.factsOf(document);
-    const glances = glanceFacts(document, this.conditions, this.exchange);
+    const wanted = prefilterFacts(document, this.conditions, this.exchange);
     this.matches++;
     const ids: string[] = [];
     for (const key of keysOfDocument(facts, document)) {
-      const filed = this.filed.get(key);
-      if (!filed) continue;
+      const bucket = this.buckets.get(key);
+      if (!bucket) continue;
       let gone = 0;
-      for (let at = 0; at < filed.length; at += FILED_WORDS) {
-        if (!mayAccept(filed.words[at + 1] as number, glances)) continue;
-        const number = filed.words[at] as number;
+      for (let at = 0; at < bucket.length; at += BUCKET_WORDS) {
+        if (!mayAccept(bucket.words[at + 1] as number, wanted)) continue;
+        const number = bucket.words[at] as number;
         const owner = this.owners[number] as number;
         if (owner === NONE) gone++;
         if (owner === NONE || this.met[number] === this.matches) continue;
@@ -101,29 +101,29 @@ export class SavedQueryIndex {
           ids.push(this.ids.get(owner));
         }
       }
-      if (gone * 4 * FILED_WORDS > filed.length) this.dropGone(filed);
+      if (gone * 4 * BUCKET_WORDS > bucket.length) this.dropGone(bucket);
     }
     return ids;
   }
 
-  private dropGone(filed: Filed): void {
+  private dropGone(bucket: Bucket): void {
     let kept = 0;
-    for (let at = 0; at < filed.length; at += FILED_WORDS) {
-      if (this.owners[filed.words[at] as number] === NONE) continue;
-      filed.words[kept] = filed.words[at] as number;
-      filed.words[kept + 1] = filed.words[at + 1] as number;
-      kept += FILED_WORDS;
+    for (let at = 0; at < bucket.length; at += BUCKET_WORDS) {
+      if (this.owners[bucket.words[at] as number] === NONE) continue;
+      bucket.words[kept] = bucket.words[at] as number;
+      bucket.words[kept + 1] = bucket.words[at + 1] as number;
+      kept += BUCKET_WORDS;
     }
-    filed.length = kept;
+    bucket.length = kept;
   }
 
-  private file(key: string, number: number, glance: number): void {
-    let filed = this.filed.get(key);
-    if (!filed) this.filed.set(key, (filed = { words: new Uint32Array(FILED_WORDS), length: 0 }));
-    if (filed.length === filed.words.length) filed.words = grown(filed.words, 0);
-    filed.words[filed.length] = number;
-    filed.words[filed.length + 1] = glance;
-    filed.length += FILED_WORDS;
+  private addToBucket(key: string, number: number, prefilter: number): void {
+    let bucket = this.buckets.get(key);
+    if (!bucket) this.buckets.set(key, (bucket = { words: new Uint32Array(BUCKET_WORDS), length: 0 }));
+    if (bucket.length === bucket.words.length) bucket.words = grown(bucket.words, 0);
+    bucket.words[bucket.length] = number;
+    bucket.words[bucket.length + 1] = prefilter;
+    bucket.length += BUCKET_WORDS;
   }
 
   private store(number: number, row: readonly number[]): void {

@@ -1,5 +1,5 @@
 import type { Aliases } from '../words/aliases.ts';
-import { isSameList } from '../store/catalog.ts';
+import { isSameList } from '../store/catalogue.ts';
 import { categoryTerms, documentTerms, featureTerms } from '../words/document-terms.ts';
 import { strictTextGroups, type WordGroup } from '../query/text-groups.ts';
 import type { SearchDocument } from '../types.ts';

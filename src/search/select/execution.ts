@@ -18,7 +18,7 @@ import type {
 } from '../types.ts';
 import { WordSearch } from './word-search.ts';
 
-// One search over the blocks of an index: first the words, which are judged on the whole index, then per block the
+// One search over the blocks of an index: first the words, which are evaluated on the whole index, then per block the
 // documents found, then facet counts and the page.
 
 const LIMIT_DEFAULT = 20;
@@ -63,7 +63,7 @@ class Execution {
     const facets: SearchFacets = {};
     const foundAt = performance.now();
     for (const counter of countFacets(this.wanted, sets, query, view))
-      addFacetRows(facets, counter, view.catalog, query);
+      addFacetRows(facets, counter, view.catalogue, query);
     const countedAt = performance.now();
     const hits = this.hitsOf(this.pick());
     if (timing) {

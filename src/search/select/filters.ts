@@ -1,6 +1,6 @@
 import { setBit, type Bits } from '../store/bitset.ts';
 import type { Block } from '../store/block.ts';
-import type { Catalog } from '../store/catalog.ts';
+import type { Catalogue } from '../store/catalogue.ts';
 import { circleFilter } from './circle.ts';
 import { rateOf, toBase } from '../store/currency.ts';
 import { withIncludedStandards } from '../words/euro-standards.ts';
@@ -19,7 +19,7 @@ export type Filter = (block: Block, bits: Bits) => void;
 export type FilterGroups = Map<FacetName | 'rest', Filter[]>;
 
 export interface FilterContext {
-  catalog: Catalog;
+  catalogue: Catalogue;
   exchange: ExchangeRates;
   numbers: NumberContext;
   // From the centre of the query, where it has one.
@@ -55,14 +55,14 @@ export function filterGroups(query: SearchQuery, context: FilterContext): Filter
 
 class FilterMaker {
   private readonly query: SearchQuery;
-  private readonly catalog: Catalog;
+  private readonly catalogue: Catalogue;
   private readonly exchange: ExchangeRates;
   private readonly numbers: NumberContext;
   private readonly distances: Distances | null;
 
-  constructor(query: SearchQuery, { catalog, exchange, numbers, distances }: FilterContext) {
+  constructor(query: SearchQuery, { catalogue, exchange, numbers, distances }: FilterContext) {
     this.query = query;
-    this.catalog = catalog;
+    this.catalogue = catalogue;
     this.exchange = exchange;
     this.numbers = numbers;
     this.distances = distances;
@@ -70,7 +70,7 @@ class FilterMaker {
 
   values(field: Field, values: readonly string[] | undefined): Filter | null {
     if (!values?.length) return null;
-    const wanted = new OrdinalSet(this.catalog.field(field).findAll(values));
+    const wanted = new OrdinalSet(this.catalogue.field(field).findAll(values));
     return (block, bits) => addValues(block, field, wanted, bits);
   }
 
@@ -87,7 +87,7 @@ class FilterMaker {
 
   features(): Filter[] {
     return (this.query.features ?? []).map((code) => {
-      const wanted = new OrdinalSet(this.catalog.featuresOf(code));
+      const wanted = new OrdinalSet(this.catalogue.featuresOf(code));
       return (block, bits) => addFeatures(block, wanted, bits);
     });
   }

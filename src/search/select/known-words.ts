@@ -1,6 +1,6 @@
 import { countBits, countBoth, hasBit, listBits, orInto, setAll, type Bits } from '../store/bitset.ts';
 import type { Block } from '../store/block.ts';
-import type { Catalog } from '../store/catalog.ts';
+import type { Catalogue } from '../store/catalogue.ts';
 import { NAMES_WEIGHT, WEIGHT_STEP } from '../words/document-terms.ts';
 import { addNamed } from './scan.ts';
 import type { SealedPostings } from '../store/sealed-postings.ts';
@@ -45,8 +45,8 @@ export class KnownWord {
   private readonly bits: Bits | null;
   private readonly docs: Uint16Array | null;
 
-  constructor(block: Block, postings: SealedPostings, plan: GroupPlan, catalog: Catalog) {
-    this.runs = runsOf(postings, plan, catalog);
+  constructor(block: Block, postings: SealedPostings, plan: GroupPlan, catalogue: Catalogue) {
+    this.runs = runsOf(postings, plan, catalogue);
     this.named = namedIn(block, plan);
     const bits = new Uint32Array(block.capacity >>> 5);
     let bound = 0;
@@ -83,7 +83,11 @@ export class KnownWord {
   }
 }
 
-function runsOf(postings: SealedPostings, { terms, prefix }: GroupPlan, { lexicon }: Catalog): PostingRun[] {
+function runsOf(
+  postings: SealedPostings,
+  { terms, prefix }: GroupPlan,
+  { lexicon }: Catalogue,
+): PostingRun[] {
   const runs: PostingRun[] = [];
   for (const { term, factor } of terms) {
     const at = postings.find(lexicon, term);
@@ -127,13 +131,13 @@ export class KnownWords {
     return this.size;
   }
 
-  in(block: Block, postings: SealedPostings, plan: GroupPlan, catalog: Catalog): KnownWord {
+  in(block: Block, postings: SealedPostings, plan: GroupPlan, catalogue: Catalogue): KnownWord {
     const { words } = this;
     let word = words.get(plan.key);
     // Put to the end of the map, whose first is then the one not asked for the longest.
     if (word) words.delete(plan.key);
     else {
-      word = new KnownWord(block, postings, plan, catalog);
+      word = new KnownWord(block, postings, plan, catalogue);
       this.size += word.bytes;
     }
     words.set(plan.key, word);

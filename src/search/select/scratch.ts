@@ -1,5 +1,5 @@
 import type { Bits } from '../store/bitset.ts';
-import type { Catalog } from '../store/catalog.ts';
+import type { Catalogue } from '../store/catalogue.ts';
 import { GroupScorer } from './text-match.ts';
 
 // Working memory of one block's size, used over and over by one query at a time.
@@ -7,19 +7,19 @@ export class Scratch {
   readonly capacity: number;
   readonly list: Uint16Array;
   private readonly scorers: GroupScorer[] = [];
-  private readonly catalog: Catalog;
+  private readonly catalogue: Catalogue;
   private readonly free: Bits[] = [];
   private readonly taken = new Set<Bits>();
 
-  constructor(capacity: number, catalog: Catalog) {
+  constructor(capacity: number, catalogue: Catalogue) {
     this.capacity = capacity;
     this.list = new Uint16Array(capacity);
-    this.catalog = catalog;
+    this.catalogue = catalogue;
   }
 
   // One for each word group of the running query.
   scorer(at: number): GroupScorer {
-    return (this.scorers[at] ??= new GroupScorer(this.capacity, this.catalog));
+    return (this.scorers[at] ??= new GroupScorer(this.capacity, this.catalogue));
   }
 
   // Empty bits, until released.

@@ -1,6 +1,6 @@
 import { hasBit, type Bits } from '../store/bitset.ts';
 import type { Block } from '../store/block.ts';
-import type { Catalog } from '../store/catalog.ts';
+import type { Catalogue } from '../store/catalogue.ts';
 import {
   SATURATED,
   SATURATED_NAME,
@@ -14,11 +14,11 @@ import { PREFIX_FACTOR } from '../query/text-groups.ts';
 import type { GroupPlan } from './text-plan.ts';
 
 // Sets the documents of a block that is not sealed that match a word group.
-export function addMatches(block: Block, plan: GroupPlan, catalog: Catalog, bits: Bits): void {
+export function addMatches(block: Block, plan: GroupPlan, catalogue: Catalogue, bits: Bits): void {
   addNamed(block, plan.all, bits);
   for (const { term } of plan.terms) block.tail?.addTo(bits, term);
   if (plan.prefix === null) return;
-  for (const term of catalog.lexicon.withPrefix(plan.prefix)) block.tail?.addTo(bits, term);
+  for (const term of catalogue.lexicon.withPrefix(plan.prefix)) block.tail?.addTo(bits, term);
 }
 
 // Raises the scores of one word group by slot, for documents of one block. Scores start at 0 and are put back to 0 by
@@ -26,12 +26,12 @@ export function addMatches(block: Block, plan: GroupPlan, catalog: Catalog, bits
 export class GroupScorer {
   readonly best: Float64Array;
   private readonly named: Bits;
-  private readonly catalog: Catalog;
+  private readonly catalogue: Catalogue;
 
-  constructor(capacity: number, catalog: Catalog) {
+  constructor(capacity: number, catalogue: Catalogue) {
     this.best = new Float64Array(capacity);
     this.named = new Uint32Array(capacity >>> 5);
-    this.catalog = catalog;
+    this.catalogue = catalogue;
   }
 
   // `word` is what is known of the group in a sealed block.
@@ -49,7 +49,7 @@ export class GroupScorer {
     }
     for (const { term, factor } of plan.terms) this.raiseToTerm(block, term, factor, among);
     if (plan.prefix === null) return;
-    for (const term of this.catalog.lexicon.withPrefix(plan.prefix))
+    for (const term of this.catalogue.lexicon.withPrefix(plan.prefix))
       this.raiseToTerm(block, term, PREFIX_FACTOR, among);
   }
 

@@ -1,4 +1,4 @@
-import type { Catalog } from '../store/catalog.ts';
+import type { Catalogue } from '../store/catalogue.ts';
 import {
   EXACT_FACTOR,
   PREFIX_FACTOR,
@@ -32,30 +32,30 @@ export interface GroupPlan {
   all: NamedOrdinals;
 }
 
-export function planGroup(group: WordGroup, catalog: Catalog): GroupPlan {
+export function planGroup(group: WordGroup, catalogue: Catalogue): GroupPlan {
   const factors = new Map<number, number>();
   const note = (term: number, factor: number) => {
     if (term >= 0 && (factors.get(term) ?? 0) < factor) factors.set(term, factor);
   };
-  note(catalog.lexicon.find(group.text), EXACT_FACTOR);
-  for (const { term, factor } of group.variants) note(catalog.lexicon.find(term), factor);
+  note(catalogue.lexicon.find(group.text), EXACT_FACTOR);
+  for (const { term, factor } of group.variants) note(catalogue.lexicon.find(term), factor);
   if (group.edits > 0) {
-    for (const { term, edits } of catalog.lexicon.near(group.text, group.edits))
+    for (const { term, edits } of catalogue.lexicon.near(group.text, group.edits))
       note(term, TYPO_FACTORS[edits] ?? 0);
   }
   const prefix = group.prefix ? group.text : null;
   const terms = [...factors]
     .map(([term, factor]) => ({ term, factor }))
     .toSorted((a, b) => b.factor - a.factor || a.term - b.term);
-  const named = namedTerms(terms, prefix, catalog);
-  const values = namedValues(group, catalog);
-  const categories = new Set(named.flatMap(({ term }) => catalog.namesWith(term).categories));
-  const features = new Set(named.flatMap(({ term }) => catalog.namesWith(term).features));
+  const named = namedTerms(terms, prefix, catalogue);
+  const values = namedValues(group, catalogue);
+  const categories = new Set(named.flatMap(({ term }) => catalogue.namesWith(term).categories));
+  const features = new Set(named.flatMap(({ term }) => catalogue.namesWith(term).features));
   return {
     key: keyOf(group),
     terms,
     prefix,
-    named: [...namesByFactor(named, catalog), ...values],
+    named: [...namesByFactor(named, catalogue), ...values],
     all: {
       categories: new OrdinalSet([...categories]),
       features: new OrdinalSet([...features]),
@@ -64,7 +64,7 @@ export function planGroup(group: WordGroup, catalog: Catalog): GroupPlan {
   };
 }
 
-function namedValues({ text, variants }: WordGroup, { valueNames }: Catalog): NamesWithFactor[] {
+function namedValues({ text, variants }: WordGroup, { valueNames }: Catalogue): NamesWithFactor[] {
   const none = new OrdinalSet([]);
   return [{ term: text, factor: EXACT_FACTOR }, ...variants].flatMap(({ term, factor }) => {
     const values = valueNames
@@ -80,21 +80,25 @@ function keyOf({ text, prefix, edits, variants }: WordGroup): string {
   return `${prefix ? '*' : '='}${edits}${text} ${variants.map(({ term }) => term).join(' ')}`;
 }
 
-function namedTerms(terms: readonly PlannedTerm[], prefix: string | null, catalog: Catalog): PlannedTerm[] {
-  const named = terms.filter(({ term }) => catalog.isNamed(term));
+function namedTerms(
+  terms: readonly PlannedTerm[],
+  prefix: string | null,
+  catalogue: Catalogue,
+): PlannedTerm[] {
+  const named = terms.filter(({ term }) => catalogue.isNamed(term));
   if (prefix === null) return named;
   const factors = new Map(named.map(({ term, factor }) => [term, factor]));
-  for (const term of catalog.namedWithPrefix(prefix)) {
+  for (const term of catalogue.namedWithPrefix(prefix)) {
     factors.set(term, Math.max(factors.get(term) ?? 0, PREFIX_FACTOR));
   }
   return [...factors].map(([term, factor]) => ({ term, factor }));
 }
 
-function namesByFactor(named: readonly PlannedTerm[], catalog: Catalog): NamesWithFactor[] {
+function namesByFactor(named: readonly PlannedTerm[], catalogue: Catalogue): NamesWithFactor[] {
   return [...new Set(named.map(({ factor }) => factor))].map((factor) => {
     const names = named
       .filter((planned) => planned.factor === factor)
-      .map(({ term }) => catalog.namesWith(term));
+      .map(({ term }) => catalogue.namesWith(term));
     return {
       factor,
       categories: new OrdinalSet([...new Set(names.flatMap(({ categories }) => categories))]),

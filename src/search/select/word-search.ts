@@ -47,19 +47,19 @@ export class WordSearch {
   private match(group: WordGroup): MatchedGroup {
     const known = this.known.get(group);
     if (known) return known;
-    const { blocks, catalog, liveCount, scratch } = this.view;
-    const plan = planGroup(group, catalog);
+    const { blocks, catalogue, liveCount, scratch } = this.view;
+    const plan = planGroup(group, catalogue);
     const words: (KnownWord | null)[] = [];
     const open: (Bits | null)[] = [];
     let matches = 0;
     for (const block of blocks) {
-      const word = block?.sealed ? block.words.in(block, block.sealed.postings, plan, catalog) : null;
+      const word = block?.sealed ? block.words.in(block, block.sealed.postings, plan, catalogue) : null;
       const bits = block && !word ? scratch.bits() : null;
       words.push(word);
       open.push(bits);
       if (block && word) matches += word.countLive(block.live);
       if (!block || !bits) continue;
-      addMatches(block, plan, catalog, bits);
+      addMatches(block, plan, catalogue, bits);
       matches += countBoth(bits, block.live);
     }
     const matched = { plan, known: words, open, matches, weight: inverseFrequency(matches, liveCount) };

@@ -59,7 +59,7 @@ export function encodeBlock({
   ]) {
     writer.put(column.subarray(0, count));
   }
-  writer.put(block.merit.subarray(0, count));
+  writer.put(block.scoreClassBase.subarray(0, count));
   for (const index of [...sealed.values, sealed.features]) putIndex(writer, index);
   for (const { slots } of orders) writer.put(slots);
   writer.put(sealed.ranks);
@@ -114,7 +114,7 @@ export function decodeBlock(
   block.mileage.set(reader.int32());
   for (const column of [block.lat, block.lng, block.createdAt, block.publishedAt])
     column.set(reader.float64());
-  block.merit.set(reader.uint16());
+  block.scoreClassBase.set(reader.uint16());
   const values = Array.from({ length: LOOKED_UP_FIELDS }, () => readIndex(reader));
   const features = readIndex(reader);
   const slots = Array.from({ length: NUMBER_COUNT }, () => reader.uint16());

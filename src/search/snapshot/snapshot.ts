@@ -1,5 +1,5 @@
 import type { Block } from '../store/block.ts';
-import type { Catalog } from '../store/catalog.ts';
+import type { Catalogue } from '../store/catalogue.ts';
 import { FIELD, type Field } from '../store/fields.ts';
 import { captureBlock, decodeBlock, encodeBlock, type CapturedBlock } from './snapshot-block.ts';
 import { SnapshotError } from './snapshot-error.ts';
@@ -39,7 +39,7 @@ export interface SnapshotHeader {
 }
 
 export interface SnapshotState {
-  catalog: Catalog;
+  catalogue: Catalogue;
   ids: StringTable;
   blocks: readonly (Block | null)[];
   ratesVersion: number;
@@ -51,14 +51,14 @@ export function writeSnapshot(
   header: Omit<SnapshotHeader, 'version'>,
   state: SnapshotState,
 ): Generator<Uint8Array> {
-  const { catalog, ids } = state;
+  const { catalogue, ids } = state;
   const captured = {
     idCount: ids.size,
-    termCount: catalog.lexicon.size,
-    termOrder: catalog.lexicon.ranks().order,
-    dictionaries: catalog.fields.map((dictionary) => dictionary.entries()),
-    features: catalog.features.entries().values,
-    tuples: catalog.tuples.map(({ parts }) => parts.map((ordinals) => Uint32Array.from(ordinals))),
+    termCount: catalogue.lexicon.size,
+    termOrder: catalogue.lexicon.ranks().order,
+    dictionaries: catalogue.fields.map((dictionary) => dictionary.entries()),
+    features: catalogue.features.entries().values,
+    tuples: catalogue.tuples.map(({ parts }) => parts.map((ordinals) => Uint32Array.from(ordinals))),
     blocks: state.blocks.flatMap((block) =>
       block?.sealed ? [captureBlock(block, block.sealed, state.ratesVersion)] : [],
     ),
@@ -78,12 +78,12 @@ interface Captured {
 
 function* sections(
   header: SnapshotHeader,
-  { catalog, ids }: SnapshotState,
+  { catalogue, ids }: SnapshotState,
   captured: Captured,
 ): Generator<Uint8Array> {
   yield section(KIND.header, [json(header)]);
   for (const run of ids.packed(captured.idCount)) yield section(KIND.ids, [run]);
-  for (const run of catalog.lexicon.table.packed(captured.termCount)) yield section(KIND.terms, [run]);
+  for (const run of catalogue.lexicon.table.packed(captured.termCount)) yield section(KIND.terms, [run]);
   const order = new ArrayWriter();
   order.put(captured.termOrder);
   yield section(KIND.termOrder, order.pieces);
@@ -100,7 +100,7 @@ function* sections(
 
 // What reading needs of the engine that it fills.
 export interface SnapshotTarget {
-  catalog: Catalog;
+  catalogue: Catalogue;
   ids: StringTable;
   ratesVersion: number;
   emptyBlock: () => Block;
@@ -149,29 +149,29 @@ function parsed({ payload }: Section): unknown {
   return JSON.parse(decoder.decode(payload));
 }
 
-function readShared(read: Section, { catalog, ids }: SnapshotTarget): void {
+function readShared(read: Section, { catalogue, ids }: SnapshotTarget): void {
   switch (read.kind) {
     case KIND.ids:
       ids.addPacked(read.payload);
       return;
     case KIND.terms:
-      catalog.lexicon.table.addPacked(read.payload);
+      catalogue.lexicon.table.addPacked(read.payload);
       return;
     case KIND.termOrder:
-      catalog.lexicon.restore(new ArrayReader(read.payload).uint32());
+      catalogue.lexicon.restore(new ArrayReader(read.payload).uint32());
       return;
     case KIND.dictionary: {
       const { field, values, labels } = parsed(read) as { field: Field; values: string[]; labels: string[] };
-      if (field === FIELD.categoryNames) catalog.restoreCategoryNames(values);
-      else values.forEach((value, at) => catalog.field(field).add(value, labels[at]));
+      if (field === FIELD.categoryNames) catalogue.restoreCategoryNames(values);
+      else values.forEach((value, at) => catalogue.field(field).add(value, labels[at]));
       return;
     }
     case KIND.features:
-      catalog.restoreFeatures(parsed(read) as string[]);
+      catalogue.restoreFeatures(parsed(read) as string[]);
       return;
     case KIND.tuples: {
       const reader = new ArrayReader(read.payload);
-      for (const tuples of catalog.tuples) tuples.restore(tuples.members.map(() => reader.uint32()));
+      for (const tuples of catalogue.tuples) tuples.restore(tuples.members.map(() => reader.uint32()));
       return;
     }
     default:

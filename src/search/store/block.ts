@@ -72,7 +72,7 @@ export class Block {
   readonly publishedAt: Float64Array;
   readonly views: Uint32Array;
   // completeness + 101 × flags: the part of the score class that stays.
-  readonly merit: Uint16Array;
+  readonly scoreClassBase: Uint16Array;
   readonly summaries: Summaries | null;
   // Features by slot: featureEnds[slot - 1] to featureEnds[slot] in featureList. Dropped when sealed.
   featureEnds: Uint32Array | null;
@@ -97,14 +97,14 @@ export class Block {
     this.createdAt = new Float64Array(capacity);
     this.publishedAt = new Float64Array(capacity);
     this.views = new Uint32Array(capacity);
-    this.merit = new Uint16Array(capacity);
+    this.scoreClassBase = new Uint16Array(capacity);
     this.scoreClass = new Uint16Array(capacity);
     this.summaries = keepsSummaries ? new Summaries(capacity) : null;
     this.featureEnds = new Uint32Array(capacity);
     this.tail = new TailPostings(capacity);
   }
 
-  // Takes a document into the next slot, given what the catalog made of it.
+  // Takes a document into the next slot, given what the catalogue made of it.
   append(document: SearchDocument, id: number, row: Uint32Array, features: readonly number[]): number {
     const slot = this.count++;
     this.ids[slot] = id;
@@ -119,7 +119,7 @@ export class Block {
     this.publishedAt[slot] = document.publishedAtMs;
     this.views[slot] = document.views;
     const flags = (document.featured ? FEATURED : 0) + (document.sellerVerified ? VERIFIED : 0);
-    this.merit[slot] = flags * 101 + completenessPercent(document.completeness);
+    this.scoreClassBase[slot] = flags * 101 + completenessPercent(document.completeness);
     this.summaries?.put(slot, document.summary);
     if (this.featureEnds) {
       for (const feature of features) this.featureList.push(feature);
@@ -151,7 +151,7 @@ export class Block {
     this.rankedAtMs = rankedAtMs;
     for (let slot = this.scored; slot < this.count; slot++) {
       const step = freshnessStep(this.publishedAt[slot] as number, rankedAtMs);
-      this.scoreClass[slot] = step * STATIC_CLASSES + (this.merit[slot] as number);
+      this.scoreClass[slot] = step * STATIC_CLASSES + (this.scoreClassBase[slot] as number);
     }
     this.scored = this.count;
     return this.scoreClass;
@@ -210,7 +210,8 @@ export class Block {
     const indexes = sealed ? [...sealed.values, sealed.features] : [];
     const orders = sealed ? sealed.orders.flatMap(({ slots, steps }) => [slots, ...steps]) : [];
     return {
-      columns: sum([...columns, this.views, this.merit, this.scoreClass, this.live]) + this.prices.bytes,
+      columns:
+        sum([...columns, this.views, this.scoreClassBase, this.scoreClass, this.live]) + this.prices.bytes,
       lookups: indexes.reduce((total, { bytes }) => total + bytes, sum(orders)),
       postings:
         (sealed?.postings.bytes ?? 0) + this.words.bytes + (tail?.bytes ?? 0) + this.featureList.length * 8,

@@ -1,5 +1,5 @@
 import type { Block, BlockBytes } from './block.ts';
-import type { Catalog } from './catalog.ts';
+import type { Catalogue } from './catalogue.ts';
 import type { PlaceTable } from './place-table.ts';
 import type { StringTable } from './string-table.ts';
 
@@ -23,7 +23,7 @@ export interface EngineStats {
 }
 
 export interface EngineParts {
-  catalog: Catalog;
+  catalogue: Catalogue;
   ids: StringTable;
   places: PlaceTable;
   blocks: readonly (Block | null)[];
@@ -41,12 +41,12 @@ export function sizesOf(
     postings: sum(({ postings }) => postings),
     summaries: sum(({ summaries }) => summaries),
     ids: parts.ids.bytes + parts.places.bytes,
-    terms: parts.catalog.lexicon.bytes,
+    terms: parts.catalogue.lexicon.bytes,
   };
   return {
     blocks: blocks.length,
     unsealedBlocks: blocks.filter(({ sealed }) => sealed === null).length,
-    terms: parts.catalog.lexicon.size,
+    terms: parts.catalogue.lexicon.size,
     bytes: { ...bytes, total: Object.values(bytes).reduce((total, size) => total + size, 0) },
   };
 }

@@ -1,6 +1,6 @@
 import type { Aliases } from '../words/aliases.ts';
 import type { Block } from './block.ts';
-import type { Catalog } from './catalog.ts';
+import type { Catalogue } from './catalogue.ts';
 import type { NumberContext } from './number-context.ts';
 import type { Scratch } from '../select/scratch.ts';
 import type { StringTable } from './string-table.ts';
@@ -11,7 +11,7 @@ export interface IndexView {
   blocks: readonly (Block | null)[];
   // Documents a block.
   capacity: number;
-  catalog: Catalog;
+  catalogue: Catalogue;
   aliases: Aliases;
   ids: StringTable;
   exchange: ExchangeRates;

@@ -7,7 +7,7 @@ import { refreshOrders, sealBlock } from './seal.ts';
 
 const SPARSE_SHARE = 1 / 2;
 
-export class Upkeep {
+export class Maintenance {
   private readonly context: MergeContext;
   private readonly waiting: Block[] = [];
   private task: Generator<void, unknown> | null = null;

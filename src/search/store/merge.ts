@@ -60,7 +60,7 @@ function copyColumns(block: Block, target: Block): Source {
     target.lng[to] = block.lng[slot] as number;
     target.createdAt[to] = block.createdAt[slot] as number;
     target.publishedAt[to] = block.publishedAt[slot] as number;
-    target.merit[to] = block.merit[slot] as number;
+    target.scoreClassBase[to] = block.scoreClassBase[slot] as number;
     if (block.summaries) target.summaries?.put(to, block.summaries.get(slot));
     setBit(target.live, to);
     target.liveCount++;
@@ -89,9 +89,9 @@ function mergeFeatures(sources: readonly Source[], target: Block): ValueIndex {
 
 function* mergePostings(
   sources: readonly Source[],
-  { catalog }: MergeContext,
+  { catalogue }: MergeContext,
 ): Generator<void, SealedPostings> {
-  const { order, rank } = catalog.lexicon.ranks();
+  const { order, rank } = catalogue.lexicon.ranks();
   yield;
   const all = sources.flatMap(({ block }) => (block.sealed ? [block.sealed.postings] : []));
   const places = Uint32Array.from(

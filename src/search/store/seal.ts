@@ -1,6 +1,6 @@
 import { hasBit } from './bitset.ts';
 import type { Block } from './block.ts';
-import type { Catalog } from './catalog.ts';
+import type { Catalogue } from './catalogue.ts';
 import { LOOKED_UP_FIELDS, NUMBER, NUMBER_COUNT, type NumberField } from './fields.ts';
 import type { NumberContext } from './number-context.ts';
 import { idRanks, orderByNumber, withSteps, type NumberOrder } from './number-order.ts';
@@ -32,7 +32,7 @@ const POSTINGS_PER_SLICE = 50_000;
 const RANGED: ReadonlySet<NumberField> = new Set([NUMBER.price, NUMBER.year, NUMBER.mileage]);
 
 export interface SealContext {
-  catalog: Catalog;
+  catalogue: Catalogue;
   ids: StringTable;
   numbers: () => NumberContext;
 }
@@ -46,7 +46,7 @@ export function* sealBlock(block: Block, context: SealContext): Generator<void> 
   }
   const features = indexFeatures(block, block.featureEnds);
   yield;
-  const postings = yield* sealPostings(block.tail, context.catalog);
+  const postings = yield* sealPostings(block.tail, context.catalogue);
   yield* finishSeal(block, { values, features, postings }, context);
 }
 
@@ -131,8 +131,8 @@ function indexFeatures(block: Block, ends: Uint32Array): ValueIndex {
   return ValueIndex.build(docs.subarray(0, length), values.subarray(0, length), block.capacity);
 }
 
-function* sealPostings(tail: TailPostings, catalog: Catalog): Generator<void, SealedPostings> {
-  const { order, rank } = catalog.lexicon.ranks();
+function* sealPostings(tail: TailPostings, catalogue: Catalogue): Generator<void, SealedPostings> {
+  const { order, rank } = catalogue.lexicon.ranks();
   yield;
   const byRank = Uint32Array.from(tail.terms, (term) => rank[term] as number).sort();
   const terms = byRank.map((place) => order[place] as number);

@@ -1,5 +1,5 @@
 import { Aliases } from '../words/aliases.ts';
-import type { Catalog } from '../store/catalog.ts';
+import type { Catalogue } from '../store/catalogue.ts';
 import { FIELD, type Field } from '../store/fields.ts';
 import { beginsNearly, compareRated, forgivesTypo, nearnessOf, suggestibleBrand, suggestibleModel, wordsOf, type Rated, type Suggestible } from './suggest.ts'; // prettier-ignore
 import type { Suggestion } from '../types.ts';
@@ -14,7 +14,7 @@ interface Entry extends Suggestible {
 }
 
 export class Suggester {
-  private readonly catalog: Catalog;
+  private readonly catalogue: Catalogue;
   private entries: Entry[] = [];
   private index = new WordIndex();
   // The brands' models, by ordinal of the brand, to offer when the brand is typed in full.
@@ -25,8 +25,8 @@ export class Suggester {
   private renames = 0;
   private aliases = Aliases.builtIn;
 
-  constructor(catalog: Catalog) {
-    this.catalog = catalog;
+  constructor(catalogue: Catalogue) {
+    this.catalogue = catalogue;
   }
 
   setAliases(aliases: Aliases): void {
@@ -53,7 +53,7 @@ export class Suggester {
     const rated: Rated[] = [];
     for (const at of candidates) {
       const candidate = this.entries[at] as Entry;
-      const count = this.catalog.field(candidate.field).live[candidate.ordinal] as number;
+      const count = this.catalogue.field(candidate.field).live[candidate.ordinal] as number;
       if (count <= 0) continue;
       const nearness = nearnessOf(candidate, words);
       if (nearness !== undefined) rated.push({ candidate, nearness, count });
@@ -76,19 +76,19 @@ export class Suggester {
   }
 
   private shown({ suggestion, field, ordinal }: Entry): Suggestion {
-    return { ...suggestion, value: this.catalog.field(field).label(ordinal) };
+    return { ...suggestion, value: this.catalogue.field(field).label(ordinal) };
   }
 
   private catchUp(): void {
-    const brands = this.catalog.field(FIELD.brand);
-    const models = this.catalog.field(FIELD.brandModel);
+    const brands = this.catalogue.field(FIELD.brand);
+    const models = this.catalogue.field(FIELD.brandModel);
     if (this.renames !== brands.renames) this.reset(brands.renames);
     for (; this.brandsRead < brands.size; this.brandsRead++) {
       const brand = { slug: brands.value(this.brandsRead), name: brands.label(this.brandsRead) };
       this.add({ ...suggestibleBrand(brand, this.aliases), field: FIELD.brand, ordinal: this.brandsRead });
     }
     for (; this.modelsRead < models.size; this.modelsRead++) {
-      const slug = this.catalog.brandOf(this.modelsRead);
+      const slug = this.catalogue.brandOf(this.modelsRead);
       const brand = { slug, name: brands.label(brands.find(slug)) };
       const model = { brand: slug, value: models.label(this.modelsRead) };
       const entry = {

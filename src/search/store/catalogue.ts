@@ -36,7 +36,7 @@ function isSameNaming(a: CategoryNaming, b: CategoryNaming): boolean {
   );
 }
 
-export class Catalog {
+export class Catalogue {
   readonly fields: readonly Dictionary[] = Array.from({ length: FIELD_COUNT }, () => new Dictionary());
   // A feature's code with one list of its names; the code alone finds them all by `featuresByCode`.
   readonly features = new Dictionary();

@@ -1,13 +1,13 @@
 import { setImmediate } from 'node:timers/promises';
 import { expect, it } from 'vitest';
-import { SearchTurns } from './search-turns.ts';
+import { SearchScheduler } from './search-scheduler.ts';
 
-function turnsWithClock() {
+function schedulerWithClock() {
   let nowMs = 0;
   const done: string[] = [];
-  const turns = new SearchTurns(() => nowMs);
+  const scheduler = new SearchScheduler(() => nowMs);
   const search = (name: string, ms: number): Promise<string> =>
-    turns.run(() => {
+    scheduler.run(() => {
       nowMs += ms;
       done.push(name);
       return name;
@@ -16,14 +16,14 @@ function turnsWithClock() {
 }
 
 it('runs short searches at once, in the order they come', async () => {
-  const { done, search } = turnsWithClock();
+  const { done, search } = schedulerWithClock();
   const all = [search('a', 1), search('b', 1), search('c', 1)];
   expect(done).toEqual(['a', 'b', 'c']);
   expect(await Promise.all(all)).toEqual(['a', 'b', 'c']);
 });
 
 it('lets other work in once they have taken their time', async () => {
-  const { done, search } = turnsWithClock();
+  const { done, search } = schedulerWithClock();
   const all = [search('a', 3), search('b', 3), search('c', 9), search('d', 1)];
   expect(done).toEqual(['a', 'b']);
   await setImmediate();
@@ -36,10 +36,10 @@ it('lets other work in once they have taken their time', async () => {
 });
 
 it('hands a failure to its caller and goes on', async () => {
-  const turns = new SearchTurns();
-  const failing = turns.run(() => {
+  const scheduler = new SearchScheduler();
+  const failing = scheduler.run(() => {
     throw new Error('a bad query');
   });
   await expect(failing).rejects.toThrow('a bad query');
-  expect(await turns.run(() => 1)).toBe(1);
+  expect(await scheduler.run(() => 1)).toBe(1);
 });

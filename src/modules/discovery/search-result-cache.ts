@@ -5,11 +5,11 @@ const ANSWERS_MAX = 2000;
 /** What answers depend on: a number that rises with every change, and a way to bring it up to date. */
 export interface Generations {
   readonly generation: number;
-  settle(): Promise<void>;
+  catchUpWithOwnCommits(): Promise<void>;
 }
 
 /** A cache of answers by question, valid until anything in the index changes. */
-export class KeptAnswers {
+export class SearchResultCache {
   readonly #index: Generations;
   readonly #isOn: boolean;
   readonly #answers = new LRUCache<string, Buffer>({ max: ANSWERS_MAX });
@@ -22,7 +22,7 @@ export class KeptAnswers {
   }
 
   async get(key: string, compute: () => Promise<Buffer>): Promise<Buffer> {
-    await this.#index.settle();
+    await this.#index.catchUpWithOwnCommits();
     if (!this.#isOn) return compute();
     if (this.#answersOf !== this.#index.generation) {
       this.#answers.clear();

@@ -7,7 +7,7 @@ const TURN_MS = 4;
  * Runs searches in the order they come, and after a few milliseconds of them lets the event loop look at sockets, timers
  * and answers of the database before it goes on: many searches at once delay each other, not the rest of the server.
  */
-export class SearchTurns {
+export class SearchScheduler {
   readonly #nowMs: () => number;
   readonly #waiting: (() => void)[] = [];
   #spentMs = 0;
