@@ -1,14 +1,13 @@
-// The cluster (PostgreSQL's word for its data directory) is made aside, with the role and the database in it, and takes
+// The cluster (PostgreSQL's word for its data directory) is made aside, with the roles and the database in it, and takes
 // its name last. So a cluster that has its name is whole, and one that was killed in the making is simply made again.
 import { randomBytes } from 'node:crypto';
 import { mkdir, open, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
+import { systemErrorCode } from '../errors/system-error.ts';
 import type { Binaries } from './binaries.ts';
 import { APPLICATION_ROLE, DATABASE, ROLE } from './endpoint.ts';
-import { systemErrorCode } from '../errors/system-error.ts';
-import { EmbeddedPostgresError } from './errors.ts';
-import { clusterIn } from './home.ts';
+import { clusterIn, EmbeddedPostgresError } from './home.ts';
+import { afterSurvivors } from './postmaster.ts';
 import { giveTo, type RunAs, run } from './run-as.ts';
 import { hbaFileIn } from './settings.ts';
 
@@ -20,21 +19,27 @@ export interface ClusterInput {
   readonly log: (line: string) => void;
 }
 
-const PARTIAL_PREFIX = 'cluster.partial-';
-
-/** The bootstrap superuser has no password and no line here: nobody connects as it. */
-const HBA = [ROLE, APPLICATION_ROLE]
-  .map((role) => `local all ${role} scram-sha-256\nhost all ${role} 127.0.0.1/32 scram-sha-256\n`)
-  .join('');
-
 export interface Passwords {
   readonly owner: string;
   readonly application: string;
 }
 
-/** Sessions of a killed PostgreSQL hold its memory until their running statement ends. */
-const SURVIVORS_WAIT_MS = 30_000;
-const SURVIVORS_POLL_MS = 100;
+const PARTIAL_PREFIX = 'cluster.partial-';
+
+/** The bootstrap superuser has no password and no line here: nobody connects as it. */
+const HBA = [ROLE, APPLICATION_ROLE].map((role) => `local all ${role} scram-sha-256\n`).join('');
+
+/** The collation is the built-in one: the same order on every machine, whatever its C library or ICU says. */
+const INITDB_OPTIONS = [
+  '--encoding=UTF8',
+  '--locale=C',
+  '--locale-provider=builtin',
+  '--builtin-locale=C.UTF-8',
+  '--username=postgres',
+  '--auth=reject',
+  '--data-checksums',
+  '--no-instructions',
+];
 
 /** Makes the cluster unless there is one, and gives the passwords of its roles. No PostgreSQL may be running in it. */
 export async function ensureCluster(input: ClusterInput): Promise<Passwords> {
@@ -60,10 +65,17 @@ export async function ensureCluster(input: ClusterInput): Promise<Passwords> {
   return { owner, application: application ?? (await addApplicationRole(input)) };
 }
 
+/**
+ * The owner may create databases (tests clone one) and trusted extensions, and is no superuser, as it would be none on
+ * a managed server.
+ */
 async function createCluster(input: ClusterInput): Promise<void> {
   const { home, runAs, isDurable } = input;
   input.log(`creating the database in ${clusterIn(home)}`);
-  await removePartials(home);
+  for (const name of (await readdir(home)).filter((each) => each.startsWith(PARTIAL_PREFIX))) {
+    // What a dying initdb keeps filling is removed by a later start.
+    await rm(path.join(home, name), { recursive: true, force: true, maxRetries: 3 }).catch(() => undefined);
+  }
   // A name of its own: the initdb of a killed server may still be at work on the last one.
   const partial = path.join(home, `${PARTIAL_PREFIX}${randomBytes(4).toString('hex')}`);
   await mkdir(partial, { mode: 0o700 });
@@ -71,37 +83,18 @@ async function createCluster(input: ClusterInput): Promise<void> {
   const passwords = { owner: newPassword(), application: newPassword() };
   await writeSecret(passwordFileIn(home), passwords.owner);
   await writeSecret(applicationPasswordFileIn(home), passwords.application);
-  await initialise(partial, input);
-  await createRolesAndDatabase(partial, passwords, input);
-  await renameCluster(partial, clusterIn(home));
-  if (isDurable) await syncDirectory(home);
-}
-
-async function removePartials(home: string): Promise<void> {
-  const partials = (await readdir(home)).filter((name) => name.startsWith(PARTIAL_PREFIX));
-  // What a dying initdb keeps filling is removed by a later start.
-  const remove = (name: string) => rm(path.join(home, name), { recursive: true, force: true, maxRetries: 3 });
-  await Promise.allSettled(partials.map(remove));
-}
-
-/** The collation is the built-in one: the same order on every machine, whatever its C library or ICU says. */
-async function initialise(dir: string, { binaries, runAs, isDurable }: ClusterInput): Promise<void> {
-  const locale = ['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'];
-  const options = ['--username=postgres', '--auth=reject', '--data-checksums', '--no-instructions'];
   const sync = isDurable ? [] : ['--no-sync'];
-  await run(binaries.initdb, [`--pgdata=${dir}`, ...locale, ...options, ...sync], runAs);
-}
-
-/**
- * The owner may create databases (tests clone one) and trusted extensions, and is no superuser, as it would be none on
- * a managed server.
- */
-async function createRolesAndDatabase(dir: string, passwords: Passwords, input: ClusterInput): Promise<void> {
-  await execute(dir, input, [
+  await run(input.binaries.initdb, [`--pgdata=${partial}`, ...INITDB_OPTIONS, ...sync], runAs);
+  await execute(partial, input, [
     `create role ${ROLE} login createdb password '${passwords.owner}'`,
     `create role ${APPLICATION_ROLE} login password '${passwords.application}'`,
     `create database ${DATABASE} owner ${ROLE}`,
   ]);
+  await rename(partial, clusterIn(home)).catch((cause: unknown) => {
+    const message = `${clusterIn(home)} holds files but no database (no PG_VERSION in it). Move it away, or set DATA_DIR.`;
+    throw new EmbeddedPostgresError(message, { cause });
+  });
+  if (isDurable) await syncDirectory(home);
 }
 
 /**
@@ -115,16 +108,7 @@ async function addApplicationRole(input: ClusterInput): Promise<string> {
     `do $$ begin if not exists (select from pg_roles where rolname = '${APPLICATION_ROLE}') then create role ${APPLICATION_ROLE}; end if; end $$`,
     `alter role ${APPLICATION_ROLE} login password '${password}'`,
   ];
-  for (let waitedMs = 0; ; waitedMs += SURVIVORS_POLL_MS) {
-    try {
-      await execute(clusterIn(input.home), input, statements);
-      break;
-    } catch (error) {
-      const mayPass = String(error).includes('pre-existing shared memory block');
-      if (!mayPass || waitedMs >= SURVIVORS_WAIT_MS) throw error;
-      await wait(SURVIVORS_POLL_MS);
-    }
-  }
+  await afterSurvivors(input.log, () => execute(clusterIn(input.home), input, statements));
   await writeSecret(applicationPasswordFileIn(input.home), password);
   return password;
 }
@@ -134,15 +118,6 @@ async function execute(dir: string, input: ClusterInput, statements: readonly st
   const fsync = `fsync=${input.isDurable ? 'on' : 'off'}`;
   const args = ['--single', '-D', dir, '-c', 'exit_on_error=on', '-c', fsync, 'postgres'];
   await run(input.binaries.postgres, args, input.runAs, `${statements.join('\n')}\n`);
-}
-
-async function renameCluster(partial: string, clusterDir: string): Promise<void> {
-  try {
-    await rename(partial, clusterDir);
-  } catch (cause) {
-    const message = `${clusterDir} holds files but no database (no PG_VERSION in it). Move it away, or set DATA_DIR.`;
-    throw new EmbeddedPostgresError(message, { cause });
-  }
 }
 
 function newPassword(): string {
@@ -161,18 +136,11 @@ function applicationPasswordFileIn(home: string): string {
 async function writeSecret(file: string, secret: string): Promise<void> {
   const partial = `${file}.partial`;
   await rm(partial, { force: true });
-  const handle = await open(partial, 'wx', 0o600);
-  try {
-    await handle.writeFile(secret);
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
+  await writeFile(partial, secret, { flag: 'wx', mode: 0o600, flush: true });
   await rename(partial, file);
 }
 
 async function syncDirectory(dir: string): Promise<void> {
-  if (process.platform === 'win32') return;
   const handle = await open(dir, 'r');
   try {
     await handle.sync();
@@ -182,10 +150,8 @@ async function syncDirectory(dir: string): Promise<void> {
 }
 
 async function readIfThere(file: string): Promise<string | undefined> {
-  try {
-    return await readFile(file, 'utf8');
-  } catch (error) {
+  return await readFile(file, 'utf8').catch((error: unknown) => {
     if (systemErrorCode(error) === 'ENOENT') return undefined;
     throw error;
-  }
+  });
 }

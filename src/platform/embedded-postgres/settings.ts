@@ -1,12 +1,12 @@
 import path from 'node:path';
-import { type Endpoint, endpointSettings } from './endpoint.ts';
-import { logDirectoryIn } from './home.ts';
+import { endpointSettings } from './endpoint.ts';
+import { clusterIn, logDirectoryIn } from './home.ts';
 
 export type Settings = Readonly<Record<string, string>>;
 
 export interface SettingsInput {
   readonly home: string;
-  readonly endpoint: Endpoint;
+  readonly socketDir: string;
   readonly isDurable: boolean;
   /** Settings of the caller. They override the defaults, but not where the server listens and who may connect. */
   readonly overrides: Settings;
@@ -23,50 +23,44 @@ const SMALL_MACHINE: Settings = {
   random_page_cost: '1.1',
   // JIT compilation costs more than the short queries of a web server take.
   jit: 'off',
-  // Starting parallel workers takes longer than the queries of a web server, and the other core is busy with the
-  // server.
+  // Starting parallel workers takes longer than such queries, and the other core is busy with the server.
   max_parallel_workers_per_gather: '0',
   timezone: 'UTC',
 };
 
-const DURABLE: Settings = { fsync: 'on', synchronous_commit: 'on', full_page_writes: 'on' };
-/** For tests: a crash of PostgreSQL may lose the last commits, a crash of the machine the whole cluster. */
-const NOT_DURABLE: Settings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
+/** `pruneLogs` bounds the number of files. */
+const LOGS: Settings = {
+  log_destination: 'stderr',
+  logging_collector: 'on',
+  log_filename: 'postgresql-%Y%m%d-%H%M%S.log',
+  log_rotation_age: '1d',
+  log_rotation_size: '10MB',
+  log_timezone: 'UTC',
+  log_line_prefix: '%m [%p] %q%a ',
+  log_checkpoints: 'off',
+  // The detail of a violated constraint quotes the row: e-mail addresses do not belong into a log.
+  log_error_verbosity: 'terse',
+};
 
 export function hbaFileIn(home: string): string {
   return path.join(home, 'pg_hba.conf');
 }
 
 /** All settings are passed on the command line, so a new release changes them without editing a file in the cluster. */
-export function serverArguments(clusterDir: string, input: SettingsInput): string[] {
+export function serverArguments(input: SettingsInput): string[] {
+  // Without durability, for tests, a crash of PostgreSQL may lose the last commits, one of the machine the whole cluster.
+  const durability = input.isDurable ? 'on' : 'off';
   const settings: Settings = {
     ...SMALL_MACHINE,
-    ...(input.isDurable ? DURABLE : NOT_DURABLE),
-    ...logSettings(input.home),
+    ...LOGS,
+    log_directory: logDirectoryIn(input.home),
+    fsync: durability,
+    synchronous_commit: durability,
+    full_page_writes: durability,
     ...input.overrides,
-    ...endpointSettings(input.endpoint),
+    ...endpointSettings(input.socketDir),
     hba_file: hbaFileIn(input.home),
   };
-  return [
-    '-D',
-    clusterDir,
-    ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
-  ];
-}
-
-/** `pruneLogs` bounds the number of files. */
-function logSettings(home: string): Settings {
-  return {
-    log_destination: 'stderr',
-    logging_collector: 'on',
-    log_directory: logDirectoryIn(home),
-    log_filename: 'postgresql-%Y%m%d-%H%M%S.log',
-    log_rotation_age: '1d',
-    log_rotation_size: '10MB',
-    log_timezone: 'UTC',
-    log_line_prefix: '%m [%p] %q%a ',
-    log_checkpoints: 'off',
-    // The detail of a violated constraint quotes the row: e-mail addresses do not belong into a log.
-    log_error_verbosity: 'terse',
-  };
+  const options = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+  return ['-D', clusterIn(input.home), ...options];
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parsePidFile } from './pid-file.ts';
+import { parsePidFile } from './leftover.ts';
 
 const FIRST_LINES = '4711\n/srv/data/postgres/cluster\n1790000000\n5432\n/srv/data/postgres/socket\n';
 
