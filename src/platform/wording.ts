@@ -18,6 +18,12 @@ export interface Phrase {
 export const LAST_LANGUAGE = 'en';
 const PLACEHOLDER = /\{([A-Za-z]+)\}/g;
 
+export interface EditedText {
+  readonly language: string;
+  readonly key: string;
+  readonly text: string;
+}
+
 export class Wording {
   readonly #builtIn = new Map<string, Map<string, string>>();
   #edited: ReadonlyMap<string, ReadonlyMap<string, string>> = new Map();
@@ -35,7 +41,7 @@ export class Wording {
     return Object.fromEntries(this.#builtIn.get(language) ?? []);
   }
 
-  replaceEdited(entries: readonly { language: string; key: string; text: string }[]): void {
+  replaceEdited(entries: readonly EditedText[]): void {
     const edited = new Map<string, Map<string, string>>();
     for (const { language, key, text } of entries) {
       const known = edited.get(language) ?? new Map<string, string>();

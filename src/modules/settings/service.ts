@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { PgListener } from '../../platform/db/listener.ts';
+import { NotifiedCopy } from '../../platform/db/notified-copy.ts';
 import { afterCommit, type Transaction } from '../../platform/db/transaction.ts';
 import { checkSchema } from '../../platform/http/request/schema-check.ts';
 import type { Logger } from '../../platform/log.ts';
@@ -12,43 +13,38 @@ const CHANNEL = 'fifthwheel_settings';
 
 type Values = { -readonly [N in SettingName]: SettingValue<N> };
 
-/**
- * Settings are read from memory. Every process reloads them when notified of a change; while its listening connection
- * is lost they may be outdated.
- */
+/** Settings are read from a copy in memory. */
 export class Settings {
   readonly #db: Database;
-  readonly #listener: PgListener;
   readonly #clock: Clock;
   readonly #log: Logger;
-  readonly #watchers: (() => void)[] = [];
-  #values: Values = defaults();
+  readonly #copy: NotifiedCopy<Values>;
 
   constructor(parts: { db: Database; listener: PgListener; clock: Clock; log: Logger }) {
     this.#db = parts.db;
-    this.#listener = parts.listener;
     this.#clock = parts.clock;
     this.#log = parts.log;
+    this.#copy = new NotifiedCopy(parts, { channel: CHANNEL, initial: defaults(), read: () => this.#read() });
   }
 
   get<N extends SettingName>(name: N): SettingValue<N> {
-    return this.#values[name] as SettingValue<N>;
+    return this.#copy.current[name] as SettingValue<N>;
   }
 
-  async start(): Promise<void> {
-    await this.#listener.subscribe(CHANNEL, {
-      onMessage: () => void this.reload().catch(() => {}),
-      onReconnect: () => void this.reload().catch(() => {}),
-    });
-    await this.reload();
+  start(): Promise<void> {
+    return this.#copy.start();
   }
 
   /** Called whenever values may have changed. */
   onChange(watcher: () => void): void {
-    this.#watchers.push(watcher);
+    this.#copy.onChange(watcher);
   }
 
-  async reload(): Promise<void> {
+  reload(): Promise<void> {
+    return this.#copy.reload();
+  }
+
+  async #read(): Promise<Values> {
     const rows = await this.#db.selectFrom('settings').select(['name', 'value']).execute();
     const values: Record<string, unknown> = defaults();
     for (const { name, value } of rows) {
@@ -58,8 +54,7 @@ export class Settings {
       else
         this.#log.error({ setting: name, problems }, 'a stored setting is invalid: its default is in force');
     }
-    this.#values = values as Values;
-    for (const watcher of this.#watchers) watcher();
+    return values as Values;
   }
 
   /** Sets a value and keeps the previous one in the history; `null` restores the default. */
@@ -96,7 +91,7 @@ export class Settings {
       })
       .execute();
     await sql`select pg_notify(${CHANNEL}, '')`.execute(trx);
-    afterCommit(trx, () => void this.reload().catch(() => {}));
+    afterCommit(trx, () => this.#copy.reloadInBackground());
   }
 }
 

@@ -1,5 +1,6 @@
 import type { Database } from '../../platform/db/database.ts';
 import type { PgListener } from '../../platform/db/listener.ts';
+import { NotifiedCopy } from '../../platform/db/notified-copy.ts';
 import type { Logger } from '../../platform/log.ts';
 import type { VehicleClass } from './seed/vehicle-class.ts';
 import './tables.ts';
@@ -99,49 +100,57 @@ export class TaxonomySnapshot {
   }
 }
 
-/** The taxonomy in memory; every process reloads it when notified of a change. */
+/** What one read of the database has found. */
+interface TaxonomyCopy {
+  readonly version: number;
+  readonly snapshot: TaxonomySnapshot;
+  readonly unusable: readonly string[];
+}
+
+/** The taxonomy in a copy in memory. */
 export class Taxonomy {
   readonly #db: Database;
-  readonly #listener: PgListener;
   readonly #log: Logger;
-  readonly #watchers: (() => void)[] = [];
-  #version = 0;
-  #unusable: string[] = [];
-  #snapshot: TaxonomySnapshot = new TaxonomySnapshot({
-    categories: [],
-    brands: [],
-    features: [],
-    redirects: [],
-  });
+  readonly #copy: NotifiedCopy<TaxonomyCopy>;
 
   constructor(parts: { db: Database; listener: PgListener; log: Logger }) {
     this.#db = parts.db;
-    this.#listener = parts.listener;
     this.#log = parts.log;
+    this.#copy = new NotifiedCopy(parts, {
+      channel: TAXONOMY_CHANNEL,
+      initial: {
+        version: 0,
+        snapshot: new TaxonomySnapshot({ categories: [], brands: [], features: [], redirects: [] }),
+        unusable: [],
+      },
+      read: () => this.#read(),
+    });
   }
 
   get current(): TaxonomySnapshot {
-    return this.#snapshot;
-  }
-
-  async start(): Promise<void> {
-    const reload = (): void => void this.reload().catch(() => {});
-    await this.#listener.subscribe(TAXONOMY_CHANNEL, { onMessage: reload, onReconnect: reload });
-    await this.reload();
+    return this.#copy.current.snapshot;
   }
 
   /** Names in the database that are no texts, as `feature abs: names.en`; they are left out. */
   get unusable(): readonly string[] {
-    return this.#unusable;
+    return this.#copy.current.unusable;
+  }
+
+  start(): Promise<void> {
+    return this.#copy.start();
   }
 
   onChange(watcher: () => void): void {
-    this.#watchers.push(watcher);
+    this.#copy.onChange(watcher);
   }
 
   /** Reloads the taxonomy if its version has risen. */
   async refresh(): Promise<void> {
-    if ((await this.#readVersion()) !== this.#version) await this.reload();
+    if ((await this.#readVersion()) !== this.#copy.current.version) await this.reload();
+  }
+
+  reload(): Promise<void> {
+    return this.#copy.reload();
   }
 
   async #readVersion(): Promise<number> {
@@ -149,7 +158,7 @@ export class Taxonomy {
     return row.version;
   }
 
-  async reload(): Promise<void> {
+  async #read(): Promise<TaxonomyCopy> {
     // The version is read before the rows, so a change in between causes another read instead of being missed.
     const version = await this.#readVersion();
     const [categories, brands, models, features, redirects] = await Promise.all([
@@ -167,17 +176,15 @@ export class Taxonomy {
     const modelsOf = new Map<string, string[]>();
     for (const model of models)
       modelsOf.set(model.brand_id, [...(modelsOf.get(model.brand_id) ?? []), model.name]);
-    // A slower read of an older version is dropped.
-    if (version < this.#version) return;
-    this.#version = version;
-    this.#unusable = [];
-    this.#snapshot = new TaxonomySnapshot({
+    const unusable: string[] = [];
+    const namesOf = (of: string, names: unknown) => usableNames(of, names, unusable);
+    const snapshot = new TaxonomySnapshot({
       categories: categories.map((row) => ({
         id: row.id,
         slug: row.slug,
         parentId: row.parent_id,
         vehicleClass: row.class,
-        names: this.#soundNames(`category ${row.slug}`, row.names),
+        names: namesOf(`category ${row.slug}`, row.names),
         aliases: row.aliases,
         importKeys: row.import_keys,
         active: row.active,
@@ -196,30 +203,30 @@ export class Taxonomy {
       features: features.map((row) => ({
         code: row.code,
         group: row.feature_group,
-        names: this.#soundNames(`feature ${row.code}`, row.names),
+        names: namesOf(`feature ${row.code}`, row.names),
         classes: row.classes,
         importKeys: row.import_keys,
         active: row.active,
       })),
       redirects: redirects.map((row) => ({ kind: row.kind, oldSlug: row.old_slug, targetId: row.target_id })),
     });
-    if (this.#unusable.length > 0)
-      this.#log.error({ names: this.#unusable }, 'names of the taxonomy are no texts and are left out');
-    for (const watcher of this.#watchers) watcher();
+    if (unusable.length > 0)
+      this.#log.error({ names: unusable }, 'names of the taxonomy are no texts and are left out');
+    return { version, snapshot, unusable };
   }
+}
 
-  /** The database can hold any JSON here, and a search index fed with it would not start. */
-  #soundNames(of: string, names: unknown): Readonly<Record<string, string>> {
-    if (typeof names !== 'object' || names === null) {
-      this.#unusable.push(`${of}: names`);
-      return {};
-    }
-    const sound = Object.entries(names).filter(([language, name]) => {
-      if (typeof name !== 'string') this.#unusable.push(`${of}: names.${language}`);
-      return typeof name === 'string';
-    });
-    return Object.fromEntries(sound) as Record<string, string>;
+/** The database can hold any JSON here, and a search index fed with it would not start. */
+function usableNames(of: string, names: unknown, unusable: string[]): Readonly<Record<string, string>> {
+  if (typeof names !== 'object' || names === null) {
+    unusable.push(`${of}: names`);
+    return {};
   }
+  const usable = Object.entries(names).filter(([language, name]) => {
+    if (typeof name !== 'string') unusable.push(`${of}: names.${language}`);
+    return typeof name === 'string';
+  });
+  return Object.fromEntries(usable) as Record<string, string>;
 }
 
 /** The name in the first wanted language that it exists in, else in English. */

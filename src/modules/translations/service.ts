@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { UserActor } from '../../platform/actor.ts';
 import type { Origin } from '../../platform/audit/audit-log.ts';
+import { NotifiedCopy } from '../../platform/db/notified-copy.ts';
 import { inTransaction, type Transaction } from '../../platform/db/transaction.ts';
 import {
   type ErrorDetail,
@@ -9,7 +10,7 @@ import {
   PROBLEMS_MAX,
 } from '../../platform/errors/app-error.ts';
 import type { Platform } from '../../platform/module.ts';
-import { namesIn } from '../../platform/wording.ts';
+import { type EditedText, namesIn } from '../../platform/wording.ts';
 import { type NamedSubject, type Taxonomy, writeTaxonomyNames } from '../taxonomy/index.ts';
 import { BUILT_IN_LANGUAGES, builtInTexts } from './built-in.ts';
 import './tables.ts';
@@ -38,39 +39,33 @@ export const ENTRIES_MAX = 2000;
 export class Translations {
   readonly #platform: Platform;
   readonly #taxonomy: Taxonomy;
-  #reading: Promise<void> | null = null;
+  readonly #edited: NotifiedCopy<readonly EditedText[]>;
 
   constructor(platform: Platform, taxonomy: Taxonomy) {
     this.#platform = platform;
     this.#taxonomy = taxonomy;
+    this.#edited = new NotifiedCopy(platform, {
+      channel: CHANNEL,
+      initial: [],
+      read: () => this.#readEdited(),
+    });
+    this.#edited.onChange((texts) => platform.wording.replaceEdited(texts));
   }
 
-  /** The server reads texts from memory; every process reloads them when one has written. */
-  async start(): Promise<void> {
-    const reload = (): void =>
-      void this.reload().catch((error: unknown) =>
-        this.#platform.log.warn({ err: error }, 'the edited texts could not be read'),
-      );
-    await this.#platform.listener.subscribe(CHANNEL, { onMessage: reload, onReconnect: reload });
-    await this.reload();
+  start(): Promise<void> {
+    return this.#edited.start();
   }
 
-  /** Reloads run one after another, so that an older read never overwrites a newer one. */
-  async reload(): Promise<void> {
-    const before = this.#reading ?? Promise.resolve();
-    const reading = before.catch(() => {}).then(() => this.#read());
-    this.#reading = reading;
-    await reading;
+  reload(): Promise<void> {
+    return this.#edited.reload();
   }
 
-  async #read(): Promise<void> {
-    const { db, wording } = this.#platform;
-    const rows = await db
+  async #readEdited(): Promise<readonly EditedText[]> {
+    return await this.#platform.db
       .selectFrom('translations')
       .select(['language', 'key', 'text'])
       .where((where) => where.or(SPOKEN.map((area) => where('key', 'like', `${area}.%`))))
       .execute();
-    wording.replaceEdited(rows);
   }
 
   /** The texts for interfaces, without those of mails and notices, which only the server uses. */
