@@ -65,6 +65,44 @@ export async function deleteSavedSearch(trx: Transaction, userId: string, id: st
   await trx.deleteFrom('saved_searches').where('id', '=', id).where('user_id', '=', userId).execute();
 }
 
+/**
+ * Takes those of a person's searches that were not counted since an instant, the longest ago first, and returns their ids.
+ * Whoever asks at the same time gets others.
+ */
+export async function claimCounts(
+  db: Queryable,
+  userId: string,
+  ids: readonly string[],
+  { now, since, limit }: { readonly now: Date; readonly since: Date; readonly limit: number },
+): Promise<ReadonlySet<string>> {
+  const { rows } = await sql<{ id: string }>`
+    update saved_searches set counted_at = ${now}
+    where id in (
+      select id from saved_searches
+      where user_id = ${userId} and id = any(${ids}::text[]) and (counted_at is null or counted_at < ${since})
+      order by counted_at nulls first, id limit ${limit}
+      for no key update skip locked
+    )
+    returning id`.execute(db);
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** Unless somebody has counted since, or the query is another one by now. */
+export async function keepCounts(
+  db: Queryable,
+  userId: string,
+  counts: ReadonlyMap<string, number>,
+  countedAt: Date,
+): Promise<void> {
+  if (counts.size === 0) return;
+  await sql`
+    update saved_searches s set match_count = c.match_count, counted_at = ${countedAt}
+    from unnest(${[...counts.keys()]}::text[], ${[...counts.values()]}::integer[]) as c(id, match_count)
+    where s.id = c.id and s.user_id = ${userId} and (s.counted_at = ${countedAt} or s.match_count is null)`.execute(
+    db,
+  );
+}
+
 /** Tells the matchers of all processes, once this commits, that a search has changed. */
 export async function announceChange(trx: Transaction): Promise<void> {
   await sql`select pg_notify(${SAVED_SEARCHES_CHANNEL}, '')`.execute(trx);

@@ -21,6 +21,8 @@ export function savedSearchRoutes(searches: SavedSearches) {
       method: 'GET',
       path: '/search/saved',
       summary: 'Own saved searches, newest first',
+      description:
+        'A request counts at most 20 searches anew, those counted longest ago first; of the others `match_count` is older than a minute.',
       query: Type.Object({ ...pageParameters }),
       responses: { 200: ListOf('saved_searches', SavedSearchView) },
       errors: [],

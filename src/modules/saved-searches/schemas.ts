@@ -39,7 +39,8 @@ export const SavedSearchView = Type.Object({
   alert_frequency: Type.String(),
   created_at: Timestamp,
   last_alert_at: Nullable(Timestamp),
-  /** How many live listings it finds now. */
-  match_count: Type.Integer(),
+  match_count: Type.Integer({
+    description: 'How many live listings it found when it was counted last; counted anew after a minute',
+  }),
 });
 export type SavedSearchView = Static<typeof SavedSearchView>;

@@ -1,4 +1,5 @@
 import type { UserActor } from '../../platform/actor.ts';
+import { addMs, MINUTE_MS } from '../../platform/clock.ts';
 import { inTransaction, type Transaction } from '../../platform/db/transaction.ts';
 import { AppError, notFound } from '../../platform/errors/app-error.ts';
 import type { Page } from '../../platform/http/pagination.ts';
@@ -10,10 +11,12 @@ import type { SearchService } from '../discovery/index.ts';
 import type { SavedSearchMatcher } from './matcher.ts';
 import {
   announceChange,
+  claimCounts,
   countOwn,
   deleteSavedSearch,
   findOwn,
   insertSavedSearch,
+  keepCounts,
   listOwn,
   type SavedSearchRow,
   updateSavedSearch,
@@ -22,6 +25,9 @@ import type { CreateSavedSearch, SavedSearchView, UpdateSavedSearch } from './sc
 import type { StoredQuery } from './tables.ts';
 
 const SEARCHES_MAX = 100;
+const COUNT_KEPT_MS = MINUTE_MS;
+/** Of one request; a page of the usual size is counted in full. */
+const COUNTS_MAX = 20;
 
 export class SavedSearches {
   readonly #platform: Platform;
@@ -36,16 +42,19 @@ export class SavedSearches {
 
   async list(actor: UserActor, page: Page): Promise<{ views: SavedSearchView[]; total: number }> {
     const { rows, total } = await listOwn(this.#platform.db, actor.userId, page);
-    return { views: await Promise.all(rows.map((row) => this.#view(row))), total };
+    return { views: await this.#views(actor, rows), total };
   }
 
   async get(actor: UserActor, id: string): Promise<SavedSearchView> {
-    return this.#view(await this.#own(actor, id));
+    const row = await this.#own(actor, id);
+    const [view] = await this.#views(actor, [row]);
+    if (view === undefined) throw new Error('a search without its view');
+    return view;
   }
 
   async create(actor: UserActor, body: CreateSavedSearch): Promise<SavedSearchView> {
     // Throws for a query that GET /search would refuse, with the same error.
-    await this.#search.countStored(body.query);
+    const matchCount = await this.#search.countStored(body.query);
     const now = this.#platform.clock.now();
     const id = newId('ssr', now);
     await this.#change(async (trx) => {
@@ -62,6 +71,8 @@ export class SavedSearches {
         created_at: now,
         updated_at: now,
         last_alert_at: null,
+        match_count: matchCount,
+        counted_at: now,
       });
     });
     return this.get(actor, id);
@@ -69,14 +80,17 @@ export class SavedSearches {
 
   async update(actor: UserActor, id: string, body: UpdateSavedSearch): Promise<SavedSearchView> {
     await this.#own(actor, id);
-    if (body.query !== undefined) await this.#search.countStored(body.query);
+    const now = this.#platform.clock.now();
+    const matchCount = body.query === undefined ? null : await this.#search.countStored(body.query);
     await this.#change((trx) =>
       updateSavedSearch(trx, actor.userId, id, {
         ...(body.name === undefined ? {} : { name: body.name.trim() }),
-        ...(body.query === undefined ? {} : { query: JSON.stringify(body.query) }),
+        ...(body.query === undefined
+          ? {}
+          : { query: JSON.stringify(body.query), match_count: matchCount, counted_at: now }),
         ...(body.alerts === undefined ? {} : { alerts: body.alerts }),
         ...(body.alert_frequency === undefined ? {} : { alert_frequency: body.alert_frequency }),
-        updated_at: this.#platform.clock.now(),
+        updated_at: now,
       }),
     );
     return this.get(actor, id);
@@ -117,20 +131,47 @@ export class SavedSearches {
     this.#matcher.forget();
   }
 
-  async #view(row: SavedSearchRow): Promise<SavedSearchView> {
-    return {
-      id: row.id,
-      name: row.name,
-      query: { ...row.query },
-      alerts: row.alerts,
-      alert_frequency: row.alert_frequency,
-      created_at: row.created_at.toISOString(),
-      last_alert_at: row.last_alert_at?.toISOString() ?? null,
-      // A stored query may have become invalid since, for instance when its brand was deleted.
-      match_count: await this.#search.countStored(row.query).catch((error: unknown) => {
-        if (error instanceof AppError) return 0;
-        throw error;
-      }),
-    };
+  /** Counts anew what was counted a while ago, so that a list costs no more than so many searches. */
+  async #views(actor: UserActor, rows: readonly SavedSearchRow[]): Promise<SavedSearchView[]> {
+    const { db, clock } = this.#platform;
+    const now = clock.now();
+    const due = await claimCounts(
+      db,
+      actor.userId,
+      rows.map(({ id }) => id),
+      { now, since: addMs(now, -COUNT_KEPT_MS), limit: COUNTS_MAX },
+    );
+    const counts = new Map(
+      await Promise.all(
+        rows
+          .filter((row) => due.has(row.id) || row.match_count === null)
+          .map(async (row) => [row.id, await this.#count(row.query)] as const),
+      ),
+    );
+    await keepCounts(db, actor.userId, counts, now);
+    return rows.map((row) => viewOf(row, counts.get(row.id) ?? row.match_count ?? 0));
   }
+
+  async #count(query: StoredQuery): Promise<number> {
+    try {
+      return await this.#search.countStored(query);
+    } catch (error) {
+      // A stored query may have become invalid since, for instance when its brand was deleted.
+      if (error instanceof AppError) return 0;
+      throw error;
+    }
+  }
+}
+
+function viewOf(row: SavedSearchRow, matchCount: number): SavedSearchView {
+  return {
+    id: row.id,
+    name: row.name,
+    query: { ...row.query },
+    alerts: row.alerts,
+    alert_frequency: row.alert_frequency,
+    created_at: row.created_at.toISOString(),
+    last_alert_at: row.last_alert_at?.toISOString() ?? null,
+    match_count: matchCount,
+  };
 }

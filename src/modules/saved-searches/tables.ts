@@ -26,6 +26,8 @@ export interface SavedSearchTable {
   created_at: Date;
   updated_at: Date;
   last_alert_at: Date | null;
+  match_count: number | null;
+  counted_at: Date | null;
 }
 
 export interface SavedSearchAlertTable {

@@ -158,6 +158,83 @@ describe('saved searches', () => {
   });
 });
 
+describe('match_count', () => {
+  const KEPT = { q: 'kept tatra' };
+  const counts = async (as: TestUser): Promise<number[]> => {
+    const { saved_searches: searches } = (await t.get('/v1/search/saved?limit=100', { as })).body.data;
+    return searches.map((search: { match_count: number }) => search.match_count);
+  };
+  const store = (as: TestUser, rows: number, kept: { match_count: number | null; counted_at: Date | null }) =>
+    t.db
+      .insertInto('saved_searches')
+      .values(
+        Array.from({ length: rows }, () => ({
+          id: newId('ssr', t.clock.now()),
+          user_id: as.userId,
+          name: 'Kept',
+          query: JSON.stringify(KEPT),
+          alerts: false,
+          alert_frequency: 'daily' as const,
+          created_at: t.clock.now(),
+          updated_at: t.clock.now(),
+          last_alert_at: null,
+          ...kept,
+        })),
+      )
+      .execute();
+  const longAgo = () => new Date(t.clock.now().getTime() - DAY_MS);
+  const times = (count: number, value: number): number[] => Array.from({ length: count }, () => value);
+  const sorted = (values: number[]): number[] => values.toSorted((a, b) => a - b);
+
+  it('is counted for twenty of a request, also of requests at the same time, and kept for a minute', async () => {
+    const stranger = await createBuyer(t);
+    await store(stranger, 1, { match_count: 7, counted_at: longAgo() });
+    await store(buyer, 45, { match_count: 0, counted_at: longAgo() });
+    await publish({ title: 'Kept Tatra', brand: 'tatra', model: 'Phoenix' });
+    for (const answer of await Promise.all([counts(buyer), counts(buyer)]))
+      expect(answer.filter((count) => count === 1).length).toBeLessThanOrEqual(40);
+    const rows = await t.db
+      .selectFrom('saved_searches')
+      .select('match_count')
+      .where('user_id', 'in', [buyer.userId, stranger.userId])
+      .execute();
+    expect(sorted(rows.map((row) => row.match_count ?? -1))).toEqual([...times(5, 0), ...times(40, 1), 7]);
+    expect(await counts(buyer)).toEqual(times(45, 1));
+    await publish({ title: 'Kept Tatra again', brand: 'tatra', model: 'Phoenix' });
+    expect(await counts(buyer)).toEqual(times(45, 1));
+    t.clock.advance(61_000);
+    expect(sorted(await counts(buyer))).toEqual([...times(25, 1), ...times(20, 2)]);
+    expect(sorted(await counts(buyer))).toEqual([...times(5, 1), ...times(40, 2)]);
+    expect(await counts(buyer)).toEqual(times(45, 2));
+    expect(await counts(stranger)).toEqual([2]);
+  });
+
+  it('is there for each that was never counted, and for another query at once', async () => {
+    await publish({ title: 'Kept Tatra for ever', brand: 'tatra', model: 'Phoenix' });
+    const { match_count: now } = (await t.post('/v1/search/saved/preview', { query: KEPT }, { as: buyer }))
+      .body.data;
+    expect(now).toBeGreaterThan(0);
+    await store(buyer, 25, { match_count: null, counted_at: null });
+    expect(await counts(buyer)).toEqual(times(25, now));
+    expect(await counts(buyer)).toEqual(times(25, now));
+    const { id } = (await save({ query: KEPT })).body.data;
+    const change = (query: unknown) => t.patch(`/v1/search/saved/${id}`, { query }, { as: buyer });
+    expect((await change({ q: 'nobody sells this' })).body.data.match_count).toBe(0);
+    expect((await change(KEPT)).body.data.match_count).toBe(now);
+    expect((await t.get(`/v1/search/saved/${id}`, { as: buyer })).body.data.match_count).toBe(now);
+  });
+
+  it('of a query that is refused by now is 0', async () => {
+    await store(buyer, 1, { match_count: 3, counted_at: longAgo() });
+    await t.db
+      .updateTable('saved_searches')
+      .set({ query: JSON.stringify({ fuel_type: 'coal' }) })
+      .where('user_id', '=', buyer.userId)
+      .execute();
+    expect(await counts(buyer)).toEqual([0]);
+  });
+});
+
 describe('alerts', () => {
   it('of many listings that go live together are matched by one job, once each, and told in one notice', async () => {
     const { id } = (await save({ query: { q: 'tipper', brand: 'tatra' } })).body.data;
