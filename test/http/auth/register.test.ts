@@ -355,11 +355,8 @@ describe('409', () => {
   });
 });
 
-describe('401', () => {
-  it('a bad credential, though none is needed', async () => {
-    const answer = await t.post('/api/auth/register', buyerForm(), { as: 'nonsense' });
-    expect(errorOf(answer)).toEqual([401, 'INVALID_TOKEN']);
-  });
+it('a bad credential keeps nobody from registering', async () => {
+  expect((await t.post('/api/auth/register', buyerForm(), { as: 'nonsense' })).status).toBe(201);
 });
 
 it('signs in with what was registered', async () => {
