@@ -27,6 +27,16 @@ export function addMs(instant: Date, ms: number): Date {
   return new Date(instant.getTime() + ms);
 }
 
+/** In UTC, as 2025-03-01. */
+export function dayOf(instant: Date): string {
+  return instant.toISOString().slice(0, 10);
+}
+
+/** Of the day in UTC. */
+export function secondsToMidnight(now: Date): number {
+  return Math.ceil((DAY_MS - (now.getTime() % DAY_MS)) / SECOND_MS);
+}
+
 /** Milliseconds of the machine's monotonic clock: for durations, never for instants. */
 export function monotonicMs(): number {
   return performance.now();

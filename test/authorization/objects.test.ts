@@ -4,6 +4,7 @@
  * is in the table, or says why not.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { FORM_HEADERS, formBytes, PDF } from '../http/auth/support.ts';
 import { createScene, type Scene } from '../http/messaging/scene.ts';
 import {
   createBuyer,
@@ -117,6 +118,7 @@ beforeAll(async () => {
       buyer,
       'apiKey',
     ),
+    '/account/documents/': await documentOf(seller),
     '/search/saved/': await idOf('/api/search/saved', { name: 's', query: { q: 'man' } }, buyer, 'search'),
     '/webhooks/': webhook,
     '/seller/webhooks/': webhook,
@@ -139,6 +141,17 @@ beforeAll(async () => {
   });
 });
 afterAll(() => t.close());
+
+async function documentOf(seller: TestUser): Promise<string> {
+  const file = { name: 'a.pdf', type: 'application/pdf', content: PDF };
+  const answer = await t.call('POST', '/api/account/documents', {
+    as: seller,
+    payload: formBytes([{ name: 'documents', file }]),
+    headers: FORM_HEADERS,
+  });
+  if (answer.status !== 201) throw new Error(answer.text);
+  return answer.body.data.documents[0].id;
+}
 
 /** The free plan has one seat. */
 async function owner(seller: Scene['seller']): Promise<TestUser> {
@@ -180,6 +193,7 @@ const TABLES = [
   'messages',
   'message_templates',
   'team_members',
+  'seller_documents',
 ] as const;
 
 describe('what belongs to somebody else', () => {

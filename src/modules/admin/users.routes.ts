@@ -4,6 +4,7 @@ import { answerOwnPage } from '../../platform/http/pagination.ts';
 import { content, noContent, ok } from '../../platform/http/reply.ts';
 import { adminRow, route } from '../../platform/http/route.ts';
 import { ListOf, Literals, Nullable, pageParameters, Timestamp } from '../../platform/http/schemas.ts';
+import { DocumentView } from '../auth/index.ts';
 import type { UserRow } from './users.repository.ts';
 import type { UserAdminService } from './users.service.ts';
 
@@ -36,14 +37,6 @@ const AdminUserView = Type.Object({
       teamRole: Type.String(),
     }),
   ),
-});
-
-const DocumentView = Type.Object({
-  id: Type.String(),
-  filename: Type.String(),
-  contentType: Type.String(),
-  bytes: Type.Integer(),
-  createdAt: Timestamp,
 });
 
 const DetailView = Type.Object({

@@ -9,6 +9,8 @@ import type { KeyEnvironment } from './api-key-form.ts';
 import { apiKeyRoutes } from './api-keys.routes.ts';
 import { ApiKeys } from './api-keys.ts';
 import { createAuthenticator } from './authenticator.ts';
+import { documentRoutes } from './documents.routes.ts';
+import { Documents } from './documents.ts';
 import { EmailVerification } from './email-verification.ts';
 import { Erasure } from './erasure.ts';
 import { authEvents } from './events.ts';
@@ -38,6 +40,7 @@ export {
 } from './accounts.ts';
 export { userCreated, userErased, userVerified } from './events.ts';
 export type { Eraser, Exporter, Person, PersonalData, PersonalDataSection } from './personal-data.ts';
+export { DocumentView } from './schemas.ts';
 export { endSessionsOf } from './sessions.repository.ts';
 export type { AccountStatus } from './tables.ts';
 export { findUser, findUserByEmail, lockAccount, type UserRow } from './users.repository.ts';
@@ -93,6 +96,7 @@ export function createAuth(platform: Platform, deps: { readonly settings: Settin
           profile: new Profile({ ...platform, settings: deps.settings }),
           erasure,
         }),
+        ...documentRoutes(new Documents({ ...platform, removeFilesJob: removeFiles })),
         ...apiKeyRoutes({
           apiKeys,
           security: new AccountSecurity(platform),

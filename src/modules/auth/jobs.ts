@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { DAY_MS, HOUR_MS, addMs, MINUTE_MS } from '../../platform/clock.ts';
+import { addMs, DAY_MS, dayOf, HOUR_MS, MINUTE_MS } from '../../platform/clock.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { AnyJobDefinition, JobDefinition } from '../../platform/jobs/job.ts';
 import type { Platform } from '../../platform/module.ts';
@@ -27,6 +27,8 @@ function purges(now: Date): readonly RawBuilder<unknown>[] {
       (select token_hash from password_resets where expires_at < ${addMs(now, -HOUR_MS)} limit ${BATCH})`,
     sql`delete from sign_in_failures where (account_hash, source_hash) in
       (select account_hash, source_hash from sign_in_failures where window_ends_at < ${now} limit ${BATCH})`,
+    sql`delete from registration_bytes where (day, network_hash) in
+      (select day, network_hash from registration_bytes where day < ${dayOf(now)}::date limit ${BATCH})`,
     sql`delete from refresh_tokens where token_hash in
       (select token_hash from refresh_tokens where created_at < ${addMs(now, -REFRESH_TOKEN_MS)} limit ${BATCH})`,
     sql`delete from api_keys where id in (select id from api_keys where revoked_at < ${kept} limit ${BATCH})`,

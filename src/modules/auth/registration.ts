@@ -15,11 +15,12 @@ import { currencyProblems } from './currencies.ts';
 import type { EmailVerification } from './email-verification.ts';
 import { type EventSeller, userCreated } from './events.ts';
 import { MAIL_LANGUAGES } from './mail-templates.ts';
+import { takeRegistrationBytes } from './registration-bytes.ts';
 import type { RegisterBody } from './schemas.ts';
 import { insertDocuments, type SellerDocument, storeDocuments } from './seller-documents.ts';
 import { findUserByEmail, type UserRow } from './users.repository.ts';
 
-type RegistrationParts = Pick<Platform, 'db' | 'clock' | 'files' | 'events'> & {
+type RegistrationParts = Pick<Platform, 'db' | 'clock' | 'keys' | 'files' | 'events'> & {
   readonly settings: Settings;
   readonly verification: EmailVerification;
 };
@@ -39,7 +40,7 @@ export class Registration {
     files: readonly UploadedFile[],
     context: RequestContext,
   ): Promise<UserRow> {
-    const { db, clock, files: stored } = this.#parts;
+    const { db, clock, keys, files: stored } = this.#parts;
     const problems = this.problemsOf(form, files);
     if (problems.length > 0) throw invalidFields(problems);
     // Saves a hash. Two concurrent requests both pass this check, and the index decides.
@@ -58,7 +59,10 @@ export class Registration {
     const sellerId = newId('sel', now);
     const documents = await storeDocuments(stored, sellerId, files, now);
     try {
-      return await inTransaction(db, (trx) => this.#create(trx, form, account, { sellerId, documents }));
+      return await inTransaction(db, async (trx) => {
+        await takeRegistrationBytes(trx, keys, { files, ip: context.ip, now });
+        return this.#create(trx, form, account, { sellerId, documents });
+      });
     } catch (error) {
       await stored.discard(documents.map(({ storageKey }) => storageKey));
       throw isUniqueViolation(error, 'users_email_key') ? addressTaken() : error;
@@ -102,11 +106,8 @@ export class Registration {
       companyName,
       country: account.country ?? null,
     });
-    await this.#parts.files.claim(
-      trx,
-      company.documents.map(({ storageKey }) => storageKey),
-    );
-    await insertDocuments(trx, { sellerId, userId: user.id }, company.documents, account.createdAt);
+    const { files } = this.#parts;
+    await insertDocuments(trx, files, { sellerId, userId: user.id }, company.documents, account.createdAt);
     return { user, seller: { id: sellerId, company_name: companyName, slug } };
   }
 }

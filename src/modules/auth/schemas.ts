@@ -48,6 +48,14 @@ export const RegisterBody = Type.Object(
 );
 export type RegisterBody = Static<typeof RegisterBody>;
 
+export const DocumentView = Type.Object({
+  id: Type.String(),
+  filename: Type.String(),
+  contentType: Type.String(),
+  bytes: Type.Integer(),
+  createdAt: Timestamp,
+});
+
 export const Registered = Type.Object({
   user: Type.Object({
     id: Type.String(),

@@ -33,7 +33,8 @@ export function signInRoutes(services: {
       tag,
       summary: 'Register as a buyer or a seller',
       description:
-        'JSON, or a multipart form when a seller sends documents for the verification (pdf, jpeg or png, up to 5 of 10 MB). ' +
+        'JSON, or a multipart form when a seller sends documents for the verification (pdf, jpeg or png, up to 5 of 10 MB, ' +
+        '60 MB a day from one network; more at `POST /account/documents` once the address is verified). ' +
         'A code to verify the e-mail address is sent to it.',
       access: access.public,
       rateLimit: 'auth',

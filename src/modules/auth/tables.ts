@@ -14,6 +14,7 @@ declare module '../../platform/db/tables.ts' {
     seen_signatures: SeenSignatureTable;
     seller_documents: SellerDocumentTable;
     sign_in_failures: SignInFailureTable;
+    registration_bytes: RegistrationBytesTable;
   }
 }
 
@@ -156,4 +157,10 @@ export interface SignInFailureTable {
   source_hash: Buffer;
   failures: number;
   window_ends_at: Date;
+}
+
+export interface RegistrationBytesTable {
+  day: string;
+  network_hash: Buffer;
+  bytes: number;
 }

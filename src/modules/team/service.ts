@@ -1,5 +1,5 @@
 import type { TeamRole, UserActor } from '../../platform/actor.ts';
-import { DAY_MS, addMs, SECOND_MS } from '../../platform/clock.ts';
+import { addMs, DAY_MS, secondsToMidnight } from '../../platform/clock.ts';
 import { hashToken, newToken } from '../../platform/crypto/tokens.ts';
 import { isUniqueViolation } from '../../platform/db/sql-errors.ts';
 import { inTransaction, type Transaction } from '../../platform/db/transaction.ts';
@@ -243,10 +243,6 @@ function assertMayAssign(actor: SellerActor, role: TeamRole): void {
 async function assertAnotherOwner(trx: Transaction, sellerId: string): Promise<void> {
   if ((await countOwners(trx, sellerId)) < 2)
     throw new AppError('INVALID_STATE', 'A team is never without an owner: appoint another one first.');
-}
-
-function secondsToMidnight(now: Date): number {
-  return Math.ceil((DAY_MS - (now.getTime() % DAY_MS)) / SECOND_MS);
 }
 
 function belongsAlready(): AppError {

@@ -6,7 +6,7 @@
  * removed. Triggers write the same notes for deleted rows. A file that is already due can no longer be claimed.
  */
 import { type RawBuilder, sql } from 'kysely';
-import { type Clock, DAY_MS, HOUR_MS, addMs } from '../clock.ts';
+import { addMs, type Clock, DAY_MS, dayOf, HOUR_MS } from '../clock.ts';
 import type { Database } from '../db/database.ts';
 import type { Transaction } from '../db/transaction.ts';
 import { AppError } from '../errors/app-error.ts';
@@ -186,9 +186,4 @@ export class StoredFiles {
     if (keys.length === 0) return;
     await this.#db.deleteFrom('file_removals').where('key', 'in', keys).execute();
   }
-}
-
-/** Days of budgets are those of UTC. */
-function dayOf(now: Date): string {
-  return now.toISOString().slice(0, 10);
 }
