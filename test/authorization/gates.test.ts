@@ -9,7 +9,7 @@ import { type Scope, SCOPES, TEAM_ROLES, type TeamRole } from '../../src/platfor
 import { addMs, MINUTE_MS } from '../../src/platform/clock.ts';
 import { hashToken } from '../../src/platform/crypto/tokens.ts';
 import { scopesOf } from '../../src/platform/http/access/authorise.ts';
-import type { Access, AnyRouteRow } from '../../src/platform/http/route.ts';
+import type { AnyRouteRow } from '../../src/platform/http/route.ts';
 import {
   createApiKey,
   createAdmin,

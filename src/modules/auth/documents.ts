@@ -3,7 +3,7 @@ import { inTransaction } from '../../platform/db/transaction.ts';
 import { AppError, invalidField, notFound } from '../../platform/errors/app-error.ts';
 import type { Page } from '../../platform/http/pagination.ts';
 import type { SellerActor } from '../../platform/http/route.ts';
-import type { UploadedFile } from '../../platform/http/uploads.ts';
+import type { UploadedFile } from '../../platform/http/uploads/uploads.ts';
 import { isId } from '../../platform/ids.ts';
 import type { JobDefinition } from '../../platform/jobs/job.ts';
 import type { Platform } from '../../platform/module.ts';

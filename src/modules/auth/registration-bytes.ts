@@ -3,8 +3,8 @@ import { dayOf, secondsToMidnight } from '../../platform/clock.ts';
 import type { Keys } from '../../platform/crypto/keys.ts';
 import type { Transaction } from '../../platform/db/transaction.ts';
 import { rateLimited } from '../../platform/errors/rate-limited.ts';
-import { clientNetwork } from '../../platform/http/client-network.ts';
-import type { UploadedFile } from '../../platform/http/uploads.ts';
+import { clientNetwork } from '../../platform/http/limits/connections.ts';
+import type { UploadedFile } from '../../platform/http/uploads/uploads.ts';
 
 const MEGABYTE = 1024 * 1024;
 /** A network and a day (UTC): room for one full form. */
