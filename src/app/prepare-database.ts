@@ -4,7 +4,7 @@ import type { Config } from '../config/config.ts';
 import type { Clock } from '../platform/clock.ts';
 import { grantToApplication, roleOf, type RoleOfConnection } from '../platform/db/application-role.ts';
 import { createDatabase, createPool, type Database } from '../platform/db/database.ts';
-import { migrate } from '../platform/db/migrate.ts';
+import { type MigrationState, migrate, migrationStates } from '../platform/db/migrate.ts';
 import { StartError } from '../platform/errors/start-error.ts';
 import type { Logger } from '../platform/log.ts';
 import { databaseProblem, type DatabaseSetting } from './start-problems.ts';
@@ -52,6 +52,18 @@ export async function prepareDatabase(input: PrepareInput): Promise<void> {
   }
 }
 
+/** Which migrations the database has and lacks; changes nothing. */
+export async function readMigrationStates(
+  input: Pick<PrepareInput, 'url' | 'isEmbedded' | 'log'>,
+): Promise<readonly MigrationState[]> {
+  const connection = open({ variable: 'DATABASE_URL', url: input.url }, input);
+  try {
+    return await connection.use((db) => migrationStates(db));
+  } finally {
+    await connection.close();
+  }
+}
+
 async function requireServerVersion(db: Database): Promise<void> {
   const { rows } = await sql<{
     number: number;
@@ -73,7 +85,10 @@ interface Connection {
   close(): Promise<void>;
 }
 
-function open(setting: DatabaseSetting, { isEmbedded, log }: PrepareInput): Connection {
+function open(
+  setting: DatabaseSetting,
+  { isEmbedded, log }: Pick<PrepareInput, 'isEmbedded' | 'log'>,
+): Connection {
   const db = createDatabase(
     createPool({
       url: setting.url,

@@ -1,7 +1,28 @@
-import { launch } from '../app/launch.ts';
+/** `npm run migrate`: brings the database to this release; with `-- --status` it only tells what is there and missing. */
+import { parseArgs } from 'node:util';
+import { createStartLog, launch, openDatabase } from '../app/launch.ts';
+import { readMigrationStates } from '../app/prepare-database.ts';
 import { runProgram } from '../app/program.ts';
+import { readConfig } from '../config/config.ts';
+
+async function tellStatus(): Promise<void> {
+  const config = readConfig();
+  const log = createStartLog(config);
+  const database = await openDatabase(config, log, { attach: true });
+  try {
+    const states = await readMigrationStates({ ...database, log });
+    for (const { name, state, isCompatible } of states)
+      console.log(`${state.padEnd(7)}  ${isCompatible ? 'compatible' : '-         '}  ${name}`);
+    const count = (wanted: string): number => states.filter(({ state }) => state === wanted).length;
+    console.log(`${count('applied')} applied, ${count('missing')} missing, ${count('newer')} newer`);
+  } finally {
+    await database.stop();
+  }
+}
 
 await runProgram(async () => {
+  const { values } = parseArgs({ options: { status: { type: 'boolean', default: false } } });
+  if (values.status) return tellStatus();
   const launched = await launch(undefined, { attach: true });
   await launched.stop();
 });

@@ -253,11 +253,28 @@ describe('demo logins', () => {
   });
 });
 
-it('an unmigrated database is migrated', { timeout: TIMEOUT_MS }, async () => {
+it('an unmigrated database is migrated, and its state told', { timeout: TIMEOUT_MS }, async () => {
   const database = await emptyDatabase();
+  const env = { ...EXTERNAL, DATABASE_URL: database.url };
+  const status = () => run('migrate', env, { parameters: ['--status'] });
   try {
-    const ended = await run('migrate', { ...EXTERNAL, DATABASE_URL: database.url });
-    expect(ended).toMatchObject({ code: 0, lines: [] });
+    const before = await status();
+    expect(before).toMatchObject({ code: 0, lines: [] });
+    expect(before.out).toMatch(/^missing .*0001_/m);
+    expect(before.out).toMatch(/^0 applied, [1-9]\d* missing, 0 newer$/m);
+    expect(await run('migrate', env)).toMatchObject({ code: 0, lines: [] });
+    expect((await status()).out).toMatch(/^[1-9]\d* applied, 0 missing, 0 newer$/m);
+    await database.query(
+      "insert into kysely_migration (name, timestamp, compatible) values ('9998_later', '', true)",
+    );
+    expect(await run('migrate', env)).toMatchObject({ code: 0, lines: [] });
+    expect((await status()).out).toMatch(/^newer +compatible +9998_later$/m);
+    await database.query("insert into kysely_migration (name, timestamp) values ('9999_later', '')");
+    for (const program of ['server', 'worker', 'migrate'])
+      await expectRefusal(
+        run(program, env),
+        /^The database was migrated by a newer release.* 9999_later: install/,
+      );
   } finally {
     await database.drop();
   }

@@ -1,40 +1,192 @@
-import { readdir, readFile } from 'node:fs/promises';
-import path from 'node:path';
-import { type Migration, Migrator, sql } from 'kysely';
-import { PACKAGE_ROOT } from '../package-root.ts';
+import { setTimeout as wait } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { StartError } from '../errors/start-error.ts';
 import type { Database } from './database.ts';
+import { type MigrationFile, readMigrationFiles } from './migration-files.ts';
+import { isRetryable, isSqlError } from './sql-errors.ts';
+import type { Queryable } from './transaction.ts';
 
-const DIRECTORY = path.join(PACKAGE_ROOT, 'migrations');
+/** Session lock of the one who migrates; nothing else uses the number. */
+const MIGRATION_LOCK = 7_204_415;
+const LOCK_POLL_MS = 250;
+/** Fifteen minutes: half as long again as one statement may take. */
+const LOCK_POLLS_MAX = 3600;
+
+/** While a change of a table waits for its lock, all who come later wait behind it. */
+const LOCK_TIMEOUT_MS = 3000;
+const ATTEMPTS_MAX = 10;
+const PAUSE_MS = 1000;
+
+export interface MigrateOptions {
+  readonly directory?: string;
+  readonly lockTimeoutMs?: number;
+  readonly attemptsMax?: number;
+  readonly pauseMs?: number;
+}
 
 /**
- * Applies the missing migrations/NNNN_verb_noun.sql files, all in one transaction and under an advisory lock, so any
- * number of processes may start at once. Forward only: a released file is never edited.
+ * Applies the missing migrations; any number of processes may start at once. Those that stand together and have a
+ * transaction share one. Forward only: a released file is never edited. Writes nothing when none is missing, since the role
+ * that the program runs as could not.
  */
-export async function migrate(db: Database): Promise<readonly string[]> {
-  const { error, results } = await migrator(db).migrateToLatest();
-  if (error !== undefined) {
-    const failed = results?.find((result) => result.status === 'Error')?.migrationName;
-    throw new Error(`the database could not be migrated${failed === undefined ? '' : ` (${failed})`}`, {
-      cause: error,
-    });
-  }
-  return (results ?? []).map((result) => result.migrationName);
+export async function migrate(db: Database, options: MigrateOptions = {}): Promise<readonly string[]> {
+  const files = await readMigrationFiles(options.directory);
+  if ((await missingOf(db, files)).length === 0) return [];
+  return db.connection().execute(async (connection) => {
+    await lock(connection);
+    try {
+      // Another process may have been first.
+      const missing = await missingOf(connection, files);
+      if (missing.length > 0) await prepareTable(connection);
+      for (const batch of inBatches(missing)) await apply(connection, batch, options);
+      return missing.map((file) => file.name);
+    } finally {
+      // A connection that was lost has let go of it.
+      await sql`select pg_advisory_unlock(${MIGRATION_LOCK})`.execute(connection).catch(() => undefined);
+    }
+  });
 }
 
-function migrator(db: Database): Migrator {
-  return new Migrator({ db, provider: { getMigrations: readMigrations }, allowUnorderedMigrations: true });
+export interface MigrationState {
+  readonly name: string;
+  /** `newer`: applied by a release that has more migrations than this one. */
+  readonly state: 'applied' | 'missing' | 'newer';
+  readonly isCompatible: boolean;
 }
 
-async function readMigrations(): Promise<Record<string, Migration>> {
-  const migrations: Record<string, Migration> = {};
-  for (const file of (await readdir(DIRECTORY)).toSorted()) {
-    if (!file.endsWith('.sql')) continue;
-    const text = await readFile(path.join(DIRECTORY, file), 'utf8');
-    migrations[file.replace(/\.sql$/, '')] = {
-      async up(db) {
-        await sql.raw(text).execute(db);
-      },
-    };
+/** Of all migrations, in order of their names. Writes nothing. */
+export async function migrationStates(
+  db: Queryable,
+  options: MigrateOptions = {},
+): Promise<readonly MigrationState[]> {
+  return statesOf(await readMigrationFiles(options.directory), await appliedTo(db));
+}
+
+function statesOf(
+  files: readonly MigrationFile[],
+  applied: ReadonlyMap<string, boolean>,
+): readonly MigrationState[] {
+  const known = new Set(files.map((file) => file.name));
+  const newer = [...applied].filter(([name]) => !known.has(name));
+  return [
+    ...files.map(({ name, isCompatible }) => ({
+      name,
+      state: applied.has(name) ? ('applied' as const) : ('missing' as const),
+      isCompatible,
+    })),
+    ...newer.map(([name, isCompatible]) => ({ name, state: 'newer' as const, isCompatible })),
+  ].toSorted((a, b) => (a.name < b.name ? -1 : 1));
+}
+
+/** Refuses a database that a newer release has changed in a way that this one does not know how to live with. */
+async function missingOf(db: Queryable, files: readonly MigrationFile[]): Promise<readonly MigrationFile[]> {
+  const applied = await appliedTo(db);
+  const strange = statesOf(files, applied).filter(
+    ({ state, isCompatible }) => state === 'newer' && !isCompatible,
+  );
+  if (strange.length > 0) {
+    const names = strange.map(({ name }) => name);
+    throw new StartError(
+      `The database was migrated by a newer release, and this one cannot work with ${names.slice(0, 3).join(', ')}` +
+        `${names.length > 3 ? ` and ${names.length - 3} more` : ''}: install that release, or restore the backup made before it`,
+    );
   }
-  return migrations;
+  return files.filter((file) => !applied.has(file.name));
+}
+
+/** Whether each is compatible, by name. */
+async function appliedTo(db: Queryable): Promise<ReadonlyMap<string, boolean>> {
+  const { rows: tables } = await sql`
+    select 1 where to_regclass('kysely_migration') is not null`.execute(db);
+  if (tables.length === 0) return new Map();
+  // By way of JSON, because tables of earlier releases lack the column.
+  const { rows } = await sql<{ name: string; compatible: boolean }>`
+    select name, coalesce((to_jsonb(m) ->> 'compatible')::boolean, false) as compatible from kysely_migration m`.execute(
+    db,
+  );
+  return new Map(rows.map((row) => [row.name, row.compatible]));
+}
+
+/** Polled: a statement that waits holds a snapshot, which a concurrent index of the one who migrates would wait for. */
+async function lock(connection: Database): Promise<void> {
+  for (let poll = 0; poll < LOCK_POLLS_MAX; poll++) {
+    const { rows } = await sql<{
+      mine: boolean;
+    }>`select pg_try_advisory_lock(${MIGRATION_LOCK}) as mine`.execute(connection);
+    if (rows[0]?.mine === true) return;
+    await wait(LOCK_POLL_MS);
+  }
+  throw new StartError(
+    'Another program migrates the database and does not end: see what it waits for, or stop it',
+  );
+}
+
+async function prepareTable(connection: Database): Promise<void> {
+  await sql`set client_min_messages = warning`.execute(connection);
+  await sql`
+    create table if not exists kysely_migration (name varchar(255) primary key, timestamp varchar(255) not null)`.execute(
+    connection,
+  );
+  await sql`alter table kysely_migration add column if not exists compatible boolean`.execute(connection);
+}
+
+function inBatches(files: readonly MigrationFile[]): readonly (readonly MigrationFile[])[] {
+  const batches: MigrationFile[][] = [];
+  for (const file of files) {
+    const last = batches.at(-1);
+    if (file.isTransactional && last?.[0]?.isTransactional === true) last.push(file);
+    else batches.push([file]);
+  }
+  return batches;
+}
+
+async function apply(
+  connection: Database,
+  batch: readonly MigrationFile[],
+  options: MigrateOptions,
+): Promise<void> {
+  const { attemptsMax = ATTEMPTS_MAX, pauseMs = PAUSE_MS } = options;
+  for (let attempt = 1; ; attempt++) {
+    let current = batch[0]?.name;
+    try {
+      if (batch[0]?.isTransactional === false) return await applyConcurrently(connection, batch[0]);
+      return await connection.transaction().execute(async (trx) => {
+        await sql`select set_config('lock_timeout', ${String(options.lockTimeoutMs ?? LOCK_TIMEOUT_MS)}, true)`.execute(
+          trx,
+        );
+        for (const file of batch) {
+          current = file.name;
+          for (const statement of file.statements) await sql.raw(statement).execute(trx);
+          await record(trx, file);
+        }
+      });
+    } catch (error) {
+      if (!isLostToOthers(error))
+        throw new Error(`the database could not be migrated (${current})`, { cause: error });
+      if (attempt >= attemptsMax)
+        throw new StartError(
+          `Migration ${current} needs a lock that others hold (${error.message}): end what pg_stat_activity shows in a long transaction, and start again`,
+          { cause: error },
+        );
+    }
+    await wait(pauseMs);
+  }
+}
+
+/** Waiting for its turn, a concurrent index holds nobody up: without a limit but that of the statement. */
+async function applyConcurrently(connection: Database, file: MigrationFile): Promise<void> {
+  for (const statement of file.statements) await sql.raw(statement).execute(connection);
+  await record(connection, file);
+}
+
+function isLostToOthers(error: unknown): error is Error {
+  return isRetryable(error) || (isSqlError(error) && error.code === '55P03');
+}
+
+async function record(db: Queryable, { name, isCompatible }: MigrationFile): Promise<void> {
+  await sql`
+    insert into kysely_migration (name, timestamp, compatible)
+    values (${name}, to_char(now() at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), ${isCompatible})`.execute(
+    db,
+  );
 }

@@ -1,0 +1,55 @@
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { PACKAGE_ROOT } from '../package-root.ts';
+
+const DIRECTORY = path.join(PACKAGE_ROOT, 'migrations');
+
+/** One migrations/NNNN_verb_noun.sql. */
+export interface MigrationFile {
+  readonly name: string;
+  /** `-- compatible: yes`: the release before goes on working on the migrated database. */
+  readonly isCompatible: boolean;
+  /** With `-- transaction: no` one statement after the other, else the whole file in one transaction. */
+  readonly isTransactional: boolean;
+  readonly statements: readonly string[];
+}
+
+/** In order of their names. */
+export async function readMigrationFiles(directory = DIRECTORY): Promise<readonly MigrationFile[]> {
+  const names = (await readdir(directory)).filter((file) => file.endsWith('.sql')).toSorted();
+  return Promise.all(
+    names.map(async (file) => {
+      const text = await readFile(path.join(directory, file), 'utf8');
+      return readMigration(file.replace(/\.sql$/, ''), text);
+    }),
+  );
+}
+
+/** What may be run again after it was broken off halfway, and locks nobody out meanwhile. */
+const REPEATABLE = /^(?:drop index concurrently if exists|create (?:unique )?index concurrently(?! if)) /i;
+
+function readMigration(name: string, text: string): MigrationFile {
+  const isCompatible = headerOf(name, text, 'compatible', false);
+  const isTransactional = headerOf(name, text, 'transaction', true);
+  if (isTransactional) return { name, isCompatible, isTransactional, statements: [text] };
+  const statements = text
+    .replaceAll(/^\s*--.*$/gm, '')
+    .split(';')
+    .map((statement) => statement.trim())
+    .filter((statement) => statement !== '');
+  for (const statement of statements)
+    if (!REPEATABLE.test(statement))
+      throw new Error(
+        `migration ${name}: without a transaction there is only "drop index concurrently if exists" and "create index concurrently"`,
+      );
+  return { name, isCompatible, isTransactional, statements };
+}
+
+function headerOf(name: string, text: string, key: string, otherwise: boolean): boolean {
+  const values = [...text.matchAll(new RegExp(`^-- ${key}:(.*)$`, 'gm'))].map((match) => match[1]?.trim());
+  if (values.length === 0) return otherwise;
+  const [value] = values;
+  if (values.length > 1 || (value !== 'yes' && value !== 'no'))
+    throw new Error(`migration ${name}: "-- ${key}:" is there once, with yes or no`);
+  return value === 'yes';
+}

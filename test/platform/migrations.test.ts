@@ -1,0 +1,190 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import pg from 'pg';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createDatabase, createPool, type Database } from '../../src/platform/db/database.ts';
+import { migrate, type MigrateOptions, migrationStates } from '../../src/platform/db/migrate.ts';
+import { emptyDatabase } from '../support/test-app.ts';
+
+let database: Awaited<ReturnType<typeof emptyDatabase>>;
+let directory: string;
+const handles: Database[] = [];
+const clients: pg.Client[] = [];
+beforeEach(async () => {
+  database = await emptyDatabase();
+  directory = await mkdtemp(path.join(tmpdir(), 'fifthwheel-migrations-'));
+});
+afterEach(async () => {
+  for (const client of clients.splice(0)) await client.end();
+  for (const handle of handles.splice(0)) await handle.destroy();
+  await database.drop();
+  await rm(directory, { recursive: true });
+});
+
+function open(): Database {
+  const pool = createPool({ url: database.url, max: 2, applicationName: 'test', onError: () => {} });
+  const handle = createDatabase(pool);
+  handles.push(handle);
+  return handle;
+}
+
+async function connect(): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString: database.url });
+  await client.connect();
+  clients.push(client);
+  return client;
+}
+
+const run = (options: MigrateOptions = {}): Promise<readonly string[]> =>
+  migrate(open(), { directory, pauseMs: 1, ...options });
+
+async function release(migrations: Readonly<Record<string, string>>): Promise<void> {
+  await rm(directory, { recursive: true });
+  directory = await mkdtemp(path.join(tmpdir(), 'fifthwheel-migrations-'));
+  for (const [name, text] of Object.entries(migrations))
+    await writeFile(path.join(directory, `${name}.sql`), text);
+}
+
+const OLD = { '0001_a': 'create table a (n int);' };
+const COMPATIBLE = { '0002_b': '-- Why.\n-- compatible: yes\ncreate table b (n int);' };
+const INCOMPATIBLE = { '0003_c': '-- compatible: no\nalter table a rename to c;' };
+const UNMARKED = { '0004_d': 'create table d (n int);' };
+
+describe('an older release', () => {
+  it('starts on what newer ones have changed compatibly', async () => {
+    await release({ ...OLD, ...COMPATIBLE });
+    expect(await run()).toEqual(['0001_a', '0002_b']);
+    await release(OLD);
+    expect(await run()).toEqual([]);
+    expect(await migrationStates(open(), { directory })).toEqual([
+      { name: '0001_a', state: 'applied', isCompatible: false },
+      { name: '0002_b', state: 'newer', isCompatible: true },
+    ]);
+  });
+
+  it.each([INCOMPATIBLE, UNMARKED])('says in words when it cannot: %j', async (change) => {
+    await release({ ...OLD, ...COMPATIBLE, ...change });
+    await run();
+    await release(OLD);
+    await expect(run()).rejects.toThrow(
+      `The database was migrated by a newer release, and this one cannot work with ${Object.keys(change)[0]}: install that release`,
+    );
+  });
+
+  it('writes nothing even when it has a migration of its own', async () => {
+    await release({ ...OLD, ...INCOMPATIBLE });
+    await run();
+    await release({ ...OLD, ...UNMARKED });
+    await expect(run()).rejects.toThrow('newer release');
+    expect((await database.query("select to_regclass('d') as d")).rows).toEqual([{ d: null }]);
+  });
+});
+
+describe('a database of a release that did not mark its migrations', () => {
+  it('gets the missing ones, marked', async () => {
+    await database.query(
+      'create table kysely_migration (name varchar(255) primary key, timestamp varchar(255) not null)',
+    );
+    await database.query("insert into kysely_migration values ('0001_a', '')");
+    await release({ ...OLD, ...COMPATIBLE });
+    expect(await migrationStates(open(), { directory })).toMatchObject([
+      { name: '0001_a', state: 'applied' },
+      { name: '0002_b', state: 'missing', isCompatible: true },
+    ]);
+    expect(await run()).toEqual(['0002_b']);
+    expect(
+      (await database.query('select name, compatible from kysely_migration order by name')).rows,
+    ).toEqual([
+      { name: '0001_a', compatible: null },
+      { name: '0002_b', compatible: true },
+    ]);
+  });
+});
+
+it('a migration that fails is named, and leaves those before it undone', async () => {
+  await release({ ...OLD, '0002_b': 'create table b (n int); select 1 / 0;' });
+  await expect(run()).rejects.toThrow('the database could not be migrated (0002_b)');
+  expect((await database.query("select to_regclass('a') as a")).rows).toEqual([{ a: null }]);
+  expect(await migrationStates(open(), { directory })).toMatchObject([
+    { state: 'missing' },
+    { state: 'missing' },
+  ]);
+});
+
+describe('a table that is in use', () => {
+  const CHANGE = { '0002_b': 'create table b (n int); alter table a add column m int;' };
+  const holdLock = async (): Promise<pg.Client> => {
+    await release(OLD);
+    await run();
+    const holder = await connect();
+    await holder.query('begin; select from a');
+    await release({ ...OLD, ...CHANGE });
+    return holder;
+  };
+
+  it('is asked for again and again, so that others read it meanwhile', async () => {
+    const holder = await holdLock();
+    const migrated = run({ lockTimeoutMs: 30, attemptsMax: 1000 });
+    const observer = await connect();
+    await expect
+      .poll(async () => {
+        const { rows } = await observer.query(
+          "select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()",
+        );
+        return rows.length;
+      })
+      .toBe(1);
+    for (let i = 0; i < 3; i++) await observer.query('select from a');
+    await holder.query('commit');
+    expect(await migrated).toEqual(['0002_b']);
+  });
+
+  it('is given up in the end, in words, and nothing has changed', async () => {
+    await holdLock();
+    await expect(run({ lockTimeoutMs: 30, attemptsMax: 3 })).rejects.toThrow(
+      /^Migration 0002_b needs a lock that others hold .*: end what pg_stat_activity shows/,
+    );
+    expect((await database.query("select to_regclass('b') as b")).rows).toEqual([{ b: null }]);
+  });
+});
+
+describe('a concurrent index', () => {
+  const INDEX = {
+    '0002_index':
+      '-- transaction: no\n-- A comment; with a semicolon.\ndrop index concurrently if exists a_n;\ncreate unique index concurrently a_n on a (n);\n',
+  };
+
+  it('is made once by programs that start at once, between migrations with a transaction', async () => {
+    await release({ ...OLD, ...INDEX, '0003_c': 'create table c (n int);' });
+    const applied = await Promise.all([run(), run(), run()]);
+    expect(applied.flat()).toEqual(['0001_a', '0002_index', '0003_c']);
+    const { rows } = await database.query(
+      "select indisvalid from pg_index where indexrelid = 'a_n'::regclass",
+    );
+    expect(rows).toEqual([{ indisvalid: true }]);
+  });
+
+  it('that broke off is made anew by the next start', async () => {
+    await release(OLD);
+    await run();
+    await database.query('insert into a values (1), (1)');
+    await release({ ...OLD, ...INDEX });
+    await expect(run()).rejects.toThrow('0002_index');
+    const state = "select indisvalid from pg_index where indexrelid = 'a_n'::regclass";
+    expect((await database.query(state)).rows).toEqual([{ indisvalid: false }]);
+    await database.query('truncate a');
+    expect(await run()).toEqual(['0002_index']);
+    expect((await database.query(state)).rows).toEqual([{ indisvalid: true }]);
+  });
+});
+
+it.each([
+  ['-- compatible: maybe\nselect 1;', 'yes or no'],
+  ['-- compatible: yes\n-- compatible: no\nselect 1;', 'there once'],
+  ['-- transaction: no\nupdate a set n = 1;', 'without a transaction there is only'],
+  ['-- transaction: no\ncreate index concurrently if not exists a_n on a (n);', 'without a transaction'],
+])('a file that is no migration is refused: %j', async (text, message) => {
+  await release({ '0001_x': text });
+  await expect(run()).rejects.toThrow(message);
+});
