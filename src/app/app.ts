@@ -383,6 +383,11 @@ function createMailer(config: Config, clock: Clock, db: Database): Mailer {
   return fileMailer(path.join(config.dataDir, 'mail'), config.mailFrom, clock);
 }
 
+/** Where files are without S3. */
+export function mediaDirectory(config: Pick<Config, 'dataDir'>): string {
+  return path.join(config.dataDir, 'media');
+}
+
 function createStorage(config: Config): Storage {
-  return config.s3 === null ? directoryStorage(path.join(config.dataDir, 'media')) : s3Storage(config.s3);
+  return config.s3 === null ? directoryStorage(mediaDirectory(config)) : s3Storage(config.s3);
 }

@@ -8,7 +8,7 @@ import type { Clock } from '../platform/clock.ts';
 import { OffsetClock, systemClock } from '../platform/clock.ts';
 import { systemErrorCode } from '../platform/errors/system-error.ts';
 import { createLogger, type Logger } from '../platform/log.ts';
-import { App } from './app.ts';
+import { App, mediaDirectory } from './app.ts';
 import { serveEmbeddedDatabase } from './embedded-database.ts';
 import { prepareDatabase } from './prepare-database.ts';
 import { fileProblem } from './start-problems.ts';
@@ -40,6 +40,8 @@ export async function openDatabase(
   options: { attach?: boolean } = {},
 ): Promise<OpenedDatabase> {
   await requireDirectory(config.dataDir);
+  // Also while nobody has uploaded anything: backups name it.
+  if (config.s3 === null) await requireDirectory(mediaDirectory(config));
   const appSecret = config.appSecret ?? (await ownSecret(config.dataDir));
   const embedded =
     config.databaseUrl === null

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { HAS_REDIS, startRedis } from '../support/redis-server.ts';
-import { report } from '../support/report.ts';
+import { canShow } from '../support/programs.ts';
+import { startRedis } from '../support/redis-server.ts';
 import { startTcpProxy, type TcpProxy } from '../support/tcp-proxy.ts';
 import { createTestApp, type TestApp } from '../support/test-app.ts';
 
 /** Specification "Limits": search. */
 const SEARCHES = 30;
-if (!HAS_REDIS) report('not shown here, for want of redis-server: rate limits across processes');
+const HAS_REDIS = canShow('rate limits across processes', 'redis-server');
 
 let redis: Awaited<ReturnType<typeof startRedis>>;
 let proxy: TcpProxy;

@@ -6,13 +6,9 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DEMO_EMAILS, DEMO_PASSWORD } from '../../src/modules/demo/accounts.ts';
 import { openStream, type StreamClient } from '../support/event-stream.ts';
-import { HAS_REDIS, startRedis } from '../support/redis-server.ts';
-import {
-  isInstalled,
-  REVERSE_PROXIES,
-  type ReverseProxy,
-  startReverseProxy,
-} from '../support/reverse-proxy.ts';
+import { canShow } from '../support/programs.ts';
+import { startRedis } from '../support/redis-server.ts';
+import { REVERSE_PROXIES, type ReverseProxy, startReverseProxy } from '../support/reverse-proxy.ts';
 import { report } from '../support/report.ts';
 import { type ServerProcess, startServerProcess } from '../support/server-process.ts';
 import { emptyDatabase, TEST_SECRET } from '../support/test-app.ts';
@@ -24,10 +20,7 @@ const SEARCHES = 30;
 const READERS = 8;
 const READS_AROUND_A_DEATH = 300;
 
-const found = REVERSE_PROXIES.filter((name) => HAS_REDIS && isInstalled(name));
-for (const name of REVERSE_PROXIES)
-  if (!found.includes(name))
-    report(`not shown here, for want of ${name} or redis-server: servers behind ${name}`);
+const found = REVERSE_PROXIES.filter((name) => canShow(`servers behind ${name}`, name, 'redis-server'));
 
 interface HttpAnswer {
   readonly status: number;

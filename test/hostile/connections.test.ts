@@ -11,13 +11,8 @@ import { serveMetrics } from '../../src/app/metrics-server.ts';
 import { capConnections, connectionsWithin } from '../../src/platform/http/limits/connections.ts';
 import { createLogger } from '../../src/platform/log.ts';
 import { portOf } from '../support/raw-socket.ts';
-import { report } from '../support/report.ts';
-import {
-  isInstalled,
-  REVERSE_PROXIES,
-  type ReverseProxy,
-  startReverseProxy,
-} from '../support/reverse-proxy.ts';
+import { canShow } from '../support/programs.ts';
+import { REVERSE_PROXIES, type ReverseProxy, startReverseProxy } from '../support/reverse-proxy.ts';
 import { createTestApp, type TestApp } from '../support/test-app.ts';
 
 /** Of HAProxy and nginx, as their files say. */
@@ -179,9 +174,7 @@ describe('METRICS_PORT', () => {
   });
 });
 
-const found = REVERSE_PROXIES.filter((name) => isInstalled(name));
-for (const name of REVERSE_PROXIES)
-  if (!found.includes(name)) report(`not shown here, for want of ${name}: what it lets through and how much`);
+const found = REVERSE_PROXIES.filter((name) => canShow(`what ${name} lets through and how much`, name));
 
 describe.each(found)('behind %s', (name) => {
   let behind: TestApp;

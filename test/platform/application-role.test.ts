@@ -15,6 +15,7 @@ import { createLogger } from '../../src/platform/log.ts';
 import { PACKAGE_ROOT } from '../../src/platform/package-root.ts';
 import { createAdmin } from '../support/factories.ts';
 import { withDatabase } from '../support/global-setup.ts';
+import { canShow } from '../support/programs.ts';
 import { createTestApp } from '../support/test-app.ts';
 import { postmasterPid, query, start, temporaryDirectory } from './embedded-postgres/harness.ts';
 
@@ -169,9 +170,7 @@ describe('a data directory of a release with one role', () => {
   });
 });
 
-const HAS_PSQL = spawnSync('psql', ['--version']).status === 0;
-
-describe.skipIf(!HAS_PSQL)('deploy/database-roles.sql', () => {
+describe.skipIf(!canShow('deploy/database-roles.sql', 'psql'))('deploy/database-roles.sql', () => {
   it('hands the database of a release with one role over to two, and may be run again', async () => {
     const postgres = await start(await temporaryDirectory());
     await prepare(postgres.url, null);

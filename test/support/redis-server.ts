@@ -1,8 +1,6 @@
-import { spawn, spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { freePort } from '../../bench/support/server.ts';
-
-export const HAS_REDIS = spawnSync('redis-server', ['--version']).status === 0;
 
 /** A Redis of the test's own that keeps nothing. */
 export async function startRedis(): Promise<{ port: number; stop: () => Promise<void> }> {

@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -11,10 +11,6 @@ export type ReverseProxyName = (typeof REVERSE_PROXIES)[number];
 export interface ReverseProxy {
   readonly url: string;
   stop(): Promise<void>;
-}
-
-export function isInstalled(name: ReverseProxyName): boolean {
-  return spawnSync(name, ['-v'], { stdio: 'ignore' }).error === undefined;
 }
 
 /** The configuration below deploy/ as it is, but for addresses and the places of its own files. */

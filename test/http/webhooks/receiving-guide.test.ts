@@ -5,6 +5,7 @@ import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { DELIVERY_ERRORS } from '../../../src/modules/webhooks/delivery-errors.ts';
 import { PACKAGE_ROOT } from '../../../src/platform/package-root.ts';
+import { canShow } from '../../support/programs.ts';
 
 const directory = path.join(PACKAGE_ROOT, 'docs', 'webhooks');
 const guide = readFileSync(path.join(directory, 'receiving.md'), 'utf8');
@@ -13,18 +14,14 @@ const body = Buffer.from('{"id":"evt_1","type":"listing.created","data":{"title"
 const signature = `sha256=${createHmac('sha256', secret).update(body).digest('hex')}`;
 
 const languages = [
-  { file: 'verify.mjs', command: process.execPath },
-  { file: 'verify.py', command: 'python3' },
-  { file: 'verify.php', command: 'php' },
-  { file: 'verify.sh', command: 'sh', needs: 'openssl' },
+  { file: 'verify.mjs', command: process.execPath, needs: [] },
+  { file: 'verify.py', command: 'python3', needs: [] },
+  { file: 'verify.php', command: 'php', needs: [] },
+  { file: 'verify.sh', command: 'sh', needs: ['openssl'] },
 ];
 
-function exists(command: string): boolean {
-  return spawnSync(command, [command === 'sh' ? '-c' : '--version', 'true']).error === undefined;
-}
-
 describe.each(languages)('$file', ({ file, command, needs }) => {
-  const isThere = exists(command) && (needs === undefined || exists(needs));
+  const isThere = canShow(`the example ${file}`, command, ...needs);
   const run = (...parameters: string[]): number | null =>
     spawnSync(command, [path.join(directory, 'examples', file), ...parameters], { input: body }).status;
 

@@ -1,0 +1,23 @@
+import { spawnSync } from 'node:child_process';
+import { report } from './report.ts';
+
+/**
+ * Whether the programs are installed that something can only be shown with. Elsewhere the run says what it leaves out; in
+ * CI, where `.ci/run` installs them, it fails.
+ */
+export function canShow(what: string, ...programs: readonly string[]): boolean {
+  const missing = programs.filter((program) => !isInstalled(program));
+  if (missing.length === 0) return true;
+  const text = `not shown here, for want of ${missing.join(' and ')}: ${what}`;
+  if (isContinuousIntegration()) throw new Error(text);
+  report(text);
+  return false;
+}
+
+function isInstalled(program: string): boolean {
+  return spawnSync('sh', ['-c', 'command -v "$0"', program], { stdio: 'ignore' }).status === 0;
+}
+
+function isContinuousIntegration(): boolean {
+  return !['', '0', 'false', undefined].includes(process.env['CI']);
+}
