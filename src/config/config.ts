@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { isLoopback } from './addresses.ts';
-import { EnvReader } from './env-reader.ts';
+import { type Environment, EnvReader } from './env-reader.ts';
 import { misspelt, type VariableName } from './variables.ts';
 
 /** Everything that the environment decides; read once, frozen. Names and defaults: docs/operations.md. */
@@ -69,8 +69,6 @@ export interface S3Config {
   readonly accessKeyId: string;
   readonly secretAccessKey: string;
 }
-
-export type Environment = Readonly<Record<string, string | undefined>>;
 
 /** Specification "Delivery and verification" 4: seconds before each of the six attempts. */
 export const WEBHOOK_RETRY_SECONDS_DEFAULT = [0, 60, 300, 1800, 7200, 86_400] as const;

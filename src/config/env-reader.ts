@@ -2,8 +2,9 @@ import { readFileSync, statSync } from 'node:fs';
 import ipaddr from 'ipaddr.js';
 import { StartError } from '../platform/errors/start-error.ts';
 import { isEmail } from '../platform/http/request/formats.ts';
-import type { Environment } from './config.ts';
 import { type SecretName, VARIABLES, type VariableName } from './variables.ts';
+
+export type Environment = Readonly<Record<string, string | undefined>>;
 
 /** Variables that cannot be used; the message names each and says what would do. */
 export class ConfigError extends StartError {

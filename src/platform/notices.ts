@@ -2,35 +2,9 @@ import type { Transaction } from './db/transaction.ts';
 import type { JobDefinition } from './jobs/job.ts';
 import type { JobQueue } from './jobs/queue.ts';
 
-/**
- * What users are told of. The notifications module holds the words for each type, in each language, and decides by the
- * user's preferences whether it shows in the application, goes out by mail, or both.
- */
-export const NOTICE_TYPES = [
-  'message',
-  'saved_search_match',
-  'price_drop',
-  'favorite_sold',
-  'listing_approved',
-  'listing_rejected',
-  'listing_suspended',
-  'listing_restored',
-  'listing_expiring',
-  'listing_expired',
-  'listing_paused',
-  'listing_sold',
-  'review_received',
-  'review_reply',
-  'subscription',
-  'payment_failed',
-  'webhook_disabled',
-  'import_finished',
-  'team_invitation',
-  'team_joined',
-  'account_verified',
-  'report_decided',
-] as const;
-export type NoticeType = (typeof NOTICE_TYPES)[number];
+/** What users are told of. The notifications module declares the types and holds their words. */
+export interface NoticeTypes {}
+export type NoticeType = keyof NoticeTypes;
 
 /** A vehicle as a mail shows it. */
 export interface NoticeVehicle {

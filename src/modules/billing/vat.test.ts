@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { VatCountry } from '../../platform/vat-rates.ts';
+import type { VatCountry } from '../settings/index.ts';
 import { taxFor } from './vat.ts';
 
 it.each<[string, VatCountry, string | null, string | null, number, string | null]>([

@@ -4,7 +4,7 @@
  * for its form and country, not asked for at VIES.
  */
 
-import { STANDARD_VAT_PERCENT, VAT_COUNTRIES, type VatCountry } from '../../platform/vat-rates.ts';
+import { STANDARD_VAT_PERCENT, VAT_COUNTRIES, type VatCountry } from '../settings/index.ts';
 
 export type TaxNote = 'reverse_charge' | 'outside_eu';
 

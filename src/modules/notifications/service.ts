@@ -7,7 +7,8 @@ import type { Page } from '../../platform/http/pagination.ts';
 import { isId } from '../../platform/ids.ts';
 import type { JobDefinition } from '../../platform/jobs/job.ts';
 import type { LiveEventStore } from '../../platform/live/index.ts';
-import { NOTICE_TYPES, type Notices, type NoticeType } from '../../platform/notices.ts';
+import type { Notices, NoticeType } from '../../platform/notices.ts';
+import { NOTICE_TYPES } from './notice-types.ts';
 import {
   findCounts,
   findNotification,

@@ -1,6 +1,7 @@
 import type { Keys } from '../../platform/crypto/keys.ts';
 import { isId } from '../../platform/ids.ts';
-import { NOTICE_TYPES, type NoticeType } from '../../platform/notices.ts';
+import type { NoticeType } from '../../platform/notices.ts';
+import { NOTICE_TYPES } from './notice-types.ts';
 
 const PURPOSE = 'notification-unsubscribe';
 export const UNSUBSCRIBE_PATH = '/notifications/unsubscribe';

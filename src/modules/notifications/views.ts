@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { Literals, Nullable, Timestamp } from '../../platform/http/schemas.ts';
-import { NOTICE_TYPES, type NoticeType } from '../../platform/notices.ts';
+import type { NoticeType } from '../../platform/notices.ts';
+import { NOTICE_TYPES } from './notice-types.ts';
 import type { Wording } from '../../platform/wording.ts';
 import type { NotificationRow } from './repository.ts';
 import type { NotificationPreferenceTable } from './tables.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { NOTICE_TYPES } from '../../platform/notices.ts';
+import { NOTICE_TYPES } from './notice-types.ts';
 import { Wording } from '../../platform/wording.ts';
 import { noticeTexts, phrasesIn, wordsOf } from './words.ts';
 

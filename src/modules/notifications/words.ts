@@ -1,5 +1,6 @@
 import { chooseLanguage } from '../../platform/http/request/languages.ts';
-import { NOTICE_TYPES, type NoticeType } from '../../platform/notices.ts';
+import type { NoticeType } from '../../platform/notices.ts';
+import { NOTICE_TYPES } from './notice-types.ts';
 import { filled, type TextsByLanguage, type Wording } from '../../platform/wording.ts';
 import { Facts, Placeholders } from './facts.ts';
 import { de } from './phrases/de.ts';

@@ -1,6 +1,6 @@
 import { type Static, type TSchema, Type } from 'typebox';
 import { Literals, MapOf } from '../../platform/http/schemas.ts';
-import { VAT_COUNTRIES } from '../../platform/vat-rates.ts';
+import { VAT_COUNTRIES } from './vat-rates.ts';
 
 interface SettingDefinition<S extends TSchema> {
   readonly schema: S;

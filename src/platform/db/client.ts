@@ -1,4 +1,3 @@
-import { AsyncLocalStorage } from 'node:async_hooks';
 import type { PostgresPool, PostgresPoolClient } from 'kysely';
 import type pg from 'pg';
 import { type BatchResult, runBatch, type Statement } from './batch.ts';
@@ -7,18 +6,10 @@ import { type Deferred, isDeferred } from './deferred.ts';
 import { GatheredReads } from './gathered-reads.ts';
 import { namedStatement } from './prepared.ts';
 import { isReadTimeout } from './sql-errors.ts';
+import { NETWORK_GRACE_MS, statementTimeoutMs } from './statement-timeout.ts';
 
-/** After the statement's own time is over: then it is not the statement that is slow, but the network that is silent. */
-export const NETWORK_GRACE_MS = 400;
 /** More than that are sent without waiting for the next statement. */
 const HELD_BACK_MAX = 32;
-
-const patience = new AsyncLocalStorage<number>();
-
-/** Statements of `work` are waited for as long as PostgreSQL has been told to let them run. */
-export function withStatementTimeout<T>(statementTimeoutMs: number, work: () => Promise<T>): Promise<T> {
-  return patience.run(statementTimeoutMs, work);
-}
 
 interface HeldBack extends Statement {
   readonly settle?: { resolve(result: BatchResult): void; reject(error: unknown): void };
@@ -89,7 +80,7 @@ class GatheringClient {
     }
     if (text === 'commit' || text === 'rollback') return this.#end(text);
     if (this.#isInTransaction && isDeferred(text)) return this.#holdBack(text, values);
-    const isGatherable = !this.#isInTransaction && patience.getStore() === undefined;
+    const isGatherable = !this.#isInTransaction && statementTimeoutMs() === undefined;
     return (isGatherable ? this.#reads.ask(text, values) : null) ?? this.#send({ text, values });
   }
 
@@ -128,8 +119,8 @@ class GatheringClient {
     try {
       const client = (this.#client ??= await this.#pool.connect());
       if (this.#isInTransaction) this.#hasBegun = true;
-      const patienceMs = patience.getStore();
-      const timeoutMs = patienceMs === undefined ? undefined : patienceMs + NETWORK_GRACE_MS;
+      const allowedMs = statementTimeoutMs();
+      const timeoutMs = allowedMs === undefined ? undefined : allowedMs + NETWORK_GRACE_MS;
       // Several statements in one text, as migrations are, are for the simple protocol.
       if (statements.length === 1 && only.values.length === 0 && namedStatement(only.text).name === undefined)
         // The timeout is known to the driver, not to its types.

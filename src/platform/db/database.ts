@@ -1,10 +1,11 @@
 import { Kysely, type LogEvent, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import { isTracing, recordSpan } from '../tracing.ts';
-import { gatheringPool, NETWORK_GRACE_MS } from './client.ts';
-import type { Tables } from './tables.ts';
+import { gatheringPool } from './client.ts';
+import { NETWORK_GRACE_MS } from './statement-timeout.ts';
+import type { Database, Tables } from './tables.ts';
 
-export type Database = Kysely<Tables>;
+export type { Database } from './tables.ts';
 
 /** A pool whose waits are bounded: a caller gets an error, never a hang, when the database is slow or away. */
 export interface PoolOptions {

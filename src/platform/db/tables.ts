@@ -1,4 +1,6 @@
-import type { Generated } from 'kysely';
+import type { Generated, Kysely } from 'kysely';
+
+export type Database = Kysely<Tables>;
 
 /**
  * The rows of every table. Each module adds its own by declaration merging, in its `tables.ts`:

@@ -1,10 +1,9 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { type Transaction as KyselyTransaction, sql } from 'kysely';
 import { traced } from '../tracing.ts';
-import { withStatementTimeout } from './client.ts';
-import type { Database } from './database.ts';
 import { isRetryable } from './sql-errors.ts';
-import type { Tables } from './tables.ts';
+import { withStatementTimeout } from './statement-timeout.ts';
+import type { Database, Tables } from './tables.ts';
 
 export type Transaction = KyselyTransaction<Tables>;
 

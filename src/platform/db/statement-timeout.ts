@@ -1,0 +1,16 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+
+/** After the statement's own time is over: then it is not the statement that is slow, but the network that is silent. */
+export const NETWORK_GRACE_MS = 400;
+
+const allowedTime = new AsyncLocalStorage<number>();
+
+/** Statements of `work` are waited for as long as PostgreSQL has been told to let them run. */
+export function withStatementTimeout<T>(ms: number, work: () => Promise<T>): Promise<T> {
+  return allowedTime.run(ms, work);
+}
+
+/** undefined when the pool's own limit holds. */
+export function statementTimeoutMs(): number | undefined {
+  return allowedTime.getStore();
+}
