@@ -100,6 +100,7 @@ async function killServer(): Promise<void> {
   const exited = once(server, 'exit');
   server.kill('SIGKILL');
   await exited;
+  server = undefined;
 }
 
 /** By an application that is gone before the server starts, so that nobody else does the server's work. */
@@ -207,4 +208,56 @@ it(
       `${KILLS} kills: ${writing.acknowledged.size} writes acknowledged, ${committed.length} committed and delivered, ${doubled} delivered twice\n`,
     );
   },
+);
+
+it(
+  'killed between a commit and its answer, it answers the repeated request from what there is',
+  async () => {
+    await killServer();
+    const t = await createTestApp({ databaseUrl: database.url });
+    const buyer = await createBuyer(t);
+    const listing = await createListing(t, await createSeller(t));
+    await t.close();
+    await sql`
+    create function hold_answer() returns trigger language plpgsql as 'begin perform pg_sleep(60); return new; end'`.execute(
+      db,
+    );
+    await sql`
+    create trigger hold_answer before update of status on idempotency_keys
+    for each row execute function hold_answer()`.execute(db);
+    await startServer();
+    const favorite = () =>
+      fetch(`http://127.0.0.1:${port}/api/favorites`, {
+        method: 'POST',
+        headers: {
+          authorization: `Bearer ${buyer.token}`,
+          'content-type': 'application/json',
+          'idempotency-key': 'killed',
+        },
+        body: JSON.stringify({ listingId: listing.listingId }),
+      });
+    const lost = favorite().then(
+      (answer) => answer.status,
+      () => 'no answer',
+    );
+    const sleepers = sql<{ pid: number }>`select pid from pg_stat_activity where wait_event = 'PgSleep'`;
+    await expect
+      .poll(async () => (await sleepers.execute(db)).rows.length, { timeout: MINUTE_MS / 2 })
+      .toBe(1);
+    await killServer();
+    expect(await lost).toBe('no answer');
+    // The session of the dead would go on and store the answer.
+    for (const { pid } of (await sleepers.execute(db)).rows)
+      await sql`select pg_terminate_backend(${pid})`.execute(db);
+    await sql`drop trigger hold_answer on idempotency_keys`.execute(db);
+    await startServer();
+
+    const again = await favorite();
+    const { data } = (await again.json()) as { data: { favorite: { id: string } } };
+    expect([again.status, again.headers.get('idempotency-replayed')]).toEqual([201, 'true']);
+    const { rows } = await sql<{ id: string }>`
+    select id from favorites where user_id = ${buyer.userId}`.execute(db);
+    expect(rows).toEqual([{ id: data.favorite.id }]);
+  },
+  3 * MINUTE_MS,
 );

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { inTransaction } from '../../src/platform/db/transaction.ts';
+import { MINUTE_MS } from '../../src/platform/clock.ts';
+import { afterCommit, inTransaction, noteCreated } from '../../src/platform/db/transaction.ts';
 import { AppError } from '../../src/platform/errors/app-error.ts';
 import { IdempotencyKeys, type StoredReply } from '../../src/platform/http/idempotency.ts';
 import { createTestApp, type TestApp } from '../support/test-app.ts';
@@ -24,10 +25,12 @@ const taken = (): AppError => new AppError('ALREADY_EXISTS', 'It is there alread
 
 it('a request that is refused for what its twin has done meanwhile gets the answer of the twin', async () => {
   let first: Promise<{ reply: StoredReply }> | null = null;
-  const second = await keys.once(request, async () => {
-    first = keys.once(request, create);
-    await first;
-    throw taken();
+  const second = await keys.once(request, {
+    run: async () => {
+      first = keys.once(request, { run: create });
+      await first;
+      throw taken();
+    },
   });
   expect(second.replayed).toBe(true);
   expect(second.reply).toMatchObject({ status: 201, body: Buffer.from('created') });
@@ -35,6 +38,73 @@ it('a request that is refused for what its twin has done meanwhile gets the answ
 
 it('a refusal without a twin is one, and the key is free for another try', async () => {
   const another = { ...request, key: 'k2' };
-  await expect(keys.once(another, () => Promise.reject(taken()))).rejects.toThrow('It is there already.');
-  expect(await keys.once(another, create)).toMatchObject({ replayed: false, reply: { status: 201 } });
+  await expect(keys.once(another, { run: () => Promise.reject(taken()) })).rejects.toThrow(
+    'It is there already.',
+  );
+  expect(await keys.once(another, { run: create })).toMatchObject({
+    replayed: false,
+    reply: { status: 201 },
+  });
+});
+
+const shown = async (created: string): Promise<StoredReply> => ({
+  status: 201,
+  headers: {},
+  body: Buffer.from(created),
+});
+const crash = (): Error => new Error('killed');
+const nothing = () => inTransaction(t.db, (trx) => sql`select 1`.execute(trx));
+const thing = (id: string) => inTransaction(t.db, async (trx) => noteCreated(trx, id));
+
+it('what was created before a crash is answered from', async () => {
+  const lost = { ...request, key: 'k3' };
+  const run = async () => {
+    await thing('thing-1');
+    throw crash();
+  };
+  await expect(keys.once(lost, { run, again: shown })).rejects.toThrow('killed');
+  t.clock.advance(MINUTE_MS);
+  expect(await keys.once(lost, { run, again: shown })).toMatchObject({
+    replayed: true,
+    reply: { body: Buffer.from('thing-1') },
+  });
+});
+
+it('a crash before anything was created leaves no key: the request runs again', async () => {
+  const lost = { ...request, key: 'k4' };
+  const prepare = async () => {
+    await nothing();
+    throw crash();
+  };
+  await expect(keys.once(lost, { run: prepare, again: shown })).rejects.toThrow('killed');
+  const run = async () => {
+    await nothing();
+    await thing('thing-2');
+    return shown('thing-2');
+  };
+  expect(await keys.once(lost, { run, again: shown })).toMatchObject({ replayed: false });
+  expect(await keys.once(lost, { run, again: shown })).toMatchObject({ replayed: true });
+});
+
+it('of ten at once that prepare before they create, one creates, and all get its answer', async () => {
+  const same = { ...request, key: 'k5' };
+  let made = 0;
+  const answers = await Promise.all(
+    Array.from({ length: 10 }, (_, i) =>
+      keys.once(same, {
+        run: async () => {
+          await nothing();
+          await inTransaction(t.db, async (trx) => {
+            noteCreated(trx, `thing-${i}`);
+            afterCommit(trx, () => void made++);
+          });
+          return shown(`thing-${i}`);
+        },
+        again: shown,
+      }),
+    ),
+  );
+  expect(made).toBe(1);
+  expect(new Set(answers.map(({ reply }) => reply.body.toString())).size).toBe(1);
+  expect(answers.filter(({ replayed }) => !replayed)).toHaveLength(1);
 });

@@ -24,6 +24,17 @@ export function generatedPages(
   };
 }
 
+const REPEATING = `Whoever gets no answer to a POST does not know whether it was carried out. With an \`Idempotency-Key\` (1 to 255
+characters, a new one for each request) it can be sent again: within 24 hours the same key with the same request gets the
+first answer, marked \`Idempotency-Replayed: true\`, and nothing is done twice. Answers with a status of 5xx and refusals are not
+kept; the request runs again.
+
+Where a crash of the server took the first answer, a request that creates is answered from what it created, as that is now:
+with the same status, or 404 when it is gone. What is shown once cannot be shown again: of a new API key the answer is 200
+with all but its values, and regenerating it makes new ones. A request that creates nothing gets IDEMPOTENCY_CONFLICT: it was
+carried out, and a look at the resource tells the outcome.
+`;
+
 const NOTE = '<!-- Made by `npm run docs`; a change here is lost. -->\n';
 
 function routesPage(routes: readonly AnyRouteRow[]): string {
@@ -66,6 +77,8 @@ function errorsPage(routes: readonly AnyRouteRow[]): string {
     NOTE,
     'Every failure is `{"success": false, "error": {"code", "message", "details"?}}`. `details` names the fields.\n',
     `| Code | Status | When |\n|---|---|---|\n${rows.join('\n')}\n`,
+    '## Repeating a request\n',
+    REPEATING,
     '## What an endpoint answers beyond what its kind implies\n',
     `| Endpoint | Codes |\n|---|---|\n${own.join('\n')}\n`,
   ].join('\n');

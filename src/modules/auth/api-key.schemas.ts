@@ -51,6 +51,8 @@ export const NewApiKey = Type.Object({
 });
 export type NewApiKey = Static<typeof NewApiKey>;
 
+export const KeyWithoutValue = Type.Object({ apiKey: ApiKeyView });
+
 export const KeyVerification = Type.Object({
   valid: Type.Boolean(),
   scopes: Type.Array(Literals(SCOPES)),

@@ -12,17 +12,26 @@ export interface KeyOwner {
   readonly environment: KeyEnvironment;
 }
 
-/** Keys that are not revoked, expired ones included, newest first. */
+/** Keys that are not revoked, expired ones included. */
+function keptKeys(db: Queryable, owner: KeyOwner) {
+  return db
+    .selectFrom('api_keys')
+    .where('user_id', '=', owner.userId)
+    .where('environment', '=', owner.environment)
+    .where('revoked_at', 'is', null);
+}
+
+export function findKey(db: Queryable, owner: KeyOwner, keyId: string): Promise<ApiKeyRow | undefined> {
+  return keptKeys(db, owner).selectAll().where('id', '=', keyId).executeTakeFirst();
+}
+
+/** Newest first. */
 export async function listKeys(
   db: Queryable,
   owner: KeyOwner,
   page: Page,
 ): Promise<{ rows: readonly ApiKeyRow[]; total: number }> {
-  const kept = db
-    .selectFrom('api_keys')
-    .where('user_id', '=', owner.userId)
-    .where('environment', '=', owner.environment)
-    .where('revoked_at', 'is', null);
+  const kept = keptKeys(db, owner);
   const { total } = await kept.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
   const rows = await kept
     .selectAll()
@@ -36,15 +45,7 @@ export async function listKeys(
 
 /** Locks the key, so that it is replaced or revoked only once. */
 export function lockKey(trx: Transaction, owner: KeyOwner, keyId: string): Promise<ApiKeyRow | undefined> {
-  return trx
-    .selectFrom('api_keys')
-    .selectAll()
-    .where('id', '=', keyId)
-    .where('user_id', '=', owner.userId)
-    .where('environment', '=', owner.environment)
-    .where('revoked_at', 'is', null)
-    .forUpdate()
-    .executeTakeFirst();
+  return keptKeys(trx, owner).selectAll().where('id', '=', keyId).forUpdate().executeTakeFirst();
 }
 
 /** Counts usable keys, without those in the grace period after a regeneration. */

@@ -1,8 +1,9 @@
 import { Type } from 'typebox';
+import type { UserActor } from '../../platform/actor.ts';
 import { AppError } from '../../platform/errors/app-error.ts';
 import { readPage } from '../../platform/http/pagination.ts';
 import { created, noContent, ok } from '../../platform/http/reply.ts';
-import { access, PRIVATE, route } from '../../platform/http/route.ts';
+import { access, PRIVATE, type Reply, route } from '../../platform/http/route.ts';
 import { ListOf, pageParameters } from '../../platform/http/schemas.ts';
 import { type AccountSecurity, restrictionProblems } from './account-security.ts';
 import {
@@ -11,15 +12,24 @@ import {
   ApiKeyView,
   CreateKeyBody,
   KeyVerification,
+  KeyWithoutValue,
   NewApiKey,
   RegenerateKeyBody,
 } from './api-key.schemas.ts';
 import type { ApiKeys } from './api-keys.ts';
 
 const tag = 'API keys';
+const LOST_ANSWER =
+  '200: a crash took the first answer to this Idempotency-Key, and the value with it; regenerate the key for another.';
 
 export function apiKeyRoutes(services: { readonly apiKeys: ApiKeys; readonly security: AccountSecurity }) {
   const { apiKeys, security } = services;
+  // Of the value only a hash is kept.
+  const answerAgain = async ({ actor }: { readonly actor: UserActor }, keyId: string): Promise<Reply> =>
+    ok(
+      { apiKey: await apiKeys.get(actor, keyId) },
+      { message: 'The value was in an answer that was lost. Regenerate the key to get a new one.' },
+    );
   return [
     route({
       method: 'GET',
@@ -59,15 +69,17 @@ export function apiKeyRoutes(services: { readonly apiKeys: ApiKeys; readonly sec
       summary: 'Create an API key',
       description:
         'Takes the password of the account, whose e-mail address must be verified. A mail tells of the new key. ' +
-        'The value and the signing secret are in this answer only.',
+        'The value and the signing secret are in this answer only. ' +
+        LOST_ANSWER,
       access: access.user(),
       rateLimit: 'general',
       cache: PRIVATE,
       body: CreateKeyBody,
-      responses: { 201: NewApiKey },
+      responses: { 201: NewApiKey, 200: KeyWithoutValue },
       errors: ['PLAN_LIMIT_EXCEEDED'],
       alsoCheck: ({ body }) => apiKeys.problemsOf(body),
       handler: async ({ actor, body, context }) => created(await apiKeys.create(actor, body, context)),
+      answerAgain,
     }),
     route({
       method: 'DELETE',
@@ -94,12 +106,14 @@ export function apiKeyRoutes(services: { readonly apiKeys: ApiKeys; readonly sec
       cache: PRIVATE,
       description:
         'Takes the password of the account, whose e-mail address must be verified. A mail tells of the new key. ' +
-        'With `graceMinutes` the old value goes on for that long; one that it had replaced before ends at once.',
+        'With `graceMinutes` the old value goes on for that long; one that it had replaced before ends at once. ' +
+        LOST_ANSWER,
       body: RegenerateKeyBody,
-      responses: { 201: NewApiKey },
+      responses: { 201: NewApiKey, 200: KeyWithoutValue },
       errors: ['INVALID_STATE'],
       handler: async ({ actor, params, body, context }) =>
         created(await apiKeys.regenerate(actor, params.id, body, context)),
+      answerAgain,
     }),
     route({
       method: 'GET',

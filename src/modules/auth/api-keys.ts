@@ -1,7 +1,7 @@
 import type { UserActor } from '../../platform/actor.ts';
 import { addMs, MINUTE_MS } from '../../platform/clock.ts';
 import { hashToken, newToken } from '../../platform/crypto/tokens.ts';
-import { inTransaction, type Transaction } from '../../platform/db/transaction.ts';
+import { inTransaction, noteCreated, type Transaction } from '../../platform/db/transaction.ts';
 import { AppError, type ErrorDetail, invalidFields, notFound } from '../../platform/errors/app-error.ts';
 import { type Page, pagination } from '../../platform/http/pagination.ts';
 import type { RequestContext } from '../../platform/http/route.ts';
@@ -15,6 +15,7 @@ import {
   type ApiKeyRow,
   countKeysOf,
   countKeysOfSeller,
+  findKey,
   insertKey,
   type KeyOwner,
   listKeys,
@@ -49,6 +50,12 @@ export class ApiKeys {
   async list(actor: UserActor, page: Page) {
     const { rows, total } = await listKeys(this.#parts.db, this.#owner(actor), page);
     return { apiKeys: rows.map(viewOf), pagination: pagination(page, total) };
+  }
+
+  async get(actor: UserActor, keyId: string): Promise<ApiKeyView> {
+    const key = await findKey(this.#parts.db, this.#owner(actor), keyId);
+    if (key === undefined) throw notFound('API key');
+    return viewOf(key);
   }
 
   async create(actor: UserActor, body: CreateKeyBody, context: RequestContext): Promise<NewApiKey> {
@@ -123,6 +130,7 @@ export class ApiKeys {
       expiresAt: terms.expires_at,
       createdAt: now,
     });
+    noteCreated(trx, row.id);
     return { apiKey: { ...viewOf(row), key, signingSecret } };
   }
 

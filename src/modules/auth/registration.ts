@@ -1,8 +1,8 @@
 import { hashPassword } from '../../platform/crypto/passwords.ts';
 import { commonPasswordProblems } from './common-password.ts';
 import { isUniqueViolation } from '../../platform/db/sql-errors.ts';
-import { inTransaction, type Transaction } from '../../platform/db/transaction.ts';
-import { AppError, type ErrorDetail, invalidFields } from '../../platform/errors/app-error.ts';
+import { inTransaction, noteCreated, type Transaction } from '../../platform/db/transaction.ts';
+import { AppError, type ErrorDetail, invalidFields, notFound } from '../../platform/errors/app-error.ts';
 import { chooseLanguage } from '../../platform/http/request/languages.ts';
 import type { RequestContext } from '../../platform/http/route.ts';
 import type { UploadedFile } from '../../platform/http/uploads/uploads.ts';
@@ -18,7 +18,7 @@ import { MAIL_LANGUAGES } from './mail-templates.ts';
 import { takeRegistrationBytes } from './registration-bytes.ts';
 import type { RegisterBody } from './schemas.ts';
 import { insertDocuments, type SellerDocument, storeDocuments } from './seller-documents.ts';
-import { findUserByEmail, type UserRow } from './users.repository.ts';
+import { findUser, findUserByEmail, type UserRow } from './users.repository.ts';
 
 type RegistrationParts = Pick<Platform, 'db' | 'clock' | 'keys' | 'files' | 'events'> & {
   readonly settings: Settings;
@@ -69,6 +69,12 @@ export class Registration {
     }
   }
 
+  async get(userId: string): Promise<UserRow> {
+    const user = await findUser(this.#parts.db, userId);
+    if (user === undefined) throw notFound('account');
+    return user;
+  }
+
   /** The problems of a form, or of the readable part of it. */
   problemsOf(form: Partial<RegisterBody>, files: readonly UploadedFile[]): readonly ErrorDetail[] {
     const { settings } = this.#parts;
@@ -89,6 +95,7 @@ export class Registration {
       form.role === 'SELLER'
         ? await this.#createSeller(trx, form, account, company)
         : { user: await createUser(trx, { ...account, role: 'BUYER' }), seller: null };
+    noteCreated(trx, user.id);
     await this.#parts.verification.issue(trx, user);
     await this.#parts.events.emit(trx, userCreated, eventData(user, seller), { userId: user.id });
     return user;

@@ -16,6 +16,7 @@ import {
 import { DOCUMENT_RULES } from './seller-documents.ts';
 import type { SignIn } from './sign-in.ts';
 import type { Sessions } from './sessions.ts';
+import type { UserRow } from './users.repository.ts';
 
 const tag = 'Auth';
 
@@ -44,13 +45,9 @@ export function signInRoutes(services: {
       responses: { 201: Registered },
       errors: ['ALREADY_EXISTS'],
       alsoCheck: ({ body, files }) => registration.problemsOf(body, files),
-      handler: async ({ body, files, context }) => {
-        const { id, email, name, role, email_verified } = await registration.register(body, files, context);
-        return created({
-          user: { id, email, name, role, emailVerified: email_verified },
-          message: `Welcome! A verification code was sent to ${email}.`,
-        });
-      },
+      handler: async ({ body, files, context }) =>
+        created(registered(await registration.register(body, files, context))),
+      answerAgain: async (_request, userId) => created(registered(await registration.get(userId))),
     }),
     route({
       method: 'POST',
@@ -135,4 +132,11 @@ export function signInRoutes(services: {
       },
     }),
   ];
+}
+
+function registered({ id, email, name, role, email_verified }: UserRow) {
+  return {
+    user: { id, email, name, role, emailVerified: email_verified },
+    message: `Welcome! A verification code was sent to ${email}.`,
+  };
 }

@@ -65,6 +65,8 @@ export function subscriptionRoutes(subscriptions: Subscriptions, reader: Billing
       errors: ['PAYMENT_FAILED', 'INVALID_STATE'],
       handler: async ({ actor, body }) =>
         answer(await subscriptions.subscribe(actor.seller.sellerId, body), created),
+      answerAgain: async ({ actor }, id) =>
+        answer(await subscriptions.outcomeOf(actor.seller.sellerId, id), created),
     }),
     route({
       method: 'POST',

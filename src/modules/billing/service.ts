@@ -1,16 +1,22 @@
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/db/database.ts';
-import { inTransaction, type Queryable, type Transaction } from '../../platform/db/transaction.ts';
-import { AppError, invalidField } from '../../platform/errors/app-error.ts';
+import {
+  inTransaction,
+  noteCreated,
+  type Queryable,
+  type Transaction,
+} from '../../platform/db/transaction.ts';
+import { AppError, invalidField, notFound } from '../../platform/errors/app-error.ts';
+import { isId } from '../../platform/ids.ts';
 import { dueOf, totalsOf } from './bill.ts';
 import type { Invoicing } from './invoicing.ts';
 import type { SubscriptionChanges } from './subscription-changes.ts';
 import { type Customer, getCustomer } from './customers.repository.ts';
 import { decideChange, decideSubscription, requireRunning, type Target, targetOf } from './decisions.ts';
 import type { Gateway, PaymentMethod } from './gateway.ts';
-import { findOpenInvoice, getInvoice, type InvoiceRow } from './invoices.repository.ts';
+import { findOpenInvoice, findOwnInvoice, getInvoice, type InvoiceRow } from './invoices.repository.ts';
 import { assertNothingPending, type Payments } from './payments.ts';
-import type { PaymentRow } from './payments.repository.ts';
+import { findPayment, type PaymentRow } from './payments.repository.ts';
 import type { Purchase } from './purchase.ts';
 import { type Account, findPlan, getAccount, lockAccount, updateSubscription } from './repository.ts';
 import { moved } from './states.ts';
@@ -78,6 +84,22 @@ export class Subscriptions {
       const held = await this.#hold(trx, sellerId);
       return this.#buy(trx, held, decide(held), method);
     });
+  }
+
+  /** What has become of a request, by its payment, its invoice or the subscription; a payment on its way goes on. */
+  async outcomeOf(sellerId: string, id: string): Promise<Outcome> {
+    const { db, payments } = this.#parts;
+    if (!isId('pay', id)) {
+      const invoice = isId('inv', id) ? await findOwnInvoice(db, sellerId, id) : undefined;
+      return settled({ account: await getAccount(db, sellerId), invoice: invoice ?? null });
+    }
+    const payment = await findPayment(db, id);
+    if (payment?.seller_id !== sellerId) throw notFound('payment');
+    const isPending = payment.status === 'pending';
+    return this.#paid(
+      sellerId,
+      isPending ? await payments.run(id, 'request') : { payment, clientSecret: null },
+    );
   }
 
   async change(sellerId: string, request: ChangeRequest): Promise<Outcome> {
@@ -182,9 +204,23 @@ export class Subscriptions {
   /** Commits the decision, then charges. */
   async #finish(sellerId: string, decide: (trx: Transaction) => Promise<Decided>): Promise<Outcome> {
     const { db, payments } = this.#parts;
-    const decided = await inTransaction(db, decide);
+    const decided = await inTransaction(db, async (trx) => {
+      const made = await decide(trx);
+      noteCreated(
+        trx,
+        'payment' in made ? made.payment.id : (made.invoice?.id ?? made.account.subscription.id),
+      );
+      return made;
+    });
     if ('account' in decided) return settled(decided);
-    const { payment, clientSecret } = await payments.run(decided.payment.id, 'request');
+    return this.#paid(sellerId, await payments.run(decided.payment.id, 'request'));
+  }
+
+  async #paid(
+    sellerId: string,
+    { payment, clientSecret }: { readonly payment: PaymentRow; readonly clientSecret: string | null },
+  ): Promise<Outcome> {
+    const { db } = this.#parts;
     if (payment.status === 'failed')
       throw new AppError('PAYMENT_FAILED', payment.failure_message ?? 'The payment was declined.');
     return {

@@ -47,6 +47,7 @@ export function comparisonRoutes(comparisons: Comparisons) {
       responses: { 201: ComparisonData },
       errors: ['PLAN_LIMIT_EXCEEDED'],
       handler: async ({ actor, body }) => created(detailView(await comparisons.create(actor, body))),
+      answerAgain: async ({ actor }, id) => created(detailView(await comparisons.get(actor, id))),
     }),
     route({
       ...common,
@@ -91,6 +92,7 @@ export function comparisonRoutes(comparisons: Comparisons) {
       responses: { 201: Type.Object({ token: Type.String(), url: Type.String() }) },
       errors: [],
       handler: async ({ actor, params }) => created(await comparisons.share(actor, params.id)),
+      answerAgain: async ({ actor }, id) => created(await comparisons.sharedLink(actor, id)),
     }),
     route({
       ...common,

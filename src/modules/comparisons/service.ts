@@ -3,7 +3,7 @@ import type { UserActor } from '../../platform/actor.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Keys } from '../../platform/crypto/keys.ts';
 import type { Database } from '../../platform/db/database.ts';
-import { inTransaction, type Transaction } from '../../platform/db/transaction.ts';
+import { inTransaction, noteCreated, type Transaction } from '../../platform/db/transaction.ts';
 import { AppError, invalidFields, notFound } from '../../platform/errors/app-error.ts';
 import type { Page } from '../../platform/http/pagination.ts';
 import { isId, newId } from '../../platform/ids.ts';
@@ -101,6 +101,7 @@ export class Comparisons {
           .join(' – ')
           .slice(0, 100);
       await insertComparison(trx, { id, userId: actor.userId, name, at });
+      noteCreated(trx, id);
       await replaceListings(trx, id, listings);
     });
     return this.get(actor, id);
@@ -128,16 +129,32 @@ export class Comparisons {
   }
 
   async share(actor: UserActor, id: string): Promise<{ token: string; url: string }> {
-    const version = isId('cmp', id) ? await share(this.#db, actor.userId, id) : undefined;
-    if (version === undefined) throw notFound('comparison');
-    const token = writeShareToken(this.#keys, { id, version });
-    return { token, url: `${this.#config.baseUrl}/api/comparisons/shared/${token}` };
+    if (!isId('cmp', id)) throw notFound('comparison');
+    const version = await inTransaction(this.#db, async (trx) => {
+      const shared = await share(trx, actor.userId, id);
+      if (shared === undefined) throw notFound('comparison');
+      noteCreated(trx, id);
+      return shared;
+    });
+    return this.#linkTo(id, version);
+  }
+
+  /** The link that there is. */
+  async sharedLink(actor: UserActor, id: string): Promise<{ token: string; url: string }> {
+    const { comparison } = await this.get(actor, id);
+    if (comparison.share_version === null) throw notFound('shared comparison');
+    return this.#linkTo(id, comparison.share_version);
   }
 
   /** Withdraws the links: from now on they show nothing. */
   async unshare(actor: UserActor, id: string): Promise<void> {
     const isOwn = isId('cmp', id) && (await unshare(this.#db, actor.userId, id));
     if (!isOwn) throw notFound('comparison');
+  }
+
+  #linkTo(id: string, version: number): { token: string; url: string } {
+    const token = writeShareToken(this.#keys, { id, version });
+    return { token, url: `${this.#config.baseUrl}/api/comparisons/shared/${token}` };
   }
 
   async #detail(comparison: ComparisonRow, wanted: string | null): Promise<ComparisonDetail> {

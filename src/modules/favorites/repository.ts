@@ -40,8 +40,13 @@ export async function listFavorites(db: Queryable, userId: string, page: Page): 
   return rows;
 }
 
-export async function findFavorite(db: Queryable, id: string): Promise<FavoriteRow | undefined> {
-  const { rows } = await sql<FavoriteRow>`${SELECT} where f.id = ${id}`.execute(db);
+export async function findFavorite(
+  db: Queryable,
+  userId: string,
+  id: string,
+): Promise<FavoriteRow | undefined> {
+  const { rows } = await sql<FavoriteRow>`
+    ${SELECT} where f.id = ${id} and f.user_id = ${userId}`.execute(db);
   return rows[0];
 }
 

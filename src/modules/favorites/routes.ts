@@ -32,6 +32,8 @@ export function favoriteRoutes(favorites: Favorites) {
       errors: ['NOT_FOUND', 'ALREADY_EXISTS'],
       handler: async ({ actor, body }) =>
         created({ favorite: favoriteView(await favorites.add(actor, body.listingId)) }),
+      answerAgain: async ({ actor }, id) =>
+        created({ favorite: favoriteView(await favorites.get(actor, id)) }),
     }),
     route({
       ...common,

@@ -2,7 +2,7 @@ import type { UserActor } from '../../platform/actor.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { isUniqueViolation } from '../../platform/db/sql-errors.ts';
-import { inTransaction } from '../../platform/db/transaction.ts';
+import { inTransaction, noteCreated } from '../../platform/db/transaction.ts';
 import { AppError, notFound } from '../../platform/errors/app-error.ts';
 import type { Page } from '../../platform/http/pagination.ts';
 import { isId, newId } from '../../platform/ids.ts';
@@ -38,13 +38,21 @@ export class Favorites {
     const favorite = await inTransaction(this.#db, async (trx) => {
       const isAdded =
         isId('lst', listingId) && (await insertFavorite(trx, { id, userId: actor.userId, listingId, at }));
-      return isAdded ? findFavorite(trx, id) : undefined;
+      if (!isAdded) return undefined;
+      noteCreated(trx, id);
+      return findFavorite(trx, actor.userId, id);
     }).catch((error: unknown) => {
       if (isUniqueViolation(error, 'favorites_user_listing_key'))
         throw new AppError('ALREADY_EXISTS', 'This listing is one of your favorites already.');
       throw error;
     });
     if (favorite === undefined) throw notFound('listing');
+    return favorite;
+  }
+
+  async get(actor: UserActor, id: string): Promise<FavoriteRow> {
+    const favorite = await findFavorite(this.#db, actor.userId, id);
+    if (favorite === undefined) throw notFound('favorite');
     return favorite;
   }
 

@@ -57,6 +57,8 @@ function fixedRoutes({ imports, stock }: RouteParts): AnyRouteRow[] {
         const row = await imports.create(actor, { file: files[0] ?? null, url: url ?? null, options });
         return accepted({ job: importView(row) });
       },
+      answerAgain: async ({ actor }, id) =>
+        accepted({ job: importView(await imports.get(actor.seller.sellerId, id)) }),
     }),
     route({
       ...reads,

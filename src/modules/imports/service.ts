@@ -1,7 +1,7 @@
 import { type Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { isUniqueViolation } from '../../platform/db/sql-errors.ts';
-import { inTransaction, type Transaction } from '../../platform/db/transaction.ts';
+import { inTransaction, noteCreated, type Transaction } from '../../platform/db/transaction.ts';
 import { AppError, invalidField, notFound } from '../../platform/errors/app-error.ts';
 import type { SellerActor } from '../../platform/http/route.ts';
 import type { UploadedFile } from '../../platform/http/uploads/uploads.ts';
@@ -178,6 +178,7 @@ export class ImportService {
       created_at: clock.now(),
     });
     if (taken !== null) await intake.claim(trx, taken);
+    noteCreated(trx, row.id);
     await jobs.enqueue(trx, runJob, { importId: row.id });
     return row;
   }

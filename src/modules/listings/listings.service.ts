@@ -1,6 +1,11 @@
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/db/database.ts';
-import { inTransaction, type Queryable, type Transaction } from '../../platform/db/transaction.ts';
+import {
+  inTransaction,
+  noteCreated,
+  type Queryable,
+  type Transaction,
+} from '../../platform/db/transaction.ts';
 import { type AppError, notFound } from '../../platform/errors/app-error.ts';
 import { newId } from '../../platform/ids.ts';
 import { assertWithinPlan, lockSellerPlan } from '../billing/index.ts';
@@ -162,6 +167,7 @@ export class ListingService {
               })
             : null;
           const change = creation(draft, step);
+          noteCreated(trx, id);
           await this.#parts.writer.write(trx, [change], { byUserId: actor.userId });
           return { row: change.after, assessment };
         }),

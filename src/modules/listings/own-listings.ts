@@ -53,6 +53,11 @@ export class OwnListings {
     return this.#created(await this.#service.duplicate(actor, idOrSlug));
   }
 
+  /** As when it was made, with what has become of it since. */
+  async createdAgain(sellerId: string, listingId: string): Promise<Reply> {
+    return this.#created(await this.#service.get(this.#db, sellerId, listingId));
+  }
+
   /** Further problems of a body that does not fit its schema. */
   async otherProblems(
     sellerId: string,

@@ -82,6 +82,7 @@ function recordRoutes(own: OwnListings, place: (typeof places)[number]): readonl
       ],
       alsoCheck: ({ actor, body }) => own.otherProblems(actor.seller.sellerId, body),
       handler: async ({ actor, body }) => own.create(listingActorOf(actor), body),
+      answerAgain: async ({ actor }, id) => own.createdAgain(actor.seller.sellerId, id),
     }),
     route({
       ...common,
@@ -133,6 +134,7 @@ function recordRoutes(own: OwnListings, place: (typeof places)[number]): readonl
       responses: { 201: OwnListingView },
       errors: ['NOT_FOUND', 'VALIDATION_ERROR', 'PLAN_LIMIT_EXCEEDED'],
       handler: async ({ actor, params }) => own.duplicate(listingActorOf(actor), nameIn(params)),
+      answerAgain: async ({ actor }, id) => own.createdAgain(actor.seller.sellerId, id),
     }),
   ];
 }

@@ -1,6 +1,11 @@
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/db/database.ts';
-import { inTransaction, type Queryable, type Transaction } from '../../platform/db/transaction.ts';
+import {
+  inTransaction,
+  noteCreated,
+  type Queryable,
+  type Transaction,
+} from '../../platform/db/transaction.ts';
 import {
   AppError,
   type ErrorDetail,
@@ -197,6 +202,7 @@ export class ListingImages {
       created_at: now,
     }));
     await insertImages(trx, rows);
+    noteCreated(trx, rows.map(({ id }) => id).join(' '));
     await this.#parts.files.claim(trx, fresh.flatMap(keysOf));
     return { rows: await this.#finish(trx, ref), added: fresh, ids: new Set(rows.map(({ id }) => id)) };
   }

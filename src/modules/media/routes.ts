@@ -46,6 +46,11 @@ export function imageRoutes(images: ListingImages) {
         const ref = { sellerId: actor.seller.sellerId, listingId: params.id };
         return created({ images: await images.add(ref, toSources(files)) });
       },
+      answerAgain: async ({ actor, params }, ids) => {
+        const added = new Set(ids.split(' '));
+        const all = await images.list({ sellerId: actor.seller.sellerId, listingId: params.id });
+        return created({ images: all.filter(({ id }) => added.has(id)) });
+      },
     }),
     route({
       method: 'PATCH',

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { UserActor } from '../../platform/actor.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/db/database.ts';
+import { inTransaction, noteCreated } from '../../platform/db/transaction.ts';
 import { AppError, notFound } from '../../platform/errors/app-error.ts';
 import { isId } from '../../platform/ids.ts';
 import type { ConversationToWriteTo } from './conversations.repository.ts';
@@ -39,11 +40,20 @@ export class Blocks {
     const blocker = isId('sel', participantId) ? userId : sellerId;
     if (blocker === null || !(await this.#haveTalked(blocker, participantId))) throw notFound('participant');
     if (blocker !== userId) assertMayWrite(actor, 'seller');
-    await this.#db
-      .insertInto('message_blocks')
-      .values({ blocker, blocked: participantId, created_by: userId, created_at: this.#clock.now() })
-      .onConflict((conflict) => conflict.doNothing())
-      .execute();
+    await inTransaction(this.#db, async (trx) => {
+      noteCreated(trx, participantId);
+      await trx
+        .insertInto('message_blocks')
+        .values({ blocker, blocked: participantId, created_by: userId, created_at: this.#clock.now() })
+        .onConflict((conflict) => conflict.doNothing())
+        .execute();
+    });
+    return this.get(actor, participantId);
+  }
+
+  async get(actor: UserActor, participantId: string): Promise<BlockRow> {
+    const { userId, sellerId } = viewerOf(actor);
+    const blocker = isId('sel', participantId) ? userId : sellerId;
     const [row] = await this.#select(sql`b.blocker = ${blocker} and b.blocked = ${participantId}`);
     if (row === undefined) throw notFound('participant');
     return row;

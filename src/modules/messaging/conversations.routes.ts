@@ -60,6 +60,8 @@ export function conversationRoutes({ conversations, sending, present }: Messagin
       errors: ['NOT_FOUND', 'INVALID_STATE'],
       handler: async ({ actor, body }) =>
         created(present.started(await sending.start(actor, body.listing_id, body.message))),
+      answerAgain: async ({ actor }, messageId) =>
+        created(present.started(await sending.get(actor, messageId))),
     }),
     route({
       ...common,
@@ -93,6 +95,10 @@ export function conversationRoutes({ conversations, sending, present }: Messagin
         const { template_id: templateId, ...rest } = body;
         const request = { ...rest, ...(templateId === undefined ? {} : { templateId }), file: files[0] };
         return created({ message: present.sent(await sending.send(actor, params.id, request)) });
+      },
+      answerAgain: async ({ actor }, messageId) => {
+        const { message } = await sending.get(actor, messageId);
+        return created({ message: present.sent(message) });
       },
     }),
     route({

@@ -1,6 +1,6 @@
 import type { Clock } from '../../platform/clock.ts';
 import { MINUTE_MS } from '../../platform/clock.ts';
-import type { Transaction } from '../../platform/db/transaction.ts';
+import { noteCreated, type Transaction } from '../../platform/db/transaction.ts';
 import type { EventBus } from '../../platform/events/bus.ts';
 import { newId } from '../../platform/ids.ts';
 import type { LiveEventStore } from '../../platform/live/index.ts';
@@ -57,6 +57,7 @@ export class MessageWriter {
     const id = newId('msg', now);
     const warning = findWarning(draft.content);
     const sentAt = nextSentAt(conversation, now);
+    noteCreated(trx, id);
     await insertMessage(trx, {
       id,
       conversationId: conversation.id,

@@ -3,13 +3,14 @@ import type { UserActor } from '../../platform/actor.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { isUniqueViolation } from '../../platform/db/sql-errors.ts';
-import { inTransaction, type Transaction } from '../../platform/db/transaction.ts';
+import { inTransaction, noteCreated, type Transaction } from '../../platform/db/transaction.ts';
 import { AppError, notFound } from '../../platform/errors/app-error.ts';
-import { isId, newId } from '../../platform/ids.ts';
-import { type ConversationRow, findConversation } from './conversations.repository.ts';
+import { newId } from '../../platform/ids.ts';
+import type { ConversationRow } from './conversations.repository.ts';
 import { listMessages, type MessageRow } from './messages.repository.ts';
 import type { ReportData } from './schemas.ts';
-import { assertMayWrite, viewerOf } from './sides.ts';
+import { getMessage, type PlacedMessage } from './placed-message.ts';
+import { assertMayWrite } from './sides.ts';
 import type { ReportReason } from './tables.ts';
 import './tables.ts';
 
@@ -51,6 +52,7 @@ export class Reports {
           created_at: now,
         })
         .execute();
+      noteCreated(trx, id);
     }).catch((error: unknown) => {
       if (isUniqueViolation(error, 'reports_open_key'))
         throw new AppError(
@@ -59,39 +61,26 @@ export class Reports {
         );
       throw error;
     });
-    return {
-      id,
-      message_id: messageId,
-      reason: report.reason,
-      details: report.details ?? null,
-      status: 'open',
-      created_at: now.toISOString(),
-    };
+    return this.get(actor, id);
+  }
+
+  /** One's own. */
+  async get(actor: UserActor, id: string): Promise<Static<typeof ReportData>['report']> {
+    const row = await this.#db
+      .selectFrom('reports')
+      .select(['subject_id', 'reason', 'details', 'status', 'created_at'])
+      .where('id', '=', id)
+      .where('reporter_id', '=', actor.userId)
+      .executeTakeFirst();
+    if (row === undefined) throw notFound('report');
+    const { subject_id, reason, details, status, created_at } = row;
+    return { id, message_id: subject_id, reason, details, status, created_at: created_at.toISOString() };
   }
 }
 
-async function findReported(
-  trx: Transaction,
-  actor: UserActor,
-  messageId: string,
-): Promise<{ conversation: ConversationRow; message: MessageRow }> {
-  const place = isId('msg', messageId)
-    ? await trx
-        .selectFrom('messages')
-        .select(['conversation_id', 'seq'])
-        .where('id', '=', messageId)
-        .executeTakeFirst()
-    : undefined;
-  if (place === undefined) throw notFound('message');
-  const conversation = await findConversation(trx, viewerOf(actor), place.conversation_id);
-  if (conversation === undefined || place.seq <= conversation.cleared_seq) throw notFound('message');
+async function findReported(trx: Transaction, actor: UserActor, messageId: string): Promise<PlacedMessage> {
+  const { conversation, message } = await getMessage(trx, actor, messageId);
   assertMayWrite(actor, conversation.side);
-  const [message] = await listMessages(trx, conversation.id, {
-    seqMax: place.seq,
-    clearedSeq: place.seq - 1,
-    limit: 1,
-  });
-  if (message === undefined) throw notFound('message');
   if (message.sender_side === conversation.side)
     throw new AppError('FORBIDDEN', 'Only messages of the other side can be reported.');
   return { conversation, message };

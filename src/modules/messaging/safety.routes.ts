@@ -23,6 +23,7 @@ export function safetyRoutes({ reports, blocks, attachments }: MessagingParts) {
       errors: ['ALREADY_EXISTS'],
       handler: async ({ actor, params, body }) =>
         created({ report: await reports.reportMessage(actor, params.messageId, body) }),
+      answerAgain: async ({ actor }, id) => created({ report: await reports.get(actor, id) }),
     }),
     route({
       ...common,
@@ -47,6 +48,7 @@ export function safetyRoutes({ reports, blocks, attachments }: MessagingParts) {
       errors: ['NOT_FOUND'],
       handler: async ({ actor, body }) =>
         created({ block: blockView(await blocks.add(actor, body.participant_id)) }),
+      answerAgain: async ({ actor }, id) => created({ block: blockView(await blocks.get(actor, id)) }),
     }),
     route({
       ...common,

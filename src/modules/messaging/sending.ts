@@ -24,6 +24,7 @@ import {
 import { conversationCreated, inquiryCreated } from './events.ts';
 import type { Draft, MessageWriter, SentMessage } from './message-writer.ts';
 import { type AskedListing, countInquiry, findAskedListing } from './parties.repository.ts';
+import { getMessage, type PlacedMessage } from './placed-message.ts';
 import {
   assertContent,
   assertConversationRate,
@@ -104,6 +105,11 @@ export class Sending {
       if (draft.attachment !== null) await attachments.discard(draft.attachment);
       throw error;
     }
+  }
+
+  /** What was sent. */
+  get(actor: UserActor, messageId: string): Promise<PlacedMessage> {
+    return getMessage(this.#parts.db, actor, messageId);
   }
 
   #rateOf(actor: UserActor): SendingRate {

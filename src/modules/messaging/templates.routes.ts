@@ -37,6 +37,8 @@ export function templateRoutes({ templates }: MessagingParts) {
       errors: ['ALREADY_EXISTS', 'PLAN_LIMIT_EXCEEDED'],
       handler: async ({ actor, body }) =>
         created({ template: templateView(await templates.create(actor, body)) }),
+      answerAgain: async ({ actor }, id) =>
+        created({ template: templateView(await templates.get(actor, id)) }),
     }),
     route({
       ...common,
@@ -62,6 +64,8 @@ export function templateRoutes({ templates }: MessagingParts) {
       errors: ['ALREADY_EXISTS', 'PLAN_LIMIT_EXCEEDED'],
       handler: async ({ actor, body }) =>
         created({ template: templateView(await templates.create(actor, body)) }),
+      answerAgain: async ({ actor }, id) =>
+        created({ template: templateView(await templates.get(actor, id)) }),
     }),
     route({
       ...common,

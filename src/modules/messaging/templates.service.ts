@@ -2,7 +2,12 @@ import type { UserActor } from '../../platform/actor.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { isUniqueViolation } from '../../platform/db/sql-errors.ts';
-import { inTransaction, type Queryable, type Transaction } from '../../platform/db/transaction.ts';
+import {
+  inTransaction,
+  noteCreated,
+  type Queryable,
+  type Transaction,
+} from '../../platform/db/transaction.ts';
 import { AppError, invalidField, invalidFields, notFound } from '../../platform/errors/app-error.ts';
 import { isId, newId } from '../../platform/ids.ts';
 import { lockAccount } from '../auth/index.ts';
@@ -66,6 +71,7 @@ export class Templates {
     };
     return inTransaction(this.#db, async (trx) => {
       await assertRoom(trx, owner);
+      noteCreated(trx, template.id);
       return insertTemplate(trx, owner, template);
     }).catch(refuseTwins);
   }

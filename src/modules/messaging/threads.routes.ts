@@ -99,6 +99,10 @@ export function threadRoutes({ conversations, sending, present }: MessagingParts
         const { conversation, message } = await sending.start(actor, listingId ?? '', content, 'content');
         return created({ threadId: conversation.id, message: camelKeys(present.sent(message)) });
       },
+      answerAgain: async ({ actor }, messageId) => {
+        const { conversation, message } = await sending.get(actor, messageId);
+        return created({ threadId: conversation.id, message: camelKeys(present.sent(message)) });
+      },
     }),
     route({
       ...common,

@@ -41,6 +41,7 @@ export function savedSearchRoutes(searches: SavedSearches) {
       responses: { 201: SavedSearchView },
       errors: [...QUERY_ERRORS, 'PLAN_LIMIT_EXCEEDED'],
       handler: async ({ actor, body }) => created(await searches.create(actor, body)),
+      answerAgain: async ({ actor }, id) => created(await searches.get(actor, id)),
     }),
     route({
       ...common,

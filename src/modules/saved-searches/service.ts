@@ -1,6 +1,6 @@
 import type { UserActor } from '../../platform/actor.ts';
 import { addMs, MINUTE_MS } from '../../platform/clock.ts';
-import { inTransaction, type Transaction } from '../../platform/db/transaction.ts';
+import { inTransaction, noteCreated, type Transaction } from '../../platform/db/transaction.ts';
 import { AppError, notFound } from '../../platform/errors/app-error.ts';
 import type { Page } from '../../platform/http/pagination.ts';
 import { isId, newId } from '../../platform/ids.ts';
@@ -61,6 +61,7 @@ export class SavedSearches {
       await lockAccount(trx, actor.userId);
       if ((await countOwn(trx, actor.userId)) >= SEARCHES_MAX)
         throw new AppError('PLAN_LIMIT_EXCEEDED', `At most ${SEARCHES_MAX} searches can be saved.`);
+      noteCreated(trx, id);
       await insertSavedSearch(trx, {
         id,
         user_id: actor.userId,

@@ -1,10 +1,17 @@
 import { AppError, notFound } from '../../platform/errors/app-error.ts';
-import { inTransaction } from '../../platform/db/transaction.ts';
+import { inTransaction, noteCreated } from '../../platform/db/transaction.ts';
 import type { Page } from '../../platform/http/pagination.ts';
 import type { SellerActor } from '../../platform/http/route.ts';
 import { isId } from '../../platform/ids.ts';
 import type { Platform } from '../../platform/module.ts';
-import { getReview, listReviews, lockReview, type ReviewRow, updateReview } from './reviews.repository.ts';
+import {
+  findReview,
+  getReview,
+  listReviews,
+  lockReview,
+  type ReviewRow,
+  updateReview,
+} from './reviews.repository.ts';
 
 /** Sellers' view of their reviews, and their replies: one per review, which may be edited. */
 export class ReviewReplies {
@@ -23,6 +30,13 @@ export class ReviewReplies {
     return listReviews(this.#parts.db, { ...filter, sellerId, status: 'published' }, page);
   }
 
+  async get(actor: SellerActor, id: string): Promise<ReviewRow> {
+    const review = await findReview(this.#parts.db, id);
+    if (review?.seller_id !== actor.seller.sellerId || review.status !== 'published')
+      throw notFound('review');
+    return review;
+  }
+
   async reply(actor: SellerActor, id: string, text: string): Promise<ReviewRow> {
     const { db, clock, notices } = this.#parts;
     return inTransaction(db, async (trx) => {
@@ -33,6 +47,7 @@ export class ReviewReplies {
       if (review.reply !== null)
         throw new AppError('ALREADY_EXISTS', 'This review has a reply already; it can be changed.');
       await updateReview(trx, id, { reply: text.trim(), reply_by: actor.userId, replied_at: clock.now() });
+      noteCreated(trx, id);
       if (review.author_status === 'active') {
         await notices.add(trx, {
           userId: review.author_id,

@@ -1,6 +1,7 @@
 import type { UserActor } from '../../platform/actor.ts';
 import { isUniqueViolation } from '../../platform/db/sql-errors.ts';
-import { AppError } from '../../platform/errors/app-error.ts';
+import { inTransaction, noteCreated } from '../../platform/db/transaction.ts';
+import { AppError, notFound } from '../../platform/errors/app-error.ts';
 import { newId } from '../../platform/ids.ts';
 import type { Platform } from '../../platform/module.ts';
 import '../messaging/tables.ts';
@@ -35,24 +36,40 @@ export class ReviewReports {
       reply: review.reply,
     };
     try {
-      await db
-        .insertInto('reports')
-        .values({
-          id,
-          kind: REVIEW_REPORT,
-          subject_id: reviewId,
-          reporter_id: actor.userId,
-          reported_user_id: review.author_id,
-          reason: body.reason,
-          details: body.details ?? null,
-          context: JSON.stringify(context),
-          created_at: now,
-        })
-        .execute();
+      await inTransaction(db, async (trx) => {
+        noteCreated(trx, id);
+        await trx
+          .insertInto('reports')
+          .values({
+            id,
+            kind: REVIEW_REPORT,
+            subject_id: reviewId,
+            reporter_id: actor.userId,
+            reported_user_id: review.author_id,
+            reason: body.reason,
+            details: body.details ?? null,
+            context: JSON.stringify(context),
+            created_at: now,
+          })
+          .execute();
+      });
     } catch (error) {
       if (!isUniqueViolation(error, 'reports_open_key')) throw error;
       throw new AppError('ALREADY_EXISTS', 'You have reported this review already; it is being looked at.');
     }
-    return { id, reviewId, reason: body.reason, status: 'open', createdAt: now.toISOString() };
+    return this.get(actor, id);
+  }
+
+  /** One's own. */
+  async get(actor: UserActor, id: string): Promise<ReviewReportView> {
+    const report = await this.#parts.db
+      .selectFrom('reports')
+      .select(['subject_id', 'reason', 'status', 'created_at'])
+      .where('id', '=', id)
+      .where('reporter_id', '=', actor.userId)
+      .executeTakeFirst();
+    if (report === undefined) throw notFound('report');
+    const { subject_id: reviewId, reason, status, created_at } = report;
+    return { id, reviewId, reason, status, createdAt: created_at.toISOString() };
   }
 }

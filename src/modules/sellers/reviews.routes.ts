@@ -32,6 +32,7 @@ export function reviewRoutes(reviews: Reviews, reports: ReviewReports) {
       errors: ['NOT_FOUND', 'ALREADY_EXISTS'],
       handler: async ({ actor, params, body }) =>
         created(ownReviewView(await reviews.write(actor, params.slug, body))),
+      answerAgain: async ({ actor }, id) => created(ownReviewView(await reviews.getOwn(actor, id))),
     }),
     route({
       ...common,
@@ -77,6 +78,7 @@ export function reviewRoutes(reviews: Reviews, reports: ReviewReports) {
       errors: ['NOT_FOUND', 'ALREADY_EXISTS'],
       handler: async ({ actor, params, body }) =>
         created({ report: await reports.report(actor, params.id, body) }),
+      answerAgain: async ({ actor }, id) => created({ report: await reports.get(actor, id) }),
     }),
   ];
 }
@@ -114,6 +116,7 @@ export function sellerReviewRoutes(replies: ReviewReplies) {
       errors: ['NOT_FOUND', 'ALREADY_EXISTS'],
       handler: async ({ actor, params, body }) =>
         created(reviewView(await replies.reply(actor, params.id, body.text))),
+      answerAgain: async ({ actor }, id) => created(reviewView(await replies.get(actor, id))),
     }),
     route({
       ...common,

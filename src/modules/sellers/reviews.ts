@@ -1,6 +1,6 @@
 import type { Actor, UserActor } from '../../platform/actor.ts';
 import { isUniqueViolation } from '../../platform/db/sql-errors.ts';
-import { inTransaction, type Transaction } from '../../platform/db/transaction.ts';
+import { inTransaction, noteCreated, type Transaction } from '../../platform/db/transaction.ts';
 import { AppError, notFound } from '../../platform/errors/app-error.ts';
 import type { Page } from '../../platform/http/pagination.ts';
 import { isId, newId } from '../../platform/ids.ts';
@@ -49,6 +49,12 @@ export class Reviews {
     return listReviews(this.#parts.db, { authorId: actor.userId }, page);
   }
 
+  async getOwn(actor: UserActor, id: string): Promise<ReviewRow> {
+    const review = await findReview(this.#parts.db, id);
+    if (review?.author_id !== actor.userId) throw notFound('review');
+    return review;
+  }
+
   async write(actor: UserActor, slug: string, body: ReviewBody): Promise<ReviewRow> {
     const { db, clock } = this.#parts;
     if (actor.role !== 'BUYER') throw new AppError('FORBIDDEN', 'Only buyers write reviews.');
@@ -72,6 +78,7 @@ export class Reviews {
     };
     return inTransaction(db, async (trx) => {
       await insertReview(trx, review);
+      noteCreated(trx, review.id);
       const row = await getReview(trx, review.id);
       if (row.status === 'published') await announceReview(trx, this.#parts, row);
       return row;

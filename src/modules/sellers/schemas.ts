@@ -138,7 +138,7 @@ export const ReviewReportView = Type.Object({
   id: Type.String(),
   reviewId: Type.String(),
   reason: Literals(REPORT_REASONS),
-  status: Type.Literal('open'),
+  status: Literals(['open', 'resolved', 'dismissed']),
   createdAt: Timestamp,
 });
 export type ReviewReportView = Static<typeof ReviewReportView>;

@@ -133,6 +133,7 @@ export function settingsAdminRoutes(service: SettingsAdminService) {
       responses: { 201: SettingView },
       errors: [],
       handler: async ({ actor, body, context }) => created(await service.importRates(actor, body, context)),
+      answerAgain: async () => created(await service.get('exchangeRates')),
     }),
   ];
 }

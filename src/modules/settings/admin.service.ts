@@ -3,7 +3,7 @@ import { parse } from 'csv-parse/sync';
 import { sql } from 'kysely';
 import type { UserActor } from '../../platform/actor.ts';
 import type { Origin } from '../../platform/audit/audit-log.ts';
-import { inTransaction, type Transaction } from '../../platform/db/transaction.ts';
+import { inTransaction, noteCreated, type Transaction } from '../../platform/db/transaction.ts';
 import { type ErrorDetail, invalidField, invalidFields, notFound } from '../../platform/errors/app-error.ts';
 import type { Page } from '../../platform/http/pagination.ts';
 import { checkBody } from '../../platform/http/request/validate.ts';
@@ -71,6 +71,7 @@ export class SettingsAdminService {
       for (const [name, value] of changed)
         if (name === 'exchangeRates')
           await assertCurrenciesInUse(trx, (value ?? SETTINGS.exchangeRates.default) as ExchangeRates);
+      noteCreated(trx, checked.map(([name]) => name).join(' '));
       for (const [name, value] of changed) await this.#settings.change(trx, name, value, actor.userId);
       for (const [name, value] of changed) {
         await this.#platform.audit.record(trx, {

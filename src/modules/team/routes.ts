@@ -46,6 +46,10 @@ export function teamRoutes(team: TeamService, clock: Clock) {
       errors: ['ALREADY_EXISTS', 'PLAN_LIMIT_EXCEEDED'],
       handler: async ({ actor, body }) =>
         created({ invitation: invitationView(await team.invite(actor, body), clock.now()) }),
+      answerAgain: async ({ actor }, id) => {
+        const invitation = await team.openInvitation(actor.seller.sellerId, id);
+        return created({ invitation: invitationView(invitation, clock.now()) });
+      },
     }),
     route({
       ...common,

@@ -2,7 +2,7 @@ import type { TeamRole, UserActor } from '../../platform/actor.ts';
 import { addMs, DAY_MS, secondsToMidnight } from '../../platform/clock.ts';
 import { hashToken, newToken } from '../../platform/crypto/tokens.ts';
 import { isUniqueViolation } from '../../platform/db/sql-errors.ts';
-import { inTransaction, type Transaction } from '../../platform/db/transaction.ts';
+import { inTransaction, noteCreated, type Transaction } from '../../platform/db/transaction.ts';
 import { AppError, notFound } from '../../platform/errors/app-error.ts';
 import { rateLimited } from '../../platform/errors/rate-limited.ts';
 import type { SellerActor } from '../../platform/http/route.ts';
@@ -57,6 +57,13 @@ export class TeamService {
     return { members, invitations };
   }
 
+  async openInvitation(sellerId: string, invitationId: string): Promise<InvitationRow> {
+    const open = await listOpenInvitations(this.#platform.db, sellerId);
+    const invitation = open.find(({ id }) => id === invitationId);
+    if (invitation === undefined) throw notFound('invitation');
+    return invitation;
+  }
+
   async invite(actor: SellerActor, input: { email: string; role: TeamRole }): Promise<InvitationRow> {
     assertMayAssign(actor, input.role);
     const { db, clock, mails, audit, config, keys } = this.#platform;
@@ -87,6 +94,7 @@ export class TeamService {
           revoked_at: null,
         };
         await insertInvitation(trx, invitation);
+        noteCreated(trx, invitation.id);
         if (!(await takeDailyMail(trx, keys, { kind: 'invitation', sellerId, to: input.email, now })))
           throw rateLimited(
             'There were many invitations today, of this company or to this address; invite again tomorrow.',

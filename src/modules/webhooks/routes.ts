@@ -48,7 +48,7 @@ function collectionRoutes(prefix: WebhookPrefix, webhooks: WebhookService): AnyR
       path: prefix,
       summary: 'Register an address that events are sent to',
       description:
-        'The answer has the secret that signs the deliveries; it is not shown again. Made with an API key, it gets the events that the key may read; the others are named as `withheldEvents`.',
+        'The answer has the secret that signs the deliveries; it is shown again only for the same Idempotency-Key. Made with an API key, it gets the events that the key may read; the others are named as `withheldEvents`.',
       access: webhookWrites,
       body: CreateWebhookBody,
       responses: { 201: Type.Object({ webhook: WebhookWithSecret }) },
@@ -56,6 +56,10 @@ function collectionRoutes(prefix: WebhookPrefix, webhooks: WebhookService): AnyR
       alsoCheck: ({ body }) => webhooks.problemsOf(body),
       handler: async ({ actor, body, context }) => {
         const { webhook, secret } = await webhooks.create(actor, body, originOf(context));
+        return created({ webhook: { ...view(webhook), secret } });
+      },
+      answerAgain: async ({ actor }, id) => {
+        const { webhook, secret } = await webhooks.getWithSecret(actor, id);
         return created({ webhook: { ...view(webhook), secret } });
       },
     }),

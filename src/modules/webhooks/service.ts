@@ -2,7 +2,7 @@ import { type AuditLog, type Origin, personal } from '../../platform/audit/audit
 import { type Clock, DAY_MS, addMs } from '../../platform/clock.ts';
 import type { Keys } from '../../platform/crypto/keys.ts';
 import type { Database } from '../../platform/db/database.ts';
-import { inTransaction, type Transaction } from '../../platform/db/transaction.ts';
+import { inTransaction, noteCreated, type Transaction } from '../../platform/db/transaction.ts';
 import { AppError, type ErrorDetail, invalidFields, notFound } from '../../platform/errors/app-error.ts';
 import type { EventBus } from '../../platform/events/bus.ts';
 import type { EventDefinition } from '../../platform/events/event.ts';
@@ -76,6 +76,11 @@ export class WebhookService {
     return row;
   }
 
+  async getWithSecret(actor: UserActor, id: string): Promise<WithSecret> {
+    const webhook = await this.get(actor, id);
+    return { webhook, secret: this.#parts.keys.open(SECRET_PURPOSE, webhook.secret) };
+  }
+
   async create(actor: UserActor, body: CreateWebhookBody, origin: Origin): Promise<WithSecret> {
     this.#check(body);
     const secret = newSigningSecret();
@@ -97,6 +102,7 @@ export class WebhookService {
         created_at: now,
         updated_at: now,
       });
+      noteCreated(trx, row.id);
       await this.#audit(trx, actor, 'webhook.created', { after: row }, origin);
       return row;
     });

@@ -54,6 +54,8 @@ export interface IdempotencyKeyTable {
   endpoint: string;
   key: string;
   request_hash: Buffer;
+  /** Of a request that creates; of images, their ids. */
+  resource: string | null;
   status: number | null;
   headers: unknown;
   body: Buffer | null;

@@ -11,7 +11,15 @@ export type Transaction = KyselyTransaction<Tables>;
 export type Queryable = Database | Transaction;
 
 const commitHooks = new WeakMap<Transaction, (() => void)[]>();
-const firstStatements = new AsyncLocalStorage<(trx: Transaction) => Promise<void>>();
+const createdResources = new WeakMap<Transaction, string>();
+const frames = new AsyncLocalStorage<TransactionFrame>();
+
+/** Statements at the beginning and at the end of a transaction. */
+export interface TransactionFrame {
+  first(trx: Transaction): Promise<void>;
+  /** `created` is what `noteCreated` was told. */
+  last(trx: Transaction, created: string | null): Promise<void>;
+}
 
 /** How often a transaction is retried after a lost race (deadlock, serialisation failure). */
 const ATTEMPTS_MAX = 3;
@@ -38,8 +46,11 @@ async function runOnce<T>(db: Database, work: (trx: Transaction) => Promise<T>):
   const hooks: (() => void)[] = [];
   const result = await db.transaction().execute(async (trx) => {
     commitHooks.set(trx, hooks);
-    await firstStatements.getStore()?.(trx);
-    return work(trx);
+    const frame = frames.getStore();
+    await frame?.first(trx);
+    const outcome = await work(trx);
+    await frame?.last(trx, createdResources.get(trx) ?? null);
+    return outcome;
   });
   for (const hook of hooks) hook();
   return result;
@@ -66,13 +77,15 @@ export function afterCommit(trx: Transaction, hook: () => void): void {
   hooks.push(hook);
 }
 
+/** Says what the transaction creates: a repetition of the request reads its answer from that when the first was lost. */
+export function noteCreated(trx: Transaction, id: string): void {
+  createdResources.set(trx, id);
+}
+
 /**
- * Makes every transaction that `work` opens begin with `statement`. This is how a request's idempotency key commits
- * together with its effect, whichever service writes it.
+ * Puts every transaction that `work` opens into the frame. This is how a request's idempotency key commits together
+ * with its effect, whichever service writes it.
  */
-export function withFirstStatement<T>(
-  statement: (trx: Transaction) => Promise<void>,
-  work: () => Promise<T>,
-): Promise<T> {
-  return firstStatements.run(statement, work);
+export function withFrame<T>(frame: TransactionFrame, work: () => Promise<T>): Promise<T> {
+  return frames.run(frame, work);
 }

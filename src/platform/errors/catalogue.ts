@@ -61,7 +61,7 @@ export const ERROR_CATALOGUE = {
   INVALID_STATE: { status: 409, when: 'The current state does not allow the transition.' },
   IDEMPOTENCY_CONFLICT: {
     status: 409,
-    when: 'The Idempotency-Key was used for a different request, or that request is still running.',
+    when: 'The Idempotency-Key was used for a different request, or that request is still running, or its answer was lost.',
   },
   VERSION_CONFLICT: { status: 412, when: '`If-Match` names a version that is not the current one.' },
   PAYLOAD_TOO_LARGE: { status: 413, when: 'The body or a file is larger than allowed.' },

@@ -3,19 +3,23 @@
  *
  * The key's row is inserted first in the transaction that commits the request's effect. Of equal requests at once,
  * one gets the row; the others wait on its primary key until it has committed, and then read its answer. A process
- * that dies after the commit but before storing the answer leaves a row without one: the effect happened once, and a
- * repetition is told so.
+ * that dies after the commit but before storing the answer leaves a row without one. The row of a request that creates
+ * says what was created, so that a repetition is answered from that; of any other it is told that the effect is there.
+ *
+ * The row of a request that creates exists if and only if what it creates does: a transaction that creates nothing (it
+ * counts a failure, or prepares) takes the row with it, and a repetition simply runs.
  *
  * Answers may contain tokens and new keys, requests passwords: the answer is encrypted, and of the request only a
  * keyed hash is kept.
  */
-import { sql } from 'kysely';
+import { type ExpressionBuilder, type Selectable, sql } from 'kysely';
 import type { Clock } from '../clock.ts';
-import { HOUR_MS, addMs } from '../clock.ts';
+import { addMs, HOUR_MS, MINUTE_MS } from '../clock.ts';
 import type { Keys } from '../crypto/keys.ts';
 import type { Database } from '../db/database.ts';
 import { isUniqueViolation } from '../db/sql-errors.ts';
-import { afterCommit, withFirstStatement } from '../db/transaction.ts';
+import type { IdempotencyKeyTable, Tables } from '../db/tables.ts';
+import { afterCommit, type Queryable, type Transaction, withFrame } from '../db/transaction.ts';
 import { AppError } from '../errors/app-error.ts';
 
 export interface StoredReply {
@@ -32,10 +36,20 @@ export interface IdempotentRequest {
   readonly content: unknown;
 }
 
+export interface IdempotentWork {
+  run(): Promise<StoredReply>;
+  /** Of a request that creates: its answer from what its transaction noted with `noteCreated`. */
+  again?(created: string): Promise<StoredReply>;
+}
+
+type KeyRow = Selectable<IdempotencyKeyTable>;
+
 const KEPT_MS = 24 * HOUR_MS;
 const PURGE_BATCH = 1000;
 const ANSWER_WAIT_MS = 50;
 const ANSWER_WAITS_MAX = 40;
+/** Longer than any request takes: an older one without an answer has lost it, and nobody waits. */
+const ANSWERED_MS_MAX = MINUTE_MS;
 
 const REPLY_PURPOSE = 'idempotent-reply';
 const REQUEST_PURPOSE = 'idempotent-request';
@@ -51,38 +65,50 @@ export class IdempotencyKeys {
     this.#keys = parts.keys;
   }
 
-  /** Runs `work` once for the key. `replayed` tells that the answer was stored before. */
+  /** Runs the work once for the key. `replayed` tells that it was done before. */
   async once(
     request: IdempotentRequest,
-    work: () => Promise<StoredReply>,
+    work: IdempotentWork,
   ): Promise<{ reply: StoredReply; replayed: boolean }> {
-    const known = await this.#find(request);
+    const known = await this.#find(request, work);
     if (known !== null) return { reply: known, replayed: true };
     let claimed = false;
-    try {
-      const reply = await withFirstStatement(async (trx) => {
+    // Only a commit counts: a transaction that is retried after a lost race inserts its key again.
+    const claim = (trx: Transaction): void =>
+      afterCommit(trx, () => {
+        claimed = true;
+      });
+    const frame = {
+      first: async (trx: Transaction) => {
+        if (!claimed) await this.#insert(trx, request);
+      },
+      last: async (trx: Transaction, created: string | null) => {
         if (claimed) return;
-        await sql`
-            insert into idempotency_keys (principal, endpoint, key, request_hash, created_at)
-            values (${request.principal}, ${request.endpoint}, ${request.key}, ${this.#hash(request)}, ${this.#clock.now()})`.execute(
-          trx,
-        );
-        // Only a commit counts: a transaction that is retried after a lost race inserts its key again.
-        afterCommit(trx, () => {
-          claimed = true;
-        });
-      }, work);
+        if (work.again === undefined) claim(trx);
+        else if (created === null) await this.#forget(trx, request);
+        else {
+          await trx
+            .updateTable('idempotency_keys')
+            .set({ resource: created })
+            .where(ofRequest(request))
+            .execute();
+          claim(trx);
+        }
+      },
+    };
+    try {
+      const reply = await withFrame(frame, () => work.run());
       if (claimed && reply.status < 500) await this.#store(request, reply);
       return { reply, replayed: false };
     } catch (error) {
       if (isUniqueViolation(error, 'idempotency_keys_pkey'))
-        return { reply: await this.#waitFor(request), replayed: true };
+        return { reply: await this.#waitFor(request, work), replayed: true };
       const isRefused = error instanceof AppError && error.status < 500;
       // The refusal may come from the effect of an equal request that has committed since the key was looked up.
-      const ofTwin = isRefused && !claimed ? await this.#find(request) : null;
+      const ofTwin = isRefused && !claimed ? await this.#find(request, work) : null;
       if (ofTwin !== null) return { reply: ofTwin, replayed: true };
       // A refusal that committed something (a counted failure) is not stored: the request may be tried again.
-      if (isRefused && claimed) await this.#forget(request);
+      if (isRefused && claimed) await this.#forget(this.#db, request);
       throw error;
     }
   }
@@ -94,31 +120,79 @@ export class IdempotencyKeys {
       )`.execute(this.#db);
   }
 
-  async #find(request: IdempotentRequest): Promise<StoredReply | null> {
+  async #find(request: IdempotentRequest, work: IdempotentWork): Promise<StoredReply | null> {
+    const row = await this.#look(request);
+    if (row === undefined) return null;
+    if (row.created_at > addMs(this.#clock.now(), -KEPT_MS)) return this.#waitFor(request, work);
+    await this.#db
+      .deleteFrom('idempotency_keys')
+      .where(ofRequest(request))
+      .where('created_at', '=', row.created_at)
+      .execute();
+    return null;
+  }
+
+  /** Whoever has committed the effect stores the answer a moment later, or has lost it in a crash. */
+  async #waitFor(request: IdempotentRequest, work: IdempotentWork): Promise<StoredReply> {
+    for (let waits = 0; ; waits++) {
+      const row = await this.#look(request);
+      const stored = row === undefined ? null : this.#storedIn(row);
+      if (stored !== null) return stored;
+      const isOver = row !== undefined && row.created_at <= addMs(this.#clock.now(), -ANSWERED_MS_MAX);
+      if (waits < ANSWER_WAITS_MAX && !isOver) {
+        await new Promise((resolve) => setTimeout(resolve, ANSWER_WAIT_MS));
+        continue;
+      }
+      const created = row?.resource ?? null;
+      if (created !== null && work.again !== undefined) return work.again(created);
+      throw new AppError(
+        'IDEMPOTENCY_CONFLICT',
+        'The first request with this Idempotency-Key is still running or its answer was lost; its effect is there.',
+      );
+    }
+  }
+
+  /** Throws when the key was used for another request. */
+  async #look(request: IdempotentRequest): Promise<KeyRow | undefined> {
     const row = await this.#db
       .selectFrom('idempotency_keys')
       .selectAll()
-      .where('principal', '=', request.principal)
-      .where('endpoint', '=', request.endpoint)
-      .where('key', '=', request.key)
-      .where('created_at', '>', addMs(this.#clock.now(), -KEPT_MS))
+      .where(ofRequest(request))
       .executeTakeFirst();
-    if (row === undefined) return this.#forgetExpired(request);
-    if (!row.request_hash.equals(this.#hash(request))) {
+    const isExpired = row !== undefined && row.created_at <= addMs(this.#clock.now(), -KEPT_MS);
+    if (row !== undefined && !isExpired && !row.request_hash.equals(this.#hash(request)))
       throw new AppError('IDEMPOTENCY_CONFLICT', 'This Idempotency-Key was used for a different request.');
-    }
-    if (row.status === null || row.body === null) return this.#waitFor(request);
-    return { status: row.status, headers: row.headers as Record<string, string>, body: this.#open(row.body) };
+    return row;
   }
 
-  async #forget(request: IdempotentRequest): Promise<void> {
+  #storedIn({ status, headers, body }: KeyRow): StoredReply | null {
+    if (status === null || body === null) return null;
+    return {
+      status,
+      headers: headers as Record<string, string>,
+      body: Buffer.from(this.#keys.open(REPLY_PURPOSE, body), 'utf8'),
+    };
+  }
+
+  async #insert(trx: Transaction, request: IdempotentRequest): Promise<void> {
+    await sql`
+      insert into idempotency_keys (principal, endpoint, key, request_hash, created_at)
+      values (${request.principal}, ${request.endpoint}, ${request.key}, ${this.#hash(request)}, ${this.#clock.now()})`.execute(
+      trx,
+    );
+  }
+
+  async #store(request: IdempotentRequest, { status, headers, body }: StoredReply): Promise<void> {
+    const sealed = this.#keys.seal(REPLY_PURPOSE, body.toString('utf8'));
     await this.#db
-      .deleteFrom('idempotency_keys')
-      .where('principal', '=', request.principal)
-      .where('endpoint', '=', request.endpoint)
-      .where('key', '=', request.key)
-      .where('status', 'is', null)
+      .updateTable('idempotency_keys')
+      .set({ status, headers: JSON.stringify(headers), body: sealed })
+      .where(ofRequest(request))
       .execute();
+  }
+
+  async #forget(db: Queryable, request: IdempotentRequest): Promise<void> {
+    await db.deleteFrom('idempotency_keys').where(ofRequest(request)).where('status', 'is', null).execute();
   }
 
   #hash(request: IdempotentRequest): Buffer {
@@ -127,61 +201,8 @@ export class IdempotencyKeys {
       'base64url',
     );
   }
+}
 
-  #seal(body: Buffer): Buffer {
-    return this.#keys.seal(REPLY_PURPOSE, body.toString('utf8'));
-  }
-
-  #open(sealed: Buffer): Buffer {
-    return Buffer.from(this.#keys.open(REPLY_PURPOSE, sealed), 'utf8');
-  }
-
-  async #forgetExpired(request: IdempotentRequest): Promise<null> {
-    await this.#db
-      .deleteFrom('idempotency_keys')
-      .where('principal', '=', request.principal)
-      .where('endpoint', '=', request.endpoint)
-      .where('key', '=', request.key)
-      .where('created_at', '<=', addMs(this.#clock.now(), -KEPT_MS))
-      .execute();
-    return null;
-  }
-
-  /** Another process has committed the effect and stores its answer a moment later. */
-  async #waitFor(request: IdempotentRequest): Promise<StoredReply> {
-    for (let i = 0; i < ANSWER_WAITS_MAX; i++) {
-      const row = await this.#db
-        .selectFrom('idempotency_keys')
-        .selectAll()
-        .where('principal', '=', request.principal)
-        .where('endpoint', '=', request.endpoint)
-        .where('key', '=', request.key)
-        .executeTakeFirst();
-      if (row !== undefined && !row.request_hash.equals(this.#hash(request))) {
-        throw new AppError('IDEMPOTENCY_CONFLICT', 'This Idempotency-Key was used for a different request.');
-      }
-      if (row?.status !== null && row?.status !== undefined && row.body !== null) {
-        return {
-          status: row.status,
-          headers: row.headers as Record<string, string>,
-          body: this.#open(row.body),
-        };
-      }
-      await new Promise((resolve) => setTimeout(resolve, ANSWER_WAIT_MS));
-    }
-    throw new AppError(
-      'IDEMPOTENCY_CONFLICT',
-      'The first request with this Idempotency-Key is still running or its answer was lost; its effect is there.',
-    );
-  }
-
-  async #store(request: IdempotentRequest, reply: StoredReply): Promise<void> {
-    await this.#db
-      .updateTable('idempotency_keys')
-      .set({ status: reply.status, headers: JSON.stringify(reply.headers), body: this.#seal(reply.body) })
-      .where('principal', '=', request.principal)
-      .where('endpoint', '=', request.endpoint)
-      .where('key', '=', request.key)
-      .execute();
-  }
+function ofRequest({ principal, endpoint, key }: IdempotentRequest) {
+  return (where: ExpressionBuilder<Tables, 'idempotency_keys'>) => where.and({ principal, endpoint, key });
 }

@@ -19,7 +19,7 @@ import { rateLimited } from '../errors/rate-limited.ts';
 import { authorise, expectedBearer } from './access/authorise.ts';
 import type { Authenticated, Authenticator } from './access/credentials.ts';
 import { checkReply } from './reply/reply-check.ts';
-import type { IdempotencyKeys, StoredReply } from './idempotency.ts';
+import type { IdempotencyKeys, IdempotentWork, StoredReply } from './idempotency.ts';
 import { parseJson } from './request/json-body.ts';
 import { acceptedLanguages } from './request/languages.ts';
 import { atMount, mountStyle } from './mounts.ts';
@@ -136,11 +136,12 @@ export class Pipeline {
     if (problems.length > 0)
       throw await allProblems(read, async (sound) => row.alsoCheck?.(requestWith(sound)) ?? []);
     const handlerRequest = requestWith(body);
-    const run = async (): Promise<Reply> => {
-      const result = await row.handler(handlerRequest);
+    const checked = (result: Reply): Reply => {
       if (this.#parts.checkReplies) checkReply(row, result);
       return result;
     };
+    const run = async (): Promise<Reply> => checked(await row.handler(handlerRequest));
+    const { answerAgain } = row;
     const key = row.method === 'POST' ? idempotencyKey(request) : null;
     if (key === null) return this.#send(row, request, reply, await run());
     return this.#once(
@@ -148,7 +149,12 @@ export class Pipeline {
       request,
       reply,
       { key, content: contentOf(body, state.files), actor: state.actor },
-      run,
+      {
+        run: async () => toStored(await run()),
+        ...(answerAgain === undefined
+          ? {}
+          : { again: async (created) => toStored(checked(await answerAgain(handlerRequest, created))) }),
+      },
     );
   }
 
@@ -226,7 +232,7 @@ export class Pipeline {
     request: FastifyRequest,
     reply: FastifyReply,
     identity: { key: string; content: unknown; actor: Actor },
-    run: () => Promise<Reply>,
+    work: IdempotentWork,
   ): Promise<FastifyReply> {
     const { reply: stored, replayed } = await this.#parts.idempotency.once(
       {
@@ -235,7 +241,7 @@ export class Pipeline {
         key: identity.key,
         content: identity.content,
       },
-      async () => toStored(await run()),
+      work,
     );
     if (replayed) reply.header('idempotency-replayed', 'true');
     reply.code(stored.status).headers(belowMount(stored.headers, request.originalUrl));

@@ -141,6 +141,14 @@ export interface RouteRow<
     request: RequestOf<A, Path, Q, Partial<StaticOr<B, undefined>>>,
   ) => readonly ErrorDetail[] | Promise<readonly ErrorDetail[]>;
   readonly handler: (request: RequestOf<A, Path, Q, StaticOr<B, undefined>>) => Promise<Reply>;
+  /**
+   * Of a POST that creates: its answer from the resource as it is now, by what the handler's transaction noted with
+   * `noteCreated`. Called for a repeated Idempotency-Key whose first answer was lost.
+   */
+  readonly answerAgain?: (
+    request: RequestOf<A, Path, Q, StaticOr<B, undefined>>,
+    created: string,
+  ) => Promise<Reply>;
 }
 
 type RequestOf<A extends Access, Path extends string, Q, B> = HandlerRequest<
@@ -150,12 +158,16 @@ type RequestOf<A extends Access, Path extends string, Q, B> = HandlerRequest<
   B
 >;
 
-/** A row as lists hold it: only its handler needs the types of actor, parameters, query and body. */
-export type AnyRouteRow = Omit<RouteRow, 'handler' | 'alsoCheck'> & {
+/** A row as lists hold it: only its functions need the types of actor, parameters, query and body. */
+export type AnyRouteRow = Omit<RouteRow, 'handler' | 'alsoCheck' | 'answerAgain'> & {
   readonly alsoCheck?: (
     request: HandlerRequest<never, never, never, never>,
   ) => readonly ErrorDetail[] | Promise<readonly ErrorDetail[]>;
   readonly handler: (request: HandlerRequest<never, never, never, never>) => Promise<Reply>;
+  readonly answerAgain?: (
+    request: HandlerRequest<never, never, never, never>,
+    created: string,
+  ) => Promise<Reply>;
 };
 
 export function route<

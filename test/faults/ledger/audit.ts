@@ -103,8 +103,9 @@ export class Audit {
     const { status, code } = await client.repeat(one);
     if (status >= 500) return [`${kind} again: ${status}`];
     const count = await this.count(once);
-    const isDue = status < 300 || code === 'IDEMPOTENCY_CONFLICT';
-    return count === 1 || (count === 0 && !isDue)
+    // All of these create something, so a lost answer is read again.
+    if (code === 'IDEMPOTENCY_CONFLICT') return [`${kind} again: ${status} ${code}`];
+    return count === 1 || (count === 0 && status >= 300)
       ? []
       : [`${kind}: after ${status} ${code ?? ''} ${once.what} is there ${count} times`];
   }

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { UserActor } from '../../../platform/actor.ts';
 import type { Origin } from '../../../platform/audit/audit-log.ts';
 import { isUniqueViolation } from '../../../platform/db/sql-errors.ts';
-import { inTransaction, type Transaction } from '../../../platform/db/transaction.ts';
+import { inTransaction, noteCreated, type Transaction } from '../../../platform/db/transaction.ts';
 import { AppError, notFound } from '../../../platform/errors/app-error.ts';
 import type { Platform } from '../../../platform/module.ts';
 import type { ListingReference } from '../reindex.ts';
@@ -36,6 +36,7 @@ export async function changeTaxonomy<T>(
       // First, for its lock: merges and orders look at several rows.
       await raiseTaxonomyVersion(trx);
       const outcome = await work(trx, clock.now());
+      noteCreated(trx, outcome.record.subject.id);
       await audit.record(trx, { actor: context.actor, origin: context.origin, ...outcome.record });
       return outcome.result;
     });

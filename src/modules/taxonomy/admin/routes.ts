@@ -67,6 +67,7 @@ function categoryRoutes({ taxonomy, counts, categories }: TaxonomyAdminParts) {
       errors: ['ALREADY_EXISTS'],
       handler: async ({ actor, body, context }) =>
         created(await view(await categories.create(body, changeContext(actor, context)))),
+      answerAgain: async (_request, id) => created(await view(categories.find(id))),
     }),
     route({
       ...common,
@@ -156,6 +157,7 @@ function brandRoutes({ taxonomy, counts, brands }: TaxonomyAdminParts) {
       errors: ['ALREADY_EXISTS'],
       handler: async ({ actor, body, context }) =>
         created(await view(await brands.create(body, changeContext(actor, context)))),
+      answerAgain: async (_request, id) => created(await view(brands.find(id))),
     }),
     route({
       ...common,

@@ -1,0 +1,34 @@
+import type { UserActor } from '../../platform/actor.ts';
+import type { Queryable } from '../../platform/db/transaction.ts';
+import { notFound } from '../../platform/errors/app-error.ts';
+import { isId } from '../../platform/ids.ts';
+import { type ConversationRow, findConversation } from './conversations.repository.ts';
+import { listMessages, type MessageRow } from './messages.repository.ts';
+import { viewerOf } from './sides.ts';
+import './tables.ts';
+
+export interface PlacedMessage {
+  readonly conversation: ConversationRow;
+  readonly message: MessageRow;
+}
+
+/** A message with its conversation, if the actor's side sees it. */
+export async function getMessage(db: Queryable, actor: UserActor, messageId: string): Promise<PlacedMessage> {
+  const place = isId('msg', messageId)
+    ? await db
+        .selectFrom('messages')
+        .select(['conversation_id', 'seq'])
+        .where('id', '=', messageId)
+        .executeTakeFirst()
+    : undefined;
+  if (place === undefined) throw notFound('message');
+  const conversation = await findConversation(db, viewerOf(actor), place.conversation_id);
+  if (conversation === undefined || place.seq <= conversation.cleared_seq) throw notFound('message');
+  const [message] = await listMessages(db, conversation.id, {
+    seqMax: place.seq,
+    clearedSeq: place.seq - 1,
+    limit: 1,
+  });
+  if (message === undefined) throw notFound('message');
+  return { conversation, message };
+}

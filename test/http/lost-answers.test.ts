@@ -1,0 +1,306 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  createAdmin,
+  createBuyer,
+  createListing,
+  createSeller,
+  TEST_PASSWORD,
+  type TestUser,
+} from '../support/factories.ts';
+import { type Answer, type CallOptions, createTestApp, type TestApp } from '../support/test-app.ts';
+import { tractor } from './listings/bodies.ts';
+import { form } from './media/support/form.ts';
+import { jpeg } from './media/support/pictures.ts';
+import { createScene, type Scene } from './messaging/scene.ts';
+import { letThemTalk } from './sellers/talk.ts';
+
+/**
+ * Each request of this file leaves behind what a crash after its commit does: the effect and the key, and no answer,
+ * since storing one has no effect here.
+ */
+let t: TestApp;
+beforeAll(async () => {
+  t = await createTestApp({ asOwner: true });
+  await sql`create function lose_answer() returns trigger language plpgsql as 'begin return null; end'`.execute(
+    t.db,
+  );
+  await sql`
+    create trigger lose_answer before update of status on idempotency_keys
+    for each row execute function lose_answer()`.execute(t.db);
+});
+afterAll(() => t.close());
+
+interface Request {
+  readonly as?: TestUser;
+  readonly url: string;
+  readonly body?: unknown;
+  readonly form?: { readonly payload: Buffer; readonly headers: Record<string, string> };
+}
+
+let keys = 0;
+const newKey = (): string => `lost-${++keys}`;
+
+function send({ as, url, body, form: sent }: Request, key: string): Promise<Answer> {
+  const options: CallOptions = {
+    ...(as === undefined ? {} : { as }),
+    ...(sent === undefined ? { body } : { payload: sent.payload }),
+    headers: { ...sent?.headers, 'idempotency-key': key },
+  };
+  return t.call('POST', url, options);
+}
+
+/** Nobody waits a minute later for an answer that is still on its way. */
+async function sendAgain(request: Request, key: string): Promise<Answer> {
+  await sql`update idempotency_keys set created_at = created_at - interval '1 minute' where key = ${key}`.execute(
+    t.db,
+  );
+  return send(request, key);
+}
+
+async function listingOf(as: { readonly sellerId: string }): Promise<string> {
+  return (await createListing(t, as)).listingId;
+}
+
+async function ofSeller(make: (seller: Scene['seller']) => Promise<Omit<Request, 'as'>>): Promise<Request> {
+  const as = await createSeller(t, { plan: 'premium' });
+  return { as, ...(await make(as)) };
+}
+
+async function ofAdmin(url: string, body: unknown): Promise<Request> {
+  return { as: await createAdmin(t), url, body };
+}
+
+async function newApiKey(as: TestUser): Promise<string> {
+  const body = { name: 'ERP', scopes: ['listings:read'], password: TEST_PASSWORD };
+  return (await t.post('/api/account/api-keys', body, { as })).body.data.apiKey.id;
+}
+
+async function newReview(): Promise<{ seller: Scene['seller']; id: string }> {
+  const [seller, buyer] = [await createSeller(t), await createBuyer(t)];
+  await letThemTalk(t, buyer, seller);
+  const body = { rating: 4, text: 'As described, papers in order.' };
+  const { body: written } = await t.post(`/api/sellers/${seller.slug}/reviews`, body, { as: buyer });
+  return { seller, id: written.data.id };
+}
+
+async function images(below: string): Promise<Request> {
+  return ofSeller(async (seller) => ({
+    url: `/api${below}/${await listingOf(seller)}/images`,
+    form: form([{ content: await jpeg() }, { content: await jpeg() }]),
+  }));
+}
+
+const duplicate = (below: string): Promise<Request> =>
+  ofSeller(async (seller) => ({ url: `/api${below}/${await listingOf(seller)}/duplicate` }));
+
+const webhook = (url: string): Promise<Request> =>
+  ofSeller(async () => ({
+    url,
+    body: { url: 'https://erp.example/hooks', events: ['message.received'] },
+  }));
+
+const template = { name: 'Greeting', content: 'Hello {{name}}' };
+
+/** One request for each endpoint that creates. */
+const REQUESTS: Readonly<Record<string, () => Promise<Request>>> = {
+  '/auth/register': async () => ({
+    url: '/api/auth/register',
+    body: {
+      email: 'lost@buyers.example',
+      password: TEST_PASSWORD,
+      name: 'Lost Buyer',
+      role: 'BUYER',
+      acceptTerms: true,
+    },
+  }),
+  '/account/api-keys': async () => ({
+    as: await createBuyer(t),
+    url: '/api/account/api-keys',
+    body: { name: 'ERP', scopes: ['listings:read'], password: TEST_PASSWORD },
+  }),
+  '/account/api-keys/:id/regenerate': async () => {
+    const as = await createBuyer(t);
+    const url = `/api/account/api-keys/${await newApiKey(as)}/regenerate`;
+    return { as, url, body: { password: TEST_PASSWORD } };
+  },
+  '/seller/team/invitations': () =>
+    ofSeller(async () => ({
+      url: '/api/seller/team/invitations',
+      body: { email: 'agent@dealers.example', role: 'AGENT' },
+    })),
+  '/listings': () => ofSeller(async () => ({ url: '/v1/listings', body: tractor })),
+  '/seller/listings': () => ofSeller(async () => ({ url: '/api/seller/listings', body: tractor })),
+  '/listings/:slug/duplicate': () => duplicate('/listings'),
+  '/seller/listings/:id/duplicate': () => duplicate('/seller/listings'),
+  '/listings/:id/images': () => images('/listings'),
+  '/seller/listings/:id/images': () => images('/seller/listings'),
+  '/seller/bulk-import': () =>
+    ofSeller(async () => ({
+      url: '/api/seller/bulk-import',
+      body: { url: 'https://feed.example.org/stock.csv' },
+    })),
+  '/comparisons': async () => {
+    const seller = await createSeller(t);
+    const listingIds = [await listingOf(seller), await listingOf(seller)];
+    return { as: await createBuyer(t), url: '/api/comparisons', body: { listingIds } };
+  },
+  '/comparisons/:id/share': async () => {
+    const seller = await createSeller(t);
+    const as = await createBuyer(t);
+    const body = { listingIds: [await listingOf(seller), await listingOf(seller)] };
+    const { id } = (await t.post('/api/comparisons', body, { as })).body.data.comparison;
+    return { as, url: `/api/comparisons/${id}/share` };
+  },
+  '/favorites': async () => ({
+    as: await createBuyer(t),
+    url: '/api/favorites',
+    body: { listingId: await listingOf(await createSeller(t)) },
+  }),
+  '/search/saved': async () => ({
+    as: await createBuyer(t),
+    url: '/v1/search/saved',
+    body: { name: 'Tractors', query: { brand: 'man' } },
+  }),
+  '/messages': async () => ({
+    as: await createBuyer(t),
+    url: '/api/messages',
+    body: { listingId: await listingOf(await createSeller(t)), content: 'Is it still available?' },
+  }),
+  '/messages/conversations': async () => ({
+    as: await createBuyer(t),
+    url: '/v1/messages/conversations',
+    body: { listing_id: await listingOf(await createSeller(t)), message: 'Is it still available?' },
+  }),
+  '/messages/conversations/:id': async () => {
+    const { buyer, conversationId } = await createScene(t);
+    return { as: buyer, url: `/v1/messages/conversations/${conversationId}`, body: { content: 'Hello?' } };
+  },
+  '/messages/:messageId/report': async () => {
+    const { seller, messageId } = await createScene(t);
+    return { as: seller, url: `/v1/messages/${messageId}/report`, body: { reason: 'spam' } };
+  },
+  '/messages/blocks': async () => {
+    const { buyer, seller } = await createScene(t);
+    return { as: buyer, url: '/v1/messages/blocks', body: { participant_id: seller.sellerId } };
+  },
+  '/messages/templates': async () => ({
+    as: await createBuyer(t),
+    url: '/v1/messages/templates',
+    body: template,
+  }),
+  '/seller/message-templates': () =>
+    ofSeller(async () => ({ url: '/api/seller/message-templates', body: template })),
+  '/sellers/:slug/reviews': async () => {
+    const [seller, as] = [await createSeller(t), await createBuyer(t)];
+    await letThemTalk(t, as, seller);
+    const body = { rating: 4, text: 'As described, papers in order.' };
+    return { as, url: `/api/sellers/${seller.slug}/reviews`, body };
+  },
+  '/reviews/:id/report': async () => {
+    const { id } = await newReview();
+    return { as: await createBuyer(t), url: `/api/reviews/${id}/report`, body: { reason: 'fraud' } };
+  },
+  '/seller/reviews/:id/reply': async () => {
+    const { seller, id } = await newReview();
+    return { as: seller, url: `/api/seller/reviews/${id}/reply`, body: { text: 'Thank you.' } };
+  },
+  '/subscriptions': async () => ({
+    as: await createSeller(t),
+    url: '/api/subscriptions',
+    body: { planId: 'starter', billingCycle: 'monthly', paymentMethod: 'pm_ok' },
+  }),
+  '/webhooks': () => webhook('/v1/webhooks'),
+  '/seller/webhooks': () => webhook('/api/seller/webhooks'),
+  '/admin/categories': () => ofAdmin('/api/admin/categories', { name: 'Lost and found' }),
+  '/admin/brands': () => ofAdmin('/api/admin/brands', { name: 'Lost Motors' }),
+  '/admin/settings/exchangeRates/import': () =>
+    ofAdmin('/api/admin/settings/exchangeRates/import', { csv: 'USD,1.25\n', asOf: '2026-11-20' }),
+};
+
+/** Of these the answer holds what cannot be read again. */
+const SHOWN_ONCE = ['/account/api-keys', '/account/api-keys/:id/regenerate'];
+
+describe('a request that creates, repeated after a crash took its answer', () => {
+  it('is known for every endpoint that creates', () => {
+    const posts = t.app.routes.filter((row) => row.method === 'POST');
+    const creating = posts.filter((row) => '201' in row.responses).map((row) => row.path);
+    expect(creating.filter((path) => !Object.hasOwn(REQUESTS, path))).toEqual([]);
+    const answering = posts.filter((row) => row.answerAgain !== undefined).map((row) => row.path);
+    expect(Object.keys(REQUESTS).toSorted()).toEqual(answering.toSorted());
+  });
+
+  it.each(Object.keys(REQUESTS).filter((path) => !SHOWN_ONCE.includes(path)))(
+    'POST %s gets the same answer, read again',
+    async (path) => {
+      const request = await REQUESTS[path]!();
+      const key = newKey();
+      const lost = await send(request, key);
+      expect([201, 202]).toContain(lost.status);
+      const again = await sendAgain(request, key);
+      expect([again.status, again.body]).toEqual([lost.status, lost.body]);
+      expect(again.headers['idempotency-replayed']).toBe('true');
+      expect([again.headers['location'], again.headers['etag']]).toEqual([
+        lost.headers['location'],
+        lost.headers['etag'],
+      ]);
+    },
+  );
+
+  it.each(SHOWN_ONCE)('POST %s gets the key without its value, and how to get another', async (path) => {
+    const request = await REQUESTS[path]!();
+    const key = newKey();
+    const lost = await send(request, key);
+    const { key: value, signingSecret, ...shown } = lost.body.data.apiKey;
+    const again = await sendAgain(request, key);
+    expect(again.status).toBe(200);
+    expect(again.body.data).toEqual({ apiKey: shown });
+    expect(again.body.message).toMatch(/regenerate/i);
+    expect(again.text).not.toContain(value);
+    expect(again.text).not.toContain(signingSecret);
+  });
+
+  it('gets the resource as it is now, or learns that it is gone', async () => {
+    const request = await REQUESTS['/search/saved']!();
+    const key = newKey();
+    const { id } = (await send(request, key)).body.data;
+    const url = `/v1/search/saved/${id}`;
+    await t.patch(url, { name: 'Renamed' }, { as: request.as! });
+    expect((await sendAgain(request, key)).body.data).toMatchObject({ id, name: 'Renamed' });
+    await t.del(url, { as: request.as! });
+    const gone = await send(request, key);
+    expect([gone.status, gone.body.error.code]).toEqual([404, 'NOT_FOUND']);
+    expect((await t.get('/v1/search/saved', { as: request.as! })).body.data.pagination.total).toBe(0);
+  });
+
+  it('is refused for a different request', async () => {
+    const request = await REQUESTS['/search/saved']!();
+    const key = newKey();
+    await send(request, key);
+    const other = await sendAgain({ ...request, body: { name: 'Other', query: {} } }, key);
+    expect([other.status, other.body.error.code]).toEqual([409, 'IDEMPOTENCY_CONFLICT']);
+  });
+
+  it('a shared link that was withdrawn since is not renewed', async () => {
+    const request = await REQUESTS['/comparisons/:id/share']!();
+    const key = newKey();
+    const { token } = (await send(request, key)).body.data;
+    await t.del(request.url, { as: request.as! });
+    expect((await sendAgain(request, key)).status).toBe(404);
+    expect((await t.get(`/api/comparisons/shared/${token}`)).status).toBe(404);
+  });
+});
+
+it('a request that creates nothing is told, repeated after a crash took its answer, that its effect is there', async () => {
+  const { as, url, body } = await webhook('/v1/webhooks');
+  const { id } = (await t.post(url, body, { as: as! })).body.data.webhook;
+  const secret = () =>
+    t.db.selectFrom('webhooks').select('secret').where('id', '=', id).executeTakeFirstOrThrow();
+  const request = { as: as!, url: `${url}/${id}/rotate-secret` };
+  const key = newKey();
+  expect((await send(request, key)).status).toBe(200);
+  const rotated = await secret();
+  const again = await sendAgain(request, key);
+  expect([again.status, again.body.error.code]).toEqual([409, 'IDEMPOTENCY_CONFLICT']);
+  expect(await secret()).toEqual(rotated);
+});
