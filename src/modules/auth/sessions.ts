@@ -89,12 +89,11 @@ export class Sessions {
   }
 
   async refresh(refreshToken: string, context: RequestContext): Promise<TokenPair> {
-    const arrivedAt = this.#parts.clock.now();
     if (!REFRESH_TOKEN_FORM.test(refreshToken)) throw invalidRefreshToken();
     const used = hashToken(refreshToken);
     const successor = newToken(REFRESH_TOKEN_PREFIX);
     const exchange = await inTransaction(this.#parts.db, (trx) =>
-      this.#exchange(trx, { used, successor: hashToken(successor), arrivedAt }, context),
+      this.#exchange(trx, { used, successor: hashToken(successor) }, context),
     );
     if (exchange.kind === 'refused') throw invalidRefreshToken();
     const pair = await this.#pair(exchange, successor);
@@ -104,14 +103,14 @@ export class Sessions {
 
   async #exchange(
     trx: Transaction,
-    token: { used: Buffer; successor: Buffer; arrivedAt: Date },
+    token: { used: Buffer; successor: Buffer },
     context: RequestContext,
   ): Promise<Exchange> {
     const now = this.#parts.clock.now();
     const answerAt = addMs(now, ANSWER_AFTER_MS);
     const won = await useRefreshToken(trx, token.used, answerAt);
     if (won === undefined) {
-      await this.#endWhenReplayed(trx, token, context);
+      await this.#endWhenReplayed(trx, token.used, context);
       return { kind: 'refused' };
     }
     const renewed = await renewSession(
@@ -135,13 +134,9 @@ export class Sessions {
     return { kind: 'renewed', sessionId: won.session_id, userId, role, answerAt };
   }
 
-  async #endWhenReplayed(
-    trx: Transaction,
-    token: { used: Buffer; arrivedAt: Date },
-    context: RequestContext,
-  ): Promise<void> {
-    const known = await findRefreshToken(trx, token.used);
-    if (known === undefined || known.used_at === null || token.arrivedAt < known.used_at) return;
+  async #endWhenReplayed(trx: Transaction, used: Buffer, context: RequestContext): Promise<void> {
+    const known = await findRefreshToken(trx, used);
+    if (known === undefined || known.used_at === null || context.arrivedAt < known.used_at) return;
     const { audit, clock } = this.#parts;
     const session = { id: known.session_id, userId: known.user_id };
     if (!(await endSession(trx, session, 'refresh_token_reused', clock.now()))) return;

@@ -43,6 +43,7 @@ export interface PipelineParts {
 
 /** State of one request, shared by the stages. */
 export interface RequestState {
+  readonly arrivedAt: Date;
   actor: Actor;
   signature: SignatureCheck | null;
   signing: Authenticated['signing'];
@@ -70,6 +71,7 @@ export class Pipeline {
   }
 
   async onRequest(row: AnyRouteRow, request: FastifyRequest, reply: FastifyReply): Promise<void> {
+    const arrivedAt = this.#parts.clock.now();
     const outcome = await this.#authenticate(row, request).catch((error: unknown) =>
       row.passesOverBadCredentials === true && isRefusal(error) ? PASSED_OVER : { error },
     );
@@ -78,6 +80,7 @@ export class Pipeline {
     await this.takeFromBudget(rateClass, rateClass === 'auth' ? row.path : null, actor, request, reply);
     if ('error' in outcome) throw outcome.error;
     request.state = {
+      arrivedAt,
       actor,
       // A signature that belongs to a credential that is passed over is passed over with it.
       signature: outcome === PASSED_OVER ? null : this.#beginSignature(request, outcome.signing),
@@ -131,7 +134,7 @@ export class Pipeline {
         query,
         body: value,
         files: state.files,
-        context: contextOf(request),
+        context: contextOf(request, state.arrivedAt),
       }) as unknown as HandlerRequest<never, never, never, never>;
     if (problems.length > 0)
       throw await allProblems(read, async (sound) => row.alsoCheck?.(requestWith(sound)) ?? []);
@@ -313,13 +316,14 @@ function principalOf(actor: Actor, request: FastifyRequest): string {
   return actor.credential.kind === 'apiKey' ? `key:${actor.credential.keyId}` : `user:${actor.userId}`;
 }
 
-function contextOf(request: FastifyRequest): RequestContext {
+function contextOf(request: FastifyRequest, arrivedAt: Date): RequestContext {
   const header = (name: string): string | null => {
     const value = request.headers[name];
     return typeof value === 'string' ? value : null;
   };
   return {
     requestId: request.id,
+    arrivedAt,
     ip: request.ip,
     userAgent: header('user-agent'),
     style: mountStyle(request.originalUrl),

@@ -50,6 +50,8 @@ export const adminRow = <T extends string>(tag: T) =>
 
 export interface RequestContext {
   readonly requestId: string;
+  /** When the server began to read it; on a busy one its handler runs later. */
+  readonly arrivedAt: Date;
   readonly ip: string;
   readonly userAgent: string | null;
   /** Of the mount that was asked. */
