@@ -47,8 +47,8 @@ export interface TestApp {
   put(url: string, body?: unknown, options?: CallOptions): Promise<Answer>;
   patch(url: string, body?: unknown, options?: CallOptions): Promise<Answer>;
   del(url: string, options?: CallOptions): Promise<Answer>;
-  /** Runs all background work that is due. */
-  drainJobs(): Promise<number>;
+  /** Runs all background work that is due; throws when any of it failed, unless that is what the test is about. */
+  drainJobs(options?: { readonly mayFail: boolean }): Promise<number>;
   close(): Promise<void>;
 }
 
@@ -108,6 +108,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
   const http = await app.http();
   await http.ready();
   const call = callerOf(http);
+  const failedBefore = new Set<string>();
   return {
     app,
     http,
@@ -122,13 +123,30 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     put: (url, body, callOptions) => call('PUT', url, { ...callOptions, body }),
     patch: (url, body, callOptions) => call('PATCH', url, { ...callOptions, body }),
     del: (url, callOptions) => call('DELETE', url, callOptions),
-    drainJobs: () => app.runner.drain(),
+    drainJobs: async ({ mayFail } = { mayFail: false }) => {
+      const count = await app.runner.drain();
+      const failed = await newFailures(app.db, failedBefore);
+      if (failed.length > 0 && !mayFail) throw new Error(`jobs failed: ${failed.join('; ')}`);
+      return count;
+    },
     async close() {
       await app.stop();
       await database?.drop();
       await rm(dataDir, { recursive: true, force: true });
     },
   };
+}
+
+/** Jobs that failed are kept, for their next try or for good. Each failure is told once. */
+async function newFailures(db: Database, told: Set<string>): Promise<string[]> {
+  const rows = await db
+    .selectFrom('jobs')
+    .select(['id', 'name', 'attempts', 'last_error'])
+    .where('last_error', 'is not', null)
+    .execute();
+  const news = rows.filter(({ id, attempts }) => !told.has(`${id} ${attempts}`));
+  for (const { id, attempts } of news) told.add(`${id} ${attempts}`);
+  return news.map(({ name, last_error: error }) => `${name}: ${error}`);
 }
 
 function callerOf(http: FastifyInstance): TestApp['call'] {

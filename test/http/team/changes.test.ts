@@ -1,0 +1,212 @@
+/** What changes of a team leave as it was, what they write down, and whom they tell. */
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { DAY_MS } from '../../../src/platform/clock.ts';
+import {
+  createAdmin,
+  createBuyer,
+  createSeller,
+  createTeamMember,
+  type TestSeller,
+  type TestUser,
+} from '../../support/factories.ts';
+import { createTestApp, type TestApp } from '../../support/test-app.ts';
+
+let t: TestApp;
+let owner: TestSeller;
+let admin: TestUser;
+
+beforeAll(async () => {
+  t = await createTestApp();
+  admin = await createAdmin(t);
+});
+afterAll(() => t.close());
+beforeEach(async () => {
+  owner = await createSeller(t, { plan: 'professional' });
+});
+
+interface Member {
+  readonly id: string;
+  readonly userId: string;
+  readonly role: string;
+}
+
+interface Invitation {
+  readonly id: string;
+  readonly email: string;
+  readonly createdAt: string;
+  readonly expiresAt: string;
+  readonly expired: boolean;
+}
+
+const readTeam = async (as: TestUser): Promise<{ members: Member[]; invitations: Invitation[] }> =>
+  (await t.get('/api/seller/team', { as })).body.data;
+
+async function memberId(user: TestUser, as: TestUser = owner): Promise<string> {
+  const { members } = await readTeam(as);
+  const member = members.find(({ userId }) => userId === user.userId);
+  if (member === undefined) throw new Error(`${user.email} is not in the team`);
+  return member.id;
+}
+
+async function invite(email: string, role = 'AGENT', as: TestUser = owner): Promise<Invitation> {
+  const answer = await t.post('/api/seller/team/invitations', { email, role }, { as });
+  expect(answer.status).toBe(201);
+  return answer.body.data.invitation;
+}
+
+async function accept(buyer: TestUser) {
+  await t.drainJobs();
+  const mail = t.mailbox.findLast(({ to, text }) => to === buyer.email && text.includes('invitations/fwi_'));
+  const token = /invitations\/(fwi_[\w-]+)/.exec(mail?.text ?? '')?.[1];
+  if (token === undefined) throw new Error(`nobody invited ${buyer.email}`);
+  return t.post(`/api/seller/team/invitations/${token}/accept`, undefined, { as: buyer });
+}
+
+/** The roles of accounts, as they are stored. */
+async function rolesOf(...users: readonly TestUser[]): Promise<string[]> {
+  const ids = users.map(({ userId }) => userId);
+  const rows = await t.db.selectFrom('users').select(['id', 'role']).where('id', 'in', ids).execute();
+  return ids.map((id) => rows.find((row) => row.id === id)?.role ?? 'nobody');
+}
+
+async function audited(action: string, subjectId: string) {
+  const { entries } = (
+    await t.get(`/api/admin/audit-log?action=${action}&subjectId=${subjectId}`, { as: admin })
+  ).body.data;
+  return entries as { actor: { id: string }; before: unknown; after: unknown }[];
+}
+
+describe('who joins', () => {
+  it('is a seller, and nobody else becomes one; the owners are told, and the audit log', async () => {
+    const [buyer, bystander] = [await createBuyer(t), await createBuyer(t)];
+    const second = await createTeamMember(t, owner.sellerId, 'OWNER');
+    const manager = await createTeamMember(t, owner.sellerId, 'MANAGER');
+    const invitation = await invite(buyer.email, 'VIEWER');
+    const joined = await accept(buyer);
+    expect(joined.body.data.member).toMatchObject({ userId: buyer.userId, role: 'VIEWER' });
+    expect(await rolesOf(buyer, bystander, admin)).toEqual(['SELLER', 'BUYER', 'ADMIN']);
+    expect((await readTeam(owner)).invitations).toEqual([]);
+
+    await t.drainJobs();
+    const told = async (user: TestUser) =>
+      (await t.get('/api/notifications', { as: user })).body.data.notifications.map(
+        (notice: { type: string; data: { role: string } }) => [notice.type, notice.data.role],
+      );
+    for (const user of [owner, second]) expect(await told(user)).toEqual([['team_joined', 'VIEWER']]);
+    for (const user of [manager, buyer]) expect(await told(user)).toEqual([]);
+
+    const [entry, ...more] = await audited('team.joined', owner.sellerId);
+    expect(more).toEqual([]);
+    expect(entry).toMatchObject({
+      actor: { id: buyer.userId },
+      after: { memberId: joined.body.data.member.id, role: 'VIEWER' },
+    });
+    expect(await audited('team.invited', owner.sellerId)).toMatchObject([
+      { actor: { id: owner.userId }, after: { invitationId: invitation.id, role: 'VIEWER' } },
+    ]);
+  });
+
+  it('has seven days to do so', async () => {
+    const [early, late] = [await createBuyer(t), await createBuyer(t)];
+    const [first, second] = [await invite(early.email), await invite(late.email)];
+    for (const { createdAt, expiresAt } of [first, second])
+      expect(Date.parse(expiresAt) - Date.parse(createdAt)).toBe(7 * DAY_MS);
+    const expireAt = (id: string, at: Date) =>
+      t.db.updateTable('team_invitations').set({ expires_at: at }).where('id', '=', id).execute();
+    const now = t.clock.now().getTime();
+    await expireAt(first.id, new Date(now + DAY_MS));
+    await expireAt(second.id, new Date(now - 1));
+    expect((await accept(early)).status).toBe(200);
+    expect((await accept(late)).status).toBe(404);
+    // It is shown until it is taken back or made again, and holds no seat.
+    expect((await readTeam(owner)).invitations).toMatchObject([{ email: late.email, expired: true }]);
+  });
+
+  it('again after the term takes that one invitation anew and leaves the others open', async () => {
+    const [gone, open] = [await createBuyer(t), await createBuyer(t)];
+    const other = await createSeller(t, { plan: 'professional' });
+    const first = await invite(gone.email);
+    await invite(open.email);
+    const elsewhere = await invite(gone.email, 'AGENT', other);
+    await t.db
+      .updateTable('team_invitations')
+      .set({ expires_at: new Date(t.clock.now().getTime() - 1) })
+      .where('id', 'in', [first.id, elsewhere.id])
+      .execute();
+    const again = await invite(gone.email);
+    expect(again.id).not.toBe(first.id);
+    expect((await readTeam(owner)).invitations.map(({ email, expired }) => [email, expired])).toEqual([
+      [open.email, false],
+      [gone.email, false],
+    ]);
+    expect((await readTeam(other)).invitations).toMatchObject([{ id: elsewhere.id, expired: true }]);
+  });
+});
+
+describe('a change of role', () => {
+  it('is of that member alone, holds at once, and is in the audit log', async () => {
+    const agent = await createTeamMember(t, owner.sellerId, 'AGENT');
+    const colleague = await createTeamMember(t, owner.sellerId, 'AGENT');
+    const id = await memberId(agent);
+    const answer = await t.patch(`/api/seller/team/${id}`, { role: 'MANAGER' }, { as: owner });
+    expect([answer.status, answer.body.data.member.role]).toEqual([200, 'MANAGER']);
+    const { members } = await readTeam(owner);
+    expect(new Map(members.map(({ userId, role }) => [userId, role]))).toEqual(
+      new Map([
+        [owner.userId, 'OWNER'],
+        [agent.userId, 'MANAGER'],
+        [colleague.userId, 'AGENT'],
+      ]),
+    );
+    await invite('by.the.new.manager@example.org', 'VIEWER', agent);
+    expect(await audited('team.role_changed', id)).toMatchObject([
+      { actor: { id: owner.userId }, before: { role: 'AGENT' }, after: { role: 'MANAGER' } },
+    ]);
+  });
+
+  it('of an owner needs another owner, and an owner may be appointed', async () => {
+    const agent = await createTeamMember(t, owner.sellerId, 'AGENT');
+    const [own, theirs] = [await memberId(owner), await memberId(agent)];
+    const change = (id: string, role: string) => t.patch(`/api/seller/team/${id}`, { role }, { as: owner });
+    expect((await change(own, 'OWNER')).status).toBe(200);
+    expect((await change(own, 'MANAGER')).body.error.code).toBe('INVALID_STATE');
+    expect((await change(theirs, 'OWNER')).status).toBe(200);
+    expect((await change(own, 'MANAGER')).status).toBe(200);
+    expect((await change(theirs, 'AGENT')).status).toBe(403);
+  });
+});
+
+describe('who is removed', () => {
+  it('is a buyer again; colleagues and other sellers stay what they are', async () => {
+    const [agent, colleague] = [
+      await createTeamMember(t, owner.sellerId, 'AGENT'),
+      await createTeamMember(t, owner.sellerId, 'AGENT'),
+    ];
+    const stranger = await createSeller(t);
+    const id = await memberId(agent);
+    expect((await t.del(`/api/seller/team/${id}`, { as: owner })).status).toBe(204);
+    expect(await rolesOf(agent, colleague, owner, stranger)).toEqual(['BUYER', 'SELLER', 'SELLER', 'SELLER']);
+    expect((await readTeam(owner)).members.map(({ userId }) => userId)).toEqual([
+      owner.userId,
+      colleague.userId,
+    ]);
+    expect((await readTeam(stranger)).members).toHaveLength(1);
+    expect(await audited('team.removed', id)).toMatchObject([
+      { actor: { id: owner.userId }, before: { userId: agent.userId, role: 'AGENT' } },
+    ]);
+  });
+
+  it('may be oneself, in any role, while others decide about agents and viewers only', async () => {
+    const [manager, other] = [
+      await createTeamMember(t, owner.sellerId, 'MANAGER'),
+      await createTeamMember(t, owner.sellerId, 'MANAGER'),
+    ];
+    const viewer = await createTeamMember(t, owner.sellerId, 'VIEWER');
+    const remove = async (user: TestUser, as: TestUser) =>
+      (await t.del(`/api/seller/team/${await memberId(user)}`, { as })).status;
+    expect(await remove(other, manager)).toBe(403);
+    expect(await remove(manager, manager)).toBe(204);
+    expect(await remove(viewer, other)).toBe(204);
+    expect((await readTeam(owner)).members).toHaveLength(2);
+  });
+});

@@ -1,0 +1,246 @@
+/** What recurring jobs delete by age: each takes what is over, all of it, and leaves what is not. */
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { DAY_MS, HOUR_MS, later, MINUTE_MS } from '../../src/platform/clock.ts';
+import { csvOf, truck } from '../fixtures/imports/own-csv.ts';
+import { importFile, problemsOf, readJob, stockOf } from '../fixtures/imports/scene.ts';
+import { publish } from '../http/listings/bodies.ts';
+import { createApiKey, createBuyer, createSeller, type TestUser } from '../support/factories.ts';
+import { createTestApp, type TestApp } from '../support/test-app.ts';
+
+let t: TestApp;
+beforeAll(async () => {
+  t = await createTestApp();
+  await t.app.runner.scheduleRecurring();
+});
+afterAll(() => t.close());
+
+/** Runs one of them now; a failure of it fails the test. */
+async function run(name: string): Promise<void> {
+  const { numUpdatedRows } = await t.db
+    .updateTable('jobs')
+    .set({ run_at: t.clock.now() })
+    .where('name', '=', name)
+    .executeTakeFirst();
+  expect(numUpdatedRows).toBe(1n);
+  await t.drainJobs();
+}
+
+const ago = (ms: number): Date => later(t.clock.now(), -ms);
+
+describe('reports of imports', () => {
+  it('go 90 days after the end, with their problems; younger and unfinished ones stay, and the stock', async () => {
+    const seller = await createSeller(t);
+    const names = ['old', 'young', 'running'] as const;
+    const jobs = new Map<string, string>();
+    for (const name of names) {
+      const rows = csvOf([truck(`${name}-1`), truck(`${name}-2`, { brand: 'nobody' })]);
+      jobs.set(name, (await importFile(t, seller, rows)).id);
+    }
+    const idOf = (name: string): string => jobs.get(name) ?? '';
+    const finished = (name: string, at: Date | null) =>
+      t.db.updateTable('imports').set({ finished_at: at }).where('id', '=', idOf(name)).execute();
+    await finished('old', ago(90 * DAY_MS + MINUTE_MS));
+    await finished('young', ago(90 * DAY_MS - HOUR_MS));
+    await finished('running', null);
+    await run('imports.purge-reports');
+    expect((await t.get(`/api/seller/bulk-import/${idOf('old')}`, { as: seller })).status).toBe(404);
+    const left = await sql<{ id: string }>`select distinct import_id as id from import_problems`.execute(
+      t.db,
+    );
+    expect(new Set(left.rows.map(({ id }) => id))).toEqual(new Set([idOf('young'), idOf('running')]));
+    for (const name of ['young', 'running']) {
+      expect(await readJob(t, seller, idOf(name))).toMatchObject({ totals: { rows: 2, created: 1 } });
+      expect(await problemsOf(t, seller, idOf(name))).not.toEqual([]);
+    }
+    const stock = await stockOf(t, seller.sellerId);
+    expect(stock.map((row) => row.external_id).toSorted()).toEqual(['old-1', 'running-1', 'young-1']);
+  });
+
+  it('go in batches until none is left', async () => {
+    const seller = await createSeller(t);
+    const { id } = await importFile(t, seller, csvOf([truck('B-1')]));
+    const columns = (
+      await sql<{ name: string }>`
+        select column_name as name from information_schema.columns
+        where table_name = 'imports' and column_name not in ('id', 'finished_at') and is_generated = 'NEVER'`.execute(
+        t.db,
+      )
+    ).rows.map(({ name }) => sql.ref(name));
+    await sql`
+      insert into imports (id, finished_at, ${sql.join(columns)})
+      select 'imp_copy' || n, ${ago(91 * DAY_MS)}, ${sql.join(columns)} from imports, generate_series(1, 250) n
+      where id = ${id}`.execute(t.db);
+    await run('imports.purge-reports');
+    const left = await t.db
+      .selectFrom('imports')
+      .select('id')
+      .where('seller_id', '=', seller.sellerId)
+      .execute();
+    expect(left).toEqual([{ id }]);
+  });
+});
+
+describe('events of streams', () => {
+  it('go after a day, and beyond the last thousand of a channel; the others stay', async () => {
+    const write = (channel: string, first: number, last: number, at: Date) =>
+      sql`
+        insert into live_events (channel, seq, type, data, created_at)
+        select ${channel}, n, 'notification', '{}', ${at} from generate_series(${first}::int, ${last}::int) n`.execute(
+        t.db,
+      );
+    const numbers: Record<string, number> = { aged: 30, full: 1500, just: 1000, beside: 7 };
+    for (const [channel, last] of Object.entries(numbers))
+      await sql`insert into live_channels (channel, last_seq) values (${channel}, ${last})`.execute(t.db);
+    await write('aged', 1, 10, ago(DAY_MS + MINUTE_MS));
+    await write('aged', 11, 30, ago(DAY_MS - MINUTE_MS));
+    await write('full', 1, 1500, ago(HOUR_MS));
+    await write('just', 1, 1000, ago(HOUR_MS));
+    await write('beside', 1, 7, ago(HOUR_MS));
+    await run('live.purge-events');
+    const { rows } = await sql<{ channel: string; first: number; last: number; count: number }>`
+      select channel, min(seq) as first, max(seq) as last, count(*) as count from live_events
+      where channel in ('aged', 'full', 'just', 'beside') group by channel order by channel`.execute(t.db);
+    expect(rows).toEqual([
+      { channel: 'aged', first: 11, last: 30, count: 20 },
+      { channel: 'beside', first: 1, last: 7, count: 7 },
+      { channel: 'full', first: 501, last: 1500, count: 1000 },
+      { channel: 'just', first: 1, last: 1000, count: 1000 },
+    ]);
+  });
+});
+
+describe('answers kept for repetitions', () => {
+  it('go after a day, and younger ones stay', async () => {
+    const row = (key: string, at: Date) => ({
+      principal: 'usr_x',
+      endpoint: 'POST /x',
+      key,
+      request_hash: Buffer.from(key),
+      status: 201,
+      headers: '{}',
+      body: Buffer.from('{}'),
+      created_at: at,
+    });
+    await t.db
+      .insertInto('idempotency_keys')
+      .values([row('old', ago(DAY_MS + MINUTE_MS)), row('young', ago(DAY_MS - MINUTE_MS))])
+      .execute();
+    await run('http.purge-idempotency-keys');
+    const left = await t.db
+      .selectFrom('idempotency_keys')
+      .select('key')
+      .where('principal', '=', 'usr_x')
+      .execute();
+    expect(left).toEqual([{ key: 'young' }]);
+  });
+});
+
+describe('listings', () => {
+  it('that were deleted 30 days ago go; later deleted and live ones stay, and of views the last days', async () => {
+    const seller = await createSeller(t, { plan: 'professional' });
+    const [gone, kept, live] = [await publish(t, seller), await publish(t, seller), await publish(t, seller)];
+    for (const [listing, at] of [
+      [gone, ago(30 * DAY_MS + MINUTE_MS)],
+      [kept, ago(30 * DAY_MS - MINUTE_MS)],
+    ] as const) {
+      expect((await t.del(`/api/seller/listings/${listing.id}`, { as: seller })).status).toBe(204);
+      await t.db.updateTable('listings').set({ deleted_at: at }).where('id', '=', listing.id).execute();
+    }
+    const today = Date.parse(t.clock.now().toISOString().slice(0, 10));
+    const days = [0, 1, 2, 3, 4].map((n) => new Date(today - n * DAY_MS).toISOString().slice(0, 10));
+    for (const day of days)
+      await sql`
+        insert into listing_views (listing_id, day, visitor)
+        values (${live.id}, ${day}::date, ${Buffer.from(day)})`.execute(t.db);
+    await run('listings.purge-deleted');
+    await run('listings.purge-views');
+    const left = await t.db
+      .selectFrom('listings')
+      .select('id')
+      .where('seller_id', '=', seller.sellerId)
+      .execute();
+    expect(new Set(left.map(({ id }) => id))).toEqual(new Set([kept.id, live.id]));
+    const { rows } = await sql<{ day: string }>`
+      select day::text from listing_views where listing_id = ${live.id} order by day desc`.execute(t.db);
+    expect(rows.map(({ day }) => day)).toEqual(days.slice(0, 3));
+  });
+});
+
+describe('credentials', () => {
+  it('that ended 30 days ago go; younger and valid ones stay', async () => {
+    const person = await createSeller(t, { plan: 'professional' });
+    const keyIds: string[] = [];
+    for (let i = 0; i < 3; i++) {
+      await createApiKey(t, person.userId, ['listings:read']);
+      const rows = await t.db
+        .selectFrom('api_keys')
+        .select('id')
+        .where('user_id', '=', person.userId)
+        .execute();
+      keyIds.push(rows.map(({ id }) => id).find((id) => !keyIds.includes(id)) ?? '');
+    }
+    const [old, young, valid] = keyIds as [string, string, string];
+    const revoke = (id: string, at: Date) =>
+      t.db.updateTable('api_keys').set({ revoked_at: at }).where('id', '=', id).execute();
+    await revoke(old, ago(30 * DAY_MS + MINUTE_MS));
+    await revoke(young, ago(30 * DAY_MS - MINUTE_MS));
+    const [ended, recent, open] = [await createBuyer(t), await createBuyer(t), await createBuyer(t)];
+    const end = (user: TestUser, at: Date) =>
+      t.db
+        .updateTable('sessions')
+        .set({ ended_at: at, end_reason: 'logout' })
+        .where('id', '=', user.sessionId)
+        .execute();
+    await end(ended, ago(30 * DAY_MS + MINUTE_MS));
+    await end(recent, ago(30 * DAY_MS - MINUTE_MS));
+    await run('auth.purge-expired');
+    const keys = await t.db
+      .selectFrom('api_keys')
+      .select('id')
+      .where('user_id', '=', person.userId)
+      .execute();
+    expect(new Set(keys.map(({ id }) => id))).toEqual(new Set([young, valid]));
+    const sessions = await t.db
+      .selectFrom('sessions')
+      .select('id')
+      .where('id', 'in', [ended.sessionId, recent.sessionId, open.sessionId])
+      .execute();
+    expect(new Set(sessions.map(({ id }) => id))).toEqual(new Set([recent.sessionId, open.sessionId]));
+  });
+});
+
+describe('notifications', () => {
+  it('go after 180 days, and the counts of each reader fit what is left', async () => {
+    const [one, other] = [await createBuyer(t), await createBuyer(t)];
+    let n = 0;
+    const write = async (user: TestUser, age: number, { isRead = false, inApp = true } = {}) => {
+      const at = ago(age * DAY_MS);
+      await sql`
+        insert into notifications (id, user_id, type, data, link, dedupe_key, in_app, read_at, created_at)
+        values (${`ntf_purge${++n}`}, ${user.userId}, 'listing_sold', '{}', null, ${`purge${n}`}, ${inApp},
+          ${isRead ? at : null}, ${at})`.execute(t.db);
+    };
+    for (const options of [{}, { isRead: true }, { inApp: false }]) {
+      await write(one, 181, options);
+      await write(one, 179, options);
+    }
+    await write(one, 200);
+    await write(other, 1, { isRead: true });
+    await write(other, 2);
+    await sql`
+      insert into notification_counts (user_id, total, unread)
+      values (${one.userId}, 5, 3), (${other.userId}, 2, 1)`.execute(t.db);
+    await run('notifications.purge-old');
+    const left = await sql<{ count: number }>`
+      select count(*) as count from notifications where user_id = ${one.userId}`.execute(t.db);
+    expect(left.rows[0]?.count).toBe(3);
+    const counts = async (user: TestUser) => {
+      const all = (await t.get('/api/notifications', { as: user })).body.data;
+      const { unreadCount } = (await t.get('/api/notifications/unread-count', { as: user })).body.data;
+      return [all.pagination.total, all.notifications.length, unreadCount];
+    };
+    expect(await counts(one)).toEqual([2, 2, 1]);
+    expect(await counts(other)).toEqual([2, 2, 1]);
+  });
+});
