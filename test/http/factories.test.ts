@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { newId } from '../../src/platform/ids.ts';
 import { createListing, createSeller } from '../support/factories.ts';
 import { createTestApp, type TestApp } from '../support/test-app.ts';
 
@@ -23,4 +24,31 @@ it('makes a seller with a live listing', async () => {
     features: [],
     version: 1,
   });
+});
+
+it('names the jobs that failed while they were drained, once each, unless they may', async () => {
+  const enqueue = () =>
+    t.db
+      .insertInto('jobs')
+      .values({
+        id: newId('job'),
+        name: 'imports.run-import',
+        payload: JSON.stringify(null),
+        dedupe_key: null,
+        run_at: t.clock.now(),
+        attempts: 0,
+        attempts_max: 1,
+        locked_until: null,
+        locked_by: null,
+        failed_at: null,
+        last_error: null,
+        created_at: t.clock.now(),
+      })
+      .execute();
+  await enqueue();
+  await expect(t.drainJobs()).rejects.toThrow(/jobs failed: imports\.run-import: /);
+  expect(await t.drainJobs()).toBe(0);
+  await enqueue();
+  expect(await t.drainJobs({ mayFail: true })).toBe(1);
+  expect(await t.drainJobs()).toBe(0);
 });

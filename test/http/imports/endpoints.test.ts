@@ -1,7 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DAY_MS } from '../../../src/platform/clock.ts';
 import { csvOf, truck } from '../../fixtures/imports/own-csv.ts';
-import { errorReport, importFile, readJob, stockOf, upload } from '../../fixtures/imports/scene.ts';
+import {
+  errorReport,
+  importFile,
+  problemsOf,
+  readJob,
+  stockOf,
+  upload,
+} from '../../fixtures/imports/scene.ts';
 import {
   createApiKey,
   createAdmin,
@@ -206,6 +213,29 @@ describe('GET', () => {
     expect(list.body.data.pagination).toEqual({ page: 1, limit: 2, total: 3, totalPages: 2, hasMore: true });
     expect((await t.get(`${BASE}?status=failed`, { as: seller })).body.data.jobs).toEqual([]);
     expect(outcome(await t.get(`${BASE}?state=failed`, { as: seller }))).toEqual([400, 'INVALID_FILTER']);
+  });
+
+  it('200 names the problems of a file first, then those of its rows in their order, page by page', async () => {
+    const seller = await createSeller(t);
+    const broken = { price: 'much', mileage: 'far', year: 'old', transmission: 'magic', fuel_type: 'water' };
+    const rows = [truck('O-1', broken), truck('O-2'), truck('O-3', { ...broken, colour: 'x' })];
+    const { id } = await importFile(t, seller, csvOf(rows));
+    const all = await problemsOf(t, seller, id);
+    expect(all.length).toBeGreaterThan(9);
+    const order = all.map(({ row }) => row ?? 0);
+    expect(order).toEqual(order.toSorted((a, b) => a - b));
+    const fieldsOf = (row: number) => all.filter((each) => each.row === row).map(({ field }) => field);
+    expect(fieldsOf(3)).toEqual(fieldsOf(1));
+    for (const limit of [1, 4]) {
+      const pages: unknown[] = [];
+      for (let page = 1; (page - 1) * limit < all.length; page++)
+        pages.push(...(await problemsOf(t, seller, id, `limit=${limit}&page=${page}`)));
+      expect(pages).toEqual(all);
+    }
+    for (const severity of ['error', 'warning'] as const)
+      expect(await problemsOf(t, seller, id, `limit=100&severity=${severity}`)).toEqual(
+        all.filter((each) => each.severity === severity),
+      );
   });
 
   it('200 pages through problems', async () => {

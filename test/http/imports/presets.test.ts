@@ -192,4 +192,34 @@ describe('AX10', () => {
       rows: 1,
     });
   });
+
+  it('takes the first price there is, and a zero for a price on request unless another follows', async () => {
+    const seller = await createSeller(t);
+    const [head = '', row = ''] = AX10.replace('InternetPrice', 'internetprice,msrp').split('\n');
+    const priced = (stock: string, prices: string) =>
+      row.replace('"U 12/3"', stock).replace('1XKYDP9X4EJ123456', '').replace('39900,', prices);
+    const file = [
+      head,
+      priced('P1', '39900,38000,52000'),
+      priced('P2', '0,38000,'),
+      priced('P3', '$0.00,,'),
+      priced('P4', '0,,0'),
+      priced('P5', '0,soon,'),
+    ].join('\n');
+    const { id } = await importFile(t, seller, file, { preset: 'ax10_csv' });
+    const stock = await stockOf(t, seller.sellerId);
+    expect(
+      stock
+        .map(({ external_id: key, price, price_type: type }) => [key, price, type])
+        .toSorted(([a], [b]) => String(a).localeCompare(String(b))),
+    ).toEqual([
+      ['P1', 39_900, null],
+      ['P2', 38_000, 'fixed'],
+      ['P3', null, 'on_request'],
+      ['P4', null, 'on_request'],
+    ]);
+    expect((await problemsOf(t, seller, id, 'severity=error')).map((each) => [each.row, each.field])).toEqual(
+      [[5, 'price']],
+    );
+  });
 });
