@@ -7,6 +7,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import { findIndexedRows, streamIndexedRows } from '../../src/modules/discovery/documents.repository.ts';
 import { toDocument } from '../../src/modules/discovery/documents.ts';
 import { SearchIndex } from '../../src/modules/discovery/search-index.ts';
+import { ChangeLogReader } from '../../src/modules/listings/change-log.ts';
 import { HOUR_MS } from '../../src/platform/clock.ts';
 import { inTransaction } from '../../src/platform/db/transaction.ts';
 import { FACET_NAMES, type SearchQuery } from '../../src/search/index.ts';
@@ -365,5 +366,35 @@ describe('two processes on one database', () => {
     await catchUp.mock.results.at(-1)?.value;
     const rows = await findIndexedRows(t.db, [idOf(9)]);
     expect((await index.search({ minPrice: 123_456, maxPrice: 123_456 })).total).toBe(rows.length);
+  });
+
+  it('read once more when they are asked to while they read', async () => {
+    const { index } = await startIndex();
+    await index.stop();
+    const readLog = ChangeLogReader.prototype.read;
+    let goOn = (): void => {};
+    const held = new Promise<void>((resolve) => {
+      goOn = resolve;
+    });
+    const reading = vi.spyOn(ChangeLogReader.prototype, 'read');
+    const hasRead = new Promise<void>((resolve) => {
+      reading.mockImplementationOnce(async function (this: ChangeLogReader) {
+        const result = await readLog.call(this);
+        resolve();
+        await held;
+        return result;
+      });
+    });
+    try {
+      const first = index.catchUp();
+      await hasRead;
+      await t.db.updateTable('listings').set({ price: 234_567 }).where('id', '=', idOf(10)).execute();
+      const second = index.catchUp();
+      goOn();
+      await Promise.all([first, second]);
+      expect((await index.search({ minPrice: 234_567, maxPrice: 234_567 })).total).toBe(1);
+    } finally {
+      reading.mockRestore();
+    }
   });
 });

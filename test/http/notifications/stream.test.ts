@@ -329,6 +329,26 @@ describe('a stream ends', () => {
   });
 });
 
+it('a stream stays open when it is the session, account or membership of others that ends', async () => {
+  const { seller, buyer, conversationId } = await createScene(t);
+  const [colleague, leaving, stranger] = [
+    await createTeamMember(t, seller.sellerId, 'AGENT'),
+    await createTeamMember(t, seller.sellerId, 'AGENT'),
+    await createBuyer(t),
+  ];
+  const staying = [await stream(seller), await stream(colleague), await stream(buyer)];
+  const lost: StreamClient[] = [];
+  for (const client of staying) void client.ended.then(() => lost.push(client));
+  const going = [await stream(leaving), await stream(stranger)];
+  await t.db.deleteFrom('team_members').where('user_id', '=', leaving.userId).execute();
+  await t.db.updateTable('users').set({ status: 'suspended' }).where('id', '=', stranger.userId).execute();
+  await Promise.all(going.map((client) => client.ended));
+  for (const client of going) client.close();
+  await sendMessage(t, buyer, conversationId, 'Still there?');
+  for (const client of staying) expect(contents(await client.waitFor('message'))).toEqual(['Still there?']);
+  expect(lost).toEqual([]);
+});
+
 it('a client that comes while the server starts gets no answer, and is connected later', async () => {
   const user = await createBuyer(t);
   t.app.hold();
