@@ -1,7 +1,7 @@
 /** What recurring jobs delete by age: each takes what is over, all of it, and leaves what is not. */
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { DAY_MS, HOUR_MS, later, MINUTE_MS } from '../../src/platform/clock.ts';
+import { addMs, DAY_MS, HOUR_MS, MINUTE_MS } from '../../src/platform/clock.ts';
 import { csvOf, truck } from '../fixtures/imports/own-csv.ts';
 import { importFile, problemsOf, readJob, stockOf } from '../fixtures/imports/scene.ts';
 import { publish } from '../http/listings/bodies.ts';
@@ -26,7 +26,7 @@ async function run(name: string): Promise<void> {
   await t.drainJobs();
 }
 
-const ago = (ms: number): Date => later(t.clock.now(), -ms);
+const ago = (ms: number): Date => addMs(t.clock.now(), -ms);
 
 describe('reports of imports', () => {
   it('go 90 days after the end, with their problems; younger and unfinished ones stay, and the stock', async () => {

@@ -1,0 +1,34 @@
+import { Resolver } from 'node:dns/promises';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { resolveByServers } from './resolve.ts';
+
+afterEach(() => vi.restoreAllMocks());
+
+const { signal } = new AbortController();
+
+function answer(ipv4: string[] | Error, ipv6: string[] | Error): void {
+  const of = (addresses: string[] | Error) => () =>
+    addresses instanceof Error ? Promise.reject(addresses) : Promise.resolve(addresses);
+  vi.spyOn(Resolver.prototype, 'resolve4').mockImplementation(of(ipv4) as never);
+  vi.spyOn(Resolver.prototype, 'resolve6').mockImplementation(of(ipv6) as never);
+}
+
+describe('resolveByServers', () => {
+  it('gives the addresses of both families, also when one of them fails', async () => {
+    answer(['192.0.2.1', '192.0.2.2'], ['2001:db8::1']);
+    expect(await resolveByServers('both.example', signal)).toEqual([
+      { address: '192.0.2.1', family: 4 },
+      { address: '192.0.2.2', family: 4 },
+      { address: '2001:db8::1', family: 6 },
+    ]);
+    answer(new Error('no IPv4'), ['2001:db8::1']);
+    expect(await resolveByServers('six.example', signal)).toEqual([{ address: '2001:db8::1', family: 6 }]);
+  });
+
+  it('fails for a name without any, with the reason that there is', async () => {
+    answer([], []);
+    await expect(resolveByServers('empty.example', signal)).rejects.toThrow('empty.example has no addresses');
+    answer(new Error('no such name'), new Error('not this one either'));
+    await expect(resolveByServers('nowhere.example', signal)).rejects.toThrow('no such name');
+  });
+});
