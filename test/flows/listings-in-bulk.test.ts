@@ -270,3 +270,30 @@ describe('moderation flags', () => {
     expect((await flagsOf(bait?.listingId)).moderation_flags).toEqual({});
   });
 });
+
+describe('taking many listings off the market', () => {
+  it('happens once to each, however many do it at the same time, and to no others', async () => {
+    const created = await write([item('T-1'), item('T-2'), item('T-3')]);
+    const [first, second, third] = created.map((result) => result.listingId ?? '') as [
+      string,
+      string,
+      string,
+    ];
+    const other = await createSeller(t, { plan: 'starter' });
+    const { inventory } = t.app.modules.listings;
+    const takeOff = (sellerId: string, ids: readonly string[]) =>
+      inTransaction(t.db, (trx) => inventory.takeAll(trx, sellerId, ids, 'unpublish', 'seller'));
+    expect(await takeOff(other.sellerId, [first, second, third])).toEqual([]);
+    const taken = await Promise.all(
+      Array.from({ length: 8 }, (_, i) =>
+        takeOff(seller.sellerId, i % 2 === 0 ? [first, second] : [second, first]),
+      ),
+    );
+    expect(taken.flat().toSorted()).toEqual([first, second].toSorted());
+    for (const id of [first, second]) {
+      expect(await own(id)).toMatchObject({ status: 'PAUSED', version: 2 });
+      expect(await eventsOf(t, id)).toEqual(['listing.created', 'listing.published', 'listing.unpublished']);
+    }
+    expect(await own(third)).toMatchObject({ status: 'ACTIVE', version: 1 });
+  });
+});
