@@ -192,7 +192,7 @@ describe('POST /auth/reset-password', () => {
     const person = await register(t);
     await forgot(person.email);
     const token = await resetTokenFor(t, person.email);
-    const answer = await reset(token, 'password1', 'password2');
+    const answer = await reset(token, 'lorrywash7', 'lorrywash8');
     expect(errorOf(answer)).toEqual([422, 'VALIDATION_ERROR']);
     expect(fieldsOf(answer)).toEqual(['confirmPassword', 'password']);
     expect(fieldsOf(await t.post('/api/auth/reset-password', {}))).toEqual([
@@ -266,7 +266,7 @@ describe('POST /auth/change-password', () => {
     const person = await newPerson(t);
     const answer = await change(person.token, {
       currentPassword: 'Wrong#Lorry42',
-      newPassword: 'short',
+      newPassword: 'Lorry1x',
       confirmPassword: 'other',
     });
     expect(errorOf(answer)).toEqual([422, 'VALIDATION_ERROR']);
