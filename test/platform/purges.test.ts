@@ -54,7 +54,7 @@ describe('reports of imports', () => {
       expect(await problemsOf(t, seller, idOf(name))).not.toEqual([]);
     }
     const stock = await stockOf(t, seller.sellerId);
-    expect(stock.map((row) => row.external_id).toSorted()).toEqual(['old-1', 'running-1', 'young-1']);
+    expect(new Set(stock.map((row) => row.external_id))).toEqual(new Set(['old-1', 'running-1', 'young-1']));
   });
 
   it('go in batches until none is left', async () => {
