@@ -322,7 +322,7 @@ export class App {
     metrics.gauge('database_connections', 'Open database connections', () => this.#pool.totalCount);
     metrics.gauge(
       'database_waiting',
-      'Requests that wait for a database connection',
+      'Requests waiting for a database connection',
       () => this.#pool.waitingCount,
     );
     const replica = this.#replica;
@@ -338,8 +338,8 @@ export class App {
     const read = (figure: 'due' | 'failed' | 'oldestSeconds') => async () =>
       (await readQueueState(db, clock.now()))[figure];
     const one = { aggregator: 'max' } as const;
-    metrics.gauge('jobs_due', 'Jobs that could begin', read('due'), one);
-    metrics.gauge('jobs_failed', 'Jobs that were given up and kept', read('failed'), one);
+    metrics.gauge('jobs_due', 'Jobs that are due', read('due'), one);
+    metrics.gauge('jobs_failed', 'Jobs that have failed for good', read('failed'), one);
     metrics.gauge(
       'jobs_oldest_due_seconds',
       'How long the oldest due job has waited',

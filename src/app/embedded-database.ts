@@ -64,16 +64,16 @@ async function keepRunning(dataDir: string, log: Logger): Promise<ServedDatabase
         }
         await next.stop();
         // The pool of this process only knows the first address.
-        throw new Error('the embedded database has another address now, or is no longer wanted');
+        throw new Error('the embedded database has a new address, or is no longer needed');
       } catch (error) {
-        log.error({ err: error }, 'the embedded database could not be started again; it is tried further');
+        log.error({ err: error }, 'the embedded database could not be restarted; trying again');
       }
     }
   };
   const watch = (): Promise<void> =>
     current.exited.then(async (exit) => {
       if (exit.isRequested) return;
-      log.error({ exit }, 'the embedded database died; it is started again');
+      log.error({ exit }, 'the embedded database died; restarting it');
       await revive();
       await watch();
     });

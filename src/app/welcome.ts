@@ -7,7 +7,7 @@ export function welcome(config: Config, demo: DemoAccess | null, sandboxKey: str
   const lines = [
     '',
     `  Fifthwheel (${config.mode}) answers at ${config.baseUrl}`,
-    `  Reference, to read and to try:   ${config.baseUrl}/docs`,
+    `  API reference:                   ${config.baseUrl}/docs`,
     `  A search:                        ${config.baseUrl}/api/search?q=actros+under+60k`,
   ];
   if (demo !== null) {

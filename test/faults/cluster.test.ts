@@ -50,7 +50,7 @@ it(
     expect(Number(probes?.[1])).toBe(4);
 
     process.kill(first.worker ?? 0, 'SIGKILL');
-    const died = await started.nextLine('a worker died; another is started');
+    const died = await started.nextLine('a worker died; starting another');
     expect(died.worker).toBe(first.worker);
     expect(await ask()).toBe(200);
     const third = await started.nextLine('a worker serves');

@@ -93,7 +93,7 @@ describe('writing many listings at once', () => {
     expect(results[0]?.errors.map((error) => error.field).toSorted()).toEqual(['price', 'year']);
     expect(results[2]?.errors[0]?.field).toBe('category');
     expect(results[3]?.errors).toMatchObject([
-      { field: 'externalId', message: 'stands twice in the same file' },
+      { field: 'externalId', message: 'occurs twice in the same file' },
     ]);
     expect(results[5]?.errors).toMatchObject([{ field: 'vin' }]);
     expect((await t.get('/api/seller/listings', { as: seller })).body.data.pagination.total).toBe(2);

@@ -101,7 +101,7 @@ describe('a registration in a form', () => {
       const answer = await sendForm('/api/auth/register', [...person, [name, 'licence.pdf']]);
       expect([answer.status, answer.body.error.details]).toEqual([
         422,
-        [{ field: 'documents', message: 'must be a file, not a text' }],
+        [{ field: 'documents', message: 'must be a file, not text' }],
       ]);
     }
     const answer = await sendForm('/api/auth/register', [...person, ['documents', '']]);

@@ -65,8 +65,10 @@ describe('the page behind the link of a reset', () => {
     const link = await linkTo(email);
     const form = (password: string, confirmPassword = password) => ({ password, confirmPassword });
     expect(await fillIn(link, form('short'))).toContain('8 characters');
-    expect(await fillIn(link, form('Newhaul24', 'Newhaul25'))).toContain('must be equal');
-    expect(await fillIn(link, form('Newhaul24'))).toBe('The password is set. Please sign in with it.');
+    expect(await fillIn(link, form('Newhaul24', 'Newhaul25'))).toContain('must match');
+    expect(await fillIn(link, form('Newhaul24'))).toBe(
+      'Your password has been changed. Please sign in with it.',
+    );
     expect((await t.post('/api/auth/login', { email, password: 'Newhaul24' })).status).toBe(200);
     expect(await fillIn(link, form('Newhaul26'))).toContain('The reset token is wrong');
   });

@@ -116,7 +116,7 @@ describe('the role that the program runs as', () => {
     await expect(prepare(empty.application, null)).rejects.toThrow(
       'run `npm run migrate` with DATABASE_OWNER_URL',
     );
-    await expect(prepare(empty.application, urls.owner)).rejects.toThrow('they must name the same');
+    await expect(prepare(empty.application, urls.owner)).rejects.toThrow('both must name the same');
   });
 
   it('is warned of when it owns the tables', async () => {

@@ -147,8 +147,8 @@ describe('every problem of a body', () => {
     const { schema } = schemas.find(({ name }) => name === 'PUT /admin/features/:code')!;
     const body = { group: 'driving', names: { en: 'ABS', 'EN-GB': {}, 'e\nn': 1 }, classes: ['TR'] };
     expect(checkBody(schema as TSchema, body).problems).toEqual([
-      { field: 'names.EN-GB', message: 'is no language code, as in en or de' },
-      { field: 'names.e\nn', message: 'is no language code, as in en or de' },
+      { field: 'names.EN-GB', message: 'is not a language code such as en or de' },
+      { field: 'names.e\nn', message: 'is not a language code such as en or de' },
     ]);
   });
 
@@ -192,7 +192,7 @@ describe('what is too large', () => {
       { field: 'lists.0', message: 'must have at most 2 entries' },
       { field: 'lists.1.0', message: 'must have at most 3 characters' },
       { field: 'lists.2', message: 'must have at most 2 entries' },
-      { field: 'text', message: 'has characters or a form that is not allowed' },
+      { field: 'text', message: 'has a format that is not allowed' },
     ]);
   });
 

@@ -94,7 +94,7 @@ function teamPage(routes: readonly AnyRouteRow[]): string {
   return [
     '# Team roles\n',
     NOTE,
-    'Each role may also do what those after it may.\n',
+    'Each role includes the roles below it.\n',
     `| Role | What it does |\n|---|---|\n${roles.join('\n')}\n`,
     `## Endpoints and the least role that may call them\n\n| Endpoint | What | Role |\n|---|---|---|\n${rows.join('\n')}\n`,
   ].join('\n');
@@ -108,7 +108,7 @@ function scopesPage(routes: readonly AnyRouteRow[]): string {
   return [
     '# Scopes of API keys\n',
     NOTE,
-    'A key acts as its owner on the public endpoints and on those of its scopes. Everything else takes an access token.\n',
+    'A key acts as its owner on the public endpoints and on those of its scopes. Everything else needs an access token.\n',
     ...sections,
   ].join('\n');
 }

@@ -61,7 +61,7 @@ export function auditRoutes(audit: AuditReader) {
       ...common,
       method: 'GET',
       path: '/admin/audit-log/verify',
-      summary: 'Check the chain of hashes from the first entry on',
+      summary: 'Verify the hash chain from the first entry',
       responses: {
         200: Type.Object(VerificationFields),
       },
@@ -72,7 +72,7 @@ export function auditRoutes(audit: AuditReader) {
       ...common,
       method: 'GET',
       path: '/admin/audit-log/head',
-      summary: 'The newest entry of the chain, to be kept elsewhere and compared later',
+      summary: 'The newest entry of the chain, to keep elsewhere and compare later',
       responses: { 200: Type.Object({ head: Nullable(Type.Object({ ...HeadFields, at: Timestamp })) }) },
       errors: [],
       handler: async () => {
@@ -84,7 +84,7 @@ export function auditRoutes(audit: AuditReader) {
       ...common,
       method: 'POST',
       path: '/admin/audit-log/verify',
-      summary: 'Check the chain, and that it still leads through heads that were kept',
+      summary: 'Verify the chain, and that it still contains the heads you have kept',
       body: Type.Object({ heads: Type.Array(Type.Object(HeadFields), { minItems: 1, maxItems: HEADS_MAX }) }),
       responses: {
         200: Type.Object({
@@ -99,7 +99,7 @@ export function auditRoutes(audit: AuditReader) {
       ...common,
       method: 'GET',
       path: '/admin/audit-log/export.csv',
-      summary: 'The log as CSV, newest 50,000 entries of the selection',
+      summary: 'The log as CSV: the newest 50,000 matching entries',
       query: Type.Object(filters),
       responses: { 200: { contentType: 'text/csv; charset=utf-8' } },
       errors: [],

@@ -52,7 +52,7 @@ const ReasonCode = Type.Optional(
     pattern: '^[a-z][a-z0-9_]{1,39}$',
     maxLength: 40,
     description:
-      'As wrong_category, contact_in_text, fraud_suspected; where it is not said, a general one is noted',
+      'Such as wrong_category, contact_in_text or fraud_suspected; a general reason is recorded when absent',
   }),
 );
 const ReasonBody = Type.Object({
@@ -99,7 +99,7 @@ export function listingAdminRoutes(service: ListingAdminService) {
       ...common,
       method: 'GET',
       path: '/admin/listings',
-      summary: 'Listings of all states; those in review by age, the rest newest first',
+      summary: 'Listings in every state: those in review oldest first, the rest newest first',
       query: Type.Object({
         status: Type.Optional(Type.Array(Literals(listingStates))),
         sellerId: Type.Optional(Type.String({ maxLength: 40 })),
@@ -115,19 +115,19 @@ export function listingAdminRoutes(service: ListingAdminService) {
       ...common,
       method: 'GET',
       path: '/admin/listings/:id',
-      summary: 'One listing with what speaks against it',
+      summary: 'One listing with its moderation flags',
       responses: { 200: ListingAnswer },
       errors: [],
       handler: async ({ params }) => ok({ listing: view(await service.get(params.id)) }),
     }),
     plainStep('approve', 'Approve a listing in review: it goes live'),
     plainStep('restore', 'Restore a suspended listing'),
-    plainStep('unfeature', 'End the featuring of a listing'),
+    plainStep('unfeature', 'Stop featuring a listing'),
     route({
       ...common,
       method: 'POST',
       path: '/admin/listings/:id/reject',
-      summary: 'Reject a listing in review, with the reason that its seller is told',
+      summary: 'Reject a listing in review, with a reason for its seller',
       body: ReasonBody,
       responses: { 200: ListingAnswer },
       errors: STATE_ERRORS,
@@ -188,7 +188,7 @@ export function listingAdminRoutes(service: ListingAdminService) {
       ...common,
       method: 'POST',
       path: '/admin/listings/bulk',
-      summary: 'One decision about many listings, with a result for each',
+      summary: 'Apply one decision to many listings, with a result for each',
       body: BulkBody,
       responses: {
         200: Type.Object({

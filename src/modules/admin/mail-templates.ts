@@ -23,23 +23,23 @@ export const mailTexts: TextsByLanguage = {
       'Hello {name},\n\nyour account is active again: you can sign in, and your API keys work.',
     'mails.seller_reinstated.subject': 'Your company is active again on Fifthwheel',
     'mails.seller_reinstated.body':
-      'Hello {name},\n\n{company} is active again. Listings that were live are back on the market as far as the plan has room, the others are drafts. Conversations are open, and webhooks send new events; what has happened in between can be replayed.',
+      'Hello {name},\n\n{company} is active again. Listings that were live are back on the market as far as your plan has room; the others are drafts. Conversations are open again. Webhooks send new events, and missed events can be replayed.',
   },
   de: {
     'mails.account_suspended.subject': 'Ihr Fifthwheel-Konto ist gesperrt',
     'mails.account_suspended.body':
-      'Guten Tag {name},\n\nIhr Konto wurde gesperrt. Sie können sich nicht anmelden, Ihre API-Schlüssel gelten nicht.\n\nGrund: {reason}',
-    'mails.account_suspended.reason': 'Halten Sie das für einen Irrtum, schreiben Sie uns bitte.',
+      'Guten Tag {name},\n\nIhr Konto wurde gesperrt. Sie können sich nicht anmelden, und Ihre API-Schlüssel sind ungültig.\n\nGrund: {reason}',
+    'mails.account_suspended.reason': 'Wenn Sie das für einen Irrtum halten, schreiben Sie uns bitte.',
     'mails.seller_suspended.subject': 'Ihr Unternehmen ist auf Fifthwheel gesperrt',
     'mails.seller_suspended.body':
-      'Guten Tag {name},\n\n{company} wurde gesperrt. Die Inserate sind vom Markt genommen, Unterhaltungen nehmen keine Nachrichten mehr an, und Webhooks senden nichts.\n\nGrund: {reason}',
-    'mails.seller_suspended.reason': 'Halten Sie das für einen Irrtum, schreiben Sie uns bitte.',
+      'Guten Tag {name},\n\n{company} wurde gesperrt. Die Inserate sind nicht mehr online, in Unterhaltungen sind keine neuen Nachrichten möglich, und Webhooks senden nichts.\n\nGrund: {reason}',
+    'mails.seller_suspended.reason': 'Wenn Sie das für einen Irrtum halten, schreiben Sie uns bitte.',
     'mails.account_reinstated.subject': 'Ihr Fifthwheel-Konto ist wieder aktiv',
     'mails.account_reinstated.body':
-      'Guten Tag {name},\n\nIhr Konto ist wieder aktiv: Sie können sich anmelden, Ihre API-Schlüssel gelten wieder.',
+      'Guten Tag {name},\n\nIhr Konto ist wieder aktiv: Sie können sich anmelden, und Ihre API-Schlüssel sind wieder gültig.',
     'mails.seller_reinstated.subject': 'Ihr Unternehmen ist auf Fifthwheel wieder aktiv',
     'mails.seller_reinstated.body':
-      'Guten Tag {name},\n\n{company} ist wieder aktiv. Inserate, die online waren, sind wieder auf dem Markt, soweit der Tarif Platz hat; die übrigen sind Entwürfe. Unterhaltungen sind offen, Webhooks senden neue Ereignisse; was inzwischen geschah, kann nachgesendet werden.',
+      'Guten Tag {name},\n\n{company} ist wieder aktiv. Inserate, die online waren, sind wieder online, soweit Ihr Tarif es zulässt; die übrigen sind Entwürfe. Unterhaltungen sind wieder offen. Webhooks senden neue Ereignisse; versäumte Ereignisse lassen sich erneut senden.',
   },
 };
 

@@ -17,7 +17,7 @@ const WebhookHealthView = Type.Object({
   failing: Type.Array(
     Type.Object({
       id: Type.String(),
-      sellerId: Nullable(Type.String({ description: 'null: of an administrator' })),
+      sellerId: Nullable(Type.String({ description: 'null: belongs to an administrator' })),
       url: Type.String(),
       status: Type.String(),
       failed: Type.Integer(),
@@ -54,7 +54,7 @@ export function overviewRoutes(platform: Platform) {
       ...common,
       method: 'GET',
       path: '/admin/dashboard',
-      summary: 'The market at a glance: what there is, what waits, for how long',
+      summary: 'The market at a glance: totals, queues and how long they have waited',
       responses: { 200: OverviewView },
       errors: [],
       handler: async () => {
@@ -69,7 +69,7 @@ export function overviewRoutes(platform: Platform) {
       ...common,
       method: 'GET',
       path: '/admin/webhooks',
-      summary: 'Health of the webhooks: what waits, what fails',
+      summary: 'Webhook health: waiting and failing deliveries',
       responses: { 200: WebhookHealthView },
       errors: [],
       handler: async () => ok(await webhookHealth(platform.db, platform.clock.now())),

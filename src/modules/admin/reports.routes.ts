@@ -29,7 +29,7 @@ export function reportRoutes(reports: ReportAdminService) {
       ...common,
       method: 'GET',
       path: '/admin/reports',
-      summary: 'What users have reported, open ones first, by age',
+      summary: 'Reports by users: open ones first, oldest first',
       query: Type.Object({
         status: Type.Optional(Literals(['open', 'resolved', 'dismissed'])),
         kind: Type.Optional(Type.String({ maxLength: 40 })),
@@ -44,7 +44,7 @@ export function reportRoutes(reports: ReportAdminService) {
       ...common,
       method: 'GET',
       path: '/admin/reports/:id',
-      summary: 'One report with what it was about at the time',
+      summary: 'One report with a copy of what was reported',
       responses: { 200: ReportView },
       errors: [],
       handler: async ({ params }) => ok(reportView(await reports.get(params.id))),

@@ -59,7 +59,10 @@ export class ReportAdminService {
         at: clock.now(),
       });
       if (!isDecided)
-        throw new AppError('INVALID_STATE', 'The report is decided already; only an open one can be.');
+        throw new AppError(
+          'INVALID_STATE',
+          'The report has already been decided; only an open report can be.',
+        );
       await notices.add(trx, {
         userId: report.reporter_id,
         type: 'report_decided',

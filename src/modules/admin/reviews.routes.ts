@@ -23,7 +23,7 @@ export function reviewRoutes(reviews: ReviewModeration) {
       ...common,
       method: 'GET',
       path: '/admin/reviews',
-      summary: 'Reviews by state; those that wait by age',
+      summary: 'Reviews by state; pending ones oldest first',
       query: Type.Object({
         status: Type.Optional(Literals(['pending', 'published', 'rejected'])),
         sellerId: Type.Optional(Type.String({ maxLength: 40 })),

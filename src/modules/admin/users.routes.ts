@@ -61,7 +61,9 @@ export function userRoutes(users: UserAdminService) {
         q: Type.Optional(Type.String({ maxLength: 100 })),
         role: Type.Optional(Literals(ROLES)),
         status: Type.Optional(Literals(STATUSES)),
-        verified: Type.Optional(Type.Boolean({ description: 'Of sellers: whether the company is verified' })),
+        verified: Type.Optional(
+          Type.Boolean({ description: 'Sellers only: whether the company is verified' }),
+        ),
         ...pageParameters,
       }),
       responses: { 200: ListOf('users', AdminUserView) },
@@ -94,7 +96,7 @@ export function userRoutes(users: UserAdminService) {
       ...common,
       method: 'PATCH',
       path: '/admin/users/:id',
-      summary: 'Change the role, or the status like suspend and reinstate do',
+      summary: 'Change the role, or suspend or reinstate through the status',
       body: Type.Object({
         role: Type.Optional(Literals(ROLES)),
         status: Type.Optional(Literals(['active', 'suspended'])),
@@ -151,7 +153,7 @@ export function userRoutes(users: UserAdminService) {
       ...common,
       method: 'POST',
       path: '/admin/users/:id/verify-seller',
-      summary: 'Mark the seller of an account as verified, or take the mark back',
+      summary: 'Verify the seller of an account, or revoke the verification',
       body: Type.Object({ verified: Type.Optional(Type.Boolean()) }),
       bodyOptional: true,
       responses: { 200: UserAnswer },
@@ -177,7 +179,7 @@ export function userRoutes(users: UserAdminService) {
       ...common,
       method: 'GET',
       path: '/admin/documents/:id',
-      summary: 'A document that a seller sent for its verification',
+      summary: 'A verification document of a seller',
       responses: { 200: { contentType: '*/*' } },
       errors: [],
       handler: async ({ params }) => {

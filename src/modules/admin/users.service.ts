@@ -64,12 +64,9 @@ export class UserAdminService {
     const user = await this.get(userId);
     if (user.role === role) return;
     if (role === 'SELLER' && user.seller_id === null)
-      throw invalidField('role', 'cannot be SELLER: the account belongs to no seller');
+      throw invalidField('role', 'cannot be SELLER: the account does not belong to a seller');
     if (user.seller_id !== null && role !== 'SELLER')
-      throw new AppError(
-        'INVALID_STATE',
-        "The account belongs to a seller's team; it has to leave that first.",
-      );
+      throw new AppError('INVALID_STATE', "The account belongs to a seller's team and must leave it first.");
     await this.#decide(actor, userId, context, 'user.role_changed', { role }, async (trx, before) => {
       if (before.role === 'ADMIN') await assertNotLast(trx, userId);
       const now = this.#platform.clock.now();
@@ -79,7 +76,7 @@ export class UserAdminService {
   }
 
   async suspend(actor: UserActor, userId: string, reason: string, context: RequestContext): Promise<void> {
-    if (userId === actor.userId) throw new AppError('INVALID_STATE', 'Nobody suspends their own account.');
+    if (userId === actor.userId) throw new AppError('INVALID_STATE', 'You cannot suspend your own account.');
     const user = await this.get(userId);
     await this.#decide(
       actor,
@@ -183,7 +180,7 @@ export class UserAdminService {
   ): Promise<void> {
     const user = await this.get(userId);
     const sellerId = user.seller_id;
-    if (sellerId === null) throw new AppError('INVALID_STATE', 'The account belongs to no seller.');
+    if (sellerId === null) throw new AppError('INVALID_STATE', 'The account does not belong to a seller.');
     const { clock, notices } = this.#platform;
     await this.#decide(
       actor,
@@ -218,10 +215,10 @@ export class UserAdminService {
     if (userId === actor.userId)
       throw new AppError(
         'INVALID_STATE',
-        'Administrators erase their own account like everybody else, with its password.',
+        'You cannot erase your own account here; use DELETE /auth/me with your password.',
       );
     const user = await this.get(userId);
-    if (user.status === 'erased') throw new AppError('INVALID_STATE', 'The account is erased already.');
+    if (user.status === 'erased') throw new AppError('INVALID_STATE', 'The account has already been erased.');
     await this.#ports.eraseUser(actor, userId, context);
   }
 

@@ -86,7 +86,7 @@ export function restrictionProblems(restriction: AccountSecurityBody['ipRestrict
       : [
           {
             field: `ipRestriction.addresses.${i}`,
-            message: 'must be an IPv4 or IPv6 address or a range, as 192.0.2.0/24',
+            message: 'must be an IPv4 or IPv6 address or a range, such as 192.0.2.0/24',
           },
         ],
   );

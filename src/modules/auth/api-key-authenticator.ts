@@ -48,7 +48,7 @@ export class ApiKeyAuthenticator {
     if (holder === undefined)
       throw new AppError(
         'INVALID_API_KEY',
-        'The API key is unknown, revoked, expired or of the other environment.',
+        'The API key is unknown, revoked or expired, or belongs to the other environment.',
       );
     if (holder.status === 'suspended') throw accountSuspended();
     if (holder.ip_restriction && !isAddressAllowed(ip, holder.allowed_addresses)) {

@@ -22,7 +22,7 @@ export const RegenerateKeyBody = Type.Object({
       minimum: 0,
       maximum: GRACE_MINUTES_MAX,
       default: 0,
-      description: 'For how long the old value goes on working beside the new one',
+      description: 'How long the old value keeps working beside the new one',
     }),
   ),
   password: OwnPassword,
@@ -33,7 +33,7 @@ export const ApiKeyView = Type.Object({
   id: Type.String(),
   name: Type.String(),
   scopes: Type.Array(Literals(SCOPES)),
-  prefix: Type.String({ description: 'The beginning and the end of the value, to recognise it by' }),
+  prefix: Type.String({ description: 'The first and last characters of the value, to recognise it' }),
   environment: Literals(['live', 'test']),
   expiresAt: Nullable(Timestamp),
   lastUsedAt: Nullable(Timestamp),
@@ -45,8 +45,8 @@ export type ApiKeyView = Static<typeof ApiKeyView>;
 export const NewApiKey = Type.Object({
   apiKey: Type.Object({
     ...ApiKeyView.properties,
-    key: Type.String({ description: 'The value; shown this once' }),
-    signingSecret: Type.String({ description: 'The key of request signatures; shown this once' }),
+    key: Type.String({ description: 'The value; shown only once' }),
+    signingSecret: Type.String({ description: 'The secret for signing requests; shown only once' }),
   }),
 });
 export type NewApiKey = Static<typeof NewApiKey>;

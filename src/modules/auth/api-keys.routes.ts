@@ -36,7 +36,7 @@ export function apiKeyRoutes(services: { readonly apiKeys: ApiKeys; readonly sec
       path: '/auth/verify',
       tag,
       summary: 'Verify an API key',
-      description: 'Takes any API key, whatever its scopes; an access token is none.',
+      description: 'Takes any API key, whatever its scopes, but no access token.',
       access: access.anyKey,
       rateLimit: 'general',
       cache: PRIVATE,
@@ -44,7 +44,7 @@ export function apiKeyRoutes(services: { readonly apiKeys: ApiKeys; readonly sec
       errors: [],
       handler: async ({ actor: { credential } }) => {
         if (credential.kind !== 'apiKey')
-          throw new AppError('INVALID_API_KEY', 'This verifies API keys; an access token is none.');
+          throw new AppError('INVALID_API_KEY', 'This endpoint verifies API keys, not access tokens.');
         const { scopes, expiresAt } = credential;
         return ok({ valid: true, scopes, expires_at: expiresAt?.toISOString() ?? null });
       },
@@ -53,7 +53,7 @@ export function apiKeyRoutes(services: { readonly apiKeys: ApiKeys; readonly sec
       method: 'GET',
       path: '/account/api-keys',
       tag,
-      summary: 'List the own API keys',
+      summary: 'List your API keys',
       access: access.user(),
       rateLimit: 'general',
       cache: PRIVATE,
@@ -100,7 +100,7 @@ export function apiKeyRoutes(services: { readonly apiKeys: ApiKeys; readonly sec
       method: 'POST',
       path: '/account/api-keys/:id/regenerate',
       tag,
-      summary: 'Replace an API key by a new one on the same terms',
+      summary: 'Replace an API key with a new one on the same terms',
       access: access.user(),
       rateLimit: 'general',
       cache: PRIVATE,
@@ -119,7 +119,7 @@ export function apiKeyRoutes(services: { readonly apiKeys: ApiKeys; readonly sec
       method: 'GET',
       path: '/account/security',
       tag,
-      summary: 'What the API keys of the account have to satisfy',
+      summary: 'Restrictions on the API keys of the account',
       access: access.user(),
       rateLimit: 'general',
       cache: PRIVATE,
@@ -131,7 +131,7 @@ export function apiKeyRoutes(services: { readonly apiKeys: ApiKeys; readonly sec
       method: 'PUT',
       path: '/account/security',
       tag,
-      summary: 'Restrict the API keys to addresses, or demand signed requests',
+      summary: 'Restrict the API keys to addresses, or require signed requests',
       access: access.user(),
       rateLimit: 'general',
       cache: PRIVATE,

@@ -86,7 +86,7 @@ async function sellerThatEnds(
   if (others.length > 0) {
     throw new AppError(
       'INVALID_STATE',
-      'You are the only owner of a seller with other members; make one of them an owner, or remove them, first.',
+      'You are the only owner of a seller that has other members; first make one of them an owner, or remove them.',
     );
   }
   return membership.seller_id;
@@ -102,7 +102,7 @@ async function assertAnotherAdministrator(trx: Transaction, userId: string): Pro
     .forUpdate()
     .execute();
   if (administrators.some(({ id }) => id !== userId)) return;
-  throw new AppError('INVALID_STATE', 'You are the only administrator; make somebody else one first.');
+  throw new AppError('INVALID_STATE', 'You are the only administrator; appoint another one first.');
 }
 
 async function anonymiseUser(trx: Transaction, userId: string, now: Date): Promise<void> {

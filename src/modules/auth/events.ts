@@ -13,7 +13,7 @@ export const userCreated = defineEvent({
   type: 'user.created',
   scope: null,
   forAdministrators: true,
-  when: 'An account was registered. Told to the person, the teams that have invited the person, and administrators.',
+  when: 'An account was registered. Sent to the person, to the teams that have invited them, and to administrators.',
   data: Type.Object({
     user: Type.Object({
       id: Type.String(),
@@ -50,7 +50,7 @@ export const userVerified = defineEvent({
   type: 'user.verified',
   scope: null,
   forAdministrators: true,
-  when: 'The holder of an account has proved the e-mail address. Told to the person and administrators.',
+  when: 'The holder of an account has verified the e-mail address. Sent to the person and to administrators.',
   data: Type.Object({
     user: Type.Object({
       id: Type.String(),
@@ -79,7 +79,7 @@ export const userVerified = defineEvent({
  */
 export const userErased = defineSignal({
   type: 'user.erased',
-  when: 'An account was erased; with `seller_id`, the seller that it alone stood for as well.',
+  when: 'An account was erased. `seller_id` is set if its seller had no other member and ended with it.',
   data: Type.Object({ user_id: Type.String(), seller_id: Nullable(Type.String()) }),
   sample: { user_id: 'usr_01KE2Q8H5R8M6ZJ4T0V9XW3YAB', seller_id: null },
 });

@@ -14,63 +14,64 @@ export const mailTexts: TextsByLanguage = {
   en: {
     'mails.verification.subject': '{code} is your Fifthwheel verification code',
     'mails.verification.body':
-      'Hello {name},\n\nyour verification code is {code}.\n\nIt is good for one hour and for five tries.',
+      'Hello {name},\n\nyour verification code is {code}.\n\nIt is valid for one hour and five attempts.',
     'mails.verification.reason':
-      'You get this mail because an account was registered with this address. If it was not you, do nothing.',
+      'You are receiving this mail because an account was registered with this address. If that was not you, ignore it.',
     'mails.password_reset.subject': 'Reset your Fifthwheel password',
     'mails.password_reset.body':
-      'Hello {name},\n\nsomebody asked for a new password for your account. The link is good for one hour and works once.\n\n' +
+      'Hello {name},\n\nsomebody asked for a new password for your account. The link is valid for one hour and works once.\n\n' +
       'If you are asked for the reset token, it is: {token}',
     'mails.password_reset.action': 'Choose a new password',
-    'mails.password_reset.reason': 'If it was not you, do nothing: your password stays as it is.',
+    'mails.password_reset.reason': 'If that was not you, ignore this mail: your password stays as it is.',
     'mails.password_changed.subject': 'Your Fifthwheel password was changed',
     'mails.password_changed.body':
       'Hello {name},\n\nthe password of your account was changed, and other devices were signed out.\n\n' +
-      'If it was not you, reset the password at once and write to us.',
-    'mails.password_changed.reason': 'You get this mail because it concerns the safety of your account.',
+      'If that was not you, reset the password at once and write to us.',
+    'mails.password_changed.reason':
+      'You are receiving this mail because it concerns the security of your account.',
     'mails.password_changed_with_keys.subject': 'Your Fifthwheel password was changed',
     'mails.password_changed_with_keys.body':
       'Hello {name},\n\nthe password of your account was changed, and other devices were signed out. ' +
-      'API keys that ended with it: {count}. Programs that use them need new ones.\n\n' +
-      'If it was not you, reset the password at once and write to us.',
+      'API keys revoked with it: {count}. Programs that used them need new ones.\n\n' +
+      'If that was not you, reset the password at once and write to us.',
     'mails.password_changed_with_keys.reason':
-      'You get this mail because it concerns the safety of your account.',
+      'You are receiving this mail because it concerns the security of your account.',
     'mails.api_key.subject': 'A new API key for your Fifthwheel account',
     'mails.api_key.body':
-      'Hello {name},\n\nan API key was made for your account: {keyName} ({prefix}), with the scopes {scopes}.\n\n' +
-      'If it was not you, revoke the key, reset the password at once and write to us.',
-    'mails.api_key.reason': 'You get this mail because it concerns the safety of your account.',
+      'Hello {name},\n\nan API key was created for your account: {keyName} ({prefix}), with the scopes {scopes}.\n\n' +
+      'If that was not you, revoke the key, reset the password at once and write to us.',
+    'mails.api_key.reason': 'You are receiving this mail because it concerns the security of your account.',
   },
   de: {
     'mails.verification.subject': '{code} ist Ihr Bestätigungscode für Fifthwheel',
     'mails.verification.body':
-      'Guten Tag {name},\n\nIhr Bestätigungscode lautet {code}.\n\nEr gilt eine Stunde und für fünf Versuche.',
+      'Guten Tag {name},\n\nIhr Bestätigungscode lautet {code}.\n\nEr ist eine Stunde lang und für fünf Versuche gültig.',
     'mails.verification.reason':
-      'Sie erhalten diese E-Mail, weil mit dieser Adresse ein Konto angelegt wurde. Waren Sie es nicht, brauchen Sie nichts zu tun.',
+      'Sie erhalten diese E-Mail, weil mit dieser Adresse ein Konto angelegt wurde. Wenn Sie das nicht waren, müssen Sie nichts tun.',
     'mails.password_reset.subject': 'Ihr Fifthwheel-Passwort zurücksetzen',
     'mails.password_reset.body':
-      'Guten Tag {name},\n\nfür Ihr Konto wurde ein neues Passwort angefordert. Der Link gilt eine Stunde und nur einmal.\n\n' +
-      'Falls Sie nach dem Rücksetz-Token gefragt werden, lautet es: {token}',
+      'Guten Tag {name},\n\nfür Ihr Konto wurde ein neues Passwort angefordert. Der Link ist eine Stunde lang gültig und funktioniert nur einmal.\n\n' +
+      'Falls Sie nach dem Reset-Token gefragt werden: {token}',
     'mails.password_reset.action': 'Neues Passwort wählen',
     'mails.password_reset.reason':
-      'Waren Sie es nicht, brauchen Sie nichts zu tun: Ihr Passwort bleibt, wie es ist.',
+      'Wenn Sie das nicht waren, müssen Sie nichts tun: Ihr Passwort bleibt unverändert.',
     'mails.password_changed.subject': 'Ihr Fifthwheel-Passwort wurde geändert',
     'mails.password_changed.body':
-      'Guten Tag {name},\n\ndas Passwort Ihres Kontos wurde geändert, andere Geräte wurden abgemeldet.\n\n' +
-      'Waren Sie es nicht, setzen Sie das Passwort bitte sofort zurück und schreiben Sie uns.',
+      'Guten Tag {name},\n\ndas Passwort Ihres Kontos wurde geändert, und andere Geräte wurden abgemeldet.\n\n' +
+      'Wenn Sie das nicht waren, setzen Sie das Passwort bitte sofort zurück und schreiben Sie uns.',
     'mails.password_changed.reason':
       'Sie erhalten diese E-Mail, weil sie die Sicherheit Ihres Kontos betrifft.',
     'mails.password_changed_with_keys.subject': 'Ihr Fifthwheel-Passwort wurde geändert',
     'mails.password_changed_with_keys.body':
-      'Guten Tag {name},\n\ndas Passwort Ihres Kontos wurde geändert, andere Geräte wurden abgemeldet. ' +
-      'Damit beendete API-Schlüssel: {count}. Programme, die sie verwenden, brauchen neue.\n\n' +
-      'Waren Sie es nicht, setzen Sie das Passwort bitte sofort zurück und schreiben Sie uns.',
+      'Guten Tag {name},\n\ndas Passwort Ihres Kontos wurde geändert, und andere Geräte wurden abgemeldet. ' +
+      'Dabei widerrufene API-Schlüssel: {count}. Programme, die sie verwenden, benötigen neue.\n\n' +
+      'Wenn Sie das nicht waren, setzen Sie das Passwort bitte sofort zurück und schreiben Sie uns.',
     'mails.password_changed_with_keys.reason':
       'Sie erhalten diese E-Mail, weil sie die Sicherheit Ihres Kontos betrifft.',
     'mails.api_key.subject': 'Ein neuer API-Schlüssel für Ihr Fifthwheel-Konto',
     'mails.api_key.body':
-      'Guten Tag {name},\n\nfür Ihr Konto wurde ein API-Schlüssel angelegt: {keyName} ({prefix}), mit den Rechten {scopes}.\n\n' +
-      'Waren Sie es nicht, widerrufen Sie den Schlüssel, setzen Sie das Passwort bitte sofort zurück und schreiben Sie uns.',
+      'Guten Tag {name},\n\nfür Ihr Konto wurde ein API-Schlüssel angelegt: {keyName} ({prefix}), mit den Berechtigungen {scopes}.\n\n' +
+      'Wenn Sie das nicht waren, widerrufen Sie den Schlüssel, setzen Sie das Passwort bitte sofort zurück und schreiben Sie uns.',
     'mails.api_key.reason': 'Sie erhalten diese E-Mail, weil sie die Sicherheit Ihres Kontos betrifft.',
   },
 };

@@ -17,8 +17,8 @@ export function passwordRoutes(services: {
       path: '/auth/verify-email',
       passesOverBadCredentials: true,
       tag,
-      summary: 'Verify the e-mail address by the code that was sent to it',
-      description: 'A code is good for an hour and five tries.',
+      summary: 'Verify the e-mail address with the code sent to it',
+      description: 'A code is valid for one hour and five attempts.',
       access: access.public,
       rateLimit: 'auth',
       cache: PRIVATE,
@@ -36,7 +36,7 @@ export function passwordRoutes(services: {
       passesOverBadCredentials: true,
       tag,
       summary: 'Send another verification code',
-      description: 'The answer is the same whether or not there is such an account.',
+      description: 'The response is the same whether or not the account exists.',
       access: access.public,
       rateLimit: 'auth',
       cache: PRIVATE,
@@ -46,7 +46,7 @@ export function passwordRoutes(services: {
       handler: async ({ body }) => {
         await verification.requestAgain(body.email);
         return message(
-          'If an account with this address waits for its verification, a new code is on its way.',
+          'If an account with this address is waiting for verification, a new code is on its way.',
         );
       },
     }),
@@ -55,8 +55,8 @@ export function passwordRoutes(services: {
       path: '/auth/forgot-password',
       passesOverBadCredentials: true,
       tag,
-      summary: 'Send a token to reset the password with',
-      description: 'The answer is the same whether or not there is such an account.',
+      summary: 'Send a token for resetting the password',
+      description: 'The response is the same whether or not the account exists.',
       access: access.public,
       rateLimit: 'auth',
       cache: PRIVATE,
@@ -76,7 +76,7 @@ export function passwordRoutes(services: {
       passesOverBadCredentials: true,
       tag,
       summary: 'Set a new password with a reset token',
-      description: 'A token is good for an hour and one use. All sessions and API keys end.',
+      description: 'A token is valid for one hour and works once. All sessions and API keys end.',
       access: access.public,
       rateLimit: 'auth',
       cache: PRIVATE,
@@ -86,7 +86,7 @@ export function passwordRoutes(services: {
       alsoCheck: ({ body }) => unlessAbsent('password', body.password, body.confirmPassword),
       handler: async ({ body, context }) => {
         await passwords.reset(body, context);
-        return message('The password is changed. Please sign in with the new one.');
+        return message('The password has been changed. Please sign in with the new one.');
       },
     }),
     route({
@@ -94,7 +94,8 @@ export function passwordRoutes(services: {
       path: '/auth/change-password',
       tag,
       summary: 'Change the password',
-      description: 'All other sessions end, and the API keys of the account unless `keepApiKeys` is true.',
+      description:
+        'All other sessions end, and so do the API keys of the account unless `keepApiKeys` is true.',
       access: access.user(),
       rateLimit: 'auth',
       cache: PRIVATE,
@@ -104,7 +105,7 @@ export function passwordRoutes(services: {
       alsoCheck: ({ body }) => unlessAbsent('newPassword', body.newPassword, body.confirmPassword),
       handler: async ({ actor, body, context }) => {
         await passwords.change(actor, body, context);
-        return message('The password is changed; other devices are signed out.');
+        return message('The password has been changed, and other devices have been signed out.');
       },
     }),
   ];

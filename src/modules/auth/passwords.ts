@@ -59,7 +59,7 @@ export class Passwords {
       ...newPasswordProblems('newPassword', change.newPassword, change.confirmPassword),
       ...commonPasswordProblems(this.#parts.settings, 'newPassword', change.newPassword),
       ...(change.newPassword === change.currentPassword
-        ? [{ field: 'newPassword', message: 'must be another one than before' }]
+        ? [{ field: 'newPassword', message: 'must differ from the current password' }]
         : []),
     ]);
     const hash = await hashPassword(change.newPassword);
@@ -203,7 +203,7 @@ export function newPasswordProblems(field: string, password: string, confirmatio
     ...(problem === null ? [] : [{ field, message: problem }]),
     ...(password === confirmation
       ? []
-      : [{ field: 'confirmPassword', message: 'must be equal to the new password' }]),
+      : [{ field: 'confirmPassword', message: 'must match the new password' }]),
   ];
 }
 

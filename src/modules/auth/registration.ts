@@ -128,7 +128,7 @@ function documentProblems(
 }
 
 function addressTaken(): AppError {
-  return new AppError('ALREADY_EXISTS', 'There is an account with this e-mail address already.');
+  return new AppError('ALREADY_EXISTS', 'An account with this e-mail address already exists.');
 }
 
 function eventData(user: UserRow, seller: EventSeller | null) {

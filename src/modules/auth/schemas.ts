@@ -12,7 +12,7 @@ const Phone = Type.String({
   format: 'phone',
   description: 'With country code; kept in E.164, as +4940123456',
 });
-const Language = Type.String({ format: 'language', description: 'ISO 639-1, as de' });
+const Language = Type.String({ format: 'language', description: 'ISO 639-1, such as de' });
 /** Any text that could be a password; the rule for new passwords or the comparison decides. */
 const PasswordText = Type.String({ minLength: 1, maxLength: PASSWORD_TEXT_MAX, format: 'text' });
 
@@ -75,7 +75,7 @@ export const LoginBody = Type.Object({
       minLength: 1,
       maxLength: TOKEN_TEXT_MAX,
       description:
-        'One that this device has had, for clients without cookies: what strangers guess does not keep a known device waiting',
+        'A refresh token that this device has had, for clients without cookies; wrong guesses by strangers do not make a known device wait',
     }),
   ),
 });
@@ -117,7 +117,7 @@ export const ChangePasswordBody = Type.Object({
   newPassword: PasswordText,
   confirmPassword: PasswordText,
   keepApiKeys: Type.Optional(
-    Type.Boolean({ default: false, description: 'Whether the API keys of the account go on working' }),
+    Type.Boolean({ default: false, description: 'Whether the API keys of the account keep working' }),
   ),
 });
 export type ChangePasswordBody = Static<typeof ChangePasswordBody>;
@@ -170,7 +170,7 @@ export const EraseBody = Type.Object({ password: PasswordText });
 
 export const SessionView = Type.Object({
   id: Type.String(),
-  current: Type.Boolean({ description: 'Whether this very request is signed in by it' }),
+  current: Type.Boolean({ description: 'Whether this request uses it' }),
   userAgent: Nullable(Type.String()),
   ip: Nullable(Type.String()),
   createdAt: Timestamp,

@@ -70,5 +70,5 @@ function invalidCredentials(): AppError {
 }
 
 export function accountSuspended(): AppError {
-  return new AppError('FORBIDDEN', 'This account is suspended. Please contact the support.');
+  return new AppError('FORBIDDEN', 'This account is suspended. Please contact support.');
 }

@@ -81,7 +81,7 @@ export class Administration {
     return inTransaction(this.#parts.db, async (trx) => {
       if (!isId('usr', userId) || !(await userExists(trx, userId))) throw notFound('user');
       const sellerId = await findSellerOf(trx, userId);
-      if (sellerId === null) throw new AppError('INVALID_STATE', 'This user belongs to no seller.');
+      if (sellerId === null) throw new AppError('INVALID_STATE', 'This user does not belong to a seller.');
       return this.setPlan(trx, actor, sellerId, planId, origin);
     });
   }
@@ -95,7 +95,7 @@ export class Administration {
     origin?: Origin,
   ): Promise<Account> {
     const plan = await findPlan(trx, planId);
-    if (plan === undefined) throw invalidField('planId', 'is no plan; GET /admin/plans lists them');
+    if (plan === undefined) throw invalidField('planId', 'is not a plan; GET /admin/plans lists them');
     const before = await lockAccount(trx, sellerId);
     await assertNothingPending(trx, before);
     const after = await this.#parts.lifecycle.grant(trx, before, await getCustomer(trx, sellerId), plan);
@@ -116,9 +116,12 @@ function changesOf(plan: PlanRow, request: PlanChangeRequest): PlanChanges {
   const yearly =
     request.yearlyPrice === undefined ? plan.yearly_minor : minorOf(request.yearlyPrice, 'yearlyPrice');
   if ((monthly === null) !== (yearly === null))
-    throw invalidField('yearlyPrice', 'and price are both amounts, or both null (by agreement)');
+    throw invalidField('yearlyPrice', 'and price must both be amounts, or both be null (by agreement)');
   if (plan.slug === 'free' && (monthly !== 0 || yearly !== 0 || request.active === false))
-    throw invalidField('price', 'of the free plan is 0, and it is always offered: every seller begins on it');
+    throw invalidField(
+      'price',
+      'of the free plan must stay 0, and the plan must stay active: every seller begins on it',
+    );
   return {
     ...(request.name === undefined ? {} : { name: request.name }),
     ...(request.description === undefined ? {} : { description: request.description }),

@@ -30,13 +30,16 @@ interface Terms {
 
 /** Checks that a plan can be bought, and returns its price. Sellers may keep their own plan after it is withdrawn. */
 export function targetOf(plan: PlanRow | undefined, cycle: BillingCycle, own: PlanRow | null): Target {
-  if (plan === undefined) throw invalidField('planId', 'is no plan; GET /subscriptions/plans lists them');
+  if (plan === undefined) throw invalidField('planId', 'is not a plan; GET /subscriptions/plans lists them');
   if (plan.slug === 'free')
     throw invalidField('planId', 'is the free plan, which needs no subscription; cancel to return to it');
   if (!plan.active && plan.id !== own?.id) throw invalidField('planId', 'is no longer offered');
   const priceMinor = priceOf(plan, cycle);
   if (priceMinor === null)
-    throw invalidField('planId', `${plan.name} is by agreement: please write to us, and we set it up`);
+    throw invalidField(
+      'planId',
+      `${plan.name} is available by agreement: please write to us, and we will set it up`,
+    );
   return { plan, cycle, priceMinor };
 }
 
@@ -52,7 +55,7 @@ export function decideSubscription(
   if (runningOf(account) !== null)
     throw new AppError(
       'INVALID_STATE',
-      `There is a subscription to ${plan.name} already (${subscription.status.replace('_', ' ')}); change or resume it instead.`,
+      `You already have a subscription to ${plan.name} (${subscription.status.replace('_', ' ')}); change or resume it instead.`,
     );
   const offer: Offer = { ...target, ...terms };
   moved(subscription.status, isTrial ? 'try' : 'subscribe');
@@ -80,7 +83,7 @@ export function decideChange(account: Account, target: Target, terms: Terms): Ch
     );
   if (target.plan.id === account.plan.id && target.cycle === running.cycle) {
     if (subscription.next_plan_id !== null) return { at: 'never' };
-    throw new AppError('INVALID_STATE', `You have the plan ${account.plan.name}, ${running.cycle}, already.`);
+    throw new AppError('INVALID_STATE', `You already have the plan ${account.plan.name}, ${running.cycle}.`);
   }
   if (!beginsAtOnce({ plan: account.plan, cycle: running.cycle }, target))
     return { at: 'period_end', effectiveAt: running.period.end };

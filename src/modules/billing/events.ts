@@ -34,7 +34,7 @@ const subscriptionSample: SubscriptionData = {
 export const subscriptionCreated = defineEvent({
   type: 'subscription.created',
   scope: null,
-  when: 'A seller has subscribed to a plan, or begun to try it.',
+  when: 'A seller has subscribed to a plan or begun its trial.',
   data: SubscriptionData,
   sample: subscriptionSample,
 });
@@ -42,7 +42,7 @@ export const subscriptionCreated = defineEvent({
 export const subscriptionUpdated = defineEvent({
   type: 'subscription.updated',
   scope: null,
-  when: 'The plan, the billing cycle or the state has changed, or a change for the next period was noted.',
+  when: 'The plan, the billing cycle or the state has changed, or a change is scheduled for the next period.',
   data: SubscriptionData,
   sample: subscriptionSample,
 });
@@ -50,7 +50,7 @@ export const subscriptionUpdated = defineEvent({
 export const subscriptionCanceled = defineEvent({
   type: 'subscription.canceled',
   scope: null,
-  when: 'The subscription ends: at the end of the period (status canceled), or at once because it was not paid for (status expired).',
+  when: 'The subscription ends: at the end of the period (status canceled), or at once because it was not paid (status expired).',
   data: SubscriptionData,
   sample: { subscription: { ...subscriptionSample.subscription, status: 'canceled' } },
 });
@@ -58,7 +58,7 @@ export const subscriptionCanceled = defineEvent({
 export const subscriptionRenewed = defineEvent({
   type: 'subscription.renewed',
   scope: null,
-  when: 'The next period has begun. Whether it was paid for follows as payment.succeeded or payment.failed.',
+  when: 'The next period has begun. payment.succeeded or payment.failed follows.',
   data: SubscriptionData,
   sample: subscriptionSample,
 });
@@ -105,7 +105,7 @@ const paymentSample: PaymentData = {
 export const paymentSucceeded = defineEvent({
   type: 'payment.succeeded',
   scope: null,
-  when: 'The payment gateway has taken the money.',
+  when: 'The payment gateway has collected the payment.',
   data: PaymentData,
   sample: paymentSample,
 });
@@ -113,7 +113,7 @@ export const paymentSucceeded = defineEvent({
 export const paymentFailed = defineEvent({
   type: 'payment.failed',
   scope: null,
-  when: 'The payment gateway has declined. What the payment was for is unchanged; a renewal is tried again.',
+  when: 'The payment gateway has declined the payment. Nothing else changes; a renewal is retried.',
   data: PaymentData,
   sample: {
     payment: {
@@ -173,7 +173,7 @@ export const invoiceCreated = defineEvent({
 export const invoicePaid = defineEvent({
   type: 'invoice.paid',
   scope: null,
-  when: 'An invoice is settled, by a payment or from the credit of the account.',
+  when: 'An invoice has been paid, by a payment or from the account credit.',
   data: InvoiceData,
   sample: {
     invoice: { ...invoiceSample.invoice, status: 'paid', paid_at: '2026-02-01T09:30:02.000Z' },

@@ -38,10 +38,10 @@ const ENGLISH: InvoiceWords = {
   credit: 'Paid from your credit',
   due: 'To be paid',
   vat: (rate) => `VAT ${rate} %`,
-  correction: (number) => `Takes back invoice ${number}.`,
+  correction: (number) => `Cancels invoice ${number}.`,
   paid: (date) => `Paid on ${date}.`,
-  open: 'We charge your payment method; you need not do anything.',
-  void: 'This invoice was taken back.',
+  open: 'We will charge your payment method; you do not need to do anything.',
+  void: 'This invoice was canceled.',
   taxNotes: {
     reverse_charge:
       'Reverse charge: the recipient of the service owes the VAT (Article 196 of Directive 2006/112/EC).',

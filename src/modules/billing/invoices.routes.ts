@@ -48,7 +48,7 @@ export function invoiceRoutes(reader: BillingReader) {
       method: 'GET',
       path: '/subscriptions/invoices/:id/pdf',
       tag: TAG,
-      summary: 'An invoice as PDF, in the language in which it was issued',
+      summary: 'An invoice as a PDF, in the language it was issued in',
       access: access.seller('MANAGER'),
       rateLimit: 'seller',
       cache: PRIVATE,

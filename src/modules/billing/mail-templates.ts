@@ -9,16 +9,16 @@ export const mailTexts: TextsByLanguage = {
   en: {
     'mails.invoice.subject': 'Your invoice {number}',
     'mails.invoice.body':
-      'Hello {name},\n\nthank you: invoice {number} over {amount} is paid.\n\n' +
-      'You find it, as a PDF too, among the invoices of your subscription.',
-    'mails.invoice.reason': 'You get this mail because you are the owner of the account of {company}.',
+      'Hello {name},\n\nthank you: invoice {number} for {amount} has been paid.\n\n' +
+      'You can view it under the invoices of your subscription, and download it as a PDF.',
+    'mails.invoice.reason': 'You are receiving this mail because you are an owner of {company}.',
   },
   de: {
     'mails.invoice.subject': 'Ihre Rechnung {number}',
     'mails.invoice.body':
       'Guten Tag {name},\n\nvielen Dank: Die Rechnung {number} über {amount} ist bezahlt.\n\n' +
-      'Sie finden sie, auch als PDF, bei den Rechnungen Ihres Abonnements.',
-    'mails.invoice.reason': 'Sie erhalten diese E-Mail als Inhaber des Kontos von {company}.',
+      'Sie finden sie unter den Rechnungen Ihres Abonnements und können sie dort als PDF herunterladen.',
+    'mails.invoice.reason': 'Sie erhalten diese E-Mail, weil Sie als Inhaber von {company} eingetragen sind.',
   },
 };
 

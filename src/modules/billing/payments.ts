@@ -276,7 +276,7 @@ export async function assertNothingPending(trx: Transaction, account: Account): 
   if ((await findPendingPayment(trx, account.subscription.id)) === undefined) return;
   throw new AppError(
     'INVALID_STATE',
-    'A payment for this subscription is being processed; it can be changed when that is done.',
+    'A payment for this subscription is being processed; try again when it is done.',
   );
 }
 

@@ -13,7 +13,7 @@ const MethodToken = Type.String({
   minLength: 1,
   maxLength: 255,
   format: 'text',
-  description: 'What the payment service gave the client for a payment method',
+  description: 'The token that the payment service gave the client for a payment method',
 });
 
 export const SubscribeBody = Type.Object({
@@ -42,7 +42,7 @@ export const SubscriptionView = Type.Object({
   billingCycle: Nullable(Cycle),
   price: Type.Object(
     { amount: Type.Number(), currency: Type.String() },
-    { description: 'For a whole cycle, without VAT' },
+    { description: 'For a whole cycle, net of VAT' },
   ),
   currentPeriodStart: Timestamp,
   currentPeriodEnd: Nullable(Timestamp),
@@ -114,7 +114,7 @@ export const InvoiceDetailView = Type.Object({
   lines: Type.Array(Line),
   taxes: Type.Array(Tax),
   taxNote: TaxNote,
-  corrects: Nullable(Type.String({ description: 'Number of the invoice that is taken back' })),
+  corrects: Nullable(Type.String({ description: 'Number of the invoice that this credit note cancels' })),
   issuer: PartyView,
   customer: PartyView,
 });

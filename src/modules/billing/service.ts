@@ -107,7 +107,7 @@ export class Subscriptions {
     const { planId, billingCycle, paymentMethod } = request;
     if (planId === undefined && billingCycle === undefined) {
       if (paymentMethod === undefined)
-        throw invalidField('planId', 'is required, or billingCycle, or paymentMethod');
+        throw invalidField('planId', 'is required unless billingCycle or paymentMethod is given');
       return this.#changeMethod(sellerId, paymentMethod);
     }
     const seen = await getAccount(db, sellerId);
@@ -173,7 +173,7 @@ export class Subscriptions {
       const { account, customer } = await this.#hold(trx, sellerId);
       if (account.subscription.status !== 'canceled') moved(account.subscription.status, 'resume');
       if (requireRunning(account).period.end <= this.#parts.clock.now())
-        throw new AppError('INVALID_STATE', 'The subscription is over; subscribe again.');
+        throw new AppError('INVALID_STATE', 'The subscription has ended; subscribe again.');
       return this.#parts.changes.resume(trx, account, customer);
     });
   }
@@ -269,7 +269,7 @@ function settled(done: { readonly account: Account; readonly invoice: InvoiceRow
 
 function storedMethod({ subscription }: Account): PaymentMethod {
   if (subscription.payment_method === null || subscription.gateway === null)
-    throw invalidField('paymentMethod', 'is required: there is none yet');
+    throw invalidField('paymentMethod', 'is required: there is no payment method yet');
   return {
     gateway: subscription.gateway,
     customer: subscription.gateway_customer,

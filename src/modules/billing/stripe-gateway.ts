@@ -110,7 +110,7 @@ export function outcomeOfIntent(intent: Stripe.PaymentIntent): ChargeOutcome {
   const ref = intent.id;
   if (intent.status === 'succeeded') return { status: 'succeeded', ref };
   if (intent.status === 'canceled')
-    return { status: 'failed', ref, code: 'canceled', message: 'The payment was given up.' };
+    return { status: 'failed', ref, code: 'canceled', message: 'The payment was abandoned.' };
   if (intent.status === 'requires_payment_method') {
     const problem = intent.last_payment_error;
     return {

@@ -46,7 +46,7 @@ async function readEvent(
   signature: string | string[] | undefined,
 ): Promise<Stripe.Event> {
   if (!Buffer.isBuffer(body) || typeof signature !== 'string')
-    throw new AppError('INVALID_SIGNATURE', 'This needs a callback that Stripe has signed.');
+    throw new AppError('INVALID_SIGNATURE', 'The callback must be signed by Stripe.');
   const { webhooks } = await parts.stripe();
   try {
     return webhooks.constructEvent(
@@ -58,7 +58,7 @@ async function readEvent(
       parts.clock.now().getTime(),
     );
   } catch (error) {
-    throw new AppError('INVALID_SIGNATURE', 'The signature is not that of this callback.', { cause: error });
+    throw new AppError('INVALID_SIGNATURE', 'The signature does not match this callback.', { cause: error });
   }
 }
 

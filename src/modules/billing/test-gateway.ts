@@ -90,7 +90,7 @@ export class TestGateway implements Gateway {
     if (row === undefined) return this.charge(charge);
     const ref = `test_${charge.paymentId}`;
     if (row.canceled)
-      return { status: 'failed', ref, code: 'canceled', message: 'The payment was given up.' };
+      return { status: 'failed', ref, code: 'canceled', message: 'The payment was abandoned.' };
     if (this.#clock.now() < row.answers_at) return { status: 'pending', ref, clientSecret: null };
     if (row.declined)
       return { status: 'failed', ref, code: 'card_declined', message: 'The card was declined.' };

@@ -91,7 +91,7 @@ export class Comparisons {
       if ((await countComparisons(trx, actor.userId)) >= COMPARISONS_PER_USER_MAX)
         throw new AppError(
           'PLAN_LIMIT_EXCEEDED',
-          `You have ${COMPARISONS_PER_USER_MAX} comparisons, which is as many as there can be.`,
+          `You have ${COMPARISONS_PER_USER_MAX} comparisons, which is the maximum.`,
         );
       const listings = await choose(trx, fields.listingIds, null);
       const name =
@@ -198,7 +198,7 @@ async function choose(
   if (chosen.length === ids.length) return chosen;
   throw invalidFields(
     ids.flatMap((id, i) =>
-      known.has(id) ? [] : [{ field: `listingIds.${i}`, message: 'is no listing that can be seen' }],
+      known.has(id) ? [] : [{ field: `listingIds.${i}`, message: 'is not a visible listing' }],
     ),
   );
 }

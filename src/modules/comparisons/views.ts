@@ -24,7 +24,7 @@ const ComparedListing = Type.Object({
   convertedPrice: Nullable(Type.Number({ description: 'In the currency of the comparison.' })),
 });
 
-const Cell = Type.Unsafe<unknown>({ description: 'null: not told, or not a matter of such vehicles.' });
+const Cell = Type.Unsafe<unknown>({ description: 'null: not given, or not applicable to such vehicles.' });
 
 const matrix = {
   currency: Type.String({ description: 'Of every amount in the matrix.' }),

@@ -92,7 +92,7 @@ export class Dashboard {
   period(asked: { from?: string; to?: string }): Period {
     const today = this.#platform.clock.now().toISOString().slice(0, 10);
     const to = asked.to ?? today;
-    if (to < FIRST_DAY) throw invalidPeriod('to', `is before ${FIRST_DAY}`);
+    if (to < FIRST_DAY) throw invalidPeriod('to', `must not be before ${FIRST_DAY}`);
     const from =
       asked.from ??
       addMs(new Date(`${to}T00:00:00Z`), -(PERIOD_DAYS_DEFAULT - 1) * DAY_MS)
@@ -102,7 +102,7 @@ export class Dashboard {
     if (days < 1 || days > PERIOD_DAYS_MAX) {
       throw invalidPeriod(
         'from',
-        days < 1 ? 'is after to' : `is more than ${PERIOD_DAYS_MAX} days before to`,
+        days < 1 ? 'must not be after to' : `must be at most ${PERIOD_DAYS_MAX} days before to`,
       );
     }
     return { from, to };

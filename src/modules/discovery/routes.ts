@@ -36,7 +36,7 @@ export function discoveryRoutes(search: SearchService) {
       method: 'GET',
       path,
       tag: 'Search',
-      summary: 'Brands and models that a text may become',
+      summary: 'Brands and models that complete a text',
       access: access.public,
       rateLimit: 'search',
       cache: publicFor(SUGGESTIONS_SECONDS),

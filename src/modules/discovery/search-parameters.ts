@@ -13,7 +13,7 @@ const Words = (description: string) =>
   Type.Optional(
     Type.Array(Type.String({ minLength: 1, maxLength: 100 }), {
       maxItems: 50,
-      description: `${description}; several with commas`,
+      description: `${description}; separate several with commas`,
     }),
   );
 const Amount = Type.Optional(Type.Number({ minimum: 0, maximum: PRICE_MAX }));
@@ -25,14 +25,17 @@ export const filterParameters = {
   q: Type.Optional(
     Type.String({ maxLength: QUERY_TEXT_MAX, description: 'Words; also reads "2019", "6x2", "under 60k"' }),
   ),
-  category: Words('Slug of a category of either level'),
+  category: Words('Slug of a category at either level'),
   subcategory: Words('Slug of a category below a top category'),
   brand: Words('Slug of a brand'),
   model: Words('Name of a model'),
   min_price: Amount,
   max_price: Amount,
   currency: Type.Optional(
-    Type.String({ maxLength: 3, description: 'Of the price bounds and price ranges; EUR when absent' }),
+    Type.String({
+      maxLength: 3,
+      description: 'Currency of the price bounds and price ranges; EUR when absent',
+    }),
   ),
   min_year: Year,
   max_year: Year,
@@ -55,7 +58,7 @@ export const filterParameters = {
       description: 'Kilometres around lat and lng, or around the city',
     }),
   ),
-  features: Words('Codes of equipment, all of which must be there'),
+  features: Words('Feature codes; a listing must have all of them'),
 };
 
 export const SearchFilters = Type.Object(filterParameters);

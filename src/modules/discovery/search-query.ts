@@ -150,7 +150,7 @@ function readCountries(codes: readonly string[] | undefined): readonly string[] 
     const meant = countryNamed(wrong);
     throw invalidFilter(
       'country',
-      `cannot be "${wrong.slice(0, SHOWN_MAX)}": it is a two-letter code${meant === undefined ? ', as DE' : `; did you mean "${meant}"?`}`,
+      `cannot be "${wrong.slice(0, SHOWN_MAX)}": it is a two-letter code${meant === undefined ? ', such as DE' : `; did you mean "${meant}"?`}`,
     );
   }
   return codes?.map((code) => code.toUpperCase());

@@ -43,7 +43,7 @@ export class Favorites {
       return findFavorite(trx, actor.userId, id);
     }).catch((error: unknown) => {
       if (isUniqueViolation(error, 'favorites_user_listing_key'))
-        throw new AppError('ALREADY_EXISTS', 'This listing is one of your favorites already.');
+        throw new AppError('ALREADY_EXISTS', 'This listing is already one of your favorites.');
       throw error;
     });
     if (favorite === undefined) throw notFound('listing');

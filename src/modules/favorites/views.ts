@@ -14,13 +14,13 @@ export const FavoriteView = Type.Object({
     mileage: Nullable(Type.Integer()),
     location: Type.Object({ country: Nullable(Type.String()), city: Nullable(Type.String()) }),
     thumbnail: Nullable(Type.String()),
-    status: Type.String({ description: 'DELETED also when nothing of it is left.' }),
+    status: Type.String({ description: 'DELETED also when the listing no longer exists.' }),
   }),
   priceAtAdded: Nullable(Type.Number()),
   priceChange: Nullable(
     Type.Number({
       description:
-        'Price now less the price when it was added, in the currency of the listing; null when either is missing or the currency has changed.',
+        'Current price minus the price when it was added, in the currency of the listing; null when either is missing or the currency has changed.',
     }),
   ),
   createdAt: Timestamp,

@@ -48,7 +48,9 @@ export async function download(request: Download): Promise<void> {
 function nextAddress(location: string, from: string): string {
   const next = URL.canParse(location, from) ? new URL(location, from) : null;
   if (next === null || (next.protocol !== 'http:' && next.protocol !== 'https:'))
-    throw new FetchFailure('The address redirects to what is no web address.', { isTransient: false });
+    throw new FetchFailure('The address redirects to something that is not a web address.', {
+      isTransient: false,
+    });
   return next.href;
 }
 

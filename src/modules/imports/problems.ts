@@ -1,10 +1,10 @@
 /** What can be wrong with a row. error: the row was not taken. warning: it was, without what is named or with less than asked for. */
 export const PROBLEM_CODES = {
-  REQUIRED: 'A value is missing that the row needs, or that publishing needs.',
-  INVALID_ENUM: 'A word that none of the allowed values is known by.',
+  REQUIRED: 'A value is missing that the row or publishing needs.',
+  INVALID_ENUM: 'A word that matches none of the allowed values.',
   INVALID_NUMBER: 'Not a number, or not a whole one.',
   INVALID_DATE: 'Not a month or day.',
-  INVALID_VALUE: 'A value that is refused for another reason, which the message says.',
+  INVALID_VALUE: 'A value that is refused for another reason; see the message.',
   OUT_OF_RANGE: 'Below or above what the field may hold.',
   UNKNOWN_BRAND: 'No brand is known by that name.',
   UNKNOWN_CATEGORY: 'No category is known by that name.',
@@ -13,14 +13,13 @@ export const PROBLEM_CODES = {
   DUPLICATE_KEY: 'Another row of the file, or another listing, has this stock number or VIN.',
   INVALID_VIN: 'Not a vehicle identification number, or one whose check digit is wrong.',
   INVALID_STATE: 'The listing is in a state that does not allow what the row asks for.',
-  IMAGE_FETCH_FAILED: 'A picture could not be fetched or read; the listing goes on without it.',
+  IMAGE_FETCH_FAILED: 'A picture could not be fetched or read; the listing is imported without it.',
   LISTING_LIMIT_EXCEEDED: 'The plan has no room for another active listing; the row is kept as a draft.',
   PLAN_LIMIT_EXCEEDED: 'The plan has no room for another draft, which the row would become.',
-  MALFORMED_ROW: 'The row cannot be taken apart.',
+  MALFORMED_ROW: 'The row cannot be parsed.',
   REMOVAL_SKIPPED:
     'Nothing was taken off the market, since rows without a readable key might stand for anything.',
-  QUESTIONABLE:
-    'A value that is unlikely, or that vehicles of this class do not have; the latter is not kept.',
+  QUESTIONABLE: 'An unlikely value, or one that vehicles of this class do not have; the latter is dropped.',
 } as const;
 export type ProblemCode = keyof typeof PROBLEM_CODES;
 export type Severity = 'error' | 'warning';

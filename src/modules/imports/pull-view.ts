@@ -9,7 +9,9 @@ export const PullView = Type.Object({
   preset: Literals(PRESET_NAMES),
   mode: Literals(['upsert', 'full']),
   publish: Literals(['draft', 'submit']),
-  everyMinutes: Nullable(Type.Integer({ description: 'By the plan; null: the plan has no pulls any more' })),
+  everyMinutes: Nullable(
+    Type.Integer({ description: 'Set by the plan; null: the plan no longer includes fetching feeds' }),
+  ),
   nextAt: Timestamp,
   lastImportId: Nullable(Type.String()),
   lastError: Nullable(Type.String()),

@@ -84,7 +84,7 @@ export class ImportRun {
         return;
       }
       if (context.isLastAttempt)
-        await this.#parts.finish.fail(importId, 'INTERNAL_ERROR', 'A fault of the server ended the import.');
+        await this.#parts.finish.fail(importId, 'INTERNAL_ERROR', 'A server error ended the import.');
       throw error;
     }
   }

@@ -21,7 +21,7 @@ const options = {
   mode: Type.Optional(
     Literals(['upsert', 'full'], {
       description:
-        'upsert: rows are added or changed, empty cells leave what is there. full: the file is the whole stock; imported listings that it lacks are paused, empty cells clear.',
+        'upsert: rows are added or changed, and empty cells keep the current value. full: the file is the whole stock; imported listings missing from it are paused, and empty cells clear the value.',
     }),
   ),
   publish: Type.Optional(
@@ -40,7 +40,7 @@ const options = {
 
 export const CreateImportBody = Type.Object({
   url: Type.Optional(Address),
-  dryRun: Type.Optional(Type.Boolean({ description: 'Judges every row and writes none.' })),
+  dryRun: Type.Optional(Type.Boolean({ description: 'Checks every row and writes none.' })),
   ...options,
 });
 
@@ -58,7 +58,7 @@ export const ProblemsQuery = Type.Object({
     Literals(['json', 'csv'], {
       default: 'json',
       description:
-        'csv: the broken rows as they were sent, with what is wrong; corrected, they can be sent again.',
+        'csv: the rejected rows as they were sent, with their problems; correct them and send them again.',
     }),
   ),
 });

@@ -65,7 +65,7 @@ export class ImportService {
     const { sellerId } = actor.seller;
     const { file, options } = request;
     if ((file === null) === (request.url === null))
-      throw invalidField('file', 'is needed, or url in its place, and not both');
+      throw invalidField('file', 'is required unless url is given, and cannot be combined with it');
     const url = request.url === null ? null : readFeedAddress(request.url, this.#parts.allowPrivate);
     const running = await findRunning(this.#parts.db, sellerId);
     if (running !== undefined) throw alreadyRunning(running);
@@ -127,7 +127,7 @@ export class ImportService {
       const job = await lockImport(trx, id);
       if (job === undefined) throw notFound('import');
       if (job.status !== 'queued' && job.status !== 'running') {
-        const message = `An import in the state ${job.status} cannot be canceled and go to canceled; that takes queued or running.`;
+        const message = `An import in the state ${job.status} cannot go to canceled; only one in queued or running can.`;
         throw new AppError('INVALID_STATE', message);
       }
       await this.#parts.finish.cancel(trx, job);
@@ -186,5 +186,8 @@ export class ImportService {
 
 function alreadyRunning(importId: string | null): AppError {
   const which = importId === null ? 'Another import' : `The import ${importId}`;
-  return new AppError('INVALID_STATE', `${which} is queued or running; wait for its end or cancel it first.`);
+  return new AppError(
+    'INVALID_STATE',
+    `${which} is queued or running; wait until it has finished, or cancel it first.`,
+  );
 }

@@ -36,7 +36,7 @@ export function decide(
   if (entry.status === 'SUSPENDED' && state !== 'deleted') return skipped(entry, 'cannot be changed');
   if (state !== null) return { kind: 'write', target: explicitTarget(entry, state) };
   if (entry.status === 'SOLD')
-    return skipped(entry, 'is left alone; the row may say status=active to offer it again');
+    return skipped(entry, 'is left unchanged; set status=active in the row to offer it again');
   if (entry.isRetired) return { kind: 'write', target: 'active' };
   const comesToMarket = publish === 'submit' && ['DRAFT', 'EXPIRED', 'REJECTED'].includes(entry.status);
   return { kind: 'write', target: comesToMarket ? 'active' : null };

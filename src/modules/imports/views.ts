@@ -34,7 +34,7 @@ export const ImportView = Type.Object({
   images: Type.Object({ total: Count, stored: Count, failed: Count }),
   aliases: Type.Array(
     Type.Object({ field: Type.String(), written: Type.String(), meant: Type.String(), rows: Count }),
-    { description: 'Words of the file that were taken for others, and in how many rows' },
+    { description: 'Words of the file that were read as others, and in how many rows' },
   ),
   error: Nullable(Type.Object({ code: Type.String(), message: Type.String() })),
   createdAt: Timestamp,

@@ -69,7 +69,7 @@ export async function unpack(archive: string, directory: string): Promise<Unpack
   }
   const [feed, second] = feeds;
   if (feed === undefined || second !== undefined)
-    throw new FileProblem('MALFORMED_ZIP', 'The archive needs one CSV or XML file, and has none or several.');
+    throw new FileProblem('MALFORMED_ZIP', 'The archive must contain exactly one CSV or XML file.');
   return { feed, pictures: [...pictures.values()] };
 }
 

@@ -59,7 +59,7 @@ export class BulkKeys {
       return { row, problem: null };
     }
     const field = externalId === null ? 'vin' : 'externalId';
-    return { row: row ?? null, problem: errorAt(field, 'stands twice in the same file') };
+    return { row: row ?? null, problem: errorAt(field, 'occurs twice in the same file') };
   }
 
   #idByVin(vin: string | null, externalId: string | null): string | undefined {
@@ -75,7 +75,9 @@ export class BulkKeys {
       ['vin', vin === null ? undefined : this.#byVin.get(vin)],
     ] as const;
     const conflicts = holders.flatMap(([field, holder]) =>
-      holder === undefined || holder === id ? [] : [errorAt(field, `is that of your listing ${holder}`)],
+      holder === undefined || holder === id
+        ? []
+        : [errorAt(field, `is already used by your listing ${holder}`)],
     );
     if (conflicts.length > 0) return conflicts;
     if (externalId !== null) this.#byExternalId.set(externalId, id);

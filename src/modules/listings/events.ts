@@ -75,14 +75,14 @@ const fullSample: Static<typeof FullListing> = {
 export const listingCreated = defineEvent({
   type: 'listing.created',
   scope: 'listings:read',
-  when: 'A seller has made a listing, by hand, through the API or by an import.',
+  when: 'A seller has created a listing by hand, through the API or by an import.',
   data: Type.Object({ listing: CreatedListing }),
   sample: { listing: createdSample },
 });
 export const listingUpdated = defineEvent({
   type: 'listing.updated',
   scope: 'listings:read',
-  when: 'Fields, images or the state of a listing have changed without a more particular event.',
+  when: 'Fields, images or the state of a listing have changed in a way that no more specific event covers.',
   data: Type.Object({
     listing: FullListing,
     changed_fields: Type.Array(Type.String(), {
@@ -152,7 +152,7 @@ export const listingPriceDropped = defineSignal({
 });
 export const listingPurged = defineSignal({
   type: 'listing.purged',
-  when: 'The row of a deleted listing is gone, and with it what belongs to it.',
+  when: 'The row of a deleted listing has been removed, with everything that belonged to it.',
   data: Type.Object({ listing_id: Type.String() }),
   sample: { listing_id: createdSample.id },
 });

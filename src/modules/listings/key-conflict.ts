@@ -31,8 +31,8 @@ export async function withKeyConflicts<T>(
     const value = owner[key.field]();
     const holder = value === null ? undefined : await findKeyHolder(db, owner.sellerId, key.column, value);
     const where = holder === undefined ? 'another listing of yours' : `your listing ${holder}`;
-    throw new AppError('ALREADY_EXISTS', `This ${key.name} is that of ${where}.`, {
-      details: [{ field: key.field, message: `is that of ${where}` }],
+    throw new AppError('ALREADY_EXISTS', `This ${key.name} is already used by ${where}.`, {
+      details: [{ field: key.field, message: `is already used by ${where}` }],
       cause: error,
     });
   }

@@ -150,7 +150,7 @@ describe('transition', () => {
       from: 'SOLD',
       to: 'PAUSED',
       message:
-        'A listing in the state SOLD cannot be unpublished and go to PAUSED; that takes PENDING_REVIEW or ACTIVE.',
+        'A listing in the state SOLD cannot be unpublished and move to PAUSED; its state must be PENDING_REVIEW or ACTIVE.',
     });
   });
 

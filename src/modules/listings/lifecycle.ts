@@ -122,8 +122,8 @@ function refusal(from: ListingState, action: ListingAction, reason: 'state' | 'a
     };
   }
   const possible = transitionRows.filter((row) => row.action === action).flatMap((row) => row.from);
-  const target = to === from ? '' : ` and go to ${to}`;
-  const message = `A listing in the state ${from} cannot ${verb}${target}; that takes ${[...new Set(possible)].join(' or ')}.`;
+  const target = to === from ? '' : ` and move to ${to}`;
+  const message = `A listing in the state ${from} cannot ${verb}${target}; its state must be ${[...new Set(possible)].join(' or ')}.`;
   return { ok: false, reason, from, to, message };
 }
 
@@ -151,7 +151,7 @@ export function soldTooLongAgo(
   now: Date,
 ): string | null {
   if (row.sold_at !== null && row.sold_at >= addMs(now, -days * DAY_MS)) return null;
-  return `A listing in the state SOLD can go back to ACTIVE for ${days} days after the sale; these have passed.`;
+  return `A listing in the state SOLD can go back to ACTIVE for ${days} days after the sale; that time has passed.`;
 }
 
 /** States whose page still answers for some days, so that links do not break at once. */

@@ -195,7 +195,7 @@ const LISTED_STATES = listingStates.filter((state) => state !== 'DELETED');
 export const OwnListParameters = Type.Object({
   ...pageParameters,
   status: Type.Optional(
-    Type.Array(Literals(LISTED_STATES), { description: 'States; several with commas', maxItems: 10 }),
+    Type.Array(Literals(LISTED_STATES), { description: 'States, separated by commas', maxItems: 10 }),
   ),
   q: Type.Optional(
     Type.String({ maxLength: 100, description: 'Part of title, stock number, VIN or serial number' }),

@@ -35,7 +35,7 @@ export function publicRoutes(parts: PublicRouteParts): readonly AnyRouteRow[] {
       ...common,
       method: 'GET',
       path: '/listings/:slug',
-      summary: 'A listing by slug or id; sold and expired ones for 30 days more',
+      summary: 'A listing by slug or id; sold and expired listings stay visible for 30 days',
       cache: publicFor(DETAIL_SECONDS),
       responses: { 200: ListingDetailView },
       errors: ['NOT_FOUND'],

@@ -12,7 +12,7 @@ export function refusal({ reason, message }: TransitionProblem): AppError {
 export function wrongFrom({ from, to }: Transition, expected: ListingState): AppError {
   return new AppError(
     'INVALID_STATE',
-    `A listing in the state ${from} cannot be reopened and go to ${to}; that takes ${expected}.`,
+    `A listing in the state ${from} cannot be reopened and move to ${to}; its state must be ${expected}.`,
   );
 }
 

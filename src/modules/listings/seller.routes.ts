@@ -44,7 +44,7 @@ export function sellerRoutes(own: OwnListings): readonly AnyRouteRow[] {
       ...common,
       method: 'GET',
       path: '/seller/listings/:id',
-      summary: 'One listing as its seller writes it',
+      summary: 'One listing with all its fields',
       access: reads,
       versioned: true,
       responses: { 200: OwnListingView },
@@ -69,7 +69,7 @@ function recordRoutes(own: OwnListings, place: (typeof places)[number]): readonl
       ...common,
       method: 'POST',
       path: place.list,
-      summary: 'Make a listing: a draft, or with `publish` a live one',
+      summary: 'Create a listing: a draft, or with `publish` a live one',
       access: writes,
       body: CreateListingBody,
       responses: { 201: OwnListingView },
@@ -88,7 +88,7 @@ function recordRoutes(own: OwnListings, place: (typeof places)[number]): readonl
       ...common,
       method: 'PUT',
       path: place.one,
-      summary: 'Replace the record: what the body leaves out is cleared',
+      summary: 'Replace a listing: fields left out are cleared',
       access: writes,
       body: ReplaceListingBody,
       responses: { 200: OwnListingView },
@@ -102,7 +102,7 @@ function recordRoutes(own: OwnListings, place: (typeof places)[number]): readonl
       ...common,
       method: 'PATCH',
       path: place.one,
-      summary: 'Change fields: what the body leaves out stays, null clears',
+      summary: 'Change fields: those left out stay, null clears',
       access: writes,
       body: PatchListingBody,
       responses: { 200: OwnListingView },
@@ -129,7 +129,7 @@ function recordRoutes(own: OwnListings, place: (typeof places)[number]): readonl
       ...common,
       method: 'POST',
       path: `${place.one}/duplicate`,
-      summary: 'A new draft with the same fields, without VIN, serial and stock number and without images',
+      summary: 'Copy a listing to a new draft, without VIN, serial number, stock number and images',
       access: writes,
       responses: { 201: OwnListingView },
       errors: ['NOT_FOUND', 'VALIDATION_ERROR', 'PLAN_LIMIT_EXCEEDED'],
@@ -162,21 +162,21 @@ const steps: readonly StepRow[] = [
     summary: 'Take a listing off the market',
     errors: ['PLAN_LIMIT_EXCEEDED'],
   },
-  { name: 'renew', action: 'renew', summary: 'Begin a new run', errors: PUBLISH_ERRORS },
+  { name: 'renew', action: 'renew', summary: 'Renew a listing: a new run begins', errors: PUBLISH_ERRORS },
   {
     name: 'withdraw',
     action: 'withdraw',
-    summary: 'Take a listing back from review',
+    summary: 'Withdraw a listing from review',
     errors: ['PLAN_LIMIT_EXCEEDED'],
   },
   {
     name: 'reopen',
     action: 'publish',
-    summary: 'Put a sold listing back on the market: the sale fell through',
+    summary: 'Put a sold listing back on the market when the sale has fallen through',
     options: { from: 'SOLD' },
     errors: PUBLISH_ERRORS,
   },
-  { name: 'unfeature', action: 'unfeature', summary: 'Stop featuring a listing; its slot is free again' },
+  { name: 'unfeature', action: 'unfeature', summary: 'Stop featuring a listing, which frees its slot' },
 ];
 
 const STEP_ERRORS = [
@@ -221,7 +221,7 @@ function stepRoutes(own: OwnListings, path: (typeof places)[number]['one']): rea
       ...common,
       method: 'POST',
       path: `${path}/feature`,
-      summary: 'Feature a listing; it takes one of the featured slots of the plan',
+      summary: 'Feature a listing, which takes a featured slot of the plan',
       access: writes,
       body: FeatureBody,
       bodyOptional: true,
@@ -237,7 +237,9 @@ function stepRoutes(own: OwnListings, path: (typeof places)[number]['one']): rea
 }
 
 const SoldBody = Type.Object({
-  soldPrice: Type.Optional(Nullable(Amount({ minimum: 0, maximum: moneyMax, description: 'What was paid' }))),
+  soldPrice: Type.Optional(
+    Nullable(Amount({ minimum: 0, maximum: moneyMax, description: 'The price that was paid' })),
+  ),
   conversationId: Type.Optional(
     Nullable(
       Type.String({
@@ -253,7 +255,7 @@ const FeatureBody = Type.Object({
     Type.Integer({
       minimum: 1,
       maximum: 365,
-      description: '30 when absent; never longer than the listing runs',
+      description: '30 when absent; never beyond the end of the run',
     }),
   ),
 });

@@ -208,5 +208,5 @@ async function assertSaleTalk(
   conversationId: string | null,
 ): Promise<void> {
   if (conversationId === null || (await isAboutListing(trx, conversationId, row.id))) return;
-  throw invalidField('conversationId', 'is no conversation about this listing');
+  throw invalidField('conversationId', 'is not a conversation about this listing');
 }

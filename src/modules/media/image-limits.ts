@@ -14,7 +14,7 @@ const MEGA = 1_000_000;
 /** The sentence after the name of the file. */
 export const REFUSAL_WORDS: Readonly<Record<ImageRefusal, string>> = {
   unreadable: 'is damaged or cut off and cannot be read',
-  format: 'is no JPEG, PNG, WebP or AVIF image',
+  format: 'is not a JPEG, PNG, WebP or AVIF image',
   too_many_pixels: `has more than ${IMAGE_LIMITS.pixelsMax / MEGA} megapixels`,
   side_too_long: `has a side of more than ${IMAGE_LIMITS.sideMax} pixels`,
   too_small: `has a side of less than ${IMAGE_LIMITS.sideMin} pixels`,

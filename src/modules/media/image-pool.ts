@@ -75,7 +75,7 @@ export class ImagePool {
 function overloaded(): AppError {
   return new AppError(
     'SERVICE_UNAVAILABLE',
-    'Too many pictures are being worked on. Please try again shortly.',
+    'Too many pictures are being processed. Please try again shortly.',
     {
       headers: { 'retry-after': RETRY_AFTER_SECONDS },
     },

@@ -24,7 +24,8 @@ export async function cleanContent(
 ): Promise<Buffer> {
   if (type !== 'application/pdf') return renderAttachment(path, type, 'attachment');
   const content = await readFile(path);
-  if (!isPlainPdf(content)) throw invalidField('attachment', 'is not a complete PDF, or is another file too');
+  if (!isPlainPdf(content))
+    throw invalidField('attachment', 'is not a complete PDF, or is a file of another type as well');
   return content;
 }
 

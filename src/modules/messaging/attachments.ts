@@ -86,7 +86,7 @@ export class Attachments {
   async store(userId: string, file: UploadedFile): Promise<StoredAttachment> {
     const { clock, files, settings } = this.#parts;
     if (!isAttachmentType(file.type))
-      throw new AppError('UNSUPPORTED_MEDIA_TYPE', 'Not a type of attachment.');
+      throw new AppError('UNSUPPORTED_MEDIA_TYPE', 'Attachments cannot have this type.');
     const content = await cleanContent(file.path, file.type, this.#parts.renderAttachment);
     const id = newId('att', clock.now());
     const storageKey = `${FOLDER}${id}`;

@@ -26,7 +26,7 @@ const WRITE = access.user('messages:write');
 const common = { tag: 'Messages', rateLimit: 'general', cache: PRIVATE } as const;
 
 const SIDES_TEXT =
-  'On a seller’s side the whole team shares conversations, read marks, archive and deletion; changes need the team role AGENT.';
+  'On the seller’s side the whole team shares conversations, read marks, archive and deletion; changes need the team role AGENT.';
 
 /** Specification "Messages (versioned style)". */
 export function conversationRoutes({ conversations, sending, present }: MessagingParts) {
@@ -53,7 +53,7 @@ export function conversationRoutes({ conversations, sending, present }: Messagin
       path: '/messages/conversations',
       summary: 'Write to the seller of a listing',
       description:
-        'Begins the one conversation that you have about this listing, or goes on with it. Only listings that are on sale can be asked about anew.',
+        'Begins your conversation about this listing, or continues it. A new conversation needs a listing that is on sale.',
       access: WRITE,
       body: StartBody,
       responses: { 201: StartedData },
@@ -121,7 +121,7 @@ export function conversationRoutes({ conversations, sending, present }: Messagin
       method: 'PUT',
       path: '/messages/conversations/:id/archive',
       summary: 'Archive a conversation',
-      description: 'It stays archived when messages come in; they count as unread.',
+      description: 'It stays archived when new messages arrive; they count as unread.',
       access: WRITE,
       responses: { 200: ArchivedData },
       errors: [],
@@ -149,7 +149,7 @@ export function conversationRoutes({ conversations, sending, present }: Messagin
       path: '/messages/conversations/:id',
       summary: 'Delete a conversation for your side, for good',
       description:
-        'What was written until then never comes back; a later message of the other side opens the conversation anew. It is erased when both sides have deleted it.',
+        'Its messages never come back; a later message from the other side reopens the conversation without them. It is erased when both sides have deleted it.',
       access: WRITE,
       responses: { 204: null },
       errors: [],
@@ -162,7 +162,7 @@ export function conversationRoutes({ conversations, sending, present }: Messagin
       ...common,
       method: 'GET',
       path: '/messages/unread',
-      summary: 'How much is unread',
+      summary: 'Number of unread messages',
       access: READ,
       description: 'In snake_case below `/v1` and `/api/v1`, in camelCase below `/api`.',
       responses: { 200: Type.Union([UnreadData, UnreadInThreads]) },

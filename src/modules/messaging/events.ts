@@ -37,7 +37,7 @@ export const conversationCreated = defineEvent({
 export const messageReceived = defineEvent({
   type: 'message.received',
   scope: 'messages:read',
-  when: 'A message has been received: by the seller from a buyer, or by a dealer who buys from another seller. Own messages are not told.',
+  when: 'A message has been received: by the seller from a buyer, or by a dealer who buys from another seller. Your own messages are not reported.',
   data: Type.Object({
     message: Type.Object({
       id: Type.String(),
@@ -75,7 +75,7 @@ export const messageReceived = defineEvent({
 export const messageRead = defineEvent({
   type: 'message.read',
   scope: 'messages:read',
-  when: 'One side of a conversation has read messages of the other; reader.type says which.',
+  when: 'One side of a conversation has read messages from the other; reader.type says which.',
   data: Type.Object({
     conversation_id: Type.String(),
     message_ids: Type.Array(Type.String()),

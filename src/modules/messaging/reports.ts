@@ -55,10 +55,7 @@ export class Reports {
       noteCreated(trx, id);
     }).catch((error: unknown) => {
       if (isUniqueViolation(error, 'reports_open_key'))
-        throw new AppError(
-          'ALREADY_EXISTS',
-          'You have reported this message already; it is being looked at.',
-        );
+        throw new AppError('ALREADY_EXISTS', 'You have already reported this message; it is being reviewed.');
       throw error;
     });
     return this.get(actor, id);
@@ -82,7 +79,7 @@ async function findReported(trx: Transaction, actor: UserActor, messageId: strin
   const { conversation, message } = await getMessage(trx, actor, messageId);
   assertMayWrite(actor, conversation.side);
   if (message.sender_side === conversation.side)
-    throw new AppError('FORBIDDEN', 'Only messages of the other side can be reported.');
+    throw new AppError('FORBIDDEN', 'Only messages from the other side can be reported.');
   return { conversation, message };
 }
 

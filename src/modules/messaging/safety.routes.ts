@@ -29,7 +29,7 @@ export function safetyRoutes({ reports, blocks, attachments }: MessagingParts) {
       ...common,
       method: 'GET',
       path: '/messages/blocks',
-      summary: 'Whom you have blocked',
+      summary: 'Participants you have blocked',
       access: access.user('messages:read'),
       responses: { 200: BlocksData },
       errors: [],
@@ -41,7 +41,7 @@ export function safetyRoutes({ reports, blocks, attachments }: MessagingParts) {
       path: '/messages/blocks',
       summary: 'Block the other side of a conversation',
       description:
-        'Nothing is sent between the two of you any more. A buyer blocks a seller; a seller’s team blocks a buyer. `participant_id` is that of the conversation.',
+        'Neither side can write to the other any more. A buyer blocks a seller; a seller’s team blocks a buyer. `participant_id` is that of the conversation.',
       access: WRITE,
       body: BlockBody,
       responses: { 201: BlockData },
@@ -67,7 +67,7 @@ export function safetyRoutes({ reports, blocks, attachments }: MessagingParts) {
       ...common,
       method: 'GET',
       path: '/messages/attachments/:id',
-      summary: 'The file of a message, by the link that the message carries',
+      summary: 'Download an attachment by the link in its message',
       access: access.public,
       query: Type.Object({
         expires: Type.Integer({ minimum: 0 }),

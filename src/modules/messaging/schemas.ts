@@ -16,11 +16,11 @@ const ListingBrief = Type.Object({
   thumbnail: Nullable(Type.String()),
   price: Nullable(Type.Number()),
   currency: Nullable(Type.String()),
-  status: Type.String({ description: 'DELETED also when nothing of it is left.' }),
+  status: Type.String({ description: 'DELETED also when the listing no longer exists.' }),
 });
 
 const participant = {
-  id: Type.String({ description: 'Of a buyer the user id, of a seller the seller id.' }),
+  id: Type.String({ description: 'The user id of a buyer, the seller id of a seller.' }),
   name: Type.String(),
   avatar: Nullable(Type.String()),
   type: Literals(SIDES),
@@ -54,7 +54,7 @@ export const AttachmentView = Type.Object({
   filename: Type.String(),
   content_type: Type.String(),
   bytes: Type.Integer(),
-  url: Type.String({ description: 'Good for a quarter of an hour, without a credential.' }),
+  url: Type.String({ description: 'Valid for 15 minutes, without a credential.' }),
 });
 
 export const MessageView = Type.Object({
@@ -67,7 +67,7 @@ export const MessageView = Type.Object({
   sent_at: Timestamp,
   attachment: Type.Optional(AttachmentView),
   warning: Type.Optional(
-    Literals(MESSAGE_WARNINGS, { description: 'For the reader: contact data, or a risky way to pay.' }),
+    Literals(MESSAGE_WARNINGS, { description: 'Warns the reader of contact data or a risky way to pay.' }),
   ),
 });
 
@@ -83,7 +83,7 @@ export const ConversationsData = Type.Object({
   conversations: Type.Array(ConversationView),
   pagination: Type.Object({ page: Type.Integer(), limit: Type.Integer(), total: Type.Integer() }),
   summary: Type.Object({
-    total: Type.Integer({ description: 'Conversations, archived ones too.' }),
+    total: Type.Integer({ description: 'Conversations, including archived ones.' }),
     unread: Type.Integer({ description: 'Conversations with unread messages.' }),
   }),
 });
@@ -115,7 +115,7 @@ export const ArchivedData = Type.Object({
 
 export const ReadData = Type.Object({
   marked: Type.Integer({ description: 'Messages that were unread before.' }),
-  unread_count: Type.Integer({ description: 'Messages of the conversation that still are.' }),
+  unread_count: Type.Integer({ description: 'Messages of the conversation that are still unread.' }),
 });
 
 export const UnreadData = Type.Object({
@@ -134,7 +134,9 @@ const RoleFilter = Type.Optional(Literals(SIDES, { description: 'Only those in w
 export const ConversationsQuery = Type.Object({
   ...pageParameters,
   status: Type.Optional(
-    Literals(CONVERSATION_FILTERS, { description: 'Left out: what is not archived. all: archived too.' }),
+    Literals(CONVERSATION_FILTERS, {
+      description: 'When absent, archived ones are left out. all: archived ones too.',
+    }),
   ),
   role: RoleFilter,
 });

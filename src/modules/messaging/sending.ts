@@ -250,7 +250,7 @@ function assertAskable(listing: AskedListing | undefined): asserts listing is As
       `The listing is ${listing.status}; a conversation can be begun only while it is ACTIVE.`,
     );
   if (listing.seller_status !== 'active')
-    throw new AppError('INVALID_STATE', 'The seller takes no messages at present.');
+    throw new AppError('INVALID_STATE', 'The seller does not accept messages at present.');
 }
 
 function assertReachable(conversation: ConversationRow): void {
@@ -261,5 +261,8 @@ function assertReachable(conversation: ConversationRow): void {
     );
   const status = conversation.side === 'buyer' ? conversation.seller_status : conversation.buyer_status;
   if (status === 'erased')
-    throw new AppError('INVALID_STATE', 'The other side has deleted its account and takes no messages.');
+    throw new AppError(
+      'INVALID_STATE',
+      'The other side has deleted its account and cannot receive messages.',
+    );
 }

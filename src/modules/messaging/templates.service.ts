@@ -133,7 +133,7 @@ function assertPlaceholders(field: 'content' | 'template_id', content: string): 
   if (broken === null) return;
   throw invalidField(
     field,
-    `holds "${broken}", which is no placeholder: between double braces stands one name of letters, digits, "_", "-" or "."`,
+    `holds "${broken}", which is not a placeholder: write one name of letters, digits, "_", "-" or "." between double braces`,
   );
 }
 
@@ -155,7 +155,7 @@ async function assertRoom(trx: Transaction, owner: TemplateOwner): Promise<void>
   if ((await countTemplates(trx, owner)) >= TEMPLATES_PER_BUYER_MAX) {
     throw new AppError(
       'PLAN_LIMIT_EXCEEDED',
-      `You have ${TEMPLATES_PER_BUYER_MAX} message templates, which is as many as there can be.`,
+      `You have ${TEMPLATES_PER_BUYER_MAX} message templates, which is the maximum.`,
     );
   }
 }
@@ -165,6 +165,6 @@ function refuseTwins(error: unknown): never {
     isUniqueViolation(error, 'message_templates_seller_name_key') ||
     isUniqueViolation(error, 'message_templates_user_name_key')
   )
-    throw new AppError('ALREADY_EXISTS', 'There is a message template with this name.');
+    throw new AppError('ALREADY_EXISTS', 'A message template with this name already exists.');
   throw error;
 }

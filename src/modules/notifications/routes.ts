@@ -44,7 +44,7 @@ export function notificationRoutes(parts: NotificationRouteParts) {
       ...common,
       method: 'GET',
       path: '/notifications',
-      summary: 'What you were told of, newest first',
+      summary: 'Your notifications, newest first',
       query: Type.Object({ ...pageParameters, unread: Type.Optional(Type.Boolean()) }),
       responses: { 200: ListOf('notifications', NotificationView) },
       handler: async ({ actor, query }) => {
@@ -60,7 +60,7 @@ export function notificationRoutes(parts: NotificationRouteParts) {
       ...common,
       method: 'GET',
       path: '/notifications/unread-count',
-      summary: 'How many notifications are unread',
+      summary: 'Number of unread notifications',
       responses: { 200: Type.Object({ unreadCount: Type.Integer() }) },
       handler: async ({ actor }) => ok({ unreadCount: await notifications.unreadCount(actor) }),
     }),
@@ -111,7 +111,7 @@ export function notificationRoutes(parts: NotificationRouteParts) {
       path: '/notifications/stream',
       summary: 'Messages, read marks, presence and notifications as they happen',
       description:
-        'Server-sent events: `message`, `read`, `notification`, `notification_read`, `presence`, and `resync` when more was missed than is kept (a day, 1,000 events). `Last-Event-ID` goes on where a stream ended. At most 10 streams for each user; a process that has no room for another says 503.',
+        'Server-sent events: `message`, `read`, `notification`, `notification_read`, `presence`, and `resync` when more was missed than is kept (a day, 1,000 events). `Last-Event-ID` resumes where a stream ended. Each user can have 10 streams; a process without room for another answers 503.',
       responses: { 200: { contentType: 'text/event-stream' } },
       handler: async ({ actor, context }) => {
         const stream = await openStream(parts, actor, context.header('last-event-id'));
@@ -127,7 +127,7 @@ async function openStream(
   lastEventId: string | null,
 ): Promise<LiveStream> {
   if (actor.credential.kind !== 'session')
-    throw new AppError('FORBIDDEN', 'Streams belong to signed-in people.');
+    throw new AppError('FORBIDDEN', 'Event streams are for signed-in people only.');
   const sellerId = actor.seller?.sellerId ?? null;
   const holder = { userId: actor.userId, sessionId: actor.credential.sessionId, sellerId };
   const channels = sellerId === null ? [actor.userId] : [actor.userId, sellerId];

@@ -40,7 +40,7 @@ describe('a price drop', () => {
 it('says what a webhook was disabled for', () => {
   const data = { url: 'https://hooks.example/x', error: 'timeout' };
   expect(wordsOf({ type: 'webhook_disabled', data }, 'en', wording).body).toBe(
-    'All six attempts of a delivery failed at https://hooks.example/x. Last error: timeout. What is undelivered is kept.',
+    'All six attempts of a delivery failed at https://hooks.example/x. Last error: timeout. Undelivered events are kept.',
   );
 });
 
@@ -51,7 +51,7 @@ it('says which change a subscription has gone through', () => {
     body: 'Effective 4 May 2026. Listings affected: 3.',
   });
   expect(wordsOf({ type: 'subscription', data: { change: 'constructor' } }, 'en', wording).title).toBe(
-    'News of your subscription',
+    'News about your subscription',
   );
 });
 

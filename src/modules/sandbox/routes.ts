@@ -51,7 +51,7 @@ export function sandboxRoutes(sandbox: SandboxService, keys: Keys) {
       ...common,
       method: 'POST',
       path: '/sandbox/reset',
-      summary: 'Put the data back to the demo market',
+      summary: 'Reset the data to the demo market',
       responses: { 200: 'message' },
       handler: async ({ actor, context }) => {
         requireSandboxKey(keys, actor, context);
@@ -63,7 +63,7 @@ export function sandboxRoutes(sandbox: SandboxService, keys: Keys) {
       ...common,
       method: 'POST',
       path: '/sandbox/clock',
-      summary: 'Move the clock forward; what becomes due happens before the answer',
+      summary: 'Move the clock forward; work that becomes due is done before the response',
       body: Type.Object({ advanceSeconds: Type.Integer({ minimum: 0, maximum: YEAR_SECONDS }) }),
       responses: { 200: Type.Object({ now: Timestamp }) },
       handler: async ({ actor, body, context }) => {
@@ -89,7 +89,7 @@ export function sandboxRoutes(sandbox: SandboxService, keys: Keys) {
       ...common,
       method: 'GET',
       path: '/sandbox/webhook-inbox',
-      summary: 'What webhooks have brought, newest first',
+      summary: 'Webhooks that were received, newest first',
       query: Type.Object({ name: Type.Optional(Type.String({ maxLength: 64 })), ...pageParameters }),
       responses: { 200: ListOf('deliveries', InboxView) },
       handler: async ({ actor, query, context }) => {

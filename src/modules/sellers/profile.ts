@@ -134,5 +134,5 @@ function changesOf(before: SellerRow, body: SellerProfileBody): SellerChanges {
 function assertWholePosition(position: { readonly lat?: unknown; readonly lng?: unknown }): void {
   if ((position.lat === null) === (position.lng === null)) return;
   const missing = position.lat === null ? 'lat' : 'lng';
-  throw invalidFields([{ field: missing, message: 'goes with the other of lat and lng' }]);
+  throw invalidFields([{ field: missing, message: 'is required: lat and lng are set or cleared together' }]);
 }

@@ -24,7 +24,7 @@ export function publicSellerRoutes(sellers: PublicSellers, reviews: Reviews) {
     route({
       ...common,
       path: '/sellers/:slug',
-      summary: 'A seller as everybody sees it',
+      summary: 'The public profile of a seller',
       responses: { 200: PublicSeller },
       handler: async ({ actor, params }) => ok(await sellers.get(actor, params.slug)),
     }),

@@ -35,7 +35,7 @@ export class ReviewModeration {
       const before = isId('rev', id) ? await lockReview(trx, id, null) : undefined;
       if (before === undefined) throw notFound('review');
       if (before.status === decision.status)
-        throw new AppError('INVALID_STATE', `The review is ${before.status} already.`);
+        throw new AppError('INVALID_STATE', `The review is already ${before.status}.`);
       await updateReview(trx, id, {
         status: decision.status,
         decision: decision.reason,

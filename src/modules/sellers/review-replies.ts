@@ -45,7 +45,7 @@ export class ReviewReplies {
         : undefined;
       if (review === undefined) throw notFound('review');
       if (review.reply !== null)
-        throw new AppError('ALREADY_EXISTS', 'This review has a reply already; it can be changed.');
+        throw new AppError('ALREADY_EXISTS', 'This review already has a reply; you can change it.');
       await updateReview(trx, id, { reply: text.trim(), reply_by: actor.userId, replied_at: clock.now() });
       noteCreated(trx, id);
       if (review.author_status === 'active') {

@@ -55,7 +55,7 @@ export class ReviewReports {
       });
     } catch (error) {
       if (!isUniqueViolation(error, 'reports_open_key')) throw error;
-      throw new AppError('ALREADY_EXISTS', 'You have reported this review already; it is being looked at.');
+      throw new AppError('ALREADY_EXISTS', 'You have already reported this review; it is being looked into.');
     }
     return this.get(actor, id);
   }

@@ -57,7 +57,7 @@ export class Reviews {
 
   async write(actor: UserActor, slug: string, body: ReviewBody): Promise<ReviewRow> {
     const { db, clock } = this.#parts;
-    if (actor.role !== 'BUYER') throw new AppError('FORBIDDEN', 'Only buyers write reviews.');
+    if (actor.role !== 'BUYER') throw new AppError('FORBIDDEN', 'Only buyers can write reviews.');
     const seller = await findPublicSeller(db, slug);
     if (seller === undefined) throw notFound('seller');
     if (!(await haveTalked(db, actor.userId, seller.id))) {
@@ -86,7 +86,7 @@ export class Reviews {
       if (isUniqueViolation(error, 'reviews_author_key'))
         throw new AppError(
           'ALREADY_EXISTS',
-          'You have reviewed this seller already; you can change your review.',
+          'You have already reviewed this seller; you can change your review.',
         );
       throw error;
     });

@@ -7,7 +7,9 @@ const Count = Type.Integer({ minimum: 0 });
 const Stars = Type.Integer({ minimum: 1, maximum: 5 });
 
 const Rating = Type.Object({
-  average: Nullable(Type.Number({ description: 'Of the published reviews, two decimals; null without any' })),
+  average: Nullable(
+    Type.Number({ description: 'Average of the published reviews, two decimals; null without any' }),
+  ),
   count: Count,
   histogram: Type.Object({ 1: Count, 2: Count, 3: Count, 4: Count, 5: Count }),
 });

@@ -168,7 +168,7 @@ function isList(changes: Changes): changes is readonly NamedValue[] {
 function byName(list: readonly NamedValue[]): Readonly<Record<string, unknown>> {
   const names = list.map(({ name }) => name);
   const twice = names.findIndex((name, i) => names.indexOf(name) !== i);
-  if (twice !== -1) throw invalidField(`settings.${twice}.name`, 'is there twice');
+  if (twice !== -1) throw invalidField(`settings.${twice}.name`, 'occurs twice');
   return Object.fromEntries(list.map(({ name, value }) => [name, value]));
 }
 
@@ -182,7 +182,7 @@ function checkChanges(changes: Readonly<Record<string, unknown>>): Change[] {
       const meant = nearest(name, Object.keys(SETTINGS));
       problems.push({
         field: name,
-        message: meant === undefined ? 'is no setting' : `is no setting; did you mean ${meant}?`,
+        message: meant === undefined ? 'is not a setting' : `is not a setting; did you mean ${meant}?`,
       });
       continue;
     }
@@ -218,7 +218,7 @@ function readRates(csv: string): Record<string, number> {
       to: 500,
     });
   } catch {
-    throw invalidField('csv', 'is no CSV');
+    throw invalidField('csv', 'is not CSV');
   }
   const rates: Record<string, number> = {};
   const problems: ErrorDetail[] = [];
@@ -227,7 +227,7 @@ function readRates(csv: string): Record<string, number> {
     const code = currency.toUpperCase();
     const value = Number(rate.replace(',', '.'));
     if (!/^[A-Z]{3}$/.test(code))
-      problems.push({ field: `csv.${i + 1}`, message: `"${currency.slice(0, 20)}" is no currency code` });
+      problems.push({ field: `csv.${i + 1}`, message: `"${currency.slice(0, 20)}" is not a currency code` });
     else if (!(value > 0))
       problems.push({ field: `csv.${i + 1}`, message: `the rate of ${code} must be a number above zero` });
     else if (code !== 'EUR') rates[code] = value;

@@ -51,8 +51,7 @@ export const SETTINGS = {
   'auth.refuseCommonPasswords': setting({
     schema: Type.Boolean(),
     default: true,
-    description:
-      'New passwords may not be one of those that guessers try first, also when they satisfy the rule.',
+    description: 'New passwords must not be among the most common ones, even if they satisfy the rule.',
   }),
   'auth.sessionDaysMax': setting({
     schema: Type.Integer({ minimum: 1, maximum: 3650 }),
@@ -88,7 +87,8 @@ export const SETTINGS = {
   'billing.sellerCountry': setting({
     schema: Literals(VAT_COUNTRIES),
     default: 'DE',
-    description: 'Where we, who sell the subscriptions, are established: decides the VAT on their invoices.',
+    description:
+      'The country where we, the seller of subscriptions, are established; decides the VAT on their invoices.',
   }),
   'billing.sellerName': setting({
     schema: Type.String({ minLength: 1, maxLength: 200, format: 'text' }),
@@ -120,7 +120,7 @@ export const SETTINGS = {
     schema: Type.Object({
       base: Type.Literal('EUR'),
       rates: MapOf(
-        { pattern: '^[A-Z]{3}$', maxLength: 3, are: 'currency code, as in USD' },
+        { pattern: '^[A-Z]{3}$', maxLength: 3, are: 'currency code such as USD' },
         Type.Number({ exclusiveMinimum: 0, maximum: 1e9 }),
         { maxProperties: CURRENCIES_MAX },
       ),

@@ -31,10 +31,10 @@ export function frontPage({
 <main>
 <h1>Fifthwheel</h1>
 <p>A marketplace for trucks, trailers, vans, buses and construction machines. This is its server: dealers list their stock,
-buyers search it and write to them, other programs take part through API keys and webhooks.</p>
-${isDemo ? '<p>It runs with a demo market; the console says with which logins.</p>' : ''}
+buyers search it and write to them, and other programs connect through API keys and webhooks.</p>
+${isDemo ? '<p>It runs a demo market; the console shows the logins.</p>' : ''}
 <dl>
-<dt><a href="/docs">Reference</a></dt><dd>Every endpoint, to read and to try.</dd>
+<dt><a href="/docs">Reference</a></dt><dd>Every endpoint, with a form to try it.</dd>
 <dt><a href="/openapi.json">OpenAPI document</a></dt><dd>For generators and test tools.</dd>
 <dt><a href="/api/search?q=actros&amp;facets=brands,years">A search</a></dt><dd>What buyers see.</dd>
 <dt><a href="/readyz">Readiness</a>, <a href="/healthz">health</a>${metrics}</dt><dd>For operators.</dd>

@@ -38,7 +38,7 @@ const FIELDS: Readonly<Record<Task, readonly Field[]>> = {
 
 const LABELS: Readonly<Record<Language, Readonly<Record<string, string>>>> = {
   en: { email: 'E-mail', password: 'Password', confirmPassword: 'Password again' },
-  de: { email: 'E-Mail', password: 'Passwort', confirmPassword: 'Passwort noch einmal' },
+  de: { email: 'E-Mail', password: 'Passwort', confirmPassword: 'Passwort wiederholen' },
 };
 
 const WORDS: Readonly<Record<Language, Readonly<Record<Task, PageWords>>>> = {
@@ -47,12 +47,12 @@ const WORDS: Readonly<Record<Language, Readonly<Record<Task, PageWords>>>> = {
       title: 'Choose a new password',
       intro: 'At least 8 characters, with an uppercase letter and a number.',
       button: 'Set the password',
-      done: 'The password is set. Please sign in with it.',
+      done: 'Your password has been changed. Please sign in with it.',
     },
     join: {
       title: 'Join the team',
       intro:
-        'Sign in with the address that was invited. Who has no account yet registers with that address first.',
+        'Sign in with the address that was invited. If you do not have an account yet, register with that address first.',
       button: 'Accept the invitation',
       done: 'You are a member of the team.',
     },
@@ -62,14 +62,14 @@ const WORDS: Readonly<Record<Language, Readonly<Record<Task, PageWords>>>> = {
       title: 'Neues Passwort wählen',
       intro: 'Mindestens 8 Zeichen, darunter ein Großbuchstabe und eine Ziffer.',
       button: 'Passwort setzen',
-      done: 'Das Passwort ist gesetzt. Bitte melden Sie sich damit an.',
+      done: 'Ihr Passwort wurde geändert. Bitte melden Sie sich damit an.',
     },
     join: {
       title: 'Dem Team beitreten',
       intro:
-        'Melden Sie sich mit der eingeladenen Adresse an. Wer noch kein Konto hat, legt erst eines mit dieser Adresse an.',
+        'Melden Sie sich mit der eingeladenen Adresse an. Falls Sie noch kein Konto haben, registrieren Sie sich zuerst mit dieser Adresse.',
       button: 'Einladung annehmen',
-      done: 'Sie gehören jetzt zum Team.',
+      done: 'Sie sind jetzt Mitglied des Teams.',
     },
   },
 };

@@ -106,7 +106,7 @@ export function taxonomyRoutes(parts: TaxonomyRouteParts) {
       ...common,
       method: 'GET',
       path: '/features',
-      summary: 'Codes of equipment that listings may name',
+      summary: 'Feature codes for listings',
       responses: { 200: Type.Object({ features: Type.Array(FeatureView) }) },
       errors: [],
       handler: async ({ context }) => {

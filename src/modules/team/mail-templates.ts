@@ -13,15 +13,15 @@ export const mailTexts: TextsByLanguage = {
   en: {
     'mails.team_invitation.subject': 'Invitation to a team on Fifthwheel',
     'mails.team_invitation.body':
-      '{inviter} invites you to work in the team of {company}.\n\n' +
-      'Sign in with this e-mail address, or make an account with it, and accept the invitation. It is good for seven days.',
+      '{inviter} invites you to join the team of {company}.\n\n' +
+      'Sign in with this e-mail address, or create an account with it, then accept the invitation. It is valid for seven days.',
     'mails.team_invitation.action': 'Accept the invitation',
   },
   de: {
     'mails.team_invitation.subject': 'Einladung in ein Team auf Fifthwheel',
     'mails.team_invitation.body':
       '{inviter} lädt Sie ein, im Team von {company} mitzuarbeiten.\n\n' +
-      'Melden Sie sich mit dieser E-Mail-Adresse an, oder legen Sie damit ein Konto an, und nehmen Sie die Einladung an. Sie gilt sieben Tage.',
+      'Melden Sie sich mit dieser E-Mail-Adresse an oder legen Sie damit ein Konto an. Nehmen Sie dann die Einladung an; sie ist sieben Tage lang gültig.',
     'mails.team_invitation.action': 'Einladung annehmen',
   },
 };

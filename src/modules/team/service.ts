@@ -75,7 +75,7 @@ export class TeamService {
         const { companyName } = await lockTeam(trx, sellerId);
         await revokeExpired(trx, sellerId, now);
         if (await isMemberByEmail(trx, sellerId, input.email))
-          throw new AppError('ALREADY_EXISTS', `${input.email} is in the team already.`);
+          throw new AppError('ALREADY_EXISTS', `${input.email} is already in the team.`);
         assertWithinPlan(
           await lockSellerPlan(trx, sellerId),
           'teamSeats',
@@ -97,7 +97,7 @@ export class TeamService {
         noteCreated(trx, invitation.id);
         if (!(await takeDailyMail(trx, keys, { kind: 'invitation', sellerId, to: input.email, now })))
           throw rateLimited(
-            'There were many invitations today, of this company or to this address; invite again tomorrow.',
+            'There have been too many invitations today from this company or to this address; try again tomorrow.',
             { limit: dailyMailsOfSeller('invitation'), waitSeconds: secondsToMidnight(now), now },
           );
         const inviter = await findUser(trx, actor.userId);
@@ -123,7 +123,7 @@ export class TeamService {
       });
     } catch (error) {
       if (isUniqueViolation(error, 'team_invitations_open_key'))
-        throw new AppError('ALREADY_EXISTS', `${input.email} is invited already.`);
+        throw new AppError('ALREADY_EXISTS', `${input.email} has already been invited.`);
       throw error;
     }
   }
@@ -244,15 +244,15 @@ function assertMayAssign(actor: SellerActor, role: TeamRole): void {
   if (mayAssign(actor.seller.teamRole, role)) return;
   throw new AppError(
     'FORBIDDEN',
-    `The team role ${actor.seller.teamRole} decides about agents and viewers only, not about ${role}.`,
+    `The team role ${actor.seller.teamRole} can manage agents and viewers only, not ${role}.`,
   );
 }
 
 async function assertAnotherOwner(trx: Transaction, sellerId: string): Promise<void> {
   if ((await countOwners(trx, sellerId)) < 2)
-    throw new AppError('INVALID_STATE', 'A team is never without an owner: appoint another one first.');
+    throw new AppError('INVALID_STATE', 'A team must have an owner: appoint another one first.');
 }
 
 function belongsAlready(): AppError {
-  return new AppError('INVALID_STATE', 'You belong to a seller already; leave that team first.');
+  return new AppError('INVALID_STATE', 'You already belong to a seller; leave that team first.');
 }

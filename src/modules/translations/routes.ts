@@ -11,7 +11,7 @@ const LANGUAGE = /^[a-z]{2}$/;
 const Texts = Type.Record(Type.String(), Type.String());
 const LanguageTexts = Type.Object({ language: Type.String(), texts: Texts });
 const Entries = MapOf(
-  { maxLength: KEY_LENGTH_MAX, are: 'key, as ui.search' },
+  { maxLength: KEY_LENGTH_MAX, are: 'key such as ui.search' },
   Nullable(Type.String({ maxLength: TEXT_LENGTH_MAX })),
   { minProperties: 1, maxProperties: ENTRIES_MAX },
 );
@@ -87,9 +87,9 @@ export function translationRoutes(translations: Translations) {
       ...row,
       method: 'PUT',
       path: '/admin/translations/:language',
-      summary: 'Write or import texts; null puts back what ships',
+      summary: 'Write or import texts; null restores the built-in text',
       description:
-        'Takes `entries` as they are exported, or `texts` as they are read; texts that are unchanged stay no edits.',
+        'Takes `entries` as exported, or `texts` as returned by GET; unchanged texts do not become edits.',
       body: TextsBody,
       responses: { 200: Type.Object({ language: Type.String(), written: Type.Integer() }) },
       errors: [],

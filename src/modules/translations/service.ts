@@ -163,12 +163,12 @@ export class Translations {
   #validEntries(language: string, given: GivenTexts): Entries {
     const name = given.entries === undefined ? 'texts' : 'entries';
     const entries = given[name];
-    if (entries === undefined) throw invalidField('entries', 'is required, or texts');
+    if (entries === undefined) throw invalidField('entries', 'is required unless texts is given');
     if (given.entries !== undefined && given.texts !== undefined)
       throw invalidField('texts', 'cannot be given beside entries');
     const problems: ErrorDetail[] = [];
     if (!LANGUAGE.test(language))
-      problems.push({ field: 'language', message: 'must be a two-letter language code, as en' });
+      problems.push({ field: 'language', message: 'must be a two-letter language code, such as en' });
     for (const [key, text] of Object.entries(entries)) {
       const problem = this.#problemOf(key, text, language);
       if (problem !== null) problems.push({ field: `${name}.${key}`, message: problem });
@@ -189,11 +189,11 @@ export class Translations {
     const unknown = known === null ? undefined : namesIn(text).find((name) => !known.includes(name));
     if (unknown === undefined) return null;
     const names = (known ?? []).map((name) => `{${name}}`).join(', ');
-    return `has no value {${unknown}}; there ${names === '' ? 'are none' : `is ${names}`}`;
+    return `has no value {${unknown}}; ${names === '' ? 'it has none' : `it has ${names}`}`;
   }
 
   #problemOf(key: string, text: string | null, language: string): string | null {
-    if (!KEY.test(key)) return 'is no key, as ui.search';
+    if (!KEY.test(key)) return 'is not a key such as ui.search';
     if (text !== null && (text.trim() === '' || text.length > TEXT_LENGTH_MAX))
       return `must have 1 to ${TEXT_LENGTH_MAX} characters`;
     const unknown = text === null ? null : this.#unknownPlaceholder(key, text);
@@ -205,7 +205,7 @@ export class Translations {
       return 'names no category';
     if (subject.kind === 'feature' && current.feature(subject.name) === undefined) return 'names no feature';
     if (text === null && language === 'en')
-      return 'cannot be taken out: English is what every other language falls back to';
+      return 'cannot be removed: English is what every other language falls back to';
     return null;
   }
 }

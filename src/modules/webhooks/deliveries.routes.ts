@@ -30,9 +30,9 @@ function logRoutes(prefix: WebhookPrefix, deliveries: DeliveryService): AnyRoute
       ...webhookRow,
       method: 'POST',
       path: `${prefix}/:id/logs/:logId/retry`,
-      summary: 'Try that delivery again now',
+      summary: 'Retry a delivery now',
       description:
-        'In place of the automatic retry that waits, if any; it counts as one of the six attempts. The outcome is a new log entry.',
+        'Replaces the waiting automatic retry, if any, and counts as one of the six attempts. The outcome is a new log entry.',
       access: webhookWrites,
       responses: { 200: Type.Object({ delivery: RetryView }) },
       errors: ['INVALID_STATE'],
@@ -55,7 +55,7 @@ function sendingRoutes(prefix: WebhookPrefix, deliveries: DeliveryService): AnyR
       path: `${prefix}/:id/test`,
       summary: 'Send a sample event and wait for the outcome',
       description:
-        'Once, without retries, also while the webhook is disabled; not while the seller is suspended.',
+        'Sent once, without retries, even while the webhook is disabled, but not while the seller is suspended.',
       access: webhookWrites,
       body: TestBody,
       bodyOptional: true,
@@ -68,9 +68,9 @@ function sendingRoutes(prefix: WebhookPrefix, deliveries: DeliveryService): AnyR
       ...webhookRow,
       method: 'POST',
       path: `${prefix}/:id/replay`,
-      summary: 'Send again what was not delivered since then',
+      summary: 'Resend events that have not been delivered since a given time',
       description:
-        'Also what happened while the webhook was disabled. Each event keeps its id and gets six attempts. At most 10,000 events at a time.',
+        'Includes events from the time when the webhook was disabled. Each keeps its id and gets six attempts. At most 10,000 events at a time.',
       access: webhookWrites,
       body: ReplayBody,
       responses: { 200: ReplayView },

@@ -104,7 +104,7 @@ export class DeliveryService {
     if (this.#parts.webhooks.withheld(webhook).includes(entry.event_type))
       throw new AppError(
         'INVALID_STATE',
-        `The webhook does not get ${entry.event_type}: the API key that made or changed it may not read that.`,
+        `The webhook does not receive ${entry.event_type}: the API key that created or changed it may not read that.`,
       );
     return inTransaction(this.#parts.db, async (trx) => {
       await this.#lockActive(trx, actor, webhookId);
@@ -158,9 +158,13 @@ export class DeliveryService {
     const definition = this.#chooseSample(webhook, eventType);
     await assertNotSilent(this.#parts.db, webhook.seller_id);
     if (this.#testsRunning >= TESTS_AT_ONCE_MAX) {
-      throw new AppError('SERVICE_UNAVAILABLE', 'Many test deliveries are under way; try again shortly.', {
-        headers: { 'retry-after': '10' },
-      });
+      throw new AppError(
+        'SERVICE_UNAVAILABLE',
+        'Too many test deliveries are under way; try again shortly.',
+        {
+          headers: { 'retry-after': '10' },
+        },
+      );
     }
     const owner = webhook.seller_id ?? actor.userId;
     const ofOwner = this.#testsRunningOf.get(owner) ?? 0;
@@ -239,7 +243,8 @@ export class DeliveryService {
     const definition = publicEvents(catalogue).find(
       (candidate) => candidate.type === wanted || wanted === EVERY_EVENT,
     );
-    if (definition === undefined) throw invalidField('event_type', 'is needed: there is no event to choose');
+    if (definition === undefined)
+      throw invalidField('event_type', 'is required: the webhook has no events to choose from');
     return definition;
   }
 

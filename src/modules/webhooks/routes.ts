@@ -75,7 +75,7 @@ function itemRoutes(prefix: WebhookPrefix, webhooks: WebhookService): AnyRouteRo
       path: `${prefix}/:id`,
       summary: 'Change address, events or status',
       description:
-        'Fields that are left out stay. `status: "active"` enables it again, for new events. From a change of address or events on it gets what whoever changes it may read.',
+        'Fields left out stay. `status: "active"` enables it again for new events. Once its address or events have been changed, it gets what the author of the change may read.',
       access: webhookWrites,
       body: UpdateWebhookBody,
       responses: { 200: Type.Object({ webhook: WebhookView }) },
@@ -115,7 +115,7 @@ function itemRoutes(prefix: WebhookPrefix, webhooks: WebhookService): AnyRouteRo
       method: 'POST',
       path: `${prefix}/:id/rotate-secret`,
       summary: 'Replace the signing secret',
-      description: 'The old one signs beside the new one, in `webhook-signature`, for 24 hours.',
+      description: 'For 24 hours `webhook-signature` also carries a signature with the old one.',
       access: webhookWrites,
       responses: { 200: Type.Object({ webhook: WebhookWithSecret }) },
       errors: [],

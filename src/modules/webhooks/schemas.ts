@@ -16,7 +16,7 @@ const EventNames = Type.Array(Type.String({ minLength: 1, maxLength: EVENT_NAME_
   minItems: 1,
   maxItems: EVENTS_MAX,
   uniqueItems: true,
-  description: 'Names of events, or "*" for all',
+  description: 'Event names, or "*" for all',
 });
 
 export const WebhookView = Type.Object({
@@ -34,7 +34,7 @@ export const WebhookView = Type.Object({
 });
 export const WebhookWithSecret = Type.Object({
   ...WebhookView.properties,
-  secret: Type.String({ description: 'Signs the deliveries; shown this once' }),
+  secret: Type.String({ description: 'Signs the deliveries; shown only once' }),
 });
 export const WebhookList = ListOf('webhooks', WebhookView);
 
@@ -61,13 +61,13 @@ export const TestBody = Type.Object({
 export const ReplayBody = Type.Object({
   since: Timestamp,
   includeDelivered: Type.Optional(
-    Type.Boolean({ default: false, description: 'Send again also what was delivered' }),
+    Type.Boolean({ default: false, description: 'Also resend delivered events' }),
   ),
 });
 export type ReplayBody = Static<typeof ReplayBody>;
 
 export const ReplayView = Type.Object({
-  replayed: Type.Integer({ description: 'How many events are sent again' }),
+  replayed: Type.Integer({ description: 'Number of events resent' }),
   hasMore: Type.Boolean({ description: 'There are more: ask again once these are sent' }),
 });
 
@@ -81,7 +81,7 @@ export const LogEntry = Type.Object({
   response_time_ms: Type.Integer(),
   delivered_at: Type.Optional(Timestamp),
   error: Type.Optional(Literals(DELIVERY_ERRORS)),
-  retry_count: Type.Optional(Type.Integer({ description: 'How many attempts there were before this one' })),
+  retry_count: Type.Optional(Type.Integer({ description: 'Number of attempts before this one' })),
   next_retry: Type.Optional(Nullable(Timestamp)),
   created_at: Timestamp,
 });

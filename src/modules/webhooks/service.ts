@@ -212,7 +212,10 @@ async function assertRoom(trx: Transaction, owner: WebhookOwner): Promise<void> 
   }
   await lockHolder(trx, owner.userId);
   if ((await countWebhooks(trx, owner)) < ADMINISTRATOR_MAX) return;
-  throw new AppError('PLAN_LIMIT_EXCEEDED', `An administrator has at most ${ADMINISTRATOR_MAX} webhooks.`);
+  throw new AppError(
+    'PLAN_LIMIT_EXCEEDED',
+    `An administrator can have at most ${ADMINISTRATOR_MAX} webhooks.`,
+  );
 }
 
 function recorded(row: WebhookRow): Record<string, unknown> {

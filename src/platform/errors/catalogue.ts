@@ -13,17 +13,17 @@ export const ERROR_CATALOGUE = {
   },
   INVALID_FILTER: {
     status: 400,
-    when: 'A filter of a search or list is unknown or has a value that cannot be.',
+    when: 'A filter of a search or list is unknown or has an invalid value.',
   },
-  INVALID_SORT: { status: 400, when: 'A search or list cannot be sorted by that.' },
+  INVALID_SORT: { status: 400, when: 'A search or list cannot be sorted that way.' },
   LOCATION_NOT_FOUND: {
     status: 400,
     when: 'Neither the gazetteer nor any listing knows the city or region.',
   },
   INVALID_CODE: { status: 400, when: 'A verification code is wrong, used up or expired.' },
   INVALID_RESET_TOKEN: { status: 400, when: 'A password-reset token is wrong, used or expired.' },
-  INVALID_CREDENTIALS: { status: 401, when: 'Login with a wrong e-mail address or password.' },
-  UNAUTHORIZED: { status: 401, when: 'The endpoint needs a credential and there was none.' },
+  INVALID_CREDENTIALS: { status: 401, when: 'Sign-in with a wrong e-mail address or password.' },
+  UNAUTHORIZED: { status: 401, when: 'The endpoint needs a credential, and the request has none.' },
   INVALID_TOKEN: {
     status: 401,
     when: 'An access token is malformed, forged, revoked or logged out; a refresh token is unknown or was used before.',
@@ -32,20 +32,20 @@ export const ERROR_CATALOGUE = {
   EXPIRED_TOKEN: { status: 401, when: 'The access token has expired (paths below /v1 and /api/v1).' },
   INVALID_API_KEY: {
     status: 401,
-    when: 'The API key is unknown, revoked, expired or of the other environment.',
+    when: 'The API key is unknown, revoked or expired, or belongs to the other environment.',
   },
   INVALID_SIGNATURE: {
     status: 401,
     when: 'The request signature is wrong, stale, repeated, or missing where it is required.',
   },
-  PAYMENT_FAILED: { status: 402, when: 'The payment gateway declined.' },
+  PAYMENT_FAILED: { status: 402, when: 'The payment gateway declined the payment.' },
   FORBIDDEN: {
     status: 403,
     when: 'The role, the team role, the account state or the address does not allow it.',
   },
   INSUFFICIENT_SCOPE: {
     status: 403,
-    when: 'The API key lacks the scope; `X-Accepted-Scopes` lists what would do.',
+    when: 'The API key lacks the scope; `X-Accepted-Scopes` lists those that would do.',
   },
   LISTING_LIMIT_EXCEEDED: { status: 403, when: 'The plan allows no further active listing.' },
   PLAN_LIMIT_EXCEEDED: {
@@ -57,7 +57,7 @@ export const ERROR_CATALOGUE = {
     status: 405,
     when: 'The path exists, but not with this method; `Allow` lists those that do.',
   },
-  ALREADY_EXISTS: { status: 409, when: 'Something that must be unique is there already.' },
+  ALREADY_EXISTS: { status: 409, when: 'Something that must be unique already exists.' },
   INVALID_STATE: { status: 409, when: 'The current state does not allow the transition.' },
   IDEMPOTENCY_CONFLICT: {
     status: 409,
@@ -70,7 +70,7 @@ export const ERROR_CATALOGUE = {
     when: 'The content type, or what a file really contains, is not accepted.',
   },
   RATE_LIMITED: { status: 429, when: 'Too many requests; `Retry-After` says how many seconds to wait.' },
-  INTERNAL_ERROR: { status: 500, when: 'A fault of the server.' },
+  INTERNAL_ERROR: { status: 500, when: 'A fault in the server.' },
   SERVICE_UNAVAILABLE: {
     status: 503,
     when: 'The server is starting, stopping or overloaded, or its database is out of reach.',

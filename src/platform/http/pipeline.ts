@@ -167,7 +167,7 @@ export class Pipeline {
     const apiKey = request.headers['x-api-key'] || undefined;
     if (authorization === undefined && apiKey === undefined) return NOBODY;
     if (isRepeated(request.raw.rawHeaders, 'authorization')) {
-      throw new AppError('INVALID_TOKEN', 'The Authorization header is there more than once.');
+      throw new AppError('INVALID_TOKEN', 'The Authorization header occurs more than once.');
     }
     const style = mountStyle(request.originalUrl);
     return this.#parts.authenticator.authenticate({
@@ -201,7 +201,7 @@ export class Pipeline {
     await this.#verifySignature(request, state);
     if (row.body === undefined) return NO_BODY;
     if (raw.length === 0 && row.bodyOptional !== true && row.upload === undefined) {
-      throw new AppError('BAD_REQUEST', 'A JSON body is needed (Content-Type: application/json).');
+      throw new AppError('BAD_REQUEST', 'A JSON body is required (Content-Type: application/json).');
     }
     return checkBody(row.body, raw.length === 0 ? {} : parseJson(raw));
   }

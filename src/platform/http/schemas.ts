@@ -35,7 +35,7 @@ export function MapOf<S extends TSchema>(
   const { are, ...bounds } = keys;
   return Type.Unsafe<Record<string, Static<S>>>({
     type: 'object',
-    propertyNames: { type: 'string', ...bounds, errorMessage: `is no ${are}` },
+    propertyNames: { type: 'string', ...bounds, errorMessage: `is not a ${are}` },
     additionalProperties: value,
     ...options,
   });

@@ -229,7 +229,7 @@ function unknownPath(
     );
   return new AppError(
     'METHOD_NOT_ALLOWED',
-    `${request.method} is not possible here; ${methods.join(', ')} would be.`,
+    `${request.method} is not allowed here; use ${methods.join(' or ')}.`,
     {
       headers: { allow: methods.join(', ') },
     },

@@ -71,7 +71,7 @@ describe('settings', () => {
     );
     expect(answer.status).toBe(422);
     expect(answer.body.error.details).toEqual([
-      { field: 'listings.moderatoin', message: 'is no setting; did you mean listings.moderation?' },
+      { field: 'listings.moderatoin', message: 'is not a setting; did you mean listings.moderation?' },
       { field: 'auth.requireVerifiedEmail', message: 'must be true or false' },
     ]);
     expect((await t.get('/api/admin/settings/listings.moderation', { as: admin })).body.data.value).toBe(
@@ -143,10 +143,10 @@ describe('what was read can be sent back', () => {
     const answer = await t.patch('/api/admin/settings', { settings: twice }, { as: admin });
     expect([answer.status, answer.body.error.details]).toEqual([
       422,
-      [{ field: 'settings.1.name', message: 'is there twice' }],
+      [{ field: 'settings.1.name', message: 'occurs twice' }],
     ]);
     const none = await t.patch('/api/admin/settings', { settings: [{ name: 'x', value: 1 }] }, { as: admin });
-    expect(none.body.error.details).toEqual([{ field: 'x', message: 'is no setting' }]);
+    expect(none.body.error.details).toEqual([{ field: 'x', message: 'is not a setting' }]);
   });
 });
 

@@ -72,7 +72,7 @@ describe('categories', () => {
       { ...sub.body.data, name: 'Very low carriers', names: { en: 'Very low carriers' } },
     ]);
     expect((await post({ slug: 'nameless' })).body.error.details).toEqual([
-      { field: 'name', message: 'is required, or names' },
+      { field: 'name', message: 'is required unless names is given' },
     ]);
     expect((await post({ name: '—' })).body.error.details[0].field).toBe('slug');
     for (const { id } of [sub.body.data, top.body.data])

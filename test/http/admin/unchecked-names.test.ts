@@ -21,7 +21,7 @@ describe('names by language, and rates by currency', () => {
     );
     expect([feature.status, feature.body.error.details]).toEqual([
       422,
-      [{ field: 'names.EN-GB', message: 'is no language code, as in en or de' }],
+      [{ field: 'names.EN-GB', message: 'is not a language code such as en or de' }],
     ]);
     for (const names of [{ 'EN-GB': {} }, { 'a\nb': 1 }, { EN: 'x' }, { en: {} }, []]) {
       const created = await t.post('/api/admin/categories', { names, class: 'TR' }, { as: admin });
@@ -35,8 +35,8 @@ describe('names by language, and rates by currency', () => {
     expect([rates.status, rates.body.error.details]).toEqual([
       422,
       [
-        { field: 'exchangeRates.rates.usd', message: 'is no currency code, as in USD' },
-        { field: 'exchangeRates.rates.x', message: 'is no currency code, as in USD' },
+        { field: 'exchangeRates.rates.usd', message: 'is not a currency code such as USD' },
+        { field: 'exchangeRates.rates.x', message: 'is not a currency code such as USD' },
       ],
     ]);
   });

@@ -117,7 +117,7 @@ describe('PUT /auth/me', () => {
     const person = await newPerson(t);
     const told = async (phone: unknown) =>
       (await t.put('/api/auth/me', { phone }, { as: person })).body.error.details[0].message;
-    expect(await told('12')).toBe('must be a phone number with country code, as in +4940123456');
+    expect(await told('12')).toBe('must be a phone number with country code, such as +4940123456');
     expect(await told(12)).toBe('must be a text or null');
   });
 

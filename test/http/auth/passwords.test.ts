@@ -105,7 +105,7 @@ describe('POST /auth/reset-password', () => {
     for (const key of keys)
       expect(errorOf(await t.get('/v1/auth/verify', { as: key }))).toEqual([401, 'INVALID_API_KEY']);
     expect((await t.get('/v1/auth/verify', { as: others })).status).toBe(200);
-    expect((await lastMailTo(t, person.email)).text).toContain('API keys that ended with it: 2.');
+    expect((await lastMailTo(t, person.email)).text).toContain('API keys revoked with it: 2.');
     const log = await t.db
       .selectFrom('audit_log')
       .select(['action', 'after'])
@@ -256,7 +256,7 @@ describe('POST /auth/change-password', () => {
         status,
       ]);
       const { text } = await lastMailTo(t, person.email);
-      expect(text.includes('API keys that ended with it: 1.')).toBe(status === 401);
+      expect(text.includes('API keys revoked with it: 1.')).toBe(status === 401);
     }
     const answer = await change((await newPerson(t)).token, { ...body, keepApiKeys: 'yes' });
     expect(fieldsOf(answer)).toEqual(['keepApiKeys']);

@@ -65,7 +65,7 @@ describe('hostile XML', () => {
       const answer = await upload(t, seller, text, {}, 'a.xml');
       expect([answer.status, answer.body.error.details]).toEqual([
         422,
-        [{ field: 'file', message: 'No element is one of the fields of the preset own.' }],
+        [{ field: 'file', message: 'No element is a field of the preset own.' }],
       ]);
     },
   );

@@ -279,7 +279,7 @@ describe('POST /seller/listings', () => {
     expect(vin.status).toBe(409);
     expect(vin.body.error).toMatchObject({
       code: 'ALREADY_EXISTS',
-      details: [{ field: 'vin', message: `is that of your listing ${first.id}` }],
+      details: [{ field: 'vin', message: `is already used by your listing ${first.id}` }],
     });
     const stock = await t.post('/api/seller/listings', { ...tractor, externalId: 'A-1' }, { as: seller });
     expect(stock.body.error).toMatchObject({ code: 'ALREADY_EXISTS', details: [{ field: 'externalId' }] });

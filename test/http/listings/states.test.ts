@@ -225,7 +225,7 @@ describe('sold and reopen', () => {
       const refused = await step(id, 'sold', { conversationId: foreign });
       expect([refused.status, refused.body.error.details[0]]).toEqual([
         422,
-        { field: 'conversationId', message: 'is no conversation about this listing' },
+        { field: 'conversationId', message: 'is not a conversation about this listing' },
       ]);
     }
     const answer = await step(id, 'sold', { soldPrice: 44_000.5, conversationId });

@@ -359,7 +359,7 @@ describe('the mail of a digest', () => {
     const linkOf = (id: string) =>
       `https://market.example/listings/${slugs.find((listing) => listing.id === id)?.slug}`;
     expect(mail?.text).toContain(
-      `Actros & 1845 cheaper\n€48,765\nPrice reduced, before: €52,345\nNew on the market\nHamburg, Germany\n${linkOf(cheaper.id)}\n\n` +
+      `Actros & 1845 cheaper\n€48,765\nPrice reduced from €52,345\nNew on the market\nHamburg, Germany\n${linkOf(cheaper.id)}\n\n` +
         `Actros 1851\n€41,000\nNew on the market\nLyon, France\n${linkOf(other.id)}\n\n`,
     );
     expect(mail?.html).toContain('<img src="https://market.example/media/a&amp;b.jpeg"');
@@ -405,7 +405,7 @@ describe('the mail of a digest', () => {
       (await t.get(`/v1/search/saved/${searchId}`, { as: buyer })).body.data.alerts;
 
     const question = await t.get(link);
-    expect(question.text).toContain('no more alerts of your saved search “Tractor &lt;units&gt;”');
+    expect(question.text).toContain('Stop alerts for your saved search “Tractor &lt;units&gt;”');
     expect([await alertsOf(id), await alertsOf(other.id)]).toEqual([true, true]);
 
     for (let i = 0; i < 2; i++) {
@@ -419,7 +419,7 @@ describe('the mail of a digest', () => {
     expect(mailsOf(buyer).map((each) => each.text.includes('New match for The other'))).toEqual([true]);
 
     const all = /action="([^"]+)"/.exec((await press(link)).text)?.[1] ?? '';
-    expect(mail?.text).toContain(`No more mails of this kind: https://market.example${all}`);
+    expect(mail?.text).toContain(`Unsubscribe from these mails: https://market.example${all}`);
     expect((await press(all)).status).toBe(200);
     t.mailbox.length = 0;
     await publish({ title: 'Mercedes-Benz Actros 1853' });

@@ -100,7 +100,7 @@ describe('administrators', () => {
     const texts = { ...data.texts, 'ui.search': 'Stöbern', 'Not A Key': 'x' };
     const refused = await t.put('/api/admin/translations/de', { texts }, { as: admin });
     expect(refused.body.error.details).toEqual([
-      { field: 'texts.Not A Key', message: 'is no key, as ui.search' },
+      { field: 'texts.Not A Key', message: 'is not a key such as ui.search' },
     ]);
     for (const body of [{}, { texts: data.texts, entries: data.texts }])
       expect((await t.put('/api/admin/translations/de', body, { as: admin })).status).toBe(422);
@@ -203,8 +203,8 @@ describe('what the server says itself', () => {
     });
     expect(answer.status).toBe(422);
     expect(answer.body.error.details).toEqual([
-      { field: 'entries.mails.verification.subject', message: 'has no value {cod}; there is {code}' },
-      { field: 'entries.errors.NOT_FOUND', message: 'has no value {name}; there is {message}' },
+      { field: 'entries.mails.verification.subject', message: 'has no value {cod}; it has {code}' },
+      { field: 'entries.errors.NOT_FOUND', message: 'has no value {name}; it has {message}' },
     ]);
   });
 

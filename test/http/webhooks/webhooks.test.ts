@@ -128,7 +128,7 @@ describe.each(['/api/seller/webhooks', '/v1/webhooks'])('%s', (path) => {
   it.each([
     [[], 'must not be empty'],
     ['*', 'must be a list'],
-    [['parcel.sent', 'parcel.sent'], 'must not have an entry twice'],
+    [['parcel.sent', 'parcel.sent'], 'must not contain duplicates'],
     [['parcel.snet'], '"parcel.snet" is not the name of an event; did you mean "parcel.sent"?'],
     [['parcel.weighed'], expect.stringContaining('is not the name of an event')],
     [['PARCEL.SENT'], expect.stringContaining('did you mean "parcel.sent"?')],

@@ -35,7 +35,7 @@ function toRow(
   const fault =
     record.fault ??
     (hasSurplus
-      ? `has ${cells.length} columns where there are ${columnCount}; a separator or quote is wrong`
+      ? `has ${cells.length} columns instead of ${columnCount}; check the separators and quotes`
       : null);
   return { number, cells: new RecordCells(places, cells), fault };
 }

@@ -119,6 +119,6 @@ async function countRows(open: OpenFile, format: FileFormat, preset: Preset): Pr
       throw new FileProblem('TOO_MANY_ROWS', `The file has more than ${ROWS_MAX} rows; split it.`);
   }
   if (count > 0 && !isOfPreset)
-    throw new FileProblem('MISSING_COLUMNS', `No element is one of the fields of the preset ${preset.name}.`);
+    throw new FileProblem('MISSING_COLUMNS', `No element is a field of the preset ${preset.name}.`);
   return count;
 }

@@ -10,7 +10,7 @@ export const commercialFields = {
     values: priceTypes,
     group: 'commercial',
     classes: allClasses,
-    description: 'Fixed when absent; on_request goes without a price.',
+    description: 'Fixed when absent; on_request has no price.',
     importColumn: 'price_type',
   },
   priceNet: { ...amount, group: 'commercial', classes: allClasses, description: 'Price without VAT.' },
@@ -65,7 +65,7 @@ export const commercialFields = {
     values: usageTypes,
     group: 'commercial',
     classes: allClasses,
-    description: 'Use so far, beside the condition.',
+    description: 'Use so far, in addition to the condition.',
   },
   damaged: {
     kind: 'boolean',

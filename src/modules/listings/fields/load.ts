@@ -97,7 +97,7 @@ export const loadFields = {
     unit: 'l',
     group: 'technical',
     classes: ['TU', 'TR', 'BU'],
-    description: 'Fuel tanks together.',
+    description: 'Volume of all fuel tanks together.',
   },
   adblueTankL: {
     kind: 'integer',

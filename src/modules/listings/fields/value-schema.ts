@@ -70,7 +70,7 @@ function bareSchema(spec: ValueSpec, side: SchemaSide): Record<string, unknown> 
           type: 'string',
           pattern: spec.keyPattern,
           maxLength: KEY_LENGTH_MAX,
-          errorMessage: 'is no ISO 639-1 code',
+          errorMessage: 'is not an ISO 639-1 code',
         },
         additionalProperties: memberSchema(spec.members, side),
       };

@@ -15,13 +15,13 @@ const firstRegistrationPast: Rule = ({ firstRegistration }, { now }) => {
   if (firstRegistration === null) return [];
   // A day ahead, since somewhere it is tomorrow already.
   return firstRegistration > monthOf(new Date(now.getTime() + dayMs))
-    ? [errorAt('firstRegistration', 'must not lie in the future')]
+    ? [errorAt('firstRegistration', 'must not be in the future')]
     : [];
 };
 
 const builtBeforeRegistered: Rule = ({ firstRegistration, year }) =>
   firstRegistration !== null && year !== null && Number(firstRegistration.slice(0, 4)) < year
-    ? [warningAt('firstRegistration', `lies before the year of manufacture ${year}`)]
+    ? [warningAt('firstRegistration', `is before the year of manufacture ${year}`)]
     : [];
 
 const inspectionAhead: Rule = ({ nextInspection }, { now }) =>
@@ -34,9 +34,11 @@ const availabilityComplete: Rule = ({ availability }) => {
   const hasDays = typeof availability.days === 'number';
   return [
     ...(type === 'from_date' && !hasDate ? [errorAt('availability.date', 'is required with from_date')] : []),
-    ...(type !== 'from_date' && hasDate ? [errorAt('availability.date', 'goes with from_date only')] : []),
+    ...(type !== 'from_date' && hasDate
+      ? [errorAt('availability.date', 'is allowed with from_date only')]
+      : []),
     ...(type === 'order' && !hasDays ? [errorAt('availability.days', 'is required with order')] : []),
-    ...(type !== 'order' && hasDays ? [errorAt('availability.days', 'goes with order only')] : []),
+    ...(type !== 'order' && hasDays ? [errorAt('availability.days', 'is allowed with order only')] : []),
   ];
 };
 

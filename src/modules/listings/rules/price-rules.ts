@@ -13,10 +13,10 @@ const noPriceOnRequest: Rule = ({ priceType, price, priceNet, priceGross }) => {
 const knownCurrency: Rule = ({ currency, leasing }) => [
   ...(currency === null || isCurrencyCode(currency)
     ? []
-    : [errorAt('currency', `${currency} is not a currency of ISO 4217`)]),
+    : [errorAt('currency', `${currency} is not an ISO 4217 currency`)]),
   ...(leasing?.currency === undefined || leasing.currency === null || isCurrencyCode(leasing.currency)
     ? []
-    : [errorAt('leasing.currency', `${leasing.currency} is not a currency of ISO 4217`)]),
+    : [errorAt('leasing.currency', `${leasing.currency} is not an ISO 4217 currency`)]),
 ];
 
 const dealerPriceBelowPrice: Rule = ({ dealerPrice, price }) =>

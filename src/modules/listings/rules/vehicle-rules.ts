@@ -16,11 +16,11 @@ const coordinatesPaired: Rule = ({ lat, lng }) => {
 const knownCountry: Rule = ({ country }) =>
   country === null || COUNTRY_CODES.has(country)
     ? []
-    : [errorAt('location.country', `${country} is not a country of ISO 3166-1`)];
+    : [errorAt('location.country', `${country} is not an ISO 3166-1 country`)];
 
 const vinPlausible: Rule = ({ vin }) =>
   vin !== null && hasWrongCheckDigit(vin)
-    ? [warningAt('vin', 'has a check digit (position 9) that does not fit; is it typed correctly?')]
+    ? [warningAt('vin', 'has a wrong check digit (position 9); was it typed correctly?')]
     : [];
 
 const conditionFitsUse: Rule = ({
@@ -53,7 +53,7 @@ const conditionFitsUse: Rule = ({
 
 const roadworthyOfDamaged: Rule = ({ roadworthy, damaged }) =>
   roadworthy !== null && damaged !== true
-    ? [warningAt('roadworthy', 'says something about damaged vehicles only')]
+    ? [warningAt('roadworthy', 'applies to damaged vehicles only')]
     : [];
 
 const weightsOrdered: Rule = (record) => {

@@ -71,7 +71,7 @@ export const de: Phrases = {
     listing_approved: {
       label: 'freigegebene Inserate',
       title: (facts) => `${listing(facts)} ist online`,
-      body: () => 'Ihr Inserat wurde freigegeben und ist jetzt zu finden.',
+      body: () => 'Ihr Inserat wurde freigegeben und ist jetzt online.',
       action: 'Inserat ansehen',
     },
     listing_rejected: {
@@ -83,14 +83,15 @@ export const de: Phrases = {
     listing_suspended: {
       label: 'gesperrte Inserate',
       title: (facts) => `${listing(facts)} wurde gesperrt`,
-      body: (facts) => `Das Inserat wurde von der Redaktion vom Markt genommen.${because(facts)}`,
+      body: (facts) =>
+        `Ein Administrator hat das Inserat gesperrt; es ist nicht mehr online.${because(facts)}`,
       action: 'Inserat ansehen',
     },
     listing_restored: {
       label: 'wiederhergestellte Inserate',
       title: (facts) => `${listing(facts)} ist wieder ein Entwurf`,
       body: () =>
-        'Die Sperre Ihres Inserats wurde aufgehoben. Es ist noch nicht auf dem Markt: Sehen Sie es durch und veröffentlichen Sie es, wenn es so weit ist.',
+        'Die Sperre Ihres Inserats wurde aufgehoben. Es ist noch nicht wieder online: Prüfen Sie es und veröffentlichen Sie es, sobald es so weit ist.',
       action: 'Inserat ansehen',
     },
     listing_expiring: {
@@ -98,26 +99,26 @@ export const de: Phrases = {
       title: (facts) => `${listing(facts)} läuft bald ab`,
       body: (facts) => {
         const day = facts.day('expiresAt');
-        return `Verlängern Sie es, damit es${day === '' ? '' : ` nach dem ${day}`} am Markt bleibt.`;
+        return `Verlängern Sie es, damit es${day === '' ? '' : ` nach dem ${day}`} online bleibt.`;
       },
       action: 'Inserat verlängern',
     },
     listing_expired: {
       label: 'abgelaufene Inserate',
       title: (facts) => `${listing(facts)} ist abgelaufen`,
-      body: () => 'Es ist nicht mehr zu finden. Sie können es jederzeit verlängern.',
+      body: () => 'Käufer finden es nicht mehr. Sie können es jederzeit verlängern.',
       action: 'Inserat verlängern',
     },
     listing_paused: {
       label: 'pausierte Inserate',
       title: (facts) => `${listing(facts)} wurde pausiert`,
-      body: (facts) => `Es ist nicht zu finden, bis es wieder veröffentlicht wird.${because(facts)}`,
+      body: (facts) => `Käufer finden es erst wieder, wenn es erneut veröffentlicht wird.${because(facts)}`,
       action: 'Inserat ansehen',
     },
     listing_sold: {
       label: 'verkaufte Inserate',
-      title: (facts) => `${listing(facts)} ist als verkauft gemeldet`,
-      body: () => 'Das Inserat ist als verkauft vom Markt genommen.',
+      title: (facts) => `${listing(facts)} ist als verkauft markiert`,
+      body: () => 'Das Inserat wurde als verkauft markiert und ist nicht mehr online.',
       action: 'Inserat ansehen',
     },
     review_received: {
@@ -126,7 +127,8 @@ export const de: Phrases = {
       body: (facts) => {
         const stars = facts.number('rating') > 0 ? `${facts.count('rating')} von 5 Sternen.` : '';
         return (
-          [stars, facts.with('title', (title) => `„${title}“`)].filter(Boolean).join(' ') || 'Sehen Sie nach.'
+          [stars, facts.with('title', (title) => `„${title}“`)].filter(Boolean).join(' ') ||
+          'Sie haben eine neue Bewertung erhalten.'
         );
       },
       action: 'Bewertung lesen',
@@ -144,7 +146,7 @@ export const de: Phrases = {
         const day = facts.day('at');
         const paused =
           facts.number('listings') > 0 ? ` Betroffene Inserate: ${facts.count('listings')}.` : '';
-        return `${day === '' ? 'Einzelheiten stehen in Ihrem Abonnement.' : `Wirksam ab ${day}.`}${paused}`;
+        return `${day === '' ? 'Einzelheiten finden Sie in Ihrem Abonnement.' : `Wirksam ab ${day}.`}${paused}`;
       },
       action: 'Abonnement ansehen',
     },
@@ -163,15 +165,17 @@ export const de: Phrases = {
     },
     webhook_disabled: {
       label: 'abgeschaltete Webhooks',
-      title: () => 'Ein Webhook wurde abgeschaltet',
+      title: () => 'Ein Webhook wurde deaktiviert',
       body: (facts) =>
-        `Alle sechs Versuche einer Zustellung sind fehlgeschlagen${facts.with('url', (url) => ` (${url})`)}.${facts.with('error', (error) => ` Letzter Fehler: ${error}.`)} Nicht Zugestelltes bleibt erhalten.`,
+        `Alle sechs Versuche einer Zustellung sind fehlgeschlagen${facts.with('url', (url) => ` (${url})`)}.${facts.with('error', (error) => ` Letzter Fehler: ${error}.`)} Nicht zugestellte Ereignisse bleiben erhalten.`,
       action: 'Webhook ansehen',
     },
     import_finished: {
       label: 'fertige Importe',
       title: (facts) =>
-        facts.number('failed') > 0 ? 'Ihr Import ist mit Fehlern fertig' : 'Ihr Import ist fertig',
+        facts.number('failed') > 0
+          ? 'Ihr Import wurde mit Fehlern abgeschlossen'
+          : 'Ihr Import wurde abgeschlossen',
       body: (facts) =>
         `${facts.count('created')} angelegt, ${facts.count('updated')} geändert, ${facts.count('failed')} fehlerhaft.`,
       action: 'Import ansehen',
@@ -180,7 +184,8 @@ export const de: Phrases = {
       label: 'Einladungen in Teams',
       title: (facts) => `${facts.text('company', 'Ein Verkäufer')} lädt Sie in sein Team ein`,
       body: (facts) =>
-        facts.with('role', (role) => `Ihre Rolle wäre ${role}.`) || 'Sie können sie annehmen oder übergehen.',
+        facts.with('role', (role) => `Ihre Rolle wäre ${role}.`) ||
+        'Sie können die Einladung annehmen oder ignorieren.',
       action: 'Einladung ansehen',
     },
     team_joined: {
@@ -192,12 +197,12 @@ export const de: Phrases = {
     account_verified: {
       label: 'die Prüfung Ihres Kontos',
       title: () => 'Ihr Konto ist geprüft',
-      body: () => 'Neben Ihren Inseraten steht jetzt das Zeichen eines geprüften Verkäufers.',
+      body: () => 'Käufer sehen bei Ihren Inseraten jetzt, dass Sie ein geprüfter Verkäufer sind.',
       action: 'Konto ansehen',
     },
     report_decided: {
       label: 'Entscheidungen über Ihre Meldungen',
-      title: () => 'Über Ihre Meldung ist entschieden',
+      title: () => 'Über Ihre Meldung wurde entschieden',
       body: (facts) => facts.text('decision', 'Ihre Meldung wurde geprüft. Vielen Dank.'),
       action: 'Entscheidung ansehen',
     },
@@ -205,15 +210,15 @@ export const de: Phrases = {
   unsubscribePage: {
     title: 'E-Mail-Benachrichtigungen',
     question: (label) => `Möchten Sie keine E-Mails mehr zum Thema „${label}“?`,
-    button: 'Keine E-Mails dieser Art mehr',
+    button: 'Diese E-Mails abbestellen',
     done: (label) =>
-      `Sie erhalten keine E-Mails mehr zum Thema „${label}“. In den Einstellungen lässt sich das jederzeit ändern.`,
+      `Sie erhalten keine E-Mails mehr zum Thema „${label}“. Sie können das jederzeit in den Einstellungen ändern.`,
     questionOfOne: (name) => `Möchten Sie keine Treffer der gespeicherten Suche „${name}“ mehr erhalten?`,
-    buttonOfOne: 'Keine Treffer dieser Suche mehr',
+    buttonOfOne: 'Treffer dieser Suche abbestellen',
     doneOfOne: (name) =>
-      `Treffer der gespeicherten Suche „${name}“ werden nicht mehr gemeldet. Das lässt sich jederzeit wieder einschalten.`,
-    gone: 'Diese gespeicherte Suche gibt es nicht mehr; es werden keine Treffer mehr gemeldet.',
+      `Sie erhalten keine Treffer der gespeicherten Suche „${name}“ mehr. Sie können das jederzeit wieder einschalten.`,
+    gone: 'Diese gespeicherte Suche gibt es nicht mehr; Sie erhalten dazu keine Treffer.',
     invalid:
-      'Dieser Link ist nicht gültig. Welche E-Mails Sie erhalten, lässt sich in den Einstellungen ändern.',
+      'Dieser Link ist nicht gültig. Welche E-Mails Sie erhalten, können Sie in den Einstellungen ändern.',
   },
 };

@@ -14,9 +14,9 @@ const SUBSCRIPTION_TITLES: Readonly<Record<string, (facts: Facts) => string>> = 
   change_ahead: (facts) => `Your plan changes to ${plan(facts)} soon`,
   canceled: (facts) => `Your subscription to ${plan(facts)} is canceled`,
   end_ahead: (facts) => `Your subscription to ${plan(facts)} ends soon`,
-  resumed: (facts) => `Your subscription to ${plan(facts)} goes on`,
+  resumed: (facts) => `Your subscription to ${plan(facts)} continues`,
   ended: (facts) => `Your subscription to ${plan(facts)} has ended`,
-  recovered: () => 'Your payment has arrived',
+  recovered: () => 'We have received your payment',
   granted: (facts) => `You have been given the plan ${plan(facts)}`,
 };
 
@@ -62,7 +62,7 @@ export const en: Phrases = {
       action: 'See the vehicle',
     },
     favorite_sold: {
-      label: 'favorites that are sold',
+      label: 'sold favorites',
       title: (facts) => `Sold: ${facts.text('title', 'one of your favorites')}`,
       body: () => 'A vehicle among your favorites has been sold.',
       action: 'See your favorites',
@@ -89,7 +89,7 @@ export const en: Phrases = {
       label: 'restored listings',
       title: (facts) => `${listing(facts)} is a draft again`,
       body: () =>
-        'The takedown of your listing was lifted. It is not on the market yet: look through it and publish it when it is ready.',
+        'Your listing is no longer suspended. It is not on the market yet: check it, and publish it when it is ready.',
       action: 'See the listing',
     },
     listing_expiring: {
@@ -116,7 +116,9 @@ export const en: Phrases = {
     listing_sold: {
       label: 'sold listings',
       title: (facts) => `${listing(facts)} is marked as sold`,
-      body: (facts) => facts.with('status', () => 'The listing has left the market as sold.') || 'Well done.',
+      body: (facts) =>
+        facts.with('status', () => 'The listing has been marked as sold and is off the market.') ||
+        'Well done.',
       action: 'See the listing',
     },
     review_received: {
@@ -133,12 +135,12 @@ export const en: Phrases = {
     review_reply: {
       label: 'replies to your reviews',
       title: (facts) => `${facts.text('seller', 'The seller')} replied to your review`,
-      body: () => 'The reply stands below your review.',
+      body: () => 'The reply is shown below your review.',
       action: 'Read the reply',
     },
     subscription: {
       label: 'your subscription',
-      title: (facts) => titleOf(facts) ?? 'News of your subscription',
+      title: (facts) => titleOf(facts) ?? 'News about your subscription',
       body: (facts) => {
         const day = facts.day('at');
         const paused = facts.number('listings') > 0 ? ` Listings affected: ${facts.count('listings')}.` : '';
@@ -163,7 +165,7 @@ export const en: Phrases = {
       label: 'disabled webhooks',
       title: () => 'A webhook has been disabled',
       body: (facts) =>
-        `All six attempts of a delivery failed${facts.with('url', (url) => ` at ${url}`)}.${facts.with('error', (error) => ` Last error: ${error}.`)} What is undelivered is kept.`,
+        `All six attempts of a delivery failed${facts.with('url', (url) => ` at ${url}`)}.${facts.with('error', (error) => ` Last error: ${error}.`)} Undelivered events are kept.`,
       action: 'See the webhook',
     },
     import_finished: {
@@ -195,7 +197,7 @@ export const en: Phrases = {
     },
     report_decided: {
       label: 'decisions on your reports',
-      title: () => 'Your report has been decided',
+      title: () => 'We have decided on your report',
       body: (facts) =>
         facts.text('decision', 'An administrator has looked into what you reported. Thank you.'),
       action: 'See the decision',
@@ -203,15 +205,15 @@ export const en: Phrases = {
   },
   unsubscribePage: {
     title: 'E-mail notifications',
-    question: (label) => `Do you want no more mails about ${label}?`,
-    button: 'No more mails of this kind',
+    question: (label) => `Stop mails about ${label}?`,
+    button: 'Unsubscribe from these mails',
     done: (label) =>
-      `You will get no more mails about ${label}. You can change this in your settings at any time.`,
-    questionOfOne: (name) => `Do you want no more alerts of your saved search “${name}”?`,
-    buttonOfOne: 'No more alerts of this search',
+      `You will no longer receive mails about ${label}. You can change this in your settings at any time.`,
+    questionOfOne: (name) => `Stop alerts for your saved search “${name}”?`,
+    buttonOfOne: 'Stop alerts for this search',
     doneOfOne: (name) =>
-      `The alerts of your saved search “${name}” are off. You can switch them on again at any time.`,
-    gone: 'This saved search no longer exists; there are no more alerts of it.',
-    invalid: 'This link is not valid. You can change which mails you get in your settings.',
+      `Alerts for your saved search “${name}” are off. You can switch them on again at any time.`,
+    gone: 'This saved search no longer exists, so there are no more alerts for it.',
+    invalid: 'This link is not valid. You can choose which mails you receive in your settings.',
   },
 };

@@ -46,7 +46,7 @@ export class CategoryAdminService {
     const parent = parentName === null ? null : this.#topCategory(parentName);
     const vehicleClass = parent?.vehicleClass ?? body.class ?? 'TR';
     const names = namesOf(body, {});
-    if (names === null) throw invalidField('name', 'is required, or names');
+    if (names === null) throw invalidField('name', 'is required unless names is given');
     const slug = body.slug ?? slugFromName(names['en'] ?? Object.values(names)[0] ?? '');
     const id = await changeTaxonomy(this.#parts, context, async (trx, now) => {
       if (parent !== null && !(await isStillThere(trx, 'category', parent.id))) throw noTopCategory();

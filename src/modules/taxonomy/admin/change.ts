@@ -44,7 +44,7 @@ export async function changeTaxonomy<T>(
     return result;
   } catch (error) {
     if (isUniqueViolation(error))
-      throw new AppError('ALREADY_EXISTS', 'There is one with this slug, code or name already.');
+      throw new AppError('ALREADY_EXISTS', 'Another one already has this slug, code or name.');
     throw error;
   }
 }

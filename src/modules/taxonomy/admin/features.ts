@@ -25,7 +25,8 @@ export class FeatureAdminService {
 
   /** Creates or replaces a feature. */
   async put(code: string, body: Static<typeof FeatureBody>, context: ChangeContext): Promise<Feature> {
-    if (!CODE.test(code)) throw invalidField('code', 'must be of lower-case letters, digits and underscores');
+    if (!CODE.test(code))
+      throw invalidField('code', 'must consist of lower-case letters, digits and underscores');
     const before = this.#parts.taxonomy.current.feature(code);
     await changeTaxonomy(this.#parts, context, async (trx) => {
       await sql`

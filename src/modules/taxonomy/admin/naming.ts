@@ -14,6 +14,6 @@ export function namesOf(
 
 export function slugFromName(name: string): string {
   const slug = slugOf(name);
-  if (slug === '') throw invalidField('slug', 'is required: none can be made from the name');
+  if (slug === '') throw invalidField('slug', 'is required: it cannot be derived from the name');
   return slug;
 }

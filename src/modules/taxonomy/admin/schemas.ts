@@ -7,7 +7,7 @@ const NAME = { minLength: 1, maxLength: 100 } as const;
 export const Slug = Type.String(SLUG);
 const Name = Type.String(NAME);
 export const LocalizedNames = MapOf(
-  { pattern: '^[a-z]{2}$', maxLength: 2, are: 'language code, as in en or de' },
+  { pattern: '^[a-z]{2}$', maxLength: 2, are: 'language code such as en or de' },
   Name,
   { minProperties: 1, maxProperties: 40 },
 );
@@ -19,13 +19,13 @@ const VehicleClasses = Type.Array(Literals(vehicleClasses), {
   minItems: 1,
   maxItems: vehicleClasses.length,
   uniqueItems: true,
-  description: 'What the brand makes; any vehicles where it is not said',
+  description: 'What the brand makes; any vehicles when absent',
 });
-const SlugFromName = Type.String({ ...SLUG, description: 'Made from the name where it is not given' });
+const SlugFromName = Type.String({ ...SLUG, description: 'Derived from the name when absent' });
 const EnglishName = Type.String({ ...NAME, description: 'Short for names.en' });
 const Parent = Type.String({
   maxLength: 100,
-  description: 'Id or slug of a top category; parentId as it is read',
+  description: 'Id or slug of a top category; also accepted as parentId',
 });
 const Position = Type.Integer({ minimum: 0, maximum: 10_000 });
 
@@ -37,7 +37,7 @@ export const CreateCategory = Type.Object({
   parentId: Type.Optional(Nullable(Parent)),
   class: Type.Optional(
     Literals(vehicleClasses, {
-      description: 'Of a top category, TR where it is not said; one below has the class of its parent',
+      description: 'TR when absent; a subcategory has the class of its parent',
     }),
   ),
   aliases: Type.Optional(Words),
@@ -64,7 +64,7 @@ export const OrderCategories = Type.Object({
 });
 
 export const Merge = Type.Object({
-  into: Type.String({ minLength: 1, maxLength: 100, description: 'Id or slug of what stays' }),
+  into: Type.String({ minLength: 1, maxLength: 100, description: 'Id or slug of the one that stays' }),
 });
 
 /** A plain name leaves the aliases of the model as they are. */

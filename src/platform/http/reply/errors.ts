@@ -22,7 +22,7 @@ const FASTIFY_ERRORS: Readonly<Record<string, () => AppError>> = {
     ),
   FST_ERR_CTP_EMPTY_TYPE: () => new AppError('UNSUPPORTED_MEDIA_TYPE', 'The body needs a Content-Type.'),
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: () =>
-    new AppError('BAD_REQUEST', 'The body is not as long as Content-Length says.'),
+    new AppError('BAD_REQUEST', 'The length of the body does not match Content-Length.'),
   FST_ERR_BAD_URL: () => new AppError('BAD_REQUEST', 'The path is not a valid URL path.'),
   FST_ERR_MAX_PARAM_LENGTH: () => new AppError('NOT_FOUND', 'There is no such resource.'),
   FST_INVALID_MULTIPART_CONTENT_TYPE: () =>
@@ -68,7 +68,7 @@ export function sendError(
     request.log.error({ reqId: request.id, err: error }, 'a request failed');
     refusal = new AppError(
       'INTERNAL_ERROR',
-      `Something went wrong on our side. Please give the request id ${request.id} when you ask about it.`,
+      `Something went wrong on our side. Please quote the request id ${request.id} when you contact us.`,
     );
   } else if (refusal.status >= 500)
     request.log.warn({ reqId: request.id, err: refusal.cause ?? refusal }, refusal.message);

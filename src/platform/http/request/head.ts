@@ -15,7 +15,7 @@ export function requestHeadProblem(request: IncomingMessage, target: string): Ap
   if (!target.startsWith('/')) return ambiguous('The request target must be a path.');
   if (request.headers.host === undefined && request.httpVersion !== '1.0')
     return ambiguous('The Host header is missing.');
-  if (isRepeated(request.rawHeaders, 'host')) return ambiguous('The Host header is there more than once.');
+  if (isRepeated(request.rawHeaders, 'host')) return ambiguous('The Host header occurs more than once.');
   if (request.rawHeaders.length > 2 * HEADERS_MAX)
     return new AppError('BAD_REQUEST', TOO_MANY_HEADERS, { status: 431, headers: { connection: 'close' } });
   return undefined;

@@ -140,7 +140,7 @@ const bound =
 /** What is wrong by keyword. Every keyword that a schema of ours uses is here; a test holds it against all of them. */
 export const SENTENCES: Readonly<Record<string, Sentence>> = {
   required: () => 'is required',
-  additionalProperties: () => 'is no field of this',
+  additionalProperties: () => 'is not a known field',
   type: ({ schema }) => `must be ${typeNames(schema)}`,
   minLength: atLeast('characters'),
   maxLength: atMost('characters'),
@@ -152,7 +152,7 @@ export const SENTENCES: Readonly<Record<string, Sentence>> = {
   maxItems: atMost('entries'),
   minProperties: atLeast('entries'),
   maxProperties: atMost('entries'),
-  uniqueItems: () => 'must not have an entry twice',
+  uniqueItems: () => 'must not contain duplicates',
   multipleOf: ({ schema }) =>
     schema === 0.01 ? 'must have at most two decimals' : `must be a multiple of ${String(schema)}`,
   enum: (error) => `must be one of ${(error.schema as unknown[]).join(', ')}${meant(error)}`,
@@ -160,7 +160,7 @@ export const SENTENCES: Readonly<Record<string, Sentence>> = {
   anyOf: ({ schema }) => unionSentence(schema as readonly UnionBranch[]),
   oneOf: ({ schema }) => unionSentence(schema as readonly UnionBranch[]),
   format: ({ schema, data }) => formatSentence(String(schema), data),
-  pattern: () => 'has characters or a form that is not allowed',
+  pattern: () => 'has a format that is not allowed',
 };
 
 function sentence(error: ErrorObject): string {
@@ -213,13 +213,13 @@ function formatSentence(format: string, value: unknown): string {
 
 const FORMAT_SENTENCES: Readonly<Record<string, string>> = {
   email: 'must be an e-mail address',
-  phone: 'must be a phone number with country code, as in +4940123456',
-  country: 'must be a two-letter country code (ISO 3166-1), as in DE',
-  currency: 'must be a three-letter currency code (ISO 4217), as in EUR',
-  language: 'must be a language code, as in en or de',
-  date: 'must be a date, as in 2026-01-31',
-  'date-time': 'must be a timestamp (ISO 8601), as in 2026-01-31T12:00:00Z',
-  'year-month': 'must be a month, as in 2026-01',
+  phone: 'must be a phone number with country code, such as +4940123456',
+  country: 'must be a two-letter country code (ISO 3166-1), such as DE',
+  currency: 'must be a three-letter currency code (ISO 4217), such as EUR',
+  language: 'must be a language code, such as en or de',
+  date: 'must be a date, such as 2026-01-31',
+  'date-time': 'must be a timestamp (ISO 8601), such as 2026-01-31T12:00:00Z',
+  'year-month': 'must be a month, such as 2026-01',
   name: 'must be one line of 2 to 100 characters',
   'http-url': 'must be an http or https address',
   text: 'has characters that cannot be stored',

@@ -100,7 +100,7 @@ function readObject(written: unknown): ReadResult {
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
   }
-  return { problem: 'must be an object as JSON, or a field for each entry, as in name[key]' };
+  return { problem: 'must be an object as JSON, or a field for each entry, such as name[key]' };
 }
 
 function typeOf(schema: ParameterSchema): string | undefined {
@@ -140,7 +140,8 @@ function readScalar(type: string | undefined, text: string): ReadResult {
       if (text === '') return { value: undefined };
       if (text.length > NUMBER_LENGTH_MAX || !NUMBER.test(text) || !Number.isFinite(Number(text)))
         return {
-          problem: type === 'integer' ? 'must be a whole number' : 'must be a number, as in 1250 or 1250.50',
+          problem:
+            type === 'integer' ? 'must be a whole number' : 'must be a number, such as 1250 or 1250.50',
         };
       return { value: Number(text) + 0 };
     case 'boolean':

@@ -67,7 +67,7 @@ export async function readMultipart(
           throw new AppError('BAD_REQUEST', 'A form field has a name of more than 100 bytes.');
         // Browsers send an empty text for a file input that a script took away.
         if (rules.fields.includes(bareName(part.fieldname)) && part.value !== '')
-          throw invalidField(bareName(part.fieldname), 'must be a file, not a text');
+          throw invalidField(bareName(part.fieldname), 'must be a file, not text');
         addField(fields, part.fieldname, part.value);
         continue;
       }
@@ -127,7 +127,7 @@ async function withType(file: UploadedFile, rules: UploadRules): Promise<Uploade
     if (rules.types !== null && (type === null || !rules.types.includes(type))) {
       throw new AppError(
         'UNSUPPORTED_MEDIA_TYPE',
-        `${file.filename} is none of ${rules.types.join(', ')} by its content.`,
+        `${file.filename} has none of the accepted types by its content: ${rules.types.join(', ')}.`,
       );
     }
     return { ...file, type };
