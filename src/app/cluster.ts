@@ -131,11 +131,11 @@ class Workers {
 
   #onDeath(worker: Worker, exit: { code: number; signal: string }, giveUp: () => void): void {
     if (this.#isStopping) return;
-    this.#log.error({ worker: worker.process.pid, ...exit }, 'a worker died; another is started');
+    this.#log.error({ worker: worker.process.pid, ...exit }, 'a worker died; starting another');
     const now = monotonicMs();
     this.#deathsMs = [...this.#deathsMs.filter((atMs) => now - atMs < MINUTE_MS), now];
     if (this.#deathsMs.length > DEATHS_MAX) {
-      this.#log.fatal('the workers do not stay alive');
+      this.#log.fatal('the workers keep dying');
       giveUp();
       return;
     }

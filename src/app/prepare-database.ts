@@ -95,7 +95,7 @@ function open(
       max: 2,
       applicationName: 'fifthwheel-migrate',
       statementTimeoutMs: MIGRATION_STATEMENT_TIMEOUT_MS,
-      onError: (error) => log.warn({ err: error }, 'a migrating connection was lost'),
+      onError: (error) => log.warn({ err: error }, 'the connection of the migration was lost'),
     }),
   );
   return {
@@ -131,6 +131,6 @@ function isInsufficientPrivilege(error: unknown): boolean {
 function requireSame(ofApplication: RoleOfConnection, ofOwner: RoleOfConnection): void {
   if (ofOwner.database !== ofApplication.database)
     throw new StartError(
-      `DATABASE_URL names the database ${ofApplication.database}, DATABASE_OWNER_URL ${ofOwner.database}: they must name the same`,
+      `DATABASE_URL names the database ${ofApplication.database} and DATABASE_OWNER_URL names ${ofOwner.database}: both must name the same database`,
     );
 }

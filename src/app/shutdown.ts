@@ -15,7 +15,7 @@ export function onShutdown(launched: Launched): void {
     launched.stop().then(
       () => process.exit(code),
       (error: unknown) => {
-        launched.log.error({ err: error }, 'the end was not orderly');
+        launched.log.error({ err: error }, 'the shutdown was not clean');
         process.exit(1);
       },
     );
@@ -33,10 +33,10 @@ export function onShutdown(launched: Launched): void {
       if (message === STOP_MESSAGE) stop(STOP_MESSAGE);
     });
   process.on('unhandledRejection', (error) =>
-    launched.log.error({ err: error }, 'a rejection that nobody handled'),
+    launched.log.error({ err: error }, 'unhandled rejection'),
   );
   process.on('uncaughtException', (error) => {
-    launched.log.fatal({ err: error }, 'an exception that nobody caught');
+    launched.log.fatal({ err: error }, 'uncaught exception');
     stop('an exception', 1);
   });
 }

@@ -83,7 +83,7 @@ export class EnvReader {
       return parts.map(Number);
     this.problem(
       name,
-      `must be ${fallback.length} numbers of seconds with commas, as in ${fallback.join(',')}`,
+      `must be ${fallback.length} numbers of seconds, separated by commas, such as ${fallback.join(',')}`,
     );
     return fallback;
   }
