@@ -56,9 +56,9 @@ export function signInRoutes(services: {
       tag,
       summary: 'Sign in',
       description:
-        'After ten wrong passwords for an account within 15 minutes from one network, or fifty from all, every further ' +
-        'try from there is RATE_LIMITED until they have passed. A device that has signed in before counts for itself: it ' +
-        'is known by the cookie of this answer, or by `refreshToken`.',
+        'After ten wrong passwords for an account within 15 minutes from one network, or fifty from all networks, every further ' +
+        'attempt from there is RATE_LIMITED until they have passed. A device that has signed in before is counted by itself: it ' +
+        'is recognised by the cookie of this response, or by `refreshToken`.',
       access: access.public,
       rateLimit: 'auth',
       cache: PRIVATE,
@@ -79,7 +79,7 @@ export function signInRoutes(services: {
       tag,
       summary: 'Exchange a refresh token for a new pair of tokens',
       description:
-        'A refresh token is good for one exchange. One that is shown again after its exchange ends the session.',
+        'A refresh token works once. Using it again after its exchange ends the session.',
       access: access.public,
       rateLimit: 'auth',
       cache: PRIVATE,
@@ -107,7 +107,7 @@ export function signInRoutes(services: {
       method: 'GET',
       path: '/auth/sessions',
       tag,
-      summary: 'Where one is signed in',
+      summary: 'Your sessions',
       access: access.user(),
       rateLimit: 'general',
       cache: PRIVATE,
@@ -120,7 +120,7 @@ export function signInRoutes(services: {
       method: 'DELETE',
       path: '/auth/sessions/:id',
       tag,
-      summary: 'Sign out somewhere else',
+      summary: 'End a session',
       access: access.user(),
       rateLimit: 'general',
       cache: PRIVATE,

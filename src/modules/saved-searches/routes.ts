@@ -20,7 +20,7 @@ export function savedSearchRoutes(searches: SavedSearches) {
       ...common,
       method: 'GET',
       path: '/search/saved',
-      summary: 'Own saved searches, newest first',
+      summary: 'Your saved searches, newest first',
       description:
         'A request counts at most 20 searches anew, those counted longest ago first; of the others `match_count` is older than a minute.',
       query: Type.Object({ ...pageParameters }),
@@ -36,7 +36,7 @@ export function savedSearchRoutes(searches: SavedSearches) {
       ...common,
       method: 'POST',
       path: '/search/saved',
-      summary: 'Save a search; it is checked like a search',
+      summary: 'Save a search; its parameters are checked as in a search',
       body: CreateSavedSearch,
       responses: { 201: SavedSearchView },
       errors: [...QUERY_ERRORS, 'PLAN_LIMIT_EXCEEDED'],
