@@ -32,9 +32,7 @@ export function onShutdown(launched: Launched): void {
     process.on('message', (message) => {
       if (message === STOP_MESSAGE) stop(STOP_MESSAGE);
     });
-  process.on('unhandledRejection', (error) =>
-    launched.log.error({ err: error }, 'unhandled rejection'),
-  );
+  process.on('unhandledRejection', (error) => launched.log.error({ err: error }, 'unhandled rejection'));
   process.on('uncaughtException', (error) => {
     launched.log.fatal({ err: error }, 'uncaught exception');
     stop('an exception', 1);

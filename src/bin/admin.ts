@@ -1,5 +1,5 @@
 /**
- * `npm run admin -- --email ADDRESS`: makes an administrator, with a server running on the same data or without. The
+ * `npm run admin -- --email ADDRESS`: creates an administrator, whether or not a server runs on the same data. The
  * password is ADMIN_PASSWORD, or is asked for, or is the first line of standard input.
  */
 import { createInterface } from 'node:readline';
@@ -9,7 +9,7 @@ import { launch } from '../app/launch.ts';
 import { runProgram } from '../app/program.ts';
 import { readConfig } from '../config/config.ts';
 
-/** What is typed does not show. */
+/** Typed characters are not shown. */
 async function askPassword(): Promise<string> {
   const isAsked = process.stdin.isTTY;
   if (isAsked) process.stderr.write('Password of the administrator: ');

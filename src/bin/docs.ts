@@ -1,4 +1,4 @@
-/** Writes the generated pages of docs/; with --check only says which of them are not up to date. */
+/** Writes the generated pages of docs/; with --check it only reports the outdated ones. */
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { App } from '../app/app.ts';

@@ -1,4 +1,4 @@
-/** `npm run seed -- --listings N`: adds N synthetic listings, with a server running on the same data or without. */
+/** `npm run seed -- --listings N`: adds N synthetic listings, whether or not a server runs on the same data. */
 import { parseArgs } from 'node:util';
 import { launch } from '../app/launch.ts';
 import { runProgram } from '../app/program.ts';

@@ -1,4 +1,4 @@
-// What follows cannot even be linked by a Node.js that is too old.
+// A Node.js that is too old cannot even link what follows.
 import '../app/node-version.ts';
 
 await import('../app/run-worker.ts');

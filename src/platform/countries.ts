@@ -14,7 +14,7 @@ export const COUNTRY_CODES: ReadonlySet<string> = new Set(
 const NAME_LANGUAGES = ['en', 'de', 'fr'];
 let codesByName: ReadonlyMap<string, string> | undefined;
 
-/** The code of a country that is given by its name; what people also call it is none of its names. */
+/** The code of a country by its name; colloquial names are not included. */
 export function countryNamed(name: string): string | undefined {
   codesByName ??= new Map(
     NAME_LANGUAGES.flatMap((language) => {
@@ -25,7 +25,7 @@ export function countryNamed(name: string): string | undefined {
   return codesByName.get(name.trim().toLowerCase());
 }
 
-/** What a country is called in a language; the code itself when it has no name there. */
+/** The name of a country in a language, or its code if there is none. */
 export function countryName(code: string, language: string): string {
   if (!COUNTRY_CODES.has(code)) return code;
   return new Intl.DisplayNames([language], { type: 'region' }).of(code) ?? code;

@@ -46,7 +46,7 @@ let lastRandom: Buffer = Buffer.alloc(RANDOM_BYTES);
 
 /**
  * `usr_` + 26 Crockford base32 characters: 48 bits of milliseconds, then 80 random bits (the ULID layout). Ids made by
- * one process sort in the order of their making, also within a millisecond.
+ * one process sort in the order of creation, even within a millisecond.
  */
 export function newId(prefix: IdPrefix, at?: Date): string {
   const ms = at?.getTime() ?? Date.now();
@@ -61,7 +61,7 @@ export function newId(prefix: IdPrefix, at?: Date): string {
 
 const ID = /^[a-z]{3}_[0-9A-HJKMNP-TV-Z]{26}$/;
 
-/** Whether a text has the form of an id of this kind. Anything else is answered like an unknown id, without a query. */
+/** Whether a text has the form of an id of this kind. Anything else is treated like an unknown id, without a query. */
 export function isId(prefix: IdPrefix, text: string): boolean {
   return text.startsWith(`${prefix}_`) && ID.test(text);
 }

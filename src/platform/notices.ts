@@ -12,7 +12,7 @@ export interface NoticeVehicle {
   readonly link: string;
   readonly image: string | null;
   readonly price: number | null;
-  /** What it cost before it became cheaper, if that is why the reader is told. */
+  /** The price before it fell, if that is why the reader is told. */
   readonly previousPrice: number | null;
   readonly currency: string | null;
   readonly city: string | null;
@@ -22,7 +22,7 @@ export interface NoticeVehicle {
 
 /** What notices of one type come from, where their reader can end them one by one: saved searches. */
 export interface NoticeSource {
-  /** As its owner calls it; null for what is gone or somebody else's. */
+  /** The owner's name for it; null if it is gone or somebody else's. */
   nameOf(userId: string, id: string): Promise<string | null>;
   /** Ends the notices of one. */
   end(userId: string, id: string): Promise<void>;
@@ -34,7 +34,8 @@ export interface Notice {
   /** Values for the texts, and ids for programs: `{listingId, title, price, currency}`. */
   readonly data: Readonly<Record<string, string | number | boolean | null>>;
   /**
-   * The people and sellers that values of `data` come from or name, by id, each with the names of those values: they go when
+   * The people and sellers that values of `data` come from or name, by id, each with the names of those values:
+   * they go when
    * the account is erased.
    */
   readonly about?: Readonly<Record<string, readonly string[]>>;

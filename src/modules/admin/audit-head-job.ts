@@ -4,8 +4,8 @@ import type { Logger } from '../../platform/log.ts';
 import type { AuditReader } from './audit-reader.ts';
 
 /**
- * Writes the chain's head into the log once a day. The log is kept apart from the database, so a chain that was
- * rewritten as a whole no longer leads through these.
+ * Writes the chain's head to the server's log once a day. The log is kept apart from the database, so a chain that was
+ * rewritten as a whole no longer contains these heads.
  */
 export function exportHeadJob(audit: AuditReader, log: Logger): JobDefinition {
   return {

@@ -16,7 +16,7 @@ export interface AuditFilters {
 export interface Verification {
   readonly valid: boolean;
   readonly checked: number;
-  /** The first row that does not fit; null when all do. */
+  /** The first row that does not fit; null if all do. */
   readonly brokenAt: number | null;
   /** SHA-256 of the newest row; null when the chain is broken or empty. */
   readonly head: string | null;

@@ -67,7 +67,7 @@ function matching(db: Queryable, filters: ModerationFilters) {
 
 export type ModeratedListing = NonNullable<Awaited<ReturnType<typeof findModerated>>>;
 
-/** What waits for a decision comes by age, the rest newest first. */
+/** Listings that wait for a decision come oldest first, the rest newest first. */
 export async function listModerated(
   db: Queryable,
   filters: ModerationFilters,

@@ -40,7 +40,7 @@ export interface BulkOutcome {
 
 const YOUNG_ACCOUNT_MS = 14 * DAY_MS;
 
-/** Listings as moderators decide about them. Of two who decide the same at the same time one gets INVALID_STATE. */
+/** Moderators' decisions about listings. When two decide the same at the same time, one gets INVALID_STATE. */
 export class ListingAdminService {
   readonly #platform: Platform;
   readonly #listings: Pick<Listings, 'transition'>;
@@ -60,7 +60,7 @@ export class ListingAdminService {
     return listing;
   }
 
-  /** Reasons to look twice: what was found when the listing was written, and how new its seller is. */
+  /** Reasons for a closer look: what was found when the listing was written, and how new its seller is. */
   flagsOf(listing: ModeratedListing): Record<string, unknown> {
     const isYoung = this.#platform.clock.now().getTime() - listing.seller_since.getTime() < YOUNG_ACCOUNT_MS;
     return { ...listing.moderation_flags, ...(isYoung ? { youngAccount: true } : {}) };
@@ -100,7 +100,7 @@ export class ListingAdminService {
     });
   }
 
-  /** Each on its own: what cannot be decided does not keep the rest. */
+  /** Each by itself: one that cannot be decided does not stop the rest. */
   async decideMany(
     actor: UserActor,
     ids: readonly string[],

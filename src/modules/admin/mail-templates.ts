@@ -1,4 +1,4 @@
-/** The mails about suspensions. They are no notices: those do not reach suspended accounts, and can be switched off. */
+/** The mails about suspensions. They are not notices, which do not reach suspended accounts and can be switched off. */
 import type { TemplatedMail } from '../../platform/mail/templated-mail.ts';
 import type { TextsByLanguage } from '../../platform/wording.ts';
 

@@ -6,7 +6,7 @@ import { listingStates } from '../listings/index.ts';
 
 const SERIES_DAYS = 30;
 
-/** The state of the market at a glance: what there is, what waits, how old the oldest of it is. */
+/** The market at a glance: totals, queues, and the age of their oldest entries. */
 export async function readOverview({ db, clock }: Platform) {
   const now = clock.now();
   const [users, sellers, listings, queues, jobs, revenue, series] = await Promise.all([
@@ -78,7 +78,7 @@ export async function readOverview({ db, clock }: Platform) {
 
 type Db = Platform['db'];
 
-/** Of each kind, also of those of which there is none. */
+/** Every kind, including those with a count of zero. */
 async function counts(
   db: Db,
   kinds: readonly string[],

@@ -88,7 +88,7 @@ export function findUser(db: Queryable, userId: string) {
     .executeTakeFirst();
 }
 
-/** What somebody has done here, for who has to judge them. */
+/** A person's activity, for administrators who have to judge it. */
 export async function readActivity(
   db: Queryable,
   userId: string,
@@ -106,7 +106,7 @@ export async function readActivity(
   return rows[0] ?? {};
 }
 
-/** Locks every administrator, so that the last two cannot go at the same time. */
+/** Locks every administrator, so that the last two cannot leave at the same time. */
 export async function isLastAdministrator(trx: Transaction, userId: string): Promise<boolean> {
   const rows = await trx
     .selectFrom('users')
@@ -128,7 +128,7 @@ export function lockUser(trx: Transaction, userId: string) {
     .executeTakeFirst();
 }
 
-/** Owners besides this one whose account is not suspended: with none, the seller stands and falls with its owner. */
+/** Other owners whose account is not suspended; without any, the seller shares the fate of its owner. */
 export async function countOtherActiveOwners(
   trx: Transaction,
   sellerId: string,

@@ -106,7 +106,7 @@ export function userRoutes(users: UserAdminService) {
       errors: ['INVALID_STATE'],
       handler: async ({ actor, params, body, context }) => {
         if (body.role !== undefined) await users.changeRole(actor, params.id, body.role, context);
-        // What was read can be sent back: a status that it has already asks for nothing.
+        // What was read can be sent back: an unchanged status changes nothing.
         const asks = body.status !== (await users.get(params.id)).status;
         if (asks && body.status === 'suspended')
           await users.suspend(actor, params.id, body.reason ?? 'No reason was given.', context);

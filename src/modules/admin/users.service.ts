@@ -30,7 +30,7 @@ import {
   type UserRow,
 } from './users.repository.ts';
 
-/** Accounts as administrators decide about them. What is decided takes effect on the very next request of the account. */
+/** Administrators' decisions about accounts. They take effect with the account's next request. */
 export class UserAdminService {
   readonly #platform: Platform;
   readonly #ports: AdminPorts;
@@ -152,7 +152,7 @@ export class UserAdminService {
   async #reinstateSeller(trx: Transaction, sellerId: string, now: Date): Promise<void> {
     const reopened = await setSellerStatus(trx, sellerId, { from: 'suspended', to: 'active', now });
     if (reopened === undefined) return;
-    // What slipped in meanwhile, before the events of the listings are queued.
+    // For what slipped in meanwhile; before the events of the listings are queued.
     await this.#ports.holdDeliveries(trx, sellerId);
     await this.#ports.restoreListings(trx, sellerId);
     for (const member of await listActiveMembers(trx, sellerId))

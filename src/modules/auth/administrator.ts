@@ -29,7 +29,9 @@ export async function ensureAdministrator(
     await sql`select pg_advisory_xact_lock(${FIRST_ADMINISTRATOR_LOCK})`.execute(trx);
     if (await hasAdministrator(trx)) return;
     if ((await findUserByEmail(trx, email)) !== undefined) {
-      log.warn('ADMIN_EMAIL belongs to an account that is not an administrator; no administrator was created');
+      log.warn(
+        'ADMIN_EMAIL belongs to an account that is not an administrator; no administrator was created',
+      );
       return;
     }
     await insertAdministrator(trx, parts, { email, passwordHash });

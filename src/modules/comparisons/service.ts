@@ -29,7 +29,7 @@ import { readShareToken, writeShareToken } from './share-token.ts';
 import type { Convert } from './views.ts';
 import '../auth/tables.ts';
 
-/** More than any person needs; without a bound some program would fill it. */
+/** More than anybody needs; a bound against runaway programs. */
 const COMPARISONS_PER_USER_MAX = 100;
 
 export interface ComparisonDetail {

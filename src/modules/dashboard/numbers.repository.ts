@@ -96,7 +96,7 @@ export async function readAnswering(db: Queryable, sellerId: string, period: Per
   };
 }
 
-/** Live listings that have most to gain, worst first. */
+/** Live listings with the most room for improvement, worst first. */
 export async function readWeakest(db: Queryable, sellerId: string, limit: number) {
   const { rows } = await sql<{
     id: string;

@@ -26,7 +26,7 @@ const DashboardView = Type.Object({
   views: Type.Integer(),
   visitors: Type.Integer(),
   inquiries: Type.Integer(),
-  /** The present favorites of all listings. */
+  /** The current favorites of all listings. */
   favorites: Type.Integer(),
   conversionPercent: Type.Number(),
   responseTimeMinutes: Nullable(Type.Integer()),

@@ -88,7 +88,7 @@ export class Dashboard {
     return this.#platform.reads.stale((db) => readDays(db, sellerId, period));
   }
 
-  /** The last thirty days when nothing is asked for. */
+  /** The last thirty days by default. */
   period(asked: { from?: string; to?: string }): Period {
     const today = this.#platform.clock.now().toISOString().slice(0, 10);
     const to = asked.to ?? today;

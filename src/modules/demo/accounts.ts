@@ -30,7 +30,7 @@ export interface StoredSeller {
 }
 
 /**
- * Without `logins` nobody can sign in: the password is random and forgotten, and there is no administrator. With them
+ * Without `logins` nobody can sign in: the password is random and discarded, and there is no administrator. With them,
  * there is one hash for all: a demo market is no place for secrets, and hashing each would take longer than
  * the rest.
  */
@@ -55,7 +55,7 @@ export async function insertPeople(
   return { sellers, buyerIds };
 }
 
-/** The seller that people sign in as: one with room to publish and every function of a paid plan. */
+/** The seller of the demo login: one with room to publish and every function of a paid plan. */
 export function indexOfDemoSeller(sellers: readonly DemoSeller[]): number {
   return (sellers.find((seller) => seller.plan === 'professional') ?? sellers[0])?.index ?? 0;
 }

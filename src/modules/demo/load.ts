@@ -39,11 +39,14 @@ export interface DemoParts {
 }
 
 export interface DemoOptions {
-  /** Accounts with a password that everybody knows, and an API key; false for listings alone. */
+  /** Accounts with a well-known password, and an API key; false for listings alone. */
   readonly logins: boolean;
 }
 
-/** Fills an empty database with the demo market. Returns how to sign in to it; null when the database holds another market. */
+/**
+ * Fills an empty database with the demo market. Returns how to sign in to it; null when the database holds another
+ * market.
+ */
 export async function ensureDemo(parts: DemoParts, options: DemoOptions): Promise<DemoAccess | null> {
   const { db, config } = parts.platform;
   const deadlineMs = monotonicMs() + LOAD_WAIT_MS;

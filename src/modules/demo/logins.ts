@@ -4,7 +4,7 @@ import { StartError } from '../../platform/errors/start-error.ts';
 import { DEMO_EMAILS, DEMO_PASSWORD } from './accounts.ts';
 import '../auth/tables.ts';
 
-/** Refuses to serve a market that was filled elsewhere with logins that everybody knows, while they still work. */
+/** Refuses to serve a market that was filled elsewhere while its well-known logins still work. */
 export async function refuseDemoLogins(db: Database): Promise<void> {
   const accounts = await db
     .selectFrom('users')

@@ -15,7 +15,7 @@ export interface PriceDrop {
 const BATCH = 500;
 
 /**
- * Tells everyone who has a listing as favorite. `eventId` is part of the key under which each is told once: handlers
+ * Tells everyone who has the listing as a favorite. `eventId` is part of the key under which each is told once: handlers
  * run at least once, and the same price may fall again another day.
  */
 export class FavoriteNotifier {

@@ -11,7 +11,7 @@ export interface FavoritesModule {
   readonly personalData: PersonalDataSection;
 }
 
-/** The listings that people keep, and notices when one gets cheaper or is sold. */
+/** The listings that people save, and notices when one gets cheaper or is sold. */
 export function createFavorites(platform: Platform): FavoritesModule {
   const news = new FavoriteNotifier(platform);
   platform.events.after(listingPriceDropped, 'favorites.tell-price-drop', ({ id, data }) =>

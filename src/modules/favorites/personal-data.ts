@@ -24,7 +24,7 @@ export const favoritesPersonalData: PersonalDataSection = {
   },
 };
 
-/** What others have kept of a seller that ends. */
+/** What others have kept about a seller that ends. */
 async function eraseTitles(trx: Transaction, sellerId: string): Promise<void> {
   await sql`
     update favorites k set title = '—' from listings l where l.id = k.listing_id and l.seller_id = ${sellerId}`.execute(

@@ -58,7 +58,7 @@ export async function countFavorites(db: Queryable, userId: string): Promise<num
 
 /**
  * Adds a live listing with its present title and price, and counts it. False when there is no such listing. Fails on
- * favorites_user_listing_key when it is a favorite already.
+ * favorites_user_listing_key if it is already a favorite.
  */
 export async function insertFavorite(
   trx: Transaction,
@@ -136,7 +136,7 @@ export interface FavoriteHolder {
   readonly user_id: string;
 }
 
-/** The users who have a listing as favorite, in batches ordered by the favorites' ids. */
+/** The users who have a listing as a favorite, in batches ordered by the favorites' ids. */
 export function listFavoritedBy(
   db: Queryable,
   listingId: string,

@@ -4,7 +4,7 @@ import type { CountedAlias } from './tables.ts';
 
 const ENTRIES_MAX = 200;
 
-/** Which words of a file were taken for which, and how often: once for the file, not once a row. */
+/** Which words of a file were read as which, and how often: once per file, not once per row. */
 export class AliasTally {
   #counts: Map<string, CountedAlias>;
 

@@ -6,9 +6,9 @@ import { OutboundError } from '../../platform/net/outbound-error.ts';
 import { findAddressProblem } from '../../platform/net/web-address.ts';
 import { ImportFailure } from './import-failure.ts';
 
-/** Something at an address that somebody else chose could not be fetched. */
+/** An address that somebody else chose could not be fetched. */
 export class FetchFailure extends ImportFailure {
-  /** Another try may go better. */
+  /** Another attempt may succeed. */
   readonly isTransient: boolean;
 
   constructor(message: string, options: { isTransient: boolean; cause?: unknown }) {
@@ -28,7 +28,7 @@ const REDIRECTS_MAX = 3;
 const TOTAL_MS = 60 * SECOND_MS;
 const TRANSIENT = new Set(['timeout', 'connection_refused', 'connection_reset', 'dns_error']);
 
-/** Writes what is at an address into a file. Each hop of a redirect is looked at like the first address. */
+/** Downloads an address into a file. Each redirect is checked like the first address. */
 export async function download(request: Download): Promise<void> {
   let url = request.url;
   for (let hop = 0; hop <= REDIRECTS_MAX; hop++) {
@@ -78,9 +78,9 @@ async function fetchOnce(url: string, request: Download): Promise<GuardedRespons
   }
 }
 
-/** The address of a feed as it is kept; 422 for one that is never fetched from. */
+/** The address of a feed as it is stored; 422 for one that would never be fetched. */
 export function readFeedAddress(text: string, allowPrivate: boolean): string {
-  // Written in any script; line breaks and tabs the URL parser would silently drop.
+  // Any script is allowed. Line breaks and tabs are refused, because the URL parser would silently drop them.
   const isLine = !/[\s\p{Cc}]/u.test(text) && URL.canParse(text);
   const problem = isLine ? addressProblem(text, allowPrivate) : 'must be an http or https address';
   if (problem !== null) throw invalidField('url', problem);

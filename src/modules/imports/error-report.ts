@@ -8,13 +8,13 @@ import { markedText } from './values/marks.ts';
 
 const CHUNK_ROWS = 500;
 
-/** What the file is called when it is saved. */
+/** The name of the downloaded file. */
 export function reportName({ id }: ImportRow): string {
   return `${id}-errors.csv`;
 }
 
 /**
- * The rows that were not taken, as they were sent, with their number and what is wrong with them. Columns and
+ * The rejected rows as they were sent, with their numbers and problems. Columns and
  * separator are those of the file, so that a corrected report can be sent like the file itself.
  */
 export function errorReport(db: Queryable, job: ImportRow): Readable {
@@ -26,7 +26,7 @@ async function* reportLines(db: Queryable, job: ImportRow): AsyncGenerator<strin
   const isXml = format?.format === 'xml';
   const delimiter = isXml || format === null ? ',' : format.delimiter;
   const columns = isXml ? await columnsOf(db, job.id) : (format?.columns ?? []);
-  // A file without a header gets a report without one: it would be read as a vehicle.
+  // A file without a header gets a report without one, because it would be read as a vehicle.
   yield '\ufeff';
   if (isXml || format?.hasHeader !== false) yield csvLine([...columns, ...REPORT_COLUMNS], delimiter);
   for await (const rows of failedRows(db, job.id)) {
@@ -45,7 +45,10 @@ async function* reportLines(db: Queryable, job: ImportRow): AsyncGenerator<strin
   }
 }
 
-/** Cells are as the file had them: only what would run as a formula gets its mark, and marks that are there stay as they are. */
+/**
+ * Cells are as the file had them: only what would run as a formula gets its mark, and marks that are there stay as
+ * they are.
+ */
 function cell(text: string): string {
   const isMarked = text.startsWith("'") || text.startsWith('\\');
   return isMarked ? text : markedText(text);

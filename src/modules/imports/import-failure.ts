@@ -1,4 +1,4 @@
-/** Ends an import with words for whoever started it; trying again would come to the same. */
+/** Ends an import with a message for whoever started it; retrying would not help. */
 export class ImportFailure extends Error {
   readonly code: string;
 

@@ -1,6 +1,9 @@
 import type { Keys } from './stock.repository.ts';
 
-/** Keys that a file has named so far, and which of its rows did first, so that no two of its rows write the same listing. */
+/**
+ * The keys that a file has named so far, and the first row with each, so that no two of its rows write the same
+ * listing.
+ */
 export class KeyRegister {
   readonly #externalIds = new Map<string, number>();
   readonly #vins = new Map<string, number>();
@@ -8,7 +11,7 @@ export class KeyRegister {
 
   /**
    * The earlier row that has one of the keys; null, and they are taken, when none has. Rows are asked about in their order.
-   * To ask again changes nothing: a batch that is tried again finds what it found before.
+   * Asking again changes nothing: a batch that is retried finds what it found before.
    */
   claim(
     { externalId, vin, listingId }: Keys,

@@ -3,7 +3,7 @@ import type { RowDraft } from './presets/draft.ts';
 import { problem, type ProblemCode, type RowProblem } from './problems.ts';
 import type { RawRow } from './reading/raw-row.ts';
 
-/** What the listings say of a record, as problems of the row that it came from. */
+/** Problems of a record, as problems of the row that it came from. */
 export function rowProblems(found: readonly FieldProblem[], draft: RowDraft, row: RawRow): RowProblem[] {
   return found.map(({ field, message, severity }) => {
     const column = columnOf(field, draft);

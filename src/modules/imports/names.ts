@@ -2,13 +2,13 @@ import { nearest } from '../../text/nearest.ts';
 import { slugOf } from '../../platform/text/slug.ts';
 import type { Brand, Category, Feature, TaxonomySnapshot } from '../taxonomy/index.ts';
 
-/** A top category and, where the name says so much, one below it. */
+/** A top category and, if the name is that specific, one below it. */
 export interface NamedCategory {
   readonly top: Category;
   readonly sub: Category | null;
 }
 
-/** Remembered answers, so that a column with one brand in ten thousand rows is looked up once. */
+/** Cached results, so that a column with one brand in ten thousand rows is looked up once. */
 const MEMORY_MAX = 5000;
 
 /** Finds categories, brands and features by whatever feeds call them: slugs, names in any language, aliases, keys. */
@@ -36,7 +36,7 @@ export class Names {
   category(text: string): NamedCategory | undefined {
     return this.#remember(`c:${text}`, () => {
       const parts = text.split(/[/>|:.]/).map((part) => part.trim());
-      // "TruckOver7500 > BoxTruck": the last part is the closest, the first says which tree.
+      // "TruckOver7500 > BoxTruck": the last part is the most specific, the first names the tree.
       const last = this.#findCategory(parts.at(-1) ?? '') ?? this.#findCategory(text);
       const first = parts.length > 1 ? this.#findCategory(parts[0] ?? '') : undefined;
       const found = this.#within(first, parts.at(-1) ?? '') ?? last ?? first;
@@ -52,7 +52,7 @@ export class Names {
     });
   }
 
-  /** The name of one maker may be the nickname of another: its own name wins, then who makes this class. */
+  /** One maker's name may be another's nickname: a maker's own name wins, then the one that makes this class. */
   brand(text: string, vehicleClass: string | null): Brand | undefined {
     return this.#remember(`b:${vehicleClass ?? ''}:${text}`, () => {
       const bySlug = this.#taxonomy.brandBySlug(text);
@@ -120,7 +120,7 @@ export class Names {
     return top === undefined ? undefined : { top, sub: found };
   }
 
-  /** Keys and slugs are the category's own; a name that two have means neither. */
+  /** Keys and slugs are unique; a name shared by two categories means neither. */
   #addCategory(key: string, category: Category): void {
     if (key === '') return;
     const present = this.#categories.get(key);

@@ -2,7 +2,7 @@ import type { PresetName, Preset } from './presets/preset.ts';
 import { presetOf } from './presets/presets.ts';
 import type { Encoding } from './reading/encoding.ts';
 
-/** What whoever starts an import may say about it; what is left out follows from preset and file. */
+/** The options of an import; what is left out follows from the preset and the file. */
 export interface ImportOptions {
   readonly format?: 'csv' | 'xml' | 'auto' | undefined;
   readonly preset?: PresetName | undefined;
@@ -23,7 +23,7 @@ export const DELIMITER_NAMES = [',', ';', '|', '\t', 'comma', 'semicolon', 'pipe
 
 const BY_NAME: Readonly<Record<string, string>> = { comma: ',', semicolon: ';', pipe: '|', tab: '\t' };
 
-/** The separator itself; null: to be found out. */
+/** The separator itself; null: to be detected. */
 export function delimiterOf({ delimiter }: ImportOptions): string | null {
   if (delimiter === undefined || delimiter === 'auto') return null;
   return BY_NAME[delimiter] ?? delimiter;

@@ -1,4 +1,7 @@
-/** What can be wrong with a row. error: the row was not taken. warning: it was, without what is named or with less than asked for. */
+/**
+ * What can be wrong with a row. error: the row was rejected. warning: it was accepted, but without the named value
+ * or with less than it asked for.
+ */
 export const PROBLEM_CODES = {
   REQUIRED: 'A value is missing that the row or publishing needs.',
   INVALID_ENUM: 'A word that matches none of the allowed values.',
@@ -60,7 +63,7 @@ function shown(value: string): string {
   return storable(value).slice(0, VALUE_LENGTH_MAX).toWellFormed();
 }
 
-/** Text from a file as PostgreSQL can keep it, for reports about the very rows that have such characters. */
+/** Text from a file in a form that PostgreSQL can store, for reports about rows with unstorable characters. */
 export function storable(text: string): string {
   return text.toWellFormed().replaceAll('\0', '\ufffd');
 }

@@ -45,7 +45,7 @@ export async function deletePull(db: Queryable, sellerId: string): Promise<boole
   return numDeletedRows > 0n;
 }
 
-/** One that is due and that nobody else is looking at. */
+/** A due pull that nobody else is working on. */
 export async function lockDuePull(trx: Transaction, now: Date): Promise<PullRow | undefined> {
   return trx
     .selectFrom('import_pulls')

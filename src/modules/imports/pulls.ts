@@ -15,11 +15,14 @@ export interface Pull {
   readonly everyMinutes: number | null;
 }
 
-/** While another import runs, a pull that is due waits this long; one of a plan without pulls asks again as rarely as any plan has them. */
+/**
+ * While another import runs, a pull that is due waits this long; one of a plan without pulls asks again as rarely as
+ * any plan has them.
+ */
 const WAIT_MS = MINUTE_MS;
 const NO_PLAN_MINUTES = 1440;
 
-/** Feeds that are fetched again and again. */
+/** Feeds that are fetched on a schedule. */
 export class PullService {
   readonly #db: Database;
   readonly #clock: Clock;

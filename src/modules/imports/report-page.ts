@@ -10,14 +10,14 @@ const PURPOSE = 'import-report';
 const PATH = '/bulk-import/report';
 
 /**
- * The broken rows of an import as CSV, for the addresses that were named for its result, who need no account. Works as
+ * The rejected rows of an import as CSV, for the addresses named for its result, which need no account. Works as
  * long as the report is kept.
  */
 export function reportUrl(baseUrl: string, keys: Keys, importId: string): string {
   return `${baseUrl}${PATH}?token=${keys.token(PURPOSE, importId)}`;
 }
 
-/** Answers what `reportUrl` names; 404 for a token that is forged or of an import that is gone. */
+/** Serves what `reportUrl` names; 404 for a forged token or an import that is gone. */
 export function serveReports(app: FastifyInstance, { db, keys }: { db: Queryable; keys: Keys }): void {
   app.get(PATH, async (request, reply) => {
     const importId = importOf(keys, request.query);

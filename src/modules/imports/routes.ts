@@ -108,7 +108,7 @@ function fixedRoutes({ imports, stock }: RouteParts): AnyRouteRow[] {
       method: 'GET',
       path: `${base}/export`,
       summary: 'All your listings in our format; the file can be imported unchanged',
-      // Listings, not imports: writing them is no leave to read them all.
+      // This exports listings: the scope to write them does not allow reading them all.
       access: access.seller('VIEWER', 'listings:read'),
       query: ExportQuery,
       responses: { 200: { contentType: 'text/csv' } },

@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import path from 'node:path';
 
-/** A directory for files on their way, gone with its contents when `work` is done. */
+/** A temporary directory, removed with its contents when `work` is done. */
 export async function inScratch<T>(root: string, work: (directory: string) => Promise<T>): Promise<T> {
   await mkdir(root, { recursive: true });
   const directory = await mkdtemp(path.join(root, 'import-'));

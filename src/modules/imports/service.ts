@@ -29,12 +29,12 @@ export interface ServiceParts {
   readonly jobs: JobQueue;
   readonly intake: Intake;
   readonly finish: Finish;
-  /** Feeds from addresses of the own network, for local work. */
+  /** Feeds from private addresses, for local work. */
   readonly allowPrivate: boolean;
   readonly runJob: JobDefinition<{ importId: string }>;
 }
 
-/** Who an import belongs to and where its file comes from. */
+/** The owner of an import and the source of its file. */
 interface Beginning {
   readonly id: string;
   readonly sellerId: string;
@@ -53,7 +53,10 @@ export class ImportService {
     this.#parts = parts;
   }
 
-  /** A file is looked through before the answer, so that one that cannot be read is refused at once; an address is fetched by the job. */
+  /**
+   * A file is looked through before the answer, so that one that cannot be read is refused at once; an address is
+   * fetched by the job.
+   */
   async create(
     actor: SellerActor,
     request: {
@@ -120,7 +123,7 @@ export class ImportService {
     return listProblems(this.#parts.db, id, page);
   }
 
-  /** Takes hold before the next batch; what is written stays. */
+  /** Takes effect before the next batch; rows already written stay. */
   async cancel(sellerId: string, importId: string): Promise<ImportRow> {
     const { id } = await this.get(sellerId, importId);
     await inTransaction(this.#parts.db, async (trx) => {

@@ -83,7 +83,7 @@ export interface ImportedListing extends Keys {
   readonly listingId: string;
 }
 
-/** What imports have put on the market; listings made by hand are none of it. */
+/** What imports have put on the market, without listings made by hand. */
 export async function listImportedOnMarket(db: Queryable, sellerId: string): Promise<ImportedListing[]> {
   const rows = await db
     .selectFrom('listings')

@@ -15,7 +15,7 @@ export type Target = 'draft' | 'active' | 'paused' | 'sold' | 'deleted' | null;
 
 export type Decision =
   | { readonly kind: 'write'; readonly target: Target }
-  /** Nothing to do, or nothing that may be done. */
+  /** Nothing to do, or nothing allowed. */
   | { readonly kind: 'skip'; readonly problem: RowProblem | null };
 
 /**
@@ -29,7 +29,7 @@ export function decide(
   publish: 'draft' | 'submit',
 ): Decision {
   if (entry === null) {
-    // Nothing is made only to be gone.
+    // No listing is created only to be deleted.
     if (state === 'sold' || state === 'deleted') return { kind: 'skip', problem: null };
     return { kind: 'write', target: state ?? (publish === 'submit' ? 'active' : 'draft') };
   }
@@ -42,7 +42,7 @@ export function decide(
   return { kind: 'write', target: comesToMarket ? 'active' : null };
 }
 
-/** Back to a draft is no way that a live listing can go; it is paused. */
+/** A live listing cannot go back to being a draft; it is paused. */
 function explicitTarget(entry: StockEntry, state: RowState): Target {
   const isOut = entry.status === 'ACTIVE' || entry.status === 'PENDING_REVIEW';
   return state === 'draft' && isOut ? 'paused' : state;

@@ -1,5 +1,5 @@
 /**
- * Takes a feed and its pictures out of a ZIP. Sizes are what is really unpacked, never what the archive claims; names are
+ * Reads a feed and its pictures from a ZIP. Sizes are what is really unpacked, never what the archive claims; names are
  * only compared, never used as paths; folders, links and nested archives are passed over.
  */
 import { createWriteStream } from 'node:fs';
@@ -29,7 +29,7 @@ const LIMITS = {
   totalBytes: 200 * 1024 * 1024,
 };
 const FEED = /\.(?:csv|xml|txt)$/i;
-/** By which rows find them: a key, an underscore and a number. Others would be taken by nobody. */
+/** The names by which rows find pictures: a key, an underscore and a number. Others would belong to no row. */
 const PICTURE = /_\d+\.(?:jpe?g|png|webp|avif)$/i;
 const NAME_LENGTH_MAX = 200;
 /** Of metadata that macOS adds. */

@@ -14,7 +14,7 @@ export interface ImageProfile {
 /** Cards in lists, pages on phones, full screens. JPEG beside WebP for mail programs and portals that take nothing else. */
 export const PHOTO_SIZES = ['large', 'medium', 'thumbnail'] as const;
 
-/** Made anew in its own format; more than 4096 pixels shows no screen. */
+/** Re-encoded in its own format; no screen shows more than 4096 pixels. */
 const attachment = <const Format extends ImageFormat>(format: Format) =>
   ({
     sizes: [{ name: 'attachment', side: 4096 }],

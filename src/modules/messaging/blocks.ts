@@ -17,7 +17,7 @@ export interface BlockRow {
 }
 
 /**
- * Who does not want to hear from whom. A buyer blocks a seller with all its team; a seller's team blocks a buyer. Between
+ * Who has blocked whom. A buyer blocks a seller with its whole team; a seller's team blocks a buyer. Between
  * the two nothing is sent any more, in either direction; what was said stays.
  */
 export class Blocks {

@@ -342,7 +342,7 @@ export async function setArchived(trx: Transaction, id: string, side: Side, at: 
     where id = ${id}`.execute(trx);
 }
 
-/** Hides everything up to now from a side, for good. */
+/** Permanently hides everything up to now from a side. */
 export async function clearForSide(trx: Transaction, id: string, side: Side, at: Date): Promise<void> {
   const { deletedAt, clearedSeq, unread, archivedAt } = SIDE_COLUMNS[side];
   await sql`

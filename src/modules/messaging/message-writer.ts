@@ -33,7 +33,7 @@ export interface SentMessage {
 
 const PREVIEW_CHARACTERS = 140;
 
-/** Writes a message and tells of it, under the lock of its conversation. */
+/** Writes and announces a message, under the lock of its conversation. */
 export class MessageWriter {
   readonly #clock: Clock;
   readonly #events: EventBus;

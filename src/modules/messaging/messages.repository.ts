@@ -35,7 +35,7 @@ export interface NewMessage {
   readonly sentAt: Date;
 }
 
-/** When a message of now is sent: two of one conversation never have the same time. Of a conversation that is locked. */
+/** The time of a message sent now: no two in one conversation have the same time. The conversation must be locked. */
 export function nextSentAt(conversation: { last_seq: number; updated_at: Date }, now: Date): Date {
   return conversation.last_seq === 0 || now > conversation.updated_at
     ? now
@@ -131,7 +131,7 @@ export async function markRead(
   return rows.map((row) => row.id);
 }
 
-/** Takes out what neither side sees any more; returns the files that go with it. */
+/** Removes what neither side sees any more; returns the files to remove with it. */
 export async function deleteMessagesUpTo(
   trx: Transaction,
   conversationId: string,

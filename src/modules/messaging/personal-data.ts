@@ -107,7 +107,7 @@ export async function eraseMessaging(
   if (sellerId !== null) await eraseTitles(trx, sellerId);
 }
 
-/** What the seller called its vehicles, where others have kept it. */
+/** The seller's titles of its vehicles, where others have kept them. */
 async function eraseTitles(trx: Transaction, sellerId: string): Promise<void> {
   await sql`
     update reports set context = jsonb_set(context, '{listing}', (context -> 'listing') - 'title')

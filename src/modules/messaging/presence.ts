@@ -3,11 +3,11 @@ import { type Clock, addMs, MINUTE_MS } from '../../platform/clock.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { Logger } from '../../platform/log.ts';
 
-/** The database says who comes back after two minutes away (migration 0055): `usr_…`, or `usr_… sel_…`. */
+/** The database announces who comes back after two minutes away (migration 0055): `usr_…`, or `usr_… sel_…`. */
 export const PRESENCE_CHANNEL = 'fifthwheel_presence';
 
 const TOUCH_EVERY_MS = MINUTE_MS;
-/** How many people's last touch this process remembers, to spare the question to the database. */
+/** For how many people this process remembers the last activity, to spare queries. */
 const REMEMBERED_MAX = 50_000;
 
 /**
@@ -40,7 +40,7 @@ export class Presence {
     }
   }
 
-  /** A row that another request is just touching is left to it. */
+  /** A row that another request is updating is left to it. */
   async #write(userIds: readonly string[], now: Date): Promise<void> {
     await sql`
       with due as (

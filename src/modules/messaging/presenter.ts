@@ -14,7 +14,7 @@ import {
   sentMessageView,
 } from './views.ts';
 
-/** Turns what was found into what both styles show. */
+/** Turns rows into the responses of both styles. */
 export class Presenter {
   readonly #clock: Clock;
   readonly #attachments: Attachments;

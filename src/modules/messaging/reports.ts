@@ -28,7 +28,7 @@ export class Reports {
     this.#clock = parts.clock;
   }
 
-  /** Keeps the message as it was and what stood around it, whatever becomes of them. */
+  /** Keeps the message and its context as they were, whatever becomes of them. */
   async reportMessage(
     actor: UserActor,
     messageId: string,

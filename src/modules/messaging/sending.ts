@@ -205,7 +205,7 @@ export class Sending {
     );
   }
 
-  /** Before a file is taken in: whoever may not write here has it refused without work. */
+  /** Before a file is processed: whoever may not write here is refused without that work. */
   async #assertWritable(actor: UserActor, conversationId: string): Promise<void> {
     const conversation = await findConversation(this.#parts.db, viewerOf(actor), conversationId);
     if (conversation === undefined) throw notFound('conversation');

@@ -20,7 +20,7 @@ export async function forgetPreviews(
     update jobs j set payload = j.payload #- '{data,preview}'
     where j.name = ${DELIVERY_JOB} and ${isOfConversation(sql`(j.payload -> 'data')`)}
       and (j.payload ->> 'userId' = ${buyerId}) = ${side === 'buyer'}`.execute(trx);
-  // A seller's team is told of what the buyer wrote, whoever has left it since.
+  // A seller's team was told what the buyer wrote, including members who have left since.
   const isOfSide =
     side === 'buyer'
       ? sql<boolean>`n.user_id = ${buyerId}`

@@ -4,7 +4,7 @@ import type { NoticeData } from './tables.ts';
 const AMOUNTS: ReadonlySet<string> = new Set(['price', 'previousPrice', 'amount']);
 const INSTANT = /^\d{4}-\d\d-\d\dT/;
 
-/** The values of a notice as its phrases need them. A missing value makes a phrase plainer, never broken. */
+/** The values of a notice as its phrases need them. A missing value makes a phrase plainer but never breaks it. */
 export class Facts {
   readonly #data: NoticeData;
   readonly #locale: string;

@@ -24,7 +24,7 @@ export async function exportNotifications(
   };
 }
 
-/** What the person was told, and what others were told of the person: they keep the notice, without name and text. */
+/** What the person was told, and what others were told about the person: they keep the notice, without name and text. */
 export async function eraseNotifications(
   trx: Transaction,
   { userId, sellerId }: Person,
@@ -33,7 +33,7 @@ export async function eraseNotifications(
   for (const table of ['notifications', 'notification_counts', 'notification_preferences'] as const)
     await trx.deleteFrom(table).where('user_id', '=', userId).execute();
   const parties = [userId, ...(sellerId === null ? [] : [sellerId])];
-  // First, so that those that are being delivered are waited for and have left their notices.
+  // First, so that deliveries under way are waited for and have written their notices.
   await sql`
     update jobs j
     set payload = jsonb_set(j.payload, '{data}', (
@@ -53,7 +53,7 @@ export async function eraseNotifications(
   await eventStore.forget(trx, channels, sql<boolean>`data -> 'notification' ->> 'id' = any(${ids}::text[])`);
 }
 
-/** In the place of a name or a text of somebody who is erased. */
+/** Replaces a name or a text of somebody who was erased. */
 const BLANK = sql`to_jsonb('—'::text)`;
 
 /** Whether `about` names the value `k` for one of the parties. */

@@ -36,8 +36,8 @@ const KEPT_HEADERS = [
 ] as const;
 
 /**
- * Only in sandbox mode. All but the receiver need the key of the sandbox or an administrator: the mails hold codes, and a
- * reset takes from others what they were at.
+ * In sandbox mode only. All but the receiver need the sandbox key or an administrator: the mails hold codes, and a
+ * reset destroys the work of others.
  */
 export function sandboxRoutes(sandbox: SandboxService, keys: Keys) {
   const receiver = { tag: 'Sandbox', access: access.public, rateLimit: 'general', cache: PRIVATE } as const;

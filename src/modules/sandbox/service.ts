@@ -31,9 +31,9 @@ const KEPT_TABLES = [
   'sandbox_origin',
   'audit_log',
   'audit_person_keys',
-  // Who follows it learns of the listings that went.
+  // Its followers learn of the listings that are gone.
   'listing_changes',
-  // Files of what went are noted here until they are removed.
+  // Files of emptied rows are noted here until they are removed.
   'file_removals',
 ];
 

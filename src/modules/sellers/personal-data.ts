@@ -20,7 +20,10 @@ export async function exportReviews(db: Queryable, person: Person): Promise<unkn
   return { written, replies };
 }
 
-/** Ratings stay, as nobody's: they say something of the seller. Words go, also replies, and those of a seller that ends. */
+/**
+ * Ratings stay anonymously, because they say something about the seller. Texts are removed, and so are replies of a
+ * seller that ends.
+ */
 export async function eraseReviews(trx: Transaction, person: Person): Promise<void> {
   await trx
     .updateTable('reviews')

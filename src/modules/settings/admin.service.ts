@@ -63,7 +63,7 @@ export class SettingsAdminService {
     const before = await this.list();
     const valueBefore = (name: SettingName): unknown =>
       before.find((setting) => setting.name === name)?.value;
-    // A list is what was read: sent back, it makes no decision of a default.
+    // A list was read from here: sent back, it does not turn defaults into decisions.
     const changed = isList(changes)
       ? checked.filter(([name, value]) => !isDeepStrictEqual(value, valueBefore(name)))
       : checked;

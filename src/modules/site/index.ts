@@ -21,7 +21,7 @@ export interface SiteOptions {
   readonly clock: Clock;
   /** For security.txt; empty when none is set. */
   readonly securityContact: () => string;
-  /** What is missing until requests can be served. */
+  /** What is missing before requests can be served. */
   readonly readiness: () => Promise<Readiness>;
 }
 

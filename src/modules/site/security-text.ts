@@ -3,7 +3,10 @@ import { DAY_MS, addMs } from '../../platform/clock.ts';
 /** RFC 9116 recommends less than a year. */
 const GOOD_FOR_DAYS = 180;
 
-/** `/.well-known/security.txt`: whom to tell about a weakness. Without a contact of its own, the role mailbox of RFC 2142. */
+/**
+ * `/.well-known/security.txt`: where to report a vulnerability. Without a configured contact, the role mailbox of
+ * RFC 2142.
+ */
 export function securityText({
   contact,
   baseUrl,

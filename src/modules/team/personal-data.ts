@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { PersonalDataSection } from '../auth/index.ts';
 import './tables.ts';
 
-/** Invitations name an address; those to other people stay, from nobody. */
+/** Invitations name an address; those to other people stay, without an author. */
 export const teamPersonalData: PersonalDataSection = {
   export: (db, { email }) =>
     db

@@ -7,7 +7,7 @@ import './tables.ts';
 export type AttemptRow = Selectable<WebhookAttemptTable>;
 
 export interface LogFilter {
-  /** Who looks: of events that are one person's own, others learn nothing. */
+  /** The viewer: events that are one person's own are hidden from others. */
   readonly viewerId: string;
   readonly status?: AttemptStatus;
   readonly eventType?: string;

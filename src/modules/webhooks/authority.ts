@@ -23,7 +23,7 @@ export function mayCarry(scopes: readonly Scope[] | null, definition: EventDefin
 }
 
 /**
- * Whoever chooses where a webhook sends or what is the one whose rights count from then on: an API key must not have sent
+ * From then on, the rights of whoever chooses address or events count: an API key must not have sent
  * to an address of its choice what it may not read, nor a colleague what is somebody else's own.
  */
 export function authorityAfter(

@@ -217,7 +217,7 @@ export class DeliveryService {
       secret: webhook.secret,
       previousSecret: webhook.previous_secret,
       previousSecretUntil: webhook.previous_secret_until,
-      // A sample is nobody's.
+      // A sample belongs to nobody.
       scopes: null,
       isForHolder: true,
     });

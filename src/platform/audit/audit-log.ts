@@ -56,7 +56,7 @@ export class AuditLog {
     this.#personKeys = new PersonKeys(keys);
   }
 
-  /** Entries as they were recorded; what was about people who are erased is shown as erased. */
+  /** Entries as they were recorded; values about erased people are shown as erased. */
   async open<R extends { readonly before?: unknown; readonly after?: unknown; readonly ip: string | null }>(
     db: Queryable,
     rows: readonly R[],
@@ -74,7 +74,7 @@ export class AuditLog {
     });
   }
 
-  /** Makes unreadable what the log says of them: the last act of an erasure, recorded before. */
+  /** Makes what the log says about them unreadable: the last step of an erasure, whose own entry is recorded before. */
   forget(trx: Transaction, personIds: readonly string[]): Promise<void> {
     return this.#personKeys.destroy(trx, personIds);
   }
@@ -138,7 +138,10 @@ export class AuditLog {
   }
 }
 
-/** SHA-256 over the hash before and the row's fields in a fixed order, objects with sorted keys as PostgreSQL may keep them otherwise. */
+/**
+ * SHA-256 over the hash before and the row's fields in a fixed order, objects with sorted keys as PostgreSQL may
+ * keep them otherwise.
+ */
 export function hashRow(previous: Buffer, row: AuditRow): Buffer {
   const fields = [
     row.seq,
@@ -169,7 +172,7 @@ function canonical(value: unknown): unknown {
   );
 }
 
-/** Whose address the request came from: of a request without credential, that of the account that it was about. */
+/** Whose address the request came from; for a request without a credential, the account it was about. */
 function personBehind({ actor, subject }: AuditEntry): string | null {
   if (actor.kind === 'user') return actor.userId;
   return subject.type === 'user' ? subject.id : null;

@@ -1,7 +1,8 @@
 /**
- * The audit log is never changed, and yet must not keep a person who has the account erased. So what it says of people is
+ * The audit log never changes, and yet must not keep data of a person whose account is erased. So what it says
+ * about people is
  * encrypted, each value with the keys of the people it is about, and an erasure destroys the key. The chain covers the
- * ciphertext and goes on to fit.
+ * ciphertext and stays valid.
  */
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
 import type { Keys } from '../crypto/keys.ts';
@@ -59,7 +60,7 @@ export class PersonKeys {
     return replace(value, (found) => (found instanceof Personal ? sealOne(found, keys) : undefined));
   }
 
-  /** The reverse, for whoever may read the log. */
+  /** The reverse, for readers of the log. */
   async open(db: Queryable, value: unknown): Promise<unknown> {
     const ids = new Set<string>();
     walk(value, (found) => {
@@ -69,7 +70,7 @@ export class PersonKeys {
     return replace(value, (found) => (isSealed(found) ? openOne(found, keys) : undefined));
   }
 
-  /** Makes all that the log says of them unreadable, for good; new entries keep nothing of them. */
+  /** Makes everything that the log says about them permanently unreadable; new entries keep nothing about them. */
   async destroy(trx: Transaction, ids: readonly string[]): Promise<void> {
     await trx
       .insertInto('audit_person_keys')
@@ -111,7 +112,7 @@ export class PersonKeys {
   }
 }
 
-/** One key of several: each of them is needed. */
+/** One of several keys, all of which are needed. */
 function combined(of: readonly string[], keys: KeysById): Buffer | null {
   const hash = createHash('sha256');
   for (const id of of.toSorted()) {

@@ -1,5 +1,5 @@
 /**
- * Entries of older releases hold what people are called and where they were, in the clear, and their hashes cover that.
+ * Entries of older releases hold names and addresses of people in the clear, and their hashes cover them.
  * They are encrypted once; their own hashes stay, so the chain and every head that was exported stay too. What they hold
  * since is covered by the digest in an entry that follows them.
  */
@@ -124,7 +124,7 @@ function json(value: unknown): string | null {
   return value === null || value === undefined ? null : JSON.stringify(value);
 }
 
-/** The people and sellers that an entry is about, by what it names: the owner of a resource, and ids inside. */
+/** The people and sellers that an entry is about: the owner of the resource, and ids inside it. */
 async function peopleOf(
   trx: Queryable,
   { subject_type, subject_id, before, after }: AuditLogTable,
@@ -142,7 +142,7 @@ async function peopleOf(
   return [...new Set([...ids, ...rows.flatMap(({ id }) => id ?? [])])];
 }
 
-/** Of an invitation. */
+/** For an invitation. */
 function emailIn(after: unknown): string | null {
   const { email } = (after ?? {}) as { readonly email?: unknown };
   return typeof email === 'string' ? email : null;

@@ -56,12 +56,12 @@ export class Keys {
     return expected.length === given.length && timingSafeEqual(expected, given);
   }
 
-  /** The payload with its signature behind a dot. It can be read by anybody; what it says was said by us. */
+  /** The payload with its signature after a dot. Anybody can read it; the signature proves that we wrote it. */
   token(purpose: string, payload: string): string {
     return `${payload}.${this.sign(purpose, payload)}`;
   }
 
-  /** The payload of a token; null for one that is not ours, or was made for another purpose. */
+  /** The payload of a token; null if we did not make it, or made it for another purpose. */
   readToken(purpose: string, token: string): string | null {
     const end = token.lastIndexOf('.');
     if (end === -1) return null;

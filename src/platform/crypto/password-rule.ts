@@ -4,14 +4,14 @@ import { COMMON_PASSWORDS } from './common-passwords.data.ts';
 const LENGTH_MIN = 8;
 const LENGTH_MAX = 256;
 
-/** What breaches have shown, in lower case: a list of what would satisfy the rule, and a general one of 49,000. */
+/** Passwords known from breaches, in lower case: a list of those that satisfy the rule, and a general one of 49,000. */
 const common: ReadonlySet<string> = new Set([
   ...COMMON_PASSWORDS.split(' '),
   ...dictionary['passwords-common'],
 ]);
 
 /**
- * What is wrong with a new password, as a sentence for its owner; null when nothing is. Specification "Auth": 8
+ * What is wrong with a new password, as a sentence for its owner; null if nothing is. Specification "Auth": 8
  * characters, an uppercase letter, a number; the rest is decision 0040.
  */
 export function passwordProblem(password: string): string | null {
@@ -28,7 +28,7 @@ export function passwordProblem(password: string): string | null {
   return null;
 }
 
-/** Whether it is one of those that breaches have shown to be common, which guessers try first. */
+/** Whether breaches have shown it to be common, so that guessers try it first. */
 export function isCommonPassword(password: string): boolean {
   return password.length <= LENGTH_MAX && common.has(password.normalize('NFKC').toLowerCase());
 }

@@ -7,7 +7,7 @@ export function newToken(prefix: string): string {
   return prefix + randomBytes(TOKEN_BYTES).toString('base64url');
 }
 
-/** The form in which tokens are stored: reading the database gives nobody a usable one. */
+/** The form in which tokens are stored: a reader of the database learns no usable one. */
 export function hashToken(token: string): Buffer {
   return createHash('sha256').update(token).digest();
 }

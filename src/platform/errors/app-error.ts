@@ -5,7 +5,7 @@ export interface ErrorDetail {
   readonly message: string;
 }
 
-/** Nobody reads more, and every one is work; the rest is told when these are mended. */
+/** Nobody reads more, and each costs work; the rest is reported once these are fixed. */
 export const PROBLEMS_MAX = 100;
 const FIELD_SHOWN_MAX = 200;
 
@@ -28,7 +28,7 @@ interface ErrorExtras {
   readonly status?: number;
 }
 
-/** A refusal that the client is meant to read: a code of the catalogue and a sentence. */
+/** A refusal meant for the client: a code from the catalogue and a sentence. */
 export class AppError extends Error {
   readonly code: ErrorCode;
   readonly status: number;
@@ -45,7 +45,7 @@ export class AppError extends Error {
   }
 }
 
-/** A problem as a sentence; one that ends with a question mark is one already. */
+/** A problem as a sentence; one that ends with a question mark already is one. */
 export function asSentence(problem: string): string {
   return problem.endsWith('?') ? problem : `${problem}.`;
 }

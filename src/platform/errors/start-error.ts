@@ -1,4 +1,4 @@
-/** A program cannot go on starting. The message is all that its operator is shown: one line that says what to do. */
+/** A program cannot start. The operator sees only the message: one line that says what to do. */
 export class StartError extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options);

@@ -153,7 +153,7 @@ export class EventBus {
     return events;
   }
 
-  /** Lets sellers hear of events about a person. For `within` reactions to the event's own type: they come first. */
+  /** Shares events about a person with sellers. For `within` reactions to the event's own type: they come first. */
   async share(trx: Transaction, eventId: string, sellerIds: readonly string[]): Promise<void> {
     if (sellerIds.length === 0) return;
     await trx

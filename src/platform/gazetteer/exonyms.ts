@@ -1,5 +1,5 @@
 /**
- * Names that people write and GeoNames' main name does not fold to: home-language, English and German names of places,
+ * Names in common use that differ from GeoNames' main name even when folded: local, English and German names of places,
  * and former names. Country, main name, other names separated by commas.
  */
 type Row = readonly [country: string, name: string, others: string];

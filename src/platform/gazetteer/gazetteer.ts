@@ -39,7 +39,7 @@ export interface Gazetteer {
 }
 
 const editsMax = 2;
-/** A name of one to three letters is two edits from almost anything. */
+/** A name of one to three letters is within two edits of almost anything. */
 const correctableLengthMin = 4;
 /** Longer than any place name; keeps the cost of comparing bounded. */
 const nameLengthMax = 100;
@@ -83,7 +83,7 @@ class TableGazetteer implements Gazetteer {
     let spellings = this.#spellings.get(cacheKey);
     if (spellings === undefined) {
       const city = this.findCity(name, country);
-      // A name that more likely means a larger namesake would bring in the wrong city.
+      // A name that more likely means a larger namesake would match the wrong city.
       spellings = this.#table
         .keysOfPlaceIn(row)
         .filter((spelling) => isSamePlace(this.findCity(spelling, country), city));

@@ -49,7 +49,7 @@ export class JobRunner {
   #timer: NodeJS.Timeout | undefined;
   #claiming: Promise<void> | null = null;
   #claimAgain = false;
-  /** The last look may have left some that are due: else only news, or the next look at the clock, ask for another. */
+  /** The last claim may have left some that are due; otherwise only a notification or the timer asks for another. */
   #mayBeMore = true;
   #started = false;
 

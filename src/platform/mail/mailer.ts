@@ -58,7 +58,7 @@ export function smtpMailer(url: string, from: string, options: SmtpOptions = { r
   };
 }
 
-/** In the address itself, since what it says there counts more for the library than options beside it. */
+/** In the address itself, because the library prefers it to separate options. */
 function withTls(url: string): string {
   const address = new URL(url);
   address.searchParams.delete('ignoreTLS');
@@ -82,7 +82,7 @@ export function fileMailer(directory: string, from: string, clock: Clock): Maile
   };
 }
 
-/** The library is loaded for the first mail: many a process sends none. */
+/** The library is loaded for the first mail, since many processes send none. */
 function lazyTransport(options: object): () => Promise<Transporter> {
   let made: Promise<Transporter> | null = null;
   return () => (made ??= import('nodemailer').then((library) => library.default.createTransport(options)));

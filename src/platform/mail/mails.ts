@@ -8,7 +8,7 @@ import type { Mail, Mailer } from './mailer.ts';
 
 const PURPOSE = 'waiting-mail';
 
-/** A mail that waits: erasure finds it by its recipient, and nobody reads the codes and links in it. */
+/** A waiting mail: erasure finds it by its recipient, and the codes and links in it are sealed. */
 export interface WaitingMail {
   readonly to: string;
   /** The whole mail as JSON; base64. */

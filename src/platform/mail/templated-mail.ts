@@ -1,7 +1,7 @@
 import { filled, type Values, type Wording } from '../wording.ts';
 import type { Mail } from './mailer.ts';
 
-/** A thing that a mail shows: its picture, its name as a link, and lines about it. */
+/** An item shown in a mail: its picture, its name as a link, and lines about it. */
 export interface MailCard {
   readonly title: string;
   readonly url: string;
@@ -22,7 +22,7 @@ export interface TemplatedMail {
   /** Values of the placeholders. A paragraph that becomes empty is left out. */
   readonly values: Values;
   /**
-   * Values of the subject's placeholders, all of our own making: what others wrote (names, titles, names of files) would
+   * Values of the subject's placeholders, all our own: what others wrote (names, titles, names of files) would
    * speak there in our name. A subject has no others, also when an administrator has edited it.
    */
   readonly subjectValues?: Values;

@@ -42,7 +42,7 @@ const REFUSED_IPV6 = [
 const ISATAP_MARK = 0x5efe;
 const ISATAP_MARK_INDEX = 5;
 
-/** Whether a text is a public address (without port or brackets); false for anything that is no address. */
+/** Whether a text is a public address (without port or brackets); false for anything that is not an address. */
 export function isPublicAddress(text: string): boolean {
   // A zone (fe80::1%eth0) names an interface of this machine.
   if (isIP(text) === 0 || text.includes('%')) return false;

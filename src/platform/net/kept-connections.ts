@@ -4,7 +4,7 @@
  * The key is everything that was checked before connecting: the origin and the resolved addresses. When a name
  * resolves differently, new connections are made, so keeping them weakens no rule. They are kept for a fraction of a
  * second, less than any server's idle timeout: a connection that the server closes just as a request goes out would
- * be a failure that is nobody's fault.
+ * fail without anybody's fault.
  */
 import { type buildConnector, Pool } from 'undici';
 import { monotonicMs } from '../clock.ts';

@@ -21,8 +21,8 @@ const REFUSED_PORTS = new Set([
 ]);
 
 /**
- * What is wrong with a URL that a client wants us to send requests to, as a sentence without subject; null when
- * nothing is. Only the text is judged: what a name resolves to is checked when connecting (outbound.ts).
+ * What is wrong with a URL that a client wants us to send requests to, as a sentence without a subject; null if
+ * nothing is. Only the text is checked here; what a name resolves to is checked when connecting (outbound.ts).
  */
 export function findAddressProblem(text: string, policy: AddressPolicy): string | null {
   if (text.length > WEB_ADDRESS_LENGTH_MAX) return `must have at most ${WEB_ADDRESS_LENGTH_MAX} characters`;

@@ -41,7 +41,7 @@ export async function findOrphans(
   if (orphans > 0) log.warn({ orphans }, 'stored files that no row names are removed in an hour');
 }
 
-/** A mark that has just been made is trusted from the next walk on: two markets may have made theirs at once. */
+/** A new mark is trusted from the next walk on, since two markets may have set theirs at the same time. */
 async function isOurs({ storage, log, marketId }: OrphanParts): Promise<boolean> {
   const mark = await storage.get(MARK_KEY);
   if (mark === null) {
@@ -67,9 +67,9 @@ async function* inBatches(keys: AsyncIterable<string>): AsyncGenerator<string[]>
   if (batch.length > 0) yield batch;
 }
 
-/** Removes what processes that were killed have left among the temporary files of this machine. */
+/** Removes temporary files that killed processes have left on this machine. */
 export async function removeOldTemporaries(directory: string): Promise<void> {
-  // The file system's time, which nobody moves.
+  // The file system's time, which the sandbox does not move.
   const before = systemClock.now().getTime() - TEMPORARY_KEPT_MS;
   for (const name of await namesIn(directory)) {
     const entry = path.join(directory, name);

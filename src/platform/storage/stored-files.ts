@@ -20,7 +20,7 @@ export interface NewFile {
   readonly contentType: string;
 }
 
-/** Whose budget of a day (UTC) takes the bytes; `bytesMax` is null where there is no limit. */
+/** Whose daily budget (UTC) the bytes count against; `bytesMax` is null if there is no limit. */
 export interface Charge {
   readonly ownerId: string;
   readonly bytes: number;
@@ -53,7 +53,7 @@ export class StoredFiles {
     this.#log = parts.log;
   }
 
-  /** Each module says once what it keeps; only in these folders are orphans looked for. */
+  /** Each module registers its folders once; orphans are looked for only there. */
   define(folder: FileFolder): void {
     this.#folders.push(folder);
   }

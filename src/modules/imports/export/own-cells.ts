@@ -2,7 +2,7 @@ import { bodyPath, fields, importColumns, type FieldRow } from '../../listings/i
 import { FURTHER_COLUMNS, OWN_COLUMNS } from '../presets/own.ts';
 import { markedText } from '../values/marks.ts';
 
-/** A listing as the export reads it: fields as in a record, and what stands beside them. */
+/** A listing as the export reads it: the fields of the record and a few more. */
 export interface ExportedListing {
   readonly listingId: string;
   readonly status: string;
@@ -40,7 +40,7 @@ function furtherColumn(field: FieldRow): string {
   return bodyPath(field).replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }
 
-/** States in which a listing is off the market and nothing but its seller or a moderator brings it back. */
+/** States in which a listing is off the market and only its seller or a moderator can bring it back. */
 const STATUS_CELLS: Readonly<Record<string, string>> = {
   ACTIVE: 'active',
   PENDING_REVIEW: 'active',

@@ -1,4 +1,4 @@
-/** The own XML format. Elements are called as the fields of the API, members of compounds as their columns. */
+/** Our own XML format. Elements have the names of the API's fields, members of compounds those of their columns. */
 import { importColumns } from '../../listings/index.ts';
 
 /** Of columns that are shorter than their fields. */

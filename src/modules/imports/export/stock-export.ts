@@ -10,7 +10,7 @@ import '../../media/tables.ts';
 
 const CHUNK_ROWS = 500;
 
-/** All listings of a seller in the own format, in pieces: a stock of any size leaves in constant memory. */
+/** All listings of a seller in our own format, streamed in constant memory whatever the size of the stock. */
 export class StockExport {
   readonly #db: Database;
   readonly #taxonomy: Taxonomy;
@@ -29,7 +29,7 @@ export class StockExport {
   }
 
   async *#csvPieces(sellerId: string): AsyncGenerator<string> {
-    // The mark lets spreadsheets see that it is UTF-8.
+    // The byte order mark tells spreadsheets that it is UTF-8.
     yield `\ufeff${csvLine(EXPORT_COLUMNS)}`;
     for await (const listings of this.#listings(sellerId)) {
       yield listings
@@ -88,7 +88,7 @@ export class StockExport {
     };
   }
 
-  /** Where imports found the pictures; those that were uploaded stay with their listing and need no address. */
+  /** Where imports found the pictures; uploaded ones stay with their listing and need no address. */
   async #imageUrls(listingIds: readonly string[]): Promise<Map<string, string[]>> {
     const urls = new Map<string, string[]>();
     if (listingIds.length === 0) return urls;

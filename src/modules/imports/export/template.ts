@@ -2,7 +2,7 @@ import { OWN_COLUMNS } from '../presets/own.ts';
 import { csvLine } from '../reading/csv-reader.ts';
 import { xmlDocumentEnd, xmlDocumentStart, xmlListing } from './own-xml.ts';
 
-/** Examples that import as they are. */
+/** Examples that can be imported unchanged. */
 const EXAMPLES: readonly Readonly<Record<string, string>>[] = [
   {
     external_id: 'A-1001',

@@ -36,7 +36,7 @@ const rules: readonly ColumnRule[] = [
     field: 'subcategory',
     description: 'Body; decides the category where it names one.',
     read(cell, draft) {
-      // Bodies are free text here, and the type says the rest.
+      // Bodies are free text here; the type adds the rest.
       const known =
         US_CATEGORIES[folded(cell.text)] !== undefined || cell.names.category(cell.text) !== undefined;
       if (known) readUsCategory(cell, draft);

@@ -13,16 +13,16 @@ export interface Cell {
   readonly names: Names;
 }
 
-/** What a column of a preset is and what becomes of its text. */
+/** A column of a preset, and how its text is read. */
 export interface ColumnRule {
   readonly column: string;
-  /** Other headers that mean the same. */
+  /** Other headers with the same meaning. */
   readonly aliases?: readonly string[];
   /** Of the listing, as in a body; null where several follow from it. */
   readonly field: string | null;
   readonly description: string;
   readonly required?: true;
-  /** Only ever written: an empty cell leaves what is there, also where empty means cleared. */
+  /** Write-only: an empty cell keeps the value, even where empty means cleared. */
   readonly keepWhenEmpty?: true;
   read(cell: Cell, draft: DraftBuilder): void;
   clear?(draft: DraftBuilder): void;
@@ -65,7 +65,7 @@ interface Target {
   readonly path: string;
   readonly spec: ValueSpec;
   readonly column: string;
-  /** What cannot be read is left out with a warning. */
+  /** Unreadable values are left out with a warning. */
   readonly lenient: boolean;
 }
 
@@ -139,7 +139,7 @@ function dated(value: string | null, message: string): Reading {
   return value === null ? { code: 'INVALID_DATE', message } : { value };
 }
 
-/** Compounds that no column is worth having for travel as JSON. */
+/** Compounds that do not deserve columns of their own are JSON. */
 function readJson(text: string): Reading {
   try {
     return { value: JSON.parse(text) as unknown };

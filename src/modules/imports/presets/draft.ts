@@ -1,17 +1,17 @@
 import { problem, type ProblemCode, type RowProblem, type Severity } from '../problems.ts';
 
-/** What a row may ask of its listing's state. */
+/** The states a row may ask for. */
 export const ROW_STATES = ['draft', 'active', 'paused', 'sold', 'deleted'] as const;
 export type RowState = (typeof ROW_STATES)[number];
 
-/** A word of the file that was taken for another one. */
+/** A word of the file that was read as another one. */
 export interface AppliedAlias {
   readonly field: string;
   readonly written: string;
   readonly meant: string;
 }
 
-/** A row as what it says about a listing. */
+/** What a row says about a listing. */
 export interface RowDraft {
   readonly externalId: string | null;
   readonly vin: string | null;
@@ -20,13 +20,13 @@ export interface RowDraft {
   /** As for PATCH: absent leaves, null clears. */
   readonly body: Readonly<Record<string, unknown>>;
   readonly state: RowState | null;
-  /** All pictures in their order; null: says nothing of them. */
+  /** All pictures in order; null: says nothing about them. */
   readonly imageUrls: readonly string[] | null;
   /** Names that pictures in the same archive may have before their number. */
   readonly pictureNames: readonly string[];
   readonly problems: readonly RowProblem[];
   readonly aliases: readonly AppliedAlias[];
-  /** Column of each field, for problems that show later. */
+  /** The column of each field, for problems found later. */
   readonly columnOf: (field: string) => string | null;
 }
 
@@ -44,7 +44,10 @@ export class DraftBuilder {
   imageUrls: readonly string[] | null = null;
   pictureNames: readonly string[] = [];
 
-  /** `empty`: a body with the keys that are likely to be set and no values, since copying keys is faster than adding them. */
+  /**
+   * `empty`: a body with the keys that are likely to be set and no values, since copying keys is faster than adding
+   * them.
+   */
   constructor(empty: Readonly<Record<string, undefined>> = {}) {
     this.#body = { ...empty };
   }

@@ -1,5 +1,6 @@
 /**
- * Columns of mobile.de's CSV by position, as dealer systems write them; reserved ones included. Later columns differ between
+ * Columns of mobile.de's CSV by position, as dealer systems write them; reserved ones included. Later columns
+ * differ between
  * systems and are known by their header only.
  */
 export const MOBILE_DE_POSITIONS: readonly string[] = (
@@ -18,7 +19,7 @@ export const MOBILE_DE_POSITIONS: readonly string[] = (
   'standklima s_s_bereifung strassenzulassung'
 ).split(' ');
 
-/** Columns that say yes or no, and the feature that they mean. */
+/** Yes-or-no columns, and the feature each stands for. */
 export const MOBILE_DE_FEATURES: Readonly<Record<string, string>> = {
   garantie: 'warranty',
   leichtmetallfelgen: 'alloy_wheels',
@@ -71,7 +72,7 @@ export const MOBILE_DE_FEATURES: Readonly<Record<string, string>> = {
   strassenzulassung: 'road_licence',
 };
 
-/** Columns whose numbers stand for a value; 0 is no input. */
+/** Columns whose numbers stand for a value; 0 means no input. */
 export const MOBILE_DE_KEYS: Readonly<
   Record<string, { readonly field: string; readonly values: Readonly<Record<string, string>> }>
 > = {
@@ -113,7 +114,7 @@ export const MOBILE_DE_KEYS: Readonly<
   },
 };
 
-/** Columns that carry one field as it is; 0 is no input. */
+/** Columns that carry one field unchanged; 0 means no input. */
 export const MOBILE_DE_FIELDS: Readonly<Record<string, string>> = {
   leistung: 'powerKw',
   kilometer: 'mileage',

@@ -46,7 +46,7 @@ function numbered(column: string, { field, values }: (typeof MOBILE_DE_KEYS)[str
   };
 }
 
-/** Yes sets `value`; no and empty say that there is none. */
+/** Yes sets `value`; no and empty mean none. */
 function flag(column: string, field: string, value: unknown, description: string): ColumnRule {
   return {
     column,
@@ -190,7 +190,7 @@ function readFeatures(draft: DraftBuilder, row: RawRow): void {
   if (isOn('vermietbar')) draft.set('rentable', true, 'vermietbar');
 }
 
-/** Remarks of this format are full of phone numbers, which do not belong into a description: the vehicle does. */
+/** Remarks in this format are full of phone numbers, which do not belong in a description. */
 function readRemark(text: string, column: string, draft: DraftBuilder): void {
   const { text: description, removed } = withoutContact(plainText(text));
   draft.set('description', description, column);
@@ -208,7 +208,7 @@ function readRemark(text: string, column: string, draft: DraftBuilder): void {
   );
 }
 
-/** `\\` ends a line, `**` stands around bold text, `*` before the entries of lists, `----` is a rule. */
+/** `\\` ends a line, `**` encloses bold text, `*` before the entries of lists, `----` is a rule. */
 function plainText(text: string): string {
   return text
     .replaceAll('\\\\', '\n')

@@ -7,7 +7,7 @@ import { DraftBuilder, type RowDraft } from './draft.ts';
 export const PRESET_NAMES = ['own', 'mobile_de_csv', 'truckradar_xml', 'ax10_csv'] as const;
 export type PresetName = (typeof PRESET_NAMES)[number];
 
-/** A way of writing vehicles down: which columns there are and what they mean. */
+/** An import format: its columns and what they mean. */
 export interface Preset {
   readonly name: PresetName;
   readonly title: string;
@@ -57,7 +57,7 @@ export function bindPreset(preset: Preset, columns: readonly string[] | null): B
         const trimmed = text.trim();
         if (trimmed === CLEAR) rule.clear?.(draft);
         else if (trimmed !== '') rule.read({ text, column, names }, draft);
-        // Another column may have told already what this one leaves open.
+        // Another column may already have set what this one leaves open.
         else if (emptyClears && rule.keepWhenEmpty !== true && !draft.has(rule.field ?? ''))
           rule.clear?.(draft);
       }

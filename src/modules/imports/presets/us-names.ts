@@ -1,4 +1,4 @@
-/** How North American feeds call what this market has: bodies of trucks and trailers, axles. Folded names. */
+/** North American names, folded, for bodies of trucks and trailers and for axles. */
 export const US_CATEGORIES: Readonly<Record<string, string>> = {
   sleepertractor: 'standard-tractor-units',
   sleepertractors: 'standard-tractor-units',
@@ -57,7 +57,7 @@ export const US_CATEGORIES: Readonly<Record<string, string>> = {
   trailer: 'semi-trailers',
 };
 
-/** Axles as counted on that side of the ocean: by name instead of by formula. */
+/** Axles as North Americans count them: by name instead of by formula. */
 export const US_AXLES: Readonly<Record<string, string>> = {
   single: '4x2',
   singleaxle: '4x2',

@@ -1,5 +1,5 @@
 /**
- * Takes CSV apart as it arrives, by RFC 4180, with any mix of line ends. What cannot be read costs its own line and no
+ * Parses CSV as it arrives, by RFC 4180, with any mix of line ends. What cannot be read costs its own line and no
  * more: after a quote that never closes, or a field or record beyond the limits, reading goes on at the next line. A
  * quote inside an unquoted field (15" rims) is text.
  */
@@ -11,7 +11,7 @@ export interface CsvLimits {
 
 export interface CsvRecord {
   readonly cells: readonly string[];
-  /** Why it could not be read; then `cells` is what there was before the fault. */
+  /** Why it could not be read; `cells` then holds what came before the fault. */
   readonly fault: string | null;
 }
 
@@ -25,7 +25,7 @@ const QUOTE = 0x22;
 const LINE_FEED = 0x0a;
 const CARRIAGE_RETURN = 0x0d;
 
-/** More text must come before it can be said what this is. */
+/** More text is needed to decide what this is. */
 const MORE = Symbol('more');
 
 export class CsvReader {
@@ -34,7 +34,7 @@ export class CsvReader {
   #text = '';
   #at = 0;
   #isLast = false;
-  /** Inside a line that was given up, until its end. */
+  /** Inside an abandoned line, until its end. */
   #isSkipping = false;
 
   constructor(delimiter: string, limits: CsvLimits = CSV_LIMITS) {
@@ -42,7 +42,7 @@ export class CsvReader {
     this.#limits = limits;
   }
 
-  /** The records that are complete by now; blank lines are none. */
+  /** The records complete so far; blank lines do not count. */
   push(text: string): CsvRecord[] {
     this.#text = this.#text.slice(this.#at) + text;
     this.#at = 0;
@@ -139,7 +139,7 @@ export class CsvReader {
     return { cells: cells.slice(0, this.#limits.columnsMax), fault };
   }
 
-  /** To behind the next line end; false when it has not come yet. */
+  /** Skips past the next line end; false if it has not arrived yet. */
   #skipLine(start: number): boolean {
     const text = this.#text;
     let end = start;
@@ -161,7 +161,7 @@ export class CsvReader {
   }
 }
 
-/** The separator that stands most often in the first line, outside quotes. */
+/** The most frequent separator of the first line, outside quotes. */
 export function sniffDelimiter(head: string, fallback: string): string {
   const counts = new Map(DELIMITERS.map((delimiter) => [delimiter, 0]));
   let isQuoted = false;

@@ -11,7 +11,7 @@ type FileProblemCode =
   | 'TOO_MANY_ROWS'
   | 'TOO_LARGE';
 
-/** Nothing of a file can be read. */
+/** Nothing in a file can be read. */
 export class FileProblem extends ImportFailure {
   constructor(code: FileProblemCode, message: string, options: { cause?: unknown } = {}) {
     super(code, message, options);

@@ -10,7 +10,7 @@ import { FileProblem } from './file-problem.ts';
 import { distinctColumns, type FileFormat, type RawRow } from './raw-row.ts';
 import { ownCells, readXmlRows, truckradarCells } from './xml-rows.ts';
 
-/** The bytes of a file, from its beginning, as often as asked for. */
+/** The bytes of a file from its beginning, as often as needed. */
 export type OpenFile = () => AsyncIterable<Buffer>;
 
 export const ROWS_MAX = 10_000;
@@ -20,7 +20,10 @@ export interface Inspection {
   readonly rows: number;
 }
 
-/** Finds out how a file is to be read, and reads it once to its end: what cannot be read at all is refused before anything is written. */
+/**
+ * Finds out how a file is to be read, and reads it once to its end: what cannot be read at all is refused before
+ * anything is written.
+ */
 export async function inspectFile(
   open: OpenFile,
   preset: Preset,
@@ -90,7 +93,7 @@ async function csvFormat(
   if (first.fault !== null) throw new FileProblem('TOO_MANY_COLUMNS', `The first row ${first.fault}.`);
   const named = distinctColumns(first.cells);
   const knownCount = named.length - bindPreset(preset, named).unknownColumns.length;
-  // Of the own format a header is part; other systems often leave it out.
+  // A header is part of our own format; other systems often leave it out.
   const hasHeader = wishes.hasHeader ?? (preset.name === 'own' || knownCount >= Math.min(3, named.length));
   if (hasHeader && knownCount === 0) {
     throw new FileProblem(

@@ -1,4 +1,4 @@
-/** One vehicle as a file has it: texts by column, whatever the format. */
+/** One vehicle as it is in the file: texts by column, whatever the format. */
 export interface RawRow {
   /** 1 for the first row of data. */
   readonly number: number;
@@ -10,7 +10,7 @@ export interface RawRow {
 /** Texts in the order of the file, by the names of their columns. */
 export type Cells = Pick<ReadonlyMap<string, string>, 'get' | 'has' | 'entries'>;
 
-/** How a file is to be read; found out once, kept with the job, so that a repeat reads the same rows. */
+/** How a file is read; detected once and kept with the job, so that a repetition reads the same rows. */
 export interface FileFormat {
   readonly format: 'csv' | 'xml';
   readonly encoding: string;

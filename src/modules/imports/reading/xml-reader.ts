@@ -1,5 +1,5 @@
 /**
- * Takes XML apart as it arrives and hands over one element of the list after another. Nothing is ever fetched, and no
+ * Parses XML as it arrives and yields one element of the list after another. Nothing is ever fetched, and no
  * entity but the five of XML itself and character references is known: a document type, which could define others, ends
  * the reading before anything is expanded. Depth, attributes and lengths are bounded.
  */
@@ -29,7 +29,7 @@ const LIMITS = {
   elements: 2000,
 };
 
-/** Names lose a prefix: feeds differ in them and mean the same. */
+/** Prefixes of names are dropped: feeds differ in them without meaning anything else. */
 export class XmlReader {
   readonly #parser = new SaxesParser<{ xmlns: false }>({ xmlns: false });
   readonly #open: OpenElement[] = [];
@@ -68,7 +68,7 @@ export class XmlReader {
   }
 
   push(text: string): readonly XmlElement[] {
-    // In pieces, so that what stands between two tags is measured while it comes.
+    // In pieces, so that the text between two tags is measured as it arrives.
     for (let at = 0; at < text.length; at += LIMITS.textLength) {
       const piece = text.slice(at, at + LIMITS.textLength);
       this.#sinceTag += piece.length;

@@ -20,7 +20,7 @@ export async function* readXmlRows(
   if (rest.length > 0) yield rest;
 }
 
-/** Elements that only hold others together. */
+/** Elements that only group others. */
 const GROUPS = new Set(['technical', 'commercial', 'location', 'private', 'core']);
 const LISTS: Readonly<Record<string, { readonly item: string; readonly column: string }>> = {
   features: { item: 'feature', column: 'features' },

@@ -1,6 +1,6 @@
-/** Months and days as feeds write them: 2019-06, 2019-06-14, 06.2019, 6/2019, 14.06.2019, 062019, 201906. */
+/** Months and days as they occur in feeds: 2019-06, 2019-06-14, 06.2019, 6/2019, 14.06.2019, 062019, 201906. */
 
-/** YYYY-MM; null: no month. */
+/** YYYY-MM; null: not a month. */
 export function readMonth(written: string): string | null {
   const text = written.trim();
   const [, year, month] =
@@ -11,7 +11,7 @@ export function readMonth(written: string): string | null {
   return year === undefined || month === undefined ? null : valid(year, month);
 }
 
-/** YYYY-MM-DD; null: no day. */
+/** YYYY-MM-DD; null: not a day. */
 export function readDay(written: string): string | null {
   const text = written.trim();
   const [, year, month, day] =
@@ -31,7 +31,7 @@ function dayFirst(text: string): readonly string[] | null {
   return match === null ? null : ['', match[3] ?? '', match[2] ?? '', match[1] ?? ''];
 }
 
-/** Where both readings make a year and a month, nothing tells them apart but that no vehicle is from the year 1206. */
+/** Where both readings give a year and a month, only this tells them apart: no vehicle is from the year 1206. */
 function sixDigits(text: string): readonly string[] | null {
   if (!/^\d{6}$/.test(text)) return null;
   const yearFirst = Number(text.slice(0, 4));

@@ -1,5 +1,5 @@
 /**
- * Marks that a cell carries beside its text, in the own format and its exports.
+ * Marks in cells beside their text, in our own format and its exports.
  *
  * - Spreadsheets run a cell that begins with = + - @, a tab or a line end as a formula. An apostrophe before it makes it
  *   text. It is written before every text that begins so, also behind apostrophes that are there already, and reading takes
@@ -10,7 +10,7 @@ export const CLEAR = '\\N';
 
 const RISKY = /^'*[=+\-@\t\r\n\0]/;
 const MARKED = /^'+[=+\-@\t\r\n\0]/;
-/** A plain number is no formula, and an apostrophe would make it text for the reader's sums. */
+/** A plain number is not a formula, and an apostrophe would turn it into text for the reader's sums. */
 const NUMBER = /^-?\d+(?:\.\d+)?$/;
 const CLEAR_LIKE = /^\\+N$/;
 

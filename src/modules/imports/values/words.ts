@@ -1,6 +1,9 @@
 import { folded } from '../names.ts';
 
-/** What feeds and people call the values of enumerations, in English and German and by the keys of other marketplaces. */
+/**
+ * The names that feeds and people use for the values of enumerations, in English and German and by the keys of other
+ * marketplaces.
+ */
 const WORDS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   condition: {
     new: 'neu, neufahrzeug, new vehicle, brand new',
@@ -126,11 +129,11 @@ export function readWord(
   text: string,
   values: readonly (string | number)[],
 ): string | undefined {
-  // As the API writes it, which is what most files do.
+  // As the API writes it, like most files.
   if (values.includes(text)) return text;
   const spellings = spellingsOf(field, values);
   const key = folded(text.replaceAll('×', 'x'));
-  // "Diesel (Euro 6)", "Reinweiß metallic": the first word often says enough.
+  // "Diesel (Euro 6)", "Reinweiß metallic": the first word is often enough.
   return spellings.get(key) ?? (FIRST_WORD_COUNTS.has(field) ? firstWord(text, spellings) : undefined);
 }
 

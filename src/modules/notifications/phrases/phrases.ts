@@ -2,7 +2,7 @@ import type { NoticeType } from '../../../platform/notices.ts';
 import type { Facts } from '../facts.ts';
 
 export interface Phrase {
-  /** The name of a type of notice, in preferences and on the unsubscribe page. */
+  /** The name of a notice type, in preferences and on the unsubscribe page. */
   readonly label: string;
   readonly title: (facts: Facts) => string;
   readonly body: (facts: Facts) => string;

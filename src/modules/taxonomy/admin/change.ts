@@ -33,7 +33,7 @@ export async function changeTaxonomy<T>(
   const { db, clock, audit } = parts.platform;
   try {
     const result = await inTransaction(db, async (trx) => {
-      // First, for its lock: merges and orders look at several rows.
+      // First, for its lock: merging and reordering look at several rows.
       await raiseTaxonomyVersion(trx);
       const outcome = await work(trx, clock.now());
       noteCreated(trx, outcome.record.subject.id);

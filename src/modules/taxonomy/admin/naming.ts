@@ -3,7 +3,7 @@ import { slugOf } from '../../../platform/text/slug.ts';
 
 type Names = Readonly<Record<string, string>>;
 
-/** The names that a body gives, in full or as the English one alone; null: none. */
+/** The names in a body, all of them or the English one alone; null: none. */
 export function namesOf(
   body: { readonly name?: string; readonly names?: Names },
   before: Names,
