@@ -78,8 +78,7 @@ export function signInRoutes(services: {
       passesOverBadCredentials: true,
       tag,
       summary: 'Exchange a refresh token for a new pair of tokens',
-      description:
-        'A refresh token works once. Using it again after its exchange ends the session.',
+      description: 'A refresh token works once. Using it again after its exchange ends the session.',
       access: access.public,
       rateLimit: 'auth',
       cache: PRIVATE,
