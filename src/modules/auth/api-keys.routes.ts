@@ -68,8 +68,8 @@ export function apiKeyRoutes(services: { readonly apiKeys: ApiKeys; readonly sec
       tag,
       summary: 'Create an API key',
       description:
-        'Takes the password of the account, whose e-mail address must be verified. A mail tells of the new key. ' +
-        'The value and the signing secret are in this answer only. ' +
+        'Needs the password of the account and a verified e-mail address. A mail announces the new key. ' +
+        'The value and the signing secret are shown only in this response. ' +
         LOST_ANSWER,
       access: access.user(),
       rateLimit: 'general',
@@ -105,7 +105,7 @@ export function apiKeyRoutes(services: { readonly apiKeys: ApiKeys; readonly sec
       rateLimit: 'general',
       cache: PRIVATE,
       description:
-        'Takes the password of the account, whose e-mail address must be verified. A mail tells of the new key. ' +
+        'Needs the password of the account and a verified e-mail address. A mail announces the new key. ' +
         'With `graceMinutes` the old value goes on for that long; one that it had replaced before ends at once. ' +
         LOST_ANSWER,
       body: RegenerateKeyBody,

@@ -60,7 +60,7 @@ export class SavedSearches {
     await this.#change(async (trx) => {
       await lockAccount(trx, actor.userId);
       if ((await countOwn(trx, actor.userId)) >= SEARCHES_MAX)
-        throw new AppError('PLAN_LIMIT_EXCEEDED', `At most ${SEARCHES_MAX} searches can be saved.`);
+        throw new AppError('PLAN_LIMIT_EXCEEDED', `You can save at most ${SEARCHES_MAX} searches.`);
       noteCreated(trx, id);
       await insertSavedSearch(trx, {
         id,

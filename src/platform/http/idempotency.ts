@@ -147,7 +147,7 @@ export class IdempotencyKeys {
       if (created !== null && work.again !== undefined) return work.again(created);
       throw new AppError(
         'IDEMPOTENCY_CONFLICT',
-        'The first request with this Idempotency-Key is still running or its answer was lost; its effect is there.',
+        'The first request with this Idempotency-Key is still running, or it took effect and its response was lost.',
       );
     }
   }
