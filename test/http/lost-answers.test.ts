@@ -124,6 +124,14 @@ const REQUESTS: Readonly<Record<string, () => Promise<Request>>> = {
     const url = `/api/account/api-keys/${await newApiKey(as)}/regenerate`;
     return { as, url, body: { password: TEST_PASSWORD } };
   },
+  '/account/documents': () =>
+    ofSeller(async () => ({
+      url: '/api/account/documents',
+      form: form([
+        { content: await jpeg(), field: 'documents' },
+        { content: await jpeg(), field: 'documents', filename: 'register.jpg' },
+      ]),
+    })),
   '/seller/team/invitations': () =>
     ofSeller(async () => ({
       url: '/api/seller/team/invitations',

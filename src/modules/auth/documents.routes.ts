@@ -40,6 +40,8 @@ export function documentRoutes(documents: Documents) {
       responses: { 201: Type.Object({ documents: Type.Array(DocumentView) }) },
       errors: ['PLAN_LIMIT_EXCEEDED', 'VALIDATION_ERROR'],
       handler: async ({ actor, files }) => created({ documents: await documents.add(actor, files) }),
+      answerAgain: async ({ actor }, ids) =>
+        created({ documents: await documents.find(actor, ids.split(' ')) }),
     }),
     route({
       ...common,

@@ -1,5 +1,5 @@
 import type { Static } from 'typebox';
-import { inTransaction } from '../../platform/db/transaction.ts';
+import { inTransaction, noteCreated } from '../../platform/db/transaction.ts';
 import { AppError, invalidField, notFound } from '../../platform/errors/app-error.ts';
 import type { Page } from '../../platform/http/pagination.ts';
 import type { SellerActor } from '../../platform/http/route.ts';
@@ -42,6 +42,12 @@ export class Documents {
     };
   }
 
+  /** Those of the ids that are there, in their order. */
+  async find(actor: SellerActor, ids: readonly string[]): Promise<readonly View[]> {
+    const { rows } = await this.list(actor, { page: 1, limit: DOCUMENTS_MAX, offset: 0 });
+    return ids.flatMap((id) => rows.find((row) => row.id === id) ?? []);
+  }
+
   async add(actor: SellerActor, files: readonly UploadedFile[]): Promise<readonly View[]> {
     if (!actor.emailVerified)
       throw new AppError(
@@ -62,6 +68,7 @@ export class Documents {
             'PLAN_LIMIT_EXCEEDED',
             `A seller can have ${DOCUMENTS_MAX} documents; ${count} are there. Delete some first.`,
           );
+        noteCreated(trx, documents.map(({ id }) => id).join(' '));
         await insertDocuments(trx, stored, { sellerId, userId: actor.userId }, documents, now);
       });
     } catch (error) {

@@ -54,7 +54,7 @@ export interface IdempotencyKeyTable {
   endpoint: string;
   key: string;
   request_hash: Buffer;
-  /** Of a request that creates; of images, their ids. */
+  /** Of a request that creates; of several at once, their ids. */
   resource: string | null;
   status: number | null;
   headers: unknown;
