@@ -113,7 +113,7 @@ export class EnvReader {
       /^https?:\/\//i.test(text) &&
       url.username + url.password + url.search + url.hash === '' &&
       !/[?#]/.test(text);
-    if (isPlain) return text.replace(/\/+$/, '');
+    if (isPlain) return withoutSlashesAtTheEnd(text);
     this.problem(
       name,
       `must be an address as in https://market.example, without query or password, not "${text}"`,
@@ -205,4 +205,10 @@ export class EnvReader {
 
 function isAddress(text: string): boolean {
   return ipaddr.IPv4.isValidFourPartDecimal(text) || ipaddr.IPv6.isValid(text);
+}
+
+function withoutSlashesAtTheEnd(text: string): string {
+  let end = text.length;
+  while (text[end - 1] === '/') end--;
+  return text.slice(0, end);
 }
