@@ -30,8 +30,8 @@ export class FilterProblems {
     this.#refusals.push(refusal);
   }
 
-  async tryLater(work: () => Promise<void>): Promise<void> {
-    await work().catch((error: unknown) => this.#keep(error));
+  addAll(others: FilterProblems): void {
+    this.#refusals.push(...others.#refusals);
   }
 
   /** One refusal as it is; of several the code that they share, else INVALID_FILTER. */

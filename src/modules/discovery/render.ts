@@ -1,8 +1,9 @@
 import { chooseLanguage } from '../../platform/http/request/languages.ts';
+import { READY_ENVELOPE } from '../../platform/http/reply.ts';
 import type { SearchFacets, SearchHit } from '../../search/index.ts';
 import type { ListingSummary } from '../listings/index.ts';
 import { nameIn, type TaxonomySnapshot } from '../taxonomy/index.ts';
-import type { JsonBytes } from './json-bytes.ts';
+import { JsonBytes } from './json-bytes.ts';
 import { unpackSummary } from './packed-summaries.ts';
 import { SUMMARY_LANGUAGE } from './summary.ts';
 
@@ -33,8 +34,21 @@ export function facetsIn(facets: SearchFacets, { language, taxonomy }: SummaryRe
   return { ...facets, categories };
 }
 
+/** An answer as the bytes to send: results by a name in `data`, and what stands beside them. */
+export function renderResults(
+  name: 'results' | 'listings',
+  hits: readonly SearchHit[],
+  rendering: SummaryRendering,
+  beside: Readonly<Record<string, unknown>> = {},
+): Buffer {
+  const json = new JsonBytes().text(`${READY_ENVELOPE.begin}{"${name}":`);
+  addSummaries(json, hits, rendering);
+  const rest = JSON.stringify(beside).slice(1);
+  return json.text(`${rest === '}' ? '' : ','}${rest}${READY_ENVELOPE.end}`).toBuffer();
+}
+
 /** Adds a JSON list of results. Summaries lie ready as bytes and are only parsed where something in them must change. */
-export function addSummaries(json: JsonBytes, hits: readonly SearchHit[], rendering: SummaryRendering): void {
+function addSummaries(json: JsonBytes, hits: readonly SearchHit[], rendering: SummaryRendering): void {
   const isReady = rendering.language === SUMMARY_LANGUAGE && rendering.fields === undefined;
   json.text('[');
   hits.forEach((hit, at) => {

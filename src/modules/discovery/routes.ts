@@ -1,9 +1,8 @@
 import { Type } from 'typebox';
-import { ok } from '../../platform/http/reply.ts';
+import { ok, ready } from '../../platform/http/reply.ts';
 import { access, publicFor, type Reply, route } from '../../platform/http/route.ts';
 import { ListParameters, QUERY_TEXT_MAX, SearchParameters } from './search-parameters.ts';
-import type { SearchService } from './search.service.ts';
-import { SearchWatch } from './search-watch.ts';
+import { type SearchService, SearchWatch } from './search.service.ts';
 import { ListingListView, SearchView, SuggestionsView } from './views.ts';
 
 /** Specification "Limits", cache durations. */
@@ -26,8 +25,8 @@ const SuggestionParameters = Type.Object(
 
 async function timed(answer: (watch: SearchWatch) => Promise<Buffer>): Promise<Reply> {
   const watch = new SearchWatch();
-  const ready = await answer(watch);
-  return { status: 200, ready, headers: { 'server-timing': watch.toHeader() } };
+  const envelope = await answer(watch);
+  return ready(envelope, { 'server-timing': watch.toHeader() });
 }
 
 export function discoveryRoutes(search: SearchService) {

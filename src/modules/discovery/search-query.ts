@@ -1,10 +1,9 @@
-import { COUNTRY_CODES, countryNamed } from '../../platform/countries.ts';
-import type { Gazetteer } from '../../platform/gazetteer/gazetteer.ts';
 import { slugOf } from '../../platform/text/slug.ts';
 import {
   FACET_NAMES,
   type FacetName,
-  type GeoCentre,
+  type InterpretedFilters,
+  interpretQuery,
   type SearchQuery,
   SORT_KEYS,
 } from '../../search/index.ts';
@@ -18,44 +17,86 @@ import {
 } from '../listings/index.ts';
 import type { ExchangeRates } from '../settings/index.ts';
 import type { TaxonomySnapshot } from '../taxonomy/index.ts';
+import { assertAllowed, FilterProblems, invalidFilter, invalidSort, SHOWN_MAX } from './filter-errors.ts';
+import type { Places } from './places.ts';
 import {
-  assertAllowed,
-  FilterProblems,
-  invalidFilter,
-  invalidSort,
-  SHOWN_MAX,
-  unknownLocation,
-} from './filter-errors.ts';
-import type { SearchFilters, SearchParameters } from './search-parameters.ts';
+  LIST_SORTS,
+  type ListParameters,
+  type SearchFilters,
+  type SearchParameters,
+} from './search-parameters.ts';
 
+/** What the parameters of lists and searches are read by. */
 export interface QueryContext {
   readonly taxonomy: TaxonomySnapshot;
   readonly rates: ExchangeRates;
-  readonly gazetteer: Gazetteer;
-  /** Whether any live listing names the place. */
-  readonly isListed: (place: { city: string } | { region: string }) => Promise<boolean>;
+}
+
+/** What a search asks for, in the engine's terms. */
+export interface AskedSearch {
+  readonly query: SearchQuery;
+  /** What was read out of the words; null when there are none. */
+  readonly interpreted: InterpretedFilters | null;
 }
 
 const SLUG = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
 const RESULT_FIELDS = [...Object.keys(summaryFields), 'score', 'distance'];
 const DEFAULT_FACETS: readonly FacetName[] = ['categories', 'brands', 'price_ranges', 'years'];
 
-/** What a search asks for, in the engine's terms; throws INVALID_FILTER, INVALID_SORT or LOCATION_NOT_FOUND. */
-export async function toSearchQuery(
+/** Throws INVALID_FILTER, INVALID_SORT or LOCATION_NOT_FOUND. `year` is the current one. */
+export function toSearchQuery(
   parameters: SearchParameters,
-  context: QueryContext,
-): Promise<SearchQuery> {
+  places: Places,
+  context: QueryContext & { readonly year: number },
+): AskedSearch {
   const problems = new FilterProblems();
-  const query = await readFilters(parameters, context, problems);
-  const sort = problems.try(() => readSort(parameters, query));
+  const filters = readFilters(parameters, places, context, problems);
+  const sort = problems.try(() => readSort(parameters, filters));
   problems.try(() => assertAllowed('facets', parameters.facets, FACET_NAMES));
   problems.try(() => assertAllowed('fields', parameters.fields, RESULT_FIELDS));
   problems.assertNone();
-  return {
-    ...query,
+  const asked = {
+    ...filters,
     facets: (parameters.facets as readonly FacetName[] | undefined) ?? DEFAULT_FACETS,
     sort,
     order: parameters.order,
+  };
+  const { year, rates } = context;
+  const { query, interpreted } = interpretQuery(asked, { year, currency: asked.currency ?? rates.base });
+  return { query, interpreted: asked.text === undefined || asked.text === '' ? null : interpreted };
+}
+
+/** What `GET /listings` asks for. Throws INVALID_FILTER or INVALID_SORT. */
+export function toListQuery(parameters: ListParameters, { taxonomy, rates }: QueryContext): SearchQuery {
+  const problems = new FilterProblems();
+  for (const name of ['category', 'brand'] as const) problems.try(() => assertSlugs(name, parameters[name]));
+  const { minPrice = 0, maxPrice = Infinity } = parameters;
+  if (minPrice > maxPrice) problems.add(invalidFilter('minPrice', 'is above maxPrice'));
+  const currency = problems.try(() => readCurrency(parameters.currency, rates));
+  const asked = parameters.sort ?? '';
+  const sort = asked === '' ? 'createdAt' : asked;
+  if (!isOneOf(LIST_SORTS, sort)) problems.add(invalidSort(sort, LIST_SORTS));
+  problems.assertNone();
+  return {
+    ...readSlugs(parameters, taxonomy),
+    minPrice: parameters.minPrice,
+    maxPrice: parameters.maxPrice,
+    currency,
+    minYear: parameters.year,
+    maxYear: parameters.year,
+    sort: sort === 'createdAt' ? 'created_at' : (sort as SearchQuery['sort']),
+    order: parameters.order,
+  };
+}
+
+/** A slug of before stands for what it leads to now. */
+function readSlugs(
+  { category, brand }: Pick<SearchFilters, 'category' | 'brand'>,
+  taxonomy: TaxonomySnapshot,
+): SearchQuery {
+  return {
+    categories: category?.map((slug) => taxonomy.categoryBySlug(slug)?.slug ?? slug),
+    brands: brand?.map((slug) => taxonomy.brandBySlug(slug)?.slug ?? slug),
   };
 }
 
@@ -71,63 +112,58 @@ function readSort(parameters: SearchParameters, query: SearchQuery): SearchQuery
 }
 
 /** The part that narrows. */
-async function readFilters(
+function readFilters(
   filters: SearchFilters,
-  context: QueryContext,
+  places: Places,
+  { taxonomy, rates }: QueryContext,
   problems: FilterProblems,
-): Promise<SearchQuery> {
+): SearchQuery {
   const values = [
     ['fuel_type', filters.fuel_type, fuelTypes],
     ['transmission', filters.transmission, transmissions],
     ['drive_type', filters.drive_type, driveTypes],
     ['euro_standard', filters.euro_standard, euroStandards],
     ['condition', filters.condition, conditions],
-    ['features', filters.features, context.taxonomy.features.map((feature) => feature.code)],
+    ['features', filters.features, taxonomy.features.map((feature) => feature.code)],
   ] as const;
   for (const name of ['category', 'subcategory', 'brand'] as const)
     problems.try(() => assertSlugs(name, filters[name]));
   for (const [name, asked, allowed] of values) problems.try(() => assertAllowed(name, asked, allowed));
   for (const name of ['price', 'year', 'mileage'] as const) problems.try(() => assertOrdered(filters, name));
-  const { gazetteer } = context;
-  const countries = problems.try(() => readCountries(filters.country));
-  const geo = problems.try(() => readCentre(filters, countries, context));
-  const city = filters.radius === undefined ? filters.city : undefined;
-  await problems.tryLater(() => assertPlaces(filters, countries, city, context));
+  problems.addAll(places.problems);
   return {
     text: filters.q,
-    categories: filters.category?.map((slug) => context.taxonomy.categoryBySlug(slug)?.slug ?? slug),
-    subcategories: filters.subcategory?.map((slug) => context.taxonomy.categoryBySlug(slug)?.slug ?? slug),
-    brands: filters.brand?.map((slug) => context.taxonomy.brandBySlug(slug)?.slug ?? slug),
+    ...readSlugs(filters, taxonomy),
+    subcategories: filters.subcategory?.map((slug) => taxonomy.categoryBySlug(slug)?.slug ?? slug),
     models: filters.model,
     fuelTypes: filters.fuel_type,
     transmissions: filters.transmission,
     driveTypes: filters.drive_type,
     euroStandards: filters.euro_standard,
     conditions: filters.condition,
-    countries,
-    // Sellers write the place in their language, buyers in theirs.
-    regions: spellings(filters.region, (region) => gazetteer.regionSpellings(region, countries?.[0])),
-    cities: spellings(city, (name) => gazetteer.citySpellings(name, countries?.[0])),
+    countries: places.countries,
+    regions: places.regions,
+    cities: places.cities,
     features: filters.features,
     minPrice: filters.min_price,
     maxPrice: filters.max_price,
-    currency: problems.try(() => readCurrency(filters.currency, context.rates)),
+    currency: problems.try(() => readCurrency(filters.currency, rates)),
     minYear: filters.min_year,
     maxYear: filters.max_year,
     minMileage: filters.min_mileage,
     maxMileage: filters.max_mileage,
-    geo,
+    geo: places.centre,
   };
 }
 
-export function readCurrency(currency: string | undefined, rates: ExchangeRates): string {
+function readCurrency(currency: string | undefined, rates: ExchangeRates): string {
   if (currency === undefined || currency === '') return rates.base;
   const code = currency.toUpperCase();
   assertAllowed('currency', [code], [rates.base, ...Object.keys(rates.rates)]);
   return code;
 }
 
-export function assertSlugs(name: string, slugs: readonly string[] | undefined): void {
+function assertSlugs(name: string, slugs: readonly string[] | undefined): void {
   const wrong = slugs?.find((slug) => !SLUG.test(slug));
   if (wrong === undefined) return;
   const meant = slugOf(wrong.slice(0, SHOWN_MAX));
@@ -142,67 +178,6 @@ function assertOrdered(filters: SearchFilters, name: 'price' | 'year' | 'mileage
   const max = filters[`max_${name}`];
   if (min !== undefined && max !== undefined && min > max)
     throw invalidFilter(`min_${name}`, `is above max_${name}`);
-}
-
-function readCountries(codes: readonly string[] | undefined): readonly string[] | undefined {
-  const wrong = codes?.find((code) => !COUNTRY_CODES.has(code.toUpperCase()));
-  if (wrong !== undefined) {
-    const meant = countryNamed(wrong);
-    throw invalidFilter(
-      'country',
-      `cannot be "${wrong.slice(0, SHOWN_MAX)}": it is a two-letter code${meant === undefined ? ', such as DE' : `; did you mean "${meant}"?`}`,
-    );
-  }
-  return codes?.map((code) => code.toUpperCase());
-}
-
-/** With a radius the city only names the centre; coordinates come before it. */
-function readCentre(
-  filters: SearchFilters,
-  countries: readonly string[] | undefined,
-  context: QueryContext,
-): GeoCentre | undefined {
-  if ((filters.lat === undefined) !== (filters.lng === undefined)) {
-    throw invalidFilter(
-      filters.lat === undefined ? 'lng' : 'lat',
-      `needs ${filters.lat === undefined ? 'lat' : 'lng'} beside it`,
-    );
-  }
-  if (filters.lat !== undefined && filters.lng !== undefined)
-    return { lat: filters.lat, lng: filters.lng, radiusKm: filters.radius };
-  if (filters.radius === undefined) return undefined;
-  if (filters.city === undefined) throw invalidFilter('radius', 'needs a centre: lat and lng, or a city');
-  const place = context.gazetteer.findCity(filters.city, countries?.[0]);
-  if (place === null)
-    throw unknownLocation(
-      'city',
-      filters.city,
-      context.gazetteer.nearestCityName(filters.city, countries?.[0]),
-    );
-  return { lat: place.lat, lng: place.lng, radiusKm: filters.radius };
-}
-
-async function assertPlaces(
-  filters: SearchFilters,
-  countries: readonly string[] | undefined,
-  city: string | undefined,
-  context: QueryContext,
-): Promise<void> {
-  const { gazetteer } = context;
-  if (city !== undefined && !gazetteer.cityExists(city) && !(await context.isListed({ city }))) {
-    throw unknownLocation('city', city, gazetteer.nearestCityName(city, countries?.[0]));
-  }
-  const { region } = filters;
-  if (region !== undefined && !gazetteer.isRegion(region) && !(await context.isListed({ region }))) {
-    throw unknownLocation('region', region, null);
-  }
-}
-
-function spellings(
-  name: string | undefined,
-  known: (name: string) => readonly string[],
-): readonly string[] | undefined {
-  return name === undefined ? undefined : [name, ...known(name)];
 }
 
 function isOneOf<T extends string>(values: readonly T[], value: string): value is T {

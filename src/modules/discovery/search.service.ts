@@ -1,25 +1,23 @@
-import type { Clock } from '../../platform/clock.ts';
+import { type Clock, monotonicMs } from '../../platform/clock.ts';
 import { loadGazetteer } from '../../platform/gazetteer/gazetteer.ts';
 import { pagination, readPage } from '../../platform/http/pagination.ts';
 import { validateQuery } from '../../platform/http/request/validate.ts';
-import { interpretQuery, type SearchQuery, type SearchResult, type Suggestion } from '../../search/index.ts';
+import type { SearchQuery, SearchResult, SearchTiming, Suggestion } from '../../search/index.ts';
 import type { SimilarSeed } from '../listings/index.ts';
 import type { Settings } from '../settings/index.ts';
 import type { Taxonomy } from '../taxonomy/index.ts';
-import { FilterProblems, invalidFilter, invalidSort } from './filter-errors.ts';
+import { resolvePlaces } from './places.ts';
 import { SearchResultCache } from './search-result-cache.ts';
-import { JsonBytes } from './json-bytes.ts';
 import {
-  addSummaries,
   facetsIn,
+  renderResults,
   summaryLanguage,
   type SummaryLanguage,
   type SummaryRendering,
 } from './render.ts';
 import type { SearchIndex } from './search-index.ts';
-import type { SearchWatch } from './search-watch.ts';
-import { LIST_SORTS, type ListParameters, SearchParameters } from './search-parameters.ts';
-import { assertSlugs, type QueryContext, readCurrency, toSearchQuery } from './search-query.ts';
+import { type ListParameters, SearchParameters } from './search-parameters.ts';
+import { type AskedSearch, type QueryContext, toListQuery, toSearchQuery } from './search-query.ts';
 import { findSimilar } from './similar.ts';
 import { interpretedView } from './views.ts';
 
@@ -31,45 +29,51 @@ export interface SearchServiceParts {
   readonly cachesResults: boolean;
 }
 
+/** Where the time of one answer went; an answer that lay ready has spent none in the engine. */
+export class SearchWatch {
+  readonly engine: SearchTiming = { searchMs: 0, facetsMs: 0 };
+  readonly #startedMs = monotonicMs();
+
+  /** For the Server-Timing header, in milliseconds. */
+  toHeader(): string {
+    const { searchMs, facetsMs } = this.engine;
+    const total = monotonicMs() - this.#startedMs;
+    return [duration('search', searchMs), duration('facets', facetsMs), duration('total', total)].join(', ');
+  }
+}
+
 /** Answers searches and lists from the index, as JSON ready to be sent; an answer is kept until anything in the index changes. */
 export class SearchService {
   readonly #parts: SearchServiceParts;
-  readonly #answers: SearchResultCache;
+  readonly #results: SearchResultCache;
 
   constructor(parts: SearchServiceParts) {
     this.#parts = parts;
-    this.#answers = new SearchResultCache(parts.index, { isOn: parts.cachesResults });
+    this.#results = new SearchResultCache(parts.index, { isOn: parts.cachesResults });
   }
 
-  /** `data` of the search endpoints in the envelope. */
   search(parameters: SearchParameters, languages: readonly string[], watch: SearchWatch): Promise<Buffer> {
     const page = readPage(parameters);
     const language = summaryLanguage(languages);
-    return this.#answers.get(JSON.stringify(['search', parameters, language]), async () => {
-      const asked = await toSearchQuery(parameters, this.#context());
-      const { query, interpreted } = this.#interpret(asked);
+    return this.#results.get(JSON.stringify(['search', parameters, language]), async () => {
+      const { query, interpreted } = await this.#asked(parameters);
       const result = await this.#parts.index.search(
         { ...query, offset: page.offset, limit: page.limit },
         watch.engine,
       );
       const { total, totalPages } = pagination(page, result.total);
-      const rendering = this.#rendering(language);
-      const json = new JsonBytes().text('{"success":true,"data":{"results":');
-      addSummaries(json, result.hits, {
-        ...rendering,
+      const rendering = {
+        ...this.#rendering(language),
         // Left empty, as forms send it, it asks for no choice: a result without fields is of no use to anyone.
         fields: parameters.fields?.length === 0 ? undefined : parameters.fields,
         withScore: true,
         withDistance: query.geo !== undefined,
-      });
-      const rest = JSON.stringify({
+      };
+      return renderResults('results', result.hits, rendering, {
         pagination: { page: page.page, limit: page.limit, total, total_pages: totalPages },
         facets: facetsIn(result.facets, rendering),
-        ...(asked.text === undefined || asked.text === ''
-          ? {}
-          : { interpreted: interpretedView(interpreted) }),
+        interpreted: interpreted === null ? undefined : interpretedView(interpreted),
       });
-      return json.text(`,${rest.slice(1)}}`).toBuffer();
     });
   }
 
@@ -77,12 +81,12 @@ export class SearchService {
   list(parameters: ListParameters, languages: readonly string[], watch: SearchWatch): Promise<Buffer> {
     const page = readPage(parameters);
     const language = summaryLanguage(languages);
-    return this.#answers.get(JSON.stringify(['list', parameters, language]), async () => {
+    return this.#results.get(JSON.stringify(['list', parameters, language]), async () => {
       const result = await this.#parts.index.search(
-        { ...this.#listQuery(parameters), offset: page.offset, limit: page.limit },
+        { ...toListQuery(parameters, this.#context()), offset: page.offset, limit: page.limit },
         watch.engine,
       );
-      return this.#listEnvelope(result, page, this.#rendering(language));
+      return this.#renderList(result, page, language);
     });
   }
 
@@ -99,17 +103,15 @@ export class SearchService {
       offset: page.offset,
       limit: page.limit,
     });
-    return this.#listEnvelope(result, page, this.#rendering(summaryLanguage(languages)));
+    return this.#renderList(result, page, summaryLanguage(languages));
   }
 
   /** A few live listings like one, the most alike first. */
   similar(seed: SimilarSeed, languages: readonly string[]): Promise<Buffer> {
     const language = summaryLanguage(languages);
-    return this.#answers.get(JSON.stringify(['similar', seed, language]), async () => {
+    return this.#results.get(JSON.stringify(['similar', seed, language]), async () => {
       const hits = await findSimilar(this.#parts.index, seed);
-      const json = new JsonBytes().text('{"success":true,"data":{"listings":');
-      addSummaries(json, hits, this.#rendering(language));
-      return json.text('}}').toBuffer();
+      return renderResults('listings', hits, this.#rendering(language));
     });
   }
 
@@ -126,7 +128,7 @@ export class SearchService {
       ]),
     );
     const parameters = validateQuery(SearchParameters, texts) as SearchParameters;
-    return this.#interpret(await toSearchQuery(parameters, this.#context())).query;
+    return (await this.#asked(parameters)).query;
   }
 
   /** How many listings a stored search finds now. */
@@ -135,46 +137,18 @@ export class SearchService {
     return (await this.#parts.index.search({ ...query, facets: [], limit: 0 })).total;
   }
 
-  #listEnvelope(
-    result: SearchResult,
-    page: ReturnType<typeof readPage>,
-    rendering: SummaryRendering,
-  ): Buffer {
-    const json = new JsonBytes().text('{"success":true,"data":{"listings":');
-    addSummaries(json, result.hits, rendering);
-    return json.text(`,"pagination":${JSON.stringify(pagination(page, result.total))}}}`).toBuffer();
-  }
-
-  #listQuery(parameters: ListParameters): SearchQuery {
-    const problems = new FilterProblems();
-    for (const name of ['category', 'brand'] as const)
-      problems.try(() => assertSlugs(name, parameters[name]));
-    const { minPrice = 0, maxPrice = Infinity } = parameters;
-    if (minPrice > maxPrice) problems.add(invalidFilter('minPrice', 'is above maxPrice'));
-    const rates = this.#parts.settings.get('exchangeRates');
-    const currency = problems.try(() => readCurrency(parameters.currency, rates));
-    const sort = parameters.sort === undefined || parameters.sort === '' ? 'createdAt' : parameters.sort;
-    if (!(LIST_SORTS as readonly string[]).includes(sort)) problems.add(invalidSort(sort, LIST_SORTS));
-    problems.assertNone();
-    const taxonomy = this.#parts.taxonomy.current;
-    return {
-      categories: parameters.category?.map((slug) => taxonomy.categoryBySlug(slug)?.slug ?? slug),
-      brands: parameters.brand?.map((slug) => taxonomy.brandBySlug(slug)?.slug ?? slug),
-      minPrice: parameters.minPrice,
-      maxPrice: parameters.maxPrice,
-      currency,
-      minYear: parameters.year,
-      maxYear: parameters.year,
-      sort: sort === 'createdAt' ? 'created_at' : (sort as 'price' | 'year' | 'mileage' | 'views'),
-      order: parameters.order,
-    };
-  }
-
-  #interpret(query: SearchQuery): ReturnType<typeof interpretQuery> {
-    return interpretQuery(query, {
-      year: this.#parts.clock.now().getUTCFullYear(),
-      currency: query.currency ?? this.#parts.settings.get('exchangeRates').base,
+  async #asked(parameters: SearchParameters): Promise<AskedSearch> {
+    const places = await resolvePlaces(parameters, {
+      gazetteer: loadGazetteer(),
+      isListed: async (place) => (await this.#parts.index.search({ ...place, limit: 0 })).total > 0,
     });
+    const year = this.#parts.clock.now().getUTCFullYear();
+    return toSearchQuery(parameters, places, { ...this.#context(), year });
+  }
+
+  #renderList(result: SearchResult, page: ReturnType<typeof readPage>, language: SummaryLanguage): Buffer {
+    const beside = { pagination: pagination(page, result.total) };
+    return renderResults('listings', result.hits, this.#rendering(language), beside);
   }
 
   #rendering(language: SummaryLanguage): SummaryRendering {
@@ -182,14 +156,10 @@ export class SearchService {
   }
 
   #context(): QueryContext {
-    return {
-      taxonomy: this.#parts.taxonomy.current,
-      rates: this.#parts.settings.get('exchangeRates'),
-      gazetteer: loadGazetteer(),
-      isListed: async (place) => {
-        const query = 'city' in place ? { cities: [place.city] } : { regions: [place.region] };
-        return (await this.#parts.index.search({ ...query, limit: 0 })).total > 0;
-      },
-    };
+    return { taxonomy: this.#parts.taxonomy.current, rates: this.#parts.settings.get('exchangeRates') };
   }
+}
+
+function duration(name: string, ms: number): string {
+  return `${name};dur=${ms.toFixed(3)}`;
 }

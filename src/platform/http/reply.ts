@@ -20,6 +20,14 @@ export function accepted(data: unknown, options: ReplyOptions = {}): Reply {
   return withData(202, data, options);
 }
 
+/** What stands around `data` that is JSON already. */
+export const READY_ENVELOPE = { begin: '{"success":true,"data":', end: '}' } as const;
+
+/** 200 with an envelope that lies ready as bytes. */
+export function ready(envelope: Buffer, headers: Readonly<Record<string, string>> = {}): Reply {
+  return { status: 200, ready: envelope, headers };
+}
+
 /** 200 with a sentence and no data. */
 export function message(text: string): Reply {
   return { status: 200, body: { success: true, message: text } };

@@ -392,6 +392,7 @@ describe('what operators see of the index', () => {
       position: expect.any(Number),
       lag_positions: 0,
       lag_seconds: 0,
+      left_out: 0,
       listings: 4,
       bytes: expect.any(Number),
       snapshot_age_seconds: null,

@@ -1,0 +1,86 @@
+import { COUNTRY_CODES, countryNamed } from '../../platform/countries.ts';
+import type { Gazetteer } from '../../platform/gazetteer/gazetteer.ts';
+import type { GeoCentre } from '../../search/index.ts';
+import { FilterProblems, invalidFilter, SHOWN_MAX, unknownLocation } from './filter-errors.ts';
+import type { SearchFilters } from './search-parameters.ts';
+
+/** The places that a search names, in the spellings and coordinates that the engine compares. */
+export interface Places {
+  readonly countries?: readonly string[] | undefined;
+  readonly regions?: readonly string[] | undefined;
+  readonly cities?: readonly string[] | undefined;
+  readonly centre?: GeoCentre | undefined;
+  /** What is wrong with the places named. */
+  readonly problems: FilterProblems;
+}
+
+export interface PlaceLookup {
+  readonly gazetteer: Gazetteer;
+  /** Whether any live listing names the place. */
+  readonly isListed: (place: { cities: [string] } | { regions: [string] }) => Promise<boolean>;
+}
+
+/** Looks up everything that a search says about places. */
+export async function resolvePlaces(filters: SearchFilters, lookup: PlaceLookup): Promise<Places> {
+  const problems = new FilterProblems();
+  const countries = problems.try(() => readCountries(filters.country));
+  const centre = problems.try(() => readCentre(filters, countries?.[0], lookup.gazetteer));
+  // With a radius the city only names the centre.
+  const city = filters.radius === undefined ? filters.city : undefined;
+  const { region } = filters;
+  const cities = city === undefined ? undefined : await spellingsOfCity(city, countries?.[0], lookup);
+  const regions = region === undefined ? undefined : await spellingsOfRegion(region, countries?.[0], lookup);
+  if (city !== undefined && cities === null)
+    problems.add(unknownLocation('city', city, lookup.gazetteer.nearestCityName(city, countries?.[0])));
+  else if (region !== undefined && regions === null) problems.add(unknownLocation('region', region, null));
+  return { countries, centre, cities: cities ?? undefined, regions: regions ?? undefined, problems };
+}
+
+/** Sellers write the place in their language, buyers in theirs. Null for an unknown place. */
+async function spellingsOfCity(
+  name: string,
+  country: string | undefined,
+  { gazetteer, isListed }: PlaceLookup,
+): Promise<readonly string[] | null> {
+  if (!gazetteer.cityExists(name) && !(await isListed({ cities: [name] }))) return null;
+  return [name, ...gazetteer.citySpellings(name, country)];
+}
+
+async function spellingsOfRegion(
+  name: string,
+  country: string | undefined,
+  { gazetteer, isListed }: PlaceLookup,
+): Promise<readonly string[] | null> {
+  if (!gazetteer.isRegion(name) && !(await isListed({ regions: [name] }))) return null;
+  return [name, ...gazetteer.regionSpellings(name, country)];
+}
+
+function readCountries(codes: readonly string[] | undefined): readonly string[] | undefined {
+  const wrong = codes?.find((code) => !COUNTRY_CODES.has(code.toUpperCase()));
+  if (wrong !== undefined) {
+    const meant = countryNamed(wrong);
+    throw invalidFilter(
+      'country',
+      `cannot be "${wrong.slice(0, SHOWN_MAX)}": it is a two-letter code${meant === undefined ? ', such as DE' : `; did you mean "${meant}"?`}`,
+    );
+  }
+  return codes?.map((code) => code.toUpperCase());
+}
+
+/** Coordinates come before the city. */
+function readCentre(
+  { lat, lng, radius, city }: SearchFilters,
+  country: string | undefined,
+  gazetteer: Gazetteer,
+): GeoCentre | undefined {
+  if ((lat === undefined) !== (lng === undefined)) {
+    const [missing, given] = lat === undefined ? ['lat', 'lng'] : ['lng', 'lat'];
+    throw invalidFilter(given, `needs ${missing} beside it`);
+  }
+  if (lat !== undefined && lng !== undefined) return { lat, lng, radiusKm: radius };
+  if (radius === undefined) return undefined;
+  if (city === undefined) throw invalidFilter('radius', 'needs a centre: lat and lng, or a city');
+  const place = gazetteer.findCity(city, country);
+  if (place === null) throw unknownLocation('city', city, gazetteer.nearestCityName(city, country));
+  return { lat: place.lat, lng: place.lng, radiusKm: radius };
+}
