@@ -6,7 +6,7 @@ import {
   type SearchResult,
   type Suggestion,
 } from '../../src/search/index.ts';
-import { modelKey } from '../../src/text/fold.ts';
+import { modelKey } from './meaning.ts';
 import { change, NOW_MS, openQuery, PROPERTY_TIMEOUT_MS, query, RATES, RUNS } from './generators.ts';
 import { Oracle } from './oracle.ts';
 

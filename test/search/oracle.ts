@@ -1,32 +1,23 @@
-import { boostOf, completenessPercent, roundScore } from '../../src/search/store/boosts.ts';
 import {
-  DEFAULT_RATES,
-  priceEdgesInBase,
-  PRICE_EDGES,
-  rateOf,
-  toBase,
-} from '../../src/search/store/currency.ts';
-import {
-  categoryTerms,
-  documentTerms,
-  featureTerms,
-  NAMES_WEIGHT,
-  WEIGHT_STEP,
-} from '../../src/search/words/document-terms.ts';
-import { editDistance } from '../../src/text/edit-distance.ts';
-import { withIncludedStandards } from '../../src/search/words/euro-standards.ts';
-import { modelKey, placeKey } from '../../src/text/fold.ts';
-import { distanceKm } from '../../src/search/select/geo.ts';
-import {
-  compareRated,
+  boostOf,
+  brandCandidate,
+  distanceKm,
+  groupsOf,
+  modelCandidate,
+  modelKey,
+  NAME_WEIGHT,
+  nameTermsOf,
   nearnessOf,
-  suggestibleBrand,
-  suggestibleModel,
-  wordsOf,
-  type Suggestible,
-} from '../../src/search/suggest/suggest.ts';
-import { EXACT_FACTOR, inverseFrequency, PREFIX_FACTOR, saturated, strictTextGroups, textGroups, TYPO_FACTORS, VALUE_FACTOR, type WordGroup } from '../../src/search/query/text-groups.ts'; // prettier-ignore
-import { valueTerms } from '../../src/search/words/value-words.ts';
+  placeKey,
+  rarity,
+  rounded,
+  saturated,
+  spellingFactor,
+  termsOf,
+  VALUE_FACTOR,
+  valueWordsOf,
+  type Group,
+} from './meaning.ts';
 import type { ExchangeRates, FacetName, SearchChange, SearchDocument, SearchFacets, SearchQuery, SearchResult, Suggestion } from '../../src/search/types.ts'; // prettier-ignore
 
 // Evaluates everything the plain way: the meaning of a search, without any of the speed.
@@ -40,6 +31,10 @@ interface Entry {
 type Test = (entry: Entry) => boolean;
 
 const MISSING = Number.NEGATIVE_INFINITY;
+const PRICE_EDGES = [0, 5_000, 10_000, 20_000, 35_000, 50_000, 75_000, 100_000, 150_000, 250_000];
+// Whoever asks for Euro VI means its later letters, too.
+const withLaterStandards = (standards: readonly string[]): string[] =>
+  standards.includes('euro6') ? [...standards, 'euro6d', 'euro6e'] : [...standards];
 const oneOf = (
   list: readonly string[] | undefined,
   value: (doc: SearchDocument) => string | null | undefined,
@@ -71,7 +66,7 @@ export class Oracle {
   private generation = 0;
 
   constructor(options: { rates?: ExchangeRates; rankedAtMs?: number } = {}) {
-    this.exchange = options.rates ?? DEFAULT_RATES;
+    this.exchange = options.rates ?? { base: 'EUR', rates: {} };
     this.rankedAtMs = options.rankedAtMs ?? 0;
   }
 
@@ -99,23 +94,26 @@ export class Oracle {
   }
 
   private entryOf(doc: SearchDocument): Entry {
-    const names = categoryTerms(doc);
-    doc.features.forEach((code, at) => {
-      for (const term of featureTerms(code, doc.featureTexts[at] ?? [])) names.add(term);
-    });
-    return { doc, terms: documentTerms(doc), names, values: valueTerms(doc) };
+    return { doc, terms: termsOf(doc), names: nameTermsOf(doc), values: valueWordsOf(doc) };
+  }
+
+  // In the base currency, to the millionth; null in a currency without a rate.
+  private inBase(amount: number, currency: string): number | null {
+    const rate = currency === this.exchange.base ? 1 : this.exchange.rates[currency];
+    return rate === undefined ? null : Math.round((amount / rate) * 1e6) / 1e6;
   }
 
   private priceOf(entry: Entry): number | null {
     const { price, currency } = entry.doc;
-    const rate = rateOf(this.exchange, currency);
-    return price === null || Number.isNaN(rate) ? null : toBase(price, rate);
+    return price === null ? null : this.inBase(price, currency);
   }
 
   // The tests of each facet's own parameters, and of all others under 'rest'.
-  private testsOf(query: SearchQuery, groups: readonly WordGroup[]): Map<FacetName | 'rest', Test> {
-    const rate = rateOf(this.exchange, query.currency ?? this.exchange.base);
-    const bound = (amount: number | undefined) => (amount === undefined ? undefined : toBase(amount, rate));
+  private testsOf(query: SearchQuery, groups: readonly Group[]): Map<FacetName | 'rest', Test> {
+    const currency = query.currency ?? this.exchange.base;
+    // An amount in a currency without a rate compares with nothing.
+    const bound = (amount: number | undefined) =>
+      amount === undefined ? undefined : (this.inBase(amount, currency) ?? Number.NaN);
     const { categories, features, geo, sellerId } = query;
     const inCircle: Test | null =
       geo?.radiusKm === undefined
@@ -141,7 +139,7 @@ export class Oracle {
       )],
       ['rest', both(
         oneOf(query.driveTypes, (doc) => doc.driveType),
-        oneOf(query.euroStandards?.length ? withIncludedStandards(query.euroStandards) : undefined, (doc) => doc.euroStandard),
+        oneOf(query.euroStandards?.length ? withLaterStandards(query.euroStandards) : undefined, (doc) => doc.euroStandard),
         oneOf(query.conditions, (doc) => doc.condition),
         within(query.minMileage, query.maxMileage, ({ doc }) => doc.mileage),
         features?.length ? ({ doc }) => features.every((code) => doc.features.includes(code)) : null,
@@ -157,43 +155,38 @@ export class Oracle {
     return distanceKm(query.geo.lat, query.geo.lng, doc.lat, doc.lng);
   }
 
-  private groupScore(group: WordGroup, entry: Entry): number {
+  private groupScore(group: Group, entry: Entry): number {
     let best = 0;
     for (const term of new Set([...entry.terms.keys(), ...entry.names])) {
       const factor = spellingFactor(group, term);
       if (factor === 0) continue;
-      const own = saturated((entry.terms.get(term) ?? 0) / WEIGHT_STEP);
-      best = Math.max(best, factor * Math.max(own, entry.names.has(term) ? saturated(NAMES_WEIGHT) : 0));
+      const own = saturated(entry.terms.get(term) ?? 0);
+      best = Math.max(best, factor * Math.max(own, entry.names.has(term) ? saturated(NAME_WEIGHT) : 0));
     }
-    for (const { term, factor } of [{ term: group.text, factor: EXACT_FACTOR }, ...group.variants]) {
-      if (entry.values.has(term)) best = Math.max(best, factor * VALUE_FACTOR * saturated(NAMES_WEIGHT));
+    for (const { term, factor } of [{ term: group.text, factor: 1 }, ...group.variants]) {
+      if (entry.values.has(term)) best = Math.max(best, factor * VALUE_FACTOR * saturated(NAME_WEIGHT));
     }
     return best;
   }
 
-  private countMatches(group: WordGroup): number {
+  private countMatches(group: Group): number {
     let count = 0;
     for (const entry of this.entries.values()) if (this.groupScore(group, entry) > 0) count++;
     return count;
   }
 
-  private scoreOf(entry: Entry, groups: readonly WordGroup[], frequencies: readonly number[]): number {
-    const boost = boostOf(
-      { ...entry.doc, completenessPercent: completenessPercent(entry.doc.completeness) },
-      this.rankedAtMs,
-    );
-    if (groups.length === 0) return roundScore(boost);
+  private scoreOf(entry: Entry, groups: readonly Group[], frequencies: readonly number[]): number {
+    const boost = boostOf(entry.doc, this.rankedAtMs);
+    if (groups.length === 0) return rounded(boost);
     let score = 0;
     groups.forEach((group, at) => (score += (frequencies[at] ?? 0) * this.groupScore(group, entry)));
-    return roundScore(score * boost);
+    return rounded(score * boost);
   }
 
   search(query: SearchQuery): SearchResult {
     const text = query.text ?? '';
-    const groups = query.strictText
-      ? strictTextGroups(text)
-      : textGroups(text, (group) => this.countMatches(group));
-    const frequencies = groups.map((group) => inverseFrequency(this.countMatches(group), this.entries.size));
+    const groups = groupsOf(text, query.strictText ? null : (group) => this.countMatches(group));
+    const frequencies = groups.map((group) => rarity(this.countMatches(group), this.entries.size));
     const tests = this.testsOf(query, groups);
     const all = [...this.entries.values()];
     const passing = (leftOut: FacetName | null) =>
@@ -287,7 +280,8 @@ export class Oracle {
         return;
       }
       case 'price_ranges': {
-        const edges = priceEdgesInBase(this.exchange, query.currency ?? this.exchange.base);
+        const currency = query.currency ?? this.exchange.base;
+        const edges = PRICE_EDGES.map((edge) => this.inBase(edge, currency) ?? Infinity);
         const prices = passing.map((entry) => this.priceOf(entry));
         facets.price_ranges = PRICE_EDGES.map((min, at) => {
           const max = PRICE_EDGES[at + 1] ?? null;
@@ -312,33 +306,25 @@ export class Oracle {
       const model = models.get(key) ?? { brand: doc.brand.slug, value: doc.model, count: 0 };
       models.set(key, { ...model, count: model.count + 1 });
     }
-    const candidates: [Suggestible, number][] = [
-      ...[...brands.values()].map((brand): [Suggestible, number] => [suggestibleBrand(brand), brand.count]),
-      ...[...models.values()].map((model): [Suggestible, number] => [
-        suggestibleModel(model, brands.get(model.brand) ?? { slug: model.brand, name: model.brand }),
-        model.count,
-      ]),
+    const candidates = [
+      ...[...brands.values()].map((brand) => brandCandidate(brand, brand.count)),
+      ...[...models.values()].map(({ brand, value, count }) =>
+        modelCandidate(value, brands.get(brand) ?? { slug: brand, name: brand }, count),
+      ),
     ];
-    const rated = candidates.flatMap(([candidate, count]) => {
-      const nearness = nearnessOf(candidate, wordsOf(prefix));
-      return nearness === undefined || wordsOf(prefix).length === 0 ? [] : [{ candidate, nearness, count }];
+    const near = candidates.flatMap((candidate) => {
+      const nearness = nearnessOf(candidate, prefix);
+      return nearness === null ? [] : [{ ...candidate, nearness }];
     });
-    return rated
-      .toSorted(compareRated)
-      .slice(0, limit)
-      .map(({ candidate }) => candidate.suggestion);
+    const isModel = ({ suggestion }: { suggestion: Suggestion }) => (suggestion.type === 'model' ? 1 : 0);
+    near.sort(
+      (a, b) =>
+        a.nearness - b.nearness || b.count - a.count || isModel(a) - isModel(b) || (a.key < b.key ? -1 : 1),
+    );
+    return near.slice(0, limit).map(({ suggestion }) => suggestion);
   }
 
   stats(): { documents: number; generation: number } {
     return { documents: this.entries.size, generation: this.generation };
   }
-}
-
-function spellingFactor(group: WordGroup, term: string): number {
-  let factor = term === group.text ? EXACT_FACTOR : 0;
-  for (const variant of group.variants) if (variant.term === term) factor = Math.max(factor, variant.factor);
-  if (group.prefix && factor < PREFIX_FACTOR && term.startsWith(group.text)) factor = PREFIX_FACTOR;
-  if (factor > 0 || group.edits === 0 || /\p{Nd}/u.test(term)) return factor;
-  const edits = editDistance(group.text, term, group.edits);
-  return edits <= group.edits ? (TYPO_FACTORS[edits] ?? 0) : 0;
 }
