@@ -6,13 +6,11 @@ import { DEFAULT_RATES, rateOf } from './store/currency.ts';
 import { sizesOf, type EngineStats } from './store/engine-stats.ts';
 import { documentTerms } from './words/document-terms.ts';
 import { execute } from './select/execution.ts';
-import { FIELD, FIELD_COUNT, type Field } from './store/fields.ts';
+import { FIELD, FIELD_COUNT, type Field, type NumberContext, type RateTable } from './store/fields.ts';
 import type { IndexView } from './store/index-view.ts';
-import type { NumberContext, RateTable } from './store/number-context.ts';
 import { PlaceTable, NO_PLACE } from './store/place-table.ts';
 import { Scratch } from './select/scratch.ts';
-import { SnapshotError } from './snapshot/snapshot-error.ts';
-import { readSections } from './snapshot/snapshot-format.ts';
+import { SnapshotError, readSections } from './snapshot/snapshot-format.ts';
 import {
   readHeader,
   readSnapshot,
@@ -65,108 +63,108 @@ const OTHER_RATES = -1;
  * in `compact`.
  */
 export class SearchEngine {
-  private readonly capacity: number;
-  private readonly keepsSummaries: boolean;
-  private readonly catalogue = new Catalogue();
-  private readonly ids = new StringTable();
-  private readonly places = new PlaceTable();
-  private readonly blocks: (Block | null)[] = [];
-  private readonly maintenance: Maintenance;
-  private readonly scratch: Scratch;
-  private readonly suggester = new Suggester(this.catalogue);
-  private readonly row = new Uint32Array(FIELD_COUNT);
-  private aliases = Aliases.builtIn;
-  private exchange: ExchangeRates;
-  private ratesVersion = 0;
-  private rankedAtMs: number;
-  private rateTable: RateTable | null = null;
-  private years = new Float64Array(0);
-  private tail = -1;
-  private liveCount = 0;
-  private generation = 0;
-  private changesSinceSlice = 0;
+  readonly #capacity: number;
+  readonly #keepsSummaries: boolean;
+  readonly #catalogue = new Catalogue();
+  readonly #ids = new StringTable();
+  readonly #places = new PlaceTable();
+  readonly #blocks: (Block | null)[] = [];
+  readonly #maintenance: Maintenance;
+  readonly #scratch: Scratch;
+  readonly #suggester = new Suggester(this.#catalogue);
+  readonly #row = new Uint32Array(FIELD_COUNT);
+  #aliases = Aliases.builtIn;
+  #exchange: ExchangeRates;
+  #ratesVersion = 0;
+  #rankedAtMs: number;
+  #rateTable: RateTable | null = null;
+  #years = new Float64Array(0);
+  #tail = -1;
+  #liveCount = 0;
+  #generation = 0;
+  #changesSinceSlice = 0;
 
   constructor(options: EngineOptions = {}) {
-    this.capacity = options.blockDocuments ?? BLOCK_DOCUMENTS;
-    this.keepsSummaries = options.summaries ?? true;
-    this.exchange = options.rates ?? DEFAULT_RATES;
-    this.rankedAtMs = options.rankedAtMs ?? 0;
-    this.scratch = new Scratch(this.capacity, this.catalogue);
-    this.maintenance = new Maintenance({
-      catalogue: this.catalogue,
-      ids: this.ids,
-      places: this.places,
-      blocks: this.blocks,
-      numbers: () => this.numbers(),
-      emptyBlock: () => new Block(this.capacity, this.keepsSummaries),
+    this.#capacity = options.blockDocuments ?? BLOCK_DOCUMENTS;
+    this.#keepsSummaries = options.summaries ?? true;
+    this.#exchange = options.rates ?? DEFAULT_RATES;
+    this.#rankedAtMs = options.rankedAtMs ?? 0;
+    this.#scratch = new Scratch(this.#capacity, this.#catalogue);
+    this.#maintenance = new Maintenance({
+      catalogue: this.#catalogue,
+      ids: this.#ids,
+      places: this.#places,
+      blocks: this.#blocks,
+      numbers: () => this.#numbers(),
+      emptyBlock: () => new Block(this.#capacity, this.#keepsSummaries),
     });
   }
 
   /** Sets the exchange rates that prices are compared and converted with. */
   setRates(rates: ExchangeRates): void {
-    this.exchange = rates;
-    this.ratesVersion++;
-    this.rateTable = null;
-    this.generation++;
+    this.#exchange = rates;
+    this.#ratesVersion++;
+    this.#rateTable = null;
+    this.#generation++;
   }
 
   /** Sets further names of brands, in addition to the built-in ones, for searches and suggestions. */
   setBrandAliases(brands: readonly BrandNaming[]): void {
-    this.aliases = new Aliases(brands);
-    this.suggester.setAliases(this.aliases);
-    this.generation++;
+    this.#aliases = new Aliases(brands);
+    this.#suggester.setAliases(this.#aliases);
+    this.#generation++;
   }
 
   /**
    * Moves the instant from which freshness is measured. Results change with it, so move it only now and then.
    */
   setRankedAt(rankedAtMs: number): void {
-    this.rankedAtMs = rankedAtMs;
-    this.generation++;
+    this.#rankedAtMs = rankedAtMs;
+    this.#generation++;
   }
 
   /** Applies changes in order. A `remove` or `views` of an unknown id does nothing. */
   apply(changes: readonly SearchChange[]): void {
     for (const change of changes) {
-      if (change.kind === 'put') this.put(change.document);
-      else if (change.kind === 'remove') this.remove(change.id);
-      else this.setViews(change.id, change.views);
-      if (++this.changesSinceSlice >= CHANGES_PER_SLICE) {
-        this.changesSinceSlice = 0;
-        this.maintenance.step();
+      if (change.kind === 'put') this.#put(change.document);
+      else if (change.kind === 'remove') this.#remove(change.id);
+      else this.#setViews(change.id, change.views);
+      if (++this.#changesSinceSlice >= CHANGES_PER_SLICE) {
+        this.#changesSinceSlice = 0;
+        this.#maintenance.step();
       }
     }
-    this.generation++;
+    this.#generation++;
   }
 
   /** Answers a validated query. `timing`, when given, is filled in with where the time went. */
   search(query: SearchQuery, timing?: SearchTiming): SearchResult {
-    return execute(query, this.view(), timing);
+    return execute(query, this.#view(), timing);
   }
 
-  private view(): IndexView {
+  #view(): IndexView {
     return {
-      blocks: this.blocks,
-      capacity: this.capacity,
-      catalogue: this.catalogue,
-      aliases: this.aliases,
-      ids: this.ids,
-      exchange: this.exchange,
-      numbers: this.numbers(),
-      liveCount: this.liveCount,
-      generation: this.generation,
-      scratch: this.scratch,
+      blocks: this.#blocks,
+      capacity: this.#capacity,
+      catalogue: this.#catalogue,
+      aliases: this.#aliases,
+      ids: this.#ids,
+      exchange: this.#exchange,
+      numbers: this.#numbers(),
+      liveCount: this.#liveCount,
+      generation: this.#generation,
+      scratch: this.#scratch,
     };
   }
 
   /** Completes what somebody types to brands and models with live listings, best first. */
   suggest(typed: string, limit = 10): Suggestion[] {
-    return this.suggester.suggest(typed, limit);
+    return this.#suggester.suggest(typed, limit);
   }
 
   /** Live documents by slug, from counters. */
   liveCounts(): LiveCounts {
-    const { catalogue } = this;
+    const catalogue = this.#catalogue;
     return {
       categories: catalogue.field(FIELD.category).liveValues(),
       subcategories: catalogue.field(FIELD.subcategory).liveValues(),
@@ -176,7 +174,7 @@ export class SearchEngine {
 
   /** Runs one slice of maintenance, a few milliseconds at most; returns whether there is more to do. */
   compact(): boolean {
-    return this.maintenance.step();
+    return this.#maintenance.step();
   }
 
   /**
@@ -185,13 +183,19 @@ export class SearchEngine {
    * while blocks are being sealed, and all later parts are places to do other work in between.
    */
   *snapshot(label: string): Generator<Uint8Array> {
-    this.sealTail();
-    for (const _slice of this.maintenance.sealAll()) yield NOTHING;
+    this.#sealTail();
+    for (const _slice of this.#maintenance.sealAll()) yield NOTHING;
     // The little that was written meanwhile is sealed without a break.
-    this.sealTail();
-    for (const _slice of this.maintenance.sealAll());
-    const { capacity, exchange, rankedAtMs, catalogue, ids, blocks, ratesVersion } = this;
-    const header = { label, capacity, exchange, rankedAtMs, hasSummaries: this.keepsSummaries };
+    this.#sealTail();
+    for (const _slice of this.#maintenance.sealAll());
+    const capacity = this.#capacity;
+    const exchange = this.#exchange;
+    const rankedAtMs = this.#rankedAtMs;
+    const catalogue = this.#catalogue;
+    const ids = this.#ids;
+    const blocks = this.#blocks;
+    const ratesVersion = this.#ratesVersion;
+    const header = { label, capacity, exchange, rankedAtMs, hasSummaries: this.#keepsSummaries };
     yield* writeSnapshot(header, { catalogue, ids, blocks, ratesVersion });
   }
 
@@ -213,7 +217,7 @@ export class SearchEngine {
       let label = '';
       const { engine } = yield* readSnapshot(parts, (header) => {
         label = header.label;
-        return SearchEngine.emptyFor(header, options).target();
+        return SearchEngine.#emptyFor(header, options).#target();
       });
       return { engine, label };
     } catch (cause) {
@@ -227,7 +231,7 @@ export class SearchEngine {
     return readHeader(readSections(parts)).label;
   }
 
-  private static emptyFor(header: SnapshotHeader, options: EngineOptions): SearchEngine {
+  static #emptyFor(header: SnapshotHeader, options: EngineOptions): SearchEngine {
     const summaries = options.summaries ?? header.hasSummaries;
     if (summaries && !header.hasSummaries) throw new SnapshotError('The snapshot was made without summaries');
     const { exchange, rankedAtMs, capacity } = header;
@@ -239,120 +243,123 @@ export class SearchEngine {
   }
 
   /** Adds a block read from a snapshot. */
-  private adopt(block: Block): void {
-    const base = this.blocks.length * this.capacity;
-    this.blocks.push(block);
+  #adopt(block: Block): void {
+    const base = this.#blocks.length * this.#capacity;
+    this.#blocks.push(block);
     for (let slot = 0; slot < block.count; slot++) {
       if (!hasBit(block.live, slot)) continue;
-      this.places.set(block.ids[slot] as number, base + slot);
+      this.#places.set(block.ids[slot] as number, base + slot);
       for (const field of COUNTED_FIELDS)
-        this.count(field, (block.fields[field] as ValueColumn)[slot] as number, 1);
+        this.#count(field, (block.fields[field] as ValueColumn)[slot] as number, 1);
     }
-    this.liveCount += block.liveCount;
+    this.#liveCount += block.liveCount;
   }
 
-  private target(): SnapshotTarget & { engine: SearchEngine } {
+  #target(): SnapshotTarget & { engine: SearchEngine } {
     return {
       engine: this,
-      catalogue: this.catalogue,
-      ids: this.ids,
+      catalogue: this.#catalogue,
+      ids: this.#ids,
       // The snapshot's price orders are valid only while its rates have not been replaced.
-      ratesVersion: this.ratesVersion === 0 ? 0 : OTHER_RATES,
-      emptyBlock: () => new Block(this.capacity, this.keepsSummaries),
-      adopt: (block) => this.adopt(block),
+      ratesVersion: this.#ratesVersion === 0 ? 0 : OTHER_RATES,
+      emptyBlock: () => new Block(this.#capacity, this.#keepsSummaries),
+      adopt: (block) => this.#adopt(block),
     };
   }
 
-  private sealTail(): void {
-    if (this.tail < 0) return;
-    this.maintenance.seal(this.blocks[this.tail] as Block);
-    this.tail = -1;
+  #sealTail(): void {
+    if (this.#tail < 0) return;
+    this.#maintenance.seal(this.#blocks[this.#tail] as Block);
+    this.#tail = -1;
   }
 
   stats(): EngineStats {
-    const { catalogue, ids, places, blocks } = this;
+    const catalogue = this.#catalogue;
+    const ids = this.#ids;
+    const places = this.#places;
+    const blocks = this.#blocks;
     return {
-      documents: this.liveCount,
-      generation: this.generation,
-      rankedAtMs: this.rankedAtMs,
+      documents: this.#liveCount,
+      generation: this.#generation,
+      rankedAtMs: this.#rankedAtMs,
       ...sizesOf({ catalogue, ids, places, blocks }),
     };
   }
 
-  private put(document: SearchDocument): void {
+  #put(document: SearchDocument): void {
     // First what can fail: a document that cannot be read changes nothing.
     const terms = documentTerms(document);
-    const id = this.ids.add(document.id);
-    this.kill(id);
-    this.catalogue.readFields(document, this.row);
-    const features = this.catalogue.readFeatures(document);
-    const block = this.tailBlock();
-    const slot = block.append(document, id, this.row, features);
+    const id = this.#ids.add(document.id);
+    this.#kill(id);
+    this.#catalogue.readFields(document, this.#row);
+    const features = this.#catalogue.readFeatures(document);
+    const block = this.#tailBlock();
+    const slot = block.append(document, id, this.#row, features);
     for (const [term, weight] of terms) {
-      block.tail?.add(this.catalogue.lexicon.add(term), slot, weight);
+      block.tail?.add(this.#catalogue.lexicon.add(term), slot, weight);
     }
-    this.places.set(id, this.tail * this.capacity + slot);
-    for (const field of COUNTED_FIELDS) this.count(field, this.row[field] as number, 1);
-    this.liveCount++;
-    if (block.isFull) this.sealTail();
+    this.#places.set(id, this.#tail * this.#capacity + slot);
+    for (const field of COUNTED_FIELDS) this.#count(field, this.#row[field] as number, 1);
+    this.#liveCount++;
+    if (block.isFull) this.#sealTail();
   }
 
-  private remove(id: string): void {
-    const ordinal = this.ids.find(id);
-    if (ordinal >= 0) this.kill(ordinal);
+  #remove(id: string): void {
+    const ordinal = this.#ids.find(id);
+    if (ordinal >= 0) this.#kill(ordinal);
   }
 
-  private setViews(id: string, views: number): void {
-    const place = this.places.get(this.ids.find(id));
+  #setViews(id: string, views: number): void {
+    const place = this.#places.get(this.#ids.find(id));
     if (place === NO_PLACE) return;
-    const block = this.blocks[Math.floor(place / this.capacity)] as Block;
-    block.views[place % this.capacity] = views;
+    const block = this.#blocks[Math.floor(place / this.#capacity)] as Block;
+    block.views[place % this.#capacity] = views;
   }
 
-  private kill(id: number): void {
-    const place = this.places.get(id);
+  #kill(id: number): void {
+    const place = this.#places.get(id);
     if (place === NO_PLACE) return;
-    const block = this.blocks[Math.floor(place / this.capacity)] as Block;
-    const slot = place % this.capacity;
+    const block = this.#blocks[Math.floor(place / this.#capacity)] as Block;
+    const slot = place % this.#capacity;
     if (!hasBit(block.live, slot)) return;
     clearBit(block.live, slot);
     block.liveCount--;
     block.prices.uncount(slot);
     for (const field of COUNTED_FIELDS)
-      this.count(field, (block.fields[field] as ValueColumn)[slot] as number, -1);
-    this.places.set(id, NO_PLACE);
-    this.liveCount--;
-    this.maintenance.noteDeath(block);
+      this.#count(field, (block.fields[field] as ValueColumn)[slot] as number, -1);
+    this.#places.set(id, NO_PLACE);
+    this.#liveCount--;
+    this.#maintenance.noteDeath(block);
   }
 
-  private count(field: Field, ordinal: number, by: number): void {
-    const { live } = this.catalogue.field(field);
+  #count(field: Field, ordinal: number, by: number): void {
+    const { live } = this.#catalogue.field(field);
     live[ordinal] = (live[ordinal] as number) + by;
   }
 
-  private tailBlock(): Block {
-    if (this.tail < 0) {
-      const hole = this.blocks.indexOf(null);
-      this.tail = hole < 0 ? this.blocks.length : hole;
-      this.blocks[this.tail] = new Block(this.capacity, this.keepsSummaries);
+  #tailBlock(): Block {
+    if (this.#tail < 0) {
+      const hole = this.#blocks.indexOf(null);
+      this.#tail = hole < 0 ? this.#blocks.length : hole;
+      this.#blocks[this.#tail] = new Block(this.#capacity, this.#keepsSummaries);
     }
-    return this.blocks[this.tail] as Block;
+    return this.#blocks[this.#tail] as Block;
   }
 
-  private numbers(): NumberContext {
-    const currencies = this.catalogue.field(FIELD.currency);
-    if (this.rateTable?.byCurrency.length !== currencies.size) {
+  #numbers(): NumberContext {
+    const currencies = this.#catalogue.field(FIELD.currency);
+    if (this.#rateTable?.byCurrency.length !== currencies.size) {
       const byCurrency = Float64Array.from({ length: currencies.size }, (_, ordinal) =>
-        ordinal === 0 ? Number.NaN : rateOf(this.exchange, currencies.value(ordinal)),
+        ordinal === 0 ? Number.NaN : rateOf(this.#exchange, currencies.value(ordinal)),
       );
-      this.rateTable = { version: this.ratesVersion, byCurrency };
+      this.#rateTable = { version: this.#ratesVersion, byCurrency };
     }
-    const years = this.catalogue.field(FIELD.year);
-    if (this.years.length !== years.size) {
-      this.years = Float64Array.from({ length: years.size }, (_, ordinal) =>
+    const years = this.#catalogue.field(FIELD.year);
+    if (this.#years.length !== years.size) {
+      this.#years = Float64Array.from({ length: years.size }, (_, ordinal) =>
         ordinal === 0 ? Number.NaN : Number(years.value(ordinal)),
       );
     }
-    return { rates: this.rateTable, years: this.years, rankedAtMs: this.rankedAtMs };
+    return { rates: this.#rateTable, years: this.#years, rankedAtMs: this.#rankedAtMs };
   }
 }

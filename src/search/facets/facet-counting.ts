@@ -12,16 +12,16 @@ import { countThree, countValues, type Counted, type ValueColumn } from '../stor
 // than half the index, the complement is counted and subtracted; fields that often go together are counted as
 // combinations, all in one pass.
 
-// Sets of documents by number of the block; nothing for a block without any.
+/** Sets of documents by number of the block; nothing for a block without any. */
 export type BlockSets = (Bits | undefined)[];
 
 export interface FacetSets {
-  // How many documents the conditions shared by all facets leave: no set is larger.
+  /** How many documents the conditions shared by all facets leave: no set is larger. */
   sharedTotal: number;
   found: BlockSets;
-  // For facets with conditions of their own: what the others leave.
+  /** For facets with conditions of their own: what the others leave. */
   apart: ReadonlyMap<FacetName, BlockSets>;
-  // Whether a facet counts every live document.
+  /** Whether a facet counts every live document. */
   isWhole: (name: FacetName) => boolean;
 }
 
@@ -34,10 +34,10 @@ const FACET_FIELDS: Readonly<Record<Exclude<FacetName, 'price_ranges'>, Field>> 
   locations: FIELD.country,
 };
 
-// The counts of one facet, by ordinal of the value or number of the price range.
+/** The counts of one facet, by ordinal of the value or number of the price range. */
 export interface FacetCounts {
   name: FacetName;
-  // Null for price ranges.
+  /** Null for price ranges. */
   field: Field | null;
   counts: Uint32Array;
 }
@@ -73,13 +73,13 @@ interface Pass {
 const nothingToFinish = () => undefined;
 
 class FacetCounting {
-  private readonly view: IndexView;
-  private readonly ranges: PriceRanges;
+  readonly #view: IndexView;
+  readonly #ranges: PriceRanges;
 
   constructor(query: SearchQuery, view: IndexView) {
-    this.view = view;
+    this.#view = view;
     const currency = query.currency ?? view.exchange.base;
-    this.ranges = {
+    this.#ranges = {
       key: `${currency} ${view.numbers.rates.version}`,
       edges: priceEdgesInBase(view.exchange, currency),
     };
@@ -87,31 +87,31 @@ class FacetCounting {
 
   emptyCounts(name: FacetName): FacetCounts {
     const field = name === 'price_ranges' ? null : FACET_FIELDS[name];
-    const size = field === null ? PRICE_EDGES.length + 1 : this.view.catalogue.field(field).size;
+    const size = field === null ? PRICE_EDGES.length + 1 : this.#view.catalogue.field(field).size;
     return { name, field, counts: new Uint32Array(size) };
   }
 
   addWhole({ field, counts }: FacetCounts): void {
     if (field !== null) {
-      counts.set(this.view.catalogue.field(field).live.subarray(0, counts.length));
+      counts.set(this.#view.catalogue.field(field).live.subarray(0, counts.length));
       return;
     }
-    for (const block of this.view.blocks) {
+    for (const block of this.#view.blocks) {
       if (!block) continue;
-      block.pricesInBase(this.view.numbers);
-      addTo(counts, block.prices.liveRanges(this.ranges, block.count, block.live));
+      block.pricesInBase(this.#view.numbers);
+      addTo(counts, block.prices.liveRanges(this.#ranges, block.count, block.live));
     }
   }
 
   count(facets: readonly FacetCounts[], sets: BlockSets, sharedTotal: number): void {
     if (facets.length === 0) return;
-    if (!this.isMostOfIndex(sets, sharedTotal)) {
-      this.countSets(facets, (_block, at) => sets[at]);
+    if (!this.#isMostOfIndex(sets, sharedTotal)) {
+      this.#countSets(facets, (_block, at) => sets[at]);
       return;
     }
-    const scratch = this.view.scratch.bits();
-    this.countSets(facets, (block, at) => without(block.live, sets[at], scratch));
-    this.view.scratch.release(scratch);
+    const scratch = this.#view.scratch.bits();
+    this.#countSets(facets, (block, at) => without(block.live, sets[at], scratch));
+    this.#view.scratch.release(scratch);
     for (const facet of facets) {
       const whole = this.emptyCounts(facet.name);
       this.addWhole(whole);
@@ -121,20 +121,17 @@ class FacetCounting {
     }
   }
 
-  private isMostOfIndex(sets: BlockSets, sharedTotal: number): boolean {
-    const half = this.view.liveCount / 2;
+  #isMostOfIndex(sets: BlockSets, sharedTotal: number): boolean {
+    const half = this.#view.liveCount / 2;
     if (sharedTotal <= half) return false;
     let total = 0;
     for (const bits of sets) if (bits) total += countBits(bits);
     return total > half;
   }
 
-  private countSets(
-    facets: readonly FacetCounts[],
-    setOf: (block: Block, at: number) => Bits | undefined,
-  ): void {
-    const { blocks } = this.view;
-    const passes = this.passes(facets);
+  #countSets(facets: readonly FacetCounts[], setOf: (block: Block, at: number) => Bits | undefined): void {
+    const { blocks } = this.#view;
+    const passes = this.#passes(facets);
     blocks.forEach((block, at) => {
       const bits = block && setOf(block, at);
       if (!block || !bits) return;
@@ -143,16 +140,16 @@ class FacetCounting {
     for (const pass of passes) pass.finish();
   }
 
-  // The fewest passes that count these facets.
-  private passes(facets: readonly FacetCounts[]): Pass[] {
-    const together = this.view.catalogue.tuples.map((tuples) => {
+  /** The fewest passes that count these facets. */
+  #passes(facets: readonly FacetCounts[]): Pass[] {
+    const together = this.#view.catalogue.tuples.map((tuples) => {
       const members = facets.filter(({ field }) => field !== null && tuples.members.includes(field));
       return { tuples, members, counts: new Uint32Array(tuples.size) };
     });
     const [kinds, makes] = together;
     const prices = facets.find(({ field }) => field === null);
     if (kinds && makes && prices && kinds.members.length > 0 && makes.members.length > 0)
-      return [this.passOfAll(kinds, makes, prices)];
+      return [this.#passOfAll(kinds, makes, prices)];
     const passes: Pass[] = [];
     let alone = facets;
     for (const some of together) {
@@ -160,15 +157,15 @@ class FacetCounting {
       passes.push(tuplePass(some));
       alone = alone.filter((facet) => !some.members.includes(facet));
     }
-    return [...passes, ...alone.map((facet) => this.singlePass(facet))];
+    return [...passes, ...alone.map((facet) => this.#singlePass(facet))];
   }
 
-  private passOfAll(kinds: TupleCounts, makes: TupleCounts, { counts }: FacetCounts): Pass {
+  #passOfAll(kinds: TupleCounts, makes: TupleCounts, { counts }: FacetCounts): Pass {
     return {
       count: (block, bits) => {
         const kind = { counts: kinds.counts, column: block.fields[kinds.tuples.column] as ValueColumn };
         const make = { counts: makes.counts, column: block.fields[makes.tuples.column] as ValueColumn };
-        const price = { counts, column: this.rangesOf(block) };
+        const price = { counts, column: this.#rangesOf(block) };
         if (kind.column instanceof Uint16Array && make.column instanceof Uint16Array) {
           const [first, second] = [kind as Counted<Uint16Array>, make as Counted<Uint16Array>];
           countThree(bits, first, second, price);
@@ -183,18 +180,18 @@ class FacetCounting {
     };
   }
 
-  private singlePass({ field, counts }: FacetCounts): Pass {
+  #singlePass({ field, counts }: FacetCounts): Pass {
     const columnOf = (block: Block) =>
-      field === null ? this.rangesOf(block) : (block.fields[field] as ValueColumn);
+      field === null ? this.#rangesOf(block) : (block.fields[field] as ValueColumn);
     return {
       count: (block, bits) => countValues(counts, columnOf(block), bits),
       finish: nothingToFinish,
     };
   }
 
-  private rangesOf(block: Block): Uint8Array {
-    block.pricesInBase(this.view.numbers);
-    return block.prices.ranges(this.ranges, block.count);
+  #rangesOf(block: Block): Uint8Array {
+    block.pricesInBase(this.#view.numbers);
+    return block.prices.ranges(this.#ranges, block.count);
   }
 }
 

@@ -57,18 +57,18 @@ function isOnlySubcategory(catalogue: Catalogue, slug: string): boolean {
 }
 
 class FacetRows {
-  private readonly counts: Uint32Array;
-  private readonly catalogue: Catalogue;
-  private readonly most: number;
+  readonly #counts: Uint32Array;
+  readonly #catalogue: Catalogue;
+  readonly #most: number;
 
   constructor({ counts }: FacetCounts, catalogue: Catalogue, most: number) {
-    this.counts = counts;
-    this.catalogue = catalogue;
-    this.most = most;
+    this.#counts = counts;
+    this.#catalogue = catalogue;
+    this.#most = most;
   }
 
   slugs(field: Field, selected: readonly string[] | undefined): SlugCount[] {
-    const dictionary = this.catalogue.field(field);
+    const dictionary = this.#catalogue.field(field);
     return this.of(field, selected, (slug, count, ordinal) => ({
       slug,
       name: ordinal === NO_VALUE ? slug : dictionary.label(ordinal),
@@ -85,8 +85,9 @@ class FacetRows {
     selected: readonly string[] | undefined,
     makeRow: (value: string, count: number, ordinal: number) => Row,
   ): Row[] {
-    const { counts, most } = this;
-    const dictionary = this.catalogue.field(field);
+    const counts = this.#counts;
+    const most = this.#most;
+    const dictionary = this.#catalogue.field(field);
     const chosen = selected?.length ? new Set(selected) : null;
     const order = dictionary.inOrder();
     // Most first and then by value: as numbers, which sort faster than rows do.

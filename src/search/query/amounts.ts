@@ -7,9 +7,9 @@ export type AmountUnit = 'money' | 'distance' | 'none';
 export interface Amount {
   value: number;
   unit: AmountUnit;
-  // ISO code where the text names one.
+  /** ISO code where the text names one. */
   currency: string | null;
-  // How many words it took.
+  /** How many words it took. */
   words: number;
 }
 
@@ -44,7 +44,7 @@ function numberOf(digits: string): number {
   return Number(THOUSANDS.test(digits) ? digits.replace(/[.,]/g, '') : digits.replace(',', '.'));
 }
 
-// Reads an amount that starts at a word; undefined where there is none, or one of another measure ("500 hp").
+/** Reads an amount that starts at a word; undefined where there is none, or one of another measure ("500 hp"). */
 export function readAmount(words: readonly string[], at: number): Amount | undefined {
   const match = SPELLED.exec(words[at] ?? '');
   if (!match) return readNamed(words, at);
@@ -65,54 +65,54 @@ function readNamed(words: readonly string[], at: number): Amount | undefined {
 }
 
 class AmountReader {
-  private value: number;
-  private unit: AmountUnit = 'none';
-  private currency: string | null = null;
-  private words: number;
+  #value: number;
+  #unit: AmountUnit = 'none';
+  #currency: string | null = null;
+  #words: number;
 
   constructor(value: number, sign: string, words = 1) {
-    this.value = value;
-    this.words = words;
+    this.#value = value;
+    this.#words = words;
     if (sign !== '') this.take(sign);
   }
 
-  // "60 000": groups of three that follow belong to the number.
+  /** "60 000": groups of three that follow belong to the number. */
   joinThousands(words: readonly string[], at: number): void {
-    let next = words[at + this.words];
+    let next = words[at + this.#words];
     while (next !== undefined && /^\d{3}$/.test(next)) {
-      this.value = this.value * 1000 + Number(next);
-      this.words++;
-      next = words[at + this.words];
+      this.#value = this.#value * 1000 + Number(next);
+      this.#words++;
+      next = words[at + this.#words];
     }
   }
 
   take(mark: string): boolean {
     if (THOUSAND.test(mark)) {
-      this.value *= 1000;
+      this.#value *= 1000;
       return true;
     }
     if (mark === 'km' || mark === 'tkm') {
-      if (mark === 'tkm') this.value *= 1000;
-      this.unit = 'distance';
-      return this.currency === null;
+      if (mark === 'tkm') this.#value *= 1000;
+      this.#unit = 'distance';
+      return this.#currency === null;
     }
     const currency = Object.hasOwn(SIGNS, mark) ? SIGNS[mark] : undefined;
-    if (currency === undefined || this.unit === 'distance') return false;
-    this.unit = 'money';
-    this.currency = currency;
+    if (currency === undefined || this.#unit === 'distance') return false;
+    this.#unit = 'money';
+    this.#currency = currency;
     return true;
   }
 
   takeFollowing(words: readonly string[], at: number): void {
-    for (let next = words[at + this.words]; next !== undefined; next = words[at + this.words]) {
+    for (let next = words[at + this.#words]; next !== undefined; next = words[at + this.#words]) {
       if (!THOUSAND.test(next) && !/^(?:t?km|[€£$])$/.test(next) && !Object.hasOwn(SIGNS, next)) return;
       if (!this.take(next)) return;
-      this.words++;
-      if (this.unit !== 'none') return;
+      this.#words++;
+      if (this.#unit !== 'none') return;
     }
   }
 
   amount(): Amount {
-    return { value: this.value, unit: this.unit, currency: this.currency, words: this.words };
+    return { value: this.#value, unit: this.#unit, currency: this.#currency, words: this.#words };
   }
 }

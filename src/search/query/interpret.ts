@@ -94,148 +94,148 @@ function copy(
 }
 
 class QueryReader {
-  private readonly original: readonly string[];
-  private readonly folded: readonly string[];
-  private readonly context: InterpretationContext;
-  private readonly kept: string[] = [];
-  private readonly filters: InterpretedFilters = {};
-  // All readings of a year: with several, none is used.
-  private years: { from: number; words: readonly string[]; filters: InterpretedFilters }[] = [];
+  readonly #original: readonly string[];
+  readonly #folded: readonly string[];
+  readonly #context: InterpretationContext;
+  readonly #kept: string[] = [];
+  readonly #filters: InterpretedFilters = {};
+  /** All readings of a year: with several, none is used. */
+  #years: { from: number; words: readonly string[]; filters: InterpretedFilters }[] = [];
 
   constructor(text: string, context: InterpretationContext) {
     // "<60k" and "< 60k" read alike.
-    this.original = text
+    this.#original = text
       .replace(/([<>]=?)/g, ' $1 ')
       .split(/\s+/)
       .filter((word) => word !== '');
-    this.folded = this.original.map(fold);
-    this.context = context;
+    this.#folded = this.#original.map(fold);
+    this.#context = context;
   }
 
   read(): Interpretation {
     let at = 0;
-    while (at < this.folded.length) {
-      const taken = this.takeAxles(at) || this.takeYear(at) || this.takeBetween(at) || this.takeBound(at);
-      if (taken === 0) this.kept.push(this.original[at] ?? '');
+    while (at < this.#folded.length) {
+      const taken = this.#takeAxles(at) || this.#takeYear(at) || this.#takeBetween(at) || this.#takeBound(at);
+      if (taken === 0) this.#kept.push(this.#original[at] ?? '');
       at += Math.max(1, taken);
     }
-    if (this.years.length === 1) Object.assign(this.filters, this.years[0]?.filters);
-    else for (const { from, words: said } of this.years.toReversed()) this.kept.splice(from, 0, ...said);
-    return { text: this.kept.join(' '), filters: this.filters };
+    if (this.#years.length === 1) Object.assign(this.#filters, this.#years[0]?.filters);
+    else for (const { from, words: said } of this.#years.toReversed()) this.#kept.splice(from, 0, ...said);
+    return { text: this.#kept.join(' '), filters: this.#filters };
   }
 
-  private word(at: number): string {
-    return this.folded[at] ?? '';
+  #word(at: number): string {
+    return this.#folded[at] ?? '';
   }
 
-  private takeAxles(at: number): number {
-    const spaced = `${this.word(at)}${this.word(at + 1)}${this.word(at + 2)}`;
-    const isSpaced = this.word(at + 1) === 'x' && DRIVE_TYPES.includes(spaced);
-    const written = isSpaced ? spaced : (/^(\d{1,2}x\d)(?:[/*]\d)?,?$/.exec(this.word(at))?.[1] ?? '');
+  #takeAxles(at: number): number {
+    const spaced = `${this.#word(at)}${this.#word(at + 1)}${this.#word(at + 2)}`;
+    const isSpaced = this.#word(at + 1) === 'x' && DRIVE_TYPES.includes(spaced);
+    const written = isSpaced ? spaced : (/^(\d{1,2}x\d)(?:[/*]\d)?,?$/.exec(this.#word(at))?.[1] ?? '');
     if (!DRIVE_TYPES.includes(written)) return 0;
-    const driveTypes = this.filters.driveTypes ?? [];
-    if (!driveTypes.includes(written)) this.filters.driveTypes = [...driveTypes, written];
+    const driveTypes = this.#filters.driveTypes ?? [];
+    if (!driveTypes.includes(written)) this.#filters.driveTypes = [...driveTypes, written];
     return isSpaced ? 3 : 1;
   }
 
-  private yearAt(at: number): number | undefined {
-    const year = /^(?:19|20)\d\d$/.test(this.word(at)) ? Number(this.word(at)) : 0;
-    if (year < YEAR_MIN || year > this.context.year + 1) return undefined;
-    const next = this.word(at + 1);
+  #yearAt(at: number): number | undefined {
+    const year = /^(?:19|20)\d\d$/.test(this.#word(at)) ? Number(this.#word(at)) : 0;
+    if (year < YEAR_MIN || year > this.#context.year + 1) return undefined;
+    const next = this.#word(at + 1);
     // A measure follows, or a letter that makes it a model: "F 2000". The tonne that "to" may be is none before a year.
-    const isMeasured = UNIT_WORDS.has(next) && !(next === 'to' && /^(?:19|20)\d\d$/.test(this.word(at + 2)));
-    if (isMeasured || /^[€£$k]$/.test(next) || /^\p{L}$/u.test(this.word(at - 1))) return undefined;
+    const isMeasured = UNIT_WORDS.has(next) && !(next === 'to' && /^(?:19|20)\d\d$/.test(this.#word(at + 2)));
+    if (isMeasured || /^[€£$k]$/.test(next) || /^\p{L}$/u.test(this.#word(at - 1))) return undefined;
     return year;
   }
 
-  private takeYear(at: number): number {
-    const said = this.word(at);
+  #takeYear(at: number): number {
+    const said = this.#word(at);
     const label = YEAR_LABELS.has(said) || BETWEEN.has(said) ? 1 : 0;
     const range = /^(\d{4})[-–](\d{4})$/.exec(said);
-    if (range) return this.noteYears(at, 1, this.plainYear(range[1]), this.plainYear(range[2]));
-    if (/^\d{4}\+$/.test(said)) return this.noteYears(at, 1, this.plainYear(said.slice(0, 4)), Number.NaN);
-    const two = `${said} ${this.word(at + 1)}`;
-    if (NEWER.has(two)) return this.noteYears(at, 3, this.yearAt(at + 2) ?? Infinity, Number.NaN);
-    if (OLDER.has(two)) return this.noteYears(at, 3, Number.NaN, this.yearAt(at + 2) ?? Infinity);
-    if (SINCE.has(said)) return this.noteYears(at, 2, this.yearAt(at + 1) ?? Infinity, Number.NaN);
-    if (UNTIL.has(said)) return this.noteYears(at, 2, Number.NaN, this.yearAt(at + 1) ?? Infinity);
-    const year = this.yearAt(at + label);
+    if (range) return this.#noteYears(at, 1, this.#plainYear(range[1]), this.#plainYear(range[2]));
+    if (/^\d{4}\+$/.test(said)) return this.#noteYears(at, 1, this.#plainYear(said.slice(0, 4)), Number.NaN);
+    const two = `${said} ${this.#word(at + 1)}`;
+    if (NEWER.has(two)) return this.#noteYears(at, 3, this.#yearAt(at + 2) ?? Infinity, Number.NaN);
+    if (OLDER.has(two)) return this.#noteYears(at, 3, Number.NaN, this.#yearAt(at + 2) ?? Infinity);
+    if (SINCE.has(said)) return this.#noteYears(at, 2, this.#yearAt(at + 1) ?? Infinity, Number.NaN);
+    if (UNTIL.has(said)) return this.#noteYears(at, 2, Number.NaN, this.#yearAt(at + 1) ?? Infinity);
+    const year = this.#yearAt(at + label);
     if (year === undefined) return 0;
-    const until = RANGE_WORDS.has(this.word(at + label + 1)) ? this.yearAt(at + label + 2) : undefined;
-    if (until !== undefined) return this.noteYears(at, label + 3, year, until);
+    const until = RANGE_WORDS.has(this.#word(at + label + 1)) ? this.#yearAt(at + label + 2) : undefined;
+    if (until !== undefined) return this.#noteYears(at, label + 3, year, until);
     if (BETWEEN.has(said)) return 0;
-    return this.noteYears(at, label + 1, year, year);
+    return this.#noteYears(at, label + 1, year, year);
   }
 
-  private plainYear(text: string | undefined): number {
+  #plainYear(text: string | undefined): number {
     const year = Number(text);
-    return year >= YEAR_MIN && year <= this.context.year + 1 ? year : Infinity;
+    return year >= YEAR_MIN && year <= this.#context.year + 1 ? year : Infinity;
   }
 
-  // NaN means open on that side, Infinity no year after all.
-  private noteYears(at: number, count: number, min: number, max: number): number {
+  /** NaN means open on that side, Infinity no year after all. */
+  #noteYears(at: number, count: number, min: number, max: number): number {
     if (min === Infinity || max === Infinity || min > max) return 0;
     const filters: InterpretedFilters = {};
     if (!Number.isNaN(min)) filters.minYear = min;
     if (!Number.isNaN(max)) filters.maxYear = max;
-    this.years.push({ from: this.kept.length, words: this.original.slice(at, at + count), filters });
+    this.#years.push({ from: this.#kept.length, words: this.#original.slice(at, at + count), filters });
     return count;
   }
 
-  // "between 20k and 40k", "20k-40k".
-  private takeBetween(at: number): number {
-    const dashed = /^([^-–]+)[-–]([^-–]+)$/.exec(this.word(at));
+  /** "between 20k and 40k", "20k-40k". */
+  #takeBetween(at: number): number {
+    const dashed = /^([^-–]+)[-–]([^-–]+)$/.exec(this.#word(at));
     if (dashed) {
       const [low, high] = [readAmount([dashed[1] ?? ''], 0), readAmount([dashed[2] ?? ''], 0)];
-      return low && high && this.noteRange(low, high, true) ? 1 : 0;
+      return low && high && this.#noteRange(low, high, true) ? 1 : 0;
     }
-    const opener = BETWEEN.has(this.word(at)) ? 1 : 0;
-    const low = opener === 0 ? undefined : readAmount(this.folded, at + opener);
-    if (!low || !RANGE_WORDS.has(this.word(at + opener + low.words))) return 0;
-    const high = readAmount(this.folded, at + opener + low.words + 1);
-    if (!high || !this.noteRange(low, high, false)) return 0;
+    const opener = BETWEEN.has(this.#word(at)) ? 1 : 0;
+    const low = opener === 0 ? undefined : readAmount(this.#folded, at + opener);
+    if (!low || !RANGE_WORDS.has(this.#word(at + opener + low.words))) return 0;
+    const high = readAmount(this.#folded, at + opener + low.words + 1);
+    if (!high || !this.#noteRange(low, high, false)) return 0;
     return opener + low.words + 1 + high.words;
   }
 
-  // Without an opening word a range must name what it measures, or at least count in thousands.
-  private noteRange(low: Amount, high: Amount, bare: boolean): boolean {
+  /** Without an opening word a range must name what it measures, or at least count in thousands. */
+  #noteRange(low: Amount, high: Amount, bare: boolean): boolean {
     if (bare && high.unit === 'none' && high.value < BARE_AMOUNT_MIN) return false;
     if (low.value > high.value || (low.unit !== 'none' && low.unit !== high.unit)) return false;
     const unit = high.unit === 'none' ? low.unit : high.unit;
     const currency = high.currency ?? low.currency;
     const lowNamed: Amount = { ...low, unit, currency };
     const highNamed: Amount = { ...high, unit, currency };
-    if (!this.isPlain(lowNamed) || !this.isPlain(highNamed)) return false;
-    return this.note('min', lowNamed) && this.note('max', highNamed);
+    if (!this.#isPlain(lowNamed) || !this.#isPlain(highNamed)) return false;
+    return this.#note('min', lowNamed) && this.#note('max', highNamed);
   }
 
-  private takeBound(at: number): number {
-    const two = `${this.word(at)} ${this.word(at + 1)}`;
-    const bound = this.boundAt(at, two);
+  #takeBound(at: number): number {
+    const two = `${this.#word(at)} ${this.#word(at + 1)}`;
+    const bound = this.#boundAt(at, two);
     if (!bound) return 0;
     const isTwo = TWO_WORD_AT_MOST.has(two) || TWO_WORD_AT_LEAST.has(two);
-    const opener = isTwo || OPTIONAL_SECOND.has(this.word(at + 1)) ? 2 : 1;
-    const amount = readAmount(this.folded, at + opener);
-    if (!amount || UNIT_WORDS.has(this.word(at + opener + amount.words)) || !this.isPlain(amount)) return 0;
-    return this.note(bound, amount) ? opener + amount.words : 0;
+    const opener = isTwo || OPTIONAL_SECOND.has(this.#word(at + 1)) ? 2 : 1;
+    const amount = readAmount(this.#folded, at + opener);
+    if (!amount || UNIT_WORDS.has(this.#word(at + opener + amount.words)) || !this.#isPlain(amount)) return 0;
+    return this.#note(bound, amount) ? opener + amount.words : 0;
   }
 
-  private boundAt(at: number, two: string): Bound | undefined {
-    const one = this.word(at);
+  #boundAt(at: number, two: string): Bound | undefined {
+    const one = this.#word(at);
     if (AT_MOST.has(one) || UNTIL.has(one) || TWO_WORD_AT_MOST.has(two)) return 'max';
     return AT_LEAST.has(one) || SINCE.has(one) || TWO_WORD_AT_LEAST.has(two) ? 'min' : undefined;
   }
 
-  private isPlain(amount: Amount): boolean {
-    if (amount.currency !== null && amount.currency !== this.context.currency) return false;
+  #isPlain(amount: Amount): boolean {
+    if (amount.currency !== null && amount.currency !== this.#context.currency) return false;
     if (amount.unit !== 'none') return true;
     return amount.value >= BARE_AMOUNT_MIN;
   }
 
-  private note(bound: Bound, amount: Amount): boolean {
+  #note(bound: Bound, amount: Amount): boolean {
     if (amount.unit === 'distance')
-      this.filters[bound === 'min' ? 'minMileage' : 'maxMileage'] = amount.value;
-    else this.filters[bound === 'min' ? 'minPrice' : 'maxPrice'] = amount.value;
+      this.#filters[bound === 'min' ? 'minMileage' : 'maxMileage'] = amount.value;
+    else this.#filters[bound === 'min' ? 'minPrice' : 'maxPrice'] = amount.value;
     return true;
   }
 }

@@ -26,7 +26,7 @@ const german = new Map<string, number>([
 
 export interface NamedNumber {
   value: number;
-  // How many words it took.
+  /** How many words it took. */
   words: number;
 }
 

@@ -3,8 +3,10 @@ import { fold } from '../../text/fold.ts';
 import { isCodeLetters } from '../words/tokens.ts';
 import { LEFT_OUT_OF_QUERIES, UNIT_WORDS } from '../words/word-lists.ts';
 
-// A word as typed, or a code in whatever spacing: 'joined' is what the index knows it as, 'parts' what it falls back
-// to where no listing has the code.
+/**
+ * A word as typed, or a code in whatever spacing: 'joined' is what the index knows it as, 'parts' what it falls back to
+ * where no listing has the code.
+ */
 export type QueryWord =
   | { kind: 'word'; text: string; prefix: boolean }
   | { kind: 'code'; joined: string; parts: readonly string[]; prefix: boolean };
@@ -13,7 +15,7 @@ export type QueryWord =
 const PREFIX_LENGTH_MIN = 3;
 const CODE_LETTERS_OPEN_MAX = 3;
 
-// Cuts the words of a query; the last one also matches as a prefix.
+/** Cuts the words of a query; the last one also matches as a prefix. */
 export function queryWords(text: string): QueryWord[] {
   const words = readWords(atomsOf(fold(text)));
   const kept = words.filter((word) => word.kind === 'code' || !LEFT_OUT_OF_QUERIES.has(word.text));
@@ -24,7 +26,7 @@ export function queryWords(text: string): QueryWord[] {
   return chosen;
 }
 
-// A code that no listing has, read as its parts.
+/** A code that no listing has, read as its parts. */
 export function partsOf(code: QueryWord & { kind: 'code' }): QueryWord[] {
   return code.parts.map((text, at) => ({
     kind: 'word',

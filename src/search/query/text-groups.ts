@@ -1,33 +1,39 @@
 import { Aliases } from '../words/aliases.ts';
 import { partsOf, queryWords, type QueryWord } from './query-words.ts';
 
-// What the words of a query require of a document: every group must match, by any of its spellings. A spelling's
-// factor lowers its contribution to the score: exact beats plural beats prefix beats typo.
+/**
+ * What the words of a query require of a document: every group must match, by any of its spellings. A spelling's factor
+ * lowers its contribution to the score: exact beats plural beats prefix beats typo.
+ */
 export const EXACT_FACTOR = 1;
 export const ALIAS_FACTOR = 0.95;
 export const PLURAL_FACTOR = 0.95;
 export const PREFIX_FACTOR = 0.8;
-// How much more the name of a value of a document counts than the other names it has: a truck by its category goes before
-// one that only its maker calls so.
+/**
+ * How much more the name of a value of a document counts than the other names it has: a truck by its category goes
+ * before one that only its maker calls so.
+ */
 export const VALUE_FACTOR = 1.5;
-// Two words that are one word of the trade, "wheel loader" or "curtain sider", mean that more than either by itself.
+/**
+ * Two words that are one word of the trade, "wheel loader" or "curtain sider", mean that more than either by itself.
+ */
 export const COMPOUND_FACTOR = 1.5;
-// By number of edits.
+/** By number of edits. */
 export const TYPO_FACTORS = [1, 0.5, 0.3] as const;
 
-// A word with fewer matching documents than this also matches its near spellings.
+/** A word with fewer matching documents than this also matches its near spellings. */
 export const TYPO_MATCHES_BELOW = 5;
 
 export interface WordGroup {
   text: string;
   prefix: boolean;
-  // Other exact spellings with their factors: aliases, singular and plural, and together with a neighbour.
+  /** Other exact spellings with their factors: aliases, singular and plural, and together with a neighbour. */
   variants: readonly { term: string; factor: number }[];
-  // Near spellings forgiven; 0 for none.
+  /** Near spellings forgiven; 0 for none. */
   edits: number;
 }
 
-// How many documents match a group, over the whole index and before filters.
+/** How many documents match a group, over the whole index and before filters. */
 export type CountMatches = (group: WordGroup) => number;
 
 type Variants = WordGroup['variants'];
@@ -89,14 +95,14 @@ function groupsOfWord(
   return partsOf(word).flatMap((part) => groupsOfWord(part, count, aliases));
 }
 
-// The groups of a text on an index. Spelling is decided word by word on the whole index.
+/** The groups of a text on an index. Spelling is decided word by word on the whole index. */
 export function textGroups(text: string, count: CountMatches, aliases = Aliases.builtIn): WordGroup[] {
   const words = queryWords(text);
   const compounds = compoundsOf(words, aliases);
   return words.flatMap((word, at) => groupsOfWord(word, count, aliases, compounds[at]));
 }
 
-// The groups of a text taken by itself: no spelling tolerance, codes only joined.
+/** The groups of a text taken by itself: no spelling tolerance, codes only joined. */
 export function strictTextGroups(text: string, aliases = Aliases.builtIn): WordGroup[] {
   const words = queryWords(text);
   const compounds = compoundsOf(words, aliases);
@@ -109,7 +115,7 @@ export function strictTextGroups(text: string, aliases = Aliases.builtIn): WordG
 
 const SATURATION = 1.2;
 
-// How far one more mention still counts (the k1 of BM25).
+/** How far one more mention still counts (the k1 of BM25). */
 export function saturated(weight: number): number {
   return weight / (SATURATION + weight);
 }
@@ -120,7 +126,7 @@ export function inverseFrequency(matches: number, documents: number): number {
 
 const HAS_DIGIT = /\p{Nd}/u;
 
-// How many edits a word of a query forgives: none with a digit in it, because FH12 is not FH16.
+/** How many edits a word of a query forgives: none with a digit in it, because FH12 is not FH16. */
 export function editsAllowed(word: string): number {
   if (HAS_DIGIT.test(word) || word.length < 5) return 0;
   return word.length < 9 ? 1 : 2;

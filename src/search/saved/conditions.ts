@@ -20,9 +20,9 @@ const KIND = {
   circle: 8,
 } as const;
 
-// What the conditions ask of one document, looked up once.
+/** What the conditions ask of one document, looked up once. */
 export interface DocumentFacts {
-  // By number of the list field; NO_VALUE where no query asks for the value.
+  /** By number of the list field; NO_VALUE where no query asks for the value. */
   values: Uint32Array;
   category: number;
   subcategory: number;
@@ -30,11 +30,11 @@ export interface DocumentFacts {
   hasWords: Uint8Array;
   year: number;
   mileage: number;
-  // In base currency.
+  /** In base currency. */
   price: number;
   lat: number;
   lng: number;
-  // Numbers of the word groups satisfied.
+  /** Numbers of the word groups satisfied. */
   words: readonly number[];
 }
 
@@ -54,23 +54,23 @@ function readDouble(rows: Uint32Array, at: number): number {
 
 export class SavedConditions {
   readonly lists: readonly Dictionary[] = LIST_FIELDS.map(() => new Dictionary());
-  // Slugs of both levels.
+  /** Slugs of both levels. */
   readonly categories = new Dictionary();
-  private readonly features = new Dictionary();
+  readonly #features = new Dictionary();
   readonly currencies = new Dictionary();
-  private readonly terms: SavedTerms;
-  // Rates of `currencies`, by ordinal.
-  private rates: number[] = [];
-  private exchange: ExchangeRates;
+  readonly #terms: SavedTerms;
+  /** Rates of `currencies`, by ordinal. */
+  #rates: number[] = [];
+  #exchange: ExchangeRates;
 
   constructor(exchange: ExchangeRates, aliases: Aliases) {
-    this.terms = new SavedTerms(aliases);
-    this.exchange = exchange;
+    this.#terms = new SavedTerms(aliases);
+    this.#exchange = exchange;
   }
 
   setRates(exchange: ExchangeRates): void {
-    this.exchange = exchange;
-    this.rates = [];
+    this.#exchange = exchange;
+    this.#rates = [];
   }
 
   encode(query: SearchQuery): number[] {
@@ -79,13 +79,13 @@ export class SavedConditions {
     // Cheap and narrow conditions first: the first that fails ends the check.
     LIST_FIELDS.forEach(({ wanted }, field) => {
       const values = wanted(query);
-      if (values?.length) add(KIND.anyOf, [field, ...this.ordinals(this.lists[field], values)]);
+      if (values?.length) add(KIND.anyOf, [field, ...this.#ordinals(this.lists[field], values)]);
     });
-    if (query.categories?.length) add(KIND.category, this.ordinals(this.categories, query.categories));
+    if (query.categories?.length) add(KIND.category, this.#ordinals(this.categories, query.categories));
     addRange(row, KIND.year, query.minYear, query.maxYear, []);
     addRange(row, KIND.mileage, query.minMileage, query.maxMileage, []);
     addRange(row, KIND.price, query.minPrice, query.maxPrice, [this.currency(query)]);
-    if (query.features?.length) add(KIND.features, this.ordinals(this.features, query.features));
+    if (query.features?.length) add(KIND.features, this.#ordinals(this.#features, query.features));
     const words = this.wordGroups(query);
     if (words.length > 0) add(KIND.words, words);
     const { geo } = query;
@@ -97,24 +97,24 @@ export class SavedConditions {
   }
 
   wordGroups(query: SearchQuery): number[] {
-    return this.terms.groupsOf(query.text ?? '');
+    return this.#terms.groupsOf(query.text ?? '');
   }
 
   currency(query: SearchQuery): number {
-    return this.currencies.add(query.currency ?? this.exchange.base);
+    return this.currencies.add(query.currency ?? this.#exchange.base);
   }
 
-  private ordinals(dictionary: Dictionary | undefined, values: readonly string[]): number[] {
+  #ordinals(dictionary: Dictionary | undefined, values: readonly string[]): number[] {
     return values.map((value) => dictionary?.add(value) ?? NO_VALUE);
   }
 
   factsOf(document: SearchDocument): DocumentFacts {
     const { brand: _brand, price, lat, lng } = document;
-    const words = this.terms.satisfiedBy(document);
-    const hasWords = new Uint8Array(this.terms.size);
+    const words = this.#terms.satisfiedBy(document);
+    const hasWords = new Uint8Array(this.#terms.size);
     for (const group of words) hasWords[group] = 1;
-    const hasFeature = new Uint8Array(this.features.size);
-    for (const code of document.features) hasFeature[this.features.find(code)] = 1;
+    const hasFeature = new Uint8Array(this.#features.size);
+    for (const code of document.features) hasFeature[this.#features.find(code)] = 1;
     hasFeature[NO_VALUE] = 0;
     const isPlaced = lat !== null && lng !== null;
     return {
@@ -130,24 +130,24 @@ export class SavedConditions {
       hasWords,
       year: document.year ?? Number.NaN,
       mileage: document.mileage ?? Number.NaN,
-      price: price === null ? Number.NaN : toBase(price, rateOf(this.exchange, document.currency)),
+      price: price === null ? Number.NaN : toBase(price, rateOf(this.#exchange, document.currency)),
       lat: isPlaced ? lat : Number.NaN,
       lng: isPlaced ? lng : Number.NaN,
       words,
     };
   }
 
-  // Whether a document meets every condition of a row.
+  /** Whether a document meets every condition of a row. */
   accepts(rows: Uint32Array, start: number, end: number, facts: DocumentFacts): boolean {
     for (let at = start; at < end;) {
       const length = rows[at + 1] as number;
-      if (!this.isMet(rows, at, length, facts)) return false;
+      if (!this.#isMet(rows, at, length, facts)) return false;
       at += 2 + length;
     }
     return true;
   }
 
-  private isMet(rows: Uint32Array, at: number, length: number, facts: DocumentFacts): boolean {
+  #isMet(rows: Uint32Array, at: number, length: number, facts: DocumentFacts): boolean {
     const from = at + 2;
     const to = from + length;
     switch (rows[at] as number) {
@@ -164,7 +164,7 @@ export class SavedConditions {
       case KIND.mileage:
         return facts.mileage >= readDouble(rows, from) && facts.mileage <= readDouble(rows, from + 2);
       case KIND.price: {
-        const rate = this.rateAt(rows[from + 4] as number);
+        const rate = this.#rateAt(rows[from + 4] as number);
         return (
           facts.price >= toBase(readDouble(rows, from), rate) &&
           facts.price <= toBase(readDouble(rows, from + 2), rate)
@@ -179,8 +179,8 @@ export class SavedConditions {
     }
   }
 
-  private rateAt(currency: number): number {
-    const rate = (this.rates[currency] ??= rateOf(this.exchange, this.currencies.value(currency)));
+  #rateAt(currency: number): number {
+    const rate = (this.#rates[currency] ??= rateOf(this.#exchange, this.currencies.value(currency)));
     return rate;
   }
 }

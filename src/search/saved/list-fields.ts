@@ -1,4 +1,4 @@
-import { withIncludedStandards } from '../words/euro-standards.ts';
+import { withIncludedStandards } from '../words/value-words.ts';
 import { modelKey, placeKey } from '../../text/fold.ts';
 import type { SearchDocument, SearchQuery } from '../types.ts';
 

@@ -31,12 +31,14 @@ export function prefilterOf(query: SearchQuery, conditions: SavedConditions): nu
   return (years | prices | (currency << 28)) >>> 0;
 }
 
-// A document's own steps, to compare prefilters with.
+/** A document's own steps, to compare prefilters with. */
 export interface PrefilterFacts {
-  // NaN for no year: then a query with a lower bound above the first year is refused by the full check only.
+  /** NaN for no year: then a query with a lower bound above the first year is refused by the full check only. */
   year: number;
-  // Steps by ordinal of the query's currency, one lower and one higher: conversion may round over an edge. Ordinal 0
-  // accepts all.
+  /**
+   * Steps by ordinal of the query's currency, one lower and one higher: conversion may round over an edge. Ordinal 0
+   * accepts all.
+   */
   priceLow: Uint8Array;
   priceHigh: Uint8Array;
 }

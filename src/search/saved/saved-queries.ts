@@ -24,92 +24,92 @@ interface Bucket {
  * dropped when a match meets them.
  */
 export class SavedQueryIndex {
-  private exchange: ExchangeRates;
-  private readonly conditions: SavedConditions;
-  private readonly ids = new StringTable();
-  // By number of the query: the ordinal of its id, or NONE when it is no longer in force.
-  private owners = new Uint32Array(1024);
-  private starts = new Uint32Array(1024);
-  private lengths = new Uint32Array(1024);
-  private count = 0;
-  // By ordinal of the id: the number of its query in force.
-  private current = new Uint32Array(1024).fill(NONE);
-  private live = 0;
-  private readonly chunks: Uint32Array[] = [];
-  private end = CHUNK_WORDS;
-  private readonly buckets = new Map<string, Bucket>();
-  // Numbers already met in the current match, since a query may be in several buckets of a document.
-  private met = new Uint32Array(1024);
-  private matches = 0;
+  #exchange: ExchangeRates;
+  readonly #conditions: SavedConditions;
+  readonly #ids = new StringTable();
+  /** By number of the query: the ordinal of its id, or NONE when it is no longer in force. */
+  #owners = new Uint32Array(1024);
+  #starts = new Uint32Array(1024);
+  #lengths = new Uint32Array(1024);
+  #count = 0;
+  /** By ordinal of the id: the number of its query in force. */
+  #current = new Uint32Array(1024).fill(NONE);
+  #live = 0;
+  readonly #chunks: Uint32Array[] = [];
+  #end = CHUNK_WORDS;
+  readonly #buckets = new Map<string, Bucket>();
+  /** Numbers already met in the current match, since a query may be in several buckets of a document. */
+  #met = new Uint32Array(1024);
+  #matches = 0;
 
   constructor(options: { rates?: ExchangeRates; brandAliases?: readonly BrandNaming[] } = {}) {
-    this.exchange = options.rates ?? DEFAULT_RATES;
-    this.conditions = new SavedConditions(this.exchange, new Aliases(options.brandAliases ?? []));
+    this.#exchange = options.rates ?? DEFAULT_RATES;
+    this.#conditions = new SavedConditions(this.#exchange, new Aliases(options.brandAliases ?? []));
   }
 
   get size(): number {
-    return this.live;
+    return this.#live;
   }
 
   setRates(rates: ExchangeRates): void {
-    this.exchange = rates;
-    this.conditions.setRates(rates);
+    this.#exchange = rates;
+    this.#conditions.setRates(rates);
   }
 
   put(id: string, query: SearchQuery): void {
     this.remove(id);
-    const owner = this.ids.add(id);
-    const number = this.count++;
-    this.reserve(number, owner);
-    this.store(number, this.conditions.encode(query));
-    this.owners[number] = owner;
-    this.current[owner] = number;
-    this.live++;
-    const prefilter = prefilterOf(query, this.conditions);
-    for (const key of keysOfQuery(query, this.conditions)) this.addToBucket(key, number, prefilter);
+    const owner = this.#ids.add(id);
+    const number = this.#count++;
+    this.#reserve(number, owner);
+    this.#store(number, this.#conditions.encode(query));
+    this.#owners[number] = owner;
+    this.#current[owner] = number;
+    this.#live++;
+    const prefilter = prefilterOf(query, this.#conditions);
+    for (const key of keysOfQuery(query, this.#conditions)) this.#addToBucket(key, number, prefilter);
   }
 
   remove(id: string): void {
-    const owner = this.ids.find(id);
-    if (owner < 0 || (this.current[owner] ?? NONE) === NONE) return;
-    this.owners[this.current[owner] as number] = NONE;
-    this.current[owner] = NONE;
-    this.live--;
+    const owner = this.#ids.find(id);
+    if (owner < 0 || (this.#current[owner] ?? NONE) === NONE) return;
+    this.#owners[this.#current[owner] as number] = NONE;
+    this.#current[owner] = NONE;
+    this.#live--;
   }
 
-  // Ids in no particular order.
+  /** Ids in no particular order. */
   match(document: SearchDocument): string[] {
-    const facts = this.conditions.factsOf(document);
-    const wanted = prefilterFacts(document, this.conditions, this.exchange);
-    this.matches++;
+    const facts = this.#conditions.factsOf(document);
+    const wanted = prefilterFacts(document, this.#conditions, this.#exchange);
+    this.#matches++;
     const ids: string[] = [];
     for (const key of keysOfDocument(facts, document)) {
-      const bucket = this.buckets.get(key);
+      const bucket = this.#buckets.get(key);
       if (!bucket) continue;
       let gone = 0;
       for (let at = 0; at < bucket.length; at += BUCKET_WORDS) {
         if (!mayAccept(bucket.words[at + 1] as number, wanted)) continue;
         const number = bucket.words[at] as number;
-        const owner = this.owners[number] as number;
+        const owner = this.#owners[number] as number;
         if (owner === NONE) gone++;
-        if (owner === NONE || this.met[number] === this.matches) continue;
-        this.met[number] = this.matches;
-        const start = this.starts[number] as number;
-        const rows = this.chunks[Math.floor(start / CHUNK_WORDS)] as Uint32Array;
+        if (owner === NONE || this.#met[number] === this.#matches) continue;
+        this.#met[number] = this.#matches;
+        const start = this.#starts[number] as number;
+        const rows = this.#chunks[Math.floor(start / CHUNK_WORDS)] as Uint32Array;
         const from = start % CHUNK_WORDS;
-        if (this.conditions.accepts(rows, from, from + (this.lengths[number] as number), facts)) {
-          ids.push(this.ids.get(owner));
+        if (this.#conditions.accepts(rows, from, from + (this.#lengths[number] as number), facts)) {
+          ids.push(this.#ids.get(owner));
         }
       }
-      if (gone * 4 * BUCKET_WORDS > bucket.length) this.dropGone(bucket);
+      if (gone * 4 * BUCKET_WORDS > bucket.length) this.#dropGone(bucket);
     }
     return ids;
   }
 
-  private dropGone(bucket: Bucket): void {
+  #dropGone(bucket: Bucket): void {
     let kept = 0;
     for (let at = 0; at < bucket.length; at += BUCKET_WORDS) {
-      if (this.owners[bucket.words[at] as number] === NONE) continue;
+      if (this.#owners[bucket.words[at] as number] === NONE) continue;
       bucket.words[kept] = bucket.words[at] as number;
       bucket.words[kept + 1] = bucket.words[at + 1] as number;
       kept += BUCKET_WORDS;
@@ -117,36 +117,36 @@ export class SavedQueryIndex {
     bucket.length = kept;
   }
 
-  private addToBucket(key: string, number: number, prefilter: number): void {
-    let bucket = this.buckets.get(key);
-    if (!bucket) this.buckets.set(key, (bucket = { words: new Uint32Array(BUCKET_WORDS), length: 0 }));
+  #addToBucket(key: string, number: number, prefilter: number): void {
+    let bucket = this.#buckets.get(key);
+    if (!bucket) this.#buckets.set(key, (bucket = { words: new Uint32Array(BUCKET_WORDS), length: 0 }));
     if (bucket.length === bucket.words.length) bucket.words = grown(bucket.words, 0);
     bucket.words[bucket.length] = number;
     bucket.words[bucket.length + 1] = prefilter;
     bucket.length += BUCKET_WORDS;
   }
 
-  private store(number: number, row: readonly number[]): void {
+  #store(number: number, row: readonly number[]): void {
     if (row.length > CHUNK_WORDS) throw new RangeError('A saved query has too many conditions');
-    if (this.chunks.length === 0 || this.end + row.length > CHUNK_WORDS) {
-      this.chunks.push(new Uint32Array(CHUNK_WORDS));
-      this.end = 0;
+    if (this.#chunks.length === 0 || this.#end + row.length > CHUNK_WORDS) {
+      this.#chunks.push(new Uint32Array(CHUNK_WORDS));
+      this.#end = 0;
     }
-    const chunk = this.chunks.length - 1;
-    (this.chunks[chunk] as Uint32Array).set(row, this.end);
-    this.starts[number] = chunk * CHUNK_WORDS + this.end;
-    this.lengths[number] = row.length;
-    this.end += row.length;
+    const chunk = this.#chunks.length - 1;
+    (this.#chunks[chunk] as Uint32Array).set(row, this.#end);
+    this.#starts[number] = chunk * CHUNK_WORDS + this.#end;
+    this.#lengths[number] = row.length;
+    this.#end += row.length;
   }
 
-  private reserve(number: number, owner: number): void {
-    if (number >= this.owners.length) {
-      this.owners = grown(this.owners, NONE);
-      this.starts = grown(this.starts, 0);
-      this.lengths = grown(this.lengths, 0);
-      this.met = grown(this.met, 0);
+  #reserve(number: number, owner: number): void {
+    if (number >= this.#owners.length) {
+      this.#owners = grown(this.#owners, NONE);
+      this.#starts = grown(this.#starts, 0);
+      this.#lengths = grown(this.#lengths, 0);
+      this.#met = grown(this.#met, 0);
     }
-    if (owner >= this.current.length) this.current = grown(this.current, NONE);
+    if (owner >= this.#current.length) this.#current = grown(this.#current, NONE);
   }
 }
 

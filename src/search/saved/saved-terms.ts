@@ -13,91 +13,91 @@ const KEY_SEPARATOR = '\u001f';
 
 interface KnownNames {
   texts: readonly string[];
-  // How many groups there were.
+  /** How many groups there were. */
   groups: number;
   satisfied: readonly number[];
 }
 
 export class SavedTerms {
-  private readonly numbers = new Map<string, number>();
-  private readonly byTerm = new Map<string, number[]>();
-  private readonly byPrefix = new Map<string, number[]>();
-  private shortestPrefix = Infinity;
-  private longestPrefix = 0;
-  // By category and by feature: a few hundred of each.
-  private readonly names = new Map<string, KnownNames>();
-  private readonly aliases: Aliases;
+  readonly #numbers = new Map<string, number>();
+  readonly #byTerm = new Map<string, number[]>();
+  readonly #byPrefix = new Map<string, number[]>();
+  #shortestPrefix = Infinity;
+  #longestPrefix = 0;
+  /** By category and by feature: a few hundred of each. */
+  readonly #names = new Map<string, KnownNames>();
+  readonly #aliases: Aliases;
 
   constructor(aliases: Aliases) {
-    this.aliases = aliases;
+    this.#aliases = aliases;
   }
 
   get size(): number {
-    return this.numbers.size;
+    return this.#numbers.size;
   }
 
-  // The numbers of the groups of a text, those of long words first: they are rarer.
+  /** The numbers of the groups of a text, those of long words first: they are rarer. */
   groupsOf(text: string): number[] {
-    const groups = strictTextGroups(text, this.aliases).toSorted((a, b) => b.text.length - a.text.length);
-    return [...new Set(groups.map((group) => this.number(group)))];
+    const groups = strictTextGroups(text, this.#aliases).toSorted((a, b) => b.text.length - a.text.length);
+    return [...new Set(groups.map((group) => this.#number(group)))];
   }
 
-  private number(group: WordGroup): number {
+  #number(group: WordGroup): number {
     const key = [group.prefix ? '*' : '=', group.text, ...group.variants.map(({ term }) => term)].join(' ');
-    const known = this.numbers.get(key);
+    const known = this.#numbers.get(key);
     if (known !== undefined) return known;
-    const number = this.numbers.size;
-    this.numbers.set(key, number);
+    const number = this.#numbers.size;
+    this.#numbers.set(key, number);
     for (const term of new Set([group.text, ...group.variants.map((variant) => variant.term)])) {
-      file(this.byTerm, term, number);
+      file(this.#byTerm, term, number);
     }
     if (group.prefix) {
-      file(this.byPrefix, group.text, number);
-      this.shortestPrefix = Math.min(this.shortestPrefix, group.text.length);
-      this.longestPrefix = Math.max(this.longestPrefix, group.text.length);
+      file(this.#byPrefix, group.text, number);
+      this.#shortestPrefix = Math.min(this.#shortestPrefix, group.text.length);
+      this.#longestPrefix = Math.max(this.#longestPrefix, group.text.length);
     }
     return number;
   }
 
-  // The numbers of all groups that a document satisfies.
+  /** The numbers of all groups that a document satisfies. */
   satisfiedBy(document: SearchDocument): number[] {
     const satisfied = new Set<number>();
-    for (const term of documentTerms(document).keys()) this.addGroupsWith(term, satisfied);
+    for (const term of documentTerms(document).keys()) this.#addGroupsWith(term, satisfied);
     const { category, subcategory, categoryTexts, features, featureTexts } = document;
     const own = [category.slug, category.name, subcategory?.slug ?? '', subcategory?.name ?? ''];
-    const ofCategory = this.ofNames(own[0] + KEY_SEPARATOR + own[2], [...own, ...categoryTexts], () =>
+    const ofCategory = this.#ofNames(own[0] + KEY_SEPARATOR + own[2], [...own, ...categoryTexts], () =>
       categoryTerms(document),
     );
     for (const number of ofCategory) satisfied.add(number);
     features.forEach((code, at) => {
       const texts = featureTexts[at] ?? [];
-      const ofFeature = this.ofNames(KEY_SEPARATOR + KEY_SEPARATOR + code, texts, () =>
+      const ofFeature = this.#ofNames(KEY_SEPARATOR + KEY_SEPARATOR + code, texts, () =>
         featureTerms(code, texts),
       );
       for (const number of ofFeature) satisfied.add(number);
     });
     // Names of values match whole.
     for (const word of valueTerms(document)) {
-      for (const number of this.byTerm.get(word) ?? []) satisfied.add(number);
+      for (const number of this.#byTerm.get(word) ?? []) satisfied.add(number);
     }
     return [...satisfied];
   }
 
-  // The groups with a term of some names, worked out anew only when the names have changed or groups have come.
-  private ofNames(key: string, texts: readonly string[], termsOf: () => Iterable<string>): readonly number[] {
-    const known = this.names.get(key);
+  /** The groups with a term of some names, worked out anew only when the names have changed or groups have come. */
+  #ofNames(key: string, texts: readonly string[], termsOf: () => Iterable<string>): readonly number[] {
+    const known = this.#names.get(key);
     if (known && known.groups === this.size && isSameList(known.texts, texts)) return known.satisfied;
     const satisfied = new Set<number>();
-    for (const term of termsOf()) this.addGroupsWith(term, satisfied);
+    for (const term of termsOf()) this.#addGroupsWith(term, satisfied);
     const numbers = [...satisfied];
-    this.names.set(key, { texts, groups: this.size, satisfied: numbers });
+    this.#names.set(key, { texts, groups: this.size, satisfied: numbers });
     return numbers;
   }
 
-  private addGroupsWith(term: string, satisfied: Set<number>): void {
-    for (const number of this.byTerm.get(term) ?? []) satisfied.add(number);
-    for (let length = this.shortestPrefix; length <= Math.min(term.length, this.longestPrefix); length++) {
-      for (const number of this.byPrefix.get(term.slice(0, length)) ?? []) satisfied.add(number);
+  #addGroupsWith(term: string, satisfied: Set<number>): void {
+    for (const number of this.#byTerm.get(term) ?? []) satisfied.add(number);
+    for (let length = this.#shortestPrefix; length <= Math.min(term.length, this.#longestPrefix); length++) {
+      for (const number of this.#byPrefix.get(term.slice(0, length)) ?? []) satisfied.add(number);
     }
   }
 }

@@ -1,11 +1,13 @@
 import { setAll, setBit } from '../store/bitset.ts';
 import type { Block } from '../store/block.ts';
 import { NUMBER } from '../store/fields.ts';
-import type { Filter } from './filters.ts';
+import type { Filter } from './scan.ts';
 import { boxAround, lngWithin, type Distances, type GeoBox } from './geo.ts';
 import type { GeoCentre } from '../types.ts';
 
-// What stands within a radius of the centre. In a sealed block each place is evaluated once for all that stand there.
+/**
+ * What stands within a radius of the centre. In a sealed block each place is evaluated once for all that stand there.
+ */
 export function circleFilter(centre: GeoCentre, radiusKm: number, distances: Distances): Filter {
   const box = boxAround(centre.lat, radiusKm);
   const isWithin = (lat: number, lng: number): boolean =>

@@ -2,7 +2,8 @@ import { andInto, countBits, type Bits } from '../store/bitset.ts';
 import type { Block } from '../store/block.ts';
 import { countFacets, type BlockSets, type FacetSets } from '../facets/facet-counting.ts';
 import { addFacetRows } from '../facets/facet-rows.ts';
-import { filterGroups, type Filter } from './filters.ts';
+import { filterGroups } from './filters.ts';
+import type { Filter } from './scan.ts';
 import { Distances } from './geo.ts';
 import type { IndexView } from '../store/index-view.ts';
 import { pickByKey, pickByNumber, sortedNumber, type FoundBlock, type Picker } from './page.ts';
@@ -39,56 +40,57 @@ interface Conditions {
 }
 
 class Execution {
-  private readonly query: SearchQuery;
-  private readonly view: IndexView;
-  private readonly text: WordSearch;
-  private readonly wanted: readonly FacetName[];
-  private readonly distances: Distances | null;
-  private readonly found: FoundBlock[] = [];
-  private total = 0;
+  readonly #query: SearchQuery;
+  readonly #view: IndexView;
+  readonly #text: WordSearch;
+  readonly #wanted: readonly FacetName[];
+  readonly #distances: Distances | null;
+  readonly #found: FoundBlock[] = [];
+  #total = 0;
 
   constructor(query: SearchQuery, view: IndexView) {
-    this.query = query;
-    this.view = view;
-    this.text = new WordSearch(query, view);
-    this.wanted = [...new Set(query.facets)];
-    this.distances = query.geo ? new Distances(query.geo) : null;
+    this.#query = query;
+    this.#view = view;
+    this.#text = new WordSearch(query, view);
+    this.#wanted = [...new Set(query.facets)];
+    this.#distances = query.geo ? new Distances(query.geo) : null;
   }
 
   run(timing?: SearchTiming): SearchResult {
-    const { query, view } = this;
+    const query = this.#query;
+    const view = this.#view;
     const begunAt = performance.now();
-    const conditions = this.conditions();
-    const sets = this.find(conditions);
+    const conditions = this.#conditions();
+    const sets = this.#find(conditions);
     const facets: SearchFacets = {};
     const foundAt = performance.now();
-    for (const counter of countFacets(this.wanted, sets, query, view))
+    for (const counter of countFacets(this.#wanted, sets, query, view))
       addFacetRows(facets, counter, view.catalogue, query);
     const countedAt = performance.now();
-    const hits = this.hitsOf(this.pick());
+    const hits = this.#hitsOf(this.#pick());
     if (timing) {
       timing.facetsMs += countedAt - foundAt;
       timing.searchMs += foundAt - begunAt + performance.now() - countedAt;
     }
-    return { total: this.total, hits, facets, generation: view.generation };
+    return { total: this.#total, hits, facets, generation: view.generation };
   }
 
-  private conditions(): Conditions {
-    const groups = filterGroups(this.query, { ...this.view, distances: this.distances });
+  #conditions(): Conditions {
+    const groups = filterGroups(this.#query, { ...this.#view, distances: this.#distances });
     const shared = [...(groups.get('rest') ?? [])];
     const own = new Map<FacetName, Filter[]>();
     for (const [name, filters] of groups) {
       if (name === 'rest' || filters.length === 0) continue;
       // No requested facet leaves this condition out, so it is one like any other.
-      if (this.wanted.includes(name)) own.set(name, filters);
+      if (this.#wanted.includes(name)) own.set(name, filters);
       else shared.push(...filters);
     }
     return { shared, own };
   }
 
-  // The documents found, and what each facet is to be counted over.
-  private find({ shared, own }: Conditions): FacetSets {
-    const isNarrowed = shared.length > 0 || !this.text.isEmpty;
+  /** The documents found, and what each facet is to be counted over. */
+  #find({ shared, own }: Conditions): FacetSets {
+    const isNarrowed = shared.length > 0 || !this.#text.isEmpty;
     const sets: FacetSets = {
       found: [],
       sharedTotal: 0,
@@ -96,51 +98,51 @@ class Execution {
       isWhole: (name) => !isNarrowed && [...own.keys()].every((other) => other === name),
     };
     const isSplit = own.size > 0;
-    this.view.blocks.forEach((block, at) => {
+    this.#view.blocks.forEach((block, at) => {
       if (!block || block.liveCount === 0) return;
       // Sets that are not modified need no copy.
-      const base = isNarrowed || isSplit ? this.narrowed(block, at, shared) : block.live;
+      const base = isNarrowed || isSplit ? this.#narrowed(block, at, shared) : block.live;
       const shares = isNarrowed ? countBits(base) : block.liveCount;
       if (shares === 0) {
-        this.view.scratch.release(base);
+        this.#view.scratch.release(base);
         return;
       }
       sets.sharedTotal += shares;
-      const found = isSplit ? this.splitBlock(block, at, base, own, sets) : base;
+      const found = isSplit ? this.#splitBlock(block, at, base, own, sets) : base;
       const count = isSplit ? countBits(found) : shares;
-      this.total += count;
+      this.#total += count;
       sets.found[at] = found;
-      if (count > 0) this.found.push({ block, base: at * this.view.capacity, found, count });
+      if (count > 0) this.#found.push({ block, base: at * this.#view.capacity, found, count });
     });
     return sets;
   }
 
-  // What words and shared conditions leave of a block.
-  private narrowed(block: Block, at: number, shared: readonly Filter[]): Bits {
-    const base = this.view.scratch.copyOf(block.live);
-    this.text.narrow(base, at);
-    for (const filter of shared) this.narrow(base, block, filter);
+  /** What words and shared conditions leave of a block. */
+  #narrowed(block: Block, at: number, shared: readonly Filter[]): Bits {
+    const base = this.#view.scratch.copyOf(block.live);
+    this.#text.narrow(base, at);
+    for (const filter of shared) this.#narrow(base, block, filter);
     return base;
   }
 
-  private narrow(bits: Bits, block: Block, filter: Filter): void {
-    const { scratch } = this.view;
+  #narrow(bits: Bits, block: Block, filter: Filter): void {
+    const { scratch } = this.#view;
     const own = scratch.bits();
     filter(block, own);
     andInto(bits, own);
     scratch.release(own);
   }
 
-  // Narrows by the facets' own conditions: by all of them for what is found, by all but its own for each facet.
-  private splitBlock(
+  /** Narrows by the facets' own conditions: by all of them for what is found, by all but its own for each facet. */
+  #splitBlock(
     block: Block,
     at: number,
     base: Bits,
     own: ReadonlyMap<FacetName, readonly Filter[]>,
     sets: FacetSets,
   ): Bits {
-    const { scratch } = this.view;
-    const parts = [...own].map(([name, filters]) => ({ name, bits: this.allOf(block, filters) }));
+    const { scratch } = this.#view;
+    const parts = [...own].map(([name, filters]) => ({ name, bits: this.#allOf(block, filters) }));
     // For each facet: intersects what the conditions before its own leave with what those after it leave, which is
     // collected on the way back.
     const before = parts.map(({ bits }) => {
@@ -166,21 +168,22 @@ class Execution {
     return base;
   }
 
-  private allOf(block: Block, filters: readonly Filter[]): Bits {
+  #allOf(block: Block, filters: readonly Filter[]): Bits {
     const [first, ...more] = filters;
-    const bits = this.view.scratch.bits();
+    const bits = this.#view.scratch.bits();
     first?.(block, bits);
-    for (const filter of more) this.narrow(bits, block, filter);
+    for (const filter of more) this.#narrow(bits, block, filter);
     return bits;
   }
 
-  private pick(): Candidate[] {
-    const { query, view } = this;
+  #pick(): Candidate[] {
+    const query = this.#query;
+    const view = this.#view;
     const offset = query.offset ?? 0;
     const limit = query.limit ?? LIMIT_DEFAULT;
     const sort = query.sort ?? 'relevance';
     const order = query.order ?? (sort === 'distance' ? 'asc' : 'desc');
-    const kept = limit === 0 ? 0 : Math.min(offset + limit, this.total);
+    const kept = limit === 0 ? 0 : Math.min(offset + limit, this.#total);
     if (kept === 0) return [];
     const picker: Picker = {
       kept,
@@ -190,32 +193,32 @@ class Execution {
       compareIds: (a, b) => view.ids.compare(a, b),
       list: view.scratch.list,
     };
-    const number = sortedNumber(sort, !this.text.isEmpty);
-    if (number !== undefined) return pickByNumber(this.found, number, picker);
+    const number = sortedNumber(sort, !this.#text.isEmpty);
+    if (number !== undefined) return pickByNumber(this.#found, number, picker);
     const top = new TopHits(kept, picker.compareIds);
-    if (sort === 'relevance') this.text.pick(this.found, picker, top);
+    if (sort === 'relevance') this.#text.pick(this.#found, picker, top);
     else
-      for (const found of this.found)
-        pickByKey(found, this.measure(found.block, sort === 'views'), picker, top);
+      for (const found of this.#found)
+        pickByKey(found, this.#measure(found.block, sort === 'views'), picker, top);
     return top.from(offset);
   }
 
-  private measure(block: Block, byViews: boolean): (slot: number) => number {
-    return byViews ? (slot) => block.views[slot] as number : (slot) => this.distance(block, slot);
+  #measure(block: Block, byViews: boolean): (slot: number) => number {
+    return byViews ? (slot) => block.views[slot] as number : (slot) => this.#distance(block, slot);
   }
 
-  private distance(block: Block, slot: number): number {
-    if (!this.distances) return Number.NaN;
-    return this.distances.to(block.lat[slot] as number, block.lng[slot] as number);
+  #distance(block: Block, slot: number): number {
+    if (!this.#distances) return Number.NaN;
+    return this.#distances.to(block.lat[slot] as number, block.lng[slot] as number);
   }
 
-  private hitsOf(candidates: readonly Candidate[]): SearchHit[] {
-    const { view } = this;
-    const scores = this.scoresOf(candidates);
+  #hitsOf(candidates: readonly Candidate[]): SearchHit[] {
+    const view = this.#view;
+    const scores = this.#scoresOf(candidates);
     return candidates.map(({ place, id }, at) => {
       const block = view.blocks[Math.floor(place / view.capacity)] as Block;
       const slot = place % view.capacity;
-      const distance = this.distance(block, slot);
+      const distance = this.#distance(block, slot);
       return {
         id: view.ids.get(id),
         score: (scores[at] as number) / SCORE_DIGITS,
@@ -225,11 +228,11 @@ class Execution {
     });
   }
 
-  // Scores of the page, in units of the last digit shown.
-  private scoresOf(candidates: readonly Candidate[]): number[] {
-    const isKey = (this.query.sort ?? 'relevance') === 'relevance';
-    if (!isKey) return this.text.scoresOf(candidates.map(({ place }) => place));
-    const sign = this.query.order === 'asc' ? -1 : 1;
+  /** Scores of the page, in units of the last digit shown. */
+  #scoresOf(candidates: readonly Candidate[]): number[] {
+    const isKey = (this.#query.sort ?? 'relevance') === 'relevance';
+    if (!isKey) return this.#text.scoresOf(candidates.map(({ place }) => place));
+    const sign = this.#query.order === 'asc' ? -1 : 1;
     return candidates.map(({ key }) => sign * key);
   }
 }

@@ -1,28 +1,24 @@
-import { setBit, type Bits } from '../store/bitset.ts';
+import { setBit } from '../store/bitset.ts';
 import type { Block } from '../store/block.ts';
 import type { Catalogue } from '../store/catalogue.ts';
 import { circleFilter } from './circle.ts';
 import { rateOf, toBase } from '../store/currency.ts';
-import { withIncludedStandards } from '../words/euro-standards.ts';
-import { FIELD, NUMBER, type Field, type NumberField } from '../store/fields.ts';
+import { withIncludedStandards } from '../words/value-words.ts';
+import { FIELD, NUMBER, type Field, type NumberField, type NumberContext } from '../store/fields.ts';
 import { modelKey, placeKey } from '../../text/fold.ts';
 import type { Distances } from './geo.ts';
-import type { NumberContext } from '../store/number-context.ts';
 import { addRange, type NumberOrder } from '../store/number-order.ts';
-import { addFeatures, addValues, OrdinalSet } from './scan.ts';
+import { addFeatures, addValues, OrdinalSet, type Filter } from './scan.ts';
 import type { ExchangeRates, FacetName, SearchQuery } from '../types.ts';
 
-// One condition of a query: sets the documents of a block that meet it, dead ones among them.
-export type Filter = (block: Block, bits: Bits) => void;
-
-// Conditions by the facet whose own parameters they are; 'rest' holds those of none.
+/** Conditions by the facet whose own parameters they are; 'rest' holds those of none. */
 export type FilterGroups = Map<FacetName | 'rest', Filter[]>;
 
 export interface FilterContext {
   catalogue: Catalogue;
   exchange: ExchangeRates;
   numbers: NumberContext;
-  // From the centre of the query, where it has one.
+  /** From the centre of the query, where it has one. */
   distances: Distances | null;
 }
 
@@ -54,30 +50,30 @@ export function filterGroups(query: SearchQuery, context: FilterContext): Filter
 }
 
 class FilterMaker {
-  private readonly query: SearchQuery;
-  private readonly catalogue: Catalogue;
-  private readonly exchange: ExchangeRates;
-  private readonly numbers: NumberContext;
-  private readonly distances: Distances | null;
+  readonly #query: SearchQuery;
+  readonly #catalogue: Catalogue;
+  readonly #exchange: ExchangeRates;
+  readonly #numbers: NumberContext;
+  readonly #distances: Distances | null;
 
   constructor(query: SearchQuery, { catalogue, exchange, numbers, distances }: FilterContext) {
-    this.query = query;
-    this.catalogue = catalogue;
-    this.exchange = exchange;
-    this.numbers = numbers;
-    this.distances = distances;
+    this.#query = query;
+    this.#catalogue = catalogue;
+    this.#exchange = exchange;
+    this.#numbers = numbers;
+    this.#distances = distances;
   }
 
   values(field: Field, values: readonly string[] | undefined): Filter | null {
     if (!values?.length) return null;
-    const wanted = new OrdinalSet(this.catalogue.field(field).findAll(values));
+    const wanted = new OrdinalSet(this.#catalogue.field(field).findAll(values));
     return (block, bits) => addValues(block, field, wanted, bits);
   }
 
-  // Slugs of either level.
+  /** Slugs of either level. */
   categories(): Filter | null {
-    const tops = this.values(FIELD.category, this.query.categories);
-    const subs = this.values(FIELD.subcategory, this.query.categories);
+    const tops = this.values(FIELD.category, this.#query.categories);
+    const subs = this.values(FIELD.subcategory, this.#query.categories);
     if (!tops || !subs) return null;
     return (block, bits) => {
       tops(block, bits);
@@ -86,30 +82,30 @@ class FilterMaker {
   }
 
   features(): Filter[] {
-    return (this.query.features ?? []).map((code) => {
-      const wanted = new OrdinalSet(this.catalogue.featuresOf(code));
+    return (this.#query.features ?? []).map((code) => {
+      const wanted = new OrdinalSet(this.#catalogue.featuresOf(code));
       return (block, bits) => addFeatures(block, wanted, bits);
     });
   }
 
-  // Bounds are converted rather than prices; both are compared in base currency.
+  /** Bounds are converted rather than prices; both are compared in base currency. */
   prices(): Filter | null {
-    const rate = rateOf(this.exchange, this.query.currency ?? this.exchange.base);
+    const rate = rateOf(this.#exchange, this.#query.currency ?? this.#exchange.base);
     const inBase = (amount: number | undefined) => (amount === undefined ? undefined : toBase(amount, rate));
     // Amounts in a currency without a rate compare with nothing.
-    if (Number.isNaN(rate) && (this.query.minPrice ?? this.query.maxPrice) !== undefined)
+    if (Number.isNaN(rate) && (this.#query.minPrice ?? this.#query.maxPrice) !== undefined)
       return () => undefined;
-    return this.range(NUMBER.price, inBase(this.query.minPrice), inBase(this.query.maxPrice));
+    return this.range(NUMBER.price, inBase(this.#query.minPrice), inBase(this.#query.maxPrice));
   }
 
   range(field: NumberField, min: number | undefined, max: number | undefined): Filter | null {
     if (min === undefined && max === undefined) return null;
-    const { numbers: context } = this;
+    const context = this.#numbers;
     const [low, high] = [min ?? -Infinity, max ?? Infinity];
     return (block, bits) => {
       const order = currentOrder(block, field, context);
       if (order) {
-        addRange(bits, { block, field, context, order: order.slots }, order, low, high);
+        addRange(bits, order, block.reader(field, context), low, high);
         return;
       }
       for (let slot = 0; slot < block.count; slot++) {
@@ -120,13 +116,13 @@ class FilterMaker {
   }
 
   circle(): Filter | null {
-    const { geo } = this.query;
-    if (geo?.radiusKm === undefined || !this.distances) return null;
-    return circleFilter(geo, geo.radiusKm, this.distances);
+    const { geo } = this.#query;
+    if (geo?.radiusKm === undefined || !this.#distances) return null;
+    return circleFilter(geo, geo.radiusKm, this.#distances);
   }
 }
 
-// The order of a number in a sealed block, unless rates or the ranking instant have overtaken it.
+/** The order of a number in a sealed block, unless rates or the ranking instant have overtaken it. */
 export function currentOrder(block: Block, field: NumberField, context: NumberContext): NumberOrder | null {
   const { sealed } = block;
   if (!sealed) return null;

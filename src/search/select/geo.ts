@@ -1,7 +1,7 @@
 const EARTH_RADIUS_KM = 6371.0088;
 const RADIANS = Math.PI / 180;
 
-// Great-circle distance (haversine) on the mean sphere.
+/** Great-circle distance (haversine) on the mean sphere. */
 export function distanceKm(latA: number, lngA: number, latB: number, lngB: number): number {
   const sinLat = Math.sin(((latB - latA) * RADIANS) / 2);
   const sinLng = Math.sin(((lngB - lngA) * RADIANS) / 2);
@@ -12,7 +12,7 @@ export function distanceKm(latA: number, lngA: number, latB: number, lngB: numbe
 export interface GeoBox {
   latMin: number;
   latMax: number;
-  // Degrees of longitude either side of the centre; 180 where the circle holds a pole.
+  /** Degrees of longitude either side of the centre; 180 where the circle holds a pole. */
   lngReach: number;
 }
 
@@ -42,24 +42,24 @@ export function lngWithin(centre: number, lng: number, reach: number): boolean {
 const REMEMBERED = 512;
 
 export class Distances {
-  private readonly lat: number;
-  private readonly lng: number;
-  private readonly lats = new Float64Array(REMEMBERED).fill(Number.NaN);
-  private readonly lngs = new Float64Array(REMEMBERED);
-  private readonly kilometres = new Float64Array(REMEMBERED);
+  readonly #lat: number;
+  readonly #lng: number;
+  readonly #lats = new Float64Array(REMEMBERED).fill(Number.NaN);
+  readonly #lngs = new Float64Array(REMEMBERED);
+  readonly #kilometres = new Float64Array(REMEMBERED);
 
   constructor({ lat, lng }: { lat: number; lng: number }) {
-    this.lat = lat;
-    this.lng = lng;
+    this.#lat = lat;
+    this.#lng = lng;
   }
 
   to(lat: number, lng: number): number {
     const at = (Math.imul((lat * 1e5) | 0, 31) + ((lng * 1e5) | 0)) & (REMEMBERED - 1);
-    if (this.lats[at] === lat && this.lngs[at] === lng) return this.kilometres[at] as number;
-    const distance = distanceKm(this.lat, this.lng, lat, lng);
-    this.lats[at] = lat;
-    this.lngs[at] = lng;
-    this.kilometres[at] = distance;
+    if (this.#lats[at] === lat && this.#lngs[at] === lng) return this.#kilometres[at] as number;
+    const distance = distanceKm(this.#lat, this.#lng, lat, lng);
+    this.#lats[at] = lat;
+    this.#lngs[at] = lng;
+    this.#kilometres[at] = distance;
     return distance;
   }
 }

@@ -16,13 +16,13 @@ const REMEMBERED_BYTES_MAX = 1 << 17;
 const WORD_BYTES = 400;
 
 const WEIGHTS = 256;
-// What a stored weight adds before its factor, and what a name does.
+/** What a stored weight adds before its factor, and what a name does. */
 export const SATURATED = Float64Array.from({ length: WEIGHTS }, (_, weight) =>
   saturated(weight / WEIGHT_STEP),
 );
 export const SATURATED_NAME = saturated(NAMES_WEIGHT);
 
-// Postings that count by the same factor.
+/** Postings that count by the same factor. */
 export interface PostingRun {
   from: number;
   to: number;
@@ -36,14 +36,14 @@ export interface NamedDocuments {
 
 export class KnownWord {
   readonly runs: readonly PostingRun[];
-  // The documents with one of the words in their names.
+  /** The documents with one of the words in their names. */
   readonly named: readonly NamedDocuments[];
-  // An upper bound of every document's score.
+  /** An upper bound of every document's score. */
   readonly bound: number;
   readonly bytes: number;
-  // All of the documents, as a list where they are few.
-  private readonly bits: Bits | null;
-  private readonly docs: Uint16Array | null;
+  /** All of the documents, as a list where they are few. */
+  readonly #bits: Bits | null;
+  readonly #docs: Uint16Array | null;
 
   constructor(block: Block, postings: SealedPostings, plan: GroupPlan, catalogue: Catalogue) {
     this.runs = runsOf(postings, plan, catalogue);
@@ -61,24 +61,24 @@ export class KnownWord {
     this.bound = bound;
     const count = countBits(bits);
     const isFew = count * Uint16Array.BYTES_PER_ELEMENT < bits.byteLength;
-    this.bits = isFew ? null : bits;
-    this.docs = isFew ? new Uint16Array(count) : null;
-    if (this.docs) listBits(bits, this.docs);
-    const kept = [this.bits ?? this.docs, ...this.named.map((names) => names.bits)];
+    this.#bits = isFew ? null : bits;
+    this.#docs = isFew ? new Uint16Array(count) : null;
+    if (this.#docs) listBits(bits, this.#docs);
+    const kept = [this.#bits ?? this.#docs, ...this.named.map((names) => names.bits)];
     this.bytes = kept.reduce((sum, array) => sum + (array?.byteLength ?? 0), WORD_BYTES);
   }
 
   countLive(live: Bits): number {
-    if (this.bits) return countBoth(this.bits, live);
+    if (this.#bits) return countBoth(this.#bits, live);
     let count = 0;
-    for (const doc of this.docs ?? []) if (hasBit(live, doc)) count++;
+    for (const doc of this.#docs ?? []) if (hasBit(live, doc)) count++;
     return count;
   }
 
-  // Leaves only the documents with the word; `scratch` is empty and may be written to.
+  /** Leaves only the documents with the word; `scratch` is empty and may be written to. */
   narrow(target: Bits, scratch: Bits): void {
-    if (this.docs) setAll(scratch, this.docs, 0, this.docs.length);
-    const bits = this.bits ?? scratch;
+    if (this.#docs) setAll(scratch, this.#docs, 0, this.#docs.length);
+    const bits = this.#bits ?? scratch;
     for (let at = 0; at < target.length; at++) target[at] = (target[at] as number) & (bits[at] as number);
   }
 }
@@ -122,30 +122,48 @@ function bestOf({ weights }: SealedPostings, { from, to }: PostingRun): number {
   return SATURATED[best] as number;
 }
 
-// The words of one block that were asked for last.
-export class KnownWords {
-  private readonly words = new Map<string, KnownWord>();
-  private size = 0;
+/** The words of one block that were asked for last. */
+class KnownWords {
+  readonly #words = new Map<string, KnownWord>();
+  #size = 0;
 
   get bytes(): number {
-    return this.size;
+    return this.#size;
   }
 
   in(block: Block, postings: SealedPostings, plan: GroupPlan, catalogue: Catalogue): KnownWord {
-    const { words } = this;
+    const words = this.#words;
     let word = words.get(plan.key);
     // Put to the end of the map, whose first is then the one not asked for the longest.
     if (word) words.delete(plan.key);
     else {
       word = new KnownWord(block, postings, plan, catalogue);
-      this.size += word.bytes;
+      this.#size += word.bytes;
     }
     words.set(plan.key, word);
     for (const [key, { bytes }] of words) {
-      if (this.size <= REMEMBERED_BYTES_MAX || words.size === 1) break;
+      if (this.#size <= REMEMBERED_BYTES_MAX || words.size === 1) break;
       words.delete(key);
-      this.size -= bytes;
+      this.#size -= bytes;
     }
     return word;
   }
+}
+
+const wordsOf = new WeakMap<Block, KnownWords>();
+
+/** What is known of a group in a sealed block; worked out when it is asked for the first time in a while. */
+export function knownWord(
+  block: Block,
+  postings: SealedPostings,
+  plan: GroupPlan,
+  catalogue: Catalogue,
+): KnownWord {
+  let words = wordsOf.get(block);
+  if (!words) wordsOf.set(block, (words = new KnownWords()));
+  return words.in(block, postings, plan, catalogue);
+}
+
+export function knownWordBytes(block: Block): number {
+  return wordsOf.get(block)?.bytes ?? 0;
 }

@@ -1,8 +1,7 @@
 import { hasBit, listBits, type Bits } from '../store/bitset.ts';
 import type { Block } from '../store/block.ts';
-import { NUMBER, type NumberField } from '../store/fields.ts';
+import { NUMBER, type NumberField, type NumberContext } from '../store/fields.ts';
 import { currentOrder } from './filters.ts';
-import type { NumberContext } from '../store/number-context.ts';
 import { TopHits, type Candidate } from './top-hits.ts';
 import type { SortKey } from '../types.ts';
 
@@ -18,7 +17,7 @@ const STEPS_PER_READING = 2;
 export interface Picker {
   kept: number;
   offset: number;
-  // 1 for descending, -1 for ascending.
+  /** 1 for descending, -1 for ascending. */
   sign: 1 | -1;
   context: NumberContext;
   compareIds: (a: number, b: number) => number;
@@ -27,7 +26,7 @@ export interface Picker {
 
 export interface FoundBlock {
   block: Block;
-  // Place of slot 0.
+  /** Place of slot 0. */
   base: number;
   found: Bits;
   count: number;
@@ -41,24 +40,24 @@ const SORTED_NUMBERS: Partial<Record<SortKey, NumberField>> = {
   created_at: NUMBER.createdAt,
 };
 
-// The column a sort goes by; undefined for those that are measured per query.
+/** The column a sort goes by; undefined for those that are measured per query. */
 export function sortedNumber(sort: SortKey, hasWords: boolean): NumberField | undefined {
   return sort === 'relevance' && hasWords ? undefined : SORTED_NUMBERS[sort];
 }
 
 const byRank = (a: number, b: number) => a - b;
 
-// The best of one block, by key and then by id; `place` of its candidates is the slot.
+/** The best of one block, by key and then by id; `place` of its candidates is the slot. */
 export function bestOfBlock(block: Block, limit: number, { compareIds }: Picker): TopHits {
   return new TopHits(limit, block.sealed ? byRank : compareIds);
 }
 
-// What bestOfBlock is told of a document beside its key.
+/** What bestOfBlock is told of a document beside its key. */
 export function tiesOf(block: Block): Uint16Array | Uint32Array {
   return block.sealed?.ranks ?? block.ids;
 }
 
-// The page by a number column.
+/** The page by a number column. */
 export function pickByNumber(blocks: readonly FoundBlock[], field: NumberField, picker: Picker): Candidate[] {
   const { kept, offset, compareIds } = picker;
   // The next document of each block, the best last.
@@ -93,99 +92,99 @@ class BlockCursor {
   slot = 0;
   id = 0;
   readonly base: number;
-  private readonly found: FoundBlock;
-  private readonly picker: Picker;
-  private readonly numberOf: (slot: number) => number;
-  private readonly order: Uint16Array | null;
-  // The run of equal numbers being walked, at its next place; the order is walked from its end where it descends.
-  private at = 0;
-  private from = 0;
-  private to = 0;
-  private stepsLeft: number;
-  private given = 0;
-  // Of a page in which all blocks have as many.
-  private readonly share: number;
-  // Once the order has been left: the best of the block in a row.
-  private row: Candidate[] | null = null;
+  readonly #found: FoundBlock;
+  readonly #picker: Picker;
+  readonly #numberOf: (slot: number) => number;
+  readonly #order: Uint16Array | null;
+  /** The run of equal numbers being walked, at its next place; the order is walked from its end where it descends. */
+  #at = 0;
+  #from = 0;
+  #to = 0;
+  #stepsLeft: number;
+  #given = 0;
+  /** Of a page in which all blocks have as many. */
+  readonly #share: number;
+  /** Once the order has been left: the best of the block in a row. */
+  #row: Candidate[] | null = null;
 
   constructor(found: FoundBlock, field: NumberField, picker: Picker, blocks: number) {
     const { block, base, count } = found;
-    this.found = found;
+    this.#found = found;
     this.base = base;
-    this.picker = picker;
-    this.numberOf = block.reader(field, picker.context);
-    this.order = currentOrder(block, field, picker.context)?.slots ?? null;
-    this.stepsLeft = count * STEPS_PER_READING;
-    this.share = Math.ceil(picker.kept / blocks) + 1;
-    if (this.order) {
-      if ((Math.min(count, this.share) * this.order.length) / count > this.stepsLeft) this.order = null;
-      else if (picker.sign > 0) this.at = this.to = this.from = this.order.length;
-      else this.to = this.order.length;
+    this.#picker = picker;
+    this.#numberOf = block.reader(field, picker.context);
+    this.#order = currentOrder(block, field, picker.context)?.slots ?? null;
+    this.#stepsLeft = count * STEPS_PER_READING;
+    this.#share = Math.ceil(picker.kept / blocks) + 1;
+    if (this.#order) {
+      if ((Math.min(count, this.#share) * this.#order.length) / count > this.#stepsLeft) this.#order = null;
+      else if (picker.sign > 0) this.#at = this.#to = this.#from = this.#order.length;
+      else this.#to = this.#order.length;
     }
   }
 
-  // Moves to the next document; false after the last.
+  /** Moves to the next document; false after the last. */
   advance(): boolean {
-    if (this.given === this.found.count) return false;
-    if (!this.row && this.order && this.walk(this.order)) {
-      this.given++;
+    if (this.#given === this.#found.count) return false;
+    if (!this.#row && this.#order && this.#walk(this.#order)) {
+      this.#given++;
       return true;
     }
     // Few are found along the order, or what is left has no number.
-    if (!this.row || this.given === this.row.length) this.row = this.bestInRow(this.row === null);
-    const next = this.row[this.given];
+    if (!this.#row || this.#given === this.#row.length) this.#row = this.#bestInRow(this.#row === null);
+    const next = this.#row[this.#given];
     if (!next) return false;
-    this.given++;
+    this.#given++;
     this.key = next.key;
-    this.moveTo(next.place);
+    this.#moveTo(next.place);
     return true;
   }
 
-  private walk(order: Uint16Array): boolean {
-    const { found } = this.found;
-    let left = this.stepsLeft;
+  #walk(order: Uint16Array): boolean {
+    const { found } = this.#found;
+    let left = this.#stepsLeft;
     while (left > 0) {
-      if (this.at === this.to && !this.enterRun(order)) break;
+      if (this.#at === this.#to && !this.#enterRun(order)) break;
       left--;
-      const slot = order[this.at++] as number;
+      const slot = order[this.#at++] as number;
       if (!hasBit(found, slot)) continue;
-      this.stepsLeft = left;
-      this.key = this.picker.sign * this.numberOf(slot);
-      this.moveTo(slot);
+      this.#stepsLeft = left;
+      this.key = this.#picker.sign * this.#numberOf(slot);
+      this.#moveTo(slot);
       return true;
     }
     return false;
   }
 
-  // Equal numbers are in order of id already: downwards they are walked from where they start.
-  private enterRun(order: Uint16Array): boolean {
-    if (this.picker.sign < 0 || this.from === 0) return false;
-    this.to = this.from;
-    this.from = this.at = this.runStart(order, this.to);
+  /** Equal numbers are in order of id already: downwards they are walked from where they start. */
+  #enterRun(order: Uint16Array): boolean {
+    if (this.#picker.sign < 0 || this.#from === 0) return false;
+    this.#to = this.#from;
+    this.#from = this.#at = this.#runStart(order, this.#to);
     return true;
   }
 
-  private runStart(order: Uint16Array, to: number): number {
-    const number = this.numberOf(order[to - 1] as number);
-    if (to < 2 || this.numberOf(order[to - 2] as number) !== number) return to - 1;
+  #runStart(order: Uint16Array, to: number): number {
+    const number = this.#numberOf(order[to - 1] as number);
+    if (to < 2 || this.#numberOf(order[to - 2] as number) !== number) return to - 1;
     let low = 0;
     let high = to - 2;
     while (low < high) {
       const middle = (low + high) >>> 1;
-      if (this.numberOf(order[middle] as number) < number) low = middle + 1;
+      if (this.#numberOf(order[middle] as number) < number) low = middle + 1;
       else high = middle;
     }
     return low;
   }
 
-  // As many as a block gives to a page as a rule, or as it can give.
-  private bestInRow(isFirst: boolean): Candidate[] {
-    const { block, found, count } = this.found;
-    const { kept, sign, list } = this.picker;
-    const wanted = isFirst ? this.given + this.share * 2 : kept;
-    const best = bestOfBlock(block, Math.min(wanted, kept, count), this.picker);
+  /** As many as a block gives to a page as a rule, or as it can give. */
+  #bestInRow(isFirst: boolean): Candidate[] {
+    const { block, found, count } = this.#found;
+    const { kept, sign, list } = this.#picker;
+    const wanted = isFirst ? this.#given + this.#share * 2 : kept;
+    const best = bestOfBlock(block, Math.min(wanted, kept, count), this.#picker);
     const ties = tiesOf(block);
-    const { numberOf } = this;
+    const numberOf = this.#numberOf;
     const length = listBits(found, list);
     for (let at = 0; at < length; at++) {
       const slot = list[at] as number;
@@ -195,13 +194,13 @@ class BlockCursor {
     return best.from(0);
   }
 
-  private moveTo(slot: number): void {
+  #moveTo(slot: number): void {
     this.slot = slot;
-    this.id = this.found.block.ids[slot] as number;
+    this.id = this.#found.block.ids[slot] as number;
   }
 }
 
-// Offers the documents found by a key computed for each; NaN for none.
+/** Offers the documents found by a key computed for each; NaN for none. */
 export function pickByKey(
   { block, base, found, count }: FoundBlock,
   keyOf: (slot: number) => number,

@@ -3,23 +3,26 @@ import type { Block } from '../store/block.ts';
 import type { ValueColumn } from '../store/value-column.ts';
 import { FIELD, type Field } from '../store/fields.ts';
 
-// Ordinals as a table to look up while scanning a column.
+/** One condition of a query: sets the documents of a block that meet it, dead ones among them. */
+export type Filter = (block: Block, bits: Bits) => void;
+
+/** Ordinals as a table to look up while scanning a column. */
 export class OrdinalSet {
   readonly ordinals: readonly number[];
-  private readonly table: Uint8Array;
+  readonly #table: Uint8Array;
 
   constructor(ordinals: readonly number[]) {
     this.ordinals = ordinals;
-    this.table = new Uint8Array(Math.max(0, ...ordinals) + 1);
-    for (const ordinal of ordinals) this.table[ordinal] = 1;
+    this.#table = new Uint8Array(Math.max(0, ...ordinals) + 1);
+    for (const ordinal of ordinals) this.#table[ordinal] = 1;
   }
 
   has(ordinal: number): boolean {
-    return this.table[ordinal] === 1;
+    return this.#table[ordinal] === 1;
   }
 }
 
-// What documents may be named by: lists of category names, features, and values of other fields.
+/** What documents may be named by: lists of category names, features, and values of other fields. */
 export interface NamedOrdinals {
   categories: OrdinalSet;
   features: OrdinalSet;
@@ -32,7 +35,7 @@ export function addNamed(block: Block, { categories, features, values }: NamedOr
   for (const { field, ordinals } of values) addValues(block, field, ordinals, bits);
 }
 
-// Sets the documents of a block that have any of the values in a field.
+/** Sets the documents of a block that have any of the values in a field. */
 export function addValues(block: Block, field: Field, wanted: OrdinalSet, bits: Bits): void {
   if (block.sealed) {
     const index = block.sealed.values[field];

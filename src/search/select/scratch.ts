@@ -2,50 +2,50 @@ import type { Bits } from '../store/bitset.ts';
 import type { Catalogue } from '../store/catalogue.ts';
 import { GroupScorer } from './text-match.ts';
 
-// Working memory of one block's size, used over and over by one query at a time.
+/** Working memory of one block's size, used over and over by one query at a time. */
 export class Scratch {
   readonly capacity: number;
   readonly list: Uint16Array;
-  private readonly scorers: GroupScorer[] = [];
-  private readonly catalogue: Catalogue;
-  private readonly free: Bits[] = [];
-  private readonly taken = new Set<Bits>();
+  readonly #scorers: GroupScorer[] = [];
+  readonly #catalogue: Catalogue;
+  readonly #free: Bits[] = [];
+  readonly #taken = new Set<Bits>();
 
   constructor(capacity: number, catalogue: Catalogue) {
     this.capacity = capacity;
     this.list = new Uint16Array(capacity);
-    this.catalogue = catalogue;
+    this.#catalogue = catalogue;
   }
 
-  // One for each word group of the running query.
+  /** One for each word group of the running query. */
   scorer(at: number): GroupScorer {
-    return (this.scorers[at] ??= new GroupScorer(this.capacity, this.catalogue));
+    return (this.#scorers[at] ??= new GroupScorer(this.capacity, this.#catalogue));
   }
 
-  // Empty bits, until released.
+  /** Empty bits, until released. */
   bits(): Bits {
-    return this.take().fill(0);
+    return this.#take().fill(0);
   }
 
   copyOf(source: Bits): Bits {
-    const bits = this.take();
+    const bits = this.#take();
     bits.set(source);
     return bits;
   }
 
   release(bits: Bits): void {
-    this.taken.delete(bits);
-    this.free.push(bits);
+    this.#taken.delete(bits);
+    this.#free.push(bits);
   }
 
   releaseAll(): void {
-    this.free.push(...this.taken);
-    this.taken.clear();
+    this.#free.push(...this.#taken);
+    this.#taken.clear();
   }
 
-  private take(): Bits {
-    const bits = this.free.pop() ?? new Uint32Array(this.capacity >>> 5);
-    this.taken.add(bits);
+  #take(): Bits {
+    const bits = this.#free.pop() ?? new Uint32Array(this.capacity >>> 5);
+    this.#taken.add(bits);
     return bits;
   }
 }

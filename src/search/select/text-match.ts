@@ -13,7 +13,7 @@ import type { SealedPostings } from '../store/sealed-postings.ts';
 import { PREFIX_FACTOR } from '../query/text-groups.ts';
 import type { GroupPlan } from './text-plan.ts';
 
-// Sets the documents of a block that is not sealed that match a word group.
+/** Sets the documents of a block that is not sealed that match a word group. */
 export function addMatches(block: Block, plan: GroupPlan, catalogue: Catalogue, bits: Bits): void {
   addNamed(block, plan.all, bits);
   for (const { term } of plan.terms) block.tail?.addTo(bits, term);
@@ -21,40 +21,42 @@ export function addMatches(block: Block, plan: GroupPlan, catalogue: Catalogue, 
   for (const term of catalogue.lexicon.withPrefix(plan.prefix)) block.tail?.addTo(bits, term);
 }
 
-// Raises the scores of one word group by slot, for documents of one block. Scores start at 0 and are put back to 0 by
-// whoever reads them.
+/**
+ * Raises the scores of one word group by slot, for documents of one block. Scores start at 0 and are put back to 0 by
+ * whoever reads them.
+ */
 export class GroupScorer {
   readonly best: Float64Array;
-  private readonly named: Bits;
-  private readonly catalogue: Catalogue;
+  readonly #named: Bits;
+  readonly #catalogue: Catalogue;
 
   constructor(capacity: number, catalogue: Catalogue) {
     this.best = new Float64Array(capacity);
-    this.named = new Uint32Array(capacity >>> 5);
-    this.catalogue = catalogue;
+    this.#named = new Uint32Array(capacity >>> 5);
+    this.#catalogue = catalogue;
   }
 
-  // `word` is what is known of the group in a sealed block.
+  /** `word` is what is known of the group in a sealed block. */
   score(block: Block, plan: GroupPlan, word: KnownWord | null, among: Bits): void {
     if (word && block.sealed) {
-      for (const names of word.named) this.raiseToNames(names, among);
-      for (const run of word.runs) this.raiseToRun(block.sealed.postings, run, among);
+      for (const names of word.named) this.#raiseToNames(names, among);
+      for (const run of word.runs) this.#raiseToRun(block.sealed.postings, run, among);
       return;
     }
-    const { named } = this;
+    const named = this.#named;
     for (const names of plan.named) {
       named.fill(0);
       addNamed(block, names, named);
-      this.raiseToNames({ factor: names.factor, bits: named }, among);
+      this.#raiseToNames({ factor: names.factor, bits: named }, among);
     }
-    for (const { term, factor } of plan.terms) this.raiseToTerm(block, term, factor, among);
+    for (const { term, factor } of plan.terms) this.#raiseToTerm(block, term, factor, among);
     if (plan.prefix === null) return;
-    for (const term of this.catalogue.lexicon.withPrefix(plan.prefix))
-      this.raiseToTerm(block, term, PREFIX_FACTOR, among);
+    for (const term of this.#catalogue.lexicon.withPrefix(plan.prefix))
+      this.#raiseToTerm(block, term, PREFIX_FACTOR, among);
   }
 
-  // Every document with one of the words in its names scores at least the weight of a name.
-  private raiseToNames({ factor, bits }: NamedDocuments, among: Bits): void {
+  /** Every document with one of the words in its names scores at least the weight of a name. */
+  #raiseToNames({ factor, bits }: NamedDocuments, among: Bits): void {
     const { best } = this;
     const score = factor * SATURATED_NAME;
     for (let at = 0; at < bits.length; at++) {
@@ -68,7 +70,7 @@ export class GroupScorer {
     }
   }
 
-  private raiseToTerm({ tail }: Block, term: number, factor: number, among: Bits): void {
+  #raiseToTerm({ tail }: Block, term: number, factor: number, among: Bits): void {
     if (!tail?.has(term)) return;
     const { best } = this;
     tail.each(term, (slot, weight) => {
@@ -77,7 +79,7 @@ export class GroupScorer {
     });
   }
 
-  private raiseToRun({ docs, weights }: SealedPostings, { from, to, factor }: PostingRun, among: Bits): void {
+  #raiseToRun({ docs, weights }: SealedPostings, { from, to, factor }: PostingRun, among: Bits): void {
     const { best } = this;
     for (let posting = from; posting < to; posting++) {
       const slot = docs[posting] as number;

@@ -20,15 +20,17 @@ export interface NamesWithFactor extends NamedOrdinals {
 }
 
 export interface GroupPlan {
-  // Names the group: equal keys, equal plans, but for terms that have come since.
+  /** Names the group: equal keys, equal plans, but for terms that have come since. */
   key: string;
-  // Spelled-out terms, best factor first; those that only share the prefix are not among them.
+  /** Spelled-out terms, best factor first; those that only share the prefix are not among them. */
   terms: readonly PlannedTerm[];
   prefix: string | null;
-  // The names of categories and features with any of the terms or of the prefix, and the values that a spelling is the
-  // name of, by factor.
+  /**
+   * The names of categories and features with any of the terms or of the prefix, and the values that a spelling is the
+   * name of, by factor.
+   */
   named: readonly NamesWithFactor[];
-  // Lists of category names, features and values with any of them.
+  /** Lists of category names, features and values with any of them. */
   all: NamedOrdinals;
 }
 

@@ -4,7 +4,7 @@ import { SCORE_DIGITS } from '../store/boosts.ts';
 import { NUMBER } from '../store/fields.ts';
 import { currentOrder } from './filters.ts';
 import type { IndexView } from '../store/index-view.ts';
-import type { KnownWord } from './known-words.ts';
+import { knownWord, type KnownWord } from './known-words.ts';
 import { bestOfBlock, tiesOf, type FoundBlock, type Picker } from './page.ts';
 import { addMatches } from './text-match.ts';
 import { inverseFrequency, strictTextGroups, textGroups, type WordGroup } from '../query/text-groups.ts';
@@ -19,7 +19,7 @@ const BOUND_SLACK = 1 - 1e-9;
 
 interface MatchedGroup {
   plan: GroupPlan;
-  // By number of the block: what is known of the group in a sealed one, or its documents in another.
+  /** By number of the block: what is known of the group in a sealed one, or its documents in another. */
   known: readonly (KnownWord | null)[];
   open: readonly (Bits | null)[];
   matches: number;
@@ -27,33 +27,33 @@ interface MatchedGroup {
 }
 
 export class WordSearch {
-  private readonly view: IndexView;
-  private readonly known = new Map<WordGroup, MatchedGroup>();
-  private readonly groups: readonly MatchedGroup[];
+  readonly #view: IndexView;
+  readonly #known = new Map<WordGroup, MatchedGroup>();
+  readonly #groups: readonly MatchedGroup[];
 
   constructor(query: SearchQuery, view: IndexView) {
-    this.view = view;
+    this.#view = view;
     const text = query.text ?? '';
     const groups = query.strictText
       ? strictTextGroups(text, view.aliases)
-      : textGroups(text, (group) => this.match(group).matches, view.aliases);
-    this.groups = groups.map((group) => this.match(group));
+      : textGroups(text, (group) => this.#match(group).matches, view.aliases);
+    this.#groups = groups.map((group) => this.#match(group));
   }
 
   get isEmpty(): boolean {
-    return this.groups.length === 0;
+    return this.#groups.length === 0;
   }
 
-  private match(group: WordGroup): MatchedGroup {
-    const known = this.known.get(group);
+  #match(group: WordGroup): MatchedGroup {
+    const known = this.#known.get(group);
     if (known) return known;
-    const { blocks, catalogue, liveCount, scratch } = this.view;
+    const { blocks, catalogue, liveCount, scratch } = this.#view;
     const plan = planGroup(group, catalogue);
     const words: (KnownWord | null)[] = [];
     const open: (Bits | null)[] = [];
     let matches = 0;
     for (const block of blocks) {
-      const word = block?.sealed ? block.words.in(block, block.sealed.postings, plan, catalogue) : null;
+      const word = block?.sealed ? knownWord(block, block.sealed.postings, plan, catalogue) : null;
       const bits = block && !word ? scratch.bits() : null;
       words.push(word);
       open.push(bits);
@@ -63,14 +63,14 @@ export class WordSearch {
       matches += countBoth(bits, block.live);
     }
     const matched = { plan, known: words, open, matches, weight: inverseFrequency(matches, liveCount) };
-    this.known.set(group, matched);
+    this.#known.set(group, matched);
     return matched;
   }
 
-  // Leaves only those documents of a block that match all groups.
+  /** Leaves only those documents of a block that match all groups. */
   narrow(bits: Bits, at: number): void {
-    const { scratch } = this.view;
-    for (const { known, open } of this.groups) {
+    const { scratch } = this.#view;
+    for (const { known, open } of this.#groups) {
       const word = known[at];
       if (word) {
         const empty = scratch.bits();
@@ -80,28 +80,30 @@ export class WordSearch {
     }
   }
 
-  // Offers the documents found by their scores. Blocks with many boosted documents come first: the sooner the page is
-  // full of good ones, the fewer others need to be scored.
+  /**
+   * Offers the documents found by their scores. Blocks with many boosted documents come first: the sooner the page is
+   * full of good ones, the fewer others need to be scored.
+   */
   pick(found: readonly FoundBlock[], picker: Picker, top: TopHits): void {
-    const usual = new Map(found.map(({ block }) => [block, this.highBoost(block)]));
+    const usual = new Map(found.map(({ block }) => [block, this.#highBoost(block)]));
     const inOrder = found.toSorted((a, b) => (usual.get(b.block) ?? 0) - (usual.get(a.block) ?? 0));
-    for (const one of inOrder) this.pickIn(one, picker, top);
+    for (const one of inOrder) this.#pickIn(one, picker, top);
   }
 
-  // One that an eighth of a block's documents exceed; what is not known counts as the highest.
-  private highBoost(block: Block): number {
-    const { numbers } = this.view;
+  /** One that an eighth of a block's documents exceed; what is not known counts as the highest. */
+  #highBoost(block: Block): number {
+    const { numbers } = this.#view;
     const slots = currentOrder(block, NUMBER.boost, numbers)?.slots;
     const slot = slots?.[Math.floor((slots.length * 7) / 8)];
     return slot === undefined ? Number.MAX_VALUE : block.numberAt(NUMBER.boost, numbers, slot);
   }
 
-  private pickIn({ block, base, found, count }: FoundBlock, picker: Picker, top: TopHits): void {
-    const at = base / this.view.capacity;
+  #pickIn({ block, base, found, count }: FoundBlock, picker: Picker, top: TopHits): void {
+    const at = base / this.#view.capacity;
     const { sign, list } = picker;
     const worst = top.worstKey;
-    const among = sign > 0 && top.isFull ? this.promising(block, at, found, worst) : found;
-    const scores = this.scoresIn(block, at, among);
+    const among = sign > 0 && top.isFull ? this.#promising(block, at, found, worst) : found;
+    const scores = this.#scoresIn(block, at, among);
     const best = bestOfBlock(block, Math.min(picker.kept, count), picker);
     const ties = tiesOf(block);
     const length = listBits(among, list);
@@ -111,14 +113,16 @@ export class WordSearch {
       if (key >= worst) best.offer(key, slot, ties[slot] as number);
     }
     top.offerAll(best, base, block.ids);
-    if (among !== found) this.view.scratch.release(among);
+    if (among !== found) this.#view.scratch.release(among);
   }
 
-  // Those of the documents found that the best text score of the block, times their boost, would bring into the page.
-  private promising(block: Block, number: number, found: Bits, worst: number): Bits {
-    const { numbers, scratch } = this.view;
+  /**
+   * Those of the documents found that the best text score of the block, times their boost, would bring into the page.
+   */
+  #promising(block: Block, number: number, found: Bits, worst: number): Bits {
+    const { numbers, scratch } = this.#view;
     let textBound = 0;
-    for (const { known, weight } of this.groups) textBound += weight * (known[number]?.bound ?? Infinity);
+    for (const { known, weight } of this.#groups) textBound += weight * (known[number]?.bound ?? Infinity);
     if (textBound === Infinity) return found;
     const boostNeeded = ((worst - 0.5) / (textBound * SCORE_DIGITS)) * BOUND_SLACK;
     const classes = block.scoreClasses(numbers.rankedAtMs);
@@ -137,9 +141,9 @@ export class WordSearch {
     return among;
   }
 
-  // Scores of the documents at some places, in units of the last digit shown.
+  /** Scores of the documents at some places, in units of the last digit shown. */
   scoresOf(places: readonly number[]): number[] {
-    const { blocks, capacity, scratch } = this.view;
+    const { blocks, capacity, scratch } = this.#view;
     const scores = new Map<number, number>();
     for (const at of new Set(places.map((place) => Math.floor(place / capacity)))) {
       const block = blocks[at] as Block;
@@ -148,19 +152,21 @@ export class WordSearch {
         .map((place) => place % capacity);
       const among = scratch.bits();
       for (const slot of slots) setBit(among, slot);
-      const scoreAt = this.scoresIn(block, at, among);
+      const scoreAt = this.#scoresIn(block, at, among);
       for (const slot of slots) scores.set(at * capacity + slot, scoreAt(slot));
       scratch.release(among);
     }
     return places.map((place) => scores.get(place) ?? 0);
   }
 
-  // Scores documents of a block; the function returned gives the score of each once, in units of the last digit shown.
-  private scoresIn(block: Block, number: number, among: Bits): (slot: number) => number {
-    const { scratch, numbers } = this.view;
+  /**
+   * Scores documents of a block; the function returned gives the score of each once, in units of the last digit shown.
+   */
+  #scoresIn(block: Block, number: number, among: Bits): (slot: number) => number {
+    const { scratch, numbers } = this.#view;
     const classes = block.scoreClasses(numbers.rankedAtMs);
-    const weights = this.groups.map(({ weight }) => weight);
-    const bests = this.groups.map(({ plan, known }, at) => {
+    const weights = this.#groups.map(({ weight }) => weight);
+    const bests = this.#groups.map(({ plan, known }, at) => {
       const scorer = scratch.scorer(at);
       scorer.score(block, plan, known[number] ?? null, among);
       return scorer.best;

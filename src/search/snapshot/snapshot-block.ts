@@ -1,8 +1,8 @@
 import { countBits, type Bits } from '../store/bitset.ts';
-import type { Block } from '../store/block.ts';
+import type { Block, SealedParts } from '../store/block.ts';
 import { FIELD_COUNT, LOOKED_UP_FIELDS, NUMBER_COUNT, type NumberField } from '../store/fields.ts';
 import type { NumberOrder } from '../store/number-order.ts';
-import { orderWithSteps, type SealedParts } from '../store/seal.ts';
+import { orderWithSteps } from '../store/seal.ts';
 import { SealedPostings } from '../store/sealed-postings.ts';
 import { ArrayReader, ArrayWriter } from './snapshot-format.ts';
 import type { ValueColumn } from '../store/value-column.ts';
@@ -95,7 +95,7 @@ function readIndex(reader: ArrayReader): ValueIndex {
   return new ValueIndex(values, starts, docs, bitsets);
 }
 
-// Fills an empty block. Orders of prices are current only if the rates are those of the snapshot.
+/** Fills an empty block. Orders of prices are current only if the rates are those of the snapshot. */
 export function decodeBlock(
   payload: Uint8Array,
   block: Block,

@@ -1,7 +1,13 @@
-import { SnapshotError } from './snapshot-error.ts';
-
 // A snapshot is a row of sections: [magic, kind, payload bytes, checksum] as 32-bit words, then the payload, padded to
 // eight bytes. Parts may be cut anywhere when read back.
+
+/**
+ * A snapshot that cannot be used: damaged, cut short, of another version, or overtaken by changes while it was being
+ * written. The remedy is to rebuild the index from the database.
+ */
+export class SnapshotError extends Error {
+  override readonly name = 'SnapshotError';
+}
 
 const MAGIC = 0x46575358;
 const HEADER_WORDS = 4;
@@ -53,32 +59,32 @@ export function* readSections(parts: Iterable<Uint8Array>): Generator<Section> {
 }
 
 class PartReader {
-  private readonly parts: Iterator<Uint8Array>;
-  private part: Uint8Array = new Uint8Array(0);
+  readonly #parts: Iterator<Uint8Array>;
+  #part: Uint8Array = new Uint8Array(0);
 
   constructor(parts: Iterable<Uint8Array>) {
-    this.parts = parts[Symbol.iterator]();
+    this.#parts = parts[Symbol.iterator]();
   }
 
-  // An aligned copy of the next bytes; undefined at the end.
+  /** An aligned copy of the next bytes; undefined at the end. */
   take(length: number): Uint8Array<ArrayBuffer> | undefined {
     let taken: Uint8Array<ArrayBuffer> | undefined;
     let at = 0;
     while (at < length || taken === undefined) {
-      if (this.part.length === 0) {
-        const next = this.parts.next();
+      if (this.#part.length === 0) {
+        const next = this.#parts.next();
         if (next.done) {
           if (at > 0) throw new SnapshotError('The snapshot is cut short');
           return length === 0 ? new Uint8Array(0) : undefined;
         }
-        this.part = next.value;
+        this.#part = next.value;
         continue;
       }
       taken ??= new Uint8Array(length);
-      const piece = this.part.subarray(0, length - at);
+      const piece = this.#part.subarray(0, length - at);
       taken.set(piece, at);
       at += piece.length;
-      this.part = this.part.subarray(piece.length);
+      this.#part = this.#part.subarray(piece.length);
       if (at === length) return taken;
     }
     return taken;
@@ -87,7 +93,7 @@ class PartReader {
 
 type AnyArray = Uint8Array | Uint16Array | Uint32Array | Int32Array | Float64Array;
 
-// Arrays one after the other, each with its length in bytes before it.
+/** Arrays one after the other, each with its length in bytes before it. */
 export class ArrayWriter {
   readonly pieces: Uint8Array[] = [];
 
@@ -103,40 +109,40 @@ export class ArrayWriter {
 }
 
 export class ArrayReader {
-  private readonly payload: Uint8Array;
-  private at = 0;
+  readonly #payload: Uint8Array;
+  #at = 0;
 
   constructor(payload: Uint8Array) {
-    this.payload = payload;
+    this.#payload = payload;
   }
 
-  private next(): ArrayBuffer {
-    const view = new DataView(this.payload.buffer, this.payload.byteOffset, this.payload.byteLength);
-    const length = view.getUint32(this.at, true);
-    const from = this.at + ALIGNMENT;
-    if (from + length > this.payload.byteLength)
+  #next(): ArrayBuffer {
+    const view = new DataView(this.#payload.buffer, this.#payload.byteOffset, this.#payload.byteLength);
+    const length = view.getUint32(this.#at, true);
+    const from = this.#at + ALIGNMENT;
+    if (from + length > this.#payload.byteLength)
       throw new SnapshotError('A section of the snapshot is too short');
-    this.at = from + padded(length);
-    return this.payload.slice(from, from + length).buffer as ArrayBuffer;
+    this.#at = from + padded(length);
+    return this.#payload.slice(from, from + length).buffer as ArrayBuffer;
   }
 
   uint8(): Uint8Array {
-    return new Uint8Array(this.next());
+    return new Uint8Array(this.#next());
   }
 
   uint16(): Uint16Array {
-    return new Uint16Array(this.next());
+    return new Uint16Array(this.#next());
   }
 
   uint32(): Uint32Array {
-    return new Uint32Array(this.next());
+    return new Uint32Array(this.#next());
   }
 
   int32(): Int32Array {
-    return new Int32Array(this.next());
+    return new Int32Array(this.#next());
   }
 
   float64(): Float64Array {
-    return new Float64Array(this.next());
+    return new Float64Array(this.#next());
   }
 }

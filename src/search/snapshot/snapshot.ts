@@ -2,8 +2,14 @@ import type { Block } from '../store/block.ts';
 import type { Catalogue } from '../store/catalogue.ts';
 import { FIELD, type Field } from '../store/fields.ts';
 import { captureBlock, decodeBlock, encodeBlock, type CapturedBlock } from './snapshot-block.ts';
-import { SnapshotError } from './snapshot-error.ts';
-import { ArrayReader, ArrayWriter, readSections, section, type Section } from './snapshot-format.ts';
+import {
+  SnapshotError,
+  ArrayReader,
+  ArrayWriter,
+  readSections,
+  section,
+  type Section,
+} from './snapshot-format.ts';
 import type { StringTable } from '../store/string-table.ts';
 import type { ExchangeRates } from '../types.ts';
 
@@ -98,7 +104,7 @@ function* sections(
   yield section(KIND.end, [json({ blocks: captured.blocks.length })]);
 }
 
-// What reading needs of the engine that it fills.
+/** What reading needs of the engine that it fills. */
 export interface SnapshotTarget {
   catalogue: Catalogue;
   ids: StringTable;
@@ -107,7 +113,7 @@ export interface SnapshotTarget {
   adopt: (block: Block) => void;
 }
 
-// The header alone, to decide whether the rest is worth reading.
+/** The header alone, to decide whether the rest is worth reading. */
 export function readHeader(sections: Iterator<Section>): SnapshotHeader {
   const first = sections.next();
   if (first.done || first.value.kind !== KIND.header) throw new SnapshotError('The snapshot has no header');
@@ -117,7 +123,7 @@ export function readHeader(sections: Iterator<Section>): SnapshotHeader {
   return header;
 }
 
-// Reads the header, has the caller make an empty engine for it, and fills that, with a break after each section.
+/** Reads the header, has the caller make an empty engine for it, and fills that, with a break after each section. */
 export function* readSnapshot<Target extends SnapshotTarget>(
   parts: Iterable<Uint8Array>,
   begin: (header: SnapshotHeader) => Target,

@@ -29,7 +29,7 @@ export function countWord(word: number): number {
   return Math.imul((rest + (rest >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
 }
 
-// Eight words a step: they are added up bit by bit, and only what carries over to eights is counted.
+/** Eight words a step: they are added up bit by bit, and only what carries over to eights is counted. */
 export function countBits(bits: Bits): number {
   let ones = 0;
   let twos = 0;
@@ -81,7 +81,7 @@ export function countBoth(a: Bits, b: Bits): number {
   return count;
 }
 
-// Writes the members in ascending order; returns how many.
+/** Writes the members in ascending order; returns how many. */
 export function listBits(bits: Bits, list: Uint16Array): number {
   let count = 0;
   for (let at = 0; at < bits.length; at++) {

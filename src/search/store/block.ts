@@ -1,14 +1,14 @@
 import { freshnessStep, FRESHNESS_STEPS, boostOf, completenessPercent, SCORE_DIGITS } from './boosts.ts';
 import { setBit, type Bits } from './bitset.ts';
-import { FIELD, FIELD_COUNT, NUMBER, type NumberField } from './fields.ts';
-import { KnownWords } from '../select/known-words.ts';
-import type { NumberContext } from './number-context.ts';
+import { FIELD, FIELD_COUNT, NUMBER, type NumberField, type NumberContext } from './fields.ts';
 import { PriceColumn } from './price-column.ts';
-import type { SealedParts } from './seal.ts';
+import type { NumberOrder } from './number-order.ts';
+import type { SealedPostings } from './sealed-postings.ts';
 import { narrowed, type ValueColumn } from './value-column.ts';
 import { Summaries } from './summaries.ts';
 import { TailPostings } from './tail-postings.ts';
 import { TUPLE_FIELDS } from './tuples.ts';
+import type { ValueIndex } from './value-index.ts';
 import type { SearchDocument } from '../types.ts';
 
 // A run of document slots with their columns. Slots are filled in order and never reused: a changed document dies in
@@ -47,6 +47,22 @@ export const BOOSTS: Float64Array = boostsByClass();
 // Scores without words as integers, so that equal scores are equal keys.
 const BOOST_KEYS = Int32Array.from(BOOSTS, (boost) => Math.round(boost * SCORE_DIGITS));
 
+/** The look-up structures of a full block. */
+export interface SealedParts {
+  /** By number of the field. */
+  values: readonly ValueIndex[];
+  features: ValueIndex;
+  orders: NumberOrder[];
+  postings: SealedPostings;
+  ranks: Uint16Array;
+  /**
+   * The rates and instant that the orders of prices and boosts were built for; when these change, the orders are
+   * outdated and wait to be rebuilt.
+   */
+  ratesVersion: number;
+  rankedAtMs: number;
+}
+
 export interface BlockBytes {
   columns: number;
   lookups: number;
@@ -56,34 +72,33 @@ export interface BlockBytes {
 
 export class Block {
   readonly capacity: number;
-  // Slots filled, and those of them still live.
+  /** Slots filled, and those of them still live. */
   count = 0;
   liveCount = 0;
   readonly live: Bits;
-  // Ordinals of the ids.
+  /** Ordinals of the ids. */
   readonly ids: Uint32Array;
   readonly fields: ValueColumn[] = [];
   readonly prices: PriceColumn;
-  // -1 for none.
+  /** -1 for none. */
   readonly mileage: Int32Array;
   readonly lat: Float64Array;
   readonly lng: Float64Array;
   readonly createdAt: Float64Array;
   readonly publishedAt: Float64Array;
   readonly views: Uint32Array;
-  // completeness + 101 × flags: the part of the score class that stays.
+  /** completeness + 101 × flags: the part of the score class that stays. */
   readonly scoreClassBase: Uint16Array;
   readonly summaries: Summaries | null;
-  // Features by slot: featureEnds[slot - 1] to featureEnds[slot] in featureList. Dropped when sealed.
+  /** Features by slot: featureEnds[slot - 1] to featureEnds[slot] in featureList. Dropped when sealed. */
   featureEnds: Uint32Array | null;
   featureList: number[] = [];
   tail: TailPostings | null;
   sealed: SealedParts | null = null;
-  readonly words = new KnownWords();
-  private readonly scoreClass: Uint16Array;
-  private rankedAtMs = Number.NaN;
-  // Slots whose score class is computed for rankedAtMs.
-  private scored = 0;
+  readonly #scoreClass: Uint16Array;
+  #rankedAtMs = Number.NaN;
+  /** Slots whose score class is computed for rankedAtMs. */
+  #scored = 0;
 
   constructor(capacity: number, keepsSummaries: boolean) {
     this.capacity = capacity;
@@ -98,13 +113,13 @@ export class Block {
     this.publishedAt = new Float64Array(capacity);
     this.views = new Uint32Array(capacity);
     this.scoreClassBase = new Uint16Array(capacity);
-    this.scoreClass = new Uint16Array(capacity);
+    this.#scoreClass = new Uint16Array(capacity);
     this.summaries = keepsSummaries ? new Summaries(capacity) : null;
     this.featureEnds = new Uint32Array(capacity);
     this.tail = new TailPostings(capacity);
   }
 
-  // Takes a document into the next slot, given what the catalogue made of it.
+  /** Takes a document into the next slot, given what the catalogue made of it. */
   append(document: SearchDocument, id: number, row: Uint32Array, features: readonly number[]): number {
     const slot = this.count++;
     this.ids[slot] = id;
@@ -130,7 +145,7 @@ export class Block {
     return slot;
   }
 
-  // Switches reads to the look-up structures.
+  /** Switches reads to the look-up structures. */
   sealAs(parts: SealedParts): void {
     this.sealed = parts;
     this.fields.forEach((column, field) => {
@@ -145,19 +160,19 @@ export class Block {
     return this.count === this.capacity;
   }
 
-  // Numbers of BOOSTS by slot, at a ranking instant.
+  /** Numbers of BOOSTS by slot, at a ranking instant. */
   scoreClasses(rankedAtMs: number): Uint16Array {
-    if (this.rankedAtMs !== rankedAtMs) this.scored = 0;
-    this.rankedAtMs = rankedAtMs;
-    for (let slot = this.scored; slot < this.count; slot++) {
+    if (this.#rankedAtMs !== rankedAtMs) this.#scored = 0;
+    this.#rankedAtMs = rankedAtMs;
+    for (let slot = this.#scored; slot < this.count; slot++) {
       const step = freshnessStep(this.publishedAt[slot] as number, rankedAtMs);
-      this.scoreClass[slot] = step * STATIC_CLASSES + (this.scoreClassBase[slot] as number);
+      this.#scoreClass[slot] = step * STATIC_CLASSES + (this.scoreClassBase[slot] as number);
     }
-    this.scored = this.count;
-    return this.scoreClass;
+    this.#scored = this.count;
+    return this.#scoreClass;
   }
 
-  // One column of numbers, NaN where a document has none, into `out`.
+  /** One column of numbers, NaN where a document has none, into `out`. */
   copyNumbers(field: NumberField, context: NumberContext, out: Float64Array): void {
     for (let slot = 0; slot < this.count; slot++) out[slot] = this.numberAt(field, context, slot);
   }
@@ -181,7 +196,7 @@ export class Block {
     }
   }
 
-  // `numberAt` for many slots, until the next write.
+  /** `numberAt` for many slots, until the next write. */
   reader(field: NumberField, context: NumberContext): (slot: number) => number {
     if (field === NUMBER.boost) {
       const classes = this.scoreClasses(context.rankedAtMs);
@@ -211,10 +226,9 @@ export class Block {
     const orders = sealed ? sealed.orders.flatMap(({ slots, steps }) => [slots, ...steps]) : [];
     return {
       columns:
-        sum([...columns, this.views, this.scoreClassBase, this.scoreClass, this.live]) + this.prices.bytes,
+        sum([...columns, this.views, this.scoreClassBase, this.#scoreClass, this.live]) + this.prices.bytes,
       lookups: indexes.reduce((total, { bytes }) => total + bytes, sum(orders)),
-      postings:
-        (sealed?.postings.bytes ?? 0) + this.words.bytes + (tail?.bytes ?? 0) + this.featureList.length * 8,
+      postings: (sealed?.postings.bytes ?? 0) + (tail?.bytes ?? 0) + this.featureList.length * 8,
       summaries: this.summaries?.bytes ?? 0,
     };
   }

@@ -3,7 +3,7 @@
 
 const DAY_MS = 86_400_000;
 
-// Steps rather than a curve: order changes only when a listing crosses a step, so pages stay put in between.
+/** Steps rather than a curve: order changes only when a listing crosses a step, so pages stay put in between. */
 export const FRESHNESS_STEPS: readonly { ageMs: number; boost: number }[] = [
   { ageMs: 1 * DAY_MS, boost: 0.15 },
   { ageMs: 3 * DAY_MS, boost: 0.12 },
@@ -29,7 +29,7 @@ export function completenessPercent(share: number): number {
   return Math.round(Math.min(1, Math.max(0, share)) * 100);
 }
 
-// The number of the freshness step at an instant; FRESHNESS_STEPS.length when older than all.
+/** The number of the freshness step at an instant; FRESHNESS_STEPS.length when older than all. */
 export function freshnessStep(publishedAtMs: number, rankedAtMs: number): number {
   const age = rankedAtMs - publishedAtMs;
   let step = 0;
@@ -40,7 +40,7 @@ export function freshnessStep(publishedAtMs: number, rankedAtMs: number): number
   return step;
 }
 
-// The factor of a document, at least 1.
+/** The factor of a document, at least 1. */
 export function boostOf(document: Boosted, rankedAtMs: number): number {
   const fresh = FRESHNESS_STEPS[freshnessStep(document.publishedAtMs, rankedAtMs)]?.boost ?? 0;
   const featured = document.featured ? FEATURED_BOOST : 0;

@@ -14,9 +14,9 @@ import { ValueNames } from '../words/value-words.ts';
 const KEY_SEPARATOR = '\u001f';
 
 export interface NameTerms {
-  // Ordinals in the dictionary of category name lists.
+  /** Ordinals in the dictionary of category name lists. */
   categories: number[];
-  // Ordinals in the dictionary of features.
+  /** Ordinals in the dictionary of features. */
   features: number[];
 }
 
@@ -38,21 +38,21 @@ function isSameNaming(a: CategoryNaming, b: CategoryNaming): boolean {
 
 export class Catalogue {
   readonly fields: readonly Dictionary[] = Array.from({ length: FIELD_COUNT }, () => new Dictionary());
-  // A feature's code with one list of its names; the code alone finds them all by `featuresByCode`.
+  /** A feature's code with one list of its names; the code alone finds them all by `featuresByCode`. */
   readonly features = new Dictionary();
   readonly tuples: readonly TupleDictionary[] = TUPLE_FIELDS.map(
     ({ column, members }) => new TupleDictionary(column, members),
   );
   readonly lexicon = new Lexicon();
   readonly valueNames = new ValueNames(this.fields);
-  // The names each category and feature came with last: nearly always those it comes with next.
-  private readonly lastCategoryNames = new Map<string, { naming: CategoryNaming; ordinal: number }>();
-  private readonly lastFeatures = new Map<string, { texts: readonly string[]; ordinal: number }>();
-  private readonly featuresByCode = new Map<string, number[]>();
-  private readonly nameTerms = new Map<number, NameTerms>();
-  // A few thousand words, put in order of spelling when a prefix is looked for after new ones have come.
-  private readonly nameSpellings: [spelling: string, term: number][] = [];
-  private namesInOrder = 0;
+  /** The names each category and feature came with last: nearly always those it comes with next. */
+  readonly #lastCategoryNames = new Map<string, { naming: CategoryNaming; ordinal: number }>();
+  readonly #lastFeatures = new Map<string, { texts: readonly string[]; ordinal: number }>();
+  readonly #featuresByCode = new Map<string, number[]>();
+  readonly #nameTerms = new Map<number, NameTerms>();
+  /** A few thousand words, put in order of spelling when a prefix is looked for after new ones have come. */
+  readonly #nameSpellings: [spelling: string, term: number][] = [];
+  #namesInOrder = 0;
 
   field(field: Field): Dictionary {
     return this.fields[field] as Dictionary;
@@ -62,7 +62,7 @@ export class Catalogue {
     return this.field(field).add(value, label);
   }
 
-  // The ordinals of a document's fields, into `row`.
+  /** The ordinals of a document's fields, into `row`. */
   readFields(document: SearchDocument, row: Uint32Array): void {
     const { brand, model } = document;
     row[FIELD.category] = this.get(FIELD.category, document.category.slug, document.category.name);
@@ -79,46 +79,46 @@ export class Catalogue {
     row[FIELD.driveType] = this.get(FIELD.driveType, document.driveType);
     row[FIELD.euroStandard] = this.get(FIELD.euroStandard, document.euroStandard);
     row[FIELD.condition] = this.get(FIELD.condition, document.condition);
-    row[FIELD.categoryNames] = this.categoryNames(document);
+    row[FIELD.categoryNames] = this.#categoryNames(document);
     row[FIELD.model] = this.get(FIELD.model, model === null ? null : modelKey(model));
     row[FIELD.region] = this.get(FIELD.region, document.region === null ? null : placeKey(document.region));
     row[FIELD.city] = this.get(FIELD.city, document.city === null ? null : placeKey(document.city));
     row[FIELD.seller] = this.get(FIELD.seller, document.sellerId);
-    row[FIELD.brandModel] = this.brandModel(brand?.slug, model);
+    row[FIELD.brandModel] = this.#brandModel(brand?.slug, model);
     row[FIELD.currency] = this.get(FIELD.currency, document.currency);
     for (const tuples of this.tuples) row[tuples.column] = tuples.add(row);
   }
 
-  // The features of a document, without repeats.
+  /** The features of a document, without repeats. */
   readFeatures(document: SearchDocument): number[] {
     const ordinals = new Set<number>();
     const codes = new Set<string>();
     document.features.forEach((code, at) => {
       if (codes.has(code)) return;
       codes.add(code);
-      ordinals.add(this.feature(code, document.featureTexts[at] ?? []));
+      ordinals.add(this.#feature(code, document.featureTexts[at] ?? []));
     });
     return [...ordinals];
   }
 
   featuresOf(code: string): readonly number[] {
-    return this.featuresByCode.get(code) ?? [];
+    return this.#featuresByCode.get(code) ?? [];
   }
 
   namesWith(term: number): NameTerms {
-    return this.nameTerms.get(term) ?? NO_NAMES;
+    return this.#nameTerms.get(term) ?? NO_NAMES;
   }
 
   isNamed(term: number): boolean {
-    return this.nameTerms.has(term);
+    return this.#nameTerms.has(term);
   }
 
-  // Terms of names that begin with a text.
+  /** Terms of names that begin with a text. */
   namedWithPrefix(prefix: string): number[] {
-    const names = this.nameSpellings;
-    if (this.namesInOrder !== names.length) {
+    const names = this.#nameSpellings;
+    if (this.#namesInOrder !== names.length) {
       names.sort(([a], [b]) => (a < b ? -1 : 1));
-      this.namesInOrder = names.length;
+      this.#namesInOrder = names.length;
     }
     let low = 0;
     let high = names.length;
@@ -132,17 +132,17 @@ export class Catalogue {
     return found;
   }
 
-  private categoryNames(naming: CategoryNaming): number {
+  #categoryNames(naming: CategoryNaming): number {
     const slugs = naming.category.slug + KEY_SEPARATOR + (naming.subcategory?.slug ?? '');
-    const last = this.lastCategoryNames.get(slugs);
+    const last = this.#lastCategoryNames.get(slugs);
     if (last && isSameNaming(last.naming, naming)) return last.ordinal;
-    const ordinal = this.addCategoryNames(naming);
+    const ordinal = this.#addCategoryNames(naming);
     const { category, subcategory, categoryTexts } = naming;
-    this.lastCategoryNames.set(slugs, { naming: { category, subcategory, categoryTexts }, ordinal });
+    this.#lastCategoryNames.set(slugs, { naming: { category, subcategory, categoryTexts }, ordinal });
     return ordinal;
   }
 
-  private addCategoryNames(naming: CategoryNaming): number {
+  #addCategoryNames(naming: CategoryNaming): number {
     const { category, subcategory, categoryTexts } = naming;
     const own = [category.slug, category.name, subcategory?.slug ?? '', subcategory?.name ?? ''];
     const key = [...own, ...categoryTexts].join(KEY_SEPARATOR);
@@ -150,42 +150,42 @@ export class Catalogue {
     const known = dictionary.find(key);
     if (known !== NO_VALUE) return known;
     const ordinal = dictionary.add(key);
-    for (const term of categoryTerms(naming)) this.namesFor(term).categories.push(ordinal);
+    for (const term of categoryTerms(naming)) this.#namesFor(term).categories.push(ordinal);
     return ordinal;
   }
 
-  private feature(code: string, texts: readonly string[]): number {
-    const last = this.lastFeatures.get(code);
+  #feature(code: string, texts: readonly string[]): number {
+    const last = this.#lastFeatures.get(code);
     if (last && isSameList(last.texts, texts)) return last.ordinal;
-    const ordinal = this.addFeature(code, texts);
-    this.lastFeatures.set(code, { texts, ordinal });
+    const ordinal = this.#addFeature(code, texts);
+    this.#lastFeatures.set(code, { texts, ordinal });
     return ordinal;
   }
 
-  private addFeature(code: string, texts: readonly string[]): number {
+  #addFeature(code: string, texts: readonly string[]): number {
     const key = [code, ...texts].join(KEY_SEPARATOR);
     const known = this.features.find(key);
     if (known !== NO_VALUE) return known;
     const ordinal = this.features.add(key, code);
-    const sameCode = this.featuresByCode.get(code);
+    const sameCode = this.#featuresByCode.get(code);
     if (sameCode) sameCode.push(ordinal);
-    else this.featuresByCode.set(code, [ordinal]);
-    for (const term of featureTerms(code, texts)) this.namesFor(term).features.push(ordinal);
+    else this.#featuresByCode.set(code, [ordinal]);
+    for (const term of featureTerms(code, texts)) this.#namesFor(term).features.push(ordinal);
     return ordinal;
   }
 
-  private namesFor(term: string): NameTerms {
+  #namesFor(term: string): NameTerms {
     const ordinal = this.lexicon.add(term);
-    let names = this.nameTerms.get(ordinal);
+    let names = this.#nameTerms.get(ordinal);
     if (!names) {
       names = { categories: [], features: [] };
-      this.nameTerms.set(ordinal, names);
-      this.nameSpellings.push([term, ordinal]);
+      this.#nameTerms.set(ordinal, names);
+      this.#nameSpellings.push([term, ordinal]);
     }
     return names;
   }
 
-  private brandModel(brand: string | undefined, model: string | null): number {
+  #brandModel(brand: string | undefined, model: string | null): number {
     if (brand === undefined || model === null) return NO_VALUE;
     const key = modelKey(model);
     if (key === '') return NO_VALUE;
@@ -195,27 +195,27 @@ export class Catalogue {
     return known === NO_VALUE ? dictionary.add(brand + KEY_SEPARATOR + key, model) : known;
   }
 
-  // Brand slug of a brandModel ordinal.
+  /** Brand slug of a brandModel ordinal. */
   brandOf(brandModel: number): string {
     const key = this.field(FIELD.brandModel).value(brandModel);
     return key.slice(0, key.indexOf(KEY_SEPARATOR));
   }
 
-  // Puts back a dictionary as it was, ordinal by ordinal, with what follows from it.
+  /** Puts back a dictionary as it was, ordinal by ordinal, with what follows from it. */
   restoreCategoryNames(keys: readonly string[]): void {
     for (const key of keys) {
       const [slug = '', name = '', subSlug = '', subName = '', ...categoryTexts] = key.split(KEY_SEPARATOR);
       const ordinal = this.field(FIELD.categoryNames).add(key);
       const subcategory = subSlug === '' ? null : { slug: subSlug, name: subName };
       const terms = categoryTerms({ category: { slug, name }, subcategory, categoryTexts });
-      for (const term of terms) this.namesFor(term).categories.push(ordinal);
+      for (const term of terms) this.#namesFor(term).categories.push(ordinal);
     }
   }
 
   restoreFeatures(keys: readonly string[]): void {
     for (const key of keys) {
       const [code = '', ...texts] = key.split(KEY_SEPARATOR);
-      this.feature(code, texts);
+      this.#feature(code, texts);
     }
   }
 }

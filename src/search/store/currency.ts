@@ -6,7 +6,7 @@ export const DEFAULT_RATES: ExchangeRates = { base: 'EUR', rates: {} };
 // are equal whatever currencies they came from.
 const COMPARED_UNITS = 1e6;
 
-// Units of `currency` for one unit of base; NaN for a currency without a rate.
+/** Units of `currency` for one unit of base; NaN for a currency without a rate. */
 export function rateOf(exchange: ExchangeRates, currency: string): number {
   if (currency === exchange.base) return 1;
   const rate = exchange.rates[currency];
@@ -17,12 +17,12 @@ export function toBase(amount: number, rate: number): number {
   return Math.round((amount / rate) * COMPARED_UNITS) / COMPARED_UNITS;
 }
 
-// Lower edges of the price ranges, in the currency asked for. Fixed, so that they stay put while people narrow.
+/** Lower edges of the price ranges, in the currency asked for. Fixed, so that they stay put while people narrow. */
 export const PRICE_EDGES = [
   0, 5_000, 10_000, 20_000, 35_000, 50_000, 75_000, 100_000, 150_000, 250_000,
 ] as const;
 
-// The edges in base currency; a price belongs to the last edge not above it.
+/** The edges in base currency; a price belongs to the last edge not above it. */
 export function priceEdgesInBase(exchange: ExchangeRates, currency: string): Float64Array {
   const rate = rateOf(exchange, currency);
   return Float64Array.from(PRICE_EDGES, (edge) => toBase(edge, rate));

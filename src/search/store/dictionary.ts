@@ -1,23 +1,25 @@
-// Ordinals for the values of one field, with a label (a display name) and the number of live documents of each.
-// Ordinal 0 is "no value".
+/**
+ * Ordinals for the values of one field, with a label (a display name) and the number of live documents of each. Ordinal
+ * 0 is "no value".
+ */
 export const NO_VALUE = 0;
 
 export class Dictionary {
-  private readonly ordinals = new Map<string, number>();
-  private readonly values: string[] = [''];
-  private readonly labels: string[] = [''];
-  private sorted = new Uint32Array(0);
+  readonly #ordinals = new Map<string, number>();
+  readonly #values: string[] = [''];
+  readonly #labels: string[] = [''];
+  #sorted = new Uint32Array(0);
   live = new Int32Array(16);
-  // How often a label has changed.
+  /** How often a label has changed. */
   renames = 0;
 
   get size(): number {
-    return this.values.length;
+    return this.#values.length;
   }
 
-  // The ordinal of a value, NO_VALUE when it never occurred.
+  /** The ordinal of a value, NO_VALUE when it never occurred. */
   find(value: string): number {
-    return this.ordinals.get(value) ?? NO_VALUE;
+    return this.#ordinals.get(value) ?? NO_VALUE;
   }
 
   findAll(values: readonly string[]): number[] {
@@ -26,40 +28,40 @@ export class Dictionary {
 
   add(value: string | null | undefined, label?: string): number {
     if (value === null || value === undefined) return NO_VALUE;
-    let ordinal = this.ordinals.get(value);
+    let ordinal = this.#ordinals.get(value);
     if (ordinal === undefined) {
-      ordinal = this.values.length;
-      this.ordinals.set(value, ordinal);
-      this.values.push(value);
-      this.labels.push(label ?? value);
-      if (ordinal >= this.live.length) this.grow();
-    } else if (label !== undefined && this.labels[ordinal] !== label) {
-      this.labels[ordinal] = label;
+      ordinal = this.#values.length;
+      this.#ordinals.set(value, ordinal);
+      this.#values.push(value);
+      this.#labels.push(label ?? value);
+      if (ordinal >= this.live.length) this.#grow();
+    } else if (label !== undefined && this.#labels[ordinal] !== label) {
+      this.#labels[ordinal] = label;
       this.renames++;
     }
     return ordinal;
   }
 
-  // The ordinals in order of their values. Of no use for dictionaries that grow all the time.
+  /** The ordinals in order of their values. Of no use for dictionaries that grow all the time. */
   inOrder(): Uint32Array {
-    if (this.sorted.length !== this.values.length - 1) {
-      const { values } = this;
-      this.sorted = Uint32Array.from({ length: values.length - 1 }, (_, at) => at + 1);
-      this.sorted.sort((a, b) => ((values[a] as string) < (values[b] as string) ? -1 : 1));
+    if (this.#sorted.length !== this.#values.length - 1) {
+      const values = this.#values;
+      this.#sorted = Uint32Array.from({ length: values.length - 1 }, (_, at) => at + 1);
+      this.#sorted.sort((a, b) => ((values[a] as string) < (values[b] as string) ? -1 : 1));
     }
-    return this.sorted;
+    return this.#sorted;
   }
 
-  // Live documents with a value.
+  /** Live documents with a value. */
   liveOf(value: string): number {
     const ordinal = this.find(value);
     return ordinal === NO_VALUE ? 0 : (this.live[ordinal] as number);
   }
 
-  // All values that live documents have, with their number.
+  /** All values that live documents have, with their number. */
   liveValues(): Map<string, number> {
     const counts = new Map<string, number>();
-    this.values.forEach((value, ordinal) => {
+    this.#values.forEach((value, ordinal) => {
       const count = this.live[ordinal] as number;
       if (ordinal !== NO_VALUE && count > 0) counts.set(value, count);
     });
@@ -67,18 +69,18 @@ export class Dictionary {
   }
 
   value(ordinal: number): string {
-    return this.values[ordinal] ?? '';
+    return this.#values[ordinal] ?? '';
   }
 
   label(ordinal: number): string {
-    return this.labels[ordinal] ?? '';
+    return this.#labels[ordinal] ?? '';
   }
 
   entries(): { values: readonly string[]; labels: readonly string[] } {
-    return { values: this.values.slice(1), labels: this.labels.slice(1) };
+    return { values: this.#values.slice(1), labels: this.#labels.slice(1) };
   }
 
-  private grow(): void {
+  #grow(): void {
     const larger = new Int32Array(this.live.length * 2);
     larger.set(this.live);
     this.live = larger;

@@ -1,4 +1,5 @@
 import type { Block, BlockBytes } from './block.ts';
+import { knownWordBytes } from '../select/known-words.ts';
 import type { Catalogue } from './catalogue.ts';
 import type { PlaceTable } from './place-table.ts';
 import type { StringTable } from './string-table.ts';
@@ -7,7 +8,7 @@ export interface EngineStats {
   documents: number;
   generation: number;
   blocks: number;
-  // The one that takes documents, and full ones whose turn has not come.
+  /** The one that takes documents, and full ones whose turn has not come. */
   unsealedBlocks: number;
   terms: number;
   rankedAtMs: number;
@@ -38,7 +39,8 @@ export function sizesOf(
   const bytes = {
     columns: sum(({ columns }) => columns),
     lookups: sum(({ lookups }) => lookups),
-    postings: sum(({ postings }) => postings),
+    postings:
+      sum(({ postings }) => postings) + blocks.reduce((total, block) => total + knownWordBytes(block), 0),
     summaries: sum(({ summaries }) => summaries),
     ids: parts.ids.bytes + parts.places.bytes,
     terms: parts.catalogue.lexicon.bytes,

@@ -1,4 +1,4 @@
-// The columns that hold an ordinal of a dictionary, by number: blocks keep them in arrays.
+/** The columns that hold an ordinal of a dictionary, by number: blocks keep them in arrays. */
 export const FIELD = {
   category: 0,
   subcategory: 1,
@@ -27,7 +27,22 @@ export type Field = (typeof FIELD)[keyof typeof FIELD];
 export const FIELD_COUNT = 19;
 export const LOOKED_UP_FIELDS = 15;
 
-// Columns of numbers that are bounded or sorted by.
+/** Columns of numbers that are bounded or sorted by. */
 export const NUMBER = { price: 0, year: 1, mileage: 2, createdAt: 3, boost: 4, lat: 5 } as const;
 export type NumberField = (typeof NUMBER)[keyof typeof NUMBER];
 export const NUMBER_COUNT = 6;
+
+/** What the numbers of a document depend on beside its own columns. */
+export interface NumberContext {
+  rates: RateTable;
+  /** Years by their ordinal; NaN for none. */
+  years: Float64Array;
+  rankedAtMs: number;
+}
+
+export interface RateTable {
+  /** Changes whenever the rates do. */
+  version: number;
+  /** Rates by ordinal of the currency; NaN where there is none. */
+  byCurrency: Float64Array;
+}

@@ -8,60 +8,60 @@ import { refreshOrders, sealBlock } from './seal.ts';
 const SPARSE_SHARE = 1 / 2;
 
 export class Maintenance {
-  private readonly context: MergeContext;
-  private readonly waiting: Block[] = [];
-  private task: Generator<void, unknown> | null = null;
-  private hasDeaths = false;
+  readonly #context: MergeContext;
+  readonly #waiting: Block[] = [];
+  #task: Generator<void, unknown> | null = null;
+  #hasDeaths = false;
 
   constructor(context: MergeContext) {
-    this.context = context;
+    this.#context = context;
   }
 
   seal(block: Block): void {
-    this.waiting.push(block);
+    this.#waiting.push(block);
   }
 
   noteDeath(block: Block): void {
-    this.hasDeaths = true;
-    if (block.liveCount === 0 && block.sealed) this.free(block);
+    this.#hasDeaths = true;
+    if (block.liveCount === 0 && block.sealed) this.#free(block);
   }
 
-  // Runs one slice; true while there is more to do.
+  /** Runs one slice; true while there is more to do. */
   step(): boolean {
-    this.task ??= this.nextTask();
-    if (!this.task) return false;
-    if (this.task.next().done) this.task = null;
+    this.#task ??= this.#nextTask();
+    if (!this.#task) return false;
+    if (this.#task.next().done) this.#task = null;
     return true;
   }
 
-  // Yields until nothing is waiting to be sealed or being sealed.
+  /** Yields until nothing is waiting to be sealed or being sealed. */
   *sealAll(): Generator<void> {
-    while (this.waiting.length > 0 || this.task) {
+    while (this.#waiting.length > 0 || this.#task) {
       this.step();
       yield;
     }
   }
 
-  private nextTask(): Generator<void, unknown> | null {
-    const full = this.waiting.shift();
-    if (full) return this.sealAndFree(full);
-    return this.mergeTask() ?? this.refreshTask();
+  #nextTask(): Generator<void, unknown> | null {
+    const full = this.#waiting.shift();
+    if (full) return this.#sealAndFree(full);
+    return this.#mergeTask() ?? this.#refreshTask();
   }
 
-  private *sealAndFree(block: Block): Generator<void> {
-    yield* sealBlock(block, this.context);
-    this.hasDeaths = true;
-    if (block.liveCount === 0) this.free(block);
+  *#sealAndFree(block: Block): Generator<void> {
+    yield* sealBlock(block, this.#context);
+    this.#hasDeaths = true;
+    if (block.liveCount === 0) this.#free(block);
   }
 
-  private free(block: Block): void {
-    const at = this.context.blocks.indexOf(block);
-    if (at >= 0) this.context.blocks[at] = null;
+  #free(block: Block): void {
+    const at = this.#context.blocks.indexOf(block);
+    if (at >= 0) this.#context.blocks[at] = null;
   }
 
-  private mergeTask(): Generator<void> | null {
-    if (!this.hasDeaths) return null;
-    const sparse = this.context.blocks
+  #mergeTask(): Generator<void> | null {
+    if (!this.#hasDeaths) return null;
+    const sparse = this.#context.blocks
       .filter((block) => block !== null)
       .filter((block) => block.sealed !== null && block.liveCount <= block.capacity * SPARSE_SHARE)
       .toSorted((a, b) => a.liveCount - b.liveCount);
@@ -73,19 +73,19 @@ export class Maintenance {
       chosen.push(block);
     }
     if (chosen.length < 2) {
-      this.hasDeaths = false;
+      this.#hasDeaths = false;
       return null;
     }
-    return mergeBlocks(chosen, this.context);
+    return mergeBlocks(chosen, this.#context);
   }
 
-  private refreshTask(): Generator<void, unknown> | null {
-    const { rates, rankedAtMs } = this.context.numbers();
-    const stale = this.context.blocks.find(
+  #refreshTask(): Generator<void, unknown> | null {
+    const { rates, rankedAtMs } = this.#context.numbers();
+    const stale = this.#context.blocks.find(
       (block) =>
         block?.sealed &&
         (block.sealed.ratesVersion !== rates.version || block.sealed.rankedAtMs !== rankedAtMs),
     );
-    return stale ? refreshOrders(stale, this.context) : null;
+    return stale ? refreshOrders(stale, this.#context) : null;
   }
 }

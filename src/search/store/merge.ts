@@ -21,7 +21,7 @@ const TERMS_PER_SLICE = 1024;
 
 interface Source {
   block: Block;
-  // New slot by old slot; GONE for dead documents.
+  /** New slot by old slot; GONE for dead documents. */
   moved: Int32Array;
 }
 

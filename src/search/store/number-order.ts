@@ -1,7 +1,4 @@
 import { clearAll, hasBit, setAll, type Bits } from './bitset.ts';
-import type { Block } from './block.ts';
-import type { NumberField } from './fields.ts';
-import type { NumberContext } from './number-context.ts';
 
 // The documents of a sealed block that have a number, ordered by it and then by id: a range takes two binary
 // searches, and sorting is walking. The numbers themselves stay in the block's columns.
@@ -9,7 +6,7 @@ import type { NumberContext } from './number-context.ts';
 // Runs short enough to sort in a millisecond or two.
 const RUN = 512;
 
-// The rank of each slot's id among the block's ids. Yields between slices of work.
+/** The rank of each slot's id among the block's ids. Yields between slices of work. */
 export function* idRanks(
   ids: Uint32Array,
   count: number,
@@ -49,8 +46,10 @@ function mergedRuns(
   return merged;
 }
 
-// Slots by number; `steps[at]` holds the first at × stride of them as bits, so that a range costs two of these and a few
-// single documents at its ends.
+/**
+ * Slots by number; `steps[at]` holds the first at × stride of them as bits, so that a range costs two of these and a
+ * few single documents at its ends.
+ */
 export interface NumberOrder {
   slots: Uint16Array;
   steps: readonly Bits[];
@@ -59,7 +58,7 @@ export interface NumberOrder {
 
 const STEPS = 16;
 
-// Slots that are live and have a number, by number and then by rank of the id. Yields between slices of work.
+/** Slots that are live and have a number, by number and then by rank of the id. Yields between slices of work. */
 export function* orderByNumber(
   numbers: Float64Array,
   live: Bits,
@@ -113,17 +112,10 @@ function lowerBound(sorted: Float64Array, number: number): number {
   return low;
 }
 
-// One number column of a block with its order.
-export interface OrderedNumbers {
-  block: Block;
-  field: NumberField;
-  context: NumberContext;
-  order: Uint16Array;
-}
-
-// The first place whose number is not below a bound or, if `above`, is above it.
-export function placeOf(
-  { block, field, context, order }: OrderedNumbers,
+/** The first place in an order whose number is not below a bound or, if `above`, is above it. */
+function placeOf(
+  order: Uint16Array,
+  numberAt: (slot: number) => number,
   bound: number,
   above: boolean,
 ): number {
@@ -131,24 +123,23 @@ export function placeOf(
   let high = order.length;
   while (low < high) {
     const middle = (low + high) >>> 1;
-    const number = block.numberAt(field, context, order[middle] as number);
+    const number = numberAt(order[middle] as number);
     if (above ? number <= bound : number < bound) low = middle + 1;
     else high = middle;
   }
   return low;
 }
 
-// Sets the documents with min <= number <= max in empty bits.
+/** Sets the documents with min <= number <= max in empty bits. */
 export function addRange(
   bits: Bits,
-  numbers: OrderedNumbers,
-  order: NumberOrder,
+  { slots, steps, stride }: NumberOrder,
+  numberAt: (slot: number) => number,
   min: number,
   max: number,
 ): void {
-  const from = placeOf(numbers, min, false);
-  const to = placeOf(numbers, max, true);
-  const { slots, steps, stride } = order;
+  const from = placeOf(slots, numberAt, min, false);
+  const to = placeOf(slots, numberAt, max, true);
   const low = Math.round(from / stride);
   const high = Math.min(Math.round(to / stride), steps.length - 1);
   const [below, upTo] = [steps[low], steps[high]];

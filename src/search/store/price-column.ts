@@ -1,7 +1,7 @@
 import { hasBit, type Bits } from './bitset.ts';
 import type { ValueColumn } from './value-column.ts';
 import { toBase } from './currency.ts';
-import type { RateTable } from './number-context.ts';
+import type { RateTable } from './fields.ts';
 
 // Prices as given, and what is derived from them under the rates in force: the price in base currency, and the number
 // of its price range in a currency asked for. Derived columns are brought up to date when read.
@@ -11,9 +11,9 @@ const RANGED_CURRENCIES_MAX = 4;
 
 export const NO_RANGE = 0;
 
-// Price ranges in one currency: the number of a range is 1 for the first.
+/** Price ranges in one currency: the number of a range is 1 for the first. */
 export interface PriceRanges {
-  // Names the currency and the rates: equal keys have equal edges.
+  /** Names the currency and the rates: equal keys have equal edges. */
   key: string;
   edges: Float64Array;
 }
@@ -22,50 +22,50 @@ interface RangeColumn {
   key: string;
   numbers: Uint8Array;
   filled: number;
-  // Live documents by range, kept current once counted.
+  /** Live documents by range, kept current once counted. */
   counts: Uint32Array;
   counted: number;
 }
 
 export class PriceColumn {
   readonly amounts: Float64Array;
-  private readonly base: Float64Array;
-  private version = -1;
-  private filled = 0;
-  private ranged: RangeColumn[] = [];
+  readonly #base: Float64Array;
+  #version = -1;
+  #filled = 0;
+  #ranged: RangeColumn[] = [];
 
   constructor(capacity: number) {
     this.amounts = new Float64Array(capacity);
-    this.base = new Float64Array(capacity);
+    this.#base = new Float64Array(capacity);
   }
 
   get bytes(): number {
-    return this.amounts.byteLength * 2 + this.ranged.length * this.amounts.length;
+    return this.amounts.byteLength * 2 + this.#ranged.length * this.amounts.length;
   }
 
-  // Prices in base currency; NaN for none and for those in a currency without a rate.
+  /** Prices in base currency; NaN for none and for those in a currency without a rate. */
   inBase(rates: RateTable, currencies: ValueColumn, count: number): Float64Array {
-    if (this.version !== rates.version) {
-      this.version = rates.version;
-      this.filled = 0;
-      this.ranged = [];
+    if (this.#version !== rates.version) {
+      this.#version = rates.version;
+      this.#filled = 0;
+      this.#ranged = [];
     }
-    for (let slot = this.filled; slot < count; slot++) {
+    for (let slot = this.#filled; slot < count; slot++) {
       const rate = rates.byCurrency[currencies[slot] as number] as number;
-      this.base[slot] = toBase(this.amounts[slot] as number, rate);
+      this.#base[slot] = toBase(this.amounts[slot] as number, rate);
     }
-    this.filled = count;
-    return this.base;
+    this.#filled = count;
+    return this.#base;
   }
 
-  // Numbers of price ranges; `inBase` must be up to date.
+  /** Numbers of price ranges; `inBase` must be up to date. */
   ranges(wanted: PriceRanges, count: number): Uint8Array {
-    return this.column(wanted, count).numbers;
+    return this.#column(wanted, count).numbers;
   }
 
-  // Live documents by number of their price range.
+  /** Live documents by number of their price range. */
   liveRanges(wanted: PriceRanges, count: number, live: Bits): Uint32Array {
-    const column = this.column(wanted, count);
+    const column = this.#column(wanted, count);
     for (let slot = column.counted; slot < count; slot++) {
       if (!hasBit(live, slot)) continue;
       const range = column.numbers[slot] as number;
@@ -75,19 +75,19 @@ export class PriceColumn {
     return column.counts;
   }
 
-  // A document has died.
+  /** A document has died. */
   uncount(slot: number): void {
-    for (const column of this.ranged) {
+    for (const column of this.#ranged) {
       if (slot >= column.counted) continue;
       const range = column.numbers[slot] as number;
       column.counts[range] = (column.counts[range] as number) - 1;
     }
   }
 
-  private column(wanted: PriceRanges, count: number): RangeColumn {
-    let column = this.ranged.find(({ key }) => key === wanted.key);
+  #column(wanted: PriceRanges, count: number): RangeColumn {
+    let column = this.#ranged.find(({ key }) => key === wanted.key);
     if (!column) {
-      if (this.ranged.length >= RANGED_CURRENCIES_MAX) this.ranged.shift();
+      if (this.#ranged.length >= RANGED_CURRENCIES_MAX) this.#ranged.shift();
       column = {
         key: wanted.key,
         numbers: new Uint8Array(this.amounts.length),
@@ -95,11 +95,11 @@ export class PriceColumn {
         counts: new Uint32Array(wanted.edges.length + 1),
         counted: 0,
       };
-      this.ranged.push(column);
+      this.#ranged.push(column);
     }
     const { numbers } = column;
     for (let slot = column.filled; slot < count; slot++) {
-      numbers[slot] = rangeOf(this.base[slot] as number, wanted.edges);
+      numbers[slot] = rangeOf(this.#base[slot] as number, wanted.edges);
     }
     column.filled = count;
     return column;

@@ -1,8 +1,7 @@
 import { hasBit } from './bitset.ts';
-import type { Block } from './block.ts';
+import type { Block, SealedParts } from './block.ts';
 import type { Catalogue } from './catalogue.ts';
-import { LOOKED_UP_FIELDS, NUMBER, NUMBER_COUNT, type NumberField } from './fields.ts';
-import type { NumberContext } from './number-context.ts';
+import { LOOKED_UP_FIELDS, NUMBER, NUMBER_COUNT, type NumberField, type NumberContext } from './fields.ts';
 import { idRanks, orderByNumber, withSteps, type NumberOrder } from './number-order.ts';
 import { SealedPostings } from './sealed-postings.ts';
 import type { StringTable } from './string-table.ts';
@@ -12,19 +11,6 @@ import { ValueIndex } from './value-index.ts';
 
 // Builds the look-up structures of a full block, in slices: each `yield` is a point to pause. Until all of them
 // exist, the block is read as before.
-
-export interface SealedParts {
-  // By number of the field.
-  values: readonly ValueIndex[];
-  features: ValueIndex;
-  orders: NumberOrder[];
-  postings: SealedPostings;
-  ranks: Uint16Array;
-  // The rates and instant that the orders of prices and boosts were built for; when these change, the orders are
-  // outdated and wait to be rebuilt.
-  ratesVersion: number;
-  rankedAtMs: number;
-}
 
 const POSTINGS_PER_SLICE = 50_000;
 
@@ -50,7 +36,7 @@ export function* sealBlock(block: Block, context: SealContext): Generator<void> 
   yield* finishSeal(block, { values, features, postings }, context);
 }
 
-// Adds the orders and puts everything in place.
+/** Adds the orders and puts everything in place. */
 export function* finishSeal(
   block: Block,
   parts: Pick<SealedParts, 'values' | 'features' | 'postings'>,
@@ -83,7 +69,7 @@ export function orderWithSteps(slots: Uint16Array, field: NumberField, capacity:
   return RANGED.has(field) ? withSteps(slots, capacity) : { slots, steps: [], stride: capacity };
 }
 
-// Rebuilds the orders that the rates or the ranking instant have outdated; false when all are current.
+/** Rebuilds the orders that the rates or the ranking instant have outdated; false when all are current. */
 export function* refreshOrders(block: Block, context: SealContext): Generator<void, boolean> {
   const { sealed } = block;
   if (!sealed) return false;

@@ -7,7 +7,7 @@ const encoder = new TextEncoder();
 
 export class SealedPostings {
   readonly terms: Uint32Array;
-  // Postings of terms[at]: starts[at] to starts[at + 1].
+  /** Postings of terms[at]: starts[at] to starts[at + 1]. */
   readonly starts: Uint32Array;
   readonly docs: Uint16Array;
   readonly weights: Uint8Array;
@@ -23,7 +23,7 @@ export class SealedPostings {
     return this.terms.byteLength + this.starts.byteLength + this.docs.byteLength + this.weights.byteLength;
   }
 
-  // The place of a term, or -1.
+  /** The place of a term, or -1. */
   find(lexicon: Lexicon, term: number): number {
     let low = 0;
     let high = this.terms.length - 1;
@@ -37,15 +37,15 @@ export class SealedPostings {
     return -1;
   }
 
-  // The run of places whose terms begin with a text: [from, to).
+  /** The run of places whose terms begin with a text: [from, to). */
   prefixRun(lexicon: Lexicon, prefix: string): [from: number, to: number] {
     const bytes = encoder.encode(prefix);
-    const from = this.lowerBound((term) => lexicon.table.compareBytes(term, bytes, true) < 0);
-    const to = this.lowerBound((term) => lexicon.table.compareBytes(term, bytes, true) <= 0);
+    const from = this.#lowerBound((term) => lexicon.table.compareBytes(term, bytes, true) < 0);
+    const to = this.#lowerBound((term) => lexicon.table.compareBytes(term, bytes, true) <= 0);
     return [from, to];
   }
 
-  private lowerBound(isBefore: (term: number) => boolean): number {
+  #lowerBound(isBefore: (term: number) => boolean): number {
     let low = 0;
     let high = this.terms.length;
     while (low < high) {

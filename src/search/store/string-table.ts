@@ -35,65 +35,65 @@ function hashOf(length: number): number {
 }
 
 export class StringTable {
-  // Buffers, which make strings faster than a decoder does.
-  private readonly chunks: Buffer[] = [];
-  private end = CHUNK_BYTES;
-  // Where each string starts: chunk number × CHUNK_BYTES + offset, in chunks of CHUNK_BYTES / 4 entries.
-  private readonly starts: Uint32Array[] = [];
-  private readonly parts: Uint32Array[] = [];
-  private readonly partSizes = new Uint32Array(PARTS);
-  private length = 0;
+  /** Buffers, which make strings faster than a decoder does. */
+  readonly #chunks: Buffer[] = [];
+  #end = CHUNK_BYTES;
+  /** Where each string starts: chunk number × CHUNK_BYTES + offset, in chunks of CHUNK_BYTES / 4 entries. */
+  readonly #starts: Uint32Array[] = [];
+  readonly #parts: Uint32Array[] = [];
+  readonly #partSizes = new Uint32Array(PARTS);
+  #length = 0;
 
   constructor() {
-    for (let part = 0; part < PARTS; part++) this.parts.push(new Uint32Array(PART_CAPACITY_FIRST));
+    for (let part = 0; part < PARTS; part++) this.#parts.push(new Uint32Array(PART_CAPACITY_FIRST));
   }
 
   get size(): number {
-    return this.length;
+    return this.#length;
   }
 
   get bytes(): number {
-    const hashed = this.parts.reduce((sum, part) => sum + part.byteLength, 0);
-    return this.chunks.length * CHUNK_BYTES + this.starts.length * CHUNK_BYTES + hashed;
+    const hashed = this.#parts.reduce((sum, part) => sum + part.byteLength, 0);
+    return this.#chunks.length * CHUNK_BYTES + this.#starts.length * CHUNK_BYTES + hashed;
   }
 
-  // The ordinal of a string, or -1.
+  /** The ordinal of a string, or -1. */
   find(text: string): number {
     const length = encode(text);
     const hash = hashOf(length);
-    return this.probe(this.parts[hash & (PARTS - 1)] as Uint32Array, hash, length).ordinal;
+    return this.#probe(this.#parts[hash & (PARTS - 1)] as Uint32Array, hash, length).ordinal;
   }
 
-  // The ordinal of a string, a new one where it is new.
+  /** The ordinal of a string, a new one where it is new. */
   add(text: string): number {
     const length = encode(text);
     const hash = hashOf(length);
     const part = hash & (PARTS - 1);
-    const table = this.parts[part] as Uint32Array;
-    const { ordinal, place } = this.probe(table, hash, length);
+    const table = this.#parts[part] as Uint32Array;
+    const { ordinal, place } = this.#probe(table, hash, length);
     if (ordinal >= 0) return ordinal;
-    const added = this.length;
-    this.store(length);
+    const added = this.#length;
+    this.#store(length);
     table[place] = added + 1;
-    const size = (this.partSizes[part] as number) + 1;
-    this.partSizes[part] = size;
-    if (size * 3 > table.length * 2) this.parts[part] = this.doubled(table);
+    const size = (this.#partSizes[part] as number) + 1;
+    this.#partSizes[part] = size;
+    if (size * 3 > table.length * 2) this.#parts[part] = this.#doubled(table);
     return added;
   }
 
   get(ordinal: number): string {
-    const start = this.startOf(ordinal);
-    const chunk = this.chunks[Math.floor(start / CHUNK_BYTES)] as Buffer;
+    const start = this.#startOf(ordinal);
+    const chunk = this.#chunks[Math.floor(start / CHUNK_BYTES)] as Buffer;
     const offset = (start % CHUNK_BYTES) + LENGTH_BYTES;
     return chunk.toString('utf8', offset, offset + lengthAt(chunk, offset));
   }
 
-  // Order by bytes, which for ASCII is the order of JavaScript strings.
+  /** Order by bytes, which for ASCII is the order of JavaScript strings. */
   compare(a: number, b: number): number {
     if (a === b) return 0;
-    const [startA, startB] = [this.startOf(a), this.startOf(b)];
-    const chunkA = this.chunks[Math.floor(startA / CHUNK_BYTES)] as Uint8Array;
-    const chunkB = this.chunks[Math.floor(startB / CHUNK_BYTES)] as Uint8Array;
+    const [startA, startB] = [this.#startOf(a), this.#startOf(b)];
+    const chunkA = this.#chunks[Math.floor(startA / CHUNK_BYTES)] as Uint8Array;
+    const chunkB = this.#chunks[Math.floor(startB / CHUNK_BYTES)] as Uint8Array;
     const offsetA = (startA % CHUNK_BYTES) + LENGTH_BYTES;
     const offsetB = (startB % CHUNK_BYTES) + LENGTH_BYTES;
     const lengthA = lengthAt(chunkA, offsetA);
@@ -106,10 +106,10 @@ export class StringTable {
     return lengthA - lengthB;
   }
 
-  // How the string at an ordinal compares with bytes; 0 also when it merely begins with them, if `asPrefix`.
+  /** How the string at an ordinal compares with bytes; 0 also when it merely begins with them, if `asPrefix`. */
   compareBytes(ordinal: number, bytes: Uint8Array, asPrefix: boolean): number {
-    const start = this.startOf(ordinal);
-    const chunk = this.chunks[Math.floor(start / CHUNK_BYTES)] as Uint8Array;
+    const start = this.#startOf(ordinal);
+    const chunk = this.#chunks[Math.floor(start / CHUNK_BYTES)] as Uint8Array;
     const offset = (start % CHUNK_BYTES) + LENGTH_BYTES;
     const length = lengthAt(chunk, offset);
     const shared = Math.min(length, bytes.length);
@@ -120,20 +120,20 @@ export class StringTable {
     return asPrefix && length >= bytes.length ? 0 : length - bytes.length;
   }
 
-  // Strings in order of ordinals, as [u16 length, bytes] runs: what a snapshot keeps.
+  /** Strings in order of ordinals, as [u16 length, bytes] runs: what a snapshot keeps. */
   *packed(count: number): Generator<Uint8Array> {
-    for (let chunk = 0; chunk < this.chunks.length; chunk++) {
-      const first = this.firstOf(chunk, count);
-      const next = this.firstOf(chunk + 1, count);
+    for (let chunk = 0; chunk < this.#chunks.length; chunk++) {
+      const first = this.#firstOf(chunk, count);
+      const next = this.#firstOf(chunk + 1, count);
       if (first === next) continue;
-      const from = this.startOf(first) % CHUNK_BYTES;
-      const lastAt = (this.startOf(next - 1) % CHUNK_BYTES) + LENGTH_BYTES;
-      const bytes = this.chunks[chunk] as Uint8Array;
+      const from = this.#startOf(first) % CHUNK_BYTES;
+      const lastAt = (this.#startOf(next - 1) % CHUNK_BYTES) + LENGTH_BYTES;
+      const bytes = this.#chunks[chunk] as Uint8Array;
       yield bytes.subarray(from, lastAt + lengthAt(bytes, lastAt));
     }
   }
 
-  // Adds every string of a packed run, in order.
+  /** Adds every string of a packed run, in order. */
   addPacked(bytes: Uint8Array): void {
     let at = 0;
     while (at < bytes.length) {
@@ -141,77 +141,78 @@ export class StringTable {
       scratch.set(bytes.subarray(at + LENGTH_BYTES, at + LENGTH_BYTES + length));
       const hash = hashOf(length);
       const part = hash & (PARTS - 1);
-      const table = this.parts[part] as Uint32Array;
-      const { place, ordinal } = this.probe(table, hash, length);
+      const table = this.#parts[part] as Uint32Array;
+      const { place, ordinal } = this.#probe(table, hash, length);
       if (ordinal >= 0) throw new RangeError('A packed string repeats');
-      table[place] = this.length + 1;
-      this.store(length);
-      const size = (this.partSizes[part] as number) + 1;
-      this.partSizes[part] = size;
-      if (size * 3 > table.length * 2) this.parts[part] = this.doubled(table);
+      table[place] = this.#length + 1;
+      this.#store(length);
+      const size = (this.#partSizes[part] as number) + 1;
+      this.#partSizes[part] = size;
+      if (size * 3 > table.length * 2) this.#parts[part] = this.#doubled(table);
       at += LENGTH_BYTES + length;
     }
   }
 
-  // The first ordinal stored in a chunk or after it.
-  private firstOf(chunk: number, count: number): number {
+  /** The first ordinal stored in a chunk or after it. */
+  #firstOf(chunk: number, count: number): number {
     let low = 0;
     let high = count;
     while (low < high) {
       const middle = (low + high) >>> 1;
-      if (Math.floor(this.startOf(middle) / CHUNK_BYTES) < chunk) low = middle + 1;
+      if (Math.floor(this.#startOf(middle) / CHUNK_BYTES) < chunk) low = middle + 1;
       else high = middle;
     }
     return low;
   }
 
-  private startOf(ordinal: number): number {
-    return (this.starts[ordinal >>> 16] as Uint32Array)[ordinal & 0xffff] as number;
+  #startOf(ordinal: number): number {
+    return (this.#starts[ordinal >>> 16] as Uint32Array)[ordinal & 0xffff] as number;
   }
 
-  private store(length: number): void {
-    if (this.end + LENGTH_BYTES + length > CHUNK_BYTES) {
-      this.chunks.push(Buffer.alloc(CHUNK_BYTES));
-      this.end = 0;
+  #store(length: number): void {
+    if (this.#end + LENGTH_BYTES + length > CHUNK_BYTES) {
+      this.#chunks.push(Buffer.alloc(CHUNK_BYTES));
+      this.#end = 0;
     }
-    const number = this.chunks.length - 1;
-    const chunk = this.chunks[number] as Uint8Array;
-    if ((this.length & 0xffff) === 0) this.starts.push(new Uint32Array(0x10000));
-    (this.starts[this.length >>> 16] as Uint32Array)[this.length & 0xffff] = number * CHUNK_BYTES + this.end;
-    chunk[this.end] = length & 0xff;
-    chunk[this.end + 1] = length >>> 8;
-    chunk.set(scratch.subarray(0, length), this.end + LENGTH_BYTES);
-    this.end += LENGTH_BYTES + length;
-    this.length++;
+    const number = this.#chunks.length - 1;
+    const chunk = this.#chunks[number] as Uint8Array;
+    if ((this.#length & 0xffff) === 0) this.#starts.push(new Uint32Array(0x10000));
+    (this.#starts[this.#length >>> 16] as Uint32Array)[this.#length & 0xffff] =
+      number * CHUNK_BYTES + this.#end;
+    chunk[this.#end] = length & 0xff;
+    chunk[this.#end + 1] = length >>> 8;
+    chunk.set(scratch.subarray(0, length), this.#end + LENGTH_BYTES);
+    this.#end += LENGTH_BYTES + length;
+    this.#length++;
   }
 
-  private isScratch(ordinal: number, length: number): boolean {
-    const start = this.startOf(ordinal);
-    const chunk = this.chunks[Math.floor(start / CHUNK_BYTES)] as Uint8Array;
+  #isScratch(ordinal: number, length: number): boolean {
+    const start = this.#startOf(ordinal);
+    const chunk = this.#chunks[Math.floor(start / CHUNK_BYTES)] as Uint8Array;
     const offset = (start % CHUNK_BYTES) + LENGTH_BYTES;
     if (lengthAt(chunk, offset) !== length) return false;
     for (let at = 0; at < length; at++) if (chunk[offset + at] !== scratch[at]) return false;
     return true;
   }
 
-  private probe(table: Uint32Array, hash: number, length: number): { ordinal: number; place: number } {
+  #probe(table: Uint32Array, hash: number, length: number): { ordinal: number; place: number } {
     const mask = table.length - 1;
     let place = (hash >>> 8) & mask;
     for (;;) {
       const held = table[place] as number;
       if (held === 0) return { ordinal: -1, place };
-      if (this.isScratch(held - 1, length)) return { ordinal: held - 1, place };
+      if (this.#isScratch(held - 1, length)) return { ordinal: held - 1, place };
       place = (place + 1) & mask;
     }
   }
 
-  private doubled(table: Uint32Array): Uint32Array {
+  #doubled(table: Uint32Array): Uint32Array {
     const larger = new Uint32Array(table.length * 2);
     const mask = larger.length - 1;
     for (const held of table) {
       if (held === 0) continue;
-      const start = this.startOf(held - 1);
-      const chunk = this.chunks[Math.floor(start / CHUNK_BYTES)] as Uint8Array;
+      const start = this.#startOf(held - 1);
+      const chunk = this.#chunks[Math.floor(start / CHUNK_BYTES)] as Uint8Array;
       const offset = (start % CHUNK_BYTES) + LENGTH_BYTES;
       const length = lengthAt(chunk, offset);
       scratch.set(chunk.subarray(offset, offset + length));

@@ -6,8 +6,8 @@ const EMPTY = new Uint8Array(0);
 
 export class Summaries {
   chunks: Uint8Array[] = [];
-  private end = CHUNK_BYTES;
-  // Chunk number × CHUNK_BYTES + offset.
+  #end = CHUNK_BYTES;
+  /** Chunk number × CHUNK_BYTES + offset. */
   readonly starts: Uint32Array;
   readonly lengths: Uint32Array;
 
@@ -23,16 +23,16 @@ export class Summaries {
   put(slot: number, summary: Uint8Array | string): void {
     const bytes = typeof summary === 'string' ? encoder.encode(summary) : summary;
     if (bytes.length === 0) return;
-    if (this.end + bytes.length > CHUNK_BYTES) {
+    if (this.#end + bytes.length > CHUNK_BYTES) {
       // One larger than a chunk gets a chunk of its own.
       this.chunks.push(new Uint8Array(Math.max(CHUNK_BYTES, bytes.length)));
-      this.end = 0;
+      this.#end = 0;
     }
     const number = this.chunks.length - 1;
-    (this.chunks[number] as Uint8Array).set(bytes, this.end);
-    this.starts[slot] = number * CHUNK_BYTES + this.end;
+    (this.chunks[number] as Uint8Array).set(bytes, this.#end);
+    this.starts[slot] = number * CHUNK_BYTES + this.#end;
     this.lengths[slot] = bytes.length;
-    this.end += bytes.length;
+    this.#end += bytes.length;
   }
 
   get(slot: number): Uint8Array {
@@ -47,6 +47,6 @@ export class Summaries {
     this.chunks = chunks;
     this.starts.set(starts);
     this.lengths.set(lengths);
-    this.end = CHUNK_BYTES;
+    this.#end = CHUNK_BYTES;
   }
 }

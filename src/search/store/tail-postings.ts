@@ -11,141 +11,143 @@ const TERMS_PER_CHUNK = 1 << 13;
 const NO_TERMS = new Int32Array(0);
 
 export class TailPostings {
-  // The terms that occur, numbered as they come; their latest entries and how many they have.
-  private readonly termList: number[] = [];
-  private heads = new Int32Array(TERMS_FIRST);
-  private counts = new Uint32Array(TERMS_FIRST);
-  // Numbers by ordinal of the term, in chunks.
-  private readonly numbers: Int32Array[] = [];
-  private docs: Uint16Array;
-  private weights: Uint8Array;
-  private numberLog: Uint32Array;
-  private previous: Int32Array;
-  private length = 0;
+  /** The terms that occur, numbered as they come; their latest entries and how many they have. */
+  readonly #termList: number[] = [];
+  #heads = new Int32Array(TERMS_FIRST);
+  #counts = new Uint32Array(TERMS_FIRST);
+  /** Numbers by ordinal of the term, in chunks. */
+  readonly #numbers: Int32Array[] = [];
+  #docs: Uint16Array;
+  #weights: Uint8Array;
+  #numberLog: Uint32Array;
+  #previous: Int32Array;
+  #length = 0;
 
   constructor(capacity: number) {
     const first = Math.max(LOG_FIRST, capacity);
-    this.docs = new Uint16Array(first);
-    this.weights = new Uint8Array(first);
-    this.numberLog = new Uint32Array(first);
-    this.previous = new Int32Array(first);
+    this.#docs = new Uint16Array(first);
+    this.#weights = new Uint8Array(first);
+    this.#numberLog = new Uint32Array(first);
+    this.#previous = new Int32Array(first);
   }
 
   get bytes(): number {
-    return this.docs.length * 11 + this.numbers.length * TERMS_PER_CHUNK * 4 + this.heads.length * 8;
+    return this.#docs.length * 11 + this.#numbers.length * TERMS_PER_CHUNK * 4 + this.#heads.length * 8;
   }
 
   get size(): number {
-    return this.length;
+    return this.#length;
   }
 
   get terms(): readonly number[] {
-    return this.termList;
+    return this.#termList;
   }
 
   add(term: number, doc: number, weight: number): void {
-    if (this.length === this.docs.length) this.growLog();
-    const number = this.numberFor(term);
-    const at = this.length++;
-    this.docs[at] = doc;
-    this.weights[at] = weight;
-    this.numberLog[at] = number;
-    this.previous[at] = this.heads[number] as number;
-    this.heads[number] = at;
-    this.counts[number] = (this.counts[number] as number) + 1;
+    if (this.#length === this.#docs.length) this.#growLog();
+    const number = this.#numberFor(term);
+    const at = this.#length++;
+    this.#docs[at] = doc;
+    this.#weights[at] = weight;
+    this.#numberLog[at] = number;
+    this.#previous[at] = this.#heads[number] as number;
+    this.#heads[number] = at;
+    this.#counts[number] = (this.#counts[number] as number) + 1;
   }
 
   has(term: number): boolean {
-    return this.numberOf(term) !== NONE;
+    return this.#numberOf(term) !== NONE;
   }
 
   addTo(bits: Bits, term: number): void {
-    const number = this.numberOf(term);
+    const number = this.#numberOf(term);
     if (number === NONE) return;
-    for (let at = this.heads[number] as number; at !== NONE; at = this.previous[at] as number) {
-      setBit(bits, this.docs[at] as number);
+    for (let at = this.#heads[number] as number; at !== NONE; at = this.#previous[at] as number) {
+      setBit(bits, this.#docs[at] as number);
     }
   }
 
-  // Calls back with every document of a term and its weight, the latest first.
+  /** Calls back with every document of a term and its weight, the latest first. */
   each(term: number, visit: (doc: number, weight: number) => void): void {
-    const number = this.numberOf(term);
+    const number = this.#numberOf(term);
     if (number === NONE) return;
-    for (let at = this.heads[number] as number; at !== NONE; at = this.previous[at] as number) {
-      visit(this.docs[at] as number, this.weights[at] as number);
+    for (let at = this.#heads[number] as number; at !== NONE; at = this.#previous[at] as number) {
+      visit(this.#docs[at] as number, this.#weights[at] as number);
     }
   }
 
-  // The log sorted into the order given of its terms, each term's documents ascending. Yields every so many entries.
+  /**
+   * The log sorted into the order given of its terms, each term's documents ascending. Yields every so many entries.
+   */
   *sorted(terms: Uint32Array, entriesPerSlice: number): Generator<void, SortedPostings> {
     const starts = new Uint32Array(terms.length + 1);
     const places = new Uint32Array(terms.length);
     for (let at = 0; at < terms.length; at++) {
-      const number = this.numberOf(terms[at] as number);
+      const number = this.#numberOf(terms[at] as number);
       places[number] = starts[at] as number;
-      starts[at + 1] = (starts[at] as number) + (this.counts[number] as number);
+      starts[at + 1] = (starts[at] as number) + (this.#counts[number] as number);
     }
     yield;
-    const docs = new Uint16Array(this.length);
-    const weights = new Uint8Array(this.length);
-    for (let at = 0; at < this.length; at++) {
-      const number = this.numberLog[at] as number;
+    const docs = new Uint16Array(this.#length);
+    const weights = new Uint8Array(this.#length);
+    for (let at = 0; at < this.#length; at++) {
+      const number = this.#numberLog[at] as number;
       const place = places[number] as number;
       places[number] = place + 1;
-      docs[place] = this.docs[at] as number;
-      weights[place] = this.weights[at] as number;
+      docs[place] = this.#docs[at] as number;
+      weights[place] = this.#weights[at] as number;
       if (at % entriesPerSlice === entriesPerSlice - 1) yield;
     }
     return { starts, docs, weights };
   }
 
-  private numberOf(term: number): number {
-    return this.numbers[Math.floor(term / TERMS_PER_CHUNK)]?.[term % TERMS_PER_CHUNK] ?? NONE;
+  #numberOf(term: number): number {
+    return this.#numbers[Math.floor(term / TERMS_PER_CHUNK)]?.[term % TERMS_PER_CHUNK] ?? NONE;
   }
 
-  private numberFor(term: number): number {
+  #numberFor(term: number): number {
     const chunkAt = Math.floor(term / TERMS_PER_CHUNK);
-    while (this.numbers.length <= chunkAt) this.numbers.push(NO_TERMS);
-    if (this.numbers[chunkAt] === NO_TERMS)
-      this.numbers[chunkAt] = new Int32Array(TERMS_PER_CHUNK).fill(NONE);
-    const chunk = this.numbers[chunkAt] as Int32Array;
+    while (this.#numbers.length <= chunkAt) this.#numbers.push(NO_TERMS);
+    if (this.#numbers[chunkAt] === NO_TERMS)
+      this.#numbers[chunkAt] = new Int32Array(TERMS_PER_CHUNK).fill(NONE);
+    const chunk = this.#numbers[chunkAt] as Int32Array;
     const known = chunk[term % TERMS_PER_CHUNK] as number;
     if (known !== NONE) return known;
-    const number = this.termList.length;
-    if (number === this.heads.length) this.growTerms();
-    this.termList.push(term);
-    this.heads[number] = NONE;
+    const number = this.#termList.length;
+    if (number === this.#heads.length) this.#growTerms();
+    this.#termList.push(term);
+    this.#heads[number] = NONE;
     chunk[term % TERMS_PER_CHUNK] = number;
     return number;
   }
 
-  // Doubling the log of a full block copies a few megabytes: a millisecond.
-  private growLog(): void {
-    const size = this.docs.length * 2;
+  /** Doubling the log of a full block copies a few megabytes: a millisecond. */
+  #growLog(): void {
+    const size = this.#docs.length * 2;
     const [docs, weights] = [new Uint16Array(size), new Uint8Array(size)];
     const [numberLog, previous] = [new Uint32Array(size), new Int32Array(size)];
-    docs.set(this.docs);
-    weights.set(this.weights);
-    numberLog.set(this.numberLog);
-    previous.set(this.previous);
-    this.docs = docs;
-    this.weights = weights;
-    this.numberLog = numberLog;
-    this.previous = previous;
+    docs.set(this.#docs);
+    weights.set(this.#weights);
+    numberLog.set(this.#numberLog);
+    previous.set(this.#previous);
+    this.#docs = docs;
+    this.#weights = weights;
+    this.#numberLog = numberLog;
+    this.#previous = previous;
   }
 
-  private growTerms(): void {
-    const heads = new Int32Array(this.heads.length * 2);
-    const counts = new Uint32Array(this.counts.length * 2);
-    heads.set(this.heads);
-    counts.set(this.counts);
-    this.heads = heads;
-    this.counts = counts;
+  #growTerms(): void {
+    const heads = new Int32Array(this.#heads.length * 2);
+    const counts = new Uint32Array(this.#counts.length * 2);
+    heads.set(this.#heads);
+    counts.set(this.#counts);
+    this.#heads = heads;
+    this.#counts = counts;
   }
 }
 
 export interface SortedPostings {
-  // Postings of the term at a place: starts[at] to starts[at + 1].
+  /** Postings of the term at a place: starts[at] to starts[at + 1]. */
   starts: Uint32Array;
   docs: Uint16Array;
   weights: Uint8Array;

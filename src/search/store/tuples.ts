@@ -11,9 +11,9 @@ export const TUPLE_FIELDS: readonly { column: Field; members: readonly Field[] }
 export class TupleDictionary {
   readonly column: Field;
   readonly members: readonly Field[];
-  // Ordinals of the members by ordinal of the tuple, one array a member.
+  /** Ordinals of the members by ordinal of the tuple, one array a member. */
   readonly parts: number[][];
-  private readonly known = new Map<string, number>();
+  readonly #known = new Map<string, number>();
 
   constructor(column: Field, members: readonly Field[]) {
     this.column = column;
@@ -22,17 +22,17 @@ export class TupleDictionary {
   }
 
   get size(): number {
-    return this.known.size;
+    return this.#known.size;
   }
 
   add(row: Uint32Array): number {
     let key = '';
     for (const member of this.members)
       key += String.fromCharCode((row[member] as number) & 0xffff, (row[member] as number) >>> 16);
-    const known = this.known.get(key);
+    const known = this.#known.get(key);
     if (known !== undefined) return known;
-    const ordinal = this.known.size;
-    this.known.set(key, ordinal);
+    const ordinal = this.#known.size;
+    this.#known.set(key, ordinal);
     this.members.forEach((member, at) => this.parts[at]?.push(row[member] as number));
     return ordinal;
   }

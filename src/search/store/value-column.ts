@@ -1,7 +1,9 @@
 import type { Bits } from './bitset.ts';
 
-// Ordinals of one field by slot. An open block writes 32 bits each; a sealed one keeps as few as its values need, so that
-// counting over a million documents reads a megabyte or two rather than four.
+/**
+ * Ordinals of one field by slot. An open block writes 32 bits each; a sealed one keeps as few as its values need, so
+ * that counting over a million documents reads a megabyte or two rather than four.
+ */
 export type ValueColumn = Uint8Array | Uint16Array | Uint32Array;
 
 export function narrowed(column: ValueColumn, leastBytes = 1): ValueColumn {
@@ -12,7 +14,7 @@ export function narrowed(column: ValueColumn, leastBytes = 1): ValueColumn {
   return max <= 0xffff ? Uint16Array.from(column) : Uint32Array.from(column);
 }
 
-// Counts the values of documents.
+/** Counts the values of documents. */
 export function countValues(counts: Uint32Array, column: ValueColumn, bits: Bits): void {
   if (column instanceof Uint8Array) count8(counts, column, bits);
   else if (column instanceof Uint16Array) count16(counts, column, bits);
@@ -64,7 +66,7 @@ export interface Counted<Column extends ValueColumn> {
   column: Column;
 }
 
-// Counts three columns in one pass over the documents, in half the time of three.
+/** Counts three columns in one pass over the documents, in half the time of three. */
 export function countThree(
   bits: Bits,
   { counts: firsts, column: first }: Counted<Uint16Array>,

@@ -7,9 +7,9 @@ import { listBits, orInto, setAll, type Bits } from './bitset.ts';
 const FREQUENT_SHARE = 1 / 16;
 
 export class ValueIndex {
-  // Distinct ordinals, ascending.
+  /** Distinct ordinals, ascending. */
   readonly values: Uint32Array;
-  // Documents of values[at]: starts[at] to starts[at + 1] in docs; an empty run where there is a bitset instead.
+  /** Documents of values[at]: starts[at] to starts[at + 1] in docs; an empty run where there is a bitset instead. */
   readonly starts: Uint32Array;
   readonly docs: Uint16Array;
   readonly bitsets: readonly (Bits | null)[];
@@ -52,7 +52,7 @@ export class ValueIndex {
     else setAll(bits, this.docs, this.starts[at] as number, this.starts[at + 1] as number);
   }
 
-  // Writes the documents of values[at], ascending; returns how many.
+  /** Writes the documents of values[at], ascending; returns how many. */
   list(at: number, docs: Uint16Array): number {
     const set = this.bitsets[at];
     if (set) return listBits(set, docs);
@@ -61,7 +61,7 @@ export class ValueIndex {
     return run.length;
   }
 
-  // From pairs of document and value in which the documents of each value ascend.
+  /** From pairs of document and value in which the documents of each value ascend. */
   static build(docs: Uint16Array, values: Uint32Array, capacity: number): ValueIndex {
     const ends = countedEnds(values);
     const sorted = new Uint16Array(docs.length);

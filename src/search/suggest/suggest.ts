@@ -12,7 +12,7 @@ export interface NamedBrand {
   name: string;
 }
 export interface NamedModel {
-  // The brand's slug.
+  /** The brand's slug. */
   brand: string;
   value: string;
 }
@@ -20,7 +20,7 @@ export interface NamedModel {
 const TYPO_LETTERS_MIN = 4;
 const HAS_DIGIT = /\p{Nd}/u;
 
-// How near a name is to what was typed; lower is nearer.
+/** How near a name is to what was typed; lower is nearer. */
 export const EXACT = 0;
 const STARTS = 1;
 const WORD_STARTS = 2;
@@ -38,14 +38,14 @@ export function wordsOf(text: string): string[] {
 
 export interface Suggestible {
   suggestion: Suggestion;
-  // Words that a typed word may begin: those of the name and of its brand.
+  /** Words that a typed word may begin: those of the name and of its brand. */
   own: readonly string[];
   context: readonly string[];
-  // Whole names without spaces: what "exact" and "starts" compare with.
+  /** Whole names without spaces: what "exact" and "starts" compare with. */
   names: readonly string[];
-  // For a model, the brand's name without spaces: with it typed in full the brand's models are offered, too.
+  /** For a model, the brand's name without spaces: with it typed in full the brand's models are offered, too. */
   brandName: string;
-  // Decides between equally near names.
+  /** Decides between equally near names. */
   key: string;
 }
 
@@ -105,7 +105,7 @@ function compareText(a: string, b: string): number {
   return a < b ? -1 : 1;
 }
 
-// How near something is to typed words; undefined when it does not match.
+/** How near something is to typed words; undefined when it does not match. */
 export function nearnessOf(candidate: Suggestible, words: readonly string[]): number | undefined {
   const compact = words.join('');
   if (candidate.names.includes(compact)) return EXACT;
@@ -136,7 +136,7 @@ export function forgivesTypo(typed: string): boolean {
   return typed.length >= TYPO_LETTERS_MIN && !HAS_DIGIT.test(typed);
 }
 
-// Whether the beginning of a word is one edit from what was typed.
+/** Whether the beginning of a word is one edit from what was typed. */
 export function beginsNearly(word: string, typed: string): boolean {
   for (let length = typed.length - 1; length <= typed.length + 1; length++) {
     if (length <= word.length && editDistance(typed, word.slice(0, length), 1) <= 1) return true;

@@ -14,46 +14,46 @@ interface Entry extends Suggestible {
 }
 
 export class Suggester {
-  private readonly catalogue: Catalogue;
-  private entries: Entry[] = [];
-  private index = new WordIndex();
-  // The brands' models, by ordinal of the brand, to offer when the brand is typed in full.
-  private modelsByBrand = new Map<string, number[]>();
-  // How far the dictionaries have been read, and how often brands had been renamed by then.
-  private brandsRead = 1;
-  private modelsRead = 1;
-  private renames = 0;
-  private aliases = Aliases.builtIn;
+  readonly #catalogue: Catalogue;
+  #entries: Entry[] = [];
+  #index = new WordIndex();
+  /** The brands' models, by ordinal of the brand, to offer when the brand is typed in full. */
+  #modelsByBrand = new Map<string, number[]>();
+  /** How far the dictionaries have been read, and how often brands had been renamed by then. */
+  #brandsRead = 1;
+  #modelsRead = 1;
+  #renames = 0;
+  #aliases = Aliases.builtIn;
 
   constructor(catalogue: Catalogue) {
-    this.catalogue = catalogue;
+    this.#catalogue = catalogue;
   }
 
   setAliases(aliases: Aliases): void {
-    this.aliases = aliases;
-    this.reset(this.renames);
+    this.#aliases = aliases;
+    this.#reset(this.#renames);
   }
 
   suggest(typed: string, limit: number): Suggestion[] {
     const words = wordsOf(typed);
     if (words.length === 0) return [];
-    this.catchUp();
-    let rated = this.rate(this.beginning(words), words);
+    this.#catchUp();
+    let rated = this.#rate(this.#beginning(words), words);
     // Typos rank last, so they are looked for only where there is room.
     if (rated.length < limit && words.some(forgivesTypo)) {
-      rated = this.rate(new Set([...this.beginning(words), ...this.nearly(words)]), words);
+      rated = this.#rate(new Set([...this.#beginning(words), ...this.#nearly(words)]), words);
     }
     return rated
       .toSorted(compareRated)
       .slice(0, limit)
-      .map(({ candidate }) => this.shown(candidate as Entry));
+      .map(({ candidate }) => this.#shown(candidate as Entry));
   }
 
-  private rate(candidates: Iterable<number>, words: readonly string[]): Rated[] {
+  #rate(candidates: Iterable<number>, words: readonly string[]): Rated[] {
     const rated: Rated[] = [];
     for (const at of candidates) {
-      const candidate = this.entries[at] as Entry;
-      const count = this.catalogue.field(candidate.field).live[candidate.ordinal] as number;
+      const candidate = this.#entries[at] as Entry;
+      const count = this.#catalogue.field(candidate.field).live[candidate.ordinal] as number;
       if (count <= 0) continue;
       const nearness = nearnessOf(candidate, words);
       if (nearness !== undefined) rated.push({ candidate, nearness, count });
@@ -61,62 +61,62 @@ export class Suggester {
     return rated;
   }
 
-  // Everything with a word that the rarest typed word begins; with all typed words written together, too.
-  private beginning(words: readonly string[]): Set<number> {
+  /** Everything with a word that the rarest typed word begins; with all typed words written together, too. */
+  #beginning(words: readonly string[]): Set<number> {
     const compact = words.join('');
-    const found = new Set(this.index.beginningWith(compact));
-    for (const at of this.modelsByBrand.get(compact) ?? []) found.add(at);
-    const runs = words.map((word) => this.index.beginningWith(word));
+    const found = new Set(this.#index.beginningWith(compact));
+    for (const at of this.#modelsByBrand.get(compact) ?? []) found.add(at);
+    const runs = words.map((word) => this.#index.beginningWith(word));
     if (words.length > 1) for (const at of runs.flat()) found.add(at);
     return found;
   }
 
-  private nearly(words: readonly string[]): number[] {
-    return words.flatMap((word) => (forgivesTypo(word) ? this.index.near(word, beginsNearly) : []));
+  #nearly(words: readonly string[]): number[] {
+    return words.flatMap((word) => (forgivesTypo(word) ? this.#index.near(word, beginsNearly) : []));
   }
 
-  private shown({ suggestion, field, ordinal }: Entry): Suggestion {
-    return { ...suggestion, value: this.catalogue.field(field).label(ordinal) };
+  #shown({ suggestion, field, ordinal }: Entry): Suggestion {
+    return { ...suggestion, value: this.#catalogue.field(field).label(ordinal) };
   }
 
-  private catchUp(): void {
-    const brands = this.catalogue.field(FIELD.brand);
-    const models = this.catalogue.field(FIELD.brandModel);
-    if (this.renames !== brands.renames) this.reset(brands.renames);
-    for (; this.brandsRead < brands.size; this.brandsRead++) {
-      const brand = { slug: brands.value(this.brandsRead), name: brands.label(this.brandsRead) };
-      this.add({ ...suggestibleBrand(brand, this.aliases), field: FIELD.brand, ordinal: this.brandsRead });
+  #catchUp(): void {
+    const brands = this.#catalogue.field(FIELD.brand);
+    const models = this.#catalogue.field(FIELD.brandModel);
+    if (this.#renames !== brands.renames) this.#reset(brands.renames);
+    for (; this.#brandsRead < brands.size; this.#brandsRead++) {
+      const brand = { slug: brands.value(this.#brandsRead), name: brands.label(this.#brandsRead) };
+      this.#add({ ...suggestibleBrand(brand, this.#aliases), field: FIELD.brand, ordinal: this.#brandsRead });
     }
-    for (; this.modelsRead < models.size; this.modelsRead++) {
-      const slug = this.catalogue.brandOf(this.modelsRead);
+    for (; this.#modelsRead < models.size; this.#modelsRead++) {
+      const slug = this.#catalogue.brandOf(this.#modelsRead);
       const brand = { slug, name: brands.label(brands.find(slug)) };
-      const model = { brand: slug, value: models.label(this.modelsRead) };
+      const model = { brand: slug, value: models.label(this.#modelsRead) };
       const entry = {
-        ...suggestibleModel(model, brand, this.aliases),
+        ...suggestibleModel(model, brand, this.#aliases),
         field: FIELD.brandModel,
-        ordinal: this.modelsRead,
+        ordinal: this.#modelsRead,
       };
-      const at = this.add(entry);
-      const siblings = this.modelsByBrand.get(entry.brandName);
+      const at = this.#add(entry);
+      const siblings = this.#modelsByBrand.get(entry.brandName);
       if (siblings) siblings.push(at);
-      else this.modelsByBrand.set(entry.brandName, [at]);
+      else this.#modelsByBrand.set(entry.brandName, [at]);
     }
   }
 
-  private add(entry: Entry): number {
-    const at = this.entries.length;
-    this.entries.push(entry);
+  #add(entry: Entry): number {
+    const at = this.#entries.length;
+    this.#entries.push(entry);
     const together = entry.brandName === '' ? [] : entry.names.map((name) => entry.brandName + name);
-    for (const word of new Set([...entry.own, ...entry.names, ...together])) this.index.add(word, at);
+    for (const word of new Set([...entry.own, ...entry.names, ...together])) this.#index.add(word, at);
     return at;
   }
 
-  private reset(renames: number): void {
-    this.renames = renames;
-    this.entries = [];
-    this.index = new WordIndex();
-    this.modelsByBrand = new Map();
-    this.brandsRead = 1;
-    this.modelsRead = 1;
+  #reset(renames: number): void {
+    this.#renames = renames;
+    this.#entries = [];
+    this.#index = new WordIndex();
+    this.#modelsByBrand = new Map();
+    this.#brandsRead = 1;
+    this.#modelsRead = 1;
   }
 }

@@ -1,62 +1,62 @@
 // Words in order of spelling, each with the entries it stands for.
 
 export class WordIndex {
-  private readonly words: string[] = [];
-  private readonly entries: number[][] = [];
-  // One bit per letter, to pass over words that cannot be near.
-  private readonly masks: number[] = [];
-  // Words wait here until the next question, so that many at once are sorted once.
-  private waiting = new Map<string, number[]>();
+  readonly #words: string[] = [];
+  readonly #entries: number[][] = [];
+  /** One bit per letter, to pass over words that cannot be near. */
+  readonly #masks: number[] = [];
+  /** Words wait here until the next question, so that many at once are sorted once. */
+  #waiting = new Map<string, number[]>();
 
   add(word: string, entry: number): void {
-    const same = this.waiting.get(word);
+    const same = this.#waiting.get(word);
     if (same) same.push(entry);
-    else this.waiting.set(word, [entry]);
+    else this.#waiting.set(word, [entry]);
   }
 
   beginningWith(prefix: string): number[] {
-    this.merge();
+    this.#merge();
     const found: number[] = [];
-    for (let at = this.placeOf(prefix); this.words[at]?.startsWith(prefix); at++) {
-      for (const entry of this.entries[at] ?? []) found.push(entry);
+    for (let at = this.#placeOf(prefix); this.#words[at]?.startsWith(prefix); at++) {
+      for (const entry of this.#entries[at] ?? []) found.push(entry);
     }
     return found;
   }
 
-  // Entries with a word that `isNear` accepts. A near beginning lacks at most one letter of what was typed.
+  /** Entries with a word that `isNear` accepts. A near beginning lacks at most one letter of what was typed. */
   near(typed: string, isNear: (word: string, typed: string) => boolean): number[] {
-    this.merge();
+    this.#merge();
     const mask = maskOf(typed);
     const found: number[] = [];
-    for (let at = 0; at < this.words.length; at++) {
-      const missing = mask & ~(this.masks[at] as number);
-      if ((missing & (missing - 1)) !== 0 || !isNear(this.words[at] as string, typed)) continue;
-      for (const entry of this.entries[at] ?? []) found.push(entry);
+    for (let at = 0; at < this.#words.length; at++) {
+      const missing = mask & ~(this.#masks[at] as number);
+      if ((missing & (missing - 1)) !== 0 || !isNear(this.#words[at] as string, typed)) continue;
+      for (const entry of this.#entries[at] ?? []) found.push(entry);
     }
     return found;
   }
 
-  private merge(): void {
-    if (this.waiting.size === 0) return;
-    for (const [word, added] of this.waiting) {
-      const at = this.placeOf(word);
-      if (this.words[at] === word) {
-        this.entries[at]?.push(...added);
+  #merge(): void {
+    if (this.#waiting.size === 0) return;
+    for (const [word, added] of this.#waiting) {
+      const at = this.#placeOf(word);
+      if (this.#words[at] === word) {
+        this.#entries[at]?.push(...added);
         continue;
       }
-      this.words.splice(at, 0, word);
-      this.entries.splice(at, 0, added);
-      this.masks.splice(at, 0, maskOf(word));
+      this.#words.splice(at, 0, word);
+      this.#entries.splice(at, 0, added);
+      this.#masks.splice(at, 0, maskOf(word));
     }
-    this.waiting = new Map();
+    this.#waiting = new Map();
   }
 
-  private placeOf(word: string): number {
+  #placeOf(word: string): number {
     let low = 0;
-    let high = this.words.length;
+    let high = this.#words.length;
     while (low < high) {
       const middle = (low + high) >>> 1;
-      if ((this.words[middle] as string) < word) low = middle + 1;
+      if ((this.#words[middle] as string) < word) low = middle + 1;
       else high = middle;
     }
     return low;

@@ -54,7 +54,7 @@ const ALIASES: Readonly<Record<string, readonly string[]>> = {
   camion: ['truck', 'trucks'],
 };
 
-// Brand slugs that an alias leads to, for suggestions.
+/** Brand slugs that an alias leads to, for suggestions. */
 export const BRAND_ALIASES: Readonly<Record<string, string>> = {
   mb: 'mercedes-benz',
   merc: 'mercedes-benz',
@@ -69,7 +69,7 @@ export const BRAND_ALIASES: Readonly<Record<string, string>> = {
   fuso: 'mitsubishi-fuso',
 };
 
-// Further words for brands, as the market's administrators keep them: read anew whenever they change.
+/** Further words for brands, as the market's administrators keep them: read anew whenever they change. */
 export interface BrandNaming {
   slug: string;
   aliases: readonly string[];
@@ -77,12 +77,14 @@ export interface BrandNaming {
 
 const NONE: readonly string[] = [];
 
-// What the words of a query also stand for. A brand is meant by the term that every listing of it carries: its slug
-// written together.
+/**
+ * What the words of a query also stand for. A brand is meant by the term that every listing of it carries: its slug
+ * written together.
+ */
 export class Aliases {
   static readonly builtIn = new Aliases([]);
-  private readonly terms = new Map<string, string[]>();
-  private readonly words = new Map<string, string[]>();
+  readonly #terms = new Map<string, string[]>();
+  readonly #words = new Map<string, string[]>();
 
   constructor(brands: readonly BrandNaming[]) {
     for (const { slug, aliases } of brands) {
@@ -90,22 +92,22 @@ export class Aliases {
       for (const alias of aliases) {
         const word = aliasWord(alias);
         if (word === '' || word === term) continue;
-        if (!ALIASES[word]?.includes(term)) append(this.terms, word, term);
-        append(this.words, slug, word);
+        if (!ALIASES[word]?.includes(term)) append(this.#terms, word, term);
+        append(this.#words, slug, word);
       }
     }
   }
 
-  // The terms a word of a query matches besides itself.
+  /** The terms a word of a query matches besides itself. */
   termsFor(word: string): readonly string[] {
-    const own = this.terms.get(word);
+    const own = this.#terms.get(word);
     const builtIn = Object.hasOwn(ALIASES, word) ? (ALIASES[word] ?? NONE) : NONE;
     return own === undefined ? builtIn : [...builtIn, ...own];
   }
 
-  // The words that lead to a brand when they are typed.
+  /** The words that lead to a brand when they are typed. */
   wordsFor(brandSlug: string): readonly string[] {
-    return this.words.get(brandSlug) ?? NONE;
+    return this.#words.get(brandSlug) ?? NONE;
   }
 }
 

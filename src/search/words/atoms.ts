@@ -1,7 +1,7 @@
 // Cuts folded text into atoms, runs of letters or of digits, and remembers what stood between them. What joins into a
 // code ("FH16", "FH 16", "18.440") is decided from the atoms, the same way for documents and for queries.
 
-// NONE: touching; TIGHT: one of . , - / _ ' between; SPACE: blanks only; BREAK: anything else, or the start.
+/** NONE: touching; TIGHT: one of . , - / _ ' between; SPACE: blanks only; BREAK: anything else, or the start. */
 export const GAP_NONE = 0;
 export const GAP_TIGHT = 1;
 export const GAP_SPACE = 2;
@@ -10,9 +10,9 @@ export type Gap = typeof GAP_NONE | typeof GAP_TIGHT | typeof GAP_SPACE | typeof
 
 export interface Atom {
   text: string;
-  // 'axle' is an axle formula such as 6x2, however it was spaced.
+  /** 'axle' is an axle formula such as 6x2, however it was spaced. */
   kind: 'letters' | 'digits' | 'axle';
-  // What stands between the previous atom and this one.
+  /** What stands between the previous atom and this one. */
   gap: Gap;
 }
 

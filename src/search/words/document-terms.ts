@@ -16,7 +16,7 @@ const TITLE_LENGTH_SHARE = 0.5;
 const DESCRIPTION_LENGTH_USUAL = 60;
 const DESCRIPTION_LENGTH_SHARE = 0.75;
 
-// Weights are stored in a byte, in sixteenths.
+/** Weights are stored in a byte, in sixteenths. */
 export const WEIGHT_STEP = 16;
 const WEIGHT_MAX = 255;
 
@@ -41,7 +41,7 @@ function countTokens(text: string | null | undefined, unit: number, counts: Map<
   return length;
 }
 
-// The document's own terms with their stored weights.
+/** The document's own terms with their stored weights. */
 export function documentTerms({
   title,
   brand,
@@ -81,7 +81,7 @@ export function categoryTerms(
   return termsOf([...own, ...categoryTexts]);
 }
 
-// The code itself is searchable too: "retarder", "lift_axle".
+/** The code itself is searchable too: "retarder", "lift_axle". */
 export function featureTerms(code: string, texts: readonly string[]): Set<string> {
   return termsOf([code.replaceAll('_', ' '), ...texts]);
 }

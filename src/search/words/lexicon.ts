@@ -10,16 +10,16 @@ const encoder = new TextEncoder();
 
 export class Lexicon {
   readonly table = new StringTable();
-  private sorted: Uint32Array = new Uint32Array(0);
-  private unsorted: number[] = [];
-  private readonly nearTerms = new NearTerms();
+  #sorted: Uint32Array = new Uint32Array(0);
+  #unsorted: number[] = [];
+  readonly #nearTerms = new NearTerms();
 
   get size(): number {
     return this.table.size;
   }
 
   get bytes(): number {
-    return this.table.bytes + this.sorted.byteLength + this.nearTerms.bytes;
+    return this.table.bytes + this.#sorted.byteLength + this.#nearTerms.bytes;
   }
 
   find(term: string): number {
@@ -29,82 +29,82 @@ export class Lexicon {
   add(term: string): number {
     const before = this.table.size;
     const ordinal = this.table.add(term);
-    if (ordinal === before) this.note(ordinal, term);
+    if (ordinal === before) this.#note(ordinal, term);
     return ordinal;
   }
 
-  // Everything but the strings, for terms added straight to the table; `order` is what `ranks` gave.
+  /** Everything but the strings, for terms added straight to the table; `order` is what `ranks` gave. */
   restore(order: Uint32Array): void {
-    this.sorted = order;
-    this.unsorted = [];
+    this.#sorted = order;
+    this.#unsorted = [];
     for (let ordinal = 0; ordinal < this.table.size; ordinal++)
-      this.nearTerms.add(this.table.get(ordinal), ordinal);
+      this.#nearTerms.add(this.table.get(ordinal), ordinal);
   }
 
-  private note(ordinal: number, term: string): void {
-    this.nearTerms.add(term, ordinal);
-    this.unsorted.push(ordinal);
-    if (this.unsorted.length >= UNSORTED_MAX) this.sort();
+  #note(ordinal: number, term: string): void {
+    this.#nearTerms.add(term, ordinal);
+    this.#unsorted.push(ordinal);
+    if (this.#unsorted.length >= UNSORTED_MAX) this.sort();
   }
 
-  // Merges the unsorted terms in: places by binary search, the rest moved in runs.
+  /** Merges the unsorted terms in: places by binary search, the rest moved in runs. */
   sort(): void {
-    if (this.unsorted.length === 0) return;
-    const fresh = this.unsorted.toSorted((a, b) => this.table.compare(a, b));
-    const merged = new Uint32Array(this.sorted.length + fresh.length);
+    if (this.#unsorted.length === 0) return;
+    const fresh = this.#unsorted.toSorted((a, b) => this.table.compare(a, b));
+    const merged = new Uint32Array(this.#sorted.length + fresh.length);
     let from = 0;
     fresh.forEach((ordinal, at) => {
-      const place = this.placeOf(ordinal, from);
-      merged.set(this.sorted.subarray(from, place), from + at);
+      const place = this.#placeOf(ordinal, from);
+      merged.set(this.#sorted.subarray(from, place), from + at);
       merged[place + at] = ordinal;
       from = place;
     });
-    merged.set(this.sorted.subarray(from), from + fresh.length);
-    this.sorted = merged;
-    this.unsorted = [];
+    merged.set(this.#sorted.subarray(from), from + fresh.length);
+    this.#sorted = merged;
+    this.#unsorted = [];
   }
 
-  private placeOf(ordinal: number, from: number): number {
+  #placeOf(ordinal: number, from: number): number {
     let low = from;
-    let high = this.sorted.length;
+    let high = this.#sorted.length;
     while (low < high) {
       const middle = (low + high) >>> 1;
-      if (this.table.compare(this.sorted[middle] as number, ordinal) < 0) low = middle + 1;
+      if (this.table.compare(this.#sorted[middle] as number, ordinal) < 0) low = middle + 1;
       else high = middle;
     }
     return low;
   }
 
-  // The terms by spelling, and the rank of each: rank[ordinal] is its place in the order.
+  /** The terms by spelling, and the rank of each: rank[ordinal] is its place in the order. */
   ranks(): { order: Uint32Array; rank: Uint32Array } {
     this.sort();
-    const rank = new Uint32Array(this.sorted.length);
-    for (let at = 0; at < this.sorted.length; at++) rank[this.sorted[at] as number] = at;
-    return { order: this.sorted, rank };
+    const rank = new Uint32Array(this.#sorted.length);
+    for (let at = 0; at < this.#sorted.length; at++) rank[this.#sorted[at] as number] = at;
+    return { order: this.#sorted, rank };
   }
 
-  // Terms that begin with a text.
+  /** Terms that begin with a text. */
   withPrefix(prefix: string): number[] {
     const bytes = encoder.encode(prefix);
     const found: number[] = [];
     let low = 0;
-    let high = this.sorted.length;
+    let high = this.#sorted.length;
     while (low < high) {
       const middle = (low + high) >>> 1;
-      if (this.table.compareBytes(this.sorted[middle] as number, bytes, true) < 0) low = middle + 1;
+      if (this.table.compareBytes(this.#sorted[middle] as number, bytes, true) < 0) low = middle + 1;
       else high = middle;
     }
-    for (let at = low; at < this.sorted.length; at++) {
-      const term = this.sorted[at] as number;
+    for (let at = low; at < this.#sorted.length; at++) {
+      const term = this.#sorted[at] as number;
       if (this.table.compareBytes(term, bytes, true) !== 0) break;
       found.push(term);
     }
-    for (const term of this.unsorted) if (this.table.compareBytes(term, bytes, true) === 0) found.push(term);
+    for (const term of this.#unsorted) if (this.table.compareBytes(term, bytes, true) === 0) found.push(term);
     return found;
   }
 
-  // Terms within some edits of a word, with their number; none with digits.
+  /** Terms within some edits of a word, with their number; none with digits. */
   near(word: string, editsMax: number): { term: number; edits: number }[] {
-    return this.nearTerms.near(word, editsMax);
+    return this.#nearTerms.near(word, editsMax);
   }
 }

@@ -47,11 +47,11 @@ function countLetters(mask: number): number {
 }
 
 export class NearTerms {
-  private readonly byLength: SameLength[] = [];
+  readonly #byLength: SameLength[] = [];
 
   get bytes(): number {
     // A spelling is a short string: header, pointer and its letters.
-    return this.byLength.reduce(
+    return this.#byLength.reduce(
       (sum, { count, masks }, length) => sum + masks.byteLength * 2 + count * (length + 24),
       0,
     );
@@ -59,15 +59,15 @@ export class NearTerms {
 
   add(spelling: string, term: number): void {
     if (spelling.length > LENGTH_MAX || HAS_DIGIT.test(spelling)) return;
-    while (this.byLength.length <= spelling.length) this.byLength.push(new SameLength());
-    this.byLength[spelling.length]?.add(maskOf(spelling), spelling, term);
+    while (this.#byLength.length <= spelling.length) this.#byLength.push(new SameLength());
+    this.#byLength[spelling.length]?.add(maskOf(spelling), spelling, term);
   }
 
   near(word: string, editsMax: number): { term: number; edits: number }[] {
     const found: { term: number; edits: number }[] = [];
     const mask = maskOf(word);
     for (let length = word.length - editsMax; length <= word.length + editsMax; length++) {
-      const same = this.byLength[length];
+      const same = this.#byLength[length];
       if (!same) continue;
       for (let at = 0; at < same.count; at++) {
         if (countLetters(mask ^ (same.masks[at] as number)) > 2 * editsMax) continue;

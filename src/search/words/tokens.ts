@@ -8,7 +8,7 @@ const TOKEN_LENGTH_MAX = 40;
 // Longer tokens need not be looked up.
 const FUNCTION_WORD_LENGTH_MAX = Math.max(...Array.from(FUNCTION_WORDS, (word) => word.length));
 
-// Letters that can open or close a code: "FH" in "FH 16", not "daf" in "DAF 95" nor "km" in "500 km".
+/** Letters that can open or close a code: "FH" in "FH 16", not "daf" in "DAF 95" nor "km" in "500 km". */
 export function isCodeLetters(text: string): boolean {
   return (
     text.length <= CODE_LETTERS_MAX &&
@@ -27,8 +27,10 @@ function joins(left: Atom, right: Atom): boolean {
   return digits.text.length <= CODE_DIGITS_MAX && isCodeLetters(letters.text);
 }
 
-// Calls back with every token of a text: each atom but function words, each run of touching atoms ("b8r") and each
-// pair of neighbours that reads as one code. A search for a code finds it however the listing wrote it.
+/**
+ * Calls back with every token of a text: each atom but function words, each run of touching atoms ("b8r") and each pair
+ * of neighbours that reads as one code. A search for a code finds it however the listing wrote it.
+ */
 export function eachToken(text: string, emit: (token: string) => void): void {
   const atoms = atomsOf(fold(text));
   let run = '';

@@ -56,6 +56,13 @@ const WORDS: Partial<Record<ValueField, Readonly<Record<string, string>>>> = {
   condition: CONDITION_WORDS,
 };
 
+// The later letters of Euro VI are Euro VI too: whoever asks for euro6 means at least that.
+const INCLUDED_STANDARDS: Readonly<Record<string, readonly string[]>> = { euro6: ['euro6d', 'euro6e'] };
+
+export function withIncludedStandards(standards: readonly string[]): string[] {
+  return [...new Set(standards.flatMap((standard) => [standard, ...(INCLUDED_STANDARDS[standard] ?? [])]))];
+}
+
 const COUNTRY_LANGUAGES = ['en', 'de', 'fr', 'es', 'it', 'nl', 'pl'];
 const COUNTRY_WORDS: Readonly<Record<string, string>> = {
   GB: 'uk britain england',
@@ -103,7 +110,7 @@ function countryWords(code: string): string[] {
   return [...new Set([...names, ...split(COUNTRY_WORDS[code] ?? '')])];
 }
 
-// The words that a document's values go by.
+/** The words that a document's values go by. */
 export function valueTerms(document: Pick<SearchDocument, ValueField>): Set<string> {
   return new Set(
     VALUE_FIELDS.flatMap((field) => {
@@ -118,38 +125,38 @@ export interface FieldValues {
   ordinals: readonly number[];
 }
 
-// From a word to the values it names, as far as they occur.
+/** From a word to the values it names, as far as they occur. */
 export class ValueNames {
-  private readonly fields: readonly Dictionary[];
-  private readonly ordinals = new Map<string, Map<Field, number[]>>();
-  private readonly read = new Map<Field, number>();
+  readonly #fields: readonly Dictionary[];
+  readonly #ordinals = new Map<string, Map<Field, number[]>>();
+  readonly #read = new Map<Field, number>();
 
   constructor(fields: readonly Dictionary[]) {
-    this.fields = fields;
+    this.#fields = fields;
   }
 
   with(word: string): FieldValues[] {
-    for (const name of VALUE_FIELDS) if (name !== 'region' && name !== 'city') this.readNew(name);
-    const named = [...(this.ordinals.get(word) ?? [])].map(([field, ordinals]) => ({ field, ordinals }));
+    for (const name of VALUE_FIELDS) if (name !== 'region' && name !== 'city') this.#readNew(name);
+    const named = [...(this.#ordinals.get(word) ?? [])].map(([field, ordinals]) => ({ field, ordinals }));
     for (const field of [FIELD.region, FIELD.city]) {
-      const place = this.fields[field]?.find(word) ?? NO_VALUE;
+      const place = this.#fields[field]?.find(word) ?? NO_VALUE;
       if (place !== NO_VALUE) named.push({ field, ordinals: [place] });
     }
     return named;
   }
 
-  private readNew(name: ValueField): void {
+  #readNew(name: ValueField): void {
     const field = FIELD[name];
-    const values = this.fields[field] as Dictionary;
-    for (let ordinal = this.read.get(field) ?? NO_VALUE + 1; ordinal < values.size; ordinal++) {
-      for (const word of wordsOf(name, values.value(ordinal))) this.note(word, field, ordinal);
+    const values = this.#fields[field] as Dictionary;
+    for (let ordinal = this.#read.get(field) ?? NO_VALUE + 1; ordinal < values.size; ordinal++) {
+      for (const word of wordsOf(name, values.value(ordinal))) this.#note(word, field, ordinal);
     }
-    this.read.set(field, values.size);
+    this.#read.set(field, values.size);
   }
 
-  private note(word: string, field: Field, ordinal: number): void {
-    const byField = this.ordinals.get(word) ?? new Map<Field, number[]>();
-    this.ordinals.set(word, byField);
+  #note(word: string, field: Field, ordinal: number): void {
+    const byField = this.#ordinals.get(word) ?? new Map<Field, number[]>();
+    this.#ordinals.set(word, byField);
     const ordinals = byField.get(field);
     if (ordinals) ordinals.push(ordinal);
     else byField.set(field, [ordinal]);
