@@ -1,5 +1,7 @@
-// Edit distance with adjacent transposition as one edit (optimal string alignment), given up beyond `max`: the answer
-// is then max + 1. What both words begin and end with alike is set aside first; the rest is mostly a letter or two.
+/**
+ * Edit distance with adjacent transposition as one edit (optimal string alignment), given up beyond `max`: the answer
+ * is then max + 1. What both words begin and end with alike is set aside first; the rest is mostly a letter or two.
+ */
 export function editDistance(a: string, b: string, max: number): number {
   if (Math.abs(a.length - b.length) > max) return max + 1;
   let from = 0;

@@ -21,7 +21,7 @@ const UNDECOMPOSED_PATTERN = new RegExp(`[${Object.keys(UNDECOMPOSED).join('')}]
 const NOT_ASCII = /[^\x00-\x7f]/; // oxlint-disable-line eslint/no-control-regex -- the ASCII range is meant
 const MARKS = /\p{M}+/gu;
 
-// Lower case without diacritics, so that spellings of one word compare equal in every script.
+/** Lower case without diacritics, so that spellings of one word compare equal in every script. */
 export function fold(text: string): string {
   if (!NOT_ASCII.test(text)) return text.toLowerCase();
   return text
@@ -31,14 +31,14 @@ export function fold(text: string): string {
     .replace(UNDECOMPOSED_PATTERN, (letter) => UNDECOMPOSED[letter] ?? letter);
 }
 
-// Names of places: folded, punctuation and runs of space count as one space.
+/** Names of places: folded, punctuation and runs of space count as one space. */
 export function placeKey(name: string): string {
   return fold(name)
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim();
 }
 
-// Names of models: "R-Series", "r series" and "RSERIES" are one; the plus of "XG+" tells two models apart.
+/** Names of models: "R-Series", "r series" and "RSERIES" are one; the plus of "XG+" tells two models apart. */
 export function modelKey(name: string): string {
   return fold(name).replace(/[^\p{L}\p{N}+]+/gu, '');
 }

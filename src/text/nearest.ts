@@ -6,7 +6,7 @@ const EDITS_SHARE = 1 / 3;
 // What is longer is no name; bounds the work.
 const NAME_LENGTH_MAX = 64;
 
-// The candidate nearest in spelling to what somebody wrote, for "did you mean"; undefined when none is near.
+/** The candidate nearest in spelling to what somebody wrote, for "did you mean"; undefined when none is near. */
 export function nearest(name: string, candidates: Iterable<string>): string | undefined {
   const wanted = fold(name.trim().slice(0, NAME_LENGTH_MAX));
   const editsMax = Math.max(1, Math.ceil(wanted.length * EDITS_SHARE));
