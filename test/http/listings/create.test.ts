@@ -14,32 +14,33 @@ beforeAll(async () => {
 afterAll(() => t.close());
 
 describe('POST /seller/listings', () => {
-  it.each(['/api/seller/listings', '/v1/listings', '/api/v1/listings'])(
-    '201 makes a draft at %s',
-    async (url) => {
-      const answer = await t.post(url, tractor, { as: seller });
-      expect(answer.status).toBe(201);
-      const listing = answer.body.data;
-      expect(listing).toMatchObject({
-        ...tractor,
-        title: 'MAN TGX 18.510 BLS 2020',
-        status: 'DRAFT',
-        version: 1,
-        condition: 'used',
-        source: 'manual',
-        location: { country: 'DE', city: 'Bremen', region: null, lat: null },
-        stats: { views: 0, favorites: 0, inquiries: 0 },
-        publishedAt: null,
-        rejection: null,
-        images: [],
-        allowedActions: ['publish', 'edit', 'delete'],
-      });
-      expect(listing.slug).toMatch(/^man-tgx-18-510-bls-2020-[0-9a-z]{8}$/);
-      expect(answer.headers['etag']).toBe('"v1"');
-      expect(answer.headers['location']).toBe(`/api/seller/listings/${listing.id}`);
-      expect(answer.headers['cache-control']).toBe('private, no-store');
-    },
-  );
+  it.each([
+    ['/api/seller/listings', '/api'],
+    ['/v1/listings', '/v1'],
+    ['/api/v1/listings', '/api/v1'],
+  ])('201 makes a draft at %s, whose address begins with %s', async (url, mount) => {
+    const answer = await t.post(url, tractor, { as: seller });
+    expect(answer.status).toBe(201);
+    const listing = answer.body.data;
+    expect(listing).toMatchObject({
+      ...tractor,
+      title: 'MAN TGX 18.510 BLS 2020',
+      status: 'DRAFT',
+      version: 1,
+      condition: 'used',
+      source: 'manual',
+      location: { country: 'DE', city: 'Bremen', region: null, lat: null },
+      stats: { views: 0, favorites: 0, inquiries: 0 },
+      publishedAt: null,
+      rejection: null,
+      images: [],
+      allowedActions: ['publish', 'edit', 'delete'],
+    });
+    expect(listing.slug).toMatch(/^man-tgx-18-510-bls-2020-[0-9a-z]{8}$/);
+    expect(answer.headers['etag']).toBe('"v1"');
+    expect(answer.headers['location']).toBe(`${mount}/seller/listings/${listing.id}`);
+    expect(answer.headers['cache-control']).toBe('private, no-store');
+  });
 
   it('201 with the least that a draft takes, and says what is missing', async () => {
     const answer = await t.post(

@@ -394,6 +394,7 @@ describe('what operators see of the index', () => {
       lag_seconds: 0,
       left_out: 0,
       listings: 4,
+      left_out: 0,
       bytes: expect.any(Number),
       snapshot_age_seconds: null,
     });
