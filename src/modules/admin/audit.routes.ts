@@ -41,7 +41,7 @@ const VerificationFields = {
 
 const HeadFields = {
   seq: Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER }),
-  hash: Type.String({ pattern: '^[0-9a-fA-F]{64}$' }),
+  hash: Type.String({ maxLength: 64, pattern: '^[0-9a-fA-F]{64}$' }),
 };
 
 export function auditRoutes(audit: AuditReader) {

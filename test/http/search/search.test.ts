@@ -257,7 +257,7 @@ describe('GET /search', () => {
       '/v1/search?country=Deutschland',
       'country cannot be "Deutschland": it is a two-letter code; did you mean "DE"?',
     ],
-    ['/v1/search?country=XX', 'country cannot be "XX": it is a two-letter code, as DE.'],
+    ['/v1/search?country=XX', 'country cannot be "XX": it is a two-letter code, such as DE.'],
     ['/v1/search?year=2018', 'There is no parameter "year"; did you mean "min_year"?'],
     ['/api/listings?price=1', 'There is no parameter "price"; did you mean "minPrice"?'],
     ['/api/listings?sort=created_at', 'sort cannot be "created_at"; did you mean "createdAt"?'],
@@ -394,7 +394,6 @@ describe('what operators see of the index', () => {
       lag_seconds: 0,
       left_out: 0,
       listings: 4,
-      left_out: 0,
       bytes: expect.any(Number),
       snapshot_age_seconds: null,
     });
