@@ -18,7 +18,7 @@ beforeAll(async () => {
       done();
     },
   });
-  t = await createTestApp({ log: createLogger('trace', sink) });
+  t = await createTestApp({ asOwner: true, log: createLogger('trace', sink) });
 });
 afterAll(() => t.close());
 

@@ -47,7 +47,3 @@ export function boostOf(document: Boosted, rankedAtMs: number): number {
   const verified = document.sellerVerified ? VERIFIED_BOOST : 0;
   return 1 + fresh + featured + verified + (COMPLETENESS_BOOST * document.completenessPercent) / 100;
 }
-
-export function roundScore(score: number): number {
-  return Math.round(score * SCORE_DIGITS) / SCORE_DIGITS;
-}

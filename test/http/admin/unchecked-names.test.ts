@@ -7,7 +7,7 @@ import { createTestApp, type TestApp } from '../../support/test-app.ts';
 let t: TestApp;
 let admin: TestUser;
 beforeAll(async () => {
-  t = await createTestApp();
+  t = await createTestApp({ asOwner: true });
   admin = await createAdmin(t);
 });
 afterAll(() => t.close());
