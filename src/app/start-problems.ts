@@ -15,7 +15,11 @@ export function startProblem(error: unknown): string {
 }
 
 function oneLine(text: string): string {
-  return text.trim().replaceAll(/\s*[\r\n]+\s*/g, ' ');
+  return text
+    .split(/[\r\n]/)
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
+    .join(' ');
 }
 
 const FILE_ADVICE: Readonly<Record<string, string>> = {

@@ -47,7 +47,9 @@ beforeAll(async () => {
   process.env['OTEL_EXPORTER_OTLP_ENDPOINT'] =
     `http://127.0.0.1:${(collector.address() as AddressInfo).port}`;
   process.env['OTEL_SERVICE_NAME'] = 'market-under-test';
-  tracing = await startTracing(readConfig());
+  // The test runner sets BASE_URL to a path.
+  const { BASE_URL: _, ...environment } = process.env;
+  tracing = await startTracing(readConfig(environment));
   t = await createTestApp();
   buyer = await createBuyer(t);
   const receiver = await startReceiver();

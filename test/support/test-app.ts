@@ -197,18 +197,32 @@ export async function cloneTemplate(): Promise<{
   };
 }
 
+const DROP_TRIES = 5;
+const SESSION_END_MS = 5000;
+
 /** Also while somebody is connected, as an App that failed to start may be. */
 async function dropDatabase(serverUrl: string, name: string): Promise<void> {
   // The owner may not end the sessions of another role.
-  await onServer(asApplication(serverUrl), async (client) => {
-    await client.query(
-      'select pg_terminate_backend(pid) from pg_stat_activity where datname = $1 and usename = current_user',
-      [name],
-    );
-  });
-  await onServer(serverUrl, async (client) => {
-    await client.query(`drop database if exists ${name} with (force)`);
-  });
+  const endSessions = (): Promise<void> =>
+    onServer(asApplication(serverUrl), async (client) => {
+      await client.query(
+        `select pg_terminate_backend(pid, ${SESSION_END_MS}) from pg_stat_activity
+         where datname = $1 and usename = current_user`,
+        [name],
+      );
+    });
+  for (let tries = DROP_TRIES; ; tries--) {
+    await endSessions();
+    try {
+      await onServer(serverUrl, async (client) => {
+        await client.query(`drop database if exists ${name} with (force)`);
+      });
+      return;
+    } catch (error) {
+      // A pool that lost a session may have opened another one meanwhile.
+      if (tries === 1 || (error as { code?: string }).code !== '42501') throw error;
+    }
+  }
 }
 
 function asApplication(databaseUrl: string): string {

@@ -33,7 +33,9 @@ function readMigration(name: string, text: string): MigrationFile {
   const isTransactional = headerOf(name, text, 'transaction', true);
   if (isTransactional) return { name, isCompatible, isTransactional, statements: [text] };
   const statements = text
-    .replaceAll(/^\s*--.*$/gm, '')
+    .split('\n')
+    .filter((line) => !line.trimStart().startsWith('--'))
+    .join('\n')
     .split(';')
     .map((statement) => statement.trim())
     .filter((statement) => statement !== '');
