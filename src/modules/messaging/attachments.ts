@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import { sql } from 'kysely';
 import type { Config } from '../../config/config.ts';
-import { type Clock, addMs, MINUTE_MS, SECOND_MS } from '../../platform/clock.ts';
+import { type Clock, addMs, MINUTE_MS, SECOND_MS, secondsToMidnight } from '../../platform/clock.ts';
 import type { Keys } from '../../platform/crypto/keys.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { Transaction } from '../../platform/db/transaction.ts';
@@ -117,11 +117,10 @@ export class Attachments {
 
   #budgetSpent(): AppError {
     const now = this.#parts.clock.now();
-    const tomorrow = Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate() + 1);
     const megabytes = this.#parts.settings.get('messaging.attachmentMegabytesPerDay');
     return rateLimited(`You can send ${megabytes} MB of attachments a day (UTC).`, {
       limit: megabytes,
-      waitSeconds: Math.ceil((tomorrow - now.getTime()) / SECOND_MS),
+      waitSeconds: secondsToMidnight(now),
       now,
     });
   }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { dayOf } from '../clock.ts';
 import type { Keys } from '../crypto/keys.ts';
 import type { Transaction } from '../db/transaction.ts';
 
@@ -34,7 +35,7 @@ export async function takeDailyMail(
   },
 ): Promise<boolean> {
   const { kind, sellerId, to, now } = mail;
-  const day = now.toISOString().slice(0, 10);
+  const day = dayOf(now);
   await sql`delete from daily_mails where day < ${day}::date - 1`.execute(trx);
   const recipient = keys.sign('daily-mail-recipient', to.trim().toLowerCase());
   const { perSeller, perRecipient } = LIMITS[kind];
