@@ -4,7 +4,7 @@
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { AccessTokens } from '../../src/modules/auth/index.ts';
-import { newApiKey } from '../../src/modules/auth/api-key-form.ts';
+import { newApiKey } from '../../src/modules/auth/keys/api-key-form.ts';
 import { type Scope, SCOPES, TEAM_ROLES, type TeamRole } from '../../src/platform/actor.ts';
 import { addMs, MINUTE_MS } from '../../src/platform/clock.ts';
 import { hashToken } from '../../src/platform/crypto/tokens.ts';

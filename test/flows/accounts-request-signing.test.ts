@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { connect, type AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ApiKeyAuthenticator } from '../../src/modules/auth/api-key-authenticator.ts';
+import { ApiKeyAuthenticator } from '../../src/modules/auth/keys/api-key-authenticator.ts';
 import { SignatureCheck, type SignedTarget } from '../../src/platform/http/access/signatures.ts';
 import { createBuyer, type TestUser, TEST_PASSWORD } from '../support/factories.ts';
 import { canShow } from '../support/programs.ts';

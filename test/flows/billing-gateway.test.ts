@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Charge, ChargeOutcome, Gateway } from '../../src/modules/billing/gateway.ts';
+import type { Charge, ChargeOutcome, Gateway } from '../../src/modules/billing/payments/gateway.ts';
 import { createParts } from '../../src/modules/billing/wiring.ts';
 import { createSettings } from '../../src/modules/settings/index.ts';
 import { MINUTE_MS } from '../../src/platform/clock.ts';

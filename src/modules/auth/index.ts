@@ -1,50 +1,50 @@
 import type { Authenticator } from '../../platform/http/access/credentials.ts';
 import type { Module, Platform } from '../../platform/module.ts';
 import type { Settings } from '../settings/index.ts';
-import { AccessTokens } from './access-tokens.ts';
-import { AccountSecurity } from './account-security.ts';
-import { createAdministrator, ensureAdministrator, hasAdministrator } from './administrator.ts';
-import { ApiKeyAuthenticator } from './api-key-authenticator.ts';
-import type { KeyEnvironment } from './api-key-form.ts';
-import { apiKeyRoutes } from './api-keys.routes.ts';
-import { ApiKeys } from './api-keys.ts';
-import { createAuthenticator } from './authenticator.ts';
-import { documentRoutes } from './documents.routes.ts';
-import { Documents } from './documents.ts';
-import { EmailVerification } from './email-verification.ts';
-import { Erasure } from './erasure.ts';
+import { AccessTokens } from './sessions/access-tokens.ts';
+import { AccountSecurity } from './account/account-security.ts';
+import { createAdministrator, ensureAdministrator, hasAdministrator } from './account/administrator.ts';
+import { ApiKeyAuthenticator } from './keys/api-key-authenticator.ts';
+import type { KeyEnvironment } from './keys/api-key-form.ts';
+import { apiKeyRoutes } from './keys/api-keys.routes.ts';
+import { ApiKeys } from './keys/api-keys.ts';
+import { createAuthenticator } from './sessions/authenticator.ts';
+import { documentRoutes } from './registration/documents.routes.ts';
+import { Documents } from './registration/documents.ts';
+import { EmailVerification } from './registration/email-verification.ts';
+import { Erasure } from './account/erasure.ts';
 import { authEvents } from './events.ts';
 import { purgeJob, removeFilesJob } from './jobs.ts';
-import { KnownDevices } from './known-devices.ts';
+import { KnownDevices } from './sessions/known-devices.ts';
 import { mailTexts } from './mail-templates.ts';
-import { registerOwnPersonalData } from './own-personal-data.ts';
-import { passwordRoutes } from './passwords.routes.ts';
-import { Passwords } from './passwords.ts';
+import { registerOwnPersonalData } from './account/own-personal-data.ts';
+import { passwordRoutes } from './passwords/passwords.routes.ts';
+import { Passwords } from './passwords/passwords.ts';
 import { PersonalData } from './personal-data.ts';
-import { profileRoutes } from './profile.routes.ts';
-import { Profile } from './profile.ts';
-import { Registration } from './registration.ts';
-import { DOCUMENT_FOLDER } from './seller-documents.ts';
-import { Sessions } from './sessions.ts';
-import { SignInFailures } from './sign-in-failures.ts';
-import { signInRoutes } from './sign-in.routes.ts';
-import { SignIn } from './sign-in.ts';
+import { profileRoutes } from './account/profile.routes.ts';
+import { Profile } from './account/profile.ts';
+import { Registration } from './registration/registration.ts';
+import { DOCUMENT_FOLDER } from './registration/seller-documents.ts';
+import { Sessions } from './sessions/sessions.ts';
+import { SignInFailures } from './sessions/sign-in-failures.ts';
+import { signInRoutes } from './sessions/sign-in.routes.ts';
+import { SignIn } from './sessions/sign-in.ts';
 
-export { AccessTokens } from './access-tokens.ts';
+export { AccessTokens } from './sessions/access-tokens.ts';
 export {
   type AccountInput,
   type CreatedSeller,
   createSeller,
   createUser,
   type SellerInput,
-} from './accounts.ts';
+} from './account/accounts.ts';
 export { userCreated, userErased, userVerified } from './events.ts';
 export type { Eraser, Exporter, Person, PersonalData, PersonalDataSection } from './personal-data.ts';
 export { DocumentView } from './schemas.ts';
-export { endSessionsOf } from './sessions.repository.ts';
+export { endSessionsOf } from './sessions/sessions.repository.ts';
 export type { AccountStatus } from './tables.ts';
-export { findUser, findUserByEmail, lockAccount, type UserRow } from './users.repository.ts';
-export { requireVerifiedEmail } from './verified-email.ts';
+export { findUser, findUserByEmail, lockAccount, type UserRow } from './account/users.repository.ts';
+export { requireVerifiedEmail } from './registration/verified-email.ts';
 
 export interface Auth {
   readonly module: Module;

@@ -3,7 +3,7 @@ import { addMs, DAY_MS, dayOf, HOUR_MS, MINUTE_MS } from '../../platform/clock.t
 import type { Database } from '../../platform/db/database.ts';
 import type { AnyJobDefinition, JobDefinition } from '../../platform/jobs/job.ts';
 import type { Platform } from '../../platform/module.ts';
-import { REFRESH_TOKEN_MS } from './sessions.ts';
+import { REFRESH_TOKEN_MS } from './sessions/sessions.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
 
 const BATCH = 500;

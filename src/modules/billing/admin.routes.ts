@@ -3,7 +3,7 @@ import { ok } from '../../platform/http/reply.ts';
 import { adminRow, type RequestContext, route } from '../../platform/http/route.ts';
 import type { Administration } from './administration.ts';
 import { AdminPlanView, GrantBody, PlanBody, SubscriptionView } from './schemas.ts';
-import { subscriptionView } from './subscription-views.ts';
+import { subscriptionView } from './subscription/subscription-views.ts';
 import { PlanView, planView } from './views.ts';
 
 export function adminBillingRoutes(administration: Administration) {

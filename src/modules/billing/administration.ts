@@ -4,10 +4,10 @@ import type { Database } from '../../platform/db/database.ts';
 import { inTransaction, type Transaction } from '../../platform/db/transaction.ts';
 import { AppError, invalidField, notFound } from '../../platform/errors/app-error.ts';
 import { isId } from '../../platform/ids.ts';
-import type { SubscriptionLifecycle } from './subscription-lifecycle.ts';
-import { findSellerOf, getCustomer, userExists } from './customers.repository.ts';
-import { assertNothingPending } from './payments.ts';
-import type { PlanRow } from './purchase.ts';
+import type { SubscriptionLifecycle } from './subscription/subscription-lifecycle.ts';
+import { findSellerOf, getCustomer, userExists } from './payments/customers.repository.ts';
+import { assertNothingPending } from './payments/payments.ts';
+import type { PlanRow } from './subscription/purchase.ts';
 import {
   type Account,
   countSubscribers,

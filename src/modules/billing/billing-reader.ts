@@ -3,11 +3,11 @@ import type { Database } from '../../platform/db/database.ts';
 import { invalidField, notFound } from '../../platform/errors/app-error.ts';
 import { isId } from '../../platform/ids.ts';
 import type { Page } from '../../platform/http/pagination.ts';
-import { dueOf, type Totals, totalsOf } from './bill.ts';
-import type { InvoiceStatus } from './invoice-tables.ts';
-import type { Invoicing } from './invoicing.ts';
-import { getCustomer } from './customers.repository.ts';
-import { decideChange, decideSubscription, requireRunning, targetOf } from './decisions.ts';
+import { dueOf, type Totals, totalsOf } from './invoices/bill.ts';
+import type { InvoiceStatus } from './invoices/invoice-tables.ts';
+import type { Invoicing } from './invoices/invoicing.ts';
+import { getCustomer } from './payments/customers.repository.ts';
+import { decideChange, decideSubscription, requireRunning, targetOf } from './subscription/decisions.ts';
 import {
   findOpenInvoice,
   findOwnInvoice,
@@ -16,14 +16,14 @@ import {
   type InvoiceRow,
   listLines,
   listOwnInvoices,
-} from './invoices.repository.ts';
-import { type ListingName, listOverLimit } from './listings.repository.ts';
-import { findPendingPayment, type PaymentRow } from './payments.repository.ts';
-import type { PlanRow, Purchase } from './purchase.ts';
+} from './invoices/invoices.repository.ts';
+import { type ListingName, listOverLimit } from './limits/listings.repository.ts';
+import { findPendingPayment, type PaymentRow } from './payments/payments.repository.ts';
+import type { PlanRow, Purchase } from './subscription/purchase.ts';
 import { type Account, findPlan, getAccount, getFreePlan } from './repository.ts';
-import { runningOf } from './running-subscription.ts';
+import { runningOf } from './subscription/running-subscription.ts';
 import type { BillingCycle } from './tables.ts';
-import type { Usage, UsageRegistry } from './usage.ts';
+import type { Usage, UsageRegistry } from './limits/usage.ts';
 
 export interface PreviewRequest {
   readonly planId?: string;

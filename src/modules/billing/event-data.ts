@@ -1,7 +1,7 @@
-import { money } from './amounts.ts';
+import { money } from './invoices/amounts.ts';
 import type { InvoiceData, PaymentData, SubscriptionData } from './events.ts';
-import type { InvoiceRow } from './invoices.repository.ts';
-import type { PaymentRow } from './payments.repository.ts';
+import type { InvoiceRow } from './invoices/invoices.repository.ts';
+import type { PaymentRow } from './payments/payments.repository.ts';
 import type { Account } from './repository.ts';
 
 export function subscriptionData(account: Account, userId: string | null): SubscriptionData {

@@ -1,8 +1,8 @@
 import { type Static, Type } from 'typebox';
 import { defineEvent } from '../../platform/events/event.ts';
 import { Literals, Nullable, Timestamp } from '../../platform/http/schemas.ts';
-import { INVOICE_STATUSES, type PaymentStatus } from './invoice-tables.ts';
-import { SUBSCRIPTION_STATUSES } from './states.ts';
+import { INVOICE_STATUSES, type PaymentStatus } from './invoices/invoice-tables.ts';
+import { SUBSCRIPTION_STATUSES } from './subscription/states.ts';
 import { BILLING_CYCLES } from './tables.ts';
 
 /** Specification "Subscription (as carried in an event)". `billing_cycle` is null where nobody pays. */

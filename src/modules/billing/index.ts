@@ -4,13 +4,13 @@ import type { Queryable, Transaction } from '../../platform/db/transaction.ts';
 import type { Module, Platform } from '../../platform/module.ts';
 import { adminBillingRoutes } from './admin.routes.ts';
 import { billingEvents } from './events.ts';
-import { invoiceRoutes } from './invoices.routes.ts';
+import { invoiceRoutes } from './invoices/invoices.routes.ts';
 import { type Account, getAccount } from './repository.ts';
 import { planRoutes, subscriptionRoutes } from './routes.ts';
-import type { UsageRegistry } from './usage.ts';
+import type { UsageRegistry } from './limits/usage.ts';
 import { type BillingDependencies, createParts } from './wiring.ts';
 
-export type { Charge, ChargeOutcome, Gateway } from './gateway.ts';
+export type { Charge, ChargeOutcome, Gateway } from './payments/gateway.ts';
 export {
   assertWithinPlan,
   getSellerPlan,
@@ -19,10 +19,10 @@ export {
   startFreePlan,
   uploadCharge,
   UploadBudgetSpent,
-} from './limits.ts';
-export type { ListingSlots } from './listings.repository.ts';
+} from './limits/limits.ts';
+export type { ListingSlots } from './limits/listings.repository.ts';
 export type { PlanLimits } from './tables.ts';
-export type { UsageRegistry } from './usage.ts';
+export type { UsageRegistry } from './limits/usage.ts';
 export type { BillingDependencies } from './wiring.ts';
 
 export interface Billing {

@@ -3,9 +3,9 @@ import type { Database } from '../../platform/db/database.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
 import type { AnyJobDefinition, JobDefinition } from '../../platform/jobs/job.ts';
 import type { JobQueue } from '../../platform/jobs/queue.ts';
-import { listDuePaymentIds } from './payments.repository.ts';
-import type { Payments } from './payments.ts';
-import { REMIND_BEFORE_MS, type Renewals } from './renewals.ts';
+import { listDuePaymentIds } from './payments/payments.repository.ts';
+import type { Payments } from './payments/payments.ts';
+import { REMIND_BEFORE_MS, type Renewals } from './subscription/renewals.ts';
 import { listDueSubscriptionIds } from './repository.ts';
 
 interface JobParts {

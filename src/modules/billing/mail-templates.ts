@@ -1,9 +1,9 @@
 import type { Transaction } from '../../platform/db/transaction.ts';
 import type { Mails } from '../../platform/mail/mails.ts';
 import type { TextsByLanguage } from '../../platform/wording.ts';
-import type { Customer } from './customers.repository.ts';
-import { formatMoney } from './invoice-words.ts';
-import type { InvoiceRow } from './invoices.repository.ts';
+import type { Customer } from './payments/customers.repository.ts';
+import { formatMoney } from './invoices/invoice-words.ts';
+import type { InvoiceRow } from './invoices/invoices.repository.ts';
 
 export const mailTexts: TextsByLanguage = {
   en: {

@@ -1,7 +1,7 @@
 import { sql, type Updateable } from 'kysely';
 import type { Queryable, Transaction } from '../../platform/db/transaction.ts';
 import { isId } from '../../platform/ids.ts';
-import type { PlanRow, SubscriptionRow } from './purchase.ts';
+import type { PlanRow, SubscriptionRow } from './subscription/purchase.ts';
 import type { PlanTable, SubscriptionTable } from './tables.ts';
 import './tables.ts';
 

@@ -7,7 +7,12 @@ import { listPlans } from './repository.ts';
 import { ChangeBody, CurrentView, OutcomeView, PreviewBody, PreviewView, SubscribeBody } from './schemas.ts';
 import { SubscriptionView } from './schemas.ts';
 import type { Outcome, Subscriptions } from './service.ts';
-import { currentView, outcomeView, previewView, subscriptionView } from './subscription-views.ts';
+import {
+  currentView,
+  outcomeView,
+  previewView,
+  subscriptionView,
+} from './subscription/subscription-views.ts';
 import { PlanView, planView } from './views.ts';
 
 const PLANS_SECONDS = 300;

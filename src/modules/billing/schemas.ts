@@ -1,9 +1,9 @@
 import { Type } from 'typebox';
 import { Amount, Literals, Money, Nullable, pageParameters, Timestamp } from '../../platform/http/schemas.ts';
-import { INVOICE_STATUSES, type PaymentStatus } from './invoice-tables.ts';
-import { SUBSCRIPTION_STATUSES } from './states.ts';
+import { INVOICE_STATUSES, type PaymentStatus } from './invoices/invoice-tables.ts';
+import { SUBSCRIPTION_STATUSES } from './subscription/states.ts';
 import { BILLING_CYCLES } from './tables.ts';
-import { COUNTED_LIMITS } from './usage.ts';
+import { COUNTED_LIMITS } from './limits/usage.ts';
 import { PlanLimitsView, PlanView } from './views.ts';
 
 const PlanName = Type.Object({ id: Type.String(), slug: Type.String(), name: Type.String() });

@@ -8,19 +8,30 @@ import {
 } from '../../platform/db/transaction.ts';
 import { AppError, invalidField, notFound } from '../../platform/errors/app-error.ts';
 import { isId } from '../../platform/ids.ts';
-import { dueOf, totalsOf } from './bill.ts';
-import type { Invoicing } from './invoicing.ts';
-import type { SubscriptionChanges } from './subscription-changes.ts';
-import { type Customer, getCustomer } from './customers.repository.ts';
-import { decideChange, decideSubscription, requireRunning, type Target, targetOf } from './decisions.ts';
-import type { Gateway, PaymentMethod } from './gateway.ts';
-import { findOpenInvoice, findOwnInvoice, getInvoice, type InvoiceRow } from './invoices.repository.ts';
-import { assertNothingPending, type Payments } from './payments.ts';
-import { findPayment, type PaymentRow } from './payments.repository.ts';
-import type { Purchase } from './purchase.ts';
+import { dueOf, totalsOf } from './invoices/bill.ts';
+import type { Invoicing } from './invoices/invoicing.ts';
+import type { SubscriptionChanges } from './subscription/subscription-changes.ts';
+import { type Customer, getCustomer } from './payments/customers.repository.ts';
+import {
+  decideChange,
+  decideSubscription,
+  requireRunning,
+  type Target,
+  targetOf,
+} from './subscription/decisions.ts';
+import type { Gateway, PaymentMethod } from './payments/gateway.ts';
+import {
+  findOpenInvoice,
+  findOwnInvoice,
+  getInvoice,
+  type InvoiceRow,
+} from './invoices/invoices.repository.ts';
+import { assertNothingPending, type Payments } from './payments/payments.ts';
+import { findPayment, type PaymentRow } from './payments/payments.repository.ts';
+import type { Purchase } from './subscription/purchase.ts';
 import { type Account, findPlan, getAccount, lockAccount, updateSubscription } from './repository.ts';
-import { moved } from './states.ts';
-import { methodColumns } from './subscription-writer.ts';
+import { moved } from './subscription/states.ts';
+import { methodColumns } from './subscription/subscription-writer.ts';
 import type { BillingCycle } from './tables.ts';
 
 export interface SubscribeRequest {

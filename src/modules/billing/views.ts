@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { Nullable } from '../../platform/http/schemas.ts';
-import { money } from './amounts.ts';
-import type { PlanRow } from './purchase.ts';
+import { money } from './invoices/amounts.ts';
+import type { PlanRow } from './subscription/purchase.ts';
 
 const Price = Type.Object({ amount: Type.Number(), currency: Type.String() });
 

@@ -2,8 +2,8 @@ import { type Static, Type } from 'typebox';
 import { defineEvent, defineSignal } from '../../platform/events/event.ts';
 import { Literals, Nullable, Timestamp } from '../../platform/http/schemas.ts';
 import type { TaxonomySnapshot } from '../taxonomy/index.ts';
-import { listingStates, type ListingState } from './enums.ts';
-import { eventState } from './lifecycle.ts';
+import { listingStates, type ListingState } from './record/enums.ts';
+import { eventState } from './lifecycle/lifecycle.ts';
 import type { ListingRow } from './tables.ts';
 
 const State = Literals(listingStates.map((state) => eventState(state)));

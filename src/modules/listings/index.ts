@@ -3,29 +3,29 @@ import type { Module, Platform } from '../../platform/module.ts';
 import type { PersonalDataSection } from '../auth/index.ts';
 import type { Settings } from '../settings/index.ts';
 import type { AttributeView, Taxonomy, VehicleClass } from '../taxonomy/index.ts';
-import { attributesOf } from './attributes.ts';
-import { BulkWriter } from './bulk-writer.ts';
-import { DetailPages } from './detail-pages.ts';
+import { attributesOf } from './record/attributes.ts';
+import { BulkWriter } from './writing/bulk-writer.ts';
+import { DetailPages } from './public/detail-pages.ts';
 import { listingEvents } from './events.ts';
-import { flagListingsJob } from './flag-job.ts';
-import { type ListingImages, noImages } from './images.ts';
-import { Inventory } from './inventory.ts';
+import { flagListingsJob } from './moderation/flag-job.ts';
+import { type ListingImages, noImages } from './public/images.ts';
+import { Inventory } from './writing/inventory.ts';
 import { listingJobs } from './jobs.ts';
-import type { ListingAction } from './lifecycle-table.ts';
-import type { ListingActor } from './listing-actor.ts';
-import { ListingService, type OwnListing } from './listings.service.ts';
-import { ListingWriter } from './listing-writer.ts';
+import type { ListingAction } from './lifecycle/lifecycle-table.ts';
+import type { ListingActor } from './lifecycle/listing-actor.ts';
+import { ListingService, type OwnListing } from './seller/listings.service.ts';
+import { ListingWriter } from './writing/listing-writer.ts';
 import { countSlots } from './listings.repository.ts';
-import { OwnListings } from './own-listings.ts';
+import { OwnListings } from './seller/own-listings.ts';
 import { listingsPersonalData } from './personal-data.ts';
-import { publicRoutes } from './public.routes.ts';
-import { sellerRoutes } from './seller.routes.ts';
-import type { SimilarListings } from './similar.ts';
+import { publicRoutes } from './public/public.routes.ts';
+import { sellerRoutes } from './seller/seller.routes.ts';
+import type { SimilarListings } from './public/similar.ts';
 import type { ListingRow } from './tables.ts';
-import { type StepOptions, Transitions } from './transitions.ts';
-import { ViewCounter } from './view-counter.ts';
+import { type StepOptions, Transitions } from './lifecycle/transitions.ts';
+import { ViewCounter } from './public/view-counter.ts';
 
-export type { RecordContext } from './assessment.ts';
+export type { RecordContext } from './writing/assessment.ts';
 export type {
   BulkItem,
   BulkOptions,
@@ -33,13 +33,13 @@ export type {
   BulkTarget,
   PreparedRecord,
   Rehearsal,
-} from './bulk-writer.ts';
-export type { ListingImages, ListingImageView } from './images.ts';
-export type { ListingActor, SellerListingActor } from './listing-actor.ts';
-export type { FieldProblem } from './field-check.ts';
-export type { ValueSpec } from './fields/spec.ts';
-export { bodyPath, type ListingBody } from './listing-body.ts';
-export { importColumns } from './import-columns.ts';
+} from './writing/bulk-writer.ts';
+export type { ListingImages, ListingImageView } from './public/images.ts';
+export type { ListingActor, SellerListingActor } from './lifecycle/listing-actor.ts';
+export type { FieldProblem } from './record/field-check.ts';
+export type { ValueSpec } from './record/fields/spec.ts';
+export { bodyPath, type ListingBody } from './record/listing-body.ts';
+export { importColumns } from './record/import-columns.ts';
 export {
   conditions,
   driveTypes,
@@ -48,7 +48,7 @@ export {
   type ListingState,
   listingStates,
   transmissions,
-} from './enums.ts';
+} from './record/enums.ts';
 export {
   appliesTo,
   catalogue,
@@ -57,15 +57,15 @@ export {
   fields,
   isFieldName,
   type ListingRecord,
-} from './fields.ts';
-export { ChangeSignal } from './change-signal.ts';
-export { ChangeLogReader, loggedCommits, type LogLag, type LogState } from './change-log.ts';
-export { ListingSummary, summaryFields } from './listing-summary.ts';
-export type { SimilarSeed } from './similar.ts';
-export { quality } from './quality.ts';
-export { fieldColumns } from './record-columns.ts';
-export { emptyRecord } from './record.ts';
-export { findForbiddenText, withoutContact } from './text-checks.ts';
+} from './record/fields.ts';
+export { ChangeSignal } from './change-log/change-signal.ts';
+export { ChangeLogReader, loggedCommits, type LogLag, type LogState } from './change-log/change-log.ts';
+export { ListingSummary, summaryFields } from './public/listing-summary.ts';
+export type { SimilarSeed } from './public/similar.ts';
+export { quality } from './record/quality.ts';
+export { fieldColumns } from './record/record-columns.ts';
+export { emptyRecord } from './record/record.ts';
+export { findForbiddenText, withoutContact } from './moderation/text-checks.ts';
 export {
   listingCreated,
   listingDeleted,

@@ -7,14 +7,14 @@ import type { EventBus } from '../../platform/events/bus.ts';
 import type { AnyJobDefinition } from '../../platform/jobs/job.ts';
 import type { Notices } from '../../platform/notices.ts';
 import { listingPurged } from './events.ts';
-import { stepOf } from './inventory.ts';
-import type { ListingAction } from './lifecycle-table.ts';
-import { deletedRetentionDays } from './lifecycle.ts';
-import type { ListingWriter } from './listing-writer.ts';
+import { stepOf } from './writing/inventory.ts';
+import type { ListingAction } from './lifecycle/lifecycle-table.ts';
+import { deletedRetentionDays } from './lifecycle/lifecycle.ts';
+import type { ListingWriter } from './writing/listing-writer.ts';
 import { findManagers } from './listings.repository.ts';
 import type { ListingRow } from './tables.ts';
-import { teamNotices } from './team-notices.ts';
-import { purgeViews } from './views.repository.ts';
+import { teamNotices } from './lifecycle/team-notices.ts';
+import { purgeViews } from './public/views.repository.ts';
 
 export interface ListingJobParts {
   readonly db: Database;

@@ -4,10 +4,10 @@ import { gathered } from '../../platform/db/gathered-reads.ts';
 import { prepared } from '../../platform/db/prepared.ts';
 import type { Queryable, Transaction } from '../../platform/db/transaction.ts';
 import { isId } from '../../platform/ids.ts';
-import type { RecordOwner } from './assessment.ts';
-import type { ListingKeys } from './bulk-keys.ts';
-import type { ListingState } from './enums.ts';
-import { slotStates } from './lifecycle.ts';
+import type { RecordOwner } from './writing/assessment.ts';
+import type { ListingKeys } from './writing/bulk-keys.ts';
+import type { ListingState } from './record/enums.ts';
+import { slotStates } from './lifecycle/lifecycle.ts';
 import type { ListingRow } from './tables.ts';
 import '../auth/tables.ts';
 

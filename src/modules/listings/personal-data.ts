@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Transaction } from '../../platform/db/transaction.ts';
 import type { PersonalDataSection } from '../auth/index.ts';
-import type { Inventory } from './inventory.ts';
+import type { Inventory } from './writing/inventory.ts';
 import './tables.ts';
 
 /** Listings belong to a seller: its owner exports them, and they are deleted with a seller that ends with its owner. */

@@ -1,7 +1,7 @@
 import type { ColumnType, Generated, Selectable } from 'kysely';
-import type { FieldName, ListingRecord } from './fields.ts';
-import type { catalogue } from './fields.ts';
-import type { ListingState } from './enums.ts';
+import type { FieldName, ListingRecord } from './record/fields.ts';
+import type { catalogue } from './record/fields.ts';
+import type { ListingState } from './record/enums.ts';
 
 declare module '../../platform/db/tables.ts' {
   interface Tables {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { listingStates } from '../../../src/modules/listings/enums.ts';
+import { listingStates } from '../../../src/modules/listings/record/enums.ts';
 import {
   createAdmin,
   createBuyer,

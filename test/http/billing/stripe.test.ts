@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createStripeClient } from '../../../src/modules/billing/stripe-client.ts';
+import { createStripeClient } from '../../../src/modules/billing/payments/stripe-client.ts';
 import { createSeller } from '../../support/factories.ts';
 import { createTestApp, type TestApp } from '../../support/test-app.ts';
 import { StripeStandIn } from './stripe-stand-in.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { inTransaction } from '../../../src/platform/db/transaction.ts';
 import type { Notice } from '../../../src/platform/notices.ts';
-import { listingStates, type ListingState } from '../../../src/modules/listings/enums.ts';
+import { listingStates, type ListingState } from '../../../src/modules/listings/record/enums.ts';
 import {
   createBuyer,
   createListing,

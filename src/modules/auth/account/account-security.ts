@@ -1,0 +1,100 @@
+import { personal } from '../../../platform/audit/audit-log.ts';
+import type { UserActor } from '../../../platform/actor.ts';
+import { inTransaction } from '../../../platform/db/transaction.ts';
+import { type ErrorDetail, invalidFields, notFound } from '../../../platform/errors/app-error.ts';
+import type { RequestContext } from '../../../platform/http/route.ts';
+import type { Platform } from '../../../platform/module.ts';
+import { isAddressOrRange } from '../keys/address-list.ts';
+import type { AccountSecurityBody, AccountSecurityView } from '../keys/api-key.schemas.ts';
+import { originOf } from '../keys/origin.ts';
+import '../tables.ts';
+
+interface SecurityRow {
+  readonly ip_restriction: boolean;
+  readonly allowed_addresses: string[];
+  readonly require_signature: boolean;
+}
+
+/** Restrictions on all API keys of an account. Signing in is not restricted, so nobody can lock themselves out. */
+export class AccountSecurity {
+  readonly #parts: Pick<Platform, 'db' | 'clock' | 'audit'>;
+
+  constructor(parts: Pick<Platform, 'db' | 'clock' | 'audit'>) {
+    this.#parts = parts;
+  }
+
+  async get(actor: UserActor): Promise<AccountSecurityView> {
+    const row = await this.#parts.db
+      .selectFrom('users')
+      .select(['ip_restriction', 'allowed_addresses', 'require_signature'])
+      .where('id', '=', actor.userId)
+      .executeTakeFirst();
+    if (row === undefined) throw notFound('account');
+    return viewOf(row);
+  }
+
+  /** Fields left out stay as they are. */
+  async update(
+    actor: UserActor,
+    body: AccountSecurityBody,
+    context: RequestContext,
+  ): Promise<AccountSecurityView> {
+    const problems = restrictionProblems(body.ipRestriction);
+    if (problems.length > 0) throw invalidFields(problems);
+    const { db, clock, audit } = this.#parts;
+    return inTransaction(db, async (trx) => {
+      const before = await trx
+        .selectFrom('users')
+        .select(['ip_restriction', 'allowed_addresses', 'require_signature'])
+        .where('id', '=', actor.userId)
+        .forUpdate()
+        .executeTakeFirstOrThrow();
+      const after = {
+        ip_restriction: body.ipRestriction?.enabled ?? before.ip_restriction,
+        allowed_addresses:
+          body.ipRestriction?.addresses.map((text) => text.trim()) ?? before.allowed_addresses,
+        require_signature: body.requireSignature ?? before.require_signature,
+      };
+      await trx
+        .updateTable('users')
+        .set({ ...after, updated_at: clock.now() })
+        .where('id', '=', actor.userId)
+        .execute();
+      await audit.record(trx, {
+        actor,
+        action: 'account_security.changed',
+        subject: { type: 'user', id: actor.userId },
+        before: personal(viewOf(before), actor.userId),
+        after: personal(viewOf(after), actor.userId),
+        origin: originOf(context),
+      });
+      return viewOf(after);
+    });
+  }
+}
+
+export function restrictionProblems(restriction: AccountSecurityBody['ipRestriction']): ErrorDetail[] {
+  if (restriction === undefined) return [];
+  const { enabled, addresses } = restriction;
+  if (enabled && addresses.length === 0) {
+    const message = 'must not be empty while the restriction is on: no API key could be used';
+    return [{ field: 'ipRestriction.addresses', message }];
+  }
+  return addresses.flatMap((text, i) =>
+    isAddressOrRange(text.trim())
+      ? []
+      : [
+          {
+            field: `ipRestriction.addresses.${i}`,
+            message: 'must be an IPv4 or IPv6 address or a range, such as 192.0.2.0/24',
+          },
+        ],
+  );
+}
+
+function viewOf(row: SecurityRow): AccountSecurityView {
+  return {
+    ipRestriction: { enabled: row.ip_restriction, addresses: row.allowed_addresses },
+    requireSignature: row.require_signature,
+  };
+}

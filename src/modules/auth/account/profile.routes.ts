@@ -1,0 +1,73 @@
+import { Type } from 'typebox';
+import { noContent, ok } from '../../../platform/http/reply.ts';
+import { access, PRIVATE, route } from '../../../platform/http/route.ts';
+import type { Erasure } from './erasure.ts';
+import type { Profile } from './profile.ts';
+import { EraseBody, Me, UpdatedMe, UpdateMeBody } from '../schemas.ts';
+
+const tag = 'Auth';
+
+export function profileRoutes(services: { readonly profile: Profile; readonly erasure: Erasure }) {
+  const { profile, erasure } = services;
+  return [
+    route({
+      method: 'GET',
+      path: '/auth/me',
+      tag,
+      summary: 'Your account',
+      access: access.user(),
+      rateLimit: 'general',
+      cache: PRIVATE,
+      responses: { 200: Me },
+      errors: ['NOT_FOUND'],
+      handler: async ({ actor }) => ok(await profile.get(actor)),
+    }),
+    route({
+      method: 'PUT',
+      path: '/auth/me',
+      tag,
+      summary: 'Change your account',
+      description: 'Send any of the fields; the response contains those you sent.',
+      access: access.user(),
+      rateLimit: 'general',
+      cache: PRIVATE,
+      body: UpdateMeBody,
+      responses: { 200: UpdatedMe },
+      errors: ['NOT_FOUND'],
+      alsoCheck: ({ body }) => profile.problemsOf(body),
+      handler: async ({ actor, body }) => ok(await profile.update(actor, body)),
+    }),
+    route({
+      method: 'DELETE',
+      path: '/auth/me',
+      tag,
+      summary: 'Erase your account',
+      description:
+        'Permanent: personal data is removed, listings are deleted, keys and sessions end. The only owner of a seller with other ' +
+        'members must hand it over first.',
+      access: access.user(),
+      rateLimit: 'general',
+      cache: PRIVATE,
+      body: EraseBody,
+      responses: { 204: null },
+      errors: ['INVALID_STATE', 'NOT_FOUND'],
+      handler: async ({ actor, body, context }) => {
+        await erasure.erase(actor, body.password, context);
+        return noContent();
+      },
+    }),
+    route({
+      method: 'GET',
+      path: '/auth/me/export',
+      tag,
+      summary: 'All personal data of your account',
+      description: 'One section for each part of the market that stores any.',
+      access: access.user(),
+      rateLimit: 'general',
+      cache: PRIVATE,
+      responses: { 200: Type.Record(Type.String(), Type.Unknown()) },
+      errors: [],
+      handler: async ({ actor }) => ok(await erasure.export(actor)),
+    }),
+  ];
+}

@@ -1,0 +1,75 @@
+import type { UserActor } from '../../../platform/actor.ts';
+import { type ErrorDetail, invalidFields, notFound } from '../../../platform/errors/app-error.ts';
+import type { Platform } from '../../../platform/module.ts';
+import { toE164 } from '../../../platform/text/phone.ts';
+import type { Settings } from '../../settings/index.ts';
+import { currencyProblems } from './currencies.ts';
+import type { Me, UpdatedMe, UpdateMeBody } from '../schemas.ts';
+import { findSellerOf, type OwnSeller } from './sellers.repository.ts';
+import { findUser, updateProfile, type UserRow } from './users.repository.ts';
+
+export class Profile {
+  readonly #parts: Pick<Platform, 'db' | 'clock'> & { readonly settings: Settings };
+
+  constructor(parts: Pick<Platform, 'db' | 'clock'> & { readonly settings: Settings }) {
+    this.#parts = parts;
+  }
+
+  async get(actor: UserActor): Promise<Me> {
+    const user = await findUser(this.#parts.db, actor.userId);
+    if (user === undefined) throw notFound('account');
+    const seller = await findSellerOf(this.#parts.db, actor.userId);
+    return viewOf(user, seller);
+  }
+
+  problemsOf(body: UpdateMeBody): readonly ErrorDetail[] {
+    return currencyProblems(body.currency, this.#parts.settings);
+  }
+
+  /** Returns the given fields with their new values. */
+  async update(actor: UserActor, body: UpdateMeBody): Promise<UpdatedMe> {
+    const { db, clock } = this.#parts;
+    const problems = this.problemsOf(body);
+    if (problems.length > 0) throw invalidFields(problems);
+    const changes = {
+      ...body,
+      ...(body.name === undefined ? {} : { name: body.name.trim() }),
+      ...(typeof body.phone === 'string' ? { phone: toE164(body.phone) } : {}),
+    };
+    const user =
+      Object.keys(changes).length === 0
+        ? await findUser(db, actor.userId)
+        : await updateProfile(db, actor.userId, changes, clock.now());
+    if (user === undefined) throw notFound('account');
+    return { id: user.id, ...changes, updatedAt: user.updated_at.toISOString() };
+  }
+}
+
+function viewOf(user: UserRow, seller: OwnSeller | undefined): Me {
+  return {
+    id: user.id,
+    email: user.email,
+    name: user.name,
+    role: user.role,
+    phone: user.phone,
+    avatar: user.avatar,
+    emailVerified: user.email_verified,
+    phoneVerified: user.phone_verified,
+    language: user.language,
+    currency: user.currency,
+    createdAt: user.created_at.toISOString(),
+    updatedAt: user.updated_at.toISOString(),
+    ...(seller === undefined ? {} : { seller: sellerView(seller) }),
+  };
+}
+
+function sellerView(seller: OwnSeller): NonNullable<Me['seller']> {
+  return {
+    id: seller.id,
+    companyName: seller.company_name,
+    slug: seller.slug,
+    verified: seller.verified,
+    trustScore: seller.trust_score,
+    subscription: { plan: seller.plan, status: seller.subscription_status },
+  };
+}

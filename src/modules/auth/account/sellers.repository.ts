@@ -1,0 +1,130 @@
+import { randomBytes } from 'node:crypto';
+import type { TeamRole } from '../../../platform/actor.ts';
+import type { Queryable, Transaction } from '../../../platform/db/transaction.ts';
+import { newId } from '../../../platform/ids.ts';
+import { slugOf } from '../../../platform/text/slug.ts';
+import '../tables.ts';
+
+export interface NewSeller {
+  readonly id: string;
+  readonly ownerId: string;
+  readonly companyName: string;
+  readonly country?: string | null;
+  readonly region?: string | null;
+  readonly city?: string | null;
+  readonly postalCode?: string | null;
+  readonly lat?: number | null;
+  readonly lng?: number | null;
+  readonly about?: string | null;
+  readonly phone?: string | null;
+  readonly email?: string | null;
+  readonly website?: string | null;
+  readonly verified?: boolean;
+  readonly createdAt: Date;
+}
+
+const SLUG_ATTEMPTS_MAX = 5;
+const SUFFIX_BYTES = 3;
+
+/**
+ * Inserts a seller with its owner as the first team member; returns the slug, made from the name with a suffix when
+ * that is taken.
+ */
+export async function insertSeller(trx: Transaction, seller: NewSeller): Promise<string> {
+  for (let attempt = 0; attempt < SLUG_ATTEMPTS_MAX; attempt++) {
+    const suffix = attempt === 0 ? '' : randomBytes(SUFFIX_BYTES).toString('hex');
+    const slug = slugOf(seller.companyName, suffix);
+    if (slug !== '' && (await tryInsert(trx, seller, slug))) {
+      await insertOwner(trx, seller);
+      return slug;
+    }
+  }
+  throw new Error('no free slug was found for a seller');
+}
+
+async function tryInsert(trx: Transaction, seller: NewSeller, slug: string): Promise<boolean> {
+  const verified = seller.verified ?? false;
+  const inserted = await trx
+    .insertInto('sellers')
+    .values({
+      id: seller.id,
+      slug,
+      company_name: seller.companyName,
+      country: seller.country ?? null,
+      region: seller.region ?? null,
+      city: seller.city ?? null,
+      postal_code: seller.postalCode ?? null,
+      lat: seller.lat ?? null,
+      lng: seller.lng ?? null,
+      about: seller.about ?? null,
+      logo: null,
+      phone: seller.phone ?? null,
+      email: seller.email ?? null,
+      website: seller.website ?? null,
+      vat_id: null,
+      verified,
+      verified_at: verified ? seller.createdAt : null,
+      response_time_minutes: null,
+      created_at: seller.createdAt,
+      updated_at: seller.createdAt,
+    })
+    .onConflict((conflict) => conflict.column('slug').doNothing())
+    .executeTakeFirst();
+  return inserted.numInsertedOrUpdatedRows === 1n;
+}
+
+async function insertOwner(trx: Transaction, seller: NewSeller): Promise<void> {
+  await trx
+    .insertInto('team_members')
+    .values({
+      id: newId('mem', seller.createdAt),
+      seller_id: seller.id,
+      user_id: seller.ownerId,
+      role: 'OWNER',
+      created_at: seller.createdAt,
+    })
+    .execute();
+}
+
+export interface OwnSeller {
+  readonly id: string;
+  readonly company_name: string;
+  readonly slug: string;
+  readonly verified: boolean;
+  readonly trust_score: number;
+  readonly plan: string;
+  readonly subscription_status: string;
+}
+
+/** The seller that a person belongs to, with its plan. */
+export function findSellerOf(db: Queryable, userId: string): Promise<OwnSeller | undefined> {
+  return db
+    .selectFrom('team_members as m')
+    .innerJoin('sellers as s', 's.id', 'm.seller_id')
+    .innerJoin('subscriptions as b', 'b.seller_id', 's.id')
+    .innerJoin('plans as p', 'p.id', 'b.plan_id')
+    .select([
+      's.id',
+      's.company_name',
+      's.slug',
+      's.verified',
+      's.trust_score',
+      'p.slug as plan',
+      'b.status as subscription_status',
+    ])
+    .where('m.user_id', '=', userId)
+    .executeTakeFirst();
+}
+
+export interface Membership {
+  readonly seller_id: string;
+  readonly role: TeamRole;
+}
+
+export function findMembership(db: Queryable, userId: string): Promise<Membership | undefined> {
+  return db
+    .selectFrom('team_members')
+    .select(['seller_id', 'role'])
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+}

@@ -1,0 +1,143 @@
+import { type Selectable, sql } from 'kysely';
+import type { Role } from '../../../platform/actor.ts';
+import type { Queryable, Transaction } from '../../../platform/db/transaction.ts';
+import type { UserTable } from '../tables.ts';
+import '../tables.ts';
+
+export type UserRow = Selectable<UserTable>;
+
+export function findUser(db: Queryable, userId: string): Promise<UserRow | undefined> {
+  return db.selectFrom('users').selectAll().where('id', '=', userId).executeTakeFirst();
+}
+
+export function lockUser(trx: Transaction, userId: string): Promise<UserRow | undefined> {
+  return trx.selectFrom('users').selectAll().where('id', '=', userId).forUpdate().executeTakeFirst();
+}
+
+/** Until the transaction ends, whoever counts and then adds under a limit of this account does so alone. */
+export async function lockAccount(trx: Transaction, userId: string): Promise<void> {
+  await trx.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().execute();
+}
+
+/**
+ * Locks the account until the transaction ends; false when its password is not the one that was checked before. Hashing
+ * takes no part in a transaction, and the password may change meanwhile.
+ */
+export async function lockWithPassword(
+  trx: Transaction,
+  checked: Pick<UserRow, 'id' | 'password_hash'>,
+): Promise<boolean> {
+  const row = await trx
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', checked.id)
+    .where('password_hash', 'is not distinct from', checked.password_hash)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/**
+ * The form in which addresses are compared, counted and told apart. The database folds, since its index decides which
+ * addresses are the same; JavaScript folds some letters otherwise.
+ */
+export async function foldedEmail(db: Queryable, email: string): Promise<string> {
+  const { rows } = await sql<{ folded: string }>`select lower(${email}::text) as folded`.execute(db);
+  const [row] = rows;
+  if (row === undefined) throw new Error('an address could not be folded');
+  return row.folded;
+}
+
+/** Ignores case, as the index users_email_key does. */
+export function findUserByEmail(db: Queryable, email: string): Promise<UserRow | undefined> {
+  return db
+    .selectFrom('users')
+    .selectAll()
+    .where(sql<string>`lower(email)`, '=', sql<string>`lower(${email})`)
+    .executeTakeFirst();
+}
+
+export interface NewUser {
+  readonly id: string;
+  readonly email: string;
+  readonly name: string;
+  readonly role: Role;
+  readonly passwordHash: string | null;
+  readonly phone?: string | null;
+  readonly avatar?: string | null;
+  readonly country?: string | null;
+  readonly language?: string;
+  readonly currency?: string;
+  readonly emailVerified?: boolean;
+  readonly createdAt: Date;
+}
+
+export function insertUser(trx: Transaction, user: NewUser): Promise<UserRow> {
+  return trx
+    .insertInto('users')
+    .values({
+      id: user.id,
+      email: user.email,
+      name: user.name,
+      role: user.role,
+      password_hash: user.passwordHash,
+      phone: user.phone ?? null,
+      avatar: user.avatar ?? null,
+      country: user.country ?? null,
+      language: user.language ?? 'en',
+      currency: user.currency ?? 'EUR',
+      email_verified: user.emailVerified ?? false,
+      suspended_reason: null,
+      last_seen_at: null,
+      created_at: user.createdAt,
+      updated_at: user.createdAt,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+export async function setPassword(
+  trx: Transaction,
+  userId: string,
+  passwordHash: string,
+  now: Date,
+): Promise<void> {
+  await trx
+    .updateTable('users')
+    .set({ password_hash: passwordHash, updated_at: now })
+    .where('id', '=', userId)
+    .execute();
+}
+
+/** A hash of the same password with today's parameters. */
+export async function setPasswordHash(trx: Transaction, userId: string, passwordHash: string): Promise<void> {
+  await trx.updateTable('users').set({ password_hash: passwordHash }).where('id', '=', userId).execute();
+}
+
+export interface ProfileChanges {
+  readonly name?: string;
+  readonly phone?: string | null;
+  readonly language?: string;
+  readonly currency?: string;
+}
+
+/** A new phone number is unverified. */
+export function updateProfile(
+  db: Queryable,
+  userId: string,
+  changes: ProfileChanges,
+  now: Date,
+): Promise<UserRow | undefined> {
+  return db
+    .updateTable('users')
+    .set({ ...changes, updated_at: now })
+    .$if(changes.phone !== undefined, (query) =>
+      query.set({
+        phone_verified: sql<boolean>`phone_verified and phone is not distinct from ${changes.phone ?? null}`,
+      }),
+    )
+    .where('id', '=', userId)
+    .where('status', '=', 'active')
+    .returningAll()
+    .executeTakeFirst();
+}

@@ -1,0 +1,77 @@
+import { type Static, Type } from 'typebox';
+import { SCOPES } from '../../../platform/actor.ts';
+import { Literals, Nullable, Timestamp } from '../../../platform/http/schemas.ts';
+import { OwnPassword } from '../schemas.ts';
+
+const NAME_MAX = 100;
+const GRACE_MINUTES_MAX = 1440;
+const ADDRESSES_MAX = 100;
+const ADDRESS_LENGTH_MAX = 49;
+
+export const CreateKeyBody = Type.Object({
+  name: Type.String({ minLength: 1, maxLength: NAME_MAX, pattern: '\\S', format: 'text' }),
+  scopes: Type.Array(Literals(SCOPES), { minItems: 1, maxItems: SCOPES.length, uniqueItems: true }),
+  expiresAt: Type.Optional(Nullable(Timestamp)),
+  password: OwnPassword,
+});
+export type CreateKeyBody = Static<typeof CreateKeyBody>;
+
+export const RegenerateKeyBody = Type.Object({
+  graceMinutes: Type.Optional(
+    Type.Integer({
+      minimum: 0,
+      maximum: GRACE_MINUTES_MAX,
+      default: 0,
+      description: 'How long the old value keeps working beside the new one',
+    }),
+  ),
+  password: OwnPassword,
+});
+export type RegenerateKeyBody = Static<typeof RegenerateKeyBody>;
+
+export const ApiKeyView = Type.Object({
+  id: Type.String(),
+  name: Type.String(),
+  scopes: Type.Array(Literals(SCOPES)),
+  prefix: Type.String({ description: 'The first and last characters of the value, to recognise it' }),
+  environment: Literals(['live', 'test']),
+  expiresAt: Nullable(Timestamp),
+  lastUsedAt: Nullable(Timestamp),
+  lastUsedIp: Nullable(Type.String()),
+  createdAt: Timestamp,
+});
+export type ApiKeyView = Static<typeof ApiKeyView>;
+
+export const NewApiKey = Type.Object({
+  apiKey: Type.Object({
+    ...ApiKeyView.properties,
+    key: Type.String({ description: 'The value; shown only once' }),
+    signingSecret: Type.String({ description: 'The secret for signing requests; shown only once' }),
+  }),
+});
+export type NewApiKey = Static<typeof NewApiKey>;
+
+export const KeyWithoutValue = Type.Object({ apiKey: ApiKeyView });
+
+export const KeyVerification = Type.Object({
+  valid: Type.Boolean(),
+  scopes: Type.Array(Literals(SCOPES)),
+  expires_at: Nullable(Timestamp),
+});
+
+const Addresses = Type.Array(Type.String({ maxLength: ADDRESS_LENGTH_MAX }), {
+  maxItems: ADDRESSES_MAX,
+  description: 'IPv4 or IPv6 addresses, or CIDR ranges',
+});
+
+export const AccountSecurityBody = Type.Object({
+  ipRestriction: Type.Optional(Type.Object({ enabled: Type.Boolean(), addresses: Addresses })),
+  requireSignature: Type.Optional(Type.Boolean()),
+});
+export type AccountSecurityBody = Static<typeof AccountSecurityBody>;
+
+export const AccountSecurityView = Type.Object({
+  ipRestriction: Type.Object({ enabled: Type.Boolean(), addresses: Type.Array(Type.String()) }),
+  requireSignature: Type.Boolean(),
+});
+export type AccountSecurityView = Static<typeof AccountSecurityView>;

@@ -1,0 +1,145 @@
+import { Type } from 'typebox';
+import type { UserActor } from '../../../platform/actor.ts';
+import { AppError } from '../../../platform/errors/app-error.ts';
+import { readPage } from '../../../platform/http/pagination.ts';
+import { created, noContent, ok } from '../../../platform/http/reply.ts';
+import { access, PRIVATE, type Reply, route } from '../../../platform/http/route.ts';
+import { ListOf, pageParameters } from '../../../platform/http/schemas.ts';
+import { type AccountSecurity, restrictionProblems } from '../account/account-security.ts';
+import {
+  AccountSecurityBody,
+  AccountSecurityView,
+  ApiKeyView,
+  CreateKeyBody,
+  KeyVerification,
+  KeyWithoutValue,
+  NewApiKey,
+  RegenerateKeyBody,
+} from './api-key.schemas.ts';
+import type { ApiKeys } from './api-keys.ts';
+
+const tag = 'API keys';
+const LOST_ANSWER =
+  '200: a crash took the first answer to this Idempotency-Key, and the value with it; regenerate the key for another.';
+
+export function apiKeyRoutes(services: { readonly apiKeys: ApiKeys; readonly security: AccountSecurity }) {
+  const { apiKeys, security } = services;
+  // Of the value only a hash is kept.
+  const answerAgain = async ({ actor }: { readonly actor: UserActor }, keyId: string): Promise<Reply> =>
+    ok(
+      { apiKey: await apiKeys.get(actor, keyId) },
+      { message: 'The value was in an answer that was lost. Regenerate the key to get a new one.' },
+    );
+  return [
+    route({
+      method: 'GET',
+      path: '/auth/verify',
+      tag,
+      summary: 'Verify an API key',
+      description: 'Takes any API key, whatever its scopes, but no access token.',
+      access: access.anyKey,
+      rateLimit: 'general',
+      cache: PRIVATE,
+      responses: { 200: KeyVerification },
+      errors: [],
+      handler: async ({ actor: { credential } }) => {
+        if (credential.kind !== 'apiKey')
+          throw new AppError('INVALID_API_KEY', 'This endpoint verifies API keys, not access tokens.');
+        const { scopes, expiresAt } = credential;
+        return ok({ valid: true, scopes, expires_at: expiresAt?.toISOString() ?? null });
+      },
+    }),
+    route({
+      method: 'GET',
+      path: '/account/api-keys',
+      tag,
+      summary: 'List your API keys',
+      access: access.user(),
+      rateLimit: 'general',
+      cache: PRIVATE,
+      query: Type.Object(pageParameters),
+      responses: { 200: ListOf('apiKeys', ApiKeyView) },
+      errors: [],
+      handler: async ({ actor, query }) => ok(await apiKeys.list(actor, readPage(query, { isOwn: true }))),
+    }),
+    route({
+      method: 'POST',
+      path: '/account/api-keys',
+      tag,
+      summary: 'Create an API key',
+      description:
+        'Needs the password of the account and a verified e-mail address. A mail announces the new key. ' +
+        'The value and the signing secret are shown only in this response. ' +
+        LOST_ANSWER,
+      access: access.user(),
+      rateLimit: 'general',
+      cache: PRIVATE,
+      body: CreateKeyBody,
+      responses: { 201: NewApiKey, 200: KeyWithoutValue },
+      errors: ['PLAN_LIMIT_EXCEEDED'],
+      alsoCheck: ({ body }) => apiKeys.problemsOf(body),
+      handler: async ({ actor, body, context }) => created(await apiKeys.create(actor, body, context)),
+      answerAgain,
+    }),
+    route({
+      method: 'DELETE',
+      path: '/account/api-keys/:id',
+      tag,
+      summary: 'Revoke an API key',
+      access: access.user(),
+      rateLimit: 'general',
+      cache: PRIVATE,
+      responses: { 204: null },
+      errors: [],
+      handler: async ({ actor, params, context }) => {
+        await apiKeys.revoke(actor, params.id, context);
+        return noContent();
+      },
+    }),
+    route({
+      method: 'POST',
+      path: '/account/api-keys/:id/regenerate',
+      tag,
+      summary: 'Replace an API key with a new one on the same terms',
+      access: access.user(),
+      rateLimit: 'general',
+      cache: PRIVATE,
+      description:
+        'Needs the password of the account and a verified e-mail address. A mail announces the new key. ' +
+        'With `graceMinutes` the old value goes on for that long; one that it had replaced before ends at once. ' +
+        LOST_ANSWER,
+      body: RegenerateKeyBody,
+      responses: { 201: NewApiKey, 200: KeyWithoutValue },
+      errors: ['INVALID_STATE'],
+      handler: async ({ actor, params, body, context }) =>
+        created(await apiKeys.regenerate(actor, params.id, body, context)),
+      answerAgain,
+    }),
+    route({
+      method: 'GET',
+      path: '/account/security',
+      tag,
+      summary: 'Restrictions on the API keys of the account',
+      access: access.user(),
+      rateLimit: 'general',
+      cache: PRIVATE,
+      responses: { 200: AccountSecurityView },
+      errors: ['NOT_FOUND'],
+      handler: async ({ actor }) => ok(await security.get(actor)),
+    }),
+    route({
+      method: 'PUT',
+      path: '/account/security',
+      tag,
+      summary: 'Restrict the API keys to addresses, or require signed requests',
+      access: access.user(),
+      rateLimit: 'general',
+      cache: PRIVATE,
+      body: AccountSecurityBody,
+      responses: { 200: AccountSecurityView },
+      errors: [],
+      alsoCheck: ({ body }) => restrictionProblems(body.ipRestriction),
+      handler: async ({ actor, body, context }) => ok(await security.update(actor, body, context)),
+    }),
+  ];
+}

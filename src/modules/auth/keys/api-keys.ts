@@ -1,0 +1,225 @@
+import type { UserActor } from '../../../platform/actor.ts';
+import { addMs, MINUTE_MS } from '../../../platform/clock.ts';
+import { hashToken, newToken } from '../../../platform/crypto/tokens.ts';
+import { inTransaction, noteCreated, type Transaction } from '../../../platform/db/transaction.ts';
+import { AppError, type ErrorDetail, invalidFields, notFound } from '../../../platform/errors/app-error.ts';
+import { type Page, pagination } from '../../../platform/http/pagination.ts';
+import type { RequestContext } from '../../../platform/http/route.ts';
+import { isId, newId } from '../../../platform/ids.ts';
+import type { Platform } from '../../../platform/module.ts';
+import { assertWithinPlan, lockSellerPlan } from '../../billing/index.ts';
+import { SIGNING_SECRET_PURPOSE } from './api-key-authenticator.ts';
+import { type KeyEnvironment, newApiKey, shownPrefix } from './api-key-form.ts';
+import type { ApiKeyView, CreateKeyBody, NewApiKey, RegenerateKeyBody } from './api-key.schemas.ts';
+import {
+  type ApiKeyRow,
+  countKeysOf,
+  countKeysOfSeller,
+  findKey,
+  insertKey,
+  type KeyOwner,
+  listKeys,
+  lockKey,
+  replaceKey,
+  revokeKey,
+  revokePredecessor,
+} from './api-keys.repository.ts';
+import { apiKeyMail } from '../mail-templates.ts';
+import { originOf } from './origin.ts';
+import { type Passwords, wrongPassword } from '../passwords/passwords.ts';
+import { lockAccount, lockWithPassword, type UserRow } from '../account/users.repository.ts';
+
+/** For accounts without a plan: buyers and administrators. */
+const KEYS_WITHOUT_PLAN_MAX = 2;
+const SIGNING_SECRET_PREFIX = 'fws_';
+
+type ApiKeysParts = Pick<Platform, 'db' | 'clock' | 'keys' | 'audit' | 'mails'> & {
+  readonly environment: KeyEnvironment;
+  readonly passwords: Passwords;
+};
+type KeyTerms = Pick<ApiKeyRow, 'name' | 'scopes' | 'expires_at'>;
+
+/** API keys of a person. A key's value and its signing secret appear in one answer only. */
+export class ApiKeys {
+  readonly #parts: ApiKeysParts;
+
+  constructor(parts: ApiKeysParts) {
+    this.#parts = parts;
+  }
+
+  async list(actor: UserActor, page: Page) {
+    const { rows, total } = await listKeys(this.#parts.db, this.#owner(actor), page);
+    return { apiKeys: rows.map(viewOf), pagination: pagination(page, total) };
+  }
+
+  async get(actor: UserActor, keyId: string): Promise<ApiKeyView> {
+    const key = await findKey(this.#parts.db, this.#owner(actor), keyId);
+    if (key === undefined) throw notFound('API key');
+    return viewOf(key);
+  }
+
+  async create(actor: UserActor, body: CreateKeyBody, context: RequestContext): Promise<NewApiKey> {
+    const { db, clock } = this.#parts;
+    const expiresAt = readExpiry(body.expiresAt ?? null, clock.now());
+    const holder = await this.#assertHolder(actor, body.password, context);
+    return inTransaction(db, async (trx) => {
+      if (!(await lockWithPassword(trx, holder))) throw wrongPassword('password');
+      await this.#assertRoom(trx, actor);
+      const terms = { name: body.name.trim(), scopes: body.scopes, expires_at: expiresAt };
+      const created = await this.issue(trx, actor, terms);
+      await this.#record(trx, actor, 'api_key.created', created.apiKey, context);
+      await this.#parts.mails.enqueue(trx, apiKeyMail(holder, created.apiKey));
+      return created;
+    });
+  }
+
+  async revoke(actor: UserActor, keyId: string, context: RequestContext): Promise<void> {
+    if (!isId('key', keyId)) throw notFound('API key');
+    const { db, clock } = this.#parts;
+    await inTransaction(db, async (trx) => {
+      const key = await lockKey(trx, this.#owner(actor), keyId);
+      if (key === undefined) throw notFound('API key');
+      await revokeKey(trx, key.id, clock.now());
+      await revokePredecessor(trx, key, clock.now());
+      await this.#record(trx, actor, 'api_key.revoked', viewOf(key), context);
+    });
+  }
+
+  /** Replaces the value on the same terms; the old one ends at once or after the grace period. */
+  async regenerate(
+    actor: UserActor,
+    keyId: string,
+    { graceMinutes = 0, password }: RegenerateKeyBody,
+    context: RequestContext,
+  ): Promise<NewApiKey> {
+    const { db, clock, mails } = this.#parts;
+    const holder = await this.#assertHolder(actor, password, context);
+    if (!isId('key', keyId)) throw notFound('API key');
+    return inTransaction(db, async (trx) => {
+      if (!(await lockWithPassword(trx, holder))) throw wrongPassword('password');
+      const now = clock.now();
+      const old = await lockKey(trx, this.#owner(actor), keyId);
+      if (old === undefined) throw notFound('API key');
+      assertReplaceable(old, now);
+      const created = await this.issue(trx, actor, old);
+      await revokePredecessor(trx, old, now);
+      if (graceMinutes === 0) await revokeKey(trx, old.id, now);
+      const graceEndsAt = addMs(now, graceMinutes * MINUTE_MS);
+      await replaceKey(trx, old.id, { id: created.apiKey.id, graceEndsAt });
+      await this.#record(trx, actor, 'api_key.regenerated', created.apiKey, context);
+      await mails.enqueue(trx, apiKeyMail(holder, created.apiKey));
+      return created;
+    });
+  }
+
+  /** Issues a key without limits and audit; `create` and `regenerate` add those. Also used for the demo market. */
+  async issue(trx: Transaction, actor: { readonly userId: string }, terms: KeyTerms): Promise<NewApiKey> {
+    const { clock, keys, environment } = this.#parts;
+    const now = clock.now();
+    const key = newApiKey(environment);
+    const signingSecret = newToken(SIGNING_SECRET_PREFIX);
+    const row = await insertKey(trx, {
+      id: newId('key', now),
+      userId: actor.userId,
+      name: terms.name,
+      scopes: terms.scopes,
+      prefix: shownPrefix(key),
+      environment,
+      hash: hashToken(key),
+      signingSecret: keys.seal(SIGNING_SECRET_PURPOSE, signingSecret),
+      expiresAt: terms.expires_at,
+      createdAt: now,
+    });
+    noteCreated(trx, row.id);
+    return { apiKey: { ...viewOf(row), key, signingSecret } };
+  }
+
+  /**
+   * A key outlives the session that made it. So whoever makes one has proved to be the holder of the address, and knows
+   * the password.
+   */
+  async #assertHolder(actor: UserActor, password: string, context: RequestContext): Promise<UserRow> {
+    if (!actor.emailVerified)
+      throw new AppError(
+        'FORBIDDEN',
+        'API keys need a verified e-mail address: enter the code that was sent to it, or ask for a new one.',
+      );
+    return this.#parts.passwords.assertOwn(actor, 'password', password, context);
+  }
+
+  /** Counts under a lock: of two requests for the last place, one gets it. */
+  async #assertRoom(trx: Transaction, actor: UserActor): Promise<void> {
+    const now = this.#parts.clock.now();
+    if (actor.seller !== null) {
+      const { sellerId } = actor.seller;
+      const plan = await lockSellerPlan(trx, sellerId);
+      assertWithinPlan(plan, 'apiKeys', await countKeysOfSeller(trx, sellerId, now));
+      return;
+    }
+    await lockAccount(trx, actor.userId);
+    const used = await countKeysOf(trx, actor.userId, now);
+    if (used < KEYS_WITHOUT_PLAN_MAX) return;
+    throw new AppError(
+      'PLAN_LIMIT_EXCEEDED',
+      `An account without a seller's plan can have ${KEYS_WITHOUT_PLAN_MAX} API keys; revoke one first.`,
+    );
+  }
+
+  async #record(
+    trx: Transaction,
+    actor: UserActor,
+    action: string,
+    key: ApiKeyView,
+    context: RequestContext,
+  ): Promise<void> {
+    await this.#parts.audit.record(trx, {
+      actor,
+      action,
+      subject: { type: 'api_key', id: key.id },
+      after: { scopes: key.scopes, environment: key.environment, expiresAt: key.expiresAt },
+      origin: originOf(context),
+    });
+  }
+
+  problemsOf(body: Partial<CreateKeyBody>): readonly ErrorDetail[] {
+    return expiryProblems(body.expiresAt, this.#parts.clock.now());
+  }
+
+  #owner(actor: UserActor): KeyOwner {
+    return { userId: actor.userId, environment: this.#parts.environment };
+  }
+}
+
+function readExpiry(text: string | null, now: Date): Date | null {
+  if (text === null) return null;
+  const expiresAt = new Date(text);
+  const problems = expiryProblems(text, now);
+  if (problems.length > 0) throw invalidFields(problems);
+  return expiresAt;
+}
+
+function expiryProblems(text: string | null | undefined, now: Date): ErrorDetail[] {
+  if (typeof text !== 'string' || new Date(text) > now) return [];
+  return [{ field: 'expiresAt', message: 'must be in the future' }];
+}
+
+function assertReplaceable(key: ApiKeyRow, now: Date): void {
+  const isExpired = key.expires_at !== null && key.expires_at <= now;
+  if (key.replaced_by === null && !isExpired) return;
+  const state = isExpired ? 'expired' : 'replaced';
+  throw new AppError('INVALID_STATE', `The API key is ${state}: only an active one can be regenerated.`);
+}
+
+function viewOf(row: ApiKeyRow): ApiKeyView {
+  return {
+    id: row.id,
+    name: row.name,
+    scopes: row.scopes,
+    prefix: row.prefix,
+    environment: row.environment,
+    expiresAt: row.expires_at?.toISOString() ?? null,
+    lastUsedAt: row.last_used_at?.toISOString() ?? null,
+    lastUsedIp: row.last_used_ip,
+    createdAt: row.created_at.toISOString(),
+  };
+}

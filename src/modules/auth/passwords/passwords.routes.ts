@@ -1,0 +1,116 @@
+import { message } from '../../../platform/http/reply.ts';
+import { access, PRIVATE, route } from '../../../platform/http/route.ts';
+import type { EmailVerification } from '../registration/email-verification.ts';
+import { newPasswordProblems, type Passwords } from './passwords.ts';
+import { ChangePasswordBody, EmailBody, ResetPasswordBody, VerifyEmailBody } from '../schemas.ts';
+
+const tag = 'Auth';
+
+export function passwordRoutes(services: {
+  readonly verification: EmailVerification;
+  readonly passwords: Passwords;
+}) {
+  const { verification, passwords } = services;
+  return [
+    route({
+      method: 'POST',
+      path: '/auth/verify-email',
+      passesOverBadCredentials: true,
+      tag,
+      summary: 'Verify the e-mail address with the code sent to it',
+      description: 'A code is valid for one hour and five attempts.',
+      access: access.public,
+      rateLimit: 'auth',
+      cache: PRIVATE,
+      body: VerifyEmailBody,
+      responses: { 200: 'message' },
+      errors: ['INVALID_CODE'],
+      handler: async ({ body }) => {
+        await verification.verify(body.email, body.code);
+        return message('The e-mail address is verified.');
+      },
+    }),
+    route({
+      method: 'POST',
+      path: '/auth/resend-verification',
+      passesOverBadCredentials: true,
+      tag,
+      summary: 'Send another verification code',
+      description: 'The response is the same whether or not the account exists.',
+      access: access.public,
+      rateLimit: 'auth',
+      cache: PRIVATE,
+      body: EmailBody,
+      responses: { 200: 'message' },
+      errors: [],
+      handler: async ({ body }) => {
+        await verification.requestAgain(body.email);
+        return message(
+          'If an account with this address is waiting for verification, a new code is on its way.',
+        );
+      },
+    }),
+    route({
+      method: 'POST',
+      path: '/auth/forgot-password',
+      passesOverBadCredentials: true,
+      tag,
+      summary: 'Send a token for resetting the password',
+      description: 'The response is the same whether or not the account exists.',
+      access: access.public,
+      rateLimit: 'auth',
+      cache: PRIVATE,
+      body: EmailBody,
+      responses: { 200: 'message' },
+      errors: [],
+      handler: async ({ body }) => {
+        await passwords.requestReset(body.email);
+        return message(
+          'If there is an account with this address, a link to reset its password is on its way.',
+        );
+      },
+    }),
+    route({
+      method: 'POST',
+      path: '/auth/reset-password',
+      passesOverBadCredentials: true,
+      tag,
+      summary: 'Set a new password with a reset token',
+      description: 'A token is valid for one hour and works once. All sessions and API keys end.',
+      access: access.public,
+      rateLimit: 'auth',
+      cache: PRIVATE,
+      body: ResetPasswordBody,
+      responses: { 200: 'message' },
+      errors: ['INVALID_RESET_TOKEN'],
+      alsoCheck: ({ body }) => unlessAbsent('password', body.password, body.confirmPassword),
+      handler: async ({ body, context }) => {
+        await passwords.reset(body, context);
+        return message('The password has been changed. Please sign in with the new one.');
+      },
+    }),
+    route({
+      method: 'POST',
+      path: '/auth/change-password',
+      tag,
+      summary: 'Change the password',
+      description:
+        'All other sessions end, and so do the API keys of the account unless `keepApiKeys` is true.',
+      access: access.user(),
+      rateLimit: 'auth',
+      cache: PRIVATE,
+      body: ChangePasswordBody,
+      responses: { 200: 'message' },
+      errors: [],
+      alsoCheck: ({ body }) => unlessAbsent('newPassword', body.newPassword, body.confirmPassword),
+      handler: async ({ actor, body, context }) => {
+        await passwords.change(actor, body, context);
+        return message('The password has been changed, and other devices have been signed out.');
+      },
+    }),
+  ];
+}
+
+function unlessAbsent(field: string, password: string | undefined, confirmation: string | undefined) {
+  return password === undefined ? [] : newPasswordProblems(field, password, confirmation ?? password);
+}

@@ -1,0 +1,212 @@
+/** Changing a password: by knowing the current one, or by reading the mails of the account's address. */
+import { ANONYMOUS, type UserActor } from '../../../platform/actor.ts';
+import { HOUR_MS, addMs } from '../../../platform/clock.ts';
+import { commonPasswordProblems } from './common-password.ts';
+import { passwordProblem } from '../../../platform/crypto/password-rule.ts';
+import { hashPassword, verifyPassword } from '../../../platform/crypto/passwords.ts';
+import { hashToken, newToken } from '../../../platform/crypto/tokens.ts';
+import { inTransaction, type Transaction } from '../../../platform/db/transaction.ts';
+import { AppError, type ErrorDetail, invalidFields } from '../../../platform/errors/app-error.ts';
+import type { RequestContext } from '../../../platform/http/route.ts';
+import type { Settings } from '../../settings/index.ts';
+import type { JobDefinition } from '../../../platform/jobs/job.ts';
+import type { Platform } from '../../../platform/module.ts';
+import { addressKey } from '../registration/email-verification.ts';
+import { passwordChangedMail, passwordResetMail } from '../mail-templates.ts';
+import { originOf } from '../keys/origin.ts';
+import {
+  countResetsSince,
+  insertReset,
+  isResetLive,
+  spendReset,
+  spendResetsOf,
+} from './password-resets.repository.ts';
+import { currentSessionId } from '../sessions/sessions.ts';
+import { endSessionsOf } from '../sessions/sessions.repository.ts';
+import type { SignInFailures, Source } from '../sessions/sign-in-failures.ts';
+import { revokeKeysOf } from '../keys/api-keys.repository.ts';
+import type { ChangePasswordBody } from '../schemas.ts';
+import {
+  findUser,
+  findUserByEmail,
+  lockWithPassword,
+  setPassword,
+  type UserRow,
+} from '../account/users.repository.ts';
+
+const RESET_MS = HOUR_MS;
+const RESETS_PER_HOUR_MAX = 5;
+const RESET_TOKEN_PREFIX = 'fwpr_';
+
+type PasswordsParts = Pick<Platform, 'db' | 'clock' | 'jobs' | 'mails' | 'audit' | 'config'> & {
+  readonly failures: SignInFailures;
+  readonly settings: Settings;
+};
+
+export class Passwords {
+  readonly #parts: PasswordsParts;
+  readonly sendResetJob: JobDefinition<{ readonly email: string }>;
+
+  constructor(parts: PasswordsParts) {
+    this.#parts = parts;
+    this.sendResetJob = { name: 'auth.send-password-reset', run: ({ email }) => this.#sendReset(email) };
+  }
+
+  /** Changes the password and ends all other sessions, and the API keys unless they shall stay. */
+  async change(actor: UserActor, change: ChangePasswordBody, context: RequestContext): Promise<void> {
+    const { db, audit } = this.#parts;
+    const user = await this.#assertPassword(actor, 'currentPassword', change.currentPassword, context, [
+      ...newPasswordProblems('newPassword', change.newPassword, change.confirmPassword),
+      ...commonPasswordProblems(this.#parts.settings, 'newPassword', change.newPassword),
+      ...(change.newPassword === change.currentPassword
+        ? [{ field: 'newPassword', message: 'must differ from the current password' }]
+        : []),
+    ]);
+    const hash = await hashPassword(change.newPassword);
+    await inTransaction(db, async (trx) => {
+      if (!(await lockWithPassword(trx, user))) throw wrongPassword('currentPassword');
+      const keptSession = currentSessionId(actor) ?? undefined;
+      const keepApiKeys = change.keepApiKeys === true;
+      const revokedKeys = await this.#replace(trx, user, hash, { keptSession, keepApiKeys });
+      await audit.record(trx, {
+        actor,
+        action: 'password.changed',
+        subject: { type: 'user', id: user.id },
+        after: { revokedKeys },
+        origin: originOf(context),
+      });
+    });
+  }
+
+  /** The account, once the password was right. Wrong ones count like those of a sign-in. */
+  async assertOwn(
+    actor: UserActor,
+    field: string,
+    password: string,
+    context: RequestContext,
+  ): Promise<UserRow> {
+    return this.#assertPassword(actor, field, password, context, []);
+  }
+
+  async #assertPassword(
+    actor: UserActor,
+    field: string,
+    password: string,
+    context: RequestContext,
+    others: readonly ErrorDetail[],
+  ): Promise<UserRow> {
+    const { db, failures } = this.#parts;
+    const sessionId = currentSessionId(actor);
+    const source: Source =
+      sessionId === null ? { kind: 'network', ip: context.ip } : { kind: 'session', id: sessionId };
+    const attempt = await failures.take(actor.email, source, context);
+    const user = await findUser(db, actor.userId);
+    const isRight = await verifyPassword(password, user?.password_hash ?? null);
+    if (isRight) await failures.forgive(attempt);
+    const problems = isRight ? others : [wrongPasswordDetail(field), ...others];
+    if (user === undefined || problems.length > 0) throw invalidFields(problems);
+    return user;
+  }
+
+  /** Does the same work for every address; only the job looks whether there is an account. */
+  async requestReset(email: string): Promise<void> {
+    await inTransaction(this.#parts.db, async (trx) => {
+      const dedupeKey = await addressKey(trx, email);
+      await this.#parts.jobs.enqueue(trx, this.sendResetJob, { email }, { dedupeKey });
+    });
+  }
+
+  async #sendReset(email: string): Promise<void> {
+    const { db, clock, mails, config } = this.#parts;
+    const user = await findUserByEmail(db, email);
+    if (user === undefined || user.status !== 'active') return;
+    const now = clock.now();
+    await inTransaction(db, async (trx) => {
+      const recent = await countResetsSince(trx, user.id, addMs(now, -HOUR_MS));
+      if (recent >= RESETS_PER_HOUR_MAX) return;
+      const token = newToken(RESET_TOKEN_PREFIX);
+      await spendResetsOf(trx, user.id, now);
+      await insertReset(trx, {
+        hash: hashToken(token),
+        userId: user.id,
+        createdAt: now,
+        expiresAt: addMs(now, RESET_MS),
+      });
+      await mails.enqueue(trx, passwordResetMail(user, token, config.baseUrl));
+    });
+  }
+
+  /** Sets a new password and ends all sessions and API keys. The token is consumed in the same transaction. */
+  async reset(
+    form: { readonly token: string; readonly password: string; readonly confirmPassword: string },
+    context: RequestContext,
+  ): Promise<void> {
+    const { db, clock, audit, failures } = this.#parts;
+    const problems = [
+      ...newPasswordProblems('password', form.password, form.confirmPassword),
+      ...commonPasswordProblems(this.#parts.settings, 'password', form.password),
+    ];
+    if (problems.length > 0) throw invalidFields(problems);
+    const token = hashToken(form.token);
+    // Hashing is expensive, so unknown tokens are refused before it.
+    if (!(await isResetLive(db, token, clock.now()))) throw invalidResetToken();
+    const hash = await hashPassword(form.password);
+    const email = await inTransaction(db, async (trx) => {
+      const userId = await spendReset(trx, token, clock.now());
+      const user = userId === undefined ? undefined : await findUser(trx, userId);
+      if (user === undefined || user.status !== 'active') throw invalidResetToken();
+      const revokedKeys = await this.#replace(trx, user, hash, { keepApiKeys: false });
+      await audit.record(trx, {
+        actor: ANONYMOUS,
+        action: 'password.reset',
+        subject: { type: 'user', id: user.id },
+        after: { revokedKeys },
+        origin: originOf(context),
+      });
+      return user.email;
+    });
+    await failures.forgiveAll(email);
+  }
+
+  /** Returns how many API keys ended with the old password. */
+  async #replace(
+    trx: Transaction,
+    user: UserRow,
+    hash: string,
+    kept: { readonly keptSession?: string | undefined; readonly keepApiKeys: boolean },
+  ): Promise<number> {
+    const now = this.#parts.clock.now();
+    await setPassword(trx, user.id, hash, now);
+    await spendResetsOf(trx, user.id, now);
+    await endSessionsOf(trx, user.id, {
+      reason: 'password_changed',
+      now,
+      ...(kept.keptSession === undefined ? {} : { except: kept.keptSession }),
+    });
+    const revokedKeys = kept.keepApiKeys ? 0 : await revokeKeysOf(trx, user.id, now);
+    await this.#parts.mails.enqueue(trx, passwordChangedMail(user, { revokedKeys }));
+    return revokedKeys;
+  }
+}
+
+export function wrongPassword(field: string): AppError {
+  return invalidFields([wrongPasswordDetail(field)]);
+}
+
+function wrongPasswordDetail(field: string): ErrorDetail {
+  return { field, message: 'is not the password of the account' };
+}
+
+export function newPasswordProblems(field: string, password: string, confirmation: string): ErrorDetail[] {
+  const problem = passwordProblem(password);
+  return [
+    ...(problem === null ? [] : [{ field, message: problem }]),
+    ...(password === confirmation
+      ? []
+      : [{ field: 'confirmPassword', message: 'must match the new password' }]),
+  ];
+}
+
+function invalidResetToken(): AppError {
+  return new AppError('INVALID_RESET_TOKEN', 'The reset token is wrong, used or expired; ask for a new one.');
+}

@@ -1,0 +1,60 @@
+import { Type } from 'typebox';
+import { answerOwnPage } from '../../../platform/http/pagination.ts';
+import { created, noContent } from '../../../platform/http/reply.ts';
+import { access, PRIVATE, route } from '../../../platform/http/route.ts';
+import { ListOf, pageParameters } from '../../../platform/http/schemas.ts';
+import type { Documents } from './documents.ts';
+import { DocumentView } from '../schemas.ts';
+import { DOCUMENT_RULES } from './seller-documents.ts';
+
+export function documentRoutes(documents: Documents) {
+  const common = { tag: 'Seller profile', access: access.seller('OWNER'), cache: PRIVATE } as const;
+  return [
+    route({
+      ...common,
+      method: 'GET',
+      path: '/account/documents',
+      summary: 'The documents for the verification of the own company, newest first',
+      rateLimit: 'general',
+      query: Type.Object(pageParameters),
+      responses: { 200: ListOf('documents', DocumentView) },
+      errors: [],
+      handler: ({ actor, query }) =>
+        answerOwnPage(
+          'documents',
+          query,
+          (page) => documents.list(actor, page),
+          (view) => view,
+        ),
+    }),
+    route({
+      ...common,
+      method: 'POST',
+      path: '/account/documents',
+      summary: 'Send documents for the verification of the own company',
+      description:
+        'A multipart form with up to 5 files in the field `documents` (pdf, jpeg or png, 10 MB each); a seller can have 20. ' +
+        'The e-mail address must be verified. Only administrators can read them.',
+      rateLimit: 'upload',
+      upload: DOCUMENT_RULES,
+      responses: { 201: Type.Object({ documents: Type.Array(DocumentView) }) },
+      errors: ['PLAN_LIMIT_EXCEEDED', 'VALIDATION_ERROR'],
+      handler: async ({ actor, files }) => created({ documents: await documents.add(actor, files) }),
+      answerAgain: async ({ actor }, ids) =>
+        created({ documents: await documents.find(actor, ids.split(' ')) }),
+    }),
+    route({
+      ...common,
+      method: 'DELETE',
+      path: '/account/documents/:id',
+      summary: 'Delete a document and its file',
+      rateLimit: 'general',
+      responses: { 204: null },
+      errors: [],
+      handler: async ({ actor, params }) => {
+        await documents.remove(actor, params.id);
+        return noContent();
+      },
+    }),
+  ];
+}

@@ -1,0 +1,97 @@
+import type { Static } from 'typebox';
+import { inTransaction, noteCreated } from '../../../platform/db/transaction.ts';
+import { AppError, invalidField, notFound } from '../../../platform/errors/app-error.ts';
+import type { Page } from '../../../platform/http/pagination.ts';
+import type { SellerActor } from '../../../platform/http/route.ts';
+import type { UploadedFile } from '../../../platform/http/uploads/uploads.ts';
+import { isId } from '../../../platform/ids.ts';
+import type { JobDefinition } from '../../../platform/jobs/job.ts';
+import type { Platform } from '../../../platform/module.ts';
+import type { DocumentView } from '../schemas.ts';
+import {
+  deleteDocument,
+  insertDocuments,
+  listDocuments,
+  lockAndCountDocuments,
+  type SellerDocument,
+  storeDocuments,
+} from './seller-documents.ts';
+
+const DOCUMENTS_MAX = 20;
+
+type View = Static<typeof DocumentView>;
+type DocumentParts = Pick<Platform, 'db' | 'clock' | 'files' | 'jobs'> & {
+  readonly removeFilesJob: JobDefinition<{ readonly storageKeys: readonly string[] }>;
+};
+
+/** The documents of a seller that has registered: the way for those who send more, or send them later. Decision 0069. */
+export class Documents {
+  readonly #parts: DocumentParts;
+
+  constructor(parts: DocumentParts) {
+    this.#parts = parts;
+  }
+
+  async list(actor: SellerActor, page: Page): Promise<{ rows: readonly View[]; total: number }> {
+    const { rows, total } = await listDocuments(this.#parts.db, actor.seller.sellerId, page);
+    return {
+      rows: rows.map(({ content_type, created_at, ...row }) =>
+        viewOf({ ...row, contentType: content_type }, created_at),
+      ),
+      total,
+    };
+  }
+
+  /** Those of the ids that are there, in their order. */
+  async find(actor: SellerActor, ids: readonly string[]): Promise<readonly View[]> {
+    const { rows } = await this.list(actor, { page: 1, limit: DOCUMENTS_MAX, offset: 0 });
+    return ids.flatMap((id) => rows.find((row) => row.id === id) ?? []);
+  }
+
+  async add(actor: SellerActor, files: readonly UploadedFile[]): Promise<readonly View[]> {
+    if (!actor.emailVerified)
+      throw new AppError(
+        'FORBIDDEN',
+        'Documents need a verified e-mail address: enter the code that was sent to it, or ask for a new one.',
+      );
+    if (files.length === 0)
+      throw invalidField('documents', 'must have at least one file (multipart/form-data, field documents)');
+    const { db, clock, files: stored } = this.#parts;
+    const { sellerId } = actor.seller;
+    const now = clock.now();
+    const documents = await storeDocuments(stored, sellerId, files, now);
+    try {
+      await inTransaction(db, async (trx) => {
+        const count = await lockAndCountDocuments(trx, sellerId);
+        if (count + documents.length > DOCUMENTS_MAX)
+          throw new AppError(
+            'PLAN_LIMIT_EXCEEDED',
+            `A seller can have ${DOCUMENTS_MAX} documents; ${count} are there. Delete some first.`,
+          );
+        noteCreated(trx, documents.map(({ id }) => id).join(' '));
+        await insertDocuments(trx, stored, { sellerId, userId: actor.userId }, documents, now);
+      });
+    } catch (error) {
+      await stored.discard(documents.map(({ storageKey }) => storageKey));
+      throw error;
+    }
+    return documents.map((document) => viewOf(document, now));
+  }
+
+  async remove(actor: SellerActor, documentId: string): Promise<void> {
+    if (!isId('doc', documentId)) throw notFound('document');
+    const { db, jobs, removeFilesJob } = this.#parts;
+    await inTransaction(db, async (trx) => {
+      const storageKey = await deleteDocument(trx, actor.seller.sellerId, documentId);
+      if (storageKey === undefined) throw notFound('document');
+      await jobs.enqueue(trx, removeFilesJob, { storageKeys: [storageKey] });
+    });
+  }
+}
+
+function viewOf(
+  { id, filename, contentType, bytes }: Omit<SellerDocument, 'storageKey'>,
+  createdAt: Date,
+): View {
+  return { id, filename, contentType, bytes, createdAt: createdAt.toISOString() };
+}

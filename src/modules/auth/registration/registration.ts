@@ -1,0 +1,148 @@
+import { hashPassword } from '../../../platform/crypto/passwords.ts';
+import { commonPasswordProblems } from '../passwords/common-password.ts';
+import { isUniqueViolation } from '../../../platform/db/sql-errors.ts';
+import { inTransaction, noteCreated, type Transaction } from '../../../platform/db/transaction.ts';
+import { AppError, type ErrorDetail, invalidFields, notFound } from '../../../platform/errors/app-error.ts';
+import { chooseLanguage } from '../../../platform/http/request/languages.ts';
+import type { RequestContext } from '../../../platform/http/route.ts';
+import type { UploadedFile } from '../../../platform/http/uploads/uploads.ts';
+import { newId } from '../../../platform/ids.ts';
+import { toE164 } from '../../../platform/text/phone.ts';
+import type { Platform } from '../../../platform/module.ts';
+import type { Settings } from '../../settings/index.ts';
+import { type AccountInput, createSeller, createUser } from '../account/accounts.ts';
+import { currencyProblems } from '../account/currencies.ts';
+import type { EmailVerification } from './email-verification.ts';
+import { type EventSeller, userCreated } from '../events.ts';
+import { MAIL_LANGUAGES } from '../mail-templates.ts';
+import { takeRegistrationBytes } from './registration-bytes.ts';
+import type { RegisterBody } from '../schemas.ts';
+import { insertDocuments, type SellerDocument, storeDocuments } from './seller-documents.ts';
+import { findUser, findUserByEmail, type UserRow } from '../account/users.repository.ts';
+
+type RegistrationParts = Pick<Platform, 'db' | 'clock' | 'keys' | 'files' | 'events'> & {
+  readonly settings: Settings;
+  readonly verification: EmailVerification;
+};
+
+type Registered = { readonly user: UserRow; readonly seller: EventSeller | null };
+
+/** Registers buyers and sellers. The index users_email_key decides whether an address is free. */
+export class Registration {
+  readonly #parts: RegistrationParts;
+
+  constructor(parts: RegistrationParts) {
+    this.#parts = parts;
+  }
+
+  async register(
+    form: RegisterBody,
+    files: readonly UploadedFile[],
+    context: RequestContext,
+  ): Promise<UserRow> {
+    const { db, clock, keys, files: stored } = this.#parts;
+    const problems = this.problemsOf(form, files);
+    if (problems.length > 0) throw invalidFields(problems);
+    // Saves a hash. Two concurrent requests both pass this check, and the index decides.
+    if ((await findUserByEmail(db, form.email)) !== undefined) throw addressTaken();
+    const now = clock.now();
+    const account = {
+      email: form.email,
+      name: form.name.trim(),
+      passwordHash: await hashPassword(form.password),
+      phone: form.phone === undefined ? null : toE164(form.phone),
+      country: form.country ?? null,
+      language: form.language ?? chooseLanguage(context.languages, MAIL_LANGUAGES, 'en'),
+      ...(form.currency === undefined ? {} : { currency: form.currency }),
+      createdAt: now,
+    };
+    const sellerId = newId('sel', now);
+    const documents = await storeDocuments(stored, sellerId, files, now);
+    try {
+      return await inTransaction(db, async (trx) => {
+        await takeRegistrationBytes(trx, keys, { files, ip: context.ip, now });
+        return this.#create(trx, form, account, { sellerId, documents });
+      });
+    } catch (error) {
+      await stored.discard(documents.map(({ storageKey }) => storageKey));
+      throw isUniqueViolation(error, 'users_email_key') ? addressTaken() : error;
+    }
+  }
+
+  async get(userId: string): Promise<UserRow> {
+    const user = await findUser(this.#parts.db, userId);
+    if (user === undefined) throw notFound('account');
+    return user;
+  }
+
+  /** The problems of a form, or of the readable part of it. */
+  problemsOf(form: Partial<RegisterBody>, files: readonly UploadedFile[]): readonly ErrorDetail[] {
+    const { settings } = this.#parts;
+    return [
+      ...(form.password === undefined ? [] : commonPasswordProblems(settings, 'password', form.password)),
+      ...currencyProblems(form.currency, settings),
+      ...documentProblems(form.role, files),
+    ];
+  }
+
+  async #create(
+    trx: Transaction,
+    form: RegisterBody,
+    account: AccountInput,
+    company: { readonly sellerId: string; readonly documents: readonly SellerDocument[] },
+  ): Promise<UserRow> {
+    const { user, seller } =
+      form.role === 'SELLER'
+        ? await this.#createSeller(trx, form, account, company)
+        : { user: await createUser(trx, { ...account, role: 'BUYER' }), seller: null };
+    noteCreated(trx, user.id);
+    await this.#parts.verification.issue(trx, user);
+    await this.#parts.events.emit(trx, userCreated, eventData(user, seller), { userId: user.id });
+    return user;
+  }
+
+  async #createSeller(
+    trx: Transaction,
+    form: RegisterBody,
+    account: AccountInput,
+    company: { readonly sellerId: string; readonly documents: readonly SellerDocument[] },
+  ): Promise<Registered> {
+    const companyName = form.companyName?.trim() ?? account.name;
+    const { user, sellerId, slug } = await createSeller(trx, account, {
+      id: company.sellerId,
+      companyName,
+      country: account.country ?? null,
+    });
+    const { files } = this.#parts;
+    await insertDocuments(trx, files, { sellerId, userId: user.id }, company.documents, account.createdAt);
+    return { user, seller: { id: sellerId, company_name: companyName, slug } };
+  }
+}
+
+function documentProblems(
+  role: RegisterBody['role'] | undefined,
+  files: readonly UploadedFile[],
+): ErrorDetail[] {
+  if (role !== 'BUYER' || files.length === 0) return [];
+  return [{ field: 'documents', message: 'are for sellers only' }];
+}
+
+function addressTaken(): AppError {
+  return new AppError('ALREADY_EXISTS', 'An account with this e-mail address already exists.');
+}
+
+function eventData(user: UserRow, seller: EventSeller | null) {
+  return {
+    user: {
+      id: user.id,
+      email: user.email,
+      name: user.name,
+      role: user.role,
+      email_verified: user.email_verified,
+      language: user.language,
+      country: user.country,
+      seller,
+      created_at: user.created_at.toISOString(),
+    },
+  };
+}

@@ -1,0 +1,87 @@
+import type { Actor, UserActor } from '../../../platform/actor.ts';
+import type { Clock } from '../../../platform/clock.ts';
+import { AppError } from '../../../platform/errors/app-error.ts';
+import type {
+  Authenticated,
+  Authenticator,
+  Credentials,
+  ExpectedBearer,
+} from '../../../platform/http/access/credentials.ts';
+import type { AccessTokens } from './access-tokens.ts';
+import type { ApiKeyAuthenticator } from '../keys/api-key-authenticator.ts';
+import { type AccountHolder, findLiveSession, noteSessionUse, SEEN_EVERY_MS } from './sessions.repository.ts';
+import { accountSuspended } from './sign-in.ts';
+import type { Database } from '../../../platform/db/database.ts';
+
+const BEARER = /^Bearer ([^\s]+)$/i;
+/** The form of a JWT. */
+const TOKEN = /^[^.]*\.[^.]*\.[^.]*$/;
+const API_KEY_PREFIX = 'fw_';
+
+/** Turns the headers of a request into an actor. A bad credential is refused on public endpoints too. */
+export function createAuthenticator(parts: {
+  db: Database;
+  clock: Clock;
+  tokens: AccessTokens;
+  apiKeys: ApiKeyAuthenticator;
+}): Authenticator {
+  return {
+    async authenticate(credentials: Credentials): Promise<Authenticated> {
+      const bearer = readBearer(credentials.authorization);
+      const key = credentials.apiKey ?? (isMeantAsKey(bearer, credentials.bearer) ? bearer : null);
+      if (key !== null) return parts.apiKeys.authenticate(key, credentials.ip);
+      if (bearer === null)
+        throw new AppError('INVALID_TOKEN', 'The Authorization header must be "Bearer" and a token.');
+      return { actor: await sessionActor(parts, bearer, credentials), signing: null };
+    },
+    rememberSignature: (keyId, signature, wrote) => parts.apiKeys.rememberSignature(keyId, signature, wrote),
+  };
+}
+
+/** By its prefix, or because nothing else is expected there that it could be. */
+function isMeantAsKey(bearer: string | null, expected: ExpectedBearer): boolean {
+  if (bearer === null) return false;
+  if (expected === 'key' || bearer.startsWith(API_KEY_PREFIX)) return true;
+  return expected === 'keyOrToken' && !TOKEN.test(bearer);
+}
+
+function readBearer(header: string | null): string | null {
+  return header === null ? null : (BEARER.exec(header.trim())?.[1] ?? null);
+}
+
+async function sessionActor(
+  parts: { db: Database; clock: Clock; tokens: AccessTokens },
+  token: string,
+  credentials: Credentials,
+): Promise<Actor> {
+  const claims = await parts.tokens.read(token);
+  if (claims === 'expired') {
+    const code = credentials.style === 'versioned' ? 'EXPIRED_TOKEN' : 'TOKEN_EXPIRED';
+    throw new AppError(code, 'The access token has expired; exchange the refresh token for a new one.');
+  }
+  if (claims === 'invalid') throw new AppError('INVALID_TOKEN', 'The access token is not valid.');
+  const now = parts.clock.now();
+  const holder = await findLiveSession(parts.db, claims.sessionId, claims.userId, now);
+  if (holder === undefined)
+    throw new AppError('INVALID_TOKEN', 'The session of this access token has ended; sign in again.');
+  if (holder.status === 'suspended') throw accountSuspended();
+  if (now.getTime() - holder.last_used_at.getTime() >= SEEN_EVERY_MS)
+    await noteSessionUse(parts.db, { id: claims.sessionId }, now);
+  return actorOf(holder, { kind: 'session', sessionId: claims.sessionId });
+}
+
+export function actorOf(holder: AccountHolder, credential: UserActor['credential']): UserActor {
+  return {
+    kind: 'user',
+    userId: holder.user_id,
+    email: holder.email,
+    emailVerified: holder.email_verified,
+    role: holder.role,
+    language: holder.language,
+    seller:
+      holder.seller_id === null || holder.team_role === null
+        ? null
+        : { sellerId: holder.seller_id, teamRole: holder.team_role },
+    credential,
+  };
+}

@@ -1,0 +1,153 @@
+import { sql } from 'kysely';
+import type { Role, TeamRole } from '../../../platform/actor.ts';
+import type { Page } from '../../../platform/http/pagination.ts';
+import { MINUTE_MS, addMs } from '../../../platform/clock.ts';
+import type { Database } from '../../../platform/db/database.ts';
+import { gathered } from '../../../platform/db/gathered-reads.ts';
+import { prepared } from '../../../platform/db/prepared.ts';
+import type { Queryable, Transaction } from '../../../platform/db/transaction.ts';
+import type { AccountStatus } from '../tables.ts';
+import '../tables.ts';
+
+/** The account data that each request needs. */
+export interface AccountHolder {
+  readonly user_id: string;
+  readonly email: string;
+  readonly email_verified: boolean;
+  readonly role: Role;
+  readonly language: string;
+  readonly status: AccountStatus;
+  readonly seller_id: string | null;
+  readonly team_role: TeamRole | null;
+}
+
+export interface SessionHolder extends AccountHolder {
+  readonly last_used_at: Date;
+}
+
+/** Runs on every signed-in request, by primary key, so an ended session is refused at once. */
+export async function findLiveSession(
+  db: Queryable,
+  sessionId: string,
+  userId: string,
+  now: Date,
+): Promise<SessionHolder | undefined> {
+  const { rows } = await sql<SessionHolder>`
+    ${prepared} ${gathered}
+    select u.id as user_id, u.email, u.email_verified, u.role, u.language, u.status, m.seller_id, m.role as team_role,
+      s.last_used_at
+    from sessions s join users u on u.id = s.user_id left join team_members m on m.user_id = u.id
+    where s.id = ${sessionId} and s.user_id = ${userId} and s.ended_at is null and s.expires_at > ${now}
+      and u.status <> 'erased'`.execute(db);
+  return rows[0];
+}
+
+/** At most once a minute: exact enough for people, and no write on every request. */
+export const SEEN_EVERY_MS = MINUTE_MS;
+
+export async function noteSessionUse(
+  db: Database,
+  session: { readonly id: string },
+  now: Date,
+): Promise<void> {
+  await sql`
+    with used as (
+      update sessions set last_used_at = ${now}
+      where id = ${session.id} and last_used_at <= ${addMs(now, -SEEN_EVERY_MS)}
+      returning user_id
+    )
+    update users set last_seen_at = ${now} from used where users.id = used.user_id and users.status = 'active'`.execute(
+    db,
+  );
+}
+
+export interface NewSession {
+  readonly id: string;
+  readonly userId: string;
+  readonly ip: string | null;
+  readonly userAgent: string | null;
+  readonly createdAt: Date;
+  readonly expiresAt: Date;
+}
+
+export async function insertSession(trx: Transaction, session: NewSession): Promise<void> {
+  await trx
+    .insertInto('sessions')
+    .values({
+      id: session.id,
+      user_id: session.userId,
+      ip: session.ip,
+      user_agent: session.userAgent,
+      created_at: session.createdAt,
+      last_used_at: session.createdAt,
+      expires_at: session.expiresAt,
+      ended_at: null,
+      end_reason: null,
+    })
+    .execute();
+}
+
+/** Ends one session; false when it had ended before or belongs to somebody else. */
+export async function endSession(
+  trx: Transaction,
+  session: { readonly id: string; readonly userId: string },
+  reason: string,
+  now: Date,
+): Promise<boolean> {
+  const result = await trx
+    .updateTable('sessions')
+    .set({ ended_at: now, end_reason: reason })
+    .where('id', '=', session.id)
+    .where('user_id', '=', session.userId)
+    .where('ended_at', 'is', null)
+    .where('expires_at', '>', now)
+    .executeTakeFirst();
+  return result.numUpdatedRows === 1n;
+}
+
+export async function endSessionsOf(
+  trx: Transaction,
+  userId: string,
+  options: { readonly reason: string; readonly now: Date; readonly except?: string },
+): Promise<number> {
+  let query = trx
+    .updateTable('sessions')
+    .set({ ended_at: options.now, end_reason: options.reason })
+    .where('user_id', '=', userId)
+    .where('ended_at', 'is', null);
+  if (options.except !== undefined) query = query.where('id', '!=', options.except);
+  const result = await query.executeTakeFirst();
+  return Number(result.numUpdatedRows);
+}
+
+export interface SessionRow {
+  readonly id: string;
+  readonly user_agent: string | null;
+  readonly ip: string | null;
+  readonly created_at: Date;
+  readonly last_used_at: Date;
+  readonly expires_at: Date;
+}
+
+/** Live sessions, most recently used first. */
+export async function listLiveSessions(
+  db: Queryable,
+  userId: string,
+  now: Date,
+  page: Page,
+): Promise<{ rows: readonly SessionRow[]; total: number }> {
+  const live = db
+    .selectFrom('sessions')
+    .where('user_id', '=', userId)
+    .where('ended_at', 'is', null)
+    .where('expires_at', '>', now);
+  const { total } = await live.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
+  const rows = await live
+    .select(['id', 'user_agent', 'ip', 'created_at', 'last_used_at', 'expires_at'])
+    .orderBy('last_used_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(page.limit)
+    .offset(page.offset)
+    .execute();
+  return { rows, total };
+}

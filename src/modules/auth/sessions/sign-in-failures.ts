@@ -1,0 +1,141 @@
+import { type RawBuilder, sql } from 'kysely';
+import { ANONYMOUS } from '../../../platform/actor.ts';
+import { addMs, MINUTE_MS } from '../../../platform/clock.ts';
+import type { Keys } from '../../../platform/crypto/keys.ts';
+import { inTransaction } from '../../../platform/db/transaction.ts';
+import type { AppError } from '../../../platform/errors/app-error.ts';
+import { rateLimited } from '../../../platform/errors/rate-limited.ts';
+import { clientNetwork } from '../../../platform/http/limits/connections.ts';
+import type { RequestContext } from '../../../platform/http/route.ts';
+import type { Platform } from '../../../platform/module.ts';
+import { originOf } from '../keys/origin.ts';
+import { findUserByEmail, foldedEmail } from '../account/users.repository.ts';
+import '../tables.ts';
+
+const FAILURES_MAX = 10;
+/** Of all unknown sources together: bounds those who guess from many networks. */
+const FAILURES_OF_ALL_MAX = 50;
+const WINDOW_MS = 15 * MINUTE_MS;
+
+/** Counts what unknown sources have in common. */
+const ALL = Buffer.alloc(0);
+
+/** Where a password comes from. A device is known once somebody has signed in to this account there. */
+export type Source =
+  | { readonly kind: 'network'; readonly ip: string }
+  | { readonly kind: 'device'; readonly id: string }
+  | { readonly kind: 'session'; readonly id: string };
+
+/** A try that was counted, to be taken back when the password was right. */
+export interface Attempt {
+  readonly account: Buffer;
+  readonly source: Buffer;
+}
+
+/**
+ * Counts wrong passwords, whether or not there is such an account. After ten in 15 minutes from one source even the
+ * right password has to wait there. Unknown sources also wait once all of them together have had fifty; known devices
+ * and sessions do not, so nobody is kept from the own account by strangers. Decision 0068.
+ */
+export class SignInFailures {
+  readonly #parts: Pick<Platform, 'db' | 'clock' | 'keys' | 'audit' | 'config'>;
+
+  constructor(parts: Pick<Platform, 'db' | 'clock' | 'keys' | 'audit' | 'config'>) {
+    this.#parts = parts;
+  }
+
+  /** Counts before the password is checked, so that concurrent guesses count too. */
+  async take(email: string, source: Source, context: RequestContext): Promise<Attempt | null> {
+    const { config, db, keys } = this.#parts;
+    if (!config.rateLimits) return null;
+    const attempt = {
+      account: accountHash(keys, await foldedEmail(db, email)),
+      source: this.#hashOf(source),
+    };
+    await this.#count(attempt.account, attempt.source, FAILURES_MAX, email, context);
+    if (source.kind === 'network')
+      await this.#count(attempt.account, ALL, FAILURES_OF_ALL_MAX, email, context);
+    return attempt;
+  }
+
+  /** Forgets what the source has had wrong, after the right password. What others have had wrong stays. */
+  async forgive(attempt: Attempt | null): Promise<void> {
+    if (attempt === null) return;
+    await sql`
+      with own as (
+        delete from sign_in_failures where account_hash = ${attempt.account} and source_hash = ${attempt.source}
+        returning failures
+      )
+      update sign_in_failures f set failures = greatest(0, f.failures - own.failures) from own
+      where f.account_hash = ${attempt.account} and f.source_hash = ${ALL}`.execute(this.#parts.db);
+  }
+
+  /** Forgets all of an account, after a reset of its password. */
+  async forgiveAll(email: string): Promise<void> {
+    const { db, keys } = this.#parts;
+    const account = accountHash(keys, await foldedEmail(db, email));
+    await db.deleteFrom('sign_in_failures').where('account_hash', '=', account).execute();
+  }
+
+  async #count(
+    account: Buffer,
+    source: Buffer,
+    max: number,
+    email: string,
+    context: RequestContext,
+  ): Promise<void> {
+    const { db, clock } = this.#parts;
+    const now = clock.now();
+    const { rows } = await counted(account, source, now).execute(db);
+    const [count] = rows;
+    if (count === undefined || count.failures <= max) return;
+    if (count.failures === max + 1) await this.#recordBlock(email, max, context);
+    throw tooManyFailures(Math.ceil((count.window_ends_at.getTime() - now.getTime()) / 1000), max, now);
+  }
+
+  async #recordBlock(email: string, failures: number, context: RequestContext): Promise<void> {
+    const { db, audit } = this.#parts;
+    const user = await findUserByEmail(db, email);
+    await inTransaction(db, (trx) =>
+      audit.record(trx, {
+        actor: ANONYMOUS,
+        action: 'sign_in.blocked',
+        subject: { type: 'user', id: user?.id ?? null },
+        after: { failures, minutes: WINDOW_MS / MINUTE_MS },
+        origin: originOf(context),
+      }),
+    );
+  }
+
+  #hashOf(source: Source): Buffer {
+    const text = source.kind === 'network' ? clientNetwork(source.ip) : source.id;
+    return Buffer.from(this.#parts.keys.sign('sign-in-source', `${source.kind}:${text}`), 'base64url');
+  }
+}
+
+function counted(
+  account: Buffer,
+  source: Buffer,
+  now: Date,
+): RawBuilder<{ failures: number; window_ends_at: Date }> {
+  const windowEndsAt = addMs(now, WINDOW_MS);
+  return sql<{ failures: number; window_ends_at: Date }>`
+    insert into sign_in_failures as f (account_hash, source_hash, failures, window_ends_at)
+    values (${account}, ${source}, 1, ${windowEndsAt})
+    on conflict (account_hash, source_hash) do update set
+      failures = case when f.window_ends_at <= ${now} then 1 else f.failures + 1 end,
+      window_ends_at = case when f.window_ends_at <= ${now} then ${windowEndsAt} else f.window_ends_at end
+    returning failures, window_ends_at`;
+}
+
+/** Stored as a keyed hash: the table does not reveal which addresses were tried. Takes a folded address. */
+export function accountHash(keys: Keys, folded: string): Buffer {
+  return Buffer.from(keys.sign('sign-in-failures', folded), 'base64url');
+}
+
+function tooManyFailures(waitSeconds: number, limit: number, now: Date): AppError {
+  return rateLimited(
+    `There were too many wrong passwords for this account; try again in ${waitSeconds} seconds, or reset the password.`,
+    { limit, waitSeconds, now },
+  );
+}

@@ -1,0 +1,141 @@
+import { Type } from 'typebox';
+import { readPage } from '../../../platform/http/pagination.ts';
+import { created, message, noContent, ok } from '../../../platform/http/reply.ts';
+import { access, PRIVATE, route } from '../../../platform/http/route.ts';
+import { ListOf, pageParameters } from '../../../platform/http/schemas.ts';
+import type { Registration } from '../registration/registration.ts';
+import {
+  LoggedIn,
+  LoginBody,
+  RefreshBody,
+  Refreshed,
+  RegisterBody,
+  Registered,
+  SessionView,
+} from '../schemas.ts';
+import { DOCUMENT_RULES } from '../registration/seller-documents.ts';
+import type { SignIn } from './sign-in.ts';
+import type { Sessions } from './sessions.ts';
+import type { UserRow } from '../account/users.repository.ts';
+
+const tag = 'Auth';
+
+export function signInRoutes(services: {
+  readonly registration: Registration;
+  readonly signIn: SignIn;
+  readonly sessions: Sessions;
+}) {
+  const { registration, signIn, sessions } = services;
+  return [
+    route({
+      method: 'POST',
+      path: '/auth/register',
+      passesOverBadCredentials: true,
+      tag,
+      summary: 'Register as a buyer or a seller',
+      description:
+        'JSON, or a multipart form when a seller sends documents for the verification (pdf, jpeg or png, up to 5 of 10 MB, ' +
+        '60 MB a day from one network; more at `POST /account/documents` once the address is verified). ' +
+        'A code to verify the e-mail address is sent to it.',
+      access: access.public,
+      rateLimit: 'auth',
+      cache: PRIVATE,
+      body: RegisterBody,
+      upload: DOCUMENT_RULES,
+      responses: { 201: Registered },
+      errors: ['ALREADY_EXISTS'],
+      alsoCheck: ({ body, files }) => registration.problemsOf(body, files),
+      handler: async ({ body, files, context }) =>
+        created(registered(await registration.register(body, files, context))),
+      answerAgain: async (_request, userId) => created(registered(await registration.get(userId))),
+    }),
+    route({
+      method: 'POST',
+      path: '/auth/login',
+      passesOverBadCredentials: true,
+      tag,
+      summary: 'Sign in',
+      description:
+        'After ten wrong passwords for an account within 15 minutes from one network, or fifty from all networks, every further ' +
+        'attempt from there is RATE_LIMITED until they have passed. A device that has signed in before is counted by itself: it ' +
+        'is recognised by the cookie of this response, or by `refreshToken`.',
+      access: access.public,
+      rateLimit: 'auth',
+      cache: PRIVATE,
+      body: LoginBody,
+      responses: { 200: LoggedIn },
+      errors: ['INVALID_CREDENTIALS'],
+      handler: async ({ body, context }) => {
+        const { user, tokens, headers } = await signIn.signIn(body, context);
+        const { id, email, name, role, email_verified, avatar } = user;
+        const shown = { id, email, name, role, emailVerified: email_verified, avatar };
+        return ok({ user: shown, ...tokens }, { headers });
+      },
+    }),
+    route({
+      method: 'POST',
+      path: '/auth/refresh',
+      passesOverBadCredentials: true,
+      tag,
+      summary: 'Exchange a refresh token for a new pair of tokens',
+      description: 'A refresh token works once. Using it again after its exchange ends the session.',
+      access: access.public,
+      rateLimit: 'auth',
+      cache: PRIVATE,
+      body: RefreshBody,
+      responses: { 200: Refreshed },
+      errors: [],
+      handler: async ({ body, context }) => ok(await sessions.refresh(body.refreshToken, context)),
+    }),
+    route({
+      method: 'POST',
+      path: '/auth/logout',
+      tag,
+      summary: 'Sign out',
+      access: access.user(),
+      rateLimit: 'general',
+      cache: PRIVATE,
+      responses: { 200: 'message' },
+      errors: [],
+      handler: async ({ actor }) => {
+        await sessions.logout(actor);
+        return message('You are signed out.');
+      },
+    }),
+    route({
+      method: 'GET',
+      path: '/auth/sessions',
+      tag,
+      summary: 'Your sessions',
+      access: access.user(),
+      rateLimit: 'general',
+      cache: PRIVATE,
+      query: Type.Object(pageParameters),
+      responses: { 200: ListOf('sessions', SessionView) },
+      errors: [],
+      handler: async ({ actor, query }) => ok(await sessions.list(actor, readPage(query, { isOwn: true }))),
+    }),
+    route({
+      method: 'DELETE',
+      path: '/auth/sessions/:id',
+      tag,
+      summary: 'End a session',
+      access: access.user(),
+      rateLimit: 'general',
+      cache: PRIVATE,
+      responses: { 204: null },
+      errors: [],
+      handler: async ({ actor, params, context }) => {
+        await sessions.end(actor, params.id, context);
+        return noContent();
+      },
+    }),
+  ];
+}
+
+function registered({ id, email, name, role, email_verified }: UserRow) {
+  return {
+    user: { id, email, name, role, emailVerified: email_verified },
+    message: `Welcome! A verification code was sent to ${email}.`,
+  };
+}

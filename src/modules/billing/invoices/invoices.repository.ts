@@ -1,0 +1,116 @@
+import { type Insertable, type Selectable, sql } from 'kysely';
+import type { Queryable, Transaction } from '../../../platform/db/transaction.ts';
+import type { Page } from '../../../platform/http/pagination.ts';
+import type { InvoiceLineTable, InvoiceStatus, InvoiceTable, LedgerEntryTable } from './invoice-tables.ts';
+import './invoice-tables.ts';
+
+export type InvoiceRow = Selectable<InvoiceTable>;
+export type InvoiceLineRow = Selectable<InvoiceLineTable>;
+
+/** The next number of a series. The counter stays locked until the transaction ends, so that none is lost or given twice. */
+export async function nextInvoiceNumber(trx: Transaction, series: string): Promise<number> {
+  const { rows } = await sql<{ last: number }>`
+    insert into invoice_counters (series, last) values (${series}, 1)
+    on conflict (series) do update set last = invoice_counters.last + 1
+    returning last`.execute(trx);
+  const last = rows[0]?.last;
+  if (last === undefined) throw new Error('an invoice got no number');
+  return last;
+}
+
+export async function insertInvoice(
+  trx: Transaction,
+  invoice: Insertable<InvoiceTable>,
+  lines: readonly Insertable<InvoiceLineTable>[],
+): Promise<InvoiceRow> {
+  const row = await trx.insertInto('invoices').values(invoice).returningAll().executeTakeFirstOrThrow();
+  if (lines.length > 0) await trx.insertInto('invoice_lines').values(lines).execute();
+  return row;
+}
+
+export async function setInvoiceStatus(
+  trx: Transaction,
+  invoiceId: string,
+  status: InvoiceStatus,
+  paidAt: Date | null,
+): Promise<InvoiceRow> {
+  return trx
+    .updateTable('invoices')
+    .set({ status, paid_at: paidAt })
+    .where('id', '=', invoiceId)
+    .where('status', '=', 'open')
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+export function findOpenInvoice(db: Queryable, subscriptionId: string): Promise<InvoiceRow | undefined> {
+  return db
+    .selectFrom('invoices')
+    .selectAll()
+    .where('subscription_id', '=', subscriptionId)
+    .where('status', '=', 'open')
+    .executeTakeFirst();
+}
+
+export function getInvoice(db: Queryable, invoiceId: string): Promise<InvoiceRow> {
+  return db.selectFrom('invoices').selectAll().where('id', '=', invoiceId).executeTakeFirstOrThrow();
+}
+
+export function findOwnInvoice(
+  db: Queryable,
+  sellerId: string,
+  invoiceId: string,
+): Promise<InvoiceRow | undefined> {
+  return db
+    .selectFrom('invoices')
+    .selectAll()
+    .where('id', '=', invoiceId)
+    .where('seller_id', '=', sellerId)
+    .executeTakeFirst();
+}
+
+export function listLines(db: Queryable, invoiceIds: readonly string[]): Promise<InvoiceLineRow[]> {
+  if (invoiceIds.length === 0) return Promise.resolve([]);
+  return db
+    .selectFrom('invoice_lines')
+    .selectAll()
+    .where('invoice_id', 'in', invoiceIds)
+    .orderBy('invoice_id')
+    .orderBy('position')
+    .execute();
+}
+
+export async function listOwnInvoices(
+  db: Queryable,
+  sellerId: string,
+  page: Page,
+  status: InvoiceStatus | undefined,
+): Promise<{ rows: InvoiceRow[]; total: number }> {
+  let query = db.selectFrom('invoices').where('seller_id', '=', sellerId);
+  if (status !== undefined) query = query.where('status', '=', status);
+  const { total } = await query
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  const rows = await query
+    .selectAll()
+    .orderBy('issued_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(page.limit)
+    .offset(page.offset)
+    .execute();
+  return { rows, total };
+}
+
+export async function book(trx: Transaction, entry: Insertable<LedgerEntryTable>): Promise<void> {
+  await trx.insertInto('ledger_entries').values(entry).execute();
+}
+
+/** The seller's remaining credit: the open invoices minus the balance of the account. */
+export async function getCreditMinor(db: Queryable, sellerId: string): Promise<number> {
+  const { rows } = await sql<{ credit: number }>`
+    select (select coalesce(sum(due_minor), 0) from invoices where seller_id = ${sellerId} and status = 'open')
+         - (select coalesce(sum(amount_minor), 0) from ledger_entries where seller_id = ${sellerId}) as credit`.execute(
+    db,
+  );
+  return rows[0]?.credit ?? 0;
+}

@@ -1,0 +1,65 @@
+import { Type } from 'typebox';
+import { pagination, readPage } from '../../../platform/http/pagination.ts';
+import { content, ok } from '../../../platform/http/reply.ts';
+import { access, PRIVATE, route } from '../../../platform/http/route.ts';
+import { ListOf } from '../../../platform/http/schemas.ts';
+import { renderInvoice } from './invoice-pdf.ts';
+import type { BillingReader } from '../billing-reader.ts';
+import { InvoiceDetailView, InvoiceQuery, InvoiceView } from '../schemas.ts';
+import { invoiceDetailView, invoiceView } from '../subscription/subscription-views.ts';
+
+const TAG = 'Subscriptions';
+
+export function invoiceRoutes(reader: BillingReader) {
+  return [
+    route({
+      method: 'GET',
+      path: '/subscriptions/invoices',
+      tag: TAG,
+      summary: 'Invoices and credit notes, newest first',
+      access: access.seller('MANAGER'),
+      rateLimit: 'seller',
+      cache: PRIVATE,
+      query: InvoiceQuery,
+      responses: { 200: ListOf('invoices', InvoiceView) },
+      errors: [],
+      handler: async ({ actor, query }) => {
+        const page = readPage(query, { isOwn: true });
+        const { invoices, total } = await reader.invoices(actor.seller.sellerId, page, query.status);
+        return ok({ invoices: invoices.map(invoiceView), pagination: pagination(page, total) });
+      },
+    }),
+    route({
+      method: 'GET',
+      path: '/subscriptions/invoices/:id',
+      tag: TAG,
+      summary: 'An invoice with its lines',
+      access: access.seller('MANAGER'),
+      rateLimit: 'seller',
+      cache: PRIVATE,
+      responses: { 200: Type.Object({ invoice: InvoiceDetailView }) },
+      errors: ['NOT_FOUND'],
+      handler: async ({ actor, params }) => {
+        const detail = await reader.invoice(actor.seller.sellerId, params.id);
+        return ok({ invoice: invoiceDetailView(detail, actor.language) });
+      },
+    }),
+    route({
+      method: 'GET',
+      path: '/subscriptions/invoices/:id/pdf',
+      tag: TAG,
+      summary: 'An invoice as a PDF, in the language it was issued in',
+      access: access.seller('MANAGER'),
+      rateLimit: 'seller',
+      cache: PRIVATE,
+      responses: { 200: { contentType: 'application/pdf' } },
+      errors: ['NOT_FOUND'],
+      handler: async ({ actor, params }) => {
+        const detail = await reader.invoice(actor.seller.sellerId, params.id);
+        return content('application/pdf', await renderInvoice(detail), {
+          'content-disposition': `attachment; filename="${detail.invoice.number}.pdf"`,
+        });
+      },
+    }),
+  ];
+}

@@ -1,0 +1,227 @@
+/**
+ * Invoices, payments, and the account between a seller and us. Every change of what is owed is one ledger entry,
+ * written with its invoice or payment. The sum of the entries is the open amount minus the seller's credit.
+ */
+import type { Settings } from '../../settings/index.ts';
+import type { Clock } from '../../../platform/clock.ts';
+import type { Queryable, Transaction } from '../../../platform/db/transaction.ts';
+import type { EventBus } from '../../../platform/events/bus.ts';
+import type { EventDefinition } from '../../../platform/events/event.ts';
+import { newId } from '../../../platform/ids.ts';
+import { type BillLine, dueOf, totalsOf } from './bill.ts';
+import type { Customer } from '../payments/customers.repository.ts';
+import { invoiceData, paymentData } from '../event-data.ts';
+import { invoiceCreated, invoicePaid, paymentFailed, paymentSucceeded } from '../events.ts';
+import {
+  book,
+  getCreditMinor,
+  insertInvoice,
+  type InvoiceRow,
+  listLines,
+  nextInvoiceNumber,
+  setInvoiceStatus,
+} from './invoices.repository.ts';
+import type { MailTemplates } from '../mail-templates.ts';
+import type { Party } from './invoice-party.ts';
+import type { PaymentRow } from '../payments/payments.repository.ts';
+import { type Tax, taxFor, type TaxNote } from './vat.ts';
+
+export interface Draft {
+  readonly subscriptionId: string;
+  readonly currency: string;
+  readonly lines: readonly BillLine[];
+  readonly taxNote: TaxNote | null;
+  readonly correctsInvoiceId?: string;
+}
+
+const NUMBER_DIGITS = 6;
+
+export class Invoicing {
+  readonly #events: EventBus;
+  readonly #clock: Clock;
+  readonly #settings: Settings;
+  readonly #mailTemplates: MailTemplates;
+
+  constructor(parts: {
+    readonly events: EventBus;
+    readonly clock: Clock;
+    readonly settings: Settings;
+    readonly mailTemplates: MailTemplates;
+  }) {
+    this.#events = parts.events;
+    this.#clock = parts.clock;
+    this.#settings = parts.settings;
+    this.#mailTemplates = parts.mailTemplates;
+  }
+
+  taxOf(customer: Customer): Tax {
+    return taxFor(this.#settings.get('billing.sellerCountry'), customer);
+  }
+
+  creditMinor(db: Queryable, sellerId: string): Promise<number> {
+    return getCreditMinor(db, sellerId);
+  }
+
+  /** Issues an invoice, or a credit note when more is given back than taken. What the seller's credit covers is paid at once. */
+  async issue(trx: Transaction, customer: Customer, draft: Draft): Promise<InvoiceRow> {
+    const now = this.#clock.now();
+    const totals = totalsOf(draft.lines);
+    const isCreditNote = totals.totalMinor < 0;
+    const due = dueOf(totals.totalMinor, await getCreditMinor(trx, customer.sellerId));
+    const year = String(now.getUTCFullYear());
+    const number = await nextInvoiceNumber(trx, year);
+    const id = newId('inv', now);
+    const invoice = await insertInvoice(
+      trx,
+      {
+        id,
+        number: `FW-${year}-${String(number).padStart(NUMBER_DIGITS, '0')}`,
+        seller_id: customer.sellerId,
+        subscription_id: draft.subscriptionId,
+        kind: isCreditNote ? 'credit_note' : 'invoice',
+        status: isCreditNote ? 'paid' : 'open',
+        currency: draft.currency,
+        net_minor: totals.netMinor,
+        vat_minor: totals.vatMinor,
+        total_minor: totals.totalMinor,
+        credit_applied_minor: due.creditAppliedMinor,
+        due_minor: due.dueMinor,
+        tax_note: draft.taxNote,
+        corrects_invoice_id: draft.correctsInvoiceId ?? null,
+        issuer: JSON.stringify(this.#issuer()),
+        customer: JSON.stringify(this.#billedTo(customer)),
+        language: customer.owner?.language ?? 'en',
+        issued_at: now,
+        paid_at: isCreditNote ? now : null,
+      },
+      draft.lines.map((line, index) => lineRow(id, index + 1, line)),
+    );
+    await book(trx, {
+      seller_id: customer.sellerId,
+      kind: invoice.kind,
+      amount_minor: invoice.total_minor,
+      currency: invoice.currency,
+      invoice_id: id,
+      payment_id: null,
+      created_at: now,
+    });
+    await this.#tell(trx, invoiceCreated, invoice, customer);
+    if (isCreditNote || invoice.due_minor > 0) return invoice;
+    return this.markPaid(trx, invoice, customer);
+  }
+
+  async markPaid(trx: Transaction, invoice: InvoiceRow, customer: Customer): Promise<InvoiceRow> {
+    const paid = await setInvoiceStatus(trx, invoice.id, 'paid', this.#clock.now());
+    await this.#tell(trx, invoicePaid, paid, customer);
+    await this.#mailTemplates.sendInvoice(trx, paid, customer);
+    return paid;
+  }
+
+  /** Reverses an unpaid invoice by a credit note; what was paid of it from credit becomes credit again. */
+  async takeBack(trx: Transaction, invoice: InvoiceRow, customer: Customer): Promise<void> {
+    await setInvoiceStatus(trx, invoice.id, 'void', null);
+    const lines = await listLines(trx, [invoice.id]);
+    await this.issue(trx, customer, {
+      subscriptionId: invoice.subscription_id,
+      currency: invoice.currency,
+      taxNote: invoice.tax_note,
+      correctsInvoiceId: invoice.id,
+      lines: lines.map((line) => ({
+        kind: line.kind === 'plan' ? 'unused' : 'plan',
+        planId: line.plan_id,
+        planName: line.plan_name,
+        cycle: line.cycle,
+        period: { start: line.period_start, end: line.period_end },
+        netMinor: -line.net_minor,
+        vatBp: line.vat_bp,
+      })),
+    });
+  }
+
+  /** Books a payment that has arrived. */
+  async bookPayment(trx: Transaction, payment: PaymentRow, customer: Customer): Promise<void> {
+    await this.#bookMoney(trx, payment, 'payment');
+    await this.#events.emit(
+      trx,
+      paymentSucceeded,
+      paymentData(payment, customer.owner?.userId ?? null),
+      audienceOf(customer),
+    );
+  }
+
+  /** Books a payment that came too late: received, and owed back. */
+  async bookReturn(trx: Transaction, payment: PaymentRow): Promise<void> {
+    await this.#bookMoney(trx, payment, 'payment');
+    await this.#bookMoney(trx, payment, 'refund');
+  }
+
+  async announceFailure(trx: Transaction, payment: PaymentRow, customer: Customer): Promise<void> {
+    await this.#events.emit(
+      trx,
+      paymentFailed,
+      paymentData(payment, customer.owner?.userId ?? null),
+      audienceOf(customer),
+    );
+  }
+
+  async #bookMoney(trx: Transaction, payment: PaymentRow, kind: 'payment' | 'refund'): Promise<void> {
+    await book(trx, {
+      seller_id: payment.seller_id,
+      kind,
+      amount_minor: kind === 'payment' ? -payment.amount_minor : payment.amount_minor,
+      currency: payment.currency,
+      invoice_id: null,
+      payment_id: payment.id,
+      created_at: this.#clock.now(),
+    });
+  }
+
+  async #tell(
+    trx: Transaction,
+    event: EventDefinition<typeof invoiceCreated.data>,
+    invoice: InvoiceRow,
+    customer: Customer,
+  ): Promise<void> {
+    await this.#events.emit(
+      trx,
+      event,
+      invoiceData(invoice, customer.owner?.userId ?? null),
+      audienceOf(customer),
+    );
+  }
+
+  #issuer(): Party {
+    const vatId = this.#settings.get('billing.sellerVatId');
+    return {
+      name: this.#settings.get('billing.sellerName'),
+      address: this.#settings.get('billing.sellerAddress'),
+      country: this.#settings.get('billing.sellerCountry'),
+      vatId: vatId === '' ? null : vatId,
+      email: null,
+    };
+  }
+
+  #billedTo(customer: Customer): Party {
+    return { ...customer.party, country: customer.country ?? this.#settings.get('billing.sellerCountry') };
+  }
+}
+
+/** Tells the seller's webhooks and its owner. */
+export function audienceOf(customer: Customer) {
+  return { sellerId: customer.sellerId, userId: customer.owner?.userId ?? null };
+}
+
+function lineRow(invoiceId: string, position: number, line: BillLine) {
+  return {
+    invoice_id: invoiceId,
+    position,
+    kind: line.kind,
+    plan_id: line.planId,
+    plan_name: line.planName,
+    cycle: line.cycle,
+    period_start: line.period.start,
+    period_end: line.period.end,
+    net_minor: line.netMinor,
+    vat_bp: line.vatBp,
+  };
+}

@@ -1,0 +1,38 @@
+/**
+ * VAT on subscriptions, by simple rules (docs/billing.md): at home the home rate; a business elsewhere in the EU with a
+ * VAT id owes it itself; another customer in the EU pays the home rate; outside the EU there is none. A VAT id is checked
+ * for its form and country, not asked for at VIES.
+ */
+
+import { STANDARD_VAT_PERCENT, VAT_COUNTRIES, type VatCountry } from '../../settings/index.ts';
+
+export type TaxNote = 'reverse_charge' | 'outside_eu';
+
+export interface Tax {
+  /** Hundredths of a percent. */
+  readonly rateBp: number;
+  /** Why there is none. */
+  readonly note: TaxNote | null;
+}
+
+const OUTSIDE_EU: ReadonlySet<string> = new Set(['CH', 'GB', 'NO']);
+const EU: ReadonlySet<string> = new Set(VAT_COUNTRIES.filter((country) => !OUTSIDE_EU.has(country)));
+
+const VAT_ID = /^[A-Z]{2}[0-9A-Z+*]{2,12}$/;
+
+export function taxFor(
+  home: VatCountry,
+  customer: { readonly country: string | null; readonly vatId: string | null },
+): Tax {
+  const country = customer.country ?? home;
+  const homeRate = { rateBp: Math.round(STANDARD_VAT_PERCENT[home] * 100), note: null };
+  if (country === home) return homeRate;
+  if (!EU.has(home) || !EU.has(country)) return { rateBp: 0, note: 'outside_eu' };
+  return isVatIdOf(country, customer.vatId) ? { rateBp: 0, note: 'reverse_charge' } : homeRate;
+}
+
+/** Greece writes its ids with EL. */
+function isVatIdOf(country: string, vatId: string | null): boolean {
+  const id = (vatId ?? '').replaceAll(/[\s.-]/g, '').toUpperCase();
+  return VAT_ID.test(id) && id.startsWith(country === 'GR' ? 'EL' : country);
+}

@@ -1,0 +1,153 @@
+import type Stripe from 'stripe';
+import { AppError, invalidField } from '../../../platform/errors/app-error.ts';
+import type { Charge, ChargeOutcome, Gateway, PaymentMethod, PaymentMethodRequest } from './gateway.ts';
+import type { StripeClient } from './stripe-client.ts';
+
+/** Customers, saved payment methods and PaymentIntents of the Stripe API. */
+export class StripeGateway implements Gateway {
+  readonly name = 'stripe';
+  readonly #stripe: StripeClient;
+
+  constructor(stripe: StripeClient) {
+    this.#stripe = stripe;
+  }
+
+  async setUpPaymentMethod(request: PaymentMethodRequest): Promise<PaymentMethod> {
+    try {
+      const customer = request.customer ?? (await this.#createCustomer(request.sellerId));
+      const method = await (await this.#stripe()).paymentMethods.attach(request.token, { customer });
+      await (
+        await this.#stripe()
+      ).customers.update(customer, {
+        name: request.name,
+        ...(request.email === null ? {} : { email: request.email }),
+        invoice_settings: { default_payment_method: method.id },
+      });
+      const label = method.card === undefined ? method.type : `${method.card.brand} ${method.card.last4}`;
+      return { gateway: this.name, customer, token: method.id, label };
+    } catch (error) {
+      throw readableRefusal(error);
+    }
+  }
+
+  async charge(charge: Charge): Promise<ChargeOutcome> {
+    return this.#outcomeOf((stripe) =>
+      stripe.paymentIntents.create(
+        {
+          amount: charge.amountMinor,
+          currency: charge.currency.toLowerCase(),
+          ...(charge.customer === null ? {} : { customer: charge.customer }),
+          payment_method: charge.method,
+          description: charge.description,
+          metadata: { payment_id: charge.paymentId },
+          confirm: true,
+          ...(charge.offSession
+            ? { off_session: true }
+            : { automatic_payment_methods: { enabled: true, allow_redirects: 'never' } }),
+        },
+        { idempotencyKey: charge.paymentId },
+      ),
+    );
+  }
+
+  async look(charge: Charge): Promise<ChargeOutcome> {
+    const { ref } = charge;
+    if (ref === null) return this.charge(charge);
+    return this.#outcomeOf((stripe) => stripe.paymentIntents.retrieve(ref));
+  }
+
+  async cancel(charge: Charge): Promise<ChargeOutcome> {
+    const { ref } = charge;
+    // Unknown to Stripe: it forgets keys after a day, so asking again could charge.
+    if (ref === null)
+      return { status: 'failed', ref, code: 'no_answer', message: 'The payment service did not answer.' };
+    try {
+      return outcomeOfIntent(await (await this.#stripe()).paymentIntents.cancel(ref));
+    } catch (error) {
+      // Refused because it has been decided already.
+      if (isInvalidRequest(error)) return this.look(charge);
+      throw error;
+    }
+  }
+
+  async refund(charge: Charge): Promise<void> {
+    if (charge.ref === null) throw new Error(`payment ${charge.paymentId} has no charge to refund`);
+    const stripe = await this.#stripe();
+    await stripe.refunds.create(
+      { payment_intent: charge.ref },
+      { idempotencyKey: `${charge.paymentId}:refund` },
+    );
+  }
+
+  async #outcomeOf(ask: (stripe: Stripe) => Promise<Stripe.PaymentIntent>): Promise<ChargeOutcome> {
+    const stripe = await this.#stripe();
+    try {
+      return outcomeOfIntent(await ask(stripe));
+    } catch (error) {
+      if (!isRefusal(error)) throw error;
+      return {
+        status: 'failed',
+        ref: error.payment_intent?.id ?? null,
+        code: error.decline_code ?? error.code ?? 'declined',
+        message: error.message,
+      };
+    }
+  }
+
+  /** Only the seller goes in, since a repetition with the same key must be the same request. */
+  async #createCustomer(sellerId: string): Promise<string> {
+    const stripe = await this.#stripe();
+    const customer = await stripe.customers.create(
+      { metadata: { seller_id: sellerId } },
+      { idempotencyKey: `customer:${sellerId}` },
+    );
+    return customer.id;
+  }
+}
+
+/** The outcome that a PaymentIntent stands for. */
+export function outcomeOfIntent(intent: Stripe.PaymentIntent): ChargeOutcome {
+  const ref = intent.id;
+  if (intent.status === 'succeeded') return { status: 'succeeded', ref };
+  if (intent.status === 'canceled')
+    return { status: 'failed', ref, code: 'canceled', message: 'The payment was abandoned.' };
+  if (intent.status === 'requires_payment_method') {
+    const problem = intent.last_payment_error;
+    return {
+      status: 'failed',
+      ref,
+      code: problem?.decline_code ?? problem?.code ?? 'declined',
+      message: problem?.message ?? 'The payment was declined.',
+    };
+  }
+  return { status: 'pending', ref, clientSecret: intent.client_secret };
+}
+
+/** A decline, or an impossible charge (below the smallest amount). All other errors leave the outcome open. */
+function isRefusal(
+  error: unknown,
+): error is Stripe.errors.StripeCardError | Stripe.errors.StripeInvalidRequestError {
+  return isDecline(error) || isInvalidRequest(error);
+}
+
+function isDecline(error: unknown): error is Stripe.errors.StripeCardError {
+  return error instanceof Error && (error as Partial<Stripe.errors.StripeError>).type === 'StripeCardError';
+}
+
+function isInvalidRequest(error: unknown): error is Stripe.errors.StripeInvalidRequestError {
+  return (
+    error instanceof Error &&
+    (error as Partial<Stripe.errors.StripeError>).type === 'StripeInvalidRequestError'
+  );
+}
+
+function readableRefusal(error: unknown): unknown {
+  if (isDecline(error)) return new AppError('PAYMENT_FAILED', error.message, { cause: error });
+  if (isInvalidRequest(error))
+    return invalidField('paymentMethod', 'is not a payment method that can be used');
+  return new AppError(
+    'SERVICE_UNAVAILABLE',
+    'The payment service cannot be reached at the moment. Please try again shortly.',
+    { cause: error, headers: { 'retry-after': '30' } },
+  );
+}

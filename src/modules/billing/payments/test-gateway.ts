@@ -1,0 +1,123 @@
+import { sql } from 'kysely';
+import { type Clock, addMs, SECOND_MS } from '../../../platform/clock.ts';
+import type { Database } from '../../../platform/db/database.ts';
+import { inTransaction } from '../../../platform/db/transaction.ts';
+import { invalidField } from '../../../platform/errors/app-error.ts';
+import type { JobDefinition } from '../../../platform/jobs/job.ts';
+import type { JobQueue } from '../../../platform/jobs/queue.ts';
+import type { Charge, ChargeOutcome, Gateway, PaymentMethod, PaymentMethodRequest } from './gateway.ts';
+import '../invoices/invoice-tables.ts';
+
+/** Test payment methods, each with its own behaviour; documented in docs/billing.md. */
+const TEST_METHODS = {
+  pm_ok: 'succeeds',
+  pm_declined: 'is declined',
+  pm_fails_on_renewal: 'succeeds while the seller is there and is declined on renewals',
+  pm_slow: 'succeeds, and the gateway says so half a minute later',
+  pm_duplicate_callback: 'succeeds, and the gateway says so three times',
+} as const;
+
+const SLOW_ANSWER_MS = 30 * SECOND_MS;
+
+export interface GatewayCallback {
+  readonly paymentId: string;
+}
+
+/**
+ * The gateway of development, tests and the sandbox. Like an outside service it keeps its books apart, in a table of
+ * its own and never within our transactions, and calls back by a job.
+ */
+export class TestGateway implements Gateway {
+  readonly name = 'test';
+  readonly #db: Database;
+  readonly #jobs: JobQueue;
+  readonly #clock: Clock;
+  readonly #callback: JobDefinition<GatewayCallback>;
+
+  constructor(
+    parts: { readonly db: Database; readonly jobs: JobQueue; readonly clock: Clock },
+    callback: JobDefinition<GatewayCallback>,
+  ) {
+    this.#db = parts.db;
+    this.#jobs = parts.jobs;
+    this.#clock = parts.clock;
+    this.#callback = callback;
+  }
+
+  async setUpPaymentMethod(request: PaymentMethodRequest): Promise<PaymentMethod> {
+    if (!Object.hasOwn(TEST_METHODS, request.token)) {
+      throw invalidField(
+        'paymentMethod',
+        `is unknown to the test gateway; it takes ${Object.keys(TEST_METHODS).join(', ')}`,
+      );
+    }
+    return {
+      gateway: this.name,
+      customer: `test_${request.sellerId}`,
+      token: request.token,
+      label: request.token,
+    };
+  }
+
+  async charge(charge: Charge): Promise<ChargeOutcome> {
+    const now = this.#clock.now();
+    const declined =
+      charge.method === 'pm_declined' || (charge.method === 'pm_fails_on_renewal' && charge.offSession);
+    const answersAt = charge.method === 'pm_slow' ? addMs(now, SLOW_ANSWER_MS) : now;
+    const inserted = await this.#db
+      .insertInto('test_gateway_charges')
+      .values({
+        payment_id: charge.paymentId,
+        method: charge.method,
+        amount_minor: charge.amountMinor,
+        currency: charge.currency,
+        declined,
+        answers_at: answersAt,
+        created_at: now,
+      })
+      .onConflict((conflict) => conflict.doNothing())
+      .executeTakeFirst();
+    if ((inserted.numInsertedOrUpdatedRows ?? 0n) > 0n) await this.#callBack(charge, answersAt);
+    return this.look(charge);
+  }
+
+  async look(charge: Charge): Promise<ChargeOutcome> {
+    const row = await this.#db
+      .selectFrom('test_gateway_charges')
+      .selectAll()
+      .where('payment_id', '=', charge.paymentId)
+      .executeTakeFirst();
+    if (row === undefined) return this.charge(charge);
+    const ref = `test_${charge.paymentId}`;
+    if (row.canceled)
+      return { status: 'failed', ref, code: 'canceled', message: 'The payment was abandoned.' };
+    if (this.#clock.now() < row.answers_at) return { status: 'pending', ref, clientSecret: null };
+    if (row.declined)
+      return { status: 'failed', ref, code: 'card_declined', message: 'The card was declined.' };
+    return { status: 'succeeded', ref };
+  }
+
+  async cancel(charge: Charge): Promise<ChargeOutcome> {
+    await sql`
+      update test_gateway_charges set canceled = true
+      where payment_id = ${charge.paymentId} and answers_at > ${this.#clock.now()}`.execute(this.#db);
+    return this.look(charge);
+  }
+
+  async refund(charge: Charge): Promise<void> {
+    await this.#db
+      .updateTable('test_gateway_charges')
+      .set({ refunded: true })
+      .where('payment_id', '=', charge.paymentId)
+      .execute();
+  }
+
+  async #callBack(charge: Charge, at: Date): Promise<void> {
+    const times = { pm_slow: 1, pm_duplicate_callback: 3 }[charge.method] ?? 0;
+    if (times === 0) return;
+    const callbacks = Array.from({ length: times }, () => ({ paymentId: charge.paymentId }));
+    await inTransaction(this.#db, (trx) =>
+      this.#jobs.enqueueMany(trx, this.#callback, callbacks, { runAt: at }),
+    );
+  }
+}

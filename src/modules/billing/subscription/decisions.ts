@@ -1,0 +1,103 @@
+/** What a request means for a subscription as it stands: pure, so that preview and purchase cannot disagree. */
+import { AppError, invalidField } from '../../../platform/errors/app-error.ts';
+import {
+  beginsAtOnce,
+  changeNow,
+  newSubscription,
+  newTrial,
+  type Offer,
+  type PlanRow,
+  priceOf,
+  type Purchase,
+  type RunningSubscription,
+} from './purchase.ts';
+import type { Account } from '../repository.ts';
+import { isByAgreement, runningOf } from './running-subscription.ts';
+import { moved } from './states.ts';
+import type { BillingCycle } from '../tables.ts';
+import type { Tax } from '../invoices/vat.ts';
+
+export interface Target {
+  readonly plan: PlanRow;
+  readonly cycle: BillingCycle;
+  readonly priceMinor: number;
+}
+
+interface Terms {
+  readonly tax: Tax;
+  readonly now: Date;
+}
+
+/** Checks that a plan can be bought, and returns its price. Sellers may keep their own plan after it is withdrawn. */
+export function targetOf(plan: PlanRow | undefined, cycle: BillingCycle, own: PlanRow | null): Target {
+  if (plan === undefined) throw invalidField('planId', 'is not a plan; GET /subscriptions/plans lists them');
+  if (plan.slug === 'free')
+    throw invalidField('planId', 'is the free plan, which needs no subscription; cancel to return to it');
+  if (!plan.active && plan.id !== own?.id) throw invalidField('planId', 'is no longer offered');
+  const priceMinor = priceOf(plan, cycle);
+  if (priceMinor === null)
+    throw invalidField(
+      'planId',
+      `${plan.name} is available by agreement: please write to us, and we will set it up`,
+    );
+  return { plan, cycle, priceMinor };
+}
+
+export function decideSubscription(
+  account: Account,
+  target: Target,
+  isTrial: boolean,
+  terms: Terms,
+): Purchase {
+  const { subscription, plan } = account;
+  if (isByAgreement(account))
+    throw new AppError('INVALID_STATE', `The plan ${plan.name} was given to you by agreement.`);
+  if (runningOf(account) !== null)
+    throw new AppError(
+      'INVALID_STATE',
+      `You already have a subscription to ${plan.name} (${subscription.status.replace('_', ' ')}); change or resume it instead.`,
+    );
+  const offer: Offer = { ...target, ...terms };
+  moved(subscription.status, isTrial ? 'try' : 'subscribe');
+  if (!isTrial) return newSubscription(offer);
+  if (target.plan.trial_days === 0) throw invalidField('trial', `${target.plan.name} has no trial`);
+  if (subscription.trial_used_at !== null)
+    throw new AppError('INVALID_STATE', 'Each seller has one trial, and yours has been used.');
+  return newTrial(offer);
+}
+
+export type ChangeDecision =
+  | { readonly at: 'now'; readonly purchase: Purchase }
+  | { readonly at: 'period_end'; readonly effectiveAt: Date }
+  /** The change noted for the next period is dropped, and everything stays as it is. */
+  | { readonly at: 'never' };
+
+export function decideChange(account: Account, target: Target, terms: Terms): ChangeDecision {
+  const { subscription } = account;
+  const running = requireRunning(account);
+  moved(subscription.status, 'change');
+  if (running.period.end <= terms.now)
+    throw new AppError(
+      'INVALID_STATE',
+      'The next period is just beginning; please try again in a few minutes.',
+    );
+  if (target.plan.id === account.plan.id && target.cycle === running.cycle) {
+    if (subscription.next_plan_id !== null) return { at: 'never' };
+    throw new AppError('INVALID_STATE', `You already have the plan ${account.plan.name}, ${running.cycle}.`);
+  }
+  if (!beginsAtOnce({ plan: account.plan, cycle: running.cycle }, target))
+    return { at: 'period_end', effectiveAt: running.period.end };
+  return { at: 'now', purchase: changeNow(running, { ...target, ...terms }) };
+}
+
+/** The free plan and plans by agreement have nothing that could be changed, canceled or resumed. */
+export function requireRunning(account: Account): RunningSubscription {
+  const running = runningOf(account);
+  if (running !== null) return running;
+  throw new AppError(
+    'INVALID_STATE',
+    isByAgreement(account)
+      ? `The plan ${account.plan.name} was given to you by agreement; please write to us.`
+      : 'You are on the free plan; subscribe first.',
+  );
+}

@@ -1,0 +1,194 @@
+/**
+ * What a seller gets by subscribing or changing: plan, price, period and the lines of the bill. Computed once and
+ * carried out as it is, however late the money comes. Pure: no database, no clock.
+ */
+import type { Selectable } from 'kysely';
+import { DAY_MS, addMs, SECOND_MS } from '../../../platform/clock.ts';
+import { share } from '../invoices/amounts.ts';
+import type { BillLine } from '../invoices/bill.ts';
+import { type Period, periodFrom, wholeSecond } from './periods.ts';
+import type { BillingCycle, PlanTable, SubscriptionTable } from '../tables.ts';
+import type { Tax } from '../invoices/vat.ts';
+
+export type PlanRow = Selectable<PlanTable>;
+export type SubscriptionRow = Selectable<SubscriptionTable>;
+
+export interface Purchase {
+  readonly move: 'subscribe' | 'try' | 'change';
+  readonly planId: string;
+  readonly cycle: BillingCycle;
+  /** Net, for a whole cycle. */
+  readonly priceMinor: number;
+  readonly tax: Tax;
+  readonly period: Period;
+  readonly anchor: Date;
+  readonly trialEnd: Date | null;
+  readonly lines: readonly BillLine[];
+}
+
+/** The price of a cycle; null: by agreement. */
+export function priceOf(
+  plan: Pick<PlanRow, 'monthly_minor' | 'yearly_minor'>,
+  cycle: BillingCycle,
+): number | null {
+  return cycle === 'monthly' ? plan.monthly_minor : plan.yearly_minor;
+}
+
+export interface Offer {
+  readonly plan: PlanRow;
+  readonly cycle: BillingCycle;
+  readonly priceMinor: number;
+  readonly tax: Tax;
+  readonly now: Date;
+}
+
+export function newSubscription(offer: Offer): Purchase {
+  const start = wholeSecond(offer.now);
+  return {
+    ...termsOf(offer),
+    move: 'subscribe',
+    period: periodFrom(start, offer.cycle, start),
+    anchor: start,
+    trialEnd: null,
+    lines: linesOf(planLine(offer, periodFrom(start, offer.cycle, start), offer.priceMinor)),
+  };
+}
+
+export function newTrial(offer: Offer): Purchase {
+  const start = wholeSecond(offer.now);
+  const end = addMs(start, offer.plan.trial_days * DAY_MS);
+  return {
+    ...termsOf(offer),
+    move: 'try',
+    period: { start, end },
+    anchor: end,
+    trialEnd: end,
+    lines: [],
+  };
+}
+
+/** A paid subscription or a trial: its period has an end. */
+export interface RunningSubscription {
+  readonly planId: string;
+  readonly planName: string;
+  readonly cycle: BillingCycle;
+  readonly priceMinor: number;
+  readonly vatBp: number;
+  readonly period: Period;
+  readonly anchor: Date;
+  readonly trialEnd: Date | null;
+  readonly isTrial: boolean;
+}
+
+/**
+ * Changes at once. Within a trial nothing is paid yet, so only the plan changes; the trial of the new plan counts from the
+ * start of the one that runs, and where it would be over, or there is none, the plan is paid from now on. With the same cycle the period
+ * stays, and its rest is exchanged; with another cycle a new period begins, and the rest of the old one is credited.
+ */
+export function changeNow(running: RunningSubscription, offer: Offer): Purchase {
+  const base = { ...termsOf(offer), move: 'change' as const, trialEnd: running.trialEnd };
+  if (running.isTrial) {
+    const { start } = running.period;
+    const isSamePlan = running.planId === offer.plan.id;
+    const allowedEnd = isSamePlan ? running.period.end : addMs(start, offer.plan.trial_days * DAY_MS);
+    const end = allowedEnd < running.period.end ? allowedEnd : running.period.end;
+    if (end <= offer.now) return { ...newSubscription(offer), move: 'change' };
+    return { ...base, trialEnd: end, period: { start, end }, anchor: end, lines: [] };
+  }
+  const now = wholeSecond(offer.now);
+  const back = unusedLine(running, now);
+  if (running.cycle === offer.cycle) {
+    const rest = { start: now, end: running.period.end };
+    const line = planLine(offer, rest, portion(offer.priceMinor, running.period, rest));
+    return { ...base, period: running.period, anchor: running.anchor, lines: linesOf(back, line) };
+  }
+  const period = periodFrom(now, offer.cycle, now);
+  return { ...base, period, anchor: now, lines: linesOf(back, planLine(offer, period, offer.priceMinor)) };
+}
+
+/** The bill line of a whole period. */
+export function periodLine(offer: Offer, period: Period): BillLine {
+  return planLine(offer, period, offer.priceMinor);
+}
+
+/** The credit for the unused rest of a paid period. */
+export function unusedLine(running: RunningSubscription, now: Date): BillLine {
+  const start = now < running.period.start ? running.period.start : now;
+  const rest = { start, end: running.period.end };
+  return {
+    kind: 'unused',
+    planId: running.planId,
+    planName: running.planName,
+    cycle: running.cycle,
+    period: rest,
+    netMinor: -portion(running.priceMinor, running.period, rest),
+    vatBp: running.vatBp,
+  };
+}
+
+/** The price of a part of a period, to the second. */
+function portion(priceMinor: number, period: Period, part: Period): number {
+  return share(priceMinor, Math.max(0, secondsOf(part)), secondsOf(period));
+}
+
+function secondsOf(period: Period): number {
+  return Math.round((period.end.getTime() - period.start.getTime()) / SECOND_MS);
+}
+
+function termsOf(offer: Offer) {
+  return { planId: offer.plan.id, cycle: offer.cycle, priceMinor: offer.priceMinor, tax: offer.tax };
+}
+
+function planLine(offer: Offer, period: Period, netMinor: number): BillLine {
+  return {
+    kind: 'plan',
+    planId: offer.plan.id,
+    planName: offer.plan.name,
+    cycle: offer.cycle,
+    period,
+    netMinor,
+    vatBp: offer.tax.rateBp,
+  };
+}
+
+/** Leaves out lines of zero. */
+function linesOf(...lines: readonly BillLine[]): readonly BillLine[] {
+  return lines.filter((line) => line.netMinor !== 0);
+}
+
+/** Compares plans: by price, then by their order. */
+function comparePlans(a: PlanRow, b: PlanRow): number {
+  const price = (plan: PlanRow): number => plan.monthly_minor ?? Number.POSITIVE_INFINITY;
+  return price(a) === price(b) ? a.sort_order - b.sort_order : price(a) - price(b);
+}
+
+/** A larger plan, or a longer cycle of the same plan, begins at once; everything else begins with the next period. */
+export function beginsAtOnce(
+  from: { plan: PlanRow; cycle: BillingCycle },
+  to: { plan: PlanRow; cycle: BillingCycle },
+): boolean {
+  const difference = comparePlans(to.plan, from.plan);
+  if (difference !== 0) return difference > 0;
+  return from.cycle === 'monthly' && to.cycle === 'yearly';
+}
+
+/** A purchase as stored while its payment is pending: instants as text. */
+export type StoredPurchase = Stored<Purchase>;
+type Stored<T> = T extends Date
+  ? string
+  : T extends readonly (infer Item)[]
+    ? readonly Stored<Item>[]
+    : T extends object
+      ? { readonly [K in keyof T]: Stored<T[K]> }
+      : T;
+
+export function readPurchase(stored: StoredPurchase): Purchase {
+  const period = (text: Stored<Period>): Period => ({ start: new Date(text.start), end: new Date(text.end) });
+  return {
+    ...stored,
+    period: period(stored.period),
+    anchor: new Date(stored.anchor),
+    trialEnd: stored.trialEnd === null ? null : new Date(stored.trialEnd),
+    lines: stored.lines.map((line) => ({ ...line, period: period(line.period) })),
+  };
+}

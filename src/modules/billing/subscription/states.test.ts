@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest';
+import { canMove, moved, SUBSCRIPTION_STATUSES, type SubscriptionMove, TRANSITIONS } from './states.ts';
+import type { SubscriptionStatus } from '../tables.ts';
+
+/** Written out once more by hand: by which moves one state leads to another. */
+const EXPECTED: Readonly<
+  Record<SubscriptionStatus, Partial<Record<SubscriptionStatus, readonly SubscriptionMove[]>>>
+> = {
+  trialing: {
+    trialing: ['change'],
+    active: ['renew', 'grant'],
+    canceled: ['cancel'],
+    expired: ['expire'],
+  },
+  active: {
+    trialing: ['try'],
+    active: ['subscribe', 'change', 'renew', 'grant'],
+    past_due: ['default'],
+    canceled: ['cancel'],
+    expired: ['expire'],
+  },
+  past_due: { active: ['recover', 'grant'], past_due: ['default'], expired: ['expire'] },
+  canceled: { active: ['resume', 'grant'], trialing: ['resumeTrial'], expired: ['expire'] },
+  expired: { trialing: ['try'], active: ['subscribe', 'grant'] },
+};
+
+const MOVES = [
+  'subscribe',
+  'try',
+  'change',
+  'renew',
+  'default',
+  'recover',
+  'cancel',
+  'resume',
+  'resumeTrial',
+  'expire',
+  'grant',
+] as const satisfies readonly SubscriptionMove[];
+
+describe.each(SUBSCRIPTION_STATUSES)('from %s', (from) => {
+  it.each(SUBSCRIPTION_STATUSES)('to %s', (to) => {
+    const moves = MOVES.filter((move) => TRANSITIONS[from][move] === to);
+    expect(moves.toSorted()).toEqual([...(EXPECTED[from][to] ?? [])].toSorted());
+  });
+
+  it.each(MOVES)('%s is either a move or INVALID_STATE', (move) => {
+    if (canMove(from, move)) expect(SUBSCRIPTION_STATUSES).toContain(moved(from, move));
+    else
+      expect(() => moved(from, move)).toThrow(
+        expect.objectContaining({
+          code: 'INVALID_STATE',
+          message: expect.stringContaining(from.replace('_', ' ')),
+        }),
+      );
+  });
+});

@@ -1,0 +1,85 @@
+import { AppError } from '../../../platform/errors/app-error.ts';
+import type { SubscriptionStatus } from '../tables.ts';
+
+export const SUBSCRIPTION_STATUSES = [
+  'trialing',
+  'active',
+  'past_due',
+  'canceled',
+  'expired',
+] as const satisfies readonly SubscriptionStatus[];
+
+/**
+ * What moves a subscription. `active` is also the state of the free plan and of plans given by agreement, which have no
+ * period; `canceled` runs to the end of what is paid; `expired` is back on the free plan.
+ */
+export type SubscriptionMove =
+  /** The seller pays for a plan. */
+  | 'subscribe'
+  /** The seller tries a plan. */
+  | 'try'
+  /** Another plan or cycle, now or later. */
+  | 'change'
+  /** The next period, or the first after a trial, begins. */
+  | 'renew'
+  /** The gateway declined the charge of a period that has begun. */
+  | 'default'
+  /** The open invoice is paid after all. */
+  | 'recover'
+  /** The seller ends it with the period. */
+  | 'cancel'
+  /** The seller takes the cancellation back, with paid time or with trial time left. */
+  | 'resume'
+  | 'resumeTrial'
+  /** The period is over, the last try to charge has failed, or nothing is left to run out. */
+  | 'expire'
+  /** An administrator gives a plan. */
+  | 'grant';
+
+/** Each state's moves and where they lead: what is not listed is refused. */
+export const TRANSITIONS: Readonly<
+  Record<SubscriptionStatus, Partial<Record<SubscriptionMove, SubscriptionStatus>>>
+> = {
+  active: {
+    subscribe: 'active',
+    try: 'trialing',
+    change: 'active',
+    renew: 'active',
+    default: 'past_due',
+    cancel: 'canceled',
+    expire: 'expired',
+    grant: 'active',
+  },
+  trialing: { change: 'trialing', renew: 'active', cancel: 'canceled', expire: 'expired', grant: 'active' },
+  past_due: { default: 'past_due', recover: 'active', expire: 'expired', grant: 'active' },
+  canceled: { resume: 'active', resumeTrial: 'trialing', expire: 'expired', grant: 'active' },
+  expired: { subscribe: 'active', try: 'trialing', grant: 'active' },
+};
+
+const MOVE_WORDS: Readonly<Record<SubscriptionMove, string>> = {
+  subscribe: 'subscribed again',
+  try: 'tried',
+  change: 'changed',
+  renew: 'renewed',
+  default: 'marked as unpaid',
+  recover: 'recovered',
+  cancel: 'canceled',
+  resume: 'resumed',
+  resumeTrial: 'resumed',
+  expire: 'ended',
+  grant: 'set',
+};
+
+export function canMove(from: SubscriptionStatus, move: SubscriptionMove): boolean {
+  return TRANSITIONS[from][move] !== undefined;
+}
+
+export function moved(from: SubscriptionStatus, move: SubscriptionMove): SubscriptionStatus {
+  const to = TRANSITIONS[from][move];
+  if (to === undefined)
+    throw new AppError(
+      'INVALID_STATE',
+      `A subscription that is ${from.replace('_', ' ')} cannot be ${MOVE_WORDS[move]}.`,
+    );
+  return to;
+}

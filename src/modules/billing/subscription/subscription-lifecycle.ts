@@ -1,0 +1,187 @@
+import { DAY_MS, addMs } from '../../../platform/clock.ts';
+import type { Transaction } from '../../../platform/db/transaction.ts';
+import type { Customer } from '../payments/customers.repository.ts';
+import { subscriptionCanceled, subscriptionRenewed, subscriptionUpdated } from '../events.ts';
+import { findOpenInvoice, type InvoiceRow } from '../invoices/invoices.repository.ts';
+import type { PaymentRow } from '../payments/payments.repository.ts';
+import { periodFrom } from './periods.ts';
+import { type PlanRow, periodLine, priceOf, unusedLine } from './purchase.ts';
+import { type Account, getFreePlan } from '../repository.ts';
+import { runningOf } from './running-subscription.ts';
+import { moved } from './states.ts';
+import {
+  methodColumns,
+  methodOfPayment,
+  NOTHING_OWED,
+  NOTHING_SCHEDULED,
+  type SubscriptionWriter,
+} from './subscription-writer.ts';
+
+/** Days after a period's first charge on which it is tried: three times within a week, then the plan ends. */
+const DUNNING_DAYS = [0, 3, 7] as const;
+
+/**
+ * The moves that time, the gateway and administrators make, each under the subscription's lock. Those of the seller:
+ * subscription-changes.ts.
+ */
+export class SubscriptionLifecycle {
+  readonly #writer: SubscriptionWriter;
+
+  constructor(writer: SubscriptionWriter) {
+    this.#writer = writer;
+  }
+
+  /** Begins the next period, with the plan noted for it, and issues its invoice. */
+  async rollOver(
+    trx: Transaction,
+    before: Account,
+    customer: Customer,
+  ): Promise<{ account: Account; invoice: InvoiceRow | null }> {
+    const { subscription } = before;
+    const start = subscription.current_period_end;
+    const cycle = subscription.next_billing_cycle ?? subscription.billing_cycle;
+    if (start === null || cycle === null) throw new Error(`${subscription.id} has no period to roll over`);
+    const plan = before.nextPlan ?? before.plan;
+    const anchor =
+      cycle === subscription.billing_cycle && subscription.period_anchor !== null
+        ? subscription.period_anchor
+        : start;
+    const period = periodFrom(start, cycle, anchor);
+    const tax = this.#writer.invoicing.taxOf(customer);
+    // A plan whose price became "by agreement" keeps its old price for those who have it.
+    const priceMinor = priceOf(plan, cycle) ?? subscription.price_minor;
+    const account = await this.#writer.update(trx, before, {
+      ...NOTHING_SCHEDULED,
+      status: moved(subscription.status, 'renew'),
+      plan_id: plan.id,
+      billing_cycle: cycle,
+      price_minor: priceMinor,
+      current_period_start: period.start,
+      current_period_end: period.end,
+      trial_end: null,
+      period_anchor: anchor,
+      period_vat_bp: tax.rateBp,
+    });
+    await this.#writer.emit(trx, subscriptionRenewed, account, customer);
+    const listings = await this.#writer.fitListings(trx, account);
+    if (plan.id !== before.plan.id)
+      await this.#writer.tell.tellChange(trx, customer, 'changed', { plan: plan.name, at: start, listings });
+    if (priceMinor === 0) return { account, invoice: null };
+    const offer = { plan, cycle, priceMinor, tax, now: start };
+    const invoice = await this.#writer.invoicing.issue(trx, customer, {
+      subscriptionId: subscription.id,
+      currency: plan.currency,
+      lines: [periodLine(offer, period)],
+      taxNote: tax.note,
+    });
+    return { account, invoice };
+  }
+
+  /** A charge for the current period failed. It is retried on later days; after the last failure the plan ends. */
+  async markUnpaid(
+    trx: Transaction,
+    before: Account,
+    customer: Customer,
+    payment: PaymentRow,
+    invoice: InvoiceRow,
+  ): Promise<void> {
+    const attempts = before.subscription.dunning_attempts + 1;
+    const nextDay = DUNNING_DAYS[attempts];
+    const nextAttemptAt = nextDay === undefined ? null : addMs(invoice.issued_at, nextDay * DAY_MS);
+    const account = await this.#writer.update(trx, before, {
+      status: moved(before.subscription.status, 'default'),
+      dunning_attempts: attempts,
+      next_attempt_at: nextAttemptAt,
+    });
+    if (before.subscription.status !== 'past_due')
+      await this.#writer.emit(trx, subscriptionUpdated, account, customer);
+    await this.#writer.tell.tellFailure(trx, customer, payment, {
+      plan: account.plan.name,
+      invoice,
+      attempt: attempts,
+      attemptsMax: DUNNING_DAYS.length,
+      nextAttemptAt,
+    });
+    if (nextAttemptAt === null) await this.expire(trx, account, customer);
+  }
+
+  /** The open invoice is paid after all. A payment method that the seller entered for it is kept. */
+  async recover(trx: Transaction, before: Account, customer: Customer, payment: PaymentRow): Promise<void> {
+    const account = await this.#writer.update(trx, before, {
+      ...NOTHING_OWED,
+      ...(payment.off_session ? {} : methodColumns(methodOfPayment(payment))),
+      status: moved(before.subscription.status, 'recover'),
+    });
+    await this.#writer.emit(trx, subscriptionUpdated, account, customer);
+    await this.#writer.tell.tellChange(trx, customer, 'recovered', {
+      plan: account.plan.name,
+      at: this.#writer.now(),
+    });
+  }
+
+  /**
+   * Ends the plan and returns to the free one. A cancellation was announced before, so the event then is `updated`;
+   * an unpaid plan is canceled by this.
+   */
+  async expire(trx: Transaction, before: Account, customer: Customer): Promise<Account> {
+    await this.#takeBackOpenInvoice(trx, before, customer);
+    const free = await getFreePlan(trx);
+    const now = this.#writer.now();
+    const account = await this.#writer.update(trx, before, {
+      ...unpaidTerms(free, now),
+      status: moved(before.subscription.status, 'expire'),
+    });
+    const event = before.subscription.status === 'canceled' ? subscriptionUpdated : subscriptionCanceled;
+    await this.#writer.emit(trx, event, account, customer);
+    const listings = await this.#writer.fitListings(trx, account);
+    await this.#writer.tell.tellChange(trx, customer, 'ended', { plan: before.plan.name, at: now, listings });
+    return account;
+  }
+
+  /** Gives a plan without payment and without end, for administrators. What was paid ahead becomes credit. */
+  async grant(trx: Transaction, before: Account, customer: Customer, plan: PlanRow): Promise<Account> {
+    const now = this.#writer.now();
+    await this.#takeBackOpenInvoice(trx, before, customer);
+    const running = runningOf(before);
+    if (running !== null && !running.isTrial && before.subscription.status !== 'past_due') {
+      const line = unusedLine(running, now);
+      if (line.netMinor !== 0)
+        await this.#writer.invoicing.issue(trx, customer, {
+          subscriptionId: before.subscription.id,
+          currency: before.plan.currency,
+          lines: [line],
+          taxNote: this.#writer.invoicing.taxOf(customer).note,
+        });
+    }
+    const account = await this.#writer.update(trx, before, {
+      ...unpaidTerms(plan, now),
+      status: moved(before.subscription.status, 'grant'),
+      started_at: now,
+    });
+    await this.#writer.emit(trx, subscriptionUpdated, account, customer);
+    const listings = await this.#writer.fitListings(trx, account);
+    await this.#writer.tell.tellChange(trx, customer, 'granted', { plan: plan.name, at: now, listings });
+    return account;
+  }
+
+  async #takeBackOpenInvoice(trx: Transaction, account: Account, customer: Customer): Promise<void> {
+    const open = await findOpenInvoice(trx, account.subscription.id);
+    if (open !== undefined) await this.#writer.invoicing.takeBack(trx, open, customer);
+  }
+}
+
+/** The columns of a plan that nobody pays for: it has no end. */
+function unpaidTerms(plan: PlanRow, now: Date) {
+  return {
+    ...NOTHING_SCHEDULED,
+    ...NOTHING_OWED,
+    plan_id: plan.id,
+    billing_cycle: null,
+    price_minor: 0,
+    current_period_start: now,
+    current_period_end: null,
+    trial_end: null,
+    period_anchor: null,
+    period_vat_bp: 0,
+  } as const;
+}

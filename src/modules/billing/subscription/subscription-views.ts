@@ -1,0 +1,170 @@
+import type { Static } from 'typebox';
+import { money } from '../invoices/amounts.ts';
+import type { BillLine, TaxGroup } from '../invoices/bill.ts';
+import { totalsOf } from '../invoices/bill.ts';
+import { invoiceWords } from '../invoices/invoice-words.ts';
+import type { InvoiceLineRow, InvoiceRow } from '../invoices/invoices.repository.ts';
+import type { InvoiceDetail, Overview, Preview } from '../billing-reader.ts';
+import type { PaymentRow } from '../payments/payments.repository.ts';
+import type { PlanRow } from './purchase.ts';
+import type { Account } from '../repository.ts';
+import type {
+  CurrentView,
+  InvoiceDetailView,
+  InvoiceView,
+  OutcomeView,
+  PaymentView,
+  PreviewView,
+  SubscriptionView,
+} from '../schemas.ts';
+import type { Outcome } from '../service.ts';
+import type { Usage } from '../limits/usage.ts';
+
+export function subscriptionView(account: Account): Static<typeof SubscriptionView> {
+  const { subscription: row, plan, nextPlan } = account;
+  return {
+    id: row.id,
+    plan: planName(plan),
+    status: row.status,
+    billingCycle: row.billing_cycle,
+    price: money(row.price_minor, row.currency),
+    currentPeriodStart: row.current_period_start.toISOString(),
+    currentPeriodEnd: text(row.current_period_end),
+    trialEnd: text(row.trial_end),
+    trialAvailable: row.trial_used_at === null,
+    cancelAtPeriodEnd: row.cancel_at_period_end,
+    canceledAt: text(row.canceled_at),
+    scheduledChange:
+      nextPlan === null
+        ? null
+        : {
+            plan: planName(nextPlan),
+            billingCycle: row.next_billing_cycle,
+            at: text(row.current_period_end),
+          },
+    paymentMethod:
+      row.payment_method === null ? null : { label: row.payment_method_label ?? row.payment_method },
+    nextAttemptAt: text(row.next_attempt_at),
+    createdAt: (row.started_at ?? row.created_at).toISOString(),
+    updatedAt: row.updated_at.toISOString(),
+  };
+}
+
+export function currentView(overview: Overview, usage: Usage): Static<typeof CurrentView> {
+  const { account, creditMinor, openInvoice, pending } = overview;
+  return {
+    subscription: subscriptionView(account),
+    limits: account.plan.limits,
+    usage,
+    credit: money(creditMinor, account.plan.currency),
+    openInvoice: openInvoice === null ? null : invoiceView(openInvoice),
+    pendingPayment: pending === null ? null : paymentView(pending),
+  };
+}
+
+export function outcomeView(outcome: Outcome): Static<typeof OutcomeView> {
+  const { account, invoice, payment, clientSecret } = outcome;
+  return {
+    subscription: subscriptionView(account),
+    invoice: invoice === null ? null : invoiceView(invoice),
+    payment: payment === null ? null : { ...paymentView(payment), clientSecret },
+  };
+}
+
+function paymentView(payment: PaymentRow): Static<typeof PaymentView> {
+  return {
+    id: payment.id,
+    status: payment.status,
+    amount: money(payment.amount_minor, payment.currency),
+    invoiceId: payment.invoice_id,
+    createdAt: payment.created_at.toISOString(),
+  };
+}
+
+export function invoiceView(invoice: InvoiceRow): Static<typeof InvoiceView> {
+  return {
+    id: invoice.id,
+    number: invoice.number,
+    kind: invoice.kind,
+    status: invoice.status,
+    currency: invoice.currency,
+    net: invoice.net_minor / 100,
+    vat: invoice.vat_minor / 100,
+    total: invoice.total_minor / 100,
+    creditApplied: invoice.credit_applied_minor / 100,
+    amountDue: invoice.status === 'open' ? invoice.due_minor / 100 : 0,
+    issuedAt: invoice.issued_at.toISOString(),
+    paidAt: text(invoice.paid_at),
+  };
+}
+
+export function invoiceDetailView(detail: InvoiceDetail, language: string): Static<typeof InvoiceDetailView> {
+  const lines = detail.lines.map(asBillLine);
+  return {
+    ...invoiceView(detail.invoice),
+    lines: lines.map((line) => lineView(line, language)),
+    taxes: totalsOf(lines).taxes.map(taxView),
+    taxNote: detail.invoice.tax_note,
+    corrects: detail.corrects,
+    issuer: { ...detail.invoice.issuer, address: [...detail.invoice.issuer.address] },
+    customer: { ...detail.invoice.customer, address: [...detail.invoice.customer.address] },
+  };
+}
+
+export function previewView(preview: Preview, language: string): Static<typeof PreviewView> {
+  const { purchase, totals, next } = preview;
+  return {
+    plan: planName(preview.plan),
+    billingCycle: preview.cycle,
+    effective: preview.effective,
+    effectiveAt: preview.effectiveAt.toISOString(),
+    trialEnd: text(purchase?.trialEnd ?? null),
+    periodEnd: text(purchase?.period.end ?? null),
+    lines: (purchase?.lines ?? []).map((line) => lineView(line, language)),
+    taxes: totals.taxes.map(taxView),
+    taxNote: purchase === null || purchase.lines.length === 0 ? null : purchase.tax.note,
+    currency: preview.plan.currency,
+    net: totals.netMinor / 100,
+    vat: totals.vatMinor / 100,
+    total: totals.totalMinor / 100,
+    creditApplied: preview.creditAppliedMinor / 100,
+    amountDue: preview.dueMinor / 100,
+    nextCharge: next === null ? null : { at: next.at.toISOString(), net: next.netMinor / 100 },
+    pausedListings: [...preview.pausedListings],
+  };
+}
+
+export function asBillLine(row: InvoiceLineRow): BillLine {
+  return {
+    kind: row.kind,
+    planId: row.plan_id,
+    planName: row.plan_name,
+    cycle: row.cycle,
+    period: { start: row.period_start, end: row.period_end },
+    netMinor: row.net_minor,
+    vatBp: row.vat_bp,
+  };
+}
+
+function lineView(line: BillLine, language: string) {
+  return {
+    kind: line.kind,
+    description: invoiceWords(language).line(line),
+    periodStart: line.period.start.toISOString(),
+    periodEnd: line.period.end.toISOString(),
+    net: line.netMinor / 100,
+    vatRate: line.vatBp / 100,
+  };
+}
+
+function taxView(group: TaxGroup) {
+  return { rate: group.rateBp / 100, net: group.netMinor / 100, amount: group.taxMinor / 100 };
+}
+
+function planName(plan: PlanRow) {
+  return { id: plan.id, slug: plan.slug, name: plan.name };
+}
+
+function text(instant: Date | null): string | null {
+  return instant?.toISOString() ?? null;
+}

@@ -1,0 +1,99 @@
+import type { Updateable } from 'kysely';
+import type { Clock } from '../../../platform/clock.ts';
+import type { Transaction } from '../../../platform/db/transaction.ts';
+import type { EventBus } from '../../../platform/events/bus.ts';
+import type { EventDefinition } from '../../../platform/events/event.ts';
+import { audienceOf, type Invoicing } from '../invoices/invoicing.ts';
+import type { Customer } from '../payments/customers.repository.ts';
+import { subscriptionData } from '../event-data.ts';
+import type { subscriptionCreated } from '../events.ts';
+import type { PaymentMethod } from '../payments/gateway.ts';
+import { type ListingSlots, listOverLimit } from '../limits/listings.repository.ts';
+import type { OwnerNotices } from './owner-notices.ts';
+import type { PaymentRow } from '../payments/payments.repository.ts';
+import type { PlanRow } from './purchase.ts';
+import { type Account, updateSubscription } from '../repository.ts';
+import type { SubscriptionTable } from '../tables.ts';
+
+export const NOTHING_SCHEDULED = {
+  next_plan_id: null,
+  next_billing_cycle: null,
+  cancel_at_period_end: false,
+  canceled_at: null,
+} as const;
+
+export const NOTHING_OWED = { dunning_attempts: 0, next_attempt_at: null } as const;
+
+interface WriterParts {
+  readonly events: EventBus;
+  readonly clock: Clock;
+  readonly invoicing: Invoicing;
+  readonly slots: ListingSlots;
+  readonly tell: OwnerNotices;
+}
+
+/** The parts that every move of a subscription is made of: its row, its event, its listings, its notice. */
+export class SubscriptionWriter {
+  readonly invoicing: Invoicing;
+  readonly tell: OwnerNotices;
+  readonly #events: EventBus;
+  readonly #clock: Clock;
+  readonly #slots: ListingSlots;
+
+  constructor(parts: WriterParts) {
+    this.invoicing = parts.invoicing;
+    this.tell = parts.tell;
+    this.#events = parts.events;
+    this.#clock = parts.clock;
+    this.#slots = parts.slots;
+  }
+
+  now(): Date {
+    return this.#clock.now();
+  }
+
+  update(trx: Transaction, account: Account, changes: Updateable<SubscriptionTable>): Promise<Account> {
+    return updateSubscription(trx, account, changes, this.now());
+  }
+
+  async emit(
+    trx: Transaction,
+    event: EventDefinition<typeof subscriptionCreated.data>,
+    account: Account,
+    customer: Customer,
+  ): Promise<void> {
+    const data = subscriptionData(account, customer.owner?.userId ?? null);
+    await this.#events.emit(trx, event, data, audienceOf(customer));
+  }
+
+  /** Pauses the listings over the plan's limit, or brings back what an earlier one paused; returns how many were paused. */
+  async fitListings(trx: Transaction, account: Account): Promise<number> {
+    const { seller_id: sellerId } = account.subscription;
+    const paused = await this.#slots.pauseOverLimit(trx, sellerId, account.plan.limits.activeListings);
+    if (paused.length === 0) await this.#slots.resumeWithinLimit(trx, sellerId);
+    return paused.length;
+  }
+
+  /** How many listings a plan would pause. */
+  async countOver(trx: Transaction, account: Account, plan: PlanRow): Promise<number> {
+    return (await listOverLimit(trx, account.subscription.seller_id, plan.limits.activeListings)).length;
+  }
+}
+
+export function methodColumns(method: PaymentMethod) {
+  return {
+    payment_method: method.token,
+    payment_method_label: method.label,
+    gateway_customer: method.customer,
+    gateway: method.gateway,
+  };
+}
+
+export function methodOfPayment(payment: PaymentRow): PaymentMethod {
+  return {
+    gateway: payment.gateway,
+    customer: payment.gateway_customer,
+    token: payment.payment_method,
+    label: payment.payment_method_label ?? payment.payment_method,
+  };
+}

@@ -1,0 +1,72 @@
+import type { Database } from '../../../platform/db/database.ts';
+import type { PgListener } from '../../../platform/db/listener.ts';
+import type { Logger } from '../../../platform/log.ts';
+import { ChangeLogReader, loggedCommits } from './change-log.ts';
+import { ChangeSignal } from './change-signal.ts';
+
+/**
+ * Reports which listings have changed. Changes of this process are reported once `settle` resolves; of changes by
+ * other processes it learns by NOTIFY, a moment later.
+ */
+export class ChangeFollower {
+  readonly #signal: ChangeSignal;
+  readonly #reader: ChangeLogReader;
+  readonly #onChange: (listingIds: readonly string[]) => void;
+  #seenCommits = -1;
+  /**
+   * Counts notifications: one that arrives during a read asks for another, since its row may have come too late for
+   * that read.
+   */
+  #calls = 0;
+  #reading: Promise<void> | null = null;
+
+  constructor(parts: {
+    db: Database;
+    listener: PgListener;
+    log: Logger;
+    onChange: (listingIds: readonly string[]) => void;
+  }) {
+    this.#signal = new ChangeSignal(parts.listener, () => {
+      this.#calls++;
+      this.catchUp().catch((error: unknown) =>
+        parts.log.warn({ err: error }, 'the changes of listings could not be read'),
+      );
+    });
+    this.#reader = new ChangeLogReader(parts.db, 'pages');
+    this.#onChange = parts.onChange;
+  }
+
+  async start(): Promise<void> {
+    await this.#reader.begin();
+    await this.#signal.start();
+  }
+
+  stop(): void {
+    this.#signal.stop();
+  }
+
+  /** Waits until everything that this process committed before the call has been reported. */
+  async settle(): Promise<void> {
+    while (this.#seenCommits !== loggedCommits()) await this.catchUp();
+  }
+
+  /** One read at a time. A call during a read joins the next one if it still needs it. */
+  catchUp(): Promise<void> {
+    this.#reading ??= this.#read().finally(() => {
+      this.#reading = null;
+    });
+    return this.#reading;
+  }
+
+  async #read(): Promise<void> {
+    for (;;) {
+      const commits = loggedCommits();
+      const calls = this.#calls;
+      const { listingIds, isFull } = await this.#reader.read();
+      if (listingIds.length > 0) this.#onChange(listingIds);
+      if (isFull || calls !== this.#calls) continue;
+      this.#seenCommits = commits;
+      return;
+    }
+  }
+}

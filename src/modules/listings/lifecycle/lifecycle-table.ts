@@ -1,0 +1,200 @@
+import { listingStates, type ListingState } from '../record/enums.ts';
+
+export const listingActions = [
+  'publish',
+  'withdraw',
+  'approve',
+  'reject',
+  'edit',
+  'feature',
+  'unfeature',
+  'unpublish',
+  'pauseByPlan',
+  'markSold',
+  'expire',
+  'renew',
+  'suspend',
+  'restore',
+  'delete',
+] as const;
+export type ListingAction = (typeof listingActions)[number];
+
+/** seller: the owner, their team, an API key or import of theirs. admin: a moderator. system: schedulers and billing. */
+export type ListingActor = 'seller' | 'admin' | 'system';
+
+/**
+ * complete: what publishing requires is there. slot: the plan has room for one more active listing.
+ * verified_email: where the setting asks for it. sold_recently: sold within the days of the setting listings.soldReopenDays.
+ * reason: a reason code and text are given. feature_slot: the plan has room for one more featured listing.
+ * draft_room: the plan has room for one more draft.
+ */
+export type Condition =
+  'complete' | 'slot' | 'verified_email' | 'sold_recently' | 'reason' | 'feature_slot' | 'draft_room';
+
+/**
+ * start_run: set expiresAt by the plan, publishedAt if unset. start_featured: feature it until the day that is asked for.
+ * free_featured: end the featuring, its slot is free again.
+ * mark_plan_pause and clear_plan_pause: the flag that a listing waits for room in the plan. notify_seller: tell them.
+ */
+export type Effect =
+  | 'start_run'
+  | 'stamp_submitted'
+  | 'stamp_renewed'
+  | 'stamp_sold'
+  | 'clear_sold'
+  | 'stamp_deleted'
+  | 'store_rejection'
+  | 'clear_rejection'
+  | 'store_suspension'
+  | 'clear_suspension'
+  | 'mark_plan_pause'
+  | 'clear_plan_pause'
+  | 'start_featured'
+  | 'free_featured'
+  | 'notify_seller';
+
+/** What decides between two destinations of one action. */
+export interface TransitionContext {
+  /** A moderator must look at it first: by the setting, or because an edit changes what was approved. */
+  readonly needsReview?: boolean;
+  /** It was live when it was suspended. */
+  readonly wasLive?: boolean;
+}
+
+export type Destination = ListingState | 'same' | ((context: TransitionContext) => ListingState);
+
+/** A pair of state and action without a row is refused. */
+export interface TransitionRow {
+  readonly from: readonly ListingState[];
+  readonly action: ListingAction;
+  readonly by: readonly ListingActor[];
+  readonly to: Destination;
+  readonly conditions?: readonly Condition[];
+  readonly effects?: readonly Effect[];
+}
+
+const liveOrReview = ({ needsReview }: TransitionContext): ListingState =>
+  needsReview === true ? 'PENDING_REVIEW' : 'ACTIVE';
+
+const publishable = ['complete', 'slot', 'verified_email'] as const;
+
+export const transitionRows: readonly TransitionRow[] = [
+  {
+    from: ['DRAFT', 'REJECTED'],
+    action: 'publish',
+    by: ['seller'],
+    to: liveOrReview,
+    conditions: publishable,
+    effects: ['clear_rejection'],
+  },
+  {
+    from: ['PAUSED'],
+    action: 'publish',
+    // The system resumes what it paused when the plan has room again.
+    by: ['seller', 'system'],
+    to: liveOrReview,
+    conditions: publishable,
+    effects: ['clear_plan_pause'],
+  },
+  {
+    from: ['SOLD'],
+    action: 'publish',
+    by: ['seller'],
+    to: liveOrReview,
+    conditions: ['sold_recently', ...publishable],
+    effects: ['clear_sold'],
+  },
+  {
+    from: ['EXPIRED'],
+    action: 'publish',
+    by: ['seller'],
+    to: liveOrReview,
+    conditions: publishable,
+    effects: ['stamp_renewed'],
+  },
+  {
+    from: ['EXPIRED'],
+    action: 'renew',
+    by: ['seller'],
+    to: liveOrReview,
+    conditions: publishable,
+    effects: ['stamp_renewed'],
+  },
+  // Before it expires, too: the warnings ask for it. It holds its slot already.
+  { from: ['ACTIVE'], action: 'renew', by: ['seller'], to: 'same', effects: ['start_run', 'stamp_renewed'] },
+  { from: ['PENDING_REVIEW'], action: 'withdraw', by: ['seller'], to: 'DRAFT', conditions: ['draft_room'] },
+  { from: ['PENDING_REVIEW'], action: 'unpublish', by: ['seller'], to: 'DRAFT', conditions: ['draft_room'] },
+  { from: ['PENDING_REVIEW'], action: 'approve', by: ['admin'], to: 'ACTIVE', effects: ['notify_seller'] },
+  {
+    from: ['PENDING_REVIEW'],
+    action: 'reject',
+    by: ['admin'],
+    to: 'REJECTED',
+    conditions: ['reason'],
+    effects: ['store_rejection', 'notify_seller'],
+  },
+  {
+    // What is public, or about to be, stays complete.
+    from: ['ACTIVE'],
+    action: 'edit',
+    by: ['seller'],
+    to: liveOrReview,
+    conditions: ['complete'],
+  },
+  { from: ['PENDING_REVIEW'], action: 'edit', by: ['seller'], to: 'same', conditions: ['complete'] },
+  { from: ['DRAFT', 'PAUSED', 'REJECTED', 'EXPIRED'], action: 'edit', by: ['seller'], to: 'same' },
+  {
+    from: ['ACTIVE'],
+    action: 'feature',
+    by: ['seller'],
+    to: 'same',
+    conditions: ['feature_slot'],
+    effects: ['start_featured'],
+  },
+  { from: ['ACTIVE'], action: 'feature', by: ['admin'], to: 'same', effects: ['start_featured'] },
+  {
+    from: ['ACTIVE'],
+    action: 'unfeature',
+    by: ['seller', 'admin', 'system'],
+    to: 'same',
+    effects: ['free_featured'],
+  },
+  { from: ['ACTIVE'], action: 'unpublish', by: ['seller'], to: 'PAUSED' },
+  {
+    from: ['ACTIVE'],
+    action: 'pauseByPlan',
+    by: ['system'],
+    to: 'PAUSED',
+    effects: ['mark_plan_pause', 'notify_seller'],
+  },
+  {
+    from: ['ACTIVE', 'PAUSED'],
+    action: 'markSold',
+    by: ['seller'],
+    to: 'SOLD',
+    effects: ['stamp_sold', 'clear_plan_pause', 'notify_seller'],
+  },
+  { from: ['ACTIVE'], action: 'expire', by: ['system'], to: 'EXPIRED', effects: ['notify_seller'] },
+  {
+    from: ['ACTIVE', 'PAUSED', 'PENDING_REVIEW'],
+    action: 'suspend',
+    by: ['admin', 'system'],
+    to: 'SUSPENDED',
+    conditions: ['reason'],
+    effects: ['store_suspension', 'clear_plan_pause', 'notify_seller'],
+  },
+  {
+    from: ['SUSPENDED'],
+    action: 'restore',
+    by: ['admin'],
+    to: ({ wasLive }) => (wasLive === true ? 'ACTIVE' : 'DRAFT'),
+    effects: ['clear_suspension', 'notify_seller'],
+  },
+  {
+    from: listingStates.filter((state) => state !== 'DELETED'),
+    action: 'delete',
+    by: ['seller', 'admin', 'system'],
+    to: 'DELETED',
+    effects: ['stamp_deleted'],
+  },
+];

@@ -1,0 +1,166 @@
+import { DAY_MS, addMs } from '../../../platform/clock.ts';
+import type { ListingState } from '../record/enums.ts';
+import {
+  listingActions,
+  transitionRows,
+  type Condition,
+  type Destination,
+  type Effect,
+  type ListingAction,
+  type ListingActor,
+  type TransitionContext,
+  type TransitionRow,
+} from './lifecycle-table.ts';
+
+/**
+ * Where an action leads a listing, and which events and effects it has. Conditions are named here but enforced by the
+ * service, in the transaction of the change, since a free slot only holds under its lock.
+ */
+
+export type ListingEvent =
+  'listing.updated' | 'listing.published' | 'listing.unpublished' | 'listing.sold' | 'listing.deleted';
+
+export interface Transition {
+  readonly ok: true;
+  readonly from: ListingState;
+  readonly to: ListingState;
+  /** In the order of sending: the last event that a receiver gets says where the listing stands. */
+  readonly events: readonly ListingEvent[];
+  readonly conditions: readonly Condition[];
+  readonly effects: readonly Effect[];
+}
+
+export interface TransitionProblem {
+  readonly ok: false;
+  /** state: no actor may do this now, INVALID_STATE. actor: others may, FORBIDDEN. */
+  readonly reason: 'state' | 'actor';
+  readonly from: ListingState;
+  /** Where the action would have led. */
+  readonly to: ListingState;
+  readonly message: string;
+}
+
+export function transition(
+  from: ListingState,
+  action: ListingAction,
+  actor: ListingActor,
+  context: TransitionContext = {},
+): Transition | TransitionProblem {
+  const candidates = transitionRows.filter((row) => row.action === action && row.from.includes(from));
+  const row = candidates.find(({ by }) => by.includes(actor));
+  if (!row) return refusal(from, action, candidates.length === 0 ? 'state' : 'actor');
+  const to = destination(row.to, from, context);
+  return {
+    ok: true,
+    from,
+    to,
+    events: eventsOf(from, to, action),
+    conditions: conditionsOf(row, to),
+    effects: effectsOf(row, from, to),
+  };
+}
+
+function destination(to: Destination, from: ListingState, context: TransitionContext): ListingState {
+  if (to === 'same') return from;
+  return typeof to === 'function' ? to(context) : to;
+}
+
+/** Entering and leaving the market are events of their own; the other events of an action come before or after them. */
+function eventsOf(from: ListingState, to: ListingState, action: ListingAction): ListingEvent[] {
+  const leaves = from === 'ACTIVE' && to !== 'ACTIVE';
+  const enters = from !== 'ACTIVE' && to === 'ACTIVE';
+  const unpublished = leaves ? (['listing.unpublished'] as const) : [];
+  if (to === 'DELETED') return [...unpublished, 'listing.deleted'];
+  if (to === 'SOLD') return [...unpublished, 'listing.sold'];
+  if (action === 'edit') return ['listing.updated', ...unpublished];
+  if (leaves) return ['listing.unpublished'];
+  return enters ? ['listing.published'] : ['listing.updated'];
+}
+
+function conditionsOf(row: TransitionRow, to: ListingState): readonly Condition[] {
+  // A restored listing takes a slot again, which a suspended one does not hold.
+  if (row.action === 'restore' && to === 'ACTIVE') return ['slot'];
+  return row.conditions ?? [];
+}
+
+function effectsOf(row: TransitionRow, from: ListingState, to: ListingState): Effect[] {
+  const effects: Effect[] = [...(row.effects ?? [])];
+  if (from !== to && to === 'ACTIVE') effects.push('start_run');
+  if (from !== to && to === 'PENDING_REVIEW') effects.push('stamp_submitted');
+  if (from === 'ACTIVE' && to !== 'ACTIVE') effects.push('free_featured');
+  return effects;
+}
+
+/** The state an action aims at, and how a message calls the action. */
+const aims: Readonly<Record<ListingAction, { to?: ListingState; verb: string }>> = {
+  publish: { to: 'ACTIVE', verb: 'be published' },
+  withdraw: { to: 'DRAFT', verb: 'be withdrawn from review' },
+  approve: { to: 'ACTIVE', verb: 'be approved' },
+  reject: { to: 'REJECTED', verb: 'be rejected' },
+  edit: { verb: 'be changed' },
+  feature: { verb: 'be featured' },
+  unfeature: { verb: 'stop being featured' },
+  unpublish: { to: 'PAUSED', verb: 'be unpublished' },
+  pauseByPlan: { to: 'PAUSED', verb: 'be paused' },
+  markSold: { to: 'SOLD', verb: 'be marked as sold' },
+  expire: { to: 'EXPIRED', verb: 'expire' },
+  renew: { to: 'ACTIVE', verb: 'be renewed' },
+  suspend: { to: 'SUSPENDED', verb: 'be suspended' },
+  restore: { to: 'ACTIVE', verb: 'be restored' },
+  delete: { to: 'DELETED', verb: 'be deleted' },
+};
+
+function refusal(from: ListingState, action: ListingAction, reason: 'state' | 'actor'): TransitionProblem {
+  const { to = from, verb } = aims[action];
+  if (reason === 'actor') {
+    return {
+      ok: false,
+      reason,
+      from,
+      to,
+      message: `A listing in the state ${from} can ${verb}, but not by you.`,
+    };
+  }
+  const possible = transitionRows.filter((row) => row.action === action).flatMap((row) => row.from);
+  const target = to === from ? '' : ` and move to ${to}`;
+  const message = `A listing in the state ${from} cannot ${verb}${target}; its state must be ${[...new Set(possible)].join(' or ')}.`;
+  return { ok: false, reason, from, to, message };
+}
+
+/** The actions that the actor may take now, for clients that show buttons. */
+export function allowedActions(
+  listing: { readonly state: ListingState; readonly isFeatured: boolean },
+  actor: ListingActor,
+): ListingAction[] {
+  return listingActions.filter(
+    (action) => transition(listing.state, action, actor).ok && (action !== 'unfeature' || listing.isFeatured),
+  );
+}
+
+/** States that use a slot of the plan. */
+export const slotStates = ['ACTIVE', 'PENDING_REVIEW'] as const satisfies readonly ListingState[];
+
+export function usesSlot(state: ListingState): boolean {
+  return slotStates.some((each) => each === state);
+}
+
+/** Why a sale can no longer be taken back; null while it can. */
+export function soldTooLongAgo(
+  row: { readonly sold_at: Date | null },
+  days: number,
+  now: Date,
+): string | null {
+  if (row.sold_at !== null && row.sold_at >= addMs(now, -days * DAY_MS)) return null;
+  return `A listing in the state SOLD can go back to ACTIVE for ${days} days after the sale; that time has passed.`;
+}
+
+/** States whose page still answers for some days, so that links do not break at once. */
+export const lingeringStates = ['SOLD', 'EXPIRED'] as const satisfies readonly ListingState[];
+export const lingeringDays = 30;
+/** Deleted rows are kept this long, then purged. */
+export const deletedRetentionDays = 30;
+
+/** Events and webhooks spell states in lower case. */
+export function eventState(state: ListingState): Lowercase<ListingState> {
+  return state.toLowerCase() as Lowercase<ListingState>;
+}

@@ -1,0 +1,212 @@
+import type { Clock } from '../../../platform/clock.ts';
+import { DAY_MS, addMs } from '../../../platform/clock.ts';
+import type { Transaction } from '../../../platform/db/transaction.ts';
+import { AppError, invalidField, notFound } from '../../../platform/errors/app-error.ts';
+import { assertWithinPlan, getSellerPlan, lockSellerPlan, type SellerPlan } from '../../billing/index.ts';
+import type { Settings } from '../../settings/index.ts';
+import type { Taxonomy } from '../../taxonomy/index.ts';
+import type { ListingState } from '../record/enums.ts';
+import { errorAt, type FieldProblem } from '../record/field-check.ts';
+import { fieldOf } from '../record/fields.ts';
+import type { Condition, ListingAction } from './lifecycle-table.ts';
+import { soldTooLongAgo, transition, type Transition } from './lifecycle.ts';
+import type { ListingActor } from './listing-actor.ts';
+import { bodyPath } from '../record/listing-body.ts';
+import type { ListingWriter } from '../writing/listing-writer.ts';
+import {
+  countDrafts,
+  countFeatured,
+  countSlots,
+  findSellerOf,
+  hasBeenLive,
+  isAboutListing,
+  lockOwnRow,
+} from '../listings.repository.ts';
+import { missingToPublish } from '../record/quality.ts';
+import { recordOf } from '../record/record-columns.ts';
+import { refusal, unsound, wrongFrom } from '../writing/refusals.ts';
+import { publishNeedsReview } from '../moderation/review.ts';
+import { changeOf, type RowChange, type StepFacts } from '../writing/row-changes.ts';
+import type { ListingRow } from '../tables.ts';
+import { assertVersion } from '../record/version.ts';
+
+export interface StepOptions {
+  readonly ifMatch?: string | null;
+  /** The only state that this action is meant for, as `reopen` is for a sale. */
+  readonly from?: ListingState;
+  readonly reason?: { readonly code: string; readonly text: string };
+  readonly soldPrice?: number | null;
+  readonly conversationId?: string | null;
+  readonly featuredDays?: number;
+}
+
+/** Actions that may take a slot, or room for a draft. They begin with locking the plan. */
+const slotActions: ReadonlySet<ListingAction> = new Set([
+  'publish',
+  'renew',
+  'restore',
+  'feature',
+  'withdraw',
+  'unpublish',
+]);
+const FEATURED_DAYS_DEFAULT = 30;
+
+/** Moves single listings through their states, conditions and plan limits included. */
+export class Transitions {
+  readonly #clock: Clock;
+  readonly #taxonomy: Taxonomy;
+  readonly #settings: Settings;
+  readonly #writer: ListingWriter;
+
+  constructor(parts: { clock: Clock; taxonomy: Taxonomy; settings: Settings; writer: ListingWriter }) {
+    this.#clock = parts.clock;
+    this.#taxonomy = parts.taxonomy;
+    this.#settings = parts.settings;
+    this.#writer = parts.writer;
+  }
+
+  /** Locks the plan where slots are counted, then the listing: always in this order. */
+  async take(
+    trx: Transaction,
+    actor: ListingActor,
+    idOrSlug: string,
+    action: ListingAction,
+    options: StepOptions = {},
+  ): Promise<ListingRow> {
+    const sellerId = actor.kind === 'seller' ? actor.sellerId : await findSellerOf(trx, idOrSlug);
+    if (sellerId === undefined) throw notFound('listing');
+    const plan = slotActions.has(action) ? await lockSellerPlan(trx, sellerId) : null;
+    const row = await lockOwnRow(trx, sellerId, idOrSlug);
+    if (row === undefined) throw notFound('listing');
+    assertVersion(row.version, options.ifMatch ?? null);
+    const change = await this.judge(trx, { actor, row, action, plan, options });
+    await this.#writer.write(trx, [change], { byUserId: actor.kind === 'seller' ? actor.userId : null });
+    return change.after;
+  }
+
+  /** The change that the action makes to a locked row; throws when it is not allowed. */
+  async judge(
+    trx: Transaction,
+    request: {
+      readonly actor: ListingActor;
+      readonly row: ListingRow;
+      readonly action: ListingAction;
+      readonly plan: SellerPlan | null;
+      readonly options: StepOptions;
+    },
+  ): Promise<RowChange> {
+    const { actor, row, action, options } = request;
+    const step = transition(row.status, action, actor.kind, {
+      needsReview: await this.#needsReview(trx, row, action),
+      wasLive: row.suspension?.from === 'ACTIVE',
+    });
+    if (!step.ok) throw refusal(step);
+    if (options.from !== undefined && row.status !== options.from) throw wrongFrom(step, options.from);
+    await assertSaleTalk(trx, row, options.conversationId ?? null);
+    const plan = request.plan ?? (await this.#planOfRun(trx, row, step));
+    for (const condition of step.conditions)
+      await this.#assertCondition(trx, condition, { actor, row, plan, options });
+    return changeOf(row, action, step, this.#facts(row, plan, options));
+  }
+
+  async #needsReview(trx: Transaction, row: ListingRow, action: ListingAction): Promise<boolean> {
+    const moderation = this.#settings.get('listings.moderation');
+    if (moderation === 'auto' || (action !== 'publish' && action !== 'renew')) return false;
+    return publishNeedsReview(moderation, {
+      from: row.status,
+      changedSinceApproval: row.changed_since_approval,
+      isKnownSeller: moderation === 'first_listing' && (await hasBeenLive(trx, row.seller_id)),
+    });
+  }
+
+  async #planOfRun(trx: Transaction, row: ListingRow, step: Transition): Promise<SellerPlan | null> {
+    return step.effects.includes('start_run') ? getSellerPlan(trx, row.seller_id) : null;
+  }
+
+  #facts(row: ListingRow, plan: SellerPlan | null, options: StepOptions): StepFacts {
+    const now = this.#clock.now();
+    const wanted = addMs(now, (options.featuredDays ?? FEATURED_DAYS_DEFAULT) * DAY_MS);
+    // Featuring ends with the run at the latest.
+    const end = row.expires_at !== null && row.expires_at < wanted ? row.expires_at : wanted;
+    return {
+      now,
+      listingDays: plan?.limits.listingDays ?? 0,
+      featuredUntil: end,
+      ...(options.reason === undefined ? {} : { reason: options.reason }),
+      soldPrice: options.soldPrice ?? null,
+      conversationId: options.conversationId ?? null,
+    };
+  }
+
+  async #assertCondition(
+    trx: Transaction,
+    condition: Condition,
+    facts: {
+      readonly actor: ListingActor;
+      readonly row: ListingRow;
+      readonly plan: SellerPlan | null;
+      readonly options: StepOptions;
+    },
+  ): Promise<void> {
+    const { actor, row, plan, options } = facts;
+    switch (condition) {
+      case 'complete': {
+        const missing = this.missing(row);
+        if (missing.length > 0) throw unsound(missing);
+        return;
+      }
+      case 'slot':
+        if (plan?.isSuspended === true && actor.kind === 'seller')
+          throw new AppError('FORBIDDEN', 'The seller is suspended.');
+        if (plan !== null) assertWithinPlan(plan, 'activeListings', await countSlots(trx, row.seller_id));
+        return;
+      case 'draft_room':
+        if (plan !== null) assertWithinPlan(plan, 'drafts', await countDrafts(trx, row.seller_id));
+        return;
+      case 'feature_slot':
+        if (plan !== null)
+          assertWithinPlan(plan, 'featuredSlots', await countFeatured(trx, row.seller_id, row.id));
+        return;
+      case 'verified_email':
+        this.#assertVerified(actor);
+        return;
+      case 'sold_recently':
+        this.#assertSoldRecently(row);
+        return;
+      case 'reason':
+        if (options.reason === undefined || options.reason.text.trim() === '')
+          throw invalidField('reason', 'is required');
+    }
+  }
+
+  #assertVerified(actor: ListingActor): void {
+    if (actor.kind !== 'seller' || actor.emailVerified) return;
+    if (!this.#settings.get('auth.requireVerifiedEmail')) return;
+    throw new AppError('FORBIDDEN', 'Publishing needs a verified e-mail address; verify yours first.');
+  }
+
+  #assertSoldRecently(row: ListingRow): void {
+    const days = this.#settings.get('listings.soldReopenDays');
+    const tooLate = soldTooLongAgo(row, days, this.#clock.now());
+    if (tooLate !== null) throw new AppError('INVALID_STATE', tooLate);
+  }
+
+  /** What the stored record lacks to go live. */
+  missing(row: ListingRow): FieldProblem[] {
+    const taxonomy = this.#taxonomy.current;
+    const category = taxonomy.category(row.category_id);
+    if (category === undefined) return [errorAt('category', 'is required to publish')];
+    return missingToPublish(recordOf(row, taxonomy), category.vehicleClass).map((name) =>
+      errorAt(bodyPath(fieldOf(name)), 'is required to publish'),
+    );
+  }
+}
+
+async function assertSaleTalk(
+  trx: Transaction,
+  row: ListingRow,
+  conversationId: string | null,
+): Promise<void> {
+  if (conversationId === null || (await isAboutListing(trx, conversationId, row.id))) return;
+  throw invalidField('conversationId', 'is not a conversation about this listing');
+}

@@ -1,0 +1,42 @@
+import type { ListingState } from '../record/enums.ts';
+import type { ListingRecord } from '../record/fields.ts';
+
+/** A price below this share of the approved one is reviewed again: bait prices tend to come after approval. */
+const priceShareMin = 0.5;
+
+/**
+ * Whether an edit changes an approved listing so much that, where moderation is on, a moderator has to see it again.
+ */
+export function makesAnotherOffer(before: ListingRecord, after: ListingRecord): boolean {
+  const identity = ['category', 'subcategory', 'brand', 'vin'] as const;
+  if (identity.some((name) => before[name] !== after[name] && before[name] !== null)) return true;
+  if (before.price === null || after.price === null || before.currency !== after.currency) return false;
+  return after.price < before.price * priceShareMin;
+}
+
+/** The setting listings.moderation. */
+export type Moderation = 'auto' | 'manual' | 'first_listing';
+
+/**
+ * Whether a moderator has to see a listing before it goes live. One that was approved and has not become another
+ * offer returns without.
+ */
+export function publishNeedsReview(
+  moderation: Moderation,
+  listing: {
+    readonly from: ListingState;
+    readonly changedSinceApproval: boolean;
+    /** Whether any listing of the seller has been live before. */
+    readonly isKnownSeller: boolean;
+  },
+): boolean {
+  if (moderation === 'auto') return false;
+  if (moderation === 'first_listing' && listing.isKnownSeller) return false;
+  return listing.from === 'DRAFT' || listing.from === 'REJECTED' || listing.changedSinceApproval;
+}
+
+/** Whether an edit takes a live listing off the market until a moderator has seen it. */
+export function editNeedsReview(moderation: Moderation, isAnotherOffer: boolean): boolean {
+  // With `first_listing`, a seller with a live listing has been reviewed.
+  return moderation === 'manual' && isAnotherOffer;
+}

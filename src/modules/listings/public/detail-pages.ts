@@ -1,0 +1,159 @@
+/**
+ * The public pages of listings, rendered once per language and kept as bytes. A page is dropped when the change log
+ * names its listing, and re-read after a minute because its counters are not in that log.
+ */
+import { createHash } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
+import type { Clock } from '../../../platform/clock.ts';
+import { DAY_MS, addMs, MINUTE_MS } from '../../../platform/clock.ts';
+import type { Database } from '../../../platform/db/database.ts';
+import type { PgListener } from '../../../platform/db/listener.ts';
+import type { Logger } from '../../../platform/log.ts';
+import { notFound } from '../../../platform/errors/app-error.ts';
+import { chooseLanguage } from '../../../platform/http/request/languages.ts';
+import { isId } from '../../../platform/ids.ts';
+import type { Taxonomy, TaxonomySnapshot } from '../../taxonomy/index.ts';
+import { ChangeFollower } from '../change-log/change-follower.ts';
+import { findDetailRow, type DetailRow } from './detail.repository.ts';
+import { detailView } from './detail-view.ts';
+import type { ListingImages, ListingImageView } from './images.ts';
+import { lingeringDays } from '../lifecycle/lifecycle.ts';
+import type { ListingRow } from '../tables.ts';
+
+export interface Page {
+  readonly row: ListingRow;
+  readonly detail: DetailRow;
+  readonly images: readonly ListingImageView[];
+  /** Answers by language and audience. */
+  readonly answers: Map<string, Answer>;
+}
+
+export interface Answer {
+  /** The envelope. */
+  readonly body: Buffer;
+  readonly etag: string;
+}
+
+/** A page with two languages takes about 20 KB. */
+const PAGES_MAX = 4000;
+const COUNTERS_AGE_MS = MINUTE_MS;
+const DEFAULT_LANGUAGE = 'en';
+const SLUG = /^[a-z0-9-]{1,120}$/;
+
+export class DetailPages {
+  readonly #db: Database;
+  readonly #clock: Clock;
+  readonly #taxonomy: Taxonomy;
+  readonly #images: ListingImages;
+  readonly #follower: ChangeFollower;
+  readonly #pages = new LRUCache<string, Page>({ max: PAGES_MAX, ttl: COUNTERS_AGE_MS });
+  /** Slugs are never reused, so these entries stay valid. */
+  readonly #ids = new LRUCache<string, string>({ max: 4 * PAGES_MAX });
+  readonly #loading = new Map<string, Promise<Page>>();
+  #languages: readonly string[] = [DEFAULT_LANGUAGE];
+  /** Rises with every change, so that a page read before a change is not kept after it. */
+  #generation = 0;
+
+  constructor(parts: {
+    db: Database;
+    listener: PgListener;
+    log: Logger;
+    clock: Clock;
+    taxonomy: Taxonomy;
+    images: ListingImages;
+  }) {
+    this.#db = parts.db;
+    this.#clock = parts.clock;
+    this.#taxonomy = parts.taxonomy;
+    this.#images = parts.images;
+    this.#follower = new ChangeFollower({ ...parts, onChange: (ids) => this.#forget(ids) });
+  }
+
+  async start(): Promise<void> {
+    this.#languages = languagesOf(this.#taxonomy.current);
+    this.#taxonomy.onChange(() => {
+      this.#languages = languagesOf(this.#taxonomy.current);
+      this.#forget([...this.#pages.keys()]);
+    });
+    await this.#follower.start();
+  }
+
+  stop(): void {
+    this.#follower.stop();
+  }
+
+  /** Waits until no page is served that is older than what this process has committed. */
+  settle(): Promise<void> {
+    return this.#follower.settle();
+  }
+
+  /** The page of a listing that is, or lately was, on the market; throws NOT_FOUND for all others. */
+  async find(idOrSlug: string): Promise<Page> {
+    await this.#follower.settle();
+    const id = isId('lst', idOrSlug) ? idOrSlug : this.#ids.get(idOrSlug);
+    const page = (id === undefined ? undefined : this.#pages.get(id)) ?? (await this.#load(idOrSlug));
+    if (!isShown(page.row, this.#clock.now())) throw notFound('listing');
+    return page;
+  }
+
+  answer(page: Page, languages: readonly string[], isForDealers: boolean): Answer {
+    const language = chooseLanguage(languages, this.#languages, DEFAULT_LANGUAGE);
+    const key = isForDealers ? `${language}+` : language;
+    const known = page.answers.get(key);
+    if (known !== undefined) return known;
+    const { detail, images, row } = page;
+    const data = detailView(detail, { taxonomy: this.#taxonomy.current, language, isForDealers, images });
+    const body = Buffer.from(JSON.stringify({ success: true, data }));
+    const hash = createHash('sha1').update(body).digest('base64url').slice(0, 12);
+    // The version first: a writer may take this tag for If-Match.
+    const answer = { body, etag: `"v${row.version}-${hash}"` };
+    page.answers.set(key, answer);
+    return answer;
+  }
+
+  #load(idOrSlug: string): Promise<Page> {
+    const running = this.#loading.get(idOrSlug);
+    if (running !== undefined) return running;
+    const loading = this.#read(idOrSlug).finally(() => {
+      if (this.#loading.get(idOrSlug) === loading) this.#loading.delete(idOrSlug);
+    });
+    this.#loading.set(idOrSlug, loading);
+    return loading;
+  }
+
+  async #read(idOrSlug: string): Promise<Page> {
+    const generation = this.#generation;
+    const detail =
+      isId('lst', idOrSlug) || SLUG.test(idOrSlug) ? await findDetailRow(this.#db, idOrSlug) : undefined;
+    if (detail === undefined) throw notFound('listing');
+    const { row } = detail;
+    const images = (await this.#images.of([row.id])).get(row.id) ?? [];
+    const page: Page = { row, detail, images, answers: new Map() };
+    if (generation === this.#generation) {
+      this.#pages.set(row.id, page);
+      this.#ids.set(row.slug, row.id);
+    }
+    return page;
+  }
+
+  #forget(listingIds: readonly string[]): void {
+    this.#generation++;
+    for (const id of listingIds) this.#pages.delete(id);
+    // Requests from now on must not get pages read before.
+    this.#loading.clear();
+  }
+}
+
+/** Links keep working for a while after a sale or the end of a run. */
+function isShown(row: ListingRow, now: Date): boolean {
+  if (row.status === 'ACTIVE') return true;
+  const left = row.status === 'SOLD' ? row.sold_at : row.expires_at;
+  return left !== null && addMs(left, lingeringDays * DAY_MS) > now;
+}
+
+function languagesOf(taxonomy: TaxonomySnapshot): readonly string[] {
+  const languages = new Set([DEFAULT_LANGUAGE]);
+  for (const { names } of [...taxonomy.categories, ...taxonomy.features])
+    for (const language of Object.keys(names)) languages.add(language);
+  return [...languages];
+}

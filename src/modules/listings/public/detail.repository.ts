@@ -1,0 +1,82 @@
+import { sql } from 'kysely';
+import type { Database } from '../../../platform/db/database.ts';
+import { gathered } from '../../../platform/db/gathered-reads.ts';
+import { isId } from '../../../platform/ids.ts';
+import { lingeringStates } from '../lifecycle/lifecycle.ts';
+import type { ListingRow } from '../tables.ts';
+import '../../auth/tables.ts';
+
+/** The public part of a listing's seller. */
+export interface DetailSeller {
+  readonly id: string;
+  readonly slug: string;
+  readonly companyName: string;
+  readonly verified: boolean;
+  readonly trustScore: number;
+  readonly country: string | null;
+  readonly city: string | null;
+  readonly phone: string | null;
+}
+
+export interface DetailRow {
+  readonly row: ListingRow;
+  readonly seller: DetailSeller;
+  /** The team member who is the contact of the listing. */
+  readonly memberName: string | null;
+}
+
+/** A listing that is or lately was on the market, by id or slug. */
+export async function findDetailRow(db: Database, idOrSlug: string): Promise<DetailRow | undefined> {
+  const found = await db
+    .selectFrom('listings as l')
+    .modifyFront(gathered)
+    .innerJoin('sellers as s', 's.id', 'l.seller_id')
+    .selectAll('l')
+    .select([
+      's.slug as seller_slug',
+      's.company_name as seller_company_name',
+      's.verified as seller_verified',
+      's.trust_score as seller_trust_score',
+      's.country as seller_country',
+      's.city as seller_city',
+      's.phone as seller_phone',
+    ])
+    .select((select) =>
+      select
+        .selectFrom('team_members as m')
+        .innerJoin('users as u', 'u.id', 'm.user_id')
+        .where('m.id', '=', sql<string>`l.contact ->> 'memberId'`)
+        .whereRef('m.seller_id', '=', 'l.seller_id')
+        .select('u.name')
+        .as('member_name'),
+    )
+    .where(isId('lst', idOrSlug) ? 'l.id' : 'l.slug', '=', idOrSlug)
+    .where('l.status', 'in', ['ACTIVE', ...lingeringStates])
+    .executeTakeFirst();
+  if (found === undefined) return undefined;
+  const {
+    seller_slug,
+    seller_company_name,
+    seller_verified,
+    seller_trust_score,
+    seller_country,
+    seller_city,
+    seller_phone,
+    member_name,
+    ...row
+  } = found;
+  return {
+    row,
+    seller: {
+      id: row.seller_id,
+      slug: seller_slug,
+      companyName: seller_company_name,
+      verified: seller_verified,
+      trustScore: seller_trust_score,
+      country: seller_country,
+      city: seller_city,
+      phone: seller_phone,
+    },
+    memberName: member_name,
+  };
+}

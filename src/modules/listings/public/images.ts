@@ -1,0 +1,34 @@
+import { type Static, Type } from 'typebox';
+import { Nullable, Timestamp } from '../../../platform/http/schemas.ts';
+
+export const ListingImageView = Type.Object({
+  id: Type.String(),
+  url: Type.String(),
+  position: Type.Integer(),
+  width: Nullable(Type.Integer()),
+  height: Nullable(Type.Integer()),
+  bytes: Type.Optional(Type.Integer()),
+  checksum: Type.Optional(Type.String({ description: 'SHA-256 of the file sent in' })),
+  createdAt: Type.Optional(Timestamp),
+  /** thumbnail, medium, large */
+  sizes: Type.Optional(
+    Type.Record(
+      Type.String(),
+      Type.Object({
+        width: Type.Integer(),
+        height: Type.Integer(),
+        webp: Type.String(),
+        jpeg: Type.String(),
+      }),
+    ),
+  ),
+});
+export type ListingImageView = Static<typeof ListingImageView>;
+
+/** The source of listings' pictures; the media module provides it. */
+export interface ListingImages {
+  /** In the order of their position; listings without pictures may be absent. */
+  of(listingIds: readonly string[]): Promise<ReadonlyMap<string, readonly ListingImageView[]>>;
+}
+
+export const noImages: ListingImages = { of: () => Promise.resolve(new Map()) };

@@ -1,0 +1,25 @@
+import { type Static, Type } from 'typebox';
+import { Nullable } from '../../../platform/http/schemas.ts';
+
+const Named = Type.Object({ slug: Type.String(), name: Type.String() });
+
+/** Specification "Listing (as seen in list and search responses)". */
+export const summaryFields = {
+  id: Type.String(),
+  title: Type.String(),
+  slug: Type.String(),
+  price: Nullable(Type.Number()),
+  currency: Nullable(Type.String()),
+  year: Nullable(Type.Integer()),
+  mileage: Nullable(Type.Integer()),
+  status: Type.String(),
+  category: Named,
+  brand: Nullable(Named),
+  location: Type.Object({ country: Nullable(Type.String()), city: Nullable(Type.String()) }),
+  thumbnail: Nullable(Type.String()),
+  featured: Type.Boolean(),
+  seller: Type.Object({ name: Type.String(), verified: Type.Boolean() }),
+};
+
+export const ListingSummary = Type.Object(summaryFields);
+export type ListingSummary = Static<typeof ListingSummary>;

@@ -1,0 +1,97 @@
+/**
+ * Counts views of listings, once per visitor and UTC day. A view is first a note in memory, which costs its reader
+ * nothing; notes are written every few seconds and when the server stops. The notes of a killed process are lost, and
+ * so are those over the limit while the database is away: views are statistics.
+ */
+import { createHmac } from 'node:crypto';
+import type { Actor } from '../../../platform/actor.ts';
+import type { Clock } from '../../../platform/clock.ts';
+import { SECOND_MS } from '../../../platform/clock.ts';
+import type { Keys } from '../../../platform/crypto/keys.ts';
+import type { Database } from '../../../platform/db/database.ts';
+import type { RequestContext } from '../../../platform/http/route.ts';
+import type { Logger } from '../../../platform/log.ts';
+import type { ListingRow } from '../tables.ts';
+import { addViews, type SeenView } from './views.repository.ts';
+
+const FLUSH_MS = 5 * SECOND_MS;
+const NOTES_MAX = 50_000;
+const BATCH_NOTES = 2000;
+const VISITOR_BYTES = 16;
+
+/** User agents of robots. Cubot is a maker of phones. */
+const BOT =
+  /(?<!cu)bots?\b|crawl|spider|slurp|scrap|preview|facebookexternalhit|embedly|headless|lighthouse|monitor|uptime|archiver/i;
+
+export function isBot(userAgent: string | null): boolean {
+  return userAgent !== null && BOT.test(userAgent);
+}
+
+export class ViewCounter {
+  readonly #db: Database;
+  readonly #clock: Clock;
+  readonly #log: Logger;
+  readonly #key: Buffer;
+  #notes = new Map<string, SeenView>();
+  #flushing: Promise<void> | null = null;
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(parts: { db: Database; clock: Clock; log: Logger; keys: Keys }) {
+    this.#db = parts.db;
+    this.#clock = parts.clock;
+    this.#log = parts.log;
+    this.#key = parts.keys.derive('listing-views');
+  }
+
+  start(): void {
+    this.#timer = setInterval(() => {
+      this.flush().catch((error: unknown) => this.#log.warn({ err: error }, 'views could not be written'));
+    }, FLUSH_MS);
+    this.#timer.unref();
+  }
+
+  async stop(): Promise<void> {
+    clearInterval(this.#timer);
+    await this.flush();
+  }
+
+  /** Views by the seller's own team, administrators and robots do not count. */
+  note(row: ListingRow, actor: Actor, context: Pick<RequestContext, 'ip' | 'userAgent'>): void {
+    if (row.status !== 'ACTIVE' || isBot(context.userAgent)) return;
+    if (actor.kind === 'user' && (actor.role === 'ADMIN' || actor.seller?.sellerId === row.seller_id)) return;
+    if (this.#notes.size >= NOTES_MAX) return;
+    const day = this.#clock.now().toISOString().slice(0, 10);
+    const visitor = this.#visitor(day, context);
+    const key = `${row.id}${day}${visitor}`;
+    if (!this.#notes.has(key)) this.#notes.set(key, { listingId: row.id, day, visitor });
+  }
+
+  /** Writes all notes; they stay when that fails. */
+  flush(): Promise<void> {
+    this.#flushing ??= this.#write().finally(() => {
+      this.#flushing = null;
+    });
+    return this.#flushing;
+  }
+
+  async #write(): Promise<void> {
+    while (this.#notes.size > 0) {
+      const batch = [...this.#notes].slice(0, BATCH_NOTES);
+      await addViews(
+        this.#db,
+        batch.map(([, view]) => view),
+        this.#clock.now(),
+      );
+      for (const [key] of batch) this.#notes.delete(key);
+    }
+  }
+
+  /** A digest instead of the address, different every day, so that nobody can be tracked. */
+  #visitor(day: string, { ip, userAgent }: Pick<RequestContext, 'ip' | 'userAgent'>): string {
+    return createHmac('sha256', this.#key)
+      .update(`${day}\n${ip}\n${userAgent ?? ''}`)
+      .digest()
+      .subarray(0, VISITOR_BYTES)
+      .toString('hex');
+  }
+}

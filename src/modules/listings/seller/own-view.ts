@@ -1,0 +1,243 @@
+import { type TSchema, Type } from 'typebox';
+import { ListOf, Literals, Nullable, pageParameters, Timestamp } from '../../../platform/http/schemas.ts';
+import { listingSources, listingStates } from '../record/enums.ts';
+import { fields, type FieldRow } from '../record/fields.ts';
+import { valueSchema } from '../record/fields/value-schema.ts';
+import { ListingImageView } from '../public/images.ts';
+import { allowedActions } from '../lifecycle/lifecycle.ts';
+import type { OwnListing } from './listings.service.ts';
+import { qualityOf } from '../writing/assessment.ts';
+import type { ListingRow } from '../tables.ts';
+
+const nullableUnlessList = (field: FieldRow): TSchema => {
+  const schema = valueSchema(field, 'stored');
+  return field.kind === 'textList' ? schema : Nullable(schema);
+};
+const schemasOf = (list: readonly FieldRow[]): Record<string, TSchema> =>
+  Object.fromEntries(list.map((field) => [field.name, nullableUnlessList(field)]));
+
+const flatFields = fields.filter((field) => field.within === undefined);
+const locationFields = fields.filter((field) => field.within === 'location');
+
+const State = Literals(listingStates);
+const Problem = Type.Object({ field: Type.String(), message: Type.String() });
+const Stats = Type.Object({
+  views: Type.Integer(),
+  favorites: Type.Integer(),
+  inquiries: Type.Integer(),
+});
+
+/**
+ * Fields that only the server sets. A body may contain them, since clients send back what they read; they are
+ * ignored.
+ */
+const serverFields = {
+  id: Type.String(),
+  slug: Type.String(),
+  status: State,
+  version: Type.Integer(),
+  source: Literals(listingSources),
+  quality: Type.Object({ score: Type.Integer(), missing: Type.Array(Type.String()) }),
+  warnings: Type.Array(Problem),
+  allowedActions: Type.Array(Type.String()),
+  stats: Stats,
+  thumbnail: Nullable(Type.String()),
+  images: Type.Array(ListingImageView),
+  featured: Type.Boolean(),
+  featuredUntil: Nullable(Timestamp),
+  previousPrice: Nullable(Type.Number()),
+  priceReducedAt: Nullable(Timestamp),
+  rejection: Nullable(Type.Object({ code: Type.String(), reason: Type.String() })),
+  suspension: Nullable(Type.Object({ reason: Type.String() })),
+  pausedByPlan: Type.Boolean(),
+  createdAt: Timestamp,
+  updatedAt: Timestamp,
+  submittedAt: Nullable(Timestamp),
+  publishedAt: Nullable(Timestamp),
+  renewedAt: Nullable(Timestamp),
+  expiresAt: Nullable(Timestamp),
+  soldAt: Nullable(Timestamp),
+  soldPrice: Nullable(Type.Number()),
+  soldConversationId: Nullable(Type.String()),
+};
+
+export const OwnListingView = Type.Object({
+  ...serverFields,
+  ...schemasOf(flatFields),
+  location: Type.Object(schemasOf(locationFields)),
+});
+
+/** The whole record as its seller writes it, and the fields that the server adds. */
+export function ownView(
+  { row, assessment }: OwnListing,
+  images: readonly ListingImageView[],
+): Record<string, unknown> {
+  const { record } = assessment;
+  const pick = (list: readonly FieldRow[]) =>
+    Object.fromEntries(list.map((field) => [field.name, record[field.name]]));
+  return {
+    ...serverValues(row),
+    quality: qualityOf(assessment, row.images_count),
+    warnings: [...assessment.errors, ...assessment.warnings].map(({ field, message }) => ({
+      field,
+      message,
+    })),
+    allowedActions: allowedActions({ state: row.status, isFeatured: row.featured_until !== null }, 'seller'),
+    images,
+    ...pick(flatFields),
+    location: pick(locationFields),
+  };
+}
+
+function serverValues(row: ListingRow) {
+  return {
+    ...rowHeader(row),
+    source: row.source,
+    featuredUntil: instant(row.featured_until),
+    previousPrice: row.previous_price,
+    priceReducedAt: instant(row.price_reduced_at),
+    rejection: row.rejection,
+    suspension: row.suspension === null ? null : { reason: row.suspension.reason },
+    pausedByPlan: row.paused_by_plan,
+    submittedAt: instant(row.submitted_at),
+    renewedAt: instant(row.renewed_at),
+    soldAt: instant(row.sold_at),
+    soldPrice: row.sold_price,
+    soldConversationId: row.sold_conversation_id,
+  };
+}
+
+type HeaderRow = Pick<
+  ListingRow,
+  | 'id'
+  | 'slug'
+  | 'status'
+  | 'version'
+  | 'views'
+  | 'favorites_count'
+  | 'inquiries_count'
+  | 'thumbnail'
+  | 'featured'
+  | 'created_at'
+  | 'updated_at'
+  | 'published_at'
+  | 'expires_at'
+>;
+
+function rowHeader(row: HeaderRow) {
+  return {
+    id: row.id,
+    slug: row.slug,
+    status: row.status,
+    version: row.version,
+    stats: { views: row.views, favorites: row.favorites_count, inquiries: row.inquiries_count },
+    thumbnail: row.thumbnail,
+    featured: row.featured,
+    createdAt: row.created_at.toISOString(),
+    updatedAt: row.updated_at.toISOString(),
+    publishedAt: instant(row.published_at),
+    expiresAt: instant(row.expires_at),
+  };
+}
+
+function instant(at: Date | null): string | null {
+  return at?.toISOString() ?? null;
+}
+
+/** A row of the seller's list. */
+const OwnListingSummary = Type.Object({
+  id: serverFields.id,
+  slug: serverFields.slug,
+  status: State,
+  version: serverFields.version,
+  title: Type.String(),
+  externalId: Nullable(Type.String()),
+  vin: Nullable(Type.String()),
+  category: Nullable(Type.String({ description: 'Slug' })),
+  subcategory: Nullable(Type.String({ description: 'Slug' })),
+  brand: Nullable(Type.String({ description: 'Slug' })),
+  model: Nullable(Type.String()),
+  year: Nullable(Type.Integer()),
+  mileage: Nullable(Type.Integer()),
+  price: Nullable(Type.Number()),
+  currency: Nullable(Type.String()),
+  priceType: Nullable(Type.String()),
+  thumbnail: serverFields.thumbnail,
+  imagesCount: Type.Integer(),
+  featured: serverFields.featured,
+  qualityScore: Type.Integer(),
+  stats: Stats,
+  createdAt: Timestamp,
+  updatedAt: Timestamp,
+  publishedAt: Nullable(Timestamp),
+  expiresAt: Nullable(Timestamp),
+});
+
+export const OwnListingList = ListOf('listings', OwnListingSummary);
+
+const OWN_SORTS = [
+  'createdAt',
+  'updatedAt',
+  'publishedAt',
+  'expiresAt',
+  'title',
+  'price',
+  'year',
+  'mileage',
+  'views',
+  'qualityScore',
+] as const;
+export type OwnSort = (typeof OWN_SORTS)[number];
+
+/** Deleted listings are never listed. */
+const LISTED_STATES = listingStates.filter((state) => state !== 'DELETED');
+
+export const OwnListParameters = Type.Object({
+  ...pageParameters,
+  status: Type.Optional(
+    Type.Array(Literals(LISTED_STATES), { description: 'States, separated by commas', maxItems: 10 }),
+  ),
+  q: Type.Optional(
+    Type.String({ maxLength: 100, description: 'Part of title, stock number, VIN or serial number' }),
+  ),
+  sort: Type.Optional(Literals(OWN_SORTS, { default: 'createdAt' })),
+  order: Type.Optional(Literals(['asc', 'desc'], { default: 'desc' })),
+});
+
+export interface ListedRow extends HeaderRow {
+  readonly title: string;
+  readonly external_id: string | null;
+  readonly vin: string | null;
+  readonly category: string | null;
+  readonly subcategory: string | null;
+  readonly brand: string | null;
+  readonly model: string | null;
+  readonly year: number | null;
+  readonly mileage: number | null;
+  readonly price: number | null;
+  readonly currency: string | null;
+  readonly price_type: string | null;
+  readonly images_count: number;
+  readonly quality_score: number;
+}
+
+export function ownSummary(row: ListedRow): Record<string, unknown> {
+  const { title, vin, category, subcategory, brand, model, year, mileage, price, currency } = row;
+  return {
+    ...rowHeader(row),
+    title,
+    externalId: row.external_id,
+    vin,
+    category,
+    subcategory,
+    brand,
+    model,
+    year,
+    mileage,
+    price,
+    currency,
+    priceType: row.price_type,
+    imagesCount: row.images_count,
+    qualityScore: row.quality_score,
+  };
+}

@@ -1,0 +1,261 @@
+import { Type } from 'typebox';
+import type { ErrorCode } from '../../../platform/errors/catalogue.ts';
+import { noContent } from '../../../platform/http/reply.ts';
+import { access, type AnyRouteRow, PRIVATE, route } from '../../../platform/http/route.ts';
+import { Amount, Nullable } from '../../../platform/http/schemas.ts';
+import { moneyMax } from '../record/fields/spec.ts';
+import type { ListingAction } from '../lifecycle/lifecycle-table.ts';
+import { listingActorOf } from '../lifecycle/listing-actor.ts';
+import { CreateListingBody, PatchListingBody, ReplaceListingBody } from '../record/listing-body.ts';
+import type { OwnListings } from './own-listings.ts';
+import { OwnListingList, OwnListingView, OwnListParameters } from './own-view.ts';
+import type { StepOptions } from '../lifecycle/transitions.ts';
+
+/** The same listings under two paths: the seller's own, and the public one, where API clients write. */
+const places = [
+  { list: '/seller/listings', one: '/seller/listings/:id' },
+  { list: '/listings', one: '/listings/:slug' },
+] as const;
+
+const common = { tag: 'Own listings', rateLimit: 'seller', cache: PRIVATE } as const;
+/** docs/decisions/0031: who may do what in a team. */
+const reads = access.seller('VIEWER', 'listings:read');
+const writes = access.seller('AGENT', 'listings:write');
+const deletes = access.seller('MANAGER', 'listings:delete');
+
+function nameIn(params: Readonly<Record<string, string>>): string {
+  return params['id'] ?? params['slug'] ?? '';
+}
+
+export function sellerRoutes(own: OwnListings): readonly AnyRouteRow[] {
+  return [
+    route({
+      ...common,
+      method: 'GET',
+      path: '/seller/listings',
+      summary: "The seller's listings in every state",
+      access: reads,
+      query: OwnListParameters,
+      responses: { 200: OwnListingList },
+      errors: ['VALIDATION_ERROR', 'INVALID_FILTER', 'INVALID_SORT'],
+      handler: async ({ actor, query }) => own.list(actor.seller.sellerId, query),
+    }),
+    route({
+      ...common,
+      method: 'GET',
+      path: '/seller/listings/:id',
+      summary: 'One listing with all its fields',
+      access: reads,
+      versioned: true,
+      responses: { 200: OwnListingView },
+      errors: ['NOT_FOUND'],
+      handler: async ({ actor, params }) => own.get(actor.seller.sellerId, params.id),
+    }),
+    ...places.flatMap((place) => [...recordRoutes(own, place), ...stepRoutes(own, place.one)]),
+  ];
+}
+
+const EDIT_ERRORS = [
+  'NOT_FOUND',
+  'VALIDATION_ERROR',
+  'ALREADY_EXISTS',
+  'INVALID_STATE',
+  'VERSION_CONFLICT',
+] as const satisfies readonly ErrorCode[];
+
+function recordRoutes(own: OwnListings, place: (typeof places)[number]): readonly AnyRouteRow[] {
+  return [
+    route({
+      ...common,
+      method: 'POST',
+      path: place.list,
+      summary: 'Create a listing: a draft, or with `publish` a live one',
+      access: writes,
+      body: CreateListingBody,
+      responses: { 201: OwnListingView },
+      errors: [
+        'VALIDATION_ERROR',
+        'ALREADY_EXISTS',
+        'LISTING_LIMIT_EXCEEDED',
+        'PLAN_LIMIT_EXCEEDED',
+        'FORBIDDEN',
+      ],
+      alsoCheck: ({ actor, body }) => own.otherProblems(actor.seller.sellerId, body),
+      handler: async ({ actor, body }) => own.create(listingActorOf(actor), body),
+      answerAgain: async ({ actor }, id) => own.createdAgain(actor.seller.sellerId, id),
+    }),
+    route({
+      ...common,
+      method: 'PUT',
+      path: place.one,
+      summary: 'Replace a listing: fields left out are cleared',
+      access: writes,
+      body: ReplaceListingBody,
+      responses: { 200: OwnListingView },
+      errors: EDIT_ERRORS,
+      alsoCheck: ({ actor, params, body }) =>
+        own.otherProblems(actor.seller.sellerId, body, { idOrSlug: nameIn(params), isPatch: false }),
+      handler: async ({ actor, params, body, context }) =>
+        own.replace(listingActorOf(actor), nameIn(params), body, context.ifMatch),
+    }),
+    route({
+      ...common,
+      method: 'PATCH',
+      path: place.one,
+      summary: 'Change fields: those left out stay, null clears',
+      access: writes,
+      body: PatchListingBody,
+      responses: { 200: OwnListingView },
+      errors: EDIT_ERRORS,
+      alsoCheck: ({ actor, params, body }) =>
+        own.otherProblems(actor.seller.sellerId, body, { idOrSlug: nameIn(params), isPatch: true }),
+      handler: async ({ actor, params, body, context }) =>
+        own.patch(listingActorOf(actor), nameIn(params), body, context.ifMatch),
+    }),
+    route({
+      ...common,
+      method: 'DELETE',
+      path: place.one,
+      summary: 'Delete a listing',
+      access: deletes,
+      responses: { 204: null },
+      errors: ['NOT_FOUND', 'INVALID_STATE', 'VERSION_CONFLICT'],
+      handler: async ({ actor, params, context }) => {
+        await own.delete(listingActorOf(actor), nameIn(params), context.ifMatch);
+        return noContent();
+      },
+    }),
+    route({
+      ...common,
+      method: 'POST',
+      path: `${place.one}/duplicate`,
+      summary: 'Copy a listing to a new draft, without VIN, serial number, stock number and images',
+      access: writes,
+      responses: { 201: OwnListingView },
+      errors: ['NOT_FOUND', 'VALIDATION_ERROR', 'PLAN_LIMIT_EXCEEDED'],
+      handler: async ({ actor, params }) => own.duplicate(listingActorOf(actor), nameIn(params)),
+      answerAgain: async ({ actor }, id) => own.createdAgain(actor.seller.sellerId, id),
+    }),
+  ];
+}
+
+interface StepRow {
+  readonly name: string;
+  readonly action: ListingAction;
+  readonly summary: string;
+  readonly options?: StepOptions;
+  readonly errors?: readonly ErrorCode[];
+}
+
+const PUBLISH_ERRORS = [
+  'VALIDATION_ERROR',
+  'LISTING_LIMIT_EXCEEDED',
+  'FORBIDDEN',
+] as const satisfies readonly ErrorCode[];
+
+/** Steps without a body; decision 0030 and lifecycle-table.ts say what each leads to. */
+const steps: readonly StepRow[] = [
+  { name: 'publish', action: 'publish', summary: 'Put a listing on the market', errors: PUBLISH_ERRORS },
+  {
+    name: 'unpublish',
+    action: 'unpublish',
+    summary: 'Take a listing off the market',
+    errors: ['PLAN_LIMIT_EXCEEDED'],
+  },
+  { name: 'renew', action: 'renew', summary: 'Renew a listing: a new run begins', errors: PUBLISH_ERRORS },
+  {
+    name: 'withdraw',
+    action: 'withdraw',
+    summary: 'Withdraw a listing from review',
+    errors: ['PLAN_LIMIT_EXCEEDED'],
+  },
+  {
+    name: 'reopen',
+    action: 'publish',
+    summary: 'Put a sold listing back on the market when the sale has fallen through',
+    options: { from: 'SOLD' },
+    errors: PUBLISH_ERRORS,
+  },
+  { name: 'unfeature', action: 'unfeature', summary: 'Stop featuring a listing, which frees its slot' },
+];
+
+const STEP_ERRORS = [
+  'NOT_FOUND',
+  'INVALID_STATE',
+  'VERSION_CONFLICT',
+] as const satisfies readonly ErrorCode[];
+
+function stepRoutes(own: OwnListings, path: (typeof places)[number]['one']): readonly AnyRouteRow[] {
+  const plain = steps.map((step) =>
+    route({
+      ...common,
+      method: 'POST',
+      path: `${path}/${step.name}`,
+      summary: step.summary,
+      access: writes,
+      responses: { 200: OwnListingView },
+      errors: [...STEP_ERRORS, ...(step.errors ?? [])],
+      handler: async ({ actor, params, context }) =>
+        own.step(listingActorOf(actor), nameIn(params), step.action, {
+          ...step.options,
+          ifMatch: context.ifMatch,
+        }),
+    }),
+  );
+  return [
+    ...plain,
+    route({
+      ...common,
+      method: 'POST',
+      path: `${path}/sold`,
+      summary: 'Mark a listing as sold',
+      access: writes,
+      body: SoldBody,
+      bodyOptional: true,
+      responses: { 200: OwnListingView },
+      errors: STEP_ERRORS,
+      handler: async ({ actor, params, body, context }) =>
+        own.step(listingActorOf(actor), nameIn(params), 'markSold', { ...body, ifMatch: context.ifMatch }),
+    }),
+    route({
+      ...common,
+      method: 'POST',
+      path: `${path}/feature`,
+      summary: 'Feature a listing, which takes a featured slot of the plan',
+      access: writes,
+      body: FeatureBody,
+      bodyOptional: true,
+      responses: { 200: OwnListingView },
+      errors: [...STEP_ERRORS, 'PLAN_LIMIT_EXCEEDED'],
+      handler: async ({ actor, params, body, context }) =>
+        own.step(listingActorOf(actor), nameIn(params), 'feature', {
+          ...(body.days === undefined ? {} : { featuredDays: body.days }),
+          ifMatch: context.ifMatch,
+        }),
+    }),
+  ];
+}
+
+const SoldBody = Type.Object({
+  soldPrice: Type.Optional(
+    Nullable(Amount({ minimum: 0, maximum: moneyMax, description: 'The price that was paid' })),
+  ),
+  conversationId: Type.Optional(
+    Nullable(
+      Type.String({
+        pattern: '^cnv_[0-9A-Z]{26}$',
+        maxLength: 30,
+        description: 'Conversation with the buyer',
+      }),
+    ),
+  ),
+});
+const FeatureBody = Type.Object({
+  days: Type.Optional(
+    Type.Integer({
+      minimum: 1,
+      maximum: 365,
+      description: '30 when absent; never beyond the end of the run',
+    }),
+  ),
+});

@@ -1,0 +1,129 @@
+import { loadGazetteer } from '../../../platform/gazetteer/gazetteer.ts';
+import type { TaxonomySnapshot } from '../../taxonomy/index.ts';
+import { withoutNotApplicable } from '../record/applicability.ts';
+import type { VehicleClass } from '../record/enums.ts';
+import { errorAt, warningAt, type FieldProblem } from '../record/field-check.ts';
+import { fieldOf, type ListingRecord } from '../record/fields.ts';
+import { bodyPath } from '../record/listing-body.ts';
+import { missingToPublish, quality, type Quality } from '../record/quality.ts';
+import { checkRecord } from '../record/record-rules.ts';
+import { checkReferences, referencesOf, withCurrentSlugs, type References } from '../record/references.ts';
+import { titleFrom } from '../record/title.ts';
+
+/** The seller's data that completes a record and that it is compared with. */
+export interface RecordOwner {
+  readonly sellerId: string;
+  readonly place: Pick<ListingRecord, PlaceName>;
+  /** Ids of the team members, one of whom may be the contact of a listing. */
+  readonly memberIds: ReadonlySet<string>;
+}
+const placeNames = ['country', 'region', 'city', 'postalCode', 'lat', 'lng'] as const;
+type PlaceName = (typeof placeNames)[number];
+
+export interface RecordContext {
+  readonly taxonomy: TaxonomySnapshot;
+  readonly owner: RecordOwner;
+  readonly now: Date;
+}
+
+export interface Assessment {
+  /** The record as it would be stored: completed, and without fields that do not apply. */
+  readonly record: ListingRecord;
+  readonly references: References;
+  readonly vehicleClass: VehicleClass | null;
+  /** Problems that prevent storing. */
+  readonly errors: readonly FieldProblem[];
+  readonly warnings: readonly FieldProblem[];
+  /** The warnings about the stored record; the others concern values that are not kept. */
+  readonly lasting: readonly FieldProblem[];
+}
+
+/**
+ * Judges a record as written. Values stored before and unchanged are not refused because something around them has
+ * changed.
+ */
+export function assess(
+  written: ListingRecord,
+  context: RecordContext,
+  before: ListingRecord | null = null,
+): Assessment {
+  const { taxonomy, owner, now } = context;
+  const named = withCurrentSlugs(written, taxonomy);
+  const references = referencesOf(named, taxonomy);
+  const completed = withPlace(withTitle(named, references), owner.place);
+  const vehicleClass = references.category?.vehicleClass ?? null;
+  const outside = [
+    ...checkReferences(completed, references, taxonomy, before),
+    ...checkMember(completed, owner, before),
+  ];
+  const problems = [...checkRecord(completed, { vehicleClass, now }), ...outside];
+  const record = vehicleClass === null ? completed : withoutNotApplicable(completed, vehicleClass);
+  const lasting =
+    record === completed ? problems : [...checkRecord(record, { vehicleClass, now }), ...outside];
+  return {
+    record,
+    references,
+    vehicleClass,
+    errors: problems.filter((problem) => problem.severity === 'error'),
+    warnings: [
+      ...problems.filter((problem) => problem.severity === 'warning'),
+      ...unknownCity(completed, written),
+    ],
+    lasting: lasting.filter((problem) => problem.severity === 'warning'),
+  };
+}
+
+export function qualityOf({ record, vehicleClass, lasting }: Assessment, imageCount: number): Quality {
+  if (vehicleClass === null) return { score: 0, missing: ['category'] };
+  return quality(record, { vehicleClass, imageCount, problems: lasting });
+}
+
+/** What the record lacks to go live, named as in a body. */
+export function missingForMarket({ record, vehicleClass }: Assessment): FieldProblem[] {
+  if (vehicleClass === null) return [];
+  return missingToPublish(record, vehicleClass).map((name) =>
+    errorAt(bodyPath(fieldOf(name)), 'is required to publish'),
+  );
+}
+
+function withTitle(record: ListingRecord, { brand }: References): ListingRecord {
+  if (record.title !== null) return record;
+  // Values of a wrong type are named by the checks; a title is not made of them.
+  const text = (value: unknown): string | null => (typeof value === 'string' ? value : null);
+  const title = titleFrom({
+    brand: brand?.name ?? null,
+    model: text(record.model),
+    variant: text(record.variant),
+    year: typeof record.year === 'number' ? record.year : null,
+  });
+  return { ...record, title };
+}
+
+/** Without a place the vehicle stands where the seller is; without a country, in the seller's. */
+function withPlace(record: ListingRecord, place: RecordOwner['place']): ListingRecord {
+  if (placeNames.every((name) => record[name] === null)) return { ...record, ...place };
+  return record.country === null ? { ...record, country: place.country } : record;
+}
+
+/** No flaw of the record, but searches by the place will not find it, and a slip of the pen is likely. */
+function unknownCity({ country }: ListingRecord, { city }: ListingRecord): FieldProblem[] {
+  if (typeof city !== 'string' || city.trim() === '') return [];
+  const gazetteer = loadGazetteer();
+  const where = typeof country === 'string' ? country : undefined;
+  if (gazetteer.cityExists(city, where)) return [];
+  const near = gazetteer.nearestCityName(city, where);
+  const hint = near === null ? '' : `; did you mean ${near}?`;
+  return [warningAt('location.city', `is not known${where === undefined ? '' : ` in ${where}`}${hint}`)];
+}
+
+function checkMember(
+  { contact }: ListingRecord,
+  { memberIds }: RecordOwner,
+  before: ListingRecord | null,
+): FieldProblem[] {
+  const memberId = contact?.memberId;
+  if (typeof memberId !== 'string' || memberIds.has(memberId)) return [];
+  return before?.contact?.memberId === memberId
+    ? [warningAt('contact.memberId', 'has left the team')]
+    : [errorAt('contact.memberId', 'is not a member of your team')];
+}

@@ -1,0 +1,366 @@
+/**
+ * Writes many listings of one seller in one transaction and few statements: for imports, for the demo market. Each item is
+ * judged like a single write; a bad one is answered with its problems and leaves the others alone.
+ */
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { isDeepStrictEqual } from 'node:util';
+import type { Queryable, Transaction } from '../../../platform/db/transaction.ts';
+import { newId } from '../../../platform/ids.ts';
+import { lockSellerPlan, type SellerPlan } from '../../billing/index.ts';
+import type { Settings } from '../../settings/index.ts';
+import { assess, missingForMarket, type Assessment, type RecordContext } from './assessment.ts';
+import { BulkKeys, keysOf } from './bulk-keys.ts';
+import type { ListingState } from '../record/enums.ts';
+import { errorAt, warningAt, type FieldProblem } from '../record/field-check.ts';
+import type { ListingAction } from '../lifecycle/lifecycle-table.ts';
+import { soldTooLongAgo, transition, usesSlot } from '../lifecycle/lifecycle.ts';
+import type { ListingRecord } from '../record/fields.ts';
+import type { SellerListingActor } from '../lifecycle/listing-actor.ts';
+import type { ListingBody } from '../record/listing-body.ts';
+import { creation, slugFor, type ListingService } from '../seller/listings.service.ts';
+import type { ListingWriter } from './listing-writer.ts';
+import { countDrafts, countSlots, hasBeenLive, lockRowsByKeys } from '../listings.repository.ts';
+import { recordOf } from '../record/record-columns.ts';
+import { patchedRecord, recordFromBody } from '../record/record.ts';
+import { publishNeedsReview, type Moderation } from '../moderation/review.ts';
+import { changeOf, composed, newRow, type RowChange } from './row-changes.ts';
+import type { ListingRow } from '../tables.ts';
+
+/** Others get their turn in between. */
+const TURN_ITEMS = 20;
+
+/** Where a listing is to stand; null and draft leave it where it is, a new one as a draft. */
+export type BulkTarget = 'draft' | 'active' | 'paused' | 'sold' | 'deleted' | null;
+
+export interface BulkItem {
+  /** Found by externalId, else by VIN, else by `listingId`; otherwise new. */
+  readonly body: ListingBody;
+  readonly listingId?: string | null;
+  /** patch: what the body leaves out stays. replace: it is cleared. */
+  readonly mode: 'patch' | 'replace';
+  readonly target: BulkTarget;
+  /** Digest of the source row: an equal one is no change. */
+  readonly rowHash?: Buffer;
+  /** Its body judged beforehand, for an item that turns out to be new. */
+  readonly prepared?: PreparedRecord;
+}
+
+/** A body that was judged as a new listing before the transaction, while the database was at work on others. */
+export interface PreparedRecord {
+  readonly assessment: Assessment;
+  readonly context: RecordContext;
+}
+
+export interface BulkOptions {
+  readonly actor: SellerListingActor;
+  readonly importId?: string | null;
+  /** Judges and writes nothing. The same rehearsal for all calls of one import. */
+  readonly rehearsal?: Rehearsal;
+}
+
+/** What the calls of a dry run so far would have changed for the next ones. */
+export interface Rehearsal {
+  /** Of the plan, less those that would have become free. */
+  slotsTaken: number;
+  draftsTaken: number;
+}
+
+export interface BulkResult {
+  readonly outcome: 'created' | 'updated' | 'unchanged' | 'removed' | 'failed';
+  readonly listingId: string | null;
+  readonly errors: readonly FieldProblem[];
+  readonly warnings: readonly FieldProblem[];
+  /** It should have gone live, and the plan had no room. */
+  readonly isOverLimit: boolean;
+  /** It would have become a draft, and the plan had no room for another; it has failed. */
+  readonly isOverDrafts: boolean;
+}
+
+/** What is the same for all items of one call. */
+interface Batch {
+  readonly actor: SellerListingActor;
+  readonly importId: string | null;
+  readonly context: RecordContext;
+  readonly keys: BulkKeys;
+  readonly plan: SellerPlan;
+  readonly moderation: Moderation;
+  readonly isKnownSeller: boolean;
+  /** Whether a judgement by that context holds in this one. */
+  readonly judgesLike: (context: RecordContext) => boolean;
+  slotsLeft: number;
+  draftsLeft: number;
+}
+
+interface Judged extends BulkResult {
+  readonly change: RowChange | null;
+}
+
+export class BulkWriter {
+  readonly #service: ListingService;
+  readonly #writer: ListingWriter;
+  readonly #settings: Settings;
+
+  constructor(parts: { service: ListingService; writer: ListingWriter; settings: Settings }) {
+    this.#service = parts.service;
+    this.#writer = parts.writer;
+    this.#settings = parts.settings;
+  }
+
+  /** What `prepare` judges by; good for as long as neither the taxonomy nor the seller changes. */
+  contextOf(db: Queryable, sellerId: string): Promise<RecordContext> {
+    return this.#service.context(db, sellerId);
+  }
+
+  prepare(body: ListingBody, context: RecordContext): PreparedRecord {
+    return { assessment: assess(recordFromBody(body), context), context };
+  }
+
+  /** Up to some hundred items a call; one result for each, in their order. */
+  async write(trx: Transaction, items: readonly BulkItem[], options: BulkOptions): Promise<BulkResult[]> {
+    const batch = await this.#begin(trx, items, options);
+    const judged: Judged[] = [];
+    for (const item of items) {
+      const one = this.#judge(item, batch);
+      if (one.change !== null) batch.draftsLeft -= taken(one.change, isDraft);
+      judged.push(one);
+      if (judged.length % TURN_ITEMS === 0) await nextTurn();
+    }
+    const changes = judged.flatMap(({ change }) => change ?? []);
+    const { rehearsal, actor } = options;
+    if (rehearsal === undefined) await this.#writer.write(trx, changes, { byUserId: actor.userId });
+    else
+      for (const change of changes) {
+        rehearsal.slotsTaken += taken(change, usesSlot);
+        rehearsal.draftsTaken += taken(change, isDraft);
+      }
+    return judged.map(({ change: _change, ...result }) => result);
+  }
+
+  async #begin(trx: Transaction, items: readonly BulkItem[], options: BulkOptions): Promise<Batch> {
+    const { actor } = options;
+    const { sellerId } = actor;
+    const publishes = items.some((item) => item.target === 'active');
+    const plan = await lockSellerPlan(trx, sellerId);
+    const { activeListings, drafts } = plan.limits;
+    const takenBefore = options.rehearsal ?? NOTHING_TAKEN;
+    const moderation = this.#settings.get('listings.moderation');
+    const context = await this.#service.context(trx, sellerId);
+    return {
+      actor,
+      importId: options.importId ?? null,
+      context,
+      judgesLike: comparedWith(context),
+      keys: new BulkKeys(await lockRowsByKeys(trx, sellerId, items.map(keysOf))),
+      plan,
+      moderation,
+      isKnownSeller: moderation === 'first_listing' && (await hasBeenLive(trx, sellerId)),
+      slotsLeft:
+        !publishes || plan.isSuspended
+          ? 0
+          : (activeListings ?? Infinity) - (await countSlots(trx, sellerId)) - takenBefore.slotsTaken,
+      draftsLeft:
+        drafts === null ? Infinity : drafts - (await countDrafts(trx, sellerId)) - takenBefore.draftsTaken,
+    };
+  }
+
+  #judge(item: BulkItem, batch: Batch): Judged {
+    const { row, problem } = batch.keys.match(keysOf(item));
+    if (problem !== null) return failed(row?.id ?? null, [problem]);
+    if (row === null) return this.#judgeNew(item, batch);
+    if (item.rowHash !== undefined && row.row_hash?.equals(item.rowHash) === true) return unchanged(row.id);
+    if (item.target === 'sold' || item.target === 'deleted')
+      return this.#judgeRemoval(row, item.target, item, batch);
+    return this.#judgeExisting(row, item, batch);
+  }
+
+  #judgeNew(item: BulkItem, batch: Batch): Judged {
+    // Nothing is made only to be gone.
+    if (item.target === 'sold' || item.target === 'deleted') return unchanged(null);
+    const { assessment } =
+      item.prepared !== undefined && batch.judgesLike(item.prepared.context)
+        ? item.prepared
+        : this.prepare(item.body, batch.context);
+    const { now } = batch.context;
+    const id = newId('lst', now);
+    const errors = [...assessment.errors, ...batch.keys.claim(assessment.record, id)];
+    if (errors.length > 0) return failed(null, errors, assessment.warnings);
+    const slug = slugFor(assessment.record.title ?? '', id);
+    const draft = newRow(assessment, { ...batch.actor, id, slug, now, ...stampOf(item, batch) });
+    const step = this.#stepTo(draft, item.target, assessment, batch);
+    if (step.change === null && batch.draftsLeft <= 0)
+      return { ...failed(null, [], assessment.warnings), isOverDrafts: true };
+    return {
+      outcome: 'created',
+      listingId: id,
+      errors: [],
+      warnings: [...assessment.warnings, ...step.warnings],
+      isOverLimit: step.isOverLimit,
+      isOverDrafts: false,
+      change: creation(draft, step.change),
+    };
+  }
+
+  #judgeExisting(row: ListingRow, item: BulkItem, batch: Batch): Judged {
+    const before = recordOf(row, batch.context.taxonomy);
+    const written = item.mode === 'patch' ? patchedRecord(before, item.body) : recordFromBody(item.body);
+    const assessment = assess(written, batch.context, before);
+    const conflicts = batch.keys.claim(assessment.record, row.id);
+    if (conflicts.length > 0) return failed(row.id, conflicts, assessment.warnings);
+    if (row.status === 'SOLD' && item.target === 'active')
+      return this.#judgeReturn({ row, before, assessment }, item, batch);
+    const edit = this.#service.tryEdit(row, before, assessment);
+    if ('errors' in edit) return failed(row.id, edit.errors, assessment.warnings);
+    const edited = edit.change?.after ?? row;
+    const step = this.#stepTo(edited, item.target, assessment, batch);
+    const change = composed(row, [edit.change, step.change]);
+    return {
+      outcome: change === null ? 'unchanged' : 'updated',
+      listingId: row.id,
+      errors: [],
+      warnings: [...assessment.warnings, ...step.warnings],
+      isOverLimit: step.isOverLimit,
+      isOverDrafts: false,
+      change: change === null ? null : { ...change, after: stamped(change.after, item, batch) },
+    };
+  }
+
+  /** A sale that fell through: back on the market first, since what is sold cannot be edited. */
+  #judgeReturn(
+    sold: { readonly row: ListingRow; readonly before: ListingRecord; readonly assessment: Assessment },
+    item: BulkItem,
+    batch: Batch,
+  ): Judged {
+    const { row, before, assessment } = sold;
+    if (assessment.errors.length > 0) return failed(row.id, assessment.errors, assessment.warnings);
+    const { change: step, warnings, isOverLimit } = this.#publish(row, assessment, batch);
+    if (step === null) return { ...unchanged(row.id), warnings, isOverLimit };
+    const edit = this.#service.tryEdit(step.after, before, assessment);
+    if ('errors' in edit) return failed(row.id, edit.errors, assessment.warnings);
+    const change = composed(row, [step, edit.change]) ?? step;
+    return {
+      ...unchanged(row.id),
+      outcome: 'updated',
+      warnings: assessment.warnings,
+      change: { ...change, after: stamped(change.after, item, batch) },
+    };
+  }
+
+  #judgeRemoval(row: ListingRow, target: 'sold' | 'deleted', item: BulkItem, batch: Batch): Judged {
+    if (target === 'sold' && row.status === 'SOLD') return unchanged(row.id);
+    const action: ListingAction = target === 'sold' ? 'markSold' : 'delete';
+    const step = transition(row.status, action, 'seller');
+    if (!step.ok) return failed(row.id, [errorAt('status', step.message)]);
+    const change = changeOf(row, action, step, { now: batch.context.now, listingDays: 0 });
+    return {
+      outcome: 'removed',
+      listingId: row.id,
+      errors: [],
+      warnings: [],
+      isOverLimit: false,
+      isOverDrafts: false,
+      change: { ...change, notice: null, after: stamped(change.after, item, batch) },
+    };
+  }
+
+  /** The step that brings a row where it is to stand; what stands in the way is a warning, and it stays. */
+  #stepTo(row: ListingRow, target: BulkTarget, assessment: Assessment, batch: Batch): StepResult {
+    if (target === 'active') return this.#publish(row, assessment, batch);
+    if (target !== 'paused') return NO_STEP;
+    const step = transition(row.status, 'unpublish', 'seller');
+    if (!step.ok) return NO_STEP;
+    if (step.to === 'DRAFT' && batch.draftsLeft <= 0)
+      return { ...NO_STEP, warnings: [warningAt('status', 'cannot be draft: the plan has no room for it')] };
+    const change = changeOf(row, 'unpublish', step, { now: batch.context.now, listingDays: 0 });
+    return { ...NO_STEP, change };
+  }
+
+  #publish(row: ListingRow, assessment: Assessment, batch: Batch): StepResult {
+    if (row.status === 'ACTIVE' || row.status === 'PENDING_REVIEW') return NO_STEP;
+    const { moderation, isKnownSeller, actor, plan } = batch;
+    const step = transition(row.status, 'publish', 'seller', {
+      needsReview: publishNeedsReview(moderation, {
+        from: row.status,
+        changedSinceApproval: row.changed_since_approval,
+        isKnownSeller,
+      }),
+    });
+    if (!step.ok) return { ...NO_STEP, warnings: [warningAt('status', step.message)] };
+    if (step.conditions.includes('sold_recently')) {
+      const tooLate = soldTooLongAgo(row, this.#settings.get('listings.soldReopenDays'), batch.context.now);
+      if (tooLate !== null) return { ...NO_STEP, warnings: [warningAt('status', tooLate)] };
+    }
+    const missing = missingForMarket(assessment);
+    if (missing.length > 0)
+      return { ...NO_STEP, warnings: missing.map(({ field, message }) => warningAt(field, message)) };
+    if (!actor.emailVerified && this.#settings.get('auth.requireVerifiedEmail'))
+      return { ...NO_STEP, warnings: [warningAt('status', 'publishing needs a verified e-mail address')] };
+    if (batch.slotsLeft <= 0) return { ...NO_STEP, isOverLimit: true };
+    batch.slotsLeft -= 1;
+    const facts = { now: batch.context.now, listingDays: plan.limits.listingDays };
+    return { ...NO_STEP, change: changeOf(row, 'publish', step, facts) };
+  }
+}
+
+interface StepResult {
+  readonly change: RowChange | null;
+  readonly warnings: readonly FieldProblem[];
+  readonly isOverLimit: boolean;
+}
+const NO_STEP: StepResult = { change: null, warnings: [], isOverLimit: false };
+
+const NOTHING_TAKEN: Rehearsal = { slotsTaken: 0, draftsTaken: 0 };
+
+/** How many more rows use something of the plan after a change than before it. */
+function taken({ before, after }: RowChange, uses: (state: ListingState) => boolean): number {
+  return Number(uses(after.status)) - Number(before !== null && uses(before.status));
+}
+
+function isDraft(state: ListingState): boolean {
+  return state === 'DRAFT';
+}
+
+/** Contexts are few and shared by many items: each is compared once. */
+function comparedWith(current: RecordContext): (context: RecordContext) => boolean {
+  const known = new Map<RecordContext, boolean>();
+  return (context) => {
+    let isAlike = known.get(context);
+    if (isAlike === undefined) {
+      isAlike = context.taxonomy === current.taxonomy && isDeepStrictEqual(context.owner, current.owner);
+      known.set(context, isAlike);
+    }
+    return isAlike;
+  };
+}
+
+function stamped(row: ListingRow, item: BulkItem, batch: Batch): ListingRow {
+  if (batch.actor.source !== 'import') return row;
+  const { importId, rowHash } = stampOf(item, batch);
+  return { ...row, source: 'import', import_id: importId, row_hash: rowHash };
+}
+
+/** Which import wrote a row last, and what it said; nothing of others. */
+function stampOf(item: BulkItem, { importId, actor }: Batch) {
+  return actor.source === 'import'
+    ? { importId, rowHash: item.rowHash ?? null }
+    : { importId: null, rowHash: null };
+}
+
+const NOTHING_DONE = {
+  errors: [],
+  warnings: [],
+  isOverLimit: false,
+  isOverDrafts: false,
+  change: null,
+} as const;
+
+function unchanged(listingId: string | null): Judged {
+  return { ...NOTHING_DONE, outcome: 'unchanged', listingId };
+}
+
+function failed(
+  listingId: string | null,
+  errors: readonly FieldProblem[],
+  warnings: readonly FieldProblem[] = [],
+): Judged {
+  return { ...NOTHING_DONE, outcome: 'failed', listingId, errors, warnings };
+}

@@ -1,0 +1,149 @@
+import type { Clock } from '../../../platform/clock.ts';
+import type { Queryable, Transaction } from '../../../platform/db/transaction.ts';
+import { lockSellerPlan, type SellerPlan } from '../../billing/index.ts';
+import type { Settings } from '../../settings/index.ts';
+import { listingStates } from '../record/enums.ts';
+import type { ListingAction, ListingActor, TransitionContext } from '../lifecycle/lifecycle-table.ts';
+import { transition } from '../lifecycle/lifecycle.ts';
+import type { ListingWriter } from './listing-writer.ts';
+import { countSlots, listIdsInStates, lockRows } from '../listings.repository.ts';
+import { publishNeedsReview } from '../moderation/review.ts';
+import { changeOf, type RowChange, type StepFacts } from './row-changes.ts';
+import type { ListingRow } from '../tables.ts';
+import type { Transitions } from '../lifecycle/transitions.ts';
+
+/** Listings per statement; a seller may have a hundred thousand. */
+const CHUNK = 500;
+
+/** Maps a row to its change; null leaves it as it is. */
+type StepOf = (row: ListingRow) => RowChange | null;
+
+/** Steps of all or many of a seller's listings at once, for billing, accounts and administrators. */
+export class Inventory {
+  readonly #clock: Clock;
+  readonly #settings: Settings;
+  readonly #writer: ListingWriter;
+  readonly #transitions: Transitions;
+
+  constructor(parts: { clock: Clock; settings: Settings; writer: ListingWriter; transitions: Transitions }) {
+    this.#clock = parts.clock;
+    this.#settings = parts.settings;
+    this.#writer = parts.writer;
+    this.#transitions = parts.transitions;
+  }
+
+  /** Ids of the newest live listings beyond `allowed` slots; null means no limit. */
+  async listOverLimit(db: Queryable, sellerId: string, allowed: number | null): Promise<string[]> {
+    if (allowed === null) return [];
+    const surplus = (await countSlots(db, sellerId)) - allowed;
+    return surplus <= 0 ? [] : (await listIdsInStates(db, sellerId, ['ACTIVE'])).slice(0, surplus);
+  }
+
+  /** Pauses what `listOverLimit` names, until the plan has room again. */
+  async pauseOverLimit(trx: Transaction, sellerId: string, allowed: number | null): Promise<string[]> {
+    await lockSellerPlan(trx, sellerId);
+    return this.takeAll(trx, sellerId, await this.listOverLimit(trx, sellerId, allowed), 'pauseByPlan');
+  }
+
+  /** Resumes listings that the plan had paused, oldest first, as far as there is room. */
+  async resumeWithinLimit(trx: Transaction, sellerId: string): Promise<string[]> {
+    const plan = await lockSellerPlan(trx, sellerId);
+    let room = await this.#roomIn(trx, sellerId, plan);
+    const facts = { now: this.#clock.now(), listingDays: plan.limits.listingDays };
+    const moderation = this.#settings.get('listings.moderation');
+    const oldestFirst = (await listIdsInStates(trx, sellerId, ['PAUSED'])).toReversed();
+    return this.#each(trx, sellerId, oldestFirst, (row) => {
+      if (!row.paused_by_plan || room <= 0 || this.#transitions.missing(row).length > 0) return null;
+      room -= 1;
+      const needsReview = publishNeedsReview(moderation, {
+        from: row.status,
+        changedSinceApproval: row.changed_since_approval,
+        isKnownSeller: true,
+      });
+      return stepOf(row, 'publish', 'system', facts, { needsReview });
+    });
+  }
+
+  /** Suspends all listings of a seller that are, or could come, on the market. */
+  async suspendAllOfSeller(trx: Transaction, sellerId: string, reason: string): Promise<string[]> {
+    // What is on its way to the market at this moment arrives first, or is refused.
+    await lockSellerPlan(trx, sellerId);
+    const ids = await listIdsInStates(trx, sellerId, ['ACTIVE', 'PAUSED', 'PENDING_REVIEW']);
+    return this.takeAll(trx, sellerId, ids, 'suspend', 'system', {
+      reason: { code: 'seller_suspended', text: reason },
+      withSeller: true,
+    });
+  }
+
+  /** Undoes `suspendAllOfSeller`: what was live and has room goes live, the rest becomes drafts. */
+  async restoreAllOfSeller(trx: Transaction, sellerId: string): Promise<string[]> {
+    const plan = await lockSellerPlan(trx, sellerId);
+    let room = await this.#roomIn(trx, sellerId, plan);
+    const facts = { now: this.#clock.now(), listingDays: plan.limits.listingDays };
+    const oldestFirst = (await listIdsInStates(trx, sellerId, ['SUSPENDED'])).toReversed();
+    return this.#each(trx, sellerId, oldestFirst, (row) => {
+      if (row.suspension?.withSeller !== true) return null;
+      const wasLive = row.suspension.from === 'ACTIVE' && room > 0;
+      if (wasLive) room -= 1;
+      return stepOf(row, 'restore', 'admin', facts, { wasLive });
+    });
+  }
+
+  async deleteAllOfSeller(trx: Transaction, sellerId: string): Promise<string[]> {
+    const states = listingStates.filter((state) => state !== 'DELETED');
+    return this.takeAll(trx, sellerId, await listIdsInStates(trx, sellerId, states), 'delete');
+  }
+
+  /**
+   * Takes one step with each of these listings, without its conditions. Those whose state does not allow it stay as
+   * they are. Returns the ids of those that moved.
+   */
+  takeAll(
+    trx: Transaction,
+    sellerId: string,
+    listingIds: readonly string[],
+    action: ListingAction,
+    actor: ListingActor = 'system',
+    extra: Partial<StepFacts> = {},
+  ): Promise<string[]> {
+    const facts = { now: this.#clock.now(), listingDays: 0, ...extra };
+    return this.#each(trx, sellerId, listingIds, (row) => stepOf(row, action, actor, facts));
+  }
+
+  async #each(
+    trx: Transaction,
+    sellerId: string,
+    ids: readonly string[],
+    stepOfRow: StepOf,
+  ): Promise<string[]> {
+    const moved: string[] = [];
+    for (let from = 0; from < ids.length; from += CHUNK) {
+      const chunk = ids.slice(from, from + CHUNK);
+      const rows = new Map((await lockRows(trx, sellerId, chunk)).map((row) => [row.id, row]));
+      // Locked in the order of their ids, decided in the order asked for.
+      const changes = chunk.flatMap((id) => {
+        const row = rows.get(id);
+        return (row === undefined ? null : stepOfRow(row)) ?? [];
+      });
+      await this.#writer.write(trx, changes);
+      moved.push(...changes.map((change) => change.after.id));
+    }
+    return moved;
+  }
+
+  async #roomIn(trx: Transaction, sellerId: string, plan: SellerPlan): Promise<number> {
+    return (plan.limits.activeListings ?? Infinity) - (await countSlots(trx, sellerId));
+  }
+}
+
+/** The step of a locked row, where its state allows it. */
+export function stepOf(
+  row: ListingRow,
+  action: ListingAction,
+  actor: ListingActor,
+  facts: StepFacts,
+  context: TransitionContext = {},
+): RowChange | null {
+  const step = transition(row.status, action, actor, context);
+  return step.ok ? changeOf(row, action, step, facts) : null;
+}

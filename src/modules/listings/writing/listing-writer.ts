@@ -1,0 +1,163 @@
+import type { Static, TSchema } from 'typebox';
+import type { Transaction } from '../../../platform/db/transaction.ts';
+import type { EventBus } from '../../../platform/events/bus.ts';
+import type { EventDefinition } from '../../../platform/events/event.ts';
+import type { JobDefinition } from '../../../platform/jobs/job.ts';
+import type { JobQueue } from '../../../platform/jobs/queue.ts';
+import type { Notices } from '../../../platform/notices.ts';
+import type { Taxonomy } from '../../taxonomy/index.ts';
+import * as events from '../events.ts';
+import { addPrices, findManagers } from '../listings.repository.ts';
+import { hasOtherPrice, priceDrop, type RowChange } from './row-changes.ts';
+import { insertRows, type RowUpdate, updateRows } from './rows.repository.ts';
+import type { ListingRow } from '../tables.ts';
+import { teamNotices } from '../lifecycle/team-notices.ts';
+
+export interface ListingWriterParts {
+  readonly events: EventBus;
+  readonly jobs: JobQueue;
+  readonly notices: Notices;
+  readonly taxonomy: Taxonomy;
+  readonly flagJob: JobDefinition<{ listingIds: readonly string[] }>;
+}
+
+export interface WriteOptions {
+  /** The user who did it is not notified. */
+  readonly byUserId?: string | null;
+}
+
+/**
+ * The only place that writes listings: rows, prices, events and notices of any number of listings, in a few
+ * statements.
+ */
+export class ListingWriter {
+  readonly #parts: ListingWriterParts;
+
+  constructor(parts: ListingWriterParts) {
+    this.#parts = parts;
+  }
+
+  async write(trx: Transaction, changes: readonly RowChange[], options: WriteOptions = {}): Promise<void> {
+    if (changes.length === 0) return;
+    const created = changes.filter((change) => change.before === null);
+    const edited = changes.filter(isUpdate).filter((change) => change.writes === 'record');
+    const moved = changes.filter(isUpdate).filter((change) => change.writes === 'state');
+    await insertRows(
+      trx,
+      created.map((change) => change.after),
+    );
+    await updateRows(trx, edited, 'record');
+    await updateRows(trx, moved, 'state');
+    await this.#keepPrices(trx, changes);
+    await this.#announce(trx, changes);
+    await this.#tell(trx, changes, options);
+    const listingIds = changes.filter(isToBeFlagged).map((change) => change.after.id);
+    if (listingIds.length > 0) await this.#parts.jobs.enqueue(trx, this.#parts.flagJob, { listingIds });
+  }
+
+  /** Emits the event for changed pictures, which the media module has written. */
+  async announceImages(trx: Transaction, row: ListingRow): Promise<void> {
+    const listing = events.fullListing(row, this.#parts.taxonomy.current);
+    const data = { listing, changed_fields: ['images'] };
+    await this.#parts.events.emit(trx, events.listingUpdated, data, { sellerId: row.seller_id });
+  }
+
+  async #keepPrices(trx: Transaction, changes: readonly RowChange[]): Promise<void> {
+    const entries = changes
+      .filter(({ before, after }) => (before === null ? after.price !== null : hasOtherPrice(before, after)))
+      .map(({ after }) => ({
+        listingId: after.id,
+        at: after.updated_at,
+        price: after.price,
+        currency: after.currency,
+      }));
+    await addPrices(trx, entries);
+  }
+
+  /** Emits events kind by kind, in an order that keeps each listing's own events in sequence. */
+  async #announce(trx: Transaction, changes: readonly RowChange[]): Promise<void> {
+    const taxonomy = this.#parts.taxonomy.current;
+    const listing = (row: ListingRow) => events.fullListing(row, taxonomy);
+    await this.#emit(trx, changes, 'listing.created', events.listingCreated, ({ after }) => ({
+      listing: events.createdListing(after, taxonomy, 'DRAFT'),
+    }));
+    await this.#emit(trx, changes, 'listing.updated', events.listingUpdated, (change) => ({
+      listing: listing(change.after),
+      changed_fields: [...change.changedFields],
+    }));
+    await this.#emit(trx, changes, 'listing.published', events.listingPublished, ({ after }) => ({
+      listing: listing(after),
+    }));
+    await this.#emit(trx, changes, 'listing.unpublished', events.listingUnpublished, (change) => ({
+      listing: listing(change.after),
+      reason: change.unpublishReason,
+    }));
+    await this.#emit(trx, changes, 'listing.sold', events.listingSold, ({ after }) => ({
+      listing: listing(after),
+      sold_at: (after.sold_at ?? after.updated_at).toISOString(),
+      sold_price: after.sold_price,
+      conversation_id: after.sold_conversation_id,
+    }));
+    await this.#emit(trx, changes, 'listing.deleted', events.listingDeleted, ({ after }) => ({
+      listing: listing(after),
+      deleted_at: (after.deleted_at ?? after.updated_at).toISOString(),
+    }));
+    await this.#signalDrops(trx, changes);
+  }
+
+  async #emit<S extends TSchema>(
+    trx: Transaction,
+    changes: readonly RowChange[],
+    type: RowChange['events'][number],
+    definition: EventDefinition<S>,
+    dataOf: (change: RowChange) => Static<S>,
+  ): Promise<void> {
+    const items = changes
+      .filter((change) => change.events.includes(type))
+      .map((change) => ({ data: dataOf(change), audience: { sellerId: change.after.seller_id } }));
+    await this.#parts.events.emitMany(trx, definition, items);
+  }
+
+  async #signalDrops(trx: Transaction, changes: readonly RowChange[]): Promise<void> {
+    const items = changes.flatMap(({ before, after }) => {
+      const drop = before?.status === 'ACTIVE' && after.status === 'ACTIVE' ? priceDrop(before, after) : null;
+      if (drop === null) return [];
+      const data = {
+        listing_id: after.id,
+        seller_id: after.seller_id,
+        title: after.title,
+        previous_price: drop.previous,
+        price: drop.price,
+        currency: drop.currency,
+      };
+      return [{ data, audience: { sellerId: after.seller_id } }];
+    });
+    await this.#parts.events.emitMany(trx, events.listingPriceDropped, items);
+  }
+
+  async #tell(trx: Transaction, changes: readonly RowChange[], options: WriteOptions): Promise<void> {
+    const newsworthy = changes.filter((change) => change.notice !== null);
+    if (newsworthy.length === 0) return;
+    const sellerIds = [...new Set(newsworthy.map((change) => change.after.seller_id))];
+    const managers = await findManagers(trx, sellerIds);
+    const notices = newsworthy.flatMap(({ after, notice }) =>
+      notice === null
+        ? []
+        : teamNotices(after, notice, (managers.get(after.seller_id) ?? []).filter(isOther(options))),
+    );
+    if (notices.length > 0) await this.#parts.notices.add(trx, ...notices);
+  }
+}
+
+function isOther({ byUserId }: WriteOptions): (userId: string) => boolean {
+  return (userId) => userId !== byUserId;
+}
+
+/** Enqueues the moderation check for listings beyond draft: nobody moderates drafts, and imports write thousands. */
+function isToBeFlagged({ before, after, writes }: RowChange): boolean {
+  return after.status !== 'DRAFT' && (writes === 'record' || before === null || before.status === 'DRAFT');
+}
+
+function isUpdate(change: RowChange): change is RowChange & RowUpdate {
+  return change.before !== null;
+}

@@ -1,0 +1,27 @@
+import { AppError, type ErrorDetail, invalidFields } from '../../../platform/errors/app-error.ts';
+import type { ListingState } from '../record/enums.ts';
+import type { FieldProblem } from '../record/field-check.ts';
+import type { Transition, TransitionProblem } from '../lifecycle/lifecycle.ts';
+
+/** The error for an action that the life cycle does not allow, or not to this actor. */
+export function refusal({ reason, message }: TransitionProblem): AppError {
+  return new AppError(reason === 'state' ? 'INVALID_STATE' : 'FORBIDDEN', message);
+}
+
+/** The error for an action that needs another name in this state. */
+export function wrongFrom({ from, to }: Transition, expected: ListingState): AppError {
+  return new AppError(
+    'INVALID_STATE',
+    `A listing in the state ${from} cannot be reopened and move to ${to}; its state must be ${expected}.`,
+  );
+}
+
+/** One error with all problems, one sentence per field. */
+export function unsound(problems: readonly FieldProblem[]): AppError {
+  return invalidFields(detailsOf(problems));
+}
+
+export function detailsOf(problems: readonly FieldProblem[]): readonly ErrorDetail[] {
+  const byField = new Map(problems.map(({ field, message }) => [field, { field, message }]));
+  return [...byField.values()];
+}

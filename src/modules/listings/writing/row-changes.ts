@@ -1,0 +1,318 @@
+import { isDeepStrictEqual } from 'node:util';
+import { DAY_MS, addMs } from '../../../platform/clock.ts';
+import type { NoticeType } from '../../../platform/notices.ts';
+import { qualityOf, type Assessment } from './assessment.ts';
+import type { ListingSource } from '../record/enums.ts';
+import type { UnpublishReason } from '../events.ts';
+import { fields, type ListingRecord } from '../record/fields.ts';
+import type { ListingAction } from '../lifecycle/lifecycle-table.ts';
+import type { ListingEvent, Transition } from '../lifecycle/lifecycle.ts';
+import { bodyPath } from '../record/listing-body.ts';
+import { columnsOf, fillColumns } from '../record/record-columns.ts';
+import { emptyRecord } from '../record/record.ts';
+import type { ListingRow } from '../tables.ts';
+
+/** One listing before and after a step, and what is to be told of it. Pure: written by the ListingWriter. */
+export interface RowChange {
+  readonly before: ListingRow | null;
+  readonly after: ListingRow;
+  readonly events: readonly (ListingEvent | 'listing.created')[];
+  /** Which columns differ: those of the fields too, or of the state only. */
+  readonly writes: 'record' | 'state';
+  /** Names for listing.updated. */
+  readonly changedFields: readonly string[];
+  readonly unpublishReason: UnpublishReason;
+  /** What the seller's team is told, with words of a moderator or of the schedule. */
+  readonly notice: { readonly type: NoticeType; readonly reason: string | null } | null;
+}
+
+/** What a transition needs to know besides the row. */
+export interface StepFacts {
+  readonly now: Date;
+  /** Of the plan; needed where a run begins. */
+  readonly listingDays: number;
+  readonly reason?: { readonly code: string; readonly text: string };
+  readonly withSeller?: boolean;
+  readonly soldPrice?: number | null;
+  readonly conversationId?: string | null;
+  readonly featuredUntil?: Date;
+}
+
+export function newRow(
+  assessment: Assessment,
+  origin: {
+    readonly id: string;
+    readonly sellerId: string;
+    readonly slug: string;
+    readonly source: ListingSource;
+    readonly importId?: string | null;
+    readonly rowHash?: Buffer | null;
+    readonly now: Date;
+  },
+): ListingRow {
+  const { id, sellerId, slug, source, importId = null, rowHash = null, now } = origin;
+  const { category_id, subcategory_id, brand_id } = referenceColumns(assessment);
+  return fillColumns(
+    {
+      ...emptyRow,
+      category_id,
+      subcategory_id,
+      brand_id,
+      id,
+      seller_id: sellerId,
+      slug,
+      source,
+      import_id: importId,
+      row_hash: rowHash,
+      quality_score: qualityOf(assessment, 0).score,
+      created_at: now,
+      updated_at: now,
+    },
+    assessment.record,
+  );
+}
+
+/** A draft that nothing has happened to, without what makes it one. */
+const emptyRow = {
+  id: '',
+  seller_id: '',
+  slug: '',
+  status: 'DRAFT',
+  version: 1,
+  source: 'manual',
+  import_id: null,
+  row_hash: null,
+  rejection: null,
+  suspension: null,
+  moderation_flags: {},
+  quality_score: 0,
+  featured: false,
+  featured_until: null,
+  previous_price: null,
+  price_reduced_at: null,
+  paused_by_plan: false,
+  changed_since_approval: false,
+  views: 0,
+  favorites_count: 0,
+  inquiries_count: 0,
+  thumbnail: null,
+  images_count: 0,
+  created_at: new Date(0),
+  updated_at: new Date(0),
+  submitted_at: null,
+  published_at: null,
+  renewed_at: null,
+  expires_at: null,
+  sold_at: null,
+  sold_price: null,
+  sold_conversation_id: null,
+  deleted_at: null,
+  category_id: '',
+  subcategory_id: null,
+  brand_id: null,
+  ...columnsOf(emptyRecord()),
+} satisfies ListingRow;
+
+/** The row with another record, its version and what follows from the change of the price. */
+export function rowWithRecord(row: ListingRow, assessment: Assessment, now: Date): ListingRow {
+  const next = fillColumns({ ...row }, assessment.record);
+  return Object.assign(
+    next,
+    referenceColumns(assessment),
+    {
+      version: row.version + 1,
+      updated_at: now,
+      quality_score: qualityOf(assessment, row.images_count).score,
+    },
+    reductionAfter(row, next, now),
+  );
+}
+
+function referenceColumns({ references }: Assessment) {
+  const { category, subcategory, brand } = references;
+  if (category === null) throw new Error('a record without category was accepted');
+  return {
+    category_id: category.id,
+    subcategory_id: subcategory?.id ?? null,
+    brand_id: brand?.id ?? null,
+  };
+}
+
+type Priced = Pick<ListingRow, 'price' | 'currency'>;
+
+/** How a price that was public before has fallen; null when it has not. */
+export function priceDrop(
+  before: ListingRow,
+  after: Priced,
+): { previous: number; price: number; currency: string } | null {
+  if (before.published_at === null || before.price === null || after.price === null) return null;
+  if (after.currency === null || before.currency !== after.currency || after.price >= before.price)
+    return null;
+  return { previous: before.price, price: after.price, currency: after.currency };
+}
+
+export function hasOtherPrice(before: Priced, after: Priced): boolean {
+  return before.price !== after.price || before.currency !== after.currency;
+}
+
+function reductionAfter(
+  before: ListingRow,
+  after: Priced,
+  now: Date,
+): Pick<ListingRow, 'previous_price' | 'price_reduced_at'> {
+  const drop = priceDrop(before, after);
+  if (drop !== null) return { previous_price: drop.previous, price_reduced_at: now };
+  const { previous_price, price_reduced_at } = before;
+  const stands =
+    !hasOtherPrice(before, after) ||
+    (before.currency === after.currency && (after.price ?? Infinity) < (previous_price ?? 0));
+  return stands ? { previous_price, price_reduced_at } : { previous_price: null, price_reduced_at: null };
+}
+
+function rowAfter(row: ListingRow, step: Transition, facts: StepFacts): ListingRow {
+  const { now } = facts;
+  const next: ListingRow = { ...row, status: step.to, version: row.version + 1, updated_at: now };
+  for (const effect of step.effects) Object.assign(next, effectOf(effect, row, facts));
+  return next;
+}
+
+function effectOf(
+  effect: Transition['effects'][number],
+  row: ListingRow,
+  facts: StepFacts,
+): Partial<ListingRow> {
+  const { now, reason } = facts;
+  switch (effect) {
+    case 'start_run':
+      return {
+        published_at: row.published_at ?? now,
+        expires_at: addMs(now, facts.listingDays * DAY_MS),
+        changed_since_approval: false,
+      };
+    case 'stamp_submitted':
+      return { submitted_at: now };
+    case 'stamp_renewed':
+      return { renewed_at: now };
+    case 'stamp_sold':
+      return {
+        sold_at: now,
+        sold_price: facts.soldPrice ?? null,
+        sold_conversation_id: facts.conversationId ?? null,
+      };
+    case 'clear_sold':
+      return { sold_at: null, sold_price: null, sold_conversation_id: null };
+    case 'stamp_deleted':
+      return { deleted_at: now };
+    case 'store_rejection':
+      return { rejection: { code: reason?.code ?? 'other', reason: reason?.text ?? '' } };
+    case 'clear_rejection':
+      return { rejection: null };
+    case 'store_suspension':
+      return {
+        suspension: {
+          reason: reason?.text ?? '',
+          from: row.status,
+          ...(facts.withSeller === true ? { withSeller: true } : {}),
+        },
+      };
+    case 'clear_suspension':
+      return { suspension: null };
+    case 'mark_plan_pause':
+      return { paused_by_plan: true };
+    case 'clear_plan_pause':
+      return { paused_by_plan: false };
+    case 'start_featured':
+      return { featured: true, featured_until: facts.featuredUntil ?? row.expires_at };
+    case 'free_featured':
+      return { featured: false, featured_until: null };
+    case 'notify_seller':
+      return {};
+  }
+}
+
+/** A transition as a change of one row. */
+export function changeOf(
+  row: ListingRow,
+  action: ListingAction,
+  step: Transition,
+  facts: StepFacts,
+): RowChange {
+  const after = rowAfter(row, step, facts);
+  return {
+    before: row,
+    after,
+    writes: 'state',
+    events: step.events,
+    changedFields: changedState(row, after),
+    unpublishReason: unpublishReasons[action] ?? 'paused',
+    notice: step.effects.includes('notify_seller') ? noticeOf(action, row, after, facts) : null,
+  };
+}
+
+/** Changes of one row, one after the other, as one write with one new version; null when there are none. */
+export function composed(row: ListingRow, steps: readonly (RowChange | null)[]): RowChange | null {
+  const changes = steps.filter((step) => step !== null);
+  const last = changes.at(-1);
+  if (last === undefined) return null;
+  return {
+    ...last,
+    before: row,
+    after: { ...last.after, version: row.version + 1 },
+    writes: changes.some((change) => change.writes === 'record') ? 'record' : 'state',
+    events: [...new Set(changes.flatMap((change) => change.events))],
+    changedFields: [...new Set(changes.flatMap((change) => change.changedFields))],
+  };
+}
+
+const unpublishReasons: Partial<Record<ListingAction, UnpublishReason>> = {
+  unpublish: 'paused',
+  pauseByPlan: 'plan',
+  edit: 'review',
+  expire: 'expired',
+  markSold: 'sold',
+  suspend: 'suspended',
+  delete: 'deleted',
+};
+
+const noticeTypes: Partial<Record<ListingAction, NoticeType>> = {
+  approve: 'listing_approved',
+  reject: 'listing_rejected',
+  suspend: 'listing_suspended',
+  restore: 'listing_approved',
+  markSold: 'listing_sold',
+  expire: 'listing_expired',
+  pauseByPlan: 'listing_paused',
+};
+
+function noticeOf(
+  action: ListingAction,
+  row: ListingRow,
+  after: ListingRow,
+  facts: StepFacts,
+): RowChange['notice'] {
+  const type = noticeTypes[action];
+  if (type === undefined) return null;
+  const reason = facts.reason?.text ?? null;
+  if (action !== 'restore' || after.status === 'ACTIVE') return { type, reason };
+  // With the whole seller come all of the drafts back: that is one piece of news, not a thousand.
+  return row.suspension?.withSeller === true ? null : { type: 'listing_restored', reason };
+}
+
+function changedState(before: ListingRow, after: ListingRow): string[] {
+  const names = [
+    ['status', 'status'],
+    ['featured', 'featured'],
+    ['featured_until', 'featuredUntil'],
+    ['expires_at', 'expiresAt'],
+  ] as const;
+  return names
+    .filter(([column]) => !isDeepStrictEqual(before[column], after[column]))
+    .map(([, name]) => name);
+}
+
+/** Names as in a body of what differs between two records. */
+export function changedNames(before: ListingRecord, after: ListingRecord): string[] {
+  return fields
+    .filter(({ name }) => before[name] !== after[name] && !isDeepStrictEqual(before[name], after[name]))
+    .map((field) => bodyPath(field));
+}

@@ -1,0 +1,146 @@
+/**
+ * Writes any number of rows in one statement: column by column as arrays, and only columns with a value, since most
+ * of some hundred and sixty are empty. An update names the version that it was made from, so a row that somebody else
+ * has changed since is not touched.
+ */
+import { isDeepStrictEqual } from 'node:util';
+import { type RawBuilder, sql } from 'kysely';
+import type { Transaction } from '../../../platform/db/transaction.ts';
+import { AppError } from '../../../platform/errors/app-error.ts';
+import type { ListingRow } from '../tables.ts';
+import { columnTypes, fieldColumns, referenceColumns } from '../record/record-columns.ts';
+
+type Column = keyof ListingRow;
+
+const identity = ['id', 'seller_id', 'slug', 'created_at'] as const satisfies readonly Column[];
+/** The columns by which an update finds its row. */
+const matched = ['id', 'seller_id', 'version'] as const satisfies readonly Column[];
+
+/** Columns that transitions write. Counters, images and moderation flags are written by their own modules. */
+const stateColumns = [
+  'status',
+  'version',
+  'updated_at',
+  'source',
+  'import_id',
+  'row_hash',
+  'rejection',
+  'suspension',
+  'featured',
+  'featured_until',
+  'paused_by_plan',
+  'changed_since_approval',
+  'submitted_at',
+  'published_at',
+  'renewed_at',
+  'expires_at',
+  'sold_at',
+  'sold_price',
+  'sold_conversation_id',
+  'deleted_at',
+] as const satisfies readonly Column[];
+
+/** Columns that edits write besides the fields. */
+const derivedColumns = [
+  'quality_score',
+  'previous_price',
+  'price_reduced_at',
+] as const satisfies readonly Column[];
+
+const recordColumns: readonly string[] = [
+  ...stateColumns,
+  ...derivedColumns,
+  ...referenceColumns,
+  ...fieldColumns,
+];
+const columnSets: Readonly<Record<'state' | 'record', readonly string[]>> = {
+  state: stateColumns,
+  record: recordColumns,
+};
+const insertColumns: readonly string[] = [...identity, ...recordColumns];
+
+/** A locked row as stored, and as it is to become. */
+export interface RowUpdate {
+  readonly before: ListingRow;
+  readonly after: ListingRow;
+}
+
+type Values = Readonly<Record<string, unknown>>;
+
+export async function insertRows(trx: Transaction, rows: readonly ListingRow[]): Promise<void> {
+  if (rows.length === 0) return;
+  // Columns that no row sets get the table's defaults.
+  const columns = insertColumns.filter((column) => rows.some((row: Values) => isSomething(row[column])));
+  await sql`
+    insert into listings (${names(columns)})
+    select ${values(columns)} from ${unnested(rows, columns)}`.execute(trx);
+}
+
+/** Columns that differ in none of the rows are not written. */
+export async function updateRows(
+  trx: Transaction,
+  updates: readonly RowUpdate[],
+  written: keyof typeof columnSets,
+): Promise<void> {
+  if (updates.length === 0) return;
+  const differing = columnSets[written].filter((column) =>
+    updates.some(({ before, after }) => !isSame((before as Values)[column], (after as Values)[column])),
+  );
+  const columns = new Set<string>([...matched, ...differing]);
+  const rows = updates.map(({ after }) => after);
+  const assignments = sql.raw(
+    ['version', ...differing.filter((column) => column !== 'version')]
+      .map((column) => `${column} = ${valueOf(column)}`)
+      .join(', '),
+  );
+  const result = await sql`
+    update listings l set ${assignments} from ${unnested(rows, [...columns])}
+    where l.id = t.id and l.seller_id = t.seller_id and l.version = t.version - 1`.execute(trx);
+  if (Number(result.numAffectedRows ?? 0) !== rows.length)
+    throw new AppError('VERSION_CONFLICT', 'The listing was changed by somebody else meanwhile.');
+}
+
+function isSomething(value: unknown): boolean {
+  return value !== null && !(Array.isArray(value) && value.length === 0);
+}
+
+function isSame(before: unknown, after: unknown): boolean {
+  return before === after || (typeof after === 'object' && isDeepStrictEqual(before, after));
+}
+
+function names(columns: readonly string[]): RawBuilder<unknown> {
+  return sql.raw(columns.join(', '));
+}
+
+function values(columns: readonly string[]): RawBuilder<unknown> {
+  return sql.raw(columns.map(valueOf).join(', '));
+}
+
+/** An array of arrays would have to be rectangular: lists travel as text. */
+function valueOf(column: string): string {
+  return columnTypes[column] === 'text[]' ? `t.${column}::text[]` : `t.${column}`;
+}
+
+function unnested(rows: readonly ListingRow[], columns: readonly string[]): RawBuilder<unknown> {
+  const arrays = columns.map((column) => {
+    const type = columnTypes[column];
+    if (type === undefined) throw new Error(`the type of the column ${column} is not known`);
+    const elements = rows.map((row: Values) => elementOf(row[column], type));
+    return sql`${`{${elements.join(',')}}`}::${sql.raw(type === 'text[]' ? 'text' : type)}[]`;
+  });
+  return sql`unnest(${sql.join(arrays)}) as t(${names(columns)})`;
+}
+
+/** An element of an array as PostgreSQL writes it; the driver would quote and escape numbers too, element by element. */
+function elementOf(value: unknown, type: string): string {
+  if (value === null || value === undefined) return 'NULL';
+  if (typeof value === 'number' || typeof value === 'boolean') return String(value);
+  if (value instanceof Date) return quoted(value.toISOString());
+  if (value instanceof Buffer) return quoted(`\\x${value.toString('hex')}`);
+  if (type === 'text[]') return quoted(`{${(value as readonly string[]).map(quoted).join(',')}}`);
+  return quoted(typeof value === 'string' && type !== 'jsonb' ? value : JSON.stringify(value));
+}
+
+function quoted(text: string): string {
+  return /["\\]/.test(text) ? `"${text.replace(/["\\]/g, '\\$&')}"` : `"${text}"`;
+}
