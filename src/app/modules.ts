@@ -101,7 +101,10 @@ export function createModules(platform: Platform, runner: () => JobRunner): Modu
     },
   });
   const favorites = createFavorites(platform);
-  const comparisons = createComparisons(platform, { settings: settings.settings });
+  const comparisons = createComparisons(platform, {
+    settings: settings.settings,
+    taxonomy: taxonomy.taxonomy,
+  });
   billing.usage.register('importRowsPerDay', (db, sellerId) => imports.countRowsToday(db, sellerId));
   billing.usage.register('teamSeats', team.countSeats);
   billing.usage.register('webhooks', webhooks.count);

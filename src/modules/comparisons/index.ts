@@ -1,6 +1,7 @@
 import type { Module, Platform } from '../../platform/module.ts';
 import type { PersonalDataSection } from '../auth/index.ts';
 import type { Settings } from '../settings/index.ts';
+import type { Taxonomy } from '../taxonomy/index.ts';
 import { comparisonsPersonalData } from './personal-data.ts';
 import { comparisonRoutes } from './routes.ts';
 import { Comparisons } from './service.ts';
@@ -11,7 +12,10 @@ export interface ComparisonsModule {
 }
 
 /** Vehicles side by side: a buyer's saved comparisons, and the links that share them. */
-export function createComparisons(platform: Platform, deps: { settings: Settings }): ComparisonsModule {
+export function createComparisons(
+  platform: Platform,
+  deps: { settings: Settings; taxonomy: Taxonomy },
+): ComparisonsModule {
   return {
     module: {
       name: 'comparisons',

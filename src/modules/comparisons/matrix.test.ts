@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type ComparedVehicle, compareFeatures, compareVehicles } from './matrix.ts';
+import { type ComparedVehicle, compareFeatures, compareVehicles, type Reader } from './matrix.ts';
 
 const vehicle = (columns: Record<string, unknown>, rest: Partial<ComparedVehicle> = {}): ComparedVehicle => ({
   vehicleClass: 'TU',
@@ -8,7 +8,7 @@ const vehicle = (columns: Record<string, unknown>, rest: Partial<ComparedVehicle
   ...rest,
 });
 
-const same = (amount: number): number => amount;
+const same: Reader = { convert: (amount) => amount, nameOf: (kind, slug) => `${kind} ${slug}` };
 
 describe('vehicles side by side', () => {
   it('have one row for each field that any of them has, in the order of the comparison', () => {
@@ -27,6 +27,7 @@ describe('vehicles side by side', () => {
         group: 'core',
         unit: null,
         values: [2020, 2020, null],
+        names: null,
         isDifferent: false,
       },
       {
@@ -35,6 +36,7 @@ describe('vehicles side by side', () => {
         group: 'technical',
         unit: 'kW',
         values: [390, 353, null],
+        names: null,
         isDifferent: true,
       },
     ]);
@@ -54,7 +56,7 @@ describe('vehicles side by side', () => {
         vehicle({ price: 200_000 }, { currency: 'PLN' }),
         vehicle({ price: 1 }, { currency: 'XXX' }),
       ],
-      convert,
+      { ...same, convert },
     );
     expect(rows[0]).toMatchObject({ field: 'price', values: [50_000, 50_000, null], isDifferent: true });
   });
@@ -81,9 +83,9 @@ describe('vehicles side by side', () => {
 
 it('compares features by code', () => {
   expect(
-    compareFeatures([vehicle({ features: ['retarder', 'adr'] }), vehicle({ features: ['adr'] }), null]),
+    compareFeatures([vehicle({ features: ['retarder', 'adr'] }), vehicle({ features: ['adr'] }), null], same),
   ).toEqual([
-    { code: 'adr', values: [true, true, null], isDifferent: false },
-    { code: 'retarder', values: [true, false, null], isDifferent: true },
+    { code: 'adr', name: 'feature adr', values: [true, true, null], isDifferent: false },
+    { code: 'retarder', name: 'feature retarder', values: [true, false, null], isDifferent: true },
   ]);
 });

@@ -21,8 +21,24 @@ export interface MatrixRow {
   readonly group: 'core' | 'commercial' | 'technical';
   readonly unit: string | null;
   readonly values: readonly CellValue[];
+  /** What the values are called, where they are slugs of the taxonomy; null for all other fields. */
+  readonly names: readonly (string | null)[] | null;
   readonly isDifferent: boolean;
 }
+
+/** What makes a comparison its reader's. */
+export interface Reader {
+  convert(amount: number, currency: string): number | null;
+  nameOf(kind: NamedKind, slug: string): string;
+}
+
+export type NamedKind = 'category' | 'brand' | 'feature';
+
+const NAMED_FIELDS: Readonly<Record<string, NamedKind>> = {
+  category: 'category',
+  subcategory: 'category',
+  brand: 'brand',
+};
 
 /** Fields left out: texts, links, and what the answer shows elsewhere. */
 const LEFT_OUT = new Set([
@@ -51,11 +67,12 @@ const shown = fields.filter(
 /** Builds the rows; `vehicles` has null for a listing that can no longer be compared. */
 export function compareVehicles(
   vehicles: readonly (ComparedVehicle | null)[],
-  convert: (amount: number, currency: string) => number | null,
+  reader: Reader,
 ): readonly MatrixRow[] {
   return shown.flatMap((field) => {
-    const values = vehicles.map((vehicle) => (vehicle === null ? null : cellOf(field, vehicle, convert)));
+    const values = vehicles.map((vehicle) => (vehicle === null ? null : cellOf(field, vehicle, reader)));
     if (values.every((value) => value === null)) return [];
+    const kind = NAMED_FIELDS[field.name];
     return [
       {
         field: field.name,
@@ -63,6 +80,10 @@ export function compareVehicles(
         group: field.group,
         unit: 'unit' in field && field.unit !== undefined ? field.unit : null,
         values,
+        names:
+          kind === undefined
+            ? null
+            : values.map((slug) => (typeof slug === 'string' ? reader.nameOf(kind, slug) : null)),
         isDifferent: differ(vehicles, values),
       },
     ];
@@ -71,16 +92,20 @@ export function compareVehicles(
 
 export interface FeatureRow {
   readonly code: string;
+  readonly name: string;
   readonly values: readonly (boolean | null)[];
   readonly isDifferent: boolean;
 }
 
-export function compareFeatures(vehicles: readonly (ComparedVehicle | null)[]): readonly FeatureRow[] {
+export function compareFeatures(
+  vehicles: readonly (ComparedVehicle | null)[],
+  reader: Reader,
+): readonly FeatureRow[] {
   const lists = vehicles.map((vehicle) => (vehicle === null ? null : featuresOf(vehicle)));
   const codes = [...new Set(lists.flatMap((list) => list ?? []))].toSorted();
   return codes.map((code) => {
     const values = lists.map((list) => list?.includes(code) ?? null);
-    return { code, values, isDifferent: differ(vehicles, values) };
+    return { code, name: reader.nameOf('feature', code), values, isDifferent: differ(vehicles, values) };
   });
 }
 
@@ -89,16 +114,12 @@ function featuresOf(vehicle: ComparedVehicle): readonly string[] {
   return Array.isArray(list) ? (list as string[]) : [];
 }
 
-function cellOf(
-  field: FieldRow,
-  vehicle: ComparedVehicle,
-  convert: (amount: number, currency: string) => number | null,
-): CellValue {
+function cellOf(field: FieldRow, vehicle: ComparedVehicle, reader: Reader): CellValue {
   const value = vehicle.columns[field.column];
   if (value === null || value === undefined || !appliesTo(field, vehicle.vehicleClass)) return null;
   if (Array.isArray(value)) return value.length === 0 ? null : (value as string[]).toSorted();
   if (AMOUNTS.has(field.name) && typeof value === 'number')
-    return vehicle.currency === null ? null : convert(value, vehicle.currency);
+    return vehicle.currency === null ? null : reader.convert(value, vehicle.currency);
   return value as CellValue;
 }
 

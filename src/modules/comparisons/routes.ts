@@ -1,7 +1,8 @@
 import { Type } from 'typebox';
+import type { UserActor } from '../../platform/actor.ts';
 import { answerOwnPage } from '../../platform/http/pagination.ts';
 import { created, noContent, ok } from '../../platform/http/reply.ts';
-import { access, PRIVATE, route } from '../../platform/http/route.ts';
+import { access, PRIVATE, type RequestContext, route } from '../../platform/http/route.ts';
 import { Currency, ListOf, pageParameters } from '../../platform/http/schemas.ts';
 import type { ComparisonDetail, Comparisons } from './service.ts';
 import {
@@ -26,6 +27,8 @@ const name = Type.String({ minLength: 1, maxLength: 100, pattern: '\\S' });
 const ComparisonData = Type.Object({ comparison: ComparisonDetailView });
 
 export function comparisonRoutes(comparisons: Comparisons) {
+  const detail = async (actor: UserActor, id: string, { languages }: RequestContext) =>
+    detailView(await comparisons.get(actor, id, languages));
   return [
     route({
       ...common,
@@ -46,8 +49,9 @@ export function comparisonRoutes(comparisons: Comparisons) {
       body: Type.Object({ listingIds, name: Type.Optional(name) }),
       responses: { 201: ComparisonData },
       errors: ['PLAN_LIMIT_EXCEEDED'],
-      handler: async ({ actor, body }) => created(detailView(await comparisons.create(actor, body))),
-      answerAgain: async ({ actor }, id) => created(detailView(await comparisons.get(actor, id))),
+      handler: async ({ actor, body, context }) =>
+        created(await detail(actor, await comparisons.create(actor, body), context)),
+      answerAgain: async ({ actor, context }, id) => created(await detail(actor, id, context)),
     }),
     route({
       ...common,
@@ -55,10 +59,10 @@ export function comparisonRoutes(comparisons: Comparisons) {
       path: '/comparisons/:id',
       summary: 'A comparison as an aligned matrix',
       description:
-        'Units are metric and the same for all; amounts are in your currency. Listings that are gone are marked and have empty columns.',
+        'Units are metric and the same for all; amounts are in your currency, names in your language. Listings that are gone are marked and have empty columns.',
       responses: { 200: ComparisonData },
       errors: [],
-      handler: async ({ actor, params }) => ok(detailView(await comparisons.get(actor, params.id))),
+      handler: async ({ actor, params, context }) => ok(await detail(actor, params.id, context)),
     }),
     route({
       ...common,
@@ -68,8 +72,10 @@ export function comparisonRoutes(comparisons: Comparisons) {
       body: Type.Object({ listingIds: Type.Optional(listingIds), name: Type.Optional(name) }),
       responses: { 200: ComparisonData },
       errors: [],
-      handler: async ({ actor, params, body }) =>
-        ok(detailView(await comparisons.update(actor, params.id, body))),
+      handler: async ({ actor, params, body, context }) => {
+        await comparisons.update(actor, params.id, body);
+        return ok(await detail(actor, params.id, context));
+      },
     }),
     route({
       ...common,
@@ -115,15 +121,15 @@ export function comparisonRoutes(comparisons: Comparisons) {
       query: Type.Object({ currency: Type.Optional(Currency) }),
       responses: { 200: Type.Object({ comparison: SharedComparisonView }) },
       errors: [],
-      handler: async ({ params, query }) => {
-        const detail = await comparisons.getShared(params.token, query.currency ?? null);
-        const matrix = matrixView(detail.listings, detail.currency, detail.convert);
-        return ok({ comparison: { name: detail.comparison.name, ...matrix } });
+      handler: async ({ params, query, context }) => {
+        const wanted = { languages: context.languages, currency: query.currency ?? null };
+        const { comparison, listings, currency, reader } = await comparisons.getShared(params.token, wanted);
+        return ok({ comparison: { name: comparison.name, ...matrixView(listings, currency, reader) } });
       },
     }),
   ];
 }
 
-function detailView({ comparison, listings, currency, convert }: ComparisonDetail) {
-  return { comparison: { ...comparisonView(comparison), ...matrixView(listings, currency, convert) } };
+function detailView({ comparison, listings, currency, reader }: ComparisonDetail) {
+  return { comparison: { ...comparisonView(comparison), ...matrixView(listings, currency, reader) } };
 }

@@ -9,6 +9,8 @@ import type { Page } from '../../platform/http/pagination.ts';
 import { isId, newId } from '../../platform/ids.ts';
 import { lockAccount } from '../auth/index.ts';
 import type { Settings } from '../settings/index.ts';
+import { nameIn, type Taxonomy } from '../taxonomy/index.ts';
+import type { NamedKind, Reader } from './matrix.ts';
 import {
   type ChosenListing,
   type ComparedRow,
@@ -26,7 +28,7 @@ import {
   unshare,
 } from './repository.ts';
 import { readShareToken, writeShareToken } from './share-token.ts';
-import type { Convert } from './views.ts';
+
 import '../auth/tables.ts';
 
 /** More than anybody needs; a bound against runaway programs. */
@@ -36,7 +38,7 @@ export interface ComparisonDetail {
   readonly comparison: ComparisonRow;
   readonly listings: readonly ComparedRow[];
   readonly currency: string;
-  readonly convert: Convert;
+  readonly reader: Reader;
 }
 
 export class Comparisons {
@@ -45,13 +47,22 @@ export class Comparisons {
   readonly #keys: Keys;
   readonly #config: Config;
   readonly #settings: Settings;
+  readonly #taxonomy: Taxonomy;
 
-  constructor(parts: { db: Database; clock: Clock; keys: Keys; config: Config; settings: Settings }) {
+  constructor(parts: {
+    db: Database;
+    clock: Clock;
+    keys: Keys;
+    config: Config;
+    settings: Settings;
+    taxonomy: Taxonomy;
+  }) {
     this.#db = parts.db;
     this.#clock = parts.clock;
     this.#keys = parts.keys;
     this.#config = parts.config;
     this.#settings = parts.settings;
+    this.#taxonomy = parts.taxonomy;
   }
 
   async list(actor: UserActor, page: Page): Promise<{ rows: readonly ComparisonRow[]; total: number }> {
@@ -62,28 +73,28 @@ export class Comparisons {
     return { rows, total };
   }
 
-  async get(actor: UserActor, id: string): Promise<ComparisonDetail> {
-    const comparison = isId('cmp', id)
-      ? await findComparison(this.#db, { id, userId: actor.userId })
-      : undefined;
-    if (comparison === undefined) throw notFound('comparison');
-    return this.#detail(comparison, null);
+  async get(actor: UserActor, id: string, languages: readonly string[]): Promise<ComparisonDetail> {
+    const comparison = await this.#own(actor, id);
+    return this.#detail(comparison, { languages, currency: null });
   }
 
   /** What a shared link shows, in the currency asked for, else in the owner's. */
-  async getShared(token: string, currency: string | null): Promise<ComparisonDetail> {
+  async getShared(
+    token: string,
+    wanted: { readonly languages: readonly string[]; readonly currency: string | null },
+  ): Promise<ComparisonDetail> {
     const shared = readShareToken(this.#keys, token);
     const comparison =
       shared === null ? undefined : await findComparison(this.#db, { id: shared.id, userId: null });
     if (comparison === undefined || comparison.share_version !== shared?.version)
       throw notFound('shared comparison');
-    return this.#detail(comparison, currency);
+    return this.#detail(comparison, wanted);
   }
 
   async create(
     actor: UserActor,
     fields: { readonly listingIds: readonly string[]; readonly name?: string },
-  ): Promise<ComparisonDetail> {
+  ): Promise<string> {
     const at = this.#clock.now();
     const id = newId('cmp', at);
     await inTransaction(this.#db, async (trx) => {
@@ -104,14 +115,14 @@ export class Comparisons {
       noteCreated(trx, id);
       await replaceListings(trx, id, listings);
     });
-    return this.get(actor, id);
+    return id;
   }
 
   async update(
     actor: UserActor,
     id: string,
     changes: { readonly listingIds?: readonly string[]; readonly name?: string },
-  ): Promise<ComparisonDetail> {
+  ): Promise<void> {
     const at = this.#clock.now();
     await inTransaction(this.#db, async (trx) => {
       const isOwn =
@@ -120,7 +131,6 @@ export class Comparisons {
       if (changes.listingIds !== undefined)
         await replaceListings(trx, id, await choose(trx, changes.listingIds, id));
     });
-    return this.get(actor, id);
   }
 
   async delete(actor: UserActor, id: string): Promise<void> {
@@ -141,7 +151,7 @@ export class Comparisons {
 
   /** The link that there is. */
   async sharedLink(actor: UserActor, id: string): Promise<{ token: string; url: string }> {
-    const { comparison } = await this.get(actor, id);
+    const comparison = await this.#own(actor, id);
     if (comparison.share_version === null) throw notFound('shared comparison');
     return this.#linkTo(id, comparison.share_version);
   }
@@ -157,7 +167,18 @@ export class Comparisons {
     return { token, url: `${this.#config.baseUrl}/api/comparisons/shared/${token}` };
   }
 
-  async #detail(comparison: ComparisonRow, wanted: string | null): Promise<ComparisonDetail> {
+  async #own(actor: UserActor, id: string): Promise<ComparisonRow> {
+    const comparison = isId('cmp', id)
+      ? await findComparison(this.#db, { id, userId: actor.userId })
+      : undefined;
+    if (comparison === undefined) throw notFound('comparison');
+    return comparison;
+  }
+
+  async #detail(
+    comparison: ComparisonRow,
+    wanted: { readonly languages: readonly string[]; readonly currency: string | null },
+  ): Promise<ComparisonDetail> {
     const [listings, owner] = await Promise.all([
       listCompared(this.#db, comparison.id),
       this.#db
@@ -166,13 +187,24 @@ export class Comparisons {
         .where('id', '=', comparison.user_id)
         .executeTakeFirstOrThrow(),
     ]);
-    const currency = wanted ?? owner.currency;
+    const currency = wanted.currency ?? owner.currency;
     return {
       comparison,
       listings,
       currency,
-      convert: (amount, from) => this.#convert(amount, from, currency),
+      reader: {
+        convert: (amount, from) => this.#convert(amount, from, currency),
+        nameOf: (kind, slug) => this.#nameOf(kind, slug, wanted.languages),
+      },
     };
+  }
+
+  /** A slug that is not known here yet is its own name. */
+  #nameOf(kind: NamedKind, slug: string, languages: readonly string[]): string {
+    const taxonomy = this.#taxonomy.current;
+    if (kind === 'brand') return taxonomy.brandBySlug(slug)?.name ?? slug;
+    const named = kind === 'category' ? taxonomy.categoryBySlug(slug) : taxonomy.feature(slug);
+    return named === undefined ? slug : nameIn(named.names, languages);
   }
 
   /** Converts at the current rates, rounded to hundredths; null without a rate. */

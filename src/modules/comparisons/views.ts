@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { Nullable, Timestamp } from '../../platform/http/schemas.ts';
-import { type ComparedVehicle, compareFeatures, compareVehicles } from './matrix.ts';
+import { type ComparedVehicle, compareFeatures, compareVehicles, type Reader } from './matrix.ts';
 import type { ComparedRow, ComparisonRow } from './repository.ts';
 
 export const ComparisonView = Type.Object({
@@ -36,12 +36,18 @@ const matrix = {
       group: Type.String(),
       unit: Nullable(Type.String()),
       values: Type.Array(Cell, { description: 'One for each listing, in their order.' }),
+      names: Nullable(
+        Type.Array(Nullable(Type.String()), {
+          description: 'What the values are called in your language, where they are slugs.',
+        }),
+      ),
       isDifferent: Type.Boolean(),
     }),
   ),
   features: Type.Array(
     Type.Object({
       code: Type.String(),
+      name: Type.String(),
       values: Type.Array(Nullable(Type.Boolean())),
       isDifferent: Type.Boolean(),
     }),
@@ -54,8 +60,6 @@ export const SharedComparisonView = Type.Object({ name: Type.String(), ...matrix
 
 /** A listing that left the market other than by sale shows only title and state. */
 const AVAILABLE_STATES = new Set(['ACTIVE', 'SOLD', 'EXPIRED']);
-
-export type Convert = (amount: number, from: string) => number | null;
 
 export function comparisonView(row: ComparisonRow): Static<typeof ComparisonView> {
   return {
@@ -71,17 +75,21 @@ export function comparisonView(row: ComparisonRow): Static<typeof ComparisonView
 export function matrixView(
   rows: readonly ComparedRow[],
   currency: string,
-  convert: Convert,
+  reader: Reader,
 ): Omit<Static<typeof SharedComparisonView>, 'name'> {
   const vehicles = rows.map(vehicleOf);
   return {
     currency,
-    listings: rows.map((row) => listingView(row, convert)),
-    attributes: compareVehicles(vehicles, convert).map((attribute) => ({
+    listings: rows.map((row) => listingView(row, reader)),
+    attributes: compareVehicles(vehicles, reader).map((attribute) => ({
       ...attribute,
       values: [...attribute.values],
+      names: attribute.names === null ? null : [...attribute.names],
     })),
-    features: compareFeatures(vehicles).map((feature) => ({ ...feature, values: [...feature.values] })),
+    features: compareFeatures(vehicles, reader).map((feature) => ({
+      ...feature,
+      values: [...feature.values],
+    })),
   };
 }
 
@@ -94,7 +102,7 @@ function vehicleOf(row: ComparedRow): ComparedVehicle | null {
   return { vehicleClass: row.class, currency: row.currency, columns: row };
 }
 
-function listingView(row: ComparedRow, convert: Convert): Static<typeof ComparedListing> {
+function listingView(row: ComparedRow, reader: Reader): Static<typeof ComparedListing> {
   const available = isAvailable(row);
   const price = available ? row.price : null;
   const currency = available ? row.currency : null;
@@ -107,6 +115,6 @@ function listingView(row: ComparedRow, convert: Convert): Static<typeof Compared
     available,
     price,
     currency,
-    convertedPrice: price === null || currency === null ? null : convert(price, currency),
+    convertedPrice: price === null || currency === null ? null : reader.convert(price, currency),
   };
 }

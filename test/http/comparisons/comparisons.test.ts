@@ -53,7 +53,7 @@ describe('comparisons', () => {
         { id: one.listingId, available: true, price: 428, currency: 'PLN', convertedPrice: 100 },
         { id: two.listingId, available: true, price: 45_900, currency: 'EUR', convertedPrice: 45_900 },
       ],
-      features: [{ code: 'retarder', values: [true, false], isDifferent: true }],
+      features: [{ code: 'retarder', name: 'Retarder / intarder', values: [true, false], isDifferent: true }],
     });
     expect(rowOf(comparison, 'powerKw')).toEqual({
       field: 'powerKw',
@@ -61,6 +61,7 @@ describe('comparisons', () => {
       group: 'technical',
       unit: 'kW',
       values: [390, 353],
+      names: null,
       isDifferent: true,
     });
     expect(rowOf(comparison, 'axles')).toMatchObject({ values: [2, 2], isDifferent: false });
@@ -160,6 +161,57 @@ describe('comparisons', () => {
       .execute();
     const answers = await Promise.all([create(buyer, listings), create(buyer, listings)]);
     expect(answers.map((answer) => answer.status).toSorted((a, b) => a - b)).toEqual([201, 403]);
+  });
+});
+
+describe('what the slugs of a comparison are called', () => {
+  it("is told in the reader's language, also behind a shared link", async () => {
+    const buyer = await createBuyer(t);
+    const [one, two, gone] = (await createListings(3)) as [TestListing, TestListing, TestListing];
+    const ids = await t.db
+      .selectFrom('categories')
+      .select(['id', 'slug'])
+      .where('slug', 'in', ['standard-tractor-units', 'low-deck-tractor-units'])
+      .execute();
+    const idOf = (slug: string): string => ids.find((row) => row.slug === slug)?.id ?? '';
+    await t.db
+      .updateTable('listings')
+      .set({ features: ['retarder'], subcategory_id: idOf('standard-tractor-units') })
+      .where('id', '=', one.listingId)
+      .execute();
+    await t.db
+      .updateTable('listings')
+      .set({ subcategory_id: idOf('low-deck-tractor-units') })
+      .where('id', '=', two.listingId)
+      .execute();
+    const { id } = (await create(buyer, [one, two, gone])).body.data.comparison;
+    await t.db.deleteFrom('listings').where('id', '=', gone.listingId).execute();
+    const { token } = (await t.post(`${PATH}/${id}/share`, undefined, { as: buyer })).body.data;
+    const german = { headers: { 'accept-language': 'de-AT' } };
+    const answers = await Promise.all([
+      t.get(`${PATH}/${id}`, { as: buyer, ...german }),
+      t.put(`${PATH}/${id}`, { name: 'Two' }, { as: buyer, ...german }),
+      t.get(`${PATH}/shared/${token}`, german),
+    ]);
+    for (const { body } of answers) {
+      const { comparison } = body.data;
+      expect(rowOf(comparison, 'category')).toMatchObject({
+        values: ['tractor-units', 'tractor-units', null],
+        names: ['Sattelzugmaschinen', 'Sattelzugmaschinen', null],
+      });
+      expect(rowOf(comparison, 'subcategory')).toMatchObject({
+        values: ['standard-tractor-units', 'low-deck-tractor-units', null],
+        names: ['Standard-Sattelzugmaschinen', 'Lowliner-Sattelzugmaschinen', null],
+      });
+      expect(rowOf(comparison, 'brand')).toMatchObject({
+        values: ['man', 'man', null],
+        names: ['MAN', 'MAN', null],
+      });
+      expect(rowOf(comparison, 'year')).toMatchObject({ names: null });
+      expect(comparison.features).toMatchObject([{ code: 'retarder', name: 'Retarder / Intarder' }]);
+    }
+    const { comparison } = (await t.get(`${PATH}/${id}`, { as: buyer })).body.data;
+    expect(rowOf(comparison, 'category')).toMatchObject({ names: ['Tractor units', 'Tractor units', null] });
   });
 });
 
