@@ -8,6 +8,8 @@ import type { Webhooks } from '../webhooks/index.ts';
 import { AuditReader } from './audit-reader.ts';
 import { exportHeadJob } from './audit-head-job.ts';
 import { auditRoutes } from './audit.routes.ts';
+import { jobRoutes } from './jobs.routes.ts';
+import { JobAdminService } from './jobs.service.ts';
 import { mailTexts } from './mail-templates.ts';
 import { listingAdminRoutes } from './listings.routes.ts';
 import { ListingAdminService } from './listings.service.ts';
@@ -62,6 +64,7 @@ export function createAdmin(
         ...userRoutes(users),
         ...listingAdminRoutes(new ListingAdminService(platform, listings)),
         ...auditRoutes(audit),
+        ...jobRoutes(new JobAdminService(platform)),
       ],
     },
   };

@@ -60,7 +60,11 @@ export class JobQueue {
       from unnest(${ids}::text[], ${texts}::text[]) as t(id, payload)
       on conflict do nothing`,
     );
-    if (runAt > now) return;
+    if (runAt <= now) this.announce(trx);
+  }
+
+  /** Wakes the runners of all processes when the transaction has committed work that is due. */
+  announce(trx: Transaction): void {
     this.#pgNotifier.notify(trx, JOBS_CHANNEL);
     afterCommit(trx, () => this.#wake());
   }

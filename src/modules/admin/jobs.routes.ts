@@ -1,0 +1,91 @@
+import { type Static, Type } from 'typebox';
+import { message, ok } from '../../platform/http/reply.ts';
+import { pagination, readPage } from '../../platform/http/pagination.ts';
+import { adminRow, route } from '../../platform/http/route.ts';
+import { ListOf, Literals, Nullable, pageParameters, Timestamp } from '../../platform/http/schemas.ts';
+import { JOB_COUNT_MAX, type JobSummary } from '../../platform/jobs/jobs.repository.ts';
+import type { JobAdminService } from './jobs.service.ts';
+
+const JobState = Literals(['waiting', 'running', 'failed']);
+
+const JobView = Type.Object({
+  id: Type.String(),
+  name: Type.String(),
+  state: JobState,
+  recurring: Type.Boolean(),
+  subject: Type.Record(Type.String(), Type.String()),
+  runAt: Timestamp,
+  attempts: Type.Integer(),
+  attemptsMax: Type.Integer(),
+  lockedUntil: Nullable(Timestamp),
+  failedAt: Nullable(Timestamp),
+  lastError: Nullable(Type.String()),
+  createdAt: Timestamp,
+});
+
+export function jobRoutes(jobs: JobAdminService) {
+  const common = adminRow('Admin: jobs');
+  return [
+    route({
+      ...common,
+      method: 'GET',
+      path: '/admin/jobs',
+      summary: 'Background jobs, newest first',
+      description: `Jobs that are done are not kept. A job's payload is not shown, except for the ids in it. Totals above ${JOB_COUNT_MAX} are given as ${JOB_COUNT_MAX}.`,
+      query: Type.Object({
+        name: Type.Optional(Type.String({ maxLength: 80 })),
+        state: Type.Optional(JobState),
+        ...pageParameters,
+      }),
+      responses: { 200: ListOf('jobs', JobView) },
+      errors: [],
+      handler: async ({ query }) => {
+        const page = readPage(query);
+        const { rows, total } = await jobs.list(query, page);
+        return ok({ jobs: rows.map((row) => jobView(row)), pagination: pagination(page, total) });
+      },
+    }),
+    route({
+      ...common,
+      method: 'POST',
+      path: '/admin/jobs/:id/retry',
+      summary: 'Run a failed job once more, or a waiting one now',
+      responses: { 200: 'message' },
+      errors: ['INVALID_STATE'],
+      handler: async ({ actor, params, context }) => {
+        await jobs.retry(actor, params.id, context);
+        return message('The job is due now.');
+      },
+    }),
+    route({
+      ...common,
+      method: 'POST',
+      path: '/admin/jobs/:id/cancel',
+      summary: 'Delete a job that waits or has failed',
+      description: 'What the job was to do stays undone. A running or recurring job cannot be cancelled.',
+      responses: { 200: 'message' },
+      errors: ['INVALID_STATE'],
+      handler: async ({ actor, params, context }) => {
+        await jobs.cancel(actor, params.id, context);
+        return message('The job has been cancelled.');
+      },
+    }),
+  ];
+}
+
+function jobView(row: JobSummary): Static<typeof JobView> {
+  return {
+    id: row.id,
+    name: row.name,
+    state: row.state,
+    recurring: row.is_recurring,
+    subject: row.subject,
+    runAt: row.run_at.toISOString(),
+    attempts: row.attempts,
+    attemptsMax: row.attempts_max,
+    lockedUntil: row.locked_until?.toISOString() ?? null,
+    failedAt: row.failed_at?.toISOString() ?? null,
+    lastError: row.last_error,
+    createdAt: row.created_at.toISOString(),
+  };
+}

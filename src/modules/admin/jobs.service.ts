@@ -1,0 +1,75 @@
+import type { UserActor } from '../../platform/actor.ts';
+import type { Origin } from '../../platform/audit/audit-log.ts';
+import { isUniqueViolation } from '../../platform/db/sql-errors.ts';
+import { inTransaction, type Transaction } from '../../platform/db/transaction.ts';
+import { AppError, notFound } from '../../platform/errors/app-error.ts';
+import type { Page } from '../../platform/http/pagination.ts';
+import { isId } from '../../platform/ids.ts';
+import {
+  deleteJob,
+  type JobFilters,
+  type JobSummary,
+  listJobs,
+  lockJob,
+  makeJobDue,
+} from '../../platform/jobs/jobs.repository.ts';
+import type { Platform } from '../../platform/module.ts';
+
+/** Background work as administrators see it: what waits, runs or was given up. */
+export class JobAdminService {
+  readonly #platform: Platform;
+
+  constructor(platform: Platform) {
+    this.#platform = platform;
+  }
+
+  list(filters: JobFilters, page: Page): Promise<{ rows: JobSummary[]; total: number }> {
+    return listJobs(this.#platform.db, filters, page, this.#platform.clock.now());
+  }
+
+  /** Runs a failed job once more, and a waiting one at once. */
+  async retry(actor: UserActor, jobId: string, origin: Origin): Promise<void> {
+    try {
+      await this.#change(actor, jobId, 'job.retried', origin, async (trx) => {
+        await makeJobDue(trx, jobId, this.#platform.clock.now());
+        this.#platform.jobs.announce(trx);
+      });
+    } catch (error) {
+      if (!isUniqueViolation(error)) throw error;
+      throw new AppError('INVALID_STATE', 'Another job is already waiting to do the same work.');
+    }
+  }
+
+  async cancel(actor: UserActor, jobId: string, origin: Origin): Promise<void> {
+    await this.#change(actor, jobId, 'job.cancelled', origin, async (trx, job) => {
+      if (job.is_recurring && job.state !== 'failed')
+        throw new AppError('INVALID_STATE', 'A recurring job cannot be cancelled.');
+      await deleteJob(trx, jobId);
+    });
+  }
+
+  async #change(
+    actor: UserActor,
+    jobId: string,
+    action: string,
+    origin: Origin,
+    change: (trx: Transaction, job: JobSummary) => Promise<void>,
+  ): Promise<void> {
+    if (!isId('job', jobId)) throw notFound('job');
+    const { db, clock, audit } = this.#platform;
+    await inTransaction(db, async (trx) => {
+      const job = await lockJob(trx, jobId, clock.now());
+      if (job === undefined) throw notFound('job');
+      if (job.state === 'running')
+        throw new AppError('INVALID_STATE', 'The job is running. Try again when it has ended.');
+      await change(trx, job);
+      await audit.record(trx, {
+        actor,
+        action,
+        subject: { type: 'job', id: jobId },
+        before: { name: job.name, state: job.state, attempts: job.attempts },
+        origin,
+      });
+    });
+  }
+}
