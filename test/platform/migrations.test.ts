@@ -46,10 +46,9 @@ async function release(migrations: Readonly<Record<string, string>>): Promise<vo
     await writeFile(path.join(directory, `${name}.sql`), text);
 }
 
-const OLD = { '0001_a': 'create table a (n int);' };
+const OLD = { '0001_a': '-- compatible: no\ncreate table a (n int);' };
 const COMPATIBLE = { '0002_b': '-- Why.\n-- compatible: yes\ncreate table b (n int);' };
 const INCOMPATIBLE = { '0003_c': '-- compatible: no\nalter table a rename to c;' };
-const UNMARKED = { '0004_d': 'create table d (n int);' };
 
 describe('an older release', () => {
   it('starts on what newer ones have changed compatibly', async () => {
@@ -63,47 +62,30 @@ describe('an older release', () => {
     ]);
   });
 
-  it.each([INCOMPATIBLE, UNMARKED])('says in words when it cannot: %j', async (change) => {
-    await release({ ...OLD, ...COMPATIBLE, ...change });
+  it('says in words when it cannot', async () => {
+    await release({ ...OLD, ...COMPATIBLE, ...INCOMPATIBLE });
     await run();
     await release(OLD);
     await expect(run()).rejects.toThrow(
-      `The database was migrated by a newer release, and this one cannot work with ${Object.keys(change)[0]}: install that release`,
+      'The database was migrated by a newer release, and this one cannot work with 0003_c: install that release',
     );
   });
+});
 
-  it('writes nothing even when it has a migration of its own', async () => {
-    await release({ ...OLD, ...INCOMPATIBLE });
+describe('a database with another history', () => {
+  it('is refused, and nothing is written', async () => {
+    await release({ ...OLD, ...COMPATIBLE });
     await run();
-    await release({ ...OLD, ...UNMARKED });
-    await expect(run()).rejects.toThrow('newer release');
+    await release({ ...OLD, '0002_d': '-- compatible: yes\ncreate table d (n int);', ...INCOMPATIBLE });
+    await expect(run()).rejects.toThrow(
+      'The database has the migration 0002_b in the place of 0002_d: it was made by another program',
+    );
     expect((await database.query("select to_regclass('d') as d")).rows).toEqual([{ d: null }]);
   });
 });
 
-describe('a database of a release that did not mark its migrations', () => {
-  it('gets the missing ones, marked', async () => {
-    await database.query(
-      'create table kysely_migration (name varchar(255) primary key, timestamp varchar(255) not null)',
-    );
-    await database.query("insert into kysely_migration values ('0001_a', '')");
-    await release({ ...OLD, ...COMPATIBLE });
-    expect(await migrationStates(open(), { directory })).toMatchObject([
-      { name: '0001_a', state: 'applied' },
-      { name: '0002_b', state: 'missing', isCompatible: true },
-    ]);
-    expect(await run()).toEqual(['0002_b']);
-    expect(
-      (await database.query('select name, compatible from kysely_migration order by name')).rows,
-    ).toEqual([
-      { name: '0001_a', compatible: null },
-      { name: '0002_b', compatible: true },
-    ]);
-  });
-});
-
 it('a migration that fails is named, and leaves those before it undone', async () => {
-  await release({ ...OLD, '0002_b': 'create table b (n int); select 1 / 0;' });
+  await release({ ...OLD, '0002_b': '-- compatible: no\ncreate table b (n int); select 1 / 0;' });
   await expect(run()).rejects.toThrow('the database could not be migrated (0002_b)');
   expect((await database.query("select to_regclass('a') as a")).rows).toEqual([{ a: null }]);
   expect(await migrationStates(open(), { directory })).toMatchObject([
@@ -113,7 +95,9 @@ it('a migration that fails is named, and leaves those before it undone', async (
 });
 
 describe('a table that is in use', () => {
-  const CHANGE = { '0002_b': 'create table b (n int); alter table a add column m int;' };
+  const CHANGE = {
+    '0002_b': '-- compatible: yes\ncreate table b (n int); alter table a add column m int;',
+  };
   const holdLock = async (): Promise<pg.Client> => {
     await release(OLD);
     await run();
@@ -152,11 +136,11 @@ describe('a table that is in use', () => {
 describe('a concurrent index', () => {
   const INDEX = {
     '0002_index':
-      '-- transaction: no\n-- A comment; with a semicolon.\ndrop index concurrently if exists a_n;\ncreate unique index concurrently a_n on a (n);\n',
+      '-- compatible: yes\n-- transaction: no\n-- A comment; with a semicolon.\ndrop index concurrently if exists a_n;\ncreate unique index concurrently a_n on a (n);\n',
   };
 
   it('is made once by programs that start at once, between migrations with a transaction', async () => {
-    await release({ ...OLD, ...INDEX, '0003_c': 'create table c (n int);' });
+    await release({ ...OLD, ...INDEX, '0003_c': '-- compatible: yes\ncreate table c (n int);' });
     const applied = await Promise.all([run(), run(), run()]);
     expect(applied.flat()).toEqual(['0001_a', '0002_index', '0003_c']);
     const { rows } = await database.query(
@@ -180,11 +164,20 @@ describe('a concurrent index', () => {
 });
 
 it.each([
-  ['-- compatible: maybe\nselect 1;', 'yes or no'],
-  ['-- compatible: yes\n-- compatible: no\nselect 1;', 'there once'],
-  ['-- transaction: no\nupdate a set n = 1;', 'without a transaction there is only'],
-  ['-- transaction: no\ncreate index concurrently if not exists a_n on a (n);', 'without a transaction'],
+  ['select 1;', 'it needs one line "-- compatible: yes" or "-- compatible: no"'],
+  ['-- compatible: maybe\nselect 1;', 'it needs one line'],
+  ['-- compatible: yes\n-- compatible: no\nselect 1;', 'it needs one line'],
+  ['-- compatible: no\n-- transaction: no\nupdate a set n = 1;', 'without a transaction there is only'],
+  [
+    '-- compatible: yes\n-- transaction: no\ncreate index concurrently if not exists a_n on a (n);',
+    'without a transaction',
+  ],
 ])('a file that is no migration is refused: %j', async (text, message) => {
   await release({ '0001_x': text });
   await expect(run()).rejects.toThrow(message);
+});
+
+it.each(['0003_c', '0001_b', 'b'])('a file that breaks the order of numbers is refused: %s', async (name) => {
+  await release({ ...OLD, [name]: '-- compatible: yes\nselect 1;' });
+  await expect(run()).rejects.toThrow(`migration ${name}.sql: the file after number 1 begins with 0002_`);
 });

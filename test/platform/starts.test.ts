@@ -264,12 +264,10 @@ it('an unmigrated database is migrated, and its state told', { timeout: TIMEOUT_
     expect(before.out).toMatch(/^0 applied, [1-9]\d* missing, 0 newer$/m);
     expect(await run('migrate', env)).toMatchObject({ code: 0, lines: [] });
     expect((await status()).out).toMatch(/^[1-9]\d* applied, 0 missing, 0 newer$/m);
-    await database.query(
-      "insert into kysely_migration (name, timestamp, compatible) values ('9998_later', '', true)",
-    );
+    await database.query("insert into schema_migrations values ('9998_later', now(), true)");
     expect(await run('migrate', env)).toMatchObject({ code: 0, lines: [] });
     expect((await status()).out).toMatch(/^newer +compatible +9998_later$/m);
-    await database.query("insert into kysely_migration (name, timestamp) values ('9999_later', '')");
+    await database.query("insert into schema_migrations values ('9999_later', now(), false)");
     for (const program of ['server', 'worker', 'migrate'])
       await expectRefusal(
         run(program, env),

@@ -19,7 +19,7 @@ export const ORIGIN_TABLES = [
 /** Takes the copies, once per state of the schema. */
 export async function keepOrigin(trx: Transaction): Promise<void> {
   const { rows } = await sql<{ newest: string; kept: string | null }>`
-    select (select max(name) from kysely_migration) as newest, (select max(migration) from sandbox_origin) as kept`.execute(
+    select (select max(name) from schema_migrations) as newest, (select max(migration) from sandbox_origin) as kept`.execute(
     trx,
   );
   const [state] = rows;

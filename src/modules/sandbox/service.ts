@@ -24,8 +24,7 @@ export interface SandboxPorts {
 
 /** Tables that describe the program rather than the market; a reset keeps them. */
 const KEPT_TABLES = [
-  'kysely_migration',
-  'kysely_migration_lock',
+  'schema_migrations',
   'taxonomy_version',
   'sandbox_clock',
   'sandbox_origin',

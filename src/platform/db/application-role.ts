@@ -10,8 +10,7 @@ type Privilege = (typeof PRIVILEGES)[number];
 const RESTRICTED: ReadonlyMap<string, readonly Privilege[]> = new Map([
   // The trigger that refuses changes is the second wall: whoever owns a table can switch its triggers off.
   ['audit_log', ['SELECT', 'INSERT']],
-  ['kysely_migration', ['SELECT']],
-  ['kysely_migration_lock', ['SELECT']],
+  ['schema_migrations', ['SELECT']],
 ]);
 
 /** Advisory lock of those who grant at once; the number is arbitrary but must stay unique. */

@@ -25,9 +25,9 @@ export interface MigrateOptions {
 }
 
 /**
- * Applies the missing migrations; any number of processes may start at once. Those that stand together and have a
- * transaction share one. Forward only: a released file is never edited. Writes nothing when none is missing, since the role
- * that the program runs as could not.
+ * Applies the missing migrations; any number of processes may start at once. Neighbours that run in a transaction share
+ * one. Forward only: a released file is never edited. Writes nothing when none is missing: the role that the program runs
+ * as could not.
  */
 export async function migrate(db: Database, options: MigrateOptions = {}): Promise<readonly string[]> {
   const files = await readMigrationFiles(options.directory);
@@ -54,7 +54,7 @@ export interface MigrationState {
   readonly isCompatible: boolean;
 }
 
-/** Of all migrations, in order of their names. Writes nothing. */
+/** Of all migrations, in order of their numbers. Writes nothing. */
 export async function migrationStates(
   db: Queryable,
   options: MigrateOptions = {},
@@ -62,28 +62,32 @@ export async function migrationStates(
   return statesOf(await readMigrationFiles(options.directory), await appliedTo(db));
 }
 
+/** The applied ones and the files are two beginnings of one list, or the database belongs to something else. */
 function statesOf(
   files: readonly MigrationFile[],
-  applied: ReadonlyMap<string, boolean>,
+  applied: readonly AppliedMigration[],
 ): readonly MigrationState[] {
-  const known = new Set(files.map((file) => file.name));
-  const newer = [...applied].filter(([name]) => !known.has(name));
+  for (const [index, { name }] of applied.entries()) {
+    const expected = files[index]?.name;
+    if (expected !== undefined && expected !== name)
+      throw new StartError(
+        `The database has the migration ${name} in the place of ${expected}: it was made by another program, or by a version that was never released. Use another database, or restore a backup`,
+      );
+  }
   return [
-    ...files.map(({ name, isCompatible }) => ({
+    ...files.map(({ name, isCompatible }, index) => ({
       name,
-      state: applied.has(name) ? ('applied' as const) : ('missing' as const),
+      state: index < applied.length ? ('applied' as const) : ('missing' as const),
       isCompatible,
     })),
-    ...newer.map(([name, isCompatible]) => ({ name, state: 'newer' as const, isCompatible })),
-  ].toSorted((a, b) => (a.name < b.name ? -1 : 1));
+    ...applied.slice(files.length).map((migration) => ({ ...migration, state: 'newer' as const })),
+  ];
 }
 
-/** Refuses a database that a newer release has changed in a way that this one does not know how to live with. */
+/** Refuses a database that a newer release has changed in a way that this one cannot work with. */
 async function missingOf(db: Queryable, files: readonly MigrationFile[]): Promise<readonly MigrationFile[]> {
-  const applied = await appliedTo(db);
-  const strange = statesOf(files, applied).filter(
-    ({ state, isCompatible }) => state === 'newer' && !isCompatible,
-  );
+  const states = statesOf(files, await appliedTo(db));
+  const strange = states.filter(({ state, isCompatible }) => state === 'newer' && !isCompatible);
   if (strange.length > 0) {
     const names = strange.map(({ name }) => name);
     throw new StartError(
@@ -91,20 +95,21 @@ async function missingOf(db: Queryable, files: readonly MigrationFile[]): Promis
         `${names.length > 3 ? ` and ${names.length - 3} more` : ''}: install that release, or restore the backup made before it`,
     );
   }
-  return files.filter((file) => !applied.has(file.name));
+  return files.filter((_, index) => states[index]?.state === 'missing');
 }
 
-/** Whether each is compatible, by name. */
-async function appliedTo(db: Queryable): Promise<ReadonlyMap<string, boolean>> {
+interface AppliedMigration {
+  readonly name: string;
+  readonly isCompatible: boolean;
+}
+
+async function appliedTo(db: Queryable): Promise<readonly AppliedMigration[]> {
   const { rows: tables } = await sql`
-    select 1 where to_regclass('kysely_migration') is not null`.execute(db);
-  if (tables.length === 0) return new Map();
-  // By way of JSON, because tables of earlier releases lack the column.
+    select 1 where to_regclass('schema_migrations') is not null`.execute(db);
+  if (tables.length === 0) return [];
   const { rows } = await sql<{ name: string; compatible: boolean }>`
-    select name, coalesce((to_jsonb(m) ->> 'compatible')::boolean, false) as compatible from kysely_migration m`.execute(
-    db,
-  );
-  return new Map(rows.map((row) => [row.name, row.compatible]));
+    select name, compatible from schema_migrations order by name collate "C"`.execute(db);
+  return rows.map(({ name, compatible }) => ({ name, isCompatible: compatible }));
 }
 
 /** Polled: a statement that waits holds a snapshot, which a concurrent index of the one who migrates would wait for. */
@@ -124,10 +129,10 @@ async function lock(connection: Database): Promise<void> {
 async function prepareTable(connection: Database): Promise<void> {
   await sql`set client_min_messages = warning`.execute(connection);
   await sql`
-    create table if not exists kysely_migration (name varchar(255) primary key, timestamp varchar(255) not null)`.execute(
+    create table if not exists schema_migrations (
+      name text primary key, applied_at timestamptz not null, compatible boolean not null)`.execute(
     connection,
   );
-  await sql`alter table kysely_migration add column if not exists compatible boolean`.execute(connection);
 }
 
 function inBatches(files: readonly MigrationFile[]): readonly (readonly MigrationFile[])[] {
@@ -185,8 +190,7 @@ function isLostToOthers(error: unknown): error is Error {
 
 async function record(db: Queryable, { name, isCompatible }: MigrationFile): Promise<void> {
   await sql`
-    insert into kysely_migration (name, timestamp, compatible)
-    values (${name}, to_char(now() at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), ${isCompatible})`.execute(
+    insert into schema_migrations (name, applied_at, compatible) values (${name}, now(), ${isCompatible})`.execute(
     db,
   );
 }

@@ -7,16 +7,21 @@ const DIRECTORY = path.join(PACKAGE_ROOT, 'migrations');
 /** One migrations/NNNN_verb_noun.sql. */
 export interface MigrationFile {
   readonly name: string;
-  /** `-- compatible: yes`: the release before goes on working on the migrated database. */
+  /** `-- compatible: yes`: the release before goes on working on the migrated database. Every file says yes or no. */
   readonly isCompatible: boolean;
   /** With `-- transaction: no` one statement after the other, else the whole file in one transaction. */
   readonly isTransactional: boolean;
   readonly statements: readonly string[];
 }
 
-/** In order of their names. */
+/** In order of their numbers, which have no gaps: what a database has is always a beginning of the list. */
 export async function readMigrationFiles(directory = DIRECTORY): Promise<readonly MigrationFile[]> {
   const names = (await readdir(directory)).filter((file) => file.endsWith('.sql')).toSorted();
+  for (const [index, name] of names.entries()) {
+    const number = String(index + 1).padStart(4, '0');
+    if (!name.startsWith(`${number}_`))
+      throw new Error(`migration ${name}: the file after number ${index} begins with ${number}_`);
+  }
   return Promise.all(
     names.map(async (file) => {
       const text = await readFile(path.join(directory, file), 'utf8');
@@ -29,7 +34,7 @@ export async function readMigrationFiles(directory = DIRECTORY): Promise<readonl
 const REPEATABLE = /^(?:drop index concurrently if exists|create (?:unique )?index concurrently(?! if)) /i;
 
 function readMigration(name: string, text: string): MigrationFile {
-  const isCompatible = headerOf(name, text, 'compatible', false);
+  const isCompatible = headerOf(name, text, 'compatible');
   const isTransactional = headerOf(name, text, 'transaction', true);
   if (isTransactional) return { name, isCompatible, isTransactional, statements: [text] };
   const statements = text
@@ -47,11 +52,11 @@ function readMigration(name: string, text: string): MigrationFile {
   return { name, isCompatible, isTransactional, statements };
 }
 
-function headerOf(name: string, text: string, key: string, otherwise: boolean): boolean {
+function headerOf(name: string, text: string, key: string, otherwise?: boolean): boolean {
   const values = [...text.matchAll(new RegExp(`^-- ${key}:(.*)$`, 'gm'))].map((match) => match[1]?.trim());
-  if (values.length === 0) return otherwise;
+  if (values.length === 0 && otherwise !== undefined) return otherwise;
   const [value] = values;
-  if (values.length > 1 || (value !== 'yes' && value !== 'no'))
-    throw new Error(`migration ${name}: "-- ${key}:" is there once, with yes or no`);
+  if (values.length !== 1 || (value !== 'yes' && value !== 'no'))
+    throw new Error(`migration ${name}: it needs one line "-- ${key}: yes" or "-- ${key}: no"`);
   return value === 'yes';
 }

@@ -5,7 +5,7 @@ import { fields, type FieldRow } from './fields.ts';
 import { columnTypeOf } from './record-columns.ts';
 
 const directory = new URL('../../../../migrations/', import.meta.url);
-const sql = readFileSync(new URL('0030_create_listings.sql', directory), 'utf8');
+const sql = readFileSync(new URL('0005_create_listings.sql', directory), 'utf8');
 
 /** What later migrations have added. */
 const addedColumns = readdirSync(directory)

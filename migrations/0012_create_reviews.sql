@@ -1,3 +1,5 @@
+-- compatible: no
+
 -- What buyers say of sellers they have talked to. Only published ones count in sellers.rating_count and rating_sum, which are
 -- kept in the transaction of every change.
 create table reviews (
@@ -25,3 +27,12 @@ create unique index reviews_author_key on reviews (seller_id, author_id);
 create index reviews_public_idx on reviews (seller_id, created_at desc, id desc) include (rating) where status = 'published';
 create index reviews_queue_idx on reviews (status, created_at, id);
 create index reviews_author_idx on reviews (author_id, created_at desc, id desc);
+
+-- What a seller's trust score consists of, for the seller to see, and when it is computed again.
+create table seller_trust (
+  seller_id  text primary key references sellers (id) on delete cascade,
+  -- {name: points}
+  parts      jsonb not null,
+  scored_at  timestamptz not null
+);
+create index seller_trust_age_idx on seller_trust (scored_at);

@@ -1,3 +1,5 @@
+-- compatible: no
+
 -- Categories (two levels), brands with their models, feature codes. Seeded from src/modules/taxonomy/seed at the first
 -- start; administrators change it afterwards.
 create table categories (
@@ -13,22 +15,28 @@ create table categories (
   active       boolean not null default true,
   position     integer not null,
   created_at   timestamptz not null,
-  updated_at   timestamptz not null
+  updated_at   timestamptz not null,
+  merged_into  text references categories (id),
+  constraint categories_names_are_texts check (
+    jsonb_typeof(names) = 'object'
+    and not jsonb_path_exists(names, '$.keyvalue() ? (@.value.type() != "string" || !(@.key like_regex "^[a-z]{2}$"))')
+  )
 );
 create unique index categories_slug_key on categories (slug);
 create index categories_by_parent on categories (parent_id, position);
 
 create table brands (
-  id          text primary key,
-  slug        text not null,
-  name        text not null,
-  logo        text,
-  classes     text[] not null,
-  aliases     text[] not null default '{}',
-  active      boolean not null default true,
-  position    integer not null default 0,
-  created_at  timestamptz not null,
-  updated_at  timestamptz not null
+  id           text primary key,
+  slug         text not null,
+  name         text not null,
+  logo         text,
+  classes      text[] not null,
+  aliases      text[] not null default '{}',
+  active       boolean not null default true,
+  position     integer not null default 0,
+  created_at   timestamptz not null,
+  updated_at   timestamptz not null,
+  merged_into  text references brands (id)
 );
 create unique index brands_slug_key on brands (slug);
 
@@ -42,16 +50,20 @@ create table brand_models (
 create unique index brand_models_name_key on brand_models (brand_id, lower(name));
 
 create table features (
-  code         text primary key,
-  feature_group text not null,
-  names        jsonb not null,
-  classes      text[] not null,
-  import_keys  text[] not null default '{}',
-  active       boolean not null default true,
-  position     integer not null
+  code           text primary key,
+  feature_group  text not null,
+  names          jsonb not null,
+  classes        text[] not null,
+  import_keys    text[] not null default '{}',
+  active         boolean not null default true,
+  position       integer not null,
+  constraint features_names_are_texts check (
+    jsonb_typeof(names) = 'object'
+    and not jsonb_path_exists(names, '$.keyvalue() ? (@.value.type() != "string" || !(@.key like_regex "^[a-z]{2}$"))')
+  )
 );
 
--- The slug of something merged or renamed answers with what took its place.
+-- The old slug of something merged or renamed leads to what took its place.
 create table taxonomy_redirects (
   kind        text not null check (kind in ('category', 'brand')),
   old_slug    text not null,
@@ -59,3 +71,10 @@ create table taxonomy_redirects (
   created_at  timestamptz not null,
   primary key (kind, old_slug)
 );
+
+-- Rises with every change of the taxonomy, in its transaction: whoever holds a copy sees whether it is stale.
+create table taxonomy_version (
+  only_row  boolean primary key default true check (only_row),
+  version   bigint not null
+);
+insert into taxonomy_version (version) values (1);

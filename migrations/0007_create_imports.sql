@@ -1,3 +1,5 @@
+-- compatible: no
+
 -- Imports of listings from files. The file waits in the storage; the position says how far it has been written, and moves in
 -- the transactions that write the rows, so that a repeat goes on where the last one stopped.
 create table imports (
@@ -113,3 +115,29 @@ create table import_pulls (
   updated_at      timestamptz not null
 );
 create index import_pulls_due on import_pulls (next_at);
+
+-- Pictures that still wait for their listing are released when the listing, the import or the seller goes, or when a newer
+-- import takes their place.
+create function release_import_files() returns trigger language plpgsql as $$
+declare
+  dropped text[];
+begin
+  if tg_table_name = 'imports' then
+    dropped := array(select old.storage_key where old.storage_key is not null
+                     union select value from jsonb_each_text(old.archived_pictures));
+  else
+    dropped := array(select source ->> 'key' from jsonb_array_elements(old.sources) source where source ? 'key');
+    if tg_op = 'UPDATE' then
+      dropped := array(select unnest(dropped) except
+                       select source ->> 'key' from jsonb_array_elements(new.sources) source where source ? 'key');
+    end if;
+  end if;
+  insert into file_removals (key, remove_after) select key, '-infinity' from unnest(dropped) as t(key)
+  on conflict (key) do update set remove_after = excluded.remove_after;
+  return null;
+end
+$$;
+create trigger import_pictures_release_files after update of sources or delete on import_pictures
+  for each row execute function release_import_files();
+create trigger imports_release_files after delete on imports
+  for each row execute function release_import_files();

@@ -1,8 +1,12 @@
--- Addresses that sellers want events sent to, what is to be sent, and every attempt at it.
+-- compatible: no
+
+-- Addresses that events are sent to, what is to be sent, and every attempt at it. What happens to a person goes to that person's
+-- own webhooks, not to those of the whole team; a webhook made with an API key is sent only what that key may read.
 
 create table webhooks (
   id                     text primary key,
-  seller_id              text not null references sellers (id) on delete cascade,
+  -- Null: a webhook of an administrator, which belongs to no seller.
+  seller_id              text references sellers (id) on delete cascade,
   url                    text not null,
   -- Names of events, or '*' for all.
   events                 text[] not null,
@@ -16,9 +20,17 @@ create table webhooks (
   -- Its deliveries and attempts go in the background, then the row.
   deleted_at             timestamptz,
   created_at             timestamptz not null,
-  updated_at             timestamptz not null
+  updated_at             timestamptz not null,
+  -- The person whose own events are sent here too. Nobody, once that person has left the team.
+  user_id                text references users (id),
+  -- The scopes of the API key that chose address or events; null: chosen by somebody signed in.
+  scopes                 text[],
+  constraint webhooks_member_fkey foreign key (seller_id, user_id)
+    references team_members (seller_id, user_id) on delete set null (user_id),
+  constraint webhooks_owner_check check (seller_id is not null or user_id is not null)
 );
 create index webhooks_by_seller on webhooks (seller_id, created_at, id) where deleted_at is null;
+create index webhooks_by_person on webhooks (user_id, created_at, id) where deleted_at is null and user_id is not null;
 create index webhooks_deleted on webhooks (deleted_at) where deleted_at is not null;
 
 -- The bytes of an event as every attempt sends them, once for all webhooks.
@@ -47,6 +59,8 @@ create table webhook_deliveries (
   is_test         boolean not null default false,
   delivered_at    timestamptz,
   created_at      timestamptz not null,
+  -- The person whose own event a delivery carries: only that person may see it or have it sent.
+  person_id       text,
   primary key (webhook_id, event_id),
   check ((state = 'pending') = (due_at is not null))
 );
@@ -72,6 +86,3 @@ create table webhook_attempts (
 );
 create index webhook_attempts_by_webhook on webhook_attempts (webhook_id, created_at desc, id desc);
 create index webhook_attempts_by_age on webhook_attempts (created_at);
-
--- A replay looks for the events of a person's account, too.
-create index events_of_accounts on events (user_id, created_at) where seller_id is null and user_id is not null;

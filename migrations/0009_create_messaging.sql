@@ -1,3 +1,5 @@
+-- compatible: no
+
 -- Conversations between a buyer and the seller of a listing. Read marks, the archive and deletion are kept per side: the
 -- members of a seller's team share theirs.
 
@@ -29,10 +31,15 @@ create table conversations (
 );
 -- Decides the race of two first messages.
 create unique index conversations_listing_buyer_key on conversations (listing_id, buyer_id);
-create index conversations_buyer_idx on conversations (buyer_id, updated_at desc, id desc) where buyer_deleted_at is null;
-create index conversations_seller_idx on conversations (seller_id, updated_at desc, id desc) where seller_deleted_at is null;
+-- Lists of conversations. The numbers beside them are counted in one pass over an index, without the rows.
+create index conversations_buyer_idx on conversations (buyer_id, updated_at desc, id desc) include (buyer_unread)
+  where buyer_deleted_at is null;
+create index conversations_seller_idx on conversations (seller_id, updated_at desc, id desc) include (seller_unread)
+  where seller_deleted_at is null;
 create index conversations_buyer_unread_idx on conversations (buyer_id) include (buyer_unread) where buyer_unread > 0;
 create index conversations_seller_unread_idx on conversations (seller_id) include (seller_unread) where seller_unread > 0;
+create index conversations_buyer_archived_idx on conversations (buyer_id) where buyer_archived_at is not null;
+create index conversations_seller_archived_idx on conversations (seller_id) where seller_archived_at is not null;
 create index conversations_buyer_created_idx on conversations (buyer_id, created_at);
 create index conversations_responded_idx on conversations (seller_id, responded_at) include (response_minutes)
   where responded_at is not null;
@@ -96,7 +103,7 @@ create table message_blocks (
 );
 create index message_blocks_blocked_idx on message_blocks (blocked);
 
--- What users report to the administrators, of any kind; decided at their desk.
+-- What users report to the administrators, of any kind.
 create table reports (
   id                text primary key,
   kind              text not null,

@@ -1,3 +1,5 @@
+-- compatible: no
+
 -- People, the sellers that they belong to, and what they sign in with.
 
 create table users (
@@ -64,7 +66,26 @@ create table team_members (
   created_at  timestamptz not null
 );
 create unique index team_members_user_key on team_members (user_id);
+create unique index team_members_seller_user_key on team_members (seller_id, user_id);
 create index team_members_by_seller on team_members (seller_id, role);
+
+create table team_invitations (
+  id           text primary key,
+  seller_id    text not null references sellers (id) on delete cascade,
+  email        text not null,
+  role         text not null check (role in ('OWNER', 'MANAGER', 'AGENT', 'VIEWER')),
+  token_hash   bytea not null,
+  invited_by   text references users (id) on delete set null,
+  created_at   timestamptz not null,
+  expires_at   timestamptz not null,
+  accepted_at  timestamptz,
+  revoked_at   timestamptz
+);
+create unique index team_invitations_token_key on team_invitations (token_hash);
+-- One open invitation per address and seller; an expired one is replaced.
+create unique index team_invitations_open_key on team_invitations (seller_id, lower(email)) where accepted_at is null and revoked_at is null;
+-- Whoever registers is looked for among the invited.
+create index team_invitations_by_email on team_invitations (lower(email)) where accepted_at is null and revoked_at is null;
 
 create table sessions (
   id           text primary key,
@@ -78,8 +99,9 @@ create table sessions (
   ended_at     timestamptz,
   end_reason   text
 );
-create index sessions_by_user on sessions (user_id) where ended_at is null;
+create index sessions_by_user on sessions (user_id);
 create index sessions_by_expiry on sessions (expires_at);
+create index sessions_by_end on sessions (ended_at) where ended_at is not null;
 
 create table refresh_tokens (
   token_hash  bytea primary key,
@@ -89,14 +111,31 @@ create table refresh_tokens (
   used_at     timestamptz
 );
 create index refresh_tokens_by_session on refresh_tokens (session_id);
+-- A session lives for up to a year; a refresh token is forgotten once it could not be used any more.
+create index refresh_tokens_by_age on refresh_tokens (created_at);
+
+-- Wrong passwords by account and source (a network, a known device or a session), both as keyed hashes. The account need
+-- not exist. The empty source counts all unknown ones together.
+create table sign_in_failures (
+  account_hash    bytea not null,
+  source_hash     bytea not null,
+  failures        integer not null,
+  window_ends_at  timestamptz not null,
+  primary key (account_hash, source_hash)
+);
+create index sign_in_failures_by_age on sign_in_failures (window_ends_at);
 
 create table verification_codes (
-  user_id     text primary key references users (id) on delete cascade,
-  code_hash   bytea not null,
-  tries       integer not null default 0,
-  expires_at  timestamptz not null,
-  created_at  timestamptz not null
+  user_id       text primary key references users (id) on delete cascade,
+  code_hash     bytea not null,
+  tries         integer not null default 0,
+  expires_at    timestamptz not null,
+  created_at    timestamptz not null,
+  -- How many codes were issued since when: each new code brings five new tries.
+  issued        integer not null default 1,
+  issued_since  timestamptz
 );
+create index verification_codes_by_expiry on verification_codes (expires_at);
 
 create table password_resets (
   token_hash  bytea primary key,
@@ -106,6 +145,7 @@ create table password_resets (
   created_at  timestamptz not null
 );
 create index password_resets_by_user on password_resets (user_id);
+create index password_resets_by_expiry on password_resets (expires_at);
 
 create table api_keys (
   id              text primary key,
@@ -126,13 +166,16 @@ create table api_keys (
   created_at      timestamptz not null
 );
 create unique index api_keys_hash_key on api_keys (key_hash);
-create index api_keys_by_user on api_keys (user_id, created_at) where revoked_at is null;
+create index api_keys_by_user on api_keys (user_id, created_at);
+create index api_keys_by_revocation on api_keys (revoked_at) where revoked_at is not null;
 
 -- Signatures of writing requests, so that a repeated one is refused while its timestamp is still good.
 create table seen_signatures (
   key_id     text not null,
   signature  bytea not null,
   seen_at    timestamptz not null,
+  -- A signature that was seen with a reading request is good for other reading requests only.
+  wrote      boolean not null default true,
   primary key (key_id, signature)
 );
 create index seen_signatures_by_age on seen_signatures (seen_at);
@@ -149,3 +192,46 @@ create table seller_documents (
   created_at   timestamptz not null
 );
 create index seller_documents_by_seller on seller_documents (seller_id);
+create index seller_documents_by_user on seller_documents (user_id);
+
+-- Bytes of documents that came with registrations, by network (a keyed hash) and day (UTC).
+create table registration_bytes (
+  day           date not null,
+  network_hash  bytea not null,
+  bytes         bigint not null,
+  primary key (day, network_hash)
+);
+
+-- Streams end with the session, the account or the team membership that opened them, in every process at once.
+create function announce_access_change() returns trigger language plpgsql as $$
+begin
+  perform pg_notify('fifthwheel_access', coalesce(new.user_id, old.user_id));
+  return null;
+end
+$$;
+create function announce_account_change() returns trigger language plpgsql as $$
+begin
+  perform pg_notify('fifthwheel_access', new.id);
+  return null;
+end
+$$;
+
+create trigger sessions_announce_end after update of ended_at on sessions
+  for each row when (old.ended_at is null and new.ended_at is not null) execute function announce_access_change();
+create trigger users_announce_status after update of status on users
+  for each row when (old.status is distinct from new.status) execute function announce_account_change();
+create trigger team_members_announce after insert or delete or update of seller_id on team_members
+  for each row execute function announce_access_change();
+
+-- All processes are told who comes back after two minutes away, whichever request notices it: the id of the user, and that
+-- of the seller whose team the user belongs to.
+create function announce_presence() returns trigger language plpgsql as $$
+begin
+  perform pg_notify('fifthwheel_presence', concat_ws(' ', new.id, (select seller_id from team_members where user_id = new.id)));
+  return null;
+end
+$$;
+
+create trigger users_announce_presence after update of last_seen_at on users
+  for each row when (new.last_seen_at > coalesce(old.last_seen_at, '-infinity') + interval '2 minutes')
+  execute function announce_presence();

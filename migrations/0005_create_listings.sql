@@ -1,4 +1,6 @@
--- The listing record. Field columns follow the catalogue in src/modules/listings/fields.ts, a test compares the two.
+-- compatible: no
+
+-- The listing record. Field columns follow the catalogue in src/modules/listings/record/fields; a test compares the two.
 -- Instants have no defaults: time comes from the application's clock, which the sandbox can move.
 
 create table listings (
@@ -172,6 +174,12 @@ create table listings (
   vin_public boolean,
   dealer_price numeric(14,2) check (dealer_price between 0.01 and 9999999999.99),
 
+  -- Set while an unpublished listing is another offer than the one that was approved.
+  changed_since_approval boolean not null default false,
+  -- Of the first image, kept here by the media module so that lists need no join.
+  thumbnail text,
+  images_count integer not null default 0 check (images_count >= 0),
+
   constraint listings_coordinates_paired check ((lat is null) = (lng is null)),
   constraint listings_on_request_without_price check (price is null or price_type is distinct from 'on_request'),
   constraint listings_active_complete check (
@@ -184,15 +192,19 @@ create table listings (
 -- Counters change often and are in no index: room in the page keeps those updates off the indexes (HOT).
 with (fillfactor = 90);
 
--- The import key, and one live record per vehicle of a seller. A deleted listing frees both.
+-- The import key, and one live record per vehicle of a seller. A deleted listing frees both. Vehicles without a VIN are
+-- told apart by nothing else and need no entry.
 create unique index listings_seller_external_id_key on listings (seller_id, external_id) where deleted_at is null;
-create unique index listings_seller_vin_key on listings (seller_id, vin) where deleted_at is null;
+create unique index listings_seller_vin_key on listings (seller_id, vin) where vin is not null and deleted_at is null;
 
--- The seller's list, also per state; counting used slots reads the same index.
+-- The seller's list.
 create index listings_seller_created_idx on listings (seller_id, created_at desc, id desc) where deleted_at is null;
-create index listings_seller_status_idx on listings (seller_id, status, created_at desc, id desc) where deleted_at is null;
--- Counts of live listings per category and brand, and whether either may be deleted.
-create index listings_category_brand_idx on listings (category_id, brand_id) where status = 'ACTIVE';
+-- The same per state. Counts and sums over a seller's stock name states, not deleted_at, and could not use a partial index.
+create index listings_seller_status_idx on listings (seller_id, status, created_at desc, id desc);
+-- Live listings by what is sold: counts per category and brand, and what like vehicles cost, read from the index alone.
+create index listings_market_idx on listings (category_id, brand_id, model, year) include (price, currency)
+  where status = 'ACTIVE';
+-- Whether a category or brand may be deleted.
 create index listings_category_id_idx on listings (category_id);
 create index listings_subcategory_id_idx on listings (subcategory_id);
 create index listings_brand_id_idx on listings (brand_id);
@@ -200,22 +212,21 @@ create index listings_brand_id_idx on listings (brand_id);
 create index listings_expiry_idx on listings (expires_at) where status = 'ACTIVE';
 create index listings_featured_until_idx on listings (featured_until) where featured;
 create index listings_deleted_at_idx on listings (deleted_at) where deleted_at is not null;
--- Moderation: the queue in order of submission, and the same vehicle at another seller.
+-- Moderation: the queue in order of submission, and the same vehicle at other sellers, in the order it is reported.
 create index listings_review_queue_idx on listings (submitted_at, id) where status = 'PENDING_REVIEW';
-create index listings_vin_idx on listings (vin) where vin is not null and deleted_at is null;
--- What one import wrote.
-create index listings_import_id_idx on listings (import_id) where import_id is not null;
+create index listings_vin_idx on listings (vin, id) where vin is not null and deleted_at is null;
 
 -- The change log that feeds the search index: one row per changed listing and statement, written in the transaction of the
--- change. seq alone does not order by commit: a reader takes rows with xid < pg_snapshot_xmin(pg_current_snapshot()) in order
--- of (xid, seq), so that no row appears behind its position.
+-- change. Numbers do not follow the order of commits: a reader remembers the missing ones
+-- (src/modules/listings/change-log/change-log.ts).
 create table listing_changes (
   seq bigint generated always as identity primary key,
   listing_id text not null,
   xid xid8 not null default pg_current_xact_id(),
-  changed_at timestamptz not null default clock_timestamp()
+  changed_at timestamptz not null default clock_timestamp(),
+  -- Only the listing's own page shows the change: the search index passes over the entry.
+  page_only boolean not null default false
 );
-create unique index listing_changes_xid_seq_key on listing_changes (xid, seq);
 
 create function log_inserted_listings() returns trigger language plpgsql as $$
 begin
@@ -237,8 +248,8 @@ begin
 end
 $$;
 
--- Per row, because only here can two rows be compared with their counters made equal. Within a transaction PostgreSQL sends
--- equal notifications once.
+-- Per row, because only there can two versions be compared with their counters made equal. Within a transaction PostgreSQL
+-- sends equal notifications once.
 create function log_updated_listing() returns trigger language plpgsql as $$
 declare
   before listings := old;
@@ -261,8 +272,28 @@ create trigger listings_log_delete after delete on listings
 create trigger listings_log_update after update on listings
   for each row execute function log_updated_listing();
 
--- Who has been counted on which day. Written on every first view and purged by day, hence without a foreign key, whose check
--- would lock the listing row. visitor is a keyed digest, never an address.
+-- What listings show of their seller changes with the seller: the change log names the seller's public listings. Trust score and
+-- phone are shown on the pages of listings but not in searches, and change for a whole market at once.
+create function log_updated_seller() returns trigger language plpgsql as $$
+begin
+  insert into listing_changes (listing_id, page_only)
+    select id, (old.slug, old.company_name, old.verified) is not distinct from (new.slug, new.company_name, new.verified)
+    from listings where seller_id = new.id and status in ('ACTIVE', 'SOLD', 'EXPIRED') and deleted_at is null;
+  if found then
+    perform pg_notify('listing_changes', '');
+  end if;
+  return null;
+end
+$$;
+
+create trigger sellers_log_update after update on sellers
+  for each row when (
+    (old.slug, old.company_name, old.verified, old.trust_score, old.country, old.city, old.phone)
+      is distinct from (new.slug, new.company_name, new.verified, new.trust_score, new.country, new.city, new.phone)
+  ) execute function log_updated_seller();
+
+-- Which visitors have been counted on which day. Written at every first view and purged by day, hence without a foreign key,
+-- whose check would lock the listing's row. visitor is a keyed digest, never an address.
 create table listing_views (
   listing_id text not null,
   day date not null,
@@ -286,4 +317,20 @@ create table listing_price_history (
   price numeric(14,2),
   currency text,
   primary key (listing_id, at)
+);
+
+-- The warnings before expiry that were given. A renewal moves expires_at, and they are due again.
+create table listing_expiry_warnings (
+  listing_id   text not null references listings (id) on delete cascade,
+  expires_at   timestamptz not null,
+  days_before  smallint not null,
+  primary key (listing_id, expires_at, days_before)
+);
+
+-- New view counts for the search index, which may lag behind with them. The rows are short-lived.
+create table listing_view_changes (
+  seq         bigint generated always as identity primary key,
+  listing_id  text not null,
+  views       bigint not null,
+  changed_at  timestamptz not null
 );
