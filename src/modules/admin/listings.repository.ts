@@ -57,7 +57,7 @@ function matching(db: Queryable, filters: ModerationFilters) {
   }
   const text = filters.q?.trim() ?? '';
   if (text !== '') {
-    const pattern = containsPattern(text.toLowerCase());
+    const pattern = sql`lower(${containsPattern(text)})`;
     query = query.where(
       sql<SqlBool>`(lower(l.title) like ${pattern} or lower(s.company_name) like ${pattern} or l.id = ${text} or l.slug = ${text} or l.vin = ${text.toUpperCase()})`,
     );

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { ROLES } from '../../platform/actor.ts';
-import { DAY_MS, addMs } from '../../platform/clock.ts';
+import { DAY_MS, addMs, dayOf } from '../../platform/clock.ts';
 import type { Platform } from '../../platform/module.ts';
 import { listingStates } from '../listings/index.ts';
 
@@ -51,13 +51,7 @@ export async function readOverview({ db, clock }: Platform) {
         select case billing_cycle when 'yearly' then price_minor / 12 else price_minor end as monthly
         from subscriptions where status in ('active', 'past_due') and billing_cycle is not null) priced`,
     ),
-    readSeries(
-      db,
-      addMs(now, -(SERIES_DAYS - 1) * DAY_MS)
-        .toISOString()
-        .slice(0, 10),
-      now.toISOString().slice(0, 10),
-    ),
+    readSeries(db, dayOf(addMs(now, -(SERIES_DAYS - 1) * DAY_MS)), dayOf(now)),
   ]);
   const age = (since: Date | null | undefined): number | null =>
     since === null || since === undefined ? null : Math.round((now.getTime() - since.getTime()) / 60_000);

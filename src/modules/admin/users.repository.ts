@@ -53,7 +53,7 @@ function matching(db: Queryable, filters: UserFilters) {
   if (filters.verified !== undefined) query = query.where('s.verified', '=', filters.verified);
   const text = filters.q?.trim() ?? '';
   if (text !== '') {
-    const pattern = containsPattern(text.toLowerCase());
+    const pattern = sql`lower(${containsPattern(text)})`;
     query = query.where(
       sql<SqlBool>`(lower(u.email) like ${pattern} or lower(u.name) like ${pattern} or lower(s.company_name) like ${pattern} or u.id = ${text} or s.id = ${text})`,
     );

@@ -1,4 +1,4 @@
-import { DAY_MS, addMs } from '../../platform/clock.ts';
+import { DAY_MS, addMs, dayOf } from '../../platform/clock.ts';
 import { gatherReads } from '../../platform/db/gathered-reads.ts';
 import { AppError } from '../../platform/errors/app-error.ts';
 import type { Platform } from '../../platform/module.ts';
@@ -90,14 +90,10 @@ export class Dashboard {
 
   /** The last thirty days by default. */
   period(asked: { from?: string; to?: string }): Period {
-    const today = this.#platform.clock.now().toISOString().slice(0, 10);
+    const today = dayOf(this.#platform.clock.now());
     const to = asked.to ?? today;
     if (to < FIRST_DAY) throw invalidPeriod('to', `must not be before ${FIRST_DAY}`);
-    const from =
-      asked.from ??
-      addMs(new Date(`${to}T00:00:00Z`), -(PERIOD_DAYS_DEFAULT - 1) * DAY_MS)
-        .toISOString()
-        .slice(0, 10);
+    const from = asked.from ?? dayOf(addMs(new Date(`${to}T00:00:00Z`), -(PERIOD_DAYS_DEFAULT - 1) * DAY_MS));
     const days = (Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / DAY_MS + 1;
     if (days < 1 || days > PERIOD_DAYS_MAX) {
       throw invalidPeriod(

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { dayOf } from '../../platform/clock.ts';
 import { defer } from '../../platform/db/deferred.ts';
 import { gathered } from '../../platform/db/gathered-reads.ts';
 import { prepared } from '../../platform/db/prepared.ts';
@@ -126,7 +127,7 @@ async function countChange(
       where l.id = locked.id returning l.id
     )
     insert into listing_stats_daily (listing_id, day, favorites)
-    select id, ${at.toISOString().slice(0, 10)}::date, ${change} from counted
+    select id, ${dayOf(at)}::date, ${change} from counted
     on conflict (listing_id, day) do update set favorites = listing_stats_daily.favorites + excluded.favorites`,
   );
 }

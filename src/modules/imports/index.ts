@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { dayOf } from '../../platform/clock.ts';
 import type { Queryable } from '../../platform/db/transaction.ts';
 import type { Module, Platform } from '../../platform/module.ts';
 import type { PersonalDataSection } from '../auth/index.ts';
@@ -75,8 +76,7 @@ export function createImports(platform: Platform, deps: ImportDependencies): Imp
   const stock = new StockExport({ db, taxonomy: deps.taxonomy });
   return {
     personalData: importsPersonalData(platform.jobs, jobs.discard),
-    countRowsToday: (queryable, sellerId) =>
-      countRowsOn(queryable, sellerId, clock.now().toISOString().slice(0, 10)),
+    countRowsToday: (queryable, sellerId) => countRowsOn(queryable, sellerId, dayOf(clock.now())),
     module: {
       name: 'imports',
       routes: importRoutes({ imports, pulls, stock, db }),

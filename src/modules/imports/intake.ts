@@ -1,7 +1,7 @@
 import { open, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { sql } from 'kysely';
-import type { Clock } from '../../platform/clock.ts';
+import { type Clock, dayOf } from '../../platform/clock.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { inTransaction, type Transaction } from '../../platform/db/transaction.ts';
 import { AppError } from '../../platform/errors/app-error.ts';
@@ -157,7 +157,7 @@ export class Intake {
   ): Promise<{ rows_counted: number; counted_on: string | null }> {
     if (dryRun) return { rows_counted: 0, counted_on: null };
     const plan = await lockSellerPlan(trx, sellerId);
-    const today = this.#parts.clock.now().toISOString().slice(0, 10);
+    const today = dayOf(this.#parts.clock.now());
     assertWithinPlan(plan, 'importRowsPerDay', await countRowsOn(trx, sellerId, today), rows);
     return { rows_counted: rows, counted_on: today };
   }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Clock } from '../../platform/clock.ts';
-import { DAY_MS, HOUR_MS, addMs, MINUTE_MS } from '../../platform/clock.ts';
+import { DAY_MS, HOUR_MS, addMs, dayOf, MINUTE_MS } from '../../platform/clock.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { inTransaction, type Transaction } from '../../platform/db/transaction.ts';
 import type { EventBus } from '../../platform/events/bus.ts';
@@ -59,9 +59,7 @@ export function listingJobs(parts: ListingJobParts): readonly AnyJobDefinition[]
       name: 'listings.purge-views',
       everyMs: HOUR_MS,
       async run() {
-        const before = addMs(clock.now(), -VIEW_DAYS_KEPT * DAY_MS)
-          .toISOString()
-          .slice(0, 10);
+        const before = dayOf(addMs(clock.now(), -VIEW_DAYS_KEPT * DAY_MS));
         while ((await purgeViews(db, before, VIEWS_BATCH)) === VIEWS_BATCH);
       },
     },

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { dayOf } from '../../platform/clock.ts';
 import type { ListingState } from '../listings/index.ts';
 import type { Queryable, Transaction } from '../../platform/db/transaction.ts';
 import type { AccountStatus } from '../auth/index.ts';
@@ -45,6 +46,6 @@ export async function countInquiry(trx: Transaction, listingId: string, at: Date
       update listings set inquiries_count = inquiries_count + 1 where id = ${listingId} returning id
     )
     insert into listing_stats_daily (listing_id, day, inquiries)
-    select id, ${at.toISOString().slice(0, 10)}::date, 1 from counted
+    select id, ${dayOf(at)}::date, 1 from counted
     on conflict (listing_id, day) do update set inquiries = listing_stats_daily.inquiries + 1`.execute(trx);
 }

@@ -1,4 +1,4 @@
-import { DAY_MS, addMs } from '../../platform/clock.ts';
+import { DAY_MS, addMs, dayOf } from '../../platform/clock.ts';
 
 /** RFC 9116 recommends less than a year. */
 const GOOD_FOR_DAYS = 180;
@@ -16,9 +16,7 @@ export function securityText({
   baseUrl: string;
   now: Date;
 }): string {
-  const expires = addMs(now, GOOD_FOR_DAYS * DAY_MS)
-    .toISOString()
-    .slice(0, 10);
+  const expires = dayOf(addMs(now, GOOD_FOR_DAYS * DAY_MS));
   return [
     `Contact: ${contact === '' ? `mailto:security@${new URL(baseUrl).hostname}` : contact}`,
     `Expires: ${expires}T00:00:00Z`,

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { dayOf } from '../clock.ts';
 import type { Keys } from '../crypto/keys.ts';
 import type { Transaction } from '../db/transaction.ts';
+import { foldedEmail } from './folded-email.ts';
 
 interface DailyLimits {
   readonly perSeller: number;
@@ -37,7 +38,7 @@ export async function takeDailyMail(
   const { kind, sellerId, to, now } = mail;
   const day = dayOf(now);
   await sql`delete from daily_mails where day < ${day}::date - 1`.execute(trx);
-  const recipient = keys.sign('daily-mail-recipient', to.trim().toLowerCase());
+  const recipient = keys.sign('daily-mail-recipient', await foldedEmail(trx, to.trim()));
   const { perSeller, perRecipient } = LIMITS[kind];
   // Always in this order, so that two transactions do not wait for each other.
   for (const [counted, limit] of [

@@ -82,6 +82,18 @@ describe('lists of administrators, over several pages', () => {
     await expectPages('users?verified=true', 'users', [sellers[0]!.userId], 1);
   });
 
+  it('a text is found in any case, as the database folds it', async () => {
+    const [buyer, listing] = [buyers[0]!.userId, listings[0]!];
+    await t.db.updateTable('users').set({ name: 'İnci Öz' }).where('id', '=', buyer).execute();
+    await t.db.updateTable('listings').set({ title: 'Kamyon İnci' }).where('id', '=', listing).execute();
+    for (const text of ['İNCİ', 'inci']) {
+      expect((await list(`users?q=${encodeURIComponent(text)}`, 'users')).ids).toEqual([buyer]);
+      expect((await list(`listings?q=${encodeURIComponent(text)}`, 'listings')).ids).toEqual([listing]);
+    }
+    await t.db.updateTable('users').set({ name: 'Paging buyer 0' }).where('id', '=', buyer).execute();
+    await t.db.updateTable('listings').set({ title: 'Paging truck 0' }).where('id', '=', listing).execute();
+  });
+
   it('listings that wait come oldest first, ahead of the others, which come newest first', async () => {
     const [a, b, c, d, e] = listings as [string, string, string, string, string];
     const wait = (id: string, minutes: number) =>

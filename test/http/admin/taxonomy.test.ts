@@ -251,6 +251,20 @@ describe('brands', () => {
     expect(wrong.status).toBe(422);
   });
 
+  it('know their models by the fold of the database, which is not that of JavaScript', async () => {
+    const change = (...models: unknown[]) => t.patch('/api/admin/brands/tatra', { models }, { as: admin });
+    expect((await change({ name: 'ΟΔΟΣ', aliases: ['Road'] })).status).toBe(200);
+    expect((await change({ name: 'ΟδοΣ' })).body.data.models).toEqual(['ΟδοΣ']);
+    const kept = await t.db.selectFrom('brand_models').select('aliases').where('name', '=', 'ΟδοΣ').execute();
+    expect(kept).toEqual([{ aliases: ['Road'] }]);
+    const twice = await change('ΟΔΟΣ', 'οδοσ');
+    expect([twice.status, twice.body.error.details]).toEqual([
+      422,
+      [{ field: 'models', message: 'must not name a model twice' }],
+    ]);
+    expect((await change('Phoenix', 'Force')).status).toBe(200);
+  });
+
   it('are renamed; texts of live listings follow', async () => {
     await createListing(t, seller, { brand: 'tatra', title: 'Tipper' });
     await t.patch('/api/admin/brands/tatra', { name: 'Tatra Zetor Works' }, { as: admin });

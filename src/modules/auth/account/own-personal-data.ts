@@ -5,9 +5,9 @@ import type { AuditLog } from '../../../platform/audit/audit-log.ts';
 import type { Keys } from '../../../platform/crypto/keys.ts';
 import type { JobDefinition } from '../../../platform/jobs/job.ts';
 import type { JobQueue } from '../../../platform/jobs/queue.ts';
+import { foldedEmail } from '../../../platform/mail/folded-email.ts';
 import type { Person, PersonalData } from '../personal-data.ts';
 import { accountHash } from '../sessions/sign-in-failures.ts';
-import { foldedEmail } from './users.repository.ts';
 import '../tables.ts';
 
 interface OwnDataParts {

@@ -37,17 +37,6 @@ export async function lockWithPassword(
   return row !== undefined;
 }
 
-/**
- * The form in which addresses are compared, counted and told apart. The database folds, since its index decides which
- * addresses are the same; JavaScript folds some letters otherwise.
- */
-export async function foldedEmail(db: Queryable, email: string): Promise<string> {
-  const { rows } = await sql<{ folded: string }>`select lower(${email}::text) as folded`.execute(db);
-  const [row] = rows;
-  if (row === undefined) throw new Error('an address could not be folded');
-  return row.folded;
-}
-
 /** Ignores case, as the index users_email_key does. */
 export function findUserByEmail(db: Queryable, email: string): Promise<UserRow | undefined> {
   return db

@@ -3,10 +3,11 @@ import { hashToken, newCode } from '../../../platform/crypto/tokens.ts';
 import { inTransaction, type Transaction } from '../../../platform/db/transaction.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import type { JobDefinition } from '../../../platform/jobs/job.ts';
+import { foldedEmail } from '../../../platform/mail/folded-email.ts';
 import type { Platform } from '../../../platform/module.ts';
 import { userVerified } from '../events.ts';
 import { verificationMail } from '../mail-templates.ts';
-import { findUserByEmail, foldedEmail, type UserRow } from '../account/users.repository.ts';
+import { findUserByEmail, type UserRow } from '../account/users.repository.ts';
 import { replaceCode, spendCode, takeTry } from './verification-codes.repository.ts';
 
 const CODE_MS = HOUR_MS;

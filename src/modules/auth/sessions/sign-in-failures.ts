@@ -7,9 +7,10 @@ import type { AppError } from '../../../platform/errors/app-error.ts';
 import { rateLimited } from '../../../platform/errors/rate-limited.ts';
 import { clientNetwork } from '../../../platform/http/limits/connections.ts';
 import type { RequestContext } from '../../../platform/http/route.ts';
+import { foldedEmail } from '../../../platform/mail/folded-email.ts';
 import type { Platform } from '../../../platform/module.ts';
 import { originOf } from '../keys/origin.ts';
-import { findUserByEmail, foldedEmail } from '../account/users.repository.ts';
+import { findUserByEmail } from '../account/users.repository.ts';
 import '../tables.ts';
 
 const FAILURES_MAX = 10;

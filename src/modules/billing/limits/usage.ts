@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Clock } from '../../../platform/clock.ts';
+import { type Clock, dayOf } from '../../../platform/clock.ts';
 import type { Queryable } from '../../../platform/db/transaction.ts';
 import type { PlanLimits } from '../tables.ts';
 
@@ -66,7 +66,7 @@ function ownCounters(clock: Clock): Partial<Record<CountedLimit, CountQuery>> {
       select count(*) as used from listings where seller_id = ${sellerId} and status = 'DRAFT'`,
     uploadMegabytesPerDay: (sellerId) => sql`
       select coalesce(ceil(sum(bytes) / 1048576), 0)::integer as used from upload_bytes
-      where owner_id = ${sellerId} and day = ${clock.now().toISOString().slice(0, 10)}::date`,
+      where owner_id = ${sellerId} and day = ${dayOf(clock.now())}::date`,
     featuredSlots: (sellerId) => sql`
       select count(*) as used from listings
       where seller_id = ${sellerId} and status = 'ACTIVE' and featured and featured_until > ${clock.now()}`,

@@ -6,7 +6,7 @@
 import { createHmac } from 'node:crypto';
 import type { Actor } from '../../../platform/actor.ts';
 import type { Clock } from '../../../platform/clock.ts';
-import { SECOND_MS } from '../../../platform/clock.ts';
+import { dayOf, SECOND_MS } from '../../../platform/clock.ts';
 import type { Keys } from '../../../platform/crypto/keys.ts';
 import type { Database } from '../../../platform/db/database.ts';
 import type { RequestContext } from '../../../platform/http/route.ts';
@@ -60,7 +60,7 @@ export class ViewCounter {
     if (row.status !== 'ACTIVE' || isBot(context.userAgent)) return;
     if (actor.kind === 'user' && (actor.role === 'ADMIN' || actor.seller?.sellerId === row.seller_id)) return;
     if (this.#notes.size >= NOTES_MAX) return;
-    const day = this.#clock.now().toISOString().slice(0, 10);
+    const day = dayOf(this.#clock.now());
     const visitor = this.#visitor(day, context);
     const key = `${row.id}${day}${visitor}`;
     if (!this.#notes.has(key)) this.#notes.set(key, { listingId: row.id, day, visitor });

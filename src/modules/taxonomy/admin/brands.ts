@@ -146,11 +146,14 @@ export class BrandAdminService {
 /** Replaces the list of models. Those that stay keep their ids, and their aliases unless new ones are given. */
 async function writeModels(trx: Transaction, brandId: string, given: readonly Model[]): Promise<void> {
   const models = given.map((model) => (typeof model === 'string' ? { name: model } : model));
-  const names = models.map((model) => model.name.toLowerCase());
-  if (new Set(names).size !== names.length) throw invalidField('models', 'must not name a model twice');
-  await sql`delete from brand_models where brand_id = ${brandId} and not (lower(name) = any(${names}::text[]))`.execute(
-    trx,
-  );
+  const names = models.map((model) => model.name);
+  // Equal names are those that the index brand_models_name takes for equal.
+  const { rows } = await sql<{ distinct: number }>`
+    select count(distinct lower(n))::int as distinct from unnest(${names}::text[]) as n`.execute(trx);
+  if (rows[0]?.distinct !== names.length) throw invalidField('models', 'must not name a model twice');
+  await sql`
+    delete from brand_models where brand_id = ${brandId}
+      and lower(name) not in (select lower(n) from unnest(${names}::text[]) as n)`.execute(trx);
   for (const [i, { name, aliases = null }] of models.entries()) {
     await sql`
       insert into brand_models (id, brand_id, name, aliases, position) values (${newId('mdl')}, ${brandId}, ${name}, ${aliases ?? []}, ${i + 1})

@@ -1,3 +1,4 @@
+import { dayOf } from '../../../../platform/clock.ts';
 import { errorAt, warningAt } from '../field-check.ts';
 import type { Rule } from './rule.ts';
 
@@ -43,7 +44,7 @@ const availabilityComplete: Rule = ({ availability }) => {
 };
 
 const availabilityAhead: Rule = ({ availability }, { now }) =>
-  typeof availability?.date === 'string' && availability.date < now.toISOString().slice(0, 10)
+  typeof availability?.date === 'string' && availability.date < dayOf(now)
     ? [warningAt('availability.date', 'has passed')]
     : [];
 
