@@ -57,7 +57,7 @@ export function createModules(platform: Platform, runner: () => JobRunner): Modu
   const discovery = createDiscovery(platform, { settings: settings.settings, taxonomy: taxonomy.taxonomy });
   // Media and listings need each other, so each looks the other up when it is called.
   const media = createMedia(platform, {
-    imagesChanged: (trx, { listingId }) => listings.imagesChanged(trx, listingId),
+    imagesChanged: (trx, listingId, images) => listings.changeImages(trx, listingId, images),
   });
   const listings = createListings(platform, {
     settings: settings.settings,

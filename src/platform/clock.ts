@@ -27,6 +27,10 @@ export function addMs(instant: Date, ms: number): Date {
   return new Date(instant.getTime() + ms);
 }
 
+export function isoOrNull(instant: Date | null | undefined): string | null {
+  return instant?.toISOString() ?? null;
+}
+
 /** In UTC, as 2025-03-01. */
 export function dayOf(instant: Date): string {
   return instant.toISOString().slice(0, 10);

@@ -74,7 +74,10 @@ afterAll(() => t.close());
 function connect() {
   const gateway = new UnreliableGateway();
   const { settings } = createSettings(t.app.platform);
-  return { gateway, ...createParts(t.app.platform, { settings, gateway }) };
+  return {
+    gateway,
+    ...createParts(t.app.platform, { settings, gateway, listings: t.app.modules.listings.inventory }),
+  };
 }
 
 const STARTER = { planId: 'starter', billingCycle: 'monthly', paymentMethod: 'pm' } as const;

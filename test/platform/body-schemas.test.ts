@@ -161,8 +161,8 @@ describe('every problem of a body', () => {
     const checked = checkBody(schema, body);
     expect(checked.problems).toHaveLength(100);
     const seen: unknown[] = [];
-    const error = await allProblems(checked, async (sound) => {
-      seen.push(sound);
+    const error = await allProblems(checked, async (validPart) => {
+      seen.push(validPart);
       return [];
     });
     expect(error.details).toHaveLength(100);

@@ -23,7 +23,7 @@ async function create(): Promise<StoredReply> {
 
 const taken = (): AppError => new AppError('ALREADY_EXISTS', 'It is there already.');
 
-it('a request that is refused for what its twin has done meanwhile gets the answer of the twin', async () => {
+it('a request that is refused for what its duplicate has done meanwhile gets the answer of the duplicate', async () => {
   let first: Promise<{ reply: StoredReply }> | null = null;
   const second = await keys.once(request, {
     run: async () => {
@@ -36,7 +36,7 @@ it('a request that is refused for what its twin has done meanwhile gets the answ
   expect(second.reply).toMatchObject({ status: 201, body: Buffer.from('created') });
 });
 
-it('a refusal without a twin is one, and the key is free for another try', async () => {
+it('a refusal without a duplicate is one, and the key is free for another try', async () => {
   const another = { ...request, key: 'k2' };
   await expect(keys.once(another, { run: () => Promise.reject(taken()) })).rejects.toThrow(
     'It is there already.',

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox';
 import type { UserActor } from '../../platform/actor.ts';
+import { isoOrNull } from '../../platform/clock.ts';
 import { answerOwnPage } from '../../platform/http/pagination.ts';
 import { noContent, ok } from '../../platform/http/reply.ts';
 import { adminRow, type RequestContext, route } from '../../platform/http/route.ts';
@@ -235,11 +236,11 @@ function listingView(row: ModeratedListing, flags: Record<string, unknown>): Sta
     suspension: row.suspension === null ? null : { ...row.suspension },
     qualityScore: row.quality_score,
     featured: row.featured,
-    featuredUntil: row.featured_until?.toISOString() ?? null,
+    featuredUntil: isoOrNull(row.featured_until),
     views: row.views,
     createdAt: row.created_at.toISOString(),
-    submittedAt: row.submitted_at?.toISOString() ?? null,
-    publishedAt: row.published_at?.toISOString() ?? null,
+    submittedAt: isoOrNull(row.submitted_at),
+    publishedAt: isoOrNull(row.published_at),
     seller: {
       id: row.seller_id,
       slug: row.seller_slug,

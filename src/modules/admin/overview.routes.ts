@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { ok } from '../../platform/http/reply.ts';
 import { adminRow, route } from '../../platform/http/route.ts';
-import { Nullable } from '../../platform/http/schemas.ts';
+import { Money, Nullable } from '../../platform/http/schemas.ts';
 import type { Platform } from '../../platform/module.ts';
 import { webhookHealth } from '../webhooks/index.ts';
 import { readOverview } from './overview.repository.ts';
@@ -35,7 +35,7 @@ const OverviewView = Type.Object({
     failed: Type.Integer(),
     oldestMinutes: Nullable(Type.Integer()),
   }),
-  monthlyRevenue: Type.Object({ amount: Type.Number(), currency: Type.String() }),
+  monthlyRevenue: Money,
   webhooks: WebhookHealthView,
   series: Type.Array(
     Type.Object({

@@ -1,3 +1,4 @@
+import { isoOrNull } from '../../platform/clock.ts';
 import { type Static, Type } from 'typebox';
 import { answerOwnPage } from '../../platform/http/pagination.ts';
 import { ok } from '../../platform/http/reply.ts';
@@ -82,7 +83,7 @@ function reportView(row: ReportRow): Static<typeof ReportView> {
     status: row.status,
     decision: row.decision,
     decidedBy: row.decided_by,
-    decidedAt: row.decided_at?.toISOString() ?? null,
+    decidedAt: isoOrNull(row.decided_at),
     createdAt: row.created_at.toISOString(),
   };
 }

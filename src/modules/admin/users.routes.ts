@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { ROLES } from '../../platform/actor.ts';
+import { isoOrNull } from '../../platform/clock.ts';
 import { answerOwnPage } from '../../platform/http/pagination.ts';
 import { content, noContent, ok } from '../../platform/http/reply.ts';
 import { adminRow, route } from '../../platform/http/route.ts';
@@ -208,7 +209,7 @@ function userView(row: UserRow): Static<typeof AdminUserView> {
     country: row.country,
     status: row.status,
     suspendedReason: row.suspended_reason,
-    lastSeenAt: row.last_seen_at?.toISOString() ?? null,
+    lastSeenAt: isoOrNull(row.last_seen_at),
     createdAt: row.created_at.toISOString(),
     updatedAt: row.updated_at.toISOString(),
     seller:

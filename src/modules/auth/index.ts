@@ -44,6 +44,7 @@ export { DocumentView } from './schemas.ts';
 export { endSessionsOf } from './sessions/sessions.repository.ts';
 export type { AccountStatus } from './tables.ts';
 export { findUser, findUserByEmail, lockAccount, type UserRow } from './account/users.repository.ts';
+export { findManagers } from './account/sellers.repository.ts';
 export { requireVerifiedEmail } from './registration/verified-email.ts';
 
 export interface Auth {

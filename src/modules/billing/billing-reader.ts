@@ -17,7 +17,7 @@ import {
   listLines,
   listOwnInvoices,
 } from './invoices/invoices.repository.ts';
-import { type ListingName, listOverLimit } from './limits/listings.repository.ts';
+import type { ListingName, ListingSlots } from './limits/listing-slots.ts';
 import { findPendingPayment, type PaymentRow } from './payments/payments.repository.ts';
 import type { PlanRow, Purchase } from './subscription/purchase.ts';
 import { type Account, findPlan, getAccount, getFreePlan } from './repository.ts';
@@ -64,17 +64,20 @@ export class BillingReader {
   readonly #db: Database;
   readonly #clock: Clock;
   readonly #invoicing: Invoicing;
+  readonly #slots: ListingSlots;
   readonly #usage: UsageRegistry;
 
   constructor(parts: {
     readonly db: Database;
     readonly clock: Clock;
     readonly invoicing: Invoicing;
+    readonly slots: ListingSlots;
     readonly usage: UsageRegistry;
   }) {
     this.#db = parts.db;
     this.#clock = parts.clock;
     this.#invoicing = parts.invoicing;
+    this.#slots = parts.slots;
     this.#usage = parts.usage;
   }
 
@@ -124,7 +127,7 @@ export class BillingReader {
       totals,
       ...dueOf(totals.totalMinor, await this.#invoicing.creditMinor(this.#db, sellerId)),
       next: { at: nextAt, netMinor: target.priceMinor },
-      pausedListings: await listOverLimit(this.#db, sellerId, target.plan.limits.activeListings),
+      pausedListings: await this.#slots.listOverLimit(this.#db, sellerId, target.plan.limits.activeListings),
     };
   }
 
@@ -140,7 +143,7 @@ export class BillingReader {
       creditAppliedMinor: 0,
       dueMinor: 0,
       next: null,
-      pausedListings: await listOverLimit(
+      pausedListings: await this.#slots.listOverLimit(
         this.#db,
         account.subscription.seller_id,
         free.limits.activeListings,

@@ -1,3 +1,4 @@
+import { isoOrNull } from '../../platform/clock.ts';
 import { money } from './invoices/amounts.ts';
 import type { InvoiceData, PaymentData, SubscriptionData } from './events.ts';
 import type { InvoiceRow } from './invoices/invoices.repository.ts';
@@ -50,7 +51,7 @@ export function invoiceData(invoice: InvoiceRow, userId: string | null): Invoice
       amount_due: invoice.status === 'open' ? invoice.due_minor / 100 : 0,
       currency: invoice.currency,
       issued_at: invoice.issued_at.toISOString(),
-      paid_at: invoice.paid_at?.toISOString() ?? null,
+      paid_at: isoOrNull(invoice.paid_at),
     },
   };
 }

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { defineEvent } from '../../platform/events/event.ts';
-import { Literals, Nullable, Timestamp } from '../../platform/http/schemas.ts';
+import { Literals, Money, Nullable, Timestamp } from '../../platform/http/schemas.ts';
 import { INVOICE_STATUSES, type PaymentStatus } from './invoices/invoice-tables.ts';
 import { SUBSCRIPTION_STATUSES } from './subscription/states.ts';
 import { BILLING_CYCLES } from './tables.ts';
@@ -13,7 +13,7 @@ const SubscriptionData = Type.Object({
     user_id: Nullable(Type.String()),
     status: Literals(SUBSCRIPTION_STATUSES),
     billing_cycle: Nullable(Literals(BILLING_CYCLES)),
-    price: Type.Object({ amount: Type.Number(), currency: Type.String() }),
+    price: Money,
     created_at: Timestamp,
   }),
 });

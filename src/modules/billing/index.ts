@@ -20,7 +20,7 @@ export {
   uploadCharge,
   UploadBudgetSpent,
 } from './limits/limits.ts';
-export type { ListingSlots } from './limits/listings.repository.ts';
+export type { ListingSlots } from './limits/listing-slots.ts';
 export type { PlanLimits } from './tables.ts';
 export type { UsageRegistry } from './limits/usage.ts';
 export type { BillingDependencies } from './wiring.ts';

@@ -1,9 +1,7 @@
 import { type Static, Type } from 'typebox';
-import { Nullable } from '../../platform/http/schemas.ts';
+import { Money, Nullable } from '../../platform/http/schemas.ts';
 import { money } from './invoices/amounts.ts';
 import type { PlanRow } from './subscription/purchase.ts';
-
-const Price = Type.Object({ amount: Type.Number(), currency: Type.String() });
 
 export const PlanLimitsView = Type.Object({
   activeListings: Nullable(Type.Integer()),
@@ -26,8 +24,8 @@ export const PlanView = Type.Object({
   slug: Type.String(),
   name: Type.String(),
   description: Type.String(),
-  price: Nullable(Price),
-  yearlyPrice: Nullable(Price),
+  price: Nullable(Money),
+  yearlyPrice: Nullable(Money),
   billingCycles: Type.Array(Type.String()),
   limits: PlanLimitsView,
   features: Type.Array(Type.String()),

@@ -8,7 +8,7 @@ import { SubscriptionLifecycle } from './subscription/subscription-lifecycle.ts'
 import type { Gateway } from './payments/gateway.ts';
 import { billingJobs } from './jobs.ts';
 import { MailTemplates, mailTexts } from './mail-templates.ts';
-import { type ListingSlots, pauseInDatabase } from './limits/listings.repository.ts';
+import type { ListingSlots } from './limits/listing-slots.ts';
 import { NO_GATEWAY } from './payments/no-gateway.ts';
 import { BillingReader } from './billing-reader.ts';
 import { OwnerNotices } from './subscription/owner-notices.ts';
@@ -24,8 +24,7 @@ import { UsageRegistry } from './limits/usage.ts';
 
 export interface BillingDependencies {
   readonly settings: Settings;
-  /** Pauses listings; by default their rows are written directly. */
-  readonly listings?: ListingSlots;
+  readonly listings: ListingSlots;
   /**
    * Default: Stripe where it is configured, else the test gateway, except in production, where nothing can be bought.
    */
@@ -55,19 +54,19 @@ export function createParts(platform: Platform, deps: BillingDependencies) {
     settings: deps.settings,
     mailTemplates: new MailTemplates(platform.mails),
   });
-  const slots = deps.listings ?? pauseInDatabase(clock);
+  const slots = deps.listings;
   const writer = new SubscriptionWriter({ events: platform.events, clock, invoicing, slots, tell });
   const lifecycle = new SubscriptionLifecycle(writer);
   const changes = new SubscriptionChanges(writer, lifecycle);
   const payments = new Payments({ db, clock, log, gateway, invoicing, changes, lifecycle, tell });
-  const renewals = new Renewals({ db, clock, lifecycle, payments, tell });
+  const renewals = new Renewals({ db, clock, lifecycle, payments, slots, tell });
   const usage = new UsageRegistry(clock);
   return {
     usage,
     payments,
     renewals,
     subscriptions: new Subscriptions({ db, clock, gateway, invoicing, changes, payments }),
-    reader: new BillingReader({ db, clock, invoicing, usage }),
+    reader: new BillingReader({ db, clock, invoicing, slots, usage }),
     administration: new Administration({ db, audit: platform.audit, lifecycle }),
     jobs: [...billingJobs({ db, jobs: platform.jobs, clock, renewals, payments }), callback],
     extend: ((app) => {

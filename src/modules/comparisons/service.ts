@@ -7,6 +7,7 @@ import { inTransaction, noteCreated, type Transaction } from '../../platform/db/
 import { AppError, invalidFields, notFound } from '../../platform/errors/app-error.ts';
 import type { Page } from '../../platform/http/pagination.ts';
 import { isId, newId } from '../../platform/ids.ts';
+import { convert } from '../../search/index.ts';
 import { lockAccount } from '../auth/index.ts';
 import type { Settings } from '../settings/index.ts';
 import { nameIn, type Taxonomy } from '../taxonomy/index.ts';
@@ -193,7 +194,7 @@ export class Comparisons {
       listings,
       currency,
       reader: {
-        convert: (amount, from) => this.#convert(amount, from, currency),
+        convert: (amount, from) => convert(this.#settings.get('exchangeRates'), amount, from, currency),
         nameOf: (kind, slug) => this.#nameOf(kind, slug, wanted.languages),
       },
     };
@@ -205,17 +206,6 @@ export class Comparisons {
     if (kind === 'brand') return taxonomy.brandBySlug(slug)?.name ?? slug;
     const named = kind === 'category' ? taxonomy.categoryBySlug(slug) : taxonomy.feature(slug);
     return named === undefined ? slug : nameIn(named.names, languages);
-  }
-
-  /** Converts at the current rates, rounded to hundredths; null without a rate. */
-  #convert(amount: number, from: string, to: string): number | null {
-    if (from === to) return amount;
-    const { base, rates } = this.#settings.get('exchangeRates');
-    const rateOf = (currency: string): number | undefined =>
-      currency === base ? 1 : Object.hasOwn(rates, currency) ? rates[currency] : undefined;
-    const [fromRate, toRate] = [rateOf(from), rateOf(to)];
-    if (fromRate === undefined || toRate === undefined) return null;
-    return Math.round((amount / fromRate) * toRate * 100) / 100;
   }
 }
 

@@ -28,7 +28,7 @@ import {
   type LogLag,
   type LogState,
 } from '../listings/index.ts';
-import type { Settings } from '../settings/index.ts';
+import type { ExchangeRates, Settings } from '../settings/index.ts';
 import type { Taxonomy } from '../taxonomy/index.ts';
 import { documentShape } from './documents.ts';
 import { findIndexedRows, streamIndexedRows, streamViews } from './documents.repository.ts';
@@ -368,9 +368,8 @@ export class SearchIndex {
     this.#maintenance.unref();
   }
 
-  #rates(): { base: string; rates: Readonly<Record<string, number>> } {
-    const { base, rates } = this.#parts.settings.get('exchangeRates');
-    return { base, rates: { ...rates, [base]: 1 } };
+  #rates(): ExchangeRates {
+    return this.#parts.settings.get('exchangeRates');
   }
 
   #changed(change: () => void): void {

@@ -1,3 +1,4 @@
+import { isoOrNull } from '../../platform/clock.ts';
 import { type Static, Type } from 'typebox';
 import { Literals, Nullable, Timestamp } from '../../platform/http/schemas.ts';
 import type { ImportRow } from './imports.repository.ts';
@@ -74,8 +75,8 @@ export function importView(row: ImportRow): Static<typeof ImportView> {
     aliases: [...row.aliases],
     error: row.error,
     createdAt: row.created_at.toISOString(),
-    startedAt: row.started_at?.toISOString() ?? null,
-    finishedAt: row.finished_at?.toISOString() ?? null,
+    startedAt: isoOrNull(row.started_at),
+    finishedAt: isoOrNull(row.finished_at),
   };
 }
 

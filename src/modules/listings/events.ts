@@ -1,3 +1,4 @@
+import { isoOrNull } from '../../platform/clock.ts';
 import { type Static, Type } from 'typebox';
 import { defineEvent, defineSignal } from '../../platform/events/event.ts';
 import { Literals, Nullable, Timestamp } from '../../platform/http/schemas.ts';
@@ -201,7 +202,7 @@ export function fullListing(row: ListingRow, taxonomy: TaxonomySnapshot): Static
     featured: row.featured,
     version: row.version,
     updated_at: row.updated_at.toISOString(),
-    published_at: row.published_at?.toISOString() ?? null,
-    expires_at: row.expires_at?.toISOString() ?? null,
+    published_at: isoOrNull(row.published_at),
+    expires_at: isoOrNull(row.expires_at),
   });
 }

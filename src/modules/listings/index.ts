@@ -13,7 +13,7 @@ import { Inventory } from './writing/inventory.ts';
 import { listingJobs } from './jobs.ts';
 import type { ListingAction } from './lifecycle/lifecycle-table.ts';
 import type { ListingActor } from './lifecycle/listing-actor.ts';
-import { ListingService, type OwnListing } from './seller/listings.service.ts';
+import { ListingService } from './seller/listings.service.ts';
 import { ListingWriter } from './writing/listing-writer.ts';
 import { countSlots } from './listings.repository.ts';
 import { OwnListings } from './seller/own-listings.ts';
@@ -92,10 +92,8 @@ export interface Listings {
   readonly bulk: BulkWriter;
   readonly inventory: Inventory;
   readonly personalData: PersonalDataSection;
-  /** Tells of a listing whose pictures have changed; its row names the first of them already. */
-  readonly imagesChanged: (trx: Transaction, listingId: string) => Promise<void>;
-  /** Throws NOT_FOUND for what is not the seller's. */
-  readonly getOwn: (db: Queryable, sellerId: string, idOrSlug: string) => Promise<OwnListing>;
+  /** Keeps what lists show of a listing's images; the caller has locked the listing. */
+  readonly changeImages: ListingService['changeImages'];
   /** Slots of the plan that are in use: live listings and those in review. */
   readonly countActive: (db: Queryable, sellerId: string) => Promise<number>;
 }
@@ -125,8 +123,7 @@ export function createListings(platform: Platform, deps: ListingsDeps): Listings
     bulk: new BulkWriter({ service, writer, settings: deps.settings }),
     inventory,
     personalData: listingsPersonalData(inventory),
-    imagesChanged: (trx, listingId) => service.imagesChanged(trx, listingId),
-    getOwn: (queryable, sellerId, idOrSlug) => service.get(queryable, sellerId, idOrSlug),
+    changeImages: (...args) => service.changeImages(...args),
     countActive: countSlots,
     module: {
       name: 'listings',

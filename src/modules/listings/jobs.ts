@@ -6,12 +6,12 @@ import { inTransaction, type Transaction } from '../../platform/db/transaction.t
 import type { EventBus } from '../../platform/events/bus.ts';
 import type { AnyJobDefinition } from '../../platform/jobs/job.ts';
 import type { Notices } from '../../platform/notices.ts';
+import { findManagers } from '../auth/index.ts';
 import { listingPurged } from './events.ts';
 import { stepOf } from './writing/inventory.ts';
 import type { ListingAction } from './lifecycle/lifecycle-table.ts';
 import { deletedRetentionDays } from './lifecycle/lifecycle.ts';
 import type { ListingWriter } from './writing/listing-writer.ts';
-import { findManagers } from './listings.repository.ts';
 import type { ListingRow } from './tables.ts';
 import { teamNotices } from './lifecycle/team-notices.ts';
 import { purgeViews } from './public/views.repository.ts';

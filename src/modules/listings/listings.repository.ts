@@ -34,15 +34,6 @@ export function getRow(db: Queryable, id: string): Promise<ListingRow> {
   return db.selectFrom('listings').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 }
 
-export async function writeQuality(trx: Transaction, id: string, score: number): Promise<void> {
-  await trx
-    .updateTable('listings')
-    .set({ quality_score: score })
-    .where('id', '=', id)
-    .where('quality_score', '<>', score)
-    .execute();
-}
-
 /** Locks the row against other writers, but not against inserts that refer to it. */
 export async function lockOwnRow(
   trx: Transaction,
@@ -213,6 +204,25 @@ export async function listIdsInStates(
   return rows.map((row) => row.id);
 }
 
+export interface ListingName {
+  readonly id: string;
+  readonly title: string;
+  readonly slug: string;
+}
+
+/** Most recently published or renewed first. */
+export async function listNewestLive(db: Queryable, sellerId: string, limit: number): Promise<ListingName[]> {
+  return db
+    .selectFrom('listings')
+    .select(['id', 'title', 'slug'])
+    .where('seller_id', '=', sellerId)
+    .where('status', '=', 'ACTIVE')
+    .orderBy(sql`coalesce(renewed_at, published_at, created_at)`, 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute();
+}
+
 interface OwnerRow {
   readonly country: string | null;
   readonly region: string | null;
@@ -287,22 +297,4 @@ export async function isAboutListing(
   const { rows } = await sql`
     select 1 from conversations where id = ${conversationId} and listing_id = ${listingId}`.execute(db);
   return rows.length > 0;
-}
-
-/** User ids of owners and managers, by seller: the receivers of news about listings. */
-export async function findManagers(
-  db: Queryable,
-  sellerIds: readonly string[],
-): Promise<Map<string, string[]>> {
-  const managers = new Map<string, string[]>();
-  if (sellerIds.length === 0) return managers;
-  const rows = await db
-    .selectFrom('team_members')
-    .select(['seller_id', 'user_id'])
-    .where('seller_id', 'in', [...sellerIds])
-    .where('role', 'in', ['OWNER', 'MANAGER'])
-    .orderBy('id')
-    .execute();
-  for (const row of rows) managers.set(row.seller_id, [...(managers.get(row.seller_id) ?? []), row.user_id]);
-  return managers;
 }

@@ -84,21 +84,3 @@ export async function numberImages(
     from unnest(${order}::text[]) with ordinality as t(id, position)
     where i.id = t.id and i.listing_id = ${listingId} and i.position <> t.position`.execute(trx);
 }
-
-/** Updates what lists show of the images, and the version of the listing's record. */
-export async function writeSummary(
-  trx: Transaction,
-  listingId: string,
-  summary: { readonly thumbnail: string | null; readonly count: number; readonly at: Date },
-): Promise<void> {
-  await trx
-    .updateTable('listings')
-    .set((eb) => ({
-      thumbnail: summary.thumbnail,
-      images_count: summary.count,
-      version: eb('version', '+', 1),
-      updated_at: summary.at,
-    }))
-    .where('id', '=', listingId)
-    .execute();
-}

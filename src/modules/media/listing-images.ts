@@ -27,16 +27,16 @@ import {
   lockOwnListing,
   numberImages,
   type OwnListing,
-  writeSummary,
 } from './listing-images.repository.ts';
 import { checksumOf, makePicture, type Picture, type PictureSource } from './pictures.ts';
 import type { PublicAddresses } from './public-files.ts';
 import { type ImageView, imageView, thumbnailOf } from './views.ts';
 
-/** Called in the transaction of every change of a listing's images, after the listing's row has its new version. */
+/** Writes to the listing, which is locked, what lists show of its images. Called in the transaction of every change. */
 export type ImagesChanged = (
   trx: Transaction,
-  listing: { readonly listingId: string; readonly sellerId: string },
+  listingId: string,
+  images: { readonly thumbnail: string | null; readonly count: number },
 ) => Promise<void>;
 
 export interface ListingImagesParts {
@@ -247,12 +247,10 @@ export class ListingImages {
   async #finish(trx: Transaction, ref: ListingRef): Promise<readonly ListingImageRow[]> {
     const images = await listImages(trx, [ref.listingId]);
     const first = images[0];
-    await writeSummary(trx, ref.listingId, {
+    await this.#parts.imagesChanged(trx, ref.listingId, {
       thumbnail: first === undefined ? null : thumbnailOf(first, (key) => this.#parts.addresses.urlOf(key)),
       count: images.length,
-      at: this.#parts.clock.now(),
     });
-    await this.#parts.imagesChanged(trx, ref);
     return images;
   }
 

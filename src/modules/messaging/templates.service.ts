@@ -73,7 +73,7 @@ export class Templates {
       await assertRoom(trx, owner);
       noteCreated(trx, template.id);
       return insertTemplate(trx, owner, template);
-    }).catch(refuseTwins);
+    }).catch(refuseDuplicates);
   }
 
   async update(
@@ -87,7 +87,7 @@ export class Templates {
     const updated = await updateTemplate(this.#db, ownerOf(actor), id, {
       ...tidy(changes),
       updated_at: this.#clock.now(),
-    }).catch(refuseTwins);
+    }).catch(refuseDuplicates);
     if (updated === undefined) throw notFound('message template');
     return updated;
   }
@@ -160,7 +160,7 @@ async function assertRoom(trx: Transaction, owner: TemplateOwner): Promise<void>
   }
 }
 
-function refuseTwins(error: unknown): never {
+function refuseDuplicates(error: unknown): never {
   if (
     isUniqueViolation(error, 'message_templates_seller_name_key') ||
     isUniqueViolation(error, 'message_templates_user_name_key')

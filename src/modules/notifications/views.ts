@@ -1,3 +1,4 @@
+import { isoOrNull } from '../../platform/clock.ts';
 import { type Static, Type } from 'typebox';
 import { Literals, Nullable, Timestamp } from '../../platform/http/schemas.ts';
 import type { NoticeType } from '../../platform/notices.ts';
@@ -35,7 +36,7 @@ export function notificationView(
     data: row.data,
     link: row.link,
     read: row.read_at !== null,
-    readAt: row.read_at?.toISOString() ?? null,
+    readAt: isoOrNull(row.read_at),
     createdAt: row.created_at.toISOString(),
   };
 }

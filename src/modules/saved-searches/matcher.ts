@@ -67,9 +67,8 @@ export class SavedSearchMatcher {
   }
 
   async #load(): Promise<SavedQueryIndex> {
-    const { base, rates } = this.#parts.settings.get('exchangeRates');
     const index = new SavedQueryIndex({
-      rates: { base, rates: { ...rates, [base]: 1 } },
+      rates: this.#parts.settings.get('exchangeRates'),
       brandAliases: this.#parts.taxonomy.current.brands,
     });
     for (const { id, query } of await listAlerting(this.#parts.db)) {

@@ -1,5 +1,5 @@
 import type { UserActor } from '../../platform/actor.ts';
-import { addMs, MINUTE_MS } from '../../platform/clock.ts';
+import { addMs, MINUTE_MS, isoOrNull } from '../../platform/clock.ts';
 import { inTransaction, noteCreated, type Transaction } from '../../platform/db/transaction.ts';
 import { AppError, notFound } from '../../platform/errors/app-error.ts';
 import type { Page } from '../../platform/http/pagination.ts';
@@ -172,7 +172,7 @@ function viewOf(row: SavedSearchRow, matchCount: number): SavedSearchView {
     alerts: row.alerts,
     alert_frequency: row.alert_frequency,
     created_at: row.created_at.toISOString(),
-    last_alert_at: row.last_alert_at?.toISOString() ?? null,
+    last_alert_at: isoOrNull(row.last_alert_at),
     match_count: matchCount,
   };
 }

@@ -130,15 +130,3 @@ export async function haveTalked(db: Queryable, buyerId: string, sellerId: strin
     .executeTakeFirst();
   return row !== undefined;
 }
-
-/** The users who are told of a new review. */
-export async function listResponsible(db: Queryable, sellerId: string): Promise<string[]> {
-  const rows = await db
-    .selectFrom('team_members')
-    .select('user_id')
-    .where('seller_id', '=', sellerId)
-    .where('role', 'in', ['OWNER', 'MANAGER'])
-    .orderBy('user_id')
-    .execute();
-  return rows.map((row) => row.user_id);
-}

@@ -5,6 +5,7 @@ import { AppError, notFound } from '../../platform/errors/app-error.ts';
 import type { Page } from '../../platform/http/pagination.ts';
 import { isId, newId } from '../../platform/ids.ts';
 import type { Platform } from '../../platform/module.ts';
+import { findManagers } from '../auth/index.ts';
 import type { Settings } from '../settings/index.ts';
 import { authorName } from './author-name.ts';
 import {
@@ -14,7 +15,6 @@ import {
   getReview,
   haveTalked,
   insertReview,
-  listResponsible,
   listReviews,
   lockReview,
   type ReviewRow,
@@ -138,7 +138,7 @@ export async function announceReview(
   review: ReviewRow,
 ): Promise<void> {
   await recount(trx, parts.trust, null, review);
-  const responsible = await listResponsible(trx, review.seller_id);
+  const responsible = (await findManagers(trx, [review.seller_id])).get(review.seller_id) ?? [];
   await parts.notices.add(
     trx,
     ...responsible.map((userId) => ({

@@ -1,3 +1,4 @@
+import { isoOrNull } from '../../platform/clock.ts';
 import { authorName } from './author-name.ts';
 import type { ReviewRow } from './reviews.repository.ts';
 import type { OwnReviewView, PublicSeller, ReviewView, SellerProfile } from './schemas.ts';
@@ -51,7 +52,7 @@ export function profileView(
     lng: seller.lng,
     verified: seller.verified,
     trustScore: seller.trust_score,
-    trust: { parts: partsOf(trust?.parts), scoredAt: trust?.scored_at.toISOString() ?? null },
+    trust: { parts: partsOf(trust?.parts), scoredAt: isoOrNull(trust?.scored_at) },
     rating: ratingOf(seller),
     responseTimeMinutes: seller.response_time_minutes,
     memberSince: seller.created_at.toISOString(),

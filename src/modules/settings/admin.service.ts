@@ -3,6 +3,7 @@ import { parse } from 'csv-parse/sync';
 import { sql } from 'kysely';
 import type { UserActor } from '../../platform/actor.ts';
 import type { Origin } from '../../platform/audit/audit-log.ts';
+import { isoOrNull } from '../../platform/clock.ts';
 import { inTransaction, noteCreated, type Transaction } from '../../platform/db/transaction.ts';
 import { type ErrorDetail, invalidField, invalidFields, notFound } from '../../platform/errors/app-error.ts';
 import type { Page } from '../../platform/http/pagination.ts';
@@ -46,7 +47,7 @@ export class SettingsAdminService {
         description: definition.description,
         schema: definition.schema,
         updatedBy: row?.updated_by ?? null,
-        updatedAt: row?.updated_at.toISOString() ?? null,
+        updatedAt: isoOrNull(row?.updated_at),
       };
     });
   }

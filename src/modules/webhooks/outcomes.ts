@@ -4,6 +4,7 @@ import { prepared } from '../../platform/db/prepared.ts';
 import { inTransaction, type Transaction } from '../../platform/db/transaction.ts';
 import { newId } from '../../platform/ids.ts';
 import type { Notices } from '../../platform/notices.ts';
+import { findManagers } from '../auth/index.ts';
 import { type Claim, whereClaimed } from './claims.repository.ts';
 import type { DeliveryError } from './delivery-errors.ts';
 import { afterFailure } from './schedule.ts';
@@ -144,16 +145,9 @@ export class Outcomes {
     eventType: string,
     result: AttemptResult,
   ): Promise<void> {
-    const members =
-      webhook.seller_id === null
-        ? [webhook]
-        : await trx
-            .selectFrom('team_members')
-            .select('user_id')
-            .where('seller_id', '=', webhook.seller_id)
-            .where('role', 'in', ['OWNER', 'MANAGER'])
-            .execute();
-    const userIds = members.flatMap((member) => member.user_id ?? []);
+    const { seller_id: sellerId, user_id: userId } = webhook;
+    const told = sellerId === null ? [userId] : ((await findManagers(trx, [sellerId])).get(sellerId) ?? []);
+    const userIds = told.flatMap((id) => id ?? []);
     const notices = userIds.map((userId) => ({
       userId,
       type: 'webhook_disabled' as const,

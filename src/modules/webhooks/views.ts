@@ -1,3 +1,4 @@
+import { isoOrNull } from '../../platform/clock.ts';
 import type { Static } from 'typebox';
 import type { AttemptRow } from './attempts.repository.ts';
 import type { DeliveryError } from './delivery-errors.ts';
@@ -30,6 +31,6 @@ export function logEntry(row: AttemptRow): LogEntry {
     ...common,
     error: row.error as DeliveryError,
     retry_count: row.attempt - 1,
-    next_retry: row.next_retry?.toISOString() ?? null,
+    next_retry: isoOrNull(row.next_retry),
   };
 }

@@ -105,8 +105,8 @@ export class IdempotencyKeys {
         return { reply: await this.#waitFor(request, work), replayed: true };
       const isRefused = error instanceof AppError && error.status < 500;
       // The refusal may come from the effect of an equal request that has committed since the key was looked up.
-      const ofTwin = isRefused && !claimed ? await this.#find(request, work) : null;
-      if (ofTwin !== null) return { reply: ofTwin, replayed: true };
+      const ofDuplicate = isRefused && !claimed ? await this.#find(request, work) : null;
+      if (ofDuplicate !== null) return { reply: ofDuplicate, replayed: true };
       // A refusal that committed something (a counted failure) is not stored: the request may be tried again.
       if (isRefused && claimed) await this.#forget(this.#db, request);
       throw error;

@@ -137,7 +137,7 @@ export class Pipeline {
         context: contextOf(request, state.arrivedAt),
       }) as unknown as HandlerRequest<never, never, never, never>;
     if (problems.length > 0)
-      throw await allProblems(read, async (sound) => row.alsoCheck?.(requestWith(sound)) ?? []);
+      throw await allProblems(read, async (validPart) => row.alsoCheck?.(requestWith(validPart)) ?? []);
     const handlerRequest = requestWith(body);
     const checked = (result: Reply): Reply => {
       if (this.#parts.checkReplies) checkReply(row, result);

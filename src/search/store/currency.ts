@@ -17,6 +17,13 @@ export function toBase(amount: number, rate: number): number {
   return Math.round((amount / rate) * COMPARED_UNITS) / COMPARED_UNITS;
 }
 
+/** In another currency, rounded to hundredths; null without a rate. */
+export function convert(exchange: ExchangeRates, amount: number, from: string, to: string): number | null {
+  if (from === to) return amount;
+  const converted = Math.round((amount / rateOf(exchange, from)) * rateOf(exchange, to) * 100) / 100;
+  return Number.isNaN(converted) ? null : converted;
+}
+
 /** Lower edges of the price ranges, in the currency asked for. Fixed, so that they stay put while people narrow. */
 export const PRICE_EDGES = [
   0, 5_000, 10_000, 20_000, 35_000, 50_000, 75_000, 100_000, 150_000, 250_000,

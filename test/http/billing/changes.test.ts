@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { inTransaction } from '../../../src/platform/db/transaction.ts';
 import { createListing, createSeller, createTeamMember } from '../../support/factories.ts';
 import { createTestApp, type TestApp } from '../../support/test-app.ts';
 import { createSubscriber, days, eventsOf, freshToken, keepNotices, noticesOf, tally } from './support.ts';
@@ -238,6 +239,26 @@ describe('POST /subscriptions/preview', () => {
       listings[6]?.listingId,
       listings[5]?.listingId,
     ]);
+  });
+
+  it('200: the listings that it names are those that the change pauses, renewed ones included', async () => {
+    const subscriber = await createSubscriber(t, 'starter');
+    const listings: string[] = [];
+    for (let i = 0; i < 6; i++) {
+      t.clock.advance(1000);
+      listings.push((await createListing(t, subscriber)).listingId);
+    }
+    t.clock.advance(1000);
+    const renewed = await t.post(`/api/seller/listings/${listings[0]}/renew`, {}, { as: subscriber });
+    expect(renewed.status).toBe(200);
+    const { preview } = (await t.post('/api/subscriptions/preview', { planId: 'free' }, { as: subscriber }))
+      .body.data;
+    expect(preview.pausedListings.map((listing: { id: string }) => listing.id)).toEqual([listings[0]]);
+    await inTransaction(t.db, (trx) =>
+      t.app.modules.listings.inventory.pauseOverLimit(trx, subscriber.sellerId, 5),
+    );
+    const paused = await t.get('/api/seller/listings?status=PAUSED', { as: subscriber });
+    expect(paused.body.data.listings.map((listing: { id: string }) => listing.id)).toEqual([listings[0]]);
   });
 
   it('200: a trial; managers too; nothing is written', async () => {

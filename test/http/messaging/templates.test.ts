@@ -119,8 +119,8 @@ describe('message templates', () => {
   it('409: a name twice, whatever its case', async () => {
     const seller = await createSeller(t);
     await t.post(OWN, fields, { as: seller });
-    const twin = await t.post(SELLER, { ...fields, name: 'WELCOME' }, { as: seller });
-    expect([twin.status, twin.body.error.code]).toEqual([409, 'ALREADY_EXISTS']);
+    const duplicate = await t.post(SELLER, { ...fields, name: 'WELCOME' }, { as: seller });
+    expect([duplicate.status, duplicate.body.error.code]).toEqual([409, 'ALREADY_EXISTS']);
     const { template } = (await t.post(OWN, { ...fields, name: 'Other' }, { as: seller })).body.data;
     const renamed = await t.put(`${SELLER}/${template.id}`, { name: 'welcome' }, { as: seller });
     expect(renamed.status).toBe(409);

@@ -128,3 +128,21 @@ export function findMembership(db: Queryable, userId: string): Promise<Membershi
     .where('user_id', '=', userId)
     .executeTakeFirst();
 }
+
+/** User ids of owners and managers, by seller: they are told what concerns the company. */
+export async function findManagers(
+  db: Queryable,
+  sellerIds: readonly string[],
+): Promise<Map<string, string[]>> {
+  const managers = new Map<string, string[]>();
+  if (sellerIds.length === 0) return managers;
+  const rows = await db
+    .selectFrom('team_members')
+    .select(['seller_id', 'user_id'])
+    .where('seller_id', 'in', [...sellerIds])
+    .where('role', 'in', ['OWNER', 'MANAGER'])
+    .orderBy('id')
+    .execute();
+  for (const row of rows) managers.set(row.seller_id, [...(managers.get(row.seller_id) ?? []), row.user_id]);
+  return managers;
+}

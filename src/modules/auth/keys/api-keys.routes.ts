@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import type { UserActor } from '../../../platform/actor.ts';
+import { isoOrNull } from '../../../platform/clock.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import { readPage } from '../../../platform/http/pagination.ts';
 import { created, noContent, ok } from '../../../platform/http/reply.ts';
@@ -46,7 +47,7 @@ export function apiKeyRoutes(services: { readonly apiKeys: ApiKeys; readonly sec
         if (credential.kind !== 'apiKey')
           throw new AppError('INVALID_API_KEY', 'This endpoint verifies API keys, not access tokens.');
         const { scopes, expiresAt } = credential;
-        return ok({ valid: true, scopes, expires_at: expiresAt?.toISOString() ?? null });
+        return ok({ valid: true, scopes, expires_at: isoOrNull(expiresAt) });
       },
     }),
     route({

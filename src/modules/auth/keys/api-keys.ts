@@ -1,5 +1,5 @@
 import type { UserActor } from '../../../platform/actor.ts';
-import { addMs, MINUTE_MS } from '../../../platform/clock.ts';
+import { addMs, MINUTE_MS, isoOrNull } from '../../../platform/clock.ts';
 import { hashToken, newToken } from '../../../platform/crypto/tokens.ts';
 import { inTransaction, noteCreated, type Transaction } from '../../../platform/db/transaction.ts';
 import { AppError, type ErrorDetail, invalidFields, notFound } from '../../../platform/errors/app-error.ts';
@@ -217,8 +217,8 @@ function viewOf(row: ApiKeyRow): ApiKeyView {
     scopes: row.scopes,
     prefix: row.prefix,
     environment: row.environment,
-    expiresAt: row.expires_at?.toISOString() ?? null,
-    lastUsedAt: row.last_used_at?.toISOString() ?? null,
+    expiresAt: isoOrNull(row.expires_at),
+    lastUsedAt: isoOrNull(row.last_used_at),
     lastUsedIp: row.last_used_ip,
     createdAt: row.created_at.toISOString(),
   };

@@ -1,3 +1,4 @@
+import { isoOrNull } from '../../../platform/clock.ts';
 import type { Transaction } from '../../../platform/db/transaction.ts';
 import type { Notices } from '../../../platform/notices.ts';
 import type { Customer } from '../payments/customers.repository.ts';
@@ -83,7 +84,7 @@ export class OwnerNotices {
         invoiceNumber: details.invoice?.number ?? null,
         attempt: details.attempt,
         attemptsMax: details.attemptsMax,
-        nextAttemptAt: details.nextAttemptAt?.toISOString() ?? null,
+        nextAttemptAt: isoOrNull(details.nextAttemptAt),
       },
       link: LINK,
       dedupeKey: payment.id,

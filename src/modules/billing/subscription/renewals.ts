@@ -4,7 +4,7 @@ import { inTransaction, type Transaction } from '../../../platform/db/transactio
 import type { SubscriptionLifecycle } from './subscription-lifecycle.ts';
 import { type Customer, getCustomer } from '../payments/customers.repository.ts';
 import { findOpenInvoice, type InvoiceRow } from '../invoices/invoices.repository.ts';
-import { listOverLimit } from '../limits/listings.repository.ts';
+import type { ListingSlots } from '../limits/listing-slots.ts';
 import type { OwnerNotices } from './owner-notices.ts';
 import type { Payments } from '../payments/payments.ts';
 import { findPendingPayment, type PaymentRow } from '../payments/payments.repository.ts';
@@ -20,6 +20,7 @@ interface RenewalParts {
   readonly clock: Clock;
   readonly lifecycle: SubscriptionLifecycle;
   readonly payments: Payments;
+  readonly slots: ListingSlots;
   readonly tell: OwnerNotices;
 }
 
@@ -103,7 +104,11 @@ export class Renewals {
     if (ahead === null || addMs(end, -REMIND_BEFORE_MS) > now) return;
     if (subscription.reminded_for?.getTime() === end.getTime()) return;
     await updateSubscription(trx, account, { reminded_for: end }, now);
-    const over = await listOverLimit(trx, customer.sellerId, ahead.plan.limits.activeListings);
+    const over = await this.#parts.slots.listOverLimit(
+      trx,
+      customer.sellerId,
+      ahead.plan.limits.activeListings,
+    );
     await this.#parts.tell.tellChange(trx, customer, ahead.change, {
       plan: ahead.plan.name,
       at: end,

@@ -1,3 +1,4 @@
+import { isoOrNull } from '../../../platform/clock.ts';
 import type { Static } from 'typebox';
 import { money } from '../invoices/amounts.ts';
 import type { BillLine, TaxGroup } from '../invoices/bill.ts';
@@ -29,22 +30,22 @@ export function subscriptionView(account: Account): Static<typeof SubscriptionVi
     billingCycle: row.billing_cycle,
     price: money(row.price_minor, row.currency),
     currentPeriodStart: row.current_period_start.toISOString(),
-    currentPeriodEnd: text(row.current_period_end),
-    trialEnd: text(row.trial_end),
+    currentPeriodEnd: isoOrNull(row.current_period_end),
+    trialEnd: isoOrNull(row.trial_end),
     trialAvailable: row.trial_used_at === null,
     cancelAtPeriodEnd: row.cancel_at_period_end,
-    canceledAt: text(row.canceled_at),
+    canceledAt: isoOrNull(row.canceled_at),
     scheduledChange:
       nextPlan === null
         ? null
         : {
             plan: planName(nextPlan),
             billingCycle: row.next_billing_cycle,
-            at: text(row.current_period_end),
+            at: isoOrNull(row.current_period_end),
           },
     paymentMethod:
       row.payment_method === null ? null : { label: row.payment_method_label ?? row.payment_method },
-    nextAttemptAt: text(row.next_attempt_at),
+    nextAttemptAt: isoOrNull(row.next_attempt_at),
     createdAt: (row.started_at ?? row.created_at).toISOString(),
     updatedAt: row.updated_at.toISOString(),
   };
@@ -94,7 +95,7 @@ export function invoiceView(invoice: InvoiceRow): Static<typeof InvoiceView> {
     creditApplied: invoice.credit_applied_minor / 100,
     amountDue: invoice.status === 'open' ? invoice.due_minor / 100 : 0,
     issuedAt: invoice.issued_at.toISOString(),
-    paidAt: text(invoice.paid_at),
+    paidAt: isoOrNull(invoice.paid_at),
   };
 }
 
@@ -118,8 +119,8 @@ export function previewView(preview: Preview, language: string): Static<typeof P
     billingCycle: preview.cycle,
     effective: preview.effective,
     effectiveAt: preview.effectiveAt.toISOString(),
-    trialEnd: text(purchase?.trialEnd ?? null),
-    periodEnd: text(purchase?.period.end ?? null),
+    trialEnd: isoOrNull(purchase?.trialEnd ?? null),
+    periodEnd: isoOrNull(purchase?.period.end ?? null),
     lines: (purchase?.lines ?? []).map((line) => lineView(line, language)),
     taxes: totals.taxes.map(taxView),
     taxNote: purchase === null || purchase.lines.length === 0 ? null : purchase.tax.note,
@@ -163,8 +164,4 @@ function taxView(group: TaxGroup) {
 
 function planName(plan: PlanRow) {
   return { id: plan.id, slug: plan.slug, name: plan.name };
-}
-
-function text(instant: Date | null): string | null {
-  return instant?.toISOString() ?? null;
 }

@@ -8,7 +8,7 @@ import type { Customer } from '../payments/customers.repository.ts';
 import { subscriptionData } from '../event-data.ts';
 import type { subscriptionCreated } from '../events.ts';
 import type { PaymentMethod } from '../payments/gateway.ts';
-import { type ListingSlots, listOverLimit } from '../limits/listings.repository.ts';
+import type { ListingSlots } from '../limits/listing-slots.ts';
 import type { OwnerNotices } from './owner-notices.ts';
 import type { PaymentRow } from '../payments/payments.repository.ts';
 import type { PlanRow } from './purchase.ts';
@@ -76,7 +76,8 @@ export class SubscriptionWriter {
 
   /** How many listings a plan would pause. */
   async countOver(trx: Transaction, account: Account, plan: PlanRow): Promise<number> {
-    return (await listOverLimit(trx, account.subscription.seller_id, plan.limits.activeListings)).length;
+    const { seller_id: sellerId } = account.subscription;
+    return (await this.#slots.listOverLimit(trx, sellerId, plan.limits.activeListings)).length;
   }
 }
 

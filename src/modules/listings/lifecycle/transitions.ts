@@ -24,7 +24,7 @@ import {
 } from '../listings.repository.ts';
 import { missingToPublish } from '../record/quality.ts';
 import { recordOf } from '../record/record-columns.ts';
-import { refusal, unsound, wrongFrom } from '../writing/refusals.ts';
+import { refusal, invalidRecord, wrongFrom } from '../writing/refusals.ts';
 import { publishNeedsReview } from '../moderation/review.ts';
 import { changeOf, type RowChange, type StepFacts } from '../writing/row-changes.ts';
 import type { ListingRow } from '../tables.ts';
@@ -152,7 +152,7 @@ export class Transitions {
     switch (condition) {
       case 'complete': {
         const missing = this.missing(row);
-        if (missing.length > 0) throw unsound(missing);
+        if (missing.length > 0) throw invalidRecord(missing);
         return;
       }
       case 'slot':

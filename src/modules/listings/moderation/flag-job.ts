@@ -13,7 +13,7 @@ interface FactRow {
   price: number | null;
   median: number | null;
   comparable: number;
-  twins: string[] | null;
+  duplicates: string[] | null;
   flags: ListingRow['moderation_flags'];
 }
 
@@ -22,7 +22,7 @@ const SLICE = 500;
 /** How many like listings are sampled for a price; common vehicles have thousands. */
 const SAMPLE_ROWS = 1000;
 /** How many listings of other sellers with the same VIN are named. */
-const TWINS_MAX = 10;
+const DUPLICATES_MAX = 10;
 
 export interface FlagPayload {
   readonly listingIds: readonly string[];
@@ -48,7 +48,7 @@ async function flag(db: Database, ids: readonly string[]): Promise<void> {
     const flags = flagsOf({
       price: row.price,
       median: row.comparable >= COMPARABLE_MIN ? row.median : null,
-      twins: row.twins ?? [],
+      duplicates: row.duplicates ?? [],
       texts: { title: row.title, description: row.description },
     });
     return isDeepStrictEqual(flags, row.flags) ? [] : [{ id: row.id, flags }];
@@ -89,7 +89,7 @@ async function findFacts(db: Database, ids: readonly string[]): Promise<FactRow[
         where s.price is not null and s.currency = k.currency
       ) like_it
     )
-    select w.id, w.title, w.description, w.price, m.median, coalesce(m.comparable, 0) as comparable, twins.ids as twins,
+    select w.id, w.title, w.description, w.price, m.median, coalesce(m.comparable, 0) as comparable, duplicates.ids as duplicates,
       w.moderation_flags as flags
     from written w
     left join markets m using (category_id, brand_id, model, year, currency)
@@ -97,8 +97,8 @@ async function findFacts(db: Database, ids: readonly string[]): Promise<FactRow[
       select array_agg(o.id order by o.id) as ids from (
         select o.id from listings o
         where o.vin = w.vin and o.seller_id <> w.seller_id and o.deleted_at is null
-        order by o.id limit ${sql.lit(TWINS_MAX)}
+        order by o.id limit ${sql.lit(DUPLICATES_MAX)}
       ) o
-    ) twins on w.vin is not null`.execute(db);
+    ) duplicates on w.vin is not null`.execute(db);
   return rows;
 }

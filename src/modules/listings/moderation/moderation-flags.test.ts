@@ -32,10 +32,10 @@ describe('flagsOf', () => {
     [16_000, null, false],
     [null, 40_000, false],
   ])('a price of %s where like ones cost %s', (price, median, expected) => {
-    expect('priceFarBelow' in flagsOf({ price, median, twins: [], texts })).toBe(expected);
+    expect('priceFarBelow' in flagsOf({ price, median, duplicates: [], texts })).toBe(expected);
   });
 
   it('says nothing of what is in order', () => {
-    expect(flagsOf({ price: 40_000, median: 41_000, twins: [], texts })).toEqual({});
+    expect(flagsOf({ price: 40_000, median: 41_000, duplicates: [], texts })).toEqual({});
   });
 });

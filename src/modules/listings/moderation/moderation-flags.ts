@@ -12,7 +12,7 @@ export interface FlagFacts {
   readonly price: number | null;
   /** Of like live listings; null where there are too few. */
   readonly median: number | null;
-  readonly twins: readonly string[];
+  readonly duplicates: readonly string[];
   readonly texts: Readonly<Record<string, string | null>>;
 }
 
@@ -21,7 +21,7 @@ const PRICE_SHARE_MIN = 0.4;
 /** Like listings that make a median. */
 export const COMPARABLE_MIN = 5;
 
-export function flagsOf({ price, median, twins, texts }: FlagFacts): ModerationFlags {
+export function flagsOf({ price, median, duplicates, texts }: FlagFacts): ModerationFlags {
   const suspects = Object.entries(texts)
     .filter(([, text]) => text !== null && seemsToHoldContact(text))
     .map(([field]) => field);
@@ -29,7 +29,7 @@ export function flagsOf({ price, median, twins, texts }: FlagFacts): ModerationF
     ...(price !== null && median !== null && price < median * PRICE_SHARE_MIN
       ? { priceFarBelow: { price, median } }
       : {}),
-    ...(twins.length > 0 ? { vinSeenElsewhere: [...twins] } : {}),
+    ...(duplicates.length > 0 ? { vinSeenElsewhere: [...duplicates] } : {}),
     ...(suspects.length > 0 ? { contactInText: suspects } : {}),
   };
 }

@@ -1,3 +1,4 @@
+import { isoOrNull } from '../../../platform/clock.ts';
 import { type Static, Type } from 'typebox';
 import { Nullable, Timestamp } from '../../../platform/http/schemas.ts';
 import { nameIn, type TaxonomySnapshot } from '../../taxonomy/index.ts';
@@ -122,10 +123,10 @@ export function detailView(detail: DetailRow, context: DetailViewContext): Recor
     images: [...context.images],
     stats: { views: row.views, favorites: row.favorites_count },
     createdAt: row.created_at.toISOString(),
-    publishedAt: row.published_at?.toISOString() ?? null,
+    publishedAt: isoOrNull(row.published_at),
     updatedAt: row.updated_at.toISOString(),
-    expiresAt: row.expires_at?.toISOString() ?? null,
-    soldAt: row.sold_at?.toISOString() ?? null,
+    expiresAt: isoOrNull(row.expires_at),
+    soldAt: isoOrNull(row.sold_at),
     ...(context.isForDealers ? { dealerPrice: row.dealer_price } : {}),
   };
   return { ...core, ...groups(detail, record, vehicleClass) };
@@ -144,7 +145,7 @@ function groups({ row, seller, memberName }: DetailRow, record: ListingRecord, v
     technical: technicalView(record, vehicleClass),
     commercial: commercialView(record, vehicleClass, {
       previousPrice: row.previous_price,
-      priceReducedAt: row.price_reduced_at?.toISOString() ?? null,
+      priceReducedAt: isoOrNull(row.price_reduced_at),
     }),
     contact: {
       name: contact?.['name'] ?? memberName ?? seller.companyName,

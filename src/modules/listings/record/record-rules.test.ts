@@ -6,7 +6,7 @@ import { checkRecord, hasErrors } from './record-rules.ts';
 import { emptyRecord } from './record.ts';
 
 const now = new Date('2026-05-10T12:00:00Z');
-const sound: ListingRecord = {
+const valid: ListingRecord = {
   ...emptyRecord(),
   title: 'MAN TGX 18.440',
   category: 'trucks',
@@ -19,13 +19,13 @@ const sound: ListingRecord = {
 };
 
 function check(change: Partial<ListingRecord>, vehicleClass: VehicleClass | null = 'TR') {
-  return checkRecord({ ...sound, ...change }, { vehicleClass, now }).map(
+  return checkRecord({ ...valid, ...change }, { vehicleClass, now }).map(
     ({ field, severity }) => `${severity} ${field}`,
   );
 }
 
 describe('checkRecord', () => {
-  it('finds nothing wrong with a sound record', () => {
+  it('finds nothing wrong with a valid record', () => {
     expect(check({})).toEqual([]);
   });
 
@@ -116,13 +116,13 @@ describe('checkRecord', () => {
       'warning mileage',
       'warning fuelType',
     ]);
-    expect(hasErrors(checkRecord({ ...sound, serialNumber: 'X1' }, { vehicleClass: 'TR', now }))).toBe(false);
+    expect(hasErrors(checkRecord({ ...valid, serialNumber: 'X1' }, { vehicleClass: 'TR', now }))).toBe(false);
   });
 });
 
 describe('fields of another class', () => {
   const crossed: ListingRecord = {
-    ...sound,
+    ...valid,
     mastType: 'triplex',
     operatingHours: 900,
     adrClasses: ['3'],

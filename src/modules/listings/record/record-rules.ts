@@ -15,21 +15,21 @@ const rules: readonly Rule[] = [...textRules, ...priceRules, ...dateRules, ...ve
 /** Everything that is wrong with a complete record, all at once. Without an error it may be saved as a draft. */
 export function checkRecord(record: ListingRecord, context: RuleContext): FieldProblem[] {
   const problems: FieldProblem[] = missingToSave(record);
-  const unsound = new Set<FieldName>();
+  const invalid = new Set<FieldName>();
   for (const field of fields) {
     const value = record[field.name];
     if (!isPresent(value)) continue;
     const found = checkValue(field, value, bodyPath(field));
     if (found.length === 0) continue;
-    unsound.add(field.name);
+    invalid.add(field.name);
     problems.push(...found);
   }
   // Half a pair of coordinates would otherwise be reported as its missing half.
-  if (unsound.has('lat') || unsound.has('lng')) unsound.add('lat').add('lng');
+  if (invalid.has('lat') || invalid.has('lng')) invalid.add('lat').add('lng');
   if (context.vehicleClass !== null) problems.push(...notApplicable(record, context.vehicleClass));
   // A value that is wrong by itself is not compared with others, which would say the same thing twice.
-  const sound = without(record, unsound);
-  for (const rule of rules) problems.push(...rule(sound, context));
+  const valid = without(record, invalid);
+  for (const rule of rules) problems.push(...rule(valid, context));
   return problems;
 }
 

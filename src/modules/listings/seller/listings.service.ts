@@ -25,19 +25,20 @@ import { transition } from '../lifecycle/lifecycle.ts';
 import type { SellerListingActor } from '../lifecycle/listing-actor.ts';
 import type { ListingBody } from '../record/listing-body.ts';
 import type { ListingWriter } from '../writing/listing-writer.ts';
-import {
-  countDrafts,
-  findOwnRow,
-  findOwner,
-  getRow,
-  lockOwnRowWithNext,
-  writeQuality,
-} from '../listings.repository.ts';
+import { countDrafts, findOwnRow, findOwner, getRow, lockOwnRowWithNext } from '../listings.repository.ts';
 import { recordOf } from '../record/record-columns.ts';
 import { patchedRecord, recordFromBody } from '../record/record.ts';
-import { refusal, unsound } from '../writing/refusals.ts';
+import { refusal, invalidRecord } from '../writing/refusals.ts';
 import { editNeedsReview, makesAnotherOffer } from '../moderation/review.ts';
-import { changedNames, changeOf, newRow, rowWithRecord, type RowChange } from '../writing/row-changes.ts';
+import {
+  changedNames,
+  changeOf,
+  type ImagesSummary,
+  imagesChange,
+  newRow,
+  rowWithRecord,
+  type RowChange,
+} from '../writing/row-changes.ts';
 import { slugOf } from '../../../platform/text/slug.ts';
 import type { ListingRow } from '../tables.ts';
 import type { Transitions } from '../lifecycle/transitions.ts';
@@ -140,16 +141,15 @@ export class ListingService {
     return assess(record, context, record);
   }
 
-  /** Call it after the media module has updated the row's picture columns, in the same transaction. */
-  async imagesChanged(trx: Transaction, listingId: string): Promise<void> {
+  /** Keeps what lists show of the images; the caller has locked the listing. */
+  async changeImages(trx: Transaction, listingId: string, images: ImagesSummary): Promise<void> {
     const row = await getRow(trx, listingId);
-    const { score } = qualityOf(await this.assessmentOf(trx, row), row.images_count);
-    await writeQuality(trx, listingId, score);
-    await this.#parts.writer.announceImages(trx, row);
+    const { score } = qualityOf(await this.assessmentOf(trx, row), images.count);
+    await this.#parts.writer.write(trx, [imagesChange(row, images, score, this.#parts.clock.now())]);
   }
 
   #insert(actor: SellerListingActor, written: ListingRecord, publish: boolean): Promise<OwnListing> {
-    return this.#refusingTwins(
+    return this.#refusingDuplicates(
       actor,
       () => written,
       () =>
@@ -157,7 +157,7 @@ export class ListingService {
           const plan = await lockSellerPlan(trx, actor.sellerId);
           const assessment = assess(written, await this.context(trx, actor.sellerId));
           const errors = [...assessment.errors, ...(publish ? missingForMarket(assessment) : [])];
-          if (errors.length > 0) throw unsound(errors);
+          if (errors.length > 0) throw invalidRecord(errors);
           if (!publish) assertWithinPlan(plan, 'drafts', await countDrafts(trx, actor.sellerId));
           const now = this.#parts.clock.now();
           const id = newId('lst', now);
@@ -187,7 +187,7 @@ export class ListingService {
     toRecord: (current: ListingRecord) => ListingRecord,
   ): Promise<OwnListing> {
     let written: ListingRecord | null = null;
-    return this.#refusingTwins(
+    return this.#refusingDuplicates(
       actor,
       () => written,
       () =>
@@ -226,7 +226,7 @@ export class ListingService {
     if (!step.ok) return { refusal: refusal(step), errors: [errorAt('status', step.message)] };
     const missing = step.conditions.includes('complete') ? missingForMarket(assessment) : [];
     const errors = [...assessment.errors, ...missing];
-    if (errors.length > 0) return { refusal: unsound(errors), errors };
+    if (errors.length > 0) return { refusal: invalidRecord(errors), errors };
     const names = changedNames(before, assessment.record);
     if (names.length === 0) return { change: null };
     const moved = changeOf(row, 'edit', step, { now, listingDays: 0 });
@@ -245,7 +245,7 @@ export class ListingService {
     return { change: { ...moved, after, writes: 'record', changedFields } };
   }
 
-  #refusingTwins<T>(
+  #refusingDuplicates<T>(
     { sellerId }: SellerListingActor,
     written: () => ListingRecord | null,
     work: () => Promise<T>,

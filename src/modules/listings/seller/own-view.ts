@@ -1,3 +1,4 @@
+import { isoOrNull } from '../../../platform/clock.ts';
 import { type TSchema, Type } from 'typebox';
 import { ListOf, Literals, Nullable, pageParameters, Timestamp } from '../../../platform/http/schemas.ts';
 import { listingSources, listingStates } from '../record/enums.ts';
@@ -93,15 +94,15 @@ function serverValues(row: ListingRow) {
   return {
     ...rowHeader(row),
     source: row.source,
-    featuredUntil: instant(row.featured_until),
+    featuredUntil: isoOrNull(row.featured_until),
     previousPrice: row.previous_price,
-    priceReducedAt: instant(row.price_reduced_at),
+    priceReducedAt: isoOrNull(row.price_reduced_at),
     rejection: row.rejection,
     suspension: row.suspension === null ? null : { reason: row.suspension.reason },
     pausedByPlan: row.paused_by_plan,
-    submittedAt: instant(row.submitted_at),
-    renewedAt: instant(row.renewed_at),
-    soldAt: instant(row.sold_at),
+    submittedAt: isoOrNull(row.submitted_at),
+    renewedAt: isoOrNull(row.renewed_at),
+    soldAt: isoOrNull(row.sold_at),
     soldPrice: row.sold_price,
     soldConversationId: row.sold_conversation_id,
   };
@@ -135,13 +136,9 @@ function rowHeader(row: HeaderRow) {
     featured: row.featured,
     createdAt: row.created_at.toISOString(),
     updatedAt: row.updated_at.toISOString(),
-    publishedAt: instant(row.published_at),
-    expiresAt: instant(row.expires_at),
+    publishedAt: isoOrNull(row.published_at),
+    expiresAt: isoOrNull(row.expires_at),
   };
-}
-
-function instant(at: Date | null): string | null {
-  return at?.toISOString() ?? null;
 }
 
 /** A row of the seller's list. */

@@ -6,7 +6,13 @@ import { listingStates } from '../record/enums.ts';
 import type { ListingAction, ListingActor, TransitionContext } from '../lifecycle/lifecycle-table.ts';
 import { transition } from '../lifecycle/lifecycle.ts';
 import type { ListingWriter } from './listing-writer.ts';
-import { countSlots, listIdsInStates, lockRows } from '../listings.repository.ts';
+import {
+  countSlots,
+  listIdsInStates,
+  type ListingName,
+  listNewestLive,
+  lockRows,
+} from '../listings.repository.ts';
 import { publishNeedsReview } from '../moderation/review.ts';
 import { changeOf, type RowChange, type StepFacts } from './row-changes.ts';
 import type { ListingRow } from '../tables.ts';
@@ -32,17 +38,19 @@ export class Inventory {
     this.#transitions = parts.transitions;
   }
 
-  /** Ids of the newest live listings beyond `allowed` slots; null means no limit. */
-  async listOverLimit(db: Queryable, sellerId: string, allowed: number | null): Promise<string[]> {
+  /** The newest live listings beyond `allowed` slots; null means no limit. */
+  async listOverLimit(db: Queryable, sellerId: string, allowed: number | null): Promise<ListingName[]> {
     if (allowed === null) return [];
     const surplus = (await countSlots(db, sellerId)) - allowed;
-    return surplus <= 0 ? [] : (await listIdsInStates(db, sellerId, ['ACTIVE'])).slice(0, surplus);
+    return surplus <= 0 ? [] : listNewestLive(db, sellerId, surplus);
   }
 
   /** Pauses what `listOverLimit` names, until the plan has room again. */
   async pauseOverLimit(trx: Transaction, sellerId: string, allowed: number | null): Promise<string[]> {
     await lockSellerPlan(trx, sellerId);
-    return this.takeAll(trx, sellerId, await this.listOverLimit(trx, sellerId, allowed), 'pauseByPlan');
+    const over = await this.listOverLimit(trx, sellerId, allowed);
+    const ids = over.map(({ id }) => id);
+    return this.takeAll(trx, sellerId, ids, 'pauseByPlan');
   }
 
   /** Resumes listings that the plan had paused, oldest first, as far as there is room. */

@@ -5,9 +5,10 @@ import type { EventDefinition } from '../../../platform/events/event.ts';
 import type { JobDefinition } from '../../../platform/jobs/job.ts';
 import type { JobQueue } from '../../../platform/jobs/queue.ts';
 import type { Notices } from '../../../platform/notices.ts';
+import { findManagers } from '../../auth/index.ts';
 import type { Taxonomy } from '../../taxonomy/index.ts';
 import * as events from '../events.ts';
-import { addPrices, findManagers } from '../listings.repository.ts';
+import { addPrices } from '../listings.repository.ts';
 import { hasOtherPrice, priceDrop, type RowChange } from './row-changes.ts';
 import { insertRows, type RowUpdate, updateRows } from './rows.repository.ts';
 import type { ListingRow } from '../tables.ts';
@@ -27,8 +28,10 @@ export interface WriteOptions {
 }
 
 /**
- * The only place that writes listings: rows, prices, events and notices of any number of listings, in a few
- * statements.
+ * Writes listings: rows, prices, events and notices of any number of them, in a few statements. Others write single
+ * columns that are no part of the record and have no version: counters (view-counter, messaging, favorites), moderation
+ * flags (flag-job), addresses of files after a move of the server (media). Besides, taxonomy moves the references of a
+ * merged category or brand by the thousand, erasure blanks the texts of deleted rows, and the demo market copies rows in.
  */
 export class ListingWriter {
   readonly #parts: ListingWriterParts;
@@ -40,26 +43,22 @@ export class ListingWriter {
   async write(trx: Transaction, changes: readonly RowChange[], options: WriteOptions = {}): Promise<void> {
     if (changes.length === 0) return;
     const created = changes.filter((change) => change.before === null);
-    const edited = changes.filter(isUpdate).filter((change) => change.writes === 'record');
-    const moved = changes.filter(isUpdate).filter((change) => change.writes === 'state');
     await insertRows(
       trx,
       created.map((change) => change.after),
     );
-    await updateRows(trx, edited, 'record');
-    await updateRows(trx, moved, 'state');
+    const updates = changes.filter(isUpdate);
+    for (const written of ['record', 'state', 'images'] as const)
+      await updateRows(
+        trx,
+        updates.filter(({ writes }) => writes === written),
+        written,
+      );
     await this.#keepPrices(trx, changes);
     await this.#announce(trx, changes);
     await this.#tell(trx, changes, options);
     const listingIds = changes.filter(isToBeFlagged).map((change) => change.after.id);
     if (listingIds.length > 0) await this.#parts.jobs.enqueue(trx, this.#parts.flagJob, { listingIds });
-  }
-
-  /** Emits the event for changed pictures, which the media module has written. */
-  async announceImages(trx: Transaction, row: ListingRow): Promise<void> {
-    const listing = events.fullListing(row, this.#parts.taxonomy.current);
-    const data = { listing, changed_fields: ['images'] };
-    await this.#parts.events.emit(trx, events.listingUpdated, data, { sellerId: row.seller_id });
   }
 
   async #keepPrices(trx: Transaction, changes: readonly RowChange[]): Promise<void> {

@@ -17,7 +17,7 @@ export function wrongFrom({ from, to }: Transition, expected: ListingState): App
 }
 
 /** One error with all problems, one sentence per field. */
-export function unsound(problems: readonly FieldProblem[]): AppError {
+export function invalidRecord(problems: readonly FieldProblem[]): AppError {
   return invalidFields(detailsOf(problems));
 }
 

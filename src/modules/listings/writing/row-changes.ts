@@ -17,8 +17,8 @@ export interface RowChange {
   readonly before: ListingRow | null;
   readonly after: ListingRow;
   readonly events: readonly (ListingEvent | 'listing.created')[];
-  /** Which columns differ: those of the fields too, or of the state only. */
-  readonly writes: 'record' | 'state';
+  /** Which columns differ: those of the fields and the state, of the state only, or of the images. */
+  readonly writes: 'record' | 'state' | 'images';
   /** Names for listing.updated. */
   readonly changedFields: readonly string[];
   readonly unpublishReason: UnpublishReason;
@@ -246,6 +246,36 @@ export function changeOf(
     changedFields: changedState(row, after),
     unpublishReason: unpublishReasons[action] ?? 'paused',
     notice: step.effects.includes('notify_seller') ? noticeOf(action, row, after, facts) : null,
+  };
+}
+
+export interface ImagesSummary {
+  readonly thumbnail: string | null;
+  readonly count: number;
+}
+
+export function imagesChange(
+  row: ListingRow,
+  { thumbnail, count }: ImagesSummary,
+  qualityScore: number,
+  now: Date,
+): RowChange {
+  const after = {
+    ...row,
+    thumbnail,
+    images_count: count,
+    quality_score: qualityScore,
+    version: row.version + 1,
+    updated_at: now,
+  };
+  return {
+    before: row,
+    after,
+    events: ['listing.updated'],
+    writes: 'images',
+    changedFields: ['images'],
+    unpublishReason: 'paused',
+    notice: null,
   };
 }
 

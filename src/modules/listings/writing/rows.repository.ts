@@ -16,7 +16,7 @@ const identity = ['id', 'seller_id', 'slug', 'created_at'] as const satisfies re
 /** The columns by which an update finds its row. */
 const matched = ['id', 'seller_id', 'version'] as const satisfies readonly Column[];
 
-/** Columns that transitions write. Counters, images and moderation flags are written by their own modules. */
+/** Columns that transitions write. */
 const stateColumns = [
   'status',
   'version',
@@ -53,9 +53,10 @@ const recordColumns: readonly string[] = [
   ...referenceColumns,
   ...fieldColumns,
 ];
-const columnSets: Readonly<Record<'state' | 'record', readonly string[]>> = {
+const columnSets: Readonly<Record<'state' | 'record' | 'images', readonly string[]>> = {
   state: stateColumns,
   record: recordColumns,
+  images: ['version', 'updated_at', 'thumbnail', 'images_count', 'quality_score'],
 };
 const insertColumns: readonly string[] = [...identity, ...recordColumns];
 

@@ -123,9 +123,9 @@ export function checkForm(schema: TSchema, fields: Readonly<Record<string, unkno
  */
 export async function allProblems(
   { value, problems }: CheckedBody,
-  others: (soundPart: Readonly<Record<string, unknown>>) => Promise<readonly ErrorDetail[]>,
+  others: (validPart: Readonly<Record<string, unknown>>) => Promise<readonly ErrorDetail[]>,
 ): Promise<AppError> {
-  // A body that is not an object is itself the problem; and beyond the bound nobody knows which fields are sound.
+  // A body that is not an object is itself the problem; and beyond the bound nobody knows which fields are valid.
   if (problems.length >= PROBLEMS_MAX || problems.some(({ field }) => field === 'body'))
     return invalidFields(problems);
   const refused = new Set(problems.map(topField));
