@@ -196,6 +196,36 @@ describe('a plan’s megabytes a day', () => {
     expect(await uploadedMegabytes(colleague)).toEqual({ used: 2, limit: 3 });
   });
 
+  it('are taken for all that an archive unpacks to before it is unpacked, and what is not kept is given back', async () => {
+    t = await createTestApp();
+    await limit({ uploadMegabytesPerDay: 10 });
+    const seller = await createSeller(t);
+    const send = (archive: Buffer) => upload(t, seller, archive, { dryRun: true }, 'stock.zip');
+    const during: { used: unknown; second: unknown[] }[] = [];
+    const restore = replacePut(async (put, ...call) => {
+      if (during.length === 0) {
+        during.push({ used: await uploadedMegabytes(seller), second: [] });
+        const { status, body } = await send(sameNames(8));
+        during[0]?.second.push(status, body.error?.code);
+      }
+      await put(...call);
+    });
+    expect((await send(sameNames(8))).status).toBe(202);
+    restore();
+    expect(during).toEqual([{ used: { used: 9, limit: 10 }, second: [403, 'PLAN_LIMIT_EXCEEDED'] }]);
+    expect(await uploadedMegabytes(seller)).toEqual({ used: 1, limit: 10 });
+    await t.drainJobs();
+    expect((await send(sameNames(11))).status).toBe(403);
+    // Names of two feeds, and an entry that is larger than it claims to be.
+    const refused = zipOf({ 'a.csv': 'external_id\n1\n', 'b.csv': Buffer.alloc(5 * MEGABYTE, 'x') });
+    const lying = sameNames(8);
+    lying.writeUInt32LE(10, lying.lastIndexOf(Buffer.from([0x50, 0x4b, 1, 2])) + 24);
+    for (const archive of [refused, lying]) expect((await send(archive)).status).toBe(422);
+    expect(await uploadedMegabytes(seller)).toEqual({ used: 1, limit: 10 });
+    await pass(20 * MINUTE_MS);
+    await expectOnly(t, { stored: [], temporary: [] });
+  });
+
   it('hold against uploads at once, of pictures too', async () => {
     t = await createTestApp();
     await limit({ uploadMegabytesPerDay: 1, imagesPerListing: 40 });

@@ -7,7 +7,7 @@ import { inTransaction, type Transaction } from '../../platform/db/transaction.t
 import { AppError } from '../../platform/errors/app-error.ts';
 import { sniffFileType } from '../../platform/http/uploads/file-types.ts';
 import { newId } from '../../platform/ids.ts';
-import type { FileFolder, NewFile, StoredFiles } from '../../platform/storage/stored-files.ts';
+import type { Charged, FileFolder, NewFile, StoredFiles } from '../../platform/storage/stored-files.ts';
 import {
   assertWithinPlan,
   getSellerPlan,
@@ -80,30 +80,38 @@ export class Intake {
 
   async take(by: Bringer, file: string, options: ImportOptions): Promise<Taken> {
     const { db, files, scratchDir } = this.#parts;
-    return inScratch(scratchDir, async (directory) => {
-      const { feed, pictures } = (await isZip(file))
-        ? await unpack(file, directory)
-        : ({ feed: { name: '', path: file }, pictures: [] } satisfies Unpacked);
-      const { preset, dryRun } = resolveOptions(options);
-      const inspection = await inspectFile(openLocal(feed.path), preset, options);
-      const asFile = (source: string): NewFile => ({
-        key: `${FOLDER}${by.importId}/${newId('req')}`,
-        content: { file: source },
-        contentType: 'application/octet-stream',
+    const plan = await getSellerPlan(db, by.sellerId);
+    let charged: Charged | null = null;
+    let storedBytes = 0;
+    const charge = async (bytes: number): Promise<void> => {
+      charged = await files.charge(uploadCharge(plan, by.sellerId, bytes));
+    };
+    try {
+      return await inScratch(scratchDir, async (directory) => {
+        const { feed, pictures } = await opened(file, directory, charge);
+        const { preset, dryRun } = resolveOptions(options);
+        const inspection = await inspectFile(openLocal(feed.path), preset, options);
+        const asFile = (source: string): NewFile => ({
+          key: `${FOLDER}${by.importId}/${newId('req')}`,
+          content: { file: source },
+          contentType: 'application/octet-stream',
+        });
+        const stock = asFile(feed.path);
+        const named = pictures.map(({ name, path: source }) => [name, asFile(source)] as const);
+        // Nobody looks at the pictures of a dry run, only at their names.
+        const written = dryRun ? [stock] : [stock, ...named.map(([, picture]) => picture)];
+        storedBytes = await bytesOf(written);
+        await files.put(written);
+        return {
+          storageKey: stock.key,
+          ...inspection,
+          pictures: Object.fromEntries(named.map(([name, { key }]) => [name, key])),
+          written: written.map(({ key }) => key),
+        };
       });
-      const stock = asFile(feed.path);
-      const named = pictures.map(({ name, path: source }) => [name, asFile(source)] as const);
-      // Nobody looks at the pictures of a dry run, only at their names.
-      const written = dryRun ? [stock] : [stock, ...named.map(([, picture]) => picture)];
-      const plan = await getSellerPlan(db, by.sellerId);
-      await files.put(written, uploadCharge(plan, by.sellerId, await bytesOf(written)));
-      return {
-        storageKey: stock.key,
-        ...inspection,
-        pictures: Object.fromEntries(named.map(([name, { key }]) => [name, key])),
-        written: written.map(({ key }) => key),
-      };
-    });
+    } finally {
+      if (charged !== null) await giveRestBack(files, charged, storedBytes);
+    }
   }
 
   /** In the transaction that enters what was taken. */
@@ -161,6 +169,23 @@ export class Intake {
     assertWithinPlan(plan, 'importRowsPerDay', await countRowsOn(trx, sellerId, today), rows);
     return { rows_counted: rows, counted_on: today };
   }
+}
+
+/** The feed and its pictures as files; `charge` is called with their bytes before any of an archive is written. */
+async function opened(
+  file: string,
+  directory: string,
+  charge: (bytes: number) => Promise<void>,
+): Promise<Unpacked> {
+  if (await isZip(file)) return unpack(file, directory, charge);
+  const { size } = await stat(file);
+  await charge(size);
+  return { feed: { name: '', path: file }, pictures: [] };
+}
+
+async function giveRestBack(files: StoredFiles, charged: Charged, storedBytes: number): Promise<void> {
+  const rest = charged.bytes - storedBytes;
+  if (rest > 0) await files.giveBack(charged, rest);
 }
 
 export function takenColumns(taken: Taken) {

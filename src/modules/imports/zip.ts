@@ -35,37 +35,66 @@ const NAME_LENGTH_MAX = 200;
 /** Of metadata that macOS adds. */
 const SHADOW = /^(?:__MACOSX\/|.*\/?\._)/;
 
-export async function unpack(archive: string, directory: string): Promise<Unpacked> {
+/** Calls `reserve` with the bytes that it will write at most, before it writes any. */
+export async function unpack(
+  archive: string,
+  directory: string,
+  reserve: (bytes: number) => Promise<void>,
+): Promise<Unpacked> {
   const zip = await openZip(archive);
+  try {
+    const entries = await unbroken(() => wantedEntries(zip));
+    // The library stops at an entry that is larger than it claims to be.
+    const claimedBytes = entries.reduce((sum, { entry }) => sum + entry.uncompressedSize, 0);
+    await reserve(Math.min(claimedBytes, LIMITS.totalBytes));
+    return await unbroken(() => extractAll(zip, entries, directory));
+  } finally {
+    zip.close();
+  }
+}
+
+interface WantedEntry {
+  readonly entry: yauzl.Entry;
+  readonly name: string;
+  readonly isFeed: boolean;
+}
+
+async function wantedEntries(zip: yauzl.ZipFile): Promise<WantedEntry[]> {
+  const wanted: WantedEntry[] = [];
+  let count = 0;
+  for await (const entry of zip.eachEntry()) {
+    if (++count > LIMITS.entries)
+      throw new FileProblem('MALFORMED_ZIP', `The archive has more than ${LIMITS.entries} files.`);
+    const name = path.posix.basename(entry.fileName);
+    if (entry.fileName.endsWith('/') || SHADOW.test(entry.fileName) || name === '') continue;
+    const isFeed = FEED.test(name);
+    if (isFeed || (PICTURE.test(name) && name.length <= NAME_LENGTH_MAX))
+      wanted.push({ entry, name, isFeed });
+  }
+  return wanted;
+}
+
+async function extractAll(
+  zip: yauzl.ZipFile,
+  entries: readonly WantedEntry[],
+  directory: string,
+): Promise<Unpacked> {
   const feeds: UnpackedFile[] = [];
   // Folders do not count, so of equal names the last one stays.
   const pictures = new Map<string, UnpackedFile>();
   let totalBytes = 0;
-  try {
-    let count = 0;
-    for await (const entry of zip.eachEntry()) {
-      if (++count > LIMITS.entries)
-        throw new FileProblem('MALFORMED_ZIP', `The archive has more than ${LIMITS.entries} files.`);
-      const name = path.posix.basename(entry.fileName);
-      if (entry.fileName.endsWith('/') || SHADOW.test(entry.fileName) || name === '') continue;
-      const isFeed = FEED.test(name);
-      if (!isFeed && (!PICTURE.test(name) || name.length > NAME_LENGTH_MAX)) continue;
-      const left = LIMITS.totalBytes - totalBytes;
-      const bytesMax = Math.min(left, isFeed ? LIMITS.feedBytes : LIMITS.pictureBytes);
-      const file = path.join(directory, newId('req'));
-      totalBytes += await extract(zip, entry, file, bytesMax);
-      if (isFeed) {
-        feeds.push({ name, path: file });
-        continue;
-      }
-      const earlier = pictures.get(name);
-      if (earlier !== undefined) await rm(earlier.path, { force: true });
-      pictures.set(name, { name, path: file });
+  for (const { entry, name, isFeed } of entries) {
+    const left = LIMITS.totalBytes - totalBytes;
+    const bytesMax = Math.min(left, isFeed ? LIMITS.feedBytes : LIMITS.pictureBytes);
+    const file = path.join(directory, newId('req'));
+    totalBytes += await extract(zip, entry, file, bytesMax);
+    if (isFeed) {
+      feeds.push({ name, path: file });
+      continue;
     }
-  } catch (error) {
-    throw error instanceof FileProblem ? error : broken(error);
-  } finally {
-    zip.close();
+    const earlier = pictures.get(name);
+    if (earlier !== undefined) await rm(earlier.path, { force: true });
+    pictures.set(name, { name, path: file });
   }
   const [feed, second] = feeds;
   if (feed === undefined || second !== undefined)
@@ -99,6 +128,14 @@ async function extract(
   });
   await pipeline(stream, limit, createWriteStream(file, { mode: 0o600 }));
   return bytes;
+}
+
+async function unbroken<T>(read: () => Promise<T>): Promise<T> {
+  try {
+    return await read();
+  } catch (error) {
+    throw error instanceof FileProblem ? error : broken(error);
+  }
 }
 
 function broken(cause: unknown): FileProblem {

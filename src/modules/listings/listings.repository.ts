@@ -7,7 +7,7 @@ import { isId } from '../../platform/ids.ts';
 import type { RecordOwner } from './writing/assessment.ts';
 import type { ListingKeys } from './writing/bulk-keys.ts';
 import type { ListingState } from './record/enums.ts';
-import { slotStates } from './lifecycle/lifecycle.ts';
+import { asideStates, slotStates } from './lifecycle/lifecycle.ts';
 import type { ListingRow } from './tables.ts';
 import '../auth/tables.ts';
 
@@ -151,13 +151,13 @@ export async function countSlots(db: Queryable, sellerId: string): Promise<numbe
   return row.count;
 }
 
-/** Drafts, which plans limit too. */
-export async function countDrafts(db: Queryable, sellerId: string): Promise<number> {
+/** Drafts and paused listings, which plans limit too. */
+export async function countAside(db: Queryable, sellerId: string): Promise<number> {
   const row = await db
     .selectFrom('listings')
     .select((select) => select.fn.countAll<number>().as('count'))
     .where('seller_id', '=', sellerId)
-    .where('status', '=', 'DRAFT')
+    .where('status', 'in', [...asideStates])
     .executeTakeFirstOrThrow();
   return row.count;
 }

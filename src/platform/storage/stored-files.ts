@@ -28,6 +28,13 @@ export interface Charge {
   readonly refusal: (usedBytes: number) => AppError;
 }
 
+/** Bytes that were taken from an owner's day. */
+export interface Charged {
+  readonly ownerId: string;
+  readonly day: string;
+  readonly bytes: number;
+}
+
 /** A folder of the storage and how its files find their rows. */
 export interface FileFolder {
   /** `media/listings/`; ends with a slash. */
@@ -80,6 +87,19 @@ export class StoredFiles {
       await this.discard(files.map(({ key }) => key));
       throw error;
     }
+  }
+
+  /** Takes bytes before it is known how many will be stored; throws the charge's refusal when there are not as many. */
+  charge(charge: Charge): Promise<Charged> {
+    return this.#db.transaction().execute((trx) => this.#take(trx, charge));
+  }
+
+  /** Gives back what of a charge was not stored in the end. */
+  async giveBack({ ownerId, day }: Charged, bytes: number): Promise<void> {
+    await sql`
+      update upload_bytes set bytes = bytes - ${bytes} where owner_id = ${ownerId} and day = ${day}::date`.execute(
+      this.#db,
+    );
   }
 
   /** Claims files for the rows that name them, from the commit on. */
@@ -166,7 +186,7 @@ export class StoredFiles {
     return Number(numInsertedOrUpdatedRows ?? 0n);
   }
 
-  async #take(trx: Transaction, { ownerId, bytes, bytesMax, refusal }: Charge): Promise<void> {
+  async #take(trx: Transaction, { ownerId, bytes, bytesMax, refusal }: Charge): Promise<Charged> {
     const day = dayOf(this.#clock.now());
     const { rows } = await sql<{ bytes: number }>`
       insert into upload_bytes (owner_id, day, bytes) values (${ownerId}, ${day}, ${bytes})
@@ -174,6 +194,7 @@ export class StoredFiles {
       returning bytes`.execute(trx);
     const total = Number(rows[0]?.bytes ?? bytes);
     if (bytesMax !== null && total > bytesMax) throw refusal(total - bytes);
+    return { ownerId, day, bytes };
   }
 
   async #remove(keys: readonly string[]): Promise<void> {

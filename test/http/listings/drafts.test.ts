@@ -52,32 +52,49 @@ describe('drafts of a plan', () => {
       Array(12 - LIMIT).fill(OUT_OF_ROOM),
     );
     expect(await usage()).toEqual({ used: LIMIT, limit: LIMIT });
-    expect((await create()).body.error.message).toBe('The plan Free allows 3 drafts; 3 are in use.');
+    expect((await create()).body.error.message).toBe(
+      'The plan Free allows 3 drafts and paused listings; 3 are in use.',
+    );
   });
 
-  it('duplicates count, live, paused, sold and deleted listings do not', async () => {
-    const live = await idOf(create({ publish: true }));
-    for (let i = 0; i < LIMIT; i++) expect((await step(live, 'duplicate')).status).toBe(201);
-    expect(outcome(await step(live, 'duplicate'))).toEqual(OUT_OF_ROOM);
-    const paused = await idOf(create({ publish: true }));
+  it('duplicates and paused listings count; live, sold and deleted ones do not', async () => {
+    const [live, paused] = [await idOf(create({ publish: true })), await idOf(create({ publish: true }))];
+    for (let i = 1; i < LIMIT; i++) expect((await step(live, 'duplicate')).status).toBe(201);
+    expect(await usage()).toEqual({ used: LIMIT - 1, limit: LIMIT });
     expect((await step(paused, 'unpublish')).body.data.status).toBe('PAUSED');
+    expect(await usage()).toEqual({ used: LIMIT, limit: LIMIT });
+    expect(outcome(await step(live, 'duplicate'))).toEqual(OUT_OF_ROOM);
     expect((await step(live, 'sold', {})).body.data.status).toBe('SOLD');
     expect(await usage()).toEqual({ used: LIMIT, limit: LIMIT });
-    expect(await statuses()).toEqual(['DRAFT', 'DRAFT', 'DRAFT', 'PAUSED', 'SOLD']);
+    expect(await statuses()).toEqual(['DRAFT', 'DRAFT', 'PAUSED', 'SOLD']);
     const [draft] = (await stockOf(t, seller.sellerId)).filter(({ status }) => status === 'DRAFT');
     expect((await t.del(`/api/seller/listings/${draft?.id}`, { as: seller })).status).toBe(204);
     expect(await usage()).toEqual({ used: LIMIT - 1, limit: LIMIT });
     expect((await create()).status).toBe(201);
   });
 
+  it('are never made by publishing and pausing over and over; pausing itself is not refused', async () => {
+    const ids: string[] = [];
+    for (let i = 0; i < LIMIT; i++) ids.push(await idOf(create({ publish: true })));
+    const last = await idOf(create({ publish: true }));
+    for (const id of [...ids, last]) expect((await step(id, 'unpublish')).body.data.status).toBe('PAUSED');
+    expect(await usage()).toEqual({ used: LIMIT + 1, limit: LIMIT });
+    for (const publish of [true, false]) expect(outcome(await create({ publish }))).toEqual(OUT_OF_ROOM);
+    const rows = [truck('A-1'), truck('A-2')];
+    const job = await importFile(t, seller, csvOf(rows), { publish: 'submit' });
+    expect(job.totals).toMatchObject({ created: 0, failed: 2 });
+    for (const id of [last, ids[0] ?? '']) expect((await step(id, 'publish')).status).toBe(200);
+    expect((await create({ publish: true })).status).toBe(201);
+  });
+
   it('publishing makes room; taking back what waits for review needs some', async () => {
     const drafts = [await idOf(create()), await idOf(create()), await idOf(create())];
     expect((await step(drafts[0] ?? '', 'publish')).status).toBe(200);
-    expect((await create()).status).toBe(201);
     const admin = await createAdmin(t);
     const manual = { settings: { 'listings.moderation': 'manual' } };
     expect((await t.patch('/api/admin/settings', manual, { as: admin })).status).toBe(200);
     const waiting = await idOf(create({ publish: true }));
+    expect((await create()).status).toBe(201);
     for (const action of ['withdraw', 'unpublish'])
       expect(outcome(await step(waiting, action))).toEqual(OUT_OF_ROOM);
     await t.del(`/api/seller/listings/${drafts[1]}`, { as: seller });

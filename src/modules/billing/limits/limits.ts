@@ -91,7 +91,7 @@ const LIMIT_WORDS: Readonly<Record<CountedLimit, string>> = {
   webhooks: 'webhooks',
   importRowsPerDay: 'import rows a day',
   uploadMegabytesPerDay: 'MB of stored files a day',
-  drafts: 'drafts',
+  drafts: 'drafts and paused listings',
   messageTemplates: 'message templates',
   listingDays: 'days per listing',
   importPullMinutes: 'minutes between pulls',

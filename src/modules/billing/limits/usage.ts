@@ -63,7 +63,7 @@ function ownCounters(clock: Clock): Partial<Record<CountedLimit, CountQuery>> {
     activeListings: (sellerId) => sql`
       select count(*) as used from listings where seller_id = ${sellerId} and status in ('ACTIVE', 'PENDING_REVIEW')`,
     drafts: (sellerId) => sql`
-      select count(*) as used from listings where seller_id = ${sellerId} and status = 'DRAFT'`,
+      select count(*) as used from listings where seller_id = ${sellerId} and status in ('DRAFT', 'PAUSED')`,
     uploadMegabytesPerDay: (sellerId) => sql`
       select coalesce(ceil(sum(bytes) / 1048576), 0)::integer as used from upload_bytes
       where owner_id = ${sellerId} and day = ${dayOf(clock.now())}::date`,

@@ -144,6 +144,13 @@ export function usesSlot(state: ListingState): boolean {
   return slotStates.some((each) => each === state);
 }
 
+/** States that count against the plan's drafts: what a seller has put aside. */
+export const asideStates = ['DRAFT', 'PAUSED'] as const satisfies readonly ListingState[];
+
+export function isAside(state: ListingState): boolean {
+  return asideStates.some((each) => each === state);
+}
+
 /** Why a sale can no longer be taken back; null while it can. */
 export function soldTooLongAgo(
   row: { readonly sold_at: Date | null },

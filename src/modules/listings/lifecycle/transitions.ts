@@ -14,7 +14,7 @@ import type { ListingActor } from './listing-actor.ts';
 import { bodyPath } from '../record/listing-body.ts';
 import type { ListingWriter } from '../writing/listing-writer.ts';
 import {
-  countDrafts,
+  countAside,
   countFeatured,
   countSlots,
   findSellerOf,
@@ -161,7 +161,7 @@ export class Transitions {
         if (plan !== null) assertWithinPlan(plan, 'activeListings', await countSlots(trx, row.seller_id));
         return;
       case 'draft_room':
-        if (plan !== null) assertWithinPlan(plan, 'drafts', await countDrafts(trx, row.seller_id));
+        if (plan !== null) assertWithinPlan(plan, 'drafts', await countAside(trx, row.seller_id));
         return;
       case 'feature_slot':
         if (plan !== null)

@@ -25,7 +25,7 @@ import { transition } from '../lifecycle/lifecycle.ts';
 import type { SellerListingActor } from '../lifecycle/listing-actor.ts';
 import type { ListingBody } from '../record/listing-body.ts';
 import type { ListingWriter } from '../writing/listing-writer.ts';
-import { countDrafts, findOwnRow, findOwner, getRow, lockOwnRowWithNext } from '../listings.repository.ts';
+import { countAside, findOwnRow, findOwner, getRow, lockOwnRowWithNext } from '../listings.repository.ts';
 import { recordOf } from '../record/record-columns.ts';
 import { patchedRecord, recordFromBody } from '../record/record.ts';
 import { refusal, invalidRecord } from '../writing/refusals.ts';
@@ -158,7 +158,8 @@ export class ListingService {
           const assessment = assess(written, await this.context(trx, actor.sellerId));
           const errors = [...assessment.errors, ...(publish ? missingForMarket(assessment) : [])];
           if (errors.length > 0) throw invalidRecord(errors);
-          if (!publish) assertWithinPlan(plan, 'drafts', await countDrafts(trx, actor.sellerId));
+          // Also when it goes live at once: pausing it later is never refused.
+          assertWithinPlan(plan, 'drafts', await countAside(trx, actor.sellerId));
           const now = this.#parts.clock.now();
           const id = newId('lst', now);
           const slug = slugFor(assessment.record.title ?? '', id);

@@ -13,13 +13,13 @@ import { BulkKeys, keysOf } from './bulk-keys.ts';
 import type { ListingState } from '../record/enums.ts';
 import { errorAt, warningAt, type FieldProblem } from '../record/field-check.ts';
 import type { ListingAction } from '../lifecycle/lifecycle-table.ts';
-import { soldTooLongAgo, transition, usesSlot } from '../lifecycle/lifecycle.ts';
+import { isAside, soldTooLongAgo, transition, usesSlot } from '../lifecycle/lifecycle.ts';
 import type { ListingRecord } from '../record/fields.ts';
 import type { SellerListingActor } from '../lifecycle/listing-actor.ts';
 import type { ListingBody } from '../record/listing-body.ts';
 import { creation, slugFor, type ListingService } from '../seller/listings.service.ts';
 import type { ListingWriter } from './listing-writer.ts';
-import { countDrafts, countSlots, hasBeenLive, lockRowsByKeys } from '../listings.repository.ts';
+import { countAside, countSlots, hasBeenLive, lockRowsByKeys } from '../listings.repository.ts';
 import { recordOf } from '../record/record-columns.ts';
 import { patchedRecord, recordFromBody } from '../record/record.ts';
 import { publishNeedsReview, type Moderation } from '../moderation/review.ts';
@@ -121,7 +121,7 @@ export class BulkWriter {
     const judged: Judged[] = [];
     for (const item of items) {
       const one = this.#judge(item, batch);
-      if (one.change !== null) batch.draftsLeft -= taken(one.change, isDraft);
+      if (one.change !== null) batch.draftsLeft -= taken(one.change, isAside);
       judged.push(one);
       if (judged.length % TURN_ITEMS === 0) await nextTurn();
     }
@@ -131,7 +131,7 @@ export class BulkWriter {
     else
       for (const change of changes) {
         rehearsal.slotsTaken += taken(change, usesSlot);
-        rehearsal.draftsTaken += taken(change, isDraft);
+        rehearsal.draftsTaken += taken(change, isAside);
       }
     return judged.map(({ change: _change, ...result }) => result);
   }
@@ -159,7 +159,7 @@ export class BulkWriter {
           ? 0
           : (activeListings ?? Infinity) - (await countSlots(trx, sellerId)) - takenBefore.slotsTaken,
       draftsLeft:
-        drafts === null ? Infinity : drafts - (await countDrafts(trx, sellerId)) - takenBefore.draftsTaken,
+        drafts === null ? Infinity : drafts - (await countAside(trx, sellerId)) - takenBefore.draftsTaken,
     };
   }
 
@@ -186,9 +186,8 @@ export class BulkWriter {
     if (errors.length > 0) return failed(null, errors, assessment.warnings);
     const slug = slugFor(assessment.record.title ?? '', id);
     const draft = newRow(assessment, { ...batch.actor, id, slug, now, ...stampOf(item, batch) });
+    if (batch.draftsLeft <= 0) return { ...failed(null, [], assessment.warnings), isOverDrafts: true };
     const step = this.#stepTo(draft, item.target, assessment, batch);
-    if (step.change === null && batch.draftsLeft <= 0)
-      return { ...failed(null, [], assessment.warnings), isOverDrafts: true };
     return {
       outcome: 'created',
       listingId: id,
@@ -313,10 +312,6 @@ const NOTHING_TAKEN: Rehearsal = { slotsTaken: 0, draftsTaken: 0 };
 /** How many more rows use something of the plan after a change than before it. */
 function taken({ before, after }: RowChange, uses: (state: ListingState) => boolean): number {
   return Number(uses(after.status)) - Number(before !== null && uses(before.status));
-}
-
-function isDraft(state: ListingState): boolean {
-  return state === 'DRAFT';
 }
 
 /** Contexts are few and shared by many items: each is compared once. */
