@@ -299,16 +299,125 @@ describe('a request that creates, repeated after a crash took its answer', () =>
   });
 });
 
-it('a request that creates nothing is told, repeated after a crash took its answer, that its effect is there', async () => {
-  const { as, url, body } = await webhook('/v1/webhooks');
-  const { id } = (await t.post(url, body, { as: as! })).body.data.webhook;
-  const secret = () =>
-    t.db.selectFrom('webhooks').select('secret').where('id', '=', id).executeTakeFirstOrThrow();
-  const request = { as: as!, url: `${url}/${id}/rotate-secret` };
-  const key = newKey();
-  expect((await send(request, key)).status).toBe(200);
-  const rotated = await secret();
-  const again = await sendAgain(request, key);
-  expect([again.status, again.body.error.code]).toEqual([409, 'IDEMPOTENCY_CONFLICT']);
-  expect(await secret()).toEqual(rotated);
+/**
+ * What a client does that is told, with IDEMPOTENCY_CONFLICT, that its request took effect and its answer is lost:
+ * it reads the path named here, which tells the outcome. Decision 0130.
+ */
+const OUTCOME_AT: Readonly<Record<string, string>> = {
+  '/listings/:slug/': '/seller/listings/:id',
+  '/seller/listings/:id/': '/seller/listings/:id',
+  '/admin/settings/': '/admin/settings/:name/history',
+  '/subscriptions/': '/subscriptions',
+  '/admin/categories/:id/': '/categories/:slug',
+  '/admin/brands/:id/': '/brands/:slug',
+  '/seller/webhooks/:id/': '/seller/webhooks/:id',
+  '/webhooks/:id/': '/webhooks/:id',
+  '/seller/team/invitations/': '/seller/team',
+  '/admin/reports/:id/': '/admin/reports/:id',
+  '/admin/reviews/:id/': '/admin/reviews',
+  '/admin/users/:id/': '/admin/users/:id',
+  '/admin/listings/:id/': '/admin/listings/:id',
+  '/admin/listings/bulk': '/admin/listings',
+  '/admin/jobs/:id/': '/admin/jobs',
+  '/seller/bulk-import/:id/': '/seller/bulk-import/:id',
+  '/auth/verify-email': '/auth/me',
+};
+
+/** Nothing tells the outcome of these, or need to: why. */
+const WITHOUT_OUTCOME: Readonly<Record<string, string>> = {
+  '/subscriptions/preview': 'writes nothing and runs again',
+  '/search/saved/preview': 'writes nothing and runs again',
+  '/admin/audit-log/verify': 'writes nothing and runs again',
+  '/auth/login': 'the tokens are lost: sign in again',
+  '/auth/refresh': 'the tokens are lost: sign in again',
+  '/auth/logout': 'the session is over',
+  '/auth/resend-verification': 'the mail is on its way',
+  '/auth/forgot-password': 'the mail is on its way',
+  '/auth/reset-password': 'sign in with the new password',
+  '/auth/change-password': 'sign in with the new password',
+};
+
+describe('a request that creates nothing, repeated after a crash took its answer', () => {
+  it('has a place that tells its outcome, or a reason why none is needed', () => {
+    const { routes } = t.app;
+    const posts = routes.filter((row) => row.method === 'POST' && row.answerAgain === undefined);
+    const placeOf = (path: string): string | undefined =>
+      Object.entries(OUTCOME_AT).find(([start]) => path.startsWith(start))?.[1];
+    const unexplained = posts
+      .map(({ path }) => path)
+      .filter((path) => !Object.hasOwn(WITHOUT_OUTCOME, path) && placeOf(path) === undefined);
+    expect(unexplained).toEqual([]);
+    const readable = new Set(routes.filter((row) => row.method === 'GET').map((row) => row.path));
+    expect(Object.values(OUTCOME_AT).filter((path) => !readable.has(path))).toEqual([]);
+  });
+
+  interface Case {
+    readonly name: string;
+    readonly make: () => Promise<{ request: Request; outcome: () => Promise<unknown>; is: unknown }>;
+  }
+
+  const ofListing = (action: string, status: string, from: 'ACTIVE' | 'DRAFT', body?: unknown): Case => ({
+    name: `${action} of a listing`,
+    make: async () => {
+      const as = await createSeller(t, { plan: 'premium' });
+      const { listingId } = await createListing(t, as, { status: from });
+      return {
+        request: { as, url: `/api/seller/listings/${listingId}/${action}`, body },
+        outcome: async () => (await t.get(`/api/seller/listings/${listingId}`, { as })).body.data.status,
+        is: status,
+      };
+    },
+  });
+
+  const CASES: readonly Case[] = [
+    ofListing('publish', 'ACTIVE', 'DRAFT'),
+    ofListing('unpublish', 'PAUSED', 'ACTIVE'),
+    ofListing('sold', 'SOLD', 'ACTIVE', {}),
+    {
+      name: 'verifying a seller',
+      make: async () => {
+        const as = await createAdmin(t);
+        const seller = await createSeller(t);
+        return {
+          request: { as, url: `/api/admin/users/${seller.userId}/verify-seller`, body: { verified: true } },
+          outcome: async () =>
+            (await t.get(`/api/admin/users/${seller.userId}`, { as })).body.data.user.seller.verified,
+          is: true,
+        };
+      },
+    },
+    {
+      name: 'a new signing secret',
+      make: async () => {
+        const { as, url, body } = await webhook('/v1/webhooks');
+        const { id, secret } = (await t.post(url, body, { as: as! })).body.data.webhook;
+        expect(secret).toMatch(/^whsec_/);
+        const stored = async () =>
+          (await t.db.selectFrom('webhooks').select('secret').where('id', '=', id).executeTakeFirstOrThrow())
+            .secret;
+        const before = await stored();
+        return {
+          request: { as: as!, url: `${url}/${id}/rotate-secret` },
+          outcome: async () => !(await stored()).equals(before),
+          is: true,
+        };
+      },
+    },
+  ];
+
+  it.each(CASES)(
+    '$name: 409 says that it took effect, once, and the outcome can be read',
+    async ({ make }) => {
+      const { request, outcome, is } = await make();
+      const key = newKey();
+      expect((await send(request, key)).status).toBe(200);
+      const effects = () => t.db.selectFrom('events').select('id').orderBy('id').execute();
+      const before = await effects();
+      const again = await sendAgain(request, key);
+      expect([again.status, again.body.error.code]).toEqual([409, 'IDEMPOTENCY_CONFLICT']);
+      expect(again.body.error.message).toContain('took effect');
+      expect(await outcome()).toEqual(is);
+      expect(await effects()).toEqual(before);
+    },
+  );
 });

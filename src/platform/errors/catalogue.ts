@@ -69,7 +69,10 @@ export const ERROR_CATALOGUE = {
     status: 415,
     when: 'The content type, or what a file really contains, is not accepted.',
   },
-  RATE_LIMITED: { status: 429, when: 'Too many requests; `Retry-After` says how many seconds to wait.' },
+  RATE_LIMITED: {
+    status: 429,
+    when: 'A budget has run out. `Retry-After` says how many seconds to wait, and `X-RateLimit-*` tell that budget: requests, messages, wrong passwords, invitations, test deliveries or streams by number, files in MB.',
+  },
   INTERNAL_ERROR: { status: 500, when: 'A fault in the server.' },
   SERVICE_UNAVAILABLE: {
     status: 503,

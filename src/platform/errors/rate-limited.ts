@@ -2,7 +2,7 @@ import { AppError } from './app-error.ts';
 
 /** The budget that ran out. */
 export interface SpentBudget {
-  /** How many are allowed in its window, or at once. */
+  /** How many are allowed in its window, or at once; of files, megabytes. */
   readonly limit: number;
   readonly waitSeconds: number;
   readonly now: Date;

@@ -92,6 +92,33 @@ describe('/account/documents', () => {
     expect(kept?.bytes).toBe(PNG.length);
     expect((await t.get(url, { as: seller })).body.data.documents).toEqual([picture]);
     expect(errorOf(await t.del(`${url}/${licence.id}`, { as: seller }))).toEqual([404, 'NOT_FOUND']);
+    const audited = await t.db
+      .selectFrom('audit_log')
+      .select(['action', 'actor_id', 'subject_type', 'before', 'after'])
+      .where('subject_id', '=', seller.sellerId)
+      .orderBy('seq')
+      .execute();
+    expect(audited).toEqual([
+      {
+        action: 'documents.sent',
+        actor_id: seller.userId,
+        subject_type: 'seller',
+        before: null,
+        after: {
+          documents: [
+            { id: licence.id, contentType: 'application/pdf', bytes: PDF.length },
+            { id: picture.id, contentType: 'image/png', bytes: PNG.length },
+          ],
+        },
+      },
+      {
+        action: 'documents.deleted',
+        actor_id: seller.userId,
+        subject_type: 'seller',
+        before: { documents: [{ id: licence.id }] },
+        after: null,
+      },
+    ]);
   });
 
   it("shows and deletes none of somebody else's", async () => {
@@ -176,6 +203,10 @@ describe('documents of registrations', () => {
     const refused = answers.find((answer) => answer.status === 429);
     const seconds = (DAY_MS - (t.clock.now().getTime() % DAY_MS)) / 1000;
     expect(Math.abs(Number(refused?.headers['retry-after']) - seconds)).toBeLessThan(10);
+    // In megabytes, as docs/errors.md says.
+    expect(refused?.headers).toMatchObject({ 'x-ratelimit-limit': '60', 'x-ratelimit-remaining': '0' });
+    const reset = Number(refused?.headers['x-ratelimit-reset']) * 1000;
+    expect(Math.abs(reset - Math.ceil(t.clock.now().getTime() / DAY_MS) * DAY_MS)).toBeLessThan(10_000);
     expect((await register('2001:db8:5:5::6', [])).status).toBe(201);
     expect((await register('2001:db8:5:6::1', [pdf()])).status).toBe(201);
   });

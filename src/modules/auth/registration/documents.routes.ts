@@ -3,6 +3,7 @@ import { answerOwnPage } from '../../../platform/http/pagination.ts';
 import { created, noContent } from '../../../platform/http/reply.ts';
 import { access, PRIVATE, route } from '../../../platform/http/route.ts';
 import { ListOf, pageParameters } from '../../../platform/http/schemas.ts';
+import { originOf } from '../keys/origin.ts';
 import type { Documents } from './documents.ts';
 import { DocumentView } from '../schemas.ts';
 import { DOCUMENT_RULES } from './seller-documents.ts';
@@ -39,7 +40,8 @@ export function documentRoutes(documents: Documents) {
       upload: DOCUMENT_RULES,
       responses: { 201: Type.Object({ documents: Type.Array(DocumentView) }) },
       errors: ['PLAN_LIMIT_EXCEEDED', 'VALIDATION_ERROR'],
-      handler: async ({ actor, files }) => created({ documents: await documents.add(actor, files) }),
+      handler: async ({ actor, files, context }) =>
+        created({ documents: await documents.add(actor, files, originOf(context)) }),
       answerAgain: async ({ actor }, ids) =>
         created({ documents: await documents.find(actor, ids.split(' ')) }),
     }),
@@ -51,8 +53,8 @@ export function documentRoutes(documents: Documents) {
       rateLimit: 'general',
       responses: { 204: null },
       errors: [],
-      handler: async ({ actor, params }) => {
-        await documents.remove(actor, params.id);
+      handler: async ({ actor, params, context }) => {
+        await documents.remove(actor, params.id, originOf(context));
         return noContent();
       },
     }),

@@ -1,4 +1,5 @@
 import type { Static } from 'typebox';
+import type { Origin } from '../../../platform/audit/audit-log.ts';
 import { inTransaction, noteCreated } from '../../../platform/db/transaction.ts';
 import { AppError, invalidField, notFound } from '../../../platform/errors/app-error.ts';
 import type { Page } from '../../../platform/http/pagination.ts';
@@ -20,7 +21,7 @@ import {
 const DOCUMENTS_MAX = 20;
 
 type View = Static<typeof DocumentView>;
-type DocumentParts = Pick<Platform, 'db' | 'clock' | 'files' | 'jobs'> & {
+type DocumentParts = Pick<Platform, 'db' | 'clock' | 'files' | 'jobs' | 'audit'> & {
   readonly removeFilesJob: JobDefinition<{ readonly storageKeys: readonly string[] }>;
 };
 
@@ -48,7 +49,7 @@ export class Documents {
     return ids.flatMap((id) => rows.find((row) => row.id === id) ?? []);
   }
 
-  async add(actor: SellerActor, files: readonly UploadedFile[]): Promise<readonly View[]> {
+  async add(actor: SellerActor, files: readonly UploadedFile[], origin: Origin): Promise<readonly View[]> {
     if (!actor.emailVerified)
       throw new AppError(
         'FORBIDDEN',
@@ -56,7 +57,7 @@ export class Documents {
       );
     if (files.length === 0)
       throw invalidField('documents', 'must have at least one file (multipart/form-data, field documents)');
-    const { db, clock, files: stored } = this.#parts;
+    const { db, clock, audit, files: stored } = this.#parts;
     const { sellerId } = actor.seller;
     const now = clock.now();
     const documents = await storeDocuments(stored, sellerId, files, now);
@@ -70,6 +71,13 @@ export class Documents {
           );
         noteCreated(trx, documents.map(({ id }) => id).join(' '));
         await insertDocuments(trx, stored, { sellerId, userId: actor.userId }, documents, now);
+        await audit.record(trx, {
+          actor,
+          action: 'documents.sent',
+          subject: { type: 'seller', id: sellerId },
+          after: { documents: documents.map(({ id, contentType, bytes }) => ({ id, contentType, bytes })) },
+          origin,
+        });
       });
     } catch (error) {
       await stored.discard(documents.map(({ storageKey }) => storageKey));
@@ -78,13 +86,21 @@ export class Documents {
     return documents.map((document) => viewOf(document, now));
   }
 
-  async remove(actor: SellerActor, documentId: string): Promise<void> {
+  async remove(actor: SellerActor, documentId: string, origin: Origin): Promise<void> {
     if (!isId('doc', documentId)) throw notFound('document');
-    const { db, jobs, removeFilesJob } = this.#parts;
+    const { db, jobs, audit, removeFilesJob } = this.#parts;
+    const { sellerId } = actor.seller;
     await inTransaction(db, async (trx) => {
-      const storageKey = await deleteDocument(trx, actor.seller.sellerId, documentId);
+      const storageKey = await deleteDocument(trx, sellerId, documentId);
       if (storageKey === undefined) throw notFound('document');
       await jobs.enqueue(trx, removeFilesJob, { storageKeys: [storageKey] });
+      await audit.record(trx, {
+        actor,
+        action: 'documents.deleted',
+        subject: { type: 'seller', id: sellerId },
+        before: { documents: [{ id: documentId }] },
+        origin,
+      });
     });
   }
 }
