@@ -61,7 +61,7 @@ const BOUNDED: readonly (readonly [file: string, source: string, reason: string]
 
 let check: typeof Check;
 beforeAll(async () => {
-  // In this process, without the Java and native programs that the package would otherwise look for.
+  // In this process: the package's Java and native programs are not installed (package.json overrides them).
   process.env['RECHECK_BACKEND'] = 'pure';
   ({ check } = await import('recheck'));
 });

@@ -1,9 +1,9 @@
 import { Readable } from 'node:stream';
 import type { Queryable } from '../../platform/db/transaction.ts';
+import { csvLine } from '../../text/csv-reader.ts';
 import type { ImportRow } from './imports.repository.ts';
 import { REPORT_COLUMNS } from './presets/shared-rules.ts';
 import { type FailedRow, listFailedRows } from './problems.repository.ts';
-import { csvLine } from './reading/csv-reader.ts';
 import { markedText } from './values/marks.ts';
 
 const CHUNK_ROWS = 500;

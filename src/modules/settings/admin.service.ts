@@ -1,5 +1,4 @@
 import { isDeepStrictEqual } from 'node:util';
-import { parse } from 'csv-parse/sync';
 import { sql } from 'kysely';
 import type { UserActor } from '../../platform/actor.ts';
 import type { Origin } from '../../platform/audit/audit-log.ts';
@@ -9,6 +8,7 @@ import { type ErrorDetail, invalidField, invalidFields, notFound } from '../../p
 import type { Page } from '../../platform/http/pagination.ts';
 import { checkBody } from '../../platform/http/request/validate.ts';
 import type { Platform } from '../../platform/module.ts';
+import { readCsv } from '../../text/csv-reader.ts';
 import { nearest } from '../../text/nearest.ts';
 import { type ExchangeRates, SETTINGS, type SettingName, type SettingValue } from './definitions.ts';
 import type { Settings } from './service.ts';
@@ -206,24 +206,17 @@ function checkChanges(changes: Readonly<Record<string, unknown>>): Change[] {
   return checked;
 }
 
+const RATE_LINES_MAX = 500;
+
 /** Parses lines such as `USD,1.08`; a heading is allowed. */
 function readRates(csv: string): Record<string, number> {
-  let rows: string[][];
-  try {
-    rows = parse(csv, {
-      bom: true,
-      delimiter: [';', '\t'].find((sign) => csv.includes(sign)) ?? ',',
-      trim: true,
-      skip_empty_lines: true,
-      relax_column_count: true,
-      to: 500,
-    });
-  } catch {
-    throw invalidField('csv', 'is not CSV');
-  }
+  const delimiter = [';', '\t'].find((sign) => csv.includes(sign)) ?? ',';
+  const records = readCsv(csv.replace(/^\uFEFF/, ''), delimiter).slice(0, RATE_LINES_MAX);
+  if (records.some(({ fault }) => fault !== null)) throw invalidField('csv', 'is not CSV');
   const rates: Record<string, number> = {};
   const problems: ErrorDetail[] = [];
-  rows.forEach(([currency = '', rate = ''], i) => {
+  records.forEach(({ cells }, i) => {
+    const [currency = '', rate = ''] = cells.map((cell) => cell.trim());
     if (i === 0 && !/\d/.test(rate)) return;
     const code = currency.toUpperCase();
     const value = Number(rate.replace(',', '.'));

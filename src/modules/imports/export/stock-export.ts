@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream';
 import type { Database } from '../../../platform/db/database.ts';
+import { csvLine } from '../../../text/csv-reader.ts';
 import type { Taxonomy } from '../../taxonomy/index.ts';
 import { fields } from '../../listings/index.ts';
-import { csvLine } from '../reading/csv-reader.ts';
 import { EXPORT_COLUMNS, type ExportedListing, ownCellsOf } from './own-cells.ts';
 import { xmlDocumentEnd, xmlDocumentStart, xmlListing } from './own-xml.ts';
 import '../../listings/tables.ts';

@@ -1,5 +1,5 @@
+import { csvLine } from '../../../text/csv-reader.ts';
 import { OWN_COLUMNS } from '../presets/own.ts';
-import { csvLine } from '../reading/csv-reader.ts';
 import { xmlDocumentEnd, xmlDocumentStart, xmlListing } from './own-xml.ts';
 
 /** Examples that can be imported unchanged. */

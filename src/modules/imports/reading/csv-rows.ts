@@ -1,4 +1,4 @@
-import { CsvReader, type CsvRecord } from './csv-reader.ts';
+import { CsvReader, type CsvRecord } from '../../../text/csv-reader.ts';
 import type { Cells, FileFormat, RawRow } from './raw-row.ts';
 
 /** The rows of a CSV file, in groups as they arrive. */

@@ -1,9 +1,9 @@
+import { sniffDelimiter } from '../../../text/csv-reader.ts';
 import type { ImportOptions } from '../options.ts';
 import { delimiterOf } from '../options.ts';
 import type { Preset } from '../presets/preset.ts';
 import { bindPreset, hasKnownCell } from '../presets/preset.ts';
 import { REPORT_COLUMNS } from '../presets/shared-rules.ts';
-import { sniffDelimiter } from './csv-reader.ts';
 import { readCsvRows, readFirstRecord } from './csv-rows.ts';
 import { decodeText, detectEncoding, type Encoding } from './encoding.ts';
 import { FileProblem } from './file-problem.ts';

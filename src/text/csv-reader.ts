@@ -161,6 +161,12 @@ export class CsvReader {
   }
 }
 
+/** All records of a text. */
+export function readCsv(text: string, delimiter: string): CsvRecord[] {
+  const reader = new CsvReader(delimiter);
+  return [...reader.push(text), ...reader.end()];
+}
+
 /** The most frequent separator of the first line, outside quotes. */
 export function sniffDelimiter(head: string, fallback: string): string {
   const counts = new Map(DELIMITERS.map((delimiter) => [delimiter, 0]));

@@ -1,0 +1,36 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { minVersion, satisfies } from 'semver';
+import { expect, it } from 'vitest';
+import { PACKAGE_ROOT } from '../../src/platform/package-root.ts';
+
+interface LockedPackage {
+  readonly name?: string;
+  readonly engines?: { readonly node?: string };
+  readonly hasInstallScript?: boolean;
+}
+
+const read = (name: string): unknown => JSON.parse(readFileSync(path.join(PACKAGE_ROOT, name), 'utf8'));
+const manifest = read('package.json') as {
+  readonly engines: { readonly node: string };
+  readonly allowScripts: Readonly<Record<string, boolean>>;
+};
+const lock = read('package-lock.json') as { readonly packages: Readonly<Record<string, LockedPackage>> };
+const packages = Object.entries(lock.packages).filter(([place]) => place !== '');
+const nameOf = (place: string): string => place.slice(place.lastIndexOf('node_modules/') + 13);
+
+it('every package runs on the oldest Node.js that the program runs on', () => {
+  const oldest = minVersion(manifest.engines.node)?.version ?? '';
+  const others = packages
+    .filter(([, { engines }]) => engines?.node !== undefined && !satisfies(oldest, engines.node))
+    .map(([place, { engines }]) => `${place} asks for Node.js ${engines?.node}`);
+  expect(others).toEqual([]);
+});
+
+it('whether a package may run a program when it is installed is decided for each that wants to', () => {
+  const undecided = packages
+    .filter(([, { hasInstallScript }]) => hasInstallScript === true)
+    .map(([place]) => nameOf(place))
+    .filter((name) => manifest.allowScripts[name] === undefined);
+  expect(undecided).toEqual([]);
+});
