@@ -118,6 +118,22 @@ describe('writing many listings at once', () => {
     expect((await own(result?.listingId ?? null)).status).toBe('DRAFT');
   });
 
+  it('gives a suspended seller the reason that a single write gives, not a full plan', async () => {
+    await t.db
+      .updateTable('sellers')
+      .set({ status: 'suspended' })
+      .where('id', '=', seller.sellerId)
+      .execute();
+    const [result] = await write([item('A')]);
+    expect(result).toMatchObject({ outcome: 'created', isOverLimit: false });
+    const message = 'The seller is suspended.';
+    expect(result?.warnings).toContainEqual({ field: 'status', message, severity: 'warning' });
+    const alone = inTransaction(t.db, (trx) =>
+      t.app.modules.listings.transition(trx, listingActorOf(seller), result?.listingId ?? '', 'publish'),
+    );
+    await expect(alone).rejects.toMatchObject({ code: 'FORBIDDEN', message });
+  });
+
   it('finds by VIN what has no stock number yet, and gives it one', async () => {
     const [made] = await write([
       { body: { ...tractor, features: [], vin: 'WMA06XZZ4HP000020' }, mode: 'patch', target: 'draft' },
@@ -282,7 +298,7 @@ describe('taking many listings off the market', () => {
     const other = await createSeller(t, { plan: 'starter' });
     const { inventory } = t.app.modules.listings;
     const takeOff = (sellerId: string, ids: readonly string[]) =>
-      inTransaction(t.db, (trx) => inventory.takeAll(trx, sellerId, ids, 'unpublish', 'seller'));
+      inTransaction(t.db, (trx) => inventory.applyAll(trx, sellerId, ids, 'unpublish', 'seller'));
     expect(await takeOff(other.sellerId, [first, second, third])).toEqual([]);
     const taken = await Promise.all(
       Array.from({ length: 8 }, (_, i) =>

@@ -15,6 +15,7 @@ export {
   assertWithinPlan,
   getSellerPlan,
   lockSellerPlan,
+  planProblem,
   type SellerPlan,
   startFreePlan,
   uploadCharge,

@@ -11,18 +11,16 @@ import { flagListingsJob } from './moderation/flag-job.ts';
 import { type ListingImages, noImages } from './public/images.ts';
 import { Inventory } from './writing/inventory.ts';
 import { listingJobs } from './jobs.ts';
-import type { ListingAction } from './lifecycle/lifecycle-table.ts';
-import type { ListingActor } from './lifecycle/listing-actor.ts';
+import type { ListingAction, ListingActor } from './lifecycle/lifecycle-table.ts';
 import { ListingService } from './seller/listings.service.ts';
 import { ListingWriter } from './writing/listing-writer.ts';
 import { countSlots } from './listings.repository.ts';
-import { OwnListings } from './seller/own-listings.ts';
 import { listingsPersonalData } from './personal-data.ts';
 import { publicRoutes } from './public/public.routes.ts';
 import { sellerRoutes } from './seller/seller.routes.ts';
 import type { SimilarListings } from './public/similar.ts';
 import type { ListingRow } from './tables.ts';
-import { type StepOptions, Transitions } from './lifecycle/transitions.ts';
+import { type StepOptions, Transitions } from './writing/transitions.ts';
 import { ViewCounter } from './public/view-counter.ts';
 
 export type { RecordContext } from './writing/assessment.ts';
@@ -35,7 +33,7 @@ export type {
   Rehearsal,
 } from './writing/bulk-writer.ts';
 export type { ListingImages, ListingImageView } from './public/images.ts';
-export type { ListingActor, SellerListingActor } from './lifecycle/listing-actor.ts';
+export type { ListingActor, SellerListingActor } from './lifecycle/lifecycle-table.ts';
 export type { FieldProblem } from './record/field-check.ts';
 export type { ValueSpec } from './record/fields/spec.ts';
 export { bodyPath, type ListingBody } from './record/listing-body.ts';
@@ -111,16 +109,15 @@ export function createListings(platform: Platform, deps: ListingsDeps): Listings
   const flagJob = flagListingsJob(db);
   const writer = new ListingWriter({ ...platform, taxonomy: deps.taxonomy, flagJob });
   const transitions = new Transitions({ ...platform, ...deps, writer });
-  const service = new ListingService({ ...platform, ...deps, writer, transitions });
+  const service = new ListingService({ ...platform, ...deps, writer, transitions, images });
   const pages = new DetailPages({ ...platform, taxonomy: deps.taxonomy, images });
   const views = new ViewCounter(platform);
-  const inventory = new Inventory({ ...platform, settings: deps.settings, writer, transitions });
-  const own = new OwnListings({ db, service, transitions, images });
+  const inventory = new Inventory({ ...platform, ...deps, writer });
   return {
     attributesOf,
     transition: (trx, actor, idOrSlug, action, options) =>
-      transitions.take(trx, actor, idOrSlug, action, options),
-    bulk: new BulkWriter({ service, writer, settings: deps.settings }),
+      transitions.apply(trx, actor, idOrSlug, action, options),
+    bulk: new BulkWriter({ ...platform, ...deps, writer }),
     inventory,
     personalData: listingsPersonalData(inventory),
     changeImages: (...args) => service.changeImages(...args),
@@ -129,7 +126,7 @@ export function createListings(platform: Platform, deps: ListingsDeps): Listings
       name: 'listings',
       routes: [
         ...publicRoutes({ pages, views, search: deps.search, taxonomy: deps.taxonomy }),
-        ...sellerRoutes(own),
+        ...sellerRoutes(service),
       ],
       jobs: [flagJob, ...listingJobs({ ...platform, writer })],
       events: listingEvents,

@@ -13,7 +13,7 @@ import type { ListingAction } from './lifecycle/lifecycle-table.ts';
 import { deletedRetentionDays } from './lifecycle/lifecycle.ts';
 import type { ListingWriter } from './writing/listing-writer.ts';
 import type { ListingRow } from './tables.ts';
-import { teamNotices } from './lifecycle/team-notices.ts';
+import { teamNotices } from './writing/team-notices.ts';
 import { purgeViews } from './public/views.repository.ts';
 
 export interface ListingJobParts {

@@ -4,9 +4,9 @@ import { gathered } from '../../platform/db/gathered-reads.ts';
 import { prepared } from '../../platform/db/prepared.ts';
 import type { Queryable, Transaction } from '../../platform/db/transaction.ts';
 import { isId } from '../../platform/ids.ts';
-import type { RecordOwner } from './writing/assessment.ts';
 import type { ListingKeys } from './writing/bulk-keys.ts';
 import type { ListingState } from './record/enums.ts';
+import type { ListingRecord } from './record/fields.ts';
 import { asideStates, slotStates } from './lifecycle/lifecycle.ts';
 import type { ListingRow } from './tables.ts';
 import '../auth/tables.ts';
@@ -222,6 +222,15 @@ export async function listNewestLive(db: Queryable, sellerId: string, limit: num
     .limit(limit)
     .execute();
 }
+
+/** The seller's data that completes a record and that it is compared with. */
+export interface RecordOwner {
+  readonly sellerId: string;
+  readonly place: Pick<ListingRecord, PlaceName>;
+  /** Ids of the team members, one of whom may be the contact of a listing. */
+  readonly memberIds: ReadonlySet<string>;
+}
+export type PlaceName = 'country' | 'region' | 'city' | 'postalCode' | 'lat' | 'lng';
 
 interface OwnerRow {
   readonly country: string | null;

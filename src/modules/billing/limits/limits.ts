@@ -48,17 +48,27 @@ type CountedLimit = {
 }[keyof PlanLimits];
 
 /**
- * Throws when `used` plus `adding` exceed the plan: LISTING_LIMIT_EXCEEDED for active listings, PLAN_LIMIT_EXCEEDED
- * for everything else. Call it under `lockSellerPlan`.
+ * The error for `used` plus `adding` beyond the plan: LISTING_LIMIT_EXCEEDED for active listings, PLAN_LIMIT_EXCEEDED
+ * for everything else. Count under `lockSellerPlan`.
  */
-export function assertWithinPlan(plan: SellerPlan, limit: CountedLimit, used: number, adding = 1): void {
+export function planProblem(
+  plan: SellerPlan,
+  limit: CountedLimit,
+  used: number,
+  adding = 1,
+): AppError | null {
   const allowed = plan.limits[limit];
-  if (allowed === null || used + adding <= allowed) return;
+  if (allowed === null || used + adding <= allowed) return null;
   const code = limit === 'activeListings' ? 'LISTING_LIMIT_EXCEEDED' : 'PLAN_LIMIT_EXCEEDED';
-  throw new AppError(
+  return new AppError(
     code,
     `The plan ${plan.name} allows ${allowed} ${LIMIT_WORDS[limit]}; ${used} are in use.`,
   );
+}
+
+export function assertWithinPlan(...facts: Parameters<typeof planProblem>): void {
+  const problem = planProblem(...facts);
+  if (problem !== null) throw problem;
 }
 
 /** Puts bytes that a seller stores on the plan's budget of the day. */

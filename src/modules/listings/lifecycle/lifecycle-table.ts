@@ -1,4 +1,4 @@
-import { listingStates, type ListingState } from '../record/enums.ts';
+import { type ListingSource, listingStates, type ListingState } from '../record/enums.ts';
 
 export const listingActions = [
   'publish',
@@ -19,8 +19,19 @@ export const listingActions = [
 ] as const;
 export type ListingAction = (typeof listingActions)[number];
 
-/** seller: the owner, their team, an API key or import of theirs. admin: a moderator. system: schedulers and billing. */
-export type ListingActor = 'seller' | 'admin' | 'system';
+/** Who moves a listing: its seller's team (by hand, API key or import), a moderator, or the server (schedules, billing). */
+export type ListingActor =
+  | {
+      readonly kind: 'seller';
+      readonly sellerId: string;
+      readonly userId: string;
+      readonly emailVerified: boolean;
+      readonly source: ListingSource;
+    }
+  | { readonly kind: 'admin'; readonly userId: string }
+  | { readonly kind: 'system' };
+export type SellerListingActor = ListingActor & { readonly kind: 'seller' };
+export type ListingActorKind = ListingActor['kind'];
 
 /**
  * complete: what publishing requires is there. slot: the plan has room for one more active listing.
@@ -67,7 +78,7 @@ export type Destination = ListingState | 'same' | ((context: TransitionContext) 
 export interface TransitionRow {
   readonly from: readonly ListingState[];
   readonly action: ListingAction;
-  readonly by: readonly ListingActor[];
+  readonly by: readonly ListingActorKind[];
   readonly to: Destination;
   readonly conditions?: readonly Condition[];
   readonly effects?: readonly Effect[];

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { listingStates, type ListingState } from '../record/enums.ts';
 import {
   listingActions,
-  type ListingActor,
+  type ListingActorKind,
   type ListingAction,
   type TransitionContext,
 } from './lifecycle-table.ts';
@@ -12,7 +12,7 @@ const review = { needsReview: true };
 type Row = [
   from: ListingState,
   action: ListingAction,
-  by: ListingActor[],
+  by: ListingActorKind[],
   context: TransitionContext,
   to: ListingState,
   events: string[],
@@ -67,7 +67,7 @@ const expected: Row[] = [
     ]),
 ];
 
-const actors: ListingActor[] = ['seller', 'admin', 'system'];
+const actors: ListingActorKind[] = ['seller', 'admin', 'system'];
 const pairs = listingStates.flatMap((state) => listingActions.map((action) => [state, action] as const));
 
 describe('transition', () => {

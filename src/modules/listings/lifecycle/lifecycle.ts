@@ -1,4 +1,3 @@
-import { DAY_MS, addMs } from '../../../platform/clock.ts';
 import type { ListingState } from '../record/enums.ts';
 import {
   listingActions,
@@ -7,14 +6,14 @@ import {
   type Destination,
   type Effect,
   type ListingAction,
-  type ListingActor,
+  type ListingActorKind,
   type TransitionContext,
   type TransitionRow,
 } from './lifecycle-table.ts';
 
 /**
- * Where an action leads a listing, and which events and effects it has. Conditions are named here but enforced by the
- * service, in the transaction of the change, since a free slot only holds under its lock.
+ * Where an action leads a listing, and which events and effects it has. Conditions are named here but
+ * checked in the transaction of the change, since a free slot only holds under its lock.
  */
 
 export type ListingEvent =
@@ -43,7 +42,7 @@ export interface TransitionProblem {
 export function transition(
   from: ListingState,
   action: ListingAction,
-  actor: ListingActor,
+  actor: ListingActorKind,
   context: TransitionContext = {},
 ): Transition | TransitionProblem {
   const candidates = transitionRows.filter((row) => row.action === action && row.from.includes(from));
@@ -130,7 +129,7 @@ function refusal(from: ListingState, action: ListingAction, reason: 'state' | 'a
 /** The actions that the actor may take now, for clients that show buttons. */
 export function allowedActions(
   listing: { readonly state: ListingState; readonly isFeatured: boolean },
-  actor: ListingActor,
+  actor: ListingActorKind,
 ): ListingAction[] {
   return listingActions.filter(
     (action) => transition(listing.state, action, actor).ok && (action !== 'unfeature' || listing.isFeatured),
@@ -149,16 +148,6 @@ export const asideStates = ['DRAFT', 'PAUSED'] as const satisfies readonly Listi
 
 export function isAside(state: ListingState): boolean {
   return asideStates.some((each) => each === state);
-}
-
-/** Why a sale can no longer be taken back; null while it can. */
-export function soldTooLongAgo(
-  row: { readonly sold_at: Date | null },
-  days: number,
-  now: Date,
-): string | null {
-  if (row.sold_at !== null && row.sold_at >= addMs(now, -days * DAY_MS)) return null;
-  return `A listing in the state SOLD can go back to ACTIVE for ${days} days after the sale; that time has passed.`;
 }
 
 /** States whose page still answers for some days, so that links do not break at once. */

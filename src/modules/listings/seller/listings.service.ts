@@ -1,53 +1,47 @@
 import type { Clock } from '../../../platform/clock.ts';
 import type { Database } from '../../../platform/db/database.ts';
+import { gatherReads } from '../../../platform/db/gathered-reads.ts';
 import {
   inTransaction,
   noteCreated,
   type Queryable,
   type Transaction,
 } from '../../../platform/db/transaction.ts';
-import { type AppError, notFound } from '../../../platform/errors/app-error.ts';
+import { type ErrorDetail, notFound } from '../../../platform/errors/app-error.ts';
+import type { Page } from '../../../platform/http/pagination.ts';
 import { newId } from '../../../platform/ids.ts';
 import { assertWithinPlan, lockSellerPlan } from '../../billing/index.ts';
 import type { Settings } from '../../settings/index.ts';
 import type { Taxonomy } from '../../taxonomy/index.ts';
+import type { ListingAction, SellerListingActor } from '../lifecycle/lifecycle-table.ts';
+import { detailsOf, invalidRecord } from '../lifecycle/refusals.ts';
+import { countAside, findOwnRow, getRow, lockOwnRowWithNext } from '../listings.repository.ts';
+import type { ListingImages, ListingImageView } from '../public/images.ts';
+import type { ListingRecord } from '../record/fields.ts';
+import type { ListingBody } from '../record/listing-body.ts';
+import { patchedRecord, recordFromBody } from '../record/record.ts';
+import { recordOf } from '../record/record-columns.ts';
+import { assertVersion } from '../record/version.ts';
+import type { ListingRow } from '../tables.ts';
 import {
   assess,
+  type Assessment,
   missingForMarket,
   qualityOf,
-  type Assessment,
-  type RecordContext,
+  recordContext,
 } from '../writing/assessment.ts';
-import { errorAt, type FieldProblem } from '../record/field-check.ts';
-import type { ListingRecord } from '../record/fields.ts';
+import { editOf } from '../writing/edits.ts';
 import { withKeyConflicts } from '../writing/key-conflict.ts';
-import { transition } from '../lifecycle/lifecycle.ts';
-import type { SellerListingActor } from '../lifecycle/listing-actor.ts';
-import type { ListingBody } from '../record/listing-body.ts';
 import type { ListingWriter } from '../writing/listing-writer.ts';
-import { countAside, findOwnRow, findOwner, getRow, lockOwnRowWithNext } from '../listings.repository.ts';
-import { recordOf } from '../record/record-columns.ts';
-import { patchedRecord, recordFromBody } from '../record/record.ts';
-import { refusal, invalidRecord } from '../writing/refusals.ts';
-import { editNeedsReview, makesAnotherOffer } from '../moderation/review.ts';
-import {
-  changedNames,
-  changeOf,
-  type ImagesSummary,
-  imagesChange,
-  newRow,
-  rowWithRecord,
-  type RowChange,
-} from '../writing/row-changes.ts';
-import { slugOf } from '../../../platform/text/slug.ts';
-import type { ListingRow } from '../tables.ts';
-import type { Transitions } from '../lifecycle/transitions.ts';
-import { assertVersion } from '../record/version.ts';
+import { creation, type ImagesSummary, imagesChange, newRow } from '../writing/row-changes.ts';
+import type { StepOptions, Transitions } from '../writing/transitions.ts';
+import { type ListedRow, type OwnListFilter, pageOwnRows } from './own-list.repository.ts';
 
-/** A listing for its owner, with its warnings and quality. */
+/** A listing for its owner, with its warnings, its quality and its pictures. */
 export interface OwnListing {
   readonly row: ListingRow;
   readonly assessment: Assessment;
+  readonly images: readonly ListingImageView[];
 }
 
 export interface ListingServiceParts {
@@ -57,16 +51,10 @@ export interface ListingServiceParts {
   readonly settings: Settings;
   readonly writer: ListingWriter;
   readonly transitions: Transitions;
+  readonly images: ListingImages;
 }
 
-/** Characters of the id at the end of a slug; 40 random bits keep equal titles apart. */
-const SLUG_SUFFIX_LENGTH = 8;
-
-export function slugFor(title: string, id: string): string {
-  return slugOf(title, id.slice(-SLUG_SUFFIX_LENGTH).toLowerCase());
-}
-
-/** Creating and editing listings, for their sellers. */
+/** What sellers do with their own listings. */
 export class ListingService {
   readonly #parts: ListingServiceParts;
 
@@ -74,10 +62,14 @@ export class ListingService {
     this.#parts = parts;
   }
 
-  async get(db: Queryable, sellerId: string, idOrSlug: string): Promise<OwnListing> {
-    const row = await findOwnRow(db, sellerId, idOrSlug);
+  list(sellerId: string, filter: OwnListFilter, page: Page): Promise<{ rows: ListedRow[]; total: number }> {
+    return gatherReads(() => pageOwnRows(this.#parts.db, sellerId, filter, page));
+  }
+
+  async get(sellerId: string, idOrSlug: string): Promise<OwnListing> {
+    const row = await findOwnRow(this.#parts.db, sellerId, idOrSlug);
     if (row === undefined) throw notFound('listing');
-    return { row, assessment: await this.assessmentOf(db, row) };
+    return this.#assessed(row);
   }
 
   /** Creates a DRAFT. With `publish` it goes to the market in the same transaction, or nothing is created. */
@@ -87,7 +79,8 @@ export class ListingService {
 
   /** Creates a DRAFT with the same fields, except those that identify one vehicle. */
   async duplicate(actor: SellerListingActor, idOrSlug: string): Promise<OwnListing> {
-    const { row } = await this.get(this.#parts.db, actor.sellerId, idOrSlug);
+    const row = await findOwnRow(this.#parts.db, actor.sellerId, idOrSlug);
+    if (row === undefined) throw notFound('listing');
     const record = recordOf(row, this.#parts.taxonomy.current);
     return this.#insert(actor, { ...record, vin: null, serialNumber: null, externalId: null }, false);
   }
@@ -110,165 +103,126 @@ export class ListingService {
     return this.#edit(actor, idOrSlug, ifMatch, (current) => patchedRecord(current, body));
   }
 
-  /** The problems of a body, or of the readable part of it. */
+  /** Applies one step of the life cycle. */
+  async step(
+    actor: SellerListingActor,
+    idOrSlug: string,
+    action: ListingAction,
+    options: StepOptions,
+  ): Promise<OwnListing> {
+    const { db, transitions } = this.#parts;
+    const row = await inTransaction(db, (trx) => transitions.apply(trx, actor, idOrSlug, action, options));
+    return this.#assessed(row);
+  }
+
+  async delete(actor: SellerListingActor, idOrSlug: string, ifMatch: string | null): Promise<void> {
+    const { db, transitions } = this.#parts;
+    await inTransaction(db, (trx) => transitions.apply(trx, actor, idOrSlug, 'delete', { ifMatch }));
+  }
+
+  /** Further problems of a body that does not fit its schema, from the part of it that does. */
   async problemsOf(
     sellerId: string,
     body: ListingBody & { publish?: boolean },
-    edited: { readonly idOrSlug: string; readonly isPatch: boolean } | null,
-  ): Promise<readonly FieldProblem[]> {
+    edited: { readonly idOrSlug: string; readonly isPatch: boolean } | null = null,
+  ): Promise<readonly ErrorDetail[]> {
     const { db } = this.#parts;
-    const context = await this.context(db, sellerId);
+    const context = await recordContext(db, this.#parts, sellerId);
     if (edited === null) {
       const assessment = assess(recordFromBody(body), context);
-      return [...assessment.errors, ...(body.publish === true ? missingForMarket(assessment) : [])];
+      return detailsOf([
+        ...assessment.errors,
+        ...(body.publish === true ? missingForMarket(assessment) : []),
+      ]);
     }
     const row = await findOwnRow(db, sellerId, edited.idOrSlug);
     if (row === undefined) return [];
     const before = recordOf(row, context.taxonomy);
-    return assess(edited.isPatch ? patchedRecord(before, body) : recordFromBody(body), context, before)
-      .errors;
-  }
-
-  async context(db: Queryable, sellerId: string): Promise<RecordContext> {
-    const { taxonomy, clock } = this.#parts;
-    return { taxonomy: taxonomy.current, owner: await findOwner(db, sellerId), now: clock.now() };
-  }
-
-  /** Judges the stored record by today's rules. */
-  async assessmentOf(db: Queryable, row: ListingRow): Promise<Assessment> {
-    const context = await this.context(db, row.seller_id);
-    const record = recordOf(row, context.taxonomy);
-    return assess(record, context, record);
+    const written = edited.isPatch ? patchedRecord(before, body) : recordFromBody(body);
+    return detailsOf(assess(written, context, before).errors);
   }
 
   /** Keeps what lists show of the images; the caller has locked the listing. */
   async changeImages(trx: Transaction, listingId: string, images: ImagesSummary): Promise<void> {
     const row = await getRow(trx, listingId);
-    const { score } = qualityOf(await this.assessmentOf(trx, row), images.count);
+    const { score } = qualityOf(await this.#assess(trx, row), images.count);
     await this.#parts.writer.write(trx, [imagesChange(row, images, score, this.#parts.clock.now())]);
   }
 
-  #insert(actor: SellerListingActor, written: ListingRecord, publish: boolean): Promise<OwnListing> {
-    return this.#refusingDuplicates(
-      actor,
+  async #insert(actor: SellerListingActor, written: ListingRecord, publish: boolean): Promise<OwnListing> {
+    const { db, clock, transitions, writer } = this.#parts;
+    const work = async (trx: Transaction): Promise<OwnListing> => {
+      const plan = await lockSellerPlan(trx, actor.sellerId);
+      const assessment = assess(written, await recordContext(trx, this.#parts, actor.sellerId));
+      const errors = [...assessment.errors, ...(publish ? missingForMarket(assessment) : [])];
+      if (errors.length > 0) throw invalidRecord(errors);
+      // Also when it goes live at once: pausing it later is never refused.
+      assertWithinPlan(plan, 'drafts', await countAside(trx, actor.sellerId));
+      const now = clock.now();
+      const id = newId('lst', now);
+      const row = newRow(assessment, { ...actor, id, now });
+      const step = publish
+        ? await transitions.evaluate(trx, { actor, row, action: 'publish', plan, options: {} })
+        : null;
+      const change = creation(row, step);
+      noteCreated(trx, id);
+      await writer.write(trx, [change], { byUserId: actor.userId });
+      return { row: change.after, assessment, images: [] };
+    };
+    return withKeyConflicts(
+      db,
+      actor.sellerId,
       () => written,
-      () =>
-        inTransaction(this.#parts.db, async (trx) => {
-          const plan = await lockSellerPlan(trx, actor.sellerId);
-          const assessment = assess(written, await this.context(trx, actor.sellerId));
-          const errors = [...assessment.errors, ...(publish ? missingForMarket(assessment) : [])];
-          if (errors.length > 0) throw invalidRecord(errors);
-          // Also when it goes live at once: pausing it later is never refused.
-          assertWithinPlan(plan, 'drafts', await countAside(trx, actor.sellerId));
-          const now = this.#parts.clock.now();
-          const id = newId('lst', now);
-          const slug = slugFor(assessment.record.title ?? '', id);
-          const draft = newRow(assessment, { ...actor, id, slug, now });
-          const step = publish
-            ? await this.#parts.transitions.judge(trx, {
-                actor,
-                row: draft,
-                action: 'publish',
-                plan,
-                options: {},
-              })
-            : null;
-          const change = creation(draft, step);
-          noteCreated(trx, id);
-          await this.#parts.writer.write(trx, [change], { byUserId: actor.userId });
-          return { row: change.after, assessment };
-        }),
+      () => inTransaction(db, work),
     );
   }
 
-  #edit(
+  async #edit(
     actor: SellerListingActor,
     idOrSlug: string,
     ifMatch: string | null,
     toRecord: (current: ListingRecord) => ListingRecord,
   ): Promise<OwnListing> {
+    const { db, clock, settings, writer } = this.#parts;
     let written: ListingRecord | null = null;
-    return this.#refusingDuplicates(
-      actor,
+    const work = async (trx: Transaction): Promise<Omit<OwnListing, 'images'>> => {
+      const lockedRow = await lockOwnRowWithNext(trx, actor.sellerId, idOrSlug);
+      const context = await recordContext(trx, this.#parts, actor.sellerId);
+      const row = await lockedRow();
+      if (row === undefined) throw notFound('listing');
+      assertVersion(row.version, ifMatch);
+      const before = recordOf(row, context.taxonomy);
+      written = toRecord(before);
+      const assessment = assess(written, context, before);
+      const rules = { now: clock.now(), moderation: settings.get('listings.moderation') };
+      const edit = editOf(row, before, assessment, rules);
+      if ('refusal' in edit) throw edit.refusal;
+      if (edit.change === null) return { row, assessment };
+      await writer.write(trx, [edit.change], { byUserId: actor.userId });
+      return { row: edit.change.after, assessment };
+    };
+    const edited = await withKeyConflicts(
+      db,
+      actor.sellerId,
       () => written,
-      () =>
-        inTransaction(this.#parts.db, async (trx) => {
-          const lockedRow = await lockOwnRowWithNext(trx, actor.sellerId, idOrSlug);
-          const context = await this.context(trx, actor.sellerId);
-          const row = await lockedRow();
-          if (row === undefined) throw notFound('listing');
-          assertVersion(row.version, ifMatch);
-          const before = recordOf(row, context.taxonomy);
-          written = toRecord(before);
-          const assessment = assess(written, context, before);
-          const edit = this.tryEdit(row, before, assessment);
-          if ('refusal' in edit) throw edit.refusal;
-          if (edit.change === null) return { row, assessment };
-          await this.#parts.writer.write(trx, [edit.change], { byUserId: actor.userId });
-          return { row: edit.change.after, assessment };
-        }),
+      () => inTransaction(db, work),
     );
+    return { ...edited, images: await this.#imagesOf(edited.row) };
   }
 
-  /**
-   * The change that an edit makes to a locked row (`change` is null when nothing differs); or why it is not allowed.
-   */
-  tryEdit(
-    row: ListingRow,
-    before: ListingRecord,
-    assessment: Assessment,
-  ): { change: RowChange | null } | { refusal: AppError; errors: readonly FieldProblem[] } {
-    const { clock, settings } = this.#parts;
-    const now = clock.now();
-    const isAnotherOffer = makesAnotherOffer(before, assessment.record);
-    const step = transition(row.status, 'edit', 'seller', {
-      needsReview: editNeedsReview(settings.get('listings.moderation'), isAnotherOffer),
-    });
-    if (!step.ok) return { refusal: refusal(step), errors: [errorAt('status', step.message)] };
-    const missing = step.conditions.includes('complete') ? missingForMarket(assessment) : [];
-    const errors = [...assessment.errors, ...missing];
-    if (errors.length > 0) return { refusal: invalidRecord(errors), errors };
-    const names = changedNames(before, assessment.record);
-    if (names.length === 0) return { change: null };
-    const moved = changeOf(row, 'edit', step, { now, listingDays: 0 });
-    const { status, submitted_at, featured, featured_until } = moved.after;
-    // Edits off the market are not reviewed; another offer waits for review when it returns.
-    const hides = row.status !== 'ACTIVE' && row.published_at !== null && isAnotherOffer;
-    const after = {
-      ...rowWithRecord(row, assessment, now),
-      status,
-      submitted_at,
-      featured,
-      featured_until,
-      changed_since_approval: row.changed_since_approval || hides,
-    };
-    const changedFields = [...names, ...moved.changedFields];
-    return { change: { ...moved, after, writes: 'record', changedFields } };
+  async #assessed(row: ListingRow): Promise<OwnListing> {
+    const assessment = await this.#assess(this.#parts.db, row);
+    return { row, assessment, images: await this.#imagesOf(row) };
   }
 
-  #refusingDuplicates<T>(
-    { sellerId }: SellerListingActor,
-    written: () => ListingRecord | null,
-    work: () => Promise<T>,
-  ): Promise<T> {
-    const keys = {
-      sellerId,
-      vin: () => written()?.vin ?? null,
-      externalId: () => written()?.externalId ?? null,
-    };
-    return withKeyConflicts(this.#parts.db, keys, work);
+  /** Checks the stored record by today's rules. */
+  async #assess(db: Queryable, row: ListingRow): Promise<Assessment> {
+    const context = await recordContext(db, this.#parts, row.seller_id);
+    const record = recordOf(row, context.taxonomy);
+    return assess(record, context, record);
   }
-}
 
-/** The change that adds a row, with the step that it takes at once. */
-export function creation(draft: ListingRow, step: RowChange | null): RowChange {
-  return {
-    before: null,
-    after: step === null ? draft : { ...step.after, version: draft.version },
-    writes: 'record',
-    events: ['listing.created', ...(step?.events ?? [])],
-    changedFields: step?.changedFields ?? [],
-    unpublishReason: 'paused',
-    notice: null,
-  };
+  async #imagesOf({ id }: ListingRow): Promise<readonly ListingImageView[]> {
+    return (await this.#parts.images.of([id])).get(id) ?? [];
+  }
 }

@@ -2,7 +2,6 @@ import { containsPattern } from '../../../platform/db/like.ts';
 import type { Queryable } from '../../../platform/db/transaction.ts';
 import type { Page } from '../../../platform/http/pagination.ts';
 import type { ListingState } from '../record/enums.ts';
-import type { ListedRow, OwnSort } from './own-view.ts';
 import '../../taxonomy/tables.ts';
 import '../tables.ts';
 
@@ -12,6 +11,20 @@ export interface OwnListFilter {
   readonly sort?: OwnSort;
   readonly order?: 'asc' | 'desc';
 }
+
+export const OWN_SORTS = [
+  'createdAt',
+  'updatedAt',
+  'publishedAt',
+  'expiresAt',
+  'title',
+  'price',
+  'year',
+  'mileage',
+  'views',
+  'qualityScore',
+] as const;
+export type OwnSort = (typeof OWN_SORTS)[number];
 
 const sortColumns = {
   createdAt: 'l.created_at',
@@ -30,12 +43,7 @@ const sortColumns = {
 const nullableSorts: ReadonlySet<OwnSort> = new Set(['publishedAt', 'expiresAt', 'price', 'year', 'mileage']);
 
 /** One seller's listings: an index leads to them, so that a look into their texts stays short. */
-export async function pageOwnRows(
-  db: Queryable,
-  sellerId: string,
-  filter: OwnListFilter,
-  page: Page,
-): Promise<{ rows: ListedRow[]; total: number }> {
+export async function pageOwnRows(db: Queryable, sellerId: string, filter: OwnListFilter, page: Page) {
   let query = db
     .selectFrom('listings as l')
     .where('l.seller_id', '=', sellerId)
@@ -102,3 +110,5 @@ export async function pageOwnRows(
   const [{ count }, rows] = await Promise.all([counted, listed]);
   return { rows, total: count };
 }
+
+export type ListedRow = Awaited<ReturnType<typeof pageOwnRows>>['rows'][number];

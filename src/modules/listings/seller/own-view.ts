@@ -7,6 +7,7 @@ import { valueSchema } from '../record/fields/value-schema.ts';
 import { ListingImageView } from '../public/images.ts';
 import { allowedActions } from '../lifecycle/lifecycle.ts';
 import type { OwnListing } from './listings.service.ts';
+import { type ListedRow, OWN_SORTS } from './own-list.repository.ts';
 import { qualityOf } from '../writing/assessment.ts';
 import type { ListingRow } from '../tables.ts';
 
@@ -69,10 +70,7 @@ export const OwnListingView = Type.Object({
 });
 
 /** The whole record as its seller writes it, and the fields that the server adds. */
-export function ownView(
-  { row, assessment }: OwnListing,
-  images: readonly ListingImageView[],
-): Record<string, unknown> {
+export function ownView({ row, assessment, images }: OwnListing): Record<string, unknown> {
   const { record } = assessment;
   const pick = (list: readonly FieldRow[]) =>
     Object.fromEntries(list.map((field) => [field.name, record[field.name]]));
@@ -108,24 +106,8 @@ function serverValues(row: ListingRow) {
   };
 }
 
-type HeaderRow = Pick<
-  ListingRow,
-  | 'id'
-  | 'slug'
-  | 'status'
-  | 'version'
-  | 'views'
-  | 'favorites_count'
-  | 'inquiries_count'
-  | 'thumbnail'
-  | 'featured'
-  | 'created_at'
-  | 'updated_at'
-  | 'published_at'
-  | 'expires_at'
->;
-
-function rowHeader(row: HeaderRow) {
+/** What the list and the whole record have in common. */
+function rowHeader(row: ListingRow | ListedRow) {
   return {
     id: row.id,
     slug: row.slug,
@@ -172,20 +154,6 @@ const OwnListingSummary = Type.Object({
 
 export const OwnListingList = ListOf('listings', OwnListingSummary);
 
-const OWN_SORTS = [
-  'createdAt',
-  'updatedAt',
-  'publishedAt',
-  'expiresAt',
-  'title',
-  'price',
-  'year',
-  'mileage',
-  'views',
-  'qualityScore',
-] as const;
-export type OwnSort = (typeof OWN_SORTS)[number];
-
 /** Deleted listings are never listed. */
 const LISTED_STATES = listingStates.filter((state) => state !== 'DELETED');
 
@@ -200,23 +168,6 @@ export const OwnListParameters = Type.Object({
   sort: Type.Optional(Literals(OWN_SORTS, { default: 'createdAt' })),
   order: Type.Optional(Literals(['asc', 'desc'], { default: 'desc' })),
 });
-
-export interface ListedRow extends HeaderRow {
-  readonly title: string;
-  readonly external_id: string | null;
-  readonly vin: string | null;
-  readonly category: string | null;
-  readonly subcategory: string | null;
-  readonly brand: string | null;
-  readonly model: string | null;
-  readonly year: number | null;
-  readonly mileage: number | null;
-  readonly price: number | null;
-  readonly currency: string | null;
-  readonly price_type: string | null;
-  readonly images_count: number;
-  readonly quality_score: number;
-}
 
 export function ownSummary(row: ListedRow): Record<string, unknown> {
   const { title, vin, category, subcategory, brand, model, year, mileage, price, currency } = row;

@@ -1,15 +1,23 @@
 import { Type } from 'typebox';
 import type { ErrorCode } from '../../../platform/errors/catalogue.ts';
-import { noContent } from '../../../platform/http/reply.ts';
-import { access, type AnyRouteRow, PRIVATE, route } from '../../../platform/http/route.ts';
+import { pagination, readPage } from '../../../platform/http/pagination.ts';
+import { created, noContent, ok } from '../../../platform/http/reply.ts';
+import {
+  access,
+  type AnyRouteRow,
+  PRIVATE,
+  type Reply,
+  route,
+  type SellerActor,
+} from '../../../platform/http/route.ts';
 import { Amount, Nullable } from '../../../platform/http/schemas.ts';
 import { moneyMax } from '../record/fields/spec.ts';
-import type { ListingAction } from '../lifecycle/lifecycle-table.ts';
-import { listingActorOf } from '../lifecycle/listing-actor.ts';
+import type { ListingAction, SellerListingActor } from '../lifecycle/lifecycle-table.ts';
 import { CreateListingBody, PatchListingBody, ReplaceListingBody } from '../record/listing-body.ts';
-import type { OwnListings } from './own-listings.ts';
-import { OwnListingList, OwnListingView, OwnListParameters } from './own-view.ts';
-import type { StepOptions } from '../lifecycle/transitions.ts';
+import { versionTag } from '../record/version.ts';
+import type { StepOptions } from '../writing/transitions.ts';
+import type { ListingService, OwnListing } from './listings.service.ts';
+import { OwnListingList, OwnListingView, OwnListParameters, ownSummary, ownView } from './own-view.ts';
 
 /** The same listings under two paths: the seller's own, and the public one, where API clients write. */
 const places = [
@@ -23,11 +31,30 @@ const reads = access.seller('VIEWER', 'listings:read');
 const writes = access.seller('AGENT', 'listings:write');
 const deletes = access.seller('MANAGER', 'listings:delete');
 
+function listingActorOf(actor: SellerActor): SellerListingActor {
+  return {
+    kind: 'seller',
+    sellerId: actor.seller.sellerId,
+    userId: actor.userId,
+    emailVerified: actor.emailVerified,
+    source: actor.credential.kind === 'apiKey' ? 'api' : 'manual',
+  };
+}
+
+function shown(listing: OwnListing): Reply {
+  return ok(ownView(listing), { etag: versionTag(listing.row.version) });
+}
+
+function createdOne(listing: OwnListing): Reply {
+  const headers = { location: `/api/seller/listings/${listing.row.id}` };
+  return created(ownView(listing), { etag: versionTag(listing.row.version), headers });
+}
+
 function nameIn(params: Readonly<Record<string, string>>): string {
   return params['id'] ?? params['slug'] ?? '';
 }
 
-export function sellerRoutes(own: OwnListings): readonly AnyRouteRow[] {
+export function sellerRoutes(service: ListingService): readonly AnyRouteRow[] {
   return [
     route({
       ...common,
@@ -38,7 +65,11 @@ export function sellerRoutes(own: OwnListings): readonly AnyRouteRow[] {
       query: OwnListParameters,
       responses: { 200: OwnListingList },
       errors: ['VALIDATION_ERROR', 'INVALID_FILTER', 'INVALID_SORT'],
-      handler: async ({ actor, query }) => own.list(actor.seller.sellerId, query),
+      handler: async ({ actor, query }) => {
+        const page = readPage(query, { isOwn: true });
+        const { rows, total } = await service.list(actor.seller.sellerId, query, page);
+        return ok({ listings: rows.map(ownSummary), pagination: pagination(page, total) });
+      },
     }),
     route({
       ...common,
@@ -49,9 +80,9 @@ export function sellerRoutes(own: OwnListings): readonly AnyRouteRow[] {
       versioned: true,
       responses: { 200: OwnListingView },
       errors: ['NOT_FOUND'],
-      handler: async ({ actor, params }) => own.get(actor.seller.sellerId, params.id),
+      handler: async ({ actor, params }) => shown(await service.get(actor.seller.sellerId, params.id)),
     }),
-    ...places.flatMap((place) => [...recordRoutes(own, place), ...stepRoutes(own, place.one)]),
+    ...places.flatMap((place) => [...recordRoutes(service, place), ...stepRoutes(service, place.one)]),
   ];
 }
 
@@ -63,7 +94,7 @@ const EDIT_ERRORS = [
   'VERSION_CONFLICT',
 ] as const satisfies readonly ErrorCode[];
 
-function recordRoutes(own: OwnListings, place: (typeof places)[number]): readonly AnyRouteRow[] {
+function recordRoutes(service: ListingService, place: (typeof places)[number]): readonly AnyRouteRow[] {
   return [
     route({
       ...common,
@@ -80,9 +111,9 @@ function recordRoutes(own: OwnListings, place: (typeof places)[number]): readonl
         'PLAN_LIMIT_EXCEEDED',
         'FORBIDDEN',
       ],
-      alsoCheck: ({ actor, body }) => own.otherProblems(actor.seller.sellerId, body),
-      handler: async ({ actor, body }) => own.create(listingActorOf(actor), body),
-      answerAgain: async ({ actor }, id) => own.createdAgain(actor.seller.sellerId, id),
+      alsoCheck: ({ actor, body }) => service.problemsOf(actor.seller.sellerId, body),
+      handler: async ({ actor, body }) => createdOne(await service.create(listingActorOf(actor), body)),
+      answerAgain: async ({ actor }, id) => createdOne(await service.get(actor.seller.sellerId, id)),
     }),
     route({
       ...common,
@@ -94,9 +125,9 @@ function recordRoutes(own: OwnListings, place: (typeof places)[number]): readonl
       responses: { 200: OwnListingView },
       errors: EDIT_ERRORS,
       alsoCheck: ({ actor, params, body }) =>
-        own.otherProblems(actor.seller.sellerId, body, { idOrSlug: nameIn(params), isPatch: false }),
+        service.problemsOf(actor.seller.sellerId, body, { idOrSlug: nameIn(params), isPatch: false }),
       handler: async ({ actor, params, body, context }) =>
-        own.replace(listingActorOf(actor), nameIn(params), body, context.ifMatch),
+        shown(await service.replace(listingActorOf(actor), nameIn(params), body, context.ifMatch)),
     }),
     route({
       ...common,
@@ -108,9 +139,9 @@ function recordRoutes(own: OwnListings, place: (typeof places)[number]): readonl
       responses: { 200: OwnListingView },
       errors: EDIT_ERRORS,
       alsoCheck: ({ actor, params, body }) =>
-        own.otherProblems(actor.seller.sellerId, body, { idOrSlug: nameIn(params), isPatch: true }),
+        service.problemsOf(actor.seller.sellerId, body, { idOrSlug: nameIn(params), isPatch: true }),
       handler: async ({ actor, params, body, context }) =>
-        own.patch(listingActorOf(actor), nameIn(params), body, context.ifMatch),
+        shown(await service.patch(listingActorOf(actor), nameIn(params), body, context.ifMatch)),
     }),
     route({
       ...common,
@@ -121,7 +152,7 @@ function recordRoutes(own: OwnListings, place: (typeof places)[number]): readonl
       responses: { 204: null },
       errors: ['NOT_FOUND', 'INVALID_STATE', 'VERSION_CONFLICT'],
       handler: async ({ actor, params, context }) => {
-        await own.delete(listingActorOf(actor), nameIn(params), context.ifMatch);
+        await service.delete(listingActorOf(actor), nameIn(params), context.ifMatch);
         return noContent();
       },
     }),
@@ -133,8 +164,9 @@ function recordRoutes(own: OwnListings, place: (typeof places)[number]): readonl
       access: writes,
       responses: { 201: OwnListingView },
       errors: ['NOT_FOUND', 'VALIDATION_ERROR', 'PLAN_LIMIT_EXCEEDED'],
-      handler: async ({ actor, params }) => own.duplicate(listingActorOf(actor), nameIn(params)),
-      answerAgain: async ({ actor }, id) => own.createdAgain(actor.seller.sellerId, id),
+      handler: async ({ actor, params }) =>
+        createdOne(await service.duplicate(listingActorOf(actor), nameIn(params))),
+      answerAgain: async ({ actor }, id) => createdOne(await service.get(actor.seller.sellerId, id)),
     }),
   ];
 }
@@ -185,7 +217,7 @@ const STEP_ERRORS = [
   'VERSION_CONFLICT',
 ] as const satisfies readonly ErrorCode[];
 
-function stepRoutes(own: OwnListings, path: (typeof places)[number]['one']): readonly AnyRouteRow[] {
+function stepRoutes(service: ListingService, path: (typeof places)[number]['one']): readonly AnyRouteRow[] {
   const plain = steps.map((step) =>
     route({
       ...common,
@@ -196,10 +228,12 @@ function stepRoutes(own: OwnListings, path: (typeof places)[number]['one']): rea
       responses: { 200: OwnListingView },
       errors: [...STEP_ERRORS, ...(step.errors ?? [])],
       handler: async ({ actor, params, context }) =>
-        own.step(listingActorOf(actor), nameIn(params), step.action, {
-          ...step.options,
-          ifMatch: context.ifMatch,
-        }),
+        shown(
+          await service.step(listingActorOf(actor), nameIn(params), step.action, {
+            ...step.options,
+            ifMatch: context.ifMatch,
+          }),
+        ),
     }),
   );
   return [
@@ -215,7 +249,12 @@ function stepRoutes(own: OwnListings, path: (typeof places)[number]['one']): rea
       responses: { 200: OwnListingView },
       errors: STEP_ERRORS,
       handler: async ({ actor, params, body, context }) =>
-        own.step(listingActorOf(actor), nameIn(params), 'markSold', { ...body, ifMatch: context.ifMatch }),
+        shown(
+          await service.step(listingActorOf(actor), nameIn(params), 'markSold', {
+            ...body,
+            ifMatch: context.ifMatch,
+          }),
+        ),
     }),
     route({
       ...common,
@@ -228,10 +267,12 @@ function stepRoutes(own: OwnListings, path: (typeof places)[number]['one']): rea
       responses: { 200: OwnListingView },
       errors: [...STEP_ERRORS, 'PLAN_LIMIT_EXCEEDED'],
       handler: async ({ actor, params, body, context }) =>
-        own.step(listingActorOf(actor), nameIn(params), 'feature', {
-          ...(body.days === undefined ? {} : { featuredDays: body.days }),
-          ifMatch: context.ifMatch,
-        }),
+        shown(
+          await service.step(listingActorOf(actor), nameIn(params), 'feature', {
+            ...(body.days === undefined ? {} : { featuredDays: body.days }),
+            ifMatch: context.ifMatch,
+          }),
+        ),
     }),
   ];
 }

@@ -1,24 +1,28 @@
+import type { Clock } from '../../../platform/clock.ts';
+import type { Queryable } from '../../../platform/db/transaction.ts';
 import { loadGazetteer } from '../../../platform/gazetteer/gazetteer.ts';
-import type { TaxonomySnapshot } from '../../taxonomy/index.ts';
+import type { Taxonomy, TaxonomySnapshot } from '../../taxonomy/index.ts';
+import { findOwner, type PlaceName, type RecordOwner } from '../listings.repository.ts';
 import { withoutNotApplicable } from '../record/applicability.ts';
 import type { VehicleClass } from '../record/enums.ts';
 import { errorAt, warningAt, type FieldProblem } from '../record/field-check.ts';
 import { fieldOf, type ListingRecord } from '../record/fields.ts';
 import { bodyPath } from '../record/listing-body.ts';
 import { missingToPublish, quality, type Quality } from '../record/quality.ts';
+import { recordOf } from '../record/record-columns.ts';
 import { checkRecord } from '../record/record-rules.ts';
 import { checkReferences, referencesOf, withCurrentSlugs, type References } from '../record/references.ts';
 import { titleFrom } from '../record/title.ts';
+import type { ListingRow } from '../tables.ts';
 
-/** The seller's data that completes a record and that it is compared with. */
-export interface RecordOwner {
-  readonly sellerId: string;
-  readonly place: Pick<ListingRecord, PlaceName>;
-  /** Ids of the team members, one of whom may be the contact of a listing. */
-  readonly memberIds: ReadonlySet<string>;
-}
-const placeNames = ['country', 'region', 'city', 'postalCode', 'lat', 'lng'] as const;
-type PlaceName = (typeof placeNames)[number];
+const placeNames = [
+  'country',
+  'region',
+  'city',
+  'postalCode',
+  'lat',
+  'lng',
+] as const satisfies readonly PlaceName[];
 
 export interface RecordContext {
   readonly taxonomy: TaxonomySnapshot;
@@ -78,8 +82,26 @@ export function qualityOf({ record, vehicleClass, lasting }: Assessment, imageCo
   return quality(record, { vehicleClass, imageCount, problems: lasting });
 }
 
+export async function recordContext(
+  db: Queryable,
+  { taxonomy, clock }: { readonly taxonomy: Taxonomy; readonly clock: Clock },
+  sellerId: string,
+): Promise<RecordContext> {
+  return { taxonomy: taxonomy.current, owner: await findOwner(db, sellerId), now: clock.now() };
+}
+
+/** What a stored record lacks to go live. */
+export function missingInRow(row: ListingRow, taxonomy: TaxonomySnapshot): FieldProblem[] {
+  const category = taxonomy.category(row.category_id);
+  if (category === undefined) return [errorAt('category', 'is required to publish')];
+  return missingForMarket({ record: recordOf(row, taxonomy), vehicleClass: category.vehicleClass });
+}
+
 /** What the record lacks to go live, named as in a body. */
-export function missingForMarket({ record, vehicleClass }: Assessment): FieldProblem[] {
+export function missingForMarket({
+  record,
+  vehicleClass,
+}: Pick<Assessment, 'record' | 'vehicleClass'>): FieldProblem[] {
   if (vehicleClass === null) return [];
   return missingToPublish(record, vehicleClass).map((name) =>
     errorAt(bodyPath(fieldOf(name)), 'is required to publish'),

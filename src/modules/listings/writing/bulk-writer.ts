@@ -1,29 +1,37 @@
 /**
  * Writes many listings of one seller in one transaction and few statements: for imports, for the demo market. Each item is
- * judged like a single write; a bad one is answered with its problems and leaves the others alone.
+ * checked like a single write; a bad one is answered with its problems and leaves the others alone.
  */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
+import type { Clock } from '../../../platform/clock.ts';
 import type { Queryable, Transaction } from '../../../platform/db/transaction.ts';
 import { newId } from '../../../platform/ids.ts';
 import { lockSellerPlan, type SellerPlan } from '../../billing/index.ts';
 import type { Settings } from '../../settings/index.ts';
-import { assess, missingForMarket, type Assessment, type RecordContext } from './assessment.ts';
+import type { Taxonomy } from '../../taxonomy/index.ts';
+import {
+  assess,
+  missingForMarket,
+  type Assessment,
+  type RecordContext,
+  recordContext,
+} from './assessment.ts';
 import { BulkKeys, keysOf } from './bulk-keys.ts';
 import type { ListingState } from '../record/enums.ts';
 import { errorAt, warningAt, type FieldProblem } from '../record/field-check.ts';
-import type { ListingAction } from '../lifecycle/lifecycle-table.ts';
-import { isAside, soldTooLongAgo, transition, usesSlot } from '../lifecycle/lifecycle.ts';
+import type { SellerListingActor } from '../lifecycle/lifecycle-table.ts';
+import { isAside, transition, usesSlot } from '../lifecycle/lifecycle.ts';
+import { publishConditions, type PublishRules, publishRules } from '../lifecycle/publish-conditions.ts';
 import type { ListingRecord } from '../record/fields.ts';
-import type { SellerListingActor } from '../lifecycle/listing-actor.ts';
 import type { ListingBody } from '../record/listing-body.ts';
-import { creation, slugFor, type ListingService } from '../seller/listings.service.ts';
 import type { ListingWriter } from './listing-writer.ts';
 import { countAside, countSlots, hasBeenLive, lockRowsByKeys } from '../listings.repository.ts';
 import { recordOf } from '../record/record-columns.ts';
 import { patchedRecord, recordFromBody } from '../record/record.ts';
 import { publishNeedsReview, type Moderation } from '../moderation/review.ts';
-import { changeOf, composed, newRow, type RowChange } from './row-changes.ts';
+import { editOf } from './edits.ts';
+import { changeOf, composed, creation, newRow, type RowChange } from './row-changes.ts';
 import type { ListingRow } from '../tables.ts';
 
 /** Others get their turn in between. */
@@ -41,11 +49,11 @@ export interface BulkItem {
   readonly target: BulkTarget;
   /** Digest of the source row: an equal one is no change. */
   readonly rowHash?: Buffer;
-  /** Its body judged beforehand, for an item that turns out to be new. */
+  /** Its body checked beforehand, for an item that turns out to be new. */
   readonly prepared?: PreparedRecord;
 }
 
-/** A body that was judged as a new listing before the transaction, while the database was at work on others. */
+/** A body that was checked as a new listing before the transaction, while the database was at work on others. */
 export interface PreparedRecord {
   readonly assessment: Assessment;
   readonly context: RecordContext;
@@ -54,7 +62,7 @@ export interface PreparedRecord {
 export interface BulkOptions {
   readonly actor: SellerListingActor;
   readonly importId?: string | null;
-  /** Judges and writes nothing. The same rehearsal for all calls of one import. */
+  /** Writes nothing. The same rehearsal for all calls of one import. */
   readonly rehearsal?: Rehearsal;
 }
 
@@ -81,34 +89,39 @@ interface Batch {
   readonly actor: SellerListingActor;
   readonly importId: string | null;
   readonly context: RecordContext;
+  readonly now: Date;
   readonly keys: BulkKeys;
   readonly plan: SellerPlan;
   readonly moderation: Moderation;
   readonly isKnownSeller: boolean;
-  /** Whether a judgement by that context holds in this one. */
-  readonly judgesLike: (context: RecordContext) => boolean;
-  slotsLeft: number;
+  readonly rules: PublishRules;
+  /** Whether an assessment by that context holds in this one. */
+  readonly isAlike: (context: RecordContext) => boolean;
+  slotsUsed: number;
   draftsLeft: number;
 }
 
-interface Judged extends BulkResult {
+interface Evaluated extends BulkResult {
   readonly change: RowChange | null;
 }
 
-export class BulkWriter {
-  readonly #service: ListingService;
-  readonly #writer: ListingWriter;
-  readonly #settings: Settings;
+export interface BulkWriterParts {
+  readonly clock: Clock;
+  readonly taxonomy: Taxonomy;
+  readonly settings: Settings;
+  readonly writer: ListingWriter;
+}
 
-  constructor(parts: { service: ListingService; writer: ListingWriter; settings: Settings }) {
-    this.#service = parts.service;
-    this.#writer = parts.writer;
-    this.#settings = parts.settings;
+export class BulkWriter {
+  readonly #parts: BulkWriterParts;
+
+  constructor(parts: BulkWriterParts) {
+    this.#parts = parts;
   }
 
-  /** What `prepare` judges by; good for as long as neither the taxonomy nor the seller changes. */
+  /** What `prepare` checks by; good for as long as neither the taxonomy nor the seller changes. */
   contextOf(db: Queryable, sellerId: string): Promise<RecordContext> {
-    return this.#service.context(db, sellerId);
+    return recordContext(db, this.#parts, sellerId);
   }
 
   prepare(body: ListingBody, context: RecordContext): PreparedRecord {
@@ -118,22 +131,22 @@ export class BulkWriter {
   /** Up to some hundred items a call; one result for each, in their order. */
   async write(trx: Transaction, items: readonly BulkItem[], options: BulkOptions): Promise<BulkResult[]> {
     const batch = await this.#begin(trx, items, options);
-    const judged: Judged[] = [];
+    const evaluated: Evaluated[] = [];
     for (const item of items) {
-      const one = this.#judge(item, batch);
+      const one = this.#evaluate(item, batch);
       if (one.change !== null) batch.draftsLeft -= taken(one.change, isAside);
-      judged.push(one);
-      if (judged.length % TURN_ITEMS === 0) await nextTurn();
+      evaluated.push(one);
+      if (evaluated.length % TURN_ITEMS === 0) await nextTurn();
     }
-    const changes = judged.flatMap(({ change }) => change ?? []);
+    const changes = evaluated.flatMap(({ change }) => change ?? []);
     const { rehearsal, actor } = options;
-    if (rehearsal === undefined) await this.#writer.write(trx, changes, { byUserId: actor.userId });
+    if (rehearsal === undefined) await this.#parts.writer.write(trx, changes, { byUserId: actor.userId });
     else
       for (const change of changes) {
         rehearsal.slotsTaken += taken(change, usesSlot);
         rehearsal.draftsTaken += taken(change, isAside);
       }
-    return judged.map(({ change: _change, ...result }) => result);
+    return evaluated.map(({ change: _change, ...result }) => result);
   }
 
   async #begin(trx: Transaction, items: readonly BulkItem[], options: BulkOptions): Promise<Batch> {
@@ -141,51 +154,49 @@ export class BulkWriter {
     const { sellerId } = actor;
     const publishes = items.some((item) => item.target === 'active');
     const plan = await lockSellerPlan(trx, sellerId);
-    const { activeListings, drafts } = plan.limits;
+    const { drafts } = plan.limits;
     const takenBefore = options.rehearsal ?? NOTHING_TAKEN;
-    const moderation = this.#settings.get('listings.moderation');
-    const context = await this.#service.context(trx, sellerId);
+    const moderation = this.#parts.settings.get('listings.moderation');
+    const context = await this.contextOf(trx, sellerId);
     return {
       actor,
       importId: options.importId ?? null,
       context,
-      judgesLike: comparedWith(context),
+      now: context.now,
+      isAlike: comparedWith(context),
       keys: new BulkKeys(await lockRowsByKeys(trx, sellerId, items.map(keysOf))),
       plan,
       moderation,
       isKnownSeller: moderation === 'first_listing' && (await hasBeenLive(trx, sellerId)),
-      slotsLeft:
-        !publishes || plan.isSuspended
-          ? 0
-          : (activeListings ?? Infinity) - (await countSlots(trx, sellerId)) - takenBefore.slotsTaken,
+      rules: publishRules(this.#parts.settings),
+      slotsUsed: publishes ? (await countSlots(trx, sellerId)) + takenBefore.slotsTaken : 0,
       draftsLeft:
         drafts === null ? Infinity : drafts - (await countAside(trx, sellerId)) - takenBefore.draftsTaken,
     };
   }
 
-  #judge(item: BulkItem, batch: Batch): Judged {
+  #evaluate(item: BulkItem, batch: Batch): Evaluated {
     const { row, problem } = batch.keys.match(keysOf(item));
     if (problem !== null) return failed(row?.id ?? null, [problem]);
-    if (row === null) return this.#judgeNew(item, batch);
+    if (row === null) return this.#evaluateNew(item, batch);
     if (item.rowHash !== undefined && row.row_hash?.equals(item.rowHash) === true) return unchanged(row.id);
     if (item.target === 'sold' || item.target === 'deleted')
-      return this.#judgeRemoval(row, item.target, item, batch);
-    return this.#judgeExisting(row, item, batch);
+      return this.#evaluateRemoval(row, item.target, item, batch);
+    return this.#evaluateExisting(row, item, batch);
   }
 
-  #judgeNew(item: BulkItem, batch: Batch): Judged {
+  #evaluateNew(item: BulkItem, batch: Batch): Evaluated {
     // Nothing is made only to be gone.
     if (item.target === 'sold' || item.target === 'deleted') return unchanged(null);
     const { assessment } =
-      item.prepared !== undefined && batch.judgesLike(item.prepared.context)
+      item.prepared !== undefined && batch.isAlike(item.prepared.context)
         ? item.prepared
         : this.prepare(item.body, batch.context);
-    const { now } = batch.context;
+    const { now } = batch;
     const id = newId('lst', now);
     const errors = [...assessment.errors, ...batch.keys.claim(assessment.record, id)];
     if (errors.length > 0) return failed(null, errors, assessment.warnings);
-    const slug = slugFor(assessment.record.title ?? '', id);
-    const draft = newRow(assessment, { ...batch.actor, id, slug, now, ...stampOf(item, batch) });
+    const draft = newRow(assessment, { ...batch.actor, id, now, ...stampOf(item, batch) });
     if (batch.draftsLeft <= 0) return { ...failed(null, [], assessment.warnings), isOverDrafts: true };
     const step = this.#stepTo(draft, item.target, assessment, batch);
     return {
@@ -199,15 +210,15 @@ export class BulkWriter {
     };
   }
 
-  #judgeExisting(row: ListingRow, item: BulkItem, batch: Batch): Judged {
+  #evaluateExisting(row: ListingRow, item: BulkItem, batch: Batch): Evaluated {
     const before = recordOf(row, batch.context.taxonomy);
     const written = item.mode === 'patch' ? patchedRecord(before, item.body) : recordFromBody(item.body);
     const assessment = assess(written, batch.context, before);
     const conflicts = batch.keys.claim(assessment.record, row.id);
     if (conflicts.length > 0) return failed(row.id, conflicts, assessment.warnings);
     if (row.status === 'SOLD' && item.target === 'active')
-      return this.#judgeReturn({ row, before, assessment }, item, batch);
-    const edit = this.#service.tryEdit(row, before, assessment);
+      return this.#evaluateReturn({ row, before, assessment }, item, batch);
+    const edit = editOf(row, before, assessment, batch);
     if ('errors' in edit) return failed(row.id, edit.errors, assessment.warnings);
     const edited = edit.change?.after ?? row;
     const step = this.#stepTo(edited, item.target, assessment, batch);
@@ -224,16 +235,16 @@ export class BulkWriter {
   }
 
   /** A sale that fell through: back on the market first, since what is sold cannot be edited. */
-  #judgeReturn(
+  #evaluateReturn(
     sold: { readonly row: ListingRow; readonly before: ListingRecord; readonly assessment: Assessment },
     item: BulkItem,
     batch: Batch,
-  ): Judged {
+  ): Evaluated {
     const { row, before, assessment } = sold;
     if (assessment.errors.length > 0) return failed(row.id, assessment.errors, assessment.warnings);
     const { change: step, warnings, isOverLimit } = this.#publish(row, assessment, batch);
     if (step === null) return { ...unchanged(row.id), warnings, isOverLimit };
-    const edit = this.#service.tryEdit(step.after, before, assessment);
+    const edit = editOf(step.after, before, assessment, batch);
     if ('errors' in edit) return failed(row.id, edit.errors, assessment.warnings);
     const change = composed(row, [step, edit.change]) ?? step;
     return {
@@ -244,12 +255,12 @@ export class BulkWriter {
     };
   }
 
-  #judgeRemoval(row: ListingRow, target: 'sold' | 'deleted', item: BulkItem, batch: Batch): Judged {
+  #evaluateRemoval(row: ListingRow, target: 'sold' | 'deleted', item: BulkItem, batch: Batch): Evaluated {
     if (target === 'sold' && row.status === 'SOLD') return unchanged(row.id);
-    const action: ListingAction = target === 'sold' ? 'markSold' : 'delete';
+    const action = target === 'sold' ? 'markSold' : 'delete';
     const step = transition(row.status, action, 'seller');
     if (!step.ok) return failed(row.id, [errorAt('status', step.message)]);
-    const change = changeOf(row, action, step, { now: batch.context.now, listingDays: 0 });
+    const change = changeOf(row, action, step, { now: batch.now, listingDays: 0 });
     return {
       outcome: 'removed',
       listingId: row.id,
@@ -269,7 +280,7 @@ export class BulkWriter {
     if (!step.ok) return NO_STEP;
     if (step.to === 'DRAFT' && batch.draftsLeft <= 0)
       return { ...NO_STEP, warnings: [warningAt('status', 'cannot be draft: the plan has no room for it')] };
-    const change = changeOf(row, 'unpublish', step, { now: batch.context.now, listingDays: 0 });
+    const change = changeOf(row, 'unpublish', step, { now: batch.now, listingDays: 0 });
     return { ...NO_STEP, change };
   }
 
@@ -284,18 +295,23 @@ export class BulkWriter {
       }),
     });
     if (!step.ok) return { ...NO_STEP, warnings: [warningAt('status', step.message)] };
-    if (step.conditions.includes('sold_recently')) {
-      const tooLate = soldTooLongAgo(row, this.#settings.get('listings.soldReopenDays'), batch.context.now);
-      if (tooLate !== null) return { ...NO_STEP, warnings: [warningAt('status', tooLate)] };
+    const [problem] = publishConditions({
+      conditions: step.conditions,
+      actor,
+      plan,
+      slotsUsed: batch.slotsUsed,
+      missing: missingForMarket(assessment),
+      soldAt: row.sold_at,
+      now: batch.now,
+      rules: batch.rules,
+    });
+    if (problem !== undefined) {
+      if (problem.code === 'LISTING_LIMIT_EXCEEDED') return { ...NO_STEP, isOverLimit: true };
+      const { message, details = [{ field: 'status', message }] } = problem;
+      return { ...NO_STEP, warnings: details.map((detail) => warningAt(detail.field, detail.message)) };
     }
-    const missing = missingForMarket(assessment);
-    if (missing.length > 0)
-      return { ...NO_STEP, warnings: missing.map(({ field, message }) => warningAt(field, message)) };
-    if (!actor.emailVerified && this.#settings.get('auth.requireVerifiedEmail'))
-      return { ...NO_STEP, warnings: [warningAt('status', 'publishing needs a verified e-mail address')] };
-    if (batch.slotsLeft <= 0) return { ...NO_STEP, isOverLimit: true };
-    batch.slotsLeft -= 1;
-    const facts = { now: batch.context.now, listingDays: plan.limits.listingDays };
+    batch.slotsUsed += 1;
+    const facts = { now: batch.now, listingDays: plan.limits.listingDays };
     return { ...NO_STEP, change: changeOf(row, 'publish', step, facts) };
   }
 }
@@ -348,7 +364,7 @@ const NOTHING_DONE = {
   change: null,
 } as const;
 
-function unchanged(listingId: string | null): Judged {
+function unchanged(listingId: string | null): Evaluated {
   return { ...NOTHING_DONE, outcome: 'unchanged', listingId };
 }
 
@@ -356,6 +372,6 @@ function failed(
   listingId: string | null,
   errors: readonly FieldProblem[],
   warnings: readonly FieldProblem[] = [],
-): Judged {
+): Evaluated {
   return { ...NOTHING_DONE, outcome: 'failed', listingId, errors, warnings };
 }

@@ -1,10 +1,18 @@
 import type { Clock } from '../../../platform/clock.ts';
 import type { Queryable, Transaction } from '../../../platform/db/transaction.ts';
-import { lockSellerPlan, type SellerPlan } from '../../billing/index.ts';
+import { lockSellerPlan } from '../../billing/index.ts';
 import type { Settings } from '../../settings/index.ts';
+import type { Taxonomy } from '../../taxonomy/index.ts';
 import { listingStates } from '../record/enums.ts';
-import type { ListingAction, ListingActor, TransitionContext } from '../lifecycle/lifecycle-table.ts';
+import type {
+  Condition,
+  ListingAction,
+  ListingActorKind,
+  TransitionContext,
+} from '../lifecycle/lifecycle-table.ts';
 import { transition } from '../lifecycle/lifecycle.ts';
+import { publishConditions, publishRules } from '../lifecycle/publish-conditions.ts';
+import { missingInRow } from './assessment.ts';
 import type { ListingWriter } from './listing-writer.ts';
 import {
   countSlots,
@@ -16,7 +24,6 @@ import {
 import { publishNeedsReview } from '../moderation/review.ts';
 import { changeOf, type RowChange, type StepFacts } from './row-changes.ts';
 import type { ListingRow } from '../tables.ts';
-import type { Transitions } from '../lifecycle/transitions.ts';
 
 /** Listings per statement; a seller may have a hundred thousand. */
 const CHUNK = 500;
@@ -24,18 +31,19 @@ const CHUNK = 500;
 /** Maps a row to its change; null leaves it as it is. */
 type StepOf = (row: ListingRow) => RowChange | null;
 
+export interface InventoryParts {
+  readonly clock: Clock;
+  readonly settings: Settings;
+  readonly taxonomy: Taxonomy;
+  readonly writer: ListingWriter;
+}
+
 /** Steps of all or many of a seller's listings at once, for billing, accounts and administrators. */
 export class Inventory {
-  readonly #clock: Clock;
-  readonly #settings: Settings;
-  readonly #writer: ListingWriter;
-  readonly #transitions: Transitions;
+  readonly #parts: InventoryParts;
 
-  constructor(parts: { clock: Clock; settings: Settings; writer: ListingWriter; transitions: Transitions }) {
-    this.#clock = parts.clock;
-    this.#settings = parts.settings;
-    this.#writer = parts.writer;
-    this.#transitions = parts.transitions;
+  constructor(parts: InventoryParts) {
+    this.#parts = parts;
   }
 
   /** The newest live listings beyond `allowed` slots; null means no limit. */
@@ -50,25 +58,23 @@ export class Inventory {
     await lockSellerPlan(trx, sellerId);
     const over = await this.listOverLimit(trx, sellerId, allowed);
     const ids = over.map(({ id }) => id);
-    return this.takeAll(trx, sellerId, ids, 'pauseByPlan');
+    return this.applyAll(trx, sellerId, ids, 'pauseByPlan');
   }
 
   /** Resumes listings that the plan had paused, oldest first, as far as there is room. */
   async resumeWithinLimit(trx: Transaction, sellerId: string): Promise<string[]> {
-    const plan = await lockSellerPlan(trx, sellerId);
-    let room = await this.#roomIn(trx, sellerId, plan);
-    const facts = { now: this.#clock.now(), listingDays: plan.limits.listingDays };
-    const moderation = this.#settings.get('listings.moderation');
+    const { facts, mayPublish } = await this.#gate(trx, sellerId);
+    const moderation = this.#parts.settings.get('listings.moderation');
     const oldestFirst = (await listIdsInStates(trx, sellerId, ['PAUSED'])).toReversed();
     return this.#each(trx, sellerId, oldestFirst, (row) => {
-      if (!row.paused_by_plan || room <= 0 || this.#transitions.missing(row).length > 0) return null;
-      room -= 1;
+      if (!row.paused_by_plan) return null;
       const needsReview = publishNeedsReview(moderation, {
         from: row.status,
         changedSinceApproval: row.changed_since_approval,
         isKnownSeller: true,
       });
-      return stepOf(row, 'publish', 'system', facts, { needsReview });
+      const step = transition(row.status, 'publish', 'system', { needsReview });
+      return step.ok && mayPublish(row, step.conditions) ? changeOf(row, 'publish', step, facts) : null;
     });
   }
 
@@ -77,7 +83,7 @@ export class Inventory {
     // What is on its way to the market at this moment arrives first, or is refused.
     await lockSellerPlan(trx, sellerId);
     const ids = await listIdsInStates(trx, sellerId, ['ACTIVE', 'PAUSED', 'PENDING_REVIEW']);
-    return this.takeAll(trx, sellerId, ids, 'suspend', 'system', {
+    return this.applyAll(trx, sellerId, ids, 'suspend', 'system', {
       reason: { code: 'seller_suspended', text: reason },
       withSeller: true,
     });
@@ -85,36 +91,33 @@ export class Inventory {
 
   /** Undoes `suspendAllOfSeller`: what was live and has room goes live, the rest becomes drafts. */
   async restoreAllOfSeller(trx: Transaction, sellerId: string): Promise<string[]> {
-    const plan = await lockSellerPlan(trx, sellerId);
-    let room = await this.#roomIn(trx, sellerId, plan);
-    const facts = { now: this.#clock.now(), listingDays: plan.limits.listingDays };
+    const { facts, mayPublish } = await this.#gate(trx, sellerId);
     const oldestFirst = (await listIdsInStates(trx, sellerId, ['SUSPENDED'])).toReversed();
     return this.#each(trx, sellerId, oldestFirst, (row) => {
       if (row.suspension?.withSeller !== true) return null;
-      const wasLive = row.suspension.from === 'ACTIVE' && room > 0;
-      if (wasLive) room -= 1;
+      const wasLive = row.suspension.from === 'ACTIVE' && mayPublish(row, ['slot']);
       return stepOf(row, 'restore', 'admin', facts, { wasLive });
     });
   }
 
   async deleteAllOfSeller(trx: Transaction, sellerId: string): Promise<string[]> {
     const states = listingStates.filter((state) => state !== 'DELETED');
-    return this.takeAll(trx, sellerId, await listIdsInStates(trx, sellerId, states), 'delete');
+    return this.applyAll(trx, sellerId, await listIdsInStates(trx, sellerId, states), 'delete');
   }
 
   /**
-   * Takes one step with each of these listings, without its conditions. Those whose state does not allow it stay as
+   * Applies one step to each of these listings, without its conditions. Those whose state does not allow it stay as
    * they are. Returns the ids of those that moved.
    */
-  takeAll(
+  applyAll(
     trx: Transaction,
     sellerId: string,
     listingIds: readonly string[],
     action: ListingAction,
-    actor: ListingActor = 'system',
+    actor: ListingActorKind = 'system',
     extra: Partial<StepFacts> = {},
   ): Promise<string[]> {
-    const facts = { now: this.#clock.now(), listingDays: 0, ...extra };
+    const facts = { now: this.#parts.clock.now(), listingDays: 0, ...extra };
     return this.#each(trx, sellerId, listingIds, (row) => stepOf(row, action, actor, facts));
   }
 
@@ -133,14 +136,28 @@ export class Inventory {
         const row = rows.get(id);
         return (row === undefined ? null : stepOfRow(row)) ?? [];
       });
-      await this.#writer.write(trx, changes);
+      await this.#parts.writer.write(trx, changes);
       moved.push(...changes.map((change) => change.after.id));
     }
     return moved;
   }
 
-  async #roomIn(trx: Transaction, sellerId: string, plan: SellerPlan): Promise<number> {
-    return (plan.limits.activeListings ?? Infinity) - (await countSlots(trx, sellerId));
+  /** Lets listings to the market one by one, under the plan's lock; each takes a slot. */
+  async #gate(trx: Transaction, sellerId: string) {
+    const { clock, settings, taxonomy } = this.#parts;
+    const plan = await lockSellerPlan(trx, sellerId);
+    let slotsUsed = await countSlots(trx, sellerId);
+    const now = clock.now();
+    const rules = publishRules(settings);
+    const actor = { kind: 'system' } as const;
+    const mayPublish = (row: ListingRow, conditions: readonly Condition[]): boolean => {
+      const missing = missingInRow(row, taxonomy.current);
+      const known = { conditions, actor, plan, slotsUsed, missing, soldAt: row.sold_at, now, rules };
+      if (publishConditions(known).length > 0) return false;
+      slotsUsed += 1;
+      return true;
+    };
+    return { facts: { now, listingDays: plan.limits.listingDays }, mayPublish };
   }
 }
 
@@ -148,7 +165,7 @@ export class Inventory {
 export function stepOf(
   row: ListingRow,
   action: ListingAction,
-  actor: ListingActor,
+  actor: ListingActorKind,
   facts: StepFacts,
   context: TransitionContext = {},
 ): RowChange | null {

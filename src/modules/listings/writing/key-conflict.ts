@@ -1,6 +1,7 @@
 import type { Database } from '../../../platform/db/database.ts';
 import { isUniqueViolation } from '../../../platform/db/sql-errors.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
+import type { ListingRecord } from '../record/fields.ts';
 import { findKeyHolder } from '../listings.repository.ts';
 
 const keys = [
@@ -16,11 +17,8 @@ const keys = [
 /** Runs a write; throws a refusal that names the other listing when it has the same key. */
 export async function withKeyConflicts<T>(
   db: Database,
-  owner: {
-    readonly sellerId: string;
-    readonly vin: () => string | null;
-    readonly externalId: () => string | null;
-  },
+  sellerId: string,
+  written: () => ListingRecord | null,
   work: () => Promise<T>,
 ): Promise<T> {
   try {
@@ -28,8 +26,8 @@ export async function withKeyConflicts<T>(
   } catch (error) {
     const key = keys.find(({ constraint }) => isUniqueViolation(error, constraint));
     if (key === undefined) throw error;
-    const value = owner[key.field]();
-    const holder = value === null ? undefined : await findKeyHolder(db, owner.sellerId, key.column, value);
+    const value = written()?.[key.field] ?? null;
+    const holder = value === null ? undefined : await findKeyHolder(db, sellerId, key.column, value);
     const where = holder === undefined ? 'another listing of yours' : `your listing ${holder}`;
     throw new AppError('ALREADY_EXISTS', `This ${key.name} is already used by ${where}.`, {
       details: [{ field: key.field, message: `is already used by ${where}` }],

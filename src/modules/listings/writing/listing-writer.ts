@@ -12,7 +12,7 @@ import { addPrices } from '../listings.repository.ts';
 import { hasOtherPrice, priceDrop, type RowChange } from './row-changes.ts';
 import { insertRows, type RowUpdate, updateRows } from './rows.repository.ts';
 import type { ListingRow } from '../tables.ts';
-import { teamNotices } from '../lifecycle/team-notices.ts';
+import { teamNotices } from './team-notices.ts';
 
 export interface ListingWriterParts {
   readonly events: EventBus;

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { DAY_MS, addMs } from '../../../platform/clock.ts';
 import type { NoticeType } from '../../../platform/notices.ts';
+import { slugOf } from '../../../platform/text/slug.ts';
 import { qualityOf, type Assessment } from './assessment.ts';
 import type { ListingSource } from '../record/enums.ts';
 import type { UnpublishReason } from '../events.ts';
@@ -38,19 +39,21 @@ export interface StepFacts {
   readonly featuredUntil?: Date;
 }
 
+/** Characters of the id at the end of a slug; 40 random bits keep equal titles apart. */
+const SLUG_SUFFIX_LENGTH = 8;
+
 export function newRow(
   assessment: Assessment,
   origin: {
     readonly id: string;
     readonly sellerId: string;
-    readonly slug: string;
     readonly source: ListingSource;
     readonly importId?: string | null;
     readonly rowHash?: Buffer | null;
     readonly now: Date;
   },
 ): ListingRow {
-  const { id, sellerId, slug, source, importId = null, rowHash = null, now } = origin;
+  const { id, sellerId, source, importId = null, rowHash = null, now } = origin;
   const { category_id, subcategory_id, brand_id } = referenceColumns(assessment);
   return fillColumns(
     {
@@ -60,7 +63,7 @@ export function newRow(
       brand_id,
       id,
       seller_id: sellerId,
-      slug,
+      slug: slugOf(assessment.record.title ?? '', id.slice(-SLUG_SUFFIX_LENGTH).toLowerCase()),
       source,
       import_id: importId,
       row_hash: rowHash,
@@ -274,6 +277,19 @@ export function imagesChange(
     events: ['listing.updated'],
     writes: 'images',
     changedFields: ['images'],
+    unpublishReason: 'paused',
+    notice: null,
+  };
+}
+
+/** The change that adds a row, with the step that it takes at once. */
+export function creation(draft: ListingRow, step: RowChange | null): RowChange {
+  return {
+    before: null,
+    after: step === null ? draft : { ...step.after, version: draft.version },
+    writes: 'record',
+    events: ['listing.created', ...(step?.events ?? [])],
+    changedFields: step?.changedFields ?? [],
     unpublishReason: 'paused',
     notice: null,
   };

@@ -1,7 +1,7 @@
 import { AppError, type ErrorDetail, invalidFields } from '../../../platform/errors/app-error.ts';
 import type { ListingState } from '../record/enums.ts';
 import type { FieldProblem } from '../record/field-check.ts';
-import type { Transition, TransitionProblem } from '../lifecycle/lifecycle.ts';
+import type { Transition, TransitionProblem } from './lifecycle.ts';
 
 /** The error for an action that the life cycle does not allow, or not to this actor. */
 export function refusal({ reason, message }: TransitionProblem): AppError {

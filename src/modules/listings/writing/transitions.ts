@@ -1,18 +1,14 @@
 import type { Clock } from '../../../platform/clock.ts';
 import { DAY_MS, addMs } from '../../../platform/clock.ts';
 import type { Transaction } from '../../../platform/db/transaction.ts';
-import { AppError, invalidField, notFound } from '../../../platform/errors/app-error.ts';
+import { invalidField, notFound } from '../../../platform/errors/app-error.ts';
 import { assertWithinPlan, getSellerPlan, lockSellerPlan, type SellerPlan } from '../../billing/index.ts';
 import type { Settings } from '../../settings/index.ts';
 import type { Taxonomy } from '../../taxonomy/index.ts';
-import type { ListingState } from '../record/enums.ts';
-import { errorAt, type FieldProblem } from '../record/field-check.ts';
-import { fieldOf } from '../record/fields.ts';
-import type { Condition, ListingAction } from './lifecycle-table.ts';
-import { soldTooLongAgo, transition, type Transition } from './lifecycle.ts';
-import type { ListingActor } from './listing-actor.ts';
-import { bodyPath } from '../record/listing-body.ts';
-import type { ListingWriter } from '../writing/listing-writer.ts';
+import type { Condition, ListingAction, ListingActor } from '../lifecycle/lifecycle-table.ts';
+import { transition, type Transition } from '../lifecycle/lifecycle.ts';
+import { publishConditions, publishRules } from '../lifecycle/publish-conditions.ts';
+import { refusal, wrongFrom } from '../lifecycle/refusals.ts';
 import {
   countAside,
   countFeatured,
@@ -22,13 +18,13 @@ import {
   isAboutListing,
   lockOwnRow,
 } from '../listings.repository.ts';
-import { missingToPublish } from '../record/quality.ts';
-import { recordOf } from '../record/record-columns.ts';
-import { refusal, invalidRecord, wrongFrom } from '../writing/refusals.ts';
 import { publishNeedsReview } from '../moderation/review.ts';
-import { changeOf, type RowChange, type StepFacts } from '../writing/row-changes.ts';
-import type { ListingRow } from '../tables.ts';
+import type { ListingState } from '../record/enums.ts';
 import { assertVersion } from '../record/version.ts';
+import type { ListingRow } from '../tables.ts';
+import { missingInRow } from './assessment.ts';
+import type { ListingWriter } from './listing-writer.ts';
+import { changeOf, type RowChange, type StepFacts } from './row-changes.ts';
 
 export interface StepOptions {
   readonly ifMatch?: string | null;
@@ -66,7 +62,7 @@ export class Transitions {
   }
 
   /** Locks the plan where slots are counted, then the listing: always in this order. */
-  async take(
+  async apply(
     trx: Transaction,
     actor: ListingActor,
     idOrSlug: string,
@@ -79,13 +75,13 @@ export class Transitions {
     const row = await lockOwnRow(trx, sellerId, idOrSlug);
     if (row === undefined) throw notFound('listing');
     assertVersion(row.version, options.ifMatch ?? null);
-    const change = await this.judge(trx, { actor, row, action, plan, options });
+    const change = await this.evaluate(trx, { actor, row, action, plan, options });
     await this.#writer.write(trx, [change], { byUserId: actor.kind === 'seller' ? actor.userId : null });
     return change.after;
   }
 
   /** The change that the action makes to a locked row; throws when it is not allowed. */
-  async judge(
+  async evaluate(
     trx: Transaction,
     request: {
       readonly actor: ListingActor;
@@ -104,8 +100,7 @@ export class Transitions {
     if (options.from !== undefined && row.status !== options.from) throw wrongFrom(step, options.from);
     await assertSaleTalk(trx, row, options.conversationId ?? null);
     const plan = request.plan ?? (await this.#planOfRun(trx, row, step));
-    for (const condition of step.conditions)
-      await this.#assertCondition(trx, condition, { actor, row, plan, options });
+    await this.#assertConditions(trx, step.conditions, { actor, row, plan, options });
     return changeOf(row, action, step, this.#facts(row, plan, options));
   }
 
@@ -138,9 +133,9 @@ export class Transitions {
     };
   }
 
-  async #assertCondition(
+  async #assertConditions(
     trx: Transaction,
-    condition: Condition,
+    conditions: readonly Condition[],
     facts: {
       readonly actor: ListingActor;
       readonly row: ListingRow;
@@ -149,56 +144,24 @@ export class Transitions {
     },
   ): Promise<void> {
     const { actor, row, plan, options } = facts;
-    switch (condition) {
-      case 'complete': {
-        const missing = this.missing(row);
-        if (missing.length > 0) throw invalidRecord(missing);
-        return;
-      }
-      case 'slot':
-        if (plan?.isSuspended === true && actor.kind === 'seller')
-          throw new AppError('FORBIDDEN', 'The seller is suspended.');
-        if (plan !== null) assertWithinPlan(plan, 'activeListings', await countSlots(trx, row.seller_id));
-        return;
-      case 'draft_room':
-        if (plan !== null) assertWithinPlan(plan, 'drafts', await countAside(trx, row.seller_id));
-        return;
-      case 'feature_slot':
-        if (plan !== null)
-          assertWithinPlan(plan, 'featuredSlots', await countFeatured(trx, row.seller_id, row.id));
-        return;
-      case 'verified_email':
-        this.#assertVerified(actor);
-        return;
-      case 'sold_recently':
-        this.#assertSoldRecently(row);
-        return;
-      case 'reason':
-        if (options.reason === undefined || options.reason.text.trim() === '')
-          throw invalidField('reason', 'is required');
-    }
-  }
-
-  #assertVerified(actor: ListingActor): void {
-    if (actor.kind !== 'seller' || actor.emailVerified) return;
-    if (!this.#settings.get('auth.requireVerifiedEmail')) return;
-    throw new AppError('FORBIDDEN', 'Publishing needs a verified e-mail address; verify yours first.');
-  }
-
-  #assertSoldRecently(row: ListingRow): void {
-    const days = this.#settings.get('listings.soldReopenDays');
-    const tooLate = soldTooLongAgo(row, days, this.#clock.now());
-    if (tooLate !== null) throw new AppError('INVALID_STATE', tooLate);
-  }
-
-  /** What the stored record lacks to go live. */
-  missing(row: ListingRow): FieldProblem[] {
-    const taxonomy = this.#taxonomy.current;
-    const category = taxonomy.category(row.category_id);
-    if (category === undefined) return [errorAt('category', 'is required to publish')];
-    return missingToPublish(recordOf(row, taxonomy), category.vehicleClass).map((name) =>
-      errorAt(bodyPath(fieldOf(name)), 'is required to publish'),
-    );
+    if (conditions.includes('reason') && (options.reason?.text.trim() ?? '') === '')
+      throw invalidField('reason', 'is required');
+    if (plan === null) return;
+    const [problem] = publishConditions({
+      conditions,
+      actor,
+      plan,
+      slotsUsed: conditions.includes('slot') ? await countSlots(trx, row.seller_id) : 0,
+      missing: conditions.includes('complete') ? missingInRow(row, this.#taxonomy.current) : [],
+      soldAt: row.sold_at,
+      now: this.#clock.now(),
+      rules: publishRules(this.#settings),
+    });
+    if (problem !== undefined) throw problem;
+    if (conditions.includes('draft_room'))
+      assertWithinPlan(plan, 'drafts', await countAside(trx, row.seller_id));
+    if (conditions.includes('feature_slot'))
+      assertWithinPlan(plan, 'featuredSlots', await countFeatured(trx, row.seller_id, row.id));
   }
 }
 

@@ -1,0 +1,60 @@
+import { addMs, DAY_MS } from '../../../platform/clock.ts';
+import { AppError } from '../../../platform/errors/app-error.ts';
+import { planProblem, type SellerPlan } from '../../billing/index.ts';
+import type { Settings } from '../../settings/index.ts';
+import type { FieldProblem } from '../record/field-check.ts';
+import type { Condition, ListingActor } from './lifecycle-table.ts';
+import { invalidRecord } from './refusals.ts';
+
+/** What decides whether a listing may go to the market where its state allows it. */
+export interface PublishFacts {
+  /** Those of the step. */
+  readonly conditions: readonly Condition[];
+  readonly actor: ListingActor;
+  readonly plan: SellerPlan;
+  readonly slotsUsed: number;
+  /** What the record lacks. */
+  readonly missing: readonly FieldProblem[];
+  readonly soldAt: Date | null;
+  readonly now: Date;
+  readonly rules: PublishRules;
+}
+
+export interface PublishRules {
+  readonly requireVerifiedEmail: boolean;
+  readonly soldReopenDays: number;
+}
+
+export function publishRules(settings: Settings): PublishRules {
+  return {
+    requireVerifiedEmail: settings.get('auth.requireVerifiedEmail'),
+    soldReopenDays: settings.get('listings.soldReopenDays'),
+  };
+}
+
+/** A problem is the error that a single write answers with; of several, the first. */
+export type Problem = AppError;
+
+/** The one decision whether a listing may go to the market: for single steps, bulk writes and whole stocks. */
+export function publishConditions(facts: PublishFacts): Problem[] {
+  return facts.conditions.flatMap((condition) => checks[condition]?.(facts) ?? []);
+}
+
+const checks: Partial<Record<Condition, (facts: PublishFacts) => Problem | null>> = {
+  sold_recently: ({ soldAt, now, rules: { soldReopenDays: days } }) =>
+    soldAt !== null && soldAt >= addMs(now, -days * DAY_MS)
+      ? null
+      : new AppError(
+          'INVALID_STATE',
+          `A listing in the state SOLD can go back to ACTIVE for ${days} days after the sale; that time has passed.`,
+        ),
+  complete: ({ missing }) => (missing.length === 0 ? null : invalidRecord(missing)),
+  slot: ({ actor, plan, slotsUsed }) =>
+    plan.isSuspended && actor.kind === 'seller'
+      ? new AppError('FORBIDDEN', 'The seller is suspended.')
+      : planProblem(plan, 'activeListings', slotsUsed),
+  verified_email: ({ actor, rules }) =>
+    actor.kind === 'seller' && !actor.emailVerified && rules.requireVerifiedEmail
+      ? new AppError('FORBIDDEN', 'Publishing needs a verified e-mail address; verify yours first.')
+      : null,
+};

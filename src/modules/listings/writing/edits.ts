@@ -1,0 +1,41 @@
+import type { AppError } from '../../../platform/errors/app-error.ts';
+import { transition } from '../lifecycle/lifecycle.ts';
+import { invalidRecord, refusal } from '../lifecycle/refusals.ts';
+import { editNeedsReview, makesAnotherOffer, type Moderation } from '../moderation/review.ts';
+import { errorAt, type FieldProblem } from '../record/field-check.ts';
+import type { ListingRecord } from '../record/fields.ts';
+import type { ListingRow } from '../tables.ts';
+import { type Assessment, missingForMarket } from './assessment.ts';
+import { changedNames, changeOf, type RowChange, rowWithRecord } from './row-changes.ts';
+
+/** The change that an edit makes to a locked row (`change` is null when nothing differs); or why it is not allowed. */
+export function editOf(
+  row: ListingRow,
+  before: ListingRecord,
+  assessment: Assessment,
+  { now, moderation }: { readonly now: Date; readonly moderation: Moderation },
+): { change: RowChange | null } | { refusal: AppError; errors: readonly FieldProblem[] } {
+  const isAnotherOffer = makesAnotherOffer(before, assessment.record);
+  const needsReview = editNeedsReview(moderation, isAnotherOffer);
+  const step = transition(row.status, 'edit', 'seller', { needsReview });
+  if (!step.ok) return { refusal: refusal(step), errors: [errorAt('status', step.message)] };
+  const missing = step.conditions.includes('complete') ? missingForMarket(assessment) : [];
+  const errors = [...assessment.errors, ...missing];
+  if (errors.length > 0) return { refusal: invalidRecord(errors), errors };
+  const names = changedNames(before, assessment.record);
+  if (names.length === 0) return { change: null };
+  const moved = changeOf(row, 'edit', step, { now, listingDays: 0 });
+  const { status, submitted_at, featured, featured_until } = moved.after;
+  // Edits off the market are not reviewed; another offer waits for review when it returns.
+  const hides = row.status !== 'ACTIVE' && row.published_at !== null && isAnotherOffer;
+  const after = {
+    ...rowWithRecord(row, assessment, now),
+    status,
+    submitted_at,
+    featured,
+    featured_until,
+    changed_since_approval: row.changed_since_approval || hides,
+  };
+  const changedFields = [...names, ...moved.changedFields];
+  return { change: { ...moved, after, writes: 'record', changedFields } };
+}
