@@ -66,7 +66,7 @@ describe('words that administrators keep for brands', () => {
   const engine = titled('New-Holland T7', 'Holland barge', 'Volvo FH16');
   engine.setBrandAliases([
     { slug: 'new-holland', aliases: ['Blue Tractor', 'H2O'] },
-    { slug: 'volvo', aliases: ['Schwede'] },
+    { slug: 'volvo', aliases: ['Schwede', 'constructor', '__proto__', 'toString'] },
   ]);
 
   test.each([
@@ -74,6 +74,9 @@ describe('words that administrators keep for brands', () => {
     ['bluetractor t7', ['New-Holland T7']],
     ['h2o', ['New-Holland T7']],
     ['SCHWEDE fh16', ['Volvo FH16']],
+    ['constructor', ['Volvo FH16']],
+    ['tostring', ['Volvo FH16']],
+    ['hasownproperty', []],
   ])('%s', (text, titles) => {
     expect(found(engine, text)).toEqual(titles);
   });

@@ -5,6 +5,7 @@ import type { ImportRow } from './imports.repository.ts';
 import { REPORT_COLUMNS } from './presets/shared-rules.ts';
 import { type FailedRow, listFailedRows } from './problems.repository.ts';
 import { markedText } from './values/marks.ts';
+import { entryOf } from '../../text/entry-of.ts';
 
 const CHUNK_ROWS = 500;
 
@@ -34,7 +35,7 @@ async function* reportLines(db: Queryable, job: ImportRow): AsyncGenerator<strin
       .map((row) =>
         csvLine(
           [
-            ...columns.map((column) => cell(row.cells[column] ?? '')),
+            ...columns.map((column) => cell(entryOf(row.cells, column) ?? '')),
             String(row.number),
             cell(row.messages.join(' | ')),
           ],

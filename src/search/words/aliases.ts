@@ -1,4 +1,5 @@
 import { fold } from '../../text/fold.ts';
+import { entryOf } from '../../text/entry-of.ts';
 
 // What people call things, and one word that listings of that thing carry (folded, a single token). Listings carry the
 // names of their category in every language and its slug, so most trade words need no entry here.
@@ -92,7 +93,7 @@ export class Aliases {
       for (const alias of aliases) {
         const word = aliasWord(alias);
         if (word === '' || word === term) continue;
-        if (!ALIASES[word]?.includes(term)) append(this.#terms, word, term);
+        if (entryOf(ALIASES, word)?.includes(term) !== true) append(this.#terms, word, term);
         append(this.#words, slug, word);
       }
     }
@@ -101,7 +102,7 @@ export class Aliases {
   /** The terms a word of a query matches besides itself. */
   termsFor(word: string): readonly string[] {
     const own = this.#terms.get(word);
-    const builtIn = Object.hasOwn(ALIASES, word) ? (ALIASES[word] ?? NONE) : NONE;
+    const builtIn = entryOf(ALIASES, word) ?? NONE;
     return own === undefined ? builtIn : [...builtIn, ...own];
   }
 

@@ -3,7 +3,8 @@ import path from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { csvOf, truck } from '../../fixtures/imports/own-csv.ts';
-import { importFile, problemsOf, stockOf, upload } from '../../fixtures/imports/scene.ts';
+import { errorReport, importFile, problemsOf, stockOf, upload } from '../../fixtures/imports/scene.ts';
+import { PRESETS } from '../../../src/modules/imports/presets/presets.ts';
 import { createSeller, type TestSeller } from '../../support/factories.ts';
 import { createTestApp, type TestApp } from '../../support/test-app.ts';
 
@@ -172,5 +173,35 @@ describe('hostile CSV', () => {
       withFileTypes: true,
     }).catch(() => []);
     expect(stored.filter((entry) => entry.isFile())).toEqual([]);
+  });
+});
+
+describe('names that every object has', () => {
+  const NAMES = ['constructor', 'toString', 'valueOf', 'hasOwnProperty', '__proto__'];
+
+  it.each(PRESETS.filter(({ formats }) => formats.includes('csv')).map((preset) => [preset.name, preset]))(
+    'are words like any other in every column of %s, and in its header',
+    async (name, { rules, defaults }) => {
+      const own = await createSeller(t, { plan: 'enterprise' });
+      const columns = [...rules.map(({ column }) => column), ...NAMES];
+      const rows = [columns, ...NAMES.map((word) => columns.map(() => word))];
+      const csv = rows.map((cells) => cells.join(defaults.delimiter)).join('\n');
+      const job = await importFile(t, own, csv, { preset: name });
+      expect(job.status).toBe('completed_with_errors');
+      expect(await stockOf(t, own.sellerId)).toEqual([]);
+      expect(job.totals['failed']).toBeGreaterThanOrEqual(NAMES.length);
+      const problems = await problemsOf(t, own, job.id, 'limit=100');
+      expect(problems.length).toBeGreaterThan(0);
+      expect(JSON.stringify(problems) + (await errorReport(t, own, job.id))).not.toMatch(/native code/);
+    },
+  );
+
+  it('are elements and attributes of XML that nobody knows', async () => {
+    const own = await createSeller(t, { plan: 'enterprise' });
+    const elements = NAMES.map((name) => `<${name} ${name}="x">x</${name}>`).join('');
+    const price = `<price ${NAMES.map((name) => `${name}="1"`).join(' ')} currency="EUR">9000</price>`;
+    const job = await importFile(t, own, listing(elements + price), {}, 'feed.xml');
+    expect(job).toMatchObject({ status: 'completed', totals: { created: 1, failed: 0 } });
+    expect(await stockOf(t, own.sellerId)).toMatchObject([{ price: 9000, currency: 'EUR' }]);
   });
 });

@@ -19,6 +19,7 @@ import {
   withoutTags,
 } from './us-rules.ts';
 import { US_CATEGORIES } from './us-names.ts';
+import { entryOf } from '../../../text/entry-of.ts';
 
 const NOT_OF_THE_MARKET = [
   'price_wholesale',
@@ -38,7 +39,8 @@ const rules: readonly ColumnRule[] = [
     read(cell, draft) {
       // Bodies are free text here; the type adds the rest.
       const known =
-        US_CATEGORIES[folded(cell.text)] !== undefined || cell.names.category(cell.text) !== undefined;
+        entryOf(US_CATEGORIES, folded(cell.text)) !== undefined ||
+        cell.names.category(cell.text) !== undefined;
       if (known) readUsCategory(cell, draft);
     },
   },

@@ -14,6 +14,7 @@ import {
 } from './mobile-de-columns.ts';
 import type { Preset } from './preset.ts';
 import { brandRule, categoryRule, reportRule, REPORT_COLUMNS } from './shared-rules.ts';
+import { entryOf } from '../../../text/entry-of.ts';
 
 /** In Germany, where the format comes from, for rows that say "deductible" and no rate. */
 const VAT_RATE_DEFAULT = 19;
@@ -28,7 +29,7 @@ function numbered(column: string, { field, values }: (typeof MOBILE_DE_KEYS)[str
     read({ text, column: written }, draft) {
       const key = text.trim();
       if (/^0+$/.test(key)) return;
-      const value = values[key];
+      const value = entryOf(values, key);
       if (value !== undefined) draft.set(field, value, written);
       else
         draft.report(

@@ -3,6 +3,7 @@ import { folded } from '../names.ts';
 import { unmarkedText } from '../values/marks.ts';
 import { splitList, type Cell, type ColumnRule } from './column-rule.ts';
 import { ROW_STATES, type DraftBuilder } from './draft.ts';
+import { entryOf } from '../../../text/entry-of.ts';
 
 /** Columns that every preset has under some name. Category comes first: brands and features are understood by its class. */
 
@@ -182,7 +183,7 @@ export function statusRule(column: string): ColumnRule {
     keepWhenEmpty: true,
     read({ text, column: written }, draft) {
       const key = folded(text);
-      const state = ROW_STATES.find((each) => each === key) ?? STATE_WORDS[key];
+      const state = ROW_STATES.find((each) => each === key) ?? entryOf(STATE_WORDS, key);
       if (state !== undefined) draft.state = state;
       else
         draft.report('error', 'INVALID_ENUM', `${written}: is none of ${ROW_STATES.join(', ')}`, {

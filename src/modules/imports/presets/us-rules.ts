@@ -5,11 +5,12 @@ import { catalogueRule, readField, type Cell, type ColumnRule } from './column-r
 import type { DraftBuilder } from './draft.ts';
 import { readCategory } from './shared-rules.ts';
 import { kmOfMiles, kwOfHorsepower, US_AXLES, US_CATEGORIES } from './us-names.ts';
+import { entryOf } from '../../../text/entry-of.ts';
 
 /** Columns that the North American presets share: their units, words and abbreviations. */
 
 export function readUsCategory(cell: Cell, draft: DraftBuilder): void {
-  readCategory({ ...cell, text: US_CATEGORIES[folded(cell.text)] ?? cell.text }, draft);
+  readCategory({ ...cell, text: entryOf(US_CATEGORIES, folded(cell.text)) ?? cell.text }, draft);
 }
 
 /** A number in another unit. */
@@ -53,7 +54,7 @@ export function axlesRule(column: string): ColumnRule {
     ...catalogueRule(column, field),
     description: 'Axle formula (6x4), or single, tandem, tri.',
     read({ text, column: written }, draft) {
-      const meant = US_AXLES[folded(text)] ?? text;
+      const meant = entryOf(US_AXLES, folded(text)) ?? text;
       readField({ path: 'driveType', spec: field, column: written, lenient: true }, meant, draft);
     },
   };

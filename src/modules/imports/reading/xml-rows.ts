@@ -1,6 +1,7 @@
 import { FileProblem } from './file-problem.ts';
 import { columnName, type RawRow } from './raw-row.ts';
 import { XmlReader, type XmlElement } from './xml-reader.ts';
+import { entryOf } from '../../../text/entry-of.ts';
 
 /** The vehicles of an XML file, in groups as they arrive. */
 export async function* readXmlRows(
@@ -37,7 +38,7 @@ export function ownCells(listing: XmlElement): ReadonlyMap<string, string> {
 }
 
 function addElement(cells: Map<string, string>, element: XmlElement, prefix: string): void {
-  const list = LISTS[element.name];
+  const list = entryOf(LISTS, element.name);
   if (list !== undefined) cells.set(list.column, listText(element, list.item));
   else if (element.name === 'price') addPrice(cells, element);
   else if (GROUPS.has(element.name)) addMembers(cells, element, prefix);
@@ -58,7 +59,7 @@ function addAttributes(cells: Map<string, string>, element: XmlElement, prefix: 
 function addPrice(cells: Map<string, string>, element: XmlElement): void {
   if (element.text.trim() !== '') cells.set('price', element.text);
   for (const [name, value] of Object.entries(element.attributes))
-    cells.set(PRICE_COLUMNS[name] ?? snake(name), value);
+    cells.set(entryOf(PRICE_COLUMNS, name) ?? snake(name), value);
 }
 
 function listText(element: XmlElement, item: string): string {

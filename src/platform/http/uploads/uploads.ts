@@ -9,6 +9,7 @@ import { AppError, invalidField } from '../../errors/app-error.ts';
 import { systemErrorCode } from '../../errors/system-error.ts';
 import { newId } from '../../ids.ts';
 import { type FileType, sniffFileType } from './file-types.ts';
+import { entryOf } from '../../../text/entry-of.ts';
 
 export interface UploadRules {
   /** Names of the form fields that carry files; `documents` also takes `documents[]`. */
@@ -145,7 +146,7 @@ function addField(fields: Record<string, unknown>, name: string, value: unknown)
   const key = bareName(name);
   if (/(?:^|\[)(?:__proto__|constructor)(?:\]|$)/.test(key))
     throw new AppError('BAD_REQUEST', 'A form field has a name that is not allowed.');
-  const existing = fields[key];
+  const existing = entryOf(fields, key);
   if (name.endsWith('[]') || existing !== undefined) {
     fields[key] =
       existing === undefined
