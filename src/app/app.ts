@@ -32,12 +32,13 @@ import type { AnyRouteRow } from '../platform/http/route.ts';
 import { createHttpServer } from '../platform/http/server.ts';
 import type { AnyJobDefinition } from '../platform/jobs/job.ts';
 import { JOBS_CHANNEL, JobQueue } from '../platform/jobs/queue.ts';
-import { readQueueState } from '../platform/jobs/queue-state.ts';
 import { JobRunner } from '../platform/jobs/runner.ts';
 import type { Logger } from '../platform/log.ts';
 import { fileMailer, type Mailer, smtpMailer } from '../platform/mail/mailer.ts';
 import { Mails } from '../platform/mail/mails.ts';
 import { Metrics } from '../platform/metrics.ts';
+import { SlowStatements } from '../platform/db/slow-statements.ts';
+import { watchDatabase, watchJobs } from './own-metrics.ts';
 import type { Module, Platform } from '../platform/module.ts';
 import { Notices } from '../platform/notices.ts';
 import { directoryStorage } from '../platform/storage/directory-storage.ts';
@@ -97,7 +98,8 @@ export class App {
         if (!this.#stopping) log.warn({ err: error }, 'an idle database connection was lost');
       },
     });
-    const db = createDatabase(this.#pool);
+    const statements = new SlowStatements(log);
+    const db = createDatabase(this.#pool, statements);
     this.#replica = createReplica(config, db, log);
     const pgNotifier = new PgNotifier({ db, log });
     const jobs = new JobQueue({ clock, pgNotifier });
@@ -139,8 +141,8 @@ export class App {
       ...this.platform.events.jobs,
       ...this.#ownJobs(),
     ]);
-    this.#watchPool();
-    this.#watchJobs();
+    watchDatabase(this.platform, { pool: this.#pool, replica: this.#replica, statements });
+    watchJobs(this.platform);
   }
 
   get db(): Database {
@@ -315,37 +317,6 @@ export class App {
       this.platform.mails.sendJob,
       { name: 'http.purge-idempotency-keys', everyMs: HOUR_MS, run: () => this.#idempotency.purge() },
     ];
-  }
-
-  #watchPool(): void {
-    const { metrics } = this.platform;
-    metrics.gauge('database_connections', 'Open database connections', () => this.#pool.totalCount);
-    metrics.gauge(
-      'database_waiting',
-      'Requests waiting for a database connection',
-      () => this.#pool.waitingCount,
-    );
-    const replica = this.#replica;
-    if (replica !== null)
-      metrics.gauge('database_replica_used', '1 while the read replica keeps up and serves reads', () =>
-        Number(replica.isUsed),
-      );
-  }
-
-  /** Every process reports the same queue, so a cluster takes the maximum rather than the sum. */
-  #watchJobs(): void {
-    const { metrics, clock, db } = this.platform;
-    const read = (figure: 'due' | 'failed' | 'oldestSeconds') => async () =>
-      (await readQueueState(db, clock.now()))[figure];
-    const one = { aggregator: 'max' } as const;
-    metrics.gauge('jobs_due', 'Jobs that are due', read('due'), one);
-    metrics.gauge('jobs_failed', 'Jobs that have failed for good', read('failed'), one);
-    metrics.gauge(
-      'jobs_oldest_due_seconds',
-      'How long the oldest due job has waited',
-      read('oldestSeconds'),
-      one,
-    );
   }
 }
 

@@ -61,4 +61,26 @@ export class Metrics {
       },
     });
   }
+
+  /** As `gauge`, with a value for each value of a label. */
+  gauges(
+    name: string,
+    help: string,
+    label: string,
+    read: () => Promise<readonly (readonly [labelValue: string, value: number])[]>,
+    options: { aggregator?: 'sum' | 'min' | 'max' } = {},
+  ): Gauge {
+    return new Gauge({
+      aggregator: options.aggregator ?? 'sum',
+      name: `fifthwheel_${name}`,
+      help,
+      labelNames: [label],
+      registers: [this.registry],
+      async collect() {
+        const values = await read();
+        this.reset();
+        for (const [labelValue, value] of values) this.set({ [label]: labelValue }, value);
+      },
+    });
+  }
 }

@@ -2,6 +2,7 @@ import { Kysely, type LogEvent, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import { isTracing, recordSpan } from '../tracing.ts';
 import { gatheringPool } from './client.ts';
+import type { SlowStatements } from './slow-statements.ts';
 import { NETWORK_GRACE_MS } from './statement-timeout.ts';
 import type { Database, Tables } from './tables.ts';
 
@@ -59,9 +60,14 @@ export function createPool(options: PoolOptions): pg.Pool {
   return pool;
 }
 
-export function createDatabase(pool: pg.Pool): Database {
+export function createDatabase(pool: pg.Pool, slowStatements?: SlowStatements): Database {
   const dialect = new PostgresDialect({ pool: gatheringPool(pool, VALUE_TYPES) });
-  return new Kysely<Tables>(isTracing() ? { dialect, log: traceStatement } : { dialect });
+  const isTraced = isTracing();
+  const log = (event: LogEvent): void => {
+    if (isTraced) traceStatement(event);
+    slowStatements?.note(event.query.sql, event.queryDurationMillis);
+  };
+  return new Kysely<Tables>({ dialect, log });
 }
 
 const STATEMENT_TEXT_MAX = 1000;

@@ -1,4 +1,4 @@
-import type { Generated, Kysely } from 'kysely';
+import type { ColumnType, Generated, Kysely } from 'kysely';
 
 export type Database = Kysely<Tables>;
 
@@ -36,6 +36,9 @@ export interface JobTable {
   failed_at: Date | null;
   last_error: string | null;
   created_at: Date;
+  lane: ColumnType<number, number | undefined, number>;
+  account: ColumnType<string | null, string | null | undefined, string | null>;
+  turn: ColumnType<Date | null, Date | null | undefined, Date | null>;
 }
 
 export interface EventTable {

@@ -10,7 +10,20 @@ export interface JobContext {
   readonly signal: AbortSignal;
   /** Extends the lease. False when another worker has taken the job over: then the work must stop. */
   heartbeat(): Promise<boolean>;
+  /**
+   * Stores what is left to do, as the payload of the next try, and extends the lease. False, and nothing is stored, when
+   * another worker has taken the job over.
+   */
+  proceed(payload: unknown): Promise<boolean>;
 }
+
+/**
+ * How urgent work is: somebody waits for it (`urgent`), it should be done within minutes (`soon`), or the day is soon enough
+ * (`whenever`). The position is the number that the database keeps. Each lane has places of its own, so the work of one
+ * does not wait for that of another.
+ */
+export const JOB_LANES = ['urgent', 'soon', 'whenever'] as const;
+export type JobLane = (typeof JOB_LANES)[number];
 
 /**
  * A kind of background work. Each enqueued job runs at least once, and after a crash perhaps again, so `run` must be
@@ -20,6 +33,8 @@ export interface JobDefinition<Payload = never> {
   /** `module.verb-noun` */
   readonly name: string;
   readonly attemptsMax?: number;
+  /** `whenever` for recurring jobs and `soon` for all others, unless it is named here or with the job. */
+  readonly lane?: JobLane;
   /** After this long without a heartbeat another worker takes the job over. */
   readonly leaseMs?: number;
   /** How many of this kind one process runs at a time. */
@@ -31,6 +46,14 @@ export interface JobDefinition<Payload = never> {
 
 /** A definition of any payload type, as the runner keeps them. */
 export type AnyJobDefinition = JobDefinition<never>;
+
+export function laneOf(definition: Pick<AnyJobDefinition, 'lane' | 'everyMs'>): JobLane {
+  return definition.lane ?? (definition.everyMs === undefined ? 'soon' : 'whenever');
+}
+
+export function laneNumber(lane: JobLane): number {
+  return JOB_LANES.indexOf(lane);
+}
 
 export const LEASE_MS_DEFAULT = 60 * SECOND_MS;
 export const ATTEMPTS_MAX_DEFAULT = 10;

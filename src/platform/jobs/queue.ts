@@ -5,7 +5,7 @@ import { defer } from '../db/deferred.ts';
 import { prepared } from '../db/prepared.ts';
 import { afterCommit, type Transaction } from '../db/transaction.ts';
 import { newId } from '../ids.ts';
-import { ATTEMPTS_MAX_DEFAULT, type JobDefinition } from './job.ts';
+import { ATTEMPTS_MAX_DEFAULT, type JobDefinition, type JobLane, laneNumber, laneOf } from './job.ts';
 
 export const JOBS_CHANNEL = 'fifthwheel_jobs';
 
@@ -13,7 +13,17 @@ export interface EnqueueOptions {
   readonly runAt?: Date;
   /** Skips the job while one of the same kind with this key is waiting. */
   readonly dedupeKey?: string;
+  /** Instead of that of the definition. */
+  readonly lane?: JobLane;
+  /** The seller or person whose doing it is: within a lane, accounts take turns. */
+  readonly account?: string | null;
 }
+
+/**
+ * How far apart the turns of one account's jobs are. Whoever has enqueued a thousand is overtaken by everybody else for a
+ * quarter of an hour at most; when nobody else waits, they run one after another without pauses.
+ */
+const TURN_SECONDS = 1;
 
 /** Adds jobs in the transaction of the change that needs them, so that both commit or neither does. */
 export class JobQueue {
@@ -51,16 +61,25 @@ export class JobQueue {
     const runAt = options.runAt ?? now;
     const ids = payloads.map(() => newId('job', now));
     const texts = payloads.map((payload) => JSON.stringify(payload));
+    const lane = laneNumber(options.lane ?? laneOf(job));
+    const account = options.account ?? null;
+    const isDue = runAt <= now;
+    // Without an account there are no turns to take: first come, first served.
+    const pause = sql`make_interval(secs => case when ${account}::text is null then 0 else ${TURN_SECONDS}::integer end)`;
+    const firstTurn = sql`greatest(${now}::timestamptz, (
+          select max(turn) from jobs where account = ${account} and lane = ${lane} and failed_at is null and turn is not null
+        ) + ${pause})`;
     await defer(
       trx,
       sql`
-      ${prepared} insert into jobs (id, name, payload, dedupe_key, run_at, attempts_max, created_at)
+      ${prepared} insert into jobs (id, name, payload, dedupe_key, run_at, attempts_max, created_at, lane, account, turn)
       select t.id, ${job.name}, t.payload::jsonb, ${options.dedupeKey ?? null}, ${runAt}::timestamptz,
-        ${job.attemptsMax ?? ATTEMPTS_MAX_DEFAULT}::integer, ${now}::timestamptz
-      from unnest(${ids}::text[], ${texts}::text[]) as t(id, payload)
+        ${job.attemptsMax ?? ATTEMPTS_MAX_DEFAULT}::integer, ${now}::timestamptz, ${lane}::smallint, ${account}::text,
+        case when ${isDue}::boolean then ${firstTurn} + (t.n - 1) * ${pause} end
+      from unnest(${ids}::text[], ${texts}::text[]) with ordinality as t(id, payload, n)
       on conflict do nothing`,
     );
-    if (runAt <= now) this.announce(trx);
+    if (isDue) this.announce(trx);
   }
 
   /** Wakes the runners of all processes when the transaction has committed work that is due. */

@@ -16,17 +16,17 @@ import { isUniqueViolation } from '../db/sql-errors.ts';
 import { newId } from '../ids.ts';
 import type { Logger } from '../log.ts';
 import { traced } from '../tracing.ts';
+import { claimJobs, type ClaimedJob } from './claim.ts';
 import type { AnyJobDefinition, JobContext } from './job.ts';
-import { ATTEMPTS_MAX_DEFAULT, backoffMs, LEASE_MS_DEFAULT } from './job.ts';
-
-interface ClaimedJob {
-  id: string;
-  name: string;
-  payload: unknown;
-  attempts: number;
-  attempts_max: number;
-  run_at: Date;
-}
+import {
+  ATTEMPTS_MAX_DEFAULT,
+  backoffMs,
+  JOB_LANES,
+  type JobLane,
+  laneNumber,
+  laneOf,
+  LEASE_MS_DEFAULT,
+} from './job.ts';
 
 export interface JobMetrics {
   finished(name: string, outcome: 'done' | 'retried' | 'failed', durationMs: number): void;
@@ -34,6 +34,8 @@ export interface JobMetrics {
 
 const POLL_MS = SECOND_MS;
 const CONCURRENCY_MAX = 8;
+/** Jobs of these lanes at once: however many wait there, places are left for what somebody waits for. */
+const LANE_MAX: Readonly<Partial<Record<JobLane, number>>> = { soon: 3, whenever: 3 };
 const ERROR_TEXT_MAX = 2000;
 
 export class JobRunner {
@@ -44,6 +46,7 @@ export class JobRunner {
   readonly #definitions = new Map<string, AnyJobDefinition>();
   readonly #workerId = `${hostname()}:${process.pid}:${newId('job')}`;
   readonly #running = new Map<string, number>();
+  readonly #runningIn = new Map<JobLane, number>();
   readonly #inFlight = new Set<Promise<void>>();
   readonly #abort = new AbortController();
   #timer: NodeJS.Timeout | undefined;
@@ -108,9 +111,11 @@ export class JobRunner {
       try {
         const limit = CONCURRENCY_MAX - this.#inFlight.size;
         const isSelective = this.#availableNames().length < this.#definitions.size;
-        const jobs = await this.#claim(limit);
+        const rooms = this.#roomsInLanes();
+        const jobs = await this.#claim(limit, rooms);
         for (const job of jobs) this.#launch(job);
-        this.#mayBeMore = jobs.length === limit || isSelective;
+        const isLaneFull = JOB_LANES.some((lane) => countIn(jobs, lane) >= rooms[lane]);
+        this.#mayBeMore = jobs.length === limit || isLaneFull || isSelective;
       } catch (error) {
         this.#log.warn({ err: error }, 'jobs could not be claimed');
         return;
@@ -133,7 +138,7 @@ export class JobRunner {
   async drain(options: { roundsMax?: number } = {}): Promise<number> {
     let count = 0;
     for (let round = 0; round < (options.roundsMax ?? 10_000); round++) {
-      const [job] = await this.#claim(1);
+      const [job] = await this.#claim(1, { urgent: 1, soon: 1, whenever: 1 });
       if (job === undefined) {
         // A started runner may still be working on the last ones.
         if (this.#inFlight.size === 0) return count;
@@ -158,38 +163,36 @@ export class JobRunner {
   async #insertRecurrence(definition: AnyJobDefinition, runAt: Date): Promise<void> {
     const now = this.#clock.now();
     await sql`
-      insert into jobs (id, name, payload, dedupe_key, run_at, attempts_max, created_at)
-      select ${newId('job', now)}, ${definition.name}, '{}', 'recurring', ${runAt}, ${definition.attemptsMax ?? ATTEMPTS_MAX_DEFAULT}, ${now}
+      insert into jobs (id, name, payload, dedupe_key, run_at, attempts_max, created_at, lane)
+      select ${newId('job', now)}, ${definition.name}, '{}', 'recurring', ${runAt},
+        ${definition.attemptsMax ?? ATTEMPTS_MAX_DEFAULT}, ${now}, ${laneNumber(laneOf(definition))}::smallint
       where not exists (select from jobs where name = ${definition.name} and dedupe_key = 'recurring' and failed_at is null)
       on conflict do nothing`.execute(this.#db);
   }
 
-  async #claim(limit: number): Promise<ClaimedJob[]> {
+  async #claim(limit: number, rooms: Readonly<Record<JobLane, number>>): Promise<ClaimedJob[]> {
     const names = this.#availableNames();
     if (limit <= 0 || names.length === 0) return [];
-    const now = this.#clock.now();
-    const leases = JSON.stringify(
-      Object.fromEntries(
+    const rows = await claimJobs(this.#db, {
+      now: this.#clock.now(),
+      workerId: this.#workerId,
+      limit,
+      rooms,
+      leaseSeconds: Object.fromEntries(
         names.map((name) => [name, (this.#definitions.get(name)?.leaseMs ?? LEASE_MS_DEFAULT) / SECOND_MS]),
       ),
-    );
-    const { rows } = await sql<ClaimedJob>`
-      ${prepared} update jobs
-      set locked_until = ${now}::timestamptz + make_interval(secs => (${leases}::jsonb ->> name)::float8),
-          locked_by = ${this.#workerId},
-          attempts = attempts + 1
-      where id in (
-        select id from jobs
-        where failed_at is null and run_at <= ${now}::timestamptz
-          and (locked_until is null or locked_until < ${now}::timestamptz)
-          and name = any(${names}::text[])
-        order by run_at, id
-        limit ${limit}::integer
-        for update skip locked
-      )
-      returning id, name, payload, attempts, attempts_max, run_at`.execute(this.#db);
-    for (const row of rows) this.#running.set(row.name, (this.#running.get(row.name) ?? 0) + 1);
+    });
+    for (const { name, lane } of rows) {
+      this.#running.set(name, (this.#running.get(name) ?? 0) + 1);
+      this.#runningIn.set(lane, (this.#runningIn.get(lane) ?? 0) + 1);
+    }
     return rows;
+  }
+
+  #roomsInLanes(): Record<JobLane, number> {
+    const room = (lane: JobLane): number =>
+      Math.max(0, (LANE_MAX[lane] ?? CONCURRENCY_MAX) - (this.#runningIn.get(lane) ?? 0));
+    return { urgent: room('urgent'), soon: room('soon'), whenever: room('whenever') };
   }
 
   /** Kinds at their concurrency limit. A single claim may exceed the limit by the jobs that it takes at once. */
@@ -218,20 +221,25 @@ export class JobRunner {
       await this.#fail(job, error, performance.now() - startedAt);
     } finally {
       this.#running.set(job.name, (this.#running.get(job.name) ?? 1) - 1);
+      this.#runningIn.set(job.lane, (this.#runningIn.get(job.lane) ?? 1) - 1);
     }
   }
 
   #contextOf(job: ClaimedJob, definition: AnyJobDefinition): JobContext {
+    const extendLease = async (changes: { readonly payload?: string }): Promise<boolean> => {
+      const until = addMs(this.#clock.now(), definition.leaseMs ?? LEASE_MS_DEFAULT);
+      const result = await this.#mine(job)
+        .set({ locked_until: until, ...changes })
+        .executeTakeFirst();
+      return result.numUpdatedRows > 0n;
+    };
     return {
       jobId: job.id,
       attempt: job.attempts,
       isLastAttempt: job.attempts >= job.attempts_max,
       signal: this.#abort.signal,
-      heartbeat: async () => {
-        const until = addMs(this.#clock.now(), definition.leaseMs ?? LEASE_MS_DEFAULT);
-        const result = await this.#mine(job).set({ locked_until: until }).executeTakeFirst();
-        return result.numUpdatedRows > 0n;
-      },
+      heartbeat: () => extendLease({}),
+      proceed: (payload) => extendLease({ payload: JSON.stringify(payload) }),
     };
   }
 
@@ -267,6 +275,8 @@ export class JobRunner {
       last_error: String(error instanceof Error ? error.message : error).slice(0, ERROR_TEXT_MAX),
       failed_at: isLast ? now : null,
       run_at: isLast ? job.run_at : addMs(now, backoffMs(job.attempts)),
+      // It has had its turn: from now on its time decides.
+      turn: null,
     };
     try {
       await this.#mine(job).set(outcome).execute();
@@ -279,4 +289,8 @@ export class JobRunner {
     if (isLast && definition?.everyMs !== undefined)
       await this.#insertRecurrence(definition, addMs(now, definition.everyMs));
   }
+}
+
+function countIn(jobs: readonly ClaimedJob[], wanted: JobLane): number {
+  return jobs.filter(({ lane }) => lane === wanted).length;
 }
