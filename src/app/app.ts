@@ -314,7 +314,7 @@ export class App {
 
   #ownJobs(): readonly AnyJobDefinition[] {
     return [
-      this.platform.mails.sendJob,
+      ...this.platform.mails.sendJobs,
       { name: 'http.purge-idempotency-keys', everyMs: HOUR_MS, run: () => this.#idempotency.purge() },
     ];
   }

@@ -16,11 +16,7 @@ export function watchDatabase(
 ): void {
   const { pool, replica, statements } = parts;
   metrics.gauge('database_connections', 'Open database connections', () => pool.totalCount);
-  metrics.gauge(
-    'database_waiting',
-    'Requests waiting for a database connection',
-    () => pool.waitingCount,
-  );
+  metrics.gauge('database_waiting', 'Requests waiting for a database connection', () => pool.waitingCount);
   if (replica !== null)
     metrics.gauge('database_replica_used', '1 while the read replica keeps up and serves reads', () =>
       Number(replica.isUsed),

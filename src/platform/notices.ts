@@ -1,5 +1,5 @@
 import type { Transaction } from './db/transaction.ts';
-import type { JobDefinition } from './jobs/job.ts';
+import type { JobDefinition, JobLane } from './jobs/job.ts';
 import type { JobQueue } from './jobs/queue.ts';
 
 /** What users are told of. The notifications module declares the types and holds their words. */
@@ -47,12 +47,22 @@ export interface Notice {
   readonly sourceId?: string;
   /** A user is told only once under the same key. */
   readonly dedupeKey?: string;
+  /** How urgent it is to tell; `soon` if not given. The mail is as urgent. */
+  readonly lane?: JobLane;
 }
+
+/** The same told to many, each with settings and language of their own. */
+export interface SharedNotice extends Omit<Notice, 'userId'> {
+  readonly userIds: readonly string[];
+}
+
+/** Recipients of one job: few enough for a short transaction. */
+const SHARED_BY_MAX = 100;
 
 /** Queues notices in the transaction of what they report; the notifications module delivers them, as a job. */
 export class Notices {
   readonly #jobs: JobQueue;
-  #job: JobDefinition<Notice> | null = null;
+  #job: JobDefinition<Notice | SharedNotice> | null = null;
   readonly #sources = new Map<NoticeType, NoticeSource>();
 
   constructor(jobs: JobQueue) {
@@ -60,7 +70,7 @@ export class Notices {
   }
 
   /** Sets the job that delivers notices; called by the notifications module. */
-  deliverBy(job: JobDefinition<Notice>): void {
+  deliverBy(job: JobDefinition<Notice | SharedNotice>): void {
     this.#job = job;
   }
 
@@ -74,7 +84,26 @@ export class Notices {
   }
 
   async add(trx: Transaction, ...notices: readonly Notice[]): Promise<void> {
+    for (const lane of new Set(notices.map((notice) => notice.lane ?? 'soon'))) {
+      const ofLane = notices.filter((notice) => (notice.lane ?? 'soon') === lane);
+      await this.#jobs.enqueueMany(trx, this.#deliveryJob, ofLane, { lane });
+    }
+  }
+
+  /** Tells many the same, whenever there is time for it; `account` is whose doing it is. */
+  async addForMany(trx: Transaction, notice: SharedNotice, account: string): Promise<void> {
+    const payloads: SharedNotice[] = [];
+    for (let from = 0; from < notice.userIds.length; from += SHARED_BY_MAX)
+      payloads.push({
+        ...notice,
+        lane: 'whenever',
+        userIds: notice.userIds.slice(from, from + SHARED_BY_MAX),
+      });
+    await this.#jobs.enqueueMany(trx, this.#deliveryJob, payloads, { lane: 'whenever', account });
+  }
+
+  get #deliveryJob(): JobDefinition<Notice | SharedNotice> {
     if (this.#job === null) throw new Error('nobody delivers notices');
-    await this.#jobs.enqueueMany(trx, this.#job, notices);
+    return this.#job;
   }
 }

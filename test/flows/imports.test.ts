@@ -93,6 +93,7 @@ describe('a worker that dies', () => {
       isLastAttempt: false,
       signal: new AbortController().signal,
       heartbeat: async () => true,
+      proceed: async () => true,
     };
     return {
       run: (importId: string, more: Partial<JobContext> = {}) =>

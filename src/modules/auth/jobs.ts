@@ -59,6 +59,7 @@ async function deleted(purge: RawBuilder<unknown>, db: Database): Promise<number
 export function removeFilesJob(storage: Storage): JobDefinition<{ readonly storageKeys: readonly string[] }> {
   return {
     name: 'auth.remove-files',
+    lane: 'whenever',
     async run({ storageKeys }) {
       for (const key of storageKeys) await storage.remove(key);
     },

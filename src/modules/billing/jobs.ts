@@ -27,10 +27,12 @@ export function billingJobs(parts: JobParts): readonly AnyJobDefinition[] {
   };
   const check: JobDefinition<{ paymentId: string }> = {
     name: 'billing.check-payment',
+    lane: 'soon',
     run: ({ paymentId }) => parts.payments.check(paymentId),
   };
   const findSubscriptions: JobDefinition = {
     name: 'billing.find-due-subscriptions',
+    lane: 'soon',
     everyMs: 5 * MINUTE_MS,
     run: async () => {
       const now = parts.clock.now();
@@ -43,6 +45,7 @@ export function billingJobs(parts: JobParts): readonly AnyJobDefinition[] {
   };
   const findPayments: JobDefinition = {
     name: 'billing.find-due-payments',
+    lane: 'soon',
     everyMs: MINUTE_MS,
     run: async () => {
       const ids = await listDuePaymentIds(parts.db, parts.clock.now());

@@ -36,6 +36,7 @@ export function createParts(platform: Platform, deps: BillingDependencies) {
   const { db, clock, log, config } = platform;
   const callback: JobDefinition<GatewayCallback> = {
     name: 'billing.receive-test-callback',
+    lane: 'urgent',
     run: ({ paymentId }) => payments.hear(paymentId),
   };
   const stripe =

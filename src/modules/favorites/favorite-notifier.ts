@@ -1,6 +1,6 @@
 import type { Database } from '../../platform/db/database.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
-import type { Notice, Notices } from '../../platform/notices.ts';
+import type { Notices, SharedNotice } from '../../platform/notices.ts';
 import { listFavoritedBy } from './repository.ts';
 import '../listings/tables.ts';
 
@@ -56,7 +56,7 @@ export class FavoriteNotifier {
   /** Each batch commits by itself, so that a listing with thousands of favorites blocks nothing. */
   async #tellAll(
     listingId: string,
-    notice: (listing: { title: string; slug: string; seller_id: string }) => Omit<Notice, 'userId'>,
+    notice: (listing: { title: string; slug: string; seller_id: string }) => Omit<SharedNotice, 'userIds'>,
   ): Promise<void> {
     const listing = await this.#db
       .selectFrom('listings')
@@ -70,8 +70,10 @@ export class FavoriteNotifier {
       const favorites = await listFavoritedBy(this.#db, listingId, after, BATCH);
       const last = favorites.at(-1);
       if (last === undefined) return;
-      const notices = favorites.map((favorite) => ({ ...notice(listing), userId: favorite.user_id }));
-      await inTransaction(this.#db, (trx) => this.#notices.add(trx, ...notices));
+      const userIds = favorites.map((favorite) => favorite.user_id);
+      await inTransaction(this.#db, (trx) =>
+        this.#notices.addForMany(trx, { ...notice(listing), userIds }, listing.seller_id),
+      );
       after = last.id;
     }
   }

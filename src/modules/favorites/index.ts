@@ -14,10 +14,19 @@ export interface FavoritesModule {
 /** The listings that people save, and notices when one gets cheaper or is sold. */
 export function createFavorites(platform: Platform): FavoritesModule {
   const news = new FavoriteNotifier(platform);
-  platform.events.after(listingPriceDropped, 'favorites.tell-price-drop', ({ id, data }) =>
-    news.priceDropped(id, data),
+  const lane = 'whenever';
+  platform.events.after(
+    listingPriceDropped,
+    'favorites.tell-price-drop',
+    ({ id, data }) => news.priceDropped(id, data),
+    { lane },
   );
-  platform.events.after(listingSold, 'favorites.tell-sale', ({ id, data }) => news.sold(id, data.listing.id));
+  platform.events.after(
+    listingSold,
+    'favorites.tell-sale',
+    ({ id, data }) => news.sold(id, data.listing.id),
+    { lane },
+  );
   return {
     module: { name: 'favorites', routes: favoriteRoutes(new Favorites(platform)) },
     personalData: favoritesPersonalData,

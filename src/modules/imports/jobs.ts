@@ -34,6 +34,7 @@ export function importJobs(
   };
   const pictures: ImportJobs['pictures'] = {
     name: 'imports.fetch-pictures',
+    lane: 'whenever',
     attemptsMax: 4,
     concurrency: 2,
     leaseMs: 5 * MINUTE_MS,
@@ -41,12 +42,14 @@ export function importJobs(
   };
   const discard: ImportJobs['discard'] = {
     name: 'imports.discard-files',
+    lane: 'whenever',
     async run({ keys }) {
       for (const key of keys) await storage.remove(key);
     },
   };
   const pull: JobDefinition = {
     name: 'imports.start-pulls',
+    lane: 'soon',
     everyMs: MINUTE_MS,
     run: () => work().startPulls(),
   };

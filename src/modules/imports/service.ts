@@ -182,7 +182,7 @@ export class ImportService {
     });
     if (taken !== null) await intake.claim(trx, taken);
     noteCreated(trx, row.id);
-    await jobs.enqueue(trx, runJob, { importId: row.id });
+    await jobs.enqueue(trx, runJob, { importId: row.id }, { account: row.seller_id });
     return row;
   }
 }

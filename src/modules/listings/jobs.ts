@@ -39,11 +39,13 @@ export function listingJobs(parts: ListingJobParts): readonly AnyJobDefinition[]
   return [
     {
       name: 'listings.expire',
+      lane: 'soon',
       everyMs: MINUTE_MS,
       run: () => untilDone(() => moveDue(parts, 'expire', lockExpired)),
     },
     {
       name: 'listings.end-featuring',
+      lane: 'soon',
       everyMs: MINUTE_MS,
       run: () => untilDone(() => moveDue(parts, 'unfeature', lockFeaturedOut)),
     },

@@ -29,6 +29,7 @@ export function mediaJobs(
   };
   const rebaseAddresses: JobDefinition<Record<string, never>> = {
     name: 'media.rebase-addresses',
+    lane: 'whenever',
     run: (_payload, { signal }) => addresses.rebase(signal),
   };
   return { list: [sweep, orphans, rebaseAddresses], rebaseAddresses };

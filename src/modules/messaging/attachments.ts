@@ -133,6 +133,7 @@ export class Attachments {
 
   readonly discardJob: JobDefinition<{ storageKeys: string[] }> = {
     name: 'messaging.discard-attachments',
+    lane: 'whenever',
     run: async ({ storageKeys }) => {
       for (const key of storageKeys) await this.#parts.storage.remove(key);
     },

@@ -2,15 +2,15 @@ import type { Config } from '../../config/config.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Keys } from '../../platform/crypto/keys.ts';
 import type { Database } from '../../platform/db/database.ts';
-import { inTransaction } from '../../platform/db/transaction.ts';
+import { inTransaction, type Transaction } from '../../platform/db/transaction.ts';
 import { newId } from '../../platform/ids.ts';
 import type { JobContext, JobDefinition } from '../../platform/jobs/job.ts';
 import type { LiveEventStore } from '../../platform/live/index.ts';
 import type { TemplatedMail } from '../../platform/mail/templated-mail.ts';
 import type { Mails } from '../../platform/mail/mails.ts';
-import type { Notice } from '../../platform/notices.ts';
+import type { Notice, SharedNotice } from '../../platform/notices.ts';
 import type { Wording } from '../../platform/wording.ts';
-import { insertNotification, type Recipient, takeUpNotice } from './repository.ts';
+import { insertNotifications, type QueuedNotice, type Recipient, takeUpNotice } from './repository.ts';
 import { unsubscribeUrl } from './unsubscribe-link.ts';
 import { notificationView } from './views.ts';
 import { cardOf, moreThan } from './vehicle-cards.ts';
@@ -19,8 +19,8 @@ import { wordsOf } from './words.ts';
 export const DELIVERY_JOB = 'notifications.deliver-notice';
 
 /**
- * Delivers one notice to one user. The row with the notice's key, the count, the live event and the mail job commit
- * together: however often the job runs, the user is told once.
+ * Delivers one notice to its users. The rows with the notice's key, the counts, the live events and the mail jobs commit
+ * together: however often the job runs, each user is told once.
  */
 export class NoticeDelivery {
   readonly #db: Database;
@@ -49,42 +49,63 @@ export class NoticeDelivery {
     this.#wording = parts.wording;
   }
 
-  readonly job: JobDefinition<Notice> = {
+  readonly job: JobDefinition<Notice | SharedNotice> = {
     name: DELIVERY_JOB,
     run: (_notice, context) => this.#deliver(context),
   };
 
   async #deliver(context: JobContext): Promise<void> {
     const now = this.#clock.now();
-    const id = newId('ntf', now);
     await inTransaction(this.#db, async (trx) => {
       const taken = await takeUpNotice(trx, context.jobId);
       if (taken === undefined) return;
-      const { notice, recipient } = taken;
-      const inApp = recipient.in_app ?? true;
-      const unreadCount = await insertNotification(trx, {
-        ...notice,
-        id,
-        dedupeKey: notice.dedupeKey ?? `job:${context.jobId}`,
-        inApp,
-        at: now,
-      });
-      if (unreadCount === null) return;
-      if (recipient.mail ?? true) await this.#mails.enqueue(trx, this.#mailOf(notice, recipient));
-      if (!inApp) return;
-      const row = { id, type: notice.type, data: notice.data, link: notice.link };
-      const notification = notificationView(
-        { ...row, read_at: null, created_at: now },
-        recipient.language,
-        this.#wording,
+      const { notice } = taken;
+      const recipients = taken.recipients.map((recipient) => ({
+        recipient,
+        id: newId('ntf', now),
+        userId: recipient.id,
+        inApp: recipient.in_app ?? true,
+      }));
+      const unreadCounts = await insertNotifications(
+        trx,
+        { ...notice, dedupeKey: notice.dedupeKey ?? `job:${context.jobId}`, at: now },
+        recipients,
       );
-      await this.#eventStore.append(trx, 'notification', [
-        { channel: notice.userId, data: { notification, unreadCount } },
-      ]);
+      const told = recipients.filter(({ userId }) => unreadCounts.has(userId));
+      await this.#mail(
+        trx,
+        notice,
+        told.map(({ recipient }) => recipient),
+      );
+      const shown = told.filter(({ inApp }) => inApp);
+      if (shown.length === 0) return;
+      await this.#eventStore.append(
+        trx,
+        'notification',
+        shown.map(({ id, userId, recipient }) => {
+          const row = { id, type: notice.type, data: notice.data, link: notice.link };
+          const notification = notificationView(
+            { ...row, read_at: null, created_at: now },
+            recipient.language,
+            this.#wording,
+          );
+          return { channel: userId, data: { notification, unreadCount: unreadCounts.get(userId) ?? 0 } };
+        }),
+      );
     });
   }
 
-  #mailOf(notice: Notice, recipient: Recipient): TemplatedMail {
+  async #mail(trx: Transaction, notice: QueuedNotice, told: readonly Recipient[]): Promise<void> {
+    const mails = told
+      .filter((recipient) => recipient.mail ?? true)
+      .map((recipient) => this.#mailOf(notice, recipient));
+    const [only] = mails;
+    const lane = notice.lane ?? 'soon';
+    if (mails.length === 1 && only !== undefined) await this.#mails.enqueue(trx, only, lane);
+    else await this.#mails.enqueueMany(trx, mails, { lane, account: null });
+  }
+
+  #mailOf(notice: QueuedNotice, recipient: Recipient): TemplatedMail {
     const { title, body, action, label } = wordsOf(notice, recipient.language, this.#wording);
     const { baseUrl } = this.#config;
     const { vehicles = [], sourceId, type } = notice;

@@ -3,7 +3,7 @@ import { gathered } from '../../platform/db/gathered-reads.ts';
 import { prepared } from '../../platform/db/prepared.ts';
 import type { Page } from '../../platform/http/pagination.ts';
 import type { Queryable, Transaction } from '../../platform/db/transaction.ts';
-import type { Notice, NoticeType } from '../../platform/notices.ts';
+import type { NoticeType, SharedNotice } from '../../platform/notices.ts';
 import type { NotificationPreferenceTable, NoticeData, NotificationTable } from './tables.ts';
 import '../auth/tables.ts';
 import './tables.ts';
@@ -22,59 +22,76 @@ export interface Recipient {
   readonly mail: boolean | null;
 }
 
+/** As it is queued: for one user or for several. */
+export type QueuedNotice = Omit<SharedNotice, 'userIds'> & {
+  readonly userId?: string;
+  readonly userIds?: readonly string[];
+};
+
 /**
- * The notice of a job as it is now, and its recipient; undefined when there is nobody to tell, or another worker has done
- * so. The job is locked, so that what is erased meanwhile is erased from it before, or from the notification after.
+ * The notice of a job as it is now, and whom to tell; undefined when nobody is left to be told, or another worker has done
+ * so. The job is locked, so that what is erased meanwhile is erased from it before, or from the notifications after.
  */
 export async function takeUpNotice(
   trx: Transaction,
   jobId: string,
-): Promise<{ notice: Notice; recipient: Recipient } | undefined> {
-  const { rows } = await sql<Recipient & { notice: Notice }>`
-    ${prepared} select j.payload as notice, u.id, u.email, u.name, u.language, p.in_app, p.email as mail
-    from jobs j
-    join users u on u.id = j.payload ->> 'userId' and u.status = 'active'
-    left join notification_preferences p on p.user_id = u.id and p.type = j.payload ->> 'type'
-    where j.id = ${jobId}
-    for no key update of j`.execute(trx);
-  const row = rows[0];
-  return row === undefined ? undefined : { notice: row.notice, recipient: row };
+): Promise<{ notice: QueuedNotice; recipients: readonly Recipient[] } | undefined> {
+  const { rows } = await sql<Recipient & { notice: QueuedNotice }>`
+    ${prepared} with job as materialized (
+      select payload from jobs where id = ${jobId} for no key update
+    )
+    select case when row_number() over (order by u.id) = 1 then job.payload end as notice, u.id, u.email, u.name,
+      u.language, p.in_app, p.email as mail
+    from job
+    join users u on u.status = 'active' and u.id in (
+      select job.payload ->> 'userId'
+      union all
+      select jsonb_array_elements_text(coalesce(job.payload -> 'userIds', '[]'))
+    )
+    left join notification_preferences p on p.user_id = u.id and p.type = job.payload ->> 'type'
+    order by u.id`.execute(trx);
+  const [first] = rows;
+  return first === undefined ? undefined : { notice: first.notice, recipients: rows };
 }
 
 /**
- * Adds a notification and returns how many are then unread (0 when it shows nowhere); null when the user was told
- * under this key before. The count is one row per user, locked until the commit, so nothing slow should follow.
+ * Adds a notification for each user and returns how many are then unread for each (0 when it shows nowhere); users who
+ * were told under this key before are left out. The count is one row per user, locked until the commit in the order of
+ * their ids, so nothing slow should follow.
  */
-export async function insertNotification(
+export async function insertNotifications(
   trx: Transaction,
   notification: {
-    id: string;
-    userId: string;
     type: NoticeType;
     data: NoticeData;
     about?: Readonly<Record<string, readonly string[]>>;
     link: string | null;
     dedupeKey: string;
-    inApp: boolean;
     at: Date;
   },
-): Promise<number | null> {
-  const { id, userId, type, link, dedupeKey, inApp, at } = notification;
-  const { rows } = await sql<{ unread: number | null }>`
+  recipients: readonly { readonly id: string; readonly userId: string; readonly inApp: boolean }[],
+): Promise<ReadonlyMap<string, number>> {
+  const { type, link, dedupeKey, at } = notification;
+  const { rows } = await sql<{ user_id: string; unread: number | null }>`
     ${prepared} with news as (
       insert into notifications (id, user_id, type, data, about, link, dedupe_key, in_app, created_at)
-      values (${id}, ${userId}, ${type}, ${JSON.stringify(notification.data)},
-        ${JSON.stringify(notification.about ?? {})}, ${link}, ${dedupeKey}, ${inApp}, ${at})
+      select r.id, r.user_id, ${type}, ${JSON.stringify(notification.data)}::jsonb,
+        ${JSON.stringify(notification.about ?? {})}::jsonb, ${link}, ${dedupeKey}, r.in_app, ${at}::timestamptz
+      from unnest(${recipients.map(({ id }) => id)}::text[], ${recipients.map(({ userId }) => userId)}::text[],
+        ${recipients.map(({ inApp }) => inApp)}::boolean[]) as r (id, user_id, in_app)
+      order by r.user_id
       on conflict (user_id, dedupe_key) do nothing
       returning user_id, in_app
     ), counted as (
-      insert into notification_counts as c (user_id, total, unread) select user_id, 1, 1 from news where in_app
+      insert into notification_counts as c (user_id, total, unread)
+      select user_id, 1, 1 from news where in_app order by user_id
       on conflict (user_id) do update set total = c.total + 1, unread = c.unread + 1
-      returning unread
+      returning user_id, unread
     )
-    select (select unread from counted) as unread from news`.execute(trx);
-  const row = rows[0];
-  return row === undefined ? null : (row.unread ?? 0);
+    select news.user_id, counted.unread from news left join counted on counted.user_id = news.user_id`.execute(
+    trx,
+  );
+  return new Map(rows.map((row) => [row.user_id, row.unread ?? 0]));
 }
 
 export async function findCounts(db: Queryable, userId: string): Promise<{ total: number; unread: number }> {

@@ -22,6 +22,7 @@ export class Trust {
 
   readonly #scoreOne: JobDefinition<{ sellerId: string }> = {
     name: 'sellers.score-trust',
+    lane: 'whenever',
     run: async ({ sellerId }) => this.score([sellerId]),
   };
 

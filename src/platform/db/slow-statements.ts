@@ -45,7 +45,10 @@ export class SlowStatements {
     const [oldest] = this.#kept.keys();
     if (this.#kept.size > KEPT_MAX && oldest !== undefined) this.#kept.delete(oldest);
     if (ms >= LOGGED_FROM_MS)
-      this.#log.warn({ statement: name, text: text.slice(0, TEXT_MAX), ms: Math.round(ms) }, 'a slow statement');
+      this.#log.warn(
+        { statement: name, text: text.slice(0, TEXT_MAX), ms: Math.round(ms) },
+        'a slow statement',
+      );
   }
 
   /** Names and seconds, the slowest first. */

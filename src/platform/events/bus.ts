@@ -14,7 +14,7 @@ import { defer } from '../db/deferred.ts';
 import { prepared } from '../db/prepared.ts';
 import type { Transaction } from '../db/transaction.ts';
 import { newId } from '../ids.ts';
-import type { AnyJobDefinition, JobDefinition } from '../jobs/job.ts';
+import type { AnyJobDefinition, JobDefinition, JobLane } from '../jobs/job.ts';
 import type { JobQueue } from '../jobs/queue.ts';
 import type { Audience, EventDefinition, StoredEvent } from './event.ts';
 
@@ -73,9 +73,11 @@ export class EventBus {
     definition: EventDefinition<S>,
     jobName: string,
     reaction: (event: StoredEvent<Static<S>>) => Promise<void>,
+    options: { readonly lane?: JobLane } = {},
   ): AnyJobDefinition {
     const job: JobDefinition<EventPayload> = {
       name: jobName,
+      ...options,
       run: async (payload) => {
         for (const event of await this.#eventsOf(payload)) await reaction(event as StoredEvent<Static<S>>);
       },
@@ -149,7 +151,9 @@ export class EventBus {
       await reaction(trx, events);
     }
     for (const reaction of this.#after.get(definition.type) ?? [])
-      await this.#jobs.enqueueMany(trx, reaction.job, reaction.payloadsOf(events));
+      await this.#jobs.enqueueMany(trx, reaction.job, reaction.payloadsOf(events), {
+        account: accountOf(events),
+      });
     return events;
   }
 
@@ -200,6 +204,13 @@ export class EventBus {
       createdAt: row.created_at,
     }));
   }
+}
+
+/** Whose doing the events are, if they are one account's. */
+function accountOf(events: readonly StoredEvent[]): string | null {
+  const accounts = new Set(events.map(({ sellerId, userId }) => sellerId ?? userId));
+  const [only = null] = accounts;
+  return accounts.size === 1 ? only : null;
 }
 
 function inSlices<T>(items: readonly T[], size: number): (readonly T[])[] {

@@ -33,9 +33,9 @@ export interface JobMetrics {
 }
 
 const POLL_MS = SECOND_MS;
-const CONCURRENCY_MAX = 8;
+const CONCURRENCY_MAX = 10;
 /** Jobs of these lanes at once: however many wait there, places are left for what somebody waits for. */
-const LANE_MAX: Readonly<Partial<Record<JobLane, number>>> = { soon: 3, whenever: 3 };
+const LANE_MAX: Readonly<Partial<Record<JobLane, number>>> = { soon: 5, whenever: 3 };
 const ERROR_TEXT_MAX = 2000;
 
 export class JobRunner {

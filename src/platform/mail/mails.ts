@@ -1,12 +1,14 @@
 import type { Keys } from '../crypto/keys.ts';
 import type { Transaction } from '../db/transaction.ts';
-import type { JobDefinition } from '../jobs/job.ts';
+import type { AnyJobDefinition, JobContext, JobDefinition, JobLane } from '../jobs/job.ts';
 import type { JobQueue } from '../jobs/queue.ts';
 import type { Wording } from '../wording.ts';
 import { type TemplatedMail, renderMail } from './templated-mail.ts';
 import type { Mail, Mailer } from './mailer.ts';
 
 const PURPOSE = 'waiting-mail';
+
+export const SEND_MANY_JOB = 'mail.send-many';
 
 /** A waiting mail: erasure finds it by its recipient, and the codes and links in it are sealed. */
 export interface WaitingMail {
@@ -15,25 +17,83 @@ export interface WaitingMail {
   readonly sealed: string;
 }
 
+/** Mails of one job that are sent at once, each over a connection of its own. */
+const SENT_AT_ONCE = 5;
+const BATCH_MAX = 20;
+
+interface WaitingMails {
+  readonly mails: readonly WaitingMail[];
+}
+
 /** Queues mails as jobs in the transaction of what they report; nobody waits for them to be sent. */
 export class Mails {
   readonly #jobs: JobQueue;
   readonly #wording: Wording;
   readonly #keys: Keys;
+  readonly #mailer: Mailer;
   /** Mails that an earlier release has queued are not sealed. */
-  readonly sendJob: JobDefinition<WaitingMail | Mail>;
+  readonly #sendJob: JobDefinition<WaitingMail | Mail>;
+  readonly #sendManyJob: JobDefinition<WaitingMails>;
 
   constructor(parts: { jobs: JobQueue; mailer: Mailer; wording: Wording; keys: Keys }) {
     this.#jobs = parts.jobs;
     this.#wording = parts.wording;
     this.#keys = parts.keys;
-    this.sendJob = { name: 'mail.send', run: (waiting) => parts.mailer.send(this.#open(waiting)) };
+    this.#mailer = parts.mailer;
+    this.#sendJob = { name: 'mail.send', run: (waiting) => this.#mailer.send(this.#open(waiting)) };
+    this.#sendManyJob = {
+      name: SEND_MANY_JOB,
+      lane: 'whenever',
+      run: ({ mails }, context) => this.#sendMany(mails, context),
+    };
   }
 
-  enqueue(trx: Transaction, templated: TemplatedMail): Promise<void> {
+  get sendJobs(): readonly AnyJobDefinition[] {
+    return [this.#sendJob, this.#sendManyJob];
+  }
+
+  enqueue(trx: Transaction, templated: TemplatedMail, lane: JobLane = 'soon'): Promise<void> {
+    return this.#jobs.enqueue(trx, this.#sendJob, this.#seal(templated), { lane });
+  }
+
+  /** Mails of one cause to many, some in each job; `account` is whose doing it is. */
+  async enqueueMany(
+    trx: Transaction,
+    templated: readonly TemplatedMail[],
+    { account, lane }: { readonly account: string | null; readonly lane: JobLane },
+  ): Promise<void> {
+    const payloads: WaitingMails[] = [];
+    for (let from = 0; from < templated.length; from += BATCH_MAX)
+      payloads.push({ mails: templated.slice(from, from + BATCH_MAX).map((mail) => this.#seal(mail)) });
+    await this.#jobs.enqueueMany(trx, this.#sendManyJob, payloads, { account, lane });
+  }
+
+  /** Keeps what is left to send, so that nobody who got a mail gets it again because that to somebody else has failed. */
+  async #sendMany(mails: readonly WaitingMail[], context: JobContext): Promise<void> {
+    const failed: WaitingMail[] = [];
+    let failure: unknown = null;
+    for (let from = 0; from < mails.length; from += SENT_AT_ONCE) {
+      context.signal.throwIfAborted();
+      const batch = mails.slice(from, from + SENT_AT_ONCE);
+      const outcomes = await Promise.allSettled(batch.map((mail) => this.#mailer.send(this.#open(mail))));
+      outcomes.forEach((outcome, at) => {
+        const mail = batch[at];
+        if (outcome.status === 'fulfilled' || mail === undefined) return;
+        failed.push(mail);
+        failure = outcome.reason;
+      });
+      const left = [...failed, ...mails.slice(from + SENT_AT_ONCE)];
+      if (!(await context.proceed({ mails: left }))) return;
+    }
+    if (failed.length > 0) throw failure;
+  }
+
+  #seal(templated: TemplatedMail): WaitingMail {
     const mail = renderMail(templated, this.#wording);
-    const sealed = this.#keys.seal(PURPOSE, JSON.stringify(mail)).toString('base64');
-    return this.#jobs.enqueue(trx, this.sendJob, { to: mail.to, sealed });
+    return {
+      to: mail.to,
+      sealed: this.#keys.seal(PURPOSE, JSON.stringify(mail)).toString('base64'),
+    };
   }
 
   #open(waiting: WaitingMail | Mail): Mail {

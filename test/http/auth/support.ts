@@ -120,5 +120,6 @@ export async function purgeExpired(own: TestApp): Promise<void> {
     isLastAttempt: false,
     signal: new AbortController().signal,
     heartbeat: async () => true,
+    proceed: async () => true,
   });
 }

@@ -5,6 +5,7 @@ import type { AuditLog } from '../../../platform/audit/audit-log.ts';
 import type { Keys } from '../../../platform/crypto/keys.ts';
 import type { JobDefinition } from '../../../platform/jobs/job.ts';
 import type { JobQueue } from '../../../platform/jobs/queue.ts';
+import { SEND_MANY_JOB } from '../../../platform/mail/mails.ts';
 import { foldedEmail } from '../../../platform/mail/folded-email.ts';
 import type { Person, PersonalData } from '../personal-data.ts';
 import { accountHash } from '../sessions/sign-in-failures.ts';
@@ -179,6 +180,14 @@ async function eraseTraces(trx: Transaction, person: Person, parts: OwnDataParts
     delete from jobs
     where locked_until is null
       and (lower(payload ->> 'to') = lower(${person.email}) or lower(payload ->> 'email') = lower(${person.email}))`.execute(
+    trx,
+  );
+  await sql`
+    update jobs set payload = jsonb_set(payload, '{mails}', (
+      select coalesce(jsonb_agg(mail), '[]') from jsonb_array_elements(payload -> 'mails') as mail
+      where lower(mail ->> 'to') <> lower(${person.email})))
+    where name = ${SEND_MANY_JOB} and locked_until is null and exists (
+      select from jsonb_array_elements(payload -> 'mails') as mail where lower(mail ->> 'to') = lower(${person.email}))`.execute(
     trx,
   );
   await sql`

@@ -49,7 +49,11 @@ export class Passwords {
 
   constructor(parts: PasswordsParts) {
     this.#parts = parts;
-    this.sendResetJob = { name: 'auth.send-password-reset', run: ({ email }) => this.#sendReset(email) };
+    this.sendResetJob = {
+      name: 'auth.send-password-reset',
+      lane: 'urgent',
+      run: ({ email }) => this.#sendReset(email),
+    };
   }
 
   /** Changes the password and ends all other sessions, and the API keys unless they shall stay. */
@@ -132,7 +136,7 @@ export class Passwords {
         createdAt: now,
         expiresAt: addMs(now, RESET_MS),
       });
-      await mails.enqueue(trx, passwordResetMail(user, token, config.baseUrl));
+      await mails.enqueue(trx, passwordResetMail(user, token, config.baseUrl), 'urgent');
     });
   }
 
@@ -184,7 +188,7 @@ export class Passwords {
       ...(kept.keptSession === undefined ? {} : { except: kept.keptSession }),
     });
     const revokedKeys = kept.keepApiKeys ? 0 : await revokeKeysOf(trx, user.id, now);
-    await this.#parts.mails.enqueue(trx, passwordChangedMail(user, { revokedKeys }));
+    await this.#parts.mails.enqueue(trx, passwordChangedMail(user, { revokedKeys }), 'urgent');
     return revokedKeys;
   }
 }

@@ -25,7 +25,11 @@ export class EmailVerification {
 
   constructor(parts: VerificationParts) {
     this.#parts = parts;
-    this.sendJob = { name: 'auth.send-verification-code', run: ({ email }) => this.#send(email) };
+    this.sendJob = {
+      name: 'auth.send-verification-code',
+      lane: 'urgent',
+      run: ({ email }) => this.#send(email),
+    };
   }
 
   /** Mails a new code, which replaces the previous one. */
@@ -41,7 +45,7 @@ export class EmailVerification {
       windowStart: addMs(now, -HOUR_MS),
       issuedMax: CODES_PER_HOUR_MAX,
     });
-    if (issued) await mails.enqueue(trx, verificationMail(user, code));
+    if (issued) await mails.enqueue(trx, verificationMail(user, code), 'urgent');
   }
 
   /** Does the same work for every address; only the job looks whether there is an account. */
