@@ -18,6 +18,8 @@ export interface Launched {
   readonly app: App;
   readonly config: Config;
   readonly log: Logger;
+  /** Of the role that the application runs as. */
+  readonly databaseUrl: string;
   /** Ends the application, then the database that was started for it. */
   stop(): Promise<void>;
 }
@@ -73,6 +75,7 @@ export async function launch(
       app,
       config,
       log,
+      databaseUrl: database.url,
       async stop() {
         await app.stop();
         await tracing?.stop();

@@ -1,21 +1,72 @@
-/** `npm run seed -- --listings N`: adds N synthetic listings, whether or not a server runs on the same data. */
+/**
+ * `npm run seed -- --listings N` adds N synthetic listings, whether or not a server runs on the same data.
+ * `npm run seed -- --size large` fills every table that grows with use, in an empty market.
+ */
 import { parseArgs } from 'node:util';
 import { launch } from '../app/launch.ts';
 import { runProgram } from '../app/program.ts';
-import { addListings, ensureDemo } from '../modules/demo/index.ts';
+import {
+  addListings,
+  countsFor,
+  type DemoParts,
+  ensureDemo,
+  FILL_COUNTS,
+  FILL_SIZES,
+  type FillCounts,
+  fillMarket,
+} from '../modules/demo/index.ts';
+
+const LISTINGS_MAX = 5_000_000;
+const COUNT_MAX = 50_000_000;
+
+/** `favoritesOfOneListing` is `--favorites-of-one-listing`. */
+const optionOf = (count: string): string => count.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 
 await runProgram(async () => {
-  const { values } = parseArgs({ options: { listings: { type: 'string', default: '10000' } } });
-  const count = Number(values.listings);
-  if (!Number.isSafeInteger(count) || count < 1 || count > 5_000_000) {
-    console.error('usage: npm run seed -- --listings N   (1 to 5,000,000)');
-    process.exit(2);
-  }
+  const { values } = parseArgs({
+    options: {
+      size: { type: 'string' },
+      ...Object.fromEntries(FILL_COUNTS.map((count) => [optionOf(count), { type: 'string' } as const])),
+    },
+  }) as { values: Readonly<Record<string, string | undefined>> };
+  const given = Object.fromEntries(
+    FILL_COUNTS.flatMap((count) => {
+      const text = values[optionOf(count)];
+      return text === undefined ? [] : [[count, Number(text)]];
+    }),
+  ) as Partial<FillCounts>;
+  const size = values['size'];
+  const listings = given.listings ?? (size === undefined ? 10_000 : sizeOf(size));
+  const isCount = (count: number | undefined, most: number): boolean =>
+    count !== undefined && Number.isSafeInteger(count) && count >= 1 && count <= most;
+  if (!isCount(listings, LISTINGS_MAX) || !Object.values(given).every((count) => isCount(count, COUNT_MAX))) usage();
   const launched = await launch(undefined, { attach: true });
   const { demo } = launched.app.modules;
   await launched.app.platform.listener.start();
   await demo.taxonomy.start();
   await ensureDemo(demo, { logins: launched.config.demo });
+  const fills = size !== undefined || Object.keys(given).some((count) => count !== 'listings');
+  if (fills) {
+    const counts = countsFor(listings ?? 0, given);
+    await fillMarket(demo, { databaseUrl: launched.databaseUrl, counts, logins: launched.config.demo, onTable: tell() });
+  } else await add(demo, listings ?? 0);
+  await launched.stop();
+});
+
+function sizeOf(size: string): number | undefined {
+  return size in FILL_SIZES ? FILL_SIZES[size as keyof typeof FILL_SIZES] : undefined;
+}
+
+function usage(): never {
+  console.error(
+    `usage: npm run seed -- --listings N   (1 to ${LISTINGS_MAX})
+       npm run seed -- --size ${Object.keys(FILL_SIZES).join('|')}   everything in proportion; or counts of your own:
+         ${FILL_COUNTS.map((count) => `--${optionOf(count)} N`).join(' ')}`,
+  );
+  process.exit(2);
+}
+
+async function add(demo: DemoParts, count: number): Promise<void> {
   const startedAt = performance.now();
   await addListings(demo, {
     count,
@@ -24,5 +75,14 @@ await runProgram(async () => {
       console.log(`${done} of ${count} listings, ${Math.round(done / seconds)} a second`);
     },
   });
-  await launched.stop();
-});
+}
+
+/** Says how many rows each table got, and in how many seconds. */
+function tell(): (table: string, rows: number) => void {
+  let since = performance.now();
+  return (table, rows) => {
+    const now = performance.now();
+    console.log(`${table}: ${rows} rows in ${((now - since) / 1000).toFixed(1)} s`);
+    since = now;
+  };
+}

@@ -59,6 +59,15 @@ export function newId(prefix: IdPrefix, at?: Date): string {
   return `${prefix}_${encodeTime(ms)}${encodeRandom(lastRandom)}`;
 }
 
+/** The id of the nth thing of its kind in a market that is made: always the same, and unlike those of `newId`. */
+export function idOf(prefix: IdPrefix, at: Date, n: number): string {
+  const bytes = Buffer.alloc(RANDOM_BYTES);
+  // Above what `newId` draws.
+  bytes[0] = 0xff;
+  bytes.writeUIntBE(n, RANDOM_BYTES - 6, 6);
+  return `${prefix}_${encodeTime(at.getTime())}${encodeRandom(bytes)}`;
+}
+
 const ID = /^[a-z]{3}_[0-9A-HJKMNP-TV-Z]{26}$/;
 
 /** Whether a text has the form of an id of this kind. Anything else is treated like an unknown id, without a query. */

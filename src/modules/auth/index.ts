@@ -30,6 +30,7 @@ import { SignInFailures } from './sessions/sign-in-failures.ts';
 import { signInRoutes } from './sessions/sign-in.routes.ts';
 import { SignIn } from './sessions/sign-in.ts';
 
+export { SIGNING_SECRET_PURPOSE } from './keys/api-key-authenticator.ts';
 export { AccessTokens } from './sessions/access-tokens.ts';
 export {
   type AccountInput,

@@ -60,7 +60,7 @@ export function indexOfDemoSeller(sellers: readonly DemoSeller[]): number {
   return (sellers.find((seller) => seller.plan === 'professional') ?? sellers[0])?.index ?? 0;
 }
 
-interface NewUser {
+export interface NewUser {
   readonly email: string;
   readonly name: string;
   readonly role: 'ADMIN' | 'BUYER' | 'SELLER';
@@ -72,27 +72,28 @@ interface NewUser {
 
 async function insertUser(trx: Transaction, user: NewUser, passwordHash: string): Promise<string> {
   const id = newId('usr', user.createdAt);
-  await trx
-    .insertInto('users')
-    .values({
-      id,
-      email: user.email,
-      name: user.name,
-      role: user.role,
-      password_hash: passwordHash,
-      phone: null,
-      avatar: null,
-      email_verified: true,
-      language: user.language === 'de' ? 'de' : 'en',
-      currency: user.currency,
-      country: user.country,
-      suspended_reason: null,
-      last_seen_at: null,
-      created_at: user.createdAt,
-      updated_at: user.createdAt,
-    })
-    .execute();
+  await trx.insertInto('users').values(userRow(id, user, passwordHash)).execute();
   return id;
+}
+
+export function userRow(id: string, user: NewUser, passwordHash: string) {
+  return {
+    id,
+    email: user.email,
+    name: user.name,
+    role: user.role,
+    password_hash: passwordHash,
+    phone: null,
+    avatar: null,
+    email_verified: true,
+    language: user.language === 'de' ? 'de' : 'en',
+    currency: user.currency,
+    country: user.country,
+    suspended_reason: null,
+    last_seen_at: null,
+    created_at: user.createdAt,
+    updated_at: user.createdAt,
+  };
 }
 
 async function insertSeller(
@@ -100,39 +101,10 @@ async function insertSeller(
   seller: DemoSeller,
   passwordHash: string,
 ): Promise<StoredSeller> {
-  const { createdAt, location } = seller;
-  const ownerId = await insertUser(
-    trx,
-    { ...seller, name: seller.contactName, role: 'SELLER', country: location.country },
-    passwordHash,
-  );
+  const { createdAt } = seller;
+  const ownerId = await insertUser(trx, ownerOf(seller), passwordHash);
   const sellerId = newId('sel', createdAt);
-  await trx
-    .insertInto('sellers')
-    .values({
-      id: sellerId,
-      slug: slugOf(seller.companyName, String(seller.index)),
-      company_name: seller.companyName,
-      country: location.country,
-      region: location.region,
-      city: location.city,
-      postal_code: location.postalCode,
-      lat: location.lat,
-      lng: location.lng,
-      about: seller.about,
-      logo: null,
-      phone: null,
-      email: null,
-      website: null,
-      vat_id: seller.vatNumber,
-      verified: seller.verified,
-      verified_at: seller.verified ? createdAt : null,
-      trust_score: seller.verified ? 70 : 40,
-      response_time_minutes: null,
-      created_at: createdAt,
-      updated_at: createdAt,
-    })
-    .execute();
+  await trx.insertInto('sellers').values(sellerRow(sellerId, seller)).execute();
   await trx
     .insertInto('team_members')
     .values({
@@ -145,6 +117,37 @@ async function insertSeller(
     .execute();
   await insertSubscription(trx, sellerId, seller.plan, createdAt);
   return { sellerId, ownerId };
+}
+
+export function ownerOf(seller: DemoSeller): NewUser {
+  return { ...seller, name: seller.contactName, role: 'SELLER', country: seller.location.country };
+}
+
+export function sellerRow(id: string, seller: DemoSeller) {
+  const { createdAt, location } = seller;
+  return {
+    id,
+    slug: slugOf(seller.companyName, String(seller.index)),
+    company_name: seller.companyName,
+    country: location.country,
+    region: location.region,
+    city: location.city,
+    postal_code: location.postalCode,
+    lat: location.lat,
+    lng: location.lng,
+    about: seller.about,
+    logo: null,
+    phone: null,
+    email: null,
+    website: null,
+    vat_id: seller.vatNumber,
+    verified: seller.verified,
+    verified_at: seller.verified ? createdAt : null,
+    trust_score: seller.verified ? 70 : 40,
+    response_time_minutes: null,
+    created_at: createdAt,
+    updated_at: createdAt,
+  };
 }
 
 const DEMO_PERIOD_MS = 10 * 365 * 24 * 3_600_000;
@@ -161,27 +164,36 @@ async function insertSubscription(
     .select(['id', 'monthly_minor', 'currency'])
     .where('slug', '=', planSlug)
     .executeTakeFirstOrThrow();
+  const row = subscriptionRow(newId('sub', createdAt), sellerId, plan, createdAt);
+  await trx.insertInto('subscriptions').values(row).execute();
+}
+
+/** What a subscription needs of its plan. */
+export interface PricedPlan {
+  readonly id: string;
+  readonly monthly_minor: number | null;
+  readonly currency: string;
+}
+
+export function subscriptionRow(id: string, sellerId: string, plan: PricedPlan, createdAt: Date) {
   const isPaid = (plan.monthly_minor ?? 0) > 0;
-  await trx
-    .insertInto('subscriptions')
-    .values({
-      id: newId('sub', createdAt),
-      seller_id: sellerId,
-      plan_id: plan.id,
-      status: 'active',
-      billing_cycle: isPaid ? 'monthly' : null,
-      price_minor: plan.monthly_minor ?? 0,
-      currency: plan.currency,
-      current_period_start: createdAt,
-      current_period_end: isPaid ? addMs(createdAt, DEMO_PERIOD_MS) : null,
-      trial_end: null,
-      cancel_at_period_end: false,
-      canceled_at: null,
-      next_plan_id: null,
-      next_billing_cycle: null,
-      payment_method: isPaid ? 'pm_ok' : null,
-      created_at: createdAt,
-      updated_at: createdAt,
-    })
-    .execute();
+  return {
+    id,
+    seller_id: sellerId,
+    plan_id: plan.id,
+    status: 'active',
+    billing_cycle: isPaid ? 'monthly' : null,
+    price_minor: plan.monthly_minor ?? 0,
+    currency: plan.currency,
+    current_period_start: createdAt,
+    current_period_end: isPaid ? addMs(createdAt, DEMO_PERIOD_MS) : null,
+    trial_end: null,
+    cancel_at_period_end: false,
+    canceled_at: null,
+    next_plan_id: null,
+    next_billing_cycle: null,
+    payment_method: isPaid ? 'pm_ok' : null,
+    created_at: createdAt,
+    updated_at: createdAt,
+  } as const;
 }

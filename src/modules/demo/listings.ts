@@ -37,7 +37,8 @@ const SERVER_COLUMNS = [
   'sold_at',
 ] as const;
 
-const COLUMNS = [...SERVER_COLUMNS, ...fieldColumns].map((column) => `"${column}"`).join(', ');
+export const LISTING_COLUMNS: readonly string[] = [...new Set([...SERVER_COLUMNS, ...fieldColumns])];
+const COLUMNS = LISTING_COLUMNS.map((column) => `"${column}"`).join(', ');
 
 /** Writes generated listings in batches, one while the next is being generated; returns their ids in order. */
 export async function insertListings(
@@ -75,10 +76,15 @@ export async function insertListings(
   return ids;
 }
 
-function rowOf(listing: DemoListing, taxonomy: TaxonomySnapshot, sellerId: string): Record<string, unknown> {
+/** The columns of a listing that have a value, by name. */
+export function rowOf(
+  listing: DemoListing,
+  taxonomy: TaxonomySnapshot,
+  sellerId: string,
+  id: string = newId('lst', listing.createdAt),
+): Record<string, unknown> {
   const record = recordOf(listing);
   const category = taxonomy.categoryBySlug(listing.category);
-  const id = newId('lst', listing.createdAt);
   const row: Record<string, unknown> = {
     id,
     seller_id: sellerId,

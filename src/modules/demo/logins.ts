@@ -2,6 +2,7 @@ import { verifyPassword } from '../../platform/crypto/passwords.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { StartError } from '../../platform/errors/start-error.ts';
 import { DEMO_EMAILS, DEMO_PASSWORD } from './accounts.ts';
+import { FILLED_EMAILS } from './fill/people.ts';
 import '../auth/tables.ts';
 
 /** Refuses to serve a market that was filled elsewhere while its well-known logins still work. */
@@ -9,7 +10,7 @@ export async function refuseDemoLogins(db: Database): Promise<void> {
   const accounts = await db
     .selectFrom('users')
     .select(['email', 'password_hash'])
-    .where('email', 'in', Object.values(DEMO_EMAILS))
+    .where('email', 'in', [...Object.values(DEMO_EMAILS), ...Object.values(FILLED_EMAILS)])
     .where('status', '=', 'active')
     .execute();
   for (const { email, password_hash: hash } of accounts) {

@@ -16,6 +16,7 @@ import type { ImageView } from './views.ts';
 
 export type { ImagesChanged } from './listing-images.ts';
 export type { RenderAttachment } from './attachments.ts';
+export type { Rendition } from './tables.ts';
 export type { StoreLogo } from './logos.ts';
 export { LOGO_UPLOAD } from './uploads.ts';
 

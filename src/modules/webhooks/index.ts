@@ -19,6 +19,7 @@ import { WebhookService } from './service.ts';
 import type { TargetPolicy } from './target-url.ts';
 import { countWebhooks, holdDeliveriesOf } from './webhooks.repository.ts';
 
+export { SECRET_PURPOSE } from './sender.ts';
 export { renderEventsPage } from './events-page.ts';
 export { webhookHealth, type FailingWebhook, type WebhookHealth } from './health.ts';
 export type { Dispatcher } from './dispatcher.ts';

@@ -44,7 +44,7 @@ export interface AuditRow {
 export const FIRST_HASH = Buffer.alloc(32);
 
 /** Advisory lock of the writer that extends the chain; the number is arbitrary but must stay unique. */
-const CHAIN_LOCK = 7_204_411;
+export const CHAIN_LOCK = 7_204_411;
 
 /** Writes entries in the transaction of the action. The chain stays locked until that commits, so record last. */
 export class AuditLog {

@@ -1,5 +1,9 @@
 export { generateConversations, generateReviews } from './conversations.ts';
-export { generateListings, generateMarket } from './market.ts';
+export { generateBuyer } from './buyers.ts';
+export { generateListing } from './listing.ts';
+export { allocate, generateListings, generateMarket } from './market.ts';
+export { mix, Random } from './random.ts';
+export { generateSellers } from './sellers.ts';
 export type { DemoMarket, ListingsOptions, MarketOptions } from './market.ts';
 export type {
   DemoBuyer,

@@ -61,7 +61,7 @@ export function* generateListings(options: ListingsOptions): Generator<DemoListi
 }
 
 /** Who holds how many: limited plans are filled to a part, groups share the rest; dealt in mixed order. */
-function allocate(random: Random, sellers: readonly DemoSeller[], listings: number): DemoSeller[] {
+export function allocate(random: Random, sellers: readonly DemoSeller[], listings: number): DemoSeller[] {
   const limits = sellers.map((seller) => planLimits[seller.plan].activeListings);
   const wanted = limits.map((limit) =>
     limit === null ? 0 : Math.round(limit * (0.45 + 0.45 * random.unit())),

@@ -82,7 +82,8 @@ const zipfExponent = 0.9;
 export const byZipf = <T>(ranked: readonly T[]): Weighted<T> =>
   weighted(ranked.map((item, index) => [item, (index + 1) ** -zipfExponent]));
 
-function mix(value: number): number {
+/** Scatters the bits of an integer; one to one. */
+export function mix(value: number): number {
   let mixed = value | 0;
   mixed = Math.imul(mixed ^ (mixed >>> 16), 0x21f0aaad);
   mixed = Math.imul(mixed ^ (mixed >>> 15), 0x735a2d97);

@@ -1,0 +1,193 @@
+import { addMs, DAY_MS } from '../../../platform/clock.ts';
+import type { Rendition } from '../../media/index.ts';
+import { allocate, generateListing, Random } from '../generate/index.ts';
+import type { DemoListing, DemoSeller } from '../generate/index.ts';
+import { LISTING_COLUMNS, rowOf } from '../listings.ts';
+import type { Row } from './copy.ts';
+import { dayOf, type Fill, type FilledListing, known, upTo } from './fill.ts';
+import { ORDINARY_DEALER } from './people.ts';
+
+/** Beyond the stock numbers and VINs of the demo market and of `--listings`. */
+const FIRST_INDEX = 6_000_000;
+const DAYS_OF_LARGEST_DEALER = 90;
+const DAYS_OF_OTHERS = 10;
+const SIZES = { large: 1600, medium: 800, thumbnail: 400 } as const;
+
+/** Decides what there is, before anybody writes about it; it is made once more when it is written. */
+export function planStock(fill: Fill): void {
+  const owners = ownersOf(fill);
+  for (const [n, seller] of owners.entries()) {
+    const listing = make(fill, n, seller);
+    const isLive = listing.status === 'ACTIVE';
+    fill.listings.push({
+      id: fill.id('lst', listing.createdAt, n),
+      seller,
+      title: listing.title,
+      price: listing.price,
+      currency: listing.currency,
+      publishedAt: listing.publishedAt,
+      isLive,
+      inquiries: 0,
+      favorites: 0,
+    });
+    if (isLive || listing.status === 'SOLD') fill.seen.push(n);
+  }
+}
+
+/** Whose the nth listing is. */
+function ownersOf(fill: Fill): number[] {
+  const { counts } = fill;
+  const others = fill.sellers.slice(1).map(({ record }) => record);
+  const rest = Math.max(0, counts.listings - counts.listingsOfLargestDealer);
+  const dealt: DemoSeller[] = allocate(new Random(fill.options.seed, 'stock'), others, rest);
+  const every = counts.listings / counts.listingsOfLargestDealer;
+  let ofLargest = 0;
+  let ofOthers = 0;
+  return Array.from({ length: counts.listings }, (_, n) => {
+    if (Math.floor(n / every) >= ofLargest && ofLargest < counts.listingsOfLargestDealer) {
+      ofLargest += 1;
+      return 0;
+    }
+    ofOthers += 1;
+    return known(dealt[ofOthers - 1]).index;
+  });
+}
+
+function make(fill: Fill, n: number, seller: number): DemoListing {
+  const { seed, now } = fill.options;
+  const { record } = fill.seller(seller);
+  return generateListing({ seed, index: FIRST_INDEX + n, seller: record, now });
+}
+
+export async function fillStock(fill: Fill): Promise<void> {
+  const { copy } = fill.options;
+  const columns = [...LISTING_COLUMNS, ...COUNTED_COLUMNS];
+  await copy.rows('listings', columns, listingRows(fill));
+  await copy.rows('listing_images', IMAGE_COLUMNS, imageRows(fill));
+  await copy.rows('listing_price_history', ['listing_id', 'at', 'price', 'currency'], priceRows(fill));
+  await copy.rows('listing_expiry_warnings', ['listing_id', 'expires_at', 'days_before'], warningRows(fill));
+  await copy.rows(
+    'listing_stats_daily',
+    ['listing_id', 'day', 'views', 'visitors', 'inquiries', 'favorites'],
+    statisticRows(fill),
+  );
+  await copy.rows('listing_views', ['listing_id', 'day', 'visitor'], viewRows(fill));
+  await copy.rows('listing_view_changes', ['listing_id', 'views', 'changed_at'], viewChangeRows(fill));
+}
+
+const COUNTED_COLUMNS = ['favorites_count', 'inquiries_count', 'images_count', 'thumbnail'];
+const IMAGE_COLUMNS = [
+  'id',
+  'listing_id',
+  'position',
+  'width',
+  'height',
+  'bytes',
+  'checksum',
+  'renditions',
+  'created_at',
+];
+
+function* listingRows(fill: Fill): Generator<Row> {
+  const { taxonomy } = fill.options;
+  for (const [n, { id, seller, favorites, inquiries }] of fill.listings.entries()) {
+    const listing = make(fill, n, seller);
+    yield {
+      ...rowOf(listing, taxonomy, fill.seller(seller).id, id),
+      favorites_count: favorites,
+      inquiries_count: inquiries,
+      images_count: hasImage(n) ? 1 : 0,
+      thumbnail: hasImage(n) ? `/${imageKey(fill, n, 'thumbnail', 'jpg')}` : null,
+    };
+  }
+}
+
+/** Every other listing; the files themselves are not made. */
+const hasImage = (n: number): boolean => n % 2 === 0;
+
+function imageKey(fill: Fill, n: number, size: string, extension: string): string {
+  return `media/listings/${fill.digest('image', n).toString('hex').slice(0, 32)}-${size}.${extension}`;
+}
+
+function* imageRows(fill: Fill): Generator<Row> {
+  for (const [n, { id, publishedAt }] of fill.listings.entries()) {
+    if (!hasImage(n)) continue;
+    const at = publishedAt ?? fill.before(DAY_MS);
+    const renditions = Object.entries(SIZES).flatMap(([size, width]): Rendition[] =>
+      (['jpeg', 'webp'] as const).map((format) => ({
+        size,
+        format,
+        key: imageKey(fill, n, size, format === 'jpeg' ? 'jpg' : format),
+        width,
+        height: (width * 3) / 4,
+        bytes: width * 60,
+      })),
+    );
+    yield {
+      id: fill.id('img', at, n),
+      listing_id: id,
+      position: 1,
+      width: 1600,
+      height: 1200,
+      bytes: 200_000,
+      checksum: fill.digest('picture', n),
+      renditions,
+      created_at: at,
+    };
+  }
+}
+
+/** Of every fourth listing that was published: the first price, and what it is now. */
+function* priceRows(fill: Fill): Generator<Row> {
+  for (const { id, price, currency, publishedAt } of everySeen(fill, 4)) {
+    if (price === null) continue;
+    yield { listing_id: id, at: publishedAt, price: Math.round(price * 1.05), currency };
+    yield { listing_id: id, at: addMs(publishedAt, (fill.now.getTime() - publishedAt.getTime()) / 2), price, currency };
+  }
+}
+
+function* warningRows(fill: Fill): Generator<Row> {
+  for (const { id, publishedAt } of everySeen(fill, 8))
+    yield { listing_id: id, expires_at: addMs(publishedAt, 60 * DAY_MS), days_before: 7 };
+}
+
+function* statisticRows(fill: Fill): Generator<Row> {
+  for (const n of fill.seen) {
+    const { id, seller } = fill.listing(n);
+    const isWatched = seller === 0 || seller === ORDINARY_DEALER;
+    if (!isWatched && n % 15 !== 0) continue;
+    for (const day of upTo(isWatched ? DAYS_OF_LARGEST_DEALER : DAYS_OF_OTHERS)) {
+      const views = 1 + fill.draw(20, n * 100 + day, 30);
+      yield {
+        listing_id: id,
+        day: dayOf(fill.before(day * DAY_MS)),
+        views,
+        visitors: views,
+        inquiries: fill.draw(21, n * 100 + day, 10) === 0 ? 1 : 0,
+        favorites: fill.draw(22, n * 100 + day, 8) === 0 ? 1 : 0,
+      };
+    }
+  }
+}
+
+function* viewRows(fill: Fill): Generator<Row> {
+  for (const n of upTo(fill.counts.views)) {
+    const { id } = fill.seenListing(fill.draw(23, n, fill.seen.length));
+    yield { listing_id: id, day: dayOf(fill.before((n % 3) * DAY_MS)), visitor: fill.digest('visitor', n).subarray(0, 16) };
+  }
+}
+
+function* viewChangeRows(fill: Fill): Generator<Row> {
+  for (const n of upTo(Math.ceil(fill.counts.views / 20))) {
+    const { id } = fill.seenListing(fill.draw(24, n, fill.seen.length));
+    yield { listing_id: id, views: 100 + n, changed_at: fill.before(DAY_MS / 48) };
+  }
+}
+
+function* everySeen(fill: Fill, step: number): Generator<FilledListing & { readonly publishedAt: Date }> {
+  for (const n of fill.seen) {
+    const listing = fill.listing(n);
+    const { publishedAt } = listing;
+    if (n % step === 0 && publishedAt !== null) yield { ...listing, publishedAt };
+  }
+}

@@ -1,0 +1,291 @@
+import { addMs, HOUR_MS, MINUTE_MS } from '../../../platform/clock.ts';
+import type { Row } from './copy.ts';
+import { type Fill, type FilledListing, upTo } from './fill.ts';
+
+/** One in 500 conversations, and one favorite in 400, is the busiest buyer's. */
+const OF_BUSIEST_BUYER = 500;
+const MESSAGES_MAX = 9;
+const QUESTIONS = [
+  'Good morning, is the vehicle still available?',
+  'What would be your best price for export?',
+  'Can I come and see it on Saturday?',
+  'Could you send me pictures of the tyres and of the cab?',
+] as const;
+const ANSWERS = [
+  'Yes, it stands in our yard and is ready to drive.',
+  'The price is as shown; we can talk about it when you are here.',
+  'You are welcome from nine to four.',
+  'I will take some this afternoon.',
+] as const;
+
+interface Conversation {
+  readonly n: number;
+  readonly id: string;
+  readonly listing: FilledListing;
+  readonly buyerId: string;
+  readonly at: Date;
+  readonly length: number;
+  readonly answerMinutes: number;
+}
+
+/** Who writes about what; it tells the listings how often they are asked about. */
+export function planTalk(fill: Fill): Conversation[] {
+  const { conversations: count, buyers } = fill.counts;
+  const taken = new Set<number>();
+  const planned: Conversation[] = [];
+  for (let n = 0; planned.length < count && n < count * 2; n += 1) {
+    const listing = fill.seenListing(fill.draw(30, n, fill.seen.length));
+    const buyer = n % OF_BUSIEST_BUYER === 0 ? 0 : 1 + fill.draw(31, n, buyers - 1);
+    const key = fill.draw(30, n, fill.seen.length) * buyers + buyer;
+    if (listing.publishedAt === null || taken.has(key)) continue;
+    taken.add(key);
+    const since = fill.now.getTime() - listing.publishedAt.getTime();
+    const at = addMs(listing.publishedAt, Math.floor((since * fill.draw(32, n, 900)) / 1000));
+    const room = Math.floor((fill.now.getTime() - at.getTime()) / (2 * HOUR_MS));
+    const length = Math.max(1, Math.min(1 + fill.draw(33, n, MESSAGES_MAX), room));
+    listing.inquiries += 1;
+    planned.push({
+      n,
+      id: fill.id('cnv', at, n),
+      listing,
+      buyerId: fill.buyerId(buyer),
+      at,
+      length,
+      answerMinutes: 10 + fill.draw(34, n, 110),
+    });
+  }
+  return planned;
+}
+
+export async function fillTalk(fill: Fill, planned: readonly Conversation[]): Promise<void> {
+  const { copy } = fill.options;
+  await copy.rows('conversations', CONVERSATION_COLUMNS, conversationRows(fill, planned));
+  await copy.rows('messages', MESSAGE_COLUMNS, messageRows(fill, planned));
+  await copy.rows('message_attachments', ATTACHMENT_COLUMNS, attachmentRows(fill, planned));
+  await copy.rows('message_blocks', ['blocker', 'blocked', 'created_by', 'created_at'], blockRows(fill));
+  await copy.rows('message_templates', TEMPLATE_COLUMNS, templateRows(fill));
+  await copy.rows('reports', REPORT_COLUMNS, reportRows(fill));
+  await copy.rows('reviews', REVIEW_COLUMNS, reviewRows(fill, planned));
+}
+
+const CONVERSATION_COLUMNS = [
+  'id',
+  'listing_id',
+  'listing_title',
+  'buyer_id',
+  'seller_id',
+  'last_seq',
+  'last_message_id',
+  'buyer_unread',
+  'seller_unread',
+  'buyer_cleared_seq',
+  'seller_cleared_seq',
+  'buyer_archived_at',
+  'responded_at',
+  'response_minutes',
+  'created_at',
+  'updated_at',
+];
+const MESSAGE_COLUMNS = [
+  'id',
+  'conversation_id',
+  'seq',
+  'sender_side',
+  'sender_id',
+  'type',
+  'content',
+  'read_at',
+  'sent_at',
+  'erased',
+];
+const ATTACHMENT_COLUMNS = [
+  'id',
+  'message_id',
+  'conversation_id',
+  'filename',
+  'content_type',
+  'bytes',
+  'storage_key',
+  'created_at',
+];
+const TEMPLATE_COLUMNS = ['id', 'seller_id', 'name', 'category', 'content', 'created_at', 'updated_at'];
+const REPORT_COLUMNS = [
+  'id',
+  'kind',
+  'subject_id',
+  'reporter_id',
+  'reported_user_id',
+  'reason',
+  'details',
+  'context',
+  'status',
+  'decision',
+  'decided_at',
+  'created_at',
+];
+const REVIEW_COLUMNS = [
+  'id',
+  'seller_id',
+  'author_id',
+  'rating',
+  'title',
+  'text',
+  'status',
+  'reply',
+  'reply_by',
+  'replied_at',
+  'created_at',
+  'updated_at',
+];
+
+function sentAt({ at, answerMinutes }: Conversation, seq: number): Date {
+  return seq === 1 ? at : addMs(at, answerMinutes * MINUTE_MS + (seq - 2) * HOUR_MS);
+}
+
+function messageId(fill: Fill, conversation: Conversation, seq: number): string {
+  return fill.id('msg', sentAt(conversation, seq), conversation.n * (MESSAGES_MAX + 1) + seq);
+}
+
+const isUnread = ({ n }: Conversation): boolean => n % 6 === 0;
+const isFromBuyer = (seq: number): boolean => seq % 2 === 1;
+
+function* conversationRows(fill: Fill, planned: readonly Conversation[]): Generator<Row> {
+  for (const conversation of planned) {
+    const { n, id, listing, buyerId, at, length, answerMinutes } = conversation;
+    const unread = isUnread(conversation) ? 1 : 0;
+    const lastAt = sentAt(conversation, length);
+    yield {
+      id,
+      listing_id: listing.id,
+      listing_title: listing.title,
+      buyer_id: buyerId,
+      seller_id: fill.seller(listing.seller).id,
+      last_seq: length,
+      last_message_id: messageId(fill, conversation, length),
+      buyer_unread: isFromBuyer(length) ? 0 : unread,
+      seller_unread: isFromBuyer(length) ? unread : 0,
+      buyer_cleared_seq: 0,
+      seller_cleared_seq: 0,
+      buyer_archived_at: n % 50 === 0 ? addMs(lastAt, MINUTE_MS) : null,
+      responded_at: length > 1 ? sentAt(conversation, 2) : null,
+      response_minutes: length > 1 ? answerMinutes : null,
+      created_at: at,
+      updated_at: lastAt,
+    };
+  }
+}
+
+function* messageRows(fill: Fill, planned: readonly Conversation[]): Generator<Row> {
+  for (const conversation of planned) {
+    const { id, listing, buyerId, length, n } = conversation;
+    for (let seq = 1; seq <= length; seq += 1) {
+      const at = sentAt(conversation, seq);
+      const texts = isFromBuyer(seq) ? QUESTIONS : ANSWERS;
+      yield {
+        id: messageId(fill, conversation, seq),
+        conversation_id: id,
+        seq,
+        sender_side: isFromBuyer(seq) ? 'buyer' : 'seller',
+        sender_id: isFromBuyer(seq) ? buyerId : fill.seller(listing.seller).ownerId,
+        type: 'text',
+        content: `${texts[(n + seq) % texts.length]} (${listing.title})`,
+        read_at: seq === length && isUnread(conversation) ? null : addMs(at, 10 * MINUTE_MS),
+        sent_at: at,
+        erased: false,
+      };
+    }
+  }
+}
+
+/** To the first message of every fifth conversation. */
+function* attachmentRows(fill: Fill, planned: readonly Conversation[]): Generator<Row> {
+  for (const conversation of planned) {
+    const { n, id, at } = conversation;
+    if (n % 5 !== 0) continue;
+    yield {
+      id: fill.id('att', at, n),
+      message_id: messageId(fill, conversation, 1),
+      conversation_id: id,
+      filename: `papers-${n}.pdf`,
+      content_type: 'application/pdf',
+      bytes: 10_000 + n,
+      storage_key: `private/attachments/${fill.digest('attachment', n).toString('hex').slice(0, 32)}.pdf`,
+      created_at: at,
+    };
+  }
+}
+
+function* blockRows(fill: Fill): Generator<Row> {
+  for (const n of upTo(Math.min(fill.counts.blocks, fill.counts.buyers - 2))) {
+    const buyerId = fill.buyerId(2 + n);
+    const at = fill.at(n, fill.counts.blocks, 300);
+    yield { blocker: buyerId, blocked: fill.seller(n).id, created_by: buyerId, created_at: at };
+  }
+}
+
+function* templateRows(fill: Fill): Generator<Row> {
+  for (const [n, { id, record }] of fill.sellers.entries()) {
+    const at = record.createdAt;
+    yield {
+      id: fill.id('tpl', at, n),
+      seller_id: id,
+      name: 'Availability',
+      category: 'sales',
+      content: ANSWERS[0],
+      created_at: at,
+      updated_at: at,
+    };
+  }
+}
+
+/** Every tenth is still open. */
+function* reportRows(fill: Fill): Generator<Row> {
+  const { reports } = fill.counts;
+  for (const n of upTo(reports)) {
+    const at = fill.at(n, reports, 400);
+    const isOpen = n % 10 === 0;
+    const listing = fill.seenListing(fill.draw(35, n, fill.seen.length));
+    const { ownerId } = fill.seller(listing.seller);
+    yield {
+      id: fill.id('rpt', at, n),
+      kind: n % 3 === 0 ? 'user' : 'listing',
+      subject_id: n % 3 === 0 ? ownerId : listing.id,
+      reporter_id: fill.buyerId(2 + n),
+      reported_user_id: ownerId,
+      reason: n % 2 === 0 ? 'spam' : 'fraud',
+      details: `The price cannot be true (${n}).`,
+      context: {},
+      status: isOpen ? 'open' : n % 4 === 0 ? 'resolved' : 'dismissed',
+      decision: isOpen ? null : 'Looked into.',
+      decided_at: isOpen ? null : addMs(at, MINUTE_MS),
+      created_at: at,
+    };
+  }
+}
+
+/** Buyers who had an answer, once about each seller. */
+function* reviewRows(fill: Fill, planned: readonly Conversation[]): Generator<Row> {
+  const written = new Set<string>();
+  for (const { n, listing, buyerId, at, length } of planned) {
+    const { id: sellerId, ownerId } = fill.seller(listing.seller);
+    const pair = `${sellerId} ${buyerId}`;
+    if (length < 2 || written.size >= fill.counts.reviews || written.has(pair)) continue;
+    written.add(pair);
+    const createdAt = addMs(at, (fill.now.getTime() - at.getTime()) / 2);
+    const isAnswered = n % 3 === 0;
+    yield {
+      id: fill.id('rev', createdAt, n),
+      seller_id: sellerId,
+      author_id: buyerId,
+      rating: 1 + fill.draw(36, n, 5),
+      title: `Review ${n}`,
+      text: 'All as described, quick papers and a fair price.',
+      status: n % 50 === 1 ? 'pending' : 'published',
+      reply: isAnswered ? 'Thank you, come again.' : null,
+      reply_by: isAnswered ? ownerId : null,
+      replied_at: isAnswered ? createdAt : null,
+      created_at: createdAt,
+      updated_at: createdAt,
+    };
+  }
+}
