@@ -6,6 +6,9 @@ const ALONE = ['test/hostile/timing.test.ts'];
 /** Files that kill, cut off and fill up what they stand on: minutes of real time, by `npm run test:faults`. */
 const FAULTS = ['test/faults/**/*.test.ts'];
 
+/** Fills two markets, and compares what they cost: minutes, by `npm run test:scale`. */
+const SCALE = ['test/scale/**/*.test.ts'];
+
 const common = {
   testTimeout: 60_000,
   hookTimeout: 120_000,
@@ -27,12 +30,13 @@ export default defineConfig({
           ...common,
           name: 'market',
           include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
-          exclude: [...ALONE, ...FAULTS],
+          exclude: [...ALONE, ...FAULTS, ...SCALE],
           // A file leaves nothing behind in its process, so the program is loaded once for each worker.
           isolate: false,
         },
       },
       { test: { ...common, name: 'faults', include: FAULTS, isolate: false } },
+      { test: { ...common, name: 'scale', include: SCALE, isolate: false } },
       { test: { ...common, name: 'alone', include: ALONE } },
     ],
   },

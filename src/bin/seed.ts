@@ -20,7 +20,8 @@ const LISTINGS_MAX = 5_000_000;
 const COUNT_MAX = 50_000_000;
 
 /** `favoritesOfOneListing` is `--favorites-of-one-listing`. */
-const optionOf = (count: string): string => count.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+const optionOf = (count: string): string =>
+  count.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 
 await runProgram(async () => {
   const { values } = parseArgs({
@@ -39,7 +40,8 @@ await runProgram(async () => {
   const listings = given.listings ?? (size === undefined ? 10_000 : sizeOf(size));
   const isCount = (count: number | undefined, most: number): boolean =>
     count !== undefined && Number.isSafeInteger(count) && count >= 1 && count <= most;
-  if (!isCount(listings, LISTINGS_MAX) || !Object.values(given).every((count) => isCount(count, COUNT_MAX))) usage();
+  if (!isCount(listings, LISTINGS_MAX) || !Object.values(given).every((count) => isCount(count, COUNT_MAX)))
+    usage();
   const launched = await launch(undefined, { attach: true });
   const { demo } = launched.app.modules;
   await launched.app.platform.listener.start();
@@ -48,7 +50,12 @@ await runProgram(async () => {
   const fills = size !== undefined || Object.keys(given).some((count) => count !== 'listings');
   if (fills) {
     const counts = countsFor(listings ?? 0, given);
-    await fillMarket(demo, { databaseUrl: launched.databaseUrl, counts, logins: launched.config.demo, onTable: tell() });
+    await fillMarket(demo, {
+      databaseUrl: launched.databaseUrl,
+      counts,
+      logins: launched.config.demo,
+      onTable: tell(),
+    });
   } else await add(demo, listings ?? 0);
   await launched.stop();
 });

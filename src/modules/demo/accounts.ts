@@ -72,7 +72,10 @@ export interface NewUser {
 
 async function insertUser(trx: Transaction, user: NewUser, passwordHash: string): Promise<string> {
   const id = newId('usr', user.createdAt);
-  await trx.insertInto('users').values(userRow(id, user, passwordHash)).execute();
+  await trx
+    .insertInto('users')
+    .values(userRow(id, user, passwordHash))
+    .execute();
   return id;
 }
 

@@ -18,6 +18,7 @@ import { Reviews } from './reviews.ts';
 import { noteListingsChanged } from './sellers.repository.ts';
 import { Trust } from './trust.ts';
 
+export { TRUST_PARTS } from './trust-score.ts';
 export type { ReviewModeration } from './review-moderation.ts';
 export type { ReviewRow } from './reviews.repository.ts';
 export type { ReviewState } from './tables.ts';

@@ -8,8 +8,8 @@ import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:
 import type { Keys } from '../crypto/keys.ts';
 import type { Queryable, Transaction } from '../db/transaction.ts';
 
-const KEY_PURPOSE = 'audit-person-key';
-const KEY_BYTES = 32;
+export const KEY_PURPOSE = 'audit-person-key';
+export const KEY_BYTES = 32;
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 

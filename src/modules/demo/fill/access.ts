@@ -1,5 +1,6 @@
 import { addMs, DAY_MS, HOUR_MS, MINUTE_MS } from '../../../platform/clock.ts';
 import { SIGNING_SECRET_PURPOSE } from '../../auth/index.ts';
+import { TRUST_PARTS } from '../../sellers/index.ts';
 import type { Row } from './copy.ts';
 import { dayOf, type Fill, upTo } from './fill.ts';
 
@@ -110,14 +111,24 @@ const expiry = (fill: Fill, n: number): Date => fill.before(((n % 48) - 12) * HO
 function* codeRows(fill: Fill): Generator<Row> {
   for (const n of upTo(Math.min(fill.counts.codes, fill.counts.buyers))) {
     const hash = fill.digest('code', n);
-    yield { user_id: fill.buyerId(n), code_hash: hash, expires_at: expiry(fill, n), created_at: fill.before(2 * DAY_MS) };
+    yield {
+      user_id: fill.buyerId(n),
+      code_hash: hash,
+      expires_at: expiry(fill, n),
+      created_at: fill.before(2 * DAY_MS),
+    };
   }
 }
 
 function* resetRows(fill: Fill): Generator<Row> {
   for (const n of upTo(fill.counts.codes)) {
     const hash = fill.digest('reset', n);
-    yield { token_hash: hash, user_id: fill.buyerId(n), expires_at: expiry(fill, n), created_at: fill.before(2 * DAY_MS) };
+    yield {
+      token_hash: hash,
+      user_id: fill.buyerId(n),
+      expires_at: expiry(fill, n),
+      created_at: fill.before(2 * DAY_MS),
+    };
   }
 }
 
@@ -144,7 +155,12 @@ function* signatureRows(fill: Fill): Generator<Row> {
   for (const n of upTo(fill.counts.signatures)) {
     const seller = fill.seller(n - (n % KEY_EVERY));
     const keyId = fill.id('key', seller.record.createdAt, n);
-    yield { key_id: keyId, signature: fill.digest('signature', n), seen_at: fill.before(n * 10), wrote: n % 4 === 0 };
+    yield {
+      key_id: keyId,
+      signature: fill.digest('signature', n),
+      seen_at: fill.before(n * 10),
+      wrote: n % 4 === 0,
+    };
   }
 }
 
@@ -203,11 +219,13 @@ function* documentRows(fill: Fill): Generator<Row> {
 
 /** All are due to be scored again. */
 function* trustRows(fill: Fill): Generator<Row> {
-  for (const { id } of fill.sellers) yield { seller_id: id, parts: {}, scored_at: fill.before(25 * HOUR_MS) };
+  const parts = Object.fromEntries(Object.keys(TRUST_PARTS).map((part) => [part, 0]));
+  for (const { id } of fill.sellers) yield { seller_id: id, parts, scored_at: fill.before(25 * HOUR_MS) };
 }
 
 function* uploadRows(fill: Fill): Generator<Row> {
-  for (const { id } of fill.sellers) yield { owner_id: id, day: dayOf(fill.before(DAY_MS)), bytes: 1_000_000 };
+  for (const { id } of fill.sellers)
+    yield { owner_id: id, day: dayOf(fill.before(DAY_MS)), bytes: 1_000_000 };
 }
 
 function* registrationRows(fill: Fill): Generator<Row> {

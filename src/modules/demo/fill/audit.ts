@@ -1,3 +1,5 @@
+import { randomBytes } from 'node:crypto';
+import { KEY_BYTES, KEY_PURPOSE } from '../../../platform/audit/person-keys.ts';
 import { type AuditRow, FIRST_HASH, hashRow } from '../../../platform/audit/audit-log.ts';
 import type { Row } from './copy.ts';
 import { type Fill, upTo } from './fill.ts';
@@ -30,6 +32,13 @@ const DAYS = 400;
 /** The chain goes on from its newest entry, so it still verifies; nobody may extend it meanwhile. */
 export async function fillAudit(fill: Fill, newest: { seq: number; hash: Buffer } | null): Promise<void> {
   await fill.options.copy.rows('audit_log', COLUMNS, entryRows(fill, newest));
+  await fill.options.copy.rows('audit_person_keys', ['person_id', 'key'], keyRows(fill));
+}
+
+function* keyRows(fill: Fill): Generator<Row> {
+  const { keys } = fill.options.platform;
+  for (const { ownerId } of fill.sellers)
+    yield { person_id: ownerId, key: keys.seal(KEY_PURPOSE, randomBytes(KEY_BYTES).toString('base64')) };
 }
 
 function* entryRows(fill: Fill, newest: { seq: number; hash: Buffer } | null): Generator<Row> {

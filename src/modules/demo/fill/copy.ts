@@ -26,7 +26,7 @@ export class Copy {
     const names = columns.map((column) => `"${column}"`).join(', ');
     const iterator = rows[Symbol.iterator]();
     let written = 0;
-    for (let next = iterator.next(); next.done !== true; ) {
+    for (let next = iterator.next(); next.done !== true;) {
       const batch = function* (): Generator<Row> {
         for (let count = 0; count < STATEMENT_ROWS && next.done !== true; count += 1) {
           written += 1;

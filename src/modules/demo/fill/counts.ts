@@ -45,7 +45,11 @@ export function countsFor(listings: number, given: Partial<FillCounts> = {}): Fi
   const share = listings / PER_MILLION_LISTINGS.listings;
   const counts = FILL_COUNTS.map((name) => [
     name,
-    given[name] ?? Math.max(name === 'dealers' || name === 'buyers' ? 10 : 1, Math.round(PER_MILLION_LISTINGS[name] * share)),
+    given[name] ??
+      Math.max(
+        name === 'dealers' || name === 'buyers' ? 10 : 1,
+        Math.round(PER_MILLION_LISTINGS[name] * share),
+      ),
   ]);
   return Object.fromEntries(counts) as FillCounts;
 }

@@ -78,7 +78,13 @@ function importOfProblem(fill: Fill, n: number): number {
 function* problemRows(fill: Fill): Generator<Row> {
   for (const n of upTo(fill.counts.importProblems)) {
     const { id } = importOf(fill, importOfProblem(fill, n));
-    yield { import_id: id, row_number: n + 1, severity: 'error', code: 'INVALID_VALUE', message: 'is not a year' };
+    yield {
+      import_id: id,
+      row_number: n + 1,
+      severity: 'error',
+      code: 'INVALID_VALUE',
+      message: 'is not a year',
+    };
   }
 }
 

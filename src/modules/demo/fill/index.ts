@@ -27,6 +27,8 @@ export interface FillMarketOptions {
   readonly counts: FillCounts;
   /** Some accounts get the password of the demo; otherwise nobody can sign in to any. */
   readonly logins: boolean;
+  /** The instant at which the market is looked at; now, if it is not given. */
+  readonly now?: Date;
   readonly onTable?: (table: string, rows: number) => void;
 }
 
@@ -36,15 +38,21 @@ export interface FillMarketOptions {
  */
 export async function fillMarket(parts: DemoParts, options: FillMarketOptions): Promise<void> {
   const { platform, taxonomy } = parts;
-  const client = new pg.Client({ connectionString: options.databaseUrl, application_name: 'fifthwheel-seed' });
+  const client = new pg.Client({
+    connectionString: options.databaseUrl,
+    application_name: 'fifthwheel-seed',
+  });
   await client.connect();
   try {
     await refuseSecondFill(client);
-    const plans = await platform.db.selectFrom('plans').select(['id', 'slug', 'monthly_minor', 'currency']).execute();
+    const plans = await platform.db
+      .selectFrom('plans')
+      .select(['id', 'slug', 'monthly_minor', 'currency'])
+      .execute();
     const unknown = await hashPassword(randomBytes(32).toString('base64url'));
     const fill = new Fill({
       seed: DEMO_MARKET.seed,
-      now: platform.clock.now(),
+      now: options.now ?? platform.clock.now(),
       counts: options.counts,
       platform,
       taxonomy: taxonomy.current,

@@ -42,12 +42,24 @@ export async function fillInterest(fill: Fill, favorites: readonly Favorite[]): 
   const { comparisons } = fill.counts;
   await copy.rows('favorites', FAVORITE_COLUMNS, favoriteRows(fill, favorites));
   await copy.rows('comparisons', ['id', 'user_id', 'name', 'created_at', 'updated_at'], comparisonRows(fill));
-  await copy.rows('comparison_listings', ['comparison_id', 'position', 'listing_id', 'title'], comparedRows(fill, comparisons));
+  await copy.rows(
+    'comparison_listings',
+    ['comparison_id', 'position', 'listing_id', 'title'],
+    comparedRows(fill, comparisons),
+  );
   await copy.rows('saved_searches', SEARCH_COLUMNS, searchRows(fill));
   await copy.rows('saved_search_alerts', ALERT_COLUMNS, alertRows(fill));
 }
 
-const FAVORITE_COLUMNS = ['id', 'user_id', 'listing_id', 'title', 'price_at_added', 'currency_at_added', 'created_at'];
+const FAVORITE_COLUMNS = [
+  'id',
+  'user_id',
+  'listing_id',
+  'title',
+  'price_at_added',
+  'currency_at_added',
+  'created_at',
+];
 const SEARCH_COLUMNS = [
   'id',
   'user_id',
@@ -104,7 +116,17 @@ function* comparedRows(fill: Fill, count: number): Generator<Row> {
 }
 
 const FREQUENCIES = ['instant', 'daily', 'daily', 'weekly'] as const;
-const WORDS = ['actros', 'tgx', 'fh 500', 'refrigerated', 'tipper', 'crane', 'xf 480', 'low loader', 'excavator'] as const;
+const WORDS = [
+  'actros',
+  'tgx',
+  'fh 500',
+  'refrigerated',
+  'tipper',
+  'crane',
+  'xf 480',
+  'low loader',
+  'excavator',
+] as const;
 const COUNTRIES = ['DE', 'PL', 'FR', 'NL', 'ES', 'IT'] as const;
 const FIRST_BUYER_WITH_SEARCHES = 2;
 

@@ -142,7 +142,12 @@ function* priceRows(fill: Fill): Generator<Row> {
   for (const { id, price, currency, publishedAt } of everySeen(fill, 4)) {
     if (price === null) continue;
     yield { listing_id: id, at: publishedAt, price: Math.round(price * 1.05), currency };
-    yield { listing_id: id, at: addMs(publishedAt, (fill.now.getTime() - publishedAt.getTime()) / 2), price, currency };
+    yield {
+      listing_id: id,
+      at: addMs(publishedAt, (fill.now.getTime() - publishedAt.getTime()) / 2),
+      price,
+      currency,
+    };
   }
 }
 
@@ -173,7 +178,11 @@ function* statisticRows(fill: Fill): Generator<Row> {
 function* viewRows(fill: Fill): Generator<Row> {
   for (const n of upTo(fill.counts.views)) {
     const { id } = fill.seenListing(fill.draw(23, n, fill.seen.length));
-    yield { listing_id: id, day: dayOf(fill.before((n % 3) * DAY_MS)), visitor: fill.digest('visitor', n).subarray(0, 16) };
+    yield {
+      listing_id: id,
+      day: dayOf(fill.before((n % 3) * DAY_MS)),
+      visitor: fill.digest('visitor', n).subarray(0, 16),
+    };
   }
 }
 

@@ -6,7 +6,13 @@ const VAT_BP = 1900;
 const MONTH_MS = 30 * DAY_MS;
 /** One invoice in 200 is the largest dealer's. */
 const OF_LARGEST = 200;
-const ISSUER = { name: 'Fifthwheel GmbH', address: 'Hafenstraße 1, 20457 Hamburg', country: 'DE' };
+const ISSUER = {
+  name: 'Fifthwheel GmbH',
+  address: ['Hafenstraße 1', '20457 Hamburg'],
+  country: 'DE',
+  vatId: 'DE123456789',
+  email: 'billing@fifthwheel.example',
+};
 
 /** The paid invoices of earlier months, each with its line, its payment, and both in the ledger. */
 export async function fillTrade(fill: Fill): Promise<void> {
@@ -77,7 +83,15 @@ const CHARGE_COLUMNS = [
   'refunded',
   'created_at',
 ];
-const LEDGER_COLUMNS = ['seller_id', 'kind', 'amount_minor', 'currency', 'invoice_id', 'payment_id', 'created_at'];
+const LEDGER_COLUMNS = [
+  'seller_id',
+  'kind',
+  'amount_minor',
+  'currency',
+  'invoice_id',
+  'payment_id',
+  'created_at',
+];
 
 /** A series of its own, so that no number meets one of the running market. */
 const SERIES = 'SEED';
@@ -129,7 +143,13 @@ function invoiceRow({ n, seller, at, net, vat, total, invoiceId }: Sale): Row {
     credit_applied_minor: 0,
     due_minor: total,
     issuer: ISSUER,
-    customer: { name: seller.record.companyName, country: seller.record.location.country },
+    customer: {
+      name: seller.record.companyName,
+      address: [`${seller.record.location.postalCode} ${seller.record.location.city}`],
+      country: seller.record.location.country,
+      vatId: seller.record.vatNumber,
+      email: seller.record.email,
+    },
     language: 'en',
     issued_at: at,
     paid_at: addMs(at, HOUR_MS),

@@ -92,7 +92,10 @@ function webhooks(fill: Fill): number {
 }
 
 function* webhookRows(fill: Fill): Generator<Row> {
-  const secret = fill.options.platform.keys.seal(SECRET_PURPOSE, `whsec_${fill.digest('webhook', 0).toString('base64')}`);
+  const secret = fill.options.platform.keys.seal(
+    SECRET_PURPOSE,
+    `whsec_${fill.digest('webhook', 0).toString('base64')}`,
+  );
   for (const n of upTo(webhooks(fill))) {
     const { id, sellerId, at } = webhookOf(fill, n);
     const row = { id, seller_id: sellerId, url: `${ADDRESS}${n}`, events: ['*'], status: 'active', secret };

@@ -1,0 +1,268 @@
+/** What each route is asked by each person: their own things where it names one, and every order and filter once. */
+import type { AnyRouteRow } from '../../src/platform/http/route.ts';
+import type { Accounting } from './statistics-server.ts';
+
+export interface Person {
+  readonly name: 'ordinary dealer' | 'largest dealer' | 'ordinary buyer' | 'busiest buyer' | 'administrator';
+  readonly token: string;
+  readonly userId: string;
+  readonly sellerId: string | null;
+}
+
+export interface Asked {
+  readonly step: string;
+  readonly method: string;
+  readonly path: string;
+  readonly token: string;
+  readonly body?: unknown;
+}
+
+/** Streams never end; a sign-out and an erasure take away the account that the rest is asked with. */
+export const NOT_ASKED: Readonly<Record<string, string>> = {
+  'GET /notifications/stream': 'never ends',
+  'POST /auth/logout': 'ends the session of the test',
+  'POST /admin/users/:id/sign-out': 'ends the session of the test',
+  'POST /seller/webhooks/:id/replay': 'sends to other machines',
+  'POST /webhooks/:id/replay': 'sends to other machines',
+};
+
+/** Whose accounts these are afterwards nobody can ask with: they come last. */
+const LAST = [
+  'POST /auth/change-password',
+  'DELETE /admin/users/:id',
+  'POST /admin/users/:id/suspend',
+  'DELETE /auth/me',
+];
+
+const OF_SELLER = (table: string, more = ''): string =>
+  `select id from ${table} where seller_id = $2 ${more} order by created_at desc, id desc limit 1`;
+const OF_USER = (table: string, more = ''): string =>
+  `select id from ${table} where user_id = $1 ${more} order by created_at desc, id desc limit 1`;
+const OF_ANYBODY = (table: string, more = 'true'): string => `select id from ${table} where ${more} limit 1`;
+const CONVERSATION = `select id from conversations where buyer_id = $1 or seller_id = $2 order by updated_at desc limit 1`;
+const LISTING = `select id from listings where status = 'ACTIVE' and ($2::text is null or seller_id = $2) order by favorites_count desc, id limit 1`;
+
+/** By path and name of the parameter, the first that fits: how to find one, with the person's ids as $1 and $2. */
+const FINDS: readonly (readonly [RegExp, string])[] = [
+  [/^\/admin\/listings.*:id/, OF_ANYBODY('listings', "status = 'ACTIVE'")],
+  [/^\/admin\/users.*:id/, `select user_id as id from team_members where role = 'OWNER' limit 1`],
+  [/^\/admin\/reports.*:id/, OF_ANYBODY('reports', "status = 'open'")],
+  [/^\/admin\/reviews.*:id/, OF_ANYBODY('reviews', "status = 'pending'")],
+  [/^\/admin\/documents.*:id/, OF_ANYBODY('seller_documents')],
+  [/^\/admin\/categories\/:id/, OF_ANYBODY('categories', 'parent_id is not null')],
+  [
+    /^\/admin\/brands\/:id/,
+    `select brand_id as id from listings group by 1 order by count(*) desc, 1 limit 1`,
+  ],
+  [/^\/admin\/plans\/:id/, OF_ANYBODY('plans')],
+  [/^\/admin\/jobs\/:id/, OF_ANYBODY('jobs')],
+  [/^\/admin\/settings\/:name/, `select 'listings.reviewNew' as id`],
+  [/^\/admin\/translations\/:language|^\/translations/, `select 'de' as id`],
+  [/:code/, `select 'abs' as id`],
+  [/^\/brands\/:slug/, `select slug as id from brands limit 1`],
+  [/^\/categories\/:slug/, `select slug as id from categories limit 1`],
+  [
+    /images\/:imageId/,
+    `select i.id from listing_images i join listings l on l.id = i.listing_id where l.seller_id = $2 limit 1`,
+  ],
+  [
+    /^\/sellers\/:slug/,
+    `select slug as id from sellers where id = coalesce($2, (select min(id) from sellers where trust_score = 70))`,
+  ],
+  [/^\/(?:seller\/)?listings\/:/, LISTING],
+  [/^\/favorites\/:/, `select listing_id as id from favorites where user_id = $1 limit 1`],
+  [/^\/search\/saved/, OF_USER('saved_searches')],
+  [/^\/comparisons\/:id/, OF_USER('comparisons')],
+  [/^\/notifications\/:id/, OF_USER('notifications')],
+  [
+    /logs\/:logId/,
+    `select a.id from webhook_attempts a join webhooks w on w.id = a.webhook_id where w.seller_id = $2 limit 1`,
+  ],
+  [/^\/(?:seller\/)?webhooks\/:id/, OF_SELLER('webhooks')],
+  [/invoices\/:id/, `select id from invoices where seller_id = $2 order by issued_at desc limit 1`],
+  [/bulk-import\/:id/, OF_SELLER('imports')],
+  [/team\/invitations\/:/, OF_SELLER('team_invitations')],
+  [/team\/:memberId/, `select id from team_members where seller_id = $2 and role <> 'OWNER' limit 1`],
+  [/^\/seller\/reviews\/:id/, OF_SELLER('reviews', "and status = 'published' and reply is null")],
+  [/^\/reviews\/:id/, `select id from reviews where author_id = $1 limit 1`],
+  [
+    /messages\/:messageId/,
+    `select m.id from messages m join conversations c on c.id = m.conversation_id where c.buyer_id = $1 or c.seller_id = $2 limit 1`,
+  ],
+  [/attachments\/:id/, OF_ANYBODY('message_attachments')],
+  [/participantId/, `select buyer_id as id from conversations where seller_id = $2 limit 1`],
+  [/message-templates\/:id/, OF_SELLER('message_templates')],
+  [/^\/messages\/(?:conversations\/)?:/, CONVERSATION],
+  [/^\/auth\/sessions\/:id/, OF_USER('sessions', 'and ended_at is null')],
+  [/api-keys\/:id/, OF_USER('api_keys')],
+  [/account\/documents\/:id/, OF_USER('seller_documents')],
+];
+
+/** Bodies whose schema alone does not say what does something. */
+const BODIES: Readonly<Record<string, (find: (sql: string) => Promise<string | null>) => Promise<unknown>>> =
+  {
+    'PATCH /seller/listings/:id': async () => ({ price: 12_345 }),
+    'PATCH /listings/:slug': async () => ({ price: 12_340 }),
+    'POST /favorites': async (find) => ({
+      listingId: await find(OF_ANYBODY('listings', "status = 'ACTIVE'")),
+    }),
+    'POST /messages': async (find) => ({
+      listing_id: await find(`select id from listings where status = 'ACTIVE' order by id desc limit 1`),
+      content: 'Is it still available?',
+    }),
+    'POST /messages/conversations/:id': async () => ({ content: 'Thank you, until Saturday.' }),
+    'POST /search/saved': async () => ({ name: 'Tractors', query: { q: 'man tgx' } }),
+    'POST /comparisons': async (find) => ({ listingIds: [await find(LISTING)] }),
+    'PATCH /admin/users/:id': async () => ({ name: 'Renamed Person' }),
+    'PATCH /admin/brands/:id': async () => ({ name: 'Renamed Brand' }),
+    'PATCH /admin/categories/:id': async () => ({ position: 3 }),
+    'POST /admin/brands/:id/merge': async () => ({ into: 'volvo' }),
+    'PUT /auth/me': async () => ({ name: 'Somebody Else' }),
+    'PUT /seller/profile': async () => ({ about: 'We trade in trucks.' }),
+    'PATCH /notifications/read-all': async () => ({}),
+  };
+
+interface Schema {
+  readonly const?: unknown;
+  readonly enum?: readonly unknown[];
+  readonly anyOf?: readonly Schema[];
+  readonly type?: string;
+  readonly format?: string;
+  readonly pattern?: string;
+  readonly minLength?: number;
+  readonly minimum?: number;
+  readonly minItems?: number;
+  readonly items?: Schema;
+  readonly properties?: Readonly<Record<string, Schema>>;
+  readonly required?: readonly string[];
+}
+
+const OF_FORMAT: Readonly<Record<string, string>> = {
+  email: 'somebody@example.org',
+  date: '2026-01-31',
+  'date-time': '2026-01-31T12:00:00Z',
+  'http-url': 'https://dealer.example/hook',
+  password: 'Longhaul#2024',
+  phone: '+4940123456',
+  country: 'DE',
+  currency: 'EUR',
+};
+
+/** The least that fits. */
+function least(schema: Schema): unknown {
+  if (schema.const !== undefined) return schema.const;
+  if (schema.enum !== undefined) return schema.enum[0];
+  if (schema.anyOf?.[0] !== undefined) return least(schema.anyOf[0]);
+  switch (schema.type) {
+    case 'string':
+      return (
+        OF_FORMAT[schema.format ?? ''] ??
+        'text that is long enough'.slice(0, Math.max(10, schema.minLength ?? 0))
+      );
+    case 'integer':
+    case 'number':
+      return schema.minimum ?? 1;
+    case 'boolean':
+      return true;
+    case 'array':
+      return Array.from({ length: schema.minItems ?? 0 }, () => least(schema.items ?? {}));
+    case 'object':
+      return Object.fromEntries(
+        (schema.required ?? []).map((name) => [name, least(schema.properties?.[name] ?? {})]),
+      );
+    default:
+      return null;
+  }
+}
+
+const isOf = (person: Person, row: AnyRouteRow): boolean => {
+  switch (row.access.kind) {
+    case 'admin':
+      return person.name === 'administrator';
+    case 'seller':
+      return person.sellerId !== null;
+    case 'public':
+      return person.name === 'ordinary dealer' || person.name === 'largest dealer';
+    case 'user':
+      return person.name !== 'administrator';
+  }
+};
+
+const DEEP_PAGES = [2, 60] as const;
+/** These are answered from memory. */
+const FROM_MEMORY = /^\/(?:search|listings)$/;
+
+/** One query string without anything, one for each value of each parameter that has some, and one for a deep page. */
+function queriesOf(row: AnyRouteRow): string[] {
+  const properties = Object.entries((row.query as Schema | undefined)?.properties ?? {});
+  if (row.method !== 'GET' || FROM_MEMORY.test(row.path)) return [''];
+  return [
+    '',
+    ...properties.flatMap(([name, schema]) => {
+      if (name === 'page') return DEEP_PAGES.map((page) => `page=${page}`);
+      if (name === 'q') return ['q=tgx', 'q=dealer-7'];
+      return valuesOf(schema).map(
+        (value) => `${name}=${String(value)}${name === 'sort' ? '&order=asc' : ''}`,
+      );
+    }),
+  ];
+}
+
+function valuesOf(schema: Schema): readonly unknown[] {
+  if (schema.enum !== undefined) return schema.enum;
+  if (schema.const !== undefined) return [schema.const];
+  if (schema.type === 'boolean') return [true, false];
+  return schema.anyOf?.flatMap((one) => valuesOf(one)) ?? [];
+}
+
+/** Reads come first, then writes, then what is deleted; accounts end last. */
+export async function requestsOf(
+  routes: readonly AnyRouteRow[],
+  people: readonly Person[],
+  accounting: Accounting,
+): Promise<Asked[]> {
+  const nameOf = (row: AnyRouteRow): string => `${row.method} ${row.path}`;
+  const rank = (row: AnyRouteRow): number => {
+    const last = LAST.indexOf(nameOf(row));
+    return last >= 0 ? 3 + last : row.method === 'GET' ? 0 : row.method === 'DELETE' ? 2 : 1;
+  };
+  const asked: Asked[] = [];
+  const ordered = routes.filter((row) => !(nameOf(row) in NOT_ASKED)).toSorted((a, b) => rank(a) - rank(b));
+  for (const row of ordered) {
+    for (const person of people.filter((one) => isOf(one, row))) {
+      const find = (sql: string): Promise<string | null> =>
+        accounting.one(
+          sql.includes('$') ? `with _ as (select $1::text, $2::text) ${sql}` : sql,
+          sql.includes('$') ? [person.userId, person.sellerId] : [],
+        );
+      let path = row.path as string;
+      for (const parameter of path.match(/:\w+/g) ?? []) {
+        const sql = FINDS.find(
+          ([pattern]) => pattern.test(row.path) && patternNames(pattern, parameter),
+        )?.[1];
+        const id = sql === undefined ? null : await find(sql);
+        path = path.replace(parameter, id ?? 'nothing');
+      }
+      const body =
+        row.body === undefined
+          ? undefined
+          : await (BODIES[nameOf(row)]?.(find) ?? Promise.resolve(least(row.body as Schema)));
+      for (const query of queriesOf(row)) {
+        asked.push({
+          step: `${nameOf(row)}${query === '' ? '' : `?${query}`} as ${person.name}`,
+          method: row.method,
+          path: `/api${path}${query === '' ? '' : `?${query}`}`,
+          token: person.token,
+          ...(body === undefined ? {} : { body }),
+        });
+      }
+    }
+  }
+  return asked;
+}
+
+/** A pattern that names a parameter is for that one; one that ends with a colon is for any. */
+function patternNames(pattern: RegExp, parameter: string): boolean {
+  const named = /:\w+/.exec(pattern.source)?.[0];
+  return named === undefined || named === parameter;
+}
