@@ -1,8 +1,8 @@
-import { addMs, DAY_MS, HOUR_MS, MINUTE_MS } from '../../../platform/clock.ts';
+import { addMs, DAY_MS, HOUR_MS, MINUTE_MS, dayOf } from '../../../platform/clock.ts';
 import { SIGNING_SECRET_PURPOSE } from '../../auth/index.ts';
 import { TRUST_PARTS } from '../../sellers/index.ts';
 import type { Row } from './copy.ts';
-import { dayOf, type Fill, upTo } from './fill.ts';
+import { type Fill, upTo } from './fill.ts';
 
 const SESSION_MS = 30 * DAY_MS;
 const KEY_EVERY = 2;

@@ -111,5 +111,3 @@ export function known<T>(value: T | undefined): T {
 export function* upTo(count: number): Generator<number> {
   for (let n = 0; n < count; n += 1) yield n;
 }
-
-export const dayOf = (at: Date): string => at.toISOString().slice(0, 10);

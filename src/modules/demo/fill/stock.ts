@@ -1,10 +1,10 @@
-import { addMs, DAY_MS } from '../../../platform/clock.ts';
+import { addMs, DAY_MS, dayOf } from '../../../platform/clock.ts';
 import type { Rendition } from '../../media/index.ts';
 import { allocate, generateListing, Random } from '../generate/index.ts';
 import type { DemoListing, DemoSeller } from '../generate/index.ts';
 import { LISTING_COLUMNS, rowOf } from '../listings.ts';
 import type { Row } from './copy.ts';
-import { dayOf, type Fill, type FilledListing, known, upTo } from './fill.ts';
+import { type Fill, type FilledListing, known, upTo } from './fill.ts';
 import { ORDINARY_DEALER } from './people.ts';
 
 /** Beyond the stock numbers and VINs of the demo market and of `--listings`. */
