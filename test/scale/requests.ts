@@ -153,26 +153,18 @@ function least(schema: Schema): unknown {
   if (schema.const !== undefined) return schema.const;
   if (schema.enum !== undefined) return schema.enum[0];
   if (schema.anyOf?.[0] !== undefined) return least(schema.anyOf[0]);
-  switch (schema.type) {
-    case 'string':
-      return (
-        OF_FORMAT[schema.format ?? ''] ??
-        'text that is long enough'.slice(0, Math.max(10, schema.minLength ?? 0))
-      );
-    case 'integer':
-    case 'number':
-      return schema.minimum ?? 1;
-    case 'boolean':
-      return true;
-    case 'array':
-      return Array.from({ length: schema.minItems ?? 0 }, () => least(schema.items ?? {}));
-    case 'object':
-      return Object.fromEntries(
-        (schema.required ?? []).map((name) => [name, least(schema.properties?.[name] ?? {})]),
-      );
-    default:
-      return null;
-  }
+  if (schema.type === 'string')
+    return (
+      OF_FORMAT[schema.format ?? ''] ??
+      'text that is long enough'.slice(0, Math.max(10, schema.minLength ?? 0))
+    );
+  if (schema.type === 'integer' || schema.type === 'number') return schema.minimum ?? 1;
+  if (schema.type === 'boolean') return true;
+  if (schema.type === 'array')
+    return Array.from({ length: schema.minItems ?? 0 }, () => least(schema.items ?? {}));
+  if (schema.type !== 'object') return null;
+  const names = schema.required ?? [];
+  return Object.fromEntries(names.map((name) => [name, least(schema.properties?.[name] ?? {})]));
 }
 
 const isOf = (person: Person, row: AnyRouteRow): boolean => {
