@@ -14,7 +14,7 @@ export const FILLED_EMAILS = {
 
 /** Its plan is one with room for some dozens of listings. */
 export const ORDINARY_DEALER = 3;
-export const ORDINARY_BUYER = 1;
+const ORDINARY_BUYER = 1;
 
 const AGENT_EVERY = 4;
 /** Beyond the slugs and e-mail addresses of the demo market. */
