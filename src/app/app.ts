@@ -229,6 +229,7 @@ export class App {
     const { registry } = this.platform.metrics;
     await addSite(app, {
       routes: this.routes,
+      events: this.platform.events.catalogue,
       readMetrics:
         config.metricsPort !== null
           ? null

@@ -9,6 +9,7 @@ export interface Schema {
   readonly oneOf?: readonly Schema[];
   readonly allOf?: readonly Schema[];
   readonly format?: string;
+  readonly pattern?: string;
   readonly minLength?: number;
   readonly maxLength?: number;
   readonly minimum?: number;
@@ -28,13 +29,7 @@ const OF_FORMAT: Readonly<Record<string, readonly string[]>> = {
   email: ['fuzz@example.org', 'x@x', 'a'.repeat(70) + '@example.org'],
   'date-time': ['2026-01-31T12:00:00Z', '9999-12-31T23:59:59.999999999+23:59', '0001-01-01T00:00:00Z'],
   date: ['2026-01-31', '0001-01-01', '9999-12-31'],
-  'year-month': ['2020-03', '1900-01'],
-  country: ['DE', 'PL', 'XX'],
-  currency: ['EUR', 'USD', 'XXX'],
-  language: ['en', 'de', 'xx-YY'],
-  phone: ['+4940123456', '+1'],
-  'http-url': ['https://dealer.example/hook', 'http://127.0.0.1:1/x', 'https://[::1]/'],
-  name: ['Fuzz Person', '<b>', '  a  '],
+  uri: ['https://dealer.example/hook', 'http://127.0.0.1:1/x', 'https://[::1]/'],
   password: ['Longhaul24', 'x'],
 };
 
@@ -65,6 +60,7 @@ export function valueOf(schema: Schema, wildness: number): Arbitrary<unknown> {
 function fitting(schema: Schema, wildness: number): Arbitrary<unknown> {
   if (schema.const !== undefined) return fc.constant(schema.const);
   if (schema.enum !== undefined && schema.enum.length > 0) return fc.constantFrom(...schema.enum);
+  if (schema.allOf !== undefined) return record(merged(schema.allOf), wildness);
   const branches = schema.anyOf ?? schema.oneOf;
   if (branches !== undefined) return fc.oneof(...branches.map((branch) => fitting(branch, wildness)));
   const type = Array.isArray(schema.type) ? schema.type[0] : schema.type;
@@ -91,11 +87,20 @@ function fitting(schema: Schema, wildness: number): Arbitrary<unknown> {
   }
 }
 
+function merged(parts: readonly Schema[]): Schema {
+  return {
+    properties: Object.assign({}, ...parts.map((part) => part.properties ?? {})) as Record<string, Schema>,
+    required: parts.flatMap((part) => part.required ?? []),
+  };
+}
+
 function text(schema: Schema): Arbitrary<string> {
   const known = schema.format === undefined ? undefined : OF_FORMAT[schema.format];
   const minLength = Math.min(schema.minLength ?? 0, TEXT_MAX);
   const maxLength = Math.max(minLength, Math.min(schema.maxLength ?? TEXT_MAX, TEXT_MAX));
   const any = fc.string({ unit: 'grapheme', minLength, maxLength });
+  if (schema.pattern !== undefined)
+    return fc.oneof(fc.stringMatching(new RegExp(schema.pattern)), any, fc.constantFrom(...NASTY));
   return known === undefined
     ? fc.oneof(any, fc.constantFrom(...NASTY))
     : fc.oneof(fc.constantFrom(...known), any);

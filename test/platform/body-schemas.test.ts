@@ -74,6 +74,8 @@ describe('every body', () => {
 /** Keywords that say nothing about a value, or only where its parts are checked. */
 const WITHOUT_SENTENCE = new Set([
   'description',
+  'title',
+  'documentedAs',
   'default',
   'errorMessage',
   'properties',

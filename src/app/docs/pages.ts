@@ -4,7 +4,8 @@ import { SCOPES, TEAM_ROLES } from '../../platform/actor.ts';
 import { ERROR_CATALOGUE } from '../../platform/errors/catalogue.ts';
 import type { EventDefinition } from '../../platform/events/event.ts';
 import { scopesOf } from '../../platform/http/access/authorise.ts';
-import { accessText, openApiDocument } from '../../platform/http/openapi.ts';
+import { accessText } from '../../platform/http/openapi/access-text.ts';
+import { type DocumentName, DOCUMENTS, openApiDocument } from '../../platform/http/openapi/document.ts';
 import { RATE_CLASSES } from '../../platform/http/limits/rate-limits.ts';
 import { impliedErrors } from '../../platform/http/reply/reply-check.ts';
 import type { AnyRouteRow } from '../../platform/http/route.ts';
@@ -15,13 +16,25 @@ export function generatedPages(
   events: readonly EventDefinition[],
 ): Readonly<Record<string, string>> {
   return {
-    'openapi.json': `${JSON.stringify(openApiDocument(routes), null, 1)}\n`,
+    ...openApiPages(routes, events),
     'routes.md': routesPage(routes),
     'errors.md': errorsPage(routes),
     'team.md': teamPage(routes),
     'scopes.md': scopesPage(routes),
     'events.md': renderEventsPage(events),
   };
+}
+
+function openApiPages(
+  routes: readonly AnyRouteRow[],
+  events: readonly EventDefinition[],
+): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(DOCUMENTS).map(([name, { file }]) => [
+      file,
+      `${JSON.stringify(openApiDocument(name as DocumentName, routes, events), null, 1)}\n`,
+    ]),
+  );
 }
 
 const REPEATING = `Whoever gets no answer to a POST does not know whether it was carried out. With an \`Idempotency-Key\` (1 to 255

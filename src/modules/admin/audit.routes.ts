@@ -3,20 +3,20 @@ import { type Static, Type } from 'typebox';
 import { answerOwnPage } from '../../platform/http/pagination.ts';
 import { content, ok } from '../../platform/http/reply.ts';
 import { adminRow, route } from '../../platform/http/route.ts';
-import { ListOf, Nullable, pageParameters, Timestamp } from '../../platform/http/schemas.ts';
+import { ListOf, NamedObject, Nullable, pageParameters, Timestamp } from '../../platform/http/schemas.ts';
 import type { AuditLogTable } from '../../platform/db/tables.ts';
 import type { AuditReader } from './audit-reader.ts';
 
 const filters = {
-  action: Type.Optional(Type.String({ maxLength: 80 })),
-  actorId: Type.Optional(Type.String({ maxLength: 40 })),
-  subjectType: Type.Optional(Type.String({ maxLength: 40 })),
-  subjectId: Type.Optional(Type.String({ maxLength: 80 })),
-  from: Type.Optional(Type.String({ format: 'date' })),
-  to: Type.Optional(Type.String({ format: 'date' })),
+  action: Type.Optional(Type.String({ maxLength: 80, description: 'Name of an action' })),
+  actorId: Type.Optional(Type.String({ maxLength: 40, description: 'Id of whoever did it' })),
+  subjectType: Type.Optional(Type.String({ maxLength: 40, description: 'Kind of what it was done to' })),
+  subjectId: Type.Optional(Type.String({ maxLength: 80, description: 'Id of what it was done to' })),
+  from: Type.Optional(Type.String({ format: 'date', description: 'First day, UTC' })),
+  to: Type.Optional(Type.String({ format: 'date', description: 'Last day, UTC' })),
 };
 
-const EntryView = Type.Object({
+const EntryView = NamedObject('AuditEntry', {
   id: Type.String(),
   seq: Type.Integer(),
   at: Timestamp,
@@ -51,6 +51,7 @@ export function auditRoutes(audit: AuditReader) {
       ...common,
       method: 'GET',
       path: '/admin/audit-log',
+      operationId: 'admin.auditLog.list',
       summary: 'Who did what, newest first',
       query: Type.Object({ ...filters, ...pageParameters }),
       responses: { 200: ListOf('entries', EntryView) },
@@ -61,6 +62,7 @@ export function auditRoutes(audit: AuditReader) {
       ...common,
       method: 'GET',
       path: '/admin/audit-log/verify',
+      operationId: 'admin.auditLog.verify',
       summary: 'Verify the hash chain from the first entry',
       responses: {
         200: Type.Object(VerificationFields),
@@ -72,6 +74,7 @@ export function auditRoutes(audit: AuditReader) {
       ...common,
       method: 'GET',
       path: '/admin/audit-log/head',
+      operationId: 'admin.auditLog.head',
       summary: 'The newest entry of the chain, to keep elsewhere and compare later',
       responses: { 200: Type.Object({ head: Nullable(Type.Object({ ...HeadFields, at: Timestamp })) }) },
       errors: [],
@@ -84,6 +87,7 @@ export function auditRoutes(audit: AuditReader) {
       ...common,
       method: 'POST',
       path: '/admin/audit-log/verify',
+      operationId: 'admin.auditLog.verifyHeads',
       summary: 'Verify the chain, and that it still contains the heads you have kept',
       body: Type.Object({ heads: Type.Array(Type.Object(HeadFields), { minItems: 1, maxItems: HEADS_MAX }) }),
       responses: {
@@ -99,6 +103,7 @@ export function auditRoutes(audit: AuditReader) {
       ...common,
       method: 'GET',
       path: '/admin/audit-log/export.csv',
+      operationId: 'admin.auditLog.export',
       summary: 'The log as CSV: the newest 50,000 matching entries',
       query: Type.Object(filters),
       responses: { 200: { contentType: 'text/csv; charset=utf-8' } },

@@ -30,6 +30,7 @@ export function jobRoutes(jobs: JobAdminService) {
       ...common,
       method: 'GET',
       path: '/admin/jobs',
+      operationId: 'admin.jobs.list',
       summary: 'Background jobs, newest first',
       description: `Jobs that are done are not kept. A job's payload is not shown, except for the ids in it. Totals above ${JOB_COUNT_MAX} are given as ${JOB_COUNT_MAX}.`,
       query: Type.Object({
@@ -49,6 +50,7 @@ export function jobRoutes(jobs: JobAdminService) {
       ...common,
       method: 'POST',
       path: '/admin/jobs/:id/retry',
+      operationId: 'admin.jobs.retry',
       summary: 'Run a failed job once more, or a waiting one now',
       responses: { 200: 'message' },
       errors: ['INVALID_STATE'],
@@ -61,6 +63,7 @@ export function jobRoutes(jobs: JobAdminService) {
       ...common,
       method: 'POST',
       path: '/admin/jobs/:id/cancel',
+      operationId: 'admin.jobs.cancel',
       summary: 'Delete a job that waits or has failed',
       description: 'What the job was to do stays undone. A running or recurring job cannot be cancelled.',
       responses: { 200: 'message' },

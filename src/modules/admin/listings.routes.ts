@@ -4,7 +4,14 @@ import { isoOrNull } from '../../platform/clock.ts';
 import { answerOwnPage } from '../../platform/http/pagination.ts';
 import { noContent, ok } from '../../platform/http/reply.ts';
 import { adminRow, type RequestContext, route } from '../../platform/http/route.ts';
-import { ListOf, Literals, Nullable, pageParameters, Timestamp } from '../../platform/http/schemas.ts';
+import {
+  ListOf,
+  Literals,
+  NamedObject,
+  Nullable,
+  pageParameters,
+  Timestamp,
+} from '../../platform/http/schemas.ts';
 import { listingStates } from '../listings/index.ts';
 import type { ModeratedListing } from './listings.repository.ts';
 import {
@@ -16,7 +23,7 @@ import {
 
 const ReasonView = Type.Record(Type.String(), Type.Unknown());
 
-const ModeratedView = Type.Object({
+const ModeratedView = NamedObject('ModeratedListing', {
   id: Type.String(),
   slug: Type.String(),
   title: Type.String(),
@@ -56,7 +63,7 @@ const ReasonCode = Type.Optional(
       'Such as wrong_category, contact_in_text or fraud_suspected; a general reason is recorded when absent',
   }),
 );
-const ReasonBody = Type.Object({
+const ReasonBody = NamedObject('ModerationReason', {
   code: ReasonCode,
   reason: Type.String({ minLength: 3, maxLength: 1000 }),
 });
@@ -90,6 +97,7 @@ export function listingAdminRoutes(service: ListingAdminService) {
       ...common,
       method: 'POST',
       path: `/admin/listings/:id/${action}` as const,
+      operationId: `admin.listings.${action}`,
       summary,
       responses: { 200: ListingAnswer },
       errors: STATE_ERRORS,
@@ -100,12 +108,15 @@ export function listingAdminRoutes(service: ListingAdminService) {
       ...common,
       method: 'GET',
       path: '/admin/listings',
+      operationId: 'admin.listings.list',
       summary: 'Listings in every state: those in review oldest first, the rest newest first',
       query: Type.Object({
-        status: Type.Optional(Type.Array(Literals(listingStates))),
-        sellerId: Type.Optional(Type.String({ maxLength: 40 })),
-        flagged: Type.Optional(Type.Boolean()),
-        q: Type.Optional(Type.String({ maxLength: 100 })),
+        status: Type.Optional(
+          Type.Array(Literals(listingStates), { description: 'States, separated by commas' }),
+        ),
+        sellerId: Type.Optional(Type.String({ maxLength: 40, description: 'Listings of that seller' })),
+        flagged: Type.Optional(Type.Boolean({ description: 'true: only with moderation flags' })),
+        q: Type.Optional(Type.String({ maxLength: 100, description: 'Words in the listing' })),
         ...pageParameters,
       }),
       responses: { 200: ListOf('listings', ModeratedView) },
@@ -116,6 +127,7 @@ export function listingAdminRoutes(service: ListingAdminService) {
       ...common,
       method: 'GET',
       path: '/admin/listings/:id',
+      operationId: 'admin.listings.get',
       summary: 'One listing with its moderation flags',
       responses: { 200: ListingAnswer },
       errors: [],
@@ -128,6 +140,7 @@ export function listingAdminRoutes(service: ListingAdminService) {
       ...common,
       method: 'POST',
       path: '/admin/listings/:id/reject',
+      operationId: 'admin.listings.reject',
       summary: 'Reject a listing in review, with a reason for its seller',
       body: ReasonBody,
       responses: { 200: ListingAnswer },
@@ -144,6 +157,7 @@ export function listingAdminRoutes(service: ListingAdminService) {
       ...common,
       method: 'POST',
       path: '/admin/listings/:id/suspend',
+      operationId: 'admin.listings.suspend',
       summary: 'Take a listing off the market',
       body: ReasonBody,
       responses: { 200: ListingAnswer },
@@ -160,6 +174,7 @@ export function listingAdminRoutes(service: ListingAdminService) {
       ...common,
       method: 'POST',
       path: '/admin/listings/:id/feature',
+      operationId: 'admin.listings.feature',
       summary: 'Feature a listing',
       body: Type.Object({ days: Type.Optional(Type.Integer({ minimum: 1, maximum: 365 })) }),
       bodyOptional: true,
@@ -177,6 +192,7 @@ export function listingAdminRoutes(service: ListingAdminService) {
       ...common,
       method: 'DELETE',
       path: '/admin/listings/:id',
+      operationId: 'admin.listings.delete',
       summary: 'Delete a listing',
       responses: { 204: null },
       errors: STATE_ERRORS,
@@ -189,6 +205,7 @@ export function listingAdminRoutes(service: ListingAdminService) {
       ...common,
       method: 'POST',
       path: '/admin/listings/bulk',
+      operationId: 'admin.listings.decideSeveral',
       summary: 'Apply one decision to many listings, with a result for each',
       body: BulkBody,
       responses: {

@@ -1,14 +1,17 @@
 import { Type } from 'typebox';
 import { ok } from '../../platform/http/reply.ts';
 import { adminRow, route } from '../../platform/http/route.ts';
-import { Money, Nullable } from '../../platform/http/schemas.ts';
+import { Money, NamedObject, Nullable } from '../../platform/http/schemas.ts';
 import type { Platform } from '../../platform/module.ts';
 import { webhookHealth } from '../webhooks/index.ts';
 import { readOverview } from './overview.repository.ts';
 
 const Counts = Type.Record(Type.String(), Type.Integer());
-const Queue = Type.Object({ waiting: Type.Integer(), oldestMinutes: Nullable(Type.Integer()) });
-const WebhookHealthView = Type.Object({
+const Queue = NamedObject('ModerationQueue', {
+  waiting: Type.Integer(),
+  oldestMinutes: Nullable(Type.Integer()),
+});
+const WebhookHealthView = NamedObject('WebhookHealth', {
   active: Type.Integer(),
   disabled: Type.Integer(),
   pending: Type.Integer(),
@@ -25,7 +28,7 @@ const WebhookHealthView = Type.Object({
   ),
 });
 
-const OverviewView = Type.Object({
+const OverviewView = NamedObject('Overview', {
   users: Counts,
   sellers: Counts,
   listings: Counts,
@@ -54,6 +57,7 @@ export function overviewRoutes(platform: Platform) {
       ...common,
       method: 'GET',
       path: '/admin/dashboard',
+      operationId: 'admin.dashboard.get',
       summary: 'The market at a glance: totals, queues and how long they have waited',
       responses: { 200: OverviewView },
       errors: [],
@@ -69,6 +73,7 @@ export function overviewRoutes(platform: Platform) {
       ...common,
       method: 'GET',
       path: '/admin/webhooks',
+      operationId: 'admin.webhooks.health',
       summary: 'Webhook health: waiting and failing deliveries',
       responses: { 200: WebhookHealthView },
       errors: [],

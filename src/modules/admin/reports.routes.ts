@@ -3,11 +3,18 @@ import { type Static, Type } from 'typebox';
 import { answerOwnPage } from '../../platform/http/pagination.ts';
 import { ok } from '../../platform/http/reply.ts';
 import { adminRow, route } from '../../platform/http/route.ts';
-import { ListOf, Literals, Nullable, pageParameters, Timestamp } from '../../platform/http/schemas.ts';
+import {
+  ListOf,
+  Literals,
+  NamedObject,
+  Nullable,
+  pageParameters,
+  Timestamp,
+} from '../../platform/http/schemas.ts';
 import type { ReportRow } from './reports.repository.ts';
 import type { ReportAdminService } from './reports.service.ts';
 
-const ReportView = Type.Object({
+const ReportView = NamedObject('Report', {
   id: Type.String(),
   kind: Type.String(),
   subjectId: Type.String(),
@@ -30,10 +37,15 @@ export function reportRoutes(reports: ReportAdminService) {
       ...common,
       method: 'GET',
       path: '/admin/reports',
+      operationId: 'admin.reports.list',
       summary: 'Reports by users: open ones first, oldest first',
       query: Type.Object({
-        status: Type.Optional(Literals(['open', 'resolved', 'dismissed'])),
-        kind: Type.Optional(Type.String({ maxLength: 40 })),
+        status: Type.Optional(
+          Literals(['open', 'resolved', 'dismissed'], { description: 'Reports with that status' }),
+        ),
+        kind: Type.Optional(
+          Type.String({ maxLength: 40, description: 'What was reported: message or review' }),
+        ),
         ...pageParameters,
       }),
       responses: { 200: ListOf('reports', ReportView) },
@@ -45,6 +57,7 @@ export function reportRoutes(reports: ReportAdminService) {
       ...common,
       method: 'GET',
       path: '/admin/reports/:id',
+      operationId: 'admin.reports.get',
       summary: 'One report with a copy of what was reported',
       responses: { 200: ReportView },
       errors: [],
@@ -54,6 +67,7 @@ export function reportRoutes(reports: ReportAdminService) {
       ...common,
       method: 'POST',
       path: '/admin/reports/:id/decide',
+      operationId: 'admin.reports.decide',
       summary: 'Resolve or dismiss a report; the account behind it can be suspended in the same step',
       body: Type.Object({
         status: Literals(['resolved', 'dismissed']),

@@ -2,10 +2,17 @@ import { type Static, Type } from 'typebox';
 import { answerOwnPage } from '../../platform/http/pagination.ts';
 import { ok } from '../../platform/http/reply.ts';
 import { adminRow, route } from '../../platform/http/route.ts';
-import { ListOf, Literals, Nullable, pageParameters, Timestamp } from '../../platform/http/schemas.ts';
+import {
+  ListOf,
+  Literals,
+  NamedObject,
+  Nullable,
+  pageParameters,
+  Timestamp,
+} from '../../platform/http/schemas.ts';
 import type { ReviewModeration, ReviewRow } from '../sellers/index.ts';
 
-const ReviewView = Type.Object({
+const ReviewView = NamedObject('ModeratedReview', {
   id: Type.String(),
   sellerId: Type.String(),
   rating: Type.Integer(),
@@ -23,10 +30,13 @@ export function reviewRoutes(reviews: ReviewModeration) {
       ...common,
       method: 'GET',
       path: '/admin/reviews',
+      operationId: 'admin.reviews.list',
       summary: 'Reviews by state; pending ones oldest first',
       query: Type.Object({
-        status: Type.Optional(Literals(['pending', 'published', 'rejected'])),
-        sellerId: Type.Optional(Type.String({ maxLength: 40 })),
+        status: Type.Optional(
+          Literals(['pending', 'published', 'rejected'], { description: 'Reviews in that state' }),
+        ),
+        sellerId: Type.Optional(Type.String({ maxLength: 40, description: 'Reviews of that seller' })),
         ...pageParameters,
       }),
       responses: { 200: ListOf('reviews', ReviewView) },
@@ -38,6 +48,7 @@ export function reviewRoutes(reviews: ReviewModeration) {
       ...common,
       method: 'POST',
       path: '/admin/reviews/:id/decide',
+      operationId: 'admin.reviews.decide',
       summary: 'Publish or reject a review',
       body: Type.Object({
         status: Literals(['published', 'rejected']),

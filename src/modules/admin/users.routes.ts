@@ -4,14 +4,21 @@ import { isoOrNull } from '../../platform/clock.ts';
 import { answerOwnPage } from '../../platform/http/pagination.ts';
 import { content, noContent, ok } from '../../platform/http/reply.ts';
 import { adminRow, route } from '../../platform/http/route.ts';
-import { ListOf, Literals, Nullable, pageParameters, Timestamp } from '../../platform/http/schemas.ts';
+import {
+  ListOf,
+  Literals,
+  NamedObject,
+  Nullable,
+  pageParameters,
+  Timestamp,
+} from '../../platform/http/schemas.ts';
 import { DocumentView } from '../auth/index.ts';
 import type { UserRow } from './users.repository.ts';
 import type { UserAdminService } from './users.service.ts';
 
 const STATUSES = ['active', 'suspended', 'erased'] as const;
 
-const AdminUserView = Type.Object({
+const AdminUserView = NamedObject('AdminUser', {
   id: Type.String(),
   email: Type.String(),
   name: Type.String(),
@@ -40,7 +47,7 @@ const AdminUserView = Type.Object({
   ),
 });
 
-const DetailView = Type.Object({
+const DetailView = NamedObject('AdminUserDetail', {
   user: AdminUserView,
   activity: Type.Record(Type.String(), Type.Integer()),
   documents: Type.Array(DocumentView),
@@ -57,11 +64,12 @@ export function userRoutes(users: UserAdminService) {
       ...common,
       method: 'GET',
       path: '/admin/users',
+      operationId: 'admin.users.list',
       summary: 'Accounts, newest first; q searches e-mail, name, company and id',
       query: Type.Object({
-        q: Type.Optional(Type.String({ maxLength: 100 })),
-        role: Type.Optional(Literals(ROLES)),
-        status: Type.Optional(Literals(STATUSES)),
+        q: Type.Optional(Type.String({ maxLength: 100, description: 'Part of e-mail, name, company or id' })),
+        role: Type.Optional(Literals(ROLES, { description: 'Accounts with that role' })),
+        status: Type.Optional(Literals(STATUSES, { description: 'Accounts with that status' })),
         verified: Type.Optional(
           Type.Boolean({ description: 'Sellers only: whether the company is verified' }),
         ),
@@ -75,6 +83,7 @@ export function userRoutes(users: UserAdminService) {
       ...common,
       method: 'GET',
       path: '/admin/users/:id',
+      operationId: 'admin.users.get',
       summary: 'An account with its activity and documents',
       responses: { 200: DetailView },
       errors: [],
@@ -97,6 +106,7 @@ export function userRoutes(users: UserAdminService) {
       ...common,
       method: 'PATCH',
       path: '/admin/users/:id',
+      operationId: 'admin.users.update',
       summary: 'Change the role, or suspend or reinstate through the status',
       body: Type.Object({
         role: Type.Optional(Literals(ROLES)),
@@ -119,6 +129,7 @@ export function userRoutes(users: UserAdminService) {
       ...common,
       method: 'POST',
       path: '/admin/users/:id/suspend',
+      operationId: 'admin.users.suspend',
       summary: 'Suspend an account: sessions, keys and listings stop at once',
       body: Reason,
       responses: { 200: UserAnswer },
@@ -132,6 +143,7 @@ export function userRoutes(users: UserAdminService) {
       ...common,
       method: 'POST',
       path: '/admin/users/:id/reinstate',
+      operationId: 'admin.users.reinstate',
       summary: 'Reinstate a suspended account and its listings',
       responses: { 200: UserAnswer },
       errors: ['INVALID_STATE'],
@@ -144,6 +156,7 @@ export function userRoutes(users: UserAdminService) {
       ...common,
       method: 'POST',
       path: '/admin/users/:id/sign-out',
+      operationId: 'admin.users.signOut',
       summary: 'End all sessions of an account',
       responses: { 200: Type.Object({ ended: Type.Integer() }) },
       errors: [],
@@ -154,6 +167,7 @@ export function userRoutes(users: UserAdminService) {
       ...common,
       method: 'POST',
       path: '/admin/users/:id/verify-seller',
+      operationId: 'admin.users.verifySeller',
       summary: 'Verify the seller of an account, or revoke the verification',
       body: Type.Object({ verified: Type.Optional(Type.Boolean()) }),
       bodyOptional: true,
@@ -168,6 +182,7 @@ export function userRoutes(users: UserAdminService) {
       ...common,
       method: 'DELETE',
       path: '/admin/users/:id',
+      operationId: 'admin.users.erase',
       summary: 'Erase an account and its personal data',
       responses: { 204: null },
       errors: ['INVALID_STATE'],
@@ -180,6 +195,7 @@ export function userRoutes(users: UserAdminService) {
       ...common,
       method: 'GET',
       path: '/admin/documents/:id',
+      operationId: 'admin.documents.download',
       summary: 'A verification document of a seller',
       responses: { 200: { contentType: '*/*' } },
       errors: [],

@@ -1,9 +1,9 @@
 import { type Static, Type } from 'typebox';
 import { ROLES } from '../../platform/actor.ts';
 import { defineEvent, defineSignal } from '../../platform/events/event.ts';
-import { Literals, Nullable, Timestamp } from '../../platform/http/schemas.ts';
+import { Literals, NamedObject, Nullable, Timestamp } from '../../platform/http/schemas.ts';
 
-const EventSeller = Type.Object({
+const EventSeller = NamedObject('EventSeller', {
   id: Type.String(),
   company_name: Type.String(),
   slug: Type.String(),

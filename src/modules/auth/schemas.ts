@@ -1,6 +1,13 @@
 import { type Static, Type } from 'typebox';
 import { ROLES } from '../../platform/actor.ts';
-import { Country, Currency, Literals, Nullable, Timestamp } from '../../platform/http/schemas.ts';
+import {
+  Country,
+  Currency,
+  Literals,
+  NamedObject,
+  Nullable,
+  Timestamp,
+} from '../../platform/http/schemas.ts';
 
 const PASSWORD_TEXT_MAX = 256;
 const TOKEN_TEXT_MAX = 512;
@@ -48,7 +55,7 @@ export const RegisterBody = Type.Object(
 );
 export type RegisterBody = Static<typeof RegisterBody>;
 
-export const DocumentView = Type.Object({
+export const DocumentView = NamedObject('VerificationDocument', {
   id: Type.String(),
   filename: Type.String(),
   contentType: Type.String(),
@@ -56,7 +63,7 @@ export const DocumentView = Type.Object({
   createdAt: Timestamp,
 });
 
-export const Registered = Type.Object({
+export const Registered = NamedObject('Registration', {
   user: Type.Object({
     id: Type.String(),
     email: Type.String(),
@@ -83,7 +90,7 @@ export type LoginBody = Static<typeof LoginBody>;
 
 const tokens = { accessToken: Type.String(), refreshToken: Type.String(), expiresIn: Type.Integer() };
 
-export const LoggedIn = Type.Object({
+export const LoggedIn = NamedObject('SignedIn', {
   user: Type.Object({
     id: Type.String(),
     email: Type.String(),
@@ -98,13 +105,13 @@ export const LoggedIn = Type.Object({
 export const RefreshBody = Type.Object({
   refreshToken: Type.String({ minLength: 1, maxLength: TOKEN_TEXT_MAX }),
 });
-export const Refreshed = Type.Object(tokens);
+export const Refreshed = NamedObject('TokenPair', tokens);
 
 export const VerifyEmailBody = Type.Object({
   email: Email,
   code: Type.String({ minLength: 1, maxLength: CODE_TEXT_MAX }),
 });
-export const EmailBody = Type.Object({ email: Email });
+export const EmailBody = NamedObject('EmailAddress', { email: Email });
 
 export const ResetPasswordBody = Type.Object({
   token: Type.String({ minLength: 1, maxLength: TOKEN_TEXT_MAX }),
@@ -122,7 +129,7 @@ export const ChangePasswordBody = Type.Object({
 });
 export type ChangePasswordBody = Static<typeof ChangePasswordBody>;
 
-export const OwnSeller = Type.Object({
+export const OwnSeller = NamedObject('AccountSeller', {
   id: Type.String(),
   companyName: Type.String(),
   slug: Type.String(),
@@ -131,7 +138,7 @@ export const OwnSeller = Type.Object({
   subscription: Type.Object({ plan: Type.String(), status: Type.String() }),
 });
 
-export const Me = Type.Object({
+export const Me = NamedObject('Account', {
   id: Type.String(),
   email: Type.String(),
   name: Type.String(),
@@ -156,7 +163,7 @@ export const UpdateMeBody = Type.Object({
 });
 export type UpdateMeBody = Static<typeof UpdateMeBody>;
 
-export const UpdatedMe = Type.Object({
+export const UpdatedMe = NamedObject('UpdatedAccount', {
   id: Type.String(),
   name: Type.Optional(Type.String()),
   phone: Type.Optional(Nullable(Type.String())),
@@ -168,7 +175,7 @@ export type UpdatedMe = Static<typeof UpdatedMe>;
 
 export const EraseBody = Type.Object({ password: PasswordText });
 
-export const SessionView = Type.Object({
+export const SessionView = NamedObject('Session', {
   id: Type.String(),
   current: Type.Boolean({ description: 'Whether this request uses it' }),
   userAgent: Nullable(Type.String()),

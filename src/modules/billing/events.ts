@@ -1,12 +1,12 @@
 import { type Static, Type } from 'typebox';
 import { defineEvent } from '../../platform/events/event.ts';
-import { Literals, Money, Nullable, Timestamp } from '../../platform/http/schemas.ts';
+import { Literals, Money, NamedObject, Nullable, Timestamp } from '../../platform/http/schemas.ts';
 import { INVOICE_STATUSES, type PaymentStatus } from './invoices/invoice-tables.ts';
 import { SUBSCRIPTION_STATUSES } from './subscription/states.ts';
 import { BILLING_CYCLES } from './tables.ts';
 
 /** Specification "Subscription (as carried in an event)". `billing_cycle` is null where nobody pays. */
-const SubscriptionData = Type.Object({
+const SubscriptionData = NamedObject('EventSubscription', {
   subscription: Type.Object({
     id: Type.String(),
     plan: Type.Object({ id: Type.String(), name: Type.String() }),
@@ -71,7 +71,7 @@ const PAYMENT_STATUSES = [
   'refunded',
 ] as const satisfies readonly PaymentStatus[];
 
-const PaymentData = Type.Object({
+const PaymentData = NamedObject('EventPayment', {
   payment: Type.Object({
     id: Type.String(),
     subscription_id: Type.String(),
@@ -125,7 +125,7 @@ export const paymentFailed = defineEvent({
   },
 });
 
-const InvoiceData = Type.Object({
+const InvoiceData = NamedObject('EventInvoice', {
   invoice: Type.Object({
     id: Type.String(),
     number: Type.String(),

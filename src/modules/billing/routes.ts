@@ -23,6 +23,7 @@ export function planRoutes(db: Database) {
     route({
       method: 'GET',
       path: '/subscriptions/plans',
+      operationId: 'plans.list',
       tag: TAG,
       summary: 'Plans on offer',
       access: access.public,
@@ -43,6 +44,7 @@ export function subscriptionRoutes(subscriptions: Subscriptions, reader: Billing
     route({
       method: 'GET',
       path: '/subscriptions',
+      operationId: 'subscription.get',
       tag: TAG,
       summary: 'The current subscription and how much of its limits is used',
       access: access.seller('MANAGER'),
@@ -58,6 +60,7 @@ export function subscriptionRoutes(subscriptions: Subscriptions, reader: Billing
     route({
       method: 'POST',
       path: '/subscriptions',
+      operationId: 'subscription.create',
       tag: TAG,
       summary: 'Subscribe to a plan',
       description:
@@ -76,6 +79,7 @@ export function subscriptionRoutes(subscriptions: Subscriptions, reader: Billing
     route({
       method: 'POST',
       path: '/subscriptions/preview',
+      operationId: 'subscription.preview',
       tag: TAG,
       summary: 'What a subscription or a change would cost, and which listings it would pause',
       access: access.seller('MANAGER'),
@@ -92,6 +96,7 @@ export function subscriptionRoutes(subscriptions: Subscriptions, reader: Billing
     route({
       method: 'PATCH',
       path: '/subscriptions',
+      operationId: 'subscription.change',
       tag: TAG,
       summary: 'Change the plan, the billing cycle or the payment method',
       description:
@@ -107,6 +112,7 @@ export function subscriptionRoutes(subscriptions: Subscriptions, reader: Billing
     route({
       method: 'POST',
       path: '/subscriptions/cancel',
+      operationId: 'subscription.cancel',
       tag: TAG,
       summary: 'End the subscription at the end of the current period',
       access: access.seller('OWNER'),
@@ -120,6 +126,7 @@ export function subscriptionRoutes(subscriptions: Subscriptions, reader: Billing
     route({
       method: 'POST',
       path: '/subscriptions/resume',
+      operationId: 'subscription.resume',
       tag: TAG,
       summary: 'Withdraw a cancellation',
       access: access.seller('OWNER'),

@@ -1,12 +1,24 @@
 import { Type } from 'typebox';
-import { Amount, Literals, Money, Nullable, pageParameters, Timestamp } from '../../platform/http/schemas.ts';
+import {
+  Amount,
+  Literals,
+  Money,
+  NamedObject,
+  Nullable,
+  pageParameters,
+  Timestamp,
+} from '../../platform/http/schemas.ts';
 import { INVOICE_STATUSES, type PaymentStatus } from './invoices/invoice-tables.ts';
 import { SUBSCRIPTION_STATUSES } from './subscription/states.ts';
 import { BILLING_CYCLES } from './tables.ts';
 import { COUNTED_LIMITS } from './limits/usage.ts';
 import { PlanLimitsView, PlanView } from './views.ts';
 
-const PlanName = Type.Object({ id: Type.String(), slug: Type.String(), name: Type.String() });
+const PlanName = NamedObject('PlanReference', {
+  id: Type.String(),
+  slug: Type.String(),
+  name: Type.String(),
+});
 const PlanReference = Type.String({ minLength: 1, maxLength: 64, description: "A plan's id or slug" });
 const Cycle = Literals(BILLING_CYCLES);
 const MethodToken = Type.String({
@@ -35,7 +47,7 @@ export const PreviewBody = Type.Object({
   trial: Type.Optional(Type.Boolean()),
 });
 
-export const SubscriptionView = Type.Object({
+export const SubscriptionView = NamedObject('Subscription', {
   id: Type.String(),
   plan: PlanName,
   status: Literals(SUBSCRIPTION_STATUSES),
@@ -67,7 +79,7 @@ const PAYMENT_STATUSES = [
   'refunded',
 ] as const satisfies readonly PaymentStatus[];
 
-export const PaymentView = Type.Object({
+export const PaymentView = NamedObject('Payment', {
   id: Type.String(),
   status: Literals(PAYMENT_STATUSES),
   amount: Money,
@@ -75,8 +87,8 @@ export const PaymentView = Type.Object({
   createdAt: Timestamp,
 });
 
-const Tax = Type.Object({ rate: Type.Number(), net: Type.Number(), amount: Type.Number() });
-const Line = Type.Object({
+const Tax = NamedObject('Tax', { rate: Type.Number(), net: Type.Number(), amount: Type.Number() });
+const Line = NamedObject('InvoiceLine', {
   kind: Literals(['plan', 'unused']),
   description: Type.String(),
   periodStart: Timestamp,
@@ -86,7 +98,7 @@ const Line = Type.Object({
 });
 const TaxNote = Nullable(Literals(['reverse_charge', 'outside_eu']));
 
-export const InvoiceView = Type.Object({
+export const InvoiceView = NamedObject('Invoice', {
   id: Type.String(),
   number: Type.String(),
   kind: Literals(['invoice', 'credit_note']),
@@ -101,7 +113,7 @@ export const InvoiceView = Type.Object({
   paidAt: Nullable(Timestamp),
 });
 
-const PartyView = Type.Object({
+const PartyView = NamedObject('InvoiceParty', {
   name: Type.String(),
   address: Type.Array(Type.String()),
   country: Type.String(),
@@ -109,7 +121,7 @@ const PartyView = Type.Object({
   email: Nullable(Type.String()),
 });
 
-export const InvoiceDetailView = Type.Object({
+export const InvoiceDetailView = NamedObject('InvoiceDetail', {
   ...InvoiceView.properties,
   lines: Type.Array(Line),
   taxes: Type.Array(Tax),
@@ -119,7 +131,7 @@ export const InvoiceDetailView = Type.Object({
   customer: PartyView,
 });
 
-export const OutcomeView = Type.Object({
+export const OutcomeView = NamedObject('SubscriptionOutcome', {
   subscription: SubscriptionView,
   invoice: Nullable(InvoiceView),
   payment: Nullable(
@@ -132,9 +144,9 @@ export const OutcomeView = Type.Object({
   ),
 });
 
-const UsageEntry = Type.Object({ used: Type.Integer(), limit: Nullable(Type.Integer()) });
+const UsageEntry = NamedObject('Usage', { used: Type.Integer(), limit: Nullable(Type.Integer()) });
 
-export const CurrentView = Type.Object({
+export const CurrentView = NamedObject('CurrentSubscription', {
   subscription: SubscriptionView,
   limits: PlanLimitsView,
   usage: Type.Object(
@@ -148,7 +160,7 @@ export const CurrentView = Type.Object({
   pendingPayment: Nullable(PaymentView),
 });
 
-export const PreviewView = Type.Object({
+export const PreviewView = NamedObject('SubscriptionPreview', {
   plan: PlanName,
   billingCycle: Nullable(Cycle),
   effective: Literals(['now', 'period_end']),
@@ -172,7 +184,7 @@ export const PreviewView = Type.Object({
 
 export const InvoiceQuery = Type.Object({
   ...pageParameters,
-  status: Type.Optional(Literals(INVOICE_STATUSES)),
+  status: Type.Optional(Literals(INVOICE_STATUSES, { description: 'Invoices with that status' })),
 });
 
 const Count = Type.Integer({ minimum: 0, maximum: 10_000_000 });
@@ -209,6 +221,9 @@ export const PlanBody = Type.Object({
   active: Type.Optional(Type.Boolean()),
 });
 
-export const AdminPlanView = Type.Object({ ...PlanView.properties, subscribers: Type.Integer() });
+export const AdminPlanView = NamedObject('AdminPlan', {
+  ...PlanView.properties,
+  subscribers: Type.Integer(),
+});
 
 export const GrantBody = Type.Object({ planId: PlanReference });

@@ -1,9 +1,9 @@
 import { type Static, Type } from 'typebox';
-import { Money, Nullable } from '../../platform/http/schemas.ts';
+import { Money, NamedObject, Nullable } from '../../platform/http/schemas.ts';
 import { money } from './invoices/amounts.ts';
 import type { PlanRow } from './subscription/purchase.ts';
 
-export const PlanLimitsView = Type.Object({
+export const PlanLimitsView = NamedObject('PlanLimits', {
   activeListings: Nullable(Type.Integer()),
   drafts: Nullable(Type.Integer()),
   imagesPerListing: Type.Integer(),
@@ -19,7 +19,7 @@ export const PlanLimitsView = Type.Object({
 });
 
 /** `price` is that of a month, `yearlyPrice` that of a year; null: by agreement. */
-export const PlanView = Type.Object({
+export const PlanView = NamedObject('Plan', {
   id: Type.String(),
   slug: Type.String(),
   name: Type.String(),

@@ -1,9 +1,9 @@
 import { type Static, Type } from 'typebox';
-import { Nullable, Timestamp } from '../../platform/http/schemas.ts';
+import { NamedObject, Nullable, Timestamp } from '../../platform/http/schemas.ts';
 import { type ComparedVehicle, compareFeatures, compareVehicles, type Reader } from './matrix.ts';
 import type { ComparedRow, ComparisonRow } from './repository.ts';
 
-export const ComparisonView = Type.Object({
+export const ComparisonView = NamedObject('ComparisonSummary', {
   id: Type.String(),
   name: Type.String(),
   listingIds: Type.Array(Type.String()),
@@ -12,7 +12,7 @@ export const ComparisonView = Type.Object({
   updatedAt: Timestamp,
 });
 
-const ComparedListing = Type.Object({
+const ComparedListing = NamedObject('ComparedListing', {
   id: Type.String(),
   title: Type.String(),
   slug: Nullable(Type.String()),
@@ -54,9 +54,9 @@ const matrix = {
   ),
 };
 
-export const ComparisonDetailView = Type.Object({ ...ComparisonView.properties, ...matrix });
+export const ComparisonDetailView = NamedObject('Comparison', { ...ComparisonView.properties, ...matrix });
 /** What a shared link shows: nothing about its owner. */
-export const SharedComparisonView = Type.Object({ name: Type.String(), ...matrix });
+export const SharedComparisonView = NamedObject('SharedComparison', { name: Type.String(), ...matrix });
 
 /** A listing that left the market other than by sale shows only title and state. */
 const AVAILABLE_STATES = new Set(['ACTIVE', 'SOLD', 'EXPIRED']);

@@ -2,7 +2,7 @@ import { stringify } from 'csv-stringify/sync';
 import { Type } from 'typebox';
 import { content, ok } from '../../platform/http/reply.ts';
 import { access, PRIVATE, route } from '../../platform/http/route.ts';
-import { Nullable } from '../../platform/http/schemas.ts';
+import { NamedObject, Nullable } from '../../platform/http/schemas.ts';
 import type { Dashboard } from './service.ts';
 
 const PeriodQuery = Type.Object({
@@ -12,7 +12,7 @@ const PeriodQuery = Type.Object({
   to: Type.Optional(Type.String({ format: 'date', description: 'Last day; today when absent' })),
 });
 
-const Day = Type.Object({
+const Day = NamedObject('DashboardDay', {
   date: Type.String(),
   views: Type.Integer(),
   visitors: Type.Integer(),
@@ -20,7 +20,7 @@ const Day = Type.Object({
   favorites: Type.Integer(),
 });
 
-const DashboardView = Type.Object({
+const DashboardView = NamedObject('Dashboard', {
   period: Type.Object({ from: Type.String(), to: Type.String() }),
   listings: Type.Object({ total: Type.Integer(), byStatus: Type.Record(Type.String(), Type.Integer()) }),
   views: Type.Integer(),
@@ -75,6 +75,7 @@ export function dashboardRoutes(dashboard: Dashboard) {
       ...common,
       method: 'GET',
       path: '/seller/dashboard',
+      operationId: 'dashboard.get',
       summary: 'Stock, views, inquiries and plan usage, with daily figures',
       query: PeriodQuery,
       responses: { 200: DashboardView },
@@ -85,6 +86,7 @@ export function dashboardRoutes(dashboard: Dashboard) {
       ...common,
       method: 'GET',
       path: '/seller/dashboard/export.csv',
+      operationId: 'dashboard.export',
       summary: 'The daily figures as CSV',
       query: PeriodQuery,
       responses: { 200: { contentType: 'text/csv; charset=utf-8' } },

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { ok, ready } from '../../platform/http/reply.ts';
-import { access, publicFor, type Reply, route } from '../../platform/http/route.ts';
+import { access, asAliases, publicFor, type Reply, route } from '../../platform/http/route.ts';
 import { ListParameters, QUERY_TEXT_MAX, SearchParameters } from './search-parameters.ts';
 import { type SearchService, SearchWatch } from './search.service.ts';
 import { ListingListView, SearchView, SuggestionsView } from './views.ts';
@@ -15,9 +15,14 @@ const SUGGESTIONS_MAX = 20;
 
 const SuggestionParameters = Type.Object(
   {
-    q: Type.String({ maxLength: QUERY_TEXT_MAX }),
+    q: Type.String({ maxLength: QUERY_TEXT_MAX, description: 'What has been typed' }),
     limit: Type.Optional(
-      Type.Integer({ minimum: 1, maximum: SUGGESTIONS_MAX, default: SUGGESTIONS_DEFAULT }),
+      Type.Integer({
+        minimum: 1,
+        maximum: SUGGESTIONS_MAX,
+        default: SUGGESTIONS_DEFAULT,
+        description: 'Suggestions at most',
+      }),
     ),
   },
   { additionalProperties: false },
@@ -34,6 +39,7 @@ export function discoveryRoutes(search: SearchService) {
     route({
       method: 'GET',
       path,
+      operationId: 'search.suggest',
       tag: 'Search',
       summary: 'Brands and models that complete a text',
       access: access.public,
@@ -49,6 +55,7 @@ export function discoveryRoutes(search: SearchService) {
     route({
       method: 'GET',
       path: '/search',
+      operationId: 'search.run',
       tag: 'Search',
       summary: 'Search the live listings with filters and facets',
       access: access.public,
@@ -60,10 +67,11 @@ export function discoveryRoutes(search: SearchService) {
       handler: async ({ query, context }) => timed((watch) => search.search(query, context.languages, watch)),
     }),
     suggestions('/search/suggestions'),
-    suggestions('/search/autocomplete'),
+    ...asAliases([suggestions('/search/autocomplete')]),
     route({
       method: 'GET',
       path: '/listings',
+      operationId: 'publicListings.list',
       tag: 'Listings',
       summary: 'List the live listings',
       access: access.public,

@@ -1,24 +1,46 @@
 import { type Static, Type } from 'typebox';
-import { Literals, pageParameters } from '../../platform/http/schemas.ts';
+import { type Documented, Literals, pageParameters } from '../../platform/http/schemas.ts';
 import { FACET_NAMES, SORT_KEYS } from '../../search/index.ts';
+import {
+  conditions,
+  driveTypes,
+  euroStandards,
+  fuelTypes,
+  summaryFields,
+  transmissions,
+} from '../listings/index.ts';
 
 const PRICE_MAX = 1e10;
 const MILEAGE_MAX = 10_000_000;
 const YEAR_MIN = 1900;
 const YEAR_MAX = 2100;
 
+/** What `fields` may name. */
+export const RESULT_FIELDS = [...Object.keys(summaryFields), 'score', 'distance'];
+
 export const QUERY_TEXT_MAX = 200;
 
-const Words = (description: string) =>
+/** Words of a closed list are checked with the other filters, so that all problems are told at once. */
+const oneOf = (values: readonly string[]): Documented => ({
+  documentedAs: { enum: values, minLength: undefined, maxLength: undefined },
+});
+
+const Words = (description: string, of: Documented = {}) =>
   Type.Optional(
-    Type.Array(Type.String({ minLength: 1, maxLength: 100 }), {
+    Type.Array(Type.String({ minLength: 1, maxLength: 100, ...of }), {
       maxItems: 50,
       description: `${description}; separate several with commas`,
     }),
   );
-const Amount = Type.Optional(Type.Number({ minimum: 0, maximum: PRICE_MAX }));
-const Year = Type.Optional(Type.Integer({ minimum: YEAR_MIN, maximum: YEAR_MAX }));
-const Mileage = Type.Optional(Type.Integer({ minimum: 0, maximum: MILEAGE_MAX }));
+const Amount = (description: string) =>
+  Type.Optional(Type.Number({ minimum: 0, maximum: PRICE_MAX, description }));
+const Year = (description: string) =>
+  Type.Optional(Type.Integer({ minimum: YEAR_MIN, maximum: YEAR_MAX, description }));
+const Mileage = (description: string) =>
+  Type.Optional(Type.Integer({ minimum: 0, maximum: MILEAGE_MAX, description }));
+const Order = Type.Optional(
+  Literals(['asc', 'desc'], { description: 'Ascending or descending; by default what suits the order' }),
+);
 
 /** Specification "Search query parameters": what narrows a search, without paging; a saved search keeps these. */
 export const filterParameters = {
@@ -29,28 +51,36 @@ export const filterParameters = {
   subcategory: Words('Slug of a category below a top category'),
   brand: Words('Slug of a brand'),
   model: Words('Name of a model'),
-  min_price: Amount,
-  max_price: Amount,
+  min_price: Amount('Least price'),
+  max_price: Amount('Highest price; not below min_price'),
   currency: Type.Optional(
     Type.String({
       maxLength: 3,
       description: 'Currency of the price bounds and price ranges; EUR when absent',
     }),
   ),
-  min_year: Year,
-  max_year: Year,
-  min_mileage: Mileage,
-  max_mileage: Mileage,
-  fuel_type: Words('Kind of fuel'),
-  transmission: Words('Kind of gearbox'),
-  drive_type: Words('Axle formula'),
-  euro_standard: Words('Emission standard'),
-  condition: Words('Condition'),
+  min_year: Year('Earliest year'),
+  max_year: Year('Latest year; not before min_year'),
+  min_mileage: Mileage('Least mileage in kilometres'),
+  max_mileage: Mileage('Highest mileage in kilometres; not below min_mileage'),
+  fuel_type: Words('Kind of fuel', oneOf(fuelTypes)),
+  transmission: Words('Kind of gearbox', oneOf(transmissions)),
+  drive_type: Words('Axle formula', oneOf(driveTypes)),
+  euro_standard: Words('Emission standard', oneOf(euroStandards)),
+  condition: Words('Condition', oneOf(conditions)),
   country: Words('Country code, ISO 3166-1 alpha-2'),
-  region: Type.Optional(Type.String({ minLength: 1, maxLength: 100 })),
-  city: Type.Optional(Type.String({ minLength: 1, maxLength: 100 })),
-  lat: Type.Optional(Type.Number({ minimum: -90, maximum: 90 })),
-  lng: Type.Optional(Type.Number({ minimum: -180, maximum: 180 })),
+  region: Type.Optional(
+    Type.String({ minLength: 1, maxLength: 100, description: 'Name of a region; must be known' }),
+  ),
+  city: Type.Optional(
+    Type.String({ minLength: 1, maxLength: 100, description: 'Name of a city; must be known' }),
+  ),
+  lat: Type.Optional(
+    Type.Number({ minimum: -90, maximum: 90, description: 'Latitude of the centre; with lng and radius' }),
+  ),
+  lng: Type.Optional(
+    Type.Number({ minimum: -180, maximum: 180, description: 'Longitude of the centre; with lat and radius' }),
+  ),
   radius: Type.Optional(
     Type.Integer({
       minimum: 1,
@@ -67,11 +97,23 @@ export type SearchFilters = Static<typeof SearchFilters>;
 export const SearchParameters = Type.Object({
   ...filterParameters,
   facets: Type.Optional(
-    Type.Array(Type.String({ maxLength: 40 }), { description: `Of ${FACET_NAMES.join(', ')}` }),
+    Type.Array(Type.String({ maxLength: 40, ...oneOf(FACET_NAMES) }), {
+      description: 'Facets to count; by default categories, brands, price_ranges and years',
+    }),
   ),
-  fields: Type.Optional(Type.Array(Type.String({ maxLength: 40 }), { description: 'Fields of each result' })),
-  sort: Type.Optional(Type.String({ maxLength: 40, description: `One of ${SORT_KEYS.join(', ')}` })),
-  order: Type.Optional(Literals(['asc', 'desc'])),
+  fields: Type.Optional(
+    Type.Array(Type.String({ maxLength: 40, ...oneOf(RESULT_FIELDS) }), {
+      description: 'Fields of each result; all when absent',
+    }),
+  ),
+  sort: Type.Optional(
+    Type.String({
+      maxLength: 40,
+      description: 'What the results are sorted by; distance needs a centre',
+      ...oneOf(SORT_KEYS),
+    }),
+  ),
+  order: Order,
   ...pageParameters,
 });
 export type SearchParameters = Static<typeof SearchParameters>;
@@ -82,14 +124,18 @@ export const LIST_SORTS = ['createdAt', 'price', 'year', 'mileage', 'views'] as 
 export const ListParameters = Type.Object({
   category: filterParameters.category,
   brand: filterParameters.brand,
-  minPrice: Amount,
-  maxPrice: Amount,
+  minPrice: Amount('Least price'),
+  maxPrice: Amount('Highest price; not below minPrice'),
   currency: filterParameters.currency,
-  year: Year,
+  year: Year('Year of manufacture'),
   sort: Type.Optional(
-    Type.String({ maxLength: 40, description: `One of ${LIST_SORTS.join(', ')}; createdAt when absent` }),
+    Type.String({
+      maxLength: 40,
+      description: 'What the listings are sorted by; createdAt when absent',
+      ...oneOf(LIST_SORTS),
+    }),
   ),
-  order: Type.Optional(Literals(['asc', 'desc'])),
+  order: Order,
   ...pageParameters,
 });
 export type ListParameters = Static<typeof ListParameters>;

@@ -7,20 +7,14 @@ import {
   type SearchQuery,
   SORT_KEYS,
 } from '../../search/index.ts';
-import {
-  conditions,
-  driveTypes,
-  euroStandards,
-  fuelTypes,
-  summaryFields,
-  transmissions,
-} from '../listings/index.ts';
+import { conditions, driveTypes, euroStandards, fuelTypes, transmissions } from '../listings/index.ts';
 import type { ExchangeRates } from '../settings/index.ts';
 import type { TaxonomySnapshot } from '../taxonomy/index.ts';
 import { assertAllowed, FilterProblems, invalidFilter, invalidSort, SHOWN_MAX } from './filter-errors.ts';
 import type { Places } from './places.ts';
 import {
   LIST_SORTS,
+  RESULT_FIELDS,
   type ListParameters,
   type SearchFilters,
   type SearchParameters,
@@ -40,7 +34,6 @@ export interface AskedSearch {
 }
 
 const SLUG = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
-const RESULT_FIELDS = [...Object.keys(summaryFields), 'score', 'distance'];
 const DEFAULT_FACETS: readonly FacetName[] = ['categories', 'brands', 'price_ranges', 'years'];
 
 /** Throws INVALID_FILTER, INVALID_SORT or LOCATION_NOT_FOUND. `year` is the current one. */

@@ -1,10 +1,10 @@
 import { Type } from 'typebox';
-import { Nullable, Pagination } from '../../platform/http/schemas.ts';
+import { NamedObject, Nullable, Pagination } from '../../platform/http/schemas.ts';
 import type { InterpretedFilters } from '../../search/index.ts';
 import { ListingSummary, summaryFields } from '../listings/index.ts';
 
 /** Every field may be left out by `fields`, but `id`. */
-const SearchHitView = Type.Object({
+const SearchHitView = NamedObject('SearchHit', {
   ...(Object.fromEntries(
     Object.entries(summaryFields).map(([name, schema]) => [name, Type.Optional(schema)]),
   ) as {
@@ -15,10 +15,14 @@ const SearchHitView = Type.Object({
   distance: Type.Optional(Nullable(Type.Number({ description: 'Kilometres from the centre' }))),
 });
 
-const SlugCount = Type.Object({ slug: Type.String(), name: Type.String(), count: Type.Integer() });
-const ValueCount = Type.Object({ value: Type.String(), count: Type.Integer() });
+const SlugCount = NamedObject('SlugCount', {
+  slug: Type.String(),
+  name: Type.String(),
+  count: Type.Integer(),
+});
+const ValueCount = NamedObject('ValueCount', { value: Type.String(), count: Type.Integer() });
 
-const Facets = Type.Object({
+const Facets = NamedObject('SearchFacets', {
   categories: Type.Optional(Type.Array(SlugCount)),
   brands: Type.Optional(Type.Array(SlugCount)),
   price_ranges: Type.Optional(
@@ -30,7 +34,7 @@ const Facets = Type.Object({
   locations: Type.Optional(Type.Array(Type.Object({ country: Type.String(), count: Type.Integer() }))),
 });
 
-const Interpreted = Type.Object({
+const Interpreted = NamedObject('InterpretedQuery', {
   min_year: Type.Optional(Type.Integer()),
   max_year: Type.Optional(Type.Integer()),
   min_price: Type.Optional(Type.Number()),
@@ -40,7 +44,7 @@ const Interpreted = Type.Object({
   drive_type: Type.Optional(Type.Array(Type.String())),
 });
 
-export const SearchView = Type.Object({
+export const SearchView = NamedObject('SearchResults', {
   results: Type.Array(SearchHitView),
   pagination: Type.Object({
     page: Type.Integer(),
@@ -53,11 +57,14 @@ export const SearchView = Type.Object({
   interpreted: Type.Optional(Interpreted),
 });
 
-export const ListingListView = Type.Object({ listings: Type.Array(ListingSummary), pagination: Pagination });
+export const ListingListView = NamedObject('ListingSummaryList', {
+  listings: Type.Array(ListingSummary),
+  pagination: Pagination,
+});
 
-export const SuggestionsView = Type.Object({
+export const SuggestionsView = NamedObject('Suggestions', {
   suggestions: Type.Array(
-    Type.Object({
+    NamedObject('Suggestion', {
       type: Type.String(),
       value: Type.String(),
       slug: Type.Optional(Type.String()),

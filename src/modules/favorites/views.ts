@@ -1,8 +1,8 @@
 import { type Static, Type } from 'typebox';
-import { Nullable, Timestamp } from '../../platform/http/schemas.ts';
+import { NamedObject, Nullable, Timestamp } from '../../platform/http/schemas.ts';
 import type { FavoriteRow } from './repository.ts';
 
-export const FavoriteView = Type.Object({
+export const FavoriteView = NamedObject('Favorite', {
   id: Type.String(),
   listing: Type.Object({
     id: Type.String(),

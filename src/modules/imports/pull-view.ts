@@ -1,10 +1,10 @@
 import { type Static, Type } from 'typebox';
-import { Literals, Nullable, Timestamp } from '../../platform/http/schemas.ts';
+import { Literals, NamedObject, Nullable, Timestamp } from '../../platform/http/schemas.ts';
 import { resolveOptions } from './options.ts';
 import { PRESET_NAMES } from './presets/preset.ts';
 import type { PullRow } from './pulls.repository.ts';
 
-export const PullView = Type.Object({
+export const PullView = NamedObject('ImportFeed', {
   url: Type.String(),
   preset: Literals(PRESET_NAMES),
   mode: Literals(['upsert', 'full']),

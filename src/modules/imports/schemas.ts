@@ -48,12 +48,12 @@ export const PullBody = Type.Object({ url: Address, ...options });
 
 export const ImportsQuery = Type.Object({
   ...pageParameters,
-  status: Type.Optional(Literals(IMPORT_STATES)),
+  status: Type.Optional(Literals(IMPORT_STATES, { description: 'State of the imports' })),
 });
 
 export const ProblemsQuery = Type.Object({
   ...pageParameters,
-  severity: Type.Optional(Literals(['error', 'warning'])),
+  severity: Type.Optional(Literals(['error', 'warning'], { description: 'Problems of that weight' })),
   format: Type.Optional(
     Literals(['json', 'csv'], {
       default: 'json',
@@ -64,5 +64,5 @@ export const ProblemsQuery = Type.Object({
 });
 
 export const ExportQuery = Type.Object({
-  format: Type.Optional(Literals(['csv', 'xml'], { default: 'csv' })),
+  format: Type.Optional(Literals(['csv', 'xml'], { default: 'csv', description: 'Format of the file' })),
 });

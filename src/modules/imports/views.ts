@@ -1,6 +1,6 @@
 import { isoOrNull } from '../../platform/clock.ts';
 import { type Static, Type } from 'typebox';
-import { Literals, Nullable, Timestamp } from '../../platform/http/schemas.ts';
+import { Literals, NamedObject, Nullable, Timestamp } from '../../platform/http/schemas.ts';
 import type { ImportRow } from './imports.repository.ts';
 import type { ColumnRule } from './presets/column-rule.ts';
 import { type Preset, PRESET_NAMES } from './presets/preset.ts';
@@ -10,7 +10,7 @@ import { IMPORT_STATES } from './tables.ts';
 
 const Count = Type.Integer({ minimum: 0 });
 
-export const ImportView = Type.Object({
+export const ImportView = NamedObject('Import', {
   id: Type.String(),
   status: Literals(IMPORT_STATES),
   mode: Literals(['upsert', 'full']),
@@ -80,7 +80,7 @@ export function importView(row: ImportRow): Static<typeof ImportView> {
   };
 }
 
-export const ProblemView = Type.Object({
+export const ProblemView = NamedObject('ImportProblem', {
   row: Nullable(Type.Integer({ description: '1 is the first row of data; null: the file as a whole' })),
   externalId: Nullable(Type.String()),
   column: Nullable(Type.String()),
@@ -96,7 +96,7 @@ export function problemView(each: LocatedProblem): Static<typeof ProblemView> {
   return { ...each };
 }
 
-export const PresetView = Type.Object({
+export const PresetView = NamedObject('ImportPreset', {
   name: Literals(PRESET_NAMES),
   title: Type.String(),
   description: Type.String(),

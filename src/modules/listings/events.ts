@@ -1,7 +1,7 @@
 import { isoOrNull } from '../../platform/clock.ts';
 import { type Static, Type } from 'typebox';
 import { defineEvent, defineSignal } from '../../platform/events/event.ts';
-import { Literals, Nullable, Timestamp } from '../../platform/http/schemas.ts';
+import { Literals, NamedObject, Nullable, Timestamp } from '../../platform/http/schemas.ts';
 import type { TaxonomySnapshot } from '../taxonomy/index.ts';
 import { listingStates, type ListingState } from './record/enums.ts';
 import { eventState } from './lifecycle/lifecycle.ts';
@@ -20,7 +20,7 @@ const createdFields = {
   seller_id: Type.String(),
   created_at: Timestamp,
 };
-const CreatedListing = Type.Object(createdFields);
+const CreatedListing = NamedObject('EventCreatedListing', createdFields);
 
 const fullFields = {
   ...createdFields,
@@ -39,7 +39,7 @@ const fullFields = {
   published_at: Nullable(Timestamp),
   expires_at: Nullable(Timestamp),
 };
-const FullListing = Type.Object(fullFields);
+const FullListing = NamedObject('EventListing', fullFields);
 
 const UNPUBLISH_REASONS = ['paused', 'plan', 'review', 'expired', 'sold', 'suspended', 'deleted'] as const;
 export type UnpublishReason = (typeof UNPUBLISH_REASONS)[number];

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { invalidField } from '../../platform/errors/app-error.ts';
 import { created, noContent, ok } from '../../platform/http/reply.ts';
-import { access, PRIVATE, route } from '../../platform/http/route.ts';
+import { access, type AnyRouteRow, asAliases, PRIVATE, route } from '../../platform/http/route.ts';
 import type { UploadedFile } from '../../platform/http/uploads/uploads.ts';
 import type { ImageSource, ListingImages } from './listing-images.ts';
 import { IMAGE_UPLOAD } from './uploads.ts';
@@ -15,10 +15,15 @@ const OrderBody = Type.Object({ order: Type.Array(Type.String({ maxLength: 40 })
 
 /** Below the seller's listings, and below `/listings` for API clients. */
 export function imageRoutes(images: ListingImages) {
-  return (['/seller/listings', '/listings'] as const).flatMap((base) => [
+  return [...imageRoutesAt('/seller/listings', images), ...asAliases(imageRoutesAt('/listings', images))];
+}
+
+function imageRoutesAt(base: '/seller/listings' | '/listings', images: ListingImages): AnyRouteRow[] {
+  return [
     route({
       method: 'GET',
       path: `${base}/:id/images`,
+      operationId: 'listingImages.list',
       tag: 'Listing images',
       summary: 'Images of a listing, in order',
       access: access.seller('VIEWER', 'listings:read', 'listings:write'),
@@ -32,6 +37,7 @@ export function imageRoutes(images: ListingImages) {
     route({
       method: 'POST',
       path: `${base}/:id/images`,
+      operationId: 'listingImages.add',
       tag: 'Listing images',
       summary: 'Add images to a listing',
       description:
@@ -55,6 +61,7 @@ export function imageRoutes(images: ListingImages) {
     route({
       method: 'PATCH',
       path: `${base}/:id/images`,
+      operationId: 'listingImages.order',
       tag: 'Listing images',
       summary: 'Reorder the images of a listing',
       access: access.seller('AGENT', 'listings:write'),
@@ -71,6 +78,7 @@ export function imageRoutes(images: ListingImages) {
     route({
       method: 'DELETE',
       path: `${base}/:id/images/:imageId`,
+      operationId: 'listingImages.delete',
       tag: 'Listing images',
       summary: 'Delete an image of a listing',
       access: access.seller('AGENT', 'listings:write'),
@@ -84,7 +92,7 @@ export function imageRoutes(images: ListingImages) {
         return noContent();
       },
     }),
-  ]);
+  ];
 }
 
 function toSources(files: readonly UploadedFile[]): ImageSource[] {

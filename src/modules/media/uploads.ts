@@ -4,6 +4,7 @@ const IMAGE_BYTES_MAX = 10 * 1024 * 1024;
 const IMAGES_PER_REQUEST_MAX = 10;
 
 const rules = {
+  needed: 'always',
   fileBytesMax: IMAGE_BYTES_MAX,
   types: ['image/jpeg', 'image/png', 'image/webp', 'image/avif'],
 } as const;

@@ -1,10 +1,10 @@
 import { type Static, Type } from 'typebox';
-import { Timestamp } from '../../platform/http/schemas.ts';
+import { NamedObject, Timestamp } from '../../platform/http/schemas.ts';
 import { PHOTO_SIZES } from './image-profiles.ts';
 import type { ListingImageRow } from './listing-images.repository.ts';
 import type { Rendition } from './tables.ts';
 
-const SizeView = Type.Object({
+const SizeView = NamedObject('ImageSize', {
   width: Type.Integer(),
   height: Type.Integer(),
   jpeg: Type.String(),
@@ -13,7 +13,7 @@ const SizeView = Type.Object({
 type SizeView = Static<typeof SizeView>;
 
 /** `url` is the largest as JPEG; `width`, `height`, `bytes` and `checksum` (SHA-256) are those of the file sent in. */
-export const ImageView = Type.Object({
+export const ImageView = NamedObject('Image', {
   id: Type.String(),
   url: Type.String(),
   position: Type.Integer(),

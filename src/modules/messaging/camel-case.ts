@@ -11,6 +11,7 @@ export function camelKeys(value: unknown): unknown {
 }
 
 interface SchemaNode {
+  readonly title?: string;
   readonly properties?: Readonly<Record<string, TSchema>>;
   readonly required?: readonly string[];
   readonly items?: TSchema;
@@ -21,6 +22,7 @@ export function camelSchema(schema: TSchema): TSchema {
   const node = schema as SchemaNode;
   return {
     ...schema,
+    ...(node.title === undefined ? {} : { title: `${node.title}InCamelCase` }),
     ...(node.properties === undefined
       ? {}
       : {

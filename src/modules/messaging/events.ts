@@ -1,11 +1,11 @@
 import { Type } from 'typebox';
 import { defineEvent, defineSignal } from '../../platform/events/event.ts';
-import { Timestamp } from '../../platform/http/schemas.ts';
+import { NamedObject, Timestamp } from '../../platform/http/schemas.ts';
 import { MESSAGE_TYPES, SIDES } from './sides.ts';
 import { Literals } from '../../platform/http/schemas.ts';
 
-const Person = Type.Object({ id: Type.String(), name: Type.String() });
-const Listing = Type.Object({ id: Type.String(), title: Type.String() });
+const Person = NamedObject('EventPerson', { id: Type.String(), name: Type.String() });
+const Listing = NamedObject('EventListingReference', { id: Type.String(), title: Type.String() });
 
 const AT = '2026-03-02T09:15:30.000Z';
 const READ_AT = '2026-03-02T09:21:04.000Z';
@@ -90,7 +90,7 @@ export const messageRead = defineEvent({
   },
 });
 
-const InquiryMessage = Type.Object({
+const InquiryMessage = NamedObject('EventInquiryMessage', {
   id: Type.String(),
   content: Type.String(),
   sender_id: Type.String(),

@@ -1,5 +1,5 @@
 import type { Actor } from '../../platform/actor.ts';
-import type { AnyRouteRow } from '../../platform/http/route.ts';
+import { type AnyRouteRow, asAliases } from '../../platform/http/route.ts';
 import { conversationRoutes } from './conversations.routes.ts';
 import type { MessagingParts } from './messaging-parts.ts';
 import type { Presence } from './presence.ts';
@@ -10,7 +10,7 @@ import { threadRoutes } from './threads.routes.ts';
 export function messagingRoutes(messaging: MessagingParts, presence: Presence): readonly AnyRouteRow[] {
   return [
     ...conversationRoutes(messaging),
-    ...threadRoutes(messaging),
+    ...asAliases(threadRoutes(messaging)),
     ...templateRoutes(messaging),
     ...safetyRoutes(messaging),
   ].map((row) => noticing(presence, row));

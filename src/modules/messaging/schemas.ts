@@ -1,5 +1,12 @@
 import { Type } from 'typebox';
-import { Literals, MapOf, Nullable, pageParameters, Timestamp } from '../../platform/http/schemas.ts';
+import {
+  Literals,
+  MapOf,
+  NamedObject,
+  Nullable,
+  pageParameters,
+  Timestamp,
+} from '../../platform/http/schemas.ts';
 import { CONVERSATION_FILTERS } from './conversations.repository.ts';
 import { MESSAGE_TYPES, MESSAGE_WARNINGS, SIDES } from './sides.ts';
 
@@ -10,7 +17,7 @@ const VARIABLES_MAX = 100;
 
 /** Specification "Conversation" and "Message": the names and casings are theirs. */
 
-const ListingBrief = Type.Object({
+const ListingBrief = NamedObject('ConversationListing', {
   id: Type.String(),
   title: Type.String(),
   thumbnail: Nullable(Type.String()),
@@ -27,7 +34,7 @@ const participant = {
   verified: Type.Boolean(),
 };
 
-const LastMessage = Type.Object({
+const LastMessage = NamedObject('LastMessage', {
   content: Type.String(),
   sender: Type.String(),
   sent_at: Timestamp,
@@ -44,20 +51,23 @@ const conversation = {
   updated_at: Timestamp,
 };
 
-export const ConversationView = Type.Object({ ...conversation, participant: Type.Object(participant) });
-export const ConversationDetailView = Type.Object({
+export const ConversationView = NamedObject('Conversation', {
   ...conversation,
-  participant: Type.Object({ ...participant, online: Type.Boolean() }),
+  participant: NamedObject('Participant', participant),
+});
+export const ConversationDetailView = NamedObject('ConversationDetail', {
+  ...conversation,
+  participant: NamedObject('ParticipantDetail', { ...participant, online: Type.Boolean() }),
 });
 
-export const AttachmentView = Type.Object({
+export const AttachmentView = NamedObject('Attachment', {
   filename: Type.String(),
   content_type: Type.String(),
   bytes: Type.Integer(),
   url: Type.String({ description: 'Valid for 15 minutes, without a credential.' }),
 });
 
-export const MessageView = Type.Object({
+export const MessageView = NamedObject('Message', {
   id: Type.String(),
   content: Type.String(),
   sender_id: Type.String(),
@@ -71,7 +81,7 @@ export const MessageView = Type.Object({
   ),
 });
 
-export const SentMessageView = Type.Object({
+export const SentMessageView = NamedObject('SentMessage', {
   id: Type.String(),
   content: Type.String(),
   type: Literals(MESSAGE_TYPES),
@@ -79,7 +89,7 @@ export const SentMessageView = Type.Object({
   attachment: Type.Optional(AttachmentView),
 });
 
-export const ConversationsData = Type.Object({
+export const ConversationsData = NamedObject('ConversationList', {
   conversations: Type.Array(ConversationView),
   pagination: Type.Object({ page: Type.Integer(), limit: Type.Integer(), total: Type.Integer() }),
   summary: Type.Object({
@@ -88,7 +98,7 @@ export const ConversationsData = Type.Object({
   }),
 });
 
-export const ConversationData = Type.Object({
+export const ConversationData = NamedObject('ConversationMessages', {
   conversation: ConversationDetailView,
   messages: Type.Array(MessageView, { description: 'Newest first.' }),
   pagination: Type.Object({
@@ -99,7 +109,7 @@ export const ConversationData = Type.Object({
   }),
 });
 
-export const StartedData = Type.Object({
+export const StartedData = NamedObject('StartedConversation', {
   conversation: Type.Object({
     id: Type.String(),
     listing: Type.Object({ id: Type.String(), title: Type.String() }),
@@ -109,22 +119,22 @@ export const StartedData = Type.Object({
   message: Type.Object({ id: Type.String(), content: Type.String(), sent_at: Timestamp }),
 });
 
-export const ArchivedData = Type.Object({
+export const ArchivedData = NamedObject('ConversationArchival', {
   conversation: Type.Object({ id: Type.String(), archived: Type.Boolean() }),
 });
 
-export const ReadData = Type.Object({
+export const ReadData = NamedObject('ReadMarks', {
   marked: Type.Integer({ description: 'Messages that were unread before.' }),
   unread_count: Type.Integer({ description: 'Messages of the conversation that are still unread.' }),
 });
 
-export const UnreadData = Type.Object({
+export const UnreadData = NamedObject('UnreadCount', {
   unread_count: Type.Integer(),
   conversations_with_unread: Type.Integer(),
 });
 
 /** The same in the prefix style. */
-export const UnreadInThreads = Type.Object({
+export const UnreadInThreads = NamedObject('UnreadCountInCamelCase', {
   unreadCount: Type.Integer(),
   conversationsWithUnread: Type.Integer(),
 });
@@ -142,8 +152,15 @@ export const ConversationsQuery = Type.Object({
 });
 
 export const ConversationMessagesQuery = Type.Object({
-  page: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000, default: 1 })),
-  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: MESSAGES_LIMIT_DEFAULT })),
+  page: pageParameters.page,
+  limit: Type.Optional(
+    Type.Integer({
+      minimum: 1,
+      maximum: 100,
+      default: MESSAGES_LIMIT_DEFAULT,
+      description: 'Messages on a page',
+    }),
+  ),
   before: Type.Optional(
     Type.String({ format: 'date-time', description: 'Only messages sent before this instant.' }),
   ),
@@ -173,7 +190,7 @@ export const ReadBody = Type.Object({
 });
 
 /** Templates: specification "Message template". */
-const TemplateView = Type.Object({
+const TemplateView = NamedObject('MessageTemplate', {
   id: Type.String(),
   name: Type.String(),
   category: Type.String(),
@@ -185,7 +202,7 @@ export const TemplateData = Type.Object({ template: TemplateView });
 const templateName = Type.String({ minLength: 1, maxLength: 100, pattern: '\\S' });
 const templateCategory = Type.String({ minLength: 1, maxLength: 50, pattern: '\\S' });
 const templateContent = Type.String({ minLength: 1, maxLength: CONTENT_MAX, pattern: '\\S' });
-export const CreateTemplateBody = Type.Object({
+export const CreateTemplateBody = NamedObject('MessageTemplateDraft', {
   name: templateName,
   category: Type.Optional(templateCategory),
   content: templateContent,
@@ -202,7 +219,7 @@ export const ReportBody = Type.Object({
   details: Type.Optional(Type.String({ maxLength: 2000 })),
 });
 export const ReportData = Type.Object({
-  report: Type.Object({
+  report: NamedObject('MessageReport', {
     id: Type.String(),
     message_id: Type.String(),
     reason: Literals(REPORT_REASONS),
@@ -212,7 +229,7 @@ export const ReportData = Type.Object({
   }),
 });
 
-const BlockView = Type.Object({
+const BlockView = NamedObject('Block', {
   participant: Type.Object({ id: Type.String(), name: Type.String(), type: Literals(SIDES) }),
   created_at: Timestamp,
 });

@@ -28,6 +28,11 @@ const common = {
  * Headers of event streams: proxies must not buffer, and the connection serves nothing else, so a stopping server
  * need not wait for it.
  */
+const LAST_EVENT_ID = {
+  name: 'Last-Event-ID',
+  description: 'The id of the last event that came: the stream goes on after it.',
+  schema: Type.String({ maxLength: 64 }),
+};
 const STREAM_HEADERS = { 'x-accel-buffering': 'no', connection: 'close' } as const;
 
 export interface NotificationRouteParts {
@@ -44,8 +49,12 @@ export function notificationRoutes(parts: NotificationRouteParts) {
       ...common,
       method: 'GET',
       path: '/notifications',
+      operationId: 'notifications.list',
       summary: 'Your notifications, newest first',
-      query: Type.Object({ ...pageParameters, unread: Type.Optional(Type.Boolean()) }),
+      query: Type.Object({
+        ...pageParameters,
+        unread: Type.Optional(Type.Boolean({ description: 'true: only unread ones; false: only read ones' })),
+      }),
       responses: { 200: ListOf('notifications', NotificationView) },
       handler: async ({ actor, query }) => {
         const page = readPage(query, { isOwn: true });
@@ -60,6 +69,7 @@ export function notificationRoutes(parts: NotificationRouteParts) {
       ...common,
       method: 'GET',
       path: '/notifications/unread-count',
+      operationId: 'notifications.countUnread',
       summary: 'Number of unread notifications',
       responses: { 200: Type.Object({ unreadCount: Type.Integer() }) },
       handler: async ({ actor }) => ok({ unreadCount: await notifications.unreadCount(actor) }),
@@ -68,6 +78,7 @@ export function notificationRoutes(parts: NotificationRouteParts) {
       ...common,
       method: 'PATCH',
       path: '/notifications/:id/read',
+      operationId: 'notifications.markRead',
       summary: 'Mark a notification as read',
       responses: { 200: Type.Object({ notification: NotificationView }) },
       handler: async ({ actor, params }) => {
@@ -79,6 +90,7 @@ export function notificationRoutes(parts: NotificationRouteParts) {
       ...common,
       method: 'PATCH',
       path: '/notifications/read-all',
+      operationId: 'notifications.markAllRead',
       summary: 'Mark all notifications as read',
       responses: { 200: Type.Object({ marked: Type.Integer() }) },
       handler: async ({ actor }) => ok({ marked: await notifications.markAllRead(actor) }),
@@ -87,6 +99,7 @@ export function notificationRoutes(parts: NotificationRouteParts) {
       ...common,
       method: 'GET',
       path: '/notifications/preferences',
+      operationId: 'notifications.getPreferences',
       summary: 'Which notifications reach you, and how',
       responses: { 200: Type.Object({ preferences: PreferencesView }) },
       handler: async ({ actor }) =>
@@ -96,6 +109,7 @@ export function notificationRoutes(parts: NotificationRouteParts) {
       ...common,
       method: 'PUT',
       path: '/notifications/preferences',
+      operationId: 'notifications.setPreferences',
       summary: 'Choose which notifications reach you, and how',
       description: 'Types that are left out stay as they are.',
       body: PreferencesBody,
@@ -109,6 +123,8 @@ export function notificationRoutes(parts: NotificationRouteParts) {
       ...common,
       method: 'GET',
       path: '/notifications/stream',
+      operationId: 'notifications.stream',
+      headers: [LAST_EVENT_ID],
       summary: 'Messages, read marks, presence and notifications as they happen',
       description:
         'Server-sent events: `message`, `read`, `notification`, `notification_read`, `presence`, and `resync` when more was missed than is kept (a day, 1,000 events). `Last-Event-ID` resumes where a stream ended. Each user can have 10 streams; a process without room for another answers 503.',

@@ -1,6 +1,6 @@
 import { isoOrNull } from '../../platform/clock.ts';
 import { type Static, Type } from 'typebox';
-import { Literals, Nullable, Timestamp } from '../../platform/http/schemas.ts';
+import { Literals, NamedObject, Nullable, Timestamp } from '../../platform/http/schemas.ts';
 import type { NoticeType } from '../../platform/notices.ts';
 import { NOTICE_TYPES } from './notice-types.ts';
 import type { Wording } from '../../platform/wording.ts';
@@ -8,7 +8,7 @@ import type { NotificationRow } from './repository.ts';
 import type { NotificationPreferenceTable } from './tables.ts';
 import { wordsOf } from './words.ts';
 
-export const NotificationView = Type.Object({
+export const NotificationView = NamedObject('Notification', {
   id: Type.String(),
   type: Literals(NOTICE_TYPES),
   title: Type.String(),
@@ -41,8 +41,8 @@ export function notificationView(
   };
 }
 
-const Preference = Type.Object({ inApp: Type.Boolean(), email: Type.Boolean() });
-const PreferenceChange = Type.Object({
+const Preference = NamedObject('NotificationChannels', { inApp: Type.Boolean(), email: Type.Boolean() });
+const PreferenceChange = NamedObject('NotificationChannelChanges', {
   inApp: Type.Optional(Type.Boolean()),
   email: Type.Optional(Type.Boolean()),
 });
@@ -51,9 +51,9 @@ function perType<V>(value: V): Record<NoticeType, V> {
   return Object.fromEntries(NOTICE_TYPES.map((type) => [type, value])) as Record<NoticeType, V>;
 }
 
-export const PreferencesView = Type.Object(perType(Preference));
+export const PreferencesView = NamedObject('NotificationPreferences', perType(Preference));
 export const PreferencesBody = Type.Object({
-  preferences: Type.Object(perType(Type.Optional(PreferenceChange))),
+  preferences: NamedObject('NotificationPreferenceChanges', perType(Type.Optional(PreferenceChange))),
 });
 
 /** Preferences that a user has not set default to both ways. */

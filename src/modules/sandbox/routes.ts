@@ -3,13 +3,13 @@ import type { Keys } from '../../platform/crypto/keys.ts';
 import { pagination, readPage } from '../../platform/http/pagination.ts';
 import { message, ok } from '../../platform/http/reply.ts';
 import { access, PRIVATE, type RequestContext, route } from '../../platform/http/route.ts';
-import { ListOf, Nullable, pageParameters, Timestamp } from '../../platform/http/schemas.ts';
+import { ListOf, NamedObject, Nullable, pageParameters, Timestamp } from '../../platform/http/schemas.ts';
 import { requireSandboxKey, SANDBOX_KEY_HEADER } from './key.ts';
 import type { SandboxService } from './service.ts';
 
 const YEAR_SECONDS = 366 * 86_400;
 
-const MailView = Type.Object({
+const MailView = NamedObject('SandboxMail', {
   id: Type.Integer(),
   to: Type.String(),
   subject: Type.String(),
@@ -18,7 +18,7 @@ const MailView = Type.Object({
   sentAt: Timestamp,
 });
 
-const InboxView = Type.Object({
+const InboxView = NamedObject('SandboxDelivery', {
   id: Type.Integer(),
   name: Type.String(),
   headers: Type.Record(Type.String(), Type.String()),
@@ -51,6 +51,7 @@ export function sandboxRoutes(sandbox: SandboxService, keys: Keys) {
       ...common,
       method: 'POST',
       path: '/sandbox/reset',
+      operationId: 'sandbox.reset',
       summary: 'Reset the data to the demo market',
       responses: { 200: 'message' },
       handler: async ({ actor, context }) => {
@@ -63,6 +64,7 @@ export function sandboxRoutes(sandbox: SandboxService, keys: Keys) {
       ...common,
       method: 'POST',
       path: '/sandbox/clock',
+      operationId: 'sandbox.advanceClock',
       summary: 'Move the clock forward; work that becomes due is done before the response',
       body: Type.Object({ advanceSeconds: Type.Integer({ minimum: 0, maximum: YEAR_SECONDS }) }),
       responses: { 200: Type.Object({ now: Timestamp }) },
@@ -75,8 +77,12 @@ export function sandboxRoutes(sandbox: SandboxService, keys: Keys) {
       ...common,
       method: 'GET',
       path: '/sandbox/mails',
+      operationId: 'sandbox.listMails',
       summary: 'Mails that would have been sent, newest first',
-      query: Type.Object({ to: Type.Optional(Type.String({ maxLength: 254 })), ...pageParameters }),
+      query: Type.Object({
+        to: Type.Optional(Type.String({ maxLength: 254, description: 'Mails to that address' })),
+        ...pageParameters,
+      }),
       responses: { 200: ListOf('mails', MailView) },
       handler: async ({ actor, query, context }) => {
         requireSandboxKey(keys, actor, context);
@@ -89,8 +95,12 @@ export function sandboxRoutes(sandbox: SandboxService, keys: Keys) {
       ...common,
       method: 'GET',
       path: '/sandbox/webhook-inbox',
+      operationId: 'sandbox.listDeliveries',
       summary: 'Webhooks that were received, newest first',
-      query: Type.Object({ name: Type.Optional(Type.String({ maxLength: 64 })), ...pageParameters }),
+      query: Type.Object({
+        name: Type.Optional(Type.String({ maxLength: 64, description: 'Those received under that name' })),
+        ...pageParameters,
+      }),
       responses: { 200: ListOf('deliveries', InboxView) },
       handler: async ({ actor, query, context }) => {
         requireSandboxKey(keys, actor, context);
@@ -103,6 +113,7 @@ export function sandboxRoutes(sandbox: SandboxService, keys: Keys) {
       ...receiver,
       method: 'POST',
       path: '/sandbox/webhook-inbox/:name',
+      operationId: 'sandbox.receiveDelivery',
       summary: 'A receiver to point webhooks at',
       body: Type.Unknown(),
       bodyOptional: true,

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { Literals, MapOf, Nullable, Timestamp } from '../../platform/http/schemas.ts';
+import { Literals, MapOf, NamedObject, Nullable, Timestamp } from '../../platform/http/schemas.ts';
 import { ALERT_FREQUENCIES } from './tables.ts';
 
 const Figure = Type.Number({ minimum: -1e15, maximum: 1e15 });
@@ -31,7 +31,7 @@ export const UpdateSavedSearch = Type.Object({
 });
 export type UpdateSavedSearch = Static<typeof UpdateSavedSearch>;
 
-export const SavedSearchView = Type.Object({
+export const SavedSearchView = NamedObject('SavedSearch', {
   id: Type.String(),
   name: Type.String(),
   query: Type.Record(Type.String(), Type.Unknown()),

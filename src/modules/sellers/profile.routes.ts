@@ -15,6 +15,7 @@ export function profileRoutes(profile: Profile) {
     route({
       method: 'GET',
       path: '/seller/profile',
+      operationId: 'sellerProfile.get',
       tag,
       summary: 'Your company, and how its trust score is made up',
       access: access.seller('VIEWER'),
@@ -27,6 +28,7 @@ export function profileRoutes(profile: Profile) {
     route({
       method: 'PUT',
       path: '/seller/profile',
+      operationId: 'sellerProfile.update',
       tag,
       summary: 'Change your company',
       description:
@@ -42,6 +44,7 @@ export function profileRoutes(profile: Profile) {
     route({
       method: 'PUT',
       path: '/seller/profile/logo',
+      operationId: 'sellerProfile.setLogo',
       tag,
       summary: 'Set the logo',
       description: 'One picture (form field logo); it is re-encoded to fit 512 by 512 pixels.',
@@ -56,6 +59,7 @@ export function profileRoutes(profile: Profile) {
     route({
       method: 'DELETE',
       path: '/seller/profile/logo',
+      operationId: 'sellerProfile.removeLogo',
       tag,
       summary: 'Remove the logo',
       access: access.seller('MANAGER'),

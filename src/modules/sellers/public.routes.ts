@@ -24,6 +24,7 @@ export function publicSellerRoutes(sellers: PublicSellers, reviews: Reviews) {
     route({
       ...common,
       path: '/sellers/:slug',
+      operationId: 'sellers.get',
       summary: 'The public profile of a seller',
       responses: { 200: PublicSeller },
       handler: async ({ actor, params }) => ok(await sellers.get(actor, params.slug)),
@@ -31,6 +32,7 @@ export function publicSellerRoutes(sellers: PublicSellers, reviews: Reviews) {
     route({
       ...common,
       path: '/sellers/:slug/listings',
+      operationId: 'sellers.listListings',
       summary: 'Live listings of a seller, newest first',
       query: Type.Object(pageParameters),
       responses: { 200: ListingListView },
@@ -42,6 +44,7 @@ export function publicSellerRoutes(sellers: PublicSellers, reviews: Reviews) {
     route({
       ...common,
       path: '/sellers/:slug/reviews',
+      operationId: 'sellers.listReviews',
       summary: 'Reviews of a seller, newest first',
       query: Type.Object(pageParameters),
       responses: { 200: ListOf('reviews', ReviewView) },

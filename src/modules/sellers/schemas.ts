@@ -1,12 +1,12 @@
 import { type Static, Type } from 'typebox';
-import { Country, Literals, Nullable, Timestamp } from '../../platform/http/schemas.ts';
+import { Country, Literals, NamedObject, Nullable, Timestamp } from '../../platform/http/schemas.ts';
 import { REVIEW_STATES } from './tables.ts';
 import { TRUST_PARTS } from './trust-score.ts';
 
 const Count = Type.Integer({ minimum: 0 });
 const Stars = Type.Integer({ minimum: 1, maximum: 5 });
 
-const Rating = Type.Object({
+const Rating = NamedObject('Rating', {
   average: Nullable(
     Type.Number({ description: 'Average of the published reviews, two decimals; null without any' }),
   ),
@@ -14,7 +14,7 @@ const Rating = Type.Object({
   histogram: Type.Object({ 1: Count, 2: Count, 3: Count, 4: Count, 5: Count }),
 });
 
-export const PublicSeller = Type.Object({
+export const PublicSeller = NamedObject('Seller', {
   id: Type.String(),
   slug: Type.String(),
   companyName: Type.String(),
@@ -31,14 +31,14 @@ export const PublicSeller = Type.Object({
 });
 export type PublicSeller = Static<typeof PublicSeller>;
 
-const TrustPartView = Type.Object({
+const TrustPartView = NamedObject('TrustPart', {
   part: Literals(Object.keys(TRUST_PARTS)),
   points: Type.Number(),
   /** The most points that it gives; negative for deductions. */
   max: Type.Integer(),
 });
 
-export const SellerProfile = Type.Object({
+export const SellerProfile = NamedObject('SellerProfile', {
   id: Type.String(),
   slug: Type.String(),
   companyName: Type.String(),
@@ -95,14 +95,14 @@ const REVIEW_TEXT_MAX = 2000;
 const Words = (maxLength: number) =>
   Type.String({ minLength: 1, maxLength, format: 'text', pattern: String.raw`\S` });
 
-export const ReviewBody = Type.Object({
+export const ReviewBody = NamedObject('ReviewDraft', {
   rating: Stars,
   title: Type.Optional(Nullable(Words(REVIEW_TITLE_MAX))),
   text: Words(REVIEW_TEXT_MAX),
 });
 export type ReviewBody = Static<typeof ReviewBody>;
 
-export const ReplyBody = Type.Object({ text: Words(REVIEW_TEXT_MAX) });
+export const ReplyBody = NamedObject('ReviewReply', { text: Words(REVIEW_TEXT_MAX) });
 
 const reviewFields = {
   id: Type.String(),
@@ -115,11 +115,11 @@ const reviewFields = {
   updatedAt: Timestamp,
 };
 
-export const ReviewView = Type.Object(reviewFields);
+export const ReviewView = NamedObject('Review', reviewFields);
 export type ReviewView = Static<typeof ReviewView>;
 
 /** For the author: which seller it is about, and its status. */
-export const OwnReviewView = Type.Object({
+export const OwnReviewView = NamedObject('OwnReview', {
   ...reviewFields,
   status: Literals(REVIEW_STATES),
   decision: Nullable(Type.String({ description: 'Why it was rejected' })),
@@ -136,7 +136,7 @@ export const ReviewReportBody = Type.Object({
 });
 export type ReviewReportBody = Static<typeof ReviewReportBody>;
 
-export const ReviewReportView = Type.Object({
+export const ReviewReportView = NamedObject('ReviewReport', {
   id: Type.String(),
   reviewId: Type.String(),
   reason: Literals(REPORT_REASONS),

@@ -1,11 +1,18 @@
 import { Type } from 'typebox';
 import { created, ok } from '../../platform/http/reply.ts';
 import { adminRow, route } from '../../platform/http/route.ts';
-import { ListOf, MapOf, Nullable, pageParameters, Timestamp } from '../../platform/http/schemas.ts';
+import {
+  ListOf,
+  MapOf,
+  NamedObject,
+  Nullable,
+  pageParameters,
+  Timestamp,
+} from '../../platform/http/schemas.ts';
 import { answerOwnPage } from '../../platform/http/pagination.ts';
 import type { SettingsAdminService } from './admin.service.ts';
 
-const SettingView = Type.Object({
+const SettingView = NamedObject('Setting', {
   name: Type.String(),
   value: Type.Unknown(),
   default: Type.Unknown(),
@@ -16,7 +23,7 @@ const SettingView = Type.Object({
   updatedAt: Nullable(Timestamp),
 });
 
-const HistoryView = Type.Object({
+const HistoryView = NamedObject('SettingChange', {
   id: Type.Integer(),
   name: Type.String(),
   before: Type.Unknown(),
@@ -44,6 +51,7 @@ export function settingsAdminRoutes(service: SettingsAdminService) {
       ...common,
       method: 'GET',
       path: '/admin/settings',
+      operationId: 'admin.settings.list',
       summary: 'All settings with their values and defaults',
       responses: { 200: Type.Object({ settings: Type.Array(SettingView) }) },
       errors: [],
@@ -53,6 +61,7 @@ export function settingsAdminRoutes(service: SettingsAdminService) {
       ...common,
       method: 'PATCH',
       path: '/admin/settings',
+      operationId: 'admin.settings.updateSeveral',
       summary: 'Change several settings at once, all or none',
       description:
         '`settings` is an object of names and values, or a list of `{name, value}` as returned by GET. null restores the default; in a list, unchanged values are left alone.',
@@ -66,6 +75,7 @@ export function settingsAdminRoutes(service: SettingsAdminService) {
       ...common,
       method: 'GET',
       path: '/admin/settings/:name',
+      operationId: 'admin.settings.get',
       summary: 'One setting',
       responses: { 200: SettingView },
       errors: [],
@@ -75,6 +85,7 @@ export function settingsAdminRoutes(service: SettingsAdminService) {
       ...common,
       method: 'PUT',
       path: '/admin/settings/:name',
+      operationId: 'admin.settings.set',
       summary: 'Change a setting',
       body: Type.Object({ value: Type.Unknown() }),
       responses: { 200: SettingView },
@@ -86,6 +97,7 @@ export function settingsAdminRoutes(service: SettingsAdminService) {
       ...common,
       method: 'DELETE',
       path: '/admin/settings/:name',
+      operationId: 'admin.settings.reset',
       summary: 'Restore the default',
       responses: { 200: SettingView },
       errors: [],
@@ -95,6 +107,7 @@ export function settingsAdminRoutes(service: SettingsAdminService) {
       ...common,
       method: 'GET',
       path: '/admin/settings/:name/history',
+      operationId: 'admin.settings.history',
       summary: 'Earlier values, newest first',
       query: Type.Object({ ...pageParameters }),
       responses: { 200: ListOf('history', HistoryView) },
@@ -111,6 +124,7 @@ export function settingsAdminRoutes(service: SettingsAdminService) {
       ...common,
       method: 'POST',
       path: '/admin/settings/:name/rollback',
+      operationId: 'admin.settings.rollBack',
       summary: 'Restore the value that an earlier change replaced',
       body: Type.Object({ historyId: Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER }) }),
       responses: { 200: SettingView },
@@ -122,6 +136,7 @@ export function settingsAdminRoutes(service: SettingsAdminService) {
       ...common,
       method: 'POST',
       path: '/admin/settings/exchangeRates/import',
+      operationId: 'admin.settings.importExchangeRates',
       summary: 'Import exchange rates from CSV: a line "currency,rate" for each, units for one euro',
       body: Type.Object({
         csv: Type.String({ minLength: 1, maxLength: RATES_CSV_MAX }),

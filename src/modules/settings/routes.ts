@@ -10,6 +10,7 @@ export function settingsRoutes(settings: Settings) {
     route({
       method: 'GET',
       path: '/currencies',
+      operationId: 'currencies.list',
       tag: 'Reference data',
       summary: 'Exchange rates in force',
       access: access.public,

@@ -5,7 +5,8 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import { Registry } from 'prom-client';
 import type { Clock } from '../../platform/clock.ts';
-import { openApiDocument } from '../../platform/http/openapi.ts';
+import type { EventDefinition } from '../../platform/events/event.ts';
+import { type DocumentName, DOCUMENTS, openApiDocument } from '../../platform/http/openapi/document.ts';
 import type { AnyRouteRow } from '../../platform/http/route.ts';
 import { frontPage } from './front-page.ts';
 import { securityText } from './security-text.ts';
@@ -14,6 +15,7 @@ import { referencePage, REFERENCE_SCRIPT } from './reference-page.ts';
 
 export interface SiteOptions {
   readonly routes: readonly AnyRouteRow[];
+  readonly events: readonly EventDefinition[];
   /** In the text format of Prometheus; null when they are served elsewhere. */
   readonly readMetrics: (() => Promise<string>) | null;
   readonly isDemo: boolean;
@@ -41,7 +43,6 @@ const PAGE_HEADERS = {
  * limited.
  */
 export async function addSite(app: FastifyInstance, options: SiteOptions): Promise<void> {
-  const document = JSON.stringify(openApiDocument(options.routes));
   const assets = path.dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
   app.get('/', (_request, reply) =>
     reply
@@ -49,13 +50,7 @@ export async function addSite(app: FastifyInstance, options: SiteOptions): Promi
       .type('text/html; charset=utf-8')
       .send(frontPage({ ...options, hasMetrics: options.readMetrics !== null })),
   );
-  app.get('/openapi.json', (_request, reply) =>
-    reply
-      .header('cache-control', 'public, max-age=300')
-      .header('access-control-allow-origin', '*')
-      .type('application/json; charset=utf-8')
-      .send(document),
-  );
+  addDocuments(app, options);
   app.get('/docs', (_request, reply) =>
     reply.headers(PAGE_HEADERS).type('text/html; charset=utf-8').send(referencePage()),
   );
@@ -89,6 +84,19 @@ export async function addSite(app: FastifyInstance, options: SiteOptions): Promi
   );
   addMailPages(app, PAGE_HEADERS);
   addProbes(app, options);
+}
+
+function addDocuments(app: FastifyInstance, { routes, events }: SiteOptions): void {
+  for (const [name, { file }] of Object.entries(DOCUMENTS)) {
+    const document = JSON.stringify(openApiDocument(name as DocumentName, routes, events));
+    app.get(`/${file}`, (_request, reply) =>
+      reply
+        .header('cache-control', 'public, max-age=300')
+        .header('access-control-allow-origin', '*')
+        .type('application/json; charset=utf-8')
+        .send(document),
+    );
+  }
 }
 
 function addProbes(app: FastifyInstance, options: SiteOptions): void {

@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { NamedObject } from '../../platform/http/schemas.ts';
 import { AppError, notFound } from '../../platform/errors/app-error.ts';
 import { ok } from '../../platform/http/reply.ts';
 import { access, publicFor, type RequestContext, route } from '../../platform/http/route.ts';
@@ -24,7 +25,11 @@ export interface TaxonomyRouteParts {
   readonly attributesOf: (vehicleClass: VehicleClass) => readonly AttributeView[];
 }
 
-const FeatureView = Type.Object({ code: Type.String(), group: Type.String(), name: Type.String() });
+const FeatureView = NamedObject('Feature', {
+  code: Type.String(),
+  group: Type.String(),
+  name: Type.String(),
+});
 
 export function taxonomyRoutes(parts: TaxonomyRouteParts) {
   const contextFor = async (request: RequestContext): Promise<TaxonomyViewContext> => ({
@@ -43,6 +48,7 @@ export function taxonomyRoutes(parts: TaxonomyRouteParts) {
       ...common,
       method: 'GET',
       path: '/categories',
+      operationId: 'categories.list',
       summary: 'The tree of categories with counts of live listings',
       responses: { 200: Type.Object({ categories: Type.Array(CategoryView) }) },
       errors: [],
@@ -58,6 +64,7 @@ export function taxonomyRoutes(parts: TaxonomyRouteParts) {
       ...common,
       method: 'GET',
       path: '/categories/:slug',
+      operationId: 'categories.get',
       summary: 'A category of either level with the fields of its listings',
       responses: { 200: CategoryView },
       errors: ['NOT_FOUND'],
@@ -72,6 +79,7 @@ export function taxonomyRoutes(parts: TaxonomyRouteParts) {
       ...common,
       method: 'GET',
       path: '/brands',
+      operationId: 'brands.list',
       summary: 'Brands with counts of live listings',
       query: Type.Object(
         {
@@ -92,6 +100,7 @@ export function taxonomyRoutes(parts: TaxonomyRouteParts) {
       ...common,
       method: 'GET',
       path: '/brands/:slug',
+      operationId: 'brands.get',
       summary: 'A brand with its models',
       responses: { 200: BrandView },
       errors: ['NOT_FOUND'],
@@ -106,6 +115,7 @@ export function taxonomyRoutes(parts: TaxonomyRouteParts) {
       ...common,
       method: 'GET',
       path: '/features',
+      operationId: 'features.list',
       summary: 'Feature codes for listings',
       responses: { 200: Type.Object({ features: Type.Array(FeatureView) }) },
       errors: [],

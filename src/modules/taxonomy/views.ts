@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { Nullable } from '../../platform/http/schemas.ts';
+import { NamedObject, Nullable } from '../../platform/http/schemas.ts';
 import { type Brand, type Category, nameIn, type TaxonomySnapshot } from './taxonomy.ts';
 
 /** Live listings by id of category (both levels) and of brand. */
@@ -10,9 +10,13 @@ export interface LiveCounts {
   brandsWithin(categoryId: string): ReadonlyMap<string, number>;
 }
 
-const CategoryReference = Type.Object({ id: Type.String(), slug: Type.String(), name: Type.String() });
+const CategoryReference = NamedObject('CategoryReference', {
+  id: Type.String(),
+  slug: Type.String(),
+  name: Type.String(),
+});
 
-const AttributeView = Type.Object({
+const AttributeView = NamedObject('CategoryAttribute', {
   name: Type.String(),
   group: Type.String(),
   type: Type.String(),
@@ -34,8 +38,8 @@ const categoryFields = {
   attributes: Type.Array(AttributeView),
 };
 
-const ChildView = Type.Object({ ...categoryFields, children: Type.Array(CategoryReference) });
-export const CategoryView = Type.Object({ ...categoryFields, children: Type.Array(ChildView) });
+const ChildView = NamedObject('Subcategory', { ...categoryFields, children: Type.Array(CategoryReference) });
+export const CategoryView = NamedObject('Category', { ...categoryFields, children: Type.Array(ChildView) });
 export type CategoryView = Static<typeof CategoryView>;
 
 const brandFields = {
@@ -47,7 +51,7 @@ const brandFields = {
   listingCount: Type.Integer(),
 };
 
-export const BrandView = Type.Object({ ...brandFields, models: Type.Array(Type.String()) });
+export const BrandView = NamedObject('Brand', { ...brandFields, models: Type.Array(Type.String()) });
 export type BrandView = Static<typeof BrandView>;
 
 export interface TaxonomyViewContext {

@@ -1,9 +1,9 @@
 import { type Static, Type } from 'typebox';
 import { TEAM_ROLES } from '../../platform/actor.ts';
-import { Literals, Timestamp } from '../../platform/http/schemas.ts';
+import { Literals, NamedObject, Timestamp } from '../../platform/http/schemas.ts';
 import type { InvitationRow, MemberRow } from './repository.ts';
 
-export const MemberView = Type.Object({
+export const MemberView = NamedObject('TeamMember', {
   id: Type.String(),
   userId: Type.String(),
   name: Type.String(),
@@ -14,7 +14,7 @@ export const MemberView = Type.Object({
 });
 export type MemberView = Static<typeof MemberView>;
 
-export const InvitationView = Type.Object({
+export const InvitationView = NamedObject('TeamInvitation', {
   id: Type.String(),
   email: Type.String(),
   role: Literals(TEAM_ROLES),

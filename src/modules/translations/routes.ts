@@ -34,6 +34,7 @@ export function translationRoutes(translations: Translations) {
     route({
       method: 'GET',
       path: '/translations/:language',
+      operationId: 'translations.get',
       tag: 'Reference data',
       summary: 'Words for interfaces, errors, categories and features in a language',
       access: access.public,
@@ -51,6 +52,7 @@ export function translationRoutes(translations: Translations) {
       ...row,
       method: 'GET',
       path: '/admin/translations',
+      operationId: 'admin.translations.list',
       summary: 'Languages, and how many keys each lacks',
       responses: {
         200: Type.Object({
@@ -66,6 +68,7 @@ export function translationRoutes(translations: Translations) {
       ...row,
       method: 'GET',
       path: '/admin/translations/:language',
+      operationId: 'admin.translations.get',
       summary: 'All texts of a language',
       responses: { 200: LanguageTexts },
       errors: [],
@@ -75,6 +78,7 @@ export function translationRoutes(translations: Translations) {
       ...row,
       method: 'GET',
       path: '/admin/translations/:language/missing',
+      operationId: 'admin.translations.missing',
       summary: 'Keys that the language lacks, with the English text',
       responses: { 200: LanguageTexts },
       errors: [],
@@ -87,6 +91,7 @@ export function translationRoutes(translations: Translations) {
       ...row,
       method: 'PUT',
       path: '/admin/translations/:language',
+      operationId: 'admin.translations.update',
       summary: 'Write or import texts; null restores the built-in text',
       description:
         'Takes `entries` as exported, or `texts` as returned by GET; unchanged texts do not become edits.',
@@ -103,6 +108,7 @@ export function translationRoutes(translations: Translations) {
       ...row,
       method: 'GET',
       path: '/admin/translations/:language/export.json',
+      operationId: 'admin.translations.export',
       summary: 'The texts of a language as a file that can be imported',
       responses: { 200: { contentType: 'application/json' } },
       errors: [],

@@ -16,6 +16,7 @@ function logRoutes(prefix: WebhookPrefix, deliveries: DeliveryService): AnyRoute
       ...webhookRow,
       method: 'GET',
       path: `${prefix}/:id/logs`,
+      operationId: 'webhooks.listLogs',
       summary: 'The delivery log: every attempt of the last 30 days, newest first',
       access: webhookReads,
       query: LogQuery,
@@ -30,6 +31,7 @@ function logRoutes(prefix: WebhookPrefix, deliveries: DeliveryService): AnyRoute
       ...webhookRow,
       method: 'POST',
       path: `${prefix}/:id/logs/:logId/retry`,
+      operationId: 'webhooks.retryDelivery',
       summary: 'Retry a delivery now',
       description:
         'Replaces the waiting automatic retry, if any, and counts as one of the six attempts. The outcome is a new log entry.',
@@ -53,6 +55,7 @@ function sendingRoutes(prefix: WebhookPrefix, deliveries: DeliveryService): AnyR
       ...webhookRow,
       method: 'POST',
       path: `${prefix}/:id/test`,
+      operationId: 'webhooks.test',
       summary: 'Send a sample event and wait for the outcome',
       description:
         'Sent once, without retries, even while the webhook is disabled, but not while the seller is suspended.',
@@ -68,6 +71,7 @@ function sendingRoutes(prefix: WebhookPrefix, deliveries: DeliveryService): AnyR
       ...webhookRow,
       method: 'POST',
       path: `${prefix}/:id/replay`,
+      operationId: 'webhooks.replay',
       summary: 'Resend events that have not been delivered since a given time',
       description:
         'Includes events from the time when the webhook was disabled. Each keeps its id and gets six attempts. At most 10,000 events at a time.',

@@ -1,8 +1,7 @@
 import { access, PRIVATE } from '../../platform/http/route.ts';
 
 /** The specification names both paths; they lead to the same webhooks. */
-export const WEBHOOK_PREFIXES = ['/seller/webhooks', '/webhooks'] as const;
-export type WebhookPrefix = (typeof WEBHOOK_PREFIXES)[number];
+export type WebhookPrefix = '/seller/webhooks' | '/webhooks';
 
 /** The part of the row that all webhook endpoints share. */
 export const webhookRow = { tag: 'Webhooks', rateLimit: 'seller', cache: PRIVATE } as const;

@@ -1,10 +1,16 @@
 import { Type } from 'typebox';
 import type { Origin } from '../../platform/audit/audit-log.ts';
 import { created, noContent, ok } from '../../platform/http/reply.ts';
-import { type AnyRouteRow, type RequestContext, route } from '../../platform/http/route.ts';
+import {
+  type AnyRouteRow,
+  asAliases,
+  type OperationId,
+  type RequestContext,
+  route,
+} from '../../platform/http/route.ts';
 import { deliveryRoutes } from './deliveries.routes.ts';
 import type { DeliveryService } from './deliveries.service.ts';
-import { WEBHOOK_PREFIXES, webhookReads, type WebhookPrefix, webhookRow, webhookWrites } from './paths.ts';
+import { webhookReads, type WebhookPrefix, webhookRow, webhookWrites } from './paths.ts';
 import {
   CreateWebhookBody,
   UpdateWebhookBody,
@@ -18,11 +24,12 @@ import { webhookView } from './views.ts';
 import type { WebhookRow } from './webhooks.repository.ts';
 
 export function webhookRoutes(webhooks: WebhookService, deliveries: DeliveryService): AnyRouteRow[] {
-  return WEBHOOK_PREFIXES.flatMap((prefix) => [
+  const at = (prefix: WebhookPrefix): AnyRouteRow[] => [
     ...collectionRoutes(prefix, webhooks),
     ...itemRoutes(prefix, webhooks),
     ...deliveryRoutes(prefix, deliveries),
-  ]);
+  ];
+  return [...at('/webhooks'), ...asAliases(at('/seller/webhooks'))];
 }
 
 function collectionRoutes(prefix: WebhookPrefix, webhooks: WebhookService): AnyRouteRow[] {
@@ -32,6 +39,7 @@ function collectionRoutes(prefix: WebhookPrefix, webhooks: WebhookService): AnyR
       ...webhookRow,
       method: 'GET',
       path: prefix,
+      operationId: 'webhooks.list',
       summary: 'Your webhooks, newest first',
       access: webhookReads,
       query: WebhookQuery,
@@ -46,6 +54,7 @@ function collectionRoutes(prefix: WebhookPrefix, webhooks: WebhookService): AnyR
       ...webhookRow,
       method: 'POST',
       path: prefix,
+      operationId: 'webhooks.create',
       summary: 'Register an address that events are sent to',
       description:
         'The answer has the secret that signs the deliveries; it is shown again only for the same Idempotency-Key. Made with an API key, it gets the events that the key may read; the others are named as `withheldEvents`.',
@@ -68,11 +77,12 @@ function collectionRoutes(prefix: WebhookPrefix, webhooks: WebhookService): AnyR
 
 function itemRoutes(prefix: WebhookPrefix, webhooks: WebhookService): AnyRouteRow[] {
   const view = (row: WebhookRow) => webhookView(row, webhooks.withheld(row));
-  const update = (method: 'PUT' | 'PATCH'): AnyRouteRow =>
+  const update = (method: 'PUT' | 'PATCH', operationId: OperationId): AnyRouteRow =>
     route({
       ...webhookRow,
       method,
       path: `${prefix}/:id`,
+      operationId,
       summary: 'Change address, events or status',
       description:
         'Fields left out stay. `status: "active"` enables it again for new events. Once its address or events have been changed, it gets what the author of the change may read.',
@@ -89,18 +99,20 @@ function itemRoutes(prefix: WebhookPrefix, webhooks: WebhookService): AnyRouteRo
       ...webhookRow,
       method: 'GET',
       path: `${prefix}/:id`,
+      operationId: 'webhooks.get',
       summary: 'One webhook',
       access: webhookReads,
       responses: { 200: Type.Object({ webhook: WebhookView }) },
       errors: [],
       handler: async ({ actor, params }) => ok({ webhook: view(await webhooks.get(actor, params.id)) }),
     }),
-    update('PUT'),
-    update('PATCH'),
+    update('PUT', 'webhooks.replace'),
+    update('PATCH', 'webhooks.update'),
     route({
       ...webhookRow,
       method: 'DELETE',
       path: `${prefix}/:id`,
+      operationId: 'webhooks.delete',
       summary: 'Delete a webhook and its log',
       access: webhookWrites,
       responses: { 204: null },
@@ -114,6 +126,7 @@ function itemRoutes(prefix: WebhookPrefix, webhooks: WebhookService): AnyRouteRo
       ...webhookRow,
       method: 'POST',
       path: `${prefix}/:id/rotate-secret`,
+      operationId: 'webhooks.rotateSecret',
       summary: 'Replace the signing secret',
       description: 'For 24 hours `webhook-signature` also carries a signature with the old one.',
       access: webhookWrites,

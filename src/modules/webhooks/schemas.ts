@@ -1,5 +1,12 @@
 import { type Static, Type } from 'typebox';
-import { ListOf, Literals, Nullable, pageParameters, Timestamp } from '../../platform/http/schemas.ts';
+import {
+  ListOf,
+  Literals,
+  NamedObject,
+  Nullable,
+  pageParameters,
+  Timestamp,
+} from '../../platform/http/schemas.ts';
 import { WEB_ADDRESS_LENGTH_MAX } from '../../platform/net/web-address.ts';
 import { DELIVERY_ERRORS } from './delivery-errors.ts';
 import { ATTEMPT_STATUSES, WEBHOOK_STATUSES } from './tables.ts';
@@ -19,7 +26,7 @@ const EventNames = Type.Array(Type.String({ minLength: 1, maxLength: EVENT_NAME_
   description: 'Event names, or "*" for all',
 });
 
-export const WebhookView = Type.Object({
+export const WebhookView = NamedObject('Webhook', {
   id: Type.String(),
   url: Type.String(),
   events: Type.Array(Type.String()),
@@ -32,7 +39,7 @@ export const WebhookView = Type.Object({
     }),
   ),
 });
-export const WebhookWithSecret = Type.Object({
+export const WebhookWithSecret = NamedObject('WebhookWithSecret', {
   ...WebhookView.properties,
   secret: Type.String({ description: 'Signs the deliveries; shown only once' }),
 });
@@ -41,7 +48,7 @@ export const WebhookList = ListOf('webhooks', WebhookView);
 export const CreateWebhookBody = Type.Object({ url: TargetUrl, events: EventNames });
 export type CreateWebhookBody = Static<typeof CreateWebhookBody>;
 
-export const UpdateWebhookBody = Type.Object({
+export const UpdateWebhookBody = NamedObject('WebhookChanges', {
   url: Type.Optional(TargetUrl),
   events: Type.Optional(EventNames),
   status: Type.Optional(Literals(WEBHOOK_STATUSES)),
@@ -66,13 +73,13 @@ export const ReplayBody = Type.Object({
 });
 export type ReplayBody = Static<typeof ReplayBody>;
 
-export const ReplayView = Type.Object({
+export const ReplayView = NamedObject('WebhookReplay', {
   replayed: Type.Integer({ description: 'Number of events resent' }),
   hasMore: Type.Boolean({ description: 'There are more: ask again once these are sent' }),
 });
 
 /** Specification "Webhook delivery log": an attempt, with what applies to its status. */
-export const LogEntry = Type.Object({
+export const LogEntry = NamedObject('DeliveryAttempt', {
   id: Type.String(),
   event_id: Type.String(),
   event_type: Type.String(),
@@ -90,15 +97,17 @@ export const LogList = ListOf('logs', LogEntry);
 
 export const LogQuery = Type.Object({
   ...pageParameters,
-  status: Type.Optional(Literals(ATTEMPT_STATUSES)),
-  event_type: Type.Optional(Type.String({ minLength: 1, maxLength: EVENT_NAME_LENGTH_MAX })),
+  status: Type.Optional(Literals(ATTEMPT_STATUSES, { description: 'Outcome of the attempts' })),
+  event_type: Type.Optional(
+    Type.String({ minLength: 1, maxLength: EVENT_NAME_LENGTH_MAX, description: 'Name of an event' }),
+  ),
 });
 export type LogQuery = Static<typeof LogQuery>;
 
 export const WebhookQuery = Type.Object({ ...pageParameters });
 export type WebhookQuery = Static<typeof WebhookQuery>;
 
-export const RetryView = Type.Object({
+export const RetryView = NamedObject('DeliveryRetry', {
   event_id: Type.String(),
   event_type: Type.String(),
   status: Type.Literal('pending'),

@@ -4,6 +4,7 @@ import type { Actor, Scope, TeamRole, UserActor } from '../actor.ts';
 import type { ErrorDetail } from '../errors/app-error.ts';
 import type { ErrorCode } from '../errors/catalogue.ts';
 import type { MountStyle } from './mounts.ts';
+import type { TagName } from './openapi/tags.ts';
 import type { UploadedFile, UploadRules } from './uploads/uploads.ts';
 
 /** Who may call an endpoint. */
@@ -45,7 +46,7 @@ export function publicFor(maxAgeSeconds: number): CachePolicy {
 }
 
 /** The part of the row that all administrators' endpoints share. */
-export const adminRow = <T extends string>(tag: T) =>
+export const adminRow = <T extends TagName>(tag: T) =>
   ({ tag, access: access.admin, rateLimit: 'general', cache: PRIVATE }) as const;
 
 export interface RequestContext {
@@ -101,6 +102,9 @@ type ParamNames<Path extends string> = Path extends `${string}:${infer Name}/${i
     ? Name
     : never;
 
+/** `resource.verb`; administrators' begin with `admin.`. */
+export type OperationId = `${string}.${string}`;
+
 /** One endpoint. Mounts, validation, headers, OpenAPI, docs and conformance tests derive from this row. */
 export interface RouteRow<
   A extends Access = Access,
@@ -111,7 +115,11 @@ export interface RouteRow<
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** Without a mount: `/listings/:slug` answers below /api, /api/v1 and /v1. */
   readonly path: Path;
-  readonly tag: string;
+  /** What generated clients call it, as `listings.create`. An alias has that of the endpoint it is another path of. */
+  readonly operationId: OperationId;
+  /** Another path of what the API's document describes elsewhere. */
+  readonly isAlias?: true;
+  readonly tag: TagName;
   readonly summary: string;
   readonly description?: string;
   readonly access: A;
@@ -134,6 +142,14 @@ export interface RouteRow<
   readonly otherFormats?: readonly string[];
   /** The ETag of the answer is the version of the resource. */
   readonly versioned?: boolean;
+  /** A new resource's answer has its path as Location. */
+  readonly locates?: true;
+  /** Request headers of its own, beside those that follow from the kind of endpoint. */
+  readonly headers?: readonly {
+    readonly name: string;
+    readonly description: string;
+    readonly schema: TSchema;
+  }[];
   readonly errors: readonly ErrorCode[];
   /**
    * Called when the body does not fit its schema, with the fields that do. Returns what the module's own rules object
@@ -171,6 +187,11 @@ export type AnyRouteRow = Omit<RouteRow, 'handler' | 'alsoCheck' | 'answerAgain'
     created: string,
   ) => Promise<Reply>;
 };
+
+/** The rows at another path: documented apart. */
+export function asAliases(rows: readonly AnyRouteRow[]): AnyRouteRow[] {
+  return rows.map((row) => ({ ...row, isAlias: true }));
+}
 
 export function route<
   const A extends Access,

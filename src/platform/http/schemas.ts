@@ -1,8 +1,25 @@
-import { type Static, type TSchema, Type } from 'typebox';
+import { type Static, type TObjectOptions, type TProperties, type TSchema, Type } from 'typebox';
+
+/**
+ * `documentedAs` in a schema: keywords that the API's document has in place of the checking ones, where a module's own
+ * rules say more, or in other words. The server does not look at it.
+ */
+export interface Documented {
+  readonly documentedAs?: Readonly<Record<string, unknown>>;
+}
 
 /** Pieces that many schemas share. Texts from outside always have a bound. */
 
 export const Timestamp = Type.String({ format: 'date-time', description: 'ISO 8601, UTC' });
+
+/** An object that the API's document describes once, under this name: two different schemas cannot have the same. */
+export function NamedObject<P extends TProperties>(
+  name: string,
+  properties: P,
+  options: TObjectOptions = {},
+) {
+  return Type.Object(properties, { ...options, title: name });
+}
 
 export function Nullable<S extends TSchema>(schema: S) {
   return Type.Union([schema, Type.Null()]);
@@ -10,7 +27,7 @@ export function Nullable<S extends TSchema>(schema: S) {
 
 export function Literals<const V extends readonly string[]>(
   values: V,
-  options: { description?: string; default?: string } = {},
+  options: { title?: string; description?: string; default?: string } = {},
 ) {
   return Type.Unsafe<V[number]>({ type: 'string', enum: [...values], ...options });
 }
@@ -55,11 +72,20 @@ export const PAGE_REACH_ROWS_MAX = 10_000;
 
 /** `page` and `limit` of a list; the list's filters are added to them. */
 export const pageParameters = {
-  page: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000, default: 1 })),
-  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: PAGE_LIMIT_MAX, default: PAGE_LIMIT_DEFAULT })),
+  page: Type.Optional(
+    Type.Integer({ minimum: 1, maximum: 1_000_000, default: 1, description: 'Number of the page, from 1' }),
+  ),
+  limit: Type.Optional(
+    Type.Integer({
+      minimum: 1,
+      maximum: PAGE_LIMIT_MAX,
+      default: PAGE_LIMIT_DEFAULT,
+      description: 'Rows on a page',
+    }),
+  ),
 };
 
-export const Pagination = Type.Object({
+export const Pagination = NamedObject('Pagination', {
   page: Type.Integer(),
   limit: Type.Integer(),
   total: Type.Integer(),
@@ -70,13 +96,17 @@ export type Pagination = Static<typeof Pagination>;
 
 /** `data` of a list: the rows under their plural name, and the pagination. */
 export function ListOf<Name extends string, S extends TSchema>(name: Name, item: S) {
-  return Type.Object({ [name]: Type.Array(item), pagination: Pagination } as {
-    [K in Name]: ReturnType<typeof Type.Array<S>>;
-  } & {
-    pagination: typeof Pagination;
-  });
+  const { title } = item as { title?: string };
+  return Type.Object(
+    { [name]: Type.Array(item), pagination: Pagination } as {
+      [K in Name]: ReturnType<typeof Type.Array<S>>;
+    } & {
+      pagination: typeof Pagination;
+    },
+    title === undefined ? {} : { title: `${title}List` },
+  );
 }
 
 export const Country = Type.String({ format: 'country', description: 'ISO 3166-1 alpha-2' });
 export const Currency = Type.String({ format: 'currency', description: 'ISO 4217' });
-export const Money = Type.Object({ amount: Type.Number(), currency: Type.String() });
+export const Money = NamedObject('Money', { amount: Type.Number(), currency: Type.String() });

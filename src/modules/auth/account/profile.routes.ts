@@ -13,6 +13,7 @@ export function profileRoutes(services: { readonly profile: Profile; readonly er
     route({
       method: 'GET',
       path: '/auth/me',
+      operationId: 'account.get',
       tag,
       summary: 'Your account',
       access: access.user(),
@@ -25,6 +26,7 @@ export function profileRoutes(services: { readonly profile: Profile; readonly er
     route({
       method: 'PUT',
       path: '/auth/me',
+      operationId: 'account.update',
       tag,
       summary: 'Change your account',
       description: 'Send any of the fields; the response contains those you sent.',
@@ -40,6 +42,7 @@ export function profileRoutes(services: { readonly profile: Profile; readonly er
     route({
       method: 'DELETE',
       path: '/auth/me',
+      operationId: 'account.erase',
       tag,
       summary: 'Erase your account',
       description:
@@ -59,6 +62,7 @@ export function profileRoutes(services: { readonly profile: Profile; readonly er
     route({
       method: 'GET',
       path: '/auth/me/export',
+      operationId: 'account.export',
       tag,
       summary: 'All personal data of your account',
       description: 'One section for each part of the market that stores any.',

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { SCOPES } from '../../../platform/actor.ts';
-import { Literals, Nullable, Timestamp } from '../../../platform/http/schemas.ts';
+import { Literals, NamedObject, Nullable, Timestamp } from '../../../platform/http/schemas.ts';
 import { OwnPassword } from '../schemas.ts';
 
 const NAME_MAX = 100;
@@ -29,7 +29,7 @@ export const RegenerateKeyBody = Type.Object({
 });
 export type RegenerateKeyBody = Static<typeof RegenerateKeyBody>;
 
-export const ApiKeyView = Type.Object({
+export const ApiKeyView = NamedObject('ApiKey', {
   id: Type.String(),
   name: Type.String(),
   scopes: Type.Array(Literals(SCOPES)),
@@ -43,7 +43,7 @@ export const ApiKeyView = Type.Object({
 export type ApiKeyView = Static<typeof ApiKeyView>;
 
 export const NewApiKey = Type.Object({
-  apiKey: Type.Object({
+  apiKey: NamedObject('NewApiKey', {
     ...ApiKeyView.properties,
     key: Type.String({ description: 'The value; shown only once' }),
     signingSecret: Type.String({ description: 'The secret for signing requests; shown only once' }),
@@ -53,7 +53,7 @@ export type NewApiKey = Static<typeof NewApiKey>;
 
 export const KeyWithoutValue = Type.Object({ apiKey: ApiKeyView });
 
-export const KeyVerification = Type.Object({
+export const KeyVerification = NamedObject('ApiKeyVerification', {
   valid: Type.Boolean(),
   scopes: Type.Array(Literals(SCOPES)),
   expires_at: Nullable(Timestamp),
@@ -70,7 +70,7 @@ export const AccountSecurityBody = Type.Object({
 });
 export type AccountSecurityBody = Static<typeof AccountSecurityBody>;
 
-export const AccountSecurityView = Type.Object({
+export const AccountSecurityView = NamedObject('AccountSecurity', {
   ipRestriction: Type.Object({ enabled: Type.Boolean(), addresses: Type.Array(Type.String()) }),
   requireSignature: Type.Boolean(),
 });

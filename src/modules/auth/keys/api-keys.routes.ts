@@ -35,6 +35,7 @@ export function apiKeyRoutes(services: { readonly apiKeys: ApiKeys; readonly sec
     route({
       method: 'GET',
       path: '/auth/verify',
+      operationId: 'apiKeys.verify',
       tag,
       summary: 'Verify an API key',
       description: 'Takes any API key, whatever its scopes, but no access token.',
@@ -53,6 +54,7 @@ export function apiKeyRoutes(services: { readonly apiKeys: ApiKeys; readonly sec
     route({
       method: 'GET',
       path: '/account/api-keys',
+      operationId: 'apiKeys.list',
       tag,
       summary: 'List your API keys',
       access: access.user(),
@@ -66,6 +68,7 @@ export function apiKeyRoutes(services: { readonly apiKeys: ApiKeys; readonly sec
     route({
       method: 'POST',
       path: '/account/api-keys',
+      operationId: 'apiKeys.create',
       tag,
       summary: 'Create an API key',
       description:
@@ -85,6 +88,7 @@ export function apiKeyRoutes(services: { readonly apiKeys: ApiKeys; readonly sec
     route({
       method: 'DELETE',
       path: '/account/api-keys/:id',
+      operationId: 'apiKeys.revoke',
       tag,
       summary: 'Revoke an API key',
       access: access.user(),
@@ -100,6 +104,7 @@ export function apiKeyRoutes(services: { readonly apiKeys: ApiKeys; readonly sec
     route({
       method: 'POST',
       path: '/account/api-keys/:id/regenerate',
+      operationId: 'apiKeys.regenerate',
       tag,
       summary: 'Replace an API key with a new one on the same terms',
       access: access.user(),
@@ -119,6 +124,7 @@ export function apiKeyRoutes(services: { readonly apiKeys: ApiKeys; readonly sec
     route({
       method: 'GET',
       path: '/account/security',
+      operationId: 'accountSecurity.get',
       tag,
       summary: 'Restrictions on the API keys of the account',
       access: access.user(),
@@ -131,6 +137,7 @@ export function apiKeyRoutes(services: { readonly apiKeys: ApiKeys; readonly sec
     route({
       method: 'PUT',
       path: '/account/security',
+      operationId: 'accountSecurity.update',
       tag,
       summary: 'Restrict the API keys to addresses, or require signed requests',
       access: access.user(),

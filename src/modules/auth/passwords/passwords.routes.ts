@@ -15,6 +15,7 @@ export function passwordRoutes(services: {
     route({
       method: 'POST',
       path: '/auth/verify-email',
+      operationId: 'auth.verifyEmail',
       passesOverBadCredentials: true,
       tag,
       summary: 'Verify the e-mail address with the code sent to it',
@@ -33,6 +34,7 @@ export function passwordRoutes(services: {
     route({
       method: 'POST',
       path: '/auth/resend-verification',
+      operationId: 'auth.resendVerification',
       passesOverBadCredentials: true,
       tag,
       summary: 'Send another verification code',
@@ -53,6 +55,7 @@ export function passwordRoutes(services: {
     route({
       method: 'POST',
       path: '/auth/forgot-password',
+      operationId: 'auth.forgotPassword',
       passesOverBadCredentials: true,
       tag,
       summary: 'Send a token for resetting the password',
@@ -73,6 +76,7 @@ export function passwordRoutes(services: {
     route({
       method: 'POST',
       path: '/auth/reset-password',
+      operationId: 'auth.resetPassword',
       passesOverBadCredentials: true,
       tag,
       summary: 'Set a new password with a reset token',
@@ -92,6 +96,7 @@ export function passwordRoutes(services: {
     route({
       method: 'POST',
       path: '/auth/change-password',
+      operationId: 'auth.changePassword',
       tag,
       summary: 'Change the password',
       description:

@@ -15,6 +15,7 @@ export function documentRoutes(documents: Documents) {
       ...common,
       method: 'GET',
       path: '/account/documents',
+      operationId: 'documents.list',
       summary: 'The documents for the verification of the own company, newest first',
       rateLimit: 'general',
       query: Type.Object(pageParameters),
@@ -32,6 +33,7 @@ export function documentRoutes(documents: Documents) {
       ...common,
       method: 'POST',
       path: '/account/documents',
+      operationId: 'documents.add',
       summary: 'Send documents for the verification of the own company',
       description:
         'A multipart form with up to 5 files in the field `documents` (pdf, jpeg or png, 10 MB each); a seller can have 20. ' +
@@ -49,6 +51,7 @@ export function documentRoutes(documents: Documents) {
       ...common,
       method: 'DELETE',
       path: '/account/documents/:id',
+      operationId: 'documents.delete',
       summary: 'Delete a document and its file',
       rateLimit: 'general',
       responses: { 204: null },

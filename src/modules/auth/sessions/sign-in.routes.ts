@@ -30,6 +30,7 @@ export function signInRoutes(services: {
     route({
       method: 'POST',
       path: '/auth/register',
+      operationId: 'auth.register',
       passesOverBadCredentials: true,
       tag,
       summary: 'Register as a buyer or a seller',
@@ -52,6 +53,7 @@ export function signInRoutes(services: {
     route({
       method: 'POST',
       path: '/auth/login',
+      operationId: 'auth.login',
       passesOverBadCredentials: true,
       tag,
       summary: 'Sign in',
@@ -75,6 +77,7 @@ export function signInRoutes(services: {
     route({
       method: 'POST',
       path: '/auth/refresh',
+      operationId: 'auth.refresh',
       passesOverBadCredentials: true,
       tag,
       summary: 'Exchange a refresh token for a new pair of tokens',
@@ -90,6 +93,7 @@ export function signInRoutes(services: {
     route({
       method: 'POST',
       path: '/auth/logout',
+      operationId: 'auth.logout',
       tag,
       summary: 'Sign out',
       access: access.user(),
@@ -105,6 +109,7 @@ export function signInRoutes(services: {
     route({
       method: 'GET',
       path: '/auth/sessions',
+      operationId: 'sessions.list',
       tag,
       summary: 'Your sessions',
       access: access.user(),
@@ -118,6 +123,7 @@ export function signInRoutes(services: {
     route({
       method: 'DELETE',
       path: '/auth/sessions/:id',
+      operationId: 'sessions.end',
       tag,
       summary: 'End a session',
       access: access.user(),

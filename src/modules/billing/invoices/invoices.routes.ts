@@ -15,6 +15,7 @@ export function invoiceRoutes(reader: BillingReader) {
     route({
       method: 'GET',
       path: '/subscriptions/invoices',
+      operationId: 'invoices.list',
       tag: TAG,
       summary: 'Invoices and credit notes, newest first',
       access: access.seller('MANAGER'),
@@ -32,6 +33,7 @@ export function invoiceRoutes(reader: BillingReader) {
     route({
       method: 'GET',
       path: '/subscriptions/invoices/:id',
+      operationId: 'invoices.get',
       tag: TAG,
       summary: 'An invoice with its lines',
       access: access.seller('MANAGER'),
@@ -47,6 +49,7 @@ export function invoiceRoutes(reader: BillingReader) {
     route({
       method: 'GET',
       path: '/subscriptions/invoices/:id/pdf',
+      operationId: 'invoices.download',
       tag: TAG,
       summary: 'An invoice as a PDF, in the language it was issued in',
       access: access.seller('MANAGER'),

@@ -1,6 +1,6 @@
 import { isoOrNull } from '../../../platform/clock.ts';
 import { type Static, Type } from 'typebox';
-import { Nullable, Timestamp } from '../../../platform/http/schemas.ts';
+import { NamedObject, Nullable, Timestamp } from '../../../platform/http/schemas.ts';
 import { nameIn, type TaxonomySnapshot } from '../../taxonomy/index.ts';
 import type { VehicleClass } from '../record/enums.ts';
 import type { DetailRow } from './detail.repository.ts';
@@ -18,9 +18,9 @@ import { ListingImageView } from './images.ts';
 import { summaryFields } from './listing-summary.ts';
 import { recordOf } from '../record/record-columns.ts';
 
-const Named = Type.Object({ slug: Type.String(), name: Type.String() });
+const Named = NamedObject('Reference', { slug: Type.String(), name: Type.String() });
 
-const PublicSeller = Type.Object({
+const PublicSeller = NamedObject('ListingSeller', {
   id: Type.String(),
   slug: Type.String(),
   name: Type.String(),
@@ -32,7 +32,7 @@ const PublicSeller = Type.Object({
 });
 
 /** The summary of lists and searches, and the rest in groups. */
-export const ListingDetailView = Type.Object({
+export const ListingDetailView = NamedObject('Listing', {
   ...summaryFields,
   location: Type.Object({
     country: Nullable(Type.String()),

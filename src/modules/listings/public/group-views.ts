@@ -1,4 +1,5 @@
 import { Type, type TSchema } from 'typebox';
+import { NamedObject } from '../../../platform/http/schemas.ts';
 import { derivedValues } from '../record/derived.ts';
 import type { VehicleClass } from '../record/enums.ts';
 import { fieldsOfGroup, type FieldRow, type ListingRecord } from '../record/fields.ts';
@@ -12,12 +13,12 @@ const commercial = fieldsOfGroup('commercial');
 const optional = (list: readonly FieldRow[]): Record<string, TSchema> =>
   Object.fromEntries(list.map((field) => [field.name, Type.Optional(valueSchema(field, 'stored'))]));
 
-export const TechnicalView = Type.Object({
+export const TechnicalView = NamedObject('TechnicalData', {
   ...optional(technical),
   powerHp: Type.Optional(Type.Integer({ description: 'Engine power in horsepower, derived from powerKw.' })),
 });
 
-export const CommercialView = Type.Object({
+export const CommercialView = NamedObject('CommercialData', {
   ...optional(commercial),
   previousPrice: Type.Optional(Type.Number({ description: 'Price before the last reduction.' })),
   priceReducedAt: Type.Optional(
@@ -41,7 +42,7 @@ export function commercialView(
   return present({ ...pick(record, commercial), priceNet, priceGross, ...reduction });
 }
 
-export const ContactView = Type.Object({
+export const ContactView = NamedObject('ListingContact', {
   name: Type.Optional(Type.String()),
   phone: Type.Optional(Type.String()),
 });

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
-import { Nullable, Timestamp } from '../../../platform/http/schemas.ts';
+import { NamedObject, Nullable, Timestamp } from '../../../platform/http/schemas.ts';
 
-export const ListingImageView = Type.Object({
+export const ListingImageView = NamedObject('ListingImage', {
   id: Type.String(),
   url: Type.String(),
   position: Type.Integer(),

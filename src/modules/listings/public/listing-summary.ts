@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
-import { Nullable } from '../../../platform/http/schemas.ts';
+import { NamedObject, Nullable } from '../../../platform/http/schemas.ts';
 
-const Named = Type.Object({ slug: Type.String(), name: Type.String() });
+const Named = NamedObject('Reference', { slug: Type.String(), name: Type.String() });
 
 /** Specification "Listing (as seen in list and search responses)". */
 export const summaryFields = {
@@ -21,5 +21,5 @@ export const summaryFields = {
   seller: Type.Object({ name: Type.String(), verified: Type.Boolean() }),
 };
 
-export const ListingSummary = Type.Object(summaryFields);
+export const ListingSummary = NamedObject('ListingSummary', summaryFields);
 export type ListingSummary = Static<typeof ListingSummary>;

@@ -12,6 +12,7 @@ const dateFormat = /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])$/;
 const ajv = new Ajv({ allErrors: true, strict: true, formats: { date: dateFormat, 'date-time': true } });
 // Read by the HTTP layer for its messages.
 ajv.addKeyword('errorMessage');
+ajv.addKeyword('documentedAs');
 
 describe('the catalogue', () => {
   it('names the columns of the own CSV format, all but pictures and status', () => {

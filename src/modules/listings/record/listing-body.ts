@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { NamedObject } from '../../../platform/http/schemas.ts';
 import { catalogue, fields, type Catalogue, type FieldName, type ListingRecord } from './fields.ts';
 import type { FieldSpec } from './fields/spec.ts';
 import { valueSchema } from './fields/value-schema.ts';
@@ -45,16 +46,19 @@ const properties = {
   ),
 };
 
+const publish = { publish: Type.Optional(Type.Boolean({ description: 'Publishes in the same step.' })) };
+const ListingFields = NamedObject('ListingFields', properties);
+const documentedAs = {
+  documentedAs: { properties: undefined, allOf: [ListingFields, Type.Object(publish)] },
+};
+
 export const CreateListingBody = Type.Unsafe<ListingBody & { publish?: boolean }>(
-  Type.Object({
-    ...properties,
-    publish: Type.Optional(Type.Boolean({ description: 'Publishes in the same step.' })),
-  }),
+  NamedObject('ListingDraft', { ...properties, ...publish }, documentedAs),
 );
 /** PUT: what is absent is cleared. */
-export const ReplaceListingBody = Type.Unsafe<ListingBody>(Type.Object(properties));
+export const ReplaceListingBody = Type.Unsafe<ListingBody>(ListingFields);
 /** PATCH: what is absent stays. */
-export const PatchListingBody = Type.Unsafe<ListingBody>(Type.Object(properties));
+export const PatchListingBody = Type.Unsafe<ListingBody>(ListingFields);
 
 /** Where a field stands in a body: `location.city`, else its name. */
 export function bodyPath(field: { readonly name: string; readonly within?: string }): string {

@@ -1,6 +1,13 @@
 import { isoOrNull } from '../../../platform/clock.ts';
 import { type TSchema, Type } from 'typebox';
-import { ListOf, Literals, Nullable, pageParameters, Timestamp } from '../../../platform/http/schemas.ts';
+import {
+  ListOf,
+  Literals,
+  NamedObject,
+  Nullable,
+  pageParameters,
+  Timestamp,
+} from '../../../platform/http/schemas.ts';
 import { listingSources, listingStates } from '../record/enums.ts';
 import { fields, type FieldRow } from '../record/fields.ts';
 import { valueSchema } from '../record/fields/value-schema.ts';
@@ -22,8 +29,8 @@ const flatFields = fields.filter((field) => field.within === undefined);
 const locationFields = fields.filter((field) => field.within === 'location');
 
 const State = Literals(listingStates);
-const Problem = Type.Object({ field: Type.String(), message: Type.String() });
-const Stats = Type.Object({
+const Problem = NamedObject('FieldProblem', { field: Type.String(), message: Type.String() });
+const Stats = NamedObject('ListingStats', {
   views: Type.Integer(),
   favorites: Type.Integer(),
   inquiries: Type.Integer(),
@@ -63,7 +70,7 @@ const serverFields = {
   soldConversationId: Nullable(Type.String()),
 };
 
-export const OwnListingView = Type.Object({
+export const OwnListingView = NamedObject('OwnListing', {
   ...serverFields,
   ...schemasOf(flatFields),
   location: Type.Object(schemasOf(locationFields)),
@@ -124,7 +131,7 @@ function rowHeader(row: ListingRow | ListedRow) {
 }
 
 /** A row of the seller's list. */
-const OwnListingSummary = Type.Object({
+const OwnListingSummary = NamedObject('OwnListingSummary', {
   id: serverFields.id,
   slug: serverFields.slug,
   status: State,
@@ -165,8 +172,12 @@ export const OwnListParameters = Type.Object({
   q: Type.Optional(
     Type.String({ maxLength: 100, description: 'Part of title, stock number, VIN or serial number' }),
   ),
-  sort: Type.Optional(Literals(OWN_SORTS, { default: 'createdAt' })),
-  order: Type.Optional(Literals(['asc', 'desc'], { default: 'desc' })),
+  sort: Type.Optional(
+    Literals(OWN_SORTS, { default: 'createdAt', description: 'What the listings are sorted by' }),
+  ),
+  order: Type.Optional(
+    Literals(['asc', 'desc'], { default: 'desc', description: 'Ascending or descending' }),
+  ),
 });
 
 export function ownSummary(row: ListedRow): Record<string, unknown> {

@@ -5,6 +5,7 @@ import { created, noContent, ok } from '../../../platform/http/reply.ts';
 import {
   access,
   type AnyRouteRow,
+  asAliases,
   PRIVATE,
   type Reply,
   route,
@@ -20,10 +21,9 @@ import type { ListingService, OwnListing } from './listings.service.ts';
 import { OwnListingList, OwnListingView, OwnListParameters, ownSummary, ownView } from './own-view.ts';
 
 /** The same listings under two paths: the seller's own, and the public one, where API clients write. */
-const places = [
-  { list: '/seller/listings', one: '/seller/listings/:id' },
-  { list: '/listings', one: '/listings/:slug' },
-] as const;
+const ownPlace = { list: '/seller/listings', one: '/seller/listings/:id' } as const;
+const publicPlace = { list: '/listings', one: '/listings/:slug' } as const;
+type Place = typeof ownPlace | typeof publicPlace;
 
 const common = { tag: 'Own listings', rateLimit: 'seller', cache: PRIVATE } as const;
 /** docs/decisions/0031: who may do what in a team. */
@@ -60,6 +60,7 @@ export function sellerRoutes(service: ListingService): readonly AnyRouteRow[] {
       ...common,
       method: 'GET',
       path: '/seller/listings',
+      operationId: 'listings.list',
       summary: "The seller's listings in every state",
       access: reads,
       query: OwnListParameters,
@@ -75,6 +76,7 @@ export function sellerRoutes(service: ListingService): readonly AnyRouteRow[] {
       ...common,
       method: 'GET',
       path: '/seller/listings/:id',
+      operationId: 'listings.get',
       summary: 'One listing with all its fields',
       access: reads,
       versioned: true,
@@ -82,7 +84,9 @@ export function sellerRoutes(service: ListingService): readonly AnyRouteRow[] {
       errors: ['NOT_FOUND'],
       handler: async ({ actor, params }) => shown(await service.get(actor.seller.sellerId, params.id)),
     }),
-    ...places.flatMap((place) => [...recordRoutes(service, place), ...stepRoutes(service, place.one)]),
+    ...recordRoutes(service, ownPlace),
+    ...stepRoutes(service, ownPlace.one),
+    ...asAliases([...recordRoutes(service, publicPlace), ...stepRoutes(service, publicPlace.one)]),
   ];
 }
 
@@ -94,12 +98,14 @@ const EDIT_ERRORS = [
   'VERSION_CONFLICT',
 ] as const satisfies readonly ErrorCode[];
 
-function recordRoutes(service: ListingService, place: (typeof places)[number]): readonly AnyRouteRow[] {
+function recordRoutes(service: ListingService, place: Place): readonly AnyRouteRow[] {
   return [
     route({
       ...common,
       method: 'POST',
       path: place.list,
+      operationId: 'listings.create',
+      locates: true,
       summary: 'Create a listing: a draft, or with `publish` a live one',
       access: writes,
       body: CreateListingBody,
@@ -119,6 +125,7 @@ function recordRoutes(service: ListingService, place: (typeof places)[number]): 
       ...common,
       method: 'PUT',
       path: place.one,
+      operationId: 'listings.replace',
       summary: 'Replace a listing: fields left out are cleared',
       access: writes,
       body: ReplaceListingBody,
@@ -133,6 +140,7 @@ function recordRoutes(service: ListingService, place: (typeof places)[number]): 
       ...common,
       method: 'PATCH',
       path: place.one,
+      operationId: 'listings.update',
       summary: 'Change fields: those left out stay, null clears',
       access: writes,
       body: PatchListingBody,
@@ -147,6 +155,7 @@ function recordRoutes(service: ListingService, place: (typeof places)[number]): 
       ...common,
       method: 'DELETE',
       path: place.one,
+      operationId: 'listings.delete',
       summary: 'Delete a listing',
       access: deletes,
       responses: { 204: null },
@@ -160,6 +169,7 @@ function recordRoutes(service: ListingService, place: (typeof places)[number]): 
       ...common,
       method: 'POST',
       path: `${place.one}/duplicate`,
+      operationId: 'listings.duplicate',
       summary: 'Copy a listing to a new draft, without VIN, serial number, stock number and images',
       access: writes,
       responses: { 201: OwnListingView },
@@ -217,12 +227,13 @@ const STEP_ERRORS = [
   'VERSION_CONFLICT',
 ] as const satisfies readonly ErrorCode[];
 
-function stepRoutes(service: ListingService, path: (typeof places)[number]['one']): readonly AnyRouteRow[] {
+function stepRoutes(service: ListingService, path: Place['one']): readonly AnyRouteRow[] {
   const plain = steps.map((step) =>
     route({
       ...common,
       method: 'POST',
       path: `${path}/${step.name}`,
+      operationId: `listings.${step.name}`,
       summary: step.summary,
       access: writes,
       responses: { 200: OwnListingView },
@@ -242,6 +253,7 @@ function stepRoutes(service: ListingService, path: (typeof places)[number]['one'
       ...common,
       method: 'POST',
       path: `${path}/sold`,
+      operationId: 'listings.markSold',
       summary: 'Mark a listing as sold',
       access: writes,
       body: SoldBody,
@@ -260,6 +272,7 @@ function stepRoutes(service: ListingService, path: (typeof places)[number]['one'
       ...common,
       method: 'POST',
       path: `${path}/feature`,
+      operationId: 'listings.feature',
       summary: 'Feature a listing, which takes a featured slot of the plan',
       access: writes,
       body: FeatureBody,

@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox';
+import { NamedObject } from '../../../platform/http/schemas.ts';
 import type { UserActor } from '../../../platform/actor.ts';
 import { accepted, created, noContent, ok } from '../../../platform/http/reply.ts';
 import { adminRow, type RequestContext, route } from '../../../platform/http/route.ts';
@@ -29,7 +30,7 @@ export interface TaxonomyAdminParts {
   readonly features: FeatureAdminService;
 }
 
-const Merging = Type.Object({ status: Type.String(), into: Type.String() });
+const Merging = NamedObject('Merging', { status: Type.String(), into: Type.String() });
 
 function changeContext(actor: UserActor, context: RequestContext): ChangeContext {
   return { actor, origin: { ip: context.ip, requestId: context.requestId } };
@@ -47,6 +48,7 @@ function categoryRoutes({ taxonomy, counts, categories }: TaxonomyAdminParts) {
       ...common,
       method: 'GET',
       path: '/admin/categories',
+      operationId: 'admin.categories.list',
       summary: 'All categories, inactive ones too',
       responses: { 200: Type.Object({ categories: Type.Array(AdminCategoryView) }) },
       errors: [],
@@ -61,6 +63,7 @@ function categoryRoutes({ taxonomy, counts, categories }: TaxonomyAdminParts) {
       ...common,
       method: 'POST',
       path: '/admin/categories',
+      operationId: 'admin.categories.create',
       summary: 'Create a category',
       body: CreateCategory,
       responses: { 201: AdminCategoryView },
@@ -73,6 +76,7 @@ function categoryRoutes({ taxonomy, counts, categories }: TaxonomyAdminParts) {
       ...common,
       method: 'PUT',
       path: '/admin/categories/order',
+      operationId: 'admin.categories.order',
       summary: 'Put the categories of one level in order',
       body: OrderCategories,
       responses: { 200: Type.Object({ categories: Type.Array(AdminCategoryView) }) },
@@ -87,6 +91,7 @@ function categoryRoutes({ taxonomy, counts, categories }: TaxonomyAdminParts) {
       ...common,
       method: 'GET',
       path: '/admin/categories/:id',
+      operationId: 'admin.categories.get',
       summary: 'One category, by id or slug',
       responses: { 200: AdminCategoryView },
       errors: [],
@@ -96,6 +101,7 @@ function categoryRoutes({ taxonomy, counts, categories }: TaxonomyAdminParts) {
       ...common,
       method: 'PATCH',
       path: '/admin/categories/:id',
+      operationId: 'admin.categories.update',
       summary: 'Rename, move, activate or deactivate a category; an old slug keeps working',
       body: UpdateCategory,
       responses: { 200: AdminCategoryView },
@@ -107,6 +113,7 @@ function categoryRoutes({ taxonomy, counts, categories }: TaxonomyAdminParts) {
       ...common,
       method: 'POST',
       path: '/admin/categories/:id/merge',
+      operationId: 'admin.categories.merge',
       summary: 'Merge a category into another; its listings follow in the background',
       body: Merge,
       responses: { 202: Merging },
@@ -120,6 +127,7 @@ function categoryRoutes({ taxonomy, counts, categories }: TaxonomyAdminParts) {
       ...common,
       method: 'DELETE',
       path: '/admin/categories/:id',
+      operationId: 'admin.categories.delete',
       summary: 'Delete a category that no listing uses',
       responses: { 204: null },
       errors: ['INVALID_STATE'],
@@ -139,6 +147,7 @@ function brandRoutes({ taxonomy, counts, brands }: TaxonomyAdminParts) {
       ...common,
       method: 'GET',
       path: '/admin/brands',
+      operationId: 'admin.brands.list',
       summary: 'All brands, inactive ones too',
       responses: { 200: Type.Object({ brands: Type.Array(AdminBrandView) }) },
       errors: [],
@@ -151,6 +160,7 @@ function brandRoutes({ taxonomy, counts, brands }: TaxonomyAdminParts) {
       ...common,
       method: 'POST',
       path: '/admin/brands',
+      operationId: 'admin.brands.create',
       summary: 'Create a brand',
       body: CreateBrand,
       responses: { 201: AdminBrandView },
@@ -163,6 +173,7 @@ function brandRoutes({ taxonomy, counts, brands }: TaxonomyAdminParts) {
       ...common,
       method: 'GET',
       path: '/admin/brands/:id',
+      operationId: 'admin.brands.get',
       summary: 'One brand, by id or slug',
       responses: { 200: AdminBrandView },
       errors: [],
@@ -172,6 +183,7 @@ function brandRoutes({ taxonomy, counts, brands }: TaxonomyAdminParts) {
       ...common,
       method: 'PATCH',
       path: '/admin/brands/:id',
+      operationId: 'admin.brands.update',
       summary: 'Change a brand, its aliases and its models; an old slug keeps working',
       body: UpdateBrand,
       responses: { 200: AdminBrandView },
@@ -183,6 +195,7 @@ function brandRoutes({ taxonomy, counts, brands }: TaxonomyAdminParts) {
       ...common,
       method: 'POST',
       path: '/admin/brands/:id/merge',
+      operationId: 'admin.brands.merge',
       summary: 'Merge a brand into another; its listings follow in the background',
       body: Merge,
       responses: { 202: Merging },
@@ -196,6 +209,7 @@ function brandRoutes({ taxonomy, counts, brands }: TaxonomyAdminParts) {
       ...common,
       method: 'DELETE',
       path: '/admin/brands/:id',
+      operationId: 'admin.brands.delete',
       summary: 'Delete a brand that no listing uses',
       responses: { 204: null },
       errors: ['INVALID_STATE'],
@@ -214,6 +228,7 @@ function featureRoutes({ taxonomy, features }: TaxonomyAdminParts) {
       ...common,
       method: 'GET',
       path: '/admin/features',
+      operationId: 'admin.features.list',
       summary: 'All feature codes',
       responses: { 200: Type.Object({ features: Type.Array(AdminFeatureView) }) },
       errors: [],
@@ -223,6 +238,7 @@ function featureRoutes({ taxonomy, features }: TaxonomyAdminParts) {
       ...common,
       method: 'PUT',
       path: '/admin/features/:code',
+      operationId: 'admin.features.set',
       summary: 'Create or change a code of equipment',
       body: FeatureBody,
       responses: { 200: AdminFeatureView },
@@ -234,6 +250,7 @@ function featureRoutes({ taxonomy, features }: TaxonomyAdminParts) {
       ...common,
       method: 'DELETE',
       path: '/admin/features/:code',
+      operationId: 'admin.features.delete',
       summary: 'Delete a code that no listing names',
       responses: { 204: null },
       errors: ['INVALID_STATE'],

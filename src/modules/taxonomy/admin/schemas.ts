@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { Literals, MapOf, Nullable } from '../../../platform/http/schemas.ts';
+import { Literals, MapOf, NamedObject, Nullable } from '../../../platform/http/schemas.ts';
 import { vehicleClasses } from '../seed/vehicle-class.ts';
 
 const SLUG = { pattern: '^[a-z0-9]+(-[a-z0-9]+)*$', maxLength: 80 } as const;
@@ -63,7 +63,7 @@ export const OrderCategories = Type.Object({
   ids: Type.Array(Type.String({ maxLength: 40 }), { minItems: 1, maxItems: 500, uniqueItems: true }),
 });
 
-export const Merge = Type.Object({
+export const Merge = NamedObject('MergeTarget', {
   into: Type.String({ minLength: 1, maxLength: 100, description: 'Id or slug of the one that stays' }),
 });
 
@@ -100,7 +100,7 @@ export const FeatureBody = Type.Object({
   active: Type.Optional(Type.Boolean()),
 });
 
-export const AdminCategoryView = Type.Object({
+export const AdminCategoryView = NamedObject('AdminCategory', {
   id: Type.String(),
   slug: Type.String(),
   parentId: Nullable(Type.String()),
@@ -114,7 +114,7 @@ export const AdminCategoryView = Type.Object({
   listingCount: Type.Integer(),
 });
 
-export const AdminBrandView = Type.Object({
+export const AdminBrandView = NamedObject('AdminBrand', {
   id: Type.String(),
   slug: Type.String(),
   name: Type.String(),
@@ -126,7 +126,7 @@ export const AdminBrandView = Type.Object({
   listingCount: Type.Integer(),
 });
 
-export const AdminFeatureView = Type.Object({
+export const AdminFeatureView = NamedObject('AdminFeature', {
   code: Type.String(),
   group: Type.String(),
   names: Type.Record(Type.String(), Type.String()),

@@ -59,7 +59,18 @@ function closed(node: unknown): unknown {
 }
 
 /** Keywords that hold values, or conditions on what another schema describes in full. */
-const KEPT = new Set(['const', 'enum', 'default', 'examples', 'required', 'type', 'if', 'then', 'else']);
+const KEPT = new Set([
+  'const',
+  'enum',
+  'default',
+  'examples',
+  'required',
+  'type',
+  'if',
+  'then',
+  'else',
+  'documentedAs',
+]);
 /** Keywords that hold schemas by a name which is no keyword. */
 const BY_NAME = new Set(['properties', 'patternProperties']);
 

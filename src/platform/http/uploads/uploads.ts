@@ -12,6 +12,8 @@ import { type FileType, sniffFileType } from './file-types.ts';
 import { entryOf } from '../../../text/entry-of.ts';
 
 export interface UploadRules {
+  /** For the document, since handlers say what is missing: at least one file, or where the field `or` is given, none. */
+  readonly needed?: 'always' | { readonly or: string };
   /** Names of the form fields that carry files; `documents` also takes `documents[]`. */
   readonly fields: readonly string[];
   readonly filesMax: number;

@@ -8,6 +8,10 @@ const slug = {
   patternHint: 'a slug such as box-trucks',
 } as const;
 
+// Words between single dots; without assertions about what follows, which not every reader of the document knows.
+const WORD = '[^\\s@<>"(),:;.]+';
+const EMAIL = `^${WORD}(\\.${WORD})*@(\\.|\\.?${WORD}(\\.${WORD})*\\.?)$`;
+
 /** The fields of the specification's listing summary and what stands beside them at the top of the public record. */
 export const coreFields = {
   title: {
@@ -245,7 +249,7 @@ export const coreFields = {
       email: {
         kind: 'text',
         maxLength: 254,
-        pattern: '^(?!\\.)(?!.*\\.\\.)(?!.*\\.@)[^\\s@<>"(),:;]+@[^\\s@<>"(),:;]+$',
+        pattern: EMAIL,
         patternHint: 'an e-mail address',
         description: 'E-mail address.',
         importColumn: 'contact_email',

@@ -1,4 +1,5 @@
 import { Type, type TSchema } from 'typebox';
+import type { Documented } from '../../../../platform/http/schemas.ts';
 import { YEAR_MONTH } from '../../../../platform/http/request/formats.ts';
 import type { MemberSpec, Members, ValueSpec } from './spec.ts';
 
@@ -8,16 +9,38 @@ export type SchemaSide = 'written' | 'stored';
 const KEY_LENGTH_MAX = 20;
 
 /** The JSON Schema of one value. Nullable types are lists of two, which validators report on better than on alternatives. */
-export function valueSchema(spec: ValueSpec & { description?: string }, side: SchemaSide): TSchema {
+export function valueSchema(
+  spec: ValueSpec & { name?: string; description?: string },
+  side: SchemaSide,
+): TSchema {
   const schema = bareSchema(spec, side);
   const unit = 'unit' in spec && spec.unit !== undefined ? ` Unit: ${spec.unit}.` : '';
   const description = spec.description === undefined ? {} : { description: spec.description + unit };
-  if (side === 'stored') return Type.Unsafe({ ...schema, ...description });
+  const title = spec.kind === 'enum' ? enumName(spec.name) : {};
+  if (side === 'stored') return Type.Unsafe({ ...schema, ...description, ...title });
   // Said of the null-free values: null among them would be listed as an empty word.
   const hint = hintOf(spec);
   const message = hint === undefined ? {} : { errorMessage: `must be ${hint}` };
   const values = 'enum' in schema ? { enum: [...(schema.enum as readonly unknown[]), null] } : {};
-  return Type.Unsafe({ ...schema, ...values, type: [schema.type, 'null'], ...message, ...description });
+  return Type.Unsafe({
+    ...schema,
+    ...values,
+    type: [schema.type, 'null'],
+    ...message,
+    ...description,
+    ...(spec.kind === 'enum'
+      ? documentedAs([{ ...schema, ...description, ...title }, { type: 'null' }])
+      : {}),
+  });
+}
+
+/** A closed list is described once, under the name of its field: `FuelType`. */
+function enumName(field: string | undefined): { title?: string } {
+  return field === undefined ? {} : { title: field.charAt(0).toUpperCase() + field.slice(1) };
+}
+
+function documentedAs(anyOf: readonly Record<string, unknown>[]): Documented {
+  return { documentedAs: { type: undefined, enum: undefined, description: undefined, anyOf } };
 }
 
 function hintOf(spec: ValueSpec): string | undefined {

@@ -1,0 +1,97 @@
+import type { TSchema } from 'typebox';
+import { answeredText, COUNTRY_CODE, sentText } from './formats.ts';
+import { type Json, ref } from './json.ts';
+
+/** Bodies and parameters say what is taken, answers what is given. */
+export type Side = 'sent' | 'answered';
+
+/** Words of our own in schemas, which are for the server and not for those who read the document. */
+const OWN_KEYWORDS = new Set(['errorMessage', 'title', 'documentedAs']);
+/** Keywords that hold schemas by name. */
+const BY_NAME = new Set(['properties', 'patternProperties']);
+const VALUES = new Set(['const', 'enum', 'default', 'examples', 'required', 'type']);
+
+/** Collects the named schemas of a document and refers to them. */
+export class Components {
+  readonly #schemas = new Map<string, Json>();
+
+  get schemas(): Json {
+    return Object.fromEntries([...this.#schemas].toSorted(([a], [b]) => (a < b ? -1 : 1)));
+  }
+
+  /** A schema as the document has it: by reference where it has a name. */
+  schema(source: TSchema | Json, side: Side): Json {
+    const { title } = source as { title?: unknown };
+    const rendered = this.#render(source as Json, side);
+    return typeof title === 'string' ? this.add(title, rendered) : rendered;
+  }
+
+  /** By reference in any case, under the name given where it has none. */
+  named(name: string, source: TSchema | Json, side: Side): Json {
+    const rendered = this.schema(source, side);
+    return typeof rendered['$ref'] === 'string' ? rendered : this.add(name, rendered);
+  }
+
+  add(name: string, schema: Json): Json {
+    const known = this.#schemas.get(name);
+    if (known !== undefined && JSON.stringify(known) !== JSON.stringify(schema))
+      throw new Error(`two different schemas have the name ${name}`);
+    this.#schemas.set(name, schema);
+    return ref('schemas', name);
+  }
+
+  #render(node: Json, side: Side): Json {
+    const documented = { ...node, ...(node['documentedAs'] as Json | undefined) };
+    if (isMap(documented)) return this.#render(asMap(documented), side);
+    const { format } = documented;
+    if (format === 'country') return withText(this.add('CountryCode', COUNTRY_CODE), documented);
+    const out: Json = {};
+    for (const [keyword, value] of Object.entries(documented)) {
+      if (keyword.startsWith('~') || OWN_KEYWORDS.has(keyword) || value === undefined) continue;
+      out[keyword] = this.#keyword(keyword, value, side);
+    }
+    if (out['anyOf'] !== undefined) return asNullable(out);
+    if (out['type'] === undefined && typeof out['const'] === 'boolean') out['type'] = 'boolean';
+    const isText = out['type'] === 'string' || (Array.isArray(out['type']) && out['type'][0] === 'string');
+    if (!isText || out['const'] !== undefined) return out;
+    return side === 'sent' ? sentText(out) : answeredText(out);
+  }
+
+  #keyword(keyword: string, value: unknown, side: Side): unknown {
+    if (VALUES.has(keyword) || typeof value !== 'object' || value === null) return value;
+    if (BY_NAME.has(keyword))
+      return Object.fromEntries(
+        Object.entries(value).map(([name, child]) => [name, this.schema(child as Json, side)]),
+      );
+    // Conditions on what another schema describes in full.
+    if (keyword === 'if' || keyword === 'then' || keyword === 'else') return value;
+    if (Array.isArray(value)) return value.map((child) => this.schema(child as Json, side));
+    return this.schema(value as Json, side);
+  }
+}
+
+const EVERY_KEY = '^.*$';
+
+function isMap(node: Json): boolean {
+  return Object.hasOwn((node['patternProperties'] ?? {}) as object, EVERY_KEY);
+}
+
+/** The schema library's records, in the keyword that generators read. */
+function asMap({ patternProperties, ...rest }: Json): Json {
+  return { ...rest, additionalProperties: (patternProperties as Json)[EVERY_KEY] };
+}
+
+function withText(reference: Json, { description }: Json): Json {
+  return description === undefined ? reference : { ...reference, description };
+}
+
+/** A union of null and one plain type is a type that may be null. */
+function asNullable(union: Json): Json {
+  const { anyOf, ...rest } = union;
+  const branches = anyOf as Json[];
+  const [only, ...others] = branches.filter((branch) => branch['type'] !== 'null');
+  if (only === undefined || others.length > 0 || branches.length === 1) return union;
+  if (typeof only['type'] !== 'string' || only['const'] !== undefined) return union;
+  const values = only['enum'] === undefined ? {} : { enum: [...(only['enum'] as unknown[]), null] };
+  return { ...only, ...rest, type: [only['type'], 'null'], ...values };
+}

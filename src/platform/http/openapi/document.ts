@@ -1,0 +1,111 @@
+import type { EventDefinition } from '../../events/event.ts';
+import { VERSION } from '../../package-root.ts';
+import { MOUNTS } from '../mounts.ts';
+import type { AnyRouteRow } from '../route.ts';
+import { Components } from './components.ts';
+import { ERROR_SCHEMAS, errorComponents, errorExamples } from './errors.ts';
+import { webhookHeaderComponents, webhooksOf } from './events.ts';
+import { responseHeaderComponents } from './headers.ts';
+import type { Json } from './json.ts';
+import { operationOf } from './operations.ts';
+import { headerComponents, shareParameters } from './parameters.ts';
+import { tagGroupsOf, tagsOf } from './tags.ts';
+
+/** `api`: what programs and people call; `admin`: running the market; `aliases`: further paths to the same. */
+export const DOCUMENTS = {
+  api: {
+    file: 'openapi.json',
+    title: 'Fifthwheel',
+    text:
+      'The API of a commercial-vehicle marketplace. Every path answers below each of the three servers alike. ' +
+      'Success is `{success: true, data, message?}`, failure `{success: false, error: {code, message, details?}}`. ' +
+      'Administrators’ endpoints are in `/openapi.admin.json`, further paths to the same endpoints in `/openapi.aliases.json`.',
+  },
+  admin: {
+    file: 'openapi.admin.json',
+    title: 'Fifthwheel for administrators',
+    text: 'Running a Fifthwheel market: moderation, accounts, categories, plans, settings, texts and the audit log. Everything needs the access token of an administrator.',
+  },
+  aliases: {
+    file: 'openapi.aliases.json',
+    title: 'Fifthwheel: further paths',
+    text: 'Other paths to what `/openapi.json` describes, and the same conversations in camelCase. New programs use the paths of `/openapi.json`.',
+  },
+} as const;
+export type DocumentName = keyof typeof DOCUMENTS;
+
+function documentOf(row: AnyRouteRow): DocumentName {
+  if (row.isAlias === true) return 'aliases';
+  return row.access.kind === 'admin' ? 'admin' : 'api';
+}
+
+/** One of the OpenAPI 3.1 documents of the routes, in the order of the list. */
+export function openApiDocument(
+  name: DocumentName,
+  routes: readonly AnyRouteRow[],
+  events: readonly EventDefinition[],
+): Json {
+  const rows = routes.filter((row) => documentOf(row) === name);
+  const components = new Components();
+  for (const [schema, value] of Object.entries(ERROR_SCHEMAS)) components.add(schema, value as Json);
+  components.add('Done', {
+    type: 'object',
+    required: ['success', 'message'],
+    properties: { success: { type: 'boolean', const: true }, message: { type: 'string' } },
+  });
+  const operations = rows.map((row) => operationOf(row, components));
+  const parameters = shareParameters(operations);
+  const webhooks = name === 'api' ? webhooksOf(events, components) : undefined;
+  const tags = new Set<string>(rows.map((row) => row.tag));
+  if (webhooks !== undefined) tags.add('Events');
+  const errors = new Set(
+    operations
+      .flatMap((one) => Object.keys(one['responses'] as Json).map(Number))
+      .filter((status) => status >= 400),
+  );
+  const { title, text } = DOCUMENTS[name];
+  const body = {
+    openapi: '3.1.0',
+    info: {
+      title,
+      version: VERSION,
+      description: text,
+      license: { name: 'Proprietary', identifier: 'LicenseRef-Proprietary' },
+    },
+    servers: MOUNTS.map((url) => ({ url })),
+    tags: tagsOf(tags),
+    'x-tagGroups': tagGroupsOf(tags),
+    paths: pathsOf(rows, operations),
+    ...(webhooks === undefined ? {} : { webhooks }),
+    components: {
+      securitySchemes: {
+        bearer: {
+          type: 'http',
+          scheme: 'bearer',
+          description:
+            'The access token of `POST /auth/login`; also an API key, where an operation takes keys.',
+        },
+        apiKey: { type: 'apiKey', in: 'header', name: 'X-API-Key', description: 'An API key.' },
+      },
+      parameters: {
+        ...headerComponents(),
+        ...(webhooks === undefined ? {} : webhookHeaderComponents()),
+        ...parameters,
+      },
+      headers: responseHeaderComponents(),
+      responses: errorComponents(errors),
+      schemas: components.schemas,
+      examples: errorExamples(errors),
+    },
+  };
+  return body;
+}
+
+function pathsOf(rows: readonly AnyRouteRow[], operations: readonly Json[]): Json {
+  const paths: Record<string, Json> = {};
+  for (const [i, row] of rows.entries()) {
+    const path = row.path.replaceAll(/:([A-Za-z]+)/g, '{$1}');
+    paths[path] = { ...paths[path], [row.method.toLowerCase()]: operations[i] };
+  }
+  return paths;
+}

@@ -1,0 +1,105 @@
+import type { EventDefinition } from '../../events/event.ts';
+import type { Components } from './components.ts';
+import { capital, type Json, ref } from './json.ts';
+
+const SAMPLE_ID = 'evt_01JGFJJZ000000000000000000';
+const SAMPLE_CREATED_AT = '2026-01-01T00:00:00.000Z';
+
+const text = (description: string, more: Json = {}): Json => ({ type: 'string', description, ...more });
+
+/** What receivers verify deliveries by. */
+const HEADERS: readonly Json[] = [
+  {
+    name: 'webhook-id',
+    in: 'header',
+    required: true,
+    description: 'The id of the event: the same for every attempt.',
+    schema: { type: 'string' },
+  },
+  {
+    name: 'webhook-timestamp',
+    in: 'header',
+    required: true,
+    description: 'Unix seconds of the attempt.',
+    schema: { type: 'string' },
+  },
+  {
+    name: 'webhook-signature',
+    in: 'header',
+    required: true,
+    description:
+      '`v1,` and the HMAC-SHA-256, in Base64, of `<webhook-id>.<webhook-timestamp>.<body>`; several are separated by spaces.',
+    schema: { type: 'string' },
+  },
+  {
+    name: 'X-Service-Signature',
+    in: 'header',
+    required: true,
+    description: '`sha256=` and the HMAC-SHA-256, in hex, of the body alone.',
+    schema: { type: 'string' },
+  },
+];
+
+/** The `webhooks` of the document: a callback for each event, and the union of all, told apart by `type`. */
+export function webhooksOf(catalogue: readonly EventDefinition[], components: Components): Json {
+  const events = catalogue.filter((event) => event.isPublic).toSorted((a, b) => (a.type < b.type ? -1 : 1));
+  const mapping: Json = {};
+  const webhooks: Json = {};
+  for (const event of events) {
+    const name = `${event.type.split(/[._]/).map(capital).join('')}Event`;
+    const data = components.named(`${name}Data`, event.data, 'answered');
+    const schema = components.add(name, {
+      type: 'object',
+      description: event.when,
+      required: ['id', 'type', 'created_at', 'data'],
+      properties: {
+        id: text('The same in every attempt: what has been handled already can be told by it.'),
+        type: { type: 'string', const: event.type },
+        created_at: text('When it happened.', { format: 'date-time' }),
+        test: { type: 'boolean', description: 'true: a sample that somebody asked for.' },
+        data,
+      },
+    });
+    mapping[event.type] = schema['$ref'];
+    webhooks[event.type] = {
+      post: {
+        operationId: `on.${event.type}`,
+        tags: ['Events'],
+        summary: event.type,
+        description: `${event.when}\n\nScope: ${event.scope === null ? 'none; only webhooks made by a signed-in person get it' : `\`${event.scope}\``}.`,
+        security: [],
+        parameters: HEADERS.map(({ name: header }) => ref('parameters', componentOf(String(header)))),
+        requestBody: {
+          required: true,
+          content: {
+            'application/json': {
+              schema,
+              example: {
+                id: SAMPLE_ID,
+                type: event.type,
+                created_at: SAMPLE_CREATED_AT,
+                data: event.sample,
+              },
+            },
+          },
+        },
+        responses: {
+          '204': { description: 'Any answer of 2xx within ten seconds: delivered.' },
+          '4XX': { description: 'Any other answer: tried again.' },
+        },
+      },
+    };
+  }
+  components.add('Event', {
+    description: 'What a webhook receives.',
+    oneOf: Object.values(mapping).map(($ref) => ({ $ref })),
+    discriminator: { propertyName: 'type', mapping },
+  });
+  return webhooks;
+}
+
+const componentOf = (header: string): string => header.split('-').map(capital).join('');
+
+export function webhookHeaderComponents(): Json {
+  return Object.fromEntries(HEADERS.map((header) => [componentOf(String(header['name'])), header]));
+}

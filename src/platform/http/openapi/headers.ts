@@ -1,0 +1,84 @@
+import type { AnyRouteRow } from '../route.ts';
+import { type Json, ref } from './json.ts';
+import { hasTag } from './parameters.ts';
+
+const whole = { type: 'integer', minimum: 0 } as const;
+const text = { type: 'string' } as const;
+
+const RESPONSE_HEADERS = {
+  'X-Request-Id': {
+    description: 'The id of the request in our logs: the one you sent, or a new one.',
+    schema: text,
+    example: '0198c7f0-6f1e-7c1a-9b7e-2f60c1b7a350',
+  },
+  'X-RateLimit-Limit': { description: 'Requests in a window.', schema: whole, example: 120 },
+  'X-RateLimit-Remaining': { description: 'Requests left in this window.', schema: whole, example: 119 },
+  'X-RateLimit-Reset': {
+    description: 'The end of the window, in Unix seconds.',
+    schema: whole,
+    example: 1_767_225_660,
+  },
+  'Retry-After': { description: 'Seconds to wait before trying again.', schema: whole, example: 12 },
+  ETag: {
+    description: 'The version of the answer, for If-None-Match; of a resource also for If-Match.',
+    schema: text,
+    example: '"4"',
+  },
+  Location: {
+    description: 'The path of what was created.',
+    schema: text,
+    example: '/v1/seller/listings/lst_01',
+  },
+  'X-Ignored-Fields': {
+    description: 'Fields of the body that nothing is known of, separated by commas; absent without any.',
+    schema: text,
+    example: 'colour, doors',
+  },
+  'Idempotency-Replayed': {
+    description: '`true` when the answer is that of an earlier request with the same Idempotency-Key.',
+    schema: { type: 'string', enum: ['true'] },
+    example: 'true',
+  },
+  'X-Accepted-Scopes': {
+    description: 'The scopes of which an API key needs one; empty when none will do.',
+    schema: text,
+    example: 'listings:write',
+  },
+  'WWW-Authenticate': { description: 'How to authenticate.', schema: text, example: 'Bearer' },
+} as const satisfies Record<string, Json>;
+
+type HeaderName = keyof typeof RESPONSE_HEADERS;
+
+const ALWAYS: readonly HeaderName[] = [
+  'X-Request-Id',
+  'X-RateLimit-Limit',
+  'X-RateLimit-Remaining',
+  'X-RateLimit-Reset',
+];
+
+const component = (name: string): string => name.replace(/^X-/, '').replaceAll('-', '');
+
+function refs(names: readonly HeaderName[]): Json {
+  return Object.fromEntries(names.map((name) => [name, ref('headers', component(name))]));
+}
+
+export function successHeaders(row: AnyRouteRow, status: string): Json {
+  const names: HeaderName[] = [...ALWAYS];
+  if (hasTag(row) || row.errors.includes('VERSION_CONFLICT')) names.push('ETag');
+  if (status === '201' && row.locates === true) names.push('Location');
+  if (row.body !== undefined) names.push('X-Ignored-Fields');
+  if (row.method === 'POST') names.push('Idempotency-Replayed');
+  return refs(names);
+}
+
+export function errorHeaders(status: number): Json {
+  if (status === 401) return refs([...ALWAYS, 'WWW-Authenticate']);
+  if (status === 403) return refs([...ALWAYS, 'X-Accepted-Scopes']);
+  return refs(status === 429 || status === 503 ? [...ALWAYS, 'Retry-After'] : ALWAYS);
+}
+
+export function responseHeaderComponents(): Json {
+  return Object.fromEntries(
+    Object.entries(RESPONSE_HEADERS).map(([name, header]) => [component(name), header]),
+  );
+}

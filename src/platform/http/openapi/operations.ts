@@ -1,0 +1,171 @@
+import type { TSchema } from 'typebox';
+import { RATE_CLASSES } from '../limits/rate-limits.ts';
+import type { AnyRouteRow } from '../route.ts';
+import { accessText } from './access-text.ts';
+import type { Components } from './components.ts';
+import { errorResponses, ownErrors } from './errors.ts';
+import { errorHeaders, successHeaders } from './headers.ts';
+import { capital, type Json, pascal, ref } from './json.ts';
+import { hasTag, headerParameters, pathParameters, queryParameters, takesKeys } from './parameters.ts';
+
+type Declared = AnyRouteRow['responses'][number];
+
+export function operationOf(row: AnyRouteRow, components: Components): Json {
+  const parameters = [
+    ...pathParameters(row.path),
+    ...queryParameters(row.query, components),
+    ...headerParameters(row),
+  ];
+  return {
+    operationId: row.operationId,
+    tags: [row.tag],
+    summary: row.summary,
+    description: describe(row),
+    security: securityOf(row),
+    ...(parameters.length === 0 ? {} : { parameters }),
+    ...requestBody(row, components),
+    responses: { ...successResponses(row, components), ...notModified(row), ...errorResponses(row) },
+  };
+}
+
+function securityOf(row: AnyRouteRow): Json[] {
+  if (row.access.kind === 'user' && row.access.anyKey === true) return [{ bearer: [] }, { apiKey: [] }];
+  return [
+    ...(row.access.kind === 'public' ? [{}] : []),
+    { bearer: [] },
+    ...(takesKeys(row) ? [{ apiKey: [] }] : []),
+  ];
+}
+
+function describe(row: AnyRouteRow): string {
+  const { requests, windowSeconds } = RATE_CLASSES[row.rateLimit];
+  const codes = ownErrors(row);
+  const lines = [
+    row.description,
+    `Access: ${accessText(row)}.`,
+    `Rate limit: ${requests} requests per ${windowSeconds / 60 === 1 ? 'minute' : `${windowSeconds / 60} minutes`} (${row.rateLimit}).`,
+    codes.length === 0 ? undefined : `Own errors: ${codes.map((code) => `\`${code}\``).join(', ')}.`,
+  ];
+  return lines.filter((line) => line !== undefined).join('\n\n');
+}
+
+function requestBody(row: AnyRouteRow, components: Components): Json {
+  if (row.body === undefined && row.upload === undefined) return {};
+  const name = `${pascal(row.operationId)}Request`;
+  const content: Json = {};
+  if (row.body !== undefined) {
+    const schema = components.named(name, withoutFile(row), 'sent');
+    content['application/json'] = { schema };
+  }
+  if (row.upload !== undefined)
+    content['multipart/form-data'] = {
+      schema: components.add(`${pascal(row.operationId)}Form`, formSchema(row, components)),
+    };
+  return { requestBody: { required: row.bodyOptional !== true, content } };
+}
+
+/** JSON carries no file, so what stands for it is required. */
+function withoutFile(row: AnyRouteRow): TSchema | Json {
+  const { needed } = row.upload ?? {};
+  const body = row.body as unknown as Json;
+  if (typeof needed !== 'object') return body;
+  return { ...body, required: [...((body['required'] as string[] | undefined) ?? []), needed.or] };
+}
+
+function formSchema(row: AnyRouteRow, components: Components): Json {
+  const { properties = {}, required = [] } =
+    row.body === undefined
+      ? {}
+      : (components.schema({ ...(row.body as unknown as Json), title: undefined }, 'sent') as {
+          properties?: Json;
+          required?: string[];
+        });
+  const { fields = [], filesMax = 1, fileBytesMax = 0, needed } = row.upload ?? {};
+  const [field = 'file', ...others] = fields;
+  const file = { type: 'string', format: 'binary' };
+  const description = [
+    `At most ${fileBytesMax / 1024 / 1024} MB${filesMax > 1 ? ' each' : ''}`,
+    ...(row.upload === undefined || row.upload.types === null
+      ? []
+      : [`of the type ${row.upload.types.join(', ')}`]),
+    ...(others.length === 0 ? [] : [`also taken as ${others.map((other) => `\`${other}\``).join(', ')}`]),
+  ];
+  const text = `${description.join('; ')}.`;
+  return {
+    type: 'object',
+    properties: {
+      ...properties,
+      [field]:
+        filesMax > 1
+          ? { type: 'array', minItems: 1, maxItems: filesMax, items: file, description: text }
+          : { ...file, description: text },
+    },
+    ...(needed === undefined && required.length === 0
+      ? {}
+      : { required: [...required, ...(needed === undefined ? [] : [field])] }),
+  };
+}
+
+function successResponses(row: AnyRouteRow, components: Components): Json {
+  return Object.fromEntries(
+    Object.entries(row.responses).map(([status, declared]) => {
+      const headers = successHeaders(row, status);
+      if (declared === null) return [status, { description: 'Done; no content.', headers }];
+      return [status, { description: 'Done.', headers, content: contentOf(row, declared, components) }];
+    }),
+  );
+}
+
+function contentOf(row: AnyRouteRow, declared: NonNullable<Declared>, components: Components): Json {
+  const others = (row.otherFormats ?? []).map((other) => [other, { schema: bytes(other) }] as const);
+  if (isMediaType(declared))
+    return { [declared.contentType]: { schema: bytes(declared.contentType) }, ...Object.fromEntries(others) };
+  const schema = declared === 'message' ? ref('schemas', 'Done') : envelope(row, declared, components);
+  return { 'application/json': { schema }, ...Object.fromEntries(others) };
+}
+
+function bytes(contentType: string): Json {
+  if (contentType === 'application/json') return { type: 'object', additionalProperties: true };
+  return contentType.startsWith('text/') || contentType.endsWith('xml')
+    ? { type: 'string' }
+    : { type: 'string', format: 'binary' };
+}
+
+/** The envelope has the name of what is in it. */
+function envelope(row: AnyRouteRow, data: TSchema, components: Components): Json {
+  const reference = components.named(dataName(row, data), data, 'answered');
+  const name = String(reference['$ref']).split('/').at(-1) ?? '';
+  return components.add(`${name.replace(/Data$/, '')}Response`, {
+    type: 'object',
+    required: ['success', 'data'],
+    properties: { success: { type: 'boolean', const: true }, data: reference, message: { type: 'string' } },
+  });
+}
+
+/** `{webhook: Webhook}` → WebhookData, `{images: Image[]}` → ImagesData, else by the operation. */
+function dataName(row: AnyRouteRow, data: TSchema): string {
+  const { properties = {} } = data as { properties?: Record<string, Json> };
+  const [only, ...others] = Object.entries(properties);
+  if (only !== undefined && others.length === 0) {
+    const [property, schema] = only;
+    const item = (schema['items'] ?? {}) as Json;
+    if (typeof schema['title'] === 'string') return `${schema['title']}Data`;
+    if (typeof item['title'] === 'string') return `${capital(property)}Data`;
+  }
+  return `${pascal(row.operationId)}Data`;
+}
+
+/** Whether answers carry an ETag, as the pipeline sets it. */
+function notModified(row: AnyRouteRow): Json {
+  if (!hasTag(row)) return {};
+  return {
+    '304': {
+      description: 'Unchanged since the answer that If-None-Match names.',
+      headers: { ...errorHeaders(304), ETag: ref('headers', 'ETag') },
+    },
+  };
+}
+
+function isMediaType(declared: unknown): declared is { contentType: string } {
+  return typeof declared === 'object' && declared !== null && 'contentType' in declared;
+}

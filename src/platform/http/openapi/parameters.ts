@@ -1,0 +1,206 @@
+import type { TSchema } from 'typebox';
+import { scopesOf } from '../access/authorise.ts';
+import type { AnyRouteRow } from '../route.ts';
+import type { Components } from './components.ts';
+import { capital, type Json, ref } from './json.ts';
+
+const NAME_MAX = 200;
+
+/** What the parameter after a segment of a path names; elsewhere the id of what the segment is called. */
+const AFTER_SEGMENT: Readonly<Record<string, string>> = {
+  'api-keys/id': 'Id of the API key.',
+  'bulk-import/id': 'Id of the import.',
+  'categories/id': 'Id or slug of the category.',
+  'brands/id': 'Id or slug of the brand.',
+  'categories/slug': 'Slug of the category; an earlier one works too.',
+  'brands/slug': 'Slug of the brand; an earlier one works too.',
+  'sellers/slug': 'Slug of the seller.',
+  'listings/slug': 'Slug or id of the listing.',
+  'saved/id': 'Id of the saved search.',
+  'message-templates/id': 'Id of the message template.',
+  'team/memberId': 'Id of the member.',
+  'invitations/token': 'The token from the invitation’s mail.',
+  'shared/token': 'The token of the shared link.',
+  'blocks/participantId': 'Id of the participant.',
+  'features/code': 'Code of the equipment.',
+  'settings/name': 'Name of the setting.',
+  'translations/language': 'Language, ISO 639-1.',
+  'webhook-inbox/name': 'A name of your choice, to tell receivers apart.',
+  'plans/id': 'Id or slug of the plan.',
+};
+
+export function pathParameters(path: string): Json[] {
+  const segments = path.split('/');
+  return segments.flatMap((segment, i) => {
+    if (!segment.startsWith(':')) return [];
+    const name = segment.slice(1);
+    const before = segments.slice(0, i).findLast((one) => !one.startsWith(':')) ?? '';
+    return [
+      {
+        name,
+        in: 'path',
+        required: true,
+        description: AFTER_SEGMENT[`${before}/${name}`] ?? `Id of the ${nounOf(before, name)}.`,
+        schema: { type: 'string', minLength: 1, maxLength: NAME_MAX },
+      },
+    ];
+  });
+}
+
+/** `webhooks/:id` → webhook, `logs/:logId` → log. */
+function nounOf(segment: string, name: string): string {
+  if (name !== 'id') return name.replace(/Id$/, '');
+  return segment.replace(/ies$/, 'y').replace(/s$/, '');
+}
+
+export function queryParameters(schema: TSchema | undefined, components: Components): Json[] {
+  const { properties = {}, required = [] } = (schema ?? {}) as {
+    properties?: Record<string, Json>;
+    required?: string[];
+  };
+  return Object.entries(properties).map(([name, property]) => {
+    const { description, ...rendered } = components.schema(property, 'sent');
+    return {
+      name,
+      in: 'query',
+      ...(required.includes(name) ? { required: true } : {}),
+      ...(description === undefined ? {} : { description }),
+      ...(rendered['type'] === 'array' ? { style: 'form', explode: false } : {}),
+      schema: rendered,
+    };
+  });
+}
+
+interface HeaderParameter {
+  readonly name: string;
+  readonly description: string;
+  readonly schema: Json;
+  readonly example: string;
+  readonly isTakenBy: (row: AnyRouteRow) => boolean;
+}
+
+export function takesKeys(row: AnyRouteRow): boolean {
+  return (
+    row.access.kind === 'public' ||
+    (row.access.kind === 'user' && row.access.anyKey === true) ||
+    scopesOf(row.access).length > 0
+  );
+}
+
+/** Whether answers carry an ETag, as the pipeline sets it. */
+export function hasTag(row: AnyRouteRow): boolean {
+  return row.method === 'GET' && (row.cache.kind === 'public' || row.versioned === true);
+}
+
+const HEADERS: readonly HeaderParameter[] = [
+  {
+    name: 'Accept-Language',
+    description: 'Languages of names and words in the answer, best first. English where none fits.',
+    schema: { type: 'string', maxLength: 500 },
+    example: 'de, en;q=0.5',
+    isTakenBy: (row) => row.method === 'GET' && row.cache.kind === 'public',
+  },
+  {
+    name: 'Idempotency-Key',
+    description:
+      'A text of your choice, new for each request: sent again with the same key within 24 hours, the request is not carried out again and gets the first answer.',
+    schema: { type: 'string', minLength: 1, maxLength: 255 },
+    example: '0f8b6c1e-6a4d-4a51-9d2e-2f6f0c1b7a35',
+    isTakenBy: (row) => row.method === 'POST',
+  },
+  {
+    name: 'If-Match',
+    description: 'The ETag of the version that the change is for; another version is refused with 412.',
+    schema: { type: 'string', maxLength: 200 },
+    example: '"4"',
+    isTakenBy: (row) => row.errors.includes('VERSION_CONFLICT'),
+  },
+  {
+    name: 'If-None-Match',
+    description: 'ETags that you hold; 304 without a body when the answer has one of them.',
+    schema: { type: 'string', maxLength: 500 },
+    example: '"4"',
+    isTakenBy: hasTag,
+  },
+  {
+    name: 'X-Timestamp',
+    description:
+      'With X-Signature, of API keys only: Unix seconds of the signature, at most five minutes off.',
+    schema: { type: 'string', pattern: '^[1-9][0-9]{9,10}$' },
+    example: '1767225600',
+    isTakenBy: takesKeys,
+  },
+  {
+    name: 'X-Signature',
+    description:
+      'Of API keys only: `sha256=` and the HMAC-SHA-256, in hex, of `<X-Timestamp>.<body>`, or `v2=` and that of the lines `v2`, X-Timestamp, method, path with query, and the body. The secret is the signing secret of the key.',
+    schema: { type: 'string', pattern: '^(sha256|v2)=[0-9a-f]{64}$' },
+    example: `v2=${'0123456789abcdef'.repeat(4)}`,
+    isTakenBy: takesKeys,
+  },
+];
+
+const component = (name: string): string => name.replaceAll('-', '');
+
+export function headerParameters(row: AnyRouteRow): Json[] {
+  const own = (row.headers ?? []).map(({ name, description, schema }) => ({
+    name,
+    in: 'header',
+    description,
+    schema,
+  }));
+  return [
+    ...HEADERS.filter((header) => header.isTakenBy(row)).map(({ name }) =>
+      ref('parameters', component(name)),
+    ),
+    ...own,
+  ];
+}
+
+export function headerComponents(): Json {
+  return Object.fromEntries(
+    HEADERS.map(({ name, description, schema, example }) => [
+      component(name),
+      { name, in: 'header', description, schema, example },
+    ]),
+  );
+}
+
+const SHARED_FROM = 4;
+
+/** Parameters that many operations take alike are described once. `operations` are changed in place. */
+export function shareParameters(operations: readonly Json[]): Json {
+  const uses = new Map<string, number>();
+  const lists = operations.map((operation) => (operation['parameters'] ?? []) as Json[]);
+  for (const parameter of lists.flat()) {
+    const text = JSON.stringify(parameter);
+    uses.set(text, (uses.get(text) ?? 0) + 1);
+  }
+  const shared: Json = {};
+  for (const list of lists) {
+    for (const [i, parameter] of list.entries()) {
+      const text = JSON.stringify(parameter);
+      if (parameter['$ref'] !== undefined || (uses.get(text) ?? 0) < SHARED_FROM) continue;
+      const name = componentOf(parameter);
+      if (shared[name] !== undefined && JSON.stringify(shared[name]) !== text) continue;
+      shared[name] = parameter;
+      list[i] = ref('parameters', name);
+    }
+  }
+  return shared;
+}
+
+/** `Page`, `ListingId`: what a path parameter names is in its description. */
+function componentOf(parameter: Json): string {
+  const name = String(parameter['name']);
+  if (parameter['in'] !== 'path')
+    return capital(name).replaceAll(/_(\w)/g, (_all, c: string) => c.toUpperCase());
+  const words = String(parameter['description'])
+    .replaceAll(/[^A-Za-z ]/g, '')
+    .split(' ');
+  return words
+    .filter((word) => !['of', 'the', 'or'].includes(word))
+    .map(capital)
+    .reverse()
+    .join('');
+}

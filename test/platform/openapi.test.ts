@@ -1,0 +1,168 @@
+/** What holds for the OpenAPI documents as a whole. That answers are as they say is tested in test/fuzz. */
+import { Type } from 'typebox';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { publicEvents } from '../../src/modules/webhooks/event-names.ts';
+import { Components } from '../../src/platform/http/openapi/components.ts';
+import { NamedObject } from '../../src/platform/http/schemas.ts';
+import {
+  DOCUMENT_NAMES,
+  documentOf,
+  type OpenApi,
+  operationsOf,
+  resolve,
+  type Response,
+} from '../support/openapi.ts';
+import { createTestApp, type TestApp } from '../support/test-app.ts';
+
+const BYTES_MAX = 500_000;
+
+let t: TestApp;
+let documents: ReadonlyMap<string, OpenApi>;
+beforeAll(async () => {
+  t = await createTestApp();
+  documents = new Map(DOCUMENT_NAMES.map((name) => [name, documentOf(t.app, name)]));
+});
+afterAll(() => t.close());
+
+const get = (name: string): OpenApi => {
+  const found = documents.get(name);
+  if (found === undefined) throw new Error(`there is no document ${name}`);
+  return found;
+};
+
+function* nodesOf(node: unknown, place = '#'): Generator<{ node: Record<string, unknown>; place: string }> {
+  if (typeof node !== 'object' || node === null) return;
+  if (!Array.isArray(node)) yield { node: node as Record<string, unknown>, place };
+  for (const [name, child] of Object.entries(node)) yield* nodesOf(child, `${place}/${name}`);
+}
+
+describe('the documents', () => {
+  it('hold every endpoint once: programs’, administrators’, and further paths', () => {
+    const described = [...documents.values()].flatMap((document) =>
+      operationsOf(document).map(({ path, method }) => `${method.toUpperCase()} ${path}`),
+    );
+    const rows = t.app.routes.map((row) => `${row.method} ${row.path.replaceAll(/:([A-Za-z]+)/g, '{$1}')}`);
+    expect(described.toSorted()).toEqual(rows.toSorted());
+    const ofAdministrators = operationsOf(get('api')).filter(({ path }) => path.startsWith('/admin'));
+    expect(ofAdministrators).toEqual([]);
+  });
+
+  it('are served where they say', async () => {
+    for (const path of ['/openapi.json', '/openapi.admin.json', '/openapi.aliases.json']) {
+      const answer = await t.get(path);
+      expect([path, answer.status, answer.headers['content-type']]).toEqual([
+        path,
+        200,
+        'application/json; charset=utf-8',
+      ]);
+      expect(answer.text.length).toBeLessThan(BYTES_MAX);
+    }
+  });
+
+  it('name each operation once, as resource and verb', () => {
+    for (const document of documents.values()) {
+      const ids = operationsOf(document).map(({ operation }) => operation.operationId);
+      expect(new Set(ids).size).toBe(ids.length);
+      expect(ids.filter((id) => !/^[a-z][A-Za-z]*(\.[a-z][A-Za-z]*)+$/.test(id))).toEqual([]);
+    }
+    const ids = operationsOf(get('api')).map(({ operation }) => operation.operationId);
+    expect(ids).toContain('listings.create');
+    expect(ids).toContain('webhooks.list');
+  });
+
+  it('describe every tag, in the order of the story', () => {
+    for (const document of documents.values()) {
+      const used = new Set(operationsOf(document).flatMap(({ operation }) => operation.tags));
+      const described = document.tags.map(({ name }) => name);
+      expect([...used].filter((tag) => !described.includes(tag))).toEqual([]);
+      expect(document.tags.filter(({ description }) => description === '')).toEqual([]);
+    }
+    const order = get('api').tags.map(({ name }) => name);
+    const story = ['Auth', 'Own listings', 'Search', 'Messages', 'Webhooks'];
+    expect(order.filter((name) => story.includes(name))).toEqual(story);
+  });
+
+  it('refer to every body and every answer by name', () => {
+    const inline: string[] = [];
+    for (const document of documents.values()) {
+      for (const { operation } of operationsOf(document)) {
+        const contents = [operation.requestBody, ...Object.values(operation.responses)].flatMap((part) =>
+          Object.entries((part as Response | undefined)?.content ?? {}),
+        );
+        for (const [mediaType, { schema }] of contents) {
+          const isOurs = mediaType === 'application/json' || mediaType === 'multipart/form-data';
+          const isFile = schema !== undefined && 'additionalProperties' in schema;
+          if (isOurs && !isFile && schema?.$ref === undefined)
+            inline.push(`${operation.operationId} ${mediaType}`);
+        }
+      }
+    }
+    expect(inline).toEqual([]);
+  });
+
+  it('describe every parameter', () => {
+    for (const document of documents.values()) {
+      const bare = operationsOf(document).flatMap(({ operation }) =>
+        (operation.parameters ?? [])
+          .map((parameter) => resolve(document, parameter))
+          .filter(({ description }) => description === undefined || description === '')
+          .map(({ name }) => `${operation.operationId} ${name}`),
+      );
+      expect(bare).toEqual([]);
+    }
+  });
+
+  it('have no reference that leads nowhere, and no keyword that only the server knows', () => {
+    for (const document of documents.values()) {
+      for (const { node, place } of nodesOf(document)) {
+        if (place.includes('/example')) continue;
+        if (typeof node['$ref'] === 'string') resolve(document, node as { $ref: string });
+        const own = Object.keys(node).filter((key) => /^(errorMessage|documentedAs|~.*)$/.test(key));
+        expect([place, own]).toEqual([place, []]);
+      }
+    }
+  });
+
+  it('have every event as a webhook, told apart by its type', () => {
+    const { webhooks = {}, components } = get('api');
+    const types = publicEvents(t.app.platform.events.catalogue).map(({ type }) => type);
+    expect(Object.keys(webhooks).toSorted()).toEqual([...types].toSorted());
+    const union = components.schemas['Event'] as unknown as { discriminator: { mapping: object } };
+    expect(Object.keys(union.discriminator.mapping).toSorted()).toEqual([...types].toSorted());
+  });
+
+  it('name the key header only where keys are taken', () => {
+    const takesKeys = (id: string): boolean | undefined =>
+      operationsOf(get('api'))
+        .find(({ operation }) => operation.operationId === id)
+        ?.operation.security.some((scheme) => 'apiKey' in scheme);
+    expect(takesKeys('listings.create')).toBe(true);
+    expect(takesKeys('apiKeys.create')).toBe(false);
+    expect(takesKeys('search.run')).toBe(true);
+    expect(JSON.stringify(get('admin').paths)).not.toContain('"apiKey"');
+  });
+
+  it('have closed lists as enumerations', () => {
+    const document = get('api');
+    const search = document.paths['/search']?.['get'];
+    const values = (name: string): readonly unknown[] | undefined => {
+      const schema = search?.parameters?.find((parameter) => parameter.name === name)?.schema;
+      return (schema?.items ?? schema)?.enum;
+    };
+    expect(values('fuel_type')).toContain('diesel');
+    expect(values('facets')).toContain('brands');
+    expect(values('sort')).toContain('distance');
+    expect(document.components.schemas['FuelType']?.enum).toContain('diesel');
+  });
+});
+
+describe('a name', () => {
+  it('is for one schema', () => {
+    const components = new Components();
+    components.schema(NamedObject('Truck', { id: Type.String() }), 'answered');
+    components.schema(NamedObject('Truck', { id: Type.String() }), 'answered');
+    expect(() => components.schema(NamedObject('Truck', { id: Type.Integer() }), 'answered')).toThrow(
+      'two different schemas have the name Truck',
+    );
+  });
+});

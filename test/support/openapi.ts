@@ -1,0 +1,89 @@
+import type { App } from '../../src/app/app.ts';
+import { type DocumentName, DOCUMENTS, openApiDocument } from '../../src/platform/http/openapi/document.ts';
+
+export interface Parameter {
+  readonly $ref?: string;
+  readonly name: string;
+  readonly in: 'path' | 'query' | 'header';
+  readonly required?: boolean;
+  readonly description?: string;
+  readonly schema: Node;
+}
+
+/** What tests look at in a schema. */
+export interface Node {
+  readonly $ref?: string;
+  readonly type?: string | readonly string[];
+  readonly allOf?: readonly Node[];
+  readonly items?: Node;
+  readonly properties?: Readonly<Record<string, Node>>;
+  readonly required?: readonly string[];
+  readonly enum?: readonly unknown[];
+  readonly description?: string;
+}
+
+export interface Content {
+  readonly schema?: Node;
+  readonly example?: unknown;
+  readonly examples?: Readonly<Record<string, { $ref?: string; value?: unknown }>>;
+}
+
+export interface Response {
+  readonly $ref?: string;
+  readonly description?: string;
+  readonly headers?: Readonly<Record<string, { $ref?: string }>>;
+  readonly content?: Readonly<Record<string, Content>>;
+}
+
+export interface Operation {
+  readonly operationId: string;
+  readonly tags: readonly string[];
+  readonly description: string;
+  readonly security: readonly Readonly<Record<string, unknown>>[];
+  readonly parameters?: readonly Parameter[];
+  readonly requestBody?: { readonly required: boolean; readonly content: Readonly<Record<string, Content>> };
+  readonly responses: Readonly<Record<string, Response>>;
+}
+
+export interface OpenApi {
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
+  readonly webhooks?: Readonly<Record<string, { post: Operation }>>;
+  readonly tags: readonly { name: string; description: string }[];
+  readonly components: Readonly<Record<string, Readonly<Record<string, unknown>>>> & {
+    readonly schemas: Readonly<Record<string, Node>>;
+  };
+}
+
+export const DOCUMENT_NAMES = Object.keys(DOCUMENTS) as DocumentName[];
+
+/** A document as clients get it. */
+export function documentOf(app: App, name: DocumentName): OpenApi {
+  const document = openApiDocument(name, app.routes, app.platform.events.catalogue);
+  return JSON.parse(JSON.stringify(document)) as OpenApi;
+}
+
+/** What a reference leads to; anything else as it is. */
+export function resolve<T extends { $ref?: string }>(document: OpenApi, node: T): T {
+  if (node.$ref === undefined) return node;
+  const path = node.$ref.slice(2).split('/');
+  const found = path.reduce<unknown>(
+    (at, name) => (at as Record<string, unknown> | undefined)?.[name],
+    document,
+  );
+  if (found === undefined) throw new Error(`${node.$ref} leads nowhere`);
+  return resolve(document, found as T);
+}
+
+/** The same with everything in place of the references to it; only for what does not contain itself. */
+export function expanded(document: OpenApi, node: unknown): unknown {
+  if (Array.isArray(node)) return node.map((child) => expanded(document, child));
+  if (typeof node !== 'object' || node === null) return node;
+  if ('$ref' in node) return expanded(document, resolve(document, node as { $ref: string }));
+  return Object.fromEntries(Object.entries(node).map(([name, child]) => [name, expanded(document, child)]));
+}
+
+export function operationsOf(document: OpenApi): { path: string; method: string; operation: Operation }[] {
+  return Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
+  );
+}
