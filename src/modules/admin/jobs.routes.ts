@@ -2,13 +2,20 @@ import { type Static, Type } from 'typebox';
 import { message, ok } from '../../platform/http/reply.ts';
 import { pagination, readPage } from '../../platform/http/pagination.ts';
 import { adminRow, route } from '../../platform/http/route.ts';
-import { ListOf, Literals, Nullable, pageParameters, Timestamp } from '../../platform/http/schemas.ts';
+import {
+  ListOf,
+  Literals,
+  NamedObject,
+  Nullable,
+  pageParameters,
+  Timestamp,
+} from '../../platform/http/schemas.ts';
 import { JOB_COUNT_MAX, type JobSummary } from '../../platform/jobs/jobs.repository.ts';
 import type { JobAdminService } from './jobs.service.ts';
 
 const JobState = Literals(['waiting', 'running', 'failed']);
 
-const JobView = Type.Object({
+const JobView = NamedObject('Job', {
   id: Type.String(),
   name: Type.String(),
   state: JobState,
@@ -34,8 +41,8 @@ export function jobRoutes(jobs: JobAdminService) {
       summary: 'Background jobs, newest first',
       description: `Jobs that are done are not kept. A job's payload is not shown, except for the ids in it. Totals above ${JOB_COUNT_MAX} are given as ${JOB_COUNT_MAX}.`,
       query: Type.Object({
-        name: Type.Optional(Type.String({ maxLength: 80 })),
-        state: Type.Optional(JobState),
+        name: Type.Optional(Type.String({ maxLength: 80, description: 'Jobs with that name' })),
+        state: Type.Optional({ ...JobState, description: 'Jobs in that state' }),
         ...pageParameters,
       }),
       responses: { 200: ListOf('jobs', JobView) },
