@@ -316,7 +316,11 @@ export class App {
   #ownJobs(): readonly AnyJobDefinition[] {
     return [
       ...this.platform.mails.sendJobs,
-      { name: 'http.purge-idempotency-keys', everyMs: HOUR_MS, run: () => this.#idempotency.purge() },
+      {
+        name: 'http.purge-idempotency-keys',
+        everyMs: HOUR_MS,
+        run: (_payload, { signal }) => this.#idempotency.purge(signal),
+      },
     ];
   }
 }

@@ -244,3 +244,42 @@ describe('notifications', () => {
     expect(await counts(other)).toEqual([2, 2, 1]);
   });
 });
+
+describe('answers that are kept for repeated requests', () => {
+  it('go a day after, all of them, in batches that commit one by one', async () => {
+    const keysOf = (principal: string) =>
+      sql<{
+        n: number;
+      }>`select count(*)::int as n from idempotency_keys where principal = ${principal}`.execute(t.db);
+    for (const [principal, age] of [
+      ['user:old', '49 hours'],
+      ['user:young', '1 hour'],
+    ] as const) {
+      await sql`
+        insert into idempotency_keys (principal, endpoint, key, request_hash, created_at)
+        select ${principal}, 'POST /x', 'k' || n, 'x', ${t.clock.now()}::timestamptz - ${age}::interval
+        from generate_series(1, 2500) n`.execute(t.db);
+    }
+    await run('http.purge-idempotency-keys');
+    expect((await keysOf('user:old')).rows).toEqual([{ n: 0 }]);
+    expect((await keysOf('user:young')).rows).toEqual([{ n: 2500 }]);
+  });
+});
+
+describe('the change log', () => {
+  it('loses what is older than a week in batches, and keeps what is not and the last entry', async () => {
+    await sql`
+      insert into listing_changes (listing_id, changed_at)
+      select 'lst_old', clock_timestamp() - interval '8 days' from generate_series(1, 12000)`.execute(t.db);
+    await sql`
+      insert into listing_changes (listing_id, changed_at)
+      select 'lst_young', clock_timestamp() - interval '6 days' from generate_series(1, 3)`.execute(t.db);
+    await sql`update listing_changes set changed_at = clock_timestamp() - interval '9 days' where listing_id not in ('lst_young')`.execute(
+      t.db,
+    );
+    await run('discovery.purge-change-log');
+    const { rows } = await sql<{ listing_id: string; n: number }>`
+      select listing_id, count(*)::int as n from listing_changes group by 1`.execute(t.db);
+    expect(rows).toEqual([{ listing_id: 'lst_young', n: 3 }]);
+  });
+});

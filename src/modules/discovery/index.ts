@@ -1,6 +1,5 @@
 import path from 'node:path';
-import { sql } from 'kysely';
-import { type Clock, HOUR_MS, addMs, SECOND_MS } from '../../platform/clock.ts';
+import { type Clock, HOUR_MS, SECOND_MS } from '../../platform/clock.ts';
 import type { Module, Platform } from '../../platform/module.ts';
 import type { SearchDocument } from '../../search/index.ts';
 import type { Settings } from '../settings/index.ts';
@@ -9,13 +8,12 @@ import { createLiveCounts } from './live-counts.ts';
 import { toDocument } from './documents.ts';
 import { findIndexedRows } from './documents.repository.ts';
 import { discoveryRoutes } from './routes.ts';
-import { SearchIndex, VIEW_CHANGES_KEPT_MS } from './search-index.ts';
+import { purgeChangeLogs } from './change-log-purge.ts';
+import { SearchIndex } from './search-index.ts';
 import { SearchService } from './search.service.ts';
 
 export { ListingListView } from './views.ts';
 export type { SearchService } from './search.service.ts';
-
-const CHANGE_LOG_KEPT_MS = 7 * 24 * HOUR_MS;
 
 export interface Discovery {
   readonly module: Module;
@@ -55,23 +53,7 @@ export function createDiscovery(
         {
           name: 'discovery.purge-change-log',
           everyMs: HOUR_MS,
-          async run() {
-            // By the database's clock, which dated the entries: by one that is ahead of it, entries would go that no
-            // process has read yet. The last entry stays, however old: snapshots of the index are held against it.
-            await platform.db
-              .deleteFrom('listing_changes')
-              .where(
-                'changed_at',
-                '<',
-                sql<Date>`clock_timestamp() - make_interval(secs => ${CHANGE_LOG_KEPT_MS / SECOND_MS})`,
-              )
-              .where('seq', '<', sql<number>`(select max(seq) from listing_changes)`)
-              .execute();
-            await platform.db
-              .deleteFrom('listing_view_changes')
-              .where('changed_at', '<', addMs(platform.clock.now(), -VIEW_CHANGES_KEPT_MS))
-              .execute();
-          },
+          run: (_payload, { signal }) => purgeChangeLogs(platform, signal),
         },
       ],
       start: () => index.start(),

@@ -8,12 +8,19 @@
  */
 import { HOUR_MS } from '../../platform/clock.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
-import type { JobDefinition } from '../../platform/jobs/job.ts';
+import type { JobContext, JobDefinition } from '../../platform/jobs/job.ts';
 import type { Platform } from '../../platform/module.ts';
 import type { Notice, NoticeVehicle } from '../../platform/notices.ts';
 import type { Discovery } from '../discovery/index.ts';
 import type { SavedSearchMatcher } from './matcher.ts';
-import { addAlerts, type DueSearch, lockDue, takeUnsent, type UnsentAlert } from './repository.ts';
+import {
+  addAlerts,
+  type DueSearch,
+  type Match,
+  lockDue,
+  takeUnsent,
+  type UnsentAlert,
+} from './repository.ts';
 import type { AlertReason } from './tables.ts';
 
 const DUE_BATCH = 100;
@@ -37,28 +44,52 @@ export class Alerts {
     this.#platform = parts.platform;
     this.#documents = parts.documents;
     this.#matcher = parts.matcher;
-    this.sendJob = { name: 'saved-searches.send-alerts', everyMs: HOUR_MS / 4, run: () => this.sendDue() };
+    this.sendJob = {
+      name: 'saved-searches.send-alerts',
+      everyMs: HOUR_MS / 4,
+      run: (_payload, context) => this.sendDue(context),
+    };
   }
 
   /** Matches listings; those that are not live (any more) match nothing. */
-  async match(listingIds: readonly string[], reason: AlertReason): Promise<void> {
+  async match(
+    listingIds: readonly string[],
+    reason: AlertReason,
+    context?: Pick<JobContext, 'heartbeat'>,
+  ): Promise<void> {
     if (await this.#matcher.isIdle()) return;
     const documents = await this.#documents.documentsOf([...new Set(listingIds)]);
-    const searchIds = await this.#matcher.match(documents);
-    const matches = documents.flatMap(({ id, sellerId }, i) =>
-      (searchIds[i] ?? []).map((searchId) => ({ searchId, listingId: id, sellerId })),
-    );
-    if (matches.length === 0) return;
-    const { db, clock } = this.#platform;
-    let added = 0;
-    for (let from = 0; from < matches.length; from += MATCH_BATCH) {
-      const batch = matches.slice(from, from + MATCH_BATCH);
-      added += await inTransaction(db, (trx) => addAlerts(trx, batch, { reason, now: clock.now() }));
+    let waiting: Match[] = [];
+    let isAny = false;
+    for (const document of documents) {
+      const { id, sellerId } = document;
+      for (const searchId of await this.#matcher.match(document))
+        waiting.push({ searchId, listingId: id, sellerId });
+      if (waiting.length < MATCH_BATCH) continue;
+      if (!(await this.#add(waiting, reason, context))) return;
+      waiting = [];
+      isAny = true;
     }
-    if (added > 0) await this.sendDue();
+    if (waiting.length === 0 && !isAny) return;
+    if (await this.#add(waiting, reason, context)) await this.sendDue(context);
   }
 
-  async sendDue(): Promise<void> {
+  /** False when another worker has taken the job over. */
+  async #add(
+    matches: readonly Match[],
+    reason: AlertReason,
+    context: Pick<JobContext, 'heartbeat'> | undefined,
+  ): Promise<boolean> {
+    const { db, clock } = this.#platform;
+    for (let from = 0; from < matches.length; from += MATCH_BATCH) {
+      const batch = matches.slice(from, from + MATCH_BATCH);
+      await inTransaction(db, (trx) => addAlerts(trx, batch, { reason, now: clock.now() }));
+      if ((await context?.heartbeat()) === false) return false;
+    }
+    return true;
+  }
+
+  async sendDue(context?: Pick<JobContext, 'heartbeat'>): Promise<void> {
     const { db, clock, notices } = this.#platform;
     for (;;) {
       const now = clock.now();
@@ -78,7 +109,7 @@ export class Alerts {
         }
         return due.length;
       });
-      if (count < DUE_BATCH) return;
+      if (count < DUE_BATCH || (await context?.heartbeat()) === false) return;
     }
   }
 }
@@ -115,6 +146,7 @@ function noticeOf(search: DueSearch, alerts: readonly UnsentAlert[], now: Date):
     link: isSingle ? `/listings/${first.slug}` : `/search/saved/${search.id}`,
     vehicles: alerts.slice(0, DIGEST_VEHICLES).map(vehicleOf),
     sourceId: search.id,
+    lane: 'whenever',
     dedupeKey: `saved_search:${search.id}:${now.getTime()}`,
   };
 }

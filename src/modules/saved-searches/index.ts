@@ -37,13 +37,13 @@ export function createSavedSearches(platform: Platform, deps: SavedSearchDeps): 
     listingPublished,
     'saved-searches.match-published',
     ({ listing }) => listing.id,
-    (listingIds) => alerts.match(listingIds, 'new_match'),
+    (listingIds, context) => alerts.match(listingIds, 'new_match', context),
   );
   platform.events.afterMany(
     listingPriceDropped,
     'saved-searches.match-price-drop',
     (data) => data.listing_id,
-    (listingIds) => alerts.match(listingIds, 'price_drop'),
+    (listingIds, context) => alerts.match(listingIds, 'price_drop', context),
   );
   return {
     module: {

@@ -1,18 +1,23 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { monotonicMs } from '../../platform/clock.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { PgListener } from '../../platform/db/listener.ts';
 import { type SearchDocument, SavedQueryIndex, type SearchQuery } from '../../search/index.ts';
 import type { Settings } from '../settings/index.ts';
 import type { Taxonomy } from '../taxonomy/index.ts';
-import { listAlerting, SAVED_SEARCHES_CHANNEL } from './repository.ts';
+import { type AlertingSearch, findAlerting, listAlerting, SAVED_SEARCHES_CHANNEL } from './repository.ts';
 import type { StoredQuery } from './tables.ts';
 
-/** Documents matched per turn: a few milliseconds, even with many searches. */
-const TURN_DOCUMENTS = 10;
+/** The longest time without a turn for other work. */
+const TURN_MS = 10;
+const LOADED_AT_ONCE = 1000;
+/** Replaced and removed entries take up room until the index is built anew: when they are more than the rest, and than this. */
+const SPENT_MAX = 10_000;
 
 /**
- * An index of all alerting searches, to find those that a listing matches. Built when first needed, and again after
- * any search has changed in any process.
+ * An index of all alerting searches, to find those that a listing matches. Built when first needed, in batches that let
+ * other work in between. After that each search that changes, in any process, is put or removed by its id, before the
+ * next match; about 150 MB for a million of them.
  */
 export class SavedSearchMatcher {
   readonly #parts: {
@@ -22,7 +27,14 @@ export class SavedSearchMatcher {
     readonly taxonomy: Taxonomy;
     readonly toQuery: (query: StoredQuery) => Promise<SearchQuery>;
   };
-  #index: Promise<SavedQueryIndex> | null = null;
+  #index: SavedQueryIndex | null = null;
+  /** The work on it that is under way; one at a time. */
+  #updating: Promise<SavedQueryIndex> | null = null;
+  /** Searches that may differ from their entries. */
+  #changed = new Set<string>();
+  /** Rises when the whole index has become invalid. */
+  #epoch = 0;
+  #turnMs = 0;
 
   constructor(parts: {
     db: Database;
@@ -38,11 +50,23 @@ export class SavedSearchMatcher {
     const forget = (): void => this.forget();
     this.#parts.settings.onChange(forget);
     this.#parts.taxonomy.onChange(forget);
-    await this.#parts.listener.subscribe(SAVED_SEARCHES_CHANNEL, { onMessage: forget, onReconnect: forget });
+    await this.#parts.listener.subscribe(SAVED_SEARCHES_CHANNEL, {
+      onMessage: (searchId) => this.changed(searchId),
+      // What was told meanwhile is lost.
+      onReconnect: forget,
+    });
   }
 
+  /** Everything is read again when it is next needed. */
   forget(): void {
+    this.#epoch++;
     this.#index = null;
+    this.#changed.clear();
+  }
+
+  /** The search was saved, changed or deleted. */
+  changed(searchId: string): void {
+    this.#changed.add(searchId);
   }
 
   /** There are no alerting searches. */
@@ -50,33 +74,79 @@ export class SavedSearchMatcher {
     return (await this.#current()).size === 0;
   }
 
-  /** Ids of the searches that match each document. Yields to other work in between. */
-  async match(documents: readonly SearchDocument[]): Promise<readonly (readonly string[])[]> {
+  /** Ids of the searches that match a document. Yields to other work now and then. */
+  async match(document: SearchDocument): Promise<readonly string[]> {
     const index = await this.#current();
-    const matches: (readonly string[])[] = [];
-    for (const document of documents) {
-      matches.push(index.match(document));
-      if (matches.length % TURN_DOCUMENTS === 0) await nextTurn();
-    }
-    return matches;
+    await this.#yieldInTime();
+    return index.match(document);
   }
 
-  #current(): Promise<SavedQueryIndex> {
-    this.#index ??= this.#load();
-    return this.#index;
+  /** A failure is the caller's, and the next one tries again. */
+  async #current(): Promise<SavedQueryIndex> {
+    for (;;) {
+      if (this.#updating !== null) {
+        await this.#updating;
+        continue;
+      }
+      if (this.#index !== null && this.#changed.size === 0) return this.#index;
+      this.#updating = this.#update().finally(() => {
+        this.#updating = null;
+      });
+      await this.#updating;
+    }
+  }
+
+  async #update(): Promise<SavedQueryIndex> {
+    const epoch = this.#epoch;
+    const index = this.#index ?? (await this.#load());
+    const ids = [...this.#changed].slice(0, LOADED_AT_ONCE);
+    // What changes again from here on is named again.
+    for (const id of ids) this.#changed.delete(id);
+    try {
+      await this.#refresh(index, ids);
+    } catch (error) {
+      for (const id of ids) this.#changed.add(id);
+      if (epoch === this.#epoch) this.#index = index;
+      throw error;
+    }
+    if (epoch === this.#epoch) this.#index = index.spent > Math.max(SPENT_MAX, index.size) ? null : index;
+    return index;
+  }
+
+  async #refresh(index: SavedQueryIndex, ids: readonly string[]): Promise<void> {
+    const alerting = ids.length === 0 ? [] : await findAlerting(this.#parts.db, ids);
+    for (const id of ids) index.remove(id);
+    await this.#put(index, alerting);
   }
 
   async #load(): Promise<SavedQueryIndex> {
+    const { base, rates } = this.#parts.settings.get('exchangeRates');
     const index = new SavedQueryIndex({
-      rates: this.#parts.settings.get('exchangeRates'),
+      rates: { base, rates: { ...rates, [base]: 1 } },
       brandAliases: this.#parts.taxonomy.current.brands,
     });
-    for (const { id, query } of await listAlerting(this.#parts.db)) {
+    for (let after = ''; ;) {
+      const batch = await listAlerting(this.#parts.db, after, LOADED_AT_ONCE);
+      await this.#put(index, batch);
+      const last = batch.at(-1);
+      if (last === undefined || batch.length < LOADED_AT_ONCE) return index;
+      after = last.id;
+    }
+  }
+
+  async #put(index: SavedQueryIndex, searches: readonly AlertingSearch[]): Promise<void> {
+    for (const { id, query } of searches) {
       // A stored search may refer to something deleted since (a feature, a currency); it matches nothing until it is
       // edited.
       const asked = await this.#parts.toQuery(query).catch(() => null);
       if (asked !== null) index.put(id, { ...asked, strictText: true });
+      await this.#yieldInTime();
     }
-    return index;
+  }
+
+  async #yieldInTime(): Promise<void> {
+    if (monotonicMs() - this.#turnMs < TURN_MS) return;
+    await nextTurn();
+    this.#turnMs = monotonicMs();
   }
 }

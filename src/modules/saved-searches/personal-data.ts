@@ -1,4 +1,5 @@
 import type { PersonalDataSection } from '../auth/index.ts';
+import { announceChanges } from './repository.ts';
 import './tables.ts';
 
 export const savedSearchesPersonalData: PersonalDataSection = {
@@ -9,6 +10,14 @@ export const savedSearchesPersonalData: PersonalDataSection = {
       .where('user_id', '=', userId)
       .execute(),
   erase: async (trx, { userId }) => {
-    await trx.deleteFrom('saved_searches').where('user_id', '=', userId).execute();
+    const gone = await trx
+      .deleteFrom('saved_searches')
+      .where('user_id', '=', userId)
+      .returning('id')
+      .execute();
+    await announceChanges(
+      trx,
+      gone.map(({ id }) => id),
+    );
   },
 };

@@ -1,7 +1,7 @@
 import { type Insertable, sql, type Updateable } from 'kysely';
 import type { Queryable, Transaction } from '../../platform/db/transaction.ts';
 import type { Page } from '../../platform/http/pagination.ts';
-import type { AlertReason, SavedSearchTable } from './tables.ts';
+import type { AlertReason, SavedSearchTable, StoredQuery } from './tables.ts';
 import './tables.ts';
 
 export const SAVED_SEARCHES_CHANNEL = 'fifthwheel_saved_searches';
@@ -103,19 +103,37 @@ export async function keepCounts(
   );
 }
 
-/** Tells the matchers of all processes, once this commits, that a search has changed. */
-export async function announceChange(trx: Transaction): Promise<void> {
-  await sql`select pg_notify(${SAVED_SEARCHES_CHANNEL}, '')`.execute(trx);
+/** Tells the matchers of all processes, once this commits, that searches have changed. */
+export async function announceChanges(trx: Transaction, ids: readonly string[]): Promise<void> {
+  await sql`select pg_notify(${SAVED_SEARCHES_CHANNEL}, id) from unnest(${[...ids]}::text[]) as id`.execute(
+    trx,
+  );
 }
 
-/** The searches to match against: alerts on, account active. */
-export function listAlerting(db: Queryable) {
+export interface AlertingSearch {
+  readonly id: string;
+  readonly query: StoredQuery;
+}
+
+/** The searches to match against, in batches by id. */
+export function listAlerting(db: Queryable, after: string, limit: number): Promise<AlertingSearch[]> {
   return db
-    .selectFrom('saved_searches as s')
-    .innerJoin('users as u', 'u.id', 's.user_id')
-    .select(['s.id', 's.query'])
-    .where('s.alerts', '=', true)
-    .where('u.status', '=', 'active')
+    .selectFrom('saved_searches')
+    .select(['id', 'query'])
+    .where('alerts', '=', true)
+    .where('id', '>', after)
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+}
+
+/** Of these, the ones to match against. */
+export function findAlerting(db: Queryable, ids: readonly string[]): Promise<AlertingSearch[]> {
+  return db
+    .selectFrom('saved_searches')
+    .select(['id', 'query'])
+    .where('alerts', '=', true)
+    .where('id', '=', sql<string>`any(${[...ids]}::text[])`)
     .execute();
 }
 
@@ -125,25 +143,56 @@ export interface Match {
   readonly sellerId: string;
 }
 
-/** Inserts the matches that are new and returns how many those were. Nobody is alerted to listings of their own team. */
+/** When a search may tell its alerts: an instant one at once, the others a day or a week after their last notice. */
+const dueAt = (now: Date) => sql<Date>`case s.alert_frequency
+  when 'instant' then ${now}::timestamptz
+  else greatest(${now}::timestamptz, coalesce(s.last_alert_at, s.created_at)
+    + case s.alert_frequency when 'daily' then interval '1 day' else interval '7 days' end)
+  end`;
+
+/**
+ * Inserts the matches that are new, and gives their searches the time of their next notice. Nobody is alerted to listings
+ * of their own team, and nobody whose account is not active at all. Locks the searches, in the order of their ids: whoever
+ * takes alerts of one at this moment has ended before, or sees these.
+ */
 export async function addAlerts(
   trx: Transaction,
   matches: readonly Match[],
   { reason, now }: { readonly reason: AlertReason; readonly now: Date },
-): Promise<number> {
+): Promise<void> {
   const searchIds = matches.map((match) => match.searchId);
   const listingIds = matches.map((match) => match.listingId);
   const sellerIds = matches.map((match) => match.sellerId);
-  // Every job inserts in this order, so that two with the same searches cannot deadlock.
-  const { numAffectedRows } = await sql`
-    insert into saved_search_alerts (search_id, listing_id, reason, created_at)
-    select s.id, m.listing_id, ${reason}, ${now}
-    from unnest(${searchIds}::text[], ${listingIds}::text[], ${sellerIds}::text[]) as m(search_id, listing_id, seller_id)
-    join saved_searches s on s.id = m.search_id and s.alerts
-    where not exists (select from team_members t where t.user_id = s.user_id and t.seller_id = m.seller_id)
-    order by s.id, m.listing_id
-    on conflict do nothing`.execute(trx);
-  return Number(numAffectedRows ?? 0);
+  await sql`
+    select id from saved_searches where id = any(${searchIds}::text[]) order by id for no key update`.execute(
+    trx,
+  );
+  await sql`
+    with added as (
+      insert into saved_search_alerts (search_id, listing_id, reason, created_at)
+      select s.id, m.listing_id, ${reason}, ${now}
+      from unnest(${searchIds}::text[], ${listingIds}::text[], ${sellerIds}::text[]) as m(search_id, listing_id, seller_id)
+      join saved_searches s on s.id = m.search_id and s.alerts
+      join users u on u.id = s.user_id and u.status = 'active'
+      where not exists (select from team_members t where t.user_id = s.user_id and t.seller_id = m.seller_id)
+      order by s.id, m.listing_id
+      on conflict do nothing
+      returning search_id
+    )
+    update saved_searches s set alert_due_at = ${dueAt(now)}
+    where s.id in (select search_id from added) and s.alert_due_at is null`.execute(trx);
+}
+
+/** After another frequency was chosen: what waits is told at the time that goes with it. */
+export async function rescheduleAlerts(
+  trx: Transaction,
+  userId: string,
+  id: string,
+  now: Date,
+): Promise<void> {
+  await sql`
+    update saved_searches s set alert_due_at = ${dueAt(now)}
+    where s.id = ${id} and s.user_id = ${userId} and s.alert_due_at is not null`.execute(trx);
 }
 
 export interface DueSearch {
@@ -152,17 +201,13 @@ export interface DueSearch {
   readonly name: string;
 }
 
-/** Searches with unsent alerts that are due: instant ones at once, the others a day or a week after their last notice. */
+/** Searches with unsent alerts that are due; those that another worker is at are left to it. */
 export async function lockDue(trx: Transaction, now: Date, limit: number): Promise<DueSearch[]> {
   const { rows } = await sql<DueSearch>`
-    select s.id, s.user_id, s.name from saved_searches s
-    where s.alerts
-      and exists (select from saved_search_alerts a where a.search_id = s.id and a.sent_at is null)
-      and (s.alert_frequency = 'instant'
-        or coalesce(s.last_alert_at, s.created_at)
-          <= ${now}::timestamptz - case s.alert_frequency when 'daily' then interval '1 day' else interval '7 days' end)
-    order by s.id limit ${limit}
-    for update of s skip locked`.execute(trx);
+    select id, user_id, name from saved_searches
+    where alerts and alert_due_at <= ${now}
+    order by alert_due_at, id limit ${limit}
+    for no key update skip locked`.execute(trx);
   return rows;
 }
 
@@ -187,7 +232,9 @@ export interface UnsentAlert {
  */
 export async function takeUnsent(trx: Transaction, searchId: string, now: Date): Promise<UnsentAlert[]> {
   const { rows } = await sql<UnsentAlert>`
-    with taken as (
+    with scheduled as (
+      update saved_searches set alert_due_at = null where id = ${searchId}
+    ), taken as (
       update saved_search_alerts set sent_at = ${now} where search_id = ${searchId} and sent_at is null
       returning listing_id, reason, created_at
     ), listed as (

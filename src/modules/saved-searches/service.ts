@@ -10,7 +10,7 @@ import { lockAccount } from '../auth/index.ts';
 import type { SearchService } from '../discovery/index.ts';
 import type { SavedSearchMatcher } from './matcher.ts';
 import {
-  announceChange,
+  announceChanges,
   claimCounts,
   countOwn,
   deleteSavedSearch,
@@ -18,6 +18,7 @@ import {
   insertSavedSearch,
   keepCounts,
   listOwn,
+  rescheduleAlerts,
   type SavedSearchRow,
   updateSavedSearch,
 } from './repository.ts';
@@ -57,7 +58,7 @@ export class SavedSearches {
     const matchCount = await this.#search.countStored(body.query);
     const now = this.#platform.clock.now();
     const id = newId('ssr', now);
-    await this.#change(async (trx) => {
+    await this.#change(id, async (trx) => {
       await lockAccount(trx, actor.userId);
       if ((await countOwn(trx, actor.userId)) >= SEARCHES_MAX)
         throw new AppError('PLAN_LIMIT_EXCEEDED', `You can save at most ${SEARCHES_MAX} searches.`);
@@ -83,8 +84,8 @@ export class SavedSearches {
     await this.#own(actor, id);
     const now = this.#platform.clock.now();
     const matchCount = body.query === undefined ? null : await this.#search.countStored(body.query);
-    await this.#change((trx) =>
-      updateSavedSearch(trx, actor.userId, id, {
+    await this.#change(id, async (trx) => {
+      await updateSavedSearch(trx, actor.userId, id, {
         ...(body.name === undefined ? {} : { name: body.name.trim() }),
         ...(body.query === undefined
           ? {}
@@ -92,14 +93,15 @@ export class SavedSearches {
         ...(body.alerts === undefined ? {} : { alerts: body.alerts }),
         ...(body.alert_frequency === undefined ? {} : { alert_frequency: body.alert_frequency }),
         updated_at: now,
-      }),
-    );
+      });
+      if (body.alert_frequency !== undefined) await rescheduleAlerts(trx, actor.userId, id, now);
+    });
     return this.get(actor, id);
   }
 
   async remove(actor: UserActor, id: string): Promise<void> {
     await this.#own(actor, id);
-    await this.#change((trx) => deleteSavedSearch(trx, actor.userId, id));
+    await this.#change(id, (trx) => deleteSavedSearch(trx, actor.userId, id));
   }
 
   /** For the link in mails, whose reader is not signed in. */
@@ -107,7 +109,7 @@ export class SavedSearches {
     return {
       nameOf: async (userId, id) => (await findOwn(this.#platform.db, userId, id))?.name ?? null,
       end: (userId, id) =>
-        this.#change((trx) =>
+        this.#change(id, (trx) =>
           updateSavedSearch(trx, userId, id, { alerts: false, updated_at: this.#platform.clock.now() }),
         ),
     };
@@ -124,12 +126,12 @@ export class SavedSearches {
     return row;
   }
 
-  async #change(work: (trx: Transaction) => Promise<void>): Promise<void> {
+  async #change(id: string, work: (trx: Transaction) => Promise<void>): Promise<void> {
     await inTransaction(this.#platform.db, async (trx) => {
       await work(trx);
-      await announceChange(trx);
+      await announceChanges(trx, [id]);
     });
-    this.#matcher.forget();
+    this.#matcher.changed(id);
   }
 
   /** Counts anew what was counted a while ago, so that a list costs no more than so many searches. */

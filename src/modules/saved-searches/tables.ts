@@ -26,6 +26,8 @@ export interface SavedSearchTable {
   created_at: Date;
   updated_at: Date;
   last_alert_at: Date | null;
+  /** When its unsent alerts are told; null when there are none. */
+  alert_due_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
   match_count: number | null;
   counted_at: Date | null;
 }

@@ -14,7 +14,7 @@ import { defer } from '../db/deferred.ts';
 import { prepared } from '../db/prepared.ts';
 import type { Transaction } from '../db/transaction.ts';
 import { newId } from '../ids.ts';
-import type { AnyJobDefinition, JobDefinition, JobLane } from '../jobs/job.ts';
+import type { AnyJobDefinition, JobContext, JobDefinition, JobLane } from '../jobs/job.ts';
 import type { JobQueue } from '../jobs/queue.ts';
 import type { Audience, EventDefinition, StoredEvent } from './event.ts';
 
@@ -95,15 +95,15 @@ export class EventBus {
     definition: EventDefinition<S>,
     jobName: string,
     pick: (data: Static<S>) => Picked,
-    reaction: (picked: readonly Picked[]) => Promise<void>,
+    reaction: (picked: readonly Picked[], context: JobContext) => Promise<void>,
   ): AnyJobDefinition {
     const pickAll = (events: readonly StoredEvent[]) => events.map(({ data }) => pick(data as Static<S>));
     const job: JobDefinition<EventPayload> = {
       name: jobName,
-      run: async (payload) => {
+      run: async (payload, context) => {
         // Jobs that an earlier release enqueued name a single event.
         const picked = 'picked' in payload ? payload.picked : pickAll(await this.#eventsOf(payload));
-        if (picked.length > 0) await reaction(picked as readonly Picked[]);
+        if (picked.length > 0) await reaction(picked as readonly Picked[], context);
       },
     };
     const payloadsOf = (events: readonly StoredEvent[]) =>

@@ -113,11 +113,16 @@ export class IdempotencyKeys {
     }
   }
 
-  async purge(): Promise<void> {
-    await sql`
-      delete from idempotency_keys where ctid in (
-        select ctid from idempotency_keys where created_at < ${addMs(this.#clock.now(), -KEPT_MS)} limit ${PURGE_BATCH}
-      )`.execute(this.#db);
+  /** In batches that commit one by one, until nothing old is left: more may come in an hour than a batch takes. */
+  async purge(signal: AbortSignal): Promise<void> {
+    const before = addMs(this.#clock.now(), -KEPT_MS);
+    for (let gone = PURGE_BATCH; gone >= PURGE_BATCH && !signal.aborted;) {
+      const { numAffectedRows = 0n } = await sql`
+        delete from idempotency_keys where ctid = any(array(
+          select ctid from idempotency_keys where created_at < ${before} order by created_at limit ${PURGE_BATCH}
+        ))`.execute(this.#db);
+      gone = Number(numAffectedRows);
+    }
   }
 
   async #find(request: IdempotentRequest, work: IdempotentWork): Promise<StoredReply | null> {

@@ -51,6 +51,11 @@ export class SavedQueryIndex {
     return this.#live;
   }
 
+  /** Entries that were replaced or removed, and still take up room. */
+  get spent(): number {
+    return this.#count - this.#live;
+  }
+
   setRates(rates: ExchangeRates): void {
     this.#exchange = rates;
     this.#conditions.setRates(rates);

@@ -1,0 +1,184 @@
+/** What alerts cost: one changed search is one entry, a digest is found by its time, and a failure ends nothing. */
+import { sql } from 'kysely';
+import pg from 'pg';
+import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { DAY_MS } from '../../../src/platform/clock.ts';
+import { createBuyer, createSeller, type TestSeller, type TestUser } from '../../support/factories.ts';
+import { statementsOf } from '../../support/statements.ts';
+import { createTestApp, type TestApp } from '../../support/test-app.ts';
+
+/** Before the application opens its connections, so that it sees what goes over each of them. */
+const query = vi.spyOn(pg.Client.prototype, 'query');
+
+let t: TestApp;
+let seller: TestSeller;
+let buyer: TestUser;
+beforeAll(async () => {
+  t = await createTestApp();
+  seller = await createSeller(t, { plan: 'enterprise' });
+  buyer = await createBuyer(t);
+  // More than one batch of them, none of which finds anything.
+  await sql`
+    insert into saved_searches (id, user_id, name, query, alerts, alert_frequency, created_at, updated_at)
+    select 'ssr_' || lpad(n::text, 26, '0'), ${buyer.userId}, 'Search ' || n, '{"max_price": 5}', true, 'daily', now(), now()
+    from generate_series(1, 2500) n`.execute(t.db);
+  await t.app.runner.scheduleRecurring();
+});
+afterEach(() => query.mockClear());
+afterAll(async () => {
+  await t.close();
+  query.mockRestore();
+});
+
+const save = (as: TestUser, body: Record<string, unknown> = {}) =>
+  t.post(
+    '/v1/search/saved',
+    { name: 'Mine', query: { q: 'actros' }, alerts: true, alert_frequency: 'instant', ...body },
+    { as },
+  );
+
+async function publish(title: string): Promise<void> {
+  const answer = await t.post(
+    '/api/seller/listings',
+    {
+      title,
+      category: 'tractor-units',
+      brand: 'mercedes-benz',
+      model: 'Actros',
+      year: 2019,
+      price: 52_000,
+      currency: 'EUR',
+      publish: true,
+    },
+    { as: seller },
+  );
+  expect(answer.status).toBe(201);
+}
+
+const told = async (user: TestUser): Promise<number> => {
+  const { rows } = await sql<{ n: number }>`
+    select count(*)::int as n from notifications where user_id = ${user.userId} and type = 'saved_search_match'`.execute(
+    t.db,
+  );
+  return rows[0]?.n ?? 0;
+};
+
+/** Statements that read queries of saved searches, as a load or a refresh does. */
+const reads = (): string[] =>
+  statementsOf(query.mock.calls).filter((text) =>
+    text.includes('select "id", "query" from "saved_searches"'),
+  );
+
+it('all searches are read in batches once; after that one that changes is read alone', async () => {
+  const reader = await createBuyer(t);
+  await publish('Actros one');
+  await t.drainJobs();
+  expect(reads()).toHaveLength(3);
+  expect(reads().every((text) => text.includes('limit'))).toBe(true);
+  query.mockClear();
+
+  await save(reader);
+  await publish('Actros two');
+  await t.drainJobs();
+  expect(await told(reader)).toBe(1);
+  expect(reads()).toHaveLength(1);
+  expect(reads()[0]).toContain('any(');
+  query.mockClear();
+
+  await publish('Actros three');
+  await t.drainJobs();
+  expect(await told(reader)).toBe(2);
+  expect(reads()).toEqual([]);
+});
+
+it('a search that is deleted, switched off or changed no longer alerts as it did', async () => {
+  const [gone, silent, other] = [await createBuyer(t), await createBuyer(t), await createBuyer(t)];
+  const ids = await Promise.all([gone, silent, other].map(async (user) => (await save(user)).body.data.id));
+  await publish('Actros four');
+  await t.drainJobs();
+  await t.del(`/v1/search/saved/${ids[0]}`, { as: gone });
+  await t.patch(`/v1/search/saved/${ids[1]}`, { alerts: false }, { as: silent });
+  await t.patch(`/v1/search/saved/${ids[2]}`, { query: { q: 'tgx' } }, { as: other });
+  await publish('Actros five');
+  await t.drainJobs();
+  expect(await Promise.all([gone, silent, other].map(told))).toEqual([1, 1, 1]);
+});
+
+it('a search that another process has saved alerts too', async () => {
+  const second = await createTestApp({ databaseUrl: t.databaseUrl });
+  try {
+    const reader = await createBuyer(t);
+    await second.post(
+      '/v1/search/saved',
+      { name: 'Theirs', query: { q: 'actros' }, alerts: true, alert_frequency: 'instant' },
+      { as: reader },
+    );
+    let count = 0;
+    await expect
+      .poll(async () => {
+        await publish(`Actros again ${count++}`);
+        await t.drainJobs();
+        return told(reader);
+      })
+      .toBeGreaterThan(0);
+  } finally {
+    await second.close();
+  }
+});
+
+it('after a read of the searches that failed, the next try reads again', async () => {
+  const reader = await createBuyer(t);
+  await save(reader);
+  let failures = 1;
+  const spy = vi.spyOn(t.db, 'selectFrom').mockImplementation(((...args: unknown[]) => {
+    const build = Object.getPrototypeOf(t.db).selectFrom as (...all: unknown[]) => unknown;
+    if (args[0] === 'saved_searches' && failures-- > 0) throw new Error('the database is away');
+    return build.apply(t.db, args);
+  }) as never);
+  await publish('Actros six');
+  await t.drainJobs({ mayFail: true });
+  spy.mockRestore();
+  expect(await told(reader)).toBe(0);
+  t.clock.advance(60_000);
+  await t.drainJobs();
+  expect(await told(reader)).toBe(1);
+});
+
+it('a digest is told at the time that its search has noted, and moves with another frequency', async () => {
+  const reader = await createBuyer(t);
+  const { id } = (await save(reader, { alert_frequency: 'weekly' })).body.data;
+  await publish('Actros seven');
+  await t.drainJobs();
+  const dueIn = async (): Promise<number | null> => {
+    const row = await t.db
+      .selectFrom('saved_searches')
+      .select(['alert_due_at', 'created_at'])
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow();
+    return row.alert_due_at === null
+      ? null
+      : Math.round((row.alert_due_at.getTime() - row.created_at.getTime()) / DAY_MS);
+  };
+  expect(await dueIn()).toBe(7);
+  await t.patch(`/v1/search/saved/${id}`, { alert_frequency: 'daily' }, { as: reader });
+  expect(await dueIn()).toBe(1);
+  t.clock.advance(DAY_MS + 1000);
+  await t.drainJobs();
+  expect(await told(reader)).toBe(1);
+  expect(await dueIn()).toBeNull();
+});
+
+it('what is due is found by index, however many searches have something to tell later', async () => {
+  await sql`
+    update saved_searches set alert_due_at = ${t.clock.now()}::timestamptz + interval '1 hour' where query ? 'max_price'`.execute(
+    t.db,
+  );
+  await sql`analyze saved_searches`.execute(t.db);
+  const { rows } = await sql<{ 'QUERY PLAN': [{ Plan: Record<string, number> }] }>`
+    explain (analyze, buffers, format json)
+    select id from saved_searches where alerts and alert_due_at <= ${t.clock.now()} order by alert_due_at, id limit 100`.execute(
+    t.db,
+  );
+  const plan = rows[0]!['QUERY PLAN'][0].Plan;
+  expect(plan['Shared Hit Blocks']! + plan['Shared Read Blocks']!).toBeLessThan(10);
+});
