@@ -30,6 +30,8 @@ import { createTranslations } from '../modules/translations/index.ts';
 import { createWebhooks, type Webhooks } from '../modules/webhooks/index.ts';
 import { sandboxPorts } from './sandbox-ports.ts';
 
+const MEGABYTE = 1024 * 1024;
+
 export interface Modules {
   /** In start order: a module may use the ones before it. */
   readonly list: readonly Module[];
@@ -65,7 +67,11 @@ export function createModules(platform: Platform, runner: () => JobRunner): Modu
     search: discovery.search,
     images: { of: (listingIds) => media.imagesOf(platform.db, listingIds) },
   });
-  const billing = createBilling(platform, { settings: settings.settings, listings: listings.inventory });
+  const billing = createBilling(platform, {
+    settings: settings.settings,
+    listings: listings.inventory,
+    customers: auth.customers,
+  });
   const team = createTeam(platform);
   const webhooks = createWebhooks(platform);
   const live = createLive(platform);
@@ -105,9 +111,16 @@ export function createModules(platform: Platform, runner: () => JobRunner): Modu
     settings: settings.settings,
     taxonomy: taxonomy.taxonomy,
   });
-  billing.usage.register('importRowsPerDay', (db, sellerId) => imports.countRowsToday(db, sellerId));
-  billing.usage.register('teamSeats', team.countSeats);
-  billing.usage.register('webhooks', webhooks.count);
+  billing.usage.countWith({
+    ...listings.usage,
+    apiKeys: auth.countApiKeys,
+    importRowsPerDay: imports.countRowsToday,
+    messageTemplates: messaging.countTemplates,
+    teamSeats: team.countSeats,
+    uploadMegabytesPerDay: async (db, sellerId) =>
+      Math.ceil((await platform.files.bytesToday(db, sellerId)) / MEGABYTE),
+    webhooks: webhooks.count,
+  });
   // Webhooks come last: they also remove the events that erasing the others has caused.
   const sections = {
     imports,

@@ -1,50 +1,8 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { PACKAGE_ROOT } from '../../src/platform/package-root.ts';
-
-const SRC = path.join(PACKAGE_ROOT, 'src');
-
-interface Source {
-  readonly file: string;
-  readonly text: string;
-  readonly imports: readonly {
-    readonly target: string;
-    readonly isType: boolean;
-    readonly isSideEffect: boolean;
-  }[];
-}
-
-function* filesBelow(directory: string): Generator<string> {
-  for (const entry of readdirSync(directory, { withFileTypes: true })) {
-    const full = path.join(directory, entry.name);
-    if (entry.isDirectory()) yield* filesBelow(full);
-    else if (entry.name.endsWith('.ts')) yield full;
-  }
-}
-
-const IMPORT = /^(?:import|export)\s+(type\s)?(?:([^'"]*?)\sfrom\s)?['"]([^'"]+)['"]/gm;
-
-const sources: Source[] = [...filesBelow(SRC)].map((full) => {
-  const text = readFileSync(full, 'utf8');
-  const imports = [...text.matchAll(IMPORT)]
-    .filter((match) => match[3]?.startsWith('.'))
-    .map((match) => ({
-      target: path.relative(SRC, path.resolve(path.dirname(full), match[3] ?? '')),
-      isType: match[1] !== undefined,
-      isSideEffect: match[2] === undefined,
-    }));
-  return { file: path.relative(SRC, full), text, imports };
-});
-
-const production = sources.filter((source) => !source.file.endsWith('.test.ts'));
+import { moduleOf, type Source, sources as production } from './sources.ts';
 
 function offenders(isOffence: (source: Source) => readonly string[]): string[] {
   return production.flatMap((source) => isOffence(source).map((offence) => `${source.file}: ${offence}`));
-}
-
-function moduleOf(file: string): string | null {
-  return /^modules\/([^/]+)\//.exec(file)?.[1] ?? null;
 }
 
 describe('directions of imports', () => {

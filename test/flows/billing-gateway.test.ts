@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Charge, ChargeOutcome, Gateway } from '../../src/modules/billing/payments/gateway.ts';
+import { findSellerOfUser, getCustomer } from '../../src/modules/auth/account/customers.repository.ts';
 import { createParts } from '../../src/modules/billing/wiring.ts';
 import { createSettings } from '../../src/modules/settings/index.ts';
 import { MINUTE_MS } from '../../src/platform/clock.ts';
@@ -29,7 +30,7 @@ class UnreliableGateway implements Gateway {
     }, charge);
   }
 
-  look(charge: Charge): Promise<ChargeOutcome> {
+  retrieve(charge: Charge): Promise<ChargeOutcome> {
     return this.charge(charge);
   }
 
@@ -76,7 +77,12 @@ function connect() {
   const { settings } = createSettings(t.app.platform);
   return {
     gateway,
-    ...createParts(t.app.platform, { settings, gateway, listings: t.app.modules.listings.inventory }),
+    ...createParts(t.app.platform, {
+      settings,
+      gateway,
+      listings: t.app.modules.listings.inventory,
+      customers: { get: getCustomer, sellerOf: findSellerOfUser },
+    }),
   };
 }
 
@@ -148,7 +154,7 @@ describe('an answer that is', () => {
     gateway.faults = ['answer lost'];
     await subscriptions.subscribe(seller.sellerId, STARTER);
     const [paymentId = ''] = (await stateOf(seller)).paymentIds;
-    await Promise.all(Array.from({ length: 5 }, () => payments.hear(paymentId)));
+    await Promise.all(Array.from({ length: 5 }, () => payments.handleCallback(paymentId)));
     expect(await stateOf(seller)).toMatchObject({
       payments: ['succeeded'],
       invoices: ['paid'],
@@ -167,7 +173,7 @@ describe('an answer that is', () => {
     const seller = await createSeller(t);
     await subscriptions.subscribe(seller.sellerId, STARTER);
     const [paymentId = ''] = (await stateOf(seller)).paymentIds;
-    await payments.settle(
+    await payments.record(
       paymentId,
       { status: 'failed', ref: null, code: 'declined', message: 'Declined.' },
       'background',
@@ -199,7 +205,7 @@ describe('an answer that is', () => {
     t.clock.advance(days(1));
     await payments.check(paymentId);
     gateway.charges.set(paymentId, 'succeeded');
-    await Promise.all([payments.hear(paymentId), payments.hear(paymentId)]);
+    await Promise.all([payments.handleCallback(paymentId), payments.handleCallback(paymentId)]);
     expect(await stateOf(seller)).toMatchObject({
       plan: 'free active',
       payments: ['refund_due'],
@@ -222,7 +228,7 @@ describe('an answer that is', () => {
     expect(await stateOf(seller)).toMatchObject({ plan: 'starter past_due', invoices: ['paid', 'open'] });
     const paymentId = (await stateOf(seller)).paymentIds[1] ?? '';
     gateway.charges.set(paymentId, 'succeeded');
-    await payments.hear(paymentId);
+    await payments.handleCallback(paymentId);
     expect(await stateOf(seller)).toMatchObject({
       plan: 'starter active',
       payments: ['succeeded', 'succeeded'],
@@ -255,14 +261,14 @@ describe('a charge for a renewal that succeeds late', () => {
     expect((await stateOf(seller)).payments).toEqual(['succeeded', 'failed', 'pending']);
 
     gateway.charges.set(first, 'succeeded');
-    await payments.hear(first);
+    await payments.handleCallback(first);
     expect(await stateOf(seller)).toMatchObject({
       plan: 'starter past_due',
       payments: ['succeeded', 'refund_due', 'pending'],
       invoices: ['paid', 'open'],
     });
     gateway.charges.set(second, 'succeeded');
-    await payments.hear(second);
+    await payments.handleCallback(second);
     await payments.check(first);
     expect(await stateOf(seller)).toMatchObject({
       plan: 'starter active',
@@ -279,7 +285,7 @@ describe('a charge for a renewal that succeeds late', () => {
     t.clock.advance(days(3));
     await renewals.advance(id);
     gateway.charges.set(first, 'succeeded');
-    await payments.hear(first);
+    await payments.handleCallback(first);
     await payments.check(first);
     const entries = await t.db
       .selectFrom('ledger_entries')
@@ -353,7 +359,7 @@ it('whatever the line does, books, gateway and plan agree in the end', async () 
           cancel: () => subscriptions.cancel(seller.sellerId),
           renew: () => renewals.advance(id),
           check: async () => last && payments.check(last),
-          hear: async () => last && payments.hear(last),
+          hear: async () => last && payments.handleCallback(last),
         }[action];
         await work().catch((error: { code?: string }) => {
           if (error.code !== 'INVALID_STATE' && error.code !== 'PAYMENT_FAILED') throw error;

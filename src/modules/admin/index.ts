@@ -14,6 +14,7 @@ import { mailTexts } from './mail-templates.ts';
 import { listingAdminRoutes } from './listings.routes.ts';
 import { ListingAdminService } from './listings.service.ts';
 import { overviewRoutes } from './overview.routes.ts';
+import { OverviewService } from './overview.service.ts';
 import { reportRoutes } from './reports.routes.ts';
 import { ReportAdminService } from './reports.service.ts';
 import { reviewRoutes } from './reviews.routes.ts';
@@ -58,7 +59,7 @@ export function createAdmin(
         },
       ],
       routes: [
-        ...overviewRoutes(platform),
+        ...overviewRoutes(new OverviewService(platform)),
         ...reportRoutes(new ReportAdminService(platform, users)),
         ...reviewRoutes(sellers.moderation),
         ...userRoutes(users),

@@ -10,8 +10,7 @@ import {
   pageParameters,
   Timestamp,
 } from '../../platform/http/schemas.ts';
-import { JOB_COUNT_MAX, type JobSummary } from '../../platform/jobs/jobs.repository.ts';
-import type { JobAdminService } from './jobs.service.ts';
+import { JOB_COUNT_MAX, type JobAdminService, type JobSummary } from './jobs.service.ts';
 
 const JobState = Literals(['waiting', 'running', 'failed']);
 

@@ -7,6 +7,7 @@ import type { Page } from '../../platform/http/pagination.ts';
 import { isId } from '../../platform/ids.ts';
 import {
   deleteJob,
+  JOB_COUNT_MAX,
   type JobFilters,
   type JobSummary,
   listJobs,
@@ -14,6 +15,8 @@ import {
   makeJobDue,
 } from '../../platform/jobs/jobs.repository.ts';
 import type { Platform } from '../../platform/module.ts';
+
+export { JOB_COUNT_MAX, type JobSummary };
 
 /** Background work as administrators see it: what waits, runs or was given up. */
 export class JobAdminService {

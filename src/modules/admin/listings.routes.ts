@@ -13,8 +13,8 @@ import {
   Timestamp,
 } from '../../platform/http/schemas.ts';
 import { listingStates } from '../listings/index.ts';
-import type { ModeratedListing } from './listings.repository.ts';
 import {
+  type ModeratedListing,
   type Decision,
   type ListingAdminService,
   MODERATION_ACTIONS,

@@ -1,10 +1,9 @@
-import { personal } from '../../platform/audit/audit-log.ts';
+import { type Origin, personal } from '../../platform/audit/audit-log.ts';
 import type { UserActor } from '../../platform/actor.ts';
 import { DAY_MS } from '../../platform/clock.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
 import { AppError, notFound } from '../../platform/errors/app-error.ts';
 import type { Page } from '../../platform/http/pagination.ts';
-import type { RequestContext } from '../../platform/http/route.ts';
 import type { Platform } from '../../platform/module.ts';
 import type { Listings } from '../listings/index.ts';
 import {
@@ -13,6 +12,8 @@ import {
   type ModeratedListing,
   type ModerationFilters,
 } from './listings.repository.ts';
+
+export type { ModeratedListing };
 
 export const MODERATION_ACTIONS = [
   'approve',
@@ -66,12 +67,7 @@ export class ListingAdminService {
     return { ...listing.moderation_flags, ...(isYoung ? { youngAccount: true } : {}) };
   }
 
-  async decide(
-    actor: UserActor,
-    idOrSlug: string,
-    decision: Decision,
-    context: RequestContext,
-  ): Promise<void> {
+  async decide(actor: UserActor, idOrSlug: string, decision: Decision, origin: Origin): Promise<void> {
     const { db, audit } = this.#platform;
     const before = await this.get(idOrSlug);
     await inTransaction(db, async (trx) => {
@@ -95,7 +91,7 @@ export class ListingAdminService {
           featured: after.featured,
           reason: personal(decision.reason, actor.userId, after.seller_id),
         },
-        origin: { ip: context.ip, requestId: context.requestId },
+        origin,
       });
     });
   }
@@ -105,12 +101,12 @@ export class ListingAdminService {
     actor: UserActor,
     ids: readonly string[],
     decision: Decision,
-    context: RequestContext,
+    origin: Origin,
   ): Promise<BulkOutcome[]> {
     const outcomes: BulkOutcome[] = [];
     for (const id of ids) {
       try {
-        await this.decide(actor, id, decision, context);
+        await this.decide(actor, id, decision, origin);
         outcomes.push({ id, success: true, status: (await this.get(id)).status, error: null });
       } catch (error) {
         if (!(error instanceof AppError)) throw error;

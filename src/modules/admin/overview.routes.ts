@@ -2,9 +2,7 @@ import { Type } from 'typebox';
 import { ok } from '../../platform/http/reply.ts';
 import { adminRow, route } from '../../platform/http/route.ts';
 import { Money, NamedObject, Nullable } from '../../platform/http/schemas.ts';
-import type { Platform } from '../../platform/module.ts';
-import { webhookHealth } from '../webhooks/index.ts';
-import { readOverview } from './overview.repository.ts';
+import type { OverviewService } from './overview.service.ts';
 
 const Counts = Type.Record(Type.String(), Type.Integer());
 const Queue = NamedObject('ModerationQueue', {
@@ -50,7 +48,7 @@ const OverviewView = NamedObject('Overview', {
   ),
 });
 
-export function overviewRoutes(platform: Platform) {
+export function overviewRoutes(overview: OverviewService) {
   const common = adminRow('Admin: dashboard');
   return [
     route({
@@ -61,13 +59,7 @@ export function overviewRoutes(platform: Platform) {
       summary: 'The market at a glance: totals, queues and how long they have waited',
       responses: { 200: OverviewView },
       errors: [],
-      handler: async () => {
-        const [overview, webhooks] = await Promise.all([
-          readOverview(platform),
-          webhookHealth(platform.db, platform.clock.now()),
-        ]);
-        return ok({ ...overview, webhooks });
-      },
+      handler: async () => ok(await overview.read()),
     }),
     route({
       ...common,
@@ -77,7 +69,7 @@ export function overviewRoutes(platform: Platform) {
       summary: 'Webhook health: waiting and failing deliveries',
       responses: { 200: WebhookHealthView },
       errors: [],
-      handler: async () => ok(await webhookHealth(platform.db, platform.clock.now())),
+      handler: async () => ok(await overview.webhooks()),
     }),
   ];
 }

@@ -1,6 +1,6 @@
 import type { UserActor } from '../../platform/actor.ts';
 import type { Transaction } from '../../platform/db/transaction.ts';
-import type { RequestContext } from '../../platform/http/route.ts';
+import type { Origin } from '../../platform/audit/audit-log.ts';
 
 /** What the administrators' area asks of other areas. */
 export interface AdminPorts {
@@ -11,5 +11,5 @@ export interface AdminPorts {
   readonly holdDeliveries: (trx: Transaction, sellerId: string) => Promise<void>;
   /** A seller's badge or name has changed: its listings show it, its score follows. */
   readonly sellerChanged: (trx: Transaction, sellerId: string) => Promise<void>;
-  readonly eraseUser: (actor: UserActor, userId: string, context: RequestContext) => Promise<void>;
+  readonly eraseUser: (actor: UserActor, userId: string, origin: Origin) => Promise<void>;
 }

@@ -11,8 +11,7 @@ import {
   pageParameters,
   Timestamp,
 } from '../../platform/http/schemas.ts';
-import type { ReportRow } from './reports.repository.ts';
-import type { ReportAdminService } from './reports.service.ts';
+import type { ReportAdminService, ReportRow } from './reports.service.ts';
 
 const ReportView = NamedObject('Report', {
   id: Type.String(),

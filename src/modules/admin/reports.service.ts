@@ -1,9 +1,8 @@
-import { personal } from '../../platform/audit/audit-log.ts';
+import { type Origin, personal } from '../../platform/audit/audit-log.ts';
 import type { UserActor } from '../../platform/actor.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
 import { AppError, notFound } from '../../platform/errors/app-error.ts';
 import type { Page } from '../../platform/http/pagination.ts';
-import type { RequestContext } from '../../platform/http/route.ts';
 import { isId } from '../../platform/ids.ts';
 import type { Platform } from '../../platform/module.ts';
 import {
@@ -14,6 +13,8 @@ import {
   type ReportRow,
 } from './reports.repository.ts';
 import type { UserAdminService } from './users.service.ts';
+
+export type { ReportRow };
 
 export interface ReportDecision {
   readonly status: 'resolved' | 'dismissed';
@@ -43,12 +44,7 @@ export class ReportAdminService {
   }
 
   /** Throws INVALID_STATE unless the report is open: of two administrators who decide at once, one wins. Tells the reporter. */
-  async decide(
-    actor: UserActor,
-    reportId: string,
-    decision: ReportDecision,
-    context: RequestContext,
-  ): Promise<void> {
+  async decide(actor: UserActor, reportId: string, decision: ReportDecision, origin: Origin): Promise<void> {
     const report = await this.get(reportId);
     const { db, clock, notices, audit } = this.#platform;
     await inTransaction(db, async (trx) => {
@@ -79,11 +75,11 @@ export class ReportAdminService {
           ...decision,
           decision: personal(decision.decision, actor.userId, report.reporter_id, report.reported_user_id),
         },
-        origin: { ip: context.ip, requestId: context.requestId },
+        origin,
       });
     });
     if (decision.effect === 'suspend_user' && report.reported_user_id !== null) {
-      await this.#users.suspend(actor, report.reported_user_id, decision.decision, context);
+      await this.#users.suspend(actor, report.reported_user_id, decision.decision, origin);
     }
   }
 }

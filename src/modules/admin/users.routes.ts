@@ -13,8 +13,7 @@ import {
   Timestamp,
 } from '../../platform/http/schemas.ts';
 import { DocumentView } from '../auth/index.ts';
-import type { UserRow } from './users.repository.ts';
-import type { UserAdminService } from './users.service.ts';
+import type { UserAdminService, UserRow } from './users.service.ts';
 
 const STATUSES = ['active', 'suspended', 'erased'] as const;
 

@@ -1,9 +1,8 @@
-import { personal } from '../../platform/audit/audit-log.ts';
+import { type Origin, personal } from '../../platform/audit/audit-log.ts';
 import type { Role, UserActor } from '../../platform/actor.ts';
 import { inTransaction, type Transaction } from '../../platform/db/transaction.ts';
 import { AppError, invalidField, notFound } from '../../platform/errors/app-error.ts';
 import type { Page } from '../../platform/http/pagination.ts';
-import type { RequestContext } from '../../platform/http/route.ts';
 import { isId } from '../../platform/ids.ts';
 import type { Platform } from '../../platform/module.ts';
 import type { StoredObject } from '../../platform/storage/storage.ts';
@@ -29,6 +28,8 @@ import {
   type UserFilters,
   type UserRow,
 } from './users.repository.ts';
+
+export type { UserRow };
 
 /** Administrators' decisions about accounts. They take effect with the account's next request. */
 export class UserAdminService {
@@ -60,14 +61,14 @@ export class UserAdminService {
     return { user, activity, documents };
   }
 
-  async changeRole(actor: UserActor, userId: string, role: Role, context: RequestContext): Promise<void> {
+  async changeRole(actor: UserActor, userId: string, role: Role, origin: Origin): Promise<void> {
     const user = await this.get(userId);
     if (user.role === role) return;
     if (role === 'SELLER' && user.seller_id === null)
       throw invalidField('role', 'cannot be SELLER: the account does not belong to a seller');
     if (user.seller_id !== null && role !== 'SELLER')
       throw new AppError('INVALID_STATE', "The account belongs to a seller's team and must leave it first.");
-    await this.#decide(actor, userId, context, 'user.role_changed', { role }, async (trx, before) => {
+    await this.#decide(actor, userId, origin, 'user.role_changed', { role }, async (trx, before) => {
       if (before.role === 'ADMIN') await assertNotLast(trx, userId);
       const now = this.#platform.clock.now();
       await trx.updateTable('users').set({ role, updated_at: now }).where('id', '=', userId).execute();
@@ -75,13 +76,13 @@ export class UserAdminService {
     });
   }
 
-  async suspend(actor: UserActor, userId: string, reason: string, context: RequestContext): Promise<void> {
+  async suspend(actor: UserActor, userId: string, reason: string, origin: Origin): Promise<void> {
     if (userId === actor.userId) throw new AppError('INVALID_STATE', 'You cannot suspend your own account.');
     const user = await this.get(userId);
     await this.#decide(
       actor,
       userId,
-      context,
+      origin,
       'user.suspended',
       { reason: personal(reason, userId, actor.userId) },
       async (trx, before) => {
@@ -107,12 +108,12 @@ export class UserAdminService {
     );
   }
 
-  async reinstate(actor: UserActor, userId: string, context: RequestContext): Promise<void> {
+  async reinstate(actor: UserActor, userId: string, origin: Origin): Promise<void> {
     const user = await this.get(userId);
     await this.#decide(
       actor,
       userId,
-      context,
+      origin,
       'user.reinstated',
       { status: 'active' },
       async (trx, before) => {
@@ -159,10 +160,10 @@ export class UserAdminService {
       await this.#platform.mails.enqueue(trx, sellerReinstatedMail(member, reopened.company_name));
   }
 
-  async signOut(actor: UserActor, userId: string, context: RequestContext): Promise<number> {
+  async signOut(actor: UserActor, userId: string, origin: Origin): Promise<number> {
     await this.get(userId);
     let ended = 0;
-    await this.#decide(actor, userId, context, 'user.signed_out', {}, async (trx) => {
+    await this.#decide(actor, userId, origin, 'user.signed_out', {}, async (trx) => {
       ended = await endSessionsOf(trx, userId, {
         reason: 'signed out by an administrator',
         now: this.#platform.clock.now(),
@@ -172,12 +173,7 @@ export class UserAdminService {
   }
 
   /** The seller that a person belongs to, after a look at its documents. */
-  async verifySeller(
-    actor: UserActor,
-    userId: string,
-    verified: boolean,
-    context: RequestContext,
-  ): Promise<void> {
+  async verifySeller(actor: UserActor, userId: string, verified: boolean, origin: Origin): Promise<void> {
     const user = await this.get(userId);
     const sellerId = user.seller_id;
     if (sellerId === null) throw new AppError('INVALID_STATE', 'The account does not belong to a seller.');
@@ -185,7 +181,7 @@ export class UserAdminService {
     await this.#decide(
       actor,
       userId,
-      context,
+      origin,
       verified ? 'seller.verified' : 'seller.unverified',
       { verified },
       async (trx) => {
@@ -211,7 +207,7 @@ export class UserAdminService {
     );
   }
 
-  async erase(actor: UserActor, userId: string, context: RequestContext): Promise<void> {
+  async erase(actor: UserActor, userId: string, origin: Origin): Promise<void> {
     if (userId === actor.userId)
       throw new AppError(
         'INVALID_STATE',
@@ -219,7 +215,7 @@ export class UserAdminService {
       );
     const user = await this.get(userId);
     if (user.status === 'erased') throw new AppError('INVALID_STATE', 'The account has already been erased.');
-    await this.#ports.eraseUser(actor, userId, context);
+    await this.#ports.eraseUser(actor, userId, origin);
   }
 
   async document(
@@ -234,7 +230,7 @@ export class UserAdminService {
   async #decide(
     actor: UserActor,
     userId: string,
-    context: RequestContext,
+    origin: Origin,
     action: string,
     after: Readonly<Record<string, unknown>>,
     work: (trx: Transaction, before: NonNullable<Awaited<ReturnType<typeof lockUser>>>) => Promise<void>,
@@ -249,7 +245,7 @@ export class UserAdminService {
         subject: { type: 'user', id: userId },
         before: { role: before.role, status: before.status },
         after,
-        origin: { ip: context.ip, requestId: context.requestId },
+        origin,
       });
     });
   }

@@ -1,11 +1,15 @@
 import type { Authenticator } from '../../platform/http/access/credentials.ts';
 import type { Module, Platform } from '../../platform/module.ts';
+import type { Queryable } from '../../platform/db/transaction.ts';
+import type { Customers } from '../billing/index.ts';
 import type { Settings } from '../settings/index.ts';
 import { AccessTokens } from './sessions/access-tokens.ts';
 import { AccountSecurity } from './account/account-security.ts';
 import { createAdministrator, ensureAdministrator, hasAdministrator } from './account/administrator.ts';
 import { ApiKeyAuthenticator } from './keys/api-key-authenticator.ts';
 import type { KeyEnvironment } from './keys/api-key-form.ts';
+import { findSellerOfUser, getCustomer } from './account/customers.repository.ts';
+import { countKeysOfSeller } from './keys/api-keys.repository.ts';
 import { apiKeyRoutes } from './keys/api-keys.routes.ts';
 import { ApiKeys } from './keys/api-keys.ts';
 import { createAuthenticator } from './sessions/authenticator.ts';
@@ -44,7 +48,8 @@ export type { Eraser, Exporter, Person, PersonalData, PersonalDataSection } from
 export { DocumentView } from './schemas.ts';
 export { endSessionsOf } from './sessions/sessions.repository.ts';
 export type { AccountStatus } from './tables.ts';
-export { findUser, findUserByEmail, lockAccount, type UserRow } from './account/users.repository.ts';
+export { findUser, findUserByEmail, lockAccount } from './account/users.repository.ts';
+export type { UserRow } from './tables.ts';
 export { findManagers } from './account/sellers.repository.ts';
 export { requireVerifiedEmail } from './registration/verified-email.ts';
 
@@ -57,6 +62,9 @@ export interface Auth {
   readonly eraseUser: Erasure['eraseUser'];
   /** Other modules register here what they keep about people. */
   readonly personalData: PersonalData;
+  /** What billing asks about sellers and people. */
+  readonly customers: Customers;
+  readonly countApiKeys: (db: Queryable, sellerId: string) => Promise<number>;
   readonly hasAdministrator: () => Promise<boolean>;
   /** For the operator at the machine, also beside other administrators. */
   readonly createAdministrator: (email: string, password: string) => Promise<void>;
@@ -79,10 +87,12 @@ export function createAuth(platform: Platform, deps: { readonly settings: Settin
   const administratorParts = { ...platform, settings: deps.settings };
   const erasure = new Erasure({ ...platform, passwords, personalData });
   return {
-    eraseUser: (actor, userId, context) => erasure.eraseUser(actor, userId, context),
+    eraseUser: (actor, userId, origin) => erasure.eraseUser(actor, userId, origin),
     authenticator: createAuthenticator({ ...platform, tokens, apiKeys: apiKeyAuthenticator }),
     personalData,
     apiKeys,
+    customers: { get: getCustomer, sellerOf: findSellerOfUser },
+    countApiKeys: (db, sellerId) => countKeysOfSeller(db, sellerId, platform.clock.now()),
     hasAdministrator: () => hasAdministrator(platform.db),
     createAdministrator: (email, password) => createAdministrator(administratorParts, email, password),
     module: {

@@ -1,4 +1,4 @@
-import type { ColumnType, Generated } from 'kysely';
+import type { ColumnType, Generated, Selectable } from 'kysely';
 import type { Role, Scope, TeamRole } from '../../platform/actor.ts';
 
 declare module '../../platform/db/tables.ts' {
@@ -164,3 +164,5 @@ export interface RegistrationBytesTable {
   network_hash: Buffer;
   bytes: number;
 }
+
+export type UserRow = Selectable<UserTable>;

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { ok } from '../../platform/http/reply.ts';
-import { adminRow, type RequestContext, route } from '../../platform/http/route.ts';
+import { adminRow, route } from '../../platform/http/route.ts';
 import type { Administration } from './administration.ts';
 import { AdminPlanView, GrantBody, PlanBody, SubscriptionView } from './schemas.ts';
 import { subscriptionView } from './subscription/subscription-views.ts';
@@ -32,7 +32,7 @@ export function adminBillingRoutes(administration: Administration) {
       responses: { 200: Type.Object({ plan: PlanView }) },
       errors: ['NOT_FOUND'],
       handler: async ({ actor, params, body, context }) =>
-        ok({ plan: planView(await administration.changePlan(actor, params.id, body, originOf(context))) }),
+        ok({ plan: planView(await administration.changePlan(actor, params.id, body, context)) }),
     }),
     route({
       ...common,
@@ -44,13 +44,9 @@ export function adminBillingRoutes(administration: Administration) {
       responses: { 200: Type.Object({ subscription: SubscriptionView }) },
       errors: ['NOT_FOUND', 'INVALID_STATE'],
       handler: async ({ actor, params, body, context }) => {
-        const account = await administration.grantToUser(actor, params.id, body.planId, originOf(context));
+        const account = await administration.grantToUser(actor, params.id, body.planId, context);
         return ok({ subscription: subscriptionView(account) });
       },
     }),
   ];
-}
-
-function originOf(context: RequestContext) {
-  return { ip: context.ip, requestId: context.requestId };
 }

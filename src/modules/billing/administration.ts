@@ -5,7 +5,7 @@ import { inTransaction, type Transaction } from '../../platform/db/transaction.t
 import { AppError, invalidField, notFound } from '../../platform/errors/app-error.ts';
 import { isId } from '../../platform/ids.ts';
 import type { SubscriptionLifecycle } from './subscription/subscription-lifecycle.ts';
-import { findSellerOf, getCustomer, userExists } from './payments/customers.repository.ts';
+import type { Customers } from './customers.ts';
 import { assertNothingPending } from './payments/payments.ts';
 import type { PlanRow } from './subscription/purchase.ts';
 import {
@@ -38,6 +38,7 @@ export interface PlanChangeRequest {
 interface Parts {
   readonly db: Database;
   readonly audit: AuditLog;
+  readonly customers: Customers;
   readonly lifecycle: SubscriptionLifecycle;
 }
 
@@ -79,8 +80,8 @@ export class Administration {
 
   grantToUser(actor: Actor, userId: string, planId: string, origin: Origin): Promise<Account> {
     return inTransaction(this.#parts.db, async (trx) => {
-      if (!isId('usr', userId) || !(await userExists(trx, userId))) throw notFound('user');
-      const sellerId = await findSellerOf(trx, userId);
+      const sellerId = isId('usr', userId) ? await this.#parts.customers.sellerOf(trx, userId) : undefined;
+      if (sellerId === undefined) throw notFound('user');
       if (sellerId === null) throw new AppError('INVALID_STATE', 'This user does not belong to a seller.');
       return this.setPlan(trx, actor, sellerId, planId, origin);
     });
@@ -98,7 +99,8 @@ export class Administration {
     if (plan === undefined) throw invalidField('planId', 'is not a plan; GET /admin/plans lists them');
     const before = await lockAccount(trx, sellerId);
     await assertNothingPending(trx, before);
-    const after = await this.#parts.lifecycle.grant(trx, before, await getCustomer(trx, sellerId), plan);
+    const customer = await this.#parts.customers.get(trx, sellerId);
+    const after = await this.#parts.lifecycle.grant(trx, before, customer, plan);
     await this.#parts.audit.record(trx, {
       actor,
       action: 'subscription.granted',

@@ -6,7 +6,7 @@ import type { Page } from '../../platform/http/pagination.ts';
 import { dueOf, type Totals, totalsOf } from './invoices/bill.ts';
 import type { InvoiceStatus } from './invoices/invoice-tables.ts';
 import type { Invoicing } from './invoices/invoicing.ts';
-import { getCustomer } from './payments/customers.repository.ts';
+import type { Customers } from './customers.ts';
 import { decideChange, decideSubscription, requireRunning, targetOf } from './subscription/decisions.ts';
 import {
   findOpenInvoice,
@@ -20,10 +20,10 @@ import {
 import type { ListingName, ListingSlots } from './limits/listing-slots.ts';
 import { findPendingPayment, type PaymentRow } from './payments/payments.repository.ts';
 import type { PlanRow, Purchase } from './subscription/purchase.ts';
-import { type Account, findPlan, getAccount, getFreePlan } from './repository.ts';
+import { type Account, findPlan, getAccount, getFreePlan, listPlans } from './repository.ts';
 import { runningOf } from './subscription/running-subscription.ts';
 import type { BillingCycle } from './tables.ts';
-import type { Usage, UsageRegistry } from './limits/usage.ts';
+import type { Usage, UsageReader } from './limits/usage.ts';
 
 export interface PreviewRequest {
   readonly planId?: string;
@@ -64,21 +64,29 @@ export class BillingReader {
   readonly #db: Database;
   readonly #clock: Clock;
   readonly #invoicing: Invoicing;
+  readonly #usage: UsageReader;
+  readonly #customers: Customers;
   readonly #slots: ListingSlots;
-  readonly #usage: UsageRegistry;
 
   constructor(parts: {
     readonly db: Database;
     readonly clock: Clock;
     readonly invoicing: Invoicing;
+    readonly usage: UsageReader;
+    readonly customers: Customers;
     readonly slots: ListingSlots;
-    readonly usage: UsageRegistry;
   }) {
     this.#db = parts.db;
     this.#clock = parts.clock;
     this.#invoicing = parts.invoicing;
-    this.#slots = parts.slots;
     this.#usage = parts.usage;
+    this.#customers = parts.customers;
+    this.#slots = parts.slots;
+  }
+
+  /** Those on offer. */
+  plans(): Promise<PlanRow[]> {
+    return listPlans(this.#db, { activeOnly: true });
   }
 
   async current(sellerId: string): Promise<Overview> {
@@ -107,7 +115,7 @@ export class BillingReader {
     if (plan?.slug === 'free' && running !== null) return this.#previewEnd(account);
     const cycle = request.billingCycle ?? running?.cycle ?? 'monthly';
     const target = targetOf(plan, cycle, running === null ? null : account.plan);
-    const terms = { tax: this.#invoicing.taxOf(await getCustomer(this.#db, sellerId)), now };
+    const terms = { tax: this.#invoicing.taxOf(await this.#customers.get(this.#db, sellerId)), now };
     const decision =
       running === null
         ? {

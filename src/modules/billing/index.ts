@@ -7,29 +7,21 @@ import { billingEvents } from './events.ts';
 import { invoiceRoutes } from './invoices/invoices.routes.ts';
 import { type Account, getAccount } from './repository.ts';
 import { planRoutes, subscriptionRoutes } from './routes.ts';
-import type { UsageRegistry } from './limits/usage.ts';
+import type { UsageReader } from './limits/usage.ts';
 import { type BillingDependencies, createParts } from './wiring.ts';
 
 export type { Charge, ChargeOutcome, Gateway } from './payments/gateway.ts';
-export {
-  assertWithinPlan,
-  getSellerPlan,
-  lockSellerPlan,
-  planProblem,
-  type SellerPlan,
-  startFreePlan,
-  uploadCharge,
-  UploadBudgetSpent,
-} from './limits/limits.ts';
+export type { Customer, Customers } from './customers.ts';
+export { assertWithinPlan, planProblem, uploadCharge, UploadBudgetSpent } from './limits/limits.ts';
 export type { ListingSlots } from './limits/listing-slots.ts';
+export { getSellerPlan, lockSellerPlan, type SellerPlan, startFreePlan } from './limits/plans.repository.ts';
 export type { PlanLimits } from './tables.ts';
-export type { UsageRegistry } from './limits/usage.ts';
+export type { UsageCounter, UsageReader } from './limits/usage.ts';
 export type { BillingDependencies } from './wiring.ts';
 
 export interface Billing {
   readonly module: Module;
-  /** Modules register here how their part of the plan's limits is counted. */
-  readonly usage: UsageRegistry;
+  readonly usage: UsageReader;
   /** The slug of the plan and the state of the subscription, for the profile. */
   subscriptionSummary(db: Queryable, sellerId: string): Promise<{ plan: string; status: string }>;
   /** Gives any plan without payment, as an administrator; audited. */
@@ -55,7 +47,7 @@ export function createBilling(platform: Platform, deps: BillingDependencies): Bi
     module: {
       name: 'billing',
       routes: [
-        ...planRoutes(platform.db),
+        ...planRoutes(reader),
         ...subscriptionRoutes(subscriptions, reader),
         ...invoiceRoutes(reader),
         ...adminBillingRoutes(administration),

@@ -1,7 +1,7 @@
 import type { Transaction } from '../../platform/db/transaction.ts';
 import type { Mails } from '../../platform/mail/mails.ts';
 import type { TextsByLanguage } from '../../platform/wording.ts';
-import type { Customer } from './payments/customers.repository.ts';
+import type { Customer } from './customers.ts';
 import { formatMoney } from './invoices/invoice-words.ts';
 import type { InvoiceRow } from './invoices/invoices.repository.ts';
 

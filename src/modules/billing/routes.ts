@@ -1,9 +1,7 @@
 import { Type } from 'typebox';
-import type { Database } from '../../platform/db/database.ts';
 import { accepted, created, ok } from '../../platform/http/reply.ts';
 import { access, PRIVATE, publicFor, route } from '../../platform/http/route.ts';
 import type { BillingReader } from './billing-reader.ts';
-import { listPlans } from './repository.ts';
 import { ChangeBody, CurrentView, OutcomeView, PreviewBody, PreviewView, SubscribeBody } from './schemas.ts';
 import { SubscriptionView } from './schemas.ts';
 import type { Outcome, Subscriptions } from './service.ts';
@@ -18,7 +16,7 @@ import { PlanView, planView } from './views.ts';
 const PLANS_SECONDS = 300;
 const TAG = 'Subscriptions';
 
-export function planRoutes(db: Database) {
+export function planRoutes(reader: BillingReader) {
   return [
     route({
       method: 'GET',
@@ -32,7 +30,7 @@ export function planRoutes(db: Database) {
       responses: { 200: Type.Object({ plans: Type.Array(PlanView) }) },
       errors: [],
       handler: async () => {
-        const plans = await listPlans(db, { activeOnly: true });
+        const plans = await reader.plans();
         return ok({ plans: plans.map(planView) });
       },
     }),

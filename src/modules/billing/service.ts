@@ -11,7 +11,7 @@ import { isId } from '../../platform/ids.ts';
 import { dueOf, totalsOf } from './invoices/bill.ts';
 import type { Invoicing } from './invoices/invoicing.ts';
 import type { SubscriptionChanges } from './subscription/subscription-changes.ts';
-import { type Customer, getCustomer } from './payments/customers.repository.ts';
+import type { Customer, Customers } from './customers.ts';
 import {
   decideChange,
   decideSubscription,
@@ -60,6 +60,7 @@ interface ServiceParts {
   readonly clock: Clock;
   readonly gateway: Gateway;
   readonly invoicing: Invoicing;
+  readonly customers: Customers;
   readonly changes: SubscriptionChanges;
   readonly payments: Payments;
 }
@@ -102,7 +103,7 @@ export class Subscriptions {
     const { db, payments } = this.#parts;
     if (!isId('pay', id)) {
       const invoice = isId('inv', id) ? await findOwnInvoice(db, sellerId, id) : undefined;
-      return settled({ account: await getAccount(db, sellerId), invoice: invoice ?? null });
+      return unpaid({ account: await getAccount(db, sellerId), invoice: invoice ?? null });
     }
     const payment = await findPayment(db, id);
     if (payment?.seller_id !== sellerId) throw notFound('payment');
@@ -124,10 +125,10 @@ export class Subscriptions {
     const seen = await getAccount(db, sellerId);
     const running = requireRunning(seen);
     const plan = planId === undefined ? seen.plan : await findPlan(db, planId);
-    if (plan?.slug === 'free') return settled({ account: await this.cancel(sellerId), invoice: null });
+    if (plan?.slug === 'free') return unpaid({ account: await this.cancel(sellerId), invoice: null });
     const target = targetOf(plan, billingCycle ?? running.cycle, seen.plan);
     // Refuse before setting up a payment method.
-    decideChange(seen, target, this.#terms(await getCustomer(db, sellerId)));
+    decideChange(seen, target, this.#terms(await this.#parts.customers.get(db, sellerId)));
     const method = paymentMethod === undefined ? null : await this.#setUp(sellerId, paymentMethod);
     return this.#finish(sellerId, async (trx) =>
       this.#changePlan(trx, await this.#hold(trx, sellerId), target, method),
@@ -223,7 +224,7 @@ export class Subscriptions {
       );
       return made;
     });
-    if ('account' in decided) return settled(decided);
+    if ('account' in decided) return unpaid(decided);
     return this.#paid(sellerId, await payments.run(decided.payment.id, 'request'));
   }
 
@@ -243,19 +244,22 @@ export class Subscriptions {
   }
 
   async #see(db: Queryable, sellerId: string): Promise<Held> {
-    return { account: await getAccount(db, sellerId), customer: await getCustomer(db, sellerId) };
+    return {
+      account: await getAccount(db, sellerId),
+      customer: await this.#parts.customers.get(db, sellerId),
+    };
   }
 
   async #hold(trx: Transaction, sellerId: string): Promise<Held> {
     const account = await lockAccount(trx, sellerId);
     await assertNothingPending(trx, account);
-    return { account, customer: await getCustomer(trx, sellerId) };
+    return { account, customer: await this.#parts.customers.get(trx, sellerId) };
   }
 
   async #setUp(sellerId: string, token: string): Promise<PaymentMethod> {
     const { db, gateway } = this.#parts;
     const { subscription } = await getAccount(db, sellerId);
-    const { party } = await getCustomer(db, sellerId);
+    const { party } = await this.#parts.customers.get(db, sellerId);
     return gateway.setUpPaymentMethod({
       sellerId,
       name: party.name,
@@ -274,7 +278,7 @@ export class Subscriptions {
   }
 }
 
-function settled(done: { readonly account: Account; readonly invoice: InvoiceRow | null }): Outcome {
+function unpaid(done: { readonly account: Account; readonly invoice: InvoiceRow | null }): Outcome {
   return { ...done, payment: null, clientSecret: null };
 }
 

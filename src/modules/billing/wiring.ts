@@ -8,6 +8,7 @@ import { SubscriptionLifecycle } from './subscription/subscription-lifecycle.ts'
 import type { Gateway } from './payments/gateway.ts';
 import { billingJobs } from './jobs.ts';
 import { MailTemplates, mailTexts } from './mail-templates.ts';
+import type { Customers } from './customers.ts';
 import type { ListingSlots } from './limits/listing-slots.ts';
 import { NO_GATEWAY } from './payments/no-gateway.ts';
 import { BillingReader } from './billing-reader.ts';
@@ -20,11 +21,12 @@ import { StripeGateway } from './payments/stripe-gateway.ts';
 import { addStripeWebhook } from './payments/stripe-webhook.ts';
 import { SubscriptionWriter } from './subscription/subscription-writer.ts';
 import { type GatewayCallback, TestGateway } from './payments/test-gateway.ts';
-import { UsageRegistry } from './limits/usage.ts';
+import { UsageReader } from './limits/usage.ts';
 
 export interface BillingDependencies {
   readonly settings: Settings;
   readonly listings: ListingSlots;
+  readonly customers: Customers;
   /**
    * Default: Stripe where it is configured, else the test gateway, except in production, where nothing can be bought.
    */
@@ -37,7 +39,7 @@ export function createParts(platform: Platform, deps: BillingDependencies) {
   const callback: JobDefinition<GatewayCallback> = {
     name: 'billing.receive-test-callback',
     lane: 'urgent',
-    run: ({ paymentId }) => payments.hear(paymentId),
+    run: ({ paymentId }) => payments.handleCallback(paymentId),
   };
   const stripe =
     config.stripe === null || config.mode === 'sandbox' ? null : createStripeClient(config.stripe);
@@ -55,20 +57,20 @@ export function createParts(platform: Platform, deps: BillingDependencies) {
     settings: deps.settings,
     mailTemplates: new MailTemplates(platform.mails),
   });
-  const slots = deps.listings;
+  const { listings: slots, customers } = deps;
   const writer = new SubscriptionWriter({ events: platform.events, clock, invoicing, slots, tell });
   const lifecycle = new SubscriptionLifecycle(writer);
   const changes = new SubscriptionChanges(writer, lifecycle);
-  const payments = new Payments({ db, clock, log, gateway, invoicing, changes, lifecycle, tell });
-  const renewals = new Renewals({ db, clock, lifecycle, payments, slots, tell });
-  const usage = new UsageRegistry(clock);
+  const payments = new Payments({ db, clock, log, gateway, customers, invoicing, changes, lifecycle, tell });
+  const renewals = new Renewals({ db, clock, customers, slots, lifecycle, payments, tell });
+  const usage = new UsageReader();
   return {
     usage,
     payments,
     renewals,
-    subscriptions: new Subscriptions({ db, clock, gateway, invoicing, changes, payments }),
-    reader: new BillingReader({ db, clock, invoicing, slots, usage }),
-    administration: new Administration({ db, audit: platform.audit, lifecycle }),
+    subscriptions: new Subscriptions({ db, clock, gateway, customers, invoicing, changes, payments }),
+    reader: new BillingReader({ db, clock, invoicing, usage, customers, slots }),
+    administration: new Administration({ db, audit: platform.audit, customers, lifecycle }),
     jobs: [...billingJobs({ db, jobs: platform.jobs, clock, renewals, payments }), callback],
     extend: ((app) => {
       if (stripe === null || config.stripe === null) return;

@@ -1,8 +1,8 @@
 import type { Module, Platform } from '../../platform/module.ts';
-import type { UsageRegistry } from '../billing/index.ts';
+import type { UsageReader } from '../billing/index.ts';
 import { dashboardRoutes } from './routes.ts';
 import { Dashboard } from './service.ts';
 
-export function createDashboard(platform: Platform, deps: { usage: UsageRegistry }): { module: Module } {
+export function createDashboard(platform: Platform, deps: { usage: UsageReader }): { module: Module } {
   return { module: { name: 'dashboard', routes: dashboardRoutes(new Dashboard(platform, deps.usage)) } };
 }

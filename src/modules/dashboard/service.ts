@@ -2,7 +2,7 @@ import { DAY_MS, addMs, dayOf } from '../../platform/clock.ts';
 import { gatherReads } from '../../platform/db/gathered-reads.ts';
 import { AppError } from '../../platform/errors/app-error.ts';
 import type { Platform } from '../../platform/module.ts';
-import { getSellerPlan, type UsageRegistry } from '../billing/index.ts';
+import { getSellerPlan, type UsageReader } from '../billing/index.ts';
 import { listingStates } from '../listings/index.ts';
 import {
   countByState,
@@ -25,9 +25,9 @@ const WEAKEST_LISTINGS = 10;
 /** A dealer's figures, read from numbers that are counted when things happen. */
 export class Dashboard {
   readonly #platform: Platform;
-  readonly #usage: UsageRegistry;
+  readonly #usage: UsageReader;
 
-  constructor(platform: Platform, usage: UsageRegistry) {
+  constructor(platform: Platform, usage: UsageReader) {
     this.#platform = platform;
     this.#usage = usage;
   }

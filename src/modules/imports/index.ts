@@ -33,7 +33,7 @@ export interface Imports {
   readonly module: Module;
   readonly personalData: PersonalDataSection;
   /** Rows that count against the plan's limit of today (UTC). */
-  countRowsToday(db: Queryable, sellerId: string): Promise<number>;
+  readonly countRowsToday: (db: Queryable, sellerId: string) => Promise<number>;
 }
 
 /** Judging them takes less than a tenth of a second, in which nobody else is answered. */

@@ -14,7 +14,8 @@ import { listingJobs } from './jobs.ts';
 import type { ListingAction, ListingActor } from './lifecycle/lifecycle-table.ts';
 import { ListingService } from './seller/listings.service.ts';
 import { ListingWriter } from './writing/listing-writer.ts';
-import { countSlots } from './listings.repository.ts';
+import { countAside, countFeatured, countSlots } from './listings.repository.ts';
+import type { UsageCounter } from '../billing/index.ts';
 import { listingsPersonalData } from './personal-data.ts';
 import { publicRoutes } from './public/public.routes.ts';
 import { sellerRoutes } from './seller/seller.routes.ts';
@@ -94,6 +95,8 @@ export interface Listings {
   readonly changeImages: ListingService['changeImages'];
   /** Slots of the plan that are in use: live listings and those in review. */
   readonly countActive: (db: Queryable, sellerId: string) => Promise<number>;
+  /** How much of its plan a seller uses. */
+  readonly usage: Readonly<Record<'activeListings' | 'drafts' | 'featuredSlots', UsageCounter>>;
 }
 
 export interface ListingsDeps {
@@ -122,6 +125,7 @@ export function createListings(platform: Platform, deps: ListingsDeps): Listings
     personalData: listingsPersonalData(inventory),
     changeImages: (...args) => service.changeImages(...args),
     countActive: countSlots,
+    usage: { activeListings: countSlots, drafts: countAside, featuredSlots: countFeatured },
     module: {
       name: 'listings',
       routes: [

@@ -162,7 +162,7 @@ export async function countAside(db: Queryable, sellerId: string): Promise<numbe
   return row.count;
 }
 
-export async function countFeatured(db: Queryable, sellerId: string, exceptId: string): Promise<number> {
+export async function countFeatured(db: Queryable, sellerId: string, exceptId = ''): Promise<number> {
   const row = await db
     .selectFrom('listings')
     .select((select) => select.fn.countAll<number>().as('count'))

@@ -1,3 +1,4 @@
+import type { Queryable } from '../../platform/db/transaction.ts';
 import type { Live, LiveStream } from '../../platform/live/index.ts';
 import type { Module, Platform } from '../../platform/module.ts';
 import type { PersonalDataSection } from '../auth/index.ts';
@@ -16,6 +17,7 @@ import { Reports } from './reports.ts';
 import { refreshResponseTimes, updateResponseTimes } from './response-times.ts';
 import { messagingRoutes } from './routes.ts';
 import { Sending } from './sending.ts';
+import { countTemplates } from './templates.repository.ts';
 import { Templates } from './templates.service.ts';
 
 export {
@@ -36,6 +38,7 @@ export interface MessagingModule {
   /** Announces partners who went offline; runs every half minute. */
   readonly sweepPresence: () => Promise<void>;
   readonly personalData: PersonalDataSection;
+  readonly countTemplates: (db: Queryable, sellerId: string) => Promise<number>;
 }
 
 export function createMessaging(
@@ -67,6 +70,7 @@ export function createMessaging(
       export: exportMessaging,
       erase: (trx, person, now) => eraseMessaging(trx, person, now, { eventStore, attachments }),
     },
+    countTemplates: (queryable, sellerId) => countTemplates(queryable, { column: 'seller_id', id: sellerId }),
     module: {
       name: 'messaging',
       routes: messagingRoutes(

@@ -36,8 +36,8 @@ export function findTemplate(
     .executeTakeFirst();
 }
 
-export async function countTemplates(trx: Transaction, owner: TemplateOwner): Promise<number> {
-  const row = await trx
+export async function countTemplates(db: Queryable, owner: TemplateOwner): Promise<number> {
+  const row = await db
     .selectFrom('message_templates')
     .select((select) => select.fn.countAll<number>().as('count'))
     .where(owner.column, '=', owner.id)

@@ -1,14 +1,10 @@
 import { noContent, ok } from '../../platform/http/reply.ts';
-import { access, PRIVATE, type RequestContext, route } from '../../platform/http/route.ts';
+import { access, PRIVATE, route } from '../../platform/http/route.ts';
 import { LOGO_UPLOAD } from '../media/index.ts';
 import type { Profile } from './profile.ts';
 import { SellerProfile, SellerProfileBody } from './schemas.ts';
 
 const tag = 'Seller profile';
-
-function originOf({ ip, requestId }: RequestContext) {
-  return { ip, requestId };
-}
 
 export function profileRoutes(profile: Profile) {
   return [
@@ -39,7 +35,7 @@ export function profileRoutes(profile: Profile) {
       body: SellerProfileBody,
       responses: { 200: SellerProfile },
       errors: ['VALIDATION_ERROR'],
-      handler: async ({ actor, body, context }) => ok(await profile.update(actor, body, originOf(context))),
+      handler: async ({ actor, body, context }) => ok(await profile.update(actor, body, context)),
     }),
     route({
       method: 'PUT',

@@ -2,7 +2,7 @@
 import type { Scope, UserActor } from '../../platform/actor.ts';
 import type { EventDefinition } from '../../platform/events/event.ts';
 import type { UpdateWebhookBody } from './schemas.ts';
-import type { WebhookRow } from './webhooks.repository.ts';
+import type { WebhookRow } from './tables.ts';
 
 /** A seller's webhooks are its team's; an administrator, who belongs to no seller, has some alone. */
 export type WebhookOwner = { readonly sellerId: string } | { readonly userId: string };

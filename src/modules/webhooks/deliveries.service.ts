@@ -38,7 +38,8 @@ import { firstDueAt } from './schedule.ts';
 import type { LogQuery, ReplayBody } from './schemas.ts';
 import type { WebhookService } from './service.ts';
 import { assertNotSilent } from './silence.ts';
-import { lockWebhook, type WebhookRow } from './webhooks.repository.ts';
+import type { WebhookRow } from './tables.ts';
+import { lockWebhook } from './webhooks.repository.ts';
 
 /** A replay sends at most this many; ask again for more. */
 const REPLAY_MAX = 10_000;

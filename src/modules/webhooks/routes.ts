@@ -1,13 +1,6 @@
 import { Type } from 'typebox';
-import type { Origin } from '../../platform/audit/audit-log.ts';
 import { created, noContent, ok } from '../../platform/http/reply.ts';
-import {
-  type AnyRouteRow,
-  asAliases,
-  type OperationId,
-  type RequestContext,
-  route,
-} from '../../platform/http/route.ts';
+import { type AnyRouteRow, asAliases, type OperationId, route } from '../../platform/http/route.ts';
 import { deliveryRoutes } from './deliveries.routes.ts';
 import type { DeliveryService } from './deliveries.service.ts';
 import { webhookReads, type WebhookPrefix, webhookRow, webhookWrites } from './paths.ts';
@@ -21,7 +14,7 @@ import {
 } from './schemas.ts';
 import type { WebhookService } from './service.ts';
 import { webhookView } from './views.ts';
-import type { WebhookRow } from './webhooks.repository.ts';
+import type { WebhookRow } from './tables.ts';
 
 export function webhookRoutes(webhooks: WebhookService, deliveries: DeliveryService): AnyRouteRow[] {
   const at = (prefix: WebhookPrefix): AnyRouteRow[] => [
@@ -64,7 +57,7 @@ function collectionRoutes(prefix: WebhookPrefix, webhooks: WebhookService): AnyR
       errors: ['PLAN_LIMIT_EXCEEDED'],
       alsoCheck: ({ body }) => webhooks.problemsOf(body),
       handler: async ({ actor, body, context }) => {
-        const { webhook, secret } = await webhooks.create(actor, body, originOf(context));
+        const { webhook, secret } = await webhooks.create(actor, body, context);
         return created({ webhook: { ...view(webhook), secret } });
       },
       answerAgain: async ({ actor }, id) => {
@@ -92,7 +85,7 @@ function itemRoutes(prefix: WebhookPrefix, webhooks: WebhookService): AnyRouteRo
       errors: [],
       alsoCheck: ({ body }) => webhooks.problemsOf(body),
       handler: async ({ actor, params, body, context }) =>
-        ok({ webhook: view(await webhooks.update(actor, params.id, body, originOf(context))) }),
+        ok({ webhook: view(await webhooks.update(actor, params.id, body, context)) }),
     });
   return [
     route({
@@ -118,7 +111,7 @@ function itemRoutes(prefix: WebhookPrefix, webhooks: WebhookService): AnyRouteRo
       responses: { 204: null },
       errors: [],
       handler: async ({ actor, params, context }) => {
-        await webhooks.remove(actor, params.id, originOf(context));
+        await webhooks.remove(actor, params.id, context);
         return noContent();
       },
     }),
@@ -133,13 +126,9 @@ function itemRoutes(prefix: WebhookPrefix, webhooks: WebhookService): AnyRouteRo
       responses: { 200: Type.Object({ webhook: WebhookWithSecret }) },
       errors: [],
       handler: async ({ actor, params, context }) => {
-        const { webhook, secret } = await webhooks.rotateSecret(actor, params.id, originOf(context));
+        const { webhook, secret } = await webhooks.rotateSecret(actor, params.id, context);
         return ok({ webhook: { ...view(webhook), secret } });
       },
     }),
   ];
-}
-
-function originOf(context: RequestContext): Origin {
-  return { ip: context.ip, requestId: context.requestId };
 }

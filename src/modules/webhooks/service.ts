@@ -28,8 +28,8 @@ import {
   lockWebhook,
   markDeleted,
   updateWebhook,
-  type WebhookRow,
 } from './webhooks.repository.ts';
+import type { WebhookRow } from './tables.ts';
 
 /** How long the previous secret still signs after a rotation. */
 const ROTATION_GRACE_MS = DAY_MS;

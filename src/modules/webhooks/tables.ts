@@ -1,4 +1,4 @@
-import type { Generated } from 'kysely';
+import type { Generated, Selectable } from 'kysely';
 import type { Scope } from '../../platform/actor.ts';
 
 declare module '../../platform/db/tables.ts' {
@@ -74,3 +74,5 @@ export interface WebhookAttemptTable {
   next_retry: Date | null;
   created_at: Date;
 }
+
+export type WebhookRow = Selectable<WebhookTable>;

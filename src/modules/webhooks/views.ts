@@ -3,7 +3,7 @@ import type { Static } from 'typebox';
 import type { AttemptRow } from './attempts.repository.ts';
 import type { DeliveryError } from './delivery-errors.ts';
 import type { LogEntry, WebhookView } from './schemas.ts';
-import type { WebhookRow } from './webhooks.repository.ts';
+import type { WebhookRow } from './tables.ts';
 
 export function webhookView(row: WebhookRow, withheldEvents: string[]): Static<typeof WebhookView> {
   return {

@@ -1,11 +1,9 @@
-import { type Selectable, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Queryable, Transaction } from '../../platform/db/transaction.ts';
 import type { Page } from '../../platform/http/pagination.ts';
 import type { WebhookOwner } from './authority.ts';
-import type { WebhookTable } from './tables.ts';
+import type { WebhookRow } from './tables.ts';
 import './tables.ts';
-
-export type WebhookRow = Selectable<WebhookTable>;
 
 export async function findWebhook(
   db: Queryable,

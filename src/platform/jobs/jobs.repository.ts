@@ -65,7 +65,7 @@ export async function lockJob(trx: Transaction, jobId: string, now: Date): Promi
 /** Makes a job due now, with at least one more attempt. */
 export async function makeJobDue(trx: Transaction, jobId: string, now: Date): Promise<void> {
   await sql`
-    update jobs set run_at = ${now}, failed_at = null, attempts_max = greatest(attempts_max, attempts + 1)
+    update jobs set run_at = ${now}, turn = null, failed_at = null, attempts_max = greatest(attempts_max, attempts + 1)
     where id = ${jobId}`.execute(trx);
 }
 

@@ -8,7 +8,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { addMs, type Clock, DAY_MS, dayOf, HOUR_MS } from '../clock.ts';
 import type { Database } from '../db/database.ts';
-import type { Transaction } from '../db/transaction.ts';
+import type { Queryable, Transaction } from '../db/transaction.ts';
 import { AppError } from '../errors/app-error.ts';
 import type { Logger } from '../log.ts';
 import type { Storage } from './storage.ts';
@@ -184,6 +184,17 @@ export class StoredFiles {
       .onConflict((conflict) => conflict.column('key').doNothing())
       .executeTakeFirstOrThrow();
     return Number(numInsertedOrUpdatedRows ?? 0n);
+  }
+
+  /** What an owner has stored today, as far as plans limit it. */
+  async bytesToday(db: Queryable, ownerId: string): Promise<number> {
+    const row = await db
+      .selectFrom('upload_bytes')
+      .select('bytes')
+      .where('owner_id', '=', ownerId)
+      .where('day', '=', dayOf(this.#clock.now()))
+      .executeTakeFirst();
+    return Number(row?.bytes ?? 0);
   }
 
   async #take(trx: Transaction, { ownerId, bytes, bytesMax, refusal }: Charge): Promise<Charged> {

@@ -1,12 +1,10 @@
-import { personal } from '../../../platform/audit/audit-log.ts';
+import { type Origin, personal } from '../../../platform/audit/audit-log.ts';
 import type { UserActor } from '../../../platform/actor.ts';
 import { inTransaction } from '../../../platform/db/transaction.ts';
 import { type ErrorDetail, invalidFields, notFound } from '../../../platform/errors/app-error.ts';
-import type { RequestContext } from '../../../platform/http/route.ts';
 import type { Platform } from '../../../platform/module.ts';
 import { isAddressOrRange } from '../keys/address-list.ts';
 import type { AccountSecurityBody, AccountSecurityView } from '../keys/api-key.schemas.ts';
-import { originOf } from '../keys/origin.ts';
 import '../tables.ts';
 
 interface SecurityRow {
@@ -34,11 +32,7 @@ export class AccountSecurity {
   }
 
   /** Fields left out stay as they are. */
-  async update(
-    actor: UserActor,
-    body: AccountSecurityBody,
-    context: RequestContext,
-  ): Promise<AccountSecurityView> {
+  async update(actor: UserActor, body: AccountSecurityBody, origin: Origin): Promise<AccountSecurityView> {
     const problems = restrictionProblems(body.ipRestriction);
     if (problems.length > 0) throw invalidFields(problems);
     const { db, clock, audit } = this.#parts;
@@ -66,7 +60,7 @@ export class AccountSecurity {
         subject: { type: 'user', id: actor.userId },
         before: personal(viewOf(before), actor.userId),
         after: personal(viewOf(after), actor.userId),
-        origin: originOf(context),
+        origin,
       });
       return viewOf(after);
     });

@@ -3,7 +3,8 @@ import type { Transaction } from '../../../platform/db/transaction.ts';
 import { newId } from '../../../platform/ids.ts';
 import { startFreePlan } from '../../billing/index.ts';
 import { insertSeller, type NewSeller } from './sellers.repository.ts';
-import { insertUser, type NewUser, type UserRow } from './users.repository.ts';
+import { insertUser, type NewUser } from './users.repository.ts';
+import type { UserRow } from '../tables.ts';
 
 export type AccountInput = Omit<NewUser, 'id' | 'role'> & { readonly id?: string };
 export type SellerInput = Omit<NewSeller, 'id' | 'ownerId' | 'createdAt'> & { readonly id?: string };

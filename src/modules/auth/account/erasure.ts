@@ -1,14 +1,15 @@
+import type { Origin } from '../../../platform/audit/audit-log.ts';
 import type { UserActor } from '../../../platform/actor.ts';
 import { inTransaction, type Transaction } from '../../../platform/db/transaction.ts';
 import { AppError, notFound } from '../../../platform/errors/app-error.ts';
-import type { RequestContext } from '../../../platform/http/route.ts';
 import type { Platform } from '../../../platform/module.ts';
 import { userErased } from '../events.ts';
-import { originOf } from '../keys/origin.ts';
+import type { Caller } from '../caller.ts';
 import type { Passwords } from '../passwords/passwords.ts';
 import type { PersonalData } from '../personal-data.ts';
 import { findMembership, type Membership } from './sellers.repository.ts';
-import { lockUser, type UserRow } from './users.repository.ts';
+import { lockUser } from './users.repository.ts';
+import type { UserRow } from '../tables.ts';
 
 type ErasureParts = Pick<Platform, 'db' | 'clock' | 'audit' | 'events'> & {
   readonly passwords: Passwords;
@@ -31,13 +32,13 @@ export class Erasure {
     return { exportedAt: clock.now().toISOString(), ...(await personalData.export(db, person)) };
   }
 
-  async erase(actor: UserActor, password: string, context: RequestContext): Promise<void> {
-    const user = await this.#parts.passwords.assertOwn(actor, 'password', password, context);
-    await this.eraseUser(actor, user.id, context);
+  async erase(actor: UserActor, password: string, caller: Caller): Promise<void> {
+    const user = await this.#parts.passwords.assertOwn(actor, 'password', password, caller);
+    await this.eraseUser(actor, user.id, caller);
   }
 
   /** The row stays without the person: what others wrote to it and bought from it keeps a counterpart. */
-  async eraseUser(actor: UserActor, userId: string, context: RequestContext): Promise<void> {
+  async eraseUser(actor: UserActor, userId: string, origin: Origin): Promise<void> {
     const { db, clock, audit, events, personalData } = this.#parts;
     await inTransaction(db, async (trx) => {
       const user = await lockUser(trx, userId);
@@ -54,7 +55,7 @@ export class Erasure {
         action: 'user.erased',
         subject: { type: 'user', id: user.id },
         after: { erasedSeller: sellerId },
-        origin: originOf(context),
+        origin,
       });
       await audit.forget(trx, [user.id, ...(sellerId === null ? [] : [sellerId])]);
     });

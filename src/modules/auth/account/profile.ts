@@ -6,7 +6,8 @@ import type { Settings } from '../../settings/index.ts';
 import { currencyProblems } from './currencies.ts';
 import type { Me, UpdatedMe, UpdateMeBody } from '../schemas.ts';
 import { findSellerOf, type OwnSeller } from './sellers.repository.ts';
-import { findUser, updateProfile, type UserRow } from './users.repository.ts';
+import { findUser, updateProfile } from './users.repository.ts';
+import type { UserRow } from '../tables.ts';
 
 export class Profile {
   readonly #parts: Pick<Platform, 'db' | 'clock'> & { readonly settings: Settings };

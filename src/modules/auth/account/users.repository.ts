@@ -1,10 +1,8 @@
-import { type Selectable, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Role } from '../../../platform/actor.ts';
 import type { Queryable, Transaction } from '../../../platform/db/transaction.ts';
-import type { UserTable } from '../tables.ts';
+import type { UserRow } from '../tables.ts';
 import '../tables.ts';
-
-export type UserRow = Selectable<UserTable>;
 
 export function findUser(db: Queryable, userId: string): Promise<UserRow | undefined> {
   return db.selectFrom('users').selectAll().where('id', '=', userId).executeTakeFirst();

@@ -1,6 +1,8 @@
 import { type Selectable, sql } from 'kysely';
+import type { Scope } from '../../../platform/actor.ts';
 import type { Queryable, Transaction } from '../../../platform/db/transaction.ts';
 import type { Page } from '../../../platform/http/pagination.ts';
+import type { AccountHolder } from '../account/account-holder.ts';
 import type { KeyEnvironment } from './api-key-form.ts';
 import type { ApiKeyTable } from '../tables.ts';
 import '../tables.ts';
@@ -54,16 +56,16 @@ export function countKeysOf(trx: Transaction, userId: string, now: Date): Promis
 }
 
 /** Counts the usable keys of all members of a seller's team. */
-export function countKeysOfSeller(trx: Transaction, sellerId: string, now: Date): Promise<number> {
+export function countKeysOfSeller(db: Queryable, sellerId: string, now: Date): Promise<number> {
   return countKeys(
-    liveKeys(trx, now).where('user_id', 'in', (eb) =>
+    liveKeys(db, now).where('user_id', 'in', (eb) =>
       eb.selectFrom('team_members').select('user_id').where('seller_id', '=', sellerId),
     ),
   );
 }
 
-function liveKeys(trx: Transaction, now: Date) {
-  return trx
+function liveKeys(db: Queryable, now: Date) {
+  return db
     .selectFrom('api_keys')
     .where('revoked_at', 'is', null)
     .where('replaced_by', 'is', null)
@@ -152,4 +154,78 @@ export async function replaceKey(
     })
     .where('id', '=', keyId)
     .execute();
+}
+
+export interface KeyHolder extends AccountHolder {
+  readonly key_id: string;
+  readonly scopes: Scope[];
+  readonly signing_secret: Buffer;
+  readonly expires_at: Date | null;
+  readonly ip_restriction: boolean;
+  readonly allowed_addresses: string[];
+  readonly require_signature: boolean;
+  readonly last_used_at: Date | null;
+}
+
+/** The account behind a key that can be used. */
+export function findKeyHolder(db: Queryable, keyHash: Buffer, now: Date): Promise<KeyHolder | undefined> {
+  return db
+    .selectFrom('api_keys as k')
+    .innerJoin('users as u', 'u.id', 'k.user_id')
+    .leftJoin('team_members as m', 'm.user_id', 'u.id')
+    .select([
+      'k.id as key_id',
+      'k.scopes',
+      'k.signing_secret',
+      'k.expires_at',
+      'k.last_used_at',
+      'u.id as user_id',
+      'u.email',
+      'u.email_verified',
+      'u.role',
+      'u.language',
+      'u.status',
+      'u.ip_restriction',
+      'u.allowed_addresses',
+      'u.require_signature',
+      'm.seller_id',
+      'm.role as team_role',
+    ])
+    .where('k.key_hash', '=', keyHash)
+    .where('k.revoked_at', 'is', null)
+    .where((where) => where.or([where('k.expires_at', 'is', null), where('k.expires_at', '>', now)]))
+    .where('u.status', '!=', 'erased')
+    .executeTakeFirst();
+}
+
+export async function noteKeyUse(db: Queryable, keyId: string, ip: string, now: Date): Promise<void> {
+  await db
+    .updateTable('api_keys')
+    .set({ last_used_at: now, last_used_ip: ip })
+    .where('id', '=', keyId)
+    .execute();
+}
+
+const SIGNATURE_KEPT_SECONDS = 600;
+
+/**
+ * False for one that was seen before. Reads are remembered too, or the signature of one would do for a write without
+ * a body.
+ */
+export async function rememberSignature(
+  db: Queryable,
+  {
+    keyId,
+    signature,
+    wrote,
+  }: { readonly keyId: string; readonly signature: Buffer; readonly wrote: boolean },
+  now: Date,
+): Promise<boolean> {
+  const result = await sql`
+    insert into seen_signatures as s (key_id, signature, seen_at, wrote)
+    values (${keyId}, ${signature}, ${now}, ${wrote})
+    on conflict (key_id, signature) do update set seen_at = excluded.seen_at, wrote = excluded.wrote
+    where s.seen_at < ${now}::timestamptz - make_interval(secs => ${SIGNATURE_KEPT_SECONDS})
+      or not (s.wrote or excluded.wrote)`.execute(db);
+  return result.numAffectedRows === 1n;
 }

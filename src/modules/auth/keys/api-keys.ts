@@ -4,7 +4,6 @@ import { hashToken, newToken } from '../../../platform/crypto/tokens.ts';
 import { inTransaction, noteCreated, type Transaction } from '../../../platform/db/transaction.ts';
 import { AppError, type ErrorDetail, invalidFields, notFound } from '../../../platform/errors/app-error.ts';
 import { type Page, pagination } from '../../../platform/http/pagination.ts';
-import type { RequestContext } from '../../../platform/http/route.ts';
 import { isId, newId } from '../../../platform/ids.ts';
 import type { Platform } from '../../../platform/module.ts';
 import { assertWithinPlan, lockSellerPlan } from '../../billing/index.ts';
@@ -25,9 +24,10 @@ import {
   revokePredecessor,
 } from './api-keys.repository.ts';
 import { apiKeyMail } from '../mail-templates.ts';
-import { originOf } from './origin.ts';
+import type { Caller } from '../caller.ts';
 import { type Passwords, wrongPassword } from '../passwords/passwords.ts';
-import { lockAccount, lockWithPassword, type UserRow } from '../account/users.repository.ts';
+import { lockAccount, lockWithPassword } from '../account/users.repository.ts';
+import type { UserRow } from '../tables.ts';
 
 /** For accounts without a plan: buyers and administrators. */
 const KEYS_WITHOUT_PLAN_MAX = 2;
@@ -58,22 +58,22 @@ export class ApiKeys {
     return viewOf(key);
   }
 
-  async create(actor: UserActor, body: CreateKeyBody, context: RequestContext): Promise<NewApiKey> {
+  async create(actor: UserActor, body: CreateKeyBody, caller: Caller): Promise<NewApiKey> {
     const { db, clock } = this.#parts;
     const expiresAt = readExpiry(body.expiresAt ?? null, clock.now());
-    const holder = await this.#assertHolder(actor, body.password, context);
+    const holder = await this.#assertHolder(actor, body.password, caller);
     return inTransaction(db, async (trx) => {
       if (!(await lockWithPassword(trx, holder))) throw wrongPassword('password');
       await this.#assertRoom(trx, actor);
       const terms = { name: body.name.trim(), scopes: body.scopes, expires_at: expiresAt };
       const created = await this.issue(trx, actor, terms);
-      await this.#record(trx, actor, 'api_key.created', created.apiKey, context);
+      await this.#record(trx, actor, 'api_key.created', created.apiKey, caller);
       await this.#parts.mails.enqueue(trx, apiKeyMail(holder, created.apiKey));
       return created;
     });
   }
 
-  async revoke(actor: UserActor, keyId: string, context: RequestContext): Promise<void> {
+  async revoke(actor: UserActor, keyId: string, caller: Caller): Promise<void> {
     if (!isId('key', keyId)) throw notFound('API key');
     const { db, clock } = this.#parts;
     await inTransaction(db, async (trx) => {
@@ -81,7 +81,7 @@ export class ApiKeys {
       if (key === undefined) throw notFound('API key');
       await revokeKey(trx, key.id, clock.now());
       await revokePredecessor(trx, key, clock.now());
-      await this.#record(trx, actor, 'api_key.revoked', viewOf(key), context);
+      await this.#record(trx, actor, 'api_key.revoked', viewOf(key), caller);
     });
   }
 
@@ -90,10 +90,10 @@ export class ApiKeys {
     actor: UserActor,
     keyId: string,
     { graceMinutes = 0, password }: RegenerateKeyBody,
-    context: RequestContext,
+    caller: Caller,
   ): Promise<NewApiKey> {
     const { db, clock, mails } = this.#parts;
-    const holder = await this.#assertHolder(actor, password, context);
+    const holder = await this.#assertHolder(actor, password, caller);
     if (!isId('key', keyId)) throw notFound('API key');
     return inTransaction(db, async (trx) => {
       if (!(await lockWithPassword(trx, holder))) throw wrongPassword('password');
@@ -106,7 +106,7 @@ export class ApiKeys {
       if (graceMinutes === 0) await revokeKey(trx, old.id, now);
       const graceEndsAt = addMs(now, graceMinutes * MINUTE_MS);
       await replaceKey(trx, old.id, { id: created.apiKey.id, graceEndsAt });
-      await this.#record(trx, actor, 'api_key.regenerated', created.apiKey, context);
+      await this.#record(trx, actor, 'api_key.regenerated', created.apiKey, caller);
       await mails.enqueue(trx, apiKeyMail(holder, created.apiKey));
       return created;
     });
@@ -138,13 +138,13 @@ export class ApiKeys {
    * A key outlives the session that made it. So whoever makes one has proved to be the holder of the address, and knows
    * the password.
    */
-  async #assertHolder(actor: UserActor, password: string, context: RequestContext): Promise<UserRow> {
+  async #assertHolder(actor: UserActor, password: string, caller: Caller): Promise<UserRow> {
     if (!actor.emailVerified)
       throw new AppError(
         'FORBIDDEN',
         'API keys need a verified e-mail address: enter the code that was sent to it, or ask for a new one.',
       );
-    return this.#parts.passwords.assertOwn(actor, 'password', password, context);
+    return this.#parts.passwords.assertOwn(actor, 'password', password, caller);
   }
 
   /** Counts under a lock: of two requests for the last place, one gets it. */
@@ -170,14 +170,14 @@ export class ApiKeys {
     actor: UserActor,
     action: string,
     key: ApiKeyView,
-    context: RequestContext,
+    caller: Caller,
   ): Promise<void> {
     await this.#parts.audit.record(trx, {
       actor,
       action,
       subject: { type: 'api_key', id: key.id },
       after: { scopes: key.scopes, environment: key.environment, expiresAt: key.expiresAt },
-      origin: originOf(context),
+      origin: caller,
     });
   }
 

@@ -7,13 +7,12 @@ import { hashPassword, verifyPassword } from '../../../platform/crypto/passwords
 import { hashToken, newToken } from '../../../platform/crypto/tokens.ts';
 import { inTransaction, type Transaction } from '../../../platform/db/transaction.ts';
 import { AppError, type ErrorDetail, invalidFields } from '../../../platform/errors/app-error.ts';
-import type { RequestContext } from '../../../platform/http/route.ts';
 import type { Settings } from '../../settings/index.ts';
 import type { JobDefinition } from '../../../platform/jobs/job.ts';
 import type { Platform } from '../../../platform/module.ts';
 import { addressKey } from '../registration/email-verification.ts';
 import { passwordChangedMail, passwordResetMail } from '../mail-templates.ts';
-import { originOf } from '../keys/origin.ts';
+import type { Caller } from '../caller.ts';
 import {
   countResetsSince,
   insertReset,
@@ -26,13 +25,8 @@ import { endSessionsOf } from '../sessions/sessions.repository.ts';
 import type { SignInFailures, Source } from '../sessions/sign-in-failures.ts';
 import { revokeKeysOf } from '../keys/api-keys.repository.ts';
 import type { ChangePasswordBody } from '../schemas.ts';
-import {
-  findUser,
-  findUserByEmail,
-  lockWithPassword,
-  setPassword,
-  type UserRow,
-} from '../account/users.repository.ts';
+import { findUser, findUserByEmail, lockWithPassword, setPassword } from '../account/users.repository.ts';
+import type { UserRow } from '../tables.ts';
 
 const RESET_MS = HOUR_MS;
 const RESETS_PER_HOUR_MAX = 5;
@@ -57,9 +51,9 @@ export class Passwords {
   }
 
   /** Changes the password and ends all other sessions, and the API keys unless they shall stay. */
-  async change(actor: UserActor, change: ChangePasswordBody, context: RequestContext): Promise<void> {
+  async change(actor: UserActor, change: ChangePasswordBody, caller: Caller): Promise<void> {
     const { db, audit } = this.#parts;
-    const user = await this.#assertPassword(actor, 'currentPassword', change.currentPassword, context, [
+    const user = await this.#assertPassword(actor, 'currentPassword', change.currentPassword, caller, [
       ...newPasswordProblems('newPassword', change.newPassword, change.confirmPassword),
       ...commonPasswordProblems(this.#parts.settings, 'newPassword', change.newPassword),
       ...(change.newPassword === change.currentPassword
@@ -77,33 +71,28 @@ export class Passwords {
         action: 'password.changed',
         subject: { type: 'user', id: user.id },
         after: { revokedKeys },
-        origin: originOf(context),
+        origin: caller,
       });
     });
   }
 
   /** The account, once the password was right. Wrong ones count like those of a sign-in. */
-  async assertOwn(
-    actor: UserActor,
-    field: string,
-    password: string,
-    context: RequestContext,
-  ): Promise<UserRow> {
-    return this.#assertPassword(actor, field, password, context, []);
+  async assertOwn(actor: UserActor, field: string, password: string, caller: Caller): Promise<UserRow> {
+    return this.#assertPassword(actor, field, password, caller, []);
   }
 
   async #assertPassword(
     actor: UserActor,
     field: string,
     password: string,
-    context: RequestContext,
+    caller: Caller,
     others: readonly ErrorDetail[],
   ): Promise<UserRow> {
     const { db, failures } = this.#parts;
     const sessionId = currentSessionId(actor);
     const source: Source =
-      sessionId === null ? { kind: 'network', ip: context.ip } : { kind: 'session', id: sessionId };
-    const attempt = await failures.take(actor.email, source, context);
+      sessionId === null ? { kind: 'network', ip: caller.ip } : { kind: 'session', id: sessionId };
+    const attempt = await failures.take(actor.email, source, caller);
     const user = await findUser(db, actor.userId);
     const isRight = await verifyPassword(password, user?.password_hash ?? null);
     if (isRight) await failures.forgive(attempt);
@@ -143,7 +132,7 @@ export class Passwords {
   /** Sets a new password and ends all sessions and API keys. The token is consumed in the same transaction. */
   async reset(
     form: { readonly token: string; readonly password: string; readonly confirmPassword: string },
-    context: RequestContext,
+    caller: Caller,
   ): Promise<void> {
     const { db, clock, audit, failures } = this.#parts;
     const problems = [
@@ -165,7 +154,7 @@ export class Passwords {
         action: 'password.reset',
         subject: { type: 'user', id: user.id },
         after: { revokedKeys },
-        origin: originOf(context),
+        origin: caller,
       });
       return user.email;
     });

@@ -3,7 +3,6 @@ import { answerOwnPage } from '../../../platform/http/pagination.ts';
 import { created, noContent } from '../../../platform/http/reply.ts';
 import { access, PRIVATE, route } from '../../../platform/http/route.ts';
 import { ListOf, pageParameters } from '../../../platform/http/schemas.ts';
-import { originOf } from '../keys/origin.ts';
 import type { Documents } from './documents.ts';
 import { DocumentView } from '../schemas.ts';
 import { DOCUMENT_RULES } from './seller-documents.ts';
@@ -43,7 +42,7 @@ export function documentRoutes(documents: Documents) {
       responses: { 201: Type.Object({ documents: Type.Array(DocumentView) }) },
       errors: ['PLAN_LIMIT_EXCEEDED', 'VALIDATION_ERROR'],
       handler: async ({ actor, files, context }) =>
-        created({ documents: await documents.add(actor, files, originOf(context)) }),
+        created({ documents: await documents.add(actor, files, context) }),
       answerAgain: async ({ actor }, ids) =>
         created({ documents: await documents.find(actor, ids.split(' ')) }),
     }),
@@ -57,7 +56,7 @@ export function documentRoutes(documents: Documents) {
       responses: { 204: null },
       errors: [],
       handler: async ({ actor, params, context }) => {
-        await documents.remove(actor, params.id, originOf(context));
+        await documents.remove(actor, params.id, context);
         return noContent();
       },
     }),

@@ -7,7 +7,8 @@ import { foldedEmail } from '../../../platform/mail/folded-email.ts';
 import type { Platform } from '../../../platform/module.ts';
 import { userVerified } from '../events.ts';
 import { verificationMail } from '../mail-templates.ts';
-import { findUserByEmail, type UserRow } from '../account/users.repository.ts';
+import { findUserByEmail } from '../account/users.repository.ts';
+import type { UserRow } from '../tables.ts';
 import { replaceCode, spendCode, takeTry } from './verification-codes.repository.ts';
 
 const CODE_MS = HOUR_MS;

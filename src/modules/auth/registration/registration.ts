@@ -4,11 +4,11 @@ import { isUniqueViolation } from '../../../platform/db/sql-errors.ts';
 import { inTransaction, noteCreated, type Transaction } from '../../../platform/db/transaction.ts';
 import { AppError, type ErrorDetail, invalidFields, notFound } from '../../../platform/errors/app-error.ts';
 import { chooseLanguage } from '../../../platform/http/request/languages.ts';
-import type { RequestContext } from '../../../platform/http/route.ts';
 import type { UploadedFile } from '../../../platform/http/uploads/uploads.ts';
 import { newId } from '../../../platform/ids.ts';
 import { toE164 } from '../../../platform/text/phone.ts';
 import type { Platform } from '../../../platform/module.ts';
+import type { Caller } from '../caller.ts';
 import type { Settings } from '../../settings/index.ts';
 import { type AccountInput, createSeller, createUser } from '../account/accounts.ts';
 import { currencyProblems } from '../account/currencies.ts';
@@ -18,7 +18,8 @@ import { MAIL_LANGUAGES } from '../mail-templates.ts';
 import { takeRegistrationBytes } from './registration-bytes.ts';
 import type { RegisterBody } from '../schemas.ts';
 import { insertDocuments, type SellerDocument, storeDocuments } from './seller-documents.ts';
-import { findUser, findUserByEmail, type UserRow } from '../account/users.repository.ts';
+import { findUser, findUserByEmail } from '../account/users.repository.ts';
+import type { UserRow } from '../tables.ts';
 
 type RegistrationParts = Pick<Platform, 'db' | 'clock' | 'keys' | 'files' | 'events'> & {
   readonly settings: Settings;
@@ -38,7 +39,7 @@ export class Registration {
   async register(
     form: RegisterBody,
     files: readonly UploadedFile[],
-    context: RequestContext,
+    caller: Caller & { readonly languages: readonly string[] },
   ): Promise<UserRow> {
     const { db, clock, keys, files: stored } = this.#parts;
     const problems = this.problemsOf(form, files);
@@ -52,7 +53,7 @@ export class Registration {
       passwordHash: await hashPassword(form.password),
       phone: form.phone === undefined ? null : toE164(form.phone),
       country: form.country ?? null,
-      language: form.language ?? chooseLanguage(context.languages, MAIL_LANGUAGES, 'en'),
+      language: form.language ?? chooseLanguage(caller.languages, MAIL_LANGUAGES, 'en'),
       ...(form.currency === undefined ? {} : { currency: form.currency }),
       createdAt: now,
     };
@@ -60,7 +61,7 @@ export class Registration {
     const documents = await storeDocuments(stored, sellerId, files, now);
     try {
       return await inTransaction(db, async (trx) => {
-        await takeRegistrationBytes(trx, keys, { files, ip: context.ip, now });
+        await takeRegistrationBytes(trx, keys, { files, ip: caller.ip, now });
         return this.#create(trx, form, account, { sellerId, documents });
       });
     } catch (error) {

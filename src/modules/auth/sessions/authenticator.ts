@@ -1,4 +1,4 @@
-import type { Actor, UserActor } from '../../../platform/actor.ts';
+import type { Actor } from '../../../platform/actor.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import type {
@@ -9,8 +9,8 @@ import type {
 } from '../../../platform/http/access/credentials.ts';
 import type { AccessTokens } from './access-tokens.ts';
 import type { ApiKeyAuthenticator } from '../keys/api-key-authenticator.ts';
-import { type AccountHolder, findLiveSession, noteSessionUse, SEEN_EVERY_MS } from './sessions.repository.ts';
-import { accountSuspended } from './sign-in.ts';
+import { findLiveSession, noteSessionUse, SEEN_EVERY_MS } from './sessions.repository.ts';
+import { accountSuspended, actorOf } from '../account/account-holder.ts';
 import type { Database } from '../../../platform/db/database.ts';
 
 const BEARER = /^Bearer ([^\s]+)$/i;
@@ -68,20 +68,4 @@ async function sessionActor(
   if (now.getTime() - holder.last_used_at.getTime() >= SEEN_EVERY_MS)
     await noteSessionUse(parts.db, { id: claims.sessionId }, now);
   return actorOf(holder, { kind: 'session', sessionId: claims.sessionId });
-}
-
-export function actorOf(holder: AccountHolder, credential: UserActor['credential']): UserActor {
-  return {
-    kind: 'user',
-    userId: holder.user_id,
-    email: holder.email,
-    emailVerified: holder.email_verified,
-    role: holder.role,
-    language: holder.language,
-    seller:
-      holder.seller_id === null || holder.team_role === null
-        ? null
-        : { sellerId: holder.seller_id, teamRole: holder.team_role },
-    credential,
-  };
 }

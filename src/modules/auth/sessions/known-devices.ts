@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { DAY_MS } from '../../../platform/clock.ts';
 import { hashToken } from '../../../platform/crypto/tokens.ts';
-import type { RequestContext } from '../../../platform/http/route.ts';
 import type { Platform } from '../../../platform/module.ts';
 import { findFormerSession } from './refresh-tokens.repository.ts';
+import type { Client } from '../caller.ts';
 import type { Source } from './sign-in-failures.ts';
-import type { UserRow } from '../account/users.repository.ts';
+import type { UserRow } from '../tables.ts';
 
 const COOKIE = 'fifthwheel_device';
 const COOKIE_FORM = new RegExp(`(?:^|;\\s*)${COOKIE}=([\\w.-]{1,500})(?:;|$)`);
@@ -27,11 +27,11 @@ export class KnownDevices {
   async sourceOf(
     user: UserRow | undefined,
     refreshToken: string | undefined,
-    context: RequestContext,
+    client: Client,
   ): Promise<Source> {
-    const unknown = { kind: 'network', ip: context.ip } as const;
+    const unknown = { kind: 'network', ip: client.ip } as const;
     if (user === undefined) return unknown;
-    const id = this.#read(user, context);
+    const id = this.#read(user, client);
     if (id !== null) return { kind: 'device', id };
     if (refreshToken === undefined) return unknown;
     const session = await findFormerSession(this.#parts.db, hashToken(refreshToken), user.id);
@@ -54,9 +54,9 @@ export class KnownDevices {
     return { 'set-cookie': attributes.join('; ') };
   }
 
-  #read(user: UserRow, context: RequestContext): string | null {
+  #read(user: UserRow, client: Client): string | null {
     const [userId, id, issuedAt, signature] =
-      COOKIE_FORM.exec(context.header('cookie') ?? '')?.[1]?.split('.') ?? [];
+      COOKIE_FORM.exec(client.header('cookie') ?? '')?.[1]?.split('.') ?? [];
     if (userId !== user.id || id === undefined || issuedAt === undefined || signature === undefined)
       return null;
     const { clock, keys } = this.#parts;

@@ -1,25 +1,12 @@
 import { sql } from 'kysely';
-import type { Role, TeamRole } from '../../../platform/actor.ts';
 import type { Page } from '../../../platform/http/pagination.ts';
 import { MINUTE_MS, addMs } from '../../../platform/clock.ts';
 import type { Database } from '../../../platform/db/database.ts';
 import { gathered } from '../../../platform/db/gathered-reads.ts';
 import { prepared } from '../../../platform/db/prepared.ts';
 import type { Queryable, Transaction } from '../../../platform/db/transaction.ts';
-import type { AccountStatus } from '../tables.ts';
+import type { AccountHolder } from '../account/account-holder.ts';
 import '../tables.ts';
-
-/** The account data that each request needs. */
-export interface AccountHolder {
-  readonly user_id: string;
-  readonly email: string;
-  readonly email_verified: boolean;
-  readonly role: Role;
-  readonly language: string;
-  readonly status: AccountStatus;
-  readonly seller_id: string | null;
-  readonly team_role: TeamRole | null;
-}
 
 export interface SessionHolder extends AccountHolder {
   readonly last_used_at: Date;
@@ -70,6 +57,13 @@ export interface NewSession {
   readonly expiresAt: Date;
 }
 
+const USER_AGENT_MAX = 300;
+
+/** As much of a user agent as is kept. */
+export function shortened(userAgent: string | null): string | null {
+  return userAgent?.slice(0, USER_AGENT_MAX) ?? null;
+}
+
 export async function insertSession(trx: Transaction, session: NewSession): Promise<void> {
   await trx
     .insertInto('sessions')
@@ -77,7 +71,7 @@ export async function insertSession(trx: Transaction, session: NewSession): Prom
       id: session.id,
       user_id: session.userId,
       ip: session.ip,
-      user_agent: session.userAgent,
+      user_agent: shortened(session.userAgent),
       created_at: session.createdAt,
       last_used_at: session.createdAt,
       expires_at: session.expiresAt,

@@ -14,12 +14,12 @@ import { hashToken, newToken } from '../../../platform/crypto/tokens.ts';
 import { inTransaction, type Transaction } from '../../../platform/db/transaction.ts';
 import { AppError, notFound } from '../../../platform/errors/app-error.ts';
 import { type Page, pagination } from '../../../platform/http/pagination.ts';
-import type { RequestContext } from '../../../platform/http/route.ts';
 import { isId, newId } from '../../../platform/ids.ts';
 import type { Settings } from '../../settings/index.ts';
 import type { Platform } from '../../../platform/module.ts';
 import { ACCESS_TOKEN_SECONDS, type AccessTokens } from './access-tokens.ts';
-import { type Client, clientOf, originOf } from '../keys/origin.ts';
+import type { Origin } from '../../../platform/audit/audit-log.ts';
+import type { Client } from '../caller.ts';
 import {
   findRefreshToken,
   insertRefreshToken,
@@ -74,7 +74,8 @@ export class Sessions {
     await insertSession(trx, {
       id: sessionId,
       userId: user.id,
-      ...client,
+      ip: client.ip,
+      userAgent: client.userAgent,
       createdAt: now,
       expiresAt: addMs(now, Math.min(REFRESH_TOKEN_MS, this.#sessionMs())),
     });
@@ -88,12 +89,12 @@ export class Sessions {
     return this.#pair({ userId: user.id, sessionId, role: user.role }, refreshToken);
   }
 
-  async refresh(refreshToken: string, context: RequestContext): Promise<TokenPair> {
+  async refresh(refreshToken: string, client: Client): Promise<TokenPair> {
     if (!REFRESH_TOKEN_FORM.test(refreshToken)) throw invalidRefreshToken();
     const used = hashToken(refreshToken);
     const successor = newToken(REFRESH_TOKEN_PREFIX);
     const exchange = await inTransaction(this.#parts.db, (trx) =>
-      this.#exchange(trx, { used, successor: hashToken(successor) }, context),
+      this.#exchange(trx, { used, successor: hashToken(successor) }, client),
     );
     if (exchange.kind === 'refused') throw invalidRefreshToken();
     const pair = await this.#pair(exchange, successor);
@@ -104,18 +105,18 @@ export class Sessions {
   async #exchange(
     trx: Transaction,
     token: { used: Buffer; successor: Buffer },
-    context: RequestContext,
+    client: Client,
   ): Promise<Exchange> {
     const now = this.#parts.clock.now();
     const answerAt = addMs(now, ANSWER_AFTER_MS);
     const won = await useRefreshToken(trx, token.used, answerAt);
     if (won === undefined) {
-      await this.#endWhenReplayed(trx, token.used, context);
+      await this.#endWhenReplayed(trx, token.used, client);
       return { kind: 'refused' };
     }
     const renewed = await renewSession(
       trx,
-      { id: won.session_id, ...clientOf(context) },
+      { id: won.session_id, ip: client.ip, userAgent: client.userAgent },
       {
         now,
         expiresAt: addMs(now, REFRESH_TOKEN_MS),
@@ -134,9 +135,9 @@ export class Sessions {
     return { kind: 'renewed', sessionId: won.session_id, userId, role, answerAt };
   }
 
-  async #endWhenReplayed(trx: Transaction, used: Buffer, context: RequestContext): Promise<void> {
+  async #endWhenReplayed(trx: Transaction, used: Buffer, client: Client): Promise<void> {
     const known = await findRefreshToken(trx, used);
-    if (known === undefined || known.used_at === null || context.arrivedAt < known.used_at) return;
+    if (known === undefined || known.used_at === null || client.arrivedAt < known.used_at) return;
     const { audit, clock } = this.#parts;
     const session = { id: known.session_id, userId: known.user_id };
     if (!(await endSession(trx, session, 'refresh_token_reused', clock.now()))) return;
@@ -145,7 +146,7 @@ export class Sessions {
       action: 'refresh_token.reused',
       subject: { type: 'user', id: known.user_id },
       after: { endedSession: known.session_id },
-      origin: originOf(context),
+      origin: client,
     });
   }
 
@@ -175,7 +176,7 @@ export class Sessions {
   }
 
   /** Ends one of the actor's own sessions, on whatever device. */
-  async end(actor: UserActor, sessionId: string, context: RequestContext): Promise<void> {
+  async end(actor: UserActor, sessionId: string, origin: Origin): Promise<void> {
     if (!isId('ses', sessionId)) throw notFound('session');
     const { db, clock, audit } = this.#parts;
     await inTransaction(db, async (trx) => {
@@ -185,7 +186,7 @@ export class Sessions {
         actor,
         action: 'session.ended',
         subject: { type: 'session', id: sessionId },
-        origin: originOf(context),
+        origin,
       });
     });
   }

@@ -6,10 +6,9 @@ import { inTransaction } from '../../../platform/db/transaction.ts';
 import type { AppError } from '../../../platform/errors/app-error.ts';
 import { rateLimited } from '../../../platform/errors/rate-limited.ts';
 import { clientNetwork } from '../../../platform/http/limits/connections.ts';
-import type { RequestContext } from '../../../platform/http/route.ts';
 import { foldedEmail } from '../../../platform/mail/folded-email.ts';
 import type { Platform } from '../../../platform/module.ts';
-import { originOf } from '../keys/origin.ts';
+import type { Origin } from '../../../platform/audit/audit-log.ts';
 import { findUserByEmail } from '../account/users.repository.ts';
 import '../tables.ts';
 
@@ -46,16 +45,16 @@ export class SignInFailures {
   }
 
   /** Counts before the password is checked, so that concurrent guesses count too. */
-  async take(email: string, source: Source, context: RequestContext): Promise<Attempt | null> {
+  async take(email: string, source: Source, origin: Origin): Promise<Attempt | null> {
     const { config, db, keys } = this.#parts;
     if (!config.rateLimits) return null;
     const attempt = {
       account: accountHash(keys, await foldedEmail(db, email)),
       source: this.#hashOf(source),
     };
-    await this.#count(attempt.account, attempt.source, FAILURES_MAX, email, context);
+    await this.#count(attempt.account, attempt.source, FAILURES_MAX, email, origin);
     if (source.kind === 'network')
-      await this.#count(attempt.account, ALL, FAILURES_OF_ALL_MAX, email, context);
+      await this.#count(attempt.account, ALL, FAILURES_OF_ALL_MAX, email, origin);
     return attempt;
   }
 
@@ -78,23 +77,17 @@ export class SignInFailures {
     await db.deleteFrom('sign_in_failures').where('account_hash', '=', account).execute();
   }
 
-  async #count(
-    account: Buffer,
-    source: Buffer,
-    max: number,
-    email: string,
-    context: RequestContext,
-  ): Promise<void> {
+  async #count(account: Buffer, source: Buffer, max: number, email: string, origin: Origin): Promise<void> {
     const { db, clock } = this.#parts;
     const now = clock.now();
     const { rows } = await counted(account, source, now).execute(db);
     const [count] = rows;
     if (count === undefined || count.failures <= max) return;
-    if (count.failures === max + 1) await this.#recordBlock(email, max, context);
+    if (count.failures === max + 1) await this.#recordBlock(email, max, origin);
     throw tooManyFailures(Math.ceil((count.window_ends_at.getTime() - now.getTime()) / 1000), max, now);
   }
 
-  async #recordBlock(email: string, failures: number, context: RequestContext): Promise<void> {
+  async #recordBlock(email: string, failures: number, origin: Origin): Promise<void> {
     const { db, audit } = this.#parts;
     const user = await findUserByEmail(db, email);
     await inTransaction(db, (trx) =>
@@ -103,7 +96,7 @@ export class SignInFailures {
         action: 'sign_in.blocked',
         subject: { type: 'user', id: user?.id ?? null },
         after: { failures, minutes: WINDOW_MS / MINUTE_MS },
-        origin: originOf(context),
+        origin,
       }),
     );
   }

@@ -16,7 +16,7 @@ import {
 import { DOCUMENT_RULES } from '../registration/seller-documents.ts';
 import type { SignIn } from './sign-in.ts';
 import type { Sessions } from './sessions.ts';
-import type { UserRow } from '../account/users.repository.ts';
+import type { UserRow } from '../tables.ts';
 
 const tag = 'Auth';
 

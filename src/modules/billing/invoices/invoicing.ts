@@ -9,7 +9,7 @@ import type { EventBus } from '../../../platform/events/bus.ts';
 import type { EventDefinition } from '../../../platform/events/event.ts';
 import { newId } from '../../../platform/ids.ts';
 import { type BillLine, dueOf, totalsOf } from './bill.ts';
-import type { Customer } from '../payments/customers.repository.ts';
+import type { Customer } from '../customers.ts';
 import { invoiceData, paymentData } from '../event-data.ts';
 import { invoiceCreated, invoicePaid, paymentFailed, paymentSucceeded } from '../events.ts';
 import {

@@ -53,7 +53,7 @@ export interface Gateway {
   setUpPaymentMethod(request: PaymentMethodRequest): Promise<PaymentMethod>;
   charge(charge: Charge): Promise<ChargeOutcome>;
   /** The state of a charge begun earlier. */
-  look(charge: Charge): Promise<ChargeOutcome>;
+  retrieve(charge: Charge): Promise<ChargeOutcome>;
   /** Cancels an undecided charge: afterwards it has failed, unless it had already succeeded. */
   cancel(charge: Charge): Promise<ChargeOutcome>;
   /** Refunds all of a payment. Repeating it with the same payment is the same refund. */

@@ -10,7 +10,7 @@ export const NO_GATEWAY: Gateway = {
   name: 'none',
   setUpPaymentMethod: refuse,
   charge: refuse,
-  look: refuse,
+  retrieve: refuse,
   cancel: refuse,
   refund: refuse,
 };

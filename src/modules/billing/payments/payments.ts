@@ -16,7 +16,7 @@ import type { Logger } from '../../../platform/log.ts';
 import type { Invoicing } from '../invoices/invoicing.ts';
 import type { SubscriptionChanges } from '../subscription/subscription-changes.ts';
 import type { SubscriptionLifecycle } from '../subscription/subscription-lifecycle.ts';
-import { type Customer, getCustomer } from './customers.repository.ts';
+import type { Customer, Customers } from '../customers.ts';
 import type { Charge, ChargeOutcome, Gateway, PaymentMethod } from './gateway.ts';
 import { getInvoice, type InvoiceRow } from '../invoices/invoices.repository.ts';
 import type { OwnerNotices } from '../subscription/owner-notices.ts';
@@ -39,6 +39,7 @@ interface PaymentParts {
   readonly clock: Clock;
   readonly log: Logger;
   readonly gateway: Gateway;
+  readonly customers: Customers;
   readonly invoicing: Invoicing;
   readonly changes: SubscriptionChanges;
   readonly lifecycle: SubscriptionLifecycle;
@@ -99,7 +100,7 @@ export class Payments {
     const payment = await getPayment(this.#parts.db, paymentId);
     const outcome = await this.#ask(payment, (gateway, charge) => gateway.charge(charge));
     return {
-      payment: await this.settle(paymentId, outcome, asker),
+      payment: await this.record(paymentId, outcome, asker),
       clientSecret: outcome.status === 'pending' ? outcome.clientSecret : null,
     };
   }
@@ -111,43 +112,43 @@ export class Payments {
     if (payment?.status !== 'pending') return;
     const isOld = this.#parts.clock.now() >= addMs(payment.created_at, GIVE_UP_MS);
     const outcome = await this.#ask(payment, (gateway, charge) =>
-      isOld ? gateway.cancel(charge) : gateway.look(charge),
+      isOld ? gateway.cancel(charge) : gateway.retrieve(charge),
     );
-    await this.settle(paymentId, outcome, 'background');
+    await this.record(paymentId, outcome, 'background');
   }
 
   /** Handles a callback of the gateway. Its content is not trusted: the gateway is asked for the state. */
-  async hear(paymentId: string): Promise<void> {
+  async handleCallback(paymentId: string): Promise<void> {
     const payment = await findPayment(this.#parts.db, paymentId);
     if (payment === undefined) return;
-    const outcome = await this.#ask(payment, (gateway, charge) => gateway.look(charge));
-    await this.settle(paymentId, outcome, 'background');
+    const outcome = await this.#ask(payment, (gateway, charge) => gateway.retrieve(charge));
+    await this.record(paymentId, outcome, 'background');
   }
 
   /** Records an outcome, idempotently, wherever it comes from. */
-  settle(paymentId: string, outcome: ChargeOutcome, asker: Asker): Promise<PaymentRow> {
+  record(paymentId: string, outcome: ChargeOutcome, asker: Asker): Promise<PaymentRow> {
     const { db } = this.#parts;
     return inTransaction(db, async (trx) => {
       const { seller_id: sellerId } = await getPayment(trx, paymentId);
       const account = await lockAccount(trx, sellerId);
       const payment = await getPayment(trx, paymentId);
       if (outcome.status === 'pending') return this.#keepWaiting(trx, payment, outcome.ref);
-      const customer = await getCustomer(trx, sellerId);
-      const settled = { account, customer, payment };
+      const customer = await this.#parts.customers.get(trx, sellerId);
+      const held = { account, customer, payment };
       if (payment.status === 'pending' && outcome.status === 'succeeded')
-        return this.#succeed(trx, settled, outcome.ref);
+        return this.#succeed(trx, held, outcome.ref);
       if (payment.status === 'pending' && outcome.status === 'failed')
-        return this.#fail(trx, settled, outcome, asker);
+        return this.#fail(trx, held, outcome, asker);
       if (payment.status === 'failed' && outcome.status === 'succeeded')
-        return this.#acceptLate(trx, settled, outcome.ref);
+        return this.#acceptLate(trx, held, outcome.ref);
       return payment;
     });
   }
 
-  async #succeed(trx: Transaction, settled: Settled, ref: string | null): Promise<PaymentRow> {
+  async #succeed(trx: Transaction, held: Held, ref: string | null): Promise<PaymentRow> {
     const { invoicing, changes, lifecycle } = this.#parts;
-    const { account, customer } = settled;
-    const payment = await this.#close(trx, settled.payment, { status: 'succeeded', gateway_ref: ref });
+    const { account, customer } = held;
+    const payment = await this.#close(trx, held.payment, { status: 'succeeded', gateway_ref: ref });
     if (payment.purchase !== null) {
       const purchase = readPurchase(payment.purchase);
       await changes.carryOut(trx, account, customer, purchase, { payment, method: null });
@@ -162,13 +163,13 @@ export class Payments {
 
   async #fail(
     trx: Transaction,
-    settled: Settled,
+    held: Held,
     outcome: ChargeOutcome & { status: 'failed' },
     asker: Asker,
   ): Promise<PaymentRow> {
     const { invoicing, lifecycle, tell } = this.#parts;
-    const { account, customer } = settled;
-    const payment = await this.#close(trx, settled.payment, {
+    const { account, customer } = held;
+    const payment = await this.#close(trx, held.payment, {
       status: 'failed',
       gateway_ref: outcome.ref,
       failure_code: outcome.code,
@@ -190,12 +191,12 @@ export class Payments {
   }
 
   /** The charge had been given up but went through after all. */
-  async #acceptLate(trx: Transaction, settled: Settled, ref: string | null): Promise<PaymentRow> {
-    const { account, payment } = settled;
+  async #acceptLate(trx: Transaction, held: Held, ref: string | null): Promise<PaymentRow> {
+    const { account, payment } = held;
     if (payment.invoice_id !== null && payment.purchase === null) {
       const invoice = await getInvoice(trx, payment.invoice_id);
       const isFree = (await findPendingPayment(trx, account.subscription.id)) === undefined;
-      if (invoice.status === 'open' && isFree) return this.#succeed(trx, settled, ref);
+      if (invoice.status === 'open' && isFree) return this.#succeed(trx, held, ref);
     }
     const unwanted = await this.#close(trx, payment, { status: 'refund_due', gateway_ref: ref });
     await this.#parts.invoicing.bookReturn(trx, unwanted);
@@ -262,7 +263,7 @@ export class Payments {
   }
 }
 
-interface Settled {
+interface Held {
   readonly account: Account;
   readonly customer: Customer;
   readonly payment: PaymentRow;

@@ -50,7 +50,7 @@ export class StripeGateway implements Gateway {
     );
   }
 
-  async look(charge: Charge): Promise<ChargeOutcome> {
+  async retrieve(charge: Charge): Promise<ChargeOutcome> {
     const { ref } = charge;
     if (ref === null) return this.charge(charge);
     return this.#outcomeOf((stripe) => stripe.paymentIntents.retrieve(ref));
@@ -65,7 +65,7 @@ export class StripeGateway implements Gateway {
       return outcomeOfIntent(await (await this.#stripe()).paymentIntents.cancel(ref));
     } catch (error) {
       // Refused because it has been decided already.
-      if (isInvalidRequest(error)) return this.look(charge);
+      if (isInvalidRequest(error)) return this.retrieve(charge);
       throw error;
     }
   }

@@ -25,14 +25,14 @@ interface WebhookParts {
 
 /**
  * Receives Stripe's callbacks about charges. The only credential is the signature over the exact bytes of the body.
- * Callbacks may come late, twice and out of order, which `settle` allows for. Those that are not about a payment of
+ * Callbacks may come late, twice and out of order, which `record` allows for. Those that are not about a payment of
  * ours are acknowledged and ignored.
  */
 export function addStripeWebhook(app: FastifyInstance, parts: WebhookParts): void {
   for (const path of PATHS) {
     app.post(path, async (request, reply) => {
       const event = await readEvent(parts, request.body, request.headers['stripe-signature']);
-      await settle(parts, event);
+      await recordOutcome(parts, event);
       return reply
         .type('application/json; charset=utf-8')
         .send(JSON.stringify({ success: true, message: 'Received.' }));
@@ -62,7 +62,7 @@ async function readEvent(
   }
 }
 
-async function settle(parts: WebhookParts, event: Stripe.Event): Promise<void> {
+async function recordOutcome(parts: WebhookParts, event: Stripe.Event): Promise<void> {
   const isOutcome =
     event.type === 'payment_intent.succeeded' ||
     event.type === 'payment_intent.payment_failed' ||
@@ -71,5 +71,5 @@ async function settle(parts: WebhookParts, event: Stripe.Event): Promise<void> {
   const intent = event.data.object;
   const paymentId = intent.metadata['payment_id'] ?? '';
   if (!isId('pay', paymentId) || (await findPayment(parts.db, paymentId)) === undefined) return;
-  await parts.payments.settle(paymentId, outcomeOfIntent(intent), 'background');
+  await parts.payments.record(paymentId, outcomeOfIntent(intent), 'background');
 }

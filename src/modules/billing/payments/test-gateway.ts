@@ -78,10 +78,10 @@ export class TestGateway implements Gateway {
       .onConflict((conflict) => conflict.doNothing())
       .executeTakeFirst();
     if ((inserted.numInsertedOrUpdatedRows ?? 0n) > 0n) await this.#callBack(charge, answersAt);
-    return this.look(charge);
+    return this.retrieve(charge);
   }
 
-  async look(charge: Charge): Promise<ChargeOutcome> {
+  async retrieve(charge: Charge): Promise<ChargeOutcome> {
     const row = await this.#db
       .selectFrom('test_gateway_charges')
       .selectAll()
@@ -101,7 +101,7 @@ export class TestGateway implements Gateway {
     await sql`
       update test_gateway_charges set canceled = true
       where payment_id = ${charge.paymentId} and answers_at > ${this.#clock.now()}`.execute(this.#db);
-    return this.look(charge);
+    return this.retrieve(charge);
   }
 
   async refund(charge: Charge): Promise<void> {

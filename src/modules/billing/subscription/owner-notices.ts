@@ -1,7 +1,7 @@
 import { isoOrNull } from '../../../platform/clock.ts';
 import type { Transaction } from '../../../platform/db/transaction.ts';
 import type { Notices } from '../../../platform/notices.ts';
-import type { Customer } from '../payments/customers.repository.ts';
+import type { Customer } from '../customers.ts';
 import type { InvoiceRow } from '../invoices/invoices.repository.ts';
 import type { PaymentRow } from '../payments/payments.repository.ts';
 

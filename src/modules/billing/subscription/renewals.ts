@@ -2,7 +2,7 @@ import { type Clock, DAY_MS, addMs } from '../../../platform/clock.ts';
 import type { Database } from '../../../platform/db/database.ts';
 import { inTransaction, type Transaction } from '../../../platform/db/transaction.ts';
 import type { SubscriptionLifecycle } from './subscription-lifecycle.ts';
-import { type Customer, getCustomer } from '../payments/customers.repository.ts';
+import type { Customer, Customers } from '../customers.ts';
 import { findOpenInvoice, type InvoiceRow } from '../invoices/invoices.repository.ts';
 import type { ListingSlots } from '../limits/listing-slots.ts';
 import type { OwnerNotices } from './owner-notices.ts';
@@ -18,6 +18,7 @@ const STEPS_MAX = 36;
 interface RenewalParts {
   readonly db: Database;
   readonly clock: Clock;
+  readonly customers: Customers;
   readonly lifecycle: SubscriptionLifecycle;
   readonly payments: Payments;
   readonly slots: ListingSlots;
@@ -49,7 +50,7 @@ export class Renewals {
     if (account === null || (await findPendingPayment(trx, subscriptionId)) !== undefined) return DONE;
     const now = this.#parts.clock.now();
     const { status, current_period_end: end, next_attempt_at: nextAttemptAt } = account.subscription;
-    const customer = await getCustomer(trx, account.subscription.seller_id);
+    const customer = await this.#parts.customers.get(trx, account.subscription.seller_id);
     if (customer.status === 'erased' && end !== null) {
       await this.#parts.lifecycle.expire(trx, account, customer);
       return DONE;

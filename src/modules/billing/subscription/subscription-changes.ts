@@ -1,6 +1,6 @@
 import type { Transaction } from '../../../platform/db/transaction.ts';
 import type { SubscriptionLifecycle } from './subscription-lifecycle.ts';
-import type { Customer } from '../payments/customers.repository.ts';
+import type { Customer } from '../customers.ts';
 import { subscriptionCanceled, subscriptionCreated, subscriptionUpdated } from '../events.ts';
 import type { PaymentMethod } from '../payments/gateway.ts';
 import type { InvoiceRow } from '../invoices/invoices.repository.ts';

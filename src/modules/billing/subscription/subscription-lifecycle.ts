@@ -1,6 +1,6 @@
 import { DAY_MS, addMs } from '../../../platform/clock.ts';
 import type { Transaction } from '../../../platform/db/transaction.ts';
-import type { Customer } from '../payments/customers.repository.ts';
+import type { Customer } from '../customers.ts';
 import { subscriptionCanceled, subscriptionRenewed, subscriptionUpdated } from '../events.ts';
 import { findOpenInvoice, type InvoiceRow } from '../invoices/invoices.repository.ts';
 import type { PaymentRow } from '../payments/payments.repository.ts';

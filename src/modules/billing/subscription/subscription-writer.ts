@@ -4,7 +4,7 @@ import type { Transaction } from '../../../platform/db/transaction.ts';
 import type { EventBus } from '../../../platform/events/bus.ts';
 import type { EventDefinition } from '../../../platform/events/event.ts';
 import { audienceOf, type Invoicing } from '../invoices/invoicing.ts';
-import type { Customer } from '../payments/customers.repository.ts';
+import type { Customer } from '../customers.ts';
 import { subscriptionData } from '../event-data.ts';
 import type { subscriptionCreated } from '../events.ts';
 import type { PaymentMethod } from '../payments/gateway.ts';

@@ -1,23 +1,6 @@
 import type { Queryable } from '../../../platform/db/transaction.ts';
-import type { Party } from '../invoices/invoice-party.ts';
-import '../../auth/tables.ts';
-
-/** The seller as a paying customer, and the owner who speaks for it. */
-export interface Customer {
-  readonly sellerId: string;
-  readonly status: 'active' | 'suspended' | 'erased';
-  readonly country: string | null;
-  readonly vatId: string | null;
-  readonly party: Omit<Party, 'country'>;
-  readonly owner: Owner | null;
-}
-
-export interface Owner {
-  readonly userId: string;
-  readonly email: string;
-  readonly name: string;
-  readonly language: string;
-}
+import type { Customer } from '../../billing/index.ts';
+import '../tables.ts';
 
 export async function getCustomer(db: Queryable, sellerId: string): Promise<Customer> {
   const seller = await db
@@ -43,7 +26,7 @@ export async function getCustomer(db: Queryable, sellerId: string): Promise<Cust
 }
 
 /** The first of several owners. */
-async function findOwner(db: Queryable, sellerId: string): Promise<Owner | null> {
+async function findOwner(db: Queryable, sellerId: string): Promise<Customer['owner']> {
   const owner = await db
     .selectFrom('team_members as m')
     .innerJoin('users as u', 'u.id', 'm.user_id')
@@ -60,18 +43,12 @@ async function findOwner(db: Queryable, sellerId: string): Promise<Owner | null>
     : { userId: owner.id, email: owner.email, name: owner.name, language: owner.language };
 }
 
-/** The seller that a person belongs to. */
-export async function findSellerOf(db: Queryable, userId: string): Promise<string | null> {
-  const member = await db
-    .selectFrom('team_members')
-    .select('seller_id')
-    .where('user_id', '=', userId)
+export async function findSellerOfUser(db: Queryable, userId: string): Promise<string | null | undefined> {
+  const user = await db
+    .selectFrom('users as u')
+    .leftJoin('team_members as m', 'm.user_id', 'u.id')
+    .select('m.seller_id')
+    .where('u.id', '=', userId)
     .executeTakeFirst();
-  return member?.seller_id ?? null;
-}
-
-export async function userExists(db: Queryable, userId: string): Promise<boolean> {
-  return (
-    (await db.selectFrom('users').select('id').where('id', '=', userId).executeTakeFirst()) !== undefined
-  );
+  return user?.seller_id;
 }

@@ -1,0 +1,14 @@
+import type { Origin } from '../../platform/audit/audit-log.ts';
+
+/** Where a request comes from. */
+export interface Caller extends Origin {
+  readonly ip: string;
+}
+
+/** What signing in needs to know of a request; its context has all of it. */
+export interface Client extends Caller {
+  readonly userAgent: string | null;
+  /** When the server began to read the request. */
+  readonly arrivedAt: Date;
+  header(name: 'cookie'): string | null;
+}

@@ -1,0 +1,26 @@
+import type { Queryable } from '../../platform/db/transaction.ts';
+import type { Party } from './invoices/invoice-party.ts';
+
+/** The seller as a paying customer, and the owner who speaks for it. */
+export interface Customer {
+  readonly sellerId: string;
+  readonly status: 'active' | 'suspended' | 'erased';
+  readonly country: string | null;
+  readonly vatId: string | null;
+  readonly party: Omit<Party, 'country'>;
+  readonly owner: Owner | null;
+}
+
+export interface Owner {
+  readonly userId: string;
+  readonly email: string;
+  readonly name: string;
+  readonly language: string;
+}
+
+/** What billing asks about sellers and people; whoever keeps the accounts answers. */
+export interface Customers {
+  get(db: Queryable, sellerId: string): Promise<Customer>;
+  /** The seller that a person belongs to: null for none, undefined when there is no such person. */
+  sellerOf(db: Queryable, userId: string): Promise<string | null | undefined>;
+}

@@ -1,0 +1,82 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { PACKAGE_ROOT } from '../../src/platform/package-root.ts';
+
+const SRC = path.join(PACKAGE_ROOT, 'src');
+
+export interface Import {
+  readonly target: string;
+  readonly isType: boolean;
+  readonly isSideEffect: boolean;
+}
+
+export interface Source {
+  /** Below src/. */
+  readonly file: string;
+  readonly text: string;
+  /** The text without its comments. */
+  readonly code: string;
+  /** Of files of this project. */
+  readonly imports: readonly Import[];
+}
+
+const IMPORT = /^(?:import|export)\s+(type\s)?(?:([^'"]*?)\sfrom\s)?['"](\.[^'"]+)['"]/gm;
+const DYNAMIC_IMPORT = /\bimport\(\s*['"](\.[^'"]+)['"]/g;
+const COMMENT = /^\s*\/\/.*$|\s\/\/ .*$|\/\*[\s\S]*?\*\//gm;
+
+function read(file: string): Source {
+  const full = path.join(SRC, file);
+  const text = readFileSync(full, 'utf8');
+  const targetOf = (specifier = ''): string =>
+    path.relative(SRC, path.resolve(path.dirname(full), specifier));
+  const imports = [
+    ...[...text.matchAll(IMPORT)].map((match) => ({
+      target: targetOf(match[3]),
+      isType: match[1] !== undefined,
+      isSideEffect: match[2] === undefined,
+    })),
+    ...[...text.matchAll(DYNAMIC_IMPORT)].map((match) => ({
+      target: targetOf(match[1]),
+      isType: false,
+      isSideEffect: false,
+    })),
+  ];
+  return { file, text, code: text.replaceAll(COMMENT, ''), imports };
+}
+
+/** Every source file but the tests. */
+export const sources: readonly Source[] = readdirSync(SRC, { recursive: true, encoding: 'utf8' })
+  .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
+  .map((file) => read(file));
+
+export function moduleOf(file: string): string | null {
+  return /^modules\/([^/]+)\//.exec(file)?.[1] ?? null;
+}
+
+/** The unit that a file belongs to: a module, or a folder of src/. */
+export function unitOf(file: string): string {
+  return moduleOf(file) ?? file.split('/')[0] ?? '';
+}
+
+/** Groups of nodes that reach each other. */
+export function cyclesOf(graph: ReadonlyMap<string, ReadonlySet<string>>): string[][] {
+  const order = new Map<string, number>();
+  const lowest = new Map<string, number>();
+  const stack: string[] = [];
+  const cycles: string[][] = [];
+  const visit = (node: string): void => {
+    order.set(node, order.size);
+    lowest.set(node, order.get(node) ?? 0);
+    stack.push(node);
+    for (const next of graph.get(node) ?? []) {
+      if (!order.has(next)) visit(next);
+      if (stack.includes(next))
+        lowest.set(node, Math.min(lowest.get(node) ?? 0, lowest.get(next) ?? Infinity));
+    }
+    if (lowest.get(node) !== order.get(node)) return;
+    const group = stack.splice(stack.indexOf(node));
+    if (group.length > 1) cycles.push(group.toSorted());
+  };
+  for (const node of graph.keys()) if (!order.has(node)) visit(node);
+  return cycles;
+}

@@ -1,0 +1,125 @@
+import { describe, expect, it } from 'vitest';
+import { KNOW_REQUESTS, READ_BY_OTHERS, SQL_OUTSIDE_REPOSITORIES, WRITTEN_BY_OTHERS } from './exceptions.ts';
+import { cyclesOf, moduleOf, type Source, sources, unitOf } from './sources.ts';
+
+const BUILDER = /\.(?:selectFrom|insertInto|updateTable|deleteFrom|mergeInto)\(/;
+const TAG = /\bsql(?:<[^`;]*?>)?`|\bsql\.(?:raw|join|table|ref|id|lit|val)\b/;
+
+const holdsSql = ({ code }: Source): boolean => BUILDER.test(code) || TAG.test(code);
+
+/** The database layer itself, and the migrations that it runs. */
+const isDatabaseLayer = (file: string): boolean => file.startsWith('platform/db/');
+
+const TABLES = /interface Tables \{([^}]*)\}/g;
+const ownerOf = new Map(
+  sources.flatMap(({ file, code }) =>
+    [...code.matchAll(TABLES)].flatMap((block) =>
+      [...(block[1] ?? '').matchAll(/^\s*(\w+):/gm)].map((row) => [row[1] ?? '', unitOf(file)] as const),
+    ),
+  ),
+);
+
+const WRITES = [
+  /\.(?:insertInto|updateTable|deleteFrom|mergeInto)\(\s*'(\w+)/g,
+  /\b(?:insert into|delete from)\s+(\w+)/gi,
+  /\bupdate\s+(\w+)(?:\s+(?:as\s+)?\w+)?\s+set\b/gi,
+];
+const READS = [/\.(?:selectFrom|\w*[jJ]oin)\(\s*\[?'(\w+)/g, /\b(?:from|join)\s+(\w+)/g];
+
+/** `unit: table` for every table of another unit that the patterns find. */
+function foreignTables(patterns: readonly RegExp[]): string[] {
+  // The demo market fills every table.
+  const found = sources
+    .filter(({ file }) => moduleOf(file) !== 'demo')
+    .flatMap(({ file, code }) =>
+      patterns
+        .flatMap((pattern) => [...code.matchAll(pattern)].map((match) => match[1] ?? ''))
+        .filter((table) => (ownerOf.get(table) ?? unitOf(file)) !== unitOf(file))
+        .map((table) => `${unitOf(file)}: ${table}`),
+    );
+  return [...new Set(found)].toSorted();
+}
+
+describe('walls', () => {
+  it('no file imports itself through others, types included', () => {
+    const files = new Set(sources.map(({ file }) => file));
+    const graph = new Map(
+      sources.map(({ file, imports }) => [
+        file,
+        new Set(imports.map(({ target }) => target).filter((target) => files.has(target))),
+      ]),
+    );
+    expect(cyclesOf(graph)).toEqual([]);
+  });
+
+  it('no module needs itself through others', () => {
+    const graph = new Map<string, Set<string>>();
+    for (const { file, imports } of sources) {
+      const own = moduleOf(file);
+      if (own === null) continue;
+      const others = graph.get(own) ?? new Set();
+      for (const { target } of imports) {
+        const other = moduleOf(target);
+        if (other !== null && other !== own) others.add(other);
+      }
+      graph.set(own, others);
+    }
+    expect(cyclesOf(graph)).toEqual([]);
+  });
+
+  it('finds a cycle where there is one', () => {
+    const graph = new Map([
+      ['a', new Set(['b'])],
+      ['b', new Set(['c', 'd'])],
+      ['c', new Set(['a'])],
+      ['d', new Set<string>()],
+    ]);
+    expect(cyclesOf(graph)).toEqual([['a', 'b', 'c']]);
+  });
+
+  it('SQL is in *.repository.ts', () => {
+    const outside = sources
+      .filter((source) => holdsSql(source) && !source.file.endsWith('repository.ts'))
+      .map(({ file }) => file)
+      .filter((file) => !isDatabaseLayer(file));
+    expect(outside.toSorted()).toEqual(SQL_OUTSIDE_REPOSITORIES.toSorted());
+  });
+
+  it('a table is written by the unit that declares it', () => {
+    expect(ownerOf.size).toBeGreaterThan(50);
+    expect(foreignTables(WRITES)).toEqual(WRITTEN_BY_OTHERS.toSorted());
+  });
+
+  it('a table is read by the unit that declares it', () => {
+    const byUnit: Record<string, string[]> = {};
+    for (const line of foreignTables(READS)) {
+      const [unit = '', table = ''] = line.split(': ');
+      (byUnit[unit] ??= []).push(table);
+    }
+    expect(
+      Object.fromEntries(Object.entries(byUnit).map(([unit, tables]) => [unit, tables.join(' ')])),
+    ).toEqual(READ_BY_OTHERS);
+  });
+
+  it('routes leave the database to services and repositories', () => {
+    const reaching = sources
+      .filter(({ file }) => file.endsWith('routes.ts'))
+      .flatMap(({ file, imports, text }) => [
+        ...imports
+          .filter(({ target }) => target.endsWith('repository.ts'))
+          .map(({ target }) => `${file}: ${target}`),
+        ...(/from 'kysely'/.test(text) ? [`${file}: kysely`] : []),
+      ]);
+    expect(reaching).toEqual([]);
+  });
+
+  it('services know nothing of requests and replies', () => {
+    const knowing = sources
+      .filter(({ file, code }) => {
+        if (moduleOf(file) === null || /routes\.ts$|\/index\.ts$/.test(file)) return false;
+        return /\b(?:RequestContext|Reply)\b/.test(code);
+      })
+      .map(({ file }) => file);
+    expect(knowing.toSorted()).toEqual(KNOW_REQUESTS.toSorted());
+  });
+});
