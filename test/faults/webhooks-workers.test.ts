@@ -55,17 +55,16 @@ function advanceSecond(ms: number): void {
 const LEASE_MS = MINUTE_MS;
 
 /** What a worker does before it is killed. */
-function claimAndDie(): Promise<readonly unknown[]> {
+async function claimAndDie(): Promise<readonly unknown[]> {
   const now = t.clock.now();
   const request: ClaimRequest = {
     now,
     leaseUntil: addMs(now, LEASE_MS),
-    limit: 10,
-    room: {},
-    roomDefault: 10,
-    named: { only: false, webhookIds: [] },
+    fast: { free: 10, roomDefault: 10, room: {} },
+    slow: { free: 0, roomDefault: 1, room: {} },
+    slowWebhooks: [],
   };
-  return claimDue(t.db, request);
+  return (await claimDue(t.db, request)).claimed;
 }
 
 describe('the lease', () => {

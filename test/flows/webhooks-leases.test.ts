@@ -55,15 +55,16 @@ describe('a target that was slow once', () => {
 });
 
 describe('renewing leases', () => {
-  const claim = (leaseUntil: Date): Promise<readonly ClaimedDelivery[]> =>
-    claimDue(t.db, {
+  const claim = async (leaseUntil: Date): Promise<readonly ClaimedDelivery[]> => {
+    const { claimed } = await claimDue(t.db, {
       now: t.clock.now(),
       leaseUntil,
-      limit: 10,
-      room: {},
-      roomDefault: 10,
-      named: { only: false, webhookIds: [] },
+      fast: { free: 10, roomDefault: 10, room: {} },
+      slow: { free: 0, roomDefault: 1, room: {} },
+      slowWebhooks: [],
     });
+    return claimed;
+  };
   const leases = async (): Promise<Record<string, number | undefined>> => {
     const rows = await t.db.selectFrom('webhook_deliveries').select(['event_id', 'lease_until']).execute();
     return Object.fromEntries(rows.map((row) => [row.event_id, row.lease_until?.getTime()]));

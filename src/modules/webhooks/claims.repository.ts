@@ -5,7 +5,7 @@
  * counts up with each claim and fences the outcome: a worker whose lease expired and whose delivery was taken over
  * changes nothing. The lease of a killed worker expires, and the attempt is made again with the same bytes.
  */
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Scope } from '../../platform/actor.ts';
 import { prepared } from '../../platform/db/prepared.ts';
 import type { Queryable } from '../../platform/db/transaction.ts';
@@ -35,89 +35,152 @@ export interface ClaimedDelivery extends Claim {
 export interface ClaimRequest {
   readonly now: Date;
   readonly leaseUntil: Date;
-  readonly limit: number;
-  /** How many more attempts a webhook may have at once, if not the default. */
-  readonly room: Readonly<Record<string, number>>;
+  /** Free places, and those of one webhook, if not the default: by lane. */
+  readonly fast: LaneRoom;
+  readonly slow: LaneRoom;
+  /** The webhooks of the slow lane; all others are fast. */
+  readonly slowWebhooks: readonly string[];
+}
+
+interface LaneRoom {
+  readonly free: number;
   readonly roomDefault: number;
-  /** Only these webhooks, or all but these. */
-  readonly named: { readonly only: boolean; readonly webhookIds: readonly string[] };
+  /** How many more attempts a webhook may have at once. */
+  readonly room: Readonly<Record<string, number>>;
+}
+
+/** Of those that have been due longest. Usually that is all. */
+const LOOKED_AT = 200;
+/** Webhooks that a claim walks past, each at the price of an index descent. */
+const WALKED_MAX = 100;
+
+/** Due and not leased. */
+function isFree(now: Date) {
+  return sql`d.due_at <= ${now}::timestamptz and (d.lease_until is null or d.lease_until <= ${now}::timestamptz)`;
 }
 
 /**
- * The webhooks with waiting deliveries, one index descent each, however many deliveries wait for one of them.
+ * Claims what has been due longest, but for each webhook no more than it has room for. What is not due costs nothing,
+ * however many webhooks wait. The commit does not wait for the disk: a lease lost with the database server only means that
+ * the attempt is made again.
+ */
+export async function claimDue(
+  db: Queryable,
+  request: ClaimRequest,
+): Promise<{
+  readonly claimed: readonly ClaimedDelivery[];
+  /** More is due than was looked at: a backlog may hide what other webhooks wait for. */
+  readonly isBacklogged: boolean;
+}> {
+  const { rows } = await sql<Partial<ClaimedDelivery> & { lookedAt: number }>`
+    ${prepared} with oldest as materialized (
+      select d.webhook_id, d.event_id, d.due_at
+      from webhook_deliveries d
+      where ${isFree(request.now)}
+      order by d.due_at, d.webhook_id, d.event_id
+      limit ${LOOKED_AT}::integer
+    ),
+    ${claimedFrom(sql`oldest`, request)}
+    select *, (select count(*)::integer from oldest) as "lookedAt"
+    from (select) one left join result on true`.execute(db);
+  const [row] = rows;
+  return { claimed: claimedIn(rows), isBacklogged: (row?.lookedAt ?? 0) >= LOOKED_AT };
+}
+
+/**
+ * Claims behind a backlog: goes from one webhook with waiting deliveries to the next, one index descent each, and some of
+ * them at a time. `walkOnFrom` is where to go on, empty at the end.
  * PostgreSQL up to 17 has no such skip scan, and `distinct` would read every waiting row. The sort keys are those of
  * the index of waiting rows: with the webhook alone the planner could take the primary key, which also holds all
  * finished rows.
  */
-const waitingWebhooks = sql`
-  waiting (webhook_id) as (
-    (
-      select webhook_id from webhook_deliveries
-      where due_at is not null order by webhook_id, due_at, event_id limit 1
-    )
-    union all
-    select (
+export async function claimBehindBacklog(
+  db: Queryable,
+  request: ClaimRequest,
+  walkFrom: string,
+): Promise<{ readonly claimed: readonly ClaimedDelivery[]; readonly walkOnFrom: string }> {
+  const next = sql`
       select d.webhook_id from webhook_deliveries d
-      where d.due_at is not null and d.webhook_id > waiting.webhook_id
-      order by d.webhook_id, d.due_at, d.event_id limit 1
-    )
-    from waiting where waiting.webhook_id is not null
-  )`;
-
-/** Due and not leased. */
-function isFree(now: Date) {
-  return sql`d.due_at <= ${now} and (d.lease_until is null or d.lease_until <= ${now})`;
+      where d.due_at is not null and d.webhook_id > `;
+  const inOrder = sql`order by d.webhook_id, d.due_at, d.event_id limit 1`;
+  const roomMax = Math.max(request.fast.roomDefault, request.slow.roomDefault);
+  const { rows } = await sql<Partial<ClaimedDelivery> & { last: string | null; walked: number }>`
+    ${prepared} with recursive waiting (webhook_id, n) as (
+      (select webhook_id, 1 from (${next} ${walkFrom}::text ${inOrder}) first)
+      union all
+      select (${next} waiting.webhook_id ${inOrder}), n + 1
+      from waiting where waiting.webhook_id is not null and n < ${WALKED_MAX}::integer
+    ),
+    oldest as materialized (
+      select d.webhook_id, d.event_id, d.due_at
+      from waiting cross join lateral (
+        select d.webhook_id, d.event_id, d.due_at from webhook_deliveries d
+        where d.webhook_id = waiting.webhook_id and ${isFree(request.now)}
+        order by d.due_at, d.event_id limit ${roomMax}::integer
+      ) d
+      order by d.due_at, d.event_id
+    ),
+    ${claimedFrom(sql`oldest`, request)}
+    select *, (select max(webhook_id) from waiting) as last, (select count(webhook_id)::integer from waiting) as walked
+    from (select) one left join result on true`.execute(db);
+  const [row] = rows;
+  const isAtEnd = row === undefined || row.walked < WALKED_MAX;
+  return { claimed: claimedIn(rows), walkOnFrom: isAtEnd ? '' : (row.last ?? '') };
 }
 
-/**
- * Claims what has been due longest, but for each webhook no more than it has room for. The commit does not wait for
- * the disk: a lease lost with the database server only means that the attempt is made again.
- */
-export async function claimDue(db: Queryable, request: ClaimRequest): Promise<readonly ClaimedDelivery[]> {
-  const { now, leaseUntil, limit, named } = request;
-  if (limit <= 0) return [];
-  const { rows } = await sql<ClaimedDelivery>`
-    ${prepared} with recursive ${waitingWebhooks},
-    candidates as materialized (
-      select d.webhook_id, d.event_id, d.due_at
-      from waiting
-      join webhooks w on w.id = waiting.webhook_id and w.status = 'active' and not ${isSilent}
-      cross join lateral (
-        select d.webhook_id, d.event_id, d.due_at
-        from webhook_deliveries d
-        where d.webhook_id = w.id and ${isFree(now)}
-        order by d.due_at, d.event_id
-        limit coalesce((${JSON.stringify(request.room)}::jsonb ->> w.id)::integer, ${request.roomDefault}::integer)
-      ) d
-      where (w.id = any(${named.webhookIds}::text[])) = ${named.only}
-      order by d.due_at, d.event_id
+/** The one row that tells how far was looked stands there without a delivery when none was claimed. */
+function claimedIn(rows: readonly Partial<ClaimedDelivery>[]): ClaimedDelivery[] {
+  return rows.filter((row): row is ClaimedDelivery => typeof row.webhookId === 'string');
+}
+
+/** Leases those of the candidates that there is room for, lane by lane, the ones due longest first. */
+function claimedFrom(candidates: RawBuilder<unknown>, request: ClaimRequest): RawBuilder<unknown> {
+  const { now, leaseUntil, fast, slow } = request;
+  const room = { ...fast.room, ...slow.room };
+  const slowWebhooks = [...request.slowWebhooks];
+  return sql`
+    sorted as materialized (
+      select c.webhook_id, c.event_id, c.due_at, is_slow,
+        row_number() over (partition by c.webhook_id order by c.due_at, c.event_id) as nth,
+        coalesce((${JSON.stringify(room)}::jsonb ->> c.webhook_id)::integer,
+          case when is_slow then ${slow.roomDefault}::integer else ${fast.roomDefault}::integer end) as room
+      from ${candidates} c
+      join webhooks w on w.id = c.webhook_id and w.status = 'active' and not ${isSilent}
+      cross join lateral (select c.webhook_id = any(${slowWebhooks}::text[]) as is_slow) lane
     ),
     due as (
       select free.webhook_id, free.event_id
-      from candidates c
-      -- Locks one after another, until there are enough; free once more, since another worker may have been here meanwhile.
+      from (values (false, ${fast.free}::integer), (true, ${slow.free}::integer)) as lanes (is_slow, places)
       cross join lateral (
-        select d.webhook_id, d.event_id
-        from webhook_deliveries d
-        where d.webhook_id = c.webhook_id and d.event_id = c.event_id and ${isFree(now)}
-        for update skip locked
+        -- Locks one after another, until there are enough; free once more, since another worker may have been here meanwhile.
+        select locked.webhook_id, locked.event_id
+        from (
+          select * from sorted s where s.is_slow = lanes.is_slow and s.nth <= s.room order by s.due_at, s.event_id
+        ) s
+        cross join lateral (
+          select d.webhook_id, d.event_id
+          from webhook_deliveries d
+          where d.webhook_id = s.webhook_id and d.event_id = s.event_id and ${isFree(now)}
+          for update skip locked
+        ) locked
+        limit lanes.places
       ) free
-      limit ${limit}::integer
     ),
     claimed as (
       update webhook_deliveries d
       set lease_until = ${leaseUntil}, claims = d.claims + 1, retries_wanted = greatest(d.retries_wanted - 1, 0)
       from due where d.webhook_id = due.webhook_id and d.event_id = due.event_id
       returning d.webhook_id, d.event_id, d.claims, d.person_id
-    )
-    select c.webhook_id as "webhookId", c.event_id as "eventId", c.claims, p.event_type as "eventType", p.body, w.url,
-      w.secret, w.previous_secret as "previousSecret", w.previous_secret_until as "previousSecretUntil",
-      w.scopes, (c.person_id is null or c.person_id = w.user_id) is true and ${isServed} as "isForHolder",
-      set_config('synchronous_commit', 'off', true)
-    from claimed c
-    join webhook_payloads p on p.event_id = c.event_id
-    join webhooks w on w.id = c.webhook_id`.execute(db);
-  return rows;
+    ),
+    result as (
+      select c.webhook_id as "webhookId", c.event_id as "eventId", c.claims, p.event_type as "eventType", p.body, w.url,
+        w.secret, w.previous_secret as "previousSecret", w.previous_secret_until as "previousSecretUntil",
+        w.scopes, (c.person_id is null or c.person_id = w.user_id) is true and ${isServed} as "isForHolder",
+        set_config('synchronous_commit', 'off', true)
+      from claimed c
+      join webhook_payloads p on p.event_id = c.event_id
+      join webhooks w on w.id = c.webhook_id
+    )`;
 }
 
 /** Extends the leases of running attempts. */
@@ -158,15 +221,10 @@ export function whereClaimed<Q extends Filterable<Q>>(query: Q, claim: Claim): Q
 
 /** When the longest-due delivery became due. */
 export async function findOldestDue(db: Queryable, now: Date): Promise<Date | null> {
-  const { rows } = await sql<{ due_at: Date | null }>`
-    with recursive ${waitingWebhooks}
-    select min(first.due_at) as due_at
-    from waiting
-    join webhooks w on w.id = waiting.webhook_id and w.status = 'active' and not ${isSilent}
-    cross join lateral (
-      select d.due_at from webhook_deliveries d
-      where d.webhook_id = w.id and ${isFree(now)}
-      order by d.due_at limit 1
-    ) first`.execute(db);
+  const { rows } = await sql<{ due_at: Date }>`
+    select d.due_at from webhook_deliveries d
+    join webhooks w on w.id = d.webhook_id and w.status = 'active' and not ${isSilent}
+    where ${isFree(now)}
+    order by d.due_at, d.webhook_id, d.event_id limit 1`.execute(db);
   return rows[0]?.due_at ?? null;
 }

@@ -73,25 +73,51 @@ export async function replayDeliveries(
   times: { readonly now: Date; readonly dueAt: Date },
 ): Promise<number> {
   const { webhookId, sellerId, personId, types, typesOfAll, since, includeDelivered, limit } = scope;
-  const isShared = sql`(${sellerId}::text = any(e.shared_with)) is true`;
-  const isOwn = sql`(e.seller_id is null and e.user_id = ${personId}::text) is true`;
+  // Whose events there are to send is asked one after another, each a range of an index of its own: as one question with
+  // alternatives it would read the events of the whole market since then.
+  const isToBeSent = sql`e.created_at >= ${since} and e.type = any(${types}::text[])
+        and (d.event_id is null or d.state = 'undelivered' or (d.state = 'delivered' and ${includeDelivered}))
+        and (d.lease_until is null or d.lease_until <= ${times.now})`;
+  const delivery = sql`left join webhook_deliveries d on d.webhook_id = ${webhookId} and d.event_id = e.id`;
+  const some = (whose: RawBuilder<unknown>, personId: RawBuilder<unknown>, more = sql``) => sql`(
+        select e.id, ${personId} as person_id, e.created_at from events e ${more} ${delivery}
+        where ${whose} and ${isToBeSent}
+        order by e.created_at, e.id limit ${limit})`;
+  const nobody = sql`null::text`;
+  const isShared = sql`e.shared_with @> array[${sellerId}::text] and e.shared_with is not null`;
+  const parts: RawBuilder<unknown>[] = [];
+  if (sellerId !== null) parts.push(some(sql`e.seller_id = ${sellerId}`, nobody), some(isShared, nobody));
+  if (personId !== null)
+    // What a member did before joining is nothing to the team's address; what users did before an administrator asked for
+    // it, neither.
+    parts.push(
+      some(
+        sql`e.user_id = ${personId} and e.seller_id is null and e.created_at >= coalesce(m.created_at, w.created_at)`,
+        sql`e.user_id`,
+        sql`join webhooks w on w.id = ${webhookId}
+        left join team_members m on m.seller_id = w.seller_id and m.user_id = w.user_id`,
+      ),
+    );
+  if (typesOfAll.length > 0)
+    parts.push(
+      some(
+        sql`e.type = any(${typesOfAll}::text[]) and e.created_at >= w.created_at`,
+        sql`case when e.seller_id is null and e.user_id = ${personId}::text then e.user_id end`,
+        sql`join webhooks w on w.id = ${webhookId}`,
+      ),
+    );
+  if (parts.length === 0) return 0;
   const wanted = sql`
       select ${webhookId} as webhook_id, e.id as event_id, e.type as event_type, ${envelopeOfRow} as body,
-        e.created_at as happened_at, case when ${isOwn} and not ${isShared} then e.user_id end as person_id
-      from events e
-      join webhooks w on w.id = ${webhookId}
-      left join team_members m on m.seller_id = w.seller_id and m.user_id = w.user_id
-      left join webhook_deliveries d on d.webhook_id = ${webhookId} and d.event_id = e.id
-      where e.created_at >= ${since} and e.type = any(${types}::text[])
-        and (e.seller_id = ${sellerId} or ${isShared}
-          -- What a member did before joining is nothing to the team's address; what users did before an administrator
-          -- asked for it, neither.
-          or (${isOwn} and e.created_at >= coalesce(m.created_at, w.created_at))
-          or (e.type = any(${typesOfAll}::text[]) and e.created_at >= w.created_at))
-        and (d.event_id is null or d.state = 'undelivered' or (d.state = 'delivered' and ${includeDelivered}))
-        and (d.lease_until is null or d.lease_until <= ${times.now})
-      order by e.created_at, e.id
-      limit ${limit}`;
+        e.created_at as happened_at, chosen.person_id
+      from (
+        -- An event that is shared with the seller is the team's, also when it is the person's own.
+        select id, case when bool_or(person_id is null) then null else max(person_id) end as person_id,
+          min(created_at) as created_at
+        from (${sql.join(parts, sql` union all `)}) found
+        group by id order by created_at, id limit ${limit}
+      ) chosen
+      join events e on e.id = chosen.id`;
   const { numAffectedRows = 0n } = await insertion(wanted, times).execute(trx);
   return Number(numAffectedRows);
 }

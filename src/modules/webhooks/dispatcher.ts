@@ -12,13 +12,15 @@ import type { Logger } from '../../platform/log.ts';
 import type { EventBus } from '../../platform/events/bus.ts';
 import { mayCarry } from './authority.ts';
 import {
+  claimBehindBacklog,
   claimDue,
   type ClaimedDelivery,
+  type ClaimRequest,
   releaseClaim,
   renewLeases,
   withholdClaim,
 } from './claims.repository.ts';
-import { type Lane, Lanes } from './lanes.ts';
+import { Lanes } from './lanes.ts';
 import type { AttemptResult, Outcomes } from './outcomes.ts';
 import type { Sender } from './sender.ts';
 
@@ -49,6 +51,8 @@ export class Dispatcher {
   #isStarted = false;
   #isFilling = false;
   #fillAgain = false;
+  /** Behind a backlog webhooks are walked through in the order of their ids; this was the last one. */
+  #walkFrom = '';
 
   constructor(parts: DispatcherParts) {
     this.#parts = parts;
@@ -136,24 +140,33 @@ export class Dispatcher {
   }
 
   async #claim(): Promise<number> {
-    const fast = await this.#claimFor(this.#lanes.fast);
-    if (this.#lanes.slowWebhooks.length === 0) return fast;
-    return fast + (await this.#claimFor(this.#lanes.slow));
+    const { db } = this.#parts;
+    const { claimed, isBacklogged } = await claimDue(db, this.#request());
+    for (const delivery of claimed) this.#launch(delivery);
+    let count = claimed.length;
+    if (!isBacklogged) return count;
+    do {
+      const request = this.#request();
+      if (request.fast.free + request.slow.free === 0) return count;
+      const behind = await claimBehindBacklog(db, request, this.#walkFrom);
+      for (const delivery of behind.claimed) this.#launch(delivery);
+      count += behind.claimed.length;
+      this.#walkFrom = behind.walkOnFrom;
+      // Once around, in steps that are short each.
+    } while (count === 0 && this.#walkFrom !== '');
+    return count;
   }
 
-  async #claimFor(lane: Lane): Promise<number> {
-    const { db, clock, leaseSeconds } = this.#parts;
+  #request(): ClaimRequest {
+    const { clock, leaseSeconds } = this.#parts;
     const now = clock.now();
-    const claimed = await claimDue(db, {
+    return {
       now,
       leaseUntil: addMs(now, leaseSeconds * SECOND_MS),
-      limit: lane.free,
-      room: lane.room,
-      roomDefault: lane.roomDefault,
-      named: { only: lane.isSlow, webhookIds: this.#lanes.slowWebhooks },
-    });
-    for (const delivery of claimed) this.#launch(delivery);
-    return claimed.length;
+      fast: this.#lanes.fast,
+      slow: this.#lanes.slow,
+      slowWebhooks: this.#lanes.slowWebhooks,
+    };
   }
 
   #launch(delivery: ClaimedDelivery): void {

@@ -15,7 +15,6 @@ const SLOW_MS = 2000;
 const SLOW_WEBHOOKS_MAX = 1000;
 
 export interface Lane {
-  readonly isSlow: boolean;
   /** Free places. */
   readonly free: number;
   readonly roomDefault: number;
@@ -62,6 +61,6 @@ export class Lanes {
       room[webhookId] = Math.max(0, perWebhook - count);
     }
     // The running attempts of a webhook that turns slow move with it, and may overfill the slow lane for a while.
-    return { isSlow, free: Math.max(0, size - used), roomDefault: perWebhook, room };
+    return { free: Math.max(0, size - used), roomDefault: perWebhook, room };
   }
 }

@@ -93,7 +93,8 @@ export class Outcomes {
       .selectFrom('webhooks as w')
       .select(['id', 'seller_id', 'user_id', 'url', 'status', isSilent.as('is_silent')])
       .where('id', '=', claim.webhookId)
-      .forNoKeyUpdate()
+      // Not locked: the attempts of a webhook would wait for each other. A delivery that is put back while the webhook
+      // is being disabled stays where it is, and is held before the webhook is active again.
       .executeTakeFirst();
     const delivery = await whereClaimed(trx.selectFrom('webhook_deliveries'), claim)
       .select(['attempts', 'retries_wanted', 'is_test', 'delivered_at'])
@@ -132,7 +133,7 @@ export class Outcomes {
         created_at: result.endedAt,
       })
       .execute();
-    if (next.disablesWebhook) {
+    if (next.disablesWebhook && (await lockIfActive(trx, webhook.id))) {
       await disableWebhook(trx, webhook.id, result.endedAt);
       await this.#tellOwners(trx, webhook, sent.eventType, result);
     }
@@ -163,6 +164,18 @@ export class Outcomes {
     }));
     await this.#notices.add(trx, ...notices);
   }
+}
+
+/** False when another attempt, or its owner, has disabled it meanwhile. */
+async function lockIfActive(trx: Transaction, webhookId: string): Promise<boolean> {
+  const row = await trx
+    .selectFrom('webhooks')
+    .select('id')
+    .where('id', '=', webhookId)
+    .where('status', '=', 'active')
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 /**
