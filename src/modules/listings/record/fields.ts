@@ -1,20 +1,23 @@
 import type { VehicleClass } from './enums.ts';
-import { commercialFields } from './fields/commercial.ts';
-import { coreFields } from './fields/core.ts';
-import { privateFields } from './fields/private.ts';
+import { commercialFields, coreFields, privateFields } from './fields/general.ts';
+import type { FieldEntry, FieldGroup, FieldSpec, ValueOf } from './fields/spec.ts';
 import { technicalFields } from './fields/technical.ts';
-import type { FieldGroup, FieldSpec, ValueOf } from './fields/spec.ts';
 
 /**
  * The listing record, field by field: the one source of body schemas, checks, public groups, table columns and import
  * columns. What the server alone sets is not here but in fields/server-columns.ts.
  */
 export const catalogue = {
-  ...coreFields,
-  ...commercialFields,
-  ...technicalFields,
-  ...privateFields,
-} as const satisfies Record<string, FieldSpec>;
+  ...ofGroup('core', coreFields),
+  ...ofGroup('commercial', commercialFields),
+  ...ofGroup('technical', technicalFields),
+  ...ofGroup('private', privateFields),
+} satisfies Record<string, FieldSpec>;
+
+function ofGroup<F extends Readonly<Record<string, FieldEntry>>>(group: FieldGroup, entries: F) {
+  const grouped = Object.entries(entries).map(([name, entry]) => [name, { ...entry, group }]);
+  return Object.fromEntries(grouped) as { readonly [N in keyof F]: F[N] & { readonly group: FieldGroup } };
+}
 
 export type Catalogue = typeof catalogue;
 export type FieldName = keyof Catalogue;

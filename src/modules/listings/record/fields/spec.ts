@@ -57,10 +57,7 @@ export type Members = Readonly<Record<string, MemberSpec>>;
  */
 export type FieldGroup = 'core' | 'commercial' | 'technical' | 'private';
 
-export type FieldSpec = ValueSpec & {
-  readonly group: FieldGroup;
-  readonly classes: readonly VehicleClass[];
-  readonly description: string;
+interface FieldOptions {
   /** Where the column is not the snake_case of the name: references are written by slug and stored by id. */
   readonly column?: string;
   /** Column of the own CSV format. */
@@ -69,7 +66,53 @@ export type FieldSpec = ValueSpec & {
   readonly within?: 'location';
   /** Value objects are replaced as a whole by PATCH; other compounds are merged member by member. */
   readonly whole?: true;
-};
+}
+
+/** A row of the catalogue, before its group. */
+export type FieldEntry = ValueSpec &
+  FieldOptions & { readonly classes: readonly VehicleClass[]; readonly description: string };
+
+export type FieldSpec = FieldEntry & { readonly group: FieldGroup };
+
+export function field<
+  const C extends readonly VehicleClass[],
+  const V extends ValueSpec,
+  const O extends FieldOptions = Record<never, never>,
+>(classes: C, value: V, description: string, options?: O) {
+  return { ...value, classes, description, ...options } as V & {
+    readonly classes: C;
+    readonly description: string;
+  } & O;
+}
+
+export function member<
+  const V extends ValueSpec,
+  const O extends Pick<MemberSpec, 'required' | 'importColumn'> = Record<never, never>,
+>(value: V, description: string, options?: O) {
+  return { ...value, description, ...options } as V & { readonly description: string } & O;
+}
+
+type OptionsOf<K extends ValueSpec['kind']> = Partial<Omit<ValueSpec & { kind: K }, 'kind'>>;
+
+export function text(maxLength: number, options: OptionsOf<'text'> = {}) {
+  return { kind: 'text', maxLength, ...options } as const;
+}
+
+export function integer(min: number, max: number, unit?: string) {
+  return { kind: 'integer', min, max, ...(unit === undefined ? {} : { unit }) } as const;
+}
+
+export function decimal(min: number, max: number, unit?: string) {
+  return { kind: 'decimal', min, max, ...(unit === undefined ? {} : { unit }) } as const;
+}
+
+export function oneOf<const V extends readonly (string | number)[]>(values: V) {
+  return { kind: 'enum', values } as const;
+}
+
+export const yesNo = { kind: 'boolean' } as const;
+export const month = { kind: 'yearMonth' } as const;
+export const day = { kind: 'date' } as const;
 
 type MembersValue<M extends Members> = {
   -readonly [K in keyof M as M[K] extends { required: true } ? K : never]: ValueOf<M[K]>;

@@ -1,0 +1,117 @@
+import {
+  availabilityTypes,
+  conditions,
+  deliveryDays,
+  priceTypes,
+  serviceHistories,
+  usageTypes,
+} from '../enums.ts';
+import {
+  allClasses,
+  day,
+  decimal,
+  field,
+  type FieldEntry,
+  integer,
+  machineClasses,
+  member,
+  moneyMax,
+  oneOf,
+  plateClasses,
+  roadClasses,
+  slugPattern,
+  text,
+  yesNo,
+} from './spec.ts';
+
+const slug = text(80, { pattern: slugPattern, patternHint: 'a slug such as box-trucks' });
+const amount = { ...decimal(0.01, moneyMax), scale: 2 } as const;
+const currency = text(3, {
+  minLength: 3,
+  pattern: '^[A-Z]{3}$',
+  patternHint: 'an ISO 4217 code such as EUR',
+  fold: 'upper',
+});
+
+// Words between single dots; without assertions about what follows, which not every reader of the document knows.
+const WORD = '[^\\s@<>"(),:;.]+';
+const EMAIL = `^${WORD}(\\.${WORD})*@(\\.|\\.?${WORD}(\\.${WORD})*\\.?)$`;
+
+/** The fields of the specification's listing summary and what stands beside them at the top of the public record. */
+// One field a line.
+// prettier-ignore
+export const coreFields = {
+  title: field(allClasses, text(150, { minLength: 3 }), 'Headline. Made from brand, model, variant and year when absent.', { importColumn: 'title' }),
+  description: field(allClasses, text(4000, { multiline: true }), 'Free text without web addresses, e-mail addresses, phone numbers or angle brackets.', { importColumn: 'description' }),
+  category: field(allClasses, slug, 'Slug of the top category; it decides which fields apply.', { column: 'category_id', importColumn: 'category' }),
+  subcategory: field(allClasses, slug, 'Slug of a category below the top category.', { column: 'subcategory_id', importColumn: 'subcategory' }),
+  brand: field(allClasses, slug, 'Slug of the brand.', { column: 'brand_id', importColumn: 'brand' }),
+  model: field(allClasses, text(50), 'Series, such as Actros.', { importColumn: 'model' }),
+  variant: field(allClasses, text(50), 'Version within the series, such as 1845 LS StreamSpace.', { importColumn: 'variant' }),
+  bodyType: field(allClasses, slug, 'Body, by a category slug.'),
+  price: field(allClasses, amount, 'Headline price: net when VAT is deductible, else gross. Empty when the price is on request.', { importColumn: 'price' }),
+  currency: field(allClasses, currency, 'Currency of every amount of the listing, ISO 4217.', { importColumn: 'currency' }),
+  year: field(allClasses, integer(1950, 2100), 'Year of manufacture, at most two years ahead.', { importColumn: 'year' }),
+  mileage: field(roadClasses, integer(0, 5_000_000, 'km'), 'Odometer reading.', { importColumn: 'mileage' }),
+  condition: field(allClasses, oneOf(conditions), 'Condition; used when absent.', { importColumn: 'condition' }),
+  features: field(allClasses, { kind: 'textList', maxItems: 100, maxLength: 60, pattern: '^[a-z0-9]+(?:_[a-z0-9]+)*$', patternHint: 'a feature code such as air_suspension' }, 'Feature codes.', { importColumn: 'features' }),
+  country: field(allClasses, text(2, { minLength: 2, pattern: '^[A-Z]{2}$', patternHint: 'an ISO 3166-1 alpha-2 code such as DE', fold: 'upper' }), 'Country, ISO 3166-1 alpha-2.', { within: 'location', importColumn: 'country' }),
+  region: field(allClasses, text(80), 'Region or state.', { within: 'location', importColumn: 'region' }),
+  city: field(allClasses, text(80), 'City.', { within: 'location', importColumn: 'city' }),
+  postalCode: field(allClasses, text(12), 'Postal code.', { within: 'location', importColumn: 'postal_code' }),
+  lat: field(allClasses, decimal(-90, 90, '°'), 'Latitude, WGS 84; only together with the longitude.', { within: 'location', importColumn: 'lat' }),
+  lng: field(allClasses, decimal(-180, 180, '°'), 'Longitude, WGS 84; only together with the latitude.', { within: 'location', importColumn: 'lng' }),
+  videoUrl: field(allClasses, text(500, { pattern: '^https?://[^\\s<>"]+$', patternHint: 'an http or https address' }), 'Address of a video.', { importColumn: 'video_url' }),
+  contentLanguage: field(allClasses, text(2, { minLength: 2, pattern: '^[a-z]{2}$', patternHint: 'an ISO 639-1 code such as en', fold: 'lower' }), 'Language of title and description, ISO 639-1.'),
+  translations: field(allClasses, { kind: 'objectMap', maxItems: 30, keyPattern: '^[a-z]{2}$', members: {
+    title: member(text(150, { minLength: 3 }), 'Title in this language.'),
+    description: member(text(4000, { multiline: true }), 'Description in this language.'),
+  } }, 'Title and description by ISO 639-1 language code.'),
+  contact: field(allClasses, { kind: 'object', members: {
+    name: member(text(100), 'Name.', { importColumn: 'contact_name' }),
+    phone: member(text(25, { pattern: '^\\+?[0-9][0-9 ()/.-]{4,23}$', patternHint: 'a phone number such as +49 40 1234567' }), 'Phone number.', { importColumn: 'contact_phone' }),
+    email: member(text(254, { pattern: EMAIL, patternHint: 'an e-mail address' }), 'E-mail address.', { importColumn: 'contact_email' }),
+    memberId: member(text(60), 'Team member who answers for this listing.'),
+  } }, 'Contact for this listing; the seller profile when absent.'),
+} satisfies Record<string, FieldEntry>;
+
+/** Price terms, history and availability: the `commercial` group of the public detail. */
+// One field a line.
+// prettier-ignore
+export const commercialFields = {
+  priceType: field(allClasses, oneOf(priceTypes), 'Fixed when absent; on_request has no price.', { importColumn: 'price_type' }),
+  priceNet: field(allClasses, amount, 'Price without VAT.'),
+  priceGross: field(allClasses, amount, 'Price with VAT.'),
+  vatRate: field(allClasses, { ...decimal(0, 50, '%'), scale: 2 }, 'VAT rate.', { importColumn: 'vat_rate' }),
+  vatDeductible: field(allClasses, yesNo, 'The buyer may deduct the VAT.', { importColumn: 'vat_deductible' }),
+  leasing: field(allClasses, { kind: 'object', members: {
+    monthly: member(amount, 'Monthly rate.', { required: true }),
+    currency: member(currency, 'Currency of the rate; that of the listing when absent.'),
+    months: member(integer(1, 240, 'months'), 'Term.'),
+    deposit: member({ ...decimal(0, moneyMax), scale: 2 }, 'First payment.'),
+  } }, 'Leasing offer.', { whole: true }),
+  rentable: field(allClasses, yesNo, 'The vehicle can be rented too.'),
+  usageType: field(allClasses, oneOf(usageTypes), 'Use so far, in addition to the condition.'),
+  damaged: field(allClasses, yesNo, 'Has damage that is not repaired.', { importColumn: 'damaged' }),
+  accidentHistory: field(allClasses, yesNo, 'Has been in an accident, repaired or not.', { importColumn: 'accident_history' }),
+  roadworthy: field(allClasses, yesNo, 'Of a damaged vehicle: can be driven.'),
+  previousOwners: field(roadClasses, integer(0, 99), 'Number of previous owners.', { importColumn: 'previous_owners' }),
+  serviceHistory: field(allClasses, oneOf(serviceHistories), 'Completeness of the service records.', { importColumn: 'service_history' }),
+  warrantyMonths: field(allClasses, integer(1, 99, 'months'), 'Warranty.', { importColumn: 'warranty_months' }),
+  availability: field(allClasses, { kind: 'object', members: {
+    type: member(oneOf(availabilityTypes), 'Now, from a date, or some days after the order.', { required: true }),
+    date: member(day, 'First day, with from_date only.'),
+    days: member(oneOf(deliveryDays), 'Delivery time in days, with order only.'),
+  } }, 'When the buyer can have it.', { whole: true }),
+} satisfies Record<string, FieldEntry>;
+
+/** What only the seller (and, of the price, other dealers) may see. */
+// One field a line.
+// prettier-ignore
+export const privateFields = {
+  externalId: field(allClasses, text(40, { minLength: 1, pattern: '^[A-Za-z0-9_-]+$', patternHint: 'letters, digits, hyphen and underscore' }), "The seller's own stock number, unique per seller: the key of imports.", { importColumn: 'external_id' }),
+  vin: field(plateClasses, text(17, { minLength: 17, pattern: '^[A-HJ-NPR-Z0-9]{17}$', patternHint: '17 letters and digits without I, O and Q', fold: 'upper' }), 'Vehicle identification number, public only with vinPublic.', { importColumn: 'vin' }),
+  serialNumber: field(machineClasses, text(40, { minLength: 1 }), 'Serial number of a machine, public only with vinPublic.', { importColumn: 'serial_number' }),
+  vinPublic: field(allClasses, yesNo, 'Shows VIN or serial number to everybody.'),
+  dealerPrice: field(allClasses, amount, 'Price among dealers, seen by sellers only; not above the price.'),
+} satisfies Record<string, FieldEntry>;
