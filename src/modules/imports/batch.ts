@@ -24,10 +24,10 @@ import type { BoundPreset } from './presets/preset.ts';
 import { insertFailedRows, insertProblems, type LocatedProblem } from './problems.repository.ts';
 import { isRefused, problem, type RowProblem } from './problems.ts';
 import type { RawRow } from './reading/raw-row.ts';
-import { rowHash } from './row-hash.ts';
 import { forgetRetirements, Stock } from './stock.repository.ts';
 import { type Decision, decide, isThere, type StockEntry } from './target.ts';
 import type { PictureSource } from './tables.ts';
+import { hash } from 'node:crypto';
 
 export interface BatchContext {
   readonly job: ImportRow;
@@ -255,14 +255,14 @@ async function writeListings(
 function itemOf(passage: Passage, currency: string): BulkItem {
   const { draft, entry, decision, hash, prepared, waitsForPictures } = passage;
   const target = decision.kind === 'write' ? decision.target : null;
-  const isSettled = entry === null || isThere(entry, target);
+  const isAtTarget = entry === null || isThere(entry, target);
   return {
     body: bodyOf(draft, entry, currency),
     listingId: draft.listingId,
     mode: 'patch',
     target: waitsForPictures ? null : target,
     // An equal row is passed over unread, which must not be while its listing has not got where it is to go.
-    ...(isSettled ? { rowHash: hash } : {}),
+    ...(isAtTarget ? { rowHash: hash } : {}),
     ...(prepared === null ? {} : { prepared }),
   };
 }
@@ -366,4 +366,10 @@ function count(passages: readonly Passage[], pictures: readonly PictureRequest[]
     else if (result.outcome !== 'failed') counts[result.outcome] += 1;
   }
   return counts;
+}
+
+/** The same digest means that the row equals the one that was last written. */
+export function rowHash(draft: RowDraft): Buffer {
+  const { body, state, imageUrls, pictureNames } = draft;
+  return hash('sha256', JSON.stringify([body, state, imageUrls, pictureNames]), 'buffer');
 }

@@ -4,7 +4,7 @@ import { invalidField } from '../../platform/errors/app-error.ts';
 import { guardedRequest, type GuardedResponse } from '../../platform/net/outbound.ts';
 import { OutboundError } from '../../platform/net/outbound-error.ts';
 import { findAddressProblem } from '../../platform/net/web-address.ts';
-import { ImportFailure } from './import-failure.ts';
+import { ImportFailure } from './problems.ts';
 
 /** An address that somebody else chose could not be fetched. */
 export class FetchFailure extends ImportFailure {

@@ -5,16 +5,16 @@ import type { Module, Platform } from '../../platform/module.ts';
 import type { PersonalDataSection } from '../auth/index.ts';
 import type { Taxonomy } from '../taxonomy/index.ts';
 import { StockExport } from './export/stock-export.ts';
-import { Finish } from './finish.ts';
+import { ImportCompletion } from './completion.ts';
 import { countRowsOn } from './imports.repository.ts';
-import { IMPORT_FOLDER, Intake } from './intake.ts';
+import { IMPORT_FOLDER, ImportFiles } from './import-files.ts';
 import { importJobs } from './jobs.ts';
 import type { Listings } from '../listings/index.ts';
 import { mailTexts } from './mail-templates.ts';
 import { importsPersonalData } from './personal-data.ts';
 import { Pictures, type PictureStore } from './pictures.ts';
 import { PullService } from './pulls.ts';
-import { Removal } from './removal.ts';
+import { MissingListings } from './missing-listings.ts';
 import { serveReports } from './report-page.ts';
 import { importRoutes } from './routes.ts';
 import { ImportRun } from './run.ts';
@@ -52,16 +52,21 @@ export function createImports(platform: Platform, deps: ImportDependencies): Imp
     pictures: (listingId, context) => pictures.run(listingId, context),
     startPulls: () => pulls.startDue(),
   }));
-  const intake = new Intake({ ...platform, ...places });
-  const removal = new Removal({ db, clock, inventory: deps.listings.inventory });
-  const finish = new Finish({ ...platform, removal, discardJob: jobs.discard, baseUrl: config.baseUrl });
+  const importFiles = new ImportFiles({ ...platform, ...places });
+  const missingListings = new MissingListings({ db, clock, inventory: deps.listings.inventory });
+  const completion = new ImportCompletion({
+    ...platform,
+    missingListings,
+    discardJob: jobs.discard,
+    baseUrl: config.baseUrl,
+  });
   const run = new ImportRun({
     ...platform,
     taxonomy: deps.taxonomy,
     bulk: deps.listings.bulk,
-    intake,
-    removal,
-    finish,
+    importFiles,
+    missingListings,
+    completion,
     pictureJob: jobs.pictures,
     batchRows: deps.batchRows ?? BATCH_ROWS,
   });
@@ -71,7 +76,7 @@ export function createImports(platform: Platform, deps: ImportDependencies): Imp
     store: deps.pictures,
     transition: deps.listings.transition,
   });
-  const imports = new ImportService({ ...platform, ...places, intake, finish, runJob: jobs.run });
+  const imports = new ImportService({ ...platform, ...places, importFiles, completion, runJob: jobs.run });
   const pulls = new PullService({ db, clock, imports, ...places });
   const stock = new StockExport({ db, taxonomy: deps.taxonomy });
   return {

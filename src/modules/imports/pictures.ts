@@ -15,7 +15,7 @@ import type { Listings } from '../listings/index.ts';
 import { findImagesByAddress, findPictureTask, type PictureTask } from './pictures.repository.ts';
 import { insertProblems } from './problems.repository.ts';
 import { problem, type RowProblem } from './problems.ts';
-import { inScratch } from './scratch.ts';
+import { inScratch } from './local-files.ts';
 import { findPerson } from './stock.repository.ts';
 import type { PictureSource } from './tables.ts';
 
@@ -89,7 +89,7 @@ export class Pictures {
       const refusal = await this.#publish(job.seller_id, job.user_id, listingId);
       if (refusal !== null) tally.failures.push(refusal);
     }
-    await this.#settle(task, tally);
+    await this.#record(task, tally);
   }
 
   async #store(
@@ -167,7 +167,7 @@ export class Pictures {
     }
   }
 
-  async #settle(task: PictureTask, { imageIds, failures }: Tally): Promise<void> {
+  async #record(task: PictureTask, { imageIds, failures }: Tally): Promise<void> {
     const { db, storage } = this.#parts;
     await inTransaction(db, async (trx) => {
       const { numDeletedRows } = await trx

@@ -71,3 +71,33 @@ export function storable(text: string): string {
 export function isRefused(problems: readonly RowProblem[]): boolean {
   return problems.some(({ severity }) => severity === 'error');
 }
+
+/** Ends an import with a message for whoever started it; retrying would not help. */
+export class ImportFailure extends Error {
+  readonly code: string;
+
+  constructor(code: string, message: string, options: { cause?: unknown } = {}) {
+    super(message, options);
+    this.name = 'ImportFailure';
+    this.code = code;
+  }
+}
+
+type FileProblemCode =
+  | 'EMPTY_FILE'
+  | 'UNREADABLE_TEXT'
+  | 'MALFORMED_XML'
+  | 'FORBIDDEN_XML'
+  | 'MALFORMED_ZIP'
+  | 'MISSING_COLUMNS'
+  | 'TOO_MANY_COLUMNS'
+  | 'TOO_MANY_ROWS'
+  | 'TOO_LARGE';
+
+/** Nothing in a file can be read. */
+export class FileProblem extends ImportFailure {
+  constructor(code: FileProblemCode, message: string, options: { cause?: unknown } = {}) {
+    super(code, message, options);
+    this.name = 'FileProblem';
+  }
+}

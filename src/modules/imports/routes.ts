@@ -5,7 +5,7 @@ import { answerOwnPage, pagination, readPage } from '../../platform/http/paginat
 import { ListOf } from '../../platform/http/schemas.ts';
 import { errorReport, reportName } from './error-report.ts';
 import type { StockExport } from './export/stock-export.ts';
-import { FILE_BYTES_MAX } from './intake.ts';
+import { FILE_BYTES_MAX } from './import-files.ts';
 import { templateCsv, templateXml } from './export/template.ts';
 import { PRESETS } from './presets/presets.ts';
 import { PullView, pullView } from './pull-view.ts';

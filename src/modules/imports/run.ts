@@ -14,9 +14,9 @@ import type { Storage } from '../../platform/storage/storage.ts';
 import type { Taxonomy } from '../taxonomy/index.ts';
 import { AliasTally } from './alias-tally.ts';
 import { type BatchContext, isKeyless, type ReadRow, readRow, writeBatch } from './batch.ts';
-import type { Finish } from './finish.ts';
+import type { ImportCompletion } from './completion.ts';
 import { FetchFailure } from './download.ts';
-import { ImportFailure } from './import-failure.ts';
+import { ImportFailure, problem } from './problems.ts';
 import {
   advance,
   type BatchCounts,
@@ -25,19 +25,18 @@ import {
   lockImport,
   startAnew,
 } from './imports.repository.ts';
-import type { Intake } from './intake.ts';
+import type { ImportFiles } from './import-files.ts';
 import { KeyRegister } from './key-register.ts';
 import type { Listings } from '../listings/index.ts';
 import { Names } from './names.ts';
 import { type BoundPreset, bindPreset, unknownCells } from './presets/preset.ts';
 import { presetOf } from './presets/presets.ts';
 import { hasProblem, insertProblems } from './problems.repository.ts';
-import { problem } from './problems.ts';
 import { type OpenFile, readRows } from './reading/import-file.ts';
 import type { FileFormat } from './reading/raw-row.ts';
-import type { FileKeys, Removal } from './removal.ts';
+import type { FileKeys, MissingListings } from './missing-listings.ts';
 import { findPerson } from './stock.repository.ts';
-import { openStored } from './stored-file.ts';
+import { openStored } from './local-files.ts';
 
 export interface RunParts {
   readonly db: Database;
@@ -46,9 +45,9 @@ export interface RunParts {
   readonly storage: Storage;
   readonly taxonomy: Taxonomy;
   readonly bulk: Listings['bulk'];
-  readonly intake: Intake;
-  readonly removal: Removal;
-  readonly finish: Finish;
+  readonly importFiles: ImportFiles;
+  readonly missingListings: MissingListings;
+  readonly completion: ImportCompletion;
   readonly pictureJob: JobDefinition<{ listingId: string }>;
   /** Rows in one transaction: enough to be quick, few enough that others wait for no lock and no judging of rows. */
   readonly batchRows: number;
@@ -80,17 +79,17 @@ export class ImportRun {
       if (error instanceof Stopped) return;
       const isHopeless = !(error instanceof FetchFailure && error.isTransient && !context.isLastAttempt);
       if (error instanceof ImportFailure && isHopeless) {
-        await this.#parts.finish.fail(importId, error.code, error.message);
+        await this.#parts.completion.fail(importId, error.code, error.message);
         return;
       }
       if (context.isLastAttempt)
-        await this.#parts.finish.fail(importId, 'INTERNAL_ERROR', 'A server error ended the import.');
+        await this.#parts.completion.fail(importId, 'INTERNAL_ERROR', 'A server error ended the import.');
       throw error;
     }
   }
 
   async #begin(importId: string): Promise<ImportRow | null> {
-    const { db, clock, intake } = this.#parts;
+    const { db, clock, importFiles } = this.#parts;
     const job = await findImport(db, importId);
     if (job === undefined || (job.status !== 'queued' && job.status !== 'running')) return null;
     if (job.status === 'queued') {
@@ -101,25 +100,25 @@ export class ImportRun {
         .where('status', '=', 'queued')
         .execute();
     }
-    if (job.storage_key === null && job.url !== null) await intake.fetch(job);
+    if (job.storage_key === null && job.url !== null) await importFiles.fetch(job);
     // Nothing of a dry run is written, so what its first rows would have changed is known to nobody after a crash.
     if (job.dry_run && job.position > 0) await inTransaction(db, (trx) => startAnew(trx, importId));
     return (await findImport(db, importId)) ?? null;
   }
 
   async #work(job: ImportRow, context: JobContext): Promise<void> {
-    const { storage, removal, finish } = this.#parts;
+    const { storage, missingListings, completion } = this.#parts;
     const { storage_key: key, file_format: format } = job;
     if (job.status !== 'running' || key === null || format === null) return;
     const preset = bindPreset(presetOf(job.preset), format.format === 'csv' ? format.columns : null);
     const file = { open: openStored(storage, key), format, preset };
     const batch = await this.#contextOf(job, preset);
-    const missing = job.mode === 'full' ? await removal.judge(job, await keysOf(file, batch)) : [];
+    const missing = job.mode === 'full' ? await missingListings.find(job, await keysOf(file, batch)) : [];
     // A file without a header has no names to tell of.
     await this.#reportColumns(job, format.hasHeader ? preset.unknownColumns : []);
     const unknown = await this.#writeRows(file, batch, context);
     await this.#reportColumns(job, unknown);
-    await finish.complete(job.id, missing);
+    await completion.complete(job.id, missing);
   }
 
   async #contextOf(job: ImportRow, preset: BoundPreset): Promise<BatchContext> {

@@ -9,8 +9,8 @@ import { isId, newId } from '../../platform/ids.ts';
 import type { JobDefinition } from '../../platform/jobs/job.ts';
 import type { JobQueue } from '../../platform/jobs/queue.ts';
 import { readFeedAddress } from './download.ts';
-import type { Finish } from './finish.ts';
-import { ImportFailure } from './import-failure.ts';
+import type { ImportCompletion } from './completion.ts';
+import { ImportFailure } from './problems.ts';
 import {
   findOwnImport,
   findRunning,
@@ -19,7 +19,7 @@ import {
   listImports,
   lockImport,
 } from './imports.repository.ts';
-import { type Bringer, type Intake, type Taken, takenColumns } from './intake.ts';
+import { type FeedOwner, type ImportFiles, type StoredFeed, feedColumns } from './import-files.ts';
 import { type ImportOptions, resolveOptions } from './options.ts';
 import { listProblems, type LocatedProblem } from './problems.repository.ts';
 
@@ -27,8 +27,8 @@ export interface ServiceParts {
   readonly db: Database;
   readonly clock: Clock;
   readonly jobs: JobQueue;
-  readonly intake: Intake;
-  readonly finish: Finish;
+  readonly importFiles: ImportFiles;
+  readonly completion: ImportCompletion;
   /** Feeds from private addresses, for local work. */
   readonly allowPrivate: boolean;
   readonly runJob: JobDefinition<{ importId: string }>;
@@ -43,7 +43,7 @@ interface Beginning {
   readonly filename: string | null;
   readonly url: string | null;
   readonly options: ImportOptions;
-  readonly taken: Taken | null;
+  readonly feed: StoredFeed | null;
 }
 
 export class ImportService {
@@ -73,7 +73,7 @@ export class ImportService {
     const running = await findRunning(this.#parts.db, sellerId);
     if (running !== undefined) throw alreadyRunning(running);
     const id = newId('imp', this.#parts.clock.now());
-    const taken = file === null ? null : await this.#take({ importId: id, sellerId }, file, options);
+    const feed = file === null ? null : await this.#store({ importId: id, sellerId }, file, options);
     return this.#begin({
       id,
       sellerId,
@@ -82,7 +82,7 @@ export class ImportService {
       filename: file?.filename ?? null,
       url,
       options,
-      taken,
+      feed,
     });
   }
 
@@ -98,7 +98,7 @@ export class ImportService {
   ): Promise<ImportRow | null> {
     if ((await findRunning(trx, pull.sellerId)) !== undefined) return null;
     const id = newId('imp', this.#parts.clock.now());
-    return this.#enter(trx, { ...pull, id, origin: 'pull', filename: null, taken: null });
+    return this.#enter(trx, { ...pull, id, origin: 'pull', filename: null, feed: null });
   }
 
   async get(sellerId: string, importId: string): Promise<ImportRow> {
@@ -133,14 +133,14 @@ export class ImportService {
         const message = `An import in the state ${job.status} cannot go to canceled; only one in queued or running can.`;
         throw new AppError('INVALID_STATE', message);
       }
-      await this.#parts.finish.cancel(trx, job);
+      await this.#parts.completion.cancel(trx, job);
     });
     return this.get(sellerId, importId);
   }
 
-  async #take(by: Bringer, file: UploadedFile, options: ImportOptions): Promise<Taken> {
+  async #store(by: FeedOwner, file: UploadedFile, options: ImportOptions): Promise<StoredFeed> {
     try {
-      return await this.#parts.intake.take(by, file.path, options);
+      return await this.#parts.importFiles.store(by, file.path, options);
     } catch (error) {
       if (!(error instanceof ImportFailure)) throw error;
       if (error.code === 'TOO_LARGE') throw new AppError('PAYLOAD_TOO_LARGE', error.message);
@@ -152,17 +152,17 @@ export class ImportService {
     try {
       return await inTransaction(this.#parts.db, (trx) => this.#enter(trx, beginning));
     } catch (error) {
-      if (beginning.taken !== null) await this.#parts.intake.discard(beginning.taken);
+      if (beginning.feed !== null) await this.#parts.importFiles.discard(beginning.feed);
       if (isUniqueViolation(error, 'imports_one_running_key')) throw alreadyRunning(null);
       throw error;
     }
   }
 
   async #enter(trx: Transaction, beginning: Beginning): Promise<ImportRow> {
-    const { clock, jobs, intake, runJob } = this.#parts;
-    const { taken, options } = beginning;
+    const { clock, jobs, importFiles, runJob } = this.#parts;
+    const { feed, options } = beginning;
     const { preset, mode, publish, dryRun } = resolveOptions(options);
-    const counted = taken === null ? {} : await intake.count(trx, beginning.sellerId, taken.rows, dryRun);
+    const counted = feed === null ? {} : await importFiles.count(trx, beginning.sellerId, feed.rows, dryRun);
     const row = await insertImport(trx, {
       id: beginning.id,
       seller_id: beginning.sellerId,
@@ -176,11 +176,11 @@ export class ImportService {
       publish,
       dry_run: dryRun,
       options: JSON.stringify(options),
-      ...(taken === null ? {} : takenColumns(taken)),
+      ...(feed === null ? {} : feedColumns(feed)),
       ...counted,
       created_at: clock.now(),
     });
-    if (taken !== null) await intake.claim(trx, taken);
+    if (feed !== null) await importFiles.claim(trx, feed);
     noteCreated(trx, row.id);
     await jobs.enqueue(trx, runJob, { importId: row.id }, { account: row.seller_id });
     return row;

@@ -9,7 +9,7 @@ import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import yauzl from 'yauzl';
 import { newId } from '../../platform/ids.ts';
-import { FileProblem } from './reading/file-problem.ts';
+import { FileProblem } from './problems.ts';
 
 export interface UnpackedFile {
   /** As the archive has it, without folders. */

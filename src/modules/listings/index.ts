@@ -19,7 +19,7 @@ import type { UsageCounter } from '../billing/index.ts';
 import { listingsPersonalData } from './personal-data.ts';
 import { publicRoutes } from './public/public.routes.ts';
 import { sellerRoutes } from './seller/seller.routes.ts';
-import type { SimilarListings } from './public/similar.ts';
+import type { SimilarListings } from './public/listing-summary.ts';
 import type { ListingRow } from './tables.ts';
 import { type StepOptions, Transitions } from './writing/transitions.ts';
 import { ViewCounter } from './public/view-counter.ts';
@@ -60,7 +60,7 @@ export {
 export { ChangeSignal } from './change-log/change-signal.ts';
 export { ChangeLogReader, loggedCommits, type LogLag, type LogState } from './change-log/change-log.ts';
 export { ListingSummary, summaryFields } from './public/listing-summary.ts';
-export type { SimilarSeed } from './public/similar.ts';
+export type { SimilarSeed } from './public/listing-summary.ts';
 export { quality } from './record/quality.ts';
 export { fieldColumns } from './record/record-columns.ts';
 export { emptyRecord } from './record/record.ts';

@@ -99,14 +99,14 @@ function outcomeOf(message: ProcessMessage | Ending): RenderOutcome {
 /** The next message of the process, or why none came. */
 function heard(child: ChildProcess, timeoutMs: number): Promise<ProcessMessage | Ending> {
   return new Promise((resolve) => {
-    const settle = (message: ProcessMessage | Ending): void => {
+    const finish = (message: ProcessMessage | Ending): void => {
       clearTimeout(timer);
       child.off('message', onMessage).off('exit', onEnd).off('error', onEnd);
       resolve(message);
     };
-    const onMessage = (message: unknown): void => settle(message as ProcessMessage);
-    const onEnd = (): void => settle('exit');
-    const timer = setTimeout(() => settle('timeout'), timeoutMs);
+    const onMessage = (message: unknown): void => finish(message as ProcessMessage);
+    const onEnd = (): void => finish('exit');
+    const timer = setTimeout(() => finish('timeout'), timeoutMs);
     child.on('message', onMessage).on('exit', onEnd).on('error', onEnd);
   });
 }

@@ -4,7 +4,7 @@ import type { Queryable } from '../../platform/db/transaction.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
 import type { Module, Platform } from '../../platform/module.ts';
 import { removeOldTemporaries } from '../../platform/storage/orphans.ts';
-import { createRenderAttachment, type RenderAttachment } from './attachments.ts';
+import { createRenderAttachment, type RenderAttachment } from './pictures.ts';
 import { ImagePool } from './image-pool.ts';
 import { mediaJobs } from './jobs.ts';
 import { type ImagesChanged, ListingImages, type ListingRef } from './listing-images.ts';
@@ -15,7 +15,7 @@ import { serveMedia } from './serving.ts';
 import type { ImageView } from './views.ts';
 
 export type { ImagesChanged } from './listing-images.ts';
-export type { RenderAttachment } from './attachments.ts';
+export type { RenderAttachment } from './pictures.ts';
 export type { Rendition } from './tables.ts';
 export type { StoreLogo } from './logos.ts';
 export { LOGO_UPLOAD } from './uploads.ts';

@@ -1,13 +1,11 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely';
-import type { OffsetClock } from '../../platform/clock.ts';
-import { SECOND_MS } from '../../platform/clock.ts';
+import { type OffsetClock, SECOND_MS } from '../../platform/clock.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
 import type { Page } from '../../platform/http/pagination.ts';
 import '../auth/tables.ts';
 import '../listings/tables.ts';
-import { keepOrigin, restoreOrigin } from './origin.ts';
-import { releaseStoredFiles } from './stored-files.ts';
+import { keepOrigin, restoreOrigin, releaseStoredFiles } from './reset.repository.ts';
 import type { SandboxInboxTable, SandboxMailTable } from './tables.ts';
 
 /** What the sandbox resets and steps in the rest of the program. */

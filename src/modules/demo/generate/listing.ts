@@ -1,10 +1,15 @@
 import { countryOf } from './countries.ts';
 import { serialNumberFor, stockNumberFor, vinFor } from './identifiers.ts';
-import { planLimits } from './plans.ts';
+import {
+  planLimits,
+  type DemoClass,
+  type DemoLanguage,
+  type DemoListing,
+  type DemoSeller,
+  type DemoStatus,
+} from './records.ts';
 import { drawPrice } from './price.ts';
-import { Random, weighted } from './random.ts';
-import type { Weighted } from './random.ts';
-import type { DemoClass, DemoLanguage, DemoListing, DemoSeller, DemoStatus } from './records.ts';
+import { Random, weighted, type Weighted } from './random.ts';
 import { drawBus } from './vehicles/bus.ts';
 import { drawFeatures } from './vehicles/equipment.ts';
 import { drawMachine } from './vehicles/machine.ts';

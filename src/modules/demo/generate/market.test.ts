@@ -3,10 +3,8 @@ import { seedBrands } from '../../taxonomy/seed/brands.ts';
 import { seedCategories } from '../../taxonomy/seed/categories.ts';
 import { seedFeatures } from '../../taxonomy/seed/features.ts';
 import { countryOf } from './countries.ts';
-import { generateListings, generateMarket } from './market.ts';
-import type { DemoMarket } from './market.ts';
-import { planLimits } from './plans.ts';
-import type { DemoListing } from './records.ts';
+import { generateListings, generateMarket, type DemoMarket } from './market.ts';
+import { planLimits, type DemoListing } from './records.ts';
 
 const now = new Date('2026-06-15T10:00:00Z');
 const options = { seed: 42, sellers: 25, buyers: 40, listings: 2000, now };

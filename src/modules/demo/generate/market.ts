@@ -1,8 +1,7 @@
 import { generateBuyers } from './buyers.ts';
 import { generateListing } from './listing.ts';
-import { planLimits } from './plans.ts';
 import { Random } from './random.ts';
-import type { DemoBuyer, DemoListing, DemoSeller } from './records.ts';
+import { type DemoBuyer, type DemoListing, type DemoSeller, planLimits } from './records.ts';
 import { generateSellers } from './sellers.ts';
 
 export interface MarketOptions {

@@ -1,5 +1,4 @@
-import { fieldOf } from '../catalogue-field.ts';
-import { catalogueRule, type ColumnRule } from './column-rule.ts';
+import { fieldOf, catalogueRule, type ColumnRule } from './column-rule.ts';
 import type { Preset } from './preset.ts';
 import {
   brandRule,
@@ -10,14 +9,7 @@ import {
   statusRule,
 } from './shared-rules.ts';
 import { folded } from '../names.ts';
-import {
-  axlesRule,
-  milesRule,
-  priceRule,
-  readUsCategory,
-  settleUsDefaults,
-  withoutTags,
-} from './us-rules.ts';
+import { axlesRule, milesRule, priceRule, readUsCategory, applyUsDefaults, withoutTags } from './us-rules.ts';
 import { US_CATEGORIES } from './us-names.ts';
 import { entryOf } from '../../../text/entry-of.ts';
 
@@ -107,5 +99,5 @@ export const ax10Preset: Preset = {
   defaults: { mode: 'upsert', publish: 'submit', delimiter: ',', currency: 'USD' },
   rules,
   positions: rules.map((rule) => rule.column),
-  finish: settleUsDefaults,
+  finish: applyUsDefaults,
 };

@@ -1,5 +1,11 @@
 import { nearest } from '../../../text/nearest.ts';
-import { bodyPath, type FieldRow, type ValueSpec } from '../../listings/index.ts';
+import {
+  bodyPath,
+  type FieldRow,
+  type ValueSpec,
+  fieldOf as rowOf,
+  isFieldName,
+} from '../../listings/index.ts';
 import type { Names } from '../names.ts';
 import { readDay, readMonth } from '../values/dates.ts';
 import { unmarkedText } from '../values/marks.ts';
@@ -153,4 +159,10 @@ export function splitList(text: string, separator: string | RegExp = '|'): strin
     .split(separator)
     .map((part) => part.trim())
     .filter((part) => part !== '');
+}
+
+/** The catalogue row of a field that a preset names in its table. */
+export function fieldOf(name: string): FieldRow {
+  if (!isFieldName(name)) throw new Error(`The catalogue has no field ${name}`);
+  return rowOf(name);
 }

@@ -1,10 +1,9 @@
 import { catalogue, withoutContact } from '../../listings/index.ts';
-import { fieldOf } from '../catalogue-field.ts';
+import { fieldOf, catalogueRule, fieldRule, type ColumnRule } from './column-rule.ts';
 import type { Names } from '../names.ts';
 import { columnName, type RawRow } from '../reading/raw-row.ts';
 import { readNumber } from '../values/numbers.ts';
 import { readBoolean } from '../values/words.ts';
-import { catalogueRule, fieldRule, type ColumnRule } from './column-rule.ts';
 import type { DraftBuilder } from './draft.ts';
 import {
   MOBILE_DE_FEATURES,

@@ -1,6 +1,5 @@
 import { catalogue } from '../../listings/index.ts';
-import { fieldOf } from '../catalogue-field.ts';
-import { catalogueRule, fieldRule, type ColumnRule } from './column-rule.ts';
+import { fieldOf, catalogueRule, fieldRule, type ColumnRule } from './column-rule.ts';
 import type { Preset } from './preset.ts';
 import { brandRule, imagesRule, REPORT_COLUMNS, reportRule, statusRule } from './shared-rules.ts';
 import {
@@ -9,7 +8,7 @@ import {
   milesRule,
   priceRule,
   readUsCategory,
-  settleUsDefaults,
+  applyUsDefaults,
   withoutTags,
 } from './us-rules.ts';
 
@@ -85,6 +84,6 @@ export const truckradarPreset: Preset = {
       .join(' ');
     if (engine !== '' && !draft.has('variant')) draft.set('variant', engine.slice(0, 50), 'engine_model');
     if (!draft.has('externalId')) draft.set('externalId', draft.get('vin'), 'vin');
-    settleUsDefaults(draft);
+    applyUsDefaults(draft);
   },
 };

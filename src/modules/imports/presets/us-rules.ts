@@ -1,7 +1,6 @@
-import { fieldOf } from '../catalogue-field.ts';
+import { fieldOf, catalogueRule, readField, type Cell, type ColumnRule } from './column-rule.ts';
 import { folded } from '../names.ts';
 import { readNumber } from '../values/numbers.ts';
-import { catalogueRule, readField, type Cell, type ColumnRule } from './column-rule.ts';
 import type { DraftBuilder } from './draft.ts';
 import { readCategory } from './shared-rules.ts';
 import { kmOfMiles, kwOfHorsepower, US_AXLES, US_CATEGORIES } from './us-names.ts';
@@ -78,7 +77,7 @@ export function priceRule(column: string): ColumnRule {
 }
 
 /** Prices without a currency of their own are dollars, places without a country in the USA. */
-export function settleUsDefaults(draft: DraftBuilder): void {
+export function applyUsDefaults(draft: DraftBuilder): void {
   if (!draft.has('currency')) draft.set('currency', 'USD');
   const location = draft.get('location');
   if (typeof location === 'object' && !draft.has('location.country')) draft.set('location.country', 'US');

@@ -3,7 +3,7 @@
  * to: a byte order mark decides, then whether the whole file is valid UTF-8, then which Latin code page its bytes fit.
  */
 import { isAscii } from 'node:buffer';
-import { FileProblem } from './file-problem.ts';
+import { FileProblem } from '../problems.ts';
 
 export const ENCODINGS = [
   'utf-8',

@@ -1,12 +1,10 @@
 import { sniffDelimiter } from '../../../text/csv-reader.ts';
-import type { ImportOptions } from '../options.ts';
-import { delimiterOf } from '../options.ts';
-import type { Preset } from '../presets/preset.ts';
-import { bindPreset, hasKnownCell } from '../presets/preset.ts';
+import { type ImportOptions, delimiterOf } from '../options.ts';
+import { type Preset, bindPreset, hasKnownCell } from '../presets/preset.ts';
 import { REPORT_COLUMNS } from '../presets/shared-rules.ts';
 import { readCsvRows, readFirstRecord } from './csv-rows.ts';
 import { decodeText, detectEncoding, type Encoding } from './encoding.ts';
-import { FileProblem } from './file-problem.ts';
+import { FileProblem } from '../problems.ts';
 import { distinctColumns, type FileFormat, type RawRow } from './raw-row.ts';
 import { ownCells, readXmlRows, truckradarCells } from './xml-rows.ts';
 

@@ -4,7 +4,7 @@
  * the reading before anything is expanded. Depth, attributes and lengths are bounded.
  */
 import { SaxesParser } from 'saxes';
-import { FileProblem } from './file-problem.ts';
+import { FileProblem } from '../problems.ts';
 
 export interface XmlElement {
   readonly name: string;

@@ -1,4 +1,4 @@
-import { FileProblem } from './file-problem.ts';
+import { FileProblem } from '../problems.ts';
 import { columnName, type RawRow } from './raw-row.ts';
 import { XmlReader, type XmlElement } from './xml-reader.ts';
 import { entryOf } from '../../../text/entry-of.ts';

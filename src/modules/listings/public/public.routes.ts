@@ -11,9 +11,8 @@ import {
 import type { TaxonomySnapshot } from '../../taxonomy/index.ts';
 import type { DetailPages } from './detail-pages.ts';
 import { ListingDetailView } from './detail-view.ts';
-import { ListingSummary } from './listing-summary.ts';
+import { ListingSummary, type SimilarListings, type SimilarSeed } from './listing-summary.ts';
 import { recordOf } from '../record/record-columns.ts';
-import type { SimilarListings, SimilarSeed } from './similar.ts';
 import type { ListingRow } from '../tables.ts';
 import type { ViewCounter } from './view-counter.ts';
 

@@ -19,3 +19,11 @@ export function withRate(amount: number, ratePercent: number): number {
   const factor = BigInt(Math.round(ratePercent * 100)) + 10_000n;
   return fromMinorUnits(Number((minor * factor + 5_000n) / 10_000n));
 }
+
+/** What the runtime's own Unicode data knows, so that no list is kept here. */
+const currencies: ReadonlySet<string> = new Set(Intl.supportedValuesOf('currency'));
+
+/** ISO 4217 code of a currency, past ones included. */
+export function isCurrencyCode(code: string): boolean {
+  return currencies.has(code);
+}

@@ -36,7 +36,7 @@ function write(record: ListingRecord, body: ListingBody): ListingRecord {
   }
   putLocation(record, written['location']);
   putHorsepower(record, body);
-  settlePriceType(record, body);
+  reconcilePriceType(record, body);
   record.condition ??= 'used';
   return record;
 }
@@ -64,7 +64,7 @@ function putHorsepower(record: ListingRecord, { powerHp, powerKw }: ListingBody)
 }
 
 /** "On request" and a price exclude each other; the one written last wins over the stored one. */
-function settlePriceType(record: ListingRecord, body: ListingBody): void {
+function reconcilePriceType(record: ListingRecord, body: ListingBody): void {
   if (record.priceType !== 'on_request') return;
   const prices = ['price', 'priceNet', 'priceGross'] as const;
   if (body.priceType !== undefined) {

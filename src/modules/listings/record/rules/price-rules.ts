@@ -1,6 +1,5 @@
-import { isCurrencyCode } from '../currency-code.ts';
+import { isCurrencyCode, withRate } from '../money.ts';
 import { errorAt, warningAt } from '../field-check.ts';
-import { withRate } from '../money.ts';
 import type { Rule } from './rule.ts';
 
 const noPriceOnRequest: Rule = ({ priceType, price, priceNet, priceGross }) => {

@@ -12,37 +12,37 @@ import { resultMail } from './mail-templates.ts';
 import { listAwaitedKeys } from './pictures.repository.ts';
 import { insertProblems } from './problems.repository.ts';
 import { problem } from './problems.ts';
-import type { Removal } from './removal.ts';
+import type { MissingListings } from './missing-listings.ts';
 import { reportUrl } from './report-page.ts';
 import { takeDailyMail } from '../../platform/mail/daily-limits.ts';
 import { findPerson, listReceivers } from './stock.repository.ts';
 
-export interface FinishParts {
+export interface CompletionParts {
   readonly db: Database;
   readonly clock: Clock;
   readonly keys: Keys;
   readonly jobs: JobQueue;
   readonly notices: Notices;
   readonly mails: Mails;
-  readonly removal: Removal;
+  readonly missingListings: MissingListings;
   readonly discardJob: JobDefinition<{ keys: readonly string[] }>;
   readonly baseUrl: string;
 }
 
 /** Ends imports: takes what is missing off the market, settles the state, tells people, lets go of the file. */
-export class Finish {
-  readonly #parts: FinishParts;
+export class ImportCompletion {
+  readonly #parts: CompletionParts;
 
-  constructor(parts: FinishParts) {
+  constructor(parts: CompletionParts) {
     this.#parts = parts;
   }
 
   async complete(importId: string, missing: readonly string[]): Promise<void> {
-    const { db, removal } = this.#parts;
+    const { db, missingListings } = this.#parts;
     await inTransaction(db, async (trx) => {
       const job = await lockImport(trx, importId);
       if (job === undefined || job.status !== 'running') return;
-      const removed = await removal.retire(trx, job, missing);
+      const removed = await missingListings.retire(trx, job, missing);
       const warnings = await this.#explainKept(trx, job);
       const status = job.failed_count > 0 ? 'completed_with_errors' : 'completed';
       await this.#end(trx, job, {
@@ -63,7 +63,7 @@ export class Finish {
 
   /** By its seller: what has been written stays. Nobody is told of what they did themselves. */
   async cancel(trx: Transaction, job: ImportRow): Promise<void> {
-    await this.#settle(trx, job, { status: 'canceled' });
+    await this.#close(trx, job, { status: 'canceled' });
   }
 
   async #explainKept(trx: Transaction, job: ImportRow): Promise<number> {
@@ -74,12 +74,12 @@ export class Finish {
     return 1;
   }
 
-  async #end(trx: Transaction, job: ImportRow, changes: Settlement): Promise<void> {
-    const ended = await this.#settle(trx, job, changes);
+  async #end(trx: Transaction, job: ImportRow, changes: FinalState): Promise<void> {
+    const ended = await this.#close(trx, job, changes);
     await this.#tell(trx, ended);
   }
 
-  async #settle(trx: Transaction, job: ImportRow, changes: Settlement): Promise<ImportRow> {
+  async #close(trx: Transaction, job: ImportRow, changes: FinalState): Promise<ImportRow> {
     const { clock, jobs, discardJob } = this.#parts;
     const ended = await trx
       .updateTable('imports')
@@ -138,7 +138,7 @@ export class Finish {
   }
 }
 
-interface Settlement {
+interface FinalState {
   readonly status: ImportRow['status'];
   readonly removed_count?: number;
   readonly warning_count?: number;

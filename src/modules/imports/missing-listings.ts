@@ -1,7 +1,7 @@
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { Transaction } from '../../platform/db/transaction.ts';
-import { ImportFailure } from './import-failure.ts';
+import { ImportFailure } from './problems.ts';
 import type { ImportRow } from './imports.repository.ts';
 import type { KeyRegister } from './key-register.ts';
 import type { Listings } from '../listings/index.ts';
@@ -20,7 +20,7 @@ const SHARE_MAX = 0.5;
  * A full import is the whole stock: what imports have put on the market and the file does not have is paused. Listings made
  * by hand are never touched, and nothing is deleted.
  */
-export class Removal {
+export class MissingListings {
   readonly #db: Database;
   readonly #clock: Clock;
   readonly #inventory: Listings['inventory'];
@@ -32,7 +32,7 @@ export class Removal {
   }
 
   /** What the file does not have; throws when that is too much to believe. Rows without a key might be any of it: then nothing. */
-  async judge(job: ImportRow, { register, keylessCount }: FileKeys): Promise<string[]> {
+  async find(job: ImportRow, { register, keylessCount }: FileKeys): Promise<string[]> {
     const onMarket = await listImportedOnMarket(this.#db, job.seller_id);
     const missing = onMarket.filter((listing) => !register.has(listing));
     if (keylessCount > 0) return [];

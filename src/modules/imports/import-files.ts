@@ -16,19 +16,18 @@ import {
   uploadCharge,
 } from '../billing/index.ts';
 import { download } from './download.ts';
-import { ImportFailure } from './import-failure.ts';
+import { ImportFailure } from './problems.ts';
 import { countRowsOn, type ImportRow, lockImport } from './imports.repository.ts';
 import { type ImportOptions, resolveOptions } from './options.ts';
 import { inspectFile } from './reading/import-file.ts';
 import type { FileFormat } from './reading/raw-row.ts';
-import { inScratch } from './scratch.ts';
-import { openLocal } from './stored-file.ts';
+import { inScratch, openLocal } from './local-files.ts';
 import { type Unpacked, unpack } from './zip.ts';
 
 export const FILE_BYTES_MAX = 20 * 1024 * 1024;
 
 /** A file that can be read and waits in the storage. */
-export interface Taken {
+export interface StoredFeed {
   readonly storageKey: string;
   readonly format: FileFormat;
   readonly rows: number;
@@ -39,7 +38,7 @@ export interface Taken {
 }
 
 /** Who brings a file in. */
-export interface Bringer {
+export interface FeedOwner {
   readonly importId: string;
   readonly sellerId: string;
 }
@@ -62,7 +61,7 @@ export const IMPORT_FOLDER: FileFolder = {
     )`,
 };
 
-export interface IntakeParts {
+export interface ImportFilesParts {
   readonly db: Database;
   readonly clock: Clock;
   readonly files: StoredFiles;
@@ -71,14 +70,14 @@ export interface IntakeParts {
 }
 
 /** Brings files in: unpacks, looks through, stores. What cannot be read throws an ImportFailure and leaves nothing behind. */
-export class Intake {
-  readonly #parts: IntakeParts;
+export class ImportFiles {
+  readonly #parts: ImportFilesParts;
 
-  constructor(parts: IntakeParts) {
+  constructor(parts: ImportFilesParts) {
     this.#parts = parts;
   }
 
-  async take(by: Bringer, file: string, options: ImportOptions): Promise<Taken> {
+  async store(by: FeedOwner, file: string, options: ImportOptions): Promise<StoredFeed> {
     const { db, files, scratchDir } = this.#parts;
     const plan = await getSellerPlan(db, by.sellerId);
     let charged: Charged | null = null;
@@ -114,14 +113,14 @@ export class Intake {
     }
   }
 
-  /** In the transaction that enters what was taken. */
-  claim(trx: Transaction, taken: Taken): Promise<void> {
-    return this.#parts.files.claim(trx, taken.written);
+  /** In the transaction that enters the import. */
+  claim(trx: Transaction, feed: StoredFeed): Promise<void> {
+    return this.#parts.files.claim(trx, feed.written);
   }
 
-  /** Of an import that was not entered. */
-  discard(taken: Taken): Promise<void> {
-    return this.#parts.files.discard(taken.written);
+  /** For an import that was not entered. */
+  discard(feed: StoredFeed): Promise<void> {
+    return this.#parts.files.discard(feed.written);
   }
 
   /** Fetches the file of an import that names an address, and enters what was found. */
@@ -129,29 +128,29 @@ export class Intake {
     const { url } = job;
     if (url === null) return;
     const { db, scratchDir, allowPrivate } = this.#parts;
-    const taken = await inScratch(scratchDir, async (directory) => {
+    const feed = await inScratch(scratchDir, async (directory) => {
       const file = path.join(directory, 'feed');
       await download({ url, file, bytesMax: FILE_BYTES_MAX, allowPrivate });
       try {
-        return await this.take({ importId: job.id, sellerId: job.seller_id }, file, job.options);
+        return await this.store({ importId: job.id, sellerId: job.seller_id }, file, job.options);
       } catch (error) {
         throw error instanceof UploadBudgetSpent ? asFailure(error) : error;
       }
     });
     try {
       await inTransaction(db, async (trx) => {
-        const counted = await this.count(trx, job.seller_id, taken.rows, job.dry_run);
+        const counted = await this.count(trx, job.seller_id, feed.rows, job.dry_run);
         const current = await lockImport(trx, job.id);
         if (current?.status !== 'running') throw new ImportFailure('CANCELED', 'The import was canceled.');
-        await this.claim(trx, taken);
+        await this.claim(trx, feed);
         await trx
           .updateTable('imports')
-          .set({ ...takenColumns(taken), ...counted })
+          .set({ ...feedColumns(feed), ...counted })
           .where('id', '=', job.id)
           .execute();
       });
     } catch (error) {
-      await this.discard(taken);
+      await this.discard(feed);
       throw error instanceof AppError ? asFailure(error) : error;
     }
   }
@@ -188,12 +187,12 @@ async function giveRestBack(files: StoredFiles, charged: Charged, storedBytes: n
   if (rest > 0) await files.giveBack(charged, rest);
 }
 
-export function takenColumns(taken: Taken) {
+export function feedColumns(feed: StoredFeed) {
   return {
-    storage_key: taken.storageKey,
-    file_format: JSON.stringify(taken.format),
-    rows_total: taken.rows,
-    archived_pictures: JSON.stringify(taken.pictures),
+    storage_key: feed.storageKey,
+    file_format: JSON.stringify(feed.format),
+    rows_total: feed.rows,
+    archived_pictures: JSON.stringify(feed.pictures),
   };
 }
 
