@@ -29,6 +29,19 @@ describe('directions of imports', () => {
     expect(packages.filter((name) => !name.startsWith('node:'))).toEqual([]);
   });
 
+  it('the folders of the listings know only those before them: the way of a write never turns back', () => {
+    const order = ['record', 'lifecycle', 'moderation', 'writing', 'public', 'seller'];
+    const placeOf = (file: string): number =>
+      order.indexOf(/^modules\/listings\/([^/]+)\//.exec(file)?.[1] ?? '');
+    expect(
+      offenders(({ file, imports }) =>
+        placeOf(file) === -1
+          ? []
+          : imports.filter(({ target }) => placeOf(target) > placeOf(file)).map(({ target }) => target),
+      ),
+    ).toEqual([]);
+  });
+
   it('src/platform knows no module, and of the configuration only its type', () => {
     expect(
       offenders(({ file, imports }) =>
