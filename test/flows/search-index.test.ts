@@ -7,7 +7,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import { findIndexedRows, streamIndexedRows } from '../../src/modules/discovery/documents.repository.ts';
 import { toDocument } from '../../src/modules/discovery/documents.ts';
 import { SearchIndex } from '../../src/modules/discovery/search-index.ts';
-import { ChangeLogReader } from '../../src/modules/listings/change-log/change-log.ts';
+import { ChangeLogReader } from '../../src/modules/listings/change-log/change-log.repository.ts';
 import { HOUR_MS } from '../../src/platform/clock.ts';
 import { inTransaction } from '../../src/platform/db/transaction.ts';
 import { FACET_NAMES, type SearchQuery } from '../../src/search/index.ts';

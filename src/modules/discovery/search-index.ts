@@ -35,7 +35,7 @@ import { findIndexedRows, streamIndexedRows, streamViews } from './documents.rep
 import { IndexEntries } from './index-entries.ts';
 import { IndexSnapshot, UnfitSnapshot } from './index-snapshot.ts';
 import { SearchScheduler } from './search-scheduler.ts';
-import { ViewChanges } from './view-changes.ts';
+import { ViewChanges } from './view-changes.repository.ts';
 
 const BATCH_ROWS = 2000;
 /** Changes made and applied before yielding to other work: a few milliseconds. */

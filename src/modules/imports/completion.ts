@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import type { Clock } from '../../platform/clock.ts';
 import type { Keys } from '../../platform/crypto/keys.ts';
 import type { Database } from '../../platform/db/database.ts';
@@ -7,7 +6,7 @@ import type { JobDefinition } from '../../platform/jobs/job.ts';
 import type { JobQueue } from '../../platform/jobs/queue.ts';
 import type { Mails } from '../../platform/mail/mails.ts';
 import type { Notices } from '../../platform/notices.ts';
-import { type ImportRow, lockImport } from './imports.repository.ts';
+import { endImport, type ImportRow, lockImport } from './imports.repository.ts';
 import { resultMail } from './mail-templates.ts';
 import { listAwaitedKeys } from './pictures.repository.ts';
 import { insertProblems } from './problems.repository.ts';
@@ -29,7 +28,7 @@ export interface CompletionParts {
   readonly baseUrl: string;
 }
 
-/** Ends imports: takes what is missing off the market, settles the state, tells people, lets go of the file. */
+/** Ends imports: takes what is missing off the market, sets the final state, tells people, lets go of the file. */
 export class ImportCompletion {
   readonly #parts: CompletionParts;
 
@@ -81,18 +80,7 @@ export class ImportCompletion {
 
   async #close(trx: Transaction, job: ImportRow, changes: FinalState): Promise<ImportRow> {
     const { clock, jobs, discardJob } = this.#parts;
-    const ended = await trx
-      .updateTable('imports')
-      .set({
-        ...changes,
-        finished_at: clock.now(),
-        storage_key: null,
-        archived_pictures: '{}',
-        started_at: sql`coalesce(started_at, ${clock.now()})`,
-      })
-      .where('id', '=', job.id)
-      .returningAll()
-      .executeTakeFirstOrThrow();
+    const ended = await endImport(trx, job.id, changes, clock.now());
     // Pictures that listings wait for are let go of one by one, when they have them.
     const awaited = new Set(await listAwaitedKeys(trx, job.id));
     const keys = [job.storage_key ?? [], ...Object.values(job.archived_pictures)]

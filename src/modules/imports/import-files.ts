@@ -1,13 +1,12 @@
 import { open, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { sql } from 'kysely';
 import { type Clock, dayOf } from '../../platform/clock.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { inTransaction, type Transaction } from '../../platform/db/transaction.ts';
 import { AppError } from '../../platform/errors/app-error.ts';
 import { sniffFileType } from '../../platform/http/uploads/file-types.ts';
 import { newId } from '../../platform/ids.ts';
-import type { Charged, FileFolder, NewFile, StoredFiles } from '../../platform/storage/stored-files.ts';
+import type { Charged, NewFile, StoredFiles } from '../../platform/storage/stored-files.ts';
 import {
   assertWithinPlan,
   getSellerPlan,
@@ -17,7 +16,7 @@ import {
 } from '../billing/index.ts';
 import { download } from './download.ts';
 import { ImportFailure } from './problems.ts';
-import { countRowsOn, type ImportRow, lockImport } from './imports.repository.ts';
+import { countRowsOn, IMPORT_FILES, type ImportRow, lockImport, updateImport } from './imports.repository.ts';
 import { type ImportOptions, resolveOptions } from './options.ts';
 import { inspectFile } from './reading/import-file.ts';
 import type { FileFormat } from './reading/raw-row.ts';
@@ -42,24 +41,6 @@ export interface FeedOwner {
   readonly importId: string;
   readonly sellerId: string;
 }
-
-const FOLDER = 'private/imports/';
-
-/** A file of an import lies in the folder of its id; pictures may wait for their listing when the import has ended. */
-export const IMPORT_FOLDER: FileFolder = {
-  prefix: FOLDER,
-  named: (keys) => sql`
-    select key from unnest(${[...keys]}::text[]) as t(key)
-    where exists (
-      select from imports i where i.id = split_part(t.key, '/', 3) and (
-        i.storage_key = t.key
-        or exists (select from jsonb_each_text(i.archived_pictures) p where p.value = t.key)
-      )
-    ) or exists (
-      select from import_pictures p where p.import_id = split_part(t.key, '/', 3)
-        and p.sources @> jsonb_build_array(jsonb_build_object('key', t.key))
-    )`,
-};
 
 export interface ImportFilesParts {
   readonly db: Database;
@@ -91,7 +72,7 @@ export class ImportFiles {
         const { preset, dryRun } = resolveOptions(options);
         const inspection = await inspectFile(openLocal(feed.path), preset, options);
         const asFile = (source: string): NewFile => ({
-          key: `${FOLDER}${by.importId}/${newId('req')}`,
+          key: `${IMPORT_FILES}${by.importId}/${newId('req')}`,
           content: { file: source },
           contentType: 'application/octet-stream',
         });
@@ -143,11 +124,7 @@ export class ImportFiles {
         const current = await lockImport(trx, job.id);
         if (current?.status !== 'running') throw new ImportFailure('CANCELED', 'The import was canceled.');
         await this.claim(trx, feed);
-        await trx
-          .updateTable('imports')
-          .set({ ...feedColumns(feed), ...counted })
-          .where('id', '=', job.id)
-          .execute();
+        await updateImport(trx, job.id, { ...feedColumns(feed), ...counted });
       });
     } catch (error) {
       await this.discard(feed);

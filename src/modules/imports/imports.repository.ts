@@ -1,5 +1,6 @@
-import { type Insertable, type Selectable, sql } from 'kysely';
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import type { Queryable, Transaction } from '../../platform/db/transaction.ts';
+import type { FileFolder } from '../../platform/storage/stored-files.ts';
 import type { CountedAlias, ImportTable } from './tables.ts';
 import './tables.ts';
 
@@ -145,3 +146,59 @@ export async function deleteFinishedBefore(db: Queryable, before: Date, limit: n
     )`.execute(db);
   return Number(numAffectedRows ?? 0);
 }
+
+export async function startImport(db: Queryable, importId: string, now: Date): Promise<void> {
+  await db
+    .updateTable('imports')
+    .set({ status: 'running', started_at: now })
+    .where('id', '=', importId)
+    .where('status', '=', 'queued')
+    .execute();
+}
+
+export async function updateImport(
+  trx: Transaction,
+  importId: string,
+  changes: Updateable<ImportTable>,
+): Promise<void> {
+  await trx.updateTable('imports').set(changes).where('id', '=', importId).execute();
+}
+
+/** The end of an import, in whatever state: its files are nobody's any more. */
+export async function endImport(
+  trx: Transaction,
+  importId: string,
+  state: Updateable<ImportTable>,
+  now: Date,
+): Promise<ImportRow> {
+  return trx
+    .updateTable('imports')
+    .set({
+      ...state,
+      finished_at: now,
+      storage_key: null,
+      archived_pictures: '{}',
+      started_at: sql`coalesce(started_at, ${now})`,
+    })
+    .where('id', '=', importId)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+export const IMPORT_FILES = 'private/imports/';
+
+/** A file of an import lies in the folder of its id; pictures may wait for their listing when the import has ended. */
+export const IMPORT_FOLDER: FileFolder = {
+  prefix: IMPORT_FILES,
+  named: (keys) => sql`
+    select key from unnest(${[...keys]}::text[]) as t(key)
+    where exists (
+      select from imports i where i.id = split_part(t.key, '/', 3) and (
+        i.storage_key = t.key
+        or exists (select from jsonb_each_text(i.archived_pictures) p where p.value = t.key)
+      )
+    ) or exists (
+      select from import_pictures p where p.import_id = split_part(t.key, '/', 3)
+        and p.sources @> jsonb_build_array(jsonb_build_object('key', t.key))
+    )`,
+};

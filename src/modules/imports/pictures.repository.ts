@@ -64,3 +64,29 @@ export async function listAwaitedKeys(db: Queryable, importId: string): Promise<
     where import_id = ${importId} and source ? 'key'`.execute(db);
   return rows.map((row) => row.key);
 }
+
+/** False when a newer import has replaced the task. */
+export async function deletePictureTask(trx: Transaction, task: PictureTask): Promise<boolean> {
+  const { numDeletedRows } = await trx
+    .deleteFrom('import_pictures')
+    .where('listing_id', '=', task.listing_id)
+    .where('import_id', '=', task.import_id)
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
+}
+
+export async function countPictures(
+  trx: Transaction,
+  importId: string,
+  counts: { readonly stored: number; readonly failed: number; readonly warnings: number },
+): Promise<void> {
+  await trx
+    .updateTable('imports')
+    .set({
+      images_stored: sql`images_stored + ${counts.stored}`,
+      images_failed: sql`images_failed + ${counts.failed}`,
+      warning_count: sql`warning_count + ${counts.warnings}`,
+    })
+    .where('id', '=', importId)
+    .execute();
+}

@@ -1,7 +1,6 @@
 import { createWriteStream } from 'node:fs';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { sql } from 'kysely';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
@@ -12,7 +11,13 @@ import { UploadBudgetSpent } from '../billing/index.ts';
 import { download, FetchFailure } from './download.ts';
 import { findImport } from './imports.repository.ts';
 import type { Listings } from '../listings/index.ts';
-import { findImagesByAddress, findPictureTask, type PictureTask } from './pictures.repository.ts';
+import {
+  countPictures,
+  deletePictureTask,
+  findImagesByAddress,
+  findPictureTask,
+  type PictureTask,
+} from './pictures.repository.ts';
 import { insertProblems } from './problems.repository.ts';
 import { problem, type RowProblem } from './problems.ts';
 import { inScratch } from './local-files.ts';
@@ -170,28 +175,19 @@ export class Pictures {
   async #record(task: PictureTask, { imageIds, failures }: Tally): Promise<void> {
     const { db, storage } = this.#parts;
     await inTransaction(db, async (trx) => {
-      const { numDeletedRows } = await trx
-        .deleteFrom('import_pictures')
-        .where('listing_id', '=', task.listing_id)
-        .where('import_id', '=', task.import_id)
-        .executeTakeFirst();
       // A newer import of the listing has taken its place, and will count for itself.
-      if (numDeletedRows === 0n) return;
+      if (!(await deletePictureTask(trx, task))) return;
       const failedCount = failures.filter(({ code }) => code === 'IMAGE_FETCH_FAILED').length;
       await insertProblems(
         trx,
         task.import_id,
         failures.map((each) => ({ ...each, row: task.row_number, externalId: task.external_id })),
       );
-      await trx
-        .updateTable('imports')
-        .set({
-          images_stored: sql`images_stored + ${imageIds.length}`,
-          images_failed: sql`images_failed + ${failedCount}`,
-          warning_count: sql`warning_count + ${failures.length}`,
-        })
-        .where('id', '=', task.import_id)
-        .execute();
+      await countPictures(trx, task.import_id, {
+        stored: imageIds.length,
+        failed: failedCount,
+        warnings: failures.length,
+      });
     });
     for (const source of task.sources) if ('key' in source) await storage.remove(source.key);
   }

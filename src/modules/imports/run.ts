@@ -24,6 +24,8 @@ import {
   type ImportRow,
   lockImport,
   startAnew,
+  startImport,
+  updateImport,
 } from './imports.repository.ts';
 import type { ImportFiles } from './import-files.ts';
 import { KeyRegister } from './key-register.ts';
@@ -92,14 +94,7 @@ export class ImportRun {
     const { db, clock, importFiles } = this.#parts;
     const job = await findImport(db, importId);
     if (job === undefined || (job.status !== 'queued' && job.status !== 'running')) return null;
-    if (job.status === 'queued') {
-      await db
-        .updateTable('imports')
-        .set({ status: 'running', started_at: clock.now() })
-        .where('id', '=', importId)
-        .where('status', '=', 'queued')
-        .execute();
-    }
+    if (job.status === 'queued') await startImport(db, importId, clock.now());
     if (job.storage_key === null && job.url !== null) await importFiles.fetch(job);
     // Nothing of a dry run is written, so what its first rows would have changed is known to nobody after a crash.
     if (job.dry_run && job.position > 0) await inTransaction(db, (trx) => startAnew(trx, importId));
@@ -248,11 +243,7 @@ export class ImportRun {
       const current = await lockImport(trx, job.id);
       if (current?.status !== 'running' || (await hasProblem(trx, job.id, 'UNKNOWN_COLUMN'))) return;
       await insertProblems(trx, job.id, problems);
-      await trx
-        .updateTable('imports')
-        .set({ warning_count: current.warning_count + problems.length })
-        .where('id', '=', job.id)
-        .execute();
+      await updateImport(trx, job.id, { warning_count: current.warning_count + problems.length });
     });
   }
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Queryable, Transaction } from '../../platform/db/transaction.ts';
 import type { StockEntry } from './target.ts';
 import '../listings/tables.ts';
+import '../media/tables.ts';
 import '../auth/tables.ts';
 import './tables.ts';
 
@@ -151,4 +152,38 @@ export function listReceivers(
     .where(sql<boolean>`lower(u.email) in (select lower(e) from unnest(${[...emails]}::text[]) as e)`)
     .orderBy('u.id')
     .execute();
+}
+
+/** A seller's listings in the order of their ids, from after an id on. */
+export function listStock(db: Queryable, sellerId: string, after: string, limit: number) {
+  return db
+    .selectFrom('listings')
+    .selectAll()
+    .where('seller_id', '=', sellerId)
+    .where('deleted_at', 'is', null)
+    .where('id', '>', after)
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+}
+
+/** Where imports found the pictures, by listing; uploaded ones stay with their listing and need no address. */
+export async function findImageUrls(
+  db: Queryable,
+  listingIds: readonly string[],
+): Promise<Map<string, string[]>> {
+  const urls = new Map<string, string[]>();
+  if (listingIds.length === 0) return urls;
+  const rows = await db
+    .selectFrom('listing_images')
+    .select(['listing_id', 'source_url'])
+    .where('listing_id', 'in', [...listingIds])
+    .where('source_url', 'like', 'http%')
+    .orderBy('listing_id')
+    .orderBy('position')
+    .execute();
+  for (const row of rows)
+    if (row.source_url !== null)
+      urls.set(row.listing_id, [...(urls.get(row.listing_id) ?? []), row.source_url]);
+  return urls;
 }

@@ -58,13 +58,18 @@ export {
   type ListingRecord,
 } from './record/fields.ts';
 export { ChangeSignal } from './change-log/change-signal.ts';
-export { ChangeLogReader, loggedCommits, type LogLag, type LogState } from './change-log/change-log.ts';
+export {
+  ChangeLogReader,
+  loggedCommits,
+  type LogLag,
+  type LogState,
+} from './change-log/change-log.repository.ts';
 export { ListingSummary, summaryFields } from './public/listing-summary.ts';
 export type { SimilarSeed } from './public/listing-summary.ts';
 export { quality } from './record/quality.ts';
 export { fieldColumns } from './record/record-columns.ts';
 export { emptyRecord } from './record/record.ts';
-export { findForbiddenText, withoutContact } from './moderation/text-checks.ts';
+export { findForbiddenText, withoutContact } from './record/text-checks.ts';
 export {
   listingCreated,
   listingDeleted,

@@ -307,3 +307,33 @@ export async function isAboutListing(
     select 1 from conversations where id = ${conversationId} and listing_id = ${listingId}`.execute(db);
   return rows.length > 0;
 }
+
+/** What a seller exports of their listings. */
+export function listOwnTexts(db: Queryable, sellerId: string) {
+  return db
+    .selectFrom('listings')
+    .select([
+      'id',
+      'slug',
+      'title',
+      'status',
+      'price',
+      'currency',
+      'description',
+      'created_at as createdAt',
+      'updated_at as updatedAt',
+    ])
+    .where('seller_id', '=', sellerId)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute();
+}
+
+/** Deleted listings stay for a while: without what the seller wrote and what leads to the vehicle. */
+export async function eraseTexts(trx: Transaction, sellerId: string): Promise<void> {
+  await sql`
+    update listings
+    set slug = lower(id), title = '—', description = null, model = null, variant = null, video_url = null,
+      city = null, postal_code = null, external_id = null, vin = null, serial_number = null
+    where seller_id = ${sellerId}`.execute(trx);
+}

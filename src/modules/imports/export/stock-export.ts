@@ -3,10 +3,9 @@ import type { Database } from '../../../platform/db/database.ts';
 import { csvLine } from '../../../text/csv-reader.ts';
 import type { Taxonomy } from '../../taxonomy/index.ts';
 import { fields } from '../../listings/index.ts';
+import { findImageUrls, listStock } from '../stock.repository.ts';
 import { EXPORT_COLUMNS, type ExportedListing, ownCellsOf } from './own-cells.ts';
 import { xmlDocumentEnd, xmlDocumentStart, xmlListing } from './own-xml.ts';
-import '../../listings/tables.ts';
-import '../../media/tables.ts';
 
 const CHUNK_ROWS = 500;
 
@@ -51,16 +50,9 @@ export class StockExport {
   async *#listings(sellerId: string): AsyncGenerator<ExportedListing[]> {
     let after = '';
     for (;;) {
-      const rows = await this.#db
-        .selectFrom('listings')
-        .selectAll()
-        .where('seller_id', '=', sellerId)
-        .where('deleted_at', 'is', null)
-        .where('id', '>', after)
-        .orderBy('id')
-        .limit(CHUNK_ROWS)
-        .execute();
-      const images = await this.#imageUrls(rows.map((row) => row.id));
+      const rows = await listStock(this.#db, sellerId, after, CHUNK_ROWS);
+      const ids = rows.map((row) => row.id);
+      const images = await findImageUrls(this.#db, ids);
       if (rows.length > 0)
         yield rows.map((row) => ({
           listingId: row.id,
@@ -86,23 +78,5 @@ export class StockExport {
       subcategory: slugOf(row['subcategory_id']),
       brand: typeof brandId === 'string' ? (taxonomy.brand(brandId)?.slug ?? null) : null,
     };
-  }
-
-  /** Where imports found the pictures; uploaded ones stay with their listing and need no address. */
-  async #imageUrls(listingIds: readonly string[]): Promise<Map<string, string[]>> {
-    const urls = new Map<string, string[]>();
-    if (listingIds.length === 0) return urls;
-    const rows = await this.#db
-      .selectFrom('listing_images')
-      .select(['listing_id', 'source_url'])
-      .where('listing_id', 'in', [...listingIds])
-      .where('source_url', 'like', 'http%')
-      .orderBy('listing_id')
-      .orderBy('position')
-      .execute();
-    for (const row of rows)
-      if (row.source_url !== null)
-        urls.set(row.listing_id, [...(urls.get(row.listing_id) ?? []), row.source_url]);
-    return urls;
   }
 }

@@ -1,7 +1,7 @@
 import type { Database } from '../../../platform/db/database.ts';
 import type { PgListener } from '../../../platform/db/listener.ts';
 import type { Logger } from '../../../platform/log.ts';
-import { ChangeLogReader, loggedCommits } from './change-log.ts';
+import { ChangeLogReader, loggedCommits } from './change-log.repository.ts';
 import { ChangeSignal } from './change-signal.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { isDate, YEAR_MONTH } from '../../../platform/http/request/formats.ts';
 import type { MemberSpec, Members, ValueSpec } from './fields/spec.ts';
-import { isStorable } from '../moderation/text-checks.ts';
+import { isStorable } from './text-checks.ts';
 
 /** error: refused. warning: kept, named to the owner, and a lower quality score. */
 export interface FieldProblem {

@@ -1,5 +1,5 @@
 import { errorAt, type FieldProblem } from '../field-check.ts';
-import { findForbiddenText, type TextFindingKind } from '../../moderation/text-checks.ts';
+import { findForbiddenText, type TextFindingKind } from '../text-checks.ts';
 import type { Rule } from './rule.ts';
 
 const findingNames: Readonly<Record<TextFindingKind, string>> = {

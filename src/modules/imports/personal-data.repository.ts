@@ -1,0 +1,43 @@
+import { sql } from 'kysely';
+import type { Queryable, Transaction } from '../../platform/db/transaction.ts';
+import './tables.ts';
+
+export function listImportsOf(db: Queryable, userId: string) {
+  return db
+    .selectFrom('imports')
+    .select(['id', 'status', 'preset', 'filename', 'url', 'options', 'created_at as createdAt'])
+    .where('user_id', '=', userId)
+    .orderBy('id')
+    .execute();
+}
+
+/** What a person has had imported stays with the seller, but no result of it is sent any more. */
+export async function forgetUser(trx: Transaction, userId: string): Promise<void> {
+  await sql`update imports set options = options - 'notifyEmails' where user_id = ${userId}`.execute(trx);
+  await trx.deleteFrom('import_pulls').where('user_id', '=', userId).execute();
+}
+
+/** Returns the storage keys of the files. */
+export async function deleteImportsOfSeller(trx: Transaction, sellerId: string): Promise<string[]> {
+  const gone = await trx
+    .deleteFrom('imports')
+    .where('seller_id', '=', sellerId)
+    .returning(['storage_key', 'archived_pictures'])
+    .execute();
+  await trx.deleteFrom('import_pulls').where('seller_id', '=', sellerId).execute();
+  return gone.flatMap((row) => [row.storage_key ?? [], Object.values(row.archived_pictures)].flat());
+}
+
+/** Colleagues may have had the results of their imports sent to the person. */
+export async function forgetReceiver(trx: Transaction, email: string): Promise<void> {
+  for (const table of ['imports', 'import_pulls'] as const) {
+    await sql`
+      update ${sql.table(table)}
+      set options = jsonb_set(options, '{notifyEmails}', (
+        select coalesce(jsonb_agg(receiver), '[]') from jsonb_array_elements_text(options -> 'notifyEmails') as receiver
+        where lower(receiver) <> lower(${email})))
+      where exists (
+        select from jsonb_array_elements_text(options -> 'notifyEmails') as receiver
+        where lower(receiver) = lower(${email}))`.execute(trx);
+  }
+}
