@@ -22,6 +22,11 @@ export interface Country {
 }
 
 const words = (text: string): string[] => text.split(' ');
+const towns = (text: string): [city: string, postalCode: string][] =>
+  text.split(', ').map((town) => {
+    const [city = '', postalCode = ''] = town.split(': ');
+    return [city, postalCode];
+  });
 
 /** In order of how many dealers sit there. */
 export const countries: readonly [Country, ...Country[]] = [
@@ -40,20 +45,9 @@ export const countries: readonly [Country, ...Country[]] = [
     ),
     legalForm: 'GmbH',
     trade: 'Nutzfahrzeuge',
-    cities: [
-      ['Hamburg', '22113'],
-      ['Köln', '50769'],
-      ['München', '80939'],
-      ['Bremen', '28309'],
-      ['Kassel', '34123'],
-      ['Nürnberg', '90451'],
-      ['Leipzig', '04356'],
-      ['Mannheim', '68219'],
-      ['Rheine', '48432'],
-      ['Ulm', '89079'],
-      ['Cloppenburg', '49661'],
-      ['Dortmund', '44145'],
-    ],
+    cities: towns(
+      'Hamburg: 22113, Köln: 50769, München: 80939, Bremen: 28309, Kassel: 34123, Nürnberg: 90451, Leipzig: 04356, Mannheim: 68219, Rheine: 48432, Ulm: 89079, Cloppenburg: 49661, Dortmund: 44145',
+    ),
   },
   {
     code: 'NL',
@@ -66,13 +60,7 @@ export const countries: readonly [Country, ...Country[]] = [
     familyNames: words('Verhoeven Dijkstra Bakker Hoekstra Vermeer Kuipers Smeets Janssen Postma Brouwer'),
     legalForm: 'B.V.',
     trade: 'Bedrijfswagens',
-    cities: [
-      ['Rotterdam', '3197'],
-      ['Venlo', '5928'],
-      ['Veghel', '5466'],
-      ['Zwolle', '8028'],
-      ['Gorinchem', '4207'],
-    ],
+    cities: towns('Rotterdam: 3197, Venlo: 5928, Veghel: 5466, Zwolle: 8028, Gorinchem: 4207'),
   },
   {
     code: 'PL',
@@ -85,14 +73,9 @@ export const countries: readonly [Country, ...Country[]] = [
     familyNames: words('Kowalczyk Zieliński Wójcik Nowicki Mazur Kaczmarek Sikora Pawlak Wrona Lis'),
     legalForm: 'Sp. z o.o.',
     trade: 'Pojazdy Użytkowe',
-    cities: [
-      ['Poznań', '61-248'],
-      ['Warszawa', '03-236'],
-      ['Wrocław', '54-613'],
-      ['Gliwice', '44-109'],
-      ['Łódź', '94-250'],
-      ['Szczecin', '70-800'],
-    ],
+    cities: towns(
+      'Poznań: 61-248, Warszawa: 03-236, Wrocław: 54-613, Gliwice: 44-109, Łódź: 94-250, Szczecin: 70-800',
+    ),
   },
   {
     code: 'FR',
@@ -105,13 +88,7 @@ export const countries: readonly [Country, ...Country[]] = [
     familyNames: words('Marchand Lefèvre Garnier Chevalier Roussel Fontaine Perrin Gauthier Mercier'),
     legalForm: 'SAS',
     trade: 'Véhicules Industriels',
-    cities: [
-      ['Lyon', '69007'],
-      ['Lille', '59810'],
-      ['Rennes', '35136'],
-      ['Toulouse', '31200'],
-      ['Strasbourg', '67100'],
-    ],
+    cities: towns('Lyon: 69007, Lille: 59810, Rennes: 35136, Toulouse: 31200, Strasbourg: 67100'),
   },
   {
     code: 'AT',
@@ -124,12 +101,7 @@ export const countries: readonly [Country, ...Country[]] = [
     familyNames: words('Gruber Huber Steiner Moser Pichler Leitner Hofer Egger'),
     legalForm: 'GmbH',
     trade: 'Nutzfahrzeuge',
-    cities: [
-      ['Linz', '4030'],
-      ['Wien', '1230'],
-      ['Graz', '8055'],
-      ['Salzburg', '5020'],
-    ],
+    cities: towns('Linz: 4030, Wien: 1230, Graz: 8055, Salzburg: 5020'),
   },
   {
     code: 'BE',
@@ -142,12 +114,7 @@ export const countries: readonly [Country, ...Country[]] = [
     familyNames: words('Peeters Claes Wouters Goossens Mertens Lambrecht Desmet'),
     legalForm: 'BV',
     trade: 'Bedrijfsvoertuigen',
-    cities: [
-      ['Antwerpen', '2030'],
-      ['Gent', '9042'],
-      ['Kortrijk', '8500'],
-      ['Genk', '3600'],
-    ],
+    cities: towns('Antwerpen: 2030, Gent: 9042, Kortrijk: 8500, Genk: 3600'),
   },
   {
     code: 'ES',
@@ -160,12 +127,7 @@ export const countries: readonly [Country, ...Country[]] = [
     familyNames: words('Navarro Iglesias Ortega Molina Serrano Castaño Vidal'),
     legalForm: 'S.L.',
     trade: 'Vehículos Industriales',
-    cities: [
-      ['Zaragoza', '50014'],
-      ['Valencia', '46013'],
-      ['Madrid', '28052'],
-      ['Barcelona', '08040'],
-    ],
+    cities: towns('Zaragoza: 50014, Valencia: 46013, Madrid: 28052, Barcelona: 08040'),
   },
   {
     code: 'IT',
@@ -178,12 +140,7 @@ export const countries: readonly [Country, ...Country[]] = [
     familyNames: words('Ferrari Colombo Rinaldi Galli Fontana Moretti Barbieri'),
     legalForm: 'S.r.l.',
     trade: 'Veicoli Industriali',
-    cities: [
-      ['Verona', '37135'],
-      ['Bologna', '40127'],
-      ['Bergamo', '24126'],
-      ['Torino', '10156'],
-    ],
+    cities: towns('Verona: 37135, Bologna: 40127, Bergamo: 24126, Torino: 10156'),
   },
   {
     code: 'CZ',
@@ -196,12 +153,7 @@ export const countries: readonly [Country, ...Country[]] = [
     familyNames: words('Novák Dvořák Černý Procházka Kučera Veselý Horák'),
     legalForm: 's.r.o.',
     trade: 'Užitkové vozy',
-    cities: [
-      ['Brno', '619 00'],
-      ['Praha', '190 00'],
-      ['Ostrava', '702 00'],
-      ['Plzeň', '301 00'],
-    ],
+    cities: towns('Brno: 619 00, Praha: 190 00, Ostrava: 702 00, Plzeň: 301 00'),
   },
   {
     code: 'SE',
@@ -214,12 +166,7 @@ export const countries: readonly [Country, ...Country[]] = [
     familyNames: words('Lindqvist Bergström Nyström Sandberg Holmgren Åkesson'),
     legalForm: 'AB',
     trade: 'Lastbilar',
-    cities: [
-      ['Göteborg', '417 29'],
-      ['Jönköping', '553 03'],
-      ['Malmö', '212 41'],
-      ['Stockholm', '120 30'],
-    ],
+    cities: towns('Göteborg: 417 29, Jönköping: 553 03, Malmö: 212 41, Stockholm: 120 30'),
   },
   {
     code: 'DK',
@@ -232,11 +179,7 @@ export const countries: readonly [Country, ...Country[]] = [
     familyNames: words('Mortensen Kjær Thomsen Bach Østergaard Frandsen'),
     legalForm: 'A/S',
     trade: 'Lastbiler',
-    cities: [
-      ['Padborg', '6330'],
-      ['Odense', '5220'],
-      ['Aarhus', '8220'],
-    ],
+    cities: towns('Padborg: 6330, Odense: 5220, Aarhus: 8220'),
   },
   {
     code: 'GB',
@@ -249,12 +192,7 @@ export const countries: readonly [Country, ...Country[]] = [
     familyNames: words('Hargreaves Whitfield Ashworth Pritchard Bentley Thornton Cartwright'),
     legalForm: 'Ltd',
     trade: 'Commercials',
-    cities: [
-      ['Leeds', 'LS10 1RT'],
-      ['Birmingham', 'B24 9FE'],
-      ['Bristol', 'BS11 9HS'],
-      ['Glasgow', 'G51 4SD'],
-    ],
+    cities: towns('Leeds: LS10 1RT, Birmingham: B24 9FE, Bristol: BS11 9HS, Glasgow: G51 4SD'),
   },
   {
     code: 'CH',
@@ -267,11 +205,7 @@ export const countries: readonly [Country, ...Country[]] = [
     familyNames: words('Zürcher Baumann Frei Kälin Odermatt Brunner'),
     legalForm: 'AG',
     trade: 'Nutzfahrzeuge',
-    cities: [
-      ['Zürich', '8048'],
-      ['Bern', '3018'],
-      ['St. Gallen', '9015'],
-    ],
+    cities: towns('Zürich: 8048, Bern: 3018, St. Gallen: 9015'),
   },
   {
     code: 'LT',
@@ -284,11 +218,7 @@ export const countries: readonly [Country, ...Country[]] = [
     familyNames: words('Kazlauskas Petrauskas Butkus Žukauskas'),
     legalForm: 'UAB',
     trade: 'Trucks',
-    cities: [
-      ['Kaunas', '52119'],
-      ['Vilnius', '02189'],
-      ['Klaipėda', '91109'],
-    ],
+    cities: towns('Kaunas: 52119, Vilnius: 02189, Klaipėda: 91109'),
   },
   {
     code: 'RO',
@@ -301,11 +231,7 @@ export const countries: readonly [Country, ...Country[]] = [
     familyNames: words('Popescu Dumitru Stan Munteanu Ilie'),
     legalForm: 'S.R.L.',
     trade: 'Camioane',
-    cities: [
-      ['Arad', '310375'],
-      ['Cluj-Napoca', '400632'],
-      ['București', '062204'],
-    ],
+    cities: towns('Arad: 310375, Cluj-Napoca: 400632, București: 062204'),
   },
 ];
 
