@@ -49,14 +49,14 @@ export interface ReadRow {
   readonly draft: RowDraft;
   readonly hash: Buffer;
   readonly problems: readonly RowProblem[];
-  /** Judged already as a new listing, where the row is thought to be one. */
+  /** Already checked as a new listing, where the row seems to be one. */
   readonly prepared: PreparedRecord | null;
 }
 
-/** By what rows are judged while they are read. */
-export interface Judging {
+/** What rows are checked against while they are read. */
+export interface EarlyCheck {
   readonly context: RecordContext;
-  /** The row is thought to be a new listing; wasted on one that is there already. */
+  /** The row seems to be a new listing; wasted effort for one that exists. */
   readonly asNew: boolean;
 }
 
@@ -82,15 +82,15 @@ const PROBLEMS_PER_ROW_MAX = 25;
 export function readRow(
   row: RawRow,
   context: Pick<BatchContext, 'job' | 'preset' | 'names' | 'currency' | 'bulk'>,
-  judging: Judging | null = null,
+  earlyCheck: EarlyCheck | null = null,
 ): ReadRow {
   const draft = context.preset.read(row, context.names, context.job.mode === 'full');
   const read = { row, draft, hash: rowHash(draft), problems: draft.problems, prepared: null };
   if (row.fault !== null)
     return { ...read, problems: [problem('error', 'MALFORMED_ROW', `The row ${row.fault}.`)] };
   const isBroken = isRefused(draft.problems);
-  if (judging === null || !(isBroken || judging.asNew)) return read;
-  const prepared = context.bulk.prepare(bodyOf(draft, null, context.currency), judging.context);
+  if (earlyCheck === null || !(isBroken || earlyCheck.asNew)) return read;
+  const prepared = context.bulk.prepare(bodyOf(draft, null, context.currency), earlyCheck.context);
   if (!isBroken) return { ...read, prepared };
   return { ...read, problems: [...draft.problems, ...furtherErrors(prepared, draft, row)] };
 }
@@ -210,7 +210,7 @@ function checkNew({ draft, problems }: Passage): void {
   }
   if (typeof draft.body['model'] === 'string') return;
   problems.push(
-    problem('warning', 'REQUIRED', 'The model is missing; buyers look for it.', { field: 'model' }),
+    problem('warning', 'REQUIRED', 'The model is missing; buyers search for it.', { field: 'model' }),
   );
 }
 
@@ -267,7 +267,7 @@ function itemOf(passage: Passage, currency: string): BulkItem {
   };
 }
 
-/** The catalogue's checks judge every value of it. */
+/** Values of any type: the checks of the catalogue come later. */
 function bodyOf({ body }: RowDraft, entry: StockEntry | null, currency: string): ListingBody {
   const { price, currency: written } = body;
   const isOpen = written === null || (written === undefined && entry === null);

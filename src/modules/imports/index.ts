@@ -36,7 +36,7 @@ export interface Imports {
   readonly countRowsToday: (db: Queryable, sellerId: string) => Promise<number>;
 }
 
-/** Judging them takes less than a tenth of a second, in which nobody else is answered. */
+/** Checking them takes less than a tenth of a second, in which nobody else is answered. */
 const BATCH_ROWS = 200;
 
 export function createImports(platform: Platform, deps: ImportDependencies): Imports {

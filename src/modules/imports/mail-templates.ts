@@ -16,26 +16,27 @@ export const mailTexts: TextsByLanguage = {
       import_completed: 'Import completed',
       import_completed_with_errors: 'Import completed with errors',
       import_failed: 'Import failed',
-      import_rehearsed: 'Dry run of an import: nothing was written',
+      import_rehearsed: 'Dry run of an import: nothing was changed',
     },
     body:
       'File: {file}\n\n{error}\n\nRows: {rows}\nNew listings: {created}\nChanged: {updated}\nUnchanged: {unchanged}\n' +
-      'Off the market: {removed}\nSkipped: {skipped}\nBroken rows: {failed}\nWarnings: {warnings}',
-    action: 'The broken rows, with reasons',
-    reason: 'You get this mail because your address was named for the results of this import.',
+      'Off the market: {removed}\nSkipped: {skipped}\nRejected rows: {failed}\nWarnings: {warnings}',
+    action: 'Rejected rows and reasons',
+    reason: 'You receive this email because your address was entered for the results of this import.',
   }),
   de: textsOf({
     subjects: {
       import_completed: 'Import abgeschlossen',
       import_completed_with_errors: 'Import mit Fehlern abgeschlossen',
       import_failed: 'Import fehlgeschlagen',
-      import_rehearsed: 'Probelauf eines Imports: nichts wurde geschrieben',
+      import_rehearsed: 'Testlauf eines Imports: Es wurde nichts geändert',
     },
     body:
       'Datei: {file}\n\n{error}\n\nZeilen: {rows}\nNeue Inserate: {created}\nGeändert: {updated}\nUnverändert: {unchanged}\n' +
-      'Vom Markt genommen: {removed}\nÜbersprungen: {skipped}\nFehlerhafte Zeilen: {failed}\nWarnungen: {warnings}',
-    action: 'Die fehlerhaften Zeilen mit Gründen',
-    reason: 'Sie erhalten diese E-Mail, weil Ihre Adresse für das Ergebnis dieses Imports angegeben wurde.',
+      'Offline genommen: {removed}\nÜbersprungen: {skipped}\nAbgelehnte Zeilen: {failed}\nWarnungen: {warnings}',
+    action: 'Abgelehnte Zeilen und Gründe',
+    reason:
+      'Sie erhalten diese E-Mail, weil Ihre Adresse als Empfänger für das Ergebnis dieses Imports eingetragen ist.',
   }),
 };
 

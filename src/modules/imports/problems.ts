@@ -18,10 +18,9 @@ export const PROBLEM_CODES = {
   INVALID_STATE: 'The listing is in a state that does not allow what the row asks for.',
   IMAGE_FETCH_FAILED: 'A picture could not be fetched or read; the listing is imported without it.',
   LISTING_LIMIT_EXCEEDED: 'The plan has no room for another active listing; the row is kept as a draft.',
-  PLAN_LIMIT_EXCEEDED: 'The plan has no room for another draft, which the row would become.',
+  PLAN_LIMIT_EXCEEDED: 'The plan has no room for another draft; the row was rejected.',
   MALFORMED_ROW: 'The row cannot be parsed.',
-  REMOVAL_SKIPPED:
-    'Nothing was taken off the market, since rows without a readable key might stand for anything.',
+  REMOVAL_SKIPPED: 'Nothing was taken off the market: a row without a readable key could be any listing.',
   QUESTIONABLE: 'An unlikely value, or one that vehicles of this class do not have; the latter is dropped.',
 } as const;
 export type ProblemCode = keyof typeof PROBLEM_CODES;

@@ -51,7 +51,7 @@ export interface RunParts {
   readonly missingListings: MissingListings;
   readonly completion: ImportCompletion;
   readonly pictureJob: JobDefinition<{ listingId: string }>;
-  /** Rows in one transaction: enough to be quick, few enough that others wait for no lock and no judging of rows. */
+  /** Rows in one transaction: enough to be quick, few enough that others wait for no lock and no check of rows. */
   readonly batchRows: number;
 }
 
@@ -141,8 +141,8 @@ export class ImportRun {
 
   /**
    * Rows before the position were written by an earlier try: only their keys are taken note of. While the database writes
-   * one batch, the next one is read, and judged as well when the rows so far were new ones. Answers what XML has that
-   * nobody knows.
+   * one batch, the next one is read, and checked as well when the rows so far were new ones. Returns the columns of XML
+   * that no preset knows.
    */
   async #writeRows(file: RunFile, batch: BatchContext, context: JobContext): Promise<string[]> {
     const { job, register } = batch;
@@ -151,7 +151,7 @@ export class ImportRun {
     let position = job.position;
     let writing: Promise<void> = Promise.resolve();
     let beatAt = batch.now;
-    const judgedBy = await this.#parts.bulk.contextOf(this.#parts.db, job.seller_id);
+    const checkedBy = await this.#parts.bulk.contextOf(this.#parts.db, job.seller_id);
     let isMostlyNew = false;
     let sinceTurn = 0;
     const write = async (rows: readonly ReadRow[], at: number): Promise<void> => {
@@ -175,7 +175,7 @@ export class ImportRun {
       for (const row of rows) {
         if (++sinceTurn % TURN_ROWS === 0) await nextTurn();
         const isAhead = row.number > job.position;
-        const read = readRow(row, batch, isAhead ? { context: judgedBy, asNew: isMostlyNew } : null);
+        const read = readRow(row, batch, isAhead ? { context: checkedBy, asNew: isMostlyNew } : null);
         if (file.format.format === 'xml')
           for (const column of unknownCells(file.preset.preset, row)) unknown.add(column);
         if (isAhead) waiting.push(read);
@@ -230,7 +230,7 @@ export class ImportRun {
       ...problem(
         'warning',
         'UNKNOWN_COLUMN',
-        `The preset does not know the column ${column}; it is left out.`,
+        `The column ${column} is unknown to the preset and was ignored.`,
         {
           column,
         },
@@ -254,7 +254,7 @@ interface RunFile {
   readonly preset: BoundPreset;
 }
 
-/** Every key that a file names, broken rows included: what is in the file, however badly, has not left the stock. */
+/** Every key in a file, also of rejected rows: a vehicle with a broken row is still in stock. */
 async function keysOf(file: RunFile, batch: BatchContext): Promise<FileKeys> {
   const register = new KeyRegister();
   let keylessCount = 0;

@@ -35,7 +35,7 @@ export interface ImageHeader {
 
 const FORMATS: ReadonlySet<string> = new Set(['jpeg', 'png', 'webp', 'heif']);
 
-/** Judges the header alone; null when the picture may be decoded. */
+/** Checks the header alone; null when the picture may be decoded. */
 export function refusalOf(header: ImageHeader): ImageRefusal | null {
   const isHeifOther = header.format === 'heif' && header.compression !== 'av1';
   if (!FORMATS.has(header.format) || isHeifOther) return 'format';

@@ -82,11 +82,13 @@ describe('POST /seller/bulk-import', () => {
     });
   });
 
-  it('202 gives the addresses that were named a link to the broken rows, which needs no account', async () => {
+  it('202 gives the addresses that were entered a link to the rejected rows, which needs no account', async () => {
     const seller = await createSeller(t);
     const rows = csvOf([truck('L-1'), truck('L-2', { brand: 'nobody' })]);
     const { id } = await importFile(t, seller, rows, { notifyEmails: seller.email });
-    const letter = t.mailbox.findLast(({ to, text }) => to === seller.email && text.includes('Broken rows:'));
+    const letter = t.mailbox.findLast(
+      ({ to, text }) => to === seller.email && text.includes('Rejected rows:'),
+    );
     const link = new URL(/https:\/\/market\.example\/\S+/.exec(letter?.text ?? '')?.[0] ?? '');
     const report = await t.get(link.pathname + link.search);
     expect(report.text).toBe(await errorReport(t, seller, id));

@@ -116,7 +116,7 @@ function valueOf(spec: ValueSpec, path: string, text: string): Reading {
     }
     case 'boolean': {
       const value = readBoolean(text);
-      return value === null ? { code: 'INVALID_ENUM', message: 'is neither yes nor no' } : { value };
+      return value === null ? { code: 'INVALID_ENUM', message: 'must be yes or no' } : { value };
     }
     case 'enum': {
       const word = readWord(path, text, spec.values);
@@ -124,7 +124,7 @@ function valueOf(spec: ValueSpec, path: string, text: string): Reading {
       const meant = nearest(text.trim(), spec.values.map(String));
       return {
         code: 'INVALID_ENUM',
-        message: `is none of ${spec.values.join(', ')}`,
+        message: `must be one of ${spec.values.join(', ')}`,
         ...(meant === undefined ? {} : { suggestion: meant }),
       };
     }

@@ -34,7 +34,7 @@ function numbered(column: string, { field, values }: (typeof MOBILE_DE_KEYS)[str
         draft.report(
           'error',
           'INVALID_ENUM',
-          `${written}: is none of the keys ${Object.keys(values).join(', ')}`,
+          `${written}: must be one of the keys ${Object.keys(values).join(', ')}`,
           {
             column: written,
             field,
@@ -56,7 +56,7 @@ function flag(column: string, field: string, value: unknown, description: string
       const yes = readBoolean(text);
       if (yes === true) draft.set(field, value, written);
       else if (yes === null)
-        draft.report('error', 'INVALID_ENUM', `${written}: is neither 0 nor 1`, {
+        draft.report('error', 'INVALID_ENUM', `${written}: must be 0 or 1`, {
           column: written,
           field,
           value: text,

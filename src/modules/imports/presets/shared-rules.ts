@@ -186,7 +186,7 @@ export function statusRule(column: string): ColumnRule {
       const state = ROW_STATES.find((each) => each === key) ?? entryOf(STATE_WORDS, key);
       if (state !== undefined) draft.state = state;
       else
-        draft.report('error', 'INVALID_ENUM', `${written}: is none of ${ROW_STATES.join(', ')}`, {
+        draft.report('error', 'INVALID_ENUM', `${written}: must be one of ${ROW_STATES.join(', ')}`, {
           column: written,
           field: 'status',
           value: text,

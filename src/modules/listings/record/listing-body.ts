@@ -10,7 +10,7 @@ type LocationName = {
 
 export type LocationBody = { [N in LocationName]?: ListingRecord[N] };
 
-/** What a seller may write, flat, null clears. Everything is optional: what is missing is judged on the whole record. */
+/** What a seller may write, flat, null clears. Everything is optional: the whole record is checked later. */
 export type ListingBody = { [N in Exclude<FieldName, LocationName>]?: ListingRecord[N] | null } & {
   location?: LocationBody | null;
   /** Taken for powerKw where that is absent. */

@@ -41,7 +41,7 @@ export function hasErrors(problems: readonly FieldProblem[]): boolean {
 function missingToSave(record: ListingRecord): FieldProblem[] {
   const missing: FieldProblem[] = [];
   if (record.title === null) {
-    missing.push(errorAt('title', 'is required; it is made from brand and model where those are given'));
+    missing.push(errorAt('title', 'is required unless brand or model is given'));
   }
   if (record.category === null) missing.push(errorAt('category', 'is required'));
   return missing;

@@ -43,7 +43,7 @@ export interface Assessment {
 }
 
 /**
- * Judges a record as written. Values stored before and unchanged are not refused because something around them has
+ * Checks a record as written. Values stored before and unchanged are not refused because something around them has
  * changed.
  */
 export function assess(

@@ -279,7 +279,10 @@ export class BulkWriter {
     const step = transition(row.status, 'unpublish', 'seller');
     if (!step.ok) return NO_STEP;
     if (step.to === 'DRAFT' && batch.draftsLeft <= 0)
-      return { ...NO_STEP, warnings: [warningAt('status', 'cannot be draft: the plan has no room for it')] };
+      return {
+        ...NO_STEP,
+        warnings: [warningAt('status', 'cannot be draft: the plan has no room for another')],
+      };
     const change = changeOf(row, 'unpublish', step, { now: batch.now, listingDays: 0 });
     return { ...NO_STEP, change };
   }

@@ -340,7 +340,7 @@ function noticeOf(
   if (type === undefined) return null;
   const reason = facts.reason?.text ?? null;
   if (action !== 'restore' || after.status === 'ACTIVE') return { type, reason };
-  // With the whole seller come all of the drafts back: that is one piece of news, not a thousand.
+  // A restored seller gets all drafts back: one notice, not a thousand.
   return row.suspension?.withSeller === true ? null : { type: 'listing_restored', reason };
 }
 

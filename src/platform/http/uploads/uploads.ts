@@ -18,7 +18,7 @@ export interface UploadRules {
   readonly fields: readonly string[];
   readonly filesMax: number;
   readonly fileBytesMax: number;
-  /** The file types allowed, judged by their bytes; null leaves the check to the handler. */
+  /** The file types allowed, recognised by their bytes; null leaves the check to the handler. */
   readonly types: readonly FileType[] | null;
 }
 
