@@ -9,7 +9,6 @@ import { entryOf } from '../../text/entry-of.ts';
 
 const CHUNK_ROWS = 500;
 
-/** The name of the downloaded file. */
 export function reportName({ id }: ImportRow): string {
   return `${id}-errors.csv`;
 }

@@ -102,7 +102,7 @@ export async function advance(
     .execute();
 }
 
-/** Forgets what was found out so far, of an import that has written nothing. */
+/** Resets an import that has written nothing. */
 export async function startAnew(trx: Transaction, importId: string): Promise<void> {
   const { numUpdatedRows } = await trx
     .updateTable('imports')

@@ -9,11 +9,11 @@ import { listImportedOnMarket, rememberRetirements } from './stock.repository.ts
 
 export interface FileKeys {
   readonly register: KeyRegister;
-  /** Rows of which nobody can say what they stand for. */
+  /** Rows without a readable key. */
   readonly keylessCount: number;
 }
 
-/** A file so much smaller than the stock is more often half a file than half a yard sold. */
+/** A file that lacks more of the stock than this is more often truncated than right. */
 const SHARE_MAX = 0.5;
 
 /**
@@ -31,7 +31,7 @@ export class MissingListings {
     this.#inventory = parts.inventory;
   }
 
-  /** What the file does not have; throws when that is too much to believe. Rows without a key might be any of it: then nothing. */
+  /** The listings that the file lacks; throws when there are implausibly many. None while rows lack a key, which could be any. */
   async find(job: ImportRow, { register, keylessCount }: FileKeys): Promise<string[]> {
     const onMarket = await listImportedOnMarket(this.#db, job.seller_id);
     const missing = onMarket.filter((listing) => !register.has(listing));

@@ -110,7 +110,7 @@ export interface FailedRow {
   readonly messages: readonly string[];
 }
 
-/** Rows that were not taken, with what is wrong with them, from after a row number on. */
+/** Rejected rows with their errors, from after a row number on. */
 export async function listFailedRows(
   db: Queryable,
   importId: string,

@@ -224,7 +224,7 @@ export class ImportRun {
     return counts;
   }
 
-  /** Columns that nobody reads are worth a word, once. */
+  /** Once per import. */
   async #reportColumns(job: ImportRow, columns: readonly string[]): Promise<void> {
     const problems = columns.slice(0, UNKNOWN_COLUMNS_SHOWN).map((column) => ({
       ...problem(

@@ -145,7 +145,7 @@ function dated(value: string | null, message: string): Reading {
   return value === null ? { code: 'INVALID_DATE', message } : { value };
 }
 
-/** Compounds that do not deserve columns of their own are JSON. */
+/** Compounds without columns of their own are JSON. */
 function readJson(text: string): Reading {
   try {
     return { value: JSON.parse(text) as unknown };

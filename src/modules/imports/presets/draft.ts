@@ -1,6 +1,5 @@
 import { problem, type ProblemCode, type RowProblem, type Severity } from '../problems.ts';
 
-/** The states a row may ask for. */
 export const ROW_STATES = ['draft', 'active', 'paused', 'sold', 'deleted'] as const;
 export type RowState = (typeof ROW_STATES)[number];
 
