@@ -83,7 +83,6 @@ export {
 
 export interface Listings {
   readonly module: Module;
-  /** The fields that listings of a class have. */
   readonly attributesOf: (vehicleClass: VehicleClass) => readonly AttributeView[];
   /** One step of one listing, conditions and plan limits included; throws why it may not be. */
   readonly transition: (

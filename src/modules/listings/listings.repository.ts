@@ -258,7 +258,6 @@ export async function findOwner(db: Queryable, sellerId: string): Promise<Record
   };
 }
 
-/** The seller's listing that already has this key. */
 export async function findKeyHolder(
   db: Queryable,
   sellerId: string,
@@ -297,7 +296,6 @@ export async function addPrices(trx: Transaction, entries: readonly PriceEntry[]
   );
 }
 
-/** Whether a conversation is about the listing. */
 export async function isAboutListing(
   db: Queryable,
   conversationId: string,

@@ -2,7 +2,6 @@
 export interface ModerationFlags {
   /** Far below what like vehicles cost: the usual bait. */
   readonly priceFarBelow?: { readonly price: number; readonly median: number };
-  /** Listings of other sellers with the same VIN. */
   readonly vinSeenElsewhere?: readonly string[];
   /** Fields whose text seems to lead around the marketplace. */
   readonly contactInText?: readonly string[];

@@ -37,6 +37,5 @@ export interface SimilarSeed {
 
 /** Finds similar listings. Implemented by the search, which is built on this module. */
 export interface SimilarListings {
-  /** The envelope with their summaries, as the text of the answer. */
   similar(seed: SimilarSeed, languages: readonly string[]): Promise<Buffer>;
 }

@@ -47,7 +47,7 @@ export async function addViews(db: Database, views: readonly SeenView[], now: Da
   );
 }
 
-/** Days that nobody can be counted on any more. */
+/** Days that are over: no visitor is counted on them any more. */
 export async function purgeViews(db: Database, beforeDay: string, limit: number): Promise<number> {
   const result = await sql`
     delete from listing_views where ctid = any(array(

@@ -3,7 +3,6 @@ import type { MemberSpec, ValueSpec } from './fields/spec.ts';
 import { bodyPath } from './listing-body.ts';
 
 export interface ImportColumn {
-  /** Column of the own CSV format. */
   readonly column: string;
   /** Where the value goes in a listing body, such as `location.city`. */
   readonly path: string;

@@ -3,21 +3,11 @@
  * Up to ten digits before the point the nearest double names exactly one such amount, so nothing is lost on the way.
  */
 
-/** The amount in hundredths, or undefined when it has more than two decimals. */
-export function toMinorUnits(amount: number): number | undefined {
-  const minor = Math.round(amount * 100);
-  return Number.isSafeInteger(minor) && minor / 100 === amount ? minor : undefined;
-}
-
-export function fromMinorUnits(minor: number): number {
-  return minor / 100;
-}
-
 /** Adds a rate such as VAT, rounded half up to the hundredth. BigInt, because amount × rate leaves the safe integers. */
 export function withRate(amount: number, ratePercent: number): number {
   const minor = BigInt(Math.round(amount * 100));
   const factor = BigInt(Math.round(ratePercent * 100)) + 10_000n;
-  return fromMinorUnits(Number((minor * factor + 5_000n) / 10_000n));
+  return Number((minor * factor + 5_000n) / 10_000n) / 100;
 }
 
 /** What the runtime's own Unicode data knows, so that no list is kept here. */

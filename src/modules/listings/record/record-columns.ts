@@ -77,7 +77,6 @@ export function recordFromColumns(
   return record as ListingRecord;
 }
 
-/** The record of a stored row. */
 export function recordOf(row: ListingRow, taxonomy: TaxonomySnapshot): ListingRecord {
   const slugOf = (id: string | null) => (id === null ? null : (taxonomy.category(id)?.slug ?? null));
   return recordFromColumns(row, {

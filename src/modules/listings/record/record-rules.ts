@@ -33,10 +33,6 @@ export function checkRecord(record: ListingRecord, context: RuleContext): FieldP
   return problems;
 }
 
-export function hasErrors(problems: readonly FieldProblem[]): boolean {
-  return problems.some((problem) => problem.severity === 'error');
-}
-
 /** A draft needs a category, which decides the fields, and a title. */
 function missingToSave(record: ListingRecord): FieldProblem[] {
   const missing: FieldProblem[] = [];

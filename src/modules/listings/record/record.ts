@@ -41,7 +41,7 @@ function write(record: ListingRecord, body: ListingBody): ListingRecord {
   return record;
 }
 
-/** Every value is written under its own name, and the checks refuse what has not the type of the catalogue. */
+/** Writes any value under its name; the checks refuse what the catalogue does not allow. */
 function put(record: ListingRecord, name: FieldName, value: unknown): void {
   const values: Record<string, unknown> = record;
   const field = fieldOf(name);

@@ -103,7 +103,6 @@ export class ListingService {
     return this.#edit(actor, idOrSlug, ifMatch, (current) => patchedRecord(current, body));
   }
 
-  /** Applies one step of the life cycle. */
   async step(
     actor: SellerListingActor,
     idOrSlug: string,

@@ -42,7 +42,7 @@ const sortColumns = {
 /** Only these sort orders need to place absent values explicitly; the others follow their index. */
 const nullableSorts: ReadonlySet<OwnSort> = new Set(['publishedAt', 'expiresAt', 'price', 'year', 'mileage']);
 
-/** One seller's listings: an index leads to them, so that a look into their texts stays short. */
+/** An index leads to the seller's listings, so that searching their texts stays cheap. */
 export async function pageOwnRows(db: Queryable, sellerId: string, filter: OwnListFilter, page: Page) {
   let query = db
     .selectFrom('listings as l')

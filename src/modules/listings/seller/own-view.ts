@@ -130,7 +130,6 @@ function rowHeader(row: ListingRow | ListedRow) {
   };
 }
 
-/** A row of the seller's list. */
 const OwnListingSummary = NamedObject('OwnListingSummary', {
   id: serverFields.id,
   slug: serverFields.slug,
