@@ -4,7 +4,7 @@ import { sandboxRoutes } from './routes.ts';
 import { type SandboxPorts, SandboxService } from './service.ts';
 
 export { SANDBOX_KEY_HEADER, sandboxKey } from './key.ts';
-export { sandboxMailer } from './mailbox.ts';
+export { sandboxMailer } from './sandbox.repository.ts';
 export type { SandboxPorts } from './service.ts';
 
 /** null outside sandbox mode: then none of its endpoints exists. */
