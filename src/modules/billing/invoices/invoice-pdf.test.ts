@@ -37,7 +37,13 @@ function invoice(changes: Partial<InvoiceRow>): InvoiceRow {
     tax_note: null,
     corrects_invoice_id: null,
     issuer: { name: 'Fifthwheel GmbH', address: ['Hafen 1'], country: 'DE', vatId: 'DE1', email: null },
-    customer: { name: 'Łódź Söhne', address: [], country: 'PL', vatId: null, email: null },
+    customer: {
+      name: 'Łódź Söhne',
+      address: ['София', 'Θεσσαλονίκη', 'I\u0307stanbul'],
+      country: 'PL',
+      vatId: null,
+      email: null,
+    },
     language: 'en',
     issued_at: MARCH,
     paid_at: MARCH,
@@ -45,32 +51,56 @@ function invoice(changes: Partial<InvoiceRow>): InvoiceRow {
   };
 }
 
-/** The texts of a page in the order of their writing; of Windows-1252 beyond Latin-1 the euro sign is enough. */
+const streamOf = (object: string): string => {
+  const [, body = ''] = /stream\r?\n([\s\S]*?)\r?\nendstream/.exec(object) ?? [];
+  const bytes = Buffer.from(body, 'latin1');
+  return (object.includes('FlateDecode') ? inflateSync(bytes) : bytes).toString('latin1');
+};
+
+/** What a reader of the file copies out of it: the runs of the page in their order, by each font's map to Unicode. */
 function textsOf(pdf: Buffer): string[] {
+  const objects = new Map(
+    [...pdf.toString('latin1').matchAll(/(\d+) 0 obj\n([\s\S]*?)\nendobj/g)].map((match) => [
+      match[1],
+      match[2] ?? '',
+    ]),
+  );
+  const all = [...objects.values()];
+  const letters = new Map<string, string[]>();
+  for (const [, name = '', id] of all.join('\n').matchAll(/\/(F\d+) (\d+) 0 R/g)) {
+    const unicode = /\/ToUnicode (\d+) 0 R/.exec(objects.get(id) ?? '')?.[1];
+    const ranges = streamOf(objects.get(unicode) ?? '').matchAll(/\[([^\]]*)\]/g);
+    const codes = [...ranges].flatMap((range) => [...(range[1] ?? '').matchAll(/<([^>]*)>/g)]);
+    letters.set(
+      name,
+      codes.map(([, hex = '']) => Buffer.from(hex.replaceAll(' ', ''), 'hex').swap16().toString('utf16le')),
+    );
+  }
+  const page = streamOf(all.find((object) => /stream/.test(object) && / TJ/.test(streamOf(object))) ?? '');
   const texts: string[] = [];
-  const raw = pdf.toString('latin1');
-  for (const match of raw.matchAll(/FlateDecode[\s\S]*?stream\r?\n/g)) {
-    const start = match.index + match[0].length;
-    const page = inflateSync(pdf.subarray(start, raw.indexOf('endstream', start))).toString('latin1');
-    for (const run of page.matchAll(/\[(.*)\] TJ/g)) {
-      const bytes = [...(run[1] ?? '').matchAll(/<([0-9a-f]*)>/g)].map((part) => part[1]).join('');
-      texts.push(
-        Buffer.from(bytes, 'hex').toString('latin1').replaceAll('\u0080', '€').replaceAll('\u00a0', ' '),
-      );
+  let font: string[] = [];
+  for (const [, name, run = ''] of page.matchAll(/\/(F\d+) [\d.]+ Tf|\[(.*)\] TJ/g)) {
+    if (name !== undefined) font = letters.get(name) ?? [];
+    else {
+      const codes = [...run.matchAll(/<([0-9a-f]*)>/g)].map((part) => part[1]).join('');
+      texts.push((codes.match(/.{4}/g) ?? []).map((code) => font[Number.parseInt(code, 16)]).join(''));
     }
   }
-  return texts;
+  return texts.map((text) => text.replaceAll('\u00a0', ' '));
 }
 
 const lines = [line(1, 'unused', -2371), line(2, 'plan', 14_900)];
 
 describe('the PDF of an invoice', () => {
-  it('says what the invoice says', async () => {
+  it('says what the invoice says, and spells names as they are', async () => {
     const texts = textsOf(await renderInvoice({ invoice: invoice({}), lines, corrects: null }));
     expect(texts).toEqual(
       expect.arrayContaining([
         'Invoice FW-2026-000042',
-        'Lódz Söhne',
+        'Łódź Söhne',
+        'София',
+        'Θεσσαλονίκη',
+        'İstanbul',
         'Unused time of plan Professional, monthly',
         '-€23.71',
         'VAT 19 %',

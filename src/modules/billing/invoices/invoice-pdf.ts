@@ -1,15 +1,21 @@
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
 import { totalsOf } from './bill.ts';
 import { formatDate, formatMoney, formatRate, type InvoiceWords, invoiceWords } from './invoice-words.ts';
 import type { InvoiceDetail } from '../billing-reader.ts';
 import type { Party } from './invoice-party.ts';
 import { asBillLine } from '../subscription/subscription-views.ts';
-import { toWinAnsi } from './win-ansi.ts';
+
+/** The fonts built into PDF have no letters beyond Western European ones. These have Latin, Greek and Cyrillic. */
+const FONTS = { regular: 'DejaVuSans.ttf', bold: 'DejaVuSans-Bold.ttf' } as const;
+
+const { resolve } = createRequire(import.meta.url);
 
 const MARGIN = 56;
 const AMOUNT_WIDTH = 110;
-const SMALL = 9;
-const NORMAL = 10;
-const TITLE = 20;
+const SMALL = 8;
+const NORMAL = 9;
+const TITLE = 18;
 
 /** Renders an invoice as one A4 page from what was stored at issue, so it is the same document at any time. */
 export async function renderInvoice(detail: InvoiceDetail): Promise<Buffer> {
@@ -21,8 +27,10 @@ export async function renderInvoice(detail: InvoiceDetail): Promise<Buffer> {
   const document = new PDFDocument({
     size: 'A4',
     margin: MARGIN,
-    info: { Title: title, Author: toWinAnsi(invoice.issuer.name), CreationDate: invoice.issued_at },
+    info: { Title: title, Author: invoice.issuer.name, CreationDate: invoice.issued_at },
   });
+  for (const [name, file] of Object.entries(FONTS))
+    document.registerFont(name, await readFile(resolve(`dejavu-fonts-ttf/ttf/${file}`)));
   const sheet = new Sheet(document);
   writeHead(sheet, detail, words, title);
   writeLines(sheet, detail, words);
@@ -48,22 +56,22 @@ class Sheet {
 
   text(text: string, options: { readonly size?: number; readonly bold?: boolean } = {}): void {
     this.#document
-      .font(options.bold === true ? 'Helvetica-Bold' : 'Helvetica')
+      .font(options.bold === true ? 'bold' : 'regular')
       .fontSize(options.size ?? NORMAL)
-      .text(toWinAnsi(text), MARGIN, this.#document.y, { width: this.#width });
+      .text(text.normalize('NFC'), MARGIN, this.#document.y, { width: this.#width });
   }
 
   /** A text on the left and an amount on the right. */
   row(left: string, right: string, options: { readonly bold?: boolean } = {}): void {
     const top = this.#document.y;
     this.#document
-      .font(options.bold === true ? 'Helvetica-Bold' : 'Helvetica')
+      .font(options.bold === true ? 'bold' : 'regular')
       .fontSize(NORMAL)
-      .text(toWinAnsi(right), MARGIN + this.#width - AMOUNT_WIDTH, top, {
+      .text(right, MARGIN + this.#width - AMOUNT_WIDTH, top, {
         width: AMOUNT_WIDTH,
         align: 'right',
       })
-      .text(toWinAnsi(left), MARGIN, top, { width: this.#width - AMOUNT_WIDTH - 12 });
+      .text(left.normalize('NFC'), MARGIN, top, { width: this.#width - AMOUNT_WIDTH - 12 });
     this.gap(0.35);
   }
 
