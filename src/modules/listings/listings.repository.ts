@@ -328,10 +328,11 @@ export function listOwnTexts(db: Queryable, sellerId: string) {
 }
 
 /** Deleted listings stay for a while: without what the seller wrote and what leads to the vehicle. */
-export async function eraseTexts(trx: Transaction, sellerId: string): Promise<void> {
-  await sql`
+export async function eraseTexts(trx: Transaction, sellerId: string): Promise<readonly string[]> {
+  const { rows } = await sql<{ id: string }>`
     update listings
     set slug = lower(id), title = '—', description = null, model = null, variant = null, video_url = null,
       city = null, postal_code = null, external_id = null, vin = null, serial_number = null
-    where seller_id = ${sellerId}`.execute(trx);
+    where seller_id = ${sellerId} returning id`.execute(trx);
+  return rows.map((row) => row.id);
 }

@@ -1,3 +1,4 @@
+import { forgetAnswers } from '../../platform/http/idempotency.ts';
 import type { PersonalDataSection } from '../auth/index.ts';
 import { eraseTexts, listOwnTexts } from './listings.repository.ts';
 import type { Inventory } from './writing/inventory.ts';
@@ -9,7 +10,8 @@ export function listingsPersonalData(inventory: Inventory): PersonalDataSection 
     erase: async (trx, { sellerId }) => {
       if (sellerId === null) return;
       await inventory.deleteAllOfSeller(trx, sellerId);
-      await eraseTexts(trx, sellerId);
+      const ids = await eraseTexts(trx, sellerId);
+      await forgetAnswers(trx, ids);
     },
   };
 }

@@ -24,6 +24,7 @@ import {
   setArchived,
 } from './conversations.repository.ts';
 import { conversationDeleted, messageRead } from './events.ts';
+import type { ForgottenMessages } from './forgotten-messages.ts';
 import {
   countVisible,
   deleteMessagesUpTo,
@@ -54,6 +55,7 @@ export class Conversations {
   readonly #events: EventBus;
   readonly #eventStore: LiveEventStore;
   readonly #attachments: Attachments;
+  readonly #forgotten: ForgottenMessages;
 
   constructor(parts: {
     db: Database;
@@ -61,12 +63,14 @@ export class Conversations {
     events: EventBus;
     eventStore: LiveEventStore;
     attachments: Attachments;
+    forgotten: ForgottenMessages;
   }) {
     this.#db = parts.db;
     this.#clock = parts.clock;
     this.#events = parts.events;
     this.#eventStore = parts.eventStore;
     this.#attachments = parts.attachments;
+    this.#forgotten = parts.forgotten;
   }
 
   async list(
@@ -134,7 +138,9 @@ export class Conversations {
       const conversation = await this.#getForChange(trx, actor, id);
       await clearForSide(trx, conversation.id, conversation.side, now);
       const unseenSeq = Math.min(conversation.last_seq, conversation.other_cleared_seq);
-      await this.#attachments.discardAfter(trx, await deleteMessagesUpTo(trx, conversation.id, unseenSeq));
+      const { messageIds, files } = await deleteMessagesUpTo(trx, conversation.id, unseenSeq);
+      await this.#attachments.discardAfter(trx, files);
+      await this.#forgotten.messages(trx, messageIds);
       await this.#forget(trx, conversation);
       if (conversation.other_deleted) await deleteConversation(trx, conversation.id);
     });

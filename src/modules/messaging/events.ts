@@ -160,6 +160,13 @@ export const conversationDeleted = defineSignal({
   sample: { conversation_id: CONVERSATION_ID, buyer_id: buyer.id, side: 'buyer' },
 });
 
+export const messagesErased = defineSignal({
+  type: 'messages.erased',
+  when: 'Both sides of a conversation have deleted these messages: nobody can read them any more.',
+  data: Type.Object({ message_ids: Type.Array(Type.String()) }),
+  sample: { message_ids: [MESSAGE_ID] },
+});
+
 export const messagingEvents = [
   conversationCreated,
   messageReceived,
@@ -167,4 +174,5 @@ export const messagingEvents = [
   inquiryCreated,
   inquiryResponded,
   conversationDeleted,
+  messagesErased,
 ];

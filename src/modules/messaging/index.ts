@@ -8,6 +8,7 @@ import { ATTACHMENT_FOLDER, Attachments } from './attachments.ts';
 import { Blocks } from './blocks.ts';
 import { Conversations } from './conversations.service.ts';
 import { inquiryResponded, messagingEvents } from './events.ts';
+import { ForgottenMessages } from './forgotten-messages.ts';
 import { MessageWriter } from './message-writer.ts';
 import { eraseMessaging, exportMessaging } from './personal-data.ts';
 import { PresenceWatch } from './presence-watch.ts';
@@ -27,6 +28,7 @@ export {
   inquiryResponded,
   messageRead,
   messageReceived,
+  messagesErased,
 } from './events.ts';
 export { updateResponseTimes } from './response-times.ts';
 export type { ReportReason, ReportStatus, ReportTable } from './tables.ts';
@@ -54,7 +56,8 @@ export function createMessaging(
   });
   platform.files.define(ATTACHMENT_FOLDER);
   const templates = new Templates(platform);
-  const conversations = new Conversations({ ...platform, eventStore, attachments });
+  const forgotten = new ForgottenMessages(platform);
+  const conversations = new Conversations({ ...platform, eventStore, attachments, forgotten });
   const messageWriter = new MessageWriter({ ...platform, eventStore });
   const sending = new Sending({ ...platform, ...deps, eventStore, templates, attachments, messageWriter });
   const presence = new Presence(platform);
@@ -68,7 +71,7 @@ export function createMessaging(
     sweepPresence: () => watch.sweep(),
     personalData: {
       export: exportMessaging,
-      erase: (trx, person, now) => eraseMessaging(trx, person, now, { eventStore, attachments }),
+      erase: (trx, person, now) => eraseMessaging(trx, person, now, { eventStore, attachments, forgotten }),
     },
     countTemplates: (queryable, sellerId) => countTemplates(queryable, { column: 'seller_id', id: sellerId }),
     module: {

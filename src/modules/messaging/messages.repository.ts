@@ -136,15 +136,18 @@ export async function deleteMessagesUpTo(
   trx: Transaction,
   conversationId: string,
   seq: number,
-): Promise<readonly string[]> {
-  if (seq === 0) return [];
-  const { rows } = await sql<{ storage_key: string }>`
+): Promise<{ readonly messageIds: readonly string[]; readonly files: readonly string[] }> {
+  if (seq === 0) return { messageIds: [], files: [] };
+  const { rows } = await sql<{ id: string | null; storage_key: string | null }>`
     with files as (
       select a.storage_key from message_attachments a join messages m on m.id = a.message_id
       where a.conversation_id = ${conversationId} and m.seq <= ${seq}
-    ), gone as (delete from messages where conversation_id = ${conversationId} and seq <= ${seq})
-    select storage_key from files`.execute(trx);
-  return rows.map((row) => row.storage_key);
+    ), gone as (delete from messages where conversation_id = ${conversationId} and seq <= ${seq} returning id)
+    select id, null as storage_key from gone union all select null, storage_key from files`.execute(trx);
+  return {
+    messageIds: rows.flatMap((row) => row.id ?? []),
+    files: rows.flatMap((row) => row.storage_key ?? []),
+  };
 }
 
 export async function insertAttachment(

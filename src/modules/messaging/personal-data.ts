@@ -3,6 +3,7 @@ import type { Queryable, Transaction } from '../../platform/db/transaction.ts';
 import type { LiveEventStore } from '../../platform/live/index.ts';
 import type { Person } from '../auth/index.ts';
 import type { Attachments } from './attachments.ts';
+import type { ForgottenMessages } from './forgotten-messages.ts';
 import { otherSide, type Side, SIDE_COLUMNS } from './sides.ts';
 import './tables.ts';
 
@@ -76,11 +77,19 @@ export async function eraseMessaging(
   trx: Transaction,
   { userId, sellerId }: Person,
   now: Date,
-  parts: { readonly eventStore: LiveEventStore; readonly attachments: Attachments },
+  parts: {
+    readonly eventStore: LiveEventStore;
+    readonly attachments: Attachments;
+    readonly forgotten: ForgottenMessages;
+  },
 ): Promise<void> {
   const files = await eraseMessages(trx, userId, parts.eventStore);
-  files.push(...(await leaveAll(trx, 'buyer', userId, now)));
-  if (sellerId !== null) files.push(...(await leaveAll(trx, 'seller', sellerId, now)));
+  const left = [await leaveAll(trx, 'buyer', userId, now)];
+  if (sellerId !== null) left.push(await leaveAll(trx, 'seller', sellerId, now));
+  for (const { messageIds, files: leftFiles } of left) {
+    files.push(...leftFiles);
+    await parts.forgotten.messages(trx, messageIds);
+  }
   await parts.attachments.discardAfter(trx, files);
   const parties = [userId, ...(sellerId === null ? [] : [sellerId])];
   await parts.eventStore.forget(trx, parties);
@@ -158,7 +167,12 @@ async function eraseMessages(
 }
 
 /** Deletes every conversation for one side, and erases those that the other side has deleted already. */
-async function leaveAll(trx: Transaction, side: Side, party: string, now: Date): Promise<string[]> {
+async function leaveAll(
+  trx: Transaction,
+  side: Side,
+  party: string,
+  now: Date,
+): Promise<{ readonly messageIds: readonly string[]; readonly files: readonly string[] }> {
   const mine = sql.ref(side === 'buyer' ? 'c.buyer_id' : 'c.seller_id');
   const own = SIDE_COLUMNS[side];
   const others = SIDE_COLUMNS[otherSide(side)];
@@ -171,14 +185,13 @@ async function leaveAll(trx: Transaction, side: Side, party: string, now: Date):
     join messages m on m.conversation_id = c.id and m.seq <= c.${sql.ref(others.clearedSeq)}
     join message_attachments a on a.message_id = m.id
     where ${mine} = ${party}`.execute(trx);
-  await sql`
+  const { rows: gone } = await sql<{ id: string }>`
     delete from messages m using conversations c
-    where m.conversation_id = c.id and ${mine} = ${party} and m.seq <= c.${sql.ref(others.clearedSeq)}`.execute(
-    trx,
-  );
+    where m.conversation_id = c.id and ${mine} = ${party} and m.seq <= c.${sql.ref(others.clearedSeq)}
+    returning m.id`.execute(trx);
   await sql`
     delete from conversations c where ${mine} = ${party} and c.${sql.ref(others.deletedAt)} is not null`.execute(
     trx,
   );
-  return files.map((file) => file.storage_key);
+  return { messageIds: gone.map((row) => row.id), files: files.map((file) => file.storage_key) };
 }

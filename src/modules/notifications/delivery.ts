@@ -125,6 +125,7 @@ export class NoticeDelivery {
         label,
       },
       subjectValues: { label },
+      about: subjectsOf(notice),
       ...(notice.link === null ? {} : { actionUrl: `${baseUrl}${notice.link}` }),
       ...(vehicles.length === 0 ? {} : { cards: vehicles.map((vehicle) => cardOf(vehicle, reader)) }),
       ...(more === null ? {} : { belowCards: more }),
@@ -136,4 +137,9 @@ export class NoticeDelivery {
           }),
     };
   }
+}
+
+function subjectsOf({ about = {}, data }: Notice): string[] {
+  const { messageId } = data;
+  return [...Object.keys(about), ...(typeof messageId === 'string' ? [messageId] : [])];
 }

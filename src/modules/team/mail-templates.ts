@@ -7,6 +7,7 @@ export interface Invitation {
   readonly companyName: string;
   readonly inviter: string;
   readonly url: string;
+  readonly about: readonly string[];
 }
 
 export const mailTexts: TextsByLanguage = {
@@ -26,7 +27,14 @@ export const mailTexts: TextsByLanguage = {
   },
 };
 
-export function invitationMail({ to, language, companyName, inviter, url }: Invitation): TemplatedMail {
+export function invitationMail({
+  to,
+  language,
+  companyName,
+  inviter,
+  url,
+  about,
+}: Invitation): TemplatedMail {
   const values = { company: companyName, inviter };
-  return { to, language, name: 'team_invitation', values, actionUrl: url };
+  return { to, language, name: 'team_invitation', values, actionUrl: url, about };
 }

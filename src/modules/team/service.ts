@@ -107,6 +107,7 @@ export class TeamService {
           trx,
           invitationMail({
             to: input.email,
+            about: [actor.userId, sellerId],
             language: actor.language,
             companyName,
             inviter: inviter.name,

@@ -1,16 +1,18 @@
+import type { Static } from 'typebox';
 import { HOUR_MS } from '../../platform/clock.ts';
 import { afterCommit, type Queryable, type Transaction } from '../../platform/db/transaction.ts';
 import type { AnyJobDefinition } from '../../platform/jobs/job.ts';
 import type { EventDefinition } from '../../platform/events/event.ts';
 import type { Module, Platform } from '../../platform/module.ts';
 import type { PersonalDataSection } from '../auth/index.ts';
+import { messagesErased } from '../messaging/index.ts';
 import { findOldestDue } from './claims.repository.ts';
 import { DELIVERIES_CHANNEL, insertDeliveries } from './deliveries.repository.ts';
 import { DeliveryService } from './deliveries.service.ts';
 import { Dispatcher } from './dispatcher.ts';
 import { publicEvents } from './event-names.ts';
 import { type AttemptResult, Outcomes } from './outcomes.ts';
-import { eraseFromWebhooks, exportWebhooks } from './personal-data.ts';
+import { eraseFromWebhooks, exportWebhooks, forgetMessages } from './personal-data.ts';
 import { purgeDeliveries } from './retention.ts';
 import { webhookRoutes } from './routes.ts';
 import { firstDueAt } from './schedule.ts';
@@ -63,6 +65,10 @@ export function createWebhooks(platform: Platform): Webhooks {
   const webhooks = new WebhookService({ ...platform, policy });
   const deliveries = new DeliveryService({ ...platform, webhooks, dispatcher, retrySeconds, leaseSeconds });
   deliverEvents(platform, wake);
+  platform.events.within(messagesErased, async (trx, erased) => {
+    for (const { data } of erased)
+      await forgetMessages(trx, (data as Static<(typeof messagesErased)['data']>).message_ids);
+  });
   return {
     module: {
       name: 'webhooks',

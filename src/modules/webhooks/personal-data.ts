@@ -37,7 +37,29 @@ export async function eraseFromWebhooks(trx: Transaction, person: Person, now: D
       or (type = 'message.received' and data -> 'message' -> 'sender' ->> 'id' = ${person.userId})
       or (type = 'inquiry.responded' and data -> 'inquiry' -> 'message' ->> 'sender_id' = ${person.userId})
     returning id`.execute(trx);
-  const ids = rows.map((row) => row.id);
+  await deleteSent(
+    trx,
+    rows.map((row) => row.id),
+  );
+}
+
+/** The same for messages that both sides have deleted. */
+export async function forgetMessages(trx: Transaction, messageIds: readonly string[]): Promise<void> {
+  // As the index events_by_message has it.
+  const { rows } = await sql<{ id: string }>`
+    delete from events
+    where type in ('message.received', 'inquiry.created', 'inquiry.responded')
+      and coalesce(data -> 'message' ->> 'id', data -> 'inquiry' -> 'message' ->> 'id') = any(${[...messageIds]}::text[])
+    returning id`.execute(trx);
+  await deleteSent(
+    trx,
+    rows.map((row) => row.id),
+  );
+}
+
+/** What was sent, or is to be sent, of events that are gone. */
+async function deleteSent(trx: Transaction, eventIds: readonly string[]): Promise<void> {
+  const ids = [...eventIds];
   await sql`delete from webhook_deliveries where event_id = any(${ids}::text[])`.execute(trx);
   await sql`delete from webhook_payloads where event_id = any(${ids}::text[])`.execute(trx);
 }

@@ -62,6 +62,8 @@ export interface IdempotencyKeyTable {
   status: number | null;
   headers: unknown;
   body: Buffer | null;
+  /** Ids and addresses that the answer tells of. */
+  about: Generated<string[] | null>;
   created_at: Date;
 }
 

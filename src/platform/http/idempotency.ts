@@ -10,9 +10,9 @@
  * counts a failure, or prepares) takes the row with it, and a repetition simply runs.
  *
  * Answers may contain tokens and new keys, requests passwords: the answer is encrypted, and of the request only a
- * keyed hash is kept.
+ * keyed hash is kept. Beside the answer stands whom it tells of, so that it goes with them.
  */
-import { type ExpressionBuilder, type Selectable, sql } from 'kysely';
+import { type ExpressionBuilder, type RawBuilder, type Selectable, sql } from 'kysely';
 import type { Clock } from '../clock.ts';
 import { addMs, HOUR_MS, MINUTE_MS } from '../clock.ts';
 import type { Keys } from '../crypto/keys.ts';
@@ -30,6 +30,8 @@ export interface StoredReply {
 
 export interface IdempotentRequest {
   readonly principal: string;
+  /** The person who acts, also through an API key. */
+  readonly userId: string | null;
   readonly endpoint: string;
   readonly key: string;
   /** What a repetition must match. */
@@ -191,7 +193,12 @@ export class IdempotencyKeys {
     const sealed = this.#keys.seal(REPLY_PURPOSE, body.toString('utf8'));
     await this.#db
       .updateTable('idempotency_keys')
-      .set({ status, headers: JSON.stringify(headers), body: sealed })
+      .set({
+        status,
+        headers: JSON.stringify(headers),
+        body: sealed,
+        about: subjectsOf(body, request.userId),
+      })
       .where(ofRequest(request))
       .execute();
   }
@@ -206,6 +213,28 @@ export class IdempotencyKeys {
       'base64url',
     );
   }
+}
+
+const SUBJECT_ID = /\b(?:usr|sel|lst|cnv|msg)_[0-9A-Z]{26}\b/g;
+const ADDRESS = /"([^"\\\s@]{1,64}@[^"\\\s@]{1,255})"/g;
+
+/** Whom and what an answer tells of: the ids in it, and the addresses as the database folds them. */
+function subjectsOf(body: Buffer, userId: string | null): RawBuilder<string[]> {
+  const text = body.toString('utf8');
+  const ids = new Set(text.match(SUBJECT_ID));
+  if (userId !== null) ids.add(userId);
+  const addresses = new Set(Array.from(text.matchAll(ADDRESS), ([, address = '']) => address));
+  return sql`${[...ids]}::text[] || array(select lower(a) from unnest(${[...addresses]}::text[]) as a)`;
+}
+
+/**
+ * Takes away the stored answers that tell of any of these ids (people, sellers, listings, conversations, messages) or
+ * addresses. Their keys stay, so that nothing is done twice: a repetition is answered as if a crash had taken the answer.
+ */
+export async function forgetAnswers(trx: Transaction, subjects: readonly string[]): Promise<void> {
+  await sql`
+    update idempotency_keys set status = null, headers = null, body = null, about = null
+    where about && ${[...subjects]}::text[]`.execute(trx);
 }
 
 function ofRequest({ principal, endpoint, key }: IdempotentRequest) {

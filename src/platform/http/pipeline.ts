@@ -240,6 +240,7 @@ export class Pipeline {
     const { reply: stored, replayed } = await this.#parts.idempotency.once(
       {
         principal: principalOf(identity.actor, request),
+        userId: identity.actor.kind === 'user' ? identity.actor.userId : null,
         endpoint: `${row.method} ${request.url.split('?')[0] ?? request.url}`,
         key: identity.key,
         content: identity.content,

@@ -1,3 +1,4 @@
+import { type RawBuilder, sql } from 'kysely';
 import type { Keys } from '../crypto/keys.ts';
 import type { Transaction } from '../db/transaction.ts';
 import type { AnyJobDefinition, JobContext, JobDefinition, JobLane } from '../jobs/job.ts';
@@ -10,11 +11,13 @@ const PURPOSE = 'waiting-mail';
 
 export const SEND_MANY_JOB = 'mail.send-many';
 
-/** A waiting mail: erasure finds it by its recipient, and the codes and links in it are sealed. */
+/** A waiting mail: erasure finds it by its recipient and by whom it tells of; what it says is sealed. */
 export interface WaitingMail {
   readonly to: string;
   /** The whole mail as JSON; base64. */
   readonly sealed: string;
+  /** People, sellers and messages that the mail tells of. */
+  readonly about?: readonly string[];
 }
 
 /** Mails of one job that are sent at once, each over a connection of its own. */
@@ -90,10 +93,35 @@ export class Mails {
 
   #seal(templated: TemplatedMail): WaitingMail {
     const mail = renderMail(templated, this.#wording);
-    return {
-      to: mail.to,
-      sealed: this.#keys.seal(PURPOSE, JSON.stringify(mail)).toString('base64'),
-    };
+    const sealed = this.#keys.seal(PURPOSE, JSON.stringify(mail)).toString('base64');
+    const { about } = templated;
+    return { to: mail.to, sealed, ...(about === undefined ? {} : { about }) };
+  }
+
+  /** Drops mails that wait, or could not be sent, and tell of any of these: nobody is told of them any more. */
+  async forget(trx: Transaction, subjects: readonly string[]): Promise<void> {
+    const ids = sql`${[...subjects]}::text[]`;
+    await sql`delete from jobs where name = ${this.#sendJob.name} and payload -> 'about' ?| ${ids}`.execute(
+      trx,
+    );
+    await this.#dropOfMany(trx, sql<boolean>`coalesce(mail -> 'about' ?| ${ids}, false)`);
+  }
+
+  /** Drops mails to a folded address; also what a worker holds, which may be a dead one: its mail would be sent later. */
+  async forgetReceiver(trx: Transaction, folded: string): Promise<void> {
+    await sql`delete from jobs where name = ${this.#sendJob.name} and lower(payload ->> 'to') = ${folded}`.execute(
+      trx,
+    );
+    await this.#dropOfMany(trx, sql<boolean>`lower(mail ->> 'to') = ${folded}`);
+  }
+
+  async #dropOfMany(trx: Transaction, isDropped: RawBuilder<boolean>): Promise<void> {
+    await sql`
+      update jobs set payload = jsonb_set(payload, '{mails}', (
+        select coalesce(jsonb_agg(mail), '[]') from jsonb_array_elements(payload -> 'mails') as mail
+        where not ${isDropped}))
+      where name = ${SEND_MANY_JOB} and exists (
+        select from jsonb_array_elements(payload -> 'mails') as mail where ${isDropped})`.execute(trx);
   }
 
   #open(waiting: WaitingMail | Mail): Mail {

@@ -28,6 +28,8 @@ export interface TemplatedMail {
   readonly subjectValues?: Values;
   /** The one thing to do, shown as a button and as a link to copy. */
   readonly actionUrl?: string;
+  /** Ids of people, sellers and messages whose names or words it holds: it is not sent once they are gone. */
+  readonly about?: readonly string[];
   /** Between the text and the button. */
   readonly cards?: readonly MailCard[];
   /** A line below the cards. */

@@ -1,9 +1,11 @@
 /** After a rich life as buyer, seller and member of a team: nothing of an erased person is left in any table. */
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { sealOlderEntries } from '../../../src/platform/audit/sealed-later.ts';
 import { FIRST_HASH, hashRow } from '../../../src/platform/audit/audit-log.ts';
+import { addMs, MINUTE_MS } from '../../../src/platform/clock.ts';
 import { newId } from '../../../src/platform/ids.ts';
+import type { Mail } from '../../../src/platform/mail/mailer.ts';
 import {
   createAdmin,
   createApiKey,
@@ -13,6 +15,7 @@ import {
   type TestSeller,
   type TestUser,
 } from '../../support/factories.ts';
+import { tablesWith as textsIn } from '../../support/table-texts.ts';
 import { createTestApp, type TestApp } from '../../support/test-app.ts';
 import { sendMessage, startConversation } from '../messaging/scene.ts';
 import { newPerson, PASSWORD, sellerForm } from './support.ts';
@@ -20,29 +23,23 @@ import { newPerson, PASSWORD, sellerForm } from './support.ts';
 let t: TestApp;
 let admin: TestUser;
 
+let isMailAway = false;
+async function send(mail: Mail): Promise<void> {
+  if (isMailAway) throw new Error('the mail server is away');
+  t.mailbox.push(mail);
+}
+
 beforeAll(async () => {
   // It writes as an older release did, and tampers as only the owner of the log can.
-  t = await createTestApp({ asOwner: true });
+  t = await createTestApp({ asOwner: true, mailer: { send } });
   admin = await createAdmin(t);
+});
+beforeEach(() => {
+  isMailAway = false;
 });
 afterAll(() => t.close());
 
-/** All text of all tables; bytes too, as text where they are. */
-async function tablesWith(text: string): Promise<string[]> {
-  const { rows: tables } = await sql<{ name: string }>`
-    select table_name as name from information_schema.tables
-    where table_schema = 'public' and table_type = 'BASE TABLE'`.execute(t.db);
-  const found: string[] = [];
-  for (const { name } of tables) {
-    const { rows } = await sql`
-      select 1 from ${sql.table(name)} as r
-      where r::text ilike ${`%${text}%`} or r::text ilike ${`%${Buffer.from(text).toString('hex')}%`} limit 1`.execute(
-      t.db,
-    );
-    if (rows.length > 0) found.push(name);
-  }
-  return found;
-}
+const tablesWith = (text: string): Promise<string[]> => textsIn(t, text);
 
 const ok = (answer: { status: number; text: string }): void => {
   if (answer.status >= 300) throw new Error(`${answer.status} ${answer.text}`);
@@ -69,6 +66,7 @@ const VALUES = {
   replied: 'zzreply to a review',
   allowed: '198.51.100.23',
   hooked: 'hooks.quorzel.example',
+  byKey: 'zzsent through an API key',
 } as const;
 
 async function marketTurns(person: TestSeller, other: TestSeller): Promise<void> {
@@ -163,6 +161,42 @@ async function marketTurns(person: TestSeller, other: TestSeller): Promise<void>
   await t.drainJobs();
 }
 
+/** Answers that are kept for repetitions, by whomever, and mails that wait or have failed. */
+async function leaveTraces(person: TestSeller, other: TestSeller): Promise<void> {
+  let keys = 0;
+  const post = async (as: TestUser | string, url: string, body: unknown) => {
+    const headers = { 'idempotency-key': `trace-${++keys}` };
+    const answer = await t.post(url, body, { as, headers });
+    ok(answer);
+    return answer.body.data;
+  };
+  isMailAway = true;
+  const { listingId } = await createListing(t, other);
+  const inquiry = { listing_id: listingId, message: VALUES.asked };
+  const { conversation } = await post(person, '/v1/messages/conversations', inquiry);
+  await post(other, `/v1/messages/conversations/${conversation.id}`, { content: 'Not sold yet.' });
+  const key = await createApiKey(t, person.userId, ['messages:read', 'messages:write']);
+  await post(key, `/v1/messages/conversations/${conversation.id}`, { content: VALUES.byKey });
+  await post(other, '/v1/favorites', {
+    listingId: (await createListing(t, person, { title: VALUES.title })).listingId,
+  });
+  await post(admin, `/api/admin/users/${person.userId}/verify-seller`, { verified: true });
+  const inviting = await createSeller(t, { plan: 'enterprise' });
+  await post(inviting, '/v1/seller/team/invitations', { email: VALUES.email, role: 'VIEWER' });
+  await t.drainJobs({ mayFail: true });
+  await t.db
+    .updateTable('jobs')
+    .set({
+      // Those to others have failed for good.
+      failed_at: sql`case when payload ->> 'to' = ${VALUES.email} then null else ${t.clock.now()}::timestamptz end`,
+      // As a worker leaves it that was killed.
+      locked_until: addMs(t.clock.now(), MINUTE_MS),
+      locked_by: 'a worker that is gone',
+    })
+    .where('name', '=', 'mail.send')
+    .execute();
+}
+
 describe('an erased account', () => {
   it('of a seller has left nothing of the person in any table, and the audit log still verifies', async () => {
     const form = sellerForm({
@@ -171,7 +205,7 @@ describe('an erased account', () => {
       phone: `+${VALUES.phone}`,
       companyName: VALUES.company,
     });
-    const person = await newPerson(t, form);
+    const person = await newPerson(t, form, { 'idempotency-key': 'registering' });
     const { seller } = (await t.get('/api/auth/me', { as: person })).body.data;
     const other = await createSeller(t, { plan: 'enterprise' });
     // The team of another seller invites and names the person.
@@ -204,6 +238,15 @@ describe('an erased account', () => {
       { ip: VALUES.ip },
     );
     const last = { token: signedIn.body.data.accessToken ?? signedIn.body.data.tokens?.accessToken };
+    await leaveTraces(
+      { ...last, userId: person.userId, sellerId: seller.id, slug: seller.slug } as never,
+      other,
+    );
+    const opened = [VALUES.name, VALUES.email, VALUES.company, VALUES.asked, VALUES.byKey, VALUES.title];
+    for (const value of opened)
+      expect([value, await tablesWith(value)]).toEqual([value, expect.arrayContaining(['idempotency_keys'])]);
+    for (const value of [VALUES.asked, VALUES.email])
+      expect([value, await tablesWith(value)]).toEqual([value, expect.arrayContaining(['jobs'])]);
     // Every value is there before, or its absence would prove nothing.
     const readable = (await t.get('/api/admin/audit-log?limit=100', { as: admin })).text;
     for (const value of [VALUES.ip, VALUES.company, VALUES.allowed, VALUES.hooked, 'was rude'])
@@ -213,6 +256,7 @@ describe('an erased account', () => {
         expect([name, (await tablesWith(value)).length > 0]).toEqual([name, true]);
 
     await eraseAccount(last);
+    isMailAway = false;
     await t.drainJobs();
 
     for (const [name, value] of Object.entries(VALUES))
@@ -231,6 +275,9 @@ describe('an erased account', () => {
       .execute();
     expect(options).toEqual([{ options: { notifyEmails: [other.email] } }]);
     expect(await tablesWith('Come and see it.')).toContain('messages');
+    expect(await tablesWith('Not sold yet.')).toEqual(
+      expect.arrayContaining(['idempotency_keys', 'messages']),
+    );
     expect(await tablesWith('The customer has more to say.')).toEqual(['reports']);
   });
 

@@ -23,8 +23,12 @@ export interface Registered {
   readonly email: string;
 }
 
-export async function register(t: TestApp, form = buyerForm()): Promise<Registered> {
-  const answer = await t.post('/api/auth/register', form);
+export async function register(
+  t: TestApp,
+  form = buyerForm(),
+  headers: Readonly<Record<string, string>> = {},
+): Promise<Registered> {
+  const answer = await t.post('/api/auth/register', form, { headers });
   if (answer.status !== 201) throw new Error(`registration failed: ${answer.text}`);
   return { userId: answer.body.data.user.id, email: answer.body.data.user.email };
 }
@@ -47,8 +51,12 @@ export async function verifyAddress(t: TestApp, person: Registered): Promise<voi
 }
 
 /** Registered and signed in. */
-export async function newPerson(t: TestApp, form = buyerForm()): Promise<SignedIn> {
-  return signIn(t, await register(t, form));
+export async function newPerson(
+  t: TestApp,
+  form = buyerForm(),
+  headers: Readonly<Record<string, string>> = {},
+): Promise<SignedIn> {
+  return signIn(t, await register(t, form, headers));
 }
 
 /** The last mail to an address, once all that is due has been sent. */

@@ -5,8 +5,9 @@ import type { AuditLog } from '../../../platform/audit/audit-log.ts';
 import type { Keys } from '../../../platform/crypto/keys.ts';
 import type { JobDefinition } from '../../../platform/jobs/job.ts';
 import type { JobQueue } from '../../../platform/jobs/queue.ts';
-import { SEND_MANY_JOB } from '../../../platform/mail/mails.ts';
+import { forgetAnswers } from '../../../platform/http/idempotency.ts';
 import { foldedEmail } from '../../../platform/mail/folded-email.ts';
+import type { Mails } from '../../../platform/mail/mails.ts';
 import type { Person, PersonalData } from '../personal-data.ts';
 import { accountHash } from '../sessions/sign-in-failures.ts';
 import '../tables.ts';
@@ -15,6 +16,7 @@ interface OwnDataParts {
   readonly audit: AuditLog;
   readonly keys: Keys;
   readonly jobs: JobQueue;
+  readonly mails: Mails;
   readonly removeFilesJob: JobDefinition<{ readonly storageKeys: readonly string[] }>;
 }
 
@@ -167,29 +169,24 @@ async function eraseDocuments(trx: Transaction, person: Person, parts: OwnDataPa
   await parts.jobs.enqueue(trx, parts.removeFilesJob, { storageKeys: removed.map((row) => row.storage_key) });
 }
 
-/** Codes, counters, mails that wait to be sent, answers kept for repeated requests, and what events say of the person. */
+/**
+ * Codes, counters, mails that wait to be sent to the person or tell of the person, the answers kept for repetitions of the
+ * person's requests and of others' that name the person, and what events say.
+ */
 async function eraseTraces(trx: Transaction, person: Person, parts: OwnDataParts): Promise<void> {
   await trx.deleteFrom('verification_codes').where('user_id', '=', person.userId).execute();
+  const email = await foldedEmail(trx, person.email);
   await trx.deleteFrom('password_resets').where('user_id', '=', person.userId).execute();
   await trx
     .deleteFrom('sign_in_failures')
-    .where('account_hash', '=', accountHash(parts.keys, await foldedEmail(trx, person.email)))
+    .where('account_hash', '=', accountHash(parts.keys, email))
     .execute();
   await trx.deleteFrom('idempotency_keys').where('principal', '=', `user:${person.userId}`).execute();
-  await sql`
-    delete from jobs
-    where locked_until is null
-      and (lower(payload ->> 'to') = lower(${person.email}) or lower(payload ->> 'email') = lower(${person.email}))`.execute(
-    trx,
-  );
-  await sql`
-    update jobs set payload = jsonb_set(payload, '{mails}', (
-      select coalesce(jsonb_agg(mail), '[]') from jsonb_array_elements(payload -> 'mails') as mail
-      where lower(mail ->> 'to') <> lower(${person.email})))
-    where name = ${SEND_MANY_JOB} and locked_until is null and exists (
-      select from jsonb_array_elements(payload -> 'mails') as mail where lower(mail ->> 'to') = lower(${person.email}))`.execute(
-    trx,
-  );
+  const parties = [person.userId, ...(person.sellerId === null ? [] : [person.sellerId])];
+  await forgetAnswers(trx, [...parties, email]);
+  await parts.mails.forget(trx, parties);
+  await parts.mails.forgetReceiver(trx, email);
+  await sql`delete from jobs where lower(payload ->> 'email') = ${email}`.execute(trx);
   await sql`
     update events set data = json_build_object('user', json_build_object('id', ${person.userId}::text, 'erased', true))
     where user_id = ${person.userId} and type in ('user.created', 'user.verified')`.execute(trx);

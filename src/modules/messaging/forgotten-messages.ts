@@ -1,0 +1,29 @@
+import type { Transaction } from '../../platform/db/transaction.ts';
+import type { EventBus } from '../../platform/events/bus.ts';
+import { forgetAnswers } from '../../platform/http/idempotency.ts';
+import type { Mails } from '../../platform/mail/mails.ts';
+import { messagesErased } from './events.ts';
+
+const IDS_PER_EVENT = 500;
+
+/** Messages that no side sees any more: their words go from wherever they were copied to. */
+export class ForgottenMessages {
+  readonly #events: EventBus;
+  readonly #mails: Mails;
+
+  constructor(parts: { events: EventBus; mails: Mails }) {
+    this.#events = parts.events;
+    this.#mails = parts.mails;
+  }
+
+  /** Of mails that wait, answers kept for repetitions, and, by whoever hears of it, events and their deliveries. */
+  async messages(trx: Transaction, messageIds: readonly string[]): Promise<void> {
+    if (messageIds.length === 0) return;
+    await this.#mails.forget(trx, messageIds);
+    await forgetAnswers(trx, messageIds);
+    const events = [];
+    for (let at = 0; at < messageIds.length; at += IDS_PER_EVENT)
+      events.push({ data: { message_ids: messageIds.slice(at, at + IDS_PER_EVENT) }, audience: {} });
+    await this.#events.emitMany(trx, messagesErased, events);
+  }
+}

@@ -1,0 +1,101 @@
+/** What both sides of a conversation have deleted is nowhere any more: not in events, deliveries, mails or stored answers. */
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Mail } from '../../../src/platform/mail/mailer.ts';
+import {
+  createAdmin,
+  createBuyer,
+  createListing,
+  createSeller,
+  type TestUser,
+} from '../../support/factories.ts';
+import { type Receiver, startReceiver } from '../../support/receiver.ts';
+import { tablesWith } from '../../support/table-texts.ts';
+import { type Answer, createTestApp, type TestApp } from '../../support/test-app.ts';
+import { CONVERSATIONS } from './scene.ts';
+
+let t: TestApp;
+let receiver: Receiver;
+beforeAll(async () => {
+  const send = async (_mail: Mail): Promise<void> => {
+    throw new Error('the mail server is away');
+  };
+  t = await createTestApp({ mailer: { send } });
+  receiver = await startReceiver();
+  receiver.usually(500);
+});
+afterAll(async () => {
+  await receiver.close();
+  await t.close();
+});
+
+let keys = 0;
+const write = (as: TestUser, url: string, body: unknown, key = `both-${++keys}`): Promise<Answer> =>
+  t.post(url, body, { as, headers: { 'idempotency-key': key } });
+
+/** A buyer asks and the seller answers; events go out in vain, mails wait or have failed for good. */
+async function talk(asked: string, answered: string) {
+  const [buyer, seller] = [await createBuyer(t), await createSeller(t)];
+  const { listingId } = await createListing(t, seller);
+  const hook = { url: `${receiver.url}/in`, events: ['*'] };
+  expect((await t.post('/v1/webhooks', hook, { as: seller })).status).toBe(201);
+  const key = `both-${++keys}`;
+  const inquiry = { listing_id: listingId, message: asked };
+  const begun = await write(buyer, CONVERSATIONS, inquiry, key);
+  expect(begun.status).toBe(201);
+  const conversationId: string = begun.body.data.conversation.id;
+  await t.drainJobs({ mayFail: true });
+  expect((await write(seller, `${CONVERSATIONS}/${conversationId}`, { content: answered })).status).toBe(201);
+  await t.drainJobs({ mayFail: true });
+  await t.app.modules.webhooks.deliverDue();
+  const askAgain = () => write(buyer, CONVERSATIONS, inquiry, key);
+  const leave = async (as: TestUser) =>
+    expect((await t.del(`${CONVERSATIONS}/${conversationId}`, { as })).status).toBe(204);
+  return { buyer, seller, askAgain, leave };
+}
+
+const EVERYWHERE = [
+  'events',
+  'idempotency_keys',
+  'jobs',
+  'live_events',
+  'messages',
+  'notifications',
+  'webhook_payloads',
+];
+
+it('when both have deleted it, and not before', async () => {
+  const gone = await talk('zzasked', 'zzanswered');
+  await talk('zzkept', 'zzkept too');
+  await t.db.updateTable('jobs').set({ failed_at: t.clock.now() }).where('name', '=', 'mail.send').execute();
+  expect((await tablesWith(t, 'zzasked')).toSorted()).toEqual(EVERYWHERE);
+  expect((await tablesWith(t, 'zzanswered')).toSorted()).toEqual(EVERYWHERE);
+  await gone.leave(gone.seller);
+  for (const text of ['zzasked', 'zzanswered'])
+    expect(await tablesWith(t, text)).toEqual(expect.arrayContaining(['messages', 'events']));
+  await gone.leave(gone.buyer);
+  for (const text of ['zzasked', 'zzanswered']) expect([text, await tablesWith(t, text)]).toEqual([text, []]);
+  expect((await tablesWith(t, 'zzkept')).toSorted()).toEqual(EVERYWHERE);
+  // The key of the first message stays: it is not sent once more.
+  expect((await gone.askAgain()).status).toBe(404);
+  expect(await tablesWith(t, 'zzasked')).toEqual([]);
+});
+
+it('when one has deleted it and the other is erased', async () => {
+  const { buyer, seller, leave } = await talk('zzfirst', 'zzsecond');
+  await leave(buyer);
+  const admin = await createAdmin(t);
+  const erased = await t.call('DELETE', `/api/admin/users/${seller.userId}`, { as: admin });
+  expect(erased.status).toBeLessThan(300);
+  for (const text of ['zzfirst', 'zzsecond']) expect([text, await tablesWith(t, text)]).toEqual([text, []]);
+});
+
+it('message by message, where it went on after one side had deleted it', async () => {
+  const { buyer, seller, leave } = await talk('zzearly', 'zzreply');
+  await leave(buyer);
+  const { conversations } = (await t.get(CONVERSATIONS, { as: seller })).body.data;
+  const url = `${CONVERSATIONS}/${conversations[0].id}`;
+  expect((await write(seller, url, { content: 'zzlater' })).status).toBe(201);
+  await leave(seller);
+  for (const text of ['zzearly', 'zzreply']) expect([text, await tablesWith(t, text)]).toEqual([text, []]);
+  expect(await tablesWith(t, 'zzlater')).toEqual(expect.arrayContaining(['messages', 'events']));
+});

@@ -1,0 +1,43 @@
+import { sql } from 'kysely';
+import type { TestApp } from './test-app.ts';
+
+/**
+ * The tables that hold a text, whatever the column and also as bytes. Answers kept for an Idempotency-Key and mails that
+ * wait are sealed: they are opened, since whoever has the key of the server could do so.
+ */
+export async function tablesWith(t: TestApp, text: string): Promise<string[]> {
+  const { rows: tables } = await sql<{ name: string }>`
+    select table_name as name from information_schema.tables
+    where table_schema = 'public' and table_type = 'BASE TABLE'`.execute(t.db);
+  const found: string[] = [];
+  for (const { name } of tables) {
+    const { rows } = await sql`
+      select 1 from ${sql.table(name)} as r
+      where r::text ilike ${`%${text}%`} or r::text ilike ${`%${Buffer.from(text).toString('hex')}%`} limit 1`.execute(
+      t.db,
+    );
+    if (rows.length > 0) found.push(name);
+  }
+  const sealed = { idempotency_keys: await openedAnswers(t), jobs: await openedMails(t) };
+  for (const [name, texts] of Object.entries(sealed))
+    if (!found.includes(name) && texts.some((one) => one.toLowerCase().includes(text.toLowerCase())))
+      found.push(name);
+  return found;
+}
+
+async function openedAnswers(t: TestApp): Promise<string[]> {
+  const rows = await t.db
+    .selectFrom('idempotency_keys')
+    .select('body')
+    .where('body', 'is not', null)
+    .execute();
+  return rows.map(({ body }) => t.app.platform.keys.open('idempotent-reply', body ?? Buffer.alloc(0)));
+}
+
+async function openedMails(t: TestApp): Promise<string[]> {
+  const rows = await t.db.selectFrom('jobs').select('payload').where('name', '=', 'mail.send').execute();
+  return rows.map(({ payload }) => {
+    const { sealed } = payload as { sealed: string };
+    return t.app.platform.keys.open('waiting-mail', Buffer.from(sealed, 'base64'));
+  });
+}
