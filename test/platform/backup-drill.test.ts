@@ -1,10 +1,18 @@
-// The files in scripts/backup-drill.sh; instead of PostgreSQL's programs there are some that know one equal table.
+// scripts/backup-drill.sh: its files, with programs that know one equal table; and a whole market, with PostgreSQL's own.
 import { spawnSync } from 'node:child_process';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import pg from 'pg';
+import { seedTaxonomy } from '../../src/modules/taxonomy/seed-database.ts';
+import { createDatabase, createPool } from '../../src/platform/db/database.ts';
+import { migrate } from '../../src/platform/db/migrate.ts';
 import { PACKAGE_ROOT } from '../../src/platform/package-root.ts';
+import { debianPrograms, startDebianPostgres } from '../support/debian-postgres.ts';
+import { createListing, createSeller } from '../support/factories.ts';
+import { canShow } from '../support/programs.ts';
+import { createTestApp } from '../support/test-app.ts';
 
 const PSQL = `#!/bin/sh
 case "$*" in *' -c '*) exit 0 ;; esac
@@ -32,10 +40,15 @@ beforeEach(async () => {
 });
 afterEach(() => rm(home, { recursive: true, force: true }));
 
-function drill(): { status: number | null; out: string; lastLine: string | undefined } {
+function drill(options: { url?: string; programs?: string } = {}): {
+  status: number | null;
+  out: string;
+  lastLine: string | undefined;
+} {
   const script = path.join(PACKAGE_ROOT, 'scripts', 'backup-drill.sh');
-  const run = spawnSync('bash', [script, 'postgres://127.0.0.1/market', path.join(home, 'backup'), media], {
-    env: { PATH: `${path.join(home, 'bin')}:${process.env['PATH']}` },
+  const { url = 'postgres://127.0.0.1/market', programs = path.join(home, 'bin') } = options;
+  const run = spawnSync('bash', [script, url, path.join(home, 'backup'), media], {
+    env: { PATH: `${programs}:${process.env['PATH']}` },
     encoding: 'utf8',
   });
   const lines = `${run.stdout}${run.stderr}`.trim().split('\n');
@@ -75,3 +88,63 @@ it('says that a directory is not there before anything is dumped', () => {
     lastLine: expect.stringMatching(/media is no directory: name/),
   });
 });
+
+const PROGRAMS = await debianPrograms();
+const programs = ['postgres', 'initdb', 'pg_ctl', 'psql', 'pg_dump', 'pg_restore'];
+const isShown = canShow(
+  'that a market is restored by programs of PostgreSQL',
+  ...programs.map((name) => path.join(PROGRAMS, name)),
+);
+
+it.runIf(isShown)(
+  'restores a market without pictures, row by row, with the programs of PostgreSQL',
+  { timeout: 120_000 },
+  async () => {
+    await mkdir(media);
+    const { serverUrl, stop } = await startDebianPostgres(PROGRAMS);
+    try {
+      const url = serverUrl.replace(/postgres$/, 'market');
+      const server = new pg.Client(serverUrl);
+      await server.connect();
+      await server.query('create database market');
+      await prepareDatabase(url);
+      const t = await createTestApp({ databaseUrl: url });
+      const { listingId } = await createListing(t, await createSeller(t));
+      await t.close();
+
+      const { status, out, lastLine } = drill({ url, programs: PROGRAMS });
+      expect([status, lastLine]).toEqual([0, 'the backup can be restored']);
+      expect(Number(/(\d+) tables are equal/.exec(out)?.[1])).toBeGreaterThan(60);
+      expect(out).toContain('0 files are equal');
+
+      // The dump holds the market, and the restored copy is gone.
+      await server.query('create database restored');
+      const restored = serverUrl.replace(/postgres$/, 'restored');
+      const dump = path.join(home, 'backup', 'database.dump');
+      const restore = spawnSync(path.join(PROGRAMS, 'pg_restore'), [
+        '--no-owner',
+        `--dbname=${restored}`,
+        dump,
+      ]);
+      expect(restore.status).toBe(0);
+      const other = await createTestApp({ databaseUrl: restored });
+      expect((await other.get(`/api/listings/${listingId}`)).status).toBe(200);
+      expect((await other.get('/readyz')).status).toBe(200);
+      await other.close();
+      const { rows } = await server.query(
+        "select datname from pg_database where datname like 'fifthwheel_drill%'",
+      );
+      expect(rows).toEqual([]);
+      await server.end();
+    } finally {
+      await stop();
+    }
+  },
+);
+
+async function prepareDatabase(url: string): Promise<void> {
+  const db = createDatabase(createPool({ url, max: 2, applicationName: 'test', onError: () => {} }));
+  await migrate(db);
+  await seedTaxonomy(db, new Date());
+  await db.destroy();
+}
