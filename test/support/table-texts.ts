@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { SEND_MANY_JOB, type WaitingMail } from '../../src/platform/mail/mails.ts';
 import type { TestApp } from './test-app.ts';
 
 /**
@@ -35,9 +36,13 @@ async function openedAnswers(t: TestApp): Promise<string[]> {
 }
 
 async function openedMails(t: TestApp): Promise<string[]> {
-  const rows = await t.db.selectFrom('jobs').select('payload').where('name', '=', 'mail.send').execute();
-  return rows.map(({ payload }) => {
-    const { sealed } = payload as { sealed: string };
-    return t.app.platform.keys.open('waiting-mail', Buffer.from(sealed, 'base64'));
+  const rows = await t.db
+    .selectFrom('jobs')
+    .select('payload')
+    .where('name', 'in', ['mail.send', SEND_MANY_JOB])
+    .execute();
+  return rows.flatMap(({ payload }) => {
+    const { mails = [payload as WaitingMail] } = payload as { mails?: readonly WaitingMail[] };
+    return mails.map(({ sealed }) => t.app.platform.keys.open('waiting-mail', Buffer.from(sealed, 'base64')));
   });
 }

@@ -139,7 +139,7 @@ export class NoticeDelivery {
   }
 }
 
-function subjectsOf({ about = {}, data }: Notice): string[] {
+function subjectsOf({ about = {}, data }: Pick<Notice, 'about' | 'data'>): string[] {
   const { messageId } = data;
   return [...Object.keys(about), ...(typeof messageId === 'string' ? [messageId] : [])];
 }
