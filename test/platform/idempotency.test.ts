@@ -14,7 +14,13 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-const request = { principal: 'somebody', userId: null, endpoint: 'POST /things', key: 'k1', content: { name: 'one' } };
+const request = {
+  principal: 'somebody',
+  userId: null,
+  endpoint: 'POST /things',
+  key: 'k1',
+  content: { name: 'one' },
+};
 
 async function create(): Promise<StoredReply> {
   await inTransaction(t.db, (trx) => sql`select 1`.execute(trx));
