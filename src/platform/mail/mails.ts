@@ -1,15 +1,16 @@
-import { type RawBuilder, sql } from 'kysely';
 import type { Keys } from '../crypto/keys.ts';
 import type { Transaction } from '../db/transaction.ts';
 import type { AnyJobDefinition, JobContext, JobDefinition, JobLane } from '../jobs/job.ts';
 import type { JobQueue } from '../jobs/queue.ts';
 import type { Wording } from '../wording.ts';
+import { dropMailsAbout, dropMailsTo } from './waiting-mails.repository.ts';
 import { type TemplatedMail, renderMail } from './templated-mail.ts';
 import type { Mail, Mailer } from './mailer.ts';
 
 const PURPOSE = 'waiting-mail';
 
 export const SEND_MANY_JOB = 'mail.send-many';
+const JOB_NAMES = { one: 'mail.send', many: SEND_MANY_JOB } as const;
 
 /** A waiting mail: erasure finds it by its recipient and by whom it tells of; what it says is sealed. */
 export interface WaitingMail {
@@ -43,7 +44,7 @@ export class Mails {
     this.#wording = parts.wording;
     this.#keys = parts.keys;
     this.#mailer = parts.mailer;
-    this.#sendJob = { name: 'mail.send', run: (waiting) => this.#mailer.send(this.#open(waiting)) };
+    this.#sendJob = { name: JOB_NAMES.one, run: (waiting) => this.#mailer.send(this.#open(waiting)) };
     this.#sendManyJob = {
       name: SEND_MANY_JOB,
       lane: 'whenever',
@@ -99,29 +100,13 @@ export class Mails {
   }
 
   /** Drops mails that wait, or could not be sent, and tell of any of these: nobody is told of them any more. */
-  async forget(trx: Transaction, subjects: readonly string[]): Promise<void> {
-    const ids = sql`${[...subjects]}::text[]`;
-    await sql`delete from jobs where name = ${this.#sendJob.name} and payload -> 'about' ?| ${ids}`.execute(
-      trx,
-    );
-    await this.#dropOfMany(trx, sql<boolean>`coalesce(mail -> 'about' ?| ${ids}, false)`);
+  forget(trx: Transaction, subjects: readonly string[]): Promise<void> {
+    return dropMailsAbout(trx, JOB_NAMES, subjects);
   }
 
-  /** Drops mails to a folded address; also what a worker holds, which may be a dead one: its mail would be sent later. */
-  async forgetReceiver(trx: Transaction, folded: string): Promise<void> {
-    await sql`delete from jobs where name = ${this.#sendJob.name} and lower(payload ->> 'to') = ${folded}`.execute(
-      trx,
-    );
-    await this.#dropOfMany(trx, sql<boolean>`lower(mail ->> 'to') = ${folded}`);
-  }
-
-  async #dropOfMany(trx: Transaction, isDropped: RawBuilder<boolean>): Promise<void> {
-    await sql`
-      update jobs set payload = jsonb_set(payload, '{mails}', (
-        select coalesce(jsonb_agg(mail), '[]') from jsonb_array_elements(payload -> 'mails') as mail
-        where not ${isDropped}))
-      where name = ${SEND_MANY_JOB} and exists (
-        select from jsonb_array_elements(payload -> 'mails') as mail where ${isDropped})`.execute(trx);
+  /** Drops mails to a folded address. */
+  forgetReceiver(trx: Transaction, folded: string): Promise<void> {
+    return dropMailsTo(trx, JOB_NAMES, folded);
   }
 
   #open(waiting: WaitingMail | Mail): Mail {

@@ -1,0 +1,33 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Transaction } from '../db/transaction.ts';
+
+/** The jobs whose payload is one mail, and those with a list of them. */
+interface JobNames {
+  readonly one: string;
+  readonly many: string;
+}
+
+export async function dropMailsAbout(
+  trx: Transaction,
+  names: JobNames,
+  subjects: readonly string[],
+): Promise<void> {
+  const ids = sql`${[...subjects]}::text[]`;
+  await sql`delete from jobs where name = ${names.one} and payload -> 'about' ?| ${ids}`.execute(trx);
+  await dropOfMany(trx, names.many, sql<boolean>`coalesce(mail -> 'about' ?| ${ids}, false)`);
+}
+
+/** Also what a worker holds, which may be a dead one: its mail would be sent later. */
+export async function dropMailsTo(trx: Transaction, names: JobNames, folded: string): Promise<void> {
+  await sql`delete from jobs where name = ${names.one} and lower(payload ->> 'to') = ${folded}`.execute(trx);
+  await dropOfMany(trx, names.many, sql<boolean>`lower(mail ->> 'to') = ${folded}`);
+}
+
+async function dropOfMany(trx: Transaction, name: string, isDropped: RawBuilder<boolean>): Promise<void> {
+  await sql`
+    update jobs set payload = jsonb_set(payload, '{mails}', (
+      select coalesce(jsonb_agg(mail), '[]') from jsonb_array_elements(payload -> 'mails') as mail
+      where not ${isDropped}))
+    where name = ${name} and exists (
+      select from jsonb_array_elements(payload -> 'mails') as mail where ${isDropped})`.execute(trx);
+}
