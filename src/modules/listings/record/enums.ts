@@ -7,17 +7,9 @@
 export const vehicleClasses = ['TU', 'TR', 'VA', 'ST', 'TL', 'BU', 'CM', 'FL', 'AG'] as const;
 export type VehicleClass = (typeof vehicleClasses)[number];
 
+// prettier-ignore
 export const fuelTypes = [
-  'diesel',
-  'petrol',
-  'electric',
-  'hybrid',
-  'cng',
-  'lng',
-  'lpg',
-  'hydrogen',
-  'ethanol',
-  'other',
+  'diesel', 'petrol', 'electric', 'hybrid', 'cng', 'lng', 'lpg', 'hydrogen', 'ethanol', 'other',
 ] as const;
 export type FuelType = (typeof fuelTypes)[number];
 
@@ -25,43 +17,23 @@ export const transmissions = ['manual', 'automatic', 'semi_automatic'] as const;
 export type Transmission = (typeof transmissions)[number];
 
 /** Wheel positions × driven wheel positions. */
+// prettier-ignore
 export const driveTypes = [
-  '4x2',
-  '6x2',
-  '6x4',
-  '8x4',
-  '4x4',
-  '6x6',
-  '8x2',
-  '8x6',
-  '8x8',
-  '10x4',
-  '10x6',
+  '4x2', '6x2', '6x4', '8x4', '4x4', '6x6', '8x2', '8x6', '8x8', '10x4', '10x6',
 ] as const;
 export type DriveType = (typeof driveTypes)[number];
 
 /** One list for light duty (Euro 6) and heavy duty (Euro VI); EEV lies between Euro V and Euro VI. */
+// prettier-ignore
 export const euroStandards = [
-  'euro3',
-  'euro4',
-  'euro5',
-  'euro6',
-  'euro1',
-  'euro2',
-  'eev',
-  'euro6d',
-  'euro6e',
+  'euro3', 'euro4', 'euro5', 'euro6', 'euro1', 'euro2', 'eev', 'euro6d', 'euro6e',
 ] as const;
 export type EuroStandard = (typeof euroStandards)[number];
 
 /** EU non-road mobile machinery stages; Tier 4 final is the US counterpart found on imported machines. */
+// prettier-ignore
 export const nonRoadStages = [
-  'stage_2',
-  'stage_3a',
-  'stage_3b',
-  'stage_4',
-  'stage_5',
-  'tier_4_final',
+  'stage_2', 'stage_3a', 'stage_3b', 'stage_4', 'stage_5', 'tier_4_final',
 ] as const;
 export type NonRoadStage = (typeof nonRoadStages)[number];
 
@@ -85,66 +57,33 @@ export const brakeTypes = ['disc', 'drum', 'mixed'] as const;
 export const retarderTypes = ['none', 'retarder', 'intarder', 'engine_brake'] as const;
 export const cabTypes = ['day', 'sleeper', 'high_sleeper', 'mega_sleeper', 'double', 'local'] as const;
 export const steeringSides = ['left', 'right'] as const;
+// prettier-ignore
 export const busClasses = [
-  'city',
-  'intercity',
-  'coach',
-  'school',
-  'minibus',
-  'double_decker',
-  'articulated',
+  'city', 'intercity', 'coach', 'school', 'minibus', 'double_decker', 'articulated',
 ] as const;
 export const floorTypes = ['low', 'step', 'high'] as const;
 export const hydraulicsTypes = ['none', 'tipper', 'walking_floor', 'tanker', 'other'] as const;
 export const undercarriages = ['tracked', 'wheeled'] as const;
 export const mastTypes = ['simplex', 'duplex', 'triplex', 'quad'] as const;
+// prettier-ignore
 export const colors = [
-  'black',
-  'grey',
-  'beige',
-  'brown',
-  'red',
-  'green',
-  'blue',
-  'purple',
-  'gold',
-  'white',
-  'orange',
-  'silver',
+  'black', 'grey', 'beige', 'brown', 'red', 'green', 'blue', 'purple', 'gold', 'white', 'orange', 'silver',
   'yellow',
 ] as const;
 export const emissionStickers = ['green', 'yellow', 'red', 'none'] as const;
 export const climateTypes = ['none', 'manual', 'automatic'] as const;
 
 /** ADR hazard classes, by the numbers that stand on the plates. */
+// prettier-ignore
 export const adrClasses = [
-  '1',
-  '2',
-  '3',
-  '4.1',
-  '4.2',
-  '4.3',
-  '5.1',
-  '5.2',
-  '6.1',
-  '6.2',
-  '7',
-  '8',
-  '9',
+  '1', '2', '3', '4.1', '4.2', '4.3', '5.1', '5.2', '6.1', '6.2', '7', '8', '9',
 ] as const;
 
 export const listingSources = ['manual', 'api', 'import'] as const;
 export type ListingSource = (typeof listingSources)[number];
 
+// prettier-ignore
 export const listingStates = [
-  'DRAFT',
-  'PENDING_REVIEW',
-  'ACTIVE',
-  'PAUSED',
-  'REJECTED',
-  'SUSPENDED',
-  'EXPIRED',
-  'SOLD',
-  'DELETED',
+  'DRAFT', 'PENDING_REVIEW', 'ACTIVE', 'PAUSED', 'REJECTED', 'SUSPENDED', 'EXPIRED', 'SOLD', 'DELETED',
 ] as const;
 export type ListingState = (typeof listingStates)[number];
