@@ -124,3 +124,11 @@ export async function* streamViews(
 export function indexedShape(db: Queryable): string {
   return indexedColumns(db).compile().sql;
 }
+
+/** Of a copy of a database, or of another server, this is different. */
+export async function databaseIdentity(db: Database): Promise<string> {
+  const { rows } = await sql<{ identity: string }>`
+    select concat_ws(' ', (select system_identifier from pg_control_system()), oid) as identity
+    from pg_database where datname = current_database()`.execute(db);
+  return rows[0]?.identity ?? '';
+}

@@ -7,11 +7,11 @@ import { closeSync, openSync, readSync } from 'node:fs';
 import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { setImmediate } from 'node:timers/promises';
-import { sql } from 'kysely';
 import { HOUR_MS } from '../../platform/clock.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { type EngineOptions, SearchEngine, SnapshotError } from '../../search/index.ts';
 import { ChangeLogReader, type LogState } from '../listings/index.ts';
+import { databaseIdentity } from './documents.repository.ts';
 
 /** Where an index stands. */
 export interface IndexState {
@@ -95,7 +95,7 @@ export class IndexSnapshot {
     const label: Label = {
       ...state,
       entry,
-      database: await this.#database(),
+      database: await databaseIdentity(this.#db),
       shape: this.#shape,
       takenAt: options.now.toISOString(),
     };
@@ -135,7 +135,7 @@ export class IndexSnapshot {
 
   async #readLabel(source: SnapshotSource): Promise<Label> {
     const label = JSON.parse(SearchEngine.labelOf(source.chunks())) as Label;
-    if (label.database !== (await this.#database()))
+    if (label.database !== (await databaseIdentity(this.#db)))
       throw new UnfitSnapshot('the snapshot is of another database');
     if (label.shape !== this.#shape) throw new UnfitSnapshot('documents are made differently now');
     const entry = await this.#log.entryAt(label.log.position);
@@ -143,14 +143,6 @@ export class IndexSnapshot {
     if (entry !== label.entry)
       throw new UnfitSnapshot('the change log has another entry at the position of the snapshot');
     return label;
-  }
-
-  /** Of a copy of a database, or of another server, this is different. */
-  async #database(): Promise<string> {
-    const { rows } = await sql<{ identity: string }>`
-      select concat_ws(' ', (select system_identifier from pg_control_system()), oid) as identity
-      from pg_database where datname = current_database()`.execute(this.#db);
-    return rows[0]?.identity ?? '';
   }
 
   async #removeAbandoned(now: Date): Promise<void> {

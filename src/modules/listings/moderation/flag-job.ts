@@ -1,28 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
-import { sql } from 'kysely';
 import type { Database } from '../../../platform/db/database.ts';
-import { prepared } from '../../../platform/db/prepared.ts';
 import type { JobDefinition } from '../../../platform/jobs/job.ts';
 import { COMPARABLE_MIN, flagsOf } from './moderation-flags.ts';
-import type { ListingRow } from '../tables.ts';
-
-interface FactRow {
-  id: string;
-  title: string;
-  description: string | null;
-  price: number | null;
-  median: number | null;
-  comparable: number;
-  duplicates: string[] | null;
-  flags: ListingRow['moderation_flags'];
-}
+import { findFacts, writeFlags } from './flags.repository.ts';
 
 /** Listings per statement. */
 const SLICE = 500;
-/** How many like listings are sampled for a price; common vehicles have thousands. */
-const SAMPLE_ROWS = 1000;
-/** How many listings of other sellers with the same VIN are named. */
-const DUPLICATES_MAX = 10;
 
 export interface FlagPayload {
   readonly listingIds: readonly string[];
@@ -53,52 +36,5 @@ async function flag(db: Database, ids: readonly string[]): Promise<void> {
     });
     return isDeepStrictEqual(flags, row.flags) ? [] : [{ id: row.id, flags }];
   });
-  if (changed.length === 0) return;
-  await sql`
-    update listings l set moderation_flags = t.flags
-    from jsonb_to_recordset(${JSON.stringify(changed)}::jsonb) as t(id text, flags jsonb)
-    where l.id = t.id`.execute(db);
-}
-
-/**
- * Like vehicles are those of the same category, brand and model, a year apart at most, in the same currency. Each kind of
- * vehicle is looked up once, in listings_market_idx alone. The ids come as rows and the limits as they are: a list and
- * parameters would have the kept plan look elsewhere. The order is that of the index: without it a database that has not
- * counted the market since it grew might walk all of it, by another index, for every kind; and the markets are set down once,
- * or it would look all of them up for every listing.
- */
-async function findFacts(db: Database, ids: readonly string[]): Promise<FactRow[]> {
-  const { rows } = await sql<FactRow>`
-    ${prepared} with written as materialized (
-      select id, seller_id, title, description, vin, price, currency, category_id, brand_id, model, year, moderation_flags
-      from unnest(${[...ids]}::text[]) as asked (id) join listings using (id)
-      where deleted_at is null
-    ), kinds as (
-      select distinct category_id, brand_id, model, year, currency from written
-      where price is not null and model is not null and year is not null
-    ), markets as materialized (
-      select k.category_id, k.brand_id, k.model, k.year, k.currency, like_it.median, like_it.comparable
-      from kinds k cross join lateral (
-        select percentile_cont(0.5) within group (order by s.price)::float8 as median, count(*) as comparable
-        from (
-          select o.price, o.currency from listings o
-          where o.status = 'ACTIVE' and o.category_id = k.category_id and o.brand_id = k.brand_id and o.model = k.model
-            and o.year between k.year - 1 and k.year + 1
-          order by o.year limit ${sql.lit(SAMPLE_ROWS)}
-        ) s
-        where s.price is not null and s.currency = k.currency
-      ) like_it
-    )
-    select w.id, w.title, w.description, w.price, m.median, coalesce(m.comparable, 0) as comparable, duplicates.ids as duplicates,
-      w.moderation_flags as flags
-    from written w
-    left join markets m using (category_id, brand_id, model, year, currency)
-    left join lateral (
-      select array_agg(o.id order by o.id) as ids from (
-        select o.id from listings o
-        where o.vin = w.vin and o.seller_id <> w.seller_id and o.deleted_at is null
-        order by o.id limit ${sql.lit(DUPLICATES_MAX)}
-      ) o
-    ) duplicates on w.vin is not null`.execute(db);
-  return rows;
+  if (changed.length > 0) await writeFlags(db, changed);
 }
