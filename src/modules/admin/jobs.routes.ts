@@ -1,3 +1,4 @@
+import { isoOrNull } from '../../platform/clock.ts';
 import { type Static, Type } from 'typebox';
 import { message, ok } from '../../platform/http/reply.ts';
 import { pagination, readPage } from '../../platform/http/pagination.ts';
@@ -92,8 +93,8 @@ function jobView(row: JobSummary): Static<typeof JobView> {
     runAt: row.run_at.toISOString(),
     attempts: row.attempts,
     attemptsMax: row.attempts_max,
-    lockedUntil: row.locked_until?.toISOString() ?? null,
-    failedAt: row.failed_at?.toISOString() ?? null,
+    lockedUntil: isoOrNull(row.locked_until),
+    failedAt: isoOrNull(row.failed_at),
     lastError: row.last_error,
     createdAt: row.created_at.toISOString(),
   };
