@@ -13,7 +13,6 @@ import {
   sellerReinstatedMail,
   sellerSuspendedMail,
 } from './mail-templates.ts';
-import type { AdminPorts } from './ports.ts';
 import {
   countOtherActiveOwners,
   findDocument,
@@ -254,4 +253,16 @@ export class UserAdminService {
 async function assertNotLast(trx: Transaction, userId: string): Promise<void> {
   if (await isLastAdministrator(trx, userId))
     throw new AppError('INVALID_STATE', 'This is the last administrator; appoint another one first.');
+}
+
+/** What the administrators' area asks of other areas. */
+export interface AdminPorts {
+  /** Takes every listing of a seller off the market, and back on. */
+  readonly suspendListings: (trx: Transaction, sellerId: string, reason: string) => Promise<void>;
+  readonly restoreListings: (trx: Transaction, sellerId: string) => Promise<void>;
+  /** Ends what waits for a seller's webhooks, when its suspension begins or ends. */
+  readonly holdDeliveries: (trx: Transaction, sellerId: string) => Promise<void>;
+  /** A seller's badge or name has changed: its listings show it, its score follows. */
+  readonly sellerChanged: (trx: Transaction, sellerId: string) => Promise<void>;
+  readonly eraseUser: (actor: UserActor, userId: string, origin: Origin) => Promise<void>;
 }

@@ -3,7 +3,7 @@ import type { Module, Platform } from '../../platform/module.ts';
 import type { PersonalDataSection } from '../auth/index.ts';
 import type { Settings } from '../settings/index.ts';
 import type { AttributeView, Taxonomy, VehicleClass } from '../taxonomy/index.ts';
-import { attributesOf } from './record/attributes.ts';
+import { attributesOf } from './record/field-lists.ts';
 import { BulkWriter } from './writing/bulk-writer.ts';
 import { DetailPages } from './public/detail-pages.ts';
 import { listingEvents } from './events.ts';
@@ -38,7 +38,7 @@ export type { ListingActor, SellerListingActor } from './lifecycle/lifecycle-tab
 export type { FieldProblem } from './record/field-check.ts';
 export type { ValueSpec } from './record/fields/spec.ts';
 export { bodyPath, type ListingBody } from './record/listing-body.ts';
-export { importColumns } from './record/import-columns.ts';
+export { importColumns } from './record/field-lists.ts';
 export {
   conditions,
   driveTypes,

@@ -8,7 +8,7 @@ import { countSeats, listInviters } from './repository.ts';
 import { teamRoutes } from './routes.ts';
 import { TeamService } from './service.ts';
 
-export { TEAM_ROLE_DUTIES } from './permissions.ts';
+export { TEAM_ROLE_DUTIES } from './service.ts';
 
 export function createTeam(platform: Platform): {
   module: Module;

@@ -1,3 +1,5 @@
+import { AppError } from '../../../platform/errors/app-error.ts';
+
 /**
  * A payment service. Every call goes over the network: it may be slow, throw, or succeed without our learning of it.
  * So charges carry the payment's id as idempotency key, and repeating a call with the same id is the same charge.
@@ -59,3 +61,17 @@ export interface Gateway {
   /** Refunds all of a payment. Repeating it with the same payment is the same refund. */
   refund(charge: Charge): Promise<void>;
 }
+
+const refuse = async (): Promise<never> => {
+  throw new AppError('SERVICE_UNAVAILABLE', 'Payments are not set up on this server.');
+};
+
+/** Production without a payment service: nothing can be bought, and no test money passes for real. */
+export const NO_GATEWAY: Gateway = {
+  name: 'none',
+  setUpPaymentMethod: refuse,
+  charge: refuse,
+  retrieve: refuse,
+  cancel: refuse,
+  refund: refuse,
+};

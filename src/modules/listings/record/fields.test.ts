@@ -5,7 +5,7 @@ import { checkSchema } from '../../../platform/http/request/schema-check.ts';
 import { checkValue } from './field-check.ts';
 import { fieldOf, fields, snakeCase, type FieldName } from './fields.ts';
 import { valueSchema } from './fields/value-schema.ts';
-import { importColumns } from './import-columns.ts';
+import { importColumns } from './field-lists.ts';
 import { CreateListingBody, PatchListingBody, ReplaceListingBody } from './listing-body.ts';
 
 const dateFormat = /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])$/;

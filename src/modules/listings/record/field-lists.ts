@@ -1,6 +1,7 @@
-import { fields } from './fields.ts';
+import { fields, appliesTo, type FieldRow } from './fields.ts';
 import type { MemberSpec, ValueSpec } from './fields/spec.ts';
 import { bodyPath } from './listing-body.ts';
+import type { AttributeView, VehicleClass } from '../../taxonomy/index.ts';
 
 export interface ImportColumn {
   readonly column: string;
@@ -32,3 +33,23 @@ export const importColumns: readonly ImportColumn[] = fields.flatMap((field) => 
   }
   return columns;
 });
+
+/** The fields that listings of a class have, for forms and documentation. */
+export function attributesOf(vehicleClass: VehicleClass): readonly AttributeView[] {
+  return fields.filter((field) => appliesTo(field, vehicleClass)).map(attributeOf);
+}
+
+function attributeOf(field: FieldRow): AttributeView {
+  const range = field.kind === 'integer' || field.kind === 'decimal' ? field : null;
+  const values = 'values' in field && field.values !== undefined ? field.values.map(String) : null;
+  return {
+    name: bodyPath(field),
+    group: field.group,
+    type: field.kind,
+    unit: range?.unit ?? null,
+    values,
+    min: range?.min ?? null,
+    max: range?.max ?? null,
+    description: field.description,
+  };
+}
