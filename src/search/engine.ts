@@ -9,6 +9,8 @@ import { execute } from './select/execution.ts';
 import { FIELD, FIELD_COUNT, type Field, type NumberContext, type RateTable } from './store/fields.ts';
 import type { IndexView } from './store/index-view.ts';
 import { PlaceTable, NO_PLACE } from './store/place-table.ts';
+import { EngineKnown } from './reading/engine-known.ts';
+import type { KnownValues } from './reading/known.ts';
 import { Scratch } from './select/scratch.ts';
 import { SnapshotError, readSections } from './snapshot/snapshot-format.ts';
 import {
@@ -73,6 +75,11 @@ export class SearchEngine {
   readonly #scratch: Scratch;
   readonly #suggester = new Suggester(this.#catalogue);
   readonly #row = new Uint32Array(FIELD_COUNT);
+  readonly #known = new EngineKnown(
+    this.#catalogue,
+    (text) => this.search({ text, strictText: true, wholeWords: true, limit: 0 }).total,
+    (id) => this.#places.get(this.#ids.find(id)) !== NO_PLACE,
+  );
   #aliases = Aliases.builtIn;
   #exchange: ExchangeRates;
   #ratesVersion = 0;
@@ -155,6 +162,11 @@ export class SearchEngine {
       generation: this.#generation,
       scratch: this.#scratch,
     };
+  }
+
+  /** What the index holds, to read words by. */
+  get known(): KnownValues {
+    return this.#known;
   }
 
   /** Completes what somebody types to brands and models with live listings, best first. */

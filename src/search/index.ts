@@ -6,5 +6,6 @@ export { convert } from './store/currency.ts';
 export type { EngineStats } from './store/engine-stats.ts';
 export { SavedQueryIndex } from './saved/saved-queries.ts';
 export { SnapshotError } from './snapshot/snapshot-format.ts';
-export { interpretQuery, parseQueryText, DRIVE_TYPES } from './query/interpret.ts';
-export type { Interpretation, InterpretationContext, InterpretedFilters } from './query/interpret.ts';
+export { QueryReader } from './reading/reading.ts';
+export type { Reading, ReadingContext } from './reading/reading.ts';
+export type { KnownValues, PlaceBook, VocabularySource } from './reading/known.ts';

@@ -6,6 +6,72 @@ export interface NamedSlug {
   name: string;
 }
 
+/** Numbers of a listing to narrow by, beside price, year and mileage. */
+export const NUMBER_TRAITS = [
+  'powerHp',
+  'grossWeightKg',
+  'payloadKg',
+  'operatingWeightKg',
+  'operatingHours',
+  'seats',
+  'axles',
+] as const;
+export type NumberTrait = (typeof NUMBER_TRAITS)[number];
+
+/** Codes and names of a listing to narrow by; names compare folded. */
+export const VALUE_TRAITS = ['cab', 'color', 'axleMake', 'coolingMake', 'postalCode'] as const;
+export type ValueTrait = (typeof VALUE_TRAITS)[number];
+
+export type Traits = { readonly [N in NumberTrait]?: number | null } & {
+  readonly [N in ValueTrait]?: string | null;
+};
+
+export interface NumberRange {
+  readonly min?: number | undefined;
+  readonly max?: number | undefined;
+}
+
+/** Fields of a listing that a condition names values of; a category stands for either level. */
+export const VALUE_FIELDS = [
+  'category',
+  'brand',
+  'model',
+  'feature',
+  'fuelType',
+  'transmission',
+  'driveType',
+  'euroStandard',
+  'condition',
+  'country',
+  'region',
+  'city',
+  'seller',
+  ...VALUE_TRAITS,
+] as const;
+export type ValueField = (typeof VALUE_FIELDS)[number];
+
+export type RangeField = 'price' | 'year' | 'mileage' | NumberTrait;
+
+export interface ValueCondition {
+  readonly field: ValueField;
+  readonly values: readonly string[];
+}
+
+export interface RangeCondition extends NumberRange {
+  readonly range: RangeField;
+  /** Of a price; default: the base of the rates. */
+  readonly currency?: string | undefined;
+}
+
+/** What words were read as: any of some values, a range, a circle, or conditions put together. */
+export type Condition =
+  | ValueCondition
+  | RangeCondition
+  | { readonly circle: { readonly lat: number; readonly lng: number; readonly radiusKm: number } }
+  | { readonly any: readonly Condition[] }
+  | { readonly all: readonly Condition[] }
+  | { readonly not: Condition };
+
 /** One live listing. The engine folds and tokenises texts itself; codes and slugs are compared as given. */
 export interface SearchDocument {
   id: string;
@@ -18,6 +84,10 @@ export interface SearchDocument {
   /** The top category; its name and the names in `categoryTexts` are searchable. */
   category: NamedSlug;
   subcategory: NamedSlug | null;
+  /** Further numbers and codes to narrow by. */
+  traits?: Traits;
+  /** Names of what is built in, as words: the cooling unit. */
+  parts?: string | null;
   /** Names of category and subcategory in every language. Stored once per distinct list, not per document. */
   categoryTexts: readonly string[];
   features: readonly string[];
@@ -42,6 +112,8 @@ export interface SearchDocument {
   lng: number | null;
   featured: boolean;
   sellerId: string;
+  /** By which words may name the seller. */
+  sellerName?: string | null;
   sellerVerified: boolean;
   /** 0 to 1; ranked in whole per cent. */
   completeness: number;
@@ -123,6 +195,16 @@ export interface SearchQuery {
   maxMileage?: number | undefined;
   geo?: GeoCentre | undefined;
   sellerId?: string | undefined;
+  /** Ids of listings, as alternatives. */
+  ids?: readonly string[] | undefined;
+  ranges?: { readonly [N in NumberTrait]?: NumberRange | undefined } | undefined;
+  traits?: { readonly [N in ValueTrait]?: readonly string[] | undefined } | undefined;
+  /** What was read out of words. All must be met; unlike parameters they narrow every facet. */
+  meant?: readonly Condition[] | undefined;
+  /** Codes that stand in the title, model or variant: "480", "1845". All must be met. */
+  codes?: readonly string[] | undefined;
+  /** The last word is a whole one, too. */
+  wholeWords?: boolean | undefined;
   /** Default: none. */
   facets?: readonly FacetName[] | undefined;
   /** Most values per facet, not counting selected ones. Default 100. */

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import {
   FACET_NAMES,
   SORT_KEYS,
+  type Condition,
   type SearchChange,
   type SearchDocument,
   type SearchQuery,
@@ -101,20 +102,39 @@ export const document: fc.Arbitrary<SearchDocument> = fc
     publishedDays: fc.integer({ min: 0, max: 120 }),
     views: fc.integer({ min: 0, max: 5 }),
     hasImages: fc.boolean(),
+    powerHp: maybe(pick(326, 449, 510)),
+    axles: maybe(pick(2, 3)),
+    color: maybe(pick('white', 'red')),
+    coolingMake: maybe(pick('Thermo King', 'carrier')),
+    parts: maybe(pick('Thermo King SLXi 300', 'Carrier Vector 1550')),
   })
-  .map(({ category, subcategory, position, createdDays, publishedDays, ...rest }) => ({
-    ...rest,
-    slug: rest.id,
-    category: { slug: category.slug, name: category.name },
-    subcategory: subcategory && { slug: subcategory.slug, name: subcategory.name },
-    categoryTexts: [...category.texts, ...(subcategory?.texts ?? [])],
-    featureTexts: rest.features.map((code) => FEATURES[code] ?? []),
-    lat: position ? position[0] : null,
-    lng: position ? position[1] : null,
-    createdAtMs: NOW_MS - createdDays * DAY_MS,
-    publishedAtMs: NOW_MS - publishedDays * DAY_MS,
-    summary: JSON.stringify({ id: rest.id, title: rest.title }),
-  }));
+  .map(
+    ({
+      category,
+      subcategory,
+      position,
+      createdDays,
+      publishedDays,
+      powerHp,
+      axles,
+      color,
+      coolingMake,
+      ...rest
+    }) => ({
+      ...rest,
+      traits: { powerHp, axles, color, coolingMake },
+      slug: rest.id,
+      category: { slug: category.slug, name: category.name },
+      subcategory: subcategory && { slug: subcategory.slug, name: subcategory.name },
+      categoryTexts: [...category.texts, ...(subcategory?.texts ?? [])],
+      featureTexts: rest.features.map((code) => FEATURES[code] ?? []),
+      lat: position ? position[0] : null,
+      lng: position ? position[1] : null,
+      createdAtMs: NOW_MS - createdDays * DAY_MS,
+      publishedAtMs: NOW_MS - publishedDays * DAY_MS,
+      summary: JSON.stringify({ id: rest.id, title: rest.title }),
+    }),
+  );
 
 export const change: fc.Arbitrary<SearchChange> = fc.oneof(
   { weight: 6, arbitrary: document.map((put): SearchChange => ({ kind: 'put', document: put })) },
@@ -133,6 +153,48 @@ const QUERY_WORDS = [
 ]; // prettier-ignore
 const list = <T>(...values: T[]) =>
   fc.subarray(values, { minLength: 1, maxLength: Math.min(3, values.length) });
+
+/** What words are read as: values, ranges and circles, and what is put together of them. */
+function condition(): fc.Arbitrary<Condition> {
+  const values: fc.Arbitrary<Condition> = fc.oneof(
+    ...(
+      [
+        ['category', ['trucks', 'tipper-trucks', 'vans', 'nothing']],
+        ['brand', ['volvo', 'koegel', 'nobody']],
+        ['model', ['actros', 'FH 16', 'XG+']],
+        ['feature', ['retarder', 'adr']],
+        ['fuelType', ['diesel', 'electric']],
+        ['euroStandard', ['euro5', 'euro6']],
+        ['city', ['Lodz', 'berlin']],
+        ['country', ['DE', 'FR']],
+        ['seller', ['sel_a', 'sel_z']],
+        ['color', ['white', 'RED']],
+      ] as const
+    ).map(([field, names]) =>
+      fc
+        .subarray<string>([...names], { minLength: 1 })
+        .map((chosen): Condition => ({ field, values: chosen })),
+    ),
+  );
+  const ranges: fc.Arbitrary<Condition> = pick<Condition>(
+    { range: 'price', max: 20_000 },
+    { range: 'price', min: 10_000, max: 21_600, currency: 'USD' },
+    { range: 'price', min: 1, currency: 'XXX' },
+    { range: 'year', min: 2017 },
+    { range: 'mileage', max: 200_000 },
+    { range: 'powerHp', min: 440, max: 460 },
+    { range: 'axles', min: 2, max: 2 },
+    { range: 'seats', min: 9 },
+    { circle: { lat: 50, lng: 12, radiusKm: 300 } },
+  );
+  const single = fc.oneof({ weight: 3, arbitrary: values }, { weight: 2, arbitrary: ranges });
+  return fc.oneof(
+    { weight: 4, arbitrary: single },
+    { weight: 1, arbitrary: fc.array(single, { maxLength: 2 }).map((any): Condition => ({ any })) },
+    { weight: 1, arbitrary: fc.array(single, { maxLength: 2 }).map((all): Condition => ({ all })) },
+    { weight: 1, arbitrary: single.map((not): Condition => ({ not })) },
+  );
+}
 
 const present = {
   text: fc.array(pick(...QUERY_WORDS), { minLength: 1, maxLength: 2 }).map((words) => words.join(' ')),
@@ -161,6 +223,20 @@ const present = {
     radiusKm: maybeUndefined(fc.integer({ min: 1, max: 800 })),
   }),
   sellerId: pick('sel_a', 'sel_z'),
+  ids: fc.array(documentId, { minLength: 1, maxLength: 3 }),
+  ranges: fc.record({
+    powerHp: maybeUndefined(pick({ min: 400 }, { max: 449 }, { min: 449, max: 510 })),
+    axles: maybeUndefined(pick({ min: 3, max: 3 }, {})),
+  }),
+  traits: fc.record({
+    color: maybeUndefined(list('white', 'red', 'blue'), 0.3),
+    coolingMake: maybeUndefined(list('thermo-king', 'CARRIER'), 0.3),
+  }),
+  meant: fc.array(condition(), { minLength: 1, maxLength: 2 }),
+  codes: fc.array(pick('500', '1845', '18.440', 'FH16', '3cx', '1550', '6x2'), {
+    minLength: 1,
+    maxLength: 2,
+  }),
 } satisfies { [Name in keyof SearchQuery]: fc.Arbitrary<SearchQuery[Name]> };
 
 const conditions: fc.Arbitrary<SearchQuery> = fc
@@ -176,6 +252,7 @@ const conditions: fc.Arbitrary<SearchQuery> = fc
 
 const presentation = fc.record({
   strictText: maybeUndefined(fc.boolean(), 0.2),
+  wholeWords: maybeUndefined(fc.boolean(), 0.3),
   currency: maybeUndefined(pick('EUR', 'EUR', 'USD', 'USD', 'PLN', 'XXX'), 0.3),
   facets: maybeUndefined(fc.subarray([...FACET_NAMES]), 0.75),
   sort: maybeUndefined(pick(...SORT_KEYS), 0.7),

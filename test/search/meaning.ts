@@ -111,15 +111,30 @@ function tokensOf(text: string | null | undefined): string[] {
   ];
 }
 
+const hasDigit = (token: string): boolean => /\d/.test(token);
+const asCode = (token: string): string => `#${token}`;
+
 /** The words of a document with their weights. */
-export function termsOf({ title, brand, model, variant, description }: SearchDocument): Map<string, number> {
+export function termsOf({
+  title,
+  brand,
+  model,
+  variant,
+  parts,
+  description,
+}: SearchDocument): Map<string, number> {
   const weights = new Map<string, number>();
   const add = (tokens: readonly string[], weight: number) => {
     for (const token of tokens) weights.set(token, (weights.get(token) ?? 0) + weight);
   };
   const [titleTokens, descriptionTokens] = [tokensOf(title), tokensOf(description)];
   add(titleTokens, 4 / (0.5 + (0.5 * titleTokens.length) / 8));
-  for (const text of [brand?.name, brand?.slug, model, variant]) add(tokensOf(text), 3);
+  // A code where the vehicle is named counts once more, as that.
+  add(titleTokens.filter(hasDigit).map(asCode), 4 / (0.5 + (0.5 * titleTokens.length) / 8));
+  for (const text of [brand?.name, brand?.slug, model, variant, parts]) {
+    add(tokensOf(text), 3);
+    add(tokensOf(text).filter(hasDigit).map(asCode), 3);
+  }
   add(descriptionTokens, 1 / (0.25 + (0.75 * descriptionTokens.length) / 60));
   for (const [token, weight] of weights)
     weights.set(token, Math.min(255, Math.max(1, Math.round(weight * 16))) / 16);
@@ -183,7 +198,7 @@ interface Word {
   prefix: boolean;
 }
 
-function queryWords(text: string): Word[] {
+function queryWords(text: string, isWhole: boolean): Word[] {
   const words: Word[] = [];
   const add = (atoms: readonly Atom[], isCode: boolean) =>
     words.push({ parts: atoms.map((atom) => atom.text), isCode, prefix: false });
@@ -206,7 +221,7 @@ function queryWords(text: string): Word[] {
   const meant = words.filter(({ isCode, parts }) => isCode || !['with', 'the'].includes(parts[0] ?? ''));
   const kept = meant.length > 0 ? meant : words;
   const last = kept.at(-1);
-  if (last) last.prefix = last.parts.join('').length >= 3;
+  if (last && !isWhole) last.prefix = last.parts.join('').length >= 3;
   return kept;
 }
 
@@ -251,12 +266,16 @@ const codeGroup = ({ parts, prefix }: Word): Group => ({
 });
 
 /** What a text requires. `count` says how many documents a group finds; without it the text is taken strictly. */
-export function groupsOf(text: string, count: ((group: Group) => number) | null): Group[] {
-  const words = queryWords(text);
+export function groupsOf(
+  text: string,
+  count: ((group: Group) => number) | null,
+  { isWhole = false, fewerThan = 5 } = {},
+): Group[] {
+  const words = queryWords(text, isWhole);
   const pairs = words.map((word, at) => together(word, words[at + 1]));
   const forgiving = (group: Group): Group => {
     const edits = /\d/.test(group.text) || group.text.length < 5 ? 0 : group.text.length < 9 ? 1 : 2;
-    return count !== null && edits > 0 && count(group) < 5 ? { ...group, edits } : group;
+    return count !== null && edits > 0 && count(group) < fewerThan ? { ...group, edits } : group;
   };
   return words.flatMap((word, at) => {
     const { parts, prefix } = word;
@@ -269,6 +288,14 @@ export function groupsOf(text: string, count: ((group: Group) => number) | null)
     );
   });
 }
+
+/** A code that must stand where the vehicle is named. */
+export const codeAsked = (code: string): Group => ({
+  text: asCode(fold(code)),
+  prefix: false,
+  variants: [],
+  edits: 0,
+});
 
 /** How much of its weight a term brings to a group; 0 when it is no spelling of it. */
 export function spellingFactor(group: Group, term: string): number {

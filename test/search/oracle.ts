@@ -1,6 +1,7 @@
 import {
   boostOf,
   brandCandidate,
+  codeAsked,
   distanceKm,
   groupsOf,
   modelCandidate,
@@ -18,7 +19,7 @@ import {
   valueWordsOf,
   type Group,
 } from './meaning.ts';
-import type { ExchangeRates, FacetName, SearchChange, SearchDocument, SearchFacets, SearchQuery, SearchResult, Suggestion } from '../../src/search/types.ts'; // prettier-ignore
+import type { Condition, NumberTrait, ValueField, ValueTrait, ExchangeRates, FacetName, SearchChange, SearchDocument, SearchFacets, SearchQuery, SearchResult, Suggestion } from '../../src/search/types.ts'; // prettier-ignore
 
 // Evaluates everything the plain way: the meaning of a search, without any of the speed.
 
@@ -58,6 +59,26 @@ const within = (
         const at = value(entry);
         return at !== null && at >= (min ?? -Infinity) && at <= (max ?? Infinity);
       };
+
+/** How the values of a field compare. */
+function comparable(field: ValueField, value: string): string {
+  if (field === 'model') return modelKey(value);
+  const isName = ['city', 'region', 'cab', 'color', 'axleMake', 'coolingMake', 'postalCode'].includes(field);
+  return isName ? placeKey(value) : value;
+}
+
+function valuesOf(field: ValueField, doc: SearchDocument): string[] {
+  const found: Partial<Record<ValueField, readonly (string | null | undefined)[]>> = {
+    category: [doc.category.slug, doc.subcategory?.slug],
+    brand: [doc.brand?.slug],
+    feature: doc.features,
+    seller: [doc.sellerId],
+  };
+  const own = doc as unknown as Record<string, string | null>;
+  const traits = (doc.traits ?? {}) as Record<string, string | null>;
+  const values = found[field] ?? [own[field] ?? traits[field]];
+  return values.flatMap((value) => (value === null || value === undefined ? [] : [comparable(field, value)]));
+}
 
 export class Oracle {
   private readonly entries = new Map<string, Entry>();
@@ -143,11 +164,58 @@ export class Oracle {
         oneOf(query.conditions, (doc) => doc.condition),
         within(query.minMileage, query.maxMileage, ({ doc }) => doc.mileage),
         features?.length ? ({ doc }) => features.every((code) => doc.features.includes(code)) : null,
+        query.ids === undefined ? null : ({ doc }) => query.ids?.includes(doc.id) === true,
+        ...Object.entries(query.ranges ?? {}).map(([name, range]) => range === undefined ? null : (entry: Entry) => this.holds({ range: name as NumberTrait, ...range }, entry)),
+        ...Object.entries(query.traits ?? {}).map(([name, values]) => !values?.length ? null : (entry: Entry) => this.holds({ field: name as ValueTrait, values }, entry)),
+        ...(query.meant ?? []).map((condition) => (entry: Entry) => this.holds(condition, entry)),
         sellerId === undefined ? null : ({ doc }) => doc.sellerId === sellerId,
         inCircle,
         (entry) => groups.every((group) => this.groupScore(group, entry) > 0),
       )],
     ]); // prettier-ignore
+  }
+
+  private holds(condition: Condition, entry: Entry): boolean {
+    const { doc } = entry;
+    if ('any' in condition) return condition.any.some((one) => this.holds(one, entry));
+    if ('all' in condition) return condition.all.every((one) => this.holds(one, entry));
+    if ('not' in condition) return !this.holds(condition.not, entry);
+    if ('circle' in condition) {
+      if (doc.lat === null || doc.lng === null) return false;
+      return (
+        distanceKm(condition.circle.lat, condition.circle.lng, doc.lat, doc.lng) <= condition.circle.radiusKm
+      );
+    }
+    if ('range' in condition) {
+      const { range, min, max, currency = this.exchange.base } = condition;
+      const bound = (amount: number | undefined) =>
+        amount === undefined || range !== 'price' ? amount : (this.inBase(amount, currency) ?? Number.NaN);
+      const value =
+        range === 'price'
+          ? this.priceOf(entry)
+          : range === 'year' || range === 'mileage'
+            ? doc[range]
+            : doc.traits?.[range];
+      if (
+        min === undefined &&
+        max === undefined &&
+        (range === 'price' || range === 'year' || range === 'mileage')
+      )
+        return true;
+      return (
+        value !== null &&
+        value !== undefined &&
+        !(bound(min) !== undefined && !(value >= (bound(min) ?? 0))) &&
+        !(bound(max) !== undefined && !(value <= (bound(max) ?? 0)))
+      );
+    }
+    return condition.values.some(
+      (wanted) =>
+        valuesOf(condition.field, doc).includes(comparable(condition.field, wanted)) ||
+        (condition.field === 'euroStandard' &&
+          wanted === 'euro6' &&
+          /^euro6[de]$/.test(doc.euroStandard ?? '')),
+    );
   }
 
   private distance(query: SearchQuery, { doc }: Entry): number | null {
@@ -185,7 +253,13 @@ export class Oracle {
 
   search(query: SearchQuery): SearchResult {
     const text = query.text ?? '';
-    const groups = groupsOf(text, query.strictText ? null : (group) => this.countMatches(group));
+    const groups = [
+      ...groupsOf(text, query.strictText ? null : (group) => this.countMatches(group), {
+        isWhole: query.wholeWords === true,
+        fewerThan: (query.sort ?? 'relevance') === 'relevance' ? 5 : 1,
+      }),
+      ...(query.codes ?? []).map(codeAsked),
+    ];
     const frequencies = groups.map((group) => rarity(this.countMatches(group), this.entries.size));
     const tests = this.testsOf(query, groups);
     const all = [...this.entries.values()];

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Queryable } from '../../platform/db/transaction.ts';
 import type { SearchDocument } from '../../search/index.ts';
-import { summaryFields } from '../listings/index.ts';
+import { powerHpOf, summaryFields } from '../listings/index.ts';
 import type { Category, TaxonomySnapshot } from '../taxonomy/index.ts';
 import { coordinatesOf } from './coordinates.ts';
 import { type IndexedRow, indexedShape } from './documents.repository.ts';
@@ -9,7 +9,7 @@ import { packSummary } from './packed-summaries.ts';
 import { summaryOf } from './summary.ts';
 
 /** Raised when documents are made differently from the same rows, so that no older snapshot of the index is used. */
-const DOCUMENTS_VERSION = 2;
+const DOCUMENTS_VERSION = 3;
 
 /** Names the way documents are made: another one, another shape. */
 export function documentShape(db: Queryable): string {
@@ -52,6 +52,22 @@ export function toDocument(row: IndexedRow, taxonomy: TaxonomySnapshot): SearchD
     lng: place?.lng ?? null,
     featured: row.featured,
     sellerId: row.seller_id,
+    sellerName: row.company_name,
+    traits: {
+      powerHp: powerHpOf(row.power_kw),
+      grossWeightKg: row.gross_vehicle_weight_kg,
+      payloadKg: row.payload_kg,
+      operatingWeightKg: row.operating_weight_kg,
+      operatingHours: row.operating_hours,
+      seats: row.seats,
+      axles: row.axles,
+      cab: row.cab_type,
+      color: row.color,
+      axleMake: row.axle_make,
+      coolingMake: row.cooling?.maker ?? null,
+      postalCode: row.postal_code,
+    },
+    parts: row.cooling === null ? null : [row.cooling.maker, row.cooling.model].join(' '),
     sellerVerified: row.verified,
     completeness: row.quality_score / 100,
     createdAtMs: row.created_at.getTime(),

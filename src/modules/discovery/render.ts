@@ -16,7 +16,7 @@ export interface SummaryRendering {
   readonly withDistance?: boolean;
 }
 
-const TRANSLATED_LANGUAGES = ['en', 'de'] as const;
+const TRANSLATED_LANGUAGES = ['en', 'de', 'fr', 'nl', 'pl', 'es', 'it'] as const;
 export type SummaryLanguage = (typeof TRANSLATED_LANGUAGES)[number];
 
 /** The one of the languages asked for that names are shown in. */

@@ -14,6 +14,7 @@ import type { Logger } from '../../platform/log.ts';
 import {
   type EngineStats,
   type LiveCounts,
+  type Reading,
   type SearchChange,
   SearchEngine,
   type SearchQuery,
@@ -36,6 +37,7 @@ import { IndexEntries } from './index-entries.ts';
 import { IndexSnapshot, UnfitSnapshot } from './index-snapshot.ts';
 import { SearchScheduler } from './search-scheduler.ts';
 import { ViewChanges } from './view-changes.repository.ts';
+import { WordReader } from './word-reader.ts';
 
 const BATCH_ROWS = 2000;
 /** Changes made and applied before yielding to other work: a few milliseconds. */
@@ -67,6 +69,7 @@ export class SearchIndex {
   readonly #signal: ChangeSignal;
   readonly #scheduler = new SearchScheduler();
   readonly #entries: IndexEntries;
+  readonly #reader: WordReader;
   #engine: SearchEngine;
   #loading: Promise<void> | null = null;
   #isLoaded = false;
@@ -95,6 +98,7 @@ export class SearchIndex {
     this.#views = new ViewChanges(db);
     this.#snapshot = new IndexSnapshot({ db, directory, shape: documentShape(db) });
     this.#entries = new IndexEntries(parts.log);
+    this.#reader = new WordReader(parts.taxonomy, () => this.#rates().base);
     this.#engine = new SearchEngine();
   }
 
@@ -162,6 +166,22 @@ export class SearchIndex {
   async search(query: SearchQuery, timing?: SearchTiming): Promise<SearchResult> {
     await this.catchUpWithOwnCommits();
     return this.#scheduler.run(() => this.#engine.search(query, timing));
+  }
+
+  /** Reads the words of a query and searches; where nothing is all that was asked for, what comes next. */
+  async searchWords(
+    asked: SearchQuery,
+    year: number,
+    timing?: SearchTiming,
+  ): Promise<{ result: SearchResult; reading: Reading | null }> {
+    await this.catchUpWithOwnCommits();
+    return this.#scheduler.run(() => this.#reader.search(this.#engine, asked, year, timing));
+  }
+
+  /** The query with its words read. */
+  async read(asked: SearchQuery, year: number): Promise<SearchQuery> {
+    await this.catchUpWithOwnCommits();
+    return this.#reader.read(this.#engine, asked, year)?.query ?? asked;
   }
 
   async suggest(prefix: string, limit: number): Promise<Suggestion[]> {

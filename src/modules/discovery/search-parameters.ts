@@ -2,6 +2,8 @@ import { type Static, Type } from 'typebox';
 import { type Documented, Literals, pageParameters } from '../../platform/http/schemas.ts';
 import { FACET_NAMES, SORT_KEYS } from '../../search/index.ts';
 import {
+  cabTypes,
+  colors,
   conditions,
   driveTypes,
   euroStandards,
@@ -12,6 +14,7 @@ import {
 
 const PRICE_MAX = 1e10;
 const MILEAGE_MAX = 10_000_000;
+const WHOLE_MAX = 10_000_000;
 const YEAR_MIN = 1900;
 const YEAR_MAX = 2100;
 
@@ -41,11 +44,39 @@ const Mileage = (description: string) =>
 const Order = Type.Optional(
   Literals(['asc', 'desc'], { description: 'Ascending or descending; by default what suits the order' }),
 );
+const Whole = (description: string) =>
+  Type.Optional(Type.Integer({ minimum: 0, maximum: WHOLE_MAX, description }));
 
-/** Specification "Search query parameters": what narrows a search, without paging; a saved search keeps these. */
+/** Further numbers and values of a listing, beside those of the specification. */
+const traitParameters = {
+  min_power: Whole('Horsepower'),
+  max_power: Whole('Horsepower'),
+  min_gross_weight: Whole('Gross vehicle weight in kg'),
+  max_gross_weight: Whole('Gross vehicle weight in kg'),
+  min_payload: Whole('Payload in kg'),
+  max_payload: Whole('Payload in kg'),
+  min_operating_weight: Whole('Operating weight of a machine in kg'),
+  max_operating_weight: Whole('Operating weight of a machine in kg'),
+  min_hours: Whole('Operating hours'),
+  max_hours: Whole('Operating hours'),
+  min_seats: Whole('Seats, the driver included'),
+  max_seats: Whole('Seats, the driver included'),
+  min_axles: Whole('Axles'),
+  max_axles: Whole('Axles'),
+  cab: Words('Kind of cab', oneOf(cabTypes)),
+  color: Words('Colour outside', oneOf(colors)),
+  axle_make: Words('Maker of the axles'),
+  cooling_make: Words('Maker of the cooling unit'),
+  postal_code: Words('Postal code'),
+};
+
+/** Specification "Search query parameters", and more: what narrows a search, without paging; a saved search keeps these. */
 export const filterParameters = {
   q: Type.Optional(
-    Type.String({ maxLength: QUERY_TEXT_MAX, description: 'Words; also reads "2019", "6x2", "under 60k"' }),
+    Type.String({
+      maxLength: QUERY_TEXT_MAX,
+      description: 'Words of the trade in seven languages, such as "actros 2019 6x2 under 60k"',
+    }),
   ),
   category: Words('Slug of a category at either level'),
   subcategory: Words('Slug of a category below a top category'),
@@ -89,6 +120,7 @@ export const filterParameters = {
     }),
   ),
   features: Words('Feature codes; a listing must have all of them'),
+  ...traitParameters,
 };
 
 export const SearchFilters = Type.Object(filterParameters);

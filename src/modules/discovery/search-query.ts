@@ -1,13 +1,14 @@
 import { slugOf } from '../../platform/text/slug.ts';
+import { FACET_NAMES, type FacetName, type SearchQuery, SORT_KEYS } from '../../search/index.ts';
 import {
-  FACET_NAMES,
-  type FacetName,
-  type InterpretedFilters,
-  interpretQuery,
-  type SearchQuery,
-  SORT_KEYS,
-} from '../../search/index.ts';
-import { conditions, driveTypes, euroStandards, fuelTypes, transmissions } from '../listings/index.ts';
+  cabTypes,
+  colors,
+  conditions,
+  driveTypes,
+  euroStandards,
+  fuelTypes,
+  transmissions,
+} from '../listings/index.ts';
 import type { ExchangeRates } from '../settings/index.ts';
 import type { TaxonomySnapshot } from '../taxonomy/index.ts';
 import { assertAllowed, FilterProblems, invalidFilter, invalidSort, SHOWN_MAX } from './filter-errors.ts';
@@ -26,37 +27,38 @@ export interface QueryContext {
   readonly rates: ExchangeRates;
 }
 
-/** What a search asks for, in the engine's terms. */
-export interface AskedSearch {
-  readonly query: SearchQuery;
-  /** What was read out of the words; null when there are none. */
-  readonly interpreted: InterpretedFilters | null;
-}
-
 const SLUG = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
+/** Traits with a range, and the parameters after `min_` and `max_`. */
+export const RANGES = [
+  ['powerHp', 'power'],
+  ['grossWeightKg', 'gross_weight'],
+  ['payloadKg', 'payload'],
+  ['operatingWeightKg', 'operating_weight'],
+  ['operatingHours', 'hours'],
+  ['seats', 'seats'],
+  ['axles', 'axles'],
+] as const;
+type RangeName = 'price' | 'year' | 'mileage' | (typeof RANGES)[number][1];
 const DEFAULT_FACETS: readonly FacetName[] = ['categories', 'brands', 'price_ranges', 'years'];
 
-/** Throws INVALID_FILTER, INVALID_SORT or LOCATION_NOT_FOUND. `year` is the current one. */
+/** Its words are still to be read. Throws INVALID_FILTER, INVALID_SORT or LOCATION_NOT_FOUND. */
 export function toSearchQuery(
   parameters: SearchParameters,
   places: Places,
-  context: QueryContext & { readonly year: number },
-): AskedSearch {
+  context: QueryContext,
+): SearchQuery {
   const problems = new FilterProblems();
   const filters = readFilters(parameters, places, context, problems);
   const sort = problems.try(() => readSort(parameters, filters));
   problems.try(() => assertAllowed('facets', parameters.facets, FACET_NAMES));
   problems.try(() => assertAllowed('fields', parameters.fields, RESULT_FIELDS));
   problems.assertNone();
-  const asked = {
+  return {
     ...filters,
     facets: (parameters.facets as readonly FacetName[] | undefined) ?? DEFAULT_FACETS,
     sort,
     order: parameters.order,
   };
-  const { year, rates } = context;
-  const { query, interpreted } = interpretQuery(asked, { year, currency: asked.currency ?? rates.base });
-  return { query, interpreted: asked.text === undefined || asked.text === '' ? null : interpreted };
 }
 
 /** What `GET /listings` asks for. Throws INVALID_FILTER or INVALID_SORT. */
@@ -117,12 +119,15 @@ function readFilters(
     ['drive_type', filters.drive_type, driveTypes],
     ['euro_standard', filters.euro_standard, euroStandards],
     ['condition', filters.condition, conditions],
+    ['cab', filters.cab, cabTypes],
+    ['color', filters.color, colors],
     ['features', filters.features, taxonomy.features.map((feature) => feature.code)],
   ] as const;
   for (const name of ['category', 'subcategory', 'brand'] as const)
     problems.try(() => assertSlugs(name, filters[name]));
   for (const [name, asked, allowed] of values) problems.try(() => assertAllowed(name, asked, allowed));
-  for (const name of ['price', 'year', 'mileage'] as const) problems.try(() => assertOrdered(filters, name));
+  for (const name of ['price', 'year', 'mileage', ...RANGES.map(([, parameter]) => parameter)] as const)
+    problems.try(() => assertOrdered(filters, name));
   problems.addAll(places.problems);
   return {
     text: filters.q,
@@ -146,6 +151,24 @@ function readFilters(
     minMileage: filters.min_mileage,
     maxMileage: filters.max_mileage,
     geo: places.centre,
+    ...readTraits(filters),
+  };
+}
+
+function readTraits(filters: SearchFilters): Pick<SearchQuery, 'ranges' | 'traits'> {
+  const asked = RANGES.map(([trait, name]) => {
+    const [min, max] = [filters[`min_${name}`], filters[`max_${name}`]];
+    return [trait, min === undefined && max === undefined ? undefined : { min, max }] as const;
+  }).filter(([, range]) => range !== undefined);
+  return {
+    ranges: asked.length === 0 ? undefined : Object.fromEntries(asked),
+    traits: {
+      cab: filters.cab,
+      color: filters.color,
+      axleMake: filters.axle_make,
+      coolingMake: filters.cooling_make,
+      postalCode: filters.postal_code,
+    },
   };
 }
 
@@ -166,7 +189,7 @@ function assertSlugs(name: string, slugs: readonly string[] | undefined): void {
   );
 }
 
-function assertOrdered(filters: SearchFilters, name: 'price' | 'year' | 'mileage'): void {
+function assertOrdered(filters: SearchFilters, name: RangeName): void {
   const min = filters[`min_${name}`];
   const max = filters[`max_${name}`];
   if (min !== undefined && max !== undefined && min > max)

@@ -17,7 +17,7 @@ import {
 } from './render.ts';
 import type { SearchIndex } from './search-index.ts';
 import { type ListParameters, SearchParameters } from './search-parameters.ts';
-import { type AskedSearch, type QueryContext, toListQuery, toSearchQuery } from './search-query.ts';
+import { type QueryContext, toListQuery, toSearchQuery } from './search-query.ts';
 import { findSimilar } from './similar.ts';
 import { interpretedView } from './views.ts';
 
@@ -56,23 +56,20 @@ export class SearchService {
     const page = readPage(parameters);
     const language = summaryLanguage(languages);
     return this.#results.get(JSON.stringify(['search', parameters, language]), async () => {
-      const { query, interpreted } = await this.#asked(parameters);
-      const result = await this.#parts.index.search(
-        { ...query, offset: page.offset, limit: page.limit },
-        watch.engine,
-      );
+      const asked = { ...(await this.#asked(parameters)), offset: page.offset, limit: page.limit };
+      const { result, reading } = await this.#parts.index.searchWords(asked, this.#year(), watch.engine);
       const { total, totalPages } = pagination(page, result.total);
       const rendering = {
         ...this.#rendering(language),
         // Left empty, as forms send it, it asks for no choice: a result without fields is of no use to anyone.
         fields: parameters.fields?.length === 0 ? undefined : parameters.fields,
         withScore: true,
-        withDistance: query.geo !== undefined,
+        withDistance: asked.geo !== undefined,
       };
       return renderResults('results', result.hits, rendering, {
         pagination: { page: page.page, limit: page.limit, total, total_pages: totalPages },
         facets: facetsIn(result.facets, rendering),
-        interpreted: interpreted === null ? undefined : interpretedView(interpreted),
+        interpreted: reading === null ? undefined : interpretedView(reading, asked),
       });
     });
   }
@@ -128,7 +125,7 @@ export class SearchService {
       ]),
     );
     const parameters = validateQuery(SearchParameters, texts) as SearchParameters;
-    return (await this.#asked(parameters)).query;
+    return this.#parts.index.read(await this.#asked(parameters), this.#year());
   }
 
   /** How many listings a stored search finds now. */
@@ -137,13 +134,17 @@ export class SearchService {
     return (await this.#parts.index.search({ ...query, facets: [], limit: 0 })).total;
   }
 
-  async #asked(parameters: SearchParameters): Promise<AskedSearch> {
+  async #asked(parameters: SearchParameters): Promise<SearchQuery> {
     const places = await resolvePlaces(parameters, {
       gazetteer: loadGazetteer(),
       isListed: async (place) => (await this.#parts.index.search({ ...place, limit: 0 })).total > 0,
     });
-    const year = this.#parts.clock.now().getUTCFullYear();
-    return toSearchQuery(parameters, places, { ...this.#context(), year });
+    return toSearchQuery(parameters, places, this.#context());
+  }
+
+  /** Model years go up to the next one. */
+  #year(): number {
+    return this.#parts.clock.now().getUTCFullYear();
   }
 
   #renderList(result: SearchResult, page: ReturnType<typeof readPage>, language: SummaryLanguage): Buffer {

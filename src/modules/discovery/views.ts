@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import { NamedObject, Nullable, Pagination } from '../../platform/http/schemas.ts';
-import type { InterpretedFilters } from '../../search/index.ts';
+import type { RangeCondition, Reading, SearchQuery, ValueCondition, ValueField } from '../../search/index.ts';
+import { RANGES } from './search-query.ts';
 import { ListingSummary, summaryFields } from '../listings/index.ts';
 
 /** Every field may be left out by `fields`, but `id`. */
@@ -34,6 +35,8 @@ const Facets = NamedObject('SearchFacets', {
   locations: Type.Optional(Type.Array(Type.Object({ country: Type.String(), count: Type.Integer() }))),
 });
 
+const INTERPRETED_LISTS = ['category', 'brand', 'model', 'features', 'fuel_type', 'transmission', 'euro_standard', 'condition', 'country', 'region', 'city', 'cab', 'color', 'axle_make', 'cooling_make', 'postal_code']; // prettier-ignore
+
 const Interpreted = NamedObject('InterpretedQuery', {
   min_year: Type.Optional(Type.Integer()),
   max_year: Type.Optional(Type.Integer()),
@@ -41,7 +44,24 @@ const Interpreted = NamedObject('InterpretedQuery', {
   max_price: Type.Optional(Type.Number()),
   min_mileage: Type.Optional(Type.Integer()),
   max_mileage: Type.Optional(Type.Integer()),
-  drive_type: Type.Optional(Type.Array(Type.String())),
+  ...Object.fromEntries(
+    ['drive_type', ...INTERPRETED_LISTS].map((name) => [name, Type.Optional(Type.Array(Type.String()))]),
+  ),
+  ...Object.fromEntries(
+    RANGES.flatMap(([, name]) => [`min_${name}`, `max_${name}`]).map((name) => [
+      name,
+      Type.Optional(Type.Number()),
+    ]),
+  ),
+  without: Type.Optional(Type.Array(Type.String(), { description: 'Values that results must not have' })),
+  left_out: Type.Optional(
+    Type.Array(Type.String(), { description: 'Words that were given up because nothing has it all' }),
+  ),
+  did_you_mean: Type.Optional(
+    Type.Array(Type.Object({ typed: Type.String(), meant: Type.String() }), {
+      description: 'Words that were taken for misspelt ones',
+    }),
+  ),
 });
 
 export const SearchView = NamedObject('SearchResults', {
@@ -73,14 +93,46 @@ export const SuggestionsView = NamedObject('Suggestions', {
   ),
 });
 
-export function interpretedView(filters: InterpretedFilters): Record<string, unknown> {
-  return {
-    min_year: filters.minYear,
-    max_year: filters.maxYear,
-    min_price: filters.minPrice,
-    max_price: filters.maxPrice,
-    min_mileage: filters.minMileage,
-    max_mileage: filters.maxMileage,
-    drive_type: filters.driveTypes,
+/** Conditions that one parameter would say. */
+const PARAMETERS: Partial<Record<ValueField, string>> = {
+  category: 'category', brand: 'brand', model: 'model', feature: 'features', fuelType: 'fuel_type', transmission: 'transmission',
+  euroStandard: 'euro_standard', condition: 'condition', country: 'country', region: 'region', city: 'city', cab: 'cab',
+  color: 'color', axleMake: 'axle_make', coolingMake: 'cooling_make', postalCode: 'postal_code',
+}; // prettier-ignore
+
+/** What was read out of the words, beside what the parameters say. */
+export function interpretedView(
+  { query, corrections, dropped }: Reading,
+  asked: SearchQuery,
+): Record<string, unknown> {
+  const view: Record<string, unknown> = {
+    min_year: asked.minYear === undefined ? query.minYear : undefined,
+    max_year: asked.maxYear === undefined ? query.maxYear : undefined,
+    min_price: asked.minPrice === undefined ? query.minPrice : undefined,
+    max_price: asked.maxPrice === undefined ? query.maxPrice : undefined,
+    min_mileage: asked.minMileage === undefined ? query.minMileage : undefined,
+    max_mileage: asked.maxMileage === undefined ? query.maxMileage : undefined,
+    drive_type: asked.driveTypes?.length ? undefined : query.driveTypes,
   };
+  for (const condition of query.meant ?? []) {
+    if ('range' in condition) noteRange(view, condition);
+    if ('field' in condition) noteValues(view, condition);
+    if ('not' in condition && 'field' in condition.not)
+      view.without = [...((view.without as string[] | undefined) ?? []), ...condition.not.values];
+  }
+  if (dropped.length > 0) view.left_out = dropped;
+  if (corrections.length > 0) view.did_you_mean = corrections.map(({ typed, meant }) => ({ typed, meant }));
+  return view;
+}
+
+function noteRange(view: Record<string, unknown>, { range, min, max }: RangeCondition): void {
+  const name = RANGES.find(([trait]) => trait === range)?.[1];
+  if (name === undefined) return;
+  if (min !== undefined) view[`min_${name}`] = min;
+  if (max !== undefined) view[`max_${name}`] = max;
+}
+
+function noteValues(view: Record<string, unknown>, { field, values }: ValueCondition): void {
+  const name = PARAMETERS[field];
+  if (name !== undefined) view[name] = [...((view[name] as string[] | undefined) ?? []), ...values];
 }

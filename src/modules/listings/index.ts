@@ -24,6 +24,7 @@ import type { ListingRow } from './tables.ts';
 import { type StepOptions, Transitions } from './writing/transitions.ts';
 import { ViewCounter } from './public/view-counter.ts';
 
+export { powerHpOf } from './record/derived.ts';
 export type { RecordContext } from './writing/assessment.ts';
 export type {
   BulkItem,
@@ -40,6 +41,8 @@ export type { ValueSpec } from './record/fields/spec.ts';
 export { bodyPath, type ListingBody } from './record/listing-body.ts';
 export { importColumns } from './record/field-lists.ts';
 export {
+  cabTypes,
+  colors,
   conditions,
   driveTypes,
   euroStandards,

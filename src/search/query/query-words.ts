@@ -15,13 +15,13 @@ export type QueryWord =
 const PREFIX_LENGTH_MIN = 3;
 const CODE_LETTERS_OPEN_MAX = 3;
 
-/** Cuts the words of a query; the last one also matches as a prefix. */
-export function queryWords(text: string): QueryWord[] {
+/** Cuts the words of a query; the last one also matches as a prefix, unless all are whole. */
+export function queryWords(text: string, wholeWords = false): QueryWord[] {
   const words = readWords(atomsOf(fold(text)));
   const kept = words.filter((word) => word.kind === 'code' || !LEFT_OUT_OF_QUERIES.has(word.text));
   const chosen = kept.length > 0 ? kept : words;
   const last = chosen.at(-1);
-  if (last && (last.kind === 'code' ? last.joined : last.text).length >= PREFIX_LENGTH_MIN)
+  if (!wholeWords && last && (last.kind === 'code' ? last.joined : last.text).length >= PREFIX_LENGTH_MIN)
     last.prefix = true;
   return chosen;
 }

@@ -1,4 +1,7 @@
+import { fold } from '../../text/fold.ts';
+import type { SearchQuery } from '../types.ts';
 import { Aliases } from '../words/aliases.ts';
+import { codeTerm } from '../words/document-terms.ts';
 import { partsOf, queryWords, type QueryWord } from './query-words.ts';
 
 /**
@@ -24,6 +27,14 @@ export const TYPO_FACTORS = [1, 0.5, 0.3] as const;
 /** A word with fewer matching documents than this also matches its near spellings. */
 export const TYPO_MATCHES_BELOW = 5;
 
+/**
+ * Sorted by anything else than how well it matches, the near spellings of a word that is found would stand among what was
+ * asked for.
+ */
+export function typoMatchesBelow({ sort = 'relevance' }: Pick<SearchQuery, 'sort'>): number {
+  return sort === 'relevance' ? TYPO_MATCHES_BELOW : 1;
+}
+
 export interface WordGroup {
   text: string;
   prefix: boolean;
@@ -35,6 +46,12 @@ export interface WordGroup {
 
 /** How many documents match a group, over the whole index and before filters. */
 export type CountMatches = (group: WordGroup) => number;
+
+interface Spelling {
+  aliases: Aliases;
+  /** A word with fewer matches than this also matches its near spellings. */
+  typosBelow: number;
+}
 
 type Variants = WordGroup['variants'];
 
@@ -73,8 +90,13 @@ function exactGroup(text: string, prefix: boolean, aliases: Aliases, compounds =
   return { text, prefix, variants: [...variantsOf(text, aliases), ...compounds], edits: 0 };
 }
 
+/** A code as it stands where a vehicle is named. */
+export function codeGroup(code: string): WordGroup {
+  return { text: codeTerm(fold(code)), prefix: false, variants: NO_VARIANTS, edits: 0 };
+}
+
 // A code may also be a name: "h2o" for a brand.
-function codeGroup(code: QueryWord & { kind: 'code' }, aliases: Aliases): WordGroup {
+function namedCodeGroup(code: QueryWord & { kind: 'code' }, aliases: Aliases): WordGroup {
   const variants = aliases.termsFor(code.joined).map((term) => ({ term, factor: ALIAS_FACTOR }));
   return { text: code.joined, prefix: code.prefix, variants, edits: 0 };
 }
@@ -82,34 +104,35 @@ function codeGroup(code: QueryWord & { kind: 'code' }, aliases: Aliases): WordGr
 function groupsOfWord(
   word: QueryWord,
   count: CountMatches,
-  aliases: Aliases,
+  { aliases, typosBelow }: Spelling,
   compounds = NO_VARIANTS,
 ): WordGroup[] {
   if (word.kind === 'word') {
     const group = exactGroup(word.text, word.prefix, aliases, compounds);
     const edits = editsAllowed(word.text);
-    return [edits > 0 && count(group) < TYPO_MATCHES_BELOW ? { ...group, edits } : group];
+    return [edits > 0 && count(group) < typosBelow ? { ...group, edits } : group];
   }
-  const joined = codeGroup(word, aliases);
+  const joined = namedCodeGroup(word, aliases);
   if (count(joined) > 0) return [joined];
-  return partsOf(word).flatMap((part) => groupsOfWord(part, count, aliases));
+  return partsOf(word).flatMap((part) => groupsOfWord(part, count, { aliases, typosBelow }));
 }
 
 /** The groups of a text on an index. Spelling is decided word by word on the whole index. */
-export function textGroups(text: string, count: CountMatches, aliases = Aliases.builtIn): WordGroup[] {
-  const words = queryWords(text);
+export function textGroups(query: SearchQuery, count: CountMatches, aliases = Aliases.builtIn): WordGroup[] {
+  const words = queryWords(query.text ?? '', query.wholeWords);
   const compounds = compoundsOf(words, aliases);
-  return words.flatMap((word, at) => groupsOfWord(word, count, aliases, compounds[at]));
+  const spelling = { aliases, typosBelow: typoMatchesBelow(query) };
+  return words.flatMap((word, at) => groupsOfWord(word, count, spelling, compounds[at]));
 }
 
 /** The groups of a text taken by itself: no spelling tolerance, codes only joined. */
-export function strictTextGroups(text: string, aliases = Aliases.builtIn): WordGroup[] {
-  const words = queryWords(text);
+export function strictTextGroups(text: string, aliases = Aliases.builtIn, wholeWords = false): WordGroup[] {
+  const words = queryWords(text, wholeWords);
   const compounds = compoundsOf(words, aliases);
   return words.map((word, at) =>
     word.kind === 'word'
       ? exactGroup(word.text, word.prefix, aliases, compounds[at])
-      : codeGroup(word, aliases),
+      : namedCodeGroup(word, aliases),
   );
 }
 

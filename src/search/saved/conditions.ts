@@ -4,7 +4,8 @@ import { distanceKm } from '../select/geo.ts';
 import type { Aliases } from '../words/aliases.ts';
 import { LIST_FIELDS } from './list-fields.ts';
 import { SavedTerms } from './saved-terms.ts';
-import type { ExchangeRates, SearchDocument, SearchQuery } from '../types.ts';
+import { conditionsOf, meets } from './meets.ts';
+import type { Condition, ExchangeRates, SearchDocument, SearchQuery } from '../types.ts';
 
 // A saved query as a row of 32-bit words, [kind, length, operands...] for each condition: a few dozen bytes instead of
 // an object, checked without allocating.
@@ -18,6 +19,7 @@ const KIND = {
   mileage: 6,
   price: 7,
   circle: 8,
+  other: 9,
 } as const;
 
 /** What the conditions ask of one document, looked up once. */
@@ -36,6 +38,9 @@ export interface DocumentFacts {
   lng: number;
   /** Numbers of the word groups satisfied. */
   words: readonly number[];
+  document: SearchDocument;
+  /** By number of the other condition: 1 for met, 2 for not, 0 while nobody has asked. */
+  other: Uint8Array;
 }
 
 const double = new Float64Array(1);
@@ -59,6 +64,9 @@ export class SavedConditions {
   readonly #features = new Dictionary();
   readonly currencies = new Dictionary();
   readonly #terms: SavedTerms;
+  /** Conditions of any other shape, each once. */
+  readonly #others: Condition[] = [];
+  readonly #otherNumbers = new Map<string, number>();
   /** Rates of `currencies`, by ordinal. */
   #rates: number[] = [];
   #exchange: ExchangeRates;
@@ -86,6 +94,7 @@ export class SavedConditions {
     addRange(row, KIND.mileage, query.minMileage, query.maxMileage, []);
     addRange(row, KIND.price, query.minPrice, query.maxPrice, [this.currency(query)]);
     if (query.features?.length) add(KIND.features, this.#ordinals(this.#features, query.features));
+    for (const condition of conditionsOf(query)) add(KIND.other, [this.#otherNumber(condition)]);
     const words = this.wordGroups(query);
     if (words.length > 0) add(KIND.words, words);
     const { geo } = query;
@@ -97,7 +106,21 @@ export class SavedConditions {
   }
 
   wordGroups(query: SearchQuery): number[] {
-    return this.#terms.groupsOf(query.text ?? '');
+    return this.#terms.groupsOf(query);
+  }
+
+  #otherNumber(condition: Condition): number {
+    const key = JSON.stringify(condition);
+    const known = this.#otherNumbers.get(key);
+    if (known !== undefined) return known;
+    this.#otherNumbers.set(key, this.#others.length);
+    return this.#others.push(condition) - 1;
+  }
+
+  #meetsOther(number: number, { document, other }: DocumentFacts): boolean {
+    if (other[number] === 0)
+      other[number] = meets(document, this.#others[number] as Condition, this.#exchange) ? 1 : 2;
+    return other[number] === 1;
   }
 
   currency(query: SearchQuery): number {
@@ -134,6 +157,8 @@ export class SavedConditions {
       lat: isPlaced ? lat : Number.NaN,
       lng: isPlaced ? lng : Number.NaN,
       words,
+      document,
+      other: new Uint8Array(this.#others.length),
     };
   }
 
@@ -170,6 +195,8 @@ export class SavedConditions {
           facts.price <= toBase(readDouble(rows, from + 2), rate)
         );
       }
+      case KIND.other:
+        return this.#meetsOther(rows[from] as number, facts);
       case KIND.circle: {
         const distance = distanceKm(readDouble(rows, from), readDouble(rows, from + 2), facts.lat, facts.lng);
         return distance <= readDouble(rows, from + 4);

@@ -1,6 +1,7 @@
 import { Aliases, type BrandNaming } from '../words/aliases.ts';
 import { DEFAULT_RATES } from '../store/currency.ts';
 import { SavedConditions } from './conditions.ts';
+import { withLists } from './meets.ts';
 import { keysOfDocument, keysOfQuery } from './buckets.ts';
 import { prefilterFacts, prefilterOf, mayAccept } from './prefilter.ts';
 import { StringTable } from '../store/string-table.ts';
@@ -61,7 +62,8 @@ export class SavedQueryIndex {
     this.#conditions.setRates(rates);
   }
 
-  put(id: string, query: SearchQuery): void {
+  put(id: string, asked: SearchQuery): void {
+    const query = withLists(asked);
     this.remove(id);
     const owner = this.#ids.add(id);
     const number = this.#count++;

@@ -1,8 +1,8 @@
 import type { Aliases } from '../words/aliases.ts';
 import { isSameList } from '../store/catalogue.ts';
 import { categoryTerms, documentTerms, featureTerms } from '../words/document-terms.ts';
-import { strictTextGroups, type WordGroup } from '../query/text-groups.ts';
-import type { SearchDocument } from '../types.ts';
+import { codeGroup, strictTextGroups, type WordGroup } from '../query/text-groups.ts';
+import type { SearchDocument, SearchQuery } from '../types.ts';
 import { valueTerms } from '../words/value-words.ts';
 
 // The word groups that saved queries ask for, found from a document's terms: every distinct group has a number, and a
@@ -36,9 +36,10 @@ export class SavedTerms {
     return this.#numbers.size;
   }
 
-  /** The numbers of the groups of a text, those of long words first: they are rarer. */
-  groupsOf(text: string): number[] {
-    const groups = strictTextGroups(text, this.#aliases).toSorted((a, b) => b.text.length - a.text.length);
+  /** The numbers of the groups of a query, those of long words first: they are rarer. */
+  groupsOf({ text = '', codes = [], wholeWords }: SearchQuery): number[] {
+    const said = [...strictTextGroups(text, this.#aliases, wholeWords), ...codes.map(codeGroup)];
+    const groups = said.toSorted((a, b) => b.text.length - a.text.length);
     return [...new Set(groups.map((group) => this.#number(group)))];
   }
 

@@ -1,4 +1,4 @@
-import { setBit } from '../store/bitset.ts';
+import { andInto, orInto, setBit } from '../store/bitset.ts';
 import type { Block } from '../store/block.ts';
 import type { Catalogue } from '../store/catalogue.ts';
 import { circleFilter } from './circle.ts';
@@ -6,16 +6,33 @@ import { rateOf, toBase } from '../store/currency.ts';
 import { withIncludedStandards } from '../words/value-words.ts';
 import { FIELD, NUMBER, type Field, type NumberField, type NumberContext } from '../store/fields.ts';
 import { modelKey, placeKey } from '../../text/fold.ts';
-import type { Distances } from './geo.ts';
+import { Distances } from './geo.ts';
+import type { StringTable } from '../store/string-table.ts';
 import { addRange, type NumberOrder } from '../store/number-order.ts';
 import { addFeatures, addValues, OrdinalSet, type Filter } from './scan.ts';
-import type { ExchangeRates, FacetName, SearchQuery } from '../types.ts';
+import {
+  NUMBER_TRAITS,
+  VALUE_TRAITS,
+  type Condition,
+  type ExchangeRates,
+  type FacetName,
+  type NumberRange,
+  type NumberTrait,
+  type RangeCondition,
+  type SearchQuery,
+  type ValueCondition,
+  type ValueField,
+} from '../types.ts';
+import { NO_VALUE } from '../store/dictionary.ts';
 
 /** Conditions by the facet whose own parameters they are; 'rest' holds those of none. */
 export type FilterGroups = Map<FacetName | 'rest', Filter[]>;
 
+const ALL = 0xffffffff;
+
 export interface FilterContext {
   catalogue: Catalogue;
+  ids: StringTable;
   exchange: ExchangeRates;
   numbers: NumberContext;
   /** From the centre of the query, where it has one. */
@@ -25,9 +42,9 @@ export interface FilterContext {
 export function filterGroups(query: SearchQuery, context: FilterContext): FilterGroups {
   const maker = new FilterMaker(query, context);
   const groups: [FacetName | 'rest', (Filter | null)[]][] = [
-    ['categories', [maker.categories(), maker.values(FIELD.subcategory, query.subcategories)]],
+    ['categories', [maker.categories(query.categories), maker.values(FIELD.subcategory, query.subcategories)]],
     ['brands', [maker.values(FIELD.brand, query.brands), maker.values(FIELD.model, query.models?.map(modelKey))]],
-    ['price_ranges', [maker.prices()]],
+    ['price_ranges', [maker.prices(query)]],
     ['years', [maker.range(NUMBER.year, query.minYear, query.maxYear)]],
     ['fuel_types', [maker.values(FIELD.fuelType, query.fuelTypes)]],
     ['transmissions', [maker.values(FIELD.transmission, query.transmissions)]],
@@ -42,8 +59,11 @@ export function filterGroups(query: SearchQuery, context: FilterContext): Filter
       maker.values(FIELD.euroStandard, query.euroStandards && withIncludedStandards(query.euroStandards)),
       maker.values(FIELD.condition, query.conditions),
       maker.range(NUMBER.mileage, query.minMileage, query.maxMileage),
-      ...maker.features(),
+      maker.listings(query.ids),
+      ...maker.features(query.features),
+      ...maker.traits(),
       maker.circle(),
+      ...(query.meant ?? []).map((condition) => maker.condition(condition)),
     ]],
   ]; // prettier-ignore
   return new Map(groups.map(([name, filters]) => [name, filters.filter((filter) => filter !== null)]));
@@ -52,13 +72,15 @@ export function filterGroups(query: SearchQuery, context: FilterContext): Filter
 class FilterMaker {
   readonly #query: SearchQuery;
   readonly #catalogue: Catalogue;
+  readonly #ids: StringTable;
   readonly #exchange: ExchangeRates;
   readonly #numbers: NumberContext;
   readonly #distances: Distances | null;
 
-  constructor(query: SearchQuery, { catalogue, exchange, numbers, distances }: FilterContext) {
+  constructor(query: SearchQuery, { catalogue, ids, exchange, numbers, distances }: FilterContext) {
     this.#query = query;
     this.#catalogue = catalogue;
+    this.#ids = ids;
     this.#exchange = exchange;
     this.#numbers = numbers;
     this.#distances = distances;
@@ -71,9 +93,9 @@ class FilterMaker {
   }
 
   /** Slugs of either level. */
-  categories(): Filter | null {
-    const tops = this.values(FIELD.category, this.#query.categories);
-    const subs = this.values(FIELD.subcategory, this.#query.categories);
+  categories(slugs: readonly string[] | undefined): Filter | null {
+    const tops = this.values(FIELD.category, slugs);
+    const subs = this.values(FIELD.subcategory, slugs);
     if (!tops || !subs) return null;
     return (block, bits) => {
       tops(block, bits);
@@ -81,21 +103,79 @@ class FilterMaker {
     };
   }
 
-  features(): Filter[] {
-    return (this.#query.features ?? []).map((code) => {
+  listings(ids: readonly string[] | undefined): Filter | null {
+    if (!ids) return null;
+    const wanted = new Set(ids.map((id) => this.#ids.find(id)));
+    return (block, bits) => {
+      for (let slot = 0; slot < block.count; slot++)
+        if (wanted.has(block.ids[slot] as number)) setBit(bits, slot);
+    };
+  }
+
+  features(codes: readonly string[] = []): Filter[] {
+    return codes.map((code) => {
       const wanted = new OrdinalSet(this.#catalogue.featuresOf(code));
       return (block, bits) => addFeatures(block, wanted, bits);
     });
   }
 
+  traits(): (Filter | null)[] {
+    const { ranges = {}, traits = {} } = this.#query;
+    return [
+      ...NUMBER_TRAITS.map((name) => (ranges[name] ? this.numbers(name, ranges[name]) : null)),
+      ...VALUE_TRAITS.map((name) => this.values(FIELD[name], traits[name]?.map(placeKey))),
+    ];
+  }
+
+  /** The values of a trait that lie in a range: few numbers occur. */
+  numbers(name: NumberTrait, { min = -Infinity, max = Infinity }: NumberRange): Filter {
+    const dictionary = this.#catalogue.field(FIELD[name]);
+    const within: number[] = [];
+    for (let ordinal = NO_VALUE + 1; ordinal < dictionary.size; ordinal++) {
+      const number = Number(dictionary.value(ordinal));
+      if (number >= min && number <= max) within.push(ordinal);
+    }
+    const wanted = new OrdinalSet(within);
+    return (block, bits) => addValues(block, FIELD[name], wanted, bits);
+  }
+
+  condition(condition: Condition): Filter {
+    if ('any' in condition) return anyOf(condition.any.map((one) => this.condition(one)));
+    if ('all' in condition) return allOf(condition.all.map((one) => this.condition(one)));
+    if ('not' in condition) return noneOf(this.condition(condition.not));
+    if ('circle' in condition) {
+      const { circle } = condition;
+      return circleFilter(circle, circle.radiusKm, new Distances(circle));
+    }
+    return ('range' in condition ? this.#rangeOf(condition) : this.#valuesOf(condition)) ?? everything;
+  }
+
+  #rangeOf(condition: RangeCondition): Filter | null {
+    const { range, min, max, currency } = condition;
+    if (range === 'price') return this.prices({ minPrice: min, maxPrice: max, currency });
+    if (range === 'year' || range === 'mileage') return this.range(NUMBER[range], min, max);
+    return this.numbers(range, condition);
+  }
+
+  #valuesOf({ field, values }: ValueCondition): Filter | null {
+    if (field === 'category') return this.categories(values);
+    if (field === 'feature') return anyOf(this.features(values));
+    if (field === 'model') return this.values(FIELD.model, values.map(modelKey));
+    if (field === 'euroStandard') return this.values(FIELD.euroStandard, withIncludedStandards(values));
+    return this.values(FIELD[field], FOLDED.has(field) ? values.map(placeKey) : values);
+  }
+
   /** Bounds are converted rather than prices; both are compared in base currency. */
-  prices(): Filter | null {
-    const rate = rateOf(this.#exchange, this.#query.currency ?? this.#exchange.base);
+  prices({
+    minPrice,
+    maxPrice,
+    currency,
+  }: Pick<SearchQuery, 'minPrice' | 'maxPrice' | 'currency'>): Filter | null {
+    const rate = rateOf(this.#exchange, currency ?? this.#exchange.base);
     const inBase = (amount: number | undefined) => (amount === undefined ? undefined : toBase(amount, rate));
     // Amounts in a currency without a rate compare with nothing.
-    if (Number.isNaN(rate) && (this.#query.minPrice ?? this.#query.maxPrice) !== undefined)
-      return () => undefined;
-    return this.range(NUMBER.price, inBase(this.#query.minPrice), inBase(this.#query.maxPrice));
+    if (Number.isNaN(rate) && (minPrice ?? maxPrice) !== undefined) return () => undefined;
+    return this.range(NUMBER.price, inBase(minPrice), inBase(maxPrice));
   }
 
   range(field: NumberField, min: number | undefined, max: number | undefined): Filter | null {
@@ -120,6 +200,38 @@ class FilterMaker {
     if (geo?.radiusKm === undefined || !this.#distances) return null;
     return circleFilter(geo, geo.radiusKm, this.#distances);
   }
+}
+
+const FOLDED: ReadonlySet<ValueField> = new Set(['region', 'city', ...VALUE_TRAITS]);
+
+const everything: Filter = (_block, bits) => {
+  bits.fill(ALL);
+};
+
+function anyOf(filters: readonly Filter[]): Filter {
+  return (block, bits) => {
+    for (const filter of filters) filter(block, bits);
+  };
+}
+
+function allOf(filters: readonly Filter[]): Filter {
+  return (block, bits) => {
+    const both = new Uint32Array(bits.length).fill(ALL);
+    for (const filter of filters) {
+      const own = new Uint32Array(bits.length);
+      filter(block, own);
+      andInto(both, own);
+    }
+    orInto(bits, both);
+  };
+}
+
+function noneOf(filter: Filter): Filter {
+  return (block, bits) => {
+    const own = new Uint32Array(bits.length);
+    filter(block, own);
+    for (let at = 0; at < bits.length; at++) bits[at] = (bits[at] as number) | ~(own[at] as number);
+  };
 }
 
 /** The order of a number in a sealed block, unless rates or the ranking instant have overtaken it. */

@@ -13,7 +13,7 @@ export class OrdinalSet {
 
   constructor(ordinals: readonly number[]) {
     this.ordinals = ordinals;
-    this.#table = new Uint8Array(Math.max(0, ...ordinals) + 1);
+    this.#table = new Uint8Array(ordinals.reduce((max, ordinal) => Math.max(max, ordinal), 0) + 1);
     for (const ordinal of ordinals) this.#table[ordinal] = 1;
   }
 
@@ -37,12 +37,12 @@ export function addNamed(block: Block, { categories, features, values }: NamedOr
 
 /** Sets the documents of a block that have any of the values in a field. */
 export function addValues(block: Block, field: Field, wanted: OrdinalSet, bits: Bits): void {
-  if (block.sealed) {
-    const index = block.sealed.values[field];
-    for (const ordinal of wanted.ordinals) index?.addTo(bits, ordinal);
+  if (wanted.ordinals.length === 0) return;
+  const index = block.sealed?.values[field];
+  if (index) {
+    for (const ordinal of wanted.ordinals) index.addTo(bits, ordinal);
     return;
   }
-  if (wanted.ordinals.length === 0) return;
   const column = block.fields[field] as ValueColumn;
   for (let slot = 0; slot < block.count; slot++) if (wanted.has(column[slot] as number)) setBit(bits, slot);
 }

@@ -7,7 +7,13 @@ import type { IndexView } from '../store/index-view.ts';
 import { knownWord, type KnownWord } from './known-words.ts';
 import { bestOfBlock, tiesOf, type FoundBlock, type Picker } from './page.ts';
 import { addMatches } from './text-match.ts';
-import { inverseFrequency, strictTextGroups, textGroups, type WordGroup } from '../query/text-groups.ts';
+import {
+  codeGroup,
+  inverseFrequency,
+  strictTextGroups,
+  textGroups,
+  type WordGroup,
+} from '../query/text-groups.ts';
 import { planGroup, type GroupPlan } from './text-plan.ts';
 import type { TopHits } from './top-hits.ts';
 import type { SearchQuery } from '../types.ts';
@@ -35,9 +41,9 @@ export class WordSearch {
     this.#view = view;
     const text = query.text ?? '';
     const groups = query.strictText
-      ? strictTextGroups(text, view.aliases)
-      : textGroups(text, (group) => this.#match(group).matches, view.aliases);
-    this.#groups = groups.map((group) => this.#match(group));
+      ? strictTextGroups(text, view.aliases, query.wholeWords)
+      : textGroups(query, (group) => this.#match(group).matches, view.aliases);
+    this.#groups = [...groups, ...(query.codes ?? []).map(codeGroup)].map((group) => this.#match(group));
   }
 
   get isEmpty(): boolean {

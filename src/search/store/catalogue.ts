@@ -4,7 +4,7 @@ import { FIELD, FIELD_COUNT, type Field } from './fields.ts';
 import { modelKey, placeKey } from '../../text/fold.ts';
 import { Lexicon } from '../words/lexicon.ts';
 import { TUPLE_FIELDS, TupleDictionary } from './tuples.ts';
-import type { SearchDocument } from '../types.ts';
+import { NUMBER_TRAITS, VALUE_TRAITS, type SearchDocument, type Traits } from '../types.ts';
 import { ValueNames } from '../words/value-words.ts';
 
 // Everything that documents share: the dictionaries of their fields, the terms, and which terms stand in the names of
@@ -83,10 +83,25 @@ export class Catalogue {
     row[FIELD.model] = this.get(FIELD.model, model === null ? null : modelKey(model));
     row[FIELD.region] = this.get(FIELD.region, document.region === null ? null : placeKey(document.region));
     row[FIELD.city] = this.get(FIELD.city, document.city === null ? null : placeKey(document.city));
-    row[FIELD.seller] = this.get(FIELD.seller, document.sellerId);
+    row[FIELD.seller] = this.get(FIELD.seller, document.sellerId, document.sellerName ?? undefined);
     row[FIELD.brandModel] = this.#brandModel(brand?.slug, model);
     row[FIELD.currency] = this.get(FIELD.currency, document.currency);
+    this.#readTraits(document.traits, row);
     for (const tuples of this.tuples) row[tuples.column] = tuples.add(row);
+  }
+
+  #readTraits(traits: Traits | undefined, row: Uint32Array): void {
+    for (const name of NUMBER_TRAITS) {
+      const number = traits?.[name];
+      row[FIELD[name]] = this.get(
+        FIELD[name],
+        number === null || number === undefined ? null : String(number),
+      );
+    }
+    for (const name of VALUE_TRAITS) {
+      const value = traits?.[name];
+      row[FIELD[name]] = this.get(FIELD[name], value ? placeKey(value) : null);
+    }
   }
 
   /** The features of a document, without repeats. */

@@ -22,9 +22,22 @@ export const FIELD = {
   // Combinations of facet fields (tuples.ts).
   kindTuple: 17,
   makeTuple: 18,
+  // Traits, which are looked for by reading their column.
+  powerHp: 19,
+  grossWeightKg: 20,
+  payloadKg: 21,
+  operatingWeightKg: 22,
+  operatingHours: 23,
+  seats: 24,
+  axles: 25,
+  cab: 26,
+  color: 27,
+  axleMake: 28,
+  coolingMake: 29,
+  postalCode: 30,
 } as const;
 export type Field = (typeof FIELD)[keyof typeof FIELD];
-export const FIELD_COUNT = 19;
+export const FIELD_COUNT = 31;
 export const LOOKED_UP_FIELDS = 15;
 
 /** Columns of numbers that are bounded or sorted by. */

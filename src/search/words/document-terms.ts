@@ -29,14 +29,25 @@ const BRAND_UNIT = 1 << 10;
 const DESCRIPTION_UNIT = 1 << 20;
 const COUNT_MAX = 1023;
 
+const DIGIT = /\p{Nd}/u;
+
+/**
+ * The term of a code that stands where a vehicle is named: "480" in a description may be the litres of its tank.
+ */
+export const codeTerm = (code: string): string => `#${code}`;
+
 // Adds the tokens of a text; returns how many.
 function countTokens(text: string | null | undefined, unit: number, counts: Map<string, number>): number {
   let length = 0;
   if (!text) return length;
-  eachToken(text, (token) => {
-    length++;
+  const add = (token: string) => {
     const before = counts.get(token) ?? 0;
     if (((before / unit) & COUNT_MAX) < COUNT_MAX) counts.set(token, before + unit);
+  };
+  eachToken(text, (token) => {
+    length++;
+    add(token);
+    if (unit !== DESCRIPTION_UNIT && DIGIT.test(token)) add(codeTerm(token));
   });
   return length;
 }
@@ -47,11 +58,12 @@ export function documentTerms({
   brand,
   model,
   variant,
+  parts,
   description,
 }: SearchDocument): Map<string, number> {
   const terms = new Map<string, number>();
   const titleLength = countTokens(title, 1, terms);
-  for (const text of [brand?.name, brand?.slug, model, variant]) countTokens(text, BRAND_UNIT, terms);
+  for (const text of [brand?.name, brand?.slug, model, variant, parts]) countTokens(text, BRAND_UNIT, terms);
   const descriptionLength = countTokens(description, DESCRIPTION_UNIT, terms);
   const perTitle = TITLE_WEIGHT / lengthNorm(titleLength, TITLE_LENGTH_USUAL, TITLE_LENGTH_SHARE);
   const perDescription =

@@ -244,8 +244,9 @@ describe('alerts', () => {
       target: 'active' as const,
       body: {
         externalId: `T-${i}`,
-        title: i === 3 ? 'Tatra Phoenix' : 'Tatra Phoenix tipper',
+        title: `Tatra Phoenix ${i}`,
         category: 'trucks',
+        subcategory: i === 3 ? 'box-trucks' : 'tipper-trucks',
         brand: 'tatra',
         model: 'Phoenix',
         year: 2018,

@@ -126,7 +126,8 @@ describe('GET /search', () => {
 
   it('says what it read out of the text, and an explicit parameter wins', async () => {
     const read = await t.get('/api/search?q=actros%202019%20under%2060k');
-    expect(read.body.data.interpreted).toEqual({ min_year: 2019, max_year: 2019, max_price: 60_000 });
+    expect(read.body.data.interpreted).toMatchObject({ min_year: 2019, max_year: 2019, max_price: 60_000 });
+    expect(read.body.data.interpreted.model).toContain('Actros');
     expect(read.body.data.results).toHaveLength(1);
     const explicit = await t.get('/api/search?q=actros%20under%2060k&max_price=20000');
     expect(explicit.body.data.results.map((hit: Hit) => hit.id)).toEqual([cheap.listingId]);

@@ -44,21 +44,21 @@ describe('GET /translations/:language', () => {
 
 describe('administrators', () => {
   it('write texts, take them back, see what is missing', async () => {
-    expect((await write('fr', { 'ui.search': 'Rechercher', 'ui.own_key': 'Le mien' })).body.data).toEqual({
-      language: 'fr',
+    expect((await write('sv', { 'ui.search': 'Sök', 'ui.own_key': 'Min egen' })).body.data).toEqual({
+      language: 'sv',
       written: 2,
     });
-    expect((await t.get('/api/translations/fr')).body.data.texts).toEqual({
-      'ui.own_key': 'Le mien',
-      'ui.search': 'Rechercher',
+    expect((await t.get('/api/translations/sv')).body.data.texts).toEqual({
+      'ui.own_key': 'Min egen',
+      'ui.search': 'Sök',
     });
-    const missing = (await t.get('/api/admin/translations/fr/missing', { as: admin })).body.data.texts;
+    const missing = (await t.get('/api/admin/translations/sv/missing', { as: admin })).body.data.texts;
     expect(missing['ui.search']).toBeUndefined();
     expect(missing['ui.price']).toBe('Price');
-    await write('fr', { 'ui.own_key': null });
-    expect((await t.get('/api/translations/fr')).body.data.texts).toEqual({ 'ui.search': 'Rechercher' });
+    await write('sv', { 'ui.own_key': null });
+    expect((await t.get('/api/translations/sv')).body.data.texts).toEqual({ 'ui.search': 'Sök' });
     const { languages } = (await t.get('/api/admin/translations', { as: admin })).body.data;
-    expect(languages.find((row: { language: string }) => row.language === 'fr')).toMatchObject({ keys: 1 });
+    expect(languages.find((row: { language: string }) => row.language === 'sv')).toMatchObject({ keys: 1 });
   });
 
   it('change what ships, and get it back', async () => {
@@ -70,11 +70,11 @@ describe('administrators', () => {
 
   it('name categories in further languages; endpoints and search follow', async () => {
     await createListing(t, await createSeller(t));
-    await write('fr', { 'categories.tractor-units': 'Tracteurs routiers' });
+    await write('sv', { 'categories.tractor-units': 'Dragbilar' });
     expect(
-      (await t.get('/api/categories/tractor-units', { headers: { 'accept-language': 'fr' } })).body.data.name,
-    ).toBe('Tracteurs routiers');
-    expect((await t.get('/api/search?q=tracteurs%20routiers')).body.data.pagination.total).toBe(1);
+      (await t.get('/api/categories/tractor-units', { headers: { 'accept-language': 'sv' } })).body.data.name,
+    ).toBe('Dragbilar');
+    expect((await t.get('/api/search?q=dragbilar')).body.data.pagination.total).toBe(1);
   });
 
   it('export what can be imported', async () => {

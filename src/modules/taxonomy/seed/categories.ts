@@ -1,3 +1,4 @@
+import { namesOfCategory } from './names/categories.ts';
 import type { LocalizedName, VehicleClass } from './vehicle-class.ts';
 
 export interface SeedCategory {
@@ -20,7 +21,7 @@ type Leaf = readonly [slug: string, en: string, de: string, importKeys: string, 
 interface Top {
   readonly slug: string;
   readonly class: VehicleClass;
-  readonly names: LocalizedName;
+  readonly names: { readonly en: string; readonly de: string };
   readonly importKeys: readonly string[];
   readonly aliases: readonly string[];
   readonly active: boolean;
@@ -290,12 +291,12 @@ const split = (text: string, separator: string): string[] => (text === '' ? [] :
 function withLeaves(top: Top, position: number): SeedCategory[] {
   const { leaves, ...rest } = top;
   return [
-    { ...rest, parent: null, position },
+    { ...rest, names: { ...rest.names, ...namesOfCategory(rest.slug) }, parent: null, position },
     ...leaves.map(([slug, en, de, importKeys, aliases], index) => ({
       slug,
       parent: top.slug,
       class: top.class,
-      names: { en, de },
+      names: { en, de, ...namesOfCategory(slug) },
       importKeys: split(importKeys, ' '),
       aliases: split(aliases, ','),
       active: top.active,

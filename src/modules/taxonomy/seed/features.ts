@@ -1,3 +1,4 @@
+import { namesOfFeature } from './names/features.ts';
 import { vehicleClasses } from './vehicle-class.ts';
 import type { LocalizedName, VehicleClass } from './vehicle-class.ts';
 
@@ -195,7 +196,7 @@ export const seedFeatures: readonly SeedFeature[] = featureGroups.flatMap((group
   rows[group].map(([code, en, de, classes, importKeys]) => ({
     code,
     group,
-    names: { en, de },
+    names: { en, de, ...namesOfFeature(code) },
     classes,
     importKeys: importKeys === '' ? [] : importKeys.split(' '),
   })),

@@ -9,4 +9,9 @@ export type VehicleClass = (typeof vehicleClasses)[number];
 export interface LocalizedName {
   readonly en: string;
   readonly de: string;
+  readonly fr: string;
+  readonly nl: string;
+  readonly pl: string;
+  readonly es: string;
+  readonly it: string;
 }

@@ -1,0 +1,161 @@
+import type {
+  Condition,
+  RangeCondition,
+  RangeField,
+  SearchQuery,
+  ValueCondition,
+  ValueField,
+} from '../types.ts';
+import { idOf, type Piece } from './reader.ts';
+
+// Puts the pieces of a query together: names of one kind are alternatives, kinds narrow each other, and a body narrows the
+// kind of vehicle that it stands on.
+
+/** Above a top category stands nothing. */
+export type ParentOf = (slug: string) => string | null;
+
+export interface Composed {
+  /** The words that remain a text search. */
+  readonly text: string;
+  readonly codes: readonly string[];
+  readonly wholeWords: boolean;
+  readonly meant: readonly Condition[];
+  readonly ids: readonly string[] | undefined;
+}
+
+// With what a round figure may be above.
+const LIGHT_KG = 7600;
+const TRUCKS = 'trucks';
+const MACHINES = 'construction-machinery';
+// Of these a listing has one value each, so two of them are alternatives.
+const SINGLE: ReadonlySet<ValueField> = new Set(['brand', 'model', 'fuelType', 'transmission', 'driveType', 'euroStandard', 'condition', 'country', 'city', 'region', 'seller', 'cab', 'color', 'axleMake', 'coolingMake', 'postalCode']); // prettier-ignore
+
+export function compose(pieces: readonly Piece[], parentOf: ParentOf): Composed {
+  const kept = pieces.filter(({ kind }) => kind !== 'talk');
+  const wanted = kept.filter(({ means, isRefused }) => means && isRefused !== true);
+  const conditions = wanted.flatMap(({ means }) => (means ? [means] : []));
+  const isValues = (one: Condition): one is ValueCondition => 'field' in one;
+  const values = conditions.filter(isValues);
+  const meant: Condition[] = [];
+  const category = narrowedCategory(
+    values.filter(({ field }) => field === 'category').map((one) => one.values),
+    parentOf,
+  );
+  if (category) meant.push({ field: 'category', values: withKin(category, conditions) });
+  for (const field of SINGLE) {
+    const named = values.filter((one) => one.field === field).flatMap((one) => one.values);
+    if (named.length > 0) meant.push({ field, values: [...new Set(named)] });
+  }
+  meant.push(...values.filter(({ field }) => field === 'feature'));
+  meant.push(...alternativeYears(wanted));
+  for (const one of conditions)
+    if (!isValues(one) && !isYear(one)) meant.push(weighed(one, category, parentOf));
+  for (const { means, isRefused } of kept) if (means && isRefused === true) meant.push({ not: means });
+  const words = kept.filter(({ kind }) => kind === 'word').map((piece) => piece.words);
+  const ids = kept.filter(({ kind }) => kind === 'listing').map((piece) => idOf(piece.words));
+  const isTyping = kept.at(-1)?.kind === 'word';
+  return {
+    text: words.join(' '),
+    codes: kept.filter(({ kind }) => kind === 'code').map((piece) => piece.words),
+    wholeWords: !isTyping,
+    // Words were typed, but none that say anything: marks alone find nothing.
+    meant: pieces.length === 0 ? [{ any: [] }] : meant,
+    ids: ids.length === 0 ? undefined : ids,
+  };
+}
+
+const isYear = (condition: Condition): boolean => 'range' in condition && condition.range === 'year';
+
+/** Two bare years are either of them, bounds narrow each other. */
+function alternativeYears(pieces: readonly Piece[]): Condition[] {
+  const years = pieces.filter(({ means }) => means && isYear(means));
+  const bare = years
+    .filter(({ isBareYear }) => isBareYear === true)
+    .flatMap(({ means }) => (means ? [means] : []));
+  const bounds = years
+    .filter(({ isBareYear }) => isBareYear !== true)
+    .flatMap(({ means }) => (means ? [means] : []));
+  return bare.length > 1 ? [{ any: bare }, ...bounds] : [...bare, ...bounds];
+}
+
+/** What all lists of categories have in common; what has nothing in common stands side by side. */
+function narrowedCategory(lists: readonly (readonly string[])[], parentOf: ParentOf): string[] | undefined {
+  const [first, ...others] = lists;
+  if (!first) return undefined;
+  return others.reduce<string[]>(
+    (left, list) => {
+      const both = left.flatMap((slug) => list.flatMap((other) => {
+      if (other === slug || parentOf(other) === slug) return [other];
+      return parentOf(slug) === other ? [slug] : [];
+    })); // prettier-ignore
+      return [...new Set(both.length > 0 ? both : [...left, ...list])];
+    },
+    [...first],
+  );
+}
+
+/**
+ * "Truck" is said of more than is filed there: of light ones, which are among the vans, and with a fuel of anything that
+ * pulls.
+ */
+function withKin(slugs: readonly string[], conditions: readonly Condition[]): readonly string[] {
+  if (slugs.length !== 1 || slugs[0] !== TRUCKS) return slugs;
+  const isLight = conditions.some((one) => isWeight(one) && (one.any[0]?.max ?? Infinity) <= LIGHT_KG);
+  const isByFuel = conditions.some((one) => 'field' in one && one.field === 'fuelType' && !one.values.includes('diesel')); // prettier-ignore
+  return [TRUCKS, ...(isLight ? ['vans'] : []), ...(isByFuel ? ['tractor-units'] : [])];
+}
+
+const isWeight = (condition: Condition): condition is { any: readonly RangeCondition[] } =>
+  'any' in condition && condition.any.every((one) => 'range' in one && one.range.endsWith('WeightKg'));
+
+/** Machines are weighed as they work, vehicles by what they may weigh. */
+function weighed(
+  condition: Condition,
+  category: readonly string[] | undefined,
+  parentOf: ParentOf,
+): Condition {
+  if (!isWeight(condition)) return condition;
+  const isMachine = category?.every((slug) => (parentOf(slug) ?? slug) === MACHINES) ?? false;
+  const range = isMachine ? 'operatingWeightKg' : 'grossWeightKg';
+  return condition.any.find((one) => one.range === range) ?? condition;
+}
+
+/** Parameters that say the same as conditions do, as far as there are any; explicit ones win. */
+export function asParameters(
+  { text, codes, wholeWords, meant, ids }: Composed,
+  asked: SearchQuery,
+  currency: string,
+): SearchQuery {
+  const query: SearchQuery = { ...asked, text, codes, wholeWords, ids };
+  const rest: Condition[] = [];
+  for (const condition of meant) {
+    if ('range' in condition && takes(query, asked, condition, currency)) continue;
+    if ('field' in condition && condition.field === 'driveType') {
+      if (!asked.driveTypes?.length) query.driveTypes = condition.values;
+      continue;
+    }
+    rest.push(condition);
+  }
+  return { ...query, meant: rest };
+}
+
+const BOUNDS = {
+  price: ['minPrice', 'maxPrice'],
+  year: ['minYear', 'maxYear'],
+  mileage: ['minMileage', 'maxMileage'],
+} as const satisfies Partial<Record<RangeField, unknown>>;
+
+function takes(
+  query: SearchQuery,
+  asked: SearchQuery,
+  { range, min, max, currency }: RangeCondition,
+  currencyAsked: string,
+): boolean {
+  if (range !== 'price' && range !== 'year' && range !== 'mileage') return false;
+  const [low, high] = BOUNDS[range];
+  if (asked[low] !== undefined || asked[high] !== undefined) return true;
+  if (range === 'price' && currency !== undefined && currency !== currencyAsked) return false;
+  if (min !== undefined) query[low] = Math.max(min, query[low] ?? -Infinity);
+  if (max !== undefined) query[high] = Math.min(max, query[high] ?? Infinity);
+  return true;
+}

@@ -1,0 +1,78 @@
+import type { Catalogue } from '../store/catalogue.ts';
+import { NO_VALUE } from '../store/dictionary.ts';
+import { FIELD, type Field } from '../store/fields.ts';
+import { fold, placeKey } from '../../text/fold.ts';
+import type { ValueTrait } from '../types.ts';
+import type { KnownValues } from './known.ts';
+
+const LEGAL_FORM =
+  /\b(?:gmbh(?: & co\.? kg)?|ag|kg|ohg|e\.?k\.?|ug|ltd\.?|limited|llc|inc\.?|plc|b\.?v\.?|n\.?v\.?|s\.?a\.?r?\.?l?\.?|s\.?a\.?s\.?|s\.?l\.?u?\.?|s\.?r\.?l\.?|s\.?p\.?a\.?|sp\.? z ?o\.? ?o\.?|a\.?s\.?|s\.?r\.?o\.?|oy|ab|aps|kft)(?=$|[\s,])/g;
+
+const nameKey = (name: string): string =>
+  fold(name)
+    .replace(LEGAL_FORM, ' ')
+    .replace(/[^\p{L}\p{N}]+/gu, '');
+
+/** What an index holds, for those who read words. */
+export class EngineKnown implements KnownValues {
+  readonly #catalogue: Catalogue;
+  readonly #count: (word: string) => number;
+  readonly #isLive: (id: string) => boolean;
+  #sellers = new Map<string, string[]>();
+  #sellersRead = NO_VALUE + 1;
+  #renames = 0;
+
+  constructor(catalogue: Catalogue, count: (word: string) => number, isLive: (id: string) => boolean) {
+    this.#catalogue = catalogue;
+    this.#count = count;
+    this.#isLive = isLive;
+  }
+
+  documentsWith(word: string): number {
+    return this.#count(word);
+  }
+
+  hasCity(spellings: readonly string[]): boolean {
+    return this.#hasAny(FIELD.city, spellings);
+  }
+
+  hasRegion(spellings: readonly string[]): boolean {
+    return this.#hasAny(FIELD.region, spellings);
+  }
+
+  hasTrait(trait: ValueTrait, value: string): boolean {
+    return this.#catalogue.field(FIELD[trait]).find(placeKey(value)) !== NO_VALUE;
+  }
+
+  hasListing(id: string): boolean {
+    return this.#isLive(id);
+  }
+
+  sellersNamed(key: string): readonly string[] {
+    const sellers = this.#catalogue.field(FIELD.seller);
+    if (sellers.renames !== this.#renames) {
+      this.#sellers = new Map();
+      this.#sellersRead = NO_VALUE + 1;
+      this.#renames = sellers.renames;
+    }
+    for (; this.#sellersRead < sellers.size; this.#sellersRead++) {
+      const [id, label] = [sellers.value(this.#sellersRead), sellers.label(this.#sellersRead)];
+      if (label === id) continue;
+      for (const name of new Set([nameKey(label), fold(label).replace(/[^\p{L}\p{N}]+/gu, '')]))
+        this.#sellers.set(name, [...(this.#sellers.get(name) ?? []), id]);
+    }
+    return this.#sellers.get(key) ?? [];
+  }
+
+  eachModel(since: number, note: (name: string, brand: string) => void): number {
+    const models = this.#catalogue.field(FIELD.brandModel);
+    for (let ordinal = Math.max(since, NO_VALUE + 1); ordinal < models.size; ordinal++)
+      note(models.label(ordinal), this.#catalogue.brandOf(ordinal));
+    return models.size;
+  }
+
+  #hasAny(field: Field, spellings: readonly string[]): boolean {
+    const dictionary = this.#catalogue.field(field);
+    return spellings.some((spelling) => dictionary.find(placeKey(spelling)) !== NO_VALUE);
+  }
+}

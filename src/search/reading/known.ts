@@ -1,0 +1,42 @@
+import type { ValueTrait } from '../types.ts';
+
+/** What an index holds, as far as it helps to read words. */
+export interface KnownValues {
+  /** How many listings have a word in their own text, or more. */
+  documentsWith(word: string): number;
+  hasCity(spellings: readonly string[]): boolean;
+  hasRegion(spellings: readonly string[]): boolean;
+  hasTrait(trait: ValueTrait, value: string): boolean;
+  hasListing(id: string): boolean;
+  /** The sellers that a folded name without blanks and legal form is the name of. */
+  sellersNamed(key: string): readonly string[];
+  /** Calls back with the models that have come since a number of them; returns their number. */
+  eachModel(since: number, note: (name: string, brand: string) => void): number;
+}
+
+/** Where places are; names in any language. */
+export interface PlaceBook {
+  city(
+    name: string,
+  ): { readonly spellings: readonly string[]; readonly lat: number; readonly lng: number } | null;
+  region(name: string): readonly string[] | null;
+}
+
+/** The catalogue and the market's own words, to make a vocabulary of. */
+export interface VocabularySource {
+  readonly categories: readonly {
+    readonly slug: string;
+    readonly parent: string | null;
+    readonly names: readonly string[];
+  }[];
+  readonly brands: readonly {
+    readonly slug: string;
+    readonly names: readonly string[];
+    readonly models: readonly string[];
+  }[];
+  readonly features: readonly { readonly code: string; readonly names: readonly string[] }[];
+  /** Words that stand for other words. */
+  readonly synonyms: readonly { readonly word: string; readonly meaning: string }[];
+  /** Words that are left out. */
+  readonly stopWords: readonly string[];
+}

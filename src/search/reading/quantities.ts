@@ -1,0 +1,333 @@
+import { readThousands } from '../query/number-names.ts';
+import { DRIVE_TYPES } from '../query/drive-types.ts';
+import type { Condition, NumberRange, RangeField } from '../types.ts';
+import {
+  AT_LEAST,
+  AT_MOST,
+  BETWEEN,
+  LABELS,
+  OR_LESS,
+  OR_MORE,
+  SINCE,
+  THOUSAND,
+  TO,
+  UNITS,
+  UNTIL,
+  type Label,
+  type Unit,
+} from './units.ts';
+
+// Numbers as people write them: "under 60k", "ab baujahr 2021", "2018 or newer", "von 20000 bis 30000 €", "300tkm",
+// "7,5 t", "510 ps", "49 sitze". What a bare number is of stays open, and so it stays a word.
+
+export interface QuantityContext {
+  /** The current year; model years go up to the next one. */
+  readonly year: number;
+  /** Of amounts that name none. */
+  readonly currency: string;
+}
+
+export interface Quantity {
+  readonly words: number;
+  readonly means: Condition;
+  /** A year that nothing else explains. */
+  readonly isBareYear: boolean;
+}
+
+interface Number_ {
+  readonly value: number;
+  readonly unit: Unit | null;
+  /** It counts thousands, or its thousands are set apart. */
+  readonly isGrouped: boolean;
+  readonly hasPlus: boolean;
+  readonly words: number;
+}
+
+type Bound = 'min' | 'max';
+
+const YEAR_MIN = 1950;
+// Older years stand with a word that says so: "1950" is a cooling unit.
+const BARE_YEAR_MIN = 1970;
+// Below this a bare number after "under" is hardly a vehicle's price.
+const BARE_AMOUNT_MIN = 3000;
+// In Polish "460 KM" is power.
+const KM_AS_POWER_BELOW = 1500;
+// "510 hp" and "12 t" are round: 509 and 11,990 are meant, too; "about 60,000" may be a little more.
+const ROUND = 0.01;
+const SEATS_ROUND = 0.04;
+const SEATS_EXACT_MAX = 12;
+const PRICE_ABOVE = 1.1;
+const WEIGHT_BELOW = 0.9;
+const WEIGHT_ABOVE = 1.15;
+
+const NUMBER =
+  /^([€£$])?(\d{1,3}(?:[.,'’]\d{3})+|\d+(?:[.,]\d{1,2})?)(?:[.,]?[-–]{1,2})?(?:[-–]?(\p{L}[\p{L}.]*|[€£$]))?(\+)?$/u;
+const GROUPED = /^\d{1,3}(?:[.,'’]\d{3})+$/;
+const RANGE = /^([€£$]?[\d.,'’]+(?:k|tsd)?)[-–—]([\d.,'’]+\p{L}*[€£$]?)$/u;
+const AXLES = /^(\d{1,2}x\d)(?:[/*]\d)?,?$/;
+
+/** Reads the quantity that begins at a word of folded texts. */
+export function readQuantity(
+  words: readonly string[],
+  at: number,
+  context: QuantityContext,
+): Quantity | undefined {
+  return new QuantityReader(words, at, context).read();
+}
+
+class QuantityReader {
+  readonly #words: readonly string[];
+  readonly #start: number;
+  readonly #context: QuantityContext;
+
+  constructor(words: readonly string[], start: number, context: QuantityContext) {
+    this.#words = words;
+    this.#start = start;
+    this.#context = context;
+  }
+
+  read(): Quantity | undefined {
+    return this.#axleFormula() ?? this.#range() ?? this.#bounded();
+  }
+
+  #axleFormula(): Quantity | undefined {
+    const word = this.#words[this.#start] ?? '';
+    const spaced = this.#words.slice(this.#start, this.#start + 3).join('');
+    const isSpaced = this.#words[this.#start + 1] === 'x' && DRIVE_TYPES.includes(spaced);
+    const formula = isSpaced ? spaced : (AXLES.exec(word)?.[1] ?? '');
+    if (!DRIVE_TYPES.includes(formula)) return undefined;
+    return { words: isSpaced ? 3 : 1, means: { field: 'driveType', values: [formula] }, isBareYear: false };
+  }
+
+  /** "2018-2020", "between 20k and 40k", "von 100 bis 200 tkm". */
+  #range(): Quantity | undefined {
+    let at = this.#start;
+    let label: Label | null;
+    [label, at] = this.#label(at);
+    const opening = this.#phrase(BETWEEN, at);
+    at += opening;
+    if (label === null) [label, at] = this.#label(at);
+    const dashed = RANGE.exec(this.#words[at] ?? '');
+    let low: Number_ | undefined;
+    let high: Number_ | undefined;
+    if (dashed) {
+      low = numberAt([dashed[1] ?? ''], 0, false);
+      high = numberAt([dashed[2] ?? '', ...this.#words.slice(at + 1)], 0, false);
+      at += high?.words ?? 0;
+    } else {
+      low = numberAt(this.#words, at, true);
+      if (!low || !TO.has(this.#words[at + low.words] ?? '')) return undefined;
+      if (opening === 0 && !'-–—'.includes(this.#words[at + low.words] ?? '') && !isYearLike(low))
+        return undefined;
+      at += low.words + 1;
+      high = numberAt(this.#words, at, true);
+      at += high?.words ?? 0;
+    }
+    if (!low || !high) return undefined;
+    const scaled = low.unit === null && high.isGrouped && !low.isGrouped && low.value < high.value / 100 ? { ...low, value: low.value * 1000 } : low; // prettier-ignore
+    if (label === null) [label, at] = this.#label(at);
+    const unit = high.unit ?? low.unit;
+    const measure = this.#measureOf(unit, label, high, opening > 0 || unit !== null || high.isGrouped || low.isGrouped || isYearLike(low)); // prettier-ignore
+    if (measure === undefined || scaled.value > high.value) return undefined;
+    const factor = unit?.factor ?? 1;
+    const range = { min: scaled.value * factor, max: high.value * factor };
+    return { words: at - this.#start, means: this.#condition(measure, range, unit), isBareYear: false };
+  }
+
+  #bounded(): Quantity | undefined {
+    let at = this.#start;
+    let label: Label | null;
+    [label, at] = this.#label(at);
+    const [bound, opening] = this.#bound(at);
+    at += opening;
+    if (label === null) [label, at] = this.#label(at);
+    const number = numberAt(this.#words, at, bound !== null || label !== null);
+    if (!number) return undefined;
+    at += number.words;
+    const [after, closing] = this.#boundAfter(at);
+    const side = bound ?? (number.hasPlus ? 'min' : after);
+    if (bound === null) at += closing;
+    if (label === null) [label, at] = this.#label(at);
+    const measure = this.#measureOf(number.unit, label, number, side !== null);
+    if (measure === undefined) return undefined;
+    const value = number.value * (number.unit?.factor ?? 1);
+    const isBareYear = measure === 'year' && side === null && label === null;
+    const range = side === null ? usualRange(measure, value) : { [side]: value };
+    return { words: at - this.#start, means: this.#condition(measure, range, number.unit, side !== null), isBareYear }; // prettier-ignore
+  }
+
+  #bound(at: number): [Bound | null, number] {
+    const sides: [readonly string[], Bound][] = [[AT_MOST, 'max'], [AT_LEAST, 'min'], [UNTIL, 'max'], [SINCE, 'min']]; // prettier-ignore
+    let best: [Bound | null, number] = [null, 0];
+    for (const [phrases, bound] of sides) {
+      const words = this.#phrase(phrases, at);
+      if (words > best[1]) best = [bound, words];
+    }
+    return best;
+  }
+
+  #boundAfter(at: number): [Bound | null, number] {
+    const more = this.#phrase(OR_MORE, at);
+    if (more > 0) return ['min', more];
+    const less = this.#phrase(OR_LESS, at);
+    return less > 0 ? ['max', less] : [null, 0];
+  }
+
+  #label(at: number): [Label | null, number] {
+    let best: [Label | null, number] = [null, at];
+    for (const [label, phrases] of LABELS) {
+      const words = this.#phrase(phrases, at);
+      if (words > 0 && at + words > best[1]) best = [label, at + words];
+    }
+    return best;
+  }
+
+  /** How many words the longest of some phrases takes from a place on. */
+  #phrase(phrases: readonly string[], at: number): number {
+    let longest = 0;
+    for (const phrase of phrases) {
+      const parts = phrase.split(' ');
+      if (parts.length > longest && parts.every((part, offset) => this.#words[at + offset] === part))
+        longest = parts.length;
+    }
+    return longest;
+  }
+
+  #measureOf(
+    unit: Unit | null,
+    label: Label | null,
+    number: Number_,
+    isExplicit: boolean,
+  ): RangeField | 'weight' | undefined {
+    if (label === 'payload') return 'payloadKg';
+    if (unit !== null) {
+      if (
+        unit.measure === 'distance' &&
+        unit.factor === 1 &&
+        number.value < KM_AS_POWER_BELOW &&
+        !number.isGrouped
+      )
+        return 'powerHp';
+      return ({ money: 'price', distance: 'mileage', power: 'powerHp', weight: 'weight', hours: 'operatingHours', seats: 'seats', axles: 'axles' } as const)[unit.measure]; // prettier-ignore
+    }
+    if (label === 'year' || (label === null && isYearLike(number))) {
+      const oldest = label === null && !isExplicit ? BARE_YEAR_MIN : YEAR_MIN;
+      return number.value >= oldest && number.value <= this.#context.year + 1 ? 'year' : undefined;
+    }
+    if (label !== null) return ({ money: 'price', distance: 'mileage', power: 'powerHp', weight: 'weight', hours: 'operatingHours' } as const)[label]; // prettier-ignore
+    if (isExplicit) return number.value >= BARE_AMOUNT_MIN ? 'price' : undefined;
+    return number.isGrouped && this.#saysThousand() ? 'price' : undefined;
+  }
+
+  /** "60k": a bare number with its thousands in a word is an amount; "18.440" is a model. */
+  #saysThousand(): boolean {
+    const said = this.#words.slice(this.#start, this.#start + 3);
+    if (!/\d/.test(said[0] ?? '')) return false;
+    return said.some((word) => THOUSAND.has(word) || /\d(?:k|tsd|tys)\b/.test(word));
+  }
+
+  #condition(
+    measure: RangeField | 'weight',
+    range: NumberRange,
+    unit: Unit | null,
+    isExact = true,
+  ): Condition {
+    if (measure === 'price')
+      return { range: 'price', ...range, currency: unit?.currency ?? this.#context.currency };
+    if (measure !== 'weight') return { range: measure, ...range };
+    const { min, max } = range;
+    const operating =
+      isExact || min === undefined || max === undefined ? range : aboutWeight((min + max) / 2);
+    return {
+      any: [
+        { range: 'grossWeightKg', ...range },
+        { range: 'operatingWeightKg', ...operating },
+      ],
+    };
+  }
+}
+
+const aboutWeight = (kg: number): NumberRange => ({ min: kg * WEIGHT_BELOW, max: kg * WEIGHT_ABOVE });
+
+function isYearLike({ value, isGrouped, unit }: Number_): boolean {
+  return unit === null && !isGrouped && Number.isInteger(value) && value >= YEAR_MIN && value < 2100;
+}
+
+/** What a number means that comes without a bound. */
+function usualRange(measure: RangeField | 'weight', value: number): NumberRange {
+  const about = (share: number) => ({
+    min: Math.ceil(value * (1 - share)),
+    max: Math.floor(value * (1 + share)),
+  });
+  switch (measure) {
+    case 'price':
+      return { max: Math.round(value * PRICE_ABOVE) };
+    case 'mileage':
+    case 'operatingHours':
+      return { max: value };
+    case 'payloadKg':
+      return { min: value };
+    case 'powerHp':
+    case 'weight':
+      return about(ROUND);
+    case 'seats':
+      return value <= SEATS_EXACT_MAX ? { min: value, max: value } : about(SEATS_ROUND);
+    case 'year':
+    case 'axles':
+    case 'grossWeightKg':
+    case 'operatingWeightKg':
+      return { min: value, max: value };
+  }
+}
+
+function numberAt(words: readonly string[], at: number, mayJoin: boolean): Number_ | undefined {
+  const match = NUMBER.exec(words[at] ?? '');
+  if (!match) return namedNumber(words, at);
+  const [, sign, digits = '', tail = '', plus] = match;
+  let value = GROUPED.test(digits) ? Number(digits.replace(/[.,'’]/g, '')) : Number(digits.replace(',', '.'));
+  let isGrouped = GROUPED.test(digits);
+  let taken = 1;
+  let unit = sign === undefined ? null : (UNITS.get(sign) ?? null);
+  if (tail !== '') {
+    const name = tail.replace(/\.$/, '');
+    const thousand = /^(k|tsd|tys)(.*)$/.exec(name);
+    if (UNITS.has(name)) unit = UNITS.get(name) ?? null;
+    else if (THOUSAND.has(name) || (thousand && (UNITS.has(thousand[2] ?? '') || thousand[2] === ''))) {
+      value *= 1000;
+      isGrouped = true;
+      unit = UNITS.get(thousand?.[2] ?? '') ?? unit;
+    } else return undefined;
+  } else if (/^\d{1,3}$/.test(digits)) {
+    // "60 000": groups of three that follow belong to the number, where it is plain that this is an amount.
+    let groups = 0;
+    while (/^\d{3}$/.test(words[at + 1 + groups] ?? '')) groups++;
+    const follows = words[at + 1 + groups] ?? '';
+    const lastIsAmount = /^\d{3}(?:\p{L}+|[€£$])$/u.exec(follows);
+    if (groups > 0 && (mayJoin || UNITS.has(follows))) {
+      value = Number(digits + words.slice(at + 1, at + 1 + groups).join(''));
+      taken += groups;
+      isGrouped = true;
+    } else if (lastIsAmount && groups === 0) {
+      const rest = numberAt(words, at + 1, false);
+      if (rest?.unit) return { ...rest, value: value * 1000 + rest.value, isGrouped: true, words: 2 };
+    }
+  }
+  for (let next = words[at + taken] ?? ''; ; next = words[at + taken] ?? '') {
+    const name = next.replace(/\.$/, '');
+    if (THOUSAND.has(name) && !isGrouped) {
+      value *= 1000;
+      isGrouped = true;
+    } else if (name === 'to' && /^\d/.test(words[at + taken + 1] ?? '')) break;
+    else if (unit === null && UNITS.has(name)) unit = UNITS.get(name) ?? null;
+    else break;
+    taken++;
+  }
+  return { value, unit, isGrouped, hasPlus: plus !== undefined, words: taken };
+}
+
+function namedNumber(words: readonly string[], at: number): Number_ | undefined {
+  const named = readThousands(words, at);
+  if (!named) return undefined;
+  const unit = UNITS.get(words[at + named.words] ?? '') ?? null;
+  return { value: named.value, unit, isGrouped: true, hasPlus: false, words: named.words + (unit ? 1 : 0) };
+}

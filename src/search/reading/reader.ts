@@ -1,0 +1,318 @@
+import { partsOfCompound } from './compounds.ts';
+import type { KnownValues, PlaceBook } from './known.ts';
+import { readQuantity, type QuantityContext } from './quantities.ts';
+import type { Condition } from '../types.ts';
+import { editsAllowed } from '../query/text-groups.ts';
+import type { Found, Sense, Vocabulary } from './vocabulary.ts';
+import { splitAtDigits, word, wordsOf, type Word } from './words.ts';
+
+// Reads a query from left to right. At each place the longest name or number wins; what is none of them is taken apart,
+// corrected, or stays a word.
+
+export type PieceKind =
+  | 'make'
+  | 'model'
+  | 'category'
+  | 'equipment'
+  | 'adjective'
+  | 'place'
+  | 'number'
+  | 'seller'
+  | 'listing'
+  | 'word'
+  | 'code'
+  | 'talk';
+
+export interface Piece {
+  readonly kind: PieceKind;
+  /** As typed. */
+  readonly words: string;
+  readonly means?: Condition;
+  readonly isRefused?: boolean;
+  readonly isBareYear?: boolean;
+}
+
+export interface Correction {
+  readonly typed: string;
+  readonly meant: string;
+}
+
+export interface Pieces {
+  readonly pieces: readonly Piece[];
+  readonly corrections: readonly Correction[];
+}
+
+export interface ReaderParts {
+  readonly vocabulary: Vocabulary;
+  readonly known: KnownValues;
+  readonly places: PlaceBook;
+  readonly context: QuantityContext;
+  /** A word that so many listings have is no misspelt one. */
+  readonly enough: number;
+}
+
+const KINDS: Readonly<Partial<Record<Sense['kind'], PieceKind>>> = {
+  brand: 'make',
+  model: 'model',
+  category: 'category',
+  equipment: 'equipment',
+  adjective: 'adjective',
+  place: 'place',
+  axles: 'number',
+};
+const NEAR_KM = 60;
+const PLACE_WORDS_MAX = 4;
+const SELLER_WORDS_MAX = 6;
+const SELLER_LENGTH_MIN = 5;
+const HAS_DIGIT = /\p{Nd}/u;
+const LETTERS = /^\p{L}+$/u;
+const LISTING_ID = /^lst_[0-9a-z]{26}$/;
+const POSTAL_CODE = /^\d{5}$/;
+
+export function readPieces(text: string, parts: ReaderParts): Pieces {
+  return new Reader(text, parts).read();
+}
+
+class Reader {
+  readonly #parts: ReaderParts;
+  readonly #words: Word[];
+  readonly #brands: ReadonlySet<string>;
+  readonly #pieces: Piece[] = [];
+  readonly #corrections: Correction[] = [];
+  #isNear = false;
+  #isPlaceDue = false;
+  #isRefused = false;
+
+  constructor(text: string, parts: ReaderParts) {
+    this.#parts = parts;
+    this.#words = wordsOf(text);
+    this.#brands = this.#brandsNamed();
+  }
+
+  read(): Pieces {
+    let at = 0;
+    while (at < this.#words.length) at += this.#take(at);
+    return { pieces: this.#pieces, corrections: this.#corrections };
+  }
+
+  /** The brands anywhere in the query: beside them short names are models. */
+  #brandsNamed(): ReadonlySet<string> {
+    const { vocabulary } = this.#parts;
+    const keys = this.#words.map(({ key }) => key);
+    const brands = new Set<string>();
+    for (let at = 0; at < keys.length; at++) {
+      for (let words = 1; words <= 3; words++) {
+        const sense = vocabulary.named(keys.slice(at, at + words))?.find(({ kind }) => kind === 'brand');
+        if (sense?.means && 'field' in sense.means) for (const slug of sense.means.values) brands.add(slug);
+      }
+    }
+    return brands;
+  }
+
+  #take(at: number): number {
+    const one = this.#words[at] as Word;
+    if (one.key === '') return this.#sign(at);
+    const isRefused = one.isRefused;
+    if (isRefused) this.#isRefused = true;
+    const taken = this.#takeSeller(at) || this.#takeName(at) || this.#takePlace(at) || this.#takeParts(at);
+    return taken || this.#takeRest(at);
+  }
+
+  // Only marks: "<" may begin a quantity.
+  #sign(at: number): number {
+    return this.#takeQuantity(at, 0) || 1;
+  }
+
+  #note(piece: Piece): void {
+    const isRefused = this.#isRefused && piece.means !== undefined;
+    this.#pieces.push(isRefused ? { ...piece, isRefused } : piece);
+    this.#isRefused = false;
+    this.#isNear = false;
+    this.#isPlaceDue = false;
+  }
+
+  #typed(at: number, words: number): string {
+    return this.#words
+      .slice(at, at + words)
+      .map(({ text }) => text)
+      .join(' ');
+  }
+
+  #keys(at: number, words: number): string {
+    return this.#words
+      .slice(at, at + words)
+      .map(({ key }) => key)
+      .join('');
+  }
+
+  /** A seller by its whole name, if that is several words or one that means nothing else. */
+  #takeSeller(at: number): number {
+    const { known, vocabulary } = this.#parts;
+    for (let words = Math.min(SELLER_WORDS_MAX, this.#words.length - at); words > 0; words--) {
+      const key = this.#keys(at, words);
+      if (key.length < SELLER_LENGTH_MIN || (words === 1 && vocabulary.named([key]))) continue;
+      const sellers = known.sellersNamed(key);
+      if (sellers.length === 0) continue;
+      this.#note({
+        kind: 'seller',
+        words: this.#typed(at, words),
+        means: { field: 'seller', values: sellers },
+      });
+      return words;
+    }
+    return 0;
+  }
+
+  #takeName(at: number): number {
+    const found = this.#found(at);
+    const inName = found?.words ?? 0;
+    const isTalk =
+      found?.senses.every(({ kind }) => kind === 'talk' || kind === 'near' || kind === 'or') ?? true;
+    const inQuantity = this.#takeQuantity(at, isTalk ? 0 : inName);
+    if (inQuantity > 0 || !found) return inQuantity;
+    return this.#takeSense(at, found);
+  }
+
+  #found(at: number): Found | undefined {
+    const keys = this.#words.map(({ key }) => key);
+    const found = this.#parts.vocabulary.find(keys, at);
+    if (!found) return undefined;
+    for (let words = found.words; words > 0; words--) {
+      const senses = (words === found.words ? found.senses : this.#parts.vocabulary.named(keys.slice(at, at + words)) ?? [])
+        .filter((sense) => this.#fits(sense, at + words)); // prettier-ignore
+      if (senses.length > 0) return { senses, words };
+    }
+    return undefined;
+  }
+
+  /** Short and common names are models only beside their brand, or before a number: "R 450". */
+  #fits(sense: Sense, next: number): boolean {
+    if (sense.kind !== 'model' || sense.needsBrand !== true) return true;
+    if (sense.brands?.some((brand) => this.#brands.has(brand))) return true;
+    const isLetter = /^\p{L}$/u.test(this.#words[next - 1]?.key ?? '');
+    return isLetter && /^\d{3}\p{L}?$/u.test(this.#words[next]?.key ?? '');
+  }
+
+  #takeSense(at: number, { senses, words }: Found): number {
+    const sense = this.#chosen(senses);
+    const typed = this.#typed(at, words);
+    if (sense.kind === 'without') {
+      if (at + words < this.#words.length) this.#isRefused = true;
+      return words;
+    }
+    if (sense.kind === 'near') this.#isNear = true;
+    if (sense.kind === 'near' || sense.kind === 'talk' || sense.kind === 'or') {
+      if (/^(?:in|im|a|en|w|we|te|aus|from|di|of|po)$/.test(typed)) this.#isPlaceDue = true;
+      this.#pieces.push({ kind: 'talk', words: typed });
+      return words;
+    }
+    this.#note({ kind: KINDS[sense.kind] ?? 'word', words: typed, means: this.#around(sense) });
+    return words;
+  }
+
+  #around(sense: Sense): Condition {
+    return sense.means ?? { any: [] };
+  }
+
+  /** Beside its brand a name is that of the model first. */
+  #chosen(senses: readonly Sense[]): Sense {
+    const model = senses.find(({ kind, brands }) => kind === 'model' && brands?.some((brand) => this.#brands.has(brand))); // prettier-ignore
+    const isBrand = senses.some(({ kind }) => kind === 'brand');
+    return (isBrand ? undefined : model) ?? (senses[0] as Sense);
+  }
+
+  /** A quantity of more words than a name at the same place. */
+  #takeQuantity(at: number, inName: number): number {
+    const texts = this.#words.map(({ text }) => text);
+    const quantity = readQuantity(texts, at, this.#parts.context);
+    if (!quantity || quantity.words <= inName) return 0;
+    const { means, isBareYear, words } = quantity;
+    if (isBareYear && /^\p{L}$/u.test(this.#words[at - 1]?.key ?? '')) return 0;
+    this.#note({ kind: 'number', words: this.#typed(at, words), means, isBareYear });
+    return words;
+  }
+
+  #takePlace(at: number): number {
+    const { known, places } = this.#parts;
+    for (let words = Math.min(PLACE_WORDS_MAX, this.#words.length - at); words > 0; words--) {
+      const name = this.#typed(at, words);
+      if (HAS_DIGIT.test(name) || name.length < 3) continue;
+      const city = places.city(name);
+      const isMeant = this.#isNear || this.#isPlaceDue;
+      if (city && (isMeant || known.hasCity(city.spellings))) {
+        const { lat, lng, spellings } = city;
+        const means: Condition = this.#isNear
+          ? { circle: { lat, lng, radiusKm: NEAR_KM } }
+          : { field: 'city', values: spellings };
+        this.#note({ kind: 'place', words: name, means });
+        return words;
+      }
+      const region = places.region(name);
+      if (region && known.hasRegion(region)) {
+        this.#note({ kind: 'place', words: name, means: { field: 'region', values: region } });
+        return words;
+      }
+    }
+    const { key } = this.#words[at] as Word;
+    if (!POSTAL_CODE.test(key) || !known.hasTrait('postalCode', key)) return 0;
+    this.#note({ kind: 'place', words: key, means: { field: 'postalCode', values: [key] } });
+    return 1;
+  }
+
+  /** A word made of several; `words` of the query are replaced by those it is made of. */
+  #takeParts(at: number): number {
+    const { vocabulary } = this.#parts;
+    const one = this.#words[at] as Word;
+    const senses = partsOfCompound(one.key, vocabulary);
+    if (senses) {
+      for (const sense of senses) this.#note({ kind: KINDS[sense.kind] ?? 'word', words: one.text, means: this.#around(sense) }); // prettier-ignore
+      return 1;
+    }
+    const split = splitAtDigits(one);
+    const first = split?.[0];
+    if (split && first && this.#isSplit(first, split[1]?.key ?? '')) {
+      this.#words.splice(at, 1, ...split);
+      return this.#takeName(at);
+    }
+    return 0;
+  }
+
+  #isSplit(first: Word, rest: string): boolean {
+    const isSeries = first.key.length === 1 && /^\d{3}$/.test(rest);
+    return (
+      this.#parts.vocabulary
+        .named([first.key])
+        ?.some(
+          (sense) => sense.kind !== 'talk' && ((isSeries && sense.kind === 'model') || this.#fits(sense, -1)),
+        ) ?? false
+    );
+  }
+
+  #takeRest(at: number): number {
+    const one = this.#words[at] as Word;
+    if (LISTING_ID.test(one.text) && this.#parts.known.hasListing(idOf(one.text))) {
+      this.#note({ kind: 'listing', words: one.text });
+      return 1;
+    }
+    const corrected = this.#corrected(one);
+    if (corrected !== undefined) {
+      this.#corrections.push({ typed: one.text, meant: corrected });
+      this.#words[at] = word(corrected);
+      return this.#take(at);
+    }
+    const isCode = HAS_DIGIT.test(one.key);
+    this.#note({ kind: isCode ? 'code' : 'word', words: isCode ? one.key.replaceAll('+', '') : one.text });
+    return 1;
+  }
+
+  #corrected({ key }: Word): string | undefined {
+    const { known, vocabulary } = this.#parts;
+    const edits = editsAllowed(key);
+    if (edits === 0 || !LETTERS.test(key) || vocabulary.hasWord(key)) return undefined;
+    if (known.documentsWith(key) >= this.#parts.enough) return undefined;
+    return vocabulary.nearest(key, edits);
+  }
+}
+
+/** Ids are upper case after their prefix, and words of queries are folded. */
+export const idOf = (text: string): string => `lst_${text.slice(4).toUpperCase()}`;

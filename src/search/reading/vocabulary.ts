@@ -1,0 +1,112 @@
+import { NearTerms } from '../words/near-terms.ts';
+import type { Condition } from '../types.ts';
+import { stemOf } from './stem.ts';
+import { keyOf, wordsOf } from './words.ts';
+
+/** What a name can be the name of. A reader takes the first kind that fits. */
+export type SenseKind =
+  | 'brand'
+  | 'category'
+  | 'equipment'
+  | 'adjective'
+  | 'model'
+  | 'place'
+  | 'axles'
+  | 'near'
+  | 'without'
+  | 'or'
+  | 'talk';
+
+export interface Sense {
+  readonly kind: SenseKind;
+  readonly means?: Condition;
+  /** Of a model: the slugs of the brands that have it. */
+  readonly brands?: readonly string[];
+  /** Of a model: too short or too common a name to mean it without its brand. */
+  readonly needsBrand?: boolean;
+}
+
+export interface Found {
+  readonly senses: readonly Sense[];
+  /** How many words it took. */
+  readonly words: number;
+}
+
+const WORDS_MAX = 6;
+const NEAR_LENGTH_MIN = 5;
+const LETTERS = /^\p{L}+$/u;
+
+/** Names with what they mean: looked up by several words together, the longest first. */
+export class Vocabulary {
+  readonly #exact = new Map<string, Sense[]>();
+  readonly #stems = new Map<string, Sense[]>();
+  readonly #words: string[] = [];
+  readonly #numbers = new Map<string, number>();
+  readonly #near = new NearTerms();
+
+  /** A later meaning of a name stands after the earlier ones. */
+  add(name: string, sense: Sense): void {
+    const words = wordsOf(name)
+      .map(({ key }) => key)
+      .filter((key) => key !== '');
+    const key = words.join('');
+    if (key === '') return;
+    append(this.#exact, key, sense);
+    append(this.#stems, words.map(stemOf).join(''), sense);
+    // German without its dots: "kuehl" for "kühl".
+    const spelled = keyOf(undotted(name));
+    if (spelled !== key) append(this.#exact, spelled, sense);
+    for (const word of words) this.#note(word);
+    if (words.length > 1) this.#note(key);
+  }
+
+  #note(word: string): void {
+    if (word.length < NEAR_LENGTH_MIN || !LETTERS.test(word) || this.#numbers.has(word)) return;
+    this.#numbers.set(word, this.#words.length);
+    this.#near.add(word, this.#words.length);
+    this.#words.push(word);
+  }
+
+  /** The meanings of the words from a place on, of as many as make a name. */
+  find(keys: readonly string[], at: number): Found | undefined {
+    for (let words = Math.min(WORDS_MAX, keys.length - at); words > 0; words--) {
+      const senses = this.named(keys.slice(at, at + words));
+      if (senses) return { senses, words };
+    }
+    return undefined;
+  }
+
+  named(keys: readonly string[]): readonly Sense[] | undefined {
+    return this.#exact.get(keys.join('')) ?? this.#stems.get(keys.map(stemOf).join(''));
+  }
+
+  /** Whether a word is part of some name. */
+  hasWord(word: string): boolean {
+    return this.#numbers.has(word);
+  }
+
+  /** The word of a name that a misspelt word most likely is. */
+  nearest(word: string, editsMax: number): string | undefined {
+    const near = this.#near
+      .near(word, editsMax)
+      .map(({ term, edits }) => ({ word: this.#words[term] ?? '', edits }))
+      .toSorted(
+        (a, b) =>
+          a.edits - b.edits || unlike(word, a.word) - unlike(word, b.word) || a.word.length - b.word.length,
+      );
+    return near[0]?.word;
+  }
+}
+
+// Of words as near as each other the one that begins alike is meant.
+const unlike = (typed: string, word: string): number => (typed.slice(0, 2) === word.slice(0, 2) ? 0 : 1);
+
+function undotted(name: string): string {
+  return name.toLowerCase().replaceAll('ä', 'ae').replaceAll('ö', 'oe').replaceAll('ü', 'ue');
+}
+
+function append(map: Map<string, Sense[]>, key: string, sense: Sense): void {
+  const senses = map.get(key);
+  if (!senses) map.set(key, [sense]);
+  else if (!senses.includes(sense)) senses.push(sense);
+}

@@ -1,0 +1,43 @@
+import { fold } from '../../text/fold.ts';
+
+/** A word of a query as it was typed, folded, and without the marks around it. */
+export interface Word {
+  readonly text: string;
+  /** Letters and digits alone, and a plus at the end ("xg+"): words compare by it, so that hyphens make no difference. */
+  readonly key: string;
+  /** "-retarder": asked to be absent. */
+  readonly isRefused: boolean;
+}
+
+const WORDS_MAX = 40;
+// A comma or slash parts words, but not the digits of a number.
+const PARTING = /[;|"()[\]{}]|[,/](?!\d)|(?<!\d)[,/]/g;
+const COMPARISON = /([<>≤≥]=?)/g;
+const AROUND = /^[^\p{L}\p{N}<>≤≥€$£+-]+|[^\p{L}\p{N}<>≤≥€$£+-]+$/gu;
+const NOT_IN_KEY = /[^\p{L}\p{N}+]+/gu;
+
+export const keyOf = (text: string): string => fold(text).replace(NOT_IN_KEY, '');
+
+/** Cuts a query into its first words. */
+export function wordsOf(text: string): Word[] {
+  return fold(text)
+    .replace(PARTING, ' ')
+    .replace(COMPARISON, ' $1 ')
+    .split(/\s+/)
+    .map((raw) => raw.replace(AROUND, ''))
+    .filter((raw) => raw !== '')
+    .slice(0, WORDS_MAX)
+    .map(word);
+}
+
+export function word(raw: string): Word {
+  const isRefused = /^-\p{L}/u.test(raw);
+  const text = isRefused ? raw.slice(1) : raw;
+  return { text, key: text.replace(NOT_IN_KEY, ''), isRefused };
+}
+
+/** "actros1845" in two; undefined where letters and digits do not simply follow each other. */
+export function splitAtDigits({ text }: Word): Word[] | undefined {
+  const match = /^(\p{L}+)-?(\d[\d.]*\p{L}*)$/u.exec(text);
+  return match ? [word(match[1] ?? ''), word(match[2] ?? '')] : undefined;
+}

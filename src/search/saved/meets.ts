@@ -1,0 +1,116 @@
+import { distanceKm } from '../select/geo.ts';
+import { rateOf, toBase } from '../store/currency.ts';
+import { modelKey, placeKey } from '../../text/fold.ts';
+import { withIncludedStandards } from '../words/value-words.ts';
+import {
+  NUMBER_TRAITS,
+  VALUE_TRAITS,
+  type Condition,
+  type ExchangeRates,
+  type RangeCondition,
+  type SearchDocument,
+  type SearchQuery,
+  type ValueCondition,
+} from '../types.ts';
+
+/** Whether a document meets a condition, the same as a search for it would find. */
+export function meets(document: SearchDocument, condition: Condition, exchange: ExchangeRates): boolean {
+  if ('any' in condition) return condition.any.some((one) => meets(document, one, exchange));
+  if ('all' in condition) return condition.all.every((one) => meets(document, one, exchange));
+  if ('not' in condition) return !meets(document, condition.not, exchange);
+  if ('circle' in condition) {
+    const { lat, lng } = document;
+    const { circle } = condition;
+    return lat !== null && lng !== null && distanceKm(circle.lat, circle.lng, lat, lng) <= circle.radiusKm;
+  }
+  return 'range' in condition ? isWithin(document, condition, exchange) : hasValue(document, condition);
+}
+
+function isWithin(
+  document: SearchDocument,
+  { range, min, max, currency }: RangeCondition,
+  exchange: ExchangeRates,
+): boolean {
+  if (range === 'price') {
+    if (document.price === null) return false;
+    const rate = rateOf(exchange, currency ?? exchange.base);
+    const price = toBase(document.price, rateOf(exchange, document.currency));
+    const low = min === undefined ? -Infinity : toBase(min, rate);
+    const high = max === undefined ? Infinity : toBase(max, rate);
+    return price >= low && price <= high;
+  }
+  const value = range === 'year' || range === 'mileage' ? document[range] : document.traits?.[range];
+  return value !== null && value !== undefined && value >= (min ?? -Infinity) && value <= (max ?? Infinity);
+}
+
+function hasValue(document: SearchDocument, { field, values }: ValueCondition): boolean {
+  const is = (value: string | null | undefined) =>
+    value !== null && value !== undefined && values.includes(value);
+  const isNamed = (value: string | null | undefined, key: (name: string) => string) =>
+    value !== null && value !== undefined && values.some((wanted) => key(wanted) === key(value));
+  switch (field) {
+    case 'category':
+      return is(document.category.slug) || is(document.subcategory?.slug);
+    case 'brand':
+      return is(document.brand?.slug);
+    case 'model':
+      return isNamed(document.model, modelKey);
+    case 'feature':
+      return document.features.some((code) => values.includes(code));
+    case 'seller':
+      return is(document.sellerId);
+    case 'euroStandard':
+      return document.euroStandard !== null && withIncludedStandards(values).includes(document.euroStandard);
+    case 'region':
+    case 'city':
+      return isNamed(document[field], placeKey);
+    case 'fuelType':
+    case 'transmission':
+    case 'driveType':
+    case 'condition':
+    case 'country':
+      return is(document[field]);
+    case 'cab':
+    case 'color':
+    case 'axleMake':
+    case 'coolingMake':
+    case 'postalCode':
+      return isNamed(document.traits?.[field], placeKey);
+  }
+}
+
+/** The conditions of a query that no list or range of its own says. */
+export function conditionsOf({ meant = [], ranges = {}, traits = {}, ids }: SearchQuery): Condition[] {
+  return [
+    ...NUMBER_TRAITS.flatMap((range): Condition[] => (ranges[range] ? [{ range, ...ranges[range] }] : [])),
+    ...VALUE_TRAITS.flatMap((field): Condition[] =>
+      traits[field]?.length ? [{ field, values: traits[field] }] : [],
+    ),
+    ...meant,
+    // A listing that is named already is there: nothing new can be it.
+    ...(ids === undefined ? [] : [{ any: [] }]),
+  ];
+}
+
+const LISTS = {
+  brand: 'brands',
+  model: 'models',
+  category: 'categories',
+  city: 'cities',
+  region: 'regions',
+  country: 'countries',
+} as const;
+
+/**
+ * A query with what was read out of its words as lists of its own, where they say the same: by these it is filed.
+ */
+export function withLists(query: SearchQuery): SearchQuery {
+  const listed: SearchQuery = { ...query };
+  const meant: Condition[] = [];
+  for (const condition of query.meant ?? []) {
+    const list = 'field' in condition && condition.field in LISTS ? LISTS[condition.field as keyof typeof LISTS] : undefined; // prettier-ignore
+    if (list !== undefined && 'field' in condition && !listed[list]?.length) listed[list] = condition.values;
+    else meant.push(condition);
+  }
+  return { ...listed, meant };
+}

@@ -1,0 +1,389 @@
+import { describe, expect, test } from 'vitest';
+import { loadGazetteer } from '../../src/platform/gazetteer/gazetteer.ts';
+import { seedBrands } from '../../src/modules/taxonomy/seed/brands.ts';
+import { seedCategories } from '../../src/modules/taxonomy/seed/categories.ts';
+import { seedFeatures } from '../../src/modules/taxonomy/seed/features.ts';
+import {
+  QueryReader,
+  SavedQueryIndex,
+  SearchEngine,
+  type Condition,
+  type PlaceBook,
+  type Reading,
+  type SearchDocument,
+  type SearchQuery,
+} from '../../src/search/index.ts';
+
+const gazetteer = loadGazetteer();
+const places: PlaceBook = {
+  city: (name) => {
+    const city = gazetteer.findCity(name);
+    return city && { lat: city.lat, lng: city.lng, spellings: [name, ...gazetteer.citySpellings(name)] };
+  },
+  region: (name) => (gazetteer.isRegion(name) ? [name, ...gazetteer.regionSpellings(name)] : null),
+};
+
+const reader = new QueryReader({
+  categories: seedCategories.map(({ slug, parent, names, aliases }) => ({
+    slug,
+    parent,
+    names: [...Object.values(names), ...aliases],
+  })),
+  brands: seedBrands.map(({ slug, name, aliases, models }) => ({ slug, names: [name, ...aliases], models })),
+  features: seedFeatures.map(({ code, names }) => ({ code, names: Object.values(names) })),
+  synonyms: [
+    { word: 'hamsterkiste', meaning: 'retarder' },
+    { word: 'schlachtross', meaning: 'sattelzugmaschine' },
+  ],
+  stopWords: ['moin'],
+});
+
+let number = 0;
+function listing(about: Partial<SearchDocument>): SearchDocument {
+  number++;
+  return {
+    id: `lst_${String(number).padStart(26, '0')}`,
+    title: 'A vehicle',
+    slug: 'a-vehicle',
+    description: '',
+    brand: null,
+    model: null,
+    variant: null,
+    category: { slug: 'trucks', name: 'Trucks' },
+    subcategory: null,
+    categoryTexts: [],
+    features: [],
+    featureTexts: [],
+    price: 30_000,
+    currency: 'EUR',
+    year: 2019,
+    mileage: 300_000,
+    fuelType: 'diesel',
+    transmission: 'automatic',
+    driveType: '4x2',
+    euroStandard: 'euro6',
+    condition: 'used',
+    country: 'DE',
+    region: 'Bayern',
+    city: 'München',
+    lat: 48.137,
+    lng: 11.575,
+    featured: false,
+    sellerId: 'sel_1',
+    sellerName: 'Nordstern Nutzfahrzeuge GmbH',
+    sellerVerified: false,
+    completeness: 1,
+    createdAtMs: 0,
+    publishedAtMs: 0,
+    views: 0,
+    hasImages: true,
+    summary: '',
+    ...about,
+  };
+}
+
+const tgx = listing({
+  title: 'MAN TGX 18.510 BLS',
+  brand: { slug: 'man', name: 'MAN' },
+  model: 'TGX',
+  variant: '18.510 BLS',
+  category: { slug: 'tractor-units', name: 'Tractor units' },
+  description: 'With a tank of 480 litres',
+  features: ['retarder'],
+  traits: { powerHp: 510, grossWeightKg: 18_000, color: 'red', postalCode: '80939' },
+});
+const reefer = listing({
+  title: 'Schmitz Cargobull S.KO Cool',
+  brand: { slug: 'schmitz-cargobull', name: 'Schmitz Cargobull' },
+  model: 'S.KO Cool',
+  category: { slug: 'semi-trailers', name: 'Semi-trailers' },
+  subcategory: { slug: 'refrigerated-semi-trailers', name: 'Refrigerated semi-trailers' },
+  parts: 'Carrier Vector 1950',
+  traits: { coolingMake: 'Carrier', axleMake: 'SAF', grossWeightKg: 39_000, axles: 3 },
+});
+const excavator = listing({
+  title: 'Caterpillar 320',
+  brand: { slug: 'caterpillar', name: 'Caterpillar' },
+  model: '320',
+  category: { slug: 'construction-machinery', name: 'Construction machinery' },
+  subcategory: { slug: 'crawler-excavators', name: 'Crawler excavators' },
+  traits: { operatingWeightKg: 21_500, operatingHours: 4200 },
+  city: 'Rotterdam',
+  region: null,
+  country: 'NL',
+  lat: 51.92,
+  lng: 4.48,
+});
+const sprinter = listing({
+  title: 'Mercedes-Benz Sprinter 316',
+  brand: { slug: 'mercedes-benz', name: 'Mercedes-Benz' },
+  model: 'Sprinter',
+  variant: '316',
+  category: { slug: 'vans', name: 'Vans' },
+  subcategory: { slug: 'refrigerated-vans', name: 'Refrigerated vans' },
+  traits: { seats: 3, grossWeightKg: 3500, color: 'white' },
+});
+const market = [tgx, reefer, excavator, sprinter];
+const engine = new SearchEngine({ blockDocuments: 32 });
+engine.apply(market.map((document) => ({ kind: 'put', document })));
+
+const context = { year: 2025, currency: 'EUR', known: engine.known, places };
+const read = (text: string, more: SearchQuery = {}): Reading => reader.read({ ...more, text }, context);
+
+/** The values read for a field, in order of the alphabet. */
+function valuesOf(text: string, field: string): string[] {
+  const { meant = [] } = read(text).query;
+  return meant.flatMap((one) => ('field' in one && one.field === field ? [...one.values] : [])).toSorted();
+}
+
+const found = (text: string): string[] =>
+  engine.search(read(text).query).hits.map(({ id }) => market.find((one) => one.id === id)?.title ?? '');
+
+describe('names mean values', () => {
+  test.each([
+    ['trucks', ['trucks']],
+    ['lorries', ['trucks']],
+    ['ciągników siodłowych', ['tractor-units']],
+    ['cabeza tractora', ['tractor-units']],
+    ['trattore stradale', ['tractor-units']],
+    ['bestelwagens', ['vans']],
+    ['transporter', ['vans']],
+    ['trailers', ['semi-trailers', 'trailers']],
+    ['opleggers', ['semi-trailers']],
+    ['pelle à chenilles', ['crawler-excavators']],
+    ['koparka gąsienicowa', ['crawler-excavators']],
+    ['Muellwagen', ['municipal-vans', 'refuse-trucks']],
+    ['low-loader', ['low-loader-semi-trailers', 'low-loader-trailers']],
+    // A body and the vehicle that it stands on.
+    ['camion benne', ['dumper-trucks', 'three-sided-tippers', 'tipper-trucks']],
+    ['tipper trailer', ['tipper-semi-trailers', 'tipper-trailers']],
+    ['semirremolque frigorífico', ['refrigerated-semi-trailers']],
+    ['Kühlsattelauflieger', ['refrigerated-semi-trailers']],
+    ['koelwagen bestelbus', ['refrigerated-vans']],
+    ['Spezialtieflader', ['low-loader-semi-trailers', 'low-loader-trailers']],
+    // Light trucks are filed among the vans.
+    ['lkw bis 7,5 t', ['trucks', 'vans']],
+  ])('%s', (text, categories) => {
+    expect(valuesOf(text, 'category')).toEqual(categories);
+  });
+
+  test.each([
+    ['man', 'brand', ['man']],
+    ['vw mercedes', 'brand', ['mercedes-benz', 'volkswagen']],
+    ['volvo', 'brand', ['volvo', 'volvo-ce']],
+    ['daf xg+', 'model', ['XG+']],
+    ['iveco s-way', 'model', ['S-Way']],
+    ['scania s500', 'model', ['S series', 'S-series']],
+    ['r 450', 'model', ['R-series']],
+    ['cat 320', 'model', ['320']],
+    ['kögel cool', 'model', ['Cool', 'Cool Liner']],
+    ['hayon', 'feature', ['tail_lift']],
+    ['ladebordwand', 'feature', ['tail_lift']],
+    ['winda załadowcza', 'feature', ['tail_lift']],
+    ['retarders', 'feature', ['retarder']],
+    ['euro vi', 'euroStandard', ['euro6', 'euro6d', 'euro6e']],
+    ['stralis np', 'fuelType', ['cng', 'lng']],
+    ['gebrauchter', 'condition', ['certified', 'used']],
+    ['biała', 'color', ['white']],
+    ['doppelkabine', 'cab', ['double']],
+    ['thermo king', 'coolingMake', ['Thermo King']],
+    ['bpw achsen', 'axleMake', ['BPW']],
+    ['w Niemczech', 'country', ['DE']],
+    ['80939', 'postalCode', ['80939']],
+    ['nordstern nutzfahrzeuge', 'seller', ['sel_1']],
+  ])('%s', (text, field, values) => {
+    expect(valuesOf(text, field)).toEqual(values);
+    expect(read(text).query.text).toBe('');
+  });
+
+  test('a common word is a model only beside its make', () => {
+    expect(valuesOf('light truck', 'model')).toEqual([]);
+    expect(valuesOf('kögel light', 'model')).toEqual(['Light']);
+  });
+
+  test('synonyms and stop words of administrators are read as well', () => {
+    expect(valuesOf('hamsterkiste', 'feature')).toEqual(['retarder']);
+    expect(valuesOf('schlachtross', 'category')).toEqual(['tractor-units']);
+    expect(read('moin').query.text).toBe('');
+  });
+
+  test('a city is known in any language, and what is near it lies around it', () => {
+    expect(found('munich')).toHaveLength(3);
+    expect(found('monachium')).toHaveLength(3);
+    expect(found('near delft')).toEqual(['Caterpillar 320']);
+    // Only where listings are, or after a word that says so: "Bar" is a town, too.
+    expect(read('actros bar').query.text).toBe('bar');
+  });
+
+  test('nobody is found by a number that only stands in a description', () => {
+    expect(found('man tgx 480')).toEqual([]);
+    expect(found('man tgx 18.510')).toEqual(['MAN TGX 18.510 BLS']);
+  });
+});
+
+const year = (min?: number, max?: number) => ({ minYear: min, maxYear: max });
+const price = (min?: number, max?: number) => ({ minPrice: min, maxPrice: max });
+const mileage = (min?: number, max?: number) => ({ minMileage: min, maxMileage: max });
+
+const NO_BOUNDS = {
+  minYear: undefined,
+  maxYear: undefined,
+  minPrice: undefined,
+  maxPrice: undefined,
+  minMileage: undefined,
+  maxMileage: undefined,
+  driveTypes: undefined,
+};
+
+describe('numbers', () => {
+  test.each<[string, SearchQuery]>([
+    ['actros 2019 6x2 under 60k', { ...year(2019, 2019), ...price(undefined, 60_000), driveTypes: ['6x2'] }],
+    ['volvo fh 2018-2020', year(2018, 2020)],
+    ['volvo fh 2018 to 2020', year(2018, 2020)],
+    ['volvo fh between 2018 and 2020', year(2018, 2020)],
+    ['volvo fh zwischen 2018 und 2020', year(2018, 2020)],
+    ['volvo fh 2018 or newer', year(2018)],
+    ['volvo fh newer than 2018', year(2018)],
+    ['man ab baujahr 2021', year(2021)],
+    ['man baujahr ab 2021', year(2021)],
+    ['daf od 2018 roku', year(2018)],
+    ['scania 2016+', year(2016)],
+    ['scania bis 2015', year(undefined, 2015)],
+    ['iveco à partir de 2017', year(2017)],
+    ['daf 6 x 2', { driveTypes: ['6x2'] }],
+    ['daf 4x2 6x2', { driveTypes: ['4x2', '6x2'] }],
+    ['truck under €60.000', price(undefined, 60_000)],
+    ['truck unter 60 000 eur', price(undefined, 60_000)],
+    ['truck under sixty thousand euros', price(undefined, 60_000)],
+    ['lkw unter fünfzigtausend euro', price(undefined, 50_000)],
+    ['von 20000 bis 30000', price(20_000, 30_000)],
+    ['20.000 - 30.000 €', price(20_000, 30_000)],
+    ['lkw 20-30k', price(20_000, 30_000)],
+    ['lkw bis 60.000,- €', price(undefined, 60_000)],
+    ['camión hasta 40.000 euros', price(undefined, 40_000)],
+    ['truck max 300 tkm', mileage(undefined, 300_000)],
+    ['truck 300tkm', mileage(undefined, 300_000)],
+    ['truck 500.000 km', mileage(undefined, 500_000)],
+    ['fh <300000 km', mileage(undefined, 300_000)],
+  ])('%s', (text, bounds) => {
+    const { minYear, maxYear, minPrice, maxPrice, minMileage, maxMileage, driveTypes } = read(text).query;
+    const all = { minYear, maxYear, minPrice, maxPrice, minMileage, maxMileage, driveTypes };
+    expect(all).toEqual({
+      ...NO_BOUNDS,
+      ...bounds,
+    });
+  });
+
+  test.each<[string, Condition]>([
+    ['510 ps', { range: 'powerHp', min: 505, max: 515 }],
+    ['ab 400 PS', { range: 'powerHp', min: 400 }],
+    ['man 460 KM', { range: 'powerHp', min: 456, max: 464 }],
+    ['bagger 20 t', { range: 'operatingWeightKg', min: 18_000, max: 23_000 }],
+    ['kipper 18 t', { range: 'grossWeightKg', min: 17_820, max: 18_180 }],
+    ['nutzlast ab 10 t', { range: 'payloadKg', min: 10_000 }],
+    ['radlader unter 5000 stunden', { range: 'operatingHours', max: 5000 }],
+    ['bus 9 sitze', { range: 'seats', min: 9, max: 9 }],
+    ['coach 50 seats', { range: 'seats', min: 48, max: 52 }],
+    ['3-achs anhänger', { range: 'axles', min: 3, max: 3 }],
+    ['dreiachser', { range: 'axles', min: 3, max: 3 }],
+    ['truck under 60k usd', { range: 'price', max: 60_000, currency: 'USD' }],
+  ])('%s', (text, condition) => {
+    const ranges = (read(text).query.meant ?? []).filter((one) => 'range' in one);
+    expect(ranges).toHaveLength(1);
+    const [range] = ranges;
+    for (const [name, value] of Object.entries(condition)) {
+      const given = range?.[name as keyof typeof range] as unknown;
+      if (typeof value === 'number') expect(given).toBeCloseTo(value, 3);
+      else expect(given).toBe(value);
+    }
+  });
+
+  test('an explicit parameter wins over what the text says', () => {
+    const { query } = read('actros 2019 under 60k', { minYear: 2015 });
+    expect(query).toMatchObject({ minYear: 2015, maxPrice: 60_000 });
+    expect(query.maxYear).toBeUndefined();
+  });
+
+  test.each(['man f 2000', 'actros 2040', 'under', 'between trucks', 'one two thousand trailers'])(
+    '%s has none',
+    (text) => {
+      const { minYear, maxPrice, minPrice } = read(text).query;
+      expect([minYear, maxPrice, minPrice]).toEqual([undefined, undefined, undefined]);
+    },
+  );
+});
+
+describe('what is not wanted, and talk', () => {
+  test.each(['tgx ohne retarder', 'tgx without retarder', 'tgx -retarder', 'tgx sans ralentisseur'])(
+    '%s',
+    (text) => {
+      expect(read(text).query.meant).toContainEqual({ not: { field: 'feature', values: ['retarder'] } });
+      expect(found(text)).toEqual([]);
+    },
+  );
+
+  test('neither requires nor matches anything', () => {
+    expect(found('cheap sprinter for sale, low mileage')).toEqual(['Mercedes-Benz Sprinter 316']);
+    expect(found('suche günstigen sprinter')).toEqual(['Mercedes-Benz Sprinter 316']);
+  });
+
+  test('marks alone find nothing', () => {
+    expect(found('!!!')).toEqual([]);
+  });
+});
+
+describe('misspelt words', () => {
+  test('are taken for names, which is told', () => {
+    const { corrections, query } = read('schmiz cargobul');
+    expect(query.meant).toEqual([{ field: 'brand', values: ['schmitz-cargobull'] }]);
+    expect(corrections).toEqual([
+      { typed: 'schmiz', meant: 'schmitz' },
+      { typed: 'cargobul', meant: 'cargobull' },
+    ]);
+  });
+});
+
+describe('where nothing is all that was asked for', () => {
+  const relaxed = (text: string) =>
+    [...reader.relaxed({ text }, read(text), context)].map(({ dropped }) => dropped);
+
+  test('places and adjectives go first, then numbers and equipment, the make last', () => {
+    expect(relaxed('red man tgx with retarder 2015 in münchen')).toEqual([
+      ['red', 'munchen'],
+      ['red', '2015', 'munchen'],
+      ['red', 'retarder', '2015', 'munchen'],
+      ['red', 'tgx', 'retarder', '2015', 'munchen'],
+    ]);
+  });
+
+  test('nothing does while nothing is known that could remain', () => {
+    expect(relaxed('red bicycle')).toEqual([]);
+    expect(relaxed('qwertz 98765')).toEqual([]);
+    expect(relaxed('trucks qwertz asdfgh yxcv')).toEqual([]);
+  });
+});
+
+test('a saved search reads as a search does', () => {
+  const texts = [
+    'tgx ohne klima',
+    'kühlauflieger carrier vector',
+    'bagger 20 t',
+    'near delft',
+    'munich',
+    'sprinter 316',
+    'truck under 60k usd',
+    'white van',
+    'nordstern nutzfahrzeuge',
+    'rote sattelzugmaschine',
+    'red bicycle',
+    '!!!',
+  ];
+  const saved = new SavedQueryIndex();
+  for (const text of texts) saved.put(text, { ...read(text).query, strictText: true });
+  for (const document of market) {
+    const expected = texts.filter((text) =>
+      engine.search({ ...read(text).query, strictText: true }).hits.some(({ id }) => id === document.id),
+    );
+    expect(saved.match(document).toSorted()).toEqual(expected.toSorted());
+  }
+});
