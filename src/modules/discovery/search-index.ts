@@ -14,7 +14,6 @@ import type { Logger } from '../../platform/log.ts';
 import {
   type EngineStats,
   type LiveCounts,
-  type Reading,
   type SearchChange,
   SearchEngine,
   type SearchQuery,
@@ -37,7 +36,6 @@ import { IndexEntries } from './index-entries.ts';
 import { IndexSnapshot, UnfitSnapshot } from './index-snapshot.ts';
 import { SearchScheduler } from './search-scheduler.ts';
 import { ViewChanges } from './view-changes.repository.ts';
-import { WordReader } from './word-reader.ts';
 
 const BATCH_ROWS = 2000;
 /** Changes made and applied before yielding to other work: a few milliseconds. */
@@ -69,7 +67,6 @@ export class SearchIndex {
   readonly #signal: ChangeSignal;
   readonly #scheduler = new SearchScheduler();
   readonly #entries: IndexEntries;
-  readonly #reader: WordReader;
   #engine: SearchEngine;
   #loading: Promise<void> | null = null;
   #isLoaded = false;
@@ -98,7 +95,6 @@ export class SearchIndex {
     this.#views = new ViewChanges(db);
     this.#snapshot = new IndexSnapshot({ db, directory, shape: documentShape(db) });
     this.#entries = new IndexEntries(parts.log);
-    this.#reader = new WordReader(parts.taxonomy, () => this.#rates().base);
     this.#engine = new SearchEngine();
   }
 
@@ -164,24 +160,13 @@ export class SearchIndex {
 
   /** On the state of the database at or after the moment of the call, as far as this process has written it. */
   async search(query: SearchQuery, timing?: SearchTiming): Promise<SearchResult> {
-    await this.catchUpWithOwnCommits();
-    return this.#scheduler.run(() => this.#engine.search(query, timing));
+    return this.run((engine) => engine.search(query, timing));
   }
 
-  /** Reads the words of a query and searches; where nothing is all that was asked for, what comes next. */
-  async searchWords(
-    asked: SearchQuery,
-    year: number,
-    timing?: SearchTiming,
-  ): Promise<{ result: SearchResult; reading: Reading | null }> {
+  /** Works on the engine as `search` does. */
+  async run<T>(work: (engine: SearchEngine) => T): Promise<T> {
     await this.catchUpWithOwnCommits();
-    return this.#scheduler.run(() => this.#reader.search(this.#engine, asked, year, timing));
-  }
-
-  /** The query with its words read. */
-  async read(asked: SearchQuery, year: number): Promise<SearchQuery> {
-    await this.catchUpWithOwnCommits();
-    return this.#reader.read(this.#engine, asked, year)?.query ?? asked;
+    return this.#scheduler.run(() => work(this.#engine));
   }
 
   async suggest(prefix: string, limit: number): Promise<Suggestion[]> {

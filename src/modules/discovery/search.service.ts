@@ -19,6 +19,7 @@ import type { SearchIndex } from './search-index.ts';
 import { type ListParameters, SearchParameters } from './search-parameters.ts';
 import { type QueryContext, toListQuery, toSearchQuery } from './search-query.ts';
 import { findSimilar } from './similar.ts';
+import { WordReader } from './word-reader.ts';
 import { interpretedView } from './views.ts';
 
 export interface SearchServiceParts {
@@ -46,9 +47,11 @@ export class SearchWatch {
 export class SearchService {
   readonly #parts: SearchServiceParts;
   readonly #results: SearchResultCache;
+  readonly #words: WordReader;
 
   constructor(parts: SearchServiceParts) {
     this.#parts = parts;
+    this.#words = new WordReader(parts.taxonomy, () => parts.settings.get('exchangeRates').base);
     this.#results = new SearchResultCache(parts.index, { isOn: parts.cachesResults });
   }
 
@@ -57,7 +60,9 @@ export class SearchService {
     const language = summaryLanguage(languages);
     return this.#results.get(JSON.stringify(['search', parameters, language]), async () => {
       const asked = { ...(await this.#asked(parameters)), offset: page.offset, limit: page.limit };
-      const { result, reading } = await this.#parts.index.searchWords(asked, this.#year(), watch.engine);
+      const { result, reading } = await this.#parts.index.run((engine) =>
+        this.#words.search(engine, asked, this.#year(), watch.engine),
+      );
       const { total, totalPages } = pagination(page, result.total);
       const rendering = {
         ...this.#rendering(language),
@@ -125,7 +130,8 @@ export class SearchService {
       ]),
     );
     const parameters = validateQuery(SearchParameters, texts) as SearchParameters;
-    return this.#parts.index.read(await this.#asked(parameters), this.#year());
+    const asked = await this.#asked(parameters);
+    return this.#parts.index.run((engine) => this.#words.read(engine, asked, this.#year())?.query ?? asked);
   }
 
   /** How many listings a stored search finds now. */
