@@ -37,7 +37,12 @@ function told(id: string): string[] {
 }
 
 it('a listing is warned of 7 days and a day before its end, once each, and then expires', async () => {
-  const listing = await publish(t, seller);
+  const [listing, later] = [await publish(t, seller), await publish(t, seller)];
+  await t.db
+    .updateTable('listings')
+    .set({ expires_at: new Date(t.clock.now().getTime() + 100 * DAY_MS) })
+    .where('id', '=', later.id)
+    .execute();
   await advance(52.5);
   expect(told(listing.id)).toEqual([]);
   await advance(1);
@@ -46,16 +51,19 @@ it('a listing is warned of 7 days and a day before its end, once each, and then 
   await advance(4.6);
   await advance(0.3);
   expect(told(listing.id)).toEqual(['listing_expiring 7', 'listing_expiring 1']);
-  expect((await t.get('/api/listings')).body.data.pagination.total).toBe(1);
+  expect((await t.get('/api/listings')).body.data.pagination.total).toBe(2);
   await advance(1);
   expect(told(listing.id)).toEqual(['listing_expiring 7', 'listing_expiring 1', 'listing_expired']);
+  // Its neighbour is not due.
+  expect(told(later.id)).toEqual([]);
+  expect((await read(later.id)).status).toBe('ACTIVE');
   expect((await read(listing.id)).status).toBe('EXPIRED');
   expect(await eventsOf(t, listing.id)).toEqual([
     'listing.created',
     'listing.published',
     'listing.unpublished',
   ]);
-  expect((await t.get('/api/listings')).body.data.pagination.total).toBe(0);
+  expect((await t.get('/api/listings')).body.data.pagination.total).toBe(1);
 });
 
 it('a renewed listing is warned of again before its new end', async () => {

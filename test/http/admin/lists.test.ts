@@ -141,6 +141,35 @@ describe('lists of administrators, over several pages', () => {
     await expectPages('reports?status=open', 'reports', [old, middle, young], 2);
   });
 
+  it('reviews that wait come oldest first, all others newest first', async () => {
+    const review = async (author: number, minutesAgo: number, status: 'pending' | 'published') => {
+      const at = addMs(t.clock.now(), -minutesAgo * MINUTE_MS);
+      const id = newId('rev', at);
+      await t.db
+        .insertInto('reviews')
+        .values({
+          id,
+          seller_id: sellers[author === 2 ? 1 : 0]!.sellerId,
+          author_id: buyers[author]!.userId,
+          rating: 3,
+          title: null,
+          text: 'Fair.',
+          status,
+          created_at: at,
+          updated_at: at,
+        })
+        .execute();
+      return id;
+    };
+    const middle = await review(0, 20, 'pending');
+    const published = await review(1, 300, 'published');
+    const old = await review(2, 90, 'pending');
+    await expectPages('reviews?status=pending', 'reviews', [old, middle], 1);
+    await expectPages('reviews?status=published', 'reviews', [published], 1);
+    await expectPages(`reviews?sellerId=${sellers[0]!.sellerId}`, 'reviews', [middle, published], 1);
+    await t.db.deleteFrom('reviews').where('id', 'in', [middle, old, published]).execute();
+  });
+
   it('the overview counts what there is, what waits and for how long, and what comes in a month', async () => {
     await createSubscriber(t, 'starter');
     await createSubscriber(t, 'professional', { billingCycle: 'yearly' });

@@ -197,6 +197,41 @@ async function leaveTraces(person: TestSeller, other: TestSeller): Promise<void>
     .execute();
 }
 
+/** Somebody whom the erasure of another one does not concern, with something in many tables. */
+async function createBystander(other: TestSeller): Promise<TestSeller> {
+  const seller = await createSeller(t, { plan: 'enterprise' });
+  const as = { as: seller, headers: { 'idempotency-key': 'bystander' } };
+  const listing = await createListing(t, seller, { title: 'A neighbour' });
+  const theirs = await createListing(t, other, { title: 'Of the other' });
+  const inquiry = { listing_id: theirs.listingId, message: 'From a neighbour' };
+  ok(await t.post('/v1/messages/conversations', inquiry, as));
+  ok(await t.post('/v1/favorites', { listingId: theirs.listingId }, as));
+  ok(await t.post('/v1/search/saved', { name: 'Mine', query: { q: 'man' } }, as));
+  ok(await t.post('/api/comparisons', { listingIds: [listing.listingId, theirs.listingId] }, as));
+  ok(await t.post('/v1/messages/templates', { name: 'mine', content: 'Hello' }, as));
+  ok(await t.post('/v1/webhooks', { url: 'https://hooks.neighbour.example', events: ['*'] }, as));
+  ok(
+    await t.post('/v1/seller/team/invitations', { email: 'colleague@neighbour.example', role: 'AGENT' }, as),
+  );
+  await createApiKey(t, seller.userId, ['listings:read']);
+  return seller;
+}
+
+/** The rows of every table that name the person or the seller. */
+async function rowsOf({ userId, sellerId }: TestSeller): Promise<Record<string, string[]>> {
+  const { rows: tables } = await sql<{ name: string }>`
+    select table_name as name from information_schema.tables
+    where table_schema = 'public' and table_type = 'BASE TABLE'`.execute(t.db);
+  const found: Record<string, string[]> = {};
+  for (const { name } of tables) {
+    const { rows } = await sql<{ text: string }>`
+      select r::text as text from ${sql.table(name)} as r
+      where r::text like ${`%${userId}%`} or r::text like ${`%${sellerId}%`} order by 1`.execute(t.db);
+    if (rows.length > 0) found[name] = rows.map(({ text }) => text);
+  }
+  return found;
+}
+
 describe('an erased account', () => {
   it('of a seller has left nothing of the person in any table, and the audit log still verifies', async () => {
     const form = sellerForm({
@@ -255,7 +290,11 @@ describe('an erased account', () => {
       if (name !== 'reviewed' && name !== 'allowed')
         expect([name, (await tablesWith(value)).length > 0]).toEqual([name, true]);
 
+    const bystander = await createBystander(other);
+    const theirs = await rowsOf(bystander);
+    expect(Object.keys(theirs).length).toBeGreaterThan(12);
     await eraseAccount(last);
+    expect(await rowsOf(bystander)).toEqual(theirs);
     isMailAway = false;
     await t.drainJobs();
 

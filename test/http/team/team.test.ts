@@ -158,6 +158,43 @@ describe('an invitation', () => {
     expect(await members()).toHaveLength(5);
   });
 
+  it('expire alone: those of other sellers, accepted and open ones stay as they are', async () => {
+    const other = await createSeller(t, { plan: 'professional' });
+    const [expired, accepted, taken] = [await createBuyer(t), await createBuyer(t), await createBuyer(t)];
+    await invite(expired.email);
+    await invite(expired.email, 'VIEWER', other);
+    await invite(accepted.email);
+    await accept(await tokenFor(accepted.email), accepted);
+    const seats = async () =>
+      (await t.get('/api/subscriptions', { as: owner })).body.data.usage.teamSeats.used;
+    // The owner, the member, and the seat that an open invitation holds.
+    expect(await seats()).toBe(3);
+    await t.db
+      .updateTable('team_invitations')
+      .set({ expires_at: new Date(t.clock.now().getTime() - DAY_MS) })
+      .execute();
+    expect(await seats()).toBe(2);
+    await invite(taken.email);
+    expect(await seats()).toBe(3);
+    expect((await invite(expired.email)).status).toBe(201);
+    const rows = await t.db
+      .selectFrom('team_invitations')
+      .select(['email', 'seller_id', 'revoked_at'])
+      .where('email', 'in', [expired.email, accepted.email, taken.email])
+      .orderBy('created_at')
+      .orderBy('id')
+      .execute();
+    expect(rows.map((row) => [row.email, row.seller_id === owner.sellerId, row.revoked_at !== null])).toEqual(
+      [
+        [expired.email, true, true],
+        [expired.email, false, false],
+        [accepted.email, true, false],
+        [taken.email, true, false],
+        [expired.email, true, false],
+      ],
+    );
+  });
+
   it('409 twice, and for somebody who is in already', async () => {
     const buyer = await createBuyer(t);
     await invite(buyer.email);
