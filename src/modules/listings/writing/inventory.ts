@@ -151,9 +151,11 @@ export class Inventory {
     const rules = publishRules(settings);
     const actor = { kind: 'system' } as const;
     const mayPublish = (row: ListingRow, conditions: readonly Condition[]): boolean => {
+      const known = { actor, plan, slotsUsed, soldAt: row.sold_at, now, rules };
+      // A full plan ends it before the record is read: the stock may be large.
+      if (publishConditions({ ...known, conditions: ['slot'], missing: [] }).length > 0) return false;
       const missing = missingInRow(row, taxonomy.current);
-      const known = { conditions, actor, plan, slotsUsed, missing, soldAt: row.sold_at, now, rules };
-      if (publishConditions(known).length > 0) return false;
+      if (publishConditions({ ...known, conditions, missing }).length > 0) return false;
       slotsUsed += 1;
       return true;
     };
