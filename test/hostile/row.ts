@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import type { Answer, CallOptions, TestApp } from '../support/test-app.ts';
+import { type Answer, type CallOptions, fieldsOf, type TestApp } from '../support/test-app.ts';
 
 /** What one of a few answers must be: `200`, or a status and the code of the envelope. */
 export type Expected = number | readonly [status: number, code: string];
@@ -26,9 +26,7 @@ export async function expectRow(t: TestApp, row: HostileRow): Promise<Answer> {
     expect.any(String),
   ]);
   for (const field of row.fields ?? [])
-    expect(
-      answer.body.error.details.map((detail: { field: string }) => detail.field.split('.')[0]),
-    ).toContain(field);
+    expect(fieldsOf(answer).map((name) => name.split('.')[0])).toContain(field);
   expectNoInternals(answer);
   return answer;
 }

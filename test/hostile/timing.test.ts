@@ -2,11 +2,10 @@
  * H31: nobody can tell from the time of an answer which accounts exist. Shown by the work that is done, which the time
  * follows: the hashes with their parameters, and the statements in their order.
  */
-import pg from 'pg';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { newPerson } from '../http/auth/support.ts';
 import { createUser } from '../support/factories.ts';
-import { statementsOf } from '../support/statements.ts';
+import { watchStatements } from '../support/statements.ts';
 import { createTestApp, type TestApp } from '../support/test-app.ts';
 
 const BACKGROUND = /\b(?:live_outbox|listing_changes|webhook_deliveries|jobs)\b/;
@@ -23,8 +22,7 @@ vi.mock('@node-rs/argon2', async (original) => {
   };
 });
 
-// Before the first connection: a client keeps the function that it finds when it connects.
-const query = vi.spyOn(pg.Client.prototype, 'query');
+const sent = watchStatements();
 
 let t: TestApp;
 beforeAll(async () => {
@@ -35,10 +33,10 @@ afterAll(() => t.close());
 /** What one answer took: statements by their text, hashes by their parameters. */
 async function workOf(ask: () => Promise<unknown>): Promise<string[]> {
   work.length = 0;
-  query.mockClear();
+  sent.clear();
   await ask();
   // The background looks for news every now and then, whoever signs in.
-  const statements = statementsOf(query.mock.calls).filter((text) => !BACKGROUND.test(text));
+  const statements = sent.texts.filter((text) => !BACKGROUND.test(text));
   return [...work, ...statements];
 }
 

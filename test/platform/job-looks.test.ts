@@ -1,13 +1,11 @@
-import pg from 'pg';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { inTransaction } from '../../src/platform/db/transaction.ts';
 import type { JobDefinition } from '../../src/platform/jobs/job.ts';
 import { JobRunner } from '../../src/platform/jobs/runner.ts';
-import { statementsOf } from '../support/statements.ts';
+import { watchStatements } from '../support/statements.ts';
 import { createTestApp, type TestApp } from '../support/test-app.ts';
 
-/** Before the application opens its connections, so that it sees what goes over each of them. */
-const query = vi.spyOn(pg.Client.prototype, 'query');
+const sent = watchStatements();
 
 let t: TestApp;
 beforeAll(async () => {
@@ -18,7 +16,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await t.close();
   vi.useRealTimers();
-  query.mockRestore();
+  sent.stop();
 });
 
 /** How often a runner looked for jobs until it had run so many of them. */
@@ -40,13 +38,11 @@ async function looksFor(jobs: number): Promise<number> {
   await inTransaction(db, async (trx) => {
     for (let n = 0; n < jobs; n++) await t.app.platform.jobs.enqueue(trx, job, { n });
   });
-  query.mockClear();
+  sent.clear();
   await runner.start();
   await finished;
   await runner.stop(1000);
-  return statementsOf(query.mock.calls).filter(
-    (text) => text.includes('skip locked') && text.includes('jobs'),
-  ).length;
+  return sent.texts.filter((text) => text.includes('skip locked') && text.includes('jobs')).length;
 }
 
 it('a runner that found fewer jobs than it could take does not look again', async () => {

@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
-import pg from 'pg';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { commitsTo, tablesWrittenBy } from '../../src/platform/db/commits.ts';
 import { createDatabase, createPool, type Database } from '../../src/platform/db/database.ts';
 import { defer } from '../../src/platform/db/deferred.ts';
 import { prepared } from '../../src/platform/db/prepared.ts';
 import { afterCommit, inTransaction } from '../../src/platform/db/transaction.ts';
+import { watchStatements } from '../support/statements.ts';
 import { emptyDatabase } from '../support/test-app.ts';
 
-/** Before the pool opens its connections, so that it sees what goes over each of them. */
-const query = vi.spyOn(pg.Client.prototype, 'query');
+const sent = watchStatements();
 
 let database: Awaited<ReturnType<typeof emptyDatabase>>;
 let db: Database;
@@ -23,11 +23,11 @@ beforeAll(async () => {
 afterAll(async () => {
   await db.destroy();
   await database.drop();
-  query.mockRestore();
+  sent.stop();
 });
 beforeEach(async () => {
   await sql`truncate notes`.execute(db);
-  query.mockClear();
+  sent.clear();
 });
 
 const note = (n: number) => sql`${prepared} insert into notes (n, said) values (${n}, ${`note ${n}`})`;
@@ -38,16 +38,15 @@ async function notes(): Promise<number[]> {
 }
 
 describe('a transaction', () => {
-  it('begins with its first statement, in one message', async () => {
-    await inTransaction(db, (trx) => note(1).execute(trx));
-    expect(query).toHaveBeenCalledTimes(2);
+  it('does not wait for the answer to its beginning', async () => {
+    await inTransaction(db, async (trx) => {
+      const done = note(1).execute(trx);
+      // No answer arrives within a turn of the event loop.
+      for (let i = 0; i < 20; i++) await Promise.resolve();
+      expect(sent.texts).toHaveLength(2);
+      await done;
+    });
     expect(await notes()).toEqual([1]);
-  });
-
-  it('without a statement asks nothing', async () => {
-    await inTransaction(db, async () => {});
-    await expect(inTransaction(db, () => Promise.reject(new Error('no')))).rejects.toThrow('no');
-    expect(query).not.toHaveBeenCalled();
   });
 
   it('keeps its isolation level and access mode', async () => {
@@ -59,22 +58,22 @@ describe('a transaction', () => {
 });
 
 describe('statements that are deferred', () => {
-  it('go with the next one, before it', async () => {
+  it('are not waited for, and the next one sees what they did', async () => {
     await inTransaction(db, async (trx) => {
-      await defer(trx, note(1));
+      let isAnswered = false;
+      const { result } = await defer(trx, note(1));
+      void result.then(() => (isAnswered = true));
       await defer(trx, note(2));
-      expect(query).not.toHaveBeenCalled();
+      expect({ sent: sent.texts.length, isAnswered }).toEqual({ sent: 3, isAnswered: false });
       const { rows } = await sql`select n, said from notes order by n`.execute(trx);
       expect(rows).toEqual([
         { n: 1, said: 'note 1' },
         { n: 2, said: 'note 2' },
       ]);
     });
-    // All before the commit, and the commit.
-    expect(query).toHaveBeenCalledTimes(2);
   });
 
-  it('go with the commit at the latest, all as one message', async () => {
+  it('tell their result before the hooks of the commit run', async () => {
     const told: (number | null)[] = [];
     await inTransaction(db, async (trx) => {
       afterCommit(trx, () => told.push(0));
@@ -84,22 +83,20 @@ describe('statements that are deferred', () => {
         afterCommit(trx, () => told.push(-1));
       });
     });
-    expect(query).toHaveBeenCalledTimes(1);
     expect(told).toEqual([3, 0, -1]);
     expect(await notes()).toEqual([1, 2, 3]);
   });
 
-  it('are left out when the transaction fails before they are sent', async () => {
+  it('are undone when the transaction fails', async () => {
     const failing = inTransaction(db, async (trx) => {
       await defer(trx, note(1));
       throw new Error('changed my mind');
     });
     await expect(failing).rejects.toThrow('changed my mind');
-    expect(query).not.toHaveBeenCalled();
     expect(await notes()).toEqual([]);
   });
 
-  it('fail the statement that they go with, and undo all', async () => {
+  it('fail the next statement or the commit with their own error, and undo all', async () => {
     const failing = (ending: string): Promise<void> =>
       inTransaction(db, async (trx) => {
         await note(1).execute(trx);
@@ -110,7 +107,7 @@ describe('statements that are deferred', () => {
     for (const ending of ['statement', 'commit'])
       await expect(failing(ending)).rejects.toMatchObject({ code: '23514' });
     expect(await notes()).toEqual([]);
-    // The server has not seen the third statement yet; the client must not think so.
+    // The server has refused to read the third statement; the client must not think that it is known there.
     await sql`${prepared} insert into notes (n, said) values (8, ${'alone'})`.execute(db);
     await inTransaction(db, async (trx) => {
       await defer(
@@ -132,15 +129,78 @@ describe('statements that are deferred', () => {
     expect(await notes()).toEqual([]);
   });
 
-  it('do not wait for ever: many are sent on', async () => {
+  it('may be many', async () => {
     await inTransaction(db, async (trx) => {
-      for (let n = 1; n <= 100; n++) await defer(trx, note(n));
-      expect(query.mock.calls.length).toBeGreaterThan(2);
+      for (let n = 1; n <= 1000; n++) await defer(trx, note(n));
     });
-    expect(await notes()).toHaveLength(100);
+    expect(await notes()).toHaveLength(1000);
   });
 
   it('need a transaction', async () => {
     await expect(defer(db as never, note(1))).rejects.toThrow(/transactions only/);
   });
+});
+
+describe('commits of this process', () => {
+  const risen = async (work: () => Promise<unknown>): Promise<number> => {
+    const before = commitsTo(['notes']);
+    await work();
+    return commitsTo(['notes']) - before;
+  };
+
+  it('are counted by the tables that their statements name', async () => {
+    expect(await risen(() => note(1).execute(db))).toBe(1);
+    expect(await risen(() => inTransaction(db, (trx) => note(2).execute(trx)))).toBe(1);
+    expect(await risen(() => inTransaction(db, (trx) => defer(trx, note(3))))).toBe(1);
+    expect(await risen(notes)).toBe(0);
+  });
+
+  it('are not counted before they are answered, nor when they are rolled back', async () => {
+    await inTransaction(db, async (trx) => expect(await risen(() => note(1).execute(trx))).toBe(0));
+    const failing = () => inTransaction(db, (trx) => note(-1).execute(trx)).catch(() => {});
+    expect(await risen(failing)).toBe(0);
+    expect(await risen(() => inTransaction(db, (trx) => sql`select 1`.execute(trx)))).toBe(0);
+  });
+});
+
+it.each([
+  ['insert into "listings" ("id") values ($1)', ['listings']],
+  ['update listings l set views = 1 from totals t where t.id = l.id', ['listings']],
+  ['delete from only "listings" where "id" = $1', ['listings']],
+  [
+    'with gone as (delete from messages), kept as (update "listings" set views = 0) select 1',
+    ['messages', 'listings'],
+  ],
+  ['/* prepared */ update "listings" set "price" = $1', ['listings']],
+  ['INSERT INTO listings SELECT * FROM old', ['listings']],
+  ['/* prepared */ select "update listings" from listings', []],
+])('%s writes %j', (text, tables) => {
+  expect(tablesWrittenBy(text)).toEqual(tables);
+});
+
+it('rows of a kept statement are read the same the first time and later', async () => {
+  const read = async (): Promise<unknown> => {
+    const { rows } = await sql`
+      ${prepared} select ${7}::bigint as big, 1.50::numeric(14,2) as price, null::text as nothing,
+        date '2026-03-29' as day, array['a', null] as list, '{"a": [1]}'::jsonb as json, true as yes`.execute(
+      db,
+    );
+    return rows;
+  };
+  const first = await read();
+  expect(first).toEqual([
+    { big: 7, price: 1.5, nothing: null, day: '2026-03-29', list: ['a', null], json: { a: [1] }, yes: true },
+  ]);
+  for (let i = 0; i < 5; i++) expect(await read()).toEqual(first);
+});
+
+it('what takes all columns shows one that was added meanwhile, or changed its type', async () => {
+  const read = async (): Promise<unknown> =>
+    (await sql`select * from notes as widened where n = ${1}`.execute(db)).rows;
+  await note(1).execute(db);
+  expect(await read()).toEqual([{ n: 1, said: 'note 1' }]);
+  await sql`alter table notes add column weight bigint not null default 5`.execute(db);
+  expect(await read()).toEqual([{ n: 1, said: 'note 1', weight: 5 }]);
+  await sql`alter table notes alter column weight type text`.execute(db);
+  expect(await read()).toEqual([{ n: 1, said: 'note 1', weight: '5' }]);
 });

@@ -81,7 +81,7 @@ export const EXCEPTIONS: readonly Exception[] = [
   },
   {
     statement:
-      'select /* gathered */ "id", "type", "data", "link", "read_at", "created_at" from "notifications" where "user_i',
+      'select "id", "type", "data", "link", "read_at", "created_at" from "notifications" where "user_i',
     reason: 'Found when it was first measured: GET /notifications?page=60',
   },
   {
@@ -160,7 +160,7 @@ export const EXCEPTIONS: readonly Exception[] = [
   },
   {
     statement:
-      'select /* gathered */ "l"."id", "l"."slug", "l"."title", "l"."description", "l"."category_id", "l"."subcategor',
+      'select "l"."id", "l"."slug", "l"."title", "l"."description", "l"."category_id", "l"."subcategor',
     reason: 'Found when it was first measured: jobs after PATCH /admin/settings',
   },
   {
@@ -365,7 +365,7 @@ export const EXCEPTIONS: readonly Exception[] = [
   },
   {
     statement:
-      '/* prepared */ /* gathered */ with v as ( select id, side from (( select c.id, c.side, c.updated_at from (sele',
+      '/* prepared */ with v as ( select id, side from (( select c.id, c.side, c.updated_at from (sele',
     reason: 'Found when it was first measured: passes over more than 1000 rows (1 in all)',
   },
   {
@@ -389,7 +389,7 @@ export const EXCEPTIONS: readonly Exception[] = [
   },
   {
     statement:
-      '/* gathered */ select f.id, f.listing_id, f.created_at, f.price_at_added, f.currency_at_added, coalesce(l.titl',
+      'select f.id, f.listing_id, f.created_at, f.price_at_added, f.currency_at_added, coalesce(l.titl',
     reason: 'Found when it was first measured: passes over more than 1000 rows (1 in all)',
   },
   {

@@ -1,8 +1,26 @@
-/** The texts of what was asked of a client of the database, by the calls of its `query`. */
-export function statementsOf(calls: readonly (readonly unknown[])[]): string[] {
-  return calls.flatMap(([asked]) => {
-    if (typeof asked === 'string') return [asked];
-    const { statements, text } = asked as { statements?: { text: string }[]; text?: string };
-    return statements?.map((statement) => statement.text) ?? (text === undefined ? [] : [text]);
-  });
+import pg from 'pg';
+import { vi } from 'vitest';
+
+export interface SentStatements {
+  /** Since the last `clear`, in order. */
+  readonly texts: readonly string[];
+  clear(): void;
+  stop(): void;
+}
+
+/**
+ * The statements that this process sends to databases. To be called before the first connection is opened: a client keeps
+ * the function that it finds then.
+ */
+export function watchStatements(): SentStatements {
+  const query = vi.spyOn(pg.Client.prototype, 'query');
+  return {
+    get texts() {
+      return (query.mock.calls as unknown[][]).map(([asked]) =>
+        typeof asked === 'string' ? asked : (asked as { text: string }).text,
+      );
+    },
+    clear: () => void query.mockClear(),
+    stop: () => query.mockRestore(),
+  };
 }

@@ -23,6 +23,12 @@ export interface Answer {
   readonly body: any;
 }
 
+/** The fields that a refusal names, in its order. */
+export function fieldsOf(answer: Answer): string[] {
+  const details: readonly { field: string }[] = answer.body.error.details;
+  return details.map(({ field }) => field);
+}
+
 export interface CallOptions {
   /** An access token or API key for `Authorization: Bearer`. */
   readonly as?: { readonly token: string } | string;

@@ -1,5 +1,4 @@
 import { DAY_MS, addMs, dayOf } from '../../platform/clock.ts';
-import { gatherReads } from '../../platform/db/gathered-reads.ts';
 import { AppError } from '../../platform/errors/app-error.ts';
 import type { Platform } from '../../platform/module.ts';
 import { getSellerPlan, type UsageReader } from '../billing/index.ts';
@@ -36,22 +35,20 @@ export class Dashboard {
     const { db, reads } = this.#platform;
     const period = this.period(asked);
     const plan = await getSellerPlan(db, sellerId);
-    const [states, usage, [days, topListings, answering, weakest, favorites]] = await gatherReads(() =>
-      Promise.all([
-        // These two come from the primary: whoever has just published a listing looks for it here.
-        countByState(db, sellerId),
-        this.#usage.read(db, sellerId, plan.limits),
-        reads.stale((copy) =>
-          Promise.all([
-            readDays(copy, sellerId, period),
-            readTopListings(copy, sellerId, period, TOP_LISTINGS),
-            readAnswering(copy, sellerId, period),
-            readWeakest(copy, sellerId, WEAKEST_LISTINGS),
-            countFavorites(copy, sellerId),
-          ]),
-        ),
-      ]),
-    );
+    const [states, usage, [days, topListings, answering, weakest, favorites]] = await Promise.all([
+      // These two come from the primary: whoever has just published a listing looks for it here.
+      countByState(db, sellerId),
+      this.#usage.read(db, sellerId, plan.limits),
+      reads.stale((copy) =>
+        Promise.all([
+          readDays(copy, sellerId, period),
+          readTopListings(copy, sellerId, period, TOP_LISTINGS),
+          readAnswering(copy, sellerId, period),
+          readWeakest(copy, sellerId, WEAKEST_LISTINGS),
+          countFavorites(copy, sellerId),
+        ]),
+      ),
+    ]);
     const sum = (pick: (day: (typeof days)[number]) => number): number =>
       days.reduce((total, day) => total + pick(day), 0);
     const views = sum((day) => day.views);

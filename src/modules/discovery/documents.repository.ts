@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
+import { gathered } from '../../platform/db/gathered-reads.ts';
 import { MINUTE_MS } from '../../platform/clock.ts';
 import type { Database } from '../../platform/db/database.ts';
-import { gathered } from '../../platform/db/gathered-reads.ts';
 import type { Queryable } from '../../platform/db/transaction.ts';
 import './tables.ts';
 
@@ -69,8 +69,7 @@ function indexedColumns(db: Queryable) {
 }
 
 function selectIndexed(db: Queryable, ids: readonly string[]) {
-  return indexedColumns(db)
-    .modifyFront(gathered)
+  return indexedColumns(gathered(db))
     .where('l.id', '=', sql<string>`any(${[...ids]}::text[])`)
     .execute();
 }

@@ -36,8 +36,8 @@ const SELECT = sql`
 
 export async function listFavorites(db: Queryable, userId: string, page: Page): Promise<FavoriteRow[]> {
   const { rows } = await sql<FavoriteRow>`
-    ${gathered} ${SELECT} where f.user_id = ${userId}
-    order by f.created_at desc, f.id desc limit ${page.limit} offset ${page.offset}`.execute(db);
+    ${SELECT} where f.user_id = ${userId}
+    order by f.created_at desc, f.id desc limit ${page.limit} offset ${page.offset}`.execute(gathered(db));
   return rows;
 }
 
@@ -53,7 +53,7 @@ export async function findFavorite(
 
 export async function countFavorites(db: Queryable, userId: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`
-    ${prepared} ${gathered} select count(*) as count from favorites where user_id = ${userId}`.execute(db);
+    ${prepared} select count(*) as count from favorites where user_id = ${userId}`.execute(gathered(db));
   return rows[0]?.count ?? 0;
 }
 

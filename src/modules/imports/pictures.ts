@@ -74,8 +74,9 @@ export class Pictures {
   async run(listingId: string, context: JobContext): Promise<void> {
     const { db } = this.#parts;
     const task = await findPictureTask(db, listingId);
-    const job = task && (await findImport(db, task.import_id));
-    if (task === undefined || job === undefined) return;
+    if (task === undefined) return;
+    const job = await findImport(db, task.import_id);
+    if (job === undefined) return;
     const listing = { sellerId: job.seller_id, listingId };
     const known = await findImagesByAddress(db, listingId);
     const tally: Tally = { imageIds: [], failures: [] };

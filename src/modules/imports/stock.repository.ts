@@ -132,7 +132,8 @@ export async function findPerson(db: Queryable, userId: string): Promise<ImportP
     .select(['email', 'email_verified', 'language'])
     .where('id', '=', userId)
     .executeTakeFirst();
-  return row && { email: row.email, emailVerified: row.email_verified, language: row.language };
+  if (row === undefined) return undefined;
+  return { email: row.email, emailVerified: row.email_verified, language: row.language };
 }
 
 /** Of these addresses, those that members of the team have and have confirmed: nobody else asked for mail. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { defer } from '../../platform/db/deferred.ts';
 import { gathered } from '../../platform/db/gathered-reads.ts';
+import { defer } from '../../platform/db/deferred.ts';
 import { prepared } from '../../platform/db/prepared.ts';
 import type { Queryable, Transaction } from '../../platform/db/transaction.ts';
 import { isId } from '../../platform/ids.ts';
@@ -244,10 +244,10 @@ interface OwnerRow {
 
 export async function findOwner(db: Queryable, sellerId: string): Promise<RecordOwner> {
   const { rows } = await sql<OwnerRow>`
-    ${prepared} ${gathered}
+    ${prepared}
     select s.country, s.region, s.city, s.postal_code, s.lat, s.lng,
       (select coalesce(array_agg(m.id), '{}') from team_members m where m.seller_id = s.id) as member_ids
-    from sellers s where s.id = ${sellerId}`.execute(db);
+    from sellers s where s.id = ${sellerId}`.execute(gathered(db));
   const [seller] = rows;
   if (seller === undefined) throw new Error(`there is no seller ${sellerId}`);
   const { country, region, city, postal_code, lat, lng } = seller;

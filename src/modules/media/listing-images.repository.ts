@@ -43,9 +43,8 @@ function ownListing(db: Queryable, sellerId: string, listingId: string) {
 /** In their order, by listing. */
 export async function listImages(db: Queryable, listingIds: readonly string[]): Promise<ListingImageRow[]> {
   if (listingIds.length === 0) return [];
-  return db
+  return gathered(db)
     .selectFrom('listing_images')
-    .modifyFront(gathered)
     .selectAll()
     .where('listing_id', 'in', listingIds)
     .orderBy('listing_id')

@@ -147,11 +147,11 @@ export async function listConversations(
       order by c.updated_at desc, c.id desc limit ${reach})`,
   );
   const { rows } = await sql<ConversationSummaryRow>`
-    ${prepared} ${gathered} with v as (
+    ${prepared} with v as (
       select id, side from (${sql.join(parts, sql` union all `)}) mine
       order by updated_at desc, id desc limit ${query.limit} offset ${query.offset}
     )
-    select ${SUMMARY_COLUMNS} from v ${JOINS} order by c.updated_at desc, c.id desc`.execute(db);
+    select ${SUMMARY_COLUMNS} from v ${JOINS} order by c.updated_at desc, c.id desc`.execute(gathered(db));
   return rows;
 }
 
@@ -190,8 +190,8 @@ export async function countConversations(
   const parts = sidesOf(viewer, role).map((side) => countsOfSide(viewer, side));
   if (parts.length === 0) return { all: 0, unread: 0, archived: 0 };
   const { rows } = await sql<ConversationCounts>`
-    ${prepared} ${gathered} select sum(total)::bigint as "all", sum(unread)::bigint as unread, sum(archived)::bigint as archived
-    from (${sql.join(parts, sql` union all `)}) counts`.execute(db);
+    ${prepared} select sum(total)::bigint as "all", sum(unread)::bigint as unread, sum(archived)::bigint as archived
+    from (${sql.join(parts, sql` union all `)}) counts`.execute(gathered(db));
   return rows[0] ?? { all: 0, unread: 0, archived: 0 };
 }
 

@@ -96,8 +96,8 @@ export async function insertNotifications(
 
 export async function findCounts(db: Queryable, userId: string): Promise<{ total: number; unread: number }> {
   const { rows } = await sql<{ total: number; unread: number }>`
-    ${prepared} ${gathered} select total, unread from notification_counts where user_id = ${userId}`.execute(
-    db,
+    ${prepared} select total, unread from notification_counts where user_id = ${userId}`.execute(
+    gathered(db),
   );
   return rows[0] ?? { total: 0, unread: 0 };
 }
@@ -108,9 +108,8 @@ export function listNotifications(
   filter: { readonly isUnread: boolean | null },
   page: Page,
 ): Promise<NotificationRow[]> {
-  let query = db
+  let query = gathered(db)
     .selectFrom('notifications')
-    .modifyFront(gathered)
     .select(['id', 'type', 'data', 'link', 'read_at', 'created_at'])
     .where('user_id', '=', userId)
     .where('in_app', '=', true);

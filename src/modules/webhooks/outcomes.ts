@@ -109,7 +109,7 @@ export class Outcomes {
         isRetryWanted: delivery.retries_wanted > 0,
         isTest: delivery.is_test,
         wasDelivered: delivery.delivered_at !== null,
-        isWebhookActive: webhook.status === 'active' && !webhook.is_silent,
+        isWebhookActive: webhook.status === 'active' && webhook.is_silent !== true,
       },
       this.#retrySeconds,
     );

@@ -1,7 +1,16 @@
-import { Kysely, type LogEvent, PostgresDialect } from 'kysely';
+import {
+  type Dialect,
+  type Driver,
+  Kysely,
+  type LogEvent,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+} from 'kysely';
 import pg from 'pg';
 import { isTracing, recordSpan } from '../tracing.ts';
-import { gatheringPool } from './client.ts';
+import { PipelineDriver } from './driver.ts';
+import { gatherReadsOf, GatheringDriver } from './gathered-reads.ts';
 import type { SlowStatements } from './slow-statements.ts';
 import { NETWORK_GRACE_MS } from './statement-timeout.ts';
 import type { Database, Tables } from './tables.ts';
@@ -39,6 +48,9 @@ function getTypeParser(oid: number, format?: 'text' | 'binary'): (value: string)
 
 const VALUE_TYPES = { getTypeParser } as pg.CustomTypesConfig;
 
+/** Known to the driver, not to its types. */
+const PIPELINED = { pipeline: true };
+
 export function createPool(options: PoolOptions): pg.Pool {
   const statementTimeoutMs = options.statementTimeoutMs ?? STATEMENT_TIMEOUT_MS;
   const pool = new pg.Pool({
@@ -52,6 +64,7 @@ export function createPool(options: PoolOptions): pg.Pool {
     idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_TIMEOUT_MS,
     keepAlive: true,
     types: VALUE_TYPES,
+    ...PIPELINED,
   });
   pool.on('error', options.onError);
   // When a connection is lost between two statements of a transaction, no query reports it; without this handler the
@@ -61,13 +74,24 @@ export function createPool(options: PoolOptions): pg.Pool {
 }
 
 export function createDatabase(pool: pg.Pool, slowStatements?: SlowStatements): Database {
-  const dialect = new PostgresDialect({ pool: gatheringPool(pool, VALUE_TYPES) });
   const isTraced = isTracing();
   const log = (event: LogEvent): void => {
     if (isTraced) traceStatement(event);
     slowStatements?.note(event.query.sql, event.queryDurationMillis);
   };
-  return new Kysely<Tables>({ dialect, log });
+  const open = (driver: Driver): Database => new Kysely<Tables>({ dialect: dialectOf(driver), log });
+  const db = open(new PipelineDriver(pool));
+  gatherReadsOf(db, open(new GatheringDriver(pool)));
+  return db;
+}
+
+function dialectOf(driver: Driver): Dialect {
+  return {
+    createDriver: () => driver,
+    createAdapter: () => new PostgresAdapter(),
+    createIntrospector: (db) => new PostgresIntrospector(db),
+    createQueryCompiler: () => new PostgresQueryCompiler(),
+  };
 }
 
 const STATEMENT_TEXT_MAX = 1000;

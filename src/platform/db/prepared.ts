@@ -23,8 +23,6 @@ export const prepared = sql.raw<never>(MARK);
  */
 const MARK_WITHIN = 60;
 
-const ENDS_OF_TRANSACTIONS = new Set(['begin', 'commit']);
-
 /** A text asked this often by this process will be asked again. */
 const OFTEN = 8;
 /** Limit for unmarked texts. Each takes some 20 to 100 KB in every connection that has used it. */
@@ -64,8 +62,8 @@ function isAskedOften(text: string): boolean {
   return !DEPENDS_ON_VALUES.test(text) && !ALL_COLUMNS.test(text);
 }
 
-/** The statement, named when the connection should keep it; this includes those that begin or end a transaction. */
+/** The statement, named when the connection should keep it. */
 export function namedStatement(text: string): { text: string; name?: string } {
-  const name = ENDS_OF_TRANSACTIONS.has(text) ? `fw_${text}` : nameOf(text);
+  const name = nameOf(text);
   return name === undefined ? { text } : { text, name };
 }

@@ -164,7 +164,8 @@ export class Pipeline {
   async #authenticate(row: AnyRouteRow, request: FastifyRequest): Promise<Authenticated> {
     // An empty header is none, as proxies and shells leave them.
     const authorization = request.headers.authorization || undefined;
-    const apiKey = request.headers['x-api-key'] || undefined;
+    const givenKey = request.headers['x-api-key'];
+    const apiKey = givenKey === '' ? undefined : givenKey;
     if (authorization === undefined && apiKey === undefined) return NOBODY;
     if (isRepeated(request.raw.rawHeaders, 'authorization')) {
       throw new AppError('INVALID_TOKEN', 'The Authorization header occurs more than once.');

@@ -59,7 +59,7 @@ export function countFacets(
   );
   for (const facet of narrowed) {
     const apart = sets.apart.get(facet.name);
-    if (apart) counting.count([facet], apart, sets.sharedTotal);
+    if (apart !== undefined) counting.count([facet], apart, sets.sharedTotal);
   }
   return facets;
 }
@@ -97,7 +97,7 @@ class FacetCounting {
       return;
     }
     for (const block of this.#view.blocks) {
-      if (!block) continue;
+      if (block === null) continue;
       block.pricesInBase(this.#view.numbers);
       addTo(counts, block.prices.liveRanges(this.#ranges, block.count, block.live));
     }
@@ -125,7 +125,7 @@ class FacetCounting {
     const half = this.#view.liveCount / 2;
     if (sharedTotal <= half) return false;
     let total = 0;
-    for (const bits of sets) if (bits) total += countBits(bits);
+    for (const bits of sets) if (bits !== undefined) total += countBits(bits);
     return total > half;
   }
 
@@ -133,8 +133,9 @@ class FacetCounting {
     const { blocks } = this.#view;
     const passes = this.#passes(facets);
     blocks.forEach((block, at) => {
-      const bits = block && setOf(block, at);
-      if (!block || !bits) return;
+      if (block === null) return;
+      const bits = setOf(block, at);
+      if (bits === undefined) return;
       for (const pass of passes) pass.count(block, bits);
     });
     for (const pass of passes) pass.finish();
@@ -148,7 +149,13 @@ class FacetCounting {
     });
     const [kinds, makes] = together;
     const prices = facets.find(({ field }) => field === null);
-    if (kinds && makes && prices && kinds.members.length > 0 && makes.members.length > 0)
+    if (
+      kinds !== undefined &&
+      makes !== undefined &&
+      prices !== undefined &&
+      kinds.members.length > 0 &&
+      makes.members.length > 0
+    )
       return [this.#passOfAll(kinds, makes, prices)];
     const passes: Pass[] = [];
     let alone = facets;
@@ -222,7 +229,7 @@ function addParts({ tuples, members, counts: together }: TupleCounts): void {
 }
 
 function without(live: Bits, bits: Bits | undefined, out: Bits): Bits {
-  if (!bits) return live;
+  if (bits === undefined) return live;
   for (let at = 0; at < out.length; at++) out[at] = (live[at] as number) & ~(bits[at] as number);
   return out;
 }

@@ -105,7 +105,7 @@ class FacetRows {
       const value = dictionary.value(ordinal);
       if (at < most || chosen?.has(value)) rows.push(makeRow(value, Math.floor(key / order.length), ordinal));
     }
-    if (chosen) {
+    if (chosen !== null) {
       for (const value of [...chosen].toSorted()) {
         const ordinal = dictionary.find(value);
         if (ordinal === NO_VALUE || !counts[ordinal]) rows.push(makeRow(value, 0, ordinal));

@@ -49,8 +49,8 @@ export function keysOfQuery(query: SearchQuery, conditions: SavedConditions): st
   note(CATEGORY, [...new Set((query.categories ?? []).map((slug) => conditions.categories.add(slug)))]);
   if (query.geo?.radiusKm !== undefined) note(CELL, cellsOf(query.geo, query.geo.radiusKm));
   const [first, second] = traits.toSorted((a, b) => a.dimension - b.dimension);
-  if (!first) return [ANYWHERE];
-  if (!second || first.values.length * second.values.length > PAIRS_MAX) {
+  if (first === undefined) return [ANYWHERE];
+  if (second === undefined || first.values.length * second.values.length > PAIRS_MAX) {
     return first.values.map((value) => `${first.dimension}:${value}`);
   }
   return first.values.flatMap((a) =>

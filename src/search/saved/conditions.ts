@@ -148,7 +148,7 @@ export class SavedConditions {
           : (this.lists[field]?.find(value) ?? NO_VALUE);
       }),
       category: this.categories.find(document.category.slug),
-      subcategory: document.subcategory ? this.categories.find(document.subcategory.slug) : NO_VALUE,
+      subcategory: document.subcategory !== null ? this.categories.find(document.subcategory.slug) : NO_VALUE,
       hasFeature,
       hasWords,
       year: document.year ?? Number.NaN,

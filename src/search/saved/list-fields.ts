@@ -28,7 +28,7 @@ export const LIST_FIELDS: readonly ListField[] = [
   {
     name: 'euroStandard',
     read: (d) => d.euroStandard,
-    wanted: (q) => q.euroStandards && withIncludedStandards(q.euroStandards),
+    wanted: (q) => (q.euroStandards === undefined ? undefined : withIncludedStandards(q.euroStandards)),
   },
   { name: 'transmission', read: (d) => d.transmission, wanted: (q) => q.transmissions },
   { name: 'fuelType', read: (d) => d.fuelType, wanted: (q) => q.fuelTypes },

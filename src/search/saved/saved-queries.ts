@@ -92,7 +92,7 @@ export class SavedQueryIndex {
     const ids: string[] = [];
     for (const key of keysOfDocument(facts, document)) {
       const bucket = this.#buckets.get(key);
-      if (!bucket) continue;
+      if (bucket === undefined) continue;
       let gone = 0;
       for (let at = 0; at < bucket.length; at += BUCKET_WORDS) {
         if (!mayAccept(bucket.words[at + 1] as number, wanted)) continue;
@@ -126,7 +126,8 @@ export class SavedQueryIndex {
 
   #addToBucket(key: string, number: number, prefilter: number): void {
     let bucket = this.#buckets.get(key);
-    if (!bucket) this.#buckets.set(key, (bucket = { words: new Uint32Array(BUCKET_WORDS), length: 0 }));
+    if (bucket === undefined)
+      this.#buckets.set(key, (bucket = { words: new Uint32Array(BUCKET_WORDS), length: 0 }));
     if (bucket.length === bucket.words.length) bucket.words = grown(bucket.words, 0);
     bucket.words[bucket.length] = number;
     bucket.words[bucket.length + 1] = prefilter;

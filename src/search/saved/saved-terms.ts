@@ -87,7 +87,8 @@ export class SavedTerms {
   /** The groups with a term of some names, worked out anew only when the names have changed or groups have come. */
   #ofNames(key: string, texts: readonly string[], termsOf: () => Iterable<string>): readonly number[] {
     const known = this.#names.get(key);
-    if (known && known.groups === this.size && isSameList(known.texts, texts)) return known.satisfied;
+    if (known !== undefined && known.groups === this.size && isSameList(known.texts, texts))
+      return known.satisfied;
     const satisfied = new Set<number>();
     for (const term of termsOf()) this.#addGroupsWith(term, satisfied);
     const numbers = [...satisfied];
@@ -105,6 +106,6 @@ export class SavedTerms {
 
 function file(map: Map<string, number[]>, key: string, number: number): void {
   const numbers = map.get(key);
-  if (numbers) numbers.push(number);
+  if (numbers !== undefined) numbers.push(number);
   else map.set(key, [number]);
 }

@@ -14,7 +14,7 @@ export function circleFilter(centre: GeoCentre, radiusKm: number, distances: Dis
     lngWithin(centre.lng, lng, box.lngReach) && distances.to(lat, lng) <= radiusKm;
   return (block, bits) => {
     const order = block.sealed?.orders[NUMBER.lat];
-    if (!order) {
+    if (order === undefined) {
       for (let slot = 0; slot < block.count; slot++) {
         const lat = block.lat[slot] as number;
         if (isBetween(lat, box) && isWithin(lat, block.lng[slot] as number)) setBit(bits, slot);
@@ -43,7 +43,7 @@ const knownEnds = new WeakMap<Uint16Array, Uint32Array>();
 // a sealed block never change, so it is worked out once, for the first circle.
 function placeEnds(block: Block, slots: Uint16Array): Uint32Array {
   const known = knownEnds.get(slots);
-  if (known) return known;
+  if (known !== undefined) return known;
   const ends: number[] = [];
   for (let at = 1; at <= slots.length; at++) {
     const [last, next] = [slots[at - 1] as number, slots[at]];

@@ -53,7 +53,7 @@ class Execution {
     this.#view = view;
     this.#text = new WordSearch(query, view);
     this.#wanted = [...new Set(query.facets)];
-    this.#distances = query.geo ? new Distances(query.geo) : null;
+    this.#distances = query.geo !== undefined ? new Distances(query.geo) : null;
   }
 
   run(timing?: SearchTiming): SearchResult {
@@ -68,7 +68,7 @@ class Execution {
       addFacetRows(facets, counter, view.catalogue, query);
     const countedAt = performance.now();
     const hits = this.#hitsOf(this.#pick());
-    if (timing) {
+    if (timing !== undefined) {
       timing.facetsMs += countedAt - foundAt;
       timing.searchMs += foundAt - begunAt + performance.now() - countedAt;
     }
@@ -99,7 +99,7 @@ class Execution {
     };
     const isSplit = own.size > 0;
     this.#view.blocks.forEach((block, at) => {
-      if (!block || block.liveCount === 0) return;
+      if (block === null || block.liveCount === 0) return;
       // Sets that are not modified need no copy.
       const base = isNarrowed || isSplit ? this.#narrowed(block, at, shared) : block.live;
       const shares = isNarrowed ? countBits(base) : block.liveCount;
@@ -154,17 +154,17 @@ class Execution {
     for (let part = parts.length - 1; part >= 0; part--) {
       const { name, bits } = parts[part] as (typeof parts)[number];
       const others = before[part] as Bits;
-      if (after) andInto(others, after);
+      if (after !== null) andInto(others, after);
       if (sets.isWhole(name)) scratch.release(others);
       else (sets.apart.get(name) as BlockSets)[at] = others;
-      if (after) {
+      if (after !== null) {
         andInto(after, bits);
         scratch.release(bits);
       } else {
         after = bits;
       }
     }
-    if (after) scratch.release(after);
+    if (after !== null) scratch.release(after);
     return base;
   }
 
@@ -208,7 +208,7 @@ class Execution {
   }
 
   #distance(block: Block, slot: number): number {
-    if (!this.#distances) return Number.NaN;
+    if (this.#distances === null) return Number.NaN;
     return this.#distances.to(block.lat[slot] as number, block.lng[slot] as number);
   }
 

@@ -63,13 +63,13 @@ export class KnownWord {
     const isFew = count * Uint16Array.BYTES_PER_ELEMENT < bits.byteLength;
     this.#bits = isFew ? null : bits;
     this.#docs = isFew ? new Uint16Array(count) : null;
-    if (this.#docs) listBits(bits, this.#docs);
+    if (this.#docs !== null) listBits(bits, this.#docs);
     const kept = [this.#bits ?? this.#docs, ...this.named.map((names) => names.bits)];
     this.bytes = kept.reduce((sum, array) => sum + (array?.byteLength ?? 0), WORD_BYTES);
   }
 
   countLive(live: Bits): number {
-    if (this.#bits) return countBoth(this.#bits, live);
+    if (this.#bits !== null) return countBoth(this.#bits, live);
     let count = 0;
     for (const doc of this.#docs ?? []) if (hasBit(live, doc)) count++;
     return count;
@@ -77,7 +77,7 @@ export class KnownWord {
 
   /** Leaves only the documents with the word; `scratch` is empty and may be written to. */
   narrow(target: Bits, scratch: Bits): void {
-    if (this.#docs) setAll(scratch, this.#docs, 0, this.#docs.length);
+    if (this.#docs !== null) setAll(scratch, this.#docs, 0, this.#docs.length);
     const bits = this.#bits ?? scratch;
     for (let at = 0; at < target.length; at++) target[at] = (target[at] as number) & (bits[at] as number);
   }
@@ -135,7 +135,7 @@ class KnownWords {
     const words = this.#words;
     let word = words.get(plan.key);
     // Put to the end of the map, whose first is then the one not asked for the longest.
-    if (word) words.delete(plan.key);
+    if (word !== undefined) words.delete(plan.key);
     else {
       word = new KnownWord(block, postings, plan, catalogue);
       this.#size += word.bytes;
@@ -160,7 +160,7 @@ export function knownWord(
   catalogue: Catalogue,
 ): KnownWord {
   let words = wordsOf.get(block);
-  if (!words) wordsOf.set(block, (words = new KnownWords()));
+  if (words === undefined) wordsOf.set(block, (words = new KnownWords()));
   return words.in(block, postings, plan, catalogue);
 }
 

@@ -49,7 +49,7 @@ const byRank = (a: number, b: number) => a - b;
 
 /** The best of one block, by key and then by id; `place` of its candidates is the slot. */
 export function bestOfBlock(block: Block, limit: number, { compareIds }: Picker): TopHits {
-  return new TopHits(limit, block.sealed ? byRank : compareIds);
+  return new TopHits(limit, block.sealed !== null ? byRank : compareIds);
 }
 
 /** What bestOfBlock is told of a document beside its key. */
@@ -79,7 +79,7 @@ export function pickByNumber(blocks: readonly FoundBlock[], field: NumberField, 
   const page: Candidate[] = [];
   for (let picked = 0; picked < kept; picked++) {
     const best = heads.pop();
-    if (!best) break;
+    if (best === undefined) break;
     if (picked >= offset) page.push({ key: best.key, place: best.base + best.slot, id: best.id });
     if (best.advance()) insert(best);
   }
@@ -116,7 +116,7 @@ class BlockCursor {
     this.#order = currentOrder(block, field, picker.context)?.slots ?? null;
     this.#stepsLeft = count * STEPS_PER_READING;
     this.#share = Math.ceil(picker.kept / blocks) + 1;
-    if (this.#order) {
+    if (this.#order !== null) {
       if ((Math.min(count, this.#share) * this.#order.length) / count > this.#stepsLeft) this.#order = null;
       else if (picker.sign > 0) this.#at = this.#to = this.#from = this.#order.length;
       else this.#to = this.#order.length;
@@ -126,14 +126,15 @@ class BlockCursor {
   /** Moves to the next document; false after the last. */
   advance(): boolean {
     if (this.#given === this.#found.count) return false;
-    if (!this.#row && this.#order && this.#walk(this.#order)) {
+    if (this.#row === null && this.#order !== null && this.#walk(this.#order)) {
       this.#given++;
       return true;
     }
     // Few are found along the order, or what is left has no number.
-    if (!this.#row || this.#given === this.#row.length) this.#row = this.#bestInRow(this.#row === null);
+    if (this.#row === null || this.#given === this.#row.length)
+      this.#row = this.#bestInRow(this.#row === null);
     const next = this.#row[this.#given];
-    if (!next) return false;
+    if (next === undefined) return false;
     this.#given++;
     this.key = next.key;
     this.#moveTo(next.place);

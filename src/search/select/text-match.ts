@@ -38,7 +38,7 @@ export class GroupScorer {
 
   /** `word` is what is known of the group in a sealed block. */
   score(block: Block, plan: GroupPlan, word: KnownWord | null, among: Bits): void {
-    if (word && block.sealed) {
+    if (word !== null && block.sealed !== null) {
       for (const names of word.named) this.#raiseToNames(names, among);
       for (const run of word.runs) this.#raiseToRun(block.sealed.postings, run, among);
       return;

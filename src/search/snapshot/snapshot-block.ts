@@ -67,7 +67,7 @@ export function encodeBlock({
   for (const array of [terms, starts, docs, weights]) writer.put(array);
   const { summaries } = block;
   writer.put(new Uint32Array([summaries?.chunks.length ?? 0]));
-  if (summaries) {
+  if (summaries !== null) {
     writer.put(summaries.starts.subarray(0, count));
     writer.put(summaries.lengths.subarray(0, count));
     for (const chunk of summaries.chunks) writer.put(chunk);
@@ -79,8 +79,8 @@ function putIndex(writer: ArrayWriter, { values, starts, docs, bitsets }: ValueI
   writer.put(values);
   writer.put(starts);
   writer.put(docs);
-  writer.put(Uint8Array.from(bitsets, (bits) => (bits ? 1 : 0)));
-  for (const bits of bitsets) if (bits) writer.put(bits);
+  writer.put(Uint8Array.from(bitsets, (bits) => (bits !== null ? 1 : 0)));
+  for (const bits of bitsets) if (bits !== null) writer.put(bits);
 }
 
 function readColumn(reader: ArrayReader): ValueColumn {
@@ -133,6 +133,6 @@ export function decodeBlock(
   const [chunkCount = 0] = reader.uint32();
   if (!hasSummaries) return;
   const [starts, lengths] = [reader.uint32(), reader.uint32()];
-  const chunks = Array.from({ length: block.summaries ? chunkCount : 0 }, () => reader.uint8());
+  const chunks = Array.from({ length: block.summaries !== null ? chunkCount : 0 }, () => reader.uint8());
   block.summaries?.restore(chunks, starts, lengths);
 }

@@ -48,11 +48,11 @@ export function* readSections(parts: Iterable<Uint8Array>): Generator<Section> {
   const source = new PartReader(parts);
   for (;;) {
     const header = source.take(HEADER_WORDS * 4);
-    if (!header) return;
+    if (header === undefined) return;
     const [magic, kind = 0, length = 0, sum] = new Uint32Array(header.buffer);
     if (magic !== MAGIC) throw new SnapshotError('Not a section of a snapshot');
     const payload = source.take(padded(length));
-    if (!payload) throw new SnapshotError('The snapshot is cut short');
+    if (payload === undefined) throw new SnapshotError('The snapshot is cut short');
     if (checksum(kind, length, payload) !== sum) throw new SnapshotError('The snapshot is damaged');
     yield { kind, payload: payload.subarray(0, length) };
   }

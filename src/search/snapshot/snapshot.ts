@@ -66,7 +66,7 @@ export function writeSnapshot(
     features: catalogue.features.entries().values,
     tuples: catalogue.tuples.map(({ parts }) => parts.map((ordinals) => Uint32Array.from(ordinals))),
     blocks: state.blocks.flatMap((block) =>
-      block?.sealed ? [captureBlock(block, block.sealed, state.ratesVersion)] : [],
+      block !== null && block.sealed !== null ? [captureBlock(block, block.sealed, state.ratesVersion)] : [],
     ),
   };
   return sections({ ...header, version: VERSION }, state, captured);

@@ -136,7 +136,7 @@ export class Block {
     const flags = (document.featured ? FEATURED : 0) + (document.sellerVerified ? VERIFIED : 0);
     this.scoreClassBase[slot] = flags * 101 + completenessPercent(document.completeness);
     this.summaries?.put(slot, document.summary);
-    if (this.featureEnds) {
+    if (this.featureEnds !== null) {
       for (const feature of features) this.featureList.push(feature);
       this.featureEnds[slot] = this.featureList.length;
     }
@@ -222,8 +222,8 @@ export class Block {
     const sum = (arrays: readonly { byteLength: number }[]) =>
       arrays.reduce((total, array) => total + array.byteLength, 0);
     const { sealed, tail } = this;
-    const indexes = sealed ? [...sealed.values, sealed.features] : [];
-    const orders = sealed ? sealed.orders.flatMap(({ slots, steps }) => [slots, ...steps]) : [];
+    const indexes = sealed !== null ? [...sealed.values, sealed.features] : [];
+    const orders = sealed !== null ? sealed.orders.flatMap(({ slots, steps }) => [slots, ...steps]) : [];
     return {
       columns:
         sum([...columns, this.views, this.scoreClassBase, this.#scoreClass, this.live]) + this.prices.bytes,

@@ -150,7 +150,7 @@ export class Catalogue {
   #categoryNames(naming: CategoryNaming): number {
     const slugs = naming.category.slug + KEY_SEPARATOR + (naming.subcategory?.slug ?? '');
     const last = this.#lastCategoryNames.get(slugs);
-    if (last && isSameNaming(last.naming, naming)) return last.ordinal;
+    if (last !== undefined && isSameNaming(last.naming, naming)) return last.ordinal;
     const ordinal = this.#addCategoryNames(naming);
     const { category, subcategory, categoryTexts } = naming;
     this.#lastCategoryNames.set(slugs, { naming: { category, subcategory, categoryTexts }, ordinal });
@@ -171,7 +171,7 @@ export class Catalogue {
 
   #feature(code: string, texts: readonly string[]): number {
     const last = this.#lastFeatures.get(code);
-    if (last && isSameList(last.texts, texts)) return last.ordinal;
+    if (last !== undefined && isSameList(last.texts, texts)) return last.ordinal;
     const ordinal = this.#addFeature(code, texts);
     this.#lastFeatures.set(code, { texts, ordinal });
     return ordinal;
@@ -183,7 +183,7 @@ export class Catalogue {
     if (known !== NO_VALUE) return known;
     const ordinal = this.features.add(key, code);
     const sameCode = this.#featuresByCode.get(code);
-    if (sameCode) sameCode.push(ordinal);
+    if (sameCode !== undefined) sameCode.push(ordinal);
     else this.#featuresByCode.set(code, [ordinal]);
     for (const term of featureTerms(code, texts)) this.#namesFor(term).features.push(ordinal);
     return ordinal;
@@ -192,7 +192,7 @@ export class Catalogue {
   #namesFor(term: string): NameTerms {
     const ordinal = this.lexicon.add(term);
     let names = this.#nameTerms.get(ordinal);
-    if (!names) {
+    if (names === undefined) {
       names = { categories: [], features: [] };
       this.#nameTerms.set(ordinal, names);
       this.#nameSpellings.push([term, ordinal]);

@@ -23,20 +23,20 @@ export class Maintenance {
 
   noteDeath(block: Block): void {
     this.#hasDeaths = true;
-    if (block.liveCount === 0 && block.sealed) this.#free(block);
+    if (block.liveCount === 0 && block.sealed !== null) this.#free(block);
   }
 
   /** Runs one slice; true while there is more to do. */
   step(): boolean {
     this.#task ??= this.#nextTask();
-    if (!this.#task) return false;
+    if (this.#task === null) return false;
     if (this.#task.next().done) this.#task = null;
     return true;
   }
 
   /** Yields until nothing is waiting to be sealed or being sealed. */
   *sealAll(): Generator<void> {
-    while (this.#waiting.length > 0 || this.#task) {
+    while (this.#waiting.length > 0 || this.#task !== null) {
       this.step();
       yield;
     }
@@ -44,7 +44,7 @@ export class Maintenance {
 
   #nextTask(): Generator<void, unknown> | null {
     const full = this.#waiting.shift();
-    if (full) return this.#sealAndFree(full);
+    if (full !== undefined) return this.#sealAndFree(full);
     return this.#mergeTask() ?? this.#refreshTask();
   }
 
@@ -83,9 +83,10 @@ export class Maintenance {
     const { rates, rankedAtMs } = this.#context.numbers();
     const stale = this.#context.blocks.find(
       (block) =>
-        block?.sealed &&
+        block !== null &&
+        block.sealed !== null &&
         (block.sealed.ratesVersion !== rates.version || block.sealed.rankedAtMs !== rankedAtMs),
     );
-    return stale ? refreshOrders(stale, this.#context) : null;
+    return stale === undefined || stale === null ? null : refreshOrders(stale, this.#context);
   }
 }

@@ -61,7 +61,7 @@ function copyColumns(block: Block, target: Block): Source {
     target.createdAt[to] = block.createdAt[slot] as number;
     target.publishedAt[to] = block.publishedAt[slot] as number;
     target.scoreClassBase[to] = block.scoreClassBase[slot] as number;
-    if (block.summaries) target.summaries?.put(to, block.summaries.get(slot));
+    if (block.summaries !== null) target.summaries?.put(to, block.summaries.get(slot));
     setBit(target.live, to);
     target.liveCount++;
   }
@@ -93,7 +93,7 @@ function* mergePostings(
 ): Generator<void, SealedPostings> {
   const { order, rank } = catalogue.lexicon.ranks();
   yield;
-  const all = sources.flatMap(({ block }) => (block.sealed ? [block.sealed.postings] : []));
+  const all = sources.flatMap(({ block }) => (block.sealed !== null ? [block.sealed.postings] : []));
   const places = Uint32Array.from(
     new Set(all.flatMap(({ terms }) => Array.from(terms, (term) => rank[term] as number))),
   );

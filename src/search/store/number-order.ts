@@ -143,7 +143,7 @@ export function addRange(
   const low = Math.round(from / stride);
   const high = Math.min(Math.round(to / stride), steps.length - 1);
   const [below, upTo] = [steps[low], steps[high]];
-  if (low >= high || !below || !upTo) {
+  if (low >= high || below === undefined || upTo === undefined) {
     setAll(bits, slots, from, to);
     return;
   }

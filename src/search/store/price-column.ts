@@ -86,7 +86,7 @@ export class PriceColumn {
 
   #column(wanted: PriceRanges, count: number): RangeColumn {
     let column = this.#ranged.find(({ key }) => key === wanted.key);
-    if (!column) {
+    if (column === undefined) {
       if (this.#ranged.length >= RANGED_CURRENCIES_MAX) this.#ranged.shift();
       column = {
         key: wanted.key,

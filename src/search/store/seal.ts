@@ -24,7 +24,7 @@ export interface SealContext {
 }
 
 export function* sealBlock(block: Block, context: SealContext): Generator<void> {
-  if (!block.tail || !block.featureEnds) return;
+  if (block.tail === null || block.featureEnds === null) return;
   const values: ValueIndex[] = [];
   for (let field = 0; field < LOOKED_UP_FIELDS; field++) {
     values.push(indexField(block, block.fields[field] as ValueColumn));
@@ -72,7 +72,7 @@ export function orderWithSteps(slots: Uint16Array, field: NumberField, capacity:
 /** Rebuilds the orders that the rates or the ranking instant have outdated; false when all are current. */
 export function* refreshOrders(block: Block, context: SealContext): Generator<void, boolean> {
   const { sealed } = block;
-  if (!sealed) return false;
+  if (sealed === null) return false;
   const numbers = context.numbers();
   let refreshed = false;
   if (sealed.ratesVersion !== numbers.rates.version) {

@@ -47,15 +47,15 @@ export class ValueIndex {
   addTo(bits: Bits, value: number): void {
     const at = this.find(value);
     if (at < 0) return;
-    const set = this.bitsets[at];
-    if (set) orInto(bits, set);
+    const set = this.bitsets[at] ?? null;
+    if (set !== null) orInto(bits, set);
     else setAll(bits, this.docs, this.starts[at] as number, this.starts[at + 1] as number);
   }
 
   /** Writes the documents of values[at], ascending; returns how many. */
   list(at: number, docs: Uint16Array): number {
-    const set = this.bitsets[at];
-    if (set) return listBits(set, docs);
+    const set = this.bitsets[at] ?? null;
+    if (set !== null) return listBits(set, docs);
     const run = this.docs.subarray(this.starts[at], this.starts[at + 1]);
     docs.set(run);
     return run.length;

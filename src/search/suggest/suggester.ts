@@ -98,7 +98,7 @@ export class Suggester {
       };
       const at = this.#add(entry);
       const siblings = this.#modelsByBrand.get(entry.brandName);
-      if (siblings) siblings.push(at);
+      if (siblings !== undefined) siblings.push(at);
       else this.#modelsByBrand.set(entry.brandName, [at]);
     }
   }

@@ -10,7 +10,7 @@ export class WordIndex {
 
   add(word: string, entry: number): void {
     const same = this.#waiting.get(word);
-    if (same) same.push(entry);
+    if (same !== undefined) same.push(entry);
     else this.#waiting.set(word, [entry]);
   }
 

@@ -119,6 +119,6 @@ function aliasWord(alias: string): string {
 
 function append(lists: Map<string, string[]>, key: string, value: string): void {
   const list = lists.get(key);
-  if (list) list.push(value);
+  if (list !== undefined) list.push(value);
   else lists.set(key, [value]);
 }

@@ -83,7 +83,14 @@ function joinAxleFormula(atoms: Atom[]): void {
   const driven = atoms[last];
   const cross = atoms[last - 1];
   const wheels = atoms[last - 2];
-  if (!driven || !cross || !wheels || cross.text !== 'x' || wheels.kind !== 'digits') return;
+  if (
+    driven === undefined ||
+    cross === undefined ||
+    wheels === undefined ||
+    cross.text !== 'x' ||
+    wheels.kind !== 'digits'
+  )
+    return;
   if (wheels.text.length > 2 || driven.text.length > 1) return;
   if (wheels.gap === GAP_NONE && last > 2) return;
   const touching = cross.gap === GAP_NONE && driven.gap === GAP_NONE;

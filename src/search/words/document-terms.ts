@@ -89,7 +89,7 @@ export function categoryTerms(
 ): Set<string> {
   const { category, subcategory, categoryTexts } = document;
   const own = [category.name, category.slug];
-  if (subcategory) own.push(subcategory.name, subcategory.slug);
+  if (subcategory !== null) own.push(subcategory.name, subcategory.slug);
   return termsOf([...own, ...categoryTexts]);
 }
 

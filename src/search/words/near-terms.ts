@@ -68,7 +68,7 @@ export class NearTerms {
     const mask = maskOf(word);
     for (let length = word.length - editsMax; length <= word.length + editsMax; length++) {
       const same = this.#byLength[length];
-      if (!same) continue;
+      if (same === undefined) continue;
       for (let at = 0; at < same.count; at++) {
         if (countLetters(mask ^ (same.masks[at] as number)) > 2 * editsMax) continue;
         const edits = editDistance(word, same.spellings[at] ?? '', editsMax);

@@ -50,7 +50,12 @@ export function eachToken(text: string, emit: (token: string) => void): void {
     const runEnds = next === undefined || next.gap !== GAP_NONE;
     if (runEnds && runLength > 1 && run.length <= TOKEN_LENGTH_MAX) emit(run);
     const pairIsRun = runLength === 1 && next?.gap === GAP_NONE && atoms[at + 2]?.gap !== GAP_NONE;
-    if (next && !pairIsRun && joins(atom, next) && atom.text.length + next.text.length <= TOKEN_LENGTH_MAX) {
+    if (
+      next !== undefined &&
+      !pairIsRun &&
+      joins(atom, next) &&
+      atom.text.length + next.text.length <= TOKEN_LENGTH_MAX
+    ) {
       emit(atom.text + next.text);
     }
   }

@@ -81,7 +81,7 @@ function wordsOf(field: ValueField, value: string): readonly string[] {
   if (field === 'region' || field === 'city') return oneWord(placeKey(value));
   const key = `${field} ${value}`;
   let words = known.get(key);
-  if (!words) {
+  if (words === undefined) {
     if (field === 'country') words = countryWords(value);
     else if (field === 'category' || field === 'subcategory') words = slugWords(value);
     else words = split(WORDS[field]?.[value] ?? '');
@@ -158,7 +158,7 @@ export class ValueNames {
     const byField = this.#ordinals.get(word) ?? new Map<Field, number[]>();
     this.#ordinals.set(word, byField);
     const ordinals = byField.get(field);
-    if (ordinals) ordinals.push(ordinal);
+    if (ordinals !== undefined) ordinals.push(ordinal);
     else byField.set(field, [ordinal]);
   }
 }

@@ -8,8 +8,8 @@ import {
   type TestUser,
   TEST_PASSWORD,
 } from '../../support/factories.ts';
-import { createTestApp, type TestApp } from '../../support/test-app.ts';
-import { errorOf, fieldsOf } from '../auth/support.ts';
+import { fieldsOf, createTestApp, type TestApp } from '../../support/test-app.ts';
+import { errorOf } from '../auth/support.ts';
 
 let t: TestApp;
 beforeAll(async () => {
@@ -90,7 +90,7 @@ describe('POST /account/api-keys', () => {
   ])('422: %j', async (body, fields) => {
     const answer = await create(await createBuyer(t), body);
     expect(errorOf(answer)).toEqual([422, 'VALIDATION_ERROR']);
-    expect(fieldsOf(answer)).toEqual(fields);
+    expect(fieldsOf(answer).toSorted()).toEqual(fields);
   });
 
   it.each([
@@ -101,7 +101,7 @@ describe('POST /account/api-keys', () => {
     const person = await createBuyer(t);
     const answer = await create(person, body);
     expect(errorOf(answer)).toEqual([422, 'VALIDATION_ERROR']);
-    expect(fieldsOf(answer)).toEqual(fields);
+    expect(fieldsOf(answer).toSorted()).toEqual(fields);
     const { id } = (await create(person)).body.data.apiKey;
     expect(fieldsOf(await regenerate(person, id, body))).toEqual(fields);
     expect((await t.get('/api/account/api-keys', { as: person })).body.data.apiKeys).toHaveLength(1);

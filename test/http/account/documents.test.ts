@@ -9,10 +9,9 @@ import {
   createTeamMember,
   type TestUser,
 } from '../../support/factories.ts';
-import { type Answer, createTestApp, type TestApp } from '../../support/test-app.ts';
+import { fieldsOf, type Answer, createTestApp, type TestApp } from '../../support/test-app.ts';
 import {
   errorOf,
-  fieldsOf,
   FORM_HEADERS,
   formBytes,
   type FormPart,

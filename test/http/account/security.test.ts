@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createBuyer, type TestUser, TEST_PASSWORD } from '../../support/factories.ts';
-import { createTestApp, type TestApp } from '../../support/test-app.ts';
-import { errorOf, fieldsOf } from '../auth/support.ts';
+import { fieldsOf, createTestApp, type TestApp } from '../../support/test-app.ts';
+import { errorOf } from '../auth/support.ts';
 
 let t: TestApp;
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createAdmin, createBuyer, type TestUser } from '../../support/factories.ts';
-import { createTestApp, type TestApp } from '../../support/test-app.ts';
+import { fieldsOf, createTestApp, type TestApp } from '../../support/test-app.ts';
 
 let t: TestApp;
 let admin: TestUser;
@@ -169,9 +169,6 @@ describe('exchange rates', () => {
       { csv: 'USD,1.1\nDollar,2\nGBP,-1', asOf: '2026-11-20' },
       { as: admin },
     );
-    expect(answer.body.error.details.map((detail: { field: string }) => detail.field)).toEqual([
-      'csv.2',
-      'csv.3',
-    ]);
+    expect(fieldsOf(answer)).toEqual(['csv.2', 'csv.3']);
   });
 });

@@ -1,11 +1,10 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createListing, createTeamMember } from '../../support/factories.ts';
-import { createTestApp, type TestApp } from '../../support/test-app.ts';
+import { fieldsOf, createTestApp, type TestApp } from '../../support/test-app.ts';
 import {
   buyerForm,
   errorOf,
-  fieldsOf,
   FORM_HEADERS,
   formBytes,
   newPerson,

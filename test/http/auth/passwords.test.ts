@@ -1,10 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { HOUR_MS } from '../../../src/platform/clock.ts';
-import { createTestApp, type TestApp } from '../../support/test-app.ts';
+import { fieldsOf, createTestApp, type TestApp } from '../../support/test-app.ts';
 import {
   buyerForm,
   errorOf,
-  fieldsOf,
   lastMailTo,
   newEmail,
   newPerson,
@@ -194,7 +193,7 @@ describe('POST /auth/reset-password', () => {
     const token = await resetTokenFor(t, person.email);
     const answer = await reset(token, 'lorrywash7', 'lorrywash8');
     expect(errorOf(answer)).toEqual([422, 'VALIDATION_ERROR']);
-    expect(fieldsOf(answer)).toEqual(['confirmPassword', 'password']);
+    expect(fieldsOf(answer).toSorted()).toEqual(['confirmPassword', 'password']);
     expect(fieldsOf(await t.post('/api/auth/reset-password', {}))).toEqual([
       'confirmPassword',
       'password',
@@ -259,7 +258,7 @@ describe('POST /auth/change-password', () => {
       expect(text.includes('API keys revoked with it: 1.')).toBe(status === 401);
     }
     const answer = await change((await newPerson(t)).token, { ...body, keepApiKeys: 'yes' });
-    expect(fieldsOf(answer)).toEqual(['keepApiKeys']);
+    expect(fieldsOf(answer).toSorted()).toEqual(['keepApiKeys']);
   });
 
   it('422: every field at once', async () => {
@@ -270,7 +269,7 @@ describe('POST /auth/change-password', () => {
       confirmPassword: 'other',
     });
     expect(errorOf(answer)).toEqual([422, 'VALIDATION_ERROR']);
-    expect(fieldsOf(answer)).toEqual(['confirmPassword', 'currentPassword', 'newPassword']);
+    expect(fieldsOf(answer).toSorted()).toEqual(['confirmPassword', 'currentPassword', 'newPassword']);
     expect(fieldsOf(await change(person.token, { ...body, currentPassword: 'Wrong#Lorry42' }))).toEqual([
       'currentPassword',
     ]);

@@ -79,10 +79,6 @@ export function errorOf(answer: Answer): [number, string] {
   return [answer.status, answer.body?.error?.code];
 }
 
-export function fieldsOf(answer: Answer): string[] {
-  return (answer.body.error.details as { field: string }[]).map((detail) => detail.field).toSorted();
-}
-
 export interface FormPart {
   readonly name: string;
   readonly value?: string;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createBuyer, createListing, createSeller, createTeamMember } from '../../support/factories.ts';
-import { createTestApp, type TestApp } from '../../support/test-app.ts';
+import { fieldsOf, createTestApp, type TestApp } from '../../support/test-app.ts';
 import { createSubscriber, eventsOf, freshToken, keepNotices, noticesOf, tally } from './support.ts';
 
 let t: TestApp;
@@ -212,7 +212,7 @@ describe('POST /subscriptions', () => {
     const seller = await createSeller(t);
     const answer = await t.post('/api/subscriptions', body, { as: seller });
     expect([answer.status, answer.body.error.code]).toEqual([422, 'VALIDATION_ERROR']);
-    expect(answer.body.error.details.map((detail: { field: string }) => detail.field)).toEqual(fields);
+    expect(fieldsOf(answer)).toEqual(fields);
   });
 
   it('422 explains how enterprise is had', async () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../../../src/platform/ids.ts';
 import { createBuyer, createListing, createSeller, type TestListing } from '../../support/factories.ts';
-import { createTestApp, type TestApp } from '../../support/test-app.ts';
+import { fieldsOf, createTestApp, type TestApp } from '../../support/test-app.ts';
 
 let t: TestApp;
 beforeAll(async () => {
@@ -118,10 +118,7 @@ describe('comparisons', () => {
       expect((await create(buyer, wrong)).status).toBe(422);
     const draft = await createListing(t, await createSeller(t), { status: 'DRAFT' });
     const answer = await create(buyer, [one, draft, { ...draft, listingId: 'x' }]);
-    expect(answer.body.error.details.map((detail: { field: string }) => detail.field)).toEqual([
-      'listingIds.1',
-      'listingIds.2',
-    ]);
+    expect(fieldsOf(answer)).toEqual(['listingIds.1', 'listingIds.2']);
   });
 
   it('401; 404: those of others, alike to unknown ones', async () => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createBuyer, createSeller, createTeamMember, type TestSeller } from '../../support/factories.ts';
-import { createTestApp, type TestApp } from '../../support/test-app.ts';
+import { fieldsOf, createTestApp, type TestApp } from '../../support/test-app.ts';
 import { create, eventsOf, lastEvent, publish, tractor } from './bodies.ts';
 
 let t: TestApp;
@@ -146,7 +146,7 @@ describe('POST /seller/listings', () => {
     );
     expect(answer.status).toBe(422);
     expect(answer.body.error.code).toBe('VALIDATION_ERROR');
-    const fields = answer.body.error.details.map((detail: { field: string }) => detail.field);
+    const fields = fieldsOf(answer);
     expect(fields.toSorted()).toEqual(['features', 'fuelType', 'price', 'year']);
   });
 
@@ -168,7 +168,7 @@ describe('POST /seller/listings', () => {
       await t.patch(`/v1/listings/${draft.id}`, broken, { as: seller }),
     ]) {
       expect(answer.status).toBe(422);
-      const named = answer.body.error.details.map((detail: { field: string }) => detail.field);
+      const named = fieldsOf(answer);
       expect(named.toSorted()).toEqual(fields);
     }
     const lost = await t.patch('/api/seller/listings/lst_0', { year: 3000 }, { as: seller });
@@ -181,7 +181,7 @@ describe('POST /seller/listings', () => {
       { title: 'Nearly nothing', category: 'tractor-units', year: 3000, publish: true },
       { as: seller },
     );
-    const named = answer.body.error.details.map((detail: { field: string }) => detail.field);
+    const named = fieldsOf(answer);
     expect(named.toSorted()).toEqual(['brand', 'currency', 'price', 'year']);
   });
 
@@ -233,7 +233,7 @@ describe('POST /seller/listings', () => {
   ])('422 for %s', async (_name, body, field) => {
     const answer = await t.post('/api/seller/listings', { ...tractor, ...body }, { as: seller });
     expect(answer.status).toBe(422);
-    const fields = answer.body.error.details.map((detail: { field: string }) => detail.field);
+    const fields = fieldsOf(answer);
     expect(fields).toContain(field);
   });
 
@@ -245,7 +245,7 @@ describe('POST /seller/listings', () => {
       { as: seller },
     );
     expect(answer.status).toBe(422);
-    const fields = answer.body.error.details.map((detail: { field: string }) => detail.field);
+    const fields = fieldsOf(answer);
     expect(fields.toSorted()).toEqual(['brand', 'currency', 'price', 'year']);
     const after = await t.get('/api/seller/listings', { as: seller });
     expect(after.body.data.pagination.total).toBe(before.body.data.pagination.total);

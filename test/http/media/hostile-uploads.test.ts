@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createListing, createSeller, type TestSeller } from '../../support/factories.ts';
-import { createTestApp, type TestApp } from '../../support/test-app.ts';
+import { fieldsOf, createTestApp, type TestApp } from '../../support/test-app.ts';
 import { form, sendFiles } from './support/form.ts';
 import {
   animatedWebp,
@@ -69,10 +69,7 @@ describe('refused whole, with the file named, and nothing is left', () => {
   it('names every bad file at once', async () => {
     const files = [{ content: hugePng(8, 8) }, { content: await jpeg() }, { content: hugePng(9000, 9000) }];
     const answer = await sendFiles(t, url, files, { as: seller });
-    expect(answer.body.error.details.map((detail: { field: string }) => detail.field)).toEqual([
-      'images[0]',
-      'images[2]',
-    ]);
+    expect(fieldsOf(answer)).toEqual(['images[0]', 'images[2]']);
   });
 
   it.each([

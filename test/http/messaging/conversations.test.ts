@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createBuyer, createListing, createSeller, createTeamMember } from '../../support/factories.ts';
-import { createTestApp, type TestApp } from '../../support/test-app.ts';
+import { fieldsOf, createTestApp, type TestApp } from '../../support/test-app.ts';
 import {
   CONVERSATIONS,
   createScene,
@@ -101,10 +101,7 @@ describe('POST /messages/conversations', () => {
     const { buyer, listing } = await createScene(t);
     const missing = await t.post(CONVERSATIONS, {}, { as: buyer });
     expect(missing.status).toBe(422);
-    expect(missing.body.error.details.map((detail: { field: string }) => detail.field).toSorted()).toEqual([
-      'listing_id',
-      'message',
-    ]);
+    expect(fieldsOf(missing).toSorted()).toEqual(['listing_id', 'message']);
     for (const message of ['', ' \n ', 'x'.repeat(5001)]) {
       const answer = await startConversation(t, buyer, listing, message);
       expect([answer.status, answer.body.error.details[0].field]).toEqual([422, 'message']);

@@ -1,12 +1,10 @@
-import pg from 'pg';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createBuyer, createListing, createSeller, type TestSeller } from '../../support/factories.ts';
 import { createTestApp, type TestApp } from '../../support/test-app.ts';
-import { statementsOf } from '../../support/statements.ts';
+import { watchStatements } from '../../support/statements.ts';
 import { CONVERSATIONS, startConversation } from './scene.ts';
 
-/** Before the application opens its connections, so that it sees what goes over each of them. */
-const query = vi.spyOn(pg.Client.prototype, 'query');
+const sent = watchStatements();
 
 let t: TestApp;
 let seller: TestSeller;
@@ -19,16 +17,15 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await t.close();
-  query.mockRestore();
+  sent.stop();
 });
 
 /** Statements that read messaging; what the background asks meanwhile does not count. */
 async function statementsForPage(limit: number): Promise<number> {
-  query.mockClear();
+  sent.clear();
   const answer = await t.get(`${CONVERSATIONS}?limit=${limit}`, { as: seller });
   expect(answer.body.data.conversations).toHaveLength(limit);
-  return statementsOf(query.mock.calls).filter((text) => /conversations|messages|listings|users/.test(text))
-    .length;
+  return sent.texts.filter((text) => /conversations|messages|listings|users/.test(text)).length;
 }
 
 it('a page of conversations takes the same few statements, however long it is', async () => {

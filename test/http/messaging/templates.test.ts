@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createBuyer, createSeller, createTeamMember } from '../../support/factories.ts';
-import { createTestApp, type TestApp } from '../../support/test-app.ts';
+import { fieldsOf, createTestApp, type TestApp } from '../../support/test-app.ts';
 import { CONVERSATIONS, createScene } from './scene.ts';
 
 let t: TestApp;
@@ -47,10 +47,7 @@ describe('message templates', () => {
   it('422: names every field that is wrong', async () => {
     const answer = await t.post(OWN, { name: ' ', content: '' }, { as: await createBuyer(t) });
     expect(answer.status).toBe(422);
-    expect(answer.body.error.details.map((detail: { field: string }) => detail.field)).toEqual([
-      'name',
-      'content',
-    ]);
+    expect(fieldsOf(answer)).toEqual(['name', 'content']);
   });
 
   it('422: braces that hold no name are refused when the template is written, and nothing is', async () => {

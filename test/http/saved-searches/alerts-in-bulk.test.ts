@@ -1,14 +1,13 @@
 /** What alerts cost: one changed search is one entry, a digest is found by its time, and a failure ends nothing. */
 import { sql } from 'kysely';
-import pg from 'pg';
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { DAY_MS } from '../../../src/platform/clock.ts';
 import { createBuyer, createSeller, type TestSeller, type TestUser } from '../../support/factories.ts';
-import { statementsOf } from '../../support/statements.ts';
+import { watchStatements } from '../../support/statements.ts';
 import { createTestApp, type TestApp } from '../../support/test-app.ts';
 
 /** Before the application opens its connections, so that it sees what goes over each of them. */
-const query = vi.spyOn(pg.Client.prototype, 'query');
+const sent = watchStatements();
 
 let t: TestApp;
 let seller: TestSeller;
@@ -24,10 +23,10 @@ beforeAll(async () => {
     from generate_series(1, 2500) n`.execute(t.db);
   await t.app.runner.scheduleRecurring();
 });
-afterEach(() => query.mockClear());
+afterEach(() => sent.clear());
 afterAll(async () => {
   await t.close();
-  query.mockRestore();
+  sent.stop();
 });
 
 const save = (as: TestUser, body: Record<string, unknown> = {}) =>
@@ -65,9 +64,7 @@ const told = async (user: TestUser): Promise<number> => {
 
 /** Statements that read queries of saved searches, as a load or a refresh does. */
 const reads = (): string[] =>
-  statementsOf(query.mock.calls).filter((text) =>
-    text.includes('select "id", "query" from "saved_searches"'),
-  );
+  sent.texts.filter((text) => text.includes('select "id", "query" from "saved_searches"'));
 
 it('all searches are read in batches once; after that one that changes is read alone', async () => {
   const reader = await createBuyer(t);
@@ -75,7 +72,7 @@ it('all searches are read in batches once; after that one that changes is read a
   await t.drainJobs();
   expect(reads()).toHaveLength(3);
   expect(reads().every((text) => text.includes('limit'))).toBe(true);
-  query.mockClear();
+  sent.clear();
 
   await save(reader);
   await publish('Actros two');
@@ -83,7 +80,7 @@ it('all searches are read in batches once; after that one that changes is read a
   expect(await told(reader)).toBe(1);
   expect(reads()).toHaveLength(1);
   expect(reads()[0]).toContain('any(');
-  query.mockClear();
+  sent.clear();
 
   await publish('Actros three');
   await t.drainJobs();

@@ -3,7 +3,7 @@ import { DAY_MS } from '../../../src/platform/clock.ts';
 import { inTransaction } from '../../../src/platform/db/transaction.ts';
 import { newId } from '../../../src/platform/ids.ts';
 import { createBuyer, createSeller, type TestSeller, type TestUser } from '../../support/factories.ts';
-import { createTestApp, type TestApp } from '../../support/test-app.ts';
+import { fieldsOf, createTestApp, type TestApp } from '../../support/test-app.ts';
 
 let t: TestApp;
 let buyer: TestUser;
@@ -117,11 +117,7 @@ describe('saved searches', () => {
       { query: 'actros', alert_frequency: 'hourly' },
       { as: buyer },
     );
-    expect(answer.body.error.details.map((detail: { field: string }) => detail.field).toSorted()).toEqual([
-      'alert_frequency',
-      'name',
-      'query',
-    ]);
+    expect(fieldsOf(answer).toSorted()).toEqual(['alert_frequency', 'name', 'query']);
   });
 
   it('403: at most a hundred, also when many are saved at once', async () => {

@@ -9,7 +9,7 @@ import {
   type TestSeller,
   type TestUser,
 } from '../../support/factories.ts';
-import { createTestApp, type TestApp } from '../../support/test-app.ts';
+import { fieldsOf, createTestApp, type TestApp } from '../../support/test-app.ts';
 import { letThemTalk } from './talk.ts';
 
 let t: TestApp;
@@ -103,7 +103,7 @@ describe('POST /sellers/:slug/reviews', () => {
     const { buyer, url } = await pair();
     const answer = await t.post(url, body, { as: buyer });
     expect([answer.status, answer.body.error.code]).toEqual([422, 'VALIDATION_ERROR']);
-    expect(answer.body.error.details.map((detail: { field: string }) => detail.field)).toEqual(fields);
+    expect(fieldsOf(answer)).toEqual(fields);
   });
 
   it('never takes what is the server’s to say', async () => {

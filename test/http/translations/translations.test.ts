@@ -7,7 +7,7 @@ import {
   type TestUser,
 } from '../../support/factories.ts';
 import { inTransaction } from '../../../src/platform/db/transaction.ts';
-import { createTestApp, type TestApp } from '../../support/test-app.ts';
+import { fieldsOf, createTestApp, type TestApp } from '../../support/test-app.ts';
 
 let t: TestApp;
 let admin: TestUser;
@@ -109,11 +109,7 @@ describe('administrators', () => {
   it('422 naming every bad entry', async () => {
     const answer = await write('fr', { 'Not A Key': 'x', 'ui.empty': ' ', 'categories.nothing': 'x' });
     expect(answer.status).toBe(422);
-    expect(answer.body.error.details.map((detail: { field: string }) => detail.field)).toEqual([
-      'entries.Not A Key',
-      'entries.ui.empty',
-      'entries.categories.nothing',
-    ]);
+    expect(fieldsOf(answer)).toEqual(['entries.Not A Key', 'entries.ui.empty', 'entries.categories.nothing']);
   });
 
   it('are the only ones', async () => {

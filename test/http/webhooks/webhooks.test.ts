@@ -6,7 +6,7 @@ import {
   createTeamMember,
   type TestSeller,
 } from '../../support/factories.ts';
-import { type Answer, createTestApp, type TestApp } from '../../support/test-app.ts';
+import { fieldsOf, type Answer, createTestApp, type TestApp } from '../../support/test-app.ts';
 import { createWebhook, prepareWebhookTests } from './setup.ts';
 
 let t: TestApp;
@@ -101,20 +101,13 @@ describe.each(['/api/seller/webhooks', '/v1/webhooks'])('%s', (path) => {
   it('422: names every field that is wrong', async () => {
     const answer = await t.post(path, {}, { as: seller });
     expect([answer.status, answer.body.error.code]).toEqual([422, 'VALIDATION_ERROR']);
-    expect(answer.body.error.details.map((detail: { field: string }) => detail.field)).toEqual([
-      'url',
-      'events',
-    ]);
+    expect(fieldsOf(answer)).toEqual(['url', 'events']);
     const both = await t.post(path, { url: 'ftp://x.example', events: ['nothing.known'] }, { as: seller });
-    expect(both.body.error.details.map((detail: { field: string }) => detail.field)).toEqual([
-      'url',
-      'events',
-    ]);
+    expect(fieldsOf(both)).toEqual(['url', 'events']);
   });
 
   it('422: names a bad address beside events of a wrong form, and the other way round', async () => {
-    const fields = (answer: Answer) =>
-      answer.body.error.details.map((detail: { field: string }) => detail.field).toSorted();
+    const fields = (answer: Answer) => fieldsOf(answer).toSorted();
     expect(fields(await t.post(path, { url: 'ftp://x.example', events: [] }, { as: seller }))).toEqual([
       'events',
       'url',

@@ -20,12 +20,12 @@ export async function findLiveSession(
   now: Date,
 ): Promise<SessionHolder | undefined> {
   const { rows } = await sql<SessionHolder>`
-    ${prepared} ${gathered}
+    ${prepared}
     select u.id as user_id, u.email, u.email_verified, u.role, u.language, u.status, m.seller_id, m.role as team_role,
       s.last_used_at
     from sessions s join users u on u.id = s.user_id left join team_members m on m.user_id = u.id
     where s.id = ${sessionId} and s.user_id = ${userId} and s.ended_at is null and s.expires_at > ${now}
-      and u.status <> 'erased'`.execute(db);
+      and u.status <> 'erased'`.execute(gathered(db));
   return rows[0];
 }
 

@@ -14,9 +14,8 @@ export interface SellerPlan {
 }
 
 export async function getSellerPlan(db: Queryable, sellerId: string): Promise<SellerPlan> {
-  return db
+  return gathered(db)
     .selectFrom('subscriptions as s')
-    .modifyFront(gathered)
     .innerJoin('plans as p', 'p.id', 's.plan_id')
     .select(['p.slug', 'p.name', 'p.limits'])
     .select(

@@ -47,7 +47,8 @@ export class ChangeFollower {
 
   /** Waits until everything that this process committed before the call has been reported. */
   async settle(): Promise<void> {
-    while (this.#seenCommits !== loggedCommits()) await this.catchUp();
+    const commits = loggedCommits();
+    while (this.#seenCommits < commits) await this.catchUp();
   }
 
   /** One read at a time. A call during a read joins the next one if it still needs it. */

@@ -7,9 +7,9 @@
  * from the listing, so that reading a change twice, or in another order, changes nothing.
  */
 import { sql } from 'kysely';
+import { gathered } from '../../../platform/db/gathered-reads.ts';
 import { commitsTo } from '../../../platform/db/commits.ts';
 import type { Database } from '../../../platform/db/database.ts';
-import { gathered } from '../../../platform/db/gathered-reads.ts';
 
 export interface LogRead {
   readonly listingIds: readonly string[];
@@ -120,7 +120,7 @@ export class ChangeLogReader {
       oldest: string;
       horizon: string;
     }>`
-      ${gathered} select seq, listing_id, page_only, pg_snapshot_xmin(pg_current_snapshot())::text as oldest, pg_snapshot_xmax(pg_current_snapshot())::text as horizon
+      select seq, listing_id, page_only, pg_snapshot_xmin(pg_current_snapshot())::text as oldest, pg_snapshot_xmax(pg_current_snapshot())::text as horizon
       from (
         (select seq, listing_id, page_only from listing_changes where seq > ${this.#last} order by seq limit ${BATCH_ROWS})
         union all
@@ -128,7 +128,7 @@ export class ChangeLogReader {
          order by seq limit ${BATCH_ROWS})
       ) changes
       order by seq
-      limit ${BATCH_ROWS}`.execute(this.#db);
+      limit ${BATCH_ROWS}`.execute(gathered(this.#db));
     const first = rows[0];
     if (first === undefined) {
       if (holes.length > 0) await this.#closeHoles();

@@ -47,7 +47,7 @@ export function transition(
 ): Transition | TransitionProblem {
   const candidates = transitionRows.filter((row) => row.action === action && row.from.includes(from));
   const row = candidates.find(({ by }) => by.includes(actor));
-  if (!row) return refusal(from, action, candidates.length === 0 ? 'state' : 'actor');
+  if (row === undefined) return refusal(from, action, candidates.length === 0 ? 'state' : 'actor');
   const to = destination(row.to, from, context);
   return {
     ok: true,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Database } from '../../../platform/db/database.ts';
 import { gathered } from '../../../platform/db/gathered-reads.ts';
+import type { Database } from '../../../platform/db/database.ts';
 import { isId } from '../../../platform/ids.ts';
 import { lingeringStates } from '../lifecycle/lifecycle.ts';
 import type { ListingRow } from '../tables.ts';
@@ -27,9 +27,8 @@ export interface DetailRow {
 
 /** A listing that is or lately was on the market, by id or slug. */
 export async function findDetailRow(db: Database, idOrSlug: string): Promise<DetailRow | undefined> {
-  const found = await db
+  const found = await gathered(db)
     .selectFrom('listings as l')
-    .modifyFront(gathered)
     .innerJoin('sellers as s', 's.id', 'l.seller_id')
     .selectAll('l')
     .select([

@@ -47,7 +47,7 @@ export function isFieldName(name: string): name is FieldName {
 
 export function fieldOf(name: FieldName): FieldRow {
   const field = byName.get(name);
-  if (!field) throw new Error(`The catalogue has no field ${name}`);
+  if (field === undefined) throw new Error(`The catalogue has no field ${name}`);
   return field;
 }
 

@@ -49,7 +49,7 @@ export function findForbiddenText(text: string): TextFinding[] {
       findings.push({ kind, found: found.slice(0, 60) });
   };
   const bracket = /[<>]/.exec(text);
-  if (bracket) add('markup', text.slice(bracket.index, bracket.index + 20));
+  if (bracket !== null) add('markup', text.slice(bracket.index, bracket.index + 20));
   const words = ADDRESS_LIKE.test(text) ? text.split(/\s+/) : [];
   for (const word of words) {
     const part = bareWord(word);

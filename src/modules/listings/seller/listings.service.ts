@@ -1,6 +1,5 @@
 import type { Clock } from '../../../platform/clock.ts';
 import type { Database } from '../../../platform/db/database.ts';
-import { gatherReads } from '../../../platform/db/gathered-reads.ts';
 import {
   inTransaction,
   noteCreated,
@@ -63,7 +62,7 @@ export class ListingService {
   }
 
   list(sellerId: string, filter: OwnListFilter, page: Page): Promise<{ rows: ListedRow[]; total: number }> {
-    return gatherReads(() => pageOwnRows(this.#parts.db, sellerId, filter, page));
+    return pageOwnRows(this.#parts.db, sellerId, filter, page);
   }
 
   async get(sellerId: string, idOrSlug: string): Promise<OwnListing> {

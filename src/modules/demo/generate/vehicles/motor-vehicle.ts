@@ -85,8 +85,9 @@ export function drawMotorVehicle(random: Random, vehicleClass: MotorClass, now: 
     const life = drawLife(random, vehicleClass, now);
     const body = of.bodies.draw(random);
     const chassis = of.chassis.get(body)?.draw(random);
-    const found = chassis && drawSeries(random, of, chassis.tonnes, life.year);
-    if (chassis === undefined || found === undefined) continue;
+    if (chassis === undefined) continue;
+    const found = drawSeries(random, of, chassis.tonnes, life.year);
+    if (found === undefined) continue;
     const [maker, series] = found;
     const horsepower = random.pick(series.horsepowers);
     const use = drawUse(random, life, of.yearlyKm, of.mileageMax);

@@ -1,0 +1,157 @@
+/**
+ * Kysely's way to the pool. Statements of a transaction travel in the driver's pipeline: they are sent without waiting for
+ * the answers to those before, so a statement whose result nobody waits for (`defer`) costs no round trip, and neither
+ * does `begin`.
+ */
+import type { CompiledQuery, DatabaseConnection, Driver, QueryResult, TransactionSettings } from 'kysely';
+import type pg from 'pg';
+import { noteCommit, tablesWrittenBy } from './commits.ts';
+import { namedStatement } from './prepared.ts';
+import { isReadTimeout } from './sql-errors.ts';
+import { NETWORK_GRACE_MS, statementTimeoutMs } from './statement-timeout.ts';
+
+const WRITES = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE']);
+
+export class PipelineDriver implements Driver {
+  protected readonly pool: pg.Pool;
+
+  constructor(pool: pg.Pool) {
+    this.pool = pool;
+  }
+
+  async init(): Promise<void> {}
+
+  async acquireConnection(): Promise<PipelineConnection> {
+    return new PipelineConnection(await this.pool.connect());
+  }
+
+  async beginTransaction(connection: PipelineConnection, settings: TransactionSettings): Promise<void> {
+    connection.begin(settings);
+  }
+
+  commitTransaction(connection: PipelineConnection): Promise<void> {
+    return connection.commit();
+  }
+
+  rollbackTransaction(connection: PipelineConnection): Promise<void> {
+    return connection.rollback();
+  }
+
+  async releaseConnection(connection: PipelineConnection): Promise<void> {
+    connection.release();
+  }
+
+  destroy(): Promise<void> {
+    return this.pool.end();
+  }
+}
+
+export class PipelineConnection implements DatabaseConnection {
+  readonly #client: pg.PoolClient;
+  #isInTransaction = false;
+  readonly #written = new Set<string>();
+  /** The first of the transaction: those behind it only tell that the transaction has failed. */
+  #failure: Error | null = null;
+  /** No answer came in time. Whatever is sent next would wait behind that answer. */
+  #silence: Error | null = null;
+
+  constructor(client: pg.PoolClient) {
+    this.#client = client;
+  }
+
+  begin({ isolationLevel, accessMode }: TransactionSettings): void {
+    this.#isInTransaction = true;
+    this.#failure = null;
+    const modes = [isolationLevel && `isolation level ${isolationLevel}`, accessMode].filter(Boolean);
+    void this.#sendUnawaited(`begin ${modes.join(' ')}`);
+  }
+
+  async commit(): Promise<void> {
+    // A value that could not be written was never sent, and the server would commit without it.
+    if (this.#failure !== null) throw this.#failure;
+    try {
+      await this.#send('commit');
+      // PostgreSQL answers the commit of a failed transaction by rolling it back.
+      if (this.#failure !== null) throw this.#failure;
+      this.#isInTransaction = false;
+    } finally {
+      this.#noteWritten();
+    }
+  }
+
+  async rollback(): Promise<void> {
+    this.#written.clear();
+    await this.#send('rollback');
+    this.#isInTransaction = false;
+  }
+
+  release(): void {
+    this.#client.release(this.#silence ?? undefined);
+  }
+
+  async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
+    try {
+      const { command, rowCount, rows } = await this.#ask(sql, parameters);
+      return WRITES.has(command) ? { rows, numAffectedRows: BigInt(rowCount ?? 0) } : { rows };
+    } finally {
+      if (!this.#isInTransaction) this.#noteWritten();
+    }
+  }
+
+  /** Its failure fails the next statement that is waited for, or the commit. */
+  defer({ sql, parameters }: CompiledQuery): Promise<pg.QueryResult> {
+    return this.#sendUnawaited(sql, parameters);
+  }
+
+  streamQuery<R>(): AsyncIterableIterator<QueryResult<R>> {
+    throw new Error('results are not streamed');
+  }
+
+  async #ask(text: string, values: readonly unknown[]): Promise<pg.QueryResult> {
+    try {
+      return await this.#send(text, values);
+    } catch (error) {
+      throw (this.#isInTransaction ? this.#failure : null) ?? error;
+    }
+  }
+
+  #sendUnawaited(text: string, values?: readonly unknown[]): Promise<pg.QueryResult> {
+    const result = this.#send(text, values);
+    result.catch(() => {});
+    return result;
+  }
+
+  /** When no answer came, nobody knows whether a commit happened, so it counts. */
+  #noteWritten(): void {
+    noteCommit(this.#written);
+    this.#written.clear();
+  }
+
+  /** By a callback: it is called at once when a value cannot be written, before anything else is sent. */
+  #send(text: string, values: readonly unknown[] = []): Promise<pg.QueryResult> {
+    for (const table of tablesWrittenBy(text)) this.#written.add(table);
+    return new Promise((resolve, reject) => {
+      const fail = (error: Error): void => {
+        this.#failure ??= error;
+        if (isReadTimeout(error)) this.#silence ??= error;
+        reject(error);
+      };
+      if (this.#silence !== null) return fail(this.#silence);
+      this.#client.query(configOf(text, values), (error: Error | null, result) => {
+        if (error === null) resolve(result);
+        else fail(error);
+      });
+    });
+  }
+}
+
+function configOf(text: string, values: readonly unknown[]): pg.QueryConfig {
+  const allowedMs = statementTimeoutMs();
+  return {
+    ...namedStatement(text),
+    // Without values it goes by the simple protocol, which takes several statements in one text, as migrations are.
+    ...(values.length > 0 ? { values: [...values] } : {}),
+    // Known to the driver, not to its types.
+    ...(allowedMs === undefined ? {} : { query_timeout: allowedMs + NETWORK_GRACE_MS }),
+  };
+}
