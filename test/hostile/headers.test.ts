@@ -56,7 +56,7 @@ const KINDS: readonly (readonly [string, number, () => Promise<Answer>])[] = [
   ['a broken path', 400, () => t.get('/api/listings/%zz')],
   ['the front page', 200, () => t.get('/')],
   ['the reference', 200, () => t.get('/docs')],
-  ['a file of the reference', 200, () => t.get('/docs/assets/swagger-ui.css')],
+  ['a file of the reference', 200, () => t.get('/docs/assets/rapidoc-min.js')],
   ['the document', 200, () => t.get('/openapi.json')],
   ['a probe', 200, () => t.get('/healthz')],
   ['the other probe', 200, () => t.get('/readyz')],

@@ -126,7 +126,7 @@ describe('the documents', () => {
   it('have every event as a webhook, told apart by its type', () => {
     const { webhooks = {}, components } = get('api');
     const types = publicEvents(t.app.platform.events.catalogue).map(({ type }) => type);
-    expect(Object.keys(webhooks).toSorted()).toEqual([...types].toSorted());
+    expect(Object.keys(webhooks).toSorted()).toEqual(['*', ...types].toSorted());
     const union = components.schemas['Event'] as unknown as { discriminator: { mapping: object } };
     expect(Object.keys(union.discriminator.mapping).toSorted()).toEqual([...types].toSorted());
   });
@@ -153,6 +153,9 @@ describe('the documents', () => {
     expect(values('facets')).toContain('brands');
     expect(values('sort')).toContain('distance');
     expect(document.components.schemas['FuelType']?.enum).toContain('diesel');
+    expect(document.components.schemas['EventName']?.enum).toContain('listing.sold');
+    const form = document.components.schemas['ImportsCreateForm'];
+    expect(form?.properties?.['delimiter']?.enum).toContain('semicolon');
   });
 });
 

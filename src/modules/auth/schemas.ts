@@ -50,7 +50,7 @@ export const RegisterBody = Type.Object(
   {
     if: { properties: { role: { const: 'SELLER' } }, required: ['role'] },
     // oxlint-disable-next-line unicorn/no-thenable -- a keyword of JSON Schema
-    then: { required: ['companyName'] },
+    then: { properties: { companyName: { type: 'string' } }, required: ['companyName'] },
   },
 );
 export type RegisterBody = Static<typeof RegisterBody>;

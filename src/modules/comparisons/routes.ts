@@ -124,6 +124,8 @@ export function comparisonRoutes(comparisons: Comparisons) {
       method: 'GET',
       path: '/comparisons/shared/:token',
       operationId: 'comparisons.getShared',
+      // Ambiguous beside `/comparisons/{id}/share`, for those who read the document.
+      isAlias: true,
       summary: 'A shared comparison',
       access: access.public,
       query: Type.Object({ currency: Type.Optional(Currency) }),

@@ -27,7 +27,14 @@ const options = {
   publish: Type.Optional(
     Literals(['draft', 'submit'], { description: "submit: rows go live. A row's status wins." }),
   ),
-  delimiter: Type.Optional(Literals(DELIMITER_NAMES, { default: 'auto' })),
+  delimiter: Type.Optional(
+    Literals(DELIMITER_NAMES, {
+      default: 'auto',
+      description: 'By name; the character itself is taken too',
+      // Generators make constants of the values, which characters cannot name.
+      documentedAs: { enum: DELIMITER_NAMES.filter((name) => name.length > 1) },
+    }),
+  ),
   encoding: Type.Optional(Literals([...ENCODINGS, 'auto'], { default: 'auto' })),
   hasHeader: Type.Optional(Type.Boolean()),
   currency: Type.Optional(Currency),

@@ -16,6 +16,8 @@ export function safetyRoutes({ reports, blocks, attachments }: MessagingParts) {
       method: 'POST',
       path: '/messages/:messageId/report',
       operationId: 'messages.report',
+      // `/messages/conversations/report` could be both; routers know which, readers of a document need not.
+      isAlias: true,
       summary: 'Report a message to the administrators',
       description: 'They see it as it was, with the messages around it.',
       access: WRITE,

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import fastifyStatic from '@fastify/static';
@@ -11,7 +10,8 @@ import type { AnyRouteRow } from '../../platform/http/route.ts';
 import { frontPage } from './front-page.ts';
 import { securityText } from './security-text.ts';
 import { addMailPages } from './mail-pages.ts';
-import { referencePage, REFERENCE_SCRIPT } from './reference-page.ts';
+import { FAVICON } from './favicon.ts';
+import { referencePage, referencePath } from './reference-page.ts';
 
 export interface SiteOptions {
   readonly routes: readonly AnyRouteRow[];
@@ -43,7 +43,7 @@ const PAGE_HEADERS = {
  * limited.
  */
 export async function addSite(app: FastifyInstance, options: SiteOptions): Promise<void> {
-  const assets = path.dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
+  const assets = path.dirname(createRequire(import.meta.url).resolve('rapidoc/dist/rapidoc-min.js'));
   app.get('/', (_request, reply) =>
     reply
       .headers(PAGE_HEADERS)
@@ -51,24 +51,15 @@ export async function addSite(app: FastifyInstance, options: SiteOptions): Promi
       .send(frontPage({ ...options, hasMetrics: options.readMetrics !== null })),
   );
   addDocuments(app, options);
-  app.get('/docs', (_request, reply) =>
-    reply.headers(PAGE_HEADERS).type('text/html; charset=utf-8').send(referencePage()),
-  );
-  app.get('/docs/start.js', (_request, reply) =>
-    reply.headers(PAGE_HEADERS).type('text/javascript; charset=utf-8').send(REFERENCE_SCRIPT),
-  );
   await app.register(fastifyStatic, {
     root: assets,
     prefix: '/docs/assets/',
-    allowedPath: (name) => /^\/(swagger-ui(-bundle)?\.(js|css)|favicon-\d+x\d+\.png)$/.test(name),
+    allowedPath: (name) => name === '/rapidoc-min.js',
     index: false,
     maxAge: '1h',
   });
   app.get('/favicon.ico', (_request, reply) =>
-    reply
-      .header('cache-control', 'public, max-age=86400')
-      .type('image/png')
-      .send(readFileSync(path.join(assets, 'favicon-32x32.png'))),
+    reply.header('cache-control', 'public, max-age=86400').type('image/svg+xml').send(FAVICON),
   );
   app.get('/.well-known/security.txt', (_request, reply) =>
     reply
@@ -95,6 +86,12 @@ function addDocuments(app: FastifyInstance, { routes, events }: SiteOptions): vo
         .header('access-control-allow-origin', '*')
         .type('application/json; charset=utf-8')
         .send(document),
+    );
+    app.get(referencePath(name as DocumentName), (_request, reply) =>
+      reply
+        .headers(PAGE_HEADERS)
+        .type('text/html; charset=utf-8')
+        .send(referencePage(name as DocumentName)),
     );
   }
 }

@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox';
+import { EVENT_NAME_REFERENCE } from '../../platform/http/openapi/events.ts';
 import {
   ListOf,
   Literals,
@@ -19,7 +20,11 @@ const TargetUrl = Type.String({
   maxLength: WEB_ADDRESS_LENGTH_MAX,
   description: 'https (http too outside production), on the public internet',
 });
-const EventNames = Type.Array(Type.String({ minLength: 1, maxLength: EVENT_NAME_LENGTH_MAX }), {
+/** In the document a closed list, which the catalogue of events makes. */
+const EventName = {
+  documentedAs: { type: undefined, minLength: undefined, maxLength: undefined, ...EVENT_NAME_REFERENCE },
+};
+const EventNames = Type.Array(Type.String({ minLength: 1, maxLength: EVENT_NAME_LENGTH_MAX, ...EventName }), {
   minItems: 1,
   maxItems: EVENTS_MAX,
   uniqueItems: true,

@@ -117,7 +117,7 @@ export interface RouteRow<
   readonly path: Path;
   /** What generated clients call it, as `listings.create`. An alias has that of the endpoint it is another path of. */
   readonly operationId: OperationId;
-  /** Another path of what the API's document describes elsewhere. */
+  /** Another path of what the API's document describes elsewhere, or one that is ambiguous beside those in it. */
   readonly isAlias?: true;
   readonly tag: TagName;
   readonly summary: string;

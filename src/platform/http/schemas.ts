@@ -27,7 +27,7 @@ export function Nullable<S extends TSchema>(schema: S) {
 
 export function Literals<const V extends readonly string[]>(
   values: V,
-  options: { title?: string; description?: string; default?: string } = {},
+  options: Documented & { title?: string; description?: string; default?: string } = {},
 ) {
   return Type.Unsafe<V[number]>({ type: 'string', enum: [...values], ...options });
 }

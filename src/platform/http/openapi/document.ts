@@ -4,6 +4,7 @@ import { MOUNTS } from '../mounts.ts';
 import type { AnyRouteRow } from '../route.ts';
 import { Components } from './components.ts';
 import { ERROR_SCHEMAS, errorComponents, errorExamples } from './errors.ts';
+import { addExamples } from './examples.ts';
 import { webhookHeaderComponents, webhooksOf } from './events.ts';
 import { responseHeaderComponents } from './headers.ts';
 import type { Json } from './json.ts';
@@ -29,7 +30,7 @@ export const DOCUMENTS = {
   aliases: {
     file: 'openapi.aliases.json',
     title: 'Fifthwheel: further paths',
-    text: 'Other paths to what `/openapi.json` describes, and the same conversations in camelCase. New programs use the paths of `/openapi.json`.',
+    text: 'Other paths to what `/openapi.json` describes, the same conversations in camelCase, and what would be ambiguous beside its paths. Otherwise new programs use `/openapi.json`.',
   },
 } as const;
 export type DocumentName = keyof typeof DOCUMENTS;
@@ -53,8 +54,14 @@ export function openApiDocument(
     required: ['success', 'message'],
     properties: { success: { type: 'boolean', const: true }, message: { type: 'string' } },
   });
+  components.add('EventName', {
+    type: 'string',
+    description: 'The name of an event, or `*` for all.',
+    enum: ['*', ...events.filter((event) => event.isPublic).map((event) => event.type)],
+  });
   const operations = rows.map((row) => operationOf(row, components));
   const parameters = shareParameters(operations);
+  const examples = addExamples(rows, operations);
   const webhooks = name === 'api' ? webhooksOf(events, components) : undefined;
   const tags = new Set<string>(rows.map((row) => row.tag));
   if (webhooks !== undefined) tags.add('Events');
@@ -70,6 +77,7 @@ export function openApiDocument(
       title,
       version: VERSION,
       description: text,
+      contact: { name: 'The operators of this market' },
       license: { name: 'Proprietary', identifier: 'LicenseRef-Proprietary' },
     },
     servers: MOUNTS.map((url) => ({ url })),
@@ -95,10 +103,33 @@ export function openApiDocument(
       headers: responseHeaderComponents(),
       responses: errorComponents(errors),
       schemas: components.schemas,
-      examples: errorExamples(errors),
+      examples: { ...errorExamples(errors), ...examples },
     },
   };
-  return body;
+  return withoutUnused(body);
+}
+
+/** Leaves out the components that nothing refers to. */
+function withoutUnused(document: Json & { components: Json }): Json {
+  const { components, ...rest } = document;
+  const used = new Set<string>();
+  const collect = (node: unknown): void => {
+    for (const [, path = ''] of JSON.stringify(node).matchAll(/"\$ref":"#\/components\/([^"]+)"/g)) {
+      if (used.has(path)) continue;
+      used.add(path);
+      const [kind = '', name = ''] = path.split('/');
+      collect((components[kind] as Json)[name]);
+    }
+  };
+  collect(rest);
+  const paths = JSON.stringify(rest['paths']);
+  const kept = Object.entries(components).map(([kind, all]) => {
+    const entries = Object.entries(all as Json);
+    const isKept = (name: string) =>
+      kind === 'securitySchemes' ? paths.includes(`{"${name}":[]}`) : used.has(`${kind}/${name}`);
+    return [kind, Object.fromEntries(entries.filter(([name]) => isKept(name)))];
+  });
+  return { ...rest, components: Object.fromEntries(kept) as Json };
 }
 
 function pathsOf(rows: readonly AnyRouteRow[], operations: readonly Json[]): Json {

@@ -2,6 +2,9 @@ import type { EventDefinition } from '../../events/event.ts';
 import type { Components } from './components.ts';
 import { capital, type Json, ref } from './json.ts';
 
+/** In schemas: the name of an event, or `*`. */
+export const EVENT_NAME_REFERENCE = ref('schemas', 'EventName');
+
 const SAMPLE_ID = 'evt_01JGFJJZ000000000000000000';
 const SAMPLE_CREATED_AT = '2026-01-01T00:00:00.000Z';
 
@@ -61,44 +64,41 @@ export function webhooksOf(catalogue: readonly EventDefinition[], components: Co
       },
     });
     mapping[event.type] = schema['$ref'];
-    webhooks[event.type] = {
-      post: {
-        operationId: `on.${event.type}`,
-        tags: ['Events'],
-        summary: event.type,
-        description: `${event.when}\n\nScope: ${event.scope === null ? 'none; only webhooks made by a signed-in person get it' : `\`${event.scope}\``}.`,
-        security: [],
-        parameters: HEADERS.map(({ name: header }) => ref('parameters', componentOf(String(header)))),
-        requestBody: {
-          required: true,
-          content: {
-            'application/json': {
-              schema,
-              example: {
-                id: SAMPLE_ID,
-                type: event.type,
-                created_at: SAMPLE_CREATED_AT,
-                data: event.sample,
-              },
-            },
-          },
-        },
-        responses: {
-          '204': { description: 'Any answer of 2xx within ten seconds: delivered.' },
-          '4XX': { description: 'Any other answer: tried again.' },
-        },
-      },
-    };
+    const scope =
+      event.scope === null ? 'none; only webhooks made by a signed-in person get it' : `\`${event.scope}\``;
+    webhooks[event.type] = callback(event.type, `${event.when}\n\nScope: ${scope}.`, {
+      schema,
+      example: { id: SAMPLE_ID, type: event.type, created_at: SAMPLE_CREATED_AT, data: event.sample },
+    });
   }
-  components.add('Event', {
+  const any = components.add('Event', {
     description: 'What a webhook receives.',
     oneOf: Object.values(mapping).map(($ref) => ({ $ref })),
     discriminator: { propertyName: 'type', mapping },
   });
+  webhooks['*'] = callback('*', 'Any event, for webhooks that subscribe to `*`.', { schema: any });
   return webhooks;
 }
 
-const componentOf = (header: string): string => header.split('-').map(capital).join('');
+function callback(type: string, description: string, content: Json): Json {
+  return {
+    post: {
+      operationId: type === '*' ? 'on.any' : `on.${type}`,
+      tags: ['Events'],
+      summary: type === '*' ? 'Any event' : type,
+      description,
+      security: [],
+      parameters: HEADERS.map(({ name }) => ref('parameters', componentOf(String(name)))),
+      requestBody: { required: true, content: { 'application/json': content } },
+      responses: {
+        '204': { description: 'Any answer of 2xx within ten seconds: delivered.' },
+        '4XX': { description: 'Any other answer: tried again.' },
+      },
+    },
+  };
+}
+
+const componentOf = (header: string): string => `Delivery${header.split('-').map(capital).join('')}`;
 
 export function webhookHeaderComponents(): Json {
   return Object.fromEntries(HEADERS.map((header) => [componentOf(String(header['name'])), header]));

@@ -1,0 +1,158 @@
+/** What a client of the older document would stumble over in the newer one. docs/conventions.md says it in words. */
+import { expanded, type OpenApi, type Operation, operationsOf, type Parameter, resolve } from './openapi.ts';
+
+interface Shape {
+  readonly type?: string | readonly string[];
+  readonly enum?: readonly unknown[];
+  readonly const?: unknown;
+  readonly pattern?: string;
+  readonly items?: Shape;
+  readonly properties?: Readonly<Record<string, Shape>>;
+  readonly additionalProperties?: Shape | boolean;
+  readonly required?: readonly string[];
+  readonly anyOf?: readonly Shape[];
+  readonly allOf?: readonly Shape[];
+  readonly minimum?: number;
+  readonly maximum?: number;
+  readonly minLength?: number;
+  readonly maxLength?: number;
+  readonly minItems?: number;
+  readonly maxItems?: number;
+}
+
+export function breakingChanges(before: OpenApi, after: OpenApi): string[] {
+  const now = new Map(operationsOf(after).map((one) => [`${one.method} ${one.path}`, one.operation]));
+  return operationsOf(before).flatMap(({ path, method, operation }) => {
+    const name = `${method.toUpperCase()} ${path}`;
+    const current = now.get(`${method} ${path}`);
+    if (current === undefined) return [`${name} is gone`];
+    return [
+      ...(current.operationId === operation.operationId ? [] : [`${name} is called ${current.operationId}`]),
+      ...parameterChanges(before, operation, after, current),
+      ...bodyChanges(before, operation, after, current),
+      ...answerChanges(before, operation, after, current),
+      ...operation.security
+        .map((scheme) => Object.keys(scheme).join(' and '))
+        .filter((scheme) => !current.security.some((one) => Object.keys(one).join(' and ') === scheme))
+        .map((scheme) => `no longer takes ${scheme === '' ? 'anonymous requests' : scheme}`),
+    ].map((change) => (change.startsWith(name) ? change : `${name}: ${change}`));
+  });
+}
+
+function parameterChanges(before: OpenApi, older: Operation, after: OpenApi, newer: Operation): string[] {
+  const key = (one: Parameter): string => `${one.in} parameter ${one.name}`;
+  const all = (document: OpenApi, operation: Operation): Parameter[] =>
+    (operation.parameters ?? []).map((one) => expanded(document, resolve(document, one)) as Parameter);
+  const known = new Map(all(before, older).map((one) => [key(one), one]));
+  const current = new Map(all(after, newer).map((one) => [key(one), one]));
+  const gone = [...known.keys()].filter((name) => !current.has(name)).map((name) => `${name} is gone`);
+  const changed = [...current].flatMap(([name, one]) => {
+    const earlier = known.get(name);
+    if (one.required === true && earlier?.required !== true) return [`${name} is required`];
+    return earlier === undefined ? [] : narrower(earlier.schema as Shape, one.schema as Shape, name);
+  });
+  return [...gone, ...changed];
+}
+
+function bodyChanges(before: OpenApi, older: Operation, after: OpenApi, newer: Operation): string[] {
+  const earlier = older.requestBody;
+  const current = newer.requestBody;
+  if (current?.required === true && earlier?.required !== true) return ['a body is required'];
+  return Object.entries(earlier?.content ?? {}).flatMap(([mediaType, { schema }]) => {
+    const now = current?.content[mediaType];
+    if (now === undefined) return [`no longer takes ${mediaType}`];
+    return narrower(shapeOf(before, schema), shapeOf(after, now.schema), 'body');
+  });
+}
+
+function answerChanges(before: OpenApi, older: Operation, after: OpenApi, newer: Operation): string[] {
+  return Object.entries(older.responses)
+    .filter(([status]) => status.startsWith('2'))
+    .flatMap(([status, response]) => {
+      const current = newer.responses[status];
+      if (current === undefined) return [`no longer answers ${status}`];
+      const now = resolve(after, current).content ?? {};
+      return Object.entries(resolve(before, response).content ?? {}).flatMap(([mediaType, { schema }]) => {
+        if (now[mediaType] === undefined) return [`no longer answers ${mediaType}`];
+        return poorer(shapeOf(before, schema), shapeOf(after, now[mediaType]?.schema), 'answer');
+      });
+    });
+}
+
+/** With the parts of `allOf` as one. */
+function shapeOf(document: OpenApi, schema: unknown): Shape {
+  const shape = expanded(document, schema ?? {}) as Shape;
+  if (shape.allOf === undefined) return shape;
+  return {
+    type: 'object',
+    properties: Object.assign({}, ...shape.allOf.map((part) => part.properties ?? {})) as Record<
+      string,
+      Shape
+    >,
+    required: shape.allOf.flatMap((part) => part.required ?? []),
+  };
+}
+
+const typesOf = ({ type }: Shape): readonly string[] =>
+  type === undefined ? [] : typeof type === 'string' ? [type] : type;
+
+const LOWER_BOUNDS = ['minimum', 'minLength', 'minItems'] as const;
+const UPPER_BOUNDS = ['maximum', 'maxLength', 'maxItems'] as const;
+
+/** What requests could have and no longer may. */
+function narrower(before: Shape, after: Shape, place: string): string[] {
+  const changes: string[] = [];
+  const types = typesOf(after);
+  const lost = typesOf(before).filter((type) => types.length > 0 && !types.includes(type));
+  if (lost.length > 0 && !(lost[0] === 'integer' && types.includes('number')))
+    changes.push(`${place} no longer takes ${lost.join(', ')}`);
+  if (after.enum !== undefined) {
+    const missing = before.enum?.filter((value) => !after.enum?.includes(value)) ?? ['any value'];
+    if (missing.length > 0) changes.push(`${place} no longer takes ${missing.map(String).join(', ')}`);
+  }
+  for (const bound of LOWER_BOUNDS)
+    if ((after[bound] ?? -Infinity) > (before[bound] ?? -Infinity))
+      changes.push(`${place} has a higher ${bound}`);
+  for (const bound of UPPER_BOUNDS)
+    if ((after[bound] ?? Infinity) < (before[bound] ?? Infinity))
+      changes.push(`${place} has a lower ${bound}`);
+  const required = new Set(before.required);
+  for (const name of after.required ?? [])
+    if (!required.has(name)) changes.push(`${place}.${name} is required`);
+  for (const [name, shape] of Object.entries(before.properties ?? {})) {
+    const now = after.properties?.[name];
+    if (now !== undefined) changes.push(...narrower(shape, now, `${place}.${name}`));
+    else if (after.properties !== undefined) changes.push(`${place}.${name} is gone`);
+  }
+  if (before.items !== undefined && after.items !== undefined)
+    changes.push(...narrower(before.items, after.items, `${place}[]`));
+  return changes;
+}
+
+/** What answers had and no longer have. Further fields, and further values of closed lists, are no break. */
+function poorer(before: Shape, after: Shape, place: string): string[] {
+  const changes: string[] = [];
+  const known = typesOf(before);
+  const further = typesOf(after).filter((type) => known.length > 0 && !known.includes(type));
+  if (further.length > 0 && !(further[0] === 'integer' && known.includes('number')))
+    changes.push(`${place} may be ${further.join(', ')}`);
+  const required = new Set(after.required);
+  for (const [name, shape] of Object.entries(before.properties ?? {})) {
+    const now = after.properties?.[name];
+    if (now === undefined) changes.push(`${place}.${name} is gone`);
+    else changes.push(...poorer(shape, now, `${place}.${name}`));
+    if (now !== undefined && before.required?.includes(name) === true && !required.has(name))
+      changes.push(`${place}.${name} may be missing`);
+  }
+  if (before.items !== undefined) {
+    if (after.items === undefined) changes.push(`${place} is no list`);
+    else changes.push(...poorer(before.items, after.items, `${place}[]`));
+  }
+  const branches = after.anyOf ?? [];
+  for (const [i, branch] of (before.anyOf ?? []).entries()) {
+    const now = branches[i];
+    if (now === undefined) changes.push(`${place} has another form`);
+    else changes.push(...poorer(branch, now, place));
+  }
+  return changes;
+}
