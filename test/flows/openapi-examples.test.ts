@@ -178,7 +178,7 @@ const PARTS: readonly (() => Promise<readonly Step[]>)[] = [
       step('webhooks.listLogs', 'seller', `/webhooks/${webhooks[0].id}/logs?limit=1`),
       step('comparisons.get', 'buyer', `/comparisons/${comparisons[0].id}`),
       step('comparisons.share', 'buyer', `/comparisons/${comparisons[0].id}/share`),
-      step('savedSearches.get', 'buyer', `/search/saved/${searches.searches[0].id}`),
+      step('savedSearches.get', 'buyer', `/search/saved/${searches.saved_searches[0].id}`),
       step('conversations.list', 'buyer', '/messages/conversations?limit=1'),
       step('conversations.start', 'buyer', '/messages/conversations', {
         listing_id: conversation.listing.id,
