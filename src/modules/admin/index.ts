@@ -35,12 +35,8 @@ export function createAdmin(
 ): { module: Module } {
   platform.wording.define(mailTexts);
   const users = new UserAdminService(platform, {
-    async suspendListings(trx, sellerId, reason) {
-      await listings.inventory.suspendAllOfSeller(trx, sellerId, reason);
-    },
-    async restoreListings(trx, sellerId) {
-      await listings.inventory.restoreAllOfSeller(trx, sellerId);
-    },
+    suspendListings: (trx, sellerId, reason) => listings.inventory.suspendSomeOfSeller(trx, sellerId, reason),
+    restoreListings: (trx, sellerId) => listings.inventory.restoreSomeOfSeller(trx, sellerId),
     holdDeliveries: webhooks.holdDeliveriesOf,
     eraseUser: auth.eraseUser,
     sellerChanged: sellers.sellerChanged,
@@ -50,6 +46,7 @@ export function createAdmin(
     module: {
       name: 'admin',
       jobs: [
+        users.followStatusJob,
         exportHeadJob(audit, platform.log),
         {
           name: 'admin.seal-audit-log',

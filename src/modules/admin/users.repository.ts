@@ -146,6 +146,11 @@ export async function countOtherActiveOwners(
   return row.count;
 }
 
+export async function findSellerStatus(db: Queryable, sellerId: string): Promise<AccountStatus | undefined> {
+  const row = await db.selectFrom('sellers').select('status').where('id', '=', sellerId).executeTakeFirst();
+  return row?.status;
+}
+
 /** The seller, if it changed. */
 export function setSellerStatus(
   trx: Transaction,

@@ -4,6 +4,7 @@ import { inTransaction, type Transaction } from '../../platform/db/transaction.t
 import { AppError, invalidField, notFound } from '../../platform/errors/app-error.ts';
 import type { Page } from '../../platform/http/pagination.ts';
 import { isId } from '../../platform/ids.ts';
+import type { JobDefinition } from '../../platform/jobs/job.ts';
 import type { Platform } from '../../platform/module.ts';
 import type { StoredObject } from '../../platform/storage/storage.ts';
 import { endSessionsOf } from '../auth/index.ts';
@@ -16,6 +17,7 @@ import {
 import {
   countOtherActiveOwners,
   findDocument,
+  findSellerStatus,
   findUser,
   findUsers,
   isLastAdministrator,
@@ -140,7 +142,8 @@ export class UserAdminService {
     { userId, reason, now }: { readonly userId: string; readonly reason: string; readonly now: Date },
   ): Promise<void> {
     const suspended = await setSellerStatus(trx, sellerId, { from: 'active', to: 'suspended', now });
-    await this.#ports.suspendListings(trx, sellerId, reason);
+    if (await this.#ports.suspendListings(trx, sellerId, reason))
+      await this.#followLater(trx, sellerId, reason);
     await this.#ports.holdDeliveries(trx, sellerId);
     if (suspended === undefined) return;
     for (const member of await listActiveMembers(trx, sellerId)) {
@@ -154,9 +157,37 @@ export class UserAdminService {
     if (reopened === undefined) return;
     // For what slipped in meanwhile; before the events of the listings are queued.
     await this.#ports.holdDeliveries(trx, sellerId);
-    await this.#ports.restoreListings(trx, sellerId);
+    if (await this.#ports.restoreListings(trx, sellerId)) await this.#followLater(trx, sellerId, '');
     for (const member of await listActiveMembers(trx, sellerId))
       await this.#platform.mails.enqueue(trx, sellerReinstatedMail(member, reopened.company_name));
+  }
+
+  /**
+   * What the request did not get to, batch by batch: the status of the seller now decides which way. So it may break off
+   * anywhere, run twice, or be overtaken by another decision.
+   */
+  readonly followStatusJob: JobDefinition<{ readonly sellerId: string; readonly reason: string }> = {
+    name: 'admin.follow-seller-status',
+    run: async ({ sellerId, reason }, context) => {
+      for (let isMore = true; isMore;) {
+        context.signal.throwIfAborted();
+        isMore = await inTransaction(this.#platform.db, async (trx) => {
+          const status = await findSellerStatus(trx, sellerId);
+          if (status === 'suspended') return this.#ports.suspendListings(trx, sellerId, reason);
+          return status === 'active' && this.#ports.restoreListings(trx, sellerId);
+        });
+        if (!(await context.heartbeat())) return;
+      }
+    },
+  };
+
+  #followLater(trx: Transaction, sellerId: string, reason: string): Promise<void> {
+    return this.#platform.jobs.enqueue(
+      trx,
+      this.followStatusJob,
+      { sellerId, reason },
+      { account: sellerId },
+    );
   }
 
   async signOut(actor: UserActor, userId: string, origin: Origin): Promise<number> {
@@ -257,9 +288,9 @@ async function assertNotLast(trx: Transaction, userId: string): Promise<void> {
 
 /** What the administrators' area asks of other areas. */
 export interface AdminPorts {
-  /** Takes every listing of a seller off the market, and back on. */
-  readonly suspendListings: (trx: Transaction, sellerId: string, reason: string) => Promise<void>;
-  readonly restoreListings: (trx: Transaction, sellerId: string) => Promise<void>;
+  /** Takes a batch of a seller's listings off the market, and back on. True: there may be more. */
+  readonly suspendListings: (trx: Transaction, sellerId: string, reason: string) => Promise<boolean>;
+  readonly restoreListings: (trx: Transaction, sellerId: string) => Promise<boolean>;
   /** Ends what waits for a seller's webhooks, when its suspension begins or ends. */
   readonly holdDeliveries: (trx: Transaction, sellerId: string) => Promise<void>;
   /** A seller's badge or name has changed: its listings show it, its score follows. */

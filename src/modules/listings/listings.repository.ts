@@ -204,6 +204,44 @@ export async function listIdsInStates(
   return rows.map((row) => row.id);
 }
 
+/** Some of a seller's listings in these states, in no order that matters: whoever moves them asks again until there are none. */
+export async function listSomeInStates(
+  db: Queryable,
+  sellerId: string,
+  states: readonly ListingState[],
+  limit: number,
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom('listings')
+    .select('id')
+    .where('seller_id', '=', sellerId)
+    .where('status', 'in', [...states])
+    .where('deleted_at', 'is', null)
+    .limit(limit)
+    .execute();
+  return rows.map((row) => row.id);
+}
+
+/** Those of a seller's listings that were suspended with it, the oldest first. */
+export async function listSuspendedWithSeller(
+  db: Queryable,
+  sellerId: string,
+  limit: number,
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom('listings')
+    .select('id')
+    .where('seller_id', '=', sellerId)
+    .where('status', '=', 'SUSPENDED')
+    .where('deleted_at', 'is', null)
+    .where(sql<boolean>`suspension ->> 'withSeller' = 'true'`)
+    .orderBy('created_at')
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+  return rows.map((row) => row.id);
+}
+
 export interface ListingName {
   readonly id: string;
   readonly title: string;

@@ -11,6 +11,7 @@ import { DELIVERIES_CHANNEL, insertDeliveries } from './deliveries.repository.ts
 import { DeliveryService } from './deliveries.service.ts';
 import { Dispatcher } from './dispatcher.ts';
 import { publicEvents } from './event-names.ts';
+import { Holding } from './holding.ts';
 import { type AttemptResult, Outcomes } from './outcomes.ts';
 import { eraseFromWebhooks, exportWebhooks, forgetMessages } from './personal-data.ts';
 import { purgeDeliveries } from './retention.ts';
@@ -50,7 +51,8 @@ export function createWebhooks(platform: Platform): Webhooks {
     baseUrl: config.baseUrl,
     isSandbox: config.mode === 'sandbox',
   };
-  const outcomes = new Outcomes({ ...platform, retrySeconds });
+  const holding = new Holding(platform);
+  const outcomes = new Outcomes({ ...platform, retrySeconds, holding });
   const observe = addMetrics(platform);
   const createDispatcher: Webhooks['createDispatcher'] = (outbound = {}) =>
     new Dispatcher({
@@ -62,7 +64,7 @@ export function createWebhooks(platform: Platform): Webhooks {
     });
   const dispatcher = createDispatcher();
   const wake = (): void => dispatcher.wake();
-  const webhooks = new WebhookService({ ...platform, policy });
+  const webhooks = new WebhookService({ ...platform, policy, holding });
   const deliveries = new DeliveryService({ ...platform, webhooks, dispatcher, retrySeconds, leaseSeconds });
   deliverEvents(platform, wake);
   platform.events.within(messagesErased, async (trx, erased) => {
@@ -73,17 +75,20 @@ export function createWebhooks(platform: Platform): Webhooks {
     module: {
       name: 'webhooks',
       routes: webhookRoutes(webhooks, deliveries),
-      jobs: [purgeJob(platform)],
+      jobs: [purgeJob(platform), holding.job],
       async startWork() {
         await listener.subscribe(DELIVERIES_CHANNEL, { onMessage: wake, onReconnect: wake });
         dispatcher.start();
       },
       stopWork: () => dispatcher.stop(STOP_GRACE_MS),
     },
-    personalData: { export: exportWebhooks, erase: eraseFromWebhooks },
+    personalData: {
+      export: exportWebhooks,
+      erase: (trx, person, now) => eraseFromWebhooks(trx, person, now, holding),
+    },
     deliverDue: () => dispatcher.deliverDue(),
     count: (db, sellerId) => countWebhooks(db, { sellerId }),
-    holdDeliveriesOf: (trx, sellerId) => holdDeliveriesOf(trx, sellerId, platform.clock.now()),
+    holdDeliveriesOf: (trx, sellerId) => holdDeliveriesOf(trx, sellerId, platform.clock.now(), holding),
     createDispatcher,
   };
 }

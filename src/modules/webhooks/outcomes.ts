@@ -9,7 +9,7 @@ import { type Claim, whereClaimed } from './claims.repository.ts';
 import type { DeliveryError } from './delivery-errors.ts';
 import { afterFailure } from './schedule.ts';
 import { isSilent } from './silence.ts';
-import { disableWebhook } from './webhooks.repository.ts';
+import { disableWebhook, type Holds } from './webhooks.repository.ts';
 import './tables.ts';
 
 /** The result of an attempt; no error means delivered. */
@@ -43,14 +43,16 @@ export class Outcomes {
   readonly #db: Database;
   readonly #notices: Notices;
   readonly #retrySeconds: readonly number[];
+  readonly #holding: Holds;
   /** Results that arrived while the previous batch was being written. */
   readonly #delivered: DeliveredAttempt[] = [];
   #isWriting = false;
 
-  constructor(parts: { db: Database; notices: Notices; retrySeconds: readonly number[] }) {
+  constructor(parts: { db: Database; notices: Notices; retrySeconds: readonly number[]; holding: Holds }) {
     this.#db = parts.db;
     this.#notices = parts.notices;
     this.#retrySeconds = parts.retrySeconds;
+    this.#holding = parts.holding;
   }
 
   record(sent: SentEvent, result: AttemptResult): Promise<string | null> {
@@ -134,7 +136,7 @@ export class Outcomes {
       })
       .execute();
     if (next.disablesWebhook && (await lockIfActive(trx, webhook.id))) {
-      await disableWebhook(trx, webhook.id, result.endedAt);
+      await disableWebhook(trx, webhook.id, result.endedAt, this.#holding);
       await this.#tellOwners(trx, webhook, sent.eventType, result);
     }
     return id;

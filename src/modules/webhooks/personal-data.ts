@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Queryable, Transaction } from '../../platform/db/transaction.ts';
-import { deleteWebhooksOf } from './webhooks.repository.ts';
+import { deleteWebhooksOf, type Holds } from './webhooks.repository.ts';
 import './tables.ts';
 
 interface Person {
@@ -28,9 +28,14 @@ export async function exportWebhooks(db: Queryable, { userId, sellerId }: Person
  * Erases the webhooks of the person and of a seller that ends, and everything sent or to be sent to anyone about the person or with the person's
  * texts, including the events, so that no replay brings them back. The delivery log keeps ids and times.
  */
-export async function eraseFromWebhooks(trx: Transaction, person: Person, now: Date): Promise<void> {
-  await deleteWebhooksOf(trx, { userId: person.userId }, now);
-  if (person.sellerId !== null) await deleteWebhooksOf(trx, { sellerId: person.sellerId }, now);
+export async function eraseFromWebhooks(
+  trx: Transaction,
+  person: Person,
+  now: Date,
+  holding: Holds,
+): Promise<void> {
+  await deleteWebhooksOf(trx, { userId: person.userId }, now, holding);
+  if (person.sellerId !== null) await deleteWebhooksOf(trx, { sellerId: person.sellerId }, now, holding);
   const { rows } = await sql<{ id: string }>`
     delete from events
     where user_id = ${person.userId} or (seller_id is not null and seller_id = ${person.sellerId})

@@ -26,6 +26,7 @@ import {
   lockHolder,
   listWebhooks,
   lockWebhook,
+  type Holds,
   markDeleted,
   updateWebhook,
 } from './webhooks.repository.ts';
@@ -49,6 +50,7 @@ interface Parts {
   readonly audit: AuditLog;
   readonly events: EventBus;
   readonly policy: TargetPolicy;
+  readonly holding: Holds;
 }
 
 /** The webhooks of sellers and administrators. Every change is audited, without secrets. */
@@ -118,7 +120,8 @@ export class WebhookService {
       const authority = authorityAfter(before, actor, body);
       let after = await updateWebhook(trx, id, { url, events, ...authority, updated_at: now });
       if (status === 'active' && before.status === 'disabled') after = await enableWebhook(trx, id, now);
-      if (status === 'disabled' && before.status === 'active') after = await disableWebhook(trx, id, now);
+      if (status === 'disabled' && before.status === 'active')
+        after = await disableWebhook(trx, id, now, this.#parts.holding);
       await this.#audit(trx, actor, 'webhook.updated', { before, after }, origin);
       return after;
     });
@@ -152,7 +155,7 @@ export class WebhookService {
   async remove(actor: UserActor, id: string, origin: Origin): Promise<void> {
     await inTransaction(this.#parts.db, async (trx) => {
       const before = await this.#lock(trx, actor, id);
-      await markDeleted(trx, [id], this.#parts.clock.now());
+      await markDeleted(trx, [id], this.#parts.clock.now(), this.#parts.holding);
       await this.#audit(trx, actor, 'webhook.deleted', { before }, origin);
     });
   }

@@ -73,20 +73,30 @@ export async function updateWebhook(
 }
 
 /** Stops waiting deliveries; running attempts end as they do. The webhook must be locked. */
-export async function disableWebhook(trx: Transaction, id: string, now: Date): Promise<WebhookRow> {
+export async function disableWebhook(
+  trx: Transaction,
+  id: string,
+  now: Date,
+  holding: Holds,
+): Promise<WebhookRow> {
   const row = await updateWebhook(trx, id, { status: 'disabled', disabled_at: now, updated_at: now });
-  await holdPending(trx, id, now);
+  await holding.hold(trx, [id], now);
   return row;
 }
 
-/** Deliveries that slipped in while it was disabled are stopped first: only new events are sent. */
+/** Deliveries that slipped in while it was disabled are stopped first, all of them: only new events are sent. */
 export async function enableWebhook(trx: Transaction, id: string, now: Date): Promise<WebhookRow> {
-  await holdPending(trx, id, now);
+  while ((await holdPending(trx, id, now, HELD_AT_ONCE)) === HELD_AT_ONCE);
   return updateWebhook(trx, id, { status: 'active', disabled_at: null, updated_at: now });
 }
 
 /** Ends all attempts and deletes the secrets at once; the rows are removed in the background (retention.ts). */
-export async function markDeleted(trx: Transaction, ids: readonly string[], now: Date): Promise<void> {
+export async function markDeleted(
+  trx: Transaction,
+  ids: readonly string[],
+  now: Date,
+  holding: Holds,
+): Promise<void> {
   if (ids.length === 0) return;
   await trx
     .updateTable('webhooks')
@@ -101,16 +111,22 @@ export async function markDeleted(trx: Transaction, ids: readonly string[], now:
     })
     .where('id', 'in', ids)
     .execute();
-  for (const id of ids) await holdPending(trx, id, now);
+  await holding.hold(trx, ids, now);
 }
 
 /** All webhooks of an account that is erased. */
-export async function deleteWebhooksOf(trx: Transaction, owner: WebhookOwner, now: Date): Promise<void> {
+export async function deleteWebhooksOf(
+  trx: Transaction,
+  owner: WebhookOwner,
+  now: Date,
+  holding: Holds,
+): Promise<void> {
   const rows = await owned(trx, owner).select('id').forNoKeyUpdate().execute();
   await markDeleted(
     trx,
     rows.map((row) => row.id),
     now,
+    holding,
   );
 }
 
@@ -118,21 +134,51 @@ export async function deleteWebhooksOf(trx: Transaction, owner: WebhookOwner, no
  * Stops what waits for the webhooks of a seller, as disabling them would; they stay active. When it is suspended, and
  * again when it is reinstated, for what slipped in: then only new events are sent.
  */
-export async function holdDeliveriesOf(trx: Transaction, sellerId: string, now: Date): Promise<void> {
+export async function holdDeliveriesOf(
+  trx: Transaction,
+  sellerId: string,
+  now: Date,
+  holding: Holds,
+): Promise<void> {
   const rows = await owned(trx, { sellerId }).select('id').orderBy('id').forNoKeyUpdate().execute();
-  for (const { id } of rows) await holdPending(trx, id, now);
+  await holding.hold(
+    trx,
+    rows.map(({ id }) => id),
+    now,
+  );
 }
 
-async function holdPending(trx: Transaction, webhookId: string, now: Date): Promise<void> {
-  await sql`
+/** Holds what waits for webhooks; holding.ts. */
+export interface Holds {
+  hold(trx: Transaction, webhookIds: readonly string[], now: Date): Promise<void>;
+}
+
+const HELD_AT_ONCE = 1000;
+
+/** Holds a batch of what was queued until then, and returns how many those were. */
+export async function holdPending(
+  trx: Transaction,
+  webhookId: string,
+  until: Date,
+  limit: number,
+): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
     with held as (
-      update webhook_deliveries
-      set state = case when delivered_at is null then 'undelivered' else 'delivered' end,
+      update webhook_deliveries d
+      set state = case when d.delivered_at is null then 'undelivered' else 'delivered' end,
           due_at = null, retries_wanted = 0
-      where webhook_id = ${webhookId} and due_at is not null and (lease_until is null or lease_until <= ${now})
-      returning event_id
+      where d.webhook_id = ${webhookId} and d.event_id = any(array(
+        select event_id from webhook_deliveries
+        where webhook_id = ${webhookId} and due_at is not null and created_at <= ${until}
+          and (lease_until is null or lease_until <= ${until})
+        order by due_at, event_id limit ${limit} for update
+      ))
+      returning d.event_id
+    ), told as (
+      update webhook_attempts a set next_retry = null
+      from held
+      where a.webhook_id = ${webhookId} and a.event_id = held.event_id and a.next_retry >= ${until}
     )
-    update webhook_attempts a set next_retry = null
-    from held
-    where a.webhook_id = ${webhookId} and a.event_id = held.event_id and a.next_retry >= ${now}`.execute(trx);
+    select count(*)::integer as count from held`.execute(trx);
+  return rows[0]?.count ?? 0;
 }

@@ -204,11 +204,11 @@ describe('the pages in memory', () => {
     await write.reopen();
     expect((await page()).data.status).toBe('ACTIVE');
     await inTransaction(t.db, (trx) =>
-      t.app.modules.listings.inventory.suspendAllOfSeller(trx, seller.sellerId, 'Test.'),
+      t.app.modules.listings.inventory.suspendSomeOfSeller(trx, seller.sellerId, 'Test.'),
     );
     expect((await page()).error.code).toBe('NOT_FOUND');
     await inTransaction(t.db, (trx) =>
-      t.app.modules.listings.inventory.restoreAllOfSeller(trx, seller.sellerId),
+      t.app.modules.listings.inventory.restoreSomeOfSeller(trx, seller.sellerId),
     );
     expect((await page()).data.status).toBe('ACTIVE');
     await write.delete();

@@ -19,6 +19,8 @@ import {
   listIdsInStates,
   type ListingName,
   listNewestLive,
+  listSomeInStates,
+  listSuspendedWithSeller,
   lockRows,
 } from '../listings.repository.ts';
 import { publishNeedsReview } from '../moderation/review.ts';
@@ -78,26 +80,31 @@ export class Inventory {
     });
   }
 
-  /** Suspends all listings of a seller that are, or could come, on the market. */
-  async suspendAllOfSeller(trx: Transaction, sellerId: string, reason: string): Promise<string[]> {
+  /** Suspends a batch of the listings of a seller that are, or could come, on the market. True: there may be more. */
+  async suspendSomeOfSeller(trx: Transaction, sellerId: string, reason: string): Promise<boolean> {
     // What is on its way to the market at this moment arrives first, or is refused.
     await lockSellerPlan(trx, sellerId);
-    const ids = await listIdsInStates(trx, sellerId, ['ACTIVE', 'PAUSED', 'PENDING_REVIEW']);
-    return this.applyAll(trx, sellerId, ids, 'suspend', 'system', {
+    const ids = await listSomeInStates(trx, sellerId, ['ACTIVE', 'PAUSED', 'PENDING_REVIEW'], CHUNK);
+    await this.applyAll(trx, sellerId, ids, 'suspend', 'system', {
       reason: { code: 'seller_suspended', text: reason },
       withSeller: true,
     });
+    return ids.length === CHUNK;
   }
 
-  /** Undoes `suspendAllOfSeller`: what was live and has room goes live, the rest becomes drafts. */
-  async restoreAllOfSeller(trx: Transaction, sellerId: string): Promise<string[]> {
+  /**
+   * Undoes `suspendSomeOfSeller`, a batch at a time: what was live and has room goes live, the rest becomes drafts. True:
+   * there may be more.
+   */
+  async restoreSomeOfSeller(trx: Transaction, sellerId: string): Promise<boolean> {
     const { facts, mayPublish } = await this.#gate(trx, sellerId);
-    const oldestFirst = (await listIdsInStates(trx, sellerId, ['SUSPENDED'])).toReversed();
-    return this.#each(trx, sellerId, oldestFirst, (row) => {
+    const oldestFirst = await listSuspendedWithSeller(trx, sellerId, CHUNK);
+    const moved = await this.#each(trx, sellerId, oldestFirst, (row) => {
       if (row.suspension?.withSeller !== true) return null;
       const wasLive = row.suspension.from === 'ACTIVE' && mayPublish(row, ['slot']);
       return stepOf(row, 'restore', 'admin', facts, { wasLive });
     });
+    return moved.length > 0 && oldestFirst.length === CHUNK;
   }
 
   async deleteAllOfSeller(trx: Transaction, sellerId: string): Promise<string[]> {

@@ -339,9 +339,11 @@ function noticeOf(
   const type = noticeTypes[action];
   if (type === undefined) return null;
   const reason = facts.reason?.text ?? null;
-  if (action !== 'restore' || after.status === 'ACTIVE') return { type, reason };
-  // A restored seller gets all drafts back: one notice, not a thousand.
-  return row.suspension?.withSeller === true ? null : { type: 'listing_restored', reason };
+  // What happens to the whole seller is one piece of news, told by mail, and not one for each listing.
+  if (facts.withSeller === true) return null;
+  if (action !== 'restore') return { type, reason };
+  if (row.suspension?.withSeller === true) return null;
+  return { type: after.status === 'ACTIVE' ? type : 'listing_restored', reason };
 }
 
 function changedState(before: ListingRow, after: ListingRow): string[] {

@@ -1,0 +1,48 @@
+import type { Database } from '../../platform/db/database.ts';
+import { inTransaction, type Transaction } from '../../platform/db/transaction.ts';
+import type { JobDefinition } from '../../platform/jobs/job.ts';
+import type { JobQueue } from '../../platform/jobs/queue.ts';
+import { holdPending } from './webhooks.repository.ts';
+
+/** Rows of a transaction. */
+const BATCH = 1000;
+
+interface HoldPayload {
+  readonly webhookId: string;
+  /** What was queued later is not held. */
+  readonly until: string;
+}
+
+/**
+ * Stops what waits for a webhook. A batch goes with the change that asks for it, and a job does the rest: until then
+ * nothing is attempted, because the webhook is not active or silent.
+ */
+export class Holding {
+  readonly #db: Database;
+  readonly #jobs: JobQueue;
+
+  constructor(parts: { db: Database; jobs: JobQueue }) {
+    this.#db = parts.db;
+    this.#jobs = parts.jobs;
+  }
+
+  readonly job: JobDefinition<HoldPayload> = {
+    name: 'webhooks.hold-deliveries',
+    run: async ({ webhookId, until }, context) => {
+      for (let held = BATCH; held === BATCH;) {
+        context.signal.throwIfAborted();
+        held = await inTransaction(this.#db, (trx) => holdPending(trx, webhookId, new Date(until), BATCH));
+        if (!(await context.heartbeat())) return;
+      }
+    },
+  };
+
+  async hold(trx: Transaction, webhookIds: readonly string[], now: Date): Promise<void> {
+    const unfinished: HoldPayload[] = [];
+    for (const webhookId of webhookIds) {
+      if ((await holdPending(trx, webhookId, now, BATCH)) === BATCH)
+        unfinished.push({ webhookId, until: now.toISOString() });
+    }
+    await this.#jobs.enqueueMany(trx, this.job, unfinished);
+  }
+}
