@@ -121,6 +121,12 @@ describe('the demo market', () => {
 });
 
 describe('warnings', () => {
+  it('a name that may be a typing error is told with the settings that are wrong, too', () => {
+    expect(() => readConfig({ BASE_URL: 'nonsense', DATABSE_URL: 'x' })).toThrow(
+      /^BASE_URL must be .*; DATABSE_URL is no variable of this program; is DATABASE_URL meant\?$/,
+    );
+  });
+
   it.each([
     ['SMPT_URL', 'SMPT_URL is no variable of this program; is SMTP_URL meant?'],
     ['smtp_url', 'smtp_url is no variable of this program; is SMTP_URL meant?'],

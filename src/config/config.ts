@@ -75,6 +75,7 @@ export const WEBHOOK_RETRY_SECONDS_DEFAULT = [0, 60, 300, 1800, 7200, 86_400] as
 
 export function readConfig(env: Environment = process.env): Config {
   const reader = new EnvReader(env);
+  const strangeNames = misspelt(Object.keys(env));
   const mode = reader.oneOf('FIFTHWHEEL_MODE', ['live', 'sandbox'] as const, 'live');
   const isSandbox = mode === 'sandbox';
   const production = reader.text('NODE_ENV') === 'production';
@@ -132,9 +133,9 @@ export function readConfig(env: Environment = process.env): Config {
     imports: Object.freeze({ allowPrivate: reader.flag('IMPORTS_ALLOW_PRIVATE', false) }),
     s3: readS3(reader),
     stripe: readStripe(reader),
-    warnings: [...misspelt(Object.keys(env)), ...readWarnings(reader, { production, isSandbox })],
+    warnings: [...strangeNames, ...readWarnings(reader, { production, isSandbox })],
   };
-  reader.finish();
+  reader.finish(strangeNames);
   return Object.freeze(config);
 }
 

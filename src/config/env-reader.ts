@@ -41,8 +41,9 @@ export class EnvReader {
     this.#problems.add(`${name} ${text}`);
   }
 
-  finish(): void {
-    if (this.#problems.size > 0) throw new ConfigError([...this.#problems]);
+  /** `besides`: what may be the cause of a problem, and is none by itself. */
+  finish(besides: readonly string[]): void {
+    if (this.#problems.size > 0) throw new ConfigError([...this.#problems, ...besides]);
   }
 
   /** An empty value counts as not set, as shells and compose files write it. */
