@@ -3,7 +3,7 @@ import type pg from 'pg';
 import type { ReadReplica } from '../platform/db/read-replica.ts';
 import type { SlowStatements } from '../platform/db/slow-statements.ts';
 import { JOB_LANES } from '../platform/jobs/job.ts';
-import { COUNTED_MAX, readQueueState } from '../platform/jobs/queue-state.ts';
+import { COUNTED_MAX, readQueueState } from '../platform/jobs/queue-state.repository.ts';
 import type { Platform } from '../platform/module.ts';
 
 export function watchDatabase(

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { inTransaction } from '../../src/platform/db/transaction.ts';
 import type { JobDefinition } from '../../src/platform/jobs/job.ts';
-import { readQueueState } from '../../src/platform/jobs/queue-state.ts';
+import { readQueueState } from '../../src/platform/jobs/queue-state.repository.ts';
 import { JobRunner } from '../../src/platform/jobs/runner.ts';
 import type { Mail } from '../../src/platform/mail/mailer.ts';
 import { createBuyer, createListing, createSeller } from '../support/factories.ts';

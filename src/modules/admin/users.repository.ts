@@ -106,19 +106,6 @@ export async function readActivity(
   return rows[0] ?? {};
 }
 
-/** Locks every administrator, so that the last two cannot leave at the same time. */
-export async function isLastAdministrator(trx: Transaction, userId: string): Promise<boolean> {
-  const rows = await trx
-    .selectFrom('users')
-    .select('id')
-    .where('role', '=', 'ADMIN')
-    .where('status', '=', 'active')
-    .orderBy('id')
-    .forUpdate()
-    .execute();
-  return rows.length === 1 && rows[0]?.id === userId;
-}
-
 export function lockUser(trx: Transaction, userId: string) {
   return trx
     .selectFrom('users')
@@ -189,4 +176,37 @@ export function listDocuments(db: Queryable, sellerId: string) {
 
 export function findDocument(db: Queryable, documentId: string) {
   return db.selectFrom('seller_documents').selectAll().where('id', '=', documentId).executeTakeFirst();
+}
+
+export async function setAccount(
+  trx: Transaction,
+  userId: string,
+  changes: {
+    readonly role?: Role;
+    readonly status?: 'active' | 'suspended';
+    readonly suspended_reason?: string | null;
+  },
+  now: Date,
+): Promise<void> {
+  await trx
+    .updateTable('users')
+    .set({ ...changes, updated_at: now })
+    .where('id', '=', userId)
+    .execute();
+}
+
+/** False when nothing changed. */
+export async function setVerified(
+  trx: Transaction,
+  sellerId: string,
+  verified: boolean,
+  now: Date,
+): Promise<boolean> {
+  const changed = await trx
+    .updateTable('sellers')
+    .set({ verified, verified_at: verified ? now : null, updated_at: now })
+    .where('id', '=', sellerId)
+    .where('verified', '=', !verified)
+    .executeTakeFirst();
+  return changed.numUpdatedRows > 0n;
 }

@@ -7,7 +7,7 @@ import { isId } from '../../platform/ids.ts';
 import type { JobDefinition } from '../../platform/jobs/job.ts';
 import type { Platform } from '../../platform/module.ts';
 import type { StoredObject } from '../../platform/storage/storage.ts';
-import { endSessionsOf } from '../auth/index.ts';
+import { endSessionsOf, isLastAdministrator } from '../auth/index.ts';
 import {
   accountReinstatedMail,
   accountSuspendedMail,
@@ -20,12 +20,13 @@ import {
   findSellerStatus,
   findUser,
   findUsers,
-  isLastAdministrator,
   listActiveMembers,
   listDocuments,
   lockUser,
   readActivity,
+  setAccount,
   setSellerStatus,
+  setVerified,
   type UserFilters,
   type UserRow,
 } from './users.repository.ts';
@@ -72,7 +73,7 @@ export class UserAdminService {
     await this.#decide(actor, userId, origin, 'user.role_changed', { role }, async (trx, before) => {
       if (before.role === 'ADMIN') await assertNotLast(trx, userId);
       const now = this.#platform.clock.now();
-      await trx.updateTable('users').set({ role, updated_at: now }).where('id', '=', userId).execute();
+      await setAccount(trx, userId, { role }, now);
       await endSessionsOf(trx, userId, { reason: 'role changed', now });
     });
   }
@@ -94,11 +95,7 @@ export class UserAdminService {
           );
         if (before.role === 'ADMIN') await assertNotLast(trx, userId);
         const now = this.#platform.clock.now();
-        await trx
-          .updateTable('users')
-          .set({ status: 'suspended', suspended_reason: reason, updated_at: now })
-          .where('id', '=', userId)
-          .execute();
+        await setAccount(trx, userId, { status: 'suspended', suspended_reason: reason }, now);
         await endSessionsOf(trx, userId, { reason: 'suspended', now });
         if (user.seller_id === null) return;
         await this.#platform.mails.enqueue(trx, accountSuspendedMail(user, reason));
@@ -124,11 +121,7 @@ export class UserAdminService {
             `The account is ${before.status}; only a suspended one can be reinstated.`,
           );
         const now = this.#platform.clock.now();
-        await trx
-          .updateTable('users')
-          .set({ status: 'active', suspended_reason: null, updated_at: now })
-          .where('id', '=', userId)
-          .execute();
+        await setAccount(trx, userId, { status: 'active', suspended_reason: null }, now);
         if (user.seller_id === null) return;
         await this.#platform.mails.enqueue(trx, accountReinstatedMail(user));
         if (user.team_role === 'OWNER') await this.#reinstateSeller(trx, user.seller_id, now);
@@ -216,13 +209,7 @@ export class UserAdminService {
       { verified },
       async (trx) => {
         const now = clock.now();
-        const changed = await trx
-          .updateTable('sellers')
-          .set({ verified, verified_at: verified ? now : null, updated_at: now })
-          .where('id', '=', sellerId)
-          .where('verified', '=', !verified)
-          .executeTakeFirst();
-        if (changed.numUpdatedRows === 0n) return;
+        if (!(await setVerified(trx, sellerId, verified, now))) return;
         await this.#ports.sellerChanged(trx, sellerId);
         if (verified) {
           await notices.add(trx, {

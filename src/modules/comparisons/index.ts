@@ -2,7 +2,7 @@ import type { Module, Platform } from '../../platform/module.ts';
 import type { PersonalDataSection } from '../auth/index.ts';
 import type { Settings } from '../settings/index.ts';
 import type { Taxonomy } from '../taxonomy/index.ts';
-import { comparisonsPersonalData } from './personal-data.ts';
+import { comparisonsPersonalData } from './personal-data.repository.ts';
 import { comparisonRoutes } from './routes.ts';
 import { Comparisons } from './service.ts';
 

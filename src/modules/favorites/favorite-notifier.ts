@@ -1,8 +1,7 @@
 import type { Database } from '../../platform/db/database.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
 import type { Notices, SharedNotice } from '../../platform/notices.ts';
-import { listFavoritedBy } from './repository.ts';
-import '../listings/tables.ts';
+import { findNamedListing, listFavoritedBy } from './repository.ts';
 
 /** Handles a fallen price of a live listing. */
 export interface PriceDrop {
@@ -58,12 +57,7 @@ export class FavoriteNotifier {
     listingId: string,
     notice: (listing: { title: string; slug: string; seller_id: string }) => Omit<SharedNotice, 'userIds'>,
   ): Promise<void> {
-    const listing = await this.#db
-      .selectFrom('listings')
-      .select(['title', 'slug', 'seller_id'])
-      .where('id', '=', listingId)
-      .$narrowType<{ title: string }>()
-      .executeTakeFirst();
+    const listing = await findNamedListing(this.#db, listingId);
     if (listing === undefined) return;
     let after = '';
     for (;;) {

@@ -1,7 +1,7 @@
 import type { Module, Platform } from '../../platform/module.ts';
 import type { PersonalDataSection } from '../auth/index.ts';
 import { listingPriceDropped, listingSold } from '../listings/index.ts';
-import { favoritesPersonalData } from './personal-data.ts';
+import { favoritesPersonalData } from './personal-data.repository.ts';
 import { FavoriteNotifier } from './favorite-notifier.ts';
 import { favoriteRoutes } from './routes.ts';
 import { Favorites } from './service.ts';

@@ -153,3 +153,12 @@ export function listFavoritedBy(
     .limit(limit)
     .execute();
 }
+
+export function findNamedListing(db: Queryable, listingId: string) {
+  return db
+    .selectFrom('listings')
+    .select(['title', 'slug', 'seller_id'])
+    .where('id', '=', listingId)
+    .$narrowType<{ title: string }>()
+    .executeTakeFirst();
+}

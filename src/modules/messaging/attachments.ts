@@ -1,5 +1,4 @@
 import type { Readable } from 'node:stream';
-import { sql } from 'kysely';
 import type { Config } from '../../config/config.ts';
 import { type Clock, addMs, MINUTE_MS, SECOND_MS, secondsToMidnight } from '../../platform/clock.ts';
 import type { Keys } from '../../platform/crypto/keys.ts';
@@ -12,7 +11,7 @@ import { isId, newId } from '../../platform/ids.ts';
 import type { JobDefinition } from '../../platform/jobs/job.ts';
 import type { JobQueue } from '../../platform/jobs/queue.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
-import type { Charge, FileFolder, StoredFiles } from '../../platform/storage/stored-files.ts';
+import type { Charge, StoredFiles } from '../../platform/storage/stored-files.ts';
 import type { Settings } from '../settings/index.ts';
 import type { RenderAttachment } from '../media/index.ts';
 import {
@@ -23,12 +22,11 @@ import {
   contentDisposition,
   isAttachmentType,
 } from './attachment-content.ts';
-import './tables.ts';
+import { ATTACHMENT_FOLDER, findAttachment } from './attachments.repository.ts';
 
 const MEGABYTE = 1024 * 1024;
 const ATTACHMENT_BYTES_MAX = 10 * MEGABYTE;
 const LINK_MS = 15 * MINUTE_MS;
-const FOLDER = 'private/attachments/';
 const LINK_PURPOSE = 'message-attachment';
 
 export const ATTACHMENT_RULES: UploadRules = {
@@ -36,13 +34,6 @@ export const ATTACHMENT_RULES: UploadRules = {
   filesMax: 1,
   fileBytesMax: ATTACHMENT_BYTES_MAX,
   types: Object.keys(ATTACHMENT_TYPES) as AttachmentType[],
-};
-
-export const ATTACHMENT_FOLDER: FileFolder = {
-  prefix: FOLDER,
-  named: (keys) => sql`
-    select storage_key as key from message_attachments
-    where id = any(${keys.map((key) => key.slice(FOLDER.length))}::text[])`,
 };
 
 /** A stored file that no message refers to yet. */
@@ -89,7 +80,7 @@ export class Attachments {
       throw new AppError('UNSUPPORTED_MEDIA_TYPE', 'Attachments cannot have this type.');
     const content = await cleanContent(file.path, file.type, this.#parts.renderAttachment);
     const id = newId('att', clock.now());
-    const storageKey = `${FOLDER}${id}`;
+    const storageKey = `${ATTACHMENT_FOLDER.prefix}${id}`;
     const charge: Charge = {
       ownerId: userId,
       bytes: content.length,
@@ -139,19 +130,6 @@ export class Attachments {
     },
   };
 
-  /** Earlier versions left these jobs behind. */
-  readonly sweepJob: JobDefinition<{ attachmentId: string; storageKey: string }> = {
-    name: 'messaging.sweep-attachment',
-    run: async ({ attachmentId, storageKey }) => {
-      const named = await this.#parts.db
-        .selectFrom('message_attachments')
-        .select('id')
-        .where('id', '=', attachmentId)
-        .executeTakeFirst();
-      if (named === undefined) await this.#parts.storage.remove(storageKey);
-    },
-  };
-
   /** A signed URL that opens the file for anyone who has it, for a limited time. */
   linkTo(attachmentId: string): string {
     const { config, clock, keys } = this.#parts;
@@ -169,11 +147,7 @@ export class Attachments {
     if (!isSigned || !isId('att', attachmentId)) throw notFound('attachment');
     if (link.expires * SECOND_MS < clock.now().getTime())
       throw new AppError('FORBIDDEN', 'This link has expired; read the message again for a new one.');
-    const row = await db
-      .selectFrom('message_attachments')
-      .selectAll()
-      .where('id', '=', attachmentId)
-      .executeTakeFirst();
+    const row = await findAttachment(db, attachmentId);
     const object = row === undefined ? null : await storage.get(row.storage_key);
     if (row === undefined || object === null) throw notFound('attachment');
     const isImage = row.content_type.startsWith('image/');

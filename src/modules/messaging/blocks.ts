@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import type { UserActor } from '../../platform/actor.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/db/database.ts';
@@ -6,15 +5,10 @@ import { inTransaction, noteCreated } from '../../platform/db/transaction.ts';
 import { AppError, notFound } from '../../platform/errors/app-error.ts';
 import { isId } from '../../platform/ids.ts';
 import type { ConversationToWriteTo } from './conversations.repository.ts';
-import { assertMayWrite, type Side, viewerOf } from './sides.ts';
-import './tables.ts';
+import { assertMayWrite, viewerOf } from './sides.ts';
+import { type BlockRow, deleteBlock, haveTalked, insertBlock, listBlocks } from './blocks.repository.ts';
 
-export interface BlockRow {
-  readonly id: string;
-  readonly name: string;
-  readonly type: Side;
-  readonly created_at: Date;
-}
+export type { BlockRow };
 
 /**
  * Who has blocked whom. A buyer blocks a seller with its whole team; a seller's team blocks a buyer. Between
@@ -31,22 +25,24 @@ export class Blocks {
 
   async list(actor: UserActor): Promise<readonly BlockRow[]> {
     const { userId, sellerId } = viewerOf(actor);
-    return this.#select(sql`b.blocker = ${userId} or b.blocker = ${sellerId}`);
+    return listBlocks(this.#db, sellerId === null ? [userId] : [userId, sellerId]);
   }
 
   /** Only somebody with whom there is a conversation can be blocked, so that nobody learns who exists. */
   async add(actor: UserActor, participantId: string): Promise<BlockRow> {
     const { userId, sellerId } = viewerOf(actor);
     const blocker = isId('sel', participantId) ? userId : sellerId;
-    if (blocker === null || !(await this.#haveTalked(blocker, participantId))) throw notFound('participant');
+    if (blocker === null || !(await haveTalked(this.#db, blocker, participantId)))
+      throw notFound('participant');
     if (blocker !== userId) assertMayWrite(actor, 'seller');
     await inTransaction(this.#db, async (trx) => {
       noteCreated(trx, participantId);
-      await trx
-        .insertInto('message_blocks')
-        .values({ blocker, blocked: participantId, created_by: userId, created_at: this.#clock.now() })
-        .onConflict((conflict) => conflict.doNothing())
-        .execute();
+      await insertBlock(trx, {
+        blocker,
+        blocked: participantId,
+        created_by: userId,
+        created_at: this.#clock.now(),
+      });
     });
     return this.get(actor, participantId);
   }
@@ -54,7 +50,7 @@ export class Blocks {
   async get(actor: UserActor, participantId: string): Promise<BlockRow> {
     const { userId, sellerId } = viewerOf(actor);
     const blocker = isId('sel', participantId) ? userId : sellerId;
-    const [row] = await this.#select(sql`b.blocker = ${blocker} and b.blocked = ${participantId}`);
+    const [row] = blocker === null ? [] : await listBlocks(this.#db, [blocker], participantId);
     if (row === undefined) throw notFound('participant');
     return row;
   }
@@ -64,34 +60,7 @@ export class Blocks {
     const blocker = isId('sel', participantId) ? userId : sellerId;
     if (blocker === null) throw notFound('block');
     if (blocker !== userId) assertMayWrite(actor, 'seller');
-    const result = await this.#db
-      .deleteFrom('message_blocks')
-      .where('blocker', '=', blocker)
-      .where('blocked', '=', participantId)
-      .executeTakeFirst();
-    if (result.numDeletedRows === 0n) throw notFound('block');
-  }
-
-  async #haveTalked(blocker: string, blocked: string): Promise<boolean> {
-    const [buyerId, sellerId] = isId('sel', blocked) ? [blocker, blocked] : [blocked, blocker];
-    const row = await this.#db
-      .selectFrom('conversations')
-      .select('id')
-      .where('buyer_id', '=', buyerId)
-      .where('seller_id', '=', sellerId)
-      .limit(1)
-      .executeTakeFirst();
-    return row !== undefined;
-  }
-
-  async #select(condition: ReturnType<typeof sql>): Promise<readonly BlockRow[]> {
-    const { rows } = await sql<BlockRow>`
-      select b.blocked as id, coalesce(u.name, s.company_name) as name,
-        case when u.id is null then 'seller' else 'buyer' end as type, b.created_at
-      from message_blocks b left join users u on u.id = b.blocked left join sellers s on s.id = b.blocked
-      where ${condition} and (u.id is not null or s.id is not null)
-      order by b.created_at desc, b.blocked`.execute(this.#db);
-    return rows;
+    if (!(await deleteBlock(this.#db, blocker, participantId))) throw notFound('block');
   }
 }
 

@@ -4,13 +4,14 @@ import type { Module, Platform } from '../../platform/module.ts';
 import type { PersonalDataSection } from '../auth/index.ts';
 import type { RenderAttachment } from '../media/index.ts';
 import type { Settings } from '../settings/index.ts';
-import { ATTACHMENT_FOLDER, Attachments } from './attachments.ts';
+import { ATTACHMENT_FOLDER } from './attachments.repository.ts';
+import { Attachments } from './attachments.ts';
 import { Blocks } from './blocks.ts';
 import { Conversations } from './conversations.service.ts';
 import { inquiryResponded, messagingEvents } from './events.ts';
 import { ForgottenMessages } from './forgotten-messages.ts';
 import { MessageWriter } from './message-writer.ts';
-import { eraseMessaging, exportMessaging } from './personal-data.ts';
+import { eraseMessaging, exportMessaging } from './personal-data.repository.ts';
 import { PresenceWatch } from './presence-watch.ts';
 import { Presence } from './presence.ts';
 import { Presenter } from './presenter.ts';
@@ -88,7 +89,7 @@ export function createMessaging(
         },
         presence,
       ),
-      jobs: [attachments.discardJob, attachments.sweepJob, refreshResponseTimes(platform)],
+      jobs: [attachments.discardJob, refreshResponseTimes(platform)],
       events: messagingEvents,
       start: () => watch.start(),
       stop: async () => watch.stop(),

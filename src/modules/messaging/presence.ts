@@ -3,7 +3,7 @@ import { type Clock, addMs, MINUTE_MS } from '../../platform/clock.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { Logger } from '../../platform/log.ts';
 
-/** The database announces who comes back after two minutes away (migration 0055): `usr_…`, or `usr_… sel_…`. */
+/** The database announces who comes back after two minutes away: `usr_…`, or `usr_… sel_…`. */
 export const PRESENCE_CHANNEL = 'fifthwheel_presence';
 
 const TOUCH_EVERY_MS = MINUTE_MS;

@@ -197,3 +197,27 @@ export async function purgeBefore(db: Queryable, before: Date, batch: number): P
     select count(*) as gone from gone`.execute(db);
   return rows[0]?.gone ?? 0;
 }
+
+/** Those of the sessions that may go on, each with the seller that its user works for now. */
+export function findLiveSessions(db: Queryable, sessionIds: readonly string[], now: Date) {
+  return db
+    .selectFrom('sessions as s')
+    .innerJoin('users as u', 'u.id', 's.user_id')
+    .leftJoin('team_members as m', 'm.user_id', 'u.id')
+    .select(['s.id', 'm.seller_id'])
+    .where('s.id', 'in', [...sessionIds])
+    .where('s.ended_at', 'is', null)
+    .where('s.expires_at', '>', now)
+    .where('u.status', '=', 'active')
+    .execute();
+}
+
+export async function isErased(db: Queryable, userId: string): Promise<boolean> {
+  const user = await db
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', userId)
+    .where('status', '<>', 'erased')
+    .executeTakeFirst();
+  return user === undefined;
+}

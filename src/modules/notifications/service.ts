@@ -17,6 +17,7 @@ import {
   markRead,
   type NotificationRow,
   purgeBefore,
+  isErased,
   savePreference,
 } from './repository.ts';
 import type { NotificationPreferenceTable } from './tables.ts';
@@ -113,13 +114,8 @@ export class Notifications {
       return;
     }
     await inTransaction(this.#db, async (trx) => {
-      const user = await trx
-        .selectFrom('users')
-        .select('id')
-        .where('id', '=', userId)
-        .where('status', '<>', 'erased')
-        .executeTakeFirst();
-      if (user !== undefined) await savePreference(trx, userId, type, { email: false }, this.#clock.now());
+      if (!(await isErased(trx, userId)))
+        await savePreference(trx, userId, type, { email: false }, this.#clock.now());
     });
   }
 

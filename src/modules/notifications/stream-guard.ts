@@ -3,9 +3,9 @@ import type { Database } from '../../platform/db/database.ts';
 import type { PgListener } from '../../platform/db/listener.ts';
 import type { LiveHub, LiveStream } from '../../platform/live/index.ts';
 import type { Logger } from '../../platform/log.ts';
-import '../auth/tables.ts';
+import { findLiveSessions } from './repository.ts';
 
-/** Triggers notify here whose session, account or team membership has changed (migration 0051). */
+/** Triggers notify here whose session, account or team membership has changed. */
 const ACCESS_CHANNEL = 'fifthwheel_access';
 const CHECK_MS = 30 * SECOND_MS;
 
@@ -42,16 +42,7 @@ export class StreamGuard {
     const streams = [...this.#hub.streams].filter(isConcerned);
     if (streams.length === 0) return;
     const sessionIds = [...new Set(streams.map((stream) => stream.holder.sessionId))];
-    const live = await this.#db
-      .selectFrom('sessions as s')
-      .innerJoin('users as u', 'u.id', 's.user_id')
-      .leftJoin('team_members as m', 'm.user_id', 'u.id')
-      .select(['s.id', 'm.seller_id'])
-      .where('s.id', 'in', sessionIds)
-      .where('s.ended_at', 'is', null)
-      .where('s.expires_at', '>', this.#clock.now())
-      .where('u.status', '=', 'active')
-      .execute();
+    const live = await findLiveSessions(this.#db, sessionIds, this.#clock.now());
     const sellerOf = new Map(live.map((row) => [row.id, row.seller_id]));
     for (const stream of streams) {
       if (sellerOf.get(stream.holder.sessionId) !== stream.holder.sellerId) stream.end();

@@ -18,6 +18,7 @@ import {
   type DueSearch,
   type Match,
   lockDue,
+  noteAlert,
   takeUnsent,
   type UnsentAlert,
 } from './repository.ts';
@@ -100,11 +101,7 @@ export class Alerts {
           const live = unsent.filter((alert) => alert.status === 'ACTIVE');
           if (live.length > 0) {
             await notices.add(trx, noticeOf(search, live, now));
-            await trx
-              .updateTable('saved_searches')
-              .set({ last_alert_at: now })
-              .where('id', '=', search.id)
-              .execute();
+            await noteAlert(trx, search.id, now);
           }
         }
         return due.length;

@@ -6,7 +6,7 @@ import type { Settings } from '../settings/index.ts';
 import type { Taxonomy } from '../taxonomy/index.ts';
 import { Alerts } from './alerts.ts';
 import { SavedSearchMatcher } from './matcher.ts';
-import { savedSearchesPersonalData } from './personal-data.ts';
+import { savedSearchesPersonalData } from './personal-data.repository.ts';
 import { savedSearchRoutes } from './routes.ts';
 import { SavedSearches } from './service.ts';
 

@@ -247,3 +247,7 @@ export async function takeUnsent(trx: Transaction, searchId: string, now: Date):
     order by t.since, l.id`.execute(trx);
   return rows;
 }
+
+export async function noteAlert(trx: Transaction, searchId: string, now: Date): Promise<void> {
+  await trx.updateTable('saved_searches').set({ last_alert_at: now }).where('id', '=', searchId).execute();
+}

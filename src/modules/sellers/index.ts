@@ -5,7 +5,7 @@ import type { PersonalDataSection } from '../auth/index.ts';
 import type { SearchService } from '../discovery/index.ts';
 import type { StoreLogo } from '../media/index.ts';
 import type { Settings } from '../settings/index.ts';
-import { eraseReviews, exportReviews } from './personal-data.ts';
+import { eraseReviews, exportReviews } from './personal-data.repository.ts';
 import { profileRoutes } from './profile.routes.ts';
 import { Profile } from './profile.ts';
 import { PublicSellers } from './public-sellers.ts';

@@ -1,5 +1,4 @@
 import { isDeepStrictEqual } from 'node:util';
-import { sql } from 'kysely';
 import type { UserActor } from '../../platform/actor.ts';
 import type { Origin } from '../../platform/audit/audit-log.ts';
 import { isoOrNull } from '../../platform/clock.ts';
@@ -12,6 +11,7 @@ import { readCsv } from '../../text/csv-reader.ts';
 import { nearest } from '../../text/nearest.ts';
 import { type ExchangeRates, SETTINGS, type SettingName, type SettingValue } from './definitions.ts';
 import type { Settings } from './service.ts';
+import { findHistoryEntry, listCurrenciesWithout, listHistory, listSettings } from './settings.repository.ts';
 
 export interface SettingRecord {
   readonly name: string;
@@ -35,7 +35,7 @@ export class SettingsAdminService {
   }
 
   async list(): Promise<SettingRecord[]> {
-    const rows = await this.#platform.db.selectFrom('settings').selectAll().execute();
+    const rows = await listSettings(this.#platform.db);
     return (Object.keys(SETTINGS) as SettingName[]).map((name) => {
       const definition = SETTINGS[name];
       const row = rows.find((stored) => stored.name === name);
@@ -98,22 +98,9 @@ export class SettingsAdminService {
 
   async history(name: string, page: Page) {
     assertSetting(name);
-    const { db } = this.#platform;
-    const rows = await db
-      .selectFrom('settings_history')
-      .selectAll()
-      .where('name', '=', name)
-      .orderBy('id', 'desc')
-      .limit(page.limit)
-      .offset(page.offset)
-      .execute();
-    const { count } = await db
-      .selectFrom('settings_history')
-      .select((select) => select.fn.countAll<number>().as('count'))
-      .where('name', '=', name)
-      .executeTakeFirstOrThrow();
+    const { rows, total } = await listHistory(this.#platform.db, name, page);
     return {
-      total: count,
+      total,
       rows: rows.map((row) => ({
         id: row.id,
         name: row.name,
@@ -127,12 +114,7 @@ export class SettingsAdminService {
 
   async rollBack(actor: UserActor, name: string, historyId: number, origin: Origin): Promise<SettingRecord> {
     assertSetting(name);
-    const entry = await this.#platform.db
-      .selectFrom('settings_history')
-      .select('before')
-      .where('id', '=', historyId)
-      .where('name', '=', name)
-      .executeTakeFirst();
+    const entry = await findHistoryEntry(this.#platform.db, name, historyId);
     if (entry === undefined) throw notFound('change in the history of this setting');
     return this.set(actor, name, entry.before ?? null, origin);
   }
@@ -234,10 +216,7 @@ function readRates(csv: string): Record<string, number> {
 /** Without its rate, a listing would vanish from every search by price. */
 async function assertCurrenciesInUse(trx: Transaction, { base, rates }: ExchangeRates): Promise<void> {
   const known = [base, ...Object.keys(rates)];
-  const { rows } = await sql<{ currency: string; listings: number }>`
-    select currency, count(*)::integer as listings from listings
-    where currency is not null and not (currency = any(${known}::text[])) and deleted_at is null
-    group by currency order by currency`.execute(trx);
+  const rows = await listCurrenciesWithout(trx, known);
   if (rows.length === 0) return;
   const named = rows.map(({ currency, listings }) => `${currency} (${listings})`).join(', ');
   throw invalidField(

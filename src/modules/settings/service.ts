@@ -1,13 +1,13 @@
-import { sql } from 'kysely';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { PgListener } from '../../platform/db/listener.ts';
 import { NotifiedCopy } from '../../platform/db/notified-copy.ts';
+import { sendNotification } from '../../platform/db/send-notification.ts';
 import { afterCommit, type Transaction } from '../../platform/db/transaction.ts';
 import { checkSchema } from '../../platform/http/request/schema-check.ts';
 import type { Logger } from '../../platform/log.ts';
 import { SETTINGS, type SettingName, type SettingValue } from './definitions.ts';
-import './tables.ts';
+import { listSettings, writeSetting } from './settings.repository.ts';
 
 const CHANNEL = 'fifthwheel_settings';
 
@@ -45,7 +45,7 @@ export class Settings {
   }
 
   async #read(): Promise<Values> {
-    const rows = await this.#db.selectFrom('settings').select(['name', 'value']).execute();
+    const rows = await listSettings(this.#db);
     const values: Record<string, unknown> = defaults();
     for (const { name, value } of rows) {
       if (!Object.hasOwn(SETTINGS, name)) continue;
@@ -64,33 +64,8 @@ export class Settings {
     value: SettingValue<N> | null,
     changedBy: string | null,
   ): Promise<void> {
-    const now = this.#clock.now();
-    const before = await trx
-      .selectFrom('settings')
-      .select('value')
-      .where('name', '=', name)
-      .forUpdate()
-      .executeTakeFirst();
-    if (value === null) await trx.deleteFrom('settings').where('name', '=', name).execute();
-    else {
-      const text = JSON.stringify(value);
-      await sql`
-        insert into settings (name, value, updated_by, updated_at) values (${name}, ${text}::jsonb, ${changedBy}, ${now})
-        on conflict (name) do update set value = excluded.value, updated_by = excluded.updated_by, updated_at = excluded.updated_at`.execute(
-        trx,
-      );
-    }
-    await trx
-      .insertInto('settings_history')
-      .values({
-        name,
-        before: before === undefined ? null : JSON.stringify(before.value),
-        after: value === null ? null : JSON.stringify(value),
-        changed_by: changedBy,
-        changed_at: now,
-      })
-      .execute();
-    await sql`select pg_notify(${CHANNEL}, '')`.execute(trx);
+    await writeSetting(trx, { name, value, changedBy, now: this.#clock.now() });
+    await sendNotification(trx, CHANNEL);
     afterCommit(trx, () => this.#copy.reloadInBackground());
   }
 }

@@ -3,7 +3,7 @@ import type { Queryable } from '../../platform/db/transaction.ts';
 import type { Module, Platform } from '../../platform/module.ts';
 import { mailTexts } from './mail-templates.ts';
 import { type PersonalDataSection, userCreated } from '../auth/index.ts';
-import { teamPersonalData } from './personal-data.ts';
+import { teamPersonalData } from './personal-data.repository.ts';
 import { countSeats, listInviters } from './repository.ts';
 import { teamRoutes } from './routes.ts';
 import { TeamService } from './service.ts';

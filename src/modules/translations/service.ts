@@ -1,8 +1,8 @@
-import { sql } from 'kysely';
 import type { UserActor } from '../../platform/actor.ts';
 import type { Origin } from '../../platform/audit/audit-log.ts';
 import { NotifiedCopy } from '../../platform/db/notified-copy.ts';
-import { inTransaction, type Transaction } from '../../platform/db/transaction.ts';
+import { sendNotification } from '../../platform/db/send-notification.ts';
+import { inTransaction } from '../../platform/db/transaction.ts';
 import {
   type ErrorDetail,
   invalidField,
@@ -13,7 +13,7 @@ import type { Platform } from '../../platform/module.ts';
 import { type EditedText, namesIn } from '../../platform/wording.ts';
 import { type NamedSubject, type Taxonomy, writeTaxonomyNames } from '../taxonomy/index.ts';
 import { BUILT_IN_LANGUAGES, builtInTexts } from './built-in.ts';
-import './tables.ts';
+import { listLanguages, listTexts, listTextsBelow, writeText } from './translations.repository.ts';
 
 export type Texts = Readonly<Record<string, string>>;
 type Entries = Readonly<Record<string, string | null>>;
@@ -61,11 +61,7 @@ export class Translations {
   }
 
   async #readEdited(): Promise<readonly EditedText[]> {
-    return await this.#platform.db
-      .selectFrom('translations')
-      .select(['language', 'key', 'text'])
-      .where((where) => where.or(SPOKEN.map((area) => where('key', 'like', `${area}.%`))))
-      .execute();
+    return listTextsBelow(this.#platform.db, SPOKEN);
   }
 
   /** The texts for interfaces, without those of mails and notices, which only the server uses. */
@@ -76,11 +72,7 @@ export class Translations {
 
   /** All texts of the language, by key. */
   async texts(language: string): Promise<Texts> {
-    const rows = await this.#platform.db
-      .selectFrom('translations')
-      .select(['key', 'text'])
-      .where('language', '=', language)
-      .execute();
+    const rows = await listTexts(this.#platform.db, language);
     const all = {
       ...builtInTexts(language),
       ...this.#platform.wording.builtIn(language),
@@ -92,7 +84,7 @@ export class Translations {
 
   /** Every language with its share of the keys that English has. */
   async languages() {
-    const rows = await this.#platform.db.selectFrom('translations').select('language').distinct().execute();
+    const rows = await listLanguages(this.#platform.db);
     const taxonomyLanguages = this.#taxonomy.current.categories.flatMap((category) =>
       Object.keys(category.names),
     );
@@ -137,7 +129,7 @@ export class Translations {
         if (taxonomySubjectOf(key) === null)
           await writeText(trx, { key, language, text, updatedBy: actor.userId, now });
       }
-      await sql`select pg_notify(${CHANNEL}, '')`.execute(trx);
+      await sendNotification(trx, CHANNEL);
       await audit.record(trx, {
         actor,
         action: 'translations.changed',
@@ -219,20 +211,4 @@ function taxonomySubjectOf(key: string): NamedSubject | null {
   if (area === 'categories') return { kind: 'category', name: rest.join('.') };
   if (area === 'features') return { kind: 'feature', name: rest.join('.') };
   return null;
-}
-
-async function writeText(
-  trx: Transaction,
-  entry: { key: string; language: string; text: string | null; updatedBy: string; now: Date },
-): Promise<void> {
-  const { key, language, text, updatedBy, now } = entry;
-  if (text === null) {
-    await trx.deleteFrom('translations').where('key', '=', key).where('language', '=', language).execute();
-    return;
-  }
-  await sql`
-    insert into translations (key, language, text, updated_by, updated_at) values (${key}, ${language}, ${text}, ${updatedBy}, ${now})
-    on conflict (key, language) do update set text = excluded.text, updated_by = excluded.updated_by, updated_at = excluded.updated_at`.execute(
-    trx,
-  );
 }

@@ -9,7 +9,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Scope } from '../../platform/actor.ts';
 import { prepared } from '../../platform/db/prepared.ts';
 import type { Queryable } from '../../platform/db/transaction.ts';
-import { isSilent } from './silence.ts';
+import { isSilent } from './silence.repository.ts';
 import { isServed } from './webhooks.repository.ts';
 import './tables.ts';
 

@@ -4,7 +4,7 @@ import { prepared } from '../../platform/db/prepared.ts';
 import type { Queryable, Transaction } from '../../platform/db/transaction.ts';
 import type { EventDefinition } from '../../platform/events/event.ts';
 import { envelopeOfRow } from './envelope.ts';
-import { isSilent } from './silence.ts';
+import { isSilent } from './silence.repository.ts';
 import { isServed } from './webhooks.repository.ts';
 import './tables.ts';
 

@@ -33,11 +33,11 @@ import { ownerOf } from './authority.ts';
 import type { Dispatcher } from './dispatcher.ts';
 import { envelopeOf } from './envelope.ts';
 import { EVERY_EVENT, findUnknownNames, publicEvents } from './event-names.ts';
-import { RETENTION_DAYS } from './retention.ts';
+import { RETENTION_DAYS } from './retention.repository.ts';
 import { firstDueAt } from './schedule.ts';
 import type { LogQuery, ReplayBody } from './schemas.ts';
 import type { WebhookService } from './service.ts';
-import { assertNotSilent } from './silence.ts';
+import { assertNotSilent } from './silence.repository.ts';
 import type { WebhookRow } from './tables.ts';
 import { lockWebhook } from './webhooks.repository.ts';
 

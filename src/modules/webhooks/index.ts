@@ -13,8 +13,8 @@ import { Dispatcher } from './dispatcher.ts';
 import { publicEvents } from './event-names.ts';
 import { Holding } from './holding.ts';
 import { type AttemptResult, Outcomes } from './outcomes.ts';
-import { eraseFromWebhooks, exportWebhooks, forgetMessages } from './personal-data.ts';
-import { purgeDeliveries } from './retention.ts';
+import { eraseFromWebhooks, exportWebhooks, forgetMessages } from './personal-data.repository.ts';
+import { purgeDeliveries } from './retention.repository.ts';
 import { webhookRoutes } from './routes.ts';
 import { firstDueAt } from './schedule.ts';
 import { Sender, type SenderOptions } from './sender.ts';
@@ -24,7 +24,7 @@ import { countWebhooks, holdDeliveriesOf } from './webhooks.repository.ts';
 
 export { SECRET_PURPOSE } from './sender.ts';
 export { renderEventsPage } from './events-page.ts';
-export { webhookHealth, type FailingWebhook, type WebhookHealth } from './health.ts';
+export { webhookHealth, type FailingWebhook, type WebhookHealth } from './health.repository.ts';
 export type { Dispatcher } from './dispatcher.ts';
 
 export interface Webhooks {

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { dayOf } from '../clock.ts';
 import type { Keys } from '../crypto/keys.ts';
 import type { Transaction } from '../db/transaction.ts';
-import { foldedEmail } from './folded-email.ts';
+import { foldedEmail } from './folded-email.repository.ts';
 
 interface DailyLimits {
   readonly perSeller: number;

@@ -3,7 +3,7 @@ import { DAY_MS, HOUR_MS, addMs, MINUTE_MS, SECOND_MS } from '../../../src/platf
 import { inTransaction } from '../../../src/platform/db/transaction.ts';
 import { inquiryResponded, messageReceived } from '../../../src/modules/messaging/index.ts';
 import { webhookHealth } from '../../../src/modules/webhooks/index.ts';
-import { purgeDeliveries } from '../../../src/modules/webhooks/retention.ts';
+import { purgeDeliveries } from '../../../src/modules/webhooks/retention.repository.ts';
 import { createBuyer, type TestSeller } from '../../support/factories.ts';
 import { type Receiver, startReceiver } from '../../support/receiver.ts';
 import { createTestApp, type TestApp } from '../../support/test-app.ts';

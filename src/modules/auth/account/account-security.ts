@@ -5,13 +5,7 @@ import { type ErrorDetail, invalidFields, notFound } from '../../../platform/err
 import type { Platform } from '../../../platform/module.ts';
 import { isAddressOrRange } from '../keys/address-list.ts';
 import type { AccountSecurityBody, AccountSecurityView } from '../keys/api-key.schemas.ts';
-import '../tables.ts';
-
-interface SecurityRow {
-  readonly ip_restriction: boolean;
-  readonly allowed_addresses: string[];
-  readonly require_signature: boolean;
-}
+import { findKeyRestrictions, type KeyRestrictions, setKeyRestrictions } from './users.repository.ts';
 
 /** Restrictions on all API keys of an account. Signing in is not restricted, so nobody can lock themselves out. */
 export class AccountSecurity {
@@ -22,11 +16,7 @@ export class AccountSecurity {
   }
 
   async get(actor: UserActor): Promise<AccountSecurityView> {
-    const row = await this.#parts.db
-      .selectFrom('users')
-      .select(['ip_restriction', 'allowed_addresses', 'require_signature'])
-      .where('id', '=', actor.userId)
-      .executeTakeFirst();
+    const row = await findKeyRestrictions(this.#parts.db, actor.userId);
     if (row === undefined) throw notFound('account');
     return viewOf(row);
   }
@@ -37,23 +27,15 @@ export class AccountSecurity {
     if (problems.length > 0) throw invalidFields(problems);
     const { db, clock, audit } = this.#parts;
     return inTransaction(db, async (trx) => {
-      const before = await trx
-        .selectFrom('users')
-        .select(['ip_restriction', 'allowed_addresses', 'require_signature'])
-        .where('id', '=', actor.userId)
-        .forUpdate()
-        .executeTakeFirstOrThrow();
+      const before = await findKeyRestrictions(trx, actor.userId, { isLocked: true });
+      if (before === undefined) throw notFound('account');
       const after = {
         ip_restriction: body.ipRestriction?.enabled ?? before.ip_restriction,
         allowed_addresses:
           body.ipRestriction?.addresses.map((text) => text.trim()) ?? before.allowed_addresses,
         require_signature: body.requireSignature ?? before.require_signature,
       };
-      await trx
-        .updateTable('users')
-        .set({ ...after, updated_at: clock.now() })
-        .where('id', '=', actor.userId)
-        .execute();
+      await setKeyRestrictions(trx, actor.userId, after, clock.now());
       await audit.record(trx, {
         actor,
         action: 'account_security.changed',
@@ -86,7 +68,7 @@ export function restrictionProblems(restriction: AccountSecurityBody['ipRestrict
   );
 }
 
-function viewOf(row: SecurityRow): AccountSecurityView {
+function viewOf(row: KeyRestrictions): AccountSecurityView {
   return {
     ipRestriction: { enabled: row.ip_restriction, addresses: row.allowed_addresses },
     requireSignature: row.require_signature,

@@ -1,17 +1,13 @@
-import { sql } from 'kysely';
 import { passwordProblem } from '../../../platform/crypto/password-rule.ts';
 import { hashPassword } from '../../../platform/crypto/passwords.ts';
-import { inTransaction, type Queryable, type Transaction } from '../../../platform/db/transaction.ts';
+import { inTransaction, type Transaction } from '../../../platform/db/transaction.ts';
 import { StartError } from '../../../platform/errors/start-error.ts';
 import { isEmail } from '../../../platform/http/request/formats.ts';
 import type { Platform } from '../../../platform/module.ts';
 import type { Settings } from '../../settings/index.ts';
 import { createUser } from './accounts.ts';
 import { commonPasswordProblems } from '../passwords/common-password.ts';
-import { findUserByEmail } from './users.repository.ts';
-
-/** Advisory lock, so that of processes starting at once one creates the administrator; nothing else uses the number. */
-const FIRST_ADMINISTRATOR_LOCK = 7_204_412;
+import { findUserByEmail, hasAdministrator, lockFirstAdministrator } from './users.repository.ts';
 
 interface PasswordRules {
   readonly settings: Settings;
@@ -26,7 +22,7 @@ export async function ensureAdministrator(
   if (email === null || password === null || (await hasAdministrator(db))) return;
   const passwordHash = await hashOf(password, parts);
   await inTransaction(db, async (trx) => {
-    await sql`select pg_advisory_xact_lock(${FIRST_ADMINISTRATOR_LOCK})`.execute(trx);
+    await lockFirstAdministrator(trx);
     if (await hasAdministrator(trx)) return;
     if ((await findUserByEmail(trx, email)) !== undefined) {
       log.warn(
@@ -46,24 +42,13 @@ export async function createAdministrator(
   if (!isEmail(email)) throw new StartError(`"${email}" is no e-mail address`);
   const passwordHash = await hashOf(password, parts);
   await inTransaction(parts.db, async (trx) => {
-    await sql`select pg_advisory_xact_lock(${FIRST_ADMINISTRATOR_LOCK})`.execute(trx);
+    await lockFirstAdministrator(trx);
     const holder = await findUserByEmail(trx, email);
     if (holder?.role === 'ADMIN') throw new StartError(`${email} is an administrator already`);
     if (holder !== undefined)
       throw new StartError(`${email} belongs to an account that is no administrator: choose another address`);
     await insertAdministrator(trx, parts, { email, passwordHash });
   });
-}
-
-export async function hasAdministrator(db: Queryable): Promise<boolean> {
-  const row = await db
-    .selectFrom('users')
-    .select('id')
-    .where('role', '=', 'ADMIN')
-    .where('status', '=', 'active')
-    .limit(1)
-    .executeTakeFirst();
-  return row !== undefined;
 }
 
 async function hashOf(password: string, { settings }: PasswordRules): Promise<string> {

@@ -1,193 +1,27 @@
-/** Exports and erases what this module itself keeps about people. */
-import { sql } from 'kysely';
-import type { Queryable, Transaction } from '../../../platform/db/transaction.ts';
-import type { AuditLog } from '../../../platform/audit/audit-log.ts';
-import type { Keys } from '../../../platform/crypto/keys.ts';
-import type { JobDefinition } from '../../../platform/jobs/job.ts';
-import type { JobQueue } from '../../../platform/jobs/queue.ts';
-import { forgetAnswers } from '../../../platform/http/idempotency.ts';
-import { foldedEmail } from '../../../platform/mail/folded-email.ts';
-import type { Mails } from '../../../platform/mail/mails.ts';
-import type { Person, PersonalData } from '../personal-data.ts';
-import { accountHash } from '../sessions/sign-in-failures.ts';
-import '../tables.ts';
-
-interface OwnDataParts {
-  readonly audit: AuditLog;
-  readonly keys: Keys;
-  readonly jobs: JobQueue;
-  readonly mails: Mails;
-  readonly removeFilesJob: JobDefinition<{ readonly storageKeys: readonly string[] }>;
-}
+import type { PersonalData } from '../personal-data.ts';
+import {
+  eraseApiKeys,
+  eraseDocuments,
+  eraseSessions,
+  eraseTraces,
+  exportAccount,
+  exportApiKeys,
+  exportDocuments,
+  exportSecurityLog,
+  exportSeller,
+  exportSessions,
+  type OwnDataParts,
+} from './own-personal-data.repository.ts';
 
 export function registerOwnPersonalData(personalData: PersonalData, parts: OwnDataParts): void {
   personalData.register('account', exportAccount, (trx, person) => eraseTraces(trx, person, parts));
   personalData.register('seller', exportSeller, async () => {});
-  personalData.register('sessions', exportSessions, async (trx, { userId }) => {
-    await trx.deleteFrom('sessions').where('user_id', '=', userId).execute();
-  });
-  personalData.register('apiKeys', exportApiKeys, async (trx, { userId }) => {
-    await trx.deleteFrom('api_keys').where('user_id', '=', userId).execute();
-  });
+  personalData.register('sessions', exportSessions, eraseSessions);
+  personalData.register('apiKeys', exportApiKeys, eraseApiKeys);
   personalData.register('documents', exportDocuments, (trx, person) => eraseDocuments(trx, person, parts));
   personalData.register(
     'securityLog',
     (db, person) => exportSecurityLog(db, person, parts.audit),
     async () => {},
   );
-}
-
-function exportAccount(db: Queryable, { userId }: Person): Promise<unknown> {
-  return db
-    .selectFrom('users')
-    .select([
-      'id',
-      'email',
-      'name',
-      'role',
-      'phone',
-      'avatar',
-      'country',
-      'language',
-      'currency',
-      'email_verified as emailVerified',
-      'phone_verified as phoneVerified',
-      'status',
-      'ip_restriction as ipRestriction',
-      'allowed_addresses as allowedAddresses',
-      'require_signature as requireSignature',
-      'last_seen_at as lastSeenAt',
-      'created_at as createdAt',
-      'updated_at as updatedAt',
-    ])
-    .where('id', '=', userId)
-    .executeTakeFirstOrThrow();
-}
-
-async function exportSeller(db: Queryable, { userId }: Person): Promise<unknown> {
-  const seller = await db
-    .selectFrom('team_members as m')
-    .innerJoin('sellers as s', 's.id', 'm.seller_id')
-    .select([
-      's.id',
-      's.slug',
-      's.company_name as companyName',
-      'm.role as teamRole',
-      'm.created_at as memberSince',
-      's.country',
-      's.region',
-      's.city',
-      's.postal_code as postalCode',
-      's.about',
-      's.phone',
-      's.email',
-      's.website',
-      's.vat_id as vatId',
-      's.verified',
-      's.created_at as createdAt',
-    ])
-    .where('m.user_id', '=', userId)
-    .executeTakeFirst();
-  return seller ?? null;
-}
-
-function exportSessions(db: Queryable, { userId }: Person): Promise<unknown> {
-  return db
-    .selectFrom('sessions')
-    .select([
-      'id',
-      'ip',
-      'user_agent as userAgent',
-      'created_at as createdAt',
-      'last_used_at as lastUsedAt',
-      'expires_at as expiresAt',
-      'ended_at as endedAt',
-      'end_reason as endReason',
-    ])
-    .where('user_id', '=', userId)
-    .orderBy('created_at')
-    .execute();
-}
-
-function exportApiKeys(db: Queryable, { userId }: Person): Promise<unknown> {
-  return db
-    .selectFrom('api_keys')
-    .select([
-      'id',
-      'name',
-      'scopes',
-      'prefix',
-      'environment',
-      'created_at as createdAt',
-      'expires_at as expiresAt',
-      'revoked_at as revokedAt',
-      'last_used_at as lastUsedAt',
-      'last_used_ip as lastUsedIp',
-    ])
-    .where('user_id', '=', userId)
-    .orderBy('created_at')
-    .execute();
-}
-
-function exportDocuments(db: Queryable, { userId }: Person): Promise<unknown> {
-  return db
-    .selectFrom('seller_documents')
-    .select(['id', 'filename', 'content_type as contentType', 'bytes', 'created_at as createdAt'])
-    .where('user_id', '=', userId)
-    .orderBy('created_at')
-    .execute();
-}
-
-/** The audit log is chained, so nothing is taken out: the erasure destroys the key to what it says of the person. */
-async function exportSecurityLog(db: Queryable, { userId }: Person, audit: AuditLog): Promise<unknown> {
-  const entries = await db
-    .selectFrom('audit_log')
-    .select(['at', 'action', 'ip'])
-    .where((where) =>
-      where.or([
-        where.and([where('actor_kind', '=', 'user'), where('actor_id', '=', userId)]),
-        where.and([where('subject_type', '=', 'user'), where('subject_id', '=', userId)]),
-      ]),
-    )
-    .orderBy('seq')
-    .execute();
-  return audit.open(db, entries);
-}
-
-async function eraseDocuments(trx: Transaction, person: Person, parts: OwnDataParts): Promise<void> {
-  const removed = await trx
-    .deleteFrom('seller_documents')
-    .where((where) =>
-      where.or([
-        where('user_id', '=', person.userId),
-        ...(person.sellerId === null ? [] : [where('seller_id', '=', person.sellerId)]),
-      ]),
-    )
-    .returning('storage_key')
-    .execute();
-  if (removed.length === 0) return;
-  await parts.jobs.enqueue(trx, parts.removeFilesJob, { storageKeys: removed.map((row) => row.storage_key) });
-}
-
-/**
- * Codes, counters, mails that wait to be sent to the person or tell of the person, the answers kept for repetitions of the
- * person's requests and of others' that name the person, and what events say.
- */
-async function eraseTraces(trx: Transaction, person: Person, parts: OwnDataParts): Promise<void> {
-  await trx.deleteFrom('verification_codes').where('user_id', '=', person.userId).execute();
-  const email = await foldedEmail(trx, person.email);
-  await trx.deleteFrom('password_resets').where('user_id', '=', person.userId).execute();
-  await trx
-    .deleteFrom('sign_in_failures')
-    .where('account_hash', '=', accountHash(parts.keys, email))
-    .execute();
-  await trx.deleteFrom('idempotency_keys').where('principal', '=', `user:${person.userId}`).execute();
-  const parties = [person.userId, ...(person.sellerId === null ? [] : [person.sellerId])];
-  await forgetAnswers(trx, [...parties, email]);
-  await parts.mails.forget(trx, parties);
-  await parts.mails.forgetReceiver(trx, email);
-  await sql`delete from jobs where lower(payload ->> 'email') = ${email}`.execute(trx);
-  await sql`
-    update events set data = json_build_object('user', json_build_object('id', ${person.userId}::text, 'erased', true))
-    where user_id = ${person.userId} and type in ('user.created', 'user.verified')`.execute(trx);
 }

@@ -128,3 +128,78 @@ export function updateProfile(
     .returningAll()
     .executeTakeFirst();
 }
+
+/** Undefined when it was verified before. */
+export function markEmailVerified(trx: Transaction, userId: string, now: Date) {
+  return trx
+    .updateTable('users')
+    .set({ email_verified: true, updated_at: now })
+    .where('id', '=', userId)
+    .where('email_verified', '=', false)
+    .returning(['id', 'email', 'name', 'role'])
+    .executeTakeFirst();
+}
+
+/** The restrictions on all API keys of an account. */
+export interface KeyRestrictions {
+  readonly ip_restriction: boolean;
+  readonly allowed_addresses: string[];
+  readonly require_signature: boolean;
+}
+
+export function findKeyRestrictions(
+  db: Queryable,
+  userId: string,
+  { isLocked = false } = {},
+): Promise<KeyRestrictions | undefined> {
+  return db
+    .selectFrom('users')
+    .select(['ip_restriction', 'allowed_addresses', 'require_signature'])
+    .where('id', '=', userId)
+    .$if(isLocked, (query) => query.forUpdate())
+    .executeTakeFirst();
+}
+
+export async function setKeyRestrictions(
+  trx: Transaction,
+  userId: string,
+  restrictions: KeyRestrictions,
+  now: Date,
+): Promise<void> {
+  await trx
+    .updateTable('users')
+    .set({ ...restrictions, updated_at: now })
+    .where('id', '=', userId)
+    .execute();
+}
+
+export async function hasAdministrator(db: Queryable): Promise<boolean> {
+  const row = await db
+    .selectFrom('users')
+    .select('id')
+    .where('role', '=', 'ADMIN')
+    .where('status', '=', 'active')
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Advisory lock, so that of processes starting at once one creates the administrator; nothing else uses the number. */
+const FIRST_ADMINISTRATOR_LOCK = 7_204_412;
+
+export async function lockFirstAdministrator(trx: Transaction): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${FIRST_ADMINISTRATOR_LOCK})`.execute(trx);
+}
+
+/** Locks, so that of two administrators who leave at the same time one is told to stay. */
+export async function isLastAdministrator(trx: Transaction, userId: string): Promise<boolean> {
+  const administrators = await trx
+    .selectFrom('users')
+    .select('id')
+    .where('role', '=', 'ADMIN')
+    .where('status', '=', 'active')
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+  return administrators.every(({ id }) => id === userId);
+}

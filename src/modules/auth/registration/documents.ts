@@ -9,14 +9,14 @@ import { isId } from '../../../platform/ids.ts';
 import type { JobDefinition } from '../../../platform/jobs/job.ts';
 import type { Platform } from '../../../platform/module.ts';
 import type { DocumentView } from '../schemas.ts';
+import { storeDocuments } from './seller-documents.ts';
 import {
   deleteDocument,
   insertDocuments,
   listDocuments,
   lockAndCountDocuments,
   type SellerDocument,
-  storeDocuments,
-} from './seller-documents.ts';
+} from './seller-documents.repository.ts';
 
 const DOCUMENTS_MAX = 20;
 

@@ -3,11 +3,11 @@ import { hashToken, newCode } from '../../../platform/crypto/tokens.ts';
 import { inTransaction, type Transaction } from '../../../platform/db/transaction.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import type { JobDefinition } from '../../../platform/jobs/job.ts';
-import { foldedEmail } from '../../../platform/mail/folded-email.ts';
+import { foldedEmail } from '../../../platform/mail/folded-email.repository.ts';
 import type { Platform } from '../../../platform/module.ts';
 import { userVerified } from '../events.ts';
 import { verificationMail } from '../mail-templates.ts';
-import { findUserByEmail } from '../account/users.repository.ts';
+import { findUserByEmail, markEmailVerified } from '../account/users.repository.ts';
 import type { UserRow } from '../tables.ts';
 import { replaceCode, spendCode, takeTry } from './verification-codes.repository.ts';
 
@@ -80,13 +80,7 @@ export class EmailVerification {
   async #markVerified(trx: Transaction, userId: string): Promise<void> {
     const { clock, events } = this.#parts;
     const now = clock.now();
-    const user = await trx
-      .updateTable('users')
-      .set({ email_verified: true, updated_at: now })
-      .where('id', '=', userId)
-      .where('email_verified', '=', false)
-      .returning(['id', 'email', 'name', 'role'])
-      .executeTakeFirst();
+    const user = await markEmailVerified(trx, userId, now);
     if (user === undefined) return;
     const data = { user: { ...user, email_verified: true, verified_at: now.toISOString() } };
     await events.emit(trx, userVerified, data, { userId });

@@ -1,10 +1,10 @@
-import { sql } from 'kysely';
 import { dayOf, secondsToMidnight } from '../../../platform/clock.ts';
 import type { Keys } from '../../../platform/crypto/keys.ts';
 import type { Transaction } from '../../../platform/db/transaction.ts';
 import { rateLimited } from '../../../platform/errors/rate-limited.ts';
 import { clientNetwork } from '../../../platform/http/limits/connections.ts';
 import type { UploadedFile } from '../../../platform/http/uploads/uploads.ts';
+import { addRegistrationBytes } from './registration-bytes.repository.ts';
 
 const MEGABYTE = 1024 * 1024;
 /** A network and a day (UTC): room for one full form. */
@@ -23,12 +23,8 @@ export async function takeRegistrationBytes(
   if (files.length === 0) return;
   const bytes = files.reduce((sum, file) => sum + file.bytes, 0);
   const network = Buffer.from(keys.sign('registration-network', clientNetwork(ip)), 'base64url');
-  const { rows } = await sql`
-    insert into registration_bytes as r (day, network_hash, bytes) values (${dayOf(now)}::date, ${network}, ${bytes})
-    on conflict (day, network_hash) do update set bytes = r.bytes + excluded.bytes
-      where r.bytes + excluded.bytes <= ${MEGABYTES_MAX * MEGABYTE}
-    returning bytes`.execute(trx);
-  if (rows.length > 0) return;
+  const bytesMax = MEGABYTES_MAX * MEGABYTE;
+  if (await addRegistrationBytes(trx, { day: dayOf(now), network, bytes, bytesMax })) return;
   throw rateLimited(
     `Registrations from your network have sent ${MEGABYTES_MAX} MB of documents today (UTC). Register without documents, ` +
       'and send them once your e-mail address is verified.',

@@ -17,7 +17,8 @@ import { type EventSeller, userCreated } from '../events.ts';
 import { MAIL_LANGUAGES } from '../mail-templates.ts';
 import { takeRegistrationBytes } from './registration-bytes.ts';
 import type { RegisterBody } from '../schemas.ts';
-import { insertDocuments, type SellerDocument, storeDocuments } from './seller-documents.ts';
+import { storeDocuments } from './seller-documents.ts';
+import { insertDocuments, type SellerDocument } from './seller-documents.repository.ts';
 import { findUser, findUserByEmail } from '../account/users.repository.ts';
 import type { UserRow } from '../tables.ts';
 

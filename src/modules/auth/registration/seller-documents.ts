@@ -1,11 +1,7 @@
-import { type Selectable, sql } from 'kysely';
 import { newId } from '../../../platform/ids.ts';
-import type { Queryable, Transaction } from '../../../platform/db/transaction.ts';
-import type { Page } from '../../../platform/http/pagination.ts';
 import type { UploadedFile, UploadRules } from '../../../platform/http/uploads/uploads.ts';
-import type { FileFolder, StoredFiles } from '../../../platform/storage/stored-files.ts';
-import type { SellerDocumentTable } from '../tables.ts';
-import '../tables.ts';
+import type { StoredFiles } from '../../../platform/storage/stored-files.ts';
+import { DOCUMENT_FOLDER, type SellerDocument } from './seller-documents.repository.ts';
 
 const FILE_BYTES_MAX = 10 * 1024 * 1024;
 
@@ -16,23 +12,6 @@ export const DOCUMENT_RULES: UploadRules = {
   filesMax: 5,
   fileBytesMax: FILE_BYTES_MAX,
   types: ['application/pdf', 'image/jpeg', 'image/png'],
-};
-
-export interface SellerDocument {
-  readonly id: string;
-  readonly filename: string;
-  readonly contentType: string;
-  readonly bytes: number;
-  readonly storageKey: string;
-}
-
-const FOLDER = 'private/documents/';
-
-export const DOCUMENT_FOLDER: FileFolder = {
-  prefix: FOLDER,
-  named: (keys) => sql`
-    select storage_key as key from seller_documents
-    where id = any(${keys.map((key) => key.slice(key.lastIndexOf('/') + 1))}::text[])`,
 };
 
 /** Stores all documents or none; they stay if the transaction that names them claims them. */
@@ -49,7 +28,7 @@ export async function storeDocuments(
       filename: file.filename,
       contentType: file.type ?? 'application/octet-stream',
       bytes: file.bytes,
-      storageKey: `${FOLDER}${sellerId}/${id}`,
+      storageKey: `${DOCUMENT_FOLDER.prefix}${sellerId}/${id}`,
       path: file.path,
     };
   });
@@ -61,81 +40,4 @@ export async function storeDocuments(
     })),
   );
   return documents.map(({ path: _path, ...document }) => document);
-}
-
-/** Names the stored files in rows, which makes them stay. */
-export async function insertDocuments(
-  trx: Transaction,
-  stored: StoredFiles,
-  owner: { readonly sellerId: string; readonly userId: string },
-  documents: readonly SellerDocument[],
-  now: Date,
-): Promise<void> {
-  if (documents.length === 0) return;
-  await stored.claim(
-    trx,
-    documents.map(({ storageKey }) => storageKey),
-  );
-  await trx
-    .insertInto('seller_documents')
-    .values(
-      documents.map((document) => ({
-        id: document.id,
-        seller_id: owner.sellerId,
-        user_id: owner.userId,
-        filename: document.filename,
-        content_type: document.contentType,
-        bytes: document.bytes,
-        storage_key: document.storageKey,
-        created_at: now,
-      })),
-    )
-    .execute();
-}
-
-/** Until the transaction ends, whoever counts and then adds documents of the seller does so alone. */
-export async function lockAndCountDocuments(trx: Transaction, sellerId: string): Promise<number> {
-  await trx.selectFrom('sellers').select('id').where('id', '=', sellerId).forNoKeyUpdate().execute();
-  return countDocuments(trx, sellerId);
-}
-
-async function countDocuments(db: Queryable, sellerId: string): Promise<number> {
-  const { count } = await db
-    .selectFrom('seller_documents')
-    .select((select) => select.fn.countAll<number>().as('count'))
-    .where('seller_id', '=', sellerId)
-    .executeTakeFirstOrThrow();
-  return count;
-}
-
-export async function listDocuments(
-  db: Queryable,
-  sellerId: string,
-  page: Page,
-): Promise<{ rows: readonly Selectable<SellerDocumentTable>[]; total: number }> {
-  const rows = await db
-    .selectFrom('seller_documents')
-    .selectAll()
-    .where('seller_id', '=', sellerId)
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(page.limit)
-    .offset(page.offset)
-    .execute();
-  return { rows, total: await countDocuments(db, sellerId) };
-}
-
-/** Returns where the file is, or undefined when the seller has no such document. */
-export async function deleteDocument(
-  trx: Transaction,
-  sellerId: string,
-  documentId: string,
-): Promise<string | undefined> {
-  const row = await trx
-    .deleteFrom('seller_documents')
-    .where('id', '=', documentId)
-    .where('seller_id', '=', sellerId)
-    .returning('storage_key')
-    .executeTakeFirst();
-  return row?.storage_key;
 }

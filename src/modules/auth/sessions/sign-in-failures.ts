@@ -1,4 +1,3 @@
-import { type RawBuilder, sql } from 'kysely';
 import { ANONYMOUS } from '../../../platform/actor.ts';
 import { addMs, MINUTE_MS } from '../../../platform/clock.ts';
 import type { Keys } from '../../../platform/crypto/keys.ts';
@@ -6,11 +5,16 @@ import { inTransaction } from '../../../platform/db/transaction.ts';
 import type { AppError } from '../../../platform/errors/app-error.ts';
 import { rateLimited } from '../../../platform/errors/rate-limited.ts';
 import { clientNetwork } from '../../../platform/http/limits/connections.ts';
-import { foldedEmail } from '../../../platform/mail/folded-email.ts';
+import { foldedEmail } from '../../../platform/mail/folded-email.repository.ts';
 import type { Platform } from '../../../platform/module.ts';
 import type { Origin } from '../../../platform/audit/audit-log.ts';
 import { findUserByEmail } from '../account/users.repository.ts';
-import '../tables.ts';
+import {
+  type Attempt,
+  countFailure,
+  forgiveAllFailures,
+  forgiveFailures,
+} from './sign-in-failures.repository.ts';
 
 const FAILURES_MAX = 10;
 /** Of all unknown sources together: bounds those who guess from many networks. */
@@ -25,12 +29,6 @@ export type Source =
   | { readonly kind: 'network'; readonly ip: string }
   | { readonly kind: 'device'; readonly id: string }
   | { readonly kind: 'session'; readonly id: string };
-
-/** A try that was counted, to be taken back when the password was right. */
-export interface Attempt {
-  readonly account: Buffer;
-  readonly source: Buffer;
-}
 
 /**
  * Counts wrong passwords, whether or not there is such an account. After ten in 15 minutes from one source even the
@@ -61,28 +59,21 @@ export class SignInFailures {
   /** Forgets what the source has had wrong, after the right password. What others have had wrong stays. */
   async forgive(attempt: Attempt | null): Promise<void> {
     if (attempt === null) return;
-    await sql`
-      with own as (
-        delete from sign_in_failures where account_hash = ${attempt.account} and source_hash = ${attempt.source}
-        returning failures
-      )
-      update sign_in_failures f set failures = greatest(0, f.failures - own.failures) from own
-      where f.account_hash = ${attempt.account} and f.source_hash = ${ALL}`.execute(this.#parts.db);
+    await forgiveFailures(this.#parts.db, attempt, ALL);
   }
 
   /** Forgets all of an account, after a reset of its password. */
   async forgiveAll(email: string): Promise<void> {
     const { db, keys } = this.#parts;
     const account = accountHash(keys, await foldedEmail(db, email));
-    await db.deleteFrom('sign_in_failures').where('account_hash', '=', account).execute();
+    await forgiveAllFailures(db, account);
   }
 
   async #count(account: Buffer, source: Buffer, max: number, email: string, origin: Origin): Promise<void> {
     const { db, clock } = this.#parts;
     const now = clock.now();
-    const { rows } = await counted(account, source, now).execute(db);
-    const [count] = rows;
-    if (count === undefined || count.failures <= max) return;
+    const count = await countFailure(db, { account, source }, { now, windowEndsAt: addMs(now, WINDOW_MS) });
+    if (count.failures <= max) return;
     if (count.failures === max + 1) await this.#recordBlock(email, max, origin);
     throw tooManyFailures(Math.ceil((count.window_ends_at.getTime() - now.getTime()) / 1000), max, now);
   }
@@ -105,21 +96,6 @@ export class SignInFailures {
     const text = source.kind === 'network' ? clientNetwork(source.ip) : source.id;
     return Buffer.from(this.#parts.keys.sign('sign-in-source', `${source.kind}:${text}`), 'base64url');
   }
-}
-
-function counted(
-  account: Buffer,
-  source: Buffer,
-  now: Date,
-): RawBuilder<{ failures: number; window_ends_at: Date }> {
-  const windowEndsAt = addMs(now, WINDOW_MS);
-  return sql<{ failures: number; window_ends_at: Date }>`
-    insert into sign_in_failures as f (account_hash, source_hash, failures, window_ends_at)
-    values (${account}, ${source}, 1, ${windowEndsAt})
-    on conflict (account_hash, source_hash) do update set
-      failures = case when f.window_ends_at <= ${now} then 1 else f.failures + 1 end,
-      window_ends_at = case when f.window_ends_at <= ${now} then ${windowEndsAt} else f.window_ends_at end
-    returning failures, window_ends_at`;
 }
 
 /** Stored as a keyed hash: the table does not reveal which addresses were tried. Takes a folded address. */

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { cancelCharge, findCharge, insertCharge, refundCharge } from './test-gateway.repository.ts';
 import { type Clock, addMs, SECOND_MS } from '../../../platform/clock.ts';
 import type { Database } from '../../../platform/db/database.ts';
 import { inTransaction } from '../../../platform/db/transaction.ts';
@@ -6,7 +6,6 @@ import { invalidField } from '../../../platform/errors/app-error.ts';
 import type { JobDefinition } from '../../../platform/jobs/job.ts';
 import type { JobQueue } from '../../../platform/jobs/queue.ts';
 import type { Charge, ChargeOutcome, Gateway, PaymentMethod, PaymentMethodRequest } from './gateway.ts';
-import '../invoices/invoice-tables.ts';
 
 /** Test payment methods, each with its own behaviour; documented in docs/billing.md. */
 const TEST_METHODS = {
@@ -64,29 +63,13 @@ export class TestGateway implements Gateway {
     const declined =
       charge.method === 'pm_declined' || (charge.method === 'pm_fails_on_renewal' && charge.offSession);
     const answersAt = charge.method === 'pm_slow' ? addMs(now, SLOW_ANSWER_MS) : now;
-    const inserted = await this.#db
-      .insertInto('test_gateway_charges')
-      .values({
-        payment_id: charge.paymentId,
-        method: charge.method,
-        amount_minor: charge.amountMinor,
-        currency: charge.currency,
-        declined,
-        answers_at: answersAt,
-        created_at: now,
-      })
-      .onConflict((conflict) => conflict.doNothing())
-      .executeTakeFirst();
-    if ((inserted.numInsertedOrUpdatedRows ?? 0n) > 0n) await this.#callBack(charge, answersAt);
+    const isNew = await insertCharge(this.#db, charge, { declined, answersAt, now });
+    if (isNew) await this.#callBack(charge, answersAt);
     return this.retrieve(charge);
   }
 
   async retrieve(charge: Charge): Promise<ChargeOutcome> {
-    const row = await this.#db
-      .selectFrom('test_gateway_charges')
-      .selectAll()
-      .where('payment_id', '=', charge.paymentId)
-      .executeTakeFirst();
+    const row = await findCharge(this.#db, charge.paymentId);
     if (row === undefined) return this.charge(charge);
     const ref = `test_${charge.paymentId}`;
     if (row.canceled)
@@ -98,18 +81,12 @@ export class TestGateway implements Gateway {
   }
 
   async cancel(charge: Charge): Promise<ChargeOutcome> {
-    await sql`
-      update test_gateway_charges set canceled = true
-      where payment_id = ${charge.paymentId} and answers_at > ${this.#clock.now()}`.execute(this.#db);
+    await cancelCharge(this.#db, charge.paymentId, this.#clock.now());
     return this.retrieve(charge);
   }
 
   async refund(charge: Charge): Promise<void> {
-    await this.#db
-      .updateTable('test_gateway_charges')
-      .set({ refunded: true })
-      .where('payment_id', '=', charge.paymentId)
-      .execute();
+    await refundCharge(this.#db, charge.paymentId);
   }
 
   async #callBack(charge: Charge, at: Date): Promise<void> {

@@ -1,0 +1,67 @@
+import type { Transaction } from '../../../platform/db/transaction.ts';
+import '../tables.ts';
+
+export function lockTeam(trx: Transaction, sellerId: string) {
+  return trx
+    .selectFrom('team_members')
+    .select(['user_id', 'role'])
+    .where('seller_id', '=', sellerId)
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+}
+
+export async function leaveTeam(trx: Transaction, userId: string): Promise<void> {
+  await trx.deleteFrom('team_members').where('user_id', '=', userId).execute();
+}
+
+export async function anonymiseUser(trx: Transaction, userId: string, now: Date): Promise<void> {
+  await trx
+    .updateTable('users')
+    .set({
+      // A domain that can never receive mail (RFC 2606), unique by the id.
+      email: `${userId.toLowerCase()}@erased.invalid`,
+      name: 'Deleted user',
+      password_hash: null,
+      phone: null,
+      avatar: null,
+      email_verified: false,
+      phone_verified: false,
+      country: null,
+      status: 'erased',
+      suspended_reason: null,
+      ip_restriction: false,
+      allowed_addresses: [],
+      require_signature: false,
+      last_seen_at: null,
+      updated_at: now,
+    })
+    .where('id', '=', userId)
+    .execute();
+}
+
+export async function anonymiseSeller(trx: Transaction, sellerId: string, now: Date): Promise<void> {
+  await trx
+    .updateTable('sellers')
+    .set({
+      slug: `erased-${sellerId.toLowerCase().replace('_', '-')}`,
+      company_name: 'Deleted seller',
+      region: null,
+      city: null,
+      postal_code: null,
+      lat: null,
+      lng: null,
+      about: null,
+      logo: null,
+      phone: null,
+      email: null,
+      website: null,
+      vat_id: null,
+      verified: false,
+      verified_at: null,
+      status: 'erased',
+      updated_at: now,
+    })
+    .where('id', '=', sellerId)
+    .execute();
+}
