@@ -1,41 +1,13 @@
 import { randomBytes } from 'node:crypto';
 
-/** Kinds of ids by prefix. */
-export type IdPrefix =
-  | 'usr'
-  | 'ses'
-  | 'key'
-  | 'sel'
-  | 'lst'
-  | 'img'
-  | 'cat'
-  | 'brd'
-  | 'cnv'
-  | 'msg'
-  | 'tpl'
-  | 'rpt'
-  | 'fav'
-  | 'cmp'
-  | 'ssr'
-  | 'pln'
-  | 'sub'
-  | 'inv'
-  | 'ntf'
-  | 'whk'
-  | 'dlv'
-  | 'evt'
-  | 'imp'
-  | 'mem'
-  | 'rev'
-  | 'aud'
-  | 'doc'
-  | 'job'
-  | 'att'
-  | 'pay'
-  | 'ivt'
-  | 'alr'
-  | 'req'
-  | 'mdl';
+/** Kinds of ids by prefix; modules add theirs. */
+export interface IdPrefixes {
+  aud: true;
+  evt: true;
+  job: true;
+  req: true;
+}
+export type IdPrefix = keyof IdPrefixes;
 
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const TIME_CHARACTERS = 10;

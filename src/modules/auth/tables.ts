@@ -1,6 +1,18 @@
 import type { ColumnType, Generated, Selectable } from 'kysely';
 import type { Role, Scope, TeamRole } from '../../platform/actor.ts';
 
+/** Prefixes of ids. */
+declare module '../../platform/ids.ts' {
+  interface IdPrefixes {
+    usr: true;
+    ses: true;
+    key: true;
+    sel: true;
+    mem: true;
+    doc: true;
+  }
+}
+
 declare module '../../platform/db/tables.ts' {
   interface Tables {
     users: UserTable;

@@ -1,5 +1,15 @@
 import type { ColumnType, Generated } from 'kysely';
 
+/** Prefixes of ids. */
+declare module '../../platform/ids.ts' {
+  interface IdPrefixes {
+    pln: true;
+    sub: true;
+    inv: true;
+    pay: true;
+  }
+}
+
 declare module '../../platform/db/tables.ts' {
   interface Tables {
     plans: PlanTable;

@@ -1,5 +1,12 @@
 import type { Generated } from 'kysely';
 
+/** Prefixes of ids. */
+declare module '../../platform/ids.ts' {
+  interface IdPrefixes {
+    cmp: true;
+  }
+}
+
 declare module '../../platform/db/tables.ts' {
   interface Tables {
     comparisons: ComparisonTable;

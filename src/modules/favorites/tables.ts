@@ -1,3 +1,10 @@
+/** Prefixes of ids. */
+declare module '../../platform/ids.ts' {
+  interface IdPrefixes {
+    fav: true;
+  }
+}
+
 declare module '../../platform/db/tables.ts' {
   interface Tables {
     favorites: FavoriteTable;

@@ -4,6 +4,13 @@ import type { Severity } from './problems.ts';
 import type { FileFormat } from './reading/raw-row.ts';
 import type { ImportOptions } from './options.ts';
 
+/** Prefixes of ids. */
+declare module '../../platform/ids.ts' {
+  interface IdPrefixes {
+    imp: true;
+  }
+}
+
 declare module '../../platform/db/tables.ts' {
   interface Tables {
     imports: ImportTable;

@@ -3,6 +3,13 @@ import type { FieldName, ListingRecord } from './record/fields.ts';
 import type { catalogue } from './record/fields.ts';
 import type { ListingState } from './record/enums.ts';
 
+/** Prefixes of ids. */
+declare module '../../platform/ids.ts' {
+  interface IdPrefixes {
+    lst: true;
+  }
+}
+
 declare module '../../platform/db/tables.ts' {
   interface Tables {
     listings: ListingTable;

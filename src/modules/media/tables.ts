@@ -1,6 +1,13 @@
 import type { ImageFormat } from './image-profiles.ts';
 import type { ColumnType } from 'kysely';
 
+/** Prefixes of ids. */
+declare module '../../platform/ids.ts' {
+  interface IdPrefixes {
+    img: true;
+  }
+}
+
 declare module '../../platform/db/tables.ts' {
   interface Tables {
     listing_images: ListingImageTable;

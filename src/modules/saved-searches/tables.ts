@@ -2,6 +2,13 @@ import type { ColumnType } from 'kysely';
 import '../auth/tables.ts';
 import '../listings/tables.ts';
 
+/** Prefixes of ids. */
+declare module '../../platform/ids.ts' {
+  interface IdPrefixes {
+    ssr: true;
+  }
+}
+
 declare module '../../platform/db/tables.ts' {
   interface Tables {
     saved_searches: SavedSearchTable;

@@ -1,6 +1,13 @@
 import type { ColumnType } from 'kysely';
 import type { TrustParts } from './trust-score.ts';
 
+/** Prefixes of ids. */
+declare module '../../platform/ids.ts' {
+  interface IdPrefixes {
+    rev: true;
+  }
+}
+
 declare module '../../platform/db/tables.ts' {
   interface Tables {
     reviews: ReviewTable;

@@ -1,6 +1,15 @@
 import type { ColumnType, Generated } from 'kysely';
 import type { VehicleClass } from './seed/vehicle-class.ts';
 
+/** Prefixes of ids. */
+declare module '../../platform/ids.ts' {
+  interface IdPrefixes {
+    cat: true;
+    brd: true;
+    mdl: true;
+  }
+}
+
 declare module '../../platform/db/tables.ts' {
   interface Tables {
     categories: CategoryTable;

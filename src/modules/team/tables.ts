@@ -1,6 +1,13 @@
 import type { TeamRole } from '../../platform/actor.ts';
 import '../auth/tables.ts';
 
+/** Prefixes of ids. */
+declare module '../../platform/ids.ts' {
+  interface IdPrefixes {
+    ivt: true;
+  }
+}
+
 declare module '../../platform/db/tables.ts' {
   interface Tables {
     team_invitations: TeamInvitationTable;

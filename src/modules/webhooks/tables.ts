@@ -1,6 +1,14 @@
 import type { Generated, Selectable } from 'kysely';
 import type { Scope } from '../../platform/actor.ts';
 
+/** Prefixes of ids. */
+declare module '../../platform/ids.ts' {
+  interface IdPrefixes {
+    whk: true;
+    dlv: true;
+  }
+}
+
 declare module '../../platform/db/tables.ts' {
   interface Tables {
     webhooks: WebhookTable;

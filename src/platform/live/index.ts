@@ -4,7 +4,7 @@ import { LiveEventStore } from './event-store.ts';
 import { EventSequencer } from './event-sequencer.ts';
 
 export { LiveHub } from './hub.ts';
-export { type LiveEvent, LiveEventStore, type NewLiveEvent } from './event-store.ts';
+export { type LiveEvent, LiveEventStore } from './event-store.ts';
 export { LiveStream, type StreamHolder } from './live-stream.ts';
 
 /** Live events: the store keeps them, the sequencer numbers them, the hub sends them to open streams. */

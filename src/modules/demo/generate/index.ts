@@ -4,13 +4,4 @@ export { generateListing } from './listing.ts';
 export { allocate, generateListings, generateMarket } from './market.ts';
 export { mix, Random } from './random.ts';
 export { generateSellers } from './sellers.ts';
-export type { DemoMarket, ListingsOptions, MarketOptions } from './market.ts';
-export type {
-  DemoBuyer,
-  DemoConversation,
-  DemoListing,
-  DemoMessage,
-  DemoPlace,
-  DemoReview,
-  DemoSeller,
-} from './records.ts';
+export type { DemoBuyer, DemoConversation, DemoListing, DemoReview, DemoSeller } from './records.ts';

@@ -11,34 +11,28 @@ export type VehicleClass = (typeof vehicleClasses)[number];
 export const fuelTypes = [
   'diesel', 'petrol', 'electric', 'hybrid', 'cng', 'lng', 'lpg', 'hydrogen', 'ethanol', 'other',
 ] as const;
-export type FuelType = (typeof fuelTypes)[number];
 
 export const transmissions = ['manual', 'automatic', 'semi_automatic'] as const;
-export type Transmission = (typeof transmissions)[number];
 
 /** Wheel positions × driven wheel positions. */
 // prettier-ignore
 export const driveTypes = [
   '4x2', '6x2', '6x4', '8x4', '4x4', '6x6', '8x2', '8x6', '8x8', '10x4', '10x6',
 ] as const;
-export type DriveType = (typeof driveTypes)[number];
 
 /** One list for light duty (Euro 6) and heavy duty (Euro VI); EEV lies between Euro V and Euro VI. */
 // prettier-ignore
 export const euroStandards = [
   'euro3', 'euro4', 'euro5', 'euro6', 'euro1', 'euro2', 'eev', 'euro6d', 'euro6e',
 ] as const;
-export type EuroStandard = (typeof euroStandards)[number];
 
 /** EU non-road mobile machinery stages; Tier 4 final is the US counterpart found on imported machines. */
 // prettier-ignore
 export const nonRoadStages = [
   'stage_2', 'stage_3a', 'stage_3b', 'stage_4', 'stage_5', 'tier_4_final',
 ] as const;
-export type NonRoadStage = (typeof nonRoadStages)[number];
 
 export const conditions = ['new', 'used', 'certified'] as const;
-export type ListingCondition = (typeof conditions)[number];
 
 export const usageTypes = ['demonstration', 'pre_registration', 'rental_return', 'classic'] as const;
 export const priceTypes = ['fixed', 'negotiable', 'on_request'] as const;

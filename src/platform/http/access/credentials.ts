@@ -1,4 +1,4 @@
-import type { Actor, Scope } from '../../actor.ts';
+import type { Actor } from '../../actor.ts';
 import type { MountStyle } from '../mounts.ts';
 
 /**
@@ -28,5 +28,3 @@ export interface Authenticator {
   /** Returns false when this signature was used before; reading requests may share one among themselves. */
   rememberSignature(keyId: string, signature: Buffer, wrote: boolean): Promise<boolean>;
 }
-
-export type { Scope };
