@@ -37,8 +37,10 @@ export function addExamples(rows: readonly AnyRouteRow[], operations: readonly J
 
 function answerOf(operation: Json | undefined): Content[string] | undefined {
   const responses = (operation?.['responses'] ?? {}) as Record<string, { content?: Content }>;
-  const success = Object.entries(responses).find(([status]) => status.startsWith('2'));
-  return success?.[1].content?.['application/json'];
+  // What creates may answer 200 to a repetition; the example is of the first answer.
+  const success =
+    responses['201'] ?? Object.entries(responses).find(([status]) => status.startsWith('2'))?.[1];
+  return success?.content?.['application/json'];
 }
 
 function nameOf(answer: Content[string] | undefined): string | undefined {
