@@ -1,4 +1,7 @@
 /** A sample of the server's answers, held against PostgreSQL's counts and against the plain evaluator of the tests. */
+import { systemClock } from '../../src/platform/clock.ts';
+import { PgNotifier } from '../../src/platform/db/pg-notifier.ts';
+import { JobQueue } from '../../src/platform/jobs/queue.ts';
 import type pg from 'pg';
 import { Oracle } from '../../test/search/oracle.ts';
 import { streamIndexedRows } from '../../src/modules/discovery/documents.repository.ts';
@@ -80,7 +83,12 @@ export async function checkAgainstOracle(
   const db = createDatabase(pool);
   const oracle = new Oracle({ rates: exchange });
   try {
-    const taxonomy = new Taxonomy({ db, listener: new PgListener(databaseUrl, log), log });
+    const taxonomy = new Taxonomy({
+      db,
+      listener: new PgListener(databaseUrl, log),
+      log,
+      jobs: new JobQueue({ clock: systemClock, pgNotifier: new PgNotifier({ db, log }) }),
+    });
     await taxonomy.reload();
     for await (const rows of streamIndexedRows(db, LOAD_ROWS))
       oracle.apply(rows.map((row) => ({ kind: 'put', document: toDocument(row, taxonomy.current) })));

@@ -1,8 +1,10 @@
-import { sql } from 'kysely';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { SealedLater } from '../../platform/audit/sealed-later.ts';
 import { type AuditLog, FIRST_HASH, hashRow } from '../../platform/audit/audit-log.ts';
 import type { Database } from '../../platform/db/database.ts';
-import type { Page } from '../../platform/http/pagination.ts';
+import { COUNT_MAX, countUpTo } from '../../platform/db/count-up-to.ts';
+import type { AuditLogTable } from '../../platform/db/tables.ts';
+import type { CountedRows, Key, KeysetPage } from '../../platform/http/keyset.ts';
 
 export interface AuditFilters {
   readonly action?: string;
@@ -38,6 +40,23 @@ export interface ComparedHead extends Head {
 
 const VERIFY_BATCH_ROWS = 2000;
 const EXPORT_ROWS_MAX = 50_000;
+const EXPORT_BATCH_ROWS = 500;
+
+function conditions(filters: AuditFilters): RawBuilder<SqlBool>[] {
+  const found: RawBuilder<SqlBool>[] = [sql`true`];
+  if (filters.action !== undefined) found.push(sql`action = ${filters.action}`);
+  if (filters.actorId !== undefined) found.push(sql`actor_id = ${filters.actorId}`);
+  if (filters.subjectType !== undefined) found.push(sql`subject_type = ${filters.subjectType}`);
+  if (filters.subjectId !== undefined) found.push(sql`subject_id = ${filters.subjectId}`);
+  if (filters.from !== undefined) found.push(sql`at >= ${new Date(`${filters.from}T00:00:00Z`)}`);
+  if (filters.to !== undefined) found.push(sql`at < ${filters.to}::date + 1`);
+  return found;
+}
+
+/** The place of an entry in the list. */
+export function auditKey({ at, seq }: Pick<AuditLogTable, 'at' | 'seq'>): Key {
+  return [at.toISOString(), String(seq)];
+}
 
 /** Reading the log of who did what; writing it is the platform's. */
 export class AuditReader {
@@ -49,38 +68,43 @@ export class AuditReader {
     this.#audit = audit;
   }
 
-  async list(filters: AuditFilters, page: Page) {
-    const { count } = await this.#matching(filters)
-      .select((select) => select.fn.countAll<number>().as('count'))
-      .executeTakeFirstOrThrow();
-    const rows = await this.#matching(filters)
-      .selectAll()
-      .orderBy('seq', 'desc')
-      .limit(page.limit)
-      .offset(page.offset)
-      .execute();
-    return { total: count, rows: await this.#audit.open(this.#db, rows) };
+  /** Newest first. */
+  async list(filters: AuditFilters, page: KeysetPage): Promise<CountedRows<AuditLogTable>> {
+    const rows = await this.#page(filters, page);
+    const count = await countUpTo(
+      this.#db,
+      sql`select from audit_log where ${sql.join(conditions(filters), sql` and `)}`,
+      COUNT_MAX,
+    );
+    return { count, countMax: COUNT_MAX, rows: await this.#audit.open(this.#db, rows) };
   }
 
-  /** Newest first, for a file. */
-  async export(filters: AuditFilters) {
-    const rows = await this.#matching(filters)
-      .selectAll()
-      .orderBy('seq', 'desc')
-      .limit(EXPORT_ROWS_MAX)
-      .execute();
-    return this.#audit.open(this.#db, rows);
+  /** Newest first, for a file: in batches, so that no more than one is in memory. */
+  async *export(filters: AuditFilters): AsyncGenerator<readonly AuditLogTable[]> {
+    let after: Key | null = null;
+    for (let left = EXPORT_ROWS_MAX; left > 0;) {
+      const rows: AuditLogTable[] = await this.#page(filters, {
+        limit: Math.min(EXPORT_BATCH_ROWS, left),
+        offset: 0,
+        after,
+      });
+      const last = rows.at(-1);
+      if (last === undefined) return;
+      yield await this.#audit.open(this.#db, rows);
+      left -= rows.length;
+      after = auditKey(last);
+    }
   }
 
-  #matching(filters: AuditFilters) {
-    let query = this.#db.selectFrom('audit_log');
-    if (filters.action !== undefined) query = query.where('action', '=', filters.action);
-    if (filters.actorId !== undefined) query = query.where('actor_id', '=', filters.actorId);
-    if (filters.subjectType !== undefined) query = query.where('subject_type', '=', filters.subjectType);
-    if (filters.subjectId !== undefined) query = query.where('subject_id', '=', filters.subjectId);
-    if (filters.from !== undefined) query = query.where('at', '>=', new Date(`${filters.from}T00:00:00Z`));
-    if (filters.to !== undefined) query = query.where('at', '<', sql<Date>`${filters.to}::date + 1`);
-    return query;
+  #page(
+    filters: AuditFilters,
+    { limit, offset, after }: Pick<KeysetPage, 'limit' | 'offset' | 'after'>,
+  ): Promise<AuditLogTable[]> {
+    let query = this.#db.selectFrom('audit_log').selectAll();
+    for (const condition of conditions(filters)) query = query.where(condition);
+    if (after !== null)
+      query = query.where(sql<SqlBool>`(at, seq) < (${after[0]}::timestamptz, ${after[1]}::bigint)`);
+    return query.orderBy('at', 'desc').orderBy('seq', 'desc').limit(limit).offset(offset).execute();
   }
 
   /** The newest entry's; null while there is none. */

@@ -1,11 +1,12 @@
+import { Readable } from 'node:stream';
 import { stringify } from 'csv-stringify/sync';
 import { type Static, Type } from 'typebox';
-import { answerOwnPage } from '../../platform/http/pagination.ts';
+import { answerKeysetPage, KeysetListOf, keysetParameters } from '../../platform/http/keyset.ts';
 import { content, ok } from '../../platform/http/reply.ts';
 import { adminRow, route } from '../../platform/http/route.ts';
-import { ListOf, NamedObject, Nullable, pageParameters, Timestamp } from '../../platform/http/schemas.ts';
+import { NamedObject, Nullable, Timestamp } from '../../platform/http/schemas.ts';
 import type { AuditLogTable } from '../../platform/db/tables.ts';
-import type { AuditReader } from './audit-reader.ts';
+import { auditKey, type AuditReader } from './audit-reader.ts';
 
 const filters = {
   action: Type.Optional(Type.String({ maxLength: 80, description: 'Name of an action' })),
@@ -53,10 +54,16 @@ export function auditRoutes(audit: AuditReader) {
       path: '/admin/audit-log',
       operationId: 'admin.auditLog.list',
       summary: 'Who did what, newest first',
-      query: Type.Object({ ...filters, ...pageParameters }),
-      responses: { 200: ListOf('entries', EntryView) },
+      query: Type.Object({ ...filters, ...keysetParameters }),
+      responses: { 200: KeysetListOf('entries', EntryView) },
       errors: [],
-      handler: ({ query }) => answerOwnPage('entries', query, (page) => audit.list(query, page), entryView),
+      handler: ({ query }) =>
+        answerKeysetPage('entries', query, {
+          read: (page) => audit.list(query, page),
+          view: entryView,
+          keyOf: auditKey,
+          key: { parts: 2, instants: [0] },
+        }),
     }),
     route({
       ...common,
@@ -109,23 +116,29 @@ export function auditRoutes(audit: AuditReader) {
       responses: { 200: { contentType: 'text/csv; charset=utf-8' } },
       errors: [],
       handler: async ({ query }) => {
-        const entries = (await audit.export(query)).map(entryView);
-        const text = stringify(
-          entries.map((entry) => ({
-            ...entry,
-            actor: `${entry.actor.kind}:${entry.actor.id ?? ''}`,
-            subject: `${entry.subject.type}:${entry.subject.id ?? ''}`,
-            before: JSON.stringify(entry.before),
-            after: JSON.stringify(entry.after),
-          })),
-          { header: true, escape_formulas: true },
-        );
+        const text = Readable.from(csvOf(audit.export(query)));
         return content('text/csv; charset=utf-8', text, {
           'content-disposition': 'attachment; filename="audit-log.csv"',
         });
       },
     }),
   ];
+}
+
+async function* csvOf(batches: AsyncIterable<readonly AuditLogTable[]>): AsyncGenerator<string> {
+  const lines = (rows: readonly Record<string, unknown>[], header: boolean): string =>
+    stringify([...rows], { header, columns: Object.keys(EntryView.properties), escape_formulas: true });
+  yield lines([], true);
+  for await (const batch of batches) {
+    const rows = batch.map(entryView).map((entry) => ({
+      ...entry,
+      actor: `${entry.actor.kind}:${entry.actor.id ?? ''}`,
+      subject: `${entry.subject.type}:${entry.subject.id ?? ''}`,
+      before: JSON.stringify(entry.before),
+      after: JSON.stringify(entry.after),
+    }));
+    yield lines(rows, false);
+  }
 }
 
 function entryView(row: AuditLogTable): Static<typeof EntryView> {

@@ -1,5 +1,5 @@
 import { sealOlderEntries } from '../../platform/audit/sealed-later.ts';
-import { DAY_MS, HOUR_MS } from '../../platform/clock.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../platform/clock.ts';
 import type { Module, Platform } from '../../platform/module.ts';
 import type { Auth } from '../auth/index.ts';
 import type { Listings } from '../listings/index.ts';
@@ -13,6 +13,7 @@ import { JobAdminService } from './jobs.service.ts';
 import { mailTexts } from './mail-templates.ts';
 import { listingAdminRoutes } from './listings.routes.ts';
 import { ListingAdminService } from './listings.service.ts';
+import { foldMarketSums } from './overview.repository.ts';
 import { overviewRoutes } from './overview.routes.ts';
 import { OverviewService } from './overview.service.ts';
 import { reportRoutes } from './reports.routes.ts';
@@ -21,12 +22,16 @@ import { reviewRoutes } from './reviews.routes.ts';
 import { userRoutes } from './users.routes.ts';
 import { UserAdminService } from './users.service.ts';
 
+export { foldMarketSums } from './overview.repository.ts';
+
 export interface AdminDeps {
   readonly listings: Listings;
   readonly auth: Pick<Auth, 'eraseUser'>;
   readonly sellers: Pick<Sellers, 'moderation' | 'sellerChanged'>;
   readonly webhooks: Pick<Webhooks, 'holdDeliveriesOf'>;
 }
+
+const SUMS_BATCH = 5000;
 
 /** What administrators see and decide: accounts, listings, reports, reviews, the audit log. */
 export function createAdmin(
@@ -48,6 +53,13 @@ export function createAdmin(
       jobs: [
         users.followStatusJob,
         exportHeadJob(audit, platform.log),
+        {
+          name: 'admin.fold-sums',
+          everyMs: MINUTE_MS,
+          async run() {
+            while ((await foldMarketSums(platform.db, SUMS_BATCH)) === SUMS_BATCH);
+          },
+        },
         {
           name: 'admin.seal-audit-log',
           everyMs: DAY_MS,

@@ -1,7 +1,10 @@
-import { type SqlBool, sql } from 'kysely';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { COUNT_MAX, countUpTo, LOOKED_AT_MAX } from '../../platform/db/count-up-to.ts';
 import { containsPattern } from '../../platform/db/like.ts';
 import type { Queryable } from '../../platform/db/transaction.ts';
-import type { Page } from '../../platform/http/pagination.ts';
+import type { CountedRows, Key, KeysetPage } from '../../platform/http/keyset.ts';
+import { listingStates, readStock } from '../listings/index.ts';
+import { readMarketStock } from './overview.repository.ts';
 import '../listings/tables.ts';
 import '../auth/tables.ts';
 
@@ -42,58 +45,114 @@ const COLUMNS = [
   's.created_at as seller_since',
 ] as const;
 
-function matching(db: Queryable, filters: ModerationFilters) {
-  let query = db.selectFrom('listings as l').innerJoin('sellers as s', 's.id', 'l.seller_id');
-  if (filters.status === undefined || filters.status.length === 0)
-    query = query.where('l.status', '<>', 'DELETED');
-  else query = query.where(sql<SqlBool>`l.status = any(${[...filters.status]}::text[])`);
-  if (filters.sellerId !== undefined) query = query.where('l.seller_id', '=', filters.sellerId);
-  if (filters.flagged !== undefined) {
-    query = query.where(
-      filters.flagged
-        ? sql<SqlBool>`l.moderation_flags <> '{}'::jsonb`
-        : sql<SqlBool>`l.moderation_flags = '{}'::jsonb`,
+export type ModeratedListing = NonNullable<Awaited<ReturnType<typeof findModerated>>>;
+
+const SELLERS_BY_NAME_MAX = 200;
+
+/** What a listing of the given state must be besides. */
+function conditions(filters: ModerationFilters): RawBuilder<SqlBool> {
+  const found: RawBuilder<SqlBool>[] = [sql`true`];
+  if (filters.sellerId !== undefined) found.push(sql`l.seller_id = ${filters.sellerId}`);
+  if (filters.flagged !== undefined)
+    found.push(
+      filters.flagged ? sql`l.moderation_flags <> '{}'::jsonb` : sql`l.moderation_flags = '{}'::jsonb`,
     );
-  }
   const text = filters.q?.trim() ?? '';
   if (text !== '') {
     const pattern = sql`lower(${containsPattern(text)})`;
-    query = query.where(
-      sql<SqlBool>`(lower(l.title) like ${pattern} or lower(s.company_name) like ${pattern} or l.id = ${text} or l.slug = ${text} or l.vin = ${text.toUpperCase()})`,
-    );
+    found.push(sql`(
+      listing_text(l.title, l.external_id, l.vin, l.serial_number) like ${pattern} or l.id = ${text} or l.slug = ${text}
+      or l.seller_id = any(array(
+        select id from sellers where lower(company_name) like ${pattern} limit ${SELLERS_BY_NAME_MAX}
+      ))
+    )`);
   }
-  return query;
+  return sql.join(found, sql` and `);
 }
 
-export type ModeratedListing = NonNullable<Awaited<ReturnType<typeof findModerated>>>;
+const inReview = 'PENDING_REVIEW';
 
-/** Listings that wait for a decision come oldest first, the rest newest first. */
+/**
+ * Listings that wait for a decision come oldest first, the rest newest first. Each state is read from its own index, no
+ * further than the page reaches, and the page is picked from those.
+ */
 export async function listModerated(
   db: Queryable,
   filters: ModerationFilters,
-  page: Page,
-): Promise<{ rows: ModeratedListing[]; total: number }> {
-  const { count } = await matching(db, filters)
-    .select((select) => select.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow();
-  const rows = await matching(db, filters)
-    .select([...COLUMNS])
-    .orderBy(sql`(case when l.status = 'PENDING_REVIEW' then l.submitted_at end)`, (order) =>
-      order.asc().nullsLast(),
-    )
-    .orderBy('l.created_at', 'desc')
-    .orderBy('l.id', 'desc')
-    .limit(page.limit)
-    .offset(page.offset)
+  page: KeysetPage,
+): Promise<CountedRows<ModeratedListing>> {
+  const asked =
+    filters.status === undefined || filters.status.length === 0 ? undefined : [...new Set(filters.status)];
+  const states = asked ?? listingStates.filter((state) => state !== 'DELETED');
+  const reach = page.offset + page.limit;
+  const where = conditions(filters);
+  const branches = states.map((state) => branchOf(state, { where, reach, after: page.after }));
+  const ids = sql<{ id: string }>`
+    select id from (${sql.join(branches, sql` union all `)}) found
+    order by queue, case queue when 0 then at end, case queue when 1 then at end desc, id desc
+    limit ${page.limit} offset ${page.offset}`;
+  const found = (await ids.execute(db)).rows.map(({ id }) => id);
+  const rows = await listingsOf(db)
+    .where('l.id', 'in', [...found, ''])
     .execute();
-  return { rows, total: count };
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return { rows: found.flatMap((id) => byId.get(id) ?? []), ...(await countModerated(db, filters, states)) };
 }
 
-export function findModerated(db: Queryable, idOrSlug: string) {
+function branchOf(
+  state: string,
+  { where, reach, after }: { where: RawBuilder<SqlBool>; reach: number; after: Key | null },
+): RawBuilder<unknown> {
+  const [queue, at, id] = after ?? [];
+  if (state === inReview) {
+    const begin =
+      after === null
+        ? sql`true`
+        : queue === '0'
+          ? sql`(l.submitted_at > ${at}::timestamptz or (l.submitted_at = ${at}::timestamptz and l.id < ${id}))`
+          : sql`false`;
+    return sql`(select l.id, 0 as queue, l.submitted_at as at from listings l
+      where l.status = ${state} and ${begin} and ${where} order by l.submitted_at, l.id desc limit ${reach})`;
+  }
+  const begin = queue === '1' ? sql`(l.created_at, l.id) < (${at}::timestamptz, ${id})` : sql`true`;
+  return sql`(select l.id, 1 as queue, l.created_at as at from listings l
+    where l.status = ${state} and ${begin} and ${where} order by l.created_at desc, l.id desc limit ${reach})`;
+}
+
+/** The place of a listing in that order. */
+export function moderationKey(row: ModeratedListing): Key {
+  const waits = row.status === inReview;
+  const at = waits ? (row.submitted_at ?? row.created_at) : row.created_at;
+  return [waits ? '0' : '1', at.toISOString(), row.id];
+}
+
+async function countModerated(
+  db: Queryable,
+  filters: ModerationFilters,
+  states: readonly string[],
+): Promise<{ count: number; countMax: number }> {
+  const { sellerId, flagged, q = '' } = filters;
+  const count = (where: RawBuilder<SqlBool>, max: number): Promise<number> =>
+    countUpTo(db, sql`select from listings l where l.status = any(${[...states]}::text[]) and ${where}`, max);
+  if (q.trim() !== '')
+    return { count: await count(conditions(filters), LOOKED_AT_MAX), countMax: LOOKED_AT_MAX };
+  if (flagged === true) return { count: await count(conditions(filters), COUNT_MAX), countMax: COUNT_MAX };
+  const stock = sellerId === undefined ? await readMarketStock(db) : await readStock(db, sellerId);
+  const all = stock.reduce((sum, { status, listings }) => sum + (states.includes(status) ? listings : 0), 0);
+  const flaggedOnes =
+    flagged === false ? await count(conditions({ ...filters, flagged: true }), COUNT_MAX) : 0;
+  return { count: all - flaggedOnes, countMax: Infinity };
+}
+
+function listingsOf(db: Queryable) {
   return db
     .selectFrom('listings as l')
     .innerJoin('sellers as s', 's.id', 'l.seller_id')
-    .select([...COLUMNS])
+    .select([...COLUMNS]);
+}
+
+export function findModerated(db: Queryable, idOrSlug: string) {
+  return listingsOf(db)
     .where((where) => where.or([where('l.id', '=', idOrSlug), where('l.slug', '=', idOrSlug)]))
     .executeTakeFirst();
 }

@@ -1,20 +1,14 @@
 import { type Static, Type } from 'typebox';
 import type { UserActor } from '../../platform/actor.ts';
 import { isoOrNull } from '../../platform/clock.ts';
-import { answerOwnPage } from '../../platform/http/pagination.ts';
+import { answerKeysetPage, KeysetListOf, keysetParameters } from '../../platform/http/keyset.ts';
 import { noContent, ok } from '../../platform/http/reply.ts';
 import { adminRow, type RequestContext, route } from '../../platform/http/route.ts';
-import {
-  ListOf,
-  Literals,
-  NamedObject,
-  Nullable,
-  pageParameters,
-  Timestamp,
-} from '../../platform/http/schemas.ts';
+import { Literals, NamedObject, Nullable, Timestamp } from '../../platform/http/schemas.ts';
 import { listingStates } from '../listings/index.ts';
 import {
   type ModeratedListing,
+  moderationKey,
   type Decision,
   type ListingAdminService,
   MODERATION_ACTIONS,
@@ -117,11 +111,17 @@ export function listingAdminRoutes(service: ListingAdminService) {
         sellerId: Type.Optional(Type.String({ maxLength: 40, description: 'Listings of that seller' })),
         flagged: Type.Optional(Type.Boolean({ description: 'true: only with moderation flags' })),
         q: Type.Optional(Type.String({ maxLength: 100, description: 'Words in the listing' })),
-        ...pageParameters,
+        ...keysetParameters,
       }),
-      responses: { 200: ListOf('listings', ModeratedView) },
+      responses: { 200: KeysetListOf('listings', ModeratedView) },
       errors: [],
-      handler: ({ query }) => answerOwnPage('listings', query, (page) => service.list(query, page), view),
+      handler: ({ query }) =>
+        answerKeysetPage('listings', query, {
+          read: (page) => service.list(query, page),
+          view,
+          keyOf: moderationKey,
+          key: { parts: 3, instants: [1] },
+        }),
     }),
     route({
       ...common,

@@ -3,17 +3,18 @@ import type { UserActor } from '../../platform/actor.ts';
 import { DAY_MS } from '../../platform/clock.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
 import { AppError, notFound } from '../../platform/errors/app-error.ts';
-import type { Page } from '../../platform/http/pagination.ts';
+import type { KeysetPage } from '../../platform/http/keyset.ts';
 import type { Platform } from '../../platform/module.ts';
 import type { Listings } from '../listings/index.ts';
 import {
   findModerated,
   listModerated,
   type ModeratedListing,
+  moderationKey,
   type ModerationFilters,
 } from './listings.repository.ts';
 
-export type { ModeratedListing };
+export { type ModeratedListing, moderationKey };
 
 export const MODERATION_ACTIONS = [
   'approve',
@@ -51,7 +52,7 @@ export class ListingAdminService {
     this.#listings = listings;
   }
 
-  list(filters: ModerationFilters, page: Page) {
+  list(filters: ModerationFilters, page: KeysetPage) {
     return listModerated(this.#platform.db, filters, page);
   }
 

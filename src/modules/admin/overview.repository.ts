@@ -1,6 +1,7 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { ROLES } from '../../platform/actor.ts';
 import { DAY_MS, addMs, dayOf } from '../../platform/clock.ts';
+import type { Queryable } from '../../platform/db/transaction.ts';
 import type { Platform } from '../../platform/module.ts';
 import { listingStates } from '../listings/index.ts';
 
@@ -9,93 +10,107 @@ const SERIES_DAYS = 30;
 /** The market at a glance: totals, queues, and the age of their oldest entries. */
 export async function readOverview({ db, clock }: Platform) {
   const now = clock.now();
-  const [users, sellers, listings, queues, jobs, revenue, series] = await Promise.all([
-    counts(
-      db,
-      ROLES,
-      sql`select role as key, count(*)::int as count from users where status = 'active' group by role`,
-    ),
-    counts(
-      db,
-      ['verified', 'unverified'],
-      sql`select case when verified then 'verified' else 'unverified' end as key, count(*)::int as count from sellers where status = 'active' group by 1`,
-    ),
-    counts(
-      db,
-      listingStates,
-      sql`select status as key, count(*)::int as count from listings group by status`,
-    ),
-    one<{
-      review: number;
-      review_oldest: Date | null;
-      reports: number;
-      reports_oldest: Date | null;
-      reviews: number;
-    }>(
+  const days = Array.from({ length: SERIES_DAYS }, (_, i) =>
+    dayOf(addMs(now, (i + 1 - SERIES_DAYS) * DAY_MS)),
+  );
+  const [sums, queues, jobs] = await Promise.all([
+    readSums(db, days),
+    one<{ review_oldest: Date | null; reports_oldest: Date | null }>(
       db,
       sql`select
-        (select count(*) from listings where status = 'PENDING_REVIEW')::int as review,
         (select min(submitted_at) from listings where status = 'PENDING_REVIEW') as review_oldest,
-        (select count(*) from reports where status = 'open')::int as reports,
-        (select min(created_at) from reports where status = 'open') as reports_oldest,
-        (select count(*) from reviews where status = 'pending')::int as reviews`,
+        (select min(created_at) from reports where status = 'open') as reports_oldest`,
     ),
     one<{ waiting: number; failed: number; oldest: Date | null }>(
       db,
-      sql`select count(*) filter (where failed_at is null and run_at <= ${now})::int as waiting, count(*) filter (where failed_at is not null)::int as failed,
-        min(run_at) filter (where failed_at is null and locked_until is null and run_at <= ${now}) as oldest from jobs`,
+      sql`select
+        (select count(*) from (select from jobs where failed_at is null and run_at <= ${now} limit ${COUNTED_JOBS_MAX}) due)::int as waiting,
+        (select count(*) from (select from jobs where failed_at is not null limit ${COUNTED_JOBS_MAX}) failed)::int as failed,
+        (select min(run_at) from jobs where failed_at is null and locked_until is null and run_at <= ${now}) as oldest`,
     ),
-    one<{ minor: number }>(
-      db,
-      sql`select coalesce(sum(monthly), 0)::int as minor from (
-        select case billing_cycle when 'yearly' then price_minor / 12 else price_minor end as monthly
-        from subscriptions where status in ('active', 'past_due') and billing_cycle is not null) priced`,
-    ),
-    readSeries(db, dayOf(addMs(now, -(SERIES_DAYS - 1) * DAY_MS)), dayOf(now)),
   ]);
   const age = (since: Date | null | undefined): number | null =>
     since === null || since === undefined ? null : Math.round((now.getTime() - since.getTime()) / 60_000);
+  const counts = (kind: string, keys: readonly string[]): Record<string, number> =>
+    Object.fromEntries(keys.map((key) => [key, sums(kind, key)]));
   return {
-    users,
-    sellers,
-    listings,
+    users: counts('users', ROLES),
+    sellers: counts('sellers', ['verified', 'unverified']),
+    listings: counts('listings', listingStates),
     queues: {
-      listings: { waiting: queues?.review ?? 0, oldestMinutes: age(queues?.review_oldest) },
-      reports: { waiting: queues?.reports ?? 0, oldestMinutes: age(queues?.reports_oldest) },
-      reviews: { waiting: queues?.reviews ?? 0, oldestMinutes: null },
+      listings: { waiting: sums('listings', 'PENDING_REVIEW'), oldestMinutes: age(queues?.review_oldest) },
+      reports: { waiting: sums('reports', 'open'), oldestMinutes: age(queues?.reports_oldest) },
+      reviews: { waiting: sums('reviews', 'pending'), oldestMinutes: null },
     },
     jobs: { waiting: jobs?.waiting ?? 0, failed: jobs?.failed ?? 0, oldestMinutes: age(jobs?.oldest) },
-    monthlyRevenue: { amount: (revenue?.minor ?? 0) / 100, currency: 'EUR' },
-    series,
+    monthlyRevenue: { amount: sums('revenue', 'monthly') / 100, currency: 'EUR' },
+    series: days.map((date) => ({
+      date,
+      users: sums('new_users', date),
+      listings: sums('new_listings', date),
+      messages: sums('new_messages', date),
+    })),
   };
 }
 
-type Db = Platform['db'];
+/** Beyond it, "many" says as much. */
+const COUNTED_JOBS_MAX = 10_000;
 
-/** Every kind, including those with a count of zero. */
-async function counts(
-  db: Db,
-  kinds: readonly string[],
-  query: ReturnType<typeof sql>,
-): Promise<Record<string, number>> {
-  const { rows } = await query.execute(db);
-  const found = new Map((rows as { key: string; count: number }[]).map((row) => [row.key, row.count]));
-  return Object.fromEntries(kinds.map((kind) => [kind, found.get(kind) ?? 0]));
+/** What is noted and what has been added up; days only of those given. */
+async function readSums(
+  db: Queryable,
+  days: readonly string[],
+): Promise<(kind: string, key: string) => number> {
+  const { rows } = await sql<{ kind: string; key: string; amount: number }>`
+    select kind, key, sum(amount)::int as amount
+    from (
+      select kind, key, amount from market_sums where kind <> all(${[...DAILY_KINDS]}::text[])
+      union all
+      select kind, key, amount from market_sums where kind = any(${[...DAILY_KINDS]}::text[]) and key = any(${[...days]}::text[])
+      union all
+      select kind, key, amount from market_sum_changes
+    ) known
+    group by kind, key`.execute(db);
+  const amounts = new Map(rows.map(({ kind, key, amount }) => [`${kind} ${key}`, amount]));
+  return (kind, key) => amounts.get(`${kind} ${key}`) ?? 0;
 }
 
-async function one<T>(db: Db, query: ReturnType<typeof sql>): Promise<T | undefined> {
-  return (await query.execute(db)).rows[0] as T | undefined;
-}
+const DAILY_KINDS = ['new_users', 'new_listings', 'new_messages'] as const;
 
-/** Every day of the last thirty, by UTC. */
-async function readSeries(db: Db, from: string, to: string) {
-  const { rows } = await sql<{ date: string; users: number; listings: number; messages: number }>`
-    select d.day::date::text as date,
-      (select count(*) from users where created_at >= d.day and created_at < d.day + interval '1 day')::int as users,
-      (select count(*) from listings where created_at >= d.day and created_at < d.day + interval '1 day')::int as listings,
-      (select count(*) from messages where sent_at >= d.day and sent_at < d.day + interval '1 day')::int as messages
-    from generate_series(${from}::timestamptz, ${to}::timestamptz, interval '1 day') d(day) order by d.day`.execute(
-    db,
-  );
+/** How many listings of each state there are. */
+export async function readMarketStock(
+  db: Queryable,
+): Promise<readonly { status: string; listings: number }[]> {
+  const { rows } = await sql<{ status: string; listings: number }>`
+    select key as status, sum(amount)::int as listings
+    from (
+      select key, amount from market_sums where kind = 'listings'
+      union all
+      select key, amount from market_sum_changes where kind = 'listings'
+    ) known
+    group by key`.execute(db);
   return rows;
+}
+
+/** Adds up to `limit` notes to the sums, the oldest first, and returns how many. */
+export async function foldMarketSums(db: Queryable, limit: number): Promise<number> {
+  const row = await one<{ taken: number }>(
+    db,
+    sql`
+    with taken as (
+      delete from market_sum_changes where seq in (
+        select seq from market_sum_changes order by seq limit ${limit} for update skip locked
+      ) returning kind, key, amount
+    ), added as (
+      insert into market_sums as s (kind, key, amount)
+      select kind, key, sum(amount) from taken group by kind, key order by kind, key
+      on conflict (kind, key) do update set amount = s.amount + excluded.amount
+    )
+    select count(*)::int as taken from taken`,
+  );
+  return row?.taken ?? 0;
+}
+
+async function one<T>(db: Queryable, query: RawBuilder<unknown>): Promise<T | undefined> {
+  return (await query.execute(db)).rows[0] as T | undefined;
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { COUNT_MAX, countUpTo } from '../../platform/db/count-up-to.ts';
 import type { Queryable, Transaction } from '../../platform/db/transaction.ts';
 import type { Page } from '../../platform/http/pagination.ts';
 import '../messaging/tables.ts';
@@ -10,24 +11,35 @@ export interface ReportFilters {
 
 export type ReportRow = NonNullable<Awaited<ReturnType<typeof findReport>>>;
 
-/** Open reports first, each group oldest first. */
+const STATES = ['open', 'resolved', 'dismissed'] as const;
+
+/** Open reports first, each group oldest first. Each state is read from its own index, no further than the page reaches. */
 export async function listReports(
   db: Queryable,
   filters: ReportFilters,
   page: Page,
 ): Promise<{ rows: ReportRow[]; total: number }> {
-  const { count } = await matching(db, filters)
-    .select((select) => select.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow();
-  const rows = await matching(db, filters)
+  const states = filters.status === undefined ? STATES : [filters.status];
+  const isKind = filters.kind === undefined ? sql`true` : sql`kind = ${filters.kind}`;
+  const branches = states.map(
+    (state) => sql`(select id, status, created_at from reports where status = ${state} and ${isKind}
+      order by created_at, id limit ${page.offset + page.limit})`,
+  );
+  const { rows: found } = await sql<{ id: string }>`
+    select id from (${sql.join(branches, sql` union all `)}) found
+    order by status = 'open' desc, created_at, id limit ${page.limit} offset ${page.offset}`.execute(db);
+  const ids = found.map(({ id }) => id);
+  const reports = await db
+    .selectFrom('reports')
     .selectAll()
-    .orderBy(sql`status = 'open'`, 'desc')
-    .orderBy('created_at')
-    .orderBy('id')
-    .limit(page.limit)
-    .offset(page.offset)
+    .where('id', 'in', [...ids, ''])
     .execute();
-  return { rows, total: count };
+  const byId = new Map(reports.map((report) => [report.id, report]));
+  const counted = sql`select from reports where status = any(${[...states]}::text[]) and ${isKind}`;
+  return {
+    rows: ids.flatMap((id) => byId.get(id) ?? []),
+    total: Math.min(COUNT_MAX, await countUpTo(db, counted, COUNT_MAX)),
+  };
 }
 
 export function findReport(db: Queryable, reportId: string) {
@@ -57,11 +69,4 @@ export async function decideOpenReport(
     .where('status', '=', 'open')
     .executeTakeFirst();
   return numUpdatedRows > 0n;
-}
-
-function matching(db: Queryable, filters: ReportFilters) {
-  let query = db.selectFrom('reports');
-  if (filters.status !== undefined) query = query.where('status', '=', filters.status);
-  if (filters.kind !== undefined) query = query.where('kind', '=', filters.kind);
-  return query;
 }

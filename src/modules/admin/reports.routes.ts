@@ -50,7 +50,7 @@ export function reportRoutes(reports: ReportAdminService) {
       responses: { 200: ListOf('reports', ReportView) },
       errors: [],
       handler: ({ query }) =>
-        answerOwnPage('reports', query, (page) => reports.list(query, page), reportView),
+        answerOwnPage('reports', query, (page) => reports.list(query, page), reportView, { isOwn: false }),
     }),
     route({
       ...common,

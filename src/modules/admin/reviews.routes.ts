@@ -42,7 +42,7 @@ export function reviewRoutes(reviews: ReviewModeration) {
       responses: { 200: ListOf('reviews', ReviewView) },
       errors: [],
       handler: ({ query }) =>
-        answerOwnPage('reviews', query, (page) => reviews.list(query, page), reviewView),
+        answerOwnPage('reviews', query, (page) => reviews.list(query, page), reviewView, { isOwn: false }),
     }),
     route({
       ...common,

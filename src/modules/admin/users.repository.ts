@@ -1,8 +1,9 @@
-import { type SqlBool, sql } from 'kysely';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { COUNT_MAX, countUpTo, LOOKED_AT_MAX } from '../../platform/db/count-up-to.ts';
 import type { Role } from '../../platform/actor.ts';
 import { containsPattern } from '../../platform/db/like.ts';
 import type { Queryable, Transaction } from '../../platform/db/transaction.ts';
-import type { Page } from '../../platform/http/pagination.ts';
+import type { CountedRows, Key, KeysetPage } from '../../platform/http/keyset.ts';
 import type { AccountStatus } from '../auth/index.ts';
 import '../auth/tables.ts';
 
@@ -46,39 +47,62 @@ const COLUMNS = [
   's.trust_score',
 ] as const;
 
-function matching(db: Queryable, filters: UserFilters) {
-  let query = users(db);
-  if (filters.role !== undefined) query = query.where('u.role', '=', filters.role);
-  if (filters.status !== undefined) query = query.where('u.status', '=', filters.status);
-  if (filters.verified !== undefined) query = query.where('s.verified', '=', filters.verified);
+const MEMBERS_BY_NAME_MAX = 200;
+
+function conditions(filters: UserFilters): RawBuilder<SqlBool> {
+  const found: RawBuilder<SqlBool>[] = [sql`true`];
+  if (filters.role !== undefined) found.push(sql`u.role = ${filters.role}`);
+  if (filters.status !== undefined) found.push(sql`u.status = ${filters.status}`);
+  // Who belongs to a seller has this role, whose index leads there.
+  if (filters.verified !== undefined)
+    found.push(sql`u.role = 'SELLER' and exists (
+      select from team_members m join sellers s on s.id = m.seller_id
+      where m.user_id = u.id and s.verified = ${filters.verified}
+    )`);
   const text = filters.q?.trim() ?? '';
   if (text !== '') {
     const pattern = sql`lower(${containsPattern(text)})`;
-    query = query.where(
-      sql<SqlBool>`(lower(u.email) like ${pattern} or lower(u.name) like ${pattern} or lower(s.company_name) like ${pattern} or u.id = ${text} or s.id = ${text})`,
-    );
+    found.push(sql`(
+      lower(u.email) like ${pattern} or lower(u.name) like ${pattern} or u.id = ${text}
+      or u.id = any(array(
+        select m.user_id from team_members m join sellers s on s.id = m.seller_id
+        where lower(s.company_name) like ${pattern} or s.id = ${text} limit ${MEMBERS_BY_NAME_MAX}
+      ))
+    )`);
   }
-  return query;
+  return sql.join(found, sql` and `);
 }
 
 export type UserRow = NonNullable<Awaited<ReturnType<typeof findUser>>>;
 
+/** Newest first. The page is found in an index; only its accounts are read. */
 export async function findUsers(
   db: Queryable,
   filters: UserFilters,
-  page: Page,
-): Promise<{ rows: UserRow[]; total: number }> {
-  const { count } = await matching(db, filters)
-    .select((select) => select.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow();
-  const rows = await matching(db, filters)
+  page: KeysetPage,
+): Promise<CountedRows<UserRow>> {
+  const where = conditions(filters);
+  const begin =
+    page.after === null
+      ? sql`true`
+      : sql`(u.created_at, u.id) < (${page.after[0]}::timestamptz, ${page.after[1]})`;
+  const { rows: found } = await sql<{ id: string }>`
+    select u.id from users u where ${begin} and ${where}
+    order by u.created_at desc, u.id desc limit ${page.limit} offset ${page.offset}`.execute(db);
+  const rows = await users(db)
     .select([...COLUMNS])
+    .where('u.id', 'in', [...found.map(({ id }) => id), ''])
     .orderBy('u.created_at', 'desc')
     .orderBy('u.id', 'desc')
-    .limit(page.limit)
-    .offset(page.offset)
     .execute();
-  return { rows, total: count };
+  const looksAtRows = filters.q !== undefined || filters.verified !== undefined;
+  const countMax = looksAtRows ? LOOKED_AT_MAX : COUNT_MAX;
+  return { rows, count: await countUpTo(db, sql`select from users u where ${where}`, countMax), countMax };
+}
+
+/** The place of an account in that order. */
+export function userKey(row: UserRow): Key {
+  return [row.created_at.toISOString(), row.id];
 }
 
 export function findUser(db: Queryable, userId: string) {

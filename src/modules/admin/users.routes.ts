@@ -1,19 +1,12 @@
 import { type Static, Type } from 'typebox';
 import { ROLES } from '../../platform/actor.ts';
 import { isoOrNull } from '../../platform/clock.ts';
-import { answerOwnPage } from '../../platform/http/pagination.ts';
+import { answerKeysetPage, KeysetListOf, keysetParameters } from '../../platform/http/keyset.ts';
 import { content, noContent, ok } from '../../platform/http/reply.ts';
 import { adminRow, route } from '../../platform/http/route.ts';
-import {
-  ListOf,
-  Literals,
-  NamedObject,
-  Nullable,
-  pageParameters,
-  Timestamp,
-} from '../../platform/http/schemas.ts';
+import { Literals, NamedObject, Nullable, Timestamp } from '../../platform/http/schemas.ts';
 import { DocumentView } from '../auth/index.ts';
-import type { UserAdminService, UserRow } from './users.service.ts';
+import { type UserAdminService, userKey, type UserRow } from './users.service.ts';
 
 const STATUSES = ['active', 'suspended', 'erased'] as const;
 
@@ -72,11 +65,17 @@ export function userRoutes(users: UserAdminService) {
         verified: Type.Optional(
           Type.Boolean({ description: 'Sellers only: whether the company is verified' }),
         ),
-        ...pageParameters,
+        ...keysetParameters,
       }),
-      responses: { 200: ListOf('users', AdminUserView) },
+      responses: { 200: KeysetListOf('users', AdminUserView) },
       errors: [],
-      handler: ({ query }) => answerOwnPage('users', query, (page) => users.list(query, page), userView),
+      handler: ({ query }) =>
+        answerKeysetPage('users', query, {
+          read: (page) => users.list(query, page),
+          view: userView,
+          keyOf: userKey,
+          key: { parts: 2, instants: [0] },
+        }),
     }),
     route({
       ...common,

@@ -2,7 +2,7 @@ import { type Origin, personal } from '../../platform/audit/audit-log.ts';
 import type { Role, UserActor } from '../../platform/actor.ts';
 import { inTransaction, type Transaction } from '../../platform/db/transaction.ts';
 import { AppError, invalidField, notFound } from '../../platform/errors/app-error.ts';
-import type { Page } from '../../platform/http/pagination.ts';
+import type { KeysetPage } from '../../platform/http/keyset.ts';
 import { isId } from '../../platform/ids.ts';
 import type { JobDefinition } from '../../platform/jobs/job.ts';
 import type { Platform } from '../../platform/module.ts';
@@ -28,10 +28,11 @@ import {
   setSellerStatus,
   setVerified,
   type UserFilters,
+  userKey,
   type UserRow,
 } from './users.repository.ts';
 
-export type { UserRow };
+export { userKey, type UserRow };
 
 /** Administrators' decisions about accounts. They take effect with the account's next request. */
 export class UserAdminService {
@@ -43,7 +44,7 @@ export class UserAdminService {
     this.#ports = ports;
   }
 
-  list(filters: UserFilters, page: Page) {
+  list(filters: UserFilters, page: KeysetPage) {
     return findUsers(this.#platform.db, filters, page);
   }
 

@@ -8,38 +8,6 @@ export interface Period {
   readonly to: string;
 }
 
-export async function countByState(db: Queryable, sellerId: string): Promise<Record<string, number>> {
-  const { rows } = await sql<{ status: string; count: number }>`
-    select status, count(*) as count from listings where seller_id = ${sellerId} and status <> 'DELETED' group by status`.execute(
-    db,
-  );
-  return Object.fromEntries(rows.map((row) => [row.status, row.count]));
-}
-
-export interface DayNumbers {
-  readonly date: string;
-  readonly views: number;
-  readonly visitors: number;
-  readonly inquiries: number;
-  readonly favorites: number;
-}
-
-/** Every day of the period, also those on which nothing happened. */
-export async function readDays(db: Queryable, sellerId: string, period: Period): Promise<DayNumbers[]> {
-  const { rows } = await sql<DayNumbers>`
-    select d.day::date::text as date,
-      coalesce(sum(s.views), 0)::int as views, coalesce(sum(s.visitors), 0)::int as visitors,
-      coalesce(sum(s.inquiries), 0)::int as inquiries, coalesce(sum(s.favorites), 0)::int as favorites
-    from generate_series(${period.from}::date, ${period.to}::date, interval '1 day') d(day)
-    left join (
-      select s.day, s.views, s.visitors, s.inquiries, s.favorites
-      from listing_stats_daily s join listings l on l.id = s.listing_id
-      where l.seller_id = ${sellerId} and s.day between ${period.from}::date and ${period.to}::date
-    ) s on s.day = d.day::date
-    group by d.day order by d.day`.execute(db);
-  return rows;
-}
-
 export interface TopListing {
   readonly id: string;
   readonly slug: string;
@@ -104,18 +72,9 @@ export async function readWeakest(db: Queryable, sellerId: string, limit: number
     title: string;
     score: number;
     images: number;
-    average: number;
   }>`
-    select id, slug, title, quality_score as score, images_count as images, avg(quality_score) over ()::float8 as average
+    select id, slug, title, quality_score as score, images_count as images
     from listings where seller_id = ${sellerId} and status in ('ACTIVE', 'DRAFT', 'PAUSED', 'PENDING_REVIEW')
     order by quality_score, id limit ${limit}`.execute(db);
   return rows;
-}
-
-export async function countFavorites(db: Queryable, sellerId: string): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select coalesce(sum(favorites_count), 0)::int as count from listings where seller_id = ${sellerId} and status <> 'DELETED'`.execute(
-    db,
-  );
-  return rows[0]?.count ?? 0;
 }

@@ -2,17 +2,11 @@ import { DAY_MS, addMs, dayOf } from '../../platform/clock.ts';
 import { AppError } from '../../platform/errors/app-error.ts';
 import type { Platform } from '../../platform/module.ts';
 import { getSellerPlan, type UsageReader } from '../billing/index.ts';
-import { listingStates } from '../listings/index.ts';
-import {
-  countByState,
-  countFavorites,
-  type Period,
-  readAnswering,
-  readDays,
-  readTopListings,
-  readWeakest,
-} from './numbers.repository.ts';
+import { type ListingState, listingStates, readDays, readStock, type StockSum } from '../listings/index.ts';
+import { type Period, readAnswering, readTopListings, readWeakest } from './numbers.repository.ts';
 
+/** Those that buyers see, or may see next. */
+const STATES_TO_IMPROVE: ReadonlySet<ListingState> = new Set(['ACTIVE', 'DRAFT', 'PAUSED', 'PENDING_REVIEW']);
 const STATES_SHOWN = listingStates.filter((state) => state !== 'DELETED');
 /** The earliest day of a report; no market existed before. */
 const FIRST_DAY = '2000-01-01';
@@ -35,9 +29,9 @@ export class Dashboard {
     const { db, reads } = this.#platform;
     const period = this.period(asked);
     const plan = await getSellerPlan(db, sellerId);
-    const [states, usage, [days, topListings, answering, weakest, favorites]] = await Promise.all([
+    const [stock, usage, [days, topListings, answering, weakest]] = await Promise.all([
       // These two come from the primary: whoever has just published a listing looks for it here.
-      countByState(db, sellerId),
+      readStock(db, sellerId),
       this.#usage.read(db, sellerId, plan.limits),
       reads.stale((copy) =>
         Promise.all([
@@ -45,10 +39,11 @@ export class Dashboard {
           readTopListings(copy, sellerId, period, TOP_LISTINGS),
           readAnswering(copy, sellerId, period),
           readWeakest(copy, sellerId, WEAKEST_LISTINGS),
-          countFavorites(copy, sellerId),
         ]),
       ),
     ]);
+    const shown = stock.filter(({ status }) => status !== 'DELETED');
+    const improvable = shown.filter(({ status }) => STATES_TO_IMPROVE.has(status));
     const sum = (pick: (day: (typeof days)[number]) => number): number =>
       days.reduce((total, day) => total + pick(day), 0);
     const views = sum((day) => day.views);
@@ -56,13 +51,15 @@ export class Dashboard {
     return {
       period,
       listings: {
-        total: Object.values(states).reduce((a, b) => a + b, 0),
-        byStatus: Object.fromEntries(STATES_SHOWN.map((state) => [state, states[state] ?? 0])),
+        total: shown.reduce((count, { listings }) => count + listings, 0),
+        byStatus: Object.fromEntries(
+          STATES_SHOWN.map((state) => [state, shown.find(({ status }) => status === state)?.listings ?? 0]),
+        ),
       },
       views,
       visitors: sum((day) => day.visitors),
       inquiries,
-      favorites,
+      favorites: shown.reduce((count, { favorites }) => count + favorites, 0),
       // Inquiries per hundred views.
       conversionPercent: views === 0 ? 0 : Math.round((inquiries / views) * 10_000) / 100,
       responseTimeMinutes: answering.medianMinutes,
@@ -73,7 +70,7 @@ export class Dashboard {
       series: days,
       topListings,
       quality: {
-        averageScore: weakest[0] === undefined ? null : Math.round(weakest[0].average),
+        averageScore: averageScore(improvable),
         weakest: weakest.map(({ id, slug, title, score, images }) => ({ id, slug, title, score, images })),
       },
       plan: { slug: plan.slug, name: plan.name, usage },
@@ -100,6 +97,11 @@ export class Dashboard {
     }
     return { from, to };
   }
+}
+
+function averageScore(stock: readonly StockSum[]): number | null {
+  const listings = stock.reduce((count, sum) => count + sum.listings, 0);
+  return listings === 0 ? null : Math.round(stock.reduce((total, sum) => total + sum.quality, 0) / listings);
 }
 
 function invalidPeriod(field: string, problem: string): AppError {

@@ -19,9 +19,9 @@ export function documentShape(db: Queryable): string {
 
 /** A row as the search engine takes it. */
 export function toDocument(row: IndexedRow, taxonomy: TaxonomySnapshot): SearchDocument {
-  const category = taxonomy.category(row.category_id);
-  const subcategory = row.subcategory_id === null ? undefined : taxonomy.category(row.subcategory_id);
-  const brand = row.brand_id === null ? undefined : taxonomy.brand(row.brand_id);
+  const category = taxonomy.shownCategory(row.category_id);
+  const subcategory = row.subcategory_id === null ? undefined : taxonomy.shownCategory(row.subcategory_id);
+  const brand = row.brand_id === null ? undefined : taxonomy.shownBrand(row.brand_id);
   const place = coordinatesOf(row);
   return {
     id: row.id,

@@ -84,14 +84,14 @@ export function toListQuery(parameters: ListParameters, { taxonomy, rates }: Que
   };
 }
 
-/** A slug of before stands for what it leads to now. */
+/** A slug of before stands for what it leads to now, and listings that still have it are found meanwhile. */
 function readSlugs(
   { category, brand }: Pick<SearchFilters, 'category' | 'brand'>,
   taxonomy: TaxonomySnapshot,
 ): SearchQuery {
   return {
-    categories: category?.map((slug) => taxonomy.categoryBySlug(slug)?.slug ?? slug),
-    brands: brand?.map((slug) => taxonomy.brandBySlug(slug)?.slug ?? slug),
+    categories: category?.flatMap((slug) => taxonomy.categorySlugs(slug)),
+    brands: brand?.flatMap((slug) => taxonomy.brandSlugs(slug)),
   };
 }
 
@@ -132,7 +132,7 @@ function readFilters(
   return {
     text: filters.q,
     ...readSlugs(filters, taxonomy),
-    subcategories: filters.subcategory?.map((slug) => taxonomy.categoryBySlug(slug)?.slug ?? slug),
+    subcategories: filters.subcategory?.flatMap((slug) => taxonomy.categorySlugs(slug)),
     models: filters.model,
     fuelTypes: filters.fuel_type,
     transmissions: filters.transmission,

@@ -6,8 +6,8 @@ import type { IndexedRow } from './documents.repository.ts';
 export const SUMMARY_LANGUAGE = 'en';
 
 export function summaryOf(row: IndexedRow, taxonomy: TaxonomySnapshot): ListingSummary {
-  const category = taxonomy.category(row.category_id);
-  const brand = row.brand_id === null ? undefined : taxonomy.brand(row.brand_id);
+  const category = taxonomy.shownCategory(row.category_id);
+  const brand = row.brand_id === null ? undefined : taxonomy.shownBrand(row.brand_id);
   return {
     id: row.id,
     title: row.title,

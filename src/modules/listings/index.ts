@@ -70,6 +70,15 @@ export {
 export { ListingSummary, summaryFields } from './public/listing-summary.ts';
 export type { SimilarSeed } from './public/listing-summary.ts';
 export { quality } from './record/quality.ts';
+export {
+  countStock,
+  type DaySum,
+  foldDays,
+  foldStock,
+  readDays,
+  readStock,
+  type StockSum,
+} from './sums.repository.ts';
 export { fieldColumns } from './record/record-columns.ts';
 export { emptyRecord } from './record/record.ts';
 export { findForbiddenText, withoutContact } from './record/text-checks.ts';

@@ -14,6 +14,7 @@ import { deletedRetentionDays } from './lifecycle/lifecycle.ts';
 import type { ListingWriter } from './writing/listing-writer.ts';
 import type { ListingRow } from './tables.ts';
 import { teamNotices } from './writing/team-notices.ts';
+import { foldDays, foldStock } from './sums.repository.ts';
 import { purgeViews } from './public/views.repository.ts';
 
 export interface ListingJobParts {
@@ -29,6 +30,7 @@ const BATCH = 200;
 const WARN_DAYS = [7, 1] as const;
 const VIEW_DAYS_KEPT = 2;
 const VIEWS_BATCH = 10_000;
+const SUMS_BATCH = 5000;
 
 /**
  * What happens to listings by time alone: expiry, warnings, purging. Each job works in batches until nothing is due,
@@ -57,6 +59,14 @@ export function listingJobs(parts: ListingJobParts): readonly AnyJobDefinition[]
       },
     },
     { name: 'listings.purge-deleted', everyMs: HOUR_MS, run: () => untilDone(() => purge(parts)) },
+    {
+      name: 'listings.fold-sums',
+      everyMs: MINUTE_MS,
+      async run() {
+        while ((await foldStock(db, SUMS_BATCH)) === SUMS_BATCH);
+        while ((await foldDays(db, SUMS_BATCH)) === SUMS_BATCH);
+      },
+    },
     {
       name: 'listings.purge-views',
       everyMs: HOUR_MS,

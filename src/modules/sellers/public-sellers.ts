@@ -3,9 +3,10 @@ import type { Database } from '../../platform/db/database.ts';
 import type { Reads } from '../../platform/db/read-replica.ts';
 import type { Queryable } from '../../platform/db/transaction.ts';
 import { notFound } from '../../platform/errors/app-error.ts';
+import { countStock } from '../listings/index.ts';
 import type { SearchService } from '../discovery/index.ts';
 import type { PublicSeller } from './schemas.ts';
-import { countLiveListings, findPublicSeller, readHistogram, type SellerRow } from './sellers.repository.ts';
+import { findPublicSeller, readHistogram, type SellerRow } from './sellers.repository.ts';
 import { publicSellerView } from './views.ts';
 
 export class PublicSellers {
@@ -23,7 +24,7 @@ export class PublicSellers {
     return this.#reads.publicFor(actor, async (db) => {
       const seller = await this.#find(db, slug);
       const [listingCount, histogram] = await Promise.all([
-        countLiveListings(db, seller.id),
+        countStock(db, seller.id, ['ACTIVE']),
         readHistogram(db, seller.id),
       ]);
       return publicSellerView(seller, { listingCount, histogram });

@@ -1,5 +1,6 @@
 import { type Insertable, sql, type Updateable } from 'kysely';
 import type { Tables } from '../../platform/db/tables.ts';
+import { COUNT_MAX, countUpTo } from '../../platform/db/count-up-to.ts';
 import type { Queryable, Transaction } from '../../platform/db/transaction.ts';
 import type { Page } from '../../platform/http/pagination.ts';
 import '../auth/tables.ts';
@@ -61,19 +62,23 @@ export async function listReviews(
   page: Page,
 ): Promise<{ rows: ReviewRow[]; total: number }> {
   const direction = filter.oldestFirst === true ? 'asc' : 'desc';
-  const rows = await reviews(db)
+  // The page is found in an index; only its reviews are read with the names of both sides.
+  const found = await db
+    .selectFrom('reviews as r')
+    .select('r.id')
     .where((eb) => eb.and(conditions(filter)))
     .orderBy('r.created_at', direction)
     .orderBy('r.id', direction)
     .limit(page.limit)
     .offset(page.offset)
     .execute();
-  const { total } = await db
-    .selectFrom('reviews as r')
-    .select((eb) => eb.fn.countAll<number>().as('total'))
-    .where((eb) => eb.and(conditions(filter)))
-    .executeTakeFirstOrThrow();
-  return { rows, total };
+  const rows = await reviews(db)
+    .where('r.id', 'in', [...found.map(({ id }) => id), ''])
+    .orderBy('r.created_at', direction)
+    .orderBy('r.id', direction)
+    .execute();
+  const counted = sql`select from reviews r where ${sql.join([sql`true`, ...conditions(filter)], sql` and `)}`;
+  return { rows, total: Math.min(COUNT_MAX, await countUpTo(db, counted, COUNT_MAX)) };
 }
 
 function conditions(filter: ReviewFilter) {
@@ -81,7 +86,9 @@ function conditions(filter: ReviewFilter) {
     ...(filter.sellerId === undefined ? [] : [sql<boolean>`r.seller_id = ${filter.sellerId}`]),
     ...(filter.authorId === undefined ? [] : [sql<boolean>`r.author_id = ${filter.authorId}`]),
     ...(filter.status === undefined ? [] : [sql<boolean>`r.status = ${filter.status}`]),
-    ...(filter.replied === undefined ? [] : [sql<boolean>`(r.reply is not null) = ${filter.replied}`]),
+    ...(filter.replied === undefined
+      ? []
+      : [filter.replied ? sql<boolean>`r.reply is not null` : sql<boolean>`r.reply is null`]),
   ];
 }
 

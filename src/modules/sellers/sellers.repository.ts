@@ -49,17 +49,6 @@ export async function updateSeller(
     .executeTakeFirstOrThrow();
 }
 
-export async function countLiveListings(db: Queryable, sellerId: string): Promise<number> {
-  const row = await db
-    .selectFrom('listings')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where('seller_id', '=', sellerId)
-    .where('status', '=', 'ACTIVE')
-    .where('deleted_at', 'is', null)
-    .executeTakeFirstOrThrow();
-  return row.count;
-}
-
 export async function readHistogram(db: Queryable, sellerId: string): Promise<Histogram> {
   const rows = await db
     .selectFrom('reviews')

@@ -30,7 +30,7 @@ export async function readTrustFacts(
         where m.seller_id = s.id and m.role = 'OWNER' and u.email_verified
       ) as "ownerEmailVerified",
       talks.inquiries, talks.answered,
-      stock.live as "liveListings", stock.quality as "averageQuality", stock.refused as "refusedListings",
+      stock.live as "liveListings", stock.quality as "averageQuality", refusals.count as "refusedListings",
       (
         select count(*) from team_members m join reports r on r.reported_user_id = m.user_id
         where m.seller_id = s.id and r.status = 'resolved' and r.decided_at > ${addMs(now, -CONDUCT_WINDOW_MS)}
@@ -41,13 +41,18 @@ export async function readTrustFacts(
       where c.seller_id = s.id and c.created_at > ${addMs(now, -CONVERSATION_WINDOW_MS)}
     ) talks
     cross join lateral (
-      select count(*) filter (where l.status = 'ACTIVE') as live,
-        coalesce(avg(l.quality_score) filter (where l.status = 'ACTIVE'), 0) as quality,
-        count(*) filter (
-          where l.status in ('REJECTED', 'SUSPENDED') and l.updated_at > ${addMs(now, -CONDUCT_WINDOW_MS)}
-        ) as refused
-      from listings l where l.seller_id = s.id and l.deleted_at is null
+      select coalesce(sum(k.listings), 0)::int as live,
+        coalesce(sum(k.quality)::float8 / nullif(sum(k.listings), 0), 0) as quality
+      from (
+        select listings, quality from seller_stock where seller_id = s.id and status = 'ACTIVE'
+        union all
+        select listings, quality from seller_stock_changes where seller_id = s.id and status = 'ACTIVE'
+      ) k
     ) stock
+    cross join lateral (
+      select count(*) from listings l
+      where l.seller_id = s.id and l.status in ('REJECTED', 'SUSPENDED') and l.updated_at > ${addMs(now, -CONDUCT_WINDOW_MS)}
+    ) refusals
     where s.id = any(${[...sellerIds]}::text[])`.execute(db);
   return new Map(
     rows.map(({ sellerId, createdAt, ...facts }) => [

@@ -3,6 +3,7 @@ import { BrandAdminService } from './admin/brands.ts';
 import { CategoryAdminService } from './admin/categories.ts';
 import { FeatureAdminService } from './admin/features.ts';
 import { mergeJob } from './admin/merge.ts';
+import { moveJob } from './admin/move.ts';
 import { taxonomyAdminRoutes } from './admin/routes.ts';
 import { type TaxonomyRouteParts, taxonomyRoutes } from './routes.ts';
 import { Taxonomy } from './taxonomy.ts';
@@ -29,7 +30,8 @@ export function createTaxonomy(platform: Platform): {
     { aggregator: 'max' },
   );
   const merge = mergeJob({ platform, taxonomy });
-  const adminParts = { platform, taxonomy, merge };
+  const move = moveJob(platform.db, platform.clock);
+  const adminParts = { platform, taxonomy, merge, move };
   return {
     taxonomy,
     module: (parts) => ({
@@ -44,7 +46,7 @@ export function createTaxonomy(platform: Platform): {
           features: new FeatureAdminService(adminParts),
         }),
       ],
-      jobs: [merge],
+      jobs: [merge, move, taxonomy.reindexing.job],
       start: () => taxonomy.start(),
       status: () => ({ unusable_names: taxonomy.unusable.length }),
     }),

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Transaction } from '../../platform/db/transaction.ts';
-import { reindexListingsInCategory, reindexListingsWithFeature } from './reindex.ts';
+import type { Reindexing } from './reindex.ts';
 import { raiseTaxonomyVersion } from './versions.ts';
 
 /** What a name belongs to: a category by its slug, or a feature by its code. */
@@ -12,6 +12,7 @@ export interface NamedSubject {
 /** Sets the names of categories and features in one language; null removes a name. */
 export async function writeTaxonomyNames(
   trx: Transaction,
+  reindexing: Reindexing,
   language: string,
   names: readonly { readonly subject: NamedSubject; readonly text: string | null }[],
 ): Promise<void> {
@@ -23,10 +24,9 @@ export async function writeTaxonomyNames(
         : sql`names || jsonb_build_object(${language}::text, ${text}::text)`;
     if (subject.kind === 'category') {
       await sql`update categories set names = ${value} where slug = ${subject.name}`.execute(trx);
-      await reindexListingsInCategory(trx, subject.name);
     } else {
       await sql`update features set names = ${value} where code = ${subject.name}`.execute(trx);
-      await reindexListingsWithFeature(trx, subject.name);
     }
+    await reindexing.wantNamed(trx, subject);
   }
 }

@@ -1,7 +1,9 @@
 import type { Database } from '../../platform/db/database.ts';
 import type { PgListener } from '../../platform/db/listener.ts';
 import { NotifiedCopy } from '../../platform/db/notified-copy.ts';
+import type { JobQueue } from '../../platform/jobs/queue.ts';
 import type { Logger } from '../../platform/log.ts';
+import { Reindexing } from './reindex.ts';
 import type { VehicleClass } from './seed/vehicle-class.ts';
 import './tables.ts';
 import { TAXONOMY_CHANNEL } from './versions.ts';
@@ -48,13 +50,18 @@ export class TaxonomySnapshot {
   readonly #brandById: ReadonlyMap<string, Brand>;
   readonly #brandBySlug: ReadonlyMap<string, Brand>;
   readonly #featureByCode: ReadonlyMap<string, Feature>;
+  /** By id of what is being merged: the id of what it becomes. */
+  readonly #merged: ReadonlyMap<string, string>;
+  readonly #formerSlugs = new Map<string, string[]>();
 
   constructor(parts: {
     categories: readonly Category[];
     brands: readonly Brand[];
     features: readonly Feature[];
     redirects: readonly { kind: 'category' | 'brand'; oldSlug: string; targetId: string }[];
+    merged?: ReadonlyMap<string, string>;
   }) {
+    this.#merged = parts.merged ?? new Map();
     this.categories = parts.categories;
     this.brands = parts.brands;
     this.features = parts.features;
@@ -68,6 +75,7 @@ export class TaxonomySnapshot {
       const brand = kind === 'brand' ? this.#brandById.get(targetId) : undefined;
       if (category !== undefined) categoryBySlug.set(oldSlug, category);
       if (brand !== undefined) brandBySlug.set(oldSlug, brand);
+      this.#formerSlugs.set(targetId, [...(this.#formerSlugs.get(targetId) ?? []), oldSlug]);
     }
     for (const category of parts.categories) categoryBySlug.set(category.slug, category);
     for (const brand of parts.brands) brandBySlug.set(brand.slug, brand);
@@ -95,6 +103,30 @@ export class TaxonomySnapshot {
     return this.#brandBySlug.get(slug);
   }
 
+  /** The category that listings of this one are shown in: after a merge, while they are moved, already the target. */
+  shownCategory(id: string): Category | undefined {
+    return this.category(this.#merged.get(id) ?? id);
+  }
+
+  shownBrand(id: string): Brand | undefined {
+    return this.brand(this.#merged.get(id) ?? id);
+  }
+
+  /** The slugs under which a search index may still have it, the present one first: renaming takes a while to get there. */
+  categorySlugs(slug: string): readonly string[] {
+    return this.#slugsOf(this.categoryBySlug(slug), slug);
+  }
+
+  brandSlugs(slug: string): readonly string[] {
+    return this.#slugsOf(this.brandBySlug(slug), slug);
+  }
+
+  #slugsOf(found: Category | Brand | undefined, slug: string): readonly string[] {
+    if (found === undefined) return [slug];
+    const former = this.#formerSlugs.get(found.id) ?? [];
+    return [found.slug, ...former.filter((other) => other !== found.slug)];
+  }
+
   feature(code: string): Feature | undefined {
     return this.#featureByCode.get(code);
   }
@@ -109,11 +141,13 @@ interface TaxonomyCopy {
 
 /** The taxonomy in a copy in memory. */
 export class Taxonomy {
+  readonly reindexing: Reindexing;
   readonly #db: Database;
   readonly #log: Logger;
   readonly #copy: NotifiedCopy<TaxonomyCopy>;
 
-  constructor(parts: { db: Database; listener: PgListener; log: Logger }) {
+  constructor(parts: { db: Database; listener: PgListener; log: Logger; jobs: JobQueue }) {
+    this.reindexing = new Reindexing(parts);
     this.#db = parts.db;
     this.#log = parts.log;
     this.#copy = new NotifiedCopy(parts, {
@@ -208,6 +242,11 @@ export class Taxonomy {
         importKeys: row.import_keys,
         active: row.active,
       })),
+      merged: new Map(
+        [...categories, ...brands].flatMap(({ id, merged_into: into }) =>
+          into === null ? [] : [[id, into]],
+        ),
+      ),
       redirects: redirects.map((row) => ({ kind: row.kind, oldSlug: row.old_slug, targetId: row.target_id })),
     });
     if (unusable.length > 0)

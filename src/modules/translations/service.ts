@@ -124,7 +124,7 @@ export class Translations {
         return subject === null ? [] : [{ subject, text }];
       });
       // Also without names: its lock makes edits of texts happen one after another.
-      await writeTaxonomyNames(trx, language, names);
+      await writeTaxonomyNames(trx, this.#taxonomy.reindexing, language, names);
       for (const [key, text] of changes) {
         if (taxonomySubjectOf(key) === null)
           await writeText(trx, { key, language, text, updatedBy: actor.userId, now });

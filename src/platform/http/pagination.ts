@@ -42,8 +42,9 @@ export async function answerOwnPage<Row>(
   query: PageQuery,
   read: (page: Page) => Promise<{ readonly rows: readonly Row[]; readonly total: number }>,
   view: (row: Row) => unknown,
+  options: { readonly isOwn: boolean } = { isOwn: true },
 ): Promise<Reply> {
-  const page = readPage(query, { isOwn: true });
+  const page = readPage(query, options);
   const { rows, total } = await read(page);
   return ok({ [name]: rows.map((row) => view(row)), pagination: pagination(page, total) });
 }

@@ -2,6 +2,9 @@ import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { CHAIN_LOCK } from '../../../platform/audit/audit-log.ts';
 import { hashPassword } from '../../../platform/crypto/passwords.ts';
+import type { Database } from '../../../platform/db/database.ts';
+import { foldMarketSums } from '../../admin/index.ts';
+import { foldDays, foldStock } from '../../listings/index.ts';
 import { DEMO_PASSWORD } from '../accounts.ts';
 import { DEMO_MARKET } from '../demo-market.ts';
 import type { DemoParts } from '../load.ts';
@@ -73,7 +76,7 @@ export async function fillMarket(parts: DemoParts, options: FillMarketOptions): 
     await fillAccess(fill);
     await fillImports(fill);
     await extendAudit(fill, client);
-    await addUp(client);
+    await addUp(platform.db, client);
     await client.query('analyze');
   } finally {
     await client.end();
@@ -96,8 +99,11 @@ async function extendAudit(fill: Fill, client: pg.Client): Promise<void> {
   await client.query('commit');
 }
 
+const FOLDED_AT_A_TIME = 50_000;
+
 /** What is kept beside the rows that it counts. */
-async function addUp(client: pg.Client): Promise<void> {
+async function addUp(db: Database, client: pg.Client): Promise<void> {
+  for (const fold of [foldStock, foldDays, foldMarketSums]) while ((await fold(db, FOLDED_AT_A_TIME)) === FOLDED_AT_A_TIME);
   await client.query(`
     update sellers s set rating_count = r.count, rating_sum = r.sum
     from (select seller_id, count(*) as count, sum(rating) as sum from reviews where status = 'published' group by seller_id) r

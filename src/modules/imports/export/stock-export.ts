@@ -7,7 +7,8 @@ import { findImageUrls, listStock } from '../stock.repository.ts';
 import { EXPORT_COLUMNS, type ExportedListing, ownCellsOf } from './own-cells.ts';
 import { xmlDocumentEnd, xmlDocumentStart, xmlListing } from './own-xml.ts';
 
-const CHUNK_ROWS = 500;
+/** Few enough that the server gets its turns in between. */
+const CHUNK_ROWS = 200;
 
 /** All listings of a seller in our own format, streamed in constant memory whatever the size of the stock. */
 export class StockExport {
@@ -70,13 +71,13 @@ export class StockExport {
     const values: Record<string, unknown> = {};
     for (const field of fields) values[field.name] = row[field.column];
     const slugOf = (id: unknown): string | null =>
-      typeof id === 'string' ? (taxonomy.category(id)?.slug ?? null) : null;
+      typeof id === 'string' ? (taxonomy.shownCategory(id)?.slug ?? null) : null;
     const brandId = row['brand_id'];
     return {
       ...values,
       category: slugOf(row['category_id']),
       subcategory: slugOf(row['subcategory_id']),
-      brand: typeof brandId === 'string' ? (taxonomy.brand(brandId)?.slug ?? null) : null,
+      brand: typeof brandId === 'string' ? (taxonomy.shownBrand(brandId)?.slug ?? null) : null,
     };
   }
 }

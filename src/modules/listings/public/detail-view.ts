@@ -81,15 +81,15 @@ export function detailView(detail: DetailRow, context: DetailViewContext): Recor
   const { row, seller } = detail;
   const { taxonomy, language } = context;
   const record = recordOf(row, taxonomy);
-  const vehicleClass = taxonomy.category(row.category_id)?.vehicleClass ?? 'TR';
+  const vehicleClass = taxonomy.shownCategory(row.category_id)?.vehicleClass ?? 'TR';
   const named = (id: string) => {
-    const category = taxonomy.category(id);
+    const category = taxonomy.shownCategory(id);
     return {
       slug: category?.slug ?? '',
       name: category === undefined ? '' : nameIn(category.names, [language]),
     };
   };
-  const brand = row.brand_id === null ? undefined : taxonomy.brand(row.brand_id);
+  const brand = row.brand_id === null ? undefined : taxonomy.shownBrand(row.brand_id);
   const { country, city, region, lat, lng } = row;
   const core: Omit<ListingDetail, 'technical' | 'commercial' | 'contact' | 'translations'> = {
     id: row.id,

@@ -1,7 +1,10 @@
+import { type RawBuilder, sql } from 'kysely';
+import { COUNT_MAX, countUpTo } from '../../../platform/db/count-up-to.ts';
 import { containsPattern } from '../../../platform/db/like.ts';
 import type { Queryable } from '../../../platform/db/transaction.ts';
 import type { Page } from '../../../platform/http/pagination.ts';
-import type { ListingState } from '../record/enums.ts';
+import { type ListingState, listingStates } from '../record/enums.ts';
+import { countStock } from '../sums.repository.ts';
 import '../../taxonomy/tables.ts';
 import '../tables.ts';
 
@@ -39,34 +42,68 @@ const sortColumns = {
   qualityScore: 'l.quality_score',
 } as const satisfies Record<OwnSort, string>;
 
-/** Only these sort orders need to place absent values explicitly; the others follow their index. */
+/** Absent values come last, in either direction. */
 const nullableSorts: ReadonlySet<OwnSort> = new Set(['publishedAt', 'expiresAt', 'price', 'year', 'mileage']);
 
-/** An index leads to the seller's listings, so that searching their texts stays cheap. */
-export async function pageOwnRows(db: Queryable, sellerId: string, filter: OwnListFilter, page: Page) {
-  let query = db
-    .selectFrom('listings as l')
-    .where('l.seller_id', '=', sellerId)
-    .where('l.deleted_at', 'is', null);
-  if (filter.status !== undefined && filter.status.length > 0)
-    query = query.where('l.status', 'in', [...filter.status]);
-  if (filter.q !== undefined && filter.q.trim() !== '') {
-    const pattern = containsPattern(filter.q.trim());
-    query = query.where((where) =>
-      where.or([
-        where('l.title', 'ilike', pattern),
-        where('l.external_id', 'ilike', pattern),
-        where('l.vin', 'ilike', pattern),
-        where('l.serial_number', 'ilike', pattern),
-      ]),
-    );
-  }
-  const counted = query
-    .select((select) => select.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow();
-  const order = filter.order ?? 'desc';
+/**
+ * One seller's listings. The page is found in an index of the order that is asked for, and only its listings are read; how
+ * many there are is kept.
+ */
+export async function pageOwnRows(
+  db: Queryable,
+  sellerId: string,
+  filter: OwnListFilter,
+  page: Page,
+): Promise<{ rows: ListedRow[]; total: number }> {
+  const asked = filter.status === undefined || filter.status.length === 0 ? null : [...filter.status];
+  const text = filter.q?.trim() ?? '';
+  const conditions = [
+    sql`l.seller_id = ${sellerId} and l.deleted_at is null`,
+    ...(asked === null ? [] : [sql`l.status = any(${asked}::text[])`]),
+    ...(text === ''
+      ? []
+      : [
+          sql`listing_text(l.title, l.external_id, l.vin, l.serial_number) like lower(${containsPattern(text)})`,
+        ]),
+  ];
+  const where = sql.join(conditions, sql` and `);
+  const states = asked ?? listingStates.filter((state) => state !== 'DELETED');
+  const [found, total] = await Promise.all([
+    idsOf(where, filter, page).execute(db),
+    text === ''
+      ? countStock(db, sellerId, states)
+      : countUpTo(db, sql`select from listings l where ${where}`, COUNT_MAX),
+  ]);
+  const ids = found.rows.map(({ id }) => id);
+  const rows = await listed(db, ids);
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  const rowsInOrder = ids.flatMap((id) => byId.get(id) ?? []);
+  return { rows: rowsInOrder, total: text === '' ? total : Math.min(total, COUNT_MAX) };
+}
+
+/** The page, in its order. Where values may be absent, those that are not come first, from the same index. */
+function idsOf(where: RawBuilder<unknown>, filter: OwnListFilter, page: Page): RawBuilder<{ id: string }> {
   const sort = filter.sort ?? 'createdAt';
-  const listed = query
+  const direction = filter.order === 'asc' ? sql`asc` : sql`desc`;
+  const column = sql.ref(sortColumns[sort]);
+  const cut = sql`limit ${page.limit} offset ${page.offset}`;
+  if (!nullableSorts.has(sort))
+    return sql`select l.id from listings l where ${where} order by ${column} ${direction}, l.id ${direction} ${cut}`;
+  const reach = page.offset + page.limit;
+  return sql`
+    select id from (
+      (select l.id, ${column} as value from listings l where ${where} and ${column} is not null
+        order by ${column} ${direction}, l.id ${direction} limit ${reach})
+      union all
+      (select l.id, null from listings l where ${where} and ${column} is null order by l.id ${direction} limit ${reach})
+    ) found order by value ${direction} nulls last, id ${direction} ${cut}`;
+}
+
+export type ListedRow = Awaited<ReturnType<typeof listed>>[number];
+
+function listed(db: Queryable, ids: readonly string[]) {
+  return db
+    .selectFrom('listings as l')
     .innerJoin('categories as c', 'c.id', 'l.category_id')
     .leftJoin('categories as sc', 'sc.id', 'l.subcategory_id')
     .leftJoin('brands as b', 'b.id', 'l.brand_id')
@@ -99,16 +136,6 @@ export async function pageOwnRows(db: Queryable, sellerId: string, filter: OwnLi
       'sc.slug as subcategory',
       'b.slug as brand',
     ])
-    .orderBy(sortColumns[sort], (item) => {
-      const ordered = order === 'asc' ? item.asc() : item.desc();
-      return nullableSorts.has(sort) ? ordered.nullsLast() : ordered;
-    })
-    .orderBy('l.id', order)
-    .limit(page.limit)
-    .offset(page.offset)
+    .where('l.id', 'in', [...ids, ''])
     .execute();
-  const [{ count }, rows] = await Promise.all([counted, listed]);
-  return { rows, total: count };
 }
-
-export type ListedRow = Awaited<ReturnType<typeof pageOwnRows>>['rows'][number];

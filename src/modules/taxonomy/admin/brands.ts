@@ -13,7 +13,6 @@ import {
   isUsedByListings,
   redirectSlug,
 } from './change.ts';
-import { reindexListings } from '../reindex.ts';
 import { closeSource, type MergePayload } from './merge.ts';
 import { slugFromName } from './naming.ts';
 import { vehicleClasses } from '../seed/vehicle-class.ts';
@@ -85,7 +84,7 @@ export class BrandAdminService {
         await redirectSlug(trx, 'brand', brand.slug, brand.id, now);
       }
       if (body.slug !== undefined || body.name !== undefined)
-        await reindexListings(trx, 'brand_id', brand.id);
+        await this.#parts.taxonomy.reindexing.want(trx, 'brand_id', brand.id);
       return {
         result: null,
         record: {

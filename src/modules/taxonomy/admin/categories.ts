@@ -15,8 +15,8 @@ import {
   isUsedByListings,
   redirectSlug,
 } from './change.ts';
-import { reindexListings } from '../reindex.ts';
 import { closeSource, type MergePayload } from './merge.ts';
+import type { MovePayload } from './move.ts';
 import { namesOf, slugFromName } from './naming.ts';
 import type { CreateCategory, OrderCategories, UpdateCategory } from './schemas.ts';
 
@@ -24,6 +24,7 @@ export interface AdminParts {
   readonly platform: Platform;
   readonly taxonomy: Taxonomy;
   readonly merge: JobDefinition<MergePayload>;
+  readonly move: JobDefinition<MovePayload>;
 }
 
 /** Administrators' changes of the category tree. */
@@ -105,8 +106,13 @@ export class CategoryAdminService {
         await claimSlug(trx, 'category', body.slug);
         await redirectSlug(trx, 'category', category.slug, category.id, now);
       }
-      if (parent !== undefined) await moveListings(trx, category, parent, now);
-      await reindexListings(trx, category.parentId === null ? 'category_id' : 'subcategory_id', category.id);
+      if (parent !== undefined && parent.id !== category.parentId)
+        await this.#parts.platform.jobs.enqueue(trx, this.#parts.move, {
+          subcategoryId: category.id,
+          after: '',
+        });
+      const reference = category.parentId === null ? 'category_id' : 'subcategory_id';
+      if (showsOtherwise(body)) await this.#parts.taxonomy.reindexing.want(trx, reference, category.id);
       return {
         result: null,
         record: {
@@ -240,15 +246,7 @@ async function nextPosition(trx: Transaction, parentId: string | null): Promise<
   return rows[0]?.next ?? 1;
 }
 
-/** Moves the listings of a subcategory to its new top category. */
-async function moveListings(
-  trx: Transaction,
-  category: Category,
-  parent: Category,
-  now: Date,
-): Promise<void> {
-  if (category.parentId === parent.id) return;
-  await sql`update listings set category_id = ${parent.id}, updated_at = ${now}, version = version + 1 where subcategory_id = ${category.id}`.execute(
-    trx,
-  );
+/** What the search index has of a category: its slug, its names and what else it is called. */
+function showsOtherwise(body: Static<typeof UpdateCategory>): boolean {
+  return [body.slug, body.name, body.names, body.aliases].some((change) => change !== undefined);
 }

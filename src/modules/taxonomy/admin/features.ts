@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { Static } from 'typebox';
 import { AppError, invalidField, notFound } from '../../../platform/errors/app-error.ts';
-import { reindexListingsWithFeature } from '../reindex.ts';
 import type { Feature } from '../taxonomy.ts';
 import type { AdminParts } from './categories.ts';
 import { type ChangeContext, changeTaxonomy } from './change.ts';
@@ -35,7 +34,7 @@ export class FeatureAdminService {
           (select coalesce(max(position), 0) + 1 from features))
         on conflict (code) do update set feature_group = excluded.feature_group, names = excluded.names, classes = excluded.classes,
           import_keys = excluded.import_keys, active = excluded.active`.execute(trx);
-      await reindexListingsWithFeature(trx, code);
+      if (before !== undefined) await this.#parts.taxonomy.reindexing.want(trx, 'feature', code);
       return {
         result: null,
         record: {
@@ -53,7 +52,7 @@ export class FeatureAdminService {
     const feature = this.find(code);
     await changeTaxonomy(this.#parts, context, async (trx) => {
       await sql`lock table listings in share mode`.execute(trx);
-      const { rows } = await sql`select 1 from listings where ${code} = any(features) limit 1`.execute(trx);
+      const { rows } = await sql`select 1 from listings where features @> array[${code}]::text[] limit 1`.execute(trx);
       if (rows.length > 0)
         throw new AppError('INVALID_STATE', 'Listings name the feature; deactivate it instead.');
       const { numDeletedRows } = await trx.deleteFrom('features').where('code', '=', code).executeTakeFirst();

@@ -33,7 +33,9 @@ export function mergeJob(parts: { platform: Platform; taxonomy: Taxonomy }): Job
     leaseMs: 120_000,
     async run(payload, context) {
       for (const reference of REFERENCES[payload.kind]) {
-        while ((await moveBatch(parts.platform, reference, payload)) === BATCH_ROWS) {
+        for (let after: string | null = ''; ;) {
+          after = await moveBatch(parts.platform, reference, { ...payload, after });
+          if (after === null) break;
           if (context.signal.aborted) throw new Error('stopped between two batches');
           if (!(await context.heartbeat())) return;
         }
@@ -59,18 +61,26 @@ export async function closeSource(
   await redirectSlug(trx, payload.kind, payload.slug, payload.targetId, payload.now);
 }
 
+/**
+ * Moves one batch and returns the last listing of it; null when there is none left. Each begins after the one before:
+ * those at the beginning of the index are dead, and would be passed over again by every batch.
+ */
 async function moveBatch(
   platform: Platform,
   reference: ListingReference,
-  { sourceId, targetId }: MergePayload,
-): Promise<number> {
+  { sourceId, targetId, after }: MergePayload & { readonly after: string },
+): Promise<string | null> {
   return inTransaction(platform.db, async (trx) => {
-    const result = await sql`
-      update listings set ${sql.ref(reference)} = ${targetId}, updated_at = ${platform.clock.now()}, version = version + 1
-      where id in (select id from listings where ${sql.ref(reference)} = ${sourceId} order by id limit ${BATCH_ROWS} for update skip locked)`.execute(
-      trx,
-    );
-    return Number(result.numAffectedRows ?? 0n);
+    const { rows } = await sql<{ last: string | null }>`
+      with batch as materialized (
+        select id from listings where ${sql.ref(reference)} = ${sourceId} and id > ${after}
+        order by id limit ${BATCH_ROWS} for update skip locked
+      ), moved as (
+        update listings set ${sql.ref(reference)} = ${targetId}, updated_at = ${platform.clock.now()}, version = version + 1
+        where id in (select id from batch)
+      )
+      select max(id) as last from batch`.execute(trx);
+    return rows[0]?.last ?? null;
   });
 }
 

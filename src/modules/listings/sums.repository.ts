@@ -1,0 +1,111 @@
+/**
+ * What sellers have and what happened to it, in sums. Triggers note every change in a row of its own; `foldSums` adds the
+ * notes to the sums, and readers add up both.
+ */
+import { sql } from 'kysely';
+import type { Queryable } from '../../platform/db/transaction.ts';
+import type { ListingState } from './record/enums.ts';
+import './tables.ts';
+
+/** A seller's listings of one state. */
+export interface StockSum {
+  readonly status: ListingState;
+  readonly listings: number;
+  /** How often they are among the favorites of buyers. */
+  readonly favorites: number;
+  /** Of their quality scores. */
+  readonly quality: number;
+}
+
+/** States without a listing are left out. */
+export async function readStock(db: Queryable, sellerId: string): Promise<readonly StockSum[]> {
+  const { rows } = await sql<StockSum>`
+    select status, sum(listings)::int as listings, sum(favorites)::int as favorites, sum(quality)::int as quality
+    from (
+      select status, listings, favorites, quality from seller_stock where seller_id = ${sellerId}
+      union all
+      select status, listings, favorites, quality from seller_stock_changes where seller_id = ${sellerId}
+    ) known
+    group by status having sum(listings) > 0`.execute(db);
+  return rows;
+}
+
+/** How many of a seller's listings are in one of these states. */
+export async function countStock(
+  db: Queryable,
+  sellerId: string,
+  states: readonly ListingState[],
+): Promise<number> {
+  const stock = await readStock(db, sellerId);
+  return stock.reduce((count, sum) => count + (states.includes(sum.status) ? sum.listings : 0), 0);
+}
+
+export interface DaySum {
+  /** YYYY-MM-DD in UTC. */
+  readonly date: string;
+  readonly views: number;
+  readonly visitors: number;
+  readonly inquiries: number;
+  readonly favorites: number;
+}
+
+/** Every day of the period, both ends included, also those on which nothing happened. */
+export async function readDays(
+  db: Queryable,
+  sellerId: string,
+  period: { readonly from: string; readonly to: string },
+): Promise<DaySum[]> {
+  const { rows } = await sql<DaySum>`
+    select d.day::date::text as date,
+      coalesce(sum(s.views), 0)::int as views, coalesce(sum(s.visitors), 0)::int as visitors,
+      coalesce(sum(s.inquiries), 0)::int as inquiries, coalesce(sum(s.favorites), 0)::int as favorites
+    from generate_series(${period.from}::date, ${period.to}::date, interval '1 day') d(day)
+    left join (
+      select day, views, visitors, inquiries, favorites from seller_days
+      where seller_id = ${sellerId} and day between ${period.from}::date and ${period.to}::date
+      union all
+      select day, views, visitors, inquiries, favorites from seller_day_changes
+      where seller_id = ${sellerId} and day between ${period.from}::date and ${period.to}::date
+    ) s on s.day = d.day::date
+    group by d.day order by d.day`.execute(db);
+  return rows;
+}
+
+/** Adds up to `limit` notes to the sums, the oldest first, and returns how many. Notes of sellers that are gone go, too. */
+export async function foldStock(db: Queryable, limit: number): Promise<number> {
+  const { rows } = await sql<{ taken: number }>`
+    with taken as (
+      delete from seller_stock_changes where seq in (
+        select seq from seller_stock_changes order by seq limit ${limit} for update skip locked
+      ) returning seller_id, status, listings, favorites, quality
+    ), added as (
+      insert into seller_stock as s (seller_id, status, listings, favorites, quality)
+      select t.seller_id, t.status, sum(t.listings), sum(t.favorites), sum(t.quality)
+      from taken t where exists (select from sellers where id = t.seller_id)
+      group by t.seller_id, t.status order by t.seller_id, t.status
+      on conflict (seller_id, status) do update set listings = s.listings + excluded.listings,
+        favorites = s.favorites + excluded.favorites, quality = s.quality + excluded.quality
+    )
+    select count(*)::int as taken from taken`.execute(db);
+  return rows[0]?.taken ?? 0;
+}
+
+/** The same for the sums by day. */
+export async function foldDays(db: Queryable, limit: number): Promise<number> {
+  const { rows } = await sql<{ taken: number }>`
+    with taken as (
+      delete from seller_day_changes where seq in (
+        select seq from seller_day_changes order by seq limit ${limit} for update skip locked
+      ) returning seller_id, day, views, visitors, inquiries, favorites
+    ), added as (
+      insert into seller_days as s (seller_id, day, views, visitors, inquiries, favorites)
+      select t.seller_id, t.day, sum(t.views), sum(t.visitors), sum(t.inquiries), sum(t.favorites)
+      from taken t where exists (select from sellers where id = t.seller_id)
+      group by t.seller_id, t.day order by t.seller_id, t.day
+      on conflict (seller_id, day) do update set views = s.views + excluded.views,
+        visitors = s.visitors + excluded.visitors, inquiries = s.inquiries + excluded.inquiries,
+        favorites = s.favorites + excluded.favorites
+    )
+    select count(*)::int as taken from taken`.execute(db);
+  return rows[0]?.taken ?? 0;
+}

@@ -1,0 +1,115 @@
+/**
+ * Pages of lists that can be of any length. Page numbers reach as far as anybody turns; a cursor, which names the last row
+ * of a page, reaches every row, and costs as much at the end as at the beginning. Counts end where more says nothing more.
+ */
+import { type Static, type TSchema, Type } from 'typebox';
+import { AppError } from '../errors/app-error.ts';
+import { type Page, pagination, readPage } from './pagination.ts';
+import { ok } from './reply.ts';
+import type { Reply } from './route.ts';
+import { NamedObject, Nullable, pageParameters, Pagination } from './schemas.ts';
+
+/** What a list's order is by, from a row: texts, and instants as ISO 8601. */
+export type Key = readonly string[];
+
+export interface KeysetPage extends Page {
+  /** The page begins after this row. */
+  readonly after: Key | null;
+}
+
+export const keysetParameters = {
+  ...pageParameters,
+  cursor: Type.Optional(
+    Type.String({
+      maxLength: 400,
+      description: 'nextCursor of the page before; instead of page, and beyond where page numbers reach',
+    }),
+  ),
+};
+
+const KeysetPagination = NamedObject('KeysetPagination', {
+  ...Pagination.properties,
+  totalIsCapped: Type.Boolean({ description: 'There are more than total' }),
+  nextCursor: Nullable(Type.String()),
+});
+
+export function KeysetListOf<Name extends string, S extends TSchema>(name: Name, item: S) {
+  const { title } = item as { title?: string };
+  return Type.Object(
+    { [name]: Type.Array(item), pagination: KeysetPagination },
+    title === undefined ? {} : { title: `${title}List` },
+  );
+}
+
+/** How many there are; one more than the most that is counted when there are more. */
+export interface CountedRows<Row> {
+  readonly rows: readonly Row[];
+  readonly count: number;
+  readonly countMax: number;
+}
+
+interface KeysetQuery {
+  readonly page?: number;
+  readonly limit?: number;
+  readonly cursor?: string;
+}
+
+export async function answerKeysetPage<Row>(
+  name: string,
+  query: KeysetQuery,
+  list: {
+    readonly read: (page: KeysetPage) => Promise<CountedRows<Row>>;
+    readonly view: (row: Row) => unknown;
+    readonly keyOf: (row: Row) => Key;
+    /** How many parts a key has, and which of them are instants. */
+    readonly key: { readonly parts: number; readonly instants: readonly number[] };
+  },
+): Promise<Reply> {
+  const page = readKeysetPage(query, list.key);
+  const { rows, count, countMax } = await list.read(page);
+  const last = rows.length === page.limit ? rows.at(-1) : undefined;
+  const isCapped = count > countMax;
+  const counted: Static<typeof KeysetPagination> = {
+    ...pagination(page, Math.min(count, countMax)),
+    totalIsCapped: isCapped,
+    nextCursor: last === undefined ? null : encodeCursor(list.keyOf(last)),
+  };
+  const hasMore = counted.hasMore || (last !== undefined && (isCapped || page.after !== null));
+  return ok({ [name]: rows.map((row) => list.view(row)), pagination: { ...counted, hasMore } });
+}
+
+function readKeysetPage(
+  query: KeysetQuery,
+  key: { readonly parts: number; readonly instants: readonly number[] },
+): KeysetPage {
+  if (query.cursor === undefined) return { ...readPage(query), after: null };
+  const after = decodeCursor(query.cursor);
+  if (after?.length !== key.parts || key.instants.some((at) => !isInstant(after[at] ?? '')))
+    throw invalidCursor();
+  return { ...readPage({ ...query, page: 1 }), after };
+}
+
+const isInstant = (text: string): boolean =>
+  /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/.test(text) && !Number.isNaN(Date.parse(text));
+
+function encodeCursor(key: Key): string {
+  return Buffer.from(JSON.stringify(key)).toString('base64url');
+}
+
+function decodeCursor(cursor: string): Key | undefined {
+  try {
+    const key: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString());
+    const isKey = Array.isArray(key) && key.every((part) => typeof part === 'string' && !part.includes('\0'));
+    return isKey ? (key as Key) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function invalidCursor(): AppError {
+  const message = 'must be the nextCursor of a page of this list';
+  return new AppError('VALIDATION_ERROR', `cursor ${message}.`, {
+    status: 400,
+    details: [{ field: 'cursor', message }],
+  });
+}

@@ -1,0 +1,73 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createAdmin, createBuyer, createListing, createSeller } from '../../support/factories.ts';
+import { createTestApp, type TestApp } from '../../support/test-app.ts';
+
+let t: TestApp;
+beforeAll(async () => {
+  t = await createTestApp();
+});
+afterAll(() => t.close());
+
+/** What is kept, against what there is. */
+async function differences(): Promise<unknown[]> {
+  const { rows } = await sql`
+    with kept as (
+      select seller_id, status, sum(listings)::int as listings, sum(favorites)::int as favorites, sum(quality)::int as quality
+      from (select seller_id, status, listings, favorites, quality from seller_stock
+        union all select seller_id, status, listings, favorites, quality from seller_stock_changes) k
+      group by 1, 2 having sum(listings) <> 0
+    ), counted as (
+      select seller_id, status, count(*)::int as listings, sum(favorites_count)::int as favorites, sum(quality_score)::int as quality
+      from listings group by 1, 2
+    )
+    (table kept except table counted) union all (table counted except table kept)`.execute(t.db);
+  return rows;
+}
+
+it('sums of sellers follow every change, before they are added up and after', async () => {
+  const seller = await createSeller(t, { plan: 'enterprise' });
+  const other = await createSeller(t);
+  const buyers = await Promise.all([createBuyer(t), createBuyer(t), createBuyer(t)]);
+  const listings = [];
+  for (const state of ['ACTIVE', 'ACTIVE', 'DRAFT'] as const)
+    listings.push(await createListing(t, seller, { status: state }));
+  await createListing(t, other);
+  const [first, second, draft] = listings.map(({ listingId }) => listingId);
+  expect(await differences()).toEqual([]);
+  await Promise.all(buyers.map((buyer) => t.post('/api/favorites', { listingId: first }, { as: buyer })));
+  await t.post(`/api/seller/listings/${second}/unpublish`, {}, { as: seller });
+  await t.del(`/api/seller/listings/${draft}`, { as: seller });
+  expect(await differences()).toEqual([]);
+  await t.drainJobs();
+  await sql`update jobs set run_at = ${t.clock.now()} where name = 'listings.fold-sums'`.execute(t.db);
+  await t.app.runner.scheduleRecurring();
+  await sql`update jobs set run_at = ${t.clock.now()} where name = 'listings.fold-sums'`.execute(t.db);
+  await t.drainJobs();
+  const { rows } = await sql`select from seller_stock_changes`.execute(t.db);
+  expect(rows).toEqual([]);
+  expect(await differences()).toEqual([]);
+  const { body } = await t.get('/api/seller/dashboard', { as: seller });
+  expect(body.data.listings).toMatchObject({ total: 2, byStatus: { ACTIVE: 1, PAUSED: 1, DRAFT: 0 } });
+  expect(body.data.favorites).toBe(3);
+  expect(body.data.series.at(-1)).toMatchObject({ favorites: 3 });
+});
+
+it('sums of the market follow every change', async () => {
+  const admin = await createAdmin(t);
+  const read = async () => (await t.get('/api/admin/dashboard', { as: admin })).body.data;
+  const before = await read();
+  const seller = await createSeller(t, { verified: true });
+  await createListing(t, seller);
+  const after = await read();
+  expect(after.users.SELLER - before.users.SELLER).toBe(1);
+  expect(after.sellers.verified - before.sellers.verified).toBe(1);
+  expect(after.listings.ACTIVE - before.listings.ACTIVE).toBe(1);
+  expect(after.series.at(-1).listings - before.series.at(-1).listings).toBe(1);
+  const subscriptions = await sql<{ monthly: number }>`
+    select coalesce(sum(monthly_price(s)), 0)::int as monthly from subscriptions s`.execute(t.db);
+  expect(after.monthlyRevenue.amount * 100).toBe(subscriptions.rows[0]?.monthly);
+  await sql`update jobs set run_at = ${t.clock.now()} where name = 'admin.fold-sums'`.execute(t.db);
+  await t.drainJobs();
+  expect((await read()).listings).toEqual(after.listings);
+});

@@ -1,0 +1,72 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createAdmin, createListing, createSeller, type TestUser } from '../../support/factories.ts';
+import { createTestApp, type TestApp } from '../../support/test-app.ts';
+
+/** More than go with the change itself. */
+const LISTINGS = 1100;
+
+let t: TestApp;
+let admin: TestUser;
+beforeAll(async () => {
+  t = await createTestApp();
+  admin = await createAdmin(t);
+  const seller = await createSeller(t, { plan: 'enterprise' });
+  const { listingId } = await createListing(t, seller, { brand: 'tatra', title: 'Tipper' });
+  // In a transaction of the process, so that the next search waits for it.
+  await t.db.transaction().execute(async (trx) => {
+    const { rows } = await sql<{ name: string }>`
+      select string_agg(quote_ident(attname), ', ') as name from pg_attribute
+      where attrelid = 'listings'::regclass and attnum > 0 and not attisdropped and attname not in ('id', 'slug')`.execute(
+      trx,
+    );
+    const columns = sql.raw(rows[0]?.name ?? '');
+    await sql`insert into listings (id, slug, ${columns})
+      select id || n, slug || n, ${columns} from listings, generate_series(1, ${LISTINGS - 1}) n where id = ${listingId}`.execute(
+      trx,
+    );
+  });
+});
+afterAll(() => t.close());
+
+async function total(query: string): Promise<number> {
+  await t.app.settle();
+  return (await t.get(`/api/search?${query}`)).body.data.pagination.total;
+}
+
+it('a brand with many listings is renamed in batches, and none of them is missing meanwhile', async () => {
+  expect(await total('brand=tatra')).toBe(LISTINGS);
+  const renamed = await t.patch('/api/admin/brands/tatra', { slug: 'zetor', name: 'Zetor' }, { as: admin });
+  expect(renamed.status).toBe(200);
+  for (const slug of ['zetor', 'tatra']) expect(await total(`brand=${slug}`)).toBe(LISTINGS);
+  const waiting = await t.db
+    .selectFrom('jobs')
+    .select('payload')
+    .where('name', '=', 'taxonomy.reindex')
+    .execute();
+  expect(waiting).toHaveLength(1);
+  expect(await total('q=zetor')).toBeLessThan(LISTINGS);
+  await t.drainJobs();
+  expect(await total('q=zetor')).toBe(LISTINGS);
+});
+
+it('a brand with many listings is merged in batches, and none of them is missing meanwhile', async () => {
+  expect((await t.post('/api/admin/brands/zetor/merge', { into: 'volvo' }, { as: admin })).status).toBe(202);
+  for (const slug of ['zetor', 'volvo']) expect(await total(`brand=${slug}`)).toBe(LISTINGS);
+  const { body } = await t.get('/api/search?brand=volvo&limit=1');
+  const slug = body.data.results[0].slug as string;
+  expect((await t.get(`/api/listings/${slug}`)).body.data.brand).toMatchObject({ slug: 'volvo' });
+  await t.drainJobs();
+  expect(await total('brand=volvo')).toBe(LISTINGS);
+  expect((await t.get('/api/brands/zetor')).body.data.slug).toBe('volvo');
+});
+
+it('a subcategory with many listings is moved in batches, and none of them is missing meanwhile', async () => {
+  const top = { slug: 'heavy-tops', names: { en: 'Heavy tops' }, class: 'TU' };
+  expect((await t.post('/api/admin/categories', top, { as: admin })).status).toBe(201);
+  const url = '/api/admin/categories/standard-tractor-units';
+  expect((await t.patch(url, { parent: 'heavy-tops' }, { as: admin })).status).toBe(200);
+  expect(await total('subcategory=standard-tractor-units')).toBe(LISTINGS);
+  await t.drainJobs();
+  expect(await total('category=heavy-tops')).toBe(LISTINGS);
+});
