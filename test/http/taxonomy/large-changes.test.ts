@@ -36,7 +36,11 @@ async function total(query: string): Promise<number> {
 
 it('a brand with many listings is renamed in batches, and none of them is missing meanwhile', async () => {
   expect(await total('brand=tatra')).toBe(LISTINGS);
-  const renamed = await t.patch('/api/admin/brands/tatra', { slug: 'tatra-works', name: 'Zetorix' }, { as: admin });
+  const renamed = await t.patch(
+    '/api/admin/brands/tatra',
+    { slug: 'tatra-works', name: 'Zetorix' },
+    { as: admin },
+  );
   expect(renamed.status).toBe(200);
   for (const slug of ['tatra-works', 'tatra']) expect(await total(`brand=${slug}`)).toBe(LISTINGS);
   const waiting = await t.db
@@ -51,7 +55,9 @@ it('a brand with many listings is renamed in batches, and none of them is missin
 });
 
 it('a brand with many listings is merged in batches, and none of them is missing meanwhile', async () => {
-  expect((await t.post('/api/admin/brands/tatra-works/merge', { into: 'volvo' }, { as: admin })).status).toBe(202);
+  expect((await t.post('/api/admin/brands/tatra-works/merge', { into: 'volvo' }, { as: admin })).status).toBe(
+    202,
+  );
   for (const slug of ['tatra-works', 'tatra', 'volvo']) expect(await total(`brand=${slug}`)).toBe(LISTINGS);
   const { body } = await t.get('/api/search?brand=volvo&limit=1');
   const slug = body.data.results[0].slug as string;

@@ -103,7 +103,8 @@ const FOLDED_AT_A_TIME = 50_000;
 
 /** What is kept beside the rows that it counts. */
 async function addUp(db: Database, client: pg.Client): Promise<void> {
-  for (const fold of [foldStock, foldDays, foldMarketSums]) while ((await fold(db, FOLDED_AT_A_TIME)) === FOLDED_AT_A_TIME);
+  for (const fold of [foldStock, foldDays, foldMarketSums])
+    while ((await fold(db, FOLDED_AT_A_TIME)) === FOLDED_AT_A_TIME);
   await client.query(`
     update sellers s set rating_count = r.count, rating_sum = r.sum
     from (select seller_id, count(*) as count, sum(rating) as sum from reviews where status = 'published' group by seller_id) r

@@ -52,7 +52,8 @@ export class FeatureAdminService {
     const feature = this.find(code);
     await changeTaxonomy(this.#parts, context, async (trx) => {
       await sql`lock table listings in share mode`.execute(trx);
-      const { rows } = await sql`select 1 from listings where features @> array[${code}]::text[] limit 1`.execute(trx);
+      const { rows } =
+        await sql`select 1 from listings where features @> array[${code}]::text[] limit 1`.execute(trx);
       if (rows.length > 0)
         throw new AppError('INVALID_STATE', 'Listings name the feature; deactivate it instead.');
       const { numDeletedRows } = await trx.deleteFrom('features').where('code', '=', code).executeTakeFirst();
