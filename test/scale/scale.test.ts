@@ -32,7 +32,7 @@ const OFFSET_MAX = 1000;
 const ROWS_MAX = 2000;
 /** Those that stay small whatever the market does. */
 const SMALL_TABLES =
-  /^(?:schema_|kysely_|plans$|settings|categories|brands|brand_|features|translations?|taxonomy|texts|sandbox|jobs$|live_outbox$|pg_)/;
+  /^(?:schema_|kysely_|plans$|settings|categories|brands|brand_|features|translations?|taxonomy|texts|sandbox|jobs$|live_outbox$|market_sum|pg_)/;
 
 interface Step {
   readonly name: string;

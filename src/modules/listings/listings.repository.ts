@@ -8,6 +8,7 @@ import type { ListingKeys } from './writing/bulk-keys.ts';
 import type { ListingState } from './record/enums.ts';
 import type { ListingRecord } from './record/fields.ts';
 import { asideStates, slotStates } from './lifecycle/lifecycle.ts';
+import { countStock } from './sums.repository.ts';
 import type { ListingRow } from './tables.ts';
 import '../auth/tables.ts';
 
@@ -140,26 +141,13 @@ export async function findSellerOf(db: Queryable, idOrSlug: string): Promise<str
 }
 
 /** Listings that use a slot of the plan. */
-export async function countSlots(db: Queryable, sellerId: string): Promise<number> {
-  const row = await db
-    .selectFrom('listings')
-    .select((select) => select.fn.countAll<number>().as('count'))
-    .where('seller_id', '=', sellerId)
-    .where('status', 'in', [...slotStates])
-    .where('deleted_at', 'is', null)
-    .executeTakeFirstOrThrow();
-  return row.count;
+export function countSlots(db: Queryable, sellerId: string): Promise<number> {
+  return countStock(db, sellerId, [...slotStates]);
 }
 
 /** Drafts and paused listings, which plans limit too. */
-export async function countAside(db: Queryable, sellerId: string): Promise<number> {
-  const row = await db
-    .selectFrom('listings')
-    .select((select) => select.fn.countAll<number>().as('count'))
-    .where('seller_id', '=', sellerId)
-    .where('status', 'in', [...asideStates])
-    .executeTakeFirstOrThrow();
-  return row.count;
+export function countAside(db: Queryable, sellerId: string): Promise<number> {
+  return countStock(db, sellerId, [...asideStates]);
 }
 
 export async function countFeatured(db: Queryable, sellerId: string, exceptId = ''): Promise<number> {
