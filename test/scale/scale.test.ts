@@ -196,7 +196,11 @@ interface Sent {
 }
 
 function sent(calls: readonly (readonly unknown[])[]): Sent[] {
-  return calls.flatMap(([asked]) => (asked as { statements?: Sent[] } | undefined)?.statements ?? []);
+  return calls.flatMap(([asked]) => {
+    if (typeof asked !== 'object' || asked === null || !('text' in asked)) return [];
+    const { text, values = [] } = asked as { readonly text: string; readonly values?: readonly unknown[] };
+    return [{ text, values }];
+  });
 }
 
 const inOneLine = (text: string): string => text.replaceAll(/\s+/g, ' ').trim();
