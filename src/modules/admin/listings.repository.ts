@@ -57,16 +57,6 @@ function conditions(filters: ModerationFilters): RawBuilder<SqlBool> {
     found.push(
       filters.flagged ? sql`l.moderation_flags <> '{}'::jsonb` : sql`l.moderation_flags = '{}'::jsonb`,
     );
-  const text = filters.q?.trim() ?? '';
-  if (text !== '') {
-    const pattern = sql`lower(${containsPattern(text)})`;
-    found.push(sql`(
-      listing_text(l.title, l.external_id, l.vin, l.serial_number) like ${pattern} or l.id = ${text} or l.slug = ${text}
-      or l.seller_id = any(array(
-        select id from sellers where lower(company_name) like ${pattern} limit ${SELLERS_BY_NAME_MAX}
-      ))
-    )`);
-  }
   return sql.join(found, sql` and `);
 }
 
@@ -86,9 +76,18 @@ export async function listModerated(
   const states = asked ?? listingStates.filter((state) => state !== 'DELETED');
   const reach = page.offset + page.limit;
   const where = conditions(filters);
-  const branches = states.map((state) => branchOf(state, { where, reach, after: page.after }));
+  const text = filters.q?.trim() ?? '';
+  const named = text === '' ? null : await idsByText(db, text);
+  const branches =
+    named === null
+      ? states.map((state) => branchOf(state, { where, reach, after: page.after }))
+      : [
+          sql`(select l.id, case when l.status = ${inReview} then 0 else 1 end as queue,
+          case when l.status = ${inReview} then l.submitted_at else l.created_at end as at
+          from listings l where l.id = any(${named}::text[]) and l.status = any(${[...states]}::text[]) and ${where})`,
+        ];
   const ids = sql<{ id: string }>`
-    select id from (${sql.join(branches, sql` union all `)}) found
+    select id from (${sql.join(branches, sql` union all `)}) found where ${beginning(page.after)}
     order by queue, case queue when 0 then at end, case queue when 1 then at end desc, id desc
     limit ${page.limit} offset ${page.offset}`;
   const found = (await ids.execute(db)).rows.map(({ id }) => id);
@@ -96,7 +95,33 @@ export async function listModerated(
     .where('l.id', 'in', [...found, ''])
     .execute();
   const byId = new Map(rows.map((row) => [row.id, row]));
-  return { rows: found.flatMap((id) => byId.get(id) ?? []), ...(await countModerated(db, filters, states)) };
+  return {
+    rows: found.flatMap((id) => byId.get(id) ?? []),
+    ...(await countModerated(db, filters, states, named)),
+  };
+}
+
+/** Some of those that fit, when more do than anybody pages through: in order they would all have to be read. */
+async function idsByText(db: Queryable, text: string): Promise<string[]> {
+  const pattern = sql`lower(${containsPattern(text)})`;
+  const { rows } = await sql<{ id: string }>`
+    (select l.id from listings l
+      where listing_text(l.title, l.external_id, l.vin, l.serial_number) like ${pattern} limit ${LOOKED_AT_MAX})
+    union (select l.id from listings l where l.seller_id = any(array(
+        select id from sellers where lower(company_name) like ${pattern} limit ${SELLERS_BY_NAME_MAX}
+      )) limit ${LOOKED_AT_MAX})
+    union select l.id from listings l where l.id = ${text}
+    union select l.id from listings l where l.slug = ${text}`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+/** Of what is in the order of the list: all, or what comes after a place in it. */
+function beginning(after: Key | null): RawBuilder<SqlBool> {
+  const [queue, at, id] = after ?? [];
+  if (queue === undefined) return sql`true`;
+  return queue === '0'
+    ? sql`(queue = 1 or at > ${at}::timestamptz or (at = ${at}::timestamptz and id < ${id}))`
+    : sql`(queue = 1 and (at, id) < (${at}::timestamptz, ${id}))`;
 }
 
 function branchOf(
@@ -130,12 +155,15 @@ async function countModerated(
   db: Queryable,
   filters: ModerationFilters,
   states: readonly string[],
+  named: readonly string[] | null,
 ): Promise<{ count: number; countMax: number }> {
-  const { sellerId, flagged, q = '' } = filters;
+  const { sellerId, flagged } = filters;
   const count = (where: RawBuilder<SqlBool>, max: number): Promise<number> =>
     countUpTo(db, sql`select from listings l where l.status = any(${[...states]}::text[]) and ${where}`, max);
-  if (q.trim() !== '')
-    return { count: await count(conditions(filters), LOOKED_AT_MAX), countMax: LOOKED_AT_MAX };
+  if (named !== null) {
+    const among = sql<SqlBool>`l.id = any(${[...named]}::text[]) and ${conditions(filters)}`;
+    return { count: await count(among, LOOKED_AT_MAX), countMax: LOOKED_AT_MAX };
+  }
   if (flagged === true) return { count: await count(conditions(filters), COUNT_MAX), countMax: COUNT_MAX };
   const stock = sellerId === undefined ? await readMarketStock(db) : await readStock(db, sellerId);
   const all = stock.reduce((sum, { status, listings }) => sum + (states.includes(status) ? listings : 0), 0);
