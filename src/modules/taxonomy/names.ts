@@ -1,13 +1,7 @@
 import { sql } from 'kysely';
 import type { Transaction } from '../../platform/db/transaction.ts';
-import type { Reindexing } from './reindex.ts';
+import type { NamedSubject, Reindexing } from './reindex.ts';
 import { raiseTaxonomyVersion } from './versions.ts';
-
-/** What a name belongs to: a category by its slug, or a feature by its code. */
-export interface NamedSubject {
-  readonly kind: 'category' | 'feature';
-  readonly name: string;
-}
 
 /** Sets the names of categories and features in one language; null removes a name. */
 export async function writeTaxonomyNames(

@@ -3,7 +3,12 @@ import type { Database } from '../../platform/db/database.ts';
 import { inTransaction, type Transaction } from '../../platform/db/transaction.ts';
 import type { JobContext, JobDefinition } from '../../platform/jobs/job.ts';
 import type { JobQueue } from '../../platform/jobs/queue.ts';
-import type { NamedSubject } from './names.ts';
+
+/** What a name belongs to: a category by its slug, or a feature by its code. */
+export interface NamedSubject {
+  readonly kind: 'category' | 'feature';
+  readonly name: string;
+}
 
 export type ListingReference = 'category_id' | 'subcategory_id' | 'brand_id';
 

@@ -1,8 +1,8 @@
-import { sql } from 'kysely';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Database } from '../../../platform/db/database.ts';
 import { inTransaction } from '../../../platform/db/transaction.ts';
 import type { JobDefinition } from '../../../platform/jobs/job.ts';
+import { moveBatch } from './move.repository.ts';
 
 export interface MovePayload {
   readonly subcategoryId: string;
@@ -22,18 +22,8 @@ export function moveJob(db: Database, clock: Clock): JobDefinition<MovePayload> 
     leaseMs: 120_000,
     async run({ subcategoryId, after: begun }, context) {
       for (let after = begun; ;) {
-        const last = await inTransaction(db, async (trx) => {
-          const { rows } = await sql<{ last: string | null }>`
-            with batch as materialized (
-              select id from listings where subcategory_id = ${subcategoryId} and id > ${after}
-              order by id limit ${BATCH_ROWS} for no key update
-            ), moved as (
-              update listings l set category_id = c.parent_id, updated_at = ${clock.now()}, version = version + 1
-              from categories c where c.id = ${subcategoryId} and l.category_id <> c.parent_id and l.id in (select id from batch)
-            )
-            select max(id) as last from batch`.execute(trx);
-          return rows[0]?.last ?? null;
-        });
+        const batch = { subcategoryId, after, now: clock.now(), limit: BATCH_ROWS };
+        const last = await inTransaction(db, (trx) => moveBatch(trx, batch));
         if (last === null) return;
         after = last;
         if (context.signal.aborted) throw new Error('stopped between two batches');
