@@ -1,11 +1,12 @@
-// Compiles src/ and bench/ to dist/ when a source is newer than the last build. Types are checked by `npm run check`,
-// not here, so that a start costs a fraction of a second.
+// Compiles src/ and bench/ to dist/ and bundles web/ into dist/web when a source is newer than the last build. Types are
+// checked by `npm run check`, not here, so that a start costs a fraction of a second.
 import './node-version.mjs';
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { buildWeb } from './build-web.mjs';
 
 const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
 const stamp = path.join(root, 'dist', '.built');
@@ -22,7 +23,7 @@ function* filesBelow(dir) {
 function isFresh() {
   if (!existsSync(stamp)) return false;
   const builtAt = statSync(stamp).mtimeMs;
-  const sources = ['src', 'bench'].filter((dir) => existsSync(path.join(root, dir)));
+  const sources = ['src', 'bench', 'web'].filter((dir) => existsSync(path.join(root, dir)));
   for (const dir of sources) {
     for (const file of filesBelow(path.join(root, dir))) {
       if (statSync(file).mtimeMs > builtAt || statSync(path.dirname(file)).mtimeMs > builtAt) return false;
@@ -31,7 +32,7 @@ function isFresh() {
   return statSync(path.join(root, 'tsconfig.build.json')).mtimeMs <= builtAt;
 }
 
-export function build({ force = false } = {}) {
+export async function build({ force = false } = {}) {
   if (!force && isFresh()) return;
   const startedAt = new Date();
   const require = createRequire(import.meta.url);
@@ -50,7 +51,9 @@ export function build({ force = false } = {}) {
     stdio: 'inherit',
   });
   if (run.status !== 0) throw new Error('the build failed');
+  await buildWeb();
   writeFileSync(stamp, startedAt.toISOString());
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) build({ force: process.argv.includes('--force') });
+if (process.argv[1] === fileURLToPath(import.meta.url))
+  await build({ force: process.argv.includes('--force') });

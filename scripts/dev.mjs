@@ -7,9 +7,9 @@ import { build } from './build.mjs';
 let server = null;
 let timer = null;
 
-function restart() {
+async function restart() {
   try {
-    build({ force: true });
+    await build({ force: true });
   } catch (error) {
     console.error(error.message);
     return;
@@ -26,7 +26,7 @@ function restart() {
   }
 }
 
-for (const directory of ['src', 'migrations']) {
+for (const directory of ['src', 'web', 'migrations']) {
   watch(directory, { recursive: true }, () => {
     clearTimeout(timer);
     timer = setTimeout(restart, 150);

@@ -19,5 +19,5 @@ if (name === undefined || !(name in programs)) {
 }
 process.argv.splice(2, 1);
 process.setSourceMapsEnabled(true);
-build();
+await build();
 await import(programs[name]);

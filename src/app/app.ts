@@ -8,6 +8,7 @@ import type { Redis } from 'ioredis';
 import { sql } from 'kysely';
 import type pg from 'pg';
 import type { Config } from '../config/config.ts';
+import { addWeb, definePageTexts } from '../web/index.ts';
 import { sandboxMailer } from '../modules/sandbox/index.ts';
 import { addSite, type Readiness } from '../modules/site/index.ts';
 import { AuditLog } from '../platform/audit/audit-log.ts';
@@ -104,6 +105,7 @@ export class App {
     const pgNotifier = new PgNotifier({ db, log });
     const jobs = new JobQueue({ clock, pgNotifier });
     const wording = new Wording();
+    definePageTexts(wording);
     const keys = new Keys(options.appSecret);
     const storage = options.storage ?? createStorage(config);
     const mailer = options.mailer ?? createMailer(config, clock, db);
@@ -185,12 +187,13 @@ export class App {
   async http(): Promise<FastifyInstance> {
     if (this.#http !== null) return this.#http;
     const { config, clock } = this.platform;
+    const rateLimits = await this.#rateLimits();
     const app = await createHttpServer({
       config,
       log: this.platform.log,
       routes: this.routes,
       authenticator: this.modules.authenticator,
-      rateLimits: await this.#rateLimits(),
+      rateLimits,
       idempotency: this.#idempotency,
       clock,
       wording: this.platform.wording,
@@ -227,6 +230,14 @@ export class App {
     });
     for (const module of this.modules.list) await module.extend?.(app);
     const { registry } = this.platform.metrics;
+    await addWeb(app, {
+      ...this.platform,
+      routes: this.routes,
+      baseUrl: config.baseUrl,
+      rateLimits,
+      taxonomy: this.modules.taxonomy,
+      listings: this.modules.listings,
+    });
     await addSite(app, {
       routes: this.routes,
       events: this.platform.events.catalogue,

@@ -24,7 +24,7 @@ import { createSandbox } from '../modules/sandbox/index.ts';
 import { createSavedSearches } from '../modules/saved-searches/index.ts';
 import { createSellers, type Sellers } from '../modules/sellers/index.ts';
 import { createSettings, type Settings } from '../modules/settings/index.ts';
-import { createTaxonomy } from '../modules/taxonomy/index.ts';
+import { createTaxonomy, type Taxonomy } from '../modules/taxonomy/index.ts';
 import { createTeam } from '../modules/team/index.ts';
 import { createTranslations } from '../modules/translations/index.ts';
 import { createWebhooks, type Webhooks } from '../modules/webhooks/index.ts';
@@ -41,6 +41,7 @@ export interface Modules {
   readonly settings: Settings;
   readonly personalData: PersonalData;
   readonly sellers: Sellers;
+  readonly taxonomy: Taxonomy;
   readonly listings: Listings;
   readonly webhooks: Webhooks;
   readonly messaging: MessagingModule;
@@ -156,6 +157,7 @@ export function createModules(platform: Platform, runner: () => JobRunner): Modu
     settings: settings.settings,
     personalData: auth.personalData,
     sellers,
+    taxonomy: taxonomy.taxonomy,
     listings,
     webhooks,
     messaging,

@@ -27,6 +27,7 @@ export interface EditedText {
 export class Wording {
   readonly #builtIn = new Map<string, Map<string, string>>();
   #edited: ReadonlyMap<string, ReadonlyMap<string, string>> = new Map();
+  #version = 0;
 
   /** Adds texts that ship with a module. Defining the same text again is allowed. */
   define(texts: TextsByLanguage): void {
@@ -41,6 +42,11 @@ export class Wording {
     return Object.fromEntries(this.#builtIn.get(language) ?? []);
   }
 
+  /** Rises with every change of the edited texts. */
+  get version(): number {
+    return this.#version;
+  }
+
   replaceEdited(entries: readonly EditedText[]): void {
     const edited = new Map<string, Map<string, string>>();
     for (const { language, key, text } of entries) {
@@ -48,6 +54,7 @@ export class Wording {
       edited.set(language, known.set(key, text));
     }
     this.#edited = edited;
+    this.#version++;
   }
 
   /** The administrators' text for a key in the best of the languages; null where the shipped text is in force. */

@@ -5,6 +5,13 @@ import type { Settings } from '../settings/index.ts';
 import type { AttributeView, Taxonomy, VehicleClass } from '../taxonomy/index.ts';
 import { attributesOf } from './record/field-lists.ts';
 import { BulkWriter } from './writing/bulk-writer.ts';
+import { ANONYMOUS } from '../../platform/actor.ts';
+import {
+  type CardFacts,
+  findCardFacts,
+  findLiveSlugs,
+  type LiveSlug,
+} from './public/card-facts.repository.ts';
 import { DetailPages } from './public/detail-pages.ts';
 import { listingEvents } from './events.ts';
 import { flagListingsJob } from './moderation/flag-job.ts';
@@ -67,6 +74,7 @@ export {
   type LogLag,
   type LogState,
 } from './change-log/change-log.repository.ts';
+export type { CardFacts } from './public/card-facts.repository.ts';
 export { ListingSummary, summaryFields } from './public/listing-summary.ts';
 export type { SimilarSeed } from './public/listing-summary.ts';
 export { quality } from './record/quality.ts';
@@ -107,6 +115,12 @@ export interface Listings {
   readonly bulk: BulkWriter;
   readonly inventory: Inventory;
   readonly personalData: PersonalDataSection;
+  /** Counts a look at a listing by somebody who is not signed in; throws NOT_FOUND. */
+  readonly noteView: (listingId: string, reader: { ip: string; userAgent: string | null }) => Promise<void>;
+  /** Live listings in the order of their slugs, from after one. */
+  readonly liveSlugs: (after: string, limit: number) => Promise<readonly LiveSlug[]>;
+  /** What cards of listings show beside their summaries, by id. */
+  readonly cardFacts: (listingIds: readonly string[]) => Promise<ReadonlyMap<string, CardFacts>>;
   /** Keeps what lists show of a listing's images; the caller has locked the listing. */
   readonly changeImages: ListingService['changeImages'];
   /** Slots of the plan that are in use: live listings and those in review. */
@@ -140,6 +154,12 @@ export function createListings(platform: Platform, deps: ListingsDeps): Listings
     inventory,
     personalData: listingsPersonalData(inventory),
     changeImages: (...args) => service.changeImages(...args),
+    noteView: async (listingId, reader) => {
+      const { row } = await pages.find(listingId);
+      views.note(row, ANONYMOUS, reader);
+    },
+    liveSlugs: (after, limit) => findLiveSlugs(db, after, limit),
+    cardFacts: (listingIds) => findCardFacts(db, listingIds),
     countActive: countSlots,
     usage: { activeListings: countSlots, drafts: countAside, featuredSlots: countFeatured },
     module: {

@@ -44,7 +44,7 @@ const PAGE_HEADERS = {
  */
 export async function addSite(app: FastifyInstance, options: SiteOptions): Promise<void> {
   const assets = path.dirname(createRequire(import.meta.url).resolve('rapidoc/dist/rapidoc-min.js'));
-  app.get('/', (_request, reply) =>
+  app.get('/about-this-server', (_request, reply) =>
     reply
       .headers(PAGE_HEADERS)
       .type('text/html; charset=utf-8')

@@ -17,6 +17,8 @@ export const RATE_CLASSES: Readonly<
   seller: { requests: 120, windowSeconds: 60 },
   upload: { requests: 20, windowSeconds: 60 },
   general: { requests: 120, windowSeconds: 60 },
+  /** Pages for people, so that a reader who clicks through filters never meets the API's budgets. */
+  pages: { requests: 240, windowSeconds: 60 },
 };
 
 export interface RateVerdict {

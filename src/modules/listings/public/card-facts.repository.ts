@@ -1,0 +1,57 @@
+import type { Database } from '../../../platform/db/database.ts';
+import '../tables.ts';
+
+/** What a card of a listing shows beside its summary. */
+export interface CardFacts {
+  readonly id: string;
+  readonly powerKw: number | null;
+  readonly driveType: string | null;
+  readonly euroStandard: string | null;
+  readonly transmission: string | null;
+  readonly operatingHours: number | null;
+  readonly axles: number | null;
+  readonly color: string | null;
+  readonly subcategoryId: string | null;
+}
+
+/** By id; listings that are gone are left out. */
+export async function findCardFacts(
+  db: Database,
+  listingIds: readonly string[],
+): Promise<ReadonlyMap<string, CardFacts>> {
+  if (listingIds.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('listings')
+    .select([
+      'id',
+      'power_kw as powerKw',
+      'drive_type as driveType',
+      'euro_standard as euroStandard',
+      'transmission',
+      'operating_hours as operatingHours',
+      'axles',
+      'color',
+      'subcategory_id as subcategoryId',
+    ])
+    .where('id', 'in', [...listingIds])
+    .execute();
+  return new Map(rows.map((row) => [row.id, row as CardFacts]));
+}
+
+export interface LiveSlug {
+  readonly slug: string;
+  readonly updatedAt: Date;
+}
+
+/** Live listings in the order of their slugs, from after one. */
+export function findLiveSlugs(db: Database, after: string, limit: number): Promise<LiveSlug[]> {
+  return db
+    .selectFrom('listings')
+    .select(['slug', 'updated_at as updatedAt'])
+    .where('status', '=', 'ACTIVE')
+    .where('deleted_at', 'is', null)
+    .where('slug', '>', after)
+    .orderBy('slug')
+    .limit(limit)
+    .execute();
+}

@@ -1,0 +1,27 @@
+import type { FastifyInstance } from 'fastify';
+import { LRUCache } from 'lru-cache';
+import { notFound } from '../../platform/errors/app-error.ts';
+import { sceneOf } from './scene.ts';
+import { readDrawingName } from './vehicle.ts';
+
+const DAY_SECONDS = 24 * 60 * 60;
+const KEPT_MAX = 500;
+
+/** `GET /drawings/truck-box-3-red.svg`: drawn on demand, a few kilobytes each. */
+export function addDrawings(app: FastifyInstance): void {
+  const kept = new LRUCache<string, string>({ max: KEPT_MAX });
+  app.get('/drawings/:name', (request, reply) => {
+    const { name } = request.params as { name: string };
+    const drawing = name.endsWith('.svg') ? readDrawingName(name.slice(0, -4)) : null;
+    if (drawing === null) throw notFound('drawing');
+    const svg = kept.get(name) ?? sceneOf(drawing);
+    kept.set(name, svg);
+    return reply
+      .headers({
+        'cache-control': `public, max-age=${DAY_SECONDS}`,
+        'content-security-policy': "default-src 'none'; sandbox",
+      })
+      .type('image/svg+xml')
+      .send(svg);
+  });
+}

@@ -1,0 +1,61 @@
+/** The pages of the market for people, from the same server as the API. */
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance } from 'fastify';
+import type { Listings } from '../modules/listings/index.ts';
+import type { Taxonomy } from '../modules/taxonomy/index.ts';
+import type { Clock } from '../platform/clock.ts';
+import type { RateLimits } from '../platform/http/limits/rate-limits.ts';
+import type { AnyRouteRow } from '../platform/http/route.ts';
+import type { Wording } from '../platform/wording.ts';
+import { addDrawings } from './drawings/serving.ts';
+import { MarketApi } from './market-api.ts';
+import { addPages } from './pages/routes.ts';
+import { addSearchEngineFiles } from './shell/search-engines.ts';
+import { ASSETS_DIRECTORY, readAssets } from './shell/assets.ts';
+import { PageSender } from './shell/page-sender.ts';
+import { definePageTexts } from './texts/reader.ts';
+
+export interface WebParts {
+  readonly routes: readonly AnyRouteRow[];
+  readonly clock: Clock;
+  readonly wording: Wording;
+  readonly baseUrl: string;
+  readonly rateLimits: RateLimits;
+  readonly taxonomy: Taxonomy;
+  readonly listings: Pick<Listings, 'cardFacts' | 'liveSlugs' | 'noteView'>;
+}
+
+const YEAR_SECONDS = 365 * 24 * 60 * 60;
+
+export { definePageTexts };
+
+export async function addWeb(app: FastifyInstance, parts: WebParts): Promise<void> {
+  await app.register(fastifyStatic, {
+    root: ASSETS_DIRECTORY,
+    prefix: '/',
+    serve: false,
+    decorateReply: true,
+  });
+  app.get('/assets/:name', (request, reply) =>
+    reply.sendFile(`assets/${(request.params as { name: string }).name}`, {
+      maxAge: YEAR_SECONDS * 1000,
+      immutable: true,
+    }),
+  );
+  addDrawings(app);
+  app.post('/web/views/:id', async (request, reply) => {
+    const { id } = request.params as { id: string };
+    const userAgent = request.headers['user-agent'] ?? null;
+    await parts.listings.noteView(id, { ip: request.ip, userAgent });
+    return reply.code(204).send();
+  });
+  const { cardFacts } = parts.listings;
+  const sender = new PageSender({
+    ...parts,
+    cardFacts,
+    assets: readAssets(),
+    api: new MarketApi(parts.routes, parts.clock),
+  });
+  addPages(app, sender);
+  addSearchEngineFiles(app, { ...parts, liveSlugs: parts.listings.liveSlugs });
+}

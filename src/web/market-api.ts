@@ -1,0 +1,71 @@
+/**
+ * What pages know of the market: the answers of the API's own endpoints, asked in the process. So a page shows what
+ * the API says, with the same checks and the same caches behind it.
+ */
+import { ANONYMOUS } from '../platform/actor.ts';
+import type { Clock } from '../platform/clock.ts';
+import { validateQuery } from '../platform/http/request/validate.ts';
+import type { AnyRouteRow, HandlerRequest, RequestContext } from '../platform/http/route.ts';
+
+export interface Ask {
+  readonly params?: Readonly<Record<string, string>>;
+  /** As in a query string; values of several are separated by commas. */
+  readonly query?: Readonly<Record<string, string>>;
+}
+
+/** An answer, read only when it is needed. */
+export interface Answer<T> {
+  /** The same object as long as the endpoint keeps its answer. */
+  readonly source: unknown;
+  readonly data: T;
+}
+
+/** Readers of pages are counted by the page's own beacon, since most pages are kept ones. */
+const NOT_COUNTED = 'page bot';
+
+export class MarketApi {
+  readonly #rows = new Map<string, AnyRouteRow>();
+  readonly #clock: Clock;
+
+  constructor(routes: readonly AnyRouteRow[], clock: Clock) {
+    for (const row of routes) if (row.method === 'GET') this.#rows.set(row.path, row);
+    this.#clock = clock;
+  }
+
+  /** Throws what the endpoint throws. */
+  async get<T>(path: string, language: string, { params = {}, query = {} }: Ask = {}): Promise<Answer<T>> {
+    const row = this.#rows.get(path);
+    if (row?.access.kind !== 'public') throw new Error(`no page may ask for ${path}`);
+    const request = {
+      actor: ANONYMOUS,
+      params,
+      query: row.query === undefined ? {} : validateQuery(row.query, query),
+      body: undefined,
+      files: [],
+      context: this.#context(language),
+    } as unknown as HandlerRequest<never, never, never, never>;
+    const reply = await row.handler(request);
+    const source = reply.ready ?? reply.body;
+    return {
+      source,
+      get data(): T {
+        const envelope =
+          reply.ready === undefined ? reply.body : (JSON.parse(reply.ready.toString()) as unknown);
+        return (envelope as { data: T }).data;
+      },
+    };
+  }
+
+  #context(language: string): RequestContext {
+    return {
+      requestId: 'page',
+      arrivedAt: this.#clock.now(),
+      ip: '127.0.0.1',
+      userAgent: NOT_COUNTED,
+      style: 'prefix',
+      languages: [language],
+      ifMatch: null,
+      header: () => null,
+    };
+  }
+}

@@ -1,0 +1,261 @@
+import type { ReactElement } from 'react';
+import { findCards, type PageContext } from '../../page-context.ts';
+import type { PageHead } from '../../shell/document.tsx';
+import type { Reader } from '../../texts/reader.ts';
+import { PagesNav } from '../../ui/pages-nav.tsx';
+import { type CardListing, pathOf, VehicleCard } from '../../ui/vehicle-card.tsx';
+
+interface Seller {
+  readonly slug: string;
+  readonly companyName: string;
+  readonly verified: boolean;
+  readonly trustScore: number;
+  readonly country: string | null;
+  readonly city: string | null;
+  readonly about: string | null;
+  readonly logo: string | null;
+  readonly memberSince: string;
+  readonly listingCount: number;
+  readonly rating: {
+    readonly average: number | null;
+    readonly count: number;
+    readonly histogram: Readonly<Record<string, number>>;
+  };
+  readonly responseTimeMinutes: number | null;
+}
+
+interface Review {
+  readonly id: string;
+  readonly rating: number;
+  readonly title?: string | null;
+  readonly text: string | null;
+  readonly createdAt: string;
+  readonly author?: { readonly name: string } | null;
+  readonly reply?: { readonly text: string } | null;
+}
+
+interface Paging {
+  readonly page: number;
+  readonly totalPages: number;
+  readonly total: number;
+}
+
+export interface DealerPageData {
+  readonly seller: Seller;
+  readonly listings: readonly CardListing[];
+  readonly pagination: Paging;
+  readonly reviews: readonly Review[];
+  readonly reviewPages: Paging;
+  readonly shows: 'stock' | 'reviews';
+}
+
+const STOCK_LIMIT = '20';
+const REVIEWS_BESIDE_STOCK = '3';
+
+export async function loadDealer(
+  context: PageContext,
+  slug: string,
+  shows: DealerPageData['shows'],
+  page: string | undefined,
+): Promise<() => Promise<DealerPageData>> {
+  const params = { slug };
+  const paged = page === undefined ? {} : { page };
+  const [seller, stock, reviews] = await Promise.all([
+    context.ask<Seller>('/sellers/:slug', { params }),
+    context.ask<{ listings: readonly CardListing[]; pagination: Paging }>('/sellers/:slug/listings', {
+      params,
+      query: shows === 'stock' ? { limit: STOCK_LIMIT, ...paged } : { limit: '1' },
+    }),
+    context.ask<{ reviews: readonly Review[]; pagination: Paging }>('/sellers/:slug/reviews', {
+      params,
+      query: shows === 'reviews' ? { limit: STOCK_LIMIT, ...paged } : { limit: REVIEWS_BESIDE_STOCK },
+    }),
+  ]);
+  return async () => ({
+    seller: seller.data,
+    listings: shows === 'stock' ? await findCards(context, stock.data.listings) : [],
+    pagination: stock.data.pagination,
+    reviews: reviews.data.reviews,
+    reviewPages: reviews.data.pagination,
+    shows,
+  });
+}
+
+export function dealerHead(data: DealerPageData, reader: Reader, baseUrl: string): PageHead {
+  const { seller, shows } = data;
+  const { rating } = seller;
+  return {
+    title: reader.text('dealer.title', { name: seller.companyName }),
+    ...(seller.about === null ? {} : { description: seller.about.slice(0, 160) }),
+    path: `/dealer/${seller.slug}${shows === 'reviews' ? '/reviews' : ''}`,
+    unlisted: (shows === 'stock' ? data.pagination : data.reviewPages).page > 1,
+    structured: [
+      {
+        '@type': 'AutoDealer',
+        name: seller.companyName,
+        url: `${baseUrl}/${reader.language}/dealer/${seller.slug}`,
+        ...(seller.city === null
+          ? {}
+          : {
+              address: {
+                '@type': 'PostalAddress',
+                addressLocality: seller.city,
+                ...(seller.country === null ? {} : { addressCountry: seller.country }),
+              },
+            }),
+        ...(rating.average === null
+          ? {}
+          : {
+              aggregateRating: {
+                '@type': 'AggregateRating',
+                ratingValue: rating.average,
+                reviewCount: rating.count,
+              },
+            }),
+      },
+    ],
+  };
+}
+
+export function DealerPage({ data, reader }: { data: DealerPageData; reader: Reader }): ReactElement {
+  const { seller, shows } = data;
+  const base = `/${reader.language}/dealer/${seller.slug}`;
+  return (
+    <div className="wrap dealer-page">
+      <header className="dealer-head">
+        {seller.logo !== null && <img src={pathOf(seller.logo)} alt="" width="96" height="96" />}
+        <div>
+          <h1>{seller.companyName}</h1>
+          <p>
+            {seller.verified && <span className="verified">✓ {reader.text('card.verified')} · </span>}
+            {[seller.city, seller.country === null ? null : reader.country(seller.country)]
+              .filter((part) => part !== null)
+              .join(', ')}{' '}
+            · {reader.text('dealer.since', { date: reader.date(seller.memberSince) })}
+          </p>
+          {seller.responseTimeMinutes !== null && (
+            <p>{reader.text('dealer.response', { time: reader.span(seller.responseTimeMinutes) })}</p>
+          )}
+        </div>
+        <section className="trust" aria-labelledby="trust">
+          <h2 id="trust">{reader.text('dealer.trust.title')}</h2>
+          <p>
+            <meter
+              min={0}
+              max={100}
+              low={40}
+              high={70}
+              optimum={100}
+              value={seller.trustScore}
+              aria-labelledby="trust"
+            />{' '}
+            {reader.text('listing.trust', { score: seller.trustScore })}
+          </p>
+          <p className="note">{reader.text('dealer.trust.text')}</p>
+        </section>
+      </header>
+      {seller.about !== null && (
+        <section className="part">
+          <h2>{reader.text('dealer.about')}</h2>
+          <p className="prose">{seller.about}</p>
+        </section>
+      )}
+      <nav className="tabs">
+        <ul>
+          <li>
+            <a href={base} aria-current={shows === 'stock' ? 'page' : undefined}>
+              {reader.count('dealer.stock', data.pagination.total)}
+            </a>
+          </li>
+          <li>
+            <a href={`${base}/reviews`} aria-current={shows === 'reviews' ? 'page' : undefined}>
+              {reader.count('dealer.reviews', seller.rating.count)}
+            </a>
+          </li>
+        </ul>
+      </nav>
+      {shows === 'stock' && <Stock data={data} reader={reader} />}
+      {shows === 'reviews' && <Reviews data={data} reader={reader} />}
+      <PagesNav
+        page={(shows === 'stock' ? data.pagination : data.reviewPages).page}
+        pages={(shows === 'stock' ? data.pagination : data.reviewPages).totalPages}
+        hrefOf={(page) =>
+          `${base}${shows === 'reviews' ? '/reviews' : ''}${page === 1 ? '' : `?page=${page}`}`
+        }
+        reader={reader}
+      />
+    </div>
+  );
+}
+
+function Stock({ data, reader }: { data: DealerPageData; reader: Reader }): ReactElement {
+  if (data.listings.length === 0) return <p>{reader.text('dealer.noStock')}</p>;
+  return (
+    <ol className="cards">
+      {data.listings.map((listing, at) => (
+        <li key={listing.id}>
+          <VehicleCard listing={listing} reader={reader} isFirst={at === 0} />
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+const STARS = [5, 4, 3, 2, 1] as const;
+
+function Reviews({ data, reader }: { data: DealerPageData; reader: Reader }): ReactElement {
+  const { rating } = data.seller;
+  if (rating.average === null) return <p>{reader.text('dealer.noReviews')}</p>;
+  return (
+    <div className="reviews">
+      <section className="histogram">
+        <p className="figure">{reader.text('dealer.average', { average: reader.number(rating.average) })}</p>
+        <table>
+          <tbody>
+            {STARS.map((stars) => (
+              <tr key={stars}>
+                <th scope="row">{reader.text('dealer.stars', { count: stars })}</th>
+                <td>
+                  <meter
+                    min={0}
+                    max={rating.count}
+                    value={rating.histogram[String(stars)] ?? 0}
+                    aria-hidden="true"
+                  />
+                </td>
+                <td className="number">{reader.number(rating.histogram[String(stars)] ?? 0)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+      <ol>
+        {data.reviews.map((review) => (
+          <li key={review.id} className="review">
+            <p>
+              <Stars rating={review.rating} reader={reader} /> {review.author?.name ?? ''} ·{' '}
+              {reader.date(review.createdAt)}
+            </p>
+            {typeof review.title === 'string' && <h3>{review.title}</h3>}
+            {typeof review.text === 'string' && <p className="prose">{review.text}</p>}
+            {typeof review.reply?.text === 'string' && (
+              <blockquote>
+                <p className="note">{reader.text('dealer.reply')}</p>
+                <p className="prose">{review.reply.text}</p>
+              </blockquote>
+            )}
+          </li>
+        ))}
+      </ol>
+    </div>
+  );
+}
+
+function Stars({ rating, reader }: { rating: number; reader: Reader }): ReactElement {
+  return (
+    <span className="stars" role="img" aria-label={reader.text('dealer.stars', { count: rating })}>
+      {'★'.repeat(rating)}
+      {'☆'.repeat(5 - rating)}
+    </span>
+  );
+}

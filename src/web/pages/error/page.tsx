@@ -1,0 +1,57 @@
+import type { ReactElement } from 'react';
+import type { PageHead } from '../../shell/document.tsx';
+import type { TextKey } from '../../texts/en.ts';
+import type { Reader } from '../../texts/reader.ts';
+import { SearchBox } from '../../ui/search-box.tsx';
+
+const RELOAD_SECONDS = 5;
+
+const TITLES: Readonly<Record<number, TextKey>> = {
+  400: 'error.400.title',
+  404: 'error.404.title',
+  410: 'error.410.title',
+  422: 'error.400.title',
+  429: 'error.429.title',
+  503: 'error.503.title',
+};
+const TEXTS: Readonly<Record<number, TextKey>> = {
+  404: 'error.404.text',
+  410: 'error.410.text',
+  429: 'error.429.text',
+  503: 'error.503.text',
+};
+
+export function errorHead(status: number, reader: Reader): PageHead {
+  return {
+    title: reader.text(TITLES[status] ?? 'error.500.title'),
+    path: '/search',
+    unlisted: true,
+    ...(status === 503 ? { refresh: RELOAD_SECONDS } : {}),
+  };
+}
+
+export function ErrorPage({
+  status,
+  message,
+  requestId,
+  reader,
+}: {
+  status: number;
+  /** What the request did wrong, where it says more than the page's own text. */
+  message: string | null;
+  requestId: string;
+  reader: Reader;
+}): ReactElement {
+  const own = TEXTS[status] ?? (status >= 500 ? 'error.500.text' : null);
+  return (
+    <div className="wrap error-page">
+      <h1>{reader.text(TITLES[status] ?? 'error.500.title')}</h1>
+      <p>{own === null ? message : reader.text(own)}</p>
+      <SearchBox reader={reader} q="" id="error-q" />
+      <p>
+        <a href={`/${reader.language}/`}>{reader.text('error.home')}</a>
+      </p>
+      <p className="note">{reader.text('error.request', { id: requestId })}</p>
+    </div>
+  );
+}

@@ -1,0 +1,139 @@
+/** The facts of a listing as rows of label and value, in the reader's words. */
+import type { Reader } from '../../texts/reader.ts';
+import { HP_PER_KW } from '../../ui/vehicle-card.tsx';
+import type { ListingDetail, ListingPageData } from './load.ts';
+
+export interface FactRow {
+  readonly name: string;
+  readonly label: string;
+  readonly value: string;
+}
+
+/** Told elsewhere on the page: in the price box or beside another value. */
+const ELSEWHERE = new Set([
+  'powerHp',
+  'priceNet',
+  'priceGross',
+  'previousPrice',
+  'priceReducedAt',
+  'priceType',
+  'leasing',
+]);
+
+export function technicalRows(data: ListingPageData, reader: Reader): readonly FactRow[] {
+  return rowsOf(data.listing.technical, data, reader);
+}
+
+export function commercialRows(data: ListingPageData, reader: Reader): readonly FactRow[] {
+  const { listing } = data;
+  const condition = reader.value('condition', listing.condition);
+  return [
+    { name: 'condition', label: reader.field('condition'), value: condition },
+    ...rowsOf(listing.commercial, data, reader),
+    ...(listing.vin === null ? [] : [{ name: 'vin', label: reader.field('vin'), value: listing.vin }]),
+    ...(listing.serialNumber === null
+      ? []
+      : [{ name: 'serialNumber', label: reader.field('serialNumber'), value: listing.serialNumber }]),
+  ];
+}
+
+const KEY_FACTS = [
+  'powerKw',
+  'driveType',
+  'euroStandard',
+  'transmission',
+  'fuelType',
+  'operatingHours',
+  'axles',
+  'grossVehicleWeightKg',
+  'payloadKg',
+] as const;
+const KEY_FACTS_MAX = 8;
+
+/** What buyers of the trade look at first. */
+export function keyFacts(data: ListingPageData, reader: Reader): readonly FactRow[] {
+  const { listing } = data;
+  const first: FactRow[] = [];
+  if (listing.year !== null)
+    first.push({ name: 'year', label: reader.field('year'), value: String(listing.year) });
+  if (listing.mileage !== null)
+    first.push({
+      name: 'mileage',
+      label: reader.field('mileage'),
+      value: `${reader.number(listing.mileage)} km`,
+    });
+  const technical = new Map(technicalRows(data, reader).map((row) => [row.name, row]));
+  for (const name of KEY_FACTS) {
+    const row = technical.get(name);
+    if (row !== undefined) first.push(row);
+  }
+  return first.slice(0, KEY_FACTS_MAX);
+}
+
+function rowsOf(
+  group: Readonly<Record<string, unknown>>,
+  data: ListingPageData,
+  reader: Reader,
+): readonly FactRow[] {
+  return Object.entries(group).flatMap(([name, value]) => {
+    if (ELSEWHERE.has(name)) return [];
+    const text = valueText(name, value, data, reader);
+    return text === null ? [] : [{ name, label: reader.field(name), value: text }];
+  });
+}
+
+function valueText(
+  name: string,
+  value: unknown,
+  { units, listing }: ListingPageData,
+  reader: Reader,
+): string | null {
+  if (typeof value === 'boolean') return reader.text(value ? 'yes' : 'no');
+  if (typeof value === 'number') {
+    if (name === 'powerKw')
+      return `${reader.number(value)} kW (${reader.number(Math.round(value * HP_PER_KW))} ${reader.text('unit.hp')})`;
+    const unit = units.get(name);
+    const shown = reader.number(value);
+    return unit === undefined ? shown : unit === 'months' ? monthsText(value, reader) : `${shown} ${unit}`;
+  }
+  if (typeof value === 'string')
+    return /^\d{4}-\d{2}$/.test(value) ? reader.month(value) : reader.value(name, value);
+  if (Array.isArray(value)) return listText(name, value, reader);
+  return value !== null && typeof value === 'object'
+    ? objectText(name, value as Readonly<Record<string, unknown>>, listing, reader)
+    : null;
+}
+
+function monthsText(months: number, reader: Reader): string {
+  return reader.count('time.months', months);
+}
+
+function listText(name: string, values: readonly unknown[], reader: Reader): string {
+  return values
+    .map((value) =>
+      typeof value === 'object' && value !== null
+        ? Object.values(value as Readonly<Record<string, unknown>>).join(' ')
+        : reader.value(name, String(value)),
+    )
+    .join(', ');
+}
+
+function objectText(
+  name: string,
+  value: Readonly<Record<string, unknown>>,
+  listing: ListingDetail,
+  reader: Reader,
+): string | null {
+  if (name === 'availability') {
+    const date = typeof value['date'] === 'string' ? reader.date(value['date']) : '';
+    const type = String(value['type']);
+    return reader.value('availability', type, { date, days: String(value['days'] ?? '') });
+  }
+  if (name === 'cooling') {
+    const hours = typeof value['hours'] === 'number' ? `${reader.number(value['hours'])} h` : undefined;
+    const cold = typeof value['minTempC'] === 'number' ? `${reader.number(value['minTempC'])} °C` : undefined;
+    const parts = [value['maker'], value['model'], hours, cold].filter((part) => typeof part === 'string');
+    return parts.length === 0 ? null : parts.join(', ');
+  }
+  return listing.currency === null ? null : Object.values(value).join(' ');
+}

@@ -1,0 +1,383 @@
+import type { ReactElement, ReactNode } from 'react';
+import { drawingName, drawingOf } from '../../drawings/vehicle.ts';
+import type { PageHead } from '../../shell/document.tsx';
+import type { Reader } from '../../texts/reader.ts';
+import { AxleGlyph } from '../../ui/axle-glyph.tsx';
+import { Breadcrumb, breadcrumbData, type Crumb } from '../../ui/breadcrumb.tsx';
+import { Price } from '../../ui/price.tsx';
+import { pathOf, VehicleCard } from '../../ui/vehicle-card.tsx';
+import { commercialRows, type FactRow, keyFacts, technicalRows } from './facts.ts';
+import { Gallery } from './gallery.tsx';
+import type { ListingDetail, ListingPageData } from './load.ts';
+
+export function listingHead(data: ListingPageData, reader: Reader, baseUrl: string): PageHead {
+  const { listing } = data;
+  const image = listing.images[0];
+  const facts = keyFacts(data, reader).map(({ label, value }) => `${label}: ${value}`);
+  const price =
+    listing.price === null || listing.currency === null
+      ? reader.text('card.onRequest')
+      : reader.money(listing.price, listing.currency);
+  return {
+    title: listing.title,
+    description: [price, ...facts, placeOf(listing)].join(', '),
+    path: `/listing/${listing.slug}`,
+    unlisted: listing.status !== 'ACTIVE',
+    category: listing.category.slug,
+    ...(image === undefined ? {} : { image: pathOf(image.url) }),
+    structured: [
+      breadcrumbData(crumbsOf(listing), `${baseUrl}/${reader.language}`),
+      vehicleData(listing, `${baseUrl}/${reader.language}/listing/${listing.slug}`, baseUrl),
+    ],
+  };
+}
+
+export function ListingPage({ data, reader }: { data: ListingPageData; reader: Reader }): ReactElement {
+  const { listing, similar } = data;
+  const text = textsOf(listing, reader);
+  return (
+    <div className="wrap listing-page" data-listing={listing.id}>
+      <Breadcrumb crumbs={crumbsOf(listing)} reader={reader} />
+      <Banner listing={listing} reader={reader} />
+      <div className="listing-columns">
+        <div className="listing-main">
+          <Gallery
+            images={listing.images}
+            title={listing.title}
+            drawing={drawingName(
+              drawingOf({
+                category: listing.category.slug,
+                subcategory: listing.subcategory?.slug,
+                driveType: textOf(listing.technical['driveType']),
+                axles: numberOf(listing.technical['axles']),
+                color: textOf(listing.technical['color']),
+              }),
+            )}
+            reader={reader}
+          />
+          <h1>{text.title}</h1>
+          <KeyFacts
+            rows={keyFacts(data, reader)}
+            reader={reader}
+            formula={textOf(listing.technical['driveType'])}
+          />
+          {text.description !== null && (
+            <Section title={reader.text('listing.description')}>
+              <p className="prose" lang={text.language ?? undefined}>
+                {text.description}
+              </p>
+              {text.language !== null && text.language !== reader.language && (
+                <p className="note">
+                  {reader.text('listing.written', { language: reader.languageName(text.language) })}
+                </p>
+              )}
+            </Section>
+          )}
+          <Section title={reader.text('listing.specification')}>
+            <Rows rows={technicalRows(data, reader)} />
+          </Section>
+          {listing.features.length > 0 && (
+            <Section title={reader.text('listing.equipment')}>
+              <ul className="equipment">
+                {listing.features.map(({ code, name }) => (
+                  <li key={code}>{name}</li>
+                ))}
+              </ul>
+            </Section>
+          )}
+          <Section title={reader.text('listing.offer')}>
+            <Rows rows={commercialRows(data, reader)} />
+          </Section>
+        </div>
+        <aside className="listing-side">
+          <PriceBox listing={listing} reader={reader} />
+          <SellerBox listing={listing} reader={reader} />
+        </aside>
+      </div>
+      {similar.length > 0 && (
+        <section aria-labelledby="similar">
+          <h2 id="similar">{reader.text('listing.similar')}</h2>
+          <ol className="cards">
+            {similar.map((other) => (
+              <li key={other.id}>
+                <VehicleCard listing={other} reader={reader} />
+              </li>
+            ))}
+          </ol>
+        </section>
+      )}
+      <p className="note">
+        {reader.text('listing.id', { id: listing.id })} ·{' '}
+        {reader.text('listing.updated', { date: reader.date(listing.updatedAt) })}
+      </p>
+    </div>
+  );
+}
+
+function Banner({ listing, reader }: { listing: ListingDetail; reader: Reader }): ReactElement | null {
+  if (listing.status === 'ACTIVE') return null;
+  const what =
+    listing.status === 'SOLD'
+      ? listing.soldAt === null
+        ? reader.text('listing.sold')
+        : reader.text('listing.soldOn', { date: reader.date(listing.soldAt) })
+      : reader.text('listing.expired');
+  return (
+    <p className="banner" role="status">
+      <strong>{what}</strong> {reader.text('listing.similarBelow')}
+    </p>
+  );
+}
+
+function KeyFacts({
+  rows,
+  reader,
+  formula,
+}: {
+  rows: readonly FactRow[];
+  reader: Reader;
+  formula: string | null;
+}): ReactElement {
+  return (
+    <section aria-label={reader.text('listing.keyFacts')}>
+      <dl className="key-facts">
+        {rows.map(({ name, label, value }) => (
+          <div key={name}>
+            <dt>{label}</dt>
+            <dd>
+              {name === 'driveType' && formula !== null && <AxleGlyph formula={formula} />} {value}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}
+
+function PriceBox({ listing, reader }: { listing: ListingDetail; reader: Reader }): ReactElement {
+  const { price, currency, commercial } = listing;
+  const gross = numberOf(commercial['priceGross']);
+  const previous = numberOf(commercial['previousPrice']);
+  const isNet = commercial['vatDeductible'] === true;
+  return (
+    <section className="price-box">
+      <Price price={price} currency={currency} reader={reader} />
+      {price !== null && currency !== null && (
+        <p className="note">
+          {isNet ? reader.text('listing.net') : reader.text('listing.grossOnly')}
+          {isNet && gross !== null && (
+            <> · {reader.text('listing.gross', { price: reader.money(gross, currency) })}</>
+          )}
+        </p>
+      )}
+      {textOf(commercial['priceType']) === 'negotiable' && (
+        <p className="note">{reader.value('priceType', 'negotiable')}</p>
+      )}
+      {previous !== null && currency !== null && price !== null && previous > price && (
+        <p className="good">{reader.text('listing.reduced', { price: reader.money(previous, currency) })}</p>
+      )}
+      {price !== null && currency !== null && listing.status === 'ACTIVE' && (
+        <RateCalculator price={price} currency={currency} reader={reader} />
+      )}
+    </section>
+  );
+}
+
+const RATE_PERCENT = 5.9;
+const DEPOSIT_PERCENT = 20;
+const MONTHS = 48;
+
+/** Shown as a figure without a script; with one the sliders move it. */
+function RateCalculator({
+  price,
+  currency,
+  reader,
+}: {
+  price: number;
+  currency: string;
+  reader: Reader;
+}): ReactElement {
+  return (
+    <fieldset
+      className="rate"
+      data-rate=""
+      data-price={price}
+      data-currency={currency}
+      data-percent={RATE_PERCENT}
+    >
+      <legend>{reader.text('listing.rate')}</legend>
+      <label>
+        <span>
+          {reader.text('listing.rate.deposit')} <output data-deposit="">{DEPOSIT_PERCENT} %</output>
+        </span>
+        <input type="range" name="deposit" min="0" max="60" step="5" defaultValue={DEPOSIT_PERCENT} />
+      </label>
+      <label>
+        <span>
+          {reader.text('listing.rate.months')}{' '}
+          <output data-months="">{reader.count('time.months', MONTHS)}</output>
+        </span>
+        <input type="range" name="months" min="12" max="84" step="12" defaultValue={MONTHS} />
+      </label>
+      <p className="rate-sum" aria-live="polite">
+        <output data-sum="">
+          {reader.text('listing.rate.perMonth', {
+            amount: reader.money(Math.round(monthlyRate(price, DEPOSIT_PERCENT, MONTHS)), currency),
+          })}
+        </output>
+      </p>
+      <p className="note">{reader.text('listing.rate.note', { rate: reader.number(RATE_PERCENT) })}</p>
+    </fieldset>
+  );
+}
+
+function monthlyRate(price: number, depositPercent: number, months: number): number {
+  const monthly = RATE_PERCENT / 1200;
+  return (price * (1 - depositPercent / 100) * monthly) / (1 - (1 + monthly) ** -months);
+}
+
+function SellerBox({ listing, reader }: { listing: ListingDetail; reader: Reader }): ReactElement {
+  const { seller, contact } = listing;
+  return (
+    <section className="seller-box" aria-label={reader.text('listing.seller')}>
+      <h2>
+        <a href={`/${reader.language}/dealer/${seller.slug}`}>{seller.companyName}</a>
+      </h2>
+      <p>
+        {seller.verified && <span className="verified">✓ {reader.text('card.verified')} </span>}
+        {[seller.city, seller.country === null ? null : reader.country(seller.country)]
+          .filter((part) => part !== null)
+          .join(', ')}
+      </p>
+      <p>
+        <meter
+          min={0}
+          max={100}
+          low={40}
+          high={70}
+          optimum={100}
+          value={seller.trustScore}
+          aria-label={reader.text('dealer.trust.title')}
+        />{' '}
+        {reader.text('listing.trust', { score: seller.trustScore })}
+      </p>
+      <p className="note">{reader.text('dealer.trust.text')}</p>
+      {contact.name !== undefined && contact.name !== seller.companyName && (
+        <p>{reader.text('listing.contact', { name: contact.name })}</p>
+      )}
+      {contact.phone !== undefined && listing.status === 'ACTIVE' && (
+        <p>
+          <a className="button" href={`tel:${contact.phone.replaceAll(/[^+\d]/g, '')}`}>
+            {reader.text('listing.phone', { phone: contact.phone })}
+          </a>
+        </p>
+      )}
+      <p>
+        {reader.text('listing.location')}: {placeOf(listing, reader)}
+      </p>
+      <p>
+        <a href={`/${reader.language}/dealer/${seller.slug}`}>{reader.text('listing.stock')}</a>
+      </p>
+    </section>
+  );
+}
+
+function Section({ title, children }: { title: string; children: ReactNode }): ReactElement {
+  return (
+    <section className="part">
+      <h2>{title}</h2>
+      {children}
+    </section>
+  );
+}
+
+function Rows({ rows }: { rows: readonly FactRow[] }): ReactElement {
+  return (
+    <dl className="rows">
+      {rows.map(({ name, label, value }) => (
+        <div key={name}>
+          <dt>{label}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** The dealer's own translation where there is one, else the text as it was written. */
+function textsOf(
+  listing: ListingDetail,
+  reader: Reader,
+): { title: string; description: string | null; language: string | null } {
+  const translated = listing.translations?.[reader.language];
+  if (translated?.description !== undefined)
+    return {
+      title: translated.title ?? listing.title,
+      description: translated.description,
+      language: reader.language,
+    };
+  return {
+    title: translated?.title ?? listing.title,
+    description: listing.description,
+    language: listing.contentLanguage,
+  };
+}
+
+function crumbsOf(listing: ListingDetail): readonly Crumb[] {
+  const { category, subcategory, brand } = listing;
+  return [
+    { name: category.name, path: `/${category.slug}` },
+    ...(subcategory === null
+      ? []
+      : [{ name: subcategory.name, path: `/${category.slug}/${subcategory.slug}` }]),
+    ...(brand === null ? [] : [{ name: brand.name, path: `/${category.slug}/${brand.slug}` }]),
+  ];
+}
+
+function vehicleData(
+  listing: ListingDetail,
+  url: string,
+  baseUrl: string,
+): Readonly<Record<string, unknown>> {
+  return {
+    '@type': 'Vehicle',
+    name: listing.title,
+    url,
+    ...(listing.brand === null ? {} : { brand: { '@type': 'Brand', name: listing.brand.name } }),
+    ...(listing.model === null ? {} : { model: listing.model }),
+    ...(listing.year === null ? {} : { vehicleModelDate: String(listing.year) }),
+    ...(listing.mileage === null
+      ? {}
+      : { mileageFromOdometer: { '@type': 'QuantitativeValue', value: listing.mileage, unitCode: 'KMT' } }),
+    ...(listing.images.length === 0
+      ? {}
+      : { image: listing.images.map((image) => `${baseUrl}${pathOf(image.url)}`) }),
+    itemCondition: `https://schema.org/${listing.condition === 'new' ? 'NewCondition' : 'UsedCondition'}`,
+    ...(listing.price === null || listing.currency === null
+      ? {}
+      : {
+          offers: {
+            '@type': 'Offer',
+            price: listing.price,
+            priceCurrency: listing.currency,
+            url,
+            availability: `https://schema.org/${listing.status === 'ACTIVE' ? 'InStock' : 'SoldOut'}`,
+            seller: { '@type': 'AutoDealer', name: listing.seller.companyName },
+          },
+        }),
+  };
+}
+
+function placeOf({ location }: ListingDetail, reader?: Reader): string {
+  const country = location.country === null ? null : (reader?.country(location.country) ?? location.country);
+  const town = [location.postalCode, location.city].filter((part) => part !== null).join(' ');
+  return [town, country].filter((part) => part !== null && part !== '').join(', ');
+}
+
+function textOf(value: unknown): string | null {
+  return typeof value === 'string' ? value : null;
+}
+
+function numberOf(value: unknown): number | null {
+  return typeof value === 'number' ? value : null;
+}

@@ -1,0 +1,134 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { createElement } from 'react';
+import { notFound } from '../../platform/errors/app-error.ts';
+import { acceptedLanguages, chooseLanguage } from '../../platform/http/request/languages.ts';
+import type { PageLoader, PageSender } from '../shell/page-sender.ts';
+import { type Language, LANGUAGES } from '../texts/reader.ts';
+import { DealerPage, type DealerPageData, dealerHead, loadDealer } from './dealer/page.tsx';
+import { HomePage, homeHead, loadHome } from './home/page.tsx';
+import { unitsOfFields } from './listing/units.ts';
+import { loadListing } from './listing/load.ts';
+import { ListingPage, listingHead } from './listing/page.tsx';
+import { findLanding, loadSearch } from './search/load.ts';
+import { SearchPage, searchHead } from './search/page.tsx';
+
+/** As long as the API's answers that they are made of. */
+const SEARCH_SECONDS = 60;
+const LISTING_SECONDS = 120;
+
+type Given = Readonly<Record<string, unknown>>;
+type Params = Readonly<Record<string, string>>;
+
+interface PageRow {
+  /** Below the language. */
+  readonly path: string;
+  readonly maxAgeSeconds: number;
+  /** The parameters of the query that the page reads; others do not make another page. */
+  readonly load: (params: Params, query: Given, baseUrl: string) => PageLoader;
+}
+
+const units = unitsOfFields();
+
+const searchPage =
+  (params: Params, query: Given, baseUrl: string): PageLoader =>
+  async (context) => {
+    const { category, second } = params;
+    const landing = category === undefined ? null : await findLanding(context, category, second);
+    const load = await loadSearch(context, query, landing);
+    return async () => {
+      const data = await load();
+      return {
+        head: searchHead(data, context.reader, baseUrl),
+        body: createElement(SearchPage, { data, reader: context.reader }),
+      };
+    };
+  };
+
+const dealerPage =
+  (shows: DealerPageData['shows']) =>
+  (params: Params, query: Given, baseUrl: string): PageLoader =>
+  async (context) => {
+    const page = typeof query['page'] === 'string' ? query['page'] : undefined;
+    const load = await loadDealer(context, params['slug'] ?? '', shows, page);
+    return async () => {
+      const data = await load();
+      return {
+        head: dealerHead(data, context.reader, baseUrl),
+        body: createElement(DealerPage, { data, reader: context.reader }),
+      };
+    };
+  };
+
+/** Every public page, below each language. */
+export const PAGES: readonly PageRow[] = [
+  {
+    path: '/',
+    maxAgeSeconds: SEARCH_SECONDS,
+    load: (_params, _query, baseUrl) => async (context) => {
+      const load = await loadHome(context);
+      return async () => ({
+        head: homeHead(context.reader, baseUrl),
+        body: createElement(HomePage, { data: await load(), reader: context.reader }),
+      });
+    },
+  },
+  { path: '/search', maxAgeSeconds: SEARCH_SECONDS, load: searchPage },
+  {
+    path: '/listing/:slug',
+    maxAgeSeconds: LISTING_SECONDS,
+    load: (params, _query, baseUrl) => async (context) => {
+      const load = await loadListing(context, params['slug'] ?? '', units);
+      return async () => {
+        const data = await load();
+        return {
+          head: listingHead(data, context.reader, baseUrl),
+          body: createElement(ListingPage, { data, reader: context.reader }),
+        };
+      };
+    },
+  },
+  { path: '/dealer/:slug', maxAgeSeconds: SEARCH_SECONDS, load: dealerPage('stock') },
+  { path: '/dealer/:slug/reviews', maxAgeSeconds: SEARCH_SECONDS, load: dealerPage('reviews') },
+  // Last: any other word is a category, or there is no such page.
+  { path: '/:category', maxAgeSeconds: SEARCH_SECONDS, load: searchPage },
+  { path: '/:category/:second', maxAgeSeconds: SEARCH_SECONDS, load: searchPage },
+];
+
+export function addPages(app: FastifyInstance, sender: PageSender): void {
+  for (const language of LANGUAGES) {
+    for (const row of PAGES) addPage(app, sender, language, row);
+    app.get(`/${language}/*`, pageOptions(sender, language), () => {
+      throw notFound('page');
+    });
+  }
+  app.get('/', (request, reply) => {
+    const wanted = acceptedLanguages(request.headers['accept-language'] ?? null);
+    const language = chooseLanguage(wanted, LANGUAGES, LANGUAGES[0]);
+    return reply
+      .header('cache-control', 'public, max-age=300')
+      .header('vary', 'accept-language')
+      .redirect(`/${language}/`, 302);
+  });
+}
+
+function addPage(app: FastifyInstance, sender: PageSender, language: Language, row: PageRow): void {
+  app.get(`/${language}${row.path}`, pageOptions(sender, language), (request, reply) => {
+    const query = request.query as Given;
+    return sender.send(
+      language,
+      request.url,
+      row.maxAgeSeconds,
+      row.load(request.params as Params, query, sender.baseUrl),
+      request,
+      reply,
+    );
+  });
+}
+
+function pageOptions(sender: PageSender, language: Language) {
+  return {
+    onRequest: (request: FastifyRequest, reply: FastifyReply): Promise<void> => sender.admit(request, reply),
+    errorHandler: (error: unknown, request: FastifyRequest, reply: FastifyReply) =>
+      void sender.sendError(error, language, request, reply),
+  };
+}

@@ -1,0 +1,159 @@
+import type { ReactElement } from 'react';
+import type { Reader } from '../../texts/reader.ts';
+import type { TextKey } from '../../texts/en.ts';
+import type { SearchPageData } from './load.ts';
+import {
+  changed,
+  type ListName,
+  LISTS,
+  listOf,
+  type SearchQuery,
+  toQueryString,
+  without,
+} from './parameters.ts';
+
+/** The filters in force, each with a link to the same search without it. */
+export function Chips({ data, reader }: { data: SearchPageData; reader: Reader }): ReactElement | null {
+  const { query } = data;
+  const chips = [
+    ...LISTS.flatMap((name) => listChips(name, data, reader)),
+    ...rangeChips(query, reader),
+    ...placeChips(query, reader),
+  ];
+  const understood = interpretedTexts(data, reader);
+  if (chips.length === 0 && understood.length === 0) return null;
+  return (
+    <div className="chips">
+      {understood.length > 0 && (
+        <p>{reader.text('search.understood', { filters: reader.list(understood) })}</p>
+      )}
+      {chips.length > 0 && (
+        <ul aria-label={reader.text('search.active')}>
+          {chips.map(({ label, rest }) => (
+            <li key={label}>
+              <a
+                href={`/${reader.language}/search${toQueryString(rest)}`}
+                aria-label={reader.text('search.remove', { name: label })}
+                rel="nofollow"
+              >
+                {label} <span aria-hidden="true">✕</span>
+              </a>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+interface Chip {
+  readonly label: string;
+  readonly rest: SearchQuery;
+}
+
+function listChips(name: ListName, data: SearchPageData, reader: Reader): readonly Chip[] {
+  return listOf(data.query, name).map((value) => ({
+    label: valueLabel(name, value, data, reader),
+    rest: without(data.query, name, value),
+  }));
+}
+
+/** What a value of a filter is called. */
+export function valueLabel(
+  name: ListName,
+  value: string,
+  { answer }: SearchPageData,
+  reader: Reader,
+): string {
+  const named = (list: readonly { slug: string; name: string }[] | undefined): string =>
+    list?.find(({ slug }) => slug === value)?.name ?? value;
+  switch (name) {
+    case 'category':
+    case 'subcategory':
+      return named(answer.facets.categories);
+    case 'brand':
+      return named(answer.facets.brands);
+    case 'fuel_type':
+      return reader.value('fuelType', value);
+    case 'transmission':
+      return reader.value('transmission', value);
+    case 'euro_standard':
+      return reader.value('euroStandard', value);
+    case 'condition':
+      return reader.value('condition', value);
+    case 'country':
+      return reader.country(value.toUpperCase());
+    case 'model':
+    case 'drive_type':
+    case 'features':
+      return value;
+  }
+}
+
+const RANGES = [
+  ['price', 'filter.price'],
+  ['year', 'filter.year'],
+  ['mileage', 'filter.mileage'],
+] as const satisfies readonly (readonly [string, TextKey])[];
+
+function rangeChips(query: SearchQuery, reader: Reader): readonly Chip[] {
+  return RANGES.flatMap(([name, key]) => {
+    const text = rangeText(name, query[`min_${name}`], query[`max_${name}`], query['currency'], reader);
+    return text === null
+      ? []
+      : [
+          {
+            label: `${reader.text(key)} ${text}`,
+            rest: changed(query, { [`min_${name}`]: '', [`max_${name}`]: '' }),
+          },
+        ];
+  });
+}
+
+function rangeText(
+  name: string,
+  min: string | undefined,
+  max: string | undefined,
+  currency: string | undefined,
+  reader: Reader,
+): string | null {
+  const show = (text: string): string => {
+    const value = Number(text);
+    if (Number.isNaN(value) || name === 'year') return text;
+    return name === 'price' ? reader.money(value, currency ?? 'EUR') : `${reader.number(value)} km`;
+  };
+  if (min === undefined && max === undefined) return null;
+  if (min !== undefined && max !== undefined) return min === max ? show(min) : `${show(min)} – ${show(max)}`;
+  return min === undefined
+    ? `${reader.text('filter.to')} ${show(max ?? '')}`
+    : `${reader.text('filter.from')} ${show(min)}`;
+}
+
+function placeChips(query: SearchQuery, reader: Reader): readonly Chip[] {
+  const { city, region, radius } = query as { city?: string; region?: string; radius?: string };
+  return [
+    ...(city === undefined
+      ? []
+      : [
+          {
+            label: radius === undefined ? city : reader.text('filter.within', { km: radius, city }),
+            rest: changed(query, { city: '', radius: '' }),
+          },
+        ]),
+    ...(region === undefined ? [] : [{ label: region, rest: changed(query, { region: '' }) }]),
+  ];
+}
+
+/** What the search read out of the words. */
+function interpretedTexts({ answer }: SearchPageData, reader: Reader): readonly string[] {
+  const read = answer.interpreted;
+  if (read === undefined) return [];
+  const number = (name: string): string | undefined =>
+    typeof read[name] === 'number' ? String(read[name]) : undefined;
+  const ranges = RANGES.flatMap(([name, key]) => {
+    const text = rangeText(name, number(`min_${name}`), number(`max_${name}`), undefined, reader);
+    return text === null ? [] : [`${reader.text(key)} ${text}`];
+  });
+  const axles = Array.isArray(read['drive_type']) ? (read['drive_type'] as string[]) : [];
+  return [...ranges, ...axles];
+}

@@ -1,0 +1,188 @@
+import type { ReactElement } from 'react';
+import { Breadcrumb, breadcrumbData, type Crumb } from '../../ui/breadcrumb.tsx';
+import { PagesNav } from '../../ui/pages-nav.tsx';
+import { VehicleCard } from '../../ui/vehicle-card.tsx';
+import type { PageHead } from '../../shell/document.tsx';
+import type { Reader } from '../../texts/reader.ts';
+import { Chips } from './chips.tsx';
+import { Filters } from './filters.tsx';
+import { isListed, type SearchPageData } from './load.ts';
+import { changed, filterNames, toQueryString } from './parameters.ts';
+
+export function searchHead(data: SearchPageData, reader: Reader, baseUrl: string): PageHead {
+  const { query, landing, answer } = data;
+  const path = `${landing === null ? '/search' : landingPath(data)}${toQueryString(query)}`;
+  return {
+    title: titleOf(data, reader),
+    ...(landing === null ? {} : { description: reader.text('landing.description', { name: nameOf(data) }) }),
+    path,
+    unlisted: !isListed(data),
+    ...(query['q'] === undefined ? {} : { q: query['q'] }),
+    category: landing?.category.slug ?? singleCategory(data),
+    ...(isListed(data)
+      ? {
+          structured: [
+            breadcrumbData(crumbsOf(data), `${baseUrl}/${reader.language}`),
+            {
+              '@type': 'ItemList',
+              itemListElement: answer.results.map((listing, at) => ({
+                '@type': 'ListItem',
+                position: at + 1,
+                url: `${baseUrl}/${reader.language}/listing/${listing.slug}`,
+              })),
+            },
+          ],
+        }
+      : {}),
+  };
+}
+
+export function SearchPage({ data, reader }: { data: SearchPageData; reader: Reader }): ReactElement {
+  const { answer, landing } = data;
+  return (
+    <div className="wrap search-page">
+      {landing !== null && <Breadcrumb crumbs={crumbsOf(data)} reader={reader} />}
+      <h1>{titleOf(data, reader)}</h1>
+      {landing !== null && landing.children.some(({ count }) => count > 0) && (
+        <nav className="types" aria-label={reader.text('landing.types')}>
+          <ul>
+            {landing.children
+              .filter(({ count }) => count > 0)
+              .map(({ slug, name, count }) => (
+                <li key={slug}>
+                  <a href={`/${reader.language}/${landing.category.slug}/${slug}`}>
+                    {name} <span className="number">{reader.number(count)}</span>
+                  </a>
+                </li>
+              ))}
+          </ul>
+        </nav>
+      )}
+      <div className="search-columns">
+        <Filters data={data} reader={reader} />
+        <section className="results" aria-label={reader.text('search.title')} data-results="">
+          <div className="results-bar">
+            <p role="status" className="total">
+              {reader.count('search.results', answer.pagination.total)}
+            </p>
+            <SortChoice data={data} reader={reader} />
+          </div>
+          <Chips data={data} reader={reader} />
+          {answer.results.length === 0 ? (
+            <Nothing data={data} reader={reader} />
+          ) : (
+            <ol className="cards">
+              {answer.results.map((listing, at) => (
+                <li key={listing.id}>
+                  <VehicleCard listing={listing} reader={reader} isFirst={at === 0} />
+                </li>
+              ))}
+            </ol>
+          )}
+          <PagesNav
+            page={answer.pagination.page}
+            pages={answer.pagination.total_pages}
+            hrefOf={(page) =>
+              `/${reader.language}${landing === null ? '/search' : landingPath(data)}${toQueryString({ ...data.query, ...(page === 1 ? {} : { page: String(page) }) })}`
+            }
+            reader={reader}
+          />
+        </section>
+      </div>
+    </div>
+  );
+}
+
+const SORTS = ['relevance', 'price', 'price.desc', 'year', 'mileage', 'created_at'] as const;
+
+function SortChoice({ data, reader }: { data: SearchPageData; reader: Reader }): ReactElement {
+  const { query } = data;
+  const current =
+    query['sort'] === 'price' && query['order'] === 'desc' ? 'price.desc' : (query['sort'] ?? 'relevance');
+  return (
+    <details className="sort">
+      <summary>
+        {reader.text('search.sort')}:{' '}
+        {reader.text(`search.sort.${SORTS.find((sort) => sort === current) ?? 'relevance'}`)}
+      </summary>
+      <ul>
+        {SORTS.map((sort) => {
+          const [by = '', order = ''] = sort.split('.');
+          const other = changed(query, { sort: by === 'relevance' ? '' : by, order });
+          return (
+            <li key={sort}>
+              <a
+                href={searchAddress(data, reader, other)}
+                aria-current={sort === current ? 'true' : undefined}
+                rel="nofollow"
+              >
+                {reader.text(`search.sort.${sort}`)}
+              </a>
+            </li>
+          );
+        })}
+      </ul>
+    </details>
+  );
+}
+
+function Nothing({ data, reader }: { data: SearchPageData; reader: Reader }): ReactElement {
+  const { query } = data;
+  return (
+    <div className="nothing">
+      <h2>{reader.text('search.empty.title')}</h2>
+      <p>{reader.text('search.empty.text')}</p>
+      <ul>
+        {[...(query['q'] === undefined ? [] : ['q']), ...filterNames(query)].slice(0, 6).map((name) => (
+          <li key={name}>
+            <a href={searchAddress(data, reader, changed(query, { [name]: '' }))}>
+              {reader.text('search.empty.drop', { name: query[name] ?? '' })}
+            </a>
+          </li>
+        ))}
+        <li>
+          <a href={`/${reader.language}/search`}>{reader.text('search.reset')}</a>
+        </li>
+      </ul>
+    </div>
+  );
+}
+
+/** The address of another search; below a landing page its category and make stay. */
+function searchAddress(data: SearchPageData, reader: Reader, query: SearchPageData['query']): string {
+  return `/${reader.language}${data.landing === null ? '/search' : landingPath(data)}${toQueryString(query)}`;
+}
+
+function landingPath({ landing }: SearchPageData): string {
+  if (landing === null) return '/search';
+  const second = landing.subcategory?.slug ?? landing.brand?.slug;
+  return `/${landing.category.slug}${second === undefined ? '' : `/${second}`}`;
+}
+
+function crumbsOf({ landing }: SearchPageData): readonly Crumb[] {
+  if (landing === null) return [];
+  const last = landing.subcategory ?? landing.brand;
+  return last === undefined
+    ? [{ name: landing.category.name }]
+    : [{ name: landing.category.name, path: `/${landing.category.slug}` }, { name: last.name }];
+}
+
+function nameOf({ landing }: SearchPageData): string {
+  const name = landing?.subcategory?.name ?? landing?.category.name ?? '';
+  return landing?.brand === undefined ? name : `${landing.brand.name} ${name}`;
+}
+
+function titleOf(data: SearchPageData, reader: Reader): string {
+  const { landing, query } = data;
+  if (landing?.brand !== undefined)
+    return reader.text('landing.brand', { name: landing.category.name, brand: landing.brand.name });
+  if (landing !== null) return reader.text('landing.title', { name: nameOf(data) });
+  return query['q'] === undefined
+    ? reader.text('search.title')
+    : reader.text('search.titleFor', { q: query['q'] });
+}
+
+function singleCategory({ query }: SearchPageData): string | undefined {
+  const chosen = query['category'];
+  return chosen?.includes(',') === false ? chosen : undefined;
+}

@@ -1,0 +1,85 @@
+/** The parameters of a search in the address of a page: those of the API, as forms and links write them. */
+
+/** Parameters with several values, which forms repeat and links separate by commas. */
+export const LISTS = [
+  'category',
+  'subcategory',
+  'brand',
+  'model',
+  'fuel_type',
+  'transmission',
+  'drive_type',
+  'euro_standard',
+  'condition',
+  'country',
+  'features',
+] as const;
+export type ListName = (typeof LISTS)[number];
+
+const SINGLES = [
+  'q',
+  'min_price',
+  'max_price',
+  'currency',
+  'min_year',
+  'max_year',
+  'min_mileage',
+  'max_mileage',
+  'region',
+  'city',
+  'radius',
+  'sort',
+  'order',
+  'page',
+] as const;
+
+/** What orders or pages results; everything else narrows them. */
+const NOT_FILTERS = new Set(['q', 'sort', 'order', 'page', 'currency']);
+/** A radius means nothing without the place that it is around. */
+const NEEDS: Readonly<Record<string, string>> = { radius: 'city' };
+
+export type SearchQuery = Readonly<Record<string, string>>;
+
+/** In a fixed order and without empty values, so that the same search has one address. */
+export function readSearchQuery(given: Readonly<Record<string, unknown>>): SearchQuery {
+  const read: Record<string, string> = {};
+  for (const name of [...SINGLES, ...LISTS]) {
+    const value = given[name];
+    const texts = (Array.isArray(value) ? value : [value]).filter((text) => typeof text === 'string');
+    const isList = (LISTS as readonly string[]).includes(name);
+    const parts = isList ? texts.flatMap((text) => text.split(',')) : texts.slice(-1);
+    const kept = [...new Set(parts.map((part) => part.trim()).filter((part) => part !== ''))];
+    if (kept.length > 0) read[name] = kept.join(',');
+  }
+  for (const [name, needed] of Object.entries(NEEDS)) if (read[needed] === undefined) delete read[name];
+  if (read['page'] === '1') delete read['page'];
+  return read;
+}
+
+export function listOf(query: SearchQuery, name: string): readonly string[] {
+  return query[name]?.split(',') ?? [];
+}
+
+/** `?brand=daf&min_year=2019`, or nothing. */
+export function toQueryString(query: SearchQuery): string {
+  const text = new URLSearchParams(query).toString().replaceAll('%2C', ',');
+  return text === '' ? '' : `?${text}`;
+}
+
+/** The same search with other values, from its first page; an empty value takes a parameter away. */
+export function changed(query: SearchQuery, changes: Readonly<Record<string, string>>): SearchQuery {
+  return readSearchQuery({ ...query, page: '', ...changes });
+}
+
+/** The same search without one value of a parameter. */
+export function without(query: SearchQuery, name: string, value: string): SearchQuery {
+  return changed(query, {
+    [name]: listOf(query, name)
+      .filter((one) => one !== value)
+      .join(','),
+  });
+}
+
+export function filterNames(query: SearchQuery): readonly string[] {
+  return Object.keys(query).filter((name) => !NOT_FILTERS.has(name));
+}

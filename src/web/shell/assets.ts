@@ -1,0 +1,32 @@
+/** The browser's files, built into dist/web under names that carry a hash of their content. */
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { PACKAGE_ROOT } from '../../platform/package-root.ts';
+
+export const ASSETS_DIRECTORY = path.join(PACKAGE_ROOT, 'dist', 'web');
+const MANIFEST = path.join(ASSETS_DIRECTORY, 'manifest.json');
+
+export interface Assets {
+  readonly script: string;
+  readonly style: string;
+  /** Used above the fold on every page, so they are fetched with it. */
+  readonly fonts: readonly string[];
+}
+
+interface ManifestEntry {
+  readonly file: string;
+  readonly css?: readonly string[];
+  readonly assets?: readonly string[];
+}
+
+/** Throws when the browser's files were not built. */
+export function readAssets(): Assets {
+  if (!existsSync(MANIFEST))
+    throw new Error('the files of the pages are missing: build them with `npm run build`');
+  const manifest = JSON.parse(readFileSync(MANIFEST, 'utf8')) as Record<string, ManifestEntry>;
+  const entry = manifest['web/islands/main.ts'];
+  const style = entry?.css?.[0];
+  if (entry === undefined || style === undefined) throw new Error('the build of the pages is not complete');
+  const fonts = (entry.assets ?? []).filter((file) => /latin-600.*\.woff2$/.test(file));
+  return { script: `/${entry.file}`, style: `/${style}`, fonts: fonts.map((file) => `/${file}`) };
+}

@@ -1,0 +1,109 @@
+import type { ReactElement, ReactNode } from 'react';
+import { LANGUAGES, type Language, type Reader } from '../texts/reader.ts';
+import type { Assets } from './assets.ts';
+import { Footer } from './footer.tsx';
+import { Header, type NavCategory } from './header.tsx';
+
+/** What a page tells of itself beside its content. */
+export interface PageHead {
+  readonly title: string;
+  readonly description?: string;
+  /** Path and query below the language: `/search?brand=daf`. */
+  readonly path: string;
+  /** Search engines shall not list it. */
+  readonly unlisted?: boolean;
+  readonly image?: string;
+  /** Objects of schema.org. */
+  readonly structured?: readonly Readonly<Record<string, unknown>>[];
+  /** The text in the search box, and the category that is shown. */
+  readonly q?: string;
+  readonly category?: string | undefined;
+  /** Seconds after which the page loads again. */
+  readonly refresh?: number;
+}
+
+export interface Frame {
+  readonly reader: Reader;
+  readonly assets: Assets;
+  readonly baseUrl: string;
+  readonly categories: readonly NavCategory[];
+}
+
+export function Document({
+  head,
+  frame,
+  children,
+}: {
+  head: PageHead;
+  frame: Frame;
+  children: ReactNode;
+}): ReactElement {
+  const { reader, assets, baseUrl } = frame;
+  const { language } = reader;
+  const address = (of: Language): string => `${baseUrl}/${of}${head.path}`;
+  const title =
+    head.path === '/'
+      ? `${reader.text('site.name')}: ${reader.text('site.claim')}`
+      : `${head.title} | ${reader.text('site.name')}`;
+  return (
+    <html lang={language}>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <title>{title}</title>
+        {head.description !== undefined && <meta name="description" content={head.description} />}
+        {head.unlisted === true ? (
+          <meta name="robots" content="noindex,follow" />
+        ) : (
+          <>
+            <link rel="canonical" href={address(language)} />
+            {LANGUAGES.map((other) => (
+              <link key={other} rel="alternate" hrefLang={other} href={address(other)} />
+            ))}
+            <link rel="alternate" hrefLang="x-default" href={address(LANGUAGES[0])} />
+          </>
+        )}
+        {head.refresh !== undefined && <meta httpEquiv="refresh" content={String(head.refresh)} />}
+        <meta property="og:title" content={head.title} />
+        <meta property="og:site_name" content={reader.text('site.name')} />
+        <meta property="og:type" content="website" />
+        {head.description !== undefined && <meta property="og:description" content={head.description} />}
+        {head.image !== undefined && <meta property="og:image" content={`${baseUrl}${head.image}`} />}
+        <meta name="color-scheme" content="light dark" />
+        <meta name="theme-color" content="#0b4f7d" />
+        <link rel="icon" href="/icon.svg" type="image/svg+xml" />
+        <link rel="manifest" href="/manifest.webmanifest" />
+        {assets.fonts.map((font) => (
+          <link key={font} rel="preload" href={font} as="font" type="font/woff2" crossOrigin="anonymous" />
+        ))}
+        <link rel="stylesheet" href={assets.style} />
+        <script type="module" src={assets.script} />
+        {head.structured?.map((object, at) => (
+          <StructuredData key={at} object={object} />
+        ))}
+      </head>
+      <body>
+        <a className="skip" href="#content">
+          {reader.text('nav.skip')}
+        </a>
+        <Header
+          reader={reader}
+          categories={frame.categories}
+          q={head.q ?? ''}
+          current={head.category}
+          path={head.path}
+        />
+        <main id="content" tabIndex={-1}>
+          {children}
+        </main>
+        <Footer reader={reader} path={head.path} />
+      </body>
+    </html>
+  );
+}
+
+/** Inert data for search engines; `<` is escaped, so nothing in it can end the element. */
+function StructuredData({ object }: { object: Readonly<Record<string, unknown>> }): ReactElement {
+  const json = JSON.stringify({ '@context': 'https://schema.org', ...object }).replaceAll('<', '\\u003c');
+  return <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: json }} />;
+}

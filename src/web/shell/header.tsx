@@ -1,0 +1,75 @@
+import type { ReactElement } from 'react';
+import type { Reader } from '../texts/reader.ts';
+import { SearchBox } from '../ui/search-box.tsx';
+
+export interface NavCategory {
+  readonly slug: string;
+  readonly name: string;
+  readonly count: number;
+}
+
+export function Header({
+  reader,
+  categories,
+  q,
+  current,
+  path,
+}: {
+  reader: Reader;
+  categories: readonly NavCategory[];
+  q: string;
+  current: string | undefined;
+  path: string;
+}): ReactElement {
+  const { language } = reader;
+  return (
+    <header className="site-header">
+      <div className="bar wrap">
+        <a
+          className="logo"
+          href={`/${language}/`}
+          aria-label={`${reader.text('site.name')}: ${reader.text('nav.home')}`}
+        >
+          <Logo />
+          <span>{reader.text('site.name')}</span>
+        </a>
+        {path !== '/' && <SearchBox reader={reader} q={q} />}
+      </div>
+      <nav className="categories wrap" aria-label={reader.text('nav.categories')}>
+        <ul>
+          <li>
+            <a
+              href={`/${language}/search`}
+              aria-current={path.startsWith('/search') && current === undefined ? 'page' : undefined}
+            >
+              {reader.text('nav.all')}
+            </a>
+          </li>
+          {categories.map(({ slug, name }) => (
+            <li key={slug}>
+              <a href={`/${language}/${slug}`} aria-current={slug === current ? 'page' : undefined}>
+                {name}
+              </a>
+            </li>
+          ))}
+        </ul>
+      </nav>
+    </header>
+  );
+}
+
+/** The coupling plate of a tractor unit from above. */
+function Logo(): ReactElement {
+  return (
+    <svg viewBox="0 0 32 32" width="30" height="30" aria-hidden="true">
+      <path
+        className="logo-ring"
+        d="M25.5 6.5A13.5 13.5 0 1 0 29 20"
+        fill="none"
+        strokeWidth="4.5"
+        strokeLinecap="round"
+      />
+      <circle className="logo-ring-fill" cx="16" cy="16" r="4.5" />
+    </svg>
+  );
+}

@@ -1,0 +1,180 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { createElement, type ReactElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import type { Clock } from '../../platform/clock.ts';
+import { MINUTE_MS } from '../../platform/clock.ts';
+import { AppError } from '../../platform/errors/app-error.ts';
+import { rateLimited } from '../../platform/errors/rate-limited.ts';
+import { clientNetwork } from '../../platform/http/limits/connections.ts';
+import { budgetHeaders, type RateLimits } from '../../platform/http/limits/rate-limits.ts';
+import { refusalFor } from '../../platform/http/reply/errors.ts';
+import type { Wording } from '../../platform/wording.ts';
+import type { CardFacts } from '../../modules/listings/index.ts';
+import type { Taxonomy } from '../../modules/taxonomy/index.ts';
+import { encoded, KeptPages, type Page } from '../kept-pages.ts';
+import type { MarketApi } from '../market-api.ts';
+import { pageContext, type PageContext } from '../page-context.ts';
+import { ErrorPage, errorHead } from '../pages/error/page.tsx';
+import { type Language, LANGUAGES, Reader } from '../texts/reader.ts';
+import type { Assets } from './assets.ts';
+import { Document, type Frame, type PageHead } from './document.tsx';
+import type { NavCategory } from './header.tsx';
+
+/** No inline script or style, nothing of other hosts. */
+const PAGE_CSP =
+  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; font-src 'self'; connect-src 'self'; manifest-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
+const PAGE_HEADERS = {
+  'content-security-policy': PAGE_CSP,
+  'referrer-policy': 'same-origin',
+  vary: 'accept-encoding',
+} as const;
+const NAV_KEPT_MS = MINUTE_MS;
+
+export interface RenderedPage {
+  readonly head: PageHead;
+  readonly body: ReactElement;
+}
+
+/** Asks for what a page needs; the rest is done only when the page is not kept. */
+export type PageLoader = (context: PageContext) => Promise<() => Promise<RenderedPage>>;
+
+export interface PageSenderParts {
+  readonly api: MarketApi;
+  readonly assets: Assets;
+  readonly clock: Clock;
+  readonly wording: Wording;
+  readonly baseUrl: string;
+  readonly rateLimits: RateLimits;
+  readonly taxonomy: Taxonomy;
+  readonly cardFacts: (listingIds: readonly string[]) => Promise<ReadonlyMap<string, CardFacts>>;
+}
+
+interface Navigation {
+  readonly categories: readonly NavCategory[];
+  readonly until: number;
+}
+
+export class PageSender {
+  readonly #parts: PageSenderParts;
+  readonly #kept = new KeptPages();
+  readonly #readers: Readonly<Record<Language, Reader>>;
+  readonly #navigation = new Map<Language, Navigation>();
+
+  constructor(parts: PageSenderParts) {
+    this.#parts = parts;
+    this.#readers = Object.fromEntries(
+      LANGUAGES.map((language) => [language, new Reader(language, parts.wording)]),
+    ) as Record<Language, Reader>;
+  }
+
+  get baseUrl(): string {
+    return this.#parts.baseUrl;
+  }
+
+  /** Counts a request for a page; throws RATE_LIMITED. */
+  async admit(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+    const verdict = await this.#parts.rateLimits.consume('pages', `ip:${clientNetwork(request.ip)}`);
+    reply.headers(budgetHeaders(verdict));
+    if (verdict.allowed) return;
+    throw rateLimited(`Too many requests; try again in ${verdict.retryAfterSeconds} seconds.`, {
+      limit: verdict.limit,
+      waitSeconds: verdict.retryAfterSeconds,
+      now: this.#parts.clock.now(),
+    });
+  }
+
+  /** Sends a page that is the same for everybody. `key` names it among all pages of the language. */
+  async send(
+    language: Language,
+    key: string,
+    maxAgeSeconds: number,
+    load: PageLoader,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ): Promise<FastifyReply> {
+    const reader = this.#readers[language];
+    const categories = await this.#categories(language);
+    // Edited texts change every page.
+    const sources: unknown[] = [categories, this.#parts.wording.version];
+    const render = await load(
+      pageContext({ ...this.#parts, reader, categorySlug: this.#categorySlug }, sources),
+    );
+    const name = `${language} ${key}`;
+    let page = this.#kept.find(name, sources);
+    if (page === undefined) {
+      const { head, body } = await render();
+      page = this.#kept.keep(name, this.#document(head, body, reader, categories), sources);
+    }
+    reply.headers(PAGE_HEADERS).header('cache-control', `public, max-age=${maxAgeSeconds}`);
+    return this.#sendBytes(page, request, reply);
+  }
+
+  /** An error as a page, in the words of its status. */
+  async sendError(
+    error: unknown,
+    language: Language,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ): Promise<FastifyReply> {
+    const reader = this.#readers[language];
+    const refusal = refusalFor(error);
+    if (refusal === null) request.log.error({ reqId: request.id, err: error }, 'a page failed');
+    const status = statusOf(refusal);
+    const categories = await this.#categories(language).catch(() => []);
+    const body = createElement(ErrorPage, {
+      status,
+      message: refusal?.message ?? null,
+      requestId: request.id,
+      reader,
+    });
+    for (const [name, value] of Object.entries(refusal?.headers ?? {})) reply.header(name, value);
+    return reply
+      .code(status)
+      .headers(PAGE_HEADERS)
+      .header('cache-control', 'private, no-store')
+      .type('text/html; charset=utf-8')
+      .send(this.#document(errorHead(status, reader), body, reader, categories));
+  }
+
+  #document(head: PageHead, body: ReactElement, reader: Reader, categories: readonly NavCategory[]): string {
+    const frame: Frame = { reader, assets: this.#parts.assets, baseUrl: this.#parts.baseUrl, categories };
+    return `<!doctype html>${renderToStaticMarkup(createElement(Document, { head, frame, children: body }))}`;
+  }
+
+  async #sendBytes(page: Page, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    reply.header('etag', page.etag).type('text/html; charset=utf-8');
+    if (request.headers['if-none-match'] === page.etag) return reply.code(304).send();
+    const accepted = request.headers['accept-encoding'];
+    const { body, encoding } = await encoded(page, typeof accepted === 'string' ? accepted : '');
+    if (encoding !== null) reply.header('content-encoding', encoding);
+    return reply.send(body);
+  }
+
+  /** Categories with live listings; counted again every minute. */
+  async #categories(language: Language): Promise<readonly NavCategory[]> {
+    const now = this.#parts.clock.now().getTime();
+    const known = this.#navigation.get(language);
+    if (known !== undefined && known.until > now) return known.categories;
+    const { data } = await this.#parts.api.get<{
+      categories: readonly { slug: string; name: string; listingCount: number }[];
+    }>('/categories', language);
+    const found = data.categories
+      .filter(({ listingCount }) => listingCount > 0)
+      .map(({ slug, name, listingCount }) => ({ slug, name, count: listingCount }));
+    // The same object while nothing has changed, so that kept pages stay.
+    const categories =
+      known !== undefined && JSON.stringify(known.categories) === JSON.stringify(found)
+        ? known.categories
+        : found;
+    this.#navigation.set(language, { categories, until: now + NAV_KEPT_MS });
+    return categories;
+  }
+
+  #categorySlug = (id: string): string | null => this.#parts.taxonomy.current.category(id)?.slug ?? null;
+}
+
+function statusOf(refusal: AppError | null): number {
+  if (refusal === null) return 500;
+  // The address is what is wrong; 422 is for bodies.
+  return refusal.status === 422 ? 400 : refusal.status;
+}

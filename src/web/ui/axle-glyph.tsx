@@ -1,0 +1,31 @@
+import type { ReactElement } from 'react';
+
+const STEP = 11;
+
+/** An axle formula drawn: a circle for each axle, filled where it is driven; driven axles are the last ones. */
+export function AxleGlyph({ formula }: { formula: string }): ReactElement | null {
+  const match = /^(\d+)x(\d+)$/.exec(formula);
+  if (match === null) return null;
+  const axles = Number(match[1]) / 2;
+  const driven = Number(match[2]) / 2;
+  if (axles < 1 || axles > 6) return null;
+  return (
+    <svg
+      className="axles"
+      viewBox={`0 0 ${axles * STEP + 2} 12`}
+      height="12"
+      width={axles * STEP + 2}
+      aria-hidden="true"
+    >
+      {Array.from({ length: axles }, (_, at) => (
+        <circle
+          key={at}
+          cx={6 + at * STEP}
+          cy="6"
+          r="3.6"
+          className={at >= axles - driven ? 'driven' : 'free'}
+        />
+      ))}
+    </svg>
+  );
+}

@@ -1,0 +1,24 @@
+import type { ReactElement } from 'react';
+import type { Reader } from '../texts/reader.ts';
+
+/** Words are enough to search, with or without a script; the suggestions come with one. */
+export function SearchBox({ reader, q, id = 'q' }: { reader: Reader; q: string; id?: string }): ReactElement {
+  return (
+    <form className="search-box" role="search" action={`/${reader.language}/search`}>
+      <label htmlFor={id} className="unseen">
+        {reader.text('search.label')}
+      </label>
+      <input
+        id={id}
+        name="q"
+        type="search"
+        defaultValue={q}
+        maxLength={200}
+        placeholder={reader.text('search.placeholder')}
+        autoComplete="off"
+        data-suggest=""
+      />
+      <button type="submit">{reader.text('search.button')}</button>
+    </form>
+  );
+}

@@ -1,0 +1,88 @@
+/** Filters take effect at once: the same address is fetched, and the results of its page take the place of these. */
+
+const WAIT_MS = 250;
+
+export function start(filters: HTMLElement): void {
+  const form = filters.querySelector('form');
+  if (form === null) return;
+  if (matchMedia('(max-width: 60em)').matches) (filters as HTMLDetailsElement).open = false;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  form.addEventListener('input', (event) => {
+    const isTyped = event.target instanceof HTMLInputElement && event.target.type !== 'checkbox';
+    clearTimeout(timer);
+    timer = setTimeout(() => void show(addressOf(form), 'push'), isTyped ? WAIT_MS * 2 : WAIT_MS / 5);
+  });
+  form.addEventListener('submit', (event) => {
+    event.preventDefault();
+    clearTimeout(timer);
+    (filters as HTMLDetailsElement).open = !matchMedia('(max-width: 60em)').matches;
+    void show(addressOf(form), 'push');
+  });
+  addEventListener('popstate', () => location.reload());
+}
+
+/** Values of one name are joined by commas, and empty fields left out: one search has one address. */
+function addressOf(form: HTMLFormElement): URL {
+  const url = new URL(form.action);
+  for (const [name, value] of new FormData(form)) {
+    if (typeof value !== 'string' || value.trim() === '') continue;
+    const known = url.searchParams.get(name);
+    url.searchParams.set(name, known === null ? value : `${known},${value}`);
+  }
+  url.search = url.search.replaceAll('%2C', ',');
+  return url;
+}
+
+let current: AbortController | null = null;
+
+async function show(url: URL, history_: 'push'): Promise<void> {
+  const results = document.querySelector<HTMLElement>('[data-results]');
+  if (results === null) return;
+  current?.abort();
+  const request = new AbortController();
+  current = request;
+  results.setAttribute('aria-busy', 'true');
+  try {
+    const answer = await fetch(url, { signal: request.signal, headers: { accept: 'text/html' } });
+    const page = new DOMParser().parseFromString(await answer.text(), 'text/html');
+    const fresh = page.querySelector<HTMLElement>('[data-results]');
+    // An error is a page of its own, with its words.
+    if (fresh === null) {
+      location.assign(url);
+      return;
+    }
+    replaceChildren(results, fresh);
+    updateCounts(page);
+    document.title = page.title;
+    if (history_ === 'push') history.pushState(null, '', url);
+  } catch (error) {
+    if (!(error instanceof DOMException && error.name === 'AbortError')) location.assign(url);
+  } finally {
+    if (current === request) results.removeAttribute('aria-busy');
+  }
+}
+
+/** The status element stays, so that readers of screens hear its new text. */
+function replaceChildren(results: HTMLElement, fresh: HTMLElement): void {
+  const total = results.querySelector('[role=status]');
+  const freshTotal = fresh.querySelector('[role=status]');
+  const text = freshTotal?.textContent ?? '';
+  if (total !== null && freshTotal !== null) freshTotal.replaceWith(total);
+  results.replaceChildren(...fresh.childNodes);
+  if (total !== null) total.textContent = text;
+}
+
+/** Counts beside the boxes; the boxes themselves stay, with focus and what was typed. */
+function updateCounts(page: Document): void {
+  const fresh = new Map(
+    [...page.querySelectorAll<HTMLInputElement>('#filters input[type=checkbox]')].map((box) => [
+      `${box.name}=${box.value}`,
+      box.closest('label')?.querySelector('.number')?.textContent ?? '',
+    ]),
+  );
+  for (const box of document.querySelectorAll<HTMLInputElement>('#filters input[type=checkbox]')) {
+    const count = box.closest('label')?.querySelector('.number');
+    if (count !== null && count !== undefined)
+      count.textContent = fresh.get(`${box.name}=${box.value}`) ?? '0';
+  }
+}

@@ -1,0 +1,26 @@
+/** What moves on pages that also work without it. Each part is loaded when the page has something for it. */
+import '../styles/main.css';
+
+interface Part {
+  readonly selector: string;
+  readonly load: () => Promise<{ readonly start: (element: HTMLElement) => void }>;
+  /** Loaded when somebody goes there, not before. */
+  readonly onFocus?: true;
+}
+
+const parts: readonly Part[] = [
+  { selector: '[data-suggest]', load: () => import('./suggest.ts'), onFocus: true },
+  { selector: '[data-filters]', load: () => import('./filters.ts') },
+  { selector: '[data-gallery]', load: () => import('./gallery.ts') },
+  { selector: '[data-rate]', load: () => import('./rate.ts') },
+  { selector: '[data-listing]', load: () => import('./view.ts') },
+];
+
+for (const part of parts) {
+  for (const element of document.querySelectorAll<HTMLElement>(part.selector)) {
+    const begin = (): void => void part.load().then(({ start }) => start(element));
+    if (part.onFocus === true && document.activeElement !== element)
+      element.addEventListener('focus', begin, { once: true });
+    else begin();
+  }
+}
