@@ -3,6 +3,9 @@ import { defineConfig } from 'vitest/config';
 /** Files that put something else in the place of a package, for themselves alone. */
 const ALONE = ['test/hostile/timing.test.ts'];
 
+/** Pages in a real browser, one worker: two browsers are more than two processors hold. */
+const BROWSER = ['test/web/browser/**/*.test.ts'];
+
 /** Files that kill, cut off and fill up what they stand on: minutes of real time, by `npm run test:faults`. */
 const FAULTS = ['test/faults/**/*.test.ts'];
 
@@ -30,7 +33,7 @@ export default defineConfig({
           ...common,
           name: 'market',
           include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
-          exclude: [...ALONE, ...FAULTS, ...SCALE],
+          exclude: [...ALONE, ...FAULTS, ...SCALE, ...BROWSER],
           // A file leaves nothing behind in its process, so the program is loaded once for each worker.
           isolate: false,
         },
@@ -38,6 +41,7 @@ export default defineConfig({
       { test: { ...common, name: 'faults', include: FAULTS, isolate: false } },
       { test: { ...common, name: 'scale', include: SCALE, isolate: false } },
       { test: { ...common, name: 'alone', include: ALONE } },
+      { test: { ...common, name: 'browser', include: BROWSER, isolate: false, maxWorkers: 1 } },
     ],
   },
 });

@@ -29,7 +29,7 @@ async function restart() {
 for (const directory of ['src', 'web', 'migrations']) {
   watch(directory, { recursive: true }, () => {
     clearTimeout(timer);
-    timer = setTimeout(restart, 150);
+    timer = setTimeout(() => void restart(), 150);
   });
 }
 for (const signal of ['SIGINT', 'SIGTERM']) {
@@ -38,4 +38,4 @@ for (const signal of ['SIGINT', 'SIGTERM']) {
     server?.once('exit', () => process.exit(0));
   });
 }
-restart();
+await restart();

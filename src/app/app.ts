@@ -9,7 +9,6 @@ import { sql } from 'kysely';
 import type pg from 'pg';
 import type { Config } from '../config/config.ts';
 import { addWeb, definePageTexts } from '../web/index.ts';
-import { sandboxMailer } from '../modules/sandbox/index.ts';
 import { addSite, type Readiness } from '../modules/site/index.ts';
 import { AuditLog } from '../platform/audit/audit-log.ts';
 import { type Clock, HOUR_MS, systemClock } from '../platform/clock.ts';
@@ -17,7 +16,7 @@ import { Keys } from '../platform/crypto/keys.ts';
 import { PgNotifier } from '../platform/db/pg-notifier.ts';
 import { createDatabase, createPool, type Database } from '../platform/db/database.ts';
 import { PgListener } from '../platform/db/listener.ts';
-import { primaryReads, ReadReplica } from '../platform/db/read-replica.ts';
+import { primaryReads, type ReadReplica } from '../platform/db/read-replica.ts';
 import { AppError } from '../platform/errors/app-error.ts';
 import { EventBus } from '../platform/events/bus.ts';
 import type { ConnectionLimits } from '../platform/http/limits/connections.ts';
@@ -35,21 +34,20 @@ import type { AnyJobDefinition } from '../platform/jobs/job.ts';
 import { JOBS_CHANNEL, JobQueue } from '../platform/jobs/queue.ts';
 import { JobRunner } from '../platform/jobs/runner.ts';
 import type { Logger } from '../platform/log.ts';
-import { fileMailer, type Mailer, smtpMailer } from '../platform/mail/mailer.ts';
+import type { Mailer } from '../platform/mail/mailer.ts';
 import { Mails } from '../platform/mail/mails.ts';
 import { Metrics } from '../platform/metrics.ts';
 import { SlowStatements } from '../platform/db/slow-statements.ts';
 import { watchDatabase, watchJobs } from './own-metrics.ts';
 import type { Module, Platform } from '../platform/module.ts';
 import { Notices } from '../platform/notices.ts';
-import { directoryStorage } from '../platform/storage/directory-storage.ts';
-import { s3Storage } from '../platform/storage/s3-storage.ts';
 import type { Storage } from '../platform/storage/storage.ts';
 import { StoredFiles } from '../platform/storage/stored-files.ts';
 import { isTracing } from '../platform/tracing.ts';
 import { Wording } from '../platform/wording.ts';
 import { metricsOfAll } from './cluster-metrics.ts';
 import { createModules, type Modules } from './modules.ts';
+import { createMailer, createReplica, createStorage } from './adapters.ts';
 import { connectRedis } from './redis.ts';
 
 export interface AppOptions {
@@ -350,31 +348,4 @@ function starting(): AppError {
   return new AppError('SERVICE_UNAVAILABLE', 'The server is starting. Please try again shortly.', {
     headers: { 'retry-after': String(STARTING_RETRY_SECONDS) },
   });
-}
-
-function createReplica(config: Config, primary: Database, log: Logger): ReadReplica | null {
-  if (config.databaseReplicaUrl === null) return null;
-  const pool = createPool({
-    url: config.databaseReplicaUrl,
-    max: config.databasePoolMax,
-    applicationName: 'fifthwheel-replica',
-    onError: (error) => log.warn({ err: error }, 'an idle connection to the read replica was lost'),
-  });
-  return new ReadReplica({ primary, replica: createDatabase(pool), log });
-}
-
-function createMailer(config: Config, clock: Clock, db: Database): Mailer {
-  if (config.mode === 'sandbox') return sandboxMailer(db, clock);
-  if (config.smtpUrl !== null)
-    return smtpMailer(config.smtpUrl, config.mailFrom, { requireTls: config.smtpRequireTls });
-  return fileMailer(path.join(config.dataDir, 'mail'), config.mailFrom, clock);
-}
-
-/** Where files are without S3. */
-export function mediaDirectory(config: Pick<Config, 'dataDir'>): string {
-  return path.join(config.dataDir, 'media');
-}
-
-function createStorage(config: Config): Storage {
-  return config.s3 === null ? directoryStorage(mediaDirectory(config)) : s3Storage(config.s3);
 }

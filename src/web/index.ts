@@ -1,4 +1,5 @@
 /** The pages of the market for people, from the same server as the API. */
+import path from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import type { Listings } from '../modules/listings/index.ts';
@@ -31,17 +32,13 @@ export { definePageTexts };
 
 export async function addWeb(app: FastifyInstance, parts: WebParts): Promise<void> {
   await app.register(fastifyStatic, {
-    root: ASSETS_DIRECTORY,
-    prefix: '/',
-    serve: false,
-    decorateReply: true,
+    root: path.join(ASSETS_DIRECTORY, 'assets'),
+    prefix: '/assets/',
+    index: false,
+    decorateReply: false,
+    maxAge: YEAR_SECONDS * 1000,
+    immutable: true,
   });
-  app.get('/assets/:name', (request, reply) =>
-    reply.sendFile(`assets/${(request.params as { name: string }).name}`, {
-      maxAge: YEAR_SECONDS * 1000,
-      immutable: true,
-    }),
-  );
   addDrawings(app);
   app.post('/web/views/:id', async (request, reply) => {
     const { id } = request.params as { id: string };

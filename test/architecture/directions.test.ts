@@ -1,5 +1,8 @@
+import { readdirSync } from 'node:fs';
+import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { moduleOf, type Source, sources as production } from './sources.ts';
+import { PACKAGE_ROOT } from '../../src/platform/package-root.ts';
+import { importsOf, moduleOf, type Source, sources as production } from './sources.ts';
 
 function offenders(isOffence: (source: Source) => readonly string[]): string[] {
   return production.flatMap((source) => isOffence(source).map((offence) => `${source.file}: ${offence}`));
@@ -75,6 +78,31 @@ describe('directions of imports', () => {
           .map(({ target }) => target);
       }),
     ).toEqual([]);
+  });
+
+  it('pages enter modules by their doors only, nobody but the app enters the pages, and components know nothing of servers', () => {
+    expect(
+      offenders(({ file, imports }) =>
+        imports
+          .filter(({ target }) => {
+            if (file.startsWith('web/ui/')) return !/^web\/(?:ui|texts|drawings)\//.test(target);
+            if (file.startsWith('web/'))
+              return !/^(?:web|platform)\/|^modules\/[^/]+\/index\.ts$/.test(target);
+            return target.startsWith('web/') && !file.startsWith('app/');
+          })
+          .map(({ target }) => target),
+      ),
+    ).toEqual([]);
+    const browser = readdirSync(path.join(PACKAGE_ROOT, 'web', 'islands'));
+    expect(browser.length).toBeGreaterThan(3);
+    for (const file of browser)
+      for (const target of importsOf(path.join(PACKAGE_ROOT, 'web', 'islands', file)))
+        expect([file, target]).toEqual([file, expect.stringMatching(/^\.\/|^\.\.\/styles\//)]);
+  });
+
+  it('only structured data is written without being escaped', () => {
+    const raw = production.filter(({ text }) => text.includes('dangerouslySetInnerHTML'));
+    expect(raw.map(({ file }) => file)).toEqual(['web/shell/document.tsx']);
   });
 
   it('only src/config reads the environment', () => {

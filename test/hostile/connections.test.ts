@@ -158,7 +158,7 @@ describe('METRICS_PORT', () => {
     try {
       for (const url of ['/metrics', '/metrics/', '/%6detrics', '/metrics?x=1'])
         expect([url, (await apart.get(url)).status]).toEqual([url, 404]);
-      expect((await apart.get('/')).text).not.toContain('metrics');
+      expect((await apart.get('/about-this-server')).text).not.toContain('metrics');
       const own = await ask(metricsPort, '/metrics');
       expect([own.status, own.text.includes('fifthwheel_http_request_seconds')]).toEqual([200, true]);
       expect((await ask(metricsPort, '/api/currencies')).status).toBe(404);

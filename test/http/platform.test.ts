@@ -114,7 +114,7 @@ describe('a server that is starting', () => {
 
 describe('the page for people', () => {
   it('leads to what answers, with the address of this server', async () => {
-    const page = await t.get('/');
+    const page = await t.get('/about-this-server');
     expect(page.text).toContain(`curl -s '${t.app.platform.config.baseUrl}/api/search`);
     const links = [...page.text.matchAll(/href="([^"]+)"/g)].map((match) =>
       String(match[1]).replaceAll('&amp;', '&'),
@@ -244,7 +244,7 @@ describe('pages for people', () => {
 
 describe('operational paths', () => {
   it.each([
-    '/',
+    '/about-this-server',
     '/docs',
     '/openapi.json',
     '/healthz',

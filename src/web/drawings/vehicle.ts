@@ -110,6 +110,7 @@ const BODY_WORDS: readonly (readonly [RegExp, Body])[] = [
 
 const DEFAULT_BODIES: Readonly<Partial<Record<Shape, Body>>> = {
   truck: 'box',
+  van: 'box',
   semi: 'curtain',
   trailer: 'box',
 };
@@ -124,7 +125,8 @@ export function drawingOf(facts: {
   readonly color?: string | null | undefined;
 }): Drawing {
   const slug = facts.subcategory ?? '';
-  const top = TOP_SHAPES[facts.category] ?? 'machine';
+  const top =
+    (Object.hasOwn(TOP_SHAPES, facts.category) ? TOP_SHAPES[facts.category] : undefined) ?? 'machine';
   const shape = top === 'machine' ? (MACHINES.find(([words]) => words.test(slug))?.[1] ?? 'machine') : top;
   const body =
     shape === 'tractor' || top === 'machine'
@@ -136,10 +138,7 @@ export function drawingOf(facts: {
     shape,
     body,
     axles: Math.min(Math.max(Math.trunc(axles), 1), 5),
-    color:
-      facts.color !== null && facts.color !== undefined && facts.color in COLORS
-        ? (facts.color as Color)
-        : 'silver',
+    color: Object.hasOwn(COLORS, facts.color ?? '') ? (facts.color as Color) : 'silver',
   };
 }
 

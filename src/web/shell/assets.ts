@@ -16,7 +16,6 @@ export interface Assets {
 interface ManifestEntry {
   readonly file: string;
   readonly css?: readonly string[];
-  readonly assets?: readonly string[];
 }
 
 /** Throws when the browser's files were not built. */
@@ -27,6 +26,8 @@ export function readAssets(): Assets {
   const entry = manifest['web/islands/main.ts'];
   const style = entry?.css?.[0];
   if (entry === undefined || style === undefined) throw new Error('the build of the pages is not complete');
-  const fonts = (entry.assets ?? []).filter((file) => /latin-600.*\.woff2$/.test(file));
+  const fonts = Object.entries(manifest).flatMap(([source, { file }]) =>
+    source.endsWith('latin-600-normal.woff2') ? [file] : [],
+  );
   return { script: `/${entry.file}`, style: `/${style}`, fonts: fonts.map((file) => `/${file}`) };
 }

@@ -36,7 +36,7 @@ export function Document({
 }: {
   head: PageHead;
   frame: Frame;
-  children: ReactNode;
+  children?: ReactNode;
 }): ReactElement {
   const { reader, assets, baseUrl } = frame;
   const { language } = reader;

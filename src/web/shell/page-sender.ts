@@ -3,7 +3,7 @@ import { createElement, type ReactElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import type { Clock } from '../../platform/clock.ts';
 import { MINUTE_MS } from '../../platform/clock.ts';
-import { AppError } from '../../platform/errors/app-error.ts';
+import type { AppError } from '../../platform/errors/app-error.ts';
 import { rateLimited } from '../../platform/errors/rate-limited.ts';
 import { clientNetwork } from '../../platform/http/limits/connections.ts';
 import { budgetHeaders, type RateLimits } from '../../platform/http/limits/rate-limits.ts';
@@ -138,7 +138,7 @@ export class PageSender {
 
   #document(head: PageHead, body: ReactElement, reader: Reader, categories: readonly NavCategory[]): string {
     const frame: Frame = { reader, assets: this.#parts.assets, baseUrl: this.#parts.baseUrl, categories };
-    return `<!doctype html>${renderToStaticMarkup(createElement(Document, { head, frame, children: body }))}`;
+    return `<!doctype html>${renderToStaticMarkup(createElement(Document, { head, frame }, body))}`;
   }
 
   async #sendBytes(page: Page, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {

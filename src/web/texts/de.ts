@@ -72,8 +72,9 @@ export const de: Texts = {
   'card.distance': '{km} km entfernt',
   'card.noPhoto': 'Zeichnung statt Foto',
   'home.title': 'Finden Sie den richtigen Lkw, Anhänger oder Bagger',
-  'home.intro.one': '{count} Fahrzeug geprüfter Händler, mit klaren Preisen und direktem Kontakt.',
-  'home.intro.other': '{count} Fahrzeuge geprüfter Händler, mit klaren Preisen und direktem Kontakt.',
+  'home.intro.one': '{count} Fahrzeug von Händlern aus ganz Europa, mit klaren Preisen und direktem Kontakt.',
+  'home.intro.other':
+    '{count} Fahrzeuge von Händlern aus ganz Europa, mit klaren Preisen und direktem Kontakt.',
   'home.categories': 'Nach Kategorie stöbern',
   'home.newest': 'Neu eingestellt',
   'home.brands': 'Beliebte Marken',

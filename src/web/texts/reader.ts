@@ -8,10 +8,6 @@ import { fieldLabels } from './fields.data.ts';
 export const LANGUAGES = ['en', 'de'] as const;
 export type Language = (typeof LANGUAGES)[number];
 
-export function isLanguage(text: string | undefined): text is Language {
-  return LANGUAGES.includes(text as Language);
-}
-
 /** Names of the languages in themselves. */
 export const LANGUAGE_NAMES: Readonly<Record<Language, string>> = { en: 'English', de: 'Deutsch' };
 

@@ -26,6 +26,7 @@ export interface CardListing {
     readonly operatingHours: number | null;
     readonly axles: number | null;
     readonly color: string | null;
+    readonly vatDeductible: boolean | null;
     readonly subcategory: string | null;
   };
 }
@@ -65,6 +66,9 @@ export function VehicleCard({
       </div>
       <div className="card-price">
         <Price price={listing.price} currency={listing.currency} reader={reader} />
+        {listing.price !== null && listing.facts?.vatDeductible === true && (
+          <p className="note">{reader.text('card.net')}</p>
+        )}
       </div>
     </article>
   );

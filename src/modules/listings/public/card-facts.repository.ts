@@ -11,6 +11,8 @@ export interface CardFacts {
   readonly operatingHours: number | null;
   readonly axles: number | null;
   readonly color: string | null;
+  /** The price is net. */
+  readonly vatDeductible: boolean | null;
   readonly subcategoryId: string | null;
 }
 
@@ -31,6 +33,7 @@ export async function findCardFacts(
       'operating_hours as operatingHours',
       'axles',
       'color',
+      'vat_deductible as vatDeductible',
       'subcategory_id as subcategoryId',
     ])
     .where('id', 'in', [...listingIds])

@@ -215,13 +215,8 @@ function Reviews({ data, reader }: { data: DealerPageData; reader: Reader }): Re
             {STARS.map((stars) => (
               <tr key={stars}>
                 <th scope="row">{reader.text('dealer.stars', { count: stars })}</th>
-                <td>
-                  <meter
-                    min={0}
-                    max={rating.count}
-                    value={rating.histogram[String(stars)] ?? 0}
-                    aria-hidden="true"
-                  />
+                <td aria-hidden="true">
+                  <meter min={0} max={rating.count} value={rating.histogram[String(stars)] ?? 0} />
                 </td>
                 <td className="number">{reader.number(rating.histogram[String(stars)] ?? 0)}</td>
               </tr>

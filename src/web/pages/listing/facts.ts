@@ -127,7 +127,10 @@ function objectText(
   if (name === 'availability') {
     const date = typeof value['date'] === 'string' ? reader.date(value['date']) : '';
     const type = String(value['type']);
-    return reader.value('availability', type, { date, days: String(value['days'] ?? '') });
+    return reader.value('availability', type, {
+      date,
+      days: typeof value['days'] === 'string' ? value['days'] : '',
+    });
   }
   if (name === 'cooling') {
     const hours = typeof value['hours'] === 'number' ? `${reader.number(value['hours'])} h` : undefined;

