@@ -41,7 +41,16 @@ export default defineConfig({
       { test: { ...common, name: 'faults', include: FAULTS, isolate: false } },
       { test: { ...common, name: 'scale', include: SCALE, isolate: false } },
       { test: { ...common, name: 'alone', include: ALONE } },
-      { test: { ...common, name: 'browser', include: BROWSER, isolate: false, maxWorkers: 1 } },
+      {
+        test: {
+          ...common,
+          name: 'browser',
+          include: BROWSER,
+          isolate: false,
+          maxWorkers: 1,
+          sequence: { groupOrder: 1 },
+        },
+      },
     ],
   },
 });
