@@ -216,7 +216,7 @@ describe.each(found)('behind %s', (name) => {
   });
 
   it('reaches everything else', async () => {
-    for (const target of ['/', '/docs/', '/api/currencies', '/v1/categories?metrics=1', '/healthz'])
+    for (const target of ['/en/', '/docs/', '/api/currencies', '/v1/categories?metrics=1', '/healthz'])
       expect([target, (await ask(port, target)).status]).toEqual([target, 200]);
   });
 
