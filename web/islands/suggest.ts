@@ -90,7 +90,7 @@ export function start(element: HTMLElement): void {
   });
   input.addEventListener('blur', close);
   input.addEventListener('keydown', (event) => {
-    if (list.hidden) return;
+    if (list.hidden !== false) return;
     if (event.key === 'Escape') close();
     else if (event.key === 'ArrowDown') choose(chosen + 1);
     else if (event.key === 'ArrowUp') choose(chosen < 0 ? -1 : chosen - 1);
