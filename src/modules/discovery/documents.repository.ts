@@ -79,6 +79,22 @@ export async function findIndexedRows(db: Queryable, ids: readonly string[]): Pr
   return ids.length === 0 ? [] : selectIndexed(db, ids);
 }
 
+const NUMBER = /^[A-Za-z0-9_-]{3,50}$/;
+const NUMBER_MATCHES_MAX = 50;
+
+/** Live listings by what their sellers number them with, and by a vehicle number that the seller shows. */
+export async function findIdsByNumber(db: Queryable, typed: string): Promise<string[]> {
+  const number = typed.trim();
+  if (!NUMBER.test(number) || !/[0-9]/.test(number)) return [];
+  const { rows } = await sql<{ id: string }>`
+    select id from listings where external_id = ${number} and status = 'ACTIVE' and deleted_at is null
+    union
+    select id from listings
+    where vin = ${number.toUpperCase()} and vin is not null and vin_public and status = 'ACTIVE' and deleted_at is null
+    limit ${NUMBER_MATCHES_MAX}`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
 /**
  * All live listings in batches, as of one moment and in no order: in the order of the table they are read several times
  * as fast as by id. The next batch is on its way while one is being used.

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { type Clock, HOUR_MS, SECOND_MS } from '../../platform/clock.ts';
+import { addMs, type Clock, DAY_MS, HOUR_MS, SECOND_MS } from '../../platform/clock.ts';
 import type { Module, Platform } from '../../platform/module.ts';
 import type { SearchDocument } from '../../search/index.ts';
 import type { Settings } from '../settings/index.ts';
@@ -7,6 +7,9 @@ import type { LiveCounts, Taxonomy } from '../taxonomy/index.ts';
 import { createLiveCounts } from './live-counts.ts';
 import { toDocument } from './documents.ts';
 import { findIndexedRows } from './documents.repository.ts';
+import { discoveryAdminRoutes } from './admin.routes.ts';
+import { SearchMisses } from './misses.ts';
+import { purgeMisses } from './misses.repository.ts';
 import { discoveryRoutes } from './routes.ts';
 import { purgeChangeLogs } from './change-log-purge.ts';
 import { SearchIndex } from './search-index.ts';
@@ -14,6 +17,9 @@ import { SearchService } from './search.service.ts';
 
 export { ListingListView } from './views.ts';
 export type { SearchService } from './search.service.ts';
+
+const MISSES_KEPT_MS = 30 * DAY_MS;
+const MISSES_KEPT_MAX = 10_000;
 
 export interface Discovery {
   readonly module: Module;
@@ -32,7 +38,10 @@ export function createDiscovery(
     ...deps,
     directory: path.join(platform.config.dataDir, 'search'),
   });
+  const misses = new SearchMisses(platform);
   const search = new SearchService({
+    db: platform.db,
+    misses,
     index,
     clock: platform.clock,
     cachesResults: platform.config.searchCache,
@@ -48,17 +57,28 @@ export function createDiscovery(
     },
     module: {
       name: 'discovery',
-      routes: discoveryRoutes(search),
+      routes: [...discoveryRoutes(search), ...discoveryAdminRoutes(search)],
       jobs: [
+        {
+          name: 'discovery.purge-misses',
+          everyMs: HOUR_MS,
+          run: () => purgeMisses(platform.db, addMs(platform.clock.now(), -MISSES_KEPT_MS), MISSES_KEPT_MAX),
+        },
         {
           name: 'discovery.purge-change-log',
           everyMs: HOUR_MS,
           run: (_payload, { signal }) => purgeChangeLogs(platform, signal),
         },
       ],
-      start: () => index.start(),
+      async start() {
+        await index.start();
+        misses.start();
+      },
       settle: () => index.catchUp(),
-      stop: () => index.stop(),
+      async stop() {
+        await misses.stop();
+        await index.stop();
+      },
       notReady: () => (index.isLoaded ? null : 'loading'),
       status: () => statusOf(index, platform.clock),
     },

@@ -1,6 +1,8 @@
 import { Type } from 'typebox';
 import { ok, ready } from '../../platform/http/reply.ts';
 import { access, asAliases, publicFor, type Reply, route } from '../../platform/http/route.ts';
+import { Literals } from '../../platform/http/schemas.ts';
+import { SUGGESTION_TYPES } from './category-suggestions.ts';
 import { ListParameters, QUERY_TEXT_MAX, SearchParameters } from './search-parameters.ts';
 import { type SearchService, SearchWatch } from './search.service.ts';
 import { ListingListView, SearchView, SuggestionsView } from './views.ts';
@@ -22,6 +24,13 @@ const SuggestionParameters = Type.Object(
         maximum: SUGGESTIONS_MAX,
         default: SUGGESTIONS_DEFAULT,
         description: 'Suggestions at most',
+      }),
+    ),
+    types: Type.Optional(
+      Type.Array(Literals(SUGGESTION_TYPES), {
+        maxItems: SUGGESTION_TYPES.length,
+        description:
+          'What to suggest, separated by commas; brands and models when absent. Categories and bodies are named in the language of Accept-Language',
       }),
     ),
   },
@@ -48,8 +57,10 @@ export function discoveryRoutes(search: SearchService) {
       query: SuggestionParameters,
       responses: { 200: SuggestionsView },
       errors: ['VALIDATION_ERROR'],
-      handler: async ({ query }) =>
-        ok({ suggestions: await search.suggest(query.q, query.limit ?? SUGGESTIONS_DEFAULT) }),
+      handler: async ({ query, context }) => {
+        const { q, limit = SUGGESTIONS_DEFAULT, types } = query;
+        return ok({ suggestions: await search.suggest(q, { limit, types, languages: context.languages }) });
+      },
     });
   return [
     route({

@@ -2,10 +2,16 @@ import { type Clock, monotonicMs } from '../../platform/clock.ts';
 import { loadGazetteer } from '../../platform/gazetteer/gazetteer.ts';
 import { pagination, readPage } from '../../platform/http/pagination.ts';
 import { validateQuery } from '../../platform/http/request/validate.ts';
-import type { SearchQuery, SearchResult, SearchTiming, Suggestion } from '../../search/index.ts';
+import type { Database } from '../../platform/db/database.ts';
+import type { Reading, SearchQuery, SearchResult, SearchTiming, Suggestion } from '../../search/index.ts';
 import type { SimilarSeed } from '../listings/index.ts';
 import type { Settings } from '../settings/index.ts';
 import type { Taxonomy } from '../taxonomy/index.ts';
+import { findIdsByNumber } from './documents.repository.ts';
+import type { SearchMisses } from './misses.ts';
+import { countMisses, listMisses, type SearchMiss } from './misses.repository.ts';
+import { type TriedWords, WordReader } from './word-reader.ts';
+import { type CategorySuggestion, suggestCategories, type SuggestionType } from './category-suggestions.ts';
 import { resolvePlaces } from './places.ts';
 import { SearchResultCache } from './search-result-cache.ts';
 import {
@@ -19,11 +25,12 @@ import type { SearchIndex } from './search-index.ts';
 import { type ListParameters, SearchParameters } from './search-parameters.ts';
 import { type QueryContext, toListQuery, toSearchQuery } from './search-query.ts';
 import { findSimilar } from './similar.ts';
-import { WordReader } from './word-reader.ts';
 import { interpretedView } from './views.ts';
 
 export interface SearchServiceParts {
+  readonly db: Database;
   readonly index: SearchIndex;
+  readonly misses: SearchMisses;
   readonly taxonomy: Taxonomy;
   readonly settings: Settings;
   readonly clock: Clock;
@@ -51,7 +58,7 @@ export class SearchService {
 
   constructor(parts: SearchServiceParts) {
     this.#parts = parts;
-    this.#words = new WordReader(parts.taxonomy, () => parts.settings.get('exchangeRates').base);
+    this.#words = new WordReader(parts.taxonomy, parts.settings);
     this.#results = new SearchResultCache(parts.index, { isOn: parts.cachesResults });
   }
 
@@ -60,9 +67,7 @@ export class SearchService {
     const language = summaryLanguage(languages);
     return this.#results.get(JSON.stringify(['search', parameters, language]), async () => {
       const asked = { ...(await this.#asked(parameters)), offset: page.offset, limit: page.limit };
-      const { result, reading } = await this.#parts.index.run((engine) =>
-        this.#words.search(engine, asked, this.#year(), watch.engine),
-      );
+      const { result, reading } = await this.#found(asked, watch, isByWordsAlone(parameters));
       const { total, totalPages } = pagination(page, result.total);
       const rendering = {
         ...this.#rendering(language),
@@ -117,8 +122,22 @@ export class SearchService {
     });
   }
 
-  suggest(prefix: string, limit: number): Promise<Suggestion[]> {
-    return this.#parts.index.suggest(prefix, limit);
+  /** Brands and models, with categories and bodies before them where they are asked for: at most half of what there is room for. */
+  async suggest(
+    prefix: string,
+    {
+      limit,
+      types = ['brand', 'model'],
+      languages,
+    }: { limit: number; types?: readonly SuggestionType[] | undefined; languages: readonly string[] },
+  ): Promise<(Suggestion | CategorySuggestion)[]> {
+    const { index, taxonomy } = this.#parts;
+    const makes = (await index.suggest(prefix, limit)).filter(({ type }) => types.includes(type));
+    if (!types.includes('category') && !types.includes('body')) return makes;
+    const counts = await index.liveCounts();
+    const kinds = suggestCategories(prefix, { taxonomy: taxonomy.current, counts, languages }).filter(({ type }) => types.includes(type)); // prettier-ignore
+    const room = limit - Math.min(makes.length, Math.floor(limit / 2));
+    return [...kinds.slice(0, room), ...makes].slice(0, limit);
   }
 
   /** A search as it was stored, by names and values of parameters; throws what the search itself would throw. */
@@ -138,6 +157,50 @@ export class SearchService {
   async countStored(stored: Readonly<Record<string, unknown>>): Promise<number> {
     const query = await this.storedQuery(stored);
     return (await this.#parts.index.search({ ...query, facets: [], limit: 0 })).total;
+  }
+
+  /** What the words find; else the listings that carry them as their number. */
+  async #found(asked: SearchQuery, watch: SearchWatch, isByWords: boolean): Promise<Found> {
+    const { index, misses, db } = this.#parts;
+    const found = await index.run((engine) => this.#words.search(engine, asked, this.#year(), watch.engine));
+    if (found.result.total > 0 || found.reading === null) return found;
+    const ids = await findIdsByNumber(db, asked.text ?? '');
+    if (ids.length > 0) {
+      const result = await index.search({ ...asked, text: undefined, ids }, watch.engine);
+      if (result.total > 0) return { result, reading: found.reading };
+    }
+    if (isByWords) misses.note(asked.text ?? '');
+    return found;
+  }
+
+  /** Searches that found nothing. */
+  async listMisses(page: {
+    limit: number;
+    offset: number;
+  }): Promise<{ misses: SearchMiss[]; total: number }> {
+    const { misses, db } = this.#parts;
+    await misses.write();
+    const [rows, total] = await Promise.all([listMisses(db, page), countMisses(db)]);
+    return { misses: rows, total };
+  }
+
+  /** What searches find with the administrators' words in force, and what with others. */
+  async previewWords(words: TriedWords, queries: readonly string[] | undefined, most: number) {
+    const { misses, db } = this.#parts;
+    await misses.write();
+    const texts = queries ?? (await listMisses(db, { limit: most, offset: 0 })).map((miss) => miss.words);
+    const trying = this.#words.trying(words);
+    const compared = [];
+    for (const q of texts) {
+      const asked: SearchQuery = { text: q, facets: [], limit: 0 };
+      const [before, after] = [await this.#read(asked, this.#words), await this.#read(asked, trying)];
+      compared.push({ q, before: comparedView(before, asked), after: comparedView(after, asked) });
+    }
+    return compared;
+  }
+
+  #read(asked: SearchQuery, words: WordReader): Promise<Found> {
+    return this.#parts.index.run((engine) => words.search(engine, asked, this.#year()));
   }
 
   async #asked(parameters: SearchParameters): Promise<SearchQuery> {
@@ -165,6 +228,32 @@ export class SearchService {
   #context(): QueryContext {
     return { taxonomy: this.#parts.taxonomy.current, rates: this.#parts.settings.get('exchangeRates') };
   }
+}
+
+/** Parameters that say how an answer looks and not what it is about. */
+const LOOKS: ReadonlySet<string> = new Set([
+  'q',
+  'currency',
+  'facets',
+  'fields',
+  'sort',
+  'order',
+  'page',
+  'limit',
+]);
+
+/** With filters beside them it is no fault of the words that nothing is found. */
+function isByWordsAlone(parameters: SearchParameters): boolean {
+  return Object.entries(parameters).every(([name, value]) => value === undefined || LOOKS.has(name));
+}
+
+interface Found {
+  readonly result: SearchResult;
+  readonly reading: Reading | null;
+}
+
+function comparedView({ result, reading }: Found, asked: SearchQuery) {
+  return { total: result.total, interpreted: reading === null ? undefined : interpretedView(reading, asked) };
 }
 
 function duration(name: string, ms: number): string {

@@ -5,7 +5,14 @@ import '../listings/tables.ts';
 declare module '../../platform/db/tables.ts' {
   interface Tables {
     listing_view_changes: ListingViewChangeTable;
+    search_misses: SearchMissTable;
   }
+}
+
+export interface SearchMissTable {
+  words: string;
+  times: number;
+  last_at: Date;
 }
 
 export interface ListingViewChangeTable {

@@ -37,7 +37,7 @@ const Facets = NamedObject('SearchFacets', {
 
 const INTERPRETED_LISTS = ['category', 'brand', 'model', 'features', 'fuel_type', 'transmission', 'euro_standard', 'condition', 'country', 'region', 'city', 'cab', 'color', 'axle_make', 'cooling_make', 'postal_code']; // prettier-ignore
 
-const Interpreted = NamedObject('InterpretedQuery', {
+export const Interpreted = NamedObject('InterpretedQuery', {
   min_year: Type.Optional(Type.Integer()),
   max_year: Type.Optional(Type.Integer()),
   min_price: Type.Optional(Type.Number()),

@@ -10,6 +10,7 @@ import {
   type SearchTiming,
   type VocabularySource,
 } from '../../search/index.ts';
+import type { Settings } from '../settings/index.ts';
 import type { Taxonomy, TaxonomySnapshot } from '../taxonomy/index.ts';
 
 const places: PlaceBook = {
@@ -24,15 +25,49 @@ const places: PlaceBook = {
   },
 };
 
-/** Reads words of searches by the taxonomy as it is now. */
+/** What administrators add to the words of the trade. */
+export interface OwnWords {
+  readonly synonyms: VocabularySource['synonyms'];
+  readonly stopWords: VocabularySource['stopWords'];
+}
+
+/** Those not given are the ones in force. */
+export type TriedWords = { readonly [Name in keyof OwnWords]?: OwnWords[Name] | undefined };
+
+interface Kept {
+  readonly snapshot: TaxonomySnapshot;
+  readonly engine: SearchEngine;
+  readonly words: OwnWords;
+  readonly reader: QueryReader;
+}
+
+/** Reads words of searches by the taxonomy and the administrators' words as they are now. */
 export class WordReader {
   readonly #taxonomy: Taxonomy;
-  readonly #base: () => string;
-  #current: { snapshot: TaxonomySnapshot; engine: SearchEngine; reader: QueryReader } | null = null;
+  readonly #settings: Settings;
+  readonly #words: () => OwnWords;
+  #current: Kept | null = null;
 
-  constructor(taxonomy: Taxonomy, base: () => string) {
+  /** `words`: others than those in force, to try them. */
+  constructor(taxonomy: Taxonomy, settings: Settings, words?: OwnWords) {
     this.#taxonomy = taxonomy;
-    this.#base = base;
+    this.#settings = settings;
+    this.#words = () => words ?? this.ownWords;
+  }
+
+  get ownWords(): OwnWords {
+    return {
+      synonyms: this.#settings.get('search.synonyms'),
+      stopWords: this.#settings.get('search.stopWords'),
+    };
+  }
+
+  /** A reader with other words of administrators. */
+  trying(words: TriedWords): WordReader {
+    return new WordReader(this.#taxonomy, this.#settings, {
+      synonyms: words.synonyms ?? this.ownWords.synonyms,
+      stopWords: words.stopWords ?? this.ownWords.stopWords,
+    });
   }
 
   /** Null where there are no words. */
@@ -61,18 +96,32 @@ export class WordReader {
   }
 
   #context(engine: SearchEngine, asked: SearchQuery, year: number): ReadingContext {
-    return { year, currency: asked.currency ?? this.#base(), known: engine.known, places };
+    return {
+      year,
+      currency: asked.currency ?? this.#settings.get('exchangeRates').base,
+      known: engine.known,
+      places,
+    };
   }
 
   #reader(engine: SearchEngine): QueryReader {
     const snapshot = this.#taxonomy.current;
-    if (this.#current?.snapshot !== snapshot || this.#current.engine !== engine)
-      this.#current = { snapshot, engine, reader: new QueryReader(sourceOf(snapshot)) };
-    return this.#current.reader;
+    const words = this.#words();
+    const kept = this.#current;
+    const isCurrent =
+      kept !== null &&
+      kept.snapshot === snapshot &&
+      kept.engine === engine &&
+      kept.words.synonyms === words.synonyms &&
+      kept.words.stopWords === words.stopWords;
+    if (isCurrent) return kept.reader;
+    const reader = new QueryReader({ ...sourceOf(snapshot), ...words });
+    this.#current = { snapshot, engine, words, reader };
+    return reader;
   }
 }
 
-function sourceOf(taxonomy: TaxonomySnapshot): VocabularySource {
+function sourceOf(taxonomy: TaxonomySnapshot): Omit<VocabularySource, keyof OwnWords> {
   return {
     categories: taxonomy.categories.map(({ slug, parentId, names, aliases }) => ({
       slug,
@@ -85,7 +134,5 @@ function sourceOf(taxonomy: TaxonomySnapshot): VocabularySource {
       models,
     })),
     features: taxonomy.features.map(({ code, names }) => ({ code, names: Object.values(names) })),
-    synonyms: [],
-    stopWords: [],
   };
 }

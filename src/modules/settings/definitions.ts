@@ -40,6 +40,7 @@ const DEFAULT_RATES = {
 };
 
 const CURRENCIES_MAX = 300;
+const SEARCH_WORDS_MAX = 500;
 
 /** Every setting: its shape, its default, what it does. */
 export const SETTINGS = {
@@ -109,6 +110,25 @@ export const SETTINGS = {
     schema: Literals(['auto', 'manual']),
     default: 'auto',
     description: 'auto: a review is public at once. manual: an administrator looks at each first.',
+  }),
+  'search.synonyms': setting({
+    schema: Type.Array(
+      Type.Object({
+        word: Type.String({ minLength: 2, maxLength: 60, format: 'text' }),
+        meaning: Type.String({ minLength: 2, maxLength: 60, format: 'text' }),
+      }),
+      { maxItems: SEARCH_WORDS_MAX },
+    ),
+    default: [] as { word: string; meaning: string }[],
+    description:
+      'Words that searches read as another name: of a brand, model, category, feature, fuel or the like.',
+  }),
+  'search.stopWords': setting({
+    schema: Type.Array(Type.String({ minLength: 1, maxLength: 60, format: 'text' }), {
+      maxItems: SEARCH_WORDS_MAX,
+    }),
+    default: [] as string[],
+    description: 'Words that searches leave out, beside the usual ones.',
   }),
   'site.securityContact': setting({
     schema: Type.String({ maxLength: 200, pattern: '^(?:(?:mailto:|https://|tel:)\\S+)?$' }),

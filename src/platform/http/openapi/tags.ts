@@ -52,6 +52,10 @@ const CATALOGUE = {
   'Admin: features': { group: 'Run', text: 'Codes of equipment.' },
   'Admin: billing': { group: 'Run', text: 'Plans and who has them.' },
   'Admin: jobs': { group: 'Run', text: 'Background work that waits, runs or has failed.' },
+  'Admin: search': {
+    group: 'Run',
+    text: 'Words that searches do not find, and what other words would change.',
+  },
   'Admin: settings': { group: 'Run', text: 'What is changed while the server runs.' },
   'Admin: translations': { group: 'Run', text: 'Texts of interfaces and mails.' },
   'Admin: audit log': { group: 'Run', text: 'Who did what, in a chain that shows tampering.' },

@@ -1,0 +1,72 @@
+import { Type } from 'typebox';
+import { ok } from '../../platform/http/reply.ts';
+import { pagination, readPage } from '../../platform/http/pagination.ts';
+import { adminRow, route } from '../../platform/http/route.ts';
+import { NamedObject, pageParameters, Pagination, Timestamp } from '../../platform/http/schemas.ts';
+import { SETTINGS } from '../settings/index.ts';
+import { QUERY_TEXT_MAX } from './search-parameters.ts';
+import type { SearchService } from './search.service.ts';
+import { Interpreted } from './views.ts';
+
+/** Each is searched for twice. */
+const PREVIEW_QUERIES_MAX = 20;
+
+const Miss = NamedObject('SearchMiss', {
+  words: Type.String(),
+  times: Type.Integer({ description: 'How often it found nothing' }),
+  last_at: Timestamp,
+});
+
+const Preview = Type.Object({
+  synonyms: Type.Optional(SETTINGS['search.synonyms'].schema),
+  stop_words: Type.Optional(SETTINGS['search.stopWords'].schema),
+  queries: Type.Optional(
+    Type.Array(Type.String({ minLength: 1, maxLength: QUERY_TEXT_MAX }), {
+      maxItems: PREVIEW_QUERIES_MAX,
+      description: 'Searches to compare; when absent, those that most often found nothing',
+    }),
+  ),
+});
+
+const Read = Type.Object({ total: Type.Integer(), interpreted: Type.Optional(Interpreted) });
+const Compared = NamedObject('SearchPreview', { q: Type.String(), before: Read, after: Read });
+
+/** Words of searches, for administrators. The words themselves are the settings `search.synonyms` and `search.stopWords`. */
+export function discoveryAdminRoutes(search: SearchService) {
+  const common = adminRow('Admin: search');
+  return [
+    route({
+      ...common,
+      method: 'GET',
+      path: '/admin/search/misses',
+      operationId: 'admin.search.listMisses',
+      summary: 'Searches of the last 30 days that found nothing, the most frequent first',
+      query: Type.Object(pageParameters),
+      responses: { 200: Type.Object({ misses: Type.Array(Miss), pagination: Pagination }) },
+      errors: ['VALIDATION_ERROR'],
+      handler: async ({ query }) => {
+        const page = readPage(query);
+        const { misses, total } = await search.listMisses(page);
+        return ok({ misses, pagination: pagination(page, total) });
+      },
+    }),
+    route({
+      ...common,
+      method: 'POST',
+      path: '/admin/search/preview',
+      operationId: 'admin.search.preview',
+      summary: 'What searches would find with other synonyms and stop words; changes nothing',
+      body: Preview,
+      responses: { 200: Type.Object({ queries: Type.Array(Compared) }) },
+      errors: ['VALIDATION_ERROR'],
+      handler: async ({ body }) =>
+        ok({
+          queries: await search.previewWords(
+            { synonyms: body.synonyms, stopWords: body.stop_words },
+            body.queries?.slice(0, PREVIEW_QUERIES_MAX),
+            PREVIEW_QUERIES_MAX,
+          ),
+        }),
+    }),
+  ];
+}

@@ -1,0 +1,46 @@
+import { fold } from '../../text/fold.ts';
+import type { LiveCounts } from '../../search/index.ts';
+import { nameIn, type TaxonomySnapshot } from '../taxonomy/index.ts';
+
+export const SUGGESTION_TYPES = ['brand', 'model', 'category', 'body'] as const;
+export type SuggestionType = (typeof SUGGESTION_TYPES)[number];
+
+export interface CategorySuggestion {
+  /** A top category, or a body or kind of machine below one. */
+  readonly type: 'category' | 'body';
+  readonly value: string;
+  readonly slug: string;
+}
+
+const wordsOf = (text: string): string[] => fold(text).match(/[\p{L}\p{N}]+/gu) ?? [];
+
+/** Categories and bodies with live listings that complete a text in the reader's language, the most frequent first. */
+export function suggestCategories(
+  typed: string,
+  {
+    taxonomy,
+    counts,
+    languages,
+  }: { taxonomy: TaxonomySnapshot; counts: LiveCounts; languages: readonly string[] },
+): CategorySuggestion[] {
+  const words = wordsOf(typed);
+  if (words.length === 0) return [];
+  return taxonomy.categories
+    .map(({ slug, names, parentId }) => ({
+      suggestion: {
+        type: parentId === null ? 'category' : 'body',
+        value: nameIn(names, languages),
+        slug,
+      } as const,
+      count: counts.categories.get(slug) ?? counts.subcategories.get(slug) ?? 0,
+    }))
+    .filter(({ suggestion, count }) => count > 0 && completes(words, suggestion.value))
+    .toSorted((a, b) => b.count - a.count || (a.suggestion.slug < b.suggestion.slug ? -1 : 1))
+    .map(({ suggestion }) => suggestion);
+}
+
+/** Each word typed begins a word of the name. */
+function completes(words: readonly string[], name: string): boolean {
+  const named = wordsOf(name);
+  return words.every((word) => named.some((one) => one.startsWith(word)));
+}

@@ -1,0 +1,47 @@
+import { sql } from 'kysely';
+import type { Database } from '../../platform/db/database.ts';
+import './tables.ts';
+
+export interface SearchMiss {
+  readonly words: string;
+  readonly times: number;
+  readonly last_at: Date;
+}
+
+/** Adds to the counts of searches that found nothing. */
+export async function addMisses(db: Database, misses: ReadonlyMap<string, number>, now: Date): Promise<void> {
+  await sql`
+    insert into search_misses (words, times, last_at)
+    select words, times, ${now} from unnest(${[...misses.keys()]}::text[], ${[...misses.values()]}::integer[]) as missed (words, times)
+    on conflict (words) do update set times = search_misses.times + excluded.times, last_at = excluded.last_at`.execute(
+    db,
+  );
+}
+
+/** The most frequent first. */
+export function listMisses(db: Database, page: { limit: number; offset: number }): Promise<SearchMiss[]> {
+  return db
+    .selectFrom('search_misses')
+    .selectAll()
+    .orderBy('times', 'desc')
+    .orderBy('words')
+    .limit(page.limit)
+    .offset(page.offset)
+    .execute();
+}
+
+export async function countMisses(db: Database): Promise<number> {
+  const { count } = await db
+    .selectFrom('search_misses')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+/** Drops what nobody has asked for since, and the rarest beyond so many. */
+export async function purgeMisses(db: Database, before: Date, kept: number): Promise<void> {
+  await db.deleteFrom('search_misses').where('last_at', '<', before).execute();
+  await sql`
+    delete from search_misses where words in (
+      select words from search_misses order by times desc, last_at desc offset ${kept})`.execute(db);
+}

@@ -1,0 +1,159 @@
+import type { Updateable } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { ListingTable } from '../../../src/modules/listings/tables.ts';
+import { inTransaction } from '../../../src/platform/db/transaction.ts';
+import { createAdmin, createListing, createSeller, type TestListing } from '../../support/factories.ts';
+import { createTestApp, type TestApp } from '../../support/test-app.ts';
+
+let t: TestApp;
+let admin: Awaited<ReturnType<typeof createAdmin>>;
+let tractor: TestListing;
+let reefer: TestListing;
+
+async function fill({ listingId }: TestListing, columns: Updateable<ListingTable>): Promise<void> {
+  await inTransaction(t.db, (trx) =>
+    trx.updateTable('listings').set(columns).where('id', '=', listingId).execute(),
+  );
+}
+
+beforeAll(async () => {
+  t = await createTestApp();
+  admin = await createAdmin(t);
+  const seller = await createSeller(t, { companyName: 'Nordstern Nutzfahrzeuge GmbH' });
+  tractor = await createListing(t, seller, { title: 'MAN TGX 18.510 BLS', city: 'München' });
+  await fill(tractor, {
+    power_kw: 375,
+    color: 'red',
+    cab_type: 'high_sleeper',
+    features: ['retarder'],
+    external_id: 'NS-4711',
+    vin: 'WMAH06ZZ5HP012345',
+    vin_public: true,
+  });
+  reefer = await createListing(t, seller, {
+    title: 'Krone Cool Liner',
+    category: 'semi-trailers',
+    subcategory: 'refrigerated-semi-trailers',
+    brand: 'krone',
+    model: 'Cool Liner',
+    city: 'Wien',
+    country: 'AT',
+  });
+  await fill(reefer, {
+    cooling: JSON.stringify({ maker: 'Carrier', model: 'Vector 1550' }),
+    axle_make: 'SAF',
+    axles: 3,
+  });
+});
+afterAll(() => t.close());
+
+async function idsOf(query: string): Promise<string[]> {
+  const answer = await t.get(`/api/search?${query}`);
+  expect(answer.body.error).toBeUndefined();
+  return answer.body.data.results.map(({ id }: { id: string }) => id);
+}
+const q = (text: string) => `q=${encodeURIComponent(text)}`;
+
+describe('words of a search', () => {
+  it.each([
+    ['ciągnik siodłowy'],
+    ['510 ps'],
+    ['red man'],
+    ['munich'],
+    ['rote sattelzugmaschine mit retarder'],
+    ['nordstern nutzfahrzeuge -krone'],
+    ['NS-4711'],
+    ['wmah06zz5hp012345'],
+  ])('%s', async (text) => {
+    expect(await idsOf(q(text))).toEqual([tractor.listingId]);
+  });
+
+  it.each([['carrier vector'], ['saf achsen'], ['naczepa chłodnia'], ['3-achs kühlauflieger'], ['vienna']])(
+    '%s',
+    async (text) => {
+      expect(await idsOf(q(text))).toEqual([reefer.listingId]);
+    },
+  );
+
+  it('a listing is found by its id', async () => {
+    expect(await idsOf(q(tractor.listingId))).toEqual([tractor.listingId]);
+  });
+
+  it.each([
+    ['min_power=500&max_power=520', true],
+    ['min_power=520', false],
+    ['color=red', true],
+    ['color=blue', false],
+    ['cab=high_sleeper,mega_sleeper', true],
+    ['axle_make=saf', false],
+  ])('%s narrows', async (query, isFound) => {
+    expect(await idsOf(`${query}&brand=man`)).toHaveLength(isFound ? 1 : 0);
+  });
+
+  it('are told, and what had to be left out, too', async () => {
+    const read = (await t.get(`/api/search?${q('red man tgx without adr near rome')}`)).body.data;
+    expect(read.results).toHaveLength(1);
+    expect(read.interpreted).toMatchObject({
+      brand: ['man'],
+      model: ['TGX', 'eTGX'],
+      left_out: ['red', 'rome'],
+    });
+    const misspelt = (await t.get(`/api/search?${q('retader')}`)).body.data;
+    expect(misspelt.interpreted).toMatchObject({
+      features: ['retarder'],
+      did_you_mean: [{ typed: 'retader', meant: 'retarder' }],
+    });
+  });
+
+  it('are refused where a parameter is none', async () => {
+    const refused = await t.get('/api/search?color=reed&min_power=9&max_power=8');
+    expect(refused.status).toBe(400);
+    expect(refused.body.error.details).toHaveLength(2);
+  });
+});
+
+describe('suggestions', () => {
+  it('offer categories and bodies in the language of the reader when asked to', async () => {
+    const asked = (types: string, language: string) =>
+      t.get(`/api/search/suggestions?q=naczep&types=${types}`, { headers: { 'accept-language': language } });
+    expect((await asked('category,body', 'pl')).body.data.suggestions).toEqual([
+      { type: 'body', value: 'Naczepy chłodnie', slug: 'refrigerated-semi-trailers' },
+      { type: 'category', value: 'Naczepy', slug: 'semi-trailers' },
+    ]);
+    expect((await asked('category', 'en')).body.data.suggestions).toEqual([]);
+    expect((await t.get('/api/search/suggestions?q=kr')).body.data.suggestions).toEqual([
+      { type: 'brand', value: 'Krone', slug: 'krone' },
+    ]);
+    expect((await asked('nothing', 'en')).status).toBe(400);
+  });
+});
+
+describe('administrators', () => {
+  it('see what was not found, try words for it and put them into force', async () => {
+    await idsOf(q('Brummikutsche'));
+    await idsOf(q('brummikutsche'));
+    const misses = (await t.get('/api/admin/search/misses', { as: admin })).body.data.misses;
+    expect(misses[0]).toMatchObject({ words: 'brummikutsche' });
+    expect(misses[0].times).toBeGreaterThan(0);
+    const synonyms = [{ word: 'brummikutsche', meaning: 'Sattelzugmaschine' }];
+    const preview = await t.post('/api/admin/search/preview', { synonyms }, { as: admin });
+    expect(preview.body.data.queries).toContainEqual({
+      q: 'brummikutsche',
+      before: { total: 0, interpreted: {} },
+      after: { total: 1, interpreted: { category: ['tractor-units'] } },
+    });
+    expect(await idsOf(q('brummikutsche'))).toEqual([]);
+    const written = await t.patch(
+      '/api/admin/settings',
+      { settings: { 'search.synonyms': synonyms } },
+      { as: admin },
+    );
+    expect(written.body.error).toBeUndefined();
+    expect(await idsOf(q('brummikutsche'))).toEqual([tractor.listingId]);
+  });
+
+  it('alone do', async () => {
+    expect((await t.get('/api/admin/search/misses')).status).toBe(401);
+    expect((await t.post('/api/admin/search/preview', {})).status).toBe(401);
+  });
+});
