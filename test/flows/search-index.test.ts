@@ -398,3 +398,27 @@ describe('two processes on one database', () => {
     }
   });
 });
+
+it('tells how far it is while it is built from the listings, and no more afterwards', async () => {
+  const empty = await mkdtemp(path.join(tmpdir(), 'fifthwheel-search-'));
+  const { platform, modules } = t.app;
+  const index = new SearchIndex({
+    ...platform,
+    settings: modules.settings,
+    taxonomy: modules.demo.taxonomy,
+    directory: empty,
+  });
+  started.push(index);
+  const seen: unknown[] = [];
+  const starting = index.start();
+  while (!index.isLoaded) {
+    if (index.progress !== null) seen.push(index.progress);
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+  await starting;
+  const { documents } = index.stats();
+  expect(documents).toBeGreaterThan(0);
+  expect(seen.at(-1)).toEqual({ done: documents, total: documents });
+  expect(index.progress).toBeNull();
+  await rm(empty, { recursive: true, force: true });
+});

@@ -327,6 +327,7 @@ const OUTCOME_AT: Readonly<Record<string, string>> = {
 const WITHOUT_OUTCOME: Readonly<Record<string, string>> = {
   '/subscriptions/preview': 'writes nothing and runs again',
   '/search/saved/preview': 'writes nothing and runs again',
+  '/admin/search/preview': 'writes nothing and runs again',
   '/admin/audit-log/verify': 'writes nothing and runs again',
   '/auth/login': 'the tokens are lost: sign in again',
   '/auth/refresh': 'the tokens are lost: sign in again',

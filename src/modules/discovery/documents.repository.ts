@@ -95,6 +95,13 @@ export async function findIdsByNumber(db: Queryable, typed: string): Promise<str
   return rows.map(({ id }) => id);
 }
 
+/** How many there are to be indexed, more or less. */
+export async function countIndexed(db: Queryable): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::integer as count from listings where status = 'ACTIVE'`.execute(db);
+  return rows[0]?.count ?? 0;
+}
+
 /**
  * All live listings in batches, as of one moment and in no order: in the order of the table they are read several times
  * as fast as by id. The next batch is on its way while one is being used.

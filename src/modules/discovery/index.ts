@@ -145,6 +145,7 @@ async function statusOf(index: SearchIndex, clock: Clock): Promise<Readonly<Reco
     left_out: index.leftOut,
     bytes: bytes.total,
     snapshot_age_seconds: snapshotAge(index, clock),
+    ...(index.progress === null ? {} : { loading: index.progress }),
   };
 }
 

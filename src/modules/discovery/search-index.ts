@@ -31,7 +31,7 @@ import {
 import type { ExchangeRates, Settings } from '../settings/index.ts';
 import type { Taxonomy } from '../taxonomy/index.ts';
 import { documentShape } from './documents.ts';
-import { findIndexedRows, streamIndexedRows, streamViews } from './documents.repository.ts';
+import { countIndexed, findIndexedRows, streamIndexedRows, streamViews } from './documents.repository.ts';
 import { IndexEntries } from './index-entries.ts';
 import { IndexSnapshot, UnfitSnapshot } from './index-snapshot.ts';
 import { SearchScheduler } from './search-scheduler.ts';
@@ -60,6 +60,8 @@ export interface SearchIndexParts {
 }
 
 export class SearchIndex {
+  /** While it is built from the listings: how many are in it, of how many. */
+  progress: { readonly done: number; readonly total: number } | null = null;
   readonly #parts: SearchIndexParts;
   readonly #log: ChangeLogReader;
   readonly #views: ViewChanges;
@@ -312,12 +314,17 @@ export class SearchIndex {
     await this.#log.begin();
     await this.#views.begin();
     this.#applied = this.#log.state;
+    const total = await countIndexed(db);
+    let done = 0;
     for await (const rows of streamIndexedRows(db, BATCH_ROWS)) {
       for (let at = 0; at < rows.length; at += CHANGES_AT_A_TIME) {
         this.#entries.put(this.#engine, rows.slice(at, at + CHANGES_AT_A_TIME), taxonomy.current);
         await setImmediate();
       }
+      done += rows.length;
+      this.progress = { done, total: Math.max(done, total) };
     }
+    this.progress = null;
   }
 
   async #readAllViews(): Promise<void> {
