@@ -85,9 +85,9 @@ describe('directions of imports', () => {
       offenders(({ file, imports }) =>
         imports
           .filter(({ target }) => {
-            if (file.startsWith('web/ui/')) return !/^web\/(?:ui|texts|drawings)\//.test(target);
+            if (file.startsWith('web/ui/')) return !/^(?:web\/(?:ui|texts|drawings)|text)\//.test(target);
             if (file.startsWith('web/'))
-              return !/^(?:web|platform)\/|^modules\/[^/]+\/index\.ts$/.test(target);
+              return !/^(?:web|platform|text)\/|^modules\/[^/]+\/index\.ts$/.test(target);
             return target.startsWith('web/') && !file.startsWith('app/');
           })
           .map(({ target }) => target),

@@ -251,6 +251,14 @@ const CASES: Readonly<Record<string, Case>> = {
       active: true,
     },
   },
+  'POST /admin/search/preview': {
+    url: async () => '/search/preview',
+    body: {
+      synonyms: [{ word: 'lorry', meaning: 'trucks' }],
+      stop_words: ['nice'],
+      queries: ['nice lorry'],
+    },
+  },
   'PATCH /admin/brands/:id': {
     url: async () => `/brands/${await newBrand()}`,
     body: {

@@ -57,6 +57,11 @@ const BOUNDED: readonly (readonly [file: string, source: string, reason: string]
     ' ?\\(.*\\)$',
     'the name of a place, at most 4,096 characters: milliseconds',
   ],
+  [
+    'platform/http/openapi/formats.ts',
+    '^[^\\x00]*([A-Z][^\\x00]*[0-9]|[0-9][^\\x00]*[A-Z])[^\\x00]*$',
+    'the document alone has it, for tools that know no look-ahead',
+  ],
 ];
 
 let check: typeof Check;

@@ -47,7 +47,9 @@ describe('saved queries', () => {
               const engine = new SearchEngine({ rates, blockDocuments: 32 });
               engine.apply([{ kind: 'put', document: listed }]);
               const expected = [...saved].filter(
-                ([, asked]) => engine.search({ ...asked, strictText: true }).total === 1,
+                // Whoever asks for a listing by its id waits for no other.
+                ([, asked]) =>
+                  asked.ids === undefined && engine.search({ ...asked, strictText: true }).total === 1,
               );
               expect(index.match(listed).toSorted()).toEqual(expected.map(([id]) => id).toSorted());
             }

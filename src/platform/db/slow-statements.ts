@@ -9,7 +9,7 @@ const KEPT_MAX = 200;
 const SHOWN_MAX = 10;
 const TEXT_MAX = 1000;
 
-const MARKS = /\/\*.*?\*\//g;
+const MARKS = /\/\*[^*/]*\*\//g;
 const VERB = /^\s*(with|select|insert|update|delete)\b/i;
 const TABLE = /\b(?:insert\s+into|update|delete\s+from|from|join)\s+(?:only\s+)?"?([a-z_]{3,})"?/gi;
 /** Not tables, although they follow those words. */

@@ -1,3 +1,4 @@
+import { entryOf } from '../../text/entry-of.ts';
 import { fold } from '../../text/fold.ts';
 import type { Condition } from '../types.ts';
 import type { VocabularySource } from './known.ts';
@@ -87,7 +88,7 @@ function addBrands(vocabulary: Vocabulary, { brands }: VocabularySource): void {
 function addCategories(vocabulary: Vocabulary, { categories }: VocabularySource): void {
   const slugs = new Map(categories.map(({ slug }) => [slug, slug]));
   for (const { slug, names } of categories) {
-    const values = KINDS[slug]?.split(' ') ?? [slug];
+    const values = entryOf(KINDS, slug)?.split(' ') ?? [slug];
     const means: Condition = { field: 'category', values };
     for (const name of [slug.replaceAll('-', ' '), ...names.flatMap(formsOf)]) {
       const twin = ENGLISH_TRAILERS.test(name)
@@ -117,8 +118,8 @@ function addFeatures(vocabulary: Vocabulary, { features }: VocabularySource): vo
 
 /** "Power take-off (PTO)" is called that, "Power take-off" and "PTO"; "Retarder / intarder" either. */
 function formsOf(name: string): string[] {
-  const inner = /\(([^)]+)\)/.exec(name)?.[1];
-  const outer = name.replace(/\([^)]*\)/g, ' ').trim();
+  const inner = /\(([^()]+)\)/.exec(name)?.[1];
+  const outer = name.replace(/\([^()]*\)/g, ' ').trim();
   return [name, outer, ...outer.split(' / '), ...(inner === undefined ? [] : [inner])];
 }
 

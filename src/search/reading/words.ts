@@ -13,7 +13,7 @@ const WORDS_MAX = 40;
 // A comma or slash parts words, but not the digits of a number.
 const PARTING = /[;|"()[\]{}]|[,/](?!\d)|(?<!\d)[,/]/g;
 const COMPARISON = /([<>≤≥]=?)/g;
-const AROUND = /^[^\p{L}\p{N}<>≤≥€$£+-]+|[^\p{L}\p{N}<>≤≥€$£+-]+$/gu;
+const MEANT = /[\p{L}\p{N}<>≤≥€$£+-]/u;
 const NOT_IN_KEY = /[^\p{L}\p{N}+]+/gu;
 
 export const keyOf = (text: string): string => fold(text).replace(NOT_IN_KEY, '');
@@ -24,10 +24,18 @@ export function wordsOf(text: string): Word[] {
     .replace(PARTING, ' ')
     .replace(COMPARISON, ' $1 ')
     .split(/\s+/)
-    .map((raw) => raw.replace(AROUND, ''))
+    .map(withoutMarks)
     .filter((raw) => raw !== '')
     .slice(0, WORDS_MAX)
     .map(word);
+}
+
+/** Without the marks before and after it. */
+function withoutMarks(raw: string): string {
+  const letters = [...raw];
+  const first = letters.findIndex((letter) => MEANT.test(letter));
+  const last = letters.findLastIndex((letter) => MEANT.test(letter));
+  return first < 0 ? '' : letters.slice(first, last + 1).join('');
 }
 
 export function word(raw: string): Word {

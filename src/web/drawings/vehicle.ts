@@ -1,5 +1,7 @@
 /** Which drawing stands for a vehicle: its shape, its body, its axles and its colour. */
 
+import { entryOf } from '../../text/entry-of.ts';
+
 export const SHAPES = [
   'tractor',
   'truck',
@@ -125,8 +127,7 @@ export function drawingOf(facts: {
   readonly color?: string | null | undefined;
 }): Drawing {
   const slug = facts.subcategory ?? '';
-  const top =
-    (Object.hasOwn(TOP_SHAPES, facts.category) ? TOP_SHAPES[facts.category] : undefined) ?? 'machine';
+  const top = entryOf(TOP_SHAPES, facts.category) ?? 'machine';
   const shape = top === 'machine' ? (MACHINES.find(([words]) => words.test(slug))?.[1] ?? 'machine') : top;
   const body =
     shape === 'tractor' || top === 'machine'

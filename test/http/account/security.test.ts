@@ -51,7 +51,7 @@ describe('/account/security', () => {
     const person = await createBuyer(t);
     expect(fieldsOf(await restrict(person))).toEqual(['ipRestriction.addresses']);
     const both = { ipRestriction: { enabled: true, addresses: [] }, requireSignature: 'yes' };
-    expect(fieldsOf(await t.put('/api/account/security', both, { as: person }))).toEqual([
+    expect(fieldsOf(await t.put('/api/account/security', both, { as: person })).toSorted()).toEqual([
       'ipRestriction.addresses',
       'requireSignature',
     ]);

@@ -195,7 +195,7 @@ describe('what the server says itself', () => {
     const answer = await write('en', {
       'mails.verification.subject': 'Your {cod}',
       'errors.NOT_FOUND': '{name}',
-      'ui.search': 'Any {thing}',
+      'custom.search': 'Any {thing}',
     });
     expect(answer.status).toBe(422);
     expect(answer.body.error.details).toEqual([

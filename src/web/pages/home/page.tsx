@@ -1,4 +1,5 @@
 import type { ReactElement } from 'react';
+import { entryOf } from '../../../text/entry-of.ts';
 import { drawingName, drawingOf } from '../../drawings/vehicle.ts';
 import { findCards, type PageContext } from '../../page-context.ts';
 import type { PageHead } from '../../shell/document.tsx';
@@ -78,7 +79,7 @@ export function HomePage({ data, reader }: { data: HomeData; reader: Reader }): 
             <li key={slug}>
               <a href={`/${language}/${slug}`}>
                 <img
-                  src={`/drawings/${drawingName(drawingOf({ category: slug, subcategory: EXAMPLES[slug], color: TILE_COLORS[at % TILE_COLORS.length] }))}.svg`}
+                  src={`/drawings/${drawingName(drawingOf({ category: slug, subcategory: entryOf(EXAMPLES, slug), color: TILE_COLORS[at % TILE_COLORS.length] }))}.svg`}
                   width="320"
                   height="240"
                   alt=""
