@@ -32,7 +32,7 @@ export function wordsOf(text: string): Word[] {
 
 /** Without the marks before and after it. */
 function withoutMarks(raw: string): string {
-  const letters = [...raw];
+  const letters = Array.from(raw);
   const first = letters.findIndex((letter) => MEANT.test(letter));
   const last = letters.findLastIndex((letter) => MEANT.test(letter));
   return first < 0 ? '' : letters.slice(first, last + 1).join('');
