@@ -2,10 +2,10 @@
  * Rendered pages, kept with what they were made of. An endpoint that keeps its answer hands out the same object each
  * time, so a page is fresh as long as all of its sources are the very same objects.
  */
-import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { LRUCache } from 'lru-cache';
+import { hashTag } from '../platform/http/pipeline.ts';
 
 const BYTES_MAX = 48 * 1024 * 1024;
 /** A page sent once is not worth the processor time of a good compression. */
@@ -46,8 +46,7 @@ export class KeptPages {
 
   keep(key: string, html: string, sources: readonly unknown[]): Page {
     const bytes = Buffer.from(html);
-    const hash = createHash('sha1').update(bytes).digest('base64url').slice(0, 20);
-    const page: Page = { html: bytes, etag: `"${hash}"`, sources, uses: 0 };
+    const page: Page = { html: bytes, etag: hashTag(bytes), sources, uses: 0 };
     this.#pages.set(key, page);
     return page;
   }

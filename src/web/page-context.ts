@@ -1,4 +1,4 @@
-import type { CardFacts } from '../modules/listings/index.ts';
+import { type CardFacts, powerHpOf } from '../modules/listings/index.ts';
 import type { Answer, Ask, MarketApi } from './market-api.ts';
 import type { Language, Reader } from './texts/reader.ts';
 import type { CardListing } from './ui/vehicle-card.tsx';
@@ -42,8 +42,8 @@ export async function findCards(
   return listings.map((listing) => {
     const found = facts.get(listing.id);
     if (found === undefined) return listing;
-    const { subcategoryId, ...rest } = found;
+    const { subcategoryId, powerKw, ...rest } = found;
     const subcategory = subcategoryId === null ? null : context.categorySlug(subcategoryId);
-    return { ...listing, facts: { ...rest, subcategory } };
+    return { ...listing, facts: { ...rest, powerHp: powerHpOf(powerKw), subcategory } };
   });
 }

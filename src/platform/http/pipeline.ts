@@ -381,7 +381,8 @@ function ignoredHeader(names: readonly string[]): string {
     .join(', ');
 }
 
-function hashTag(text: string | Buffer): string {
+/** An entity tag of what is sent. */
+export function hashTag(text: string | Buffer): string {
   return `"${createHash('sha1').update(text).digest('base64url').slice(0, 20)}"`;
 }
 

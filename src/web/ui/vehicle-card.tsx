@@ -20,7 +20,7 @@ export interface CardListing {
   readonly seller: { readonly name: string; readonly verified: boolean };
   readonly distance?: number | null | undefined;
   readonly facts?: {
-    readonly powerKw: number | null;
+    readonly powerHp: number | null;
     readonly driveType: string | null;
     readonly euroStandard: string | null;
     readonly operatingHours: number | null;
@@ -30,8 +30,6 @@ export interface CardListing {
     readonly subcategory: string | null;
   };
 }
-
-export const HP_PER_KW = 1.359_62;
 
 export function VehicleCard({
   listing,
@@ -108,11 +106,8 @@ function CardFactList({ listing, reader }: { listing: CardListing; reader: Reade
   if (year !== null) rows.push([reader.field('year'), String(year)]);
   if (mileage !== null) rows.push([reader.field('mileage'), `${reader.number(mileage)} km`]);
   else if (hours !== null) rows.push([reader.field('operatingHours'), `${reader.number(hours)} h`]);
-  if (facts?.powerKw !== null && facts?.powerKw !== undefined)
-    rows.push([
-      reader.field('powerKw'),
-      `${reader.number(Math.round(facts.powerKw * HP_PER_KW))} ${reader.text('unit.hp')}`,
-    ]);
+  if (facts?.powerHp !== null && facts?.powerHp !== undefined)
+    rows.push([reader.field('powerKw'), `${reader.number(facts.powerHp)} ${reader.text('unit.hp')}`]);
   if (facts?.driveType !== null && facts?.driveType !== undefined)
     rows.push([
       reader.field('driveType'),

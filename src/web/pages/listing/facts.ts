@@ -1,6 +1,6 @@
 /** The facts of a listing as rows of label and value, in the reader's words. */
+import { powerHpOf } from '../../../modules/listings/index.ts';
 import type { Reader } from '../../texts/reader.ts';
-import { HP_PER_KW } from '../../ui/vehicle-card.tsx';
 import type { ListingDetail, ListingPageData } from './load.ts';
 
 export interface FactRow {
@@ -91,7 +91,7 @@ function valueText(
   if (typeof value === 'boolean') return reader.text(value ? 'yes' : 'no');
   if (typeof value === 'number') {
     if (name === 'powerKw')
-      return `${reader.number(value)} kW (${reader.number(Math.round(value * HP_PER_KW))} ${reader.text('unit.hp')})`;
+      return `${reader.number(value)} kW (${reader.number(powerHpOf(value) ?? 0)} ${reader.text('unit.hp')})`;
     const unit = units.get(name);
     const shown = reader.number(value);
     return unit === undefined ? shown : unit === 'months' ? monthsText(value, reader) : `${shown} ${unit}`;
