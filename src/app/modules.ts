@@ -58,7 +58,7 @@ export function createModules(platform: Platform, runner: () => JobRunner): Modu
   const auth = createAuth(platform, { settings: settings.settings });
   const taxonomy = createTaxonomy(platform);
   const discovery = createDiscovery(platform, { settings: settings.settings, taxonomy: taxonomy.taxonomy });
-  // Media and listings need each other, so each looks the other up when it is called.
+  // Media and imports need listings, and listings need them, so each looks the other up when it is called.
   const media = createMedia(platform, {
     imagesChanged: (trx, listingId, images) => listings.changeImages(trx, listingId, images),
   });
@@ -67,6 +67,10 @@ export function createModules(platform: Platform, runner: () => JobRunner): Modu
     taxonomy: taxonomy.taxonomy,
     search: discovery.search,
     images: { of: (listingIds) => media.imagesOf(platform.db, listingIds) },
+    pictures: {
+      order: (trx, listingId, urls) => imports.pictureOrders.order(trx, listingId, urls),
+      stateOf: (listingId) => imports.pictureOrders.stateOf(listingId),
+    },
   });
   const billing = createBilling(platform, {
     settings: settings.settings,

@@ -68,6 +68,8 @@ const NOT_HERE: Readonly<Record<string, string>> = {
   'POST /seller/team/invitations/:token/accept': 'the token is the right: test/http/team/team.test.ts',
   'GET /subscriptions/invoices/:id': 'test/http/billing/invoices.test.ts',
   'GET /subscriptions/invoices/:id/pdf': 'test/http/billing/invoices.test.ts',
+  'PUT /seller/listings/by-external-id/:externalId':
+    'numbers are their seller’s own: test/http/listings/stock.test.ts',
   'PATCH /seller/listings/:id/images': 'multipart or ids of pictures: test/http/media/listing-images.test.ts',
   'POST /seller/listings/:id/images': 'test/http/media/listing-images.test.ts',
   'DELETE /seller/listings/:id/images/:imageId': 'test/http/media/listing-images.test.ts',

@@ -28,6 +28,9 @@ const CHECKED_ELSEWHERE = [
   'PUT /admin/settings/:name.value',
 ];
 
+/** Of a batch: checked with its operation by the schema of a listing, so that a mistake concerns that one alone. */
+const CHECKED_WITH_ITS_OPERATION = ['POST /seller/listings/batch.operations[].listing'];
+
 describe('every body', () => {
   it('is checked in all its parts: no object takes fields or keys that nothing looks at', () => {
     expect(schemas.length).toBeGreaterThan(80);
@@ -38,7 +41,7 @@ describe('every body', () => {
         (takes(node, 'object') && node.properties === undefined && node.additionalProperties === undefined) ||
         (typeof node.additionalProperties === 'object' && node.propertyNames?.maxLength === undefined),
     );
-    expect(open).toEqual([]);
+    expect(open).toEqual(CHECKED_WITH_ITS_OPERATION);
     const anything = placesWhere(
       ({ type, anyOf, enum: values, const: value }) =>
         type === undefined && anyOf === undefined && values === undefined && value === undefined,

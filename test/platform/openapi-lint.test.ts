@@ -8,6 +8,12 @@ import { createTestApp, type TestApp } from '../support/test-app.ts';
 
 const FILES = Object.values(DOCUMENTS).map(({ file }) => `/${file}`);
 
+/**
+ * Redocly compares paths alone. `/seller/listings/by-external-id/{externalId}` takes PUT, which no path below
+ * `/seller/listings/{id}/` does, so no request fits two of them.
+ */
+const WITHOUT_COMMON_METHOD = /^no-ambiguous-paths: .*\/seller\/listings\/by-external-id\/\{externalId\}/;
+
 let t: TestApp;
 beforeAll(async () => {
   t = await createTestApp();
@@ -19,7 +25,8 @@ describe.each(FILES)('%s', { timeout: 180_000 }, (file) => {
     const config = await createConfig({ extends: ['recommended-strict'] });
     const { text } = await t.get(file);
     const problems = await lintFromString({ source: text, absoluteRef: file, config });
-    expect(problems.map(({ ruleId, message }) => `${ruleId}: ${message}`)).toEqual([]);
+    const found = problems.map(({ ruleId, message }) => `${ruleId}: ${message}`);
+    expect(found.filter((problem) => !WITHOUT_COMMON_METHOD.test(problem))).toEqual([]);
   });
 
   it('passes Spectral', async () => {

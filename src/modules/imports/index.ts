@@ -9,10 +9,11 @@ import { ImportCompletion } from './completion.ts';
 import { countRowsOn, IMPORT_FOLDER } from './imports.repository.ts';
 import { ImportFiles } from './import-files.ts';
 import { importJobs } from './jobs.ts';
-import type { Listings } from '../listings/index.ts';
+import type { Listings, PictureOrders } from '../listings/index.ts';
 import { mailTexts } from './mail-templates.ts';
 import { importsPersonalData } from './personal-data.ts';
 import { Pictures, type PictureStore } from './pictures.ts';
+import { findPictureTask, orderPictures } from './pictures.repository.ts';
 import { PullService } from './pulls.ts';
 import { MissingListings } from './missing-listings.ts';
 import { serveReports } from './report-page.ts';
@@ -34,6 +35,8 @@ export interface Imports {
   readonly personalData: PersonalDataSection;
   /** Rows that count against the plan's limit of today (UTC). */
   readonly countRowsToday: (db: Queryable, sellerId: string) => Promise<number>;
+  /** Pictures that single calls name by address. */
+  readonly pictureOrders: PictureOrders;
 }
 
 /** Checking them takes less than a tenth of a second, in which nobody else is answered. */
@@ -81,6 +84,19 @@ export function createImports(platform: Platform, deps: ImportDependencies): Imp
   const stock = new StockExport({ db, taxonomy: deps.taxonomy });
   return {
     personalData: importsPersonalData(platform.jobs, jobs.discard),
+    pictureOrders: {
+      async order(trx, listingId, urls) {
+        const sources = [...new Set(urls.map((url) => new URL(url).href))].map((url) => ({ url }));
+        await orderPictures(trx, listingId, sources, clock.now());
+        await platform.jobs.enqueue(trx, jobs.pictures, { listingId });
+      },
+      async stateOf(listingId) {
+        const task = await findPictureTask(db, listingId);
+        if (task === undefined) return { awaited: 0, failures: [] };
+        const { failures, sources } = task;
+        return failures === null ? { awaited: sources.length, failures: [] } : { awaited: 0, failures };
+      },
+    },
     countRowsToday: (queryable, sellerId) => countRowsOn(queryable, sellerId, dayOf(clock.now())),
     module: {
       name: 'imports',

@@ -1,6 +1,7 @@
 import { type Selectable, sql } from 'kysely';
 import type { Queryable, Transaction } from '../../platform/db/transaction.ts';
-import type { ImportPictureTable, PictureSource } from './tables.ts';
+import type { ImportPictureTable, PictureFailure, PictureSource } from './tables.ts';
+import '../listings/tables.ts';
 import '../media/tables.ts';
 import './tables.ts';
 
@@ -36,7 +37,52 @@ export async function addPictures(
     )
     on conflict (listing_id) do update set import_id = excluded.import_id, row_number = excluded.row_number,
       external_id = excluded.external_id, sources = excluded.sources, publish = excluded.publish,
-      created_at = excluded.created_at`.execute(trx);
+      created_at = excluded.created_at, failures = null`.execute(trx);
+}
+
+/** An order without an import. It replaces an earlier one, also of an import. */
+export async function orderPictures(
+  trx: Transaction,
+  listingId: string,
+  sources: readonly PictureSource[],
+  now: Date,
+): Promise<void> {
+  await sql`
+    insert into import_pictures (listing_id, sources, publish, created_at)
+    values (${listingId}, ${JSON.stringify(sources)}::jsonb, false, ${now})
+    on conflict (listing_id) do update set import_id = null, row_number = null, external_id = null,
+      sources = excluded.sources, publish = false, created_at = excluded.created_at, failures = null`.execute(
+    trx,
+  );
+}
+
+/** Notes what could not be fetched; an order that was carried out in full goes. */
+export async function settleOrder(
+  trx: Transaction,
+  task: PictureTask,
+  failures: readonly PictureFailure[],
+): Promise<void> {
+  if (failures.length === 0) {
+    await deletePictureTask(trx, task);
+    return;
+  }
+  await trx
+    .updateTable('import_pictures')
+    .set({ failures: JSON.stringify(failures) })
+    .where('listing_id', '=', task.listing_id)
+    .where('import_id', 'is', null)
+    .where('created_at', '=', task.created_at)
+    .execute();
+}
+
+export async function findSellerOf(db: Queryable, listingId: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('listings')
+    .select('seller_id')
+    .where('id', '=', listingId)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+  return row?.seller_id;
 }
 
 export async function findPictureTask(db: Queryable, listingId: string): Promise<PictureTask | undefined> {
@@ -70,7 +116,8 @@ export async function deletePictureTask(trx: Transaction, task: PictureTask): Pr
   const { numDeletedRows } = await trx
     .deleteFrom('import_pictures')
     .where('listing_id', '=', task.listing_id)
-    .where('import_id', '=', task.import_id)
+    .where('import_id', 'is not distinct from', task.import_id)
+    .where('created_at', '=', task.created_at)
     .executeTakeFirst();
   return numDeletedRows > 0n;
 }

@@ -16,7 +16,9 @@ import {
   deletePictureTask,
   findImagesByAddress,
   findPictureTask,
+  findSellerOf,
   type PictureTask,
+  settleOrder,
 } from './pictures.repository.ts';
 import { insertProblems } from './problems.repository.ts';
 import { problem, type RowProblem } from './problems.ts';
@@ -74,10 +76,11 @@ export class Pictures {
   async run(listingId: string, context: JobContext): Promise<void> {
     const { db } = this.#parts;
     const task = await findPictureTask(db, listingId);
-    if (task === undefined) return;
-    const job = await findImport(db, task.import_id);
-    if (job === undefined) return;
-    const listing = { sellerId: job.seller_id, listingId };
+    if (task === undefined || task.failures !== null) return;
+    const owner = await this.#ownerOf(task);
+    if (owner === undefined) return;
+    const { sellerId, userId } = owner;
+    const listing = { sellerId, listingId };
     const known = await findImagesByAddress(db, listingId);
     const tally: Tally = { imageIds: [], failures: [] };
     for (const source of task.sources) {
@@ -91,11 +94,23 @@ export class Pictures {
       if (!(await context.heartbeat())) return;
     }
     await this.#arrange(listing, tally.imageIds, { dropOthers: tally.failures.length === 0 });
-    if (task.publish && tally.failures.length === 0) {
-      const refusal = await this.#publish(job.seller_id, job.user_id, listingId);
+    if (task.publish && userId !== null && tally.failures.length === 0) {
+      const refusal = await this.#publish(sellerId, userId, listingId);
       if (refusal !== null) tally.failures.push(refusal);
     }
-    await this.#record(task, tally);
+    if (task.import_id === null) await this.#settle(task, tally);
+    else await this.#record(task, task.import_id, tally);
+  }
+
+  /** Whose listing it is, and who began the import. */
+  async #ownerOf(task: PictureTask): Promise<{ sellerId: string; userId: string | null } | undefined> {
+    const { db } = this.#parts;
+    if (task.import_id !== null) {
+      const job = await findImport(db, task.import_id);
+      return job === undefined ? undefined : { sellerId: job.seller_id, userId: job.user_id };
+    }
+    const sellerId = await findSellerOf(db, task.listing_id);
+    return sellerId === undefined ? undefined : { sellerId, userId: null };
   }
 
   async #store(
@@ -173,7 +188,12 @@ export class Pictures {
     }
   }
 
-  async #record(task: PictureTask, { imageIds, failures }: Tally): Promise<void> {
+  async #settle(task: PictureTask, { failures }: Tally): Promise<void> {
+    const told = failures.map(({ value, message }) => ({ url: value ?? '', message }));
+    await inTransaction(this.#parts.db, (trx) => settleOrder(trx, task, told));
+  }
+
+  async #record(task: PictureTask, importId: string, { imageIds, failures }: Tally): Promise<void> {
     const { db, storage } = this.#parts;
     await inTransaction(db, async (trx) => {
       // A newer import of the listing has taken its place, and will count for itself.
@@ -181,10 +201,10 @@ export class Pictures {
       const failedCount = failures.filter(({ code }) => code === 'IMAGE_FETCH_FAILED').length;
       await insertProblems(
         trx,
-        task.import_id,
+        importId,
         failures.map((each) => ({ ...each, row: task.row_number, externalId: task.external_id })),
       );
-      await countPictures(trx, task.import_id, {
+      await countPictures(trx, importId, {
         stored: imageIds.length,
         failed: failedCount,
         warnings: failures.length,

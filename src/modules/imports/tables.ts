@@ -111,14 +111,22 @@ export interface ImportRetirementTable {
 /** Where a picture is: at an address, or in the storage under the name that it had in its archive. */
 export type PictureSource = { readonly url: string } | { readonly key: string; readonly name: string };
 
+export interface PictureFailure {
+  readonly url: string;
+  readonly message: string;
+}
+
 export interface ImportPictureTable {
   listing_id: string;
-  import_id: string;
-  row_number: number;
+  /** null: named by address in a call of its own. */
+  import_id: string | null;
+  row_number: number | null;
   external_id: string | null;
   sources: Json<readonly PictureSource[]>;
   publish: boolean;
   created_at: Date;
+  /** [{url, message}] of an order without an import that has been carried out in part. */
+  failures: LaterJson<readonly PictureFailure[]>;
 }
 
 export interface ImportPullTable {

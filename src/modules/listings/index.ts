@@ -16,6 +16,7 @@ import { DetailPages } from './public/detail-pages.ts';
 import { listingEvents } from './events.ts';
 import { flagListingsJob } from './moderation/flag-job.ts';
 import { type ListingImages, noImages } from './public/images.ts';
+import { noPictureOrders, type PictureOrders } from './writing/picture-orders.ts';
 import { Inventory } from './writing/inventory.ts';
 import { listingJobs } from './jobs.ts';
 import type { ListingAction, ListingActor } from './lifecycle/lifecycle-table.ts';
@@ -26,6 +27,9 @@ import type { UsageCounter } from '../billing/index.ts';
 import { listingsPersonalData } from './personal-data.ts';
 import { publicRoutes } from './public/public.routes.ts';
 import { sellerRoutes } from './seller/seller.routes.ts';
+import { stockRoutes } from './seller/stock.routes.ts';
+import { StockService } from './seller/stock.service.ts';
+import { RecordWrites } from './writing/record-writes.ts';
 import type { SimilarListings } from './public/listing-summary.ts';
 import type { ListingRow } from './tables.ts';
 import { type StepOptions, Transitions } from './writing/transitions.ts';
@@ -42,6 +46,7 @@ export type {
   Rehearsal,
 } from './writing/bulk-writer.ts';
 export type { ListingImages, ListingImageView } from './public/images.ts';
+export type { PictureOrders } from './writing/picture-orders.ts';
 export type { ListingActor, SellerListingActor } from './lifecycle/lifecycle-table.ts';
 export type { FieldProblem } from './record/field-check.ts';
 export type { ValueSpec } from './record/fields/spec.ts';
@@ -134,15 +139,27 @@ export interface ListingsDeps {
   readonly settings: Settings;
   readonly search: SimilarListings;
   readonly images?: ListingImages;
+  readonly pictures?: PictureOrders;
 }
 
 export function createListings(platform: Platform, deps: ListingsDeps): Listings {
   const { db } = platform;
   const images = deps.images ?? noImages;
+  const pictures = deps.pictures ?? noPictureOrders;
   const flagJob = flagListingsJob(db);
   const writer = new ListingWriter({ ...platform, taxonomy: deps.taxonomy, flagJob });
   const transitions = new Transitions({ ...platform, ...deps, writer });
-  const service = new ListingService({ ...platform, ...deps, writer, transitions, images });
+  const records = new RecordWrites({ ...platform, ...deps, writer, transitions, pictures });
+  const service = new ListingService({
+    ...platform,
+    ...deps,
+    writer,
+    transitions,
+    images,
+    pictures,
+    records,
+  });
+  const stock = new StockService({ db, records, transitions });
   const pages = new DetailPages({ ...platform, taxonomy: deps.taxonomy, images });
   const views = new ViewCounter(platform);
   const inventory = new Inventory({ ...platform, ...deps, writer });
@@ -167,6 +184,7 @@ export function createListings(platform: Platform, deps: ListingsDeps): Listings
       routes: [
         ...publicRoutes({ pages, views, search: deps.search, taxonomy: deps.taxonomy }),
         ...sellerRoutes(service),
+        ...stockRoutes(service, stock),
       ],
       jobs: [flagJob, ...listingJobs({ ...platform, writer })],
       events: listingEvents,

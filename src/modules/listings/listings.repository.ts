@@ -130,6 +130,15 @@ export async function lockRowsByKeys(
   return lockRows(trx, sellerId, await findIdsByKeys(trx, sellerId, keys));
 }
 
+export async function lockRowByNumber(
+  trx: Transaction,
+  sellerId: string,
+  externalId: string,
+): Promise<ListingRow | undefined> {
+  const [row] = await lockRowsByKeys(trx, sellerId, [{ externalId, vin: null, listingId: null }]);
+  return row;
+}
+
 export async function findSellerOf(db: Queryable, idOrSlug: string): Promise<string | undefined> {
   const row = await db
     .selectFrom('listings')

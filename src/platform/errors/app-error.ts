@@ -3,6 +3,8 @@ import { ERROR_CATALOGUE, type ErrorCode } from './catalogue.ts';
 export interface ErrorDetail {
   readonly field: string;
   readonly message: string;
+  /** Of a conflict: the other listing. */
+  readonly listingId?: string;
 }
 
 /** Nobody reads more, and each costs work; the rest is reported once these are fixed. */

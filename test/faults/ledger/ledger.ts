@@ -23,7 +23,7 @@ export interface Entry {
 
 export interface MarketWrite {
   readonly kind: string;
-  readonly method: 'POST' | 'PATCH';
+  readonly method: 'POST' | 'PUT' | 'PATCH';
   readonly path: string;
   readonly token?: string;
   readonly body: unknown;

@@ -93,6 +93,10 @@ export class Traders {
       return (await client.write(writes.importStock(dealer, `LEDGER-${number}`))) !== null;
     const price = 20_000 + Math.floor(this.#random() * 50_000);
     const title = `MAN TGX 18.510 from page ${number} of the ledger`;
+    const choice = this.#random();
+    if (choice < 0.15)
+      return (await client.write(writes.put(dealer, `PUT-${number}`, title, price))) !== null;
+    if (choice < 0.3) return (await client.write(writes.batch(dealer, title, price))) !== null;
     const data = (await client.write(writes.publish(dealer, title, price))) as { id: string } | null;
     if (data !== null) dealer.idle.push({ id: data.id, price });
     return data !== null;

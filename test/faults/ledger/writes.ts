@@ -100,27 +100,32 @@ export function subscribe(as: Person): MarketWrite {
   };
 }
 
+/** All that going live takes. */
+function offer(title: string, price: number): Readonly<Record<string, unknown>> {
+  return {
+    title,
+    category: 'tractor-units',
+    subcategory: 'standard-tractor-units',
+    brand: 'man',
+    model: 'TGX',
+    year: 2021,
+    mileage: 398_000,
+    price,
+    currency: 'EUR',
+    fuelType: 'diesel',
+    transmission: 'automatic',
+    location: { country: 'DE', city: 'Hamburg' },
+    publish: true,
+  };
+}
+
 export function publish(as: Person, title: string, price: number): MarketWrite {
   return {
     kind: 'publish',
     method: 'POST',
     path: '/api/seller/listings',
     token: as.token,
-    body: {
-      title,
-      category: 'tractor-units',
-      subcategory: 'standard-tractor-units',
-      brand: 'man',
-      model: 'TGX',
-      year: 2021,
-      mileage: 398_000,
-      price,
-      currency: 'EUR',
-      fuelType: 'diesel',
-      transmission: 'automatic',
-      location: { country: 'DE', city: 'Hamburg' },
-      publish: true,
-    },
+    body: offer(title, price),
     once: one(title, 'listings where title = $1', title),
     entry: ({ id }) => ({
       proofs: [
@@ -133,6 +138,47 @@ export function publish(as: Person, title: string, price: number): MarketWrite {
         ),
       ],
       events: [`listing.created:${id}`, `listing.published:${id}`],
+      delivered: true,
+    }),
+  };
+}
+
+/** By the stock number, which names one listing however often it is sent. */
+export function put(as: Person, number: string, title: string, price: number): MarketWrite {
+  return {
+    kind: 'put',
+    method: 'PUT',
+    path: `/api/seller/listings/by-external-id/${number}`,
+    token: as.token,
+    body: offer(title, price),
+    once: one(number, 'listings where external_id = $1', number),
+    entry: ({ id }) => ({
+      proofs: [one(`${number} on the market`, `listings where id = $1 and external_id = $2`, id, number)],
+      events: [`listing.created:${id}`, `listing.published:${id}`],
+      delivered: true,
+    }),
+  };
+}
+
+/** Two that are created together, or not at all, and one operation that is refused. */
+export function batch(as: Person, title: string, price: number): MarketWrite {
+  const two = { ...one(title, 'listings where title = $1', title), count: 2 };
+  return {
+    kind: 'batch',
+    method: 'POST',
+    path: '/api/seller/listings/batch',
+    token: as.token,
+    body: {
+      operations: [
+        { op: 'create', listing: offer(title, price) },
+        { op: 'renew', id: 'there-is-none' },
+        { op: 'create', listing: offer(title, price) },
+      ],
+    },
+    once: two,
+    entry: ({ results }) => ({
+      proofs: [two, one(`${results[2].id} of the batch`, 'listings where id = $1', results[2].id)],
+      events: [`listing.published:${results[0].id}`, `listing.published:${results[2].id}`],
       delivered: true,
     }),
   };

@@ -15,7 +15,13 @@ export type ListingBody = { [N in Exclude<FieldName, LocationName>]?: ListingRec
   location?: LocationBody | null;
   /** Taken for powerKw where that is absent. */
   powerHp?: number | null;
+  /** Pictures to be fetched, in their order; null and absent leave them as they are. */
+  imageUrls?: readonly string[] | null;
 };
+
+/** More than any plan allows. */
+const IMAGE_URLS_MAX = 50;
+const URL_LENGTH_MAX = 2000;
 
 /** DIN horsepower of one kilowatt. */
 export const horsepowerPerKw = 1.35962;
@@ -44,6 +50,15 @@ const properties = {
       description: 'Engine power in horsepower, read when powerKw is absent.',
     }),
   ),
+  imageUrls: Type.Optional(
+    Type.Unsafe({
+      type: ['array', 'null'],
+      maxItems: IMAGE_URLS_MAX,
+      items: Type.String({ format: 'http-url', maxLength: URL_LENGTH_MAX }),
+      description:
+        'Addresses of all pictures, in their order. They are fetched after the answer; those of an earlier list that are no longer named are removed, uploaded ones stay. Absent or null leaves the pictures as they are.',
+    }),
+  ),
 };
 
 const publish = { publish: Type.Optional(Type.Boolean({ description: 'Publishes in the same step.' })) };
@@ -55,6 +70,12 @@ const documentedAs = {
 export const CreateListingBody = Type.Unsafe<ListingBody & { publish?: boolean }>(
   NamedObject('ListingDraft', { ...properties, ...publish }, documentedAs),
 );
+/** Of an operation among others: documented as a draft, and checked when its turn comes. */
+export const UncheckedDraft = Type.Unsafe<Readonly<Record<string, unknown>>>({
+  type: 'object',
+  title: 'ListingDraft',
+  ...documentedAs,
+});
 /** PUT: what is absent is cleared. */
 export const ReplaceListingBody = Type.Unsafe<ListingBody>(ListingFields);
 /** PATCH: what is absent stays. */

@@ -8,13 +8,11 @@ import {
 } from '../../../platform/db/transaction.ts';
 import { type ErrorDetail, notFound } from '../../../platform/errors/app-error.ts';
 import type { Page } from '../../../platform/http/pagination.ts';
-import { newId } from '../../../platform/ids.ts';
-import { assertWithinPlan, lockSellerPlan } from '../../billing/index.ts';
 import type { Settings } from '../../settings/index.ts';
 import type { Taxonomy } from '../../taxonomy/index.ts';
 import type { ListingAction, SellerListingActor } from '../lifecycle/lifecycle-table.ts';
-import { detailsOf, invalidRecord } from '../lifecycle/refusals.ts';
-import { countAside, findOwnRow, getRow, lockOwnRowWithNext } from '../listings.repository.ts';
+import { detailsOf } from '../lifecycle/refusals.ts';
+import { findOwnRow, getRow, lockOwnRowWithNext } from '../listings.repository.ts';
 import type { ListingImages, ListingImageView } from '../public/images.ts';
 import type { ListingRecord } from '../record/fields.ts';
 import type { ListingBody } from '../record/listing-body.ts';
@@ -29,10 +27,11 @@ import {
   qualityOf,
   recordContext,
 } from '../writing/assessment.ts';
-import { editOf } from '../writing/edits.ts';
 import { withKeyConflicts } from '../writing/key-conflict.ts';
 import type { ListingWriter } from '../writing/listing-writer.ts';
-import { creation, type ImagesSummary, imagesChange, newRow } from '../writing/row-changes.ts';
+import { pictureOrderOf, type PictureOrders, type PictureOrderState } from '../writing/picture-orders.ts';
+import type { RecordEdit, RecordWrites, Written } from '../writing/record-writes.ts';
+import { type ImagesSummary, imagesChange } from '../writing/row-changes.ts';
 import type { StepOptions, Transitions } from '../writing/transitions.ts';
 import { type ListedRow, type OwnListFilter, pageOwnRows } from './own-list.repository.ts';
 
@@ -41,6 +40,7 @@ export interface OwnListing {
   readonly row: ListingRow;
   readonly assessment: Assessment;
   readonly images: readonly ListingImageView[];
+  readonly pictures: PictureOrderState;
 }
 
 export interface ListingServiceParts {
@@ -51,6 +51,8 @@ export interface ListingServiceParts {
   readonly writer: ListingWriter;
   readonly transitions: Transitions;
   readonly images: ListingImages;
+  readonly pictures: PictureOrders;
+  readonly records: RecordWrites;
 }
 
 /** What sellers do with their own listings. */
@@ -73,7 +75,8 @@ export class ListingService {
 
   /** Creates a DRAFT. With `publish` it goes to the market in the same transaction, or nothing is created. */
   async create(actor: SellerListingActor, body: ListingBody & { publish?: boolean }): Promise<OwnListing> {
-    return this.#insert(actor, recordFromBody(body), body.publish === true);
+    const { publish = false, imageUrls = null } = body;
+    return this.#insert(actor, recordFromBody(body), { publish, imageUrls });
   }
 
   /** Creates a DRAFT with the same fields, except those that identify one vehicle. */
@@ -81,7 +84,7 @@ export class ListingService {
     const row = await findOwnRow(this.#parts.db, actor.sellerId, idOrSlug);
     if (row === undefined) throw notFound('listing');
     const record = recordOf(row, this.#parts.taxonomy.current);
-    return this.#insert(actor, { ...record, vin: null, serialNumber: null, externalId: null }, false);
+    return this.#insert(actor, { ...record, vin: null, serialNumber: null, externalId: null });
   }
 
   replace(
@@ -90,7 +93,10 @@ export class ListingService {
     body: ListingBody,
     ifMatch: string | null,
   ): Promise<OwnListing> {
-    return this.#edit(actor, idOrSlug, ifMatch, () => recordFromBody(body));
+    return this.#edit(actor, idOrSlug, ifMatch, {
+      toRecord: () => recordFromBody(body),
+      imageUrls: body.imageUrls ?? null,
+    });
   }
 
   patch(
@@ -99,7 +105,10 @@ export class ListingService {
     body: ListingBody,
     ifMatch: string | null,
   ): Promise<OwnListing> {
-    return this.#edit(actor, idOrSlug, ifMatch, (current) => patchedRecord(current, body));
+    return this.#edit(actor, idOrSlug, ifMatch, {
+      toRecord: (current) => patchedRecord(current, body),
+      imageUrls: body.imageUrls ?? null,
+    });
   }
 
   async step(
@@ -147,57 +156,43 @@ export class ListingService {
     await this.#parts.writer.write(trx, [imagesChange(row, images, score, this.#parts.clock.now())]);
   }
 
-  async #insert(actor: SellerListingActor, written: ListingRecord, publish: boolean): Promise<OwnListing> {
-    const { db, clock, transitions, writer } = this.#parts;
-    const work = async (trx: Transaction): Promise<OwnListing> => {
-      const plan = await lockSellerPlan(trx, actor.sellerId);
-      const assessment = assess(written, await recordContext(trx, this.#parts, actor.sellerId));
-      const errors = [...assessment.errors, ...(publish ? missingForMarket(assessment) : [])];
-      if (errors.length > 0) throw invalidRecord(errors);
-      // Also when it goes live at once: pausing it later is never refused.
-      assertWithinPlan(plan, 'drafts', await countAside(trx, actor.sellerId));
-      const now = clock.now();
-      const id = newId('lst', now);
-      const row = newRow(assessment, { ...actor, id, now });
-      const step = publish
-        ? await transitions.evaluate(trx, { actor, row, action: 'publish', plan, options: {} })
-        : null;
-      const change = creation(row, step);
-      noteCreated(trx, id);
-      await writer.write(trx, [change], { byUserId: actor.userId });
-      return { row: change.after, assessment, images: [] };
+  async #insert(
+    actor: SellerListingActor,
+    written: ListingRecord,
+    options: { readonly publish?: boolean; readonly imageUrls?: readonly string[] | null } = {},
+  ): Promise<OwnListing> {
+    const { db, records } = this.#parts;
+    const work = async (trx: Transaction): Promise<Written> => {
+      const shared = await records.begin(trx, actor);
+      const inserted = await records.insert(trx, shared, { written, ...options });
+      noteCreated(trx, inserted.row.id);
+      return inserted;
     };
-    return withKeyConflicts(
+    const created = await withKeyConflicts(
       db,
       actor.sellerId,
       () => written,
       () => inTransaction(db, work),
     );
+    return { ...created, images: [], pictures: pictureOrderOf(options.imageUrls) };
   }
 
   async #edit(
     actor: SellerListingActor,
     idOrSlug: string,
     ifMatch: string | null,
-    toRecord: (current: ListingRecord) => ListingRecord,
+    edit: Pick<RecordEdit, 'toRecord' | 'imageUrls'>,
   ): Promise<OwnListing> {
-    const { db, clock, settings, writer } = this.#parts;
+    const { db, records } = this.#parts;
     let written: ListingRecord | null = null;
-    const work = async (trx: Transaction): Promise<Omit<OwnListing, 'images'>> => {
+    const work = async (trx: Transaction): Promise<Written> => {
       const lockedRow = await lockOwnRowWithNext(trx, actor.sellerId, idOrSlug);
       const context = await recordContext(trx, this.#parts, actor.sellerId);
       const row = await lockedRow();
       if (row === undefined) throw notFound('listing');
       assertVersion(row.version, ifMatch);
-      const before = recordOf(row, context.taxonomy);
-      written = toRecord(before);
-      const assessment = assess(written, context, before);
-      const rules = { now: clock.now(), moderation: settings.get('listings.moderation') };
-      const edit = editOf(row, before, assessment, rules);
-      if ('refusal' in edit) throw edit.refusal;
-      if (edit.change === null) return { row, assessment };
-      await writer.write(trx, [edit.change], { byUserId: actor.userId });
-      return { row: edit.change.after, assessment };
+      const toRecord = (current: ListingRecord): ListingRecord => (written = edit.toRecord(current));
+      return records.edit(trx, { actor, context, plan: null }, row, { ...edit, toRecord });
     };
     const edited = await withKeyConflicts(
       db,
@@ -205,12 +200,19 @@ export class ListingService {
       () => written,
       () => inTransaction(db, work),
     );
-    return { ...edited, images: await this.#imagesOf(edited.row) };
+    return this.shown(edited);
   }
 
   async #assessed(row: ListingRow): Promise<OwnListing> {
-    const assessment = await this.#assess(this.#parts.db, row);
-    return { row, assessment, images: await this.#imagesOf(row) };
+    return this.shown({ row, assessment: await this.#assess(this.#parts.db, row) });
+  }
+
+  /** What was written, with its pictures. */
+  async shown(written: Written): Promise<OwnListing> {
+    const { images, pictures } = this.#parts;
+    const { id } = written.row;
+    const [byListing, order] = await Promise.all([images.of([id]), pictures.stateOf(id)]);
+    return { ...written, images: byListing.get(id) ?? [], pictures: order };
   }
 
   /** Checks the stored record by today's rules. */
@@ -218,9 +220,5 @@ export class ListingService {
     const context = await recordContext(db, this.#parts, row.seller_id);
     const record = recordOf(row, context.taxonomy);
     return assess(record, context, record);
-  }
-
-  async #imagesOf({ id }: ListingRow): Promise<readonly ListingImageView[]> {
-    return (await this.#parts.images.of([id])).get(id) ?? [];
   }
 }

@@ -4,6 +4,7 @@ import { containsPattern } from '../../../platform/db/like.ts';
 import type { Queryable } from '../../../platform/db/transaction.ts';
 import type { Page } from '../../../platform/http/pagination.ts';
 import { type ListingState, listingStates } from '../record/enums.ts';
+import { normalizeVin } from '../record/vin.ts';
 import { countStock } from '../sums.repository.ts';
 import '../../taxonomy/tables.ts';
 import '../tables.ts';
@@ -11,6 +12,9 @@ import '../tables.ts';
 export interface OwnListFilter {
   readonly status?: readonly ListingState[];
   readonly q?: string;
+  readonly externalId?: string;
+  readonly vin?: string;
+  readonly updatedSince?: string;
   readonly sort?: OwnSort;
   readonly order?: 'asc' | 'desc';
 }
@@ -57,20 +61,28 @@ export async function pageOwnRows(
 ): Promise<{ rows: ListedRow[]; total: number }> {
   const asked = filter.status === undefined || filter.status.length === 0 ? null : [...filter.status];
   const text = filter.q?.trim() ?? '';
-  const conditions = [
-    sql`l.seller_id = ${sellerId} and l.deleted_at is null`,
-    ...(asked === null ? [] : [sql`l.status = any(${asked}::text[])`]),
+  const { externalId, vin, updatedSince } = filter;
+  const narrowing = [
     ...(text === ''
       ? []
       : [
           sql`listing_text(l.title, l.external_id, l.vin, l.serial_number) like lower(${containsPattern(text)})`,
         ]),
+    ...(externalId === undefined ? [] : [sql`l.external_id = ${externalId}`]),
+    ...(vin === undefined ? [] : [sql`l.vin = ${normalizeVin(vin)}`]),
+    ...(updatedSince === undefined ? [] : [sql`l.updated_at >= ${new Date(updatedSince)}`]),
   ];
+  const conditions = [
+    sql`l.seller_id = ${sellerId} and l.deleted_at is null`,
+    ...(asked === null ? [] : [sql`l.status = any(${asked}::text[])`]),
+    ...narrowing,
+  ];
+  const isKept = narrowing.length === 0;
   const where = sql.join(conditions, sql` and `);
   const states = asked ?? listingStates.filter((state) => state !== 'DELETED');
   const [found, total] = await Promise.all([
     idsOf(where, filter, page).execute(db),
-    text === ''
+    isKept
       ? countStock(db, sellerId, states)
       : countUpTo(db, sql`select from listings l where ${where}`, COUNT_MAX),
   ]);
@@ -78,7 +90,7 @@ export async function pageOwnRows(
   const rows = await listed(db, ids);
   const byId = new Map(rows.map((row) => [row.id, row]));
   const rowsInOrder = ids.flatMap((id) => byId.get(id) ?? []);
-  return { rows: rowsInOrder, total: text === '' ? total : Math.min(total, COUNT_MAX) };
+  return { rows: rowsInOrder, total: isKept ? total : Math.min(total, COUNT_MAX) };
 }
 
 /** The page, in its order. Where values may be absent, those that are not come first, from the same index. */

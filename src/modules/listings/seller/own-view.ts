@@ -52,6 +52,11 @@ const serverFields = {
   stats: Stats,
   thumbnail: Nullable(Type.String()),
   images: Type.Array(ListingImageView),
+  awaitedImages: Type.Optional(
+    Type.Integer({
+      description: 'Pictures named by address that are still to be fetched; absent when none is',
+    }),
+  ),
   featured: Type.Boolean(),
   featuredUntil: Nullable(Timestamp),
   previousPrice: Nullable(Type.Number()),
@@ -77,17 +82,18 @@ export const OwnListingView = NamedObject('OwnListing', {
 });
 
 /** The whole record as its seller writes it, and the fields that the server adds. */
-export function ownView({ row, assessment, images }: OwnListing): Record<string, unknown> {
+export function ownView({ row, assessment, images, pictures }: OwnListing): Record<string, unknown> {
   const { record } = assessment;
   const pick = (list: readonly FieldRow[]) =>
     Object.fromEntries(list.map((field) => [field.name, record[field.name]]));
   return {
     ...serverValues(row),
     quality: qualityOf(assessment, row.images_count),
-    warnings: [...assessment.errors, ...assessment.warnings].map(({ field, message }) => ({
-      field,
-      message,
-    })),
+    warnings: [
+      ...[...assessment.errors, ...assessment.warnings].map(({ field, message }) => ({ field, message })),
+      ...pictures.failures.map(({ url, message }) => ({ field: 'imageUrls', message: `${url}: ${message}` })),
+    ],
+    ...(pictures.awaited === 0 ? {} : { awaitedImages: pictures.awaited }),
     allowedActions: allowedActions({ state: row.status, isFeatured: row.featured_until !== null }, 'seller'),
     images,
     ...pick(flatFields),
@@ -170,6 +176,11 @@ export const OwnListParameters = Type.Object({
   ),
   q: Type.Optional(
     Type.String({ maxLength: 100, description: 'Part of title, stock number, VIN or serial number' }),
+  ),
+  externalId: Type.Optional(Type.String({ maxLength: 100, description: 'Exactly this stock number' })),
+  vin: Type.Optional(Type.String({ maxLength: 50, description: 'Exactly this VIN, in either case' })),
+  updatedSince: Type.Optional(
+    Type.String({ format: 'date-time', description: 'Changed at this time or later; views do not count' }),
   ),
   sort: Type.Optional(
     Literals(OWN_SORTS, { default: 'createdAt', description: 'What the listings are sorted by' }),

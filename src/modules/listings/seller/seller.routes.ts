@@ -2,23 +2,16 @@ import { Type } from 'typebox';
 import type { ErrorCode } from '../../../platform/errors/catalogue.ts';
 import { pagination, readPage } from '../../../platform/http/pagination.ts';
 import { created, noContent, ok } from '../../../platform/http/reply.ts';
-import {
-  access,
-  type AnyRouteRow,
-  asAliases,
-  PRIVATE,
-  type Reply,
-  route,
-  type SellerActor,
-} from '../../../platform/http/route.ts';
+import { type AnyRouteRow, asAliases, PRIVATE, type Reply, route } from '../../../platform/http/route.ts';
 import { Amount, Nullable } from '../../../platform/http/schemas.ts';
 import { moneyMax } from '../record/fields/spec.ts';
-import type { ListingAction, SellerListingActor } from '../lifecycle/lifecycle-table.ts';
+import type { ListingAction } from '../lifecycle/lifecycle-table.ts';
 import { CreateListingBody, PatchListingBody, ReplaceListingBody } from '../record/listing-body.ts';
 import { versionTag } from '../record/version.ts';
 import type { StepOptions } from '../writing/transitions.ts';
 import type { ListingService, OwnListing } from './listings.service.ts';
 import { OwnListingList, OwnListingView, OwnListParameters, ownSummary, ownView } from './own-view.ts';
+import { deletes, listingActorOf, reads, writes } from './seller-access.ts';
 
 /** The same listings under two paths: the seller's own, and the public one, where API clients write. */
 const ownPlace = { list: '/seller/listings', one: '/seller/listings/:id' } as const;
@@ -26,21 +19,6 @@ const publicPlace = { list: '/listings', one: '/listings/:slug' } as const;
 type Place = typeof ownPlace | typeof publicPlace;
 
 const common = { tag: 'Own listings', rateLimit: 'seller', cache: PRIVATE } as const;
-/** docs/decisions/0031: who may do what in a team. */
-const reads = access.seller('VIEWER', 'listings:read');
-const writes = access.seller('AGENT', 'listings:write');
-const deletes = access.seller('MANAGER', 'listings:delete');
-
-function listingActorOf(actor: SellerActor): SellerListingActor {
-  return {
-    kind: 'seller',
-    sellerId: actor.seller.sellerId,
-    userId: actor.userId,
-    emailVerified: actor.emailVerified,
-    source: actor.credential.kind === 'apiKey' ? 'api' : 'manual',
-  };
-}
-
 function shown(listing: OwnListing): Reply {
   return ok(ownView(listing), { etag: versionTag(listing.row.version) });
 }

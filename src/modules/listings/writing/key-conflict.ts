@@ -1,4 +1,5 @@
 import type { Database } from '../../../platform/db/database.ts';
+import type { Queryable } from '../../../platform/db/transaction.ts';
 import { isUniqueViolation } from '../../../platform/db/sql-errors.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import type { ListingRecord } from '../record/fields.ts';
@@ -14,6 +15,8 @@ const keys = [
   },
 ] as const;
 
+type KeyName = (typeof keys)[number];
+
 /** Runs a write; throws a refusal that names the other listing when it has the same key. */
 export async function withKeyConflicts<T>(
   db: Database,
@@ -24,14 +27,53 @@ export async function withKeyConflicts<T>(
   try {
     return await work();
   } catch (error) {
-    const key = keys.find(({ constraint }) => isUniqueViolation(error, constraint));
+    const key = keyOfConflict(error);
     if (key === undefined) throw error;
     const value = written()?.[key.field] ?? null;
     const holder = value === null ? undefined : await findKeyHolder(db, sellerId, key.column, value);
-    const where = holder === undefined ? 'another listing of yours' : `your listing ${holder}`;
-    throw new AppError('ALREADY_EXISTS', `This ${key.name} is already used by ${where}.`, {
-      details: [{ field: key.field, message: `is already used by ${where}` }],
-      cause: error,
-    });
+    throw keyTaken(key, holder, error);
   }
+}
+
+/** As the constraints would, before anything is written. An edit at the same moment may still take a key. */
+export async function assertKeysFree(
+  db: Queryable,
+  sellerId: string,
+  record: ListingRecord,
+  listingId: string,
+): Promise<void> {
+  for (const key of keys) {
+    const value = record[key.field];
+    if (value === null) continue;
+    const holder = await findKeyHolder(db, sellerId, key.column, value);
+    if (holder !== undefined && holder !== listingId) throw keyTaken(key, holder);
+  }
+}
+
+const TRIES_MAX = 3;
+
+/** Runs a transaction that looks up keys again when one was taken between the look and the write. */
+export async function againAfterKeyConflict<T>(work: () => Promise<T>): Promise<T> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await work();
+    } catch (error) {
+      const key = keyOfConflict(error);
+      if (key === undefined) throw error;
+      if (tries >= TRIES_MAX) throw keyTaken(key, undefined, error);
+    }
+  }
+}
+
+function keyOfConflict(error: unknown): KeyName | undefined {
+  return keys.find(({ constraint }) => isUniqueViolation(error, constraint));
+}
+
+function keyTaken(key: KeyName, holder: string | undefined, cause?: unknown): AppError {
+  const where = holder === undefined ? 'another listing of yours' : `your listing ${holder}`;
+  const other = holder === undefined ? {} : { listingId: holder };
+  return new AppError('ALREADY_EXISTS', `This ${key.name} is already used by ${where}.`, {
+    details: [{ field: key.field, message: `is already used by ${where}`, ...other }],
+    cause,
+  });
 }

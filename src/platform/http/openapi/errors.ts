@@ -42,14 +42,19 @@ export function errorResponses(row: AnyRouteRow): Json {
   const statuses = [...new Set(codesOf(row).flatMap((code) => statusesOf(code, row)))].toSorted(
     (a, b) => a - b,
   );
-  const own = statuses.filter((status) => status < 500).map((status) => [String(status), nameOf(status)]);
+  const own = statuses.filter(isOwn).map((status) => [String(status), nameOf(status)]);
   return Object.fromEntries(
     [...own, ['default', DEFAULT]].map(([status = '', name = '']) => [status, ref('responses', name)]),
   );
 }
 
-/** The response for what lies with the server; it can happen anywhere. */
+/** The response for what can happen anywhere, and for what lies with the server: described once, not with each operation. */
 const DEFAULT = 'ServerError';
+const ANYWHERE: ReadonlySet<number> = new Set([413, 415, 429]);
+
+function isOwn(status: number): boolean {
+  return status < 500 && !ANYWHERE.has(status);
+}
 
 /** The codes that do not follow from the kind of an endpoint. */
 export function ownErrors(row: AnyRouteRow): readonly ErrorCode[] {
@@ -59,8 +64,8 @@ export function ownErrors(row: AnyRouteRow): readonly ErrorCode[] {
 
 /** The responses of the statuses that a document uses, and of faults. */
 export function errorComponents(used: ReadonlySet<number>): Json {
-  const faults = codesWith((status) => status >= 500);
-  const statuses = [...used].toSorted((a, b) => a - b);
+  const faults = codesWith((status) => status >= 500 || ANYWHERE.has(status));
+  const statuses = [...used].filter(isOwn).toSorted((a, b) => a - b);
   return {
     ...Object.fromEntries(
       statuses.map((status) => [
@@ -99,7 +104,7 @@ function response(codes: readonly Entry[], headers: Json): Json {
 /** One example for each code, by what the catalogue says of it. */
 export function errorExamples(used: ReadonlySet<number>): Json {
   return Object.fromEntries(
-    codesWith((status) => status >= 500 || used.has(status)).map(([code, { when }]) => [
+    codesWith((status) => !isOwn(status) || used.has(status)).map(([code, { when }]) => [
       code,
       {
         summary: when,
@@ -128,6 +133,7 @@ export const ERROR_SCHEMAS: Json = {
     properties: {
       field: { type: 'string', description: 'Path of the field, as `location.city` or `images[0]`.' },
       message: { type: 'string', description: 'What is wrong with it.' },
+      listingId: { type: 'string', description: 'Of a conflict: your listing that has the same key.' },
     },
   },
   ErrorBody: {

@@ -1,0 +1,106 @@
+import { type Static, Type } from 'typebox';
+import { ERROR_CATALOGUE } from '../../../platform/errors/catalogue.ts';
+import { Amount, Literals, NamedObject, Nullable } from '../../../platform/http/schemas.ts';
+import { listingStates } from '../record/enums.ts';
+import { moneyMax } from '../record/fields/spec.ts';
+import { UncheckedDraft } from '../record/listing-body.ts';
+
+export const OPERATIONS_MAX = 100;
+/** Percent by which a price may fall or rise in one operation. */
+const FALL_MAX = 90;
+const RISE_MAX = 900;
+
+export const OPERATION_NAMES = [
+  'create',
+  'put',
+  'replace',
+  'update',
+  'changePrice',
+  'publish',
+  'unpublish',
+  'renew',
+  'withdraw',
+  'markSold',
+  'delete',
+] as const;
+
+const Operation = NamedObject('ListingOperation', {
+  op: Literals(OPERATION_NAMES, {
+    description:
+      'create: a new listing. put: creates or replaces the listing with the stock number externalId. replace: fields left out are cleared. update: fields left out stay. changePrice: by percent. The others are the steps of single listings.',
+  }),
+  id: Type.Optional(Type.String({ maxLength: 100, description: 'Id or slug of the listing that is meant' })),
+  externalId: Type.Optional(
+    Type.String({ maxLength: 100, description: 'Its stock number, in place of the id; put needs it' }),
+  ),
+  version: Type.Optional(
+    Type.Integer({
+      minimum: 1,
+      maximum: 2_147_483_647,
+      description: 'Refused when the listing has another version, as with If-Match',
+    }),
+  ),
+  // Checked with its operation, so that one with a mistake leaves the others alone.
+  listing: Type.Optional(UncheckedDraft),
+  percent: Type.Optional(
+    Type.Number({
+      minimum: -FALL_MAX,
+      maximum: RISE_MAX,
+      multipleOf: 0.01,
+      description: 'By which changePrice changes every price of the listing; -5 takes a twentieth off',
+    }),
+  ),
+  soldPrice: Type.Optional(
+    Amount({ minimum: 0, maximum: moneyMax, description: 'The price that was paid, of markSold' }),
+  ),
+});
+export type Operation = Static<typeof Operation>;
+
+export const BatchBody = Type.Object(
+  {
+    operations: Type.Array(Operation, { minItems: 1, maxItems: OPERATIONS_MAX }),
+    atomic: Type.Optional(
+      Type.Boolean({ description: 'All or nothing; otherwise each operation stands for itself' }),
+    ),
+  },
+  { title: 'ListingBatch' },
+);
+
+const Problem = NamedObject('FieldProblem', { field: Type.String(), message: Type.String() });
+
+export const OperationResult = NamedObject('ListingOperationResult', {
+  index: Type.Integer({ description: 'Of the operation, from 0' }),
+  status: Type.Integer({ description: 'What the same request alone would have been answered with' }),
+  id: Nullable(Type.String()),
+  externalId: Nullable(Type.String()),
+  state: Nullable(Literals(listingStates)),
+  version: Nullable(Type.Integer()),
+  warnings: Type.Array(Problem),
+  error: Type.Optional(
+    NamedObject('OperationError', {
+      code: Literals(Object.keys(ERROR_CATALOGUE)),
+      message: Type.String(),
+      details: Type.Optional(
+        Type.Array(
+          NamedObject('OperationErrorDetail', {
+            field: Type.String(),
+            message: Type.String(),
+            listingId: Type.Optional(Type.String()),
+          }),
+        ),
+      ),
+    }),
+  ),
+});
+export type OperationResult = Static<typeof OperationResult>;
+
+export const BatchResult = NamedObject('ListingBatchResult', {
+  succeeded: Type.Integer(),
+  failed: Type.Integer(),
+  results: Type.Array(OperationResult),
+});
+
+export function batchResult(results: readonly OperationResult[]): Static<typeof BatchResult> {
+  const failed = results.filter(({ error }) => error !== undefined).length;
+  return { succeeded: results.length - failed, failed, results: [...results] };
+}

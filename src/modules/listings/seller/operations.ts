@@ -1,0 +1,205 @@
+import type { Transaction } from '../../../platform/db/transaction.ts';
+import {
+  type AppError,
+  type ErrorDetail,
+  invalidField,
+  notFound,
+} from '../../../platform/errors/app-error.ts';
+import { allProblems, checkBody } from '../../../platform/http/request/validate.ts';
+import type { SellerPlan } from '../../billing/index.ts';
+import type { ListingAction } from '../lifecycle/lifecycle-table.ts';
+import { detailsOf } from '../lifecycle/refusals.ts';
+import { lockOwnRow, lockRowByNumber } from '../listings.repository.ts';
+import { type FieldProblem, warningAt } from '../record/field-check.ts';
+import type { ListingRecord } from '../record/fields.ts';
+import { CreateListingBody, type ListingBody } from '../record/listing-body.ts';
+import { withRate } from '../record/money.ts';
+import { recordOf } from '../record/record-columns.ts';
+import { emptyRecord, patchedRecord, recordFromBody } from '../record/record.ts';
+import { assertVersion, versionTag } from '../record/version.ts';
+import type { ListingRow } from '../tables.ts';
+import { assess, missingForMarket } from '../writing/assessment.ts';
+import type { RecordEdit, RecordWrites, SharedFacts, Written } from '../writing/record-writes.ts';
+import type { StepOptions, Transitions } from '../writing/transitions.ts';
+import type { Operation, OperationResult } from './batch-schemas.ts';
+
+export interface RunParts {
+  readonly records: RecordWrites;
+  readonly transitions: Transitions;
+  readonly shared: SharedFacts & { readonly plan: SellerPlan };
+  readonly deleteRefusal: AppError | null;
+}
+
+type Outcome = Omit<OperationResult, 'index'>;
+type DraftBody = ListingBody & { publish?: boolean };
+type ToRecord = (body: ListingBody, current: ListingRecord) => ListingRecord;
+
+const OK = 200;
+const CREATED = 201;
+
+/** Applies the operations of one batch in its transaction. One that is refused throws before it has written anything. */
+export class OperationRun {
+  readonly #parts: RunParts;
+
+  constructor(parts: RunParts) {
+    this.#parts = parts;
+  }
+
+  async apply(trx: Transaction, operation: Operation): Promise<Outcome> {
+    switch (operation.op) {
+      case 'create':
+        return this.#create(trx, operation);
+      case 'put':
+        return this.#put(trx, operation);
+      case 'replace':
+      case 'update':
+        return this.#edit(trx, operation);
+      case 'changePrice':
+        return this.#changePrice(trx, operation);
+      case 'delete':
+        if (this.#parts.deleteRefusal !== null) throw this.#parts.deleteRefusal;
+        return this.#step(trx, operation, 'delete', {});
+      case 'markSold':
+        return this.#step(trx, operation, 'markSold', { soldPrice: operation.soldPrice ?? null });
+      case 'publish':
+      case 'unpublish':
+      case 'renew':
+      case 'withdraw':
+        return this.#step(trx, operation, operation.op, {});
+    }
+  }
+
+  async #create(trx: Transaction, operation: Operation): Promise<Outcome> {
+    const { body, ignored } = await this.#bodyOf(operation, recordFromBody, null);
+    return this.#insert(trx, body, ignored);
+  }
+
+  async #put(trx: Transaction, operation: Operation): Promise<Outcome> {
+    const { externalId } = operation;
+    if (externalId === undefined) throw invalidField('externalId', 'is required');
+    const row = await lockRowByNumber(trx, this.#parts.shared.actor.sellerId, externalId);
+    const numbered = { ...operation, listing: { ...operation.listing, externalId } };
+    if (row !== undefined) return this.#editRow(trx, numbered, row, recordFromBody);
+    const { body, ignored } = await this.#bodyOf(numbered, recordFromBody, null);
+    return this.#insert(trx, body, ignored);
+  }
+
+  async #insert(trx: Transaction, body: DraftBody, ignored: readonly FieldProblem[]): Promise<Outcome> {
+    const { records, shared } = this.#parts;
+    const { publish = false, imageUrls = null } = body;
+    const written = recordFromBody(body);
+    const options = { publish, imageUrls, looksUpKeys: true };
+    return outcome(CREATED, await records.insert(trx, shared, { written, ...options }), ignored);
+  }
+
+  async #edit(trx: Transaction, operation: Operation): Promise<Outcome> {
+    const row = await this.#locked(trx, operation);
+    const { op } = operation;
+    return this.#editRow(trx, operation, row, (body, current) =>
+      op === 'update' ? patchedRecord(current, body) : recordFromBody(body),
+    );
+  }
+
+  async #editRow(
+    trx: Transaction,
+    operation: Operation,
+    row: ListingRow,
+    toRecord: ToRecord,
+  ): Promise<Outcome> {
+    if (operation.version !== undefined) assertVersion(row.version, versionTag(operation.version));
+    const { body, ignored } = await this.#bodyOf(operation, toRecord, row);
+    const { publish = false, imageUrls = null } = body;
+    const edit = { toRecord: (current: ListingRecord) => toRecord(body, current), publish, imageUrls };
+    return this.#written(trx, row, edit, ignored);
+  }
+
+  /** Net and gross move with the headline price; a listing without a price has none to change. */
+  async #changePrice(trx: Transaction, operation: Operation): Promise<Outcome> {
+    const { percent } = operation;
+    if (percent === undefined) throw invalidField('percent', 'is required');
+    const row = await this.#locked(trx, operation);
+    if (row.price === null) throw invalidField('price', 'is not there to be changed');
+    const toRecord = (current: ListingRecord): ListingRecord => withPercent(current, percent);
+    return this.#written(trx, row, { toRecord }, []);
+  }
+
+  async #written(
+    trx: Transaction,
+    row: ListingRow,
+    edit: RecordEdit,
+    ignored: readonly FieldProblem[],
+  ): Promise<Outcome> {
+    const { records, shared } = this.#parts;
+    return outcome(OK, await records.edit(trx, shared, row, { ...edit, looksUpKeys: true }), ignored);
+  }
+
+  async #step(
+    trx: Transaction,
+    operation: Operation,
+    action: ListingAction,
+    options: StepOptions,
+  ): Promise<Outcome> {
+    const { transitions, shared } = this.#parts;
+    const { id } = await this.#locked(trx, operation);
+    const row = await transitions.apply(trx, shared.actor, id, action, options);
+    return { status: OK, ...place(row), warnings: [] };
+  }
+
+  /** The listing that the operation means, by its id or its stock number, in the version that it names. */
+  async #locked(trx: Transaction, { id, externalId, version }: Operation): Promise<ListingRow> {
+    const { sellerId } = this.#parts.shared.actor;
+    if (id === undefined && externalId === undefined)
+      throw invalidField('id', 'is required, or an externalId in its place');
+    const row =
+      id !== undefined
+        ? await lockOwnRow(trx, sellerId, id)
+        : await lockRowByNumber(trx, sellerId, externalId ?? '');
+    if (row === undefined) throw notFound('listing');
+    if (version !== undefined) assertVersion(row.version, versionTag(version));
+    return row;
+  }
+
+  /** The listing of an operation, checked like the body of a request of its own. */
+  async #bodyOf(
+    { listing }: Operation,
+    toRecord: ToRecord,
+    row: ListingRow | null,
+  ): Promise<{ body: DraftBody; ignored: readonly FieldProblem[] }> {
+    if (listing === undefined) throw invalidField('listing', 'is required');
+    const checked = checkBody(CreateListingBody, listing);
+    if (checked.problems.length > 0)
+      throw await allProblems(checked, async (valid) => this.#problemsOf(valid, toRecord, row));
+    const ignored = checked.ignored.map((field) => warningAt(field, 'is unknown and was ignored'));
+    return { body: checked.value as DraftBody, ignored };
+  }
+
+  #problemsOf(body: DraftBody, toRecord: ToRecord, row: ListingRow | null): readonly ErrorDetail[] {
+    const { context } = this.#parts.shared;
+    const before = row === null ? null : recordOf(row, context.taxonomy);
+    const assessment = assess(toRecord(body, before ?? emptyRecord()), context, before);
+    const missing = body.publish === true ? missingForMarket(assessment) : [];
+    return detailsOf([...assessment.errors, ...missing]);
+  }
+}
+
+function place({ id, external_id, status, version }: ListingRow) {
+  return { id, externalId: external_id, state: status, version };
+}
+
+function outcome(status: number, { row, assessment }: Written, ignored: readonly FieldProblem[]): Outcome {
+  const warnings = [...assessment.errors, ...assessment.warnings, ...ignored];
+  return { status, ...place(row), warnings: warnings.map(({ field, message }) => ({ field, message })) };
+}
+
+/** Net, gross and headline price move together. */
+function withPercent(record: ListingRecord, percent: number): ListingRecord {
+  const changed = (amount: number | null): number | null =>
+    amount === null ? null : withRate(amount, percent);
+  const priceNet = changed(record.priceNet);
+  const priceGross =
+    priceNet === null || record.priceGross === null || record.vatRate === null
+      ? changed(record.priceGross)
+      : withRate(priceNet, record.vatRate);
+  const same = record.vatDeductible === true ? priceNet : priceGross;
+  return { ...record, price: same ?? changed(record.price), priceNet, priceGross };
+}

@@ -1,0 +1,95 @@
+import { type AnyRouteRow, PRIVATE, route, type SellerActor } from '../../../platform/http/route.ts';
+import { authorise } from '../../../platform/http/access/authorise.ts';
+import { AppError } from '../../../platform/errors/app-error.ts';
+import type { ErrorCode } from '../../../platform/errors/catalogue.ts';
+import { created, ok } from '../../../platform/http/reply.ts';
+import { CreateListingBody } from '../record/listing-body.ts';
+import { versionTag } from '../record/version.ts';
+import { BatchBody, batchResult, BatchResult, type OperationResult } from './batch-schemas.ts';
+import type { ListingService } from './listings.service.ts';
+import { OwnListingView, ownView } from './own-view.ts';
+import { deletes, listingActorOf, writes } from './seller-access.ts';
+import type { StockService } from './stock.service.ts';
+
+const common = {
+  tag: 'Own listings',
+  rateLimit: 'seller',
+  cache: PRIVATE,
+  access: writes,
+} as const;
+
+const errors = [
+  'NOT_FOUND',
+  'VALIDATION_ERROR',
+  'ALREADY_EXISTS',
+  'INVALID_STATE',
+  'VERSION_CONFLICT',
+  'LISTING_LIMIT_EXCEEDED',
+  'PLAN_LIMIT_EXCEEDED',
+  'FORBIDDEN',
+] as const satisfies readonly ErrorCode[];
+
+/** A dealer's own system keeps its stock here by its own numbers. */
+export function stockRoutes(service: ListingService, stock: StockService): readonly AnyRouteRow[] {
+  return [
+    route({
+      ...common,
+      method: 'PUT',
+      path: '/seller/listings/by-external-id/:externalId',
+      operationId: 'listings.put',
+      locates: true,
+      summary: 'Create or replace the listing with a stock number of yours',
+      description:
+        'Fields left out are cleared. `publish` brings a listing to the market that is not there; one that is stays. The same request again changes nothing.',
+      body: CreateListingBody,
+      responses: { 200: OwnListingView, 201: OwnListingView },
+      errors,
+      alsoCheck: ({ actor, body }) => service.problemsOf(actor.seller.sellerId, body),
+      handler: async ({ actor, params, body, context }) => {
+        const { written, isNew } = await stock.put(
+          listingActorOf(actor),
+          params.externalId,
+          body,
+          context.ifMatch,
+        );
+        const listing = await service.shown(written);
+        const etag = versionTag(listing.row.version);
+        if (!isNew) return ok(ownView(listing), { etag });
+        const headers = { location: `/api/seller/listings/${listing.row.id}` };
+        return created(ownView(listing), { etag, headers });
+      },
+    }),
+    route({
+      ...common,
+      method: 'POST',
+      path: '/seller/listings/batch',
+      operationId: 'listings.batch',
+      summary: 'Up to 100 operations on listings in one request, each with its own result',
+      description:
+        'They run in their order. One that is refused leaves the others alone; with `atomic` nothing is written unless all can be, and the error names each problem as `operations[3].price`. Deleting takes the team role MANAGER and, with an API key, the scope `listings:delete`.',
+      body: BatchBody,
+      responses: { 200: BatchResult },
+      errors: [...errors, 'INSUFFICIENT_SCOPE'],
+      handler: async ({ actor, body }) => {
+        const results = await stock.batch(listingActorOf(actor), {
+          operations: body.operations,
+          isAtomic: body.atomic === true,
+          deleteRefusal: refusalOf(actor),
+        });
+        return ok(batchResult(results));
+      },
+      answerAgain: async (_request, results) => ok(batchResult(JSON.parse(results) as OperationResult[])),
+    }),
+  ];
+}
+
+/** Why the caller may not delete, who may write. */
+function refusalOf(actor: SellerActor): AppError | null {
+  try {
+    authorise(deletes, actor);
+    return null;
+  } catch (error) {
+    if (error instanceof AppError) return error;
+    throw error;
+  }
+}

@@ -1,0 +1,131 @@
+import type { Database } from '../../../platform/db/database.ts';
+import { inTransaction, noteCreated, type Transaction } from '../../../platform/db/transaction.ts';
+import {
+  AppError,
+  type ErrorDetail,
+  invalidField,
+  PROBLEMS_MAX,
+} from '../../../platform/errors/app-error.ts';
+import type { ErrorCode } from '../../../platform/errors/catalogue.ts';
+import type { SellerListingActor } from '../lifecycle/lifecycle-table.ts';
+import { lockRowByNumber } from '../listings.repository.ts';
+import type { ListingBody } from '../record/listing-body.ts';
+import { recordFromBody } from '../record/record.ts';
+import { assertVersion } from '../record/version.ts';
+import { againAfterKeyConflict } from '../writing/key-conflict.ts';
+import type { RecordWrites, Written } from '../writing/record-writes.ts';
+import type { Transitions } from '../writing/transitions.ts';
+import type { Operation, OperationResult } from './batch-schemas.ts';
+import { OperationRun } from './operations.ts';
+
+export interface StockServiceParts {
+  readonly db: Database;
+  readonly records: RecordWrites;
+  readonly transitions: Transitions;
+}
+
+/** Several operations of one request. */
+export interface Batch {
+  readonly operations: readonly Operation[];
+  /** Nothing is written unless all of them can be. */
+  readonly isAtomic: boolean;
+  /** Why the caller may not delete. */
+  readonly deleteRefusal: AppError | null;
+}
+
+/** Writes by the seller's own stock numbers, and many writes in one request. */
+export class StockService {
+  readonly #parts: StockServiceParts;
+
+  constructor(parts: StockServiceParts) {
+    this.#parts = parts;
+  }
+
+  /** The listing with this stock number becomes what the body says; without one it is created. */
+  put(
+    actor: SellerListingActor,
+    externalId: string,
+    body: ListingBody & { publish?: boolean },
+    ifMatch: string | null,
+  ): Promise<{ written: Written; isNew: boolean }> {
+    const { db, records } = this.#parts;
+    const { publish = false, imageUrls = null } = body;
+    if (body.externalId !== undefined && body.externalId !== null && body.externalId !== externalId)
+      throw invalidField('externalId', 'is not the stock number of the path');
+    const numbered = { ...body, externalId };
+    const options = { publish, imageUrls, looksUpKeys: true };
+    const work = async (trx: Transaction): Promise<{ written: Written; isNew: boolean }> => {
+      const shared = await records.begin(trx, actor);
+      const row = await lockRowByNumber(trx, actor.sellerId, externalId);
+      if (row === undefined) {
+        assertAbsent(ifMatch);
+        const written = await records.insert(trx, shared, { written: recordFromBody(numbered), ...options });
+        return { written, isNew: true };
+      }
+      assertVersion(row.version, ifMatch);
+      const toRecord = () => recordFromBody(numbered);
+      return { written: await records.edit(trx, shared, row, { toRecord, ...options }), isNew: false };
+    };
+    return againAfterKeyConflict(() => inTransaction(db, work));
+  }
+
+  /** One transaction, in the order of the operations, each of which sees those before it. */
+  batch(actor: SellerListingActor, batch: Batch): Promise<OperationResult[]> {
+    const { db, records, transitions } = this.#parts;
+    const work = async (trx: Transaction): Promise<OperationResult[]> => {
+      const shared = await records.begin(trx, actor);
+      const run = new OperationRun({ records, transitions, shared, deleteRefusal: batch.deleteRefusal });
+      const results: OperationResult[] = [];
+      const refusals: (readonly [index: number, error: AppError])[] = [];
+      for (const [index, operation] of batch.operations.entries()) {
+        try {
+          results.push({ index, ...(await run.apply(trx, operation)) });
+        } catch (error) {
+          if (!(error instanceof AppError) || error.status >= 500) throw error;
+          refusals.push([index, error]);
+          results.push({ index, ...refused(operation, error) });
+        }
+      }
+      if (batch.isAtomic && refusals.length > 0) throw refusalOfAll(refusals);
+      // A repetition of the request is answered with these, also when a crash has taken the first answer.
+      noteCreated(trx, JSON.stringify(results));
+      return results;
+    };
+    return againAfterKeyConflict(() => inTransaction(db, work));
+  }
+}
+
+function assertAbsent(ifMatch: string | null): void {
+  if (ifMatch === null) return;
+  throw new AppError('VERSION_CONFLICT', 'You have no listing with this stock number, so it has no version.');
+}
+
+function refused(operation: Operation, error: AppError): Omit<OperationResult, 'index'> {
+  const { id = null, externalId = null } = operation;
+  const { code, message, details } = error;
+  const detailed = details === undefined || details.length === 0 ? {} : { details: [...details] };
+  return {
+    status: error.status,
+    id,
+    externalId,
+    state: null,
+    version: null,
+    warnings: [],
+    error: { code, message, ...detailed },
+  };
+}
+
+/** The one error of a batch that is all or nothing: each problem under the number of its operation. */
+function refusalOfAll(refusals: readonly (readonly [index: number, error: AppError])[]): AppError {
+  const details = refusals.flatMap(([index, { message, details: own }]): readonly ErrorDetail[] => {
+    const place = `operations[${index}]`;
+    if (own === undefined || own.length === 0) return [{ field: place, message }];
+    return own.map((detail) => ({ ...detail, field: `${place}.${detail.field}` }));
+  });
+  const codes = new Set<ErrorCode>(refusals.map(([, { code }]) => code));
+  const [code = 'VALIDATION_ERROR'] = codes.size === 1 ? codes : [];
+  const numbers = refusals.map(([index]) => index).join(', ');
+  return new AppError(code, `Nothing was written: operations ${numbers} cannot be done.`, {
+    details: details.slice(0, PROBLEMS_MAX),
+  });
+}

@@ -1,0 +1,138 @@
+import type { Clock } from '../../../platform/clock.ts';
+import type { Transaction } from '../../../platform/db/transaction.ts';
+import { newId } from '../../../platform/ids.ts';
+import { assertWithinPlan, lockSellerPlan, type SellerPlan } from '../../billing/index.ts';
+import type { Settings } from '../../settings/index.ts';
+import type { Taxonomy } from '../../taxonomy/index.ts';
+import type { SellerListingActor } from '../lifecycle/lifecycle-table.ts';
+import { usesSlot } from '../lifecycle/lifecycle.ts';
+import { invalidRecord } from '../lifecycle/refusals.ts';
+import { countAside } from '../listings.repository.ts';
+import type { ListingRecord } from '../record/fields.ts';
+import { recordOf } from '../record/record-columns.ts';
+import type { ListingRow } from '../tables.ts';
+import {
+  assess,
+  type Assessment,
+  missingForMarket,
+  type RecordContext,
+  recordContext,
+} from './assessment.ts';
+import { editOf } from './edits.ts';
+import { assertKeysFree } from './key-conflict.ts';
+import type { ListingWriter } from './listing-writer.ts';
+import type { PictureOrders } from './picture-orders.ts';
+import { composed, creation, newRow } from './row-changes.ts';
+import type { Transitions } from './transitions.ts';
+
+export interface Written {
+  readonly row: ListingRow;
+  readonly assessment: Assessment;
+}
+
+/** What all writes of one transaction have in common. */
+export interface SharedFacts {
+  readonly actor: SellerListingActor;
+  readonly context: RecordContext;
+  /** Locked; null for an edit that neither creates nor publishes. */
+  readonly plan: SellerPlan | null;
+}
+
+interface Options {
+  readonly publish?: boolean;
+  readonly imageUrls?: readonly string[] | null;
+  /** Others of the same transaction must not suffer from a key that is taken: looked up before the write. */
+  readonly looksUpKeys?: boolean;
+}
+
+export interface RecordEdit extends Options {
+  readonly toRecord: (current: ListingRecord) => ListingRecord;
+}
+
+export interface RecordWritesParts {
+  readonly clock: Clock;
+  readonly taxonomy: Taxonomy;
+  readonly settings: Settings;
+  readonly writer: ListingWriter;
+  readonly transitions: Transitions;
+  readonly pictures: PictureOrders;
+}
+
+/**
+ * Writes single records in a transaction that other writes may share. What is refused is refused before anything is
+ * written, so the transaction can go on.
+ */
+export class RecordWrites {
+  readonly #parts: RecordWritesParts;
+
+  constructor(parts: RecordWritesParts) {
+    this.#parts = parts;
+  }
+
+  /** Locks the plan, which must come before any lock of a listing. */
+  async begin(
+    trx: Transaction,
+    actor: SellerListingActor,
+  ): Promise<SharedFacts & { readonly plan: SellerPlan }> {
+    const plan = await lockSellerPlan(trx, actor.sellerId);
+    return { actor, plan, context: await recordContext(trx, this.#parts, actor.sellerId) };
+  }
+
+  async insert(
+    trx: Transaction,
+    { actor, context, plan }: SharedFacts & { readonly plan: SellerPlan },
+    { written, publish = false, imageUrls = null, looksUpKeys = false }: Options & { written: ListingRecord },
+  ): Promise<Written> {
+    const { clock, transitions, writer } = this.#parts;
+    const assessment = assess(written, context);
+    const errors = [...assessment.errors, ...(publish ? missingForMarket(assessment) : [])];
+    if (errors.length > 0) throw invalidRecord(errors);
+    // Also when it goes live at once: pausing it later is never refused.
+    assertWithinPlan(plan, 'drafts', await countAside(trx, actor.sellerId));
+    const now = clock.now();
+    const id = newId('lst', now);
+    if (looksUpKeys) await assertKeysFree(trx, actor.sellerId, assessment.record, id);
+    const row = newRow(assessment, { ...actor, id, now });
+    const step = publish
+      ? await transitions.evaluate(trx, { actor, row, action: 'publish', plan, options: {} })
+      : null;
+    const change = creation(row, step);
+    await writer.write(trx, [change], { byUserId: actor.userId });
+    if (imageUrls !== null && imageUrls.length > 0) await this.#parts.pictures.order(trx, id, imageUrls);
+    return { row: change.after, assessment };
+  }
+
+  /** `row` is locked. */
+  async edit(
+    trx: Transaction,
+    shared: SharedFacts,
+    row: ListingRow,
+    { toRecord, publish = false, imageUrls = null, looksUpKeys = false }: RecordEdit,
+  ): Promise<Written> {
+    const { clock, settings, writer, pictures } = this.#parts;
+    const { actor, context } = shared;
+    const before = recordOf(row, context.taxonomy);
+    const assessment = assess(toRecord(before), context, before);
+    const missing = publish ? missingForMarket(assessment) : [];
+    if (missing.length > 0) throw invalidRecord([...assessment.errors, ...missing]);
+    if (looksUpKeys) await assertKeysFree(trx, actor.sellerId, assessment.record, row.id);
+    // What is sold cannot be edited: it returns to the market first.
+    const returned = publish && row.status === 'SOLD' ? await this.#publish(trx, shared, row) : null;
+    const start = returned?.after ?? row;
+    const rules = { now: clock.now(), moderation: settings.get('listings.moderation') };
+    const edit = editOf(start, before, assessment, rules);
+    if ('refusal' in edit) throw edit.refusal;
+    const edited = edit.change?.after ?? start;
+    const isThere = !publish || usesSlot(edited.status);
+    const published = isThere ? null : await this.#publish(trx, shared, edited);
+    const isPlainEdit = returned === null && published === null;
+    const change = isPlainEdit ? edit.change : composed(row, [returned, edit.change, published]);
+    if (change !== null) await writer.write(trx, [change], { byUserId: actor.userId });
+    if (imageUrls !== null) await pictures.order(trx, row.id, imageUrls);
+    return { row: change?.after ?? row, assessment };
+  }
+
+  #publish(trx: Transaction, { actor, plan }: SharedFacts, row: ListingRow) {
+    return this.#parts.transitions.evaluate(trx, { actor, row, action: 'publish', plan, options: {} });
+  }
+}

@@ -1,0 +1,348 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  createAdmin,
+  createApiKey,
+  createBuyer,
+  createSeller,
+  createTeamMember,
+  type TestSeller,
+  type TestUser,
+} from '../../support/factories.ts';
+import { type Answer, createTestApp, fieldsOf, type TestApp } from '../../support/test-app.ts';
+import { jpeg } from '../media/support/pictures.ts';
+import { collectNotices, create, eventsOf, publish, tractor } from './bodies.ts';
+
+let t: TestApp;
+let seller: TestSeller;
+/** A server of pictures on this machine. */
+const pictures = new Map<string, Buffer>();
+const server = createServer((request, response) => {
+  const body = pictures.get(request.url ?? '');
+  response.writeHead(body === undefined ? 404 : 200, { 'content-type': 'image/jpeg' }).end(body);
+});
+let origin: string;
+
+beforeAll(async () => {
+  t = await createTestApp({ env: { IMPORTS_ALLOW_PRIVATE: '1' } });
+  collectNotices(t);
+  seller = await createSeller(t, { plan: 'premium' });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  for (const name of ['/a.jpg', '/b.jpg', '/c.jpg']) pictures.set(name, await jpeg(320 + pictures.size, 240));
+});
+
+afterAll(async () => {
+  server.close();
+  await t.close();
+});
+
+const put = (
+  number: string,
+  body: unknown = tractor,
+  as: TestUser = seller,
+  headers: Readonly<Record<string, string>> = {},
+) => t.put(`/api/seller/listings/by-external-id/${number}`, body, { as, headers });
+const batch = (operations: readonly unknown[], more: object = {}, as: TestUser | string = seller) =>
+  t.post('/api/seller/listings/batch', { operations, ...more }, { as });
+const read = async (id: string): Promise<Answer['body']> =>
+  (await t.get(`/api/seller/listings/${id}`, { as: seller })).body.data;
+
+describe('PUT /seller/listings/by-external-id/:externalId', () => {
+  it('201 creates, then 200 replaces what the number names, and the same again changes nothing', async () => {
+    const first = await put('A-17');
+    expect([first.status, first.headers['etag']]).toEqual([201, '"v1"']);
+    const { id } = first.body.data;
+    expect(first.headers['location']).toBe(`/api/seller/listings/${id}`);
+    expect(first.body.data).toMatchObject({ externalId: 'A-17', status: 'DRAFT' });
+
+    const second = await put('A-17', { ...tractor, price: 44_000, mileage: undefined });
+    expect([second.status, second.body.data.id, second.body.data.version]).toEqual([200, id, 2]);
+    expect(second.body.data).toMatchObject({ price: 44_000, mileage: null });
+
+    const again = await put('A-17', { ...tractor, price: 44_000, mileage: undefined });
+    expect([again.status, again.body.data.version]).toEqual([200, 2]);
+    expect(await eventsOf(t, id)).toEqual(['listing.created', 'listing.updated']);
+  });
+
+  it('publishes with the change in one version, and leaves a live one live', async () => {
+    const { id } = (await put('A-18')).body.data;
+    const live = await put('A-18', { ...tractor, price: 43_000, publish: true });
+    expect(live.body.data).toMatchObject({ id, status: 'ACTIVE', version: 2, price: 43_000 });
+    expect((await put('A-18', { ...tractor, publish: true })).body.data).toMatchObject({ status: 'ACTIVE' });
+    expect((await put('A-18', { ...tractor, price: 42_000 })).body.data.status).toBe('ACTIVE');
+    const other = await put('A-19', { ...tractor, publish: true });
+    expect([other.status, other.body.data.status]).toEqual([201, 'ACTIVE']);
+  });
+
+  it('brings back what was sold when it is to be published, and refuses to edit it otherwise', async () => {
+    const { id } = (await put('A-20', { ...tractor, publish: true })).body.data;
+    await t.post(`/api/seller/listings/${id}/sold`, {}, { as: seller });
+    const refused = await put('A-20', { ...tractor, price: 1000 });
+    expect([refused.status, refused.body.error.code]).toEqual([409, 'INVALID_STATE']);
+    const back = await put('A-20', { ...tractor, price: 41_000, publish: true });
+    expect(back.body.data).toMatchObject({ id, status: 'ACTIVE', price: 41_000, soldAt: null });
+  });
+
+  it('422 names everything that is wrong, with what publishing lacks', async () => {
+    const answer = await put('A-21', {
+      title: 'No',
+      category: 'tractor-units',
+      brand: 'mann',
+      publish: true,
+    });
+    expect(answer.status).toBe(422);
+    expect(fieldsOf(answer)).toEqual(expect.arrayContaining(['title', 'brand', 'price', 'year']));
+    expect(fieldsOf(await put('A-21', { ...tractor, externalId: 'A-22' }))).toEqual(['externalId']);
+    expect(fieldsOf(await put('not%20one', tractor))).toEqual(['externalId']);
+    expect((await put('A-21')).status).toBe(201);
+  });
+
+  it('409 names the listing that has the VIN, in the details too', async () => {
+    const { id } = await create(t, seller, { vin: 'WDB9634031L738495' });
+    const answer = await put('A-23', { ...tractor, vin: 'wdb9634031l738495' });
+    expect([answer.status, answer.body.error.code]).toEqual([409, 'ALREADY_EXISTS']);
+    expect(answer.body.error.details).toEqual([
+      { field: 'vin', message: `is already used by your listing ${id}`, listingId: id },
+    ]);
+    const single = await t.post(
+      '/api/seller/listings',
+      { ...tractor, vin: 'WDB9634031L738495' },
+      { as: seller },
+    );
+    expect(single.body.error.details[0].listingId).toBe(id);
+  });
+
+  it('412 for another version, and for a version of nothing', async () => {
+    await put('A-24');
+    const stale = await put('A-24', tractor, seller, { 'if-match': '"v9"' });
+    expect([stale.status, stale.body.error.code]).toEqual([412, 'VERSION_CONFLICT']);
+    expect((await put('A-25', tractor, seller, { 'if-match': '"v1"' })).status).toBe(412);
+    expect((await put('A-24', tractor, seller, { 'if-match': '"v1"' })).status).toBe(200);
+  });
+
+  it('creates once, however many ask at the same time', async () => {
+    const answers = await Promise.all(Array.from({ length: 8 }, () => put('A-26')));
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(7);
+    expect(new Set(answers.map(({ body }) => body.data.id)).size).toBe(1);
+  });
+
+  it('refuses who may not write, and numbers of others are their own', async () => {
+    const url = '/api/seller/listings/by-external-id/A-17';
+    expect((await t.put(url, tractor)).status).toBe(401);
+    expect((await put('A-17', tractor, await createBuyer(t))).status).toBe(403);
+    expect((await put('A-17', tractor, await createAdmin(t))).status).toBe(403);
+    expect((await put('A-17', tractor, await createTeamMember(t, seller.sellerId, 'VIEWER'))).status).toBe(
+      403,
+    );
+    const key = await createApiKey(t, seller.userId, ['listings:read']);
+    expect((await t.put(url, tractor, { as: key })).body.error.code).toBe('INSUFFICIENT_SCOPE');
+    const other = await createSeller(t, { plan: 'premium' });
+    expect((await put('A-17', tractor, other)).status).toBe(201);
+  });
+});
+
+describe('imageUrls', () => {
+  const images = async (id: string): Promise<number[]> =>
+    (await read(id)).images.map(({ width }: { width: number }) => width);
+
+  it('are fetched after the answer, in their order, and follow the list', async () => {
+    const body = { ...tractor, imageUrls: [`${origin}/b.jpg`, `${origin}/a.jpg`, `${origin}/b.jpg`] };
+    const answer = await put('P-1', body);
+    expect([answer.status, answer.body.data.awaitedImages]).toEqual([201, 2]);
+    const { id } = answer.body.data;
+    await t.drainJobs();
+    expect(await images(id)).toEqual([321, 320]);
+    expect(await read(id)).not.toHaveProperty('awaitedImages');
+
+    await put('P-1', { ...tractor, imageUrls: [`${origin}/c.jpg`, `${origin}/b.jpg`] });
+    await t.drainJobs();
+    expect(await images(id)).toEqual([322, 321]);
+    await put('P-1', tractor);
+    await t.drainJobs();
+    expect(await images(id)).toHaveLength(2);
+    await put('P-1', { ...tractor, imageUrls: [] });
+    await t.drainJobs();
+    expect(await images(id)).toEqual([]);
+  });
+
+  it('that cannot be fetched are warnings until the next list', async () => {
+    const { id } = (
+      await t.post(
+        '/api/seller/listings',
+        { ...tractor, imageUrls: [`${origin}/gone.jpg`, `${origin}/a.jpg`] },
+        { as: seller },
+      )
+    ).body.data;
+    await t.drainJobs();
+    expect((await read(id)).warnings).toContainEqual({
+      field: 'imageUrls',
+      message: `${origin}/gone.jpg: The address answered with status 404.`,
+    });
+    expect(await images(id)).toEqual([320]);
+    await t.patch(`/api/seller/listings/${id}`, { imageUrls: [`${origin}/a.jpg`] }, { as: seller });
+    await t.drainJobs();
+    expect((await read(id)).warnings.filter(({ field }: { field: string }) => field === 'imageUrls')).toEqual(
+      [],
+    );
+  });
+
+  it('422 for what is no address, and for too many', async () => {
+    expect(fieldsOf(await put('P-2', { ...tractor, imageUrls: ['ftp://x.example/a.jpg'] }))[0]).toMatch(
+      /^imageUrls/,
+    );
+    const many = Array.from({ length: 51 }, (_, i) => `${origin}/${i}.jpg`);
+    expect(fieldsOf(await put('P-2', { ...tractor, imageUrls: many }))).toEqual(['imageUrls']);
+  });
+});
+
+describe('GET /seller/listings', () => {
+  it('finds by stock number, by VIN and by the time of the last change', async () => {
+    const one = await create(t, seller, { externalId: 'F-1', vin: 'WDB9634031L738496' });
+    await create(t, seller, { externalId: 'F-10' });
+    const ids = async (query: string): Promise<string[]> =>
+      (await t.get(`/api/seller/listings?${query}`, { as: seller })).body.data.listings.map(
+        ({ id }: { id: string }) => id,
+      );
+    expect(await ids('externalId=F-1')).toEqual([one.id]);
+    expect(await ids('vin=wdb9634031l738496')).toEqual([one.id]);
+    expect(await ids('externalId=F-1&vin=WDB9634031L738497')).toEqual([]);
+    t.clock.advance(60_000);
+    const since = encodeURIComponent(t.clock.now().toISOString());
+    expect(await ids(`updatedSince=${since}`)).toEqual([]);
+    await t.patch(`/api/seller/listings/${one.id}`, { price: 40_000 }, { as: seller });
+    const changed = await t.get(`/api/seller/listings?updatedSince=${since}`, { as: seller });
+    expect(changed.body.data.pagination.total).toBe(1);
+    expect(changed.body.data.listings[0].id).toBe(one.id);
+    const wrong = await t.get('/api/seller/listings?updatedSince=yesterday', { as: seller });
+    expect([wrong.status, wrong.body.error.code]).toEqual([400, 'INVALID_FILTER']);
+  });
+});
+
+describe('POST /seller/listings/batch', () => {
+  it('does what can be done, each with its own result', async () => {
+    const live = await publish(t, seller, { price: 10_000, priceNet: 10_000, vatDeductible: true });
+    const gone = await create(t, seller, { externalId: 'B-9' });
+    const answer = await batch([
+      { op: 'create', listing: { ...tractor, externalId: 'B-1', publish: true, colour: 'red' } },
+      { op: 'create', listing: { ...tractor, externalId: 'B-1' } },
+      { op: 'put', externalId: 'B-1', listing: { ...tractor, price: 30_000 } },
+      { op: 'update', externalId: 'B-1', listing: { price: 29_000 } },
+      { op: 'update', externalId: 'B-1', listing: { price: -1, brand: 'mann' } },
+      { op: 'changePrice', id: live.id, percent: -5 },
+      { op: 'unpublish', id: live.slug },
+      { op: 'publish', id: 'lst_01ARZ3NDEKTSV4RRFFQ69G5FAV' },
+      { op: 'delete', externalId: 'B-9' },
+      { op: 'renew', externalId: 'B-9' },
+      { op: 'update', id: live.id, version: 1, listing: { price: 1 } },
+      { op: 'update', id: live.id },
+      { op: 'publish' },
+    ]);
+    expect(answer.status).toBe(200);
+    const { results, succeeded, failed } = answer.body.data;
+    expect(results.map(({ status }: { status: number }) => status)).toEqual([
+      201, 409, 200, 200, 422, 200, 200, 404, 200, 404, 412, 422, 422,
+    ]);
+    expect([succeeded, failed]).toEqual([6, 7]);
+    const { id } = results[0];
+    expect(results[0]).toMatchObject({ index: 0, externalId: 'B-1', state: 'ACTIVE', version: 1 });
+    expect(results[0].warnings).toContainEqual({ field: 'colour', message: 'is unknown and was ignored' });
+    expect(results[1].error).toMatchObject({ code: 'ALREADY_EXISTS', details: [{ listingId: id }] });
+    expect(results[4].error.details.map(({ field }: { field: string }) => field).toSorted()).toEqual([
+      'brand',
+      'price',
+    ]);
+    expect(await read(id)).toMatchObject({ price: 29_000, version: 3 });
+    expect(await read(live.id)).toMatchObject({ price: 9500, priceNet: 9500, status: 'PAUSED' });
+    expect((await t.get(`/api/seller/listings/${gone.id}`, { as: seller })).status).toBe(404);
+  });
+
+  it('writes all or nothing when it is atomic, and names each problem by its operation', async () => {
+    const listing = await create(t, seller);
+    const refused = await batch(
+      [
+        { op: 'update', id: listing.id, listing: { price: 20_000 } },
+        { op: 'create', listing: { ...tractor, brand: 'mann' } },
+        { op: 'renew', id: listing.id },
+      ],
+      { atomic: true },
+    );
+    expect([refused.status, refused.body.error.code]).toEqual([422, 'VALIDATION_ERROR']);
+    expect(fieldsOf(refused)).toEqual(['operations[1].brand', 'operations[2]']);
+    expect(await read(listing.id)).toMatchObject({ price: tractor.price, version: 1 });
+    const done = await batch(
+      [
+        { op: 'update', id: listing.id, listing: { price: 20_000 } },
+        { op: 'publish', id: listing.id },
+      ],
+      { atomic: true },
+    );
+    expect(done.body.data).toMatchObject({ succeeded: 2, failed: 0 });
+    expect(await read(listing.id)).toMatchObject({ price: 20_000, status: 'ACTIVE' });
+  });
+
+  it('counts the plan over all of its operations', async () => {
+    const small = await createSeller(t, { plan: 'free' });
+    const operations = Array.from({ length: 60 }, () => ({
+      op: 'create',
+      listing: { ...tractor, publish: true },
+    }));
+    const { results } = (await batch(operations, {}, small)).body.data;
+    const live = results.filter(({ status }: { status: number }) => status === 201).length;
+    expect(live).toBeGreaterThan(0);
+    expect(live).toBeLessThan(60);
+    expect(results.at(-1).error.code).toBe('LISTING_LIMIT_EXCEEDED');
+    const listed = await t.get('/api/seller/listings?status=ACTIVE', { as: small });
+    expect(listed.body.data.pagination.total).toBe(live);
+  });
+
+  it('deletes for those alone who may', async () => {
+    const { id } = await create(t, seller);
+    const agent = await createTeamMember(t, seller.sellerId, 'AGENT');
+    const operation = { op: 'delete', id };
+    expect((await batch([operation], {}, agent)).body.data.results[0].error.code).toBe('FORBIDDEN');
+    const key = await createApiKey(t, seller.userId, ['listings:write']);
+    expect((await batch([operation], {}, key)).body.data.results[0].error.code).toBe('INSUFFICIENT_SCOPE');
+    const both = await createApiKey(t, seller.userId, ['listings:write', 'listings:delete']);
+    expect((await batch([operation], {}, both)).body.data.results[0].status).toBe(200);
+  });
+
+  it('with an Idempotency-Key is done once', async () => {
+    const send = () =>
+      t.post(
+        '/api/seller/listings/batch',
+        {
+          operations: [
+            { op: 'create', listing: tractor },
+            { op: 'publish', id: 'no-such-listing' },
+          ],
+        },
+        { as: seller, headers: { 'idempotency-key': 'batch-1' } },
+      );
+    const first = await send();
+    const again = await send();
+    expect(again.headers['idempotency-replayed']).toBe('true');
+    expect(again.body).toEqual(first.body);
+  });
+
+  it('two at once that name the same listings in opposite order both succeed', async () => {
+    const [a, b] = [await create(t, seller), await create(t, seller)];
+    const operations = [a, b].map(({ id }) => ({ op: 'changePrice', id, percent: 1 }));
+    const answers = await Promise.all(
+      Array.from({ length: 6 }, (_, i) => batch(i % 2 === 0 ? operations : operations.toReversed())),
+    );
+    expect(answers.map(({ body }) => body.data.failed)).toEqual([0, 0, 0, 0, 0, 0]);
+    expect((await read(a.id)).version).toBe(7);
+  });
+
+  it('401, 403, and 422 for none, for too many and for an unknown one', async () => {
+    const operations = [{ op: 'publish', id: 'x' }];
+    expect((await t.post('/api/seller/listings/batch', { operations })).status).toBe(401);
+    expect((await batch(operations, {}, await createBuyer(t))).status).toBe(403);
+    expect(fieldsOf(await batch([]))).toEqual(['operations']);
+    expect(fieldsOf(await batch(Array.from({ length: 101 }, () => operations[0])))).toEqual(['operations']);
+    expect(fieldsOf(await batch([{ op: 'burn', id: 'x' }]))).toEqual(['operations.0.op']);
+  });
+});
