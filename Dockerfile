@@ -3,6 +3,7 @@ ARG NODE_IMAGE=node:22.20.0-bookworm-slim
 FROM ${NODE_IMAGE} AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc* ./
+COPY clients/typescript/package.json clients/typescript/
 RUN npm ci
 COPY tsconfig.json tsconfig.build.json ./
 COPY scripts scripts

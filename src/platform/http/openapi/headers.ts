@@ -22,7 +22,7 @@ const RESPONSE_HEADERS = {
   ETag: {
     description: 'The version of the answer, for If-None-Match; of a resource also for If-Match.',
     schema: text,
-    example: '"4"',
+    example: '"v4"',
   },
   Location: {
     description: 'The path of what was created.',

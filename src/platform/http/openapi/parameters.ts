@@ -112,14 +112,14 @@ const HEADERS: readonly HeaderParameter[] = [
     name: 'If-Match',
     description: 'The ETag of the version that the change is for; another version is refused with 412.',
     schema: { type: 'string', maxLength: 200 },
-    example: '"4"',
+    example: '"v4"',
     isTakenBy: (row) => row.errors.includes('VERSION_CONFLICT'),
   },
   {
     name: 'If-None-Match',
     description: 'ETags that you hold; 304 without a body when the answer has one of them.',
     schema: { type: 'string', maxLength: 500 },
-    example: '"4"',
+    example: '"v4"',
     isTakenBy: hasTag,
   },
   {

@@ -1,0 +1,80 @@
+import { type Answer, Call, type CallOptions, PagedCall } from './call.ts';
+import type { Api } from './generated/api.ts';
+import { REQUESTS } from './generated/requests.ts';
+import type { SignedIn } from './generated/types.ts';
+import type { Session } from './session.ts';
+import { type ClientOptions, type RequestParts, Transport } from './transport.ts';
+
+export interface Client extends Api {
+  /** Of the person who is signed in. */
+  readonly session: Session | null;
+  signIn(credentials: { email: string; password: string }): Promise<SignedIn>;
+  /** Ends the session on the server too. */
+  signOut(): Promise<void>;
+  /** Any request: for endpoints that the methods lack, such as those of administrators. */
+  request<T = unknown>(parts: RequestParts): Promise<Answer<T>>;
+  /** Like `request`, with the body as it comes. */
+  respond(parts: RequestParts): Promise<Response>;
+}
+
+/** A client of the market at `baseUrl`: for everybody, for a key (`apiKey`), or for a person (`session`, `signIn`). */
+export function createClient(options: ClientOptions): Client {
+  const transport = new Transport(options);
+  const api = Object.fromEntries(
+    Object.entries(REQUESTS).map(([group, requests]) => [
+      group,
+      Object.fromEntries(
+        Object.entries(requests).map(([verb, row]) => [verb, methodOf(transport, row as string)]),
+      ),
+    ]),
+  ) as unknown as Api;
+  return {
+    ...api,
+    get session() {
+      return transport.sessions.current;
+    },
+    async signIn(credentials) {
+      const signedIn = await api.auth.login(credentials);
+      transport.sessions.set(signedIn);
+      return signedIn;
+    },
+    async signOut() {
+      if (transport.sessions.current !== null) await api.auth.logout();
+      transport.sessions.set(null);
+    },
+    request: (parts) => transport.send(parts),
+    respond: (parts) => transport.respond(parts),
+  };
+}
+
+/** `row`: method, path, and marks: f form, k idempotency key, b body, q query, # the list in each page. */
+function methodOf(transport: Transport, row: string): (...args: unknown[]) => Call<unknown> {
+  const [method = '', template = '', marked = ''] = row.split(' ');
+  const [marks = '', list] = marked.split('#');
+  return (...args) => {
+    const path = template.replaceAll(/\{\w+\}/g, () => encodeURIComponent(segmentOf(args.shift())));
+    const body = marks.includes('b') ? args.shift() : undefined;
+    const query = marks.includes('q') ? (args.shift() as object | undefined) : undefined;
+    const parts: RequestParts = {
+      method,
+      path,
+      body,
+      query,
+      isForm: marks.includes('f'),
+      isRepeatable: marks.includes('k'),
+      options: args.shift() as CallOptions | undefined,
+    };
+    if (list === undefined) return new Call(transport.send(parts));
+    const at = (page: number): Call<unknown> => {
+      const { idempotencyKey: _, ...options } = parts.options ?? {};
+      return new Call(transport.send({ ...parts, options, query: { ...query, page } }));
+    };
+    return new PagedCall(transport.send(parts), list, at);
+  };
+}
+
+/** An empty segment, `.` and `..` would be another path. */
+function segmentOf(value: unknown): string {
+  if (typeof value === 'string' && !/^\.{0,2}$/.test(value)) return value;
+  throw new TypeError(`not an id: ${JSON.stringify(value)}`);
+}

@@ -1,0 +1,61 @@
+import type { ErrorCode, ErrorDetail } from './generated/types.ts';
+
+/** A refusal of the server. `code` is for programs, `message` for people. */
+export class FifthwheelError extends Error {
+  override readonly name = 'FifthwheelError';
+  readonly status: number;
+  /** One of the catalogue; of an answer that is not the API's, such as a proxy's, `UNEXPECTED_ANSWER`. */
+  readonly code: ErrorCode | 'NOT_MODIFIED' | 'UNEXPECTED_ANSWER';
+  /** All fields that are wrong. */
+  readonly details: readonly ErrorDetail[];
+  /** Names the request when you ask the operators about it. */
+  readonly requestId: string | null;
+  /** Seconds to wait, where the server says so. */
+  readonly retryAfter: number | null;
+
+  constructor(parts: {
+    status: number;
+    code: FifthwheelError['code'];
+    message: string;
+    details?: readonly ErrorDetail[] | undefined;
+    requestId?: string | null;
+    retryAfter?: number | null;
+  }) {
+    super(parts.message);
+    this.status = parts.status;
+    this.code = parts.code;
+    this.details = parts.details ?? [];
+    this.requestId = parts.requestId ?? null;
+    this.retryAfter = parts.retryAfter ?? null;
+  }
+}
+
+/** Seconds from now that a `Retry-After` names, as a number or as a date. */
+export function retryAfterOf(headers: Headers): number | null {
+  const text = headers.get('retry-after');
+  if (text === null) return null;
+  if (/^\d{1,9}$/.test(text)) return Number(text);
+  const at = Date.parse(text);
+  return Number.isNaN(at) ? null : Math.max(0, (at - Date.now()) / 1000);
+}
+
+export async function errorOf(response: Response): Promise<FifthwheelError> {
+  const { status, headers } = response;
+  const common = { status, requestId: headers.get('x-request-id'), retryAfter: retryAfterOf(headers) };
+  if (status === 304) return new FifthwheelError({ ...common, code: 'NOT_MODIFIED', message: 'Unchanged.' });
+  const text = await response.text().catch(() => '');
+  try {
+    const { error } = JSON.parse(text) as {
+      error: { code: ErrorCode; message: string; details?: readonly ErrorDetail[] };
+    };
+    return new FifthwheelError({
+      ...common,
+      code: error.code,
+      message: error.message,
+      details: error.details,
+    });
+  } catch {
+    const message = `The server answered with status ${status}.`;
+    return new FifthwheelError({ ...common, code: 'UNEXPECTED_ANSWER', message });
+  }
+}

@@ -1,0 +1,1955 @@
+// Generated from docs/openapi.json by `npm run docs`; do not edit.
+import type { Call, CallOptions, PagedCall } from '../call.ts';
+import type {
+  Account,
+  AccountEraseRequest,
+  AccountExportData,
+  AccountSecurity,
+  AccountSecurityUpdateRequest,
+  AccountUpdateRequest,
+  ApiKey,
+  ApiKeyData,
+  ApiKeyList,
+  ApiKeyVerification,
+  ApiKeysCreateRequest,
+  ApiKeysRegenerateRequest,
+  AuthChangePasswordRequest,
+  AuthLoginRequest,
+  AuthRefreshRequest,
+  AuthRegisterForm,
+  AuthRegisterRequest,
+  AuthResetPasswordRequest,
+  AuthVerifyEmailRequest,
+  BlockData,
+  BlocksCreateRequest,
+  BlocksData,
+  Brand,
+  BrandsData,
+  CategoriesData,
+  Category,
+  ComparisonData,
+  ComparisonSummary,
+  ComparisonSummaryList,
+  ComparisonsCreateRequest,
+  ComparisonsShareData,
+  ComparisonsUpdateRequest,
+  Conversation,
+  ConversationArchival,
+  ConversationList,
+  ConversationMessages,
+  ConversationsMarkReadRequest,
+  ConversationsSendForm,
+  ConversationsSendRequest,
+  ConversationsStartRequest,
+  CurrenciesListData,
+  CurrentSubscription,
+  Dashboard,
+  DeliveryAttempt,
+  DeliveryAttemptData,
+  DeliveryAttemptList,
+  DeliveryRetryData,
+  DocumentsAddForm,
+  DocumentsData,
+  EmailAddress,
+  Favorite,
+  FavoriteData,
+  FavoriteList,
+  FavoritesAddRequest,
+  FeaturesData,
+  ImagesData,
+  Import,
+  ImportData,
+  ImportFeedData,
+  ImportFeedSetRequest,
+  ImportList,
+  ImportProblem,
+  ImportProblemList,
+  ImportsCreateForm,
+  ImportsCreateRequest,
+  Invoice,
+  InvoiceDetailData,
+  InvoiceList,
+  Listing,
+  ListingDraft,
+  ListingFields,
+  ListingImagesAddForm,
+  ListingImagesOrderRequest,
+  ListingSummary,
+  ListingSummaryList,
+  ListingsData,
+  ListingsFeatureRequest,
+  ListingsMarkSoldRequest,
+  Message,
+  MessageTemplateData,
+  MessageTemplateDraft,
+  MessageTemplatesUpdateRequest,
+  MessagesCountUnreadData,
+  NewApiKeyData,
+  Notification,
+  NotificationData,
+  NotificationList,
+  NotificationPreferencesData,
+  NotificationsCountUnreadData,
+  NotificationsMarkAllReadData,
+  NotificationsSetPreferencesRequest,
+  OwnListing,
+  OwnListingSummary,
+  OwnListingSummaryList,
+  OwnReview,
+  OwnReviewList,
+  PlansData,
+  PresetsData,
+  ReadMarks,
+  Registration,
+  Review,
+  ReviewDraft,
+  ReviewList,
+  ReviewReply,
+  ReviewReportData,
+  ReviewsReportRequest,
+  SavedSearch,
+  SavedSearchList,
+  SavedSearchesCreateRequest,
+  SavedSearchesPreviewData,
+  SavedSearchesPreviewRequest,
+  SavedSearchesUpdateRequest,
+  SearchHit,
+  SearchResults,
+  Seller,
+  SellerProfile,
+  SellerProfileSetLogoForm,
+  SellerProfileUpdateRequest,
+  SentMessageData,
+  Session,
+  SessionList,
+  SignedIn,
+  StartedConversation,
+  SubscriptionChangeRequest,
+  SubscriptionCreateRequest,
+  SubscriptionData,
+  SubscriptionOutcome,
+  SubscriptionPreviewData,
+  SubscriptionPreviewRequest,
+  Suggestions,
+  TeamChangeRoleRequest,
+  TeamGetData,
+  TeamInvitationData,
+  TeamInviteRequest,
+  TeamMemberData,
+  TemplatesData,
+  TokenPair,
+  TranslationsGetData,
+  UpdatedAccount,
+  VerificationDocument,
+  VerificationDocumentList,
+  Webhook,
+  WebhookChanges,
+  WebhookData,
+  WebhookList,
+  WebhookReplay,
+  WebhookWithSecretData,
+  WebhooksCreateRequest,
+  WebhooksReplayRequest,
+  WebhooksTestRequest,
+} from './types.ts';
+
+/** The methods of the client. */
+export interface Api {
+  currencies: {
+    /**
+     * Exchange rates in force
+     *
+     * Access: public.
+     *
+     * Rate limit: 60 requests per minute (listings).
+     */
+    list(options?: CallOptions): Call<CurrenciesListData>;
+  };
+  plans: {
+    /**
+     * Plans on offer
+     *
+     * Access: public.
+     *
+     * Rate limit: 60 requests per minute (listings).
+     */
+    list(options?: CallOptions): Call<PlansData>;
+  };
+  subscription: {
+    /**
+     * The current subscription and how much of its limits is used
+     *
+     * Access: role SELLER, team role MANAGER, access token only.
+     *
+     * Rate limit: 120 requests per minute (seller).
+     */
+    get(options?: CallOptions): Call<CurrentSubscription>;
+    /**
+     * Subscribe to a plan
+     *
+     * Charges the first period at once, or begins a trial. 202: the payment is still being processed; the plan begins when it succeeds.
+     *
+     * Access: role SELLER, team role OWNER, access token only.
+     *
+     * Rate limit: 120 requests per minute (seller).
+     *
+     * Own errors: `PAYMENT_FAILED`, `INVALID_STATE`.
+     */
+    create(body: SubscriptionCreateRequest | FormData, options?: CallOptions): Call<SubscriptionOutcome>;
+    /**
+     * Change the plan, the billing cycle or the payment method
+     *
+     * A larger plan or a longer cycle begins at once and its share of the period is charged; a smaller one begins with the next period. An open invoice is charged to a new payment method at once.
+     *
+     * Access: role SELLER, team role OWNER, access token only.
+     *
+     * Rate limit: 120 requests per minute (seller).
+     *
+     * Own errors: `PAYMENT_FAILED`, `INVALID_STATE`.
+     */
+    change(body: SubscriptionChangeRequest | FormData, options?: CallOptions): Call<SubscriptionOutcome>;
+    /**
+     * What a subscription or a change would cost, and which listings it would pause
+     *
+     * Access: role SELLER, team role MANAGER, access token only.
+     *
+     * Rate limit: 120 requests per minute (seller).
+     *
+     * Own errors: `INVALID_STATE`.
+     */
+    preview(body: SubscriptionPreviewRequest | FormData, options?: CallOptions): Call<SubscriptionPreviewData>;
+    /**
+     * End the subscription at the end of the current period
+     *
+     * Access: role SELLER, team role OWNER, access token only.
+     *
+     * Rate limit: 120 requests per minute (seller).
+     *
+     * Own errors: `INVALID_STATE`.
+     */
+    cancel(options?: CallOptions): Call<SubscriptionData>;
+    /**
+     * Withdraw a cancellation
+     *
+     * Access: role SELLER, team role OWNER, access token only.
+     *
+     * Rate limit: 120 requests per minute (seller).
+     *
+     * Own errors: `INVALID_STATE`.
+     */
+    resume(options?: CallOptions): Call<SubscriptionData>;
+  };
+  invoices: {
+    /**
+     * Invoices and credit notes, newest first
+     *
+     * Access: role SELLER, team role MANAGER, access token only.
+     *
+     * Rate limit: 120 requests per minute (seller).
+     */
+    list(query?: {
+      /** Number of the page, from 1 */
+      page?: number | undefined;
+      /** Rows on a page */
+      limit?: number | undefined;
+      /** Invoices with that status */
+      status?: "open" | "paid" | "void" | undefined;
+    }, options?: CallOptions): PagedCall<InvoiceList, Invoice>;
+    /**
+     * An invoice with its lines
+     *
+     * Access: role SELLER, team role MANAGER, access token only.
+     *
+     * Rate limit: 120 requests per minute (seller).
+     */
+    get(id: string, options?: CallOptions): Call<InvoiceDetailData>;
+    /**
+     * An invoice as a PDF, in the language it was issued in
+     *
+     * Access: role SELLER, team role MANAGER, access token only.
+     *
+     * Rate limit: 120 requests per minute (seller).
+     */
+    download(id: string, options?: CallOptions): Call<Blob>;
+  };
+  auth: {
+    /**
+     * Register as a buyer or a seller
+     *
+     * JSON, or a multipart form when a seller sends documents for the verification (pdf, jpeg or png, up to 5 of 10 MB, 60 MB a day from one network; more at `POST /account/documents` once the address is verified). A code to verify the e-mail address is sent to it.
+     *
+     * Access: public.
+     *
+     * Rate limit: 10 requests per 15 minutes (auth).
+     *
+     * Own errors: `ALREADY_EXISTS`.
+     */
+    register(body: AuthRegisterRequest | AuthRegisterForm | FormData, options?: CallOptions): Call<Registration>;
+    /**
+     * Sign in
+     *
+     * After ten wrong passwords for an account within 15 minutes from one network, or fifty from all networks, every further attempt from there is RATE_LIMITED until they have passed. A device that has signed in before is counted by itself: it is recognised by the cookie of this response, or by `refreshToken`.
+     *
+     * Access: public.
+     *
+     * Rate limit: 10 requests per 15 minutes (auth).
+     *
+     * Own errors: `INVALID_CREDENTIALS`.
+     */
+    login(body: AuthLoginRequest | FormData, options?: CallOptions): Call<SignedIn>;
+    /**
+     * Exchange a refresh token for a new pair of tokens
+     *
+     * A refresh token works once. Using it again after its exchange ends the session.
+     *
+     * Access: public.
+     *
+     * Rate limit: 10 requests per 15 minutes (auth).
+     */
+    refresh(body: AuthRefreshRequest | FormData, options?: CallOptions): Call<TokenPair>;
+    /**
+     * Sign out
+     *
+     * Access: signed in, access token only.
+     *
+     * Rate limit: 120 requests per minute (general).
+     */
+    logout(options?: CallOptions): Call<unknown>;
+    /**
+     * Verify the e-mail address with the code sent to it
+     *
+     * A code is valid for one hour and five attempts.
+     *
+     * Access: public.
+     *
+     * Rate limit: 10 requests per 15 minutes (auth).
+     *
+     * Own errors: `INVALID_CODE`.
+     */
+    verifyEmail(body: AuthVerifyEmailRequest | FormData, options?: CallOptions): Call<unknown>;
+    /**
+     * Send another verification code
+     *
+     * The response is the same whether or not the account exists.
+     *
+     * Access: public.
+     *
+     * Rate limit: 10 requests per 15 minutes (auth).
+     */
+    resendVerification(body: EmailAddress | FormData, options?: CallOptions): Call<unknown>;
+    /**
+     * Send a token for resetting the password
+     *
+     * The response is the same whether or not the account exists.
+     *
+     * Access: public.
+     *
+     * Rate limit: 10 requests per 15 minutes (auth).
+     */
+    forgotPassword(body: EmailAddress | FormData, options?: CallOptions): Call<unknown>;
+    /**
+     * Set a new password with a reset token
+     *
+     * A token is valid for one hour and works once. All sessions and API keys end.
+     *
+     * Access: public.
+     *
+     * Rate limit: 10 requests per 15 minutes (auth).
+     *
+     * Own errors: `INVALID_RESET_TOKEN`.
+     */
+    resetPassword(body: AuthResetPasswordRequest | FormData, options?: CallOptions): Call<unknown>;
+    /**
+     * Change the password
+     *
+     * All other sessions end, and so do the API keys of the account unless `keepApiKeys` is true.
+     *
+     * Access: signed in, access token only.
+     *
+     * Rate limit: 10 requests per 15 minutes (auth).
+     */
+    changePassword(body: AuthChangePasswordRequest | FormData, options?: CallOptions): Call<unknown>;
+  };
+  sessions: {
+    /**
+     * Your sessions
+     *
+     * Access: signed in, access token only.
+     *
+     * Rate limit: 120 requests per minute (general).
+     */
+    list(query?: {
+      /** Number of the page, from 1 */
+      page?: number | undefined;
+      /** Rows on a page */
+      limit?: number | undefined;
+    }, options?: CallOptions): PagedCall<SessionList, Session>;
+    /**
+     * End a session
+     *
+     * Access: signed in, access token only.
+     *
+     * Rate limit: 120 requests per minute (general).
+     */
+    end(id: string, options?: CallOptions): Call<void>;
+  };
+  account: {
+    /**
+     * Your account
+     *
+     * Access: signed in, access token only.
+     *
+     * Rate limit: 120 requests per minute (general).
+     *
+     * Own errors: `NOT_FOUND`.
+     */
+    get(options?: CallOptions): Call<Account>;
+    /**
+     * Change your account
+     *
+     * Send any of the fields; the response contains those you sent.
+     *
+     * Access: signed in, access token only.
+     *
+     * Rate limit: 120 requests per minute (general).
+     *
+     * Own errors: `NOT_FOUND`.
+     */
+    update(body: AccountUpdateRequest | FormData, options?: CallOptions): Call<UpdatedAccount>;
+    /**
+     * Erase your account
+     *
+     * Permanent: personal data is removed, listings are deleted, keys and sessions end. The only owner of a seller with other members must hand it over first.
+     *
+     * Access: signed in, access token only.
+     *
+     * Rate limit: 120 requests per minute (general).
+     *
+     * Own errors: `INVALID_STATE`, `NOT_FOUND`.
+     */
+    erase(body: AccountEraseRequest | FormData, options?: CallOptions): Call<void>;
+    /**
+     * All personal data of your account
+     *
+     * One section for each part of the market that stores any.
+     *
+     * Access: signed in, access token only.
+     *
+     * Rate limit: 120 requests per minute (general).
+     */
+    export(options?: CallOptions): Call<AccountExportData>;
+  };
+  documents: {
+    /**
+     * The documents for the verification of the own company, newest first
+     *
+     * Access: role SELLER, team role OWNER, access token only.
+     *
+     * Rate limit: 120 requests per minute (general).
+     */
+    list(query?: {
+      /** Number of the page, from 1 */
+      page?: number | undefined;
+      /** Rows on a page */
+      limit?: number | undefined;
+    }, options?: CallOptions): PagedCall<VerificationDocumentList, VerificationDocument>;
+    /**
+     * Send documents for the verification of the own company
+     *
+     * A multipart form with up to 5 files in the field `documents` (pdf, jpeg or png, 10 MB each); a seller can have 20. The e-mail address must be verified. Only administrators can read them.
+     *
+     * Access: role SELLER, team role OWNER, access token only.
+     *
+     * Rate limit: 20 requests per minute (upload).
+     *
+     * Own errors: `PLAN_LIMIT_EXCEEDED`, `VALIDATION_ERROR`.
+     */
+    add(body: DocumentsAddForm | FormData, options?: CallOptions): Call<DocumentsData>;
+    /**
+     * Delete a document and its file
+     *
+     * Access: role SELLER, team role OWNER, access token only.
+     *
+     * Rate limit: 120 requests per minute (general).
+     */
+    delete(id: string, options?: CallOptions): Call<void>;
+  };
+  apiKeys: {
+    /**
+     * Verify an API key
+     *
+     * Takes any API key, whatever its scopes, but no access token.
+     *
+     * Access: any API key.
+     *
+     * Rate limit: 120 requests per minute (general).
+     */
+    verify(options?: CallOptions): Call<ApiKeyVerification>;
+    /**
+     * List your API keys
+     *
+     * Access: signed in, access token only.
+     *
+     * Rate limit: 120 requests per minute (general).
+     */
+    list(query?: {
+      /** Number of the page, from 1 */
+      page?: number | undefined;
+      /** Rows on a page */
+      limit?: number | undefined;
+    }, options?: CallOptions): PagedCall<ApiKeyList, ApiKey>;
+    /**
+     * Create an API key
+     *
+     * Needs the password of the account and a verified e-mail address. A mail announces the new key. The value and the signing secret are shown only in this response. 200: a crash took the first answer to this Idempotency-Key, and the value with it; regenerate the key for another.
+     *
+     * Access: signed in, access token only.
+     *
+     * Rate limit: 120 requests per minute (general).
+     *
+     * Own errors: `PLAN_LIMIT_EXCEEDED`.
+     */
+    create(body: ApiKeysCreateRequest | FormData, options?: CallOptions): Call<ApiKeyData | NewApiKeyData>;
+    /**
+     * Revoke an API key
+     *
+     * Access: signed in, access token only.
+     *
+     * Rate limit: 120 requests per minute (general).
+     */
+    revoke(id: string, options?: CallOptions): Call<void>;
+    /**
+     * Replace an API key with a new one on the same terms
+     *
+     * Needs the password of the account and a verified e-mail address. A mail announces the new key. With `graceMinutes` the old value goes on for that long; one that it had replaced before ends at once. 200: a crash took the first answer to this Idempotency-Key, and the value with it; regenerate the key for another.
+     *
+     * Access: signed in, access token only.
+     *
+     * Rate limit: 120 requests per minute (general).
+     *
+     * Own errors: `INVALID_STATE`.
+     */
+    regenerate(id: string, body: ApiKeysRegenerateRequest | FormData, options?: CallOptions): Call<ApiKeyData | NewApiKeyData>;
+  };
+  accountSecurity: {
+    /**
+     * Restrictions on the API keys of the account
+     *
+     * Access: signed in, access token only.
+     *
+     * Rate limit: 120 requests per minute (general).
+     *
+     * Own errors: `NOT_FOUND`.
+     */
+    get(options?: CallOptions): Call<AccountSecurity>;
+    /**
+     * Restrict the API keys to addresses, or require signed requests
+     *
+     * Access: signed in, access token only.
+     *
+     * Rate limit: 120 requests per minute (general).
+     */
+    update(body: AccountSecurityUpdateRequest | FormData, options?: CallOptions): Call<AccountSecurity>;
+  };
+  categories: {
+    /**
+     * The tree of categories with counts of live listings
+     *
+     * Access: public.
+     *
+     * Rate limit: 60 requests per minute (listings).
+     */
+    list(options?: CallOptions): Call<CategoriesData>;
+    /**
+     * A category of either level with the fields of its listings
+     *
+     * Access: public.
+     *
+     * Rate limit: 60 requests per minute (listings).
+     */
+    get(slug: string, options?: CallOptions): Call<Category>;
+  };
+  brands: {
+    /**
+     * Brands with counts of live listings
+     *
+     * Access: public.
+     *
+     * Rate limit: 60 requests per minute (listings).
+     */
+    list(query?: {
+      /** Slug of a category: its brands only */
+      category?: string | undefined;
+    }, options?: CallOptions): Call<BrandsData>;
+    /**
+     * A brand with its models
+     *
+     * Access: public.
+     *
+     * Rate limit: 60 requests per minute (listings).
+     */
+    get(slug: string, options?: CallOptions): Call<Brand>;
+  };
+  features: {
+    /**
+     * Feature codes for listings
+     *
+     * Access: public.
+     *
+     * Rate limit: 60 requests per minute (listings).
+     */
+    list(options?: CallOptions): Call<FeaturesData>;
+  };
+  search: {
+    /**
+     * Search the live listings with filters and facets
+     *
+     * Access: public.
+     *
+     * Rate limit: 30 requests per minute (search).
+     *
+     * Own errors: `LOCATION_NOT_FOUND`.
+     */
+    run(query?: {
+      /** Words of the trade in seven languages, such as "actros 2019 6x2 under 60k" */
+      q?: string | undefined;
+      /** Slug of a category at either level; separate several with commas */
+      category?: string[] | undefined;
+      /** Slug of a category below a top category; separate several with commas */
+      subcategory?: string[] | undefined;
+      /** Slug of a brand; separate several with commas */
+      brand?: string[] | undefined;
+      /** Name of a model; separate several with commas */
+      model?: string[] | undefined;
+      /** Least price */
+      min_price?: number | undefined;
+      /** Highest price; not below min_price */
+      max_price?: number | undefined;
+      /** Currency of the price bounds and price ranges; EUR when absent */
+      currency?: string | undefined;
+      /** Earliest year */
+      min_year?: number | undefined;
+      /** Latest year; not before min_year */
+      max_year?: number | undefined;
+      /** Least mileage in kilometres */
+      min_mileage?: number | undefined;
+      /** Highest mileage in kilometres; not below min_mileage */
+      max_mileage?: number | undefined;
+      /** Kind of fuel; separate several with commas */
+      fuel_type?: ("diesel" | "petrol" | "electric" | "hybrid" | "cng" | "lng" | "lpg" | "hydrogen" | "ethanol" | "other")[] | undefined;
+      /** Kind of gearbox; separate several with commas */
+      transmission?: ("manual" | "automatic" | "semi_automatic")[] | undefined;
+      /** Axle formula; separate several with commas */
+      drive_type?: ("4x2" | "6x2" | "6x4" | "8x4" | "4x4" | "6x6" | "8x2" | "8x6" | "8x8" | "10x4" | "10x6")[] | undefined;
+      /** Emission standard; separate several with commas */
+      euro_standard?: ("euro3" | "euro4" | "euro5" | "euro6" | "euro1" | "euro2" | "eev" | "euro6d" | "euro6e")[] | undefined;
+      /** Condition; separate several with commas */
+      condition?: ("new" | "used" | "certified")[] | undefined;
+      /** Country code, ISO 3166-1 alpha-2; separate several with commas */
+      country?: string[] | undefined;
+      /** Name of a region; must be known */
+      region?: string | undefined;
+      /** Name of a city; must be known */
+      city?: string | undefined;
+      /** Latitude of the centre; with lng and radius */
+      lat?: number | undefined;
+      /** Longitude of the centre; with lat and radius */
+      lng?: number | undefined;
+      /** Kilometres around lat and lng, or around the city */
+      radius?: number | undefined;
+      /** Feature codes; a listing must have all of them; separate several with commas */
+      features?: string[] | undefined;
+      /** Horsepower */
+      min_power?: number | undefined;
+      /** Horsepower */
+      max_power?: number | undefined;
+      /** Gross vehicle weight in kg */
+      min_gross_weight?: number | undefined;
+      /** Gross vehicle weight in kg */
+      max_gross_weight?: number | undefined;
+      /** Payload in kg */
+      min_payload?: number | undefined;
+      /** Payload in kg */
+      max_payload?: number | undefined;
+      /** Operating weight of a machine in kg */
+      min_operating_weight?: number | undefined;
+      /** Operating weight of a machine in kg */
+      max_operating_weight?: number | undefined;
+      /** Operating hours */
+      min_hours?: number | undefined;
+      /** Operating hours */
+      max_hours?: number | undefined;
+      /** Seats, the driver included */
+      min_seats?: number | undefined;
+      /** Seats, the driver included */
+      max_seats?: number | undefined;
+      /** Axles */
+      min_axles?: number | undefined;
+      /** Axles */
+      max_axles?: number | undefined;
+      /** Kind of cab; separate several with commas */
+      cab?: ("day" | "sleeper" | "high_sleeper" | "mega_sleeper" | "double" | "local")[] | undefined;
+      /** Colour outside; separate several with commas */
+      color?: ("black" | "grey" | "beige" | "brown" | "red" | "green" | "blue" | "purple" | "gold" | "white" | "orange" | "silver" | "yellow")[] | undefined;
+      /** Maker of the axles; separate several with commas */
+      axle_make?: string[] | undefined;
+      /** Maker of the cooling unit; separate several with commas */
+      cooling_make?: string[] | undefined;
+      /** Postal code; separate several with commas */
+      postal_code?: string[] | undefined;
+      /** Facets to count; by default categories, brands, price_ranges and years */
+      facets?: ("categories" | "brands" | "price_ranges" | "years" | "fuel_types" | "transmissions" | "locations")[] | undefined;
+      /** Fields of each result; all when absent */
+      fields?: ("id" | "title" | "slug" | "price" | "currency" | "year" | "mileage" | "status" | "category" | "brand" | "location" | "thumbnail" | "featured" | "seller" | "score" | "distance")[] | undefined;
+      /** What the results are sorted by; distance needs a centre */
+      sort?: "relevance" | "price" | "year" | "mileage" | "created_at" | "views" | "distance" | undefined;
+      /** Ascending or descending; by default what suits the order */
+      order?: "asc" | "desc" | undefined;
+      /** Number of the page, from 1 */
+      page?: number | undefined;
+      /** Rows on a page */
+      limit?: number | undefined;
+    }, options?: CallOptions): PagedCall<SearchResults, SearchHit>;
+    /**
+     * Brands and models that complete a text
+     *
+     * Access: public.
+     *
+     * Rate limit: 30 requests per minute (search).
+     */
+    suggest(query: {
+      /** What has been typed */
+      q: string;
+      /** Suggestions at most */
+      limit?: number | undefined;
+      /** What to suggest, separated by commas; brands and models when absent. Categories and bodies are named in the language of Accept-Language */
+      types?: ("brand" | "model" | "category" | "body")[] | undefined;
+    }, options?: CallOptions): Call<Suggestions>;
+  };
+  publicListings: {
+    /**
+     * List the live listings
+     *
+     * Access: public.
+     *
+     * Rate limit: 60 requests per minute (listings).
+     */
+    list(query?: {
+      /** Slug of a category at either level; separate several with commas */
+      category?: string[] | undefined;
+      /** Slug of a brand; separate several with commas */
+      brand?: string[] | undefined;
+      /** Least price */
+      minPrice?: number | undefined;
+      /** Highest price; not below minPrice */
+      maxPrice?: number | undefined;
+      /** Currency of the price bounds and price ranges; EUR when absent */
+      currency?: string | undefined;
+      /** Year of manufacture */
+      year?: number | undefined;
+      /** What the listings are sorted by; createdAt when absent */
+      sort?: "createdAt" | "price" | "year" | "mileage" | "views" | undefined;
+      /** Ascending or descending; by default what suits the order */
+      order?: "asc" | "desc" | undefined;
+      /** Number of the page, from 1 */
+      page?: number | undefined;
+      /** Rows on a page */
+      limit?: number | undefined;
+    }, options?: CallOptions): PagedCall<ListingSummaryList, ListingSummary>;
+    /**
+     * A listing by slug or id; sold and expired listings stay visible for 30 days
+     *
+     * Access: public.
+     *
+     * Rate limit: 60 requests per minute (listings).
+     */
+    get(slug: string, options?: CallOptions): Call<Listing>;
+    /**
+     * Up to eight live listings like this one
+     *
+     * Access: public.
+     *
+     * Rate limit: 60 requests per minute (listings).
+     */
+    similar(slug: string, options?: CallOptions): Call<ListingsData>;
+  };
+  listings: {
+    /**
+     * The seller's listings in every state
+     *
+     * Access: role SELLER, team role VIEWER; API keys with listings:read.
+     *
+     * Rate limit: 120 requests per minute (seller).
+     */
+    list(query?: {
+      /** Number of the page, from 1 */
+      page?: number | undefined;
+      /** Rows on a page */
+      limit?: number | undefined;
+      /** States, separated by commas */
+      status?: ("DRAFT" | "PENDING_REVIEW" | "ACTIVE" | "PAUSED" | "REJECTED" | "SUSPENDED" | "EXPIRED" | "SOLD")[] | undefined;
+      /** Part of title, stock number, VIN or serial number */
+      q?: string | undefined;
+      /** What the listings are sorted by */
+      sort?: "createdAt" | "updatedAt" | "publishedAt" | "expiresAt" | "title" | "price" | "year" | "mileage" | "views" | "qualityScore" | undefined;
+      /** Ascending or descending */
+      order?: "asc" | "desc" | undefined;
+    }, options?: CallOptions): PagedCall<OwnListingSummaryList, OwnListingSummary>;
+    /**
+     * Create a listing: a draft, or with `publish` a live one
+     *
+     * Access: role SELLER, team role AGENT; API keys with listings:write.
+     *
+     * Rate limit: 120 requests per minute (seller).
+     *
+     * Own errors: `ALREADY_EXISTS`, `LISTING_LIMIT_EXCEEDED`, `PLAN_LIMIT_EXCEEDED`.
+     */
+    create(body: ListingDraft | FormData, options?: CallOptions): Call<OwnListing>;
+    /**
+     * One listing with all its fields
+     *
+     * Access: role SELLER, team role VIEWER; API keys with listings:read.
+     *
+     * Rate limit: 120 requests per minute (seller).
+     */
+    get(id: string, options?: CallOptions): Call<OwnListing>;
+    /**
+     * Replace a listing: fields left out are cleared
+     *
+     * Access: role SELLER, team role AGENT; API keys with listings:write.
+     *
+     * Rate limit: 120 requests per minute (seller).
+     *
+     * Own errors: `ALREADY_EXISTS`, `INVALID_STATE`, `VERSION_CONFLICT`.
+     */
+    replace(id: string, body: ListingFields | FormData, options?: CallOptions): Call<OwnListing>;
+    /**
+     * Change fields: those left out stay, null clears
+     *
+     * Access: role SELLER, team role AGENT; API keys with listings:write.
+     *
+     * Rate limit: 120 requests per minute (seller).
+     *
+     * Own errors: `ALREADY_EXISTS`, `INVALID_STATE`, `VERSION_CONFLICT`.
+     */
+    update(id: string, body: ListingFields | FormData, options?: CallOptions): Call<OwnListing>;
+    /**
+     * Delete a listing
+     *
+     * Access: role SELLER, team role MANAGER; API keys with listings:delete.
+     *
+     * Rate limit: 120 requests per minute (seller).
+     *
+     * Own errors: `INVALID_STATE`, `VERSION_CONFLICT`.
+     */
+    delete(id: string, options?: CallOptions): Call<void>;
+    /**
+     * Copy a listing to a new draft, without VIN, serial number, stock number and images
+     *
+     * Access: role SELLER, team role AGENT; API keys with listings:write.
+     *
+     * Rate limit: 120 requests per minute (seller).
+     *
+     * Own errors: `VALIDATION_ERROR`, `PLAN_LIMIT_EXCEEDED`.
+     */
+    duplicate(id: string, options?: CallOptions): Call<OwnListing>;
+    /**
+     * Put a listing on the market
+     *
+     * Access: role SELLER, team role AGENT; API keys with listings:write.
+     *
+     * Rate limit: 120 requests per minute (seller).
+     *
+     * Own errors: `INVALID_STATE`, `VERSION_CONFLICT`, `VALIDATION_ERROR`, `LISTING_LIMIT_EXCEEDED`.
+     */
+    publish(id: string, options?: CallOptions): Call<OwnListing>;
+    /**
+     * Take a listing off the market
+     *
+     * Access: role SELLER, team role AGENT; API keys with listings:write.
+     *
+     * Rate limit: 120 requests per minute (seller).
+     *
+     * Own errors: `INVALID_STATE`, `VERSION_CONFLICT`, `PLAN_LIMIT_EXCEEDED`.
+     */
+    unpublish(id: string, options?: CallOptions): Call<OwnListing>;
+    /**
+     * Renew a listing: a new run begins
+     *
+     * Access: role SELLER, team role AGENT; API keys with listings:write.
+     *
+     * Rate limit: 120 requests per minute (seller).
+     *
+     * Own errors: `INVALID_STATE`, `VERSION_CONFLICT`, `VALIDATION_ERROR`, `LISTING_LIMIT_EXCEEDED`.
+     */
+    renew(id: string, options?: CallOptions): Call<OwnListing>;
+    /**
+     * Withdraw a listing from review
+     *
+     * Access: role SELLER, team role AGENT; API keys with listings:write.
+     *
+     * Rate limit: 120 requests per minute (seller).
+     *
+     * Own errors: `INVALID_STATE`, `VERSION_CONFLICT`, `PLAN_LIMIT_EXCEEDED`.
+     */
+    withdraw(id: string, options?: CallOptions): Call<OwnListing>;
+    /**
+     * Put a sold listing back on the market when the sale has fallen through
+     *
+     * Access: role SELLER, team role AGENT; API keys with listings:write.
+     *
+     * Rate limit: 120 requests per minute (seller).
+     *
+     * Own errors: `INVALID_STATE`, `VERSION_CONFLICT`, `VALIDATION_ERROR`, `LISTING_LIMIT_EXCEEDED`.
+     */
+    reopen(id: string, options?: CallOptions): Call<OwnListing>;
+    /**
+     * Stop featuring a listing, which frees its slot
+     *
+     * Access: role SELLER, team role AGENT; API keys with listings:write.
+     *
+     * Rate limit: 120 requests per minute (seller).
+     *
+     * Own errors: `INVALID_STATE`, `VERSION_CONFLICT`.
+     */
+    unfeature(id: string, options?: CallOptions): Call<OwnListing>;
+    /**
+     * Mark a listing as sold
+     *
+     * Access: role SELLER, team role AGENT; API keys with listings:write.
+     *
+     * Rate limit: 120 requests per minute (seller).
+     *
+     * Own errors: `INVALID_STATE`, `VERSION_CONFLICT`.
+     */
+    markSold(id: string, body?: ListingsMarkSoldRequest | FormData, options?: CallOptions): Call<OwnListing>;
+    /**
+     * Feature a listing, which takes a featured slot of the plan
+     *
+     * Access: role SELLER, team role AGENT; API keys with listings:write.
+     *
+     * Rate limit: 120 requests per minute (seller).
+     *
+     * Own errors: `INVALID_STATE`, `VERSION_CONFLICT`, `PLAN_LIMIT_EXCEEDED`.
+     */
+    feature(id: string, body?: ListingsFeatureRequest | FormData, options?: CallOptions): Call<OwnListing>;
+  };
+  savedSearches: {
+    /**
+     * Your saved searches, newest first
+     *
+     * A request counts at most 20 searches anew, those counted longest ago first; of the others `match_count` is older than a minute.
+     *
+     * Access: signed in; API keys with listings:read.
+     *
+     * Rate limit: 120 requests per minute (general).
+     */
+    list(query?: {
+      /** Number of the page, from 1 */
+      page?: number | undefined;
+      /** Rows on a page */
+      limit?: number | undefined;
+    }, options?: CallOptions): PagedCall<SavedSearchList, SavedSearch>;
+    /**
+     * Save a search; its parameters are checked as in a search
+     *
+     * Access: signed in; API keys with listings:read.
+     *
+     * Rate limit: 120 requests per minute (general).
+     *
+     * Own errors: `INVALID_FILTER`, `INVALID_SORT`, `LOCATION_NOT_FOUND`, `PLAN_LIMIT_EXCEEDED`.
+     */
+    create(body: SavedSearchesCreateRequest | FormData, options?: CallOptions): Call<SavedSearch>;
+    /**
+     * How many listings a search finds, before it is saved
+     *
+     * Access: signed in; API keys with listings:read.
+     *
+     * Rate limit: 120 requests per minute (general).
+     *
+     * Own errors: `INVALID_FILTER`, `INVALID_SORT`, `LOCATION_NOT_FOUND`.
+     */
+    preview(body: SavedSearchesPreviewRequest | FormData, options?: CallOptions): Call<SavedSearchesPreviewData>;
+    /**
+     * A saved search
+     *
+     * Access: signed in; API keys with listings:read.
+     *
+     * Rate limit: 120 requests per minute (general).
+     */
+    get(id: string, options?: CallOptions): Call<SavedSearch>;
+    /**
+     * Change a saved search
+     *
+     * Access: signed in; API keys with listings:read.
+     *
+     * Rate limit: 120 requests per minute (general).
+     *
+     * Own errors: `INVALID_FILTER`, `INVALID_SORT`, `LOCATION_NOT_FOUND`.
+     */
+    update(id: string, body: SavedSearchesUpdateRequest | FormData, options?: CallOptions): Call<SavedSearch>;
+    /**
+     * Delete a saved search and its alerts
+     *
+     * Access: signed in; API keys with listings:read.
+     *
+     * Rate limit: 120 requests per minute (general).
+     */
+    delete(id: string, options?: CallOptions): Call<void>;
+  };
+  team: {
+    /**
+     * The team and its open invitations
+     *
+     * Access: role SELLER, team role VIEWER, access token only.
+     *
+     * Rate limit: 120 requests per minute (seller).
+     */
+    get(options?: CallOptions): Call<TeamGetData>;
+    /**
+     * Invite somebody by e-mail
+     *
+     * Access: role SELLER, team role MANAGER, access token only.
+     *
+     * Rate limit: 120 requests per minute (seller).
+     *
+     * Own errors: `ALREADY_EXISTS`, `PLAN_LIMIT_EXCEEDED`.
+     */
+    invite(body: TeamInviteRequest | FormData, options?: CallOptions): Call<TeamInvitationData>;
+    /**
+     * Withdraw an invitation
+     *
+     * Access: role SELLER, team role MANAGER, access token only.
+     *
+     * Rate limit: 120 requests per minute (seller).
+     */
+    withdrawInvitation(id: string, options?: CallOptions): Call<void>;
+    /**
+     * Accept an invitation to a team
+     *
+     * Access: signed in, access token only.
+     *
+     * Rate limit: 120 requests per minute (seller).
+     *
+     * Own errors: `INVALID_STATE`, `PLAN_LIMIT_EXCEEDED`.
+     */
+    acceptInvitation(token: string, options?: CallOptions): Call<TeamMemberData>;
+    /**
+     * Change the team role of a member
+     *
+     * Access: role SELLER, team role MANAGER, access token only.
+     *
+     * Rate limit: 120 requests per minute (seller).
+     *
+     * Own errors: `INVALID_STATE`.
+     */
+    changeRole(memberId: string, body: TeamChangeRoleRequest | FormData, options?: CallOptions): Call<TeamMemberData>;
+    /**
+     * Remove a member, or leave the team
+     *
+     * Access: role SELLER, team role VIEWER, access token only.
+     *
+     * Rate limit: 120 requests per minute (seller).
+     *
+     * Own errors: `INVALID_STATE`.
+     */
+    removeMember(memberId: string, options?: CallOptions): Call<void>;
+  };
+  dashboard: {
+    /**
+     * Stock, views, inquiries and plan usage, with daily figures
+     *
+     * Access: role SELLER, team role VIEWER; API keys with analytics:read.
+     *
+     * Rate limit: 120 requests per minute (seller).
+     */
+    get(query?: {
+      /** First day; thirty days before `to` when absent */
+      from?: string | undefined;
+      /** Last day; today when absent */
+      to?: string | undefined;
+    }, options?: CallOptions): Call<Dashboard>;
+    /**
+     * The daily figures as CSV
+     *
+     * Access: role SELLER, team role VIEWER; API keys with analytics:read.
+     *
+     * Rate limit: 120 requests per minute (seller).
+     */
+    export(query?: {
+      /** First day; thirty days before `to` when absent */
+      from?: string | undefined;
+      /** Last day; today when absent */
+      to?: string | undefined;
+    }, options?: CallOptions): Call<Blob>;
+  };
+  webhooks: {
+    /**
+     * Your webhooks, newest first
+     *
+     * Access: role SELLER, team role VIEWER, or role ADMIN; API keys with webhooks:manage.
+     *
+     * Rate limit: 120 requests per minute (seller).
+     */
+    list(query?: {
+      /** Number of the page, from 1 */
+      page?: number | undefined;
+      /** Rows on a page */
+      limit?: number | undefined;
+    }, options?: CallOptions): PagedCall<WebhookList, Webhook>;
+    /**
+     * Register an address that events are sent to
+     *
+     * The answer has the secret that signs the deliveries; it is shown again only for the same Idempotency-Key. Made with an API key, it gets the events that the key may read; the others are named as `withheldEvents`.
+     *
+     * Access: role SELLER, team role MANAGER, or role ADMIN; API keys with webhooks:manage.
+     *
+     * Rate limit: 120 requests per minute (seller).
+     *
+     * Own errors: `PLAN_LIMIT_EXCEEDED`.
+     */
+    create(body: WebhooksCreateRequest | FormData, options?: CallOptions): Call<WebhookWithSecretData>;
+    /**
+     * One webhook
+     *
+     * Access: role SELLER, team role VIEWER, or role ADMIN; API keys with webhooks:manage.
+     *
+     * Rate limit: 120 requests per minute (seller).
+     */
+    get(id: string, options?: CallOptions): Call<WebhookData>;
+    /**
+     * Change address, events or status
+     *
+     * Fields left out stay. `status: "active"` enables it again for new events. Once its address or events have been changed, it gets what the author of the change may read.
+     *
+     * Access: role SELLER, team role MANAGER, or role ADMIN; API keys with webhooks:manage.
+     *
+     * Rate limit: 120 requests per minute (seller).
+     */
+    replace(id: string, body: WebhookChanges | FormData, options?: CallOptions): Call<WebhookData>;
+    /**
+     * Change address, events or status
+     *
+     * Fields left out stay. `status: "active"` enables it again for new events. Once its address or events have been changed, it gets what the author of the change may read.
+     *
+     * Access: role SELLER, team role MANAGER, or role ADMIN; API keys with webhooks:manage.
+     *
+     * Rate limit: 120 requests per minute (seller).
+     */
+    update(id: string, body: WebhookChanges | FormData, options?: CallOptions): Call<WebhookData>;
+    /**
+     * Delete a webhook and its log
+     *
+     * Access: role SELLER, team role MANAGER, or role ADMIN; API keys with webhooks:manage.
+     *
+     * Rate limit: 120 requests per minute (seller).
+     */
+    delete(id: string, options?: CallOptions): Call<void>;
+    /**
+     * Replace the signing secret
+     *
+     * For 24 hours `webhook-signature` also carries a signature with the old one.
+     *
+     * Access: role SELLER, team role MANAGER, or role ADMIN; API keys with webhooks:manage.
+     *
+     * Rate limit: 120 requests per minute (seller).
+     */
+    rotateSecret(id: string, options?: CallOptions): Call<WebhookWithSecretData>;
+    /**
+     * The delivery log: every attempt of the last 30 days, newest first
+     *
+     * Access: role SELLER, team role VIEWER, or role ADMIN; API keys with webhooks:manage.
+     *
+     * Rate limit: 120 requests per minute (seller).
+     */
+    listLogs(id: string, query?: {
+      /** Number of the page, from 1 */
+      page?: number | undefined;
+      /** Rows on a page */
+      limit?: number | undefined;
+      /** Outcome of the attempts */
+      status?: "delivered" | "failed" | undefined;
+      /** Name of an event */
+      event_type?: string | undefined;
+    }, options?: CallOptions): PagedCall<DeliveryAttemptList, DeliveryAttempt>;
+    /**
+     * Retry a delivery now
+     *
+     * Replaces the waiting automatic retry, if any, and counts as one of the six attempts. The outcome is a new log entry.
+     *
+     * Access: role SELLER, team role MANAGER, or role ADMIN; API keys with webhooks:manage.
+     *
+     * Rate limit: 120 requests per minute (seller).
+     *
+     * Own errors: `INVALID_STATE`.
+     */
+    retryDelivery(id: string, logId: string, options?: CallOptions): Call<DeliveryRetryData>;
+    /**
+     * Send a sample event and wait for the outcome
+     *
+     * Sent once, without retries, even while the webhook is disabled, but not while the seller is suspended.
+     *
+     * Access: role SELLER, team role MANAGER, or role ADMIN; API keys with webhooks:manage.
+     *
+     * Rate limit: 120 requests per minute (seller).
+     *
+     * Own errors: `INVALID_STATE`.
+     */
+    test(id: string, body?: WebhooksTestRequest | FormData, options?: CallOptions): Call<DeliveryAttemptData>;
+    /**
+     * Resend events that have not been delivered since a given time
+     *
+     * Includes events from the time when the webhook was disabled. Each keeps its id and gets six attempts. At most 10,000 events at a time.
+     *
+     * Access: role SELLER, team role MANAGER, or role ADMIN; API keys with webhooks:manage.
+     *
+     * Rate limit: 120 requests per minute (seller).
+     *
+     * Own errors: `INVALID_STATE`.
+     */
+    replay(id: string, body: WebhooksReplayRequest | FormData, options?: CallOptions): Call<WebhookReplay>;
+  };
+  listingImages: {
+    /**
+     * Images of a listing, in order
+     *
+     * Access: role SELLER, team role VIEWER; API keys with listings:read or listings:write.
+     *
+     * Rate limit: 120 requests per minute (seller).
+     */
+    list(id: string, options?: CallOptions): Call<ImagesData>;
+    /**
+     * Add images to a listing
+     *
+     * All files are stored, or none. They are re-encoded in three sizes as JPEG and WebP, without metadata; the first image of a listing is its thumbnail.
+     *
+     * Access: role SELLER, team role AGENT; API keys with listings:write.
+     *
+     * Rate limit: 20 requests per minute (upload).
+     *
+     * Own errors: `VALIDATION_ERROR`, `PLAN_LIMIT_EXCEEDED`, `INVALID_STATE`.
+     */
+    add(id: string, body: ListingImagesAddForm | FormData, options?: CallOptions): Call<ImagesData>;
+    /**
+     * Reorder the images of a listing
+     *
+     * Access: role SELLER, team role AGENT; API keys with listings:write.
+     *
+     * Rate limit: 120 requests per minute (seller).
+     *
+     * Own errors: `INVALID_STATE`.
+     */
+    order(id: string, body: ListingImagesOrderRequest | FormData, options?: CallOptions): Call<ImagesData>;
+    /**
+     * Delete an image of a listing
+     *
+     * Access: role SELLER, team role AGENT; API keys with listings:write.
+     *
+     * Rate limit: 120 requests per minute (seller).
+     *
+     * Own errors: `INVALID_STATE`.
+     */
+    delete(id: string, imageId: string, options?: CallOptions): Call<void>;
+  };
+  sellers: {
+    /**
+     * The public profile of a seller
+     *
+     * Access: public.
+     *
+     * Rate limit: 60 requests per minute (listings).
+     */
+    get(slug: string, options?: CallOptions): Call<Seller>;
+    /**
+     * Live listings of a seller, newest first
+     *
+     * Access: public.
+     *
+     * Rate limit: 60 requests per minute (listings).
+     */
+    listListings(slug: string, query?: {
+      /** Number of the page, from 1 */
+      page?: number | undefined;
+      /** Rows on a page */
+      limit?: number | undefined;
+    }, options?: CallOptions): PagedCall<ListingSummaryList, ListingSummary>;
+    /**
+     * Reviews of a seller, newest first
+     *
+     * Access: public.
+     *
+     * Rate limit: 60 requests per minute (listings).
+     */
+    listReviews(slug: string, query?: {
+      /** Number of the page, from 1 */
+      page?: number | undefined;
+      /** Rows on a page */
+      limit?: number | undefined;
+    }, options?: CallOptions): PagedCall<ReviewList, Review>;
+  };
+  reviews: {
+    /**
+     * Review a seller
+     *
+     * For buyers who wrote to the seller and got an answer. One review for each seller.
+     *
+     * Access: signed in, access token only.
+     *
+     * Rate limit: 120 requests per minute (general).
+     *
+     * Own errors: `ALREADY_EXISTS`.
+     */
+    create(slug: string, body: ReviewDraft | FormData, options?: CallOptions): Call<OwnReview>;
+    /**
+     * Your reviews, newest first
+     *
+     * Access: signed in, access token only.
+     *
+     * Rate limit: 120 requests per minute (general).
+     */
+    list(query?: {
+      /** Number of the page, from 1 */
+      page?: number | undefined;
+      /** Rows on a page */
+      limit?: number | undefined;
+    }, options?: CallOptions): PagedCall<OwnReviewList, OwnReview>;
+    /**
+     * Change your review
+     *
+     * Access: signed in, access token only.
+     *
+     * Rate limit: 120 requests per minute (general).
+     */
+    update(id: string, body: ReviewDraft | FormData, options?: CallOptions): Call<OwnReview>;
+    /**
+     * Delete the own review
+     *
+     * Access: signed in, access token only.
+     *
+     * Rate limit: 120 requests per minute (general).
+     */
+    delete(id: string, options?: CallOptions): Call<void>;
+    /**
+     * Report a review to the administrators
+     *
+     * Access: signed in, access token only.
+     *
+     * Rate limit: 120 requests per minute (general).
+     *
+     * Own errors: `ALREADY_EXISTS`.
+     */
+    report(id: string, body: ReviewsReportRequest | FormData, options?: CallOptions): Call<ReviewReportData>;
+  };
+  sellerProfile: {
+    /**
+     * Your company, and how its trust score is made up
+     *
+     * Access: role SELLER, team role VIEWER, access token only.
+     *
+     * Rate limit: 120 requests per minute (seller).
+     */
+    get(options?: CallOptions): Call<SellerProfile>;
+    /**
+     * Change your company
+     *
+     * Fields left out stay, null clears. The slug never changes. A new companyName or vatId ends the verification.
+     *
+     * Access: role SELLER, team role MANAGER, access token only.
+     *
+     * Rate limit: 120 requests per minute (seller).
+     */
+    update(body: SellerProfileUpdateRequest | FormData, options?: CallOptions): Call<SellerProfile>;
+    /**
+     * Set the logo
+     *
+     * One picture (form field logo); it is re-encoded to fit 512 by 512 pixels.
+     *
+     * Access: role SELLER, team role MANAGER, access token only.
+     *
+     * Rate limit: 20 requests per minute (upload).
+     *
+     * Own errors: `VALIDATION_ERROR`.
+     */
+    setLogo(body: SellerProfileSetLogoForm | FormData, options?: CallOptions): Call<SellerProfile>;
+    /**
+     * Remove the logo
+     *
+     * Access: role SELLER, team role MANAGER, access token only.
+     *
+     * Rate limit: 120 requests per minute (seller).
+     */
+    removeLogo(options?: CallOptions): Call<void>;
+  };
+  receivedReviews: {
+    /**
+     * Reviews of your company, newest first
+     *
+     * Access: role SELLER, team role VIEWER, access token only.
+     *
+     * Rate limit: 120 requests per minute (seller).
+     */
+    list(query?: {
+      /** Number of the page, from 1 */
+      page?: number | undefined;
+      /** Rows on a page */
+      limit?: number | undefined;
+      /** Only those with, or without, a reply */
+      replied?: boolean | undefined;
+    }, options?: CallOptions): PagedCall<ReviewList, Review>;
+    /**
+     * Reply to a review, once
+     *
+     * Access: role SELLER, team role AGENT, access token only.
+     *
+     * Rate limit: 120 requests per minute (seller).
+     *
+     * Own errors: `ALREADY_EXISTS`.
+     */
+    reply(id: string, body: ReviewReply | FormData, options?: CallOptions): Call<Review>;
+    /**
+     * Change the reply to a review
+     *
+     * Access: role SELLER, team role AGENT, access token only.
+     *
+     * Rate limit: 120 requests per minute (seller).
+     */
+    changeReply(id: string, body: ReviewReply | FormData, options?: CallOptions): Call<Review>;
+  };
+  conversations: {
+    /**
+     * Your conversations, newest first
+     *
+     * On the seller’s side the whole team shares conversations, read marks, archive and deletion; changes need the team role AGENT.
+     *
+     * Access: signed in; API keys with messages:read.
+     *
+     * Rate limit: 120 requests per minute (general).
+     */
+    list(query?: {
+      /** Number of the page, from 1 */
+      page?: number | undefined;
+      /** Rows on a page */
+      limit?: number | undefined;
+      /** When absent, archived ones are left out. all: archived ones too. */
+      status?: "all" | "unread" | "read" | "archived" | undefined;
+      /** Only those in which you are that side. */
+      role?: "buyer" | "seller" | undefined;
+    }, options?: CallOptions): PagedCall<ConversationList, Conversation>;
+    /**
+     * Write to the seller of a listing
+     *
+     * Begins your conversation about this listing, or continues it. A new conversation needs a listing that is on sale.
+     *
+     * Access: signed in; API keys with messages:write.
+     *
+     * Rate limit: 120 requests per minute (general).
+     *
+     * Own errors: `INVALID_STATE`.
+     */
+    start(body: ConversationsStartRequest | FormData, options?: CallOptions): Call<StartedConversation>;
+    /**
+     * A conversation with its messages, newest first
+     *
+     * Access: signed in; API keys with messages:read.
+     *
+     * Rate limit: 120 requests per minute (general).
+     */
+    get(id: string, query?: {
+      /** Number of the page, from 1 */
+      page?: number | undefined;
+      /** Messages on a page */
+      limit?: number | undefined;
+      /** Only messages sent before this instant. */
+      before?: string | undefined;
+    }, options?: CallOptions): PagedCall<ConversationMessages, Message>;
+    /**
+     * Send a message
+     *
+     * A text, one of your templates with its variables, or a form with an attachment (JPEG, PNG, WebP, PDF, up to 10 MB), which counts as a file upload.
+     *
+     * Access: signed in; API keys with messages:write.
+     *
+     * Rate limit: 120 requests per minute (general).
+     *
+     * Own errors: `INVALID_STATE`.
+     */
+    send(id: string, body: ConversationsSendRequest | ConversationsSendForm | FormData, options?: CallOptions): Call<SentMessageData>;
+    /**
+     * Delete a conversation for your side, for good
+     *
+     * Its messages never come back; a later message from the other side reopens the conversation without them. It is erased when both sides have deleted it.
+     *
+     * Access: signed in; API keys with messages:write.
+     *
+     * Rate limit: 120 requests per minute (general).
+     */
+    delete(id: string, options?: CallOptions): Call<void>;
+    /**
+     * Mark a conversation, or some of its messages, as read
+     *
+     * Access: signed in; API keys with messages:write.
+     *
+     * Rate limit: 120 requests per minute (general).
+     */
+    markRead(id: string, body?: ConversationsMarkReadRequest | FormData, options?: CallOptions): Call<ReadMarks>;
+    /**
+     * Archive a conversation
+     *
+     * It stays archived when new messages arrive; they count as unread.
+     *
+     * Access: signed in; API keys with messages:write.
+     *
+     * Rate limit: 120 requests per minute (general).
+     */
+    archive(id: string, options?: CallOptions): Call<ConversationArchival>;
+    /**
+     * Take a conversation out of the archive
+     *
+     * Access: signed in; API keys with messages:write.
+     *
+     * Rate limit: 120 requests per minute (general).
+     */
+    unarchive(id: string, options?: CallOptions): Call<ConversationArchival>;
+  };
+  messages: {
+    /**
+     * Number of unread messages
+     *
+     * In snake_case below `/v1` and `/api/v1`, in camelCase below `/api`.
+     *
+     * Access: signed in; API keys with messages:read.
+     *
+     * Rate limit: 120 requests per minute (general).
+     */
+    countUnread(options?: CallOptions): Call<MessagesCountUnreadData>;
+    /**
+     * Your message templates
+     *
+     * Those of your team if you belong to a seller, otherwise your own.
+     *
+     * Access: signed in; API keys with messages:read or messages:write.
+     *
+     * Rate limit: 120 requests per minute (general).
+     */
+    listTemplates(options?: CallOptions): Call<TemplatesData>;
+    /**
+     * Create a message template
+     *
+     * The content may hold placeholders such as {{name}}: one name of letters and digits of any script, `_`, `-` and `.`, between double braces. Double braces around anything else are refused.
+     *
+     * Access: signed in; API keys with messages:write.
+     *
+     * Rate limit: 120 requests per minute (general).
+     *
+     * Own errors: `ALREADY_EXISTS`, `PLAN_LIMIT_EXCEEDED`.
+     */
+    createTemplate(body: MessageTemplateDraft | FormData, options?: CallOptions): Call<MessageTemplateData>;
+    /**
+     * Download an attachment by the link in its message
+     *
+     * Access: public.
+     *
+     * Rate limit: 120 requests per minute (general).
+     */
+    downloadAttachment(id: string, query: {
+      /** From the link: Unix seconds of its end */
+      expires: number;
+      /** From the link */
+      signature: string;
+    }, options?: CallOptions): Call<Blob>;
+  };
+  messageTemplates: {
+    /**
+     * The message templates of your team
+     *
+     * Access: role SELLER, team role VIEWER; API keys with messages:read or messages:write.
+     *
+     * Rate limit: 120 requests per minute (seller).
+     */
+    list(options?: CallOptions): Call<TemplatesData>;
+    /**
+     * Create a message template for your team
+     *
+     * The content may hold placeholders such as {{name}}: one name of letters and digits of any script, `_`, `-` and `.`, between double braces. Double braces around anything else are refused.
+     *
+     * Access: role SELLER, team role AGENT; API keys with messages:write.
+     *
+     * Rate limit: 120 requests per minute (seller).
+     *
+     * Own errors: `ALREADY_EXISTS`, `PLAN_LIMIT_EXCEEDED`.
+     */
+    create(body: MessageTemplateDraft | FormData, options?: CallOptions): Call<MessageTemplateData>;
+    /**
+     * A message template
+     *
+     * Access: role SELLER, team role VIEWER; API keys with messages:read or messages:write.
+     *
+     * Rate limit: 120 requests per minute (seller).
+     */
+    get(id: string, options?: CallOptions): Call<MessageTemplateData>;
+    /**
+     * Change a message template
+     *
+     * Fields left out stay unchanged.
+     *
+     * Access: role SELLER, team role AGENT; API keys with messages:write.
+     *
+     * Rate limit: 120 requests per minute (seller).
+     *
+     * Own errors: `ALREADY_EXISTS`.
+     */
+    update(id: string, body: MessageTemplatesUpdateRequest | FormData, options?: CallOptions): Call<MessageTemplateData>;
+    /**
+     * Delete a message template
+     *
+     * Access: role SELLER, team role AGENT; API keys with messages:write.
+     *
+     * Rate limit: 120 requests per minute (seller).
+     */
+    delete(id: string, options?: CallOptions): Call<void>;
+  };
+  blocks: {
+    /**
+     * Participants you have blocked
+     *
+     * Access: signed in; API keys with messages:read.
+     *
+     * Rate limit: 120 requests per minute (general).
+     */
+    list(options?: CallOptions): Call<BlocksData>;
+    /**
+     * Block the other side of a conversation
+     *
+     * Neither side can write to the other any more. A buyer blocks a seller; a seller’s team blocks a buyer. `participant_id` is that of the conversation.
+     *
+     * Access: signed in; API keys with messages:write.
+     *
+     * Rate limit: 120 requests per minute (general).
+     */
+    create(body: BlocksCreateRequest | FormData, options?: CallOptions): Call<BlockData>;
+    /**
+     * Lift a block
+     *
+     * Access: signed in; API keys with messages:write.
+     *
+     * Rate limit: 120 requests per minute (general).
+     */
+    delete(participantId: string, options?: CallOptions): Call<void>;
+  };
+  notifications: {
+    /**
+     * Your notifications, newest first
+     *
+     * Access: signed in, access token only.
+     *
+     * Rate limit: 120 requests per minute (general).
+     */
+    list(query?: {
+      /** Number of the page, from 1 */
+      page?: number | undefined;
+      /** Rows on a page */
+      limit?: number | undefined;
+      /** true: only unread ones; false: only read ones */
+      unread?: boolean | undefined;
+    }, options?: CallOptions): PagedCall<NotificationList, Notification>;
+    /**
+     * Number of unread notifications
+     *
+     * Access: signed in, access token only.
+     *
+     * Rate limit: 120 requests per minute (general).
+     */
+    countUnread(options?: CallOptions): Call<NotificationsCountUnreadData>;
+    /**
+     * Mark a notification as read
+     *
+     * Access: signed in, access token only.
+     *
+     * Rate limit: 120 requests per minute (general).
+     */
+    markRead(id: string, options?: CallOptions): Call<NotificationData>;
+    /**
+     * Mark all notifications as read
+     *
+     * Access: signed in, access token only.
+     *
+     * Rate limit: 120 requests per minute (general).
+     */
+    markAllRead(options?: CallOptions): Call<NotificationsMarkAllReadData>;
+    /**
+     * Which notifications reach you, and how
+     *
+     * Access: signed in, access token only.
+     *
+     * Rate limit: 120 requests per minute (general).
+     */
+    getPreferences(options?: CallOptions): Call<NotificationPreferencesData>;
+    /**
+     * Choose which notifications reach you, and how
+     *
+     * Types that are left out stay as they are.
+     *
+     * Access: signed in, access token only.
+     *
+     * Rate limit: 120 requests per minute (general).
+     */
+    setPreferences(body: NotificationsSetPreferencesRequest | FormData, options?: CallOptions): Call<NotificationPreferencesData>;
+    /**
+     * Messages, read marks, presence and notifications as they happen
+     *
+     * Server-sent events: `message`, `read`, `notification`, `notification_read`, `presence`, and `resync` when more was missed than is kept (a day, 1,000 events). `Last-Event-ID` resumes where a stream ended. Each user can have 10 streams; a process without room for another answers 503.
+     *
+     * Access: signed in, access token only.
+     *
+     * Rate limit: 120 requests per minute (general).
+     */
+    stream(options?: CallOptions): Call<Blob>;
+  };
+  translations: {
+    /**
+     * Words for interfaces, errors, categories and features in a language
+     *
+     * Access: public.
+     *
+     * Rate limit: 60 requests per minute (listings).
+     */
+    get(language: string, options?: CallOptions): Call<TranslationsGetData>;
+  };
+  imports: {
+    /**
+     * Imports, newest first
+     *
+     * Access: role SELLER, team role VIEWER; API keys with listings:read or listings:write.
+     *
+     * Rate limit: 120 requests per minute (seller).
+     */
+    list(query?: {
+      /** Number of the page, from 1 */
+      page?: number | undefined;
+      /** Rows on a page */
+      limit?: number | undefined;
+      /** State of the imports */
+      status?: "queued" | "running" | "completed" | "completed_with_errors" | "failed" | "canceled" | undefined;
+    }, options?: CallOptions): PagedCall<ImportList, Import>;
+    /**
+     * Import listings from a CSV, XML or ZIP file, or from an address
+     *
+     * The file is inspected before the response; a job then writes its rows, and its progress can be read. Limits: 20 MB, 10,000 rows, the plan’s rows a day, one running import.
+     *
+     * Access: role SELLER, team role MANAGER; API keys with listings:write.
+     *
+     * Rate limit: 20 requests per minute (upload).
+     *
+     * Own errors: `INVALID_STATE`, `PLAN_LIMIT_EXCEEDED`.
+     */
+    create(body: ImportsCreateRequest | ImportsCreateForm | FormData, options?: CallOptions): Call<ImportData>;
+    /**
+     * Supported formats, with their columns
+     *
+     * Access: role SELLER, team role VIEWER; API keys with listings:read or listings:write.
+     *
+     * Rate limit: 120 requests per minute (seller).
+     */
+    listPresets(options?: CallOptions): Call<PresetsData>;
+    /**
+     * An example of our CSV format
+     *
+     * Access: role SELLER, team role VIEWER; API keys with listings:read or listings:write.
+     *
+     * Rate limit: 120 requests per minute (seller).
+     */
+    templateCsv(options?: CallOptions): Call<Blob>;
+    /**
+     * An example of our XML format
+     *
+     * Access: role SELLER, team role VIEWER; API keys with listings:read or listings:write.
+     *
+     * Rate limit: 120 requests per minute (seller).
+     */
+    templateXml(options?: CallOptions): Call<Blob>;
+    /**
+     * All your listings in our format; the file can be imported unchanged
+     *
+     * Access: role SELLER, team role VIEWER; API keys with listings:read.
+     *
+     * Rate limit: 120 requests per minute (seller).
+     */
+    exportStock(query?: {
+      /** Format of the file */
+      format?: "csv" | "xml" | undefined;
+    }, options?: CallOptions): Call<Blob>;
+    /**
+     * An import and its progress
+     *
+     * Access: role SELLER, team role VIEWER; API keys with listings:read or listings:write.
+     *
+     * Rate limit: 120 requests per minute (seller).
+     */
+    get(id: string, options?: CallOptions): Call<ImportData>;
+    /**
+     * Problems of its rows; with format=csv the rejected rows themselves
+     *
+     * Access: role SELLER, team role VIEWER; API keys with listings:read or listings:write.
+     *
+     * Rate limit: 120 requests per minute (seller).
+     */
+    listProblems(id: string, query?: {
+      /** Number of the page, from 1 */
+      page?: number | undefined;
+      /** Rows on a page */
+      limit?: number | undefined;
+      /** Problems of that weight */
+      severity?: "error" | "warning" | undefined;
+      /** csv: the rejected rows as they were sent, with their problems; correct them and send them again. */
+      format?: "json" | "csv" | undefined;
+    }, options?: CallOptions): PagedCall<ImportProblemList | Blob, ImportProblem>;
+    /**
+     * Stop an import; rows already written stay
+     *
+     * Access: role SELLER, team role MANAGER; API keys with listings:write.
+     *
+     * Rate limit: 120 requests per minute (seller).
+     *
+     * Own errors: `INVALID_STATE`.
+     */
+    cancel(id: string, options?: CallOptions): Call<ImportData>;
+  };
+  importFeed: {
+    /**
+     * The feed that is fetched on schedule
+     *
+     * Access: role SELLER, team role VIEWER; API keys with listings:read or listings:write.
+     *
+     * Rate limit: 120 requests per minute (seller).
+     *
+     * Own errors: `NOT_FOUND`.
+     */
+    get(options?: CallOptions): Call<ImportFeedData>;
+    /**
+     * Fetch a feed on schedule, as often as the plan allows
+     *
+     * Access: role SELLER, team role MANAGER; API keys with listings:write.
+     *
+     * Rate limit: 120 requests per minute (seller).
+     *
+     * Own errors: `PLAN_LIMIT_EXCEEDED`.
+     */
+    set(body: ImportFeedSetRequest | FormData, options?: CallOptions): Call<ImportFeedData>;
+    /**
+     * Stop fetching a feed
+     *
+     * Access: role SELLER, team role MANAGER; API keys with listings:write.
+     *
+     * Rate limit: 120 requests per minute (seller).
+     *
+     * Own errors: `NOT_FOUND`.
+     */
+    delete(options?: CallOptions): Call<void>;
+  };
+  favorites: {
+    /**
+     * Your favorites, most recently added first
+     *
+     * Access: signed in, access token only.
+     *
+     * Rate limit: 120 requests per minute (general).
+     */
+    list(query?: {
+      /** Number of the page, from 1 */
+      page?: number | undefined;
+      /** Rows on a page */
+      limit?: number | undefined;
+    }, options?: CallOptions): PagedCall<FavoriteList, Favorite>;
+    /**
+     * Add a listing to your favorites
+     *
+     * You are notified when its price falls or it is sold.
+     *
+     * Access: signed in, access token only.
+     *
+     * Rate limit: 120 requests per minute (general).
+     *
+     * Own errors: `ALREADY_EXISTS`.
+     */
+    add(body: FavoritesAddRequest | FormData, options?: CallOptions): Call<FavoriteData>;
+    /**
+     * Remove a listing from your favorites
+     *
+     * Takes the id of the listing or of the favorite.
+     *
+     * Access: signed in, access token only.
+     *
+     * Rate limit: 120 requests per minute (general).
+     */
+    remove(listingId: string, options?: CallOptions): Call<void>;
+  };
+  comparisons: {
+    /**
+     * Your comparisons, most recently changed first
+     *
+     * Access: signed in, access token only.
+     *
+     * Rate limit: 120 requests per minute (general).
+     */
+    list(query?: {
+      /** Number of the page, from 1 */
+      page?: number | undefined;
+      /** Rows on a page */
+      limit?: number | undefined;
+    }, options?: CallOptions): PagedCall<ComparisonSummaryList, ComparisonSummary>;
+    /**
+     * Compare two to five listings
+     *
+     * Access: signed in, access token only.
+     *
+     * Rate limit: 120 requests per minute (general).
+     *
+     * Own errors: `PLAN_LIMIT_EXCEEDED`.
+     */
+    create(body: ComparisonsCreateRequest | FormData, options?: CallOptions): Call<ComparisonData>;
+    /**
+     * A comparison as an aligned matrix
+     *
+     * Units are metric and the same for all; amounts are in your currency, names in your language. Listings that are gone are marked and have empty columns.
+     *
+     * Access: signed in, access token only.
+     *
+     * Rate limit: 120 requests per minute (general).
+     */
+    get(id: string, options?: CallOptions): Call<ComparisonData>;
+    /**
+     * Change the listings or the name of a comparison
+     *
+     * Access: signed in, access token only.
+     *
+     * Rate limit: 120 requests per minute (general).
+     */
+    update(id: string, body: ComparisonsUpdateRequest | FormData, options?: CallOptions): Call<ComparisonData>;
+    /**
+     * Delete a comparison
+     *
+     * Access: signed in, access token only.
+     *
+     * Rate limit: 120 requests per minute (general).
+     */
+    delete(id: string, options?: CallOptions): Call<void>;
+    /**
+     * Create a link that lets anybody read a comparison
+     *
+     * Returns the same link until it is withdrawn.
+     *
+     * Access: signed in, access token only.
+     *
+     * Rate limit: 120 requests per minute (general).
+     */
+    share(id: string, options?: CallOptions): Call<ComparisonsShareData>;
+    /**
+     * Withdraw the links to a comparison
+     *
+     * Access: signed in, access token only.
+     *
+     * Rate limit: 120 requests per minute (general).
+     */
+    unshare(id: string, options?: CallOptions): Call<void>;
+  };
+}

@@ -1,0 +1,3495 @@
+// Generated from docs/openapi.json by `npm run docs`; do not edit.
+
+export interface Account {
+  id: string;
+  email: string;
+  name: string;
+  role: "BUYER" | "SELLER" | "ADMIN";
+  phone: string | null;
+  avatar: string | null;
+  emailVerified: boolean;
+  phoneVerified: boolean;
+  language: string;
+  currency: string;
+  /** ISO 8601, UTC */
+  createdAt: string;
+  /** ISO 8601, UTC */
+  updatedAt: string;
+  seller?: AccountSeller | undefined;
+}
+
+export interface AccountEraseRequest {
+  password: string;
+}
+
+export type AccountExportData = Record<string, unknown>;
+
+export interface AccountSecurity {
+  ipRestriction: {
+    enabled: boolean;
+    addresses: string[];
+  };
+  requireSignature: boolean;
+}
+
+export interface AccountSecurityUpdateRequest {
+  ipRestriction?: {
+    enabled: boolean;
+    /** IPv4 or IPv6 addresses, or CIDR ranges */
+    addresses: string[];
+  } | undefined;
+  requireSignature?: boolean | undefined;
+}
+
+export interface AccountSeller {
+  id: string;
+  companyName: string;
+  slug: string;
+  verified: boolean;
+  trustScore: number;
+  subscription: {
+    plan: string;
+    status: string;
+  };
+}
+
+export interface AccountUpdateRequest {
+  /** 2 to 100 characters */
+  name?: string | undefined;
+  /** With country code; kept in E.164, as +4940123456 */
+  phone?: string | null | undefined;
+  /** ISO 639-1, such as de */
+  language?: string | undefined;
+  /** ISO 4217 */
+  currency?: string | undefined;
+}
+
+export interface ApiKey {
+  id: string;
+  name: string;
+  scopes: ("listings:read" | "listings:write" | "listings:delete" | "messages:read" | "messages:write" | "analytics:read" | "webhooks:manage")[];
+  /** The first and last characters of the value, to recognise it */
+  prefix: string;
+  environment: "live" | "test";
+  /** ISO 8601, UTC */
+  expiresAt: string | null;
+  /** ISO 8601, UTC */
+  lastUsedAt: string | null;
+  lastUsedIp: string | null;
+  /** ISO 8601, UTC */
+  createdAt: string;
+}
+
+export interface ApiKeyData {
+  apiKey: ApiKey;
+}
+
+export interface ApiKeyList {
+  apiKeys: ApiKey[];
+  pagination: Pagination;
+}
+
+export interface ApiKeyVerification {
+  valid: boolean;
+  scopes: ("listings:read" | "listings:write" | "listings:delete" | "messages:read" | "messages:write" | "analytics:read" | "webhooks:manage")[];
+  /** ISO 8601, UTC */
+  expires_at: string | null;
+}
+
+export interface ApiKeysCreateRequest {
+  name: string;
+  scopes: ("listings:read" | "listings:write" | "listings:delete" | "messages:read" | "messages:write" | "analytics:read" | "webhooks:manage")[];
+  /** ISO 8601, UTC */
+  expiresAt?: string | null | undefined;
+  /** The password of the account */
+  password: string;
+}
+
+export interface ApiKeysRegenerateRequest {
+  /** How long the old value keeps working beside the new one */
+  graceMinutes?: number | undefined;
+  /** The password of the account */
+  password: string;
+}
+
+export interface Attachment {
+  filename: string;
+  content_type: string;
+  bytes: number;
+  /** Valid for 15 minutes, without a credential. */
+  url: string;
+}
+
+export interface AuthChangePasswordRequest {
+  currentPassword: string;
+  newPassword: string;
+  confirmPassword: string;
+  /** Whether the API keys of the account keep working */
+  keepApiKeys?: boolean | undefined;
+}
+
+export interface AuthLoginRequest {
+  email: string;
+  password: string;
+  /** A refresh token that this device has had, for clients without cookies; wrong guesses by strangers do not make a known device wait */
+  refreshToken?: string | undefined;
+}
+
+export interface AuthRefreshRequest {
+  refreshToken: string;
+}
+
+export interface AuthRegisterForm {
+  email: string;
+  /** At least 8 characters, an uppercase letter and a number */
+  password: string;
+  /** 2 to 100 characters */
+  name: string;
+  role: "BUYER" | "SELLER";
+  /** With country code; kept in E.164, as +4940123456 */
+  phone?: string | undefined;
+  /** Required for sellers; 2 to 100 characters */
+  companyName?: string | undefined;
+  /** ISO 3166-1 alpha-2 */
+  country?: CountryCode | undefined;
+  /** ISO 639-1, such as de */
+  language?: string | undefined;
+  /** ISO 4217 */
+  currency?: string | undefined;
+  /** At most 10 MB each; of the type application/pdf, image/jpeg, image/png. */
+  documents: Blob[];
+}
+
+export interface AuthRegisterRequest {
+  email: string;
+  /** At least 8 characters, an uppercase letter and a number */
+  password: string;
+  /** 2 to 100 characters */
+  name: string;
+  role: "BUYER" | "SELLER";
+  /** With country code; kept in E.164, as +4940123456 */
+  phone?: string | undefined;
+  /** Required for sellers; 2 to 100 characters */
+  companyName?: string | undefined;
+  /** ISO 3166-1 alpha-2 */
+  country?: CountryCode | undefined;
+  /** ISO 639-1, such as de */
+  language?: string | undefined;
+  /** ISO 4217 */
+  currency?: string | undefined;
+}
+
+export interface AuthResetPasswordRequest {
+  token: string;
+  password: string;
+  confirmPassword: string;
+}
+
+export interface AuthVerifyEmailRequest {
+  email: string;
+  code: string;
+}
+
+export interface Block {
+  participant: {
+    id: string;
+    name: string;
+    type: "buyer" | "seller";
+  };
+  /** ISO 8601, UTC */
+  created_at: string;
+}
+
+export interface BlockData {
+  block: Block;
+}
+
+export interface BlocksCreateRequest {
+  participant_id: string;
+}
+
+export interface BlocksData {
+  blocks: Block[];
+}
+
+/** Brakes. */
+export type BrakeType = "disc" | "drum" | "mixed";
+
+export interface Brand {
+  id: string;
+  slug: string;
+  name: string;
+  logo: string | null;
+  categories: CategoryReference[];
+  listingCount: number;
+  models: string[];
+}
+
+export interface BrandsData {
+  brands: Brand[];
+}
+
+/** Kind of bus. */
+export type BusClass = "city" | "intercity" | "coach" | "school" | "minibus" | "double_decker" | "articulated";
+
+/** Cab. */
+export type CabType = "day" | "sleeper" | "high_sleeper" | "mega_sleeper" | "double" | "local";
+
+export interface CategoriesData {
+  categories: Category[];
+}
+
+export interface Category {
+  id: string;
+  slug: string;
+  name: string;
+  parent: CategoryReference | null;
+  listingCount: number;
+  attributes: CategoryAttribute[];
+  children: Subcategory[];
+}
+
+export interface CategoryAttribute {
+  name: string;
+  group: string;
+  type: string;
+  unit: string | null;
+  values: string[] | null;
+  min: number | null;
+  max: number | null;
+  description: string;
+}
+
+export interface CategoryReference {
+  id: string;
+  slug: string;
+  name: string;
+}
+
+/** Climate control. */
+export type Climate = "none" | "manual" | "automatic";
+
+/** Colour outside. */
+export type Color = "black" | "grey" | "beige" | "brown" | "red" | "green" | "blue" | "purple" | "gold" | "white" | "orange" | "silver" | "yellow";
+
+export interface CommercialData {
+  priceType?: PriceType | undefined;
+  /** Price without VAT. */
+  priceNet?: number | undefined;
+  /** Price with VAT. */
+  priceGross?: number | undefined;
+  /** VAT rate. Unit: %. */
+  vatRate?: number | undefined;
+  /** The buyer may deduct the VAT. */
+  vatDeductible?: boolean | undefined;
+  /** Leasing offer. */
+  leasing?: {
+    /** Monthly rate. */
+    monthly: number;
+    /** Currency of the rate; that of the listing when absent. */
+    currency?: string | undefined;
+    /** Term. Unit: months. */
+    months?: number | undefined;
+    /** First payment. */
+    deposit?: number | undefined;
+  } | undefined;
+  /** The vehicle can be rented too. */
+  rentable?: boolean | undefined;
+  usageType?: UsageType | undefined;
+  /** Has damage that is not repaired. */
+  damaged?: boolean | undefined;
+  /** Has been in an accident, repaired or not. */
+  accidentHistory?: boolean | undefined;
+  /** Of a damaged vehicle: can be driven. */
+  roadworthy?: boolean | undefined;
+  /** Number of previous owners. */
+  previousOwners?: number | undefined;
+  serviceHistory?: ServiceHistory | undefined;
+  /** Warranty. Unit: months. */
+  warrantyMonths?: number | undefined;
+  /** When the buyer can have it. */
+  availability?: {
+    /** Now, from a date, or some days after the order. */
+    type: "now" | "from_date" | "order";
+    /** First day, with from_date only. */
+    date?: string | undefined;
+    /** Delivery time in days, with order only. */
+    days?: 1 | 2 | 3 | 4 | 5 | 6 | 7 | 14 | 21 | 28 | 42 | 60 | 90 | 120 | 150 | 180 | 270 | 360 | undefined;
+  } | undefined;
+  /** Price before the last reduction. */
+  previousPrice?: number | undefined;
+  /** When the price fell last. */
+  priceReducedAt?: string | undefined;
+}
+
+export interface ComparedListing {
+  id: string;
+  title: string;
+  slug: string | null;
+  thumbnail: string | null;
+  status: string;
+  /** false: gone from the market; its column is empty. */
+  available: boolean;
+  /** In the currency of the listing. */
+  price: number | null;
+  currency: string | null;
+  /** In the currency of the comparison. */
+  convertedPrice: number | null;
+}
+
+export interface Comparison {
+  id: string;
+  name: string;
+  listingIds: string[];
+  shared: boolean;
+  /** ISO 8601, UTC */
+  createdAt: string;
+  /** ISO 8601, UTC */
+  updatedAt: string;
+  /** Of every amount in the matrix. */
+  currency: string;
+  listings: ComparedListing[];
+  attributes: ({
+    field: string;
+    label: string;
+    group: string;
+    unit: string | null;
+    /** One for each listing, in their order. */
+    values: unknown[];
+    /** What the values are called in your language, where they are slugs. */
+    names: (string | null)[] | null;
+    isDifferent: boolean;
+  })[];
+  features: ({
+    code: string;
+    name: string;
+    values: (boolean | null)[];
+    isDifferent: boolean;
+  })[];
+}
+
+export interface ComparisonData {
+  comparison: Comparison;
+}
+
+export interface ComparisonSummary {
+  id: string;
+  name: string;
+  listingIds: string[];
+  shared: boolean;
+  /** ISO 8601, UTC */
+  createdAt: string;
+  /** ISO 8601, UTC */
+  updatedAt: string;
+}
+
+export interface ComparisonSummaryList {
+  comparisons: ComparisonSummary[];
+  pagination: Pagination;
+}
+
+export interface ComparisonsCreateRequest {
+  listingIds: string[];
+  name?: string | undefined;
+}
+
+export interface ComparisonsShareData {
+  token: string;
+  url: string;
+}
+
+export interface ComparisonsUpdateRequest {
+  listingIds?: string[] | undefined;
+  name?: string | undefined;
+}
+
+/** Condition; used when absent. */
+export type Condition = "new" | "used" | "certified";
+
+export interface Conversation {
+  id: string;
+  listing: ConversationListing;
+  last_message: LastMessage | null;
+  unread_count: number;
+  archived: boolean;
+  /** ISO 8601, UTC */
+  created_at: string;
+  /** ISO 8601, UTC */
+  updated_at: string;
+  participant: Participant;
+}
+
+export interface ConversationArchival {
+  conversation: {
+    id: string;
+    archived: boolean;
+  };
+}
+
+/** A buyer has begun a conversation about a listing. */
+export interface ConversationCreatedEvent {
+  /** The same in every attempt: what has been handled already can be told by it. */
+  id: string;
+  type: "conversation.created";
+  /** When it happened. */
+  created_at: string;
+  /** true: a sample that somebody asked for. */
+  test?: boolean | undefined;
+  data: ConversationCreatedEventData;
+}
+
+export interface ConversationCreatedEventData {
+  conversation: {
+    id: string;
+    listing: EventListingReference;
+    buyer: EventPerson;
+    seller_id: string;
+    /** ISO 8601, UTC */
+    created_at: string;
+  };
+}
+
+export interface ConversationDetail {
+  id: string;
+  listing: ConversationListing;
+  last_message: LastMessage | null;
+  unread_count: number;
+  archived: boolean;
+  /** ISO 8601, UTC */
+  created_at: string;
+  /** ISO 8601, UTC */
+  updated_at: string;
+  participant: ParticipantDetail;
+}
+
+export interface ConversationList {
+  conversations: Conversation[];
+  pagination: {
+    page: number;
+    limit: number;
+    total: number;
+  };
+  summary: {
+    /** Conversations, including archived ones. */
+    total: number;
+    /** Conversations with unread messages. */
+    unread: number;
+  };
+}
+
+export interface ConversationListing {
+  id: string;
+  title: string;
+  thumbnail: string | null;
+  price: number | null;
+  currency: string | null;
+  /** DELETED also when the listing no longer exists. */
+  status: string;
+}
+
+export interface ConversationMessages {
+  conversation: ConversationDetail;
+  /** Newest first. */
+  messages: Message[];
+  pagination: {
+    page: number;
+    limit: number;
+    total: number;
+    has_more: boolean;
+  };
+}
+
+export interface ConversationsMarkReadRequest {
+  message_ids?: string[] | undefined;
+}
+
+export interface ConversationsSendForm {
+  content?: string | undefined;
+  type?: "text" | "image" | "document" | "quick_reply" | undefined;
+  template_id?: string | undefined;
+  /** In a form: JSON in the field `variables`, or a field `variables[name]` for each. */
+  variables?: Record<string, string> | undefined;
+  /** At most 10 MB; of the type image/jpeg, image/png, image/webp, application/pdf. */
+  attachment?: Blob | undefined;
+}
+
+export interface ConversationsSendRequest {
+  content?: string | undefined;
+  type?: "text" | "image" | "document" | "quick_reply" | undefined;
+  template_id?: string | undefined;
+  /** In a form: JSON in the field `variables`, or a field `variables[name]` for each. */
+  variables?: Record<string, string> | undefined;
+}
+
+export interface ConversationsStartRequest {
+  listing_id: string;
+  message: string;
+}
+
+/** ISO 3166-1 alpha-2. */
+export type CountryCode = "AD" | "AE" | "AF" | "AG" | "AI" | "AL" | "AM" | "AO" | "AQ" | "AR" | "AS" | "AT" | "AU" | "AW" | "AX" | "AZ" | "BA" | "BB" | "BD" | "BE" | "BF" | "BG" | "BH" | "BI" | "BJ" | "BL" | "BM" | "BN" | "BO" | "BQ" | "BR" | "BS" | "BT" | "BV" | "BW" | "BY" | "BZ" | "CA" | "CC" | "CD" | "CF" | "CG" | "CH" | "CI" | "CK" | "CL" | "CM" | "CN" | "CO" | "CR" | "CU" | "CV" | "CW" | "CX" | "CY" | "CZ" | "DE" | "DJ" | "DK" | "DM" | "DO" | "DZ" | "EC" | "EE" | "EG" | "EH" | "ER" | "ES" | "ET" | "FI" | "FJ" | "FK" | "FM" | "FO" | "FR" | "GA" | "GB" | "GD" | "GE" | "GF" | "GG" | "GH" | "GI" | "GL" | "GM" | "GN" | "GP" | "GQ" | "GR" | "GS" | "GT" | "GU" | "GW" | "GY" | "HK" | "HM" | "HN" | "HR" | "HT" | "HU" | "ID" | "IE" | "IL" | "IM" | "IN" | "IO" | "IQ" | "IR" | "IS" | "IT" | "JE" | "JM" | "JO" | "JP" | "KE" | "KG" | "KH" | "KI" | "KM" | "KN" | "KP" | "KR" | "KW" | "KY" | "KZ" | "LA" | "LB" | "LC" | "LI" | "LK" | "LR" | "LS" | "LT" | "LU" | "LV" | "LY" | "MA" | "MC" | "MD" | "ME" | "MF" | "MG" | "MH" | "MK" | "ML" | "MM" | "MN" | "MO" | "MP" | "MQ" | "MR" | "MS" | "MT" | "MU" | "MV" | "MW" | "MX" | "MY" | "MZ" | "NA" | "NC" | "NE" | "NF" | "NG" | "NI" | "NL" | "NO" | "NP" | "NR" | "NU" | "NZ" | "OM" | "PA" | "PE" | "PF" | "PG" | "PH" | "PK" | "PL" | "PM" | "PN" | "PR" | "PS" | "PT" | "PW" | "PY" | "QA" | "RE" | "RO" | "RS" | "RU" | "RW" | "SA" | "SB" | "SC" | "SD" | "SE" | "SG" | "SH" | "SI" | "SJ" | "SK" | "SL" | "SM" | "SN" | "SO" | "SR" | "SS" | "ST" | "SV" | "SX" | "SY" | "SZ" | "TC" | "TD" | "TF" | "TG" | "TH" | "TJ" | "TK" | "TL" | "TM" | "TN" | "TO" | "TR" | "TT" | "TV" | "TW" | "TZ" | "UA" | "UG" | "UM" | "US" | "UY" | "UZ" | "VA" | "VC" | "VE" | "VG" | "VI" | "VN" | "VU" | "WF" | "WS" | "YE" | "YT" | "ZA" | "ZM" | "ZW";
+
+export interface CurrenciesListData {
+  base: string;
+  rates: Record<string, number>;
+  asOf: string;
+}
+
+export interface CurrentSubscription {
+  subscription: Subscription;
+  limits: PlanLimits;
+  usage: {
+    activeListings: Usage;
+    drafts: Usage;
+    featuredSlots: Usage;
+    teamSeats: Usage;
+    apiKeys: Usage;
+    webhooks: Usage;
+    importRowsPerDay: Usage;
+    uploadMegabytesPerDay: Usage;
+    messageTemplates: Usage;
+  };
+  credit: Money;
+  openInvoice: Invoice | null;
+  pendingPayment: Payment | null;
+}
+
+export interface Dashboard {
+  period: {
+    from: string;
+    to: string;
+  };
+  listings: {
+    total: number;
+    byStatus: Record<string, number>;
+  };
+  views: number;
+  visitors: number;
+  inquiries: number;
+  favorites: number;
+  conversionPercent: number;
+  responseTimeMinutes: number | null;
+  responseRatePercent: number | null;
+  series: DashboardDay[];
+  topListings: ({
+    id: string;
+    slug: string;
+    title: string;
+    status: string;
+    thumbnail: string | null;
+    views: number;
+    inquiries: number;
+    favorites: number;
+  })[];
+  quality: {
+    averageScore: number | null;
+    weakest: {
+      id: string;
+      slug: string;
+      title: string;
+      score: number;
+      images: number;
+    }[];
+  };
+  plan: {
+    slug: string;
+    name: string;
+    usage: Record<string, {
+      used: number;
+      limit: number | null;
+    }>;
+  };
+}
+
+export interface DashboardDay {
+  date: string;
+  views: number;
+  visitors: number;
+  inquiries: number;
+  favorites: number;
+}
+
+export interface DeliveryAttempt {
+  id: string;
+  event_id: string;
+  event_type: string;
+  status: "delivered" | "failed";
+  response_code: number | null;
+  response_time_ms: number;
+  /** ISO 8601, UTC */
+  delivered_at?: string | undefined;
+  error?: "timeout" | "connection_refused" | "connection_reset" | "dns_error" | "tls_error" | "blocked_address" | "response_too_large" | "http_status" | undefined;
+  /** Number of attempts before this one */
+  retry_count?: number | undefined;
+  /** ISO 8601, UTC */
+  next_retry?: string | null | undefined;
+  /** ISO 8601, UTC */
+  created_at: string;
+}
+
+export interface DeliveryAttemptData {
+  delivery: DeliveryAttempt;
+}
+
+export interface DeliveryAttemptList {
+  logs: DeliveryAttempt[];
+  pagination: Pagination;
+}
+
+export interface DeliveryRetry {
+  event_id: string;
+  event_type: string;
+  status: "pending";
+  /** ISO 8601, UTC */
+  next_retry: string;
+}
+
+export interface DeliveryRetryData {
+  delivery: DeliveryRetry;
+}
+
+export interface DocumentsAddForm {
+  /** At most 10 MB each; of the type application/pdf, image/jpeg, image/png. */
+  documents: Blob[];
+}
+
+export interface DocumentsData {
+  documents: VerificationDocument[];
+}
+
+/** Axle formula: wheel positions × driven wheel positions. */
+export type DriveType = "4x2" | "6x2" | "6x4" | "8x4" | "4x4" | "6x6" | "8x2" | "8x6" | "8x8" | "10x4" | "10x6";
+
+export interface EmailAddress {
+  email: string;
+}
+
+/** German emission sticker. */
+export type EmissionSticker = "green" | "yellow" | "red" | "none";
+
+export interface ErrorBody {
+  code: ErrorCode;
+  /** For people. */
+  message: string;
+  details?: ErrorDetail[] | undefined;
+}
+
+/** What went wrong, for programs; codes may be added. */
+export type ErrorCode = "BAD_REQUEST" | "VALIDATION_ERROR" | "INVALID_FILTER" | "INVALID_SORT" | "LOCATION_NOT_FOUND" | "INVALID_CODE" | "INVALID_RESET_TOKEN" | "INVALID_CREDENTIALS" | "UNAUTHORIZED" | "INVALID_TOKEN" | "TOKEN_EXPIRED" | "EXPIRED_TOKEN" | "INVALID_API_KEY" | "INVALID_SIGNATURE" | "PAYMENT_FAILED" | "FORBIDDEN" | "INSUFFICIENT_SCOPE" | "LISTING_LIMIT_EXCEEDED" | "PLAN_LIMIT_EXCEEDED" | "NOT_FOUND" | "METHOD_NOT_ALLOWED" | "ALREADY_EXISTS" | "INVALID_STATE" | "IDEMPOTENCY_CONFLICT" | "VERSION_CONFLICT" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "RATE_LIMITED" | "INTERNAL_ERROR" | "SERVICE_UNAVAILABLE";
+
+export interface ErrorDetail {
+  /** Path of the field, as `location.city` or `images[0]`. */
+  field: string;
+  /** What is wrong with it. */
+  message: string;
+}
+
+/** EU vehicle category; derived from class, weight and seats when absent. */
+export type EuCategory = "N1" | "N2" | "N3" | "M2" | "M3" | "O1" | "O2" | "O3" | "O4" | "T" | "none";
+
+/** Emission standard of road vehicles. */
+export type EuroStandard = "euro3" | "euro4" | "euro5" | "euro6" | "euro1" | "euro2" | "eev" | "euro6d" | "euro6e";
+
+/** What a webhook receives. */
+export type Event = ConversationCreatedEvent | InquiryCreatedEvent | InquiryRespondedEvent | InvoiceCreatedEvent | InvoicePaidEvent | ListingCreatedEvent | ListingDeletedEvent | ListingPublishedEvent | ListingSoldEvent | ListingUnpublishedEvent | ListingUpdatedEvent | MessageReadEvent | MessageReceivedEvent | PaymentFailedEvent | PaymentSucceededEvent | SubscriptionCanceledEvent | SubscriptionCreatedEvent | SubscriptionRenewedEvent | SubscriptionUpdatedEvent | UserCreatedEvent | UserVerifiedEvent;
+
+export interface EventCreatedListing {
+  id: string;
+  title: string;
+  price: number | null;
+  currency: string | null;
+  /** Slug */
+  category: string;
+  status: "draft" | "pending_review" | "active" | "paused" | "rejected" | "suspended" | "expired" | "sold" | "deleted";
+  seller_id: string;
+  /** ISO 8601, UTC */
+  created_at: string;
+}
+
+export interface EventInquiryMessage {
+  id: string;
+  content: string;
+  sender_id: string;
+  /** ISO 8601, UTC */
+  sent_at: string;
+}
+
+export interface EventInvoice {
+  invoice: {
+    id: string;
+    number: string;
+    kind: "invoice" | "credit_note";
+    subscription_id: string;
+    user_id: string | null;
+    status: "open" | "paid" | "void";
+    net: number;
+    vat: number;
+    total: number;
+    amount_due: number;
+    currency: string;
+    /** ISO 8601, UTC */
+    issued_at: string;
+    /** ISO 8601, UTC */
+    paid_at: string | null;
+  };
+}
+
+export interface EventListing {
+  id: string;
+  title: string;
+  price: number | null;
+  currency: string | null;
+  /** Slug */
+  category: string;
+  status: "draft" | "pending_review" | "active" | "paused" | "rejected" | "suspended" | "expired" | "sold" | "deleted";
+  seller_id: string;
+  /** ISO 8601, UTC */
+  created_at: string;
+  slug: string;
+  /** Slug */
+  subcategory: string | null;
+  /** Slug */
+  brand: string | null;
+  model: string | null;
+  year: number | null;
+  mileage: number | null;
+  condition: string;
+  location: {
+    country: string | null;
+    city: string | null;
+  };
+  /** The seller's own stock number */
+  external_id: string | null;
+  featured: boolean;
+  version: number;
+  /** ISO 8601, UTC */
+  updated_at: string;
+  /** ISO 8601, UTC */
+  published_at: string | null;
+  /** ISO 8601, UTC */
+  expires_at: string | null;
+}
+
+export interface EventListingReference {
+  id: string;
+  title: string;
+}
+
+/** The name of an event, or `*` for all. */
+export type EventName = "*" | "subscription.created" | "subscription.updated" | "subscription.canceled" | "subscription.renewed" | "payment.succeeded" | "payment.failed" | "invoice.created" | "invoice.paid" | "user.created" | "user.verified" | "listing.created" | "listing.updated" | "listing.published" | "listing.unpublished" | "listing.deleted" | "listing.sold" | "conversation.created" | "message.received" | "message.read" | "inquiry.created" | "inquiry.responded";
+
+export interface EventPayment {
+  payment: {
+    id: string;
+    subscription_id: string;
+    invoice_id: string | null;
+    user_id: string | null;
+    status: "pending" | "succeeded" | "failed" | "refund_due" | "refunded";
+    amount: number;
+    currency: string;
+    failure_code: string | null;
+    failure_message: string | null;
+    /** ISO 8601, UTC */
+    created_at: string;
+  };
+}
+
+export interface EventPerson {
+  id: string;
+  name: string;
+}
+
+export interface EventSeller {
+  id: string;
+  company_name: string;
+  slug: string;
+}
+
+export interface EventSubscription {
+  subscription: {
+    id: string;
+    plan: {
+      id: string;
+      name: string;
+    };
+    user_id: string | null;
+    status: "trialing" | "active" | "past_due" | "canceled" | "expired";
+    billing_cycle: "monthly" | "yearly" | null;
+    price: Money;
+    /** ISO 8601, UTC */
+    created_at: string;
+  };
+}
+
+export interface Favorite {
+  id: string;
+  listing: {
+    id: string;
+    title: string;
+    slug: string | null;
+    price: number | null;
+    currency: string | null;
+    year: number | null;
+    mileage: number | null;
+    location: {
+      country: string | null;
+      city: string | null;
+    };
+    thumbnail: string | null;
+    /** DELETED also when the listing no longer exists. */
+    status: string;
+  };
+  priceAtAdded: number | null;
+  /** Current price minus the price when it was added, in the currency of the listing; null when either is missing or the currency has changed. */
+  priceChange: number | null;
+  /** ISO 8601, UTC */
+  createdAt: string;
+}
+
+export interface FavoriteData {
+  favorite: Favorite;
+}
+
+export interface FavoriteList {
+  favorites: Favorite[];
+  pagination: Pagination;
+}
+
+export interface FavoritesAddRequest {
+  listingId: string;
+}
+
+export interface Feature {
+  code: string;
+  group: string;
+  name: string;
+}
+
+export interface FeaturesData {
+  features: Feature[];
+}
+
+export interface FieldProblem {
+  field: string;
+  message: string;
+}
+
+/** Floor of the bus. */
+export type FloorType = "low" | "step" | "high";
+
+/** Fuel or drive energy. */
+export type FuelType = "diesel" | "petrol" | "electric" | "hybrid" | "cng" | "lng" | "lpg" | "hydrogen" | "ethanol" | "other";
+
+/** Hydraulic installation. */
+export type Hydraulics = "none" | "tipper" | "walking_floor" | "tanker" | "other";
+
+export interface Image {
+  id: string;
+  url: string;
+  position: number;
+  width: number;
+  height: number;
+  bytes: number;
+  checksum: string;
+  sizes: {
+    thumbnail: ImageSize;
+    medium: ImageSize;
+    large: ImageSize;
+  };
+  /** ISO 8601, UTC */
+  createdAt: string;
+}
+
+export interface ImageSize {
+  width: number;
+  height: number;
+  jpeg: string;
+  webp: string;
+}
+
+export interface ImagesData {
+  images: Image[];
+}
+
+export interface Import {
+  id: string;
+  status: "queued" | "running" | "completed" | "completed_with_errors" | "failed" | "canceled";
+  mode: "upsert" | "full";
+  preset: "own" | "mobile_de_csv" | "truckradar_xml" | "ax10_csv";
+  format: "csv" | "xml" | null;
+  publish: "draft" | "submit";
+  dryRun: boolean;
+  source: "upload" | "url" | "pull";
+  filename: string | null;
+  url: string | null;
+  totals: {
+    rows: number | null;
+    created: number;
+    updated: number;
+    unchanged: number;
+    removed: number;
+    skipped: number;
+    failed: number;
+    warnings: number;
+  };
+  progress: {
+    processed: number;
+    rows: number | null;
+    percent: number | null;
+  };
+  images: {
+    total: number;
+    stored: number;
+    failed: number;
+  };
+  /** Words of the file that were read as others, and in how many rows */
+  aliases: {
+    field: string;
+    written: string;
+    meant: string;
+    rows: number;
+  }[];
+  error: {
+    code: string;
+    message: string;
+  } | null;
+  /** ISO 8601, UTC */
+  createdAt: string;
+  /** ISO 8601, UTC */
+  startedAt: string | null;
+  /** ISO 8601, UTC */
+  finishedAt: string | null;
+}
+
+export interface ImportData {
+  job: Import;
+}
+
+export interface ImportFeed {
+  url: string;
+  preset: "own" | "mobile_de_csv" | "truckradar_xml" | "ax10_csv";
+  mode: "upsert" | "full";
+  publish: "draft" | "submit";
+  /** Set by the plan; null: the plan no longer includes fetching feeds */
+  everyMinutes: number | null;
+  /** ISO 8601, UTC */
+  nextAt: string;
+  lastImportId: string | null;
+  lastError: string | null;
+  /** ISO 8601, UTC */
+  createdAt: string;
+  /** ISO 8601, UTC */
+  updatedAt: string;
+}
+
+export interface ImportFeedData {
+  pull: ImportFeed;
+}
+
+export interface ImportFeedSetRequest {
+  /** http or https, public, without credentials */
+  url: string;
+  format?: "csv" | "xml" | "auto" | undefined;
+  preset?: "own" | "mobile_de_csv" | "truckradar_xml" | "ax10_csv" | undefined;
+  /** upsert: rows are added or changed, and empty cells keep the current value. full: the file is the whole stock; imported listings missing from it are paused, and empty cells clear the value. */
+  mode?: "upsert" | "full" | undefined;
+  /** submit: rows go live. A row's status wins. */
+  publish?: "draft" | "submit" | undefined;
+  /** By name; the character itself is taken too */
+  delimiter?: "comma" | "semicolon" | "pipe" | "tab" | "auto" | undefined;
+  encoding?: "utf-8" | "utf-16le" | "utf-16be" | "iso-8859-1" | "iso-8859-15" | "windows-1252" | "auto" | undefined;
+  hasHeader?: boolean | undefined;
+  /** ISO 4217 */
+  currency?: string | undefined;
+  confirmMassRemoval?: boolean | undefined;
+  dontPublishOnFailedImages?: boolean | undefined;
+  notifyEmails?: string[] | undefined;
+}
+
+export interface ImportList {
+  jobs: Import[];
+  pagination: Pagination;
+}
+
+export interface ImportPreset {
+  name: "own" | "mobile_de_csv" | "truckradar_xml" | "ax10_csv";
+  title: string;
+  description: string;
+  formats: ("csv" | "xml")[];
+  defaults: {
+    mode: "upsert" | "full";
+    publish: "draft" | "submit";
+    delimiter: string;
+    currency: string;
+  };
+  columns: ({
+    column: string;
+    field: string | null;
+    required: boolean;
+    description: string;
+  })[];
+}
+
+export interface ImportProblem {
+  /** 1 is the first row of data; null: the file as a whole */
+  row: number | null;
+  externalId: string | null;
+  column: string | null;
+  /** Of the listing, as in a body */
+  field: string | null;
+  value: string | null;
+  severity: "error" | "warning";
+  code: "REQUIRED" | "INVALID_ENUM" | "INVALID_NUMBER" | "INVALID_DATE" | "INVALID_VALUE" | "OUT_OF_RANGE" | "UNKNOWN_BRAND" | "UNKNOWN_CATEGORY" | "UNKNOWN_FEATURE" | "UNKNOWN_COLUMN" | "DUPLICATE_KEY" | "INVALID_VIN" | "INVALID_STATE" | "IMAGE_FETCH_FAILED" | "LISTING_LIMIT_EXCEEDED" | "PLAN_LIMIT_EXCEEDED" | "MALFORMED_ROW" | "REMOVAL_SKIPPED" | "QUESTIONABLE";
+  message: string;
+  suggestion: string | null;
+}
+
+export interface ImportProblemList {
+  errors: ImportProblem[];
+  pagination: Pagination;
+}
+
+export interface ImportsCreateForm {
+  /** http or https, public, without credentials */
+  url?: string | undefined;
+  /** Checks every row and writes none. */
+  dryRun?: boolean | undefined;
+  format?: "csv" | "xml" | "auto" | undefined;
+  preset?: "own" | "mobile_de_csv" | "truckradar_xml" | "ax10_csv" | undefined;
+  /** upsert: rows are added or changed, and empty cells keep the current value. full: the file is the whole stock; imported listings missing from it are paused, and empty cells clear the value. */
+  mode?: "upsert" | "full" | undefined;
+  /** submit: rows go live. A row's status wins. */
+  publish?: "draft" | "submit" | undefined;
+  /** By name; the character itself is taken too */
+  delimiter?: "comma" | "semicolon" | "pipe" | "tab" | "auto" | undefined;
+  encoding?: "utf-8" | "utf-16le" | "utf-16be" | "iso-8859-1" | "iso-8859-15" | "windows-1252" | "auto" | undefined;
+  hasHeader?: boolean | undefined;
+  /** ISO 4217 */
+  currency?: string | undefined;
+  confirmMassRemoval?: boolean | undefined;
+  dontPublishOnFailedImages?: boolean | undefined;
+  notifyEmails?: string[] | undefined;
+  /** At most 20 MB. */
+  file: Blob;
+}
+
+export interface ImportsCreateRequest {
+  /** http or https, public, without credentials */
+  url: string;
+  /** Checks every row and writes none. */
+  dryRun?: boolean | undefined;
+  format?: "csv" | "xml" | "auto" | undefined;
+  preset?: "own" | "mobile_de_csv" | "truckradar_xml" | "ax10_csv" | undefined;
+  /** upsert: rows are added or changed, and empty cells keep the current value. full: the file is the whole stock; imported listings missing from it are paused, and empty cells clear the value. */
+  mode?: "upsert" | "full" | undefined;
+  /** submit: rows go live. A row's status wins. */
+  publish?: "draft" | "submit" | undefined;
+  /** By name; the character itself is taken too */
+  delimiter?: "comma" | "semicolon" | "pipe" | "tab" | "auto" | undefined;
+  encoding?: "utf-8" | "utf-16le" | "utf-16be" | "iso-8859-1" | "iso-8859-15" | "windows-1252" | "auto" | undefined;
+  hasHeader?: boolean | undefined;
+  /** ISO 4217 */
+  currency?: string | undefined;
+  confirmMassRemoval?: boolean | undefined;
+  dontPublishOnFailedImages?: boolean | undefined;
+  notifyEmails?: string[] | undefined;
+}
+
+/** A buyer has written about a listing for the first time. */
+export interface InquiryCreatedEvent {
+  /** The same in every attempt: what has been handled already can be told by it. */
+  id: string;
+  type: "inquiry.created";
+  /** When it happened. */
+  created_at: string;
+  /** true: a sample that somebody asked for. */
+  test?: boolean | undefined;
+  data: InquiryCreatedEventData;
+}
+
+export interface InquiryCreatedEventData {
+  inquiry: {
+    conversation_id: string;
+    listing: EventListingReference;
+    seller_id: string;
+    buyer: EventPerson;
+    message: EventInquiryMessage;
+    /** ISO 8601, UTC */
+    created_at: string;
+  };
+}
+
+/** The seller has replied to an inquiry for the first time. */
+export interface InquiryRespondedEvent {
+  /** The same in every attempt: what has been handled already can be told by it. */
+  id: string;
+  type: "inquiry.responded";
+  /** When it happened. */
+  created_at: string;
+  /** true: a sample that somebody asked for. */
+  test?: boolean | undefined;
+  data: InquiryRespondedEventData;
+}
+
+export interface InquiryRespondedEventData {
+  inquiry: {
+    conversation_id: string;
+    listing: EventListingReference;
+    seller_id: string;
+    buyer: EventPerson;
+    message: EventInquiryMessage;
+    response_minutes: number;
+    /** ISO 8601, UTC */
+    created_at: string;
+    /** ISO 8601, UTC */
+    responded_at: string;
+  };
+}
+
+/** Colour inside. */
+export type InteriorColor = "black" | "grey" | "beige" | "brown" | "red" | "green" | "blue" | "purple" | "gold" | "white" | "orange" | "silver" | "yellow";
+
+export interface InterpretedQuery {
+  min_year?: number | undefined;
+  max_year?: number | undefined;
+  min_price?: number | undefined;
+  max_price?: number | undefined;
+  min_mileage?: number | undefined;
+  max_mileage?: number | undefined;
+  drive_type?: string[] | undefined;
+  category?: string[] | undefined;
+  brand?: string[] | undefined;
+  model?: string[] | undefined;
+  features?: string[] | undefined;
+  fuel_type?: string[] | undefined;
+  transmission?: string[] | undefined;
+  euro_standard?: string[] | undefined;
+  condition?: string[] | undefined;
+  country?: string[] | undefined;
+  region?: string[] | undefined;
+  city?: string[] | undefined;
+  cab?: string[] | undefined;
+  color?: string[] | undefined;
+  axle_make?: string[] | undefined;
+  cooling_make?: string[] | undefined;
+  postal_code?: string[] | undefined;
+  min_power?: number | undefined;
+  max_power?: number | undefined;
+  min_gross_weight?: number | undefined;
+  max_gross_weight?: number | undefined;
+  min_payload?: number | undefined;
+  max_payload?: number | undefined;
+  min_operating_weight?: number | undefined;
+  max_operating_weight?: number | undefined;
+  min_hours?: number | undefined;
+  max_hours?: number | undefined;
+  min_seats?: number | undefined;
+  max_seats?: number | undefined;
+  min_axles?: number | undefined;
+  max_axles?: number | undefined;
+  /** Values that results must not have */
+  without?: string[] | undefined;
+  /** Words that were given up because nothing has it all */
+  left_out?: string[] | undefined;
+  /** Words that were taken for misspelt ones */
+  did_you_mean?: {
+    typed: string;
+    meant: string;
+  }[] | undefined;
+}
+
+export interface Invoice {
+  id: string;
+  number: string;
+  kind: "invoice" | "credit_note";
+  status: "open" | "paid" | "void";
+  currency: string;
+  net: number;
+  vat: number;
+  total: number;
+  creditApplied: number;
+  amountDue: number;
+  /** ISO 8601, UTC */
+  issuedAt: string;
+  /** ISO 8601, UTC */
+  paidAt: string | null;
+}
+
+/** An invoice or a credit note was issued. */
+export interface InvoiceCreatedEvent {
+  /** The same in every attempt: what has been handled already can be told by it. */
+  id: string;
+  type: "invoice.created";
+  /** When it happened. */
+  created_at: string;
+  /** true: a sample that somebody asked for. */
+  test?: boolean | undefined;
+  data: EventInvoice;
+}
+
+export interface InvoiceDetail {
+  id: string;
+  number: string;
+  kind: "invoice" | "credit_note";
+  status: "open" | "paid" | "void";
+  currency: string;
+  net: number;
+  vat: number;
+  total: number;
+  creditApplied: number;
+  amountDue: number;
+  /** ISO 8601, UTC */
+  issuedAt: string;
+  /** ISO 8601, UTC */
+  paidAt: string | null;
+  lines: InvoiceLine[];
+  taxes: Tax[];
+  taxNote: "reverse_charge" | "outside_eu" | null;
+  /** Number of the invoice that this credit note cancels */
+  corrects: string | null;
+  issuer: InvoiceParty;
+  customer: InvoiceParty;
+}
+
+export interface InvoiceDetailData {
+  invoice: InvoiceDetail;
+}
+
+export interface InvoiceLine {
+  kind: "plan" | "unused";
+  description: string;
+  /** ISO 8601, UTC */
+  periodStart: string;
+  /** ISO 8601, UTC */
+  periodEnd: string;
+  net: number;
+  vatRate: number;
+}
+
+export interface InvoiceList {
+  invoices: Invoice[];
+  pagination: Pagination;
+}
+
+/** An invoice has been paid, by a payment or from the account credit. */
+export interface InvoicePaidEvent {
+  /** The same in every attempt: what has been handled already can be told by it. */
+  id: string;
+  type: "invoice.paid";
+  /** When it happened. */
+  created_at: string;
+  /** true: a sample that somebody asked for. */
+  test?: boolean | undefined;
+  data: EventInvoice;
+}
+
+export interface InvoiceParty {
+  name: string;
+  address: string[];
+  country: string;
+  vatId: string | null;
+  email: string | null;
+}
+
+export interface LastMessage {
+  content: string;
+  sender: string;
+  /** ISO 8601, UTC */
+  sent_at: string;
+  read: boolean;
+}
+
+export interface Listing {
+  id: string;
+  title: string;
+  slug: string;
+  price: number | null;
+  currency: string | null;
+  year: number | null;
+  mileage: number | null;
+  status: string;
+  category: Reference;
+  brand: Reference | null;
+  location: {
+    country: string | null;
+    city: string | null;
+    region: string | null;
+    postalCode: string | null;
+    lat: number | null;
+    lng: number | null;
+  };
+  thumbnail: string | null;
+  featured: boolean;
+  seller: ListingSeller;
+  subcategory: Reference | null;
+  model: string | null;
+  variant: string | null;
+  bodyType: string | null;
+  condition: string;
+  description: string | null;
+  contentLanguage: string | null;
+  /** Title and description by ISO 639-1 language code. */
+  translations: Record<string, {
+    /** Title in this language. */
+    title?: string | undefined;
+    /** Description in this language. */
+    description?: string | undefined;
+  }> | null;
+  videoUrl: string | null;
+  /** Only if the seller shows it */
+  vin: string | null;
+  /** Only if the seller shows it */
+  serialNumber: string | null;
+  technical: TechnicalData;
+  commercial: CommercialData;
+  features: {
+    code: string;
+    name: string;
+  }[];
+  images: ListingImage[];
+  contact: ListingContact;
+  stats: {
+    views: number;
+    favorites: number;
+  };
+  /** ISO 8601, UTC */
+  createdAt: string;
+  /** ISO 8601, UTC */
+  publishedAt: string | null;
+  /** ISO 8601, UTC */
+  updatedAt: string;
+  /** ISO 8601, UTC */
+  expiresAt: string | null;
+  /** ISO 8601, UTC */
+  soldAt: string | null;
+  /** For signed-in sellers only */
+  dealerPrice?: number | null | undefined;
+}
+
+export interface ListingContact {
+  name?: string | undefined;
+  phone?: string | undefined;
+}
+
+/** A seller has created a listing by hand, through the API or by an import. */
+export interface ListingCreatedEvent {
+  /** The same in every attempt: what has been handled already can be told by it. */
+  id: string;
+  type: "listing.created";
+  /** When it happened. */
+  created_at: string;
+  /** true: a sample that somebody asked for. */
+  test?: boolean | undefined;
+  data: ListingCreatedEventData;
+}
+
+export interface ListingCreatedEventData {
+  listing: EventCreatedListing;
+}
+
+/** A listing has been deleted. */
+export interface ListingDeletedEvent {
+  /** The same in every attempt: what has been handled already can be told by it. */
+  id: string;
+  type: "listing.deleted";
+  /** When it happened. */
+  created_at: string;
+  /** true: a sample that somebody asked for. */
+  test?: boolean | undefined;
+  data: ListingDeletedEventData;
+}
+
+export interface ListingDeletedEventData {
+  listing: EventListing;
+  /** ISO 8601, UTC */
+  deleted_at: string;
+}
+
+export type ListingDraft = ListingFields & {
+  /** Publishes in the same step. */
+  publish?: boolean | undefined;
+};
+
+export interface ListingFields {
+  /** Headline. Made from brand, model, variant and year when absent. */
+  title?: string | null | undefined;
+  /** Free text without web addresses, e-mail addresses, phone numbers or angle brackets. */
+  description?: string | null | undefined;
+  /** Slug of the top category; it decides which fields apply. */
+  category?: string | null | undefined;
+  /** Slug of a category below the top category. */
+  subcategory?: string | null | undefined;
+  /** Slug of the brand. */
+  brand?: string | null | undefined;
+  /** Series, such as Actros. */
+  model?: string | null | undefined;
+  /** Version within the series, such as 1845 LS StreamSpace. */
+  variant?: string | null | undefined;
+  /** Body, by a category slug. */
+  bodyType?: string | null | undefined;
+  /** Headline price: net when VAT is deductible, else gross. Empty when the price is on request. */
+  price?: number | null | undefined;
+  /** Currency of every amount of the listing, ISO 4217. */
+  currency?: string | null | undefined;
+  /** Year of manufacture, at most two years ahead. */
+  year?: number | null | undefined;
+  /** Odometer reading. Unit: km. */
+  mileage?: number | null | undefined;
+  condition?: Condition | null | undefined;
+  /** Feature codes. */
+  features?: string[] | null | undefined;
+  /** Address of a video. */
+  videoUrl?: string | null | undefined;
+  /** Language of title and description, ISO 639-1. */
+  contentLanguage?: string | null | undefined;
+  /** Title and description by ISO 639-1 language code. */
+  translations?: Record<string, {
+    /** Title in this language. */
+    title?: string | null | undefined;
+    /** Description in this language. */
+    description?: string | null | undefined;
+  }> | null | undefined;
+  /** Contact for this listing; the seller profile when absent. */
+  contact?: {
+    /** Name. */
+    name?: string | null | undefined;
+    /** Phone number. */
+    phone?: string | null | undefined;
+    /** E-mail address. */
+    email?: string | null | undefined;
+    /** Team member who answers for this listing. */
+    memberId?: string | null | undefined;
+  } | null | undefined;
+  priceType?: PriceType | null | undefined;
+  /** Price without VAT. */
+  priceNet?: number | null | undefined;
+  /** Price with VAT. */
+  priceGross?: number | null | undefined;
+  /** VAT rate. Unit: %. */
+  vatRate?: number | null | undefined;
+  /** The buyer may deduct the VAT. */
+  vatDeductible?: boolean | null | undefined;
+  /** Leasing offer. */
+  leasing?: {
+    /** Monthly rate. */
+    monthly?: number | null | undefined;
+    /** Currency of the rate; that of the listing when absent. */
+    currency?: string | null | undefined;
+    /** Term. Unit: months. */
+    months?: number | null | undefined;
+    /** First payment. */
+    deposit?: number | null | undefined;
+  } | null | undefined;
+  /** The vehicle can be rented too. */
+  rentable?: boolean | null | undefined;
+  usageType?: UsageType | null | undefined;
+  /** Has damage that is not repaired. */
+  damaged?: boolean | null | undefined;
+  /** Has been in an accident, repaired or not. */
+  accidentHistory?: boolean | null | undefined;
+  /** Of a damaged vehicle: can be driven. */
+  roadworthy?: boolean | null | undefined;
+  /** Number of previous owners. */
+  previousOwners?: number | null | undefined;
+  serviceHistory?: ServiceHistory | null | undefined;
+  /** Warranty. Unit: months. */
+  warrantyMonths?: number | null | undefined;
+  /** When the buyer can have it. */
+  availability?: {
+    /** Now, from a date, or some days after the order. */
+    type?: "now" | "from_date" | "order" | null | undefined;
+    /** First day, with from_date only. */
+    date?: string | null | undefined;
+    /** Delivery time in days, with order only. */
+    days?: 1 | 2 | 3 | 4 | 5 | 6 | 7 | 14 | 21 | 28 | 42 | 60 | 90 | 120 | 150 | 180 | 270 | 360 | null | undefined;
+  } | null | undefined;
+  fuelType?: FuelType | null | undefined;
+  transmission?: Transmission | null | undefined;
+  driveType?: DriveType | null | undefined;
+  euroStandard?: EuroStandard | null | undefined;
+  nonRoadStage?: NonRoadStage | null | undefined;
+  /** First registration. */
+  firstRegistration?: string | null | undefined;
+  /** Next general inspection. */
+  nextInspection?: string | null | undefined;
+  euCategory?: EuCategory | null | undefined;
+  /** Engine power; horsepower is derived from it. Unit: kW. */
+  powerKw?: number | null | undefined;
+  /** Engine displacement. Unit: cm³. */
+  engineDisplacementCcm?: number | null | undefined;
+  /** Cylinders. */
+  cylinders?: number | null | undefined;
+  /** Combined fuel consumption. Unit: l/100 km. */
+  fuelConsumption?: number | null | undefined;
+  /** CO2 emission. Unit: g/km. */
+  co2?: number | null | undefined;
+  /** Forward gears. */
+  gears?: number | null | undefined;
+  /** Axles. */
+  axles?: number | null | undefined;
+  suspensionFront?: SuspensionFront | null | undefined;
+  suspensionRear?: SuspensionRear | null | undefined;
+  brakeType?: BrakeType | null | undefined;
+  retarder?: Retarder | null | undefined;
+  cabType?: CabType | null | undefined;
+  /** Bunks. */
+  bunks?: number | null | undefined;
+  steering?: Steering | null | undefined;
+  /** Seats, the driver included. */
+  seats?: number | null | undefined;
+  /** Standing places. */
+  standingPlaces?: number | null | undefined;
+  /** Doors. */
+  doors?: number | null | undefined;
+  busClass?: BusClass | null | undefined;
+  floorType?: FloorType | null | undefined;
+  /** Permitted weight of the laden vehicle. Unit: kg. */
+  grossVehicleWeightKg?: number | null | undefined;
+  /** Permitted weight with trailer. Unit: kg. */
+  grossCombinationWeightKg?: number | null | undefined;
+  /** Unladen weight. Unit: kg. */
+  curbWeightKg?: number | null | undefined;
+  /** Payload. Unit: kg. */
+  payloadKg?: number | null | undefined;
+  /** Braked trailer weight. Unit: kg. */
+  towingCapacityKg?: number | null | undefined;
+  /** Vertical load on the coupling. Unit: kg. */
+  towBallWeightKg?: number | null | undefined;
+  /** Overall length. Unit: mm. */
+  lengthMm?: number | null | undefined;
+  /** Overall width. Unit: mm. */
+  widthMm?: number | null | undefined;
+  /** Overall height. Unit: mm. */
+  heightMm?: number | null | undefined;
+  /** Wheelbase. Unit: mm. */
+  wheelbaseMm?: number | null | undefined;
+  /** Length of the loading space. Unit: mm. */
+  loadLengthMm?: number | null | undefined;
+  /** Width of the loading space. Unit: mm. */
+  loadWidthMm?: number | null | undefined;
+  /** Height of the loading space. Unit: mm. */
+  loadHeightMm?: number | null | undefined;
+  /** Volume of the loading space. Unit: m³. */
+  loadVolumeM3?: number | null | undefined;
+  /** Europallet places. */
+  europallets?: number | null | undefined;
+  /** Volume of the transport tank. Unit: l. */
+  tankVolumeL?: number | null | undefined;
+  /** Compartments of the transport tank. */
+  compartments?: number | null | undefined;
+  /** ADR classes it is approved for. */
+  adrClasses?: ("1" | "2" | "3" | "4.1" | "4.2" | "4.3" | "5.1" | "5.2" | "6.1" | "6.2" | "7" | "8" | "9")[] | null | undefined;
+  /** Cooling unit. */
+  cooling?: {
+    /** Maker. */
+    maker?: string | null | undefined;
+    /** Model. */
+    model?: string | null | undefined;
+    /** Operating hours. Unit: h. */
+    hours?: number | null | undefined;
+    /** Lowest temperature. Unit: °C. */
+    minTempC?: number | null | undefined;
+    /** Temperature zones. */
+    compartments?: number | null | undefined;
+  } | null | undefined;
+  /** Height of the fifth wheel. Unit: mm. */
+  fifthWheelHeightMm?: number | null | undefined;
+  /** Kingpin, such as 2 inch. */
+  kingpin?: string | null | undefined;
+  /** Twist locks. */
+  twistLocks?: number | null | undefined;
+  /** Make of the axles, such as BPW or SAF. */
+  axleMake?: string | null | undefined;
+  hydraulics?: Hydraulics | null | undefined;
+  /** Volume of all fuel tanks together. Unit: l. */
+  fuelTankL?: number | null | undefined;
+  /** AdBlue tank. Unit: l. */
+  adblueTankL?: number | null | undefined;
+  /** Tyres by axle. */
+  tyres?: ({
+    /** Axle, counted from the front. */
+    axle?: number | null | undefined;
+    /** Size, such as 315/70R22.5. */
+    size?: string | null | undefined;
+    /** Tread depth. Unit: mm. */
+    treadMm?: number | null | undefined;
+  })[] | null | undefined;
+  /** Traction battery. Unit: kWh. */
+  batteryCapacityKwh?: number | null | undefined;
+  /** Electric range. Unit: km. */
+  rangeKm?: number | null | undefined;
+  /** Operating hours of the machine, crane or cooling unit. Unit: h. */
+  operatingHours?: number | null | undefined;
+  /** Lifting capacity of forklift or crane. Unit: kg. */
+  liftingCapacityKg?: number | null | undefined;
+  /** Lifting height of forklift or crane. Unit: mm. */
+  liftingHeightMm?: number | null | undefined;
+  /** Height with the mast down. Unit: mm. */
+  buildHeightMm?: number | null | undefined;
+  /** Operating weight. Unit: kg. */
+  operatingWeightKg?: number | null | undefined;
+  /** Bucket volume. Unit: m³. */
+  bucketM3?: number | null | undefined;
+  /** Digging depth. Unit: mm. */
+  digDepthMm?: number | null | undefined;
+  /** Reach. Unit: mm. */
+  reachMm?: number | null | undefined;
+  undercarriage?: Undercarriage | null | undefined;
+  mastType?: MastType | null | undefined;
+  /** Free lift. Unit: mm. */
+  freeLiftMm?: number | null | undefined;
+  /** Fork length. Unit: mm. */
+  forkLengthMm?: number | null | undefined;
+  color?: Color | null | undefined;
+  /** Metallic paint. */
+  metallic?: boolean | null | undefined;
+  interiorColor?: InteriorColor | null | undefined;
+  emissionSticker?: EmissionSticker | null | undefined;
+  climate?: Climate | null | undefined;
+  /** Zones of the climate control. */
+  climateZones?: number | null | undefined;
+  /** The seller's own stock number, unique per seller: the key of imports. */
+  externalId?: string | null | undefined;
+  /** Vehicle identification number, public only with vinPublic. */
+  vin?: string | null | undefined;
+  /** Serial number of a machine, public only with vinPublic. */
+  serialNumber?: string | null | undefined;
+  /** Shows VIN or serial number to everybody. */
+  vinPublic?: boolean | null | undefined;
+  /** Price among dealers, seen by sellers only; not above the price. */
+  dealerPrice?: number | null | undefined;
+  /** Where the vehicle stands; the seller's country and city when absent. */
+  location?: {
+    /** Country, ISO 3166-1 alpha-2. */
+    country?: string | null | undefined;
+    /** Region or state. */
+    region?: string | null | undefined;
+    /** City. */
+    city?: string | null | undefined;
+    /** Postal code. */
+    postalCode?: string | null | undefined;
+    /** Latitude, WGS 84; only together with the longitude. Unit: °. */
+    lat?: number | null | undefined;
+    /** Longitude, WGS 84; only together with the latitude. Unit: °. */
+    lng?: number | null | undefined;
+  } | null | undefined;
+  /** Engine power in horsepower, read when powerKw is absent. */
+  powerHp?: number | null | undefined;
+}
+
+export interface ListingImage {
+  id: string;
+  url: string;
+  position: number;
+  width: number | null;
+  height: number | null;
+  bytes?: number | undefined;
+  /** SHA-256 of the file sent in */
+  checksum?: string | undefined;
+  /** ISO 8601, UTC */
+  createdAt?: string | undefined;
+  sizes?: Record<string, {
+    width: number;
+    height: number;
+    webp: string;
+    jpeg: string;
+  }> | undefined;
+}
+
+export interface ListingImagesAddForm {
+  /** At most 10 MB each; of the type image/jpeg, image/png, image/webp, image/avif; also taken as `image`, `files`, `file`. */
+  images: Blob[];
+}
+
+export interface ListingImagesOrderRequest {
+  order: string[];
+}
+
+/** A listing has gone live: searches find it. */
+export interface ListingPublishedEvent {
+  /** The same in every attempt: what has been handled already can be told by it. */
+  id: string;
+  type: "listing.published";
+  /** When it happened. */
+  created_at: string;
+  /** true: a sample that somebody asked for. */
+  test?: boolean | undefined;
+  data: ListingPublishedEventData;
+}
+
+export interface ListingPublishedEventData {
+  listing: EventListing;
+}
+
+export interface ListingSeller {
+  id: string;
+  slug: string;
+  name: string;
+  companyName: string;
+  verified: boolean;
+  trustScore: number;
+  country: string | null;
+  city: string | null;
+}
+
+/** The seller has marked a listing as sold. */
+export interface ListingSoldEvent {
+  /** The same in every attempt: what has been handled already can be told by it. */
+  id: string;
+  type: "listing.sold";
+  /** When it happened. */
+  created_at: string;
+  /** true: a sample that somebody asked for. */
+  test?: boolean | undefined;
+  data: ListingSoldEventData;
+}
+
+export interface ListingSoldEventData {
+  listing: EventListing;
+  /** ISO 8601, UTC */
+  sold_at: string;
+  sold_price: number | null;
+  /** Conversation with the buyer */
+  conversation_id: string | null;
+}
+
+export interface ListingStats {
+  views: number;
+  favorites: number;
+  inquiries: number;
+}
+
+export interface ListingSummary {
+  id: string;
+  title: string;
+  slug: string;
+  price: number | null;
+  currency: string | null;
+  year: number | null;
+  mileage: number | null;
+  status: string;
+  category: Reference;
+  brand: Reference | null;
+  location: {
+    country: string | null;
+    city: string | null;
+  };
+  thumbnail: string | null;
+  featured: boolean;
+  seller: {
+    name: string;
+    verified: boolean;
+  };
+}
+
+export interface ListingSummaryList {
+  listings: ListingSummary[];
+  pagination: Pagination;
+}
+
+/** A live listing has left the market; `reason` says why. */
+export interface ListingUnpublishedEvent {
+  /** The same in every attempt: what has been handled already can be told by it. */
+  id: string;
+  type: "listing.unpublished";
+  /** When it happened. */
+  created_at: string;
+  /** true: a sample that somebody asked for. */
+  test?: boolean | undefined;
+  data: ListingUnpublishedEventData;
+}
+
+export interface ListingUnpublishedEventData {
+  listing: EventListing;
+  reason: "paused" | "plan" | "review" | "expired" | "sold" | "suspended" | "deleted";
+}
+
+/** Fields, images or the state of a listing have changed in a way that no more specific event covers. */
+export interface ListingUpdatedEvent {
+  /** The same in every attempt: what has been handled already can be told by it. */
+  id: string;
+  type: "listing.updated";
+  /** When it happened. */
+  created_at: string;
+  /** true: a sample that somebody asked for. */
+  test?: boolean | undefined;
+  data: ListingUpdatedEventData;
+}
+
+export interface ListingUpdatedEventData {
+  listing: EventListing;
+  /** Names as in the body of a listing; status and featured too */
+  changed_fields: string[];
+}
+
+export interface ListingsData {
+  listings: ListingSummary[];
+}
+
+export interface ListingsFeatureRequest {
+  /** 30 when absent; never beyond the end of the run */
+  days?: number | undefined;
+}
+
+export interface ListingsMarkSoldRequest {
+  /** The price that was paid */
+  soldPrice?: number | null | undefined;
+  /** Conversation with the buyer */
+  conversationId?: string | null | undefined;
+}
+
+/** Mast. */
+export type MastType = "simplex" | "duplex" | "triplex" | "quad";
+
+export interface Message {
+  id: string;
+  content: string;
+  sender_id: string;
+  type: "text" | "image" | "document" | "quick_reply";
+  read: boolean;
+  /** ISO 8601, UTC */
+  read_at?: string | undefined;
+  /** ISO 8601, UTC */
+  sent_at: string;
+  attachment?: Attachment | undefined;
+  /** Warns the reader of contact data or a risky way to pay. */
+  warning?: "contact_data" | "payment_risk" | undefined;
+}
+
+/** One side of a conversation has read messages from the other; reader.type says which. */
+export interface MessageReadEvent {
+  /** The same in every attempt: what has been handled already can be told by it. */
+  id: string;
+  type: "message.read";
+  /** When it happened. */
+  created_at: string;
+  /** true: a sample that somebody asked for. */
+  test?: boolean | undefined;
+  data: MessageReadEventData;
+}
+
+export interface MessageReadEventData {
+  conversation_id: string;
+  message_ids: string[];
+  reader: {
+    id: string;
+    type: "buyer" | "seller";
+  };
+  /** ISO 8601, UTC */
+  read_at: string;
+}
+
+/** A message has been received: by the seller from a buyer, or by a dealer who buys from another seller. Your own messages are not reported. */
+export interface MessageReceivedEvent {
+  /** The same in every attempt: what has been handled already can be told by it. */
+  id: string;
+  type: "message.received";
+  /** When it happened. */
+  created_at: string;
+  /** true: a sample that somebody asked for. */
+  test?: boolean | undefined;
+  data: MessageReceivedEventData;
+}
+
+export interface MessageReceivedEventData {
+  message: {
+    id: string;
+    conversation_id: string;
+    /** Empty for a message that is an attachment alone. */
+    content: string;
+    type: "text" | "image" | "document" | "quick_reply";
+    /** Read the message for an address of the file. */
+    attachments: {
+      id: string;
+      filename: string;
+      content_type: string;
+      /** In bytes. */
+      size: number;
+    }[];
+    sender: EventPerson;
+    listing: EventListingReference;
+    /** ISO 8601, UTC */
+    sent_at: string;
+  };
+}
+
+export interface MessageTemplate {
+  id: string;
+  name: string;
+  category: string;
+  content: string;
+}
+
+export interface MessageTemplateData {
+  template: MessageTemplate;
+}
+
+export interface MessageTemplateDraft {
+  name: string;
+  category?: string | undefined;
+  content: string;
+}
+
+export interface MessageTemplatesUpdateRequest {
+  name?: string | undefined;
+  category?: string | undefined;
+  content?: string | undefined;
+}
+
+export type MessagesCountUnreadData = UnreadCount | UnreadCountInCamelCase;
+
+export interface Money {
+  amount: number;
+  currency: string;
+}
+
+export interface NewApiKey {
+  id: string;
+  name: string;
+  scopes: ("listings:read" | "listings:write" | "listings:delete" | "messages:read" | "messages:write" | "analytics:read" | "webhooks:manage")[];
+  /** The first and last characters of the value, to recognise it */
+  prefix: string;
+  environment: "live" | "test";
+  /** ISO 8601, UTC */
+  expiresAt: string | null;
+  /** ISO 8601, UTC */
+  lastUsedAt: string | null;
+  lastUsedIp: string | null;
+  /** ISO 8601, UTC */
+  createdAt: string;
+  /** The value; shown only once */
+  key: string;
+  /** The secret for signing requests; shown only once */
+  signingSecret: string;
+}
+
+export interface NewApiKeyData {
+  apiKey: NewApiKey;
+}
+
+/** Emission stage of mobile machinery. */
+export type NonRoadStage = "stage_2" | "stage_3a" | "stage_3b" | "stage_4" | "stage_5" | "tier_4_final";
+
+export interface Notification {
+  id: string;
+  type: "message" | "saved_search_match" | "price_drop" | "favorite_sold" | "listing_approved" | "listing_rejected" | "listing_suspended" | "listing_restored" | "listing_expiring" | "listing_expired" | "listing_paused" | "listing_sold" | "review_received" | "review_reply" | "subscription" | "payment_failed" | "webhook_disabled" | "import_finished" | "team_invitation" | "team_joined" | "account_verified" | "report_decided";
+  title: string;
+  body: string;
+  /** Values for programs: ids, amounts, names. */
+  data: Record<string, string | number | boolean | null>;
+  link: string | null;
+  read: boolean;
+  /** ISO 8601, UTC */
+  readAt: string | null;
+  /** ISO 8601, UTC */
+  createdAt: string;
+}
+
+export interface NotificationChannelChanges {
+  inApp?: boolean | undefined;
+  email?: boolean | undefined;
+}
+
+export interface NotificationChannels {
+  inApp: boolean;
+  email: boolean;
+}
+
+export interface NotificationData {
+  notification: Notification;
+}
+
+export interface NotificationList {
+  notifications: Notification[];
+  pagination: Pagination;
+}
+
+export interface NotificationPreferenceChanges {
+  message?: NotificationChannelChanges | undefined;
+  saved_search_match?: NotificationChannelChanges | undefined;
+  price_drop?: NotificationChannelChanges | undefined;
+  favorite_sold?: NotificationChannelChanges | undefined;
+  listing_approved?: NotificationChannelChanges | undefined;
+  listing_rejected?: NotificationChannelChanges | undefined;
+  listing_suspended?: NotificationChannelChanges | undefined;
+  listing_restored?: NotificationChannelChanges | undefined;
+  listing_expiring?: NotificationChannelChanges | undefined;
+  listing_expired?: NotificationChannelChanges | undefined;
+  listing_paused?: NotificationChannelChanges | undefined;
+  listing_sold?: NotificationChannelChanges | undefined;
+  review_received?: NotificationChannelChanges | undefined;
+  review_reply?: NotificationChannelChanges | undefined;
+  subscription?: NotificationChannelChanges | undefined;
+  payment_failed?: NotificationChannelChanges | undefined;
+  webhook_disabled?: NotificationChannelChanges | undefined;
+  import_finished?: NotificationChannelChanges | undefined;
+  team_invitation?: NotificationChannelChanges | undefined;
+  team_joined?: NotificationChannelChanges | undefined;
+  account_verified?: NotificationChannelChanges | undefined;
+  report_decided?: NotificationChannelChanges | undefined;
+}
+
+export interface NotificationPreferences {
+  message: NotificationChannels;
+  saved_search_match: NotificationChannels;
+  price_drop: NotificationChannels;
+  favorite_sold: NotificationChannels;
+  listing_approved: NotificationChannels;
+  listing_rejected: NotificationChannels;
+  listing_suspended: NotificationChannels;
+  listing_restored: NotificationChannels;
+  listing_expiring: NotificationChannels;
+  listing_expired: NotificationChannels;
+  listing_paused: NotificationChannels;
+  listing_sold: NotificationChannels;
+  review_received: NotificationChannels;
+  review_reply: NotificationChannels;
+  subscription: NotificationChannels;
+  payment_failed: NotificationChannels;
+  webhook_disabled: NotificationChannels;
+  import_finished: NotificationChannels;
+  team_invitation: NotificationChannels;
+  team_joined: NotificationChannels;
+  account_verified: NotificationChannels;
+  report_decided: NotificationChannels;
+}
+
+export interface NotificationPreferencesData {
+  preferences: NotificationPreferences;
+}
+
+export interface NotificationsCountUnreadData {
+  unreadCount: number;
+}
+
+export interface NotificationsMarkAllReadData {
+  marked: number;
+}
+
+export interface NotificationsSetPreferencesRequest {
+  preferences: NotificationPreferenceChanges;
+}
+
+export interface OwnListing {
+  id: string;
+  slug: string;
+  status: "DRAFT" | "PENDING_REVIEW" | "ACTIVE" | "PAUSED" | "REJECTED" | "SUSPENDED" | "EXPIRED" | "SOLD" | "DELETED";
+  version: number;
+  source: "manual" | "api" | "import";
+  quality: {
+    score: number;
+    missing: string[];
+  };
+  warnings: FieldProblem[];
+  allowedActions: string[];
+  stats: ListingStats;
+  thumbnail: string | null;
+  images: ListingImage[];
+  featured: boolean;
+  /** ISO 8601, UTC */
+  featuredUntil: string | null;
+  previousPrice: number | null;
+  /** ISO 8601, UTC */
+  priceReducedAt: string | null;
+  rejection: {
+    code: string;
+    reason: string;
+  } | null;
+  suspension: {
+    reason: string;
+  } | null;
+  pausedByPlan: boolean;
+  /** ISO 8601, UTC */
+  createdAt: string;
+  /** ISO 8601, UTC */
+  updatedAt: string;
+  /** ISO 8601, UTC */
+  submittedAt: string | null;
+  /** ISO 8601, UTC */
+  publishedAt: string | null;
+  /** ISO 8601, UTC */
+  renewedAt: string | null;
+  /** ISO 8601, UTC */
+  expiresAt: string | null;
+  /** ISO 8601, UTC */
+  soldAt: string | null;
+  soldPrice: number | null;
+  soldConversationId: string | null;
+  /** Headline. Made from brand, model, variant and year when absent. */
+  title: string | null;
+  /** Free text without web addresses, e-mail addresses, phone numbers or angle brackets. */
+  description: string | null;
+  /** Slug of the top category; it decides which fields apply. */
+  category: string | null;
+  /** Slug of a category below the top category. */
+  subcategory: string | null;
+  /** Slug of the brand. */
+  brand: string | null;
+  /** Series, such as Actros. */
+  model: string | null;
+  /** Version within the series, such as 1845 LS StreamSpace. */
+  variant: string | null;
+  /** Body, by a category slug. */
+  bodyType: string | null;
+  /** Headline price: net when VAT is deductible, else gross. Empty when the price is on request. */
+  price: number | null;
+  /** Currency of every amount of the listing, ISO 4217. */
+  currency: string | null;
+  /** Year of manufacture, at most two years ahead. */
+  year: number | null;
+  /** Odometer reading. Unit: km. */
+  mileage: number | null;
+  condition: Condition | null;
+  /** Feature codes. */
+  features: string[];
+  /** Address of a video. */
+  videoUrl: string | null;
+  /** Language of title and description, ISO 639-1. */
+  contentLanguage: string | null;
+  /** Title and description by ISO 639-1 language code. */
+  translations: Record<string, {
+    /** Title in this language. */
+    title?: string | undefined;
+    /** Description in this language. */
+    description?: string | undefined;
+  }> | null;
+  /** Contact for this listing; the seller profile when absent. */
+  contact: {
+    /** Name. */
+    name?: string | undefined;
+    /** Phone number. */
+    phone?: string | undefined;
+    /** E-mail address. */
+    email?: string | undefined;
+    /** Team member who answers for this listing. */
+    memberId?: string | undefined;
+  } | null;
+  priceType: PriceType | null;
+  /** Price without VAT. */
+  priceNet: number | null;
+  /** Price with VAT. */
+  priceGross: number | null;
+  /** VAT rate. Unit: %. */
+  vatRate: number | null;
+  /** The buyer may deduct the VAT. */
+  vatDeductible: boolean | null;
+  /** Leasing offer. */
+  leasing: {
+    /** Monthly rate. */
+    monthly: number;
+    /** Currency of the rate; that of the listing when absent. */
+    currency?: string | undefined;
+    /** Term. Unit: months. */
+    months?: number | undefined;
+    /** First payment. */
+    deposit?: number | undefined;
+  } | null;
+  /** The vehicle can be rented too. */
+  rentable: boolean | null;
+  usageType: UsageType | null;
+  /** Has damage that is not repaired. */
+  damaged: boolean | null;
+  /** Has been in an accident, repaired or not. */
+  accidentHistory: boolean | null;
+  /** Of a damaged vehicle: can be driven. */
+  roadworthy: boolean | null;
+  /** Number of previous owners. */
+  previousOwners: number | null;
+  serviceHistory: ServiceHistory | null;
+  /** Warranty. Unit: months. */
+  warrantyMonths: number | null;
+  /** When the buyer can have it. */
+  availability: {
+    /** Now, from a date, or some days after the order. */
+    type: "now" | "from_date" | "order";
+    /** First day, with from_date only. */
+    date?: string | undefined;
+    /** Delivery time in days, with order only. */
+    days?: 1 | 2 | 3 | 4 | 5 | 6 | 7 | 14 | 21 | 28 | 42 | 60 | 90 | 120 | 150 | 180 | 270 | 360 | undefined;
+  } | null;
+  fuelType: FuelType | null;
+  transmission: Transmission | null;
+  driveType: DriveType | null;
+  euroStandard: EuroStandard | null;
+  nonRoadStage: NonRoadStage | null;
+  /** First registration. */
+  firstRegistration: string | null;
+  /** Next general inspection. */
+  nextInspection: string | null;
+  euCategory: EuCategory | null;
+  /** Engine power; horsepower is derived from it. Unit: kW. */
+  powerKw: number | null;
+  /** Engine displacement. Unit: cm³. */
+  engineDisplacementCcm: number | null;
+  /** Cylinders. */
+  cylinders: number | null;
+  /** Combined fuel consumption. Unit: l/100 km. */
+  fuelConsumption: number | null;
+  /** CO2 emission. Unit: g/km. */
+  co2: number | null;
+  /** Forward gears. */
+  gears: number | null;
+  /** Axles. */
+  axles: number | null;
+  suspensionFront: SuspensionFront | null;
+  suspensionRear: SuspensionRear | null;
+  brakeType: BrakeType | null;
+  retarder: Retarder | null;
+  cabType: CabType | null;
+  /** Bunks. */
+  bunks: number | null;
+  steering: Steering | null;
+  /** Seats, the driver included. */
+  seats: number | null;
+  /** Standing places. */
+  standingPlaces: number | null;
+  /** Doors. */
+  doors: number | null;
+  busClass: BusClass | null;
+  floorType: FloorType | null;
+  /** Permitted weight of the laden vehicle. Unit: kg. */
+  grossVehicleWeightKg: number | null;
+  /** Permitted weight with trailer. Unit: kg. */
+  grossCombinationWeightKg: number | null;
+  /** Unladen weight. Unit: kg. */
+  curbWeightKg: number | null;
+  /** Payload. Unit: kg. */
+  payloadKg: number | null;
+  /** Braked trailer weight. Unit: kg. */
+  towingCapacityKg: number | null;
+  /** Vertical load on the coupling. Unit: kg. */
+  towBallWeightKg: number | null;
+  /** Overall length. Unit: mm. */
+  lengthMm: number | null;
+  /** Overall width. Unit: mm. */
+  widthMm: number | null;
+  /** Overall height. Unit: mm. */
+  heightMm: number | null;
+  /** Wheelbase. Unit: mm. */
+  wheelbaseMm: number | null;
+  /** Length of the loading space. Unit: mm. */
+  loadLengthMm: number | null;
+  /** Width of the loading space. Unit: mm. */
+  loadWidthMm: number | null;
+  /** Height of the loading space. Unit: mm. */
+  loadHeightMm: number | null;
+  /** Volume of the loading space. Unit: m³. */
+  loadVolumeM3: number | null;
+  /** Europallet places. */
+  europallets: number | null;
+  /** Volume of the transport tank. Unit: l. */
+  tankVolumeL: number | null;
+  /** Compartments of the transport tank. */
+  compartments: number | null;
+  /** ADR classes it is approved for. */
+  adrClasses: ("1" | "2" | "3" | "4.1" | "4.2" | "4.3" | "5.1" | "5.2" | "6.1" | "6.2" | "7" | "8" | "9")[];
+  /** Cooling unit. */
+  cooling: {
+    /** Maker. */
+    maker?: string | undefined;
+    /** Model. */
+    model?: string | undefined;
+    /** Operating hours. Unit: h. */
+    hours?: number | undefined;
+    /** Lowest temperature. Unit: °C. */
+    minTempC?: number | undefined;
+    /** Temperature zones. */
+    compartments?: number | undefined;
+  } | null;
+  /** Height of the fifth wheel. Unit: mm. */
+  fifthWheelHeightMm: number | null;
+  /** Kingpin, such as 2 inch. */
+  kingpin: string | null;
+  /** Twist locks. */
+  twistLocks: number | null;
+  /** Make of the axles, such as BPW or SAF. */
+  axleMake: string | null;
+  hydraulics: Hydraulics | null;
+  /** Volume of all fuel tanks together. Unit: l. */
+  fuelTankL: number | null;
+  /** AdBlue tank. Unit: l. */
+  adblueTankL: number | null;
+  /** Tyres by axle. */
+  tyres: ({
+    /** Axle, counted from the front. */
+    axle: number;
+    /** Size, such as 315/70R22.5. */
+    size?: string | undefined;
+    /** Tread depth. Unit: mm. */
+    treadMm?: number | undefined;
+  })[] | null;
+  /** Traction battery. Unit: kWh. */
+  batteryCapacityKwh: number | null;
+  /** Electric range. Unit: km. */
+  rangeKm: number | null;
+  /** Operating hours of the machine, crane or cooling unit. Unit: h. */
+  operatingHours: number | null;
+  /** Lifting capacity of forklift or crane. Unit: kg. */
+  liftingCapacityKg: number | null;
+  /** Lifting height of forklift or crane. Unit: mm. */
+  liftingHeightMm: number | null;
+  /** Height with the mast down. Unit: mm. */
+  buildHeightMm: number | null;
+  /** Operating weight. Unit: kg. */
+  operatingWeightKg: number | null;
+  /** Bucket volume. Unit: m³. */
+  bucketM3: number | null;
+  /** Digging depth. Unit: mm. */
+  digDepthMm: number | null;
+  /** Reach. Unit: mm. */
+  reachMm: number | null;
+  undercarriage: Undercarriage | null;
+  mastType: MastType | null;
+  /** Free lift. Unit: mm. */
+  freeLiftMm: number | null;
+  /** Fork length. Unit: mm. */
+  forkLengthMm: number | null;
+  color: Color | null;
+  /** Metallic paint. */
+  metallic: boolean | null;
+  interiorColor: InteriorColor | null;
+  emissionSticker: EmissionSticker | null;
+  climate: Climate | null;
+  /** Zones of the climate control. */
+  climateZones: number | null;
+  /** The seller's own stock number, unique per seller: the key of imports. */
+  externalId: string | null;
+  /** Vehicle identification number, public only with vinPublic. */
+  vin: string | null;
+  /** Serial number of a machine, public only with vinPublic. */
+  serialNumber: string | null;
+  /** Shows VIN or serial number to everybody. */
+  vinPublic: boolean | null;
+  /** Price among dealers, seen by sellers only; not above the price. */
+  dealerPrice: number | null;
+  location: {
+    /** Country, ISO 3166-1 alpha-2. */
+    country: string | null;
+    /** Region or state. */
+    region: string | null;
+    /** City. */
+    city: string | null;
+    /** Postal code. */
+    postalCode: string | null;
+    /** Latitude, WGS 84; only together with the longitude. Unit: °. */
+    lat: number | null;
+    /** Longitude, WGS 84; only together with the latitude. Unit: °. */
+    lng: number | null;
+  };
+}
+
+export interface OwnListingSummary {
+  id: string;
+  slug: string;
+  status: "DRAFT" | "PENDING_REVIEW" | "ACTIVE" | "PAUSED" | "REJECTED" | "SUSPENDED" | "EXPIRED" | "SOLD" | "DELETED";
+  version: number;
+  title: string;
+  externalId: string | null;
+  vin: string | null;
+  /** Slug */
+  category: string | null;
+  /** Slug */
+  subcategory: string | null;
+  /** Slug */
+  brand: string | null;
+  model: string | null;
+  year: number | null;
+  mileage: number | null;
+  price: number | null;
+  currency: string | null;
+  priceType: string | null;
+  thumbnail: string | null;
+  imagesCount: number;
+  featured: boolean;
+  qualityScore: number;
+  stats: ListingStats;
+  /** ISO 8601, UTC */
+  createdAt: string;
+  /** ISO 8601, UTC */
+  updatedAt: string;
+  /** ISO 8601, UTC */
+  publishedAt: string | null;
+  /** ISO 8601, UTC */
+  expiresAt: string | null;
+}
+
+export interface OwnListingSummaryList {
+  listings: OwnListingSummary[];
+  pagination: Pagination;
+}
+
+export interface OwnReview {
+  id: string;
+  rating: number;
+  title: string | null;
+  text: string | null;
+  author: {
+    /** First name and initial */
+    name: string;
+  };
+  reply: {
+    text: string;
+    /** ISO 8601, UTC */
+    createdAt: string;
+  } | null;
+  /** ISO 8601, UTC */
+  createdAt: string;
+  /** ISO 8601, UTC */
+  updatedAt: string;
+  status: "published" | "pending" | "rejected";
+  /** Why it was rejected */
+  decision: string | null;
+  seller: {
+    id: string;
+    slug: string;
+    companyName: string;
+  };
+}
+
+export interface OwnReviewList {
+  reviews: OwnReview[];
+  pagination: Pagination;
+}
+
+export interface Pagination {
+  page: number;
+  limit: number;
+  total: number;
+  totalPages: number;
+  hasMore: boolean;
+}
+
+export interface Participant {
+  /** The user id of a buyer, the seller id of a seller. */
+  id: string;
+  name: string;
+  avatar: string | null;
+  type: "buyer" | "seller";
+  verified: boolean;
+}
+
+export interface ParticipantDetail {
+  /** The user id of a buyer, the seller id of a seller. */
+  id: string;
+  name: string;
+  avatar: string | null;
+  type: "buyer" | "seller";
+  verified: boolean;
+  online: boolean;
+}
+
+export interface Payment {
+  id: string;
+  status: "pending" | "succeeded" | "failed" | "refund_due" | "refunded";
+  amount: Money;
+  invoiceId: string | null;
+  /** ISO 8601, UTC */
+  createdAt: string;
+}
+
+/** The payment gateway has declined the payment. Nothing else changes; a renewal is retried. */
+export interface PaymentFailedEvent {
+  /** The same in every attempt: what has been handled already can be told by it. */
+  id: string;
+  type: "payment.failed";
+  /** When it happened. */
+  created_at: string;
+  /** true: a sample that somebody asked for. */
+  test?: boolean | undefined;
+  data: EventPayment;
+}
+
+/** The payment gateway has collected the payment. */
+export interface PaymentSucceededEvent {
+  /** The same in every attempt: what has been handled already can be told by it. */
+  id: string;
+  type: "payment.succeeded";
+  /** When it happened. */
+  created_at: string;
+  /** true: a sample that somebody asked for. */
+  test?: boolean | undefined;
+  data: EventPayment;
+}
+
+export interface Plan {
+  id: string;
+  slug: string;
+  name: string;
+  description: string;
+  price: Money | null;
+  yearlyPrice: Money | null;
+  billingCycles: string[];
+  limits: PlanLimits;
+  features: string[];
+  trialDays: number;
+  active: boolean;
+  sortOrder: number;
+}
+
+export interface PlanLimits {
+  activeListings: number | null;
+  drafts: number | null;
+  imagesPerListing: number;
+  featuredSlots: number;
+  teamSeats: number | null;
+  apiKeys: number;
+  webhooks: number;
+  importRowsPerDay: number | null;
+  uploadMegabytesPerDay: number | null;
+  messageTemplates: number | null;
+  listingDays: number;
+  importPullMinutes: number | null;
+}
+
+export interface PlanReference {
+  id: string;
+  slug: string;
+  name: string;
+}
+
+export interface PlansData {
+  plans: Plan[];
+}
+
+export interface PresetsData {
+  presets: ImportPreset[];
+}
+
+/** Fixed when absent; on_request has no price. */
+export type PriceType = "fixed" | "negotiable" | "on_request";
+
+export interface Rating {
+  /** Average of the published reviews, two decimals; null without any */
+  average: number | null;
+  count: number;
+  histogram: {
+    "1": number;
+    "2": number;
+    "3": number;
+    "4": number;
+    "5": number;
+  };
+}
+
+export interface ReadMarks {
+  /** Messages that were unread before. */
+  marked: number;
+  /** Messages of the conversation that are still unread. */
+  unread_count: number;
+}
+
+export interface Reference {
+  slug: string;
+  name: string;
+}
+
+export interface Registration {
+  user: {
+    id: string;
+    email: string;
+    name: string;
+    role: "BUYER" | "SELLER" | "ADMIN";
+    emailVerified: boolean;
+  };
+  message: string;
+}
+
+/** Wear-free brake. */
+export type Retarder = "none" | "retarder" | "intarder" | "engine_brake";
+
+export interface Review {
+  id: string;
+  rating: number;
+  title: string | null;
+  text: string | null;
+  author: {
+    /** First name and initial */
+    name: string;
+  };
+  reply: {
+    text: string;
+    /** ISO 8601, UTC */
+    createdAt: string;
+  } | null;
+  /** ISO 8601, UTC */
+  createdAt: string;
+  /** ISO 8601, UTC */
+  updatedAt: string;
+}
+
+export interface ReviewDraft {
+  rating: number;
+  title?: string | null | undefined;
+  text: string;
+}
+
+export interface ReviewList {
+  reviews: Review[];
+  pagination: Pagination;
+}
+
+export interface ReviewReply {
+  text: string;
+}
+
+export interface ReviewReport {
+  id: string;
+  reviewId: string;
+  reason: "spam" | "fraud" | "harassment" | "inappropriate" | "other";
+  status: "open" | "resolved" | "dismissed";
+  /** ISO 8601, UTC */
+  createdAt: string;
+}
+
+export interface ReviewReportData {
+  report: ReviewReport;
+}
+
+export interface ReviewsReportRequest {
+  reason: "spam" | "fraud" | "harassment" | "inappropriate" | "other";
+  details?: string | undefined;
+}
+
+export interface SavedSearch {
+  id: string;
+  name: string;
+  query: Record<string, unknown>;
+  alerts: boolean;
+  alert_frequency: string;
+  /** ISO 8601, UTC */
+  created_at: string;
+  /** ISO 8601, UTC */
+  last_alert_at: string | null;
+  /** How many live listings it found when it was counted last; counted anew after a minute */
+  match_count: number;
+}
+
+export interface SavedSearchList {
+  saved_searches: SavedSearch[];
+  pagination: Pagination;
+}
+
+export interface SavedSearchesCreateRequest {
+  name: string;
+  query: Record<string, string | number | boolean | (string | number)[]>;
+  alerts?: boolean | undefined;
+  alert_frequency?: "instant" | "daily" | "weekly" | undefined;
+}
+
+export interface SavedSearchesPreviewData {
+  match_count: number;
+}
+
+export interface SavedSearchesPreviewRequest {
+  query: Record<string, string | number | boolean | (string | number)[]>;
+}
+
+export interface SavedSearchesUpdateRequest {
+  name?: string | undefined;
+  query?: Record<string, string | number | boolean | (string | number)[]> | undefined;
+  alerts?: boolean | undefined;
+  alert_frequency?: "instant" | "daily" | "weekly" | undefined;
+}
+
+export interface SearchFacets {
+  categories?: SlugCount[] | undefined;
+  brands?: SlugCount[] | undefined;
+  price_ranges?: ({
+    min: number;
+    max: number | null;
+    count: number;
+  })[] | undefined;
+  years?: {
+    year: number;
+    count: number;
+  }[] | undefined;
+  fuel_types?: ValueCount[] | undefined;
+  transmissions?: ValueCount[] | undefined;
+  locations?: {
+    country: string;
+    count: number;
+  }[] | undefined;
+}
+
+export interface SearchHit {
+  id: string;
+  title?: string | undefined;
+  slug?: string | undefined;
+  price?: number | null | undefined;
+  currency?: string | null | undefined;
+  year?: number | null | undefined;
+  mileage?: number | null | undefined;
+  status?: string | undefined;
+  category?: Reference | undefined;
+  brand?: Reference | null | undefined;
+  location?: {
+    country: string | null;
+    city: string | null;
+  } | undefined;
+  thumbnail?: string | null | undefined;
+  featured?: boolean | undefined;
+  seller?: {
+    name: string;
+    verified: boolean;
+  } | undefined;
+  score?: number | undefined;
+  /** Kilometres from the centre */
+  distance?: number | null | undefined;
+}
+
+export interface SearchResults {
+  results: SearchHit[];
+  pagination: {
+    page: number;
+    limit: number;
+    total: number;
+    total_pages: number;
+  };
+  facets: SearchFacets;
+  interpreted?: InterpretedQuery | undefined;
+}
+
+export interface Seller {
+  id: string;
+  slug: string;
+  companyName: string;
+  verified: boolean;
+  trustScore: number;
+  country: string | null;
+  city: string | null;
+  about: string | null;
+  logo: string | null;
+  /** ISO 8601, UTC */
+  memberSince: string;
+  listingCount: number;
+  rating: Rating;
+  /** Median time to the first answer */
+  responseTimeMinutes: number | null;
+}
+
+export interface SellerProfile {
+  id: string;
+  slug: string;
+  companyName: string;
+  about: string | null;
+  logo: string | null;
+  phone: string | null;
+  email: string | null;
+  website: string | null;
+  vatId: string | null;
+  country: string | null;
+  region: string | null;
+  city: string | null;
+  postalCode: string | null;
+  lat: number | null;
+  lng: number | null;
+  verified: boolean;
+  trustScore: number;
+  trust: {
+    parts: TrustPart[];
+    /** ISO 8601, UTC */
+    scoredAt: string | null;
+  };
+  rating: {
+    average: number | null;
+    count: number;
+  };
+  responseTimeMinutes: number | null;
+  /** ISO 8601, UTC */
+  memberSince: string;
+  /** ISO 8601, UTC */
+  updatedAt: string;
+}
+
+export interface SellerProfileSetLogoForm {
+  /** At most 10 MB; of the type image/jpeg, image/png, image/webp, image/avif; also taken as `image`, `file`. */
+  logo: Blob;
+}
+
+export interface SellerProfileUpdateRequest {
+  /** 2 to 100 characters */
+  companyName?: string | undefined;
+  about?: string | null | undefined;
+  /** With country code; kept in E.164, as +4940123456 */
+  phone?: string | null | undefined;
+  email?: string | null | undefined;
+  website?: string | null | undefined;
+  /** As DE123456789 */
+  vatId?: string | null | undefined;
+  country?: CountryCode | null | undefined;
+  region?: string | null | undefined;
+  city?: string | null | undefined;
+  postalCode?: string | null | undefined;
+  lat?: number | null | undefined;
+  lng?: number | null | undefined;
+}
+
+export interface SentMessage {
+  id: string;
+  content: string;
+  type: "text" | "image" | "document" | "quick_reply";
+  /** ISO 8601, UTC */
+  sent_at: string;
+  attachment?: Attachment | undefined;
+}
+
+export interface SentMessageData {
+  message: SentMessage;
+}
+
+/** Completeness of the service records. */
+export type ServiceHistory = "full" | "partial" | "none";
+
+export interface Session {
+  id: string;
+  /** Whether this request uses it */
+  current: boolean;
+  userAgent: string | null;
+  ip: string | null;
+  /** ISO 8601, UTC */
+  createdAt: string;
+  /** ISO 8601, UTC */
+  lastUsedAt: string;
+  /** ISO 8601, UTC */
+  expiresAt: string;
+}
+
+export interface SessionList {
+  sessions: Session[];
+  pagination: Pagination;
+}
+
+export interface SignedIn {
+  user: {
+    id: string;
+    email: string;
+    name: string;
+    role: "BUYER" | "SELLER" | "ADMIN";
+    emailVerified: boolean;
+    avatar: string | null;
+  };
+  accessToken: string;
+  refreshToken: string;
+  expiresIn: number;
+}
+
+export interface SlugCount {
+  slug: string;
+  name: string;
+  count: number;
+}
+
+export interface StartedConversation {
+  conversation: {
+    id: string;
+    listing: {
+      id: string;
+      title: string;
+    };
+    participant: {
+      id: string;
+      name: string;
+    };
+    /** ISO 8601, UTC */
+    created_at: string;
+  };
+  message: {
+    id: string;
+    content: string;
+    /** ISO 8601, UTC */
+    sent_at: string;
+  };
+}
+
+/** Side of the steering wheel. */
+export type Steering = "left" | "right";
+
+export interface Subcategory {
+  id: string;
+  slug: string;
+  name: string;
+  parent: CategoryReference | null;
+  listingCount: number;
+  attributes: CategoryAttribute[];
+  children: CategoryReference[];
+}
+
+export interface Subscription {
+  id: string;
+  plan: PlanReference;
+  status: "trialing" | "active" | "past_due" | "canceled" | "expired";
+  billingCycle: "monthly" | "yearly" | null;
+  /** For a whole cycle, net of VAT */
+  price: {
+    amount: number;
+    currency: string;
+  };
+  /** ISO 8601, UTC */
+  currentPeriodStart: string;
+  /** ISO 8601, UTC */
+  currentPeriodEnd: string | null;
+  /** ISO 8601, UTC */
+  trialEnd: string | null;
+  trialAvailable: boolean;
+  cancelAtPeriodEnd: boolean;
+  /** ISO 8601, UTC */
+  canceledAt: string | null;
+  scheduledChange: {
+    plan: PlanReference;
+    billingCycle: "monthly" | "yearly" | null;
+    /** ISO 8601, UTC */
+    at: string | null;
+  } | null;
+  paymentMethod: {
+    label: string;
+  } | null;
+  /** ISO 8601, UTC */
+  nextAttemptAt: string | null;
+  /** ISO 8601, UTC */
+  createdAt: string;
+  /** ISO 8601, UTC */
+  updatedAt: string;
+}
+
+/** The subscription ends: at the end of the period (status canceled), or at once because it was not paid (status expired). */
+export interface SubscriptionCanceledEvent {
+  /** The same in every attempt: what has been handled already can be told by it. */
+  id: string;
+  type: "subscription.canceled";
+  /** When it happened. */
+  created_at: string;
+  /** true: a sample that somebody asked for. */
+  test?: boolean | undefined;
+  data: EventSubscription;
+}
+
+export interface SubscriptionChangeRequest {
+  /** A plan's id or slug */
+  planId?: string | undefined;
+  billingCycle?: "monthly" | "yearly" | undefined;
+  /** The token that the payment service gave the client for a payment method */
+  paymentMethod?: string | undefined;
+}
+
+export interface SubscriptionCreateRequest {
+  /** A plan's id or slug */
+  planId: string;
+  billingCycle: "monthly" | "yearly";
+  /** The token that the payment service gave the client for a payment method */
+  paymentMethod: string;
+  /** Try the plan first; once per seller */
+  trial?: boolean | undefined;
+}
+
+/** A seller has subscribed to a plan or begun its trial. */
+export interface SubscriptionCreatedEvent {
+  /** The same in every attempt: what has been handled already can be told by it. */
+  id: string;
+  type: "subscription.created";
+  /** When it happened. */
+  created_at: string;
+  /** true: a sample that somebody asked for. */
+  test?: boolean | undefined;
+  data: EventSubscription;
+}
+
+export interface SubscriptionData {
+  subscription: Subscription;
+}
+
+export interface SubscriptionOutcome {
+  subscription: Subscription;
+  invoice: Invoice | null;
+  payment: {
+    id: string;
+    status: "pending" | "succeeded" | "failed" | "refund_due" | "refunded";
+    amount: Money;
+    invoiceId: string | null;
+    /** ISO 8601, UTC */
+    createdAt: string;
+    /** With it the payment service lets the seller confirm in the browser */
+    clientSecret: string | null;
+  } | null;
+}
+
+export interface SubscriptionPreview {
+  plan: PlanReference;
+  billingCycle: "monthly" | "yearly" | null;
+  effective: "now" | "period_end";
+  /** ISO 8601, UTC */
+  effectiveAt: string;
+  /** ISO 8601, UTC */
+  trialEnd: string | null;
+  /** ISO 8601, UTC */
+  periodEnd: string | null;
+  lines: InvoiceLine[];
+  taxes: Tax[];
+  taxNote: "reverse_charge" | "outside_eu" | null;
+  currency: string;
+  net: number;
+  vat: number;
+  /** Below zero: becomes credit */
+  total: number;
+  creditApplied: number;
+  /** What would be charged now */
+  amountDue: number;
+  nextCharge: {
+    /** ISO 8601, UTC */
+    at: string;
+    /** Without VAT, before credit */
+    net: number;
+  } | null;
+  pausedListings: {
+    id: string;
+    title: string;
+    slug: string;
+  }[];
+}
+
+export interface SubscriptionPreviewData {
+  preview: SubscriptionPreview;
+}
+
+export interface SubscriptionPreviewRequest {
+  /** A plan's id or slug */
+  planId?: string | undefined;
+  billingCycle?: "monthly" | "yearly" | undefined;
+  trial?: boolean | undefined;
+}
+
+/** The next period has begun. payment.succeeded or payment.failed follows. */
+export interface SubscriptionRenewedEvent {
+  /** The same in every attempt: what has been handled already can be told by it. */
+  id: string;
+  type: "subscription.renewed";
+  /** When it happened. */
+  created_at: string;
+  /** true: a sample that somebody asked for. */
+  test?: boolean | undefined;
+  data: EventSubscription;
+}
+
+/** The plan, the billing cycle or the state has changed, or a change is scheduled for the next period. */
+export interface SubscriptionUpdatedEvent {
+  /** The same in every attempt: what has been handled already can be told by it. */
+  id: string;
+  type: "subscription.updated";
+  /** When it happened. */
+  created_at: string;
+  /** true: a sample that somebody asked for. */
+  test?: boolean | undefined;
+  data: EventSubscription;
+}
+
+export interface Suggestion {
+  type: string;
+  value: string;
+  slug?: string | undefined;
+  brand?: string | undefined;
+}
+
+export interface Suggestions {
+  suggestions: Suggestion[];
+}
+
+/** Suspension of the front axle. */
+export type SuspensionFront = "air" | "spring" | "hydraulic" | "parabolic";
+
+/** Suspension of the rear axle. */
+export type SuspensionRear = "air" | "spring" | "hydraulic" | "parabolic";
+
+export interface Tax {
+  rate: number;
+  net: number;
+  amount: number;
+}
+
+export interface TeamChangeRoleRequest {
+  role: "OWNER" | "MANAGER" | "AGENT" | "VIEWER";
+}
+
+export interface TeamGetData {
+  members: TeamMember[];
+  invitations: TeamInvitation[];
+}
+
+export interface TeamInvitation {
+  id: string;
+  email: string;
+  role: "OWNER" | "MANAGER" | "AGENT" | "VIEWER";
+  /** ISO 8601, UTC */
+  createdAt: string;
+  /** ISO 8601, UTC */
+  expiresAt: string;
+  expired: boolean;
+}
+
+export interface TeamInvitationData {
+  invitation: TeamInvitation;
+}
+
+export interface TeamInviteRequest {
+  email: string;
+  role: "OWNER" | "MANAGER" | "AGENT" | "VIEWER";
+}
+
+export interface TeamMember {
+  id: string;
+  userId: string;
+  name: string;
+  email: string;
+  role: "OWNER" | "MANAGER" | "AGENT" | "VIEWER";
+  isYou: boolean;
+  /** ISO 8601, UTC */
+  createdAt: string;
+}
+
+export interface TeamMemberData {
+  member: TeamMember;
+}
+
+export interface TechnicalData {
+  fuelType?: FuelType | undefined;
+  transmission?: Transmission | undefined;
+  driveType?: DriveType | undefined;
+  euroStandard?: EuroStandard | undefined;
+  nonRoadStage?: NonRoadStage | undefined;
+  /** First registration. */
+  firstRegistration?: string | undefined;
+  /** Next general inspection. */
+  nextInspection?: string | undefined;
+  euCategory?: EuCategory | undefined;
+  /** Engine power; horsepower is derived from it. Unit: kW. */
+  powerKw?: number | undefined;
+  /** Engine displacement. Unit: cm³. */
+  engineDisplacementCcm?: number | undefined;
+  /** Cylinders. */
+  cylinders?: number | undefined;
+  /** Combined fuel consumption. Unit: l/100 km. */
+  fuelConsumption?: number | undefined;
+  /** CO2 emission. Unit: g/km. */
+  co2?: number | undefined;
+  /** Forward gears. */
+  gears?: number | undefined;
+  /** Axles. */
+  axles?: number | undefined;
+  suspensionFront?: SuspensionFront | undefined;
+  suspensionRear?: SuspensionRear | undefined;
+  brakeType?: BrakeType | undefined;
+  retarder?: Retarder | undefined;
+  cabType?: CabType | undefined;
+  /** Bunks. */
+  bunks?: number | undefined;
+  steering?: Steering | undefined;
+  /** Seats, the driver included. */
+  seats?: number | undefined;
+  /** Standing places. */
+  standingPlaces?: number | undefined;
+  /** Doors. */
+  doors?: number | undefined;
+  busClass?: BusClass | undefined;
+  floorType?: FloorType | undefined;
+  /** Permitted weight of the laden vehicle. Unit: kg. */
+  grossVehicleWeightKg?: number | undefined;
+  /** Permitted weight with trailer. Unit: kg. */
+  grossCombinationWeightKg?: number | undefined;
+  /** Unladen weight. Unit: kg. */
+  curbWeightKg?: number | undefined;
+  /** Payload. Unit: kg. */
+  payloadKg?: number | undefined;
+  /** Braked trailer weight. Unit: kg. */
+  towingCapacityKg?: number | undefined;
+  /** Vertical load on the coupling. Unit: kg. */
+  towBallWeightKg?: number | undefined;
+  /** Overall length. Unit: mm. */
+  lengthMm?: number | undefined;
+  /** Overall width. Unit: mm. */
+  widthMm?: number | undefined;
+  /** Overall height. Unit: mm. */
+  heightMm?: number | undefined;
+  /** Wheelbase. Unit: mm. */
+  wheelbaseMm?: number | undefined;
+  /** Length of the loading space. Unit: mm. */
+  loadLengthMm?: number | undefined;
+  /** Width of the loading space. Unit: mm. */
+  loadWidthMm?: number | undefined;
+  /** Height of the loading space. Unit: mm. */
+  loadHeightMm?: number | undefined;
+  /** Volume of the loading space. Unit: m³. */
+  loadVolumeM3?: number | undefined;
+  /** Europallet places. */
+  europallets?: number | undefined;
+  /** Volume of the transport tank. Unit: l. */
+  tankVolumeL?: number | undefined;
+  /** Compartments of the transport tank. */
+  compartments?: number | undefined;
+  /** ADR classes it is approved for. */
+  adrClasses?: ("1" | "2" | "3" | "4.1" | "4.2" | "4.3" | "5.1" | "5.2" | "6.1" | "6.2" | "7" | "8" | "9")[] | undefined;
+  /** Cooling unit. */
+  cooling?: {
+    /** Maker. */
+    maker?: string | undefined;
+    /** Model. */
+    model?: string | undefined;
+    /** Operating hours. Unit: h. */
+    hours?: number | undefined;
+    /** Lowest temperature. Unit: °C. */
+    minTempC?: number | undefined;
+    /** Temperature zones. */
+    compartments?: number | undefined;
+  } | undefined;
+  /** Height of the fifth wheel. Unit: mm. */
+  fifthWheelHeightMm?: number | undefined;
+  /** Kingpin, such as 2 inch. */
+  kingpin?: string | undefined;
+  /** Twist locks. */
+  twistLocks?: number | undefined;
+  /** Make of the axles, such as BPW or SAF. */
+  axleMake?: string | undefined;
+  hydraulics?: Hydraulics | undefined;
+  /** Volume of all fuel tanks together. Unit: l. */
+  fuelTankL?: number | undefined;
+  /** AdBlue tank. Unit: l. */
+  adblueTankL?: number | undefined;
+  /** Tyres by axle. */
+  tyres?: ({
+    /** Axle, counted from the front. */
+    axle: number;
+    /** Size, such as 315/70R22.5. */
+    size?: string | undefined;
+    /** Tread depth. Unit: mm. */
+    treadMm?: number | undefined;
+  })[] | undefined;
+  /** Traction battery. Unit: kWh. */
+  batteryCapacityKwh?: number | undefined;
+  /** Electric range. Unit: km. */
+  rangeKm?: number | undefined;
+  /** Operating hours of the machine, crane or cooling unit. Unit: h. */
+  operatingHours?: number | undefined;
+  /** Lifting capacity of forklift or crane. Unit: kg. */
+  liftingCapacityKg?: number | undefined;
+  /** Lifting height of forklift or crane. Unit: mm. */
+  liftingHeightMm?: number | undefined;
+  /** Height with the mast down. Unit: mm. */
+  buildHeightMm?: number | undefined;
+  /** Operating weight. Unit: kg. */
+  operatingWeightKg?: number | undefined;
+  /** Bucket volume. Unit: m³. */
+  bucketM3?: number | undefined;
+  /** Digging depth. Unit: mm. */
+  digDepthMm?: number | undefined;
+  /** Reach. Unit: mm. */
+  reachMm?: number | undefined;
+  undercarriage?: Undercarriage | undefined;
+  mastType?: MastType | undefined;
+  /** Free lift. Unit: mm. */
+  freeLiftMm?: number | undefined;
+  /** Fork length. Unit: mm. */
+  forkLengthMm?: number | undefined;
+  color?: Color | undefined;
+  /** Metallic paint. */
+  metallic?: boolean | undefined;
+  interiorColor?: InteriorColor | undefined;
+  emissionSticker?: EmissionSticker | undefined;
+  climate?: Climate | undefined;
+  /** Zones of the climate control. */
+  climateZones?: number | undefined;
+  /** Engine power in horsepower, derived from powerKw. */
+  powerHp?: number | undefined;
+}
+
+export interface TemplatesData {
+  templates: MessageTemplate[];
+}
+
+export interface TokenPair {
+  accessToken: string;
+  refreshToken: string;
+  expiresIn: number;
+}
+
+export interface TranslationsGetData {
+  language: string;
+  texts: Record<string, string>;
+}
+
+/** Gearbox. */
+export type Transmission = "manual" | "automatic" | "semi_automatic";
+
+export interface TrustPart {
+  part: "verified" | "email" | "age" | "rating" | "answers" | "speed" | "profile" | "listings" | "reports" | "refusals";
+  points: number;
+  max: number;
+}
+
+/** Undercarriage. */
+export type Undercarriage = "tracked" | "wheeled";
+
+export interface UnreadCount {
+  unread_count: number;
+  conversations_with_unread: number;
+}
+
+export interface UnreadCountInCamelCase {
+  unreadCount: number;
+  conversationsWithUnread: number;
+}
+
+export interface UpdatedAccount {
+  id: string;
+  name?: string | undefined;
+  phone?: string | null | undefined;
+  language?: string | undefined;
+  currency?: string | undefined;
+  /** ISO 8601, UTC */
+  updatedAt: string;
+}
+
+export interface Usage {
+  used: number;
+  limit: number | null;
+}
+
+/** Use so far, in addition to the condition. */
+export type UsageType = "demonstration" | "pre_registration" | "rental_return" | "classic";
+
+/** An account was registered. Sent to the person, to the teams that have invited them, and to administrators. */
+export interface UserCreatedEvent {
+  /** The same in every attempt: what has been handled already can be told by it. */
+  id: string;
+  type: "user.created";
+  /** When it happened. */
+  created_at: string;
+  /** true: a sample that somebody asked for. */
+  test?: boolean | undefined;
+  data: UserCreatedEventData;
+}
+
+export interface UserCreatedEventData {
+  user: {
+    id: string;
+    email: string;
+    name: string;
+    role: "BUYER" | "SELLER" | "ADMIN";
+    email_verified: boolean;
+    language: string;
+    country: string | null;
+    seller: EventSeller | null;
+    /** ISO 8601, UTC */
+    created_at: string;
+  };
+}
+
+/** The holder of an account has verified the e-mail address. Sent to the person and to administrators. */
+export interface UserVerifiedEvent {
+  /** The same in every attempt: what has been handled already can be told by it. */
+  id: string;
+  type: "user.verified";
+  /** When it happened. */
+  created_at: string;
+  /** true: a sample that somebody asked for. */
+  test?: boolean | undefined;
+  data: UserVerifiedEventData;
+}
+
+export interface UserVerifiedEventData {
+  user: {
+    id: string;
+    email: string;
+    name: string;
+    role: "BUYER" | "SELLER" | "ADMIN";
+    email_verified: boolean;
+    /** ISO 8601, UTC */
+    verified_at: string;
+  };
+}
+
+export interface ValueCount {
+  value: string;
+  count: number;
+}
+
+export interface VerificationDocument {
+  id: string;
+  filename: string;
+  contentType: string;
+  bytes: number;
+  /** ISO 8601, UTC */
+  createdAt: string;
+}
+
+export interface VerificationDocumentList {
+  documents: VerificationDocument[];
+  pagination: Pagination;
+}
+
+export interface Webhook {
+  id: string;
+  url: string;
+  events: string[];
+  status: "active" | "disabled";
+  /** ISO 8601, UTC */
+  createdAt: string;
+  /** Subscribed to and not sent: the API key that chose its address or events lacks the scope to read them */
+  withheldEvents?: string[] | undefined;
+}
+
+export interface WebhookChanges {
+  /** https (http too outside production), on the public internet */
+  url?: string | undefined;
+  /** Event names, or "*" for all */
+  events?: EventName[] | undefined;
+  status?: "active" | "disabled" | undefined;
+}
+
+export interface WebhookData {
+  webhook: Webhook;
+}
+
+export interface WebhookList {
+  webhooks: Webhook[];
+  pagination: Pagination;
+}
+
+export interface WebhookReplay {
+  /** Number of events resent */
+  replayed: number;
+  /** There are more: ask again once these are sent */
+  hasMore: boolean;
+}
+
+export interface WebhookWithSecret {
+  id: string;
+  url: string;
+  events: string[];
+  status: "active" | "disabled";
+  /** ISO 8601, UTC */
+  createdAt: string;
+  /** Subscribed to and not sent: the API key that chose its address or events lacks the scope to read them */
+  withheldEvents?: string[] | undefined;
+  /** Signs the deliveries; shown only once */
+  secret: string;
+}
+
+export interface WebhookWithSecretData {
+  webhook: WebhookWithSecret;
+}
+
+export interface WebhooksCreateRequest {
+  /** https (http too outside production), on the public internet */
+  url: string;
+  /** Event names, or "*" for all */
+  events: EventName[];
+}
+
+export interface WebhooksReplayRequest {
+  /** ISO 8601, UTC */
+  since: string;
+  /** Also resend delivered events */
+  includeDelivered?: boolean | undefined;
+}
+
+export interface WebhooksTestRequest {
+  /** Default: the first that the webhook subscribes to */
+  event_type?: string | undefined;
+}

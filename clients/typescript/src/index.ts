@@ -1,0 +1,10 @@
+export { type Answer, type Call, type CallOptions, type PagedCall } from './call.ts';
+export { type Client, createClient } from './client.ts';
+export { FifthwheelError } from './errors.ts';
+export type { Api } from './generated/api.ts';
+export type * from './generated/types.ts';
+export type { Session as SessionTokens } from './session.ts';
+export { signatureOf } from './signing.ts';
+export { stream, type StreamEvent, type StreamOptions } from './stream.ts';
+export type { ClientOptions, RequestParts } from './transport.ts';
+export { verifyWebhook, type WebhookEvent, WebhookVerificationError } from './webhooks.ts';

@@ -1,0 +1,224 @@
+import type { Answer, CallOptions } from './call.ts';
+import { errorOf, type FifthwheelError } from './errors.ts';
+import { bytesOf, Signer } from './signing.ts';
+import { type Session, Sessions } from './session.ts';
+
+export interface ClientOptions {
+  /** Where the market answers: `https://market.example`. */
+  readonly baseUrl: string;
+  readonly apiKey?: string | undefined;
+  /** Signs each request with the `signingSecret` of the key. */
+  readonly signingSecret?: string | undefined;
+  readonly session?: Session | null | undefined;
+  /** Called with each new pair of tokens, and with null when the session has ended: keep what it gets. */
+  readonly onSession?: ((session: Session | null) => void) | undefined;
+  /** Of all answers, unless a call says otherwise. */
+  readonly language?: string | undefined;
+  /** For each try: 30 seconds. */
+  readonly timeoutMs?: number | undefined;
+  /** Tries after the first, of what may be repeated: 4. */
+  readonly retries?: number | undefined;
+  /** The longest pause before another try, 60 seconds: what asks for more is an error at once. */
+  readonly longestPauseMs?: number | undefined;
+  /** Instead of the global one. */
+  readonly fetch?: typeof fetch | undefined;
+}
+
+export interface RequestParts {
+  readonly method: string;
+  /** Below the version: `/listings/abc`. */
+  readonly path: string;
+  readonly query?: object | undefined;
+  readonly body?: unknown;
+  readonly isForm?: boolean;
+  /** The endpoint takes idempotency keys. */
+  readonly isRepeatable?: boolean;
+  readonly options?: CallOptions | undefined;
+}
+
+const FIRST_PAUSE_MS = 250;
+const RETRIED = new Set([429, 502, 503, 504]);
+/** Sessions begin and end here: a token that expires meanwhile says nothing. */
+const WITHOUT_CREDENTIAL = new Set(['/auth/login', '/auth/refresh', '/auth/register']);
+
+interface Payload {
+  readonly type: string | null;
+  readonly bytes: Uint8Array<ArrayBuffer>;
+}
+
+/** Sends requests: credentials, signatures, repetitions. */
+export class Transport {
+  readonly sessions: Sessions;
+  readonly #options: ClientOptions;
+  readonly #base: string;
+  readonly #signer: Signer | null;
+
+  constructor(options: ClientOptions) {
+    this.#options = options;
+    this.#base = `${options.baseUrl.replace(/\/+$/, '')}/v1`;
+    this.#signer = options.signingSecret === undefined ? null : new Signer(options.signingSecret);
+    this.sessions = new Sessions({
+      session: options.session ?? null,
+      onChange: (session) => options.onSession?.(session),
+      refresh: (refreshToken) =>
+        this.send({ method: 'POST', path: '/auth/refresh', body: { refreshToken }, isRepeatable: true }),
+    });
+  }
+
+  async send<T>(parts: RequestParts): Promise<Answer<T>> {
+    const response = await this.respond(parts);
+    const type = response.headers.get('content-type') ?? '';
+    const common = {
+      status: response.status,
+      headers: response.headers,
+      etag: response.headers.get('etag'),
+      ignoredFields: (response.headers.get('x-ignored-fields') ?? '').split(/,\s*/).filter(Boolean),
+    };
+    if (response.status === 204) return { ...common, data: undefined as T, message: null };
+    if (!type.startsWith('application/json'))
+      return { ...common, data: (await response.blob()) as T, message: null };
+    const body = (await response.json()) as { data: T; message?: string };
+    return { ...common, data: body.data, message: body.message ?? null };
+  }
+
+  /** The answer as it comes; a refusal is thrown. */
+  async respond(parts: RequestParts): Promise<Response> {
+    const url = new URL(`${this.#base}${parts.path}${queryText(parts.query)}`);
+    const payload = await payloadOf(parts);
+    const idempotencyKey =
+      parts.options?.idempotencyKey ?? (parts.isRepeatable === true ? crypto.randomUUID() : undefined);
+    const mayRepeat = parts.method !== 'POST' || idempotencyKey !== undefined;
+    const triesMax = mayRepeat ? 1 + (this.#options.retries ?? 4) : 1;
+    let hasRenewed = false;
+    for (let tries = 1; ; tries++) {
+      const token = WITHOUT_CREDENTIAL.has(parts.path) ? undefined : this.sessions.current?.accessToken;
+      const init = await this.#init(parts, url, payload, token, idempotencyKey);
+      let response: Response;
+      try {
+        response = await (this.#options.fetch ?? fetch)(url, init);
+      } catch (error) {
+        if (parts.options?.signal?.aborted === true || tries >= triesMax) throw error;
+        await pause(backoff(tries), parts.options?.signal);
+        continue;
+      }
+      if (response.ok) return response;
+      const error = await errorOf(response);
+      if (isExpired(error) && token !== undefined && !hasRenewed && this.#options.apiKey === undefined) {
+        hasRenewed = true;
+        if (await this.sessions.renew(token)) {
+          tries--;
+          continue;
+        }
+      }
+      const wait = error.retryAfter === null ? backoff(tries) : error.retryAfter * 1000;
+      const isTooLong = wait > (this.#options.longestPauseMs ?? 60_000);
+      if (!RETRIED.has(error.status) || tries >= triesMax || isTooLong) throw error;
+      await pause(wait, parts.options?.signal);
+    }
+  }
+
+  async #init(
+    { method, options, path }: RequestParts,
+    url: URL,
+    payload: Payload | null,
+    token: string | undefined,
+    idempotencyKey: string | undefined,
+  ): Promise<RequestInit> {
+    const { apiKey, timeoutMs, language } = this.#options;
+    const headers = new Headers(options?.headers);
+    const set = (name: string, value: string | null | undefined): void => {
+      if (value !== undefined && value !== null) headers.set(name, value);
+    };
+    set('content-type', payload?.type);
+    if (!WITHOUT_CREDENTIAL.has(path)) set('x-api-key', apiKey);
+    if (apiKey === undefined && token !== undefined) set('authorization', `Bearer ${token}`);
+    set('accept-language', options?.language ?? language);
+    set('idempotency-key', idempotencyKey);
+    set('if-none-match', options?.ifNoneMatch);
+    const version = options?.ifMatch;
+    set('if-match', typeof version === 'number' ? `"v${version}"` : version);
+    if (this.#signer !== null) {
+      const target = `${url.pathname}${url.search}`;
+      const signed = await this.#signer.headersFor(method, target, payload?.bytes ?? new Uint8Array());
+      for (const [name, value] of Object.entries(signed)) headers.set(name, value);
+    }
+    const limit = options?.timeoutMs ?? timeoutMs ?? 30_000;
+    const signals = [
+      ...(limit === Infinity ? [] : [AbortSignal.timeout(limit)]),
+      ...(options?.signal === undefined ? [] : [options.signal]),
+    ];
+    return {
+      method,
+      headers,
+      ...(payload === null ? {} : { body: payload.bytes }),
+      ...(signals[0] === undefined
+        ? {}
+        : { signal: signals.length === 1 ? signals[0] : AbortSignal.any(signals) }),
+    };
+  }
+}
+
+function isExpired({ code }: FifthwheelError): boolean {
+  return code === 'EXPIRED_TOKEN' || code === 'TOKEN_EXPIRED';
+}
+
+function queryText(query: object | undefined): string {
+  const given = Object.entries(query ?? {}).filter(([, value]) => value !== undefined && value !== null);
+  const text = given
+    .map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(String(value))}`)
+    .join('&');
+  return text === '' ? '' : `?${text}`;
+}
+
+/** The bytes of the body: what is sent again must be the same, and what is signed too. */
+async function payloadOf({ body, isForm }: RequestParts): Promise<Payload | null> {
+  if (body === undefined) return null;
+  if (body instanceof FormData || isForm === true || holdsFiles(body)) {
+    const encoded = new Response(body instanceof FormData ? body : formOf(body as object));
+    return {
+      type: encoded.headers.get('content-type'),
+      bytes: new Uint8Array(await encoded.arrayBuffer()),
+    };
+  }
+  return { type: 'application/json', bytes: bytesOf(JSON.stringify(body)) };
+}
+
+const filesIn = (value: unknown): boolean =>
+  value instanceof Blob || (Array.isArray(value) && value.some((item) => item instanceof Blob));
+
+const holdsFiles = (body: unknown): boolean =>
+  typeof body === 'object' && body !== null && Object.values(body).some(filesIn);
+
+function formOf(body: object): FormData {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(body) as [string, unknown][]) {
+    const isList = Array.isArray(value) && filesIn(value);
+    for (const item of isList ? (value as unknown[]) : [value]) {
+      if (item instanceof Blob) form.append(name, item);
+      else if (typeof item === 'object' && item !== null) form.append(name, JSON.stringify(item));
+      else if (item !== undefined && item !== null)
+        form.append(name, String(item as string | number | boolean));
+    }
+  }
+  return form;
+}
+
+/** Longer with each try, and never the same for all clients at once. */
+function backoff(tries: number): number {
+  return FIRST_PAUSE_MS * 2 ** (tries - 1) * (0.5 + Math.random());
+}
+
+export function pause(milliseconds: number, signal: AbortSignal | undefined): Promise<void> {
+  return new Promise((resolve, reject) => {
+    signal?.throwIfAborted();
+    const onAbort = (): void => {
+      clearTimeout(timer);
+      reject(signal?.reason as Error);
+    };
+    const timer = setTimeout(() => {
+      signal?.removeEventListener('abort', onAbort);
+      resolve();
+    }, milliseconds);
+    signal?.addEventListener('abort', onAbort, { once: true });
+  });
+}
