@@ -9,7 +9,7 @@ import { packSummary } from './packed-summaries.ts';
 import { summaryOf } from './summary.ts';
 
 /** Raised when documents are made differently from the same rows, so that no older snapshot of the index is used. */
-const DOCUMENTS_VERSION = 3;
+const DOCUMENTS_VERSION = 4;
 
 /** Names the way documents are made: another one, another shape. */
 export function documentShape(db: Queryable): string {
