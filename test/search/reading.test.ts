@@ -7,7 +7,10 @@ import {
   QueryReader,
   SavedQueryIndex,
   SearchEngine,
+  WordBook,
+  type Catalogue,
   type Condition,
+  type KnownValues,
   type PlaceBook,
   type Reading,
   type SearchDocument,
@@ -23,7 +26,7 @@ const places: PlaceBook = {
   region: (name) => (gazetteer.isRegion(name) ? [name, ...gazetteer.regionSpellings(name)] : null),
 };
 
-const reader = new QueryReader({
+const catalogue: Catalogue = {
   categories: seedCategories.map(({ slug, parent, names, aliases }) => ({
     slug,
     parent,
@@ -31,6 +34,18 @@ const reader = new QueryReader({
   })),
   brands: seedBrands.map(({ slug, name, aliases, models }) => ({ slug, names: [name, ...aliases], models })),
   features: seedFeatures.map(({ code, names }) => ({ code, names: Object.values(names) })),
+};
+
+/** A book with how often its making made room for other work. */
+function built(from: Catalogue, known?: KnownValues): { book: WordBook; pauses: number } {
+  const building = WordBook.building(from, known);
+  for (let pauses = 0; ; pauses++) {
+    const step = building.next();
+    if (step.done === true) return { book: step.value, pauses };
+  }
+}
+
+const reader = new QueryReader(built(catalogue).book, {
   synonyms: [
     { word: 'hamsterkiste', meaning: 'retarder' },
     { word: 'schlachtross', meaning: 'sattelzugmaschine' },
@@ -160,6 +175,10 @@ describe('names mean values', () => {
     ['semirremolque frigorífico', ['refrigerated-semi-trailers']],
     ['Kühlsattelauflieger', ['refrigerated-semi-trailers']],
     ['koelwagen bestelbus', ['refrigerated-vans']],
+    ['crane trucks', ['crane-trucks']],
+    ['camión grúa', ['crane-trucks']],
+    // A van with seats is called a bus.
+    ['Bus 9-Sitzer', ['buses', 'minibuses-up-to-9-seats']],
     ['Spezialtieflader', ['low-loader-semi-trailers', 'low-loader-trailers']],
     // Light trucks are filed among the vans.
     ['lkw bis 7,5 t', ['trucks', 'vans']],
@@ -176,6 +195,9 @@ describe('names mean values', () => {
     ['scania s500', 'model', ['S series', 'S-series']],
     ['r 450', 'model', ['R-series']],
     ['cat 320', 'model', ['320']],
+    ['volvofh', 'model', ['FH', 'FH Electric', 'FH16']],
+    ['volvofh', 'brand', ['volvo', 'volvo-ce']],
+    ['mantgx 18.510', 'model', ['TGX', 'eTGX']],
     ['kögel cool', 'model', ['Cool', 'Cool Liner']],
     ['hayon', 'feature', ['tail_lift']],
     ['ladebordwand', 'feature', ['tail_lift']],
@@ -185,6 +207,8 @@ describe('names mean values', () => {
     ['stralis np', 'fuelType', ['cng', 'lng']],
     ['gebrauchter', 'condition', ['certified', 'used']],
     ['biała', 'color', ['white']],
+    ['weißer', 'color', ['white']],
+    ['silberner', 'color', ['silver']],
     ['doppelkabine', 'cab', ['double']],
     ['thermo king', 'coolingMake', ['Thermo King']],
     ['bpw achsen', 'axleMake', ['BPW']],
@@ -199,6 +223,12 @@ describe('names mean values', () => {
   test('a common word is a model only beside its make', () => {
     expect(valuesOf('light truck', 'model')).toEqual([]);
     expect(valuesOf('kögel light', 'model')).toEqual(['Light']);
+  });
+
+  test('a short name has no endings', () => {
+    expect(valuesOf('skania', 'model')).toEqual([]);
+    expect(valuesOf('skania', 'brand')).toEqual(['scania']);
+    expect(valuesOf('langendorf ska', 'model')).toEqual(['SKA']);
   });
 
   test('synonyms and stop words of administrators are read as well', () => {
@@ -285,6 +315,9 @@ describe('numbers', () => {
     ['bus 9 sitze', { range: 'seats', min: 9, max: 9 }],
     ['coach 50 seats', { range: 'seats', min: 48, max: 52 }],
     ['3-achs anhänger', { range: 'axles', min: 3, max: 3 }],
+    ['3-assige oplegger', { range: 'axles', min: 3, max: 3 }],
+    ['dreiachsige kipper', { range: 'axles', min: 3, max: 3 }],
+    ['Bus 9-Sitzer', { range: 'seats', min: 9, max: 9 }],
     ['dreiachser', { range: 'axles', min: 3, max: 3 }],
     ['truck under 60k usd', { range: 'price', max: 60_000, currency: 'USD' }],
   ])('%s', (text, condition) => {
@@ -340,6 +373,30 @@ describe('misspelt words', () => {
       { typed: 'schmiz', meant: 'schmitz' },
       { typed: 'cargobul', meant: 'cargobull' },
     ]);
+  });
+});
+
+describe('a book of names', () => {
+  const NAMES_BETWEEN = 250;
+
+  test('is made in small steps, however many names there are', () => {
+    const models = Array.from({ length: 5000 }, (_, at) => `Wunderwagen ${at}`);
+    const brands = [...catalogue.brands, { slug: 'wunder', names: ['Wunder'], models }];
+    const more = built({ ...catalogue, brands }).pauses - built(catalogue).pauses;
+    expect(more).toBeGreaterThanOrEqual(models.length / NAMES_BETWEEN);
+    const names = [...catalogue.categories, ...catalogue.features].flatMap((one) => one.names);
+    expect(built(catalogue).pauses).toBeGreaterThanOrEqual(names.length / NAMES_BETWEEN);
+  });
+
+  test('takes the models of the market in small steps, too', () => {
+    const offered = new SearchEngine();
+    const models = Array.from({ length: 2000 }, (_, at) => `Wunderwagen ${at}`);
+    offered.apply(models.map((model) => ({ kind: 'put', document: listing({ brand: { slug: 'man', name: 'MAN' }, model }) }))); // prettier-ignore
+    const { book, pauses } = built(catalogue, offered.known);
+    expect(pauses - built(catalogue).pauses).toBeGreaterThanOrEqual(models.length / NAMES_BETWEEN);
+    const its = new QueryReader(book, { synonyms: [], stopWords: [] });
+    const { query } = its.read({ text: 'wunderwagen 1234' }, { ...context, known: offered.known });
+    expect(query.meant).toContainEqual({ field: 'model', values: ['Wunderwagen 1234'] });
   });
 });
 

@@ -44,6 +44,7 @@ export function createDiscovery(
     misses,
     index,
     clock: platform.clock,
+    log: platform.log,
     cachesResults: platform.config.searchCache,
     ...deps,
   });
@@ -72,9 +73,13 @@ export function createDiscovery(
       ],
       async start() {
         await index.start();
+        await search.start();
         misses.start();
       },
-      settle: () => index.catchUp(),
+      async settle() {
+        await index.catchUp();
+        await search.settle();
+      },
       async stop() {
         await misses.stop();
         await index.stop();

@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache';
 
 const ANSWERS_MAX = 2000;
+const NOTHING = -1;
 
 /** What answers depend on: a number that rises with every change, and a way to bring it up to date. */
 export interface Generations {
@@ -13,12 +14,19 @@ export class SearchResultCache {
   readonly #index: Generations;
   readonly #isOn: boolean;
   readonly #answers = new LRUCache<string, Buffer>({ max: ANSWERS_MAX });
-  #answersOf = -1;
+  #answersOf = NOTHING;
+  #expiries = 0;
 
   /** Disabled, every answer is computed: for measurements. */
   constructor(index: Generations, options: { isOn: boolean }) {
     this.#index = index;
     this.#isOn = options.isOn;
+  }
+
+  /** For what answers depend on beside the index. */
+  expire(): void {
+    this.#answersOf = NOTHING;
+    this.#expiries++;
   }
 
   async get(key: string, compute: () => Promise<Buffer>): Promise<Buffer> {
@@ -30,10 +38,10 @@ export class SearchResultCache {
     }
     const known = this.#answers.get(key);
     if (known !== undefined) return known;
-    const generation = this.#answersOf;
+    const [generation, expiries] = [this.#answersOf, this.#expiries];
     const answer = await compute();
     // An answer computed during a change may show either state, so it is not kept.
-    if (generation === this.#index.generation) this.#answers.set(key, answer);
+    if (generation === this.#index.generation && expiries === this.#expiries) this.#answers.set(key, answer);
     return answer;
   }
 }

@@ -2,8 +2,16 @@ import { type Clock, monotonicMs } from '../../platform/clock.ts';
 import { loadGazetteer } from '../../platform/gazetteer/gazetteer.ts';
 import { pagination, readPage } from '../../platform/http/pagination.ts';
 import { validateQuery } from '../../platform/http/request/validate.ts';
+import type { Logger } from '../../platform/log.ts';
 import type { Database } from '../../platform/db/database.ts';
-import type { Reading, SearchQuery, SearchResult, SearchTiming, Suggestion } from '../../search/index.ts';
+import type {
+  OwnWords,
+  Reading,
+  SearchQuery,
+  SearchResult,
+  SearchTiming,
+  Suggestion,
+} from '../../search/index.ts';
 import type { SimilarSeed } from '../listings/index.ts';
 import type { Settings } from '../settings/index.ts';
 import type { Taxonomy } from '../taxonomy/index.ts';
@@ -34,6 +42,7 @@ export interface SearchServiceParts {
   readonly taxonomy: Taxonomy;
   readonly settings: Settings;
   readonly clock: Clock;
+  readonly log: Logger;
   readonly cachesResults: boolean;
 }
 
@@ -58,8 +67,21 @@ export class SearchService {
 
   constructor(parts: SearchServiceParts) {
     this.#parts = parts;
-    this.#words = new WordReader(parts.taxonomy, parts.settings);
     this.#results = new SearchResultCache(parts.index, { isOn: parts.cachesResults });
+    this.#words = new WordReader({
+      ...parts,
+      known: () => parts.index.run(({ known }) => known),
+      onRenewed: () => this.#results.expire(),
+    });
+  }
+
+  /** Once the index is loaded. */
+  start(): Promise<void> {
+    return this.#words.start();
+  }
+
+  settle(): Promise<void> {
+    return this.#words.settle();
   }
 
   search(parameters: SearchParameters, languages: readonly string[], watch: SearchWatch): Promise<Buffer> {
@@ -150,6 +172,7 @@ export class SearchService {
     );
     const parameters = validateQuery(SearchParameters, texts) as SearchParameters;
     const asked = await this.#asked(parameters);
+    await this.#words.ready();
     return this.#parts.index.run((engine) => this.#words.read(engine, asked, this.#year())?.query ?? asked);
   }
 
@@ -162,7 +185,10 @@ export class SearchService {
   /** What the words find; else the listings that carry them as their number. */
   async #found(asked: SearchQuery, watch: SearchWatch, isByWords: boolean): Promise<Found> {
     const { index, misses, db } = this.#parts;
-    const found = await index.run((engine) => this.#words.search(engine, asked, this.#year(), watch.engine));
+    await this.#words.ready();
+    const found = await index.run((engine) =>
+      this.#words.search(engine, asked, this.#year(), { timing: watch.engine }),
+    );
     if (found.result.total > 0 || found.reading === null) return found;
     const ids = await findIdsByNumber(db, asked.text ?? '');
     if (ids.length > 0) {
@@ -189,18 +215,20 @@ export class SearchService {
     const { misses, db } = this.#parts;
     await misses.write();
     const texts = queries ?? (await listMisses(db, { limit: most, offset: 0 })).map((miss) => miss.words);
-    const trying = this.#words.trying(words);
+    const inForce = this.#words.ownWords;
+    const tried = this.#words.replacing(words);
     const compared = [];
     for (const q of texts) {
       const asked: SearchQuery = { text: q, facets: [], limit: 0 };
-      const [before, after] = [await this.#read(asked, this.#words), await this.#read(asked, trying)];
+      const [before, after] = [await this.#read(asked, inForce), await this.#read(asked, tried)];
       compared.push({ q, before: comparedView(before, asked), after: comparedView(after, asked) });
     }
     return compared;
   }
 
-  #read(asked: SearchQuery, words: WordReader): Promise<Found> {
-    return this.#parts.index.run((engine) => words.search(engine, asked, this.#year()));
+  async #read(asked: SearchQuery, own: OwnWords): Promise<Found> {
+    await this.#words.ready();
+    return this.#parts.index.run((engine) => this.#words.search(engine, asked, this.#year(), { own }));
   }
 
   async #asked(parameters: SearchParameters): Promise<SearchQuery> {

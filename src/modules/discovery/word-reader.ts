@@ -1,5 +1,9 @@
+import { setImmediate } from 'node:timers/promises';
 import { loadGazetteer } from '../../platform/gazetteer/gazetteer.ts';
 import {
+  type Catalogue,
+  type KnownValues,
+  type OwnWords,
   type PlaceBook,
   QueryReader,
   type Reading,
@@ -8,8 +12,9 @@ import {
   type SearchQuery,
   type SearchResult,
   type SearchTiming,
-  type VocabularySource,
+  WordBook,
 } from '../../search/index.ts';
+import type { Logger } from '../../platform/log.ts';
 import type { Settings } from '../settings/index.ts';
 import type { Taxonomy, TaxonomySnapshot } from '../taxonomy/index.ts';
 
@@ -25,70 +30,85 @@ const places: PlaceBook = {
   },
 };
 
-/** What administrators add to the words of the trade. */
-export interface OwnWords {
-  readonly synonyms: VocabularySource['synonyms'];
-  readonly stopWords: VocabularySource['stopWords'];
-}
-
 /** Those not given are the ones in force. */
 export type TriedWords = { readonly [Name in keyof OwnWords]?: OwnWords[Name] | undefined };
 
-interface Kept {
-  readonly snapshot: TaxonomySnapshot;
-  readonly engine: SearchEngine;
-  readonly words: OwnWords;
-  readonly reader: QueryReader;
+export interface WordReaderParts {
+  readonly taxonomy: Taxonomy;
+  readonly settings: Settings;
+  readonly log: Logger;
+  /** What the index holds now. */
+  readonly known: () => Promise<KnownValues>;
+  /** Called when words may mean something else than before. */
+  readonly onRenewed: () => void;
 }
 
-/** Reads words of searches by the taxonomy and the administrators' words as they are now. */
+/**
+ * Reads words of searches by the taxonomy and the administrators' words. A changed taxonomy is read in steps beside other
+ * work, and searches are read by the one before meanwhile.
+ */
 export class WordReader {
-  readonly #taxonomy: Taxonomy;
-  readonly #settings: Settings;
-  readonly #words: () => OwnWords;
-  #current: Kept | null = null;
+  readonly #parts: WordReaderParts;
+  #book: WordBook | null = null;
+  #building: Promise<void> | null = null;
+  #kept: { readonly book: WordBook; readonly own: OwnWords; readonly reader: QueryReader } | null = null;
 
-  /** `words`: others than those in force, to try them. */
-  constructor(taxonomy: Taxonomy, settings: Settings, words?: OwnWords) {
-    this.#taxonomy = taxonomy;
-    this.#settings = settings;
-    this.#words = () => words ?? this.ownWords;
+  constructor(parts: WordReaderParts) {
+    this.#parts = parts;
+  }
+
+  /** Follows the taxonomy from now on. */
+  start(): Promise<void> {
+    const { taxonomy, log } = this.#parts;
+    taxonomy.onChange(() => {
+      this.#renew().catch((error: unknown) =>
+        log.error({ err: error }, 'the words of searches could not be read anew'),
+      );
+    });
+    return this.#renew();
+  }
+
+  /** Until the taxonomy as it is now is what words are read by. */
+  async settle(): Promise<void> {
+    await this.#building;
+  }
+
+  /** Until words can be read at all. */
+  async ready(): Promise<void> {
+    if (this.#book === null) await this.#renew();
   }
 
   get ownWords(): OwnWords {
-    return {
-      synonyms: this.#settings.get('search.synonyms'),
-      stopWords: this.#settings.get('search.stopWords'),
-    };
+    const { settings } = this.#parts;
+    return { synonyms: settings.get('search.synonyms'), stopWords: settings.get('search.stopWords') };
   }
 
-  /** A reader with other words of administrators. */
-  trying(words: TriedWords): WordReader {
-    return new WordReader(this.#taxonomy, this.#settings, {
-      synonyms: words.synonyms ?? this.ownWords.synonyms,
-      stopWords: words.stopWords ?? this.ownWords.stopWords,
-    });
+  /** Those in force, some of them replaced. */
+  replacing(words: TriedWords): OwnWords {
+    const { synonyms, stopWords } = this.ownWords;
+    return { synonyms: words.synonyms ?? synonyms, stopWords: words.stopWords ?? stopWords };
   }
 
   /** Null where there are no words. */
   read(engine: SearchEngine, asked: SearchQuery, year: number): Reading | null {
     if (asked.text === undefined || asked.text.trim() === '') return null;
-    return this.#reader(engine).read(asked, this.#context(engine, asked, year));
+    return this.#reader(this.ownWords).read(asked, this.#context(engine, asked, year));
   }
 
   search(
     engine: SearchEngine,
     asked: SearchQuery,
     year: number,
-    timing?: SearchTiming,
+    { timing, own = this.ownWords }: { timing?: SearchTiming; own?: OwnWords } = {},
   ): { result: SearchResult; reading: Reading | null } {
-    const reading = this.read(engine, asked, year);
-    if (reading === null) return { result: engine.search(asked, timing), reading };
+    if (asked.text === undefined || asked.text.trim() === '')
+      return { result: engine.search(asked, timing), reading: null };
+    const reader = this.#reader(own);
+    const context = this.#context(engine, asked, year);
+    const reading = reader.read(asked, context);
     const result = engine.search(reading.query, timing);
     if (result.total > 0) return { result, reading };
-    const reader = this.#reader(engine);
-    const context = this.#context(engine, asked, year);
-    for (const other of [reader.plain(asked, reading, context), ...reader.relaxed(asked, reading, context)]) {
+    for (const other of reader.others(asked, reading, context)) {
       const found = engine.search(other.query, timing);
       if (found.total > 0) return { result: found, reading: other };
     }
@@ -98,30 +118,44 @@ export class WordReader {
   #context(engine: SearchEngine, asked: SearchQuery, year: number): ReadingContext {
     return {
       year,
-      currency: asked.currency ?? this.#settings.get('exchangeRates').base,
+      currency: asked.currency ?? this.#parts.settings.get('exchangeRates').base,
       known: engine.known,
       places,
     };
   }
 
-  #reader(engine: SearchEngine): QueryReader {
-    const snapshot = this.#taxonomy.current;
-    const words = this.#words();
-    const kept = this.#current;
-    const isCurrent =
-      kept !== null &&
-      kept.snapshot === snapshot &&
-      kept.engine === engine &&
-      kept.words.synonyms === words.synonyms &&
-      kept.words.stopWords === words.stopWords;
-    if (isCurrent) return kept.reader;
-    const reader = new QueryReader({ ...sourceOf(snapshot), ...words });
-    this.#current = { snapshot, engine, words, reader };
+  #reader(own: OwnWords): QueryReader {
+    const book = this.#book;
+    if (book === null) throw new Error('words are read before they can be');
+    const kept = this.#kept;
+    if (kept?.book === book && kept.own.synonyms === own.synonyms && kept.own.stopWords === own.stopWords)
+      return kept.reader;
+    const reader = new QueryReader(book, own);
+    this.#kept = { book, own, reader };
     return reader;
+  }
+
+  #renew(): Promise<void> {
+    this.#building ??= this.#build().finally(() => {
+      this.#building = null;
+    });
+    return this.#building;
+  }
+
+  async #build(): Promise<void> {
+    const { taxonomy, known, onRenewed } = this.#parts;
+    for (let read: TaxonomySnapshot | null = null; read !== taxonomy.current;) {
+      read = taxonomy.current;
+      const building = WordBook.building(catalogueOf(read), await known());
+      let step = building.next();
+      for (; step.done !== true; step = building.next()) await setImmediate();
+      this.#book = step.value;
+      onRenewed();
+    }
   }
 }
 
-function sourceOf(taxonomy: TaxonomySnapshot): Omit<VocabularySource, keyof OwnWords> {
+function catalogueOf(taxonomy: TaxonomySnapshot): Catalogue {
   return {
     categories: taxonomy.categories.map(({ slug, parentId, names, aliases }) => ({
       slug,

@@ -1,18 +1,18 @@
 import { entryOf } from '../../text/entry-of.ts';
 import { fold } from '../../text/fold.ts';
 import type { Condition } from '../types.ts';
-import type { VocabularySource } from './known.ts';
+import type { Catalogue, OwnWords } from './known.ts';
 import { ModelNames } from './models.ts';
 import { BODIES, KINDS, VEHICLES } from './trade/bodies.ts';
-import { COUNTRY_FORMS, countryNames } from './trade/countries.ts';
+import { COUNTRIES, COUNTRY_FORMS, countryNames } from './trade/countries.ts';
 import type { Concept } from './trade/concept.ts';
 import { EQUIPMENT } from './trade/equipment.ts';
 import { NEAR, OR, TALK, WITHOUT } from './trade/talk.ts';
 import { AXLE_COUNTS, VALUES } from './trade/values.ts';
-import { Vocabulary, type Sense, type SenseKind } from './vocabulary.ts';
+import { Names, Vocabulary, type Sense, type SenseKind } from './vocabulary.ts';
 import { wordsOf } from './words.ts';
 
-// Puts the names of the catalogue, the words of the trade and those of the market's administrators into one vocabulary.
+// Puts the names of the catalogue and the words of the trade into one vocabulary, and those of the administrators beside it.
 // What is added first is what a name means first.
 
 export interface Built {
@@ -25,51 +25,79 @@ const NOBODY = 'other';
 const ENGLISH_TRAILERS = /(?<!semi[- ])trailers$/i;
 const SEMI_TRAILERS = '-semi-trailers';
 const NAME_MIN = 2;
+/** A few milliseconds. */
+const NAMES_AT_A_TIME = 200;
 
 const split = (words: string): string[] => words.split(',').map((word) => word.trim());
 
-export function buildVocabulary(source: VocabularySource): Built {
+/** The names of the catalogue and the words of the trade; yields after every few of them. */
+export function* buildingVocabulary(source: Catalogue): Generator<void, Built> {
   const vocabulary = new Vocabulary();
   const models = new ModelNames(vocabulary);
-  for (const word of source.stopWords) vocabulary.add(word, { kind: 'talk' });
-  addBrands(vocabulary, source);
-  addConcepts(vocabulary, [...VEHICLES, ...BODIES], 'category');
-  addConcepts(vocabulary, EQUIPMENT, 'equipment');
-  addValues(vocabulary);
-  addCategories(vocabulary, source);
-  addFeatures(vocabulary, source);
-  for (const [axles, words] of AXLE_COUNTS) {
-    const means: Condition = { range: 'axles', min: axles, max: axles };
-    for (const word of split(words)) vocabulary.add(word, { kind: 'axles', means });
-  }
-  addCountries(vocabulary);
-  for (const word of NEAR) vocabulary.add(word, { kind: 'near' });
-  for (const word of WITHOUT) vocabulary.add(word, { kind: 'without' });
-  for (const word of OR) vocabulary.add(word, { kind: 'or' });
-  for (const word of TALK) vocabulary.add(word, { kind: 'talk' });
-  for (const { slug, models: names } of source.brands) for (const name of names) models.add(name, slug);
-  for (const { word, meaning } of source.synonyms) {
-    for (const sense of vocabulary.named([fold(meaning).replace(/[^\p{L}\p{N}+]+/gu, '')]) ?? [])
-      vocabulary.add(word, sense);
-  }
+  let added = 0;
+  for (const _name of adding(source, vocabulary, models)) if (++added % NAMES_AT_A_TIME === 0) yield;
   return { vocabulary, models };
 }
 
-function addConcepts(vocabulary: Vocabulary, concepts: readonly Concept[], kind: SenseKind): void {
-  for (const { means, words } of concepts)
-    for (const word of split(words)) vocabulary.add(word, { kind, means });
+/** Names as a reader looks them up: what administrators leave out is meant first, their synonyms last. */
+export function withOwnWords(vocabulary: Vocabulary, { synonyms, stopWords }: OwnWords): Names {
+  const [before, after] = [new Vocabulary(), new Vocabulary()];
+  for (const word of stopWords) before.add(word, { kind: 'talk' });
+  const layers = [...(stopWords.length > 0 ? [before] : []), vocabulary];
+  const names = new Names(synonyms.length > 0 ? [...layers, after] : layers);
+  for (const { word, meaning } of synonyms)
+    for (const sense of names.named(wordsOf(meaning).map(({ key }) => key)) ?? []) after.add(word, sense);
+  return names;
 }
 
-function addValues(vocabulary: Vocabulary): void {
-  for (const { means, words } of VALUES) {
-    const isAdjective = 'field' in means && (means.field === 'color' || means.field === 'condition');
-    for (const word of split(words))
-      vocabulary.add(word, { kind: isAdjective ? 'adjective' : 'equipment', means });
+type Adding = Generator<void, void>;
+
+function* adding(source: Catalogue, vocabulary: Vocabulary, models: ModelNames): Adding {
+  yield* addBrands(vocabulary, source);
+  yield* addConcepts(vocabulary, [...VEHICLES, ...BODIES], () => 'category');
+  yield* addConcepts(vocabulary, EQUIPMENT, () => 'equipment');
+  yield* addConcepts(vocabulary, VALUES, kindOfValue);
+  yield* addCategories(vocabulary, source);
+  yield* addFeatures(vocabulary, source);
+  for (const [axles, words] of AXLE_COUNTS)
+    yield* addAll(vocabulary, split(words), {
+      kind: 'axles',
+      means: { range: 'axles', min: axles, max: axles },
+    });
+  yield* addCountries(vocabulary);
+  yield* addAll(vocabulary, NEAR, { kind: 'near' });
+  yield* addAll(vocabulary, WITHOUT, { kind: 'without' });
+  yield* addAll(vocabulary, OR, { kind: 'or' });
+  yield* addAll(vocabulary, TALK, { kind: 'talk' });
+  for (const { slug, models: names } of source.brands) {
+    for (const name of names) {
+      models.add(name, slug);
+      yield;
+    }
   }
 }
 
+function* addAll(vocabulary: Vocabulary, words: readonly string[], sense: Sense): Adding {
+  for (const word of words) {
+    vocabulary.add(word, sense);
+    yield;
+  }
+}
+
+function* addConcepts(
+  vocabulary: Vocabulary,
+  concepts: readonly Concept[],
+  kindOf: (means: Condition) => SenseKind,
+): Adding {
+  for (const { means, words } of concepts)
+    yield* addAll(vocabulary, split(words), { kind: kindOf(means), means });
+}
+
+const kindOfValue = (means: Condition): SenseKind =>
+  'field' in means && (means.field === 'color' || means.field === 'condition') ? 'adjective' : 'equipment';
+
 // A brand and its namesake in another class are both meant: "Volvo" makes trucks and machines.
-function addBrands(vocabulary: Vocabulary, { brands }: VocabularySource): void {
+function* addBrands(vocabulary: Vocabulary, { brands }: Catalogue): Adding {
   const bySpelling = new Map<string, { name: string; slugs: string[] }>();
   for (const { slug, names } of brands) {
     if (slug === NOBODY) continue;
@@ -79,26 +107,25 @@ function addBrands(vocabulary: Vocabulary, { brands }: VocabularySource): void {
       const known = bySpelling.get(key) ?? { name, slugs: [] };
       if (!known.slugs.includes(slug)) known.slugs.push(slug);
       bySpelling.set(key, known);
+      yield;
     }
   }
   for (const { name, slugs } of bySpelling.values())
-    vocabulary.add(name, { kind: 'brand', means: { field: 'brand', values: slugs } });
+    yield* addAll(vocabulary, [name], { kind: 'brand', means: { field: 'brand', values: slugs } });
 }
 
-function addCategories(vocabulary: Vocabulary, { categories }: VocabularySource): void {
-  const slugs = new Map(categories.map(({ slug }) => [slug, slug]));
+function* addCategories(vocabulary: Vocabulary, { categories }: Catalogue): Adding {
+  const slugs = new Set(categories.map(({ slug }) => slug));
   for (const { slug, names } of categories) {
     const values = entryOf(KINDS, slug)?.split(' ') ?? [slug];
-    const means: Condition = { field: 'category', values };
+    const own: Sense = { kind: 'category', means: { field: 'category', values } };
+    const twin = slug.replace(/-trailers$/, SEMI_TRAILERS);
+    const withTwin: Sense = slugs.has(twin)
+      ? { kind: 'category', means: { field: 'category', values: [...values, twin] } }
+      : own;
     for (const name of [slug.replaceAll('-', ' '), ...names.flatMap(formsOf)]) {
-      const twin = ENGLISH_TRAILERS.test(name)
-        ? slugs.get(slug.replace(/-trailers$/, SEMI_TRAILERS))
-        : undefined;
-      const own: Sense = {
-        kind: 'category',
-        means: twin === undefined ? means : { ...means, values: [...values, twin] },
-      };
-      vocabulary.add(name, tradeSense(vocabulary, name) ?? own);
+      vocabulary.add(name, tradeSense(vocabulary, name) ?? (ENGLISH_TRAILERS.test(name) ? withTwin : own));
+      yield;
     }
   }
 }
@@ -108,11 +135,10 @@ function tradeSense(vocabulary: Vocabulary, name: string): Sense | undefined {
   return vocabulary.named(wordsOf(name).map(({ key }) => key))?.find(({ kind }) => kind === 'category');
 }
 
-function addFeatures(vocabulary: Vocabulary, { features }: VocabularySource): void {
+function* addFeatures(vocabulary: Vocabulary, { features }: Catalogue): Adding {
   for (const { code, names } of features) {
-    const means: Condition = { field: 'feature', values: [code] };
-    for (const name of [code.replaceAll('_', ' '), ...names.flatMap(formsOf)])
-      vocabulary.add(name, { kind: 'equipment', means });
+    const own: Sense = { kind: 'equipment', means: { field: 'feature', values: [code] } };
+    yield* addAll(vocabulary, [code.replaceAll('_', ' '), ...names.flatMap(formsOf)], own);
   }
 }
 
@@ -123,13 +149,10 @@ function formsOf(name: string): string[] {
   return [name, outer, ...outer.split(' / '), ...(inner === undefined ? [] : [inner])];
 }
 
-function addCountries(vocabulary: Vocabulary): void {
-  for (const [code, names] of countryNames()) {
-    for (const name of names)
-      vocabulary.add(name, { kind: 'place', means: { field: 'country', values: [code] } });
-  }
-  for (const [code, names] of Object.entries(COUNTRY_FORMS)) {
-    for (const name of split(names))
-      vocabulary.add(name, { kind: 'place', means: { field: 'country', values: [code] } });
+function* addCountries(vocabulary: Vocabulary): Adding {
+  for (const code of COUNTRIES) {
+    const forms = entryOf(COUNTRY_FORMS, code);
+    const names = [...countryNames(code), ...(forms === undefined ? [] : split(forms))];
+    yield* addAll(vocabulary, names, { kind: 'place', means: { field: 'country', values: [code] } });
   }
 }

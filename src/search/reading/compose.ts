@@ -26,6 +26,9 @@ export interface Composed {
 // With what a round figure may be above.
 const LIGHT_KG = 7600;
 const TRUCKS = 'trucks';
+const BUSES = 'buses';
+const BUSES_AMONG_VANS = 'minibuses-up-to-9-seats';
+const VAN_SEATS = 9;
 const MACHINES = 'construction-machinery';
 // Of these a listing has one value each, so two of them are alternatives.
 const SINGLE: ReadonlySet<ValueField> = new Set(['brand', 'model', 'fuelType', 'transmission', 'driveType', 'euroStandard', 'condition', 'country', 'city', 'region', 'seller', 'cab', 'color', 'axleMake', 'coolingMake', 'postalCode']); // prettier-ignore
@@ -96,14 +99,20 @@ function narrowedCategory(lists: readonly (readonly string[])[], parentOf: Paren
 
 /**
  * "Truck" is said of more than is filed there: of light ones, which are among the vans, and with a fuel of anything that
- * pulls.
+ * pulls. "Bus" is said of a van with seats.
  */
 function withKin(slugs: readonly string[], conditions: readonly Condition[]): readonly string[] {
-  if (slugs.length !== 1 || slugs[0] !== TRUCKS) return slugs;
+  const [slug, ...others] = slugs;
+  if (others.length > 0) return slugs;
+  if (slug === BUSES) return conditions.some(isFewSeats) ? [BUSES, BUSES_AMONG_VANS] : slugs;
+  if (slug !== TRUCKS) return slugs;
   const isLight = conditions.some((one) => isWeight(one) && (one.any[0]?.max ?? Infinity) <= LIGHT_KG);
   const isByFuel = conditions.some((one) => 'field' in one && one.field === 'fuelType' && !one.values.includes('diesel')); // prettier-ignore
   return [TRUCKS, ...(isLight ? ['vans'] : []), ...(isByFuel ? ['tractor-units'] : [])];
 }
+
+const isFewSeats = (one: Condition): boolean =>
+  'range' in one && one.range === 'seats' && (one.max ?? Infinity) <= VAN_SEATS;
 
 const isWeight = (condition: Condition): condition is { any: readonly RangeCondition[] } =>
   'any' in condition && condition.any.every((one) => 'range' in one && one.range.endsWith('WeightKg'));

@@ -1,7 +1,9 @@
-import type { Sense, Vocabulary } from './vocabulary.ts';
+import type { Names, Sense } from './vocabulary.ts';
 
 // German and Dutch write several names as one word: "Kühlsattelauflieger" is "Kühl" and "Sattelauflieger".
 
+const MAKE_MIN = 3;
+const MODEL_MIN = 2;
 const PART_MIN = 3;
 const HEAD_MIN = 5;
 const WHOLE_MIN = 8;
@@ -9,40 +11,60 @@ const JOINTS = ['', 's', 'n', 'en', 'es'];
 const KINDS = new Set<Sense['kind']>(['category', 'equipment', 'adjective']);
 
 /** The senses of the parts of a compound; what only says which kind of a known thing is left out. */
-export function partsOfCompound(word: string, vocabulary: Vocabulary): readonly Sense[] | undefined {
-  if (word.length < WHOLE_MIN || !/^\p{L}+$/u.test(word)) return undefined;
-  return known(word, vocabulary) ?? headOf(word, vocabulary);
+export function partsOfCompound(word: string, names: Names): readonly Sense[] | undefined {
+  const make = withoutBlank(word, names);
+  if (make || word.length < WHOLE_MIN || !/^\p{L}+$/u.test(word)) return make;
+  return known(word, names) ?? headOf(word, names);
 }
 
-function senseOf(part: string, vocabulary: Vocabulary): Sense | undefined {
-  return vocabulary.named([part])?.find(({ kind }) => KINDS.has(kind));
+/** A make and its model, or what it makes, without the blank: "volvofh", "mantgx", "scaniatruck". */
+function withoutBlank(word: string, names: Names): Sense[] | undefined {
+  for (let at = MAKE_MIN; at <= word.length - MODEL_MIN; at++) {
+    const make = names.exactly(word.slice(0, at))?.find(({ kind }) => kind === 'brand');
+    if (!make) continue;
+    const rest = names.exactly(word.slice(at));
+    const model = rest?.find(
+      ({ kind, brands }) => kind === 'model' && brands?.some((brand) => isOf(make, brand)),
+    );
+    const kind = word.length < WHOLE_MIN ? undefined : rest?.find((sense) => sense.kind === 'category');
+    const made = model ?? kind;
+    if (made) return [make, made];
+  }
+  return undefined;
 }
 
-function known(word: string, vocabulary: Vocabulary): Sense[] | undefined {
+const isOf = ({ means }: Sense, brand: string): boolean =>
+  means !== undefined && 'field' in means && means.values.includes(brand);
+
+function senseOf(part: string, names: Names): Sense | undefined {
+  return names.named([part])?.find(({ kind }) => KINDS.has(kind));
+}
+
+function known(word: string, names: Names): Sense[] | undefined {
   for (let at = word.length - PART_MIN; at >= PART_MIN; at--) {
-    const first = joined(word.slice(0, at), vocabulary);
+    const first = joined(word.slice(0, at), names);
     if (!first) continue;
     const rest = word.slice(at);
-    const last = senseOf(rest, vocabulary);
+    const last = senseOf(rest, names);
     if (last) return [first, last];
-    const more = rest.length > 2 * PART_MIN ? known(rest, vocabulary) : undefined;
+    const more = rest.length > 2 * PART_MIN ? known(rest, names) : undefined;
     if (more) return [first, ...more];
   }
   return undefined;
 }
 
-function joined(part: string, vocabulary: Vocabulary): Sense | undefined {
+function joined(part: string, names: Names): Sense | undefined {
   for (const joint of JOINTS) {
     if (!part.endsWith(joint) || part.length - joint.length < PART_MIN) continue;
-    const sense = senseOf(part.slice(0, part.length - joint.length), vocabulary);
+    const sense = senseOf(part.slice(0, part.length - joint.length), names);
     if (sense) return sense;
   }
   return undefined;
 }
 
-function headOf(word: string, vocabulary: Vocabulary): Sense[] | undefined {
+function headOf(word: string, names: Names): Sense[] | undefined {
   for (let at = PART_MIN; at <= word.length - HEAD_MIN; at++) {
-    const head = senseOf(word.slice(at), vocabulary);
+    const head = senseOf(word.slice(at), names);
     if (head?.kind === 'category') return [head];
   }
   return undefined;

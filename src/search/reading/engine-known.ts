@@ -64,11 +64,13 @@ export class EngineKnown implements KnownValues {
     return this.#sellers.get(key) ?? [];
   }
 
-  eachModel(since: number, note: (name: string, brand: string) => void): number {
+  eachModel(since: number, note: (name: string, brand: string) => void, most = Infinity): number {
     const models = this.#catalogue.field(FIELD.brandModel);
-    for (let ordinal = Math.max(since, NO_VALUE + 1); ordinal < models.size; ordinal++)
+    const from = Math.max(since, NO_VALUE + 1);
+    const end = Math.min(models.size, from + most);
+    for (let ordinal = from; ordinal < end; ordinal++)
       note(models.label(ordinal), this.#catalogue.brandOf(ordinal));
-    return models.size;
+    return end;
   }
 
   #hasAny(field: Field, spellings: readonly string[]): boolean {

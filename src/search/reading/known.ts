@@ -10,8 +10,8 @@ export interface KnownValues {
   hasListing(id: string): boolean;
   /** The sellers that a folded name without blanks and legal form is the name of. */
   sellersNamed(key: string): readonly string[];
-  /** Calls back with the models that have come since a number of them; returns their number. */
-  eachModel(since: number, note: (name: string, brand: string) => void): number;
+  /** Calls back with the models that have come since a number of them, at most so many; returns up to which. */
+  eachModel(since: number, note: (name: string, brand: string) => void, most?: number): number;
 }
 
 /** Where places are; names in any language. */
@@ -22,8 +22,8 @@ export interface PlaceBook {
   region(name: string): readonly string[] | null;
 }
 
-/** The catalogue and the market's own words, to make a vocabulary of. */
-export interface VocabularySource {
+/** What a vocabulary is made of. */
+export interface Catalogue {
   readonly categories: readonly {
     readonly slug: string;
     readonly parent: string | null;
@@ -35,6 +35,10 @@ export interface VocabularySource {
     readonly models: readonly string[];
   }[];
   readonly features: readonly { readonly code: string; readonly names: readonly string[] }[];
+}
+
+/** What administrators add to it. */
+export interface OwnWords {
   /** Words that stand for other words. */
   readonly synonyms: readonly { readonly word: string; readonly meaning: string }[];
   /** Words that are left out. */

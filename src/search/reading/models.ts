@@ -15,6 +15,8 @@ const SERIES = /[\s-]series$/;
 const ELECTRIC = /^e-?(?=\p{L}{3})/u;
 const MEASURE = /^\d+(?:[.,]\d+)? ?(?:t|to|kg|ps|hp|kw|m)$/;
 const BRANDS_MAX = 12;
+// As "Daily" is "Dailys" for many, and "SKA" is nothing else.
+const INFLECTED_MIN = 5;
 
 interface Family {
   readonly names: string[];
@@ -53,6 +55,7 @@ export class ModelNames {
         means: { field: 'model', values: family.names },
         brands: family.brands,
         needsBrand: needsBrand(key),
+        isCode: key.length < INFLECTED_MIN,
       };
       this.#vocabulary.add(called, sense);
     }

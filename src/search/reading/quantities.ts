@@ -2,17 +2,14 @@ import { readThousands } from '../query/number-names.ts';
 import { DRIVE_TYPES } from '../query/drive-types.ts';
 import type { Condition, NumberRange, RangeField } from '../types.ts';
 import {
-  AT_LEAST,
-  AT_MOST,
   BETWEEN,
+  BOUNDS,
+  BOUNDS_AFTER,
   LABELS,
-  OR_LESS,
-  OR_MORE,
-  SINCE,
   THOUSAND,
   TO,
-  UNITS,
-  UNTIL,
+  unitOf,
+  type Bound,
   type Label,
   type Unit,
 } from './units.ts';
@@ -42,8 +39,6 @@ interface Number_ {
   readonly hasPlus: boolean;
   readonly words: number;
 }
-
-type Bound = 'min' | 'max';
 
 const YEAR_MIN = 1950;
 // Older years stand with a word that says so: "1950" is a cooling unit.
@@ -104,7 +99,7 @@ class QuantityReader {
     let at = this.#start;
     let label: Label | null;
     [label, at] = this.#label(at);
-    const opening = this.#phrase(BETWEEN, at);
+    const opening = BETWEEN.length(this.#words, at);
     at += opening;
     if (label === null) [label, at] = this.#label(at);
     const dashed = RANGE.exec(this.#words[at] ?? '');
@@ -157,40 +152,18 @@ class QuantityReader {
   }
 
   #bound(at: number): [Bound | null, number] {
-    const sides: [readonly string[], Bound][] = [[AT_MOST, 'max'], [AT_LEAST, 'min'], [UNTIL, 'max'], [SINCE, 'min']]; // prettier-ignore
-    let best: [Bound | null, number] = [null, 0];
-    for (const [phrases, bound] of sides) {
-      const words = this.#phrase(phrases, at);
-      if (words > best[1]) best = [bound, words];
-    }
-    return best;
+    const found = BOUNDS.find(this.#words, at);
+    return [found?.meaning ?? null, found?.words ?? 0];
   }
 
   #boundAfter(at: number): [Bound | null, number] {
-    const more = this.#phrase(OR_MORE, at);
-    if (more > 0) return ['min', more];
-    const less = this.#phrase(OR_LESS, at);
-    return less > 0 ? ['max', less] : [null, 0];
+    const found = BOUNDS_AFTER.find(this.#words, at);
+    return [found?.meaning ?? null, found?.words ?? 0];
   }
 
   #label(at: number): [Label | null, number] {
-    let best: [Label | null, number] = [null, at];
-    for (const [label, phrases] of LABELS) {
-      const words = this.#phrase(phrases, at);
-      if (words > 0 && at + words > best[1]) best = [label, at + words];
-    }
-    return best;
-  }
-
-  /** How many words the longest of some phrases takes from a place on. */
-  #phrase(phrases: readonly string[], at: number): number {
-    let longest = 0;
-    for (const phrase of phrases) {
-      const parts = phrase.split(' ');
-      if (parts.length > longest && parts.every((part, offset) => this.#words[at + offset] === part))
-        longest = parts.length;
-    }
-    return longest;
+    const found = LABELS.find(this.#words, at);
+    return [found?.meaning ?? null, at + (found?.words ?? 0)];
   }
 
   #measureOf(
@@ -287,15 +260,17 @@ function numberAt(words: readonly string[], at: number, mayJoin: boolean): Numbe
   let value = GROUPED.test(digits) ? Number(digits.replace(/[.,'’]/g, '')) : Number(digits.replace(',', '.'));
   let isGrouped = GROUPED.test(digits);
   let taken = 1;
-  let unit = sign === undefined ? null : (UNITS.get(sign) ?? null);
+  let unit = sign === undefined ? null : (unitOf(sign) ?? null);
   if (tail !== '') {
     const name = tail.replace(/\.$/, '');
     const thousand = /^(k|tsd|tys)(.*)$/.exec(name);
-    if (UNITS.has(name)) unit = UNITS.get(name) ?? null;
-    else if (THOUSAND.has(name) || (thousand && (UNITS.has(thousand[2] ?? '') || thousand[2] === ''))) {
+    const named = unitOf(name);
+    const ofThousand = unitOf(thousand?.[2] ?? '');
+    if (named !== undefined) unit = named;
+    else if (THOUSAND.has(name) || ofThousand !== undefined || thousand?.[2] === '') {
       value *= 1000;
       isGrouped = true;
-      unit = UNITS.get(thousand?.[2] ?? '') ?? unit;
+      unit = ofThousand ?? unit;
     } else return undefined;
   } else if (/^\d{1,3}$/.test(digits)) {
     // "60 000": groups of three that follow belong to the number, where it is plain that this is an amount.
@@ -303,7 +278,7 @@ function numberAt(words: readonly string[], at: number, mayJoin: boolean): Numbe
     while (/^\d{3}$/.test(words[at + 1 + groups] ?? '')) groups++;
     const follows = words[at + 1 + groups] ?? '';
     const lastIsAmount = /^\d{3}(?:\p{L}+|[€£$])$/u.exec(follows);
-    if (groups > 0 && (mayJoin || UNITS.has(follows))) {
+    if (groups > 0 && (mayJoin || unitOf(follows) !== undefined)) {
       value = Number(digits + words.slice(at + 1, at + 1 + groups).join(''));
       taken += groups;
       isGrouped = true;
@@ -318,8 +293,11 @@ function numberAt(words: readonly string[], at: number, mayJoin: boolean): Numbe
       value *= 1000;
       isGrouped = true;
     } else if (name === 'to' && /^\d/.test(words[at + taken + 1] ?? '')) break;
-    else if (unit === null && UNITS.has(name)) unit = UNITS.get(name) ?? null;
-    else break;
+    else if (unit === null) {
+      const named = unitOf(name);
+      if (named === undefined) break;
+      unit = named;
+    } else break;
     taken++;
   }
   return { value, unit, isGrouped, hasPlus: plus !== undefined, words: taken };
@@ -328,6 +306,6 @@ function numberAt(words: readonly string[], at: number, mayJoin: boolean): Numbe
 function namedNumber(words: readonly string[], at: number): Number_ | undefined {
   const named = readThousands(words, at);
   if (!named) return undefined;
-  const unit = UNITS.get(words[at + named.words] ?? '') ?? null;
+  const unit = unitOf(words[at + named.words] ?? '') ?? null;
   return { value: named.value, unit, isGrouped: true, hasPlus: false, words: named.words + (unit ? 1 : 0) };
 }

@@ -3,7 +3,7 @@ import type { KnownValues, PlaceBook } from './known.ts';
 import { readQuantity, type QuantityContext } from './quantities.ts';
 import type { Condition } from '../types.ts';
 import { editsAllowed } from '../query/text-groups.ts';
-import type { Found, Sense, Vocabulary } from './vocabulary.ts';
+import type { Found, Names, Sense } from './vocabulary.ts';
 import { splitAtDigits, word, wordsOf, type Word } from './words.ts';
 
 // Reads a query from left to right. At each place the longest name or number wins; what is none of them is taken apart,
@@ -43,7 +43,7 @@ export interface Pieces {
 }
 
 export interface ReaderParts {
-  readonly vocabulary: Vocabulary;
+  readonly names: Names;
   readonly known: KnownValues;
   readonly places: PlaceBook;
   readonly context: QuantityContext;
@@ -97,12 +97,12 @@ class Reader {
 
   /** The brands anywhere in the query: beside them short names are models. */
   #brandsNamed(): ReadonlySet<string> {
-    const { vocabulary } = this.#parts;
+    const { names } = this.#parts;
     const keys = this.#words.map(({ key }) => key);
     const brands = new Set<string>();
     for (let at = 0; at < keys.length; at++) {
       for (let words = 1; words <= 3; words++) {
-        const sense = vocabulary.named(keys.slice(at, at + words))?.find(({ kind }) => kind === 'brand');
+        const sense = names.named(keys.slice(at, at + words))?.find(({ kind }) => kind === 'brand');
         if (sense?.means && 'field' in sense.means) for (const slug of sense.means.values) brands.add(slug);
       }
     }
@@ -147,10 +147,10 @@ class Reader {
 
   /** A seller by its whole name, if that is several words or one that means nothing else. */
   #takeSeller(at: number): number {
-    const { known, vocabulary } = this.#parts;
+    const { known, names } = this.#parts;
     for (let words = Math.min(SELLER_WORDS_MAX, this.#words.length - at); words > 0; words--) {
       const key = this.#keys(at, words);
-      if (key.length < SELLER_LENGTH_MIN || (words === 1 && vocabulary.named([key]))) continue;
+      if (key.length < SELLER_LENGTH_MIN || (words === 1 && names.named([key]))) continue;
       const sellers = known.sellersNamed(key);
       if (sellers.length === 0) continue;
       this.#note({
@@ -175,10 +175,10 @@ class Reader {
 
   #found(at: number): Found | undefined {
     const keys = this.#words.map(({ key }) => key);
-    const found = this.#parts.vocabulary.find(keys, at);
+    const found = this.#parts.names.find(keys, at);
     if (!found) return undefined;
     for (let words = found.words; words > 0; words--) {
-      const senses = (words === found.words ? found.senses : this.#parts.vocabulary.named(keys.slice(at, at + words)) ?? [])
+      const senses = (words === found.words ? found.senses : this.#parts.names.named(keys.slice(at, at + words)) ?? [])
         .filter((sense) => this.#fits(sense, at + words)); // prettier-ignore
       if (senses.length > 0) return { senses, words };
     }
@@ -221,12 +221,13 @@ class Reader {
     return (isBrand ? undefined : model) ?? (senses[0] as Sense);
   }
 
-  /** A quantity of more words than a name at the same place. */
+  /** A quantity of more words than a name at the same place; of as many if it counts seats, whatever is called by them. */
   #takeQuantity(at: number, inName: number): number {
     const texts = this.#words.map(({ text }) => text);
     const quantity = readQuantity(texts, at, this.#parts.context);
-    if (!quantity || quantity.words <= inName) return 0;
+    if (!quantity || quantity.words < inName) return 0;
     const { means, isBareYear, words } = quantity;
+    if (words === inName && !isOfSeats(means)) return 0;
     if (isBareYear && /^\p{L}$/u.test(this.#words[at - 1]?.key ?? '')) return 0;
     this.#note({ kind: 'number', words: this.#typed(at, words), means, isBareYear });
     return words;
@@ -261,9 +262,9 @@ class Reader {
 
   /** A word made of several; `words` of the query are replaced by those it is made of. */
   #takeParts(at: number): number {
-    const { vocabulary } = this.#parts;
+    const { names } = this.#parts;
     const one = this.#words[at] as Word;
-    const senses = partsOfCompound(one.key, vocabulary);
+    const senses = partsOfCompound(one.key, names);
     if (senses) {
       for (const sense of senses) this.#note({ kind: KINDS[sense.kind] ?? 'word', words: one.text, means: this.#around(sense) }); // prettier-ignore
       return 1;
@@ -280,7 +281,7 @@ class Reader {
   #isSplit(first: Word, rest: string): boolean {
     const isSeries = first.key.length === 1 && /^\d{3}$/.test(rest);
     return (
-      this.#parts.vocabulary
+      this.#parts.names
         .named([first.key])
         ?.some(
           (sense) => sense.kind !== 'talk' && ((isSeries && sense.kind === 'model') || this.#fits(sense, -1)),
@@ -306,13 +307,15 @@ class Reader {
   }
 
   #corrected({ key }: Word): string | undefined {
-    const { known, vocabulary } = this.#parts;
+    const { known, names } = this.#parts;
     const edits = editsAllowed(key);
-    if (edits === 0 || !LETTERS.test(key) || vocabulary.hasWord(key)) return undefined;
+    if (edits === 0 || !LETTERS.test(key) || names.hasWord(key)) return undefined;
     if (known.documentsWith(key) >= this.#parts.enough) return undefined;
-    return vocabulary.nearest(key, edits);
+    return names.nearest(key, edits);
   }
 }
+
+const isOfSeats = (means: Condition): boolean => 'range' in means && means.range === 'seats';
 
 /** Ids are upper case after their prefix, and words of queries are folded. */
 export const idOf = (text: string): string => `lst_${text.slice(4).toUpperCase()}`;

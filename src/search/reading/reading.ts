@@ -1,10 +1,12 @@
 import { typoMatchesBelow } from '../query/text-groups.ts';
 import type { SearchQuery } from '../types.ts';
 import { asParameters, compose, type ParentOf } from './compose.ts';
-import { buildVocabulary, type Built } from './build.ts';
-import type { KnownValues, PlaceBook, VocabularySource } from './known.ts';
+import { buildingVocabulary, withOwnWords, type Built } from './build.ts';
+import type { Catalogue, KnownValues, OwnWords, PlaceBook } from './known.ts';
+import type { ModelNames } from './models.ts';
 import type { QuantityContext } from './quantities.ts';
 import { readPieces, type Correction, type Piece, type PieceKind } from './reader.ts';
+import type { Names, Vocabulary } from './vocabulary.ts';
 
 /** A query as it was read. */
 export interface Reading {
@@ -30,23 +32,61 @@ const GIVEN_UP: readonly (readonly PieceKind[])[] = [
 const HEADS: ReadonlySet<PieceKind> = new Set(['make', 'model', 'category']);
 const UNKNOWN: ReadonlySet<PieceKind> = new Set(['word', 'code']);
 
-/** Reads what people type by the names of the catalogue and the words of the trade. */
-export class QueryReader {
-  readonly #built: Built;
+const MODELS_AT_A_TIME = 100;
+
+/** The names of a catalogue and of the models on the market, which take a while to put together. */
+export class WordBook {
+  readonly vocabulary: Vocabulary;
+  readonly #models: ModelNames;
   readonly #parents: ReadonlyMap<string, string | null>;
+  #known: KnownValues | null = null;
   #modelsRead = 0;
 
-  constructor(source: VocabularySource) {
-    this.#built = buildVocabulary(source);
-    this.#parents = new Map(source.categories.map(({ slug, parent }) => [slug, parent]));
+  private constructor({ vocabulary, models }: Built, { categories }: Catalogue) {
+    this.vocabulary = vocabulary;
+    this.#models = models;
+    this.#parents = new Map(categories.map(({ slug, parent }) => [slug, parent]));
+  }
+
+  /** In steps of a few milliseconds with room for other work in between. */
+  static *building(catalogue: Catalogue, known?: KnownValues): Generator<void, WordBook> {
+    const book = new WordBook(yield* buildingVocabulary(catalogue), catalogue);
+    while (known !== undefined && book.#readModels(known, MODELS_AT_A_TIME)) yield;
+    return book;
+  }
+
+  parentOf(slug: string): string | null {
+    return this.#parents.get(slug) ?? null;
+  }
+
+  /** Notes the models that have come since; there are few. */
+  update(known: KnownValues): void {
+    this.#readModels(known, Infinity);
+  }
+
+  #readModels(known: KnownValues, most: number): boolean {
+    if (known !== this.#known) [this.#known, this.#modelsRead] = [known, 0];
+    const before = this.#modelsRead;
+    this.#modelsRead = known.eachModel(before, (name, brand) => this.#models.add(name, brand), most);
+    return this.#modelsRead - before >= most;
+  }
+}
+
+/** Reads what people type by the names of the catalogue, the words of the trade and those of administrators. */
+export class QueryReader {
+  readonly #book: WordBook;
+  readonly #names: Names;
+
+  constructor(book: WordBook, own: OwnWords) {
+    this.#book = book;
+    this.#names = withOwnWords(book.vocabulary, own);
   }
 
   read(asked: SearchQuery, context: ReadingContext): Reading {
-    const { vocabulary, models } = this.#built;
     const { known, places } = context;
-    this.#modelsRead = known.eachModel(this.#modelsRead, (name, brand) => models.add(name, brand));
+    this.#book.update(known);
     const { pieces, corrections } = readPieces(asked.text ?? '', {
-      vocabulary,
+      names: this.#names,
       known,
       places,
       context,
@@ -55,8 +95,14 @@ export class QueryReader {
     return this.#reading(asked, context, { pieces, corrections, dropped: [] });
   }
 
+  /** What else to look for where nothing is found, in this order. */
+  *others(asked: SearchQuery, reading: Reading, context: ReadingContext): Generator<Reading> {
+    yield this.#plain(asked, reading, context);
+    yield* this.relaxed(asked, reading, context);
+  }
+
   /** The words as words, for what is only said in the texts of listings. Numbers stay what they are. */
-  plain(asked: SearchQuery, { pieces, corrections }: Reading, context: ReadingContext): Reading {
+  #plain(asked: SearchQuery, { pieces, corrections }: Reading, context: ReadingContext): Reading {
     const words = pieces.map((piece): Piece => {
       const stays = piece.kind === 'number' || piece.kind === 'talk' || piece.isRefused === true;
       return stays ? piece : { kind: 'word', words: piece.words };
@@ -91,7 +137,7 @@ export class QueryReader {
   }
 
   #reading(asked: SearchQuery, context: ReadingContext, read: Omit<Reading, 'query'>): Reading {
-    const parentOf: ParentOf = (slug) => this.#parents.get(slug) ?? null;
+    const parentOf: ParentOf = (slug) => this.#book.parentOf(slug);
     const composed = compose(read.pieces, parentOf);
     return { ...read, query: asParameters(composed, asked, context.currency) };
   }

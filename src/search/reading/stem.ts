@@ -10,15 +10,29 @@ const ENDINGS = [
 ]; // prettier-ignore
 const LETTERS = /^\p{L}+$/u;
 
-export function stemOf(word: string): string {
-  if (word.length <= STEM_MIN || !LETTERS.test(word)) return word;
-  let stem = word;
-  for (;;) {
-    const ending = ENDINGS.find(
-      (one) =>
-        stem.endsWith(one) && stem.length - one.length >= Math.max(STEM_MIN, word.length - ENDINGS_MAX),
-    );
-    if (ending === undefined) return stem;
+/** A word with one ending after the other off it, at most three letters in all. */
+export function* endingsOff(word: string): Generator<string> {
+  if (word.length <= STEM_MIN || !LETTERS.test(word)) return;
+  const shortest = Math.max(STEM_MIN, word.length - ENDINGS_MAX);
+  for (let stem = word; ;) {
+    const ending = ENDINGS.find((one) => isEnding(stem, one, shortest));
+    if (ending === undefined) return;
     stem = stem.slice(0, -ending.length);
+    yield stem;
   }
+}
+
+// "weiss" is no plural.
+function isEnding(word: string, ending: string, shortest: number): boolean {
+  return (
+    word.endsWith(ending) &&
+    word.length - ending.length >= shortest &&
+    !(ending === 's' && word.endsWith('ss'))
+  );
+}
+
+export function stemOf(word: string): string {
+  let stem = word;
+  for (stem of endingsOff(word));
+  return stem;
 }

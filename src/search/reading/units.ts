@@ -1,3 +1,6 @@
+import { Phrases } from './phrases.ts';
+import { endingsOff } from './stem.ts';
+
 // Units and currencies as they stand after (or signs: before) a number.
 
 export type Measure = 'money' | 'distance' | 'power' | 'weight' | 'hours' | 'seats' | 'axles';
@@ -10,6 +13,9 @@ export interface Unit {
   readonly currency?: string;
 }
 
+// Shorter words are units or they are not.
+const INFLECTED_MIN = 6;
+const STEM_MIN = 5;
 const HP_PER_KW = 1.359_62;
 const KM_PER_MILE = 1.609;
 const KG_PER_TONNE = 1000;
@@ -44,47 +50,72 @@ const CURRENCIES: Readonly<Record<string, string>> = {
   UAH: 'uah',
 };
 
-export const UNITS: ReadonlyMap<string, Unit> = new Map([
+const UNITS: ReadonlyMap<string, Unit> = new Map([
   ...table.flatMap(([words, unit]) => words.split(' ').map((word): [string, Unit] => [word, unit])),
   ...Object.entries(CURRENCIES).flatMap(([currency, words]) =>
     words.split(' ').map((word): [string, Unit] => [word, { measure: 'money', factor: 1, currency }]),
   ),
 ]);
 
+/** A unit by its word in any ending: "3-achsige". */
+export function unitOf(word: string): Unit | undefined {
+  const exact = UNITS.get(word);
+  if (exact !== undefined || word.length < INFLECTED_MIN) return exact;
+  for (const stem of endingsOff(word)) {
+    const unit = stem.length < STEM_MIN ? undefined : UNITS.get(stem);
+    if (unit !== undefined) return unit;
+  }
+  return undefined;
+}
+
 const set = (words: string): ReadonlySet<string> => new Set(words.split(' '));
 
 export const THOUSAND = set('k tsd tausend thousand tys tysiecy tysiace tysiac mil mila mille duizend');
 
-/** Phrases before a number, most words first. */
 const phrases = (list: string): readonly string[] => list.split(',').map((one) => one.trim());
 
-export const AT_MOST = phrases(
+export type Bound = 'min' | 'max';
+
+const AT_MOST = phrases(
   'no more than, not more than, less than, up to, at most, lower than, fewer than, weniger als, nicht mehr als, bis zu, bis max, bis maximal, moins de, jusqu a, pas plus de, inferieur a, minder dan, tot en met, niet meer dan, maximaal tot, mniej niz, nie wiecej niz, ponizej, menos de, no mas de, hasta, inferior a, meno di, fino a, non piu di, al massimo, a menos de, sotto i, sotto a, under, below, max, max., maximum, maximal, upto, unter, hochstens, maks, maksymalnie, sotto, onder, maximaal, moins, massimo, maximo, <, <=, ≤',
 );
-export const AT_LEAST = phrases(
+const AT_LEAST = phrases(
   'more than, at least, no less than, not less than, greater than, mehr als, mindestens, nicht weniger als, plus de, au moins, au minimum, superieur a, meer dan, ten minste, minstens, wiecej niz, co najmniej, powyzej, mas de, al menos, como minimo, a partir de, superior a, piu di, almeno, oltre i, over, above, min, min., minimum, minimal, mind, mind., uber, oltre, minimo, minimaal, boven, sopra, plus, >, >=, ≥',
 );
-export const UNTIL = phrases(
+const UNTIL = phrases(
   'until, till, before, up to and including, older than, bis, vor, alter als, jusqu en, jusque, avant, tot, voor, ouder dan, do, przed, starszy niz, hasta el, antes de, antes del, fino al, prima del',
 );
-export const SINCE = phrases(
+const SINCE = phrases(
   'starting from, newer than, younger than, later than, from, since, after, ab, seit, nach, neuer als, junger als, a partir de, depuis, apres, des, vanaf, sinds, na, nieuwer dan, jonger dan, od, po, nowszy niz, mlodszy niz, od roku, desde, despues de, posterior a, dal, da, dopo il, dopo, a partire da, partire da, z roku, von',
 );
-export const BETWEEN = phrases(
-  'between, zwischen, entre, tussen, miedzy, tra, fra, from, von, de, van, od, da, desde',
-);
+/** Before a number. */
+export const BOUNDS = new Phrases<Bound>([
+  ['max', AT_MOST],
+  ['min', AT_LEAST],
+  ['max', UNTIL],
+  ['min', SINCE],
+]);
+export const BETWEEN = new Phrases([
+  [true, phrases('between, zwischen, entre, tussen, miedzy, tra, fra, from, von, de, van, od, da, desde')],
+]);
 export const TO = set('- – — to bis and und a et au tot en do y hasta e al till until');
 
-/** After a number: it and more, or it and less. */
-export const OR_MORE = phrases(
+const OR_MORE = phrases(
   'or newer, and newer, or later, and later, and up, and over, or more, and above, and younger, onwards, upwards, oder neuer, und neuer, oder junger, und junger, oder mehr, und mehr, aufwarts, ou plus, et plus, ou plus recent, et plus recent, of nieuwer, en nieuwer, of meer, lub nowszy, i nowszy, lub wiecej, i wiecej, wzwyz, o mas nuevo, o posterior, o mas, en adelante, y posteriores, o piu recente, in poi, o piu, e oltre, newer, +',
 );
-export const OR_LESS = phrases(
+const OR_LESS = phrases(
   'or older, and older, or less, or below, and below, and under, oder alter, und alter, oder weniger, und weniger, ou moins, et moins, of ouder, of minder, lub starszy, lub mniej, i mniej, o menos, o anterior, o meno, e meno',
 );
 
+/** After a number: it and more, or it and less. */
+export const BOUNDS_AFTER = new Phrases<Bound>([
+  ['min', OR_MORE],
+  ['max', OR_LESS],
+]);
+
+export type Label = 'year' | 'payload' | Exclude<Measure, 'seats' | 'axles'>;
 /** Words that say what the number beside them is of. */
-export const LABELS: readonly (readonly [label: Label, words: readonly string[]])[] = [
+export const LABELS = new Phrases<Label>([
   ['year', phrases('year of manufacture, year, built, baujahr, bj, bj., ez, erstzulassung, mj, modelljahr, my, model year, rok produkcji, rok, roku, rocznik, r., annee, millesime, bouwjaar, bwj, jaar, ano, anno, immatricolazione, del, of')],
   ['money', phrases('price, budget, preis, prix, prijs, cena, cenie, precio, prezzo')],
   ['distance', phrases('mileage, km-stand, kmstand, kilometerstand, laufleistung, kilometrage, przebieg, przebiegu, przebiegiem, kilometraje, chilometraggio, tellerstand')],
@@ -92,5 +123,4 @@ export const LABELS: readonly (readonly [label: Label, words: readonly string[]]
   ['weight', phrases('gross weight, gross, gvw, gvm, gesamtgewicht, zul gesamtgewicht, zgg, zulassiges gesamtgewicht, ptac, ptc, ptra, poids total, totaalgewicht, ggw, gtm, mtm, dmc, masa calkowita, masie, mma, pma, masa maxima, ptt, mtt, massa complessiva, peso, poids, gewicht, weight, waga, operating weight, einsatzgewicht, dienstgewicht, betriebsgewicht')],
   ['power', phrases('power, leistung, motorleistung, puissance, vermogen, moc, mocy, potencia, potenza')],
   ['hours', phrases('hours, betriebsstunden, stunden, heures, draaiuren, uren, motogodziny, godziny, horas, ore di lavoro, ore')],
-]; // prettier-ignore
-export type Label = 'year' | 'payload' | Exclude<Measure, 'seats' | 'axles'>;
+]); // prettier-ignore

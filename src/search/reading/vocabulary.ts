@@ -1,6 +1,6 @@
 import { NearTerms } from '../words/near-terms.ts';
 import type { Condition } from '../types.ts';
-import { stemOf } from './stem.ts';
+import { endingsOff, stemOf } from './stem.ts';
 import { keyOf, wordsOf } from './words.ts';
 
 /** What a name can be the name of. A reader takes the first kind that fits. */
@@ -24,6 +24,8 @@ export interface Sense {
   readonly brands?: readonly string[];
   /** Of a model: too short or too common a name to mean it without its brand. */
   readonly needsBrand?: boolean;
+  /** Of a model: so short a name that it has no endings. */
+  readonly isCode?: boolean;
 }
 
 export interface Found {
@@ -34,9 +36,10 @@ export interface Found {
 
 const WORDS_MAX = 6;
 const NEAR_LENGTH_MIN = 5;
+const INFLECTED_MIN = 4;
 const LETTERS = /^\p{L}+$/u;
 
-/** Names with what they mean: looked up by several words together, the longest first. */
+/** Names with what they mean. */
 export class Vocabulary {
   readonly #exact = new Map<string, Sense[]>();
   readonly #stems = new Map<string, Sense[]>();
@@ -67,6 +70,53 @@ export class Vocabulary {
     this.#words.push(word);
   }
 
+  named(keys: readonly string[]): readonly Sense[] | undefined {
+    return this.exactly(keys.join('')) ?? this.inflected(keys);
+  }
+
+  exactly(key: string): readonly Sense[] | undefined {
+    return this.#exact.get(key);
+  }
+
+  /** By the words without their endings. Codes have none: "SKA" is not "Skania". */
+  inflected(keys: readonly string[]): readonly Sense[] | undefined {
+    const [word = ''] = keys;
+    if (keys.length === 1) {
+      for (const stem of endingsOff(word)) {
+        const senses = stem.length < INFLECTED_MIN ? undefined : this.#exact.get(stem);
+        if (senses) return senses;
+      }
+    }
+    const senses = this.#stems.get(keys.map(stemOf).join(''));
+    return senses?.some(isInflected) === true ? senses.filter(isInflected) : undefined;
+  }
+
+  /** Whether a word is part of some name. */
+  hasWord(word: string): boolean {
+    return this.#numbers.has(word);
+  }
+
+  /** The words of names within some edits of a word. */
+  near(word: string, editsMax: number): NearWord[] {
+    return this.#near
+      .near(word, editsMax)
+      .map(({ term, edits }) => ({ word: this.#words[term] ?? '', edits }));
+  }
+}
+
+interface NearWord {
+  readonly word: string;
+  readonly edits: number;
+}
+
+/** Vocabularies as one, what is meant first before what is meant later: names are looked up by several words together. */
+export class Names {
+  readonly #layers: readonly Vocabulary[];
+
+  constructor(layers: readonly Vocabulary[]) {
+    this.#layers = layers;
+  }
+
   /** The meanings of the words from a place on, of as many as make a name. */
   find(keys: readonly string[], at: number): Found | undefined {
     for (let words = Math.min(WORDS_MAX, keys.length - at); words > 0; words--) {
@@ -77,19 +127,31 @@ export class Vocabulary {
   }
 
   named(keys: readonly string[]): readonly Sense[] | undefined {
-    return this.#exact.get(keys.join('')) ?? this.#stems.get(keys.map(stemOf).join(''));
+    return this.exactly(keys.join('')) ?? this.#all((layer) => layer.inflected(keys));
+  }
+
+  exactly(key: string): readonly Sense[] | undefined {
+    return this.#all((layer) => layer.exactly(key));
+  }
+
+  #all(look: (layer: Vocabulary) => readonly Sense[] | undefined): readonly Sense[] | undefined {
+    let found: readonly Sense[] | undefined;
+    for (const layer of this.#layers) {
+      const senses = look(layer);
+      if (senses) found = found ? [...found, ...senses] : senses;
+    }
+    return found;
   }
 
   /** Whether a word is part of some name. */
   hasWord(word: string): boolean {
-    return this.#numbers.has(word);
+    return this.#layers.some((layer) => layer.hasWord(word));
   }
 
   /** The word of a name that a misspelt word most likely is. */
   nearest(word: string, editsMax: number): string | undefined {
-    const near = this.#near
-      .near(word, editsMax)
-      .map(({ term, edits }) => ({ word: this.#words[term] ?? '', edits }))
+    const near = this.#layers
+      .flatMap((layer) => layer.near(word, editsMax))
       .toSorted(
         (a, b) =>
           a.edits - b.edits || unlike(word, a.word) - unlike(word, b.word) || a.word.length - b.word.length,
@@ -97,6 +159,8 @@ export class Vocabulary {
     return near[0]?.word;
   }
 }
+
+const isInflected = ({ kind, isCode }: Sense): boolean => kind !== 'model' || isCode !== true;
 
 // Of words as near as each other the one that begins alike is meant.
 const unlike = (typed: string, word: string): number => (typed.slice(0, 2) === word.slice(0, 2) ? 0 : 1);

@@ -40,10 +40,11 @@ function maskOf(term: string): number {
   return mask >>> 0;
 }
 
+// The bits of a word of 32, counted side by side.
 function countLetters(mask: number): number {
-  let count = 0;
-  for (let rest = mask; rest !== 0; rest &= rest - 1) count++;
-  return count;
+  let count = mask - ((mask >>> 1) & 0x55555555);
+  count = (count & 0x33333333) + ((count >>> 2) & 0x33333333);
+  return Math.imul((count + (count >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
 }
 
 export class NearTerms {

@@ -112,6 +112,20 @@ describe('words of a search', () => {
   });
 });
 
+describe('a change of the taxonomy', () => {
+  it('is read beside the searches, and answers given before are not given again', async () => {
+    expect(await idsOf(q('quarkwagen'))).toEqual([]);
+    const changed = await t.patch('/api/admin/categories/refrigerated-semi-trailers', { aliases: ['Quarkwagen'] }, { as: admin }); // prettier-ignore
+    expect(changed.status).toBe(200);
+    // Read by the names before or by those after: an answer there is.
+    expect(await idsOf(q('krone'))).toEqual([reefer.listingId]);
+    await t.app.settle();
+    expect(await idsOf(q('quarkwagen'))).toEqual([reefer.listingId]);
+    const { interpreted } = (await t.get(`/api/search?${q('quarkwagen')}`)).body.data;
+    expect(interpreted).toEqual({ category: ['refrigerated-semi-trailers'] });
+  });
+});
+
 describe('suggestions', () => {
   it('offer categories and bodies in the language of the reader when asked to', async () => {
     const asked = (types: string, language: string) =>

@@ -1,16 +1,16 @@
 // Countries where vehicles stand, in the languages of buyers.
 
-const CODES =
+export const COUNTRIES =
   'AT BE BG CH CZ DE DK EE ES FI FR GB GR HR HU IE IT LT LU LV NL NO PL PT RO RS SE SI SK TR UA US BA MK ME AL MD BY GE'.split(
     ' ',
   );
 const LANGUAGES = ['en', 'de', 'fr', 'nl', 'pl', 'es', 'it'];
 
-export function countryNames(): Map<string, string[]> {
-  const names = LANGUAGES.map((language) => new Intl.DisplayNames([language], { type: 'region' }));
-  return new Map(
-    CODES.map((code) => [code, names.map((one) => one.of(code) ?? '').filter((name) => name !== '')]),
-  );
+let names: readonly Intl.DisplayNames[] | undefined;
+
+export function countryNames(code: string): string[] {
+  names ??= LANGUAGES.map((language) => new Intl.DisplayNames([language], { type: 'region' }));
+  return names.map((one) => one.of(code) ?? '').filter((name) => name !== '');
 }
 
 /** Other names and the forms they take in a sentence. */
