@@ -1,11 +1,12 @@
-// Compiles src/ and bench/ to dist/ and bundles web/ into dist/web when a source is newer than the last build. Types are
-// checked by `npm run check`, not here, so that a start costs a fraction of a second.
+// Compiles src/ and bench/ to dist/, with bundles of libraries in place, and bundles web/ into dist/web when a source is
+// newer than the last build. Types are checked by `npm run check`, not here, so that a start costs a fraction of a second.
 import './node-version.mjs';
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { buildLibraries } from './build-libraries.mjs';
 import { buildWeb } from './build-web.mjs';
 
 const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
@@ -29,7 +30,9 @@ function isFresh() {
       if (statSync(file).mtimeMs > builtAt || statSync(path.dirname(file)).mtimeMs > builtAt) return false;
     }
   }
-  return statSync(path.join(root, 'tsconfig.build.json')).mtimeMs <= builtAt;
+  return ['tsconfig.build.json', 'package.json'].every(
+    (name) => statSync(path.join(root, name)).mtimeMs <= builtAt,
+  );
 }
 
 export async function build({ force = false } = {}) {
@@ -51,7 +54,7 @@ export async function build({ force = false } = {}) {
     stdio: 'inherit',
   });
   if (run.status !== 0) throw new Error('the build failed');
-  await buildWeb();
+  await Promise.all([buildWeb(), buildLibraries()]);
   writeFileSync(stamp, startedAt.toISOString());
 }
 

@@ -14,17 +14,12 @@ export interface Tracing {
  */
 export async function startTracing(config: Config): Promise<Tracing | null> {
   if (config.tracesExporter === 'none') return null;
-  const [sdk, resources] = await Promise.all([
-    import('@opentelemetry/sdk-trace-node'),
-    import('@opentelemetry/resources'),
-  ]);
-  const resource = resources
+  const sdk = await import('./tracing-sdk.bundled.ts');
+  const resource = sdk
     .resourceFromAttributes({ 'service.name': 'fifthwheel', 'service.version': VERSION })
-    .merge(resources.detectResources({ detectors: [resources.envDetector] }));
+    .merge(sdk.detectResources({ detectors: [sdk.envDetector] }));
   const exporter =
-    config.tracesExporter === 'console'
-      ? new sdk.ConsoleSpanExporter()
-      : new (await import('@opentelemetry/exporter-trace-otlp-http')).OTLPTraceExporter();
+    config.tracesExporter === 'console' ? new sdk.ConsoleSpanExporter() : new sdk.OTLPTraceExporter();
   const provider = new sdk.NodeTracerProvider({
     resource,
     spanProcessors: [new sdk.BatchSpanProcessor(exporter)],

@@ -5,6 +5,9 @@ import { fileURLToPath } from 'node:url';
 /** The directory of package.json, found from the sources as well as from dist/; migrations and assets are below it. */
 export const PACKAGE_ROOT = findRoot(path.dirname(fileURLToPath(import.meta.url)));
 
+/** Files that the build copies from packages. */
+export const ASSETS_DIRECTORY = path.join(PACKAGE_ROOT, 'dist', 'assets');
+
 const manifest = JSON.parse(readFileSync(path.join(PACKAGE_ROOT, 'package.json'), 'utf8')) as {
   version: string;
   engines: { node: string };

@@ -1,5 +1,3 @@
-import { createRequire } from 'node:module';
-import path from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import { Registry } from 'prom-client';
@@ -7,6 +5,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { EventDefinition } from '../../platform/events/event.ts';
 import { type DocumentName, DOCUMENTS, openApiDocument } from '../../platform/http/openapi/document.ts';
 import type { AnyRouteRow } from '../../platform/http/route.ts';
+import { ASSETS_DIRECTORY } from '../../platform/package-root.ts';
 import { frontPage } from './front-page.ts';
 import { securityText } from './security-text.ts';
 import { addMailPages } from './mail-pages.ts';
@@ -43,7 +42,6 @@ const PAGE_HEADERS = {
  * limited.
  */
 export async function addSite(app: FastifyInstance, options: SiteOptions): Promise<void> {
-  const assets = path.dirname(createRequire(import.meta.url).resolve('rapidoc/dist/rapidoc-min.js'));
   app.get('/about-this-server', (_request, reply) =>
     reply
       .headers(PAGE_HEADERS)
@@ -52,7 +50,7 @@ export async function addSite(app: FastifyInstance, options: SiteOptions): Promi
   );
   addDocuments(app, options);
   await app.register(fastifyStatic, {
-    root: assets,
+    root: ASSETS_DIRECTORY,
     prefix: '/docs/assets/',
     allowedPath: (name) => name === '/rapidoc-min.js',
     index: false,

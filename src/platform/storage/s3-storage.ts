@@ -1,10 +1,10 @@
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { Readable } from 'node:stream';
-import type * as S3Library from '@aws-sdk/client-s3';
 import type { S3Config } from '../../config/config.ts';
 import { SECOND_MS } from '../clock.ts';
 import { AppError } from '../errors/app-error.ts';
+import type * as S3Library from './aws-s3.bundled.ts';
 import { assertStorageKey, isStorageKey, type Storage } from './storage.ts';
 
 interface Connection {
@@ -76,7 +76,7 @@ export function s3Storage(config: S3Config): Storage {
 }
 
 async function connect(config: S3Config): Promise<Connection> {
-  const s3 = await import('@aws-sdk/client-s3');
+  const s3 = await import('./aws-s3.bundled.ts');
   const client = new s3.S3Client({
     endpoint: config.endpoint,
     region: config.region,

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
+import path from 'node:path';
+import { ASSETS_DIRECTORY } from '../../../platform/package-root.ts';
 import { totalsOf } from './bill.ts';
 import { formatDate, formatMoney, formatRate, type InvoiceWords, invoiceWords } from './invoice-words.ts';
 import type { InvoiceDetail } from '../billing-reader.ts';
@@ -8,8 +9,6 @@ import { asBillLine } from '../subscription/subscription-views.ts';
 
 /** The fonts built into PDF have no letters beyond Western European ones. These have Latin, Greek and Cyrillic. */
 const FONTS = { regular: 'DejaVuSans.ttf', bold: 'DejaVuSans-Bold.ttf' } as const;
-
-const { resolve } = createRequire(import.meta.url);
 
 const MARGIN = 56;
 const AMOUNT_WIDTH = 110;
@@ -30,7 +29,7 @@ export async function renderInvoice(detail: InvoiceDetail): Promise<Buffer> {
     info: { Title: title, Author: invoice.issuer.name, CreationDate: invoice.issued_at },
   });
   for (const [name, file] of Object.entries(FONTS))
-    document.registerFont(name, await readFile(resolve(`dejavu-fonts-ttf/ttf/${file}`)));
+    document.registerFont(name, await readFile(path.join(ASSETS_DIRECTORY, file)));
   const sheet = new Sheet(document);
   writeHead(sheet, detail, words, title);
   writeLines(sheet, detail, words);

@@ -19,7 +19,7 @@ export function createStripeClient(options: StripeOptions): StripeClient {
 }
 
 async function load({ secretKey, apiBase = null }: StripeOptions): Promise<Stripe> {
-  const { default: Stripe } = await import('stripe');
+  const { Stripe } = await import('./stripe.bundled.ts');
   const base = apiBase === null ? null : new URL(apiBase);
   return new Stripe(secretKey, {
     timeout: TIMEOUT_MS,
