@@ -140,7 +140,7 @@ export function createModules(platform: Platform, runner: () => JobRunner): Modu
     webhooks,
   };
   for (const [name, { personalData }] of Object.entries(sections))
-    auth.personalData.register(name, personalData.export, personalData.erase);
+    auth.personalData.register(name, personalData);
   const demo: DemoParts = { platform, taxonomy: taxonomy.taxonomy, apiKeys: auth.apiKeys };
   const sandbox = createSandbox(
     platform,

@@ -58,7 +58,6 @@ export const WRITTEN_BY_OTHERS: readonly string[] = [
   'admin: sellers',
   'admin: users',
   'auth: events',
-  'auth: idempotency_keys',
   'auth: jobs',
   'favorites: listing_stats_daily',
   'favorites: listings',

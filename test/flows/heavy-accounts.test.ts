@@ -1,9 +1,12 @@
-/** A seller with very much: the request marks and closes, batches that commit one by one do the rest. */
+/** Accounts with very much: the request marks and closes, batches that commit one by one do the rest. */
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createAdmin, createListing, createSeller } from '../support/factories.ts';
+import { createAdmin, createBuyer, createListing, createSeller } from '../support/factories.ts';
+import { tablesWith } from '../support/table-texts.ts';
 import type { TestListing, TestSeller, TestUser } from '../support/factories.ts';
 import { createTestApp, type TestApp } from '../support/test-app.ts';
+import { buyerForm, errorOf, newPerson, PASSWORD, sellerForm } from '../http/auth/support.ts';
+import { sendMessage, startConversation } from '../http/messaging/scene.ts';
 
 let t: TestApp;
 let admin: TestUser;
@@ -110,5 +113,117 @@ describe('suspending a dealer with a large stock', () => {
     expect(await waiting()).toBe(1500);
     await t.drainJobs();
     expect(await waiting()).toBe(0);
+  });
+});
+
+describe('erasing an account that has very much', () => {
+  const erase = (person: { token: string }) =>
+    t.call('DELETE', '/api/auth/me', { as: person, body: { password: PASSWORD } });
+  const waiting = () => count('jobs', `name = 'auth.erase-account'`);
+  const signals = (userId: string) => count('events', `type = 'user.erased' and user_id = '${userId}'`);
+
+  it('of a dealer: closed and off the market at once, the rest by a job that goes on after a kill', async () => {
+    const form = sellerForm({ companyName: 'Zephyrine Nutzfahrzeuge', email: 'zephyrine@heavy.example' });
+    const dealer = await newPerson(t, form);
+    const { id: sellerId, slug } = (await t.get('/api/auth/me', { as: dealer })).body.data.seller;
+    const listing = await createListing(t, { sellerId }, { title: 'Zephyrine tipper' });
+    const listingId = listing.listingId;
+    await multiply(listing, 1300);
+    const customer = await createBuyer(t);
+    await t.post('/v1/favorites', { listingId }, { as: customer });
+    const begun = await startConversation(t, customer, listing, 'Is it there?');
+    const conversationId: string = begun.body.data.conversation.id;
+    await sendMessage(t, dealer as never, conversationId, 'Zephyrine says yes.');
+    await t.drainJobs();
+    // As many favorites, notices and messages as take several batches.
+    await sql`
+      insert into favorites (id, user_id, listing_id, title, created_at)
+      select 'fav_' || substr(md5(l.id), 1, 26), ${customer.userId}, l.id, l.title, l.created_at
+      from listings l where l.seller_id = ${sellerId} and l.id <> ${listingId}`.execute(t.db);
+    await sql`
+      insert into notifications (id, user_id, type, data, link, dedupe_key, in_app, created_at, about)
+      select 'ntf_' || substr(md5(n::text), 1, 26), ${customer.userId}, 'price_drop', '{"title": "Zephyrine tipper"}', null,
+        'heavy ' || n, true, ${t.clock.now()}, jsonb_build_object(${sellerId}::text, '["title"]'::jsonb)
+      from generate_series(1, 1200) n`.execute(t.db);
+    await sql`
+      insert into messages (id, conversation_id, seq, sender_side, sender_id, type, content, sent_at)
+      select 'msg_' || substr(md5(n::text), 1, 26), ${conversationId}, 10 + n, 'seller', ${dealer.userId}, 'text',
+        'Zephyrine again ' || n, ${t.clock.now()}::timestamptz + n * interval '1 second'
+      from generate_series(1, 1200) n`.execute(t.db);
+    const last = await sql<{ slug: string; id: string }>`
+      select slug, id from listings where seller_id = ${sellerId} order by created_at, id limit 1`.execute(
+      t.db,
+    );
+
+    expect((await erase(dealer)).status).toBe(204);
+    expect([await waiting(), await signals(dealer.userId)]).toEqual([1, 0]);
+    expect(errorOf(await t.get('/api/auth/me', { as: dealer }))).toEqual([401, 'INVALID_TOKEN']);
+    expect((await t.get(`/api/sellers/${slug}`)).status).toBe(404);
+    expect(await count('listings', `seller_id = '${sellerId}' and status = 'ACTIVE'`)).toBeGreaterThan(700);
+    for (const { slug: shown, id } of last.rows)
+      for (const name of [shown, id]) expect((await t.get(`/api/listings/${name}`)).status).toBe(404);
+    expect((await t.get('/api/search?q=zephyrine')).body.data.pagination.total).toBe(0);
+    expect(await tablesWith(t, 'zephyrine@heavy.example')).toEqual([]);
+    const named = await tablesWith(t, 'Zephyrine Nutzfahrzeuge');
+    expect(named).not.toContain('sellers');
+    expect(named).not.toEqual([]);
+
+    await killBetweenBatches('auth.erase-account');
+    const { rows: left } = await sql<{ payload: unknown }>`
+      select payload from jobs where name = 'auth.erase-account'`.execute(t.db);
+    expect(JSON.stringify(left)).not.toContain('heavy.example');
+    await t.drainJobs();
+    expect(await tablesWith(t, 'zephyrine')).toEqual([]);
+    expect([await waiting(), await signals(dealer.userId)]).toEqual([0, 1]);
+    expect(await count('listings', `seller_id = '${sellerId}' and status <> 'DELETED'`)).toBe(0);
+    // What is the customer's stays.
+    expect(await count('favorites', `user_id = '${customer.userId}'`)).toBe(1301);
+    expect(await count('notifications', `user_id = '${customer.userId}'`)).toBeGreaterThanOrEqual(1200);
+    expect(await count('messages', `sender_id = '${customer.userId}' and content = 'Is it there?'`)).toBe(1);
+    const { body } = await t.get('/api/admin/audit-log/verify', { as: admin });
+    expect(body.data).toMatchObject({ valid: true });
+  });
+
+  it('of a buyer: what belongs to whoever registers the address again is not touched', async () => {
+    const form = buyerForm({ email: 'ygritte@heavy.example', name: 'Ygritte Heavy' });
+    const buyer = await newPerson(t, form);
+    const seller = await createSeller(t, { plan: 'enterprise' });
+    const listing = await createListing(t, seller);
+    await multiply(listing, 1300);
+    await sql`
+      insert into favorites (id, user_id, listing_id, title, created_at)
+      select 'fav_' || substr(md5('b' || l.id), 1, 26), ${buyer.userId}, l.id, l.title, l.created_at
+      from listings l where l.seller_id = ${seller.sellerId}`.execute(t.db);
+    await sql`
+      insert into conversations (id, listing_id, listing_title, buyer_id, seller_id, last_seq, created_at, updated_at)
+      select 'cnv_' || substr(md5(l.id), 1, 26), l.id, l.title, ${buyer.userId}, l.seller_id, 1, l.created_at, l.created_at
+      from listings l where l.seller_id = ${seller.sellerId}`.execute(t.db);
+    await sql`update listings set favorites_count = 1 where seller_id = ${seller.sellerId}`.execute(t.db);
+    expect((await erase(buyer)).status).toBe(204);
+    expect(await waiting()).toBe(1);
+    expect((await t.post('/api/auth/register', form)).status).toBe(201);
+    const invited = await t.post(
+      '/v1/seller/team/invitations',
+      { email: 'ygritte@heavy.example', role: 'AGENT' },
+      { as: seller },
+    );
+    expect(invited.status).toBe(201);
+    t.mailbox.length = 0;
+    await t.drainJobs();
+    expect(t.mailbox.filter(({ to }) => to === 'ygritte@heavy.example').length).toBeGreaterThanOrEqual(2);
+    expect(await count('team_invitations', `email = 'ygritte@heavy.example'`)).toBe(1);
+    expect(await count('favorites', `user_id = '${buyer.userId}'`)).toBe(0);
+    expect(await count('listings', `seller_id = '${seller.sellerId}' and favorites_count > 0`)).toBe(0);
+    const present = `buyer_id = '${buyer.userId}' and buyer_deleted_at is null`;
+    expect(await count('conversations', present)).toBe(0);
+    expect([await waiting(), await signals(buyer.userId)]).toEqual([0, 1]);
+  });
+
+  it('of anybody else needs no job', async () => {
+    const seller = await newPerson(t, sellerForm());
+    const { id: sellerId } = (await t.get('/api/auth/me', { as: seller })).body.data.seller;
+    await createListing(t, { sellerId });
+    expect((await erase(seller)).status).toBe(204);
+    expect([await waiting(), await signals(seller.userId)]).toEqual([0, 1]);
   });
 });

@@ -45,7 +45,8 @@ export {
   type SellerInput,
 } from './account/accounts.ts';
 export { userCreated, userErased, userVerified } from './events.ts';
-export type { Eraser, Exporter, Person, PersonalData, PersonalDataSection } from './personal-data.ts';
+export type { BatchEraser, Person, PersonalData, PersonalDataSection } from './personal-data.ts';
+export { ERASED_AT_ONCE } from './personal-data.ts';
 export { DocumentView } from './schemas.ts';
 export { endSessionsOf } from './sessions/sessions.repository.ts';
 export type { AccountStatus } from './tables.ts';
@@ -116,7 +117,7 @@ export function createAuth(platform: Platform, deps: { readonly settings: Settin
         }),
       ],
       events: authEvents,
-      jobs: [purgeJob(platform), removeFiles, verification.sendJob, passwords.sendResetJob],
+      jobs: [purgeJob(platform), erasure.job, removeFiles, verification.sendJob, passwords.sendResetJob],
       start: async () => {
         await ensureAdministrator(administratorParts);
       },

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Transaction } from '../../platform/db/transaction.ts';
-import type { PersonalDataSection } from '../auth/index.ts';
+import { ERASED_AT_ONCE, type PersonalDataSection } from '../auth/index.ts';
 import './tables.ts';
 
 export const comparisonsPersonalData: PersonalDataSection = {
@@ -20,16 +20,33 @@ export const comparisonsPersonalData: PersonalDataSection = {
       .orderBy('c.id')
       .orderBy('l.position')
       .execute(),
-  erase: async (trx, { userId, sellerId }) => {
+  erase: async (trx, { userId }) => {
     await trx.deleteFrom('comparisons').where('user_id', '=', userId).execute();
-    if (sellerId !== null) await eraseTitles(trx, sellerId);
+  },
+  batches: {
+    titles: async (trx, { sellerId }, after) =>
+      sellerId === null ? null : eraseTitles(trx, sellerId, after),
   },
 };
 
-/** What others have kept about a seller that ends. */
-async function eraseTitles(trx: Transaction, sellerId: string): Promise<void> {
-  await sql`
-    update comparison_listings k set title = '—' from listings l where l.id = k.listing_id and l.seller_id = ${sellerId}`.execute(
+/** What others have kept about a seller that ends, some hundred listings at a time. */
+async function eraseTitles(trx: Transaction, sellerId: string, after: string): Promise<string | null> {
+  const { rows } = await sql<{ last: string | null; seen: number; erased: number }>`
+    with stock as (
+      select id from listings where seller_id = ${sellerId} and id > ${after} order by id limit ${ERASED_AT_ONCE}
+    ), kept as (
+      select c.comparison_id, c.position from stock join comparison_listings c on c.listing_id = stock.id
+      where c.title <> '—' limit ${ERASED_AT_ONCE}
+    ), erased as (
+      update comparison_listings set title = '—'
+      where (comparison_id, position) in (select comparison_id, position from kept) returning position
+    )
+    select max(id) as last, count(*)::integer as seen, (select count(*)::integer from erased) as erased from stock`.execute(
     trx,
   );
+  const [found] = rows;
+  if (found === undefined) return null;
+  // The same listings may be in more comparisons.
+  if (found.erased === ERASED_AT_ONCE) return after || ' ';
+  return found.seen === ERASED_AT_ONCE ? found.last : null;
 }

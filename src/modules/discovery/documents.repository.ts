@@ -12,60 +12,64 @@ const FETCH_TIMEOUT_MS = MINUTE_MS;
 export type IndexedRow = Awaited<ReturnType<typeof selectIndexed>>[number];
 
 function indexedColumns(db: Queryable) {
-  return db
-    .selectFrom('listings as l')
-    .innerJoin('sellers as s', 's.id', 'l.seller_id')
-    .select([
-      'l.id',
-      'l.slug',
-      'l.title',
-      'l.description',
-      'l.category_id',
-      'l.subcategory_id',
-      'l.brand_id',
-      'l.model',
-      'l.variant',
-      'l.price',
-      'l.currency',
-      'l.year',
-      'l.mileage',
-      'l.fuel_type',
-      'l.transmission',
-      'l.drive_type',
-      'l.euro_standard',
-      'l.condition',
-      'l.features',
-      'l.power_kw',
-      'l.gross_vehicle_weight_kg',
-      'l.payload_kg',
-      'l.operating_weight_kg',
-      'l.operating_hours',
-      'l.seats',
-      'l.axles',
-      'l.cab_type',
-      'l.color',
-      'l.axle_make',
-      'l.cooling',
-      'l.postal_code',
-      'l.country',
-      'l.region',
-      'l.city',
-      'l.lat',
-      'l.lng',
-      'l.featured',
-      'l.quality_score',
-      'l.views',
-      'l.thumbnail',
-      'l.images_count',
-      'l.created_at',
-      'l.published_at',
-      'l.status',
-      's.id as seller_id',
-      's.slug as seller_slug',
-      's.company_name',
-      's.verified',
-    ])
-    .where('l.status', '=', 'ACTIVE');
+  return (
+    db
+      .selectFrom('listings as l')
+      .innerJoin('sellers as s', 's.id', 'l.seller_id')
+      .select([
+        'l.id',
+        'l.slug',
+        'l.title',
+        'l.description',
+        'l.category_id',
+        'l.subcategory_id',
+        'l.brand_id',
+        'l.model',
+        'l.variant',
+        'l.price',
+        'l.currency',
+        'l.year',
+        'l.mileage',
+        'l.fuel_type',
+        'l.transmission',
+        'l.drive_type',
+        'l.euro_standard',
+        'l.condition',
+        'l.features',
+        'l.power_kw',
+        'l.gross_vehicle_weight_kg',
+        'l.payload_kg',
+        'l.operating_weight_kg',
+        'l.operating_hours',
+        'l.seats',
+        'l.axles',
+        'l.cab_type',
+        'l.color',
+        'l.axle_make',
+        'l.cooling',
+        'l.postal_code',
+        'l.country',
+        'l.region',
+        'l.city',
+        'l.lat',
+        'l.lng',
+        'l.featured',
+        'l.quality_score',
+        'l.views',
+        'l.thumbnail',
+        'l.images_count',
+        'l.created_at',
+        'l.published_at',
+        'l.status',
+        's.id as seller_id',
+        's.slug as seller_slug',
+        's.company_name',
+        's.verified',
+      ])
+      .where('l.status', '=', 'ACTIVE')
+      // The listings of an erased seller are deleted batch by batch; none is found meanwhile.
+      .where('s.status', '<>', 'erased')
+  );
 }
 
 function selectIndexed(db: Queryable, ids: readonly string[]) {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Transaction } from '../../platform/db/transaction.ts';
-import type { PersonalDataSection } from '../auth/index.ts';
-import { deleteAllFavorites } from './repository.ts';
+import { ERASED_AT_ONCE, type PersonalDataSection } from '../auth/index.ts';
+import { deleteSomeFavorites } from './repository.ts';
 import './tables.ts';
 
 export const favoritesPersonalData: PersonalDataSection = {
@@ -18,16 +18,30 @@ export const favoritesPersonalData: PersonalDataSection = {
       .where('user_id', '=', userId)
       .orderBy('id')
       .execute(),
-  erase: async (trx, { userId, sellerId }, now) => {
-    await deleteAllFavorites(trx, userId, now);
-    if (sellerId !== null) await eraseTitles(trx, sellerId);
+  batches: {
+    own: async (trx, { userId }, _after, now) =>
+      (await deleteSomeFavorites(trx, userId, now, ERASED_AT_ONCE)) === ERASED_AT_ONCE ? 'more' : null,
+    titles: async (trx, { sellerId }, after) =>
+      sellerId === null ? null : eraseTitles(trx, sellerId, after),
   },
 };
 
-/** What others have kept about a seller that ends. */
-async function eraseTitles(trx: Transaction, sellerId: string): Promise<void> {
-  await sql`
-    update favorites k set title = '—' from listings l where l.id = k.listing_id and l.seller_id = ${sellerId}`.execute(
+/** What others have kept about a seller that ends, some hundred listings at a time. */
+async function eraseTitles(trx: Transaction, sellerId: string, after: string): Promise<string | null> {
+  const { rows } = await sql<{ last: string | null; seen: number; erased: number }>`
+    with stock as (
+      select id from listings where seller_id = ${sellerId} and id > ${after} order by id limit ${ERASED_AT_ONCE}
+    ), kept as (
+      select f.id from stock join favorites f on f.listing_id = stock.id where f.title <> '—' limit ${ERASED_AT_ONCE}
+    ), erased as (
+      update favorites set title = '—' where id in (select id from kept) returning id
+    )
+    select max(id) as last, count(*)::integer as seen, (select count(*)::integer from erased) as erased from stock`.execute(
     trx,
   );
+  const [found] = rows;
+  if (found === undefined) return null;
+  // The same listings may be a favorite of more people.
+  if (found.erased === ERASED_AT_ONCE) return after || ' ';
+  return found.seen === ERASED_AT_ONCE ? found.last : null;
 }

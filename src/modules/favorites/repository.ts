@@ -92,18 +92,23 @@ export async function deleteFavorite(
   return true;
 }
 
-export async function deleteAllFavorites(trx: Transaction, userId: string, at: Date): Promise<void> {
-  const rows = await trx
-    .deleteFrom('favorites')
-    .where('user_id', '=', userId)
-    .returning('listing_id')
-    .execute();
+/** Removes some of a person's favorites and returns how many. */
+export async function deleteSomeFavorites(
+  trx: Transaction,
+  userId: string,
+  at: Date,
+  limit: number,
+): Promise<number> {
+  const { rows } = await sql<{ listing_id: string }>`
+    delete from favorites where id = any(array(select id from favorites where user_id = ${userId} limit ${limit}))
+    returning listing_id`.execute(trx);
   await countChange(
     trx,
     rows.map((row) => row.listing_id),
     -1,
     at,
   );
+  return rows.length;
 }
 
 /**

@@ -17,15 +17,21 @@ export async function forgetUser(trx: Transaction, userId: string): Promise<void
   await trx.deleteFrom('import_pulls').where('user_id', '=', userId).execute();
 }
 
-/** Returns the storage keys of the files. */
-export async function deleteImportsOfSeller(trx: Transaction, sellerId: string): Promise<string[]> {
-  const gone = await trx
-    .deleteFrom('imports')
-    .where('seller_id', '=', sellerId)
-    .returning(['storage_key', 'archived_pictures'])
-    .execute();
+export async function deletePullsOfSeller(trx: Transaction, sellerId: string): Promise<void> {
   await trx.deleteFrom('import_pulls').where('seller_id', '=', sellerId).execute();
-  return gone.flatMap((row) => [row.storage_key ?? [], Object.values(row.archived_pictures)].flat());
+}
+
+/** Returns how many it were, and the storage keys of the files. */
+export async function deleteSomeImports(
+  trx: Transaction,
+  sellerId: string,
+  limit: number,
+): Promise<{ readonly count: number; readonly keys: readonly string[] }> {
+  const { rows } = await sql<{ storage_key: string | null; archived_pictures: Record<string, string> }>`
+    delete from imports where id = any(array(select id from imports where seller_id = ${sellerId} limit ${limit}))
+    returning storage_key, archived_pictures`.execute(trx);
+  const keys = rows.flatMap((row) => [row.storage_key ?? [], Object.values(row.archived_pictures)].flat());
+  return { count: rows.length, keys };
 }
 
 /** Colleagues may have had the results of their imports sent to the person. */

@@ -2,11 +2,15 @@ import type { JobDefinition } from '../../platform/jobs/job.ts';
 import type { JobQueue } from '../../platform/jobs/queue.ts';
 import type { PersonalDataSection } from '../auth/index.ts';
 import {
-  deleteImportsOfSeller,
+  deletePullsOfSeller,
+  deleteSomeImports,
   forgetReceiver,
   forgetUser,
   listImportsOf,
 } from './personal-data.repository.ts';
+
+/** Each with its problems and pictures. */
+const DELETED_AT_ONCE = 10;
 
 /** Imports belong to a seller. People are named in them as whoever began them and as receivers of their results. */
 export function importsPersonalData(
@@ -18,9 +22,15 @@ export function importsPersonalData(
     erase: async (trx, { userId, email, sellerId }) => {
       await forgetReceiver(trx, email);
       await forgetUser(trx, userId);
-      if (sellerId === null) return;
-      const keys = await deleteImportsOfSeller(trx, sellerId);
-      if (keys.length > 0) await jobs.enqueue(trx, discardJob, { keys });
+      if (sellerId !== null) await deletePullsOfSeller(trx, sellerId);
+    },
+    batches: {
+      ofSeller: async (trx, { sellerId }) => {
+        if (sellerId === null) return null;
+        const { count, keys } = await deleteSomeImports(trx, sellerId, DELETED_AT_ONCE);
+        if (keys.length > 0) await jobs.enqueue(trx, discardJob, { keys });
+        return count === DELETED_AT_ONCE ? 'more' : null;
+      },
     },
   };
 }

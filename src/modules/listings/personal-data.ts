@@ -1,17 +1,28 @@
 import { forgetAnswers } from '../../platform/http/idempotency.ts';
-import type { PersonalDataSection } from '../auth/index.ts';
-import { eraseTexts, listOwnTexts } from './listings.repository.ts';
+import { ERASED_AT_ONCE, type PersonalDataSection } from '../auth/index.ts';
+import { eraseTexts, listDeletedWithTexts, listOwnTexts } from './listings.repository.ts';
 import type { Inventory } from './writing/inventory.ts';
 
 /** Listings belong to a seller: its owner exports them, and they are deleted with a seller that ends with its owner. */
 export function listingsPersonalData(inventory: Inventory): PersonalDataSection {
   return {
     export: async (db, { sellerId }) => (sellerId === null ? [] : listOwnTexts(db, sellerId)),
-    erase: async (trx, { sellerId }) => {
-      if (sellerId === null) return;
-      await inventory.deleteAllOfSeller(trx, sellerId);
-      const ids = await eraseTexts(trx, sellerId);
-      await forgetAnswers(trx, ids);
+    batches: {
+      stock: async (trx, { sellerId }) => {
+        if (sellerId === null) return null;
+        const { ids, isMore } = await inventory.deleteSomeOfSeller(trx, sellerId);
+        await eraseTexts(trx, ids);
+        await forgetAnswers(trx, ids);
+        return isMore ? 'more' : null;
+      },
+      // Those that the seller has deleted before.
+      deleted: async (trx, { sellerId }) => {
+        if (sellerId === null) return null;
+        const ids = await listDeletedWithTexts(trx, sellerId, ERASED_AT_ONCE);
+        await eraseTexts(trx, ids);
+        await forgetAnswers(trx, ids);
+        return ids.length === ERASED_AT_ONCE ? 'more' : null;
+      },
     },
   };
 }

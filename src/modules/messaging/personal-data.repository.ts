@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Queryable, Transaction } from '../../platform/db/transaction.ts';
 import type { LiveEventStore } from '../../platform/live/index.ts';
-import type { Person } from '../auth/index.ts';
+import { type BatchEraser, ERASED_AT_ONCE, type Person } from '../auth/index.ts';
 import type { Attachments } from './attachments.ts';
 import type { ForgottenMessages } from './forgotten-messages.ts';
 import { otherSide, type Side, SIDE_COLUMNS } from './sides.ts';
@@ -69,30 +69,14 @@ export async function exportMessaging(
   };
 }
 
-/**
- * Removes a person's texts from every conversation, and the person (with a seller that ends) from those they took
- * part in. The other side keeps its own messages and sees that there was one where the removed ones stood.
- */
+/** What the person keeps, and the person in what others keep. */
 export async function eraseMessaging(
   trx: Transaction,
   { userId, sellerId }: Person,
-  now: Date,
-  parts: {
-    readonly eventStore: LiveEventStore;
-    readonly attachments: Attachments;
-    readonly forgotten: ForgottenMessages;
-  },
+  eventStore: LiveEventStore,
 ): Promise<void> {
-  const files = await eraseMessages(trx, userId, parts.eventStore);
-  const left = [await leaveAll(trx, 'buyer', userId, now)];
-  if (sellerId !== null) left.push(await leaveAll(trx, 'seller', sellerId, now));
-  for (const { messageIds, files: leftFiles } of left) {
-    files.push(...leftFiles);
-    await parts.forgotten.messages(trx, messageIds);
-  }
-  await parts.attachments.discardAfter(trx, files);
   const parties = [userId, ...(sellerId === null ? [] : [sellerId])];
-  await parts.eventStore.forget(trx, parties);
+  await eventStore.forget(trx, parties);
   await trx
     .deleteFrom('message_templates')
     .where((where) => where.or([where('user_id', '=', userId), where('seller_id', '=', sellerId)]))
@@ -103,51 +87,6 @@ export async function eraseMessaging(
     .execute();
   await trx.updateTable('reports').set({ details: null }).where('reporter_id', '=', userId).execute();
   await trx.updateTable('reports').set({ decision: null }).where('decided_by', '=', userId).execute();
-  for (const [part, id] of [
-    ['buyer', userId],
-    ['author', userId],
-    ['seller', sellerId],
-  ] as const) {
-    if (id === null) continue;
-    await sql`
-      update reports set context = jsonb_set(context, array[${part}::text], jsonb_build_object('id', ${id}::text))
-      where context -> ${part}::text ->> 'id' = ${id}`.execute(trx);
-  }
-  if (sellerId !== null) await eraseTitles(trx, sellerId);
-}
-
-/** The seller's titles of its vehicles, where others have kept them. */
-async function eraseTitles(trx: Transaction, sellerId: string): Promise<void> {
-  await sql`
-    update reports set context = jsonb_set(context, '{listing}', (context -> 'listing') - 'title')
-    where kind = 'message' and context -> 'seller' ->> 'id' = ${sellerId} and context ? 'listing'`.execute(
-    trx,
-  );
-  await trx
-    .updateTable('conversations')
-    .set({ listing_title: '—' })
-    .where('seller_id', '=', sellerId)
-    .execute();
-}
-
-/** Removes them from pending stream events and from reports to administrators, too. Returns the files left over. */
-async function eraseMessages(
-  trx: Transaction,
-  userId: string,
-  eventStore: LiveEventStore,
-): Promise<string[]> {
-  const { rows: files } = await sql<{ storage_key: string }>`
-    delete from message_attachments a using messages m
-    where m.id = a.message_id and m.sender_id = ${userId} returning a.storage_key`.execute(trx);
-  const { rows: parties } = await sql<{ channel: string }>`
-    select distinct unnest(array[c.buyer_id, c.seller_id]) as channel
-    from conversations c
-    where c.id in (select conversation_id from messages where sender_id = ${userId})`.execute(trx);
-  await eventStore.forget(
-    trx,
-    parties.map(({ channel }) => channel),
-    sql<boolean>`data -> 'message' ->> 'sender_id' = ${userId}`,
-  );
   await sql`
     update reports set context = jsonb_set(context, '{messages}', (
       select coalesce(jsonb_agg(
@@ -158,40 +97,135 @@ async function eraseMessages(
       and context -> 'messages' @> jsonb_build_array(jsonb_build_object('senderId', ${userId}::text))`.execute(
     trx,
   );
-  await trx
-    .updateTable('messages')
-    .set({ content: '', warning: null, erased: true })
-    .where('sender_id', '=', userId)
-    .execute();
-  return files.map((file) => file.storage_key);
+  for (const [part, id] of [
+    ['buyer', userId],
+    ['author', userId],
+    ['seller', sellerId],
+  ] as const) {
+    if (id === null) continue;
+    await sql`
+      update reports set context = jsonb_set(context, array[${part}::text], jsonb_build_object('id', ${id}::text))
+      where context -> ${part}::text ->> 'id' = ${id}`.execute(trx);
+  }
+  if (sellerId === null) return;
+  await sql`
+    update reports set context = jsonb_set(context, '{listing}', (context -> 'listing') - 'title')
+    where kind = 'message' and context -> 'seller' ->> 'id' = ${sellerId} and context ? 'listing'`.execute(
+    trx,
+  );
 }
 
-/** Deletes every conversation for one side, and erases those that the other side has deleted already. */
-async function leaveAll(
+interface BatchParts {
+  readonly eventStore: LiveEventStore;
+  readonly attachments: Attachments;
+  readonly forgotten: ForgottenMessages;
+}
+
+/** Each with its messages. */
+const CONVERSATIONS_AT_ONCE = 200;
+
+/**
+ * Removes a person's texts from every conversation, and the person (with a seller that ends) from those they took
+ * part in. The other side keeps its own messages and sees that there was one where the removed ones stood.
+ */
+export function messagingBatches(parts: BatchParts): Record<string, BatchEraser> {
+  return {
+    messages: (trx, { userId }, after) => eraseSomeMessages(trx, userId, after, parts),
+    asBuyer: (trx, { userId }, _after, now) => leaveSome(trx, 'buyer', userId, now, parts),
+    asSeller: async (trx, { sellerId }, _after, now) =>
+      sellerId === null ? null : leaveSome(trx, 'seller', sellerId, now, parts),
+    titles: async (trx, { sellerId }, after) =>
+      sellerId === null ? null : eraseSomeTitles(trx, sellerId, after),
+  };
+}
+
+/** Also in pending stream events. Goes by the time at which they were sent. */
+async function eraseSomeMessages(
+  trx: Transaction,
+  userId: string,
+  after: string,
+  { eventStore, attachments }: BatchParts,
+): Promise<string | null> {
+  const { rows } = await sql<{ id: string; conversation_id: string; sent_at: string }>`
+    select id, conversation_id, sent_at::text as sent_at from messages
+    where sender_id = ${userId} and sent_at >= ${after || '-infinity'}::timestamptz and not erased
+    order by sent_at limit ${ERASED_AT_ONCE}`.execute(trx);
+  if (rows.length === 0) return null;
+  const ids = rows.map((row) => row.id);
+  const { rows: files } = await sql<{ storage_key: string }>`
+    delete from message_attachments where message_id = any(${ids}::text[]) returning storage_key`.execute(
+    trx,
+  );
+  await attachments.discardAfter(
+    trx,
+    files.map((file) => file.storage_key),
+  );
+  const { rows: parties } = await sql<{ channel: string }>`
+    select distinct unnest(array[buyer_id, seller_id]) as channel from conversations
+    where id = any(${[...new Set(rows.map((row) => row.conversation_id))]}::text[])`.execute(trx);
+  await eventStore.forget(
+    trx,
+    parties.map(({ channel }) => channel),
+    sql<boolean>`data -> 'message' ->> 'sender_id' = ${userId}`,
+  );
+  await sql`
+    update messages set content = '', warning = null, erased = true where id = any(${ids}::text[])`.execute(
+    trx,
+  );
+  return rows.length === ERASED_AT_ONCE ? (rows.at(-1)?.sent_at ?? null) : null;
+}
+
+/** Deletes conversations for one side, and erases those that the other side has deleted already. */
+async function leaveSome(
   trx: Transaction,
   side: Side,
   party: string,
   now: Date,
-): Promise<{ readonly messageIds: readonly string[]; readonly files: readonly string[] }> {
-  const mine = sql.ref(side === 'buyer' ? 'c.buyer_id' : 'c.seller_id');
+  { attachments, forgotten }: BatchParts,
+): Promise<string | null> {
+  const mine = sql.ref(side === 'buyer' ? 'buyer_id' : 'seller_id');
   const own = SIDE_COLUMNS[side];
   const others = SIDE_COLUMNS[otherSide(side)];
-  await sql`
-    update conversations c set ${sql.ref(own.deletedAt)} = ${now}, ${sql.ref(own.clearedSeq)} = last_seq,
+  const { rows: left } = await sql<{ id: string }>`
+    update conversations set ${sql.ref(own.deletedAt)} = ${now}, ${sql.ref(own.clearedSeq)} = last_seq,
       ${sql.ref(own.unread)} = 0, ${sql.ref(own.archivedAt)} = null
-    where ${mine} = ${party}`.execute(trx);
+    where id = any(array(
+      select id from conversations where ${mine} = ${party} and ${sql.ref(own.deletedAt)} is null
+      limit ${CONVERSATIONS_AT_ONCE} for update
+    ))
+    returning id`.execute(trx);
+  const ids = left.map(({ id }) => id);
   const { rows: files } = await sql<{ storage_key: string }>`
     select a.storage_key from conversations c
     join messages m on m.conversation_id = c.id and m.seq <= c.${sql.ref(others.clearedSeq)}
     join message_attachments a on a.message_id = m.id
-    where ${mine} = ${party}`.execute(trx);
+    where c.id = any(${ids}::text[])`.execute(trx);
   const { rows: gone } = await sql<{ id: string }>`
     delete from messages m using conversations c
-    where m.conversation_id = c.id and ${mine} = ${party} and m.seq <= c.${sql.ref(others.clearedSeq)}
+    where m.conversation_id = c.id and c.id = any(${ids}::text[]) and m.seq <= c.${sql.ref(others.clearedSeq)}
     returning m.id`.execute(trx);
   await sql`
-    delete from conversations c where ${mine} = ${party} and c.${sql.ref(others.deletedAt)} is not null`.execute(
+    delete from conversations
+    where id = any(${ids}::text[]) and ${sql.ref(others.deletedAt)} is not null`.execute(trx);
+  await forgotten.messages(
     trx,
+    gone.map((row) => row.id),
   );
-  return { messageIds: gone.map((row) => row.id), files: files.map((file) => file.storage_key) };
+  await attachments.discardAfter(
+    trx,
+    files.map((file) => file.storage_key),
+  );
+  return ids.length === CONVERSATIONS_AT_ONCE ? 'more' : null;
+}
+
+/** The seller's titles of its vehicles. Goes by the time at which the conversations began. */
+async function eraseSomeTitles(trx: Transaction, sellerId: string, after: string): Promise<string | null> {
+  const { rows } = await sql<{ id: string; created_at: string }>`
+    select id, created_at::text as created_at from conversations
+    where seller_id = ${sellerId} and created_at >= ${after || '-infinity'}::timestamptz and listing_title <> '—'
+    order by created_at limit ${ERASED_AT_ONCE}`.execute(trx);
+  await sql`
+    update conversations set listing_title = '—'
+    where id = any(${rows.map(({ id }) => id)}::text[])`.execute(trx);
+  return rows.length === ERASED_AT_ONCE ? (rows.at(-1)?.created_at ?? null) : null;
 }

@@ -5,7 +5,12 @@ import type { PersonalDataSection } from '../auth/index.ts';
 import { conversationDeleted } from '../messaging/index.ts';
 import { forgetPreviews } from './deleted-conversations.repository.ts';
 import { NoticeDelivery } from './delivery.ts';
-import { eraseNotifications, exportNotifications } from './personal-data.repository.ts';
+import {
+  blankSome,
+  deleteSome,
+  eraseNotifications,
+  exportNotifications,
+} from './personal-data.repository.ts';
 import { notificationRoutes } from './routes.ts';
 import { Notifications } from './service.ts';
 import { StreamGuard } from './stream-guard.ts';
@@ -61,7 +66,11 @@ export function createNotifications(
     },
     personalData: {
       export: exportNotifications,
-      erase: (trx, person) => eraseNotifications(trx, person, eventStore),
+      erase: eraseNotifications,
+      batches: {
+        own: deleteSome,
+        ofOthers: (trx, person) => blankSome(trx, person, eventStore),
+      },
     },
   };
 }

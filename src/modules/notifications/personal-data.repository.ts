@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { LiveEventStore } from '../../platform/live/index.ts';
 import type { Queryable, Transaction } from '../../platform/db/transaction.ts';
-import type { Person } from '../auth/index.ts';
+import { type BatchEraser, ERASED_AT_ONCE, type Person } from '../auth/index.ts';
 import { DELIVERY_JOB } from './delivery.ts';
 import './tables.ts';
 
@@ -24,16 +24,12 @@ export async function exportNotifications(
   };
 }
 
-/** What the person was told, and what others were told about the person: they keep the notice, without name and text. */
-export async function eraseNotifications(
-  trx: Transaction,
-  { userId, sellerId }: Person,
-  eventStore: LiveEventStore,
-): Promise<void> {
-  for (const table of ['notifications', 'notification_counts', 'notification_preferences'] as const)
+/** Counts and settings, and what is on its way to others about the person. */
+export async function eraseNotifications(trx: Transaction, { userId, sellerId }: Person): Promise<void> {
+  for (const table of ['notification_counts', 'notification_preferences'] as const)
     await trx.deleteFrom(table).where('user_id', '=', userId).execute();
   const parties = [userId, ...(sellerId === null ? [] : [sellerId])];
-  // First, so that deliveries under way are waited for and have written their notices.
+  // Deliveries under way are waited for.
   await sql`
     update jobs j
     set payload = jsonb_set(j.payload, '{data}', (
@@ -41,16 +37,39 @@ export async function eraseNotifications(
       from jsonb_each(j.payload -> 'data') as d (k, v)))
     where j.name = ${DELIVERY_JOB} and j.payload -> 'about' ?| ${parties}::text[]
       and j.payload -> 'data' <> '{}'`.execute(trx);
+}
+
+/** What the person was told. */
+export const deleteSome: BatchEraser = async (trx, { userId }) => {
+  const { numAffectedRows } = await sql`
+    delete from notifications where id = any(array(
+      select id from notifications where user_id = ${userId} limit ${ERASED_AT_ONCE}
+    ))`.execute(trx);
+  return Number(numAffectedRows ?? 0n) === ERASED_AT_ONCE ? 'more' : null;
+};
+
+/** What others were told about the person: they keep the notice, without name and text, and it is about the person no longer. */
+export async function blankSome(
+  trx: Transaction,
+  { userId, sellerId }: Person,
+  eventStore: LiveEventStore,
+): Promise<string | null> {
+  const parties = [userId, ...(sellerId === null ? [] : [sellerId])];
   const { rows } = await sql<{ id: string; user_id: string }>`
     update notifications n
-    set data = (select jsonb_object_agg(k, case when ${namedIn(sql`n.about`, parties)} then ${BLANK} else v end)
-      from jsonb_each(n.data) as d (k, v))
-    where n.about <> '{}' and n.about ?| ${parties}::text[] and n.data <> '{}'
+    set about = n.about - ${parties}::text[],
+      data = coalesce((
+        select jsonb_object_agg(k, case when ${namedIn(sql`n.about`, parties)} then ${BLANK} else v end)
+        from jsonb_each(n.data) as d (k, v)), '{}')
+    where n.id = any(array(
+      select id from notifications where about <> '{}' and about ?| ${parties}::text[] limit ${ERASED_AT_ONCE}
+    ))
     returning n.id, n.user_id`.execute(trx);
-  if (rows.length === 0) return;
+  if (rows.length === 0) return null;
   const channels = [...new Set(rows.map((row) => row.user_id))];
   const ids = rows.map((row) => row.id);
   await eventStore.forget(trx, channels, sql<boolean>`data -> 'notification' ->> 'id' = any(${ids}::text[])`);
+  return rows.length === ERASED_AT_ONCE ? 'more' : null;
 }
 
 /** Replaces a name or a text of somebody who was erased. */

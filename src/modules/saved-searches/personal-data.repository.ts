@@ -1,6 +1,10 @@
+import { sql } from 'kysely';
 import type { PersonalDataSection } from '../auth/index.ts';
 import { announceChanges } from './repository.ts';
 import './tables.ts';
+
+/** Each with the listings that it is to tell of. */
+const DELETED_AT_ONCE = 50;
 
 export const savedSearchesPersonalData: PersonalDataSection = {
   export: (db, { userId }) =>
@@ -9,15 +13,18 @@ export const savedSearchesPersonalData: PersonalDataSection = {
       .select(['id', 'name', 'query', 'alerts', 'alert_frequency', 'created_at'])
       .where('user_id', '=', userId)
       .execute(),
-  erase: async (trx, { userId }) => {
-    const gone = await trx
-      .deleteFrom('saved_searches')
-      .where('user_id', '=', userId)
-      .returning('id')
-      .execute();
-    await announceChanges(
-      trx,
-      gone.map(({ id }) => id),
-    );
+  batches: {
+    own: async (trx, { userId }) => {
+      const { rows: gone } = await sql<{ id: string }>`
+        delete from saved_searches where id = any(array(
+          select id from saved_searches where user_id = ${userId} limit ${DELETED_AT_ONCE}
+        ))
+        returning id`.execute(trx);
+      await announceChanges(
+        trx,
+        gone.map(({ id }) => id),
+      );
+      return gone.length === DELETED_AT_ONCE ? 'more' : null;
+    },
   },
 };

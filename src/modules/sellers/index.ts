@@ -5,7 +5,12 @@ import type { PersonalDataSection } from '../auth/index.ts';
 import type { SearchService } from '../discovery/index.ts';
 import type { StoreLogo } from '../media/index.ts';
 import type { Settings } from '../settings/index.ts';
-import { eraseReviews, exportReviews } from './personal-data.repository.ts';
+import {
+  eraseFromReports,
+  eraseSomeReplies,
+  eraseSomeReviews,
+  exportReviews,
+} from './personal-data.repository.ts';
 import { profileRoutes } from './profile.routes.ts';
 import { Profile } from './profile.ts';
 import { PublicSellers } from './public-sellers.ts';
@@ -55,7 +60,11 @@ export function createSellers(platform: Platform, deps: SellersDeps): Sellers {
       await trust.expire(trx, sellerId);
     },
     scoreTrust: (sellerIds) => trust.score(sellerIds),
-    personalData: { export: exportReviews, erase: eraseReviews },
+    personalData: {
+      export: exportReviews,
+      erase: eraseFromReports,
+      batches: { written: eraseSomeReviews, replies: eraseSomeReplies },
+    },
     module: {
       name: 'sellers',
       routes: [

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Queryable, Transaction } from '../../platform/db/transaction.ts';
-import type { Person } from '../auth/index.ts';
+import { type BatchEraser, ERASED_AT_ONCE, type Person } from '../auth/index.ts';
 import './tables.ts';
 
 /** What the person has written about sellers, and what the person's seller has answered. */
@@ -20,36 +20,41 @@ export async function exportReviews(db: Queryable, person: Person): Promise<unkn
   return { written, replies };
 }
 
-/**
- * Ratings stay anonymously, because they say something about the seller. Texts are removed, and so are replies of a
- * seller that ends.
- */
-export async function eraseReviews(trx: Transaction, person: Person): Promise<void> {
-  await trx
-    .updateTable('reviews')
-    .set({ title: null, text: null })
-    .where('author_id', '=', person.userId)
-    .execute();
+/** Ratings stay anonymously, because they say something about the seller. Texts are removed. */
+export const eraseSomeReviews: BatchEraser = async (trx, { userId }) => {
+  const { numAffectedRows = 0n } = await sql`
+    update reviews set title = null, text = null where id = any(array(
+      select id from reviews where author_id = ${userId} and (title is not null or text is not null)
+      limit ${ERASED_AT_ONCE}
+    ))`.execute(trx);
+  return Number(numAffectedRows) === ERASED_AT_ONCE ? 'more' : null;
+};
+
+/** Replies of the person and of a seller that ends, and what reports have kept of them. */
+export const eraseSomeReplies: BatchEraser = async (trx, { userId, sellerId }) => {
+  const { rows } = await sql<{ id: string }>`
+    update reviews set reply = null, replied_at = null, reply_by = null
+    where id = any(array(
+      (select id from reviews where reply_by = ${userId} limit ${ERASED_AT_ONCE})
+      union
+      (select id from reviews where seller_id = ${sellerId}::text and reply is not null limit ${ERASED_AT_ONCE})
+    ))
+    returning id`.execute(trx);
   await sql`
     update reports set context = context - 'reply'
-    where kind = 'review' and subject_id in (
-      select id from reviews where reply_by = ${person.userId} or seller_id = ${person.sellerId})`.execute(
+    where kind = 'review' and subject_id = any(${rows.map(({ id }) => id)}::text[])`.execute(trx);
+  return rows.length >= ERASED_AT_ONCE ? 'more' : null;
+};
+
+/** Reports keep a copy of the review that they are about, and of the reply that it had. */
+export async function eraseFromReports(trx: Transaction, { userId, sellerId }: Person): Promise<void> {
+  await sql`
+    update reports set context = context - 'reply'
+    where kind = 'review' and context ? 'reply'
+      and exists (select from reviews v where v.id = reports.subject_id and v.seller_id = ${sellerId}::text)`.execute(
     trx,
   );
-  if (person.sellerId !== null) {
-    await trx
-      .updateTable('reviews')
-      .set({ reply: null, replied_at: null, reply_by: null })
-      .where('seller_id', '=', person.sellerId)
-      .execute();
-  }
-  await trx
-    .updateTable('reviews')
-    .set({ reply: null, replied_at: null, reply_by: null })
-    .where('reply_by', '=', person.userId)
-    .execute();
-  // Reports keep a copy of the review that they are about.
   await sql`
-    update reports set context = context - 'title' - 'text' || jsonb_build_object('author', jsonb_build_object('id', ${person.userId}::text))
-    where kind = 'review' and reported_user_id = ${person.userId}`.execute(trx);
+    update reports set context = context - 'title' - 'text' || jsonb_build_object('author', jsonb_build_object('id', ${userId}::text))
+    where kind = 'review' and reported_user_id = ${userId}`.execute(trx);
 }

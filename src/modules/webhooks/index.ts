@@ -13,7 +13,12 @@ import { Dispatcher } from './dispatcher.ts';
 import { publicEvents } from './event-names.ts';
 import { Holding } from './holding.ts';
 import { type AttemptResult, Outcomes } from './outcomes.ts';
-import { eraseFromWebhooks, exportWebhooks, forgetMessages } from './personal-data.repository.ts';
+import {
+  eraseSomeEvents,
+  eraseWebhooks,
+  exportWebhooks,
+  forgetMessages,
+} from './personal-data.repository.ts';
 import { purgeDeliveries } from './retention.repository.ts';
 import { webhookRoutes } from './routes.ts';
 import { firstDueAt } from './schedule.ts';
@@ -84,7 +89,8 @@ export function createWebhooks(platform: Platform): Webhooks {
     },
     personalData: {
       export: exportWebhooks,
-      erase: (trx, person, now) => eraseFromWebhooks(trx, person, now, holding),
+      erase: (trx, person, now) => eraseWebhooks(trx, person, now, holding),
+      batches: { events: eraseSomeEvents },
     },
     deliverDue: () => dispatcher.deliverDue(),
     count: (db, sellerId) => countWebhooks(db, { sellerId }),

@@ -1,5 +1,6 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Queryable, Transaction } from '../../platform/db/transaction.ts';
+import { type BatchEraser, ERASED_AT_ONCE } from '../auth/index.ts';
 import { deleteWebhooksOf, type Holds } from './webhooks.repository.ts';
 import './tables.ts';
 
@@ -24,11 +25,8 @@ export async function exportWebhooks(db: Queryable, { userId, sellerId }: Person
     .execute();
 }
 
-/**
- * Erases the webhooks of the person and of a seller that ends, and everything sent or to be sent to anyone about the person or with the person's
- * texts, including the events, so that no replay brings them back. The delivery log keeps ids and times.
- */
-export async function eraseFromWebhooks(
+/** Ends the webhooks of the person and of a seller that ends. */
+export async function eraseWebhooks(
   trx: Transaction,
   person: Person,
   now: Date,
@@ -36,17 +34,29 @@ export async function eraseFromWebhooks(
 ): Promise<void> {
   await deleteWebhooksOf(trx, { userId: person.userId }, now, holding);
   if (person.sellerId !== null) await deleteWebhooksOf(trx, { sellerId: person.sellerId }, now, holding);
+}
+
+/**
+ * Erases what was sent or is to be sent to anyone about the person or with the person's texts, including the events, so that
+ * no replay brings them back. The delivery log keeps ids and times.
+ */
+export const eraseSomeEvents: BatchEraser = async (trx, { userId, sellerId }) => {
+  const some = (condition: RawBuilder<unknown>) =>
+    sql`(select id from events where ${condition} limit ${ERASED_AT_ONCE})`;
   const { rows } = await sql<{ id: string }>`
-    delete from events
-    where user_id = ${person.userId} or (seller_id is not null and seller_id = ${person.sellerId})
-      or (type = 'message.received' and data -> 'message' -> 'sender' ->> 'id' = ${person.userId})
-      or (type = 'inquiry.responded' and data -> 'inquiry' -> 'message' ->> 'sender_id' = ${person.userId})
+    delete from events where id = any(array(
+      ${some(sql`user_id = ${userId}`)}
+      union ${some(sql`seller_id = ${sellerId}::text`)}
+      union ${some(sql`type = 'message.received' and data -> 'message' -> 'sender' ->> 'id' = ${userId}`)}
+      union ${some(sql`type = 'inquiry.responded' and data -> 'inquiry' -> 'message' ->> 'sender_id' = ${userId}`)}
+    ))
     returning id`.execute(trx);
   await deleteSent(
     trx,
     rows.map((row) => row.id),
   );
-}
+  return rows.length >= ERASED_AT_ONCE ? 'more' : null;
+};
 
 /** The same for messages that both sides have deleted. */
 export async function forgetMessages(trx: Transaction, messageIds: readonly string[]): Promise<void> {

@@ -229,12 +229,29 @@ function subjectsOf(body: Buffer, userId: string | null): RawBuilder<string[]> {
 
 /**
  * Takes away the stored answers that tell of any of these ids (people, sellers, listings, conversations, messages) or
- * addresses. Their keys stay, so that nothing is done twice: a repetition is answered as if a crash had taken the answer.
+ * addresses, at most as many as `limit`, and returns how many it were. Their keys stay, so that nothing is done twice: a
+ * repetition is answered as if a crash had taken the answer.
  */
-export async function forgetAnswers(trx: Transaction, subjects: readonly string[]): Promise<void> {
-  await sql`
+export async function forgetAnswers(
+  trx: Transaction,
+  subjects: readonly string[],
+  limit: number | null = null,
+): Promise<number> {
+  const { numAffectedRows = 0n } = await sql`
     update idempotency_keys set status = null, headers = null, body = null, about = null
-    where about && ${[...subjects]}::text[]`.execute(trx);
+    where ctid = any(array(
+      select ctid from idempotency_keys where about && ${[...subjects]}::text[] limit ${limit} for update
+    ))`.execute(trx);
+  return Number(numAffectedRows);
+}
+
+/** Deletes a principal's keys with their answers, at most as many as `limit`, and returns how many it were. */
+export async function deleteAnswersTo(trx: Transaction, principal: string, limit: number): Promise<number> {
+  const { numAffectedRows = 0n } = await sql`
+    delete from idempotency_keys where ctid = any(array(
+      select ctid from idempotency_keys where principal = ${principal} limit ${limit}
+    ))`.execute(trx);
+  return Number(numAffectedRows);
 }
 
 function ofRequest({ principal, endpoint, key }: IdempotentRequest) {

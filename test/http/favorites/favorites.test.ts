@@ -9,6 +9,7 @@ import {
   createSeller,
   type TestListing,
 } from '../../support/factories.ts';
+import { eraseSection } from '../../support/erase-section.ts';
 import { createTestApp, type TestApp } from '../../support/test-app.ts';
 
 let t: TestApp;
@@ -204,7 +205,7 @@ it('leave with the person, and the counts follow', async () => {
   const person = { userId: buyer.userId, email: buyer.email, sellerId: null };
   const { favorites } = t.app.modules;
   expect(await favorites.personalData.export(t.db, person)).toMatchObject([{ listingId: listing.listingId }]);
-  await inTransaction(t.db, (trx) => favorites.personalData.erase(trx, person, t.clock.now()));
+  await inTransaction(t.db, (trx) => eraseSection(favorites.personalData, trx, person, t.clock.now()));
   expect(await favorites.personalData.export(t.db, person)).toEqual([]);
   expect(await favoritesCount(listing)).toBe(0);
 });

@@ -354,7 +354,7 @@ describe('all listings of a seller', () => {
     await publish(t, dealer);
     await create(t, dealer);
     await inTransaction(t.db, (trx) =>
-      t.app.modules.listings.inventory.deleteAllOfSeller(trx, dealer.sellerId),
+      t.app.modules.listings.inventory.deleteSomeOfSeller(trx, dealer.sellerId),
     );
     const list = await t.get('/api/seller/listings', { as: dealer });
     expect(list.body.data.pagination.total).toBe(0);

@@ -7,6 +7,7 @@ import {
   createSeller,
   createTeamMember,
 } from '../../support/factories.ts';
+import { eraseSection } from '../../support/erase-section.ts';
 import { createTestApp, type TestApp } from '../../support/test-app.ts';
 import { CONVERSATIONS, createScene, readConversation, sendMessage, startConversation } from './scene.ts';
 
@@ -195,7 +196,7 @@ describe('a person who leaves', () => {
     const exported = JSON.stringify(await messaging.personalData.export(t.db, person));
     expect(exported).toContain(canary);
     expect(exported).not.toContain('Welcome');
-    await inTransaction(t.db, (trx) => messaging.personalData.erase(trx, person, t.clock.now()));
+    await inTransaction(t.db, (trx) => eraseSection(messaging.personalData, trx, person, t.clock.now()));
     const { messages } = (await readConversation(t, seller, conversationId)).body.data;
     expect(messages.map((message: { content: string }) => message.content)).toEqual([
       'Welcome',
@@ -216,7 +217,7 @@ describe('a person who leaves', () => {
     await sendMessage(t, seller, conversationId, 'by the seller');
     const person = { userId: seller.userId, email: seller.email, sellerId: seller.sellerId };
     const { messaging } = t.app.modules;
-    await inTransaction(t.db, (trx) => messaging.personalData.erase(trx, person, t.clock.now()));
+    await inTransaction(t.db, (trx) => eraseSection(messaging.personalData, trx, person, t.clock.now()));
     expect((await t.get(`${CONVERSATIONS}?status=all`, { as: seller })).body.data.conversations).toEqual([]);
     const left = await t.db
       .selectFrom('conversations')

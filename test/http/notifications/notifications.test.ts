@@ -8,6 +8,7 @@ import {
   createTeamMember,
   type TestUser,
 } from '../../support/factories.ts';
+import { eraseSection } from '../../support/erase-section.ts';
 import { createTestApp, type TestApp } from '../../support/test-app.ts';
 import { createScene, sendMessage } from '../messaging/scene.ts';
 
@@ -292,7 +293,7 @@ it('hands out and erases what it knows of a person', async () => {
     told: [{ type: 'price_drop' }],
     preferences: [{ type: 'message', inApp: true, email: false }],
   });
-  await inTransaction(t.db, (trx) => notifications.personalData.erase(trx, person, t.clock.now()));
+  await inTransaction(t.db, (trx) => eraseSection(notifications.personalData, trx, person, t.clock.now()));
   expect(await notifications.personalData.export(t.db, person)).toEqual({ told: [], preferences: [] });
   expect(await unreadCount(user)).toBe(0);
 });

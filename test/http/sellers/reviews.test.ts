@@ -9,6 +9,7 @@ import {
   type TestSeller,
   type TestUser,
 } from '../../support/factories.ts';
+import { eraseSection } from '../../support/erase-section.ts';
 import { fieldsOf, createTestApp, type TestApp } from '../../support/test-app.ts';
 import { letThemTalk } from './talk.ts';
 
@@ -360,7 +361,8 @@ describe('an author who leaves', () => {
     const person = { userId: buyer.userId, email: buyer.email, sellerId: null };
     const exported = (await t.get('/api/auth/me/export', { as: buyer })).body.data.reviews;
     expect(exported.written).toMatchObject([{ id, rating: 4, text: WORDS.text }]);
-    await inTransaction(t.db, (trx) => t.app.modules.personalData.erase(trx, person, t.clock.now()));
+    const { personalData } = t.app.modules.sellers;
+    await inTransaction(t.db, (trx) => eraseSection(personalData, trx, person, t.clock.now()));
     await t.db.updateTable('users').set({ status: 'erased' }).where('id', '=', buyer.userId).execute();
     const [shown] = (await t.get(`/api/sellers/${seller.slug}/reviews`)).body.data.reviews;
     expect(shown).toMatchObject({ rating: 4, title: null, text: null, author: { name: 'Former user' } });

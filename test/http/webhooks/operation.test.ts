@@ -6,6 +6,7 @@ import { webhookHealth } from '../../../src/modules/webhooks/index.ts';
 import { purgeDeliveries } from '../../../src/modules/webhooks/retention.repository.ts';
 import { createBuyer, type TestSeller } from '../../support/factories.ts';
 import { type Receiver, startReceiver } from '../../support/receiver.ts';
+import { eraseSection } from '../../support/erase-section.ts';
 import { createTestApp, type TestApp } from '../../support/test-app.ts';
 import {
   createKeyedSeller,
@@ -110,7 +111,9 @@ describe('the erasure of an account', () => {
     const seller = await createKeyedSeller(t);
     const { id } = await createWebhook(t, seller, receiver.url);
     await sendParcel(t, seller);
-    await inTransaction(t.db, (trx) => t.app.modules.webhooks.personalData.erase(trx, seller, t.clock.now()));
+    await inTransaction(t.db, (trx) =>
+      eraseSection(t.app.modules.webhooks.personalData, trx, seller, t.clock.now()),
+    );
     expect(await deliverDue()).toBe(0);
     expect((await t.get(`/v1/webhooks/${id}`, { as: seller })).status).toBe(404);
     expect(await t.app.modules.webhooks.personalData.export(t.db, seller)).toEqual([]);
@@ -126,7 +129,12 @@ describe('the erasure of an account', () => {
     }));
     await inTransaction(t.db, async (trx) => {
       await t.app.platform.events.emitMany(trx, parcelLost, [about!, other!]);
-      await t.app.modules.webhooks.personalData.erase(trx, { ...buyer, sellerId: null }, t.clock.now());
+      await eraseSection(
+        t.app.modules.webhooks.personalData,
+        trx,
+        { ...buyer, sellerId: null },
+        t.clock.now(),
+      );
     });
     receiver.requests.length = 0;
     await deliverDue();
@@ -169,7 +177,12 @@ describe('the erasure of somebody who wrote', () => {
         };
         await events.emit(trx, inquiryResponded, { inquiry }, { sellerId: seller.sellerId });
       }
-      await t.app.modules.webhooks.personalData.erase(trx, { ...erased, sellerId: null }, t.clock.now());
+      await eraseSection(
+        t.app.modules.webhooks.personalData,
+        trx,
+        { ...erased, sellerId: null },
+        t.clock.now(),
+      );
     });
     const left = JSON.stringify(await t.db.selectFrom('events').select('data').execute());
     expect(left).not.toContain(erased.userId);

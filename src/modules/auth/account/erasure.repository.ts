@@ -15,12 +15,16 @@ export async function leaveTeam(trx: Transaction, userId: string): Promise<void>
   await trx.deleteFrom('team_members').where('user_id', '=', userId).execute();
 }
 
+/** A domain that can never receive mail (RFC 2606), unique by the id. */
+export function addressOfErased(userId: string): string {
+  return `${userId.toLowerCase()}@erased.invalid`;
+}
+
 export async function anonymiseUser(trx: Transaction, userId: string, now: Date): Promise<void> {
   await trx
     .updateTable('users')
     .set({
-      // A domain that can never receive mail (RFC 2606), unique by the id.
-      email: `${userId.toLowerCase()}@erased.invalid`,
+      email: addressOfErased(userId),
       name: 'Deleted user',
       password_hash: null,
       phone: null,

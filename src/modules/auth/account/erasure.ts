@@ -2,20 +2,34 @@ import type { Origin } from '../../../platform/audit/audit-log.ts';
 import type { UserActor } from '../../../platform/actor.ts';
 import { inTransaction, type Transaction } from '../../../platform/db/transaction.ts';
 import { AppError, notFound } from '../../../platform/errors/app-error.ts';
+import type { JobDefinition } from '../../../platform/jobs/job.ts';
 import type { Platform } from '../../../platform/module.ts';
 import { userErased } from '../events.ts';
 import type { Caller } from '../caller.ts';
 import type { Passwords } from '../passwords/passwords.ts';
-import type { PersonalData } from '../personal-data.ts';
-import { anonymiseSeller, anonymiseUser, leaveTeam, lockTeam } from './erasure.repository.ts';
+import type { ErasureProgress, Person, PersonalData } from '../personal-data.ts';
+import {
+  addressOfErased,
+  anonymiseSeller,
+  anonymiseUser,
+  leaveTeam,
+  lockTeam,
+} from './erasure.repository.ts';
 import { findMembership } from './sellers.repository.ts';
 import { isLastAdministrator, lockUser } from './users.repository.ts';
 import type { UserRow } from '../tables.ts';
 
-type ErasureParts = Pick<Platform, 'db' | 'clock' | 'audit' | 'events'> & {
+type ErasureParts = Pick<Platform, 'db' | 'clock' | 'audit' | 'events' | 'jobs'> & {
   readonly passwords: Passwords;
   readonly personalData: PersonalData;
 };
+
+interface ErasurePayload {
+  readonly userId: string;
+  /** The seller that has ended with the person. */
+  readonly sellerId: string | null;
+  readonly progress: ErasureProgress;
+}
 
 /** Erases accounts and exports what is kept about their holders: decision 0042. */
 export class Erasure {
@@ -38,19 +52,25 @@ export class Erasure {
     await this.eraseUser(actor, user.id, caller);
   }
 
-  /** The row stays without the person: what others wrote to it and bought from it keeps a counterpart. */
+  /**
+   * The row stays without the person: what others wrote to it and bought from it keeps a counterpart. Whoever has very much
+   * is closed and made nameless at once, and a job erases the rest.
+   */
   async eraseUser(actor: UserActor, userId: string, origin: Origin): Promise<void> {
-    const { db, clock, audit, events, personalData } = this.#parts;
+    const { db, clock, audit, jobs, personalData } = this.#parts;
     await inTransaction(db, async (trx) => {
       const user = await lockUser(trx, userId);
       if (user === undefined || user.status === 'erased') throw notFound('user');
       const now = clock.now();
       const sellerId = await this.#sellerThatEnds(trx, user);
-      await personalData.erase(trx, { userId: user.id, email: user.email, sellerId }, now);
+      const person = { userId: user.id, email: user.email, sellerId };
+      const progress = await personalData.eraseFirst(trx, person, now);
+      await personalData.erase(trx, person, now);
       await leaveTeam(trx, user.id);
       if (sellerId !== null) await anonymiseSeller(trx, sellerId, now);
       await anonymiseUser(trx, user.id, now);
-      await events.emit(trx, userErased, { user_id: user.id, seller_id: sellerId }, { userId: user.id });
+      if (progress === null) await this.#announce(trx, person);
+      else await jobs.enqueue(trx, this.job, { userId: user.id, sellerId, progress }, { account: user.id });
       await audit.record(trx, {
         actor,
         action: 'user.erased',
@@ -58,8 +78,42 @@ export class Erasure {
         after: { erasedSeller: sellerId },
         origin,
       });
-      await audit.forget(trx, [user.id, ...(sellerId === null ? [] : [sellerId])]);
+      await this.#forgetKeys(trx, person);
     });
+  }
+
+  /**
+   * Erases what the request did not get to. Each batch commits by itself, and its end is noted in the job: it may break off
+   * anywhere. The address is not known here any more, since somebody may have registered it again.
+   */
+  readonly job: JobDefinition<ErasurePayload> = {
+    name: 'auth.erase-account',
+    attemptsMax: 25,
+    run: async ({ userId, sellerId, progress }, context) => {
+      const { db, clock, personalData } = this.#parts;
+      const person = { userId, email: addressOfErased(userId), sellerId };
+      for (let next: ErasureProgress | null = progress; next !== null;) {
+        context.signal.throwIfAborted();
+        const current: ErasureProgress = next;
+        next = await inTransaction(db, (trx) => personalData.eraseBatch(trx, person, current, clock.now()));
+        if (!(await context.proceed({ userId, sellerId, progress: next ?? current }))) return;
+      }
+      await inTransaction(db, async (trx) => {
+        await personalData.erase(trx, person, clock.now());
+        await this.#announce(trx, person);
+        await this.#forgetKeys(trx, person);
+      });
+    },
+  };
+
+  /** After the batches: they remove the events of the person. */
+  #announce(trx: Transaction, { userId, sellerId }: Person): Promise<unknown> {
+    return this.#parts.events.emit(trx, userErased, { user_id: userId, seller_id: sellerId }, { userId });
+  }
+
+  /** Last, because whatever is written to the audit log about somebody needs a key. */
+  #forgetKeys(trx: Transaction, { userId, sellerId }: Person): Promise<void> {
+    return this.#parts.audit.forget(trx, [userId, ...(sellerId === null ? [] : [sellerId])]);
   }
 
   /** Locks, so that of two owners or administrators who leave at the same time one is told to stay. */

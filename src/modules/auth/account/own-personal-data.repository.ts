@@ -5,10 +5,10 @@ import type { AuditLog } from '../../../platform/audit/audit-log.ts';
 import type { Keys } from '../../../platform/crypto/keys.ts';
 import type { JobDefinition } from '../../../platform/jobs/job.ts';
 import type { JobQueue } from '../../../platform/jobs/queue.ts';
-import { forgetAnswers } from '../../../platform/http/idempotency.ts';
+import { deleteAnswersTo, forgetAnswers } from '../../../platform/http/idempotency.ts';
 import { foldedEmail } from '../../../platform/mail/folded-email.repository.ts';
 import type { Mails } from '../../../platform/mail/mails.ts';
-import type { Person } from '../personal-data.ts';
+import { type BatchEraser, ERASED_AT_ONCE, type Person } from '../personal-data.ts';
 import { accountHash } from '../sessions/sign-in-failures.ts';
 import '../tables.ts';
 
@@ -164,9 +164,17 @@ export async function eraseDocuments(trx: Transaction, person: Person, parts: Ow
   await parts.jobs.enqueue(trx, parts.removeFilesJob, { storageKeys: removed.map((row) => row.storage_key) });
 }
 
+/** The answers kept for repetitions of the person's requests, and of others' that name the person or the seller. */
+export const forgetSomeAnswers: BatchEraser = async (trx, { userId, sellerId }) => {
+  const own = await deleteAnswersTo(trx, `user:${userId}`, ERASED_AT_ONCE);
+  const parties = [userId, ...(sellerId === null ? [] : [sellerId])];
+  const others = await forgetAnswers(trx, parties, ERASED_AT_ONCE);
+  return own === ERASED_AT_ONCE || others === ERASED_AT_ONCE ? 'more' : null;
+};
+
 /**
- * Codes, counters, mails that wait to be sent to the person or tell of the person, the answers kept for repetitions of the
- * person's requests and of others' that name the person, and what events say.
+ * Codes, counters, mails that wait to be sent to the person or tell of the person, answers that show the address, and what
+ * events say.
  */
 export async function eraseTraces(trx: Transaction, person: Person, parts: OwnDataParts): Promise<void> {
   await trx.deleteFrom('verification_codes').where('user_id', '=', person.userId).execute();
@@ -176,9 +184,8 @@ export async function eraseTraces(trx: Transaction, person: Person, parts: OwnDa
     .deleteFrom('sign_in_failures')
     .where('account_hash', '=', accountHash(parts.keys, email))
     .execute();
-  await trx.deleteFrom('idempotency_keys').where('principal', '=', `user:${person.userId}`).execute();
   const parties = [person.userId, ...(person.sellerId === null ? [] : [person.sellerId])];
-  await forgetAnswers(trx, [...parties, email]);
+  await forgetAnswers(trx, [email]);
   await parts.mails.forget(trx, parties);
   await parts.mails.forgetReceiver(trx, email);
   await sql`delete from jobs where lower(payload ->> 'email') = ${email}`.execute(trx);

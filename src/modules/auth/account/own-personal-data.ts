@@ -10,18 +10,24 @@ import {
   exportSecurityLog,
   exportSeller,
   exportSessions,
+  forgetSomeAnswers,
   type OwnDataParts,
 } from './own-personal-data.repository.ts';
 
 export function registerOwnPersonalData(personalData: PersonalData, parts: OwnDataParts): void {
-  personalData.register('account', exportAccount, (trx, person) => eraseTraces(trx, person, parts));
-  personalData.register('seller', exportSeller, async () => {});
-  personalData.register('sessions', exportSessions, eraseSessions);
-  personalData.register('apiKeys', exportApiKeys, eraseApiKeys);
-  personalData.register('documents', exportDocuments, (trx, person) => eraseDocuments(trx, person, parts));
-  personalData.register(
-    'securityLog',
-    (db, person) => exportSecurityLog(db, person, parts.audit),
-    async () => {},
-  );
+  personalData.register('account', {
+    export: exportAccount,
+    erase: (trx, person) => eraseTraces(trx, person, parts),
+    batches: { answers: forgetSomeAnswers },
+  });
+  personalData.register('seller', { export: exportSeller });
+  personalData.register('sessions', { export: exportSessions, erase: eraseSessions });
+  personalData.register('apiKeys', { export: exportApiKeys, erase: eraseApiKeys });
+  personalData.register('documents', {
+    export: exportDocuments,
+    erase: (trx, person) => eraseDocuments(trx, person, parts),
+  });
+  personalData.register('securityLog', {
+    export: (db, person) => exportSecurityLog(db, person, parts.audit),
+  });
 }

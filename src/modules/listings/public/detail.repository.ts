@@ -51,6 +51,8 @@ export async function findDetailRow(db: Database, idOrSlug: string): Promise<Det
     )
     .where(isId('lst', idOrSlug) ? 'l.id' : 'l.slug', '=', idOrSlug)
     .where('l.status', 'in', ['ACTIVE', ...lingeringStates])
+    // The listings of an erased seller are deleted batch by batch; none is shown meanwhile.
+    .where('s.status', '<>', 'erased')
     .executeTakeFirst();
   if (found === undefined) return undefined;
   const {

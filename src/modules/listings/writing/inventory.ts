@@ -107,9 +107,15 @@ export class Inventory {
     return moved.length > 0 && oldestFirst.length === CHUNK;
   }
 
-  async deleteAllOfSeller(trx: Transaction, sellerId: string): Promise<string[]> {
+  /** Deletes a batch of a seller's listings, and returns which. */
+  async deleteSomeOfSeller(
+    trx: Transaction,
+    sellerId: string,
+  ): Promise<{ readonly ids: readonly string[]; readonly isMore: boolean }> {
     const states = listingStates.filter((state) => state !== 'DELETED');
-    return this.applyAll(trx, sellerId, await listIdsInStates(trx, sellerId, states), 'delete');
+    const wanted = await listSomeInStates(trx, sellerId, states, CHUNK);
+    const ids = await this.applyAll(trx, sellerId, wanted, 'delete');
+    return { ids, isMore: ids.length > 0 && wanted.length === CHUNK };
   }
 
   /**
