@@ -70,6 +70,7 @@ const NOT_HERE: Readonly<Record<string, string>> = {
   'GET /subscriptions/invoices/:id/pdf': 'test/http/billing/invoices.test.ts',
   'PUT /seller/listings/by-external-id/:externalId':
     'numbers are their seller’s own: test/http/listings/stock.test.ts',
+  'GET /events/:id': 'test/http/webhooks/account-events.test.ts',
   'PATCH /seller/listings/:id/images': 'multipart or ids of pictures: test/http/media/listing-images.test.ts',
   'POST /seller/listings/:id/images': 'test/http/media/listing-images.test.ts',
   'DELETE /seller/listings/:id/images/:imageId': 'test/http/media/listing-images.test.ts',

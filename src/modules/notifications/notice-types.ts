@@ -19,6 +19,7 @@ export const NOTICE_TYPES = [
   'review_reply',
   'subscription',
   'payment_failed',
+  'webhook_failing',
   'webhook_disabled',
   'import_finished',
   'team_invitation',

@@ -59,6 +59,16 @@ export async function findAttempt(
     .executeTakeFirst();
 }
 
+/** The body that every attempt of the event sends, while it is kept. */
+export async function findSentBody(db: Queryable, eventId: string): Promise<Buffer | null> {
+  const row = await db
+    .selectFrom('webhook_payloads')
+    .select('body')
+    .where('event_id', '=', eventId)
+    .executeTakeFirst();
+  return row?.body ?? null;
+}
+
 function visibleTo(userId: string) {
   return sql<boolean>`not exists (
     select from webhook_deliveries d

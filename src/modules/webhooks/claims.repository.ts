@@ -30,6 +30,8 @@ export interface ClaimedDelivery extends Claim {
   readonly scopes: readonly Scope[] | null;
   /** False when the webhook has passed to somebody who may not have this event. */
   readonly isForHolder: boolean;
+  /** Promised for the log entry, when the attempt was asked for by hand. */
+  readonly logId: string | null;
 }
 
 export interface ClaimRequest {
@@ -168,12 +170,14 @@ function claimedFrom(candidates: RawBuilder<unknown>, request: ClaimRequest): Ra
     ),
     claimed as (
       update webhook_deliveries d
-      set lease_until = ${leaseUntil}, claims = d.claims + 1, retries_wanted = greatest(d.retries_wanted - 1, 0)
+      set lease_until = ${leaseUntil}, claims = d.claims + 1, retries_wanted = greatest(d.retries_wanted - 1, 0),
+          log_id = case when d.retries_wanted > 0 then d.log_ids[1] else d.log_id end,
+          log_ids = case when d.retries_wanted > 0 then d.log_ids[2:] else d.log_ids end
       from due where d.webhook_id = due.webhook_id and d.event_id = due.event_id
-      returning d.webhook_id, d.event_id, d.claims, d.person_id
+      returning d.webhook_id, d.event_id, d.claims, d.person_id, d.log_id
     ),
     result as (
-      select c.webhook_id as "webhookId", c.event_id as "eventId", c.claims, p.event_type as "eventType", p.body, w.url,
+      select c.webhook_id as "webhookId", c.event_id as "eventId", c.claims, c.log_id as "logId", p.event_type as "eventType", p.body, w.url,
         w.secret, w.previous_secret as "previousSecret", w.previous_secret_until as "previousSecretUntil",
         w.scopes, (c.person_id is null or c.person_id = w.user_id) is true and ${isServed} as "isForHolder",
         set_config('synchronous_commit', 'off', true)
@@ -201,7 +205,14 @@ export async function releaseClaim(db: Queryable, claim: Claim): Promise<void> {
 /** Ends a delivery that the webhook may no longer carry: it may have changed hands since. */
 export async function withholdClaim(db: Queryable, claim: Claim): Promise<void> {
   await whereClaimed(db.updateTable('webhook_deliveries'), claim)
-    .set({ state: 'undelivered', due_at: null, retries_wanted: 0, lease_until: null })
+    .set({
+      state: 'undelivered',
+      due_at: null,
+      retries_wanted: 0,
+      log_id: null,
+      log_ids: [],
+      lease_until: null,
+    })
     .execute();
 }
 

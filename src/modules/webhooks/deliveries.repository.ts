@@ -179,12 +179,17 @@ export async function insertTestDelivery(
  */
 export async function requestRetry(
   trx: Transaction,
-  delivery: { readonly webhookId: string; readonly eventId: string },
+  delivery: { readonly webhookId: string; readonly eventId: string; readonly logId: string },
   now: Date,
 ): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable('webhook_deliveries')
-    .set((eb) => ({ state: 'pending', due_at: now, retries_wanted: eb('retries_wanted', '+', 1) }))
+    .set((eb) => ({
+      state: 'pending',
+      due_at: now,
+      retries_wanted: eb('retries_wanted', '+', 1),
+      log_ids: sql<string[]>`log_ids || ${delivery.logId}::text`,
+    }))
     .where('webhook_id', '=', delivery.webhookId)
     .where('event_id', '=', delivery.eventId)
     .where((eb) =>

@@ -3,8 +3,17 @@ import { ok } from '../../platform/http/reply.ts';
 import { type AnyRouteRow, route } from '../../platform/http/route.ts';
 import type { DeliveryService } from './deliveries.service.ts';
 import { webhookReads, type WebhookPrefix, webhookRow, webhookWrites } from './paths.ts';
-import { LogEntry, LogList, LogQuery, ReplayBody, ReplayView, RetryView, TestBody } from './schemas.ts';
-import { logEntry } from './views.ts';
+import {
+  LogDetail,
+  LogEntry,
+  LogList,
+  LogQuery,
+  ReplayBody,
+  ReplayView,
+  RetryView,
+  TestBody,
+} from './schemas.ts';
+import { logDetail, logEntry } from './views.ts';
 
 export function deliveryRoutes(prefix: WebhookPrefix, deliveries: DeliveryService): AnyRouteRow[] {
   return [...logRoutes(prefix, deliveries), ...sendingRoutes(prefix, deliveries)];
@@ -29,20 +38,41 @@ function logRoutes(prefix: WebhookPrefix, deliveries: DeliveryService): AnyRoute
     }),
     route({
       ...webhookRow,
+      method: 'GET',
+      path: `${prefix}/:id/logs/:logId`,
+      operationId: 'webhooks.getLog',
+      summary: 'One attempt, with what was sent and answered',
+      description: 'Headers and bodies up to 4 KiB each.',
+      access: webhookReads,
+      responses: { 200: Type.Object({ log: LogDetail }) },
+      errors: [],
+      handler: async ({ actor, params }) => {
+        const { entry, body } = await deliveries.getLog(actor, params.id, params.logId);
+        return ok({ log: logDetail(entry, body) });
+      },
+    }),
+    route({
+      ...webhookRow,
       method: 'POST',
       path: `${prefix}/:id/logs/:logId/retry`,
       operationId: 'webhooks.retryDelivery',
       summary: 'Retry a delivery now',
       description:
-        'Replaces the waiting automatic retry, if any, and counts as one of the six attempts. The outcome is a new log entry.',
+        'Replaces the waiting automatic retry, if any, and counts as one of the six attempts. The outcome is the log entry `log_id`, once the attempt has been made.',
       access: webhookWrites,
       responses: { 200: Type.Object({ delivery: RetryView }) },
       errors: ['INVALID_STATE'],
       handler: async ({ actor, params }) => {
-        const { entry, dueAt } = await deliveries.retry(actor, params.id, params.logId);
+        const { entry, dueAt, nextId } = await deliveries.retry(actor, params.id, params.logId);
         const { event_id, event_type } = entry;
         return ok({
-          delivery: { event_id, event_type, status: 'pending', next_retry: dueAt.toISOString() },
+          delivery: {
+            event_id,
+            event_type,
+            status: 'pending',
+            next_retry: dueAt.toISOString(),
+            log_id: nextId,
+          },
         });
       },
     }),

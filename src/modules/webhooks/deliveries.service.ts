@@ -2,13 +2,7 @@ import { type Clock, DAY_MS, addMs, SECOND_MS } from '../../platform/clock.ts';
 import type { PgNotifier } from '../../platform/db/pg-notifier.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { afterCommit, inTransaction, type Transaction } from '../../platform/db/transaction.ts';
-import {
-  AppError,
-  asSentence,
-  invalidField,
-  invalidFields,
-  notFound,
-} from '../../platform/errors/app-error.ts';
+import { AppError, invalidField, invalidFields, notFound } from '../../platform/errors/app-error.ts';
 import { rateLimited } from '../../platform/errors/rate-limited.ts';
 import type { EventBus } from '../../platform/events/bus.ts';
 import type { EventDefinition } from '../../platform/events/event.ts';
@@ -20,6 +14,7 @@ import {
   type AttemptRow,
   countAttempts,
   findAttempt,
+  findSentBody,
   listAttempts,
   type LogFilter,
 } from './attempts.repository.ts';
@@ -32,7 +27,7 @@ import {
 import { ownerOf } from './authority.ts';
 import type { Dispatcher } from './dispatcher.ts';
 import { envelopeOf } from './envelope.ts';
-import { EVERY_EVENT, findUnknownNames, publicEvents } from './event-names.ts';
+import { assertKnownNames, EVERY_EVENT, findUnknownNames, publicEvents } from './event-names.ts';
 import { RETENTION_DAYS } from './retention.repository.ts';
 import { firstDueAt } from './schedule.ts';
 import type { LogQuery, ReplayBody } from './schemas.ts';
@@ -78,7 +73,11 @@ export class DeliveryService {
     const { db } = this.#parts;
     const { id } = await this.#parts.webhooks.get(actor, webhookId);
     const page = readPage(query, { isOwn: true });
-    if (query.event_type !== undefined) this.#assertFilter(query.event_type);
+    assertKnownNames(
+      query.event_type === undefined ? [] : [query.event_type],
+      this.#parts.events.catalogue,
+      'event_type',
+    );
     const filter: LogFilter = {
       viewerId: actor.userId,
       ...(query.status === undefined ? {} : { status: query.status }),
@@ -91,12 +90,25 @@ export class DeliveryService {
     return { logs, pagination: pagination(page, total) };
   }
 
-  /** Returns the log entry whose delivery is tried again, and when. */
+  /** One entry with what was sent and answered. */
+  async getLog(
+    actor: UserActor,
+    webhookId: string,
+    logId: string,
+  ): Promise<{ entry: AttemptRow; body: Buffer | null }> {
+    const { id } = await this.#parts.webhooks.get(actor, webhookId);
+    const { db } = this.#parts;
+    const entry = isId('dlv', logId) ? await findAttempt(db, id, logId, actor.userId) : undefined;
+    if (entry === undefined) throw notFound('delivery log entry');
+    return { entry, body: await findSentBody(db, entry.event_id) };
+  }
+
+  /** Returns the log entry whose delivery is tried again, when, and the id of the entry to come. */
   async retry(
     actor: UserActor,
     webhookId: string,
     logId: string,
-  ): Promise<{ entry: AttemptRow; dueAt: Date }> {
+  ): Promise<{ entry: AttemptRow; dueAt: Date; nextId: string }> {
     const webhook = await this.#parts.webhooks.get(actor, webhookId);
     const entry = isId('dlv', logId)
       ? await findAttempt(this.#parts.db, webhookId, logId, actor.userId)
@@ -110,10 +122,12 @@ export class DeliveryService {
     return inTransaction(this.#parts.db, async (trx) => {
       await this.#lockActive(trx, actor, webhookId);
       const dueAt = this.#parts.clock.now();
-      const found = await requestRetry(trx, { webhookId, eventId: entry.event_id }, dueAt);
+      const nextId = newId('dlv', dueAt);
+      const delivery = { webhookId, eventId: entry.event_id, logId: nextId };
+      const found = await requestRetry(trx, delivery, dueAt);
       if (!found) throw notFound('delivery log entry');
       this.#notify(trx);
-      return { entry, dueAt };
+      return { entry, dueAt, nextId };
     });
   }
 
@@ -221,19 +235,12 @@ export class DeliveryService {
       // A sample belongs to nobody.
       scopes: null,
       isForHolder: true,
+      logId: null,
     });
     const attempt =
       attemptId === null ? undefined : await findAttempt(db, webhook.id, attemptId, actor.userId);
     if (attempt === undefined) throw notFound('webhook');
     return attempt;
-  }
-
-  #assertFilter(eventType: string): void {
-    const [problem] = findUnknownNames([eventType], this.#parts.events.catalogue, 'event_type');
-    if (problem === undefined) return;
-    throw new AppError('INVALID_FILTER', asSentence(`${problem.field}: ${problem.message}`), {
-      details: [problem],
-    });
   }
 
   #chooseSample(webhook: WebhookRow, eventType: string | undefined): EventDefinition {

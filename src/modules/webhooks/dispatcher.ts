@@ -121,7 +121,7 @@ export class Dispatcher {
       return null;
     }
     const id = await this.#insistently(() =>
-      outcomes.record({ claim: delivery, eventType: delivery.eventType }, result),
+      outcomes.record({ claim: delivery, eventType: delivery.eventType, logId: delivery.logId }, result),
     );
     if (id !== null) observe?.(result);
     return id;

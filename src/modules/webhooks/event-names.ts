@@ -1,4 +1,4 @@
-import type { ErrorDetail } from '../../platform/errors/app-error.ts';
+import { AppError, asSentence, type ErrorDetail } from '../../platform/errors/app-error.ts';
 import type { EventDefinition } from '../../platform/events/event.ts';
 import { nearest } from '../../text/nearest.ts';
 
@@ -18,6 +18,19 @@ export function findUnknownNames(
   return names
     .filter((name) => !known.has(name))
     .map((name) => ({ field, message: describeUnknown(name, known) }));
+}
+
+/** Refuses a filter that names an event there is none of. */
+export function assertKnownNames(
+  names: readonly string[],
+  catalogue: readonly EventDefinition[],
+  field: string,
+): void {
+  const [problem] = findUnknownNames(names, catalogue, field);
+  if (problem === undefined) return;
+  throw new AppError('INVALID_FILTER', asSentence(`${problem.field}: ${problem.message}`), {
+    details: [problem],
+  });
 }
 
 function describeUnknown(name: string, known: ReadonlySet<string>): string {

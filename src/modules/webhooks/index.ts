@@ -6,6 +6,8 @@ import type { EventDefinition } from '../../platform/events/event.ts';
 import type { Module, Platform } from '../../platform/module.ts';
 import type { PersonalDataSection } from '../auth/index.ts';
 import { messagesErased } from '../messaging/index.ts';
+import { accountEventRoutes } from './account-events.routes.ts';
+import { AccountEvents } from './account-events.service.ts';
 import { findOldestDue } from './claims.repository.ts';
 import { DELIVERIES_CHANNEL, insertDeliveries } from './deliveries.repository.ts';
 import { DeliveryService } from './deliveries.service.ts';
@@ -79,7 +81,7 @@ export function createWebhooks(platform: Platform): Webhooks {
   return {
     module: {
       name: 'webhooks',
-      routes: webhookRoutes(webhooks, deliveries),
+      routes: [...webhookRoutes(webhooks, deliveries), ...accountEventRoutes(new AccountEvents(platform))],
       jobs: [purgeJob(platform), holding.job],
       async startWork() {
         await listener.subscribe(DELIVERIES_CHANNEL, { onMessage: wake, onReconnect: wake });

@@ -5,7 +5,7 @@ import type { Transaction } from '../../platform/db/transaction.ts';
 import { type Claim, whereClaimed } from './claims.repository.ts';
 import type { DeliveryError } from './delivery-errors.ts';
 import { isSilent } from './silence.repository.ts';
-import type { DeliveryState } from './tables.ts';
+import type { DeliveryState, HeaderFields } from './tables.ts';
 import './tables.ts';
 
 /** The result of an attempt; no error means delivered. */
@@ -14,11 +14,21 @@ export interface AttemptResult {
   readonly responseCode: number | null;
   readonly responseTimeMs: number;
   readonly error: DeliveryError | null;
+  readonly exchange: Exchange;
+}
+
+/** What went over the wire, cut to a bound; no answer where none came. */
+export interface Exchange {
+  readonly requestHeaders: HeaderFields | null;
+  readonly responseHeaders: HeaderFields | null;
+  readonly responseBody: string | null;
 }
 
 export interface SentEvent {
   readonly claim: Claim;
   readonly eventType: string;
+  /** Promised for the log entry. */
+  readonly logId: string | null;
 }
 
 /**
@@ -66,7 +76,7 @@ export async function insertFailed(
 ): Promise<void> {
   const { sent, result, attempts, dueAt } = failed;
   await whereClaimed(trx.updateTable('webhook_deliveries'), sent.claim)
-    .set({ attempts, state: failed.state, due_at: dueAt, lease_until: null })
+    .set({ attempts, state: failed.state, due_at: dueAt, log_id: null, lease_until: null })
     .execute();
   await trx
     .insertInto('webhook_attempts')
@@ -82,8 +92,45 @@ export async function insertFailed(
       error: result.error,
       next_retry: dueAt,
       created_at: result.endedAt,
+      ...exchangeColumns(result.exchange),
     })
     .execute();
+}
+
+function exchangeColumns({ requestHeaders, responseHeaders, responseBody }: Exchange) {
+  return {
+    request_headers: jsonOrNull(requestHeaders),
+    response_headers: jsonOrNull(responseHeaders),
+    response_body: responseBody,
+  };
+}
+
+function jsonOrNull(value: HeaderFields | null): string | null {
+  return value === null ? null : JSON.stringify(value);
+}
+
+/**
+ * Notes why a webhook fails, and since when; true for the first failure that its owners are to be told of. Whoever holds the
+ * webhook is not waited for: the next failure notes it.
+ */
+export async function noteFailure(
+  trx: Transaction,
+  webhookId: string,
+  result: AttemptResult,
+  isTold: boolean,
+): Promise<boolean> {
+  const { endedAt, error, responseCode } = result;
+  const { rows } = await sql<{ is_first: boolean }>`
+    with free as (
+      select id, failing_told from webhooks where id = ${webhookId} for no key update skip locked
+    )
+    update webhooks w
+    set failing_since = coalesce(w.failing_since, ${endedAt}), last_error = ${error},
+      last_response_code = ${responseCode}::integer, last_error_at = ${endedAt},
+      failing_told = w.failing_told or ${isTold}
+    from free where w.id = free.id
+    returning ${isTold} and not free.failing_told as is_first`.execute(trx);
+  return rows[0]?.is_first ?? false;
 }
 
 /**
@@ -104,21 +151,33 @@ export async function insertDelivered(
         ${claims.map((claim) => claim.claims)}::integer[], ${batch.map(({ sent }) => sent.eventType)}::text[],
         ${batch.map(({ result }) => result.responseCode)}::integer[],
         ${batch.map(({ result }) => result.responseTimeMs)}::integer[],
-        ${batch.map(({ result }) => result.endedAt)}::timestamptz[]
-      ) as s(id, webhook_id, event_id, claims, event_type, response_code, response_time_ms, ended_at)
+        ${batch.map(({ result }) => result.endedAt)}::timestamptz[],
+        ${batch.map(({ result }) => jsonOrNull(result.exchange.requestHeaders))}::text[],
+        ${batch.map(({ result }) => jsonOrNull(result.exchange.responseHeaders))}::text[],
+        ${batch.map(({ result }) => result.exchange.responseBody)}::text[]
+      ) as s(id, webhook_id, event_id, claims, event_type, response_code, response_time_ms, ended_at,
+        request_headers, response_headers, response_body)
     ), done as (
       update webhook_deliveries d
-      set attempts = d.attempts + 1, lease_until = null, delivered_at = s.ended_at,
+      set attempts = d.attempts + 1, lease_until = null, log_id = null, delivered_at = s.ended_at,
           state = case when d.retries_wanted > 0 then 'pending' else 'delivered' end,
           due_at = case when d.retries_wanted > 0 then s.ended_at end
       from sent s
       where d.webhook_id = s.webhook_id and d.event_id = s.event_id and d.claims = s.claims
         and d.lease_until is not null
-      returning s.id, d.webhook_id, d.event_id, s.event_type, d.attempts, s.response_code, s.response_time_ms, s.ended_at
+      returning s.id, d.webhook_id, d.event_id, s.event_type, d.attempts, s.response_code, s.response_time_ms, s.ended_at,
+        s.request_headers, s.response_headers, s.response_body
+    ), recovered as (
+      update webhooks w set failing_since = null, failing_told = false
+      from (
+        select id from webhooks where id in (select webhook_id from done) and failing_since is not null
+        for no key update skip locked
+      ) free where w.id = free.id
     ), logged as (
       insert into webhook_attempts (id, webhook_id, event_id, event_type, status, attempt, response_code,
-        response_time_ms, created_at)
-      select id, webhook_id, event_id, event_type, 'delivered', attempts, response_code, response_time_ms, ended_at
+        response_time_ms, created_at, request_headers, response_headers, response_body)
+      select id, webhook_id, event_id, event_type, 'delivered', attempts, response_code, response_time_ms, ended_at,
+        request_headers::jsonb, response_headers::jsonb, response_body
       from done
       returning id
     )

@@ -10,6 +10,7 @@ import {
   insertFailed,
   lockClaimedDelivery,
   lockIfActive,
+  noteFailure,
   type SentEvent,
 } from './outcomes.repository.ts';
 import { afterFailure } from './schedule.ts';
@@ -26,6 +27,8 @@ interface DeliveredAttempt {
 }
 
 const BATCH_MAX = 64;
+/** The attempt of a delivery after whose failure the owners are told, long before the last one. */
+const TOLD_FROM_ATTEMPT = 3;
 
 /**
  * Records an attempt: the log entry, the delivery and, after the sixth failure, the webhook, in one transaction.
@@ -55,7 +58,7 @@ export class Outcomes {
 
   #recordDelivered(sent: SentEvent, result: AttemptResult): Promise<string | null> {
     return new Promise((resolve, reject) => {
-      this.#delivered.push({ id: newId('dlv', result.endedAt), sent, result, resolve, reject });
+      this.#delivered.push({ id: sent.logId ?? newId('dlv', result.endedAt), sent, result, resolve, reject });
       this.#write();
     });
   }
@@ -98,17 +101,21 @@ export class Outcomes {
       },
       this.#retrySeconds,
     );
-    const id = newId('dlv', result.endedAt);
+    const id = sent.logId ?? newId('dlv', result.endedAt);
     await insertFailed(trx, { id, sent, result, attempts, state: next.state, dueAt: next.dueAt });
+    const isTold = attempts >= TOLD_FROM_ATTEMPT && next.dueAt !== null;
+    const isFirst = !delivery.is_test && (await noteFailure(trx, webhook.id, result, isTold));
     if (next.disablesWebhook && (await lockIfActive(trx, webhook.id))) {
-      await disableWebhook(trx, webhook.id, result.endedAt, this.#holding);
-      await this.#tellOwners(trx, webhook, sent.eventType, result);
-    }
+      const facts = { now: result.endedAt, reason: 'failures', holding: this.#holding } as const;
+      await disableWebhook(trx, webhook.id, facts);
+      await this.#tellOwners(trx, 'webhook_disabled', webhook, sent.eventType, result);
+    } else if (isFirst) await this.#tellOwners(trx, 'webhook_failing', webhook, sent.eventType, result);
     return id;
   }
 
   async #tellOwners(
     trx: Transaction,
+    type: 'webhook_failing' | 'webhook_disabled',
     webhook: { id: string; seller_id: string | null; user_id: string | null; url: string },
     eventType: string,
     result: AttemptResult,
@@ -118,7 +125,7 @@ export class Outcomes {
     const userIds = told.flatMap((id) => id ?? []);
     const notices = userIds.map((userId) => ({
       userId,
-      type: 'webhook_disabled' as const,
+      type,
       data: {
         webhookId: webhook.id,
         url: webhook.url,
@@ -127,7 +134,7 @@ export class Outcomes {
         responseCode: result.responseCode,
       },
       link: `/seller/webhooks/${webhook.id}`,
-      dedupeKey: `webhook_disabled:${webhook.id}:${result.endedAt.toISOString()}`,
+      dedupeKey: `${type}:${webhook.id}:${result.endedAt.toISOString()}`,
     }));
     await this.#notices.add(trx, ...notices);
   }

@@ -75,6 +75,10 @@ export async function forgetMessages(trx: Transaction, messageIds: readonly stri
 /** What was sent, or is to be sent, of events that are gone. */
 async function deleteSent(trx: Transaction, eventIds: readonly string[]): Promise<void> {
   const ids = [...eventIds];
+  // Receivers may have repeated what they were sent.
+  await sql`
+    update webhook_attempts set response_headers = null, response_body = null
+    where event_id = any(${ids}::text[]) and response_headers is not null`.execute(trx);
   await sql`delete from webhook_deliveries where event_id = any(${ids}::text[])`.execute(trx);
   await sql`delete from webhook_payloads where event_id = any(${ids}::text[])`.execute(trx);
 }

@@ -10,7 +10,7 @@ import {
 } from '../../platform/http/schemas.ts';
 import { WEB_ADDRESS_LENGTH_MAX } from '../../platform/net/web-address.ts';
 import { DELIVERY_ERRORS } from './delivery-errors.ts';
-import { ATTEMPT_STATUSES, WEBHOOK_STATUSES } from './tables.ts';
+import { ATTEMPT_STATUSES, DISABLED_REASONS, WEBHOOK_STATUSES } from './tables.ts';
 
 const EVENT_NAME_LENGTH_MAX = 100;
 const EVENTS_MAX = 100;
@@ -24,6 +24,13 @@ const TargetUrl = Type.String({
 const EventName = {
   documentedAs: { type: undefined, minLength: undefined, maxLength: undefined, ...EVENT_NAME_REFERENCE },
 };
+export const EventTypes = Type.Array(
+  Type.String({ minLength: 1, maxLength: EVENT_NAME_LENGTH_MAX, ...EventName }),
+  {
+    maxItems: EVENTS_MAX,
+    description: 'Event names, separated by commas',
+  },
+);
 const EventNames = Type.Array(Type.String({ minLength: 1, maxLength: EVENT_NAME_LENGTH_MAX, ...EventName }), {
   minItems: 1,
   maxItems: EVENTS_MAX,
@@ -37,6 +44,19 @@ export const WebhookView = NamedObject('Webhook', {
   events: Type.Array(Type.String()),
   status: Literals(WEBHOOK_STATUSES),
   createdAt: Timestamp,
+  failingSince: Type.Optional(
+    Type.String({ format: 'date-time', description: 'Of the first failure since the last success' }),
+  ),
+  lastError: Type.Optional(
+    NamedObject('WebhookError', {
+      error: Literals(DELIVERY_ERRORS),
+      responseCode: Nullable(Type.Integer()),
+      at: Timestamp,
+    }),
+  ),
+  disabledReason: Type.Optional(
+    Literals(DISABLED_REASONS, { description: 'failures: six attempts of an event failed' }),
+  ),
   withheldEvents: Type.Optional(
     Type.Array(Type.String(), {
       description:
@@ -98,6 +118,16 @@ export const LogEntry = NamedObject('DeliveryAttempt', {
   created_at: Timestamp,
 });
 export type LogEntry = Static<typeof LogEntry>;
+const Headers = Type.Record(Type.String(), Type.String());
+export const LogDetail = NamedObject('DeliveryExchange', {
+  ...LogEntry.properties,
+  request: Type.Object({
+    headers: Nullable(Headers),
+    body: Nullable(Type.String({ description: 'Null once the event has been erased' })),
+  }),
+  response: Nullable(Type.Object({ headers: Nullable(Headers), body: Nullable(Type.String()) })),
+});
+export type LogDetail = Static<typeof LogDetail>;
 export const LogList = ListOf('logs', LogEntry);
 
 export const LogQuery = Type.Object({
@@ -117,4 +147,5 @@ export const RetryView = NamedObject('DeliveryRetry', {
   event_type: Type.String(),
   status: Type.Literal('pending'),
   next_retry: Timestamp,
+  log_id: Type.Optional(Type.String({ description: 'The log entry of the attempt, once it has been made' })),
 });

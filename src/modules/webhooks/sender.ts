@@ -7,8 +7,10 @@ import type { Resolve } from '../../platform/net/resolve.ts';
 import { VERSION } from '../../platform/package-root.ts';
 import type { ClaimedDelivery } from './claims.repository.ts';
 import type { DeliveryError } from './delivery-errors.ts';
+import { KeptAnswer } from './kept-answer.ts';
 import type { AttemptResult } from './outcomes.ts';
 import { signatureHeaders } from './signing.ts';
+import type { HeaderFields } from './tables.ts';
 import { findTargetProblem, type TargetPolicy } from './target-url.ts';
 
 export const SECRET_PURPOSE = 'webhooks.secret';
@@ -22,7 +24,7 @@ export interface SenderOptions {
   readonly resolve?: Resolve;
 }
 
-/** Makes one attempt: signs, sends, judges. Any 2xx in time is a success; of the response only the status is kept. */
+/** Makes one attempt: signs, sends, judges. Any 2xx in time is a success; of the answer, the beginning is kept. */
 export class Sender {
   readonly #options: SenderOptions;
   readonly #connections = new KeptConnections();
@@ -39,14 +41,17 @@ export class Sender {
   /** null when the signal aborted it: that is not the receiver's failure. */
   async send(delivery: ClaimedDelivery, signal: AbortSignal): Promise<AttemptResult | null> {
     const startedMs = monotonicMs();
+    const headers = this.#headers(delivery);
+    const answer = new KeptAnswer();
     const result = (responseCode: number | null, error: DeliveryError | null): AttemptResult => ({
       endedAt: this.#options.clock.now(),
       responseCode,
       responseTimeMs: Math.round(monotonicMs() - startedMs),
       error,
+      exchange: { requestHeaders: headers, ...answer.kept },
     });
     try {
-      const status = await this.#exchange(delivery, signal);
+      const status = await this.#exchange(delivery, headers, answer, signal);
       return result(status, status >= 200 && status < 300 ? null : 'http_status');
     } catch (error) {
       if (!(error instanceof OutboundError)) throw error;
@@ -54,22 +59,28 @@ export class Sender {
     }
   }
 
-  async #exchange(delivery: ClaimedDelivery, signal: AbortSignal): Promise<number> {
+  async #exchange(
+    delivery: ClaimedDelivery,
+    headers: HeaderFields,
+    answer: KeptAnswer,
+    signal: AbortSignal,
+  ): Promise<number> {
     const { policy, limits, resolve } = this.#options;
     // The address rules may have become stricter since it was accepted.
     if (findTargetProblem(delivery.url, policy) !== null) throw new OutboundError('blocked_address');
     const response = await guardedRequest({
       url: delivery.url,
       method: 'POST',
-      headers: this.#headers(delivery),
+      headers,
       body: delivery.body,
       allowPrivate: policy.allowPrivate,
       signal,
-      onChunk: () => {},
+      onChunk: (chunk) => answer.add(chunk),
       connections: this.#connections,
       ...(limits === undefined ? {} : { limits }),
       ...(resolve === undefined ? {} : { resolve }),
     });
+    answer.headers = response.headers;
     return response.status;
   }
 

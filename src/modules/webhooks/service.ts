@@ -121,7 +121,7 @@ export class WebhookService {
       let after = await updateWebhook(trx, id, { url, events, ...authority, updated_at: now });
       if (status === 'active' && before.status === 'disabled') after = await enableWebhook(trx, id, now);
       if (status === 'disabled' && before.status === 'active')
-        after = await disableWebhook(trx, id, now, this.#parts.holding);
+        after = await disableWebhook(trx, id, { now, reason: 'owner', holding: this.#parts.holding });
       await this.#audit(trx, actor, 'webhook.updated', { before, after }, origin);
       return after;
     });

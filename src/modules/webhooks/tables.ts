@@ -1,4 +1,4 @@
-import type { Generated, Selectable } from 'kysely';
+import type { ColumnType, Generated, Selectable } from 'kysely';
 import type { Scope } from '../../platform/actor.ts';
 
 /** Prefixes of ids. */
@@ -24,6 +24,10 @@ export type WebhookStatus = (typeof WEBHOOK_STATUSES)[number];
 export const ATTEMPT_STATUSES = ['delivered', 'failed'] as const;
 export type AttemptStatus = (typeof ATTEMPT_STATUSES)[number];
 
+/** failures: six attempts of a delivery failed. */
+export const DISABLED_REASONS = ['failures', 'owner'] as const;
+export type DisabledReason = (typeof DISABLED_REASONS)[number];
+
 export type DeliveryState = 'pending' | 'delivered' | 'undelivered';
 
 export interface WebhookTable {
@@ -41,6 +45,13 @@ export interface WebhookTable {
   previous_secret: Buffer | null;
   previous_secret_until: Date | null;
   disabled_at: Date | null;
+  disabled_reason: DisabledReason | null;
+  failing_since: Date | null;
+  /** The last failed attempt, also after a success. */
+  last_error: string | null;
+  last_response_code: number | null;
+  last_error_at: Date | null;
+  failing_told: Generated<boolean>;
   deleted_at: Date | null;
   created_at: Date;
   updated_at: Date;
@@ -67,7 +78,14 @@ export interface WebhookDeliveryTable {
   person_id: Generated<string | null>;
   delivered_at: Date | null;
   created_at: Date;
+  /** Promised for the entry of the running attempt, which was asked for by hand. */
+  log_id: Generated<string | null>;
+  /** Promised for those that are asked for. */
+  log_ids: Generated<string[]>;
 }
+
+/** Names as they were sent, values joined where they were several. */
+export type HeaderFields = Readonly<Record<string, string>>;
 
 export interface WebhookAttemptTable {
   id: string;
@@ -81,6 +99,9 @@ export interface WebhookAttemptTable {
   error: string | null;
   next_retry: Date | null;
   created_at: Date;
+  request_headers: ColumnType<HeaderFields | null, string | null | undefined, string | null>;
+  response_headers: ColumnType<HeaderFields | null, string | null | undefined, string | null>;
+  response_body: ColumnType<string | null, string | null | undefined, string | null>;
 }
 
 export type WebhookRow = Selectable<WebhookTable>;

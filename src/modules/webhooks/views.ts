@@ -2,7 +2,8 @@ import { isoOrNull } from '../../platform/clock.ts';
 import type { Static } from 'typebox';
 import type { AttemptRow } from './attempts.repository.ts';
 import type { DeliveryError } from './delivery-errors.ts';
-import type { LogEntry, WebhookView } from './schemas.ts';
+import { asText } from './kept-answer.ts';
+import type { LogDetail, LogEntry, WebhookView } from './schemas.ts';
 import type { WebhookRow } from './tables.ts';
 
 export function webhookView(row: WebhookRow, withheldEvents: string[]): Static<typeof WebhookView> {
@@ -12,7 +13,27 @@ export function webhookView(row: WebhookRow, withheldEvents: string[]): Static<t
     events: row.events,
     status: row.status,
     createdAt: row.created_at.toISOString(),
+    ...(row.failing_since === null ? {} : { failingSince: row.failing_since.toISOString() }),
+    ...(row.last_error === null || row.last_error_at === null
+      ? {}
+      : {
+          lastError: {
+            error: row.last_error as DeliveryError,
+            responseCode: row.last_response_code,
+            at: row.last_error_at.toISOString(),
+          },
+        }),
+    ...(row.disabled_reason === null ? {} : { disabledReason: row.disabled_reason }),
     ...(withheldEvents.length === 0 ? {} : { withheldEvents }),
+  };
+}
+
+export function logDetail(row: AttemptRow, sent: Buffer | null): LogDetail {
+  const isAnswered = row.response_headers !== null || row.response_body !== null;
+  return {
+    ...logEntry(row),
+    request: { headers: row.request_headers, body: sent === null ? null : asText(sent) },
+    response: isAnswered ? { headers: row.response_headers, body: row.response_body } : null,
   };
 }
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Queryable, Transaction } from '../../platform/db/transaction.ts';
 import type { Page } from '../../platform/http/pagination.ts';
 import type { WebhookOwner } from './authority.ts';
-import type { WebhookRow } from './tables.ts';
+import type { DisabledReason, WebhookRow } from './tables.ts';
 import './tables.ts';
 
 export async function findWebhook(
@@ -55,7 +55,18 @@ export async function lockHolder(trx: Transaction, userId: string): Promise<void
   await trx.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().executeTakeFirst();
 }
 
-export async function insertWebhook(trx: Transaction, row: Omit<WebhookRow, 'status'>): Promise<WebhookRow> {
+type NewWebhook = Omit<
+  WebhookRow,
+  | 'status'
+  | 'disabled_reason'
+  | 'failing_since'
+  | 'last_error'
+  | 'last_response_code'
+  | 'last_error_at'
+  | 'failing_told'
+>;
+
+export async function insertWebhook(trx: Transaction, row: NewWebhook): Promise<WebhookRow> {
   return trx.insertInto('webhooks').values(row).returningAll().executeTakeFirstOrThrow();
 }
 
@@ -76,10 +87,14 @@ export async function updateWebhook(
 export async function disableWebhook(
   trx: Transaction,
   id: string,
-  now: Date,
-  holding: Holds,
+  { now, reason, holding }: { readonly now: Date; readonly reason: DisabledReason; readonly holding: Holds },
 ): Promise<WebhookRow> {
-  const row = await updateWebhook(trx, id, { status: 'disabled', disabled_at: now, updated_at: now });
+  const row = await updateWebhook(trx, id, {
+    status: 'disabled',
+    disabled_at: now,
+    disabled_reason: reason,
+    updated_at: now,
+  });
   await holding.hold(trx, [id], now);
   return row;
 }
@@ -87,7 +102,14 @@ export async function disableWebhook(
 /** Deliveries that slipped in while it was disabled are stopped first, all of them: only new events are sent. */
 export async function enableWebhook(trx: Transaction, id: string, now: Date): Promise<WebhookRow> {
   while ((await holdPending(trx, id, now, HELD_AT_ONCE)) === HELD_AT_ONCE);
-  return updateWebhook(trx, id, { status: 'active', disabled_at: null, updated_at: now });
+  return updateWebhook(trx, id, {
+    status: 'active',
+    disabled_at: null,
+    disabled_reason: null,
+    failing_since: null,
+    failing_told: false,
+    updated_at: now,
+  });
 }
 
 /** Ends all attempts and deletes the secrets at once; the rows are removed in the background (retention.ts). */
@@ -166,7 +188,7 @@ export async function holdPending(
     with held as (
       update webhook_deliveries d
       set state = case when d.delivered_at is null then 'undelivered' else 'delivered' end,
-          due_at = null, retries_wanted = 0
+          due_at = null, retries_wanted = 0, log_ids = '{}'
       where d.webhook_id = ${webhookId} and d.event_id = any(array(
         select event_id from webhook_deliveries
         where webhook_id = ${webhookId} and due_at is not null and created_at <= ${until}

@@ -142,11 +142,16 @@ describe('POST /webhooks/:id/logs/:logId/retry', () => {
       event_type: 'parcel.sent',
       status: 'pending',
       next_retry: expect.any(String),
+      log_id: expect.stringMatching(/^dlv_/),
     });
     expect((await logsOf(t, seller, hook.id))[0].next_retry).toBe(answer.body.data.delivery.next_retry);
     await deliverDue();
     const [second] = await logsOf(t, seller, hook.id);
-    expect(second).toMatchObject({ status: 'failed', retry_count: 1 });
+    expect(second).toMatchObject({
+      id: answer.body.data.delivery.log_id,
+      status: 'failed',
+      retry_count: 1,
+    });
     expect(Date.parse(second.next_retry) - Date.parse(second.created_at)).toBe(5 * MINUTE_MS);
     t.clock.advance(MINUTE_MS);
     expect(await deliverDue()).toBe(0);
@@ -164,11 +169,10 @@ describe('POST /webhooks/:id/logs/:logId/retry', () => {
     const answers = await Promise.all([retry(failed.id), retry(failed.id)]);
     expect(answers.map((answer) => answer.status)).toEqual([200, 200]);
     await deliverDue();
-    expect((await logsOf(t, seller, hook.id)).map((entry) => entry.status)).toEqual([
-      'delivered',
-      'delivered',
-      'failed',
-    ]);
+    const logs = await logsOf(t, seller, hook.id);
+    expect(logs.map((entry) => entry.status)).toEqual(['delivered', 'delivered', 'failed']);
+    const promised = new Set(answers.map(({ body }) => body.data.delivery.log_id));
+    expect(new Set(logs.slice(0, 2).map((entry) => entry.id))).toEqual(promised);
   });
 
   it('200: also of what was delivered; a failure of that changes nothing', async () => {

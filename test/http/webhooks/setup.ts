@@ -47,14 +47,20 @@ export async function forgetDeliveries(t: TestApp): Promise<void> {
   await t.db.deleteFrom('webhook_deliveries').execute();
 }
 
-export async function noticesOf(t: TestApp, userId: string): Promise<Notice[]> {
+export async function noticesOf(
+  t: TestApp,
+  userId: string,
+  type: Notice['type'] = 'webhook_disabled',
+): Promise<Notice[]> {
   const jobs = await t.db
     .selectFrom('jobs')
     .select('payload')
     .where('name', '=', takeNotice.name)
     .orderBy('id')
     .execute();
-  return jobs.map((job) => job.payload as Notice).filter((notice) => notice.userId === userId);
+  return jobs
+    .map((job) => job.payload as Notice)
+    .filter((notice) => notice.userId === userId && notice.type === type);
 }
 
 export function sendParcel(

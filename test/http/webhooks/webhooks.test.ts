@@ -28,6 +28,8 @@ const CREATED = {
   createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
 };
 
+const DISABLED = { status: 'disabled', disabledReason: 'owner' };
+
 describe.each(['/api/seller/webhooks', '/v1/webhooks'])('%s', (path) => {
   it('201: creates, and shows the secret this once', async () => {
     const owner = await createSeller(t);
@@ -64,8 +66,8 @@ describe.each(['/api/seller/webhooks', '/v1/webhooks'])('%s', (path) => {
     const { id } = await createWebhook(t, seller, url, ['parcel.sent', 'parcel.lost']);
     for (const [method, body, changed] of [
       ['PATCH', { url: `${url}/2` }, { url: `${url}/2` }],
-      ['PUT', { events: ['*'], status: 'disabled' }, { url: `${url}/2`, events: ['*'], status: 'disabled' }],
-      ['PATCH', {}, { url: `${url}/2`, events: ['*'], status: 'disabled' }],
+      ['PUT', { events: ['*'], status: 'disabled' }, { url: `${url}/2`, events: ['*'], ...DISABLED }],
+      ['PATCH', {}, { url: `${url}/2`, events: ['*'], ...DISABLED }],
       ['PUT', { status: 'active' }, { url: `${url}/2`, events: ['*'] }],
     ] as const) {
       const answer = await t.call(method, `${path}/${id}`, { as: seller, body });

@@ -163,6 +163,13 @@ export const de: Phrases = {
       },
       action: 'Zahlungsart prüfen',
     },
+    webhook_failing: {
+      label: 'fehlschlagende Webhooks',
+      title: () => 'Ein Webhook schlägt fehl',
+      body: (facts) =>
+        `Drei Versuche einer Zustellung sind fehlgeschlagen${facts.with('url', (url) => ` (${url})`)}.${facts.with('error', (error) => ` Letzter Fehler: ${error}.`)} Nach sechs wird er deaktiviert.`,
+      action: 'Webhook ansehen',
+    },
     webhook_disabled: {
       label: 'abgeschaltete Webhooks',
       title: () => 'Ein Webhook wurde deaktiviert',

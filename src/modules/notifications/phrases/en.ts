@@ -161,6 +161,13 @@ export const en: Phrases = {
       },
       action: 'Check the payment method',
     },
+    webhook_failing: {
+      label: 'failing webhooks',
+      title: () => 'A webhook is failing',
+      body: (facts) =>
+        `Three attempts of a delivery failed${facts.with('url', (url) => ` at ${url}`)}.${facts.with('error', (error) => ` Last error: ${error}.`)} After six it is disabled.`,
+      action: 'See the webhook',
+    },
     webhook_disabled: {
       label: 'disabled webhooks',
       title: () => 'A webhook has been disabled',

@@ -1,0 +1,75 @@
+import { type RawBuilder, sql } from 'kysely';
+import { countUpTo } from '../../platform/db/count-up-to.ts';
+import type { Queryable } from '../../platform/db/transaction.ts';
+import type { Page } from '../../platform/http/pagination.ts';
+import './tables.ts';
+
+export interface EventFilter {
+  readonly sellerId: string;
+  /** The reader, whose own events are there besides. */
+  readonly userId: string;
+  readonly types: readonly string[];
+  readonly since: Date;
+  readonly until: Date | null;
+  readonly order: 'asc' | 'desc';
+}
+
+export interface AccountEvent {
+  readonly id: string;
+  readonly type: string;
+  readonly created_at: Date;
+  readonly data: unknown;
+}
+
+/** Beyond it a number says nothing more. */
+const COUNT_MAX = 10_000;
+
+export async function pageEvents(
+  db: Queryable,
+  filter: EventFilter,
+  page: Page,
+): Promise<{ events: AccountEvent[]; total: number }> {
+  const direction = filter.order === 'asc' ? sql`asc` : sql`desc`;
+  const end = sql`order by created_at ${direction}, id ${direction} limit ${page.offset + page.limit}`;
+  const [{ rows }, total] = await Promise.all([
+    sql<AccountEvent>`
+      select e.id, e.type, e.created_at, e.data
+      from (
+        select id from (${parts(filter, end)}) found
+        order by created_at ${direction}, id ${direction} limit ${page.limit} offset ${page.offset}
+      ) chosen join events e on e.id = chosen.id
+      order by e.created_at ${direction}, e.id ${direction}`.execute(db),
+    countUpTo(db, sql`select from (${parts(filter, sql`limit ${COUNT_MAX + 1}`)}) found`, COUNT_MAX),
+  ]);
+  return { events: rows, total: Math.min(total, COUNT_MAX) };
+}
+
+export async function findEvent(
+  db: Queryable,
+  filter: EventFilter,
+  id: string,
+): Promise<AccountEvent | undefined> {
+  const { sellerId, userId, types, since } = filter;
+  const { rows } = await sql<AccountEvent>`
+    select id, type, created_at, data from events
+    where id = ${id} and created_at >= ${since} and type = any(${[...types]}::text[])
+      and (seller_id = ${sellerId} or shared_with @> array[${sellerId}::text]
+        or (seller_id is null and user_id = ${userId}))`.execute(db);
+  return rows[0];
+}
+
+/** Each kind of relation has an index of its own; as one condition with alternatives it would read the whole market's. */
+function parts({ sellerId, userId, types, since, until }: EventFilter, end: RawBuilder<unknown>) {
+  const isWanted = sql`created_at >= ${since} and type = any(${[...types]}::text[])
+    ${until === null ? sql`` : sql`and created_at < ${until}`}`;
+  const some = (whose: RawBuilder<unknown>) =>
+    sql`(select id, created_at from events where ${whose} and ${isWanted} ${end})`;
+  return sql.join(
+    [
+      some(sql`seller_id = ${sellerId}`),
+      some(sql`shared_with @> array[${sellerId}::text] and shared_with is not null`),
+      some(sql`user_id = ${userId} and seller_id is null`),
+    ],
+    sql` union `,
+  );
+}

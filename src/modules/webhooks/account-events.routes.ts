@@ -1,0 +1,71 @@
+import { type Static, Type } from 'typebox';
+import { pagination, readPage } from '../../platform/http/pagination.ts';
+import { ok } from '../../platform/http/reply.ts';
+import { access, type AnyRouteRow, PRIVATE, route } from '../../platform/http/route.ts';
+import { ListOf, Literals, NamedObject, pageParameters, Timestamp } from '../../platform/http/schemas.ts';
+import type { AccountEvent, AccountEvents } from './account-events.service.ts';
+import { EventTypes } from './schemas.ts';
+
+const row = {
+  tag: 'Events',
+  rateLimit: 'seller',
+  cache: PRIVATE,
+  access: access.seller('VIEWER', 'webhooks:manage', 'listings:read', 'messages:read', 'analytics:read'),
+} as const;
+
+const EventView = NamedObject('AccountEvent', {
+  id: Type.String(),
+  type: Type.String(),
+  created_at: Timestamp,
+  data: Type.Record(Type.String(), Type.Unknown()),
+});
+
+const EventsQuery = Type.Object({
+  ...pageParameters,
+  type: Type.Optional(EventTypes),
+  since: Type.Optional(
+    Type.String({ format: 'date-time', description: 'From then on; at most 30 days back' }),
+  ),
+  until: Type.Optional(Type.String({ format: 'date-time', description: 'Before then' })),
+  order: Type.Optional(
+    Literals(['asc', 'desc'], { default: 'desc', description: 'Oldest first, or newest first' }),
+  ),
+});
+
+/** What has happened to an account, in the bodies that webhooks got: for whoever has no webhook, or has missed some. */
+export function accountEventRoutes(accountEvents: AccountEvents): AnyRouteRow[] {
+  return [
+    route({
+      ...row,
+      method: 'GET',
+      path: '/events',
+      operationId: 'events.list',
+      summary: 'What has happened to your account in the last 30 days, newest first',
+      description:
+        'Each is the body that webhooks got. An API key sees the events that it may read; those of a person alone are for that person.',
+      query: EventsQuery,
+      responses: { 200: ListOf('events', EventView) },
+      errors: ['INVALID_FILTER'],
+      handler: async ({ actor, query }) => {
+        const page = readPage(query, { isOwn: true });
+        const { events, total } = await accountEvents.list(actor, query, page);
+        return ok({ events: events.map(eventView), pagination: pagination(page, total) });
+      },
+    }),
+    route({
+      ...row,
+      method: 'GET',
+      path: '/events/:id',
+      operationId: 'events.get',
+      summary: 'One event',
+      responses: { 200: EventView },
+      errors: ['NOT_FOUND'],
+      handler: async ({ actor, params }) => ok(eventView(await accountEvents.get(actor, params.id))),
+    }),
+  ];
+}
+
+/** As envelope.ts writes it. */
+function eventView({ id, type, created_at, data }: AccountEvent): Static<typeof EventView> {
+  return { id, type, created_at: created_at.toISOString(), data: data as Record<string, unknown> };
+}

@@ -1,0 +1,61 @@
+import { addMs, type Clock, DAY_MS } from '../../platform/clock.ts';
+import type { Database } from '../../platform/db/database.ts';
+import { notFound } from '../../platform/errors/app-error.ts';
+import type { EventBus } from '../../platform/events/bus.ts';
+import type { Page } from '../../platform/http/pagination.ts';
+import type { SellerActor } from '../../platform/http/route.ts';
+import { type AccountEvent, type EventFilter, findEvent, pageEvents } from './account-events.repository.ts';
+import { mayCarry, scopesOf } from './authority.ts';
+import { assertKnownNames, publicEvents } from './event-names.ts';
+import { RETENTION_DAYS } from './retention.repository.ts';
+
+export type { AccountEvent } from './account-events.repository.ts';
+
+interface Asked {
+  readonly type?: readonly string[];
+  readonly since?: string;
+  readonly until?: string;
+  readonly order?: 'asc' | 'desc';
+}
+
+/** The events of an account, for as long as they are kept. */
+export class AccountEvents {
+  readonly #db: Database;
+  readonly #clock: Clock;
+  readonly #events: EventBus;
+
+  constructor(parts: { db: Database; clock: Clock; events: EventBus }) {
+    this.#db = parts.db;
+    this.#clock = parts.clock;
+    this.#events = parts.events;
+  }
+
+  list(actor: SellerActor, asked: Asked, page: Page): Promise<{ events: AccountEvent[]; total: number }> {
+    assertKnownNames(asked.type ?? [], this.#events.catalogue, 'type');
+    return pageEvents(this.#db, this.#filterOf(actor, asked), page);
+  }
+
+  async get(actor: SellerActor, id: string): Promise<AccountEvent> {
+    const event = await findEvent(this.#db, this.#filterOf(actor, {}), id);
+    if (event === undefined) throw notFound('event');
+    return event;
+  }
+
+  #filterOf(actor: SellerActor, { type = [], since: from, until, order = 'desc' }: Asked): EventFilter {
+    const scopes = scopesOf(actor);
+    const types = publicEvents(this.#events.catalogue)
+      .filter((definition) => mayCarry(scopes, definition))
+      .map((definition) => definition.type)
+      .filter((name) => type.length === 0 || type.includes(name));
+    const kept = addMs(this.#clock.now(), -RETENTION_DAYS * DAY_MS);
+    const since = from === undefined ? kept : new Date(from);
+    return {
+      sellerId: actor.seller.sellerId,
+      userId: actor.userId,
+      types,
+      since: since < kept ? kept : since,
+      until: until === undefined ? null : new Date(until),
+      order,
+    };
+  }
+}

@@ -1,0 +1,45 @@
+import type { Exchange } from './outcomes.repository.ts';
+import type { HeaderFields } from './tables.ts';
+
+/** Of headers and of bodies, each. */
+export const KEPT_BYTES_MAX = 4096;
+
+/** The beginning of a receiver's answer, for the delivery log. */
+export class KeptAnswer {
+  headers: Readonly<Record<string, string | string[] | undefined>> | null = null;
+  readonly #chunks: Buffer[] = [];
+  #bytes = 0;
+
+  add(chunk: Buffer): void {
+    const wanted = chunk.subarray(0, KEPT_BYTES_MAX - this.#bytes);
+    if (wanted.length === 0) return;
+    // A copy: the piece of the connection's buffer would keep all of it.
+    this.#chunks.push(Buffer.from(wanted));
+    this.#bytes += wanted.length;
+  }
+
+  get kept(): Pick<Exchange, 'responseHeaders' | 'responseBody'> {
+    const isAnswered = this.headers !== null || this.#bytes > 0;
+    return {
+      responseHeaders: this.headers === null ? null : firstHeaders(this.headers),
+      responseBody: isAnswered ? asText(Buffer.concat(this.#chunks)) : null,
+    };
+  }
+}
+
+/** As text that the database can store: what is no UTF-8, or cut through, shows as a replacement character. */
+export function asText(bytes: Buffer): string {
+  return bytes.subarray(0, KEPT_BYTES_MAX).toString('utf8').replaceAll('\0', '\uFFFD');
+}
+
+function firstHeaders(headers: NonNullable<KeptAnswer['headers']>): HeaderFields {
+  const kept: Record<string, string> = {};
+  let bytes = 0;
+  for (const [name, value] of Object.entries(headers)) {
+    const text = [value ?? ''].flat().join(', ');
+    bytes += name.length + text.length;
+    if (bytes > KEPT_BYTES_MAX) break;
+    kept[name] = text;
+  }
+  return kept;
+}

@@ -1,0 +1,96 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { DAY_MS } from '../../../src/platform/clock.ts';
+import {
+  createAdmin,
+  createApiKey,
+  createBuyer,
+  createSeller,
+  createTeamMember,
+  type TestSeller,
+  type TestUser,
+} from '../../support/factories.ts';
+import { type Receiver, startReceiver } from '../../support/receiver.ts';
+import { createTestApp, type TestApp } from '../../support/test-app.ts';
+import { publish } from '../listings/bodies.ts';
+import { createWebhook, prepareWebhookTests } from './setup.ts';
+
+let t: TestApp;
+let receiver: Receiver;
+let seller: TestSeller;
+beforeAll(async () => {
+  t = await createTestApp();
+  prepareWebhookTests(t);
+  receiver = await startReceiver();
+  seller = await createSeller(t, { plan: 'premium' });
+});
+afterAll(async () => {
+  await receiver.close();
+  await t.close();
+});
+
+const list = (query = '', as: TestUser | string = seller) => t.get(`/api/events?${query}`, { as });
+
+describe('GET /events', () => {
+  it('has the bodies that webhooks got, newest first or oldest first, by type and time', async () => {
+    await createWebhook(t, seller, receiver.url, ['listing.created', 'listing.published']);
+    const listing = await publish(t, seller);
+    await t.app.modules.webhooks.deliverDue();
+    const sent = receiver.requests.map(({ body }) => JSON.parse(body));
+    expect(sent).toHaveLength(2);
+    const answer = await list('type=listing.created,listing.published');
+    expect(answer.status).toBe(200);
+    expect(answer.body.data.events).toEqual(sent.toSorted((a, b) => (a.id < b.id ? 1 : -1)));
+    expect(answer.body.data.pagination).toMatchObject({ total: 2, hasMore: false });
+    const oldest = await list('order=asc&limit=1&type=listing.created,listing.published');
+    expect(oldest.body.data).toMatchObject({
+      events: [{ type: 'listing.created' }],
+      pagination: { hasMore: true },
+    });
+    const until = encodeURIComponent(sent[0].created_at);
+    expect((await list(`until=${until}`)).body.data.events).toEqual([]);
+    expect((await list(`since=${until}&type=listing.created`)).body.data.events).toHaveLength(1);
+    const one = await t.get(`/api/events/${sent[0].id}`, { as: seller });
+    expect(one.body.data).toEqual(sent.find(({ id }) => id === sent[0].id));
+    expect(one.body.data.data.listing.id).toBe(listing.id);
+  });
+
+  it('has only what the key may read', async () => {
+    const key = await createApiKey(t, seller.userId, ['messages:read']);
+    expect((await list('type=listing.created', key)).body.data.events).toEqual([]);
+    const reader = await createApiKey(t, seller.userId, ['listings:read']);
+    expect((await list('type=listing.created', reader)).body.data.events).toHaveLength(1);
+    const writer = await createApiKey(t, seller.userId, ['listings:write']);
+    expect((await list('', writer)).body.error.code).toBe('INSUFFICIENT_SCOPE');
+  });
+
+  it('has nothing of others, and of a colleague not what is their own', async () => {
+    const [event] = (await list('type=listing.created')).body.data.events;
+    const other = await createSeller(t);
+    expect((await list('type=listing.created', other)).body.data.events).toEqual([]);
+    expect((await t.get(`/api/events/${event.id}`, { as: other })).status).toBe(404);
+    expect((await t.get('/api/events/evt_nothing', { as: seller })).status).toBe(404);
+    const viewer = await createTeamMember(t, seller.sellerId, 'VIEWER');
+    expect((await t.get(`/api/events/${event.id}`, { as: viewer })).status).toBe(200);
+    const personal = (await list('type=user.created', viewer)).body.data.events;
+    for (const { data } of personal) expect(data.user.id).toBe(viewer.userId);
+  });
+
+  it('ends after 30 days', async () => {
+    const [event] = (await list('type=listing.created')).body.data.events;
+    const key = await createApiKey(t, seller.userId, ['webhooks:manage', 'listings:read']);
+    t.clock.advance(31 * DAY_MS);
+    expect((await list('since=2020-01-01T00:00:00Z', key)).body.data.events).toEqual([]);
+    expect((await t.get(`/api/events/${event.id}`, { as: key })).status).toBe(404);
+    t.clock.advance(-31 * DAY_MS);
+  });
+
+  it('401, 403, and 400 for an event that there is none of', async () => {
+    expect((await t.get('/api/events')).status).toBe(401);
+    expect((await list('', await createBuyer(t))).status).toBe(403);
+    expect((await list('', await createAdmin(t))).status).toBe(403);
+    const wrong = await list('type=listing.create');
+    expect([wrong.status, wrong.body.error.code]).toEqual([400, 'INVALID_FILTER']);
+    expect(wrong.body.error.message).toContain('listing.created');
+    expect((await list('since=yesterday')).status).toBe(400);
+  });
+});
