@@ -1,5 +1,6 @@
-// Compiles src/ and bench/ to dist/, with bundles of libraries in place, and bundles web/ into dist/web when a source is
-// newer than the last build. Types are checked by `npm run check`, not here, so that a start costs a fraction of a second.
+// Compiles src/ and bench/ to dist/, with bundles of libraries in place, bundles web/ into dist/web and compiles the client
+// package when a source is newer than the last build. Types are checked by `npm run check`, not here, so that a start costs a
+// fraction of a second.
 import './node-version.mjs';
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
@@ -10,6 +11,7 @@ import { buildLibraries } from './build-libraries.mjs';
 import { buildWeb } from './build-web.mjs';
 
 const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
+const client = path.join('clients', 'typescript', 'src');
 const stamp = path.join(root, 'dist', '.built');
 
 function* filesBelow(dir) {
@@ -24,7 +26,7 @@ function* filesBelow(dir) {
 function isFresh() {
   if (!existsSync(stamp)) return false;
   const builtAt = statSync(stamp).mtimeMs;
-  const sources = ['src', 'bench', 'web'].filter((dir) => existsSync(path.join(root, dir)));
+  const sources = ['src', 'bench', 'web', client].filter((dir) => existsSync(path.join(root, dir)));
   for (const dir of sources) {
     for (const file of filesBelow(path.join(root, dir))) {
       if (statSync(file).mtimeMs > builtAt || statSync(path.dirname(file)).mtimeMs > builtAt) return false;
@@ -33,6 +35,11 @@ function isFresh() {
   return ['tsconfig.build.json', 'package.json'].every(
     (name) => statSync(path.join(root, name)).mtimeMs <= builtAt,
   );
+}
+
+function compile(tsc, project) {
+  const run = spawnSync(process.execPath, [tsc, '-p', project, '--noCheck'], { cwd: root, stdio: 'inherit' });
+  if (run.status !== 0) throw new Error('the build failed');
 }
 
 export async function build({ force = false } = {}) {
@@ -49,11 +56,9 @@ export async function build({ force = false } = {}) {
     );
   }
   rmSync(path.join(root, 'dist'), { recursive: true, force: true });
-  const run = spawnSync(process.execPath, [tsc, '-p', 'tsconfig.build.json', '--noCheck'], {
-    cwd: root,
-    stdio: 'inherit',
-  });
-  if (run.status !== 0) throw new Error('the build failed');
+  compile(tsc, 'tsconfig.build.json');
+  // An image of the server goes without its clients.
+  if (existsSync(path.join(root, client))) compile(tsc, path.join('clients', 'typescript', 'tsconfig.json'));
   await Promise.all([buildWeb(), buildLibraries()]);
   writeFileSync(stamp, startedAt.toISOString());
 }

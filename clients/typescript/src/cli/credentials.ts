@@ -1,0 +1,62 @@
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { homedir } from 'node:os';
+import path from 'node:path';
+import { type Client, createClient } from '../client.ts';
+import type { Session } from '../session.ts';
+import { type Io, UsageError } from './io.ts';
+
+export interface Credentials {
+  readonly url: string;
+  readonly apiKey?: string;
+  readonly session?: Session;
+}
+
+export const DEFAULT_URL = 'http://127.0.0.1:3000';
+
+function fileOf({ env }: Io): string {
+  const base = env['XDG_CONFIG_HOME'] ?? path.join(env['HOME'] ?? homedir(), '.config');
+  return path.join(base, 'fifthwheel', 'credentials.json');
+}
+
+export async function readCredentials(io: Io): Promise<Credentials | null> {
+  const text = await readFile(fileOf(io), 'utf8').catch(() => null);
+  if (text === null) return null;
+  try {
+    return JSON.parse(text) as Credentials;
+  } catch {
+    throw new UsageError(`${fileOf(io)} is damaged; sign in again`);
+  }
+}
+
+/** For its owner alone, and never half written. */
+export async function writeCredentials(io: Io, credentials: Credentials): Promise<string> {
+  const file = fileOf(io);
+  await mkdir(path.dirname(file), { recursive: true, mode: 0o700 });
+  const draft = `${file}.${process.pid}`;
+  await writeFile(draft, `${JSON.stringify(credentials, null, 2)}\n`, { mode: 0o600 });
+  await rename(draft, file);
+  return file;
+}
+
+export async function forgetCredentials(io: Io): Promise<void> {
+  await rm(fileOf(io), { force: true });
+}
+
+/** A client with what the environment or the file of credentials has; without either, for everybody. */
+export async function clientOf(io: Io, url: string | undefined): Promise<Client> {
+  const kept = await readCredentials(io);
+  const baseUrl = url ?? io.env['FIFTHWHEEL_URL'] ?? kept?.url ?? DEFAULT_URL;
+  const common = { baseUrl, fetch: io.fetch };
+  const apiKey = io.env['FIFTHWHEEL_API_KEY'];
+  if (apiKey !== undefined) return createClient({ ...common, apiKey });
+  // Credentials go to the market that they are of, and to no other.
+  if (kept === null || kept.url !== baseUrl) return createClient(common);
+  if (kept.apiKey !== undefined) return createClient({ ...common, apiKey: kept.apiKey });
+  return createClient({
+    ...common,
+    session: kept.session,
+    onSession: (session) => {
+      void (session === null ? forgetCredentials(io) : writeCredentials(io, { url: baseUrl, session }));
+    },
+  });
+}

@@ -1,0 +1,59 @@
+import { createClient } from '../client.ts';
+import type { Command } from './command.ts';
+import {
+  DEFAULT_URL,
+  clientOf,
+  forgetCredentials,
+  readCredentials,
+  writeCredentials,
+} from './credentials.ts';
+import { ask, plain } from './io.ts';
+
+/** Passwords and keys are asked for, never arguments: arguments are for everybody on the machine to see. */
+export const login: Command = {
+  name: 'login',
+  takes: '[--key]',
+  does: 'sign in with e-mail and password, or with an API key',
+  options: { key: false },
+  wordsMin: 0,
+  wordsMax: 0,
+  async run({ io, out, options }) {
+    const url = String(options['url'] ?? io.env['FIFTHWHEEL_URL'] ?? DEFAULT_URL);
+    const common = { baseUrl: url, fetch: io.fetch };
+    if (options['key'] === true) {
+      const [apiKey = ''] = await ask(io, [{ text: 'API key: ', secret: true }]);
+      const { scopes } = await createClient({ ...common, apiKey }).apiKeys.verify();
+      const file = await writeCredentials(io, { url, apiKey });
+      out.result({ url, scopes }, () => [`A key with ${scopes.join(', ') || 'no scopes'}, kept in ${file}`]);
+      return 0;
+    }
+    const [email = '', password = ''] = await ask(io, [
+      { text: 'E-mail: ', secret: false },
+      { text: 'Password: ', secret: true },
+    ]);
+    const market = createClient(common);
+    const { user } = await market.signIn({ email, password });
+    const { session } = market;
+    if (session === null) return 1;
+    const file = await writeCredentials(io, { url, session });
+    out.result({ url, user }, () => [`Signed in as ${plain(user.name)} (${user.role}), kept in ${file}`]);
+    return 0;
+  },
+};
+
+export const logout: Command = {
+  name: 'logout',
+  takes: '',
+  does: 'end the session, and forget it',
+  options: {},
+  wordsMin: 0,
+  wordsMax: 0,
+  async run({ io, out }) {
+    const kept = await readCredentials(io);
+    // What the server does not know any more is forgotten all the same.
+    if (kept?.session !== undefined) await (await clientOf(io, kept.url)).signOut().catch(() => {});
+    await forgetCredentials(io);
+    out.result({}, () => ['Signed out.']);
+    return 0;
+  },
+};

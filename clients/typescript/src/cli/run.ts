@@ -1,0 +1,85 @@
+import { parseArgs } from 'node:util';
+import { FifthwheelError } from '../errors.ts';
+import type { Command } from './command.ts';
+import { COMMANDS } from './commands.ts';
+import { type Io, Output, plain, UsageError } from './io.ts';
+
+/** Of every command: true of those with a value. */
+const COMMON = { json: false, url: true, help: false } as const;
+
+const SIGNATURES = COMMANDS.map(({ name, takes, does }) => [`${name} ${takes}`.trim(), does] as const);
+
+const HELP = [
+  'fifthwheel COMMAND [--json] [--url https://market.example]',
+  '',
+  ...SIGNATURES.flatMap(([signature, does]) => [`  ${signature}`, `      ${does}`]),
+  '',
+  '--json prints the outcome for programs, one line each.',
+  'FIFTHWHEEL_URL and FIFTHWHEEL_API_KEY come before what login has kept.',
+].join('\n');
+
+/** Runs a command line; resolves with the status to exit with. */
+export async function run(args: readonly string[], io: Io): Promise<number> {
+  const isJson = args.includes('--json');
+  const out = new Output(io, isJson);
+  try {
+    const command = commandOf(args);
+    if (command === null || args.includes('--help')) {
+      out.line(command === null ? HELP : `fifthwheel ${command.name} ${command.takes}\n    ${command.does}`);
+      return command === null && args.length > 0 && !args.includes('--help') && args[0] !== 'help' ? 2 : 0;
+    }
+    const { words, options } = read(command, args.slice(command.name.split(' ').length));
+    if (words.length < command.wordsMin || words.length > command.wordsMax)
+      throw new UsageError(`usage: fifthwheel ${command.name} ${command.takes}`);
+    return await command.run({ io, out, words, options });
+  } catch (error) {
+    out.endProgress();
+    if (io.signal.aborted) return 0;
+    return tell(error, out);
+  }
+}
+
+/** null: help is wanted, or there is no such command. */
+function commandOf(args: readonly string[]): Command | null {
+  return (
+    COMMANDS.find(({ name }) => name.split(' ').every((word, position) => args[position] === word)) ?? null
+  );
+}
+
+function read(
+  command: Command,
+  args: string[],
+): { words: string[]; options: Record<string, string | boolean | undefined> } {
+  const known = Object.entries({ ...command.options, ...COMMON }).map(
+    ([name, hasValue]) => [name, { type: hasValue ? ('string' as const) : ('boolean' as const) }] as const,
+  );
+  try {
+    const { positionals, values } = parseArgs({
+      args,
+      options: Object.fromEntries(known),
+      allowPositionals: true,
+    });
+    return { words: positionals, options: values };
+  } catch (error) {
+    throw new UsageError((error as Error).message, { cause: error });
+  }
+}
+
+function tell(error: unknown, out: Output): number {
+  if (error instanceof FifthwheelError) {
+    const { code, message, details, requestId, status } = error;
+    if (out.isJson) out.note(JSON.stringify({ error: { code, message, status, details, requestId } }));
+    else {
+      out.note(`error: ${plain(message)} (${code})`);
+      for (const detail of details)
+        out.note(`  ${plain('field' in detail ? detail.field : '')} ${plain(detail.message)}`);
+      if (status === 401) out.note('Sign in with: fifthwheel login');
+    }
+    return 1;
+  }
+  const { message, cause } = error as Error;
+  const why = (cause as { code?: string } | undefined)?.code;
+  const text = why === undefined ? message : `${message} (${why})`;
+  out.note(out.isJson ? JSON.stringify({ error: { message: text } }) : `error: ${plain(text)}`);
+  return error instanceof UsageError ? 2 : 1;
+}

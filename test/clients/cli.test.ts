@@ -1,0 +1,217 @@
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { Readable, Writable } from 'node:stream';
+import { spawnSync } from 'node:child_process';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Io } from '../../clients/typescript/src/cli/io.ts';
+import { run } from '../../clients/typescript/src/cli/run.ts';
+import { HOUR_MS } from '../../src/platform/clock.ts';
+import { listen } from '../support/event-stream.ts';
+import {
+  createApiKey,
+  createListing,
+  createSeller,
+  TEST_PASSWORD,
+  type TestSeller,
+} from '../support/factories.ts';
+import { startReceiver } from '../support/receiver.ts';
+import { createTestApp, type TestApp } from '../support/test-app.ts';
+
+let t: TestApp;
+let url: string;
+let home: string;
+beforeAll(async () => {
+  t = await createTestApp();
+  url = await listen(t);
+});
+afterAll(async () => {
+  t.http.server.closeAllConnections();
+  await t.close();
+});
+beforeEach(async () => {
+  home = await mkdtemp(path.join(tmpdir(), 'fifthwheel-cli-'));
+});
+afterEach(() => rm(home, { recursive: true }));
+
+interface Terminal {
+  readonly io: Io;
+  readonly printed: () => string;
+  readonly noted: () => string;
+  readonly end: () => void;
+}
+
+function sink(): { stream: Writable; text: () => string } {
+  let text = '';
+  const stream = new Writable({
+    write(chunk: Buffer, _encoding, done) {
+      text += chunk.toString();
+      done();
+    },
+  });
+  return { stream, text: () => text };
+}
+
+/** Background work is done whenever the command asks how far it is. */
+const stepping: typeof fetch = async (address, init) => {
+  if (/\/bulk-import\/\w+$/.test(String(address as URL))) await t.drainJobs();
+  return fetch(address, init);
+};
+
+function terminal(typed: readonly string[] = [], env: Record<string, string> = {}): Terminal {
+  const [out, err] = [sink(), sink()];
+  const end = new AbortController();
+  const io: Io = {
+    env: { HOME: home, FIFTHWHEEL_URL: url, ...env },
+    stdin: Readable.from(typed.map((line) => `${line}\n`)),
+    stdout: out.stream,
+    stderr: err.stream,
+    signal: end.signal,
+    fetch: stepping,
+  };
+  return { io, printed: out.text, noted: err.text, end: () => end.abort() };
+}
+
+async function keyed(): Promise<{ seller: TestSeller; env: Record<string, string> }> {
+  const seller = await createSeller(t);
+  const scopes = ['listings:read', 'listings:write', 'messages:read', 'webhooks:manage'] as const;
+  return { seller, env: { FIFTHWHEEL_API_KEY: await createApiKey(t, seller.userId, scopes) } };
+}
+
+describe('fifthwheel', () => {
+  it('has help that fits a screen', async () => {
+    const shown = terminal();
+    expect(await run(['--help'], shown.io)).toBe(0);
+    const lines = shown.printed().trimEnd().split('\n');
+    expect(lines.length).toBeLessThanOrEqual(24);
+    expect(Math.max(...lines.map((line) => line.length))).toBeLessThanOrEqual(80);
+    expect(await run(['lisings', 'push'], terminal().io)).toBe(2);
+    expect(await run(['search'], terminal().io)).toBe(2);
+  });
+
+  it('signs in, keeps the session for its owner alone, refreshes and forgets it', async () => {
+    const seller = await createSeller(t);
+    const login = terminal([seller.email, TEST_PASSWORD]);
+    expect(await run(['login'], login.io)).toBe(0);
+    expect(login.printed()).not.toContain(TEST_PASSWORD);
+    const file = path.join(home, '.config', 'fifthwheel', 'credentials.json');
+    expect((await stat(file)).mode & 0o777).toBe(0o600);
+    expect((await stat(path.dirname(file))).mode & 0o777).toBe(0o700);
+    const before = await readFile(file, 'utf8');
+
+    const back = t.clock.now();
+    t.clock.advance(2 * HOUR_MS);
+    expect(await run(['logs', 'tail', '--webhook', 'whk_none'], terminal().io)).toBe(1);
+    await expect.poll(() => readFile(file, 'utf8')).not.toBe(before);
+    t.clock.advance(back.getTime() - t.clock.now().getTime());
+
+    expect(await run(['logout'], terminal().io)).toBe(0);
+    await expect(readFile(file)).rejects.toThrow('ENOENT');
+    const refused = terminal([seller.email, 'Wrong#Lorry42']);
+    expect(await run(['login'], refused.io)).toBe(1);
+    expect(refused.noted()).toContain('INVALID_CREDENTIALS');
+  });
+
+  it('gives what it has kept to no other market', async () => {
+    const { env } = await keyed();
+    await run(['login', '--key'], terminal([env['FIFTHWHEEL_API_KEY'] ?? '']).io);
+    const receiver = await startReceiver();
+    receiver.usually(404);
+    await run(['search', 'truck', '--url', receiver.url], terminal().io);
+    expect(receiver.requests[0]!.headers['x-api-key']).toBeUndefined();
+    expect(receiver.requests[0]!.headers.authorization).toBeUndefined();
+    await receiver.close();
+  });
+
+  it('searches, for people and for programs, without what would steer a terminal', async () => {
+    const seller = await createSeller(t);
+    await createListing(t, seller, { title: 'Volvo FH16 tall\u001B[31m cab' });
+    const shown = terminal();
+    expect(await run(['search', 'volvo', 'tall', '--limit', '3'], shown.io)).toBe(0);
+    expect(shown.printed()).toContain('45900 EUR');
+    expect(shown.printed()).not.toContain('\u001B');
+    const json = terminal();
+    await run(['search', 'volvo', 'tall', '--json'], json.io);
+    expect(JSON.parse(json.printed())).toMatchObject([{ price: 45_900 }]);
+    expect(await run(['search', 'x', '--limit', 'many'], terminal().io)).toBe(2);
+  });
+
+  it('pushes a file of stock: first only checked, then for good; problems by row', async () => {
+    const { env, seller } = await keyed();
+    const file = path.join(home, 'stock.csv');
+    const head =
+      'external_id,title,category,subcategory,brand,model,year,mileage,price,currency,country,city';
+    const row = (id: string, brand: string): string =>
+      `${id},MAN TGX 18.510 number ${id},tractor-units,standard-tractor-units,${brand},TGX,2020,400000,45000,EUR,DE,Hamburg`;
+    await writeFile(file, [head, row('A-1', 'man'), row('A-2', 'man')].join('\n'));
+    const count = async (): Promise<number> =>
+      (await t.get('/api/seller/listings', { as: seller })).body.data.pagination.total;
+
+    const dry = terminal([], env);
+    expect(await run(['listings', 'push', file, '--dry-run'], dry.io)).toBe(0);
+    expect(dry.printed()).toContain('Checked only: completed: 2 rows, 2 new');
+    expect(await count()).toBe(0);
+    expect(await run(['listings', 'push', file], terminal([], env).io)).toBe(0);
+    expect(await count()).toBe(2);
+
+    await writeFile(file, [head, row('A-1', 'man'), row('A-3', 'mannn-x')].join('\n'));
+    const faulty = terminal([], env);
+    expect(await run(['listings', 'push', file, '--json'], faulty.io)).toBe(1);
+    expect(JSON.parse(faulty.printed()).problems).toMatchObject([{ row: 2, code: 'UNKNOWN_BRAND' }]);
+    expect(await run(['listings', 'push', path.join(home, 'none.csv')], terminal([], env).io)).toBe(2);
+  });
+
+  it('pushes a watched file again when it changes', async () => {
+    const { env, seller } = await keyed();
+    const file = path.join(home, 'stock.csv');
+    const text = (price: number): string =>
+      `external_id,title,category,subcategory,brand,model,year,mileage,price,currency,country,city\nB-1,MAN TGX 18.510 watched,tractor-units,standard-tractor-units,man,TGX,2020,400000,${price},EUR,DE,Hamburg`;
+    await writeFile(file, text(45_000));
+    const shown = terminal([], env);
+    const watching = run(['listings', 'push', file, '--watch'], shown.io);
+    await expect.poll(shown.noted).toContain('Waiting for changes');
+    await writeFile(file, text(44_000));
+    await expect.poll(shown.printed).toContain('1 changed');
+    shown.end();
+    expect(await watching).toBe(0);
+    const { listings } = (await t.get('/api/seller/listings', { as: seller })).body.data;
+    expect(listings).toMatchObject([{ price: 44_000 }]);
+  });
+
+  it('sends samples of events, and shows the attempts', async () => {
+    const { env, seller } = await keyed();
+    const nobody = terminal([], env);
+    expect(await run(['events', 'trigger', 'listing.sold'], nobody.io)).toBe(2);
+    const receiver = await startReceiver();
+    await t.post('/v1/webhooks', { url: receiver.url, events: ['*'] }, { as: seller });
+    const sent = terminal([], env);
+    expect(await run(['events', 'trigger', 'listing.sold'], sent.io)).toBe(0);
+    expect(JSON.parse(receiver.requests[0]!.body)).toMatchObject({ type: 'listing.sold' });
+    receiver.script(500);
+    expect(await run(['events', 'trigger', 'listing.sold', '--json'], terminal([], env).io)).toBe(1);
+
+    const shown = terminal([], env);
+    const tailing = run(['logs', 'tail'], shown.io);
+    await expect.poll(shown.printed).toContain('failed 500');
+    expect(shown.printed().indexOf('delivered 200')).toBeLessThan(shown.printed().indexOf('failed 500'));
+    shown.end();
+    expect(await tailing).toBe(0);
+    await receiver.close();
+  });
+
+  it('completes commands and options in bash', async () => {
+    const shown = terminal();
+    expect(await run(['completions', 'bash'], shown.io)).toBe(0);
+    const complete = (...words: string[]): string[] => {
+      const line = words.map((word) => JSON.stringify(word)).join(' ');
+      const script = `${shown.printed()}\nCOMP_WORDS=(${line}); COMP_CWORD=${words.length - 1}; _fifthwheel; echo "\${COMPREPLY[@]}"`;
+      const { stdout } = spawnSync('bash', ['-c', script], { encoding: 'utf8', cwd: home });
+      return stdout.trim().split(' ');
+    };
+    expect(complete('fifthwheel', 'lo')).toEqual(['login', 'logout', 'logs']);
+    expect(complete('fifthwheel', 'listings', '')).toEqual(['push']);
+    expect(complete('fifthwheel', 'listings', 'push', '--w')).toEqual(['--watch']);
+    for (const shell of ['zsh', 'fish']) expect(await run(['completions', shell], terminal().io)).toBe(0);
+    expect(await run(['completions', 'cmd'], terminal().io)).toBe(2);
+  });
+});
