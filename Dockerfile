@@ -1,5 +1,5 @@
-# syntax=docker/dockerfile:1
-ARG NODE_IMAGE=node:22.20.0-bookworm-slim
+# Tag and digest, of the index of all platforms. Change both together, as docs/operations.md says.
+ARG NODE_IMAGE=node:22.23.2-bookworm-slim@sha256:48e4b67d85f87bd551df43704e24d252f56cc5f8e9718841aace50f19948f0f9
 FROM ${NODE_IMAGE} AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc* ./
