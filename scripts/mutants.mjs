@@ -188,7 +188,7 @@ class Runner {
     this.child = null;
   }
 
-  /** Whether they 'passed', 'failed' or 'hung', and how many tests of each file passed. */
+  /** Whether they 'passed', 'failed' or 'hung', how many tests of each file passed, and which one failed first. */
   run(tests, changed, limitMs) {
     this.child ??= fork(SELF, ['--runner', this.copy], {
       cwd: this.copy,
@@ -197,16 +197,16 @@ class Runner {
     });
     const { child } = this;
     return new Promise((resolve) => {
-      const end = (outcome, passed = {}) => {
+      const end = (outcome, passed = {}, by = '') => {
         clearTimeout(timer);
         child.removeAllListeners();
-        resolve({ outcome, passed });
+        resolve({ outcome, passed, by });
       };
       const timer = setTimeout(() => {
         this.stop();
         end('hung');
       }, limitMs);
-      child.once('message', ({ outcome, passed }) => end(outcome, passed));
+      child.once('message', ({ outcome, passed, by }) => end(outcome, passed, by));
       child.once('exit', () => {
         this.child = null;
         end('failed');
@@ -258,32 +258,46 @@ async function serve(copy) {
           [...module.children.allTests('passed')].length,
         ]),
       );
-      process.send({ outcome: isFine && unhandledErrors.length === 0 ? 'passed' : 'failed', passed });
+      const outcome = isFine && unhandledErrors.length === 0 ? 'passed' : 'failed';
+      process.send({ outcome, passed, by: firstFailureOf(testModules) ?? unhandledErrors[0]?.message });
     } catch (error) {
       console.error(error);
-      process.send({ outcome: 'failed' });
+      process.send({ outcome: 'failed', by: 'the runner' });
     }
   };
   process.on('message', (message) => void ask(message));
   process.on('disconnect', () => void vitest.close().finally(() => process.exit(0)));
 }
 
+/** In one line, so that a failure that has nothing to do with the mutant is seen. */
+function firstFailureOf(testModules) {
+  for (const module of testModules) {
+    for (const failed of [module, ...module.children.allSuites(), ...module.children.allTests('failed')]) {
+      const [error] = (failed.type === 'test' ? failed.result().errors : failed.errors()) ?? [];
+      if (error !== undefined)
+        return `${path.basename(module.moduleId)} ${failed.name ?? ''}: ${String(error.message).split('\n')[0]}`;
+    }
+  }
+  return undefined;
+}
+
 /** The end of a run that failed can reach into the next one and skip tests there: such a run is none. */
 async function outcomeOf(runner, tests, changed, limitMs, unchanged) {
   for (let tries = 0; tries < 3; tries++) {
-    const { outcome, passed } = await runner.run(tests, changed, limitMs);
+    const { outcome, passed, by } = await runner.run(tests, changed, limitMs);
     const isWhole = tests.every((test) => (passed[test] ?? 0) >= (unchanged[test] ?? 0));
-    if (outcome !== 'passed' || isWhole) return outcome;
+    if (outcome !== 'passed' || isWhole) return { outcome, by };
   }
-  return 'failed';
+  return { outcome: 'failed', by: 'tests that were skipped' };
+}
+
+function short(text, length = 70) {
+  const one = text.replaceAll(/\s+/g, ' ').trim();
+  return one.length > length ? `${one.slice(0, length - 3)}...` : one;
 }
 
 function describe({ file, start, end, text }, source) {
   const line = source.slice(0, start).split('\n').length;
-  const short = (code) => {
-    const one = code.replaceAll(/\s+/g, ' ').trim();
-    return one.length > 70 ? `${one.slice(0, 67)}...` : one;
-  };
   return `${file}:${line}  ${short(source.slice(start, end))}  ->  ${short(text) || '(nothing)'}`;
 }
 
@@ -347,16 +361,24 @@ async function main() {
       const asked = [...tests].filter(([, { reached }]) => reached.has(mutant.file));
       // The small ones first: they answer at once.
       let outcome = 'passed';
+      let by = '';
       for (const large of [false, true]) {
         const some = asked.filter(([, { startsAll }]) => startsAll === large).map(([test]) => test);
         if (outcome === 'passed' && some.length > 0)
-          outcome = await outcomeOf(runner, some, changed, limitMs, unchanged.passed);
+          ({ outcome, by } = await outcomeOf(runner, some, changed, limitMs, unchanged.passed));
       }
       writeFileSync(target, source);
       tried += 1;
       if (outcome === 'passed') survivors.push(mutant);
       console.log(`${outcome === 'passed' ? 'SURVIVED' : 'noticed '}  ${describe(mutant, source)}`);
+      if (outcome !== 'passed')
+        console.log(`          ${outcome === 'hung' ? 'hung' : short(by ?? 'a process that ended', 150)}`);
     }
+    // Whatever made them fail on its own would have counted as noticing.
+    const last = previous === null ? [] : [previous];
+    const still = await outcomeOf(runner, [...tests.keys()], last, limitMs, unchanged.passed);
+    if (still.outcome !== 'passed')
+      throw new Error(`the tests fail without any change by now, so nothing is shown: ${still.by}`);
     const noticed = tried - survivors.length;
     console.log(
       `\n${folder}: ${noticed} of ${tried} noticed, ${Math.round((100 * noticed) / Math.max(tried, 1))} %`,
