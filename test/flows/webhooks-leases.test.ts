@@ -54,6 +54,14 @@ describe('a target that was slow once', () => {
   });
 });
 
+it('a webhook has four attempts under way at most, and all four where there is more to send', async () => {
+  receiver.usually((response) => void setTimeout(() => response.writeHead(200).end(), 20));
+  await sendParcels(t, seller, 12);
+  expect(await t.app.modules.webhooks.createDispatcher().deliverDue()).toBe(12);
+  expect([receiver.requests.length, receiver.openMax]).toEqual([12, 4]);
+  receiver.usually(200);
+});
+
 describe('renewing leases', () => {
   const claim = async (leaseUntil: Date): Promise<readonly ClaimedDelivery[]> => {
     const { claimed } = await claimDue(t.db, {

@@ -35,6 +35,27 @@ describe('Lanes', () => {
     expect(lanes.slowWebhooks).toEqual([]);
   });
 
+  it('call an attempt slow that took two seconds, and no shorter one', () => {
+    const lanes = new Lanes();
+    lanes.end('quick', 1999);
+    lanes.end('slow', 2000);
+    expect(lanes.slowWebhooks).toEqual(['slow']);
+  });
+
+  it('give the slow sixteen places, and one back when one of them ends', () => {
+    const lanes = new Lanes();
+    expect([lanes.fast.free, lanes.slow.free]).toEqual([48, 16]);
+    for (let i = 0; i < 17; i++) {
+      lanes.end(`tar${i}`, SLOW_MS);
+      lanes.begin(`tar${i}`);
+    }
+    expect(lanes.slow.free).toBe(0);
+    lanes.end('tar0', SLOW_MS);
+    expect(lanes.slow.free).toBe(0);
+    lanes.end('tar1', SLOW_MS);
+    expect([lanes.slow.free, lanes.slow.room['tar1'], lanes.slow.room['tar2']]).toEqual([1, undefined, 0]);
+  });
+
   it('keep places free for the quick, however many targets hang', () => {
     const lanes = new Lanes();
     for (let i = 0; i < 500; i++) {

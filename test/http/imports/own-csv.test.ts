@@ -224,6 +224,30 @@ describe('importing the own CSV', () => {
     expect(await eventTypes(t, seller.sellerId)).toEqual([]);
   });
 
+  it('takes addresses of pictures with http and https, and names all others', async () => {
+    const seller = await createSeller(t);
+    const good = ['https://pictures.example/a.jpg', 'http://pictures.example/b.jpg'];
+    const bad = [
+      'ftp://pictures.example/c.jpg',
+      'file:///etc/passwd',
+      'c.jpg',
+      `https://pictures.example/${'d'.repeat(2100)}`,
+    ];
+    const job = await importFile(
+      t,
+      seller,
+      csvOf([truck('P-1', { image_urls: [...good, ...bad].join('|') })]),
+      {
+        dryRun: true,
+      },
+    );
+    expect(job.totals).toMatchObject({ created: 1, warnings: bad.length });
+    const problems = await problemsOf(t, seller, job.id);
+    expect(problems.map(({ code, value }) => [code, value?.slice(0, 20)])).toEqual(
+      bad.map((address) => ['IMAGE_FETCH_FAILED', address.slice(0, 20)]),
+    );
+  });
+
   it('names a column that nobody knows, once, and the words it took for others', async () => {
     const seller = await createSeller(t);
     const job = await importFile(

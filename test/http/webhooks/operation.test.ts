@@ -215,6 +215,21 @@ describe('health', () => {
     expect([later2.lastDay, later2.failing]).toEqual([{ delivered: 0, failed: 0 }, []]);
   });
 
+  it('leaves out webhooks that were deleted', async () => {
+    const seller = await createKeyedSeller(t);
+    receiver.usually(500);
+    const gone = await createWebhook(t, seller, receiver.url);
+    const kept = await createWebhook(t, seller, receiver.url);
+    await sendParcel(t, seller);
+    await deliverDue();
+    const failing = async (): Promise<string[]> =>
+      (await webhookHealth(t.db, t.clock.now())).failing.map(({ id }) => id).toSorted();
+    expect(await failing()).toEqual([gone.id, kept.id].toSorted());
+    await t.del(`/v1/webhooks/${gone.id}`, { as: seller });
+    expect(await failing()).toEqual([kept.id]);
+    expect((await webhookHealth(t.db, t.clock.now())).active).toBe(1);
+  });
+
   it('shows in the metrics', async () => {
     const seller = await createKeyedSeller(t);
     const { id } = await createWebhook(t, seller, receiver.url);
