@@ -1,6 +1,7 @@
 import { Ajv } from 'ajv';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { FORMATS } from '../../../platform/http/request/formats.ts';
 import { checkSchema } from '../../../platform/http/request/schema-check.ts';
 import { checkValue } from './field-check.ts';
 import { fieldOf, fields, snakeCase, type FieldName } from './fields.ts';
@@ -8,8 +9,7 @@ import { valueSchema } from './fields/value-schema.ts';
 import { importColumns } from './field-lists.ts';
 import { CreateListingBody, PatchListingBody, ReplaceListingBody } from './listing-body.ts';
 
-const dateFormat = /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])$/;
-const ajv = new Ajv({ allErrors: true, strict: true, formats: { date: dateFormat, 'date-time': true } });
+const ajv = new Ajv({ allErrors: true, strict: true, formats: FORMATS });
 // Read by the HTTP layer for its messages.
 ajv.addKeyword('errorMessage');
 ajv.addKeyword('documentedAs');
