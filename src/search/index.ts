@@ -6,6 +6,7 @@ export { convert } from './store/currency.ts';
 export type { EngineStats } from './store/engine-stats.ts';
 export { SavedQueryIndex } from './saved/saved-queries.ts';
 export { SnapshotError } from './snapshot/snapshot-format.ts';
+export { bodySaid } from './reading/body-said.ts';
 export { QueryReader, WordBook } from './reading/reading.ts';
 export type { Reading, ReadingContext } from './reading/reading.ts';
 export type { Catalogue, KnownValues, OwnWords, PlaceBook } from './reading/known.ts';

@@ -84,6 +84,8 @@ export interface SearchDocument {
   /** The top category; its name and the names in `categoryTexts` are searchable. */
   category: NamedSlug;
   subcategory: NamedSlug | null;
+  /** Where there is no subcategory: the one that the body says. Words find by it, lists and counts do not know it. */
+  body?: string | null;
   /** Further numbers and codes to narrow by. */
   traits?: Traits;
   /** Names of what is built in, as words: the cooling unit. */

@@ -76,6 +76,7 @@ export const document: fc.Arbitrary<SearchDocument> = fc
     variant: maybe(pick('1845 LS', '500')),
     category: pick(...CATEGORIES),
     subcategory: maybe(pick(...SUBCATEGORIES)),
+    body: maybe(pick('tipper-trucks', 'vans')),
     features: fc.subarray(Object.keys(FEATURES)),
     price: maybe(
       fc.oneof(pick(5000, 10_000, 19_999.99, 20_000, 35_000), fc.integer({ min: 0, max: 300_000 })),

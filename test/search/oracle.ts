@@ -69,7 +69,7 @@ function comparable(field: ValueField, value: string): string {
 
 function valuesOf(field: ValueField, doc: SearchDocument): string[] {
   const found: Partial<Record<ValueField, readonly (string | null | undefined)[]>> = {
-    category: [doc.category.slug, doc.subcategory?.slug],
+    category: [doc.category.slug, doc.subcategory?.slug, doc.body],
     brand: [doc.brand?.slug],
     feature: doc.features,
     seller: [doc.sellerId],

@@ -4,6 +4,7 @@ import { seedBrands } from '../../src/modules/taxonomy/seed/brands.ts';
 import { seedCategories } from '../../src/modules/taxonomy/seed/categories.ts';
 import { seedFeatures } from '../../src/modules/taxonomy/seed/features.ts';
 import {
+  bodySaid,
   QueryReader,
   SavedQueryIndex,
   SearchEngine,
@@ -417,6 +418,41 @@ describe('where nothing is all that was asked for', () => {
     expect(relaxed('red bicycle')).toEqual([]);
     expect(relaxed('qwertz 98765')).toEqual([]);
     expect(relaxed('trucks qwertz asdfgh yxcv')).toEqual([]);
+  });
+});
+
+describe('a body without a subcategory', () => {
+  test.each([
+    ['Humbaur HTK Kipper, Plane', 'trailers', 'tipper-trailers'],
+    ['Przyczepa wywrotka', 'trailers', 'tipper-trailers'],
+    ['Volvo FM hooklift 6x2', 'trucks', 'hooklift-trucks'],
+    // Equipment is no body, nor is the body of another kind of vehicle.
+    ['MAN TGX, two tanks', 'trucks', undefined],
+    ['Volvo FH Kipphydraulik', 'tractor-units', undefined],
+    ['Volvo FH', 'trucks', undefined],
+  ])('%s', (title, parent, body) => {
+    const of = new Set(seedCategories.filter((one) => one.parent === parent).map(({ slug }) => slug));
+    expect(bodySaid(title, (slug) => of.has(slug))).toBe(body);
+  });
+
+  test('is found by its name beside those with a subcategory, but not counted or listed as one of them', () => {
+    const tipper = { slug: 'tipper-trailers', name: 'Tipper trailers' };
+    const trailers = { slug: 'trailers', name: 'Trailers' };
+    const [filed, said] = [
+      listing({ category: trailers, subcategory: tipper }),
+      listing({ category: trailers, body: tipper.slug }),
+    ];
+    const two = new SearchEngine();
+    two.apply([filed, said].map((document) => ({ kind: 'put', document })));
+    const { query } = reader.read({ text: 'kippanhänger' }, { ...context, known: two.known });
+    expect(two.search(query).total).toBe(2);
+    expect(two.search({ subcategories: [tipper.slug] }).hits.map(({ id }) => id)).toEqual([filed.id]);
+    expect(two.search({ categories: [tipper.slug] }).hits.map(({ id }) => id)).toEqual([filed.id]);
+    const saved = new SavedQueryIndex();
+    saved.put('read', { ...query, strictText: true });
+    saved.put('listed', { categories: [tipper.slug] });
+    expect(saved.match(said)).toEqual(['read']);
+    expect(saved.match(filed).toSorted()).toEqual(['listed', 'read']);
   });
 });
 

@@ -6,7 +6,15 @@ import { document } from './generators.ts';
 // Listings that differ in their titles alone.
 function titled(...titles: string[]): SearchEngine {
   const [sample] = fc.sample(document, { numRuns: 1, seed: 1 });
-  const bare = { ...(sample as SearchDocument), description: '', brand: null, model: null, variant: null };
+  const bare = {
+    ...(sample as SearchDocument),
+    description: '',
+    brand: null,
+    model: null,
+    variant: null,
+    region: null,
+    city: null,
+  };
   const engine = new SearchEngine();
   engine.apply(
     titles.map((title) => ({

@@ -23,6 +23,7 @@ function indexedColumns(db: Queryable) {
         'l.description',
         'l.category_id',
         'l.subcategory_id',
+        'l.body_type',
         'l.brand_id',
         'l.model',
         'l.variant',

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Queryable } from '../../platform/db/transaction.ts';
-import type { SearchDocument } from '../../search/index.ts';
+import { bodySaid, type SearchDocument } from '../../search/index.ts';
 import { powerHpOf, summaryFields } from '../listings/index.ts';
 import type { Category, TaxonomySnapshot } from '../taxonomy/index.ts';
 import { coordinatesOf } from './coordinates.ts';
@@ -33,6 +33,7 @@ export function toDocument(row: IndexedRow, taxonomy: TaxonomySnapshot): SearchD
     variant: row.variant,
     category: namedSlug(category),
     subcategory: subcategory === undefined ? null : namedSlug(subcategory),
+    body: subcategory === undefined && category !== undefined ? bodyOf(row, category, taxonomy) : null,
     categoryTexts: [...textsOf(category), ...textsOf(subcategory)],
     features: row.features,
     featureTexts: row.features.map((code) => Object.values(taxonomy.feature(code)?.names ?? {})),
@@ -76,6 +77,17 @@ export function toDocument(row: IndexedRow, taxonomy: TaxonomySnapshot): SearchD
     hasImages: row.images_count > 0,
     summary: packSummary(JSON.stringify(summaryOf(row, taxonomy))),
   };
+}
+
+/** The subcategory that fits the body that a listing without one has, or has in its title. */
+function bodyOf(
+  { body_type, title }: IndexedRow,
+  category: Category,
+  taxonomy: TaxonomySnapshot,
+): string | null {
+  const within = (slug: string): boolean => taxonomy.categoryBySlug(slug)?.parentId === category.id;
+  if (body_type !== null && within(body_type)) return taxonomy.categoryBySlug(body_type)?.slug ?? null;
+  return bodySaid(title, within) ?? null;
 }
 
 function namedSlug(category: Category | undefined): { slug: string; name: string } {

@@ -1,7 +1,8 @@
 import { NO_VALUE } from '../store/dictionary.ts';
 import type { DocumentFacts, SavedConditions } from './conditions.ts';
 import { LIST_FIELDS } from './list-fields.ts';
-import type { GeoCentre, SearchDocument, SearchQuery } from '../types.ts';
+import type { ListedQuery } from './meets.ts';
+import type { GeoCentre, SearchDocument } from '../types.ts';
 
 // Into which buckets a saved query goes, and into which a document looks, by key. A query goes under its two most
 // selective conditions together (a seller and a word, a brand and a category), every alternative of them; a document
@@ -33,7 +34,7 @@ const POLAR_LATITUDE = 80;
 
 const ANYWHERE = 'any';
 
-export function keysOfQuery(query: SearchQuery, conditions: SavedConditions): string[] {
+export function keysOfQuery(query: ListedQuery, conditions: SavedConditions): string[] {
   const traits: Trait[] = [];
   const note = (dimension: number, values: readonly number[]) => {
     if (values.length > 0 && values.length <= ALTERNATIVES_MAX) traits.push({ dimension, values });
@@ -46,7 +47,8 @@ export function keysOfQuery(query: SearchQuery, conditions: SavedConditions): st
   });
   // All words are required: one of them, the longest, finds it.
   note(WORDS, conditions.wordGroups(query).slice(0, 1));
-  note(CATEGORY, [...new Set((query.categories ?? []).map((slug) => conditions.categories.add(slug)))]);
+  const categories = query.categories?.length ? query.categories : (query.kinds ?? []);
+  note(CATEGORY, [...new Set(categories.map((slug) => conditions.categories.add(slug)))]);
   if (query.geo?.radiusKm !== undefined) note(CELL, cellsOf(query.geo, query.geo.radiusKm));
   const [first, second] = traits.toSorted((a, b) => a.dimension - b.dimension);
   if (first === undefined) return [ANYWHERE];
@@ -65,7 +67,9 @@ export function keysOfDocument(facts: DocumentFacts, document: SearchDocument): 
     if (dimension !== undefined && value !== NO_VALUE) traits.push({ dimension, values: [value] });
   });
   traits.push({ dimension: WORDS, values: facts.words });
-  const levels = new Set([facts.category, facts.subcategory].filter((value) => value !== NO_VALUE));
+  const levels = new Set(
+    [facts.category, facts.subcategory, facts.body].filter((value) => value !== NO_VALUE),
+  );
   traits.push({ dimension: CATEGORY, values: [...levels] });
   if (document.lat !== null && document.lng !== null) {
     traits.push({ dimension: CELL, values: [cellAt(document.lat, document.lng)] });

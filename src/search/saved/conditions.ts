@@ -4,7 +4,7 @@ import { distanceKm } from '../select/geo.ts';
 import type { Aliases } from '../words/aliases.ts';
 import { LIST_FIELDS } from './list-fields.ts';
 import { SavedTerms } from './saved-terms.ts';
-import { conditionsOf, meets } from './meets.ts';
+import { conditionsOf, meets, type ListedQuery } from './meets.ts';
 import type { Condition, ExchangeRates, SearchDocument, SearchQuery } from '../types.ts';
 
 // A saved query as a row of 32-bit words, [kind, length, operands...] for each condition: a few dozen bytes instead of
@@ -20,6 +20,7 @@ const KIND = {
   price: 7,
   circle: 8,
   other: 9,
+  kind: 10,
 } as const;
 
 /** What the conditions ask of one document, looked up once. */
@@ -28,6 +29,7 @@ export interface DocumentFacts {
   values: Uint32Array;
   category: number;
   subcategory: number;
+  body: number;
   hasFeature: Uint8Array;
   hasWords: Uint8Array;
   year: number;
@@ -81,7 +83,7 @@ export class SavedConditions {
     this.#rates = [];
   }
 
-  encode(query: SearchQuery): number[] {
+  encode(query: ListedQuery): number[] {
     const row: number[] = [];
     const add = (kind: number, operands: readonly number[]) => row.push(kind, operands.length, ...operands);
     // Cheap and narrow conditions first: the first that fails ends the check.
@@ -90,6 +92,7 @@ export class SavedConditions {
       if (values?.length) add(KIND.anyOf, [field, ...this.#ordinals(this.lists[field], values)]);
     });
     if (query.categories?.length) add(KIND.category, this.#ordinals(this.categories, query.categories));
+    if (query.kinds?.length) add(KIND.kind, this.#ordinals(this.categories, query.kinds));
     addRange(row, KIND.year, query.minYear, query.maxYear, []);
     addRange(row, KIND.mileage, query.minMileage, query.maxMileage, []);
     addRange(row, KIND.price, query.minPrice, query.maxPrice, [this.currency(query)]);
@@ -149,6 +152,7 @@ export class SavedConditions {
       }),
       category: this.categories.find(document.category.slug),
       subcategory: document.subcategory !== null ? this.categories.find(document.subcategory.slug) : NO_VALUE,
+      body: this.categories.find(document.body ?? ''),
       hasFeature,
       hasWords,
       year: document.year ?? Number.NaN,
@@ -180,6 +184,8 @@ export class SavedConditions {
         return holds(rows, from + 1, to, facts.values[rows[from] as number] as number);
       case KIND.category:
         return holds(rows, from, to, facts.category) || holds(rows, from, to, facts.subcategory);
+      case KIND.kind:
+        return [facts.category, facts.subcategory, facts.body].some((value) => holds(rows, from, to, value));
       case KIND.features:
         return hasAll(rows, from, to, facts.hasFeature);
       case KIND.words:

@@ -50,7 +50,7 @@ function hasValue(document: SearchDocument, { field, values }: ValueCondition): 
     value !== null && value !== undefined && values.some((wanted) => key(wanted) === key(value));
   switch (field) {
     case 'category':
-      return is(document.category.slug) || is(document.subcategory?.slug);
+      return is(document.category.slug) || is(document.subcategory?.slug) || is(document.body);
     case 'brand':
       return is(document.brand?.slug);
     case 'model':
@@ -95,17 +95,22 @@ export function conditionsOf({ meant = [], ranges = {}, traits = {}, ids }: Sear
 const LISTS = {
   brand: 'brands',
   model: 'models',
-  category: 'categories',
+  category: 'kinds',
   city: 'cities',
   region: 'regions',
   country: 'countries',
 } as const;
 
+/** `kinds`: categories that were read, by which a body counts as well. */
+export interface ListedQuery extends SearchQuery {
+  kinds?: readonly string[];
+}
+
 /**
  * A query with what was read out of its words as lists of its own, where they say the same: by these it is filed.
  */
-export function withLists(query: SearchQuery): SearchQuery {
-  const listed: SearchQuery = { ...query };
+export function withLists(query: SearchQuery): ListedQuery {
+  const listed: ListedQuery = { ...query };
   const meant: Condition[] = [];
   for (const condition of query.meant ?? []) {
     const list = 'field' in condition && condition.field in LISTS ? LISTS[condition.field as keyof typeof LISTS] : undefined; // prettier-ignore

@@ -71,6 +71,7 @@ export class Catalogue {
       document.subcategory?.slug,
       document.subcategory?.name,
     );
+    row[FIELD.body] = this.get(FIELD.body, document.body);
     row[FIELD.brand] = this.get(FIELD.brand, brand?.slug, brand?.name);
     row[FIELD.year] = this.get(FIELD.year, document.year === null ? null : String(document.year));
     row[FIELD.fuelType] = this.get(FIELD.fuelType, document.fuelType);

@@ -35,9 +35,11 @@ export const FIELD = {
   axleMake: 28,
   coolingMake: 29,
   postalCode: 30,
+  // Of documents without a subcategory: the one that their body says.
+  body: 31,
 } as const;
 export type Field = (typeof FIELD)[keyof typeof FIELD];
-export const FIELD_COUNT = 31;
+export const FIELD_COUNT = 32;
 export const LOOKED_UP_FIELDS = 15;
 
 /** Columns of numbers that are bounded or sorted by. */

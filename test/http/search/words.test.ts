@@ -112,6 +112,20 @@ describe('words of a search', () => {
   });
 });
 
+describe('a listing without a subcategory', () => {
+  it('is found by the name of its body beside those that have one', async () => {
+    const seller = await createSeller(t);
+    const trailer = { category: 'trailers', subcategory: null, brand: 'humbaur', model: 'HTK' };
+    const byBody = await createListing(t, seller, { ...trailer, title: 'Humbaur HTK 105024' });
+    await fill(byBody, { body_type: 'tipper-trailers' });
+    const byTitle = await createListing(t, seller, { ...trailer, title: 'Humbaur HTK Kipper' });
+    const filed = await createListing(t, seller, { ...trailer, subcategory: 'tipper-trailers' });
+    const all = [byBody, byTitle, filed].map(({ listingId }) => listingId);
+    expect((await idsOf(q('tipper trailer'))).toSorted()).toEqual(all.toSorted());
+    expect(await idsOf('category=tipper-trailers')).toEqual([filed.listingId]);
+  });
+});
+
 describe('a change of the taxonomy', () => {
   it('is read beside the searches, and answers given before are not given again', async () => {
     expect(await idsOf(q('quarkwagen'))).toEqual([]);
