@@ -1,9 +1,10 @@
-/** `npm run bench -- [suite …] [--listings N] [--data DIR] [--minutes M]`: measures; without a suite, the quick ones. */
+/** `npm run bench -- [suite …] [--listings N] [--data DIR] [--judged FILE] [--minutes M]`: measures; without a suite, the quick ones. */
 import { parseArgs } from 'node:util';
 import { benchHttp } from './http.ts';
 import { benchImports } from './imports.ts';
 import { benchMarketDay } from './market-day.ts';
 import { benchMedia } from './media.ts';
+import { benchRelevance } from './relevance/relevance.ts';
 import { benchSavedQueries, benchSearchEngine } from './search-engine.ts';
 import { benchOffLoop } from './search/off-loop.ts';
 import { benchSearch } from './search/search.ts';
@@ -15,6 +16,7 @@ const { positionals, values } = parseArgs({
   options: {
     listings: { type: 'string', default: '0' },
     data: { type: 'string' },
+    judged: { type: 'string' },
     minutes: { type: 'string', default: '0' },
   },
 });
@@ -30,6 +32,12 @@ const suites: Readonly<Record<string, () => Promise<void>>> = {
       dataDir: values.data,
     }),
   media: benchMedia,
+  relevance: () =>
+    benchRelevance({
+      listings: listings > 0 ? listings : 20_000,
+      dataDir: values.data,
+      judged: values.judged,
+    }),
   search: () => benchSearch({ listings: listings > 0 ? listings : 10_000, dataDir: values.data }),
   'search-engine': async () => {
     for (const documents of [10_000, 100_000, ...(listings > 100_000 ? [listings] : [])])

@@ -1,0 +1,129 @@
+/** Searches with what was asked for, written as properties of listings; nothing here comes from the engine. */
+
+/** What the judgements speak of, one flat record a listing. */
+export interface JudgedListing {
+  readonly id: string;
+  readonly title: string;
+  readonly [property: string]: unknown;
+}
+
+type Wanted = Readonly<Record<string, unknown>>;
+
+export interface JudgedQuery {
+  /** Its kind, and the language it is in. */
+  readonly c: string;
+  readonly l: string;
+  readonly q: string;
+  /** What was asked for, and what would be accepted beside it. */
+  readonly truth: Wanted;
+  readonly ok?: Wanted;
+  /** `none`: nothing of the kind is offered. `either`: one of several things, so that not all need be found. */
+  readonly expect?: 'none' | 'either';
+}
+
+export interface JudgedFile {
+  /** Lists of values that conditions name by `@`. */
+  readonly sets: Readonly<Record<string, readonly string[]>>;
+  readonly queries: readonly JudgedQuery[];
+}
+
+/** A query with the listings that are what was asked for, and those that will do. */
+export interface Judgement {
+  readonly query: JudgedQuery;
+  readonly relevant: ReadonlySet<string>;
+  readonly accepted: ReadonlySet<string>;
+}
+
+export function judgementsOf({ sets, queries }: JudgedFile, listings: readonly JudgedListing[]): Judgement[] {
+  // What is filled from a listing of some other market is not asked here.
+  const own = queries.filter(({ q }) => !q.includes('{'));
+  return own.map((query) => {
+    const idsOf = (wanted: Wanted) => listings.filter((one) => meets(one, wanted, sets)).map(({ id }) => id);
+    const relevant = new Set(idsOf(query.truth));
+    const accepted = new Set(query.ok ? idsOf(query.ok).filter((id) => !relevant.has(id)) : []);
+    // Where nothing is what was asked for, the next best is what should be found.
+    const isNextBest = relevant.size === 0 && query.expect !== 'none' && accepted.size > 0;
+    return isNextBest ? { query, relevant: accepted, accepted: new Set() } : { query, relevant, accepted };
+  });
+}
+
+function meets(listing: JudgedListing, wanted: Wanted, sets: JudgedFile['sets']): boolean {
+  return Object.entries(wanted).every(([name, value]) => {
+    if (name.startsWith('!')) return !isMet(listing, name.slice(1), value, sets);
+    return isMet(listing, name, value, sets);
+  });
+}
+
+function isMet(listing: JudgedListing, name: string, wanted: unknown, sets: JudgedFile['sets']): boolean {
+  if (name === 'any') return (wanted as Wanted[]).some((one) => meets(listing, one, sets));
+  if (name === 'near') return isNear(listing, wanted as Circle);
+  if (name === 'feats')
+    return (wanted as string[]).every((code) => (listing['feats'] as string[]).includes(code));
+  if (name.endsWith('~'))
+    return new RegExp(wanted as string, 'i').test(String(listing[name.slice(0, -1)] ?? ''));
+  const value = listing[name];
+  if (value === null || value === undefined) return false;
+  if (typeof wanted === 'string' && wanted.startsWith('@'))
+    return (sets[wanted.slice(1)] ?? []).includes(String(value));
+  if (Array.isArray(wanted)) return wanted.includes(value);
+  if (typeof wanted !== 'object' || wanted === null) return value === wanted;
+  const { min = -Infinity, max = Infinity } = wanted as { min?: number; max?: number };
+  return Number(value) >= min && Number(value) <= max;
+}
+
+interface Circle {
+  readonly lat: number;
+  readonly lng: number;
+  readonly km: number;
+}
+
+const EARTH_KM = 6371;
+
+function isNear({ lat, lng }: JudgedListing, circle: Circle): boolean {
+  if (typeof lat !== 'number' || typeof lng !== 'number') return false;
+  const [a, b, turn] = [lat, circle.lat, lng - circle.lng].map((degrees) => (degrees * Math.PI) / 180) as [number, number, number]; // prettier-ignore
+  const cosine = Math.sin(a) * Math.sin(b) + Math.cos(a) * Math.cos(b) * Math.cos(turn);
+  return EARTH_KM * Math.acos(Math.min(1, cosine)) <= circle.km;
+}
+
+/** What a search engine answered: the first ten, the ten cheapest, and all of what it found. */
+export interface Answered {
+  readonly ranked: readonly string[];
+  readonly cheapest: readonly string[];
+  readonly all: readonly string[];
+  readonly ms: number;
+}
+
+export interface Figures {
+  readonly p10: number;
+  readonly ndcg: number;
+  readonly precision: number;
+  readonly recall: number | undefined;
+  readonly cheapest: number;
+  readonly nothing: number;
+}
+
+const FIRST = 10;
+
+export function figuresOf({ query, relevant, accepted }: Judgement, answered: Answered): Figures {
+  const { ranked, cheapest, all } = answered;
+  if (query.expect === 'none') {
+    const fair = all.length === 0 ? 1 : 0;
+    return { p10: fair, ndcg: fair, precision: fair, recall: undefined, cheapest: fair, nothing: 0 };
+  }
+  const gain = (id: string): number => (relevant.has(id) ? 3 : accepted.has(id) ? 1 : 0);
+  const best = [...Array<number>(Math.min(FIRST, relevant.size)).fill(3), ...Array<number>(Math.min(FIRST, accepted.size)).fill(1)]; // prettier-ignore
+  const hits = all.filter((id) => relevant.has(id)).length;
+  return {
+    p10: ranked.filter((id) => relevant.has(id)).length / Math.max(1, Math.min(FIRST, relevant.size)),
+    ndcg: discounted(ranked.map(gain)) / Math.max(Number.EPSILON, discounted(best.slice(0, FIRST))),
+    precision: share(hits, all.length),
+    recall: query.expect === 'either' ? undefined : share(hits, relevant.size),
+    cheapest: share(cheapest.filter((id) => relevant.has(id)).length, cheapest.length),
+    nothing: all.length === 0 ? 1 : 0,
+  };
+}
+
+const share = (part: number, whole: number): number => (whole === 0 ? 0 : part / whole);
+const discounted = (gains: readonly number[]): number =>
+  gains.reduce((sum, one, at) => sum + one / Math.log2(at + 2), 0);

@@ -1,0 +1,140 @@
+import MiniSearch from 'minisearch';
+import type pg from 'pg';
+import type { Answered } from './judged.ts';
+import type { BenchListing } from './listings.ts';
+
+/** Something that answers searches by their words. */
+export interface Searcher {
+  readonly name: string;
+  ask(q: string): Promise<Answered>;
+}
+
+const FIRST = 10;
+
+/** The server through HTTP. Its pages end at ten thousand; what is beyond is read by brand. */
+export function serverSearcher(url: string): Searcher {
+  return {
+    name: 'Fifthwheel, over HTTP',
+    async ask(q) {
+      const startedMs = performance.now();
+      const first = await page(url, { q, limit: String(FIRST) });
+      const ms = performance.now() - startedMs;
+      const cheapest = await page(url, { q, limit: String(FIRST), sort: 'price', order: 'asc', facets: '' });
+      return {
+        ranked: first.ids,
+        cheapest: cheapest.ids,
+        all: await everything(url, { q }, first.total),
+        ms,
+      };
+    },
+  };
+}
+
+const PAGE = 100;
+const REACH = 10_000;
+
+async function everything(
+  url: string,
+  query: Readonly<Record<string, string>>,
+  total: number,
+): Promise<string[]> {
+  if (total > REACH) {
+    const { facets } = await page(url, { ...query, facets: 'categories', limit: '1' });
+    const parts: string[] = [];
+    for (const { slug, count } of facets.categories ?? [])
+      parts.push(...(await everything(url, { ...query, category: slug }, count)));
+    return parts;
+  }
+  const ids: string[] = [];
+  for (let number = 1; ids.length < total; number++) {
+    const { ids: more } = await page(url, {
+      ...query,
+      limit: String(PAGE),
+      page: String(number),
+      facets: '',
+    });
+    if (more.length === 0) break;
+    ids.push(...more);
+  }
+  return ids;
+}
+
+interface Page {
+  readonly ids: string[];
+  readonly total: number;
+  readonly facets: { readonly categories?: readonly { slug: string; count: number }[] };
+}
+
+async function page(url: string, query: Readonly<Record<string, string>>): Promise<Page> {
+  const fields = query['facets'] === undefined ? {} : { fields: 'id' };
+  const answer = await fetch(`${url}/api/search?${new URLSearchParams({ ...query, ...fields })}`);
+  if (!answer.ok) throw new Error(`${answer.status} for ${JSON.stringify(query)}: ${await answer.text()}`);
+  const { data } = (await answer.json()) as {
+    data: { results: { id: string }[]; pagination: { total: number }; facets: Page['facets'] };
+  };
+  return { ids: data.results.map(({ id }) => id), total: data.pagination.total, facets: data.facets };
+}
+
+const SCHEMA = 'bench_relevance';
+
+/** PostgreSQL's text search with the configuration that knows no language, all words required. */
+export async function postgresSearcher(
+  client: pg.Client,
+  listings: readonly BenchListing[],
+): Promise<Searcher> {
+  await client.query(`drop schema if exists ${SCHEMA} cascade`);
+  await client.query(`create schema ${SCHEMA}`);
+  await client.query(
+    `create unlogged table ${SCHEMA}.vehicles (id text primary key, eur float8, words tsvector)`,
+  );
+  const vector = [['title', 'A'], ['make', 'A'], ['kind', 'B'], ['equipment', 'C'], ['description', 'D']]
+    .map(([field, weight]) => `setweight(to_tsvector('simple', one->'texts'->>'${field}'), '${weight}')`)
+    .join(' || '); // prettier-ignore
+  const BATCH = 1000;
+  for (let at = 0; at < listings.length; at += BATCH) {
+    const some = listings.slice(at, at + BATCH).map(({ id, eur, texts }) => ({ id, eur, texts }));
+    await client.query(
+      `insert into ${SCHEMA}.vehicles select one->>'id', (one->>'eur')::float8, ${vector} from jsonb_array_elements($1::jsonb) one`,
+      [JSON.stringify(some)],
+    );
+  }
+  await client.query(`create index on ${SCHEMA}.vehicles using gin (words)`);
+  await client.query(`vacuum analyze ${SCHEMA}.vehicles`);
+  const found = `from ${SCHEMA}.vehicles, plainto_tsquery('simple', $1) asked where words @@ asked`;
+  const ids = async (order: string, q: string): Promise<string[]> =>
+    (await client.query<{ id: string }>(`select id ${found} ${order}`, [q])).rows.map(({ id }) => id);
+  return {
+    name: 'PostgreSQL (simple)',
+    async ask(q) {
+      const startedMs = performance.now();
+      const ranked = await ids(`order by ts_rank(words, asked) desc, id limit ${FIRST}`, q);
+      const ms = performance.now() - startedMs;
+      const cheapest = await ids(`order by eur nulls last, id limit ${FIRST}`, q);
+      return { ranked, cheapest, all: await ids('', q), ms };
+    },
+  };
+}
+
+export async function dropPostgresSearcher(client: pg.Client): Promise<void> {
+  await client.query(`drop schema if exists ${SCHEMA} cascade`);
+}
+
+/** MiniSearch as its guide has it for shops: beginnings, a few edits, names before texts, all words required. */
+export function miniSearcher(listings: readonly BenchListing[]): Searcher {
+  const search = new MiniSearch<BenchListing['texts'] & { id: string }>({
+    fields: ['title', 'make', 'kind', 'equipment', 'description'],
+    searchOptions: { combineWith: 'AND', prefix: true, fuzzy: 0.2, boost: { title: 3, make: 3, kind: 2 } },
+  });
+  search.addAll(listings.map(({ id, texts }) => ({ id, ...texts })));
+  const priceOf = new Map(listings.map(({ id, eur }) => [id, eur ?? Infinity]));
+  return {
+    name: 'MiniSearch, in process',
+    async ask(q) {
+      const startedMs = performance.now();
+      const all = search.search(q).map(({ id }) => id as string);
+      const ms = performance.now() - startedMs;
+      const cheapest = all.toSorted((a, b) => (priceOf.get(a) ?? 0) - (priceOf.get(b) ?? 0)).slice(0, FIRST);
+      return { ranked: all.slice(0, FIRST), cheapest, all, ms };
+    },
+  };
+}

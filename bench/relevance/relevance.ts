@@ -1,0 +1,105 @@
+/**
+ * How well searches find what was meant: judged searches on a market of its own or in `--data DIR`, beside PostgreSQL's
+ * text search and MiniSearch. `--judged FILE` takes other judgements of the same form.
+ */
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import pg from 'pg';
+import { startServer } from '../support/server.ts';
+import { printTable } from '../support/table.ts';
+import { figuresOf, type Figures, type JudgedFile, type Judgement, judgementsOf } from './judged.ts';
+import { readListings } from './listings.ts';
+import {
+  dropPostgresSearcher,
+  miniSearcher,
+  postgresSearcher,
+  type Searcher,
+  serverSearcher,
+} from './peers.ts';
+import { BUYERS_AND_DEALERS } from './searches.ts';
+
+export interface BenchRelevanceOptions {
+  readonly listings: number;
+  readonly dataDir?: string | undefined;
+  readonly judged?: string | undefined;
+}
+
+const WORST = 12;
+
+interface Judged {
+  readonly judgement: Judgement;
+  readonly figures: Figures;
+  readonly ms: number;
+}
+
+export async function benchRelevance({ listings, dataDir, judged }: BenchRelevanceOptions): Promise<void> {
+  const file =
+    judged === undefined ? BUYERS_AND_DEALERS : (JSON.parse(await readFile(judged, 'utf8')) as JudgedFile);
+  const server = await startServer({ SEARCH_CACHE: 'off' }, dataDir === undefined ? {} : { dataDir });
+  const connectionString = (await readFile(path.join(server.dataDir, 'database-url'), 'utf8')).trim();
+  const client = new pg.Client({ connectionString });
+  try {
+    if (dataDir === undefined) await server.run('seed', '--listings', String(listings));
+    await client.connect();
+    const answer = (await (await fetch(`${server.url}/api/currencies`)).json()) as {
+      data: { rates: Record<string, number> };
+    };
+    const market = await readListings(client, answer.data.rates);
+    const judgements = judgementsOf(file, market);
+    const searchers = [
+      serverSearcher(server.url),
+      await postgresSearcher(client, market),
+      miniSearcher(market),
+    ];
+    const rows: (string | number)[][] = [];
+    for (const searcher of searchers) {
+      const results = await ask(searcher, judgements);
+      rows.push([searcher.name, ...shown(results)]);
+      if (searcher === searchers[0]) tellWorst(results);
+    }
+    printTable(
+      `${judgements.length} judged searches on ${market.length} listings`,
+      ['', 'P@10', 'nDCG', 'precision', 'recall', 'P@10 by price', 'nothing found', 'median ms', '95 % ms'],
+      rows,
+    );
+  } finally {
+    await dropPostgresSearcher(client).catch(() => {});
+    await client.end();
+    await server.stop();
+  }
+}
+
+async function ask(searcher: Searcher, judgements: readonly Judgement[]): Promise<Judged[]> {
+  for (const { query } of judgements) await searcher.ask(query.q);
+  const results: Judged[] = [];
+  for (const judgement of judgements) {
+    const answered = await searcher.ask(judgement.query.q);
+    results.push({ judgement, figures: figuresOf(judgement, answered), ms: answered.ms });
+  }
+  return results;
+}
+
+function shown(results: readonly Judged[]): string[] {
+  const mean = (of: keyof Figures): number => {
+    const values = results.flatMap(({ figures }) => figures[of] ?? []);
+    return values.reduce((sum, one) => sum + one, 0) / values.length;
+  };
+  const times = results.map(({ ms }) => ms).toSorted((a, b) => a - b);
+  const at = (share: number): string => (times[Math.floor(share * times.length)] ?? Number.NaN).toFixed(1);
+  const shares = (['p10', 'ndcg', 'precision', 'recall', 'cheapest'] as const).map((of) =>
+    mean(of).toFixed(2),
+  );
+  return [...shares, `${Math.round(100 * mean('nothing'))} %`, at(0.5), at(0.95)];
+}
+
+function tellWorst(results: readonly Judged[]): void {
+  const merit = ({ p10, ndcg, precision, recall = 1, cheapest }: Figures): number =>
+    p10 + ndcg + precision + recall + cheapest;
+  const [worst, perfect] = [
+    results.toSorted((a, b) => merit(a.figures) - merit(b.figures)).slice(0, WORST),
+    5,
+  ];
+  for (const { judgement, figures } of worst) {
+    if (merit(figures) < perfect) console.log(`${judgement.query.q}: ${JSON.stringify(figures)}`);
+  }
+}
