@@ -59,17 +59,18 @@ function isMet(listing: JudgedListing, name: string, wanted: unknown, sets: Judg
   if (name === 'near') return isNear(listing, wanted as Circle);
   if (name === 'feats')
     return (wanted as string[]).every((code) => (listing['feats'] as string[]).includes(code));
-  if (name.endsWith('~'))
-    return new RegExp(wanted as string, 'i').test(String(listing[name.slice(0, -1)] ?? ''));
+  if (name.endsWith('~')) return new RegExp(wanted as string, 'i').test(textOf(listing[name.slice(0, -1)]));
   const value = listing[name];
   if (value === null || value === undefined) return false;
   if (typeof wanted === 'string' && wanted.startsWith('@'))
-    return (sets[wanted.slice(1)] ?? []).includes(String(value));
+    return (sets[wanted.slice(1)] ?? []).includes(textOf(value));
   if (Array.isArray(wanted)) return wanted.includes(value);
   if (typeof wanted !== 'object' || wanted === null) return value === wanted;
   const { min = -Infinity, max = Infinity } = wanted as { min?: number; max?: number };
   return Number(value) >= min && Number(value) <= max;
 }
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
 interface Circle {
   readonly lat: number;

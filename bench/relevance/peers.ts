@@ -67,7 +67,7 @@ interface Page {
 
 async function page(url: string, query: Readonly<Record<string, string>>): Promise<Page> {
   const fields = query['facets'] === undefined ? {} : { fields: 'id' };
-  const answer = await fetch(`${url}/api/search?${new URLSearchParams({ ...query, ...fields })}`);
+  const answer = await fetch(`${url}/api/search?${new URLSearchParams({ ...query, ...fields }).toString()}`);
   if (!answer.ok) throw new Error(`${answer.status} for ${JSON.stringify(query)}: ${await answer.text()}`);
   const { data } = (await answer.json()) as {
     data: { results: { id: string }[]; pagination: { total: number }; facets: Page['facets'] };
