@@ -2,8 +2,9 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createAdmin, createBuyer, createListing, createSeller } from '../support/factories.ts';
+import { multiply } from '../support/multiply.ts';
 import { tablesWith } from '../support/table-texts.ts';
-import type { TestListing, TestSeller, TestUser } from '../support/factories.ts';
+import type { TestSeller, TestUser } from '../support/factories.ts';
 import { createTestApp, type TestApp } from '../support/test-app.ts';
 import { buyerForm, errorOf, newPerson, PASSWORD, sellerForm } from '../http/auth/support.ts';
 import { sendMessage, startConversation } from '../http/messaging/scene.ts';
@@ -20,19 +21,6 @@ async function count(table: string, condition: string): Promise<number> {
   const { rows } = await sql<{ n: number }>`
     select count(*)::int as n from ${sql.table(table)} where ${sql.raw(condition)}`.execute(t.db);
   return rows[0]?.n ?? 0;
-}
-
-/** More of a listing than one batch takes. */
-async function multiply(listing: TestListing, times: number): Promise<void> {
-  const { rows: columns } = await sql<{ name: string }>`
-    select column_name as name from information_schema.columns
-    where table_name = 'listings' and table_schema = current_schema() and is_generated = 'NEVER'
-      and column_name not in ('id', 'slug', 'external_id', 'vin')`.execute(t.db);
-  const names = sql.join(columns.map(({ name }) => sql.ref(name)));
-  await sql`
-    insert into listings (id, slug, ${names})
-    select 'lst_' || substr(md5(id || n), 1, 26), slug || '-' || n, ${names}
-    from listings, generate_series(1, ${times}) n where id = ${listing.listingId}`.execute(t.db);
 }
 
 /** Lets a job die between two of its batches, as often as it is asked to go on. */
@@ -61,7 +49,7 @@ describe('suspending a dealer with a large stock', () => {
   let dealer: TestSeller;
   beforeEach(async () => {
     dealer = await createSeller(t, { plan: 'enterprise' });
-    await multiply(await createListing(t, dealer), 1300);
+    await multiply(t, await createListing(t, dealer), 1300);
     t.mailbox.length = 0;
   });
   const states = (status: string) =>
@@ -128,7 +116,7 @@ describe('erasing an account that has very much', () => {
     const { id: sellerId, slug } = (await t.get('/api/auth/me', { as: dealer })).body.data.seller;
     const listing = await createListing(t, { sellerId }, { title: 'Zephyrine tipper' });
     const listingId = listing.listingId;
-    await multiply(listing, 1300);
+    await multiply(t, listing, 1300);
     const customer = await createBuyer(t);
     await t.post('/v1/favorites', { listingId }, { as: customer });
     const begun = await startConversation(t, customer, listing, 'Is it there?');
@@ -189,7 +177,7 @@ describe('erasing an account that has very much', () => {
     const buyer = await newPerson(t, form);
     const seller = await createSeller(t, { plan: 'enterprise' });
     const listing = await createListing(t, seller);
-    await multiply(listing, 1300);
+    await multiply(t, listing, 1300);
     await sql`
       insert into favorites (id, user_id, listing_id, title, created_at)
       select 'fav_' || substr(md5('b' || l.id), 1, 26), ${buyer.userId}, l.id, l.title, l.created_at

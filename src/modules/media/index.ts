@@ -1,7 +1,6 @@
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { Queryable } from '../../platform/db/transaction.ts';
-import { inTransaction } from '../../platform/db/transaction.ts';
 import type { Module, Platform } from '../../platform/module.ts';
 import { removeOldTemporaries } from '../../platform/storage/orphans.ts';
 import { createRenderAttachment, type RenderAttachment } from './pictures.ts';
@@ -73,12 +72,10 @@ export function createMedia(platform: Platform, deps: { imagesChanged: ImagesCha
     module: {
       name: 'media',
       routes: imageRoutes(images),
-      jobs: jobs.list,
+      jobs,
       async start() {
         await removeOldTemporaries(temporaryDir);
-        await inTransaction(platform.db, (trx) =>
-          platform.jobs.enqueue(trx, jobs.rebaseAddresses, {}, { dedupeKey: 'start' }),
-        );
+        await addresses.follow();
       },
       async stop() {
         pool.stop();

@@ -5,14 +5,9 @@ import type { PublicAddresses } from './public-files.ts';
 
 const SWEEP_EVERY_MS = 15 * MINUTE_MS;
 
-export interface MediaJobs {
-  readonly list: readonly AnyJobDefinition[];
-  readonly rebaseAddresses: JobDefinition<Record<string, never>>;
-}
-
 export function mediaJobs(
   parts: OrphanParts & { readonly addresses: PublicAddresses; readonly temporaryDir: string },
-): MediaJobs {
+): readonly AnyJobDefinition[] {
   const { files, addresses, temporaryDir } = parts;
   const sweep: JobDefinition = {
     name: 'media.sweep-files',
@@ -27,10 +22,5 @@ export function mediaJobs(
       await findOrphans(parts, context);
     },
   };
-  const rebaseAddresses: JobDefinition<Record<string, never>> = {
-    name: 'media.rebase-addresses',
-    lane: 'whenever',
-    run: (_payload, { signal }) => addresses.rebase(signal),
-  };
-  return { list: [sweep, orphans, rebaseAddresses], rebaseAddresses };
+  return [sweep, orphans, addresses.rebaseJob];
 }

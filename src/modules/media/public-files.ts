@@ -1,11 +1,16 @@
 /** Files below /media: their names, their addresses, and the rows that name them. */
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
-import type { Database } from '../../platform/db/database.ts';
+import { addMs, HOUR_MS } from '../../platform/clock.ts';
+import { inTransaction } from '../../platform/db/transaction.ts';
+import type { JobDefinition } from '../../platform/jobs/job.ts';
+import type { Platform } from '../../platform/module.ts';
 import type { FileFolder } from '../../platform/storage/stored-files.ts';
+import { ADDRESS_COLUMNS, findNotedBaseUrl, noteBaseUrl, rebaseSome } from './addresses.repository.ts';
 import './tables.ts';
 
-const BATCH = 200;
+/** Rows of a statement. */
+const BATCH = 500;
 const NAME_BYTES = 16;
 
 /** Below `media/`: a folder for the kind, one of 256 folders so that none grows too large, a name nobody can guess. */
@@ -33,38 +38,63 @@ export const LOGO_FOLDER: FileFolder = {
     where substring(logo from '/(media/logos/[^/]+/[^/]+)$') = any(${[...keys]}::text[])`,
 };
 
-export class PublicAddresses {
-  readonly #db: Database;
-  readonly #baseUrl: string;
+/** A process that is being replaced still writes the former address: this much later all are looked at again. */
+const AGAIN_AFTER_MS = HOUR_MS;
 
-  constructor(parts: { db: Database; config: { readonly baseUrl: string } }) {
-    this.#db = parts.db;
-    this.#baseUrl = parts.config.baseUrl;
+export interface RebasePosition {
+  /** An index of ADDRESS_COLUMNS. */
+  readonly column?: number;
+  readonly after?: string;
+  /** A second look after a change. */
+  readonly isAgain?: boolean;
+}
+
+type AddressParts = Pick<Platform, 'db' | 'clock' | 'jobs'> & {
+  readonly config: { readonly baseUrl: string };
+};
+
+export class PublicAddresses {
+  readonly #parts: AddressParts;
+
+  constructor(parts: AddressParts) {
+    this.#parts = parts;
   }
 
   urlOf(key: string): string {
-    return `${this.#baseUrl}/${key}`;
+    return `${this.#parts.config.baseUrl}/${key}`;
   }
 
-  /** Rewrites stored URLs after the configured host has changed: lists read them from columns. */
-  async rebase(signal: AbortSignal): Promise<void> {
-    const base = `${this.#baseUrl}/media/`;
-    const columns = [
-      ['listings', 'thumbnail'],
-      ['sellers', 'logo'],
-    ] as const;
-    for (const [table, column] of columns) {
-      for (let changed = BATCH; changed === BATCH && !signal.aborted;) {
-        const { rows } = await sql`
-          update ${sql.table(table)} set ${sql.ref(column)} = ${base} || substring(${sql.ref(column)} from '/media/(.+)$')
-          where id in (
-            select id from ${sql.table(table)}
-            where ${sql.ref(column)} like '%/media/%' and not starts_with(${sql.ref(column)}, ${base})
-            limit ${BATCH}
-          )
-          returning id`.execute(this.#db);
-        changed = rows.length;
-      }
-    }
+  /** At a start: stored addresses are rewritten only when BASE_URL is another than the last time. */
+  async follow(): Promise<void> {
+    const { db, jobs, config } = this.#parts;
+    if ((await findNotedBaseUrl(db)) === config.baseUrl) return;
+    await inTransaction(db, (trx) => jobs.enqueue(trx, this.rebaseJob, {}, { dedupeKey: 'start' }));
   }
+
+  readonly rebaseJob: JobDefinition<RebasePosition> = {
+    name: 'media.rebase-addresses',
+    lane: 'whenever',
+    run: async ({ column: first = 0, after: start = '', isAgain = false }, context) => {
+      const { db, clock, jobs, config } = this.#parts;
+      const base = `${config.baseUrl}/media/`;
+      for (let column = first, after: string | null = start; ; after = '') {
+        const address = ADDRESS_COLUMNS[column];
+        if (address === undefined) break;
+        while (after !== null) {
+          context.signal.throwIfAborted();
+          after = await rebaseSome(db, address, { base, after, limit: BATCH });
+          if (after !== null && !(await context.proceed({ column, after, isAgain }))) return;
+        }
+        column += 1;
+      }
+      if (isAgain) return;
+      await inTransaction(db, async (trx) => {
+        const noted = await findNotedBaseUrl(trx);
+        await noteBaseUrl(trx, config.baseUrl);
+        if (noted === undefined) return;
+        const runAt = addMs(clock.now(), AGAIN_AFTER_MS);
+        await jobs.enqueue(trx, this.rebaseJob, { isAgain: true }, { runAt, dedupeKey: 'again' });
+      });
+    },
+  };
 }

@@ -1,5 +1,5 @@
 import type { ImageFormat } from './image-profiles.ts';
-import type { ColumnType } from 'kysely';
+import type { ColumnType, Generated } from 'kysely';
 
 /** Prefixes of ids. */
 declare module '../../platform/ids.ts' {
@@ -11,6 +11,7 @@ declare module '../../platform/ids.ts' {
 declare module '../../platform/db/tables.ts' {
   interface Tables {
     listing_images: ListingImageTable;
+    public_address: PublicAddressTable;
   }
 }
 
@@ -35,4 +36,9 @@ export interface ListingImageTable {
   renditions: ColumnType<readonly Rendition[], string, string>;
   source_url: string | null;
   created_at: Date;
+}
+
+export interface PublicAddressTable {
+  base_url: string;
+  is_only: Generated<boolean>;
 }
