@@ -248,7 +248,7 @@ export class SearchEngine {
     if (summaries && !header.hasSummaries) throw new SnapshotError('The snapshot was made without summaries');
     const { exchange, rankedAtMs, capacity } = header;
     const engine = new SearchEngine({ rates: exchange, rankedAtMs, blockDocuments: capacity, summaries });
-    if (options.rates && JSON.stringify(options.rates) !== JSON.stringify(exchange))
+    if (options.rates !== undefined && JSON.stringify(options.rates) !== JSON.stringify(exchange))
       engine.setRates(options.rates);
     if (options.rankedAtMs !== undefined) engine.setRankedAt(options.rankedAtMs);
     return engine;

@@ -35,7 +35,7 @@ import type { ListingRow } from './tables.ts';
 import { type StepOptions, Transitions } from './writing/transitions.ts';
 import { ViewCounter } from './public/view-counter.ts';
 
-export { powerHpOf } from './record/derived.ts';
+export { powerHpOf, powerKwOf } from './record/derived.ts';
 export type { RecordContext } from './writing/assessment.ts';
 export type {
   BulkItem,

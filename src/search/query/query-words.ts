@@ -11,7 +11,7 @@ export type QueryWord =
   | { kind: 'word'; text: string; prefix: boolean }
   | { kind: 'code'; joined: string; parts: readonly string[]; prefix: boolean };
 
-// Shorter beginnings match nearly everything, at the price of looking at nearly everything.
+/** Shorter beginnings match nearly everything, at the price of looking at nearly everything. */
 const PREFIX_LENGTH_MIN = 3;
 const CODE_LETTERS_OPEN_MAX = 3;
 
@@ -21,8 +21,8 @@ export function queryWords(text: string, wholeWords = false): QueryWord[] {
   const kept = words.filter((word) => word.kind === 'code' || !LEFT_OUT_OF_QUERIES.has(word.text));
   const chosen = kept.length > 0 ? kept : words;
   const last = chosen.at(-1);
-  if (!wholeWords && last && (last.kind === 'code' ? last.joined : last.text).length >= PREFIX_LENGTH_MIN)
-    last.prefix = true;
+  if (!wholeWords && last !== undefined)
+    last.prefix = (last.kind === 'code' ? last.joined : last.text).length >= PREFIX_LENGTH_MIN;
   return chosen;
 }
 
@@ -54,20 +54,20 @@ function readWords(atoms: readonly Atom[]): QueryWord[] {
   return words;
 }
 
-// How many atoms from here touch each other.
+/** How many atoms from here touch each other. */
 function runFrom(atoms: readonly Atom[], at: number): number {
   let end = at + 1;
   while (atoms[end]?.gap === GAP_NONE) end++;
   return end - at;
 }
 
-// How many atoms from here make one code; 0 when this is no code.
+/** How many atoms from here make one code; 0 when this is no code. */
 function codeFrom(atoms: readonly Atom[], at: number, run: number): number {
   const first = atoms[at];
-  if (!first) return 0;
+  if (first === undefined) return 0;
   if (run > 1) return isPlainCompound(atoms, at, run) ? 0 : run;
   const second = atoms[at + 1];
-  if (!second || second.kind !== 'digits' || runFrom(atoms, at + 1) > 1) return 0;
+  if (second?.kind !== 'digits' || runFrom(atoms, at + 1) > 1) return 0;
   if (first.kind === 'digits') return second.gap === GAP_TIGHT ? 2 : 0;
   if (first.kind !== 'letters' || second.gap > GAP_SPACE || !isCodeLetters(first.text)) return 0;
   // In "TGX 18.440" the number binds to its other half.
@@ -75,10 +75,10 @@ function codeFrom(atoms: readonly Atom[], at: number, run: number): number {
   return third?.kind === 'digits' && third.gap === GAP_TIGHT ? 0 : 2;
 }
 
-// "actros1845" and "440ps" are two words written together.
+/** "actros1845" and "440ps" are two words written together. */
 function isPlainCompound(atoms: readonly Atom[], at: number, run: number): boolean {
   const [first, second] = [atoms[at], atoms[at + 1]];
-  if (run !== 2 || !first || !second) return false;
+  if (run !== 2 || first === undefined || second === undefined) return false;
   if (first.kind === 'letters') return first.text.length > CODE_LETTERS_OPEN_MAX;
   return UNIT_WORDS.has(second.text);
 }

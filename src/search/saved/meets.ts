@@ -82,7 +82,9 @@ function hasValue(document: SearchDocument, { field, values }: ValueCondition): 
 /** The conditions of a query that no list or range of its own says. */
 export function conditionsOf({ meant = [], ranges = {}, traits = {}, ids }: SearchQuery): Condition[] {
   return [
-    ...NUMBER_TRAITS.flatMap((range): Condition[] => (ranges[range] ? [{ range, ...ranges[range] }] : [])),
+    ...NUMBER_TRAITS.flatMap((range): Condition[] =>
+      ranges[range] === undefined ? [] : [{ range, ...ranges[range] }],
+    ),
     ...VALUE_TRAITS.flatMap((field): Condition[] =>
       traits[field]?.length ? [{ field, values: traits[field] }] : [],
     ),

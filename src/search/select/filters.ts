@@ -56,7 +56,7 @@ export function filterGroups(query: SearchQuery, context: FilterContext): Filter
     ['rest', [
       maker.values(FIELD.seller, query.sellerId === undefined ? undefined : [query.sellerId]),
       maker.values(FIELD.driveType, query.driveTypes),
-      maker.values(FIELD.euroStandard, query.euroStandards && withIncludedStandards(query.euroStandards)),
+      maker.values(FIELD.euroStandard, query.euroStandards === undefined ? undefined : withIncludedStandards(query.euroStandards)),
       maker.values(FIELD.condition, query.conditions),
       maker.range(NUMBER.mileage, query.minMileage, query.maxMileage),
       maker.listings(query.ids),
@@ -96,7 +96,7 @@ class FilterMaker {
   categories(slugs: readonly string[] | undefined): Filter | null {
     const tops = this.values(FIELD.category, slugs);
     const subs = this.values(FIELD.subcategory, slugs);
-    if (!tops || !subs) return null;
+    if (tops === null || subs === null) return null;
     return (block, bits) => {
       tops(block, bits);
       subs(block, bits);
@@ -104,7 +104,7 @@ class FilterMaker {
   }
 
   listings(ids: readonly string[] | undefined): Filter | null {
-    if (!ids) return null;
+    if (ids === undefined) return null;
     const wanted = new Set(ids.map((id) => this.#ids.find(id)));
     return (block, bits) => {
       for (let slot = 0; slot < block.count; slot++)
@@ -122,7 +122,10 @@ class FilterMaker {
   traits(): (Filter | null)[] {
     const { ranges = {}, traits = {} } = this.#query;
     return [
-      ...NUMBER_TRAITS.map((name) => (ranges[name] ? this.numbers(name, ranges[name]) : null)),
+      ...NUMBER_TRAITS.map((name) => {
+        const range = ranges[name];
+        return range === undefined ? null : this.numbers(name, range);
+      }),
       ...VALUE_TRAITS.map((name) => this.values(FIELD[name], traits[name]?.map(placeKey))),
     ];
   }
@@ -184,7 +187,7 @@ class FilterMaker {
     const [low, high] = [min ?? -Infinity, max ?? Infinity];
     return (block, bits) => {
       const order = currentOrder(block, field, context);
-      if (order) {
+      if (order !== null) {
         addRange(bits, order, block.reader(field, context), low, high);
         return;
       }
@@ -197,7 +200,7 @@ class FilterMaker {
 
   circle(): Filter | null {
     const { geo } = this.#query;
-    if (geo?.radiusKm === undefined || !this.#distances) return null;
+    if (geo?.radiusKm === undefined || this.#distances === null) return null;
     return circleFilter(geo, geo.radiusKm, this.#distances);
   }
 }
@@ -237,7 +240,7 @@ function noneOf(filter: Filter): Filter {
 /** The order of a number in a sealed block, unless rates or the ranking instant have overtaken it. */
 export function currentOrder(block: Block, field: NumberField, context: NumberContext): NumberOrder | null {
   const { sealed } = block;
-  if (!sealed) return null;
+  if (sealed === null) return null;
   if (field === NUMBER.price && sealed.ratesVersion !== context.rates.version) return null;
   if (field === NUMBER.boost && sealed.rankedAtMs !== context.rankedAtMs) return null;
   return sealed.orders[field] ?? null;

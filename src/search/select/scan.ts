@@ -39,7 +39,7 @@ export function addNamed(block: Block, { categories, features, values }: NamedOr
 export function addValues(block: Block, field: Field, wanted: OrdinalSet, bits: Bits): void {
   if (wanted.ordinals.length === 0) return;
   const index = block.sealed?.values[field];
-  if (index) {
+  if (index !== undefined) {
     for (const ordinal of wanted.ordinals) index.addTo(bits, ordinal);
     return;
   }
@@ -48,12 +48,12 @@ export function addValues(block: Block, field: Field, wanted: OrdinalSet, bits: 
 }
 
 export function addFeatures(block: Block, wanted: OrdinalSet, bits: Bits): void {
-  if (block.sealed) {
+  if (block.sealed !== null) {
     for (const ordinal of wanted.ordinals) block.sealed.features.addTo(bits, ordinal);
     return;
   }
   const { featureEnds, featureList } = block;
-  if (!featureEnds || wanted.ordinals.length === 0) return;
+  if (featureEnds === null || wanted.ordinals.length === 0) return;
   let at = 0;
   for (let slot = 0; slot < block.count; slot++) {
     for (const end = featureEnds[slot] as number; at < end; at++) {

@@ -52,19 +52,22 @@ export class WordSearch {
 
   #match(group: WordGroup): MatchedGroup {
     const known = this.#known.get(group);
-    if (known) return known;
+    if (known !== undefined) return known;
     const { blocks, catalogue, liveCount, scratch } = this.#view;
     const plan = planGroup(group, catalogue);
     const words: (KnownWord | null)[] = [];
     const open: (Bits | null)[] = [];
     let matches = 0;
     for (const block of blocks) {
-      const word = block?.sealed ? knownWord(block, block.sealed.postings, plan, catalogue) : null;
-      const bits = block && !word ? scratch.bits() : null;
+      const sealed = block?.sealed ?? null;
+      const word =
+        block === null || sealed === null ? null : knownWord(block, sealed.postings, plan, catalogue);
+      const bits = block === null || word !== null ? null : scratch.bits();
       words.push(word);
       open.push(bits);
-      if (block && word) matches += word.countLive(block.live);
-      if (!block || !bits) continue;
+      if (block === null) continue;
+      if (word !== null) matches += word.countLive(block.live);
+      if (bits === null) continue;
       addMatches(block, plan, catalogue, bits);
       matches += countBoth(bits, block.live);
     }

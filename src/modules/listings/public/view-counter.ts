@@ -19,7 +19,10 @@ const NOTES_MAX = 50_000;
 const BATCH_NOTES = 2000;
 const VISITOR_BYTES = 16;
 
-/** User agents of robots. Cubot is a maker of phones. */
+/**
+ * User agents of robots. Cubot is a maker of phones. Lists such as that of isbot also take every program that is no
+ * browser for one, and apps that show listings to people through the API send just such names.
+ */
 const BOT =
   /(?<!cu)bots?\b|crawl|spider|slurp|scrap|preview|facebookexternalhit|embedly|headless|lighthouse|monitor|uptime|archiver/i;
 

@@ -1,12 +1,20 @@
 import type { EuCategory, VehicleClass } from './enums.ts';
 import type { ListingRecord } from './fields.ts';
-import { horsepowerPerKw } from './listing-body.ts';
 import { withRate } from './money.ts';
 
 /** Values computed from others when a record is shown. They are never stored, so they cannot disagree with it. */
 
+/** DIN horsepower of one kilowatt. */
+const HP_PER_KW = 1.35962;
+
+export function powerHpOf(powerKw: number): number;
+export function powerHpOf(powerKw: number | null): number | null;
 export function powerHpOf(powerKw: number | null): number | null {
-  return powerKw === null ? null : Math.round(powerKw * horsepowerPerKw);
+  return powerKw === null ? null : Math.round(powerKw * HP_PER_KW);
+}
+
+export function powerKwOf(powerHp: number): number {
+  return Math.round(powerHp / HP_PER_KW);
 }
 
 /** Largest permitted weight in kg of each category, Regulation (EU) 2018/858 Article 4. */

@@ -3,9 +3,7 @@
  * them; the order is the order in which documentation and forms show them.
  */
 
-/** Tractor units, trucks, vans, semi-trailers, trailers, buses, construction machinery, forklifts, agricultural machinery. */
-export const vehicleClasses = ['TU', 'TR', 'VA', 'ST', 'TL', 'BU', 'CM', 'FL', 'AG'] as const;
-export type VehicleClass = (typeof vehicleClasses)[number];
+export type { VehicleClass } from '../../taxonomy/index.ts';
 
 // prettier-ignore
 export const fuelTypes = [

@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import { NamedObject } from '../../../platform/http/schemas.ts';
 import { catalogue, fields, type Catalogue, type FieldName, type ListingRecord } from './fields.ts';
+import { powerHpOf } from './derived.ts';
 import type { FieldSpec } from './fields/spec.ts';
 import { valueSchema } from './fields/value-schema.ts';
 
@@ -23,9 +24,6 @@ export type ListingBody = { [N in Exclude<FieldName, LocationName>]?: ListingRec
 const IMAGE_URLS_MAX = 50;
 const URL_LENGTH_MAX = 2000;
 
-/** DIN horsepower of one kilowatt. */
-export const horsepowerPerKw = 1.35962;
-
 const locationFields = fields.filter((field) => field.within === 'location');
 const flatFields = fields.filter((field) => field.within === undefined);
 const schemaByName = (list: readonly (FieldSpec & { name: string })[]) =>
@@ -46,7 +44,7 @@ const properties = {
     Type.Unsafe({
       type: ['number', 'null'],
       minimum: 1,
-      maximum: Math.floor(catalogue.powerKw.max * horsepowerPerKw),
+      maximum: powerHpOf(catalogue.powerKw.max),
       description: 'Engine power in horsepower, read when powerKw is absent.',
     }),
   ),

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { vehicleClasses, type VehicleClass } from './enums.ts';
+import { vehicleClasses } from '../../taxonomy/seed/vehicle-class.ts';
+import type { VehicleClass } from './enums.ts';
 import { warningAt } from './field-check.ts';
 import type { ListingRecord } from './fields.ts';
 import { advisable, missingToPublish, quality } from './quality.ts';

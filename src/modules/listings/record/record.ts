@@ -1,6 +1,7 @@
 import { fieldOf, fields, isFieldName, type FieldName, type FieldRow, type ListingRecord } from './fields.ts';
 import type { Members, ValueSpec } from './fields/spec.ts';
-import { horsepowerPerKw, type ListingBody } from './listing-body.ts';
+import { powerKwOf } from './derived.ts';
+import type { ListingBody } from './listing-body.ts';
 import { normalizeVin } from './vin.ts';
 
 /** Applies bodies to records. Values of a wrong type pass through unchanged, for the checks to name. */
@@ -60,7 +61,7 @@ function putLocation(record: ListingRecord, location: unknown): void {
 
 function putHorsepower(record: ListingRecord, { powerHp, powerKw }: ListingBody): void {
   if (powerHp === undefined || (powerKw !== undefined && powerKw !== null)) return;
-  put(record, 'powerKw', typeof powerHp === 'number' ? Math.round(powerHp / horsepowerPerKw) : powerHp);
+  put(record, 'powerKw', typeof powerHp === 'number' ? powerKwOf(powerHp) : powerHp);
 }
 
 /** "On request" and a price exclude each other; the one written last wins over the stored one. */

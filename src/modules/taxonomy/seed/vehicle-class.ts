@@ -1,6 +1,6 @@
 /**
- * The nine vehicle classes decide which fields, features and brands apply to a listing:
- * tractor units, trucks, vans, semi-trailers, trailers, buses, construction machinery, forklifts, agricultural machinery.
+ * Decides which fields, features and brands apply to a listing: tractor units, trucks, vans, semi-trailers, trailers,
+ * buses, construction machinery, forklifts, agricultural machinery.
  */
 export const vehicleClasses = ['TU', 'TR', 'VA', 'ST', 'TL', 'BU', 'CM', 'FL', 'AG'] as const;
 

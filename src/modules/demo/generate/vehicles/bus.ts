@@ -4,7 +4,8 @@ import type { Random } from '../random.ts';
 import { emptyTechnical } from '../records.ts';
 import type { DemoTechnical } from '../records.ts';
 import { heavyDutyEuro } from './emission.ts';
-import { drawLife, drawUse, kilowatts, roundTo } from './vehicle.ts';
+import { powerKwOf } from '../../../listings/index.ts';
+import { drawLife, drawUse, roundTo } from './vehicle.ts';
 import type { Vehicle } from './vehicle.ts';
 
 const kinds = weighted(busKinds.map((kind) => [kind, kind.share]));
@@ -32,7 +33,7 @@ export function drawBus(random: Random, now: Date): Vehicle {
     transmission: isCityBus || random.chance(0.65) ? 'automatic' : 'manual',
     driveType: kind.axles === 3 && kind.busClass !== 'articulated' ? '6x2' : '4x2',
     euroStandard: heavyDutyEuro(random, life.year),
-    powerKw: kilowatts(horsepower),
+    powerKw: powerKwOf(horsepower),
     gears: isCityBus ? random.integer(4, 6) : random.pick([6, 8, 12]),
     axles: kind.axles,
     grossVehicleWeightKg: kind.grossKg,

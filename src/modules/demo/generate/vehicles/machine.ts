@@ -3,7 +3,8 @@ import { byZipf, weighted } from '../random.ts';
 import type { Random } from '../random.ts';
 import { emptyTechnical } from '../records.ts';
 import { nonRoadStage } from './emission.ts';
-import { drawLife, drawUse, horsepowerOf } from './vehicle.ts';
+import { powerHpOf } from '../../../listings/index.ts';
+import { drawLife, drawUse } from './vehicle.ts';
 import type { Vehicle } from './vehicle.ts';
 
 const kinds = weighted(machineKinds.map((kind) => [kind, kind.share]));
@@ -32,7 +33,7 @@ export function drawMachine(random: Random, now: Date): Vehicle {
     operatingHours: life.condition === 'new' ? random.integer(1, 15) : use.amount,
     newPrice: machine.newPrice,
     wear: use.wear,
-    horsepower: horsepowerOf(machine.powerKw),
+    horsepower: powerHpOf(machine.powerKw),
     technical: {
       ...emptyTechnical,
       fuelType: electric ? 'electric' : 'diesel',

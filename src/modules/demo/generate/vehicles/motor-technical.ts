@@ -5,7 +5,8 @@ import { emptyTechnical } from '../records.ts';
 import type { CabType, DemoTechnical, DriveType } from '../records.ts';
 import { drawCooling } from './cooling.ts';
 import { heavyDutyEuro, lightDutyEuro } from './emission.ts';
-import { kilowatts, roundTo } from './vehicle.ts';
+import { powerKwOf } from '../../../listings/index.ts';
+import { roundTo } from './vehicle.ts';
 import type { Life } from './vehicle.ts';
 
 export type MotorClass = 'TU' | 'TR' | 'VA';
@@ -36,7 +37,7 @@ export function motorTechnical(random: Random, build: Build): DemoTechnical {
       vehicleClass === 'VA' ? lightDutyEuro(life.year) : heavyDutyEuro(random, life.year);
     technical.fuelTankL = vehicleClass === 'VA' ? null : random.pick([290, 390, 480, 600, 990]);
   }
-  technical.powerKw = kilowatts(horsepower);
+  technical.powerKw = powerKwOf(horsepower);
   technical.driveType = chassis.drive;
   technical.axles = Number(chassis.drive.slice(0, 1)) / 2;
   addGearbox(random, build, technical);

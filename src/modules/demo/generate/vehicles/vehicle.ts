@@ -91,7 +91,3 @@ export function drawUse(random: Random, life: Life, perYear: number, max: number
 }
 
 export const roundTo = (value: number, step: number): number => Math.round(value / step) * step;
-
-export const horsepowerOf = (powerKw: number): number => Math.round(powerKw * 1.35962);
-
-export const kilowatts = (horsepower: number): number => Math.round(horsepower / 1.35962);
