@@ -80,8 +80,8 @@ export class WordSearch {
   narrow(bits: Bits, at: number): void {
     const { scratch } = this.#view;
     for (const { known, open } of this.#groups) {
-      const word = known[at];
-      if (word) {
+      const word = known[at] ?? null;
+      if (word !== null) {
         const empty = scratch.bits();
         word.narrow(bits, empty);
         scratch.release(empty);
