@@ -234,6 +234,7 @@ export class App {
       baseUrl: config.baseUrl,
       rateLimits,
       taxonomy: this.modules.taxonomy,
+      browsers: this.modules.browsers,
       listings: this.modules.listings,
     });
     await addSite(app, {

@@ -3,7 +3,7 @@ import { createLive, type Live } from '../platform/live/index.ts';
 import type { JobRunner } from '../platform/jobs/runner.ts';
 import type { Module, Platform } from '../platform/module.ts';
 import { createAdmin } from '../modules/admin/index.ts';
-import { type Auth, createAuth, type PersonalData, userVerified } from '../modules/auth/index.ts';
+import { type Auth, createAuth, type PersonalData, userVerified, type BrowserSessions } from '../modules/auth/index.ts';
 import { createBilling } from '../modules/billing/index.ts';
 import { type DemoParts } from '../modules/demo/index.ts';
 import { createDashboard } from '../modules/dashboard/index.ts';
@@ -36,6 +36,7 @@ export interface Modules {
   /** In start order: a module may use the ones before it. */
   readonly list: readonly Module[];
   readonly authenticator: Authenticator;
+  readonly browsers: BrowserSessions;
   readonly hasAdministrator: Auth['hasAdministrator'];
   readonly createAdministrator: Auth['createAdministrator'];
   readonly settings: Settings;
@@ -156,6 +157,7 @@ export function createModules(platform: Platform, runner: () => JobRunner): Modu
   );
   return {
     authenticator: auth.authenticator,
+    browsers: auth.browsers,
     hasAdministrator: auth.hasAdministrator,
     createAdministrator: auth.createAdministrator,
     settings: settings.settings,

@@ -2,15 +2,20 @@
 import path from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
+import type { BrowserSessions } from '../modules/auth/index.ts';
 import type { Listings } from '../modules/listings/index.ts';
 import type { Taxonomy } from '../modules/taxonomy/index.ts';
 import type { Clock } from '../platform/clock.ts';
+import type { Keys } from '../platform/crypto/keys.ts';
+import { requireSameOrigin } from '../platform/http/access/same-origin.ts';
 import type { RateLimits } from '../platform/http/limits/rate-limits.ts';
 import type { AnyRouteRow } from '../platform/http/route.ts';
 import type { Wording } from '../platform/wording.ts';
 import { addDrawings } from './drawings/serving.ts';
 import { MarketApi } from './market-api.ts';
+import { addOwnPages } from './own/index.ts';
 import { addPages } from './pages/routes.ts';
+import { addSession } from './session/session.routes.ts';
 import { addSearchEngineFiles } from './shell/search-engines.ts';
 import { ASSETS_DIRECTORY, readAssets } from './shell/assets.ts';
 import { PageSender } from './shell/page-sender.ts';
@@ -23,6 +28,8 @@ export interface WebParts {
   readonly baseUrl: string;
   readonly rateLimits: RateLimits;
   readonly taxonomy: Taxonomy;
+  readonly browsers: BrowserSessions;
+  readonly keys: Keys;
   readonly listings: Pick<Listings, 'cardFacts' | 'liveSlugs' | 'noteView'>;
 }
 
@@ -41,18 +48,17 @@ export async function addWeb(app: FastifyInstance, parts: WebParts): Promise<voi
   });
   addDrawings(app);
   app.post('/web/views/:id', async (request, reply) => {
+    requireSameOrigin(request, 'page');
     const { id } = request.params as { id: string };
     const userAgent = request.headers['user-agent'] ?? null;
     await parts.listings.noteView(id, { ip: request.ip, userAgent });
     return reply.code(204).send();
   });
   const { cardFacts } = parts.listings;
-  const sender = new PageSender({
-    ...parts,
-    cardFacts,
-    assets: readAssets(),
-    api: new MarketApi(parts.routes, parts.clock),
-  });
+  const market = new MarketApi(parts.routes, parts.clock);
+  const sender = new PageSender({ ...parts, cardFacts, assets: readAssets(), api: market });
+  addSession(app, { ...parts, market, sender });
+  await addOwnPages(app, { ...parts, market, sender });
   addPages(app, sender);
   addSearchEngineFiles(app, { ...parts, liveSlugs: parts.listings.liveSlugs });
 }

@@ -2,8 +2,9 @@
  * What pages know of the market: the answers of the API's own endpoints, asked in the process. So a page shows what
  * the API says, with the same checks and the same caches behind it.
  */
-import { ANONYMOUS } from '../platform/actor.ts';
+import { type Actor, ANONYMOUS } from '../platform/actor.ts';
 import type { Clock } from '../platform/clock.ts';
+import { authorise } from '../platform/http/access/authorise.ts';
 import { validateQuery } from '../platform/http/request/validate.ts';
 import type { AnyRouteRow, HandlerRequest, RequestContext } from '../platform/http/route.ts';
 
@@ -11,6 +12,8 @@ export interface Ask {
   readonly params?: Readonly<Record<string, string>>;
   /** As in a query string; values of several are separated by commas. */
   readonly query?: Readonly<Record<string, string>>;
+  /** Nobody when left out. */
+  readonly actor?: Actor;
 }
 
 /** An answer, read only when it is needed. */
@@ -33,11 +36,16 @@ export class MarketApi {
   }
 
   /** Throws what the endpoint throws. */
-  async get<T>(path: string, language: string, { params = {}, query = {} }: Ask = {}): Promise<Answer<T>> {
+  async get<T>(
+    path: string,
+    language: string,
+    { params = {}, query = {}, actor = ANONYMOUS }: Ask = {},
+  ): Promise<Answer<T>> {
     const row = this.#rows.get(path);
-    if (row?.access.kind !== 'public') throw new Error(`no page may ask for ${path}`);
+    if (row === undefined) throw new Error(`there is no endpoint ${path}`);
+    authorise(row.access, actor);
     const request = {
-      actor: ANONYMOUS,
+      actor,
       params,
       query: row.query === undefined ? {} : validateQuery(row.query, query),
       body: undefined,

@@ -13,6 +13,9 @@ const parts: readonly Part[] = [
   { selector: '[data-filters]', load: () => import('./filters.ts') },
   { selector: '[data-gallery]', load: () => import('./gallery.ts') },
   { selector: '[data-rate]', load: () => import('./rate.ts') },
+  { selector: '[data-session]', load: () => import('./session.ts') },
+  { selector: 'form[data-once]', load: () => import('./once.ts') },
+  { selector: '[data-live]', load: () => import('./live.ts') },
   { selector: '[data-listing]', load: () => import('./view.ts') },
 ];
 

@@ -13,6 +13,7 @@ import { findSellerOfUser, getCustomer } from './account/customers.repository.ts
 import { countKeysOfSeller } from './keys/api-keys.repository.ts';
 import { apiKeyRoutes } from './keys/api-keys.routes.ts';
 import { ApiKeys } from './keys/api-keys.ts';
+import { BrowserSessions } from './sessions/browser-sessions.ts';
 import { createAuthenticator } from './sessions/authenticator.ts';
 import { documentRoutes } from './registration/documents.routes.ts';
 import { Documents } from './registration/documents.ts';
@@ -47,7 +48,8 @@ export {
 export { userCreated, userErased, userVerified } from './events.ts';
 export type { BatchEraser, Person, PersonalData, PersonalDataSection } from './personal-data.ts';
 export { ERASED_AT_ONCE } from './personal-data.ts';
-export { DocumentView } from './schemas.ts';
+export type { BrowserSessions } from './sessions/browser-sessions.ts';
+export { DocumentView, LoginBody } from './schemas.ts';
 export { endSessionsOf } from './sessions/sessions.repository.ts';
 export type { AccountStatus } from './tables.ts';
 export { findUser, findUserByEmail, isLastAdministrator, lockAccount } from './account/users.repository.ts';
@@ -58,6 +60,8 @@ export { requireVerifiedEmail } from './registration/verified-email.ts';
 export interface Auth {
   readonly module: Module;
   readonly authenticator: Authenticator;
+  /** For the pages of the market. */
+  readonly browsers: BrowserSessions;
   /** Issues keys without limits and audit, for the demo market. */
   readonly apiKeys: Pick<ApiKeys, 'issue'>;
   /** Erases an account for an administrator, without its password. */
@@ -79,6 +83,8 @@ export function createAuth(platform: Platform, deps: { readonly settings: Settin
   const apiKeyAuthenticator = new ApiKeyAuthenticator({ ...platform, environment });
   const sessions = new Sessions({ ...platform, tokens, settings: deps.settings });
   const failures = new SignInFailures(platform);
+  const signIn = new SignIn({ ...platform, failures, devices: new KnownDevices(platform) });
+  const browsers = new BrowserSessions({ ...platform, settings: deps.settings, signIn });
   const verification = new EmailVerification(platform);
   const passwords = new Passwords({ ...platform, failures, settings: deps.settings });
   const personalData = new PersonalData();
@@ -90,7 +96,8 @@ export function createAuth(platform: Platform, deps: { readonly settings: Settin
   const erasure = new Erasure({ ...platform, passwords, personalData });
   return {
     eraseUser: (actor, userId, origin) => erasure.eraseUser(actor, userId, origin),
-    authenticator: createAuthenticator({ ...platform, tokens, apiKeys: apiKeyAuthenticator }),
+    authenticator: createAuthenticator({ ...platform, tokens, apiKeys: apiKeyAuthenticator, browsers }),
+    browsers,
     personalData,
     apiKeys,
     customers: { get: getCustomer, sellerOf: findSellerOfUser },
@@ -102,7 +109,7 @@ export function createAuth(platform: Platform, deps: { readonly settings: Settin
       routes: [
         ...signInRoutes({
           registration: new Registration({ ...platform, settings: deps.settings, verification }),
-          signIn: new SignIn({ ...platform, sessions, failures, devices: new KnownDevices(platform) }),
+          signIn,
           sessions,
         }),
         ...passwordRoutes({ verification, passwords }),

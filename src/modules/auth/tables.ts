@@ -100,6 +100,7 @@ export interface SessionTable {
   expires_at: Date;
   ended_at: Date | null;
   end_reason: string | null;
+  cookie_hash: Buffer | null;
 }
 
 export interface RefreshTokenTable {

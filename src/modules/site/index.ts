@@ -8,7 +8,6 @@ import type { AnyRouteRow } from '../../platform/http/route.ts';
 import { ASSETS_DIRECTORY } from '../../platform/package-root.ts';
 import { frontPage } from './front-page.ts';
 import { securityText } from './security-text.ts';
-import { addMailPages } from './mail-pages.ts';
 import { FAVICON } from './favicon.ts';
 import { referencePage, referencePath } from './reference-page.ts';
 
@@ -71,7 +70,6 @@ export async function addSite(app: FastifyInstance, options: SiteOptions): Promi
         }),
       ),
   );
-  addMailPages(app, PAGE_HEADERS);
   addProbes(app, options);
 }
 

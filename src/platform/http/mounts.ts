@@ -1,14 +1,21 @@
 /** Every endpoint answers below each of these mounts; routes are registered once, below the first. */
 export const MOUNTS = ['/api', '/api/v1', '/v1'] as const;
 export const INTERNAL_MOUNT = '/api';
+/** For the market's own pages: the same endpoints, where the cookie of the session is the only credential. */
+export const WEB_MOUNT = '/web/api';
 
 export type MountStyle = 'prefix' | 'versioned';
 
-/** Rewrites `/api/v1/x` and `/v1/x` to `/api/x`; the rest of the target stays as it came. */
+/** Rewrites `/api/v1/x`, `/v1/x` and `/web/api/x` to `/api/x`; the rest of the target stays as it came. */
 export function toInternalUrl(url: string): string {
   if (url.startsWith('/api/v1') && endsSegment(url, 7)) return INTERNAL_MOUNT + url.slice(7);
   if (url.startsWith('/v1') && endsSegment(url, 3)) return INTERNAL_MOUNT + url.slice(3);
+  if (isWebMount(url)) return INTERNAL_MOUNT + url.slice(WEB_MOUNT.length);
   return url;
+}
+
+export function isWebMount(originalUrl: string): boolean {
+  return originalUrl.startsWith(WEB_MOUNT) && endsSegment(originalUrl, WEB_MOUNT.length);
 }
 
 /** The specification names an expired token differently in its two path styles. */

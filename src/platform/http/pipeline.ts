@@ -17,12 +17,13 @@ import type { Clock } from '../clock.ts';
 import { AppError, notFound } from '../errors/app-error.ts';
 import { rateLimited } from '../errors/rate-limited.ts';
 import { authorise, expectedBearer } from './access/authorise.ts';
+import { requireSameOrigin } from './access/same-origin.ts';
 import type { Authenticated, Authenticator } from './access/credentials.ts';
 import { checkReply } from './reply/reply-check.ts';
 import type { IdempotencyKeys, IdempotentWork, StoredReply } from './idempotency.ts';
 import { parseJson } from './request/json-body.ts';
 import { acceptedLanguages } from './request/languages.ts';
-import { atMount, mountStyle } from './mounts.ts';
+import { atMount, isWebMount, mountStyle } from './mounts.ts';
 import type { RateClass, AnyRouteRow, HandlerRequest, Reply, RequestContext } from './route.ts';
 import { budgetHeaders, type RateLimits, type RateVerdict } from './limits/rate-limits.ts';
 import { invalidSignature, SignatureCheck, unexpectedSignature } from './access/signatures.ts';
@@ -166,6 +167,15 @@ export class Pipeline {
     const authorization = request.headers.authorization || undefined;
     const givenKey = request.headers['x-api-key'];
     const apiKey = givenKey === '' ? undefined : givenKey;
+    if (isWebMount(request.originalUrl)) {
+      requireSameOrigin(request, 'script');
+      if (authorization !== undefined || apiKey !== undefined)
+        throw new AppError('BAD_REQUEST', 'The pages of the market sign in by cookie only.');
+      return {
+        actor: await this.#parts.authenticator.authenticateBrowser(request.headers.cookie),
+        signing: null,
+      };
+    }
     if (authorization === undefined && apiKey === undefined) return NOBODY;
     if (isRepeated(request.raw.rawHeaders, 'authorization')) {
       throw new AppError('INVALID_TOKEN', 'The Authorization header occurs more than once.');
@@ -257,7 +267,9 @@ export class Pipeline {
   #send(row: AnyRouteRow, request: FastifyRequest, reply: FastifyReply, result: Reply): FastifyReply {
     reply.code(result.status);
     if (result.headers !== undefined) reply.headers(belowMount(result.headers, request.originalUrl));
-    this.#setCachePolicy(row, reply, result);
+    if (!isWebMount(request.originalUrl)) this.#setCachePolicy(row, reply, result);
+    else if (result.headers?.['cache-control'] === undefined)
+      reply.header('cache-control', 'private, no-store');
     if (result.raw !== undefined) {
       const { contentType, content } = result.raw;
       // Fastify would read the rest of a stream just to discard it, and some never end.

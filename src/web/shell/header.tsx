@@ -8,6 +8,14 @@ export interface NavCategory {
   readonly count: number;
 }
 
+/** The same for everybody, since pages are; a script adds what is new to those who are signed in. */
+const OWN_LINKS = [
+  ['/saved', 'nav.saved'],
+  ['/favorites', 'nav.favorites'],
+  ['/messages', 'nav.messages'],
+  ['/account', 'nav.account'],
+] as const;
+
 export function Header({
   reader,
   categories,
@@ -34,6 +42,17 @@ export function Header({
           <span>{reader.text('site.name')}</span>
         </a>
         {path !== '/' && <SearchBox reader={reader} q={q} />}
+        <nav className="own-links" aria-label={reader.text('nav.own')} data-session="">
+          <ul>
+            {OWN_LINKS.map(([page, label]) => (
+              <li key={page}>
+                <a href={`/${language}${page}`} aria-current={path.startsWith(page) ? 'page' : undefined}>
+                  {reader.text(label)}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </nav>
       </div>
       <nav className="categories wrap" aria-label={reader.text('nav.categories')}>
         <ul>

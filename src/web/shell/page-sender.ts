@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { createElement, type ReactElement } from 'react';
+import { createElement, Fragment, type ReactElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import type { Clock } from '../../platform/clock.ts';
 import { MINUTE_MS } from '../../platform/clock.ts';
@@ -15,7 +15,9 @@ import { encoded, KeptPages, type Page } from '../kept-pages.ts';
 import type { MarketApi } from '../market-api.ts';
 import { pageContext, type PageContext } from '../page-context.ts';
 import { ErrorPage, errorHead } from '../pages/error/page.tsx';
+import type { TextKey } from '../texts/en.ts';
 import { type Language, LANGUAGES, Reader } from '../texts/reader.ts';
+import { Notice } from '../ui/notice.tsx';
 import type { Assets } from './assets.ts';
 import { Document, type Frame, type PageHead } from './document.tsx';
 import type { NavCategory } from './header.tsx';
@@ -107,6 +109,28 @@ export class PageSender {
     }
     reply.headers(PAGE_HEADERS).header('cache-control', `public, max-age=${maxAgeSeconds}`);
     return this.#sendBytes(page, request, reply);
+  }
+
+  readerOf(language: Language): Reader {
+    return this.#readers[language];
+  }
+
+  /** Sends a page of one reader, which nobody keeps. */
+  async sendOwn(
+    language: Language,
+    page: RenderedPage & { readonly notice: TextKey | null; readonly status: number },
+    reply: FastifyReply,
+  ): Promise<FastifyReply> {
+    const reader = this.#readers[language];
+    const categories = await this.#categories(language);
+    const notice = page.notice === null ? null : createElement(Notice, { text: reader.text(page.notice) });
+    const body = createElement(Fragment, null, notice, page.body);
+    return reply
+      .code(page.status)
+      .headers(PAGE_HEADERS)
+      .header('cache-control', 'private, no-store')
+      .type('text/html; charset=utf-8')
+      .send(this.#document(page.head, body, reader, categories));
   }
 
   /** An error as a page, in the words of its status. */

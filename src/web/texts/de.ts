@@ -1,6 +1,8 @@
 import type { Texts } from './en.ts';
+import { ownDe } from './own.de.ts';
 
 export const de: Texts = {
+  ...ownDe,
   'site.name': 'Fifthwheel',
   'site.claim': 'Der Marktplatz für Lkw, Anhänger, Transporter, Busse und Maschinen',
   'nav.skip': 'Zum Inhalt springen',

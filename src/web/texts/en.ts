@@ -1,5 +1,8 @@
+import { ownEn } from './own.en.ts';
+
 /** The texts of the pages. A text that counts ends in `.one` and `.other`, and in what other plural forms a language has. */
 export const en = {
+  ...ownEn,
   'site.name': 'Fifthwheel',
   'site.claim': 'The marketplace for trucks, trailers, vans, buses and machines',
   'nav.skip': 'Skip to content',

@@ -36,6 +36,7 @@ export class Reader {
   readonly #number: Intl.NumberFormat;
   readonly #plural: Intl.PluralRules;
   readonly #date: Intl.DateTimeFormat;
+  readonly #moment: Intl.DateTimeFormat;
   readonly #month: Intl.DateTimeFormat;
   readonly #countries: Intl.DisplayNames;
   readonly #languages: Intl.DisplayNames;
@@ -49,6 +50,11 @@ export class Reader {
     this.#number = new Intl.NumberFormat(locale);
     this.#plural = new Intl.PluralRules(locale);
     this.#date = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' });
+    this.#moment = new Intl.DateTimeFormat(locale, {
+      dateStyle: 'medium',
+      timeStyle: 'short',
+      timeZone: 'UTC',
+    });
     this.#month = new Intl.DateTimeFormat(locale, { month: '2-digit', year: 'numeric', timeZone: 'UTC' });
     this.#countries = new Intl.DisplayNames(locale, { type: 'region' });
     this.#languages = new Intl.DisplayNames(locale, { type: 'language' });
@@ -97,6 +103,11 @@ export class Reader {
 
   date(iso: string): string {
     return this.#date.format(new Date(iso));
+  }
+
+  /** Date and time, in UTC. */
+  moment(iso: string): string {
+    return this.#moment.format(new Date(iso));
   }
 
   /** From `2021-05`. */

@@ -7,6 +7,7 @@ import type {
   Credentials,
   ExpectedBearer,
 } from '../../../platform/http/access/credentials.ts';
+import type { BrowserSessions } from './browser-sessions.ts';
 import type { AccessTokens } from './access-tokens.ts';
 import type { ApiKeyAuthenticator } from '../keys/api-key-authenticator.ts';
 import { findLiveSession, noteSessionUse, SEEN_EVERY_MS } from './sessions.repository.ts';
@@ -24,6 +25,7 @@ export function createAuthenticator(parts: {
   clock: Clock;
   tokens: AccessTokens;
   apiKeys: ApiKeyAuthenticator;
+  browsers: BrowserSessions;
 }): Authenticator {
   return {
     async authenticate(credentials: Credentials): Promise<Authenticated> {
@@ -34,6 +36,7 @@ export function createAuthenticator(parts: {
         throw new AppError('INVALID_TOKEN', 'The Authorization header must be "Bearer" and a token.');
       return { actor: await sessionActor(parts, bearer, credentials), signing: null };
     },
+    authenticateBrowser: (cookieHeader) => parts.browsers.authenticate(cookieHeader),
     rememberSignature: (keyId, signature, wrote) => parts.apiKeys.rememberSignature(keyId, signature, wrote),
   };
 }

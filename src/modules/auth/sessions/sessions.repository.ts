@@ -29,6 +29,40 @@ export async function findLiveSession(
   return rows[0];
 }
 
+export interface BrowserSession extends SessionHolder {
+  readonly session_id: string;
+  readonly expires_at: Date;
+}
+
+/** Runs on every request of a signed-in browser, by a unique index. */
+export async function findBrowserSession(
+  db: Queryable,
+  cookieHash: Buffer,
+  now: Date,
+): Promise<BrowserSession | undefined> {
+  const { rows } = await sql<BrowserSession>`
+    ${prepared}
+    select u.id as user_id, u.email, u.email_verified, u.role, u.language, u.status, m.seller_id, m.role as team_role,
+      s.last_used_at, s.id as session_id, s.expires_at
+    from sessions s join users u on u.id = s.user_id left join team_members m on m.user_id = u.id
+    where s.cookie_hash = ${cookieHash} and s.ended_at is null and s.expires_at > ${now}
+      and u.status <> 'erased'`.execute(gathered(db));
+  return rows[0];
+}
+
+/** A browser's session lives on while it is used, up to `sessionMs` after the sign-in. */
+export async function prolongBrowserSession(
+  db: Database,
+  sessionId: string,
+  until: Date,
+  sessionMs: number,
+): Promise<void> {
+  await sql`
+    update sessions
+    set expires_at = least(${until}::timestamptz, created_at + ${sessionMs} * interval '1 millisecond')
+    where id = ${sessionId} and ended_at is null and expires_at < ${until}`.execute(db);
+}
+
 /** At most once a minute: exact enough for people, and no write on every request. */
 export const SEEN_EVERY_MS = MINUTE_MS;
 
@@ -55,6 +89,8 @@ export interface NewSession {
   readonly userAgent: string | null;
   readonly createdAt: Date;
   readonly expiresAt: Date;
+  /** Of a browser's session. */
+  readonly cookieHash?: Buffer;
 }
 
 const USER_AGENT_MAX = 300;
@@ -77,6 +113,7 @@ export async function insertSession(trx: Transaction, session: NewSession): Prom
       expires_at: session.expiresAt,
       ended_at: null,
       end_reason: null,
+      cookie_hash: session.cookieHash ?? null,
     })
     .execute();
 }

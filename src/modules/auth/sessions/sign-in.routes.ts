@@ -68,10 +68,12 @@ export function signInRoutes(services: {
       responses: { 200: LoggedIn },
       errors: ['INVALID_CREDENTIALS'],
       handler: async ({ body, context }) => {
-        const { user, tokens, headers } = await signIn.signIn(body, context);
+        const { user, proof, headers } = await signIn.signIn(body, context, (trx, holder, client) =>
+          sessions.begin(trx, holder, client),
+        );
         const { id, email, name, role, email_verified, avatar } = user;
         const shown = { id, email, name, role, emailVerified: email_verified, avatar };
-        return ok({ user: shown, ...tokens }, { headers });
+        return ok({ user: shown, ...proof }, { headers });
       },
     }),
     route({

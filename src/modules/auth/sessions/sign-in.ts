@@ -1,5 +1,5 @@
 import { hashPassword, needsRehash, verifyPassword } from '../../../platform/crypto/passwords.ts';
-import { inTransaction } from '../../../platform/db/transaction.ts';
+import { inTransaction, type Transaction } from '../../../platform/db/transaction.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import type { Platform } from '../../../platform/module.ts';
 import type { KnownDevices } from './known-devices.ts';
@@ -7,19 +7,20 @@ import { accountSuspended } from '../account/account-holder.ts';
 import type { Client } from '../caller.ts';
 import type { LoginBody } from '../schemas.ts';
 import type { SignInFailures } from './sign-in-failures.ts';
-import type { Sessions, TokenPair } from './sessions.ts';
 import { findUserByEmail, lockWithPassword, setPasswordHash } from '../account/users.repository.ts';
 import type { UserRow } from '../tables.ts';
 
 type SignInParts = Pick<Platform, 'db'> & {
-  readonly sessions: Sessions;
   readonly failures: SignInFailures;
   readonly devices: KnownDevices;
 };
 
-interface SignedIn {
+/** Begins a session of one kind in the transaction of the sign-in, and returns what proves it. */
+type Begin<Proof> = (trx: Transaction, user: UserRow, client: Client) => Promise<Proof>;
+
+interface SignedIn<Proof> {
   readonly user: UserRow;
-  readonly tokens: TokenPair;
+  readonly proof: Proof;
   readonly headers: Readonly<Record<string, string>>;
 }
 
@@ -31,21 +32,26 @@ export class SignIn {
     this.#parts = parts;
   }
 
-  async signIn(credentials: LoginBody, client: Client): Promise<SignedIn> {
+  async signIn<Proof>(credentials: LoginBody, client: Client, begin: Begin<Proof>): Promise<SignedIn<Proof>> {
     const { db, devices, failures } = this.#parts;
     const known = await findUserByEmail(db, credentials.email);
     const source = await devices.sourceOf(known, credentials.refreshToken, client);
     const attempt = await failures.take(credentials.email, source, client);
     // Twice, since of two sign-ins at the same time one may renew the hash that the other has checked.
-    const begun = (await this.#begin(credentials, client)) ?? (await this.#begin(credentials, client));
+    const begun =
+      (await this.#begin(credentials, client, begin)) ?? (await this.#begin(credentials, client, begin));
     if (begun === null) throw invalidCredentials();
     await failures.forgive(attempt);
     return { ...begun, headers: devices.remember(begun.user, source) };
   }
 
   /** null when the password has changed since it was checked. */
-  async #begin(credentials: LoginBody, client: Client): Promise<{ user: UserRow; tokens: TokenPair } | null> {
-    const { db, sessions } = this.#parts;
+  async #begin<Proof>(
+    credentials: LoginBody,
+    client: Client,
+    begin: Begin<Proof>,
+  ): Promise<{ user: UserRow; proof: Proof } | null> {
+    const { db } = this.#parts;
     const user = await findUserByEmail(db, credentials.email);
     const isRight = await verifyPassword(credentials.password, user?.password_hash ?? null);
     if (user === undefined || user.password_hash === null || !isRight) throw invalidCredentials();
@@ -57,8 +63,8 @@ export class SignIn {
     return inTransaction(db, async (trx) => {
       if (!(await lockWithPassword(trx, user))) return null;
       if (hash !== user.password_hash) await setPasswordHash(trx, user.id, hash);
-      const tokens = await sessions.begin(trx, user, client);
-      return { user: { ...user, password_hash: hash }, tokens };
+      const proof = await begin(trx, user, client);
+      return { user: { ...user, password_hash: hash }, proof };
     });
   }
 }

@@ -25,6 +25,8 @@ export interface Authenticated {
 /** Determines who sends a request; throws INVALID_TOKEN, INVALID_API_KEY … for a bad credential. */
 export interface Authenticator {
   authenticate(credentials: Credentials): Promise<Authenticated>;
+  /** By the cookie of a browser's session: anonymous without one or after its end. */
+  authenticateBrowser(cookieHeader: string | undefined): Promise<Actor>;
   /** Returns false when this signature was used before; reading requests may share one among themselves. */
   rememberSignature(keyId: string, signature: Buffer, wrote: boolean): Promise<boolean>;
 }

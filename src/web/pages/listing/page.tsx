@@ -91,6 +91,7 @@ export function ListingPage({ data, reader }: { data: ListingPageData; reader: R
         </div>
         <aside className="listing-side">
           <PriceBox listing={listing} reader={reader} />
+          <FavoriteButton listing={listing} reader={reader} />
           <SellerBox listing={listing} reader={reader} />
         </aside>
       </div>
@@ -183,6 +184,18 @@ function PriceBox({ listing, reader }: { listing: ListingDetail; reader: Reader 
   );
 }
 
+/** Leads to the sign-in first, where nobody is signed in. */
+function FavoriteButton({ listing, reader }: { listing: ListingDetail; reader: Reader }): ReactElement {
+  return (
+    <form method="post" action={`/${reader.language}/favorites`} className="one-button" data-once="">
+      <input type="hidden" name="do" value="add" />
+      <input type="hidden" name="listingId" value={listing.id} />
+      <input type="hidden" name="next" value={`/${reader.language}/listing/${listing.slug}`} />
+      <button className="quiet">{reader.text('listing.save')}</button>
+    </form>
+  );
+}
+
 const RATE_PERCENT = 5.9;
 const DEPOSIT_PERCENT = 20;
 const MONTHS = 48;
@@ -265,9 +278,16 @@ function SellerBox({ listing, reader }: { listing: ListingDetail; reader: Reader
       {contact.name !== undefined && contact.name !== seller.companyName && (
         <p>{reader.text('listing.contact', { name: contact.name })}</p>
       )}
+      {listing.status === 'ACTIVE' && (
+        <p>
+          <a className="button" href={`/${reader.language}/inquiry/${listing.slug}`} rel="nofollow">
+            {reader.text('listing.write')}
+          </a>
+        </p>
+      )}
       {contact.phone !== undefined && listing.status === 'ACTIVE' && (
         <p>
-          <a className="button" href={`tel:${contact.phone.replaceAll(/[^+\d]/g, '')}`}>
+          <a className="button quiet" href={`tel:${contact.phone.replaceAll(/[^+\d]/g, '')}`}>
             {reader.text('listing.phone', { phone: contact.phone })}
           </a>
         </p>

@@ -7,7 +7,7 @@ import type { Reader } from '../../texts/reader.ts';
 import { Chips } from './chips.tsx';
 import { Filters } from './filters.tsx';
 import { isListed, type SearchPageData } from './load.ts';
-import { changed, filterNames, toQueryString } from './parameters.ts';
+import { changed, filterNames, type SearchQuery, toQueryString } from './parameters.ts';
 
 export function searchHead(data: SearchPageData, reader: Reader, baseUrl: string): PageHead {
   const { query, landing, answer } = data;
@@ -68,6 +68,11 @@ export function SearchPage({ data, reader }: { data: SearchPageData; reader: Rea
             <SortChoice data={data} reader={reader} />
           </div>
           <Chips data={data} reader={reader} />
+          <p className="save-search">
+            <a href={`/${reader.language}/saved/new${toQueryString(searchToSave(data))}`} rel="nofollow">
+              {reader.text('saved.new')}
+            </a>
+          </p>
           {answer.results.length === 0 ? (
             <Nothing data={data} reader={reader} />
           ) : (
@@ -185,4 +190,15 @@ function titleOf(data: SearchPageData, reader: Reader): string {
 function singleCategory({ query }: SearchPageData): string | undefined {
   const chosen = query['category'];
   return chosen?.includes(',') === false ? chosen : undefined;
+}
+
+/** What the page shows, as a search: a landing page's category and make are parameters of it. */
+function searchToSave({ query, landing }: SearchPageData): SearchQuery {
+  if (landing === null) return query;
+  const { category, subcategory, brand } = landing;
+  return changed(query, {
+    category: category.slug,
+    ...(subcategory === undefined ? {} : { subcategory: subcategory.slug }),
+    ...(brand === undefined ? {} : { brand: brand.slug }),
+  });
 }

@@ -1,0 +1,110 @@
+/**
+ * Sessions of browsers, which a secret in a cookie proves. They are listed and ended like those with refresh tokens.
+ *
+ * There is no refresh token in the cookie: one works once, and a second use ends the session, so a tab that comes late
+ * would sign people out.
+ */
+import { type Actor, ANONYMOUS } from '../../../platform/actor.ts';
+import { addMs, DAY_MS } from '../../../platform/clock.ts';
+import { hashToken, newToken } from '../../../platform/crypto/tokens.ts';
+import { inTransaction } from '../../../platform/db/transaction.ts';
+import { SessionCookie } from '../../../platform/http/access/session-cookie.ts';
+import { newId } from '../../../platform/ids.ts';
+import type { Platform } from '../../../platform/module.ts';
+import type { Settings } from '../../settings/index.ts';
+import { accountSuspended, actorOf } from '../account/account-holder.ts';
+import type { Client } from '../caller.ts';
+import type { LoginBody } from '../schemas.ts';
+import type { UserRow } from '../tables.ts';
+import {
+  endSession,
+  findBrowserSession,
+  insertSession,
+  noteSessionUse,
+  prolongBrowserSession,
+  SEEN_EVERY_MS,
+} from './sessions.repository.ts';
+import type { SignIn } from './sign-in.ts';
+
+/** A session that nobody uses for so long ends. */
+const COOKIE_MS = 30 * DAY_MS;
+
+type BrowserSessionsParts = Pick<Platform, 'db' | 'clock' | 'config'> & {
+  readonly settings: Settings;
+  readonly signIn: SignIn;
+};
+
+export class BrowserSessions {
+  readonly #parts: BrowserSessionsParts;
+  readonly #cookie: SessionCookie;
+
+  constructor(parts: BrowserSessionsParts) {
+    this.#parts = parts;
+    this.#cookie = new SessionCookie(parts.config.baseUrl);
+  }
+
+  /**
+   * Begins a session with a new secret, and ends the one that the browser had.
+   * @throws INVALID_CREDENTIALS, FORBIDDEN, RATE_LIMITED
+   */
+  async begin(
+    credentials: LoginBody,
+    client: Client,
+  ): Promise<{ readonly user: UserRow; readonly cookies: readonly string[] }> {
+    const secret = newToken('');
+    const { user, headers } = await this.#parts.signIn.signIn(credentials, client, async (trx, holder) => {
+      const now = this.#parts.clock.now();
+      await insertSession(trx, {
+        id: newId('ses', now),
+        userId: holder.id,
+        ip: client.ip,
+        userAgent: client.userAgent,
+        createdAt: now,
+        expiresAt: addMs(now, Math.min(COOKIE_MS, this.#sessionMs())),
+        cookieHash: hashToken(secret),
+      });
+    });
+    await this.end(client.header('cookie') ?? undefined);
+    return { user, cookies: [this.#cookie.set(secret, COOKIE_MS / 1000), ...Object.values(headers)] };
+  }
+
+  /** @throws FORBIDDEN for a suspended account */
+  async authenticate(cookieHeader: string | undefined): Promise<Actor> {
+    const secret = this.#cookie.read(cookieHeader);
+    if (secret === null) return ANONYMOUS;
+    const { db, clock } = this.#parts;
+    const now = clock.now();
+    const found = await findBrowserSession(db, hashToken(secret), now);
+    if (found === undefined) return ANONYMOUS;
+    if (found.status === 'suspended') throw accountSuspended();
+    if (now.getTime() - found.last_used_at.getTime() >= SEEN_EVERY_MS)
+      await noteSessionUse(db, { id: found.session_id }, now);
+    // A day late is early enough, and no write on every request.
+    if (found.expires_at.getTime() - now.getTime() < COOKIE_MS - DAY_MS)
+      await prolongBrowserSession(db, found.session_id, addMs(now, COOKIE_MS), this.#sessionMs());
+    return actorOf(found, { kind: 'session', sessionId: found.session_id });
+  }
+
+  /** The cookie again, so that it lives as long as the session that was used. */
+  renewedCookie(cookieHeader: string | undefined): string | null {
+    const secret = this.#cookie.read(cookieHeader);
+    return secret === null ? null : this.#cookie.set(secret, COOKIE_MS / 1000);
+  }
+
+  /** Ends the session of a cookie, if it is alive; returns the header that removes the cookie. */
+  async end(cookieHeader: string | undefined): Promise<string> {
+    const secret = this.#cookie.read(cookieHeader);
+    const { db, clock } = this.#parts;
+    const now = clock.now();
+    const found = secret === null ? undefined : await findBrowserSession(db, hashToken(secret), now);
+    if (found !== undefined) {
+      const session = { id: found.session_id, userId: found.user_id };
+      await inTransaction(db, (trx) => endSession(trx, session, 'logout', now));
+    }
+    return this.#cookie.clear();
+  }
+
+  #sessionMs(): number {
+    return this.#parts.settings.get('auth.sessionDaysMax') * DAY_MS;
+  }
+}

@@ -1,0 +1,446 @@
+/** The reader's account: profile, password, sessions, notices, personal data. */
+import type { ReactElement } from 'react';
+import type { Reader } from '../texts/reader.ts';
+import { LANGUAGE_NAMES, LANGUAGES } from '../texts/reader.ts';
+import { PagesNav } from '../ui/pages-nav.tsx';
+import { Empty } from './collections.tsx';
+import { ActionButton, Choice, Form, TextField } from './form.tsx';
+import { afterCall, ownPage, type OwnPage, type OwnReading, optionalText, text } from './own-page.ts';
+
+interface Account {
+  readonly email: string;
+  readonly name: string;
+  readonly role: string;
+  readonly phone: string | null;
+  readonly emailVerified: boolean;
+  readonly language: string;
+  readonly seller: { readonly slug: string; readonly companyName: string } | null;
+}
+
+interface Session {
+  readonly id: string;
+  readonly current: boolean;
+  readonly userAgent: string | null;
+  readonly ip: string | null;
+  readonly lastUsedAt: string;
+}
+
+interface Notification {
+  readonly id: string;
+  readonly title: string;
+  readonly body: string;
+  readonly link: string | null;
+  readonly readAt: string | null;
+  readonly createdAt: string;
+}
+
+type Preferences = Readonly<Record<string, { readonly inApp: boolean; readonly email: boolean }>>;
+
+const SESSIONS_SHOWN = '50';
+const NOTICES_SHOWN = 20;
+
+export function accountPages(signOut: (reading: OwnReading) => Promise<readonly string[]>): OwnPage[] {
+  return [
+    ownPage({
+      path: '/account',
+      load: async (reading) => {
+        const { reader, api } = reading;
+        const account = await api.get<Account>('/auth/me');
+        return {
+          head: { title: reader.text('account.title') },
+          body: (
+            <div className="wrap narrow">
+              <h1>{reader.text('account.title')}</h1>
+              <AccountNav reader={reader} here="/account" />
+              <p>
+                {account.email}{' '}
+                {account.emailVerified ? (
+                  <span className="verified">✓ {reader.text('account.verified')}</span>
+                ) : (
+                  <a href={`/${reader.language}/verify?next=/${reader.language}/account`}>
+                    {reader.text('account.verify')}
+                  </a>
+                )}
+              </p>
+              {account.seller !== null && (
+                <p>
+                  <a href={`/${reader.language}/dealer/${account.seller.slug}`}>
+                    {account.seller.companyName}
+                  </a>
+                </p>
+              )}
+              <section>
+                <h2>{reader.text('account.profile')}</h2>
+                <Form reading={reading} action="profile" submit="account.save">
+                  <TextField
+                    reading={reading}
+                    action="profile"
+                    name="name"
+                    label="field.name"
+                    value={account.name}
+                    autoComplete="name"
+                    problem="problem.name"
+                    maxLength={100}
+                    isRequired
+                  />
+                  <TextField
+                    reading={reading}
+                    action="profile"
+                    name="phone"
+                    type="tel"
+                    label="field.phone"
+                    hint="field.phone.hint"
+                    value={account.phone ?? ''}
+                    autoComplete="tel"
+                    problem="problem.phone"
+                  />
+                  <Choice
+                    reading={reading}
+                    action="profile"
+                    name="language"
+                    label="account.language"
+                    value={account.language}
+                    options={languagesWith(account.language, reader)}
+                  />
+                </Form>
+              </section>
+              <section>
+                <h2>{reader.text('account.password')}</h2>
+                <Form reading={reading} action="password" submit="account.password.change">
+                  <TextField
+                    reading={reading}
+                    action="password"
+                    name="currentPassword"
+                    type="password"
+                    label="field.currentPassword"
+                    autoComplete="current-password"
+                    problem="problem.currentPassword"
+                    isRequired
+                  />
+                  <TextField
+                    reading={reading}
+                    action="password"
+                    name="newPassword"
+                    type="password"
+                    label="field.newPassword"
+                    hint="field.password.hint"
+                    autoComplete="new-password"
+                    problem="problem.password"
+                    isRequired
+                  />
+                  <TextField
+                    reading={reading}
+                    action="password"
+                    name="confirmPassword"
+                    type="password"
+                    label="field.confirmPassword"
+                    autoComplete="new-password"
+                    problem="problem.confirmPassword"
+                    isRequired
+                  />
+                  <label className="check">
+                    <input type="checkbox" name="keepApiKeys" value="true" />{' '}
+                    {reader.text('account.keepKeys')}
+                  </label>
+                </Form>
+              </section>
+              <section>
+                <h2>{reader.text('account.signOut')}</h2>
+                <ActionButton reading={reading} action="sign-out" label={reader.text('account.signOut')} />
+              </section>
+            </div>
+          ),
+        };
+      },
+      actions: {
+        profile: async (form, { api, reader }) =>
+          afterCall(
+            await api.call('PUT', '/auth/me', {
+              body: {
+                name: text(form, 'name'),
+                phone: optionalText(form, 'phone') ?? null,
+                language: text(form, 'language'),
+              },
+            }),
+            `/${reader.language}/account`,
+            'done.saved',
+          ),
+        password: async (form, { api, reader }) =>
+          afterCall(
+            await api.call('POST', '/auth/change-password', {
+              body: {
+                currentPassword: form.get('currentPassword') ?? '',
+                newPassword: form.get('newPassword') ?? '',
+                confirmPassword: form.get('confirmPassword') ?? '',
+                keepApiKeys: form.get('keepApiKeys') === 'true',
+              },
+            }),
+            `/${reader.language}/account`,
+            'done.passwordChanged',
+          ),
+        'sign-out': async (_form, reading) => ({
+          to: `/${reading.reader.language}/`,
+          cookies: await signOut(reading),
+        }),
+      },
+    }),
+    ownPage({
+      path: '/account/sessions',
+      load: async (reading) => {
+        const { reader, api } = reading;
+        const { sessions } = await api.get<{ sessions: Session[] }>('/auth/sessions', {
+          query: { limit: SESSIONS_SHOWN },
+        });
+        return {
+          head: { title: reader.text('sessions.title') },
+          body: (
+            <div className="wrap narrow">
+              <h1>{reader.text('sessions.title')}</h1>
+              <AccountNav reader={reader} here="/account/sessions" />
+              <ul className="rows">
+                {sessions.map((session) => (
+                  <li key={session.id}>
+                    <article className="row">
+                      <div className="row-body">
+                        <h2 className="row-title">{deviceOf(session.userAgent, reader)}</h2>
+                        <p className="note">
+                          {session.ip} · {reader.moment(session.lastUsedAt)}
+                        </p>
+                        {session.current && <p className="good">{reader.text('sessions.current')}</p>}
+                      </div>
+                      {!session.current && (
+                        <ActionButton
+                          reading={reading}
+                          action="end"
+                          label={reader.text('sessions.end')}
+                          values={{ id: session.id }}
+                        />
+                      )}
+                    </article>
+                  </li>
+                ))}
+              </ul>
+            </div>
+          ),
+        };
+      },
+      actions: {
+        end: async (form, { api, reader }) =>
+          afterCall(
+            await api.call('DELETE', `/auth/sessions/${encodeURIComponent(text(form, 'id'))}`),
+            `/${reader.language}/account/sessions`,
+            'done.sessionEnded',
+          ),
+      },
+    }),
+    ownPage({
+      path: '/account/notices',
+      load: async (reading) => {
+        const { reader, api } = reading;
+        const { preferences } = await api.get<{ preferences: Preferences }>('/notifications/preferences');
+        return {
+          head: { title: reader.text('notices.settings') },
+          body: (
+            <div className="wrap narrow">
+              <h1>{reader.text('notices.settings')}</h1>
+              <AccountNav reader={reader} here="/account/notices" />
+              <Form reading={reading} action="preferences" submit="account.save" className="form wide">
+                <table className="choices">
+                  <thead>
+                    <tr>
+                      <th scope="col">{reader.text('notices.kind')}</th>
+                      <th scope="col">{reader.text('notices.inApp')}</th>
+                      <th scope="col">{reader.text('notices.email')}</th>
+                    </tr>
+                  </thead>
+                  <tbody>
+                    {Object.entries(preferences).map(([kind, { inApp, email }]) => (
+                      <tr key={kind}>
+                        <th scope="row">{reader.value('notice', kind)}</th>
+                        {(['inApp', 'email'] as const).map((channel) => (
+                          <td key={channel}>
+                            <input
+                              type="checkbox"
+                              name={`${kind}.${channel}`}
+                              value="on"
+                              defaultChecked={channel === 'inApp' ? inApp : email}
+                              aria-label={`${reader.value('notice', kind)}: ${reader.text(`notices.${channel}`)}`}
+                            />
+                          </td>
+                        ))}
+                      </tr>
+                    ))}
+                  </tbody>
+                </table>
+              </Form>
+            </div>
+          ),
+        };
+      },
+      actions: {
+        preferences: async (form, { api, reader }) => {
+          const { preferences } = await api.get<{ preferences: Preferences }>('/notifications/preferences');
+          const chosen = Object.fromEntries(
+            Object.keys(preferences).map((kind) => [
+              kind,
+              { inApp: form.has(`${kind}.inApp`), email: form.has(`${kind}.email`) },
+            ]),
+          );
+          return afterCall(
+            await api.call('PUT', '/notifications/preferences', { body: { preferences: chosen } }),
+            `/${reader.language}/account/notices`,
+            'done.saved',
+          );
+        },
+      },
+    }),
+    ownPage({
+      path: '/account/data',
+      load: async (reading) => {
+        const { reader } = reading;
+        return {
+          head: { title: reader.text('data.title') },
+          body: (
+            <div className="wrap narrow">
+              <h1>{reader.text('data.title')}</h1>
+              <AccountNav reader={reader} here="/account/data" />
+              <section>
+                <h2>{reader.text('data.export')}</h2>
+                <p>{reader.text('data.export.text')}</p>
+                <p>
+                  <a className="button" href="/web/api/auth/me/export" download="">
+                    {reader.text('data.export.button')}
+                  </a>
+                </p>
+              </section>
+              <section>
+                <h2>{reader.text('data.erase')}</h2>
+                <p>{reader.text('data.erase.text')}</p>
+                <Form reading={reading} action="erase" submit="data.erase.button" isDanger>
+                  <TextField
+                    reading={reading}
+                    action="erase"
+                    name="password"
+                    type="password"
+                    label="field.password"
+                    autoComplete="current-password"
+                    problem="problem.currentPassword"
+                    isRequired
+                  />
+                </Form>
+              </section>
+            </div>
+          ),
+        };
+      },
+      actions: {
+        erase: async (form, reading) => {
+          const { refusal } = await reading.api.call('DELETE', '/auth/me', {
+            body: { password: form.get('password') ?? '' },
+          });
+          if (refusal !== null) return { refusal };
+          return { to: `/${reading.reader.language}/`, cookies: await signOut(reading) };
+        },
+      },
+    }),
+    ownPage({
+      path: '/notifications',
+      load: async (reading) => {
+        const { reader, api, query } = reading;
+        const { notifications, pagination } = await api.get<{
+          notifications: Notification[];
+          pagination: { page: number; totalPages: number };
+        }>('/notifications', { query: { limit: String(NOTICES_SHOWN), page: query.get('page') ?? '1' } });
+        return {
+          head: { title: reader.text('notices.title') },
+          body: (
+            <div className="wrap narrow" data-live="list">
+              <h1>{reader.text('notices.title')}</h1>
+              {notifications.length === 0 ? (
+                <Empty reader={reader} text={reader.text('notices.empty')} />
+              ) : (
+                <ActionButton reading={reading} action="read" label={reader.text('notices.readAll')} />
+              )}
+              <ul className="rows" data-live-part="notifications">
+                {notifications.map(({ id, title, body, link, readAt, createdAt }) => (
+                  <li key={id}>
+                    <article className={readAt === null ? 'row unread' : 'row'}>
+                      <div className="row-body">
+                        <h2 className="row-title">{link === null ? title : <a href={link}>{title}</a>}</h2>
+                        <p className="lines">{body}</p>
+                        <p className="note">
+                          <time dateTime={createdAt}>{reader.moment(createdAt)}</time>
+                        </p>
+                      </div>
+                    </article>
+                  </li>
+                ))}
+              </ul>
+              <PagesNav
+                page={pagination.page}
+                pages={pagination.totalPages}
+                hrefOf={(page) => `/${reader.language}/notifications?page=${page}`}
+                reader={reader}
+              />
+            </div>
+          ),
+        };
+      },
+      actions: {
+        read: async (_form, { api, reader }) =>
+          afterCall(await api.call('PATCH', '/notifications/read-all'), `/${reader.language}/notifications`),
+      },
+    }),
+  ];
+}
+
+const AREAS = [
+  ['/account', 'account.title'],
+  ['/account/sessions', 'sessions.title'],
+  ['/account/notices', 'notices.settings'],
+  ['/account/data', 'data.title'],
+] as const;
+
+function AccountNav({ reader, here }: { reader: Reader; here: string }): ReactElement {
+  return (
+    <nav className="tabs" aria-label={reader.text('account.areas')}>
+      <ul>
+        {AREAS.map(([path, label]) => (
+          <li key={path}>
+            <a href={`/${reader.language}${path}`} aria-current={path === here ? 'page' : undefined}>
+              {reader.text(label)}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+/** Languages of the pages, and the account's own where it has none of them. */
+function languagesWith(own: string, reader: Reader): (readonly [string, string])[] {
+  const known: (readonly [string, string])[] = LANGUAGES.map((code) => [code, LANGUAGE_NAMES[code]] as const);
+  return known.some(([code]) => code === own) ? known : [...known, [own, reader.languageName(own)] as const];
+}
+
+const BROWSERS = [
+  ['Edg/', 'Edge'],
+  ['Firefox/', 'Firefox'],
+  ['Chrome/', 'Chrome'],
+  ['Safari/', 'Safari'],
+] as const;
+const SYSTEMS = [
+  ['iPhone', 'iPhone'],
+  ['iPad', 'iPad'],
+  ['Android', 'Android'],
+  ['Windows', 'Windows'],
+  ['Mac OS', 'macOS'],
+  ['Linux', 'Linux'],
+] as const;
+
+function deviceOf(userAgent: string | null, reader: Reader): string {
+  const named = (all: readonly (readonly [string, string])[]): string | undefined =>
+    all.find(([mark]) => userAgent?.includes(mark) === true)?.[1];
+  const parts = [named(BROWSERS), named(SYSTEMS)].filter((part) => part !== undefined);
+  return parts.length === 0 ? (userAgent?.slice(0, 60) ?? reader.text('sessions.unknown')) : parts.join(', ');
+}

@@ -1,0 +1,350 @@
+/** The pages that lead into an account: sign-in, registration, verification, a forgotten password. */
+import type { LoginBody } from '../../modules/auth/index.ts';
+import { VAT_COUNTRIES } from '../../modules/settings/index.ts';
+import { AppError } from '../../platform/errors/app-error.ts';
+import { Choice, Form, ONCE, TextField } from './form.tsx';
+import {
+  afterCall,
+  type FormOutcome,
+  openPage,
+  type OwnPage,
+  optionalText,
+  type Reading,
+  safePath,
+  text,
+} from './own-page.ts';
+
+/** Begins a session for the reader; throws what the sign-in throws. */
+export type SignInReader = (
+  credentials: LoginBody,
+  reading: Reading,
+) => Promise<{ readonly cookies: readonly string[] }>;
+
+export interface EntryParts {
+  readonly signIn: SignInReader;
+}
+
+const next = ({ query, reader }: Reading): string => safePath(query.get('next'), reader);
+const withNext = (path: string, { query, reader }: Reading): string => {
+  const given = query.get('next');
+  return `/${reader.language}${path}${given === null ? '' : `?${new URLSearchParams({ next: given }).toString()}`}`;
+};
+
+export async function tryToSignIn(
+  signIn: SignInReader,
+  credentials: LoginBody,
+  reading: Reading,
+  to: string,
+): Promise<FormOutcome> {
+  try {
+    const { cookies } = await signIn(credentials, reading);
+    return { to, cookies };
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    const { status, code, message, details } = error;
+    return { refusal: { status, code, message, details: details ?? [] } };
+  }
+}
+
+export function entryPages({ signIn }: EntryParts): OwnPage[] {
+  return [
+    openPage({
+      path: '/sign-in',
+      load: async (reading) => {
+        if (reading.actor.kind === 'user') return { to: next(reading) };
+        const { reader } = reading;
+        return {
+          head: { title: reader.text('signIn.title') },
+          body: (
+            <div className="wrap narrow">
+              <h1>{reader.text('signIn.title')}</h1>
+              <Form reading={reading} action="sign-in" submit="signIn.button">
+                <TextField
+                  reading={reading}
+                  action="sign-in"
+                  name="email"
+                  type="email"
+                  label="field.email"
+                  autoComplete="username"
+                  isRequired
+                />
+                <TextField
+                  reading={reading}
+                  action="sign-in"
+                  name="password"
+                  type="password"
+                  label="field.password"
+                  autoComplete="current-password"
+                  isRequired
+                />
+              </Form>
+              <p>
+                <a href={`/${reader.language}/forgot`}>{reader.text('signIn.forgot')}</a>
+              </p>
+              <p>
+                {reader.text('signIn.new')}{' '}
+                <a href={withNext('/register', reading)}>{reader.text('register.title')}</a>
+              </p>
+            </div>
+          ),
+        };
+      },
+      actions: {
+        'sign-in': (form, reading) =>
+          tryToSignIn(
+            signIn,
+            { email: text(form, 'email'), password: form.get('password') ?? '' },
+            reading,
+            next(reading),
+          ),
+      },
+    }),
+    openPage({
+      path: '/register',
+      load: async (reading) => {
+        const { reader, query } = reading;
+        const isSeller = (reading.form.values.get('role') ?? query.get('role')) === 'SELLER';
+        return {
+          head: { title: reader.text('register.title') },
+          body: (
+            <div className="wrap narrow">
+              <h1>{reader.text('register.title')}</h1>
+              <Form reading={reading} action="register" submit="register.button">
+                <Choice
+                  reading={reading}
+                  action="register"
+                  name="role"
+                  label="register.role"
+                  value={isSeller ? 'SELLER' : 'BUYER'}
+                  options={[
+                    ['BUYER', reader.text('register.role.buyer')],
+                    ['SELLER', reader.text('register.role.seller')],
+                  ]}
+                />
+                <TextField
+                  reading={reading}
+                  action="register"
+                  name="name"
+                  label="field.name"
+                  autoComplete="name"
+                  problem="problem.name"
+                  maxLength={100}
+                  isRequired
+                />
+                <TextField
+                  reading={reading}
+                  action="register"
+                  name="companyName"
+                  label="field.companyName"
+                  hint="register.company.hint"
+                  problem="problem.companyName"
+                  autoComplete="organization"
+                  maxLength={100}
+                />
+                <Choice
+                  reading={reading}
+                  action="register"
+                  name="country"
+                  label="field.country"
+                  options={[
+                    ['', reader.text('field.none')],
+                    ...VAT_COUNTRIES.map((code) => [code, reader.country(code)] as const).toSorted((a, b) =>
+                      a[1].localeCompare(b[1], reader.language),
+                    ),
+                  ]}
+                />
+                <TextField
+                  reading={reading}
+                  action="register"
+                  name="email"
+                  type="email"
+                  label="field.email"
+                  autoComplete="username"
+                  problem="problem.email"
+                  isRequired
+                />
+                <TextField
+                  reading={reading}
+                  action="register"
+                  name="password"
+                  type="password"
+                  label="field.password"
+                  hint="field.password.hint"
+                  problem="problem.password"
+                  autoComplete="new-password"
+                  isRequired
+                />
+              </Form>
+              <p>
+                {reader.text('register.known')}{' '}
+                <a href={withNext('/sign-in', reading)}>{reader.text('signIn.title')}</a>
+              </p>
+            </div>
+          ),
+        };
+      },
+      actions: { register: (form, reading) => register(signIn, form, reading) },
+    }),
+    openPage({
+      path: '/verify',
+      load: async (reading) => {
+        const { reader, query, actor } = reading;
+        const email = actor.kind === 'user' ? actor.email : (query.get('email') ?? '');
+        return {
+          head: { title: reader.text('verify.title') },
+          body: (
+            <div className="wrap narrow">
+              <h1>{reader.text('verify.title')}</h1>
+              <p>{reader.text('verify.text')}</p>
+              <Form reading={reading} action="verify" submit="verify.button">
+                <TextField
+                  reading={reading}
+                  action="verify"
+                  name="email"
+                  type="email"
+                  label="field.email"
+                  value={email}
+                  autoComplete="username"
+                  problem="problem.email"
+                  isRequired
+                />
+                <TextField
+                  reading={reading}
+                  action="verify"
+                  name="code"
+                  label="field.code"
+                  inputMode="numeric"
+                  autoComplete="one-time-code"
+                  maxLength={12}
+                  problem="problem.code"
+                  isRequired
+                />
+              </Form>
+              <Form reading={reading} action="resend" submit="verify.resend" className="form quiet-form">
+                <input type="hidden" name="email" value={email} />
+              </Form>
+            </div>
+          ),
+        };
+      },
+      actions: {
+        verify: async (form, { api, ...reading }) =>
+          afterCall(
+            await api.call('POST', '/auth/verify-email', {
+              body: { email: text(form, 'email'), code: text(form, 'code') },
+            }),
+            safePath(reading.query.get('next'), reading.reader),
+            'done.verified',
+          ),
+        resend: async (form, { api, reader }) =>
+          afterCall(
+            await api.call('POST', '/auth/resend-verification', { body: { email: text(form, 'email') } }),
+            `/${reader.language}/verify?${new URLSearchParams({ email: text(form, 'email') }).toString()}`,
+            'done.codeSent',
+          ),
+      },
+    }),
+    openPage({
+      path: '/forgot',
+      load: async (reading) => ({
+        head: { title: reading.reader.text('forgot.title') },
+        body: (
+          <div className="wrap narrow">
+            <h1>{reading.reader.text('forgot.title')}</h1>
+            <p>{reading.reader.text('forgot.text')}</p>
+            <Form reading={reading} action="forgot" submit="forgot.button">
+              <TextField
+                reading={reading}
+                action="forgot"
+                name="email"
+                type="email"
+                label="field.email"
+                autoComplete="username"
+                problem="problem.email"
+                isRequired
+              />
+            </Form>
+          </div>
+        ),
+      }),
+      actions: {
+        forgot: async (form, { api, reader }) =>
+          afterCall(
+            await api.call('POST', '/auth/forgot-password', { body: { email: text(form, 'email') } }),
+            `/${reader.language}/sign-in`,
+            'done.resetSent',
+          ),
+      },
+    }),
+    openPage({
+      path: '/reset-password',
+      load: async (reading) => ({
+        head: { title: reading.reader.text('reset.title') },
+        body: (
+          <div className="wrap narrow">
+            <h1>{reading.reader.text('reset.title')}</h1>
+            <Form reading={reading} action="reset" submit="reset.button">
+              <TextField
+                reading={reading}
+                action="reset"
+                name="password"
+                type="password"
+                label="field.newPassword"
+                hint="field.password.hint"
+                problem="problem.password"
+                autoComplete="new-password"
+                isRequired
+              />
+              <TextField
+                reading={reading}
+                action="reset"
+                name="confirmPassword"
+                type="password"
+                label="field.confirmPassword"
+                problem="problem.confirmPassword"
+                autoComplete="new-password"
+                isRequired
+              />
+            </Form>
+          </div>
+        ),
+      }),
+      actions: {
+        reset: async (form, { api, reader, query }) =>
+          afterCall(
+            await api.call('POST', '/auth/reset-password', {
+              body: {
+                token: query.get('token') ?? '',
+                password: form.get('password') ?? '',
+                confirmPassword: form.get('confirmPassword') ?? '',
+              },
+            }),
+            `/${reader.language}/sign-in`,
+            'done.passwordChanged',
+          ),
+      },
+    }),
+  ];
+}
+
+async function register(signIn: SignInReader, form: URLSearchParams, reading: Reading): Promise<FormOutcome> {
+  const { api, reader } = reading;
+  const isSeller = form.get('role') === 'SELLER';
+  const email = text(form, 'email');
+  const password = form.get('password') ?? '';
+  const { refusal } = await api.call('POST', '/auth/register', {
+    body: {
+      role: isSeller ? 'SELLER' : 'BUYER',
+      name: text(form, 'name'),
+      email,
+      password,
+      companyName: isSeller ? optionalText(form, 'companyName') : undefined,
+      country: optionalText(form, 'country'),
+      language: reader.language,
+    },
+    idempotencyKey: optionalText(form, ONCE),
+  });
+  if (refusal !== null) return { refusal };
+  const verify = `/${reader.language}/verify?${new URLSearchParams({ next: next(reading) }).toString()}`;
+  return tryToSignIn(signIn, { email, password }, reading, verify);
+}

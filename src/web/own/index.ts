@@ -1,0 +1,70 @@
+/** The pages of one reader, and the paths that mails and notices lead to. */
+import type { FastifyInstance } from 'fastify';
+import type { BrowserSessions } from '../../modules/auth/index.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Keys } from '../../platform/crypto/keys.ts';
+import { acceptedLanguages, chooseLanguage } from '../../platform/http/request/languages.ts';
+import type { RateLimits } from '../../platform/http/limits/rate-limits.ts';
+import type { MarketApi } from '../market-api.ts';
+import { signIn, signOut } from '../session/session.routes.ts';
+import { LANGUAGES } from '../texts/reader.ts';
+import { accountPages } from './account.tsx';
+import { collectionPages } from './collections.tsx';
+import { entryPages } from './entry.tsx';
+import { inquiryPage } from './inquiry.tsx';
+import { invitationPage } from './invitation.tsx';
+import { messagePages } from './messages.tsx';
+import type { OwnPage } from './own-page.ts';
+import { addOwnPages as addPages, type OwnPagesParts } from './own-sender.ts';
+
+export interface OwnParts extends OwnPagesParts {
+  readonly browsers: BrowserSessions;
+  readonly market: MarketApi;
+  readonly keys: Keys;
+  readonly clock: Clock;
+  readonly rateLimits: RateLimits;
+}
+
+export async function addOwnPages(app: FastifyInstance, parts: OwnParts): Promise<void> {
+  const signInReader = (
+    credentials: Parameters<typeof signIn>[1],
+    { request }: { request: Parameters<typeof signIn>[2] },
+  ) => signIn(parts, credentials, request);
+  const pages: readonly OwnPage[] = [
+    ...entryPages({ signIn: signInReader }),
+    inquiryPage({ signIn: signInReader, keys: parts.keys }),
+    ...collectionPages,
+    ...messagePages,
+    ...accountPages(({ request }) => signOut(parts.browsers, request)),
+    invitationPage,
+  ];
+  await addPages(app, pages, parts);
+  for (const [path, target] of LINKS) addLink(app, path, target);
+}
+
+/** Paths without a language, as mails and notices name them, and the page of each. */
+const LINKS: readonly (readonly [path: string, page: string])[] = [
+  ['/listings/:id', '/listing/:id'],
+  ['/sellers/:id', '/dealer/:id'],
+  ['/messages/conversations/:id', '/messages/:id'],
+  ['/favorites', '/favorites'],
+  ['/search/saved/:id', '/saved'],
+  ['/reset-password', '/reset-password'],
+  ['/team/invitations/:id', '/team/invitations/:id'],
+  ['/notifications', '/notifications'],
+  ['/seller/*', '/account'],
+];
+
+function addLink(app: FastifyInstance, path: string, page: string): void {
+  app.get(path, (request, reply) => {
+    const wanted = acceptedLanguages(request.headers['accept-language'] ?? null);
+    const language = chooseLanguage(wanted, LANGUAGES, LANGUAGES[0]);
+    const { id = '' } = request.params as { id?: string };
+    const query = request.url.split('?')[1];
+    const target = page.replace(':id', encodeURIComponent(id));
+    return reply
+      .header('cache-control', 'private, no-store')
+      .header('vary', 'accept-language')
+      .redirect(`/${language}${target}${query === undefined ? '' : `?${query}`}`, 302);
+  });
+}

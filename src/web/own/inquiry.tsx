@@ -1,0 +1,231 @@
+/**
+ * Writing to the dealer of a listing. Who is not signed in gives a name and an e-mail address and types the code that
+ * is sent there: the account is made with the inquiry. Until then the page holds what was typed, and the password that
+ * was made up for the account sealed with a key of the server.
+ */
+import { randomBytes } from 'node:crypto';
+import type { ReactElement } from 'react';
+import type { Keys } from '../../platform/crypto/keys.ts';
+import { AppError } from '../../platform/errors/app-error.ts';
+import type { Reader } from '../texts/reader.ts';
+import { pathOf } from '../ui/vehicle-card.tsx';
+import { type SignInReader, tryToSignIn } from './entry.tsx';
+import { Form, ONCE, TextArea, TextField } from './form.tsx';
+import { type FormOutcome, openPage, type OwnPage, optionalText, type Reading, text } from './own-page.ts';
+
+const CONTENT_MAX = 5000;
+const PURPOSE = 'inquiry-of-a-guest';
+const SEAL_MAX = 1000;
+
+interface Asked {
+  readonly id: string;
+  readonly slug: string;
+  readonly title: string;
+  readonly status: string;
+  readonly price: number | null;
+  readonly currency: string | null;
+  readonly seller: { readonly companyName: string };
+  readonly images: readonly { readonly url: string }[];
+}
+
+export function inquiryPage({ signIn, keys }: { signIn: SignInReader; keys: Keys }): OwnPage {
+  return openPage({
+    path: '/inquiry/:listing',
+    load: async (reading) => {
+      const { reader, api, params, actor, form } = reading;
+      const listing = await api.get<Asked>('/listings/:slug', { params: { slug: params['listing'] ?? '' } });
+      const sealed = form.action === 'confirm' || form.refusal === null ? form.values.get('sealed') : null;
+      return {
+        head: { title: reader.text('inquiry.title', { dealer: listing.seller.companyName }) },
+        body: (
+          <div className="wrap narrow">
+            <h1>{reader.text('inquiry.title', { dealer: listing.seller.companyName })}</h1>
+            <About listing={listing} reader={reader} />
+            {actor.kind === 'user' ? (
+              <SignedIn reading={reading} />
+            ) : sealed === null ? (
+              <Guest reading={reading} />
+            ) : (
+              <Code reading={reading} sealed={sealed} />
+            )}
+          </div>
+        ),
+      };
+    },
+    actions: {
+      send: (form, reading) => send(text(form, 'content'), form, reading),
+      guest: async (form, reading) => begin(keys, form, reading),
+      confirm: async (form, reading) => confirm({ signIn, keys }, form, reading),
+    },
+  });
+}
+
+function About({ listing, reader }: { listing: Asked; reader: Reader }): ReactElement {
+  const image = listing.images[0];
+  return (
+    <a className="about" href={`/${reader.language}/listing/${listing.slug}`}>
+      {image !== undefined && <img src={pathOf(image.url)} width="80" height="60" alt="" />}
+      <span>{listing.title}</span>
+      {listing.price !== null && listing.currency !== null && (
+        <strong>{reader.money(listing.price, listing.currency)}</strong>
+      )}
+    </a>
+  );
+}
+
+function MessageField({ reading, action }: { reading: Reading; action: string }): ReactElement {
+  return (
+    <TextArea
+      reading={reading}
+      action={action}
+      name="content"
+      label="inquiry.message"
+      apiField="message"
+      value={reading.form.values.get('content') ?? reading.reader.text('inquiry.default')}
+      rows={6}
+      maxLength={CONTENT_MAX}
+      isRequired
+    />
+  );
+}
+
+function SignedIn({ reading }: { reading: Reading }): ReactElement {
+  return (
+    <Form reading={reading} action="send" submit="inquiry.send">
+      <MessageField reading={reading} action="send" />
+    </Form>
+  );
+}
+
+function Guest({ reading }: { reading: Reading }): ReactElement {
+  const { reader, here } = reading;
+  return (
+    <>
+      <p>
+        <a href={`/${reader.language}/sign-in?${new URLSearchParams({ next: here }).toString()}`}>
+          {reader.text('inquiry.signIn')}
+        </a>
+      </p>
+      <Form reading={reading} action="guest" submit="inquiry.continue">
+        <MessageField reading={reading} action="guest" />
+        <TextField
+          reading={reading}
+          action="guest"
+          name="name"
+          label="field.name"
+          autoComplete="name"
+          maxLength={100}
+          problem="problem.name"
+          isRequired
+        />
+        <TextField
+          reading={reading}
+          action="guest"
+          name="email"
+          type="email"
+          label="field.email"
+          hint="inquiry.email.hint"
+          autoComplete="email"
+          problem="problem.email"
+          isRequired
+        />
+      </Form>
+    </>
+  );
+}
+
+function Code({ reading, sealed }: { reading: Reading; sealed: string }): ReactElement {
+  const { reader, form } = reading;
+  return (
+    <>
+      <p role="status">{reader.text('inquiry.codeSent', { email: form.values.get('email') ?? '' })}</p>
+      <Form reading={reading} action="confirm" submit="inquiry.send">
+        <input type="hidden" name="sealed" value={sealed} />
+        <input type="hidden" name="email" value={form.values.get('email') ?? ''} />
+        <input type="hidden" name="content" value={form.values.get('content') ?? ''} />
+        <TextField
+          reading={reading}
+          action="confirm"
+          name="code"
+          label="field.code"
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          maxLength={12}
+          problem="problem.code"
+          isRequired
+        />
+      </Form>
+    </>
+  );
+}
+
+async function send(
+  content: string,
+  form: URLSearchParams,
+  { api, reader, params }: Reading,
+): Promise<FormOutcome> {
+  const listing = await api.get<Asked>('/listings/:slug', { params: { slug: params['listing'] ?? '' } });
+  const { data, refusal } = await api.call<{ conversation: { id: string } }>(
+    'POST',
+    '/messages/conversations',
+    {
+      body: { listing_id: listing.id, message: content },
+      idempotencyKey: optionalText(form, ONCE),
+    },
+  );
+  if (refusal !== null) return { refusal };
+  return { to: `/${reader.language}/messages/${data.conversation.id}`, done: 'done.sent' };
+}
+
+/** Makes the account, to which a code is sent; the page is shown again with the field for it. */
+async function begin(keys: Keys, form: URLSearchParams, { api, reader }: Reading): Promise<FormOutcome> {
+  const email = text(form, 'email');
+  // Long, of every kind, and known to nobody: who wants to sign in later asks for a new one.
+  const password = `A1${randomBytes(24).toString('base64url')}`;
+  const { refusal } = await api.call('POST', '/auth/register', {
+    body: { role: 'BUYER', name: text(form, 'name'), email, password, language: reader.language },
+    idempotencyKey: optionalText(form, ONCE),
+  });
+  if (refusal !== null)
+    return {
+      refusal:
+        refusal.code === 'ALREADY_EXISTS' ? { ...refusal, message: reader.text('inquiry.known') } : refusal,
+    };
+  form.set('sealed', keys.seal(PURPOSE, JSON.stringify({ email, password })).toString('base64url'));
+  return { again: true };
+}
+
+async function confirm(
+  { signIn, keys }: { signIn: SignInReader; keys: Keys },
+  form: URLSearchParams,
+  reading: Reading,
+): Promise<FormOutcome> {
+  const credentials = opened(keys, form.get('sealed') ?? '');
+  const { refusal } = await reading.api.call('POST', '/auth/verify-email', {
+    body: { email: credentials.email, code: text(form, 'code') },
+  });
+  if (refusal !== null) return { refusal };
+  const signedIn = await tryToSignIn(signIn, credentials, reading, reading.here);
+  if (!('cookies' in signedIn) || signedIn.cookies === undefined) return signedIn;
+  const sent = await send(form.get('content') ?? '', form, {
+    ...reading,
+    api: reading.api.with(signedIn.cookies),
+  });
+  return { ...sent, cookies: signedIn.cookies };
+}
+
+function opened(keys: Keys, sealed: string): { readonly email: string; readonly password: string } {
+  if (sealed.length > SEAL_MAX) throw forged();
+  try {
+    return JSON.parse(keys.open(PURPOSE, Buffer.from(sealed, 'base64url'))) as {
+      email: string;
+      password: string;
+    };
+  } catch {
+    throw forged();
+  }
+}
+
+function forged(): AppError {
+  return new AppError('BAD_REQUEST', 'This form cannot be read; please begin again.');
+}

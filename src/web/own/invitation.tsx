@@ -1,0 +1,31 @@
+import { Form } from './form.tsx';
+import { afterCall, ownPage } from './own-page.ts';
+
+/** Where the mail of an invitation to a team leads. */
+export const invitationPage = ownPage({
+  path: '/team/invitations/:token',
+  load: async (reading) => {
+    const { reader, actor } = reading;
+    return {
+      head: { title: reader.text('invitation.title') },
+      body: (
+        <div className="wrap narrow">
+          <h1>{reader.text('invitation.title')}</h1>
+          <p>{reader.text('invitation.text', { email: actor.email })}</p>
+          <Form reading={reading} action="accept" submit="invitation.accept" />
+        </div>
+      ),
+    };
+  },
+  actions: {
+    accept: async (_form, { api, reader, params }) =>
+      afterCall(
+        await api.call(
+          'POST',
+          `/seller/team/invitations/${encodeURIComponent(params['token'] ?? '')}/accept`,
+        ),
+        `/${reader.language}/account`,
+        'done.joined',
+      ),
+  },
+});

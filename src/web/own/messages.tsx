@@ -1,0 +1,272 @@
+/** A buyer's conversations. A dealer reads them here as well until the workspace opens. */
+import type { ReactElement } from 'react';
+import { pathOf } from '../ui/vehicle-card.tsx';
+import { PagesNav } from '../ui/pages-nav.tsx';
+import type { Reader } from '../texts/reader.ts';
+import { Empty } from './collections.tsx';
+import { ActionButton, Form, ONCE, TextArea } from './form.tsx';
+import { afterCall, optionalText, ownPage, type OwnPage, type OwnReading, text } from './own-page.ts';
+
+interface ConversationListing {
+  readonly id: string;
+  readonly title: string;
+  readonly thumbnail: string | null;
+  readonly price: number | null;
+  readonly currency: string | null;
+  readonly status: string;
+}
+
+interface Conversation {
+  readonly id: string;
+  readonly listing: ConversationListing;
+  readonly participant: {
+    readonly id: string;
+    readonly name: string;
+    readonly verified: boolean;
+    readonly online?: boolean;
+  };
+  readonly last_message: { readonly content: string; readonly sent_at: string } | null;
+  readonly unread_count: number;
+  readonly archived: boolean;
+  readonly updated_at: string;
+}
+
+interface Message {
+  readonly id: string;
+  readonly content: string;
+  readonly sender_id: string;
+  readonly read: boolean;
+  readonly sent_at: string;
+  readonly attachment?: {
+    readonly filename: string;
+    readonly content_type: string;
+    readonly bytes: number;
+    readonly url: string;
+  };
+  readonly warning?: string;
+}
+
+const PAGE_SIZE = 20;
+const MESSAGES_SHOWN = 50;
+const CONTENT_MAX = 5000;
+
+export const messagePages: readonly OwnPage[] = [
+  ownPage({
+    path: '/messages',
+    load: async ({ reader, api, query }) => {
+      const status = query.get('status') === 'archived' ? 'archived' : null;
+      const { conversations, pagination } = await api.get<{
+        conversations: Conversation[];
+        pagination: { page: number; limit: number; total: number };
+      }>('/messages/conversations', {
+        query: {
+          limit: String(PAGE_SIZE),
+          page: query.get('page') ?? '1',
+          ...(status === null ? {} : { status }),
+        },
+      });
+      const suffix = status === null ? '' : '&status=archived';
+      return {
+        head: { title: reader.text('messages.title') },
+        body: (
+          <div className="wrap" data-live="list">
+            <h1>{reader.text('messages.title')}</h1>
+            <p>
+              <a href={`/${reader.language}/messages${status === null ? '?status=archived' : ''}`}>
+                {reader.text(status === null ? 'messages.archive' : 'messages.current')}
+              </a>
+            </p>
+            {conversations.length === 0 && <Empty reader={reader} text={reader.text('messages.empty')} />}
+            <ul className="rows" data-live-part="conversations">
+              {conversations.map((conversation) => (
+                <li key={conversation.id}>
+                  <ConversationRow conversation={conversation} reader={reader} />
+                </li>
+              ))}
+            </ul>
+            <PagesNav
+              page={pagination.page}
+              pages={Math.ceil(pagination.total / pagination.limit)}
+              hrefOf={(page) => `/${reader.language}/messages?page=${page}${suffix}`}
+              reader={reader}
+            />
+          </div>
+        ),
+      };
+    },
+  }),
+  ownPage({
+    path: '/messages/:id',
+    load: async (reading) => {
+      const { reader, api, actor, params, query } = reading;
+      const { conversation, messages, pagination } = await api.get<{
+        conversation: Conversation;
+        messages: Message[];
+        pagination: { page: number; has_more: boolean };
+      }>('/messages/conversations/:id', {
+        params,
+        query: { limit: String(MESSAGES_SHOWN), page: query.get('page') ?? '1' },
+      });
+      if (conversation.unread_count > 0)
+        await api.call('PUT', `/messages/conversations/${conversation.id}/read`, { body: {} });
+      const { listing, participant } = conversation;
+      return {
+        head: { title: participant.name },
+        body: (
+          <div
+            className="wrap narrow conversation"
+            data-live="conversation"
+            data-conversation={conversation.id}
+          >
+            <p>
+              <a href={`/${reader.language}/messages`}>‹ {reader.text('messages.title')}</a>
+            </p>
+            <h1>{participant.name}</h1>
+            <p className="note">
+              {participant.verified && <span className="verified">✓ {reader.text('card.verified')} </span>}
+              {participant.online === true && reader.text('messages.online')}
+            </p>
+            <a className="about" href={`/${reader.language}/listing/${listing.id}`}>
+              {listing.thumbnail !== null && (
+                <img src={pathOf(listing.thumbnail)} width="80" height="60" alt="" />
+              )}
+              <span>{listing.title}</span>
+              {listing.price !== null && listing.currency !== null && (
+                <strong>{reader.money(listing.price, listing.currency)}</strong>
+              )}
+            </a>
+            {pagination.has_more && (
+              <p>
+                <a href={`/${reader.language}/messages/${conversation.id}?page=${pagination.page + 1}`}>
+                  {reader.text('messages.older')}
+                </a>
+              </p>
+            )}
+            <ol className="bubbles" data-live-part="messages" aria-live="polite">
+              {messages.toReversed().map((message) => (
+                <li key={message.id} className={message.sender_id === actor.userId ? 'mine' : 'theirs'}>
+                  <Bubble message={message} isMine={message.sender_id === actor.userId} reader={reader} />
+                </li>
+              ))}
+            </ol>
+            <Form reading={reading} action="send" submit="messages.send" className="form composer">
+              <TextArea
+                reading={reading}
+                action="send"
+                name="content"
+                label="messages.write"
+                rows={3}
+                maxLength={CONTENT_MAX}
+                isRequired
+              />
+            </Form>
+            <div className="row-side" data-attach="">
+              <ActionButton
+                reading={reading}
+                action={conversation.archived ? 'unarchive' : 'archive'}
+                label={reader.text(conversation.archived ? 'messages.unarchive' : 'messages.toArchive')}
+              />
+              <ActionButton
+                reading={reading}
+                action="block"
+                label={reader.text('messages.block')}
+                values={{ participantId: participant.id }}
+              />
+            </div>
+          </div>
+        ),
+      };
+    },
+    actions: {
+      send: async (form, { api, reader, params }) => {
+        const id = encodeURIComponent(params['id'] ?? '');
+        return afterCall(
+          await api.call('POST', `/messages/conversations/${id}`, {
+            body: { content: text(form, 'content') },
+            idempotencyKey: optionalText(form, ONCE),
+          }),
+          `/${reader.language}/messages/${id}`,
+        );
+      },
+      archive: (_form, reading) => archive(reading, 'PUT'),
+      unarchive: (_form, reading) => archive(reading, 'DELETE'),
+      block: async (form, { api, reader }) =>
+        afterCall(
+          await api.call('POST', '/messages/blocks', {
+            body: { participant_id: text(form, 'participantId') },
+          }),
+          `/${reader.language}/messages`,
+          'done.blocked',
+        ),
+    },
+  }),
+];
+
+async function archive({ api, reader, params }: OwnReading, method: 'PUT' | 'DELETE') {
+  const id = encodeURIComponent(params['id'] ?? '');
+  return afterCall(
+    await api.call(method, `/messages/conversations/${id}/archive`),
+    `/${reader.language}/messages`,
+    method === 'PUT' ? 'done.archived' : 'done.unarchived',
+  );
+}
+
+function ConversationRow({
+  conversation: { id, listing, participant, last_message: last, unread_count: unread, updated_at: at },
+  reader,
+}: {
+  conversation: Conversation;
+  reader: Reader;
+}): ReactElement {
+  return (
+    <article className={unread > 0 ? 'row unread' : 'row'}>
+      {listing.thumbnail !== null && (
+        <img src={pathOf(listing.thumbnail)} width="80" height="60" alt="" loading="lazy" />
+      )}
+      <div className="row-body">
+        <h2 className="row-title">
+          <a href={`/${reader.language}/messages/${id}`}>{participant.name}</a>
+          {unread > 0 && <span className="badge"> {reader.count('messages.unread', unread)}</span>}
+        </h2>
+        <p className="note">{listing.title}</p>
+        {last !== null && <p className="excerpt">{last.content}</p>}
+      </div>
+      <p className="note">
+        <time dateTime={at}>{reader.moment(at)}</time>
+      </p>
+    </article>
+  );
+}
+
+function Bubble({
+  message,
+  isMine,
+  reader,
+}: {
+  message: Message;
+  isMine: boolean;
+  reader: Reader;
+}): ReactElement {
+  const { attachment } = message;
+  return (
+    <>
+      {message.warning !== undefined && !isMine && <p className="bad">{reader.text('messages.warning')}</p>}
+      <p className="lines">{message.content}</p>
+      {attachment !== undefined && (
+        <p>
+          <a href={pathOfAttachment(attachment.url)}>{attachment.filename}</a>{' '}
+          <span className="note">{reader.number(Math.ceil(attachment.bytes / 1024))} kB</span>
+        </p>
+      )}
+      <p className="note">
+        <time dateTime={message.sent_at}>{reader.moment(message.sent_at)}</time>
+        {isMine && message.read && <> · {reader.text('messages.read')}</>}
+      </p>
+    </>
+  );
+}
+
+/** Links of attachments name the address of the server; the page loads them from where it was loaded itself. */
+function pathOfAttachment(url: string): string {
+  return URL.canParse(url) ? new URL(url).pathname + new URL(url).search : url;
+}

@@ -1,0 +1,139 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { BrowserSessions } from '../../modules/auth/index.ts';
+import { AppError } from '../../platform/errors/app-error.ts';
+import { requireSameOrigin } from '../../platform/http/access/same-origin.ts';
+import type { MarketApi } from '../market-api.ts';
+import { OwnApi } from '../session/own-api.ts';
+import type { PageSender } from '../shell/page-sender.ts';
+import type { TextKey } from '../texts/en.ts';
+import { en } from '../texts/en.ts';
+import { type Language, LANGUAGES } from '../texts/reader.ts';
+import type { FormState, OwnPage, OwnReading, Reading } from './own-page.ts';
+
+export interface OwnPagesParts {
+  readonly browsers: BrowserSessions;
+  readonly market: MarketApi;
+  readonly sender: PageSender;
+}
+
+const FORM_TYPE = 'application/x-www-form-urlencoded';
+const FORM_BYTES_MAX = 64 * 1024;
+const NO_FORM: FormState = { action: null, values: new URLSearchParams(), refusal: null };
+
+/** Registers the pages below each language, in a scope of their own: only here forms are read. */
+export async function addOwnPages(
+  app: FastifyInstance,
+  pages: readonly OwnPage[],
+  parts: OwnPagesParts,
+): Promise<void> {
+  await app.register(async (scope) => {
+    scope.addContentTypeParser(
+      FORM_TYPE,
+      { parseAs: 'string', bodyLimit: FORM_BYTES_MAX },
+      (_request, body, done) => done(null, new URLSearchParams(String(body))),
+    );
+    for (const language of LANGUAGES) for (const page of pages) addPage(scope, app, language, page, parts);
+  });
+}
+
+function addPage(
+  scope: FastifyInstance,
+  app: FastifyInstance,
+  language: Language,
+  page: OwnPage,
+  parts: OwnPagesParts,
+): void {
+  const url = `/${language}${page.path}`;
+  const options = {
+    onRequest: (request: FastifyRequest, reply: FastifyReply): Promise<void> =>
+      parts.sender.admit(request, reply),
+    errorHandler: (error: unknown, request: FastifyRequest, reply: FastifyReply) =>
+      void parts.sender.sendError(error, language, request, reply),
+  };
+  scope.get(url, options, (request, reply) => show(app, language, page, parts, NO_FORM, request, reply));
+  if (Object.keys(page.actions).length === 0) return;
+  scope.post(url, options, async (request, reply) => {
+    requireSameOrigin(request, 'page');
+    const values = request.body instanceof URLSearchParams ? request.body : new URLSearchParams();
+    const name = values.get('do') ?? '';
+    const action = Object.hasOwn(page.actions, name) ? page.actions[name] : undefined;
+    if (action === undefined) throw new AppError('BAD_REQUEST', 'This form is not known.');
+    const reading = await readingOf(app, language, parts, NO_FORM, request);
+    if (page.isFor === 'signedIn' && reading.actor.kind !== 'user')
+      return reply.redirect(signInPath(language, request.url), 303);
+    const outcome = await action(values, reading);
+    if (outcome.cookies !== undefined) reply.header('set-cookie', [...outcome.cookies]);
+    if (!('to' in outcome)) {
+      const state = { action: name, values, refusal: 'refusal' in outcome ? outcome.refusal : null };
+      return show(app, language, page, parts, state, request, reply);
+    }
+    return reply
+      .header('cache-control', 'private, no-store')
+      .redirect(outcome.done === undefined ? outcome.to : withNotice(outcome.to, outcome.done), 303);
+  });
+}
+
+async function show(
+  app: FastifyInstance,
+  language: Language,
+  page: OwnPage,
+  parts: OwnPagesParts,
+  form: FormState,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const reading = await readingOf(app, language, parts, form, request);
+  if (page.isFor === 'signedIn' && reading.actor.kind !== 'user')
+    return reply.redirect(signInPath(language, request.url), 303);
+  const rendered = await page.load(reading as OwnReading);
+  if ('to' in rendered) return reply.header('cache-control', 'private, no-store').redirect(rendered.to, 303);
+  return parts.sender.sendOwn(
+    language,
+    {
+      ...rendered,
+      head: { ...rendered.head, path: request.url.slice(language.length + 1), unlisted: true },
+      notice: noticeOf(reading.query),
+      status: form.refusal?.status ?? rendered.status ?? 200,
+    },
+    reply,
+  );
+}
+
+async function readingOf(
+  app: FastifyInstance,
+  language: Language,
+  parts: OwnPagesParts,
+  form: FormState,
+  request: FastifyRequest,
+): Promise<Reading> {
+  const actor = await parts.browsers.authenticate(request.headers.cookie);
+  return {
+    reader: parts.sender.readerOf(language),
+    api: new OwnApi({ app, market: parts.market, request, language, actor }),
+    request,
+    actor,
+    params: request.params as Record<string, string>,
+    query: new URLSearchParams(request.url.split('?')[1] ?? ''),
+    here: request.url,
+    form,
+  };
+}
+
+function signInPath(language: Language, next: string): string {
+  return `/${language}/sign-in?${new URLSearchParams({ next }).toString()}`;
+}
+
+const NOTICE = 'done';
+
+/** Only sentences of ours: the address decides which, not what it says. */
+function noticeOf(query: URLSearchParams): TextKey | null {
+  const key = query.get(NOTICE);
+  return key !== null && key.startsWith('done.') && Object.hasOwn(en, key) ? (key as TextKey) : null;
+}
+
+function withNotice(to: string, key: TextKey): string {
+  const [path = '', query = ''] = to.split('?');
+  const parameters = new URLSearchParams(query);
+  parameters.set(NOTICE, key);
+  return `${path}?${parameters.toString()}`;
+}

@@ -1,0 +1,122 @@
+/** The session of a browser: who is signed in, signing in and signing out. */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { type BrowserSessions, LoginBody } from '../../modules/auth/index.ts';
+import type { Clock } from '../../platform/clock.ts';
+import { AppError } from '../../platform/errors/app-error.ts';
+import { rateLimited } from '../../platform/errors/rate-limited.ts';
+import { requireSameOrigin } from '../../platform/http/access/same-origin.ts';
+import { clientNetwork } from '../../platform/http/limits/connections.ts';
+import type { RateLimits } from '../../platform/http/limits/rate-limits.ts';
+import { parseJson } from '../../platform/http/request/json-body.ts';
+import { allProblems, checkBody } from '../../platform/http/request/validate.ts';
+import type { MarketApi } from '../market-api.ts';
+import type { PageSender } from '../shell/page-sender.ts';
+
+interface SessionParts {
+  readonly browsers: BrowserSessions;
+  readonly rateLimits: RateLimits;
+  readonly clock: Clock;
+}
+
+/** Scripts read it to know whether asking for the session is worth while; it proves nothing. */
+const MARK = 'fw-in';
+const MARK_SECONDS = 30 * 24 * 60 * 60;
+
+interface Me {
+  readonly id: string;
+  readonly name: string;
+  readonly role: string;
+  readonly avatar: string | null;
+  readonly seller: { readonly slug: string } | null;
+}
+
+export function addSession(
+  app: FastifyInstance,
+  parts: SessionParts & { readonly market: MarketApi; readonly sender: PageSender },
+): void {
+  const onRequest = (request: FastifyRequest, reply: FastifyReply): Promise<void> =>
+    parts.sender.admit(request, reply);
+  app.get('/web/session', { onRequest }, async (request, reply) => {
+    requireSameOrigin(request, 'script');
+    reply.header('cache-control', 'private, no-store');
+    const actor = await parts.browsers.authenticate(request.headers.cookie);
+    if (actor.kind !== 'user') {
+      reply.header('set-cookie', mark(false));
+      return { success: true, data: { user: null } };
+    }
+    const ask = async <T>(path: string): Promise<T> =>
+      (await parts.market.get<T>(path, 'en', { actor })).data;
+    const [me, messages, notifications] = await Promise.all([
+      ask<Me>('/auth/me'),
+      ask<{ unreadCount: number }>('/messages/unread'),
+      ask<{ unreadCount: number }>('/notifications/unread-count'),
+    ]);
+    const renewed = parts.browsers.renewedCookie(request.headers.cookie);
+    reply.header('set-cookie', [mark(true), ...(renewed === null ? [] : [renewed])]);
+    const { id, name, role, avatar, seller } = me;
+    return {
+      success: true,
+      data: {
+        user: { id, name, role, avatar, isSeller: seller !== null },
+        unreadMessages: messages.unreadCount,
+        unreadNotifications: notifications.unreadCount,
+      },
+    };
+  });
+  app.post('/web/session', async (request, reply) => {
+    requireSameOrigin(request, 'script');
+    const raw = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
+    if (raw.length === 0) throw new AppError('BAD_REQUEST', 'A JSON body is required.');
+    const checked = checkBody(LoginBody, parseJson(raw));
+    if (checked.problems.length > 0) throw await allProblems(checked, async () => []);
+    const { user, cookies } = await signIn(parts, checked.value as LoginBody, request);
+    const { id, name, role, avatar } = user;
+    return reply
+      .headers({ 'cache-control': 'private, no-store', 'set-cookie': [...cookies] })
+      .send({ success: true, data: { user: { id, name, role, avatar } } });
+  });
+  app.delete('/web/session', async (request, reply) => {
+    requireSameOrigin(request, 'script');
+    const cookies = await signOut(parts.browsers, request);
+    return reply
+      .code(204)
+      .headers({ 'cache-control': 'private, no-store', 'set-cookie': [...cookies] })
+      .send();
+  });
+}
+
+/** Counts against the budget of the API's own sign-in. */
+export async function signIn(
+  parts: SessionParts,
+  credentials: LoginBody,
+  request: FastifyRequest,
+): Promise<Awaited<ReturnType<BrowserSessions['begin']>>> {
+  const { clock, rateLimits, browsers } = parts;
+  const arrivedAt = clock.now();
+  const verdict = await rateLimits.consume('auth', `/auth/login|${clientNetwork(request.ip)}`);
+  if (!verdict.allowed)
+    throw rateLimited(`Too many requests; try again in ${verdict.retryAfterSeconds} seconds.`, {
+      limit: verdict.limit,
+      waitSeconds: verdict.retryAfterSeconds,
+      now: arrivedAt,
+    });
+  const { user, cookies } = await browsers.begin(credentials, {
+    requestId: request.id,
+    ip: request.ip,
+    userAgent: request.headers['user-agent'] ?? null,
+    arrivedAt,
+    header: () => request.headers.cookie ?? null,
+  });
+  return { user, cookies: [...cookies, mark(true)] };
+}
+
+export async function signOut(
+  browsers: BrowserSessions,
+  request: FastifyRequest,
+): Promise<readonly string[]> {
+  return [await browsers.end(request.headers.cookie), mark(false)];
+}
+
+function mark(isSignedIn: boolean): string {
+  return `${MARK}=${isSignedIn ? '1' : ''}; Max-Age=${isSignedIn ? MARK_SECONDS : 0}; Path=/; SameSite=Lax`;
+}

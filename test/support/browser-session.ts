@@ -1,0 +1,50 @@
+import type { Answer, TestApp } from './test-app.ts';
+
+/** A browser as the server sees it: a cookie jar, and the headers that browsers add by themselves. */
+export class BrowserSession {
+  readonly #t: TestApp;
+  readonly cookies = new Map<string, string>();
+
+  constructor(t: TestApp) {
+    this.#t = t;
+  }
+
+  /** What a script of a page calls. */
+  call(method: string, url: string, body?: unknown): Promise<Answer> {
+    return this.#send(method, url, {
+      headers: { 'x-fw-client': 'web', 'sec-fetch-site': 'same-origin', origin: 'http://localhost' },
+      ...(body === undefined ? {} : { body }),
+    });
+  }
+
+  open(url: string): Promise<Answer> {
+    return this.#send('GET', url, { headers: { accept: 'text/html', 'sec-fetch-site': 'none' } });
+  }
+
+  /** Fills in a form of the page and sends it. */
+  submit(url: string, fields: Readonly<Record<string, string>>): Promise<Answer> {
+    return this.#send('POST', url, {
+      payload: new URLSearchParams(fields).toString(),
+      headers: {
+        'content-type': 'application/x-www-form-urlencoded',
+        'sec-fetch-site': 'same-origin',
+        origin: 'http://localhost',
+      },
+    });
+  }
+
+  async #send(method: string, url: string, options: Parameters<TestApp['call']>[2]): Promise<Answer> {
+    const cookie = [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+    const answer = await this.#t.call(method, url, {
+      ...options,
+      headers: { host: 'localhost', ...options?.headers, ...(cookie === '' ? {} : { cookie }) },
+    });
+    for (const header of [answer.headers['set-cookie'] ?? []].flat()) {
+      const [pair = '', ...attributes] = String(header).split('; ');
+      const [name = '', value = ''] = pair.split('=');
+      if (attributes.includes('Max-Age=0')) this.cookies.delete(name);
+      else this.cookies.set(name, value);
+    }
+    return answer;
+  }
+}

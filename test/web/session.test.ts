@@ -1,0 +1,275 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { BrowserSession } from '../support/browser-session.ts';
+import { createBuyer, createSeller, TEST_PASSWORD, type TestUser } from '../support/factories.ts';
+import { createTestApp, type TestApp } from '../support/test-app.ts';
+import { DAY_MS } from '../../src/platform/clock.ts';
+
+let t: TestApp;
+let buyer: TestUser;
+
+beforeAll(async () => {
+  t = await createTestApp();
+  buyer = await createBuyer(t);
+});
+
+afterAll(() => t.close());
+
+const signedIn = async (user: TestUser = buyer): Promise<BrowserSession> => {
+  const browser = new BrowserSession(t);
+  const answer = await browser.call('POST', '/web/session', { email: user.email, password: TEST_PASSWORD });
+  expect(answer.status).toBe(200);
+  return browser;
+};
+
+describe('POST /web/session', () => {
+  it('sets a cookie that no script reads and no other site gets, and says nothing else of it', async () => {
+    const browser = new BrowserSession(t);
+    const answer = await browser.call('POST', '/web/session', {
+      email: buyer.email,
+      password: TEST_PASSWORD,
+    });
+    const cookie = [answer.headers['set-cookie'] ?? []]
+      .flat()
+      .find((one) => String(one).startsWith('__Host-fw='));
+    expect(cookie).toMatch(
+      /^__Host-fw=[A-Za-z0-9_-]{43}; Max-Age=2592000; Path=\/; Secure; HttpOnly; SameSite=Lax$/,
+    );
+    expect(answer.body.data).toEqual({
+      user: { id: buyer.id, name: expect.any(String), role: 'BUYER', avatar: null },
+    });
+    expect(answer.headers['cache-control']).toBe('private, no-store');
+    const secret = browser.cookies.get('__Host-fw') ?? '';
+    const { rows } = await t.app.db.executeQuery<{ row: string }>({
+      sql: 'select sessions::text as row from sessions',
+      parameters: [],
+    } as never);
+    expect(rows.map(({ row }) => row).join()).not.toContain(secret);
+  });
+
+  it('is listed with the other sessions, and ends with them', async () => {
+    const browser = await signedIn();
+    const { sessions } = (await t.get('/api/auth/sessions', { as: buyer })).body.data;
+    const mine = (await browser.call('GET', '/web/api/auth/sessions')).body.data.sessions.find(
+      ({ current }: { current: boolean }) => current,
+    );
+    expect(sessions.map(({ id }: { id: string }) => id)).toContain(mine.id);
+    await t.del(`/api/auth/sessions/${mine.id}`, { as: buyer });
+    expect((await browser.call('GET', '/web/api/auth/me')).status).toBe(401);
+    expect((await browser.call('GET', '/web/session')).body.data.user).toBeNull();
+  });
+
+  it('refuses a wrong password with 401, and counts it as every sign-in does', async () => {
+    const other = await createBuyer(t);
+    const browser = new BrowserSession(t);
+    for (let tries = 0; tries < 10; tries++) {
+      const answer = await browser.call('POST', '/web/session', {
+        email: other.email,
+        password: 'Wrong#1234',
+      });
+      expect([answer.status, answer.body.error.code]).toEqual([401, 'INVALID_CREDENTIALS']);
+    }
+    const locked = await t.post('/api/auth/login', { email: other.email, password: TEST_PASSWORD });
+    expect([locked.status, locked.body.error.code]).toEqual([429, 'RATE_LIMITED']);
+  });
+
+  it('names what is missing with 422', async () => {
+    const answer = await new BrowserSession(t).call('POST', '/web/session', { email: buyer.email });
+    expect([answer.status, answer.body.error.details[0].field]).toEqual([422, 'password']);
+  });
+
+  it('gives a new secret each time and ends the session that the browser had', async () => {
+    const browser = await signedIn();
+    const before = browser.cookies.get('__Host-fw');
+    await browser.call('POST', '/web/session', { email: buyer.email, password: TEST_PASSWORD });
+    expect(browser.cookies.get('__Host-fw')).not.toBe(before);
+    const old = new BrowserSession(t);
+    old.cookies.set('__Host-fw', before ?? '');
+    expect((await old.call('GET', '/web/api/auth/me')).status).toBe(401);
+  });
+});
+
+describe('a session of a browser', () => {
+  it('lives on while it is used, for a year at most, and ends after thirty days without', async () => {
+    const busy = await signedIn();
+    const idle = await signedIn();
+    for (let day = 0; day < 40; day += 20) {
+      t.clock.advance(20 * DAY_MS);
+      expect((await busy.call('GET', '/web/api/auth/me')).status).toBe(200);
+    }
+    expect((await idle.call('GET', '/web/api/auth/me')).status).toBe(401);
+    for (let day = 40; day < 360; day += 20) {
+      t.clock.advance(20 * DAY_MS);
+      await busy.call('GET', '/web/api/auth/me');
+    }
+    t.clock.advance(6 * DAY_MS);
+    expect((await busy.call('GET', '/web/api/auth/me')).status).toBe(401);
+    buyer = await createBuyer(t);
+  });
+
+  it('ends with DELETE /web/session, with a new password and with a suspension', async () => {
+    const left = await signedIn();
+    expect((await left.call('DELETE', '/web/session')).status).toBe(204);
+    expect(left.cookies.has('__Host-fw')).toBe(false);
+    const user = await createBuyer(t);
+    const elsewhere = await signedIn(user);
+    await t.post(
+      '/api/auth/change-password',
+      { currentPassword: TEST_PASSWORD, newPassword: 'Another#Lorry43', confirmPassword: 'Another#Lorry43' },
+      { as: user },
+    );
+    expect((await elsewhere.call('GET', '/web/api/auth/me')).status).toBe(401);
+  });
+});
+
+describe('/web/api', () => {
+  it('serves every endpoint to the cookie, and to nothing else', async () => {
+    const browser = await signedIn();
+    const me = await browser.call('GET', '/web/api/auth/me');
+    expect([me.status, me.body.data.id]).toEqual([200, buyer.id]);
+    expect(me.headers['cache-control']).toBe('private, no-store');
+    const bearer = await t.get('/web/api/auth/me', { as: buyer });
+    expect([bearer.status, bearer.body.error.code]).toEqual([400, 'BAD_REQUEST']);
+    const created = await browser.call('POST', '/web/api/search/saved', {
+      name: 'x',
+      query: { brand: 'man' },
+    });
+    expect(created.status).toBe(201);
+    expect((await browser.call('GET', '/web/api/nothing')).status).toBe(404);
+    // What is public and kept for everybody elsewhere is nobody's to keep here.
+    const search = await browser.call('GET', '/web/api/search');
+    expect([search.status, search.headers['cache-control']]).toEqual([200, 'private, no-store']);
+  });
+
+  it.each(['/api', '/v1', '/api/v1'])('is the only mount where the cookie counts: not %s', async (mount) => {
+    const browser = await signedIn();
+    expect((await browser.call('GET', `${mount}/auth/me`)).status).toBe(401);
+  });
+
+  it.each<[string, Record<string, string>]>([
+    [
+      'another site',
+      { 'sec-fetch-site': 'cross-site', origin: 'https://evil.example', 'x-fw-client': 'web' },
+    ],
+    [
+      'another host of the site',
+      { 'sec-fetch-site': 'same-site', origin: 'http://a.localhost', 'x-fw-client': 'web' },
+    ],
+    ['another origin, by an old browser', { origin: 'https://evil.example', 'x-fw-client': 'web' }],
+    ['an opaque origin', { origin: 'null', 'x-fw-client': 'web' }],
+    ['nobody knows where', { 'x-fw-client': 'web' }],
+    ['a form', { 'sec-fetch-site': 'same-origin', origin: 'http://localhost' }],
+  ])('refuses a post from %s', async (_name, headers) => {
+    const browser = await signedIn();
+    const cookie = `__Host-fw=${browser.cookies.get('__Host-fw') ?? ''}`;
+    for (const url of ['/web/api/search/saved', '/web/session']) {
+      const answer = await t.post(
+        url,
+        { name: 'x', query: { brand: 'man' }, email: buyer.email, password: TEST_PASSWORD },
+        { headers: { host: 'localhost', cookie, ...headers } },
+      );
+      expect([url, answer.status, answer.body.error.code]).toEqual([url, 403, 'FORBIDDEN']);
+    }
+  });
+
+  it('refuses to be read by another site', async () => {
+    const browser = await signedIn();
+    const cookie = `__Host-fw=${browser.cookies.get('__Host-fw') ?? ''}`;
+    const answer = await t.get('/web/api/auth/me', { headers: { cookie, 'sec-fetch-site': 'cross-site' } });
+    expect(answer.status).toBe(403);
+  });
+});
+
+describe('forms of pages', () => {
+  it('are refused when another site sends them', async () => {
+    const browser = await signedIn();
+    const cookie = `__Host-fw=${browser.cookies.get('__Host-fw') ?? ''}`;
+    const answer = await t.call('POST', '/en/account', {
+      payload: 'do=sign-out',
+      headers: {
+        host: 'localhost',
+        cookie,
+        'content-type': 'application/x-www-form-urlencoded',
+        'sec-fetch-site': 'cross-site',
+        origin: 'https://evil.example',
+      },
+    });
+    expect(answer.status).toBe(403);
+    expect((await browser.call('GET', '/web/api/auth/me')).status).toBe(200);
+  });
+
+  it('lead only to paths of this host after the sign-in', async () => {
+    for (const next of [
+      'https://evil.example/',
+      '//evil.example/',
+      '/\\evil.example',
+      'javascript:alert(1)',
+    ]) {
+      const browser = new BrowserSession(t);
+      const answer = await browser.submit(`/en/sign-in?${new URLSearchParams({ next }).toString()}`, {
+        do: 'sign-in',
+        email: buyer.email,
+        password: TEST_PASSWORD,
+      });
+      expect([answer.status, answer.headers['location']]).toEqual([303, '/en/']);
+    }
+  });
+
+  it('show what was typed and what is wrong, with the status of the refusal', async () => {
+    const browser = new BrowserSession(t);
+    const answer = await browser.submit('/de/register', {
+      do: 'register',
+      role: 'BUYER',
+      name: 'A<script>',
+      email: 'no address',
+      password: 'short',
+    });
+    expect(answer.status).toBe(422);
+    expect(answer.text).toContain('value="A&lt;script&gt;"');
+    expect(answer.text).toContain('An diese E-Mail-Adresse können wir nicht schreiben.');
+    expect(answer.text).not.toContain('short');
+  });
+});
+
+describe('own pages', () => {
+  it('lead to the sign-in and back', async () => {
+    const browser = new BrowserSession(t);
+    const away = await browser.open('/de/favorites?page=1');
+    expect([away.status, away.headers['location']]).toEqual([
+      303,
+      '/de/sign-in?next=%2Fde%2Ffavorites%3Fpage%3D1',
+    ]);
+    const back = await browser.submit(String(away.headers['location']), {
+      do: 'sign-in',
+      email: buyer.email,
+      password: TEST_PASSWORD,
+    });
+    expect(back.headers['location']).toBe('/de/favorites?page=1');
+  });
+
+  it.each([
+    '/favorites',
+    '/saved',
+    '/saved/new?brand=man',
+    '/messages',
+    '/notifications',
+    '/account',
+    '/account/sessions',
+    '/account/notices',
+    '/account/data',
+  ])('%s is nobody else’s to keep, and no search engine’s to list', async (path) => {
+    const seller = await createSeller(t);
+    for (const user of [buyer, seller]) {
+      const browser = await signedIn(user);
+      for (const language of ['en', 'de']) {
+        const page = await browser.open(`/${language}${path}`);
+        expect([path, page.status]).toEqual([path, 200]);
+        expect(page.headers['cache-control']).toBe('private, no-store');
+        expect(page.text).toContain('<meta name="robots" content="noindex,follow"/>');
+        expect(page.text.match(/<h1[ >]/g)).toHaveLength(1);
+        expect(page.text).not.toMatch(
+          />(?:account|notices|data|field|favorites|saved|messages)\.[a-z.A-Z]+</,
+        );
+      }
+    }
+  });
+});

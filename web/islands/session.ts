@@ -1,0 +1,34 @@
+/** Says in the header who is signed in, and what is new. Pages are the same for everybody, so they cannot. */
+
+interface Session {
+  readonly user: { readonly name: string } | null;
+  readonly unreadMessages?: number;
+  readonly unreadNotifications?: number;
+}
+
+const BADGE_MAX = 99;
+
+export function start(nav: HTMLElement): void {
+  // The mark says that there may be a session; without it, nobody asks.
+  if (!document.cookie.split('; ').includes('fw-in=1')) return;
+  void load(nav);
+}
+
+async function load(nav: HTMLElement): Promise<void> {
+  const answer = await fetch('/web/session', { headers: { 'x-fw-client': 'web' } }).catch(() => null);
+  if (answer === null || !answer.ok) return;
+  const { data } = (await answer.json()) as { data: Session };
+  if (data.user === null) return;
+  const account = nav.querySelector<HTMLElement>('a[href$="/account"]');
+  if (account !== null) account.textContent = data.user.name;
+  badge(nav.querySelector('a[href$="/messages"]'), data.unreadMessages ?? 0);
+  badge(account, data.unreadNotifications ?? 0);
+}
+
+function badge(link: HTMLElement | null, count: number): void {
+  if (link === null || count === 0) return;
+  const mark = document.createElement('span');
+  mark.className = 'badge';
+  mark.textContent = count > BADGE_MAX ? `${BADGE_MAX}+` : String(count);
+  link.append(' ', mark);
+}
