@@ -8,6 +8,8 @@ let t: TestApp;
 let seller: TestSeller;
 let truck: { id: string; slug: string };
 
+/** What browsers add to what a page of the market sends. */
+const OF_A_PAGE = { 'sec-fetch-site': 'same-origin', origin: 'http://localhost', host: 'localhost' };
 const HOSTILE = '"><img src=x onerror=alert(1)><script>alert(2)</script>{{7*7}}';
 
 beforeAll(async () => {
@@ -260,11 +262,16 @@ describe('looks at a listing', () => {
     await html(`/en/listing/${truck.slug}`, { 'user-agent': 'Mozilla/5.0' });
     for (const ip of ['198.51.100.1', '198.51.100.1', '198.51.100.2'])
       expect(
-        (await t.post(`/web/views/${truck.id}`, undefined, { ip, headers: { 'user-agent': 'Mozilla/5.0' } }))
-          .status,
+        (
+          await t.post(`/web/views/${truck.id}`, undefined, {
+            ip,
+            headers: { 'user-agent': 'Mozilla/5.0', ...OF_A_PAGE },
+          })
+        ).status,
       ).toBe(204);
     expect((await views()) - before).toBe(2);
-    expect((await t.post('/web/views/lst_nothing')).status).toBe(404);
+    expect((await t.post(`/web/views/${truck.id}`)).status).toBe(403);
+    expect((await t.post('/web/views/lst_nothing', undefined, { headers: OF_A_PAGE })).status).toBe(404);
   });
 });
 

@@ -14,7 +14,7 @@ interface Account {
   readonly phone: string | null;
   readonly emailVerified: boolean;
   readonly language: string;
-  readonly seller: { readonly slug: string; readonly companyName: string } | null;
+  readonly seller?: { readonly slug: string; readonly companyName: string };
 }
 
 interface Session {
@@ -62,7 +62,7 @@ export function accountPages(signOut: (reading: OwnReading) => Promise<readonly 
                   </a>
                 )}
               </p>
-              {account.seller !== null && (
+              {account.seller !== undefined && (
                 <p>
                   <a href={`/${reader.language}/dealer/${account.seller.slug}`}>
                     {account.seller.companyName}

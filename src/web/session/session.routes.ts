@@ -27,7 +27,7 @@ interface Me {
   readonly name: string;
   readonly role: string;
   readonly avatar: string | null;
-  readonly seller: { readonly slug: string } | null;
+  readonly seller?: { readonly slug: string };
 }
 
 export function addSession(
@@ -57,7 +57,7 @@ export function addSession(
     return {
       success: true,
       data: {
-        user: { id, name, role, avatar, isSeller: seller !== null },
+        user: { id, name, role, avatar, isSeller: seller !== undefined },
         unreadMessages: messages.unreadCount,
         unreadNotifications: notifications.unreadCount,
       },

@@ -1,0 +1,248 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { collectNotices, publish } from '../http/listings/bodies.ts';
+import { BrowserSession } from '../support/browser-session.ts';
+import { createBuyer, createSeller, TEST_PASSWORD, type TestSeller } from '../support/factories.ts';
+import { createTestApp, type TestApp } from '../support/test-app.ts';
+
+let t: TestApp;
+let seller: TestSeller;
+let truck: { id: string; slug: string };
+
+beforeAll(async () => {
+  t = await createTestApp();
+  collectNotices(t);
+  seller = await createSeller(t, { plan: 'premium', companyName: 'Hansa Trucks', verified: true });
+  truck = await publish(t, seller, { title: 'MAN TGX 18.500', price: 40_000 });
+  await t.app.settle();
+});
+
+afterAll(() => t.close());
+
+const browserOf = async (): Promise<BrowserSession> => {
+  const { email } = await createBuyer(t);
+  const browser = new BrowserSession(t);
+  await browser.call('POST', '/web/session', { email, password: TEST_PASSWORD });
+  return browser;
+};
+
+const codeFor = async (email: string): Promise<string> => {
+  await t.drainJobs();
+  const mail = t.mailbox.findLast(({ to }) => to === email);
+  return /\b\d{6}\b/.exec(mail?.text ?? '')?.[0] ?? '';
+};
+
+describe('an inquiry', () => {
+  it('by a guest makes the account with the code that is sent, and reaches the dealer', async () => {
+    const browser = new BrowserSession(t);
+    const page = await browser.open(`/en/inquiry/${truck.slug}`);
+    expect([page.status, page.text.includes('MAN TGX 18.500')]).toEqual([200, true]);
+    const given = { content: 'Is it still there?', name: 'Guest Buyer', email: 'guest@buyer.example' };
+    const asked = await browser.submit(`/en/inquiry/${truck.slug}`, { do: 'guest', once: 'g1', ...given });
+    expect(asked.status).toBe(200);
+    expect(asked.text).toContain('We have sent a code to guest@buyer.example');
+    const sealed = /name="sealed" value="([^"]+)"/.exec(asked.text)?.[1] ?? '';
+    const wrong = await browser.submit(`/en/inquiry/${truck.slug}`, {
+      do: 'confirm',
+      once: 'g2',
+      sealed,
+      code: '000000x',
+      ...given,
+    });
+    expect(wrong.status).toBe(400);
+    expect(wrong.text).toContain('Is it still there?');
+    const sent = await browser.submit(`/en/inquiry/${truck.slug}`, {
+      do: 'confirm',
+      once: 'g3',
+      sealed,
+      code: await codeFor(given.email),
+      ...given,
+    });
+    expect(sent.status).toBe(303);
+    expect(sent.headers['location']).toMatch(/^\/en\/messages\/cnv_\w+\?done=done\.sent$/);
+    const conversation = await browser.open(String(sent.headers['location']));
+    expect(conversation.text).toContain('Is it still there?');
+    const { conversations } = (await t.get('/api/messages/conversations', { as: seller })).body.data;
+    expect(conversations[0].last_message.content).toBe('Is it still there?');
+    expect(conversations[0].participant.name).toBe('Guest Buyer');
+  });
+
+  it('with an address that has an account leads to the sign-in', async () => {
+    const { email } = await createBuyer(t);
+    const answer = await new BrowserSession(t).submit(`/en/inquiry/${truck.slug}`, {
+      do: 'guest',
+      content: 'Hello',
+      name: 'Somebody',
+      email,
+    });
+    expect([answer.status, answer.text.includes('There is an account with this address')]).toEqual([
+      409,
+      true,
+    ]);
+  });
+
+  it('does not open a seal that the server has not made', async () => {
+    const answer = await new BrowserSession(t).submit(`/en/inquiry/${truck.slug}`, {
+      do: 'confirm',
+      sealed: 'AQ'.repeat(40),
+      code: '123456',
+      content: 'x',
+    });
+    expect(answer.status).toBe(400);
+  });
+
+  it('that is sent twice is one message', async () => {
+    const browser = await browserOf();
+    const fields = { do: 'send', once: 'same-form', content: 'Only once please' };
+    const [first, second] = await Promise.all([
+      browser.submit(`/de/inquiry/${truck.slug}`, fields),
+      browser.submit(`/de/inquiry/${truck.slug}`, fields),
+    ]);
+    const third = await browser.submit(`/de/inquiry/${truck.slug}`, fields);
+    expect([first.status, second.status, third.status].toSorted()).toContain(303);
+    const list = (await browser.call('GET', '/web/api/messages/conversations')).body.data;
+    expect(list.conversations).toHaveLength(1);
+    const { messages } = (
+      await browser.call('GET', `/web/api/messages/conversations/${list.conversations[0].id}`)
+    ).body.data;
+    expect(messages.map(({ content }: { content: string }) => content)).toEqual(['Only once please']);
+  });
+});
+
+describe('a conversation', () => {
+  it('is read, answered, archived and taken back on its page', async () => {
+    const browser = await browserOf();
+    const sent = await browser.submit(`/en/inquiry/${truck.slug}`, { do: 'send', content: 'First' });
+    const path = String(sent.headers['location']).split('?')[0] ?? '';
+    const id = path.split('/').at(-1) ?? '';
+    await t.post(`/api/messages/conversations/${id}`, { content: 'Yes, <b>come</b>' }, { as: seller });
+    expect((await browser.open('/en/messages')).text).toContain('1 new');
+    const page = await browser.open(path);
+    expect(page.text).toContain('Yes, &lt;b&gt;come&lt;/b&gt;');
+    expect((await browser.open('/en/messages')).text).not.toContain('1 new');
+    expect((await browser.submit(path, { do: 'send', content: 'Second' })).status).toBe(303);
+    expect((await browser.open(path)).text).toContain('Second');
+    await browser.submit(path, { do: 'archive' });
+    expect((await browser.open('/en/messages')).text).not.toContain(path);
+    expect((await browser.open('/en/messages?status=archived')).text).toContain(path);
+    await browser.submit(path, { do: 'unarchive' });
+    expect((await browser.open('/en/messages')).text).toContain(path);
+    // Nobody else's.
+    const other = await browserOf();
+    expect((await other.open(path)).status).toBe(404);
+    expect((await other.submit(path, { do: 'send', content: 'x' })).status).toBe(404);
+  });
+});
+
+describe('favorites and saved searches', () => {
+  it('are kept and let go by buttons of the pages', async () => {
+    const browser = await browserOf();
+    const next = `/en/listing/${truck.slug}`;
+    for (let twice = 0; twice < 2; twice++) {
+      const saved = await browser.submit('/en/favorites', { do: 'add', listingId: truck.id, next });
+      expect([saved.status, saved.headers['location']]).toEqual([303, `${next}?done=done.favorite`]);
+    }
+    expect((await browser.open('/en/favorites')).text).toContain('MAN TGX 18.500');
+    await browser.submit('/en/favorites', { do: 'remove', listingId: truck.id });
+    expect((await browser.open('/en/favorites')).text).not.toContain('MAN TGX 18.500');
+  });
+
+  it('a search is saved as it is shown, its alerts changed, and deleted', async () => {
+    const browser = await browserOf();
+    const url = '/en/saved/new?brand=man&min_price=1000&sort=price&page=3';
+    expect((await browser.submit(url, { do: 'save', name: 'MAN', alert_frequency: 'daily' })).status).toBe(
+      303,
+    );
+    const [saved] = (await browser.call('GET', '/web/api/search/saved')).body.data.saved_searches;
+    expect(saved).toMatchObject({ name: 'MAN', query: { brand: 'man', min_price: 1000 }, alerts: true });
+    await browser.submit('/en/saved', { do: 'change', id: saved.id, alert_frequency: 'never' });
+    expect((await browser.call('GET', `/web/api/search/saved/${saved.id}`)).body.data.alerts).toBe(false);
+    await browser.submit('/en/saved', { do: 'remove', id: saved.id });
+    expect((await browser.open('/en/saved')).text).not.toContain('href="/en/search?brand=man');
+  });
+});
+
+describe('the account', () => {
+  it('is registered, verified, changed, left and erased on its pages', async () => {
+    const browser = new BrowserSession(t);
+    const email = 'new@buyer.example';
+    const registered = await browser.submit('/de/register?next=/de/favorites', {
+      do: 'register',
+      role: 'BUYER',
+      name: 'Neue Käuferin',
+      email,
+      password: TEST_PASSWORD,
+    });
+    expect([registered.status, registered.headers['location']]).toEqual([
+      303,
+      '/de/verify?next=%2Fde%2Ffavorites',
+    ]);
+    const verified = await browser.submit('/de/verify?next=/de/favorites', {
+      do: 'verify',
+      email,
+      code: await codeFor(email),
+    });
+    expect(verified.headers['location']).toBe('/de/favorites?done=done.verified');
+    const changed = await browser.submit('/de/account', {
+      do: 'profile',
+      name: 'Neuer Name',
+      phone: '+49 40 123456',
+      language: 'de',
+    });
+    expect(changed.status).toBe(303);
+    const account = await browser.open('/de/account?done=done.saved');
+    expect(account.text).toContain('value="Neuer Name"');
+    expect(account.text).toContain('Gespeichert.');
+    const wrong = await browser.submit('/de/account', {
+      do: 'password',
+      currentPassword: 'nope',
+      newPassword: 'Another#Lorry43',
+      confirmPassword: 'Another#Lorry43',
+    });
+    expect(wrong.status).toBeGreaterThanOrEqual(400);
+    const preferences = await browser.submit('/de/account/notices', {
+      do: 'preferences',
+      'message.inApp': 'on',
+    });
+    expect(preferences.status).toBe(303);
+    const stored = (await browser.call('GET', '/web/api/notifications/preferences')).body.data.preferences;
+    expect(stored.message).toEqual({ inApp: true, email: false });
+    await browser.submit('/de/account', { do: 'sign-out' });
+    expect(browser.cookies.has('__Host-fw')).toBe(false);
+    await browser.submit('/de/sign-in', { do: 'sign-in', email, password: TEST_PASSWORD });
+    const erased = await browser.submit('/de/account/data', { do: 'erase', password: TEST_PASSWORD });
+    expect(erased.status).toBe(303);
+    expect((await t.post('/api/auth/login', { email, password: TEST_PASSWORD })).status).toBe(401);
+  });
+
+  it('shows its devices and signs one of them out', async () => {
+    const { email } = await createBuyer(t);
+    const [here, there] = [new BrowserSession(t), new BrowserSession(t)];
+    for (const browser of [here, there])
+      await browser.call('POST', '/web/session', { email, password: TEST_PASSWORD });
+    const { sessions } = (await here.call('GET', '/web/api/auth/sessions')).body.data;
+    const other = sessions.find(
+      ({ current, userAgent }: { current: boolean; userAgent: string }) => !current && userAgent !== null,
+    );
+    const ids = sessions.filter(({ current }: { current: boolean }) => !current);
+    for (const { id } of ids) await here.submit('/en/account/sessions', { do: 'end', id });
+    expect(other).toBeDefined();
+    expect((await there.call('GET', '/web/api/auth/me')).status).toBe(401);
+    expect((await here.call('GET', '/web/api/auth/me')).status).toBe(200);
+  });
+});
+
+describe('links of mails and notices', () => {
+  it.each([
+    ['/listings/abc', '/de/listing/abc'],
+    ['/sellers/abc', '/de/dealer/abc'],
+    ['/messages/conversations/cnv_1', '/de/messages/cnv_1'],
+    ['/favorites', '/de/favorites'],
+    ['/search/saved/ssr_1', '/de/saved'],
+    ['/reset-password?token=a%2Bb', '/de/reset-password?token=a%2Bb'],
+    ['/team/invitations/tok', '/de/team/invitations/tok'],
+    ['/seller/listings/lst_1', '/de/account'],
+  ])('%s leads to the page in the language of the reader', async (from, to) => {
+    const answer = await t.get(from, { headers: { 'accept-language': 'de' } });
+    expect([answer.status, answer.headers['location']]).toEqual([302, to]);
+  });
+});
