@@ -3,7 +3,13 @@ import { createLive, type Live } from '../platform/live/index.ts';
 import type { JobRunner } from '../platform/jobs/runner.ts';
 import type { Module, Platform } from '../platform/module.ts';
 import { createAdmin } from '../modules/admin/index.ts';
-import { type Auth, createAuth, type PersonalData, userVerified, type BrowserSessions } from '../modules/auth/index.ts';
+import {
+  type Auth,
+  createAuth,
+  type PersonalData,
+  userVerified,
+  type BrowserSessions,
+} from '../modules/auth/index.ts';
 import { createBilling } from '../modules/billing/index.ts';
 import { type DemoParts } from '../modules/demo/index.ts';
 import { createDashboard } from '../modules/dashboard/index.ts';
