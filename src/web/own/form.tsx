@@ -89,6 +89,7 @@ export function TextField({
         required={isRequired}
         aria-invalid={problem === null ? undefined : true}
         aria-describedby={described}
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- after a refusal the reader goes on at the first field that needs it
         autoFocus={problem !== null && isFirstProblem(reading.form, props) ? true : undefined}
       />
     </FieldFrame>

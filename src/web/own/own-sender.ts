@@ -32,17 +32,21 @@ export async function addOwnPages(
       { parseAs: 'string', bodyLimit: FORM_BYTES_MAX },
       (_request, body, done) => done(null, new URLSearchParams(String(body))),
     );
-    for (const language of LANGUAGES) for (const page of pages) addPage(scope, app, language, page, parts);
+    for (const language of LANGUAGES)
+      for (const page of pages) addPage(scope, { app, language, page, parts });
   });
 }
 
-function addPage(
-  scope: FastifyInstance,
-  app: FastifyInstance,
-  language: Language,
-  page: OwnPage,
-  parts: OwnPagesParts,
-): void {
+/** A page in one language. */
+interface Place {
+  readonly app: FastifyInstance;
+  readonly language: Language;
+  readonly page: OwnPage;
+  readonly parts: OwnPagesParts;
+}
+
+function addPage(scope: FastifyInstance, place: Place): void {
+  const { language, page, parts } = place;
   const url = `/${language}${page.path}`;
   const options = {
     onRequest: (request: FastifyRequest, reply: FastifyReply): Promise<void> =>
@@ -50,7 +54,7 @@ function addPage(
     errorHandler: (error: unknown, request: FastifyRequest, reply: FastifyReply) =>
       void parts.sender.sendError(error, language, request, reply),
   };
-  scope.get(url, options, (request, reply) => show(app, language, page, parts, NO_FORM, request, reply));
+  scope.get(url, options, (request, reply) => show(place, NO_FORM, request, reply));
   if (Object.keys(page.actions).length === 0) return;
   scope.post(url, options, async (request, reply) => {
     requireSameOrigin(request, 'page');
@@ -58,14 +62,14 @@ function addPage(
     const name = values.get('do') ?? '';
     const action = Object.hasOwn(page.actions, name) ? page.actions[name] : undefined;
     if (action === undefined) throw new AppError('BAD_REQUEST', 'This form is not known.');
-    const reading = await readingOf(app, language, parts, NO_FORM, request);
+    const reading = await readingOf(place, NO_FORM, request);
     if (page.isFor === 'signedIn' && reading.actor.kind !== 'user')
       return reply.redirect(signInPath(language, request.url), 303);
     const outcome = await action(values, reading);
     if (outcome.cookies !== undefined) reply.header('set-cookie', [...outcome.cookies]);
     if (!('to' in outcome)) {
       const state = { action: name, values, refusal: 'refusal' in outcome ? outcome.refusal : null };
-      return show(app, language, page, parts, state, request, reply);
+      return show(place, state, request, reply);
     }
     return reply
       .header('cache-control', 'private, no-store')
@@ -74,15 +78,13 @@ function addPage(
 }
 
 async function show(
-  app: FastifyInstance,
-  language: Language,
-  page: OwnPage,
-  parts: OwnPagesParts,
+  place: Place,
   form: FormState,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  const reading = await readingOf(app, language, parts, form, request);
+  const { language, page, parts } = place;
+  const reading = await readingOf(place, form, request);
   if (page.isFor === 'signedIn' && reading.actor.kind !== 'user')
     return reply.redirect(signInPath(language, request.url), 303);
   const rendered = await page.load(reading as OwnReading);
@@ -100,9 +102,7 @@ async function show(
 }
 
 async function readingOf(
-  app: FastifyInstance,
-  language: Language,
-  parts: OwnPagesParts,
+  { app, language, parts }: Place,
   form: FormState,
   request: FastifyRequest,
 ): Promise<Reading> {
