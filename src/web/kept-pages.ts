@@ -5,7 +5,7 @@
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { LRUCache } from 'lru-cache';
-import { hashTag } from '../platform/http/pipeline.ts';
+import { hashTag } from '../platform/http/reply/etag.ts';
 
 const BYTES_MAX = 48 * 1024 * 1024;
 /** A page sent once is not worth the processor time of a good compression. */

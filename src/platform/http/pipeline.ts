@@ -8,7 +8,6 @@
  *
  * Any throw becomes the error envelope in errors.ts.
  */
-import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Actor } from '../actor.ts';
@@ -19,6 +18,7 @@ import { rateLimited } from '../errors/rate-limited.ts';
 import { authorise, expectedBearer } from './access/authorise.ts';
 import { requireSameOrigin } from './access/same-origin.ts';
 import type { Authenticated, Authenticator } from './access/credentials.ts';
+import { hashTag, matches } from './reply/etag.ts';
 import { checkReply } from './reply/reply-check.ts';
 import type { IdempotencyKeys, IdempotentWork, StoredReply } from './idempotency.ts';
 import { parseJson } from './request/json-body.ts';
@@ -391,15 +391,4 @@ function ignoredHeader(names: readonly string[]): string {
     .slice(0, IGNORED_NAMES_MAX)
     .map((name) => name.slice(0, 64).replaceAll(/[^A-Za-z0-9_.[\]-]/g, '?'))
     .join(', ');
-}
-
-/** An entity tag of what is sent. */
-export function hashTag(text: string | Buffer): string {
-  return `"${createHash('sha1').update(text).digest('base64url').slice(0, 20)}"`;
-}
-
-function matches(header: string | undefined, etag: string): boolean {
-  if (header === undefined) return false;
-  if (header.trim() === '*') return true;
-  return header.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag.replace(/^W\//, ''));
 }

@@ -1,9 +1,7 @@
 /** The reader's account: profile, password, sessions, notices, personal data. */
-import type { ReactElement } from 'react';
 import type { Reader } from '../texts/reader.ts';
 import { LANGUAGE_NAMES, LANGUAGES } from '../texts/reader.ts';
-import { PagesNav } from '../ui/pages-nav.tsx';
-import { Empty } from './collections.tsx';
+import { AccountNav } from './account-nav.tsx';
 import { ActionButton, Choice, Form, TextField } from './form.tsx';
 import { afterCall, ownPage, type OwnPage, type OwnReading, optionalText, text } from './own-page.ts';
 
@@ -25,19 +23,7 @@ interface Session {
   readonly lastUsedAt: string;
 }
 
-interface Notification {
-  readonly id: string;
-  readonly title: string;
-  readonly body: string;
-  readonly link: string | null;
-  readonly readAt: string | null;
-  readonly createdAt: string;
-}
-
-type Preferences = Readonly<Record<string, { readonly inApp: boolean; readonly email: boolean }>>;
-
 const SESSIONS_SHOWN = '50';
-const NOTICES_SHOWN = 20;
 
 export function accountPages(signOut: (reading: OwnReading) => Promise<readonly string[]>): OwnPage[] {
   return [
@@ -234,67 +220,6 @@ export function accountPages(signOut: (reading: OwnReading) => Promise<readonly 
       },
     }),
     ownPage({
-      path: '/account/notices',
-      load: async (reading) => {
-        const { reader, api } = reading;
-        const { preferences } = await api.get<{ preferences: Preferences }>('/notifications/preferences');
-        return {
-          head: { title: reader.text('notices.settings') },
-          body: (
-            <div className="wrap narrow">
-              <h1>{reader.text('notices.settings')}</h1>
-              <AccountNav reader={reader} here="/account/notices" />
-              <Form reading={reading} action="preferences" submit="account.save" className="form wide">
-                <table className="choices">
-                  <thead>
-                    <tr>
-                      <th scope="col">{reader.text('notices.kind')}</th>
-                      <th scope="col">{reader.text('notices.inApp')}</th>
-                      <th scope="col">{reader.text('notices.email')}</th>
-                    </tr>
-                  </thead>
-                  <tbody>
-                    {Object.entries(preferences).map(([kind, { inApp, email }]) => (
-                      <tr key={kind}>
-                        <th scope="row">{reader.value('notice', kind)}</th>
-                        {(['inApp', 'email'] as const).map((channel) => (
-                          <td key={channel}>
-                            <input
-                              type="checkbox"
-                              name={`${kind}.${channel}`}
-                              value="on"
-                              defaultChecked={channel === 'inApp' ? inApp : email}
-                              aria-label={`${reader.value('notice', kind)}: ${reader.text(`notices.${channel}`)}`}
-                            />
-                          </td>
-                        ))}
-                      </tr>
-                    ))}
-                  </tbody>
-                </table>
-              </Form>
-            </div>
-          ),
-        };
-      },
-      actions: {
-        preferences: async (form, { api, reader }) => {
-          const { preferences } = await api.get<{ preferences: Preferences }>('/notifications/preferences');
-          const chosen = Object.fromEntries(
-            Object.keys(preferences).map((kind) => [
-              kind,
-              { inApp: form.has(`${kind}.inApp`), email: form.has(`${kind}.email`) },
-            ]),
-          );
-          return afterCall(
-            await api.call('PUT', '/notifications/preferences', { body: { preferences: chosen } }),
-            `/${reader.language}/account/notices`,
-            'done.saved',
-          );
-        },
-      },
-    }),
-    ownPage({
       path: '/account/data',
       load: async (reading) => {
         const { reader } = reading;
@@ -343,78 +268,7 @@ export function accountPages(signOut: (reading: OwnReading) => Promise<readonly 
         },
       },
     }),
-    ownPage({
-      path: '/notifications',
-      load: async (reading) => {
-        const { reader, api, query } = reading;
-        const { notifications, pagination } = await api.get<{
-          notifications: Notification[];
-          pagination: { page: number; totalPages: number };
-        }>('/notifications', { query: { limit: String(NOTICES_SHOWN), page: query.get('page') ?? '1' } });
-        return {
-          head: { title: reader.text('notices.title') },
-          body: (
-            <div className="wrap narrow" data-live="list">
-              <h1>{reader.text('notices.title')}</h1>
-              {notifications.length === 0 ? (
-                <Empty reader={reader} text={reader.text('notices.empty')} />
-              ) : (
-                <ActionButton reading={reading} action="read" label={reader.text('notices.readAll')} />
-              )}
-              <ul className="rows" data-live-part="notifications">
-                {notifications.map(({ id, title, body, link, readAt, createdAt }) => (
-                  <li key={id}>
-                    <article className={readAt === null ? 'row unread' : 'row'}>
-                      <div className="row-body">
-                        <h2 className="row-title">{link === null ? title : <a href={link}>{title}</a>}</h2>
-                        <p className="lines">{body}</p>
-                        <p className="note">
-                          <time dateTime={createdAt}>{reader.moment(createdAt)}</time>
-                        </p>
-                      </div>
-                    </article>
-                  </li>
-                ))}
-              </ul>
-              <PagesNav
-                page={pagination.page}
-                pages={pagination.totalPages}
-                hrefOf={(page) => `/${reader.language}/notifications?page=${page}`}
-                reader={reader}
-              />
-            </div>
-          ),
-        };
-      },
-      actions: {
-        read: async (_form, { api, reader }) =>
-          afterCall(await api.call('PATCH', '/notifications/read-all'), `/${reader.language}/notifications`),
-      },
-    }),
   ];
-}
-
-const AREAS = [
-  ['/account', 'account.title'],
-  ['/account/sessions', 'sessions.title'],
-  ['/account/notices', 'notices.settings'],
-  ['/account/data', 'data.title'],
-] as const;
-
-function AccountNav({ reader, here }: { reader: Reader; here: string }): ReactElement {
-  return (
-    <nav className="tabs" aria-label={reader.text('account.areas')}>
-      <ul>
-        {AREAS.map(([path, label]) => (
-          <li key={path}>
-            <a href={`/${reader.language}${path}`} aria-current={path === here ? 'page' : undefined}>
-              {reader.text(label)}
-            </a>
-          </li>
-        ))}
-      </ul>
-    </nav>
-  );
 }
 
 /** Languages of the pages, and the account's own where it has none of them. */

@@ -14,6 +14,7 @@ import { entryPages } from './entry.tsx';
 import { inquiryPage } from './inquiry.tsx';
 import { invitationPage } from './invitation.tsx';
 import { messagePages } from './messages.tsx';
+import { noticePages } from './notices.tsx';
 import type { OwnPage } from './own-page.ts';
 import { addOwnPages as addPages, type OwnPagesParts } from './own-sender.ts';
 
@@ -35,6 +36,7 @@ export async function addOwnPages(app: FastifyInstance, parts: OwnParts): Promis
     inquiryPage({ signIn: signInReader, keys: parts.keys }),
     ...collectionPages,
     ...messagePages,
+    ...noticePages,
     ...accountPages(({ request }) => signOut(parts.browsers, request)),
     invitationPage,
   ];

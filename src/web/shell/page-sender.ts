@@ -7,6 +7,7 @@ import type { AppError } from '../../platform/errors/app-error.ts';
 import { rateLimited } from '../../platform/errors/rate-limited.ts';
 import { clientNetwork } from '../../platform/http/limits/connections.ts';
 import { budgetHeaders, type RateLimits } from '../../platform/http/limits/rate-limits.ts';
+import { matches } from '../../platform/http/reply/etag.ts';
 import { refusalFor } from '../../platform/http/reply/errors.ts';
 import type { Wording } from '../../platform/wording.ts';
 import type { CardFacts } from '../../modules/listings/index.ts';
@@ -167,7 +168,7 @@ export class PageSender {
 
   async #sendBytes(page: Page, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     reply.header('etag', page.etag).type('text/html; charset=utf-8');
-    if (request.headers['if-none-match'] === page.etag) return reply.code(304).send();
+    if (matches(request.headers['if-none-match'], page.etag)) return reply.code(304).send();
     const accepted = request.headers['accept-encoding'];
     const { body, encoding } = await encoded(page, typeof accepted === 'string' ? accepted : '');
     if (encoding !== null) reply.header('content-encoding', encoding);

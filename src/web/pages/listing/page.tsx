@@ -1,6 +1,7 @@
 import type { ReactElement, ReactNode } from 'react';
 import { drawingName, drawingOf } from '../../drawings/vehicle.ts';
 import type { PageHead } from '../../shell/document.tsx';
+import { RateCalculator } from './rate-calculator.tsx';
 import type { Reader } from '../../texts/reader.ts';
 import { AxleGlyph } from '../../ui/axle-glyph.tsx';
 import { Breadcrumb, breadcrumbData, type Crumb } from '../../ui/breadcrumb.tsx';
@@ -194,59 +195,6 @@ function FavoriteButton({ listing, reader }: { listing: ListingDetail; reader: R
       <button className="quiet">{reader.text('listing.save')}</button>
     </form>
   );
-}
-
-const RATE_PERCENT = 5.9;
-const DEPOSIT_PERCENT = 20;
-const MONTHS = 48;
-
-/** Shown as a figure without a script; with one the sliders move it. */
-function RateCalculator({
-  price,
-  currency,
-  reader,
-}: {
-  price: number;
-  currency: string;
-  reader: Reader;
-}): ReactElement {
-  return (
-    <fieldset
-      className="rate"
-      data-rate=""
-      data-price={price}
-      data-currency={currency}
-      data-percent={RATE_PERCENT}
-    >
-      <legend>{reader.text('listing.rate')}</legend>
-      <label>
-        <span>
-          {reader.text('listing.rate.deposit')} <span data-deposit="">{DEPOSIT_PERCENT} %</span>
-        </span>
-        <input type="range" name="deposit" min="0" max="60" step="5" defaultValue={DEPOSIT_PERCENT} />
-      </label>
-      <label>
-        <span>
-          {reader.text('listing.rate.months')}{' '}
-          <span data-months="">{reader.count('time.months', MONTHS)}</span>
-        </span>
-        <input type="range" name="months" min="12" max="84" step="12" defaultValue={MONTHS} />
-      </label>
-      <p className="rate-sum" aria-live="polite">
-        <output data-sum="">
-          {reader.text('listing.rate.perMonth', {
-            amount: reader.money(Math.round(monthlyRate(price, DEPOSIT_PERCENT, MONTHS)), currency),
-          })}
-        </output>
-      </p>
-      <p className="note">{reader.text('listing.rate.note', { rate: reader.number(RATE_PERCENT) })}</p>
-    </fieldset>
-  );
-}
-
-function monthlyRate(price: number, depositPercent: number, months: number): number {
-  const monthly = RATE_PERCENT / 1200;
-  return (price * (1 - depositPercent / 100) * monthly) / (1 - (1 + monthly) ** -months);
 }
 
 function SellerBox({ listing, reader }: { listing: ListingDetail; reader: Reader }): ReactElement {
