@@ -197,7 +197,7 @@ class Runner {
     });
     const { child } = this;
     return new Promise((resolve) => {
-      const end = (outcome, passed = {}, by = '') => {
+      const end = (outcome, passed = {}, by) => {
         clearTimeout(timer);
         child.removeAllListeners();
         resolve({ outcome, passed, by });
@@ -234,6 +234,7 @@ class Runner {
     child.disconnect();
     await ended;
     clearTimeout(timer);
+    this.child = null;
   }
 }
 
@@ -250,6 +251,7 @@ async function serve(copy) {
     try {
       for (const file of changed) vitest.invalidateFile(path.join(copy, file));
       const specifications = await vitest.globTestSpecifications(tests);
+      const begunAt = Date.now();
       const { testModules, unhandledErrors } = await vitest.runTestSpecifications(specifications);
       const isFine = testModules.length > 0 && testModules.every((module) => module.ok());
       const passed = Object.fromEntries(
@@ -259,36 +261,41 @@ async function serve(copy) {
         ]),
       );
       const outcome = isFine && unhandledErrors.length === 0 ? 'passed' : 'failed';
-      process.send({ outcome, passed, by: firstFailureOf(testModules) ?? unhandledErrors[0]?.message });
+      process.send({ outcome, passed, by: failureOf(testModules, begunAt) });
     } catch (error) {
       console.error(error);
-      process.send({ outcome: 'failed', by: 'the runner' });
+      process.send({ outcome: 'failed' });
     }
   };
   process.on('message', (message) => void ask(message));
   process.on('disconnect', () => void vitest.close().finally(() => process.exit(0)));
 }
 
-/** In one line, so that a failure that has nothing to do with the mutant is seen. */
-function firstFailureOf(testModules) {
+/** The test that failed in this run, in one line; a module that was not run keeps what it said in the one before. */
+function failureOf(testModules, begunAt) {
   for (const module of testModules) {
-    for (const failed of [module, ...module.children.allSuites(), ...module.children.allTests('failed')]) {
-      const [error] = (failed.type === 'test' ? failed.result().errors : failed.errors()) ?? [];
-      if (error !== undefined)
-        return `${path.basename(module.moduleId)} ${failed.name ?? ''}: ${String(error.message).split('\n')[0]}`;
+    for (const test of module.children.allTests('failed')) {
+      const [error] = test.result().errors;
+      if (test.diagnostic().startTime >= begunAt)
+        return `${path.basename(module.moduleId)}: ${test.name}: ${String(error?.message).split('\n')[0]}`;
     }
   }
   return undefined;
 }
 
-/** The end of a run that failed can reach into the next one and skip tests there: such a run is none. */
+/**
+ * The end of a run that failed can reach into the next one and skip tests there: such a run is none. Where no test
+ * tells why it failed, as with a module that cannot be loaded, a runner that knows of no other run decides.
+ */
 async function outcomeOf(runner, tests, changed, limitMs, unchanged) {
   for (let tries = 0; tries < 3; tries++) {
     const { outcome, passed, by } = await runner.run(tests, changed, limitMs);
     const isWhole = tests.every((test) => (passed[test] ?? 0) >= (unchanged[test] ?? 0));
-    if (outcome !== 'passed' || isWhole) return { outcome, by };
+    if (outcome === 'hung' || by !== undefined || (outcome === 'passed' && isWhole)) return { outcome, by };
   }
-  return { outcome: 'failed', by: 'tests that were skipped' };
+  await runner.close();
+  const { outcome } = await runner.run(tests, changed, limitMs);
+  return { outcome, by: 'no single test' };
 }
 
 function short(text, length = 70) {
@@ -372,13 +379,13 @@ async function main() {
       if (outcome === 'passed') survivors.push(mutant);
       console.log(`${outcome === 'passed' ? 'SURVIVED' : 'noticed '}  ${describe(mutant, source)}`);
       if (outcome !== 'passed')
-        console.log(`          ${outcome === 'hung' ? 'hung' : short(by ?? 'a process that ended', 150)}`);
+        console.log(`          ${outcome === 'hung' ? 'hung' : short(by, 150)}`);
     }
     // Whatever made them fail on its own would have counted as noticing.
     const last = previous === null ? [] : [previous];
     const still = await outcomeOf(runner, [...tests.keys()], last, limitMs, unchanged.passed);
     if (still.outcome !== 'passed')
-      throw new Error(`the tests fail without any change by now, so nothing is shown: ${still.by}`);
+      throw new Error(`the tests fail without any change by now, so nothing is shown`);
     const noticed = tried - survivors.length;
     console.log(
       `\n${folder}: ${noticed} of ${tried} noticed, ${Math.round((100 * noticed) / Math.max(tried, 1))} %`,
