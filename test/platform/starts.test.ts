@@ -1,6 +1,6 @@
 // A start that fails: one line on standard error that says what to do, the exit code 1, and nothing begun.
-import { spawn } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { spawn, spawnSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { type AddressInfo, createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -170,6 +170,40 @@ describe('a database', () => {
     }
   });
 });
+
+it(
+  'a Node.js that is too old is told which one to install, by every program',
+  { timeout: TIMEOUT_MS },
+  async () => {
+    const { engines } = JSON.parse(readFileSync(path.join(PACKAGE_ROOT, 'package.json'), 'utf8')) as {
+      engines: { node: string };
+    };
+    const needed = engines.node.replace('>=', '');
+    const under = (version: string, ...program: readonly string[]): { code: number | null; said: string } => {
+      const pretended = `Object.defineProperty(process.versions, 'node', { value: '${version}' })`;
+      const { status, stderr } = spawnSync(
+        process.execPath,
+        ['--import', `data:text/javascript,${encodeURIComponent(pretended)}`, ...program],
+        { cwd: PACKAGE_ROOT, encoding: 'utf8', env: { PATH: process.env['PATH'] } },
+      );
+      return { code: status, said: stderr };
+    };
+    for (const program of [
+      ['scripts/start.mjs', 'server'],
+      ['scripts/build.mjs'],
+      ['dist/src/bin/server.js'],
+    ]) {
+      for (const version of ['18.20.8', '20.18.9'])
+        expect(under(version, ...program)).toEqual({
+          code: 1,
+          said: `Node.js ${version} is too old: install ${needed} or later (https://nodejs.org)\n`,
+        });
+    }
+    // Not by letters: 100 is more than 20.
+    const newer = under('100.0.0', 'scripts/node-version.mjs');
+    expect(newer).toEqual({ code: 0, said: '' });
+  },
+);
 
 describe('demo logins', () => {
   const SIGN_IN = { email: 'admin@fifthwheel.example', password: 'Fifthwheel1' };

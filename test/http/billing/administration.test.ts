@@ -87,6 +87,10 @@ describe('PATCH /admin/plans/:id', () => {
       { as: await createSeller(t) },
     );
     expect(refused.status).toBe(422);
+    const preview = async (as: TestUser, body: object): Promise<number> =>
+      (await t.post('/api/subscriptions/preview', body, { as })).status;
+    expect(await preview(await createSeller(t), { planId: 'starter' })).toBe(422);
+    expect(await preview(seller, { billingCycle: 'yearly' })).toBe(200);
     const year = await t.patch('/api/subscriptions', { billingCycle: 'yearly' }, { as: seller });
     expect(year.status).toBe(200);
     await t.patch('/api/admin/plans/starter', { active: true }, { as: admin });

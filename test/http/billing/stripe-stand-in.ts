@@ -26,6 +26,8 @@ interface Answer {
 export class StripeStandIn {
   readonly intents = new Map<string, Intent>();
   readonly refunds: string[] = [];
+  /** What happens at Stripe just before it is asked to cancel. */
+  beforeCancel: () => void = () => {};
   readonly requests: { method: string; path: string; form: URLSearchParams; key: string | null }[] = [];
   readonly #answers = new Map<string, Answer>();
   readonly #server: Server;
@@ -85,6 +87,7 @@ export class StripeStandIn {
     const intent = this.intents.get(id);
     if (intent === undefined) return failure(404, 'invalid_request_error', 'resource_missing');
     if (action === 'cancel') {
+      this.beforeCancel();
       if (intent.status === 'succeeded')
         return failure(400, 'invalid_request_error', 'payment_intent_unexpected_state');
       intent.status = 'canceled';

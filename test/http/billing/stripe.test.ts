@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createStripeClient } from '../../../src/modules/billing/payments/stripe-client.ts';
 import { createSeller } from '../../support/factories.ts';
@@ -10,6 +11,7 @@ const standIn = new StripeStandIn();
 let t: TestApp;
 beforeAll(async () => {
   t = await createTestApp({
+    asOwner: true,
     env: {
       STRIPE_SECRET_KEY: 'sk_test_standin',
       STRIPE_WEBHOOK_SECRET: SECRET,
@@ -136,6 +138,26 @@ describe('a charge that the seller confirms', () => {
     });
   });
 
+  it('and that succeeded without a callback is found when it would be given up, and is not refunded', async () => {
+    const seller = await createSeller(t);
+    await t.post('/api/subscriptions', subscribe('pm_card_3ds'), { as: seller });
+    const intent = [...standIn.intents.values()].at(-1);
+    if (intent === undefined) throw new Error('nothing was charged');
+    const refunds = standIn.refunds.length;
+    // Between the last question and the cancellation, which Stripe refuses then.
+    standIn.beforeCancel = () => {
+      intent.status = 'succeeded';
+    };
+    try {
+      await pass(t, days(1));
+    } finally {
+      standIn.beforeCancel = () => {};
+    }
+    const { body } = await t.get('/api/subscriptions', { as: await freshToken(t, seller) });
+    expect([body.data.subscription.plan.slug, body.data.pendingPayment]).toEqual(['starter', null]);
+    expect(standIn.refunds).toHaveLength(refunds);
+  });
+
   it('never is given up after a day, at Stripe too; what comes then is refunded', async () => {
     const seller = await createSeller(t);
     await t.post('/api/subscriptions', subscribe('pm_card_3ds'), { as: seller });
@@ -150,6 +172,43 @@ describe('a charge that the seller confirms', () => {
     expect(standIn.refunds).toEqual([intent.id]);
     expect((await t.get('/api/subscriptions', { as })).body.data.subscription.plan.slug).toBe('free');
   });
+});
+
+describe('a request that is repeated after a crash took its answer', () => {
+  it.each([
+    ['pm_card_3ds', 202, 'pending'],
+    ['pm_card_visa', 201, 'succeeded'],
+  ])(
+    'with %s gets it again, secret for the confirmation included, and charges once',
+    async (method, status, state) => {
+      const seller = await createSeller(t);
+      const key = `lost-${method}`;
+      const send = () =>
+        t.post('/api/subscriptions', subscribe(method), { as: seller, headers: { 'idempotency-key': key } });
+      // The crash comes after the commit: the key stays without an answer.
+      await sql`create function lose_answer() returns trigger language plpgsql as 'begin return null; end'`.execute(
+        t.db,
+      );
+      await sql`
+      create trigger lose_answer before update of status on idempotency_keys
+      for each row execute function lose_answer()`.execute(t.db);
+      try {
+        const before = standIn.intents.size;
+        const first = await send();
+        expect([first.status, first.body.data.payment.status]).toEqual([status, state]);
+        await sql`update idempotency_keys set created_at = created_at - interval '1 minute' where key = ${key}`.execute(
+          t.db,
+        );
+        const again = await send();
+        expect([again.status, again.body]).toEqual([first.status, first.body]);
+        expect(again.headers['idempotency-replayed']).toBe('true');
+        if (state === 'pending') expect(again.body.data.payment.clientSecret).toMatch(/_secret$/);
+        expect(standIn.intents.size).toBe(before + 1);
+      } finally {
+        await sql`drop function lose_answer cascade`.execute(t.db);
+      }
+    },
+  );
 });
 
 describe('a callback', () => {

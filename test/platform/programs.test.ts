@@ -1,0 +1,51 @@
+/** Continuous integration shows all that a machine can show: nothing is left out for want of a program. */
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { afterEach, expect, it, vi } from 'vitest';
+import { PACKAGE_ROOT } from '../../src/platform/package-root.ts';
+import { canShow } from '../support/programs.ts';
+
+const script = readFileSync(path.join(PACKAGE_ROOT, '.ci/run'), 'utf8');
+
+afterEach(() => vi.unstubAllEnvs());
+
+it.each(['true', '1'])('CI=%s: a test whose program is missing fails', (ci) => {
+  vi.stubEnv('CI', ci);
+  expect(() => canShow('what nobody has', 'sh', 'no-such-program')).toThrow(
+    'not shown here, for want of no-such-program: what nobody has',
+  );
+  expect(canShow('what everybody has', 'sh')).toBe(true);
+});
+
+it.each([undefined, '', '0', 'false'])('CI=%s: it is left out, which is told', (ci) => {
+  vi.stubEnv('CI', ci);
+  const said = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
+  expect(canShow('what nobody has', 'no-such-program')).toBe(false);
+  expect(said).toHaveBeenCalledWith('not shown here, for want of no-such-program: what nobody has\n');
+  said.mockRestore();
+});
+
+it('every program that a test asks for is installed by .ci/run, which says that it is CI', () => {
+  expect(script).toMatch(/^export CI=true$/m);
+  const installed = new Set([...script.matchAll(/^need (\S+) /gm)].map((match) => match[1]));
+  const files = readdirSync(path.join(PACKAGE_ROOT, 'test'), { recursive: true, encoding: 'utf8' }).filter(
+    (file) => file.endsWith('.ts') && file !== path.join('platform', 'programs.test.ts'),
+  );
+  const asked = new Set(
+    files.flatMap((file) => {
+      const text = readFileSync(path.join(PACKAGE_ROOT, 'test', file), 'utf8');
+      const calls = text.matchAll(/canShow\(\s*(?:'[^']*'|`[^`]*`),([^)]*)\)/g);
+      return [...calls].flatMap((call) =>
+        [...(call[1] ?? '').matchAll(/'([a-z\d_-]+)'/g)].map((name) => name[1]),
+      );
+    }),
+  );
+  expect([...asked]).toEqual(expect.arrayContaining(['psql', 'redis-server']));
+  expect([...asked].filter((name) => !installed.has(name))).toEqual([]);
+});
+
+it('.ci/run fails when any of its suites does, and runs all of them', () => {
+  expect(script).toMatch(/^set -euo pipefail$/m);
+  for (const suite of ['npm run check', 'npm test', 'npm run test:faults']) expect(script).toContain(suite);
+  expect(script.trimEnd()).toMatch(/exit "\$status"$/);
+});
