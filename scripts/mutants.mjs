@@ -378,8 +378,7 @@ async function main() {
       tried += 1;
       if (outcome === 'passed') survivors.push(mutant);
       console.log(`${outcome === 'passed' ? 'SURVIVED' : 'noticed '}  ${describe(mutant, source)}`);
-      if (outcome !== 'passed')
-        console.log(`          ${outcome === 'hung' ? 'hung' : short(by, 150)}`);
+      if (outcome !== 'passed') console.log(`          ${outcome === 'hung' ? 'hung' : short(by, 150)}`);
     }
     // Whatever made them fail on its own would have counted as noticing.
     const last = previous === null ? [] : [previous];
