@@ -3,6 +3,8 @@ import type { Call, CallOptions, PagedCall } from '../call.ts';
 import type {
   Account,
   AccountEraseRequest,
+  AccountEvent,
+  AccountEventList,
   AccountExportData,
   AccountSecurity,
   AccountSecurityUpdateRequest,
@@ -47,10 +49,12 @@ import type {
   DeliveryAttempt,
   DeliveryAttemptData,
   DeliveryAttemptList,
+  DeliveryExchangeData,
   DeliveryRetryData,
   DocumentsAddForm,
   DocumentsData,
   EmailAddress,
+  EventName,
   Favorite,
   FavoriteData,
   FavoriteList,
@@ -70,6 +74,8 @@ import type {
   InvoiceDetailData,
   InvoiceList,
   Listing,
+  ListingBatch,
+  ListingBatchResult,
   ListingDraft,
   ListingFields,
   ListingImagesAddForm,
@@ -790,6 +796,12 @@ export interface Api {
       status?: ("DRAFT" | "PENDING_REVIEW" | "ACTIVE" | "PAUSED" | "REJECTED" | "SUSPENDED" | "EXPIRED" | "SOLD")[] | undefined;
       /** Part of title, stock number, VIN or serial number */
       q?: string | undefined;
+      /** Exactly this stock number */
+      externalId?: string | undefined;
+      /** Exactly this VIN, in either case */
+      vin?: string | undefined;
+      /** Changed at this time or later; views do not count */
+      updatedSince?: string | undefined;
       /** What the listings are sorted by */
       sort?: "createdAt" | "updatedAt" | "publishedAt" | "expiresAt" | "title" | "price" | "year" | "mileage" | "views" | "qualityScore" | undefined;
       /** Ascending or descending */
@@ -933,6 +945,30 @@ export interface Api {
      * Own errors: `INVALID_STATE`, `VERSION_CONFLICT`, `PLAN_LIMIT_EXCEEDED`.
      */
     feature(id: string, body?: ListingsFeatureRequest | FormData, options?: CallOptions): Call<OwnListing>;
+    /**
+     * Create or replace the listing with a stock number of yours
+     *
+     * Fields left out are cleared. `publish` brings a listing to the market that is not there; one that is stays. The same request again changes nothing.
+     *
+     * Access: role SELLER, team role AGENT; API keys with listings:write.
+     *
+     * Rate limit: 120 requests per minute (seller).
+     *
+     * Own errors: `ALREADY_EXISTS`, `INVALID_STATE`, `VERSION_CONFLICT`, `LISTING_LIMIT_EXCEEDED`, `PLAN_LIMIT_EXCEEDED`.
+     */
+    put(externalId: string, body: ListingDraft | FormData, options?: CallOptions): Call<OwnListing>;
+    /**
+     * Up to 100 operations on listings in one request, each with its own result
+     *
+     * They run in their order. One that is refused leaves the others alone; with `atomic` nothing is written unless all can be, and the error names each problem as `operations[3].price`. Deleting takes the team role MANAGER and, with an API key, the scope `listings:delete`.
+     *
+     * Access: role SELLER, team role AGENT; API keys with listings:write.
+     *
+     * Rate limit: 120 requests per minute (seller).
+     *
+     * Own errors: `ALREADY_EXISTS`, `INVALID_STATE`, `VERSION_CONFLICT`, `LISTING_LIMIT_EXCEEDED`, `PLAN_LIMIT_EXCEEDED`.
+     */
+    batch(body: ListingBatch | FormData, options?: CallOptions): Call<ListingBatchResult>;
   };
   savedSearches: {
     /**
@@ -1173,9 +1209,19 @@ export interface Api {
       event_type?: string | undefined;
     }, options?: CallOptions): PagedCall<DeliveryAttemptList, DeliveryAttempt>;
     /**
+     * One attempt, with what was sent and answered
+     *
+     * Headers and bodies up to 4 KiB each.
+     *
+     * Access: role SELLER, team role VIEWER, or role ADMIN; API keys with webhooks:manage.
+     *
+     * Rate limit: 120 requests per minute (seller).
+     */
+    getLog(id: string, logId: string, options?: CallOptions): Call<DeliveryExchangeData>;
+    /**
      * Retry a delivery now
      *
-     * Replaces the waiting automatic retry, if any, and counts as one of the six attempts. The outcome is a new log entry.
+     * Replaces the waiting automatic retry, if any, and counts as one of the six attempts. The outcome is the log entry `log_id`, once the attempt has been made.
      *
      * Access: role SELLER, team role MANAGER, or role ADMIN; API keys with webhooks:manage.
      *
@@ -1208,6 +1254,39 @@ export interface Api {
      * Own errors: `INVALID_STATE`.
      */
     replay(id: string, body: WebhooksReplayRequest | FormData, options?: CallOptions): Call<WebhookReplay>;
+  };
+  events: {
+    /**
+     * What has happened to your account in the last 30 days, newest first
+     *
+     * Each is the body that webhooks got. An API key sees the events that it may read; those of a person alone are for that person.
+     *
+     * Access: role SELLER, team role VIEWER; API keys with webhooks:manage or listings:read or messages:read or analytics:read.
+     *
+     * Rate limit: 120 requests per minute (seller).
+     */
+    list(query?: {
+      /** Number of the page, from 1 */
+      page?: number | undefined;
+      /** Rows on a page */
+      limit?: number | undefined;
+      /** Event names, separated by commas */
+      type?: EventName[] | undefined;
+      /** From then on; at most 30 days back */
+      since?: string | undefined;
+      /** Before then */
+      until?: string | undefined;
+      /** Oldest first, or newest first */
+      order?: "asc" | "desc" | undefined;
+    }, options?: CallOptions): PagedCall<AccountEventList, AccountEvent>;
+    /**
+     * One event
+     *
+     * Access: role SELLER, team role VIEWER; API keys with webhooks:manage or listings:read or messages:read or analytics:read.
+     *
+     * Rate limit: 120 requests per minute (seller).
+     */
+    get(id: string, options?: CallOptions): Call<AccountEvent>;
   };
   listingImages: {
     /**

@@ -94,6 +94,8 @@ export const REQUESTS = {
     unfeature: 'POST /seller/listings/{id}/unfeature k',
     markSold: 'POST /seller/listings/{id}/sold kb',
     feature: 'POST /seller/listings/{id}/feature kb',
+    put: 'PUT /seller/listings/by-external-id/{externalId} b',
+    batch: 'POST /seller/listings/batch kb',
   },
   savedSearches: {
     list: 'GET /search/saved q#saved_searches',
@@ -124,9 +126,14 @@ export const REQUESTS = {
     delete: 'DELETE /webhooks/{id} ',
     rotateSecret: 'POST /webhooks/{id}/rotate-secret k',
     listLogs: 'GET /webhooks/{id}/logs q#logs',
+    getLog: 'GET /webhooks/{id}/logs/{logId} ',
     retryDelivery: 'POST /webhooks/{id}/logs/{logId}/retry k',
     test: 'POST /webhooks/{id}/test kb',
     replay: 'POST /webhooks/{id}/replay kb',
+  },
+  events: {
+    list: 'GET /events q#events',
+    get: 'GET /events/{id} ',
   },
   listingImages: {
     list: 'GET /seller/listings/{id}/images ',

@@ -22,6 +22,19 @@ export interface AccountEraseRequest {
   password: string;
 }
 
+export interface AccountEvent {
+  id: string;
+  type: string;
+  /** ISO 8601, UTC */
+  created_at: string;
+  data: Record<string, unknown>;
+}
+
+export interface AccountEventList {
+  events: AccountEvent[];
+  pagination: Pagination;
+}
+
 export type AccountExportData = Record<string, unknown>;
 
 export interface AccountSecurity {
@@ -636,12 +649,45 @@ export interface DeliveryAttemptList {
   pagination: Pagination;
 }
 
+export interface DeliveryExchange {
+  id: string;
+  event_id: string;
+  event_type: string;
+  status: "delivered" | "failed";
+  response_code: number | null;
+  response_time_ms: number;
+  /** ISO 8601, UTC */
+  delivered_at?: string | undefined;
+  error?: "timeout" | "connection_refused" | "connection_reset" | "dns_error" | "tls_error" | "blocked_address" | "response_too_large" | "http_status" | undefined;
+  /** Number of attempts before this one */
+  retry_count?: number | undefined;
+  /** ISO 8601, UTC */
+  next_retry?: string | null | undefined;
+  /** ISO 8601, UTC */
+  created_at: string;
+  request: {
+    headers: Record<string, string> | null;
+    /** Null once the event has been erased */
+    body: string | null;
+  };
+  response: {
+    headers: Record<string, string> | null;
+    body: string | null;
+  } | null;
+}
+
+export interface DeliveryExchangeData {
+  log: DeliveryExchange;
+}
+
 export interface DeliveryRetry {
   event_id: string;
   event_type: string;
   status: "pending";
   /** ISO 8601, UTC */
   next_retry: string;
+  /** The log entry of the attempt, once it has been made */
+  log_id?: string | undefined;
 }
 
 export interface DeliveryRetryData {
@@ -682,6 +728,8 @@ export interface ErrorDetail {
   field: string;
   /** What is wrong with it. */
   message: string;
+  /** Of a conflict: your listing that has the same key. */
+  listingId?: string | undefined;
 }
 
 /** EU vehicle category; derived from class, weight and seats when absent. */
@@ -1366,6 +1414,18 @@ export interface Listing {
   dealerPrice?: number | null | undefined;
 }
 
+export interface ListingBatch {
+  operations: ListingOperation[];
+  /** All or nothing; otherwise each operation stands for itself */
+  atomic?: boolean | undefined;
+}
+
+export interface ListingBatchResult {
+  succeeded: number;
+  failed: number;
+  results: ListingOperationResult[];
+}
+
 export interface ListingContact {
   name?: string | undefined;
   phone?: string | undefined;
@@ -1675,6 +1735,8 @@ export interface ListingFields {
   } | null | undefined;
   /** Engine power in horsepower, read when powerKw is absent. */
   powerHp?: number | null | undefined;
+  /** Addresses of all pictures, in their order. They are fetched after the answer; those of an earlier list that are no longer named are removed, uploaded ones stay. Absent or null leaves the pictures as they are. */
+  imageUrls?: string[] | null | undefined;
 }
 
 export interface ListingImage {
@@ -1703,6 +1765,35 @@ export interface ListingImagesAddForm {
 
 export interface ListingImagesOrderRequest {
   order: string[];
+}
+
+export interface ListingOperation {
+  /** create: a new listing. put: creates or replaces the listing with the stock number externalId. replace: fields left out are cleared. update: fields left out stay. changePrice: by percent. The others are the steps of single listings. */
+  op: "create" | "put" | "replace" | "update" | "changePrice" | "publish" | "unpublish" | "renew" | "withdraw" | "markSold" | "delete";
+  /** Id or slug of the listing that is meant */
+  id?: string | undefined;
+  /** Its stock number, in place of the id; put needs it */
+  externalId?: string | undefined;
+  /** Refused when the listing has another version, as with If-Match */
+  version?: number | undefined;
+  listing?: ListingDraft | undefined;
+  /** By which changePrice changes every price of the listing; -5 takes a twentieth off */
+  percent?: number | undefined;
+  /** The price that was paid, of markSold */
+  soldPrice?: number | undefined;
+}
+
+export interface ListingOperationResult {
+  /** Of the operation, from 0 */
+  index: number;
+  /** What the same request alone would have been answered with */
+  status: number;
+  id: string | null;
+  externalId: string | null;
+  state: "DRAFT" | "PENDING_REVIEW" | "ACTIVE" | "PAUSED" | "REJECTED" | "SUSPENDED" | "EXPIRED" | "SOLD" | "DELETED" | null;
+  version: number | null;
+  warnings: FieldProblem[];
+  error?: OperationError | undefined;
 }
 
 /** A listing has gone live: searches find it. */
@@ -1972,7 +2063,7 @@ export type NonRoadStage = "stage_2" | "stage_3a" | "stage_3b" | "stage_4" | "st
 
 export interface Notification {
   id: string;
-  type: "message" | "saved_search_match" | "price_drop" | "favorite_sold" | "listing_approved" | "listing_rejected" | "listing_suspended" | "listing_restored" | "listing_expiring" | "listing_expired" | "listing_paused" | "listing_sold" | "review_received" | "review_reply" | "subscription" | "payment_failed" | "webhook_disabled" | "import_finished" | "team_invitation" | "team_joined" | "account_verified" | "report_decided";
+  type: "message" | "saved_search_match" | "price_drop" | "favorite_sold" | "listing_approved" | "listing_rejected" | "listing_suspended" | "listing_restored" | "listing_expiring" | "listing_expired" | "listing_paused" | "listing_sold" | "review_received" | "review_reply" | "subscription" | "payment_failed" | "webhook_failing" | "webhook_disabled" | "import_finished" | "team_invitation" | "team_joined" | "account_verified" | "report_decided";
   title: string;
   body: string;
   /** Values for programs: ids, amounts, names. */
@@ -2021,6 +2112,7 @@ export interface NotificationPreferenceChanges {
   review_reply?: NotificationChannelChanges | undefined;
   subscription?: NotificationChannelChanges | undefined;
   payment_failed?: NotificationChannelChanges | undefined;
+  webhook_failing?: NotificationChannelChanges | undefined;
   webhook_disabled?: NotificationChannelChanges | undefined;
   import_finished?: NotificationChannelChanges | undefined;
   team_invitation?: NotificationChannelChanges | undefined;
@@ -2046,6 +2138,7 @@ export interface NotificationPreferences {
   review_reply: NotificationChannels;
   subscription: NotificationChannels;
   payment_failed: NotificationChannels;
+  webhook_failing: NotificationChannels;
   webhook_disabled: NotificationChannels;
   import_finished: NotificationChannels;
   team_invitation: NotificationChannels;
@@ -2070,6 +2163,18 @@ export interface NotificationsSetPreferencesRequest {
   preferences: NotificationPreferenceChanges;
 }
 
+export interface OperationError {
+  code: "BAD_REQUEST" | "VALIDATION_ERROR" | "INVALID_FILTER" | "INVALID_SORT" | "LOCATION_NOT_FOUND" | "INVALID_CODE" | "INVALID_RESET_TOKEN" | "INVALID_CREDENTIALS" | "UNAUTHORIZED" | "INVALID_TOKEN" | "TOKEN_EXPIRED" | "EXPIRED_TOKEN" | "INVALID_API_KEY" | "INVALID_SIGNATURE" | "PAYMENT_FAILED" | "FORBIDDEN" | "INSUFFICIENT_SCOPE" | "LISTING_LIMIT_EXCEEDED" | "PLAN_LIMIT_EXCEEDED" | "NOT_FOUND" | "METHOD_NOT_ALLOWED" | "ALREADY_EXISTS" | "INVALID_STATE" | "IDEMPOTENCY_CONFLICT" | "VERSION_CONFLICT" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "RATE_LIMITED" | "INTERNAL_ERROR" | "SERVICE_UNAVAILABLE";
+  message: string;
+  details?: OperationErrorDetail[] | undefined;
+}
+
+export interface OperationErrorDetail {
+  field: string;
+  message: string;
+  listingId?: string | undefined;
+}
+
 export interface OwnListing {
   id: string;
   slug: string;
@@ -2085,6 +2190,8 @@ export interface OwnListing {
   stats: ListingStats;
   thumbnail: string | null;
   images: ListingImage[];
+  /** Pictures named by address that are still to be fetched; absent when none is */
+  awaitedImages?: number | undefined;
   featured: boolean;
   /** ISO 8601, UTC */
   featuredUntil: string | null;
@@ -3430,6 +3537,11 @@ export interface Webhook {
   status: "active" | "disabled";
   /** ISO 8601, UTC */
   createdAt: string;
+  /** Of the first failure since the last success */
+  failingSince?: string | undefined;
+  lastError?: WebhookError | undefined;
+  /** failures: six attempts of an event failed */
+  disabledReason?: "failures" | "owner" | undefined;
   /** Subscribed to and not sent: the API key that chose its address or events lacks the scope to read them */
   withheldEvents?: string[] | undefined;
 }
@@ -3444,6 +3556,13 @@ export interface WebhookChanges {
 
 export interface WebhookData {
   webhook: Webhook;
+}
+
+export interface WebhookError {
+  error: "timeout" | "connection_refused" | "connection_reset" | "dns_error" | "tls_error" | "blocked_address" | "response_too_large" | "http_status";
+  responseCode: number | null;
+  /** ISO 8601, UTC */
+  at: string;
 }
 
 export interface WebhookList {
@@ -3465,6 +3584,11 @@ export interface WebhookWithSecret {
   status: "active" | "disabled";
   /** ISO 8601, UTC */
   createdAt: string;
+  /** Of the first failure since the last success */
+  failingSince?: string | undefined;
+  lastError?: WebhookError | undefined;
+  /** failures: six attempts of an event failed */
+  disabledReason?: "failures" | "owner" | undefined;
   /** Subscribed to and not sent: the API key that chose its address or events lacks the scope to read them */
   withheldEvents?: string[] | undefined;
   /** Signs the deliveries; shown only once */
