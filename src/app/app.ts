@@ -5,7 +5,6 @@ import cluster from 'node:cluster';
 import path from 'node:path';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Redis } from 'ioredis';
-import { sql } from 'kysely';
 import type pg from 'pg';
 import type { Config } from '../config/config.ts';
 import { addWeb, definePageTexts } from '../web/index.ts';
@@ -14,7 +13,7 @@ import { AuditLog } from '../platform/audit/audit-log.ts';
 import { type Clock, HOUR_MS, systemClock } from '../platform/clock.ts';
 import { Keys } from '../platform/crypto/keys.ts';
 import { PgNotifier } from '../platform/db/pg-notifier.ts';
-import { createDatabase, createPool, type Database } from '../platform/db/database.ts';
+import { createDatabase, createPool, type Database, ping } from '../platform/db/database.ts';
 import { PgListener } from '../platform/db/listener.ts';
 import { primaryReads, type ReadReplica } from '../platform/db/read-replica.ts';
 import { AppError } from '../platform/errors/app-error.ts';
@@ -296,11 +295,11 @@ export class App {
   }
 
   #databaseState(): Promise<string> {
-    const ping = sql`select 1`.execute(this.db).then(
+    const state = ping(this.db).then(
       () => 'ok',
       () => 'out of reach',
     );
-    return inTime(ping, 'no answer');
+    return inTime(state, 'no answer');
   }
 
   /** Figures of the modules for /readyz; what fails or takes too long is left out. */

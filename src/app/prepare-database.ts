@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { seedTaxonomy } from '../modules/taxonomy/seed-database.ts';
+import { seedTaxonomy } from '../modules/taxonomy/seed-database.repository.ts';
 import type { Config } from '../config/config.ts';
 import type { Clock } from '../platform/clock.ts';
 import { grantToApplication, roleOf, type RoleOfConnection } from '../platform/db/application-role.ts';

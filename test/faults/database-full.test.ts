@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
 import { afterEach, expect, it } from 'vitest';
-import { seedTaxonomy } from '../../src/modules/taxonomy/seed-database.ts';
+import { seedTaxonomy } from '../../src/modules/taxonomy/seed-database.repository.ts';
 import { createDatabase, createPool } from '../../src/platform/db/database.ts';
 import { migrate } from '../../src/platform/db/migrate.ts';
 import { startEmbeddedPostgres } from '../../src/platform/embedded-postgres/index.ts';

@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { Type } from 'typebox';
 import { DAY_MS, HOUR_MS, MINUTE_MS, monotonicMs, SECOND_MS } from '../../src/platform/clock.ts';
 import { inTransaction } from '../../src/platform/db/transaction.ts';
-import { envelopeOf } from '../../src/modules/webhooks/envelope.ts';
+import { envelopeOf } from '../../src/modules/webhooks/envelope.repository.ts';
 import { defineEvent } from '../../src/platform/events/event.ts';
 import { VERSION } from '../../src/platform/package-root.ts';
 import { createBuyer, createSeller, createTeamMember, type TestSeller } from '../support/factories.ts';

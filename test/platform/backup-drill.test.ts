@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import pg from 'pg';
-import { seedTaxonomy } from '../../src/modules/taxonomy/seed-database.ts';
+import { seedTaxonomy } from '../../src/modules/taxonomy/seed-database.repository.ts';
 import { createDatabase, createPool } from '../../src/platform/db/database.ts';
 import { migrate } from '../../src/platform/db/migrate.ts';
 import { PACKAGE_ROOT } from '../../src/platform/package-root.ts';

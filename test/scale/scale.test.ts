@@ -10,7 +10,7 @@ import { addMs, DAY_MS } from '../../src/platform/clock.ts';
 import { createDatabase, createPool } from '../../src/platform/db/database.ts';
 import { migrate } from '../../src/platform/db/migrate.ts';
 import { newId } from '../../src/platform/ids.ts';
-import { seedTaxonomy } from '../../src/modules/taxonomy/seed-database.ts';
+import { seedTaxonomy } from '../../src/modules/taxonomy/seed-database.repository.ts';
 import { createAdmin } from '../support/factories.ts';
 import { createTestApp, type TestApp } from '../support/test-app.ts';
 import { EXCEPTIONS } from './exceptions.ts';

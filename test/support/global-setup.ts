@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
-import { seedTaxonomy } from '../../src/modules/taxonomy/seed-database.ts';
+import { seedTaxonomy } from '../../src/modules/taxonomy/seed-database.repository.ts';
 import { createDatabase, createPool } from '../../src/platform/db/database.ts';
 import { grantToApplication } from '../../src/platform/db/application-role.ts';
 import { migrate } from '../../src/platform/db/migrate.ts';

@@ -4,6 +4,7 @@ import type { Page } from '../../platform/http/pagination.ts';
 import { fields } from '../listings/index.ts';
 import type { VehicleClass } from '../taxonomy/index.ts';
 import type { ComparisonTable } from './tables.ts';
+import '../auth/tables.ts';
 import '../listings/tables.ts';
 import '../taxonomy/tables.ts';
 import './tables.ts';
@@ -178,4 +179,14 @@ export async function listCompared(db: Queryable, comparisonId: string): Promise
     left join brands brand on brand.id = l.brand_id
     where cl.comparison_id = ${comparisonId} order by cl.position`.execute(db);
   return rows;
+}
+
+/** The currency in which a user reads prices. */
+export async function getCurrency(db: Queryable, userId: string): Promise<string> {
+  const user = await db
+    .selectFrom('users')
+    .select('currency')
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow();
+  return user.currency;
 }

@@ -13,6 +13,7 @@ import type { Settings } from '../settings/index.ts';
 import { nameIn, type Taxonomy } from '../taxonomy/index.ts';
 import type { NamedKind, Reader } from './matrix.ts';
 import {
+  getCurrency,
   type ChosenListing,
   type ComparedRow,
   type ComparisonRow,
@@ -29,8 +30,6 @@ import {
   unshare,
 } from './repository.ts';
 import { readShareToken, writeShareToken } from './share-token.ts';
-
-import '../auth/tables.ts';
 
 /** More than anybody needs; a bound against runaway programs. */
 const COMPARISONS_PER_USER_MAX = 100;
@@ -180,15 +179,11 @@ export class Comparisons {
     comparison: ComparisonRow,
     wanted: { readonly languages: readonly string[]; readonly currency: string | null },
   ): Promise<ComparisonDetail> {
-    const [listings, owner] = await Promise.all([
+    const [listings, usual] = await Promise.all([
       listCompared(this.#db, comparison.id),
-      this.#db
-        .selectFrom('users')
-        .select('currency')
-        .where('id', '=', comparison.user_id)
-        .executeTakeFirstOrThrow(),
+      getCurrency(this.#db, comparison.user_id),
     ]);
-    const currency = wanted.currency ?? owner.currency;
+    const currency = wanted.currency ?? usual;
     return {
       comparison,
       listings,

@@ -7,5 +7,5 @@ export {
   type FillCounts,
   fillMarket,
 } from './fill/index.ts';
-export { refuseDemoLogins } from './logins.ts';
+export { refuseDemoLogins } from './logins.repository.ts';
 export { type DemoAccess, type DemoParts, ensureDemo, readDemoAccess } from './load.ts';

@@ -11,7 +11,7 @@ import { discoveryAdminRoutes } from './admin.routes.ts';
 import { SearchMisses } from './misses.ts';
 import { purgeMisses } from './misses.repository.ts';
 import { discoveryRoutes } from './routes.ts';
-import { purgeChangeLogs } from './change-log-purge.ts';
+import { purgeChangeLogs } from './change-log-purge.repository.ts';
 import { SearchIndex } from './search-index.ts';
 import { SearchService } from './search.service.ts';
 

@@ -13,7 +13,7 @@ import { insertProblems } from './problems.repository.ts';
 import { problem } from './problems.ts';
 import type { MissingListings } from './missing-listings.ts';
 import { reportUrl } from './report-page.ts';
-import { takeDailyMail } from '../../platform/mail/daily-limits.ts';
+import { takeDailyMail } from '../../platform/mail/daily-limits.repository.ts';
 import { findPerson, listReceivers } from './stock.repository.ts';
 
 export interface CompletionParts {

@@ -355,14 +355,23 @@ export async function deleteConversation(trx: Transaction, id: string): Promise<
   await trx.deleteFrom('conversations').where('id', '=', id).execute();
 }
 
-export async function countBegunSince(trx: Transaction, buyerId: string, since: Date): Promise<number> {
+/** When the newest conversation but `nth` - 1 began; undefined when there are fewer. */
+export async function findNthBegunSince(
+  trx: Transaction,
+  buyerId: string,
+  since: Date,
+  nth: number,
+): Promise<Date | undefined> {
   const row = await trx
     .selectFrom('conversations')
-    .select((select) => select.fn.countAll<number>().as('count'))
+    .select('created_at')
     .where('buyer_id', '=', buyerId)
     .where('created_at', '>', since)
-    .executeTakeFirstOrThrow();
-  return row.count;
+    .orderBy('created_at', 'desc')
+    .offset(nth - 1)
+    .limit(1)
+    .executeTakeFirst();
+  return row?.created_at;
 }
 
 /** The first reply of the seller, if there was none before. */

@@ -16,7 +16,8 @@ import { PresenceWatch } from './presence-watch.ts';
 import { Presence } from './presence.ts';
 import { Presenter } from './presenter.ts';
 import { Reports } from './reports.ts';
-import { refreshResponseTimes, updateResponseTimes } from './response-times.ts';
+import { updateResponseTimes } from './parties.repository.ts';
+import { refreshResponseTimes } from './response-times.ts';
 import { messagingRoutes } from './routes.ts';
 import { Sending } from './sending.ts';
 import { countTemplates } from './templates.repository.ts';
@@ -31,7 +32,7 @@ export {
   messageReceived,
   messagesErased,
 } from './events.ts';
-export { updateResponseTimes } from './response-times.ts';
+export { updateResponseTimes } from './parties.repository.ts';
 export type { ReportReason, ReportStatus, ReportTable } from './tables.ts';
 
 export interface MessagingModule {

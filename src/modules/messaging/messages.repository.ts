@@ -177,3 +177,28 @@ export async function insertAttachment(
     })
     .execute();
 }
+
+/** The conversation that a message is in, and its number there. */
+export async function findPlace(
+  db: Queryable,
+  messageId: string,
+): Promise<{ readonly conversation_id: string; readonly seq: number } | undefined> {
+  return db
+    .selectFrom('messages')
+    .select(['conversation_id', 'seq'])
+    .where('id', '=', messageId)
+    .executeTakeFirst();
+}
+
+/**
+ * Makes counting and adding one step: a user sends one message at a time. With a conversation, also locks that until
+ * the transaction ends.
+ */
+export async function lockSender(trx: Transaction, userId: string, conversationId?: string): Promise<void> {
+  await defer(
+    trx,
+    sql`
+    ${prepared} select pg_advisory_xact_lock(hashtextextended(${`messaging.send:${userId}`}, 0)),
+      (select true from conversations where id = ${conversationId ?? null} for no key update)`,
+  );
+}

@@ -3,9 +3,8 @@ import type { Queryable } from '../../platform/db/transaction.ts';
 import { notFound } from '../../platform/errors/app-error.ts';
 import { isId } from '../../platform/ids.ts';
 import { type ConversationRow, findConversation } from './conversations.repository.ts';
-import { listMessages, type MessageRow } from './messages.repository.ts';
+import { findPlace, listMessages, type MessageRow } from './messages.repository.ts';
 import { viewerOf } from './sides.ts';
-import './tables.ts';
 
 export interface PlacedMessage {
   readonly conversation: ConversationRow;
@@ -14,13 +13,7 @@ export interface PlacedMessage {
 
 /** A message with its conversation, if the actor's side sees it. */
 export async function getMessage(db: Queryable, actor: UserActor, messageId: string): Promise<PlacedMessage> {
-  const place = isId('msg', messageId)
-    ? await db
-        .selectFrom('messages')
-        .select(['conversation_id', 'seq'])
-        .where('id', '=', messageId)
-        .executeTakeFirst()
-    : undefined;
+  const place = isId('msg', messageId) ? await findPlace(db, messageId) : undefined;
   if (place === undefined) throw notFound('message');
   const conversation = await findConversation(db, viewerOf(actor), place.conversation_id);
   if (conversation === undefined || place.seq <= conversation.cleared_seq) throw notFound('message');

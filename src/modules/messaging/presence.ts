@@ -1,7 +1,7 @@
-import { sql } from 'kysely';
-import { type Clock, addMs, MINUTE_MS } from '../../platform/clock.ts';
+import { type Clock, MINUTE_MS } from '../../platform/clock.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { Logger } from '../../platform/log.ts';
+import { noteSeen } from './parties.repository.ts';
 
 /** The database announces who comes back after two minutes away: `usr_…`, or `usr_… sel_…`. */
 export const PRESENCE_CHANNEL = 'fifthwheel_presence';
@@ -34,21 +34,9 @@ export class Presence {
     if (this.#touchedAtMs.size > REMEMBERED_MAX) this.#touchedAtMs.clear();
     for (const id of due) this.#touchedAtMs.set(id, now.getTime());
     try {
-      await this.#write(due, now);
+      await noteSeen(this.#db, due, now, TOUCH_EVERY_MS);
     } catch (error) {
       this.#log.warn({ err: error }, 'presence could not be written');
     }
-  }
-
-  /** A row that another request is updating is left to it. */
-  async #write(userIds: readonly string[], now: Date): Promise<void> {
-    await sql`
-      with due as (
-        select id from users
-        where id = any(${[...userIds]}::text[])
-          and (last_seen_at is null or last_seen_at <= ${addMs(now, -TOUCH_EVERY_MS)})
-        order by id for no key update skip locked
-      )
-      update users set last_seen_at = ${now} from due where users.id = due.id`.execute(this.#db);
   }
 }

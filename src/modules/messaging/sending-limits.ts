@@ -1,27 +1,15 @@
-import { sql } from 'kysely';
 import { DAY_MS, addMs, MINUTE_MS, SECOND_MS } from '../../platform/clock.ts';
-import { defer } from '../../platform/db/deferred.ts';
-import { prepared } from '../../platform/db/prepared.ts';
 import type { Transaction } from '../../platform/db/transaction.ts';
 import { type AppError, invalidField } from '../../platform/errors/app-error.ts';
 import { rateLimited } from '../../platform/errors/rate-limited.ts';
 import type { Settings } from '../settings/index.ts';
-import { type ConversationToWriteTo, countBegunSince, type SendingRate } from './conversations.repository.ts';
+import {
+  type ConversationToWriteTo,
+  findNthBegunSince,
+  type SendingRate,
+} from './conversations.repository.ts';
 import { CONTENT_MAX } from './schemas.ts';
 import { characterCount } from './template-text.ts';
-
-/**
- * Makes counting and adding one step: a user sends one message at a time. With a conversation, also locks that until
- * the transaction ends.
- */
-export async function lockSender(trx: Transaction, userId: string, conversationId?: string): Promise<void> {
-  await defer(
-    trx,
-    sql`
-    ${prepared} select pg_advisory_xact_lock(hashtextextended(${`messaging.send:${userId}`}, 0)),
-      (select true from conversations where id = ${conversationId ?? null} for no key update)`,
-  );
-}
 
 /** What `assertMessageRate` needs counted. */
 export function messageRate(settings: Settings, senderId: string, now: Date): SendingRate {
@@ -47,11 +35,9 @@ export async function assertConversationRate(
 ): Promise<void> {
   const conversationsMax = settings.get('messaging.newConversationsPerDay');
   const since = addMs(now, -DAY_MS);
-  if ((await countBegunSince(trx, userId, since)) < conversationsMax) return;
-  const { rows } = await sql<{ created_at: Date }>`
-    select created_at from conversations where buyer_id = ${userId} and created_at > ${since}
-    order by created_at desc offset ${conversationsMax - 1} limit 1`.execute(trx);
-  const waitMs = addMs(rows[0]?.created_at ?? now, DAY_MS).getTime() - now.getTime();
+  const begunAt = await findNthBegunSince(trx, userId, since, conversationsMax);
+  if (begunAt === undefined) return;
+  const waitMs = addMs(begunAt, DAY_MS).getTime() - now.getTime();
   throw tooMany(`You can begin ${conversationsMax} conversations a day`, conversationsMax, waitMs, now);
 }
 

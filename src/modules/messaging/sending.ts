@@ -25,13 +25,8 @@ import { conversationCreated, inquiryCreated } from './events.ts';
 import type { Draft, MessageWriter, SentMessage } from './message-writer.ts';
 import { type AskedListing, countInquiry, findAskedListing } from './parties.repository.ts';
 import { getMessage, type PlacedMessage } from './placed-message.ts';
-import {
-  assertContent,
-  assertConversationRate,
-  assertMessageRate,
-  lockSender,
-  messageRate,
-} from './sending-limits.ts';
+import { lockSender } from './messages.repository.ts';
+import { assertContent, assertConversationRate, assertMessageRate, messageRate } from './sending-limits.ts';
 import { assertMayWrite, type MessageType, viewerOf } from './sides.ts';
 import type { Templates } from './templates.service.ts';
 

@@ -9,9 +9,9 @@ import { type TaxonomyRouteParts, taxonomyRoutes } from './routes.ts';
 import { Taxonomy } from './taxonomy.ts';
 
 export { type Brand, type Category, type Feature, nameIn, Taxonomy, TaxonomySnapshot } from './taxonomy.ts';
-export { writeTaxonomyNames } from './names.ts';
+export { writeTaxonomyNames } from './names.repository.ts';
 export type { NamedSubject } from './reindex.ts';
-export { seedTaxonomy } from './seed-database.ts';
+export { seedTaxonomy } from './seed-database.repository.ts';
 export type { VehicleClass } from './seed/vehicle-class.ts';
 export type { AttributeView, LiveCounts } from './views.ts';
 

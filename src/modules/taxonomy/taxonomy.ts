@@ -6,7 +6,7 @@ import type { Logger } from '../../platform/log.ts';
 import { Reindexing } from './reindex.ts';
 import type { VehicleClass } from './seed/vehicle-class.ts';
 import './tables.ts';
-import { TAXONOMY_CHANNEL } from './versions.ts';
+import { TAXONOMY_CHANNEL } from './versions.repository.ts';
 
 export interface Category {
   readonly id: string;

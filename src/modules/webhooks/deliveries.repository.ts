@@ -3,7 +3,7 @@ import { type Deferred, defer } from '../../platform/db/deferred.ts';
 import { prepared } from '../../platform/db/prepared.ts';
 import type { Queryable, Transaction } from '../../platform/db/transaction.ts';
 import type { EventDefinition } from '../../platform/events/event.ts';
-import { envelopeOfRow } from './envelope.ts';
+import { envelopeOfRow } from './envelope.repository.ts';
 import { isSilent } from './silence.repository.ts';
 import { isServed } from './webhooks.repository.ts';
 import './tables.ts';

@@ -26,7 +26,7 @@ import {
 } from './deliveries.repository.ts';
 import { ownerOf } from './authority.ts';
 import type { Dispatcher } from './dispatcher.ts';
-import { envelopeOf } from './envelope.ts';
+import { envelopeOf } from './envelope.repository.ts';
 import { assertKnownNames, EVERY_EVENT, findUnknownNames, publicEvents } from './event-names.ts';
 import { RETENTION_DAYS } from './retention.repository.ts';
 import { firstDueAt } from './schedule.ts';

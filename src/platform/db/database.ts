@@ -6,6 +6,7 @@ import {
   PostgresAdapter,
   PostgresIntrospector,
   PostgresQueryCompiler,
+  sql,
 } from 'kysely';
 import pg from 'pg';
 import { isTracing, recordSpan } from '../tracing.ts';
@@ -103,4 +104,8 @@ function traceStatement(event: LogEvent): void {
   const name =
     /^\s*(?:with|select|insert|update|delete)\b/i.exec(sql)?.[0].trim().toLowerCase() ?? 'statement';
   recordSpan(name, attributes, event.queryDurationMillis, event.level === 'error' ? event.error : undefined);
+}
+
+export async function ping(db: Database): Promise<void> {
+  await sql`select 1`.execute(db);
 }

@@ -7,7 +7,7 @@ import { AppError, notFound } from '../../../platform/errors/app-error.ts';
 import type { Platform } from '../../../platform/module.ts';
 import type { ListingReference } from '../reindex.ts';
 import type { Taxonomy } from '../taxonomy.ts';
-import { raiseTaxonomyVersion } from '../versions.ts';
+import { raiseTaxonomyVersion } from '../versions.repository.ts';
 
 export interface ChangeContext {
   readonly actor: UserActor;

@@ -10,7 +10,7 @@ import { inTransaction, type Transaction } from '../../../platform/db/transactio
 import type { JobDefinition } from '../../../platform/jobs/job.ts';
 import type { Platform } from '../../../platform/module.ts';
 import type { Taxonomy } from '../taxonomy.ts';
-import { raiseTaxonomyVersion } from '../versions.ts';
+import { raiseTaxonomyVersion } from '../versions.repository.ts';
 import type { ListingReference } from '../reindex.ts';
 import { redirectSlug } from './change.ts';
 
