@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { DAY_MS } from '../../src/platform/clock.ts';
 import { inTransaction } from '../../src/platform/db/transaction.ts';
-import { takeDailyMail } from '../../src/platform/mail/daily-limits.ts';
+import { takeDailyMail } from '../../src/platform/mail/daily-limits.repository.ts';
 import { csvOf, truck } from '../fixtures/imports/own-csv.ts';
 import { importFile } from '../fixtures/imports/scene.ts';
 import { createSeller, createTeamMember, type TestSeller } from '../support/factories.ts';
