@@ -176,6 +176,7 @@ describe('names mean values', () => {
     ['semirremolque frigorífico', ['refrigerated-semi-trailers']],
     ['Kühlsattelauflieger', ['refrigerated-semi-trailers']],
     ['koelwagen bestelbus', ['refrigerated-vans']],
+    ['koelwagens', ['refrigerated-trucks', 'refrigerated-vans']],
     ['crane trucks', ['crane-trucks']],
     ['camión grúa', ['crane-trucks']],
     // A van with seats is called a bus.
@@ -314,6 +315,7 @@ describe('numbers', () => {
     ['nutzlast ab 10 t', { range: 'payloadKg', min: 10_000 }],
     ['radlader unter 5000 stunden', { range: 'operatingHours', max: 5000 }],
     ['bus 9 sitze', { range: 'seats', min: 9, max: 9 }],
+    ['coach 53 seats', { range: 'seats', min: 53, max: 53 }],
     ['coach 50 seats', { range: 'seats', min: 48, max: 52 }],
     ['3-achs anhänger', { range: 'axles', min: 3, max: 3 }],
     ['3-assige oplegger', { range: 'axles', min: 3, max: 3 }],

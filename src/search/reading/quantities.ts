@@ -50,7 +50,9 @@ const KM_AS_POWER_BELOW = 1500;
 // "510 hp" and "12 t" are round: 509 and 11,990 are meant, too; "about 60,000" may be a little more.
 const ROUND = 0.01;
 const SEATS_ROUND = 0.04;
+// "53 seats" are counted, "50" may be estimated.
 const SEATS_EXACT_MAX = 12;
+const SEATS_ESTIMATED = 10;
 const PRICE_ABOVE = 1.1;
 const WEIGHT_BELOW = 0.9;
 const WEIGHT_ABOVE = 1.15;
@@ -244,7 +246,9 @@ function usualRange(measure: RangeField | 'weight', value: number): NumberRange 
     case 'weight':
       return about(ROUND);
     case 'seats':
-      return value <= SEATS_EXACT_MAX ? { min: value, max: value } : about(SEATS_ROUND);
+      return value <= SEATS_EXACT_MAX || value % SEATS_ESTIMATED !== 0
+        ? { min: value, max: value }
+        : about(SEATS_ROUND);
     case 'year':
     case 'axles':
     case 'grossWeightKg':

@@ -2,7 +2,7 @@ import type { Concept } from './concept.ts';
 
 // What the trade calls kinds of vehicles and bodies, in English, German, French, Dutch, Polish, Spanish and Italian. A
 // body alone ("tipper") stands on trucks, vans and trailers alike; a vehicle beside it narrows it ("tipper trailer").
-// The names of single categories come from the taxonomy.
+// The names of single categories come from the taxonomy. What is called a wagon drives itself.
 
 const TIPPER_TRUCKS = 'tipper-trucks three-sided-tippers dumper-trucks';
 const TIPPER_VANS = 'tipper-vans three-sided-tipper-vans';
@@ -66,14 +66,16 @@ export const BODIES: readonly Concept[] = [
   kind('tipper-semi-trailers', 'kippmulde, muldenauflieger, kippsattel, sattelkipper, kippauflieger, naczepa wanna, naczepa wywrotka, benne céréalière, semi benne, bañera basculante, kipoplegger, semirimorchio vasca'),
   kind('dump-trucks dumper-trucks', 'dumper, dump truck, hinterkipper, rear tipper'),
   kind('dump-trucks', 'articulated dumper, articulated dump truck, adt, knicklenker, knickgelenkter dumper, raddumper, rigid dumper, tombereau, tombereau articulé, wozidło, wozidło przegubowe, dúmper, dúmper articulado, dumper articolato, knikdumper'),
-  kind(REEFERS, 'reefer, refrigerated, refrigerator truck, refrigerated box, fridge, freezer, chiller, frigo, frigorific, kühl, kühler, kühlkoffer, kühlwagen, kühlfahrzeug, kühlaufbau, kühlbox aufbau, tiefkühl, tiefkühler, tiefkühlkoffer, tiefkühlfahrzeug, frischdienst, frigorifique, réfrigéré, koel, koelvries, vries, koelwagen, vrieswagen, koelauto, koeler, chłodnia, chłodniczy, chłodnicza, mroźnia, frigorífico, frigoríficos, frigorífica, refrigerado, frigorifero, frigorifera, frigoriferi, refrigerato'),
+  kind(REEFERS, 'reefer, refrigerated, refrigerated box, fridge, freezer, chiller, frigo, frigorific, kühl, kühler, kühlkoffer, kühlaufbau, kühlbox aufbau, tiefkühl, tiefkühler, tiefkühlkoffer, frischdienst, frigorifique, réfrigéré, koel, koelvries, vries, koeler, chłodnia, chłodniczy, chłodnicza, mroźnia, frigorífico, frigoríficos, frigorífica, refrigerado, frigorifero, frigorifera, frigoriferi, refrigerato'),
+  kind('refrigerated-trucks refrigerated-vans', 'refrigerator truck, kühlwagen, kühlfahrzeug, tiefkühlfahrzeug, koelwagen, vrieswagen, koelauto'),
   kind('refrigerated-vans', 'kühltransporter, kühlkastenwagen, fridge van, koelbus, furgoneta frigorífica, furgone frigo'),
   kind('refrigerated-semi-trailers refrigerated-trailers', 'reefer trailer, fridge trailer, frigo trailer'),
   kind('refrigerated-semi-trailers', 'kühlauflieger, kühlsattel, tiefkühlauflieger, semi frigo, naczepa chłodnia, koeloplegger, semirimorchio frigo'),
   kind(INSULATED, 'insulated, insulated box, isolated box, isokoffer, isolierkoffer, isotherm, thermokoffer, isotherme, geïsoleerd, izoterma, izotermiczny, isotermo, isotérmico, isotermico, coibentato'),
   kind(CURTAINS, 'curtainsider, curtain sider, curtain side, curtain, tautliner, tauliner, tilt, plane, planen, planenaufbau, schiebeplane, schiebeplanen, gardine, gardinen, gardinenplane, pritsche plane, pritsche und plane, pritsche mit plane, plandeka, plandekowy, firana, firanka, firanki, kurtyna, kurtynowy, schuifzeil, schuifzeilen, zeil, zeilen, huif, rideaux coulissants, rideau coulissant, plsc, savoyarde, bâché, bâche, débâchable, tapissière, lona, lonas, lona corredera, tauliner, telonato, centinato, telone, telo scorrevole, telato'),
   kind(BOXES, 'box, box body, boxbody, luton, dry freight, koffer, kofferaufbau, trockenfracht, trockenkoffer, möbelkoffer, caisse, caisse fourgon, gesloten opbouw, gesloten bak, gesloten, bakwagen, kontener zabudowa, zabudowa kontener, caja cerrada, paquetera, furgón cerrado, furgonato, cassa furgonata, furgonatura'),
-  kind(TANKS, 'tank, tanker, tank body, tankwagen, tankfahrzeug, tankaufbau, fuel tanker, tankauto, citerne, cysterna, autocysterna, cisterna, autocisterna, camión cisterna, cisterne'),
+  kind(TANKS, 'tank, tanker, tank body, tankaufbau, fuel tanker, citerne, cysterna, cisterna, cisterne'),
+  kind('tank-trucks milk-tank-trucks', 'tankwagen, tankfahrzeug, tankauto, autocysterna, autocisterna, camión cisterna'),
   kind('tank-semi-trailers milk-tank-semi-trailers', 'tanksattel, tankauflieger, tanker trailer'),
   kind(MILK_TANKS, 'milk tank, milk tanker, milchtank, milchsammel, milch, citerne à lait, laitière, melktank, melk, cysterna do mleka, cisterna de leche, cisterna latte'),
   kind(SILOS, 'silo, bulk tanker, bulker, powder tanker, silofahrzeug, citerne pulvérulent, pulvérulent, bulk, silos, cisterna de pulverulentos, silos semirimorchio'),
