@@ -32,7 +32,7 @@ const GIVEN_UP: readonly (readonly PieceKind[])[] = [
 const HEADS: ReadonlySet<PieceKind> = new Set(['make', 'model', 'category']);
 const UNKNOWN: ReadonlySet<PieceKind> = new Set(['word', 'code']);
 
-const MODELS_AT_A_TIME = 100;
+const MODELS_AT_A_TIME = 25;
 
 /** The names of a catalogue and of the models on the market, which take a while to put together. */
 export class WordBook {
