@@ -12,7 +12,8 @@ export interface Person {
 export interface Asked {
   readonly step: string;
   readonly method: string;
-  readonly path: string;
+  /** The same of other rows, where it names one. */
+  readonly paths: readonly string[];
   readonly token: string;
   readonly body?: unknown;
 }
@@ -34,18 +35,28 @@ const LAST = [
   'DELETE /auth/me',
 ];
 
+/** Rows of a kind that are looked up, so that one which is out of the ordinary decides nothing. */
+const SAMPLES = 3;
+
+/** Markets of either size have those, and nothing more follows from what happens to them. */
+const WITHOUT_WEBHOOKS = 'seller_id not in (select seller_id from webhooks where seller_id is not null)';
+
 const OF_SELLER = (table: string, more = ''): string =>
-  `select id from ${table} where seller_id = $2 ${more} order by created_at desc, id desc limit 1`;
+  `select id from ${table} where seller_id = $2 ${more} order by created_at desc, id desc limit ${SAMPLES}`;
 const OF_USER = (table: string, more = ''): string =>
-  `select id from ${table} where user_id = $1 ${more} order by created_at desc, id desc limit 1`;
-const OF_ANYBODY = (table: string, more = 'true'): string => `select id from ${table} where ${more} limit 1`;
-const CONVERSATION = `select id from conversations where buyer_id = $1 or seller_id = $2 order by updated_at desc limit 1`;
-const LISTING = `select id from listings where status = 'ACTIVE' and ($2::text is null or seller_id = $2) order by favorites_count desc, id limit 1`;
+  `select id from ${table} where user_id = $1 ${more} order by created_at desc, id desc limit ${SAMPLES}`;
+const OF_ANYBODY = (table: string, more = 'true'): string =>
+  `select id from ${table} where ${more} order by id limit ${SAMPLES}`;
+const CONVERSATION = `select id from conversations where buyer_id = $1 or seller_id = $2 order by updated_at desc, id limit ${SAMPLES}`;
+const LISTING = `select id from listings where status = 'ACTIVE' and ($2::text is null or seller_id = $2) order by favorites_count desc, id limit ${SAMPLES}`;
 
 /** By path and name of the parameter, the first that fits: how to find one, with the person's ids as $1 and $2. */
 const FINDS: readonly (readonly [RegExp, string])[] = [
-  [/^\/admin\/listings.*:id/, OF_ANYBODY('listings', "status = 'ACTIVE'")],
-  [/^\/admin\/users.*:id/, `select user_id as id from team_members where role = 'OWNER' limit 1`],
+  [/^\/admin\/listings.*:id/, OF_ANYBODY('listings', `status = 'ACTIVE' and ${WITHOUT_WEBHOOKS}`)],
+  [
+    /^\/admin\/users.*:id/,
+    `select user_id as id from team_members where role = 'OWNER' and ${WITHOUT_WEBHOOKS} order by 1 limit ${SAMPLES}`,
+  ],
   [/^\/admin\/reports.*:id/, OF_ANYBODY('reports', "status = 'open'")],
   [/^\/admin\/reviews.*:id/, OF_ANYBODY('reviews', "status = 'pending'")],
   [/^\/admin\/documents.*:id/, OF_ANYBODY('seller_documents')],
@@ -59,38 +70,50 @@ const FINDS: readonly (readonly [RegExp, string])[] = [
   [/^\/admin\/settings\/:name/, `select 'listings.reviewNew' as id`],
   [/^\/admin\/translations\/:language|^\/translations/, `select 'de' as id`],
   [/:code/, `select 'abs' as id`],
-  [/^\/brands\/:slug/, `select slug as id from brands limit 1`],
-  [/^\/categories\/:slug/, `select slug as id from categories limit 1`],
+  [/^\/brands\/:slug/, `select slug as id from brands order by 1 limit ${SAMPLES}`],
+  [/^\/categories\/:slug/, `select slug as id from categories order by 1 limit ${SAMPLES}`],
   [
     /images\/:imageId/,
-    `select i.id from listing_images i join listings l on l.id = i.listing_id where l.seller_id = $2 limit 1`,
+    `select i.id from listing_images i join listings l on l.id = i.listing_id where l.seller_id = $2 order by 1 limit ${SAMPLES}`,
   ],
   [
     /^\/sellers\/:slug/,
     `select slug as id from sellers where id = coalesce($2, (select min(id) from sellers where trust_score = 70))`,
   ],
   [/^\/(?:seller\/)?listings\/:/, LISTING],
-  [/^\/favorites\/:/, `select listing_id as id from favorites where user_id = $1 limit 1`],
+  [
+    /^\/favorites\/:/,
+    `select listing_id as id from favorites where user_id = $1 order by 1 limit ${SAMPLES}`,
+  ],
   [/^\/search\/saved/, OF_USER('saved_searches')],
   [/^\/comparisons\/:id/, OF_USER('comparisons')],
   [/^\/notifications\/:id/, OF_USER('notifications')],
   [
     /logs\/:logId/,
-    `select a.id from webhook_attempts a join webhooks w on w.id = a.webhook_id where w.seller_id = $2 limit 1`,
+    `select a.id from webhook_attempts a join webhooks w on w.id = a.webhook_id where w.seller_id = $2 order by 1 limit ${SAMPLES}`,
   ],
   [/^\/(?:seller\/)?webhooks\/:id/, OF_SELLER('webhooks')],
-  [/invoices\/:id/, `select id from invoices where seller_id = $2 order by issued_at desc limit 1`],
+  [
+    /invoices\/:id/,
+    `select id from invoices where seller_id = $2 order by issued_at desc, id limit ${SAMPLES}`,
+  ],
   [/bulk-import\/:id/, OF_SELLER('imports')],
   [/team\/invitations\/:/, OF_SELLER('team_invitations')],
-  [/team\/:memberId/, `select id from team_members where seller_id = $2 and role <> 'OWNER' limit 1`],
+  [
+    /team\/:memberId/,
+    `select id from team_members where seller_id = $2 and role <> 'OWNER' order by 1 limit ${SAMPLES}`,
+  ],
   [/^\/seller\/reviews\/:id/, OF_SELLER('reviews', "and status = 'published' and reply is null")],
-  [/^\/reviews\/:id/, `select id from reviews where author_id = $1 limit 1`],
+  [/^\/reviews\/:id/, `select id from reviews where author_id = $1 order by 1 limit ${SAMPLES}`],
   [
     /messages\/:messageId/,
-    `select m.id from messages m join conversations c on c.id = m.conversation_id where c.buyer_id = $1 or c.seller_id = $2 limit 1`,
+    `select m.id from messages m join conversations c on c.id = m.conversation_id where c.buyer_id = $1 or c.seller_id = $2 order by 1 limit ${SAMPLES}`,
   ],
   [/attachments\/:id/, OF_ANYBODY('message_attachments')],
-  [/participantId/, `select buyer_id as id from conversations where seller_id = $2 limit 1`],
+  [
+    /participantId/,
+    `select buyer_id as id from conversations where seller_id = $2 order by 1 limit ${SAMPLES}`,
+  ],
   [/message-templates\/:id/, OF_SELLER('message_templates')],
   [/^\/messages\/(?:conversations\/)?:/, CONVERSATION],
   [/^\/auth\/sessions\/:id/, OF_USER('sessions', 'and ended_at is null')],
@@ -207,6 +230,8 @@ function valuesOf(schema: Schema): readonly unknown[] {
   return schema.anyOf?.flatMap((one) => valuesOf(one)) ?? [];
 }
 
+const LAST_RANK = 3;
+
 /** Reads come first, then writes, then what is deleted; accounts end last. */
 export async function requestsOf(
   routes: readonly AnyRouteRow[],
@@ -216,24 +241,25 @@ export async function requestsOf(
   const nameOf = (row: AnyRouteRow): string => `${row.method} ${row.path}`;
   const rank = (row: AnyRouteRow): number => {
     const last = LAST.indexOf(nameOf(row));
-    return last >= 0 ? 3 + last : row.method === 'GET' ? 0 : row.method === 'DELETE' ? 2 : 1;
+    return last >= 0 ? LAST_RANK + last : row.method === 'GET' ? 0 : row.method === 'DELETE' ? 2 : 1;
   };
   const asked: Asked[] = [];
   const ordered = routes.filter((row) => !(nameOf(row) in NOT_ASKED)).toSorted((a, b) => rank(a) - rank(b));
   for (const row of ordered) {
     for (const person of people.filter((one) => isOf(one, row))) {
-      const find = (sql: string): Promise<string | null> =>
-        accounting.one(
+      const findSome = (sql: string): Promise<readonly string[]> =>
+        accounting.some(
           sql.includes('$') ? `with _ as (select $1::text, $2::text) ${sql}` : sql,
           sql.includes('$') ? [person.userId, person.sellerId] : [],
         );
-      let path = row.path as string;
-      for (const parameter of path.match(/:\w+/g) ?? []) {
+      const find = async (sql: string): Promise<string | null> => (await findSome(sql))[0] ?? null;
+      let paths: readonly string[] = [row.path];
+      for (const parameter of row.path.match(/:\w+/g) ?? []) {
         const sql = FINDS.find(
           ([pattern]) => pattern.test(row.path) && patternNames(pattern, parameter),
         )?.[1];
-        const id = sql === undefined ? null : await find(sql);
-        path = path.replace(parameter, id ?? 'nothing');
+        const ids = sql === undefined ? [] : await findSome(sql);
+        paths = named(paths, parameter, rank(row) < LAST_RANK ? ids : ids.slice(0, 1));
       }
       const body =
         row.body === undefined
@@ -243,7 +269,7 @@ export async function requestsOf(
         asked.push({
           step: `${nameOf(row)}${query === '' ? '' : `?${query}`} as ${person.name}`,
           method: row.method,
-          path: `/api${path}${query === '' ? '' : `?${query}`}`,
+          paths: paths.map((path) => `/api${path}${query === '' ? '' : `?${query}`}`),
           token: person.token,
           ...(body === undefined ? {} : { body }),
         });
@@ -251,6 +277,14 @@ export async function requestsOf(
     }
   }
   return asked;
+}
+
+/** The paths with the parameter in their places: as many as there are ids for, and one if there are none. */
+function named(paths: readonly string[], parameter: string, ids: readonly string[]): string[] {
+  const count = Math.max(1, ids.length);
+  return Array.from({ length: count }, (_, n) =>
+    (paths[n % paths.length] ?? '').replace(parameter, ids[n] ?? 'nothing'),
+  );
 }
 
 /** A pattern that names a parameter is for that one; one that ends with a colon is for any. */

@@ -20,6 +20,7 @@ import {
   startStatisticsServer,
   type StatisticsServer,
   type Touched,
+  withoutValues,
 } from './statistics-server.ts';
 
 const SMALL = { listings: 3000, listingsOfLargestDealer: 300 };
@@ -28,21 +29,37 @@ const TIMES = 10;
 const GROWTH_MAX = 1.5;
 /** Deeper indexes, and pages that are filled otherwise. */
 const BUFFERS_FREE = 60;
+/** A statement for which the smaller market had no cause has nothing to be compared with. */
+const BUFFERS_FREE_OF_NEW = 120;
+/** What is below this share of what is allowed needs no exception: between the two, a little more or less decides nothing. */
+const NEEDLESS_SHARE = 0.8;
 const OFFSET_MAX = 1000;
+/** A page that is found in an index passes over its entries, a hundred or more to a buffer. */
+const FAR_PAGE_BUFFERS_MAX = 100;
+/** Any statement may touch so many for each row. */
+const BUFFERS_A_ROW = 5;
+/** A row of a list with all that it shows of others. */
+const BUFFERS_PER_ROW = 20;
 const ROWS_MAX = 2000;
+/** Both markets are looked at in the same instant: what happened this month is as much on the first as on the last day. */
+const NOW = new Date('2031-03-19T12:00:00Z');
+/** Reads are measured so often; so are writes that name a row, of another row each. */
+const TIMES_READ = 3;
 /** Those that stay small whatever the market does. */
 const SMALL_TABLES =
-  /^(?:schema_|kysely_|plans$|settings|categories|brands|brand_|features|translations?|taxonomy|texts|sandbox|jobs$|live_outbox$|market_sum|pg_)/;
+  /^(?:schema_|kysely_|plans$|settings|categories|brands|brand_|features|translations?|taxonomy|texts|sandbox|jobs$|live_outbox$|market_sum|search_misses$|pg_)/;
 
 interface Step {
   readonly name: string;
-  readonly status: number | null;
+  readonly statuses: readonly number[];
+  /** The median of what each statement touched. */
   readonly touched: readonly Touched[];
+  /** Somebody turned to a page that is further than a reader turns. */
+  readonly isFar: boolean;
 }
 
 interface Market {
   readonly steps: readonly Step[];
-  readonly farPages: ReadonlySet<string>;
   /** By statement, the growing tables that it walks. */
   readonly walked: ReadonlyMap<string, readonly string[]>;
 }
@@ -72,8 +89,9 @@ async function measure(name: string, times: number): Promise<Market> {
   await fill(url, times);
   const accounting = new Accounting(url);
   await accounting.connect();
-  await accounting.run('vacuum analyze');
+  await accounting.run('vacuum (freeze, analyze)');
   const t = await createTestApp({ databaseUrl: url, env: { DATABASE_POOL_MAX: '4' } });
+  t.clock.advance(NOW.getTime() - t.clock.now().getTime());
   try {
     return await walkThrough(t, accounting);
   } finally {
@@ -89,54 +107,84 @@ async function fill(url: string, times: number): Promise<void> {
     databaseUrl: url,
     counts: countsFor(SMALL.listings * times, given),
     logins: false,
+    now: NOW,
   });
   await t.close();
 }
 
 async function walkThrough(t: TestApp, accounting: Accounting): Promise<Market> {
   const steps: Step[] = [];
-  const farPages = new Set<string>();
   const statements = new Map<string, Sent>();
-  const take = async (name: string, status: number | null): Promise<void> => {
-    for (const statement of sent(query.mock.calls)) {
+  /** What one round of asking did; whether it asked for a far page. */
+  const noteSent = (): boolean => {
+    const asked = sent(query.mock.calls);
+    for (const statement of asked)
       if (!statements.has(statement.text)) statements.set(statement.text, statement);
-      if (isFarPage(statement)) farPages.add(inOneLine(statement.text));
-    }
     query.mockClear();
-    steps.push({ name, status, touched: await accounting.take() });
+    return asked.some((statement) => isFarPage(statement));
   };
   const people = await peopleOf(t);
   await t.app.settle();
   const requests = await requestsOf(t.app.routes, people, accounting);
   await accounting.take();
-  for (const { step, method, path, token, body } of requests) {
-    const ask = () => t.call(method, path, { as: token, ...(body === undefined ? {} : { body }) });
-    if (method === 'GET') {
+  for (const { step, method, paths, token, body } of requests) {
+    const isRead = method === 'GET';
+    const ask = async (path: string): Promise<number> =>
+      (await t.call(method, path, { as: token, ...(body === undefined ? {} : { body }) })).status;
+    if (isRead) {
       // The first answer may fill a cache.
-      await ask();
+      for (const path of paths.slice(0, 1)) await ask(path);
       await accounting.take();
     }
-    await take(step, (await ask()).status);
-    if (method === 'GET') continue;
+    const statuses: number[] = [];
+    const rounds: (readonly Touched[])[] = [];
+    let isFar = false;
+    for (const path of isRead ? repeated(paths, TIMES_READ) : paths) {
+      statuses.push(await ask(path));
+      rounds.push(await accounting.take());
+      isFar = noteSent() || isFar;
+    }
+    steps.push({ name: step, statuses, touched: medians(rounds), isFar });
+    if (isRead) continue;
     await t.drainJobs({ mayFail: true });
-    await take(`jobs after ${step}`, null);
+    const touched = await accounting.take();
+    steps.push({ name: `jobs after ${step}`, statuses: [], touched, isFar: noteSent() });
   }
   for (const job of await recurringJobs(t, accounting)) {
     // Dead rows of the queue would be counted, too; nothing vacuums here.
     await accounting.run('vacuum jobs');
     await accounting.run(
-      `update jobs set run_at = now() - interval '1 minute' where name = '${job}' and locked_until is null`,
+      `update jobs set run_at = '${t.clock.now().toISOString()}' where name = '${job}' and locked_until is null`,
     );
     await accounting.take();
     await t.drainJobs({ mayFail: true });
-    await take(`job ${job}`, null);
+    steps.push({
+      name: `job ${job}`,
+      statuses: [],
+      touched: await accounting.take(),
+      isFar: noteSent(),
+    });
   }
   const walked = new Map<string, readonly string[]>();
   for (const { text, values } of statements.values()) {
     const tables = (await accounting.walks(text, values)).filter((table) => !SMALL_TABLES.test(table));
-    if (tables.length > 0) walked.set(inOneLine(text), tables);
+    if (tables.length > 0) walked.set(withoutValues(text), tables);
   }
-  return { steps, farPages, walked };
+  return { steps, walked };
+}
+
+function repeated(paths: readonly string[], times: number): string[] {
+  return Array.from({ length: times }, (_, n) => paths[n % paths.length] ?? '');
+}
+
+/** Of each statement, the round of those that had it whose buffers for one call are in the middle. */
+function medians(rounds: readonly (readonly Touched[])[]): Touched[] {
+  const found = new Map<string, Touched[]>();
+  for (const one of rounds.flat()) found.set(one.statement, [...(found.get(one.statement) ?? []), one]);
+  return [...found.values()].flatMap((ones) => {
+    const ordered = ones.toSorted((a, b) => a.buffers / a.calls - b.buffers / b.calls);
+    return ordered[Math.floor((ordered.length - 1) / 2)] ?? [];
+  });
 }
 
 async function peopleOf(t: TestApp): Promise<Person[]> {
@@ -166,7 +214,8 @@ async function peopleOf(t: TestApp): Promise<Person[]> {
         user_agent: null,
         ip: '127.0.0.1',
         created_at: now,
-        last_used_at: now,
+        // Otherwise it is noted every few minutes that the person is there: somewhere in the run.
+        last_used_at: addMs(now, DAY_MS),
         ...ending,
       })
       .execute();
@@ -203,8 +252,6 @@ function sent(calls: readonly (readonly unknown[])[]): Sent[] {
   });
 }
 
-const inOneLine = (text: string): string => text.replaceAll(/\s+/g, ' ').trim();
-
 /** Was told to pass over more rows than a reader pages through. */
 function isFarPage({ text, values }: Sent): boolean {
   const place = /offset \$(\d+)/i.exec(text)?.[1];
@@ -216,22 +263,28 @@ interface Finding {
   readonly statement: string;
 }
 
-function growth(): Finding[] {
+const per = (one: Touched, figure: number): number => figure / Math.max(1, one.calls);
+
+/** What touches more than `share` of what it may. */
+function growth(share: number): Finding[] {
   const before = new Map(
     small.steps.map((step) => [step.name, new Map(step.touched.map((one) => [one.statement, one]))]),
   );
   return large.steps.flatMap(({ name, touched }) =>
     touched.flatMap((after) => {
       const was = before.get(name)?.get(after.statement);
-      const per = (one: Touched, figure: number): number => figure / Math.max(1, one.calls);
       const rows = Math.max(1, per(after, after.rows));
       const buffers = per(after, after.buffers);
       const rowsBefore = was === undefined ? 1 : Math.max(1, per(was, was.rows));
       const buffersBefore = was === undefined ? 0 : per(was, was.buffers);
-      const allowed =
-        GROWTH_MAX * Math.max(1, rows / rowsBefore) * buffersBefore +
-        BUFFERS_FREE * Math.max(1, was === undefined ? rows : 1);
-      if (buffers <= allowed) return [];
+      const isNew = was === undefined || (was.rows === 0 && after.rows > 0);
+      const allowed = isNew
+        ? Math.max(BUFFERS_FREE_OF_NEW * rows, BUFFERS_FREE_OF_NEW + BUFFERS_PER_ROW * rows)
+        : Math.max(
+            GROWTH_MAX * Math.max(1, rows / rowsBefore) * buffersBefore + BUFFERS_FREE,
+            BUFFERS_FREE + BUFFERS_A_ROW * rows,
+          );
+      if (buffers <= share * allowed) return [];
       const figures = `${Math.round(buffersBefore)} → ${Math.round(buffers)} buffers, ${Math.round(rowsBefore)} → ${Math.round(rows)} rows`;
       return [{ what: `${name}: ${figures}`, statement: after.statement }];
     }),
@@ -250,24 +303,30 @@ function told(findings: readonly Finding[]): string {
     .join('\n\n');
 }
 
-function findings(): Finding[] {
+function findings(share = 1): Finding[] {
   const walked = [...large.walked].map(([statement, tables]) => ({
     what: `walks ${tables.join(', ')}`,
     statement,
   }));
-  const farPages = [...large.farPages].map((statement) => ({
-    what: `passes over more than ${OFFSET_MAX} rows`,
-    statement,
-  }));
-  const unbounded = large.steps.flatMap(({ name, touched }) =>
+  const farPages = large.steps.flatMap(({ name, touched, isFar }) =>
     touched
       .filter(
-        ({ rows, calls, statement }) =>
-          rows / Math.max(1, calls) > ROWS_MAX && /^(?:select|with)/i.test(statement),
+        (one) =>
+          isFar &&
+          / offset \$/i.test(one.statement) &&
+          per(one, one.buffers) > share * (FAR_PAGE_BUFFERS_MAX + BUFFERS_PER_ROW * per(one, one.rows)),
       )
+      .map((one) => ({
+        what: `${name}: ${Math.round(per(one, one.buffers))} buffers for a page beyond ${OFFSET_MAX} rows`,
+        statement: one.statement,
+      })),
+  );
+  const unbounded = large.steps.flatMap(({ name, touched }) =>
+    touched
+      .filter((one) => per(one, one.rows) > share * ROWS_MAX && /^(?:select|with)/i.test(one.statement))
       .map(({ rows, statement }) => ({ what: `${name}: ${rows} rows at once`, statement })),
   );
-  return [...growth(), ...walked, ...farPages, ...unbounded];
+  return [...growth(share), ...walked, ...farPages, ...unbounded];
 }
 
 describe('a market of ten times the size', () => {
@@ -277,8 +336,10 @@ describe('a market of ten times the size', () => {
     expect(
       Object.keys(NOT_ASKED).every((name) => !names.some((asked) => asked.startsWith(`${name} as`))),
     ).toBe(true);
-    const faults = [...small.steps, ...large.steps].filter(({ status }) => (status ?? 0) >= 500);
-    expect(faults.map(({ name, status }) => `${status} ${name}`)).toEqual([]);
+    const faults = [...small.steps, ...large.steps].filter(({ statuses }) =>
+      statuses.some((status) => status >= 500),
+    );
+    expect(faults.map(({ name, statuses }) => `${statuses.join(', ')} ${name}`)).toEqual([]);
   });
 
   it('costs what the answers cost, not what the market holds', () => {
@@ -287,7 +348,7 @@ describe('a market of ten times the size', () => {
   });
 
   it('has no exception that is no longer needed', () => {
-    const all = findings();
+    const all = findings(NEEDLESS_SHARE);
     const needless = EXCEPTIONS.filter(
       ({ statement }) => !all.some((finding) => finding.statement.includes(statement)),
     );

@@ -39,6 +39,10 @@ export async function startStatisticsServer(): Promise<StatisticsServer> {
       'pg_stat_statements.max': '10000',
       'pg_stat_statements.track_utility': 'off',
       autovacuum: 'off',
+      // Every row is in the sample, so the same market has the same statistics each time.
+      default_statistics_target: '1000',
+      // Otherwise the plan depends on how often the connection has sent the statement before.
+      plan_cache_mode: 'force_custom_plan',
     },
   });
   return {
@@ -62,6 +66,17 @@ export interface Touched {
   readonly calls: number;
   readonly rows: number;
   readonly buffers: number;
+}
+
+/** The same text for the same statement: whether PostgreSQL or the driver puts a place in for a value depends on who saw it first. */
+export function withoutValues(statement: string): string {
+  return statement
+    .replaceAll(/\s+/g, ' ')
+    .replaceAll(/\/\*.*?\*\//g, '')
+    .replaceAll(/'(?:[^']|'')*'|\$\d+|\b\d+(?:\.\d+)?\b/g, '?')
+    .replaceAll(/\?(?: ?, ?\?)+ ?/g, '?')
+    .replaceAll(/\s+/g, ' ')
+    .trim();
 }
 
 /** What the statements of a database touch, between two calls of `take`. */
@@ -91,12 +106,18 @@ export class Accounting {
     await this.#client.query(
       `select pg_stat_statements_reset(0::oid, (select oid from pg_database where datname = current_database()), 0::bigint, false)`,
     );
-    return rows.map((row) => ({
-      statement: row.statement.replaceAll(/\s+/g, ' ').trim(),
-      calls: Number(row.calls),
-      rows: Number(row.rows),
-      buffers: Number(row.buffers),
-    }));
+    const touched = new Map<string, Touched>();
+    for (const row of rows) {
+      const statement = withoutValues(row.statement);
+      const { calls = 0, rows: known = 0, buffers = 0 } = touched.get(statement) ?? {};
+      touched.set(statement, {
+        statement,
+        calls: calls + Number(row.calls),
+        rows: known + Number(row.rows),
+        buffers: buffers + Number(row.buffers),
+      });
+    }
+    return [...touched.values()];
   }
 
   /** The tables that a statement walks from end to end although any index would be preferred. */
@@ -109,9 +130,10 @@ export class Accounting {
     return rows.flatMap((row) => /Seq Scan on (\w+)/.exec(row['QUERY PLAN'])?.[1] ?? []);
   }
 
-  async one(statement: string, values: readonly unknown[]): Promise<string | null> {
+  /** The ids that it finds. */
+  async some(statement: string, values: readonly unknown[]): Promise<readonly string[]> {
     const { rows } = await this.#client.query<{ id: string }>(statement, [...values]);
-    return rows[0]?.id ?? null;
+    return rows.map(({ id }) => id);
   }
 
   async run(statement: string): Promise<void> {

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { addMs, DAY_MS, dayOf } from '../../platform/clock.ts';
 import type { Queryable } from '../../platform/db/transaction.ts';
 import '../listings/tables.ts';
 
@@ -19,25 +20,63 @@ export interface TopListing {
   readonly favorites: number;
 }
 
+/** Of each month, and of all months of the period together: those whose days are then added up. */
+const OF_A_MONTH = 20;
+const OF_ALL_MONTHS = 30;
+
+/** The listings with the most views, of those that are among the most viewed of one of the months. */
 export async function readTopListings(
   db: Queryable,
   sellerId: string,
   period: Period,
   limit: number,
 ): Promise<TopListing[]> {
+  const { firstMonth, afterMonths, headEnds } = monthsOf(period);
   const { rows } = await sql<TopListing>`
-    with stock as materialized (
-      select id from listings where seller_id = ${sellerId} and status <> 'DELETED'
+    with found as materialized (
+      select best.listing_id
+      from generate_series(date_trunc('month', ${period.from}::date), ${period.to}::date, interval '1 month') m(month)
+      cross join lateral (
+        select s.listing_id, s.views from listing_months s
+        where s.seller_id = ${sellerId} and s.month = m.month::date
+          and exists (select from listings l where l.id = s.listing_id and l.status <> 'DELETED')
+        order by s.views desc, s.listing_id limit ${OF_A_MONTH}
+      ) best
+      group by best.listing_id order by sum(best.views) desc, best.listing_id limit ${OF_ALL_MONTHS}
     ), top as (
-      select s.listing_id, sum(s.views)::int as views, sum(s.inquiries)::int as inquiries
-      from stock join listing_stats_daily s on s.listing_id = stock.id
-      where s.day between ${period.from}::date and ${period.to}::date
-      group by s.listing_id order by views desc, inquiries desc, s.listing_id limit ${limit}
+      select found.listing_id, known.views, known.inquiries
+      from found cross join lateral (
+        select sum(s.views)::int as views, sum(s.inquiries)::int as inquiries
+        from (
+          select views, inquiries from listing_months
+          where listing_id = found.listing_id and month >= ${firstMonth}::date and month < ${afterMonths}::date
+          union all
+          select views, inquiries from listing_stats_daily
+          where listing_id = found.listing_id and day >= ${period.from}::date and day < ${headEnds}::date
+          union all
+          select views, inquiries from listing_stats_daily
+          where listing_id = found.listing_id and day >= ${afterMonths}::date and day <= ${period.to}::date
+        ) s
+      ) known
+      where known.views is not null
+      order by known.views desc, known.inquiries desc, found.listing_id limit ${limit}
     )
     select l.id, l.slug, l.title, l.status, l.thumbnail, top.views, top.inquiries, l.favorites_count as favorites
     from top join listings l on l.id = top.listing_id
     order by top.views desc, top.inquiries desc, l.id`.execute(db);
   return rows;
+}
+
+/** The whole months of a period, from `firstMonth` to before `afterMonths`, and the end of the days before them. */
+function monthsOf({ from, to }: Period): { firstMonth: string; afterMonths: string; headEnds: string } {
+  const first = new Date(`${from}T00:00:00Z`);
+  if (first.getUTCDate() > 1) first.setUTCMonth(first.getUTCMonth() + 1, 1);
+  const after = addMs(new Date(`${to}T00:00:00Z`), DAY_MS);
+  const dayAfter = dayOf(after);
+  after.setUTCDate(1);
+  // Without a whole month, all days come before the months, of which there is none, and none after them.
+  if (first >= after) return { firstMonth: dayAfter, afterMonths: dayAfter, headEnds: dayAfter };
+  return { firstMonth: dayOf(first), afterMonths: dayOf(after), headEnds: dayOf(first) };
 }
 
 export interface Answering {
@@ -64,7 +103,7 @@ export async function readAnswering(db: Queryable, sellerId: string, period: Per
   };
 }
 
-/** Live listings with the most room for improvement, worst first. */
+/** Live listings with the most room for improvement, worst first: found in the index that holds the whole stock. */
 export async function readWeakest(db: Queryable, sellerId: string, limit: number) {
   const { rows } = await sql<{
     id: string;
@@ -73,8 +112,12 @@ export async function readWeakest(db: Queryable, sellerId: string, limit: number
     score: number;
     images: number;
   }>`
-    select id, slug, title, quality_score as score, images_count as images
-    from listings where seller_id = ${sellerId} and status in ('ACTIVE', 'DRAFT', 'PAUSED', 'PENDING_REVIEW')
-    order by quality_score, id limit ${limit}`.execute(db);
+    with weakest as materialized (
+      select id from listings
+      where seller_id = ${sellerId} and deleted_at is null and status in ('ACTIVE', 'DRAFT', 'PAUSED', 'PENDING_REVIEW')
+      order by quality_score, id limit ${limit}
+    )
+    select l.id, l.slug, l.title, l.quality_score as score, l.images_count as images
+    from weakest join listings l on l.id = weakest.id order by l.quality_score, l.id`.execute(db);
   return rows;
 }

@@ -34,10 +34,13 @@ const SELECT = sql`
     l.thumbnail
   from favorites f left join listings l on l.id = f.listing_id`;
 
+/** The page is found in the index of the list; only its favorites and their listings are read. */
 export async function listFavorites(db: Queryable, userId: string, page: Page): Promise<FavoriteRow[]> {
   const { rows } = await sql<FavoriteRow>`
-    ${SELECT} where f.user_id = ${userId}
-    order by f.created_at desc, f.id desc limit ${page.limit} offset ${page.offset}`.execute(gathered(db));
+    ${SELECT} where f.id = any(array(
+      select id from favorites where user_id = ${userId}
+      order by created_at desc, id desc limit ${page.limit} offset ${page.offset}))
+    order by f.created_at desc, f.id desc`.execute(gathered(db));
   return rows;
 }
 

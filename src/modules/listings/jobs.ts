@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Clock } from '../../platform/clock.ts';
-import { DAY_MS, HOUR_MS, addMs, dayOf, MINUTE_MS } from '../../platform/clock.ts';
+import { DAY_MS, HOUR_MS, addMs, dayOf, MINUTE_MS, SECOND_MS } from '../../platform/clock.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { inTransaction, type Transaction } from '../../platform/db/transaction.ts';
 import type { EventBus } from '../../platform/events/bus.ts';
@@ -14,6 +14,7 @@ import { deletedRetentionDays } from './lifecycle/lifecycle.ts';
 import type { ListingWriter } from './writing/listing-writer.ts';
 import type { ListingRow } from './tables.ts';
 import { teamNotices } from './writing/team-notices.ts';
+import { noteSellerChanges } from './change-log/seller-changes.repository.ts';
 import { foldDays, foldStock } from './sums.repository.ts';
 import { purgeViews } from './public/views.repository.ts';
 
@@ -39,6 +40,14 @@ const SUMS_BATCH = 5000;
 export function listingJobs(parts: ListingJobParts): readonly AnyJobDefinition[] {
   const { db, clock } = parts;
   return [
+    {
+      name: 'listings.note-sellers',
+      lane: 'soon',
+      everyMs: 10 * SECOND_MS,
+      async run(_payload, { signal }) {
+        while (!signal.aborted && (await noteSellerChanges(db)));
+      },
+    },
     {
       name: 'listings.expire',
       lane: 'soon',

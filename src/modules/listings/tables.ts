@@ -14,8 +14,10 @@ declare module '../../platform/db/tables.ts' {
   interface Tables {
     listings: ListingTable;
     listing_changes: ListingChangeTable;
+    seller_changes: SellerChangeTable;
     listing_views: ListingViewTable;
     listing_stats_daily: ListingStatsDailyTable;
+    listing_months: ListingMonthTable;
     listing_price_history: ListingPriceHistoryTable;
     listing_expiry_warnings: ListingExpiryWarningTable;
   }
@@ -101,6 +103,13 @@ export interface ListingChangeTable {
   page_only: Generated<boolean>;
 }
 
+/** A seller whose change is yet to be noted for its listings after `after`. */
+export interface SellerChangeTable {
+  seller_id: string;
+  after: string;
+  page_only: boolean;
+}
+
 export interface ListingViewTable {
   listing_id: string;
   day: string;
@@ -114,6 +123,15 @@ export interface ListingStatsDailyTable {
   visitors: Generated<number>;
   inquiries: Generated<number>;
   favorites: Generated<number>;
+}
+
+/** The sums of a listing's days of a month, which is named by its first day. */
+export interface ListingMonthTable {
+  listing_id: string;
+  month: string;
+  seller_id: string;
+  views: number;
+  inquiries: number;
 }
 
 export interface ListingPriceHistoryTable {

@@ -102,23 +102,26 @@ export async function findCounts(db: Queryable, userId: string): Promise<{ total
   return rows[0] ?? { total: 0, unread: 0 };
 }
 
+/** The page is found in the index of the list; only its notifications are read. */
 export function listNotifications(
   db: Queryable,
   userId: string,
   filter: { readonly isUnread: boolean | null },
   page: Page,
 ): Promise<NotificationRow[]> {
-  let query = gathered(db)
+  let ids = db
+    .selectFrom('notifications')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('in_app', '=', sql.lit(true));
+  if (filter.isUnread !== null) ids = ids.where('read_at', filter.isUnread ? 'is' : 'is not', null);
+  const found = ids.orderBy('created_at', 'desc').orderBy('id', 'desc').limit(page.limit).offset(page.offset);
+  return gathered(db)
     .selectFrom('notifications')
     .select(['id', 'type', 'data', 'link', 'read_at', 'created_at'])
-    .where('user_id', '=', userId)
-    .where('in_app', '=', true);
-  if (filter.isUnread !== null) query = query.where('read_at', filter.isUnread ? 'is' : 'is not', null);
-  return query
+    .where(sql<boolean>`id = any(array(${found}))`)
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
-    .limit(page.limit)
-    .offset(page.offset)
     .execute();
 }
 

@@ -20,7 +20,6 @@ import { ReviewReplies } from './review-replies.ts';
 import { ReviewReports } from './review-reports.ts';
 import { reviewRoutes, sellerReviewRoutes } from './reviews.routes.ts';
 import { Reviews } from './reviews.ts';
-import { noteListingsChanged } from './sellers.repository.ts';
 import { Trust } from './trust.ts';
 
 export { TRUST_PARTS } from './trust-score.ts';
@@ -56,7 +55,6 @@ export function createSellers(platform: Platform, deps: SellersDeps): Sellers {
   return {
     moderation: new ReviewModeration(parts),
     async sellerChanged(trx, sellerId) {
-      await noteListingsChanged(trx, sellerId);
       await trust.expire(trx, sellerId);
     },
     scoreTrust: (sellerIds) => trust.score(sellerIds),

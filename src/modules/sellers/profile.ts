@@ -10,7 +10,6 @@ import type { SellerProfile, SellerProfileBody } from './schemas.ts';
 import {
   getSeller,
   lockSeller,
-  noteListingsChanged,
   type SellerChanges,
   type SellerRow,
   updateSeller,
@@ -82,8 +81,6 @@ export class Profile {
       ...(isAnother ? { verified: false, verified_at: null } : {}),
       updated_at: clock.now(),
     });
-    if (after.company_name !== before.company_name || after.verified !== before.verified)
-      await noteListingsChanged(trx, before.id);
     await trust.expire(trx, before.id);
     if (isAnother) {
       const identity = ({ company_name, vat_id, verified }: SellerRow) => ({

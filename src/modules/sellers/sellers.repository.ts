@@ -1,4 +1,4 @@
-import { type Selectable, sql, type Updateable } from 'kysely';
+import type { Selectable, Updateable } from 'kysely';
 import type { Queryable, Transaction } from '../../platform/db/transaction.ts';
 import { isId } from '../../platform/ids.ts';
 import '../auth/tables.ts';
@@ -59,12 +59,4 @@ export async function readHistogram(db: Queryable, sellerId: string): Promise<Hi
     .execute();
   const of = (stars: number): number => rows.find((row) => row.rating === stars)?.count ?? 0;
   return [of(1), of(2), of(3), of(4), of(5)];
-}
-
-/** Sends the seller's live listings through the search index again: they show its name and badge. */
-export async function noteListingsChanged(trx: Transaction, sellerId: string): Promise<void> {
-  const { numAffectedRows } = await sql`
-    insert into listing_changes (listing_id)
-    select id from listings where seller_id = ${sellerId} and status = 'ACTIVE'`.execute(trx);
-  if ((numAffectedRows ?? 0n) > 0n) await sql`select pg_notify('listing_changes', '')`.execute(trx);
 }

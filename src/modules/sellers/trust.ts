@@ -11,7 +11,8 @@ import { trustParts, trustScore } from './trust-score.ts';
 const SCORE_KEPT_MS = DAY_MS;
 /** How soon a new seller gets a first score. */
 const LOOK_EVERY_MS = 5 * MINUTE_MS;
-const BATCH = 200;
+/** Each may note the change for a hundred listings in the transaction of the batch. */
+const BATCH = 100;
 
 /** Keeps `sellers.trust_score` current: daily for everyone, and soon after events that change it. */
 export class Trust {

@@ -80,14 +80,11 @@ async function noteBatch(trx: Transaction, { kind, id, after }: ReindexPayload):
           where id > ${after} order by id limit ${most}`
       : sql`select id, status = 'ACTIVE' as shows from listings
           where ${sql.ref(kind)} = ${id} and id > ${after} order by id limit ${most}`;
-  const { rows } = await sql<{ last: string | null; size: number; noted: number }>`
+  const { rows } = await sql<{ id: string; shows: boolean }>`
     with batch as materialized (${batch}), noted as (
-      insert into listing_changes (listing_id) select id from batch where shows order by id returning 1
+      insert into listing_changes (listing_id) select id from batch where shows order by id
     )
-    select (select max(id) from batch) as last, (select count(*)::int from batch) as size, (select count(*)::int from noted) as noted`.execute(
-    trx,
-  );
-  const [row] = rows;
-  if ((row?.noted ?? 0) > 0) await sql`select pg_notify('listing_changes', '')`.execute(trx);
-  return row?.size === most ? row.last : null;
+    select id, shows from batch order by id`.execute(trx);
+  if (rows.some(({ shows }) => shows)) await sql`select pg_notify('listing_changes', '')`.execute(trx);
+  return rows.length < most ? null : (rows.at(-1)?.id ?? null);
 }

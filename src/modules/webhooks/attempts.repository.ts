@@ -1,6 +1,7 @@
 import { type Selectable, sql } from 'kysely';
+import { COUNT_MAX, countUpTo, LOOKED_AT_MAX } from '../../platform/db/count-up-to.ts';
 import type { Queryable } from '../../platform/db/transaction.ts';
-import type { Page } from '../../platform/http/pagination.ts';
+import type { CountedRows, KeysetPage } from '../../platform/http/keyset.ts';
 import type { AttemptStatus, WebhookAttemptTable } from './tables.ts';
 import './tables.ts';
 
@@ -13,35 +14,55 @@ export interface LogFilter {
   readonly eventType?: string;
 }
 
+/**
+ * Newest first. The page is found in an index of the log, and only its attempts are read; unless the webhook carries events
+ * that are a person's own: then each entry must be looked at, and fewer are counted.
+ */
 export async function listAttempts(
   db: Queryable,
   webhookId: string,
   filter: LogFilter,
-  page: Page,
-): Promise<AttemptRow[]> {
-  return filtered(db, webhookId, filter)
-    .selectAll()
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(page.limit)
-    .offset(page.offset)
-    .execute();
+  page: KeysetPage,
+): Promise<CountedRows<AttemptRow>> {
+  const isHidden = await hidesSome(db, webhookId, filter.viewerId);
+  const where = sql.join(
+    [
+      sql`webhook_id = ${webhookId}`,
+      ...(filter.status === undefined ? [] : [sql`status = ${filter.status}`]),
+      ...(filter.eventType === undefined ? [] : [sql`event_type = ${filter.eventType}`]),
+      ...(isHidden ? [visibleTo(filter.viewerId)] : []),
+    ],
+    sql` and `,
+  );
+  const begin =
+    page.after === null
+      ? sql`true`
+      : sql`(created_at, id) < (${page.after[0]}::timestamptz, ${page.after[1]})`;
+  const found = sql`
+    select id from webhook_attempts where ${where} and ${begin}
+    order by created_at desc, id desc limit ${page.limit} offset ${page.offset}`;
+  const countMax = isHidden ? LOOKED_AT_MAX : COUNT_MAX;
+  const [rows, count] = await Promise.all([
+    db
+      .selectFrom('webhook_attempts')
+      .selectAll()
+      .where(sql<boolean>`id = any(array(${found}))`)
+      .orderBy('created_at', 'desc')
+      .orderBy('id', 'desc')
+      .execute(),
+    countUpTo(db, sql`select from webhook_attempts where ${where}`, countMax),
+  ]);
+  return { rows, count, countMax };
 }
 
-export async function countAttempts(db: Queryable, webhookId: string, filter: LogFilter): Promise<number> {
-  const row = await filtered(db, webhookId, filter)
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow();
-  return row.count;
-}
-
-function filtered(db: Queryable, webhookId: string, filter: LogFilter) {
-  return db
-    .selectFrom('webhook_attempts')
-    .where('webhook_id', '=', webhookId)
-    .where(visibleTo(filter.viewerId))
-    .$if(filter.status !== undefined, (query) => query.where('status', '=', filter.status ?? 'failed'))
-    .$if(filter.eventType !== undefined, (query) => query.where('event_type', '=', filter.eventType ?? ''));
+/** Whether the webhook carries anything that is the own event of another person than the viewer. */
+async function hidesSome(db: Queryable, webhookId: string, viewerId: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from webhook_deliveries
+    where webhook_id = ${webhookId} and person_id is not null and person_id <> ${viewerId} limit 1`.execute(
+    db,
+  );
+  return rows.length > 0;
 }
 
 export async function findAttempt(

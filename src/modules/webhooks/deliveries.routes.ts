@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { answerKeysetPage } from '../../platform/http/keyset.ts';
 import { ok } from '../../platform/http/reply.ts';
 import { type AnyRouteRow, route } from '../../platform/http/route.ts';
 import type { DeliveryService } from './deliveries.service.ts';
@@ -31,10 +32,14 @@ function logRoutes(prefix: WebhookPrefix, deliveries: DeliveryService): AnyRoute
       query: LogQuery,
       responses: { 200: LogList },
       errors: [],
-      handler: async ({ actor, params, query }) => {
-        const list = await deliveries.listLogs(actor, params.id, query);
-        return ok({ logs: list.logs.map(logEntry), pagination: list.pagination });
-      },
+      handler: ({ actor, params, query }) =>
+        answerKeysetPage('logs', query, {
+          read: (page) => deliveries.listLogs(actor, params.id, query, page),
+          view: logEntry,
+          keyOf: ({ created_at: createdAt, id }) => [createdAt.toISOString(), id],
+          key: { parts: 2, instants: [0] },
+          isOwn: true,
+        }),
     }),
     route({
       ...webhookRow,

@@ -6,13 +6,11 @@ import { AppError, invalidField, invalidFields, notFound } from '../../platform/
 import { rateLimited } from '../../platform/errors/rate-limited.ts';
 import type { EventBus } from '../../platform/events/bus.ts';
 import type { EventDefinition } from '../../platform/events/event.ts';
-import { pagination, readPage } from '../../platform/http/pagination.ts';
+import type { CountedRows, KeysetPage } from '../../platform/http/keyset.ts';
 import type { UserActor } from '../../platform/actor.ts';
-import type { Pagination } from '../../platform/http/schemas.ts';
 import { isId, newId } from '../../platform/ids.ts';
 import {
   type AttemptRow,
-  countAttempts,
   findAttempt,
   findSentBody,
   listAttempts,
@@ -69,10 +67,9 @@ export class DeliveryService {
     actor: UserActor,
     webhookId: string,
     query: LogQuery,
-  ): Promise<{ logs: readonly AttemptRow[]; pagination: Pagination }> {
-    const { db } = this.#parts;
+    page: KeysetPage,
+  ): Promise<CountedRows<AttemptRow>> {
     const { id } = await this.#parts.webhooks.get(actor, webhookId);
-    const page = readPage(query, { isOwn: true });
     assertKnownNames(
       query.event_type === undefined ? [] : [query.event_type],
       this.#parts.events.catalogue,
@@ -83,11 +80,7 @@ export class DeliveryService {
       ...(query.status === undefined ? {} : { status: query.status }),
       ...(query.event_type === undefined ? {} : { eventType: query.event_type }),
     };
-    const [logs, total] = await Promise.all([
-      listAttempts(db, id, filter, page),
-      countAttempts(db, id, filter),
-    ]);
-    return { logs, pagination: pagination(page, total) };
+    return listAttempts(this.#parts.db, id, filter, page);
   }
 
   /** One entry with what was sent and answered. */

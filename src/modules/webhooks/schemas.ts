@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { EVENT_NAME_REFERENCE } from '../../platform/http/openapi/events.ts';
+import { KeysetListOf, keysetParameters } from '../../platform/http/keyset.ts';
 import {
   ListOf,
   Literals,
@@ -128,10 +129,10 @@ export const LogDetail = NamedObject('DeliveryExchange', {
   response: Nullable(Type.Object({ headers: Nullable(Headers), body: Nullable(Type.String()) })),
 });
 export type LogDetail = Static<typeof LogDetail>;
-export const LogList = ListOf('logs', LogEntry);
+export const LogList = KeysetListOf('logs', LogEntry);
 
 export const LogQuery = Type.Object({
-  ...pageParameters,
+  ...keysetParameters,
   status: Type.Optional(Literals(ATTEMPT_STATUSES, { description: 'Outcome of the attempts' })),
   event_type: Type.Optional(
     Type.String({ minLength: 1, maxLength: EVENT_NAME_LENGTH_MAX, description: 'Name of an event' }),

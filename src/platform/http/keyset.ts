@@ -63,9 +63,11 @@ export async function answerKeysetPage<Row>(
     readonly keyOf: (row: Row) => Key;
     /** How many parts a key has, and which of them are instants. */
     readonly key: { readonly parts: number; readonly instants: readonly number[] };
+    /** Of an owner's list page numbers reach every row, too. */
+    readonly isOwn?: boolean;
   },
 ): Promise<Reply> {
-  const page = readKeysetPage(query, list.key);
+  const page = readKeysetPage(query, list.key, list.isOwn === true);
   const { rows, count, countMax } = await list.read(page);
   const last = rows.length === page.limit ? rows.at(-1) : undefined;
   const isCapped = count > countMax;
@@ -81,8 +83,9 @@ export async function answerKeysetPage<Row>(
 function readKeysetPage(
   query: KeysetQuery,
   key: { readonly parts: number; readonly instants: readonly number[] },
+  isOwn: boolean,
 ): KeysetPage {
-  if (query.cursor === undefined) return { ...readPage(query), after: null };
+  if (query.cursor === undefined) return { ...readPage(query, { isOwn }), after: null };
   const after = decodeCursor(query.cursor);
   if (after?.length !== key.parts || key.instants.some((at) => !isInstant(after[at] ?? '')))
     throw invalidCursor();

@@ -59,6 +59,96 @@ describe('GET /seller/dashboard', () => {
     expect(data.plan).toMatchObject({ slug: 'free', usage: { activeListings: { used: 1, limit: 5 } } });
   });
 
+  it('names the most viewed of a period of days before, in and after whole months', async () => {
+    const dealer = await createSeller(t, { plan: 'enterprise' });
+    const days = {
+      early: [
+        ['2026-01-14', 500],
+        ['2026-01-15', 6],
+      ],
+      steady: [
+        ['2026-01-20', 3],
+        ['2026-02-10', 3],
+        ['2026-03-02', 3],
+      ],
+      late: [
+        ['2026-03-05', 8],
+        ['2026-03-06', 900],
+      ],
+      whole: [['2026-02-28', 7]],
+      gone: [['2026-02-01', 999]],
+    } as const;
+    const ids = new Map<string, string>();
+    for (const [title, seen] of Object.entries(days)) {
+      const { listingId } = await createListing(t, dealer, { title });
+      ids.set(title, listingId);
+      for (const [day, views] of seen)
+        await t.db
+          .insertInto('listing_stats_daily')
+          .values({ listing_id: listingId, day, views, visitors: 1 })
+          .execute();
+    }
+    await t.db
+      .updateTable('listings')
+      .set({ status: 'DELETED', deleted_at: t.clock.now() })
+      .where('id', '=', ids.get('gone') ?? '')
+      .execute();
+    const top = async (from: string, to: string): Promise<unknown> => {
+      const { body } = await t.get(`/api/seller/dashboard?from=${from}&to=${to}`, { as: dealer });
+      return body.data.topListings.map(({ title, views }: { title: string; views: number }) => [
+        title,
+        views,
+      ]);
+    };
+    expect(await top('2026-01-15', '2026-03-05')).toEqual([
+      ['steady', 9],
+      ['late', 8],
+      ['whole', 7],
+      ['early', 6],
+    ]);
+    expect(await top('2026-02-01', '2026-02-28')).toEqual([
+      ['whole', 7],
+      ['steady', 3],
+    ]);
+    expect(await top('2026-01-15', '2026-01-31')).toEqual([
+      ['early', 6],
+      ['steady', 3],
+    ]);
+    await t.db
+      .updateTable('listing_stats_daily')
+      .set({ views: 70 })
+      .where('listing_id', '=', ids.get('whole') ?? '')
+      .execute();
+    expect(await top('2026-01-20', '2026-03-04')).toEqual([
+      ['whole', 70],
+      ['steady', 9],
+    ]);
+  });
+
+  it('names the weakest offers first, whatever state they are in that a seller can improve', async () => {
+    const dealer = await createSeller(t, { plan: 'enterprise' });
+    for (const [title, status, score] of [
+      ['Good', 'ACTIVE', 90],
+      ['Poor', 'ACTIVE', 20],
+      ['Begun', 'DRAFT', 10],
+      ['Sold', 'SOLD', 1],
+    ] as const) {
+      const { listingId } = await createListing(t, dealer, { title });
+      const sold_at = status === 'SOLD' ? t.clock.now() : null;
+      await t.db
+        .updateTable('listings')
+        .set({ status, sold_at, quality_score: score })
+        .where('id', '=', listingId)
+        .execute();
+    }
+    const { body } = await t.get('/api/seller/dashboard', { as: dealer });
+    expect(body.data.quality.weakest.map(({ title }: { title: string }) => title)).toEqual([
+      'Begun',
+      'Poor',
+      'Good',
+    ]);
+  });
+
   it('takes a period', async () => {
     const { data } = (await t.get('/v1/seller/dashboard?from=2026-01-01&to=2026-01-31', { as: seller })).body;
     expect(data).toMatchObject({ period: { from: '2026-01-01', to: '2026-01-31' }, views: 0 });

@@ -106,7 +106,19 @@ describe('GET /webhooks/:id/logs', () => {
       total: 6,
       totalPages: 3,
       hasMore: false,
+      totalIsCapped: false,
+      nextCursor: expect.any(String),
     });
+    const byCursor: string[] = [];
+    for (let cursor: string | null = ''; cursor !== null;) {
+      const { body } = await t.get(
+        `/api/seller/webhooks/${hook.id}/logs?limit=4${cursor === '' ? '' : `&cursor=${cursor}`}`,
+        { as: seller },
+      );
+      byCursor.push(...body.data.logs.map((entry: { id: string }) => entry.id));
+      cursor = body.data.pagination.nextCursor;
+    }
+    expect(byCursor).toEqual(all);
   });
 
   it('400: a filter that is none', async () => {

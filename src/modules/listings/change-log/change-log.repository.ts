@@ -34,7 +34,7 @@ interface Hole {
   readonly horizon: bigint;
 }
 
-const BATCH_ROWS = 5000;
+const BATCH_ROWS = 1000;
 /** At the start, how far back a transaction that is still running may have taken its number. */
 const LOOK_BACK_ROWS = 20_000;
 

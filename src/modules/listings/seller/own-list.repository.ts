@@ -50,8 +50,8 @@ const sortColumns = {
 const nullableSorts: ReadonlySet<OwnSort> = new Set(['publishedAt', 'expiresAt', 'price', 'year', 'mileage']);
 
 /**
- * One seller's listings. The page is found in an index of the order that is asked for, and only its listings are read; how
- * many there are is kept.
+ * One seller's listings. The newest are found in an index of that order; for any other but that of views, one index that holds
+ * the whole stock is sorted. Only the listings of the page are read; how many there are is kept.
  */
 export async function pageOwnRows(
   db: Queryable,
@@ -93,22 +93,16 @@ export async function pageOwnRows(
   return { rows: rowsInOrder, total: isKept ? total : Math.min(total, COUNT_MAX) };
 }
 
-/** The page, in its order. Where values may be absent, those that are not come first, from the same index. */
+/** The page, in its order. */
 function idsOf(where: RawBuilder<unknown>, filter: OwnListFilter, page: Page): RawBuilder<{ id: string }> {
   const sort = filter.sort ?? 'createdAt';
   const direction = filter.order === 'asc' ? sql`asc` : sql`desc`;
   const column = sql.ref(sortColumns[sort]);
-  const cut = sql`limit ${page.limit} offset ${page.offset}`;
-  if (!nullableSorts.has(sort))
-    return sql`select l.id from listings l where ${where} order by ${column} ${direction}, l.id ${direction} ${cut}`;
-  const reach = page.offset + page.limit;
+  // What is never absent is ordered plainly, as the index is that has the newest first.
+  const order = nullableSorts.has(sort) ? sql`${direction} nulls last` : direction;
   return sql`
-    select id from (
-      (select l.id, ${column} as value from listings l where ${where} and ${column} is not null
-        order by ${column} ${direction}, l.id ${direction} limit ${reach})
-      union all
-      (select l.id, null from listings l where ${where} and ${column} is null order by l.id ${direction} limit ${reach})
-    ) found order by value ${direction} nulls last, id ${direction} ${cut}`;
+    select l.id from listings l where ${where}
+    order by ${column} ${order}, l.id ${direction} limit ${page.limit} offset ${page.offset}`;
 }
 
 export type ListedRow = Awaited<ReturnType<typeof listed>>[number];

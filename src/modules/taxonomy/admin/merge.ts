@@ -71,7 +71,7 @@ async function moveBatch(
   { sourceId, targetId, after }: MergePayload & { readonly after: string },
 ): Promise<string | null> {
   return inTransaction(platform.db, async (trx) => {
-    const { rows } = await sql<{ last: string | null }>`
+    const { rows } = await sql<{ id: string }>`
       with batch as materialized (
         select id from listings where ${sql.ref(reference)} = ${sourceId} and id > ${after}
         order by id limit ${BATCH_ROWS} for update skip locked
@@ -79,8 +79,8 @@ async function moveBatch(
         update listings set ${sql.ref(reference)} = ${targetId}, updated_at = ${platform.clock.now()}, version = version + 1
         where id in (select id from batch)
       )
-      select max(id) as last from batch`.execute(trx);
-    return rows[0]?.last ?? null;
+      select id from batch order by id`.execute(trx);
+    return rows.at(-1)?.id ?? null;
   });
 }
 
