@@ -56,13 +56,22 @@ export interface SharedNotice extends Omit<Notice, 'userId'> {
   readonly userIds: readonly string[];
 }
 
+/** Notices of their own to several people, which commit together. */
+export interface NoticeBatch {
+  readonly notices: readonly Notice[];
+  /** Whose doing they are; their mails take turns by it, too. */
+  readonly account: string;
+}
+
 /** Recipients of one job: few enough for a short transaction. */
 const SHARED_BY_MAX = 100;
+const BATCH_MAX = 20;
 
 /** Queues notices in the transaction of what they report; the notifications module delivers them, as a job. */
 export class Notices {
   readonly #jobs: JobQueue;
   #job: JobDefinition<Notice | SharedNotice> | null = null;
+  #batchJob: JobDefinition<NoticeBatch> | null = null;
   readonly #sources = new Map<NoticeType, NoticeSource>();
 
   constructor(jobs: JobQueue) {
@@ -72,6 +81,10 @@ export class Notices {
   /** Sets the job that delivers notices; called by the notifications module. */
   deliverBy(job: JobDefinition<Notice | SharedNotice>): void {
     this.#job = job;
+  }
+
+  deliverBatchesBy(job: JobDefinition<NoticeBatch>): void {
+    this.#batchJob = job;
   }
 
   /** Lets readers end notices of a type source by source. */
@@ -100,6 +113,15 @@ export class Notices {
         userIds: notice.userIds.slice(from, from + SHARED_BY_MAX),
       });
     await this.#jobs.enqueueMany(trx, this.#deliveryJob, payloads, { lane: 'whenever', account });
+  }
+
+  /** Tells several people, each something else, whenever there is time for it; `account` is whose doing it is. */
+  async addBatch(trx: Transaction, notices: readonly Notice[], account: string): Promise<void> {
+    if (this.#batchJob === null) throw new Error('nobody delivers notices');
+    const payloads: NoticeBatch[] = [];
+    for (let from = 0; from < notices.length; from += BATCH_MAX)
+      payloads.push({ notices: notices.slice(from, from + BATCH_MAX), account });
+    await this.#jobs.enqueueMany(trx, this.#batchJob, payloads, { lane: 'whenever', account });
   }
 
   get #deliveryJob(): JobDefinition<Notice | SharedNotice> {

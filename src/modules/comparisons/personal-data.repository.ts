@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Transaction } from '../../platform/db/transaction.ts';
 import { ERASED_AT_ONCE, type PersonalDataSection } from '../auth/index.ts';
+import { deletedStock, lastOfStock } from '../listings/index.ts';
 import './tables.ts';
 
 export const comparisonsPersonalData: PersonalDataSection = {
@@ -33,7 +34,7 @@ export const comparisonsPersonalData: PersonalDataSection = {
 async function eraseTitles(trx: Transaction, sellerId: string, after: string): Promise<string | null> {
   const { rows } = await sql<{ last: string | null; seen: number; erased: number }>`
     with stock as (
-      select id from listings where seller_id = ${sellerId} and id > ${after} order by id limit ${ERASED_AT_ONCE}
+      ${deletedStock(sellerId, after)}
     ), kept as (
       select c.comparison_id, c.position from stock join comparison_listings c on c.listing_id = stock.id
       where c.title <> '—' limit ${ERASED_AT_ONCE}
@@ -41,12 +42,12 @@ async function eraseTitles(trx: Transaction, sellerId: string, after: string): P
       update comparison_listings set title = '—'
       where (comparison_id, position) in (select comparison_id, position from kept) returning position
     )
-    select max(id) as last, count(*)::integer as seen, (select count(*)::integer from erased) as erased from stock`.execute(
+    select ${lastOfStock} as last, count(*)::integer as seen, (select count(*)::integer from erased) as erased from stock`.execute(
     trx,
   );
   const [found] = rows;
   if (found === undefined) return null;
   // The same listings may be in more comparisons.
-  if (found.erased === ERASED_AT_ONCE) return after || ' ';
+  if (found.erased === ERASED_AT_ONCE) return after || 'again';
   return found.seen === ERASED_AT_ONCE ? found.last : null;
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Transaction } from '../../platform/db/transaction.ts';
 import { ERASED_AT_ONCE, type PersonalDataSection } from '../auth/index.ts';
 import { deleteSomeFavorites } from './repository.ts';
+import { deletedStock, lastOfStock } from '../listings/index.ts';
 import './tables.ts';
 
 export const favoritesPersonalData: PersonalDataSection = {
@@ -30,18 +31,18 @@ export const favoritesPersonalData: PersonalDataSection = {
 async function eraseTitles(trx: Transaction, sellerId: string, after: string): Promise<string | null> {
   const { rows } = await sql<{ last: string | null; seen: number; erased: number }>`
     with stock as (
-      select id from listings where seller_id = ${sellerId} and id > ${after} order by id limit ${ERASED_AT_ONCE}
+      ${deletedStock(sellerId, after)}
     ), kept as (
       select f.id from stock join favorites f on f.listing_id = stock.id where f.title <> '—' limit ${ERASED_AT_ONCE}
     ), erased as (
       update favorites set title = '—' where id in (select id from kept) returning id
     )
-    select max(id) as last, count(*)::integer as seen, (select count(*)::integer from erased) as erased from stock`.execute(
+    select ${lastOfStock} as last, count(*)::integer as seen, (select count(*)::integer from erased) as erased from stock`.execute(
     trx,
   );
   const [found] = rows;
   if (found === undefined) return null;
   // The same listings may be a favorite of more people.
-  if (found.erased === ERASED_AT_ONCE) return after || ' ';
+  if (found.erased === ERASED_AT_ONCE) return after || 'again';
   return found.seen === ERASED_AT_ONCE ? found.last : null;
 }

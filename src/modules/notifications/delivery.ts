@@ -8,15 +8,22 @@ import type { JobContext, JobDefinition } from '../../platform/jobs/job.ts';
 import type { LiveEventStore } from '../../platform/live/index.ts';
 import type { TemplatedMail } from '../../platform/mail/templated-mail.ts';
 import type { Mails } from '../../platform/mail/mails.ts';
-import type { Notice, SharedNotice } from '../../platform/notices.ts';
+import type { Notice, NoticeBatch, SharedNotice } from '../../platform/notices.ts';
 import type { Wording } from '../../platform/wording.ts';
-import { insertNotifications, type QueuedNotice, type Recipient, takeUpNotice } from './repository.ts';
+import {
+  insertNotifications,
+  type QueuedNotice,
+  type Recipient,
+  takeUpBatch,
+  takeUpNotice,
+} from './repository.ts';
 import { unsubscribeUrl } from './unsubscribe-link.ts';
 import { notificationView } from './views.ts';
 import { cardOf, moreThan } from './vehicle-cards.ts';
 import { wordsOf } from './words.ts';
 
 export const DELIVERY_JOB = 'notifications.deliver-notice';
+export const BATCH_JOB = 'notifications.deliver-batch';
 
 /**
  * Delivers one notice to its users. The rows with the notice's key, the counts, the live events and the mail jobs commit
@@ -54,31 +61,62 @@ export class NoticeDelivery {
     run: (_notice, context) => this.#deliver(context),
   };
 
-  async #deliver(context: JobContext): Promise<void> {
-    const now = this.#clock.now();
+  readonly batchJob: JobDefinition<NoticeBatch> = {
+    name: BATCH_JOB,
+    lane: 'whenever',
+    run: (_batch, context) => this.#deliverBatch(context),
+  };
+
+  async #deliver({ jobId }: JobContext): Promise<void> {
     await inTransaction(this.#db, async (trx) => {
-      const taken = await takeUpNotice(trx, context.jobId);
+      const taken = await takeUpNotice(trx, jobId);
       if (taken === undefined) return;
-      const { notice } = taken;
-      const recipients = taken.recipients.map((recipient) => ({
-        recipient,
-        id: newId('ntf', now),
-        userId: recipient.id,
-        inApp: recipient.in_app ?? true,
-      }));
-      const unreadCounts = await insertNotifications(
-        trx,
-        { ...notice, dedupeKey: notice.dedupeKey ?? `job:${context.jobId}`, at: now },
-        recipients,
-      );
-      const told = recipients.filter(({ userId }) => unreadCounts.has(userId));
-      await this.#mail(
-        trx,
-        notice,
-        told.map(({ recipient }) => recipient),
-      );
-      const shown = told.filter(({ inApp }) => inApp);
-      if (shown.length === 0) return;
+      const { notice, recipients } = taken;
+      const told = await this.#tell(trx, notice, recipients, `job:${jobId}`);
+      const mails = this.#mailsOf(notice, told);
+      const [only] = mails;
+      const lane = notice.lane ?? 'soon';
+      if (mails.length === 1 && only !== undefined) await this.#mails.enqueue(trx, only, lane);
+      else await this.#mails.enqueueMany(trx, mails, { lane, account: null });
+    });
+  }
+
+  async #deliverBatch({ jobId }: JobContext): Promise<void> {
+    await inTransaction(this.#db, async (trx) => {
+      const taken = await takeUpBatch(trx, jobId);
+      const [first] = taken;
+      if (first === undefined) return;
+      const mails: TemplatedMail[] = [];
+      for (const [at, { notice, recipient }] of taken.entries()) {
+        const told = await this.#tell(trx, notice, [recipient], `job:${jobId}:${at}`);
+        mails.push(...this.#mailsOf(notice, told));
+      }
+      await this.#mails.enqueueMany(trx, mails, { lane: 'whenever', account: first.account });
+    });
+  }
+
+  /** Writes a notice for those who do not have it, and returns who that is. */
+  async #tell(
+    trx: Transaction,
+    notice: QueuedNotice,
+    to: readonly Recipient[],
+    dedupeKey: string,
+  ): Promise<readonly Recipient[]> {
+    const now = this.#clock.now();
+    const recipients = to.map((recipient) => ({
+      recipient,
+      id: newId('ntf', now),
+      userId: recipient.id,
+      inApp: recipient.in_app ?? true,
+    }));
+    const unreadCounts = await insertNotifications(
+      trx,
+      { ...notice, dedupeKey: notice.dedupeKey ?? dedupeKey, at: now },
+      recipients,
+    );
+    const told = recipients.filter(({ userId }) => unreadCounts.has(userId));
+    const shown = told.filter(({ inApp }) => inApp);
+    if (shown.length > 0)
       await this.#eventStore.append(
         trx,
         'notification',
@@ -92,17 +130,13 @@ export class NoticeDelivery {
           return { channel: userId, data: { notification, unreadCount: unreadCounts.get(userId) ?? 0 } };
         }),
       );
-    });
+    return told.map(({ recipient }) => recipient);
   }
 
-  async #mail(trx: Transaction, notice: QueuedNotice, told: readonly Recipient[]): Promise<void> {
-    const mails = told
+  #mailsOf(notice: QueuedNotice, told: readonly Recipient[]): TemplatedMail[] {
+    return told
       .filter((recipient) => recipient.mail ?? true)
       .map((recipient) => this.#mailOf(notice, recipient));
-    const [only] = mails;
-    const lane = notice.lane ?? 'soon';
-    if (mails.length === 1 && only !== undefined) await this.#mails.enqueue(trx, only, lane);
-    else await this.#mails.enqueueMany(trx, mails, { lane, account: null });
   }
 
   #mailOf(notice: QueuedNotice, recipient: Recipient): TemplatedMail {

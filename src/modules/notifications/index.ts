@@ -32,6 +32,7 @@ export function createNotifications(
   const notifications = new Notifications({ ...platform, eventStore });
   const guard = new StreamGuard({ ...platform, hub });
   platform.notices.deliverBy(delivery.job);
+  platform.notices.deliverBatchesBy(delivery.batchJob);
   platform.events.within(conversationDeleted, async (trx, deleted) => {
     for (const { data } of deleted)
       await forgetPreviews(trx, data as Static<(typeof conversationDeleted)['data']>, eventStore);
@@ -47,7 +48,7 @@ export function createNotifications(
         watchPresence: deps.watchPresence,
         wording: platform.wording,
       }),
-      jobs: [delivery.job, notifications.purgeJob, eventStore.purgeJob],
+      jobs: [delivery.job, delivery.batchJob, notifications.purgeJob, eventStore.purgeJob],
       start: async () => {
         await hub.start();
         sequencer.start();

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { LiveEventStore } from '../../platform/live/index.ts';
 import type { Queryable, Transaction } from '../../platform/db/transaction.ts';
 import { type BatchEraser, ERASED_AT_ONCE, type Person } from '../auth/index.ts';
-import { DELIVERY_JOB } from './delivery.ts';
+import { BATCH_JOB, DELIVERY_JOB } from './delivery.ts';
 import './tables.ts';
 
 export async function exportNotifications(
@@ -37,6 +37,19 @@ export async function eraseNotifications(trx: Transaction, { userId, sellerId }:
       from jsonb_each(j.payload -> 'data') as d (k, v)))
     where j.name = ${DELIVERY_JOB} and j.payload -> 'about' ?| ${parties}::text[]
       and j.payload -> 'data' <> '{}'`.execute(trx);
+  // The vehicles of a mail are nobody's in particular, so they all go.
+  await sql`
+    update jobs j
+    set payload = jsonb_set(j.payload, '{notices}', (
+      select jsonb_agg(case when notice -> 'about' ?| ${parties}::text[]
+        then (notice - 'vehicles') || jsonb_build_object('data', coalesce((
+          select jsonb_object_agg(k, case when ${namedIn(sql`notice -> 'about'`, parties)} then ${BLANK} else v end)
+          from jsonb_each(notice -> 'data') as d (k, v)), '{}'))
+        else notice end order by at)
+      from jsonb_array_elements(j.payload -> 'notices') with ordinality as n (notice, at)))
+    where j.name = ${BATCH_JOB} and exists (
+      select from jsonb_array_elements(j.payload -> 'notices') as notice
+      where notice -> 'about' ?| ${parties}::text[])`.execute(trx);
 }
 
 /** What the person was told. */

@@ -28,6 +28,25 @@ export type QueuedNotice = Omit<SharedNotice, 'userIds'> & {
   readonly userIds?: readonly string[];
 };
 
+/** The notices of a batch that waits, with their recipients, in the order of those; the job stays locked. */
+export async function takeUpBatch(
+  trx: Transaction,
+  jobId: string,
+): Promise<
+  readonly { readonly notice: QueuedNotice; readonly account: string; readonly recipient: Recipient }[]
+> {
+  const { rows } = await sql<Recipient & { notice: QueuedNotice; account: string }>`
+    ${prepared} with job as materialized (
+      select payload from jobs where id = ${jobId} for no key update
+    )
+    select n.notice, job.payload ->> 'account' as account, u.id, u.email, u.name, u.language, p.in_app, p.email as mail
+    from job cross join lateral jsonb_array_elements(job.payload -> 'notices') with ordinality as n(notice, at)
+    join users u on u.status = 'active' and u.id = n.notice ->> 'userId'
+    left join notification_preferences p on p.user_id = u.id and p.type = n.notice ->> 'type'
+    order by u.id, n.at`.execute(trx);
+  return rows.map(({ notice, account, ...recipient }) => ({ notice, account, recipient }));
+}
+
 /**
  * The notice of a job as it is now, and whom to tell; undefined when nobody is left to be told, or another worker has done
  * so. The job is locked, so that what is erased meanwhile is erased from it before, or from the notifications after.

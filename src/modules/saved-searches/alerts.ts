@@ -96,14 +96,18 @@ export class Alerts {
       const now = clock.now();
       const count = await inTransaction(db, async (trx) => {
         const due = await lockDue(trx, now, DUE_BATCH);
+        // By the seller whose vehicle matched first, so that a large import delays nobody else's alerts.
+        const bySeller = new Map<string, Notice[]>();
         for (const search of due) {
           const unsent = await takeUnsent(trx, search.id, now);
           const live = unsent.filter((alert) => alert.status === 'ACTIVE');
-          if (live.length > 0) {
-            await notices.add(trx, noticeOf(search, live, now));
-            await noteAlert(trx, search.id, now);
-          }
+          const [first] = live;
+          if (first === undefined) continue;
+          const notice = noticeOf(search, live, now);
+          bySeller.set(first.seller_id, [...(bySeller.get(first.seller_id) ?? []), notice]);
+          await noteAlert(trx, search.id, now);
         }
+        for (const [sellerId, ofSeller] of bySeller) await notices.addBatch(trx, ofSeller, sellerId);
         return due.length;
       });
       if (count < DUE_BATCH || (await context?.heartbeat()) === false) return;
@@ -115,9 +119,18 @@ export class Alerts {
 function noticeOf(search: DueSearch, alerts: readonly UnsentAlert[], now: Date): Notice {
   const [first] = alerts;
   const isSingle = alerts.length === 1 && first !== undefined;
+  const shown = isSingle ? [first] : alerts.slice(0, DIGEST_TITLES);
   return {
     userId: search.user_id,
     type: 'saved_search_match',
+    about: Object.fromEntries(
+      alerts
+        .slice(0, DIGEST_VEHICLES)
+        .map(({ seller_id }) => [
+          seller_id,
+          shown.some((alert) => alert.seller_id === seller_id) ? [isSingle ? 'title' : 'titles'] : [],
+        ]),
+    ),
     data: {
       searchId: search.id,
       name: search.name,
@@ -134,16 +147,12 @@ function noticeOf(search: DueSearch, alerts: readonly UnsentAlert[], now: Date):
             currency: first.currency,
           }
         : {
-            titles: alerts
-              .slice(0, DIGEST_TITLES)
-              .map((alert) => alert.title)
-              .join('; '),
+            titles: shown.map((alert) => alert.title).join('; '),
           }),
     },
     link: isSingle ? `/listings/${first.slug}` : `/search/saved/${search.id}`,
     vehicles: alerts.slice(0, DIGEST_VEHICLES).map(vehicleOf),
     sourceId: search.id,
-    lane: 'whenever',
     dedupeKey: `saved_search:${search.id}:${now.getTime()}`,
   };
 }

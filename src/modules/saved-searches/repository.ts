@@ -212,6 +212,7 @@ export async function lockDue(trx: Transaction, now: Date, limit: number): Promi
 }
 
 export interface UnsentAlert {
+  readonly seller_id: string;
   readonly listing_id: string;
   /** Each once. */
   readonly reasons: readonly AlertReason[];
@@ -241,7 +242,7 @@ export async function takeUnsent(trx: Transaction, searchId: string, now: Date):
       select listing_id, array_agg(reason order by reason) as reasons, min(created_at) as since
       from taken group by listing_id
     )
-    select l.id as listing_id, t.reasons, l.slug, l.title, l.status, l.price, l.previous_price, l.currency, l.thumbnail,
+    select l.id as listing_id, l.seller_id, t.reasons, l.slug, l.title, l.status, l.price, l.previous_price, l.currency, l.thumbnail,
       l.city, l.country
     from listed t join listings l on l.id = t.listing_id
     order by t.since, l.id`.execute(trx);

@@ -2,7 +2,15 @@
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { DAY_MS } from '../../../src/platform/clock.ts';
-import { createBuyer, createSeller, type TestSeller, type TestUser } from '../../support/factories.ts';
+import { inTransaction } from '../../../src/platform/db/transaction.ts';
+import {
+  createBuyer,
+  createListing,
+  createSeller,
+  type TestSeller,
+  type TestUser,
+} from '../../support/factories.ts';
+import { eraseSection } from '../../support/erase-section.ts';
 import { watchStatements } from '../../support/statements.ts';
 import { createTestApp, type TestApp } from '../../support/test-app.ts';
 
@@ -178,4 +186,50 @@ it('what is due is found by index, however many searches have something to tell 
   );
   const plan = rows[0]!['QUERY PLAN'][0].Plan;
   expect(plan['Shared Hit Blocks']! + plan['Shared Read Blocks']!).toBeLessThan(10);
+});
+
+it('what many are told of two sellers is a few jobs, by turns, mailed in batches; an erased seller is named in none', async () => {
+  const other = await createSeller(t, { plan: 'enterprise' });
+  const own = await createListing(t, seller, { title: 'Many look for it' });
+  const theirs = await createListing(t, other, { title: 'Few look for it' });
+  await t.drainJobs();
+  const now = t.clock.now();
+  await sql`
+    with people as (
+      insert into users (id, email, name, role, password_hash, email_verified, created_at, updated_at)
+      select 'usr_' || lpad(n::text, 26, '7'), 'alerted' || n || '@example.org', 'Alerted ' || n, 'BUYER', 'x', true,
+        ${now}, ${now}
+      from generate_series(100, 229) n returning id
+    ), searches as (
+      insert into saved_searches (id, user_id, name, query, alerts, alert_frequency, created_at, updated_at, alert_due_at)
+      select 'ssr_' || substr(id, 5), id, 'Mine', '{}', true, 'instant', ${now}, ${now}, ${now} from people returning id
+    )
+    insert into saved_search_alerts (search_id, listing_id, reason, created_at)
+    select id, case when right(id, 3) < '103' then ${theirs.listingId} else ${own.listingId} end, 'new_match', ${now}
+    from searches`.execute(t.db);
+  t.mailbox.length = 0;
+  sent.clear();
+  const job = t.app.modules.list
+    .flatMap(({ jobs = [] }) => jobs)
+    .find(({ name }) => name === 'saved-searches.send-alerts');
+  await job?.run({} as never, { heartbeat: async () => true } as never);
+  const { rows: batches } = await sql<{ notices: number; account: string; lane: number }>`
+    select jsonb_array_length(payload -> 'notices') as notices, account, lane from jobs
+    where name = 'notifications.deliver-batch' order by turn, id`.execute(t.db);
+  expect(batches.reduce((sum, { notices }) => sum + notices, 0)).toBe(130);
+  expect(batches.every(({ lane }) => lane === 2)).toBe(true);
+  // 100 searches a transaction, 20 notices a job: three people of the other seller do not wait behind the rest.
+  expect(batches.length).toBeLessThanOrEqual(9);
+  expect(batches.slice(0, 3).map(({ account }) => account)).toContain(other.sellerId);
+
+  const erased = { userId: other.userId, email: other.email, sellerId: other.sellerId };
+  await inTransaction(t.db, (trx) =>
+    eraseSection(t.app.modules.notifications.personalData, trx, erased, t.clock.now()),
+  );
+  await t.drainJobs();
+  const alerted = t.mailbox.filter(({ to }) => to.startsWith('alerted'));
+  expect(new Set(alerted.map(({ to }) => to)).size).toBe(130);
+  expect(alerted).toHaveLength(130);
+  expect(alerted.filter(({ text, html }) => `${text}${html}`.includes('Few look for it'))).toEqual([]);
+  expect(alerted.filter(({ text }) => text.includes('Many look for it'))).toHaveLength(127);
 });

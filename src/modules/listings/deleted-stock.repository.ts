@@ -1,0 +1,21 @@
+import { type RawBuilder, sql } from 'kysely';
+import { ERASED_AT_ONCE } from '../auth/index.ts';
+
+/**
+ * Some hundred deleted listings of a seller that ends, from after a place on, in the order of an index: by id, PostgreSQL would
+ * walk the listings of all sellers.
+ */
+export function deletedStock(sellerId: string, after: string): RawBuilder<unknown> {
+  const [createdAt, id] = after.split('|');
+  const fromThere =
+    createdAt === undefined || id === undefined
+      ? sql``
+      : sql`and (created_at, id) < (${createdAt}::timestamptz, ${id})`;
+  return sql`
+    select id, created_at from listings where seller_id = ${sellerId} and status = 'DELETED' ${fromThere}
+    order by created_at desc, id desc limit ${ERASED_AT_ONCE}`;
+}
+
+/** The place of the last of them in a statement that calls them `stock`. */
+export const lastOfStock = sql<string | null>`
+  (select created_at::text || '|' || id from stock order by created_at, id limit 1)`;
