@@ -7,8 +7,6 @@ import { existsSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:f
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { buildLibraries } from './build-libraries.mjs';
-import { buildWeb } from './build-web.mjs';
 
 const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
 const client = path.join('clients', 'typescript', 'src');
@@ -37,9 +35,13 @@ function isFresh() {
   );
 }
 
+function run(...args) {
+  const { status } = spawnSync(process.execPath, args, { cwd: root, stdio: 'inherit' });
+  if (status !== 0) throw new Error('the build failed');
+}
+
 function compile(tsc, project) {
-  const run = spawnSync(process.execPath, [tsc, '-p', project, '--noCheck'], { cwd: root, stdio: 'inherit' });
-  if (run.status !== 0) throw new Error('the build failed');
+  run(tsc, '-p', project, '--noCheck');
 }
 
 export async function build({ force = false } = {}) {
@@ -59,7 +61,7 @@ export async function build({ force = false } = {}) {
   compile(tsc, 'tsconfig.build.json');
   // An image of the server goes without its clients.
   if (existsSync(path.join(root, client))) compile(tsc, path.join('clients', 'typescript', 'tsconfig.json'));
-  await Promise.all([buildWeb(), buildLibraries()]);
+  run(path.join('scripts', 'bundle.mjs'));
   writeFileSync(stamp, startedAt.toISOString());
 }
 

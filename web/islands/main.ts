@@ -15,6 +15,7 @@ const parts: readonly Part[] = [
   { selector: '[data-rate]', load: () => import('./rate.ts') },
   { selector: '[data-session]', load: () => import('./session.ts') },
   { selector: 'form[data-once]', load: () => import('./once.ts') },
+  { selector: '[data-favorite]', load: () => import('./favorite.ts') },
   { selector: '[data-live]', load: () => import('./live.ts') },
   { selector: '[data-listing]', load: () => import('./view.ts') },
 ];

@@ -7,15 +7,7 @@ import { pathOf } from '../ui/vehicle-card.tsx';
 import { drawingName, drawingOf } from '../drawings/vehicle.ts';
 import type { Reader } from '../texts/reader.ts';
 import { ActionButton, Choice, Form, ONCE, TextField } from './form.tsx';
-import {
-  afterCall,
-  optionalText,
-  ownPage,
-  type OwnPage,
-  type OwnReading,
-  safePath,
-  text,
-} from './own-page.ts';
+import { afterCall, optionalText, ownPage, type OwnPage, type OwnReading, text } from './own-page.ts';
 
 interface Paged {
   readonly page: number;
@@ -111,7 +103,7 @@ export const collectionPages: readonly OwnPage[] = [
         const { refusal } = outcome;
         return afterCall(
           { refusal: refusal?.code === 'ALREADY_EXISTS' ? null : refusal },
-          safePath(form.get('next') ?? `/${reader.language}/favorites`, reader),
+          `/${reader.language}/favorites`,
           'done.favorite',
         );
       },

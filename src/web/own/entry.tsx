@@ -233,7 +233,7 @@ export function entryPages({ signIn }: EntryParts): OwnPage[] {
             await api.call('POST', '/auth/verify-email', {
               body: { email: text(form, 'email'), code: text(form, 'code') },
             }),
-            safePath(reading.query.get('next'), reading.reader),
+            safePath(reading.query.get('next') ?? `/${reading.reader.language}/account`, reading.reader),
             'done.verified',
           ),
         resend: async (form, { api, reader }) =>
@@ -345,6 +345,5 @@ async function register(signIn: SignInReader, form: URLSearchParams, reading: Re
     idempotencyKey: optionalText(form, ONCE),
   });
   if (refusal !== null) return { refusal };
-  const verify = `/${reader.language}/verify?${new URLSearchParams({ next: next(reading) }).toString()}`;
-  return tryToSignIn(signIn, { email, password }, reading, verify);
+  return tryToSignIn(signIn, { email, password }, reading, withNext('/verify', reading));
 }

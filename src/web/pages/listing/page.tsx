@@ -185,13 +185,18 @@ function PriceBox({ listing, reader }: { listing: ListingDetail; reader: Reader 
   );
 }
 
-/** Leads to the sign-in first, where nobody is signed in. */
+/** Without a script, or where nobody is signed in, the form leads to the favorites, by way of the sign-in. */
 function FavoriteButton({ listing, reader }: { listing: ListingDetail; reader: Reader }): ReactElement {
   return (
-    <form method="post" action={`/${reader.language}/favorites`} className="one-button" data-once="">
+    <form
+      method="post"
+      action={`/${reader.language}/favorites`}
+      className="one-button"
+      data-favorite={listing.id}
+      data-done={reader.text('done.favorite')}
+    >
       <input type="hidden" name="do" value="add" />
       <input type="hidden" name="listingId" value={listing.id} />
-      <input type="hidden" name="next" value={`/${reader.language}/listing/${listing.slug}`} />
       <button className="quiet">{reader.text('listing.save')}</button>
     </form>
   );

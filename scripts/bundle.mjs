@@ -1,0 +1,6 @@
+// Bundles for browsers and of libraries, in a process of its own: the bundler sets NODE_ENV to "production" for the process
+// that it runs in, where a first start would find itself in production, and keeps some 100 MB.
+import { buildLibraries } from './build-libraries.mjs';
+import { buildWeb } from './build-web.mjs';
+
+await Promise.all([buildWeb(), buildLibraries()]);

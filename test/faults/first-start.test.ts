@@ -1,0 +1,55 @@
+// What somebody has after installing: the first start builds, makes its database and fills the demo market.
+import { spawn } from 'node:child_process';
+import { cp, mkdtemp, rm, symlink } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { expect, it } from 'vitest';
+import { PACKAGE_ROOT } from '../../src/platform/package-root.ts';
+
+const TIMEOUT_MS = 300_000;
+const LEFT_OUT = new Set(['node_modules', 'dist', '.git', 'data']);
+
+it(
+  'leads to a market with vehicles, also on a machine where nothing was built',
+  { timeout: TIMEOUT_MS },
+  async () => {
+    const home = await mkdtemp(path.join(tmpdir(), 'fifthwheel-first-'));
+    const project = path.join(home, 'project');
+    try {
+      await cp(PACKAGE_ROOT, project, {
+        recursive: true,
+        filter: (source) => !LEFT_OUT.has(path.relative(PACKAGE_ROOT, source)),
+      });
+      await symlink(path.join(PACKAGE_ROOT, 'node_modules'), path.join(project, 'node_modules'));
+      const { PATH } = process.env;
+      const server = spawn(process.execPath, ['scripts/start.mjs', 'server'], {
+        cwd: project,
+        env: { PATH, PORT: '0', DATA_DIR: path.join(home, 'data') },
+        stdio: ['ignore', 'pipe', 'pipe'],
+      });
+      const ended = new Promise((resolve) => server.once('close', resolve));
+      let said = '';
+      const origin = await new Promise<string>((resolve, reject) => {
+        const hear = (chunk: Buffer): void => {
+          said += chunk.toString();
+          const address = /listening at (http:\/\/[\d.:]+)/.exec(said)?.[1];
+          if (address !== undefined && said.includes('answers at')) resolve(address);
+        };
+        server.stdout.on('data', hear);
+        server.stderr.on('data', hear);
+        void ended.then(() => reject(new Error(`the server ended: ${said}`)));
+      });
+      const answer = await fetch(`${origin}/api/search?limit=1`);
+      const { data } = (await answer.json()) as { data: { pagination: { total: number } } };
+      expect(data.pagination.total).toBeGreaterThan(100);
+      // The console names the logins of the demo market.
+      expect(said).toContain('@fifthwheel.example');
+      const page = await fetch(`${origin}/en/`);
+      expect(page.status).toBe(200);
+      server.kill('SIGTERM');
+      expect(await ended).toBe(0);
+    } finally {
+      await rm(home, { recursive: true, force: true });
+    }
+  },
+);
