@@ -8,6 +8,7 @@ import type { Redis } from 'ioredis';
 import type pg from 'pg';
 import type { Config } from '../config/config.ts';
 import { addWeb, definePageTexts } from '../web/index.ts';
+import { addAssistants } from '../modules/assistants/index.ts';
 import { addSite, type Readiness } from '../modules/site/index.ts';
 import { AuditLog } from '../platform/audit/audit-log.ts';
 import { type Clock, HOUR_MS, systemClock } from '../platform/clock.ts';
@@ -235,6 +236,13 @@ export class App {
       taxonomy: this.modules.taxonomy,
       browsers: this.modules.browsers,
       listings: this.modules.listings,
+    });
+    addAssistants(app, {
+      routes: this.routes,
+      events: this.platform.events.catalogue,
+      rateLimits,
+      baseUrl: config.baseUrl,
+      corsOrigins: config.corsOrigins,
     });
     await addSite(app, {
       routes: this.routes,

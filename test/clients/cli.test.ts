@@ -6,6 +6,7 @@ import { spawnSync } from 'node:child_process';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Io } from '../../clients/typescript/src/cli/io.ts';
 import { run } from '../../clients/typescript/src/cli/run.ts';
+import { verifyWebhook } from '../../clients/typescript/src/index.ts';
 import { HOUR_MS } from '../../src/platform/clock.ts';
 import { listen } from '../support/event-stream.ts';
 import {
@@ -196,6 +197,34 @@ describe('fifthwheel', () => {
     expect(shown.printed().indexOf('delivered 200')).toBeLessThan(shown.printed().indexOf('failed 500'));
     shown.end();
     expect(await tailing).toBe(0);
+    await receiver.close();
+  });
+
+  it('hands real events to a program on this machine, signed as webhooks are', async () => {
+    const { env, seller } = await keyed();
+    const receiver = await startReceiver();
+    const shown = terminal([], env);
+    const listening = run(
+      ['webhooks', 'listen', '--forward-to', receiver.url, '--events', 'listing.sold'],
+      shown.io,
+    );
+    await expect.poll(shown.noted).toContain('Listening');
+    const secret = /signed with (\S+)/.exec(shown.noted())?.[1] ?? '';
+    const { listingId } = await createListing(t, seller);
+    await expect
+      .poll(async () => {
+        const sold = await t.post(`/v1/seller/listings/${listingId}/sold`, undefined, { as: seller });
+        return sold.status;
+      })
+      .toBe(200);
+    await receiver.received(1);
+    const [request] = receiver.requests as [(typeof receiver.requests)[0]];
+    const event = await verifyWebhook(request.body, request.headers, secret);
+    expect(event).toMatchObject({ type: 'listing.sold', data: { listing: { id: listingId } } });
+    await expect.poll(shown.printed).toContain('→ 200');
+    shown.end();
+    expect(await listening).toBe(0);
+    expect(receiver.requests).toHaveLength(1);
     await receiver.close();
   });
 
