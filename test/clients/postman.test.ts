@@ -1,0 +1,101 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { PACKAGE_ROOT } from '../../src/platform/package-root.ts';
+import { listen } from '../support/event-stream.ts';
+import { createListing, createSeller, TEST_PASSWORD } from '../support/factories.ts';
+import type { OpenApi } from '../support/openapi.ts';
+import { createTestApp, type TestApp } from '../support/test-app.ts';
+
+interface Item {
+  readonly id: string;
+  readonly request: {
+    readonly method: string;
+    readonly url: { readonly raw: string };
+    readonly body?: { readonly mode: string; readonly raw?: string };
+  };
+}
+
+interface Collection {
+  readonly variable: readonly { readonly key: string; readonly value: string }[];
+  readonly item: readonly { readonly name: string; readonly item: readonly Item[] }[];
+}
+
+interface Summary {
+  readonly run: {
+    readonly failures: readonly { error: { message: string } }[];
+    readonly executions: readonly { item: { name: string }; response?: { code: number } }[];
+  };
+}
+
+const require = createRequire(import.meta.url);
+const newman = require('newman') as {
+  run(options: object, done: (error: Error | null, summary: Summary) => void): void;
+};
+
+const read = (file: string): unknown => JSON.parse(readFileSync(path.join(PACKAGE_ROOT, file), 'utf8'));
+const collection = read('clients/postman/fifthwheel.json') as Collection;
+const items = collection.item.flatMap(({ item }) => item);
+
+let t: TestApp;
+let baseUrl: string;
+beforeAll(async () => {
+  t = await createTestApp();
+  baseUrl = await listen(t);
+});
+afterAll(async () => {
+  t.http.server.closeAllConnections();
+  await t.close();
+});
+
+describe('the Postman collection', () => {
+  it('has every operation of the document once, and a body where the document has an example', () => {
+    const document = read('docs/openapi.json') as OpenApi;
+    const operations = Object.entries(document.paths).flatMap(([template, methods]) =>
+      Object.entries(methods)
+        .filter(([method]) => method !== 'parameters')
+        .map(([method, operation]) => ({ template, method: method.toUpperCase(), operation })),
+    );
+    expect(items.map(({ id }) => id).toSorted()).toEqual(
+      operations.map(({ operation }) => operation.operationId).toSorted(),
+    );
+    for (const { template, method, operation } of operations) {
+      const { request } = items.find(({ id }) => id === operation.operationId)!;
+      expect(request.method).toBe(method);
+      expect(request.url.raw.split('?')[0]).toBe(`{{baseUrl}}/v1${template.replaceAll(/\{(\w+)\}/g, ':$1')}`);
+      const example = operation.requestBody?.content['application/json']?.example;
+      if (example !== undefined && !/^auth\.(login|refresh)$/.test(operation.operationId))
+        expect(JSON.parse(request.body?.raw ?? '')).toEqual(example);
+    }
+  });
+
+  it('signs in, and sends the token with what follows', async () => {
+    const seller = await createSeller(t);
+    await createListing(t, seller);
+    const wanted = [
+      'auth.login',
+      'account.get',
+      'search.run',
+      'listings.create',
+      'listings.list',
+      'dashboard.get',
+      'conversations.list',
+      'webhooks.list',
+      'auth.logout',
+    ];
+    const chosen = wanted.map((id) => items.find((item) => item.id === id));
+    const given: Record<string, string> = { baseUrl, email: seller.email, password: TEST_PASSWORD };
+    const variable = collection.variable.map(({ key, value }) => ({ key, value: given[key] ?? value }));
+    const summary = await new Promise<Summary>((resolve, reject) => {
+      newman.run({ collection: { ...collection, variable, item: chosen } }, (error, result) =>
+        error === null ? resolve(result) : reject(error),
+      );
+    });
+    expect(summary.run.failures.map(({ error }) => error.message)).toEqual([]);
+    expect(summary.run.executions.map(({ response }) => response?.code)).toEqual([
+      200, 200, 200, 201, 200, 200, 200, 200, 200,
+    ]);
+    expect((await t.get('/v1/seller/listings', { as: seller })).body.data.pagination.total).toBe(2);
+  });
+});
