@@ -37,10 +37,8 @@ interface Caller {
   readonly mayWrite: boolean;
 }
 
-interface ToolAnswer {
-  readonly isError: boolean;
-  readonly content: { type: 'text'; text: string }[];
-}
+/** No interface: the SDK's answers may have other fields too. */
+type ToolAnswer = { isError: boolean; content: { type: 'text'; text: string }[] };
 
 export function addAssistants(app: FastifyInstance, parts: AssistantParts): void {
   const tools = toolsFrom(parts.routes, parts.events);
