@@ -349,6 +349,16 @@ describe('numbers', () => {
   );
 });
 
+test('two years are either of them, in sealed blocks, too', () => {
+  const sealed = new SearchEngine({ blockDocuments: 32 });
+  const years = Array.from({ length: 64 }, (_, at) => listing({ year: 2001 + (at % 20) }));
+  sealed.apply(years.map((document) => ({ kind: 'put', document })));
+  while (sealed.compact());
+  const asked = new Set([2003, 2017]);
+  const { query } = reader.read({ text: 'trucks 2003 2017' }, { ...context, known: sealed.known });
+  expect(sealed.search(query).total).toBe(years.filter((one) => asked.has(one.year ?? 0)).length);
+});
+
 describe('what is not wanted, and talk', () => {
   test.each(['tgx ohne retarder', 'tgx without retarder', 'tgx -retarder', 'tgx sans ralentisseur'])(
     '%s',

@@ -143,7 +143,7 @@ class FilterMaker {
   }
 
   condition(condition: Condition): Filter {
-    if ('any' in condition) return anyOf(condition.any.map((one) => this.condition(one)));
+    if ('any' in condition) return anyOf(condition.any.map((one) => apart(this.condition(one))));
     if ('all' in condition) return allOf(condition.all.map((one) => this.condition(one)));
     if ('not' in condition) return noneOf(this.condition(condition.not));
     if ('circle' in condition) {
@@ -214,6 +214,15 @@ const everything: Filter = (_block, bits) => {
 function anyOf(filters: readonly Filter[]): Filter {
   return (block, bits) => {
     for (const filter of filters) filter(block, bits);
+  };
+}
+
+/** In bits of its own: a range takes those that it is given to be empty. */
+function apart(filter: Filter): Filter {
+  return (block, bits) => {
+    const own = new Uint32Array(bits.length);
+    filter(block, own);
+    orInto(bits, own);
   };
 }
 
