@@ -72,15 +72,6 @@ export const EXCEPTIONS: readonly Exception[] = [
     reason: 'Marks as many as are unread, four buffers each',
   },
   {
-    statement: 'delete from "refresh_tokens" where ctid = any(array(',
-    reason: 'Passes once over the index entries of tokens that went with their sessions a moment before',
-  },
-  {
-    statement: 'delete from live_events where ctid = any(array( select e.ctid from live_channels c',
-    reason:
-      'Once an hour, all channels for those that are too long: an index of lengths would be written to by each event',
-  },
-  {
     statement:
       'select "m"."id", "m"."conversation_id" as "conversationId", "m"."type", "m"."content", "a"."filename"',
     reason: EXPORT,
