@@ -1203,6 +1203,8 @@ export interface Api {
       page?: number | undefined;
       /** Rows on a page */
       limit?: number | undefined;
+      /** nextCursor of the page before; instead of page, and beyond where page numbers reach */
+      cursor?: string | undefined;
       /** Outcome of the attempts */
       status?: "delivered" | "failed" | undefined;
       /** Name of an event */

@@ -646,7 +646,7 @@ export interface DeliveryAttemptData {
 
 export interface DeliveryAttemptList {
   logs: DeliveryAttempt[];
-  pagination: Pagination;
+  pagination: KeysetPagination;
 }
 
 export interface DeliveryExchange {
@@ -1337,6 +1337,17 @@ export interface InvoiceParty {
   country: string;
   vatId: string | null;
   email: string | null;
+}
+
+export interface KeysetPagination {
+  page: number;
+  limit: number;
+  total: number;
+  totalPages: number;
+  hasMore: boolean;
+  /** There are more than total */
+  totalIsCapped: boolean;
+  nextCursor: string | null;
 }
 
 export interface LastMessage {
