@@ -95,6 +95,7 @@ export function createModules(platform: Platform, runner: () => JobRunner): Modu
   const notifications = createNotifications(platform, {
     live,
     watchPresence: (stream) => messaging.watchPresence(stream),
+    issueTicket: auth.issueStreamTicket,
   });
   const savedSearches = createSavedSearches(platform, {
     discovery,

@@ -69,6 +69,8 @@ async function refused(): Promise<void> {
     expect(answer.headers['retry-after']).toBeTruthy();
     expect(answer.text).not.toMatch(/postgres|ECONN|timeout|sql/i);
   }
+  const opening = await t.get('/v1/notifications/stream', { as: seller });
+  expect([opening.status, opening.headers['retry-after']]).toEqual([503, '5']);
 }
 
 async function messages(): Promise<number> {

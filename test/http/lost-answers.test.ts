@@ -215,6 +215,10 @@ const REQUESTS: Readonly<Record<string, () => Promise<Request>>> = {
     const body = { rating: 4, text: 'As described, papers in order.' };
     return { as, url: `/api/sellers/${seller.slug}/reviews`, body };
   },
+  '/listings/:slug/report': async () => {
+    const { slug } = await createListing(t, await createSeller(t));
+    return { as: await createBuyer(t), url: `/api/listings/${slug}/report`, body: { reason: 'sold' } };
+  },
   '/reviews/:id/report': async () => {
     const { id } = await newReview();
     return { as: await createBuyer(t), url: `/api/reviews/${id}/report`, body: { reason: 'fraud' } };
@@ -335,6 +339,7 @@ const OUTCOME_AT: Readonly<Record<string, string>> = {
 
 /** Nothing tells the outcome of these, or need to: why. */
 const WITHOUT_OUTCOME: Readonly<Record<string, string>> = {
+  '/notifications/stream-ticket': 'another ticket is asked for',
   '/subscriptions/preview': 'writes nothing and runs again',
   '/search/saved/preview': 'writes nothing and runs again',
   '/admin/search/preview': 'writes nothing and runs again',

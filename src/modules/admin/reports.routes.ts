@@ -43,7 +43,7 @@ export function reportRoutes(reports: ReportAdminService) {
           Literals(['open', 'resolved', 'dismissed'], { description: 'Reports with that status' }),
         ),
         kind: Type.Optional(
-          Type.String({ maxLength: 40, description: 'What was reported: message or review' }),
+          Type.String({ maxLength: 40, description: 'What was reported: message, review or listing' }),
         ),
         ...pageParameters,
       }),

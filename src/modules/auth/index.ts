@@ -1,5 +1,6 @@
 import type { Authenticator } from '../../platform/http/access/credentials.ts';
 import type { Module, Platform } from '../../platform/module.ts';
+import type { UserActor } from '../../platform/actor.ts';
 import type { Queryable } from '../../platform/db/transaction.ts';
 import type { Customers } from '../billing/index.ts';
 import type { Settings } from '../settings/index.ts';
@@ -34,6 +35,7 @@ import { DOCUMENT_FOLDER } from './registration/seller-documents.repository.ts';
 import { Sessions } from './sessions/sessions.ts';
 import { SignInFailures } from './sessions/sign-in-failures.ts';
 import { signInRoutes } from './sessions/sign-in.routes.ts';
+import { issueTicket, type StreamTicket } from './sessions/stream-tickets.ts';
 import { SignIn } from './sessions/sign-in.ts';
 
 export { SIGNING_SECRET_PURPOSE } from './keys/api-key-authenticator.ts';
@@ -50,6 +52,7 @@ export type { BatchEraser, Person, PersonalData, PersonalDataSection } from './p
 export { ERASED_AT_ONCE } from './personal-data.ts';
 export type { BrowserSessions } from './sessions/browser-sessions.ts';
 export { DocumentView, LoginBody } from './schemas.ts';
+export type { StreamTicket } from './sessions/stream-tickets.ts';
 export { endSessionsOf } from './sessions/sessions.repository.ts';
 export type { AccountStatus } from './tables.ts';
 export { findUser, findUserByEmail, isLastAdministrator, lockAccount } from './account/users.repository.ts';
@@ -70,6 +73,8 @@ export interface Auth {
   readonly personalData: PersonalData;
   /** What billing asks about sellers and people. */
   readonly customers: Customers;
+  /** For one event stream of a browser. */
+  readonly issueStreamTicket: (actor: UserActor) => Promise<StreamTicket>;
   readonly countApiKeys: (db: Queryable, sellerId: string) => Promise<number>;
   readonly hasAdministrator: () => Promise<boolean>;
   /** For the operator at the machine, also beside other administrators. */
@@ -101,6 +106,7 @@ export function createAuth(platform: Platform, deps: { readonly settings: Settin
     personalData,
     apiKeys,
     customers: { get: getCustomer, sellerOf: findSellerOfUser },
+    issueStreamTicket: (actor) => issueTicket(platform, actor),
     countApiKeys: (db, sellerId) => countKeysOfSeller(db, sellerId, platform.clock.now()),
     hasAdministrator: () => hasAdministrator(platform.db),
     createAdministrator: (email, password) => createAdministrator(administratorParts, email, password),

@@ -29,6 +29,7 @@ function purges(now: Date): readonly RawBuilder<unknown>[] {
     oldest('api_keys', sql`revoked_at < ${kept}`, 'revoked_at'),
     oldest('api_keys', sql`replaced_by is not null and expires_at < ${kept}`, 'expires_at'),
     oldest('seen_signatures', sql`seen_at < ${addMs(now, -SIGNATURE_KEPT_MS)}`, 'seen_at'),
+    oldest('stream_tickets', sql`expires_at < ${now}`, 'expires_at'),
   ];
 }
 

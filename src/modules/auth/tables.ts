@@ -22,6 +22,7 @@ declare module '../../platform/db/tables.ts' {
     refresh_tokens: RefreshTokenTable;
     verification_codes: VerificationCodeTable;
     password_resets: PasswordResetTable;
+    stream_tickets: StreamTicketTable;
     api_keys: ApiKeyTable;
     seen_signatures: SeenSignatureTable;
     seller_documents: SellerDocumentTable;
@@ -120,6 +121,12 @@ export interface VerificationCodeTable {
   /** How many codes were issued since `issued_since`. */
   issued: Generated<number>;
   issued_since: Date | null;
+}
+
+export interface StreamTicketTable {
+  ticket_hash: Buffer;
+  session_id: string;
+  expires_at: Date;
 }
 
 export interface PasswordResetTable {

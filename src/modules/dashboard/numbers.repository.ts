@@ -79,6 +79,101 @@ function monthsOf({ from, to }: Period): { firstMonth: string; afterMonths: stri
   return { firstMonth: dayOf(first), afterMonths: dayOf(after), headEnds: dayOf(first) };
 }
 
+export const VEHICLE_SORTS = ['views', 'visitors', 'inquiries', 'favorites', 'title', 'externalId'] as const;
+export type VehicleSort = (typeof VEHICLE_SORTS)[number];
+
+/** A vehicle of the stock with its figures of a period; favorites are those added less those taken away. */
+export interface VehicleFigures {
+  readonly id: string;
+  readonly externalId: string | null;
+  readonly vin: string | null;
+  readonly slug: string;
+  readonly title: string;
+  readonly status: string;
+  readonly price: number | null;
+  readonly currency: string | null;
+  readonly views: number;
+  readonly visitors: number;
+  readonly inquiries: number;
+  readonly favorites: number;
+}
+
+const sorts = {
+  views: 'views',
+  visitors: 'visitors',
+  inquiries: 'inquiries',
+  favorites: 'favorites',
+  title: 'title',
+  externalId: '"externalId"',
+} as const satisfies Record<VehicleSort, string>;
+
+export interface VehicleQuery {
+  readonly period: Period;
+  readonly sort: VehicleSort;
+  readonly order: 'asc' | 'desc';
+}
+
+/** The stock as it is, vehicles that nobody looked at included. */
+export async function readVehicles(
+  db: Queryable,
+  sellerId: string,
+  { period, sort, order }: VehicleQuery,
+  { limit, offset }: { readonly limit: number; readonly offset: number },
+): Promise<VehicleFigures[]> {
+  const direction = sql.raw(order);
+  const { rows } = await sql<VehicleFigures>`
+    select l.id, l.external_id as "externalId", l.vin, l.slug, l.title, l.status, l.price, l.currency,
+      coalesce(sum(s.views), 0)::int as views, coalesce(sum(s.visitors), 0)::int as visitors,
+      coalesce(sum(s.inquiries), 0)::int as inquiries, coalesce(sum(s.favorites), 0)::int as favorites
+    from listings l
+    left join listing_stats_daily s
+      on s.listing_id = l.id and s.day between ${period.from}::date and ${period.to}::date
+    where l.seller_id = ${sellerId} and l.deleted_at is null
+    group by l.id
+    order by ${sql.raw(sorts[sort])} ${direction} nulls last, l.id
+    limit ${limit} offset ${offset}`.execute(db);
+  return rows;
+}
+
+export interface DayFigures {
+  readonly date: string;
+  readonly views: number;
+  readonly visitors: number;
+  readonly inquiries: number;
+  readonly favorites: number;
+}
+
+/** One listing of the seller, day by day; undefined when it is not theirs. */
+export async function readListingDays(
+  db: Queryable,
+  sellerId: string,
+  listingId: string,
+  period: Period,
+): Promise<{ listing: { id: string; externalId: string | null }; days: DayFigures[] } | undefined> {
+  const { rows } = await sql<DayFigures & { id: string; externalId: string | null }>`
+    select l.id, l.external_id as "externalId", to_char(d.day, 'YYYY-MM-DD') as date,
+      coalesce(s.views, 0) as views, coalesce(s.visitors, 0) as visitors,
+      coalesce(s.inquiries, 0) as inquiries, coalesce(s.favorites, 0) as favorites
+    from listings l
+    cross join generate_series(${period.from}::date, ${period.to}::date, interval '1 day') as d(day)
+    left join listing_stats_daily s on s.listing_id = l.id and s.day = d.day::date
+    where (l.id = ${listingId} or l.slug = ${listingId}) and l.seller_id = ${sellerId} and l.deleted_at is null
+    order by d.day`.execute(db);
+  const [first] = rows;
+  if (first === undefined) return undefined;
+  const { id, externalId } = first;
+  return {
+    listing: { id, externalId },
+    days: rows.map(({ date, views, visitors, inquiries, favorites }) => ({
+      date,
+      views,
+      visitors,
+      inquiries,
+      favorites,
+    })),
+  };
+}
+
 export interface Answering {
   readonly conversations: number;
   readonly answered: number;

@@ -1,9 +1,11 @@
+import { Readable } from 'node:stream';
 import { stringify } from 'csv-stringify/sync';
 import { Type } from 'typebox';
 import { content, ok } from '../../platform/http/reply.ts';
 import { access, PRIVATE, route } from '../../platform/http/route.ts';
-import { NamedObject, Nullable } from '../../platform/http/schemas.ts';
-import type { Dashboard } from './service.ts';
+import { Literals, NamedObject, Nullable, pageParameters, Pagination } from '../../platform/http/schemas.ts';
+import { pagination, readPage } from '../../platform/http/pagination.ts';
+import { type Dashboard, VEHICLE_SORTS } from './service.ts';
 
 const PeriodQuery = Type.Object({
   from: Type.Optional(
@@ -63,6 +65,71 @@ const DashboardView = NamedObject('Dashboard', {
   }),
 });
 
+const figures = {
+  views: Type.Integer(),
+  visitors: Type.Integer(),
+  inquiries: Type.Integer(),
+  favorites: Type.Integer(),
+};
+const Period = Type.Object({ from: Type.String(), to: Type.String() });
+
+const VehiclesQuery = Type.Object({
+  ...PeriodQuery.properties,
+  ...pageParameters,
+  sort: Type.Optional(
+    Literals(VEHICLE_SORTS, { default: 'views', description: 'What the vehicles are sorted by' }),
+  ),
+  order: Type.Optional(
+    Literals(['asc', 'desc'], { default: 'desc', description: 'Ascending or descending' }),
+  ),
+});
+const VehicleList = NamedObject('VehicleFiguresList', {
+  period: Period,
+  vehicles: Type.Array(
+    NamedObject('VehicleFigures', {
+      id: Type.String(),
+      externalId: Nullable(Type.String()),
+      vin: Nullable(Type.String()),
+      slug: Type.String(),
+      title: Type.String(),
+      status: Type.String(),
+      price: Nullable(Type.Number()),
+      currency: Nullable(Type.String()),
+      ...figures,
+    }),
+  ),
+  pagination: Pagination,
+});
+const ListingFigures = NamedObject('ListingFigures', {
+  id: Type.String(),
+  externalId: Nullable(Type.String()),
+  period: Period,
+  ...figures,
+  series: Type.Array(Day),
+});
+
+const VEHICLE_COLUMNS = [
+  'externalId',
+  'id',
+  'vin',
+  'title',
+  'status',
+  'price',
+  'currency',
+  'views',
+  'visitors',
+  'inquiries',
+  'favorites',
+] as const;
+
+async function* csvOf(batches: AsyncIterable<readonly object[]>): AsyncGenerator<string> {
+  let header = true;
+  for await (const batch of batches) {
+    yield stringify([...batch], { header, columns: [...VEHICLE_COLUMNS], escape_formulas: true });
+    header = false;
+  }
+}
+
 export function dashboardRoutes(dashboard: Dashboard) {
   const common = {
     tag: 'Seller dashboard',
@@ -81,6 +148,53 @@ export function dashboardRoutes(dashboard: Dashboard) {
       responses: { 200: DashboardView },
       errors: ['VALIDATION_ERROR'],
       handler: async ({ actor, query }) => ok(await dashboard.read(actor.seller.sellerId, query)),
+    }),
+    route({
+      ...common,
+      method: 'GET',
+      path: '/seller/dashboard/vehicles',
+      operationId: 'dashboard.vehicles',
+      summary: 'Views, inquiries and favorites of each vehicle in a period',
+      description: 'With your stock numbers. Favorites are those added less those taken away.',
+      query: VehiclesQuery,
+      responses: { 200: VehicleList },
+      errors: ['VALIDATION_ERROR', 'INVALID_FILTER', 'INVALID_SORT'],
+      handler: async ({ actor, query }) => {
+        const page = readPage(query, { isOwn: true });
+        const { period, vehicles, total } = await dashboard.vehicles(actor.seller.sellerId, query, page);
+        return ok({ period, vehicles, pagination: pagination(page, total) });
+      },
+    }),
+    route({
+      ...common,
+      method: 'GET',
+      path: '/seller/dashboard/vehicles.csv',
+      operationId: 'dashboard.exportVehicles',
+      summary: 'The same of the whole stock as CSV, in the order of the stock numbers',
+      query: PeriodQuery,
+      responses: { 200: { contentType: 'text/csv; charset=utf-8' } },
+      errors: ['VALIDATION_ERROR'],
+      handler: async ({ actor, query }) => {
+        // Refused before the answer begins.
+        dashboard.period(query);
+        const batches = dashboard.allVehicles(actor.seller.sellerId, query);
+        return content('text/csv; charset=utf-8', Readable.from(csvOf(batches)), {
+          'content-disposition': 'attachment; filename="vehicles.csv"',
+        });
+      },
+    }),
+    route({
+      ...common,
+      tag: 'Own listings',
+      method: 'GET',
+      path: '/seller/listings/:id/stats',
+      operationId: 'listings.stats',
+      summary: 'Views, inquiries and favorites of a listing, day by day',
+      query: PeriodQuery,
+      responses: { 200: ListingFigures },
+      errors: ['VALIDATION_ERROR', 'NOT_FOUND'],
+      handler: async ({ actor, params, query }) =>
+        ok(await dashboard.ofListing(actor.seller.sellerId, params.id, query)),
     }),
     route({
       ...common,

@@ -1,9 +1,19 @@
 import { DAY_MS, addMs, dayOf } from '../../platform/clock.ts';
-import { AppError } from '../../platform/errors/app-error.ts';
+import { AppError, notFound } from '../../platform/errors/app-error.ts';
 import type { Platform } from '../../platform/module.ts';
 import { getSellerPlan, type UsageReader } from '../billing/index.ts';
 import { type ListingState, listingStates, readDays, readStock, type StockSum } from '../listings/index.ts';
-import { type Period, readAnswering, readTopListings, readWeakest } from './numbers.repository.ts';
+import {
+  type DayFigures,
+  type Period,
+  readAnswering,
+  readListingDays,
+  readTopListings,
+  readVehicles,
+  readWeakest,
+  type VehicleFigures,
+  type VehicleSort,
+} from './numbers.repository.ts';
 
 /** Those that buyers see, or may see next. */
 const STATES_TO_IMPROVE: ReadonlySet<ListingState> = new Set(['ACTIVE', 'DRAFT', 'PAUSED', 'PENDING_REVIEW']);
@@ -14,6 +24,9 @@ const PERIOD_DAYS_DEFAULT = 30;
 const PERIOD_DAYS_MAX = 366;
 const TOP_LISTINGS = 10;
 const WEAKEST_LISTINGS = 10;
+const VEHICLES_AT_ONCE = 5000;
+
+export { VEHICLE_SORTS } from './numbers.repository.ts';
 
 /** A dealer's figures, read from numbers that are counted when things happen. */
 export class Dashboard {
@@ -80,6 +93,56 @@ export class Dashboard {
   async series(sellerId: string, asked: { from?: string; to?: string }) {
     const period = this.period(asked);
     return this.#platform.reads.stale((db) => readDays(db, sellerId, period));
+  }
+
+  /** Each vehicle of the stock with its figures of the period, a page of them. */
+  async vehicles(
+    sellerId: string,
+    asked: { from?: string; to?: string; sort?: VehicleSort; order?: 'asc' | 'desc' },
+    page: { readonly limit: number; readonly offset: number },
+  ): Promise<{ period: Period; vehicles: VehicleFigures[]; total: number }> {
+    const period = this.period(asked);
+    const { sort = 'views', order = 'desc' } = asked;
+    const [vehicles, stock] = await this.#platform.reads.stale((db) =>
+      Promise.all([readVehicles(db, sellerId, { period, sort, order }, page), readStock(db, sellerId)]),
+    );
+    const shown = stock.filter(({ status }) => status !== 'DELETED');
+    return { period, vehicles, total: shown.reduce((count, { listings }) => count + listings, 0) };
+  }
+
+  /** All of them, in batches. */
+  async *allVehicles(
+    sellerId: string,
+    asked: { from?: string; to?: string },
+  ): AsyncGenerator<readonly VehicleFigures[]> {
+    for (let offset = 0; ; offset += VEHICLES_AT_ONCE) {
+      const page = { limit: VEHICLES_AT_ONCE, offset };
+      const { vehicles } = await this.vehicles(
+        sellerId,
+        { ...asked, sort: 'externalId', order: 'asc' },
+        page,
+      );
+      yield vehicles;
+      if (vehicles.length < VEHICLES_AT_ONCE) return;
+    }
+  }
+
+  async ofListing(sellerId: string, listingId: string, asked: { from?: string; to?: string }) {
+    const period = this.period(asked);
+    const found = await readListingDays(this.#platform.db, sellerId, listingId, period);
+    if (found === undefined) throw notFound('listing');
+    const { listing, days } = found;
+    const sum = (pick: (day: DayFigures) => number): number =>
+      days.reduce((total, day) => total + pick(day), 0);
+    return {
+      ...listing,
+      period,
+      views: sum((day) => day.views),
+      visitors: sum((day) => day.visitors),
+      inquiries: sum((day) => day.inquiries),
+      favorites: sum((day) => day.favorites),
+      series: days,
+    };
   }
 
   /** The last thirty days by default. */

@@ -25,6 +25,7 @@ import { ListingWriter } from './writing/listing-writer.ts';
 import { countAside, countFeatured, countSlots } from './listings.repository.ts';
 import type { UsageCounter } from '../billing/index.ts';
 import { listingsPersonalData } from './personal-data.ts';
+import { ListingReports } from './public/reports.ts';
 import { publicRoutes } from './public/public.routes.ts';
 import { sellerRoutes } from './seller/seller.routes.ts';
 import { stockRoutes } from './seller/stock.routes.ts';
@@ -183,7 +184,13 @@ export function createListings(platform: Platform, deps: ListingsDeps): Listings
     module: {
       name: 'listings',
       routes: [
-        ...publicRoutes({ pages, views, search: deps.search, taxonomy: deps.taxonomy }),
+        ...publicRoutes({
+          pages,
+          views,
+          search: deps.search,
+          taxonomy: deps.taxonomy,
+          reports: new ListingReports({ ...platform, pages }),
+        }),
         ...sellerRoutes(service),
         ...stockRoutes(service, stock),
       ],

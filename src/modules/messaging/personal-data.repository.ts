@@ -109,8 +109,8 @@ export async function eraseMessaging(
   }
   if (sellerId === null) return;
   await sql`
-    update reports set context = jsonb_set(context, '{listing}', (context -> 'listing') - 'title')
-    where kind = 'message' and context -> 'seller' ->> 'id' = ${sellerId} and context ? 'listing'`.execute(
+    update reports set context = jsonb_set(context, '{listing}', (context -> 'listing') - 'title' - 'description')
+    where kind in ('message', 'listing') and context -> 'seller' ->> 'id' = ${sellerId} and context ? 'listing'`.execute(
     trx,
   );
 }

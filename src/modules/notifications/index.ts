@@ -1,7 +1,8 @@
 import type { Static } from 'typebox';
 import type { Live, LiveStream } from '../../platform/live/index.ts';
 import type { Module, Platform } from '../../platform/module.ts';
-import type { PersonalDataSection } from '../auth/index.ts';
+import type { UserActor } from '../../platform/actor.ts';
+import type { PersonalDataSection, StreamTicket } from '../auth/index.ts';
 import { conversationDeleted } from '../messaging/index.ts';
 import { forgetPreviews } from './deleted-conversations.repository.ts';
 import { NoticeDelivery } from './delivery.ts';
@@ -24,7 +25,11 @@ export interface NotificationsModule {
 
 export function createNotifications(
   platform: Platform,
-  deps: { live: Live; watchPresence: (stream: LiveStream) => Promise<void> },
+  deps: {
+    live: Live;
+    watchPresence: (stream: LiveStream) => Promise<void>;
+    issueTicket: (actor: UserActor) => Promise<StreamTicket>;
+  },
 ): NotificationsModule {
   const { keys } = platform;
   const { eventStore, sequencer, hub } = deps.live;
@@ -46,6 +51,7 @@ export function createNotifications(
         notifications,
         hub,
         watchPresence: deps.watchPresence,
+        issueTicket: deps.issueTicket,
         wording: platform.wording,
       }),
       jobs: [delivery.job, delivery.batchJob, notifications.purgeJob, eventStore.purgeJob],

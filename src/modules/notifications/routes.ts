@@ -4,8 +4,9 @@ import { AppError } from '../../platform/errors/app-error.ts';
 import { pagination, readPage } from '../../platform/http/pagination.ts';
 import { content, ok } from '../../platform/http/reply.ts';
 import { access, PRIVATE, route } from '../../platform/http/route.ts';
-import { ListOf, pageParameters } from '../../platform/http/schemas.ts';
+import { ListOf, NamedObject, pageParameters, Timestamp } from '../../platform/http/schemas.ts';
 import type { LiveHub, LiveStream } from '../../platform/live/index.ts';
+import type { StreamTicket } from '../auth/index.ts';
 import type { Wording } from '../../platform/wording.ts';
 import type { Notifications } from './service.ts';
 import {
@@ -33,6 +34,18 @@ const LAST_EVENT_ID = {
   description: 'The id of the last event that came: the stream goes on after it.',
   schema: Type.String({ maxLength: 64 }),
 };
+const StreamQuery = Type.Object({
+  ticket: Type.Optional(
+    Type.String({
+      maxLength: 100,
+      description: 'In place of a credential: `POST /notifications/stream-ticket`',
+    }),
+  ),
+  last_event_id: Type.Optional(
+    Type.String({ maxLength: 64, description: 'As `Last-Event-ID`, where that cannot be sent' }),
+  ),
+});
+const TicketView = NamedObject('StreamTicket', { ticket: Type.String(), expiresAt: Timestamp });
 const STREAM_HEADERS = { 'x-accel-buffering': 'no', connection: 'close' } as const;
 
 export interface NotificationRouteParts {
@@ -40,6 +53,7 @@ export interface NotificationRouteParts {
   readonly wording: Wording;
   readonly hub: LiveHub;
   readonly watchPresence: (stream: LiveStream) => Promise<void>;
+  readonly issueTicket: (actor: UserActor) => Promise<StreamTicket>;
 }
 
 export function notificationRoutes(parts: NotificationRouteParts) {
@@ -121,16 +135,33 @@ export function notificationRoutes(parts: NotificationRouteParts) {
     }),
     route({
       ...common,
+      method: 'POST',
+      path: '/notifications/stream-ticket',
+      operationId: 'notifications.createStreamTicket',
+      summary: 'A ticket that opens one event stream within 30 seconds',
+      description:
+        'For `EventSource` of browsers, which sends no headers: put it in the address as `?ticket=`. When the stream ends, open the next with another ticket and `last_event_id`.',
+      responses: { 200: TicketView },
+      handler: async ({ actor }) => {
+        const { ticket, expiresAt } = await parts.issueTicket(actor);
+        return ok({ ticket, expiresAt: expiresAt.toISOString() });
+      },
+    }),
+    route({
+      ...common,
       method: 'GET',
       path: '/notifications/stream',
       operationId: 'notifications.stream',
+      takesTicket: true,
+      query: StreamQuery,
       headers: [LAST_EVENT_ID],
       summary: 'Messages, read marks, presence and notifications as they happen',
       description:
-        'Server-sent events: `message`, `read`, `notification`, `notification_read`, `presence`, and `resync` when more was missed than is kept (a day, 1,000 events). `Last-Event-ID` resumes where a stream ended. Each user can have 10 streams; a process without room for another answers 503.',
+        'Server-sent events: `message`, `read`, `notification`, `notification_read`, `presence`, and `resync` when more was missed than is kept (a day, 1,000 events). `Last-Event-ID` resumes where a stream ended. Each user can have 10 streams; a process without room for another, or whose database is away, answers 503 and says in `Retry-After` when to come again.',
       responses: { 200: { contentType: 'text/event-stream' } },
-      handler: async ({ actor, context }) => {
-        const stream = await openStream(parts, actor, context.header('last-event-id'));
+      handler: async ({ actor, query, context }) => {
+        const last = context.header('last-event-id') ?? query.last_event_id ?? null;
+        const stream = await openStream(parts, actor, last);
         return content('text/event-stream; charset=utf-8', stream.readable, STREAM_HEADERS);
       },
     }),

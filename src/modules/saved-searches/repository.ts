@@ -151,7 +151,8 @@ const dueAt = (now: Date) => sql<Date>`case s.alert_frequency
   end`;
 
 /**
- * Inserts the matches that are new, and gives their searches the time of their next notice. Nobody is alerted to listings
+ * Inserts the matches that are new, or cheaper than anybody was told so far, and gives their searches the time of their next
+ * notice. Nobody is alerted to listings
  * of their own team, and nobody whose account is not active at all. Locks the searches, in the order of their ids: whoever
  * takes alerts of one at this moment has ended before, or sees these.
  */
@@ -169,14 +170,23 @@ export async function addAlerts(
   );
   await sql`
     with added as (
-      insert into saved_search_alerts (search_id, listing_id, reason, created_at)
-      select s.id, m.listing_id, ${reason}, ${now}
+      insert into saved_search_alerts as a (search_id, listing_id, reason, created_at, price, currency)
+      select s.id, m.listing_id, ${reason}, ${now}, l.price, l.currency
       from unnest(${searchIds}::text[], ${listingIds}::text[], ${sellerIds}::text[]) as m(search_id, listing_id, seller_id)
       join saved_searches s on s.id = m.search_id and s.alerts
+      join listings l on l.id = m.listing_id
       join users u on u.id = s.user_id and u.status = 'active'
       where not exists (select from team_members t where t.user_id = s.user_id and t.seller_id = m.seller_id)
+        and not (${reason}::text = 'price_drop' and exists (
+          select from saved_search_alerts first
+          where first.search_id = s.id and first.listing_id = m.listing_id and first.reason = 'new_match'
+            and first.sent_at is not null and first.currency = l.currency and first.price <= l.price
+        ))
       order by s.id, m.listing_id
-      on conflict do nothing
+      on conflict (search_id, listing_id, reason) do update
+      set price = excluded.price, currency = excluded.currency, created_at = excluded.created_at, sent_at = null
+      where a.reason = 'price_drop'
+        and (a.price is null or a.currency is distinct from excluded.currency or excluded.price < a.price)
       returning search_id
     )
     update saved_searches s set alert_due_at = ${dueAt(now)}

@@ -45,4 +45,6 @@ export interface SavedSearchAlertTable {
   reason: AlertReason;
   created_at: Date;
   sent_at: Date | null;
+  price: ColumnType<number | null, number | null | undefined, number | null>;
+  currency: ColumnType<string | null, string | null | undefined, string | null>;
 }

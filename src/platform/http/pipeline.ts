@@ -176,7 +176,8 @@ export class Pipeline {
         signing: null,
       };
     }
-    if (authorization === undefined && apiKey === undefined) return NOBODY;
+    const ticket = ticketOf(row, request);
+    if (authorization === undefined && apiKey === undefined && ticket === null) return NOBODY;
     if (isRepeated(request.raw.rawHeaders, 'authorization')) {
       throw new AppError('INVALID_TOKEN', 'The Authorization header occurs more than once.');
     }
@@ -184,6 +185,7 @@ export class Pipeline {
     return this.#parts.authenticator.authenticate({
       authorization: authorization ?? null,
       apiKey: typeof apiKey === 'string' ? apiKey : null,
+      ticket,
       ip: request.ip,
       style,
       bearer: expectedBearer(row.access, style),
@@ -305,6 +307,11 @@ export class Pipeline {
   async cleanUp(request: FastifyRequest): Promise<void> {
     if (request.state !== null && request.state.files.length > 0) await removeUploads(request.state.files);
   }
+}
+
+function ticketOf(row: AnyRouteRow, request: FastifyRequest): string | null {
+  const { ticket } = request.query as Readonly<Record<string, unknown>>;
+  return row.takesTicket === true && typeof ticket === 'string' ? ticket : null;
 }
 
 /** What a repeated request must match: body and fields, and files by their bytes. */

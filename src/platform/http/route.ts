@@ -125,6 +125,8 @@ export interface RouteRow<
   readonly access: A;
   /** A bad credential counts as none: whoever wants to sign in may still have an old one. */
   readonly passesOverBadCredentials?: true;
+  /** `ticket` of the query in place of a credential: a browser opens an event stream without headers. */
+  readonly takesTicket?: true;
   readonly rateLimit: RateClass;
   readonly cache: CachePolicy;
   readonly query?: Q;

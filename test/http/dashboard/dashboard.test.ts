@@ -181,3 +181,64 @@ it('is exported as CSV', async () => {
   expect(answer.headers['content-type']).toBe('text/csv; charset=utf-8');
   expect(answer.text).toBe(`date,views,visitors,inquiries,favorites\n${today},200,150,3,2\n`);
 });
+
+describe('figures of vehicles', () => {
+  const read = (query = '', as: TestSeller = seller) =>
+    t.get(`/api/seller/dashboard/vehicles?${query}`, { as });
+
+  it('200: every vehicle of the stock with its stock number, those that nobody saw too', async () => {
+    const dealer = await createSeller(t);
+    const seen = await createListing(t, dealer, { title: '=Seen' });
+    const unseen = await createListing(t, dealer, { title: 'Unseen' });
+    await t.db.updateTable('listings').set({ external_id: 'A-1' }).where('id', '=', seen.listingId).execute();
+    const day = { listing_id: seen.listingId, visitors: 1, inquiries: 1, favorites: 2 };
+    await t.db
+      .insertInto('listing_stats_daily')
+      .values([
+        { ...day, day: today, views: 5 },
+        { ...day, day: '2020-01-01', views: 900 },
+      ])
+      .execute();
+    const answer = await read('sort=views', dealer);
+    expect(answer.status).toBe(200);
+    expect(answer.body.data.vehicles).toMatchObject([
+      { id: seen.listingId, externalId: 'A-1', views: 5, visitors: 1, inquiries: 1, favorites: 2 },
+      { id: unseen.listingId, externalId: null, views: 0, visitors: 0, inquiries: 0, favorites: 0 },
+    ]);
+    expect(answer.body.data.pagination).toMatchObject({ total: 2, hasMore: false });
+    expect((await read('sort=title&order=asc&limit=1&page=2', dealer)).body.data.vehicles[0].title).toBe(
+      'Unseen',
+    );
+    const old = await read('from=2020-01-01&to=2020-01-31', dealer);
+    expect(old.body.data.vehicles[0].views).toBe(900);
+
+    const csv = await t.get('/api/seller/dashboard/vehicles.csv', { as: dealer });
+    expect([csv.status, csv.headers['content-disposition']]).toEqual([
+      200,
+      'attachment; filename="vehicles.csv"',
+    ]);
+    const [header, first, second] = csv.text.trim().split('\n');
+    expect(header).toBe('externalId,id,vin,title,status,price,currency,views,visitors,inquiries,favorites');
+    expect(first).toMatch(new RegExp(`^A-1,${seen.listingId},.*,'=Seen,.*,5,1,1,2$`));
+    expect(second).toMatch(/,0,0,0,0$/);
+
+    const stats = await t.get(`/api/seller/listings/${seen.listingId}/stats`, { as: dealer });
+    expect(stats.body.data).toMatchObject({ id: seen.listingId, externalId: 'A-1', views: 5, favorites: 2 });
+    expect(stats.body.data.series).toHaveLength(30);
+    expect(stats.body.data.series.at(-1)).toMatchObject({ date: today, views: 5 });
+    expect((await t.get(`/api/seller/listings/${seen.listingId}/stats`, { as: seller })).status).toBe(404);
+  });
+
+  it('400 for parameters that there are not and for bad periods, 401 and 403', async () => {
+    expect((await read('form=2020-01-01')).body.error.code).toBe('INVALID_FILTER');
+    expect((await read('sort=colour')).body.error.code).toBe('INVALID_SORT');
+    for (const path of ['vehicles', 'vehicles.csv']) {
+      const url = `/api/seller/dashboard/${path}`;
+      expect((await t.get(`${url}?from=2020-02-01&to=2020-01-01`, { as: seller })).status).toBe(400);
+      expect((await t.get(url)).status).toBe(401);
+      expect((await t.get(url, { as: await createBuyer(t) })).status).toBe(403);
+    }
+    expect((await t.get('/api/seller/listings/x/stats')).status).toBe(401);
+    expect((await t.get('/api/seller/listings/x/stats', { as: await createBuyer(t) })).status).toBe(403);
+  });
+});

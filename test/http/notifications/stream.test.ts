@@ -362,3 +362,55 @@ it('a client that comes while the server starts gets no answer, and is connected
   expect(stream.source.readyState).toBe(stream.source.OPEN);
   stream.close();
 });
+
+describe('POST /notifications/stream-ticket', () => {
+  const ticketOf = async (user: TestUser): Promise<string> =>
+    (await t.post('/api/notifications/stream-ticket', undefined, { as: user })).body.data.ticket;
+  const openWith = (ticket: string, more = '') =>
+    fetch(`${base}/api/notifications/stream?ticket=${ticket}${more}`);
+
+  it('opens one stream of a plain EventSource, and no second', async () => {
+    const buyer = await createBuyer(t);
+    const answer = await t.post('/v1/notifications/stream-ticket', undefined, { as: buyer });
+    expect(answer.status).toBe(200);
+    const { ticket, expiresAt } = answer.body.data;
+    expect(Date.parse(expiresAt) - t.clock.now().getTime()).toBeLessThanOrEqual(30_000);
+    const answers = await Promise.all(Array.from({ length: 5 }, () => openWith(ticket)));
+    const statuses = answers.map(({ status }) => status);
+    expect(statuses.filter((status) => status === 200)).toHaveLength(1);
+    expect(statuses.filter((status) => status === 401)).toHaveLength(4);
+    for (const { body } of answers) await body?.cancel();
+  });
+
+  it('goes on after the last event that came', async () => {
+    const scene = await createScene(t);
+    const first = await stream(scene.buyer);
+    await sendMessage(t, scene.seller, scene.conversationId, 'One');
+    const [one] = await first.waitFor('message');
+    first.close();
+    await sendMessage(t, scene.seller, scene.conversationId, 'Two');
+    const source = await openWith(await ticketOf(scene.buyer), `&last_event_id=${one!.id}`);
+    const reader = source.body!.pipeThrough(new TextDecoderStream()).getReader();
+    let text = '';
+    while (!text.includes('"Two"')) text += (await reader.read()).value ?? '';
+    expect(text).not.toContain('"One"');
+    await reader.cancel();
+  });
+
+  it('401 for an expired one, for that of an ended session, and for none; 403 for keys', async () => {
+    const buyer = await createBuyer(t);
+    const old = await ticketOf(buyer);
+    t.clock.advance(31_000);
+    const expired = await openWith(old);
+    expect([expired.status, ((await expired.json()) as { error: { code: string } }).error.code]).toEqual([
+      401,
+      'INVALID_TOKEN',
+    ]);
+    const ended = await ticketOf(buyer);
+    await t.post('/api/auth/logout', undefined, { as: buyer });
+    expect((await openWith(ended)).status).toBe(401);
+    expect((await openWith('fwt_nothing')).status).toBe(401);
+    expect((await t.post('/api/notifications/stream-ticket')).status).toBe(401);
+    expect((await t.get('/api/notifications?ticket=fwt_nothing')).status).toBe(401);
+  });
+});

@@ -268,7 +268,7 @@ describe('alerts', () => {
     ).toHaveLength(3);
   });
 
-  it('come at once for a listing that goes live, once for each listing and reason', async () => {
+  it('come at once for a listing that goes live, and when it gets cheaper', async () => {
     const { id } = (await save()).body.data;
     const { id: listingId } = await publish();
     await publish({ title: 'Mercedes-Benz Actros 2545', price: 75_000 });
@@ -282,9 +282,29 @@ describe('alerts', () => {
     const after = await notices();
     expect(after).toHaveLength(2);
     expect(after[0]?.data).toMatchObject({ reason: 'price_drop', price: 49_000 });
-    await t.patch(`/api/seller/listings/${listingId}`, { price: 48_000 }, { as: seller });
-    expect(await notices()).toHaveLength(2);
     expect(t.mailbox.filter((mail) => mail.to === buyer.email)).toHaveLength(2);
+  });
+
+  it('come again for each new low of the price, and for no other fall', async () => {
+    await save();
+    const { id } = await publish({ price: 50_000 });
+    expect(await notices()).toHaveLength(1);
+    const told: number[] = [];
+    for (const price of [49_000, 48_000, 55_000, 48_500, 48_000, 47_000]) {
+      await t.patch(`/api/seller/listings/${id}`, { price }, { as: seller });
+      told.push((await notices()).length);
+    }
+    expect(told).toEqual([2, 3, 3, 3, 3, 4]);
+  });
+
+  it('do not come for a price that is no lower than when the listing was new', async () => {
+    await save();
+    const { id } = await publish({ price: 50_000 });
+    expect(await notices()).toHaveLength(1);
+    for (const price of [55_000, 50_000]) {
+      await t.patch(`/api/seller/listings/${id}`, { price }, { as: seller });
+      expect(await notices()).toHaveLength(1);
+    }
   });
 
   it('do not come where they are switched off, nor for own listings', async () => {

@@ -10,6 +10,7 @@ import type {
 import type { BrowserSessions } from './browser-sessions.ts';
 import type { AccessTokens } from './access-tokens.ts';
 import type { ApiKeyAuthenticator } from '../keys/api-key-authenticator.ts';
+import { redeemTicket } from './stream-tickets.ts';
 import { findLiveSession, noteSessionUse, SEEN_EVERY_MS } from './sessions.repository.ts';
 import { accountSuspended, actorOf } from '../account/account-holder.ts';
 import type { Database } from '../../../platform/db/database.ts';
@@ -29,6 +30,8 @@ export function createAuthenticator(parts: {
 }): Authenticator {
   return {
     async authenticate(credentials: Credentials): Promise<Authenticated> {
+      if (credentials.ticket !== null && credentials.authorization === null && credentials.apiKey === null)
+        return { actor: await ticketActor(parts, credentials.ticket), signing: null };
       const bearer = readBearer(credentials.authorization);
       const key = credentials.apiKey ?? (isMeantAsKey(bearer, credentials.bearer) ? bearer : null);
       if (key !== null) return parts.apiKeys.authenticate(key, credentials.ip);
@@ -39,6 +42,20 @@ export function createAuthenticator(parts: {
     authenticateBrowser: (cookieHeader) => parts.browsers.authenticate(cookieHeader),
     rememberSignature: (keyId, signature, wrote) => parts.apiKeys.rememberSignature(keyId, signature, wrote),
   };
+}
+
+/** Whoever asked for the ticket, for as long as their session lives. */
+async function ticketActor(parts: { db: Database; clock: Clock }, ticket: string): Promise<Actor> {
+  const now = parts.clock.now();
+  const session = await redeemTicket(parts.db, ticket, now);
+  const holder =
+    session === undefined
+      ? undefined
+      : await findLiveSession(parts.db, session.session_id, session.user_id, now);
+  if (session === undefined || holder === undefined)
+    throw new AppError('INVALID_TOKEN', 'The ticket has been used or has expired; ask for another.');
+  if (holder.status === 'suspended') throw accountSuspended();
+  return actorOf(holder, { kind: 'session', sessionId: session.session_id });
 }
 
 /** By its prefix, or because nothing else is expected there that it could be. */

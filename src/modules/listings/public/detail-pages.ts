@@ -18,6 +18,7 @@ import { findDetailRow, type DetailRow } from './detail.repository.ts';
 import { detailView } from './detail-view.ts';
 import type { ListingImages, ListingImageView } from './images.ts';
 import { lingeringDays } from '../lifecycle/lifecycle.ts';
+import { listPrices, type PricePoint } from './prices.repository.ts';
 import type { ListingRow } from '../tables.ts';
 
 export interface Page {
@@ -94,6 +95,12 @@ export class DetailPages {
     const page = (id === undefined ? undefined : this.#pages.get(id)) ?? (await this.#load(idOrSlug));
     if (!isShown(page.row, this.#clock.now())) throw notFound('listing');
     return page;
+  }
+
+  /** What a listing has cost since it came to the market. */
+  async prices(idOrSlug: string): Promise<readonly PricePoint[]> {
+    const { row } = await this.find(idOrSlug);
+    return listPrices(this.#db, row.id);
   }
 
   answer(page: Page, languages: readonly string[], isForDealers: boolean): Answer {

@@ -3,15 +3,19 @@ import type { Actor } from '../../../platform/actor.ts';
 import {
   access,
   type AnyRouteRow,
+  PRIVATE,
   publicFor,
   type Reply,
   route,
   type RequestContext,
 } from '../../../platform/http/route.ts';
+import { created, ok } from '../../../platform/http/reply.ts';
+import { Literals, NamedObject, Nullable, Timestamp } from '../../../platform/http/schemas.ts';
 import type { TaxonomySnapshot } from '../../taxonomy/index.ts';
 import type { DetailPages } from './detail-pages.ts';
 import { ListingDetailView } from './detail-view.ts';
 import { ListingSummary, type SimilarListings, type SimilarSeed } from './listing-summary.ts';
+import { LISTING_REPORT_REASONS, type ListingReports } from './reports.ts';
 import { recordOf } from '../record/record-columns.ts';
 import type { ListingRow } from '../tables.ts';
 import type { ViewCounter } from './view-counter.ts';
@@ -25,7 +29,33 @@ export interface PublicRouteParts {
   readonly views: ViewCounter;
   readonly search: SimilarListings;
   readonly taxonomy: { readonly current: TaxonomySnapshot };
+  readonly reports: ListingReports;
 }
+
+const PriceHistory = NamedObject('PriceHistory', {
+  prices: Type.Array(
+    NamedObject('PricePoint', {
+      at: Timestamp,
+      price: Nullable(Type.Number()),
+      currency: Nullable(Type.String()),
+    }),
+  ),
+});
+
+const ReportBody = Type.Object(
+  {
+    reason: Literals(LISTING_REPORT_REASONS),
+    details: Type.Optional(Type.String({ maxLength: 2000, format: 'text' })),
+  },
+  { title: 'ListingReportRequest' },
+);
+const ReportView = NamedObject('ListingReport', {
+  id: Type.String(),
+  listingId: Type.String(),
+  reason: Type.String(),
+  status: Literals(['open', 'resolved', 'dismissed']),
+  createdAt: Timestamp,
+});
 
 export function publicRoutes(parts: PublicRouteParts): readonly AnyRouteRow[] {
   const common = { tag: 'Listings', access: access.public, rateLimit: 'listings' } as const;
@@ -54,6 +84,39 @@ export function publicRoutes(parts: PublicRouteParts): readonly AnyRouteRow[] {
         const { row } = await parts.pages.find(params.slug);
         return { status: 200, ready: await parts.search.similar(seedOf(row, parts), context.languages) };
       },
+    }),
+    route({
+      ...common,
+      method: 'GET',
+      path: '/listings/:slug/prices',
+      operationId: 'publicListings.prices',
+      summary: 'What a listing has cost since it came to the market, oldest first',
+      cache: publicFor(DETAIL_SECONDS),
+      responses: { 200: PriceHistory },
+      errors: ['NOT_FOUND'],
+      handler: async ({ params }) => {
+        const prices = await parts.pages.prices(params.slug);
+        return ok({
+          prices: prices.map(({ at, price, currency }) => ({ at: at.toISOString(), price, currency })),
+        });
+      },
+    }),
+    route({
+      tag: 'Listings',
+      access: access.user(),
+      rateLimit: 'general',
+      cache: PRIVATE,
+      method: 'POST',
+      path: '/listings/:slug/report',
+      operationId: 'publicListings.report',
+      summary: 'Report a listing to the administrators',
+      description: 'It stays on the market until one has looked at it.',
+      body: ReportBody,
+      responses: { 201: Type.Object({ report: ReportView }) },
+      errors: ['NOT_FOUND', 'ALREADY_EXISTS', 'FORBIDDEN'],
+      handler: async ({ actor, params, body }) =>
+        created({ report: await parts.reports.report(actor, params.slug, body) }),
+      answerAgain: async ({ actor }, id) => created({ report: await parts.reports.get(actor, id) }),
     }),
   ];
 }

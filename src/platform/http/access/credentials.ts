@@ -11,6 +11,8 @@ export type ExpectedBearer = 'key' | 'keyOrToken' | 'tokenOrKey';
 export interface Credentials {
   readonly authorization: string | null;
   readonly apiKey: string | null;
+  /** Of the query, where the endpoint takes one in place of the others. */
+  readonly ticket: string | null;
   readonly ip: string;
   readonly style: MountStyle;
   readonly bearer: ExpectedBearer;

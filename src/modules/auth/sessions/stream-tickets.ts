@@ -1,0 +1,39 @@
+import type { UserActor } from '../../../platform/actor.ts';
+import { addMs, type Clock, SECOND_MS } from '../../../platform/clock.ts';
+import { hashToken, newToken } from '../../../platform/crypto/tokens.ts';
+import type { Database } from '../../../platform/db/database.ts';
+import { inTransaction } from '../../../platform/db/transaction.ts';
+import { AppError } from '../../../platform/errors/app-error.ts';
+import { insertTicket, takeTicket, type TicketHolder } from './stream-tickets.repository.ts';
+
+/** Long enough to open a connection, too short to be found in a log. */
+const TICKET_MS = 30 * SECOND_MS;
+
+export interface StreamTicket {
+  readonly ticket: string;
+  readonly expiresAt: Date;
+}
+
+/** A ticket for one connection, by whoever is signed in. */
+export async function issueTicket(
+  { db, clock }: { readonly db: Database; readonly clock: Clock },
+  { credential }: UserActor,
+): Promise<StreamTicket> {
+  if (credential.kind !== 'session')
+    throw new AppError('FORBIDDEN', 'Event streams are for signed-in people only.');
+  const ticket = newToken('fwt_');
+  const expiresAt = addMs(clock.now(), TICKET_MS);
+  const { sessionId } = credential;
+  await inTransaction(db, (trx) =>
+    insertTicket(trx, {
+      ticket_hash: hashToken(ticket),
+      session_id: sessionId,
+      expires_at: expiresAt,
+    }),
+  );
+  return { ticket, expiresAt };
+}
+
+export function redeemTicket(db: Database, ticket: string, now: Date): Promise<TicketHolder | undefined> {
+  return takeTicket(db, hashToken(ticket), now);
+}

@@ -1,0 +1,79 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createAdmin, createBuyer, createSeller, type TestSeller } from '../../support/factories.ts';
+import { createTestApp, fieldsOf, type TestApp } from '../../support/test-app.ts';
+import { collectNotices, create, publish } from './bodies.ts';
+
+let t: TestApp;
+let seller: TestSeller;
+beforeAll(async () => {
+  t = await createTestApp();
+  collectNotices(t);
+  seller = await createSeller(t, { plan: 'premium' });
+});
+afterAll(() => t.close());
+
+describe('GET /listings/:slug/prices', () => {
+  it('200: what it has cost since it came to the market, and nothing from before', async () => {
+    const draft = await create(t, seller, { price: 90_000 });
+    const change = async (body: object): Promise<void> => {
+      t.clock.advance(60_000);
+      await t.patch(`/api/seller/listings/${draft.id}`, body, { as: seller });
+    };
+    await change({ price: 80_000 });
+    t.clock.advance(60_000);
+    await t.post(`/api/seller/listings/${draft.id}/publish`, undefined, { as: seller });
+    await change({ price: 70_000 });
+    await change({ mileage: 500_000 });
+    await change({ priceType: 'on_request' });
+    const answer = await t.get(`/api/listings/${draft.slug}/prices`);
+    expect(answer.status).toBe(200);
+    expect(answer.body.data.prices.map(({ price }: { price: number | null }) => price)).toEqual([
+      80_000,
+      70_000,
+      null,
+    ]);
+    expect(answer.headers['cache-control']).toBe('public, max-age=120');
+    expect((await t.get(`/v1/listings/${draft.id}/prices`)).body).toEqual(answer.body);
+  });
+
+  it('404 for a draft and for none', async () => {
+    const draft = await create(t, seller);
+    expect((await t.get(`/api/listings/${draft.slug}/prices`)).status).toBe(404);
+    expect((await t.get('/api/listings/none-at-all/prices')).status).toBe(404);
+  });
+});
+
+describe('POST /listings/:slug/report', () => {
+  it('201: reaches the administrators with a copy, once per person while it is open', async () => {
+    const listing = await publish(t, seller);
+    const buyer = await createBuyer(t);
+    const url = `/api/listings/${listing.slug}/report`;
+    const send = () => t.post(url, { reason: 'stolen', details: 'This is my truck.' }, { as: buyer });
+    const answers = await Promise.all([send(), send(), send()]);
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
+    expect(answers.filter(({ body }) => body.error?.code === 'ALREADY_EXISTS')).toHaveLength(2);
+    const { report } = answers.find(({ status }) => status === 201)!.body.data;
+    expect(report).toMatchObject({ listingId: listing.id, reason: 'stolen', status: 'open' });
+    const admin = await createAdmin(t);
+    const seen = await t.get(`/api/admin/reports/${report.id}`, { as: admin });
+    expect(seen.body.data).toMatchObject({
+      kind: 'listing',
+      reporterId: buyer.userId,
+      reportedUserId: seller.userId,
+      details: 'This is my truck.',
+      context: { seller: { id: seller.sellerId }, listing: { id: listing.id, title: listing.title } },
+    });
+    expect((await t.get('/api/admin/reports?kind=listing', { as: admin })).body.data.reports).toHaveLength(1);
+  });
+
+  it('403 for the own listing, 404, 401 and 422', async () => {
+    const listing = await publish(t, seller);
+    const url = `/api/listings/${listing.slug}/report`;
+    const body = { reason: 'sold' };
+    expect((await t.post(url, body, { as: seller })).status).toBe(403);
+    expect((await t.post(url, body)).status).toBe(401);
+    const buyer = await createBuyer(t);
+    expect((await t.post('/api/listings/none/report', body, { as: buyer })).status).toBe(404);
+    expect(fieldsOf(await t.post(url, { reason: 'ugly' }, { as: buyer }))).toEqual(['reason']);
+  });
+});
