@@ -19,7 +19,16 @@ export const NUMBER_TRAITS = [
 export type NumberTrait = (typeof NUMBER_TRAITS)[number];
 
 /** Codes and names of a listing to narrow by; names compare folded. */
-export const VALUE_TRAITS = ['cab', 'color', 'axleMake', 'coolingMake', 'postalCode'] as const;
+export const VALUE_TRAITS = [
+  'cab',
+  'color',
+  'axleMake',
+  'coolingMake',
+  'postalCode',
+  'pictures',
+  'vat',
+  'priced',
+] as const;
 export type ValueTrait = (typeof VALUE_TRAITS)[number];
 
 export type Traits = { readonly [N in NumberTrait]?: number | null } & {

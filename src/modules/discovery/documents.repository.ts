@@ -49,6 +49,7 @@ function indexedColumns(db: Queryable) {
         'l.axle_make',
         'l.cooling',
         'l.postal_code',
+        'l.vat_deductible',
         'l.country',
         'l.region',
         'l.city',

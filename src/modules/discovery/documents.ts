@@ -9,7 +9,10 @@ import { packSummary } from './packed-summaries.ts';
 import { summaryOf } from './summary.ts';
 
 /** Raised when documents are made differently from the same rows, so that no older snapshot of the index is used. */
-const DOCUMENTS_VERSION = 4;
+const DOCUMENTS_VERSION = 5;
+
+/** The one value of traits that a listing has or has not. */
+export const THERE = 'yes';
 
 /** Names the way documents are made: another one, another shape. */
 export function documentShape(db: Queryable): string {
@@ -54,20 +57,7 @@ export function toDocument(row: IndexedRow, taxonomy: TaxonomySnapshot): SearchD
     featured: row.featured,
     sellerId: row.seller_id,
     sellerName: row.company_name,
-    traits: {
-      powerHp: powerHpOf(row.power_kw),
-      grossWeightKg: row.gross_vehicle_weight_kg,
-      payloadKg: row.payload_kg,
-      operatingWeightKg: row.operating_weight_kg,
-      operatingHours: row.operating_hours,
-      seats: row.seats,
-      axles: row.axles,
-      cab: row.cab_type,
-      color: row.color,
-      axleMake: row.axle_make,
-      coolingMake: row.cooling?.maker ?? null,
-      postalCode: row.postal_code,
-    },
+    traits: traitsOf(row),
     parts: row.cooling === null ? null : [row.cooling.maker, row.cooling.model].join(' '),
     sellerVerified: row.verified,
     completeness: row.quality_score / 100,
@@ -88,6 +78,26 @@ function bodyOf(
   const within = (slug: string): boolean => taxonomy.categoryBySlug(slug)?.parentId === category.id;
   if (body_type !== null && within(body_type)) return taxonomy.categoryBySlug(body_type)?.slug ?? null;
   return bodySaid(title, within) ?? null;
+}
+
+function traitsOf(row: IndexedRow): Traits {
+  return {
+    powerHp: powerHpOf(row.power_kw),
+    grossWeightKg: row.gross_vehicle_weight_kg,
+    payloadKg: row.payload_kg,
+    operatingWeightKg: row.operating_weight_kg,
+    operatingHours: row.operating_hours,
+    seats: row.seats,
+    axles: row.axles,
+    cab: row.cab_type,
+    color: row.color,
+    axleMake: row.axle_make,
+    coolingMake: row.cooling?.maker ?? null,
+    postalCode: row.postal_code,
+    pictures: row.images_count > 0 ? THERE : null,
+    priced: row.price === null ? null : THERE,
+    vat: row.vat_deductible === true ? THERE : null,
+  };
 }
 
 function namedSlug(category: Category | undefined): { slug: string; name: string } {

@@ -47,6 +47,9 @@ const Order = Type.Optional(
 const Whole = (description: string) =>
   Type.Optional(Type.Integer({ minimum: 0, maximum: WHOLE_MAX, description }));
 
+const Only = (what: string) =>
+  Type.Optional(Type.Boolean({ description: `true: only listings with ${what}` }));
+
 /** Further numbers and values of a listing, beside those of the specification. */
 const traitParameters = {
   min_power: Whole('Horsepower'),
@@ -68,6 +71,12 @@ const traitParameters = {
   axle_make: Words('Maker of the axles'),
   cooling_make: Words('Maker of the cooling unit'),
   postal_code: Words('Postal code'),
+  with_images: Only('pictures'),
+  has_price: Only('a price, which is not on request'),
+  vat_deductible: Only('VAT that is shown and can be deducted'),
+  seller: Type.Optional(
+    Type.String({ minLength: 1, maxLength: 40, description: 'Id of the seller, as a listing names it' }),
+  ),
 };
 
 /** Specification "Search query parameters", and more: what narrows a search, without paging; a saved search keeps these. */

@@ -12,6 +12,7 @@ import {
 import type { ExchangeRates } from '../settings/index.ts';
 import type { TaxonomySnapshot } from '../taxonomy/index.ts';
 import { assertAllowed, FilterProblems, invalidFilter, invalidSort, SHOWN_MAX } from './filter-errors.ts';
+import { THERE } from './documents.ts';
 import type { Places } from './places.ts';
 import {
   LIST_SORTS,
@@ -145,6 +146,7 @@ function readFilters(
     features: filters.features,
     minPrice: filters.min_price,
     maxPrice: filters.max_price,
+    sellerId: filters.seller,
     currency: problems.try(() => readCurrency(filters.currency, rates)),
     minYear: filters.min_year,
     maxYear: filters.max_year,
@@ -168,6 +170,9 @@ function readTraits(filters: SearchFilters): Pick<SearchQuery, 'ranges' | 'trait
       axleMake: filters.axle_make,
       coolingMake: filters.cooling_make,
       postalCode: filters.postal_code,
+      pictures: filters.with_images === true ? [THERE] : undefined,
+      priced: filters.has_price === true ? [THERE] : undefined,
+      vat: filters.vat_deductible === true ? [THERE] : undefined,
     },
   };
 }

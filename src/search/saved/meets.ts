@@ -75,6 +75,9 @@ function hasValue(document: SearchDocument, { field, values }: ValueCondition): 
     case 'axleMake':
     case 'coolingMake':
     case 'postalCode':
+    case 'pictures':
+    case 'vat':
+    case 'priced':
       return isNamed(document.traits?.[field], placeKey);
   }
 }

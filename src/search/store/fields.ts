@@ -37,9 +37,12 @@ export const FIELD = {
   postalCode: 30,
   // Of documents without a subcategory: the one that their body says.
   body: 31,
+  pictures: 32,
+  vat: 33,
+  priced: 34,
 } as const;
 export type Field = (typeof FIELD)[keyof typeof FIELD];
-export const FIELD_COUNT = 32;
+export const FIELD_COUNT = 35;
 export const LOOKED_UP_FIELDS = 15;
 
 /** Columns of numbers that are bounded or sorted by. */

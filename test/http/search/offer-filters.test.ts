@@ -1,0 +1,72 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createBuyer, createListing, createSeller, type TestSeller } from '../../support/factories.ts';
+import { createTestApp, type TestApp } from '../../support/test-app.ts';
+
+let t: TestApp;
+let sellers: readonly TestSeller[];
+/** Listings by what they have. */
+const ids = new Map<string, string>();
+
+beforeAll(async () => {
+  t = await createTestApp();
+  sellers = [await createSeller(t), await createSeller(t)];
+  for (const [name, offer] of Object.entries({
+    plain: { images_count: 0, price: 40_000, vat_deductible: null },
+    pictured: { images_count: 3, price: 41_000, vat_deductible: false },
+    asked: { images_count: 1, price: null, vat_deductible: true },
+    full: { images_count: 1, price: 43_000, vat_deductible: true },
+  })) {
+    const seller = name === 'full' ? sellers[1]! : sellers[0]!;
+    const { listingId } = await createListing(t, seller, { title: `DAF XF ${name}` });
+    await t.db.updateTable('listings').set(offer).where('id', '=', listingId).execute();
+    ids.set(name, listingId);
+  }
+  await t.app.settle();
+});
+afterAll(() => t.close());
+
+async function found(query: string): Promise<string[]> {
+  const answer = await t.get(`/api/search?q=daf+xf&${query}`);
+  expect(answer.status).toBe(200);
+  const results: readonly { id: string }[] = answer.body.data.results;
+  const nameOf = new Map([...ids].map(([name, id]) => [id, name]));
+  return results.map(({ id }) => nameOf.get(id) ?? id).toSorted((a, b) => (a < b ? -1 : 1));
+}
+
+describe('GET /search', () => {
+  it.each([
+    ['with_images=true', ['asked', 'full', 'pictured']],
+    ['with_images=false', ['asked', 'full', 'pictured', 'plain']],
+    ['has_price=true', ['full', 'pictured', 'plain']],
+    ['has_price=true&max_price=41000', ['pictured', 'plain']],
+    ['vat_deductible=true', ['asked', 'full']],
+    ['with_images=true&has_price=true&vat_deductible=true', ['full']],
+  ])('%s', async (query, names) => {
+    expect(await found(query)).toEqual(names);
+  });
+
+  it('narrows to a seller', async () => {
+    expect(await found(`seller=${sellers[1]!.sellerId}`)).toEqual(['full']);
+    expect(await found('seller=sel_none')).toEqual([]);
+  });
+
+  it('still reads the bounds that words name', async () => {
+    const answer = await t.get('/api/search?q=daf+xf+over+42000&has_price=true');
+    expect(answer.body.data.interpreted.min_price).toBe(42_000);
+    expect(answer.body.data.results.map(({ id }: { id: string }) => id)).toEqual([ids.get('full')]);
+  });
+
+  it('400 for what is neither true nor false', async () => {
+    const answer = await t.get('/api/search?with_images=many');
+    expect([answer.status, answer.body.error.code]).toEqual([400, 'INVALID_FILTER']);
+  });
+
+  it('a saved search keeps them', async () => {
+    const as = await createBuyer(t);
+    const query = { with_images: true, vat_deductible: true };
+    const saved = await t.post('/v1/search/saved', { name: 'Offers', query }, { as });
+    expect(saved.status).toBe(201);
+    const preview = await t.post('/v1/search/saved/preview', { query }, { as });
+    expect(preview.status).toBe(200);
+  });
+});
