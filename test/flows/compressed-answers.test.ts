@@ -1,0 +1,98 @@
+/** The proxy of deploy/ in front of a server: what it compresses, and what it must leave alone. */
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { request } from 'node:http';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createBuyer, createListing, createSeller, type TestUser } from '../support/factories.ts';
+import { canShow } from '../support/programs.ts';
+import { report } from '../support/report.ts';
+import { type ReverseProxy, startReverseProxy } from '../support/reverse-proxy.ts';
+import { createTestApp, type TestApp } from '../support/test-app.ts';
+
+const LISTINGS = 40;
+
+describe.runIf(canShow('that nginx compresses answers', 'nginx'))('behind nginx', () => {
+  let t: TestApp;
+  let proxy: ReverseProxy;
+  let buyer: TestUser;
+  let directory: string;
+  beforeAll(async () => {
+    t = await createTestApp({ env: { TRUST_PROXY: '127.0.0.1' } });
+    const seller = await createSeller(t);
+    for (let i = 0; i < LISTINGS; i++) await createListing(t, seller, { title: `DAF XF 480 number ${i}` });
+    buyer = await createBuyer(t);
+    await t.http.listen({ port: 0, host: '127.0.0.1' });
+    const { port } = t.http.server.address() as { port: number };
+    const server = { port };
+    directory = await mkdtemp(path.join(tmpdir(), 'fifthwheel-balancer-'));
+    // The processes of nginx that serve have another user.
+    await chmod(directory, 0o755);
+    proxy = await startReverseProxy('nginx', directory, [server, server, server]);
+  });
+  afterAll(async () => {
+    await proxy.stop();
+    await t.close();
+    await rm(directory, { recursive: true, force: true });
+  });
+
+  /** As it goes over the wire: `fetch` would unpack it. */
+  function ask(
+    url: string,
+    headers: Readonly<Record<string, string>> = {},
+  ): Promise<{ status: number; headers: Readonly<Record<string, unknown>>; body: Buffer }> {
+    return new Promise((resolve, reject) => {
+      const sent = request(
+        `${proxy.url}${url}`,
+        { headers: { 'accept-encoding': 'gzip', ...headers } },
+        (answer) => {
+          const chunks: Buffer[] = [];
+          const done = (): void =>
+            resolve({
+              status: answer.statusCode ?? 0,
+              headers: answer.headers,
+              body: Buffer.concat(chunks),
+            });
+          answer.on('data', (chunk: Buffer) => {
+            chunks.push(chunk);
+            if (String(answer.headers['content-type']).startsWith('text/event-stream')) {
+              done();
+              sent.destroy();
+            }
+          });
+          answer.on('end', done);
+        },
+      );
+      sent.on('error', reject);
+      sent.end();
+    });
+  }
+
+  it('an answer of results is a fraction of its size, and the same', async () => {
+    const url = '/api/search?q=daf&limit=100';
+    const plain = await ask(url, { 'accept-encoding': 'identity' });
+    const packed = await ask(url);
+    expect(plain.headers['content-encoding']).toBeUndefined();
+    expect(packed.headers['content-encoding']).toBe('gzip');
+    expect(packed.headers['vary']).toMatch(/Accept-Encoding/);
+    expect(gunzipSync(packed.body).equals(plain.body)).toBe(true);
+    report(`${LISTINGS} results: ${plain.body.length} bytes, ${packed.body.length} compressed`);
+    expect(packed.body.length).toBeLessThan(plain.body.length / 5);
+  });
+
+  it('its entity tag is taken again', async () => {
+    const packed = await ask('/api/search?q=daf&limit=100');
+    const etag = String(packed.headers['etag']);
+    expect(etag).toMatch(/^W\//);
+    expect((await ask('/api/search?q=daf&limit=100', { 'if-none-match': etag })).status).toBe(304);
+  });
+
+  it('small answers and event streams stay as they are', async () => {
+    const small = await ask('/api/listings/none');
+    expect([small.status, small.headers['content-encoding']]).toEqual([404, undefined]);
+    const stream = await ask('/api/notifications/stream', { authorization: `Bearer ${buyer.token}` });
+    expect(stream.headers['content-encoding']).toBeUndefined();
+    expect(stream.body.toString()).toContain('retry:');
+  });
+});
