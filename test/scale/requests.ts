@@ -80,6 +80,11 @@ const FINDS: readonly (readonly [RegExp, string])[] = [
     /^\/sellers\/:slug/,
     `select slug as id from sellers where id = coalesce($2, (select min(id) from sellers where trust_score = 70))`,
   ],
+  [
+    /by-external-id\/:externalId/,
+    `select external_id as id from listings where seller_id = $2 and external_id is not null limit 1`,
+  ],
+  [/^\/events\/:id/, OF_SELLER('events')],
   [/^\/(?:seller\/)?listings\/:/, LISTING],
   [
     /^\/favorites\/:/,
@@ -124,6 +129,9 @@ const FINDS: readonly (readonly [RegExp, string])[] = [
 /** Bodies whose schema alone does not say what does something. */
 const BODIES: Readonly<Record<string, (find: (sql: string) => Promise<string | null>) => Promise<unknown>>> =
   {
+    'POST /seller/listings/batch': async (find) => ({
+      operations: [{ op: 'changePrice', id: await find(LISTING), percent: -1 }],
+    }),
     'PATCH /seller/listings/:id': async () => ({ price: 12_345 }),
     'PATCH /listings/:slug': async () => ({ price: 12_340 }),
     'POST /favorites': async (find) => ({
