@@ -17,7 +17,7 @@ import { AppError, notFound } from '../errors/app-error.ts';
 import { rateLimited } from '../errors/rate-limited.ts';
 import { authorise, expectedBearer } from './access/authorise.ts';
 import { requireSameOrigin } from './access/same-origin.ts';
-import type { Authenticated, Authenticator } from './access/credentials.ts';
+import { type Authenticated, type Authenticator, ticketIn } from './access/credentials.ts';
 import { hashTag, matches } from './reply/etag.ts';
 import { checkReply } from './reply/reply-check.ts';
 import type { IdempotencyKeys, IdempotentWork, StoredReply } from './idempotency.ts';
@@ -176,7 +176,7 @@ export class Pipeline {
         signing: null,
       };
     }
-    const ticket = ticketOf(row, request);
+    const ticket = row.takesTicket === true ? ticketIn(request.query) : null;
     if (authorization === undefined && apiKey === undefined && ticket === null) return NOBODY;
     if (isRepeated(request.raw.rawHeaders, 'authorization')) {
       throw new AppError('INVALID_TOKEN', 'The Authorization header occurs more than once.');
@@ -307,11 +307,6 @@ export class Pipeline {
   async cleanUp(request: FastifyRequest): Promise<void> {
     if (request.state !== null && request.state.files.length > 0) await removeUploads(request.state.files);
   }
-}
-
-function ticketOf(row: AnyRouteRow, request: FastifyRequest): string | null {
-  const { ticket } = request.query as Readonly<Record<string, unknown>>;
-  return row.takesTicket === true && typeof ticket === 'string' ? ticket : null;
 }
 
 /** What a repeated request must match: body and fields, and files by their bytes. */

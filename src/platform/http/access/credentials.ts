@@ -32,3 +32,9 @@ export interface Authenticator {
   /** Returns false when this signature was used before; reading requests may share one among themselves. */
   rememberSignature(keyId: string, signature: Buffer, wrote: boolean): Promise<boolean>;
 }
+
+/** The ticket of a query. */
+export function ticketIn(query: unknown): string | null {
+  const { ticket } = query as Readonly<Record<string, unknown>>;
+  return typeof ticket === 'string' ? ticket : null;
+}
