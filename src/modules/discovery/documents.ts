@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Queryable } from '../../platform/db/transaction.ts';
-import { bodySaid, type SearchDocument } from '../../search/index.ts';
+import { bodySaid, type SearchDocument, type Traits } from '../../search/index.ts';
 import { powerHpOf, summaryFields } from '../listings/index.ts';
 import type { Category, TaxonomySnapshot } from '../taxonomy/index.ts';
 import { coordinatesOf } from './coordinates.ts';
