@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import type { Queryable, Transaction } from '../../../platform/db/transaction.ts';
-import '../../messaging/tables.ts';
 
 export const LISTING_REPORT_REASONS = [
   'fraud',
@@ -42,13 +41,21 @@ export async function insertListingReport(trx: Transaction, report: NewListingRe
     from sellers s where s.id = ${sellerId}`.execute(trx);
 }
 
+interface ReportRow {
+  readonly subject_id: string;
+  readonly reason: string;
+  readonly status: 'open' | 'resolved' | 'dismissed';
+  readonly created_at: Date;
+}
+
 /** One's own. */
-export function findListingReport(db: Queryable, reporterId: string, id: string) {
-  return db
-    .selectFrom('reports')
-    .select(['id', 'subject_id', 'reason', 'status', 'created_at'])
-    .where('id', '=', id)
-    .where('reporter_id', '=', reporterId)
-    .where('kind', '=', KIND)
-    .executeTakeFirst();
+export async function findListingReport(
+  db: Queryable,
+  reporterId: string,
+  id: string,
+): Promise<ReportRow | undefined> {
+  const { rows } = await sql<ReportRow>`
+    select subject_id, reason, status, created_at from reports
+    where id = ${id} and reporter_id = ${reporterId} and kind = ${KIND}`.execute(db);
+  return rows[0];
 }
