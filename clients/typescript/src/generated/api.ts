@@ -78,8 +78,11 @@ import type {
   ListingBatchResult,
   ListingDraft,
   ListingFields,
+  ListingFigures,
   ListingImagesAddForm,
   ListingImagesOrderRequest,
+  ListingReportData,
+  ListingReportRequest,
   ListingSummary,
   ListingSummaryList,
   ListingsData,
@@ -105,6 +108,7 @@ import type {
   OwnReviewList,
   PlansData,
   PresetsData,
+  PriceHistory,
   ReadMarks,
   Registration,
   Review,
@@ -130,6 +134,7 @@ import type {
   SessionList,
   SignedIn,
   StartedConversation,
+  StreamTicket,
   SubscriptionChangeRequest,
   SubscriptionCreateRequest,
   SubscriptionData,
@@ -146,6 +151,8 @@ import type {
   TokenPair,
   TranslationsGetData,
   UpdatedAccount,
+  VehicleFigures,
+  VehicleFiguresList,
   VerificationDocument,
   VerificationDocumentList,
   Webhook,
@@ -703,6 +710,14 @@ export interface Api {
       cooling_make?: string[] | undefined;
       /** Postal code; separate several with commas */
       postal_code?: string[] | undefined;
+      /** true: only listings with pictures */
+      with_images?: boolean | undefined;
+      /** true: only listings with a price, which is not on request */
+      has_price?: boolean | undefined;
+      /** true: only listings with VAT that is shown and can be deducted */
+      vat_deductible?: boolean | undefined;
+      /** Id of the seller, as a listing names it */
+      seller?: string | undefined;
       /** Facets to count; by default categories, brands, price_ranges and years */
       facets?: ("categories" | "brands" | "price_ranges" | "years" | "fuel_types" | "transmissions" | "locations")[] | undefined;
       /** Fields of each result; all when absent */
@@ -778,6 +793,26 @@ export interface Api {
      * Rate limit: 60 requests per minute (listings).
      */
     similar(slug: string, options?: CallOptions): Call<ListingsData>;
+    /**
+     * What a listing has cost since it came to the market, oldest first
+     *
+     * Access: public.
+     *
+     * Rate limit: 60 requests per minute (listings).
+     */
+    prices(slug: string, options?: CallOptions): Call<PriceHistory>;
+    /**
+     * Report a listing to the administrators
+     *
+     * It stays on the market until one has looked at it.
+     *
+     * Access: signed in, access token only.
+     *
+     * Rate limit: 120 requests per minute (general).
+     *
+     * Own errors: `ALREADY_EXISTS`.
+     */
+    report(slug: string, body: ListingReportRequest | FormData, options?: CallOptions): Call<ListingReportData>;
   };
   listings: {
     /**
@@ -969,6 +1004,19 @@ export interface Api {
      * Own errors: `ALREADY_EXISTS`, `INVALID_STATE`, `VERSION_CONFLICT`, `LISTING_LIMIT_EXCEEDED`, `PLAN_LIMIT_EXCEEDED`.
      */
     batch(body: ListingBatch | FormData, options?: CallOptions): Call<ListingBatchResult>;
+    /**
+     * Views, inquiries and favorites of a listing, day by day
+     *
+     * Access: role SELLER, team role VIEWER; API keys with analytics:read.
+     *
+     * Rate limit: 120 requests per minute (seller).
+     */
+    stats(id: string, query?: {
+      /** First day; thirty days before `to` when absent */
+      from?: string | undefined;
+      /** Last day; today when absent */
+      to?: string | undefined;
+    }, options?: CallOptions): Call<ListingFigures>;
   };
   savedSearches: {
     /**
@@ -1105,6 +1153,42 @@ export interface Api {
       /** Last day; today when absent */
       to?: string | undefined;
     }, options?: CallOptions): Call<Dashboard>;
+    /**
+     * Views, inquiries and favorites of each vehicle in a period
+     *
+     * With your stock numbers. Favorites are those added less those taken away.
+     *
+     * Access: role SELLER, team role VIEWER; API keys with analytics:read.
+     *
+     * Rate limit: 120 requests per minute (seller).
+     */
+    vehicles(query?: {
+      /** First day; thirty days before `to` when absent */
+      from?: string | undefined;
+      /** Last day; today when absent */
+      to?: string | undefined;
+      /** Number of the page, from 1 */
+      page?: number | undefined;
+      /** Rows on a page */
+      limit?: number | undefined;
+      /** What the vehicles are sorted by */
+      sort?: "views" | "visitors" | "inquiries" | "favorites" | "title" | "externalId" | undefined;
+      /** Ascending or descending */
+      order?: "asc" | "desc" | undefined;
+    }, options?: CallOptions): PagedCall<VehicleFiguresList, VehicleFigures>;
+    /**
+     * The same of the whole stock as CSV, in the order of the stock numbers
+     *
+     * Access: role SELLER, team role VIEWER; API keys with analytics:read.
+     *
+     * Rate limit: 120 requests per minute (seller).
+     */
+    exportVehicles(query?: {
+      /** First day; thirty days before `to` when absent */
+      from?: string | undefined;
+      /** Last day; today when absent */
+      to?: string | undefined;
+    }, options?: CallOptions): Call<Blob>;
     /**
      * The daily figures as CSV
      *
@@ -1776,15 +1860,30 @@ export interface Api {
      */
     setPreferences(body: NotificationsSetPreferencesRequest | FormData, options?: CallOptions): Call<NotificationPreferencesData>;
     /**
-     * Messages, read marks, presence and notifications as they happen
+     * A ticket that opens one event stream within 30 seconds
      *
-     * Server-sent events: `message`, `read`, `notification`, `notification_read`, `presence`, and `resync` when more was missed than is kept (a day, 1,000 events). `Last-Event-ID` resumes where a stream ended. Each user can have 10 streams; a process without room for another answers 503.
+     * For `EventSource` of browsers, which sends no headers: put it in the address as `?ticket=`. When the stream ends, open the next with another ticket and `last_event_id`.
      *
      * Access: signed in, access token only.
      *
      * Rate limit: 120 requests per minute (general).
      */
-    stream(options?: CallOptions): Call<Blob>;
+    createStreamTicket(options?: CallOptions): Call<StreamTicket>;
+    /**
+     * Messages, read marks, presence and notifications as they happen
+     *
+     * Server-sent events: `message`, `read`, `notification`, `notification_read`, `presence`, and `resync` when more was missed than is kept (a day, 1,000 events). `Last-Event-ID` resumes where a stream ended. Each user can have 10 streams; a process without room for another, or whose database is away, answers 503 and says in `Retry-After` when to come again.
+     *
+     * Access: signed in, access token only.
+     *
+     * Rate limit: 120 requests per minute (general).
+     */
+    stream(query?: {
+      /** In place of a credential: `POST /notifications/stream-ticket` */
+      ticket?: string | undefined;
+      /** As `Last-Event-ID`, where that cannot be sent */
+      last_event_id?: string | undefined;
+    }, options?: CallOptions): Call<Blob>;
   };
   translations: {
     /**

@@ -77,6 +77,8 @@ export const REQUESTS = {
     list: 'GET /listings q#listings',
     get: 'GET /listings/{slug} ',
     similar: 'GET /listings/{slug}/similar ',
+    prices: 'GET /listings/{slug}/prices ',
+    report: 'POST /listings/{slug}/report kb',
   },
   listings: {
     list: 'GET /seller/listings q#listings',
@@ -96,6 +98,7 @@ export const REQUESTS = {
     feature: 'POST /seller/listings/{id}/feature kb',
     put: 'PUT /seller/listings/by-external-id/{externalId} b',
     batch: 'POST /seller/listings/batch kb',
+    stats: 'GET /seller/listings/{id}/stats q',
   },
   savedSearches: {
     list: 'GET /search/saved q#saved_searches',
@@ -115,6 +118,8 @@ export const REQUESTS = {
   },
   dashboard: {
     get: 'GET /seller/dashboard q',
+    vehicles: 'GET /seller/dashboard/vehicles q#vehicles',
+    exportVehicles: 'GET /seller/dashboard/vehicles.csv q',
     export: 'GET /seller/dashboard/export.csv q',
   },
   webhooks: {
@@ -199,7 +204,8 @@ export const REQUESTS = {
     markAllRead: 'PATCH /notifications/read-all ',
     getPreferences: 'GET /notifications/preferences ',
     setPreferences: 'PUT /notifications/preferences b',
-    stream: 'GET /notifications/stream ',
+    createStreamTicket: 'POST /notifications/stream-ticket k',
+    stream: 'GET /notifications/stream q',
   },
   translations: {
     get: 'GET /translations/{language} ',

@@ -1750,6 +1750,20 @@ export interface ListingFields {
   imageUrls?: string[] | null | undefined;
 }
 
+export interface ListingFigures {
+  id: string;
+  externalId: string | null;
+  period: {
+    from: string;
+    to: string;
+  };
+  views: number;
+  visitors: number;
+  inquiries: number;
+  favorites: number;
+  series: DashboardDay[];
+}
+
 export interface ListingImage {
   id: string;
   url: string;
@@ -1821,6 +1835,24 @@ export interface ListingPublishedEvent {
 
 export interface ListingPublishedEventData {
   listing: EventListing;
+}
+
+export interface ListingReport {
+  id: string;
+  listingId: string;
+  reason: string;
+  status: "open" | "resolved" | "dismissed";
+  /** ISO 8601, UTC */
+  createdAt: string;
+}
+
+export interface ListingReportData {
+  report: ListingReport;
+}
+
+export interface ListingReportRequest {
+  reason: "fraud" | "stolen" | "misleading" | "sold" | "duplicate" | "inappropriate" | "spam" | "other";
+  details?: string | undefined;
 }
 
 export interface ListingSeller {
@@ -2673,6 +2705,17 @@ export interface PresetsData {
   presets: ImportPreset[];
 }
 
+export interface PriceHistory {
+  prices: PricePoint[];
+}
+
+export interface PricePoint {
+  /** ISO 8601, UTC */
+  at: string;
+  price: number | null;
+  currency: string | null;
+}
+
 /** Fixed when absent; on_request has no price. */
 export type PriceType = "fixed" | "negotiable" | "on_request";
 
@@ -3021,6 +3064,12 @@ export interface StartedConversation {
 
 /** Side of the steering wheel. */
 export type Steering = "left" | "right";
+
+export interface StreamTicket {
+  ticket: string;
+  /** ISO 8601, UTC */
+  expiresAt: string;
+}
 
 export interface Subcategory {
   id: string;
@@ -3525,6 +3574,30 @@ export interface UserVerifiedEventData {
 export interface ValueCount {
   value: string;
   count: number;
+}
+
+export interface VehicleFigures {
+  id: string;
+  externalId: string | null;
+  vin: string | null;
+  slug: string;
+  title: string;
+  status: string;
+  price: number | null;
+  currency: string | null;
+  views: number;
+  visitors: number;
+  inquiries: number;
+  favorites: number;
+}
+
+export interface VehicleFiguresList {
+  period: {
+    from: string;
+    to: string;
+  };
+  vehicles: VehicleFigures[];
+  pagination: Pagination;
 }
 
 export interface VerificationDocument {
