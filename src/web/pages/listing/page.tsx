@@ -92,7 +92,6 @@ export function ListingPage({ data, reader }: { data: ListingPageData; reader: R
         </div>
         <aside className="listing-side">
           <PriceBox listing={listing} reader={reader} />
-          <FavoriteButton listing={listing} reader={reader} />
           <SellerBox listing={listing} reader={reader} />
         </aside>
       </div>
@@ -178,6 +177,14 @@ function PriceBox({ listing, reader }: { listing: ListingDetail; reader: Reader 
       {previous !== null && currency !== null && price !== null && previous > price && (
         <p className="good">{reader.text('listing.reduced', { price: reader.money(previous, currency) })}</p>
       )}
+      {listing.status === 'ACTIVE' && (
+        <div className="actions">
+          <a className="button" href={`/${reader.language}/inquiry/${listing.slug}`} rel="nofollow">
+            {reader.text('listing.write')}
+          </a>
+          <FavoriteButton listing={listing} reader={reader} />
+        </div>
+      )}
       {price !== null && currency !== null && listing.status === 'ACTIVE' && (
         <RateCalculator price={price} currency={currency} reader={reader} />
       )}
@@ -230,13 +237,6 @@ function SellerBox({ listing, reader }: { listing: ListingDetail; reader: Reader
       <p className="note">{reader.text('dealer.trust.text')}</p>
       {contact.name !== undefined && contact.name !== seller.companyName && (
         <p>{reader.text('listing.contact', { name: contact.name })}</p>
-      )}
-      {listing.status === 'ACTIVE' && (
-        <p>
-          <a className="button" href={`/${reader.language}/inquiry/${listing.slug}`} rel="nofollow">
-            {reader.text('listing.write')}
-          </a>
-        </p>
       )}
       {contact.phone !== undefined && listing.status === 'ACTIVE' && (
         <p>
