@@ -247,6 +247,19 @@ describe('names mean values', () => {
     expect(read('actros bar').query.text).toBe('bar');
   });
 
+  test('a city is that city, also where without its ending it would be a word', () => {
+    const cologne = new SearchEngine({ blockDocuments: 32 });
+    cologne.apply([{ kind: 'put', document: listing({ city: 'Köln', lat: 50.94, lng: 6.96 }) }]);
+    for (const spelling of ['köln', 'Koeln', 'koln', 'cologne', 'Kolonia'])
+      for (const text of [spelling, `lkw ${spelling}`]) {
+        const reading = reader.read({ text }, { ...context, known: cologne.known });
+        const cities = (reading.query.meant ?? []).filter((one) => 'field' in one && one.field === 'city');
+        expect([text, cities.length]).toEqual([text, 1]);
+      }
+    // Polish for "near" stays what it is.
+    expect(found('koło delft')).toEqual(['Caterpillar 320']);
+  });
+
   test('nobody is found by a number that only stands in a description', () => {
     expect(found('man tgx 480')).toEqual([]);
     expect(found('man tgx 18.510')).toEqual(['MAN TGX 18.510 BLS']);

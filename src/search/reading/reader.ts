@@ -170,7 +170,13 @@ class Reader {
       found?.senses.every(({ kind }) => kind === 'talk' || kind === 'near' || kind === 'or') ?? true;
     const inQuantity = this.#takeQuantity(at, isTalk ? 0 : inName);
     if (inQuantity > 0 || !found) return inQuantity;
-    return this.#takeSense(at, found);
+    const inPlace = this.#isInflected(at, found) ? this.#takePlace(at) : 0;
+    return inPlace || this.#takeSense(at, found);
+  }
+
+  /** Whether only the word without its ending is a name: "Köln" as it stands is a city, and "koło" is Polish for near. */
+  #isInflected(at: number, { words }: Found): boolean {
+    return !this.#parts.names.exactly(this.#keys(at, words));
   }
 
   #found(at: number): Found | undefined {
