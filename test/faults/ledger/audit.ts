@@ -105,7 +105,7 @@ export class Audit {
     const count = await this.count(once);
     // All of these create something, so a lost answer is read again.
     if (code === 'IDEMPOTENCY_CONFLICT') return [`${kind} again: ${status} ${code}`];
-    return count === 1 || (count === 0 && status >= 300)
+    return count === once.count || (count === 0 && status >= 300)
       ? []
       : [`${kind}: after ${status} ${code ?? ''} ${once.what} is there ${count} times`];
   }
