@@ -15,6 +15,7 @@ it(
   async () => {
     const home = await mkdtemp(path.join(tmpdir(), 'fifthwheel-first-'));
     const project = path.join(home, 'project');
+    let end = async (): Promise<unknown> => undefined;
     try {
       await cp(PACKAGE_ROOT, project, {
         recursive: true,
@@ -28,6 +29,10 @@ it(
         stdio: ['ignore', 'pipe', 'pipe'],
       });
       const ended = new Promise((resolve) => server.once('close', resolve));
+      end = () => {
+        server.kill('SIGTERM');
+        return ended;
+      };
       let said = '';
       const origin = await new Promise<string>((resolve, reject) => {
         const hear = (chunk: Buffer): void => {
@@ -46,9 +51,9 @@ it(
       expect(said).toContain('@fifthwheel.example');
       const page = await fetch(`${origin}/en/`);
       expect(page.status).toBe(200);
-      server.kill('SIGTERM');
-      expect(await ended).toBe(0);
+      expect(await end()).toBe(0);
     } finally {
+      await end();
       await rm(home, { recursive: true, force: true });
     }
   },

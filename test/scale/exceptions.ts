@@ -25,6 +25,12 @@ export const EXCEPTIONS: readonly Exception[] = [
       'A dealer sorts the whole own stock: one index holds it, 33 vehicles to a buffer, for every order',
   },
   {
+    statement:
+      'select l.id, l.external_id as "externalId", l.vin, l.slug, l.title, l.status, l.price, l.currency, coalesce(sum(s.views)',
+    reason:
+      'The figures of each own vehicle in any period: summed for the whole own stock, to put it in order or all of it in a file',
+  },
+  {
     statement: 'with weakest as materialized ( select id from listings where seller_id = ?',
     reason: 'The weakest of the whole own stock, from the same index',
   },
