@@ -74,10 +74,6 @@ export const EXCEPTIONS: readonly Exception[] = [
       'Looks for what still refers to the brand, past the index entries of all that the merge has moved: once, and a tenth of what moving them took',
   },
   {
-    statement: 'with marked as ( update notifications set read_at = ?',
-    reason: 'Marks as many as are unread, four buffers each',
-  },
-  {
     statement:
       'select "m"."id", "m"."conversation_id" as "conversationId", "m"."type", "m"."content", "a"."filename"',
     reason: EXPORT,
