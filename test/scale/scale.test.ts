@@ -137,6 +137,7 @@ async function walkThrough(t: TestApp, accounting: Accounting): Promise<Market> 
     const isRead = method === 'GET';
     const ask = async (path: string): Promise<number> =>
       (await t.call(method, path, { as: token, ...(body === undefined ? {} : { body }) })).status;
+    if (!isRead) await vacuumQueues(accounting);
     if (isRead) {
       // The first answer may fill a cache.
       for (const path of paths.slice(0, 1)) await ask(path);
@@ -152,13 +153,13 @@ async function walkThrough(t: TestApp, accounting: Accounting): Promise<Market> 
     }
     steps.push({ name: step, statuses, touched: medians(rounds), isFar });
     if (isRead) continue;
+    await vacuumQueues(accounting);
     await t.drainJobs({ mayFail: true });
     const touched = await accounting.take();
     steps.push({ name: `jobs after ${step}`, statuses: [], touched, isFar: noteSent() });
   }
   for (const job of await recurringJobs(t, accounting)) {
-    // Dead rows of the queue would be counted, too; nothing vacuums here.
-    await accounting.run('vacuum jobs');
+    await vacuumQueues(accounting);
     await accounting.run(
       `update jobs set run_at = '${t.clock.now().toISOString()}' where name = '${job}' and locked_until is null`,
     );
@@ -177,6 +178,12 @@ async function walkThrough(t: TestApp, accounting: Accounting): Promise<Market> 
     if (tables.length > 0) walked.set(withoutValues(text), tables);
   }
   return { steps, walked };
+}
+
+/** Dead rows of the queues would be counted, too; nothing else vacuums here. */
+async function vacuumQueues(accounting: Accounting): Promise<void> {
+  for (const queue of ['jobs', 'live_outbox']) await accounting.run(`vacuum ${queue}`);
+  await accounting.take();
 }
 
 function repeated(paths: readonly string[], times: number): string[] {
