@@ -14,7 +14,6 @@ import type { Actor } from '../actor.ts';
 import { ANONYMOUS } from '../actor.ts';
 import type { Clock } from '../clock.ts';
 import { AppError, notFound } from '../errors/app-error.ts';
-import { rateLimited } from '../errors/rate-limited.ts';
 import { authorise, expectedBearer } from './access/authorise.ts';
 import { requireSameOrigin } from './access/same-origin.ts';
 import { type Authenticated, type Authenticator, ticketIn } from './access/credentials.ts';
@@ -25,7 +24,7 @@ import { parseJson } from './request/json-body.ts';
 import { acceptedLanguages } from './request/languages.ts';
 import { atMount, isWebMount, mountStyle } from './mounts.ts';
 import type { RateClass, AnyRouteRow, HandlerRequest, Reply, RequestContext } from './route.ts';
-import { budgetHeaders, type RateLimits, type RateVerdict } from './limits/rate-limits.ts';
+import { budgetHeaders, type RateLimits, requireAllowed, type RateVerdict } from './limits/rate-limits.ts';
 import { invalidSignature, SignatureCheck, unexpectedSignature } from './access/signatures.ts';
 import { readMultipart, removeUploads, type UploadedFile } from './uploads/uploads.ts';
 import { allProblems, checkBody, checkForm, type CheckedBody, validateQuery } from './request/validate.ts';
@@ -106,12 +105,7 @@ export class Pipeline {
     const client = endpoint === null ? clientOf(actor, request) : `${endpoint}|${clientNetwork(request.ip)}`;
     const verdict = await this.#parts.rateLimits.consume(rateClass, client);
     reply.headers(budgetHeaders(verdict));
-    if (verdict.allowed) return;
-    throw rateLimited(`Too many requests; try again in ${verdict.retryAfterSeconds} seconds.`, {
-      limit: verdict.limit,
-      waitSeconds: verdict.retryAfterSeconds,
-      now: this.#parts.clock.now(),
-    });
+    requireAllowed(verdict, this.#parts.clock.now());
   }
 
   /** For answers that cost nothing (pages, probes, pictures, preflights): the budget of other requests of this client. */

@@ -3,10 +3,9 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type BrowserSessions, LoginBody } from '../../modules/auth/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { AppError } from '../../platform/errors/app-error.ts';
-import { rateLimited } from '../../platform/errors/rate-limited.ts';
 import { requireSameOrigin } from '../../platform/http/access/same-origin.ts';
 import { clientNetwork } from '../../platform/http/limits/connections.ts';
-import type { RateLimits } from '../../platform/http/limits/rate-limits.ts';
+import { type RateLimits, requireAllowed } from '../../platform/http/limits/rate-limits.ts';
 import { parseJson } from '../../platform/http/request/json-body.ts';
 import { allProblems, checkBody } from '../../platform/http/request/validate.ts';
 import type { MarketApi } from '../market-api.ts';
@@ -94,12 +93,7 @@ export async function signIn(
   const { clock, rateLimits, browsers } = parts;
   const arrivedAt = clock.now();
   const verdict = await rateLimits.consume('auth', `/auth/login|${clientNetwork(request.ip)}`);
-  if (!verdict.allowed)
-    throw rateLimited(`Too many requests; try again in ${verdict.retryAfterSeconds} seconds.`, {
-      limit: verdict.limit,
-      waitSeconds: verdict.retryAfterSeconds,
-      now: arrivedAt,
-    });
+  requireAllowed(verdict, arrivedAt);
   const { user, cookies } = await browsers.begin(credentials, {
     requestId: request.id,
     ip: request.ip,

@@ -4,9 +4,8 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import type { Clock } from '../../platform/clock.ts';
 import { MINUTE_MS } from '../../platform/clock.ts';
 import type { AppError } from '../../platform/errors/app-error.ts';
-import { rateLimited } from '../../platform/errors/rate-limited.ts';
 import { clientNetwork } from '../../platform/http/limits/connections.ts';
-import { budgetHeaders, type RateLimits } from '../../platform/http/limits/rate-limits.ts';
+import { budgetHeaders, type RateLimits, requireAllowed } from '../../platform/http/limits/rate-limits.ts';
 import { matches } from '../../platform/http/reply/etag.ts';
 import { refusalFor } from '../../platform/http/reply/errors.ts';
 import type { Wording } from '../../platform/wording.ts';
@@ -78,12 +77,7 @@ export class PageSender {
   async admit(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     const verdict = await this.#parts.rateLimits.consume('pages', `ip:${clientNetwork(request.ip)}`);
     reply.headers(budgetHeaders(verdict));
-    if (verdict.allowed) return;
-    throw rateLimited(`Too many requests; try again in ${verdict.retryAfterSeconds} seconds.`, {
-      limit: verdict.limit,
-      waitSeconds: verdict.retryAfterSeconds,
-      now: this.#parts.clock.now(),
-    });
+    requireAllowed(verdict, this.#parts.clock.now());
   }
 
   /** Sends a page that is the same for everybody. `key` names it among all pages of the language. */

@@ -5,6 +5,7 @@ import {
   RateLimiterRes,
   type RateLimiterAbstract,
 } from 'rate-limiter-flexible';
+import { rateLimited } from '../../errors/rate-limited.ts';
 import type { RateClass } from '../route.ts';
 
 /** Specification "Limits". `general` and `seller` apply to signed-in requests without a class of their own. */
@@ -35,6 +36,16 @@ export interface RateLimits {
   consume(rateClass: RateClass, client: string): Promise<RateVerdict>;
   /** What is left of it, at no cost. */
   look(rateClass: RateClass, client: string): Promise<RateVerdict>;
+}
+
+/** @throws RATE_LIMITED when the budget is spent */
+export function requireAllowed(verdict: RateVerdict, now: Date): void {
+  if (verdict.allowed) return;
+  throw rateLimited(`Too many requests; try again in ${verdict.retryAfterSeconds} seconds.`, {
+    limit: verdict.limit,
+    waitSeconds: verdict.retryAfterSeconds,
+    now,
+  });
 }
 
 /** Specification "Limits": on all responses. */
