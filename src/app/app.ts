@@ -236,6 +236,7 @@ export class App {
       taxonomy: this.modules.taxonomy,
       browsers: this.modules.browsers,
       listings: this.modules.listings,
+      infoPages: this.modules.infoPages,
     });
     addAssistants(app, {
       routes: this.routes,

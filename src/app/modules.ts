@@ -15,6 +15,7 @@ import { type DemoParts } from '../modules/demo/index.ts';
 import { createDashboard } from '../modules/dashboard/index.ts';
 import { createDiscovery } from '../modules/discovery/index.ts';
 import { createImports } from '../modules/imports/index.ts';
+import { createInfoPages, type InfoPages } from '../modules/info-pages/index.ts';
 import {
   createListings,
   type Listings,
@@ -57,6 +58,7 @@ export interface Modules {
   /** What the demo data is written with. */
   readonly demo: DemoParts;
   readonly favorites: FavoritesModule;
+  readonly infoPages: InfoPages;
 }
 
 /** The one list of modules, wired once for every entry point. */
@@ -111,6 +113,7 @@ export function createModules(platform: Platform, runner: () => JobRunner): Modu
   const dashboard = createDashboard(platform, { usage: billing.usage });
   const admin = createAdmin(platform, { listings, auth, sellers, webhooks });
   const translations = createTranslations(platform, { taxonomy: taxonomy.taxonomy });
+  const infoPages = createInfoPages(platform, { settings: settings.settings });
   const imports = createImports(platform, {
     taxonomy: taxonomy.taxonomy,
     listings,
@@ -157,6 +160,7 @@ export function createModules(platform: Platform, runner: () => JobRunner): Modu
       settings: settings.settings,
       taxonomy: taxonomy.taxonomy,
       translations,
+      infoPages: infoPages.pages,
       webhooks,
       media,
       runner,
@@ -178,6 +182,7 @@ export function createModules(platform: Platform, runner: () => JobRunner): Modu
     live,
     demo,
     favorites,
+    infoPages: infoPages.pages,
     list: [
       // First, so that all others start on the moved clock.
       ...(sandbox === null ? [] : [sandbox]),
@@ -197,6 +202,7 @@ export function createModules(platform: Platform, runner: () => JobRunner): Modu
       notifications.module,
       admin.module,
       translations.module,
+      infoPages.module,
       imports.module,
       favorites.module,
       comparisons.module,

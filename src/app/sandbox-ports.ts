@@ -1,4 +1,5 @@
 import { type DemoParts, ensureDemo } from '../modules/demo/index.ts';
+import type { InfoPages } from '../modules/info-pages/index.ts';
 import type { Media } from '../modules/media/index.ts';
 import type { SandboxPorts } from '../modules/sandbox/index.ts';
 import type { Settings } from '../modules/settings/index.ts';
@@ -12,6 +13,7 @@ export interface SandboxPortsInput {
   readonly settings: Settings;
   readonly taxonomy: Taxonomy;
   readonly translations: Pick<TranslationsModule, 'reload'>;
+  readonly infoPages: Pick<InfoPages, 'reload'>;
   readonly webhooks: Webhooks;
   readonly media: Media;
   /** A function, since the runner is created after the modules. */
@@ -20,7 +22,7 @@ export interface SandboxPortsInput {
 
 /** Connects the sandbox module to the parts that it resets and steps. */
 export function sandboxPorts(input: SandboxPortsInput): SandboxPorts {
-  const { demo, settings, taxonomy, translations, webhooks, media, runner } = input;
+  const { demo, settings, taxonomy, translations, infoPages, webhooks, media, runner } = input;
   return {
     loadDemo: async () => void (await ensureDemo(demo, { logins: demo.platform.config.demoLogins })),
     async runDueWork() {
@@ -31,6 +33,7 @@ export function sandboxPorts(input: SandboxPortsInput): SandboxPorts {
       await settings.reload();
       await taxonomy.reload();
       await translations.reload();
+      await infoPages.reload();
     },
     async startAnew() {
       await media.sweepFiles();

@@ -3,6 +3,7 @@ import path from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import type { BrowserSessions } from '../modules/auth/index.ts';
+import type { InfoPages } from '../modules/info-pages/index.ts';
 import type { Listings } from '../modules/listings/index.ts';
 import type { Taxonomy } from '../modules/taxonomy/index.ts';
 import type { Clock } from '../platform/clock.ts';
@@ -30,6 +31,7 @@ export interface WebParts {
   readonly taxonomy: Taxonomy;
   readonly browsers: BrowserSessions;
   readonly keys: Keys;
+  readonly infoPages: Pick<InfoPages, 'links'>;
   readonly listings: Pick<Listings, 'cardFacts' | 'liveSlugs' | 'noteView'>;
 }
 
@@ -56,9 +58,10 @@ export async function addWeb(app: FastifyInstance, parts: WebParts): Promise<voi
   });
   const { cardFacts } = parts.listings;
   const market = new MarketApi(parts.routes, parts.clock);
-  const sender = new PageSender({ ...parts, cardFacts, assets: readAssets(), api: market });
+  const infoLinks = (language: string) => parts.infoPages.links(language);
+  const sender = new PageSender({ ...parts, cardFacts, infoLinks, assets: readAssets(), api: market });
   addSession(app, { ...parts, market, sender });
   await addOwnPages(app, { ...parts, market, sender });
   addPages(app, sender);
-  addSearchEngineFiles(app, { ...parts, liveSlugs: parts.listings.liveSlugs });
+  addSearchEngineFiles(app, { ...parts, infoLinks, liveSlugs: parts.listings.liveSlugs });
 }

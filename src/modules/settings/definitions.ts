@@ -130,6 +130,12 @@ export const SETTINGS = {
     default: [] as string[],
     description: 'Words that searches leave out, beside the usual ones.',
   }),
+  'site.contactEmail': setting({
+    schema: Type.String({ maxLength: 200, pattern: '^(?:[^\\s@]+@[^\\s@]+)?$' }),
+    default: '',
+    description:
+      'Where readers of the info pages write to; lines that name it are left out while it is empty.',
+  }),
   'site.securityContact': setting({
     schema: Type.String({ maxLength: 200, pattern: '^(?:(?:mailto:|https://|tel:)\\S+)?$' }),
     default: '',

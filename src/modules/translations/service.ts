@@ -25,7 +25,7 @@ export interface GivenTexts {
 
 const CHANNEL = 'fifthwheel_translations';
 /** Areas whose texts the server itself uses. */
-const SPOKEN = ['errors', 'mails', 'notices'] as const;
+const SPOKEN = ['errors', 'mails', 'notices', 'ui', 'fields', 'values'] as const;
 const KEY = /^[a-z]+(\.[A-Za-z0-9_-]+)+$/;
 const LANGUAGE = /^[a-z]{2}$/;
 export const KEY_LENGTH_MAX = 120;
@@ -176,7 +176,7 @@ export class Translations {
     // A subject has none but its own: nothing that others wrote stands there.
     const isSubject = /^mails\.\w+\.subject$/.test(key);
     const ofMail = isSubject ? key : key.slice(0, key.lastIndexOf('.') + 1);
-    const area = key.startsWith('notices.') ? 'notices.' : ofMail;
+    const area = key.startsWith('notices.') ? 'notices.' : PAGE_TEXT.test(key) ? withoutPlural(key) : ofMail;
     const known = area === 'errors.' ? ERROR_PLACEHOLDERS : this.#platform.wording.placeholdersIn(area);
     const unknown = known === null ? undefined : namesIn(text).find((name) => !known.includes(name));
     if (unknown === undefined) return null;
@@ -201,6 +201,10 @@ export class Translations {
     return null;
   }
 }
+
+/** Texts of pages: each has the values of its own, and its plural forms share them. */
+const PAGE_TEXT = /^(?:ui|fields|values)\./;
+const withoutPlural = (key: string): string => key.replace(/\.(?:zero|one|two|few|many|other)$/, '');
 
 /** Edited error texts have one placeholder: the built-in message. */
 const ERROR_PLACEHOLDERS = ['message'];

@@ -5,6 +5,7 @@ import { acceptedLanguages, chooseLanguage } from '../../platform/http/request/l
 import type { PageLoader, PageSender } from '../shell/page-sender.ts';
 import { type Language, LANGUAGES } from '../texts/reader.ts';
 import { DealerPage, type DealerPageData, dealerHead, loadDealer } from './dealer/page.tsx';
+import { InfoPage, infoHead, loadInfo } from './info/page.tsx';
 import { HomePage, homeHead, loadHome } from './home/page.tsx';
 import { unitsOfFields } from './listing/units.ts';
 import { loadListing } from './listing/load.ts';
@@ -15,6 +16,7 @@ import { SearchPage, searchHead } from './search/page.tsx';
 /** As long as the API's answers that they are made of. */
 const SEARCH_SECONDS = 60;
 const LISTING_SECONDS = 120;
+const INFO_SECONDS = 300;
 
 type Given = Readonly<Record<string, unknown>>;
 type Params = Readonly<Record<string, string>>;
@@ -89,6 +91,20 @@ export const PAGES: readonly PageRow[] = [
   },
   { path: '/dealer/:slug', maxAgeSeconds: SEARCH_SECONDS, load: dealerPage('stock') },
   { path: '/dealer/:slug/reviews', maxAgeSeconds: SEARCH_SECONDS, load: dealerPage('reviews') },
+  {
+    path: '/info/:slug',
+    maxAgeSeconds: INFO_SECONDS,
+    load: (params) => async (context) => {
+      const load = await loadInfo(context, params['slug'] ?? '');
+      return async () => {
+        const page = load();
+        return {
+          head: infoHead(page),
+          body: createElement(InfoPage, { page, reader: context.reader }),
+        };
+      };
+    },
+  },
   // Last: any other word is a category, or there is no such page.
   { path: '/:category', maxAgeSeconds: SEARCH_SECONDS, load: searchPage },
   { path: '/:category/:second', maxAgeSeconds: SEARCH_SECONDS, load: searchPage },

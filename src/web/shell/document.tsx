@@ -1,7 +1,7 @@
 import type { ReactElement, ReactNode } from 'react';
 import { LANGUAGES, type Language, type Reader } from '../texts/reader.ts';
 import type { Assets } from './assets.ts';
-import { Footer } from './footer.tsx';
+import { Footer, type InfoLink } from './footer.tsx';
 import { Header, type NavCategory } from './header.tsx';
 
 /** What a page tells of itself beside its content. */
@@ -27,6 +27,7 @@ export interface Frame {
   readonly assets: Assets;
   readonly baseUrl: string;
   readonly categories: readonly NavCategory[];
+  readonly info: readonly InfoLink[];
 }
 
 export function Document({
@@ -96,7 +97,7 @@ export function Document({
         <main id="content" tabIndex={-1}>
           {children}
         </main>
-        <Footer reader={reader} path={head.path} />
+        <Footer reader={reader} path={head.path} info={frame.info} />
       </body>
     </html>
   );

@@ -1,21 +1,48 @@
 import type { ReactElement } from 'react';
 import { LANGUAGE_NAMES, LANGUAGES, type Reader } from '../texts/reader.ts';
 
-export function Footer({ reader, path }: { reader: Reader; path: string }): ReactElement {
+/** A page about the market: its title may be in another language than the page. */
+export interface InfoLink {
+  readonly slug: string;
+  readonly title: string;
+  readonly language: string;
+}
+
+export function Footer({
+  reader,
+  path,
+  info,
+}: {
+  reader: Reader;
+  path: string;
+  info: readonly InfoLink[];
+}): ReactElement {
   return (
     <footer className="site-footer">
       <div className="wrap">
         <p>
           <strong>{reader.text('site.name')}</strong> {reader.text('site.claim')}
         </p>
-        <ul>
-          <li>
-            <a href="/docs">{reader.text('footer.api')}</a>
-          </li>
-          <li>
-            <a href="/about-this-server">{reader.text('footer.about')}</a>
-          </li>
-        </ul>
+        <nav aria-label={reader.text('footer.info')}>
+          <ul>
+            {info.map(({ slug, title, language }) => (
+              <li key={slug}>
+                <a
+                  href={`/${reader.language}/info/${slug}`}
+                  lang={language === reader.language ? undefined : language}
+                >
+                  {title}
+                </a>
+              </li>
+            ))}
+            <li>
+              <a href="/docs">{reader.text('footer.api')}</a>
+            </li>
+            <li>
+              <a href="/about-this-server">{reader.text('footer.about')}</a>
+            </li>
+          </ul>
+        </nav>
         <nav aria-label={reader.text('nav.language')}>
           <ul>
             {LANGUAGES.map((language) => (

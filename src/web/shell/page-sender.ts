@@ -20,6 +20,7 @@ import { type Language, LANGUAGES, Reader } from '../texts/reader.ts';
 import { Notice } from '../ui/notice.tsx';
 import type { Assets } from './assets.ts';
 import { Document, type Frame, type PageHead } from './document.tsx';
+import type { InfoLink } from './footer.tsx';
 import type { NavCategory } from './header.tsx';
 
 /** No inline script or style, nothing of other hosts. */
@@ -48,6 +49,8 @@ export interface PageSenderParts {
   readonly baseUrl: string;
   readonly rateLimits: RateLimits;
   readonly taxonomy: Taxonomy;
+  /** The same list as long as nothing changes. */
+  readonly infoLinks: (language: Language) => readonly InfoLink[];
   readonly cardFacts: (listingIds: readonly string[]) => Promise<ReadonlyMap<string, CardFacts>>;
 }
 
@@ -92,7 +95,7 @@ export class PageSender {
     const reader = this.#readers[language];
     const categories = await this.#categories(language);
     // Edited texts change every page.
-    const sources: unknown[] = [categories, this.#parts.wording.version];
+    const sources: unknown[] = [categories, this.#parts.wording.version, this.#parts.infoLinks(language)];
     const render = await load(
       pageContext({ ...this.#parts, reader, categorySlug: this.#categorySlug }, sources),
     );
@@ -156,7 +159,8 @@ export class PageSender {
   }
 
   #document(head: PageHead, body: ReactElement, reader: Reader, categories: readonly NavCategory[]): string {
-    const frame: Frame = { reader, assets: this.#parts.assets, baseUrl: this.#parts.baseUrl, categories };
+    const { assets, baseUrl, infoLinks } = this.#parts;
+    const frame: Frame = { reader, assets, baseUrl, categories, info: infoLinks(reader.language) };
     return `<!doctype html>${renderToStaticMarkup(createElement(Document, { head, frame }, body))}`;
   }
 

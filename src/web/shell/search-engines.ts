@@ -17,6 +17,7 @@ const LISTINGS_A_FILE = Math.floor(ADDRESSES_MAX / LANGUAGES.length);
 export interface SearchEngineParts {
   readonly baseUrl: string;
   readonly taxonomy: Taxonomy;
+  readonly infoLinks: (language: string) => readonly { readonly slug: string }[];
   readonly liveSlugs: (after: string, limit: number) => Promise<readonly { slug: string; updatedAt: Date }[]>;
 }
 
@@ -104,10 +105,11 @@ async function listingEntries(parts: SearchEngineParts, start: string): Promise<
   return entries;
 }
 
-function landingEntries({ taxonomy, baseUrl }: SearchEngineParts): readonly string[] {
+function landingEntries({ taxonomy, baseUrl, infoLinks }: SearchEngineParts): readonly string[] {
   const { categories } = taxonomy.current;
   return [
     ...entryOf(baseUrl, '/', null),
+    ...infoLinks(LANGUAGES[0]).flatMap(({ slug }) => entryOf(baseUrl, `/info/${slug}`, null)),
     ...categories.flatMap((category) => {
       const parent = category.parentId === null ? undefined : taxonomy.current.category(category.parentId);
       return entryOf(

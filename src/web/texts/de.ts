@@ -165,6 +165,7 @@ export const de: Texts = {
   'error.503.text': 'Bitte versuchen Sie es gleich noch einmal. Diese Seite lädt von selbst neu.',
   'error.request': 'Anfrage {id}',
   'error.home': 'Zur Startseite',
+  'footer.info': 'Über den Markt',
   'footer.about': 'Über diesen Server',
   'footer.api': 'API-Referenz',
   'unit.hp': 'PS',

@@ -163,6 +163,7 @@ export const en = {
   'error.503.text': 'Please try again in a moment. This page reloads by itself.',
   'error.request': 'Request {id}',
   'error.home': 'Go to the start page',
+  'footer.info': 'About the market',
   'footer.about': 'About this server',
   'footer.api': 'API reference',
   'unit.hp': 'hp',

@@ -18,7 +18,7 @@ import type { ListingRecord } from '../record/fields.ts';
 import type { ListingBody } from '../record/listing-body.ts';
 import { patchedRecord, recordFromBody } from '../record/record.ts';
 import { recordOf } from '../record/record-columns.ts';
-import { assertVersion } from '../record/version.ts';
+import { assertVersion } from '../../../platform/http/request/version.ts';
 import type { ListingRow } from '../tables.ts';
 import {
   assess,

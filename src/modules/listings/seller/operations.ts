@@ -16,7 +16,7 @@ import { CreateListingBody, type ListingBody } from '../record/listing-body.ts';
 import { withRate } from '../record/money.ts';
 import { recordOf } from '../record/record-columns.ts';
 import { emptyRecord, patchedRecord, recordFromBody } from '../record/record.ts';
-import { assertVersion, versionTag } from '../record/version.ts';
+import { assertVersion, versionTag } from '../../../platform/http/request/version.ts';
 import type { ListingRow } from '../tables.ts';
 import { assess, missingForMarket } from '../writing/assessment.ts';
 import type { RecordEdit, RecordWrites, SharedFacts, Written } from '../writing/record-writes.ts';

@@ -7,7 +7,7 @@ import { Amount, Nullable } from '../../../platform/http/schemas.ts';
 import { moneyMax } from '../record/fields/spec.ts';
 import type { ListingAction } from '../lifecycle/lifecycle-table.ts';
 import { CreateListingBody, PatchListingBody, ReplaceListingBody } from '../record/listing-body.ts';
-import { versionTag } from '../record/version.ts';
+import { versionTag } from '../../../platform/http/request/version.ts';
 import type { StepOptions } from '../writing/transitions.ts';
 import type { ListingService, OwnListing } from './listings.service.ts';
 import { OwnListingList, OwnListingView, OwnListParameters, ownSummary, ownView } from './own-view.ts';

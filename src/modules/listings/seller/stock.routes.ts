@@ -4,7 +4,7 @@ import { AppError } from '../../../platform/errors/app-error.ts';
 import type { ErrorCode } from '../../../platform/errors/catalogue.ts';
 import { created, ok } from '../../../platform/http/reply.ts';
 import { CreateListingBody } from '../record/listing-body.ts';
-import { versionTag } from '../record/version.ts';
+import { versionTag } from '../../../platform/http/request/version.ts';
 import { BatchBody, batchResult, BatchResult, type OperationResult } from './batch-schemas.ts';
 import type { ListingService } from './listings.service.ts';
 import { OwnListingView, ownView } from './own-view.ts';

@@ -11,7 +11,7 @@ import type { SellerListingActor } from '../lifecycle/lifecycle-table.ts';
 import { lockRowByNumber } from '../listings.repository.ts';
 import type { ListingBody } from '../record/listing-body.ts';
 import { recordFromBody } from '../record/record.ts';
-import { assertVersion } from '../record/version.ts';
+import { assertVersion } from '../../../platform/http/request/version.ts';
 import { againAfterKeyConflict } from '../writing/key-conflict.ts';
 import type { RecordWrites, Written } from '../writing/record-writes.ts';
 import type { Transitions } from '../writing/transitions.ts';

@@ -20,7 +20,7 @@ import {
 } from '../listings.repository.ts';
 import { publishNeedsReview } from '../moderation/review.ts';
 import type { ListingState } from '../record/enums.ts';
-import { assertVersion } from '../record/version.ts';
+import { assertVersion } from '../../../platform/http/request/version.ts';
 import type { ListingRow } from '../tables.ts';
 import { missingInRow } from './assessment.ts';
 import type { ListingWriter } from './listing-writer.ts';

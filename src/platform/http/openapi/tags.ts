@@ -58,6 +58,7 @@ const CATALOGUE = {
   },
   'Admin: settings': { group: 'Run', text: 'What is changed while the server runs.' },
   'Admin: translations': { group: 'Run', text: 'Texts of interfaces and mails.' },
+  'Admin: info pages': { group: 'Run', text: 'Imprint, privacy, terms and other pages about the market.' },
   'Admin: audit log': { group: 'Run', text: 'Who did what, in a chain that shows tampering.' },
 } as const;
 

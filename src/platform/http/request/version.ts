@@ -1,17 +1,17 @@
-import { AppError } from '../../../platform/errors/app-error.ts';
+import { AppError } from '../../errors/app-error.ts';
 
-/** The entity tag of the owner's view. The public view's tag begins with the same number. */
+/** The entity tag of a versioned resource. A listing's public view has one that begins with the same number. */
 export function versionTag(version: number): string {
   return `"v${version}"`;
 }
 
 /** `If-Match` with any tag of another version is refused. Weak tags count: proxies that compress weaken them. */
-export function assertVersion(version: number, ifMatch: string | null): void {
+export function assertVersion(version: number, ifMatch: string | null, what = 'listing'): void {
   if (ifMatch === null || ifMatch.trim() === '*') return;
   const wanted = ifMatch.split(',').map((tag) => /^(?:W\/)?"v(\d+)[-"]/.exec(tag.trim())?.[1]);
   if (wanted.includes(String(version))) return;
   throw new AppError(
     'VERSION_CONFLICT',
-    `The listing is at version ${version}; read it again before you change it.`,
+    `The ${what} is at version ${version}; read it again before you change it.`,
   );
 }

@@ -1,0 +1,193 @@
+import type { UserActor } from '../../platform/actor.ts';
+import type { Origin } from '../../platform/audit/audit-log.ts';
+import { isoOrNull } from '../../platform/clock.ts';
+import { sendNotification } from '../../platform/db/send-notification.ts';
+import { inTransaction } from '../../platform/db/transaction.ts';
+import { invalidField, notFound } from '../../platform/errors/app-error.ts';
+import type { Page } from '../../platform/http/pagination.ts';
+import { assertVersion } from '../../platform/http/request/version.ts';
+import type { Platform } from '../../platform/module.ts';
+import { namesIn } from '../../platform/wording.ts';
+import {
+  addVersion,
+  countSlugs,
+  findState,
+  findVersion,
+  listStates,
+  listVersions,
+  lockState,
+  publishVersion,
+} from './info-pages.repository.ts';
+import { INFO_PAGES_CHANNEL, INFO_PLACEHOLDERS, type InfoPages } from './service.ts';
+import { SHIPPED, SHIPPED_SLUGS } from './shipped/index.ts';
+
+export interface InfoPageText {
+  readonly title: string;
+  readonly body: string;
+}
+
+export interface InfoPageDraft extends InfoPageText {
+  readonly slug: string;
+  readonly language: string;
+  readonly version: number;
+  readonly publishedVersion: number;
+  readonly publishedAt: string | null;
+  readonly writtenBy: string | null;
+  readonly writtenAt: string | null;
+}
+
+const SLUG = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
+const SLUG_LENGTH_MAX = 60;
+const LANGUAGE = /^[a-z]{2}$/;
+/** Pages of an operator's own beside those that ship; each page is in memory. */
+const OWN_PAGES_MAX = 40;
+
+/**
+ * Writing and publishing are two steps: a text is saved as a new version, and readers see it when it is published.
+ * Publishing an older version takes a text back; version 0 is what ships, and nothing for pages of an operator's own.
+ */
+export class InfoPageAdminService {
+  readonly #platform: Platform;
+  readonly #pages: InfoPages;
+
+  constructor(platform: Platform, pages: InfoPages) {
+    this.#platform = platform;
+    this.#pages = pages;
+  }
+
+  async list() {
+    const states = await listStates(this.#platform.db);
+    const slugs = [...new Set([...SHIPPED_SLUGS, ...states.map(({ slug }) => slug).toSorted()])];
+    return slugs.map((slug) => ({
+      slug,
+      ships: SHIPPED_SLUGS.includes(slug),
+      languages: languagesOf(slug, states).map((language) => {
+        const state = states.find((one) => one.slug === slug && one.language === language);
+        return {
+          language,
+          title: state?.title ?? SHIPPED[language]?.[slug]?.title ?? '',
+          version: state?.version ?? 0,
+          publishedVersion: state?.published_version ?? 0,
+          publishedAt: isoOrNull(state?.published_at),
+        };
+      }),
+    }));
+  }
+
+  /** The newest text, which readers may not see yet; without `version`. */
+  async get(slug: string, language: string, version?: number): Promise<InfoPageDraft> {
+    const { db } = this.#platform;
+    const state = await findState(db, slug, language);
+    const wanted = version ?? state?.version ?? 0;
+    const row = wanted === 0 ? undefined : await findVersion(db, slug, language, wanted);
+    const text = row ?? (wanted === 0 ? shippedText(slug, language) : undefined);
+    if (text === undefined) throw notFound('info page');
+    return {
+      slug,
+      language,
+      title: text.title,
+      body: text.body,
+      version: wanted,
+      publishedVersion: state?.published_version ?? 0,
+      publishedAt: isoOrNull(state?.published_at),
+      writtenBy: row?.written_by ?? null,
+      writtenAt: isoOrNull(row?.written_at),
+    };
+  }
+
+  async write(
+    actor: UserActor,
+    place: { readonly slug: string; readonly language: string },
+    text: InfoPageText,
+    { ifMatch, ...origin }: Origin & { readonly ifMatch: string | null },
+  ): Promise<InfoPageDraft> {
+    const { slug, language } = place;
+    assertPlace(slug, language);
+    assertPlaceholders(text.body);
+    const { db, clock, audit } = this.#platform;
+    await inTransaction(db, async (trx) => {
+      const state = await lockState(trx, slug, language);
+      if (!SHIPPED_SLUGS.includes(slug) && (await countSlugs(trx)) > OWN_PAGES_MAX + SHIPPED_SLUGS.length)
+        throw invalidField(
+          'slug',
+          `would be one page too many; a market has at most ${OWN_PAGES_MAX} of its own`,
+        );
+      assertVersion(state.version, ifMatch, 'page');
+      const version = state.version + 1;
+      await addVersion(trx, { slug, language, version, ...text, writtenBy: actor.userId, now: clock.now() });
+      await audit.record(trx, {
+        actor,
+        action: 'info_page.written',
+        subject: { type: 'info_page', id: `${slug}/${language}` },
+        before: { version: state.version },
+        after: { version, title: text.title },
+        origin,
+      });
+    });
+    return this.get(slug, language);
+  }
+
+  async publish(
+    actor: UserActor,
+    place: { readonly slug: string; readonly language: string },
+    version: number,
+    origin: Origin,
+  ): Promise<InfoPageDraft> {
+    const { slug, language } = place;
+    assertPlace(slug, language);
+    const { db, clock, audit } = this.#platform;
+    await inTransaction(db, async (trx) => {
+      if (version > 0 && (await findVersion(trx, slug, language, version)) === undefined)
+        throw invalidField('version', 'names no text of this page');
+      const isKnown =
+        shippedText(slug, language) !== undefined || (await findState(trx, slug, language)) !== undefined;
+      if (!isKnown) throw notFound('info page');
+      const state = await lockState(trx, slug, language);
+      await publishVersion(trx, { slug, language, version, now: clock.now() });
+      await sendNotification(trx, INFO_PAGES_CHANNEL);
+      await audit.record(trx, {
+        actor,
+        action: 'info_page.published',
+        subject: { type: 'info_page', id: `${slug}/${language}` },
+        before: { publishedVersion: state.published_version },
+        after: { publishedVersion: version },
+        origin,
+      });
+    });
+    await this.#pages.reload();
+    return this.get(slug, language);
+  }
+
+  history(slug: string, language: string, page: Page) {
+    return listVersions(this.#platform.db, slug, language, page);
+  }
+}
+
+function languagesOf(slug: string, states: readonly { slug: string; language: string }[]): string[] {
+  const shipped = Object.keys(SHIPPED).filter((language) => SHIPPED[language]?.[slug] !== undefined);
+  const written = states.filter((state) => state.slug === slug).map(({ language }) => language);
+  return [...new Set([...shipped, ...written])];
+}
+
+/** An own page, and a language that nothing ships in, begin empty. */
+function shippedText(slug: string, language: string): InfoPageText | undefined {
+  if (!SLUG.test(slug) || slug.length > SLUG_LENGTH_MAX || !LANGUAGE.test(language)) return undefined;
+  return SHIPPED[language]?.[slug];
+}
+
+function assertPlace(slug: string, language: string): void {
+  if (!SLUG.test(slug) || slug.length > SLUG_LENGTH_MAX)
+    throw invalidField('slug', 'must be lower-case words joined by hyphens, such as delivery-terms');
+  if (!LANGUAGE.test(language))
+    throw invalidField('language', 'must be a two-letter language code, such as en');
+}
+
+function assertPlaceholders(body: string): void {
+  const known: readonly string[] = INFO_PLACEHOLDERS;
+  const unknown = namesIn(body).find((name) => !known.includes(name));
+  if (unknown !== undefined)
+    throw invalidField(
+      'body',
+      `has no value {${unknown}}; it has ${known.map((name) => `{${name}}`).join(', ')}`,
+    );
+}

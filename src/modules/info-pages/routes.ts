@@ -1,0 +1,192 @@
+import { Type } from 'typebox';
+import { notFound } from '../../platform/errors/app-error.ts';
+import { answerOwnPage } from '../../platform/http/pagination.ts';
+import { ok } from '../../platform/http/reply.ts';
+import { versionTag } from '../../platform/http/request/version.ts';
+import { access, adminRow, publicFor, route } from '../../platform/http/route.ts';
+import { ListOf, NamedObject, Nullable, pageParameters, Timestamp } from '../../platform/http/schemas.ts';
+import type { InfoPageAdminService, InfoPageDraft } from './admin.service.ts';
+import type { InfoPages } from './service.ts';
+
+const PAGES_SECONDS = 300;
+const TITLE_LENGTH_MAX = 120;
+const BODY_LENGTH_MAX = 30_000;
+
+const InfoPageView = NamedObject('InfoPage', {
+  slug: Type.String(),
+  language: Type.String({
+    description: 'Of the text; another than was asked for where it has none in that.',
+  }),
+  title: Type.String(),
+  body: Type.String({ description: 'Markdown without HTML' }),
+  publishedAt: Nullable(Timestamp),
+});
+
+const DraftView = NamedObject('InfoPageText', {
+  slug: Type.String(),
+  language: Type.String(),
+  title: Type.String(),
+  body: Type.String({
+    description:
+      'Markdown without HTML; {operator}, {address}, {country}, {vatId} and {email} are filled in from the settings.',
+  }),
+  version: Type.Integer({ description: '0 is the text that ships.' }),
+  publishedVersion: Type.Integer({ description: 'What readers see.' }),
+  publishedAt: Nullable(Timestamp),
+  writtenBy: Nullable(Type.String()),
+  writtenAt: Nullable(Timestamp),
+});
+
+const VersionView = NamedObject('InfoPageVersion', {
+  version: Type.Integer(),
+  title: Type.String(),
+  writtenBy: Nullable(Type.String()),
+  writtenAt: Timestamp,
+});
+
+const shown = (draft: InfoPageDraft) => ok(draft, { etag: versionTag(draft.version) });
+
+export function infoPageRoutes(pages: InfoPages, service: InfoPageAdminService) {
+  const admin = adminRow('Admin: info pages');
+  return [
+    route({
+      method: 'GET',
+      path: '/info-pages',
+      operationId: 'infoPages.list',
+      tag: 'Reference data',
+      summary: 'Pages about the market, such as imprint and terms',
+      access: access.public,
+      rateLimit: 'listings',
+      cache: publicFor(PAGES_SECONDS),
+      responses: {
+        200: Type.Object({
+          pages: Type.Array(
+            Type.Object({ slug: Type.String(), title: Type.String(), language: Type.String() }),
+          ),
+        }),
+      },
+      errors: [],
+      handler: async ({ context }) => ok({ pages: pages.links(context.languages[0] ?? 'en') }),
+    }),
+    route({
+      method: 'GET',
+      path: '/info-pages/:slug',
+      operationId: 'infoPages.get',
+      tag: 'Reference data',
+      summary: 'One page about the market',
+      access: access.public,
+      rateLimit: 'listings',
+      cache: publicFor(PAGES_SECONDS),
+      responses: { 200: InfoPageView },
+      errors: ['NOT_FOUND'],
+      handler: async ({ params, context }) => {
+        const page = pages.find(params.slug, context.languages);
+        if (page === null) throw notFound('info page');
+        return ok(page);
+      },
+    }),
+    route({
+      ...admin,
+      method: 'GET',
+      path: '/admin/info-pages',
+      operationId: 'admin.infoPages.list',
+      summary: 'All info pages, and what readers see in each language',
+      responses: {
+        200: Type.Object({
+          pages: Type.Array(
+            Type.Object({
+              slug: Type.String(),
+              ships: Type.Boolean(),
+              languages: Type.Array(
+                Type.Object({
+                  language: Type.String(),
+                  title: Type.String(),
+                  version: Type.Integer(),
+                  publishedVersion: Type.Integer(),
+                  publishedAt: Nullable(Timestamp),
+                }),
+              ),
+            }),
+          ),
+        }),
+      },
+      errors: [],
+      handler: async () => ok({ pages: await service.list() }),
+    }),
+    route({
+      ...admin,
+      method: 'GET',
+      path: '/admin/info-pages/:slug/:language',
+      operationId: 'admin.infoPages.get',
+      summary: 'The newest text of an info page, published or not',
+      versioned: true,
+      responses: { 200: DraftView },
+      errors: ['NOT_FOUND'],
+      handler: async ({ params }) => shown(await service.get(params.slug, params.language)),
+    }),
+    route({
+      ...admin,
+      method: 'PUT',
+      path: '/admin/info-pages/:slug/:language',
+      operationId: 'admin.infoPages.write',
+      summary: 'Save a new version of an info page; readers see it when it is published',
+      description: 'A slug that is not known yet makes a page of your own.',
+      versioned: true,
+      body: Type.Object({
+        title: Type.String({ minLength: 1, maxLength: TITLE_LENGTH_MAX, format: 'text' }),
+        body: Type.String({ minLength: 1, maxLength: BODY_LENGTH_MAX }),
+      }),
+      responses: { 200: DraftView },
+      errors: ['VERSION_CONFLICT'],
+      handler: async ({ actor, params, body, context }) =>
+        shown(await service.write(actor, params, body, context)),
+    }),
+    route({
+      ...admin,
+      method: 'POST',
+      path: '/admin/info-pages/:slug/:language/publish',
+      operationId: 'admin.infoPages.publish',
+      summary: 'Show a version to readers; 0 is the text that ships, and takes a page of your own down',
+      body: Type.Object({ version: Type.Integer({ minimum: 0, maximum: 2_000_000_000 }) }),
+      responses: { 200: DraftView },
+      errors: ['NOT_FOUND'],
+      handler: async ({ actor, params, body, context }) =>
+        ok(await service.publish(actor, params, body.version, context)),
+    }),
+    route({
+      ...admin,
+      method: 'GET',
+      path: '/admin/info-pages/:slug/:language/versions',
+      operationId: 'admin.infoPages.listVersions',
+      summary: 'Texts of an info page that were written, newest first',
+      query: Type.Object({ ...pageParameters }),
+      responses: { 200: ListOf('versions', VersionView) },
+      errors: [],
+      handler: ({ params, query }) =>
+        answerOwnPage(
+          'versions',
+          query,
+          (page) => service.history(params.slug, params.language, page),
+          ({ version, title, written_by: writtenBy, written_at: writtenAt }) => ({
+            version,
+            title,
+            writtenBy,
+            writtenAt: writtenAt.toISOString(),
+          }),
+        ),
+    }),
+    route({
+      ...admin,
+      method: 'GET',
+      path: '/admin/info-pages/:slug/:language/versions/:version',
+      operationId: 'admin.infoPages.getVersion',
+      summary: 'A text of an info page that was written; 0 is the one that ships',
+      responses: { 200: DraftView },
+      errors: ['NOT_FOUND'],
+      handler: async ({ params }) => {
+        if (!/^\d{1,9}$/.test(params.version)) throw notFound('info page');
+        return ok(await service.get(params.slug, params.language, Number(params.version)));
+      },
+    }),
+  ];
+}

@@ -1,0 +1,148 @@
+import { NotifiedCopy } from '../../platform/db/notified-copy.ts';
+import type { Platform } from '../../platform/module.ts';
+import { filled, type Values } from '../../platform/wording.ts';
+import type { Settings } from '../settings/index.ts';
+import { listPublished } from './info-pages.repository.ts';
+import { SHIPPED, SHIPPED_SLUGS } from './shipped/index.ts';
+
+export interface InfoPage {
+  readonly slug: string;
+  /** Of the text, which may be another than was asked for. */
+  readonly language: string;
+  readonly title: string;
+  /** Markdown, with its placeholders filled in. */
+  readonly body: string;
+  /** Null for a text that ships. */
+  readonly publishedAt: string | null;
+}
+
+export interface InfoLink {
+  readonly slug: string;
+  readonly title: string;
+  readonly language: string;
+}
+
+interface Text {
+  readonly language: string;
+  readonly title: string;
+  readonly body: string;
+  readonly publishedAt: Date | null;
+}
+
+export const INFO_PAGES_CHANNEL = 'fifthwheel_info_pages';
+const LAST_LANGUAGE = 'en';
+const LINKS_KEPT_MAX = 20;
+
+/**
+ * The pages about the market itself, in memory since each page links to them. What the operator has published in any
+ * language goes before what ships: an imprint in another language is true, and one that nobody wrote is not.
+ */
+export class InfoPages {
+  readonly #settings: Settings;
+  readonly #published: NotifiedCopy<ReadonlyMap<string, readonly Text[]>>;
+  readonly #links = new Map<string, readonly InfoLink[]>();
+
+  constructor(platform: Platform, settings: Settings) {
+    this.#settings = settings;
+    this.#published = new NotifiedCopy<ReadonlyMap<string, readonly Text[]>>(platform, {
+      channel: INFO_PAGES_CHANNEL,
+      initial: new Map(),
+      read: async () => bySlug(await listPublished(platform.db)),
+    });
+    this.#published.onChange(() => this.#links.clear());
+  }
+
+  start(): Promise<void> {
+    return this.#published.start();
+  }
+
+  reload(): Promise<void> {
+    return this.#published.reload();
+  }
+
+  find(slug: string, languages: readonly string[]): InfoPage | null {
+    const text = this.#choose(slug, languages);
+    if (text === null) return null;
+    const { language, title, body, publishedAt } = text;
+    return {
+      slug,
+      language,
+      title,
+      body: filledLines(body, this.#values(language)),
+      publishedAt: publishedAt?.toISOString() ?? null,
+    };
+  }
+
+  /** Those that ship first, in their order. The same list as long as nothing changes. */
+  links(language: string): readonly InfoLink[] {
+    const known = this.#links.get(language);
+    if (known !== undefined) return known;
+    const own = [...this.#published.current.keys()]
+      .filter((slug) => !SHIPPED_SLUGS.includes(slug))
+      .toSorted();
+    const links = [...SHIPPED_SLUGS, ...own].flatMap((slug) => {
+      const text = this.#choose(slug, [language]);
+      return text === null ? [] : [{ slug, title: text.title, language: text.language }];
+    });
+    // Languages of pages are few; those of requests to the API are whatever clients send.
+    if (this.#links.size < LINKS_KEPT_MAX) this.#links.set(language, links);
+    return links;
+  }
+
+  #choose(slug: string, languages: readonly string[]): Text | null {
+    const wanted = [...new Set(languages.map((tag) => tag.split('-')[0] ?? '')), LAST_LANGUAGE];
+    const published = this.#published.current.get(slug) ?? [];
+    for (const language of wanted) {
+      const text = published.find((one) => one.language === language);
+      if (text !== undefined) return text;
+    }
+    if (published[0] !== undefined) return published[0];
+    for (const language of wanted) {
+      const text = SHIPPED[language]?.[slug];
+      if (text !== undefined) return { ...text, language, publishedAt: null };
+    }
+    return null;
+  }
+
+  #values(language: string): Values {
+    const country = this.#settings.get('billing.sellerCountry');
+    return {
+      operator: this.#settings.get('billing.sellerName'),
+      address: this.#settings.get('billing.sellerAddress').join('  \n'),
+      country: new Intl.DisplayNames(language, { type: 'region' }).of(country) ?? country,
+      vatId: this.#settings.get('billing.sellerVatId'),
+      email: this.#settings.get('site.contactEmail'),
+    };
+  }
+}
+
+/** What a text may name in braces. */
+export const INFO_PLACEHOLDERS = ['operator', 'address', 'country', 'vatId', 'email'] as const;
+
+/** Fills in placeholders; a line whose placeholders are all empty is left out, and a section that has nothing else. */
+function filledLines(body: string, values: Values): string {
+  return body
+    .split(/^(?=## )/m)
+    .map((section) => {
+      const lines = section.split('\n');
+      const said = lines.filter((line) => isSaid(line, values));
+      const isEmptied = said.length < lines.length && said.slice(1).join('').trim() === '';
+      return isEmptied ? '' : said.map((line) => filled(line, values)).join('\n');
+    })
+    .join('');
+}
+
+function isSaid(line: string, values: Values): boolean {
+  const names = INFO_PLACEHOLDERS.filter((name) => line.includes(`{${name}}`));
+  return names.length === 0 || names.some((name) => values[name] !== '');
+}
+
+function bySlug(rows: Awaited<ReturnType<typeof listPublished>>): Map<string, Text[]> {
+  const pages = new Map<string, Text[]>();
+  for (const { slug, language, title, body, published_at: publishedAt } of rows) {
+    const texts = pages.get(slug) ?? [];
+    texts.push({ language, title, body, publishedAt });
+    pages.set(slug, texts);
+  }
+  return pages;
+}

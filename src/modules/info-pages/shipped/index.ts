@@ -1,0 +1,6 @@
+import { de } from './de.ts';
+import { en, type ShippedText } from './en.ts';
+
+export const SHIPPED_SLUGS: readonly string[] = Object.keys(en);
+/** Language → slug → text. */
+export const SHIPPED: Readonly<Record<string, Readonly<Record<string, ShippedText>>>> = { en, de };

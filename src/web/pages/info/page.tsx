@@ -1,0 +1,40 @@
+import type { ReactElement } from 'react';
+import type { PageContext } from '../../page-context.ts';
+import type { PageHead } from '../../shell/document.tsx';
+import type { Reader } from '../../texts/reader.ts';
+import { Markup } from './markup.tsx';
+
+interface Page {
+  readonly slug: string;
+  readonly language: string;
+  readonly title: string;
+  readonly body: string;
+  readonly publishedAt: string | null;
+}
+
+const DESCRIPTION_LENGTH_MAX = 160;
+
+export async function loadInfo(context: PageContext, slug: string): Promise<() => Page> {
+  const answer = await context.ask<Page>('/info-pages/:slug', { params: { slug } });
+  return () => answer.data;
+}
+
+export function infoHead({ title, slug, body }: Page): PageHead {
+  const [first = ''] = body.split(/\n{2,}/).filter((part) => !part.startsWith('#'));
+  const description = first.replaceAll(/\[([^\]]*)\]\([^)]*\)|[*_`]/g, '$1').slice(0, DESCRIPTION_LENGTH_MAX);
+  return { title, description, path: `/info/${slug}` };
+}
+
+export function InfoPage({ page, reader }: { page: Page; reader: Reader }): ReactElement {
+  return (
+    <article className="wrap markup" lang={page.language === reader.language ? undefined : page.language}>
+      <h1>{page.title}</h1>
+      <Markup text={page.body} />
+      {page.publishedAt !== null && (
+        <p className="note" lang={reader.language}>
+          {reader.text('listing.updated', { date: reader.date(page.publishedAt) })}
+        </p>
+      )}
+    </article>
+  );
+}
