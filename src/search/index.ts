@@ -10,3 +10,4 @@ export { bodySaid } from './reading/body-said.ts';
 export { QueryReader, WordBook } from './reading/reading.ts';
 export type { Reading, ReadingContext } from './reading/reading.ts';
 export type { Catalogue, KnownValues, OwnWords, PlaceBook } from './reading/known.ts';
+export { namedInTrade, stemmed, tradeNames, widestCategory } from './reading/trade-names.ts';

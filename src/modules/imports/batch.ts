@@ -17,7 +17,7 @@ import type {
   Rehearsal,
   SellerListingActor,
 } from '../listings/index.ts';
-import type { Names } from './names.ts';
+import type { Names } from '../taxonomy/index.ts';
 import { addPictures, type PictureRequest } from './pictures.repository.ts';
 import type { RowDraft } from './presets/draft.ts';
 import type { BoundPreset } from './presets/preset.ts';
@@ -34,7 +34,8 @@ export interface BatchContext {
   readonly actor: SellerListingActor;
   readonly preset: BoundPreset;
   readonly names: Names;
-  readonly currency: string;
+  /** Of prices that name none; null: that of the account. */
+  readonly currency: string | null;
   readonly register: KeyRegister;
   readonly aliases: AliasTally;
   /** Of a dry run. */
@@ -252,7 +253,7 @@ async function writeListings(
   );
 }
 
-function itemOf(passage: Passage, currency: string): BulkItem {
+function itemOf(passage: Passage, currency: string | null): BulkItem {
   const { draft, entry, decision, hash, prepared, waitsForPictures } = passage;
   const target = decision.kind === 'write' ? decision.target : null;
   const isAtTarget = entry === null || isThere(entry, target);
@@ -267,27 +268,12 @@ function itemOf(passage: Passage, currency: string): BulkItem {
   };
 }
 
-/** Values of any type: the checks of the catalogue come later. */
-function bodyOf({ body }: RowDraft, entry: StockEntry | null, currency: string): ListingBody {
+/** Values of any type: the checks of the catalogue come later. A price without a currency is in that of the import. */
+function bodyOf({ body }: RowDraft, entry: StockEntry | null, currency: string | null): ListingBody {
   const { price, currency: written } = body;
   const isOpen = written === null || (written === undefined && entry === null);
-  const needsCurrency = typeof price === 'number' && isOpen;
-  const year = yearOf(body, entry);
-  return {
-    ...body,
-    ...(needsCurrency ? { currency } : {}),
-    ...(year === undefined ? {} : { year }),
-  } as ListingBody;
-}
-
-/**
- * Without a year of manufacture, that of the first registration: many systems know no other, and nothing goes live without.
- * A row that says nothing of the year leaves the one that is there.
- */
-function yearOf(body: RowDraft['body'], entry: StockEntry | null): number | undefined {
-  const { year, firstRegistration } = body;
-  const isOpen = year === null || (year === undefined && (entry === null || entry.year === null));
-  return isOpen && typeof firstRegistration === 'string' ? Number(firstRegistration.slice(0, 4)) : undefined;
+  const needsCurrency = currency !== null && typeof price === 'number' && isOpen;
+  return { ...body, ...(needsCurrency ? { currency } : {}) } as ListingBody;
 }
 
 function hasPictures({ draft }: Passage, job: ImportRow): boolean {

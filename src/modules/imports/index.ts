@@ -79,7 +79,14 @@ export function createImports(platform: Platform, deps: ImportDependencies): Imp
     store: deps.pictures,
     transition: deps.listings.transition,
   });
-  const imports = new ImportService({ ...platform, ...places, importFiles, completion, runJob: jobs.run });
+  const imports = new ImportService({
+    ...platform,
+    ...places,
+    bulk: deps.listings.bulk,
+    importFiles,
+    completion,
+    runJob: jobs.run,
+  });
   const pulls = new PullService({ db, clock, imports, ...places });
   const stock = new StockExport({ db, taxonomy: deps.taxonomy });
   return {

@@ -92,7 +92,10 @@ function fixedRoutes({ imports, stock }: RouteParts): AnyRouteRow[] {
       summary: 'Supported formats, with their columns',
       responses: { 200: Type.Object({ presets: Type.Array(PresetView) }) },
       errors: [],
-      handler: async () => ok({ presets: PRESETS.map(presetView) }),
+      handler: async ({ actor }) => {
+        const currency = await imports.accountCurrency(actor.seller.sellerId);
+        return ok({ presets: PRESETS.map((preset) => presetView(preset, currency)) });
+      },
     }),
     route({
       ...reads,

@@ -11,7 +11,7 @@ import { inTransaction } from '../../platform/db/transaction.ts';
 import type { JobContext, JobDefinition } from '../../platform/jobs/job.ts';
 import type { JobQueue } from '../../platform/jobs/queue.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
-import type { Taxonomy } from '../taxonomy/index.ts';
+import { namesIn, type Taxonomy } from '../taxonomy/index.ts';
 import { AliasTally } from './alias-tally.ts';
 import { type BatchContext, isKeyless, type ReadRow, readRow, writeBatch } from './batch.ts';
 import type { ImportCompletion } from './completion.ts';
@@ -30,7 +30,6 @@ import {
 import type { ImportFiles } from './import-files.ts';
 import { KeyRegister } from './key-register.ts';
 import type { Listings } from '../listings/index.ts';
-import { Names } from './names.ts';
 import { type BoundPreset, bindPreset, unknownCells } from './presets/preset.ts';
 import { presetOf } from './presets/presets.ts';
 import { hasProblem, insertProblems } from './problems.repository.ts';
@@ -129,7 +128,7 @@ export class ImportRun {
         source: 'import',
       },
       preset,
-      names: new Names(taxonomy.current),
+      names: namesIn(taxonomy.current),
       currency: job.options.currency ?? preset.preset.defaults.currency,
       register: new KeyRegister(),
       aliases: new AliasTally(job.aliases),

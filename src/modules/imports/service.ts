@@ -9,6 +9,7 @@ import { isId, newId } from '../../platform/ids.ts';
 import type { JobDefinition } from '../../platform/jobs/job.ts';
 import type { JobQueue } from '../../platform/jobs/queue.ts';
 import { readFeedAddress } from './download.ts';
+import type { Listings } from '../listings/index.ts';
 import type { ImportCompletion } from './completion.ts';
 import { ImportFailure } from './problems.ts';
 import {
@@ -29,6 +30,7 @@ export interface ServiceParts {
   readonly jobs: JobQueue;
   readonly importFiles: ImportFiles;
   readonly completion: ImportCompletion;
+  readonly bulk: Listings['bulk'];
   /** Feeds from private addresses, for local work. */
   readonly allowPrivate: boolean;
   readonly runJob: JobDefinition<{ importId: string }>;
@@ -121,6 +123,12 @@ export class ImportService {
   ): Promise<{ problems: LocatedProblem[]; total: number }> {
     const { id } = await this.get(sellerId, importId);
     return listProblems(this.#parts.db, id, page);
+  }
+
+  /** Of prices that name none. */
+  async accountCurrency(sellerId: string): Promise<string> {
+    const { owner } = await this.#parts.bulk.contextOf(this.#parts.db, sellerId);
+    return owner.currency;
   }
 
   /** Takes effect before the next batch; rows already written stay. */

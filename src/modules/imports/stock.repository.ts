@@ -12,7 +12,7 @@ export interface Keys {
   readonly listingId: string | null;
 }
 
-const ENTRY_COLUMNS = sql.raw('id, external_id, vin, status, row_hash, year');
+const ENTRY_COLUMNS = sql.raw('id, external_id, vin, status, row_hash');
 
 /**
  * Listings of a seller by their keys, read before they are written. Each key is looked up by itself in its unique index
@@ -34,10 +34,9 @@ export class Stock {
       vin: string | null;
       status: string;
       row_hash: Buffer | null;
-      year: number | null;
       is_retired: boolean;
     }>`
-      select l.id, l.external_id, l.vin, l.status, l.row_hash, l.year,
+      select l.id, l.external_id, l.vin, l.status, l.row_hash,
         l.status = 'PAUSED' and exists (select from import_retirements r where r.listing_id = l.id) as is_retired
       from (
         select l.* from unnest(${externalIds}::text[]) as key(value) cross join lateral (
@@ -60,7 +59,6 @@ export class Stock {
         listingId: row.id,
         status: row.status,
         rowHash: row.row_hash,
-        year: row.year,
         isRetired: row.is_retired,
       };
       stock.#byId.set(row.id, entry);

@@ -6,7 +6,6 @@ export interface StockEntry {
   readonly listingId: string;
   readonly status: string;
   readonly rowHash: Buffer | null;
-  readonly year: number | null;
   /** An earlier import took it off the market because its file did not have it. */
   readonly isRetired: boolean;
 }

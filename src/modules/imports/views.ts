@@ -105,7 +105,7 @@ export const PresetView = NamedObject('ImportPreset', {
     mode: Literals(['upsert', 'full']),
     publish: Literals(['draft', 'submit']),
     delimiter: Type.String(),
-    currency: Type.String(),
+    currency: Type.String({ description: 'Of prices that name none; of our own format that of the account' }),
   }),
   columns: Type.Array(
     Type.Object({
@@ -117,7 +117,7 @@ export const PresetView = NamedObject('ImportPreset', {
   ),
 });
 
-export function presetView(preset: Preset): Static<typeof PresetView> {
+export function presetView(preset: Preset, accountCurrency: string): Static<typeof PresetView> {
   const { name, title, description, formats, defaults } = preset;
   const shown = (rule: ColumnRule) => ({
     column: rule.column,
@@ -135,7 +135,7 @@ export function presetView(preset: Preset): Static<typeof PresetView> {
     title,
     description,
     formats: [...formats],
-    defaults: { ...defaults },
+    defaults: { ...defaults, currency: defaults.currency ?? accountCurrency },
     columns: preset.rules.toSorted((a, b) => place(a) - place(b)).map(shown),
   };
 }

@@ -96,6 +96,7 @@ export {
 } from './sums.repository.ts';
 export { fieldColumns } from './record/record-columns.ts';
 export { emptyRecord } from './record/record.ts';
+export { nearestWord, readWord } from './record/words.ts';
 export { findForbiddenText, withoutContact } from './record/text-checks.ts';
 export {
   listingCreated,

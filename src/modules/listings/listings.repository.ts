@@ -262,6 +262,8 @@ export async function listNewestLive(db: Queryable, sellerId: string, limit: num
 export interface RecordOwner {
   readonly sellerId: string;
   readonly place: Pick<ListingRecord, PlaceName>;
+  /** Of prices that name none: that of the owner's account. */
+  readonly currency: string;
   /** Ids of the team members, one of whom may be the contact of a listing. */
   readonly memberIds: ReadonlySet<string>;
 }
@@ -275,13 +277,18 @@ interface OwnerRow {
   readonly lat: number | null;
   readonly lng: number | null;
   readonly member_ids: readonly string[];
+  readonly currency: string;
 }
 
 export async function findOwner(db: Queryable, sellerId: string): Promise<RecordOwner> {
   const { rows } = await sql<OwnerRow>`
     ${prepared}
     select s.country, s.region, s.city, s.postal_code, s.lat, s.lng,
-      (select coalesce(array_agg(m.id), '{}') from team_members m where m.seller_id = s.id) as member_ids
+      (select coalesce(array_agg(m.id), '{}') from team_members m where m.seller_id = s.id) as member_ids,
+      coalesce(
+        (select u.currency from team_members m join users u on u.id = m.user_id
+          where m.seller_id = s.id and m.role = 'OWNER' limit 1),
+        'EUR') as currency
     from sellers s where s.id = ${sellerId}`.execute(gathered(db));
   const [seller] = rows;
   if (seller === undefined) throw new Error(`there is no seller ${sellerId}`);
@@ -289,6 +296,7 @@ export async function findOwner(db: Queryable, sellerId: string): Promise<Record
   return {
     sellerId,
     place: { country, region, city, postalCode: postal_code, lat, lng },
+    currency: seller.currency,
     memberIds: new Set(seller.member_ids),
   };
 }

@@ -9,6 +9,7 @@ import { type TaxonomyRouteParts, taxonomyRoutes } from './routes.ts';
 import { Taxonomy } from './taxonomy.ts';
 
 export { type Brand, type Category, type Feature, nameIn, Taxonomy, TaxonomySnapshot } from './taxonomy.ts';
+export { folded, type NamedCategory, Names, namesIn } from './names.ts';
 export { writeTaxonomyNames } from './names.repository.ts';
 export type { NamedSubject } from './reindex.ts';
 export { seedTaxonomy } from './seed-database.repository.ts';

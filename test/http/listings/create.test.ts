@@ -153,7 +153,7 @@ describe('POST /seller/listings', () => {
   it('422 names what only the rules know beside what is malformed', async () => {
     const broken = {
       title: 'No',
-      category: 'tractor-unit',
+      category: 'tractor-onits',
       brand: 'mercedes-bens',
       year: 3000,
       location: { country: 'QQ' },
@@ -190,7 +190,7 @@ describe('POST /seller/listings', () => {
       '/api/seller/listings',
       {
         ...tractor,
-        category: 'tractor-unit',
+        category: 'tractor-onits',
         subcategory: null,
         brand: 'mercedes-bens',
         features: ['retarder', 'warp_drive'],
@@ -200,9 +200,16 @@ describe('POST /seller/listings', () => {
     expect(answer.status).toBe(422);
     expect(answer.body.error.details).toEqual(
       expect.arrayContaining([
-        { field: 'category', message: 'there is no category "tractor-unit"; did you mean "tractor-units"?' },
-        { field: 'brand', message: 'there is no brand "mercedes-bens"; did you mean "mercedes-benz"?' },
-        { field: 'features.1', message: 'there is no feature "warp_drive"' },
+        {
+          field: 'category',
+          message:
+            'there is no category "tractor-onits"; did you mean "tractor-units"? GET /categories lists them',
+        },
+        {
+          field: 'brand',
+          message: 'there is no brand "mercedes-bens"; did you mean "mercedes-benz"? GET /brands lists them',
+        },
+        { field: 'features.1', message: 'there is no feature "warp_drive"; GET /features lists them' },
       ]),
     );
   });

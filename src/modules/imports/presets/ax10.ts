@@ -8,7 +8,7 @@ import {
   reportRule,
   statusRule,
 } from './shared-rules.ts';
-import { folded } from '../names.ts';
+import { folded } from '../../taxonomy/index.ts';
 import { axlesRule, milesRule, priceRule, readUsCategory, applyUsDefaults, withoutTags } from './us-rules.ts';
 import { US_CATEGORIES } from './us-names.ts';
 import { entryOf } from '../../../text/entry-of.ts';

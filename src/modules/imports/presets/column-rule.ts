@@ -1,16 +1,17 @@
-import { nearest } from '../../../text/nearest.ts';
 import {
   bodyPath,
   type FieldRow,
   type ValueSpec,
   fieldOf as rowOf,
   isFieldName,
+  nearestWord,
+  readWord,
 } from '../../listings/index.ts';
-import type { Names } from '../names.ts';
+import type { Names } from '../../taxonomy/index.ts';
+import { readBoolean } from '../values/booleans.ts';
 import { readDay, readMonth } from '../values/dates.ts';
 import { unmarkedText } from '../values/marks.ts';
 import { readNumber } from '../values/numbers.ts';
-import { readBoolean, readWord } from '../values/words.ts';
 import type { DraftBuilder } from './draft.ts';
 
 export interface Cell {
@@ -121,7 +122,7 @@ function valueOf(spec: ValueSpec, path: string, text: string): Reading {
     case 'enum': {
       const word = readWord(path, text, spec.values);
       if (word !== undefined) return { value: word };
-      const meant = nearest(text.trim(), spec.values.map(String));
+      const meant = nearestWord(path, text.trim(), spec.values);
       return {
         code: 'INVALID_ENUM',
         message: `must be one of ${spec.values.join(', ')}`,

@@ -1,9 +1,9 @@
 import { catalogue, withoutContact } from '../../listings/index.ts';
 import { fieldOf, catalogueRule, fieldRule, type ColumnRule } from './column-rule.ts';
-import type { Names } from '../names.ts';
+import type { Names } from '../../taxonomy/index.ts';
 import { columnName, type RawRow } from '../reading/raw-row.ts';
+import { readBoolean } from '../values/booleans.ts';
 import { readNumber } from '../values/numbers.ts';
-import { readBoolean } from '../values/words.ts';
 import type { DraftBuilder } from './draft.ts';
 import {
   MOBILE_DE_FEATURES,

@@ -78,7 +78,7 @@ export const ownPreset: Preset = {
   description:
     'The own format: a CSV with a header row and columns in any order, or XML with the field names of the API as elements.',
   formats: ['csv', 'xml'],
-  defaults: { mode: 'upsert', publish: 'draft', delimiter: ',', currency: 'EUR' },
+  defaults: { mode: 'upsert', publish: 'draft', delimiter: ',', currency: null },
   rules: [
     ...first.flatMap((column) => all.filter((rule) => rule.column === column)),
     ...all.filter((rule) => !first.includes(rule.column)),

@@ -1,4 +1,4 @@
-import type { Names } from '../names.ts';
+import type { Names } from '../../taxonomy/index.ts';
 import { columnName, type RawRow } from '../reading/raw-row.ts';
 import { CLEAR } from '../values/marks.ts';
 import type { ColumnRule } from './column-rule.ts';
@@ -17,7 +17,8 @@ export interface Preset {
     readonly mode: 'upsert' | 'full';
     readonly publish: 'draft' | 'submit';
     readonly delimiter: string;
-    readonly currency: string;
+    /** Of prices that name none; null: that of the account. */
+    readonly currency: string | null;
   };
   /** In the order in which they are read. */
   readonly rules: readonly ColumnRule[];

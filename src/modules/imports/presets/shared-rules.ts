@@ -1,5 +1,5 @@
 import { isId } from '../../../platform/ids.ts';
-import { folded } from '../names.ts';
+import { folded, type Names } from '../../taxonomy/index.ts';
 import { unmarkedText } from '../values/marks.ts';
 import { splitList, type Cell, type ColumnRule } from './column-rule.ts';
 import { ROW_STATES, type DraftBuilder } from './draft.ts';
@@ -23,7 +23,7 @@ export function categoryRule(column: string, options: Options = {}): ColumnRule 
 export function readCategory({ text, column, names }: Cell, draft: DraftBuilder): void {
   const found = names.category(text.trim());
   if (found === undefined) {
-    draft.report('error', 'UNKNOWN_CATEGORY', `there is no category "${text.trim().slice(0, 60)}"`, {
+    draft.report('error', 'UNKNOWN_CATEGORY', unknownCategory(text.trim().slice(0, 60), names), {
       column,
       field: 'category',
       value: text,
@@ -36,6 +36,14 @@ export function readCategory({ text, column, names }: Cell, draft: DraftBuilder)
   if (found.sub !== null) draft.set('subcategory', found.sub.slug, column);
   const meant = (found.sub ?? found.top).slug;
   if (meant !== text.trim()) draft.alias('category', text.trim(), meant);
+}
+
+/** "Koffer" is a body of trucks, vans and trailers. */
+function unknownCategory(shown: string, names: Names): string {
+  const possible = names.possibleCategories(shown);
+  return possible.length > 1
+    ? `"${shown}" can be any of ${possible.map(({ slug }) => slug).join(', ')}; name one of them, or the vehicle in category and the body in subcategory`
+    : `there is no category "${shown}"`;
 }
 
 export function subcategoryRule(column: string): ColumnRule {

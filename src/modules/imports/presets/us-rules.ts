@@ -1,5 +1,5 @@
 import { fieldOf, catalogueRule, readField, type Cell, type ColumnRule } from './column-rule.ts';
-import { folded } from '../names.ts';
+import { folded } from '../../taxonomy/index.ts';
 import { readNumber } from '../values/numbers.ts';
 import type { DraftBuilder } from './draft.ts';
 import { readCategory } from './shared-rules.ts';

@@ -1,6 +1,7 @@
 import { isDate, YEAR_MONTH } from '../../../platform/http/request/formats.ts';
 import type { MemberSpec, Members, ValueSpec } from './fields/spec.ts';
 import { isStorable } from './text-checks.ts';
+import { nearestWord } from './words.ts';
 
 /** error: refused. warning: kept, named to the owner, and a lower quality score. */
 export interface FieldProblem {
@@ -16,6 +17,8 @@ export function errorAt(field: string, message: string): FieldProblem {
 export function warningAt(field: string, message: string): FieldProblem {
   return { field, message, severity: 'warning' };
 }
+
+const WORD_LENGTH_MIN = 3;
 
 /** Most values have none, and imports check some hundred thousand. */
 const NONE: readonly FieldProblem[] = [];
@@ -40,7 +43,7 @@ export function checkValue(spec: ValueSpec, value: unknown, path: string): reado
     case 'enum':
     case 'yearMonth':
     case 'date': {
-      const message = scalarProblem(spec, value);
+      const message = scalarProblem(spec, value, path);
       return message === undefined ? NONE : [errorAt(path, message)];
     }
   }
@@ -48,7 +51,7 @@ export function checkValue(spec: ValueSpec, value: unknown, path: string): reado
 
 type ScalarSpec = Exclude<ValueSpec, { kind: 'object' | 'objectList' | 'objectMap' | 'textList' }>;
 
-function scalarProblem(spec: ScalarSpec, value: unknown): string | undefined {
+function scalarProblem(spec: ScalarSpec, value: unknown, path: string): string | undefined {
   switch (spec.kind) {
     case 'text':
       return textProblem(spec, value);
@@ -66,7 +69,7 @@ function scalarProblem(spec: ScalarSpec, value: unknown): string | undefined {
     case 'enum':
       return spec.values.some((allowed) => allowed === value)
         ? undefined
-        : `must be one of ${spec.values.join(', ')}`;
+        : `must be one of ${spec.values.join(', ')}${meant(spec.values, value, path)}`;
     case 'yearMonth':
       return typeof value === 'string' && YEAR_MONTH.test(value)
         ? undefined
@@ -74,6 +77,13 @@ function scalarProblem(spec: ScalarSpec, value: unknown): string | undefined {
     case 'date':
       return typeof value === 'string' && isDate(value) ? undefined : 'must be a date written YYYY-MM-DD';
   }
+}
+
+/** "Did you mean" for words; the names of classes are too short to be misspelt. */
+function meant(values: readonly (string | number)[], value: unknown, path: string): string {
+  const isWord = typeof value === 'string' && value.length >= WORD_LENGTH_MIN;
+  const near = isWord ? nearestWord(path, value, values) : undefined;
+  return near === undefined ? '' : `; did you mean "${near}"?`;
 }
 
 function textProblem(spec: ValueSpec & { kind: 'text' }, value: unknown): string | undefined {
@@ -118,7 +128,7 @@ function checkList(spec: ValueSpec & { kind: 'textList' }, value: unknown, path:
       : { kind: 'enum', values: spec.values };
   const problems: FieldProblem[] = [];
   for (const [index, item] of value.entries()) {
-    const message = scalarProblem(itemSpec, item);
+    const message = scalarProblem(itemSpec, item, path);
     if (message !== undefined) problems.push(errorAt(`${path}.${index}`, message));
   }
   return problems;

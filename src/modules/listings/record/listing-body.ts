@@ -60,7 +60,10 @@ const properties = {
 };
 
 const publish = { publish: Type.Optional(Type.Boolean({ description: 'Publishes in the same step.' })) };
-const ListingFields = NamedObject('ListingFields', properties);
+const ListingFields = NamedObject('ListingFields', properties, {
+  description:
+    'Categories, brands, equipment and values of closed lists can be written as people call them in any language of the market, in singular or plural (Sattelzugmaschine, Ladebordwand, Automatik); they are answered as slugs and codes.',
+});
 const documentedAs = {
   documentedAs: { properties: undefined, allOf: [ListingFields, Type.Object(publish)] },
 };

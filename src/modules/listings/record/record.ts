@@ -3,6 +3,7 @@ import type { Members, ValueSpec } from './fields/spec.ts';
 import { powerKwOf } from './derived.ts';
 import type { ListingBody } from './listing-body.ts';
 import { normalizeVin } from './vin.ts';
+import { readWord } from './words.ts';
 
 /** Applies bodies to records. Values of a wrong type pass through unchanged, for the checks to name. */
 
@@ -110,17 +111,19 @@ function normalValue(name: string, spec: ValueSpec, value: unknown): unknown {
       if (!Array.isArray(value)) return value;
       return [...new Set(value.map((item: unknown) => (typeof item === 'string' ? item.trim() : item)))];
     case 'object':
-      return normalMembers(spec.members, value);
+      return normalMembers(spec.members, value, name);
     case 'objectList':
       return Array.isArray(value)
-        ? value.map((item: unknown) => withoutNulls(normalMembers(spec.members, item)))
+        ? value.map((item: unknown) => withoutNulls(normalMembers(spec.members, item, name)))
         : value;
     case 'objectMap':
       if (!isObject(value)) return value;
       return Object.fromEntries(
-        Object.entries(value).map(([key, item]) => [key, normalMembers(spec.members, item)]),
+        Object.entries(value).map(([key, item]) => [key, normalMembers(spec.members, item, name)]),
       );
     case 'enum':
+      if (typeof value !== 'string') return value;
+      return value.trim() === '' ? null : (readWord(name, value.trim(), spec.values) ?? value.trim());
     case 'yearMonth':
     case 'date':
       return typeof value === 'string' ? value.trim() || null : value;
@@ -132,10 +135,12 @@ function normalValue(name: string, spec: ValueSpec, value: unknown): unknown {
 }
 
 /** Unknown members are dropped: only what the catalogue names is stored. */
-function normalMembers(members: Members, value: unknown): unknown {
+function normalMembers(members: Members, value: unknown, path: string): unknown {
   if (!isObject(value)) return value;
   const known = Object.entries(members).filter(([name]) => value[name] !== undefined);
-  return Object.fromEntries(known.map(([name, member]) => [name, normalValue(name, member, value[name])]));
+  return Object.fromEntries(
+    known.map(([name, member]) => [name, normalValue(`${path}.${name}`, member, value[name])]),
+  );
 }
 
 const UNEVEN = /[^\S ]|\s\s/;

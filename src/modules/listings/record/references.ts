@@ -1,5 +1,10 @@
-import { nearest } from '../../../text/nearest.ts';
-import type { Brand, Category, TaxonomySnapshot } from '../../taxonomy/index.ts';
+import {
+  type Brand,
+  type Category,
+  type Names,
+  namesIn,
+  type TaxonomySnapshot,
+} from '../../taxonomy/index.ts';
 import { errorAt, warningAt, type FieldProblem } from './field-check.ts';
 import type { ListingRecord } from './fields.ts';
 
@@ -10,28 +15,54 @@ export interface References {
   readonly brand: Brand | null;
 }
 
-/** Replaces former slugs by current ones; a subcategory brings its category along. */
+/**
+ * Replaces names and former slugs by current slugs and codes; a subcategory brings its category along. What is not found stays as it
+ * was written, for the checks to name.
+ */
 export function withCurrentSlugs(record: ListingRecord, taxonomy: TaxonomySnapshot): ListingRecord {
-  const find = (slug: unknown) => (typeof slug === 'string' ? taxonomy.categoryBySlug(slug) : undefined);
+  const names = namesIn(taxonomy);
   const parentOf = (category: Category | undefined) =>
     category === undefined || category.parentId === null ? undefined : taxonomy.category(category.parentId);
-  const written = find(record.category);
-  const named = find(record.subcategory);
-  // A subcategory given as the category is unambiguous.
+  const written = ifText(record.category, (text) => {
+    const named = names.category(text);
+    return named?.sub ?? named?.top;
+  });
+  const top = parentOf(written) ?? written ?? null;
+  const named = ifText(record.subcategory, (text) => names.subcategory(text, top));
+  // A subcategory given as the category is unambiguous, and a body beside it may say which: trucks, box.
   const isSub = parentOf(written) !== undefined;
   const subcategory = isSub && record.subcategory === null ? written : named;
   const category = parentOf(written) ?? (record.category === null ? parentOf(named) : written);
-  const brand = typeof record.brand === 'string' ? taxonomy.brandBySlug(record.brand) : undefined;
+  const brand = ifText(record.brand, (text) => names.brand(text, category?.vehicleClass ?? null));
   const current = {
     category: category?.slug ?? record.category,
     subcategory: subcategory?.slug ?? record.subcategory,
     brand: brand?.slug ?? record.brand,
+    bodyType: ifText(record.bodyType, (text) => bodyNamed(names, text, category))?.slug ?? record.bodyType,
+    features: withCodes(record.features, names),
   };
-  const isCurrent =
-    current.category === record.category &&
-    current.subcategory === record.subcategory &&
-    current.brand === record.brand;
-  return isCurrent ? record : { ...record, ...current };
+  const keys = Object.keys(current) as (keyof typeof current)[];
+  return keys.every((key) => current[key] === record[key]) ? record : { ...record, ...current };
+}
+
+function ifText<T>(value: unknown, find: (text: string) => T | undefined): T | undefined {
+  return typeof value === 'string' ? find(value) : undefined;
+}
+
+/** "Koffer" of a truck is the body of box trucks. */
+function bodyNamed(names: Names, text: string, category: Category | undefined): Category | undefined {
+  const below = category === undefined ? undefined : names.subcategory(text, category);
+  const named = below === undefined ? names.category(text) : undefined;
+  return below ?? named?.sub ?? named?.top;
+}
+
+/** The same list when it says nothing else. */
+function withCodes(features: ListingRecord['features'], names: Names): ListingRecord['features'] {
+  if (!Array.isArray(features)) return features;
+  const codes = features.map(
+    (each: unknown) => ifText(each, (text) => names.feature(text)?.code) ?? (each as string),
+  );
+  return codes.every((code, index) => code === features[index]) ? features : [...new Set(codes)];
 }
 
 export function referencesOf(record: ListingRecord, taxonomy: TaxonomySnapshot): References {
@@ -65,24 +96,36 @@ function checkCategories(
   before: ListingRecord | null,
 ): FieldProblem[] {
   const problems: FieldProblem[] = [];
-  const isTop = (each: Category) => each.parentId === null;
   if (record.category !== null && category === null) {
-    problems.push(
-      errorAt('category', unknown('category', record.category, slugs(taxonomy.categories.filter(isTop)))),
-    );
+    problems.push(errorAt('category', unknownCategory('category', record.category, null, taxonomy)));
   } else if (category !== null && !category.active && record.category !== before?.category) {
     problems.push(errorAt('category', `${category.slug} is not offered`));
   }
   if (record.subcategory === null) return problems;
   if (subcategory === null || subcategory.parentId === null) {
-    const siblings = category === null ? taxonomy.categories : taxonomy.childrenOf(category.id);
-    problems.push(errorAt('subcategory', unknown('subcategory', record.subcategory, slugs(siblings))));
+    const message = unknownCategory('subcategory', record.subcategory, category, taxonomy);
+    problems.push(errorAt('subcategory', message));
   } else if (category !== null && subcategory.parentId !== category.id) {
     problems.push(errorAt('subcategory', `${subcategory.slug} is not part of ${category.slug}`));
   } else if (!subcategory.active && record.subcategory !== before?.subcategory) {
     problems.push(errorAt('subcategory', `${subcategory.slug} is not offered`));
   }
   return problems;
+}
+
+/** Names what the trade's word can be where it is too short for one category, else the nearest name. */
+export function unknownCategory(
+  what: 'category' | 'subcategory',
+  name: unknown,
+  top: Category | null,
+  taxonomy: TaxonomySnapshot,
+): string {
+  const shown = shownOf(name);
+  const names = namesIn(taxonomy);
+  const possible = top === null ? names.possibleCategories(shown) : [];
+  if (possible.length > 1)
+    return `"${shown}" can be ${listed(possible.map(({ slug }) => slug))}: name one of them, or the vehicle in category and the body in subcategory`;
+  return unknown(what, name, names.nearestCategory(shown, top), '/categories');
 }
 
 function checkBrand(
@@ -92,7 +135,10 @@ function checkBrand(
   before: ListingRecord | null,
 ): FieldProblem[] {
   if (record.brand === null) return [];
-  if (brand === null) return [errorAt('brand', unknown('brand', record.brand, slugs(taxonomy.brands)))];
+  if (brand === null) {
+    const meant = namesIn(taxonomy).nearestBrand(shownOf(record.brand));
+    return [errorAt('brand', unknown('brand', record.brand, meant, '/brands'))];
+  }
   if (!brand.active && record.brand !== before?.brand)
     return [errorAt('brand', `${brand.slug} is not offered`)];
   return category !== null && !brand.classes.includes(category.vehicleClass)
@@ -107,7 +153,7 @@ function checkBodyType(
 ): FieldProblem[] {
   if (bodyType === null || bodyType === before?.bodyType || taxonomy.categoryBySlug(bodyType) !== undefined)
     return [];
-  return [errorAt('bodyType', unknown('category', bodyType, slugs(taxonomy.categories)))];
+  return [errorAt('bodyType', unknownCategory('category', bodyType, null, taxonomy))];
 }
 
 function checkFeatures(
@@ -119,17 +165,23 @@ function checkFeatures(
   return features.flatMap((code, index) => {
     const feature = typeof code === 'string' ? taxonomy.feature(code) : undefined;
     if (feature?.active === true || before?.features.includes(code) === true) return [];
-    const codes = taxonomy.features.filter((each) => each.active).map((each) => each.code);
-    return [errorAt(`features.${index}`, unknown('feature', code, codes))];
+    const meant = namesIn(taxonomy).nearestFeature(shownOf(code));
+    return [errorAt(`features.${index}`, unknown('feature', code, meant, '/features'))];
   });
 }
 
-function slugs(list: readonly { readonly slug: string; readonly active: boolean }[]): string[] {
-  return list.filter((each) => each.active).map((each) => each.slug);
+const SHOWN_MAX = 60;
+
+function shownOf(name: unknown): string {
+  return String(name).slice(0, SHOWN_MAX);
 }
 
-function unknown(what: string, name: unknown, candidates: readonly string[]): string {
-  const shown = String(name).slice(0, 60);
-  const meant = nearest(shown, candidates);
-  return `there is no ${what} "${shown}"${meant === undefined ? '' : `; did you mean "${meant}"?`}`;
+/** `list`: where all of them are. */
+function unknown(what: string, name: unknown, meant: string | null, list: string): string {
+  const hint = meant === null ? '' : ` did you mean "${meant}"?`;
+  return `there is no ${what} "${shownOf(name)}";${hint} GET ${list} lists them`;
+}
+
+function listed(names: readonly string[]): string {
+  return names.length < 2 ? (names[0] ?? '') : `${names.slice(0, -1).join(', ')} or ${names.at(-1) ?? ''}`;
 }

@@ -1,5 +1,6 @@
 import type { Clock } from '../../../platform/clock.ts';
 import type { Queryable } from '../../../platform/db/transaction.ts';
+import { YEAR_MONTH } from '../../../platform/http/request/formats.ts';
 import { loadGazetteer } from '../../../platform/gazetteer/gazetteer.ts';
 import type { Taxonomy, TaxonomySnapshot } from '../../taxonomy/index.ts';
 import { findOwner, type PlaceName, type RecordOwner } from '../listings.repository.ts';
@@ -52,7 +53,7 @@ export function assess(
   before: ListingRecord | null = null,
 ): Assessment {
   const { taxonomy, owner, now } = context;
-  const named = withCurrentSlugs(written, taxonomy);
+  const named = withCurrentSlugs(written === before ? written : withKnown(written, owner), taxonomy);
   const references = referencesOf(named, taxonomy);
   const completed = withPlace(withTitle(named, references), owner.place);
   const vehicleClass = references.category?.vehicleClass ?? null;
@@ -106,6 +107,21 @@ export function missingForMarket({
   return missingToPublish(record, vehicleClass).map((name) =>
     errorAt(bodyPath(fieldOf(name)), 'is required to publish'),
   );
+}
+
+/**
+ * A year of manufacture that is not given is that of the first registration: many systems know no other, and nothing goes live
+ * without. A price without a currency is in that of the account.
+ */
+function withKnown(record: ListingRecord, owner: RecordOwner): ListingRecord {
+  const { year, firstRegistration, currency } = record;
+  const registered =
+    typeof firstRegistration === 'string' && YEAR_MONTH.test(firstRegistration)
+      ? Number(firstRegistration.slice(0, 4))
+      : null;
+  const hasPrice = [record.price, record.priceNet, record.priceGross].some((price) => price !== null);
+  if ((year !== null || registered === null) && (currency !== null || !hasPrice)) return record;
+  return { ...record, year: year ?? registered, currency: currency ?? (hasPrice ? owner.currency : null) };
 }
 
 function withTitle(record: ListingRecord, { brand }: References): ListingRecord {

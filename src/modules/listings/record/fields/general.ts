@@ -19,12 +19,12 @@ import {
   oneOf,
   plateClasses,
   roadClasses,
-  slugPattern,
   text,
   yesNo,
 } from './spec.ts';
 
-const slug = text(80, { pattern: slugPattern, patternHint: 'a slug such as box-trucks' });
+/** Written as a slug or a name, stored and answered as a slug. */
+const name = text(100);
 const amount = { ...decimal(0.01, moneyMax), scale: 2 } as const;
 const currency = text(3, {
   minLength: 3,
@@ -43,18 +43,18 @@ const EMAIL = `^${WORD}(\\.${WORD})*@(\\.|\\.?${WORD}(\\.${WORD})*\\.?)$`;
 export const coreFields = {
   title: field(allClasses, text(150, { minLength: 3 }), 'Headline. Made from brand, model, variant and year when absent.', { importColumn: 'title' }),
   description: field(allClasses, text(4000, { multiline: true }), 'Free text without web addresses, e-mail addresses, phone numbers or angle brackets.', { importColumn: 'description' }),
-  category: field(allClasses, slug, 'Slug of the top category; it decides which fields apply.', { column: 'category_id', importColumn: 'category' }),
-  subcategory: field(allClasses, slug, 'Slug of a category below the top category.', { column: 'subcategory_id', importColumn: 'subcategory' }),
-  brand: field(allClasses, slug, 'Slug of the brand.', { column: 'brand_id', importColumn: 'brand' }),
+  category: field(allClasses, name, 'Slug of the top category, which decides what fields apply; a name or alias in any language is taken too.', { column: 'category_id', importColumn: 'category' }),
+  subcategory: field(allClasses, name, 'Slug or name of a category below the top category.', { column: 'subcategory_id', importColumn: 'subcategory' }),
+  brand: field(allClasses, name, 'Slug of the brand; its name or a usual spelling is taken too.', { column: 'brand_id', importColumn: 'brand' }),
   model: field(allClasses, text(50), 'Series, such as Actros.', { importColumn: 'model' }),
   variant: field(allClasses, text(50), 'Version within the series, such as 1845 LS StreamSpace.', { importColumn: 'variant' }),
-  bodyType: field(allClasses, slug, 'Body, by a category slug.'),
+  bodyType: field(allClasses, name, 'Body, by the slug or name of a category.'),
   price: field(allClasses, amount, 'Headline price: net when VAT is deductible, else gross. Empty when the price is on request.', { importColumn: 'price' }),
   currency: field(allClasses, currency, 'Currency of every amount of the listing, ISO 4217.', { importColumn: 'currency' }),
   year: field(allClasses, integer(1950, 2100), 'Year of manufacture, at most two years ahead.', { importColumn: 'year' }),
   mileage: field(roadClasses, integer(0, 5_000_000, 'km'), 'Odometer reading.', { importColumn: 'mileage' }),
   condition: field(allClasses, oneOf(conditions), 'Condition; used when absent.', { importColumn: 'condition' }),
-  features: field(allClasses, { kind: 'textList', maxItems: 100, maxLength: 60, pattern: '^[a-z0-9]+(?:_[a-z0-9]+)*$', patternHint: 'a feature code such as air_suspension' }, 'Feature codes.', { importColumn: 'features' }),
+  features: field(allClasses, { kind: 'textList', maxItems: 100, maxLength: 100 }, 'Feature codes; names in any language are taken too.', { importColumn: 'features' }),
   country: field(allClasses, text(2, { minLength: 2, pattern: '^[A-Z]{2}$', patternHint: 'an ISO 3166-1 alpha-2 code such as DE', fold: 'upper' }), 'Country, ISO 3166-1 alpha-2.', { within: 'location', importColumn: 'country' }),
   region: field(allClasses, text(80), 'Region or state.', { within: 'location', importColumn: 'region' }),
   city: field(allClasses, text(80), 'City.', { within: 'location', importColumn: 'city' }),

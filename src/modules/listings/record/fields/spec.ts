@@ -153,4 +153,3 @@ export const loadClasses = ['TR', 'VA', 'ST', 'TL'] as const;
 
 /** Prices fit numeric(12,2). */
 export const moneyMax = 9_999_999_999.99;
-export const slugPattern = '^[a-z0-9]+(?:-[a-z0-9]+)*$';

@@ -7,6 +7,7 @@ import type { MemberSpec, Members, ValueSpec } from './spec.ts';
 export type SchemaSide = 'written' | 'stored';
 
 const KEY_LENGTH_MAX = 20;
+const WORD_LENGTH_MAX = 100;
 
 /** The JSON Schema of one value. Nullable types are lists of two, which validators report on better than on alternatives. */
 export function valueSchema(
@@ -18,20 +19,31 @@ export function valueSchema(
   const description = spec.description === undefined ? {} : { description: spec.description + unit };
   const title = spec.kind === 'enum' ? enumName(spec.name) : {};
   if (side === 'stored') return Type.Unsafe({ ...schema, ...description, ...title });
-  // Said of the null-free values: null among them would be listed as an empty word.
+  if (spec.kind === 'enum') return writtenEnum(schema, { ...description, ...title });
   const hint = hintOf(spec);
   const message = hint === undefined ? {} : { errorMessage: `must be ${hint}` };
-  const values = 'enum' in schema ? { enum: [...(schema.enum as readonly unknown[]), null] } : {};
-  return Type.Unsafe({
-    ...schema,
-    ...values,
-    type: [schema.type, 'null'],
-    ...message,
-    ...description,
-    ...(spec.kind === 'enum'
-      ? documentedAs([{ ...schema, ...description, ...title }, { type: 'null' }])
-      : {}),
-  });
+  return Type.Unsafe({ ...schema, type: [schema.type, 'null'], ...message, ...description });
+}
+
+/**
+ * A closed list is documented as one and takes what people call its values too: a text is read as one of them, or refused, with
+ * the whole record.
+ */
+function writtenEnum(
+  schema: Record<string, unknown> & { readonly type: string },
+  about: Readonly<Record<string, unknown>>,
+): TSchema {
+  const taken =
+    schema.type === 'string'
+      ? { type: ['string', 'null'], maxLength: WORD_LENGTH_MAX }
+      : {
+          ...schema,
+          enum: [...(schema['enum'] as readonly unknown[]), null],
+          type: [schema.type, 'null'],
+          // Without null, which would be listed as an empty word.
+          errorMessage: `must be one of ${(schema['enum'] as readonly unknown[]).join(', ')}`,
+        };
+  return Type.Unsafe({ ...taken, ...documentedAs([{ ...schema, ...about }, { type: 'null' }]) });
 }
 
 /** A closed list is described once, under the name of its field: `FuelType`. */
@@ -40,11 +52,17 @@ function enumName(field: string | undefined): { title?: string } {
 }
 
 function documentedAs(anyOf: readonly Record<string, unknown>[]): Documented {
-  return { documentedAs: { type: undefined, enum: undefined, description: undefined, anyOf } };
+  return {
+    documentedAs: {
+      type: undefined,
+      enum: undefined,
+      maxLength: undefined,
+      anyOf,
+    },
+  };
 }
 
 function hintOf(spec: ValueSpec): string | undefined {
-  if (spec.kind === 'enum') return `one of ${spec.values.join(', ')}`;
   if (spec.kind === 'yearMonth') return 'a month written YYYY-MM';
   return spec.kind === 'text' ? spec.patternHint : undefined;
 }

@@ -1,0 +1,224 @@
+import { namedInTrade, stemmed, widestCategory } from '../../search/index.ts';
+import { NearestNames } from '../../text/nearest.ts';
+import { slugOf } from '../../platform/text/slug.ts';
+import type { Brand, Category, Feature, TaxonomySnapshot } from './taxonomy.ts';
+
+/** A top category and, if the name is that specific, one below it. */
+export interface NamedCategory {
+  readonly top: Category;
+  readonly sub: Category | null;
+}
+
+/** Cached results, so that a column with one brand in ten thousand rows is looked up once. */
+const MEMORY_MAX = 5000;
+/** What is longer is no name, and is not remembered. */
+const NAME_LENGTH_MAX = 100;
+
+/**
+ * Finds categories, brands and features by whatever people and feeds call them: slugs, names in any language, in singular and
+ * plural, aliases, keys, and the words of the trade.
+ */
+export class Names {
+  readonly #taxonomy: TaxonomySnapshot;
+  readonly #categories = new Map<string, Category | 'ambiguous'>();
+  readonly #stems = new Map<string, Category | 'ambiguous'>();
+  readonly #brands = new Map<string, Brand[]>();
+  readonly #features = new Map<string, Feature>();
+  readonly #memory = new Map<string, unknown>();
+  readonly #nearest = new Map<string, NearestNames>();
+
+  constructor(taxonomy: TaxonomySnapshot) {
+    this.#taxonomy = taxonomy;
+    for (const category of taxonomy.categories) {
+      for (const name of namesOfCategory(category)) {
+        addUnique(this.#categories, folded(name), category);
+        addUnique(this.#stems, stemmed(name), category);
+      }
+    }
+    for (const brand of taxonomy.brands) {
+      for (const name of namesOfBrand(brand)) add(this.#brands, folded(name), brand);
+    }
+    for (const feature of taxonomy.features) {
+      for (const name of namesOfFeature(feature))
+        if (!this.#features.has(folded(name))) this.#features.set(folded(name), feature);
+    }
+  }
+
+  category(text: string): NamedCategory | undefined {
+    return this.#remember('c', text, () => {
+      const parts = text.split(/[/>|:.]/).map((part) => part.trim());
+      // "TruckOver7500 > BoxTruck": the last part is the most specific, the first names the tree.
+      const last = this.#findCategory(parts.at(-1) ?? '') ?? this.#findCategory(text);
+      const first = parts.length > 1 ? this.#findCategory(parts[0] ?? '') : undefined;
+      const found = this.#within(first, parts.at(-1) ?? '') ?? last ?? first;
+      return found === undefined ? undefined : this.#named(found);
+    });
+  }
+
+  /** Below a top category, where short names such as "Box" are unmistakable. */
+  subcategory(text: string, top: Category | null): Category | undefined {
+    return this.#remember(`s:${top?.id ?? ''}`, text, () => {
+      const found = this.#within(top ?? undefined, text) ?? this.#findCategory(text);
+      return found !== undefined && found.parentId !== null ? found : undefined;
+    });
+  }
+
+  /** What a name that is too short to mean one category can mean: "Koffer" is a body of trucks, vans and trailers. */
+  possibleCategories(text: string): readonly Category[] {
+    return namedInTrade('category', text.slice(0, NAME_LENGTH_MAX)).flatMap((slug) => {
+      const category = this.#taxonomy.categoryBySlug(slug);
+      return category?.active === true ? [category] : [];
+    });
+  }
+
+  /** One maker's name may be another's nickname: a maker's own name wins, then the one that makes this class. */
+  brand(text: string, vehicleClass: string | null): Brand | undefined {
+    return this.#remember(`b:${vehicleClass ?? ''}`, text, () => {
+      const bySlug = this.#taxonomy.brandBySlug(text);
+      if (bySlug !== undefined) return bySlug;
+      const candidates = this.#brands.get(folded(text)) ?? [];
+      const ofClass = candidates.filter((brand) => brand.classes.some((each) => each === vehicleClass));
+      const pool = ofClass.length > 0 ? ofClass : candidates;
+      return pool.find((brand) => folded(brand.name) === folded(text)) ?? pool[0];
+    });
+  }
+
+  feature(text: string): Feature | undefined {
+    return (
+      this.#taxonomy.feature(text) ??
+      this.#remember('f', text, () => this.#features.get(folded(text)) ?? this.#featureInTrade(text))
+    );
+  }
+
+  nearestBrand(text: string): string | null {
+    return this.#near('brand', text, () => pairs(this.#taxonomy.brands, namesOfBrand, slugOfIt));
+  }
+
+  nearestCategory(text: string, top: Category | null = null): string | null {
+    return this.#near(`category:${top?.id ?? ''}`, text, () => {
+      const pool = top === null ? this.#taxonomy.categories : this.#taxonomy.childrenOf(top.id);
+      return pairs(pool, namesOfCategory, slugOfIt);
+    });
+  }
+
+  nearestFeature(text: string): string | null {
+    return this.#near('feature', text, () =>
+      pairs(this.#taxonomy.features, namesOfFeature, ({ code }) => code),
+    );
+  }
+
+  #findCategory(text: string): Category | undefined {
+    const bySlug = this.#taxonomy.categoryBySlug(text);
+    if (bySlug !== undefined) return bySlug;
+    const found = this.#categories.get(folded(text));
+    if (found === 'ambiguous') return undefined;
+    return found ?? this.#inTrade(text) ?? certain(this.#stems.get(stemmed(text)));
+  }
+
+  /** Active ones only: what the trade calls a body must not bring back what the market has given up. */
+  #inTrade(text: string): Category | undefined {
+    const slug = widestCategory(this.possibleCategories(text).map((each) => each.slug));
+    return slug === undefined ? undefined : this.#taxonomy.categoryBySlug(slug);
+  }
+
+  #within(top: Category | undefined, text: string): Category | undefined {
+    if (top === undefined) return undefined;
+    const root = top.parentId === null ? top : this.#taxonomy.category(top.parentId);
+    const children = this.#taxonomy.childrenOf(root?.id ?? top.id);
+    const key = folded(text);
+    const exact = children.find((child) => namesOfCategory(child).some((name) => folded(name) === key));
+    if (exact !== undefined) return exact;
+    const possible = this.possibleCategories(text).filter(({ parentId }) => parentId === root?.id);
+    const slug = widestCategory(possible.map((each) => each.slug));
+    if (slug !== undefined) return this.#taxonomy.categoryBySlug(slug);
+    const stem = stemmed(text);
+    const alike = children.filter((child) => namesOfCategory(child).some((name) => stemmed(name) === stem));
+    return alike.length === 1 ? alike[0] : undefined;
+  }
+
+  #named(found: Category): NamedCategory | undefined {
+    if (found.parentId === null) return { top: found, sub: null };
+    const top = this.#taxonomy.category(found.parentId);
+    return top === undefined ? undefined : { top, sub: found };
+  }
+
+  #featureInTrade(text: string): Feature | undefined {
+    const [code, ...others] = namedInTrade('feature', text);
+    return code === undefined || others.length > 0 ? undefined : this.#taxonomy.feature(code);
+  }
+
+  #near(kind: string, text: string, names: () => Iterable<readonly [string, string]>): string | null {
+    return this.#remember(`n:${kind}`, text, () => {
+      let index = this.#nearest.get(kind);
+      if (index === undefined) this.#nearest.set(kind, (index = new NearestNames(names())));
+      return index.find(text) ?? null;
+    });
+  }
+
+  #remember<T>(kind: string, text: string, find: () => T): T {
+    if (text.length > NAME_LENGTH_MAX) return find();
+    const key = `${kind}:${text}`;
+    if (this.#memory.has(key)) return this.#memory.get(key) as T;
+    const found = find();
+    if (this.#memory.size >= MEMORY_MAX) this.#memory.clear();
+    this.#memory.set(key, found);
+    return found;
+  }
+}
+
+const ofSnapshot = new WeakMap<TaxonomySnapshot, Names>();
+
+/** The names of a snapshot, put together once. */
+export function namesIn(taxonomy: TaxonomySnapshot): Names {
+  let names = ofSnapshot.get(taxonomy);
+  if (names === undefined) ofSnapshot.set(taxonomy, (names = new Names(taxonomy)));
+  return names;
+}
+
+function namesOfCategory(category: Category): string[] {
+  return [category.slug, ...category.importKeys, ...category.aliases, ...Object.values(category.names)];
+}
+
+function namesOfBrand({ slug, name, aliases }: Brand): string[] {
+  return [slug, name, ...aliases];
+}
+
+function namesOfFeature({ code, importKeys, names }: Feature): string[] {
+  return [code, ...importKeys, ...Object.values(names)];
+}
+
+function slugOfIt({ slug }: { readonly slug: string }): string {
+  return slug;
+}
+
+function pairs<T extends { readonly active: boolean }>(
+  list: readonly T[],
+  namesOf: (item: T) => readonly string[],
+  meant: (item: T) => string,
+): (readonly [string, string])[] {
+  return list
+    .filter((item) => item.active)
+    .flatMap((item) => namesOf(item).map((name) => [name, meant(item)] as const));
+}
+
+/** Case, accents, spaces and punctuation make no difference. */
+export function folded(text: string): string {
+  return slugOf(text.slice(0, NAME_LENGTH_MAX)).replaceAll('-', '');
+}
+
+/** Keys and slugs are unique; a name shared by two categories means neither. */
+function addUnique(map: Map<string, Category | 'ambiguous'>, key: string, category: Category): void {
+  if (key === '') return;
+  const present = map.get(key);
+  map.set(key, present === undefined || present === category ? category : 'ambiguous');
+}
+
+function certain(found: Category | 'ambiguous' | undefined): Category | undefined {
+  return found === 'ambiguous' ? undefined : found;
+}
+
+function add<K, V>(map: Map<K, V[]>, key: K, value: V): void {
+  const present = map.get(key);
+  if (present === undefined) map.set(key, [value]);
+  else if (!present.includes(value)) present.push(value);
+}
