@@ -5,6 +5,7 @@ import type { Queryable } from '../../platform/db/transaction.ts';
 import type { Customers } from '../billing/index.ts';
 import type { Settings } from '../settings/index.ts';
 import { AccessTokens } from './sessions/access-tokens.ts';
+import { AccountExports } from './account/account-export.ts';
 import { AccountSecurity } from './account/account-security.ts';
 import { createAdministrator, ensureAdministrator } from './account/administrator.ts';
 import { hasAdministrator } from './account/users.repository.ts';
@@ -48,8 +49,8 @@ export {
   type SellerInput,
 } from './account/accounts.ts';
 export { userCreated, userErased, userVerified } from './events.ts';
-export type { BatchEraser, Person, PersonalData, PersonalDataSection } from './personal-data.ts';
-export { ERASED_AT_ONCE } from './personal-data.ts';
+export type { BatchEraser, Exporter, Person, PersonalData, PersonalDataSection } from './personal-data.ts';
+export { ERASED_AT_ONCE, PagedList } from './personal-data.ts';
 export type { BrowserSessions } from './sessions/browser-sessions.ts';
 export { DocumentView, LoginBody } from './schemas.ts';
 export type { StreamTicket } from './sessions/stream-tickets.ts';
@@ -99,6 +100,7 @@ export function createAuth(platform: Platform, deps: { readonly settings: Settin
   registerOwnPersonalData(personalData, { ...platform, removeFilesJob: removeFiles });
   const administratorParts = { ...platform, settings: deps.settings };
   const erasure = new Erasure({ ...platform, passwords, personalData });
+  const exports = new AccountExports({ ...platform, personalData });
   return {
     eraseUser: (actor, userId, origin) => erasure.eraseUser(actor, userId, origin),
     authenticator: createAuthenticator({ ...platform, tokens, apiKeys: apiKeyAuthenticator, browsers }),
@@ -122,6 +124,7 @@ export function createAuth(platform: Platform, deps: { readonly settings: Settin
         ...profileRoutes({
           profile: new Profile({ ...platform, settings: deps.settings }),
           erasure,
+          exports,
         }),
         ...documentRoutes(new Documents({ ...platform, removeFilesJob: removeFiles })),
         ...apiKeyRoutes({
@@ -130,7 +133,14 @@ export function createAuth(platform: Platform, deps: { readonly settings: Settin
         }),
       ],
       events: authEvents,
-      jobs: [purgeJob(platform), erasure.job, removeFiles, verification.sendJob, passwords.sendResetJob],
+      jobs: [
+        purgeJob(platform),
+        erasure.job,
+        exports.job,
+        removeFiles,
+        verification.sendJob,
+        passwords.sendResetJob,
+      ],
       start: async () => {
         await ensureAdministrator(administratorParts);
       },

@@ -3,6 +3,7 @@ import { addMs, DAY_MS, dayOf, HOUR_MS, MINUTE_MS } from '../../platform/clock.t
 import type { Database } from '../../platform/db/database.ts';
 import type { AnyJobDefinition, JobDefinition } from '../../platform/jobs/job.ts';
 import type { Platform } from '../../platform/module.ts';
+import { EXPORT_KEPT_MS, EXPORT_TRIED_MS } from './account/account-export.ts';
 import { REFRESH_TOKEN_MS } from './sessions/sessions.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
 
@@ -29,6 +30,8 @@ function purges(now: Date): readonly RawBuilder<unknown>[] {
     oldest('api_keys', sql`revoked_at < ${kept}`, 'revoked_at'),
     oldest('api_keys', sql`replaced_by is not null and expires_at < ${kept}`, 'expires_at'),
     oldest('seen_signatures', sql`seen_at < ${addMs(now, -SIGNATURE_KEPT_MS)}`, 'seen_at'),
+    oldest('account_exports', sql`finished_at < ${addMs(now, -EXPORT_KEPT_MS)}`, 'finished_at'),
+    oldest('account_exports', sql`requested_at < ${addMs(now, -EXPORT_TRIED_MS)}`, 'requested_at'),
     oldest('stream_tickets', sql`expires_at < ${now}`, 'expires_at'),
   ];
 }

@@ -1,3 +1,4 @@
+import type { PageOfRows } from '../../platform/db/page-by-time.ts';
 import type { Queryable, Transaction } from '../../platform/db/transaction.ts';
 
 /** The person whose data is exported or erased. */
@@ -8,8 +9,18 @@ export interface Person {
   readonly sellerId: string | null;
 }
 
-/** Returns everything that a module keeps about the person, as JSON that the person can read. */
+/** Returns what is never much of what a module keeps about the person, as JSON that the person can read. */
 export type Exporter = (db: Queryable, person: Person) => Promise<unknown>;
+
+/** A list of which there may be very much. */
+export class PagedList {
+  /** `after` is empty for the first page. */
+  readonly page: (db: Queryable, person: Person, after: string) => Promise<PageOfRows>;
+
+  constructor(page: PagedList['page']) {
+    this.page = page;
+  }
+}
 
 /**
  * Removes what is never much, or cuts its link to the person. Runs in the transaction of the erasure, before the account's own
@@ -33,13 +44,13 @@ export const ERASED_AT_ONCE = 500;
 
 /** What one module keeps about people. */
 export interface PersonalDataSection {
-  readonly export: Exporter;
+  readonly export: Exporter | PagedList | Readonly<Record<string, Exporter | PagedList>>;
   readonly erase?: Eraser;
   readonly batches?: Readonly<Record<string, BatchEraser>>;
 }
 
-/** The batch that comes next. */
-export interface ErasureProgress {
+/** The batch, or the page, that comes next. */
+export interface Progress {
   readonly step: string;
   /** Empty at the beginning of a step. */
   readonly after: string;
@@ -48,19 +59,50 @@ export interface ErasureProgress {
 /** What all modules keep about people. Erasing follows the order of registration. */
 export class PersonalData {
   readonly #sections = new Map<string, PersonalDataSection>();
+  readonly #exports: ExportStep[] = [];
   readonly #steps: { readonly name: string; readonly eraseBatch: BatchEraser }[] = [];
 
   register(name: string, section: PersonalDataSection): void {
     if (this.#sections.has(name)) throw new Error(`personal data is registered twice as ${name}`);
     this.#sections.set(name, section);
+    this.#exports.push(...exportSteps(name, section));
     for (const [batch, eraseBatch] of Object.entries(section.batches ?? {}))
       this.#steps.push({ name: `${name}.${batch}`, eraseBatch });
   }
 
-  async export(db: Queryable, person: Person): Promise<Record<string, unknown>> {
+  /** All at once; null when there is more than a page of anything. */
+  async exportAtOnce(db: Queryable, person: Person): Promise<Record<string, unknown> | null> {
     const data: Record<string, unknown> = {};
-    for (const [name, section] of this.#sections) data[name] = await section.export(db, person);
+    for (const { section, member, source } of this.#exports) {
+      const page = await pageOf(source, db, person, '');
+      if (page.next !== null) return null;
+      const value = source instanceof PagedList ? page.rows : page.rows[0];
+      data[section] = member === null ? value : { ...(data[section] as object | undefined), [member]: value };
+    }
     return data;
+  }
+
+  /** One page of the same as JSON; all pages in their order are an object without its braces. Undefined: no such step. */
+  async exportPage(
+    db: Queryable,
+    person: Person,
+    { step, after }: Progress,
+  ): Promise<ExportedText | undefined> {
+    const at = step === '' ? 0 : this.#exports.findIndex(({ name }) => name === step);
+    const current = this.#exports[at];
+    if (current === undefined) return undefined;
+    const { rows, next } = await pageOf(current.source, db, person, after);
+    const following = this.#exports[at + 1]?.name;
+    return {
+      text: textOf(current, rows, { isFirst: after === '', isLast: next === null, isBegin: at === 0 }),
+      rows: rows.length,
+      next:
+        next !== null
+          ? { step: current.name, after: next }
+          : following === undefined
+            ? null
+            : { step: following, after: '' },
+    };
   }
 
   /** Erases what is never much, all at once. */
@@ -69,7 +111,7 @@ export class PersonalData {
   }
 
   /** Erases the first batch of each step, until one of them has more: then the place where it goes on. */
-  async eraseFirst(trx: Transaction, person: Person, now: Date): Promise<ErasureProgress | null> {
+  async eraseFirst(trx: Transaction, person: Person, now: Date): Promise<Progress | null> {
     for (const { name, eraseBatch } of this.#steps) {
       const after = await eraseBatch(trx, person, '', now);
       if (after !== null) return { step: name, after };
@@ -81,9 +123,9 @@ export class PersonalData {
   async eraseBatch(
     trx: Transaction,
     person: Person,
-    { step, after }: ErasureProgress,
+    { step, after }: Progress,
     now: Date,
-  ): Promise<ErasureProgress | null> {
+  ): Promise<Progress | null> {
     const at = this.#steps.findIndex(({ name }) => name === step);
     const current = this.#steps[Math.max(0, at)];
     if (current === undefined) return null;
@@ -92,4 +134,59 @@ export class PersonalData {
     const following = this.#steps[Math.max(0, at) + 1];
     return following === undefined ? null : { step: following.name, after: '' };
   }
+}
+
+export interface ExportedText {
+  readonly text: string;
+  readonly rows: number;
+  readonly next: Progress | null;
+}
+
+interface ExportStep {
+  readonly name: string;
+  readonly section: string;
+  /** Null when the section is this value. */
+  readonly member: string | null;
+  readonly source: Exporter | PagedList;
+  readonly isFirstMember: boolean;
+  readonly isLastMember: boolean;
+}
+
+function exportSteps(section: string, { export: exported }: PersonalDataSection): ExportStep[] {
+  if (typeof exported === 'function' || exported instanceof PagedList) {
+    const whole = { member: null, source: exported, isFirstMember: true, isLastMember: true };
+    return [{ name: section, section, ...whole }];
+  }
+  return Object.entries(exported).map(([member, source], n, { length }) => ({
+    name: `${section}.${member}`,
+    section,
+    member,
+    source,
+    isFirstMember: n === 0,
+    isLastMember: n === length - 1,
+  }));
+}
+
+async function pageOf(
+  source: Exporter | PagedList,
+  db: Queryable,
+  person: Person,
+  after: string,
+): Promise<PageOfRows> {
+  if (source instanceof PagedList) return source.page(db, person, after);
+  return { rows: [await source(db, person)], next: null };
+}
+
+function textOf(
+  { section, member, source, isFirstMember, isLastMember }: ExportStep,
+  rows: readonly unknown[],
+  at: { readonly isFirst: boolean; readonly isLast: boolean; readonly isBegin: boolean },
+): string {
+  const isList = source instanceof PagedList;
+  const values = rows.map((row) => JSON.stringify(row)).join(',');
+  const ofSection = isFirstMember ? `${at.isBegin ? '' : ','}${JSON.stringify(section)}:` : '';
+  const ofMember = member === null ? '' : `${isFirstMember ? '{' : ','}${JSON.stringify(member)}:`;
+  const begin = at.isFirst ? `${ofSection}${ofMember}${isList ? '[' : ''}` : values === '' ? '' : ',';
+  const end = at.isLast ? `${isList ? ']' : ''}${member !== null && isLastMember ? '}' : ''}` : '';
+  return `${begin}${values}${end}`;
 }

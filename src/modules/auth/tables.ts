@@ -10,6 +10,7 @@ declare module '../../platform/ids.ts' {
     sel: true;
     mem: true;
     doc: true;
+    exp: true;
   }
 }
 
@@ -28,6 +29,8 @@ declare module '../../platform/db/tables.ts' {
     seller_documents: SellerDocumentTable;
     sign_in_failures: SignInFailureTable;
     registration_bytes: RegistrationBytesTable;
+    account_exports: AccountExportTable;
+    account_export_parts: AccountExportPartTable;
   }
 }
 
@@ -186,3 +189,17 @@ export interface RegistrationBytesTable {
 }
 
 export type UserRow = Selectable<UserTable>;
+
+export interface AccountExportTable {
+  id: string;
+  user_id: string;
+  requested_at: Date;
+  finished_at: Date | null;
+  rows: Generated<number>;
+}
+
+export interface AccountExportPartTable {
+  export_id: string;
+  number: number;
+  content: Buffer;
+}

@@ -1,24 +1,28 @@
 import { sql } from 'kysely';
+import { pageByTime } from '../../platform/db/page-by-time.ts';
 import type { Transaction } from '../../platform/db/transaction.ts';
-import { ERASED_AT_ONCE, type PersonalDataSection } from '../auth/index.ts';
+import { ERASED_AT_ONCE, PagedList, type PersonalDataSection } from '../auth/index.ts';
 import { deleteSomeFavorites } from './repository.ts';
 import { deletedStock, lastOfStock } from '../listings/index.ts';
 import './tables.ts';
 
 export const favoritesPersonalData: PersonalDataSection = {
-  export: (db, { userId }) =>
-    db
-      .selectFrom('favorites')
-      .select([
-        'listing_id as listingId',
-        'title',
-        'price_at_added as priceAtAdded',
-        'currency_at_added as currency',
-        'created_at as createdAt',
-      ])
-      .where('user_id', '=', userId)
-      .orderBy('id')
-      .execute(),
+  export: new PagedList((db, { userId }, after) =>
+    pageByTime(
+      db
+        .selectFrom('favorites')
+        .select([
+          'listing_id as listingId',
+          'title',
+          'price_at_added as priceAtAdded',
+          'currency_at_added as currency',
+          'created_at as createdAt',
+        ])
+        .where('user_id', '=', userId),
+      { time: 'created_at', id: 'id' },
+      after,
+    ),
+  ),
   batches: {
     own: async (trx, { userId }, _after, now) =>
       (await deleteSomeFavorites(trx, userId, now, ERASED_AT_ONCE)) === ERASED_AT_ONCE ? 'more' : null,

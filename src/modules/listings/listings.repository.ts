@@ -350,26 +350,6 @@ export async function isAboutListing(
 }
 
 /** What a seller exports of their listings. */
-export function listOwnTexts(db: Queryable, sellerId: string) {
-  return db
-    .selectFrom('listings')
-    .select([
-      'id',
-      'slug',
-      'title',
-      'status',
-      'price',
-      'currency',
-      'description',
-      'created_at as createdAt',
-      'updated_at as updatedAt',
-    ])
-    .where('seller_id', '=', sellerId)
-    .orderBy('created_at')
-    .orderBy('id')
-    .execute();
-}
-
 /** Deleted listings stay for a while: without what the seller wrote and what leads to the vehicle. */
 export async function eraseTexts(trx: Transaction, listingIds: readonly string[]): Promise<void> {
   await sql`

@@ -1,12 +1,15 @@
 import { forgetAnswers } from '../../platform/http/idempotency.ts';
-import { ERASED_AT_ONCE, type PersonalDataSection } from '../auth/index.ts';
-import { eraseTexts, listDeletedWithTexts, listOwnTexts } from './listings.repository.ts';
+import { ERASED_AT_ONCE, PagedList, type PersonalDataSection } from '../auth/index.ts';
+import { eraseTexts, listDeletedWithTexts } from './listings.repository.ts';
+import { listOwnTexts } from './own-texts.repository.ts';
 import type { Inventory } from './writing/inventory.ts';
 
 /** Listings belong to a seller: its owner exports them, and they are deleted with a seller that ends with its owner. */
 export function listingsPersonalData(inventory: Inventory): PersonalDataSection {
   return {
-    export: async (db, { sellerId }) => (sellerId === null ? [] : listOwnTexts(db, sellerId)),
+    export: new PagedList(async (db, { sellerId }, after) =>
+      sellerId === null ? { rows: [], next: null } : listOwnTexts(db, sellerId, after),
+    ),
     batches: {
       stock: async (trx, { sellerId }) => {
         if (sellerId === null) return null;

@@ -11,7 +11,7 @@ import { Conversations } from './conversations.service.ts';
 import { inquiryResponded, messagingEvents } from './events.ts';
 import { ForgottenMessages } from './forgotten-messages.ts';
 import { MessageWriter } from './message-writer.ts';
-import { messagingBatches, eraseMessaging, exportMessaging } from './personal-data.repository.ts';
+import { messagingBatches, eraseMessaging, exportedMessaging } from './personal-data.repository.ts';
 import { PresenceWatch } from './presence-watch.ts';
 import { Presence } from './presence.ts';
 import { Presenter } from './presenter.ts';
@@ -72,7 +72,7 @@ export function createMessaging(
     watchPresence: (stream) => watch.attach(stream),
     sweepPresence: () => watch.sweep(),
     personalData: {
-      export: exportMessaging,
+      export: exportedMessaging,
       erase: (trx, person) => eraseMessaging(trx, person, eventStore),
       batches: messagingBatches({ eventStore, attachments, forgotten }),
     },

@@ -1,58 +1,66 @@
 import { sql } from 'kysely';
-import type { Queryable, Transaction } from '../../platform/db/transaction.ts';
+import { pageByTime } from '../../platform/db/page-by-time.ts';
+import type { Transaction } from '../../platform/db/transaction.ts';
 import type { LiveEventStore } from '../../platform/live/index.ts';
-import { type BatchEraser, ERASED_AT_ONCE, type Person } from '../auth/index.ts';
+import { type BatchEraser, ERASED_AT_ONCE, type Exporter, PagedList, type Person } from '../auth/index.ts';
 import type { Attachments } from './attachments.ts';
 import type { ForgottenMessages } from './forgotten-messages.ts';
 import { otherSide, type Side, SIDE_COLUMNS } from './sides.ts';
 import './tables.ts';
 
 /** What the person wrote, with whom, and what they keep; not what others wrote to them. */
-export async function exportMessaging(
-  db: Queryable,
-  { userId, sellerId }: Person,
-): Promise<Record<string, unknown>> {
-  return {
-    conversations: await db
-      .selectFrom('conversations')
-      .select([
-        'id',
-        'listing_id as listingId',
-        'listing_title as listingTitle',
-        'seller_id as sellerId',
-        'created_at as createdAt',
-        'updated_at as updatedAt',
-      ])
-      .where('buyer_id', '=', userId)
-      .orderBy('id')
-      .execute(),
-    messages: await db
-      .selectFrom('messages as m')
-      .leftJoin('message_attachments as a', 'a.message_id', 'm.id')
-      .select([
-        'm.id',
-        'm.conversation_id as conversationId',
-        'm.type',
-        'm.content',
-        'a.filename as attachment',
-        'm.sent_at as sentAt',
-        'm.read_at as readAt',
-      ])
-      .where('m.sender_id', '=', userId)
-      .orderBy('m.id')
-      .execute(),
-    templates: await db
+export const exportedMessaging: Readonly<Record<string, Exporter | PagedList>> = {
+  conversations: new PagedList((db, { userId }, after) =>
+    pageByTime(
+      db
+        .selectFrom('conversations')
+        .select([
+          'id',
+          'listing_id as listingId',
+          'listing_title as listingTitle',
+          'seller_id as sellerId',
+          'created_at as createdAt',
+          'updated_at as updatedAt',
+        ])
+        .where('buyer_id', '=', userId),
+      { time: 'created_at', id: 'id' },
+      after,
+    ),
+  ),
+  messages: new PagedList((db, { userId }, after) =>
+    pageByTime(
+      db
+        .selectFrom('messages as m')
+        .leftJoin('message_attachments as a', 'a.message_id', 'm.id')
+        .select([
+          'm.id',
+          'm.conversation_id as conversationId',
+          'm.type',
+          'm.content',
+          'a.filename as attachment',
+          'm.sent_at as sentAt',
+          'm.read_at as readAt',
+        ])
+        .where('m.sender_id', '=', userId),
+      { time: 'm.sent_at', id: 'm.id' },
+      after,
+    ),
+  ),
+  templates: (db, { userId, sellerId }) =>
+    db
       .selectFrom('message_templates')
       .select(['name', 'category', 'content', 'created_at as createdAt'])
       .where((where) => where.or([where('user_id', '=', userId), where('seller_id', '=', sellerId)]))
       .orderBy('id')
       .execute(),
-    blocks: await db
+  blocks: (db, { userId, sellerId }) =>
+    db
       .selectFrom('message_blocks')
       .select(['blocked', 'created_at as createdAt'])
       .where('blocker', 'in', [userId, ...(sellerId === null ? [] : [sellerId])])
       .execute(),
-    reports: await db
+  reports: (db, { userId }) =>
+    db
       .selectFrom('reports')
       .select([
         'id',
@@ -66,8 +74,7 @@ export async function exportMessaging(
       .where('reporter_id', '=', userId)
       .orderBy('id')
       .execute(),
-  };
-}
+};
 
 /** What the person keeps, and the person in what others keep. */
 export async function eraseMessaging(

@@ -10,7 +10,7 @@ import {
   blankSome,
   deleteSome,
   eraseNotifications,
-  exportNotifications,
+  exportedNotifications,
 } from './personal-data.repository.ts';
 import { notificationRoutes } from './routes.ts';
 import { Notifications } from './service.ts';
@@ -72,7 +72,7 @@ export function createNotifications(
       },
     },
     personalData: {
-      export: exportNotifications,
+      export: exportedNotifications,
       erase: eraseNotifications,
       batches: {
         own: deleteSome,

@@ -1,26 +1,34 @@
 import { type RawBuilder, sql } from 'kysely';
+import { type PageOfRows, ROWS_OF_PAGE } from '../../platform/db/page-by-time.ts';
 import type { LiveEventStore } from '../../platform/live/index.ts';
 import type { Queryable, Transaction } from '../../platform/db/transaction.ts';
-import { type BatchEraser, ERASED_AT_ONCE, type Person } from '../auth/index.ts';
+import { type BatchEraser, ERASED_AT_ONCE, type Exporter, PagedList, type Person } from '../auth/index.ts';
 import { BATCH_JOB, DELIVERY_JOB } from './delivery.ts';
 import './tables.ts';
 
-export async function exportNotifications(
-  db: Queryable,
-  { userId }: Person,
-): Promise<Record<string, unknown>> {
-  return {
-    told: await db
-      .selectFrom('notifications')
-      .select(['type', 'data', 'link', 'read_at as readAt', 'created_at as createdAt'])
-      .where('user_id', '=', userId)
-      .orderBy('id')
-      .execute(),
-    preferences: await db
+export const exportedNotifications: Readonly<Record<string, Exporter | PagedList>> = {
+  told: new PagedList(tellTold),
+  preferences: (db, { userId }) =>
+    db
       .selectFrom('notification_preferences')
       .select(['type', 'in_app as inApp', 'email'])
       .where('user_id', '=', userId)
       .execute(),
+};
+
+/** In the order of their keys: the one by time holds only what was told on the site. */
+async function tellTold(db: Queryable, { userId }: Person, after: string): Promise<PageOfRows> {
+  const found = await db
+    .selectFrom('notifications')
+    .select(['type', 'data', 'link', 'read_at as readAt', 'created_at as createdAt', 'dedupe_key'])
+    .where('user_id', '=', userId)
+    .$if(after !== '', (query) => query.where('dedupe_key', '>', after))
+    .orderBy('dedupe_key')
+    .limit(ROWS_OF_PAGE)
+    .execute();
+  return {
+    rows: found.map(({ dedupe_key: _key, ...row }) => row),
+    next: found.length === ROWS_OF_PAGE ? (found.at(-1)?.dedupe_key ?? null) : null,
   };
 }
 

@@ -9,7 +9,7 @@ import {
   eraseFromReports,
   eraseSomeReplies,
   eraseSomeReviews,
-  exportReviews,
+  exportedReviews,
 } from './personal-data.repository.ts';
 import { profileRoutes } from './profile.routes.ts';
 import { Profile } from './profile.ts';
@@ -59,7 +59,7 @@ export function createSellers(platform: Platform, deps: SellersDeps): Sellers {
     },
     scoreTrust: (sellerIds) => trust.score(sellerIds),
     personalData: {
-      export: exportReviews,
+      export: exportedReviews,
       erase: eraseFromReports,
       batches: { written: eraseSomeReviews, replies: eraseSomeReplies },
     },

@@ -1,24 +1,29 @@
 import { sql } from 'kysely';
-import type { Queryable, Transaction } from '../../platform/db/transaction.ts';
-import { type BatchEraser, ERASED_AT_ONCE, type Person } from '../auth/index.ts';
+import { pageByTime } from '../../platform/db/page-by-time.ts';
+import type { Transaction } from '../../platform/db/transaction.ts';
+import { type BatchEraser, ERASED_AT_ONCE, PagedList, type Person } from '../auth/index.ts';
 import './tables.ts';
 
 /** What the person has written about sellers, and what the person's seller has answered. */
-export async function exportReviews(db: Queryable, person: Person): Promise<unknown> {
-  const written = await db
-    .selectFrom('reviews')
-    .select(['id', 'seller_id', 'rating', 'title', 'text', 'status', 'created_at', 'updated_at'])
-    .where('author_id', '=', person.userId)
-    .orderBy('id')
-    .execute();
-  const replies = await db
-    .selectFrom('reviews')
-    .select(['id', 'reply', 'replied_at'])
-    .where('reply_by', '=', person.userId)
-    .orderBy('id')
-    .execute();
-  return { written, replies };
-}
+export const exportedReviews: Readonly<Record<string, PagedList>> = {
+  written: new PagedList((db, { userId }, after) =>
+    pageByTime(
+      db
+        .selectFrom('reviews')
+        .select(['id', 'seller_id', 'rating', 'title', 'text', 'status', 'created_at', 'updated_at'])
+        .where('author_id', '=', userId),
+      { time: 'created_at', id: 'id' },
+      after,
+    ),
+  ),
+  replies: new PagedList((db, { userId }, after) =>
+    pageByTime(
+      db.selectFrom('reviews').select(['id', 'reply', 'replied_at']).where('reply_by', '=', userId),
+      { time: 'created_at', id: 'id' },
+      after,
+    ),
+  ),
+};
 
 /** Ratings stay anonymously, because they say something about the seller. Texts are removed. */
 export const eraseSomeReviews: BatchEraser = async (trx, { userId }) => {

@@ -9,7 +9,7 @@ import {
   createSeller,
   type TestListing,
 } from '../../support/factories.ts';
-import { eraseSection } from '../../support/erase-section.ts';
+import { eraseSection, exportSection } from '../../support/personal-data.ts';
 import { createTestApp, type TestApp } from '../../support/test-app.ts';
 
 let t: TestApp;
@@ -204,8 +204,10 @@ it('leave with the person, and the counts follow', async () => {
   await add(buyer, listing);
   const person = { userId: buyer.userId, email: buyer.email, sellerId: null };
   const { favorites } = t.app.modules;
-  expect(await favorites.personalData.export(t.db, person)).toMatchObject([{ listingId: listing.listingId }]);
+  expect(await exportSection(favorites.personalData, t.db, person)).toMatchObject([
+    { listingId: listing.listingId },
+  ]);
   await inTransaction(t.db, (trx) => eraseSection(favorites.personalData, trx, person, t.clock.now()));
-  expect(await favorites.personalData.export(t.db, person)).toEqual([]);
+  expect(await exportSection(favorites.personalData, t.db, person)).toEqual([]);
   expect(await favoritesCount(listing)).toBe(0);
 });

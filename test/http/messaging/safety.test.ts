@@ -7,7 +7,7 @@ import {
   createSeller,
   createTeamMember,
 } from '../../support/factories.ts';
-import { eraseSection } from '../../support/erase-section.ts';
+import { eraseSection, exportSection } from '../../support/personal-data.ts';
 import { createTestApp, type TestApp } from '../../support/test-app.ts';
 import { CONVERSATIONS, createScene, readConversation, sendMessage, startConversation } from './scene.ts';
 
@@ -193,7 +193,7 @@ describe('a person who leaves', () => {
     await t.post(`/v1/messages/${messageId}/report`, { reason: 'other' }, { as: seller });
     const person = { userId: buyer.userId, email: buyer.email, sellerId: null };
     const { messaging } = t.app.modules;
-    const exported = JSON.stringify(await messaging.personalData.export(t.db, person));
+    const exported = JSON.stringify(await exportSection(messaging.personalData, t.db, person));
     expect(exported).toContain(canary);
     expect(exported).not.toContain('Welcome');
     await inTransaction(t.db, (trx) => eraseSection(messaging.personalData, trx, person, t.clock.now()));

@@ -8,7 +8,7 @@ import {
   createTeamMember,
   type TestUser,
 } from '../../support/factories.ts';
-import { eraseSection } from '../../support/erase-section.ts';
+import { eraseSection, exportSection } from '../../support/personal-data.ts';
 import { createTestApp, type TestApp } from '../../support/test-app.ts';
 import { createScene, sendMessage } from '../messaging/scene.ts';
 
@@ -289,11 +289,14 @@ it('hands out and erases what it knows of a person', async () => {
   await t.put('/api/notifications/preferences', { preferences: { message: { email: false } } }, { as: user });
   const { notifications } = t.app.modules;
   const person = { userId: user.userId, email: user.email, sellerId: null };
-  expect(await notifications.personalData.export(t.db, person)).toMatchObject({
+  expect(await exportSection(notifications.personalData, t.db, person)).toMatchObject({
     told: [{ type: 'price_drop' }],
     preferences: [{ type: 'message', inApp: true, email: false }],
   });
   await inTransaction(t.db, (trx) => eraseSection(notifications.personalData, trx, person, t.clock.now()));
-  expect(await notifications.personalData.export(t.db, person)).toEqual({ told: [], preferences: [] });
+  expect(await exportSection(notifications.personalData, t.db, person)).toEqual({
+    told: [],
+    preferences: [],
+  });
   expect(await unreadCount(user)).toBe(0);
 });

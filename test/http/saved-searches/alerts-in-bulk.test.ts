@@ -10,7 +10,7 @@ import {
   type TestSeller,
   type TestUser,
 } from '../../support/factories.ts';
-import { eraseSection } from '../../support/erase-section.ts';
+import { eraseSection } from '../../support/personal-data.ts';
 import { watchStatements } from '../../support/statements.ts';
 import { createTestApp, type TestApp } from '../../support/test-app.ts';
 

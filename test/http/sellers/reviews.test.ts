@@ -9,7 +9,7 @@ import {
   type TestSeller,
   type TestUser,
 } from '../../support/factories.ts';
-import { eraseSection } from '../../support/erase-section.ts';
+import { eraseSection } from '../../support/personal-data.ts';
 import { fieldsOf, createTestApp, type TestApp } from '../../support/test-app.ts';
 import { letThemTalk } from './talk.ts';
 

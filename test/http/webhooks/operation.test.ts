@@ -6,7 +6,7 @@ import { webhookHealth } from '../../../src/modules/webhooks/index.ts';
 import { purgeDeliveries } from '../../../src/modules/webhooks/retention.repository.ts';
 import { createBuyer, type TestSeller } from '../../support/factories.ts';
 import { type Receiver, startReceiver } from '../../support/receiver.ts';
-import { eraseSection } from '../../support/erase-section.ts';
+import { eraseSection, exportSection } from '../../support/personal-data.ts';
 import { createTestApp, type TestApp } from '../../support/test-app.ts';
 import {
   createKeyedSeller,
@@ -116,7 +116,7 @@ describe('the erasure of an account', () => {
     );
     expect(await deliverDue()).toBe(0);
     expect((await t.get(`/v1/webhooks/${id}`, { as: seller })).status).toBe(404);
-    expect(await t.app.modules.webhooks.personalData.export(t.db, seller)).toEqual([]);
+    expect(await exportSection(t.app.modules.webhooks.personalData, t.db, seller)).toEqual([]);
   });
 
   it('takes what sellers were to be told of the person, and nothing else', async () => {

@@ -7,7 +7,7 @@ import type { Platform } from '../../../platform/module.ts';
 import { userErased } from '../events.ts';
 import type { Caller } from '../caller.ts';
 import type { Passwords } from '../passwords/passwords.ts';
-import type { ErasureProgress, Person, PersonalData } from '../personal-data.ts';
+import type { Person, PersonalData, Progress } from '../personal-data.ts';
 import {
   addressOfErased,
   anonymiseSeller,
@@ -28,23 +28,15 @@ interface ErasurePayload {
   readonly userId: string;
   /** The seller that has ended with the person. */
   readonly sellerId: string | null;
-  readonly progress: ErasureProgress;
+  readonly progress: Progress;
 }
 
-/** Erases accounts and exports what is kept about their holders: decision 0042. */
+/** Erases accounts: decision 0042. */
 export class Erasure {
   readonly #parts: ErasureParts;
 
   constructor(parts: ErasureParts) {
     this.#parts = parts;
-  }
-
-  async export(actor: UserActor): Promise<Record<string, unknown>> {
-    const { db, clock, personalData } = this.#parts;
-    const membership = await findMembership(db, actor.userId);
-    const sellerId = membership?.role === 'OWNER' ? membership.seller_id : null;
-    const person = { userId: actor.userId, email: actor.email, sellerId };
-    return { exportedAt: clock.now().toISOString(), ...(await personalData.export(db, person)) };
   }
 
   async erase(actor: UserActor, password: string, caller: Caller): Promise<void> {
@@ -92,9 +84,9 @@ export class Erasure {
     run: async ({ userId, sellerId, progress }, context) => {
       const { db, clock, personalData } = this.#parts;
       const person = { userId, email: addressOfErased(userId), sellerId };
-      for (let next: ErasureProgress | null = progress; next !== null;) {
+      for (let next: Progress | null = progress; next !== null;) {
         context.signal.throwIfAborted();
-        const current: ErasureProgress = next;
+        const current: Progress = next;
         next = await inTransaction(db, (trx) => personalData.eraseBatch(trx, person, current, clock.now()));
         if (!(await context.proceed({ userId, sellerId, progress: next ?? current }))) return;
       }

@@ -1,5 +1,6 @@
 /** Exports and erases what this module itself keeps about people. */
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
+import { type PageOfRows, ROWS_OF_PAGE } from '../../../platform/db/page-by-time.ts';
 import type { Queryable, Transaction } from '../../../platform/db/transaction.ts';
 import type { AuditLog } from '../../../platform/audit/audit-log.ts';
 import type { Keys } from '../../../platform/crypto/keys.ts';
@@ -133,20 +134,24 @@ export function exportDocuments(db: Queryable, { userId }: Person): Promise<unkn
 export async function exportSecurityLog(
   db: Queryable,
   { userId }: Person,
+  after: string,
   audit: AuditLog,
-): Promise<unknown> {
-  const entries = await db
-    .selectFrom('audit_log')
-    .select(['at', 'action', 'ip'])
-    .where((where) =>
-      where.or([
-        where.and([where('actor_kind', '=', 'user'), where('actor_id', '=', userId)]),
-        where.and([where('subject_type', '=', 'user'), where('subject_id', '=', userId)]),
-      ]),
-    )
-    .orderBy('seq')
-    .execute();
-  return audit.open(db, entries);
+): Promise<PageOfRows> {
+  const entries = (whose: RawBuilder<boolean>) => sql`
+    (select seq, at, action, ip from audit_log where ${whose} and seq > ${after || '0'}::bigint
+      order by seq limit ${ROWS_OF_PAGE})`;
+  const { rows } = await sql<{ seq: number; at: Date; action: string; ip: string | null }>`
+    ${entries(sql`actor_kind = 'user' and actor_id = ${userId}`)}
+    union ${entries(sql`subject_type = 'user' and subject_id = ${userId}`)}
+    order by seq limit ${ROWS_OF_PAGE}`.execute(db);
+  const last = rows.length === ROWS_OF_PAGE ? rows.at(-1) : undefined;
+  return {
+    rows: await audit.open(
+      db,
+      rows.map(({ seq: _seq, ...entry }) => entry),
+    ),
+    next: last === undefined ? null : String(last.seq),
+  };
 }
 
 export async function eraseDocuments(trx: Transaction, person: Person, parts: OwnDataParts): Promise<void> {
@@ -179,6 +184,7 @@ export const forgetSomeAnswers: BatchEraser = async (trx, { userId, sellerId }) 
 export async function eraseTraces(trx: Transaction, person: Person, parts: OwnDataParts): Promise<void> {
   await trx.deleteFrom('verification_codes').where('user_id', '=', person.userId).execute();
   const email = await foldedEmail(trx, person.email);
+  await trx.deleteFrom('account_exports').where('user_id', '=', person.userId).execute();
   await trx.deleteFrom('password_resets').where('user_id', '=', person.userId).execute();
   await trx
     .deleteFrom('sign_in_failures')

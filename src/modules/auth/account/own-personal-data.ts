@@ -1,4 +1,4 @@
-import type { PersonalData } from '../personal-data.ts';
+import { PagedList, type PersonalData } from '../personal-data.ts';
 import {
   eraseApiKeys,
   eraseDocuments,
@@ -28,6 +28,6 @@ export function registerOwnPersonalData(personalData: PersonalData, parts: OwnDa
     erase: (trx, person) => eraseDocuments(trx, person, parts),
   });
   personalData.register('securityLog', {
-    export: (db, person) => exportSecurityLog(db, person, parts.audit),
+    export: new PagedList((db, person, after) => exportSecurityLog(db, person, after, parts.audit)),
   });
 }

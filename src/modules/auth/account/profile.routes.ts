@@ -1,14 +1,29 @@
 import { Type } from 'typebox';
-import { noContent, ok } from '../../../platform/http/reply.ts';
-import { access, PRIVATE, route } from '../../../platform/http/route.ts';
+import { accepted, content, noContent, ok } from '../../../platform/http/reply.ts';
+import { access, PRIVATE, type Reply, route } from '../../../platform/http/route.ts';
+import { NamedObject, Timestamp } from '../../../platform/http/schemas.ts';
+import type { AccountExports, ExportAnswer } from './account-export.ts';
 import type { Erasure } from './erasure.ts';
 import type { Profile } from './profile.ts';
 import { EraseBody, Me, UpdatedMe, UpdateMeBody } from '../schemas.ts';
 
 const tag = 'Auth';
 
-export function profileRoutes(services: { readonly profile: Profile; readonly erasure: Erasure }) {
-  const { profile, erasure } = services;
+/** Seconds between two questions whether it is ready. */
+const ASK_AGAIN = 10;
+
+const Preparing = NamedObject('ExportInPreparation', {
+  status: Type.Literal('preparing'),
+  requestedAt: Timestamp,
+  rows: Type.Integer({ minimum: 0, description: 'Put together so far' }),
+});
+
+export function profileRoutes(services: {
+  readonly profile: Profile;
+  readonly erasure: Erasure;
+  readonly exports: AccountExports;
+}) {
+  const { profile, erasure, exports } = services;
   return [
     route({
       method: 'GET',
@@ -65,13 +80,27 @@ export function profileRoutes(services: { readonly profile: Profile; readonly er
       operationId: 'account.export',
       tag,
       summary: 'All personal data of your account',
-      description: 'One section for each part of the market that stores any.',
+      description:
+        'One section for each part of the market that stores any. For an account with more than 500 of anything it is put together first: 202, until the same request returns it, for an hour.',
       access: access.user(),
       rateLimit: 'general',
       cache: PRIVATE,
-      responses: { 200: Type.Record(Type.String(), Type.Unknown()) },
+      responses: { 200: Type.Record(Type.String(), Type.Unknown()), 202: Preparing },
       errors: [],
-      handler: async ({ actor }) => ok(await erasure.export(actor)),
+      handler: async ({ actor }) => exportReply(await exports.export(actor)),
     }),
   ];
+}
+
+function exportReply(answer: ExportAnswer): Reply {
+  if (answer.kind === 'data') return ok(answer.data);
+  if (answer.kind === 'text') return content('application/json; charset=utf-8', answer.text);
+  const { requested_at: requestedAt, rows } = answer.export;
+  return accepted(
+    { status: 'preparing', requestedAt, rows },
+    {
+      message: 'Your data is being put together. Ask again in a moment: the same request returns it.',
+      headers: { 'retry-after': String(ASK_AGAIN) },
+    },
+  );
 }

@@ -1,0 +1,157 @@
+import { promisify } from 'node:util';
+import { gunzip, gzip } from 'node:zlib';
+import { Readable } from 'node:stream';
+import type { UserActor } from '../../../platform/actor.ts';
+import { addMs, HOUR_MS } from '../../../platform/clock.ts';
+import { inTransaction } from '../../../platform/db/transaction.ts';
+import { notFound } from '../../../platform/errors/app-error.ts';
+import type { JobDefinition } from '../../../platform/jobs/job.ts';
+import type { Platform } from '../../../platform/module.ts';
+import { READY_ENVELOPE } from '../../../platform/http/reply.ts';
+import type { Person, PersonalData, Progress } from '../personal-data.ts';
+import {
+  type AccountExport,
+  addPart,
+  beginExport,
+  deleteExport,
+  findExport,
+  findPart,
+  finishExport,
+} from './account-exports.repository.ts';
+import { findMembership } from './sellers.repository.ts';
+import { findUser } from './users.repository.ts';
+
+type ExportParts = Pick<Platform, 'db' | 'clock' | 'jobs'> & { readonly personalData: PersonalData };
+
+interface ExportPayload {
+  readonly userId: string;
+  readonly exportId: string;
+  readonly progress: Progress;
+  /** How many pieces there are. */
+  readonly parts: number;
+}
+
+/** At once where it is little; otherwise a job writes it, and the same request gets it afterwards. */
+export type ExportAnswer =
+  | { readonly kind: 'data'; readonly data: Record<string, unknown> }
+  | { readonly kind: 'text'; readonly text: Readable }
+  | { readonly kind: 'preparing'; readonly export: AccountExport };
+
+/** A finished one may be fetched again for so long; what never finishes is begun anew after a day. */
+export const EXPORT_KEPT_MS = HOUR_MS;
+export const EXPORT_TRIED_MS = 24 * HOUR_MS;
+/** Characters of a piece, before it is compressed. */
+const PART_LENGTH = 1_000_000;
+
+const compress = promisify(gzip);
+const expand = promisify(gunzip);
+
+/** Tells people all that is kept about them: decision 0187. */
+export class AccountExports {
+  readonly #parts: ExportParts;
+
+  constructor(parts: ExportParts) {
+    this.#parts = parts;
+  }
+
+  async export(actor: UserActor): Promise<ExportAnswer> {
+    const { db, clock, personalData } = this.#parts;
+    const now = clock.now();
+    const found = await findExport(db, actor.userId);
+    if (found !== undefined && !isOver(found, now)) return this.#answer(found);
+    const person = await this.#personOf(actor.userId, actor.email);
+    const data = await personalData.exportAtOnce(db, person);
+    if (data !== null) return { kind: 'data', data: { exportedAt: now.toISOString(), ...data } };
+    return this.#answer(await this.#begin(actor.userId, found, now));
+  }
+
+  async #begin(userId: string, old: AccountExport | undefined, now: Date): Promise<AccountExport> {
+    const { db, jobs } = this.#parts;
+    return inTransaction(db, async (trx) => {
+      if (old !== undefined) await deleteExport(trx, old.id);
+      const begun = await beginExport(trx, userId, now);
+      if (begun !== undefined) {
+        const progress = { step: '', after: '' };
+        const payload = { userId, exportId: begun.id, progress, parts: 0 };
+        await jobs.enqueue(trx, this.job, payload, { account: userId });
+        return begun;
+      }
+      const others = await findExport(trx, userId);
+      if (others === undefined) throw notFound('export');
+      return others;
+    });
+  }
+
+  #answer(found: AccountExport): ExportAnswer {
+    if (found.finished_at === null) return { kind: 'preparing', export: found };
+    return { kind: 'text', text: Readable.from(this.#pieces(found.id), { objectMode: false }) };
+  }
+
+  async *#pieces(exportId: string): AsyncGenerator<string | Buffer> {
+    yield READY_ENVELOPE.begin;
+    for (let number = 0; ; number += 1) {
+      const content = await findPart(this.#parts.db, exportId, number);
+      if (content === undefined) break;
+      yield await expand(content);
+    }
+    yield READY_ENVELOPE.end;
+  }
+
+  /** Each piece commits by itself, so the job may break off anywhere; a piece that is written twice stays as it was. */
+  readonly job: JobDefinition<ExportPayload> = {
+    name: 'auth.export-account',
+    attemptsMax: 25,
+    run: async (payload, context) => {
+      const { db, clock } = this.#parts;
+      const { userId, exportId } = payload;
+      const user = await findUser(db, userId);
+      if (user === undefined || user.status === 'erased') return;
+      const person = await this.#personOf(userId, user.email);
+      let progress: Progress | null = payload.progress;
+      for (let number = payload.parts; progress !== null; number += 1) {
+        context.signal.throwIfAborted();
+        const { text, rows, next } = await this.#piece(person, progress);
+        const begin = number === 0 ? `{"exportedAt":${JSON.stringify(clock.now())},` : '';
+        const content = await compress(`${begin}${text}${next === null ? '}' : ''}`);
+        const isKept = await inTransaction(db, async (trx) => {
+          if (!(await addPart(trx, exportId, { number, content, rows }))) return false;
+          if (next === null) await finishExport(trx, exportId, clock.now());
+          return true;
+        });
+        if (!isKept) return;
+        progress = next;
+        if (progress !== null && !(await context.proceed({ userId, exportId, progress, parts: number + 1 })))
+          return;
+      }
+    },
+  };
+
+  async #piece(
+    person: Person,
+    from: Progress,
+  ): Promise<{ readonly text: string; readonly rows: number; readonly next: Progress | null }> {
+    const { db, personalData } = this.#parts;
+    let text = '';
+    let rows = 0;
+    let next: Progress | null = from;
+    while (next !== null && text.length < PART_LENGTH) {
+      const page = await personalData.exportPage(db, person, next);
+      if (page === undefined) throw new Error(`nothing is exported as ${next.step}`);
+      text += page.text;
+      rows += page.rows;
+      next = page.next;
+    }
+    return { text, rows, next };
+  }
+
+  async #personOf(userId: string, email: string): Promise<Person> {
+    const membership = await findMembership(this.#parts.db, userId);
+    return { userId, email, sellerId: membership?.role === 'OWNER' ? membership.seller_id : null };
+  }
+}
+
+function isOver({ requested_at: requestedAt, finished_at: finishedAt }: AccountExport, now: Date): boolean {
+  return finishedAt === null
+    ? requestedAt <= addMs(now, -EXPORT_TRIED_MS)
+    : finishedAt <= addMs(now, -EXPORT_KEPT_MS);
+}

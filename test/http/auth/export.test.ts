@@ -1,0 +1,132 @@
+import { gunzipSync } from 'node:zlib';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { HOUR_MS } from '../../../src/platform/clock.ts';
+import { createListing, createSeller } from '../../support/factories.ts';
+import { createTestApp, type TestApp } from '../../support/test-app.ts';
+import { newPerson, PASSWORD, purgeExpired, type SignedIn } from './support.ts';
+
+let t: TestApp;
+beforeAll(async () => {
+  // Tests break writes by triggers of their own.
+  t = await createTestApp({ asOwner: true });
+});
+afterAll(() => t.close());
+
+const ask = (token: string) => t.get('/api/auth/me/export', { as: token });
+
+/** Notices that say as many characters. */
+async function tell({ userId }: { readonly userId: string }, count: number, characters = 10): Promise<void> {
+  await sql`
+    insert into notifications (id, user_id, type, data, dedupe_key, in_app, created_at)
+    select ${userId} || n, ${userId}, 'listing_approved', jsonb_build_object('title', repeat('x', ${characters})),
+      'notice ' || n, n % 2 = 0, now() from generate_series(1, ${count}) n`.execute(t.db);
+}
+
+const keysTold = async (person: SignedIn): Promise<number> =>
+  (await ask(person.token)).body.data.notifications.told.length;
+
+describe('GET /auth/me/export of an account with much in it', () => {
+  it('answers 202 until a job has put it together, then with all of it, in the same form', async () => {
+    const ordinary = await newPerson(t);
+    const person = await newPerson(t);
+    await tell(ordinary, 499);
+    await tell(person, 1201);
+    const first = await ask(person.token);
+    expect([first.status, first.headers['retry-after'], first.body.data]).toEqual([
+      202,
+      '10',
+      { status: 'preparing', requestedAt: expect.any(String), rows: 0 },
+    ]);
+    expect((await ask(person.token)).status).toBe(202);
+    const { rows } = await sql`select 1 from jobs where name = 'auth.export-account'`.execute(t.db);
+    expect(rows).toHaveLength(1);
+    await t.drainJobs();
+    const [answer, little] = [await ask(person.token), await ask(ordinary.token)];
+    expect([answer.status, little.status]).toEqual([200, 200]);
+    expect(answer.headers['content-type']).toBe('application/json; charset=utf-8');
+    expect(answer.body.data.account.email).toBe(person.email);
+    expect(answer.body.data.notifications.told).toHaveLength(1201);
+    const form = (value: unknown): unknown =>
+      value !== null && typeof value === 'object' && !Array.isArray(value)
+        ? Object.fromEntries(Object.entries(value).map(([name, one]) => [name, form(one)]))
+        : Array.isArray(value)
+          ? 'list'
+          : typeof value;
+    expect(form(answer.body)).toEqual(form(little.body));
+  });
+
+  it('keeps what it has put together for an hour', async () => {
+    const person = await newPerson(t);
+    await tell(person, 500);
+    await ask(person.token);
+    await t.drainJobs();
+    await sql`delete from notifications where dedupe_key = 'notice 1'`.execute(t.db);
+    expect(await keysTold(person)).toBe(500);
+    t.clock.advance(HOUR_MS);
+    const again = await ask(person.token);
+    expect([again.status, again.body.data.notifications.told.length]).toEqual([200, 499]);
+    await purgeExpired(t);
+    expect((await sql`select 1 from account_exports`.execute(t.db)).rows).toEqual([]);
+    expect((await sql`select 1 from account_export_parts`.execute(t.db)).rows).toEqual([]);
+  });
+
+  it('goes on where it has broken off', async () => {
+    const person = await newPerson(t);
+    await tell(person, 1600, 1000);
+    await ask(person.token);
+    await sql`
+      create function refuse_part() returns trigger language plpgsql as
+      $$ begin if new.number = 1 then raise exception 'the disk is full'; end if; return new; end $$`.execute(
+      t.db,
+    );
+    await sql`
+      create trigger refuse_part before insert on account_export_parts for each row execute function refuse_part()`.execute(
+      t.db,
+    );
+    await t.drainJobs({ mayFail: true });
+    const midway = await ask(person.token);
+    expect(midway.status).toBe(202);
+    expect(midway.body.data.rows).toBeGreaterThanOrEqual(1000);
+    await sql`drop function refuse_part cascade`.execute(t.db);
+    t.clock.advance(HOUR_MS / 2);
+    await t.drainJobs();
+    const { data } = (await ask(person.token)).body;
+    expect(data.notifications.told).toHaveLength(1600);
+    const { rows: parts } = await sql<{ content: Buffer }>`select content from account_export_parts`.execute(
+      t.db,
+    );
+    expect(parts.length).toBeGreaterThan(1);
+    for (const { content } of parts) expect(gunzipSync(content).length).toBeLessThan(2_000_000);
+  });
+
+  it('has the whole stock of a dealer, the deleted vehicles last', async () => {
+    const dealer = await createSeller(t);
+    const { listingId } = await createListing(t, dealer);
+    await sql`
+      insert into listings select copy.*
+      from listings l, generate_series(1, 1100) n, jsonb_populate_record(l, jsonb_build_object(
+        'id', l.id || n, 'slug', l.slug || n,
+        'status', case when n > 560 then 'DELETED' else l.status end,
+        'deleted_at', case when n > 560 then now() end)) as copy
+      where l.id = ${listingId}`.execute(t.db);
+    expect((await ask(dealer.token)).status).toBe(202);
+    await t.drainJobs();
+    const listings: readonly { id: string; status: string }[] = (await ask(dealer.token)).body.data.listings;
+    expect(new Set(listings.map(({ id }) => id)).size).toBe(1101);
+    expect(listings).toHaveLength(1101);
+    expect(listings.findIndex(({ status }) => status === 'DELETED')).toBe(561);
+  });
+
+  it('is gone with the account', async () => {
+    const person = await newPerson(t);
+    await tell(person, 600);
+    await ask(person.token);
+    await t.drainJobs();
+    expect(await keysTold(person)).toBe(600);
+    const erased = await t.call('DELETE', '/api/auth/me', { as: person.token, body: { password: PASSWORD } });
+    expect(erased.status).toBe(204);
+    const { rows } = await sql`select 1 from account_exports where user_id = ${person.userId}`.execute(t.db);
+    expect(rows).toEqual([]);
+  });
+});
