@@ -32,7 +32,7 @@ export interface WebParts {
   readonly browsers: BrowserSessions;
   readonly keys: Keys;
   readonly infoPages: Pick<InfoPages, 'links'>;
-  readonly listings: Pick<Listings, 'cardFacts' | 'liveSlugs' | 'noteView'>;
+  readonly listings: Pick<Listings, 'cardFacts' | 'liveSlugs' | 'noteView' | 'wasListed'>;
 }
 
 const YEAR_SECONDS = 365 * 24 * 60 * 60;
@@ -56,10 +56,17 @@ export async function addWeb(app: FastifyInstance, parts: WebParts): Promise<voi
     await parts.listings.noteView(id, { ip: request.ip, userAgent });
     return reply.code(204).send();
   });
-  const { cardFacts } = parts.listings;
+  const { cardFacts, wasListed } = parts.listings;
   const market = new MarketApi(parts.routes, parts.clock);
   const infoLinks = (language: string) => parts.infoPages.links(language);
-  const sender = new PageSender({ ...parts, cardFacts, infoLinks, assets: readAssets(), api: market });
+  const sender = new PageSender({
+    ...parts,
+    cardFacts,
+    wasListed,
+    infoLinks,
+    assets: readAssets(),
+    api: market,
+  });
   addSession(app, { ...parts, market, sender });
   await addOwnPages(app, { ...parts, market, sender });
   addPages(app, sender);

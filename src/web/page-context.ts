@@ -9,6 +9,8 @@ export interface PageContext {
   ask<T>(path: string, ask?: Ask): Promise<Answer<T>>;
   readonly cardFacts: (listingIds: readonly string[]) => Promise<ReadonlyMap<string, CardFacts>>;
   readonly categorySlug: (id: string) => string | null;
+  /** Whether a slug is that of a listing that has been on the market and left it. */
+  readonly wasListed: (slug: string) => Promise<boolean>;
 }
 
 export function pageContext(
@@ -17,6 +19,7 @@ export function pageContext(
     readonly reader: Reader;
     readonly cardFacts: PageContext['cardFacts'];
     readonly categorySlug: PageContext['categorySlug'];
+    readonly wasListed: PageContext['wasListed'];
   },
   sources: unknown[],
 ): PageContext {
@@ -25,6 +28,7 @@ export function pageContext(
     reader: parts.reader,
     cardFacts: parts.cardFacts,
     categorySlug: parts.categorySlug,
+    wasListed: parts.wasListed,
     async ask<T>(path: string, ask?: Ask): Promise<Answer<T>> {
       const answer = await parts.api.get<T>(path, language, ask);
       sources.push(answer.source);

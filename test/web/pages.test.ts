@@ -44,6 +44,7 @@ const paths = (): readonly string[] => [
   '/tractor-units/man',
   '/tractor-units/standard-tractor-units',
   `/listing/${truck.slug}`,
+  `/listing/${truck.slug}/print`,
   `/dealer/${seller.slug}`,
   `/dealer/${seller.slug}/reviews`,
 ];

@@ -17,6 +17,7 @@ const parts: readonly Part[] = [
   { selector: 'form[data-once]', load: () => import('./once.ts') },
   { selector: '[data-favorite]', load: () => import('./favorite.ts') },
   { selector: '[data-live]', load: () => import('./live.ts') },
+  { selector: '[data-print]', load: () => import('./print.ts') },
   { selector: '[data-listing]', load: () => import('./view.ts') },
 ];
 

@@ -15,6 +15,7 @@ import { purgeChangeLogs } from './change-log-purge.repository.ts';
 import { SearchIndex } from './search-index.ts';
 import { SearchService } from './search.service.ts';
 
+export { coordinatesOf } from './coordinates.ts';
 export { ListingListView } from './views.ts';
 export type { SearchService } from './search.service.ts';
 

@@ -12,7 +12,8 @@ import type {
   SearchTiming,
   Suggestion,
 } from '../../search/index.ts';
-import type { SimilarSeed } from '../listings/index.ts';
+import type { PricedSeed, SimilarSeed } from '../listings/index.ts';
+import { READY_ENVELOPE } from '../../platform/http/reply.ts';
 import type { Settings } from '../settings/index.ts';
 import type { Taxonomy } from '../taxonomy/index.ts';
 import { findIdsByNumber } from './documents.repository.ts';
@@ -21,6 +22,7 @@ import { countMisses, listMisses, type SearchMiss } from './misses.repository.ts
 import { type TriedWords, WordReader } from './word-reader.ts';
 import { type CategorySuggestion, suggestCategories, type SuggestionType } from './category-suggestions.ts';
 import { resolvePlaces } from './places.ts';
+import { findPricePosition } from './price-position.ts';
 import { SearchResultCache } from './search-result-cache.ts';
 import {
   facetsIn,
@@ -141,6 +143,16 @@ export class SearchService {
     return this.#results.get(JSON.stringify(['similar', seed, language]), async () => {
       const hits = await findSimilar(this.#parts.index, seed);
       return renderResults('listings', hits, this.#rendering(language));
+    });
+  }
+
+  /** Where a price lies among like vehicles. */
+  pricePosition(seed: PricedSeed): Promise<Buffer> {
+    const { index, settings } = this.#parts;
+    return this.#results.get(JSON.stringify(['price-position', seed]), async () => {
+      const rates = settings.get('exchangeRates');
+      const position = await index.run((engine) => findPricePosition(engine, seed, rates));
+      return Buffer.from(`${READY_ENVELOPE.begin}${JSON.stringify(position)}${READY_ENVELOPE.end}`);
     });
   }
 

@@ -10,6 +10,7 @@ import {
   type CardFacts,
   findCardFacts,
   findLiveSlugs,
+  hasLeftMarket,
   type LiveSlug,
 } from './public/card-facts.repository.ts';
 import { DetailPages } from './public/detail-pages.ts';
@@ -83,7 +84,13 @@ export {
 } from './change-log/change-log.repository.ts';
 export type { CardFacts } from './public/card-facts.repository.ts';
 export { ListingSummary, summaryFields } from './public/listing-summary.ts';
-export type { SimilarSeed } from './public/listing-summary.ts';
+export type {
+  LikeSearch,
+  PricedSeed,
+  PricePosition,
+  PricePositionName,
+  SimilarSeed,
+} from './public/listing-summary.ts';
 export { quality } from './record/quality.ts';
 export {
   countStock,
@@ -95,6 +102,7 @@ export {
   type StockSum,
 } from './sums.repository.ts';
 export { fieldColumns } from './record/record-columns.ts';
+export { LISTING_REPORT_REASONS } from './public/reports.ts';
 export { emptyRecord } from './record/record.ts';
 export { nearestWord, readWord } from './record/words.ts';
 export { findForbiddenText, withoutContact } from './record/text-checks.ts';
@@ -127,6 +135,8 @@ export interface Listings {
   readonly noteView: (listingId: string, reader: { ip: string; userAgent: string | null }) => Promise<void>;
   /** Live listings in the order of their slugs, from after one. */
   readonly liveSlugs: (after: string, limit: number) => Promise<readonly LiveSlug[]>;
+  /** Whether a slug is that of a listing that has been on the market and left it. */
+  readonly wasListed: (slug: string) => Promise<boolean>;
   /** What cards of listings show beside their summaries, by id. */
   readonly cardFacts: (listingIds: readonly string[]) => Promise<ReadonlyMap<string, CardFacts>>;
   /** Keeps what lists show of a listing's images; the caller has locked the listing. */
@@ -180,6 +190,7 @@ export function createListings(platform: Platform, deps: ListingsDeps): Listings
     },
     liveSlugs: (after, limit) => findLiveSlugs(db, after, limit),
     cardFacts: (listingIds) => findCardFacts(db, listingIds),
+    wasListed: (slug) => hasLeftMarket(db, slug),
     countActive: countSlots,
     usage: { activeListings: countSlots, drafts: countAside, featuredSlots: countFeatured },
     module: {

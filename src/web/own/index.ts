@@ -15,6 +15,7 @@ import { inquiryPage } from './inquiry.tsx';
 import { invitationPage } from './invitation.tsx';
 import { messagePages } from './messages.tsx';
 import { noticePages } from './notices.tsx';
+import { reportPage } from './report.tsx';
 import type { OwnPage } from './own-page.ts';
 import { addOwnPages as addPages, type OwnPagesParts } from './own-sender.ts';
 
@@ -39,6 +40,7 @@ export async function addOwnPages(app: FastifyInstance, parts: OwnParts): Promis
     ...noticePages,
     ...accountPages(({ request }) => signOut(parts.browsers, request)),
     invitationPage,
+    reportPage,
   ];
   await addPages(app, pages, parts);
   for (const [path, target] of LINKS) addLink(app, path, target);

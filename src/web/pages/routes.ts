@@ -10,6 +10,7 @@ import { HomePage, homeHead, loadHome } from './home/page.tsx';
 import { unitsOfFields } from './listing/units.ts';
 import { loadListing } from './listing/load.ts';
 import { ListingPage, listingHead } from './listing/page.tsx';
+import { PrintPage, printHead } from './listing/print.tsx';
 import { findLanding, loadSearch } from './search/load.ts';
 import { SearchPage, searchHead } from './search/page.tsx';
 
@@ -86,6 +87,18 @@ export const PAGES: readonly PageRow[] = [
           head: listingHead(data, context.reader, baseUrl),
           body: createElement(ListingPage, { data, reader: context.reader }),
         };
+      };
+    },
+  },
+  {
+    path: '/listing/:slug/print',
+    maxAgeSeconds: LISTING_SECONDS,
+    load: (params, _query, baseUrl) => async (context) => {
+      const load = await loadListing(context, params['slug'] ?? '', units);
+      return async () => {
+        const data = await load();
+        const { reader } = context;
+        return { head: printHead(data), body: createElement(PrintPage, { data, reader, baseUrl }) };
       };
     },
   },

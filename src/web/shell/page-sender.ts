@@ -52,6 +52,7 @@ export interface PageSenderParts {
   /** The same list as long as nothing changes. */
   readonly infoLinks: (language: Language) => readonly InfoLink[];
   readonly cardFacts: (listingIds: readonly string[]) => Promise<ReadonlyMap<string, CardFacts>>;
+  readonly wasListed: (slug: string) => Promise<boolean>;
 }
 
 interface Navigation {

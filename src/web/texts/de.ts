@@ -1,8 +1,10 @@
 import type { Texts } from './en.ts';
 import { ownDe } from './own.de.ts';
+import { shopDe } from './shop.de.ts';
 
 export const de: Texts = {
   ...ownDe,
+  ...shopDe,
   'site.name': 'Fifthwheel',
   'site.claim': 'Der Marktplatz für Lkw, Anhänger, Transporter, Busse und Maschinen',
   'nav.skip': 'Zum Inhalt springen',
@@ -155,7 +157,7 @@ export const de: Texts = {
   'error.404.text':
     'Vielleicht ist die Adresse falsch geschrieben, oder das Fahrzeug ist nicht mehr auf dem Markt.',
   'error.410.title': 'Dieses Fahrzeug ist nicht mehr auf dem Markt',
-  'error.410.text': 'Die Anzeige ist vor mehr als 30 Tagen abgelaufen.',
+  'error.410.text': 'Es wurde vor einiger Zeit verkauft oder zurückgezogen. Ähnliche gibt es noch.',
   'error.400.title': 'Diese Adresse können wir nicht lesen',
   'error.429.title': 'Zu viele Anfragen',
   'error.429.text': 'Bitte warten Sie einen Augenblick und versuchen Sie es noch einmal.',

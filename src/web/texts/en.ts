@@ -1,8 +1,10 @@
 import { ownEn } from './own.en.ts';
+import { shopEn } from './shop.en.ts';
 
 /** The texts of the pages. A text that counts ends in `.one` and `.other`, and in what other plural forms a language has. */
 export const en = {
   ...ownEn,
+  ...shopEn,
   'site.name': 'Fifthwheel',
   'site.claim': 'The marketplace for trucks, trailers, vans, buses and machines',
   'nav.skip': 'Skip to content',
@@ -153,7 +155,7 @@ export const en = {
   'error.404.title': 'We cannot find this page',
   'error.404.text': 'The address may be mistyped, or the vehicle has left the market.',
   'error.410.title': 'This vehicle has left the market',
-  'error.410.text': 'The listing ended more than 30 days ago.',
+  'error.410.text': 'It was sold or taken down some time ago. There are others like it.',
   'error.400.title': 'We cannot read this address',
   'error.429.title': 'Too many requests',
   'error.429.text': 'Please wait a moment and try again.',

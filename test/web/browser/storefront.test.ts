@@ -43,6 +43,7 @@ const addresses = (): readonly string[] => [
   '/en/search?q=nothingofthekind',
   '/de/tractor-units',
   `/en/listing/${slug}`,
+  `/de/listing/${slug}/print`,
   `/de/dealer/${seller.slug}`,
   `/en/dealer/${seller.slug}/reviews`,
   '/en/nothing',

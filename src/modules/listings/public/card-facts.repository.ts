@@ -58,3 +58,15 @@ export function findLiveSlugs(db: Database, after: string, limit: number): Promi
     .limit(limit)
     .execute();
 }
+
+/** Sold, expired or deleted after it had been on the market. */
+export async function hasLeftMarket(db: Database, slug: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('listings')
+    .select('id')
+    .where('slug', '=', slug)
+    .where('published_at', 'is not', null)
+    .where((is) => is.or([is('deleted_at', 'is not', null), is('status', 'in', ['SOLD', 'EXPIRED'])]))
+    .executeTakeFirst();
+  return row !== undefined;
+}

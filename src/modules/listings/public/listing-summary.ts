@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { NamedObject, Nullable } from '../../../platform/http/schemas.ts';
+import { Literals, NamedObject, Nullable } from '../../../platform/http/schemas.ts';
 
 const Named = NamedObject('Reference', { slug: Type.String(), name: Type.String() });
 
@@ -35,7 +35,64 @@ export interface SimilarSeed {
   readonly currency: string | null;
 }
 
-/** Finds similar listings. Implemented by the search, which is built on this module. */
+/** What like vehicles are found by. */
+export interface PricedSeed extends SimilarSeed {
+  readonly year: number | null;
+  readonly mileage: number | null;
+  readonly operatingHours: number | null;
+  readonly powerHp: number | null;
+  readonly driveType: string | null;
+  readonly condition: string;
+  /** The price is net. */
+  readonly vatDeductible: boolean;
+  readonly isLive: boolean;
+}
+
+const POSITIONS = ['lowest', 'low', 'usual', 'high', 'highest'] as const;
+export type PricePositionName = (typeof POSITIONS)[number];
+
+/** Parameters of a search. */
+export const LikeSearch = NamedObject('LikeSearch', {
+  category: Type.Optional(Type.String()),
+  subcategory: Type.Optional(Type.String()),
+  brand: Type.Optional(Type.String()),
+  model: Type.Optional(Type.String()),
+  drive_type: Type.Optional(Type.String()),
+  condition: Type.Optional(Type.String()),
+  min_year: Type.Optional(Type.Integer()),
+  max_year: Type.Optional(Type.Integer()),
+  min_mileage: Type.Optional(Type.Integer()),
+  max_mileage: Type.Optional(Type.Integer()),
+  min_hours: Type.Optional(Type.Integer()),
+  max_hours: Type.Optional(Type.Integer()),
+  min_power: Type.Optional(Type.Integer()),
+  max_power: Type.Optional(Type.Integer()),
+  vat_deductible: Type.Optional(Type.Boolean()),
+});
+export type LikeSearch = Static<typeof LikeSearch>;
+
+const Amount = (description: string) => Nullable(Type.Number({ description }));
+
+export const PricePosition = NamedObject('PricePosition', {
+  position: Nullable(
+    Literals(POSITIONS, {
+      description:
+        'lowest and highest: below or above nine of ten like vehicles; low and high: below or above three of four; null: there are too few',
+    }),
+  ),
+  compared: Type.Integer({ description: 'Like vehicles on the market, without this one' }),
+  basis: Nullable(LikeSearch),
+  currency: Nullable(Type.String({ description: 'Of the amounts: that of the listing' })),
+  low: Amount('A tenth of the like vehicles cost less'),
+  usualFrom: Amount('A quarter of them cost less'),
+  median: Amount('Half of them cost less'),
+  usualTo: Amount('A quarter of them cost more'),
+  high: Amount('A tenth of them cost more'),
+});
+export type PricePosition = Static<typeof PricePosition>;
+
+/** Finds other listings for one. Implemented by the search, which is built on this module. */
 export interface SimilarListings {
   similar(seed: SimilarSeed, languages: readonly string[]): Promise<Buffer>;
+  pricePosition(seed: PricedSeed): Promise<Buffer>;
 }

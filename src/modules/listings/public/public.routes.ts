@@ -14,8 +14,9 @@ import { Literals, NamedObject, Nullable, Timestamp } from '../../../platform/ht
 import type { TaxonomySnapshot } from '../../taxonomy/index.ts';
 import type { DetailPages } from './detail-pages.ts';
 import { ListingDetailView } from './detail-view.ts';
-import { ListingSummary, type SimilarListings, type SimilarSeed } from './listing-summary.ts';
+import { ListingSummary, type PricedSeed, PricePosition, type SimilarListings } from './listing-summary.ts';
 import { LISTING_REPORT_REASONS, type ListingReports } from './reports.ts';
+import { powerHpOf } from '../record/derived.ts';
 import { recordOf } from '../record/record-columns.ts';
 import type { ListingRow } from '../tables.ts';
 import type { ViewCounter } from './view-counter.ts';
@@ -102,6 +103,22 @@ export function publicRoutes(parts: PublicRouteParts): readonly AnyRouteRow[] {
       },
     }),
     route({
+      ...common,
+      method: 'GET',
+      path: '/listings/:slug/price-position',
+      operationId: 'publicListings.pricePosition',
+      summary: 'Where the price lies among like vehicles on the market',
+      description:
+        'Like vehicles have the same type, about the same age, use and power, and their prices the same VAT; first those of the same model, else of the same type and axle formula. `basis` is the search that finds them. With fewer than eight there is no position.',
+      cache: publicFor(LIST_SECONDS),
+      responses: { 200: PricePosition },
+      errors: ['NOT_FOUND'],
+      handler: async ({ params }) => {
+        const { row } = await parts.pages.find(params.slug);
+        return { status: 200, ready: await parts.search.pricePosition(seedOf(row, parts)) };
+      },
+    }),
+    route({
       tag: 'Listings',
       access: access.user(),
       rateLimit: 'general',
@@ -139,10 +156,25 @@ async function showDetail(
   };
 }
 
-function seedOf(row: ListingRow, { taxonomy }: PublicRouteParts): SimilarSeed {
-  const { id, category, subcategory, brand, model, price, currency } = {
-    ...recordOf(row, taxonomy.current),
+function seedOf(row: ListingRow, { taxonomy }: PublicRouteParts): PricedSeed {
+  const record = recordOf(row, taxonomy.current);
+  const { category, subcategory, brand, model, price, currency } = record;
+  const { year, mileage, operatingHours, driveType } = record;
+  return {
     id: row.id,
+    category: category ?? '',
+    subcategory,
+    brand,
+    model,
+    price,
+    currency,
+    year,
+    mileage,
+    operatingHours,
+    powerHp: powerHpOf(record.powerKw),
+    driveType,
+    condition: record.condition ?? 'used',
+    vatDeductible: record.vatDeductible === true,
+    isLive: row.status === 'ACTIVE',
   };
-  return { id, category: category ?? '', subcategory, brand, model, price, currency };
 }

@@ -1,5 +1,9 @@
+import type { PricePosition } from '../../../modules/listings/index.ts';
+import { AppError } from '../../../platform/errors/app-error.ts';
 import { findCards, type PageContext } from '../../page-context.ts';
 import type { CardListing } from '../../ui/vehicle-card.tsx';
+
+const GONE = 410;
 
 export interface ListingImage {
   readonly id: string;
@@ -41,6 +45,8 @@ export interface ListingDetail {
     readonly city: string | null;
     readonly region: string | null;
     readonly postalCode: string | null;
+    readonly lat: number | null;
+    readonly lng: number | null;
   };
   readonly seller: {
     readonly slug: string;
@@ -62,21 +68,30 @@ export interface ListingDetail {
 export interface ListingPageData {
   readonly listing: ListingDetail;
   readonly similar: readonly CardListing[];
+  readonly position: PricePosition;
   readonly units: ReadonlyMap<string, string>;
 }
 
+/** Throws NOT_FOUND: with the status 410 for what was on the market once. */
 export async function loadListing(
   context: PageContext,
   slug: string,
   units: ReadonlyMap<string, string>,
 ): Promise<() => Promise<ListingPageData>> {
-  const [detail, similar] = await Promise.all([
-    context.ask<ListingDetail>('/listings/:slug', { params: { slug } }),
-    context.ask<{ listings: readonly CardListing[] }>('/listings/:slug/similar', { params: { slug } }),
-  ]);
+  const params = { slug };
+  const [detail, similar, position] = await Promise.all([
+    context.ask<ListingDetail>('/listings/:slug', { params }),
+    context.ask<{ listings: readonly CardListing[] }>('/listings/:slug/similar', { params }),
+    context.ask<PricePosition>('/listings/:slug/price-position', { params }),
+  ]).catch(async (error: unknown) => {
+    if (!(error instanceof AppError) || error.code !== 'NOT_FOUND' || !(await context.wasListed(slug)))
+      throw error;
+    throw new AppError('NOT_FOUND', 'The listing has left the market.', { status: GONE });
+  });
   return async () => ({
     listing: detail.data,
     similar: await findCards(context, similar.data.listings.slice(0, 4)),
+    position: position.data,
     units,
   });
 }

@@ -1,15 +1,16 @@
 import type { ReactElement, ReactNode } from 'react';
-import { drawingName, drawingOf } from '../../drawings/vehicle.ts';
 import type { PageHead } from '../../shell/document.tsx';
 import { RateCalculator } from './rate-calculator.tsx';
 import type { Reader } from '../../texts/reader.ts';
-import { AxleGlyph } from '../../ui/axle-glyph.tsx';
 import { Breadcrumb, breadcrumbData, type Crumb } from '../../ui/breadcrumb.tsx';
 import { Price } from '../../ui/price.tsx';
 import { pathOf, VehicleCard } from '../../ui/vehicle-card.tsx';
-import { commercialRows, type FactRow, keyFacts, technicalRows } from './facts.ts';
+import { commercialRows, keyFacts, technicalRows } from './facts.ts';
 import { Gallery } from './gallery.tsx';
 import type { ListingDetail, ListingPageData } from './load.ts';
+import { drawingNameOf, KeyFacts, PriceNotes, Rows, textOf } from './parts.tsx';
+import { Place, placeOf } from './place.tsx';
+import { PriceComparison } from './price-position.tsx';
 
 export function listingHead(data: ListingPageData, reader: Reader, baseUrl: string): PageHead {
   const { listing } = data;
@@ -41,19 +42,11 @@ export function ListingPage({ data, reader }: { data: ListingPageData; reader: R
       <Breadcrumb crumbs={crumbsOf(listing)} reader={reader} />
       <Banner listing={listing} reader={reader} />
       <div className="listing-columns">
-        <div className="listing-main">
+        <div className="listing-top">
           <Gallery
             images={listing.images}
             title={listing.title}
-            drawing={drawingName(
-              drawingOf({
-                category: listing.category.slug,
-                subcategory: listing.subcategory?.slug,
-                driveType: textOf(listing.technical['driveType']),
-                axles: numberOf(listing.technical['axles']),
-                color: textOf(listing.technical['color']),
-              }),
-            )}
+            drawing={drawingNameOf(listing)}
             reader={reader}
           />
           <h1>{text.title}</h1>
@@ -62,6 +55,12 @@ export function ListingPage({ data, reader }: { data: ListingPageData; reader: R
             reader={reader}
             formula={textOf(listing.technical['driveType'])}
           />
+        </div>
+        <aside className="listing-side">
+          <PriceBox data={data} reader={reader} />
+          <SellerBox listing={listing} reader={reader} />
+        </aside>
+        <div className="listing-rest">
           {text.description !== null && (
             <Section title={reader.text('listing.description')}>
               <p className="prose" lang={text.language ?? undefined}>
@@ -90,10 +89,6 @@ export function ListingPage({ data, reader }: { data: ListingPageData; reader: R
             <Rows rows={commercialRows(data, reader)} />
           </Section>
         </div>
-        <aside className="listing-side">
-          <PriceBox listing={listing} reader={reader} />
-          <SellerBox listing={listing} reader={reader} />
-        </aside>
       </div>
       {similar.length > 0 && (
         <section aria-labelledby="similar">
@@ -109,7 +104,14 @@ export function ListingPage({ data, reader }: { data: ListingPageData; reader: R
       )}
       <p className="note">
         {reader.text('listing.id', { id: listing.id })} ·{' '}
-        {reader.text('listing.updated', { date: reader.date(listing.updatedAt) })}
+        {reader.text('listing.updated', { date: reader.date(listing.updatedAt) })} ·{' '}
+        <a href={`/${reader.language}/listing/${listing.slug}/print`} rel="nofollow">
+          {reader.text('listing.printView')}
+        </a>{' '}
+        ·{' '}
+        <a href={`/${reader.language}/report/${listing.slug}`} rel="nofollow">
+          {reader.text('listing.report')}
+        </a>
       </p>
     </div>
   );
@@ -130,54 +132,15 @@ function Banner({ listing, reader }: { listing: ListingDetail; reader: Reader })
   );
 }
 
-function KeyFacts({
-  rows,
-  reader,
-  formula,
-}: {
-  rows: readonly FactRow[];
-  reader: Reader;
-  formula: string | null;
-}): ReactElement {
-  return (
-    <section aria-label={reader.text('listing.keyFacts')}>
-      <dl className="key-facts">
-        {rows.map(({ name, label, value }) => (
-          <div key={name}>
-            <dt>{label}</dt>
-            <dd>
-              {name === 'driveType' && formula !== null && <AxleGlyph formula={formula} />} {value}
-            </dd>
-          </div>
-        ))}
-      </dl>
-    </section>
-  );
-}
-
-function PriceBox({ listing, reader }: { listing: ListingDetail; reader: Reader }): ReactElement {
-  const { price, currency, commercial } = listing;
-  const gross = numberOf(commercial['priceGross']);
-  const previous = numberOf(commercial['previousPrice']);
-  const isNet = commercial['vatDeductible'] === true;
+function PriceBox({ data, reader }: { data: ListingPageData; reader: Reader }): ReactElement {
+  const { listing, position } = data;
+  const { price, currency } = listing;
+  const isLive = listing.status === 'ACTIVE';
   return (
     <section className="price-box">
       <Price price={price} currency={currency} reader={reader} />
-      {price !== null && currency !== null && (
-        <p className="note">
-          {isNet ? reader.text('listing.net') : reader.text('listing.grossOnly')}
-          {isNet && gross !== null && (
-            <> · {reader.text('listing.gross', { price: reader.money(gross, currency) })}</>
-          )}
-        </p>
-      )}
-      {textOf(commercial['priceType']) === 'negotiable' && (
-        <p className="note">{reader.value('priceType', 'negotiable')}</p>
-      )}
-      {previous !== null && currency !== null && price !== null && previous > price && (
-        <p className="good">{reader.text('listing.reduced', { price: reader.money(previous, currency) })}</p>
-      )}
-      {listing.status === 'ACTIVE' && (
+      <PriceNotes listing={listing} reader={reader} />
+      {isLive && (
         <div className="actions">
           <a className="button" href={`/${reader.language}/inquiry/${listing.slug}`} rel="nofollow">
             {reader.text('listing.write')}
@@ -185,7 +148,8 @@ function PriceBox({ listing, reader }: { listing: ListingDetail; reader: Reader 
           <FavoriteButton listing={listing} reader={reader} />
         </div>
       )}
-      {price !== null && currency !== null && listing.status === 'ACTIVE' && (
+      {isLive && <PriceComparison position={position} listing={listing} reader={reader} />}
+      {price !== null && currency !== null && isLive && (
         <RateCalculator price={price} currency={currency} reader={reader} />
       )}
     </section>
@@ -245,9 +209,7 @@ function SellerBox({ listing, reader }: { listing: ListingDetail; reader: Reader
           </a>
         </p>
       )}
-      <p>
-        {reader.text('listing.location')}: {placeOf(listing, reader)}
-      </p>
+      <Place listing={listing} reader={reader} />
       <p>
         <a href={`/${reader.language}/dealer/${seller.slug}`}>{reader.text('listing.stock')}</a>
       </p>
@@ -261,19 +223,6 @@ function Section({ title, children }: { title: string; children: ReactNode }): R
       <h2>{title}</h2>
       {children}
     </section>
-  );
-}
-
-function Rows({ rows }: { rows: readonly FactRow[] }): ReactElement {
-  return (
-    <dl className="rows">
-      {rows.map(({ name, label, value }) => (
-        <div key={name}>
-          <dt>{label}</dt>
-          <dd>{value}</dd>
-        </div>
-      ))}
-    </dl>
   );
 }
 
@@ -339,18 +288,4 @@ function vehicleData(
           },
         }),
   };
-}
-
-function placeOf({ location }: ListingDetail, reader?: Reader): string {
-  const country = location.country === null ? null : (reader?.country(location.country) ?? location.country);
-  const town = [location.postalCode, location.city].filter((part) => part !== null).join(' ');
-  return [town, country].filter((part) => part !== null && part !== '').join(', ');
-}
-
-function textOf(value: unknown): string | null {
-  return typeof value === 'string' ? value : null;
-}
-
-function numberOf(value: unknown): number | null {
-  return typeof value === 'number' ? value : null;
 }

@@ -1,0 +1,167 @@
+/** Where a listing's price lies among like vehicles on the market. Nothing is said where there are too few of them. */
+import {
+  convert,
+  type ExchangeRates,
+  type NumberRange,
+  type SearchEngine,
+  type SearchQuery,
+} from '../../search/index.ts';
+import {
+  type LikeSearch,
+  type PricePosition,
+  type PricePositionName,
+  type PricedSeed,
+} from '../listings/index.ts';
+import { THERE } from './documents.ts';
+import { unpackSummary } from './packed-summaries.ts';
+
+/** Fewer say nothing of a market. */
+const LIKE_MIN = 8;
+const POWER_SHARE = 0.15;
+const USE_SHARE = 0.5;
+/** Of a nearly new vehicle half of its mileage says nothing. */
+const MILEAGE_BAND_MIN_KM = 50_000;
+const HOURS_BAND_MIN = 1000;
+/** A price that is a hair below: the bounds of a search belong to it. */
+const BELOW = 1 - 1e-6;
+
+const NO_POSITION: PricePosition = {
+  position: null,
+  compared: 0,
+  basis: null,
+  currency: null,
+  low: null,
+  usualFrom: null,
+  median: null,
+  usualTo: null,
+  high: null,
+};
+
+export function findPricePosition(
+  engine: SearchEngine,
+  seed: PricedSeed,
+  rates: ExchangeRates,
+): PricePosition {
+  const { price, currency } = seed;
+  if (price === null || currency === null || seed.year === null) return NO_POSITION;
+  let nearest = NO_POSITION;
+  for (const basis of widening(seed, seed.year)) {
+    const query = queryOf(basis, seed);
+    const found = engine.search({ ...query, limit: 0 }).total;
+    const compared = found - (seed.isLive ? 1 : 0);
+    nearest = { ...NO_POSITION, compared: Math.max(compared, nearest.compared) };
+    if (compared < LIKE_MIN) continue;
+    const cheaper = engine.search({ ...query, maxPrice: price * BELOW, currency, limit: 0 }).total;
+    /** The price at a share of the others in order of price; the listing itself is stepped over. */
+    const at = (share: number): number => {
+      const place = Math.round((compared - 1) * share);
+      const offset = seed.isLive && place >= cheaper ? place + 1 : place;
+      return priceAt(engine, { ...query, sort: 'price', order: 'asc', offset, limit: 1 }, currency, rates);
+    };
+    const [low, usualFrom, median, usualTo, high] = [at(0.1), at(0.25), at(0.5), at(0.75), at(0.9)] as const;
+    const range = { low, usualFrom, median, usualTo, high };
+    return { position: positionOf(price, range), compared, basis, currency, ...range };
+  }
+  return nearest;
+}
+
+interface Range {
+  readonly low: number;
+  readonly usualFrom: number;
+  readonly median: number;
+  readonly usualTo: number;
+  readonly high: number;
+}
+
+function positionOf(price: number, range: Range): PricePositionName {
+  if (price < range.low) return 'lowest';
+  if (price < range.usualFrom) return 'low';
+  if (price > range.high) return 'highest';
+  return price > range.usualTo ? 'high' : 'usual';
+}
+
+/** First the same model at about the same age, use and power; then a wider age; then the same type of any make. */
+function* widening(seed: PricedSeed, year: number): Generator<LikeSearch> {
+  const { category, subcategory, brand, model, driveType } = seed;
+  const type = { category, ...(subcategory === null ? {} : { subcategory }) };
+  const alike = { ...conditionOf(seed), ...powerOf(seed), ...useOf(seed), ...vatOf(seed) };
+  if (brand !== null && model !== null) {
+    const same = { ...type, brand, model, ...alike };
+    yield { ...same, min_year: year - 1, max_year: year + 1 };
+    yield { ...same, min_year: year - 2, max_year: year + 2 };
+  }
+  // Without a type there is too much in a category for its prices to be compared.
+  if (subcategory !== null)
+    yield {
+      ...type,
+      ...(driveType === null ? {} : { drive_type: driveType }),
+      ...alike,
+      min_year: year - 1,
+      max_year: year + 1,
+    };
+}
+
+function conditionOf({ condition }: PricedSeed): LikeSearch {
+  return { condition: condition === 'new' ? 'new' : 'used,certified' };
+}
+
+function powerOf({ powerHp }: PricedSeed): LikeSearch {
+  if (powerHp === null) return {};
+  return {
+    min_power: Math.round(powerHp * (1 - POWER_SHARE)),
+    max_power: Math.round(powerHp * (1 + POWER_SHARE)),
+  };
+}
+
+function useOf({ mileage, operatingHours }: PricedSeed): LikeSearch {
+  if (mileage !== null) {
+    const band = Math.max(mileage * USE_SHARE, MILEAGE_BAND_MIN_KM);
+    return { min_mileage: Math.max(0, Math.round(mileage - band)), max_mileage: Math.round(mileage + band) };
+  }
+  if (operatingHours === null) return {};
+  const band = Math.max(operatingHours * USE_SHARE, HOURS_BAND_MIN);
+  return {
+    min_hours: Math.max(0, Math.round(operatingHours - band)),
+    max_hours: Math.round(operatingHours + band),
+  };
+}
+
+function vatOf({ vatDeductible }: PricedSeed): LikeSearch {
+  return vatDeductible ? { vat_deductible: true } : {};
+}
+
+/** What `GET /search` finds with the same parameters, of listings with a price. */
+function queryOf(basis: LikeSearch, { vatDeductible }: PricedSeed): SearchQuery {
+  const one = (value: string | undefined) => (value === undefined ? undefined : [value]);
+  return {
+    categories: one(basis.category),
+    subcategories: one(basis.subcategory),
+    brands: one(basis.brand),
+    models: one(basis.model),
+    driveTypes: one(basis.drive_type),
+    conditions: basis.condition?.split(','),
+    minYear: basis.min_year,
+    maxYear: basis.max_year,
+    minMileage: basis.min_mileage,
+    maxMileage: basis.max_mileage,
+    ranges: {
+      powerHp: rangeOf(basis.min_power, basis.max_power),
+      operatingHours: rangeOf(basis.min_hours, basis.max_hours),
+    },
+    traits: { priced: [THERE], vat: vatDeductible ? [THERE] : undefined },
+    // Prices with VAT are compared with others that have it.
+    ...(vatDeductible ? {} : { meant: [{ not: { field: 'vat', values: [THERE] } }] }),
+  };
+}
+
+/** A range without ends would still leave out who has no number. */
+function rangeOf(min: number | undefined, max: number | undefined): NumberRange | undefined {
+  return min === undefined && max === undefined ? undefined : { min, max };
+}
+
+function priceAt(engine: SearchEngine, query: SearchQuery, currency: string, rates: ExchangeRates): number {
+  const [hit] = engine.search(query).hits;
+  if (hit === undefined) throw new Error('the like listings have changed during a search');
+  const summary = JSON.parse(unpackSummary(hit.summary)) as { price: number; currency: string };
+  return Math.round(convert(rates, summary.price, summary.currency, currency) ?? summary.price);
+}

@@ -1,0 +1,91 @@
+/** Parts that the page of a listing shares with its printed sheet. */
+import type { ReactElement } from 'react';
+import { drawingName, drawingOf } from '../../drawings/vehicle.ts';
+import type { Reader } from '../../texts/reader.ts';
+import { AxleGlyph } from '../../ui/axle-glyph.tsx';
+import type { FactRow } from './facts.ts';
+import type { ListingDetail } from './load.ts';
+
+export function drawingNameOf({ category, subcategory, technical }: ListingDetail): string {
+  return drawingName(
+    drawingOf({
+      category: category.slug,
+      subcategory: subcategory?.slug,
+      driveType: textOf(technical['driveType']),
+      axles: numberOf(technical['axles']),
+      color: textOf(technical['color']),
+    }),
+  );
+}
+
+/** What the price includes, and what it was. */
+export function PriceNotes({ listing, reader }: { listing: ListingDetail; reader: Reader }): ReactElement {
+  const { price, currency, commercial } = listing;
+  const gross = numberOf(commercial['priceGross']);
+  const previous = numberOf(commercial['previousPrice']);
+  const isNet = commercial['vatDeductible'] === true;
+  return (
+    <>
+      {price !== null && currency !== null && (
+        <p className="note">
+          {isNet ? reader.text('listing.net') : reader.text('listing.grossOnly')}
+          {isNet && gross !== null && (
+            <> · {reader.text('listing.gross', { price: reader.money(gross, currency) })}</>
+          )}
+        </p>
+      )}
+      {textOf(commercial['priceType']) === 'negotiable' && (
+        <p className="note">{reader.value('priceType', 'negotiable')}</p>
+      )}
+      {previous !== null && currency !== null && price !== null && previous > price && (
+        <p className="good">{reader.text('listing.reduced', { price: reader.money(previous, currency) })}</p>
+      )}
+    </>
+  );
+}
+
+export function KeyFacts({
+  rows,
+  reader,
+  formula,
+}: {
+  rows: readonly FactRow[];
+  reader: Reader;
+  formula: string | null;
+}): ReactElement {
+  return (
+    <section aria-label={reader.text('listing.keyFacts')}>
+      <dl className="key-facts">
+        {rows.map(({ name, label, value }) => (
+          <div key={name}>
+            <dt>{label}</dt>
+            <dd>
+              {name === 'driveType' && formula !== null && <AxleGlyph formula={formula} />} {value}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}
+
+export function Rows({ rows }: { rows: readonly FactRow[] }): ReactElement {
+  return (
+    <dl className="rows">
+      {rows.map(({ name, label, value }) => (
+        <div key={name}>
+          <dt>{label}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+export function textOf(value: unknown): string | null {
+  return typeof value === 'string' ? value : null;
+}
+
+function numberOf(value: unknown): number | null {
+  return typeof value === 'number' ? value : null;
+}

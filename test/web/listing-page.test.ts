@@ -1,0 +1,121 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { DAY_MS } from '../../src/platform/clock.ts';
+import { collectNotices, create, publish } from '../http/listings/bodies.ts';
+import { BrowserSession } from '../support/browser-session.ts';
+import { createBuyer, createSeller, TEST_PASSWORD, type TestSeller } from '../support/factories.ts';
+import { createTestApp, type TestApp } from '../support/test-app.ts';
+
+let t: TestApp;
+let seller: TestSeller;
+
+beforeAll(async () => {
+  t = await createTestApp();
+  collectNotices(t);
+  seller = await createSeller(t, { plan: 'premium', companyName: 'Hansa Trucks', verified: true });
+});
+afterAll(() => t.close());
+
+const page = async (url: string) => {
+  await t.app.settle();
+  const answer = await t.get(url, { headers: { accept: 'text/html' } });
+  return { ...answer, text: answer.text.replaceAll('\u00a0', ' ').replaceAll('<!-- -->', '') };
+};
+
+describe('the price on the page of a listing', () => {
+  it('has a label with the vehicles that it is compared with, and none without them', async () => {
+    const alike = { vatDeductible: true, powerKw: 368, year: 2019 };
+    const truck = await publish(t, seller, { ...alike, price: 20_000 });
+    expect((await page(`/en/listing/${truck.slug}`)).text).toContain('too few like vehicles');
+    for (let i = 0; i < 8; i++) await publish(t, seller, { ...alike, price: 40_000 + i * 1000 });
+    const { text } = await page(`/en/listing/${truck.slug}`);
+    expect(text).toContain('Among the cheapest');
+    expect(text).toContain('8 like vehicles are on the market. Half of them cost €42,000 to €45,000.');
+    expect(text).toContain('Like vehicles: MAN TGX, 2018–2020, 206,000–618,000 km, 425–575 hp, net prices.');
+    const search = /href="(\/en\/search\?[^"]+)"[^>]*>Show them/.exec(text)?.[1] ?? '';
+    expect((await page(search.replaceAll('&amp;', '&'))).text).toContain('9 vehicles');
+    expect((await page(`/de/listing/${truck.slug}`)).text).toContain('Gehört zu den günstigsten');
+  });
+});
+
+describe('the place of a listing', () => {
+  it('is a dot on the map, also where only the town is known', async () => {
+    const truck = await publish(t, seller, { location: { country: 'DE', city: 'Hamburg' } });
+    const { text } = await page(`/en/listing/${truck.slug}`);
+    expect(text).toContain('aria-label="Map of Europe: Hamburg, Germany"');
+    const [, x = '', y = ''] = /class="map-dot" cx="(\d+)" cy="(\d+)"/.exec(text) ?? [];
+    expect([Math.abs(Number(x) - 275) < 15, Math.abs(Number(y) - 250) < 20]).toEqual([true, true]);
+    expect(text).toContain('https://www.openstreetmap.org/?mlat=53.5');
+  });
+
+  it('outside Europe is told in words alone', async () => {
+    const truck = await publish(t, seller, { location: { country: 'US', city: 'Chicago' } });
+    const { text } = await page(`/en/listing/${truck.slug}`);
+    expect(text).toContain('Chicago, United States');
+    expect(text).not.toContain('map-dot');
+  });
+});
+
+describe('the printed sheet', () => {
+  it('has price, facts, seller and the address as a code, and is not listed', async () => {
+    const truck = await publish(t, seller, { title: 'DAF XF 480 with a sheet', price: 55_000 });
+    const sheet = await page(`/de/listing/${truck.slug}/print`);
+    expect(sheet.status).toBe(200);
+    for (const part of ['DAF XF 480 with a sheet', '55.000 €', 'Hansa Trucks', 'class="qr"', '412.000 km'])
+      expect(sheet.text).toContain(part);
+    expect(sheet.text).toContain(`https://market.example/de/listing/${truck.slug}`);
+    expect(sheet.text).toContain('noindex');
+    expect((await page(`/de/listing/${truck.slug}`)).text).toContain(`/de/listing/${truck.slug}/print`);
+    expect((await page('/de/listing/none-at-all/print')).status).toBe(404);
+  });
+});
+
+describe('reporting a listing', () => {
+  it('leads to the sign-in, sends the report once, and says why a second is refused', async () => {
+    const truck = await publish(t, seller);
+    expect((await page(`/en/listing/${truck.slug}`)).text).toContain(`href="/en/report/${truck.slug}"`);
+    const url = `/en/report/${truck.slug}`;
+    const browser = new BrowserSession(t);
+    expect((await browser.open(url)).headers['location']).toContain('/en/sign-in?next=');
+    const { email } = await createBuyer(t);
+    await browser.call('POST', '/web/session', { email, password: TEST_PASSWORD });
+    expect((await browser.open(url)).text).toContain('The vehicle is stolen');
+    const fields = { do: 'report', once: 'r1', reason: 'stolen', details: 'This is my truck.' };
+    const sent = await browser.submit(url, fields);
+    expect([sent.status, sent.headers['location']]).toEqual([303, `${url}?done=done.reported`]);
+    expect((await browser.open(String(sent.headers['location']))).text).toContain('received your report');
+    const again = await browser.submit(url, { ...fields, once: 'r2' });
+    expect([again.status, again.text.includes('You have reported this listing already')]).toEqual([
+      409,
+      true,
+    ]);
+    const reports = await t.db
+      .selectFrom('reports')
+      .select(['reason', 'details'])
+      .where('subject_id', '=', truck.id)
+      .execute();
+    expect(reports).toEqual([{ reason: 'stolen', details: 'This is my truck.' }]);
+    const wrong = await browser.submit(url, { ...fields, once: 'r3', reason: 'dislike' });
+    expect(wrong.status).toBe(422);
+  });
+});
+
+describe('what has left the market', () => {
+  it('is shown for 30 days, then 410; 404 for what nobody has seen', async () => {
+    const sold = await publish(t, seller);
+    const deleted = await publish(t, seller);
+    const paused = await publish(t, seller);
+    const draft = await create(t, seller);
+    await t.post(`/api/seller/listings/${sold.id}/sold`, {}, { as: seller });
+    await t.del(`/api/seller/listings/${deleted.id}`, { as: seller });
+    await t.post(`/api/seller/listings/${paused.id}/unpublish`, {}, { as: seller });
+    expect((await page(`/en/listing/${sold.slug}`)).status).toBe(200);
+    const gone = await page(`/en/listing/${deleted.slug}`);
+    expect([gone.status, gone.text.includes('This vehicle has left the market')]).toEqual([410, true]);
+    expect((await page(`/en/listing/${paused.slug}`)).status).toBe(404);
+    expect((await page(`/en/listing/${draft.slug}`)).status).toBe(404);
+    t.clock.advance(31 * DAY_MS);
+    expect((await page(`/de/listing/${sold.slug}`)).status).toBe(410);
+    // The API does not tell those apart.
+    expect((await t.get(`/api/listings/${sold.slug}`)).status).toBe(404);
+  });
+});
