@@ -9,6 +9,7 @@ COPY tsconfig.json tsconfig.build.json ./
 COPY scripts scripts
 COPY migrations migrations
 COPY bench bench
+COPY clients/typescript clients/typescript
 COPY web web
 COPY src src
 RUN npm run build && npm prune --omit=dev

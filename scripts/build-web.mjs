@@ -20,7 +20,16 @@ export async function buildWeb() {
       // Fonts stay files: inline they would be fetched by everybody who has them already.
       assetsInlineLimit: 0,
       modulePreload: { polyfill: false },
-      rollupOptions: { input: { main: path.join(root, 'web', 'islands', 'main.ts') } },
+      rollupOptions: {
+        input: {
+          main: path.join(root, 'web', 'islands', 'main.ts'),
+          app: path.join(root, 'web', 'app', 'main.tsx'),
+        },
+        // Libraries mark what runs in browsers only; all of this does.
+        onwarn: (warning, warn) => {
+          if (warning.code !== 'MODULE_LEVEL_DIRECTIVE') warn(warning);
+        },
+      },
     },
   });
 }

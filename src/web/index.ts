@@ -12,6 +12,7 @@ import { requireSameOrigin } from '../platform/http/access/same-origin.ts';
 import type { RateLimits } from '../platform/http/limits/rate-limits.ts';
 import type { AnyRouteRow } from '../platform/http/route.ts';
 import type { Wording } from '../platform/wording.ts';
+import { addDesks } from './desk/desk.tsx';
 import { addDrawings } from './drawings/serving.ts';
 import { MarketApi } from './market-api.ts';
 import { addOwnPages } from './own/index.ts';
@@ -58,15 +59,17 @@ export async function addWeb(app: FastifyInstance, parts: WebParts): Promise<voi
   });
   const { cardFacts, wasListed } = parts.listings;
   const market = new MarketApi(parts.routes, parts.clock);
+  const assets = readAssets();
   const infoLinks = (language: string) => parts.infoPages.links(language);
   const sender = new PageSender({
     ...parts,
     cardFacts,
     wasListed,
     infoLinks,
-    assets: readAssets(),
+    assets,
     api: market,
   });
+  addDesks(app, { ...parts, sender, assets });
   addSession(app, { ...parts, market, sender });
   await addOwnPages(app, { ...parts, market, sender });
   addPages(app, sender);

@@ -100,6 +100,25 @@ describe('directions of imports', () => {
         expect([file, target]).toEqual([file, expect.stringMatching(/^\.\/|^\.\.\/styles\//)]);
   });
 
+  it('the application takes from the server words and components, and speaks to the API by its client', () => {
+    const root = path.join(PACKAGE_ROOT, 'web', 'app');
+    const files = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter((name) =>
+      /\.tsx?$/.test(name),
+    );
+    expect(files.length).toBeGreaterThan(20);
+    for (const file of files)
+      for (const target of importsOf(path.join(root, file))) {
+        if (!target.startsWith('.')) continue;
+        const place = path.relative(PACKAGE_ROOT, path.resolve(path.dirname(path.join(root, file)), target));
+        expect([file, place]).toEqual([
+          file,
+          expect.stringMatching(
+            /^web\/(?:app|styles)\/|^src\/web\/(?:ui|texts)\/|^clients\/typescript\/src\/|^src\/web\/drawings\//,
+          ),
+        ]);
+      }
+  });
+
   it('only structured data is written without being escaped', () => {
     const raw = production.filter(({ text }) => text.includes('dangerouslySetInnerHTML'));
     expect(raw.map(({ file }) => file)).toEqual(['web/shell/document.tsx']);

@@ -44,6 +44,13 @@ export async function addOwnPages(app: FastifyInstance, parts: OwnParts): Promis
   ];
   await addPages(app, pages, parts);
   for (const [path, target] of LINKS) addLink(app, path, target);
+  for (const [path, target] of DESK_LINKS)
+    app.get(path, (request, reply) => {
+      const { id = '' } = request.params as { id?: string };
+      return reply
+        .header('cache-control', 'private, no-store')
+        .redirect(target.replace(':id', encodeURIComponent(id)), 302);
+    });
 }
 
 /** Paths without a language, as mails and notices name them, and the page of each. */
@@ -56,7 +63,16 @@ const LINKS: readonly (readonly [path: string, page: string])[] = [
   ['/reset-password', '/reset-password'],
   ['/team/invitations/:id', '/team/invitations/:id'],
   ['/notifications', '/notifications'],
-  ['/seller/*', '/account'],
+];
+
+/** Paths of the API that mails and notices to dealers name, and the addresses of the workspace. */
+const DESK_LINKS: readonly (readonly [path: string, page: string])[] = [
+  ['/seller/listings/:id', '/dealer/listings/:id'],
+  ['/seller/bulk-import/:id', '/dealer/imports/:id'],
+  ['/seller/webhooks/:id', '/dealer/developer/webhooks/:id'],
+  ['/seller/team', '/dealer/team'],
+  ['/seller/profile', '/dealer/company'],
+  ['/seller/*', '/dealer/today'],
 ];
 
 function addLink(app: FastifyInstance, path: string, page: string): void {

@@ -26,7 +26,8 @@ interface Me {
   readonly name: string;
   readonly role: string;
   readonly avatar: string | null;
-  readonly seller?: { readonly slug: string };
+  readonly emailVerified: boolean;
+  readonly seller?: { readonly slug: string; readonly companyName: string };
 }
 
 export function addSession(
@@ -52,11 +53,20 @@ export function addSession(
     ]);
     const renewed = parts.browsers.renewedCookie(request.headers.cookie);
     reply.header('set-cookie', [mark(true), ...(renewed === null ? [] : [renewed])]);
-    const { id, name, role, avatar, seller } = me;
+    const { id, name, role, avatar, emailVerified, seller } = me;
     return {
       success: true,
       data: {
-        user: { id, name, role, avatar, isSeller: seller !== undefined },
+        user: {
+          id,
+          name,
+          role,
+          avatar,
+          emailVerified,
+          isSeller: seller !== undefined,
+          teamRole: actor.seller?.teamRole ?? null,
+          company: seller === undefined ? null : { name: seller.companyName, slug: seller.slug },
+        },
         unreadMessages: messages.unreadCount,
         unreadNotifications: notifications.unreadCount,
       },

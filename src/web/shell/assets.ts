@@ -11,11 +11,20 @@ export interface Assets {
   readonly style: string;
   /** Used above the fold on every page, so they are fetched with it. */
   readonly fonts: readonly string[];
+  readonly application: Application;
+}
+
+/** The files that the applications of dealers and administrators begin with. */
+export interface Application {
+  readonly script: string;
+  readonly styles: readonly string[];
+  readonly preloads: readonly string[];
 }
 
 interface ManifestEntry {
   readonly file: string;
   readonly css?: readonly string[];
+  readonly imports?: readonly string[];
 }
 
 /** Throws when the browser's files were not built. */
@@ -29,5 +38,21 @@ export function readAssets(): Assets {
   const fonts = Object.entries(manifest).flatMap(([source, { file }]) =>
     source.endsWith('latin-600-normal.woff2') ? [file] : [],
   );
-  return { script: `/${entry.file}`, style: `/${style}`, fonts: fonts.map((file) => `/${file}`) };
+  return {
+    script: `/${entry.file}`,
+    style: `/${style}`,
+    fonts: fonts.map((file) => `/${file}`),
+    application: readApplication(manifest),
+  };
+}
+
+function readApplication(manifest: Readonly<Record<string, ManifestEntry>>): Application {
+  const entry = manifest['web/app/main.tsx'];
+  if (entry === undefined) throw new Error('the build of the applications is not complete');
+  const imported = (entry.imports ?? []).flatMap((name) => manifest[name] ?? []);
+  return {
+    script: `/${entry.file}`,
+    styles: [entry, ...imported].flatMap(({ css }) => css ?? []).map((file) => `/${file}`),
+    preloads: imported.map(({ file }) => `/${file}`),
+  };
 }

@@ -132,6 +132,15 @@ export class PageSender {
       .send(this.#document(page.head, body, reader, categories));
   }
 
+  /** Sends the page of an application: whole, and kept by nobody. */
+  sendApplication(html: string, reply: FastifyReply): FastifyReply {
+    return reply
+      .headers(PAGE_HEADERS)
+      .header('cache-control', 'private, no-store')
+      .type('text/html; charset=utf-8')
+      .send(html);
+  }
+
   /** An error as a page, in the words of its status. */
   async sendError(
     error: unknown,

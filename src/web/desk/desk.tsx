@@ -1,0 +1,111 @@
+/**
+ * The application of dealers: one page for all addresses below /dealer, since the browser draws them. Only who may use it
+ * gets it; what each role may do is for the API to decide.
+ */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { ReactElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import type { BrowserSessions } from '../../modules/auth/index.ts';
+import type { UserActor } from '../../platform/actor.ts';
+import { AppError } from '../../platform/errors/app-error.ts';
+import { acceptedLanguages, chooseLanguage } from '../../platform/http/request/languages.ts';
+import type { Assets } from '../shell/assets.ts';
+import type { PageSender } from '../shell/page-sender.ts';
+import { type Language, LANGUAGES } from '../texts/reader.ts';
+
+interface DeskParts {
+  readonly browsers: BrowserSessions;
+  readonly sender: PageSender;
+  readonly assets: Assets;
+}
+
+/** An application's part of the addresses, and whom it is for. */
+interface Desk {
+  readonly path: string;
+  readonly isFor: (actor: UserActor) => boolean;
+  /** Said to everybody else. */
+  readonly refusal: string;
+}
+
+const DESKS: readonly Desk[] = [
+  {
+    path: '/dealer',
+    isFor: (actor) => actor.seller !== null,
+    refusal: 'This is the workspace of dealers. Your account does not belong to one.',
+  },
+];
+
+export function addDesks(app: FastifyInstance, parts: DeskParts): void {
+  for (const desk of DESKS) {
+    for (const path of [desk.path, `${desk.path}/*`]) {
+      app.get(
+        path,
+        {
+          onRequest: (request, reply) => parts.sender.admit(request, reply),
+          errorHandler: (error: unknown, request: FastifyRequest, reply: FastifyReply) =>
+            void parts.sender.sendError(error, languageOf(request), request, reply),
+        },
+        async (request, reply) => {
+          const language = languageOf(request);
+          const actor = await parts.browsers.authenticate(request.headers.cookie);
+          reply.header('cache-control', 'private, no-store').header('vary', 'accept-language, cookie');
+          if (actor.kind !== 'user') {
+            const next = new URLSearchParams({ next: request.url }).toString();
+            return reply.redirect(`/${language}/sign-in?${next}`, 302);
+          }
+          if (!desk.isFor(actor)) throw new AppError('FORBIDDEN', desk.refusal);
+          return parts.sender.sendApplication(
+            `<!doctype html>${renderToStaticMarkup(<Page language={language} assets={parts.assets} title={parts.sender.readerOf(language).text('site.name')} />)}`,
+            reply,
+          );
+        },
+      );
+    }
+  }
+}
+
+function languageOf(request: FastifyRequest): Language {
+  return chooseLanguage(
+    acceptedLanguages(request.headers['accept-language'] ?? null),
+    LANGUAGES,
+    LANGUAGES[0],
+  );
+}
+
+function Page({
+  language,
+  assets,
+  title,
+}: {
+  language: Language;
+  assets: Assets;
+  title: string;
+}): ReactElement {
+  const { application, fonts } = assets;
+  return (
+    <html lang={language}>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <title>{title}</title>
+        <meta name="robots" content="noindex" />
+        <meta name="color-scheme" content="light dark" />
+        <link rel="icon" href="/icon.svg" type="image/svg+xml" />
+        {fonts.map((font) => (
+          <link key={font} rel="preload" href={font} as="font" type="font/woff2" crossOrigin="anonymous" />
+        ))}
+        {application.preloads.map((file) => (
+          <link key={file} rel="modulepreload" href={file} />
+        ))}
+        {application.styles.map((style) => (
+          <link key={style} rel="stylesheet" href={style} />
+        ))}
+        <script type="module" src={application.script} />
+      </head>
+      <body>
+        <div id="app" />
+        <noscript>The workspace needs JavaScript. / Der Arbeitsplatz braucht JavaScript.</noscript>
+      </body>
+    </html>
+  );
+}

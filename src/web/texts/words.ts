@@ -1,0 +1,123 @@
+/** Texts, labels, numbers and dates in one language, on the server and in the browser. */
+import { filled } from '../../platform/wording.ts';
+import { type Language, LOCALES } from './languages.ts';
+
+type Values = Readonly<Record<string, string | number>>;
+
+/** One for each language; formatters are made once, since making one costs more than a whole card. */
+export class Words<Text extends string, Count extends string> {
+  readonly language: Language;
+  readonly #textOf: (key: string) => string | null;
+  readonly #number: Intl.NumberFormat;
+  readonly #plural: Intl.PluralRules;
+  readonly #date: Intl.DateTimeFormat;
+  readonly #moment: Intl.DateTimeFormat;
+  readonly #month: Intl.DateTimeFormat;
+  readonly #countries: Intl.DisplayNames;
+  readonly #languages: Intl.DisplayNames;
+  readonly #list: Intl.ListFormat;
+  readonly #money = new Map<string, Intl.NumberFormat>();
+
+  /** @param textOf the text of a key, with its placeholders. @param timeZone the device's, where none is given. */
+  constructor(language: Language, textOf: (key: string) => string | null, timeZone?: string) {
+    const locale = LOCALES[language];
+    this.language = language;
+    this.#textOf = textOf;
+    this.#number = new Intl.NumberFormat(locale);
+    this.#plural = new Intl.PluralRules(locale);
+    this.#date = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone });
+    this.#moment = new Intl.DateTimeFormat(locale, {
+      dateStyle: 'medium',
+      timeStyle: 'short',
+      timeZone,
+    });
+    this.#month = new Intl.DateTimeFormat(locale, { month: '2-digit', year: 'numeric', timeZone: 'UTC' });
+    this.#countries = new Intl.DisplayNames(locale, { type: 'region' });
+    this.#languages = new Intl.DisplayNames(locale, { type: 'language' });
+    this.#list = new Intl.ListFormat(locale, { type: 'conjunction' });
+  }
+
+  text(key: Text, values: Values = {}): string {
+    return this.#find(`ui.${key}`, values) ?? key;
+  }
+
+  count(key: Count, count: number): string {
+    return this.#counted(key, count);
+  }
+
+  #counted(key: string, count: number): string {
+    const values = { count: this.number(count) };
+    const form = this.#plural.select(count);
+    return this.#find(`ui.${key}.${form}`, values) ?? this.#find(`ui.${key}.other`, values) ?? key;
+  }
+
+  /** The label of a listing's field; its name when it has none. */
+  field(name: string): string {
+    return this.#find(`fields.${name}`) ?? name;
+  }
+
+  /** The label of a value of a listing's field; the value itself when it needs none. */
+  value(field: string, value: string, values: Values = {}): string {
+    return this.#find(`values.${field}.${value}`, values) ?? value;
+  }
+
+  number(value: number): string {
+    return this.#number.format(value);
+  }
+
+  /** Whole units unless there are cents. */
+  money(amount: number, currency: string): string {
+    const digits = Number.isInteger(amount) ? 0 : 2;
+    const key = `${currency}${digits}`;
+    const format =
+      this.#money.get(key) ??
+      new Intl.NumberFormat(LOCALES[this.language], {
+        style: 'currency',
+        currency,
+        minimumFractionDigits: digits,
+        maximumFractionDigits: digits,
+      });
+    this.#money.set(key, format);
+    return format.format(amount);
+  }
+
+  date(iso: string): string {
+    return this.#date.format(new Date(iso));
+  }
+
+  /** Date and time. */
+  moment(iso: string): string {
+    return this.#moment.format(new Date(iso));
+  }
+
+  /** From `2021-05`. */
+  month(yearMonth: string): string {
+    return this.#month.format(new Date(`${yearMonth}-01T00:00:00Z`));
+  }
+
+  country(code: string): string {
+    return /^[A-Z]{2}$/.test(code) ? (this.#countries.of(code) ?? code) : code;
+  }
+
+  languageName(tag: string): string {
+    return /^[a-z]{2,3}$/.test(tag) ? (this.#languages.of(tag) ?? tag) : tag;
+  }
+
+  list(parts: readonly string[]): string {
+    return this.#list.format(parts);
+  }
+
+  /** A span of minutes in the unit that says it shortest. */
+  span(minutes: number): string {
+    if (minutes < 60) return this.#counted('time.minutes', Math.max(1, Math.round(minutes)));
+    if (minutes < 48 * 60) return this.#counted('time.hours', Math.round(minutes / 60));
+    return this.#counted('time.days', Math.round(minutes / (24 * 60)));
+  }
+
+  #find(key: string, values: Values = {}): string | null {
+    const found = this.#textOf(key);
+    if (found === null) return null;
+    const texts = Object.fromEntries(Object.entries(values).map(([name, value]) => [name, String(value)]));
+    return filled(found, texts);
+  }
+}

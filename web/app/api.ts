@@ -1,0 +1,36 @@
+/**
+ * The API, as the project's own client has it. Below /web/api the cookie is the credential and the endpoints are the same.
+ */
+import { createClient, FifthwheelError } from '../../clients/typescript/src/index.ts';
+import { language } from './language.ts';
+
+export type * from '../../clients/typescript/src/generated/types.ts';
+export { FifthwheelError };
+
+const VERSION = /^\/v1(?=\/)/;
+/** Says that a script of ours sends it, which no form of another site can. */
+export const CLIENT_HEADERS = { 'x-fw-client': 'web' } as const;
+/** Longer pauses are for people to decide. */
+const LONGEST_PAUSE_MS = 3000;
+
+export const api = createClient({
+  baseUrl: location.origin,
+  language,
+  retries: 2,
+  longestPauseMs: LONGEST_PAUSE_MS,
+  fetch: (target, init) => {
+    const url = new URL(target instanceof Request ? target.url : target);
+    url.pathname = url.pathname.replace(VERSION, '/web/api');
+    const headers = new Headers(init?.headers);
+    for (const [name, value] of Object.entries(CLIENT_HEADERS)) headers.set(name, value);
+    return fetch(url, { ...init, headers, credentials: 'same-origin' });
+  },
+});
+
+/** True for a refusal, false for a lost connection or a mistake of ours. */
+export const isRefusal = (error: unknown): error is FifthwheelError => error instanceof FifthwheelError;
+
+/** Where the media of a listing are, below this host: addresses in answers carry the public name of the market. */
+export function pathOf(address: string): string {
+  return URL.canParse(address) ? new URL(address).pathname + new URL(address).search : address;
+}

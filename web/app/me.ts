@@ -1,0 +1,27 @@
+/** The session, as views ask for it: who works here, and what is unread. */
+import { useQuery } from '@tanstack/react-query';
+import { goToSignIn, hasRole, readSession, type Session, type TeamRole } from './session.ts';
+
+export const SESSION_QUERY = {
+  queryKey: ['session'],
+  queryFn: async (): Promise<Session> => {
+    const session = await readSession();
+    if (session === null) {
+      goToSignIn();
+      // The page is being left.
+      return new Promise<Session>(() => undefined);
+    }
+    return session;
+  },
+} as const;
+
+/** It is read before anything is drawn. */
+export function useSession(): Session {
+  const { data } = useQuery(SESSION_QUERY);
+  if (data === undefined) throw new Error('the session has not been read');
+  return data;
+}
+
+export function useMay(least: TeamRole): boolean {
+  return hasRole(useSession().user, least);
+}

@@ -1,0 +1,27 @@
+/** What has been read from the API, and what a refusal means everywhere. */
+import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
+import { isRefusal } from './api.ts';
+import { goToSignIn } from './session.ts';
+
+const SECOND_MS = 1000;
+const FRESH_MS = 30 * SECOND_MS;
+const TRIES_MAX = 3;
+
+function onError(error: unknown): void {
+  if (isRefusal(error) && error.status === 401) goToSignIn();
+}
+
+export const queryClient = new QueryClient({
+  queryCache: new QueryCache({ onError }),
+  mutationCache: new MutationCache({ onError }),
+  defaultOptions: {
+    queries: {
+      staleTime: FRESH_MS,
+      // The client itself repeats what a lost connection broke off; a spent budget is waited for.
+      retry: (tries, error) => isRefusal(error) && error.status === 429 && tries < TRIES_MAX,
+      retryDelay: (_tries, error) => (isRefusal(error) ? (error.retryAfter ?? 1) * SECOND_MS : SECOND_MS),
+    },
+    // A lost connection is said at once, so that somebody can decide.
+    mutations: { networkMode: 'always' },
+  },
+});

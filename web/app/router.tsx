@@ -1,0 +1,58 @@
+/** Addresses of the application. Queries of addresses are plain text, as a link in a mail would write them. */
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  redirect,
+} from '@tanstack/react-router';
+import type { ReactElement } from 'react';
+import type { Desk } from './areas.ts';
+import { Frame } from './shell/frame.tsx';
+import { Empty, Problem, Skeleton } from './ui/states.tsx';
+import { useWords } from './words.ts';
+
+const PRELOAD_AFTER_MS = 50;
+const SKELETON_AFTER_MS = 200;
+
+function NotFound(): ReactElement {
+  const words = useWords();
+  return <Empty title={words.text('desk.error.notFound')} />;
+}
+
+/** Each address as a route: a name for its parameters, and a file for its page. */
+// oxlint-disable-next-line typescript/explicit-function-return-type -- the type of a router is its tree
+export function makeRouter(desk: Desk) {
+  const root = createRootRoute({ component: () => <Frame desk={desk} />, notFoundComponent: NotFound });
+  const pages = desk.areas.flatMap(({ pages: all }) => all);
+  const start = createRoute({
+    getParentRoute: () => root,
+    path: desk.path,
+    beforeLoad: () => {
+      throw redirect({ to: `${desk.path}/${pages[0]?.path ?? ''}`, replace: true });
+    },
+  });
+  const routes = pages.map(({ path, load }) =>
+    createRoute({
+      getParentRoute: () => root,
+      path: `${desk.path}/${path}`,
+      component: lazyRouteComponent(async () => ({ Page: await load() }), 'Page'),
+    }),
+  );
+  return createRouter({
+    routeTree: root.addChildren([start, ...routes]),
+    defaultPreload: 'intent',
+    defaultPreloadDelay: PRELOAD_AFTER_MS,
+    defaultPendingMs: SKELETON_AFTER_MS,
+    defaultPendingComponent: () => <Skeleton />,
+    defaultErrorComponent: ({ error, reset }) => <Problem error={error} onAgain={reset} />,
+    defaultNotFoundComponent: NotFound,
+    scrollRestoration: true,
+    parseSearch: (text) => Object.fromEntries(new URLSearchParams(text)),
+    stringifySearch: (search) => {
+      const given = Object.entries(search).filter(([, value]) => value !== undefined && value !== '');
+      const text = new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString();
+      return text === '' ? '' : `?${text}`;
+    },
+  });
+}

@@ -1,0 +1,44 @@
+/** Who works here. */
+import { CLIENT_HEADERS } from './api.ts';
+
+export const TEAM_ROLES = ['OWNER', 'MANAGER', 'AGENT', 'VIEWER'] as const;
+export type TeamRole = (typeof TEAM_ROLES)[number];
+
+export interface SessionUser {
+  readonly id: string;
+  readonly name: string;
+  readonly role: 'BUYER' | 'SELLER' | 'ADMIN';
+  readonly avatar: string | null;
+  readonly emailVerified: boolean;
+  readonly teamRole: TeamRole | null;
+  readonly company: { readonly name: string; readonly slug: string } | null;
+}
+
+export interface Session {
+  readonly user: SessionUser;
+  readonly unreadMessages: number;
+  readonly unreadNotifications: number;
+}
+
+/** Null when nobody is signed in. @throws when the market does not answer */
+export async function readSession(): Promise<Session | null> {
+  const answer = await fetch('/web/session', { headers: CLIENT_HEADERS });
+  if (!answer.ok) throw new Error(`the session could not be read: ${answer.status}`);
+  const { data } = (await answer.json()) as { data: Session | { user: null } };
+  return data.user === null ? null : (data as Session);
+}
+
+export async function signOut(): Promise<void> {
+  await fetch('/web/session', { method: 'DELETE', headers: CLIENT_HEADERS });
+  location.assign('/');
+}
+
+/** To the sign-in, and back to where we are. */
+export function goToSignIn(): void {
+  const next = `${location.pathname}${location.search}`;
+  location.assign(`/${document.documentElement.lang}/sign-in?${new URLSearchParams({ next }).toString()}`);
+}
+
+export function hasRole(user: SessionUser, least: TeamRole): boolean {
+  return user.teamRole !== null && TEAM_ROLES.indexOf(user.teamRole) <= TEAM_ROLES.indexOf(least);
+}

@@ -1,0 +1,187 @@
+/** What stands around every view: navigation, what is new, the way to search and commands. */
+import { Link, Outlet, useRouterState } from '@tanstack/react-router';
+import { lazy, type ReactElement, Suspense, useEffect, useRef, useState } from 'react';
+import type { Area, Desk } from '../areas.ts';
+import { useKeys } from '../keys.ts';
+import { useSession } from '../me.ts';
+import { hasRole, type Session } from '../session.ts';
+import { Dialog } from '../ui/dialog.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { Toasts } from '../ui/toasts.tsx';
+import { useGo } from '../url-state.ts';
+import { useWords } from '../words.ts';
+import { Badge } from './badge.tsx';
+import { Connection } from './connection.tsx';
+import { Notices } from './notices.tsx';
+import { You } from './you.tsx';
+
+/** Loaded when they are opened. */
+const Palette = lazy(async () => ({ default: (await import('./palette.tsx')).Palette }));
+const KeyHelp = lazy(async () => ({ default: (await import('./key-help.tsx')).KeyHelp }));
+
+type Open = 'palette' | 'keys' | 'menu' | null;
+
+export function Frame({ desk }: { desk: Desk }): ReactElement {
+  const words = useWords();
+  const go = useGo();
+  const [open, setOpen] = useState<Open>(null);
+  const path = useRouterState({ select: ({ location }) => location.pathname });
+  const main = useRef<HTMLElement>(null);
+  const shownPath = useRef(path);
+  useEffect(() => {
+    if (shownPath.current === path) return;
+    shownPath.current = path;
+    setOpen(null);
+    // Readers of the screen begin with the new view.
+    main.current?.focus({ preventScroll: true });
+  }, [path]);
+  useKeys({
+    'mod+k': () => setOpen('palette'),
+    '?': () => setOpen('keys'),
+    ...Object.fromEntries(
+      desk.areas.flatMap(({ key, pages }) =>
+        key === undefined ? [] : [[`g ${key}`, () => go(`${desk.path}/${pages[0]?.path ?? ''}`)]],
+      ),
+    ),
+  });
+  const nav = <Navigation desk={desk} />;
+  return (
+    <>
+      <a className="skip" href="#content">
+        {words.text('desk.skip')}
+      </a>
+      <div className="frame">
+        <header className="topbar">
+          <Link className="logo" to={desk.path} aria-label={`Fifthwheel: ${words.text('desk.title')}`}>
+            <Logo />
+            <span>Fifthwheel</span>
+          </Link>
+          <button type="button" className="search-button" onClick={() => setOpen('palette')}>
+            <Icon name="search" />
+            <span>{words.text('desk.palette.hint')}</span>
+            <kbd>{navigator.userAgent.includes('Mac') ? '⌘' : 'Ctrl'} K</kbd>
+          </button>
+          <Connection />
+          <Notices />
+          <You />
+        </header>
+        <nav className="sidebar" aria-label={words.text('desk.nav')}>
+          {nav}
+        </nav>
+        <main id="content" tabIndex={-1} ref={main}>
+          <Outlet />
+        </main>
+        <BottomBar desk={desk} onMore={() => setOpen('menu')} />
+      </div>
+      <Suspense>
+        {open === 'palette' && (
+          <Palette desk={desk} onClose={() => setOpen(null)} onKeys={() => setOpen('keys')} />
+        )}
+        {open === 'keys' && <KeyHelp desk={desk} onClose={() => setOpen(null)} />}
+      </Suspense>
+      {open === 'menu' && (
+        <Dialog title={words.text('desk.nav')} kind="sheet" onClose={() => setOpen(null)}>
+          <nav aria-label={words.text('desk.nav')}>{nav}</nav>
+        </Dialog>
+      )}
+      <Toasts />
+    </>
+  );
+}
+
+function Navigation({ desk }: { desk: Desk }): ReactElement {
+  const { areas } = desk;
+  const isDaily = (area: Area): boolean => area.isDaily === true;
+  return (
+    <>
+      <ul className="nav-list">
+        {areas.filter(isDaily).map((area) => (
+          <NavItem key={area.name} area={area} desk={desk} />
+        ))}
+      </ul>
+      {areas.some((area) => !isDaily(area)) && (
+        <ul className="nav-list second">
+          {areas
+            .filter((area) => !isDaily(area))
+            .map((area) => (
+              <NavItem key={area.name} area={area} desk={desk} />
+            ))}
+        </ul>
+      )}
+    </>
+  );
+}
+
+function NavItem({ area, desk }: { area: Area; desk: Desk }): ReactElement {
+  const words = useWords();
+  const session = useSession();
+  const label = words.text(area.label);
+  if (!hasRole(session.user, area.least)) {
+    const why = words.text('desk.role.least', { role: words.text(`desk.role.${area.least}`) });
+    return (
+      <li>
+        <span className="nav-item off" title={why}>
+          <Icon name={area.icon} />
+          <span>{label}</span>
+          <span className="unseen">{why}</span>
+        </span>
+      </li>
+    );
+  }
+  return (
+    <li>
+      <Link
+        className="nav-item"
+        to={`${desk.path}/${area.pages[0]?.path ?? ''}`}
+        activeOptions={{ exact: false, includeSearch: false }}
+        activeProps={{ 'aria-current': 'page' }}
+      >
+        <Icon name={area.icon} />
+        <span>{label}</span>
+        <Badge count={unreadOf(area, session)} />
+      </Link>
+    </li>
+  );
+}
+
+/** On a phone the areas of every day are within reach of the thumb. */
+function BottomBar({ desk, onMore }: { desk: Desk; onMore: () => void }): ReactElement {
+  const words = useWords();
+  return (
+    <nav className="bottom-bar" aria-label={words.text('desk.menu')}>
+      <ul>
+        {desk.areas
+          .filter(({ isDaily }) => isDaily === true)
+          .map((area) => (
+            <NavItem key={area.name} area={area} desk={desk} />
+          ))}
+        <li>
+          <button type="button" className="nav-item" onClick={onMore}>
+            <Icon name="menu" />
+            <span>{words.text('desk.nav.more')}</span>
+          </button>
+        </li>
+      </ul>
+    </nav>
+  );
+}
+
+function unreadOf({ badge }: Area, session: Session): number {
+  return badge === 'messages' ? session.unreadMessages : 0;
+}
+
+/** The coupling plate of a tractor unit from above. */
+function Logo(): ReactElement {
+  return (
+    <svg viewBox="0 0 32 32" width="26" height="26" aria-hidden="true">
+      <path
+        className="logo-ring"
+        d="M25.5 6.5A13.5 13.5 0 1 0 29 20"
+        fill="none"
+        strokeWidth="4.5"
+        strokeLinecap="round"
+      />
+      <circle className="logo-ring-fill" cx="16" cy="16" r="4.5" />
+    </svg>
+  );
+}

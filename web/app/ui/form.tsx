@@ -1,0 +1,258 @@
+/**
+ * Forms: native fields with names, sent by a call. What the server refuses stands at its field, the first of them has the
+ * focus, and a summary above leads to all.
+ */
+import {
+  createContext,
+  type ReactElement,
+  type ReactNode,
+  type RefObject,
+  useContext,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from 'react';
+import { isRefusal } from '../api.ts';
+import { useWords } from '../words.ts';
+import { problemText } from './states.tsx';
+
+export interface Problems {
+  readonly text: string;
+  /** By the name of the field, as the API names it. */
+  readonly fields: ReadonlyMap<string, string>;
+}
+
+const NONE: ReadonlyMap<string, string> = new Map();
+const ProblemsContext = createContext<ReadonlyMap<string, string>>(NONE);
+
+export function Form({
+  onSubmit,
+  submit,
+  isQuiet = false,
+  children,
+  footer,
+}: {
+  /** What it throws is shown. */
+  onSubmit: (values: FormData) => Promise<unknown>;
+  /** What the button says. */
+  submit: ReactNode;
+  isQuiet?: boolean;
+  children: ReactNode;
+  /** Beside the button. */
+  footer?: ReactNode;
+}): ReactElement {
+  const words = useWords();
+  const form = useRef<HTMLFormElement>(null);
+  const [isSending, setSending] = useState(false);
+  const [problems, setProblems] = useState<Problems | null>(null);
+  useEffect(() => {
+    const [first] = problems?.fields.keys() ?? [];
+    if (first !== undefined) fieldOf(form.current, first)?.focus();
+  }, [problems]);
+  const send = async (): Promise<void> => {
+    if (form.current === null || isSending) return;
+    setSending(true);
+    try {
+      await onSubmit(new FormData(form.current));
+      setProblems(null);
+    } catch (error) {
+      const details = isRefusal(error) ? error.details : [];
+      setProblems({
+        text: problemText(error, words),
+        fields: new Map(details.map(({ field, message }) => [field, message])),
+      });
+    } finally {
+      setSending(false);
+    }
+  };
+  return (
+    <form
+      ref={form}
+      className="stack"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        void send();
+      }}
+    >
+      {problems !== null && <Summary problems={problems} form={form} />}
+      <ProblemsContext value={problems?.fields ?? NONE}>{children}</ProblemsContext>
+      <div className="row">
+        <button type="submit" className={isQuiet ? 'quiet' : undefined} aria-busy={isSending}>
+          {submit}
+        </button>
+        {footer}
+      </div>
+    </form>
+  );
+}
+
+/** A refusal as a whole, and a link to each field that is meant. */
+export function Summary({
+  problems,
+  form,
+}: {
+  problems: Problems;
+  form: RefObject<HTMLFormElement | null>;
+}): ReactElement {
+  return (
+    <div className="problems" role="alert">
+      <p>{problems.text}</p>
+      {problems.fields.size > 0 && (
+        <ul>
+          {[...problems.fields].map(([name, message]) => (
+            <li key={name}>
+              <button type="button" className="link" onClick={() => fieldOf(form.current, name)?.focus()}>
+                {message}
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+export function FieldProblems({
+  fields,
+  children,
+}: {
+  fields: ReadonlyMap<string, string>;
+  children: ReactNode;
+}): ReactElement {
+  return <ProblemsContext value={fields}>{children}</ProblemsContext>;
+}
+
+/** A refusal names `location.city` or `images[0]`; the nearest field with a name on this way is meant. */
+export function fieldOf(form: HTMLFormElement | null, name: string): HTMLElement | null {
+  for (let path = name; path !== ''; path = path.replace(/\.?[^.]*$/, '')) {
+    const found = form?.querySelector<HTMLElement>(`[name="${CSS.escape(path)}"]`);
+    if (found !== null && found !== undefined) return found;
+  }
+  return null;
+}
+
+export interface FieldProps {
+  readonly name: string;
+  readonly label: ReactNode;
+  readonly hint?: ReactNode;
+  readonly wide?: boolean;
+}
+
+/** A label, its field, a hint and what is wrong, joined for screen readers. */
+export function Field({
+  name,
+  label,
+  hint,
+  wide = false,
+  children,
+}: FieldProps & {
+  children: (attributes: {
+    id: string;
+    name: string;
+    'aria-invalid': boolean | undefined;
+    'aria-describedby': string | undefined;
+  }) => ReactNode;
+}): ReactElement {
+  const id = useId();
+  const problem = useContext(ProblemsContext).get(name);
+  const described = [problem === undefined ? '' : `${id}-p`, hint === undefined ? '' : `${id}-h`]
+    .filter(Boolean)
+    .join(' ');
+  return (
+    <div className={wide ? 'field wide' : 'field'}>
+      <label htmlFor={id}>{label}</label>
+      {children({
+        id,
+        name,
+        'aria-invalid': problem === undefined ? undefined : true,
+        'aria-describedby': described === '' ? undefined : described,
+      })}
+      {problem !== undefined && (
+        <span id={`${id}-p`} className="field-problem">
+          {problem}
+        </span>
+      )}
+      {hint !== undefined && (
+        <span id={`${id}-h`} className="note">
+          {hint}
+        </span>
+      )}
+    </div>
+  );
+}
+
+type InputAttributes = Omit<React.ComponentProps<'input'>, 'name' | 'children'>;
+
+export function TextField({ name, label, hint, wide, ...rest }: FieldProps & InputAttributes): ReactElement {
+  return (
+    <Field name={name} label={label} hint={hint} wide={wide ?? false}>
+      {(attributes) => <input {...rest} {...attributes} />}
+    </Field>
+  );
+}
+
+export function TextArea({
+  name,
+  label,
+  hint,
+  wide = true,
+  ...rest
+}: FieldProps & Omit<React.ComponentProps<'textarea'>, 'name' | 'children'>): ReactElement {
+  return (
+    <Field name={name} label={label} hint={hint} wide={wide}>
+      {(attributes) => <textarea {...rest} {...attributes} />}
+    </Field>
+  );
+}
+
+export interface Option {
+  readonly value: string;
+  readonly label: string;
+}
+
+export function SelectField({
+  name,
+  label,
+  hint,
+  wide,
+  options,
+  none,
+  ...rest
+}: FieldProps & {
+  options: readonly Option[];
+  /** What an empty choice says; without it, something is always chosen. */
+  none?: string;
+} & Omit<React.ComponentProps<'select'>, 'name' | 'children'>): ReactElement {
+  return (
+    <Field name={name} label={label} hint={hint} wide={wide ?? false}>
+      {(attributes) => (
+        <select {...rest} {...attributes}>
+          {none !== undefined && <option value="">{none}</option>}
+          {options.map(({ value, label: text }) => (
+            <option key={value} value={value}>
+              {text}
+            </option>
+          ))}
+        </select>
+      )}
+    </Field>
+  );
+}
+
+export function CheckField({ name, label, ...rest }: FieldProps & InputAttributes): ReactElement {
+  return (
+    <label className="check">
+      <input type="checkbox" name={name} {...rest} />
+      <span>{label}</span>
+    </label>
+  );
+}
+
+/** What was typed, without blanks around it; undefined when nothing was. */
+export function textOf(values: FormData, name: string): string | undefined {
+  const value = values.get(name);
+  const text = typeof value === 'string' ? value.trim() : '';
+  return text === '' ? undefined : text;
+}

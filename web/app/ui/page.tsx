@@ -1,0 +1,32 @@
+import { type ReactElement, type ReactNode, useEffect } from 'react';
+import { useWords } from '../words.ts';
+
+/** A view: its heading, which names the tab too, what can be done, and its content. */
+export function Page({
+  title,
+  note,
+  actions,
+  children,
+}: {
+  title: string;
+  note?: ReactNode;
+  actions?: ReactNode;
+  children: ReactNode;
+}): ReactElement {
+  const words = useWords();
+  useEffect(() => {
+    document.title = `${title} | ${words.text('desk.title')}`;
+  }, [title, words]);
+  return (
+    <>
+      <header className="page-head">
+        <div>
+          <h1>{title}</h1>
+          {note !== undefined && <p className="note">{note}</p>}
+        </div>
+        {actions !== undefined && <div className="page-actions">{actions}</div>}
+      </header>
+      {children}
+    </>
+  );
+}
