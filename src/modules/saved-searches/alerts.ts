@@ -7,7 +7,7 @@
  *    one transaction. A crash before the commit leaves the rows unsent; after it, the notice is on its way.
  */
 import { HOUR_MS } from '../../platform/clock.ts';
-import { inTransaction } from '../../platform/db/transaction.ts';
+import { inTransaction, type Transaction } from '../../platform/db/transaction.ts';
 import type { JobContext, JobDefinition } from '../../platform/jobs/job.ts';
 import type { Platform } from '../../platform/module.ts';
 import type { Notice, NoticeVehicle } from '../../platform/notices.ts';
@@ -15,7 +15,9 @@ import type { Discovery } from '../discovery/index.ts';
 import type { SavedSearchMatcher } from './matcher.ts';
 import {
   addAlerts,
+  dropUnsent,
   type DueSearch,
+  keepDue,
   type Match,
   lockDue,
   noteAlert,
@@ -27,6 +29,8 @@ import type { AlertReason } from './tables.ts';
 const DUE_BATCH = 100;
 /** Rows per transaction: a popular search may match every listing of an import. */
 const MATCH_BATCH = 2000;
+/** Of one search, and of a batch. A notice counts no more, and who has more than that to read searches. */
+const ALERTS_MAX = 1000;
 const DIGEST_TITLES = 5;
 /** Shown in a mail; the rest is counted. */
 const DIGEST_VEHICLES = 20;
@@ -91,26 +95,54 @@ export class Alerts {
   }
 
   async sendDue(context?: Pick<JobContext, 'heartbeat'>): Promise<void> {
-    const { db, clock, notices } = this.#platform;
-    for (;;) {
+    const { db, clock } = this.#platform;
+    for (let isMore = true; isMore;) {
       const now = clock.now();
-      const count = await inTransaction(db, async (trx) => {
-        const due = await lockDue(trx, now, DUE_BATCH);
-        // By the seller whose vehicle matched first, so that a large import delays nobody else's alerts.
-        const bySeller = new Map<string, Notice[]>();
-        for (const search of due) {
-          const unsent = await takeUnsent(trx, search.id, now);
-          const live = unsent.filter((alert) => alert.status === 'ACTIVE');
-          const [first] = live;
-          if (first === undefined) continue;
-          const notice = noticeOf(search, live, now);
-          bySeller.set(first.seller_id, [...(bySeller.get(first.seller_id) ?? []), notice]);
-          await noteAlert(trx, search.id, now);
-        }
-        for (const [sellerId, ofSeller] of bySeller) await notices.addBatch(trx, ofSeller, sellerId);
-        return due.length;
-      });
-      if (count < DUE_BATCH || (await context?.heartbeat()) === false) return;
+      const batch = await inTransaction(db, (trx) => this.#sendBatch(trx, now));
+      for (const searchId of batch.crowded) await this.#dropRest(searchId, now, context);
+      isMore = batch.isMore && (await context?.heartbeat()) !== false;
+    }
+  }
+
+  async #sendBatch(
+    trx: Transaction,
+    now: Date,
+  ): Promise<{ readonly isMore: boolean; readonly crowded: readonly string[] }> {
+    const due = await lockDue(trx, now, DUE_BATCH);
+    // By the seller whose vehicle matched first, so that a large import delays nobody else's alerts.
+    const bySeller = new Map<string, Notice[]>();
+    const crowded: string[] = [];
+    let rows = 0;
+    let done = 0;
+    for (const search of due) {
+      if (rows >= ALERTS_MAX) break;
+      done += 1;
+      const { alerts, isMore } = await takeUnsent(trx, search.id, now, ALERTS_MAX);
+      rows += alerts.length;
+      const live = alerts.filter((alert) => alert.status === 'ACTIVE');
+      const [first] = live;
+      if (first === undefined && isMore) await keepDue(trx, search.id, now);
+      if (first === undefined) continue;
+      if (isMore) crowded.push(search.id);
+      const notice = noticeOf(search, live, now);
+      bySeller.set(first.seller_id, [...(bySeller.get(first.seller_id) ?? []), notice]);
+      await noteAlert(trx, search.id, now);
+    }
+    for (const [sellerId, ofSeller] of bySeller)
+      await this.#platform.notices.addBatch(trx, ofSeller, sellerId);
+    return { isMore: done < due.length || due.length === DUE_BATCH || rows >= ALERTS_MAX, crowded };
+  }
+
+  /** After the notice: if this breaks off, the next notice tells of what is left. */
+  async #dropRest(
+    searchId: string,
+    now: Date,
+    context: Pick<JobContext, 'heartbeat'> | undefined,
+  ): Promise<void> {
+    const { db } = this.#platform;
+    for (let dropped = ALERTS_MAX; dropped === ALERTS_MAX;) {
+      dropped = await inTransaction(db, (trx) => dropUnsent(trx, searchId, now, ALERTS_MAX));
+      if ((await context?.heartbeat()) === false) return;
     }
   }
 }

@@ -238,25 +238,55 @@ export interface UnsentAlert {
 }
 
 /**
- * Marks a search's unsent alerts as sent and returns their listings, those that matched first ahead; call it in the
- * transaction that adds the notice.
+ * Marks a search's oldest unsent alerts as sent and returns their listings, those that matched first ahead; call it in the
+ * transaction that adds the notice. `isMore`: there may be others.
  */
-export async function takeUnsent(trx: Transaction, searchId: string, now: Date): Promise<UnsentAlert[]> {
-  const { rows } = await sql<UnsentAlert>`
+export async function takeUnsent(
+  trx: Transaction,
+  searchId: string,
+  now: Date,
+  limit: number,
+): Promise<{ readonly alerts: UnsentAlert[]; readonly isMore: boolean }> {
+  const { rows } = await sql<UnsentAlert & { taken: number }>`
     with scheduled as (
       update saved_searches set alert_due_at = null where id = ${searchId}
     ), taken as (
-      update saved_search_alerts set sent_at = ${now} where search_id = ${searchId} and sent_at is null
+      update saved_search_alerts set sent_at = ${now} where ctid = any(array(${oldestUnsent(searchId, limit)}))
       returning listing_id, reason, created_at
     ), listed as (
       select listing_id, array_agg(reason order by reason) as reasons, min(created_at) as since
       from taken group by listing_id
     )
     select l.id as listing_id, l.seller_id, t.reasons, l.slug, l.title, l.status, l.price, l.previous_price, l.currency, l.thumbnail,
-      l.city, l.country
+      l.city, l.country, (select count(*)::int from taken) as taken
     from listed t join listings l on l.id = t.listing_id
     order by t.since, l.id`.execute(trx);
-  return rows;
+  return { alerts: rows, isMore: rows[0]?.taken === limit };
+}
+
+function oldestUnsent(searchId: string, limit: number) {
+  return sql`
+    select ctid from saved_search_alerts where search_id = ${searchId} and sent_at is null
+    order by created_at limit ${limit}`;
+}
+
+/** Those of a search that no notice has room for. Returns how many it were. */
+export async function dropUnsent(
+  trx: Transaction,
+  searchId: string,
+  now: Date,
+  limit: number,
+): Promise<number> {
+  await sql`select from saved_searches where id = ${searchId} for no key update`.execute(trx);
+  const { numAffectedRows = 0n } = await sql`
+    update saved_search_alerts set sent_at = ${now}
+    where created_at <= ${now} and ctid = any(array(${oldestUnsent(searchId, limit)}))`.execute(trx);
+  return Number(numAffectedRows);
+}
+
+/** Its alerts are told with the next batch. */
+export async function keepDue(trx: Transaction, searchId: string, now: Date): Promise<void> {
+  await trx.updateTable('saved_searches').set({ alert_due_at: now }).where('id', '=', searchId).execute();
 }
 
 export async function noteAlert(trx: Transaction, searchId: string, now: Date): Promise<void> {

@@ -1,4 +1,4 @@
-import type { ColumnType } from 'kysely';
+import type { ColumnType, Generated } from 'kysely';
 import type { TrustParts } from './trust-score.ts';
 
 /** Prefixes of ids. */
@@ -12,6 +12,7 @@ declare module '../../platform/db/tables.ts' {
   interface Tables {
     reviews: ReviewTable;
     seller_trust: SellerTrustTable;
+    sellers_to_score: SellerToScoreTable;
   }
 }
 
@@ -34,6 +35,12 @@ export interface ReviewTable {
   replied_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
   created_at: Date;
   updated_at: Date;
+}
+
+/** Active sellers; triggers keep it. */
+export interface SellerToScoreTable {
+  seller_id: string;
+  scored_at: Generated<Date>;
 }
 
 export interface SellerTrustTable {

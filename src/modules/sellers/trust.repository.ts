@@ -99,16 +99,14 @@ export async function writeTrust(
 /** Active sellers without a score, or with one from before `before`; the oldest first. */
 export async function listSellersToScore(db: Queryable, before: Date, limit: number): Promise<string[]> {
   const rows = await db
-    .selectFrom('sellers as s')
-    .leftJoin('seller_trust as t', 't.seller_id', 's.id')
-    .select('s.id')
-    .where('s.status', '=', 'active')
-    .where((eb) => eb.or([eb('t.scored_at', 'is', null), eb('t.scored_at', '<', before)]))
-    .orderBy('t.scored_at', (order) => order.asc().nullsFirst())
-    .orderBy('s.id')
+    .selectFrom('sellers_to_score')
+    .select('seller_id')
+    .where('scored_at', '<', before)
+    .orderBy('scored_at')
+    .orderBy('seller_id')
     .limit(limit)
     .execute();
-  return rows.map(({ id }) => id);
+  return rows.map((row) => row.seller_id);
 }
 
 export function findTrust(

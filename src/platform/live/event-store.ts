@@ -12,6 +12,8 @@ import './tables.ts';
 const KEPT_MS = DAY_MS;
 const KEPT_PER_CHANNEL = 1000;
 const PURGE_BATCH = 5000;
+/** As the index live_events_thousandth has it: only a channel with such an event can have too many. */
+const IS_MARK = sql.raw(`seq % ${KEPT_PER_CHANNEL} = 0`);
 
 export interface LiveEvent {
   readonly channel: string;
@@ -114,9 +116,10 @@ export class LiveEventStore {
       for (;;) {
         const { numAffectedRows = 0n } = await sql`
           delete from live_events where ctid = any(array(
-            select e.ctid from live_channels c
+            select e.ctid from (select distinct channel from live_events where ${IS_MARK}) long
+            join live_channels c on c.channel = long.channel
             join live_events e on e.channel = c.channel and e.seq <= c.last_seq - ${KEPT_PER_CHANNEL}
-            where c.last_seq > ${KEPT_PER_CHANNEL} limit ${PURGE_BATCH}
+            limit ${PURGE_BATCH}
           ))`.execute(this.#db);
         if (numAffectedRows < BigInt(PURGE_BATCH)) break;
       }

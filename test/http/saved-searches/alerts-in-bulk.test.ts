@@ -70,6 +70,14 @@ const told = async (user: TestUser): Promise<number> => {
   return rows[0]?.n ?? 0;
 };
 
+/** Runs the job that sends what is due, as if its time had come. */
+async function sendDue(): Promise<void> {
+  await sql`update jobs set run_at = ${t.clock.now()} where name = 'saved-searches.send-alerts'`.execute(
+    t.db,
+  );
+  await t.drainJobs();
+}
+
 /** Statements that read queries of saved searches, as a load or a refresh does. */
 const reads = (): string[] =>
   sent.texts.filter((text) => text.includes('select "id", "query" from "saved_searches"'));
@@ -171,6 +179,55 @@ it('a digest is told at the time that its search has noted, and moves with anoth
   await t.drainJobs();
   expect(await told(reader)).toBe(1);
   expect(await dueIn()).toBeNull();
+});
+
+it('a digest of more than a thousand listings is one notice of the first thousand, taken in batches', async () => {
+  const reader = await createBuyer(t);
+  const { id } = (await save(reader, { alert_frequency: 'weekly' })).body.data;
+  const { listingId } = await createListing(t, seller);
+  await sql`
+    insert into listings select copy.* from listings l, generate_series(1, 2300) n,
+      jsonb_populate_record(l, jsonb_build_object('id', l.id || n, 'slug', l.slug || n)) as copy
+    where l.id = ${listingId}`.execute(t.db);
+  await sql`
+    insert into saved_search_alerts (search_id, listing_id, reason, created_at)
+    select ${id}, ${listingId}::text || n, 'new_match', now() + n * interval '1 millisecond' - interval '1 hour'
+    from generate_series(1, 2300) n`.execute(t.db);
+  await sql`update saved_searches set alert_due_at = ${t.clock.now()} where id = ${id}`.execute(t.db);
+  sent.clear();
+  await sendDue();
+  await t.drainJobs();
+  const { rows: notices } = await sql<{ data: { count: number } }>`
+    select data from notifications where user_id = ${reader.userId}`.execute(t.db);
+  expect(notices.map(({ data }) => data.count)).toEqual([1000]);
+  const unsent = await t.db
+    .selectFrom('saved_search_alerts')
+    .select('listing_id')
+    .where('search_id', '=', id)
+    .where('sent_at', 'is', null)
+    .execute();
+  expect(unsent).toEqual([]);
+  const batches = sent.texts.filter((text) => /update saved_search_alerts set sent_at/.test(text));
+  expect(batches).toHaveLength(3);
+});
+
+it('a digest passes over what has left the market, however much it is', async () => {
+  const reader = await createBuyer(t);
+  const { id } = (await save(reader, { alert_frequency: 'weekly' })).body.data;
+  const { listingId } = await createListing(t, seller);
+  await sql`
+    insert into listings select copy.* from listings l, generate_series(1, 1001) n,
+      jsonb_populate_record(l, jsonb_build_object(
+        'id', l.id || n, 'slug', l.slug || n, 'status', case when n = 1001 then 'ACTIVE' else 'EXPIRED' end)) as copy
+    where l.id = ${listingId}`.execute(t.db);
+  await sql`
+    insert into saved_search_alerts (search_id, listing_id, reason, created_at)
+    select ${id}, ${listingId}::text || n, 'new_match', now() + n * interval '1 millisecond' - interval '1 hour'
+    from generate_series(1, 1001) n`.execute(t.db);
+  await sql`update saved_searches set alert_due_at = ${t.clock.now()} where id = ${id}`.execute(t.db);
+  await sendDue();
+  await t.drainJobs();
+  expect(await told(reader)).toBe(1);
 });
 
 it('what is due is found by index, however many searches have something to tell later', async () => {
