@@ -118,7 +118,7 @@ export class App {
       keys,
       jobs,
       events: new EventBus({ db, jobs, clock }),
-      mails: new Mails({ jobs, mailer, wording, keys }),
+      mails: new Mails({ jobs, mailer, wording, keys, baseUrl: config.baseUrl }),
       notices: new Notices(jobs),
       audit: new AuditLog(clock, keys),
       storage,

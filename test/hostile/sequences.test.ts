@@ -217,6 +217,7 @@ describe('H60 words that mean something elsewhere', () => {
             values: { company: SUBJECT, inviter: SUBJECT },
           },
           t.app.platform.wording,
+          'https://market.example',
         ),
       );
       const [name = ''] = await readdir(directory);

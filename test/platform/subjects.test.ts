@@ -32,7 +32,10 @@ describe.each(['en', 'de'])('the subjects of all mails in %s', (language) => {
       wording.replaceEdited([{ language, key, text: 'About {company} and {title}' }]);
       const letter = { to: 'a@example.org', language, name: key.split('.')[1] ?? '' };
       const values = { company: 'Spam & Co', title: 'Spam' };
-      expect([key, renderMail({ ...letter, values }, wording).subject]).toEqual([key, 'About and']);
+      expect([key, renderMail({ ...letter, values }, wording, 'https://market.example').subject]).toEqual([
+        key,
+        'About and',
+      ]);
     }
     wording.replaceEdited([]);
   });

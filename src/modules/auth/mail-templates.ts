@@ -77,7 +77,7 @@ export const mailTexts: TextsByLanguage = {
 };
 
 export function verificationMail({ email, name, language }: Recipient, code: string): TemplatedMail {
-  return { to: email, language, name: 'verification', values: { name, code }, subjectValues: { code } };
+  return { to: email, language, name: 'verification', values: { name, code }, subjectValues: { code }, code };
 }
 
 export function passwordResetMail(

@@ -1,7 +1,7 @@
 import type { Database } from '../../platform/db/database.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
-import type { Notices, SharedNotice } from '../../platform/notices.ts';
-import { findNamedListing, listFavoritedBy } from './repository.ts';
+import type { Notices, NoticeVehicle, SharedNotice } from '../../platform/notices.ts';
+import { findNamedListing, listFavoritedBy, type NamedListing } from './repository.ts';
 
 /** Handles a fallen price of a live listing. */
 export interface PriceDrop {
@@ -27,7 +27,7 @@ export class FavoriteNotifier {
   }
 
   async priceDropped(eventId: string, drop: PriceDrop): Promise<void> {
-    await this.#tellAll(drop.listing_id, ({ title, slug, seller_id }) => ({
+    await this.#tellAll(drop.listing_id, ({ title, slug, seller_id, ...listing }) => ({
       type: 'price_drop',
       about: { [seller_id]: ['title'] },
       data: {
@@ -38,16 +38,25 @@ export class FavoriteNotifier {
         currency: drop.currency,
       },
       link: `/listings/${slug}`,
+      vehicles: [
+        {
+          ...vehicleOf({ title, slug, ...listing }),
+          price: drop.price,
+          previousPrice: drop.previous_price,
+          currency: drop.currency,
+        },
+      ],
       dedupeKey: `price_drop:${eventId}`,
     }));
   }
 
   async sold(eventId: string, listingId: string): Promise<void> {
-    await this.#tellAll(listingId, ({ title, seller_id }) => ({
+    await this.#tellAll(listingId, ({ title, seller_id, ...listing }) => ({
       type: 'favorite_sold',
       about: { [seller_id]: ['title'] },
       data: { listingId, title },
       link: '/favorites',
+      vehicles: [vehicleOf({ title, ...listing })],
       dedupeKey: `favorite_sold:${eventId}`,
     }));
   }
@@ -55,7 +64,7 @@ export class FavoriteNotifier {
   /** Each batch commits by itself, so that a listing with thousands of favorites blocks nothing. */
   async #tellAll(
     listingId: string,
-    notice: (listing: { title: string; slug: string; seller_id: string }) => Omit<SharedNotice, 'userIds'>,
+    notice: (listing: NamedListing) => Omit<SharedNotice, 'userIds'>,
   ): Promise<void> {
     const listing = await findNamedListing(this.#db, listingId);
     if (listing === undefined) return;
@@ -71,4 +80,19 @@ export class FavoriteNotifier {
       after = last.id;
     }
   }
+}
+
+function vehicleOf(listing: Omit<NamedListing, 'seller_id'>): NoticeVehicle {
+  const { title, slug, thumbnail, price, currency, city, country } = listing;
+  return {
+    title,
+    link: `/listings/${slug}`,
+    image: thumbnail,
+    price,
+    previousPrice: null,
+    currency,
+    city,
+    country,
+    isNew: false,
+  };
 }

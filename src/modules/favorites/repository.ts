@@ -162,10 +162,12 @@ export function listFavoritedBy(
     .execute();
 }
 
+export type NamedListing = NonNullable<Awaited<ReturnType<typeof findNamedListing>>>;
+
 export function findNamedListing(db: Queryable, listingId: string) {
   return db
     .selectFrom('listings')
-    .select(['title', 'slug', 'seller_id'])
+    .select(['title', 'slug', 'seller_id', 'thumbnail', 'price', 'currency', 'city', 'country'])
     .where('id', '=', listingId)
     .$narrowType<{ title: string }>()
     .executeTakeFirst();

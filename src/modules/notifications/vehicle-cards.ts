@@ -1,5 +1,5 @@
 import { countryName } from '../../platform/countries.ts';
-import type { MailCard } from '../../platform/mail/templated-mail.ts';
+import type { MailCard } from '../../platform/mail/written-mail.ts';
 import type { Notice, NoticeVehicle } from '../../platform/notices.ts';
 import { filled, type Values, type Wording } from '../../platform/wording.ts';
 import { Facts } from './facts.ts';
@@ -18,7 +18,6 @@ export function cardOf(vehicle: NoticeVehicle, reader: CardReader): MailCard {
   const facts = new Facts({ price, previousPrice, currency }, locale);
   const before = facts.money('previousPrice');
   const lines = [
-    facts.money('price') || say(reader, 'vehicle.onRequest'),
     before === '' ? '' : say(reader, 'vehicle.cheaper', { previousPrice: before }),
     vehicle.isNew ? say(reader, 'vehicle.new') : '',
     placeOf(vehicle, locale),
@@ -27,6 +26,7 @@ export function cardOf(vehicle: NoticeVehicle, reader: CardReader): MailCard {
     title: vehicle.title,
     url: `${reader.baseUrl}${vehicle.link}`,
     imageUrl: vehicle.image,
+    price: facts.money('price') || say(reader, 'vehicle.onRequest'),
     lines: lines.filter((line) => line !== ''),
   };
 }

@@ -4,7 +4,7 @@ import type { AnyJobDefinition, JobContext, JobDefinition, JobLane } from '../jo
 import type { JobQueue } from '../jobs/queue.ts';
 import type { Wording } from '../wording.ts';
 import { dropMailsAbout, dropMailsTo } from './waiting-mails.repository.ts';
-import { type TemplatedMail, renderMail } from './templated-mail.ts';
+import { layoutTexts, type TemplatedMail, renderMail } from './templated-mail.ts';
 import type { Mail, Mailer } from './mailer.ts';
 
 const PURPOSE = 'waiting-mail';
@@ -35,15 +35,18 @@ export class Mails {
   readonly #wording: Wording;
   readonly #keys: Keys;
   readonly #mailer: Mailer;
+  readonly #baseUrl: string;
   /** Mails that an earlier release has queued are not sealed. */
   readonly #sendJob: JobDefinition<WaitingMail | Mail>;
   readonly #sendManyJob: JobDefinition<WaitingMails>;
 
-  constructor(parts: { jobs: JobQueue; mailer: Mailer; wording: Wording; keys: Keys }) {
+  constructor(parts: { jobs: JobQueue; mailer: Mailer; wording: Wording; keys: Keys; baseUrl: string }) {
     this.#jobs = parts.jobs;
     this.#wording = parts.wording;
     this.#keys = parts.keys;
     this.#mailer = parts.mailer;
+    this.#baseUrl = parts.baseUrl;
+    parts.wording.define(layoutTexts);
     this.#sendJob = { name: JOB_NAMES.one, run: (waiting) => this.#mailer.send(this.#open(waiting)) };
     this.#sendManyJob = {
       name: SEND_MANY_JOB,
@@ -93,7 +96,7 @@ export class Mails {
   }
 
   #seal(templated: TemplatedMail): WaitingMail {
-    const mail = renderMail(templated, this.#wording);
+    const mail = renderMail(templated, this.#wording, this.#baseUrl);
     const sealed = this.#keys.seal(PURPOSE, JSON.stringify(mail)).toString('base64');
     const { about } = templated;
     return { to: mail.to, sealed, ...(about === undefined ? {} : { about }) };

@@ -1,13 +1,7 @@
-import { filled, type Values, type Wording } from '../wording.ts';
+import { filled, type TextsByLanguage, type Values, type Wording } from '../wording.ts';
+import { layoutOf } from './layout.tsx';
 import type { Mail } from './mailer.ts';
-
-/** An item shown in a mail: its picture, its name as a link, and lines about it. */
-export interface MailCard {
-  readonly title: string;
-  readonly url: string;
-  readonly imageUrl: string | null;
-  readonly lines: readonly string[];
-}
+import type { MailCard, Written } from './written-mail.ts';
 
 export interface TemplatedMail {
   readonly to: string;
@@ -26,6 +20,8 @@ export interface TemplatedMail {
    * speak there in our name. A subject has no others, also when an administrator has edited it.
    */
   readonly subjectValues?: Values;
+  /** A code to type, shown large above the rest; one of the values. */
+  readonly code?: string;
   /** The one thing to do, shown as a button and as a link to copy. */
   readonly actionUrl?: string;
   /** Ids of people, sellers and messages whose names or words it holds: it is not sent once they are gone. */
@@ -39,32 +35,37 @@ export interface TemplatedMail {
   readonly unsubscribeAllUrl?: string;
 }
 
-/** The final texts of a mail. */
-interface Written {
-  readonly language: string;
-  readonly subject: string;
-  readonly paragraphs: readonly string[];
-  readonly action?: { readonly label: string; readonly url: string };
-  readonly reason?: string;
-  readonly cards: readonly MailCard[];
-  readonly belowCards?: string;
-  readonly unsubscribe: readonly { readonly label: string; readonly url: string }[];
-}
+/** What every mail says beside its own texts. */
+export const layoutTexts: TextsByLanguage = {
+  en: {
+    'mails.layout.site': 'Fifthwheel',
+    'mails.layout.copy': 'If the button does not work, copy this address:',
+    'mails.layout.imprint': 'Imprint',
+    'mails.layout.privacy': 'Privacy',
+  },
+  de: {
+    'mails.layout.site': 'Fifthwheel',
+    'mails.layout.copy': 'Falls die Schaltfläche nicht funktioniert, kopieren Sie diese Adresse:',
+    'mails.layout.imprint': 'Impressum',
+    'mails.layout.privacy': 'Datenschutz',
+  },
+};
 
 /** Renders the plain text and the HTML of a mail from the same texts. */
-export function renderMail(mail: TemplatedMail, wording: Wording): Mail {
-  const written = wordsOf(mail, wording);
+export function renderMail(mail: TemplatedMail, wording: Wording, baseUrl: string): Mail {
+  const written = wordsOf(mail, wording, baseUrl);
   return {
     to: mail.to,
     subject: written.subject,
     text: textOf(written),
-    html: htmlOf(written),
+    html: layoutOf(written),
     ...(mail.unsubscribeUrl === undefined ? {} : { unsubscribeUrl: mail.unsubscribeUrl }),
   };
 }
 
-function wordsOf(mail: TemplatedMail, wording: Wording): Written {
-  const { values, actionUrl, unsubscribeUrl, unsubscribeAllUrl, cards = [], belowCards } = mail;
+function wordsOf(mail: TemplatedMail, wording: Wording, baseUrl: string): Written {
+  const { values, code, actionUrl, unsubscribeUrl, unsubscribeAllUrl, cards = [], belowCards } = mail;
+  const layout = (key: string): string => wording.find([mail.language], `mails.layout.${key}`)?.text ?? '';
   const find = (key: string) => wording.find([mail.language], `mails.${mail.name}.${key}`);
   const text = (key: string): string | undefined => {
     const phrase = find(key);
@@ -84,6 +85,7 @@ function wordsOf(mail: TemplatedMail, wording: Wording): Written {
     language: subject.language,
     subject: subjectOf(subject.text, mail.subjectValues ?? {}),
     paragraphs: (text('body') ?? '').split(/\n{2,}/).filter((paragraph) => paragraph.trim() !== ''),
+    ...(code === undefined ? {} : { code }),
     ...(actionUrl === undefined || action === undefined ? {} : { action: { label: action, url: actionUrl } }),
     ...(reason === undefined ? {} : { reason }),
     cards,
@@ -91,6 +93,15 @@ function wordsOf(mail: TemplatedMail, wording: Wording): Written {
     unsubscribe: unsubscribe.flatMap(({ label, url }) =>
       label === undefined || url === undefined ? [] : [{ label, url }],
     ),
+    frame: {
+      site: layout('site'),
+      siteUrl: `${baseUrl}/`,
+      copy: layout('copy'),
+      links: ['imprint', 'privacy'].map((slug) => ({
+        label: layout(slug),
+        url: `${baseUrl}/info/${slug}`,
+      })),
+    },
   };
 }
 
@@ -103,52 +114,16 @@ function subjectOf(text: string, values: Values): string {
 }
 
 function textOf(mail: Written): string {
-  const cards = mail.cards.map(({ title, lines, url }) => [title, ...lines, url].join('\n'));
+  const cards = mail.cards.map(({ title, price, lines, url }) =>
+    [title, price, ...lines, url].filter((line) => line !== undefined).join('\n'),
+  );
   const parts = [...mail.paragraphs, ...cards];
   if (mail.belowCards !== undefined) parts.push(mail.belowCards);
   if (mail.action !== undefined) parts.push(`${mail.action.label}: ${mail.action.url}`);
-  const footer = [mail.reason, ...mail.unsubscribe.map(({ label, url }) => `${label}: ${url}`)].filter(
-    (line) => line !== undefined,
-  );
-  if (footer.length > 0) parts.push(`-- \n${footer.join('\n')}`);
+  const links = [...mail.unsubscribe, ...mail.frame.links].map(({ label, url }) => `${label}: ${url}`);
+  const footer = [mail.reason, ...links].filter((line) => line !== undefined);
+  parts.push(`-- \n${footer.join('\n')}`);
   return `${parts.join('\n\n')}\n`;
-}
-
-function htmlOf(mail: Written): string {
-  const body = mail.paragraphs.map((text) => `<p>${escapeHtml(text).replaceAll('\n', '<br>')}</p>`);
-  if (mail.cards.length > 0)
-    body.push(
-      `<table role="presentation" cellspacing="0" cellpadding="0">${mail.cards.map(cardHtml).join('')}</table>`,
-    );
-  if (mail.belowCards !== undefined) body.push(`<p>${escapeHtml(mail.belowCards)}</p>`);
-  if (mail.action !== undefined) {
-    const { label, url } = mail.action;
-    body.push(
-      `<p><a href="${escapeHtml(url)}" style="display:inline-block;padding:10px 18px;background:#12395b;color:#fff;text-decoration:none;border-radius:4px">${escapeHtml(label)}</a></p>`,
-      `<p style="color:#666;font-size:13px">${escapeHtml(url)}</p>`,
-    );
-  }
-  const footer: string[] = [];
-  if (mail.reason !== undefined) footer.push(escapeHtml(mail.reason));
-  for (const { label, url } of mail.unsubscribe)
-    footer.push(`<a href="${escapeHtml(url)}">${escapeHtml(label)}</a>`);
-  if (footer.length > 0) body.push(`<p style="color:#666;font-size:12px">${footer.join('<br>')}</p>`);
-  return (
-    `<!doctype html><html lang="${escapeHtml(mail.language)}"><head><meta charset="utf-8"><title>${escapeHtml(mail.subject)}</title></head>` +
-    `<body style="font-family:sans-serif;font-size:15px;line-height:1.5;color:#222;max-width:34em;margin:24px auto;padding:0 12px">${body.join('')}</body></html>`
-  );
-}
-
-function cardHtml({ title, url, imageUrl, lines }: MailCard): string {
-  const picture =
-    imageUrl === null
-      ? ''
-      : `<a href="${escapeHtml(url)}"><img src="${escapeHtml(imageUrl)}" alt="" width="120" style="border-radius:4px"></a>`;
-  const text = lines.map((line) => `<br>${escapeHtml(line)}`).join('');
-  return (
-    `<tr><td width="132" valign="top" style="padding:6px 0">${picture}</td>` +
-    `<td valign="top" style="padding:6px 0"><a href="${escapeHtml(url)}">${escapeHtml(title)}</a>${text}</td></tr>`
-  );
 }
 
 export function escapeHtml(text: string): string {

@@ -63,6 +63,7 @@ const LINKS: readonly (readonly [path: string, page: string])[] = [
   ['/reset-password', '/reset-password'],
   ['/team/invitations/:id', '/team/invitations/:id'],
   ['/notifications', '/notifications'],
+  ['/info/:id', '/info/:id'],
 ];
 
 /** Paths of the API that mails and notices to dealers name, and the addresses of the workspace. */

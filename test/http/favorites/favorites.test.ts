@@ -194,6 +194,10 @@ describe('news of favorites', () => {
         link: `/listings/${listing.slug}`,
         data: { price: 45_900, previousPrice: 50_000 },
       });
+      const mails = t.mailbox.filter(({ to }) => to === buyer.email).map(({ text }) => text);
+      const told = mails.filter((text) => text.includes('Price reduced from €50,000'));
+      expect(told).toHaveLength(2);
+      for (const text of told) expect(text).toContain(`\n${listing.title}\n€45,900\n`);
     }
   });
 });

@@ -1,0 +1,287 @@
+/**
+ * The one layout of all mails: tables and styles at the elements, since mail programs know little else. What a program
+ * understands beyond that, narrow screens and dark colours, stands in the head.
+ */
+import { Body } from '@react-email/body';
+import { Button } from '@react-email/button';
+import { Column } from '@react-email/column';
+import { Container } from '@react-email/container';
+import { Head } from '@react-email/head';
+import { Heading } from '@react-email/heading';
+import { Hr } from '@react-email/hr';
+import { Html } from '@react-email/html';
+import { Img } from '@react-email/img';
+import { Link } from '@react-email/link';
+import { Preview } from '@react-email/preview';
+import { Row } from '@react-email/row';
+import { Section } from '@react-email/section';
+import { Text } from '@react-email/text';
+import { Fragment, type ReactElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import type { MailCard, Written } from './written-mail.ts';
+
+const DOCTYPE =
+  '<!DOCTYPE html PUBLIC "-//W3C//DTD XHTML 1.0 Transitional//EN" "http://www.w3.org/TR/xhtml1/DTD/xhtml1-transitional.dtd">';
+
+const FONT = '-apple-system, "Segoe UI", Roboto, Helvetica, Arial, sans-serif';
+const INK = { color: '#14212b' };
+const INK_2 = { color: '#4a5a66' };
+const BRAND = '#0b4f7d';
+const PICTURE_WIDTH = 184;
+const PREVIEW_LENGTH_MAX = 140;
+
+/** Classes beat styles only with `!important`. No quotes or angle brackets: React would escape them. */
+const HEAD_STYLE = `
+body { background: #f4f5f2; }
+@media (max-width: 480px) {
+  .sheet { border-radius: 0 !important; padding: 20px 16px !important; }
+  .picture, .facts { display: block !important; width: 100% !important; padding-left: 0 !important; }
+  .picture img { width: 100% !important; max-width: 100% !important; height: auto !important; }
+  .facts { padding-top: 12px !important; }
+  .button { display: block !important; text-align: center !important; }
+}
+@media (prefers-color-scheme: dark) {
+  body, .ground { background: #10181f !important; }
+  .sheet { background: #18232c !important; border-color: #2d3a45 !important; }
+  .ink { color: #e8ecee !important; }
+  .ink-2 { color: #a9b6bf !important; }
+  .link { color: #7cc0ee !important; }
+  .button { background: #7cc0ee !important; color: #10181f !important; }
+  .code { background: #10181f !important; color: #e8ecee !important; border-color: #2d3a45 !important; }
+  .line { border-color: #2d3a45 !important; }
+}
+`.replaceAll(/\s*\n\s*/g, ' ');
+
+export function layoutOf(mail: Written): string {
+  return `${DOCTYPE}${renderToStaticMarkup(<Layout mail={mail} />)}`;
+}
+
+function Layout({ mail }: { mail: Written }): ReactElement {
+  const { language, subject, paragraphs, code, cards, belowCards, action, frame } = mail;
+  return (
+    <Html lang={language}>
+      <Head>
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        <meta name="supported-color-schemes" content="light dark" />
+        <title>{subject}</title>
+        <style>{HEAD_STYLE}</style>
+      </Head>
+      <Preview>{previewOf(paragraphs)}</Preview>
+      <Body style={{ margin: 0, padding: 0, fontFamily: FONT }}>
+        <Section className="ground" style={{ background: '#f4f5f2' }}>
+          <Container style={{ maxWidth: '600px' }}>
+            <Section style={{ padding: '24px 16px 12px' }}>
+              <Link
+                className="ink"
+                href={frame.siteUrl}
+                style={{
+                  ...INK,
+                  fontSize: '20px',
+                  fontWeight: 700,
+                  borderBottom: '3px solid #ffb000',
+                  paddingBottom: '2px',
+                }}
+              >
+                {frame.site}
+              </Link>
+            </Section>
+            <Section
+              className="sheet"
+              style={{
+                background: '#ffffff',
+                border: '1px solid #d5dad9',
+                borderRadius: '4px',
+                padding: '24px 28px',
+              }}
+            >
+              <Heading
+                as="h1"
+                className="ink"
+                style={{ ...INK, margin: '0 0 12px', fontSize: '22px', lineHeight: '28px', fontWeight: 700 }}
+              >
+                {headlineOf(mail)}
+              </Heading>
+              {paragraphs.map((text, at) => (
+                <Fragment key={at}>
+                  <Paragraph text={text} />
+                  {code !== undefined && text.includes(code) && <Code code={code} />}
+                </Fragment>
+              ))}
+              {cards.map((card) => (
+                <Card key={card.url} card={card} />
+              ))}
+              {belowCards !== undefined && <Paragraph text={belowCards} />}
+              {action !== undefined && (
+                <Section style={{ paddingTop: '8px' }}>
+                  <Button
+                    className="button"
+                    href={action.url}
+                    style={{
+                      background: BRAND,
+                      color: '#ffffff',
+                      borderRadius: '4px',
+                      padding: '12px 20px',
+                      fontSize: '16px',
+                      fontWeight: 600,
+                    }}
+                  >
+                    {action.label}
+                  </Button>
+                  <Text
+                    className="ink-2"
+                    style={{ ...INK_2, fontSize: '13px', lineHeight: '18px', margin: '16px 0 0' }}
+                  >
+                    {frame.copy}
+                    <br />
+                    <Link className="link" href={action.url} style={{ color: BRAND, wordBreak: 'break-all' }}>
+                      {action.url}
+                    </Link>
+                  </Text>
+                </Section>
+              )}
+            </Section>
+            <Footer mail={mail} />
+          </Container>
+        </Section>
+      </Body>
+    </Html>
+  );
+}
+
+/** What lists of mails show beside the subject: what follows the greeting. */
+function previewOf(paragraphs: readonly string[]): string {
+  const said = paragraphs.length > 1 ? paragraphs.slice(1) : paragraphs;
+  return said.join(' ').replaceAll(/\s+/g, ' ').slice(0, PREVIEW_LENGTH_MAX);
+}
+
+function headlineOf({ subject, frame }: Written): string {
+  const mark = `${frame.site}: `;
+  const text = subject.startsWith(mark) ? subject.slice(mark.length) : subject;
+  return text.slice(0, 1).toUpperCase() + text.slice(1);
+}
+
+function Paragraph({ text }: { text: string }): ReactElement {
+  return (
+    <Text
+      className="ink"
+      style={{ ...INK, margin: '0 0 12px', fontSize: '16px', lineHeight: '24px', overflowWrap: 'anywhere' }}
+    >
+      {text.split('\n').map((line, at) => (
+        <Fragment key={at}>
+          {at > 0 && <br />}
+          {line}
+        </Fragment>
+      ))}
+    </Text>
+  );
+}
+
+function Code({ code }: { code: string }): ReactElement {
+  return (
+    <Text
+      className="code"
+      style={{
+        ...INK,
+        margin: '0 0 16px',
+        padding: '14px 8px',
+        background: '#f4f5f2',
+        border: '1px solid #d5dad9',
+        borderRadius: '4px',
+        fontSize: '30px',
+        lineHeight: '36px',
+        fontWeight: 700,
+        letterSpacing: '6px',
+        textAlign: 'center',
+      }}
+    >
+      {code}
+    </Text>
+  );
+}
+
+function Card({ card: { title, url, imageUrl, price, lines } }: { card: MailCard }): ReactElement {
+  return (
+    <Section className="line" style={{ borderTop: '1px solid #d5dad9', padding: '16px 0' }}>
+      <Row>
+        {imageUrl !== null && (
+          <Column className="picture" width={PICTURE_WIDTH} style={{ verticalAlign: 'top' }}>
+            <Link href={url}>
+              {/* A preload in the head, which React adds for eager pictures, is nothing for mails. */}
+              <Img
+                src={imageUrl}
+                alt=""
+                width={PICTURE_WIDTH}
+                loading="lazy"
+                style={{ borderRadius: '4px', width: `${PICTURE_WIDTH}px`, maxWidth: '100%' }}
+              />
+            </Link>
+          </Column>
+        )}
+        <Column
+          className="facts"
+          style={{ verticalAlign: 'top', ...(imageUrl === null ? {} : { paddingLeft: '16px' }) }}
+        >
+          <Link
+            className="link"
+            href={url}
+            style={{
+              color: BRAND,
+              fontSize: '17px',
+              lineHeight: '22px',
+              fontWeight: 600,
+              overflowWrap: 'anywhere',
+            }}
+          >
+            {title}
+          </Link>
+          {price !== undefined && (
+            <Text
+              className="ink"
+              style={{ ...INK, margin: '4px 0 0', fontSize: '19px', lineHeight: '24px', fontWeight: 700 }}
+            >
+              {price}
+            </Text>
+          )}
+          {lines.map((line) => (
+            <Text
+              key={line}
+              className="ink-2"
+              style={{ ...INK_2, margin: '4px 0 0', fontSize: '14px', lineHeight: '20px' }}
+            >
+              {line}
+            </Text>
+          ))}
+        </Column>
+      </Row>
+    </Section>
+  );
+}
+
+function Footer({ mail: { reason, unsubscribe, frame } }: { mail: Written }): ReactElement {
+  const small = { ...INK_2, margin: '0 0 8px', fontSize: '13px', lineHeight: '19px' };
+  const links = (all: Written['unsubscribe']): ReactElement => (
+    <Text className="ink-2" style={small}>
+      {all.map(({ label, url }, at) => (
+        <Fragment key={url}>
+          {at > 0 && ' · '}
+          <Link className="link" href={url} style={{ color: BRAND, textDecoration: 'underline' }}>
+            {label}
+          </Link>
+        </Fragment>
+      ))}
+    </Text>
+  );
+  return (
+    <Section style={{ padding: '16px' }}>
+      {reason !== undefined && (
+        <Text className="ink-2" style={small}>
+          {reason}
+        </Text>
+      )}
+      {unsubscribe.length > 0 && links(unsubscribe)}
+      <Hr className="line" style={{ borderColor: '#d5dad9', margin: '8px 0 12px' }} />
+      {links(frame.links)}
+    </Section>
+  );
+}

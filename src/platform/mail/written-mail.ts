@@ -1,0 +1,34 @@
+/** An item shown in a mail: its picture, its name as a link, its price, and lines about it. */
+export interface MailCard {
+  readonly title: string;
+  readonly price?: string;
+  readonly url: string;
+  readonly imageUrl: string | null;
+  readonly lines: readonly string[];
+}
+
+/** The final texts of a mail. */
+export interface Written {
+  readonly language: string;
+  readonly subject: string;
+  readonly paragraphs: readonly string[];
+  readonly code?: string;
+  readonly action?: { readonly label: string; readonly url: string };
+  readonly reason?: string;
+  readonly cards: readonly MailCard[];
+  readonly belowCards?: string;
+  readonly unsubscribe: readonly Link[];
+  /** What every mail says. */
+  readonly frame: {
+    readonly site: string;
+    readonly siteUrl: string;
+    /** Above the address that the button leads to. */
+    readonly copy: string;
+    readonly links: readonly Link[];
+  };
+}
+
+interface Link {
+  readonly label: string;
+  readonly url: string;
+}

@@ -1,0 +1,84 @@
+/** Every mail of the market, made from its shipped texts and from values as hostile as people may write them. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { renderMail, type TemplatedMail } from '../../src/platform/mail/templated-mail.ts';
+import { createTestApp, type TestApp } from '../support/test-app.ts';
+
+let t: TestApp;
+beforeAll(async () => {
+  t = await createTestApp();
+});
+afterAll(() => t.close());
+
+const BASE = 'https://market.example';
+const HOSTILE = `"><script>alert('1')</script><a href="https://evil.example">x</a>\n{code} & co`;
+/** What mail programs cut off: Gmail at 102 kB. */
+const BYTES_MAX = 102 * 1024;
+
+const names = (language: string): string[] =>
+  Object.keys(t.app.platform.wording.builtIn(language)).flatMap(
+    (key) => /^mails\.(\w+)\.subject$/.exec(key)?.[1] ?? [],
+  );
+
+function mailOf(name: string, language: string): TemplatedMail {
+  const { wording } = t.app.platform;
+  const values = (wording.placeholdersIn(`mails.${name}.`) ?? []).map((value) => [value, HOSTILE] as const);
+  return {
+    to: 'a@example.org',
+    language,
+    name,
+    values: Object.fromEntries(values),
+    subjectValues: { code: '123456', number: 'R-1', label: 'prices' },
+    actionUrl: `${BASE}/reset-password?token=a&b="c"`,
+    unsubscribeUrl: `${BASE}/notifications/unsubscribe?token=one`,
+    unsubscribeAllUrl: `${BASE}/notifications/unsubscribe?token=all`,
+    cards: Array.from({ length: 20 }, (_, at) => ({
+      title: `${HOSTILE} ${at}`,
+      url: `${BASE}/listings/${at}`,
+      imageUrl: at === 0 ? null : `${BASE}/media/${at}.jpg`,
+      price: HOSTILE,
+      lines: [HOSTILE, 'Hamburg, Germany'],
+    })),
+    belowCards: HOSTILE,
+  };
+}
+
+describe.each(['en', 'de'])('every mail in %s', (language) => {
+  it('has a text and an HTML part that say the same, and nothing of others as markup', () => {
+    expect(names(language).length).toBeGreaterThan(10);
+    for (const name of names(language)) {
+      const { text, html = '', subject } = renderMail(mailOf(name, language), t.app.platform.wording, BASE);
+      expect([name, subject]).not.toEqual([name, '']);
+      expect(html).toContain(`lang="${language}"`);
+      expect(html).not.toMatch(/<(?:script|link|form|iframe)[ >]| on\w+=|evil\.example"/);
+      expect(html).not.toContain('<a href="https://evil');
+      expect(Buffer.byteLength(html)).toBeLessThan(BYTES_MAX);
+      expect(text).not.toMatch(/<(?:p|table|br)[ >/]/);
+      const said = html.replaceAll(/<style>.*?<\/style>|<[^>]+>/gs, ' ');
+      for (const line of text.split('\n').filter((one) => one.length > 30 && !one.includes('<'))) {
+        const words = line.split(/: https:/)[0] ?? '';
+        const escaped = words.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll("'", '&#x27;');
+        if (!words.startsWith('https:')) expect(said).toContain(escaped);
+      }
+    }
+  });
+
+  it('leads to pages of the market only, each with words on it', () => {
+    for (const name of names(language)) {
+      const { html = '' } = renderMail(mailOf(name, language), t.app.platform.wording, BASE);
+      const links = [...html.matchAll(/<a [^>]*href="([^"]*)"[^>]*>(.*?)<\/a>/gs)];
+      for (const [, href = '', inside = ''] of links) {
+        expect(href).toMatch(/^https:\/\/market\.example\//);
+        expect(inside.includes('<img') || inside.replaceAll(/<[^>]+>/g, '').trim() !== '').toBe(true);
+      }
+      const targets = links.map(([, href]) => href);
+      for (const slug of ['imprint', 'privacy']) expect(targets).toContain(`${BASE}/info/${slug}`);
+    }
+  });
+});
+
+it('the links at the end of each mail open pages, in the language of the reader', async () => {
+  for (const slug of ['imprint', 'privacy']) {
+    const moved = await t.get(`/info/${slug}`, { headers: { 'accept-language': 'de', accept: 'text/html' } });
+    expect([moved.status, moved.headers['location']]).toEqual([302, `/de/info/${slug}`]);
+  }
+});
