@@ -36,6 +36,52 @@ function* nodesOf(node: unknown, place = '#'): Generator<{ node: Record<string, 
   for (const [name, child] of Object.entries(node)) yield* nodesOf(child, `${place}/${name}`);
 }
 
+interface Nested {
+  readonly $ref?: string;
+  readonly properties?: Readonly<Record<string, Nested>>;
+  readonly items?: Nested;
+  readonly anyOf?: readonly Nested[];
+  readonly additionalProperties?: unknown;
+  readonly enum?: readonly unknown[];
+}
+
+/** What generators call the types of a document: schemas by their names, what is within them by its path. */
+function generatedNames(document: OpenApi): string[] {
+  const operations = operationsOf(document).map(
+    ({ operation }) => `${pascal(operation.operationId)}Response`,
+  );
+  const schemas = Object.entries(document.components.schemas).flatMap(([name, schema]) => [
+    name,
+    ...namesWithin(schema as Nested, name),
+  ]);
+  return [...operations, ...schemas];
+}
+
+function namesWithin(node: Nested, name: string): string[] {
+  const below = (child: Nested, path: string): string[] => {
+    if (child.$ref !== undefined) return [];
+    const isType = child.enum ?? child.properties ?? asSchema(child.additionalProperties);
+    return [...(isType === undefined ? [] : [path]), ...namesWithin(child, path)];
+  };
+  return [
+    ...Object.entries(node.properties ?? {}).flatMap(([property, child]) =>
+      below(child, `${name}${pascal(property)}`),
+    ),
+    ...(node.items === undefined ? [] : below(node.items, `${name}Item`)),
+    ...(node.anyOf ?? []).flatMap((child) => below(child, name)).filter((path) => path !== name),
+  ];
+}
+
+function asSchema(value: unknown): object | undefined {
+  return typeof value === 'object' && value !== null ? value : undefined;
+}
+
+const pascal = (text: string): string =>
+  text
+    .split(/[^A-Za-z0-9]+/)
+    .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
+    .join('');
+
 describe('the documents', () => {
   it('hold every endpoint once: programs’, administrators’, and further paths', () => {
     const described = [...documents.values()].flatMap((document) =>
@@ -109,6 +155,54 @@ describe('the documents', () => {
           .map(({ name }) => `${operation.operationId} ${name}`),
       );
       expect(bare).toEqual([]);
+    }
+  });
+
+  it('have the rate budget on every answer', () => {
+    for (const document of documents.values()) {
+      const bare = operationsOf(document).flatMap(({ operation }) =>
+        Object.entries(operation.responses)
+          .filter(([, response]) => {
+            const { headers = {} } = resolve(document, response);
+            return ['Limit', 'Remaining', 'Reset'].some(
+              (part) => headers[`X-RateLimit-${part}`] === undefined,
+            );
+          })
+          .map(([status]) => `${operation.operationId} ${status}`),
+      );
+      expect(bare).toEqual([]);
+    }
+  });
+
+  it('have named schemas and described parameters by the hundreds, none of them bare', () => {
+    const document = get('api');
+    expect(Object.keys(document.components.schemas).length).toBeGreaterThan(350);
+    const parameters = operationsOf(document).flatMap(({ operation }) =>
+      (operation.parameters ?? []).map((one) => resolve(document, one)),
+    );
+    const described = parameters.filter(({ description = '' }) => description !== '');
+    expect(described.length).toBe(parameters.length);
+    expect(described.length).toBeGreaterThan(500);
+    expect(described.filter((one) => one.in === 'header').length).toBeGreaterThan(200);
+  });
+
+  it('have no two schemas that generators would give one name', () => {
+    for (const document of documents.values()) {
+      const names = new Map<string, number>();
+      for (const name of generatedNames(document)) {
+        const key = name.toLowerCase();
+        names.set(key, (names.get(key) ?? 0) + 1);
+      }
+      expect([...names].filter(([, count]) => count > 1)).toEqual([]);
+    }
+  });
+
+  it('have no null among the values of an enumeration', () => {
+    for (const document of documents.values()) {
+      const places = [...nodesOf(document)]
+        .filter(({ node, place }) => !place.includes('/example') && Array.isArray(node['enum']))
+        .filter(({ node }) => (node['enum'] as unknown[]).includes(null));
+      expect(places.map(({ place }) => place)).toEqual([]);
     }
   });
 

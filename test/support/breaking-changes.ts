@@ -99,8 +99,17 @@ const typesOf = ({ type }: Shape): readonly string[] =>
 const LOWER_BOUNDS = ['minimum', 'minLength', 'minItems'] as const;
 const UPPER_BOUNDS = ['maximum', 'maxLength', 'maxItems'] as const;
 
+/** A union of one schema and null in the words of a schema that may be null: both say the same. */
+function merged(shape: Shape): Shape {
+  const [only, ...others] = (shape.anyOf ?? []).filter(({ type }) => type !== 'null');
+  if (only === undefined || others.length > 0 || shape.anyOf?.length !== 2) return shape;
+  const values = only.enum === undefined ? {} : { enum: [...only.enum, null] };
+  return { ...only, type: [...typesOf(only), 'null'], ...values };
+}
+
 /** What requests could have and no longer may. */
-function narrower(before: Shape, after: Shape, place: string): string[] {
+function narrower(older: Shape, newer: Shape, place: string): string[] {
+  const [before, after] = [merged(older), merged(newer)];
   const changes: string[] = [];
   const types = typesOf(after);
   const lost = typesOf(before).filter((type) => types.length > 0 && !types.includes(type));
@@ -130,7 +139,8 @@ function narrower(before: Shape, after: Shape, place: string): string[] {
 }
 
 /** What answers had and no longer have. Further fields, and further values of closed lists, are no break. */
-function poorer(before: Shape, after: Shape, place: string): string[] {
+function poorer(older: Shape, newer: Shape, place: string): string[] {
+  const [before, after] = [merged(older), merged(newer)];
   const changes: string[] = [];
   const known = typesOf(before);
   const further = typesOf(after).filter((type) => known.length > 0 && !known.includes(type));

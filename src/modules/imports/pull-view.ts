@@ -1,12 +1,12 @@
 import { type Static, Type } from 'typebox';
 import { Literals, NamedObject, Nullable, Timestamp } from '../../platform/http/schemas.ts';
 import { resolveOptions } from './options.ts';
-import { PRESET_NAMES } from './presets/preset.ts';
+import { PresetName } from './views.ts';
 import type { PullRow } from './pulls.repository.ts';
 
 export const PullView = NamedObject('ImportFeed', {
   url: Type.String(),
-  preset: Literals(PRESET_NAMES),
+  preset: PresetName,
   mode: Literals(['upsert', 'full']),
   publish: Literals(['draft', 'submit']),
   everyMinutes: Nullable(

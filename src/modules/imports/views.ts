@@ -9,12 +9,13 @@ import type { LocatedProblem } from './problems.repository.ts';
 import { IMPORT_STATES } from './tables.ts';
 
 const Count = Type.Integer({ minimum: 0 });
+export const PresetName = Literals(PRESET_NAMES, { title: 'ImportPresetName' });
 
 export const ImportView = NamedObject('Import', {
   id: Type.String(),
   status: Literals(IMPORT_STATES),
   mode: Literals(['upsert', 'full']),
-  preset: Literals(PRESET_NAMES),
+  preset: PresetName,
   format: Nullable(Literals(['csv', 'xml'])),
   publish: Literals(['draft', 'submit']),
   dryRun: Type.Boolean(),
@@ -97,7 +98,7 @@ export function problemView(each: LocatedProblem): Static<typeof ProblemView> {
 }
 
 export const PresetView = NamedObject('ImportPreset', {
-  name: Literals(PRESET_NAMES),
+  name: PresetName,
   title: Type.String(),
   description: Type.String(),
   formats: Type.Array(Literals(['csv', 'xml'])),

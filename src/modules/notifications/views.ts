@@ -14,6 +14,7 @@ export const NotificationView = NamedObject('Notification', {
   title: Type.String(),
   body: Type.String(),
   data: Type.Record(Type.String(), Type.Union([Type.String(), Type.Number(), Type.Boolean(), Type.Null()]), {
+    title: 'NotificationValues',
     description: 'Values for programs: ids, amounts, names.',
   }),
   link: Nullable(Type.String()),

@@ -2,7 +2,8 @@ import { type Static, Type } from 'typebox';
 import { Literals, MapOf, NamedObject, Nullable, Timestamp } from '../../platform/http/schemas.ts';
 import { ALERT_FREQUENCIES } from './tables.ts';
 
-const Figure = Type.Number({ minimum: -1e15, maximum: 1e15 });
+const FIGURE = { minimum: -1e15, maximum: 1e15 };
+const Figure = Type.Number(FIGURE);
 const Value = Type.Union([
   Type.String({ maxLength: 500 }),
   Figure,
@@ -10,8 +11,24 @@ const Value = Type.Union([
   Type.Array(Type.Union([Type.String({ maxLength: 100 }), Figure]), { maxItems: 100 }),
 ]);
 
+/** The same for the document: of a union with a list in it, generators for Java make classes that do not compile. */
+const DocumentedValue = Type.Unsafe<Static<typeof Value>>({
+  ...Value,
+  documentedAs: {
+    anyOf: undefined,
+    description: 'A text, a figure, true or false, or a list of texts and figures.',
+    not: { type: ['object', 'null'] },
+    maxLength: 500,
+    ...FIGURE,
+    items: { not: { type: ['object', 'null', 'array', 'boolean'], items: {} }, maxLength: 100 },
+    maxItems: 100,
+  },
+});
+
 /** Search parameters by name; checked like a search. */
-export const QueryBody = MapOf({ maxLength: 64, are: 'parameter of a search' }, Value, { maxProperties: 40 });
+export const QueryBody = MapOf({ maxLength: 64, are: 'parameter of a search' }, DocumentedValue, {
+  maxProperties: 40,
+});
 
 const name = Type.String({ minLength: 1, maxLength: 100 });
 

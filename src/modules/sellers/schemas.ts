@@ -102,7 +102,7 @@ export const ReviewBody = NamedObject('ReviewDraft', {
 });
 export type ReviewBody = Static<typeof ReviewBody>;
 
-export const ReplyBody = NamedObject('ReviewReply', { text: Words(REVIEW_TEXT_MAX) });
+export const ReplyBody = NamedObject('ReviewReplyDraft', { text: Words(REVIEW_TEXT_MAX) });
 
 const reviewFields = {
   id: Type.String(),
@@ -110,7 +110,7 @@ const reviewFields = {
   title: Nullable(Type.String()),
   text: Nullable(Type.String()),
   author: Type.Object({ name: Type.String({ description: 'First name and initial' }) }),
-  reply: Nullable(Type.Object({ text: Type.String(), createdAt: Timestamp })),
+  reply: Nullable(NamedObject('ReviewReply', { text: Type.String(), createdAt: Timestamp })),
   createdAt: Timestamp,
   updatedAt: Timestamp,
 };

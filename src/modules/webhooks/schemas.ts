@@ -122,11 +122,13 @@ export type LogEntry = Static<typeof LogEntry>;
 const Headers = Type.Record(Type.String(), Type.String());
 export const LogDetail = NamedObject('DeliveryExchange', {
   ...LogEntry.properties,
-  request: Type.Object({
+  request: NamedObject('SentDelivery', {
     headers: Nullable(Headers),
     body: Nullable(Type.String({ description: 'Null once the event has been erased' })),
   }),
-  response: Nullable(Type.Object({ headers: Nullable(Headers), body: Nullable(Type.String()) })),
+  response: Nullable(
+    NamedObject('ReceiverAnswer', { headers: Nullable(Headers), body: Nullable(Type.String()) }),
+  ),
 });
 export type LogDetail = Static<typeof LogDetail>;
 export const LogList = KeysetListOf('logs', LogEntry);

@@ -10,7 +10,7 @@ export interface Documented {
 
 /** Pieces that many schemas share. Texts from outside always have a bound. */
 
-export const Timestamp = Type.String({ format: 'date-time', description: 'ISO 8601, UTC' });
+export const Timestamp = Type.String({ format: 'date-time' });
 
 /** An object that the API's document describes once, under this name: two different schemas cannot have the same. */
 export function NamedObject<P extends TProperties>(

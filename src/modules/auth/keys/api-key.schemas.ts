@@ -8,9 +8,11 @@ const GRACE_MINUTES_MAX = 1440;
 const ADDRESSES_MAX = 100;
 const ADDRESS_LENGTH_MAX = 49;
 
+const ScopeName = Literals(SCOPES, { title: 'Scope' });
+
 export const CreateKeyBody = Type.Object({
   name: Type.String({ minLength: 1, maxLength: NAME_MAX, pattern: '\\S', format: 'text' }),
-  scopes: Type.Array(Literals(SCOPES), { minItems: 1, maxItems: SCOPES.length, uniqueItems: true }),
+  scopes: Type.Array(ScopeName, { minItems: 1, maxItems: SCOPES.length, uniqueItems: true }),
   expiresAt: Type.Optional(Nullable(Timestamp)),
   password: OwnPassword,
 });
@@ -32,7 +34,7 @@ export type RegenerateKeyBody = Static<typeof RegenerateKeyBody>;
 export const ApiKeyView = NamedObject('ApiKey', {
   id: Type.String(),
   name: Type.String(),
-  scopes: Type.Array(Literals(SCOPES)),
+  scopes: Type.Array(ScopeName),
   prefix: Type.String({ description: 'The first and last characters of the value, to recognise it' }),
   environment: Literals(['live', 'test']),
   expiresAt: Nullable(Timestamp),
@@ -55,7 +57,7 @@ export const KeyWithoutValue = Type.Object({ apiKey: ApiKeyView });
 
 export const KeyVerification = NamedObject('ApiKeyVerification', {
   valid: Type.Boolean(),
-  scopes: Type.Array(Literals(SCOPES)),
+  scopes: Type.Array(ScopeName),
   expires_at: Nullable(Timestamp),
 });
 

@@ -59,7 +59,7 @@ export const ListingDetailView = NamedObject('Listing', {
   features: Type.Array(Type.Object({ code: Type.String(), name: Type.String() })),
   images: Type.Array(ListingImageView),
   contact: ContactView,
-  stats: Type.Object({ views: Type.Integer(), favorites: Type.Integer() }),
+  stats: NamedObject('PublicListingStats', { views: Type.Integer(), favorites: Type.Integer() }),
   createdAt: Timestamp,
   publishedAt: Nullable(Timestamp),
   updatedAt: Timestamp,

@@ -9,14 +9,47 @@ export type Side = 'sent' | 'answered';
 const OWN_KEYWORDS = new Set(['errorMessage', 'title', 'documentedAs']);
 /** Keywords that hold schemas by name. */
 const BY_NAME = new Set(['properties', 'patternProperties']);
+/** Bounds are for those who send. Of an answer they would say what no client needs, in a tenth of the document. */
+const BOUNDS = new Set([
+  'minimum',
+  'maximum',
+  'multipleOf',
+  'minLength',
+  'maxLength',
+  'pattern',
+  'minItems',
+  'maxItems',
+  'minProperties',
+  'maxProperties',
+  'propertyNames',
+]);
 const VALUES = new Set(['const', 'enum', 'default', 'examples', 'required', 'type']);
 
 /** Collects the named schemas of a document and refers to them. */
 export class Components {
   readonly #schemas = new Map<string, Json>();
+  readonly #responses = new Map<string, Json>();
 
   get schemas(): Json {
     return Object.fromEntries([...this.#schemas].toSorted(([a], [b]) => (a < b ? -1 : 1)));
+  }
+
+  get names(): ReadonlySet<string> {
+    return new Set(this.#schemas.keys());
+  }
+
+  get responses(): Json {
+    return Object.fromEntries(this.#responses);
+  }
+
+  /** A response without a body, which operations share. */
+  response(name: string, description: string, headers: Json): Json {
+    const response = { description, ...(Object.keys(headers).length === 0 ? {} : { headers }) };
+    const known = this.#responses.get(name);
+    if (known !== undefined && JSON.stringify(known) !== JSON.stringify(response))
+      throw new Error(`two different responses have the name ${name}`);
+    this.#responses.set(name, response);
+    return ref('responses', name);
   }
 
   /** A schema as the document has it: by reference where it has a name. */
@@ -48,9 +81,11 @@ export class Components {
     const out: Json = {};
     for (const [keyword, value] of Object.entries(documented)) {
       if (keyword.startsWith('~') || OWN_KEYWORDS.has(keyword) || value === undefined) continue;
+      if (side === 'answered' && BOUNDS.has(keyword)) continue;
       out[keyword] = this.#keyword(keyword, value, side);
     }
     if (out['anyOf'] !== undefined) return asNullable(out);
+    if (hasNull(out['enum'])) return asNullable(apart(out));
     if (out['type'] === undefined && typeof out['const'] === 'boolean') out['type'] = 'boolean';
     const isText = out['type'] === 'string' || (Array.isArray(out['type']) && out['type'][0] === 'string');
     if (!isText || out['const'] !== undefined) return out;
@@ -85,13 +120,25 @@ function withText(reference: Json, { description }: Json): Json {
   return description === undefined ? reference : { ...reference, description };
 }
 
+function hasNull(values: unknown): boolean {
+  return Array.isArray(values) && values.includes(null);
+}
+
+/** A list of values with null among them as a union of the others and null. */
+function apart({ description, type, enum: values, ...rest }: Json): Json {
+  const [plain] = (Array.isArray(type) ? type : [type]).filter((one) => one !== 'null') as unknown[];
+  const only = { ...rest, type: plain, enum: (values as unknown[]).filter((value) => value !== null) };
+  return { anyOf: [only, { type: 'null' }], ...(description === undefined ? {} : { description }) };
+}
+
 /** A union of null and one plain type is a type that may be null. */
 function asNullable(union: Json): Json {
   const { anyOf, ...rest } = union;
   const branches = anyOf as Json[];
   const [only, ...others] = branches.filter((branch) => branch['type'] !== 'null');
   if (only === undefined || others.length > 0 || branches.length === 1) return union;
-  if (typeof only['type'] !== 'string' || only['const'] !== undefined) return union;
-  const values = only['enum'] === undefined ? {} : { enum: [...(only['enum'] as unknown[]), null] };
-  return { ...only, ...rest, type: [only['type'], 'null'], ...values };
+  // Null among the values is what generators for Go cannot write as a constant.
+  if (typeof only['type'] !== 'string' || only['const'] !== undefined || only['enum'] !== undefined)
+    return union;
+  return { ...only, ...rest, type: [only['type'], 'null'] };
 }

@@ -3,7 +3,7 @@ import { VERSION } from '../../package-root.ts';
 import { MOUNTS } from '../mounts.ts';
 import type { AnyRouteRow } from '../route.ts';
 import { Components } from './components.ts';
-import { ERROR_SCHEMAS, errorComponents, errorExamples } from './errors.ts';
+import { ERROR_SCHEMAS, errorComponents } from './errors.ts';
 import { addExamples } from './examples.ts';
 import { webhookHeaderComponents, webhooksOf } from './events.ts';
 import { responseHeaderComponents } from './headers.ts';
@@ -20,6 +20,7 @@ export const DOCUMENTS = {
     text:
       'The API of a commercial-vehicle marketplace. Every path answers below each of the three servers alike. ' +
       'Success is `{success: true, data, message?}`, failure `{success: false, error: {code, message, details?}}`. ' +
+      'Times are ISO 8601 in UTC. ' +
       'Administrators’ endpoints are in `/openapi.admin.json`, further paths to the same endpoints in `/openapi.aliases.json`.',
   },
   admin: {
@@ -60,7 +61,7 @@ export function openApiDocument(
     enum: ['*', ...events.filter((event) => event.isPublic).map((event) => event.type)],
   });
   const operations = rows.map((row) => operationOf(row, components));
-  const parameters = shareParameters(operations);
+  const parameters = shareParameters(operations, components.names);
   const examples = addExamples(rows, operations);
   const webhooks = name === 'api' ? webhooksOf(events, components) : undefined;
   const tags = new Set<string>(rows.map((row) => row.tag));
@@ -101,9 +102,9 @@ export function openApiDocument(
         ...parameters,
       },
       headers: responseHeaderComponents(),
-      responses: errorComponents(errors),
+      responses: { ...components.responses, ...errorComponents(errors) },
       schemas: components.schemas,
-      examples: { ...errorExamples(errors), ...examples },
+      examples,
     },
   };
   return withoutUnused(body);

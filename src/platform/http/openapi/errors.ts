@@ -95,30 +95,17 @@ function response(codes: readonly Entry[], headers: Json): Json {
     content: {
       'application/json': {
         schema: ref('schemas', 'ErrorResponse'),
-        examples: Object.fromEntries(codes.map(([code]) => [code, ref('examples', code)])),
+        examples: Object.fromEntries(codes.map((entry) => [entry[0], exampleOf(entry)])),
       },
     },
   };
 }
 
-/** One example for each code, by what the catalogue says of it. */
-export function errorExamples(used: ReadonlySet<number>): Json {
-  return Object.fromEntries(
-    codesWith((status) => !isOwn(status) || used.has(status)).map(([code, { when }]) => [
-      code,
-      {
-        summary: when,
-        value: {
-          success: false,
-          error: {
-            code,
-            message: when,
-            ...(code === 'VALIDATION_ERROR' ? { details: [{ field: 'title', message: 'is required' }] } : {}),
-          },
-        },
-      },
-    ]),
-  );
+/** By what the catalogue says of the code. */
+function exampleOf([code, { when }]: Entry): Json {
+  const details =
+    code === 'VALIDATION_ERROR' ? { details: [{ field: 'title', message: 'is required' }] } : {};
+  return { value: { success: false, error: { code, message: when, ...details } } };
 }
 
 export const ERROR_SCHEMAS: Json = {

@@ -43,9 +43,19 @@ const HEADERS: readonly Json[] = [
   },
 ];
 
+/** What all events have alike. */
+const ENVELOPE: Readonly<Record<string, Json>> = {
+  EventId: text('The same in every attempt: what has been handled already can be told by it.'),
+  EventTime: text('When it happened.', { format: 'date-time' }),
+  IsSampleEvent: { type: 'boolean', description: 'true: a sample that somebody asked for.' },
+};
+
 /** The `webhooks` of the document: a callback for each event, and the union of all, told apart by `type`. */
 export function webhooksOf(catalogue: readonly EventDefinition[], components: Components): Json {
   const events = catalogue.filter((event) => event.isPublic).toSorted((a, b) => (a.type < b.type ? -1 : 1));
+  const [id, createdAt, test] = Object.entries(ENVELOPE).map(([name, schema]) =>
+    components.add(name, schema),
+  );
   const mapping: Json = {};
   const webhooks: Json = {};
   for (const event of events) {
@@ -56,10 +66,10 @@ export function webhooksOf(catalogue: readonly EventDefinition[], components: Co
       description: event.when,
       required: ['id', 'type', 'created_at', 'data'],
       properties: {
-        id: text('The same in every attempt: what has been handled already can be told by it.'),
+        id,
         type: { type: 'string', const: event.type },
-        created_at: text('When it happened.', { format: 'date-time' }),
-        test: { type: 'boolean', description: 'true: a sample that somebody asked for.' },
+        created_at: createdAt,
+        test,
         data,
       },
     });
@@ -77,6 +87,8 @@ export function webhooksOf(catalogue: readonly EventDefinition[], components: Co
     discriminator: { propertyName: 'type', mapping },
   });
   webhooks['*'] = callback('*', 'Any event, for webhooks that subscribe to `*`.', { schema: any });
+  components.response('Delivered', 'Any answer of 2xx within ten seconds: delivered.', {});
+  components.response('NotDelivered', 'Any other answer: tried again.', {});
   return webhooks;
 }
 
@@ -90,10 +102,7 @@ function callback(type: string, description: string, content: Json): Json {
       security: [],
       parameters: HEADERS.map(({ name }) => ref('parameters', componentOf(String(name)))),
       requestBody: { required: true, content: { 'application/json': content } },
-      responses: {
-        '204': { description: 'Any answer of 2xx within ten seconds: delivered.' },
-        '4XX': { description: 'Any other answer: tried again.' },
-      },
+      responses: { '204': ref('responses', 'Delivered'), '4XX': ref('responses', 'NotDelivered') },
     },
   };
 }

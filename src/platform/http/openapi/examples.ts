@@ -14,23 +14,32 @@ interface Example {
 
 type Content = Record<string, Json & { schema?: { $ref?: string } }>;
 
-/** Adds examples to the operations, in place; returns the answers, which are shared by those that answer alike. */
+/** Adds examples to the operations, in place; returns those answers that several operations give alike. */
 export function addExamples(rows: readonly AnyRouteRow[], operations: readonly Json[]): Json {
   const kept = JSON.parse(readFileSync(FILE, 'utf8')) as Readonly<Record<string, Example>>;
-  const shared: Json = {};
+  const byName = new Map<string, unknown>();
+  const uses = new Map<string, number>();
   for (const [i, row] of rows.entries()) {
     const example = kept[row.operationId];
     const { requestBody } = operations[i] as { requestBody?: { content: Content } };
     const json = requestBody?.content['application/json'];
     if (json !== undefined && example?.body !== undefined) json['example'] = example.body;
     const name = nameOf(answerOf(operations[i]));
-    if (name !== undefined && example?.answer !== undefined) shared[name] ??= { value: example.answer };
+    if (name === undefined) continue;
+    uses.set(name, (uses.get(name) ?? 0) + 1);
+    if (example?.answer !== undefined && !byName.has(name)) byName.set(name, example.answer);
   }
+  const shared: Json = {};
   for (const operation of operations) {
     const answer = answerOf(operation);
     const name = nameOf(answer);
-    if (answer !== undefined && name !== undefined && shared[name] !== undefined)
-      answer['examples'] = { demo: ref('examples', name) };
+    if (answer === undefined || name === undefined || !byName.has(name)) continue;
+    if (uses.get(name) === 1) {
+      answer['example'] = byName.get(name);
+      continue;
+    }
+    shared[name] = { value: byName.get(name) };
+    answer['examples'] = { demo: ref('examples', name) };
   }
   return shared;
 }

@@ -56,20 +56,26 @@ const ALWAYS: readonly HeaderName[] = [
   'X-RateLimit-Reset',
 ];
 
-const component = (name: string): string => name.replace(/^X-/, '').replaceAll('-', '');
+/** `X-RateLimit-Reset` → RateReset. These stand in every response, so the names are short. */
+const component = (name: string): string =>
+  name.replace(/^X-/, '').replace('RateLimit', 'Rate').replaceAll('-', '');
 
 function refs(names: readonly HeaderName[]): Json {
   return Object.fromEntries(names.map((name) => [name, ref('headers', component(name))]));
 }
 
 export function successHeaders(row: AnyRouteRow, status: string): Json {
-  // Those of the budget are on every answer; once each they would be a tenth of the document.
-  const names: HeaderName[] = ['X-Request-Id'];
+  const names: HeaderName[] = [...ALWAYS];
   if (hasTag(row) || row.errors.includes('VERSION_CONFLICT')) names.push('ETag');
   if (status === '201' && row.locates === true) names.push('Location');
   if (row.body !== undefined) names.push('X-Ignored-Fields');
   if (row.method === 'POST') names.push('Idempotency-Replayed');
   return refs(names);
+}
+
+/** One list for all that answer without a body, so that they share a response. */
+export function noContentHeaders(): Json {
+  return refs([...ALWAYS, 'X-Ignored-Fields', 'Idempotency-Replayed']);
 }
 
 export function errorHeaders(status: number): Json {

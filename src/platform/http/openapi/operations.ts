@@ -4,7 +4,7 @@ import type { AnyRouteRow } from '../route.ts';
 import { accessText } from './access-text.ts';
 import type { Components } from './components.ts';
 import { errorResponses, ownErrors } from './errors.ts';
-import { errorHeaders, successHeaders } from './headers.ts';
+import { errorHeaders, noContentHeaders, successHeaders } from './headers.ts';
 import { capital, type Json, pascal, ref } from './json.ts';
 import { hasTag, headerParameters, pathParameters, queryParameters, takesKeys } from './parameters.ts';
 
@@ -24,7 +24,11 @@ export function operationOf(row: AnyRouteRow, components: Components): Json {
     security: securityOf(row),
     ...(parameters.length === 0 ? {} : { parameters }),
     ...requestBody(row, components),
-    responses: { ...successResponses(row, components), ...notModified(row), ...errorResponses(row) },
+    responses: {
+      ...successResponses(row, components),
+      ...notModified(row, components),
+      ...errorResponses(row),
+    },
   };
 }
 
@@ -43,7 +47,7 @@ function describe(row: AnyRouteRow): string {
   const lines = [
     row.description,
     `Access: ${accessText(row)}.`,
-    `Rate limit: ${requests} requests per ${windowSeconds / 60 === 1 ? 'minute' : `${windowSeconds / 60} minutes`} (${row.rateLimit}).`,
+    `Rate limit: ${requests} per ${windowSeconds / 60 === 1 ? 'minute' : `${windowSeconds / 60} minutes`} (${row.rateLimit}).`,
     codes.length === 0 ? undefined : `Own errors: ${codes.map((code) => `\`${code}\``).join(', ')}.`,
   ];
   return lines.filter((line) => line !== undefined).join('\n\n');
@@ -109,8 +113,9 @@ function formSchema(row: AnyRouteRow, components: Components): Json {
 function successResponses(row: AnyRouteRow, components: Components): Json {
   return Object.fromEntries(
     Object.entries(row.responses).map(([status, declared]) => {
+      if (declared === null)
+        return [status, components.response('NoContent', 'Done; no content.', noContentHeaders())];
       const headers = successHeaders(row, status);
-      if (declared === null) return [status, { description: 'Done; no content.', headers }];
       return [status, { description: 'Done.', headers, content: contentOf(row, declared, components) }];
     }),
   );
@@ -131,11 +136,11 @@ function bytes(contentType: string): Json {
     : { type: 'string', format: 'binary' };
 }
 
-/** The envelope has the name of what is in it. */
+/** The envelope has the name of what is in it. `…Response` is what generators call the answers of operations. */
 function envelope(row: AnyRouteRow, data: TSchema, components: Components): Json {
   const reference = components.named(dataName(row, data), data, 'answered');
   const name = String(reference['$ref']).split('/').at(-1) ?? '';
-  return components.add(`${name.replace(/Data$/, '')}Response`, {
+  return components.add(`${name.replace(/Data$/, '')}Answer`, {
     type: 'object',
     required: ['success', 'data'],
     properties: { success: { type: 'boolean', const: true }, data: reference, message: { type: 'string' } },
@@ -156,14 +161,11 @@ function dataName(row: AnyRouteRow, data: TSchema): string {
 }
 
 /** Whether answers carry an ETag, as the pipeline sets it. */
-function notModified(row: AnyRouteRow): Json {
+function notModified(row: AnyRouteRow, components: Components): Json {
   if (!hasTag(row)) return {};
-  return {
-    '304': {
-      description: 'Unchanged since the answer that If-None-Match names.',
-      headers: { ...errorHeaders(304), ETag: ref('headers', 'ETag') },
-    },
-  };
+  const headers = { ...errorHeaders(304), ETag: ref('headers', 'ETag') };
+  const text = 'Unchanged since the answer that If-None-Match names.';
+  return { '304': components.response('NotModified', text, headers) };
 }
 
 function isMediaType(declared: unknown): declared is { contentType: string } {

@@ -166,10 +166,13 @@ export function headerComponents(): Json {
   );
 }
 
-const SHARED_FROM = 4;
+const SHARED_FROM = 2;
 
-/** Parameters that many operations take alike are described once. `operations` are changed in place. */
-export function shareParameters(operations: readonly Json[]): Json {
+/**
+ * Parameters that several operations take alike are described once. `operations` are changed in place. `schemaNames`: a
+ * generator for Go makes a type of each component, of whatever kind.
+ */
+export function shareParameters(operations: readonly Json[], schemaNames: ReadonlySet<string>): Json {
   const uses = new Map<string, number>();
   const lists = operations.map((operation) => (operation['parameters'] ?? []) as Json[]);
   for (const parameter of lists.flat()) {
@@ -181,7 +184,8 @@ export function shareParameters(operations: readonly Json[]): Json {
     for (const [i, parameter] of list.entries()) {
       const text = JSON.stringify(parameter);
       if (parameter['$ref'] !== undefined || (uses.get(text) ?? 0) < SHARED_FROM) continue;
-      const name = componentOf(parameter);
+      const plain = componentOf(parameter);
+      const name = schemaNames.has(plain) ? `${plain}Parameter` : plain;
       if (shared[name] !== undefined && JSON.stringify(shared[name]) !== text) continue;
       shared[name] = parameter;
       list[i] = ref('parameters', name);
