@@ -120,7 +120,8 @@ export const ownDe = {
   'notices.email': 'Per E-Mail',
   'data.title': 'Ihre Daten',
   'data.export': 'Daten mitnehmen',
-  'data.export.text': 'Eine Datei mit allem, was wir über Sie speichern.',
+  'data.export.text':
+    'Eine Datei mit allem, was wir über Sie speichern. Ist es sehr viel, wird sie erst zusammengestellt: Versuchen Sie es nach einer Minute noch einmal.',
   'data.export.button': 'Herunterladen',
   'data.erase': 'Konto löschen',
   'data.erase.text':

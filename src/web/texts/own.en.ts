@@ -118,7 +118,8 @@ export const ownEn = {
   'notices.email': 'By e-mail',
   'data.title': 'Your data',
   'data.export': 'Take your data with you',
-  'data.export.text': 'A file with everything that we keep about you.',
+  'data.export.text':
+    'A file with everything that we keep about you. If that is very much, it is put together first: try again after a minute.',
   'data.export.button': 'Download',
   'data.erase': 'Delete the account',
   'data.erase.text': 'Your personal data is erased and your listings are removed. This cannot be undone.',
