@@ -9,10 +9,18 @@ import { createImports } from '../../src/modules/imports/index.ts';
 import { MINUTE_MS } from '../../src/platform/clock.ts';
 import type { JobContext, JobDefinition } from '../../src/platform/jobs/job.ts';
 import { csvOf, truck } from '../fixtures/imports/own-csv.ts';
-import { eventTypes, importFile, problemsOf, readJob, stockOf, upload } from '../fixtures/imports/scene.ts';
+import {
+  eventTypes,
+  importFile,
+  type Job,
+  problemsOf,
+  readJob,
+  stockOf,
+  upload,
+} from '../fixtures/imports/scene.ts';
 import { zipOf } from '../fixtures/imports/zip.ts';
 import { mobileDeCsv } from '../fixtures/imports/mobile-de-csv.ts';
-import { createSeller } from '../support/factories.ts';
+import { createSeller, type TestSeller } from '../support/factories.ts';
 import { createTestApp, type TestApp } from '../support/test-app.ts';
 
 const BASE = '/api/seller/bulk-import';
@@ -275,7 +283,7 @@ describe('pictures', () => {
       csvOf([truck('P-1', { price, image_urls: urls.join('|'), status: 'active' })]);
     const before = source.asked.length;
     const job = await importFile(t, seller, file('1000'));
-    expect(job['images']).toEqual({ total: 4, stored: 2, failed: 2 });
+    expect(job['images']).toEqual({ total: 4, stored: 2, failed: 2, replaced: 0 });
     const codes = (await problemsOf(t, seller, job.id)).map(({ code, value }) => [code, value]);
     expect(codes).toContainEqual(['IMAGE_FETCH_FAILED', `${source.origin}/gone.jpg`]);
     const [row] = await stockOf(t, seller.sellerId);
@@ -332,7 +340,7 @@ describe('pictures', () => {
       csvOf([truck('F-1', { image_urls: names.map((name) => source.origin + name).join('|') })]);
     await importFile(t, seller, feed(ten(0)));
     const job = await importFile(t, seller, feed(ten(10)));
-    expect(job['images']).toEqual({ total: 10, stored: 10, failed: 0 });
+    expect(job['images']).toEqual({ total: 10, stored: 10, failed: 0, replaced: 0 });
     const left = await t.db
       .selectFrom('listing_images')
       .select('source_url')
@@ -344,6 +352,90 @@ describe('pictures', () => {
         .toSorted(),
     );
   });
+
+  it('end some time after the rows, which is told; those that a later order replaces are counted as such', async () => {
+    const seller = await createSeller(t);
+    for (const name of ['/e1.jpg', '/e2.jpg', '/e3.jpg']) source.files.set(name, { body: await picture(33) });
+    source.files.set('/e2.jpg', { status: 503 });
+    const told = async () =>
+      (
+        await t.db
+          .selectFrom('events')
+          .select('data')
+          .where('seller_id', '=', seller.sellerId)
+          .where('type', '=', 'import.completed')
+          .orderBy('id')
+          .execute()
+      ).map(({ data }) => (data as { import: Record<string, unknown> }).import);
+    const first = await importWithFailures(
+      seller,
+      csvOf([
+        truck('E-1', { image_urls: `${source.origin}/e1.jpg` }),
+        truck('E-2', { image_urls: `${source.origin}/e2.jpg|${source.origin}/e3.jpg` }),
+      ]),
+    );
+    expect(first).toMatchObject({
+      status: 'completed',
+      images: { total: 3, stored: 1, failed: 0, replaced: 0 },
+      picturesFinishedAt: null,
+    });
+    expect(first['finishedAt']).not.toBeNull();
+    expect(await told()).toEqual([]);
+    // The second waits for another try when a call names other pictures for its listing.
+    const [, second] = await stockOf(t, seller.sellerId);
+    const address = `/api/seller/listings/${second?.id}`;
+    const body = { imageUrls: [`${source.origin}/e3.jpg`] };
+    expect((await t.patch(address, body, { as: seller })).status).toBe(200);
+    const ended = await readJob(t, seller, first.id);
+    expect(ended).toMatchObject({ images: { total: 3, stored: 1, failed: 0, replaced: 2 } });
+    expect(ended['picturesFinishedAt']).not.toBeNull();
+    expect(await told()).toMatchObject([
+      {
+        id: first.id,
+        status: 'completed',
+        totals: { rows: 2, created: 2 },
+        images: { total: 3, stored: 1, failed: 0, replaced: 2 },
+        pictures_finished_at: ended['picturesFinishedAt'],
+      },
+    ]);
+    await t.drainJobs({ mayFail: true });
+    const without = await importFile(t, seller, csvOf([truck('E-3')]));
+    expect(without['picturesFinishedAt']).toBe(without['finishedAt']);
+    expect((await told()).map(({ id }) => id)).toEqual([first.id, without.id]);
+  });
+
+  it('end with the last try of the last of them, also when they end at the same moment', async () => {
+    const seller = await createSeller(t);
+    source.files.set('/late.jpg', { status: 503 });
+    const keys = ['L-1', 'L-2', 'L-3'];
+    const file = csvOf(keys.map((key) => truck(key, { image_urls: `${source.origin}/late.jpg` })));
+    const { id } = await importWithFailures(seller, file);
+    for (let tries = 0; tries < 4; tries++) {
+      t.clock.advance(60 * MINUTE_MS);
+      await t.drainJobs({ mayFail: true });
+    }
+    // Its owner's token has expired by now.
+    const ended = await t.db.selectFrom('imports').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+    expect(ended).toMatchObject({ images_total: 3, images_stored: 0, images_failed: 3, images_replaced: 0 });
+    expect(ended.pictures_finished_at).not.toBeNull();
+    expect(
+      (await eventTypesOfAll(seller.sellerId)).filter((type) => type === 'import.completed'),
+    ).toHaveLength(1);
+  });
+
+  /** Jobs that will be tried again count as failed until then. */
+  async function importWithFailures(as: TestSeller, file: string): Promise<Job> {
+    const answer = await upload(t, as, file);
+    if (answer.status !== 202) throw new Error(answer.text);
+    const { id } = answer.body.data.job as Job;
+    await t.drainJobs({ mayFail: true });
+    return readJob(t, as, id);
+  }
+
+  async function eventTypesOfAll(sellerId: string): Promise<string[]> {
+    const found = await t.db.selectFrom('events').select('type').where('seller_id', '=', sellerId).execute();
+    return found.map(({ type }) => type);
+  }
 
   it('hold a listing back until they are there, when that is asked for', async () => {
     const seller = await createSeller(t);
@@ -371,7 +463,7 @@ describe('pictures', () => {
     const job = await importFile(t, seller, archive, { preset: 'mobile_de_csv' }, 'stock.zip');
     expect(job).toMatchObject({
       totals: { created: 2, failed: 0 },
-      images: { total: 3, stored: 3, failed: 0 },
+      images: { total: 3, stored: 3, failed: 0, replaced: 0 },
     });
     expect((await stockOf(t, seller.sellerId)).map((row) => row.images_count)).toEqual([2, 1]);
     const kept = path.join(t.dataDir, 'media', 'private', 'imports', job.id);

@@ -101,7 +101,7 @@ describe('archives of imports', () => {
       'large/N1_1.jpg': await jpeg(128, 96),
     });
     const job = await importFile(t, seller, archive, { preset: 'mobile_de_csv' }, 'stock.zip');
-    expect(job['images']).toEqual({ total: 1, stored: 1, failed: 0 });
+    expect(job['images']).toEqual({ total: 1, stored: 1, failed: 0, replaced: 0 });
     const image = await t.db.selectFrom('listing_images').select('width').executeTakeFirstOrThrow();
     expect(image.width).toBe(128);
   });

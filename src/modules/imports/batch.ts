@@ -4,6 +4,7 @@
  */
 import type { Transaction } from '../../platform/db/transaction.ts';
 import type { AliasTally } from './alias-tally.ts';
+import type { ImportCompletion } from './completion.ts';
 import type { BatchCounts, ImportRow } from './imports.repository.ts';
 import type { KeyRegister } from './key-register.ts';
 import { rowProblems } from './listing-problems.ts';
@@ -41,6 +42,7 @@ export interface BatchContext {
   /** Of a dry run. */
   readonly rehearsal: Rehearsal;
   readonly bulk: Listings['bulk'];
+  readonly completion: Pick<ImportCompletion, 'endPictures'>;
   readonly now: Date;
 }
 
@@ -135,7 +137,8 @@ export async function writeBatch(
   for (const passage of readable) route(passage, stock, context);
   await writeListings(trx, passages, context);
   const pictures = job.dry_run ? [] : picturesOf(passages, job);
-  await addPictures(trx, job.id, pictures, context.now);
+  const replaced = await addPictures(trx, job.id, pictures, context.now);
+  await context.completion.endPictures(trx, replaced);
   await insertProblems(trx, job.id, passages.flatMap(located));
   await insertFailedRows(
     trx,

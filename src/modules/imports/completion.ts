@@ -2,13 +2,15 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Keys } from '../../platform/crypto/keys.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { inTransaction, type Transaction } from '../../platform/db/transaction.ts';
+import type { EventBus } from '../../platform/events/bus.ts';
 import type { JobDefinition } from '../../platform/jobs/job.ts';
 import type { JobQueue } from '../../platform/jobs/queue.ts';
 import type { Mails } from '../../platform/mail/mails.ts';
 import type { Notices } from '../../platform/notices.ts';
 import { endImport, type ImportRow, lockImport } from './imports.repository.ts';
 import { resultMail } from './mail-templates.ts';
-import { listAwaitedKeys } from './pictures.repository.ts';
+import { importCompleted, importData } from './events.ts';
+import { endPictures, listAwaitedKeys } from './pictures.repository.ts';
 import { insertProblems } from './problems.repository.ts';
 import { problem } from './problems.ts';
 import type { MissingListings } from './missing-listings.ts';
@@ -19,6 +21,7 @@ import { findPerson, listReceivers } from './stock.repository.ts';
 export interface CompletionParts {
   readonly db: Database;
   readonly clock: Clock;
+  readonly events: EventBus;
   readonly keys: Keys;
   readonly jobs: JobQueue;
   readonly notices: Notices;
@@ -65,6 +68,17 @@ export class ImportCompletion {
     await this.#close(trx, job, { status: 'canceled' });
   }
 
+  /** Tells of those of these imports that wait for no picture any more. In the transaction that has changed their rows. */
+  async endPictures(
+    trx: Transaction,
+    importIds: readonly string[],
+    now = this.#parts.clock.now(),
+  ): Promise<void> {
+    const { events } = this.#parts;
+    for (const job of await endPictures(trx, importIds, now))
+      await events.emit(trx, importCompleted, importData(job), { sellerId: job.seller_id });
+  }
+
   async #explainKept(trx: Transaction, job: ImportRow): Promise<number> {
     if (job.mode !== 'full' || job.keyless_count === 0) return 0;
     const message = `${job.keyless_count} rows have no readable key, so nothing was taken off the market.`;
@@ -80,13 +94,15 @@ export class ImportCompletion {
 
   async #close(trx: Transaction, job: ImportRow, changes: FinalState): Promise<ImportRow> {
     const { clock, jobs, discardJob } = this.#parts;
-    const ended = await endImport(trx, job.id, changes, clock.now());
+    const now = clock.now();
+    const ended = await endImport(trx, job.id, changes, now);
     // Pictures that listings wait for are let go of one by one, when they have them.
     const awaited = new Set(await listAwaitedKeys(trx, job.id));
     const keys = [job.storage_key ?? [], ...Object.values(job.archived_pictures)]
       .flat()
       .filter((key) => !awaited.has(key));
     if (keys.length > 0) await jobs.enqueue(trx, discardJob, { keys });
+    await this.endPictures(trx, [job.id], now);
     return ended;
   }
 

@@ -8,6 +8,7 @@ import { StockExport } from './export/stock-export.ts';
 import { ImportCompletion } from './completion.ts';
 import { countRowsOn, IMPORT_FOLDER } from './imports.repository.ts';
 import { ImportFiles } from './import-files.ts';
+import { importCompleted } from './events.ts';
 import { importJobs } from './jobs.ts';
 import type { Listings, PictureOrders } from '../listings/index.ts';
 import { mailTexts } from './mail-templates.ts';
@@ -78,6 +79,7 @@ export function createImports(platform: Platform, deps: ImportDependencies): Imp
     ...places,
     store: deps.pictures,
     transition: deps.listings.transition,
+    completion,
   });
   const imports = new ImportService({
     ...platform,
@@ -94,7 +96,8 @@ export function createImports(platform: Platform, deps: ImportDependencies): Imp
     pictureOrders: {
       async order(trx, listingId, urls) {
         const sources = [...new Set(urls.map((url) => new URL(url).href))].map((url) => ({ url }));
-        await orderPictures(trx, listingId, sources, clock.now());
+        const replaced = await orderPictures(trx, listingId, sources, clock.now());
+        await completion.endPictures(trx, replaced);
         await platform.jobs.enqueue(trx, jobs.pictures, { listingId });
       },
       async stateOf(listingId) {
@@ -109,6 +112,7 @@ export function createImports(platform: Platform, deps: ImportDependencies): Imp
       name: 'imports',
       routes: importRoutes({ imports, pulls, stock, db }),
       jobs: jobs.list,
+      events: [importCompleted],
       extend: (app) => serveReports(app, platform),
     },
   };

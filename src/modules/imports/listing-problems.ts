@@ -21,7 +21,6 @@ function columnOf(field: string, draft: RowDraft): string | null {
 }
 
 const VIN = /^[A-HJ-NPR-Z0-9]{17}$/;
-const STOCK_NUMBER = /^[A-Za-z0-9_-]{1,40}$/;
 
 function codeOf(found: FieldProblem, draft: RowDraft): ProblemCode {
   const { field, message, severity } = found;
@@ -33,7 +32,7 @@ function codeOf(found: FieldProblem, draft: RowDraft): ProblemCode {
   if (severity === 'warning') return 'QUESTIONABLE';
   switch (root) {
     case 'externalId':
-      return STOCK_NUMBER.test(draft.externalId ?? '') ? 'DUPLICATE_KEY' : 'INVALID_VALUE';
+      return message.startsWith('must') ? 'INVALID_VALUE' : 'DUPLICATE_KEY';
     case 'brand':
       return 'UNKNOWN_BRAND';
     case 'category':

@@ -1,5 +1,6 @@
 import { type Selectable, sql } from 'kysely';
 import type { Queryable, Transaction } from '../../platform/db/transaction.ts';
+import type { ImportRow } from './imports.repository.ts';
 import type { ImportPictureTable, PictureFailure, PictureSource } from './tables.ts';
 import '../listings/tables.ts';
 import '../media/tables.ts';
@@ -15,13 +16,19 @@ export interface PictureRequest {
 
 export type PictureTask = Selectable<ImportPictureTable>;
 
+/** Returns the ids of earlier imports whose orders these replace. */
 export async function addPictures(
   trx: Transaction,
   importId: string,
   requests: readonly PictureRequest[],
   now: Date,
-): Promise<void> {
-  if (requests.length === 0) return;
+): Promise<string[]> {
+  if (requests.length === 0) return [];
+  const replaced = await countReplaced(
+    trx,
+    requests.map(({ listingId }) => listingId),
+    importId,
+  );
   const rows = requests.map((request) => ({
     listing_id: request.listingId,
     row_number: request.row,
@@ -38,15 +45,65 @@ export async function addPictures(
     on conflict (listing_id) do update set import_id = excluded.import_id, row_number = excluded.row_number,
       external_id = excluded.external_id, sources = excluded.sources, publish = excluded.publish,
       created_at = excluded.created_at, failures = null`.execute(trx);
+  return replaced;
 }
 
-/** An order without an import. It replaces an earlier one, also of an import. */
+/**
+ * Adds the pictures that are about to be replaced to what their imports tell, and returns the ids of those imports. Rows are locked
+ * in the order in which their jobs lock them: the order of pictures, then the import.
+ */
+async function countReplaced(
+  trx: Transaction,
+  listingIds: readonly string[],
+  byImport: string | null,
+): Promise<string[]> {
+  const { rows } = await sql<{ import_id: string; images: number }>`
+    with old as materialized (
+      select import_id, jsonb_array_length(sources) as images from import_pictures
+      where listing_id = any(${[...listingIds]}::text[]) and import_id is distinct from ${byImport}
+        and import_id is not null
+      order by listing_id for update
+    )
+    select import_id, sum(images)::int as images from old group by import_id order by import_id`.execute(trx);
+  for (const { import_id: id, images } of rows) {
+    await trx
+      .updateTable('imports')
+      .set({ images_replaced: sql`images_replaced + ${images}` })
+      .where('id', '=', id)
+      .execute();
+  }
+  return rows.map((row) => row.import_id);
+}
+
+/**
+ * Of these imports, those that have ended and wait for no picture any more; each is returned once. Whoever asks has changed the
+ * import's row before, so two that finish the last two pictures at once come one after the other.
+ */
+export async function endPictures(
+  trx: Transaction,
+  importIds: readonly string[],
+  now: Date,
+): Promise<ImportRow[]> {
+  if (importIds.length === 0) return [];
+  return trx
+    .updateTable('imports')
+    .set({ pictures_finished_at: now })
+    .where('id', 'in', [...importIds])
+    .where('finished_at', 'is not', null)
+    .where('pictures_finished_at', 'is', null)
+    .where(sql<boolean>`not exists (select from import_pictures p where p.import_id = imports.id)`)
+    .returningAll()
+    .execute();
+}
+
+/** An order without an import. It replaces an earlier one, also of an import, whose id is returned. */
 export async function orderPictures(
   trx: Transaction,
   listingId: string,
   sources: readonly PictureSource[],
   now: Date,
-): Promise<void> {
+): Promise<string[]> {
+  const replaced = await countReplaced(trx, [listingId], null);
   await sql`
     insert into import_pictures (listing_id, sources, publish, created_at)
     values (${listingId}, ${JSON.stringify(sources)}::jsonb, false, ${now})
@@ -54,6 +111,7 @@ export async function orderPictures(
       sources = excluded.sources, publish = false, created_at = excluded.created_at, failures = null`.execute(
     trx,
   );
+  return replaced;
 }
 
 /** Notes what could not be fetched; an order that was carried out in full goes. */

@@ -8,6 +8,7 @@ import { AppError } from '../../platform/errors/app-error.ts';
 import type { JobContext } from '../../platform/jobs/job.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
 import { UploadBudgetSpent } from '../billing/index.ts';
+import type { ImportCompletion } from './completion.ts';
 import { download, FetchFailure } from './download.ts';
 import { findImport } from './imports.repository.ts';
 import type { Listings } from '../listings/index.ts';
@@ -49,6 +50,7 @@ export interface PictureParts {
   readonly storage: Storage;
   readonly store: PictureStore;
   readonly transition: Listings['transition'];
+  readonly completion: ImportCompletion;
   readonly scratchDir: string;
   readonly allowPrivate: boolean;
 }
@@ -59,6 +61,8 @@ interface Tally {
   /** Images that the feed names and the listing has, in the order of the feed. */
   readonly imageIds: string[];
   readonly failures: RowProblem[];
+  /** A failure of our own that the last attempt met. */
+  fault: unknown;
 }
 
 /**
@@ -82,7 +86,7 @@ export class Pictures {
     const { sellerId, userId } = owner;
     const listing = { sellerId, listingId };
     const known = await findImagesByAddress(db, listingId);
-    const tally: Tally = { imageIds: [], failures: [] };
+    const tally: Tally = { imageIds: [], failures: [], fault: null };
     for (const source of task.sources) {
       const imageId = known.get(addressOf(source));
       if (imageId !== undefined) tally.imageIds.push(imageId);
@@ -100,6 +104,7 @@ export class Pictures {
     }
     if (task.import_id === null) await this.#settle(task, tally);
     else await this.#record(task, task.import_id, tally);
+    if (tally.fault !== null) throw tally.fault;
   }
 
   /** Whose listing it is, and who began the import. */
@@ -139,10 +144,14 @@ export class Pictures {
       });
     } catch (error) {
       if (error instanceof FetchFailure && error.isTransient && !context.isLastAttempt) throw error;
-      if (!(error instanceof FetchFailure) && !(error instanceof AppError)) throw error;
+      const isTold = error instanceof FetchFailure || error instanceof AppError;
+      if (!isTold && !context.isLastAttempt) throw error;
+      const message = isTold ? error.message : 'A server error kept the picture from being stored.';
       tally.failures.push(
-        problem('warning', 'IMAGE_FETCH_FAILED', error.message, { field: 'images', value: address }),
+        problem('warning', 'IMAGE_FETCH_FAILED', message, { field: 'images', value: address }),
       );
+      // Nobody will try again: the rest is fetched and told, and then the job fails.
+      if (!isTold) tally.fault = error;
     }
   }
 
@@ -209,6 +218,7 @@ export class Pictures {
         failed: failedCount,
         warnings: failures.length,
       });
+      await this.#parts.completion.endPictures(trx, [importId]);
     });
     for (const source of task.sources) if ('key' in source) await storage.remove(source.key);
   }

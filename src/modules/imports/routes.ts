@@ -12,7 +12,15 @@ import { PullView, pullView } from './pull-view.ts';
 import type { PullService } from './pulls.ts';
 import { CreateImportBody, ExportQuery, ImportsQuery, ProblemsQuery, PullBody } from './schemas.ts';
 import type { ImportService } from './service.ts';
-import { ImportView, importView, PresetView, presetView, ProblemView, problemView } from './views.ts';
+import {
+  importDetail,
+  ImportView,
+  importView,
+  PresetView,
+  presetView,
+  ProblemView,
+  problemView,
+} from './views.ts';
 import type { Queryable } from '../../platform/db/transaction.ts';
 
 const base = '/seller/bulk-import';
@@ -62,10 +70,10 @@ function fixedRoutes({ imports, stock }: RouteParts): AnyRouteRow[] {
       handler: async ({ actor, body, files }) => {
         const { url, ...options } = body;
         const row = await imports.create(actor, { file: files[0] ?? null, url: url ?? null, options });
-        return accepted({ job: importView(row) });
+        return accepted({ job: importDetail(row) });
       },
       answerAgain: async ({ actor }, id) =>
-        accepted({ job: importView(await imports.get(actor.seller.sellerId, id)) }),
+        accepted({ job: importDetail(await imports.get(actor.seller.sellerId, id)) }),
     }),
     route({
       ...reads,
@@ -193,7 +201,7 @@ function jobRoutes({ imports, db }: RouteParts): AnyRouteRow[] {
       responses: { 200: Type.Object({ job: ImportView }) },
       errors: [],
       handler: async ({ actor, params }) =>
-        ok({ job: importView(await imports.get(actor.seller.sellerId, params.id)) }),
+        ok({ job: importDetail(await imports.get(actor.seller.sellerId, params.id)) }),
     }),
     route({
       ...reads,
@@ -228,7 +236,7 @@ function jobRoutes({ imports, db }: RouteParts): AnyRouteRow[] {
       responses: { 200: Type.Object({ job: ImportView }) },
       errors: ['INVALID_STATE'],
       handler: async ({ actor, params }) =>
-        ok({ job: importView(await imports.cancel(actor.seller.sellerId, params.id)) }),
+        ok({ job: importDetail(await imports.cancel(actor.seller.sellerId, params.id)) }),
     }),
   ];
 }

@@ -30,7 +30,7 @@ import {
 import type { ImportFiles } from './import-files.ts';
 import { KeyRegister } from './key-register.ts';
 import type { Listings } from '../listings/index.ts';
-import { type BoundPreset, bindPreset, unknownCells } from './presets/preset.ts';
+import { type BoundPreset, bindPreset, guessedColumn, unknownCells } from './presets/preset.ts';
 import { presetOf } from './presets/presets.ts';
 import { hasProblem, insertProblems } from './problems.repository.ts';
 import { type OpenFile, readRows } from './reading/import-file.ts';
@@ -134,6 +134,7 @@ export class ImportRun {
       aliases: new AliasTally(job.aliases),
       rehearsal: { slotsTaken: 0, draftsTaken: 0 },
       bulk,
+      completion: this.#parts.completion,
       now: clock.now(),
     };
   }
@@ -225,18 +226,14 @@ export class ImportRun {
 
   /** Once per import. */
   async #reportColumns(job: ImportRow, columns: readonly string[]): Promise<void> {
-    const problems = columns.slice(0, UNKNOWN_COLUMNS_SHOWN).map((column) => ({
-      ...problem(
-        'warning',
-        'UNKNOWN_COLUMN',
-        `The column ${column} is unknown to the preset and was ignored.`,
-        {
-          column,
-        },
-      ),
-      row: null,
-      externalId: null,
-    }));
+    const preset = presetOf(job.preset);
+    const problems = columns.slice(0, UNKNOWN_COLUMNS_SHOWN).map((column) => {
+      const suggestion = guessedColumn(preset, column);
+      const hint = suggestion === null ? '' : ` Did you mean ${suggestion}?`;
+      const message = `The column ${column} is unknown to the preset and was ignored.${hint}`;
+      const found = problem('warning', 'UNKNOWN_COLUMN', message, { column, suggestion });
+      return { ...found, row: null, externalId: null };
+    });
     if (problems.length === 0) return;
     await inTransaction(this.#parts.db, async (trx) => {
       const current = await lockImport(trx, job.id);

@@ -75,11 +75,14 @@ export interface ImportTable {
   images_total: Generated<number>;
   images_stored: Generated<number>;
   images_failed: Generated<number>;
+  /** Of listings for which a later order has named other pictures before these were fetched. */
+  images_replaced: Generated<number>;
   aliases: ColumnType<readonly CountedAlias[], string | undefined, string>;
   error: LaterJson<{ readonly code: string; readonly message: string }>;
   created_at: Date;
   started_at: Later<Date>;
   finished_at: Later<Date>;
+  pictures_finished_at: Later<Date>;
 }
 
 export interface ImportProblemTable {

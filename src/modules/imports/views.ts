@@ -3,13 +3,25 @@ import { type Static, Type } from 'typebox';
 import { Literals, NamedObject, Nullable, Timestamp } from '../../platform/http/schemas.ts';
 import type { ImportRow } from './imports.repository.ts';
 import type { ColumnRule } from './presets/column-rule.ts';
-import { type Preset, PRESET_NAMES } from './presets/preset.ts';
+import { columnsRead, type Preset, PRESET_NAMES } from './presets/preset.ts';
+import { presetOf } from './presets/presets.ts';
 import { PROBLEM_CODES, type ProblemCode } from './problems.ts';
 import type { LocatedProblem } from './problems.repository.ts';
 import { IMPORT_STATES } from './tables.ts';
 
 const Count = Type.Integer({ minimum: 0 });
 export const PresetName = Literals(PRESET_NAMES, { title: 'ImportPresetName' });
+
+const ColumnView = NamedObject('ImportedColumn', {
+  column: Type.String({ description: 'As the header names it, in lower case, with underscores' }),
+  field: Nullable(
+    Type.String({ description: 'Of the listing, as in a body; null: the column is not read by itself' }),
+  ),
+  isKnown: Type.Boolean({ description: 'Whether the format has such a column; others are ignored' }),
+  suggestion: Nullable(
+    Type.String({ description: 'The column of the format that an unknown one probably is' }),
+  ),
+});
 
 export const ImportView = NamedObject('Import', {
   id: Type.String(),
@@ -33,7 +45,20 @@ export const ImportView = NamedObject('Import', {
     warnings: Count,
   }),
   progress: Type.Object({ processed: Count, rows: Nullable(Count), percent: Nullable(Count) }),
-  images: Type.Object({ total: Count, stored: Count, failed: Count }),
+  images: Type.Object({
+    total: Count,
+    stored: Count,
+    failed: Count,
+    replaced: Type.Integer({
+      minimum: 0,
+      description: 'Not fetched, since a later order names other pictures of the same listing',
+    }),
+  }),
+  columns: Type.Optional(
+    Type.Array(ColumnView, {
+      description: 'How each column of a CSV file is read, in the order of the file; not in lists',
+    }),
+  ),
   aliases: Type.Array(
     Type.Object({ field: Type.String(), written: Type.String(), meant: Type.String(), rows: Count }),
     { description: 'Words of the file that were read as others, and in how many rows' },
@@ -42,7 +67,21 @@ export const ImportView = NamedObject('Import', {
   createdAt: Timestamp,
   startedAt: Nullable(Timestamp),
   finishedAt: Nullable(Timestamp),
+  picturesFinishedAt: Nullable(
+    Type.String({
+      format: 'date-time',
+      description:
+        'When the last of its pictures had come or failed; they are fetched after the rows are written',
+    }),
+  ),
 });
+
+/** With what only one import by itself tells. */
+export function importDetail(row: ImportRow): Static<typeof ImportView> {
+  const { file_format: file } = row;
+  if (file?.format !== 'csv') return importView(row);
+  return { ...importView(row), columns: columnsRead(presetOf(row.preset), file.columns) };
+}
 
 export function importView(row: ImportRow): Static<typeof ImportView> {
   const rows = row.rows_total;
@@ -72,12 +111,18 @@ export function importView(row: ImportRow): Static<typeof ImportView> {
       rows,
       percent: rows === null || rows === 0 ? null : Math.floor((100 * row.position) / rows),
     },
-    images: { total: row.images_total, stored: row.images_stored, failed: row.images_failed },
+    images: {
+      total: row.images_total,
+      stored: row.images_stored,
+      failed: row.images_failed,
+      replaced: row.images_replaced,
+    },
     aliases: [...row.aliases],
     error: row.error,
     createdAt: row.created_at.toISOString(),
     startedAt: isoOrNull(row.started_at),
     finishedAt: isoOrNull(row.finished_at),
+    picturesFinishedAt: isoOrNull(row.pictures_finished_at),
   };
 }
 

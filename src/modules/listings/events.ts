@@ -9,7 +9,7 @@ import type { ListingRow } from './tables.ts';
 
 const State = Literals(listingStates.map((state) => eventState(state)));
 
-/** Specification "Payload", to the letter. */
+/** Specification "Payload", and the stock number behind it: what a dealer's own system knows the vehicle by. */
 const createdFields = {
   id: Type.String(),
   title: Type.String(),
@@ -19,6 +19,7 @@ const createdFields = {
   status: State,
   seller_id: Type.String(),
   created_at: Timestamp,
+  external_id: Nullable(Type.String({ description: "The seller's own stock number" })),
 };
 const CreatedListing = NamedObject('EventCreatedListing', createdFields);
 
@@ -32,7 +33,6 @@ const fullFields = {
   mileage: Nullable(Type.Integer()),
   condition: Type.String(),
   location: Type.Object({ country: Nullable(Type.String()), city: Nullable(Type.String()) }),
-  external_id: Nullable(Type.String({ description: "The seller's own stock number" })),
   featured: Type.Boolean(),
   version: Type.Integer(),
   updated_at: Timestamp,
@@ -53,6 +53,7 @@ const createdSample: Static<typeof CreatedListing> = {
   status: 'draft',
   seller_id: 'sel_01JQ8Z5R1S2T3V4W5X6Y7Z8A9B',
   created_at: '2026-03-02T09:30:00.000Z',
+  external_id: 'A-1042',
 };
 const fullSample: Static<typeof FullListing> = {
   ...createdSample,
@@ -65,7 +66,6 @@ const fullSample: Static<typeof FullListing> = {
   mileage: 412_000,
   condition: 'used',
   location: { country: 'DE', city: 'Hamburg' },
-  external_id: 'A-1042',
   featured: false,
   version: 4,
   updated_at: '2026-03-03T08:00:00.000Z',
@@ -183,6 +183,7 @@ export function createdListing(
     status: eventState(state),
     seller_id: row.seller_id,
     created_at: row.created_at.toISOString(),
+    external_id: row.external_id,
   };
 }
 
@@ -198,7 +199,6 @@ export function fullListing(row: ListingRow, taxonomy: TaxonomySnapshot): Static
     mileage: row.mileage,
     condition: row.condition ?? 'used',
     location: { country: row.country, city: row.city },
-    external_id: row.external_id,
     featured: row.featured,
     version: row.version,
     updated_at: row.updated_at.toISOString(),

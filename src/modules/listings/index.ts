@@ -103,7 +103,7 @@ export {
 } from './sums.repository.ts';
 export { fieldColumns } from './record/record-columns.ts';
 export { LISTING_REPORT_REASONS } from './public/reports.ts';
-export { emptyRecord } from './record/record.ts';
+export { emptyRecord, stockNumber } from './record/record.ts';
 export { nearestWord, readWord } from './record/words.ts';
 export { findForbiddenText, withoutContact } from './record/text-checks.ts';
 export {

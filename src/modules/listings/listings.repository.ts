@@ -7,6 +7,7 @@ import { isId } from '../../platform/ids.ts';
 import type { ListingKeys } from './writing/bulk-keys.ts';
 import type { ListingState } from './record/enums.ts';
 import type { ListingRecord } from './record/fields.ts';
+import { stockNumber } from './record/record.ts';
 import { asideStates, slotStates } from './lifecycle/lifecycle.ts';
 import { countStock } from './sums.repository.ts';
 import type { ListingRow } from './tables.ts';
@@ -135,7 +136,9 @@ export async function lockRowByNumber(
   sellerId: string,
   externalId: string,
 ): Promise<ListingRow | undefined> {
-  const [row] = await lockRowsByKeys(trx, sellerId, [{ externalId, vin: null, listingId: null }]);
+  const [row] = await lockRowsByKeys(trx, sellerId, [
+    { externalId: stockNumber(externalId), vin: null, listingId: null },
+  ]);
   return row;
 }
 

@@ -16,6 +16,8 @@ export interface ConversationSummaryRow {
   readonly side: Side;
   readonly listing_id: string;
   readonly listing_title: string;
+  /** The seller's stock number, which only the seller is told. */
+  readonly listing_number: string | null;
   readonly listing_price: number | null;
   readonly listing_currency: string | null;
   readonly listing_status: ListingState | null;
@@ -56,7 +58,8 @@ export interface ConversationRow extends ConversationSummaryRow {
 
 /** Of `v` (id and side) and what JOINS adds to it. */
 const SUMMARY_COLUMNS = sql`
-  c.id, v.side, c.listing_id, coalesce(l.title, c.listing_title) as listing_title, l.price as listing_price,
+  c.id, v.side, c.listing_id, coalesce(l.title, c.listing_title) as listing_title, l.external_id as listing_number,
+  l.price as listing_price,
   l.currency as listing_currency,
   l.status as listing_status, l.thumbnail as listing_thumbnail,
   c.buyer_id, b.name as buyer_name, b.avatar as buyer_avatar, b.email_verified as buyer_verified,

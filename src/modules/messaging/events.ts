@@ -1,11 +1,17 @@
 import { Type } from 'typebox';
 import { defineEvent, defineSignal } from '../../platform/events/event.ts';
-import { NamedObject, Timestamp } from '../../platform/http/schemas.ts';
+import { NamedObject, Nullable, Timestamp } from '../../platform/http/schemas.ts';
 import { MESSAGE_TYPES, SIDES } from './sides.ts';
 import { Literals } from '../../platform/http/schemas.ts';
 
 const Person = NamedObject('EventPerson', { id: Type.String(), name: Type.String() });
-const Listing = NamedObject('EventListingReference', { id: Type.String(), title: Type.String() });
+const Listing = NamedObject('EventListingReference', {
+  id: Type.String(),
+  title: Type.String(),
+  external_id: Type.Optional(
+    Nullable(Type.String({ description: "The seller's own stock number, where the seller is told" })),
+  ),
+});
 
 const AT = '2026-03-02T09:15:30.000Z';
 const READ_AT = '2026-03-02T09:21:04.000Z';
@@ -13,7 +19,11 @@ const CONVERSATION_ID = 'cnv_01KJQ6V8Z4M3N2P1Q0R9S8T7V6';
 const MESSAGE_ID = 'msg_01KJQ6V8Z5A1B2C3D4E5F6G7H8';
 const SELLER_ID = 'sel_01KJQ6V8Z6J9K8M7N6P5Q4R3S2';
 const buyer = { id: 'usr_01KJQ6V8Z7T1V2W3X4Y5Z6A7B8', name: 'Jan Kowalski' };
-const listing = { id: 'lst_01KJQ6V8Z8C9D8E7F6G5H4J3K2', title: 'MAN TGX 18.510 4x2 BLS' };
+const listing = {
+  id: 'lst_01KJQ6V8Z8C9D8E7F6G5H4J3K2',
+  title: 'MAN TGX 18.510 4x2 BLS',
+  external_id: 'A-1042',
+};
 const CLERK_ID = 'usr_01KJQ6V8Z9N8P7Q6R5S4T3V2W1';
 const CONTENT = 'Is the truck still available?';
 
@@ -176,3 +186,13 @@ export const messagingEvents = [
   conversationDeleted,
   messagesErased,
 ];
+
+/** For events that the seller gets. */
+export function listingOf(conversation: {
+  readonly listing_id: string;
+  readonly listing_title: string;
+  readonly listing_number: string | null;
+}): { id: string; title: string; external_id: string | null } {
+  const { listing_id: id, listing_title: title, listing_number: number } = conversation;
+  return { id, title, external_id: number };
+}

@@ -7,7 +7,7 @@ import type { LiveEventStore } from '../../platform/live/index.ts';
 import type { Notices } from '../../platform/notices.ts';
 import type { StoredAttachment } from './attachments.ts';
 import { type ConversationRow, setResponded } from './conversations.repository.ts';
-import { inquiryResponded, messageReceived } from './events.ts';
+import { inquiryResponded, listingOf, messageReceived } from './events.ts';
 import { insertAttachment, insertMessage, nextSentAt } from './messages.repository.ts';
 import { listTeamToNotify } from './parties.repository.ts';
 import type { MessageType, Side } from './sides.ts';
@@ -103,7 +103,7 @@ export class MessageWriter {
     sent: SentMessage,
   ): Promise<void> {
     const isFromBuyer = conversation.side === 'buyer';
-    const listing = { id: conversation.listing_id, title: conversation.listing_title };
+    const listing = listingOf(conversation);
     const buyer = { id: conversation.buyer_id, name: conversation.buyer_name };
     const sentAt = sent.sent_at.toISOString();
     await this.#events.emit(
@@ -117,7 +117,7 @@ export class MessageWriter {
           type: sent.type,
           attachments: attachmentsOf(sent),
           sender: { id: senderId, name: isFromBuyer ? buyer.name : conversation.seller_name },
-          listing,
+          listing: isFromBuyer ? listing : { id: listing.id, title: listing.title },
           sent_at: sentAt,
         },
       },

@@ -21,7 +21,7 @@ import {
   insertConversation,
   type SendingRate,
 } from './conversations.repository.ts';
-import { conversationCreated, inquiryCreated } from './events.ts';
+import { conversationCreated, inquiryCreated, listingOf } from './events.ts';
 import type { Draft, MessageWriter, SentMessage } from './message-writer.ts';
 import { type AskedListing, countInquiry, findAskedListing } from './parties.repository.ts';
 import { getMessage, type PlacedMessage } from './placed-message.ts';
@@ -161,7 +161,7 @@ export class Sending {
       {
         conversation: {
           id: conversation.id,
-          listing: { id: conversation.listing_id, title: conversation.listing_title },
+          listing: listingOf(conversation),
           buyer: { id: conversation.buyer_id, name: conversation.buyer_name },
           seller_id: conversation.seller_id,
           created_at: conversation.created_at.toISOString(),
@@ -184,7 +184,7 @@ export class Sending {
       {
         inquiry: {
           conversation_id: conversation.id,
-          listing: { id: conversation.listing_id, title: conversation.listing_title },
+          listing: listingOf(conversation),
           seller_id: conversation.seller_id,
           buyer: { id: conversation.buyer_id, name: conversation.buyer_name },
           message: {

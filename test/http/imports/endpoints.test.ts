@@ -220,7 +220,7 @@ describe('GET', () => {
   it('200 names the problems of a file first, then those of its rows in their order, page by page', async () => {
     const seller = await createSeller(t);
     const broken = { price: 'much', mileage: 'far', year: 'old', transmission: 'magic', fuel_type: 'water' };
-    const rows = [truck('O-1', broken), truck('O-2'), truck('O-3', { ...broken, colour: 'x' })];
+    const rows = [truck('O-1', broken), truck('O-2'), truck('O-3', { ...broken, paintwork: 'x' })];
     const { id } = await importFile(t, seller, csvOf(rows));
     const all = await problemsOf(t, seller, id);
     expect(all.length).toBeGreaterThan(9);

@@ -1,6 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { csvOf, truck } from '../../fixtures/imports/own-csv.ts';
-import { errorReport, eventTypes, importFile, problemsOf, stockOf } from '../../fixtures/imports/scene.ts';
+import { presetOf } from '../../../src/modules/imports/presets/presets.ts';
+import { columnName } from '../../../src/modules/imports/reading/raw-row.ts';
+import {
+  errorReport,
+  eventTypes,
+  importFile,
+  problemsOf,
+  stockOf,
+  upload,
+} from '../../fixtures/imports/scene.ts';
 import { createSeller } from '../../support/factories.ts';
 import { createTestApp, type TestApp } from '../../support/test-app.ts';
 
@@ -258,8 +267,69 @@ describe('importing the own CSV', () => {
     expect(await problemsOf(t, seller, job.id)).toMatchObject([
       { row: null, code: 'UNKNOWN_COLUMN', column: 'paint', severity: 'warning' },
     ]);
+    expect((job['columns'] as { column: string }[]).find(({ column }) => column === 'paint')).toMatchObject({
+      field: null,
+      isKnown: false,
+    });
     expect(job['aliases']).toEqual([
       { field: 'brand', written: 'Mercedes', meant: 'mercedes-benz', rows: 1 },
     ]);
+  });
+
+  it('shows in a dry run how it reads columns and words, in the languages of headers too', async () => {
+    const seller = await createSeller(t);
+    const file =
+      'Interne Nummer;Fahrzeugart;Aufbau;Marke;Modell;Preis;EZ;KM-Stand;Getriebe;Farbee;Qwxyz\n' +
+      'LKW 12/24;Lkw;Kühlkoffer;Mercedes;Actros;45.900,00;03.2019;400000;Automatik;weiß;1\n';
+    const job = await importFile(t, seller, file, { dryRun: true });
+    expect(job).toMatchObject({
+      status: 'completed',
+      dryRun: true,
+      totals: { rows: 1, created: 1, failed: 0 },
+    });
+    expect(job['columns']).toEqual([
+      { column: 'interne_nummer', field: 'externalId', isKnown: true, suggestion: null },
+      { column: 'fahrzeugart', field: 'category', isKnown: true, suggestion: null },
+      { column: 'aufbau', field: 'subcategory', isKnown: true, suggestion: null },
+      { column: 'marke', field: 'brand', isKnown: true, suggestion: null },
+      { column: 'modell', field: 'model', isKnown: true, suggestion: null },
+      { column: 'preis', field: 'price', isKnown: true, suggestion: null },
+      { column: 'ez', field: 'firstRegistration', isKnown: true, suggestion: null },
+      { column: 'km_stand', field: 'mileage', isKnown: true, suggestion: null },
+      { column: 'getriebe', field: 'transmission', isKnown: true, suggestion: null },
+      { column: 'farbee', field: null, isKnown: false, suggestion: 'color' },
+      { column: 'qwxyz', field: null, isKnown: false, suggestion: null },
+    ]);
+    expect(
+      (job['aliases'] as { written: string; meant: string }[]).map((each) => [each.written, each.meant]),
+    ).toEqual([
+      ['Lkw', 'trucks'],
+      ['Kühlkoffer', 'refrigerated-trucks'],
+      ['Mercedes', 'mercedes-benz'],
+      ['Automatik', 'automatic'],
+    ]);
+    expect(await problemsOf(t, seller, job.id)).toContainEqual(
+      expect.objectContaining({ code: 'UNKNOWN_COLUMN', column: 'farbee', suggestion: 'color' }),
+    );
+    const listed = (await t.get('/api/seller/bulk-import', { as: seller })).body.data.jobs[0];
+    expect(listed).not.toHaveProperty('columns');
+  });
+
+  it('422 for a header of which it knows nothing says what is expected, and what each was probably meant to be', async () => {
+    const seller = await createSeller(t);
+    const answer = await upload(t, seller, 'Markee;Modelll;Xyzzy\nMAN;TGX;1\n');
+    expect(answer.status).toBe(422);
+    const { message } = answer.body.error.details[0];
+    expect(message).toContain('"Markee" is perhaps brand, "Modelll" is perhaps model.');
+    expect(message).toContain('Expected are external_id, category, subcategory, brand, model');
+  });
+
+  it('has no two columns that one header names', () => {
+    const rules = new Map<string, string[]>();
+    for (const { column, aliases = [] } of presetOf('own').rules) {
+      for (const name of new Set([column, ...aliases].map(columnName)))
+        rules.set(name, [...(rules.get(name) ?? []), column]);
+    }
+    expect([...rules].filter(([, columns]) => columns.length > 1)).toEqual([]);
   });
 });

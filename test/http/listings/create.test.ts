@@ -55,7 +55,7 @@ describe('POST /seller/listings', () => {
     expect(answer.body.data.quality.score).toBeLessThan(50);
   });
 
-  it('announces exactly what the specification shows', async () => {
+  it('announces what the specification shows, and the stock number', async () => {
     const listing = await create(t, seller);
     expect(await eventsOf(t, listing.id)).toEqual(['listing.created']);
     expect(await lastEvent(t, 'listing.created')).toEqual({
@@ -68,6 +68,7 @@ describe('POST /seller/listings', () => {
         status: 'draft',
         seller_id: seller.sellerId,
         created_at: listing.createdAt,
+        external_id: null,
       },
     });
   });

@@ -1,3 +1,4 @@
+import { stockNumber } from '../../listings/index.ts';
 import { problem, type ProblemCode, type RowProblem, type Severity } from '../problems.ts';
 
 export const ROW_STATES = ['draft', 'active', 'paused', 'sold', 'deleted'] as const;
@@ -94,7 +95,7 @@ export class DraftBuilder {
 
   build(): RowDraft {
     return {
-      externalId: textOf(this.#body['externalId']),
+      externalId: numberOf(this.#body['externalId']),
       vin:
         textOf(this.#body['vin'])
           ?.replaceAll(/[\s-]+/g, '')
@@ -109,6 +110,11 @@ export class DraftBuilder {
       columnOf: (field) => this.#setColumns[this.#setFields.lastIndexOf(field)] ?? null,
     };
   }
+}
+
+/** As it will be stored: rows with the same number in other white space mean the same vehicle. */
+function numberOf(value: unknown): string | null {
+  return typeof value === 'string' ? stockNumber(value) || null : null;
 }
 
 function textOf(value: unknown): string | null {

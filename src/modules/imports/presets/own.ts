@@ -1,5 +1,6 @@
 import { bodyPath, fields, importColumns } from '../../listings/index.ts';
 import { catalogueRule, fieldRule, type ColumnRule } from './column-rule.ts';
+import { headerWords } from './own-header-words.ts';
 import type { Preset } from './preset.ts';
 import {
   brandRule,
@@ -30,7 +31,7 @@ const special: Readonly<Record<string, ColumnRule>> = {
   brand: brandRule('brand', { required: true }),
   features: featuresRule('features'),
 };
-const required = new Set(['external_id', 'model', 'condition']);
+const required = new Set(['external_id']);
 const kept = new Set(['external_id', 'condition', 'currency']);
 
 function snake(name: string): string {
@@ -47,7 +48,7 @@ const listed: readonly ColumnRule[] = importColumns.map((target) => {
   const rule = special[column] ?? fieldRule(column, target);
   return {
     ...rule,
-    aliases: spellings(path.includes('.') ? column : path),
+    aliases: [...spellings(path.includes('.') ? column : path), ...headerWords(column)],
     ...(required.has(column) ? { required: true as const } : {}),
     ...(kept.has(column) ? { keepWhenEmpty: true as const } : {}),
   };
@@ -65,7 +66,9 @@ export const FURTHER_COLUMNS: readonly string[] = further.map((rule) => rule.col
 const all: readonly ColumnRule[] = [
   ...listed,
   ...further,
-  imagesRule('image_urls', '|', { aliases: ['images', 'image_url', 'pictures'] }),
+  imagesRule('image_urls', '|', {
+    aliases: ['images', 'image_url', 'pictures', ...headerWords('image_urls')],
+  }),
   statusRule('status'),
   listingIdRule('listing_id'),
   ...REPORT_COLUMNS.map(reportRule),

@@ -1,4 +1,5 @@
 import type { Names } from '../../taxonomy/index.ts';
+import { NearestNames } from '../../../text/nearest.ts';
 import { columnName, type RawRow } from '../reading/raw-row.ts';
 import { CLEAR } from '../values/marks.ts';
 import type { ColumnRule } from './column-rule.ts';
@@ -67,6 +68,35 @@ export function bindPreset(preset: Preset, columns: readonly string[] | null): B
     },
   };
 }
+
+/** How the columns of a file are read, and what those may be that no rule knows. */
+export function columnsRead(
+  preset: Preset,
+  columns: readonly string[],
+): { column: string; field: string | null; isKnown: boolean; suggestion: string | null }[] {
+  const byName = rulesByName(preset);
+  return columns.map((column) => {
+    const rule = byName.get(column);
+    return {
+      column,
+      field: rule?.field ?? null,
+      isKnown: rule !== undefined,
+      suggestion: rule === undefined ? guessedColumn(preset, column) : null,
+    };
+  });
+}
+
+/** The column of a format that one of another name probably is. */
+export function guessedColumn(preset: Preset, column: string): string | null {
+  let names = nearestColumns.get(preset);
+  if (names === undefined) {
+    const known = preset.rules.flatMap((rule) => namesOf(rule).map((name) => [name, rule.column] as const));
+    nearestColumns.set(preset, (names = new NearestNames(known)));
+  }
+  return names.find(column) ?? null;
+}
+
+const nearestColumns = new WeakMap<Preset, NearestNames>();
 
 /** Whether any of the row's columns is one of the preset. */
 export function hasKnownCell(preset: Preset, row: RawRow): boolean {

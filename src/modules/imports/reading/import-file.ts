@@ -1,6 +1,7 @@
 import { sniffDelimiter } from '../../../text/csv-reader.ts';
+import { asSentence } from '../../../platform/errors/app-error.ts';
 import { type ImportOptions, delimiterOf } from '../options.ts';
-import { type Preset, bindPreset, hasKnownCell } from '../presets/preset.ts';
+import { type Preset, bindPreset, columnsRead, hasKnownCell } from '../presets/preset.ts';
 import { REPORT_COLUMNS } from '../presets/shared-rules.ts';
 import { readCsvRows, readFirstRecord } from './csv-rows.ts';
 import { decodeText, detectEncoding, type Encoding } from './encoding.ts';
@@ -94,15 +95,23 @@ async function csvFormat(
   // A header is part of our own format; other systems often leave it out.
   const hasHeader = wishes.hasHeader ?? (preset.name === 'own' || knownCount >= Math.min(3, named.length));
   if (hasHeader && knownCount === 0) {
-    throw new FileProblem(
-      'MISSING_COLUMNS',
-      `The first row names none of the columns of the preset ${preset.name}; it begins with "${(first.cells[0] ?? '').slice(0, 40)}".`,
-    );
+    throw new FileProblem('MISSING_COLUMNS', unknownHeader(preset, first.cells, named));
   }
   const columns = hasHeader
     ? named
     : positional([...preset.positions, ...REPORT_COLUMNS], first.cells.length);
   return { format: 'csv', encoding, delimiter, columns, hasHeader };
+}
+
+const GUESSES_SHOWN = 20;
+
+/** What the header has, what it probably means, and what is expected. */
+function unknownHeader(preset: Preset, cells: readonly string[], named: readonly string[]): string {
+  const guesses = columnsRead(preset, named.slice(0, GUESSES_SHOWN)).flatMap(({ suggestion }, index) =>
+    suggestion === null ? [] : [`"${(cells[index] ?? '').trim().slice(0, 40)}" is perhaps ${suggestion}`],
+  );
+  const probably = guesses.length === 0 ? '' : ` ${asSentence(guesses.join(', '))}`;
+  return `The first row names none of the columns of the preset ${preset.name}; it begins with "${(cells[0] ?? '').slice(0, 40)}".${probably} Expected are ${preset.positions.join(', ')}.`;
 }
 
 function positional(names: readonly string[], count: number): string[] {

@@ -1,4 +1,12 @@
-import { fieldOf, fields, isFieldName, type FieldName, type FieldRow, type ListingRecord } from './fields.ts';
+import {
+  catalogue,
+  fieldOf,
+  fields,
+  isFieldName,
+  type FieldName,
+  type FieldRow,
+  type ListingRecord,
+} from './fields.ts';
 import type { Members, ValueSpec } from './fields/spec.ts';
 import { powerKwOf } from './derived.ts';
 import type { ListingBody } from './listing-body.ts';
@@ -141,6 +149,12 @@ function normalMembers(members: Members, value: unknown, path: string): unknown 
   return Object.fromEntries(
     known.map(([name, member]) => [name, normalValue(`${path}.${name}`, member, value[name])]),
   );
+}
+
+/** A stock number as it is stored, to look for; empty for none. */
+export function stockNumber(written: string): string {
+  const { externalId } = catalogue;
+  return normalText(written, externalId) ?? '';
 }
 
 const UNEVEN = /[^\S ]|\s\s/;

@@ -4,6 +4,7 @@ import { containsPattern } from '../../../platform/db/like.ts';
 import type { Queryable } from '../../../platform/db/transaction.ts';
 import type { Page } from '../../../platform/http/pagination.ts';
 import { type ListingState, listingStates } from '../record/enums.ts';
+import { stockNumber } from '../record/record.ts';
 import { normalizeVin } from '../record/vin.ts';
 import { countStock } from '../sums.repository.ts';
 import '../../taxonomy/tables.ts';
@@ -68,7 +69,7 @@ export async function pageOwnRows(
       : [
           sql`listing_text(l.title, l.external_id, l.vin, l.serial_number) like lower(${containsPattern(text)})`,
         ]),
-    ...(externalId === undefined ? [] : [sql`l.external_id = ${externalId}`]),
+    ...(externalId === undefined ? [] : [sql`l.external_id = ${stockNumber(externalId)}`]),
     ...(vin === undefined ? [] : [sql`l.vin = ${normalizeVin(vin)}`]),
     ...(updatedSince === undefined ? [] : [sql`l.updated_at >= ${new Date(updatedSince)}`]),
   ];

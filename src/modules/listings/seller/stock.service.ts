@@ -10,7 +10,7 @@ import type { ErrorCode } from '../../../platform/errors/catalogue.ts';
 import type { SellerListingActor } from '../lifecycle/lifecycle-table.ts';
 import { lockRowByNumber } from '../listings.repository.ts';
 import type { ListingBody } from '../record/listing-body.ts';
-import { recordFromBody } from '../record/record.ts';
+import { recordFromBody, stockNumber } from '../record/record.ts';
 import { assertVersion } from '../../../platform/http/request/version.ts';
 import { againAfterKeyConflict } from '../writing/key-conflict.ts';
 import type { RecordWrites, Written } from '../writing/record-writes.ts';
@@ -50,7 +50,8 @@ export class StockService {
   ): Promise<{ written: Written; isNew: boolean }> {
     const { db, records } = this.#parts;
     const { publish = false, imageUrls = null } = body;
-    if (body.externalId !== undefined && body.externalId !== null && body.externalId !== externalId)
+    const { externalId: named = null } = body;
+    if (typeof named === 'string' && stockNumber(named) !== stockNumber(externalId))
       throw invalidField('externalId', 'is not the stock number of the path');
     const numbered = { ...body, externalId };
     const options = { publish, imageUrls, looksUpKeys: true };

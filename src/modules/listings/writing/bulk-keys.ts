@@ -1,6 +1,7 @@
 import { errorAt, type FieldProblem } from '../record/field-check.ts';
 import type { ListingRecord } from '../record/fields.ts';
 import type { ListingBody } from '../record/listing-body.ts';
+import { stockNumber } from '../record/record.ts';
 import type { ListingRow } from '../tables.ts';
 import { normalizeVin } from '../record/vin.ts';
 
@@ -21,7 +22,7 @@ export function keysOf({
 }): ListingKeys {
   const { externalId, vin } = body;
   return {
-    externalId: typeof externalId === 'string' ? externalId.trim() || null : null,
+    externalId: typeof externalId === 'string' ? stockNumber(externalId) || null : null,
     vin: typeof vin === 'string' ? normalizeVin(vin) || null : null,
     listingId,
   };

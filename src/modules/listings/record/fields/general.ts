@@ -109,7 +109,7 @@ export const commercialFields = {
 // One field a line.
 // prettier-ignore
 export const privateFields = {
-  externalId: field(allClasses, text(40, { minLength: 1, pattern: '^[A-Za-z0-9_-]+$', patternHint: 'letters, digits, hyphen and underscore' }), "The seller's own stock number, unique per seller: the key of imports.", { importColumn: 'external_id' }),
+  externalId: field(allClasses, text(40, { minLength: 1 }), "The seller's own stock number, any text such as LKW 12/24, unique per seller: the key of imports.", { importColumn: 'external_id' }),
   vin: field(plateClasses, text(17, { minLength: 17, pattern: '^[A-HJ-NPR-Z0-9]{17}$', patternHint: '17 letters and digits without I, O and Q', fold: 'upper' }), 'Vehicle identification number, public only with vinPublic.', { importColumn: 'vin' }),
   serialNumber: field(machineClasses, text(40, { minLength: 1 }), 'Serial number of a machine, public only with vinPublic.', { importColumn: 'serial_number' }),
   vinPublic: field(allClasses, yesNo, 'Shows VIN or serial number to everybody.'),

@@ -1,0 +1,103 @@
+import { type Static, Type } from 'typebox';
+import { isoOrNull } from '../../platform/clock.ts';
+import { defineEvent } from '../../platform/events/event.ts';
+import { Literals, NamedObject, Nullable, Timestamp } from '../../platform/http/schemas.ts';
+import type { ImportRow } from './imports.repository.ts';
+import { PRESET_NAMES } from './presets/preset.ts';
+
+const Count = Type.Integer({ minimum: 0 });
+
+const EventImport = NamedObject('EventImport', {
+  id: Type.String(),
+  status: Literals(['completed', 'completed_with_errors', 'failed', 'canceled']),
+  mode: Literals(['upsert', 'full']),
+  preset: Literals(PRESET_NAMES),
+  dry_run: Type.Boolean(),
+  source: Literals(['upload', 'url', 'pull']),
+  filename: Nullable(Type.String()),
+  totals: Type.Object({
+    rows: Nullable(Count),
+    created: Count,
+    updated: Count,
+    unchanged: Count,
+    removed: Count,
+    skipped: Count,
+    failed: Count,
+    warnings: Count,
+  }),
+  images: Type.Object({ total: Count, stored: Count, failed: Count, replaced: Count }),
+  error: Nullable(Type.Object({ code: Type.String(), message: Type.String() })),
+  seller_id: Type.String(),
+  created_at: Timestamp,
+  finished_at: Nullable(Timestamp),
+  pictures_finished_at: Nullable(Timestamp),
+});
+
+export const importCompleted = defineEvent({
+  type: 'import.completed',
+  scope: 'listings:read',
+  when: 'An import has ended, whatever its status, and all of its pictures have come or failed.',
+  data: Type.Object({ import: EventImport }),
+  sample: {
+    import: {
+      id: 'imp_01JQ8Z7A1B2C3D4E5F6G7H8J9K',
+      status: 'completed',
+      mode: 'upsert',
+      preset: 'own',
+      dry_run: false,
+      source: 'upload',
+      filename: 'stock.csv',
+      totals: {
+        rows: 60,
+        created: 58,
+        updated: 2,
+        unchanged: 0,
+        removed: 0,
+        skipped: 0,
+        failed: 0,
+        warnings: 1,
+      },
+      images: { total: 120, stored: 119, failed: 1, replaced: 0 },
+      error: null,
+      seller_id: 'sel_01JQ8Z5R1S2T3V4W5X6Y7Z8A9B',
+      created_at: '2026-03-02T09:30:00.000Z',
+      finished_at: '2026-03-02T09:30:06.000Z',
+      pictures_finished_at: '2026-03-02T09:31:40.000Z',
+    },
+  },
+});
+
+export function importData(row: ImportRow): Static<typeof importCompleted.data> {
+  return {
+    import: {
+      id: row.id,
+      status: row.status as Static<typeof EventImport>['status'],
+      mode: row.mode,
+      preset: row.preset,
+      dry_run: row.dry_run,
+      source: row.origin,
+      filename: row.filename,
+      totals: {
+        rows: row.rows_total,
+        created: row.created_count,
+        updated: row.updated_count,
+        unchanged: row.unchanged_count,
+        removed: row.removed_count,
+        skipped: row.skipped_count,
+        failed: row.failed_count,
+        warnings: row.warning_count,
+      },
+      images: {
+        total: row.images_total,
+        stored: row.images_stored,
+        failed: row.images_failed,
+        replaced: row.images_replaced,
+      },
+      error: row.error,
+      seller_id: row.seller_id,
+      created_at: row.created_at.toISOString(),
+      finished_at: isoOrNull(row.finished_at),
+      pictures_finished_at: isoOrNull(row.pictures_finished_at),
+    },
+  };
+}

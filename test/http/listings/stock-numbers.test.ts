@@ -1,0 +1,110 @@
+// A dealer's own numbers are any text, and stand wherever a vehicle is spoken of to its dealer.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { csvOf, truck } from '../../fixtures/imports/own-csv.ts';
+import { importFile, stockOf } from '../../fixtures/imports/scene.ts';
+import { createBuyer, createSeller, type TestSeller } from '../../support/factories.ts';
+import { createTestApp, type TestApp } from '../../support/test-app.ts';
+import { create, eventsOf, lastEvent, publish, tractor } from './bodies.ts';
+
+let t: TestApp;
+let seller: TestSeller;
+
+beforeAll(async () => {
+  t = await createTestApp();
+  seller = await createSeller(t, { plan: 'premium' });
+});
+
+afterAll(() => t.close());
+
+const NUMBERS = ['LKW 12/24', 'Größe Ä#7', '№ 100%', '=1+1', 'a', '2024.001 (B)', '🚛 7', 'x'.repeat(40)];
+
+async function found(externalId: string): Promise<string[]> {
+  const answer = await t.get(`/api/seller/listings?externalId=${encodeURIComponent(externalId)}`, {
+    as: seller,
+  });
+  return (answer.body.data.listings as { externalId: string }[]).map((each) => each.externalId);
+}
+
+describe('stock numbers', () => {
+  it.each(NUMBERS)(
+    '%j is created, found exactly, replaced by its address and told in events',
+    async (number) => {
+      const body = { ...tractor, externalId: number };
+      const address = `/api/seller/listings/by-external-id/${encodeURIComponent(number)}`;
+      const created = await t.put(address, body, { as: seller });
+      expect(created.status, created.text).toBe(201);
+      expect(created.body.data.externalId).toBe(number);
+      expect(await found(number)).toEqual([number]);
+      expect(await found(`${number}x`)).toEqual([]);
+      const replaced = await t.put(address, { ...body, price: 44_000 }, { as: seller });
+      expect(replaced.status).toBe(200);
+      expect(replaced.body.data.id).toBe(created.body.data.id);
+      expect((await lastEvent(t, 'listing.updated')).listing.external_id).toBe(number);
+      expect((await lastEvent(t, 'listing.created')).listing.external_id).toBe(number);
+    },
+  );
+
+  it('are the same with more white space around and within', async () => {
+    const listing = await create(t, seller, { externalId: '  LKW   77/1 ' });
+    expect(listing['externalId']).toBe('LKW 77/1');
+    expect(await found('LKW  77/1')).toEqual(['LKW 77/1']);
+    const address = `/api/seller/listings/by-external-id/${encodeURIComponent('LKW  77/1')}`;
+    const put = await t.put(address, { ...tractor, externalId: 'LKW 77/1' }, { as: seller });
+    expect(put.body.data.id).toBe(listing['id']);
+    const operations = [{ op: 'update', externalId: ' LKW 77/1', listing: { price: 40_000 } }];
+    const batch = await t.post('/api/seller/listings/batch', { operations }, { as: seller });
+    expect(batch.body.data.results[0]).toMatchObject({ status: 200, externalId: 'LKW 77/1' });
+  });
+
+  it('come through export and import as they are', async () => {
+    const dealer = await createSeller(t, { plan: 'premium' });
+    await importFile(
+      t,
+      dealer,
+      csvOf(NUMBERS.map((number) => truck(number.startsWith('=') ? `'${number}` : number))),
+    );
+    const numbers = async () =>
+      (await stockOf(t, dealer.sellerId)).map((row) => row.external_id ?? '').toSorted();
+    expect(await numbers()).toEqual(NUMBERS.toSorted());
+    for (const format of ['csv', 'xml']) {
+      const file = (await t.get(`/api/seller/bulk-import/export?format=${format}`, { as: dealer })).text;
+      const job = await importFile(t, dealer, file, {}, `stock.${format}`);
+      expect(job.totals, format).toMatchObject({ rows: NUMBERS.length, created: 0, failed: 0 });
+      expect(await numbers()).toEqual(NUMBERS.toSorted());
+    }
+  });
+
+  it('422 for one that is too long or cannot be printed', async () => {
+    for (const externalId of ['x'.repeat(41), 'a\u0007b']) {
+      const answer = await t.post('/api/seller/listings', { ...tractor, externalId }, { as: seller });
+      expect(answer.status).toBe(422);
+      expect(answer.body.error.details[0].field).toBe('externalId');
+    }
+  });
+
+  it('are in the lead that a dealer is told, and not in what the buyer is told', async () => {
+    const listing = await publish(t, seller, { externalId: 'LEAD 1/1' });
+    const buyer = await createBuyer(t);
+    const begun = await t.post(
+      '/api/messages/conversations',
+      { listing_id: listing.id, message: 'Is it still there?' },
+      { as: buyer },
+    );
+    expect(begun.status, begun.text).toBe(201);
+    for (const [type, part] of [
+      ['inquiry.created', 'inquiry'],
+      ['conversation.created', 'conversation'],
+      ['message.received', 'message'],
+    ] as const)
+      expect((await lastEvent(t, type))[part].listing, type).toMatchObject({
+        id: listing.id,
+        external_id: 'LEAD 1/1',
+      });
+    const { conversation_id: conversationId } = (await lastEvent(t, 'message.received')).message;
+    await t.post('/api/messages', { threadId: conversationId, content: 'It is.' }, { as: seller });
+    const toBuyer = (await lastEvent(t, 'message.received')).message;
+    expect(toBuyer.content).toBe('It is.');
+    expect(toBuyer.listing).not.toHaveProperty('external_id');
+    expect(await eventsOf(t, listing.id)).toContain('listing.published');
+  });
+});
