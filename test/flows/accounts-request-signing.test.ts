@@ -6,7 +6,7 @@ import { connect, type AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ApiKeyAuthenticator } from '../../src/modules/auth/keys/api-key-authenticator.ts';
 import { SignatureCheck, type SignedTarget } from '../../src/platform/http/access/signatures.ts';
-import { createBuyer, type TestUser, TEST_PASSWORD } from '../support/factories.ts';
+import { createBuyer, createSeller, type TestUser, TEST_PASSWORD } from '../support/factories.ts';
 import { canShow } from '../support/programs.ts';
 import { createTestApp, type CallOptions, type TestApp } from '../support/test-app.ts';
 import {
@@ -235,7 +235,7 @@ describe('a signed request is taken', () => {
   });
 });
 
-describe('401 INVALID_SIGNATURE, one answer for every cause', () => {
+describe('401, one answer for every fault but a repetition', () => {
   const now = (): number => Math.floor(t.clock.now().getTime() / 1000);
   const withTimestamp = (timestamp: string): Record<string, string> => signed(BODY, timestamp);
   const forms: [string, () => Record<string, string>][] = [
@@ -308,7 +308,44 @@ describe('401 INVALID_SIGNATURE, one answer for every cause', () => {
     const headers = signed(BODY);
     const answers = await Promise.all([1, 2, 3, 4].map(() => post(headers)));
     expect(answers.map((answer) => answer.status).toSorted((a, b) => a - b)).toEqual([200, 401, 401, 401]);
-    expect(errorOf(await post(headers))).toEqual([401, 'INVALID_SIGNATURE']);
+    expect(errorOf(await post(headers))).toEqual([401, 'SIGNATURE_REPLAYED']);
+    const forged = { ...headers, 'x-signature': `sha256=${'0'.repeat(64)}` };
+    expect(errorOf(await post(forged))).toEqual([401, 'INVALID_SIGNATURE']);
+  });
+
+  it('is no fault of a repetition that has an Idempotency-Key: it gets its answer again, and is never done twice', async () => {
+    const dealer = await createSeller(t, { plan: 'premium' });
+    const made = await t.post(
+      '/api/account/api-keys',
+      { name: 'stock', scopes: ['listings:write'], password: TEST_PASSWORD },
+      { as: dealer },
+    );
+    const { key: dealerKey, signingSecret } = made.body.data.apiKey;
+    const body = JSON.stringify({ title: 'Signed once', category: 'trailers' });
+    const timestamp = nextTimestamp();
+    const headers = {
+      ...JSON_TYPE,
+      'x-api-key': dealerKey,
+      'x-timestamp': timestamp,
+      'x-signature': `sha256=${mac(timestamp, body, signingSecret)}`,
+    };
+    const send = (more: Record<string, string>, url = '/api/seller/listings') =>
+      t.call('POST', url, { headers: { ...headers, ...more }, payload: body });
+    const first = await send({ 'idempotency-key': 'signed-once-1' });
+    expect(first.status, first.text).toBe(201);
+    const again = await send({ 'idempotency-key': 'signed-once-1' });
+    expect(again.status, again.text).toBe(201);
+    expect(again.headers['idempotency-replayed']).toBe('true');
+    expect(again.body).toEqual(first.body);
+    // This signature covers neither the key nor the address: another one must not bring anything about.
+    for (const other of [
+      await send({ 'idempotency-key': 'signed-once-2' }),
+      await send({ 'idempotency-key': 'signed-once-1' }, '/v1/seller/listings/batch'),
+      await send({}),
+    ])
+      expect(other.status === 422 || errorOf(other)[1] === 'SIGNATURE_REPLAYED', other.text).toBe(true);
+    const stock = await t.get('/api/seller/listings', { as: dealer });
+    expect(stock.body.data.pagination.total).toBe(1);
   });
 
   it.each([
@@ -320,21 +357,24 @@ describe('401 INVALID_SIGNATURE, one answer for every cause', () => {
     const headers = { ...JSON_TYPE, ...signed(BODY) };
     expect((await post(headers)).status).toBe(200);
     const again = await t.call('POST', url, { headers, payload: BODY });
-    expect(errorOf(again)).toEqual([401, 'INVALID_SIGNATURE']);
+    expect(errorOf(again)).toEqual([401, 'SIGNATURE_REPLAYED']);
   });
 
   it('a write with the signature of a read, and a read with that of a write', async () => {
     const headers = signed();
     expect((await t.get('/v1/auth/verify', { headers })).status).toBe(200);
     const withoutBody = () => t.call('DELETE', '/api/search/saved/none', { headers });
-    expect(errorOf(await withoutBody())).toEqual([401, 'INVALID_SIGNATURE']);
+    expect(errorOf(await withoutBody())).toEqual([401, 'SIGNATURE_REPLAYED']);
     expect((await t.get('/v1/auth/verify', { headers })).status).toBe(200);
     const written = signed();
     const remove = () => t.call('DELETE', '/v1/search/saved/none', { headers: written });
     expect((await remove()).status).toBe(404);
     const otherMethod = await t.call('POST', '/api/auth/forgot-password', { headers: written });
-    expect(errorOf(otherMethod)).toEqual([401, 'INVALID_SIGNATURE']);
-    expect(errorOf(await t.get('/v1/auth/verify', { headers: written }))).toEqual([401, 'INVALID_SIGNATURE']);
+    expect(errorOf(otherMethod)).toEqual([401, 'SIGNATURE_REPLAYED']);
+    expect(errorOf(await t.get('/v1/auth/verify', { headers: written }))).toEqual([
+      401,
+      'SIGNATURE_REPLAYED',
+    ]);
   });
 
   it('of version 2: any other method, target or body', async () => {

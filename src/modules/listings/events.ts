@@ -106,6 +106,39 @@ export const listingUnpublished = defineEvent({
   data: Type.Object({ listing: FullListing, reason: Literals(UNPUBLISH_REASONS) }),
   sample: { listing: { ...fullSample, status: 'paused' }, reason: 'paused' },
 });
+export const listingApproved = defineEvent({
+  type: 'listing.approved',
+  scope: 'listings:read',
+  when: 'A moderator has approved a listing that waited for review; listing.published follows.',
+  data: Type.Object({ listing: FullListing }),
+  sample: { listing: fullSample },
+});
+export const listingRejected = defineEvent({
+  type: 'listing.rejected',
+  scope: 'listings:read',
+  when: 'A moderator has rejected a listing; `rejection` has the words. Edit it and publish it again.',
+  data: Type.Object({
+    listing: FullListing,
+    rejection: Type.Object({
+      code: Type.String(),
+      reason: Type.String({ description: "The moderator's words" }),
+    }),
+  }),
+  sample: {
+    listing: { ...fullSample, status: 'rejected', published_at: null, expires_at: null },
+    rejection: { code: 'wrong_category', reason: 'This is a semi-trailer.' },
+  },
+});
+export const listingSuspended = defineEvent({
+  type: 'listing.suspended',
+  scope: 'listings:read',
+  when: 'A listing has been suspended: nobody sees it, and it cannot be edited.',
+  data: Type.Object({
+    listing: FullListing,
+    reason: Type.String({ description: "The moderator's words" }),
+  }),
+  sample: { listing: { ...fullSample, status: 'suspended' }, reason: 'The vehicle was reported as stolen.' },
+});
 export const listingDeleted = defineEvent({
   type: 'listing.deleted',
   scope: 'listings:read',
@@ -163,6 +196,9 @@ export const listingEvents = [
   listingUpdated,
   listingPublished,
   listingUnpublished,
+  listingApproved,
+  listingRejected,
+  listingSuspended,
   listingDeleted,
   listingSold,
   listingPriceDropped,

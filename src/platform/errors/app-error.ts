@@ -5,6 +5,9 @@ export interface ErrorDetail {
   readonly message: string;
   /** Of a conflict: the other listing. */
   readonly listingId?: string;
+  /** Of a limit that is reached: what the plan allows, and how much of it is used. */
+  readonly limit?: number;
+  readonly used?: number;
 }
 
 /** Nobody reads more, and each costs work; the rest is reported once these are fixed. */

@@ -36,7 +36,11 @@ export const ERROR_CATALOGUE = {
   },
   INVALID_SIGNATURE: {
     status: 401,
-    when: 'The request signature is wrong, stale, repeated, or missing where it is required.',
+    when: 'The request signature is wrong, stale, or missing where it is required.',
+  },
+  SIGNATURE_REPLAYED: {
+    status: 401,
+    when: 'The request signature is right and was used before: sign again with a later timestamp.',
   },
   PAYMENT_FAILED: { status: 402, when: 'The payment gateway declined the payment.' },
   FORBIDDEN: {

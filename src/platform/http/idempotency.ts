@@ -115,6 +115,11 @@ export class IdempotencyKeys {
     }
   }
 
+  /** The answer to the same request with the same key before; null when there was none. Nothing is run. */
+  recall(request: IdempotentRequest, work: Pick<IdempotentWork, 'again'>): Promise<StoredReply | null> {
+    return this.#find(request, work);
+  }
+
   /** In batches that commit one by one, until nothing old is left: more may come in an hour than a batch takes. */
   async purge(signal: AbortSignal): Promise<void> {
     const before = addMs(this.#clock.now(), -KEPT_MS);
@@ -127,7 +132,7 @@ export class IdempotencyKeys {
     }
   }
 
-  async #find(request: IdempotentRequest, work: IdempotentWork): Promise<StoredReply | null> {
+  async #find(request: IdempotentRequest, work: Pick<IdempotentWork, 'again'>): Promise<StoredReply | null> {
     const row = await this.#look(request);
     if (row === undefined) return null;
     if (row.created_at > addMs(this.#clock.now(), -KEPT_MS)) return this.#waitFor(request, work);
@@ -140,7 +145,7 @@ export class IdempotencyKeys {
   }
 
   /** Whoever has committed the effect stores the answer a moment later, or has lost it in a crash. */
-  async #waitFor(request: IdempotentRequest, work: IdempotentWork): Promise<StoredReply> {
+  async #waitFor(request: IdempotentRequest, work: Pick<IdempotentWork, 'again'>): Promise<StoredReply> {
     for (let waits = 0; ; waits++) {
       const row = await this.#look(request);
       const stored = row === undefined ? null : this.#storedIn(row);

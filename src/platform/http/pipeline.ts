@@ -19,15 +19,29 @@ import { requireSameOrigin } from './access/same-origin.ts';
 import { type Authenticated, type Authenticator, ticketIn } from './access/credentials.ts';
 import { hashTag, matches } from './reply/etag.ts';
 import { checkReply } from './reply/reply-check.ts';
+import { withWarnings } from './reply.ts';
 import type { IdempotencyKeys, IdempotentWork, StoredReply } from './idempotency.ts';
 import { parseJson } from './request/json-body.ts';
+import { clientOf, contentOf, principalOf } from './request/identity.ts';
 import { acceptedLanguages } from './request/languages.ts';
 import { atMount, isWebMount, mountStyle } from './mounts.ts';
 import type { RateClass, AnyRouteRow, HandlerRequest, Reply, RequestContext } from './route.ts';
 import { budgetHeaders, type RateLimits, requireAllowed, type RateVerdict } from './limits/rate-limits.ts';
-import { invalidSignature, SignatureCheck, unexpectedSignature } from './access/signatures.ts';
+import {
+  invalidSignature,
+  SignatureCheck,
+  signatureReplayed,
+  unexpectedSignature,
+} from './access/signatures.ts';
 import { readMultipart, removeUploads, type UploadedFile } from './uploads/uploads.ts';
-import { allProblems, checkBody, checkForm, type CheckedBody, validateQuery } from './request/validate.ts';
+import {
+  allProblems,
+  checkBody,
+  checkForm,
+  type CheckedBody,
+  refuseLanguage,
+  validateQuery,
+} from './request/validate.ts';
 import { clientNetwork } from './limits/connections.ts';
 import { isRepeated } from './request/head.ts';
 
@@ -47,6 +61,8 @@ export interface RequestState {
   actor: Actor;
   signature: SignatureCheck | null;
   signing: Authenticated['signing'];
+  /** Its signature was used before: at most the answer of then may be given. */
+  isRepetition: boolean;
   files: readonly UploadedFile[];
 }
 
@@ -85,6 +101,7 @@ export class Pipeline {
       // A signature that belongs to a credential that is passed over is passed over with it.
       signature: outcome === PASSED_OVER ? null : this.#beginSignature(request, outcome.signing),
       signing: outcome.signing,
+      isRepetition: false,
       files: [],
     };
     authorise(row.access, actor);
@@ -116,6 +133,7 @@ export class Pipeline {
   async handle(row: AnyRouteRow, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const state = request.state;
     if (state === null) throw new Error('a request reached its handler without authentication');
+    refuseLanguage(row.query, request.query as Record<string, unknown>);
     const query =
       row.query === undefined ? {} : validateQuery(row.query, request.query as Record<string, unknown>);
     const params = readParams(request);
@@ -136,11 +154,12 @@ export class Pipeline {
     const handlerRequest = requestWith(body);
     const checked = (result: Reply): Reply => {
       if (this.#parts.checkReplies) checkReply(row, result);
-      return result;
+      return withWarnings(result, ignored);
     };
     const run = async (): Promise<Reply> => checked(await row.handler(handlerRequest));
     const { answerAgain } = row;
     const key = row.method === 'POST' ? idempotencyKey(request) : null;
+    if (state.isRepetition && key === null) throw signatureReplayed();
     if (key === null) return this.#send(row, request, reply, await run());
     return this.#once(
       row,
@@ -234,7 +253,10 @@ export class Pipeline {
       state.signature.signature,
       UNSAFE_METHODS.has(request.method),
     );
-    if (!fresh) throw invalidSignature();
+    if (fresh) return;
+    if (request.method !== 'POST' || request.headers['idempotency-key'] === undefined)
+      throw signatureReplayed();
+    state.isRepetition = true;
   }
 
   async #once(
@@ -244,16 +266,18 @@ export class Pipeline {
     identity: { key: string; content: unknown; actor: Actor },
     work: IdempotentWork,
   ): Promise<FastifyReply> {
-    const { reply: stored, replayed } = await this.#parts.idempotency.once(
-      {
-        principal: principalOf(identity.actor, request),
-        userId: identity.actor.kind === 'user' ? identity.actor.userId : null,
-        endpoint: `${row.method} ${request.url.split('?')[0] ?? request.url}`,
-        key: identity.key,
-        content: identity.content,
-      },
-      work,
-    );
+    const { idempotency } = this.#parts;
+    const asked = {
+      principal: principalOf(identity.actor, request),
+      userId: identity.actor.kind === 'user' ? identity.actor.userId : null,
+      endpoint: `${row.method} ${request.url.split('?')[0] ?? request.url}`,
+      key: identity.key,
+      content: identity.content,
+    };
+    const known = request.state?.isRepetition === true ? await idempotency.recall(asked, work) : null;
+    if (request.state?.isRepetition === true && known === null) throw signatureReplayed();
+    const { reply: stored, replayed } =
+      known === null ? await idempotency.once(asked, work) : { reply: known, replayed: true };
     if (replayed) reply.header('idempotency-replayed', 'true');
     reply.code(stored.status).headers(belowMount(stored.headers, request.originalUrl));
     if (stored.status === 204) return reply.send();
@@ -303,27 +327,10 @@ export class Pipeline {
   }
 }
 
-/** What a repeated request must match: body and fields, and files by their bytes. */
-function contentOf(body: unknown, files: readonly UploadedFile[]): unknown {
-  if (files.length === 0) return body;
-  return { body, files: files.map(({ field, filename, sha256 }) => ({ field, filename, sha256 })) };
-}
-
 /** Multipart requests count as uploads, even where the same endpoint counts JSON otherwise. */
 function rateClassOf(row: AnyRouteRow, request: FastifyRequest): RateClass {
   if (row.upload === undefined || row.rateLimit === 'auth') return row.rateLimit;
   return /^multipart\//i.test(request.headers['content-type'] ?? '') ? 'upload' : row.rateLimit;
-}
-
-/** One budget per account, which its API keys share, else per client network. */
-function clientOf(actor: Actor, request: FastifyRequest): string {
-  return actor.kind === 'user' ? `user:${actor.userId}` : `ip:${clientNetwork(request.ip)}`;
-}
-
-/** Whose answers are kept for an Idempotency-Key: those of an API key are not told to another one. */
-function principalOf(actor: Actor, request: FastifyRequest): string {
-  if (actor.kind !== 'user') return `ip:${clientNetwork(request.ip)}`;
-  return actor.credential.kind === 'apiKey' ? `key:${actor.credential.keyId}` : `user:${actor.userId}`;
 }
 
 function contextOf(request: FastifyRequest, arrivedAt: Date): RequestContext {

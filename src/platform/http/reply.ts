@@ -66,3 +66,10 @@ export const SECURITY_HEADERS: Readonly<Record<string, string>> = {
   'permissions-policy':
     'accelerometer=(), camera=(), display-capture=(), geolocation=(), gyroscope=(), magnetometer=(), microphone=(), midi=(), payment=(), publickey-credentials-get=(), usb=()',
 };
+
+/** Says in the body too which fields of the request nobody read. */
+export function withWarnings(reply: Reply, ignored: readonly string[]): Reply {
+  if (ignored.length === 0 || typeof reply.body !== 'object' || reply.body === null) return reply;
+  const warnings = ignored.map((field) => ({ field, message: 'is unknown and was ignored' }));
+  return { ...reply, body: { ...reply.body, warnings } };
+}

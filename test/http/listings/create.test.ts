@@ -131,6 +131,8 @@ describe('POST /seller/listings', () => {
     expect(answer.body.data.slug).not.toBe('mine');
     const ignored = String(answer.headers['x-ignored-fields']).split(', ');
     expect(ignored).toEqual(expect.arrayContaining(['id', 'slug', 'status', 'sellerId', 'featured']));
+    expect(answer.body.warnings.map(({ field }: { field: string }) => field)).toEqual(ignored);
+    expect(answer.body.warnings[0].message).toBe('is unknown and was ignored');
     const row = await t.db
       .selectFrom('listings')
       .selectAll()
@@ -174,6 +176,62 @@ describe('POST /seller/listings', () => {
     }
     const lost = await t.patch('/api/seller/listings/lst_0', { year: 3000 }, { as: seller });
     expect(lost.status).toBe(422);
+  });
+
+  it('422 names every forbidden thing in a text, not only the first', async () => {
+    const description =
+      'Call +49 170 1234567 or 0171/7654321, write to a@b.de, see www.x.de and https://y.example <b>';
+    const answer = await t.post('/api/seller/listings', { ...tractor, description }, { as: seller });
+    expect(answer.status).toBe(422);
+    const { message } = answer.body.error.details[0];
+    for (const found of ['+49 170 1234567', '0171/7654321', 'a@b.de', 'www.x.de', 'https://y.example', '<b>'])
+      expect(message).toContain(found);
+    expect(message).toContain('a web address');
+    expect(message).toContain('an e-mail address');
+    expect(message).toContain('a phone number');
+  });
+
+  it('422 for a live listing tells what it must not lose beside what is malformed', async () => {
+    const { id } = await publish(t, seller);
+    const answer = await t.patch(
+      `/api/seller/listings/${id}`,
+      { price: null, brand: null, mileage: 'far' },
+      { as: seller },
+    );
+    expect(answer.status).toBe(422);
+    const named = fieldsOf(answer);
+    expect(named.toSorted()).toEqual(['brand', 'mileage', 'price']);
+  });
+
+  it('403 for a full plan says in numbers what it allows and what is used', async () => {
+    const small = await createSeller(t, { plan: 'free' });
+    const answers: number[] = [];
+    let full = await t.post('/api/seller/listings', { ...tractor, publish: true }, { as: small });
+    while (full.status === 201 && answers.length < 50) {
+      answers.push(full.status);
+      full = await t.post('/api/seller/listings', { ...tractor, publish: true }, { as: small });
+    }
+    expect(full.body.error.code).toBe('LISTING_LIMIT_EXCEEDED');
+    expect(full.body.error.details).toEqual([
+      {
+        field: 'activeListings',
+        message: 'counts listings that are live and those that wait for review',
+        limit: answers.length,
+        used: answers.length,
+      },
+    ]);
+  });
+
+  it('400 for a language in the address, which comes from Accept-Language', async () => {
+    for (const url of [
+      '/api/categories?lang=de',
+      '/api/listings?lang=de',
+      '/api/seller/listings?language=de',
+    ]) {
+      const answer = await t.get(url, { as: seller });
+      expect(answer.status, url).toBe(400);
+      expect(answer.text).toMatch(/There is no parameter \\?"lang/);
+    }
   });
 
   it('422 with publish: true tells what is missing beside what is malformed', async () => {

@@ -71,6 +71,19 @@ describe('moderation', () => {
     await t.drainJobs();
     const told = notices.filter((notice) => notice.data['listingId'] === id).map((notice) => notice.type);
     expect(told).toEqual(['listing_rejected', 'listing_approved']);
+    expect(await eventsOf(t, id)).toEqual([
+      'listing.created',
+      'listing.updated',
+      'listing.updated',
+      'listing.rejected',
+      'listing.updated',
+      'listing.approved',
+      'listing.published',
+    ]);
+    expect(await lastEvent(t, 'listing.rejected')).toMatchObject({
+      listing: { id, status: 'rejected' },
+      rejection: { code: 'photos', reason: reason.text },
+    });
     await setModeration('auto');
   });
 
@@ -126,6 +139,10 @@ describe('moderation', () => {
     const [first] = live;
     await expect(take(first.id, 'suspend')).rejects.toMatchObject({ code: 'VALIDATION_ERROR' });
     await take(first.id, 'suspend', 'Forged documents.');
+    expect(await lastEvent(t, 'listing.suspended')).toMatchObject({
+      listing: { id: first.id, status: 'suspended' },
+      reason: 'Forged documents.',
+    });
     const seen = await t.get(`/api/seller/listings/${first.id}`, { as: small });
     expect(seen.body.data).toMatchObject({
       status: 'SUSPENDED',

@@ -22,10 +22,9 @@ export function planProblem(
   const allowed = plan.limits[limit];
   if (allowed === null || used + adding <= allowed) return null;
   const code = limit === 'activeListings' ? 'LISTING_LIMIT_EXCEEDED' : 'PLAN_LIMIT_EXCEEDED';
-  return new AppError(
-    code,
-    `The plan ${plan.name} allows ${allowed} ${LIMIT_WORDS[limit]}; ${used} are in use.`,
-  );
+  const message = `The plan ${plan.name} allows ${allowed} ${LIMIT_WORDS[limit]}; ${used} are in use.`;
+  const details = [{ field: limit, message: COUNTED[limit] ?? message, limit: allowed, used }];
+  return new AppError(code, message, { details });
 }
 
 export function assertWithinPlan(...facts: Parameters<typeof planProblem>): void {
@@ -53,6 +52,12 @@ export class UploadBudgetSpent extends AppError {
     super('PLAN_LIMIT_EXCEEDED', message);
   }
 }
+
+/** What a limit counts where its name does not say it. */
+const COUNTED: Partial<Readonly<Record<CountedLimit, string>>> = {
+  activeListings: 'counts listings that are live and those that wait for review',
+  drafts: 'counts drafts and paused listings',
+};
 
 const LIMIT_WORDS: Readonly<Record<CountedLimit, string>> = {
   activeListings: 'active listings',

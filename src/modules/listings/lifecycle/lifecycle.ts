@@ -17,7 +17,14 @@ import {
  */
 
 export type ListingEvent =
-  'listing.updated' | 'listing.published' | 'listing.unpublished' | 'listing.sold' | 'listing.deleted';
+  | 'listing.updated'
+  | 'listing.published'
+  | 'listing.unpublished'
+  | 'listing.approved'
+  | 'listing.rejected'
+  | 'listing.suspended'
+  | 'listing.sold'
+  | 'listing.deleted';
 
 export interface Transition {
   readonly ok: true;
@@ -64,14 +71,19 @@ function destination(to: Destination, from: ListingState, context: TransitionCon
   return typeof to === 'function' ? to(context) : to;
 }
 
+const MODERATED = { reject: 'listing.rejected', suspend: 'listing.suspended' } as const;
+
 /** Entering and leaving the market are events of their own; the other events of an action come before or after them. */
 function eventsOf(from: ListingState, to: ListingState, action: ListingAction): ListingEvent[] {
   const leaves = from === 'ACTIVE' && to !== 'ACTIVE';
   const enters = from !== 'ACTIVE' && to === 'ACTIVE';
   const unpublished = leaves ? (['listing.unpublished'] as const) : [];
+  const moderated = action === 'reject' || action === 'suspend' ? MODERATED[action] : null;
   if (to === 'DELETED') return [...unpublished, 'listing.deleted'];
   if (to === 'SOLD') return [...unpublished, 'listing.sold'];
   if (action === 'edit') return ['listing.updated', ...unpublished];
+  if (moderated !== null) return [leaves ? 'listing.unpublished' : 'listing.updated', moderated];
+  if (action === 'approve') return ['listing.approved', 'listing.published'];
   if (leaves) return ['listing.unpublished'];
   return enters ? ['listing.published'] : ['listing.updated'];
 }

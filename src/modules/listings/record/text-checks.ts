@@ -41,12 +41,17 @@ const digitRun = /(?:\+|\(\+?)?\d[\d ()/.\u00a0-]{5,28}\d/g;
 const callWord =
   /(?<!\p{L})(?:tel|telefon|telephone|phone|mobil|mobile|handy|fax|whatsapp|viber|call|gsm|tél)[.: ()]*$/iu;
 
+/** More are named when these are gone. */
+const FINDINGS_MAX = 10;
+
+/** All of what a text must not contain, each once. */
 export function findForbiddenText(text: string): TextFinding[] {
   if (!isStorable(text)) return [{ kind: 'unstorable', found: '' }];
   const findings: TextFinding[] = [];
   const add = (kind: TextFindingKind, found: string) => {
-    if (!findings.some((finding) => finding.kind === kind))
-      findings.push({ kind, found: found.slice(0, 60) });
+    const shown = found.slice(0, 60);
+    if (findings.length < FINDINGS_MAX && !findings.some((each) => each.found === shown))
+      findings.push({ kind, found: shown });
   };
   const bracket = /[<>]/.exec(text);
   if (bracket !== null) add('markup', text.slice(bracket.index, bracket.index + 20));
@@ -56,8 +61,7 @@ export function findForbiddenText(text: string): TextFinding[] {
     const kind = contactKind(part);
     if (kind !== null) add(kind, part);
   }
-  const phone = findPhone(text);
-  if (phone !== undefined) add('phone', phone);
+  for (const phone of phonesIn(text)) add('phone', phone);
   return findings;
 }
 
@@ -118,15 +122,22 @@ function isHost(part: string): boolean {
  * such as "Tel". Plain long numbers are prices, mileages and part numbers.
  */
 function findPhone(text: string): string | undefined {
+  return phonesIn(text).next().value ?? undefined;
+}
+
+function* phonesIn(text: string): Generator<string, undefined> {
   for (const match of text.matchAll(digitRun)) {
     const run = match[0];
     const digitCount = run.replace(/\D/g, '').length;
     if (digitCount < 7 || digitCount > 15 || isDate(run)) continue;
     const before = text.slice(Math.max(0, match.index - 20), match.index);
-    if (callWord.test(before)) return run.trim();
+    if (callWord.test(before)) {
+      yield run.trim();
+      continue;
+    }
     // Glued to letters, or after a single one, it is part of a code: a VIN, a part number such as A 004 159 83 04.
     if (/[\p{L}\p{N}]$|(?<!\p{L})\p{L} $/u.test(before)) continue;
-    if (digitCount >= 9 && hasDiallingPrefix(run)) return run.trim();
+    if (digitCount >= 9 && hasDiallingPrefix(run)) yield run.trim();
   }
   return undefined;
 }

@@ -86,6 +86,8 @@ export const OperationResult = NamedObject('ListingOperationResult', {
             field: Type.String(),
             message: Type.String(),
             listingId: Type.Optional(Type.String()),
+            limit: Type.Optional(Type.Integer()),
+            used: Type.Optional(Type.Integer()),
           }),
         ),
       ),

@@ -11,6 +11,7 @@ import type { Page } from '../../../platform/http/pagination.ts';
 import type { Settings } from '../../settings/index.ts';
 import type { Taxonomy } from '../../taxonomy/index.ts';
 import type { ListingAction, SellerListingActor } from '../lifecycle/lifecycle-table.ts';
+import { usesSlot } from '../lifecycle/lifecycle.ts';
 import { detailsOf } from '../lifecycle/refusals.ts';
 import { findOwnRow, getRow, lockOwnRowWithNext } from '../listings.repository.ts';
 import type { ListingImages, ListingImageView } from '../public/images.ts';
@@ -146,7 +147,9 @@ export class ListingService {
     if (row === undefined) return [];
     const before = recordOf(row, context.taxonomy);
     const written = edited.isPatch ? patchedRecord(before, body) : recordFromBody(body);
-    return detailsOf(assess(written, context, before).errors);
+    const assessment = assess(written, context, before);
+    // What is on the market, or about to be, stays complete.
+    return detailsOf([...assessment.errors, ...(usesSlot(row.status) ? missingForMarket(assessment) : [])]);
   }
 
   /** Keeps what lists show of the images; the caller has locked the listing. */

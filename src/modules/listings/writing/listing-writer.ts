@@ -84,12 +84,23 @@ export class ListingWriter {
       listing: listing(change.after),
       changed_fields: [...change.changedFields],
     }));
+    await this.#emit(trx, changes, 'listing.rejected', events.listingRejected, ({ after }) => ({
+      listing: listing(after),
+      rejection: { code: after.rejection?.code ?? '', reason: after.rejection?.reason ?? '' },
+    }));
+    await this.#emit(trx, changes, 'listing.approved', events.listingApproved, ({ after }) => ({
+      listing: listing(after),
+    }));
     await this.#emit(trx, changes, 'listing.published', events.listingPublished, ({ after }) => ({
       listing: listing(after),
     }));
     await this.#emit(trx, changes, 'listing.unpublished', events.listingUnpublished, (change) => ({
       listing: listing(change.after),
       reason: change.unpublishReason,
+    }));
+    await this.#emit(trx, changes, 'listing.suspended', events.listingSuspended, ({ after }) => ({
+      listing: listing(after),
+      reason: after.suspension?.reason ?? '',
     }));
     await this.#emit(trx, changes, 'listing.sold', events.listingSold, ({ after }) => ({
       listing: listing(after),

@@ -14,7 +14,15 @@ const SIGNATURE = /^(sha256|v2)=([0-9a-f]{64})$/;
 export function invalidSignature(): AppError {
   return new AppError(
     'INVALID_SIGNATURE',
-    'The request signature is missing, wrong, too old or was used before. It is sha256= and the HMAC-SHA-256 of "<X-Timestamp>.<body>", or v2= and that of the lines "v2", X-Timestamp, method, path with query, and the body.',
+    'The request signature is missing, wrong or too old. It is sha256= and the HMAC-SHA-256 of "<X-Timestamp>.<body>", or v2= and that of the lines "v2", X-Timestamp, method, path with query, and the body.',
+  );
+}
+
+/** Told only of a signature that is right, and so to nobody who could not make it. */
+export function signatureReplayed(): AppError {
+  return new AppError(
+    'SIGNATURE_REPLAYED',
+    'This signature was used before. Sign the request again with a later X-Timestamp; with an Idempotency-Key, the same request as before gets its answer again.',
   );
 }
 

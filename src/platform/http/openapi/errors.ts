@@ -121,6 +121,8 @@ export const ERROR_SCHEMAS: Json = {
       field: { type: 'string', description: 'Path of the field, as `location.city` or `images[0]`.' },
       message: { type: 'string', description: 'What is wrong with it.' },
       listingId: { type: 'string', description: 'Of a conflict: your listing that has the same key.' },
+      limit: { type: 'integer', description: 'Of a limit of the plan: what it allows.' },
+      used: { type: 'integer', description: 'Of a limit of the plan: how much of it is used.' },
     },
   },
   ErrorBody: {

@@ -44,6 +44,7 @@ export function impliedErrors(row: AnyRouteRow): readonly ErrorCode[] {
     'EXPIRED_TOKEN',
     'INVALID_API_KEY',
     'INVALID_SIGNATURE',
+    'SIGNATURE_REPLAYED',
     'BAD_REQUEST',
   ];
   // A suspended account, or an address off the allow-list, is refused wherever its credential is used.

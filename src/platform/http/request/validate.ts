@@ -46,6 +46,24 @@ export function validateQuery(
   return parameters.values;
 }
 
+const LANGUAGE_PARAMETERS = new Set(['lang', 'language', 'locale', 'hl']);
+
+/** Elsewhere an unknown parameter does no harm; one for a language would be taken for granted and change nothing. */
+export function refuseLanguage(schema: TSchema | undefined, texts: Readonly<Record<string, unknown>>): void {
+  const known = (schema as ObjectSchema | undefined)?.properties ?? {};
+  const name = Object.keys(texts).find(
+    (each) => LANGUAGE_PARAMETERS.has(each) && !Object.hasOwn(known, each),
+  );
+  if (name === undefined) return;
+  throw new AppError(
+    'BAD_REQUEST',
+    `There is no parameter "${name}": the language is that of Accept-Language.`,
+    {
+      details: [{ field: name, message: 'is unknown; send Accept-Language' }],
+    },
+  );
+}
+
 function unknownParameters(
   unknown: readonly string[],
   names: readonly string[],

@@ -12,9 +12,15 @@ const findingNames: Readonly<Record<TextFindingKind, string>> = {
 
 function forbiddenIn(field: string, text: string | null | undefined): FieldProblem[] {
   if (text === null || text === undefined) return [];
-  return findForbiddenText(text).map(({ kind, found }) =>
-    errorAt(field, `must not contain ${findingNames[kind]}${found === '' ? '' : ` ("${found}")`}`),
+  const found = findForbiddenText(text).map(
+    ({ kind, found: part }) => `${findingNames[kind]}${part === '' ? '' : ` ("${part}")`}`,
   );
+  // One problem a field is told, so it names all of them.
+  return found.length === 0 ? [] : [errorAt(field, `must not contain ${listed(found)}`)];
+}
+
+function listed(parts: readonly string[]): string {
+  return parts.length < 2 ? (parts[0] ?? '') : `${parts.slice(0, -1).join(', ')} or ${parts.at(-1) ?? ''}`;
 }
 
 /** Contact runs through the marketplace, and texts are plain. */

@@ -1,0 +1,21 @@
+import type { FastifyRequest } from 'fastify';
+import type { Actor } from '../../actor.ts';
+import { clientNetwork } from '../limits/connections.ts';
+import type { UploadedFile } from '../uploads/uploads.ts';
+
+/** What a repeated request must match: body and fields, and files by their bytes. */
+export function contentOf(body: unknown, files: readonly UploadedFile[]): unknown {
+  if (files.length === 0) return body;
+  return { body, files: files.map(({ field, filename, sha256 }) => ({ field, filename, sha256 })) };
+}
+
+/** One budget per account, which its API keys share, else per client network. */
+export function clientOf(actor: Actor, request: FastifyRequest): string {
+  return actor.kind === 'user' ? `user:${actor.userId}` : `ip:${clientNetwork(request.ip)}`;
+}
+
+/** Whose answers are kept for an Idempotency-Key: those of an API key are not told to another one. */
+export function principalOf(actor: Actor, request: FastifyRequest): string {
+  if (actor.kind !== 'user') return `ip:${clientNetwork(request.ip)}`;
+  return actor.credential.kind === 'apiKey' ? `key:${actor.credential.keyId}` : `user:${actor.userId}`;
+}
