@@ -398,7 +398,7 @@ describe('401, one answer for every fault but a repetition', () => {
       'INVALID_SIGNATURE',
     ]);
     expect((await send('/v1/auth/forgot-password?a=1')).status).toBe(200);
-    expect(errorOf(await send('/v1/auth/forgot-password?a=1'))).toEqual([401, 'INVALID_SIGNATURE']);
+    expect(errorOf(await send('/v1/auth/forgot-password?a=1'))).toEqual([401, 'SIGNATURE_REPLAYED']);
     const read = sign('GET', '/v1/auth/verify');
     for (let i = 0; i < 2; i++) expect((await t.get('/v1/auth/verify', { headers: read })).status).toBe(200);
     expect(errorOf(await t.get('/api/auth/verify', { headers: read }))).toEqual([401, 'INVALID_SIGNATURE']);

@@ -95,7 +95,7 @@ describe('PUT /seller/listings/by-external-id/:externalId', () => {
     expect(answer.status).toBe(422);
     expect(fieldsOf(answer)).toEqual(expect.arrayContaining(['title', 'brand', 'price', 'year']));
     expect(fieldsOf(await put('A-21', { ...tractor, externalId: 'A-22' }))).toEqual(['externalId']);
-    expect(fieldsOf(await put('not%20one', tractor))).toEqual(['externalId']);
+    expect(fieldsOf(await put('x'.repeat(41), tractor))).toEqual(['externalId']);
     expect((await put('A-21')).status).toBe(201);
   });
 

@@ -41,8 +41,13 @@ describe('findForbiddenText', () => {
     expect(findForbiddenText(text)).toEqual([]);
   });
 
-  it('reports each kind once', () => {
-    expect(kinds('a@b.de c@d.de http://x.de http://y.de <i> </i>')).toEqual(['markup', 'email', 'url']);
+  it('reports each finding once, and all of them, up to ten', () => {
+    expect(findForbiddenText('a@b.de and c@d.de, a@b.de again').map(({ found }) => found)).toEqual([
+      'a@b.de',
+      'c@d.de',
+    ]);
+    const many = Array.from({ length: 30 }, (_, i) => `person${i}@b.de`).join(' ');
+    expect(findForbiddenText(many)).toHaveLength(10);
   });
 
   it.each(['a\u0000b', 'a\u0007b', '\ud800', 'x\udc00y', '\u0085'])('calls %j unstorable', (text) => {

@@ -1,0 +1,96 @@
+// Every line of docs/sync-my-stock.md, run against a market.
+import { execFile } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { build } from 'vite';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { PACKAGE_ROOT } from '../../src/platform/package-root.ts';
+import { stockOf } from '../fixtures/imports/scene.ts';
+import { publish } from '../http/listings/bodies.ts';
+import { listen } from '../support/event-stream.ts';
+import { createApiKey, createBuyer, createSeller, type TestSeller } from '../support/factories.ts';
+import { canShow } from '../support/programs.ts';
+import { createTestApp, type TestApp } from '../support/test-app.ts';
+
+const PAGE = readFileSync(path.join(PACKAGE_ROOT, 'docs', 'sync-my-stock.md'), 'utf8');
+const CLIENT = path.join(PACKAGE_ROOT, 'clients', 'typescript', 'src', 'index.ts');
+
+const codeIn = (language: string): string =>
+  [...PAGE.matchAll(new RegExp(`^\`\`\`${language}\\n([^]*?)^\`\`\``, 'gm'))]
+    .map(([, code]) => code)
+    .join('\n');
+
+let t: TestApp;
+let base: string;
+let directory: string;
+beforeAll(async () => {
+  t = await createTestApp();
+  base = await listen(t);
+  directory = mkdtempSync(path.join(tmpdir(), 'sync-'));
+});
+afterAll(async () => {
+  rmSync(directory, { recursive: true });
+  t.http.server.closeAllConnections();
+  await t.close();
+});
+
+/** A dealer with one vehicle that the system on the page does not have, and a buyer who has asked about it. */
+async function scene(): Promise<{ seller: TestSeller; env: NodeJS.ProcessEnv }> {
+  const seller = await createSeller(t, { plan: 'premium' });
+  const { id } = await publish(t, seller, { externalId: 'LKW 01/19' });
+  const buyer = await createBuyer(t);
+  await t.post('/api/messages', { listingId: id, content: 'Is it still there?' }, { as: buyer });
+  const key = await createApiKey(t, seller.userId, ['listings:read', 'listings:write', 'messages:read']);
+  return { seller, env: { ...process.env, FIFTHWHEEL_URL: base, FIFTHWHEEL_KEY: key } };
+}
+
+async function expectSynced(seller: TestSeller): Promise<void> {
+  const rows = await stockOf(t, seller.sellerId);
+  expect(rows.map((row) => [row.external_id, row.status, row.year, row.currency, row.price])).toEqual([
+    ['LKW 01/19', 'SOLD', 2020, 'EUR', 45_900],
+    ['LKW 12/24', 'ACTIVE', 2021, 'EUR', 59_900],
+    ['LKW 13/24', 'ACTIVE', 2019, 'EUR', 38_500],
+  ]);
+}
+
+const run = promisify(execFile);
+
+it.runIf(canShow('the Python of "Sync my stock"', 'python3'))('the Python lines, twice', async () => {
+  const { seller, env } = await scene();
+  const file = path.join(directory, 'sync.py');
+  writeFileSync(file, codeIn('python'));
+  const first = await run('python3', [file], { env });
+  await expectSynced(seller);
+  expect(first.stdout).toContain('LKW 12/24 ACTIVE []');
+  expect(first.stdout).toContain('1 sold, 0 refused');
+  expect(first.stdout).toMatch(/LKW 01\/19 .* Is it still there\?/);
+  // The price that was changed last is in nobody's file: the next night brings back what the file says, and changes it again.
+  await run('python3', [file], { env });
+  await expectSynced(seller);
+});
+
+it('the TypeScript lines, twice', async () => {
+  const { seller, env } = await scene();
+  const source = path.join(directory, 'sync.ts');
+  writeFileSync(source, codeIn('ts'));
+  await build({
+    configFile: false,
+    logLevel: 'silent',
+    resolve: { alias: { '@fifthwheel/client': CLIENT } },
+    build: {
+      ssr: source,
+      outDir: directory,
+      emptyOutDir: false,
+      rollupOptions: { output: { entryFileNames: 'sync.mjs' } },
+    },
+  });
+  const file = path.join(directory, 'sync.mjs');
+  const first = await run(process.execPath, [file], { env });
+  await expectSynced(seller);
+  expect(first.stdout).toContain('1 sold, 0 refused');
+  expect(first.stdout).toContain('LKW 01/19');
+  await run(process.execPath, [file], { env });
+  await expectSynced(seller);
+});
