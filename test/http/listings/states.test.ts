@@ -116,7 +116,12 @@ describe('publish and unpublish', () => {
   });
 
   it('422 names what is missing', async () => {
-    const { id } = await create(t, seller, { brand: null, year: null, firstRegistration: null, title: 'A tractor' });
+    const { id } = await create(t, seller, {
+      brand: null,
+      year: null,
+      firstRegistration: null,
+      title: 'A tractor',
+    });
     const answer = await step(id, 'publish');
     expect(answer.status).toBe(422);
     expect(answer.body.error.details).toEqual([
