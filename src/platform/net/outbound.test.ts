@@ -8,13 +8,17 @@ const KIB = 1024;
 let server: Server;
 let port: number;
 
-/** Answers with as many bytes as the path says, in two pieces. */
+let sendRest = (): void => {};
+
+/** Answers with as many bytes as the path says, in two pieces; the second waits for `sendRest` if the query says so. */
 beforeAll(async () => {
   server = createServer((request, response) => {
-    const bytes = Number(request.url?.slice(1));
+    const { pathname, search } = new URL(request.url ?? '', 'http://feed.example');
+    const bytes = Number(pathname.slice(1));
     const body = Buffer.from(Array.from({ length: bytes }, (_, i) => i % 251));
     response.write(body.subarray(0, Math.floor(bytes / 2)));
-    setImmediate(() => response.end(body.subarray(Math.floor(bytes / 2))));
+    sendRest = () => response.end(body.subarray(Math.floor(bytes / 2)));
+    if (search !== '?wait') setImmediate(sendRest);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   ({ port } = server.address() as AddressInfo);
@@ -44,6 +48,35 @@ describe('the body of an answer', () => {
     expect([body.length, isCut, body[699]]).toEqual([700, true, 699 % 251]);
   });
 
+  it('is cut where its first piece fills what is allowed and more follows', async () => {
+    const received: Buffer[] = [];
+    const inPieces = (onLongBody: 'cut' | 'fail') =>
+      guardedRequest({
+        url: `http://feed.example:${port}/1400?wait`,
+        allowPrivate: true,
+        resolve: here,
+        limits: { bodyBytesMax: 700 },
+        onLongBody,
+        onChunk(chunk) {
+          received.push(chunk);
+          sendRest();
+        },
+      });
+    expect((await inPieces('cut')).isCut).toBe(true);
+    expect(Buffer.concat(received).length).toBe(700);
+    await expect(inPieces('fail')).rejects.toMatchObject({ code: 'response_too_large' });
+  });
+
+  it('ends where the caller takes no more of it', async () => {
+    const full = new Error('the disk is full');
+    const taking = read(1400, {
+      onChunk: () => {
+        throw full;
+      },
+    });
+    await expect(taking).rejects.toMatchObject({ cause: full });
+  });
+
   it('that is too long is refused where the caller wants none cut, and one of exactly the length is not', async () => {
     const strict = { limits: { bodyBytesMax: 700 }, onLongBody: 'fail' } as const;
     await expect(read(701, strict)).rejects.toMatchObject({ code: 'response_too_large' });
@@ -70,5 +103,28 @@ describe('an address', () => {
     await expect(read(1, { resolve: () => Promise.resolve([]) })).rejects.toMatchObject({
       code: 'dns_error',
     });
+  });
+
+  it('stands in the URL itself without being looked up', async () => {
+    const resolve: Resolve = () => Promise.reject(new Error('asked'));
+    const at = (host: string) =>
+      guardedRequest({ url: `http://${host}:${port}/3`, allowPrivate: true, resolve });
+    expect((await at('127.0.0.1')).body.length).toBe(3);
+    // Nobody listens there.
+    await expect(at('[::1]')).rejects.toMatchObject({ code: 'connection_refused' });
+  });
+});
+
+describe('a look-up', () => {
+  const silent: Resolve = () => new Promise(() => {});
+
+  it('that nobody answers is given up in its time, whatever the resolver does', async () => {
+    const limits = { dnsMs: 20, totalMs: 5000 };
+    await expect(read(1, { resolve: silent, limits })).rejects.toMatchObject({ code: 'dns_error' });
+  });
+
+  it('counts towards the time of the whole request', async () => {
+    const limits = { dnsMs: 5000, totalMs: 20 };
+    await expect(read(1, { resolve: silent, limits })).rejects.toMatchObject({ code: 'timeout' });
   });
 });

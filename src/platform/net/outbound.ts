@@ -121,7 +121,7 @@ async function findAddresses(
   const addresses =
     family === 0
       ? await resolveInTime(hostname, request, limits.dnsMs, signal)
-      : [{ address: hostname, family: family === 6 ? (6 as const) : (4 as const) }];
+      : [{ address: hostname, family: family as 4 | 6 }];
   if (!request.allowPrivate && !addresses.every(({ address }) => isPublicAddress(address)))
     throw new OutboundError('blocked_address');
   return addresses;
@@ -161,11 +161,9 @@ function connectorTo(
   const connect = buildConnector({
     timeout: connectMs,
     maxCachedSessions: 0,
-    lookup: (_hostname, options, callback) => {
-      const [first] = addresses;
-      if (options.all === true) callback(null, [...addresses]);
-      else if (first !== undefined) callback(null, first.address, first.family);
-    },
+    // With it the look-up is asked for all addresses.
+    autoSelectFamily: true,
+    lookup: (_hostname, _options, callback) => callback(null, [...addresses]),
   });
   return (options, callback) => {
     connect(options, (...[error, socket]) => {
@@ -195,8 +193,6 @@ async function exchange(
     reset: request.connections === undefined,
     signal,
   });
-  // Destroying an unwanted body emits an error that nobody needs.
-  response.body.on('error', () => {});
   const { body, isCut } = await readBody(response, request, limits.bodyBytesMax);
   return { status: response.statusCode, headers: response.headers, body, isCut };
 }

@@ -1,6 +1,6 @@
 import { Resolver } from 'node:dns/promises';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { resolveByServers } from './resolve.ts';
+import { resolveByServers, resolveLocally } from './resolve.ts';
 
 afterEach(() => vi.restoreAllMocks());
 
@@ -30,5 +30,18 @@ describe('resolveByServers', () => {
     await expect(resolveByServers('empty.example', signal)).rejects.toThrow('empty.example has no addresses');
     answer(new Error('no such name'), new Error('not this one either'));
     await expect(resolveByServers('nowhere.example', signal)).rejects.toThrow('no such name');
+  });
+});
+
+describe('resolveLocally', () => {
+  it('asks the machine for what the name servers do not know, in both families', async () => {
+    answer(new Error('no such name'), new Error('no such name'));
+    expect(await resolveLocally('127.0.0.1', signal)).toEqual([{ address: '127.0.0.1', family: 4 }]);
+    expect(await resolveLocally('::1', signal)).toEqual([{ address: '::1', family: 6 }]);
+  });
+
+  it('takes what the name servers say', async () => {
+    answer(['192.0.2.1'], []);
+    expect(await resolveLocally('localhost', signal)).toEqual([{ address: '192.0.2.1', family: 4 }]);
   });
 });
