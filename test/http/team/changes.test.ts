@@ -1,6 +1,9 @@
 /** What changes of a team leave as it was, what they write down, and whom they tell. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { DAY_MS } from '../../../src/platform/clock.ts';
+import { inTransaction } from '../../../src/platform/db/transaction.ts';
+import { teamPersonalData } from '../../../src/modules/team/personal-data.repository.ts';
+import { eraseSection } from '../../support/erase-section.ts';
 import {
   createAdmin,
   createBuyer,
@@ -54,11 +57,16 @@ async function invite(email: string, role = 'AGENT', as: TestUser = owner): Prom
   return answer.body.data.invitation;
 }
 
-async function accept(buyer: TestUser) {
+async function tokenOf(buyer: TestUser): Promise<string> {
   await t.drainJobs();
   const mail = t.mailbox.findLast(({ to, text }) => to === buyer.email && text.includes('invitations/fwi_'));
   const token = /invitations\/(fwi_[\w-]+)/.exec(mail?.text ?? '')?.[1];
   if (token === undefined) throw new Error(`nobody invited ${buyer.email}`);
+  return token;
+}
+
+async function accept(buyer: TestUser) {
+  const token = await tokenOf(buyer);
   return t.post(`/api/seller/team/invitations/${token}/accept`, undefined, { as: buyer });
 }
 
@@ -143,6 +151,96 @@ describe('who joins', () => {
   });
 });
 
+describe('an invitation that is taken back', () => {
+  const withdraw = (id: string, as: TestUser) => t.del(`/api/seller/team/invitations/${id}`, { as });
+
+  it('is that one, and only its own team does so', async () => {
+    const stranger = await createSeller(t, { plan: 'professional' });
+    const [first, second, third] = [
+      await invite('first@taken-back.example'),
+      await invite('second@taken-back.example'),
+      await invite('third@taken-back.example'),
+    ];
+    expect((await withdraw(second.id, stranger)).status).toBe(404);
+    expect((await withdraw(second.id, owner)).status).toBe(204);
+    expect((await withdraw(second.id, owner)).status).toBe(404);
+    expect((await readTeam(owner)).invitations.map(({ id }) => id)).toEqual([first.id, third.id]);
+  });
+
+  it('is not accepted at the same time, nor accepted twice', async () => {
+    for (let round = 0; round < 5; round++) {
+      const buyer = await createBuyer(t);
+      const { id } = await invite(buyer.email);
+      const token = await tokenOf(buyer);
+      const join = () => t.post(`/api/seller/team/invitations/${token}/accept`, undefined, { as: buyer });
+      const answers = await Promise.all([join(), withdraw(id, owner), join()]);
+      expect(answers.filter(({ status }) => status < 300)).toHaveLength(1);
+      const row = await t.db
+        .selectFrom('team_invitations')
+        .select(['accepted_at', 'revoked_at'])
+        .where('id', '=', id)
+        .executeTakeFirstOrThrow();
+      expect([row.accepted_at, row.revoked_at].filter((at) => at !== null)).toHaveLength(1);
+      const member = (await readTeam(owner)).members.find(({ userId }) => userId === buyer.userId);
+      expect(member !== undefined).toBe(row.accepted_at !== null);
+      if (member !== undefined) await t.del(`/api/seller/team/${member.id}`, { as: owner });
+    }
+  });
+});
+
+describe('a team', () => {
+  it('is listed in the order in which people joined and were invited, whatever has changed since', async () => {
+    const people = [
+      owner,
+      await createTeamMember(t, owner.sellerId, 'AGENT'),
+      await createTeamMember(t, owner.sellerId, 'VIEWER'),
+    ];
+    const invitations = [await invite('one@order.example'), await invite('two@order.example')];
+    // A row that changes goes to the end of its table.
+    await t.patch(`/api/seller/team/${await memberId(people[1]!)}`, { role: 'VIEWER' }, { as: owner });
+    await t.db
+      .updateTable('team_invitations')
+      .set({ expires_at: new Date(t.clock.now().getTime() + DAY_MS) })
+      .where('id', '=', invitations[0]!.id)
+      .execute();
+    const team = await readTeam(owner);
+    expect(team.members.map(({ userId }) => userId)).toEqual(people.map(({ userId }) => userId));
+    expect(team.invitations.map(({ id }) => id)).toEqual(invitations.map(({ id }) => id));
+  });
+});
+
+describe('the erasure of a person', () => {
+  it('takes invitations to them, and their name from those that they wrote', async () => {
+    const manager = await createTeamMember(t, owner.sellerId, 'MANAGER');
+    const byManager = await invite('by.manager@erasure.example', 'AGENT', manager);
+    const byOwner = await invite('by.owner@erasure.example');
+    const other = await createSeller(t, { plan: 'professional' });
+    const toManager = await invite(manager.email.toUpperCase(), 'AGENT', other);
+    const elsewhere = await invite('else@erasure.example', 'AGENT', other);
+    const authors = async () => {
+      const ids = [byManager.id, byOwner.id, toManager.id, elsewhere.id];
+      const rows = await t.db
+        .selectFrom('team_invitations')
+        .select(['id', 'invited_by'])
+        .where('id', 'in', ids)
+        .execute();
+      return ids.map((id) => rows.find((row) => row.id === id)?.invited_by);
+    };
+    expect(await authors()).toEqual([manager.userId, owner.userId, other.userId, other.userId]);
+    const erase = (person: TestUser, sellerId: string | null) =>
+      inTransaction(t.db, (trx) =>
+        eraseSection(teamPersonalData, trx, { ...person, sellerId }, t.clock.now()),
+      );
+    const exported = await teamPersonalData.export(t.db, { ...manager, sellerId: null });
+    expect(exported).toMatchObject([{ id: toManager.id }]);
+    await erase(manager, null);
+    expect(await authors()).toEqual([null, owner.userId, undefined, other.userId]);
+    // Whoever goes as the last of a seller takes the seller along.
+    await erase(other, other.sellerId);
+    expect(await authors()).toEqual([null, owner.userId, undefined, undefined]);
+  });
+});
+
 describe('a change of role', () => {
   it('is of that member alone, holds at once, and is in the audit log', async () => {
     const agent = await createTeamMember(t, owner.sellerId, 'AGENT');
@@ -194,6 +292,14 @@ describe('who is removed', () => {
     expect(await audited('team.removed', id)).toMatchObject([
       { actor: { id: owner.userId }, before: { userId: agent.userId, role: 'AGENT' } },
     ]);
+  });
+
+  it('stays an administrator who has become one since', async () => {
+    const agent = await createTeamMember(t, owner.sellerId, 'AGENT');
+    const id = await memberId(agent);
+    await t.db.updateTable('users').set({ role: 'ADMIN' }).where('id', '=', agent.userId).execute();
+    expect((await t.del(`/api/seller/team/${id}`, { as: owner })).status).toBe(204);
+    expect(await rolesOf(agent)).toEqual(['ADMIN']);
   });
 
   it('may be oneself, in any role, while others decide about agents and viewers only', async () => {

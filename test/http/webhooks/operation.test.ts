@@ -1,7 +1,9 @@
+import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { DAY_MS, HOUR_MS, addMs, MINUTE_MS, SECOND_MS } from '../../../src/platform/clock.ts';
 import { inTransaction } from '../../../src/platform/db/transaction.ts';
 import { inquiryResponded, messageReceived } from '../../../src/modules/messaging/index.ts';
+import { DELIVERIES_CHANNEL } from '../../../src/modules/webhooks/deliveries.repository.ts';
 import { webhookHealth } from '../../../src/modules/webhooks/index.ts';
 import { purgeDeliveries } from '../../../src/modules/webhooks/retention.repository.ts';
 import { createBuyer, type TestSeller } from '../../support/factories.ts';
@@ -188,6 +190,30 @@ describe('the erasure of somebody who wrote', () => {
     expect(left).not.toContain(erased.userId);
     expect(left.split(`words of ${other.userId}`)).toHaveLength(3);
   });
+});
+
+it('an event wakes the workers of all processes when somebody waits for it, and none otherwise', async () => {
+  const { listener, pgNotifier } = t.app.platform;
+  let woken = 0;
+  let markers = 0;
+  await listener.subscribe(DELIVERIES_CHANNEL, { onMessage: () => woken++ });
+  await listener.subscribe('marker', { onMessage: () => markers++ });
+  // Notifications arrive in the order of their commits.
+  const wokenSoFar = async (): Promise<number> => {
+    await pgNotifier.settle();
+    const before = markers;
+    await sql`select pg_notify('marker', '')`.execute(t.db);
+    await expect.poll(() => markers).toBe(before + 1);
+    return woken;
+  };
+  const seller = await createKeyedSeller(t);
+  await createWebhook(t, seller, receiver.url, ['parcel.lost']);
+  await sendParcel(t, seller);
+  expect(await wokenSoFar()).toBe(0);
+  await createWebhook(t, seller, receiver.url, ['parcel.sent']);
+  await sendParcel(t, seller);
+  expect(await wokenSoFar()).toBe(1);
+  expect(await deliverDue()).toBe(1);
 });
 
 describe('health', () => {

@@ -282,12 +282,13 @@ describe('user.created', () => {
       await createSeller(t, { plan: 'enterprise' }),
       await createSeller(t, { plan: 'enterprise' }),
     ];
-    const [revoked, other] = [
+    const [revoked, expired, other] = [
+      await createSeller(t, { plan: 'enterprise' }),
       await createSeller(t, { plan: 'enterprise' }),
       await createSeller(t, { plan: 'enterprise' }),
     ];
     const email = 'Piotr.Invited@Example.org';
-    for (const seller of [...inviters, revoked]) {
+    for (const seller of [...inviters, revoked, expired]) {
       const invited = await t.post('/api/seller/team/invitations', { email, role: 'AGENT' }, { as: seller });
       expect(invited.status).toBe(201);
       if (seller === revoked) {
@@ -295,9 +296,14 @@ describe('user.created', () => {
         expect((await t.del(`/api/seller/team/invitations/${id}`, { as: seller })).status).toBe(204);
       }
     }
+    await t.db
+      .updateTable('team_invitations')
+      .set({ expires_at: addMs(t.clock.now(), -1) })
+      .where('seller_id', '=', expired.sellerId)
+      .execute();
     const first = await createWebhook(t, inviters[0]!, ofTeam.url, ['user.created']);
     await createWebhook(t, inviters[1]!, ofTeam.url);
-    for (const seller of [revoked, other]) await createWebhook(t, seller, ofPerson.url);
+    for (const seller of [revoked, expired, other]) await createWebhook(t, seller, ofPerson.url);
     await register(email.toLowerCase());
     await deliverDue();
     expect(typesOf(ofTeam)).toEqual(['user.created', 'user.created']);
