@@ -2,10 +2,8 @@
  * Imports of 10,000 rows of the own format over HTTP, server and client in this process, on an embedded database: from the
  * upload to the last row, and until searches find them all. Others search and read lists meanwhile, fifty times a second.
  */
-import { mkdtemp, rm } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { launch, type Launched } from '../src/app/launch.ts';
 import { readConfig } from '../src/config/config.ts';
@@ -14,6 +12,7 @@ import { startFreePlan } from '../src/modules/billing/index.ts';
 import type { Database } from '../src/platform/db/database.ts';
 import { inTransaction } from '../src/platform/db/transaction.ts';
 import { newId } from '../src/platform/ids.ts';
+import { temporaryDataDirectory } from './support/data-directory.ts';
 import { latenciesOf } from './support/latency.ts';
 import { postgresProcessorMs } from './support/processor.ts';
 import { printTable } from './support/table.ts';
@@ -43,7 +42,7 @@ interface Measured {
 }
 
 export async function benchImports(): Promise<void> {
-  const dataDir = await mkdtemp(path.join(tmpdir(), 'fifthwheel-bench-'));
+  const dataDir = await temporaryDataDirectory();
   const launched = await launch(
     readConfig({ DATA_DIR: dataDir, DEMO: 'off', LOG_LEVEL: 'error', RATE_LIMITS: 'off' }),
   );

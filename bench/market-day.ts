@@ -5,14 +5,13 @@
  * gives to the same clients, with the JSON of a list page, says how fast the machine was.
  */
 import { existsSync } from 'node:fs';
-import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
+import { chmod, mkdir, rm } from 'node:fs/promises';
 import { Pool } from 'undici';
 import { DEMO_EMAILS, DEMO_PASSWORD } from '../src/modules/demo/accounts.ts';
 import { MINUTE_MS, SECOND_MS } from '../src/platform/clock.ts';
 import { type AskedFor, Market } from './market-visitors.ts';
 import { startBareFastify } from './support/bare-fastify.ts';
+import { temporaryDataDirectory } from './support/data-directory.ts';
 import { latenciesOf } from './support/latency.ts';
 import { startServer, treeResidentMb } from './support/server.ts';
 import { printTable } from './support/table.ts';
@@ -35,10 +34,12 @@ export interface MarketDayOptions {
 
 export async function benchMarketDay({ listings, minutes, dataDir: kept }: MarketDayOptions): Promise<void> {
   const isMade = kept !== undefined && existsSync(kept);
-  const dataDir = kept ?? (await mkdtemp(path.join(tmpdir(), 'fifthwheel-market-day-')));
-  if (kept !== undefined) await mkdir(kept, { recursive: true });
-  // As root the database runs under another user, who must get in.
-  await chmod(dataDir, 0o755);
+  const dataDir = kept ?? (await temporaryDataDirectory());
+  if (kept !== undefined) {
+    await mkdir(kept, { recursive: true });
+    // As root the database runs under another user, who must get in.
+    await chmod(kept, 0o755);
+  }
   console.log(
     `about ${Math.round(130 + (isMade ? 0 : listings / 1500) + 60 * minutes)} s: ${listings} listings, ${minutes} minutes of soak`,
   );

@@ -5,9 +5,8 @@
  */
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
@@ -17,6 +16,7 @@ import { readConfig } from '../src/config/config.ts';
 import { AccessTokens } from '../src/modules/auth/index.ts';
 import { addMs, MINUTE_MS } from '../src/platform/clock.ts';
 import { newId } from '../src/platform/ids.ts';
+import { temporaryDataDirectory } from './support/data-directory.ts';
 import { printTable } from './support/table.ts';
 import type { Asked, Market, Measured, Person } from './talk-clients.ts';
 
@@ -28,7 +28,7 @@ const STREAMS_PER_USER = 10;
 const MEGABYTE = 1024 * 1024;
 
 export async function benchTalk(): Promise<void> {
-  const dataDir = await mkdtemp(path.join(tmpdir(), 'fifthwheel-bench-'));
+  const dataDir = await temporaryDataDirectory();
   const launched = await launch(
     readConfig({
       DATA_DIR: dataDir,

@@ -4,8 +4,7 @@
  */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { Type } from 'typebox';
 import { launch, type Launched } from '../src/app/launch.ts';
@@ -16,6 +15,7 @@ import { defineEvent } from '../src/platform/events/event.ts';
 import { newId } from '../src/platform/ids.ts';
 import { SECRET_PURPOSE } from '../src/modules/webhooks/sender.ts';
 import { newSigningSecret } from '../src/modules/webhooks/signing.ts';
+import { temporaryDataDirectory } from './support/data-directory.ts';
 import { printTable } from './support/table.ts';
 
 const TARGETS = 50;
@@ -34,7 +34,7 @@ const parcelSent = defineEvent({
 });
 
 export async function benchWebhooks(): Promise<void> {
-  const dataDir = await mkdtemp(path.join(tmpdir(), 'fifthwheel-bench-'));
+  const dataDir = await temporaryDataDirectory();
   const launched = await launch(
     readConfig({ DATA_DIR: dataDir, DEMO: 'off', LOG_LEVEL: 'error', WEBHOOKS_ALLOW_PRIVATE: '1' }),
   );

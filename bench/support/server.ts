@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { readFile, rm } from 'node:fs/promises';
 import net from 'node:net';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { PACKAGE_ROOT } from '../../src/platform/package-root.ts';
+import { temporaryDataDirectory } from './data-directory.ts';
 
 /** A server in a process of its own; its data is new and goes with `stop`, unless a directory was given for it. */
 export interface BenchServer {
@@ -29,7 +29,7 @@ export async function startServer(
   env: Readonly<Record<string, string>> = {},
   options: { readonly dataDir?: string } = {},
 ): Promise<BenchServer> {
-  const dataDir = options.dataDir ?? (await mkdtemp(path.join(tmpdir(), 'fifthwheel-bench-')));
+  const dataDir = options.dataDir ?? (await temporaryDataDirectory());
   const port = await freePort();
   const environment = {
     ...process.env,

@@ -1,7 +1,9 @@
+import { takeNoOptions } from './command-line.ts';
 import { launch } from './launch.ts';
 import { runProgram } from './program.ts';
 import { onShutdown } from './shutdown.ts';
 
+takeNoOptions('npm run worker', 'does background work');
 await runProgram(async () => {
   const launched = await launch(undefined, { attach: true });
   onShutdown(launched);

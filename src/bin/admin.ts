@@ -4,7 +4,7 @@
  */
 import { createInterface } from 'node:readline';
 import { Writable } from 'node:stream';
-import { parseArgs } from 'node:util';
+import { readOptions } from '../app/command-line.ts';
 import { launch } from '../app/launch.ts';
 import { runProgram } from '../app/program.ts';
 import { readConfig } from '../config/config.ts';
@@ -24,12 +24,14 @@ async function askPassword(): Promise<string> {
   }
 }
 
+const USAGE = 'usage: npm run admin -- --email ADDRESS   (the password is ADMIN_PASSWORD, or asked for)';
+const options = readOptions(USAGE, { email: { type: 'string' } });
+
 await runProgram(async () => {
-  const { values } = parseArgs({ options: { email: { type: 'string' } } });
   const config = readConfig();
-  const email = values.email ?? config.adminEmail;
+  const email = options.email ?? config.adminEmail;
   if (email === null) {
-    console.error('usage: npm run admin -- --email ADDRESS   (the password is ADMIN_PASSWORD, or asked for)');
+    console.error(USAGE);
     process.exit(2);
   }
   const password = config.adminPassword ?? (await askPassword());

@@ -1,5 +1,5 @@
 /** `npm run migrate`: brings the database to this release; with `-- --status` it only tells what is there and missing. */
-import { parseArgs } from 'node:util';
+import { readOptions } from '../app/command-line.ts';
 import { createStartLog, launch, openDatabase } from '../app/launch.ts';
 import { readMigrationStates } from '../app/prepare-database.ts';
 import { runProgram } from '../app/program.ts';
@@ -20,9 +20,13 @@ async function tellStatus(): Promise<void> {
   }
 }
 
+const options = readOptions(
+  'usage: npm run migrate   brings the database to this release; with -- --status it only tells what is there and missing',
+  { status: { type: 'boolean' } },
+);
+
 await runProgram(async () => {
-  const { values } = parseArgs({ options: { status: { type: 'boolean', default: false } } });
-  if (values.status) return tellStatus();
+  if (options.status === true) return tellStatus();
   const launched = await launch(undefined, { attach: true });
   await launched.stop();
 });

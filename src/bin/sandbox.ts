@@ -1,4 +1,5 @@
 /** `npm run sandbox`: the same program with data, keys, mail and a clock to try things with. */
+import { takeNoOptions } from '../app/command-line.ts';
 import { runProgram } from '../app/program.ts';
 import { serve } from '../app/serve.ts';
 import { welcome } from '../app/welcome.ts';
@@ -6,6 +7,7 @@ import { readSandboxConfig } from '../config/config.ts';
 import { readDemoAccess } from '../modules/demo/index.ts';
 import { sandboxKey } from '../modules/sandbox/index.ts';
 
+takeNoOptions('npm run sandbox', 'runs a market to try things in');
 await runProgram(async () => {
   const config = readSandboxConfig();
   const { keys } = await serve(config);

@@ -2,7 +2,7 @@
  * `npm run seed -- --listings N` adds N synthetic listings, whether or not a server runs on the same data.
  * `npm run seed -- --size large` fills every table that grows with use, in an empty market.
  */
-import { parseArgs } from 'node:util';
+import { readOptions } from '../app/command-line.ts';
 import { launch } from '../app/launch.ts';
 import { runProgram } from '../app/program.ts';
 import {
@@ -23,13 +23,15 @@ const COUNT_MAX = 50_000_000;
 const optionOf = (count: string): string =>
   count.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 
+const USAGE = `usage: npm run seed -- --listings N   (1 to ${LISTINGS_MAX})
+       npm run seed -- --size ${Object.keys(FILL_SIZES).join('|')}   everything in proportion; or counts of your own:
+         ${FILL_COUNTS.map((count) => `--${optionOf(count)} N`).join(' ')}`;
+const values = readOptions(USAGE, {
+  size: { type: 'string' },
+  ...Object.fromEntries(FILL_COUNTS.map((count) => [optionOf(count), { type: 'string' } as const])),
+}) as Readonly<Record<string, string | undefined>>;
+
 await runProgram(async () => {
-  const { values } = parseArgs({
-    options: {
-      size: { type: 'string' },
-      ...Object.fromEntries(FILL_COUNTS.map((count) => [optionOf(count), { type: 'string' } as const])),
-    },
-  }) as { values: Readonly<Record<string, string | undefined>> };
   const given = Object.fromEntries(
     FILL_COUNTS.flatMap((count) => {
       const text = values[optionOf(count)];
@@ -65,11 +67,7 @@ function sizeOf(size: string): number | undefined {
 }
 
 function usage(): never {
-  console.error(
-    `usage: npm run seed -- --listings N   (1 to ${LISTINGS_MAX})
-       npm run seed -- --size ${Object.keys(FILL_SIZES).join('|')}   everything in proportion; or counts of your own:
-         ${FILL_COUNTS.map((count) => `--${optionOf(count)} N`).join(' ')}`,
-  );
+  console.error(USAGE);
   process.exit(2);
 }
 

@@ -1,9 +1,9 @@
 // What somebody has after installing: the first start builds, makes its database and fills the demo market.
 import { spawn } from 'node:child_process';
-import { cp, mkdtemp, rm, symlink } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { cp, rm, symlink } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, it } from 'vitest';
+import { temporaryDataDirectory } from '../../bench/support/data-directory.ts';
 import { PACKAGE_ROOT } from '../../src/platform/package-root.ts';
 
 const TIMEOUT_MS = 300_000;
@@ -13,7 +13,7 @@ it(
   'leads to a market with vehicles, also on a machine where nothing was built',
   { timeout: TIMEOUT_MS },
   async () => {
-    const home = await mkdtemp(path.join(tmpdir(), 'fifthwheel-first-'));
+    const home = await temporaryDataDirectory();
     const project = path.join(home, 'project');
     let end = async (): Promise<unknown> => undefined;
     try {

@@ -1,12 +1,13 @@
 // A start that fails: one line on standard error that says what to do, the exit code 1, and nothing begun.
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { readdir, rm, writeFile } from 'node:fs/promises';
 import { type AddressInfo, createServer, type Server } from 'node:net';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { inject } from 'vitest';
+import { temporaryDataDirectory } from '../../bench/support/data-directory.ts';
+import { freePort, whenReady } from '../../bench/support/server.ts';
 import { PACKAGE_ROOT } from '../../src/platform/package-root.ts';
 import { withDatabase } from '../support/global-setup.ts';
 import { cloneTemplate, emptyDatabase, TEST_SECRET } from '../support/test-app.ts';
@@ -25,7 +26,7 @@ interface Ended {
 let dataDir: string;
 const servers: Server[] = [];
 beforeAll(async () => {
-  dataDir = await mkdtemp(path.join(tmpdir(), 'fifthwheel-starts-'));
+  dataDir = await temporaryDataDirectory();
 });
 afterEach(() => {
   for (const server of servers.splice(0)) server.close();
@@ -49,6 +50,13 @@ function run(
   return new Promise((resolve) => {
     child.once('close', (code) => resolve({ code, out, lines: said.split('\n').filter(Boolean) }));
   });
+}
+
+function isAnswering(url: string): Promise<boolean> {
+  return fetch(`${url}/healthz`).then(
+    ({ ok }) => ok,
+    () => false,
+  );
 }
 
 async function takenPort(): Promise<number> {
@@ -94,6 +102,23 @@ describe('wrong settings', () => {
   });
 });
 
+describe('options of programs', () => {
+  it.each(['server', 'worker', 'sandbox', 'migrate', 'admin', 'seed'])(
+    'are told by %s with --help, and others are refused, before data is made',
+    { timeout: TIMEOUT_MS },
+    async (program) => {
+      const env = { DATA_DIR: path.join(dataDir, 'no-options') };
+      const help = await run(program, env, { parameters: ['--help'] });
+      expect(help).toMatchObject({ code: 0, lines: [] });
+      expect(help.out).toMatch(/^usage: npm /);
+      const refused = await run(program, env, { parameters: ['--prot', '80'] });
+      expect([refused.code, refused.out]).toEqual([2, '']);
+      expect(refused.lines.join(' ')).toMatch(/'--prot'.*usage: npm /);
+      expect(existsSync(env.DATA_DIR)).toBe(false);
+    },
+  );
+});
+
 describe('a port that is taken', () => {
   it.each([{}, { WORKERS: '2' }])(
     'is found before data is made: %j',
@@ -130,6 +155,27 @@ describe('a data directory', () => {
       await server.stop();
     }
   });
+});
+
+it('a server started by npm ends with it', { timeout: TIMEOUT_MS }, async () => {
+  const port = await freePort();
+  const npm = spawn('npm', ['start'], {
+    cwd: PACKAGE_ROOT,
+    env: {
+      PATH: process.env['PATH'],
+      PORT: String(port),
+      DATA_DIR: path.join(dataDir, 'npm'),
+      DEMO: 'off',
+      LOG_LEVEL: 'silent',
+    },
+    stdio: 'ignore',
+  });
+  const url = `http://127.0.0.1:${port}`;
+  const ended = new Promise((resolve) => npm.once('exit', resolve));
+  await whenReady(url, npm);
+  npm.kill('SIGTERM');
+  expect(await ended).toBe(0);
+  expect(await isAnswering(url)).toBe(false);
 });
 
 describe('a database', () => {

@@ -1,12 +1,14 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync, readlinkSync } from 'node:fs';
-import { chmod, chown, mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { chmod, chown, mkdir, readdir, realpath, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { temporaryDataDirectory } from '../../../bench/support/data-directory.ts';
 import {
   type EmbeddedPostgres,
   EmbeddedPostgresUnavailable,
 } from '../../../src/platform/embedded-postgres/index.ts';
+import { chooseHome } from '../../../src/platform/embedded-postgres/home.ts';
 import { locateBinaries } from '../../../src/platform/embedded-postgres/locate-binaries.ts';
 import { startChildServer } from './child-server.ts';
 import {
@@ -126,6 +128,13 @@ describe.skipIf(!IS_ROOT)('as root (skipped for other users)', () => {
     const copies = await readdir(path.join(home, 'binaries'));
     expect(copies).toEqual([expect.stringContaining('18.99.0')]);
     expect(copies).not.toContain(firstCopy);
+  });
+
+  it('keeps the database of a measurement with its other data, which go after it', async () => {
+    const dataDir = await temporaryDataDirectory();
+    afterThisTest(() => rm(dataDir, { recursive: true, force: true }));
+    const { dir, note } = await chooseHome(dataDir);
+    expect([dir, note]).toEqual([path.join(await realpath(dataDir), 'postgres'), null]);
   });
 
   it('refuses to begin an empty database where the one that is there was closed off', async () => {

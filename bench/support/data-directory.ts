@@ -1,0 +1,13 @@
+import { chmod, mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+
+/**
+ * For a server whose data goes after the run. Started by root, PostgreSQL runs as another user; if that one could not
+ * enter, the database would be elsewhere, and stay.
+ */
+export async function temporaryDataDirectory(): Promise<string> {
+  const directory = await mkdtemp(path.join(tmpdir(), 'fifthwheel-bench-'));
+  await chmod(directory, 0o711);
+  return directory;
+}

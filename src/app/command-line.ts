@@ -1,0 +1,25 @@
+import { parseArgs, type ParseArgsConfig } from 'node:util';
+
+type Options = NonNullable<ParseArgsConfig['options']>;
+type Values<Own extends Options> = ReturnType<typeof parseArgs<{ options: Own }>>['values'];
+
+/** The options that a program was started with. `--help` tells its usage and ends it; so does what is no option of it. */
+export function readOptions<Own extends Options>(usage: string, own: Own): Values<Own> {
+  try {
+    const { values } = parseArgs({ options: { ...own, help: { type: 'boolean', short: 'h' } } });
+    if ((values as { help?: boolean }).help !== true) return values as Values<Own>;
+  } catch (error) {
+    console.error(`${(error as Error).message}\n${usage}`);
+    process.exit(2);
+  }
+  console.log(usage);
+  process.exit(0);
+}
+
+/** Of a program whose settings are all in the environment. */
+export function takeNoOptions(command: string, purpose: string): void {
+  readOptions(
+    `usage: ${command}   ${purpose}; settings are environment variables, listed in docs/operations.md`,
+    {},
+  );
+}
