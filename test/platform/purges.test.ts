@@ -110,6 +110,48 @@ describe('events of streams', () => {
   });
 });
 
+describe('words that were searched for in vain', () => {
+  it('go when nobody has used them for 30 days, and the rarest beyond ten thousand; the others stay', async () => {
+    const miss = (words: string, times: number, at: Date) => ({ words, times, last_at: at });
+    await t.db
+      .insertInto('search_misses')
+      .values([
+        miss('old', 20_000, ago(30 * DAY_MS + MINUTE_MS)),
+        miss('young', 20_000, ago(30 * DAY_MS - MINUTE_MS)),
+      ])
+      .execute();
+    await sql`
+      insert into search_misses (words, times, last_at)
+      select 'word ' || n, n, ${t.clock.now()} from generate_series(1, 10002) n`.execute(t.db);
+    await run('discovery.purge-misses');
+    const { rows } = await sql<{ count: number; rarest: number; others: string[] }>`
+      select count(*)::int as count, min(times)::int as rarest,
+        array_agg(words) filter (where words not like 'word %') as others
+      from search_misses`.execute(t.db);
+    // Of the words that are left, `young` takes one place.
+    expect(rows).toEqual([{ count: 10_000, rarest: 4, others: ['young'] }]);
+  });
+});
+
+describe('counts of uploads', () => {
+  it('go after the day that follows theirs', async () => {
+    const { userId } = await createBuyer(t);
+    const days = [0, 1, 2].map((n) =>
+      ago(n * DAY_MS)
+        .toISOString()
+        .slice(0, 10),
+    );
+    for (const day of days)
+      await sql`insert into upload_bytes (owner_id, day, bytes) values (${userId}, ${day}::date, 7)`.execute(
+        t.db,
+      );
+    await run('media.sweep-files');
+    const { rows } = await sql<{ day: string }>`
+      select day::text from upload_bytes where owner_id = ${userId} order by day desc`.execute(t.db);
+    expect(rows.map(({ day }) => day)).toEqual(days.slice(0, 2));
+  });
+});
+
 describe('answers kept for repetitions', () => {
   it('go after a day, and younger ones stay', async () => {
     const row = (key: string, at: Date) => ({

@@ -68,6 +68,15 @@ export async function createUser(t: TestApp, options: UserOptions = {}): Promise
       updated_at: now,
     })
     .execute();
+  return { userId, email, name, ...(await signIn(t, { userId, role })) };
+}
+
+/** A new session of an account, and an access token for it. */
+export async function signIn(
+  t: TestApp,
+  { userId, role }: { readonly userId: string; readonly role: Role },
+): Promise<{ sessionId: string; token: string }> {
+  const now = t.clock.now();
   const sessionId = newId('ses', now);
   await t.db
     .insertInto('sessions')
@@ -84,7 +93,7 @@ export async function createUser(t: TestApp, options: UserOptions = {}): Promise
     })
     .execute();
   const token = await new AccessTokens(t.app.platform.keys, t.clock).issue({ userId, sessionId, role });
-  return { userId, email, name, sessionId, token };
+  return { sessionId, token };
 }
 
 export function createBuyer(t: TestApp, options: Omit<UserOptions, 'role'> = {}): Promise<TestUser> {

@@ -158,6 +158,88 @@ describe('DELETE /auth/me', () => {
     expect(row.status).toBe('DELETED');
   });
 
+  it('204: the rows of account and seller keep ids, times, language and what the market has counted', async () => {
+    const person = await newPerson(t, sellerForm({ phone: '+4940123456' }));
+    const some = { phone: '+4940999', email: 'a@b.example', logo: 'logo.webp', about: 'About us' };
+    const place = {
+      country: 'DE',
+      region: 'Hamburg',
+      city: 'Hamburg',
+      postal_code: '20095',
+      lat: 53.5,
+      lng: 10,
+    };
+    const now = t.clock.now();
+    const { id: sellerId } = (await t.get('/api/auth/me', { as: person })).body.data.seller;
+    await t.db
+      .updateTable('sellers')
+      .set({
+        ...some,
+        ...place,
+        website: 'https://a.example',
+        vat_id: 'DE1',
+        verified: true,
+        verified_at: now,
+      })
+      .where('id', '=', sellerId)
+      .execute();
+    await t.db
+      .updateTable('users')
+      .set({ avatar: 'me.webp', email_verified: true, phone_verified: true, suspended_reason: 'none' })
+      .set({ ip_restriction: true, allowed_addresses: ['127.0.0.1'], require_signature: true })
+      .set({ last_seen_at: now })
+      .where('id', '=', person.userId)
+      .execute();
+    const rows = async () => ({
+      user: await t.db
+        .selectFrom('users')
+        .selectAll()
+        .where('id', '=', person.userId)
+        .executeTakeFirstOrThrow(),
+      seller: await t.db
+        .selectFrom('sellers')
+        .selectAll()
+        .where('id', '=', sellerId)
+        .executeTakeFirstOrThrow(),
+    });
+    const before = await rows();
+    expect((await erase(person.token)).status).toBe(204);
+    const after = await rows();
+    expect(after.user).toEqual({
+      ...before.user,
+      email: `${person.userId.toLowerCase()}@erased.invalid`,
+      name: 'Deleted user',
+      password_hash: null,
+      phone: null,
+      avatar: null,
+      email_verified: false,
+      phone_verified: false,
+      country: null,
+      status: 'erased',
+      suspended_reason: null,
+      ip_restriction: false,
+      allowed_addresses: [],
+      require_signature: false,
+      last_seen_at: null,
+      role: after.user.role,
+      updated_at: after.user.updated_at,
+    });
+    expect(after.seller).toEqual({
+      ...before.seller,
+      slug: `erased-${sellerId.toLowerCase().replace('_', '-')}`,
+      company_name: 'Deleted seller',
+      ...Object.fromEntries(Object.keys(some).map((name) => [name, null])),
+      ...Object.fromEntries(Object.keys(place).map((name) => [name, null])),
+      country: 'DE',
+      website: null,
+      vat_id: null,
+      verified: false,
+      verified_at: null,
+      status: 'erased',
+      updated_at: after.seller.updated_at,
+    });
+  });
+
   it('204: twice at the same time erases once', async () => {
     const person = await newPerson(t);
     const answers = await Promise.all([1, 2, 3].map(() => erase(person.token)));

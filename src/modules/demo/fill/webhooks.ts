@@ -45,6 +45,7 @@ const ATTEMPT_COLUMNS = [
   'attempt',
   'response_code',
   'response_time_ms',
+  'error',
   'created_at',
 ];
 
@@ -152,6 +153,7 @@ function* attemptRows(fill: Fill): Generator<Row> {
       attempt: 1,
       response_code: failed ? 500 : 200,
       response_time_ms: 40 + fill.draw(72, n, 200),
+      error: failed ? 'http_status' : null,
       created_at: at,
     };
   }

@@ -1,0 +1,141 @@
+/** Every list that is read by page and limit, on a market whose tables all have rows. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { countsFor, fillMarket } from '../../src/modules/demo/index.ts';
+import type { AnyRouteRow } from '../../src/platform/http/route.ts';
+import { createAdmin, signIn } from '../support/factories.ts';
+import { createTestApp, type TestApp } from '../support/test-app.ts';
+
+const LIMIT = 2;
+/** A page, and some of another. */
+const ROWS_MIN = 3;
+const SETTING = 'search.synonyms';
+
+/** Somebody who reads lists; null without credentials. */
+type Reader = string | null;
+
+interface Listed {
+  readonly items: readonly unknown[];
+  readonly pagination: Readonly<Record<string, unknown>> & { readonly total: number };
+}
+
+let t: TestApp;
+const readers: Record<'public' | 'user' | 'seller' | 'admin', Reader[]> = {
+  public: [null],
+  user: [],
+  seller: [],
+  admin: [],
+};
+
+beforeAll(async () => {
+  t = await createTestApp();
+  await fillMarket(t.app.modules.demo, {
+    databaseUrl: t.databaseUrl,
+    counts: countsFor(400, { listingsOfLargestDealer: 100, dealers: 12 }),
+    logins: false,
+    onTable: () => {},
+  });
+  await t.app.modules.demo.taxonomy.start();
+  const { token } = await createAdmin(t);
+  readers.admin.push(token);
+  const accounts = await t.db
+    .selectFrom('users')
+    .select(['id as userId', 'role'])
+    .where('role', 'in', ['BUYER', 'SELLER'])
+    .orderBy('id')
+    .execute();
+  for (const role of ['SELLER', 'BUYER'] as const)
+    for (const account of accounts.filter((one) => one.role === role).slice(0, 20)) {
+      const signedIn = await signIn(t, account);
+      readers.user.push(signedIn.token);
+      if (role === 'SELLER') readers.seller.push(signedIn.token);
+    }
+  // What the market is not filled with.
+  for (const word of ['alpha', 'beta', 'gamma']) {
+    const settings = { [SETTING]: [{ word, meaning: 'Sattelzugmaschine' }] };
+    const changed = await t.patch('/api/admin/settings', { settings }, { as: token });
+    expect(changed.status).toBe(200);
+    await t.get(`/api/search?q=brummi${word}`);
+    await t.post('/api/auth/forgot-password', { email: `${word}@nobody.example` });
+  }
+});
+afterAll(() => t.close());
+
+function isRead(route: AnyRouteRow): boolean {
+  const { properties } = (route.query ?? {}) as { properties?: Record<string, unknown> };
+  return route.method === 'GET' && properties?.['page'] !== undefined;
+}
+
+async function read(path: string, query: string, as: Reader): Promise<Listed | null> {
+  const answer = await t.get(`/api${path}?${query}`, as === null ? {} : { as });
+  if (answer.status === 403) return null;
+  expect([path, query, answer.status]).toEqual([path, query, 200]);
+  const { pagination, ...rest } = answer.body.data;
+  const lists = Object.values(rest).filter((value) => Array.isArray(value));
+  return { items: lists[0] as unknown[], pagination };
+}
+
+/** What a page says of its list. The search spells it otherwise, and leaves out whether there is more. */
+function said(list: Listed | null, { page, total }: { page: number; total: number }) {
+  const totalPages = Math.ceil(total / LIMIT);
+  const all = { page, limit: LIMIT, total, totalPages, total_pages: totalPages, hasMore: page < totalPages };
+  const names = ['page', 'limit', 'total', ...Object.keys(list?.pagination ?? {})];
+  return Object.fromEntries(names.map((name) => [name, all[name as keyof typeof all]]));
+}
+
+/** The list as it is for this reader; of several that the path stands for, those that the reader can find. */
+async function pathsFor(path: string, as: Reader): Promise<string[]> {
+  const [before, after] = path.split(/:\w+/);
+  if (after === undefined) return [path];
+  if (before === '/admin/settings/') return [`${before}${SETTING}${after}`];
+  if (before === '/sellers/') {
+    const sellers = await t.db.selectFrom('sellers').select('slug').orderBy('id').execute();
+    return sellers.map(({ slug }) => `${before}${slug}${after}`);
+  }
+  const parents = await read(String(before).replace(/\/$/, ''), 'limit=100', as);
+  const ids = (parents?.items ?? []).map((item) => (item as { id: string }).id);
+  return ids.map((id) => `${before}${id}${after}`);
+}
+
+/** A list with more than one page, and who can read it. */
+async function findLong(route: AnyRouteRow): Promise<{ path: string; as: Reader } | null> {
+  for (const as of readers[route.access.kind])
+    for (const path of await pathsFor(route.path, as)) {
+      const list = await read(path, `limit=${LIMIT}`, as);
+      if (list !== null && list.pagination.total >= ROWS_MIN) return { path, as };
+    }
+  return null;
+}
+
+describe('a list', () => {
+  it('goes on where the page before ended, knows its total, and says whether there is more', async () => {
+    const lists = t.app.routes.filter((route) => isRead(route));
+    expect(lists.length).toBeGreaterThan(25);
+    const short: string[] = [];
+    for (const route of lists) {
+      const long = await findLong(route);
+      if (long === null) {
+        short.push(route.path);
+        continue;
+      }
+      const { path, as } = long;
+      const whole = await read(path, 'limit=100', as);
+      const total = whole?.pagination.total ?? 0;
+      const totalPages = Math.ceil(total / LIMIT);
+      expect([path, whole?.items.length]).toEqual([path, Math.min(total, 100)]);
+      const all = whole?.items.map((item) => JSON.stringify(item)) ?? [];
+      expect([path, new Set(all).size]).toEqual([path, all.length]);
+      for (const page of new Set([1, 2, Math.min(totalPages, 50)])) {
+        const part = await read(path, `limit=${LIMIT}&page=${page}`, as);
+        expect([path, part?.items.map((item) => JSON.stringify(item))]).toEqual([
+          path,
+          all.slice((page - 1) * LIMIT, page * LIMIT),
+        ]);
+        expect([path, part?.pagination]).toEqual([path, said(part, { page, total })]);
+      }
+      const beyond = await read(path, `limit=${LIMIT}&page=${totalPages + 1}`, as);
+      expect([path, beyond?.items]).toEqual([path, []]);
+      expect(beyond?.pagination).toEqual(said(beyond, { page: totalPages + 1, total }));
+    }
+    expect(short).toEqual([]);
+  });
+});
