@@ -13,7 +13,7 @@ const FAULTS = ['test/faults/**/*.test.ts'];
 const SCALE = ['test/scale/**/*.test.ts'];
 
 const common = {
-  testTimeout: 60_000,
+  testTimeout: Number(process.env['TEST_TIMEOUT_MS'] ?? 60_000),
   hookTimeout: 120_000,
   // A condition that comes true is seen at once; one second would be too short on a busy machine.
   expect: { poll: { timeout: 30_000 } },
