@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { DAY_MS } from '../../../src/platform/clock.ts';
 import { inTransaction } from '../../../src/platform/db/transaction.ts';
 import { teamPersonalData } from '../../../src/modules/team/personal-data.repository.ts';
-import { eraseSection } from '../../support/erase-section.ts';
+import { eraseSection, exportSection } from '../../support/personal-data.ts';
 import {
   createAdmin,
   createBuyer,
@@ -231,7 +231,7 @@ describe('the erasure of a person', () => {
       inTransaction(t.db, (trx) =>
         eraseSection(teamPersonalData, trx, { ...person, sellerId }, t.clock.now()),
       );
-    const exported = await teamPersonalData.export(t.db, { ...manager, sellerId: null });
+    const exported = await exportSection(teamPersonalData, t.db, { ...manager, sellerId: null });
     expect(exported).toMatchObject([{ id: toManager.id }]);
     await erase(manager, null);
     expect(await authors()).toEqual([null, owner.userId, undefined, other.userId]);
