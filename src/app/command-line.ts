@@ -9,10 +9,10 @@ export function readOptions<Own extends Options>(usage: string, own: Own): Value
     const { values } = parseArgs({ options: { ...own, help: { type: 'boolean', short: 'h' } } });
     if ((values as { help?: boolean }).help !== true) return values as Values<Own>;
   } catch (error) {
-    console.error(`${(error as Error).message}\n${usage}`);
+    process.stderr.write(`${(error as Error).message}\n${usage}\n`);
     process.exit(2);
   }
-  console.log(usage);
+  process.stdout.write(`${usage}\n`);
   process.exit(0);
 }
 
