@@ -33,6 +33,18 @@ export class BrowserSession {
     });
   }
 
+  /** Sends a form with files. */
+  upload(url: string, { contentType, body }: { contentType: string; body: Buffer }): Promise<Answer> {
+    return this.#send('POST', url, {
+      payload: body,
+      headers: {
+        'content-type': contentType,
+        'sec-fetch-site': 'same-origin',
+        origin: 'http://localhost',
+      },
+    });
+  }
+
   async #send(method: string, url: string, options: Parameters<TestApp['call']>[2]): Promise<Answer> {
     const cookie = [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
     const answer = await this.#t.call(method, url, {

@@ -33,6 +33,7 @@ export {
   messagesErased,
 } from './events.ts';
 export { updateResponseTimes } from './parties.repository.ts';
+export { REPORT_REASONS } from './schemas.ts';
 export type { ReportReason, ReportStatus, ReportTable } from './tables.ts';
 
 export interface MessagingModule {

@@ -213,7 +213,7 @@ export const UpdateTemplateBody = Type.Object({
   content: Type.Optional(templateContent),
 });
 
-const REPORT_REASONS = ['spam', 'fraud', 'harassment', 'inappropriate', 'other'] as const;
+export const REPORT_REASONS = ['spam', 'fraud', 'harassment', 'inappropriate', 'other'] as const;
 export const ReportBody = Type.Object({
   reason: Literals(REPORT_REASONS),
   details: Type.Optional(Type.String({ maxLength: 2000 })),

@@ -5,6 +5,7 @@ const AREAS = [
   ['/account', 'account.title'],
   ['/account/sessions', 'sessions.title'],
   ['/account/notices', 'notices.settings'],
+  ['/account/keys', 'keys.title'],
   ['/account/data', 'data.title'],
 ] as const;
 

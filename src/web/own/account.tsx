@@ -12,7 +12,7 @@ interface Account {
   readonly phone: string | null;
   readonly emailVerified: boolean;
   readonly language: string;
-  readonly seller?: { readonly slug: string; readonly companyName: string };
+  readonly seller?: { readonly slug: string; readonly companyName: string; readonly verified: boolean };
 }
 
 interface Session {
@@ -49,11 +49,21 @@ export function accountPages(signOut: (reading: OwnReading) => Promise<readonly 
                 )}
               </p>
               {account.seller !== undefined && (
-                <p>
-                  <a href={`/${reader.language}/dealer/${account.seller.slug}`}>
-                    {account.seller.companyName}
-                  </a>
-                </p>
+                <section className="part">
+                  <h2>{reader.text('account.company')}</h2>
+                  <p>
+                    <a href={`/${reader.language}/dealer/${account.seller.slug}`}>
+                      {account.seller.companyName}
+                    </a>{' '}
+                    {account.seller.verified && (
+                      <span className="verified">✓ {reader.text('card.verified')}</span>
+                    )}
+                  </p>
+                  {!account.seller.verified && <p>{reader.text('documents.missing')}</p>}
+                  <p>
+                    <a href={`/${reader.language}/account/documents`}>{reader.text('documents.title')}</a>
+                  </p>
+                </section>
               )}
               <section>
                 <h2>{reader.text('account.profile')}</h2>

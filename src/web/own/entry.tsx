@@ -3,6 +3,7 @@ import type { LoginBody } from '../../modules/auth/index.ts';
 import { VAT_COUNTRIES } from '../../modules/settings/index.ts';
 import { AppError } from '../../platform/errors/app-error.ts';
 import { Choice, Form, ONCE, TextField } from './form.tsx';
+import { Steps } from './steps.tsx';
 import {
   afterCall,
   type FormOutcome,
@@ -19,6 +20,9 @@ export type SignInReader = (
   credentials: LoginBody,
   reading: Reading,
 ) => Promise<{ readonly cookies: readonly string[] }>;
+
+/** Where a new dealer goes on. */
+const DOCUMENTS = '/account/documents';
 
 export interface EntryParts {
   readonly signIn: SignInReader;
@@ -109,6 +113,7 @@ export function entryPages({ signIn }: EntryParts): OwnPage[] {
           body: (
             <div className="wrap narrow">
               <h1>{reader.text('register.title')}</h1>
+              {isSeller && <Steps reader={reader} at="account" />}
               <Form reading={reading} action="register" submit="register.button">
                 <Choice
                   reading={reading}
@@ -195,6 +200,7 @@ export function entryPages({ signIn }: EntryParts): OwnPage[] {
           body: (
             <div className="wrap narrow">
               <h1>{reader.text('verify.title')}</h1>
+              {query.get('next')?.includes(DOCUMENTS) === true && <Steps reader={reader} at="email" />}
               <p>{reader.text('verify.text')}</p>
               <Form reading={reading} action="verify" submit="verify.button">
                 <TextField
@@ -345,5 +351,7 @@ async function register(signIn: SignInReader, form: URLSearchParams, reading: Re
     idempotencyKey: optionalText(form, ONCE),
   });
   if (refusal !== null) return { refusal };
-  return tryToSignIn(signIn, { email, password }, reading, withNext('/verify', reading));
+  const documents = new URLSearchParams({ next: `/${reader.language}${DOCUMENTS}` }).toString();
+  const to = isSeller ? `/${reader.language}/verify?${documents}` : withNext('/verify', reading);
+  return tryToSignIn(signIn, { email, password }, reading, to);
 }

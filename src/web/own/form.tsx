@@ -45,6 +45,66 @@ export function Form({
   );
 }
 
+/** A form with files, which come last in it: its action stands in its address, since the page hands its body on. */
+export function UploadForm({
+  reading: { form, reader },
+  action,
+  submit,
+  children,
+  className = 'form',
+}: {
+  reading: Pick<Reading, 'form' | 'reader'>;
+  action: string;
+  submit: TextKey;
+  children?: ReactNode;
+  className?: string;
+}): ReactElement {
+  const refusal = form.action === action ? form.refusal : null;
+  const query = new URLSearchParams({ do: action, [ONCE]: randomUUID() });
+  return (
+    <form
+      method="post"
+      action={`?${query.toString()}`}
+      encType="multipart/form-data"
+      className={className}
+      data-once=""
+    >
+      {refusal !== null && (
+        <p className="problem" role="alert">
+          {[refusal.message, ...refusal.details.map(({ message }) => message)].join(' ')}
+        </p>
+      )}
+      {children}
+      <p>
+        <button>{reader.text(submit)}</button>
+      </p>
+    </form>
+  );
+}
+
+export function FileField({
+  accept,
+  isMany = false,
+  ...props
+}: FieldProps & { readonly accept: string; readonly isMany?: boolean }): ReactElement {
+  const { action, name, isRequired = false } = props;
+  const { described, problem } = stateOf(props);
+  return (
+    <FieldFrame {...props}>
+      <input
+        id={`${action}-${name}`}
+        type="file"
+        name={name}
+        accept={accept}
+        multiple={isMany}
+        required={isRequired}
+        aria-invalid={problem === null ? undefined : true}
+        aria-describedby={described}
+      />
+    </FieldFrame>
+  );
+}
+
 type InputType = 'text' | 'email' | 'password' | 'tel' | 'number';
 
 export interface FieldProps {

@@ -10,11 +10,15 @@ import { signIn, signOut } from '../session/session.routes.ts';
 import { LANGUAGES } from '../texts/reader.ts';
 import { accountPages } from './account.tsx';
 import { collectionPages } from './collections.tsx';
+import { documentPages } from './documents.tsx';
 import { entryPages } from './entry.tsx';
 import { inquiryPage } from './inquiry.tsx';
 import { invitationPage } from './invitation.tsx';
+import { keyPages } from './keys.tsx';
+import { messageReportPage } from './message-report.tsx';
 import { messagePages } from './messages.tsx';
 import { noticePages } from './notices.tsx';
+import { reviewPage } from './review.tsx';
 import { reportPage } from './report.tsx';
 import type { OwnPage } from './own-page.ts';
 import { addOwnPages as addPages, type OwnPagesParts } from './own-sender.ts';
@@ -37,6 +41,10 @@ export async function addOwnPages(app: FastifyInstance, parts: OwnParts): Promis
     inquiryPage({ signIn: signInReader, keys: parts.keys }),
     ...collectionPages,
     ...messagePages,
+    messageReportPage,
+    reviewPage,
+    ...keyPages(parts.clock),
+    ...documentPages,
     ...noticePages,
     ...accountPages(({ request }) => signOut(parts.browsers, request)),
     invitationPage,

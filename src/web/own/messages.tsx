@@ -4,7 +4,7 @@ import { pathOf } from '../ui/vehicle-card.tsx';
 import { PagesNav } from '../ui/pages-nav.tsx';
 import type { Reader } from '../texts/reader.ts';
 import { Empty } from './collections.tsx';
-import { ActionButton, Form, ONCE, TextArea } from './form.tsx';
+import { ActionButton, FileField, ONCE, TextArea, UploadForm } from './form.tsx';
 import { afterCall, optionalText, ownPage, type OwnPage, type OwnReading, text } from './own-page.ts';
 
 interface ConversationListing {
@@ -49,6 +49,8 @@ interface Message {
 const PAGE_SIZE = 20;
 const MESSAGES_SHOWN = 50;
 const CONTENT_MAX = 5000;
+const ATTACHMENT_TYPES = 'image/jpeg,image/png,image/webp,application/pdf';
+const THUMBNAIL_WIDTH = 240;
 
 export const messagePages: readonly OwnPage[] = [
   ownPage({
@@ -145,11 +147,16 @@ export const messagePages: readonly OwnPage[] = [
             <ol className="bubbles" data-live-part="messages" aria-live="polite">
               {messages.toReversed().map((message) => (
                 <li key={message.id} className={message.sender_id === actor.userId ? 'mine' : 'theirs'}>
-                  <Bubble message={message} isMine={message.sender_id === actor.userId} reader={reader} />
+                  <Bubble
+                    message={message}
+                    isMine={message.sender_id === actor.userId}
+                    reportAt={`/${reader.language}/messages/${conversation.id}/report/${message.id}`}
+                    reader={reader}
+                  />
                 </li>
               ))}
             </ol>
-            <Form reading={reading} action="send" submit="messages.send" className="form composer">
+            <UploadForm reading={reading} action="send" submit="messages.send" className="form composer">
               <TextArea
                 reading={reading}
                 action="send"
@@ -157,10 +164,22 @@ export const messagePages: readonly OwnPage[] = [
                 label="messages.write"
                 rows={3}
                 maxLength={CONTENT_MAX}
-                isRequired
               />
-            </Form>
-            <div className="row-side" data-attach="">
+              <FileField
+                reading={reading}
+                action="send"
+                name="attachment"
+                label="messages.file"
+                hint="messages.file.hint"
+                accept={ATTACHMENT_TYPES}
+              />
+            </UploadForm>
+            <div className="row-side">
+              {actor.role === 'BUYER' && (
+                <a className="button quiet" href={`/${reader.language}/dealer/${participant.id}/review`}>
+                  {reader.text('messages.review')}
+                </a>
+              )}
               <ActionButton
                 reading={reading}
                 action={conversation.archived ? 'unarchive' : 'archive'}
@@ -178,11 +197,11 @@ export const messagePages: readonly OwnPage[] = [
       };
     },
     actions: {
-      send: async (form, { api, reader, params }) => {
+      send: async (form, { api, reader, params, upload }) => {
         const id = encodeURIComponent(params['id'] ?? '');
         return afterCall(
           await api.call('POST', `/messages/conversations/${id}`, {
-            body: { content: text(form, 'content') },
+            ...(upload === undefined ? { body: { content: text(form, 'content') } } : { upload }),
             idempotencyKey: optionalText(form, ONCE),
           }),
           `/${reader.language}/messages/${id}`,
@@ -241,28 +260,67 @@ function ConversationRow({
 function Bubble({
   message,
   isMine,
+  reportAt,
   reader,
 }: {
   message: Message;
   isMine: boolean;
+  reportAt: string;
   reader: Reader;
 }): ReactElement {
   const { attachment } = message;
   return (
     <>
       {message.warning !== undefined && !isMine && <p className="bad">{reader.text('messages.warning')}</p>}
-      <p className="lines">{message.content}</p>
-      {attachment !== undefined && (
-        <p>
-          <a href={pathOfAttachment(attachment.url)}>{attachment.filename}</a>{' '}
-          <span className="note">{reader.number(Math.ceil(attachment.bytes / 1024))} kB</span>
-        </p>
-      )}
+      {message.content !== '' && <p className="lines">{message.content}</p>}
+      {attachment !== undefined && <Attachment attachment={attachment} reader={reader} />}
       <p className="note">
         <time dateTime={message.sent_at}>{reader.moment(message.sent_at)}</time>
         {isMine && message.read && <> · {reader.text('messages.read')}</>}
+        {!isMine && (
+          <>
+            {' · '}
+            <a href={reportAt} rel="nofollow">
+              {reader.text('messages.report')}
+            </a>
+          </>
+        )}
       </p>
     </>
+  );
+}
+
+function Attachment({
+  attachment: { filename, content_type: type, bytes, url },
+  reader,
+}: {
+  attachment: NonNullable<Message['attachment']>;
+  reader: Reader;
+}): ReactElement {
+  const path = pathOfAttachment(url);
+  if (type.startsWith('image/'))
+    return (
+      <p>
+        <a href={path} className="attached">
+          <img
+            src={path}
+            width={THUMBNAIL_WIDTH}
+            loading="lazy"
+            alt={reader.text('messages.picture', { name: filename })}
+          />
+        </a>
+      </p>
+    );
+  return (
+    <p>
+      <a href={path} className="attached">
+        {filename}
+      </a>{' '}
+      <span className="note">
+        {type === 'application/pdf' && 'PDF, '}
+        {reader.number(Math.ceil(bytes / 1024))} kB
+      </span>
+    </p>
   );
 }
 

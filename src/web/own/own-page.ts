@@ -8,6 +8,7 @@ import type { Actor, UserActor } from '../../platform/actor.ts';
 import type { PageHead } from '../shell/document.tsx';
 import type { OwnApi, Refusal } from '../session/own-api.ts';
 import type { Reader } from '../texts/reader.ts';
+import type { FormUpload } from './uploads.ts';
 import type { TextKey } from '../texts/en.ts';
 
 export interface Reading {
@@ -21,6 +22,8 @@ export interface Reading {
   readonly here: string;
   /** Of the form that was just refused. */
   readonly form: FormState;
+  /** Of a form with files, which is in no values. */
+  readonly upload?: FormUpload;
 }
 
 export interface OwnReading extends Reading {
@@ -32,6 +35,8 @@ export interface FormState {
   readonly action: string | null;
   readonly values: URLSearchParams;
   readonly refusal: Refusal | null;
+  /** What the form has made, to be shown once. */
+  readonly made?: Readonly<Record<string, string>> | undefined;
 }
 
 export interface OwnRendered {
@@ -42,7 +47,9 @@ export interface OwnRendered {
 
 /** What became of a form: lead on to a path of this host, or show the page again, with a refusal or its next step. */
 export type FormOutcome = { readonly cookies?: readonly string[] } & (
-  { readonly to: string; readonly done?: TextKey } | { readonly refusal: Refusal } | { readonly again: true }
+  | { readonly to: string; readonly done?: TextKey }
+  | { readonly refusal: Refusal }
+  | { readonly again: true; readonly made?: Readonly<Record<string, string>> }
 );
 
 interface Page<R extends Reading> {

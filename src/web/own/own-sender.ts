@@ -8,6 +8,7 @@ import type { PageSender } from '../shell/page-sender.ts';
 import type { TextKey } from '../texts/en.ts';
 import { en } from '../texts/en.ts';
 import { type Language, LANGUAGES } from '../texts/reader.ts';
+import { type FormUpload, withTyped } from './uploads.ts';
 import type { FormState, OwnPage, OwnReading, Reading } from './own-page.ts';
 
 export interface OwnPagesParts {
@@ -16,6 +17,7 @@ export interface OwnPagesParts {
   readonly sender: PageSender;
 }
 
+const FILES_TYPE = 'multipart/form-data';
 const FORM_TYPE = 'application/x-www-form-urlencoded';
 const FORM_BYTES_MAX = 64 * 1024;
 const NO_FORM: FormState = { action: null, values: new URLSearchParams(), refusal: null };
@@ -31,6 +33,15 @@ export async function addOwnPages(
       FORM_TYPE,
       { parseAs: 'string', bodyLimit: FORM_BYTES_MAX },
       (_request, body, done) => done(null, new URLSearchParams(String(body))),
+    );
+    // The server's own reading of files is the API's. Here a form with files stays as it is, to be handed on.
+    scope.removeContentTypeParser(FILES_TYPE);
+    scope.addContentTypeParser(FILES_TYPE, (request, body, done) =>
+      done(null, {
+        contentType: request.headers['content-type'] ?? FILES_TYPE,
+        length: request.headers['content-length'],
+        body,
+      } satisfies FormUpload),
     );
     for (const language of LANGUAGES)
       for (const page of pages) addPage(scope, { app, language, page, parts });
@@ -58,23 +69,39 @@ function addPage(scope: FastifyInstance, place: Place): void {
   if (Object.keys(page.actions).length === 0) return;
   scope.post(url, options, async (request, reply) => {
     requireSameOrigin(request, 'page');
-    const values = request.body instanceof URLSearchParams ? request.body : new URLSearchParams();
+    const files = uploadOf(request.body);
+    // A form with files names its action in the address.
+    const values = files === null ? valuesOf(request.body) : new URLSearchParams(request.url.split('?')[1]);
     const name = values.get('do') ?? '';
     const action = Object.hasOwn(page.actions, name) ? page.actions[name] : undefined;
     if (action === undefined) throw new AppError('BAD_REQUEST', 'This form is not known.');
     const reading = await readingOf(place, NO_FORM, request);
     if (page.isFor === 'signedIn' && reading.actor.kind !== 'user')
       return reply.redirect(signInPath(language, request.url), 303);
-    const outcome = await action(values, reading);
+    const taken = files === null ? null : withTyped(files);
+    const outcome = await action(values, taken === null ? reading : { ...reading, upload: taken.upload });
     if (outcome.cookies !== undefined) reply.header('set-cookie', [...outcome.cookies]);
     if (!('to' in outcome)) {
-      const state = { action: name, values, refusal: 'refusal' in outcome ? outcome.refusal : null };
+      const state = {
+        action: name,
+        values: taken === null ? values : await taken.typed(),
+        refusal: 'refusal' in outcome ? outcome.refusal : null,
+        made: 'made' in outcome ? outcome.made : undefined,
+      };
       return show(place, state, request, reply);
     }
     return reply
       .header('cache-control', 'private, no-store')
       .redirect(outcome.done === undefined ? outcome.to : withNotice(outcome.to, outcome.done), 303);
   });
+}
+
+function valuesOf(body: unknown): URLSearchParams {
+  return body instanceof URLSearchParams ? body : new URLSearchParams();
+}
+
+function uploadOf(body: unknown): FormUpload | null {
+  return typeof body === 'object' && body !== null && 'contentType' in body ? (body as FormUpload) : null;
 }
 
 async function show(

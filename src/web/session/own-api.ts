@@ -9,6 +9,7 @@ import type { ErrorDetail } from '../../platform/errors/app-error.ts';
 import type { ErrorCode } from '../../platform/errors/catalogue.ts';
 import { CLIENT_HEADER } from '../../platform/http/access/same-origin.ts';
 import { WEB_MOUNT } from '../../platform/http/mounts.ts';
+import type { FormUpload } from '../own/uploads.ts';
 import type { Ask, MarketApi } from '../market-api.ts';
 
 type Method = 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -25,6 +26,8 @@ export type Outcome<T> =
 
 export interface Given {
   readonly body?: unknown;
+  /** In place of a body: a form with files. */
+  readonly upload?: FormUpload | undefined;
   /** So that a form that is sent twice does its work once. */
   readonly idempotencyKey?: string | undefined;
 }
@@ -76,6 +79,7 @@ export class OwnApi {
       remoteAddress: this.#parts.request.ip,
       headers: this.#headers(given),
       ...(given.body === undefined ? {} : { payload: JSON.stringify(given.body) }),
+      ...(given.upload === undefined ? {} : { payload: given.upload.body }),
     } satisfies InjectOptions);
     const envelope = (answer.payload === '' ? { data: null } : JSON.parse(answer.payload)) as Envelope<T>;
     if (answer.statusCode < 400) return { data: envelope.data, refusal: null };
@@ -97,6 +101,8 @@ export class OwnApi {
       ...(cookie === undefined ? {} : { cookie }),
       ...(userAgent === undefined ? {} : { 'user-agent': userAgent }),
       ...(given.body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...(given.upload === undefined ? {} : { 'content-type': given.upload.contentType }),
+      ...(given.upload?.length === undefined ? {} : { 'content-length': given.upload.length }),
       ...(given.idempotencyKey === undefined ? {} : { 'idempotency-key': given.idempotencyKey }),
     };
   }

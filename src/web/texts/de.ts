@@ -1,9 +1,11 @@
 import type { Texts } from './en.ts';
+import { lettersDe } from './letters.de.ts';
 import { ownDe } from './own.de.ts';
 import { shopDe } from './shop.de.ts';
 
 export const de: Texts = {
   ...ownDe,
+  ...lettersDe,
   ...shopDe,
   'site.name': 'Fifthwheel',
   'site.claim': 'Der Marktplatz für Lkw, Anhänger, Transporter, Busse und Maschinen',

@@ -1,9 +1,11 @@
+import { lettersEn } from './letters.en.ts';
 import { ownEn } from './own.en.ts';
 import { shopEn } from './shop.en.ts';
 
 /** The texts of the pages. A text that counts ends in `.one` and `.other`, and in what other plural forms a language has. */
 export const en = {
   ...ownEn,
+  ...lettersEn,
   ...shopEn,
   'site.name': 'Fifthwheel',
   'site.claim': 'The marketplace for trucks, trailers, vans, buses and machines',

@@ -205,9 +205,27 @@ const STARS = [5, 4, 3, 2, 1] as const;
 
 function Reviews({ data, reader }: { data: DealerPageData; reader: Reader }): ReactElement {
   const { rating } = data.seller;
-  if (rating.average === null) return <p>{reader.text('dealer.noReviews')}</p>;
+  const write = (
+    <p>
+      <a
+        className="button quiet"
+        rel="nofollow"
+        href={`/${reader.language}/dealer/${data.seller.slug}/review`}
+      >
+        {reader.text('review.write')}
+      </a>
+    </p>
+  );
+  if (rating.average === null)
+    return (
+      <>
+        <p>{reader.text('dealer.noReviews')}</p>
+        {write}
+      </>
+    );
   return (
     <div className="reviews">
+      {write}
       <section className="histogram">
         <p className="figure">{reader.text('dealer.average', { average: reader.number(rating.average) })}</p>
         <table>

@@ -1,0 +1,163 @@
+/** The documents with which a dealer is verified: what is missing, what is there, and sending it again. */
+import type { ReactElement } from 'react';
+import { AccountNav } from './account-nav.tsx';
+import { ActionButton, FileField, ONCE, UploadForm } from './form.tsx';
+import { afterCall, optionalText, ownPage, type OwnPage, type OwnReading, text } from './own-page.ts';
+import { Steps } from './steps.tsx';
+
+interface Account {
+  readonly emailVerified: boolean;
+  readonly seller?: { readonly verified: boolean };
+}
+
+interface SentDocument {
+  readonly id: string;
+  readonly filename: string;
+  readonly bytes: number;
+  readonly createdAt: string;
+}
+
+const HERE = '/account/documents';
+const DOCUMENTS_MAX = 20;
+const DOCUMENT_TYPES = 'application/pdf,image/jpeg,image/png';
+
+export const documentPages: readonly OwnPage[] = [
+  ownPage({
+    path: HERE,
+    load: async (reading) => {
+      const { reader, api, actor } = reading;
+      const account = await api.get<Account>('/auth/me');
+      if (account.seller === undefined) return { to: `/${reader.language}/account` };
+      const isOwner = actor.seller?.teamRole === 'OWNER';
+      const documents = isOwner
+        ? (
+            await api.get<{ documents: SentDocument[] }>('/account/documents', {
+              query: { limit: String(DOCUMENTS_MAX) },
+            })
+          ).documents
+        : [];
+      const { verified } = account.seller;
+      const state = verified ? 'done' : documents.length > 0 ? 'sent' : 'missing';
+      return {
+        head: { title: reader.text('documents.title') },
+        body: (
+          <div className="wrap narrow">
+            <h1>{reader.text('documents.title')}</h1>
+            <AccountNav reader={reader} here="/account" />
+            {!verified && <Steps reader={reader} at={account.emailVerified ? 'documents' : 'email'} />}
+            <p className={verified ? 'good' : undefined}>
+              {verified && '✓ '}
+              {reader.text(`documents.${state}`)}
+            </p>
+            {!isOwner && <p>{reader.text('documents.ownerOnly')}</p>}
+            <Documents documents={documents} reading={reading} />
+            {isOwner && (
+              <Sending
+                reading={reading}
+                isVerified={account.emailVerified}
+                isFull={documents.length >= DOCUMENTS_MAX}
+              />
+            )}
+            {state === 'missing' && (
+              <p>
+                <a href={`/${reader.language}/account`}>{reader.text('documents.later')}</a>
+              </p>
+            )}
+          </div>
+        ),
+      };
+    },
+    actions: {
+      send: async (form, { api, reader, upload }) =>
+        afterCall(
+          await api.call('POST', '/account/documents', {
+            upload,
+            idempotencyKey: optionalText(form, ONCE),
+          }),
+          `/${reader.language}${HERE}`,
+          'done.documents',
+        ),
+      remove: async (form, { api, reader }) =>
+        afterCall(
+          await api.call('DELETE', `/account/documents/${encodeURIComponent(text(form, 'id'))}`),
+          `/${reader.language}${HERE}`,
+          'done.removed',
+        ),
+    },
+  }),
+];
+
+function Documents({
+  documents,
+  reading,
+}: {
+  documents: readonly SentDocument[];
+  reading: OwnReading;
+}): ReactElement | null {
+  const { reader } = reading;
+  if (documents.length === 0) return null;
+  return (
+    <section>
+      <h2>{reader.text('documents.yours')}</h2>
+      <ul className="rows">
+        {documents.map((document) => (
+          <li key={document.id}>
+            <article className="row">
+              <div className="row-body">
+                <h3 className="row-title">{document.filename}</h3>
+                <p className="note">
+                  {reader.number(Math.ceil(document.bytes / 1024))} kB · {reader.moment(document.createdAt)}
+                </p>
+              </div>
+              <ActionButton
+                reading={reading}
+                action="remove"
+                label={reader.text('documents.remove')}
+                values={{ id: document.id }}
+              />
+            </article>
+          </li>
+        ))}
+      </ul>
+      <p className="note">{reader.text('documents.again')}</p>
+    </section>
+  );
+}
+
+function Sending({
+  reading,
+  isVerified,
+  isFull,
+}: {
+  reading: OwnReading;
+  isVerified: boolean;
+  isFull: boolean;
+}): ReactElement {
+  const { reader } = reading;
+  if (!isVerified)
+    return (
+      <p>
+        <a href={`/${reader.language}/verify?next=/${reader.language}${HERE}`}>
+          {reader.text('documents.email')}
+        </a>
+      </p>
+    );
+  if (isFull) return <p>{reader.text('documents.full')}</p>;
+  return (
+    <>
+      <p>{reader.text('documents.which')}</p>
+      <UploadForm reading={reading} action="send" submit="documents.send">
+        <FileField
+          reading={reading}
+          action="send"
+          name="documents"
+          label="documents.choose"
+          hint="documents.hint"
+          accept={DOCUMENT_TYPES}
+          isMany
+          isRequired
+        />
+      </UploadForm>
+    </>
+  );
+}

@@ -1,0 +1,134 @@
+/** A buyer's review of a dealer: written once, and changed or deleted at any time. */
+import { Choice, Form, ONCE, ActionButton, TextArea, TextField } from './form.tsx';
+import { afterCall, optionalText, ownPage, type OwnReading, text } from './own-page.ts';
+
+interface Review {
+  readonly id: string;
+  readonly rating: number;
+  readonly title: string | null;
+  readonly text: string | null;
+  readonly status: 'published' | 'pending' | 'rejected';
+  readonly decision: string | null;
+  readonly seller: { readonly slug: string };
+}
+
+const TITLE_MAX = 120;
+const TEXT_MAX = 2000;
+const STARS = ['5', '4', '3', '2', '1'] as const;
+const REVIEWS_ON_PAGE = 100;
+
+export const reviewPage = ownPage({
+  path: '/dealer/:slug/review',
+  load: async (reading) => {
+    const { reader, api, params, actor } = reading;
+    const seller = await api.get<{ slug: string; companyName: string }>('/sellers/:slug', {
+      params: { slug: params['slug'] ?? '' },
+    });
+    const title = reader.text('review.title', { name: seller.companyName });
+    const review = actor.role === 'BUYER' ? await ownReview(reading, seller.slug) : null;
+    return {
+      head: { title },
+      body: (
+        <div className="wrap narrow">
+          <p>
+            <a href={`/${reader.language}/dealer/${seller.slug}/reviews`}>‹ {seller.companyName}</a>
+          </p>
+          <h1>{title}</h1>
+          {actor.role === 'BUYER' ? (
+            <>
+              <p>{reader.text('review.conditions')}</p>
+              {review?.status === 'pending' && <p className="note">{reader.text('review.pending')}</p>}
+              {review?.status === 'rejected' && (
+                <p className="bad">{reader.text('review.rejected', { reason: review.decision ?? '' })}</p>
+              )}
+              <Form
+                reading={reading}
+                action="review"
+                submit={review === null ? 'review.send' : 'review.change'}
+              >
+                {review !== null && <input type="hidden" name="id" value={review.id} />}
+                <Choice
+                  reading={reading}
+                  action="review"
+                  name="rating"
+                  label="review.rating"
+                  value={String(review?.rating ?? STARS[0])}
+                  options={STARS.map((stars) => [stars, reader.text(`stars.${stars}`)] as const)}
+                />
+                <TextField
+                  reading={reading}
+                  action="review"
+                  name="title"
+                  label="review.headline"
+                  value={review?.title ?? ''}
+                  maxLength={TITLE_MAX}
+                />
+                <TextArea
+                  reading={reading}
+                  action="review"
+                  name="text"
+                  label="review.text"
+                  hint="review.text.hint"
+                  value={review?.text ?? ''}
+                  rows={6}
+                  maxLength={TEXT_MAX}
+                  isRequired
+                />
+              </Form>
+              {review !== null && (
+                <ActionButton
+                  reading={reading}
+                  action="remove"
+                  label={reader.text('review.remove')}
+                  values={{ id: review.id }}
+                />
+              )}
+            </>
+          ) : (
+            <p>{reader.text('review.buyersOnly')}</p>
+          )}
+        </div>
+      ),
+    };
+  },
+  actions: {
+    review: async (form, reading) => {
+      const { api, reader, params } = reading;
+      const slug = encodeURIComponent(params['slug'] ?? '');
+      const id = optionalText(form, 'id');
+      const body = {
+        rating: Number(text(form, 'rating')),
+        title: optionalText(form, 'title') ?? null,
+        text: text(form, 'text'),
+      };
+      const { refusal } =
+        id === undefined
+          ? await api.call('POST', `/sellers/${slug}/reviews`, {
+              body,
+              idempotencyKey: optionalText(form, ONCE),
+            })
+          : await api.call('PUT', `/reviews/${encodeURIComponent(id)}`, { body });
+      if (refusal?.code === 'FORBIDDEN')
+        return { refusal: { ...refusal, message: reader.text('review.talkFirst') } };
+      return afterCall({ refusal }, `/${reader.language}/dealer/${slug}/review`, 'done.reviewed');
+    },
+    remove: async (form, { api, reader, params }) =>
+      afterCall(
+        await api.call('DELETE', `/reviews/${encodeURIComponent(text(form, 'id'))}`),
+        `/${reader.language}/dealer/${encodeURIComponent(params['slug'] ?? '')}/review`,
+        'done.removed',
+      ),
+  },
+});
+
+/** Looked for on every page of them: nobody has so many that it takes long. */
+async function ownReview({ api }: OwnReading, slug: string): Promise<Review | null> {
+  for (let page = 1; ; page++) {
+    const { reviews, pagination } = await api.get<{
+      reviews: Review[];
+      pagination: { hasMore: boolean };
+    }>('/reviews', { query: { page: String(page), limit: String(REVIEWS_ON_PAGE) } });
+    const found = reviews.find(({ seller }) => seller.slug === slug);
+    if (found !== undefined || !pagination.hasMore) return found ?? null;
+  }
+}

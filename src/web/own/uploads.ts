@@ -1,0 +1,47 @@
+/** Forms with files: the page hands them on to the API as they come, and reads of them only what was typed. */
+import { PassThrough, type Readable } from 'node:stream';
+
+const TYPED_BYTES_MAX = 64 * 1024;
+
+export interface FormUpload {
+  readonly contentType: string;
+  readonly length: string | undefined;
+  readonly body: Readable;
+}
+
+/** Keeps the first bytes of a form on their way through, so that a refused form can be shown again with its texts. */
+export function withTyped(upload: FormUpload): {
+  readonly upload: FormUpload;
+  readonly typed: () => Promise<URLSearchParams>;
+} {
+  const first: Buffer[] = [];
+  let length = 0;
+  const body = new PassThrough();
+  upload.body.on('data', (chunk: Buffer) => {
+    if (length >= TYPED_BYTES_MAX) return;
+    first.push(chunk);
+    length += chunk.length;
+  });
+  upload.body.on('error', (error) => body.destroy(error));
+  upload.body.pipe(body);
+  return {
+    upload: { ...upload, body },
+    typed: () => readTyped(Buffer.concat(first), upload.contentType),
+  };
+}
+
+/** The texts before the first file. In our forms, files come last. */
+async function readTyped(bytes: Buffer, contentType: string): Promise<URLSearchParams> {
+  const texts = new URLSearchParams();
+  const [, quoted, plain] = /boundary=(?:"([^"]{1,70})"|([^\s;]{1,70}))/i.exec(contentType) ?? [];
+  const mark = `--${quoted ?? plain ?? ''}`;
+  const file = bytes.indexOf('filename=');
+  const end = bytes.lastIndexOf(mark, file === -1 ? bytes.length : file);
+  if (end <= 0) return texts;
+  const whole = Buffer.concat([bytes.subarray(0, end), Buffer.from(`${mark}--\r\n`)]);
+  const form = await new Response(whole, { headers: { 'content-type': contentType } })
+    .formData()
+    .catch(() => null);
+  for (const [name, value] of form ?? []) if (typeof value === 'string') texts.append(name, value);
+  return texts;
+}

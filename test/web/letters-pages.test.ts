@@ -1,0 +1,207 @@
+/** Documents, attachments, reviews and keys, by forms that need no script. */
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { FORM_HEADERS, formBytes, type FormPart, PDF } from '../http/auth/support.ts';
+import { collectNotices, publish } from '../http/listings/bodies.ts';
+import { BrowserSession } from '../support/browser-session.ts';
+import {
+  createAdmin,
+  createBuyer,
+  createSeller,
+  TEST_PASSWORD,
+  type TestSeller,
+  type TestUser,
+} from '../support/factories.ts';
+import { createTestApp, type TestApp } from '../support/test-app.ts';
+
+let t: TestApp;
+let seller: TestSeller;
+let truck: { id: string; slug: string };
+let picture: Buffer;
+
+beforeAll(async () => {
+  t = await createTestApp();
+  collectNotices(t);
+  seller = await createSeller(t, { plan: 'premium', companyName: 'Hansa Trucks' });
+  truck = await publish(t, seller, { title: 'MAN TGX 18.500', price: 40_000 });
+  const blank = { width: 40, height: 30, channels: 3 as const, background: '#0b4f7d' };
+  picture = await sharp({ create: blank }).png().toBuffer();
+  await t.app.settle();
+});
+
+afterAll(() => t.close());
+
+const browserOf = async ({ email }: TestUser): Promise<BrowserSession> => {
+  const browser = new BrowserSession(t);
+  await browser.call('POST', '/web/session', { email, password: TEST_PASSWORD });
+  return browser;
+};
+const file = (name: string, type: string, content: Buffer, field: string): FormPart => ({
+  name: field,
+  file: { name, type, content },
+});
+const form = (parts: readonly FormPart[]) => ({
+  contentType: FORM_HEADERS['content-type'],
+  body: formBytes(parts),
+});
+
+describe('the verification of a dealer', () => {
+  it('begins with the registration, and leads from the code to the documents', async () => {
+    const browser = new BrowserSession(t);
+    const page = await browser.open('/en/register?role=SELLER');
+    expect(page.text).toMatch(/<li aria-current="step">Account/);
+    const made = await browser.submit('/en/register', {
+      do: 'register',
+      once: 'r1',
+      role: 'SELLER',
+      name: 'Jan Petersen',
+      companyName: 'Petersen Nutzfahrzeuge',
+      country: 'DE',
+      email: 'jan@petersen.example',
+      password: TEST_PASSWORD,
+    });
+    expect(made.status).toBe(303);
+    const to = String(made.headers['location']);
+    expect(to).toBe('/en/verify?next=%2Fen%2Faccount%2Fdocuments');
+    expect((await browser.open(to)).text).toMatch(/<li aria-current="step">E-mail address/);
+    await t.drainJobs();
+    const mail = t.mailbox.findLast((one) => one.to === 'jan@petersen.example');
+    const code = /\b\d{6}\b/.exec(mail?.text ?? '')?.[0] ?? '';
+    const verified = await browser.submit(to, { do: 'verify', email: 'jan@petersen.example', code });
+    expect(verified.headers['location']).toContain('/en/account/documents');
+    const documents = await browser.open('/en/account/documents');
+    expect(documents.text).toMatch(/<li aria-current="step">Documents/);
+    expect(documents.text).toContain('Your company is not verified yet');
+  });
+
+  it('takes documents from the page, shows them, and takes others in place of refused ones', async () => {
+    const browser = await browserOf(seller);
+    const url = '/en/account/documents';
+    const sent = await browser.upload(
+      `${url}?do=send&once=d1`,
+      form([
+        file('licence.pdf', 'application/pdf', PDF, 'documents'),
+        file('id.png', 'image/png', picture, 'documents'),
+      ]),
+    );
+    expect([sent.status, sent.headers['location']]).toEqual([303, `${url}?done=done.documents`]);
+    const shown = (await browser.open(url)).text;
+    expect(shown).toContain('licence.pdf');
+    expect(shown).toContain('We have your documents and are checking them');
+    const refused = await browser.upload(
+      `${url}?do=send&once=d2`,
+      form([file('licence.exe', 'application/pdf', Buffer.from('MZ nothing'), 'documents')]),
+    );
+    expect(refused.status).toBe(415);
+    expect(refused.text).toMatch(/role="alert">[^<]+</);
+    const id = /name="id" value="(doc_[^"]+)"/.exec(shown)?.[1] ?? '';
+    await browser.submit(url, { do: 'remove', id });
+    expect((await browser.open(url)).text.match(/name="id" value="doc_/g)).toHaveLength(1);
+    const admin = await createAdmin(t);
+    await t.post(`/api/admin/users/${seller.userId}/verify-seller`, {}, { as: admin });
+    expect((await browser.open(url)).text).toContain('Your company is verified');
+    expect((await browser.open('/en/account')).text).toContain('✓ Verified');
+  });
+
+  it('is nothing for buyers, and refuses forms of other sites', async () => {
+    const browser = await browserOf(await createBuyer(t));
+    expect((await browser.open('/en/account/documents')).headers['location']).toBe('/en/account');
+    const foreign = await t.call('POST', '/en/account/documents?do=send', {
+      payload: formBytes([file('a.pdf', 'application/pdf', PDF, 'documents')]),
+      headers: { ...FORM_HEADERS, 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' },
+    });
+    expect(foreign.status).toBe(403);
+  });
+});
+
+describe('a conversation', () => {
+  it('has pictures as thumbnails and files as links, and keeps what was typed beside a refused file', async () => {
+    const buyer = await createBuyer(t);
+    const browser = await browserOf(buyer);
+    const inquiry = { listing_id: truck.id, message: 'Is it there?' };
+    const begun = await t.post('/api/messages/conversations', inquiry, { as: buyer });
+    const { id } = begun.body.data.conversation;
+    const url = `/en/messages/${id}`;
+    const text = { name: 'content', value: 'Here is what I mean' };
+    const attach = (once: string, attachment: FormPart) =>
+      browser.upload(`${url}?do=send&once=${once}`, form([text, attachment]));
+    expect((await attach('m1', file('crack.png', 'image/png', picture, 'attachment'))).status).toBe(303);
+    expect((await attach('m1', file('crack.png', 'image/png', picture, 'attachment'))).status).toBe(303);
+    expect((await attach('m2', file('offer.pdf', 'application/pdf', PDF, 'attachment'))).status).toBe(303);
+    expect(
+      (await attach('m3', file('', 'application/octet-stream', Buffer.alloc(0), 'attachment'))).status,
+    ).toBe(303);
+    const page = (await browser.open(url)).text;
+    const source = /<img src="(\/[^"]*attachments[^"]+)"/.exec(page)?.[1] ?? '';
+    expect(page.match(/alt="Picture: crack\.png"/g)).toHaveLength(1);
+    expect(page).toContain('>offer.pdf</a>');
+    const image = await browser.open(source.replaceAll('&amp;', '&'));
+    expect([image.status, image.headers['content-type']]).toEqual([200, 'image/png']);
+    const refused = await attach('m4', file('run.exe', 'image/png', Buffer.from('MZ'), 'attachment'));
+    expect(refused.status).toBe(415);
+    expect(refused.text).toContain('>Here is what I mean</textarea>');
+    const dealer = await browserOf(seller);
+    const theirs = (await dealer.open(url)).text;
+    const report = /href="(\/en\/messages\/[^"]+\/report\/[^"]+)"/.exec(theirs)?.[1] ?? '';
+    const fields = { do: 'report', reason: 'spam', details: '' };
+    const reported = await dealer.submit(report, { ...fields, once: 'p1' });
+    expect(reported.headers['location']).toBe(`${url}?done=done.messageReported`);
+    const again = await dealer.submit(report, { ...fields, once: 'p2' });
+    expect(again.text).toContain('You have reported this message already');
+  });
+});
+
+describe('a review', () => {
+  it('is written by a buyer who has an answer, then changed, then deleted', async () => {
+    const buyer = await createBuyer(t, { name: 'Ana Kowalska' });
+    const browser = await browserOf(buyer);
+    const url = `/en/dealer/${seller.slug}/review`;
+    const given = { do: 'review', rating: '4', title: 'Fair', text: 'Quick answers, honest pictures.' };
+    const early = await browser.submit(url, { ...given, once: 'v1' });
+    expect(early.status).toBe(403);
+    expect(early.text).toContain('Write to this dealer first');
+    expect(early.text).toContain('>Quick answers, honest pictures.</textarea>');
+    const inquiry = { listing_id: truck.id, message: 'Is it there?' };
+    const begun = await t.post('/api/messages/conversations', inquiry, { as: buyer });
+    const { id } = begun.body.data.conversation;
+    await t.post(`/api/messages/conversations/${id}`, { content: 'Yes.' }, { as: seller });
+    const conversation = (await browser.open(`/en/messages/${id}`)).text;
+    const link = /href="(\/en\/dealer\/[^"]+\/review)"/.exec(conversation)?.[1] ?? '';
+    expect((await browser.open(link)).text).toContain('Review of Hansa Trucks');
+    expect((await browser.submit(url, { ...given, once: 'v2' })).status).toBe(303);
+    const own = (await browser.open(url)).text;
+    expect(own).toContain('value="Fair"');
+    const review = /name="id" value="(rev_[^"]+)"/.exec(own)?.[1] ?? '';
+    await browser.submit(url, { ...given, id: review, rating: '2', once: 'v3' });
+    const shown = (await t.get(`/en/dealer/${seller.slug}/reviews`, { headers: { accept: 'text/html' } }))
+      .text;
+    expect(shown).toContain('aria-label="2 stars"');
+    expect(shown).toContain(`href="${url}"`);
+    await browser.submit(url, { do: 'remove', id: review });
+    expect((await browser.open(url)).text).not.toContain('value="Fair"');
+    expect((await (await browserOf(seller)).open(url)).text).toContain('Only buyers can write reviews');
+  });
+});
+
+describe('an API key', () => {
+  it('is made with the scopes that were chosen, shown once, and revoked', async () => {
+    const browser = await browserOf(seller);
+    const url = '/en/account/keys';
+    const given = { do: 'create', name: 'Stock system', days: '90', password: TEST_PASSWORD };
+    const none = await browser.submit(url, { ...given, once: 'k1' });
+    expect([none.status, none.text.includes('Choose at least one.')]).toEqual([422, true]);
+    const made = await browser.submit(url, { ...given, scopes: 'listings:read', once: 'k2' });
+    expect(made.status).toBe(200);
+    const key = /<code>(fw_[^<]{20,})<\/code>/.exec(made.text)?.[1] ?? '';
+    expect((await t.get('/api/auth/verify', { headers: { 'x-api-key': key } })).body.data.scopes).toEqual([
+      'listings:read',
+    ]);
+    const again = await browser.submit(url, { ...given, scopes: 'listings:read', once: 'k2' });
+    expect(again.text.match(/name="do" value="revoke"/g) ?? []).toHaveLength(1);
+    const page = (await browser.open(url)).text;
+    expect(page).not.toContain(key);
+    const id = /name="id" value="(key_[^"]+)"/.exec(page)?.[1] ?? '';
+    await browser.submit(url, { do: 'revoke', id });
+    expect((await t.get('/api/auth/verify', { headers: { 'x-api-key': key } })).status).toBe(401);
+  });
+});
