@@ -47,5 +47,119 @@ export const dealerDesk: Desk = {
       isDaily: true,
       pages: [{ path: 'today', load: async () => (await import('./dealer/today/today-page.tsx')).TodayPage }],
     },
+    {
+      name: 'imports',
+      label: 'desk.nav.imports',
+      icon: 'imports',
+      key: 'i',
+      least: 'VIEWER',
+      pages: [
+        {
+          path: 'imports',
+          load: async () => (await import('./dealer/imports/imports-page.tsx')).ImportsPage,
+        },
+        {
+          path: 'imports/$id',
+          load: async () => (await import('./dealer/imports/import-page.tsx')).ImportPage,
+        },
+        { path: 'feed', load: async () => (await import('./dealer/imports/feed-page.tsx')).FeedPage },
+      ],
+    },
+    {
+      name: 'statistics',
+      label: 'desk.nav.statistics',
+      icon: 'statistics',
+      key: 's',
+      least: 'VIEWER',
+      pages: [
+        {
+          path: 'statistics',
+          load: async () => (await import('./dealer/statistics/statistics-page.tsx')).StatisticsPage,
+        },
+      ],
+    },
+    {
+      name: 'reviews',
+      label: 'desk.nav.reviews',
+      icon: 'reviews',
+      key: 'r',
+      least: 'VIEWER',
+      pages: [
+        {
+          path: 'reviews',
+          load: async () => (await import('./dealer/company/reviews-page.tsx')).ReviewsPage,
+        },
+      ],
+    },
+    {
+      name: 'company',
+      label: 'desk.nav.company',
+      icon: 'company',
+      key: 'c',
+      least: 'VIEWER',
+      pages: [
+        {
+          path: 'company',
+          load: async () => (await import('./dealer/company/company-page.tsx')).CompanyPage,
+        },
+      ],
+    },
+    {
+      name: 'team',
+      label: 'desk.nav.team',
+      icon: 'team',
+      key: 'm',
+      least: 'VIEWER',
+      pages: [{ path: 'team', load: async () => (await import('./dealer/team/team-page.tsx')).TeamPage }],
+    },
+    {
+      name: 'plan',
+      label: 'desk.nav.plan',
+      icon: 'plan',
+      key: 'p',
+      least: 'MANAGER',
+      pages: [{ path: 'plan', load: async () => (await import('./dealer/plan/plan-page.tsx')).PlanPage }],
+    },
+    {
+      name: 'invoices',
+      label: 'desk.nav.invoices',
+      icon: 'invoices',
+      least: 'MANAGER',
+      pages: [
+        {
+          path: 'invoices',
+          load: async () => (await import('./dealer/plan/invoices-page.tsx')).InvoicesPage,
+        },
+      ],
+    },
+    {
+      name: 'developer',
+      label: 'desk.nav.developer',
+      icon: 'developer',
+      key: 'd',
+      least: 'VIEWER',
+      pages: [
+        {
+          path: 'developer/keys',
+          load: async () => (await import('./dealer/developer/keys-page.tsx')).KeysPage,
+        },
+        {
+          path: 'developer/webhooks',
+          load: async () => (await import('./dealer/developer/webhooks-page.tsx')).WebhooksPage,
+        },
+        {
+          path: 'developer/webhooks/$id',
+          load: async () => (await import('./dealer/developer/webhook-page.tsx')).WebhookPage,
+        },
+        {
+          path: 'developer/events',
+          load: async () => (await import('./dealer/developer/events-page.tsx')).EventsPage,
+        },
+        {
+          path: 'developer/security',
+          load: async () => (await import('./dealer/developer/security-page.tsx')).SecurityPage,
+        },
+      ],
+    },
   ],
 };

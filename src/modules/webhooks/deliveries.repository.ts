@@ -59,12 +59,13 @@ export interface ReplayScope {
   /** Those of them that are sent whomever they concern. */
   readonly typesOfAll: readonly string[];
   readonly since: Date;
+  readonly until: Date;
   readonly includeDelivered: boolean;
   readonly limit: number;
 }
 
 /**
- * Sends the events since `since` again, as if for the first time, oldest first; delivered ones only with
+ * Sends the events from `since` up to `until` again, as if for the first time, oldest first; delivered ones only with
  * `includeDelivered`. Returns how many.
  */
 export async function replayDeliveries(
@@ -72,10 +73,10 @@ export async function replayDeliveries(
   scope: ReplayScope,
   times: { readonly now: Date; readonly dueAt: Date },
 ): Promise<number> {
-  const { webhookId, sellerId, personId, types, typesOfAll, since, includeDelivered, limit } = scope;
+  const { webhookId, sellerId, personId, types, typesOfAll, since, until, includeDelivered, limit } = scope;
   // Whose events there are to send is asked one after another, each a range of an index of its own: as one question with
   // alternatives it would read the events of the whole market since then.
-  const isToBeSent = sql`e.created_at >= ${since} and e.type = any(${types}::text[])
+  const isToBeSent = sql`e.created_at >= ${since} and e.created_at <= ${until} and e.type = any(${types}::text[])
         and (d.event_id is null or d.state = 'undelivered' or (d.state = 'delivered' and ${includeDelivered}))
         and (d.lease_until is null or d.lease_until <= ${times.now})`;
   const delivery = sql`left join webhook_deliveries d on d.webhook_id = ${webhookId} and d.event_id = e.id`;

@@ -134,9 +134,14 @@ export class DeliveryService {
     if (since > now) throw invalidField('since', 'must not be in the future');
     if (since < addMs(now, -RETENTION_DAYS * DAY_MS))
       throw invalidField('since', `must be within the last ${RETENTION_DAYS} days`);
+    const until = body.until === undefined ? now : new Date(body.until);
+    if (until < since) throw invalidField('until', 'must not be before since');
     const webhook = await this.#parts.webhooks.get(actor, webhookId);
     const withheld = this.#parts.webhooks.withheld(webhook);
-    const sent = this.#parts.webhooks.subscribed(webhook).filter(({ type }) => !withheld.includes(type));
+    const isWanted = this.#filterOf(body.events);
+    const sent = this.#parts.webhooks
+      .subscribed(webhook)
+      .filter(({ type }) => !withheld.includes(type) && isWanted(type));
     return inTransaction(this.#parts.db, async (trx) => {
       await this.#lockActive(trx, actor, webhook.id);
       const replayed = await replayDeliveries(
@@ -150,6 +155,7 @@ export class DeliveryService {
             forAdministrators === true && webhook.seller_id === null ? [type] : [],
           ),
           since,
+          until,
           includeDelivered: body.includeDelivered ?? false,
           limit: REPLAY_MAX,
         },
@@ -247,6 +253,14 @@ export class DeliveryService {
     if (definition === undefined)
       throw invalidField('event_type', 'is required: the webhook has no events to choose from');
     return definition;
+  }
+
+  /** Which events somebody named; all, where nobody named any. */
+  #filterOf(names: readonly string[] | undefined): (type: string) => boolean {
+    if (names === undefined || names.includes(EVERY_EVENT)) return () => true;
+    const problems = findUnknownNames(names, this.#parts.events.catalogue, 'events');
+    if (problems.length > 0) throw invalidFields(problems);
+    return (type) => names.includes(type);
   }
 
   async #lockActive(trx: Transaction, actor: UserActor, webhookId: string): Promise<void> {

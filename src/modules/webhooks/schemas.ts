@@ -93,6 +93,8 @@ export const TestBody = Type.Object({
 
 export const ReplayBody = Type.Object({
   since: Timestamp,
+  until: Type.Optional(Timestamp),
+  events: Type.Optional({ ...EventNames, description: 'Only these; default: all that the webhook gets' }),
   includeDelivered: Type.Optional(
     Type.Boolean({ default: false, description: 'Also resend delivered events' }),
   ),

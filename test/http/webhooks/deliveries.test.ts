@@ -383,6 +383,28 @@ describe('POST /webhooks/:id/replay', () => {
     expect(await noticesOf(t, seller.userId)).toHaveLength(1);
   });
 
+  it('200: only the events that are named, and none after `until`', async () => {
+    await begin();
+    const set = (status: string) => t.patch(`/v1/webhooks/${hook.id}`, { status }, { as: seller });
+    await set('disabled');
+    const since = t.clock.now().toISOString();
+    await sendParcel(t, seller, 'prc_early');
+    t.clock.advance(HOUR_MS);
+    const until = t.clock.now().toISOString();
+    t.clock.advance(HOUR_MS);
+    await sendParcel(t, seller, 'prc_late');
+    await set('active');
+    receiver.requests.length = 0;
+    expect((await replay({ since, events: ['listing.sold'] })).body.data.replayed).toBe(0);
+    expect((await replay({ since, until, events: ['parcel.sent'] })).body.data.replayed).toBe(1);
+    await deliverDue();
+    expect(receiver.requests.map(({ body }) => JSON.parse(body).data.parcel.id)).toEqual(['prc_early']);
+    const unknown = await replay({ since, events: ['listing.solt'] });
+    expect([unknown.status, unknown.body.error.details[0].field]).toEqual([422, 'events']);
+    const backwards = await replay({ since: until, until: since });
+    expect([backwards.status, backwards.body.error.details[0].field]).toEqual([422, 'until']);
+  });
+
   it("200: only this seller's events", async () => {
     await begin();
     const other = await createSeller(t);

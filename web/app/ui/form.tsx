@@ -156,7 +156,7 @@ export function Field({
   }) => ReactNode;
 }): ReactElement {
   const id = useId();
-  const problem = useContext(ProblemsContext).get(name);
+  const problem = problemOf(useContext(ProblemsContext), name);
   const described = [problem === undefined ? '' : `${id}-p`, hint === undefined ? '' : `${id}-h`]
     .filter(Boolean)
     .join(' ');
@@ -181,6 +181,16 @@ export function Field({
       )}
     </div>
   );
+}
+
+/** Of a field with a list, the problem of its first wrong entry counts: `addresses.0`. */
+function problemOf(problems: ReadonlyMap<string, string>, name: string): string | undefined {
+  const exact = problems.get(name);
+  if (exact !== undefined) return exact;
+  const entry = [...problems.keys()].find(
+    (field) => field.startsWith(`${name}.`) && /^\d+$/.test(field.slice(name.length + 1)),
+  );
+  return entry === undefined ? undefined : problems.get(entry);
 }
 
 type InputAttributes = Omit<React.ComponentProps<'input'>, 'name' | 'children'>;

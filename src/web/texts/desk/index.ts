@@ -2,11 +2,27 @@
  * The texts of the workspace, by area: a file of each with its English and its translations. Keys begin with `desk.` and the
  * area's name. A text that counts ends in `.one` and `.other`.
  */
+import { companyDe, companyEn } from './company.ts';
+import { developerDe, developerEn } from './developer.ts';
+import { importsDe, importsEn } from './imports.ts';
 import { listingsDe, listingsEn } from './listings.ts';
+import { planDe, planEn } from './plan.ts';
 import { shellDe, shellEn } from './shell.ts';
+import { statisticsDe, statisticsEn } from './statistics.ts';
+import { teamDe, teamEn } from './team.ts';
 import { todayDe, todayEn } from './today.ts';
 
-const en = { ...shellEn, ...todayEn, ...listingsEn };
+const en = {
+  ...shellEn,
+  ...todayEn,
+  ...listingsEn,
+  ...developerEn,
+  ...importsEn,
+  ...statisticsEn,
+  ...teamEn,
+  ...planEn,
+  ...companyEn,
+};
 
 export type DeskText = keyof typeof en;
 /** Keys that count, without their plural form. */
@@ -16,5 +32,15 @@ export type DeskCount = {
 
 export const deskTexts: Readonly<Record<'en' | 'de', Readonly<Record<DeskText, string>>>> = {
   en,
-  de: { ...shellDe, ...todayDe, ...listingsDe },
+  de: {
+    ...shellDe,
+    ...todayDe,
+    ...listingsDe,
+    ...developerDe,
+    ...importsDe,
+    ...statisticsDe,
+    ...teamDe,
+    ...planDe,
+    ...companyDe,
+  },
 };

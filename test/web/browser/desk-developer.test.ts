@@ -1,0 +1,172 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { publish } from '../../http/listings/bodies.ts';
+import { accessibilityProblems } from '../../support/axe.ts';
+import { type BrowserForTests, startBrowser } from '../../support/browser.ts';
+import { createSeller, createTeamMember, TEST_PASSWORD, type TestSeller } from '../../support/factories.ts';
+import { type Receiver, startReceiver } from '../../support/receiver.ts';
+import { createTestApp, type TestApp } from '../../support/test-app.ts';
+
+let t: TestApp;
+let b: BrowserForTests;
+let seller: TestSeller;
+let receiver: Receiver;
+
+beforeAll(async () => {
+  t = await createTestApp();
+  seller = await createSeller(t, { plan: 'premium', companyName: 'Hansa Trucks', verified: true });
+  receiver = await startReceiver();
+  await t.app.settle();
+  b = await startBrowser(t);
+});
+
+afterAll(async () => {
+  await b.close();
+  await receiver.close();
+  await t.close();
+});
+
+async function open(url: string, email: string, options: Parameters<BrowserForTests['open']>[1] = {}) {
+  const opened = await b.open(url, options);
+  await opened.page.getByLabel('E-mail').fill(email);
+  await opened.page.getByLabel('Password').fill(TEST_PASSWORD);
+  await opened.page.getByRole('button', { name: 'Sign in' }).click();
+  await opened.page.locator('main h1').waitFor();
+  return opened;
+}
+
+/** A refusal that a test asks for is told in the console by the browser itself. */
+const unexpected = (errors: readonly string[]): string[] =>
+  errors.filter((error) => !error.includes('status of 422'));
+
+const noProblems = async (page: Page): Promise<void> => {
+  expect(await accessibilityProblems(page)).toEqual([]);
+  expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBe(0);
+};
+
+it.each([
+  { name: 'on a desktop', phone: false, dark: false },
+  { name: 'on a phone, dark', phone: true, dark: true },
+])('a key is made, shown once, used, replaced and revoked, $name', async (kind) => {
+  const { page, context, errors } = await open('/dealer/developer/keys', seller.email, kind);
+  await page.getByRole('heading', { name: 'You have no keys' }).waitFor();
+  await noProblems(page);
+  await page.getByRole('button', { name: 'New key' }).first().click();
+  const dialog = page.getByRole('dialog');
+  // What is missing is said at its field, and the first has the focus.
+  await dialog.getByRole('button', { name: 'Create the key' }).click();
+  await dialog.locator('[name=name][aria-invalid=true]:focus').waitFor();
+  await dialog.getByLabel('Name').fill('Stock system');
+  await dialog.getByLabel('listings:read').check();
+  await dialog.getByLabel('Your password').fill(TEST_PASSWORD);
+  await noProblems(page);
+  await dialog.getByRole('button', { name: 'Create the key' }).click();
+  await page.getByText('Copy it now.').waitFor();
+  await noProblems(page);
+  const key = (await page.locator('code.secret').first().textContent()) ?? '';
+  const use = () => t.get('/v1/seller/listings', { headers: { 'x-api-key': key } });
+  expect((await use()).status).toBe(200);
+  // A secret is not left by mistake.
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('button', { name: 'I have stored it' }).click();
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  expect(await page.content()).not.toContain(key);
+  await page.reload({ waitUntil: 'load' });
+  await page.getByRole('heading', { name: 'Stock system' }).waitFor();
+  expect(await page.content()).not.toContain(key);
+
+  await page.getByRole('button', { name: 'Replace' }).click();
+  await dialog.getByLabel('The old key works').selectOption('0');
+  await dialog.getByLabel('Your password').fill(TEST_PASSWORD);
+  await dialog.getByRole('button', { name: 'Replace' }).click();
+  await page.getByRole('button', { name: 'I have stored it' }).click();
+  expect((await use()).status).toBe(401);
+  await page.getByRole('button', { name: 'Revoke' }).click();
+  await dialog.getByRole('button', { name: 'Revoke' }).click();
+  await page.getByRole('heading', { name: 'You have no keys' }).waitFor();
+  expect(unexpected(errors)).toEqual([]);
+  await context.close();
+});
+
+it('a webhook is made, tested, followed and switched on again; what it missed is sent again', async () => {
+  const { page, context, errors } = await open('/dealer/developer/webhooks', seller.email);
+  await page.getByRole('button', { name: 'New webhook' }).first().click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Address').fill(receiver.url);
+  await dialog.getByLabel('listing.published').check();
+  await noProblems(page);
+  await dialog.getByRole('button', { name: 'Create the webhook' }).click();
+  expect(await page.locator('code.secret').textContent()).toMatch(/^whsec_/);
+  await page.getByRole('button', { name: 'I have stored it' }).click();
+  await page.getByRole('link', { name: receiver.url }).click();
+  await page.getByText('No deliveries in the last 30 days.').waitFor();
+  await noProblems(page);
+
+  await page.getByRole('button', { name: 'Send a test' }).click();
+  await dialog.getByRole('button', { name: 'Send a test' }).click();
+  await page.getByText(/The test was delivered in \d+ ms/).waitFor();
+  receiver.script(500);
+  await page.getByRole('button', { name: 'Send a test' }).click();
+  await dialog.getByRole('button', { name: 'Send a test' }).click();
+  await page.getByText('The test failed: it answered 500').waitFor();
+
+  await page.getByLabel('Result').selectOption('failed');
+  await page.locator('tbody .is-good').waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: 'listing.published' }).click();
+  await page.getByRole('dialog').getByText('webhook-id:').first().waitFor();
+  await noProblems(page);
+  await page.keyboard.press('Escape');
+
+  await page.getByRole('button', { name: 'Pause' }).click();
+  await page.getByText('Paused').waitFor();
+  await publish(t, seller, { title: 'DAF XF 480' });
+  await t.drainJobs();
+  await page.getByRole('button', { name: 'Switch on' }).click();
+  await page.getByText('Paused').waitFor({ state: 'detached' });
+  const before = receiver.requests.length;
+  await page.getByRole('button', { name: 'Send again' }).click();
+  await noProblems(page);
+  await dialog.getByRole('button', { name: 'Send again' }).click();
+  await page.getByText('1 event is sent again.').waitFor();
+  await t.app.modules.webhooks.deliverDue();
+  await receiver.received(before + 1);
+  expect(receiver.requests.at(-1)?.body).toContain('DAF XF 480');
+
+  await page.getByRole('link', { name: 'Events' }).click();
+  await page.getByRole('button', { name: 'listing.published' }).click();
+  await page.getByRole('dialog').getByText('DAF XF 480').waitFor();
+  expect(unexpected(errors)).toEqual([]);
+  await context.close();
+});
+
+it('access of keys is narrowed to addresses; a wrong one is named at its field', async () => {
+  const { page, context, errors } = await open('/dealer/developer/security', seller.email);
+  await page.getByLabel('Only from these addresses').check();
+  await page.getByLabel('Addresses', { exact: true }).fill('203.0.113.700');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.locator('textarea[aria-invalid=true]').waitFor();
+  await noProblems(page);
+  await page.getByLabel('Addresses', { exact: true }).fill('203.0.113.7\n2001:db8::/48');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('It holds from the next request on.').waitFor();
+  expect((await t.get('/api/account/security', { as: seller })).body.data.ipRestriction).toEqual({
+    enabled: true,
+    addresses: ['203.0.113.7', '2001:db8::/48'],
+  });
+  await t.put('/api/account/security', { ipRestriction: { enabled: false, addresses: [] } }, { as: seller });
+  expect(unexpected(errors)).toEqual([]);
+  await context.close();
+});
+
+it('who may only read sees webhooks, and why nothing can be changed', async () => {
+  const viewer = await createTeamMember(t, seller.sellerId, 'VIEWER');
+  const { page, context } = await open('/dealer/developer/webhooks', viewer.email);
+  const button = page.getByRole('button', { name: 'New webhook' });
+  await button.first().waitFor();
+  expect([await button.first().isDisabled(), await button.first().getAttribute('title')]).toEqual([
+    true,
+    'Only for the role Manager and above.',
+  ]);
+  await context.close();
+});

@@ -1,0 +1,228 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type ReactElement, useId, useRef } from 'react';
+import { api, pathOf, type SellerProfile, type SellerProfileUpdateRequest } from '../../api.ts';
+import { language } from '../../language.ts';
+import { useMay } from '../../me.ts';
+import { Form, SelectField, TextArea, TextField, textOf } from '../../ui/form.tsx';
+import { Page } from '../../ui/page.tsx';
+import { Loaded, problemText } from '../../ui/states.tsx';
+import { say } from '../../ui/toasts.tsx';
+import { useWords } from '../../words.ts';
+import { COUNTRIES } from '../listings/countries.ts';
+
+const KEY = ['company'] as const;
+const LOGO_TYPES = 'image/jpeg,image/png,image/webp,image/avif';
+
+export function CompanyPage(): ReactElement {
+  const words = useWords();
+  const query = useQuery({ queryKey: KEY, queryFn: () => api.sellerProfile.get() });
+  return (
+    <Page
+      title={words.text('desk.nav.company')}
+      actions={
+        query.data !== undefined && (
+          <a className="button quiet" href={`/${language}/dealer/${query.data.slug}`}>
+            {words.text('desk.company.show')}
+          </a>
+        )
+      }
+    >
+      <Loaded query={query}>
+        {(profile) => (
+          <div className="stack">
+            <div className="halves">
+              <Logo profile={profile} />
+              <Trust profile={profile} />
+            </div>
+            <Profile profile={profile} />
+          </div>
+        )}
+      </Loaded>
+    </Page>
+  );
+}
+
+function Logo({ profile }: { profile: SellerProfile }): ReactElement {
+  const words = useWords();
+  const queries = useQueryClient();
+  const input = useRef<HTMLInputElement>(null);
+  const id = useId();
+  const isAllowed = useMay('MANAGER');
+  const onError = (error: unknown): void => say(problemText(error, words), { isProblem: true });
+  const onSettled = (): Promise<void> => queries.invalidateQueries({ queryKey: KEY });
+  const set = useMutation({
+    mutationFn: (logo: File) => api.sellerProfile.setLogo({ logo }),
+    onSuccess: () => say(words.text('desk.company.logo.saved')),
+    onError,
+    onSettled,
+  });
+  const remove = useMutation({
+    mutationFn: () => api.sellerProfile.removeLogo(),
+    onSuccess: () => say(words.text('desk.company.logo.removed')),
+    onError,
+    onSettled,
+  });
+  return (
+    <section className="panel stack" aria-labelledby={id}>
+      <h2 id={id}>{words.text('desk.company.logo')}</h2>
+      {profile.logo !== null && (
+        <img className="company-logo" src={pathOf(profile.logo)} alt={words.text('desk.company.logo')} />
+      )}
+      <div className="row">
+        <input
+          ref={input}
+          type="file"
+          accept={LOGO_TYPES}
+          className="unseen"
+          tabIndex={-1}
+          aria-hidden="true"
+          onChange={({ target }) => {
+            const [file] = target.files ?? [];
+            if (file !== undefined) set.mutate(file);
+            // The same file again is a change, too.
+            target.value = '';
+          }}
+        />
+        <button
+          type="button"
+          className="quiet"
+          disabled={!isAllowed}
+          aria-busy={set.isPending}
+          onClick={() => input.current?.click()}
+        >
+          {words.text('desk.company.logo.choose')}
+        </button>
+        {profile.logo !== null && (
+          <button type="button" className="danger" disabled={!isAllowed} onClick={() => remove.mutate()}>
+            {words.text('desk.company.logo.remove')}
+          </button>
+        )}
+      </div>
+      <p className="note">{words.text('desk.company.logo.hint')}</p>
+    </section>
+  );
+}
+
+function Trust({ profile }: { profile: SellerProfile }): ReactElement {
+  const words = useWords();
+  const { verified, trustScore, trust } = profile;
+  return (
+    <section className="panel stack" aria-labelledby="trust">
+      <h2 id="trust">{words.text('desk.company.trust', { score: words.number(trustScore) })}</h2>
+      <span className={verified ? 'state is-good' : 'state is-busy'}>
+        {words.text(verified ? 'desk.company.verified' : 'desk.company.unverified')}
+      </span>
+      <dl className="limits">
+        {trust.parts.map(({ part, points, max }) => (
+          <div key={part}>
+            <dt>{words.text(`desk.trust.${part}`)}</dt>
+            <dd className="number">
+              {words.text('desk.company.trust.part', {
+                points: words.number(points),
+                max: words.number(max),
+              })}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}
+
+const TEXTS = ['about', 'phone', 'email', 'website', 'vatId', 'region', 'city', 'postalCode'] as const;
+
+function Profile({ profile }: { profile: SellerProfile }): ReactElement {
+  const words = useWords();
+  const queries = useQueryClient();
+  const isAllowed = useMay('MANAGER');
+  const save = async (values: FormData): Promise<void> => {
+    const texts = Object.fromEntries(TEXTS.map((name) => [name, textOf(values, name) ?? null]));
+    const saved = await api.sellerProfile.update({
+      ...texts,
+      companyName: textOf(values, 'companyName') ?? '',
+      country: (textOf(values, 'country') ?? null) as SellerProfileUpdateRequest['country'],
+    });
+    queries.setQueryData(KEY, saved);
+    void queries.invalidateQueries({ queryKey: ['session'] });
+    say(words.text('desk.saved'));
+  };
+  const countries = profile.country === null ? COUNTRIES : [...new Set([...COUNTRIES, profile.country])];
+  return (
+    <section className="panel stack" aria-labelledby="profile">
+      <h2 id="profile">{words.text('desk.company.profile')}</h2>
+      {!isAllowed && (
+        <p className="note">{words.text('desk.role.least', { role: words.text('desk.role.MANAGER') })}</p>
+      )}
+      <fieldset disabled={!isAllowed}>
+        <Form onSubmit={save} submit={words.text('desk.save')}>
+          <div className="fields">
+            <TextField
+              name="companyName"
+              label={words.text('desk.company.name')}
+              hint={words.text('desk.company.name.hint')}
+              defaultValue={profile.companyName}
+              maxLength={100}
+              required
+            />
+            <TextField
+              name="vatId"
+              label={words.text('desk.company.vatId')}
+              defaultValue={profile.vatId ?? ''}
+            />
+            <TextField
+              name="phone"
+              type="tel"
+              label={words.text('desk.company.phone')}
+              hint={words.text('desk.company.phone.hint')}
+              defaultValue={profile.phone ?? ''}
+            />
+            <TextField
+              name="email"
+              type="email"
+              label={words.text('desk.company.email')}
+              defaultValue={profile.email ?? ''}
+            />
+            <TextField
+              name="website"
+              type="url"
+              label={words.text('desk.company.website')}
+              placeholder="https://"
+              defaultValue={profile.website ?? ''}
+            />
+            <TextArea
+              name="about"
+              label={words.text('desk.company.about')}
+              hint={words.text('desk.company.about.hint')}
+              rows={5}
+              defaultValue={profile.about ?? ''}
+            />
+            <SelectField
+              name="country"
+              label={words.text('desk.company.country')}
+              none=""
+              defaultValue={profile.country ?? ''}
+              options={countries
+                .map((code) => ({ value: code, label: words.country(code) }))
+                .toSorted((a, b) => a.label.localeCompare(b.label, words.language))}
+            />
+            <TextField
+              name="region"
+              label={words.text('desk.company.region')}
+              defaultValue={profile.region ?? ''}
+            />
+            <TextField
+              name="city"
+              label={words.text('desk.company.city')}
+              defaultValue={profile.city ?? ''}
+            />
+            <TextField
+              name="postalCode"
+              label={words.text('desk.company.postalCode')}
+              defaultValue={profile.postalCode ?? ''}
+            />
+          </div>
+        </Form>
+      </fieldset>
+    </section>
+  );
+}

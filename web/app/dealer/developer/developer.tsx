@@ -1,0 +1,46 @@
+import type { ReactElement, ReactNode } from 'react';
+import { Page } from '../../ui/page.tsx';
+import { Tabs } from '../../ui/tabs.tsx';
+import { useWords } from '../../words.ts';
+
+/** The frame of all pages of this area. */
+export function Developer({
+  title,
+  note,
+  actions,
+  children,
+}: {
+  title: string;
+  note?: ReactNode;
+  actions?: ReactNode;
+  children: ReactNode;
+}): ReactElement {
+  const words = useWords();
+  return (
+    <>
+      <Tabs
+        label={words.text('desk.nav.developer')}
+        tabs={[
+          { to: '/dealer/developer/keys', label: words.text('desk.developer.keys') },
+          { to: '/dealer/developer/webhooks', label: words.text('desk.developer.webhooks') },
+          { to: '/dealer/developer/events', label: words.text('desk.developer.events') },
+          { to: '/dealer/developer/security', label: words.text('desk.developer.security') },
+        ]}
+      />
+      <Page
+        title={title}
+        note={note}
+        actions={
+          <>
+            <a className="button quiet" href="/docs">
+              {words.text('desk.developer.reference')}
+            </a>
+            {actions}
+          </>
+        }
+      >
+        {children}
+      </Page>
+    </>
+  );
+}

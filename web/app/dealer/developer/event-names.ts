@@ -1,0 +1,37 @@
+/** The events that webhooks get, in groups for people. */
+import type { EventName } from '../../api.ts';
+import type { DeskText } from '../../words.ts';
+
+export type KnownEvent = Exclude<EventName, '*'>;
+
+/** An event that the API gains does not compile until it stands here. */
+const GROUP_OF = {
+  'listing.created': 'listing',
+  'listing.updated': 'listing',
+  'listing.published': 'listing',
+  'listing.unpublished': 'listing',
+  'listing.sold': 'listing',
+  'listing.deleted': 'listing',
+  'inquiry.created': 'talk',
+  'inquiry.responded': 'talk',
+  'conversation.created': 'talk',
+  'message.received': 'talk',
+  'message.read': 'talk',
+  'subscription.created': 'billing',
+  'subscription.updated': 'billing',
+  'subscription.renewed': 'billing',
+  'subscription.canceled': 'billing',
+  'payment.succeeded': 'billing',
+  'payment.failed': 'billing',
+  'invoice.created': 'billing',
+  'invoice.paid': 'billing',
+  'user.created': 'user',
+  'user.verified': 'user',
+} as const satisfies Readonly<Record<KnownEvent, string>>;
+
+export const EVENT_NAMES = Object.keys(GROUP_OF) as KnownEvent[];
+
+export const EVENT_GROUPS = (['listing', 'talk', 'billing', 'user'] as const).map((group) => ({
+  label: `desk.eventGroup.${group}` as const satisfies DeskText,
+  names: EVENT_NAMES.filter((name) => GROUP_OF[name] === group),
+}));

@@ -1,0 +1,40 @@
+import type { ReactElement } from 'react';
+import type { DeliveryAttempt, Webhook } from '../../api.ts';
+import { type DeskWords, useWords } from '../../words.ts';
+
+type Failure = NonNullable<DeliveryAttempt['error']>;
+
+export function failureText(words: DeskWords, error: Failure, code: number | null): string {
+  return words.text(`desk.failure.${error}`, { code: code ?? '' });
+}
+
+/** How a webhook is doing, with the last error beside it. */
+export function WebhookState({ webhook }: { webhook: Webhook }): ReactElement {
+  const words = useWords();
+  const { status, disabledReason, failingSince, lastError } = webhook;
+  const why =
+    lastError === undefined ? null : (
+      <span className="note">{failureText(words, lastError.error, lastError.responseCode)}</span>
+    );
+  if (status === 'disabled')
+    return (
+      <span className="stack tight">
+        <span className={disabledReason === 'failures' ? 'state is-bad' : 'state'}>
+          {words.text(
+            disabledReason === 'failures' ? 'desk.webhooks.disabledByFailures' : 'desk.webhooks.disabled',
+          )}
+        </span>
+        {disabledReason === 'failures' && why}
+      </span>
+    );
+  if (failingSince !== undefined)
+    return (
+      <span className="stack tight">
+        <span className="state is-busy">
+          {words.text('desk.webhooks.failing', { when: words.moment(failingSince) })}
+        </span>
+        {why}
+      </span>
+    );
+  return <span className="state is-good">{words.text('desk.webhooks.healthy')}</span>;
+}

@@ -1,0 +1,115 @@
+import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { type ReactElement, useState } from 'react';
+import { api, type Import } from '../../api.ts';
+import { download } from '../../download.ts';
+import { useMay } from '../../me.ts';
+import { Empty, Loaded, problemText } from '../../ui/states.tsx';
+import { type Column, DataTable, Pager } from '../../ui/table.tsx';
+import { say } from '../../ui/toasts.tsx';
+import { useUrlState } from '../../url-state.ts';
+import { type DeskWords, useWords } from '../../words.ts';
+import { ImportState, isUnderWay } from './import-state.tsx';
+import { Imports } from './imports.tsx';
+import { NewImport } from './new-import.tsx';
+
+const PAGE_ROWS = 25;
+const WATCH_MS = 2000;
+
+const columnsOf = (words: DeskWords): readonly Column<Import>[] => [
+  {
+    id: 'source',
+    label: words.text('desk.imports.source'),
+    isFixed: true,
+    cell: ({ id, filename, url }) => (
+      <Link className="long" to={`/dealer/imports/${id}`}>
+        {filename ?? url ?? id}
+      </Link>
+    ),
+  },
+  { id: 'state', label: words.text('desk.imports.state'), cell: (job) => <ImportState job={job} /> },
+  {
+    id: 'when',
+    label: words.text('desk.imports.when'),
+    isWide: true,
+    cell: ({ createdAt }) => words.moment(createdAt),
+  },
+  ...(['rows', 'created', 'updated', 'failed'] as const).map((name): Column<Import> => ({
+    id: name,
+    label: words.text(`desk.imports.${name}`),
+    align: 'end',
+    ...(name === 'updated' ? { isWide: true as const } : {}),
+    cell: ({ totals }) => (totals[name] === null ? '' : words.number(totals[name])),
+  })),
+];
+
+export function ImportsPage(): ReactElement {
+  const words = useWords();
+  const [state] = useUrlState();
+  const page = Number(state['page'] ?? 1);
+  const isAllowed = useMay('MANAGER');
+  const [isNew, setNew] = useState(false);
+  const query = useQuery({
+    queryKey: ['imports', page],
+    queryFn: () => api.imports.list({ page, limit: PAGE_ROWS }),
+    placeholderData: keepPreviousData,
+    refetchInterval: ({ state: { data } }) => (data?.jobs.some(isUnderWay) === true ? WATCH_MS : false),
+  });
+  const save = useMutation({
+    mutationFn: async (what: 'stock' | 'template') =>
+      download(
+        await (what === 'stock' ? api.imports.exportStock() : api.imports.templateCsv()),
+        `${what}.csv`,
+      ),
+    onError: (error) => say(problemText(error, words), { isProblem: true }),
+  });
+  const start = (
+    <button
+      type="button"
+      disabled={!isAllowed}
+      title={isAllowed ? undefined : words.text('desk.role.least', { role: words.text('desk.role.MANAGER') })}
+      onClick={() => setNew(true)}
+    >
+      {words.text('desk.imports.new')}
+    </button>
+  );
+  return (
+    <Imports
+      title={words.text('desk.nav.imports')}
+      actions={
+        <>
+          <button type="button" className="quiet" onClick={() => save.mutate('template')}>
+            {words.text('desk.imports.template')}
+          </button>
+          <button type="button" className="quiet" onClick={() => save.mutate('stock')}>
+            {words.text('desk.imports.export')}
+          </button>
+          {start}
+        </>
+      }
+    >
+      <Loaded query={query}>
+        {({ jobs, pagination }) =>
+          jobs.length === 0 ? (
+            <Empty title={words.text('desk.imports.none')}>
+              <p>{words.text('desk.imports.none.hint')}</p>
+              {start}
+            </Empty>
+          ) : (
+            <>
+              <DataTable
+                label={words.text('desk.imports.history')}
+                columns={columnsOf(words)}
+                rows={jobs}
+                idOf={({ id }) => id}
+                nameOf={({ filename, url, id }) => filename ?? url ?? id}
+              />
+              <Pager page={page} limit={PAGE_ROWS} total={pagination.total} />
+            </>
+          )
+        }
+      </Loaded>
+      {isNew && <NewImport onClose={() => setNew(false)} />}
+    </Imports>
+  );
+}

@@ -1,0 +1,162 @@
+/** What a change would cost and pause, before it is ordered. */
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import type { ReactElement } from 'react';
+import { api, type Plan, type Subscription, type SubscriptionPreview } from '../../api.ts';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Form, TextField, textOf } from '../../ui/form.tsx';
+import { Loaded } from '../../ui/states.tsx';
+import { say } from '../../ui/toasts.tsx';
+import { useWords } from '../../words.ts';
+
+const PAUSED_SHOWN = 10;
+
+export type Cycle = 'monthly' | 'yearly';
+
+export interface Choice {
+  readonly plan: Plan;
+  readonly cycle: Cycle;
+  readonly isTrial: boolean;
+}
+
+export function PlanChange({
+  choice,
+  subscription,
+  onClose,
+}: {
+  choice: Choice;
+  subscription: Subscription;
+  onClose: () => void;
+}): ReactElement {
+  const words = useWords();
+  const queries = useQueryClient();
+  const { plan, cycle, isTrial } = choice;
+  const isFree = (plan.price?.amount ?? 0) === 0;
+  const isNew = subscription.billingCycle === null || subscription.status === 'expired';
+  const query = useQuery({
+    queryKey: ['subscription', 'preview', plan.id, cycle, isTrial],
+    queryFn: () =>
+      api.subscription.preview({
+        planId: plan.id,
+        ...(isFree ? {} : { billingCycle: cycle }),
+        ...(isTrial ? { trial: true } : {}),
+      }),
+    staleTime: 0,
+  });
+  const order = async (values: FormData): Promise<void> => {
+    if (isFree) {
+      await api.subscription.cancel();
+      say(words.text('desk.plan.changedLater'));
+    } else {
+      const paymentMethod = textOf(values, 'paymentMethod');
+      const outcome = isNew
+        ? await api.subscription.create({
+            planId: plan.id,
+            billingCycle: cycle,
+            paymentMethod: paymentMethod ?? '',
+            ...(isTrial ? { trial: true } : {}),
+          })
+        : await api.subscription.change({
+            planId: plan.id,
+            billingCycle: cycle,
+            ...(paymentMethod === undefined ? {} : { paymentMethod }),
+          });
+      const isPending = outcome.payment?.status === 'pending';
+      const isLater = outcome.subscription.scheduledChange !== null;
+      say(
+        isPending
+          ? words.text('desk.plan.processing')
+          : isLater
+            ? words.text('desk.plan.changedLater')
+            : words.text('desk.plan.changed', { plan: outcome.subscription.plan.name }),
+      );
+    }
+    onClose();
+    void queries.invalidateQueries({ queryKey: ['subscription'] });
+    void queries.invalidateQueries({ queryKey: ['invoices'] });
+  };
+  return (
+    <Dialog title={words.text('desk.plan.preview', { plan: plan.name })} onClose={onClose}>
+      <Loaded query={query}>{({ preview }) => <Preview preview={preview} />}</Loaded>
+      <Form onSubmit={order} submit={words.text(isFree ? 'desk.plan.confirmFree' : 'desk.plan.confirm')}>
+        {!isFree && (
+          <TextField
+            name="paymentMethod"
+            label={words.text('desk.plan.paymentMethod')}
+            hint={words.text('desk.plan.paymentMethod.hint')}
+            autoComplete="off"
+            spellCheck={false}
+          />
+        )}
+      </Form>
+    </Dialog>
+  );
+}
+
+function Preview({ preview }: { preview: SubscriptionPreview }): ReactElement {
+  const words = useWords();
+  const { lines, vat, total, creditApplied, amountDue, currency, nextCharge, pausedListings } = preview;
+  const sums = [
+    ['desk.plan.preview.vat', vat],
+    ['desk.plan.preview.total', total],
+    ['desk.plan.preview.credit', -creditApplied],
+    ['desk.plan.preview.due', amountDue],
+  ] as const;
+  return (
+    <div className="stack">
+      <p>
+        {preview.effective === 'now'
+          ? words.text('desk.plan.preview.now')
+          : words.text('desk.plan.preview.later', { when: words.date(preview.effectiveAt) })}
+      </p>
+      {lines.length > 0 && (
+        <table className="table">
+          <thead>
+            <tr>
+              <th scope="col">{words.text('desk.plan.preview.line')}</th>
+              <th scope="col" className="end">
+                {words.text('desk.plan.preview.amount')}
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {lines.map(({ kind, description, net }) => (
+              <tr key={`${kind} ${description}`}>
+                <td>{description}</td>
+                <td className="end">{words.money(net, currency)}</td>
+              </tr>
+            ))}
+            {sums
+              .filter(([name, amount]) => amount !== 0 || name === 'desk.plan.preview.due')
+              .map(([name, amount]) => (
+                <tr key={name}>
+                  <th scope="row">{words.text(name)}</th>
+                  <td className="end">{words.money(amount, currency)}</td>
+                </tr>
+              ))}
+          </tbody>
+        </table>
+      )}
+      {nextCharge !== null && (
+        <p className="note">
+          {words.text('desk.plan.preview.next', {
+            amount: words.money(nextCharge.net, currency),
+            when: words.date(nextCharge.at),
+          })}
+        </p>
+      )}
+      {pausedListings.length === 0 ? (
+        <p className="note">{words.text('desk.plan.preview.pausesNone')}</p>
+      ) : (
+        <div className="attention">
+          <p>{words.count('desk.plan.preview.pauses', pausedListings.length)}</p>
+          <ul>
+            {pausedListings.slice(0, PAUSED_SHOWN).map(({ id, title }) => (
+              <li key={id}>{title}</li>
+            ))}
+            {pausedListings.length > PAUSED_SHOWN && <li>…</li>}
+          </ul>
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,41 @@
+/** Text for other programs, with a button that copies it. */
+import type { ReactElement } from 'react';
+import { useWords } from '../words.ts';
+import { Icon } from './icon.tsx';
+import { say } from './toasts.tsx';
+
+export function CopyButton({ text, label }: { text: string; label: string }): ReactElement {
+  const words = useWords();
+  return (
+    <button
+      type="button"
+      className="quiet"
+      aria-label={`${words.text('desk.copy')}: ${label}`}
+      onClick={() =>
+        void navigator.clipboard.writeText(text).then(
+          () => say(words.text('desk.copied')),
+          // Without the permission the text can still be selected.
+          () => undefined,
+        )
+      }
+    >
+      <Icon name="copy" size={16} />
+      {words.text('desk.copy')}
+    </button>
+  );
+}
+
+export function CodeBlock({ label, text }: { label: string; text: string }): ReactElement {
+  return (
+    <figure className="code">
+      <figcaption className="row">
+        <strong>{label}</strong>
+        <CopyButton text={text} label={label} />
+      </figcaption>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls takes the focus, so that keys can scroll it */}
+      <pre tabIndex={0} role="region" aria-label={label}>
+        <code>{text}</code>
+      </pre>
+    </figure>
+  );
+}
