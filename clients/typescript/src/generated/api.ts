@@ -55,6 +55,7 @@ import type {
   DocumentsData,
   EmailAddress,
   EventName,
+  ExportInPreparation,
   Favorite,
   FavoriteData,
   FavoriteList,
@@ -70,6 +71,8 @@ import type {
   ImportProblemList,
   ImportsCreateForm,
   ImportsCreateRequest,
+  InfoPage,
+  InfoPagesListData,
   Invoice,
   InvoiceDetailData,
   InvoiceList,
@@ -109,12 +112,13 @@ import type {
   PlansData,
   PresetsData,
   PriceHistory,
+  PricePosition,
   ReadMarks,
   Registration,
   Review,
   ReviewDraft,
   ReviewList,
-  ReviewReply,
+  ReviewReplyDraft,
   ReviewReportData,
   ReviewsReportRequest,
   SavedSearch,
@@ -174,7 +178,7 @@ export interface Api {
      *
      * Access: public.
      *
-     * Rate limit: 60 requests per minute (listings).
+     * Rate limit: 60 per minute (listings).
      */
     list(options?: CallOptions): Call<CurrenciesListData>;
   };
@@ -184,7 +188,7 @@ export interface Api {
      *
      * Access: public.
      *
-     * Rate limit: 60 requests per minute (listings).
+     * Rate limit: 60 per minute (listings).
      */
     list(options?: CallOptions): Call<PlansData>;
   };
@@ -194,7 +198,7 @@ export interface Api {
      *
      * Access: role SELLER, team role MANAGER, access token only.
      *
-     * Rate limit: 120 requests per minute (seller).
+     * Rate limit: 120 per minute (seller).
      */
     get(options?: CallOptions): Call<CurrentSubscription>;
     /**
@@ -204,7 +208,7 @@ export interface Api {
      *
      * Access: role SELLER, team role OWNER, access token only.
      *
-     * Rate limit: 120 requests per minute (seller).
+     * Rate limit: 120 per minute (seller).
      *
      * Own errors: `PAYMENT_FAILED`, `INVALID_STATE`.
      */
@@ -216,7 +220,7 @@ export interface Api {
      *
      * Access: role SELLER, team role OWNER, access token only.
      *
-     * Rate limit: 120 requests per minute (seller).
+     * Rate limit: 120 per minute (seller).
      *
      * Own errors: `PAYMENT_FAILED`, `INVALID_STATE`.
      */
@@ -226,7 +230,7 @@ export interface Api {
      *
      * Access: role SELLER, team role MANAGER, access token only.
      *
-     * Rate limit: 120 requests per minute (seller).
+     * Rate limit: 120 per minute (seller).
      *
      * Own errors: `INVALID_STATE`.
      */
@@ -236,7 +240,7 @@ export interface Api {
      *
      * Access: role SELLER, team role OWNER, access token only.
      *
-     * Rate limit: 120 requests per minute (seller).
+     * Rate limit: 120 per minute (seller).
      *
      * Own errors: `INVALID_STATE`.
      */
@@ -246,7 +250,7 @@ export interface Api {
      *
      * Access: role SELLER, team role OWNER, access token only.
      *
-     * Rate limit: 120 requests per minute (seller).
+     * Rate limit: 120 per minute (seller).
      *
      * Own errors: `INVALID_STATE`.
      */
@@ -258,7 +262,7 @@ export interface Api {
      *
      * Access: role SELLER, team role MANAGER, access token only.
      *
-     * Rate limit: 120 requests per minute (seller).
+     * Rate limit: 120 per minute (seller).
      */
     list(query?: {
       /** Number of the page, from 1 */
@@ -273,7 +277,7 @@ export interface Api {
      *
      * Access: role SELLER, team role MANAGER, access token only.
      *
-     * Rate limit: 120 requests per minute (seller).
+     * Rate limit: 120 per minute (seller).
      */
     get(id: string, options?: CallOptions): Call<InvoiceDetailData>;
     /**
@@ -281,7 +285,7 @@ export interface Api {
      *
      * Access: role SELLER, team role MANAGER, access token only.
      *
-     * Rate limit: 120 requests per minute (seller).
+     * Rate limit: 120 per minute (seller).
      */
     download(id: string, options?: CallOptions): Call<Blob>;
   };
@@ -293,7 +297,7 @@ export interface Api {
      *
      * Access: public.
      *
-     * Rate limit: 10 requests per 15 minutes (auth).
+     * Rate limit: 10 per 15 minutes (auth).
      *
      * Own errors: `ALREADY_EXISTS`.
      */
@@ -305,7 +309,7 @@ export interface Api {
      *
      * Access: public.
      *
-     * Rate limit: 10 requests per 15 minutes (auth).
+     * Rate limit: 10 per 15 minutes (auth).
      *
      * Own errors: `INVALID_CREDENTIALS`.
      */
@@ -317,7 +321,7 @@ export interface Api {
      *
      * Access: public.
      *
-     * Rate limit: 10 requests per 15 minutes (auth).
+     * Rate limit: 10 per 15 minutes (auth).
      */
     refresh(body: AuthRefreshRequest | FormData, options?: CallOptions): Call<TokenPair>;
     /**
@@ -325,7 +329,7 @@ export interface Api {
      *
      * Access: signed in, access token only.
      *
-     * Rate limit: 120 requests per minute (general).
+     * Rate limit: 120 per minute (general).
      */
     logout(options?: CallOptions): Call<unknown>;
     /**
@@ -335,7 +339,7 @@ export interface Api {
      *
      * Access: public.
      *
-     * Rate limit: 10 requests per 15 minutes (auth).
+     * Rate limit: 10 per 15 minutes (auth).
      *
      * Own errors: `INVALID_CODE`.
      */
@@ -347,7 +351,7 @@ export interface Api {
      *
      * Access: public.
      *
-     * Rate limit: 10 requests per 15 minutes (auth).
+     * Rate limit: 10 per 15 minutes (auth).
      */
     resendVerification(body: EmailAddress | FormData, options?: CallOptions): Call<unknown>;
     /**
@@ -357,7 +361,7 @@ export interface Api {
      *
      * Access: public.
      *
-     * Rate limit: 10 requests per 15 minutes (auth).
+     * Rate limit: 10 per 15 minutes (auth).
      */
     forgotPassword(body: EmailAddress | FormData, options?: CallOptions): Call<unknown>;
     /**
@@ -367,7 +371,7 @@ export interface Api {
      *
      * Access: public.
      *
-     * Rate limit: 10 requests per 15 minutes (auth).
+     * Rate limit: 10 per 15 minutes (auth).
      *
      * Own errors: `INVALID_RESET_TOKEN`.
      */
@@ -379,7 +383,7 @@ export interface Api {
      *
      * Access: signed in, access token only.
      *
-     * Rate limit: 10 requests per 15 minutes (auth).
+     * Rate limit: 10 per 15 minutes (auth).
      */
     changePassword(body: AuthChangePasswordRequest | FormData, options?: CallOptions): Call<unknown>;
   };
@@ -389,7 +393,7 @@ export interface Api {
      *
      * Access: signed in, access token only.
      *
-     * Rate limit: 120 requests per minute (general).
+     * Rate limit: 120 per minute (general).
      */
     list(query?: {
       /** Number of the page, from 1 */
@@ -402,7 +406,7 @@ export interface Api {
      *
      * Access: signed in, access token only.
      *
-     * Rate limit: 120 requests per minute (general).
+     * Rate limit: 120 per minute (general).
      */
     end(id: string, options?: CallOptions): Call<void>;
   };
@@ -412,7 +416,7 @@ export interface Api {
      *
      * Access: signed in, access token only.
      *
-     * Rate limit: 120 requests per minute (general).
+     * Rate limit: 120 per minute (general).
      *
      * Own errors: `NOT_FOUND`.
      */
@@ -424,7 +428,7 @@ export interface Api {
      *
      * Access: signed in, access token only.
      *
-     * Rate limit: 120 requests per minute (general).
+     * Rate limit: 120 per minute (general).
      *
      * Own errors: `NOT_FOUND`.
      */
@@ -436,7 +440,7 @@ export interface Api {
      *
      * Access: signed in, access token only.
      *
-     * Rate limit: 120 requests per minute (general).
+     * Rate limit: 120 per minute (general).
      *
      * Own errors: `INVALID_STATE`, `NOT_FOUND`.
      */
@@ -444,13 +448,13 @@ export interface Api {
     /**
      * All personal data of your account
      *
-     * One section for each part of the market that stores any.
+     * One section for each part of the market that stores any. For an account with more than 500 of anything it is put together first: 202, until the same request returns it, for an hour.
      *
      * Access: signed in, access token only.
      *
-     * Rate limit: 120 requests per minute (general).
+     * Rate limit: 120 per minute (general).
      */
-    export(options?: CallOptions): Call<AccountExportData>;
+    export(options?: CallOptions): Call<AccountExportData | ExportInPreparation>;
   };
   documents: {
     /**
@@ -458,7 +462,7 @@ export interface Api {
      *
      * Access: role SELLER, team role OWNER, access token only.
      *
-     * Rate limit: 120 requests per minute (general).
+     * Rate limit: 120 per minute (general).
      */
     list(query?: {
       /** Number of the page, from 1 */
@@ -473,7 +477,7 @@ export interface Api {
      *
      * Access: role SELLER, team role OWNER, access token only.
      *
-     * Rate limit: 20 requests per minute (upload).
+     * Rate limit: 20 per minute (upload).
      *
      * Own errors: `PLAN_LIMIT_EXCEEDED`, `VALIDATION_ERROR`.
      */
@@ -483,7 +487,7 @@ export interface Api {
      *
      * Access: role SELLER, team role OWNER, access token only.
      *
-     * Rate limit: 120 requests per minute (general).
+     * Rate limit: 120 per minute (general).
      */
     delete(id: string, options?: CallOptions): Call<void>;
   };
@@ -495,7 +499,7 @@ export interface Api {
      *
      * Access: any API key.
      *
-     * Rate limit: 120 requests per minute (general).
+     * Rate limit: 120 per minute (general).
      */
     verify(options?: CallOptions): Call<ApiKeyVerification>;
     /**
@@ -503,7 +507,7 @@ export interface Api {
      *
      * Access: signed in, access token only.
      *
-     * Rate limit: 120 requests per minute (general).
+     * Rate limit: 120 per minute (general).
      */
     list(query?: {
       /** Number of the page, from 1 */
@@ -518,7 +522,7 @@ export interface Api {
      *
      * Access: signed in, access token only.
      *
-     * Rate limit: 120 requests per minute (general).
+     * Rate limit: 120 per minute (general).
      *
      * Own errors: `PLAN_LIMIT_EXCEEDED`.
      */
@@ -528,7 +532,7 @@ export interface Api {
      *
      * Access: signed in, access token only.
      *
-     * Rate limit: 120 requests per minute (general).
+     * Rate limit: 120 per minute (general).
      */
     revoke(id: string, options?: CallOptions): Call<void>;
     /**
@@ -538,7 +542,7 @@ export interface Api {
      *
      * Access: signed in, access token only.
      *
-     * Rate limit: 120 requests per minute (general).
+     * Rate limit: 120 per minute (general).
      *
      * Own errors: `INVALID_STATE`.
      */
@@ -550,7 +554,7 @@ export interface Api {
      *
      * Access: signed in, access token only.
      *
-     * Rate limit: 120 requests per minute (general).
+     * Rate limit: 120 per minute (general).
      *
      * Own errors: `NOT_FOUND`.
      */
@@ -560,7 +564,7 @@ export interface Api {
      *
      * Access: signed in, access token only.
      *
-     * Rate limit: 120 requests per minute (general).
+     * Rate limit: 120 per minute (general).
      */
     update(body: AccountSecurityUpdateRequest | FormData, options?: CallOptions): Call<AccountSecurity>;
   };
@@ -570,7 +574,7 @@ export interface Api {
      *
      * Access: public.
      *
-     * Rate limit: 60 requests per minute (listings).
+     * Rate limit: 60 per minute (listings).
      */
     list(options?: CallOptions): Call<CategoriesData>;
     /**
@@ -578,7 +582,7 @@ export interface Api {
      *
      * Access: public.
      *
-     * Rate limit: 60 requests per minute (listings).
+     * Rate limit: 60 per minute (listings).
      */
     get(slug: string, options?: CallOptions): Call<Category>;
   };
@@ -588,7 +592,7 @@ export interface Api {
      *
      * Access: public.
      *
-     * Rate limit: 60 requests per minute (listings).
+     * Rate limit: 60 per minute (listings).
      */
     list(query?: {
       /** Slug of a category: its brands only */
@@ -599,7 +603,7 @@ export interface Api {
      *
      * Access: public.
      *
-     * Rate limit: 60 requests per minute (listings).
+     * Rate limit: 60 per minute (listings).
      */
     get(slug: string, options?: CallOptions): Call<Brand>;
   };
@@ -609,7 +613,7 @@ export interface Api {
      *
      * Access: public.
      *
-     * Rate limit: 60 requests per minute (listings).
+     * Rate limit: 60 per minute (listings).
      */
     list(options?: CallOptions): Call<FeaturesData>;
   };
@@ -619,7 +623,7 @@ export interface Api {
      *
      * Access: public.
      *
-     * Rate limit: 30 requests per minute (search).
+     * Rate limit: 30 per minute (search).
      *
      * Own errors: `LOCATION_NOT_FOUND`.
      */
@@ -736,7 +740,7 @@ export interface Api {
      *
      * Access: public.
      *
-     * Rate limit: 30 requests per minute (search).
+     * Rate limit: 30 per minute (search).
      */
     suggest(query: {
       /** What has been typed */
@@ -753,7 +757,7 @@ export interface Api {
      *
      * Access: public.
      *
-     * Rate limit: 60 requests per minute (listings).
+     * Rate limit: 60 per minute (listings).
      */
     list(query?: {
       /** Slug of a category at either level; separate several with commas */
@@ -782,7 +786,7 @@ export interface Api {
      *
      * Access: public.
      *
-     * Rate limit: 60 requests per minute (listings).
+     * Rate limit: 60 per minute (listings).
      */
     get(slug: string, options?: CallOptions): Call<Listing>;
     /**
@@ -790,7 +794,7 @@ export interface Api {
      *
      * Access: public.
      *
-     * Rate limit: 60 requests per minute (listings).
+     * Rate limit: 60 per minute (listings).
      */
     similar(slug: string, options?: CallOptions): Call<ListingsData>;
     /**
@@ -798,9 +802,19 @@ export interface Api {
      *
      * Access: public.
      *
-     * Rate limit: 60 requests per minute (listings).
+     * Rate limit: 60 per minute (listings).
      */
     prices(slug: string, options?: CallOptions): Call<PriceHistory>;
+    /**
+     * Where the price lies among like vehicles on the market
+     *
+     * Like vehicles have the same type, about the same age, use and power, and their prices the same VAT; first those of the same model, else of the same type and axle formula. `basis` is the search that finds them. With fewer than eight there is no position.
+     *
+     * Access: public.
+     *
+     * Rate limit: 60 per minute (listings).
+     */
+    pricePosition(slug: string, options?: CallOptions): Call<PricePosition>;
     /**
      * Report a listing to the administrators
      *
@@ -808,7 +822,7 @@ export interface Api {
      *
      * Access: signed in, access token only.
      *
-     * Rate limit: 120 requests per minute (general).
+     * Rate limit: 120 per minute (general).
      *
      * Own errors: `ALREADY_EXISTS`.
      */
@@ -820,7 +834,7 @@ export interface Api {
      *
      * Access: role SELLER, team role VIEWER; API keys with listings:read.
      *
-     * Rate limit: 120 requests per minute (seller).
+     * Rate limit: 120 per minute (seller).
      */
     list(query?: {
       /** Number of the page, from 1 */
@@ -847,7 +861,7 @@ export interface Api {
      *
      * Access: role SELLER, team role AGENT; API keys with listings:write.
      *
-     * Rate limit: 120 requests per minute (seller).
+     * Rate limit: 120 per minute (seller).
      *
      * Own errors: `ALREADY_EXISTS`, `LISTING_LIMIT_EXCEEDED`, `PLAN_LIMIT_EXCEEDED`.
      */
@@ -857,7 +871,7 @@ export interface Api {
      *
      * Access: role SELLER, team role VIEWER; API keys with listings:read.
      *
-     * Rate limit: 120 requests per minute (seller).
+     * Rate limit: 120 per minute (seller).
      */
     get(id: string, options?: CallOptions): Call<OwnListing>;
     /**
@@ -865,7 +879,7 @@ export interface Api {
      *
      * Access: role SELLER, team role AGENT; API keys with listings:write.
      *
-     * Rate limit: 120 requests per minute (seller).
+     * Rate limit: 120 per minute (seller).
      *
      * Own errors: `ALREADY_EXISTS`, `INVALID_STATE`, `VERSION_CONFLICT`.
      */
@@ -875,7 +889,7 @@ export interface Api {
      *
      * Access: role SELLER, team role AGENT; API keys with listings:write.
      *
-     * Rate limit: 120 requests per minute (seller).
+     * Rate limit: 120 per minute (seller).
      *
      * Own errors: `ALREADY_EXISTS`, `INVALID_STATE`, `VERSION_CONFLICT`.
      */
@@ -885,7 +899,7 @@ export interface Api {
      *
      * Access: role SELLER, team role MANAGER; API keys with listings:delete.
      *
-     * Rate limit: 120 requests per minute (seller).
+     * Rate limit: 120 per minute (seller).
      *
      * Own errors: `INVALID_STATE`, `VERSION_CONFLICT`.
      */
@@ -895,7 +909,7 @@ export interface Api {
      *
      * Access: role SELLER, team role AGENT; API keys with listings:write.
      *
-     * Rate limit: 120 requests per minute (seller).
+     * Rate limit: 120 per minute (seller).
      *
      * Own errors: `VALIDATION_ERROR`, `PLAN_LIMIT_EXCEEDED`.
      */
@@ -905,7 +919,7 @@ export interface Api {
      *
      * Access: role SELLER, team role AGENT; API keys with listings:write.
      *
-     * Rate limit: 120 requests per minute (seller).
+     * Rate limit: 120 per minute (seller).
      *
      * Own errors: `INVALID_STATE`, `VERSION_CONFLICT`, `VALIDATION_ERROR`, `LISTING_LIMIT_EXCEEDED`.
      */
@@ -915,7 +929,7 @@ export interface Api {
      *
      * Access: role SELLER, team role AGENT; API keys with listings:write.
      *
-     * Rate limit: 120 requests per minute (seller).
+     * Rate limit: 120 per minute (seller).
      *
      * Own errors: `INVALID_STATE`, `VERSION_CONFLICT`, `PLAN_LIMIT_EXCEEDED`.
      */
@@ -925,7 +939,7 @@ export interface Api {
      *
      * Access: role SELLER, team role AGENT; API keys with listings:write.
      *
-     * Rate limit: 120 requests per minute (seller).
+     * Rate limit: 120 per minute (seller).
      *
      * Own errors: `INVALID_STATE`, `VERSION_CONFLICT`, `VALIDATION_ERROR`, `LISTING_LIMIT_EXCEEDED`.
      */
@@ -935,7 +949,7 @@ export interface Api {
      *
      * Access: role SELLER, team role AGENT; API keys with listings:write.
      *
-     * Rate limit: 120 requests per minute (seller).
+     * Rate limit: 120 per minute (seller).
      *
      * Own errors: `INVALID_STATE`, `VERSION_CONFLICT`, `PLAN_LIMIT_EXCEEDED`.
      */
@@ -945,7 +959,7 @@ export interface Api {
      *
      * Access: role SELLER, team role AGENT; API keys with listings:write.
      *
-     * Rate limit: 120 requests per minute (seller).
+     * Rate limit: 120 per minute (seller).
      *
      * Own errors: `INVALID_STATE`, `VERSION_CONFLICT`, `VALIDATION_ERROR`, `LISTING_LIMIT_EXCEEDED`.
      */
@@ -955,7 +969,7 @@ export interface Api {
      *
      * Access: role SELLER, team role AGENT; API keys with listings:write.
      *
-     * Rate limit: 120 requests per minute (seller).
+     * Rate limit: 120 per minute (seller).
      *
      * Own errors: `INVALID_STATE`, `VERSION_CONFLICT`.
      */
@@ -965,7 +979,7 @@ export interface Api {
      *
      * Access: role SELLER, team role AGENT; API keys with listings:write.
      *
-     * Rate limit: 120 requests per minute (seller).
+     * Rate limit: 120 per minute (seller).
      *
      * Own errors: `INVALID_STATE`, `VERSION_CONFLICT`.
      */
@@ -975,7 +989,7 @@ export interface Api {
      *
      * Access: role SELLER, team role AGENT; API keys with listings:write.
      *
-     * Rate limit: 120 requests per minute (seller).
+     * Rate limit: 120 per minute (seller).
      *
      * Own errors: `INVALID_STATE`, `VERSION_CONFLICT`, `PLAN_LIMIT_EXCEEDED`.
      */
@@ -987,7 +1001,7 @@ export interface Api {
      *
      * Access: role SELLER, team role AGENT; API keys with listings:write.
      *
-     * Rate limit: 120 requests per minute (seller).
+     * Rate limit: 120 per minute (seller).
      *
      * Own errors: `ALREADY_EXISTS`, `INVALID_STATE`, `VERSION_CONFLICT`, `LISTING_LIMIT_EXCEEDED`, `PLAN_LIMIT_EXCEEDED`.
      */
@@ -999,7 +1013,7 @@ export interface Api {
      *
      * Access: role SELLER, team role AGENT; API keys with listings:write.
      *
-     * Rate limit: 120 requests per minute (seller).
+     * Rate limit: 120 per minute (seller).
      *
      * Own errors: `ALREADY_EXISTS`, `INVALID_STATE`, `VERSION_CONFLICT`, `LISTING_LIMIT_EXCEEDED`, `PLAN_LIMIT_EXCEEDED`.
      */
@@ -1009,7 +1023,7 @@ export interface Api {
      *
      * Access: role SELLER, team role VIEWER; API keys with analytics:read.
      *
-     * Rate limit: 120 requests per minute (seller).
+     * Rate limit: 120 per minute (seller).
      */
     stats(id: string, query?: {
       /** First day; thirty days before `to` when absent */
@@ -1026,7 +1040,7 @@ export interface Api {
      *
      * Access: signed in; API keys with listings:read.
      *
-     * Rate limit: 120 requests per minute (general).
+     * Rate limit: 120 per minute (general).
      */
     list(query?: {
       /** Number of the page, from 1 */
@@ -1039,7 +1053,7 @@ export interface Api {
      *
      * Access: signed in; API keys with listings:read.
      *
-     * Rate limit: 120 requests per minute (general).
+     * Rate limit: 120 per minute (general).
      *
      * Own errors: `INVALID_FILTER`, `INVALID_SORT`, `LOCATION_NOT_FOUND`, `PLAN_LIMIT_EXCEEDED`.
      */
@@ -1049,7 +1063,7 @@ export interface Api {
      *
      * Access: signed in; API keys with listings:read.
      *
-     * Rate limit: 120 requests per minute (general).
+     * Rate limit: 120 per minute (general).
      *
      * Own errors: `INVALID_FILTER`, `INVALID_SORT`, `LOCATION_NOT_FOUND`.
      */
@@ -1059,7 +1073,7 @@ export interface Api {
      *
      * Access: signed in; API keys with listings:read.
      *
-     * Rate limit: 120 requests per minute (general).
+     * Rate limit: 120 per minute (general).
      */
     get(id: string, options?: CallOptions): Call<SavedSearch>;
     /**
@@ -1067,7 +1081,7 @@ export interface Api {
      *
      * Access: signed in; API keys with listings:read.
      *
-     * Rate limit: 120 requests per minute (general).
+     * Rate limit: 120 per minute (general).
      *
      * Own errors: `INVALID_FILTER`, `INVALID_SORT`, `LOCATION_NOT_FOUND`.
      */
@@ -1077,7 +1091,7 @@ export interface Api {
      *
      * Access: signed in; API keys with listings:read.
      *
-     * Rate limit: 120 requests per minute (general).
+     * Rate limit: 120 per minute (general).
      */
     delete(id: string, options?: CallOptions): Call<void>;
   };
@@ -1087,7 +1101,7 @@ export interface Api {
      *
      * Access: role SELLER, team role VIEWER, access token only.
      *
-     * Rate limit: 120 requests per minute (seller).
+     * Rate limit: 120 per minute (seller).
      */
     get(options?: CallOptions): Call<TeamGetData>;
     /**
@@ -1095,7 +1109,7 @@ export interface Api {
      *
      * Access: role SELLER, team role MANAGER, access token only.
      *
-     * Rate limit: 120 requests per minute (seller).
+     * Rate limit: 120 per minute (seller).
      *
      * Own errors: `ALREADY_EXISTS`, `PLAN_LIMIT_EXCEEDED`.
      */
@@ -1105,7 +1119,7 @@ export interface Api {
      *
      * Access: role SELLER, team role MANAGER, access token only.
      *
-     * Rate limit: 120 requests per minute (seller).
+     * Rate limit: 120 per minute (seller).
      */
     withdrawInvitation(id: string, options?: CallOptions): Call<void>;
     /**
@@ -1113,7 +1127,7 @@ export interface Api {
      *
      * Access: signed in, access token only.
      *
-     * Rate limit: 120 requests per minute (seller).
+     * Rate limit: 120 per minute (seller).
      *
      * Own errors: `INVALID_STATE`, `PLAN_LIMIT_EXCEEDED`.
      */
@@ -1123,7 +1137,7 @@ export interface Api {
      *
      * Access: role SELLER, team role MANAGER, access token only.
      *
-     * Rate limit: 120 requests per minute (seller).
+     * Rate limit: 120 per minute (seller).
      *
      * Own errors: `INVALID_STATE`.
      */
@@ -1133,7 +1147,7 @@ export interface Api {
      *
      * Access: role SELLER, team role VIEWER, access token only.
      *
-     * Rate limit: 120 requests per minute (seller).
+     * Rate limit: 120 per minute (seller).
      *
      * Own errors: `INVALID_STATE`.
      */
@@ -1145,7 +1159,7 @@ export interface Api {
      *
      * Access: role SELLER, team role VIEWER; API keys with analytics:read.
      *
-     * Rate limit: 120 requests per minute (seller).
+     * Rate limit: 120 per minute (seller).
      */
     get(query?: {
       /** First day; thirty days before `to` when absent */
@@ -1160,7 +1174,7 @@ export interface Api {
      *
      * Access: role SELLER, team role VIEWER; API keys with analytics:read.
      *
-     * Rate limit: 120 requests per minute (seller).
+     * Rate limit: 120 per minute (seller).
      */
     vehicles(query?: {
       /** First day; thirty days before `to` when absent */
@@ -1181,7 +1195,7 @@ export interface Api {
      *
      * Access: role SELLER, team role VIEWER; API keys with analytics:read.
      *
-     * Rate limit: 120 requests per minute (seller).
+     * Rate limit: 120 per minute (seller).
      */
     exportVehicles(query?: {
       /** First day; thirty days before `to` when absent */
@@ -1194,7 +1208,7 @@ export interface Api {
      *
      * Access: role SELLER, team role VIEWER; API keys with analytics:read.
      *
-     * Rate limit: 120 requests per minute (seller).
+     * Rate limit: 120 per minute (seller).
      */
     export(query?: {
       /** First day; thirty days before `to` when absent */
@@ -1209,7 +1223,7 @@ export interface Api {
      *
      * Access: role SELLER, team role VIEWER, or role ADMIN; API keys with webhooks:manage.
      *
-     * Rate limit: 120 requests per minute (seller).
+     * Rate limit: 120 per minute (seller).
      */
     list(query?: {
       /** Number of the page, from 1 */
@@ -1224,7 +1238,7 @@ export interface Api {
      *
      * Access: role SELLER, team role MANAGER, or role ADMIN; API keys with webhooks:manage.
      *
-     * Rate limit: 120 requests per minute (seller).
+     * Rate limit: 120 per minute (seller).
      *
      * Own errors: `PLAN_LIMIT_EXCEEDED`.
      */
@@ -1234,7 +1248,7 @@ export interface Api {
      *
      * Access: role SELLER, team role VIEWER, or role ADMIN; API keys with webhooks:manage.
      *
-     * Rate limit: 120 requests per minute (seller).
+     * Rate limit: 120 per minute (seller).
      */
     get(id: string, options?: CallOptions): Call<WebhookData>;
     /**
@@ -1244,7 +1258,7 @@ export interface Api {
      *
      * Access: role SELLER, team role MANAGER, or role ADMIN; API keys with webhooks:manage.
      *
-     * Rate limit: 120 requests per minute (seller).
+     * Rate limit: 120 per minute (seller).
      */
     replace(id: string, body: WebhookChanges | FormData, options?: CallOptions): Call<WebhookData>;
     /**
@@ -1254,7 +1268,7 @@ export interface Api {
      *
      * Access: role SELLER, team role MANAGER, or role ADMIN; API keys with webhooks:manage.
      *
-     * Rate limit: 120 requests per minute (seller).
+     * Rate limit: 120 per minute (seller).
      */
     update(id: string, body: WebhookChanges | FormData, options?: CallOptions): Call<WebhookData>;
     /**
@@ -1262,7 +1276,7 @@ export interface Api {
      *
      * Access: role SELLER, team role MANAGER, or role ADMIN; API keys with webhooks:manage.
      *
-     * Rate limit: 120 requests per minute (seller).
+     * Rate limit: 120 per minute (seller).
      */
     delete(id: string, options?: CallOptions): Call<void>;
     /**
@@ -1272,7 +1286,7 @@ export interface Api {
      *
      * Access: role SELLER, team role MANAGER, or role ADMIN; API keys with webhooks:manage.
      *
-     * Rate limit: 120 requests per minute (seller).
+     * Rate limit: 120 per minute (seller).
      */
     rotateSecret(id: string, options?: CallOptions): Call<WebhookWithSecretData>;
     /**
@@ -1280,7 +1294,7 @@ export interface Api {
      *
      * Access: role SELLER, team role VIEWER, or role ADMIN; API keys with webhooks:manage.
      *
-     * Rate limit: 120 requests per minute (seller).
+     * Rate limit: 120 per minute (seller).
      */
     listLogs(id: string, query?: {
       /** Number of the page, from 1 */
@@ -1301,7 +1315,7 @@ export interface Api {
      *
      * Access: role SELLER, team role VIEWER, or role ADMIN; API keys with webhooks:manage.
      *
-     * Rate limit: 120 requests per minute (seller).
+     * Rate limit: 120 per minute (seller).
      */
     getLog(id: string, logId: string, options?: CallOptions): Call<DeliveryExchangeData>;
     /**
@@ -1311,7 +1325,7 @@ export interface Api {
      *
      * Access: role SELLER, team role MANAGER, or role ADMIN; API keys with webhooks:manage.
      *
-     * Rate limit: 120 requests per minute (seller).
+     * Rate limit: 120 per minute (seller).
      *
      * Own errors: `INVALID_STATE`.
      */
@@ -1323,7 +1337,7 @@ export interface Api {
      *
      * Access: role SELLER, team role MANAGER, or role ADMIN; API keys with webhooks:manage.
      *
-     * Rate limit: 120 requests per minute (seller).
+     * Rate limit: 120 per minute (seller).
      *
      * Own errors: `INVALID_STATE`.
      */
@@ -1335,7 +1349,7 @@ export interface Api {
      *
      * Access: role SELLER, team role MANAGER, or role ADMIN; API keys with webhooks:manage.
      *
-     * Rate limit: 120 requests per minute (seller).
+     * Rate limit: 120 per minute (seller).
      *
      * Own errors: `INVALID_STATE`.
      */
@@ -1349,7 +1363,7 @@ export interface Api {
      *
      * Access: role SELLER, team role VIEWER; API keys with webhooks:manage or listings:read or messages:read or analytics:read.
      *
-     * Rate limit: 120 requests per minute (seller).
+     * Rate limit: 120 per minute (seller).
      */
     list(query?: {
       /** Number of the page, from 1 */
@@ -1370,7 +1384,7 @@ export interface Api {
      *
      * Access: role SELLER, team role VIEWER; API keys with webhooks:manage or listings:read or messages:read or analytics:read.
      *
-     * Rate limit: 120 requests per minute (seller).
+     * Rate limit: 120 per minute (seller).
      */
     get(id: string, options?: CallOptions): Call<AccountEvent>;
   };
@@ -1380,7 +1394,7 @@ export interface Api {
      *
      * Access: role SELLER, team role VIEWER; API keys with listings:read or listings:write.
      *
-     * Rate limit: 120 requests per minute (seller).
+     * Rate limit: 120 per minute (seller).
      */
     list(id: string, options?: CallOptions): Call<ImagesData>;
     /**
@@ -1390,7 +1404,7 @@ export interface Api {
      *
      * Access: role SELLER, team role AGENT; API keys with listings:write.
      *
-     * Rate limit: 20 requests per minute (upload).
+     * Rate limit: 20 per minute (upload).
      *
      * Own errors: `VALIDATION_ERROR`, `PLAN_LIMIT_EXCEEDED`, `INVALID_STATE`.
      */
@@ -1400,7 +1414,7 @@ export interface Api {
      *
      * Access: role SELLER, team role AGENT; API keys with listings:write.
      *
-     * Rate limit: 120 requests per minute (seller).
+     * Rate limit: 120 per minute (seller).
      *
      * Own errors: `INVALID_STATE`.
      */
@@ -1410,7 +1424,7 @@ export interface Api {
      *
      * Access: role SELLER, team role AGENT; API keys with listings:write.
      *
-     * Rate limit: 120 requests per minute (seller).
+     * Rate limit: 120 per minute (seller).
      *
      * Own errors: `INVALID_STATE`.
      */
@@ -1422,7 +1436,7 @@ export interface Api {
      *
      * Access: public.
      *
-     * Rate limit: 60 requests per minute (listings).
+     * Rate limit: 60 per minute (listings).
      */
     get(slug: string, options?: CallOptions): Call<Seller>;
     /**
@@ -1430,7 +1444,7 @@ export interface Api {
      *
      * Access: public.
      *
-     * Rate limit: 60 requests per minute (listings).
+     * Rate limit: 60 per minute (listings).
      */
     listListings(slug: string, query?: {
       /** Number of the page, from 1 */
@@ -1443,7 +1457,7 @@ export interface Api {
      *
      * Access: public.
      *
-     * Rate limit: 60 requests per minute (listings).
+     * Rate limit: 60 per minute (listings).
      */
     listReviews(slug: string, query?: {
       /** Number of the page, from 1 */
@@ -1460,7 +1474,7 @@ export interface Api {
      *
      * Access: signed in, access token only.
      *
-     * Rate limit: 120 requests per minute (general).
+     * Rate limit: 120 per minute (general).
      *
      * Own errors: `ALREADY_EXISTS`.
      */
@@ -1470,7 +1484,7 @@ export interface Api {
      *
      * Access: signed in, access token only.
      *
-     * Rate limit: 120 requests per minute (general).
+     * Rate limit: 120 per minute (general).
      */
     list(query?: {
       /** Number of the page, from 1 */
@@ -1483,7 +1497,7 @@ export interface Api {
      *
      * Access: signed in, access token only.
      *
-     * Rate limit: 120 requests per minute (general).
+     * Rate limit: 120 per minute (general).
      */
     update(id: string, body: ReviewDraft | FormData, options?: CallOptions): Call<OwnReview>;
     /**
@@ -1491,7 +1505,7 @@ export interface Api {
      *
      * Access: signed in, access token only.
      *
-     * Rate limit: 120 requests per minute (general).
+     * Rate limit: 120 per minute (general).
      */
     delete(id: string, options?: CallOptions): Call<void>;
     /**
@@ -1499,7 +1513,7 @@ export interface Api {
      *
      * Access: signed in, access token only.
      *
-     * Rate limit: 120 requests per minute (general).
+     * Rate limit: 120 per minute (general).
      *
      * Own errors: `ALREADY_EXISTS`.
      */
@@ -1511,7 +1525,7 @@ export interface Api {
      *
      * Access: role SELLER, team role VIEWER, access token only.
      *
-     * Rate limit: 120 requests per minute (seller).
+     * Rate limit: 120 per minute (seller).
      */
     get(options?: CallOptions): Call<SellerProfile>;
     /**
@@ -1521,7 +1535,7 @@ export interface Api {
      *
      * Access: role SELLER, team role MANAGER, access token only.
      *
-     * Rate limit: 120 requests per minute (seller).
+     * Rate limit: 120 per minute (seller).
      */
     update(body: SellerProfileUpdateRequest | FormData, options?: CallOptions): Call<SellerProfile>;
     /**
@@ -1531,7 +1545,7 @@ export interface Api {
      *
      * Access: role SELLER, team role MANAGER, access token only.
      *
-     * Rate limit: 20 requests per minute (upload).
+     * Rate limit: 20 per minute (upload).
      *
      * Own errors: `VALIDATION_ERROR`.
      */
@@ -1541,7 +1555,7 @@ export interface Api {
      *
      * Access: role SELLER, team role MANAGER, access token only.
      *
-     * Rate limit: 120 requests per minute (seller).
+     * Rate limit: 120 per minute (seller).
      */
     removeLogo(options?: CallOptions): Call<void>;
   };
@@ -1551,7 +1565,7 @@ export interface Api {
      *
      * Access: role SELLER, team role VIEWER, access token only.
      *
-     * Rate limit: 120 requests per minute (seller).
+     * Rate limit: 120 per minute (seller).
      */
     list(query?: {
       /** Number of the page, from 1 */
@@ -1566,19 +1580,19 @@ export interface Api {
      *
      * Access: role SELLER, team role AGENT, access token only.
      *
-     * Rate limit: 120 requests per minute (seller).
+     * Rate limit: 120 per minute (seller).
      *
      * Own errors: `ALREADY_EXISTS`.
      */
-    reply(id: string, body: ReviewReply | FormData, options?: CallOptions): Call<Review>;
+    reply(id: string, body: ReviewReplyDraft | FormData, options?: CallOptions): Call<Review>;
     /**
      * Change the reply to a review
      *
      * Access: role SELLER, team role AGENT, access token only.
      *
-     * Rate limit: 120 requests per minute (seller).
+     * Rate limit: 120 per minute (seller).
      */
-    changeReply(id: string, body: ReviewReply | FormData, options?: CallOptions): Call<Review>;
+    changeReply(id: string, body: ReviewReplyDraft | FormData, options?: CallOptions): Call<Review>;
   };
   conversations: {
     /**
@@ -1588,7 +1602,7 @@ export interface Api {
      *
      * Access: signed in; API keys with messages:read.
      *
-     * Rate limit: 120 requests per minute (general).
+     * Rate limit: 120 per minute (general).
      */
     list(query?: {
       /** Number of the page, from 1 */
@@ -1607,7 +1621,7 @@ export interface Api {
      *
      * Access: signed in; API keys with messages:write.
      *
-     * Rate limit: 120 requests per minute (general).
+     * Rate limit: 120 per minute (general).
      *
      * Own errors: `INVALID_STATE`.
      */
@@ -1617,7 +1631,7 @@ export interface Api {
      *
      * Access: signed in; API keys with messages:read.
      *
-     * Rate limit: 120 requests per minute (general).
+     * Rate limit: 120 per minute (general).
      */
     get(id: string, query?: {
       /** Number of the page, from 1 */
@@ -1634,7 +1648,7 @@ export interface Api {
      *
      * Access: signed in; API keys with messages:write.
      *
-     * Rate limit: 120 requests per minute (general).
+     * Rate limit: 120 per minute (general).
      *
      * Own errors: `INVALID_STATE`.
      */
@@ -1646,7 +1660,7 @@ export interface Api {
      *
      * Access: signed in; API keys with messages:write.
      *
-     * Rate limit: 120 requests per minute (general).
+     * Rate limit: 120 per minute (general).
      */
     delete(id: string, options?: CallOptions): Call<void>;
     /**
@@ -1654,7 +1668,7 @@ export interface Api {
      *
      * Access: signed in; API keys with messages:write.
      *
-     * Rate limit: 120 requests per minute (general).
+     * Rate limit: 120 per minute (general).
      */
     markRead(id: string, body?: ConversationsMarkReadRequest | FormData, options?: CallOptions): Call<ReadMarks>;
     /**
@@ -1664,7 +1678,7 @@ export interface Api {
      *
      * Access: signed in; API keys with messages:write.
      *
-     * Rate limit: 120 requests per minute (general).
+     * Rate limit: 120 per minute (general).
      */
     archive(id: string, options?: CallOptions): Call<ConversationArchival>;
     /**
@@ -1672,7 +1686,7 @@ export interface Api {
      *
      * Access: signed in; API keys with messages:write.
      *
-     * Rate limit: 120 requests per minute (general).
+     * Rate limit: 120 per minute (general).
      */
     unarchive(id: string, options?: CallOptions): Call<ConversationArchival>;
   };
@@ -1684,7 +1698,7 @@ export interface Api {
      *
      * Access: signed in; API keys with messages:read.
      *
-     * Rate limit: 120 requests per minute (general).
+     * Rate limit: 120 per minute (general).
      */
     countUnread(options?: CallOptions): Call<MessagesCountUnreadData>;
     /**
@@ -1694,7 +1708,7 @@ export interface Api {
      *
      * Access: signed in; API keys with messages:read or messages:write.
      *
-     * Rate limit: 120 requests per minute (general).
+     * Rate limit: 120 per minute (general).
      */
     listTemplates(options?: CallOptions): Call<TemplatesData>;
     /**
@@ -1704,7 +1718,7 @@ export interface Api {
      *
      * Access: signed in; API keys with messages:write.
      *
-     * Rate limit: 120 requests per minute (general).
+     * Rate limit: 120 per minute (general).
      *
      * Own errors: `ALREADY_EXISTS`, `PLAN_LIMIT_EXCEEDED`.
      */
@@ -1714,7 +1728,7 @@ export interface Api {
      *
      * Access: public.
      *
-     * Rate limit: 120 requests per minute (general).
+     * Rate limit: 120 per minute (general).
      */
     downloadAttachment(id: string, query: {
       /** From the link: Unix seconds of its end */
@@ -1729,7 +1743,7 @@ export interface Api {
      *
      * Access: role SELLER, team role VIEWER; API keys with messages:read or messages:write.
      *
-     * Rate limit: 120 requests per minute (seller).
+     * Rate limit: 120 per minute (seller).
      */
     list(options?: CallOptions): Call<TemplatesData>;
     /**
@@ -1739,7 +1753,7 @@ export interface Api {
      *
      * Access: role SELLER, team role AGENT; API keys with messages:write.
      *
-     * Rate limit: 120 requests per minute (seller).
+     * Rate limit: 120 per minute (seller).
      *
      * Own errors: `ALREADY_EXISTS`, `PLAN_LIMIT_EXCEEDED`.
      */
@@ -1749,7 +1763,7 @@ export interface Api {
      *
      * Access: role SELLER, team role VIEWER; API keys with messages:read or messages:write.
      *
-     * Rate limit: 120 requests per minute (seller).
+     * Rate limit: 120 per minute (seller).
      */
     get(id: string, options?: CallOptions): Call<MessageTemplateData>;
     /**
@@ -1759,7 +1773,7 @@ export interface Api {
      *
      * Access: role SELLER, team role AGENT; API keys with messages:write.
      *
-     * Rate limit: 120 requests per minute (seller).
+     * Rate limit: 120 per minute (seller).
      *
      * Own errors: `ALREADY_EXISTS`.
      */
@@ -1769,7 +1783,7 @@ export interface Api {
      *
      * Access: role SELLER, team role AGENT; API keys with messages:write.
      *
-     * Rate limit: 120 requests per minute (seller).
+     * Rate limit: 120 per minute (seller).
      */
     delete(id: string, options?: CallOptions): Call<void>;
   };
@@ -1779,7 +1793,7 @@ export interface Api {
      *
      * Access: signed in; API keys with messages:read.
      *
-     * Rate limit: 120 requests per minute (general).
+     * Rate limit: 120 per minute (general).
      */
     list(options?: CallOptions): Call<BlocksData>;
     /**
@@ -1789,7 +1803,7 @@ export interface Api {
      *
      * Access: signed in; API keys with messages:write.
      *
-     * Rate limit: 120 requests per minute (general).
+     * Rate limit: 120 per minute (general).
      */
     create(body: BlocksCreateRequest | FormData, options?: CallOptions): Call<BlockData>;
     /**
@@ -1797,7 +1811,7 @@ export interface Api {
      *
      * Access: signed in; API keys with messages:write.
      *
-     * Rate limit: 120 requests per minute (general).
+     * Rate limit: 120 per minute (general).
      */
     delete(participantId: string, options?: CallOptions): Call<void>;
   };
@@ -1807,7 +1821,7 @@ export interface Api {
      *
      * Access: signed in, access token only.
      *
-     * Rate limit: 120 requests per minute (general).
+     * Rate limit: 120 per minute (general).
      */
     list(query?: {
       /** Number of the page, from 1 */
@@ -1822,7 +1836,7 @@ export interface Api {
      *
      * Access: signed in, access token only.
      *
-     * Rate limit: 120 requests per minute (general).
+     * Rate limit: 120 per minute (general).
      */
     countUnread(options?: CallOptions): Call<NotificationsCountUnreadData>;
     /**
@@ -1830,7 +1844,7 @@ export interface Api {
      *
      * Access: signed in, access token only.
      *
-     * Rate limit: 120 requests per minute (general).
+     * Rate limit: 120 per minute (general).
      */
     markRead(id: string, options?: CallOptions): Call<NotificationData>;
     /**
@@ -1838,7 +1852,7 @@ export interface Api {
      *
      * Access: signed in, access token only.
      *
-     * Rate limit: 120 requests per minute (general).
+     * Rate limit: 120 per minute (general).
      */
     markAllRead(options?: CallOptions): Call<NotificationsMarkAllReadData>;
     /**
@@ -1846,7 +1860,7 @@ export interface Api {
      *
      * Access: signed in, access token only.
      *
-     * Rate limit: 120 requests per minute (general).
+     * Rate limit: 120 per minute (general).
      */
     getPreferences(options?: CallOptions): Call<NotificationPreferencesData>;
     /**
@@ -1856,7 +1870,7 @@ export interface Api {
      *
      * Access: signed in, access token only.
      *
-     * Rate limit: 120 requests per minute (general).
+     * Rate limit: 120 per minute (general).
      */
     setPreferences(body: NotificationsSetPreferencesRequest | FormData, options?: CallOptions): Call<NotificationPreferencesData>;
     /**
@@ -1866,7 +1880,7 @@ export interface Api {
      *
      * Access: signed in, access token only.
      *
-     * Rate limit: 120 requests per minute (general).
+     * Rate limit: 120 per minute (general).
      */
     createStreamTicket(options?: CallOptions): Call<StreamTicket>;
     /**
@@ -1876,7 +1890,7 @@ export interface Api {
      *
      * Access: signed in, access token only.
      *
-     * Rate limit: 120 requests per minute (general).
+     * Rate limit: 120 per minute (general).
      */
     stream(query?: {
       /** In place of a credential: `POST /notifications/stream-ticket` */
@@ -1891,9 +1905,27 @@ export interface Api {
      *
      * Access: public.
      *
-     * Rate limit: 60 requests per minute (listings).
+     * Rate limit: 60 per minute (listings).
      */
     get(language: string, options?: CallOptions): Call<TranslationsGetData>;
+  };
+  infoPages: {
+    /**
+     * Pages about the market, such as imprint and terms
+     *
+     * Access: public.
+     *
+     * Rate limit: 60 per minute (listings).
+     */
+    list(options?: CallOptions): Call<InfoPagesListData>;
+    /**
+     * One page about the market
+     *
+     * Access: public.
+     *
+     * Rate limit: 60 per minute (listings).
+     */
+    get(slug: string, options?: CallOptions): Call<InfoPage>;
   };
   imports: {
     /**
@@ -1901,7 +1933,7 @@ export interface Api {
      *
      * Access: role SELLER, team role VIEWER; API keys with listings:read or listings:write.
      *
-     * Rate limit: 120 requests per minute (seller).
+     * Rate limit: 120 per minute (seller).
      */
     list(query?: {
       /** Number of the page, from 1 */
@@ -1918,7 +1950,7 @@ export interface Api {
      *
      * Access: role SELLER, team role MANAGER; API keys with listings:write.
      *
-     * Rate limit: 20 requests per minute (upload).
+     * Rate limit: 20 per minute (upload).
      *
      * Own errors: `INVALID_STATE`, `PLAN_LIMIT_EXCEEDED`.
      */
@@ -1928,7 +1960,7 @@ export interface Api {
      *
      * Access: role SELLER, team role VIEWER; API keys with listings:read or listings:write.
      *
-     * Rate limit: 120 requests per minute (seller).
+     * Rate limit: 120 per minute (seller).
      */
     listPresets(options?: CallOptions): Call<PresetsData>;
     /**
@@ -1936,7 +1968,7 @@ export interface Api {
      *
      * Access: role SELLER, team role VIEWER; API keys with listings:read or listings:write.
      *
-     * Rate limit: 120 requests per minute (seller).
+     * Rate limit: 120 per minute (seller).
      */
     templateCsv(options?: CallOptions): Call<Blob>;
     /**
@@ -1944,7 +1976,7 @@ export interface Api {
      *
      * Access: role SELLER, team role VIEWER; API keys with listings:read or listings:write.
      *
-     * Rate limit: 120 requests per minute (seller).
+     * Rate limit: 120 per minute (seller).
      */
     templateXml(options?: CallOptions): Call<Blob>;
     /**
@@ -1952,7 +1984,7 @@ export interface Api {
      *
      * Access: role SELLER, team role VIEWER; API keys with listings:read.
      *
-     * Rate limit: 120 requests per minute (seller).
+     * Rate limit: 120 per minute (seller).
      */
     exportStock(query?: {
       /** Format of the file */
@@ -1963,7 +1995,7 @@ export interface Api {
      *
      * Access: role SELLER, team role VIEWER; API keys with listings:read or listings:write.
      *
-     * Rate limit: 120 requests per minute (seller).
+     * Rate limit: 120 per minute (seller).
      */
     get(id: string, options?: CallOptions): Call<ImportData>;
     /**
@@ -1971,7 +2003,7 @@ export interface Api {
      *
      * Access: role SELLER, team role VIEWER; API keys with listings:read or listings:write.
      *
-     * Rate limit: 120 requests per minute (seller).
+     * Rate limit: 120 per minute (seller).
      */
     listProblems(id: string, query?: {
       /** Number of the page, from 1 */
@@ -1988,7 +2020,7 @@ export interface Api {
      *
      * Access: role SELLER, team role MANAGER; API keys with listings:write.
      *
-     * Rate limit: 120 requests per minute (seller).
+     * Rate limit: 120 per minute (seller).
      *
      * Own errors: `INVALID_STATE`.
      */
@@ -2000,7 +2032,7 @@ export interface Api {
      *
      * Access: role SELLER, team role VIEWER; API keys with listings:read or listings:write.
      *
-     * Rate limit: 120 requests per minute (seller).
+     * Rate limit: 120 per minute (seller).
      *
      * Own errors: `NOT_FOUND`.
      */
@@ -2010,7 +2042,7 @@ export interface Api {
      *
      * Access: role SELLER, team role MANAGER; API keys with listings:write.
      *
-     * Rate limit: 120 requests per minute (seller).
+     * Rate limit: 120 per minute (seller).
      *
      * Own errors: `PLAN_LIMIT_EXCEEDED`.
      */
@@ -2020,7 +2052,7 @@ export interface Api {
      *
      * Access: role SELLER, team role MANAGER; API keys with listings:write.
      *
-     * Rate limit: 120 requests per minute (seller).
+     * Rate limit: 120 per minute (seller).
      *
      * Own errors: `NOT_FOUND`.
      */
@@ -2032,7 +2064,7 @@ export interface Api {
      *
      * Access: signed in, access token only.
      *
-     * Rate limit: 120 requests per minute (general).
+     * Rate limit: 120 per minute (general).
      */
     list(query?: {
       /** Number of the page, from 1 */
@@ -2047,7 +2079,7 @@ export interface Api {
      *
      * Access: signed in, access token only.
      *
-     * Rate limit: 120 requests per minute (general).
+     * Rate limit: 120 per minute (general).
      *
      * Own errors: `ALREADY_EXISTS`.
      */
@@ -2059,7 +2091,7 @@ export interface Api {
      *
      * Access: signed in, access token only.
      *
-     * Rate limit: 120 requests per minute (general).
+     * Rate limit: 120 per minute (general).
      */
     remove(listingId: string, options?: CallOptions): Call<void>;
   };
@@ -2069,7 +2101,7 @@ export interface Api {
      *
      * Access: signed in, access token only.
      *
-     * Rate limit: 120 requests per minute (general).
+     * Rate limit: 120 per minute (general).
      */
     list(query?: {
       /** Number of the page, from 1 */
@@ -2082,7 +2114,7 @@ export interface Api {
      *
      * Access: signed in, access token only.
      *
-     * Rate limit: 120 requests per minute (general).
+     * Rate limit: 120 per minute (general).
      *
      * Own errors: `PLAN_LIMIT_EXCEEDED`.
      */
@@ -2094,7 +2126,7 @@ export interface Api {
      *
      * Access: signed in, access token only.
      *
-     * Rate limit: 120 requests per minute (general).
+     * Rate limit: 120 per minute (general).
      */
     get(id: string, options?: CallOptions): Call<ComparisonData>;
     /**
@@ -2102,7 +2134,7 @@ export interface Api {
      *
      * Access: signed in, access token only.
      *
-     * Rate limit: 120 requests per minute (general).
+     * Rate limit: 120 per minute (general).
      */
     update(id: string, body: ComparisonsUpdateRequest | FormData, options?: CallOptions): Call<ComparisonData>;
     /**
@@ -2110,7 +2142,7 @@ export interface Api {
      *
      * Access: signed in, access token only.
      *
-     * Rate limit: 120 requests per minute (general).
+     * Rate limit: 120 per minute (general).
      */
     delete(id: string, options?: CallOptions): Call<void>;
     /**
@@ -2120,7 +2152,7 @@ export interface Api {
      *
      * Access: signed in, access token only.
      *
-     * Rate limit: 120 requests per minute (general).
+     * Rate limit: 120 per minute (general).
      */
     share(id: string, options?: CallOptions): Call<ComparisonsShareData>;
     /**
@@ -2128,7 +2160,7 @@ export interface Api {
      *
      * Access: signed in, access token only.
      *
-     * Rate limit: 120 requests per minute (general).
+     * Rate limit: 120 per minute (general).
      */
     unshare(id: string, options?: CallOptions): Call<void>;
   };

@@ -78,6 +78,7 @@ export const REQUESTS = {
     get: 'GET /listings/{slug} ',
     similar: 'GET /listings/{slug}/similar ',
     prices: 'GET /listings/{slug}/prices ',
+    pricePosition: 'GET /listings/{slug}/price-position ',
     report: 'POST /listings/{slug}/report kb',
   },
   listings: {
@@ -209,6 +210,10 @@ export const REQUESTS = {
   },
   translations: {
     get: 'GET /translations/{language} ',
+  },
+  infoPages: {
+    list: 'GET /info-pages ',
+    get: 'GET /info-pages/{slug} ',
   },
   imports: {
     list: 'GET /seller/bulk-import q#jobs',

@@ -11,9 +11,7 @@ export interface Account {
   phoneVerified: boolean;
   language: string;
   currency: string;
-  /** ISO 8601, UTC */
   createdAt: string;
-  /** ISO 8601, UTC */
   updatedAt: string;
   seller?: AccountSeller | undefined;
 }
@@ -25,7 +23,6 @@ export interface AccountEraseRequest {
 export interface AccountEvent {
   id: string;
   type: string;
-  /** ISO 8601, UTC */
   created_at: string;
   data: Record<string, unknown>;
 }
@@ -80,16 +77,13 @@ export interface AccountUpdateRequest {
 export interface ApiKey {
   id: string;
   name: string;
-  scopes: ("listings:read" | "listings:write" | "listings:delete" | "messages:read" | "messages:write" | "analytics:read" | "webhooks:manage")[];
+  scopes: Scope[];
   /** The first and last characters of the value, to recognise it */
   prefix: string;
   environment: "live" | "test";
-  /** ISO 8601, UTC */
   expiresAt: string | null;
-  /** ISO 8601, UTC */
   lastUsedAt: string | null;
   lastUsedIp: string | null;
-  /** ISO 8601, UTC */
   createdAt: string;
 }
 
@@ -104,15 +98,13 @@ export interface ApiKeyList {
 
 export interface ApiKeyVerification {
   valid: boolean;
-  scopes: ("listings:read" | "listings:write" | "listings:delete" | "messages:read" | "messages:write" | "analytics:read" | "webhooks:manage")[];
-  /** ISO 8601, UTC */
+  scopes: Scope[];
   expires_at: string | null;
 }
 
 export interface ApiKeysCreateRequest {
   name: string;
-  scopes: ("listings:read" | "listings:write" | "listings:delete" | "messages:read" | "messages:write" | "analytics:read" | "webhooks:manage")[];
-  /** ISO 8601, UTC */
+  scopes: Scope[];
   expiresAt?: string | null | undefined;
   /** The password of the account */
   password: string;
@@ -209,7 +201,6 @@ export interface Block {
     name: string;
     type: "buyer" | "seller";
   };
-  /** ISO 8601, UTC */
   created_at: string;
 }
 
@@ -355,9 +346,7 @@ export interface Comparison {
   name: string;
   listingIds: string[];
   shared: boolean;
-  /** ISO 8601, UTC */
   createdAt: string;
-  /** ISO 8601, UTC */
   updatedAt: string;
   /** Of every amount in the matrix. */
   currency: string;
@@ -390,9 +379,7 @@ export interface ComparisonSummary {
   name: string;
   listingIds: string[];
   shared: boolean;
-  /** ISO 8601, UTC */
   createdAt: string;
-  /** ISO 8601, UTC */
   updatedAt: string;
 }
 
@@ -425,9 +412,7 @@ export interface Conversation {
   last_message: LastMessage | null;
   unread_count: number;
   archived: boolean;
-  /** ISO 8601, UTC */
   created_at: string;
-  /** ISO 8601, UTC */
   updated_at: string;
   participant: Participant;
 }
@@ -441,13 +426,10 @@ export interface ConversationArchival {
 
 /** A buyer has begun a conversation about a listing. */
 export interface ConversationCreatedEvent {
-  /** The same in every attempt: what has been handled already can be told by it. */
-  id: string;
+  id: EventId;
   type: "conversation.created";
-  /** When it happened. */
-  created_at: string;
-  /** true: a sample that somebody asked for. */
-  test?: boolean | undefined;
+  created_at: EventTime;
+  test?: IsSampleEvent | undefined;
   data: ConversationCreatedEventData;
 }
 
@@ -457,7 +439,6 @@ export interface ConversationCreatedEventData {
     listing: EventListingReference;
     buyer: EventPerson;
     seller_id: string;
-    /** ISO 8601, UTC */
     created_at: string;
   };
 }
@@ -468,9 +449,7 @@ export interface ConversationDetail {
   last_message: LastMessage | null;
   unread_count: number;
   archived: boolean;
-  /** ISO 8601, UTC */
   created_at: string;
-  /** ISO 8601, UTC */
   updated_at: string;
   participant: ParticipantDetail;
 }
@@ -629,14 +608,11 @@ export interface DeliveryAttempt {
   status: "delivered" | "failed";
   response_code: number | null;
   response_time_ms: number;
-  /** ISO 8601, UTC */
   delivered_at?: string | undefined;
   error?: "timeout" | "connection_refused" | "connection_reset" | "dns_error" | "tls_error" | "blocked_address" | "response_too_large" | "http_status" | undefined;
   /** Number of attempts before this one */
   retry_count?: number | undefined;
-  /** ISO 8601, UTC */
   next_retry?: string | null | undefined;
-  /** ISO 8601, UTC */
   created_at: string;
 }
 
@@ -656,24 +632,14 @@ export interface DeliveryExchange {
   status: "delivered" | "failed";
   response_code: number | null;
   response_time_ms: number;
-  /** ISO 8601, UTC */
   delivered_at?: string | undefined;
   error?: "timeout" | "connection_refused" | "connection_reset" | "dns_error" | "tls_error" | "blocked_address" | "response_too_large" | "http_status" | undefined;
   /** Number of attempts before this one */
   retry_count?: number | undefined;
-  /** ISO 8601, UTC */
   next_retry?: string | null | undefined;
-  /** ISO 8601, UTC */
   created_at: string;
-  request: {
-    headers: Record<string, string> | null;
-    /** Null once the event has been erased */
-    body: string | null;
-  };
-  response: {
-    headers: Record<string, string> | null;
-    body: string | null;
-  } | null;
+  request: SentDelivery;
+  response: ReceiverAnswer | null;
 }
 
 export interface DeliveryExchangeData {
@@ -684,7 +650,6 @@ export interface DeliveryRetry {
   event_id: string;
   event_type: string;
   status: "pending";
-  /** ISO 8601, UTC */
   next_retry: string;
   /** The log entry of the attempt, once it has been made */
   log_id?: string | undefined;
@@ -721,7 +686,7 @@ export interface ErrorBody {
 }
 
 /** What went wrong, for programs; codes may be added. */
-export type ErrorCode = "BAD_REQUEST" | "VALIDATION_ERROR" | "INVALID_FILTER" | "INVALID_SORT" | "LOCATION_NOT_FOUND" | "INVALID_CODE" | "INVALID_RESET_TOKEN" | "INVALID_CREDENTIALS" | "UNAUTHORIZED" | "INVALID_TOKEN" | "TOKEN_EXPIRED" | "EXPIRED_TOKEN" | "INVALID_API_KEY" | "INVALID_SIGNATURE" | "PAYMENT_FAILED" | "FORBIDDEN" | "INSUFFICIENT_SCOPE" | "LISTING_LIMIT_EXCEEDED" | "PLAN_LIMIT_EXCEEDED" | "NOT_FOUND" | "METHOD_NOT_ALLOWED" | "ALREADY_EXISTS" | "INVALID_STATE" | "IDEMPOTENCY_CONFLICT" | "VERSION_CONFLICT" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "RATE_LIMITED" | "INTERNAL_ERROR" | "SERVICE_UNAVAILABLE";
+export type ErrorCode = "BAD_REQUEST" | "VALIDATION_ERROR" | "INVALID_FILTER" | "INVALID_SORT" | "LOCATION_NOT_FOUND" | "INVALID_CODE" | "INVALID_RESET_TOKEN" | "INVALID_CREDENTIALS" | "UNAUTHORIZED" | "INVALID_TOKEN" | "TOKEN_EXPIRED" | "EXPIRED_TOKEN" | "INVALID_API_KEY" | "INVALID_SIGNATURE" | "SIGNATURE_REPLAYED" | "PAYMENT_FAILED" | "FORBIDDEN" | "INSUFFICIENT_SCOPE" | "LISTING_LIMIT_EXCEEDED" | "PLAN_LIMIT_EXCEEDED" | "NOT_FOUND" | "METHOD_NOT_ALLOWED" | "ALREADY_EXISTS" | "INVALID_STATE" | "IDEMPOTENCY_CONFLICT" | "VERSION_CONFLICT" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "RATE_LIMITED" | "INTERNAL_ERROR" | "SERVICE_UNAVAILABLE";
 
 export interface ErrorDetail {
   /** Path of the field, as `location.city` or `images[0]`. */
@@ -730,6 +695,10 @@ export interface ErrorDetail {
   message: string;
   /** Of a conflict: your listing that has the same key. */
   listingId?: string | undefined;
+  /** Of a limit of the plan: what it allows. */
+  limit?: number | undefined;
+  /** Of a limit of the plan: how much of it is used. */
+  used?: number | undefined;
 }
 
 /** EU vehicle category; derived from class, weight and seats when absent. */
@@ -739,7 +708,7 @@ export type EuCategory = "N1" | "N2" | "N3" | "M2" | "M3" | "O1" | "O2" | "O3" |
 export type EuroStandard = "euro3" | "euro4" | "euro5" | "euro6" | "euro1" | "euro2" | "eev" | "euro6d" | "euro6e";
 
 /** What a webhook receives. */
-export type Event = ConversationCreatedEvent | InquiryCreatedEvent | InquiryRespondedEvent | InvoiceCreatedEvent | InvoicePaidEvent | ListingCreatedEvent | ListingDeletedEvent | ListingPublishedEvent | ListingSoldEvent | ListingUnpublishedEvent | ListingUpdatedEvent | MessageReadEvent | MessageReceivedEvent | PaymentFailedEvent | PaymentSucceededEvent | SubscriptionCanceledEvent | SubscriptionCreatedEvent | SubscriptionRenewedEvent | SubscriptionUpdatedEvent | UserCreatedEvent | UserVerifiedEvent;
+export type Event = ConversationCreatedEvent | ImportCompletedEvent | InquiryCreatedEvent | InquiryRespondedEvent | InvoiceCreatedEvent | InvoicePaidEvent | ListingApprovedEvent | ListingCreatedEvent | ListingDeletedEvent | ListingPublishedEvent | ListingRejectedEvent | ListingSoldEvent | ListingSuspendedEvent | ListingUnpublishedEvent | ListingUpdatedEvent | MessageReadEvent | MessageReceivedEvent | PaymentFailedEvent | PaymentSucceededEvent | SubscriptionCanceledEvent | SubscriptionCreatedEvent | SubscriptionRenewedEvent | SubscriptionUpdatedEvent | UserCreatedEvent | UserVerifiedEvent;
 
 export interface EventCreatedListing {
   id: string;
@@ -750,15 +719,52 @@ export interface EventCreatedListing {
   category: string;
   status: "draft" | "pending_review" | "active" | "paused" | "rejected" | "suspended" | "expired" | "sold" | "deleted";
   seller_id: string;
-  /** ISO 8601, UTC */
   created_at: string;
+  /** The seller's own stock number */
+  external_id: string | null;
+}
+
+/** The same in every attempt: what has been handled already can be told by it. */
+export type EventId = string;
+
+export interface EventImport {
+  id: string;
+  status: "completed" | "completed_with_errors" | "failed" | "canceled";
+  mode: "upsert" | "full";
+  preset: "own" | "mobile_de_csv" | "truckradar_xml" | "ax10_csv";
+  dry_run: boolean;
+  source: "upload" | "url" | "pull";
+  filename: string | null;
+  totals: {
+    rows: number | null;
+    created: number;
+    updated: number;
+    unchanged: number;
+    removed: number;
+    skipped: number;
+    failed: number;
+    warnings: number;
+  };
+  images: {
+    total: number;
+    stored: number;
+    failed: number;
+    replaced: number;
+  };
+  error: {
+    code: string;
+    message: string;
+  } | null;
+  seller_id: string;
+  created_at: string;
+  finished_at: string | null;
+  pictures_finished_at: string | null;
 }
 
 export interface EventInquiryMessage {
   id: string;
   content: string;
   sender_id: string;
-  /** ISO 8601, UTC */
   sent_at: string;
 }
 
@@ -775,9 +781,7 @@ export interface EventInvoice {
     total: number;
     amount_due: number;
     currency: string;
-    /** ISO 8601, UTC */
     issued_at: string;
-    /** ISO 8601, UTC */
     paid_at: string | null;
   };
 }
@@ -791,8 +795,9 @@ export interface EventListing {
   category: string;
   status: "draft" | "pending_review" | "active" | "paused" | "rejected" | "suspended" | "expired" | "sold" | "deleted";
   seller_id: string;
-  /** ISO 8601, UTC */
   created_at: string;
+  /** The seller's own stock number */
+  external_id: string | null;
   slug: string;
   /** Slug */
   subcategory: string | null;
@@ -806,25 +811,22 @@ export interface EventListing {
     country: string | null;
     city: string | null;
   };
-  /** The seller's own stock number */
-  external_id: string | null;
   featured: boolean;
   version: number;
-  /** ISO 8601, UTC */
   updated_at: string;
-  /** ISO 8601, UTC */
   published_at: string | null;
-  /** ISO 8601, UTC */
   expires_at: string | null;
 }
 
 export interface EventListingReference {
   id: string;
   title: string;
+  /** The seller's own stock number, where the seller is told */
+  external_id?: string | null | undefined;
 }
 
 /** The name of an event, or `*` for all. */
-export type EventName = "*" | "subscription.created" | "subscription.updated" | "subscription.canceled" | "subscription.renewed" | "payment.succeeded" | "payment.failed" | "invoice.created" | "invoice.paid" | "user.created" | "user.verified" | "listing.created" | "listing.updated" | "listing.published" | "listing.unpublished" | "listing.deleted" | "listing.sold" | "conversation.created" | "message.received" | "message.read" | "inquiry.created" | "inquiry.responded";
+export type EventName = "*" | "subscription.created" | "subscription.updated" | "subscription.canceled" | "subscription.renewed" | "payment.succeeded" | "payment.failed" | "invoice.created" | "invoice.paid" | "user.created" | "user.verified" | "listing.created" | "listing.updated" | "listing.published" | "listing.unpublished" | "listing.approved" | "listing.rejected" | "listing.suspended" | "listing.deleted" | "listing.sold" | "conversation.created" | "message.received" | "message.read" | "inquiry.created" | "inquiry.responded" | "import.completed";
 
 export interface EventPayment {
   payment: {
@@ -837,7 +839,6 @@ export interface EventPayment {
     currency: string;
     failure_code: string | null;
     failure_message: string | null;
-    /** ISO 8601, UTC */
     created_at: string;
   };
 }
@@ -864,9 +865,18 @@ export interface EventSubscription {
     status: "trialing" | "active" | "past_due" | "canceled" | "expired";
     billing_cycle: "monthly" | "yearly" | null;
     price: Money;
-    /** ISO 8601, UTC */
     created_at: string;
   };
+}
+
+/** When it happened. */
+export type EventTime = string;
+
+export interface ExportInPreparation {
+  status: "preparing";
+  requestedAt: string;
+  /** Put together so far */
+  rows: number;
 }
 
 export interface Favorite {
@@ -890,7 +900,6 @@ export interface Favorite {
   priceAtAdded: number | null;
   /** Current price minus the price when it was added, in the currency of the listing; null when either is missing or the currency has changed. */
   priceChange: number | null;
-  /** ISO 8601, UTC */
   createdAt: string;
 }
 
@@ -944,7 +953,6 @@ export interface Image {
     medium: ImageSize;
     large: ImageSize;
   };
-  /** ISO 8601, UTC */
   createdAt: string;
 }
 
@@ -963,7 +971,7 @@ export interface Import {
   id: string;
   status: "queued" | "running" | "completed" | "completed_with_errors" | "failed" | "canceled";
   mode: "upsert" | "full";
-  preset: "own" | "mobile_de_csv" | "truckradar_xml" | "ax10_csv";
+  preset: ImportPresetName;
   format: "csv" | "xml" | null;
   publish: "draft" | "submit";
   dryRun: boolean;
@@ -989,7 +997,11 @@ export interface Import {
     total: number;
     stored: number;
     failed: number;
+    /** Not fetched, since a later order names other pictures of the same listing */
+    replaced: number;
   };
+  /** How each column of a CSV file is read, in the order of the file; not in lists */
+  columns?: ImportedColumn[] | undefined;
   /** Words of the file that were read as others, and in how many rows */
   aliases: {
     field: string;
@@ -1001,12 +1013,24 @@ export interface Import {
     code: string;
     message: string;
   } | null;
-  /** ISO 8601, UTC */
   createdAt: string;
-  /** ISO 8601, UTC */
   startedAt: string | null;
-  /** ISO 8601, UTC */
   finishedAt: string | null;
+  /** When the last of its pictures had come or failed; they are fetched after the rows are written */
+  picturesFinishedAt: string | null;
+}
+
+/** An import has ended, whatever its status, and all of its pictures have come or failed. */
+export interface ImportCompletedEvent {
+  id: EventId;
+  type: "import.completed";
+  created_at: EventTime;
+  test?: IsSampleEvent | undefined;
+  data: ImportCompletedEventData;
+}
+
+export interface ImportCompletedEventData {
+  import: EventImport;
 }
 
 export interface ImportData {
@@ -1015,18 +1039,15 @@ export interface ImportData {
 
 export interface ImportFeed {
   url: string;
-  preset: "own" | "mobile_de_csv" | "truckradar_xml" | "ax10_csv";
+  preset: ImportPresetName;
   mode: "upsert" | "full";
   publish: "draft" | "submit";
   /** Set by the plan; null: the plan no longer includes fetching feeds */
   everyMinutes: number | null;
-  /** ISO 8601, UTC */
   nextAt: string;
   lastImportId: string | null;
   lastError: string | null;
-  /** ISO 8601, UTC */
   createdAt: string;
-  /** ISO 8601, UTC */
   updatedAt: string;
 }
 
@@ -1060,7 +1081,7 @@ export interface ImportList {
 }
 
 export interface ImportPreset {
-  name: "own" | "mobile_de_csv" | "truckradar_xml" | "ax10_csv";
+  name: ImportPresetName;
   title: string;
   description: string;
   formats: ("csv" | "xml")[];
@@ -1068,6 +1089,7 @@ export interface ImportPreset {
     mode: "upsert" | "full";
     publish: "draft" | "submit";
     delimiter: string;
+    /** Of prices that name none; of our own format that of the account */
     currency: string;
   };
   columns: ({
@@ -1077,6 +1099,8 @@ export interface ImportPreset {
     description: string;
   })[];
 }
+
+export type ImportPresetName = "own" | "mobile_de_csv" | "truckradar_xml" | "ax10_csv";
 
 export interface ImportProblem {
   /** 1 is the first row of data; null: the file as a whole */
@@ -1095,6 +1119,17 @@ export interface ImportProblem {
 export interface ImportProblemList {
   errors: ImportProblem[];
   pagination: Pagination;
+}
+
+export interface ImportedColumn {
+  /** As the header names it, in lower case, with underscores */
+  column: string;
+  /** Of the listing, as in a body; null: the column is not read by itself */
+  field: string | null;
+  /** Whether the format has such a column; others are ignored */
+  isKnown: boolean;
+  /** The column of the format that an unknown one probably is */
+  suggestion: string | null;
 }
 
 export interface ImportsCreateForm {
@@ -1143,15 +1178,30 @@ export interface ImportsCreateRequest {
   notifyEmails?: string[] | undefined;
 }
 
+export interface InfoPage {
+  slug: string;
+  /** Of the text; another than was asked for where it has none in that. */
+  language: string;
+  title: string;
+  /** Markdown without HTML */
+  body: string;
+  publishedAt: string | null;
+}
+
+export interface InfoPagesListData {
+  pages: {
+    slug: string;
+    title: string;
+    language: string;
+  }[];
+}
+
 /** A buyer has written about a listing for the first time. */
 export interface InquiryCreatedEvent {
-  /** The same in every attempt: what has been handled already can be told by it. */
-  id: string;
+  id: EventId;
   type: "inquiry.created";
-  /** When it happened. */
-  created_at: string;
-  /** true: a sample that somebody asked for. */
-  test?: boolean | undefined;
+  created_at: EventTime;
+  test?: IsSampleEvent | undefined;
   data: InquiryCreatedEventData;
 }
 
@@ -1162,20 +1212,16 @@ export interface InquiryCreatedEventData {
     seller_id: string;
     buyer: EventPerson;
     message: EventInquiryMessage;
-    /** ISO 8601, UTC */
     created_at: string;
   };
 }
 
 /** The seller has replied to an inquiry for the first time. */
 export interface InquiryRespondedEvent {
-  /** The same in every attempt: what has been handled already can be told by it. */
-  id: string;
+  id: EventId;
   type: "inquiry.responded";
-  /** When it happened. */
-  created_at: string;
-  /** true: a sample that somebody asked for. */
-  test?: boolean | undefined;
+  created_at: EventTime;
+  test?: IsSampleEvent | undefined;
   data: InquiryRespondedEventData;
 }
 
@@ -1187,9 +1233,7 @@ export interface InquiryRespondedEventData {
     buyer: EventPerson;
     message: EventInquiryMessage;
     response_minutes: number;
-    /** ISO 8601, UTC */
     created_at: string;
-    /** ISO 8601, UTC */
     responded_at: string;
   };
 }
@@ -1257,21 +1301,16 @@ export interface Invoice {
   total: number;
   creditApplied: number;
   amountDue: number;
-  /** ISO 8601, UTC */
   issuedAt: string;
-  /** ISO 8601, UTC */
   paidAt: string | null;
 }
 
 /** An invoice or a credit note was issued. */
 export interface InvoiceCreatedEvent {
-  /** The same in every attempt: what has been handled already can be told by it. */
-  id: string;
+  id: EventId;
   type: "invoice.created";
-  /** When it happened. */
-  created_at: string;
-  /** true: a sample that somebody asked for. */
-  test?: boolean | undefined;
+  created_at: EventTime;
+  test?: IsSampleEvent | undefined;
   data: EventInvoice;
 }
 
@@ -1286,9 +1325,7 @@ export interface InvoiceDetail {
   total: number;
   creditApplied: number;
   amountDue: number;
-  /** ISO 8601, UTC */
   issuedAt: string;
-  /** ISO 8601, UTC */
   paidAt: string | null;
   lines: InvoiceLine[];
   taxes: Tax[];
@@ -1306,9 +1343,7 @@ export interface InvoiceDetailData {
 export interface InvoiceLine {
   kind: "plan" | "unused";
   description: string;
-  /** ISO 8601, UTC */
   periodStart: string;
-  /** ISO 8601, UTC */
   periodEnd: string;
   net: number;
   vatRate: number;
@@ -1321,13 +1356,10 @@ export interface InvoiceList {
 
 /** An invoice has been paid, by a payment or from the account credit. */
 export interface InvoicePaidEvent {
-  /** The same in every attempt: what has been handled already can be told by it. */
-  id: string;
+  id: EventId;
   type: "invoice.paid";
-  /** When it happened. */
-  created_at: string;
-  /** true: a sample that somebody asked for. */
-  test?: boolean | undefined;
+  created_at: EventTime;
+  test?: IsSampleEvent | undefined;
   data: EventInvoice;
 }
 
@@ -1338,6 +1370,9 @@ export interface InvoiceParty {
   vatId: string | null;
   email: string | null;
 }
+
+/** true: a sample that somebody asked for. */
+export type IsSampleEvent = boolean;
 
 export interface KeysetPagination {
   page: number;
@@ -1353,9 +1388,26 @@ export interface KeysetPagination {
 export interface LastMessage {
   content: string;
   sender: string;
-  /** ISO 8601, UTC */
   sent_at: string;
   read: boolean;
+}
+
+export interface LikeSearch {
+  category?: string | undefined;
+  subcategory?: string | undefined;
+  brand?: string | undefined;
+  model?: string | undefined;
+  drive_type?: string | undefined;
+  condition?: string | undefined;
+  min_year?: number | undefined;
+  max_year?: number | undefined;
+  min_mileage?: number | undefined;
+  max_mileage?: number | undefined;
+  min_hours?: number | undefined;
+  max_hours?: number | undefined;
+  min_power?: number | undefined;
+  max_power?: number | undefined;
+  vat_deductible?: boolean | undefined;
 }
 
 export interface Listing {
@@ -1407,22 +1459,27 @@ export interface Listing {
   }[];
   images: ListingImage[];
   contact: ListingContact;
-  stats: {
-    views: number;
-    favorites: number;
-  };
-  /** ISO 8601, UTC */
+  stats: PublicListingStats;
   createdAt: string;
-  /** ISO 8601, UTC */
   publishedAt: string | null;
-  /** ISO 8601, UTC */
   updatedAt: string;
-  /** ISO 8601, UTC */
   expiresAt: string | null;
-  /** ISO 8601, UTC */
   soldAt: string | null;
   /** For signed-in sellers only */
   dealerPrice?: number | null | undefined;
+}
+
+/** A moderator has approved a listing that waited for review; listing.published follows. */
+export interface ListingApprovedEvent {
+  id: EventId;
+  type: "listing.approved";
+  created_at: EventTime;
+  test?: IsSampleEvent | undefined;
+  data: ListingApprovedEventData;
+}
+
+export interface ListingApprovedEventData {
+  listing: EventListing;
 }
 
 export interface ListingBatch {
@@ -1444,13 +1501,10 @@ export interface ListingContact {
 
 /** A seller has created a listing by hand, through the API or by an import. */
 export interface ListingCreatedEvent {
-  /** The same in every attempt: what has been handled already can be told by it. */
-  id: string;
+  id: EventId;
   type: "listing.created";
-  /** When it happened. */
-  created_at: string;
-  /** true: a sample that somebody asked for. */
-  test?: boolean | undefined;
+  created_at: EventTime;
+  test?: IsSampleEvent | undefined;
   data: ListingCreatedEventData;
 }
 
@@ -1460,19 +1514,15 @@ export interface ListingCreatedEventData {
 
 /** A listing has been deleted. */
 export interface ListingDeletedEvent {
-  /** The same in every attempt: what has been handled already can be told by it. */
-  id: string;
+  id: EventId;
   type: "listing.deleted";
-  /** When it happened. */
-  created_at: string;
-  /** true: a sample that somebody asked for. */
-  test?: boolean | undefined;
+  created_at: EventTime;
+  test?: IsSampleEvent | undefined;
   data: ListingDeletedEventData;
 }
 
 export interface ListingDeletedEventData {
   listing: EventListing;
-  /** ISO 8601, UTC */
   deleted_at: string;
 }
 
@@ -1481,22 +1531,23 @@ export type ListingDraft = ListingFields & {
   publish?: boolean | undefined;
 };
 
+/** Categories, brands, equipment and values of closed lists can be written as people call them in any language of the market, in singular or plural (Sattelzugmaschine, Ladebordwand, Automatik); they are answered as slugs and codes. */
 export interface ListingFields {
   /** Headline. Made from brand, model, variant and year when absent. */
   title?: string | null | undefined;
   /** Free text without web addresses, e-mail addresses, phone numbers or angle brackets. */
   description?: string | null | undefined;
-  /** Slug of the top category; it decides which fields apply. */
+  /** Slug of the top category, which decides what fields apply; a name or alias in any language is taken too. */
   category?: string | null | undefined;
-  /** Slug of a category below the top category. */
+  /** Slug or name of a category below the top category. */
   subcategory?: string | null | undefined;
-  /** Slug of the brand. */
+  /** Slug of the brand; its name or a usual spelling is taken too. */
   brand?: string | null | undefined;
   /** Series, such as Actros. */
   model?: string | null | undefined;
   /** Version within the series, such as 1845 LS StreamSpace. */
   variant?: string | null | undefined;
-  /** Body, by a category slug. */
+  /** Body, by the slug or name of a category. */
   bodyType?: string | null | undefined;
   /** Headline price: net when VAT is deductible, else gross. Empty when the price is on request. */
   price?: number | null | undefined;
@@ -1507,7 +1558,7 @@ export interface ListingFields {
   /** Odometer reading. Unit: km. */
   mileage?: number | null | undefined;
   condition?: Condition | null | undefined;
-  /** Feature codes. */
+  /** Feature codes; names in any language are taken too. */
   features?: string[] | null | undefined;
   /** Address of a video. */
   videoUrl?: string | null | undefined;
@@ -1567,11 +1618,9 @@ export interface ListingFields {
   warrantyMonths?: number | null | undefined;
   /** When the buyer can have it. */
   availability?: {
-    /** Now, from a date, or some days after the order. */
     type?: "now" | "from_date" | "order" | null | undefined;
     /** First day, with from_date only. */
     date?: string | null | undefined;
-    /** Delivery time in days, with order only. */
     days?: 1 | 2 | 3 | 4 | 5 | 6 | 7 | 14 | 21 | 28 | 42 | 60 | 90 | 120 | 150 | 180 | 270 | 360 | null | undefined;
   } | null | undefined;
   fuelType?: FuelType | null | undefined;
@@ -1719,7 +1768,7 @@ export interface ListingFields {
   climate?: Climate | null | undefined;
   /** Zones of the climate control. */
   climateZones?: number | null | undefined;
-  /** The seller's own stock number, unique per seller: the key of imports. */
+  /** The seller's own stock number, any text such as LKW 12/24, unique per seller: the key of imports. */
   externalId?: string | null | undefined;
   /** Vehicle identification number, public only with vinPublic. */
   vin?: string | null | undefined;
@@ -1773,7 +1822,6 @@ export interface ListingImage {
   bytes?: number | undefined;
   /** SHA-256 of the file sent in */
   checksum?: string | undefined;
-  /** ISO 8601, UTC */
   createdAt?: string | undefined;
   sizes?: Record<string, {
     width: number;
@@ -1823,13 +1871,10 @@ export interface ListingOperationResult {
 
 /** A listing has gone live: searches find it. */
 export interface ListingPublishedEvent {
-  /** The same in every attempt: what has been handled already can be told by it. */
-  id: string;
+  id: EventId;
   type: "listing.published";
-  /** When it happened. */
-  created_at: string;
-  /** true: a sample that somebody asked for. */
-  test?: boolean | undefined;
+  created_at: EventTime;
+  test?: IsSampleEvent | undefined;
   data: ListingPublishedEventData;
 }
 
@@ -1837,12 +1882,29 @@ export interface ListingPublishedEventData {
   listing: EventListing;
 }
 
+/** A moderator has rejected a listing; `rejection` has the words. Edit it and publish it again. */
+export interface ListingRejectedEvent {
+  id: EventId;
+  type: "listing.rejected";
+  created_at: EventTime;
+  test?: IsSampleEvent | undefined;
+  data: ListingRejectedEventData;
+}
+
+export interface ListingRejectedEventData {
+  listing: EventListing;
+  rejection: {
+    code: string;
+    /** The moderator's words */
+    reason: string;
+  };
+}
+
 export interface ListingReport {
   id: string;
   listingId: string;
   reason: string;
   status: "open" | "resolved" | "dismissed";
-  /** ISO 8601, UTC */
   createdAt: string;
 }
 
@@ -1868,19 +1930,15 @@ export interface ListingSeller {
 
 /** The seller has marked a listing as sold. */
 export interface ListingSoldEvent {
-  /** The same in every attempt: what has been handled already can be told by it. */
-  id: string;
+  id: EventId;
   type: "listing.sold";
-  /** When it happened. */
-  created_at: string;
-  /** true: a sample that somebody asked for. */
-  test?: boolean | undefined;
+  created_at: EventTime;
+  test?: IsSampleEvent | undefined;
   data: ListingSoldEventData;
 }
 
 export interface ListingSoldEventData {
   listing: EventListing;
-  /** ISO 8601, UTC */
   sold_at: string;
   sold_price: number | null;
   /** Conversation with the buyer */
@@ -1921,15 +1979,27 @@ export interface ListingSummaryList {
   pagination: Pagination;
 }
 
+/** A listing has been suspended: nobody sees it, and it cannot be edited. */
+export interface ListingSuspendedEvent {
+  id: EventId;
+  type: "listing.suspended";
+  created_at: EventTime;
+  test?: IsSampleEvent | undefined;
+  data: ListingSuspendedEventData;
+}
+
+export interface ListingSuspendedEventData {
+  listing: EventListing;
+  /** The moderator's words */
+  reason: string;
+}
+
 /** A live listing has left the market; `reason` says why. */
 export interface ListingUnpublishedEvent {
-  /** The same in every attempt: what has been handled already can be told by it. */
-  id: string;
+  id: EventId;
   type: "listing.unpublished";
-  /** When it happened. */
-  created_at: string;
-  /** true: a sample that somebody asked for. */
-  test?: boolean | undefined;
+  created_at: EventTime;
+  test?: IsSampleEvent | undefined;
   data: ListingUnpublishedEventData;
 }
 
@@ -1940,13 +2010,10 @@ export interface ListingUnpublishedEventData {
 
 /** Fields, images or the state of a listing have changed in a way that no more specific event covers. */
 export interface ListingUpdatedEvent {
-  /** The same in every attempt: what has been handled already can be told by it. */
-  id: string;
+  id: EventId;
   type: "listing.updated";
-  /** When it happened. */
-  created_at: string;
-  /** true: a sample that somebody asked for. */
-  test?: boolean | undefined;
+  created_at: EventTime;
+  test?: IsSampleEvent | undefined;
   data: ListingUpdatedEventData;
 }
 
@@ -1981,9 +2048,7 @@ export interface Message {
   sender_id: string;
   type: "text" | "image" | "document" | "quick_reply";
   read: boolean;
-  /** ISO 8601, UTC */
   read_at?: string | undefined;
-  /** ISO 8601, UTC */
   sent_at: string;
   attachment?: Attachment | undefined;
   /** Warns the reader of contact data or a risky way to pay. */
@@ -1992,13 +2057,10 @@ export interface Message {
 
 /** One side of a conversation has read messages from the other; reader.type says which. */
 export interface MessageReadEvent {
-  /** The same in every attempt: what has been handled already can be told by it. */
-  id: string;
+  id: EventId;
   type: "message.read";
-  /** When it happened. */
-  created_at: string;
-  /** true: a sample that somebody asked for. */
-  test?: boolean | undefined;
+  created_at: EventTime;
+  test?: IsSampleEvent | undefined;
   data: MessageReadEventData;
 }
 
@@ -2009,19 +2071,15 @@ export interface MessageReadEventData {
     id: string;
     type: "buyer" | "seller";
   };
-  /** ISO 8601, UTC */
   read_at: string;
 }
 
 /** A message has been received: by the seller from a buyer, or by a dealer who buys from another seller. Your own messages are not reported. */
 export interface MessageReceivedEvent {
-  /** The same in every attempt: what has been handled already can be told by it. */
-  id: string;
+  id: EventId;
   type: "message.received";
-  /** When it happened. */
-  created_at: string;
-  /** true: a sample that somebody asked for. */
-  test?: boolean | undefined;
+  created_at: EventTime;
+  test?: IsSampleEvent | undefined;
   data: MessageReceivedEventData;
 }
 
@@ -2042,7 +2100,6 @@ export interface MessageReceivedEventData {
     }[];
     sender: EventPerson;
     listing: EventListingReference;
-    /** ISO 8601, UTC */
     sent_at: string;
   };
 }
@@ -2080,16 +2137,13 @@ export interface Money {
 export interface NewApiKey {
   id: string;
   name: string;
-  scopes: ("listings:read" | "listings:write" | "listings:delete" | "messages:read" | "messages:write" | "analytics:read" | "webhooks:manage")[];
+  scopes: Scope[];
   /** The first and last characters of the value, to recognise it */
   prefix: string;
   environment: "live" | "test";
-  /** ISO 8601, UTC */
   expiresAt: string | null;
-  /** ISO 8601, UTC */
   lastUsedAt: string | null;
   lastUsedIp: string | null;
-  /** ISO 8601, UTC */
   createdAt: string;
   /** The value; shown only once */
   key: string;
@@ -2109,13 +2163,10 @@ export interface Notification {
   type: "message" | "saved_search_match" | "price_drop" | "favorite_sold" | "listing_approved" | "listing_rejected" | "listing_suspended" | "listing_restored" | "listing_expiring" | "listing_expired" | "listing_paused" | "listing_sold" | "review_received" | "review_reply" | "subscription" | "payment_failed" | "webhook_failing" | "webhook_disabled" | "import_finished" | "team_invitation" | "team_joined" | "account_verified" | "report_decided";
   title: string;
   body: string;
-  /** Values for programs: ids, amounts, names. */
-  data: Record<string, string | number | boolean | null>;
+  data: NotificationValues;
   link: string | null;
   read: boolean;
-  /** ISO 8601, UTC */
   readAt: string | null;
-  /** ISO 8601, UTC */
   createdAt: string;
 }
 
@@ -2194,6 +2245,9 @@ export interface NotificationPreferencesData {
   preferences: NotificationPreferences;
 }
 
+/** Values for programs: ids, amounts, names. */
+export type NotificationValues = Record<string, string | number | boolean | null>;
+
 export interface NotificationsCountUnreadData {
   unreadCount: number;
 }
@@ -2207,7 +2261,7 @@ export interface NotificationsSetPreferencesRequest {
 }
 
 export interface OperationError {
-  code: "BAD_REQUEST" | "VALIDATION_ERROR" | "INVALID_FILTER" | "INVALID_SORT" | "LOCATION_NOT_FOUND" | "INVALID_CODE" | "INVALID_RESET_TOKEN" | "INVALID_CREDENTIALS" | "UNAUTHORIZED" | "INVALID_TOKEN" | "TOKEN_EXPIRED" | "EXPIRED_TOKEN" | "INVALID_API_KEY" | "INVALID_SIGNATURE" | "PAYMENT_FAILED" | "FORBIDDEN" | "INSUFFICIENT_SCOPE" | "LISTING_LIMIT_EXCEEDED" | "PLAN_LIMIT_EXCEEDED" | "NOT_FOUND" | "METHOD_NOT_ALLOWED" | "ALREADY_EXISTS" | "INVALID_STATE" | "IDEMPOTENCY_CONFLICT" | "VERSION_CONFLICT" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "RATE_LIMITED" | "INTERNAL_ERROR" | "SERVICE_UNAVAILABLE";
+  code: "BAD_REQUEST" | "VALIDATION_ERROR" | "INVALID_FILTER" | "INVALID_SORT" | "LOCATION_NOT_FOUND" | "INVALID_CODE" | "INVALID_RESET_TOKEN" | "INVALID_CREDENTIALS" | "UNAUTHORIZED" | "INVALID_TOKEN" | "TOKEN_EXPIRED" | "EXPIRED_TOKEN" | "INVALID_API_KEY" | "INVALID_SIGNATURE" | "SIGNATURE_REPLAYED" | "PAYMENT_FAILED" | "FORBIDDEN" | "INSUFFICIENT_SCOPE" | "LISTING_LIMIT_EXCEEDED" | "PLAN_LIMIT_EXCEEDED" | "NOT_FOUND" | "METHOD_NOT_ALLOWED" | "ALREADY_EXISTS" | "INVALID_STATE" | "IDEMPOTENCY_CONFLICT" | "VERSION_CONFLICT" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "RATE_LIMITED" | "INTERNAL_ERROR" | "SERVICE_UNAVAILABLE";
   message: string;
   details?: OperationErrorDetail[] | undefined;
 }
@@ -2216,6 +2270,8 @@ export interface OperationErrorDetail {
   field: string;
   message: string;
   listingId?: string | undefined;
+  limit?: number | undefined;
+  used?: number | undefined;
 }
 
 export interface OwnListing {
@@ -2236,10 +2292,8 @@ export interface OwnListing {
   /** Pictures named by address that are still to be fetched; absent when none is */
   awaitedImages?: number | undefined;
   featured: boolean;
-  /** ISO 8601, UTC */
   featuredUntil: string | null;
   previousPrice: number | null;
-  /** ISO 8601, UTC */
   priceReducedAt: string | null;
   rejection: {
     code: string;
@@ -2249,19 +2303,12 @@ export interface OwnListing {
     reason: string;
   } | null;
   pausedByPlan: boolean;
-  /** ISO 8601, UTC */
   createdAt: string;
-  /** ISO 8601, UTC */
   updatedAt: string;
-  /** ISO 8601, UTC */
   submittedAt: string | null;
-  /** ISO 8601, UTC */
   publishedAt: string | null;
-  /** ISO 8601, UTC */
   renewedAt: string | null;
-  /** ISO 8601, UTC */
   expiresAt: string | null;
-  /** ISO 8601, UTC */
   soldAt: string | null;
   soldPrice: number | null;
   soldConversationId: string | null;
@@ -2269,17 +2316,17 @@ export interface OwnListing {
   title: string | null;
   /** Free text without web addresses, e-mail addresses, phone numbers or angle brackets. */
   description: string | null;
-  /** Slug of the top category; it decides which fields apply. */
+  /** Slug of the top category, which decides what fields apply; a name or alias in any language is taken too. */
   category: string | null;
-  /** Slug of a category below the top category. */
+  /** Slug or name of a category below the top category. */
   subcategory: string | null;
-  /** Slug of the brand. */
+  /** Slug of the brand; its name or a usual spelling is taken too. */
   brand: string | null;
   /** Series, such as Actros. */
   model: string | null;
   /** Version within the series, such as 1845 LS StreamSpace. */
   variant: string | null;
-  /** Body, by a category slug. */
+  /** Body, by the slug or name of a category. */
   bodyType: string | null;
   /** Headline price: net when VAT is deductible, else gross. Empty when the price is on request. */
   price: number | null;
@@ -2290,7 +2337,7 @@ export interface OwnListing {
   /** Odometer reading. Unit: km. */
   mileage: number | null;
   condition: Condition | null;
-  /** Feature codes. */
+  /** Feature codes; names in any language are taken too. */
   features: string[];
   /** Address of a video. */
   videoUrl: string | null;
@@ -2502,7 +2549,7 @@ export interface OwnListing {
   climate: Climate | null;
   /** Zones of the climate control. */
   climateZones: number | null;
-  /** The seller's own stock number, unique per seller: the key of imports. */
+  /** The seller's own stock number, any text such as LKW 12/24, unique per seller: the key of imports. */
   externalId: string | null;
   /** Vehicle identification number, public only with vinPublic. */
   vin: string | null;
@@ -2553,13 +2600,9 @@ export interface OwnListingSummary {
   featured: boolean;
   qualityScore: number;
   stats: ListingStats;
-  /** ISO 8601, UTC */
   createdAt: string;
-  /** ISO 8601, UTC */
   updatedAt: string;
-  /** ISO 8601, UTC */
   publishedAt: string | null;
-  /** ISO 8601, UTC */
   expiresAt: string | null;
 }
 
@@ -2577,14 +2620,8 @@ export interface OwnReview {
     /** First name and initial */
     name: string;
   };
-  reply: {
-    text: string;
-    /** ISO 8601, UTC */
-    createdAt: string;
-  } | null;
-  /** ISO 8601, UTC */
+  reply: ReviewReply | null;
   createdAt: string;
-  /** ISO 8601, UTC */
   updatedAt: string;
   status: "published" | "pending" | "rejected";
   /** Why it was rejected */
@@ -2633,31 +2670,24 @@ export interface Payment {
   status: "pending" | "succeeded" | "failed" | "refund_due" | "refunded";
   amount: Money;
   invoiceId: string | null;
-  /** ISO 8601, UTC */
   createdAt: string;
 }
 
 /** The payment gateway has declined the payment. Nothing else changes; a renewal is retried. */
 export interface PaymentFailedEvent {
-  /** The same in every attempt: what has been handled already can be told by it. */
-  id: string;
+  id: EventId;
   type: "payment.failed";
-  /** When it happened. */
-  created_at: string;
-  /** true: a sample that somebody asked for. */
-  test?: boolean | undefined;
+  created_at: EventTime;
+  test?: IsSampleEvent | undefined;
   data: EventPayment;
 }
 
 /** The payment gateway has collected the payment. */
 export interface PaymentSucceededEvent {
-  /** The same in every attempt: what has been handled already can be told by it. */
-  id: string;
+  id: EventId;
   type: "payment.succeeded";
-  /** When it happened. */
-  created_at: string;
-  /** true: a sample that somebody asked for. */
-  test?: boolean | undefined;
+  created_at: EventTime;
+  test?: IsSampleEvent | undefined;
   data: EventPayment;
 }
 
@@ -2710,14 +2740,37 @@ export interface PriceHistory {
 }
 
 export interface PricePoint {
-  /** ISO 8601, UTC */
   at: string;
   price: number | null;
   currency: string | null;
 }
 
+export interface PricePosition {
+  position: "lowest" | "low" | "usual" | "high" | "highest" | null;
+  /** Like vehicles on the market, without this one */
+  compared: number;
+  basis: LikeSearch | null;
+  /** Of the amounts: that of the listing */
+  currency: string | null;
+  /** A tenth of the like vehicles cost less */
+  low: number | null;
+  /** A quarter of them cost less */
+  usualFrom: number | null;
+  /** Half of them cost less */
+  median: number | null;
+  /** A quarter of them cost more */
+  usualTo: number | null;
+  /** A tenth of them cost more */
+  high: number | null;
+}
+
 /** Fixed when absent; on_request has no price. */
 export type PriceType = "fixed" | "negotiable" | "on_request";
+
+export interface PublicListingStats {
+  views: number;
+  favorites: number;
+}
 
 export interface Rating {
   /** Average of the published reviews, two decimals; null without any */
@@ -2737,6 +2790,11 @@ export interface ReadMarks {
   marked: number;
   /** Messages of the conversation that are still unread. */
   unread_count: number;
+}
+
+export interface ReceiverAnswer {
+  headers: Record<string, string> | null;
+  body: string | null;
 }
 
 export interface Reference {
@@ -2767,14 +2825,8 @@ export interface Review {
     /** First name and initial */
     name: string;
   };
-  reply: {
-    text: string;
-    /** ISO 8601, UTC */
-    createdAt: string;
-  } | null;
-  /** ISO 8601, UTC */
+  reply: ReviewReply | null;
   createdAt: string;
-  /** ISO 8601, UTC */
   updatedAt: string;
 }
 
@@ -2791,6 +2843,11 @@ export interface ReviewList {
 
 export interface ReviewReply {
   text: string;
+  createdAt: string;
+}
+
+export interface ReviewReplyDraft {
+  text: string;
 }
 
 export interface ReviewReport {
@@ -2798,7 +2855,6 @@ export interface ReviewReport {
   reviewId: string;
   reason: "spam" | "fraud" | "harassment" | "inappropriate" | "other";
   status: "open" | "resolved" | "dismissed";
-  /** ISO 8601, UTC */
   createdAt: string;
 }
 
@@ -2817,9 +2873,7 @@ export interface SavedSearch {
   query: Record<string, unknown>;
   alerts: boolean;
   alert_frequency: string;
-  /** ISO 8601, UTC */
   created_at: string;
-  /** ISO 8601, UTC */
   last_alert_at: string | null;
   /** How many live listings it found when it was counted last; counted anew after a minute */
   match_count: number;
@@ -2832,7 +2886,7 @@ export interface SavedSearchList {
 
 export interface SavedSearchesCreateRequest {
   name: string;
-  query: Record<string, string | number | boolean | (string | number)[]>;
+  query: Record<string, unknown>;
   alerts?: boolean | undefined;
   alert_frequency?: "instant" | "daily" | "weekly" | undefined;
 }
@@ -2842,15 +2896,17 @@ export interface SavedSearchesPreviewData {
 }
 
 export interface SavedSearchesPreviewRequest {
-  query: Record<string, string | number | boolean | (string | number)[]>;
+  query: Record<string, unknown>;
 }
 
 export interface SavedSearchesUpdateRequest {
   name?: string | undefined;
-  query?: Record<string, string | number | boolean | (string | number)[]> | undefined;
+  query?: Record<string, unknown> | undefined;
   alerts?: boolean | undefined;
   alert_frequency?: "instant" | "daily" | "weekly" | undefined;
 }
+
+export type Scope = "listings:read" | "listings:write" | "listings:delete" | "messages:read" | "messages:write" | "analytics:read" | "webhooks:manage";
 
 export interface SearchFacets {
   categories?: SlugCount[] | undefined;
@@ -2920,7 +2976,6 @@ export interface Seller {
   city: string | null;
   about: string | null;
   logo: string | null;
-  /** ISO 8601, UTC */
   memberSince: string;
   listingCount: number;
   rating: Rating;
@@ -2948,7 +3003,6 @@ export interface SellerProfile {
   trustScore: number;
   trust: {
     parts: TrustPart[];
-    /** ISO 8601, UTC */
     scoredAt: string | null;
   };
   rating: {
@@ -2956,9 +3010,7 @@ export interface SellerProfile {
     count: number;
   };
   responseTimeMinutes: number | null;
-  /** ISO 8601, UTC */
   memberSince: string;
-  /** ISO 8601, UTC */
   updatedAt: string;
 }
 
@@ -2985,11 +3037,16 @@ export interface SellerProfileUpdateRequest {
   lng?: number | null | undefined;
 }
 
+export interface SentDelivery {
+  headers: Record<string, string> | null;
+  /** Null once the event has been erased */
+  body: string | null;
+}
+
 export interface SentMessage {
   id: string;
   content: string;
   type: "text" | "image" | "document" | "quick_reply";
-  /** ISO 8601, UTC */
   sent_at: string;
   attachment?: Attachment | undefined;
 }
@@ -3007,11 +3064,8 @@ export interface Session {
   current: boolean;
   userAgent: string | null;
   ip: string | null;
-  /** ISO 8601, UTC */
   createdAt: string;
-  /** ISO 8601, UTC */
   lastUsedAt: string;
-  /** ISO 8601, UTC */
   expiresAt: string;
 }
 
@@ -3051,13 +3105,11 @@ export interface StartedConversation {
       id: string;
       name: string;
     };
-    /** ISO 8601, UTC */
     created_at: string;
   };
   message: {
     id: string;
     content: string;
-    /** ISO 8601, UTC */
     sent_at: string;
   };
 }
@@ -3067,7 +3119,6 @@ export type Steering = "left" | "right";
 
 export interface StreamTicket {
   ticket: string;
-  /** ISO 8601, UTC */
   expiresAt: string;
 }
 
@@ -3091,42 +3142,31 @@ export interface Subscription {
     amount: number;
     currency: string;
   };
-  /** ISO 8601, UTC */
   currentPeriodStart: string;
-  /** ISO 8601, UTC */
   currentPeriodEnd: string | null;
-  /** ISO 8601, UTC */
   trialEnd: string | null;
   trialAvailable: boolean;
   cancelAtPeriodEnd: boolean;
-  /** ISO 8601, UTC */
   canceledAt: string | null;
   scheduledChange: {
     plan: PlanReference;
     billingCycle: "monthly" | "yearly" | null;
-    /** ISO 8601, UTC */
     at: string | null;
   } | null;
   paymentMethod: {
     label: string;
   } | null;
-  /** ISO 8601, UTC */
   nextAttemptAt: string | null;
-  /** ISO 8601, UTC */
   createdAt: string;
-  /** ISO 8601, UTC */
   updatedAt: string;
 }
 
 /** The subscription ends: at the end of the period (status canceled), or at once because it was not paid (status expired). */
 export interface SubscriptionCanceledEvent {
-  /** The same in every attempt: what has been handled already can be told by it. */
-  id: string;
+  id: EventId;
   type: "subscription.canceled";
-  /** When it happened. */
-  created_at: string;
-  /** true: a sample that somebody asked for. */
-  test?: boolean | undefined;
+  created_at: EventTime;
+  test?: IsSampleEvent | undefined;
   data: EventSubscription;
 }
 
@@ -3150,13 +3190,10 @@ export interface SubscriptionCreateRequest {
 
 /** A seller has subscribed to a plan or begun its trial. */
 export interface SubscriptionCreatedEvent {
-  /** The same in every attempt: what has been handled already can be told by it. */
-  id: string;
+  id: EventId;
   type: "subscription.created";
-  /** When it happened. */
-  created_at: string;
-  /** true: a sample that somebody asked for. */
-  test?: boolean | undefined;
+  created_at: EventTime;
+  test?: IsSampleEvent | undefined;
   data: EventSubscription;
 }
 
@@ -3172,7 +3209,6 @@ export interface SubscriptionOutcome {
     status: "pending" | "succeeded" | "failed" | "refund_due" | "refunded";
     amount: Money;
     invoiceId: string | null;
-    /** ISO 8601, UTC */
     createdAt: string;
     /** With it the payment service lets the seller confirm in the browser */
     clientSecret: string | null;
@@ -3183,11 +3219,8 @@ export interface SubscriptionPreview {
   plan: PlanReference;
   billingCycle: "monthly" | "yearly" | null;
   effective: "now" | "period_end";
-  /** ISO 8601, UTC */
   effectiveAt: string;
-  /** ISO 8601, UTC */
   trialEnd: string | null;
-  /** ISO 8601, UTC */
   periodEnd: string | null;
   lines: InvoiceLine[];
   taxes: Tax[];
@@ -3201,7 +3234,6 @@ export interface SubscriptionPreview {
   /** What would be charged now */
   amountDue: number;
   nextCharge: {
-    /** ISO 8601, UTC */
     at: string;
     /** Without VAT, before credit */
     net: number;
@@ -3226,25 +3258,19 @@ export interface SubscriptionPreviewRequest {
 
 /** The next period has begun. payment.succeeded or payment.failed follows. */
 export interface SubscriptionRenewedEvent {
-  /** The same in every attempt: what has been handled already can be told by it. */
-  id: string;
+  id: EventId;
   type: "subscription.renewed";
-  /** When it happened. */
-  created_at: string;
-  /** true: a sample that somebody asked for. */
-  test?: boolean | undefined;
+  created_at: EventTime;
+  test?: IsSampleEvent | undefined;
   data: EventSubscription;
 }
 
 /** The plan, the billing cycle or the state has changed, or a change is scheduled for the next period. */
 export interface SubscriptionUpdatedEvent {
-  /** The same in every attempt: what has been handled already can be told by it. */
-  id: string;
+  id: EventId;
   type: "subscription.updated";
-  /** When it happened. */
-  created_at: string;
-  /** true: a sample that somebody asked for. */
-  test?: boolean | undefined;
+  created_at: EventTime;
+  test?: IsSampleEvent | undefined;
   data: EventSubscription;
 }
 
@@ -3284,9 +3310,7 @@ export interface TeamInvitation {
   id: string;
   email: string;
   role: "OWNER" | "MANAGER" | "AGENT" | "VIEWER";
-  /** ISO 8601, UTC */
   createdAt: string;
-  /** ISO 8601, UTC */
   expiresAt: string;
   expired: boolean;
 }
@@ -3307,7 +3331,6 @@ export interface TeamMember {
   email: string;
   role: "OWNER" | "MANAGER" | "AGENT" | "VIEWER";
   isYou: boolean;
-  /** ISO 8601, UTC */
   createdAt: string;
 }
 
@@ -3508,7 +3531,6 @@ export interface UpdatedAccount {
   phone?: string | null | undefined;
   language?: string | undefined;
   currency?: string | undefined;
-  /** ISO 8601, UTC */
   updatedAt: string;
 }
 
@@ -3522,13 +3544,10 @@ export type UsageType = "demonstration" | "pre_registration" | "rental_return" |
 
 /** An account was registered. Sent to the person, to the teams that have invited them, and to administrators. */
 export interface UserCreatedEvent {
-  /** The same in every attempt: what has been handled already can be told by it. */
-  id: string;
+  id: EventId;
   type: "user.created";
-  /** When it happened. */
-  created_at: string;
-  /** true: a sample that somebody asked for. */
-  test?: boolean | undefined;
+  created_at: EventTime;
+  test?: IsSampleEvent | undefined;
   data: UserCreatedEventData;
 }
 
@@ -3542,20 +3561,16 @@ export interface UserCreatedEventData {
     language: string;
     country: string | null;
     seller: EventSeller | null;
-    /** ISO 8601, UTC */
     created_at: string;
   };
 }
 
 /** The holder of an account has verified the e-mail address. Sent to the person and to administrators. */
 export interface UserVerifiedEvent {
-  /** The same in every attempt: what has been handled already can be told by it. */
-  id: string;
+  id: EventId;
   type: "user.verified";
-  /** When it happened. */
-  created_at: string;
-  /** true: a sample that somebody asked for. */
-  test?: boolean | undefined;
+  created_at: EventTime;
+  test?: IsSampleEvent | undefined;
   data: UserVerifiedEventData;
 }
 
@@ -3566,7 +3581,6 @@ export interface UserVerifiedEventData {
     name: string;
     role: "BUYER" | "SELLER" | "ADMIN";
     email_verified: boolean;
-    /** ISO 8601, UTC */
     verified_at: string;
   };
 }
@@ -3605,7 +3619,6 @@ export interface VerificationDocument {
   filename: string;
   contentType: string;
   bytes: number;
-  /** ISO 8601, UTC */
   createdAt: string;
 }
 
@@ -3619,7 +3632,6 @@ export interface Webhook {
   url: string;
   events: string[];
   status: "active" | "disabled";
-  /** ISO 8601, UTC */
   createdAt: string;
   /** Of the first failure since the last success */
   failingSince?: string | undefined;
@@ -3645,7 +3657,6 @@ export interface WebhookData {
 export interface WebhookError {
   error: "timeout" | "connection_refused" | "connection_reset" | "dns_error" | "tls_error" | "blocked_address" | "response_too_large" | "http_status";
   responseCode: number | null;
-  /** ISO 8601, UTC */
   at: string;
 }
 
@@ -3666,7 +3677,6 @@ export interface WebhookWithSecret {
   url: string;
   events: string[];
   status: "active" | "disabled";
-  /** ISO 8601, UTC */
   createdAt: string;
   /** Of the first failure since the last success */
   failingSince?: string | undefined;
@@ -3691,8 +3701,10 @@ export interface WebhooksCreateRequest {
 }
 
 export interface WebhooksReplayRequest {
-  /** ISO 8601, UTC */
   since: string;
+  until?: string | undefined;
+  /** Only these; default: all that the webhook gets */
+  events?: EventName[] | undefined;
   /** Also resend delivered events */
   includeDelivered?: boolean | undefined;
 }

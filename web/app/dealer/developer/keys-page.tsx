@@ -167,6 +167,12 @@ interface Made {
   readonly apiKey: ApiKey;
 }
 
+/** As it was typed: a blank is a character like any other. */
+function passwordOf(values: FormData): string {
+  const password = values.get('password');
+  return typeof password === 'string' ? password : '';
+}
+
 function Password(): ReactElement {
   const words = useWords();
   return (
@@ -189,7 +195,7 @@ function NewKey({ onMade, onClose }: { onMade: (made: Made) => void; onClose: ()
       name: textOf(values, 'name') ?? '',
       scopes: SCOPES.filter((scope) => values.getAll('scopes').includes(scope)),
       expiresAt: days === undefined ? null : new Date(Date.now() + Number(days) * DAY_MS).toISOString(),
-      password: String(values.get('password') ?? ''),
+      password: passwordOf(values),
     });
     onMade(made);
   };
@@ -208,9 +214,8 @@ function NewKey({ onMade, onClose }: { onMade: (made: Made) => void; onClose: ()
           {SCOPES.map((scope) => (
             <label key={scope} className="check">
               <input type="checkbox" name="scopes" value={scope} />
-              <span>
-                <code>{scope}</code> <span className="note">{words.text(`desk.scope.${scope}`)}</span>
-              </span>
+              <code>{scope}</code>
+              <span className="note">{words.text(`desk.scope.${scope}`)}</span>
             </label>
           ))}
         </fieldset>
@@ -242,7 +247,7 @@ function Regenerate({
   const make = async (values: FormData): Promise<void> => {
     const made = await api.apiKeys.regenerate(apiKey.id, {
       graceMinutes: Number(values.get('graceMinutes')),
-      password: String(values.get('password') ?? ''),
+      password: passwordOf(values),
     });
     onMade(made);
   };

@@ -1,6 +1,6 @@
 /** Sending by hand: a sample of an event, or what was not delivered. */
 import { useQueryClient } from '@tanstack/react-query';
-import type { ReactElement } from 'react';
+import { type ReactElement, useState } from 'react';
 import { api, type EventName, type Webhook } from '../../api.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { CheckField, Form, SelectField, TextField, textOf } from '../../ui/form.tsx';
@@ -56,7 +56,7 @@ export function TestDialog({ webhook, onClose }: { webhook: Webhook; onClose: ()
 export function ReplayDialog({ webhook, onClose }: { webhook: Webhook; onClose: () => void }): ReactElement {
   const words = useWords();
   const queries = useQueryClient();
-  const now = Date.now();
+  const [now] = useState(Date.now);
   const send = async (values: FormData): Promise<void> => {
     const timeOf = (name: string): string | undefined => {
       const text = textOf(values, name);
