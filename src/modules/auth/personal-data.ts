@@ -70,13 +70,24 @@ export class PersonalData {
       this.#steps.push({ name: `${name}.${batch}`, eraseBatch });
   }
 
-  /** All at once; null when there is more than a page of anything. */
-  async exportAtOnce(db: Queryable, person: Person): Promise<Record<string, unknown> | null> {
+  /** All at once; null when it is more than `rowsMax` rows. */
+  async exportAtOnce(
+    db: Queryable,
+    person: Person,
+    rowsMax: number,
+  ): Promise<Record<string, unknown> | null> {
     const data: Record<string, unknown> = {};
+    let left = rowsMax;
     for (const { section, member, source } of this.#exports) {
-      const page = await pageOf(source, db, person, '');
-      if (page.next !== null) return null;
-      const value = source instanceof PagedList ? page.rows : page.rows[0];
+      const rows: unknown[] = [];
+      for (let after: string | null = ''; after !== null;) {
+        const page: PageOfRows = await pageOf(source, db, person, after);
+        rows.push(...page.rows);
+        left -= page.rows.length;
+        if (left < 0) return null;
+        after = page.next;
+      }
+      const value = source instanceof PagedList ? rows : rows[0];
       data[section] = member === null ? value : { ...(data[section] as object | undefined), [member]: value };
     }
     return data;

@@ -7,7 +7,7 @@ export interface PageOfRows {
 }
 
 /** A fraction of a second. */
-export const ROWS_OF_PAGE = 500;
+export const ROWS_OF_PAGE = 200;
 
 /**
  * The page after the row that `after` names (the first, if that is empty), in the order of time, of a query that finds its rows in

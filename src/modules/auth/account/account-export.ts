@@ -40,8 +40,10 @@ export type ExportAnswer =
 /** A finished one may be fetched again for so long; what never finishes is begun anew after a day. */
 export const EXPORT_KEPT_MS = HOUR_MS;
 export const EXPORT_TRIED_MS = 24 * HOUR_MS;
+/** Beyond that a job puts it together. */
+const ROWS_AT_ONCE = 1000;
 /** Characters of a piece, before it is compressed. */
-const PART_LENGTH = 1_000_000;
+const PART_LENGTH = 100_000;
 
 const compress = promisify(gzip);
 const expand = promisify(gunzip);
@@ -60,7 +62,7 @@ export class AccountExports {
     const found = await findExport(db, actor.userId);
     if (found !== undefined && !isOver(found, now)) return this.#answer(found);
     const person = await this.#personOf(actor.userId, actor.email);
-    const data = await personalData.exportAtOnce(db, person);
+    const data = await personalData.exportAtOnce(db, person, ROWS_AT_ONCE);
     if (data !== null) return { kind: 'data', data: { exportedAt: now.toISOString(), ...data } };
     return this.#answer(await this.#begin(actor.userId, found, now));
   }

@@ -81,7 +81,7 @@ export function profileRoutes(services: {
       tag,
       summary: 'All personal data of your account',
       description:
-        'One section for each part of the market that stores any. For an account with more than 500 of anything it is put together first: 202, until the same request returns it, for an hour.',
+        'One section for each part of the market that stores any. For an account with more than 1,000 rows it is put together first: 202, until the same request returns it, for an hour.',
       access: access.user(),
       rateLimit: 'general',
       cache: PRIVATE,
