@@ -1,5 +1,6 @@
 /** `npm run bench -- [suite …] [--listings N] [--data DIR] [--judged FILE] [--minutes M]`: measures; without a suite, the quick ones. */
 import { parseArgs } from 'node:util';
+import { benchHeavyAccounts } from './heavy-accounts.ts';
 import { benchHttp } from './http.ts';
 import { benchImports } from './imports.ts';
 import { benchMarketDay } from './market-day.ts';
@@ -24,6 +25,7 @@ const listings = Number(values.listings);
 
 const suites: Readonly<Record<string, () => Promise<void>>> = {
   http: () => benchHttp({ listings, dataDir: values.data }),
+  'heavy-accounts': () => benchHeavyAccounts({ listings: listings > 0 ? listings : 20_000 }),
   imports: benchImports,
   'market-day': () =>
     benchMarketDay({

@@ -1,0 +1,247 @@
+/**
+ * What one account's size does to everybody else: how long a mail that somebody waits for takes while 50,000 people are told of a
+ * price, and while a dealer of as many vehicles as asked for is exported and erased; and how long the event loop is held up meanwhile.
+ */
+import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { DEMO_PASSWORD } from '../src/modules/demo/accounts.ts';
+import { FILLED_EMAILS } from '../src/modules/demo/index.ts';
+import { MINUTE_MS, SECOND_MS } from '../src/platform/clock.ts';
+import { latenciesOf } from './support/latency.ts';
+import { type MailSink, startMailSink } from './support/mail-sink.ts';
+import { type BenchServer, startServer } from './support/server.ts';
+import { printTable } from './support/table.ts';
+
+const FAVORITES = 50_000;
+const PERSONS = 12;
+/** More than that of one account in an hour are not sent. */
+const MAILS_OF_PERSON = 5;
+const MAIL_EVERY_MS = 2 * SECOND_MS;
+const MAIL_TIMEOUT_MS = MINUTE_MS;
+const OF_DEALER = /^\/(?:seller|auth\/me)\b/;
+const QUIET_MS = 20 * SECOND_MS;
+const PHASE_MAX_MS = 15 * MINUTE_MS;
+
+interface Phase {
+  readonly name: string;
+  readonly answerMs: number;
+  readonly seconds: number;
+  readonly mailMs: readonly number[];
+  readonly lost: number;
+  readonly mails: number;
+  readonly heldMs: readonly number[];
+}
+
+export async function benchHeavyAccounts({ listings }: { readonly listings: number }): Promise<void> {
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'fifthwheel-heavy-'));
+  // As root the database runs under another user, who must get in.
+  await chmod(dataDir, 0o755);
+  const file = path.join(dataDir, 'held.jsonl');
+  const sink = await startMailSink();
+  await fill(dataDir, listings);
+  const server = await startServer(
+    {
+      WORKERS: '1',
+      SMTP_URL: sink.url,
+      LOOP_WATCH_FILE: file,
+      NODE_OPTIONS: `--import=${path.join(import.meta.dirname, 'support', 'loop-watch.js')}`,
+    },
+    { dataDir },
+  );
+  try {
+    const bench = new HeavyAccounts(server, sink, file, listings);
+    await bench.open();
+    const phases = [
+      await bench.phase('nothing else', async () => undefined),
+      await bench.phase(`a price falls on a favorite of ${FAVORITES}`, () => bench.lowerPrice()),
+      await bench.phase(`export of a dealer of ${listings}`, () => bench.export()),
+      await bench.phase(`erasure of a dealer of ${listings}`, () => bench.erase()),
+    ];
+    printTable('A mail that somebody waits for, and the event loop, while …', HEADINGS, phases.map(rowOf));
+  } finally {
+    await server.stop();
+    sink.stop();
+    await rm(dataDir, { recursive: true, force: true });
+  }
+}
+
+/** While no server runs: its jobs would write about what has half come. */
+async function fill(dataDir: string, listings: number): Promise<void> {
+  const server = await startServer({}, { dataDir });
+  await server.halt();
+  await server.run(
+    'seed',
+    ...Object.entries({
+      listings: listings + 2000,
+      'listings-of-largest-dealer': listings,
+      buyers: FAVORITES,
+      favorites: FAVORITES + 10_000,
+      'favorites-of-one-listing': FAVORITES,
+    }).flatMap(([name, count]) => [`--${name}`, String(count)]),
+  );
+}
+
+const HEADINGS = [
+  'while',
+  'answer ms',
+  's until quiet',
+  'mails of it',
+  'waited for: count',
+  'p50 ms',
+  'worst ms',
+  'lost',
+  'loop held > 50 ms',
+  'longest, processor ms',
+];
+
+function rowOf({ name, answerMs, seconds, mailMs, lost, mails, heldMs }: Phase): (string | number)[] {
+  const { count, p50Ms, worstMs } = latenciesOf(mailMs);
+  return [
+    name,
+    Math.round(answerMs),
+    Math.round(seconds),
+    mails - count,
+    count,
+    Math.round(p50Ms),
+    Math.round(worstMs),
+    lost,
+    heldMs.length,
+    Math.round(Math.max(0, ...heldMs)),
+  ];
+}
+
+class HeavyAccounts {
+  readonly #server: BenchServer;
+  readonly #sink: MailSink;
+  readonly #file: string;
+  readonly #listings: number;
+  readonly #emails: string[] = [];
+  #asked = 0;
+  #dealer = '';
+
+  constructor(server: BenchServer, sink: MailSink, file: string, listings: number) {
+    this.#listings = listings;
+    this.#server = server;
+    this.#sink = sink;
+    this.#file = file;
+  }
+
+  async open(): Promise<void> {
+    for (let n = 0; n < PERSONS; n += 1) {
+      const email = `waiting-${n}@fifthwheel.example`;
+      const body = { email, password: 'Longhaul#2024', name: 'Wanda Waiting', role: 'BUYER' };
+      await this.#call('POST', '/auth/register', body);
+      this.#emails.push(email);
+    }
+    const signedIn = await this.#call('POST', '/auth/login', {
+      email: FILLED_EMAILS.largestDealer,
+      password: DEMO_PASSWORD,
+    });
+    this.#dealer = (signedIn as { data: { accessToken: string } }).data.accessToken;
+  }
+
+  /** Until no mail has come but those that were waited for, and no job waits. */
+  async phase(name: string, begin: () => Promise<unknown>): Promise<Phase> {
+    await this.#whenQuiet(MAIL_TIMEOUT_MS);
+    const heldBefore = (await this.#held()).length;
+    const mailsBefore = this.#sink.count;
+    const mailMs: number[] = [];
+    let lost = 0;
+    const startedAt = performance.now();
+    const begun = begin().then(() => performance.now() - startedAt);
+    let isQuiet = false;
+    const quiet = begun.then(() => this.#whenQuiet(PHASE_MAX_MS)).then(() => (isQuiet = true));
+    while (!isQuiet && this.#asked < PERSONS * MAILS_OF_PERSON) {
+      const ms = await this.#waitForMail();
+      if (ms === null) lost += 1;
+      else mailMs.push(ms);
+      await new Promise((resolve) => setTimeout(resolve, MAIL_EVERY_MS));
+    }
+    await quiet;
+    const heldMs = (await this.#held()).slice(heldBefore);
+    const seconds = (performance.now() - startedAt) / SECOND_MS;
+    return {
+      name,
+      answerMs: await begun,
+      seconds,
+      mailMs,
+      lost,
+      mails: this.#sink.count - mailsBefore,
+      heldMs,
+    };
+  }
+
+  async lowerPrice(): Promise<void> {
+    let best = { id: '', favorites: -1, price: 0 };
+    for (let page = 1; page <= this.#listings / 100; page += 1) {
+      const answer = (await this.#call('GET', `/seller/listings?limit=100&page=${page}`)) as {
+        data: {
+          listings: { id: string; stats: { favorites: number }; price: number | null; status: string }[];
+        };
+      };
+      for (const {
+        id,
+        stats: { favorites },
+        price,
+        status,
+      } of answer.data.listings)
+        if (favorites > best.favorites && price !== null && status === 'ACTIVE')
+          best = { id, favorites, price };
+    }
+    await this.#call('PATCH', `/seller/listings/${best.id}`, { price: Math.round(best.price * 0.9) });
+  }
+
+  async export(): Promise<void> {
+    const answer = (await this.#call('GET', '/auth/me/export')) as { data: { status?: string } };
+    if (answer.data.status !== 'preparing') throw new Error('the export was not heavy');
+  }
+
+  async erase(): Promise<void> {
+    await this.#call('DELETE', '/auth/me', { password: DEMO_PASSWORD });
+  }
+
+  async #waitForMail(): Promise<number | null> {
+    const email = this.#emails[this.#asked % PERSONS] ?? '';
+    this.#asked += 1;
+    const startedAt = performance.now();
+    const arrival = this.#sink.firstTo(email, MAIL_TIMEOUT_MS);
+    await this.#call('POST', '/auth/forgot-password', { email });
+    const at = await arrival;
+    return at === null ? null : at - startedAt;
+  }
+
+  async #whenQuiet(maxMs: number): Promise<void> {
+    const deadline = performance.now() + maxMs;
+    let since = performance.now();
+    while (performance.now() < deadline && performance.now() - since < QUIET_MS) {
+      const metrics = await (await fetch(`${this.#server.url}/metrics`)).text();
+      const due = [...metrics.matchAll(/^fifthwheel_jobs_due\{lane="(?:soon|whenever)"\} (\d+)/gm)];
+      if (due.some(([, count]) => Number(count) > 0)) since = performance.now();
+      await new Promise((resolve) => setTimeout(resolve, SECOND_MS));
+    }
+  }
+
+  async #held(): Promise<number[]> {
+    const text = await readFile(this.#file, 'utf8').catch(() => '');
+    return text
+      .split('\n')
+      .filter(Boolean)
+      .map((line) => (JSON.parse(line) as { processorMs: number }).processorMs);
+  }
+
+  async #call(method: string, at: string, body?: unknown): Promise<unknown> {
+    const answer = await fetch(`${this.#server.url}/api${at}`, {
+      method,
+      headers: {
+        // Anybody else asks without, also when the dealer is gone.
+        ...(OF_DEALER.test(at) ? { authorization: `Bearer ${this.#dealer}` } : {}),
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    const text = await answer.text();
+    if (!answer.ok) throw new Error(`${answer.status} for ${method} ${at}: ${text.slice(0, 300)}`);
+    return text === '' ? null : (JSON.parse(text) as unknown);
+  }
+}
