@@ -10,7 +10,6 @@ const COUNTED =
 const LOOKED_AT = 'Looks at 1,000 rows at most, whatever the market holds: which of them fit is in no index';
 const ADDRESSES =
   'Once after the address of the server has changed, in batches; no index is worth having for it';
-const EXPORT = 'All that an account has, by the law: as much as it has';
 
 export const EXCEPTIONS: readonly Exception[] = [
   {
@@ -72,15 +71,5 @@ export const EXCEPTIONS: readonly Exception[] = [
     statement: 'delete from "brands" where "id" = ?',
     reason:
       'Looks for what still refers to the brand, past the index entries of all that the merge has moved: once, and a tenth of what moving them took',
-  },
-  {
-    statement:
-      'select "m"."id", "m"."conversation_id" as "conversationId", "m"."type", "m"."content", "a"."filename"',
-    reason: EXPORT,
-  },
-  {
-    statement:
-      'select "id", "slug", "title", "status", "price", "currency", "description", "created_at" as "createdAt"',
-    reason: EXPORT,
   },
 ];
