@@ -19,7 +19,7 @@ export function checkRecord(record: ListingRecord, context: RuleContext): FieldP
   for (const field of fields) {
     const value = record[field.name];
     if (!isPresent(value)) continue;
-    const found = checkValue(field, value, bodyPath(field));
+    const found = checkValue(field, value);
     if (found.length === 0) continue;
     invalid.add(field.name);
     problems.push(...found);

@@ -1,3 +1,5 @@
+import { isPrintable } from '../../../platform/http/request/formats.ts';
+
 /**
  * Checks the texts of a listing for contact data and links around the marketplace, for markup, and for characters
  * that cannot be stored. Precision comes before recall: axle formulas, tyre sizes, engine numbers, prices and dates
@@ -9,15 +11,6 @@ export interface TextFinding {
   readonly kind: TextFindingKind;
   /** The offending part as it stands in the text, shortened; empty when it cannot be shown. */
   readonly found: string;
-}
-
-/** Control characters other than line feed and tab, and surrogates without their other half: PostgreSQL refuses or garbles them. */
-const unstorable = /[^\P{Cc}\n\t]|\p{Cs}/u;
-/** A fast first test: most texts contain nothing else. */
-const plain = /^[\n\t\x20-\x7e\u00a0-\u02ff\u0370-\u05ff]*$/;
-
-export function isStorable(text: string): boolean {
-  return plain.test(text) || !unstorable.test(text);
 }
 
 const emailPart = /^[^\s@]+@(?:[\p{L}\p{N}-]+\.)+\p{L}{2,}$/u;
@@ -46,7 +39,7 @@ const FINDINGS_MAX = 10;
 
 /** All of what a text must not contain, each once. */
 export function findForbiddenText(text: string): TextFinding[] {
-  if (!isStorable(text)) return [{ kind: 'unstorable', found: '' }];
+  if (!isPrintable(text)) return [{ kind: 'unstorable', found: '' }];
   const findings: TextFinding[] = [];
   const add = (kind: TextFindingKind, found: string) => {
     const shown = found.slice(0, 60);

@@ -62,6 +62,15 @@ export function isStorableText(text: string): boolean {
   return !text.includes('\u0000') && text.isWellFormed();
 }
 
+/** Control characters other than line feed and tab, and surrogates without their other half: PostgreSQL refuses or garbles them. */
+const UNPRINTABLE = /[^\P{Cc}\n\t]|\p{Cs}/u;
+/** A fast first test: most texts contain nothing else. */
+const PLAIN = /^[\n\t\x20-\x7e\u00a0-\u02ff\u0370-\u05ff]*$/;
+
+export function isPrintable(text: string): boolean {
+  return PLAIN.test(text) || !UNPRINTABLE.test(text);
+}
+
 /** The formats that schemas may name. All of them take time linear in their input. */
 export const FORMATS: Readonly<Record<string, Format>> = {
   email: isEmail,

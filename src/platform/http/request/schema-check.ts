@@ -3,7 +3,7 @@ import type { TSchema } from 'typebox';
 import { passwordProblem } from '../../crypto/password-rule.ts';
 import { type ErrorDetail, firstOfEachField } from '../../errors/app-error.ts';
 import { nearest } from '../../../text/nearest.ts';
-import { FORMATS } from './formats.ts';
+import { FORMATS, isPrintable } from './formats.ts';
 
 /**
  * Schemas are compiled at their first use and kept: most processes never need most of them. Values are those that
@@ -17,6 +17,14 @@ ajv.addKeyword({
   type: 'number',
   schemaType: 'number',
   validate: (factor: number, value: number) => isMultiple(value, factor),
+});
+// A text that cannot be shown is not also called too long.
+ajv.addKeyword({
+  keyword: 'printable',
+  type: 'string',
+  schemaType: 'boolean',
+  before: 'maxLength',
+  validate: (_: boolean, text: string) => isPrintable(text),
 });
 const compiled = new WeakMap<TSchema, ValidateFunction>();
 
@@ -66,6 +74,7 @@ const KEPT = new Set([
   'examples',
   'required',
   'type',
+  'errorMessage',
   'if',
   'then',
   'else',
@@ -172,12 +181,21 @@ export const SENTENCES: Readonly<Record<string, Sentence>> = {
   oneOf: ({ schema }) => unionSentence(schema as readonly UnionBranch[]),
   format: ({ schema, data }) => formatSentence(String(schema), data),
   pattern: () => 'has a format that is not allowed',
+  printable: () => 'must not contain control characters or broken Unicode',
 };
 
+/** In `errorMessage` of a schema: what is said of a value instead, or of the value by keyword. */
+export type ErrorMessage =
+  string | ((value: unknown, field: string) => string) | Readonly<Record<string, string>>;
+
 function sentence(error: ErrorObject): string {
-  const own = (error.parentSchema as { errorMessage?: unknown } | undefined)?.errorMessage;
-  if (typeof own === 'string' && error.keyword !== 'required') return own;
-  return SENTENCES[error.keyword]?.(error) ?? 'is invalid';
+  const { errorMessage: own = {} } = error.parentSchema as { readonly errorMessage?: ErrorMessage };
+  if (error.keyword !== 'required') {
+    if (typeof own === 'string') return own;
+    if (typeof own === 'function') return own(error.data, fieldOf(error));
+  }
+  const ofKeyword = typeof own === 'object' ? own[error.keyword] : undefined;
+  return ofKeyword ?? SENTENCES[error.keyword]?.(error) ?? 'is invalid';
 }
 
 /** "Did you mean" for a value close to an allowed one. */

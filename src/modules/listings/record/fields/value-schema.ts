@@ -1,12 +1,18 @@
 import { Type, type TSchema } from 'typebox';
+import type { ErrorMessage } from '../../../../platform/http/request/schema-check.ts';
 import type { Documented } from '../../../../platform/http/schemas.ts';
 import { YEAR_MONTH } from '../../../../platform/http/request/formats.ts';
+import { nearestWord } from '../words.ts';
 import type { MemberSpec, Members, ValueSpec } from './spec.ts';
 
-/** written: a body, where null clears and either case will do. stored: what the server answers. */
-export type SchemaSide = 'written' | 'stored';
+/**
+ * written: a body, where null clears and either case will do. stored: what the server answers. record: what is about
+ * to be stored.
+ */
+export type SchemaSide = 'written' | 'stored' | 'record';
 
 const KEY_LENGTH_MAX = 20;
+const WORD_LENGTH_MIN = 3;
 const WORD_LENGTH_MAX = 100;
 
 /** The JSON Schema of one value. Nullable types are lists of two, which validators report on better than on alternatives. */
@@ -19,6 +25,7 @@ export function valueSchema(
   const description = spec.description === undefined ? {} : { description: spec.description + unit };
   const title = spec.kind === 'enum' ? enumName(spec.name) : {};
   if (side === 'stored') return Type.Unsafe({ ...schema, ...description, ...title });
+  if (side === 'record') return Type.Unsafe({ ...schema, errorMessage: errorMessageOf(spec) });
   if (spec.kind === 'enum') return writtenEnum(schema, { ...description, ...title });
   const hint = hintOf(spec);
   const message = hint === undefined ? {} : { errorMessage: `must be ${hint}` };
@@ -67,6 +74,44 @@ function hintOf(spec: ValueSpec): string | undefined {
   return spec.kind === 'text' ? spec.patternHint : undefined;
 }
 
+/** What is said of a value that is about to be stored, by keyword where it can be wrong in several ways. */
+function errorMessageOf(spec: ValueSpec): ErrorMessage | undefined {
+  switch (spec.kind) {
+    case 'text': {
+      const { minLength = 0, maxLength } = spec;
+      const least = minLength === maxLength ? '' : minLength > 0 ? `${minLength} to ` : 'at most ';
+      const length = `must have ${least}${maxLength} characters`;
+      return { minLength: length, maxLength: length, pattern: `must be ${hintOf(spec)}` };
+    }
+    case 'integer':
+    case 'decimal': {
+      const number = spec.kind === 'integer' ? 'a whole number' : 'a number';
+      const range = `must be ${number} from ${spec.min} to ${spec.max}${spec.unit === undefined ? '' : ` ${spec.unit}`}`;
+      const scale = 'scale' in spec ? { multipleOf: `must have at most ${spec.scale} decimals` } : {};
+      return { type: range, minimum: range, maximum: range, ...scale };
+    }
+    case 'enum':
+      return (value, field) => `must be one of ${spec.values.join(', ')}${meant(spec.values, value, field)}`;
+    case 'yearMonth':
+      return `must be ${hintOf(spec)}`;
+    case 'date':
+      return 'must be a date written YYYY-MM-DD';
+    case 'boolean':
+    case 'textList':
+    case 'object':
+    case 'objectList':
+    case 'objectMap':
+      return undefined;
+  }
+}
+
+/** "Did you mean" for words; the names of classes are too short to be misspelt. */
+function meant(values: readonly (string | number)[], value: unknown, field: string): string {
+  const isWord = typeof value === 'string' && value.length >= WORD_LENGTH_MIN;
+  const near = isWord ? nearestWord(field.replace(/\.\d+/g, ''), value, values) : undefined;
+  return near === undefined ? '' : `; did you mean "${near}"?`;
+}
+
 function bareSchema(spec: ValueSpec, side: SchemaSide): Record<string, unknown> & { type: string } {
   switch (spec.kind) {
     case 'text':
@@ -77,10 +122,17 @@ function bareSchema(spec: ValueSpec, side: SchemaSide): Record<string, unknown> 
         ...(spec.pattern === undefined
           ? {}
           : { pattern: side === 'written' ? inEitherCase(spec) : spec.pattern }),
+        ...(side === 'record' ? { printable: true } : {}),
       };
     case 'integer':
+      return { type: 'integer', minimum: spec.min, maximum: spec.max };
     case 'decimal':
-      return { type: spec.kind === 'integer' ? 'integer' : 'number', minimum: spec.min, maximum: spec.max };
+      return {
+        type: 'number',
+        minimum: spec.min,
+        maximum: spec.max,
+        ...(side === 'record' && spec.scale !== undefined ? { multipleOf: 10 ** -spec.scale } : {}),
+      };
     case 'boolean':
       return { type: 'boolean' };
     case 'enum':
@@ -93,11 +145,7 @@ function bareSchema(spec: ValueSpec, side: SchemaSide): Record<string, unknown> 
       return {
         type: 'array',
         maxItems: spec.maxItems,
-        items: {
-          type: 'string',
-          ...(spec.values === undefined ? { maxLength: spec.maxLength } : { enum: spec.values }),
-          ...(spec.pattern === undefined ? {} : { pattern: spec.pattern }),
-        },
+        items: itemSchema(spec, side),
       };
     case 'object':
       return memberSchema(spec.members, side);
@@ -118,15 +166,24 @@ function bareSchema(spec: ValueSpec, side: SchemaSide): Record<string, unknown> 
   }
 }
 
+function itemSchema(list: ValueSpec & { kind: 'textList' }, side: SchemaSide): object {
+  const least = side === 'record' ? { minLength: 1 } : {};
+  const item: ValueSpec =
+    list.values === undefined ? { ...list, kind: 'text', ...least } : { kind: 'enum', values: list.values };
+  return side === 'record' ? valueSchema(item, side) : bareSchema(item, side);
+}
+
 /** Required members are required of the stored value only: a body that merges into one may leave them out. */
 function memberSchema(members: Members, side: SchemaSide): Record<string, unknown> & { type: string } {
   const entries = Object.entries<MemberSpec>(members);
   const required =
-    side === 'stored' ? entries.filter(([, m]) => m.required === true).map(([name]) => name) : [];
+    side === 'written' ? [] : entries.filter(([, m]) => m.required === true).map(([name]) => name);
   return {
     type: 'object',
     properties: Object.fromEntries(entries.map(([name, member]) => [name, valueSchema(member, side)])),
     ...(required.length > 0 ? { required } : {}),
+    // What an earlier version has stored is nobody's mistake.
+    ...(side === 'record' ? { additionalProperties: true } : {}),
   };
 }
 
