@@ -11,7 +11,7 @@ import {
   listReports,
   type ReportFilters,
   type ReportRow,
-} from './reports.repository.ts';
+} from '../reports/index.ts';
 import type { UserAdminService } from './users.service.ts';
 
 export type { ReportRow };

@@ -33,8 +33,6 @@ export {
   messagesErased,
 } from './events.ts';
 export { updateResponseTimes } from './parties.repository.ts';
-export { REPORT_REASONS } from './schemas.ts';
-export type { ReportReason, ReportStatus, ReportTable } from './tables.ts';
 
 export interface MessagingModule {
   readonly module: Module;

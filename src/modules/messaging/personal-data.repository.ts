@@ -3,6 +3,7 @@ import { pageByTime } from '../../platform/db/page-by-time.ts';
 import type { Transaction } from '../../platform/db/transaction.ts';
 import type { LiveEventStore } from '../../platform/live/index.ts';
 import { type BatchEraser, ERASED_AT_ONCE, type Exporter, PagedList, type Person } from '../auth/index.ts';
+import { eraseFromReports, exportReports } from '../reports/index.ts';
 import type { Attachments } from './attachments.ts';
 import type { ForgottenMessages } from './forgotten-messages.ts';
 import { otherSide, type Side, SIDE_COLUMNS } from './sides.ts';
@@ -59,21 +60,7 @@ export const exportedMessaging: Readonly<Record<string, Exporter | PagedList>> =
       .select(['blocked', 'created_at as createdAt'])
       .where('blocker', 'in', [userId, ...(sellerId === null ? [] : [sellerId])])
       .execute(),
-  reports: (db, { userId }) =>
-    db
-      .selectFrom('reports')
-      .select([
-        'id',
-        'kind',
-        'subject_id as subjectId',
-        'reason',
-        'details',
-        'status',
-        'created_at as createdAt',
-      ])
-      .where('reporter_id', '=', userId)
-      .orderBy('id')
-      .execute(),
+  reports: (db, { userId }) => exportReports(db, userId),
 };
 
 /** What the person keeps, and the person in what others keep. */
@@ -92,34 +79,7 @@ export async function eraseMessaging(
     .deleteFrom('message_blocks')
     .where((where) => where.or([where('blocker', 'in', parties), where('blocked', 'in', parties)]))
     .execute();
-  await trx.updateTable('reports').set({ details: null }).where('reporter_id', '=', userId).execute();
-  await trx.updateTable('reports').set({ decision: null }).where('decided_by', '=', userId).execute();
-  await sql`
-    update reports set context = jsonb_set(context, '{messages}', (
-      select coalesce(jsonb_agg(
-        case when m ->> 'senderId' = ${userId} then m || '{"content": "", "attachment": null}' else m end order by n
-      ), '[]') from jsonb_array_elements(context -> 'messages') with ordinality as t(m, n)
-    ))
-    where kind = 'message'
-      and context -> 'messages' @> jsonb_build_array(jsonb_build_object('senderId', ${userId}::text))`.execute(
-    trx,
-  );
-  for (const [part, id] of [
-    ['buyer', userId],
-    ['author', userId],
-    ['seller', sellerId],
-  ] as const) {
-    if (id === null) continue;
-    await sql`
-      update reports set context = jsonb_set(context, array[${part}::text], jsonb_build_object('id', ${id}::text))
-      where context -> ${part}::text ->> 'id' = ${id}`.execute(trx);
-  }
-  if (sellerId === null) return;
-  await sql`
-    update reports set context = jsonb_set(context, '{listing}', (context -> 'listing') - 'title' - 'description')
-    where kind in ('message', 'listing') and context -> 'seller' ->> 'id' = ${sellerId} and context ? 'listing'`.execute(
-    trx,
-  );
+  await eraseFromReports(trx, { userId, sellerId });
 }
 
 interface BatchParts {

@@ -1,78 +1,54 @@
 import type { Static } from 'typebox';
 import type { UserActor } from '../../platform/actor.ts';
-import type { Clock } from '../../platform/clock.ts';
-import type { Database } from '../../platform/db/database.ts';
-import { isUniqueViolation } from '../../platform/db/sql-errors.ts';
-import { inTransaction, noteCreated, type Transaction } from '../../platform/db/transaction.ts';
-import { AppError, notFound } from '../../platform/errors/app-error.ts';
-import { newId } from '../../platform/ids.ts';
+import type { Transaction } from '../../platform/db/transaction.ts';
+import { AppError } from '../../platform/errors/app-error.ts';
+import type { Platform } from '../../platform/module.ts';
+import { fileReport, getOwnReport, type OwnReport } from '../reports/index.ts';
 import type { ConversationRow } from './conversations.repository.ts';
 import { listMessages, type MessageRow } from './messages.repository.ts';
 import type { ReportData } from './schemas.ts';
 import { getMessage, type PlacedMessage } from './placed-message.ts';
 import { assertMayWrite } from './sides.ts';
-import type { ReportReason } from './tables.ts';
-import './tables.ts';
 
-const MESSAGE_REPORT = 'message';
+type MessageReport = Static<typeof ReportData>['report'];
 
 /** How much of the conversation an administrator gets to see before and after what is reported. */
 const CONTEXT_MESSAGES = 5;
 
 export class Reports {
-  readonly #db: Database;
-  readonly #clock: Clock;
+  readonly #platform: Pick<Platform, 'db' | 'clock'>;
 
-  constructor(parts: { db: Database; clock: Clock }) {
-    this.#db = parts.db;
-    this.#clock = parts.clock;
+  constructor(platform: Pick<Platform, 'db' | 'clock'>) {
+    this.#platform = platform;
   }
 
   /** Keeps the message and its context as they were, whatever becomes of them. */
   async reportMessage(
     actor: UserActor,
     messageId: string,
-    report: { readonly reason: ReportReason; readonly details?: string },
-  ): Promise<Static<typeof ReportData>['report']> {
-    const now = this.#clock.now();
-    const id = newId('rpt', now);
-    await inTransaction(this.#db, async (trx) => {
-      const { conversation, message } = await findReported(trx, actor, messageId);
-      await trx
-        .insertInto('reports')
-        .values({
-          id,
-          kind: MESSAGE_REPORT,
-          subject_id: messageId,
-          reporter_id: actor.userId,
-          reported_user_id: message.sender_id,
-          reason: report.reason,
-          details: report.details ?? null,
-          context: JSON.stringify(await contextOf(trx, conversation, message)),
-          created_at: now,
-        })
-        .execute();
-      noteCreated(trx, id);
-    }).catch((error: unknown) => {
-      if (isUniqueViolation(error, 'reports_open_key'))
-        throw new AppError('ALREADY_EXISTS', 'You have already reported this message; it is being reviewed.');
-      throw error;
-    });
-    return this.get(actor, id);
+    report: { readonly reason: string; readonly details?: string },
+  ): Promise<MessageReport> {
+    return reportView(
+      await fileReport(
+        this.#platform,
+        actor,
+        { kind: 'message', subjectId: messageId, ...report },
+        async (trx) => {
+          const { conversation, message } = await findReported(trx, actor, messageId);
+          return { userId: message.sender_id, context: await contextOf(trx, conversation, message) };
+        },
+      ),
+    );
   }
 
-  /** One's own. */
-  async get(actor: UserActor, id: string): Promise<Static<typeof ReportData>['report']> {
-    const row = await this.#db
-      .selectFrom('reports')
-      .select(['subject_id', 'reason', 'details', 'status', 'created_at'])
-      .where('id', '=', id)
-      .where('reporter_id', '=', actor.userId)
-      .executeTakeFirst();
-    if (row === undefined) throw notFound('report');
-    const { subject_id, reason, details, status, created_at } = row;
-    return { id, message_id: subject_id, reason, details, status, created_at: created_at.toISOString() };
+  async get(actor: UserActor, id: string): Promise<MessageReport> {
+    return reportView(await getOwnReport(this.#platform, actor, 'message', id));
   }
+}
+
+function reportView({ subject_id: message_id, created_at, ...report }: OwnReport): MessageReport {
+  const reason = report.reason as MessageReport['reason'];
+  return { ...report, message_id, reason, created_at: created_at.toISOString() };
 }
 
 async function findReported(trx: Transaction, actor: UserActor, messageId: string): Promise<PlacedMessage> {

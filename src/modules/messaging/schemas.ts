@@ -9,6 +9,7 @@ import {
 } from '../../platform/http/schemas.ts';
 import { CONVERSATION_FILTERS } from './conversations.repository.ts';
 import { MESSAGE_TYPES, MESSAGE_WARNINGS, SIDES } from './sides.ts';
+import { REPORT_REASONS } from '../reports/index.ts';
 
 export const CONTENT_MAX = 5000;
 export const MESSAGES_LIMIT_DEFAULT = 50;
@@ -213,7 +214,6 @@ export const UpdateTemplateBody = Type.Object({
   content: Type.Optional(templateContent),
 });
 
-export const REPORT_REASONS = ['spam', 'fraud', 'harassment', 'inappropriate', 'other'] as const;
 export const ReportBody = Type.Object({
   reason: Literals(REPORT_REASONS),
   details: Type.Optional(Type.String({ maxLength: 2000 })),

@@ -7,7 +7,6 @@ declare module '../../platform/ids.ts' {
     cnv: true;
     msg: true;
     tpl: true;
-    rpt: true;
     att: true;
   }
 }
@@ -19,7 +18,6 @@ declare module '../../platform/db/tables.ts' {
     message_attachments: MessageAttachmentTable;
     message_templates: MessageTemplateTable;
     message_blocks: MessageBlockTable;
-    reports: ReportTable;
   }
 }
 
@@ -86,26 +84,5 @@ export interface MessageBlockTable {
   blocker: string;
   blocked: string;
   created_by: string;
-  created_at: Date;
-}
-
-export type ReportReason = 'spam' | 'fraud' | 'harassment' | 'inappropriate' | 'other';
-export type ReportStatus = 'open' | 'resolved' | 'dismissed';
-
-export interface ReportTable {
-  id: string;
-  /** `message`; other areas add theirs. */
-  kind: string;
-  subject_id: string;
-  reporter_id: string;
-  reported_user_id: string | null;
-  reason: ReportReason;
-  details: string | null;
-  /** Written as JSON text. */
-  context: ColumnType<Record<string, unknown>, string, string>;
-  status: Generated<ReportStatus>;
-  decision: ColumnType<string | null, string | null | undefined, string | null>;
-  decided_by: ColumnType<string | null, string | null | undefined, string | null>;
-  decided_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
   created_at: Date;
 }

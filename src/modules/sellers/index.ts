@@ -5,12 +5,7 @@ import type { PersonalDataSection } from '../auth/index.ts';
 import type { SearchService } from '../discovery/index.ts';
 import type { StoreLogo } from '../media/index.ts';
 import type { Settings } from '../settings/index.ts';
-import {
-  eraseFromReports,
-  eraseSomeReplies,
-  eraseSomeReviews,
-  exportedReviews,
-} from './personal-data.repository.ts';
+import { eraseSomeReplies, eraseSomeReviews, exportedReviews } from './personal-data.repository.ts';
 import { profileRoutes } from './profile.routes.ts';
 import { Profile } from './profile.ts';
 import { PublicSellers } from './public-sellers.ts';
@@ -60,7 +55,6 @@ export function createSellers(platform: Platform, deps: SellersDeps): Sellers {
     scoreTrust: (sellerIds) => trust.score(sellerIds),
     personalData: {
       export: exportedReviews,
-      erase: eraseFromReports,
       batches: { written: eraseSomeReviews, replies: eraseSomeReplies },
     },
     module: {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { pageByTime } from '../../platform/db/page-by-time.ts';
-import type { Transaction } from '../../platform/db/transaction.ts';
-import { type BatchEraser, ERASED_AT_ONCE, PagedList, type Person } from '../auth/index.ts';
+import { type BatchEraser, ERASED_AT_ONCE, PagedList } from '../auth/index.ts';
+import { eraseReportedReplies } from '../reports/index.ts';
 import './tables.ts';
 
 /** What the person has written about sellers, and what the person's seller has answered. */
@@ -45,21 +45,9 @@ export const eraseSomeReplies: BatchEraser = async (trx, { userId, sellerId }) =
       (select id from reviews where seller_id = ${sellerId}::text and reply is not null limit ${ERASED_AT_ONCE})
     ))
     returning id`.execute(trx);
-  await sql`
-    update reports set context = context - 'reply'
-    where kind = 'review' and subject_id = any(${rows.map(({ id }) => id)}::text[])`.execute(trx);
+  await eraseReportedReplies(
+    trx,
+    rows.map(({ id }) => id),
+  );
   return rows.length >= ERASED_AT_ONCE ? 'more' : null;
 };
-
-/** Reports keep a copy of the review that they are about, and of the reply that it had. */
-export async function eraseFromReports(trx: Transaction, { userId, sellerId }: Person): Promise<void> {
-  await sql`
-    update reports set context = context - 'reply'
-    where kind = 'review' and context ? 'reply'
-      and exists (select from reviews v where v.id = reports.subject_id and v.seller_id = ${sellerId}::text)`.execute(
-    trx,
-  );
-  await sql`
-    update reports set context = context - 'title' - 'text' || jsonb_build_object('author', jsonb_build_object('id', ${userId}::text))
-    where kind = 'review' and reported_user_id = ${userId}`.execute(trx);
-}

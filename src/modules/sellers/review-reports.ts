@@ -1,17 +1,10 @@
 import type { UserActor } from '../../platform/actor.ts';
-import { isUniqueViolation } from '../../platform/db/sql-errors.ts';
-import { inTransaction, noteCreated } from '../../platform/db/transaction.ts';
-import { AppError, notFound } from '../../platform/errors/app-error.ts';
-import { newId } from '../../platform/ids.ts';
+import { AppError } from '../../platform/errors/app-error.ts';
 import type { Platform } from '../../platform/module.ts';
-import '../messaging/tables.ts';
+import { fileReport, getOwnReport, type OwnReport } from '../reports/index.ts';
 import type { Reviews } from './reviews.ts';
 import type { ReviewReportBody, ReviewReportView } from './schemas.ts';
 
-/** The kind of these reports in the administrators' list. */
-const REVIEW_REPORT = 'review';
-
-/** Any signed-in user may report a review; it stays public until an administrator has looked at it. */
 export class ReviewReports {
   readonly #parts: Pick<Platform, 'db' | 'clock'> & { readonly reviews: Reviews };
 
@@ -19,14 +12,10 @@ export class ReviewReports {
     this.#parts = parts;
   }
 
-  /** The report keeps a copy of the review. */
   async report(actor: UserActor, reviewId: string, body: ReviewReportBody): Promise<ReviewReportView> {
-    const { db, clock, reviews } = this.#parts;
-    const review = await reviews.findPublished(reviewId);
+    const review = await this.#parts.reviews.findPublished(reviewId);
     if (review.author_id === actor.userId)
       throw new AppError('FORBIDDEN', 'Your own review can be changed or deleted, not reported.');
-    const now = clock.now();
-    const id = newId('rpt', now);
     const context = {
       seller: { id: review.seller_id, name: review.company_name },
       author: { id: review.author_id, name: review.author_name },
@@ -35,41 +24,23 @@ export class ReviewReports {
       text: review.text,
       reply: review.reply,
     };
-    try {
-      await inTransaction(db, async (trx) => {
-        noteCreated(trx, id);
-        await trx
-          .insertInto('reports')
-          .values({
-            id,
-            kind: REVIEW_REPORT,
-            subject_id: reviewId,
-            reporter_id: actor.userId,
-            reported_user_id: review.author_id,
-            reason: body.reason,
-            details: body.details ?? null,
-            context: JSON.stringify(context),
-            created_at: now,
-          })
-          .execute();
-      });
-    } catch (error) {
-      if (!isUniqueViolation(error, 'reports_open_key')) throw error;
-      throw new AppError('ALREADY_EXISTS', 'You have already reported this review; it is being looked into.');
-    }
-    return this.get(actor, id);
+    const report = { kind: 'review', subjectId: reviewId, ...body } as const;
+    return reportView(
+      await fileReport(this.#parts, actor, report, async () => ({ userId: review.author_id, context })),
+    );
   }
 
-  /** One's own. */
   async get(actor: UserActor, id: string): Promise<ReviewReportView> {
-    const report = await this.#parts.db
-      .selectFrom('reports')
-      .select(['subject_id', 'reason', 'status', 'created_at'])
-      .where('id', '=', id)
-      .where('reporter_id', '=', actor.userId)
-      .executeTakeFirst();
-    if (report === undefined) throw notFound('report');
-    const { subject_id: reviewId, reason, status, created_at } = report;
-    return { id, reviewId, reason, status, createdAt: created_at.toISOString() };
+    return reportView(await getOwnReport(this.#parts, actor, 'review', id));
   }
+}
+
+function reportView({ id, subject_id: reviewId, reason, status, created_at }: OwnReport): ReviewReportView {
+  return {
+    id,
+    reviewId,
+    reason: reason as ReviewReportView['reason'],
+    status,
+    createdAt: created_at.toISOString(),
+  };
 }

@@ -2,6 +2,7 @@ import { type Static, Type } from 'typebox';
 import { Country, Literals, NamedObject, Nullable, Timestamp } from '../../platform/http/schemas.ts';
 import { REVIEW_STATES } from './tables.ts';
 import { TRUST_PARTS } from './trust-score.ts';
+import { REPORT_REASONS } from '../reports/index.ts';
 
 const Count = Type.Integer({ minimum: 0 });
 const Stars = Type.Integer({ minimum: 1, maximum: 5 });
@@ -127,7 +128,6 @@ export const OwnReviewView = NamedObject('OwnReview', {
 });
 export type OwnReviewView = Static<typeof OwnReviewView>;
 
-const REPORT_REASONS = ['spam', 'fraud', 'harassment', 'inappropriate', 'other'] as const;
 const REPORT_DETAILS_MAX = 2000;
 
 export const ReviewReportBody = Type.Object({

@@ -1,5 +1,5 @@
 /** Telling the administrators what is wrong with a message. */
-import { REPORT_REASONS } from '../../modules/messaging/index.ts';
+import { REPORT_REASONS } from '../../modules/reports/index.ts';
 import { Choice, Form, ONCE, TextArea } from './form.tsx';
 import { ownPage, optionalText, text } from './own-page.ts';
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { gathered } from '../../../platform/db/gathered-reads.ts';
 import type { Database } from '../../../platform/db/database.ts';
+import type { Queryable } from '../../../platform/db/transaction.ts';
 import { isId } from '../../../platform/ids.ts';
 import { lingeringStates } from '../lifecycle/lifecycle.ts';
 import type { ListingRow } from '../tables.ts';
@@ -80,4 +81,19 @@ export async function findDetailRow(db: Database, idOrSlug: string): Promise<Det
     },
     memberName: member_name,
   };
+}
+
+export interface ReportedSeller {
+  readonly name: string;
+  readonly ownerId: string | null;
+}
+
+export async function getReportedSeller(db: Queryable, sellerId: string): Promise<ReportedSeller> {
+  const { rows } = await sql<ReportedSeller>`
+    select company_name as name,
+      (select user_id from team_members where seller_id = s.id and role = 'OWNER' limit 1) as "ownerId"
+    from sellers s where s.id = ${sellerId}`.execute(db);
+  const [seller] = rows;
+  if (seller === undefined) throw new Error(`The seller ${sellerId} of a listing is missing`);
+  return seller;
 }

@@ -1,0 +1,154 @@
+import { type Insertable, sql } from 'kysely';
+import { COUNT_MAX, countUpTo } from '../../platform/db/count-up-to.ts';
+import type { Queryable, Transaction } from '../../platform/db/transaction.ts';
+import type { Page } from '../../platform/http/pagination.ts';
+import type { ReportTable } from './tables.ts';
+
+export interface ReportFilters {
+  readonly status?: 'open' | 'resolved' | 'dismissed';
+  readonly kind?: string;
+}
+
+export type ReportRow = NonNullable<Awaited<ReturnType<typeof findReport>>>;
+
+const STATES = ['open', 'resolved', 'dismissed'] as const;
+
+/** Open reports first, each group oldest first. Each state is read from its own index, no further than the page reaches. */
+export async function listReports(
+  db: Queryable,
+  filters: ReportFilters,
+  page: Page,
+): Promise<{ rows: ReportRow[]; total: number }> {
+  const states = filters.status === undefined ? STATES : [filters.status];
+  const isKind = filters.kind === undefined ? sql`true` : sql`kind = ${filters.kind}`;
+  const branches = states.map(
+    (state) => sql`(select id, status, created_at from reports where status = ${state} and ${isKind}
+      order by created_at, id limit ${page.offset + page.limit})`,
+  );
+  const { rows: found } = await sql<{ id: string }>`
+    select id from (${sql.join(branches, sql` union all `)}) found
+    order by status = 'open' desc, created_at, id limit ${page.limit} offset ${page.offset}`.execute(db);
+  const ids = found.map(({ id }) => id);
+  const reports = await db
+    .selectFrom('reports')
+    .selectAll()
+    .where('id', 'in', [...ids, ''])
+    .execute();
+  const byId = new Map(reports.map((report) => [report.id, report]));
+  const counted = sql`select from reports where status = any(${[...states]}::text[]) and ${isKind}`;
+  return {
+    rows: ids.flatMap((id) => byId.get(id) ?? []),
+    total: Math.min(COUNT_MAX, await countUpTo(db, counted, COUNT_MAX)),
+  };
+}
+
+export function findReport(db: Queryable, reportId: string) {
+  return db.selectFrom('reports').selectAll().where('id', '=', reportId).executeTakeFirst();
+}
+
+/** Decides a report that is still open; false when somebody else has decided it. */
+export async function decideOpenReport(
+  trx: Transaction,
+  reportId: string,
+  decided: {
+    readonly status: 'resolved' | 'dismissed';
+    readonly decision: string;
+    readonly by: string;
+    readonly at: Date;
+  },
+): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable('reports')
+    .set({
+      status: decided.status,
+      decision: decided.decision,
+      decided_by: decided.by,
+      decided_at: decided.at,
+    })
+    .where('id', '=', reportId)
+    .where('status', '=', 'open')
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+export async function insertReport(trx: Transaction, report: Insertable<ReportTable>): Promise<void> {
+  await trx.insertInto('reports').values(report).execute();
+}
+
+export type OwnReport = NonNullable<Awaited<ReturnType<typeof findOwnReport>>>;
+
+export function findOwnReport(db: Queryable, reporterId: string, kind: ReportTable['kind'], id: string) {
+  return db
+    .selectFrom('reports')
+    .select(['id', 'subject_id', 'reason', 'details', 'status', 'created_at'])
+    .where('id', '=', id)
+    .where('reporter_id', '=', reporterId)
+    .where('kind', '=', kind)
+    .executeTakeFirst();
+}
+
+/** What a person has reported. */
+export function exportReports(db: Queryable, userId: string) {
+  return db
+    .selectFrom('reports')
+    .select([
+      'id',
+      'kind',
+      'subject_id as subjectId',
+      'reason',
+      'details',
+      'status',
+      'created_at as createdAt',
+    ])
+    .where('reporter_id', '=', userId)
+    .orderBy('id')
+    .execute();
+}
+
+/** Removes what the person wrote, and the person (with a seller that ends) from the copies of what was reported. */
+export async function eraseFromReports(
+  trx: Transaction,
+  { userId, sellerId }: { readonly userId: string; readonly sellerId: string | null },
+): Promise<void> {
+  await trx.updateTable('reports').set({ details: null }).where('reporter_id', '=', userId).execute();
+  await trx.updateTable('reports').set({ decision: null }).where('decided_by', '=', userId).execute();
+  await sql`
+    update reports set context = jsonb_set(context, '{messages}', (
+      select coalesce(jsonb_agg(
+        case when m ->> 'senderId' = ${userId} then m || '{"content": "", "attachment": null}' else m end order by n
+      ), '[]') from jsonb_array_elements(context -> 'messages') with ordinality as t(m, n)
+    ))
+    where kind = 'message'
+      and context -> 'messages' @> jsonb_build_array(jsonb_build_object('senderId', ${userId}::text))`.execute(
+    trx,
+  );
+  for (const [part, id] of [
+    ['buyer', userId],
+    ['author', userId],
+    ['seller', sellerId],
+  ] as const) {
+    if (id === null) continue;
+    await sql`
+      update reports set context = jsonb_set(context, array[${part}::text], jsonb_build_object('id', ${id}::text))
+      where context -> ${part}::text ->> 'id' = ${id}`.execute(trx);
+  }
+  await sql`
+    update reports set context = context - 'title' - 'text'
+    where kind = 'review' and reported_user_id = ${userId}`.execute(trx);
+  if (sellerId === null) return;
+  await sql`
+    update reports set context = context - 'reply'
+    where kind = 'review' and context -> 'seller' ->> 'id' = ${sellerId} and context ? 'reply'`.execute(trx);
+  await sql`
+    update reports set context = jsonb_set(context, '{listing}', (context -> 'listing') - 'title' - 'description')
+    where kind in ('message', 'listing') and context -> 'seller' ->> 'id' = ${sellerId} and context ? 'listing'`.execute(
+    trx,
+  );
+}
+
+/** Of reviews that have lost their replies. */
+export async function eraseReportedReplies(trx: Transaction, reviewIds: readonly string[]): Promise<void> {
+  await sql`
+    update reports set context = context - 'reply'
+    where kind = 'review' and subject_id = any(${[...reviewIds]}::text[])`.execute(trx);
+}

@@ -1,0 +1,68 @@
+import type { UserActor } from '../../platform/actor.ts';
+import { isUniqueViolation } from '../../platform/db/sql-errors.ts';
+import { inTransaction, noteCreated, type Transaction } from '../../platform/db/transaction.ts';
+import { AppError, notFound } from '../../platform/errors/app-error.ts';
+import { newId } from '../../platform/ids.ts';
+import type { Platform } from '../../platform/module.ts';
+import { findOwnReport, insertReport, type OwnReport } from './reports.repository.ts';
+import type { ReportTable } from './tables.ts';
+
+/** Of reports of messages and reviews; those of listings have their own. */
+export const REPORT_REASONS = ['spam', 'fraud', 'harassment', 'inappropriate', 'other'] as const;
+
+type Parts = Pick<Platform, 'db' | 'clock'>;
+
+export interface NewReport {
+  readonly kind: ReportTable['kind'];
+  readonly subjectId: string;
+  readonly reason: string;
+  readonly details?: string;
+}
+
+/** What is kept of the subject, whatever becomes of it. */
+export interface Reported {
+  /** Who answers for it. */
+  readonly userId: string | null;
+  readonly context: Readonly<Record<string, unknown>>;
+}
+
+/** Each person has one open report of a subject at a time. The subject stays public until an administrator has looked at it. */
+export async function fileReport(
+  { db, clock }: Parts,
+  actor: UserActor,
+  { kind, subjectId, reason, details }: NewReport,
+  copy: (trx: Transaction) => Promise<Reported>,
+): Promise<OwnReport> {
+  const now = clock.now();
+  const id = newId('rpt', now);
+  await inTransaction(db, async (trx) => {
+    const { userId, context } = await copy(trx);
+    await insertReport(trx, {
+      id,
+      kind,
+      subject_id: subjectId,
+      reporter_id: actor.userId,
+      reported_user_id: userId,
+      reason,
+      details: details ?? null,
+      context: JSON.stringify(context),
+      created_at: now,
+    });
+    noteCreated(trx, id);
+  }).catch((error: unknown) => {
+    if (!isUniqueViolation(error, 'reports_open_key')) throw error;
+    throw new AppError('ALREADY_EXISTS', `You have already reported this ${kind}; it is being reviewed.`);
+  });
+  return getOwnReport({ db }, actor, kind, id);
+}
+
+export async function getOwnReport(
+  { db }: Pick<Parts, 'db'>,
+  actor: UserActor,
+  kind: ReportTable['kind'],
+  id: string,
+): Promise<OwnReport> {
+  const report = await findOwnReport(db, actor.userId, kind, id);
+  if (report === undefined) throw notFound('report');
+  return report;
+}

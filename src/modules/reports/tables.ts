@@ -1,0 +1,31 @@
+import type { ColumnType, Generated } from 'kysely';
+
+/** Prefixes of ids. */
+declare module '../../platform/ids.ts' {
+  interface IdPrefixes {
+    rpt: true;
+  }
+}
+
+declare module '../../platform/db/tables.ts' {
+  interface Tables {
+    reports: ReportTable;
+  }
+}
+
+export interface ReportTable {
+  id: string;
+  kind: 'message' | 'review' | 'listing';
+  subject_id: string;
+  reporter_id: string;
+  reported_user_id: string | null;
+  reason: string;
+  details: string | null;
+  /** A copy of what was reported. Written as JSON text. */
+  context: ColumnType<Record<string, unknown>, string, string>;
+  status: Generated<'open' | 'resolved' | 'dismissed'>;
+  decision: ColumnType<string | null, string | null | undefined, string | null>;
+  decided_by: ColumnType<string | null, string | null | undefined, string | null>;
+  decided_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
+  created_at: Date;
+}
