@@ -386,3 +386,8 @@ export async function setResponded(trx: Transaction, id: string, at: Date, minut
     where id = ${id} and responded_at is null`,
   );
 }
+
+/** Of the entries of event streams: those of a conversation. */
+export function ofConversation(id: string): RawBuilder<boolean> {
+  return sql<boolean>`data ->> 'conversation_id' = ${id}`;
+}

@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import type { UserActor } from '../../platform/actor.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/db/database.ts';
@@ -21,6 +20,7 @@ import {
   findConversation,
   findForChange,
   listConversations,
+  ofConversation,
   setArchived,
 } from './conversations.repository.ts';
 import { conversationDeleted, messageRead } from './events.ts';
@@ -151,7 +151,7 @@ export class Conversations {
     const { id, buyer_id: buyer, seller_id: seller, side } = conversation;
     for (const each of conversation.other_deleted ? [side, otherSide(side)] : [side]) {
       const channel = each === 'buyer' ? buyer : seller;
-      await this.#eventStore.forget(trx, [channel], sql<boolean>`data ->> 'conversation_id' = ${id}`);
+      await this.#eventStore.forget(trx, [channel], ofConversation(id));
       const data = { conversation_id: id, buyer_id: buyer, side: each };
       await this.#events.emit(
         trx,

@@ -5,13 +5,13 @@
  * a sweep looks for parties announced as online but not seen for two minutes. The sweep also counts the users of open
  * streams as seen.
  */
-import { sql } from 'kysely';
 import { type Clock, DAY_MS, addMs, SECOND_MS } from '../../platform/clock.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { PgListener } from '../../platform/db/listener.ts';
 import { isId } from '../../platform/ids.ts';
 import type { LiveEvent, LiveHub, LiveStream, StreamHolder } from '../../platform/live/index.ts';
 import type { Logger } from '../../platform/log.ts';
+import { listGone, listPartners, type Partner } from './presence.repository.ts';
 import { type Presence, PRESENCE_CHANNEL } from './presence.ts';
 import { ONLINE_MS } from './views.ts';
 
@@ -88,15 +88,8 @@ export class PresenceWatch {
     const holders = new Set([...this.#hub.streams].map((stream) => stream.holder.userId));
     await this.#presence.touch([...holders]);
     if (this.#online.size === 0) return;
-    const { rows } = await sql<{ party: string }>`
-      select p.party from unnest(${[...this.#online]}::text[]) as p(party)
-      where not exists (
-        select from users u where u.id = p.party and u.last_seen_at >= ${this.#onlineSince()}
-      ) and not exists (
-        select from team_members m join users u on u.id = m.user_id
-        where m.seller_id = p.party and u.last_seen_at >= ${this.#onlineSince()}
-      )`.execute(this.#db);
-    for (const { party } of rows) this.#tell(party, false);
+    const gone = await listGone(this.#db, [...this.#online], this.#onlineSince());
+    for (const party of gone) this.#tell(party, false);
   }
 
   #onlineSince(): Date {
@@ -146,28 +139,9 @@ export class PresenceWatch {
     this.#watched.delete(stream);
   }
 
-  async #partnersOf({
-    userId,
-    sellerId,
-  }: StreamHolder): Promise<readonly { party: string; online: boolean }[]> {
+  #partnersOf(holder: StreamHolder): Promise<readonly Partner[]> {
     const since = addMs(this.#clock.now(), -PARTNERS_SINCE_MS);
-    const { rows } = await sql<{ party: string; online: boolean }>`
-      select p.party, coalesce(max(u.last_seen_at) >= ${this.#onlineSince()}, false) as online
-      from (
-        (select distinct seller_id as party from (
-          select seller_id from conversations
-          where buyer_id = ${userId} and buyer_deleted_at is null and updated_at > ${since}
-          order by updated_at desc limit ${PARTNERS_MAX}) bought)
-        union
-        (select distinct buyer_id from (
-          select buyer_id from conversations
-          where seller_id = ${sellerId} and seller_deleted_at is null and updated_at > ${since}
-          order by updated_at desc limit ${PARTNERS_MAX}) sold)
-      ) p
-      left join team_members m on m.seller_id = p.party
-      left join users u on u.id = p.party or u.id = m.user_id
-      group by p.party`.execute(this.#db);
-    return rows;
+    return listPartners(this.#db, holder, { since, onlineSince: this.#onlineSince(), max: PARTNERS_MAX });
   }
 }
 

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import type { Transaction } from '../../platform/db/transaction.ts';
-import type { NamedSubject, Reindexing } from './reindex.ts';
-import { raiseTaxonomyVersion } from './versions.repository.ts';
+import type { NamedSubject } from './reindex.repository.ts';
+import type { Reindexing } from './reindex.ts';
+import { raiseTaxonomyVersion } from './taxonomy.repository.ts';
 
 /** Sets the names of categories and features in one language; null removes a name. */
 export async function writeTaxonomyNames(

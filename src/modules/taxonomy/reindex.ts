@@ -1,28 +1,8 @@
-import { sql } from 'kysely';
 import type { Database } from '../../platform/db/database.ts';
 import { inTransaction, type Transaction } from '../../platform/db/transaction.ts';
 import type { JobContext, JobDefinition } from '../../platform/jobs/job.ts';
 import type { JobQueue } from '../../platform/jobs/queue.ts';
-
-/** What a name belongs to: a category by its slug, or a feature by its code. */
-export interface NamedSubject {
-  readonly kind: 'category' | 'feature';
-  readonly name: string;
-}
-
-export type ListingReference = 'category_id' | 'subcategory_id' | 'brand_id';
-
-/** The live listings that show a name of the taxonomy, from the one after `after` on. */
-export interface ReindexPayload {
-  readonly kind: ListingReference | 'feature';
-  /** Of the category or brand; the code of a feature. */
-  readonly id: string;
-  readonly after: string;
-}
-
-const BATCH_ROWS = 1000;
-/** Listings that are looked through for a feature: no index is worth having for that. */
-const BATCH_LOOKED_AT = 2000;
+import { findCategory, type NamedSubject, noteBatch, type ReindexPayload } from './reindex.repository.ts';
 
 /**
  * Sends live listings through the search index again, which holds the names of what they refer to: a job, in batches that
@@ -50,11 +30,7 @@ export class Reindexing {
 
   async wantNamed(trx: Transaction, { kind, name }: NamedSubject): Promise<void> {
     if (kind === 'feature') return this.want(trx, 'feature', name);
-    const category = await trx
-      .selectFrom('categories')
-      .select(['id', 'parent_id'])
-      .where('slug', '=', name)
-      .executeTakeFirst();
+    const category = await findCategory(trx, name);
     if (category === undefined) return;
     await this.want(trx, category.parent_id === null ? 'category_id' : 'subcategory_id', category.id);
   }
@@ -69,22 +45,4 @@ export class Reindexing {
       if (!(await context.proceed({ ...payload, after }))) return;
     }
   }
-}
-
-/** Notes one batch, and returns the last listing of it; null when there is none after it. */
-async function noteBatch(trx: Transaction, { kind, id, after }: ReindexPayload): Promise<string | null> {
-  const most = kind === 'feature' ? BATCH_LOOKED_AT : BATCH_ROWS;
-  const batch =
-    kind === 'feature'
-      ? sql`select id, status = 'ACTIVE' and ${id} = any(features) as shows from listings
-          where id > ${after} order by id limit ${most}`
-      : sql`select id, status = 'ACTIVE' as shows from listings
-          where ${sql.ref(kind)} = ${id} and id > ${after} order by id limit ${most}`;
-  const { rows } = await sql<{ id: string; shows: boolean }>`
-    with batch as materialized (${batch}), noted as (
-      insert into listing_changes (listing_id) select id from batch where shows order by id
-    )
-    select id, shows from batch order by id`.execute(trx);
-  if (rows.some(({ shows }) => shows)) await sql`select pg_notify('listing_changes', '')`.execute(trx);
-  return rows.length < most ? null : (rows.at(-1)?.id ?? null);
 }

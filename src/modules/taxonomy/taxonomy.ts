@@ -6,7 +6,7 @@ import type { Logger } from '../../platform/log.ts';
 import { Reindexing } from './reindex.ts';
 import type { VehicleClass } from './seed/vehicle-class.ts';
 import './tables.ts';
-import { TAXONOMY_CHANNEL } from './versions.repository.ts';
+import { readTaxonomy, readTaxonomyVersion, TAXONOMY_CHANNEL } from './taxonomy.repository.ts';
 
 export interface Category {
   readonly id: string;
@@ -180,33 +180,17 @@ export class Taxonomy {
 
   /** Reloads the taxonomy if its version has risen. */
   async refresh(): Promise<void> {
-    if ((await this.#readVersion()) !== this.#copy.current.version) await this.reload();
+    if ((await readTaxonomyVersion(this.#db)) !== this.#copy.current.version) await this.reload();
   }
 
   reload(): Promise<void> {
     return this.#copy.reload();
   }
 
-  async #readVersion(): Promise<number> {
-    const row = await this.#db.selectFrom('taxonomy_version').select('version').executeTakeFirstOrThrow();
-    return row.version;
-  }
-
   async #read(): Promise<TaxonomyCopy> {
     // The version is read before the rows, so a change in between causes another read instead of being missed.
-    const version = await this.#readVersion();
-    const [categories, brands, models, features, redirects] = await Promise.all([
-      this.#db.selectFrom('categories').selectAll().orderBy('position').orderBy('slug').execute(),
-      this.#db.selectFrom('brands').selectAll().orderBy('name').orderBy('slug').execute(),
-      this.#db
-        .selectFrom('brand_models')
-        .select(['brand_id', 'name'])
-        .orderBy('position')
-        .orderBy('name')
-        .execute(),
-      this.#db.selectFrom('features').selectAll().orderBy('position').execute(),
-      this.#db.selectFrom('taxonomy_redirects').selectAll().execute(),
-    ]);
+    const version = await readTaxonomyVersion(this.#db);
+    const { categories, brands, models, features, redirects } = await readTaxonomy(this.#db);
     const modelsOf = new Map<string, string[]>();
     for (const model of models)
       modelsOf.set(model.brand_id, [...(modelsOf.get(model.brand_id) ?? []), model.name]);

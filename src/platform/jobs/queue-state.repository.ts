@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../db/database.ts';
-import { isWaiting } from './claim.ts';
+import { isWaiting } from './claim.repository.ts';
 import { JOB_LANES, type JobLane } from './job.ts';
 
 /** Counts go no farther, so that reading them costs the same however long the queue is. */

@@ -16,7 +16,7 @@ import { isUniqueViolation } from '../db/sql-errors.ts';
 import { newId } from '../ids.ts';
 import type { Logger } from '../log.ts';
 import { traced } from '../tracing.ts';
-import { claimJobs, type ClaimedJob } from './claim.ts';
+import { claimJobs, type ClaimedJob } from './claim.repository.ts';
 import type { AnyJobDefinition, JobContext } from './job.ts';
 import {
   ATTEMPTS_MAX_DEFAULT,

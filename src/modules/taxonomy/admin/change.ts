@@ -5,9 +5,9 @@ import { isUniqueViolation } from '../../../platform/db/sql-errors.ts';
 import { inTransaction, noteCreated, type Transaction } from '../../../platform/db/transaction.ts';
 import { AppError, notFound } from '../../../platform/errors/app-error.ts';
 import type { Platform } from '../../../platform/module.ts';
-import type { ListingReference } from '../reindex.ts';
+import type { ListingReference } from '../reindex.repository.ts';
 import type { Taxonomy } from '../taxonomy.ts';
-import { raiseTaxonomyVersion } from '../versions.repository.ts';
+import { raiseTaxonomyVersion } from '../taxonomy.repository.ts';
 
 export interface ChangeContext {
   readonly actor: UserActor;

@@ -10,8 +10,8 @@ import { inTransaction, type Transaction } from '../../../platform/db/transactio
 import type { JobDefinition } from '../../../platform/jobs/job.ts';
 import type { Platform } from '../../../platform/module.ts';
 import type { Taxonomy } from '../taxonomy.ts';
-import { raiseTaxonomyVersion } from '../versions.repository.ts';
-import type { ListingReference } from '../reindex.ts';
+import { raiseTaxonomyVersion } from '../taxonomy.repository.ts';
+import type { ListingReference } from '../reindex.repository.ts';
 import { redirectSlug } from './change.ts';
 
 export interface MergePayload {
