@@ -86,16 +86,29 @@ export function listingAdminRoutes(service: ListingAdminService) {
     await service.decide(actor, id, decision, context);
     return ok({ listing: view(await service.get(id)) });
   };
-  const plainStep = (action: ModerationAction & ('approve' | 'restore' | 'unfeature'), summary: string) =>
-    route({
+  const step = <A extends ModerationAction>(action: A, summary: string) =>
+    ({
       ...common,
       method: 'POST',
-      path: `/admin/listings/:id/${action}` as const,
+      path: `/admin/listings/:id/${action}`,
       operationId: `admin.listings.${action}`,
       summary,
       responses: { 200: ListingAnswer },
       errors: STATE_ERRORS,
+    }) as const;
+  const plainStep = (action: 'approve' | 'restore' | 'unfeature', summary: string) =>
+    route({
+      ...step(action, summary),
       handler: async ({ actor, params, context }) => decide(actor, params.id, { action }, context),
+    });
+  const reasonedStep = (action: 'reject' | 'suspend', generalCode: string, summary: string) =>
+    route({
+      ...step(action, summary),
+      body: ReasonBody,
+      handler: async ({ actor, params, body, context }) => {
+        const reason = { code: body.code ?? generalCode, text: body.reason };
+        return decide(actor, params.id, { action, reason }, context);
+      },
     });
   return [
     route({
@@ -136,50 +149,12 @@ export function listingAdminRoutes(service: ListingAdminService) {
     plainStep('approve', 'Approve a listing in review: it goes live'),
     plainStep('restore', 'Restore a suspended listing'),
     plainStep('unfeature', 'Stop featuring a listing'),
+    reasonedStep('reject', 'other', 'Reject a listing in review, with a reason for its seller'),
+    reasonedStep('suspend', 'takedown', 'Take a listing off the market'),
     route({
-      ...common,
-      method: 'POST',
-      path: '/admin/listings/:id/reject',
-      operationId: 'admin.listings.reject',
-      summary: 'Reject a listing in review, with a reason for its seller',
-      body: ReasonBody,
-      responses: { 200: ListingAnswer },
-      errors: STATE_ERRORS,
-      handler: async ({ actor, params, body, context }) =>
-        decide(
-          actor,
-          params.id,
-          { action: 'reject', reason: { code: body.code ?? 'other', text: body.reason } },
-          context,
-        ),
-    }),
-    route({
-      ...common,
-      method: 'POST',
-      path: '/admin/listings/:id/suspend',
-      operationId: 'admin.listings.suspend',
-      summary: 'Take a listing off the market',
-      body: ReasonBody,
-      responses: { 200: ListingAnswer },
-      errors: STATE_ERRORS,
-      handler: async ({ actor, params, body, context }) =>
-        decide(
-          actor,
-          params.id,
-          { action: 'suspend', reason: { code: body.code ?? 'takedown', text: body.reason } },
-          context,
-        ),
-    }),
-    route({
-      ...common,
-      method: 'POST',
-      path: '/admin/listings/:id/feature',
-      operationId: 'admin.listings.feature',
-      summary: 'Feature a listing',
+      ...step('feature', 'Feature a listing'),
       body: Type.Object({ days: Type.Optional(Type.Integer({ minimum: 1, maximum: 365 })) }),
       bodyOptional: true,
-      responses: { 200: ListingAnswer },
-      errors: STATE_ERRORS,
       handler: async ({ actor, params, body, context }) =>
         decide(
           actor,

@@ -4,63 +4,58 @@ import { LOGO_UPLOAD } from '../media/index.ts';
 import type { Profile } from './profile.ts';
 import { SellerProfile, SellerProfileBody } from './schemas.ts';
 
-const tag = 'Seller profile';
+const common = {
+  tag: 'Seller profile',
+  access: access.seller('MANAGER'),
+  rateLimit: 'seller',
+  cache: PRIVATE,
+} as const;
 
 export function profileRoutes(profile: Profile) {
   return [
     route({
+      ...common,
       method: 'GET',
       path: '/seller/profile',
       operationId: 'sellerProfile.get',
-      tag,
       summary: 'Your company, and how its trust score is made up',
       access: access.seller('VIEWER'),
-      rateLimit: 'seller',
-      cache: PRIVATE,
       responses: { 200: SellerProfile },
       errors: [],
       handler: async ({ actor }) => ok(await profile.get(actor)),
     }),
     route({
+      ...common,
       method: 'PUT',
       path: '/seller/profile',
       operationId: 'sellerProfile.update',
-      tag,
       summary: 'Change your company',
       description:
         'Fields left out stay, null clears. The slug never changes. A new companyName or vatId ends the verification.',
-      access: access.seller('MANAGER'),
-      rateLimit: 'seller',
-      cache: PRIVATE,
       body: SellerProfileBody,
       responses: { 200: SellerProfile },
       errors: ['VALIDATION_ERROR'],
       handler: async ({ actor, body, context }) => ok(await profile.update(actor, body, context)),
     }),
     route({
+      ...common,
       method: 'PUT',
       path: '/seller/profile/logo',
       operationId: 'sellerProfile.setLogo',
-      tag,
       summary: 'Set the logo',
       description: 'One picture (form field logo); it is re-encoded to fit 512 by 512 pixels.',
-      access: access.seller('MANAGER'),
       rateLimit: 'upload',
-      cache: PRIVATE,
       upload: LOGO_UPLOAD,
       responses: { 200: SellerProfile },
       errors: ['VALIDATION_ERROR'],
       handler: async ({ actor, files }) => ok(await profile.putLogo(actor, files)),
     }),
     route({
+      ...common,
       method: 'DELETE',
       path: '/seller/profile/logo',
       operationId: 'sellerProfile.removeLogo',
-      tag,
       summary: 'Remove the logo',
-      access: access.seller('MANAGER'),
-      rateLimit: 'seller',
-      cache: PRIVATE,
       responses: { 204: null },
       errors: [],
       handler: async ({ actor }) => {

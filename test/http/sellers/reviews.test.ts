@@ -361,8 +361,9 @@ describe('an author who leaves', () => {
     const person = { userId: buyer.userId, email: buyer.email, sellerId: null };
     const exported = (await t.get('/api/auth/me/export', { as: buyer })).body.data.reviews;
     expect(exported.written).toMatchObject([{ id, rating: 4, text: WORDS.text }]);
-    const { personalData } = t.app.modules.sellers;
-    await inTransaction(t.db, (trx) => eraseSection(personalData, trx, person, t.clock.now()));
+    const { sellers, messaging } = t.app.modules;
+    for (const { personalData } of [sellers, messaging])
+      await inTransaction(t.db, (trx) => eraseSection(personalData, trx, person, t.clock.now()));
     await t.db.updateTable('users').set({ status: 'erased' }).where('id', '=', buyer.userId).execute();
     const [shown] = (await t.get(`/api/sellers/${seller.slug}/reviews`)).body.data.reviews;
     expect(shown).toMatchObject({ rating: 4, title: null, text: null, author: { name: 'Former user' } });

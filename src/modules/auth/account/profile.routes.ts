@@ -7,7 +7,7 @@ import type { Erasure } from './erasure.ts';
 import type { Profile } from './profile.ts';
 import { EraseBody, Me, UpdatedMe, UpdateMeBody } from '../schemas.ts';
 
-const tag = 'Auth';
+const common = { tag: 'Auth', access: access.user(), rateLimit: 'general', cache: PRIVATE } as const;
 
 /** Seconds between two questions whether it is ready. */
 const ASK_AGAIN = 10;
@@ -26,28 +26,22 @@ export function profileRoutes(services: {
   const { profile, erasure, exports } = services;
   return [
     route({
+      ...common,
       method: 'GET',
       path: '/auth/me',
       operationId: 'account.get',
-      tag,
       summary: 'Your account',
-      access: access.user(),
-      rateLimit: 'general',
-      cache: PRIVATE,
       responses: { 200: Me },
       errors: ['NOT_FOUND'],
       handler: async ({ actor }) => ok(await profile.get(actor)),
     }),
     route({
+      ...common,
       method: 'PUT',
       path: '/auth/me',
       operationId: 'account.update',
-      tag,
       summary: 'Change your account',
       description: 'Send any of the fields; the response contains those you sent.',
-      access: access.user(),
-      rateLimit: 'general',
-      cache: PRIVATE,
       body: UpdateMeBody,
       responses: { 200: UpdatedMe },
       errors: ['NOT_FOUND'],
@@ -55,17 +49,14 @@ export function profileRoutes(services: {
       handler: async ({ actor, body }) => ok(await profile.update(actor, body)),
     }),
     route({
+      ...common,
       method: 'DELETE',
       path: '/auth/me',
       operationId: 'account.erase',
-      tag,
       summary: 'Erase your account',
       description:
         'Permanent: personal data is removed, listings are deleted, keys and sessions end. The only owner of a seller with other ' +
         'members must hand it over first.',
-      access: access.user(),
-      rateLimit: 'general',
-      cache: PRIVATE,
       body: EraseBody,
       responses: { 204: null },
       errors: ['INVALID_STATE', 'NOT_FOUND'],
@@ -75,16 +66,13 @@ export function profileRoutes(services: {
       },
     }),
     route({
+      ...common,
       method: 'GET',
       path: '/auth/me/export',
       operationId: 'account.export',
-      tag,
       summary: 'All personal data of your account',
       description:
         'One section for each part of the market that stores any. For an account with more than 1,000 rows it is put together first: 202, until the same request returns it, for an hour.',
-      access: access.user(),
-      rateLimit: 'general',
-      cache: PRIVATE,
       responses: { 200: Type.Record(Type.String(), Type.Unknown()), 202: Preparing },
       errors: [],
       handler: async ({ actor }) => exportReply(await exports.export(actor)),

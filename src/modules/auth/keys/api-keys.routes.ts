@@ -19,7 +19,9 @@ import {
 } from './api-key.schemas.ts';
 import type { ApiKeys } from './api-keys.ts';
 
-const tag = 'API keys';
+const common = { tag: 'API keys', access: access.user(), rateLimit: 'general', cache: PRIVATE } as const;
+const NEW_KEY =
+  'Needs the password of the account and a verified e-mail address. A mail announces the new key. ';
 const LOST_ANSWER =
   '200: a crash took the first answer to this Idempotency-Key, and the value with it; regenerate the key for another.';
 
@@ -33,15 +35,13 @@ export function apiKeyRoutes(services: { readonly apiKeys: ApiKeys; readonly sec
     );
   return [
     route({
+      ...common,
       method: 'GET',
       path: '/auth/verify',
       operationId: 'apiKeys.verify',
-      tag,
       summary: 'Verify an API key',
       description: 'Takes any API key, whatever its scopes, but no access token.',
       access: access.anyKey,
-      rateLimit: 'general',
-      cache: PRIVATE,
       responses: { 200: KeyVerification },
       errors: [],
       handler: async ({ actor: { credential } }) => {
@@ -52,32 +52,24 @@ export function apiKeyRoutes(services: { readonly apiKeys: ApiKeys; readonly sec
       },
     }),
     route({
+      ...common,
       method: 'GET',
       path: '/account/api-keys',
       operationId: 'apiKeys.list',
-      tag,
       summary: 'List your API keys',
-      access: access.user(),
-      rateLimit: 'general',
-      cache: PRIVATE,
       query: Type.Object(pageParameters),
       responses: { 200: ListOf('apiKeys', ApiKeyView) },
       errors: [],
       handler: async ({ actor, query }) => ok(await apiKeys.list(actor, readPage(query, { isOwn: true }))),
     }),
     route({
+      ...common,
       method: 'POST',
       path: '/account/api-keys',
       operationId: 'apiKeys.create',
-      tag,
       summary: 'Create an API key',
       description:
-        'Needs the password of the account and a verified e-mail address. A mail announces the new key. ' +
-        'The value and the signing secret are shown only in this response. ' +
-        LOST_ANSWER,
-      access: access.user(),
-      rateLimit: 'general',
-      cache: PRIVATE,
+        NEW_KEY + 'The value and the signing secret are shown only in this response. ' + LOST_ANSWER,
       body: CreateKeyBody,
       responses: { 201: NewApiKey, 200: KeyWithoutValue },
       errors: ['PLAN_LIMIT_EXCEEDED'],
@@ -86,14 +78,11 @@ export function apiKeyRoutes(services: { readonly apiKeys: ApiKeys; readonly sec
       answerAgain,
     }),
     route({
+      ...common,
       method: 'DELETE',
       path: '/account/api-keys/:id',
       operationId: 'apiKeys.revoke',
-      tag,
       summary: 'Revoke an API key',
-      access: access.user(),
-      rateLimit: 'general',
-      cache: PRIVATE,
       responses: { 204: null },
       errors: [],
       handler: async ({ actor, params, context }) => {
@@ -102,16 +91,13 @@ export function apiKeyRoutes(services: { readonly apiKeys: ApiKeys; readonly sec
       },
     }),
     route({
+      ...common,
       method: 'POST',
       path: '/account/api-keys/:id/regenerate',
       operationId: 'apiKeys.regenerate',
-      tag,
       summary: 'Replace an API key with a new one on the same terms',
-      access: access.user(),
-      rateLimit: 'general',
-      cache: PRIVATE,
       description:
-        'Needs the password of the account and a verified e-mail address. A mail announces the new key. ' +
+        NEW_KEY +
         'With `graceMinutes` the old value goes on for that long; one that it had replaced before ends at once. ' +
         LOST_ANSWER,
       body: RegenerateKeyBody,
@@ -122,27 +108,21 @@ export function apiKeyRoutes(services: { readonly apiKeys: ApiKeys; readonly sec
       answerAgain,
     }),
     route({
+      ...common,
       method: 'GET',
       path: '/account/security',
       operationId: 'accountSecurity.get',
-      tag,
       summary: 'Restrictions on the API keys of the account',
-      access: access.user(),
-      rateLimit: 'general',
-      cache: PRIVATE,
       responses: { 200: AccountSecurityView },
       errors: ['NOT_FOUND'],
       handler: async ({ actor }) => ok(await security.get(actor)),
     }),
     route({
+      ...common,
       method: 'PUT',
       path: '/account/security',
       operationId: 'accountSecurity.update',
-      tag,
       summary: 'Restrict the API keys to addresses, or require signed requests',
-      access: access.user(),
-      rateLimit: 'general',
-      cache: PRIVATE,
       body: AccountSecurityBody,
       responses: { 200: AccountSecurityView },
       errors: [],

@@ -4,7 +4,15 @@ import type { EmailVerification } from '../registration/email-verification.ts';
 import { newPasswordProblems, type Passwords } from './passwords.ts';
 import { ChangePasswordBody, EmailBody, ResetPasswordBody, VerifyEmailBody } from '../schemas.ts';
 
-const tag = 'Auth';
+const common = {
+  method: 'POST',
+  tag: 'Auth',
+  access: access.public,
+  rateLimit: 'auth',
+  cache: PRIVATE,
+  responses: { 200: 'message' },
+} as const;
+const EITHER_WAY = 'The response is the same whether or not the account exists.';
 
 export function passwordRoutes(services: {
   readonly verification: EmailVerification;
@@ -13,18 +21,13 @@ export function passwordRoutes(services: {
   const { verification, passwords } = services;
   return [
     route({
-      method: 'POST',
+      ...common,
       path: '/auth/verify-email',
       operationId: 'auth.verifyEmail',
       passesOverBadCredentials: true,
-      tag,
       summary: 'Verify the e-mail address with the code sent to it',
       description: 'A code is valid for one hour and five attempts.',
-      access: access.public,
-      rateLimit: 'auth',
-      cache: PRIVATE,
       body: VerifyEmailBody,
-      responses: { 200: 'message' },
       errors: ['INVALID_CODE'],
       handler: async ({ body }) => {
         await verification.verify(body.email, body.code);
@@ -32,18 +35,13 @@ export function passwordRoutes(services: {
       },
     }),
     route({
-      method: 'POST',
+      ...common,
       path: '/auth/resend-verification',
       operationId: 'auth.resendVerification',
       passesOverBadCredentials: true,
-      tag,
       summary: 'Send another verification code',
-      description: 'The response is the same whether or not the account exists.',
-      access: access.public,
-      rateLimit: 'auth',
-      cache: PRIVATE,
+      description: EITHER_WAY,
       body: EmailBody,
-      responses: { 200: 'message' },
       errors: [],
       handler: async ({ body }) => {
         await verification.requestAgain(body.email);
@@ -53,18 +51,13 @@ export function passwordRoutes(services: {
       },
     }),
     route({
-      method: 'POST',
+      ...common,
       path: '/auth/forgot-password',
       operationId: 'auth.forgotPassword',
       passesOverBadCredentials: true,
-      tag,
       summary: 'Send a token for resetting the password',
-      description: 'The response is the same whether or not the account exists.',
-      access: access.public,
-      rateLimit: 'auth',
-      cache: PRIVATE,
+      description: EITHER_WAY,
       body: EmailBody,
-      responses: { 200: 'message' },
       errors: [],
       handler: async ({ body }) => {
         await passwords.requestReset(body.email);
@@ -74,18 +67,13 @@ export function passwordRoutes(services: {
       },
     }),
     route({
-      method: 'POST',
+      ...common,
       path: '/auth/reset-password',
       operationId: 'auth.resetPassword',
       passesOverBadCredentials: true,
-      tag,
       summary: 'Set a new password with a reset token',
       description: 'A token is valid for one hour and works once. All sessions and API keys end.',
-      access: access.public,
-      rateLimit: 'auth',
-      cache: PRIVATE,
       body: ResetPasswordBody,
-      responses: { 200: 'message' },
       errors: ['INVALID_RESET_TOKEN'],
       alsoCheck: ({ body }) => unlessAbsent('password', body.password, body.confirmPassword),
       handler: async ({ body, context }) => {
@@ -94,18 +82,14 @@ export function passwordRoutes(services: {
       },
     }),
     route({
-      method: 'POST',
+      ...common,
       path: '/auth/change-password',
       operationId: 'auth.changePassword',
-      tag,
       summary: 'Change the password',
       description:
         'All other sessions end, and so do the API keys of the account unless `keepApiKeys` is true.',
       access: access.user(),
-      rateLimit: 'auth',
-      cache: PRIVATE,
       body: ChangePasswordBody,
-      responses: { 200: 'message' },
       errors: [],
       alsoCheck: ({ body }) => unlessAbsent('newPassword', body.newPassword, body.confirmPassword),
       handler: async ({ actor, body, context }) => {

@@ -18,7 +18,8 @@ import type { SignIn } from './sign-in.ts';
 import type { Sessions } from './sessions.ts';
 import type { UserRow } from '../tables.ts';
 
-const tag = 'Auth';
+const signingIn = { tag: 'Auth', access: access.public, rateLimit: 'auth', cache: PRIVATE } as const;
+const signedIn = { tag: 'Auth', access: access.user(), rateLimit: 'general', cache: PRIVATE } as const;
 
 export function signInRoutes(services: {
   readonly registration: Registration;
@@ -28,19 +29,16 @@ export function signInRoutes(services: {
   const { registration, signIn, sessions } = services;
   return [
     route({
+      ...signingIn,
       method: 'POST',
       path: '/auth/register',
       operationId: 'auth.register',
       passesOverBadCredentials: true,
-      tag,
       summary: 'Register as a buyer or a seller',
       description:
         'JSON, or a multipart form when a seller sends documents for the verification (pdf, jpeg or png, up to 5 of 10 MB, ' +
         '60 MB a day from one network; more at `POST /account/documents` once the address is verified). ' +
         'A code to verify the e-mail address is sent to it.',
-      access: access.public,
-      rateLimit: 'auth',
-      cache: PRIVATE,
       body: RegisterBody,
       upload: DOCUMENT_RULES,
       responses: { 201: Registered },
@@ -51,19 +49,16 @@ export function signInRoutes(services: {
       answerAgain: async (_request, userId) => created(registered(await registration.get(userId))),
     }),
     route({
+      ...signingIn,
       method: 'POST',
       path: '/auth/login',
       operationId: 'auth.login',
       passesOverBadCredentials: true,
-      tag,
       summary: 'Sign in',
       description:
         'After ten wrong passwords for an account within 15 minutes from one network, or fifty from all networks, every further ' +
         'attempt from there is RATE_LIMITED until they have passed. A device that has signed in before is counted by itself: it ' +
         'is recognised by the cookie of this response, or by `refreshToken`.',
-      access: access.public,
-      rateLimit: 'auth',
-      cache: PRIVATE,
       body: LoginBody,
       responses: { 200: LoggedIn },
       errors: ['INVALID_CREDENTIALS'],
@@ -77,30 +72,24 @@ export function signInRoutes(services: {
       },
     }),
     route({
+      ...signingIn,
       method: 'POST',
       path: '/auth/refresh',
       operationId: 'auth.refresh',
       passesOverBadCredentials: true,
-      tag,
       summary: 'Exchange a refresh token for a new pair of tokens',
       description: 'A refresh token works once. Using it again after its exchange ends the session.',
-      access: access.public,
-      rateLimit: 'auth',
-      cache: PRIVATE,
       body: RefreshBody,
       responses: { 200: Refreshed },
       errors: [],
       handler: async ({ body, context }) => ok(await sessions.refresh(body.refreshToken, context)),
     }),
     route({
+      ...signedIn,
       method: 'POST',
       path: '/auth/logout',
       operationId: 'auth.logout',
-      tag,
       summary: 'Sign out',
-      access: access.user(),
-      rateLimit: 'general',
-      cache: PRIVATE,
       responses: { 200: 'message' },
       errors: [],
       handler: async ({ actor }) => {
@@ -109,28 +98,22 @@ export function signInRoutes(services: {
       },
     }),
     route({
+      ...signedIn,
       method: 'GET',
       path: '/auth/sessions',
       operationId: 'sessions.list',
-      tag,
       summary: 'Your sessions',
-      access: access.user(),
-      rateLimit: 'general',
-      cache: PRIVATE,
       query: Type.Object(pageParameters),
       responses: { 200: ListOf('sessions', SessionView) },
       errors: [],
       handler: async ({ actor, query }) => ok(await sessions.list(actor, readPage(query, { isOwn: true }))),
     }),
     route({
+      ...signedIn,
       method: 'DELETE',
       path: '/auth/sessions/:id',
       operationId: 'sessions.end',
-      tag,
       summary: 'End a session',
-      access: access.user(),
-      rateLimit: 'general',
-      cache: PRIVATE,
       responses: { 204: null },
       errors: [],
       handler: async ({ actor, params, context }) => {
