@@ -12,6 +12,7 @@ export class Words<Text extends string, Count extends string> {
   readonly #plural: Intl.PluralRules;
   readonly #date: Intl.DateTimeFormat;
   readonly #moment: Intl.DateTimeFormat;
+  readonly #day: Intl.DateTimeFormat;
   readonly #month: Intl.DateTimeFormat;
   readonly #countries: Intl.DisplayNames;
   readonly #languages: Intl.DisplayNames;
@@ -31,6 +32,7 @@ export class Words<Text extends string, Count extends string> {
       timeStyle: 'short',
       timeZone,
     });
+    this.#day = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', timeZone: 'UTC' });
     this.#month = new Intl.DateTimeFormat(locale, { month: '2-digit', year: 'numeric', timeZone: 'UTC' });
     this.#countries = new Intl.DisplayNames(locale, { type: 'region' });
     this.#languages = new Intl.DisplayNames(locale, { type: 'language' });
@@ -88,6 +90,11 @@ export class Words<Text extends string, Count extends string> {
   /** Date and time. */
   moment(iso: string): string {
     return this.#moment.format(new Date(iso));
+  }
+
+  /** From `2021-05-31`, without the year: for axes. */
+  day(date: string): string {
+    return this.#day.format(new Date(`${date}T00:00:00Z`));
   }
 
   /** From `2021-05`. */

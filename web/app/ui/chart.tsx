@@ -50,14 +50,17 @@ function Chart({
         <strong>{title}</strong> <span className="note">{unit}</span>
       </figcaption>
       <svg className="chart" viewBox={`0 0 ${WIDTH} ${height}`} aria-hidden="true">
-        {y.ticks(TICKS).map((tick) => (
-          <g key={tick}>
-            <line className="grid" x1={MARGIN.left} x2={WIDTH - MARGIN.right} y1={y(tick)} y2={y(tick)} />
-            <text x={MARGIN.left - 6} y={y(tick)} textAnchor="end" dominantBaseline="middle">
-              {words.number(tick)}
-            </text>
-          </g>
-        ))}
+        {y
+          .ticks(TICKS)
+          .filter(Number.isInteger)
+          .map((tick) => (
+            <g key={tick}>
+              <line className="grid" x1={MARGIN.left} x2={WIDTH - MARGIN.right} y1={y(tick)} y2={y(tick)} />
+              <text x={MARGIN.left - 6} y={y(tick)} textAnchor="end" dominantBaseline="middle">
+                {words.number(tick)}
+              </text>
+            </g>
+          ))}
         {shapes}
         {points.map(
           ({ label }, at) =>

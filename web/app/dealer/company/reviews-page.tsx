@@ -44,7 +44,9 @@ export function ReviewsPage(): ReactElement {
                   <ReviewCard key={review.id} review={review} />
                 ))}
               </ul>
-              <Pager page={page} limit={PAGE_ROWS} total={pagination.total} />
+              {pagination.total > PAGE_ROWS && (
+                <Pager page={page} limit={PAGE_ROWS} total={pagination.total} />
+              )}
             </>
           )
         }

@@ -88,7 +88,9 @@ export function KeysPage(): ReactElement {
                     <KeyCard key={apiKey.id} apiKey={apiKey} onOpen={setOpen} />
                   ))}
                 </ul>
-                <Pager page={page} limit={PAGE_ROWS} total={pagination.total} />
+                {pagination.total > PAGE_ROWS && (
+                  <Pager page={page} limit={PAGE_ROWS} total={pagination.total} />
+                )}
               </>
             )
           }

@@ -86,7 +86,7 @@ function Figures({ figures }: { figures: Dashboard }): ReactElement {
   const words = useWords();
   const { series, conversionPercent, responseTimeMinutes, responseRatePercent } = figures;
   const pointsOf = (figure: Figure) =>
-    series.map((day) => ({ label: words.date(day.date), value: day[figure] }));
+    series.map((day) => ({ label: words.day(day.date), value: day[figure] }));
   const unknown = words.text('desk.statistics.unknown');
   const percent = (value: number | null): string => (value === null ? unknown : `${words.number(value)} %`);
   return (
