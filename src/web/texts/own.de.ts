@@ -125,7 +125,7 @@ export const ownDe = {
   'data.export.button': 'Herunterladen',
   'data.erase': 'Konto löschen',
   'data.erase.text':
-    'Ihre persönlichen Daten werden gelöscht und Ihre Anzeigen entfernt. Das lässt sich nicht rückgängig machen.',
+    'Ihre persönlichen Daten werden gelöscht und Ihre Inserate entfernt. Das lässt sich nicht rückgängig machen.',
   'data.erase.button': 'Konto endgültig löschen',
   'listing.write': 'Händler anschreiben',
   'listing.save': 'Merken',

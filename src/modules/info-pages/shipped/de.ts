@@ -122,7 +122,7 @@ E-Mail: {email}
 - **Konto:** Ihr Name, Ihre E-Mail-Adresse, Ihre Sprache und, wenn Sie sie angeben, Ihre Telefonnummer. Vom Passwort speichern wir nur eine Prüfsumme. Das brauchen wir, damit Sie sich anmelden können und erreichbar sind (Art. 6 Abs. 1 Buchst. b DSGVO).
 - **Firmenangaben und Unterlagen** der Händler, damit Käufer wissen, mit wem sie es zu tun haben.
 - **Nachrichten** zwischen Ihnen und Händlern samt Anhängen, damit beide Seiten sie lesen können.
-- **Merkliste, gespeicherte Suchen und Vergleiche**, die Sie anlegen.
+- **Merkliste, Suchaufträge und Vergleiche**, die Sie anlegen.
 - **Bewertungen**, die mit Ihrem Namen öffentlich sind.
 - **Anmeldungen:** Browser und Adresse, mit denen Sie sich angemeldet haben, damit Sie sie sehen und beenden können.
 - **Sicherheit:** Die Adressen von Anfragen bewahren wir kurze Zeit auf, um Angriffe abzuwehren (Art. 6 Abs. 1 Buchst. f DSGVO).

@@ -39,34 +39,35 @@ export const de: Phrases = {
       action: 'Nachricht lesen',
     },
     saved_search_match: {
-      label: 'Treffer gespeicherter Suchen',
+      label: 'Treffer Ihrer Suchaufträge',
       title: (facts) =>
-        `${facts.text('reason', '') === 'price_drop' ? 'Preis gesenkt' : 'Neuer Treffer'}: ${facts.text('name', 'Ihre gespeicherte Suche')}`,
+        `${facts.text('reason', '') === 'price_drop' ? 'Preis gesenkt' : 'Neuer Treffer'}: ${facts.text('name', 'Ihr Suchauftrag')}`,
       body: (facts) => {
-        if (facts.number('count') > 1)
-          return `${facts.count('count')} Inserate passen zu Ihrer gespeicherten Suche.`;
+        if (facts.number('count') > 1) return `${facts.count('count')} Inserate passen zu Ihrem Suchauftrag.`;
         const [before, price] = [facts.money('previousPrice'), facts.money('price')];
         return facts.has('title')
           ? `${facts.text('title', '')}${price === '' ? '' : `, ${price}`}${before === '' ? '' : ` statt ${before}`}`
-          : 'Ein Inserat passt zu Ihrer gespeicherten Suche.';
+          : 'Ein Inserat passt zu Ihrem Suchauftrag.';
       },
       action: 'Treffer ansehen',
     },
     price_drop: {
-      label: 'Preissenkungen bei Ihren Favoriten',
-      title: (facts) => `Preis gesenkt: ${facts.text('title', 'einer Ihrer Favoriten')}`,
+      label: 'Preissenkungen auf Ihrer Merkliste',
+      title: (facts) => `Preis gesenkt: ${facts.text('title', 'ein Fahrzeug auf Ihrer Merkliste')}`,
       body: (facts) => {
         const [before, now] = [facts.money('previousPrice'), facts.money('price')];
-        if (now === '') return 'Einer Ihrer Favoriten ist günstiger geworden.';
-        return before === '' ? `Er kostet jetzt ${now}.` : `Er kostet jetzt ${now} statt ${before}.`;
+        if (now === '') return 'Ein Fahrzeug auf Ihrer Merkliste ist günstiger geworden.';
+        return before === ''
+          ? `Das Fahrzeug kostet jetzt ${now}.`
+          : `Das Fahrzeug kostet jetzt ${now} statt ${before}.`;
       },
       action: 'Fahrzeug ansehen',
     },
     favorite_sold: {
-      label: 'verkaufte Favoriten',
-      title: (facts) => `Verkauft: ${facts.text('title', 'einer Ihrer Favoriten')}`,
-      body: () => 'Ein Fahrzeug unter Ihren Favoriten wurde verkauft.',
-      action: 'Favoriten ansehen',
+      label: 'verkaufte Fahrzeuge auf Ihrer Merkliste',
+      title: (facts) => `Verkauft: ${facts.text('title', 'ein Fahrzeug auf Ihrer Merkliste')}`,
+      body: () => 'Ein Fahrzeug auf Ihrer Merkliste wurde verkauft.',
+      action: 'Merkliste ansehen',
     },
     listing_approved: {
       label: 'freigegebene Inserate',
@@ -91,7 +92,7 @@ export const de: Phrases = {
       label: 'wiederhergestellte Inserate',
       title: (facts) => `${listing(facts)} ist wieder ein Entwurf`,
       body: () =>
-        'Die Sperre Ihres Inserats wurde aufgehoben. Es ist noch nicht wieder online: Prüfen Sie es und veröffentlichen Sie es, sobald es so weit ist.',
+        'Die Sperre Ihres Inserats wurde aufgehoben. Es ist noch nicht wieder online: Bitte prüfen und veröffentlichen Sie es.',
       action: 'Inserat ansehen',
     },
     listing_expiring: {
@@ -167,14 +168,14 @@ export const de: Phrases = {
       label: 'fehlschlagende Webhooks',
       title: () => 'Ein Webhook schlägt fehl',
       body: (facts) =>
-        `Drei Versuche einer Zustellung sind fehlgeschlagen${facts.with('url', (url) => ` (${url})`)}.${facts.with('error', (error) => ` Letzter Fehler: ${error}.`)} Nach sechs wird er deaktiviert.`,
+        `Drei Zustellversuche sind fehlgeschlagen${facts.with('url', (url) => ` (${url})`)}.${facts.with('error', (error) => ` Letzter Fehler: ${error}.`)} Nach sechs Fehlversuchen wird der Webhook deaktiviert.`,
       action: 'Webhook ansehen',
     },
     webhook_disabled: {
-      label: 'abgeschaltete Webhooks',
+      label: 'deaktivierte Webhooks',
       title: () => 'Ein Webhook wurde deaktiviert',
       body: (facts) =>
-        `Alle sechs Versuche einer Zustellung sind fehlgeschlagen${facts.with('url', (url) => ` (${url})`)}.${facts.with('error', (error) => ` Letzter Fehler: ${error}.`)} Nicht zugestellte Ereignisse bleiben erhalten.`,
+        `Alle sechs Zustellversuche sind fehlgeschlagen${facts.with('url', (url) => ` (${url})`)}.${facts.with('error', (error) => ` Letzter Fehler: ${error}.`)} Nicht zugestellte Ereignisse bleiben erhalten.`,
       action: 'Webhook ansehen',
     },
     import_finished: {
@@ -220,11 +221,11 @@ export const de: Phrases = {
     button: 'Diese E-Mails abbestellen',
     done: (label) =>
       `Sie erhalten keine E-Mails mehr zum Thema „${label}“. Sie können das jederzeit in den Einstellungen ändern.`,
-    questionOfOne: (name) => `Möchten Sie keine Treffer der gespeicherten Suche „${name}“ mehr erhalten?`,
-    buttonOfOne: 'Treffer dieser Suche abbestellen',
+    questionOfOne: (name) => `Möchten Sie keine Treffer des Suchauftrags „${name}“ mehr erhalten?`,
+    buttonOfOne: 'Treffer dieses Suchauftrags abbestellen',
     doneOfOne: (name) =>
-      `Sie erhalten keine Treffer der gespeicherten Suche „${name}“ mehr. Sie können das jederzeit wieder einschalten.`,
-    gone: 'Diese gespeicherte Suche gibt es nicht mehr; Sie erhalten dazu keine Treffer.',
+      `Sie erhalten keine Treffer des Suchauftrags „${name}“ mehr. Sie können das jederzeit wieder einschalten.`,
+    gone: 'Diesen Suchauftrag gibt es nicht mehr; Sie erhalten dazu keine Treffer.',
     invalid:
       'Dieser Link ist nicht gültig. Welche E-Mails Sie erhalten, können Sie in den Einstellungen ändern.',
   },
