@@ -75,6 +75,21 @@ it('has reviews by buyers who got an answer, counted in the profile of the selle
   expect(strangers.rows).toEqual([{ n: 0 }]);
 });
 
+it('has figures of each day for the seller, no more views than its listings have', async () => {
+  const { body } = await t.get('/api/seller/dashboard', { as: await logIn('seller') });
+  const { series, views, visitors, topListings } = body.data;
+  expect(series.length).toBeGreaterThan(20);
+  expect(series.every((day: { views: number }) => day.views > 0)).toBe(true);
+  expect(visitors).toBeLessThan(views);
+  expect(topListings[0].views).toBeGreaterThan(0);
+  const { rows } = await sql<{ n: number }>`
+    select count(*)::int as n from listings l
+    where l.views < (select coalesce(sum(views), 0) from listing_stats_daily where listing_id = l.id)`.execute(
+    t.db,
+  );
+  expect(rows).toEqual([{ n: 0 }]);
+});
+
 it('generates within the limits of the plans that the market has', async () => {
   const plans = await t.db.selectFrom('plans').select(['slug', 'limits']).execute();
   for (const { slug, limits } of plans) {

@@ -9,6 +9,7 @@ import type { Platform } from '../../platform/module.ts';
 import type { Auth } from '../auth/index.ts';
 import type { Taxonomy } from '../taxonomy/index.ts';
 import { DEMO_EMAILS, DEMO_PASSWORD, indexOfDemoSeller, insertPeople } from './accounts.ts';
+import { insertDailyFigures } from './figures.repository.ts';
 import { generateConversations, generateMarket, generateReviews } from './generate/index.ts';
 import { DEMO_MARKET } from './demo-market.ts';
 import { insertListings } from './listings.ts';
@@ -109,10 +110,12 @@ async function loadMarket(
   await insertConversations(trx, conversations, stored, now);
   await insertReviews(trx, generateReviews({ seed: DEMO_MARKET.seed, market, conversations, now }), people);
   if (!logins) return null;
-  const owner = people.sellers[indexOfDemoSeller(market.sellers)]?.ownerId ?? '';
+  const dealer = people.sellers[indexOfDemoSeller(market.sellers)];
+  if (dealer === undefined) throw new Error('the demo market has no dealer to sign in as');
+  await insertDailyFigures(trx, dealer.sellerId, now);
   const { apiKey } = await parts.apiKeys.issue(
     trx,
-    { userId: owner },
+    { userId: dealer.ownerId },
     { name: 'Demo key', scopes: [...SCOPES], expires_at: null },
   );
   return { password: DEMO_PASSWORD, emails: DEMO_EMAILS, apiKey: apiKey.key };
