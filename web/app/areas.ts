@@ -48,6 +48,45 @@ export const dealerDesk: Desk = {
       pages: [{ path: 'today', load: async () => (await import('./dealer/today/today-page.tsx')).TodayPage }],
     },
     {
+      name: 'listings',
+      label: 'desk.nav.listings',
+      icon: 'listings',
+      key: 'l',
+      least: 'VIEWER',
+      isDaily: true,
+      pages: [
+        {
+          path: 'listings',
+          load: async () => (await import('./dealer/listings/listings-page.tsx')).ListingsPage,
+        },
+        {
+          path: 'listings/new',
+          load: async () => (await import('./dealer/listings/listing-page.tsx')).NewListingPage,
+        },
+        {
+          path: 'listings/$id',
+          load: async () => (await import('./dealer/listings/listing-page.tsx')).ListingPage,
+        },
+      ],
+    },
+    {
+      name: 'inbox',
+      label: 'desk.nav.inbox',
+      icon: 'inbox',
+      key: 'i',
+      least: 'VIEWER',
+      isDaily: true,
+      badge: 'messages',
+      pages: [
+        { path: 'inbox', load: async () => (await import('./dealer/inbox/inbox-page.tsx')).InboxPage },
+        { path: 'inbox/$id', load: async () => (await import('./dealer/inbox/inbox-page.tsx')).InboxPage },
+        {
+          path: 'templates',
+          load: async () => (await import('./dealer/inbox/templates-page.tsx')).TemplatesPage,
+        },
+      ],
+    },
+    {
       name: 'imports',
       label: 'desk.nav.imports',
       icon: 'imports',

@@ -2,7 +2,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { publish } from '../../http/listings/bodies.ts';
 import { accessibilityProblems } from '../../support/axe.ts';
 import { type BrowserForTests, startBrowser } from '../../support/browser.ts';
-import { createBuyer, createSeller, TEST_PASSWORD, type TestSeller } from '../../support/factories.ts';
+import { openDesk } from '../../support/desk.ts';
+import { createBuyer, createSeller, type TestSeller } from '../../support/factories.ts';
 import { createTestApp, type TestApp } from '../../support/test-app.ts';
 
 let t: TestApp;
@@ -23,15 +24,8 @@ afterAll(async () => {
   await t.close();
 });
 
-/** Through the sign-in that the workspace leads to. */
-async function open(url: string, options: Parameters<BrowserForTests['open']>[1] = {}) {
-  const opened = await b.open(url, options);
-  await opened.page.getByLabel('E-mail').fill(seller.email);
-  await opened.page.getByLabel('Password').fill(TEST_PASSWORD);
-  await opened.page.getByRole('button', { name: 'Sign in' }).click();
-  await opened.page.locator('main h1').waitFor();
-  return opened;
-}
+const open = (url: string, options?: Parameters<BrowserForTests['open']>[1]) =>
+  openDesk(b, seller, url, options);
 
 it.each([
   { name: 'on a desktop', phone: false, dark: false },

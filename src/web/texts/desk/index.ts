@@ -4,7 +4,9 @@
  */
 import { companyDe, companyEn } from './company.ts';
 import { developerDe, developerEn } from './developer.ts';
+import { fieldsDe, fieldsEn } from './fields.ts';
 import { importsDe, importsEn } from './imports.ts';
+import { inboxDe, inboxEn } from './inbox.ts';
 import { listingsDe, listingsEn } from './listings.ts';
 import { planDe, planEn } from './plan.ts';
 import { shellDe, shellEn } from './shell.ts';
@@ -16,6 +18,8 @@ const en = {
   ...shellEn,
   ...todayEn,
   ...listingsEn,
+  ...fieldsEn,
+  ...inboxEn,
   ...developerEn,
   ...importsEn,
   ...statisticsEn,
@@ -36,6 +40,8 @@ export const deskTexts: Readonly<Record<'en' | 'de', Readonly<Record<DeskText, s
     ...shellDe,
     ...todayDe,
     ...listingsDe,
+    ...fieldsDe,
+    ...inboxDe,
     ...developerDe,
     ...importsDe,
     ...statisticsDe,

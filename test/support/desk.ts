@@ -1,0 +1,17 @@
+import type { BrowserForTests, OpenPage } from './browser.ts';
+import { TEST_PASSWORD, type TestUser } from './factories.ts';
+
+/** Opens an address of the workspace, through the sign-in that it leads to. */
+export async function openDesk(
+  b: BrowserForTests,
+  user: TestUser,
+  url: string,
+  options: Parameters<BrowserForTests['open']>[1] = {},
+): Promise<OpenPage> {
+  const opened = await b.open(url, options);
+  await opened.page.getByLabel('E-mail').fill(user.email);
+  await opened.page.getByLabel('Password').fill(TEST_PASSWORD);
+  await opened.page.getByRole('button', { name: 'Sign in' }).click();
+  await opened.page.locator('main h1').waitFor();
+  return opened;
+}

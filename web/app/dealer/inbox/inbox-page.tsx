@@ -1,0 +1,185 @@
+/** Conversations beside their vehicle: list, messages, listing. On a phone one of them at a time. */
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import type { ReactElement } from 'react';
+import { api, type Conversation, pathOf } from '../../api.ts';
+import { useKeys } from '../../keys.ts';
+import { useMay } from '../../me.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { Page } from '../../ui/page.tsx';
+import { Empty, Loaded, problemText } from '../../ui/states.tsx';
+import { Pager } from '../../ui/table.tsx';
+import { say } from '../../ui/toasts.tsx';
+import { useGo, useParam, useUrlState } from '../../url-state.ts';
+import { useWords } from '../../words.ts';
+import { Thread } from './thread.tsx';
+
+const LIMIT = 30;
+const FILTERS = ['open', 'unread', 'archived'] as const;
+
+export function InboxPage(): ReactElement {
+  const words = useWords();
+  const go = useGo();
+  const queries = useQueryClient();
+  const id = useParam('id');
+  const mayWrite = useMay('AGENT');
+  const [state, change] = useUrlState();
+  const filter = FILTERS.find((one) => one === state['show']) ?? 'open';
+  const page = Math.max(1, Number(state['page'] ?? 1) || 1);
+  const query = useQuery({
+    queryKey: ['conversations', filter, page],
+    queryFn: () =>
+      api.conversations.list({ page, limit: LIMIT, ...(filter === 'open' ? {} : { status: filter }) }),
+    placeholderData: keepPreviousData,
+  });
+  const list = query.data?.conversations ?? [];
+  const search = new URLSearchParams(state).toString();
+  const addressOf = (one: string): string => `/dealer/inbox/${one}${search === '' ? '' : `?${search}`}`;
+  const step = (by: number): void => {
+    const at = list.findIndex((one) => one.id === id);
+    const next = list[at === -1 ? 0 : at + by];
+    if (next !== undefined) go(addressOf(next.id));
+  };
+  const current = list.find((one) => one.id === id);
+  const archive = async (): Promise<void> => {
+    if (id === '') return;
+    try {
+      if (current?.archived === true) await api.conversations.unarchive(id);
+      else {
+        await api.conversations.archive(id);
+        say(words.text('desk.inbox.archived.done'), {
+          action: {
+            label: words.text('desk.undo'),
+            run: () =>
+              void api.conversations
+                .unarchive(id)
+                .then(() => queries.invalidateQueries({ queryKey: ['conversations'] })),
+          },
+        });
+        step(1);
+      }
+    } catch (error) {
+      say(problemText(error, words), { isProblem: true });
+    }
+    void queries.invalidateQueries({ queryKey: ['conversations'] });
+    void queries.invalidateQueries({ queryKey: ['conversation', id] });
+  };
+  useKeys({
+    j: () => step(1),
+    k: () => step(-1),
+    ...(mayWrite ? { e: () => void archive() } : {}),
+    r: () => document.querySelector<HTMLTextAreaElement>('.composer textarea')?.focus(),
+  });
+  return (
+    <Page
+      title={words.text('desk.nav.inbox')}
+      actions={
+        <Link className="button quiet" to="/dealer/templates">
+          {words.text('desk.nav.templates')}
+        </Link>
+      }
+    >
+      <div className={id === '' ? 'inbox' : 'inbox has-thread'}>
+        <section className="inbox-list" aria-label={words.text('desk.inbox.which')}>
+          <div className="tabs" role="group" aria-label={words.text('desk.inbox.which')}>
+            <ul>
+              {FILTERS.map((one) => (
+                <li key={one}>
+                  <button
+                    type="button"
+                    aria-pressed={one === filter}
+                    onClick={() => change({ show: one === 'open' ? undefined : one, page: undefined })}
+                  >
+                    {words.text(`desk.inbox.${one}`)}
+                    {one === 'unread' && (query.data?.summary.unread ?? 0) > 0 && (
+                      <span className="number note">{query.data?.summary.unread}</span>
+                    )}
+                  </button>
+                </li>
+              ))}
+            </ul>
+          </div>
+          <Loaded query={query}>
+            {({ conversations, pagination }) =>
+              conversations.length === 0 ? (
+                <Empty title={words.text('desk.inbox.none')}>
+                  <p>{words.text('desk.inbox.none.text')}</p>
+                </Empty>
+              ) : (
+                <>
+                  <ul className="conversations">
+                    {conversations.map((conversation) => (
+                      <ConversationRow
+                        key={conversation.id}
+                        conversation={conversation}
+                        to={addressOf(conversation.id)}
+                        isCurrent={conversation.id === id}
+                      />
+                    ))}
+                  </ul>
+                  {pagination.total > LIMIT && <Pager page={page} limit={LIMIT} total={pagination.total} />}
+                </>
+              )
+            }
+          </Loaded>
+        </section>
+        {id === '' ? (
+          <p className="inbox-none note wide-only">{words.text('desk.inbox.choose')}</p>
+        ) : (
+          <Thread key={id} id={id} mayWrite={mayWrite} onArchive={() => void archive()} />
+        )}
+      </div>
+    </Page>
+  );
+}
+
+function ConversationRow({
+  conversation,
+  to,
+  isCurrent,
+}: {
+  conversation: Conversation;
+  to: string;
+  isCurrent: boolean;
+}): ReactElement {
+  const words = useWords();
+  const go = useGo();
+  const { participant, listing, last_message: last, unread_count: unread, updated_at: at } = conversation;
+  return (
+    <li className={unread > 0 ? 'conversation unread' : 'conversation'}>
+      <a
+        href={to}
+        aria-current={isCurrent ? 'true' : undefined}
+        onClick={(event) => {
+          if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+          event.preventDefault();
+          go(to);
+        }}
+      >
+        {listing.thumbnail === null ? (
+          <span className="thumbnail none">
+            <Icon name="photo" />
+          </span>
+        ) : (
+          <img className="thumbnail" src={pathOf(listing.thumbnail)} alt="" width={64} height={48} />
+        )}
+        <span className="conversation-text">
+          <span className="conversation-top">
+            <strong>{participant.name}</strong>
+            <time className="note" dateTime={at}>
+              {words.date(at)}
+            </time>
+          </span>
+          <span className="note">{listing.title}</span>
+          <span className="conversation-last">{last?.content ?? ''}</span>
+        </span>
+        {unread > 0 && (
+          <span className="badge">
+            <span aria-hidden="true">{unread}</span>
+            <span className="unseen">{words.count('desk.badge', unread)}</span>
+          </span>
+        )}
+      </a>
+    </li>
+  );
+}

@@ -1,0 +1,79 @@
+/** Two people have changed one listing: both values of each field, and the choice between them. */
+import type { ReactElement } from 'react';
+import type { CategoryAttribute, OwnListing } from '../../api.ts';
+import { Dialog } from '../../ui/dialog.tsx';
+import { type DeskWords, useWords } from '../../words.ts';
+import { changedBetween, type Values, valuesOf } from './fields.ts';
+import { labelOf } from './listing-form.tsx';
+
+export interface Clash {
+  readonly theirs: OwnListing;
+  /** The fields that are changed here. */
+  readonly names: readonly string[];
+  readonly typed: Values;
+  readonly attributes: readonly CategoryAttribute[];
+}
+
+export function Conflict({
+  clash,
+  saved,
+  onMine,
+  onTheirs,
+  onClose,
+}: {
+  clash: Clash;
+  /** What both began with. */
+  saved: Values;
+  onMine: () => void;
+  onTheirs: () => void;
+  onClose: () => void;
+}): ReactElement {
+  const words = useWords();
+  const theirs = valuesOf(clash.theirs);
+  const known = new Set([...clash.attributes.map(({ name }) => name), ...clash.names]);
+  const changedThere = changedBetween(saved, theirs).filter((name) => known.has(name));
+  const rows = [...new Set([...clash.names, ...changedThere])];
+  return (
+    <Dialog
+      title={words.text('desk.editor.conflict.title')}
+      onClose={onClose}
+      footer={
+        <>
+          <button type="button" className="quiet" onClick={onTheirs}>
+            {words.text('desk.editor.conflict.takeTheirs')}
+          </button>
+          <button type="button" onClick={onMine}>
+            {words.text('desk.editor.conflict.takeYours')}
+          </button>
+        </>
+      }
+    >
+      <p>{words.text('desk.editor.conflict.text')}</p>
+      <div className="table-frame">
+        <table className="table">
+          <thead>
+            <tr>
+              <th scope="col">{words.text('desk.editor.conflict.field')}</th>
+              <th scope="col">{words.text('desk.editor.conflict.yours')}</th>
+              <th scope="col">{words.text('desk.editor.conflict.theirs')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((name) => (
+              <tr key={name}>
+                <th scope="row">{labelOf(name, words)}</th>
+                <td>{shown(name, clash.typed, words)}</td>
+                <td>{shown(name, theirs, words)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </Dialog>
+  );
+}
+
+function shown(name: string, values: Values, words: DeskWords): string {
+  const text = values[name] ?? '';
+  return text === '' ? '–' : words.value(name, text);
+}

@@ -1,0 +1,272 @@
+/** Beside the form: how good the listing is, what is missing, where its price lies, and its next steps. */
+import { useQuery } from '@tanstack/react-query';
+import { type ReactElement, useState } from 'react';
+import { api, isRefusal, type OwnListing } from '../../api.ts';
+import { language } from '../../language.ts';
+import { useMay } from '../../me.ts';
+import { Confirm, Dialog } from '../../ui/dialog.tsx';
+import { Form, TextField, textOf } from '../../ui/form.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { say } from '../../ui/toasts.tsx';
+import { useGo } from '../../url-state.ts';
+import { useWords } from '../../words.ts';
+import { dropDraft } from './draft.ts';
+import { labelOf } from './listing-form.tsx';
+import { Preview } from './preview.tsx';
+
+/** The steps of the API that need nothing but the listing. */
+const STEPS = ['publish', 'unpublish', 'renew', 'withdraw', 'reopen', 'unfeature'] as const;
+
+interface SideProps {
+  readonly listing: OwnListing;
+  readonly mayWrite: boolean;
+  readonly onChanged: (listing: OwnListing) => void;
+  readonly onRefused: (error: unknown) => void;
+  readonly onField: (name: string) => void;
+}
+
+export function EditorSide(props: SideProps): ReactElement {
+  const words = useWords();
+  const { listing, onField } = props;
+  const { quality, warnings, rejection, suspension, stats } = listing;
+  return (
+    <>
+      {rejection !== null && (
+        <p className="problems">{words.text('desk.editor.rejected', { reason: rejection.reason })}</p>
+      )}
+      {suspension !== null && (
+        <p className="problems">{words.text('desk.editor.suspended', { reason: suspension.reason })}</p>
+      )}
+      {listing.pausedByPlan && <p className="problems">{words.text('desk.editor.pausedByPlan')}</p>}
+      <Steps {...props} />
+      <section className="panel stack" aria-labelledby="quality-heading">
+        <h2 id="quality-heading">{words.text('desk.editor.quality')}</h2>
+        <p className="quality-score">
+          <strong>{quality.score}</strong>{' '}
+          <span className="unseen">{words.text('desk.editor.quality.of', { score: quality.score })}</span>
+          <meter
+            min={0}
+            max={100}
+            low={50}
+            high={80}
+            optimum={100}
+            value={quality.score}
+            aria-hidden="true"
+          />
+        </p>
+        {quality.missing.length === 0 ? (
+          <p className="good">{words.text('desk.editor.complete')}</p>
+        ) : (
+          <>
+            <h3>{words.text('desk.editor.missing')}</h3>
+            <ul className="missing">
+              {quality.missing.map((name) => (
+                <li key={name}>
+                  <button type="button" className="link" onClick={() => onField(name)}>
+                    {labelOf(name, words)}
+                  </button>
+                </li>
+              ))}
+            </ul>
+          </>
+        )}
+        {warnings.length > 0 && (
+          <>
+            <h3>{words.text('desk.editor.warnings')}</h3>
+            <ul className="missing">
+              {warnings.map(({ field, message }) => (
+                <li key={field}>
+                  <button type="button" className="link" onClick={() => onField(field)}>
+                    {message}
+                  </button>
+                </li>
+              ))}
+            </ul>
+          </>
+        )}
+      </section>
+      {listing.status === 'ACTIVE' && listing.price !== null && <Position listing={listing} />}
+      <dl className="panel figures">
+        <div>
+          <dt>{words.text('desk.listings.views')}</dt>
+          <dd>{words.number(stats.views)}</dd>
+        </div>
+        <div>
+          <dt>{words.text('desk.listings.inquiries')}</dt>
+          <dd>{words.number(stats.inquiries)}</dd>
+        </div>
+        <div>
+          <dt>{words.text('desk.listings.favorites')}</dt>
+          <dd>{words.number(stats.favorites)}</dd>
+        </div>
+      </dl>
+    </>
+  );
+}
+
+function Steps({ listing, mayWrite, onChanged, onRefused }: SideProps): ReactElement {
+  const words = useWords();
+  const go = useGo();
+  const mayDelete = useMay('MANAGER');
+  const [asked, ask] = useState<'delete' | 'sold' | 'preview' | null>(null);
+  const can = (step: string): boolean => listing.allowedActions.includes(step);
+  const run = async (step: () => Promise<OwnListing>, said: string): Promise<void> => {
+    try {
+      onChanged(await step());
+      say(said);
+    } catch (error) {
+      onRefused(error);
+    }
+  };
+  const duplicate = async (): Promise<void> => {
+    try {
+      const copy = await api.listings.duplicate(listing.id);
+      say(words.text('desk.editor.duplicated'));
+      go(`/dealer/listings/${copy.id}`);
+    } catch (error) {
+      onRefused(error);
+    }
+  };
+  const remove = async (): Promise<void> => {
+    try {
+      await api.listings.delete(listing.id);
+      dropDraft(listing.id);
+      say(words.text('desk.listings.deleted'));
+      go('/dealer/listings');
+    } catch (error) {
+      onRefused(error);
+    }
+  };
+  return (
+    <section className="panel steps">
+      {STEPS.filter(can).map((step) => (
+        <button
+          key={step}
+          type="button"
+          className={step === 'publish' ? undefined : 'quiet'}
+          disabled={!mayWrite}
+          onClick={() => void run(() => api.listings[step](listing.id), words.text('desk.editor.saved'))}
+        >
+          {words.text(`desk.listings.${step}`)}
+        </button>
+      ))}
+      {can('markSold') && (
+        <button type="button" className="quiet" disabled={!mayWrite} onClick={() => ask('sold')}>
+          {words.text('desk.listings.markSold')}
+        </button>
+      )}
+      <button type="button" className="quiet" onClick={() => ask('preview')}>
+        <Icon name="eye" size={16} />
+        {words.text('desk.editor.preview')}
+      </button>
+      <button type="button" className="quiet" disabled={!mayWrite} onClick={() => void duplicate()}>
+        <Icon name="copy" size={16} />
+        {words.text('desk.editor.duplicate')}
+      </button>
+      {listing.status === 'ACTIVE' && (
+        <a
+          className="button quiet"
+          href={`/${language}/listing/${listing.slug}`}
+          target="_blank"
+          rel="noopener"
+        >
+          <Icon name="outside" size={16} />
+          {words.text('desk.market')}
+        </a>
+      )}
+      {can('delete') && (
+        <button
+          type="button"
+          className="danger"
+          disabled={!mayDelete}
+          title={
+            mayDelete ? undefined : words.text('desk.role.least', { role: words.text('desk.role.MANAGER') })
+          }
+          onClick={() => ask('delete')}
+        >
+          {words.text('desk.delete')}
+        </button>
+      )}
+      {asked === 'delete' && (
+        <Confirm
+          title={words.text('desk.listings.delete.title')}
+          text={words.text('desk.listings.delete.text')}
+          action={words.text('desk.delete')}
+          onConfirm={() => void remove()}
+          onClose={() => ask(null)}
+        />
+      )}
+      {asked === 'sold' && (
+        <Dialog title={words.text('desk.listings.markSold')} onClose={() => ask(null)}>
+          <Form
+            submit={words.text('desk.listings.markSold')}
+            onSubmit={async (values) => {
+              const soldPrice = textOf(values, 'soldPrice');
+              onChanged(
+                await api.listings.markSold(
+                  listing.id,
+                  soldPrice === undefined ? {} : { soldPrice: Number(soldPrice.replace(',', '.')) },
+                ),
+              );
+              ask(null);
+            }}
+          >
+            <TextField
+              name="soldPrice"
+              label={words.text('desk.editor.sold.price')}
+              inputMode="decimal"
+              autoComplete="off"
+            />
+          </Form>
+        </Dialog>
+      )}
+      {asked === 'preview' && <Preview listing={listing} onClose={() => ask(null)} />}
+    </section>
+  );
+}
+
+interface PricePosition {
+  readonly position: 'lowest' | 'low' | 'usual' | 'high' | 'highest' | null;
+  readonly compared: number;
+  readonly currency: string | null;
+  readonly usualFrom: number | null;
+  readonly usualTo: number | null;
+}
+
+/** Never a label without what it stands on: how many vehicles, and what they cost. */
+function Position({ listing }: { listing: OwnListing }): ReactElement | null {
+  const words = useWords();
+  const { data } = useQuery({
+    queryKey: ['position', listing.id, listing.version],
+    queryFn: async (): Promise<PricePosition | null> => {
+      try {
+        const path = `/listings/${encodeURIComponent(listing.slug)}/price-position`;
+        return (await api.request<PricePosition>({ method: 'GET', path })).data;
+      } catch (error) {
+        // Just published, it is not found for a moment.
+        if (isRefusal(error) && error.status === 404) return null;
+        throw error;
+      }
+    },
+  });
+  if (data === undefined || data === null) return null;
+  const { position, compared, currency, usualFrom, usualTo } = data;
+  return (
+    <section className="panel stack" aria-labelledby="position-heading">
+      <h2 id="position-heading">{words.text('desk.editor.position')}</h2>
+      {position === null || currency === null || usualFrom === null || usualTo === null ? (
+        <p className="note">{words.text('desk.editor.position.few')}</p>
+      ) : (
+        <>
+          <strong>{words.text(`desk.editor.position.${position}`)}</strong>
+          <p className="note">
+            {words.count('desk.editor.compared', compared)}{' '}
+            <span className="number">
+              {words.money(Math.round(usualFrom), currency)} – {words.money(Math.round(usualTo), currency)}
+            </span>
+          </p>
+        </>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,274 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { type ReactElement, useEffect, useRef, useState } from 'react';
+import { api, isRefusal, type OwnListing } from '../../api.ts';
+import { useKeys } from '../../keys.ts';
+import { useMay } from '../../me.ts';
+import { FieldProblems, fieldOf, type Problems, Summary } from '../../ui/form.tsx';
+import { Page } from '../../ui/page.tsx';
+import { problemText } from '../../ui/states.tsx';
+import { say } from '../../ui/toasts.tsx';
+import { useGo } from '../../url-state.ts';
+import { useWords } from '../../words.ts';
+import { type Clash, Conflict } from './conflict.tsx';
+import { dropDraft, keepDraft, readDraft } from './draft.ts';
+import { EditorSide } from './editor-side.tsx';
+import { bodyOf, changedBetween, typedIn, typesOf, type Values, valuesOf } from './fields.ts';
+import { ListingFields, useAttributes } from './listing-form.tsx';
+import { Photos } from './photos.tsx';
+import { ListingState } from './status.tsx';
+
+const NEW = 'new';
+const FORM = 'listing-form';
+const NO_FIELDS: ReadonlyMap<string, string> = new Map();
+
+/** @param listing null for a new one */
+export function Editor({ listing }: { listing: OwnListing | null }): ReactElement {
+  const words = useWords();
+  const go = useGo();
+  const queries = useQueryClient();
+  const mayWrite = useMay('AGENT');
+  const id = listing?.id ?? NEW;
+  const saved: Values = listing === null ? {} : valuesOf(listing);
+  const [draft, setDraft] = useState(() => readDraft(id));
+  const values: Values = { ...saved, ...draft?.values };
+  const [category, setCategory] = useState(values['category'] ?? '');
+  /** Drawn anew when what is saved changes. */
+  const [drawing, redraw] = useState(0);
+  const [hasChanges, setChanges] = useState(draft !== null);
+  const [isSaving, setSaving] = useState(false);
+  const [problems, setProblems] = useState<Problems | null>(null);
+  const [clash, setClash] = useState<Clash | null>(null);
+  const form = useRef<HTMLFormElement>(null);
+  const attributes = useAttributes(category);
+  const canEdit = mayWrite && (listing === null || listing.allowedActions.includes('edit'));
+
+  useEffect(() => {
+    const [first] = problems?.fields.keys() ?? [];
+    if (first === undefined) return;
+    show(fieldOf(form.current, first));
+  }, [problems]);
+
+  const onTyped = (): void => {
+    if (form.current === null) return;
+    const typed = typedIn(form.current);
+    const changed = changedBetween(saved, typed);
+    setChanges(changed.length > 0);
+    if (changed.length === 0) dropDraft(id);
+    else
+      keepDraft(id, {
+        at: new Date().toISOString(),
+        version: draft?.version ?? listing?.version ?? null,
+        values: Object.fromEntries(changed.map((name) => [name, typed[name] ?? ''])),
+      });
+  };
+  const settle = async (next: OwnListing): Promise<void> => {
+    dropDraft(id);
+    setDraft(null);
+    setChanges(false);
+    setProblems(null);
+    queries.setQueryData(['listing', next.id], next);
+    setCategory(next.category ?? '');
+    redraw((count) => count + 1);
+    await Promise.all([
+      queries.invalidateQueries({ queryKey: ['listings'] }),
+      queries.invalidateQueries({ queryKey: ['today'] }),
+    ]);
+  };
+  const refuse = (error: unknown): void => {
+    const details = isRefusal(error) ? error.details : [];
+    setProblems({
+      text: problemText(error, words),
+      fields: new Map(details.map(({ field, message }) => [field, message])),
+    });
+  };
+
+  /** @param version the one that is written over; a newer one is a conflict */
+  const save = async (shallPublish: boolean, version = draft?.version ?? listing?.version): Promise<void> => {
+    if (form.current === null || isSaving) return;
+    const typed = typedIn(form.current);
+    const names = changedBetween(saved, typed);
+    const body = bodyOf(names, typed, typesOf(attributes ?? []));
+    setSaving(true);
+    try {
+      if (listing === null) {
+        const created = await api.listings.create(shallPublish ? { ...body, publish: true } : body);
+        await settle(created);
+        say(words.text(shallPublish ? publishedText(created) : 'desk.editor.saved'));
+        go(`/dealer/listings/${created.id}`);
+        return;
+      }
+      let next = listing;
+      if (names.length > 0) {
+        next = await api.listings.update(listing.id, body, version === undefined ? {} : { ifMatch: version });
+        await settle(next);
+      }
+      if (shallPublish) {
+        next = await api.listings.publish(listing.id);
+        await settle(next);
+      }
+      say(words.text(shallPublish ? publishedText(next) : 'desk.editor.saved'));
+    } catch (error) {
+      if (listing !== null && isRefusal(error) && error.status === 412) {
+        const theirs = await api.listings.get(listing.id);
+        setClash({ theirs, names, typed, attributes: attributes ?? [] });
+      } else refuse(error);
+    } finally {
+      setSaving(false);
+    }
+  };
+  useKeys({ 'mod+s': () => void save(false) });
+
+  const title = listing?.title ?? words.text('desk.listings.new');
+  return (
+    <Page title={title} note={listing === null ? undefined : <Facts listing={listing} />}>
+      <div className="editor">
+        <div className="stack">
+          {draft !== null && (
+            <DraftBanner
+              at={draft.at}
+              onDiscard={() => {
+                dropDraft(id);
+                setDraft(null);
+                setChanges(false);
+                setCategory(saved['category'] ?? '');
+                redraw((count) => count + 1);
+              }}
+            />
+          )}
+          {listing === null ? null : <Photos listing={listing} mayWrite={canEdit} />}
+          <form
+            key={drawing}
+            ref={form}
+            id={FORM}
+            className="stack"
+            noValidate
+            onInput={onTyped}
+            onSubmit={(event) => {
+              event.preventDefault();
+              void save(false);
+            }}
+          >
+            {problems !== null && <Summary problems={problems} form={form} />}
+            <fieldset className="stack" disabled={!canEdit}>
+              <FieldProblems fields={problems?.fields ?? NO_FIELDS}>
+                <ListingFields
+                  category={category}
+                  attributes={attributes ?? []}
+                  values={values}
+                  onCategory={setCategory}
+                />
+              </FieldProblems>
+            </fieldset>
+            {listing === null && <p className="note">{words.text('desk.photos.later')}</p>}
+          </form>
+        </div>
+        <aside className="editor-side stack">
+          <SaveBar
+            listing={listing}
+            canEdit={canEdit}
+            isSaving={isSaving}
+            hasChanges={hasChanges}
+            onPublish={() => void save(true)}
+          />
+          {listing !== null && (
+            <EditorSide
+              listing={listing}
+              mayWrite={mayWrite}
+              onChanged={(next) => void settle(next)}
+              onRefused={refuse}
+              onField={(name) => {
+                show(
+                  name === 'images'
+                    ? document.querySelector('.drop-zone input')
+                    : fieldOf(form.current, name),
+                );
+              }}
+            />
+          )}
+        </aside>
+      </div>
+      {clash !== null && (
+        <Conflict
+          clash={clash}
+          saved={saved}
+          onMine={() => {
+            setClash(null);
+            void save(false, clash.theirs.version);
+          }}
+          onTheirs={() => {
+            setClash(null);
+            void settle(clash.theirs);
+          }}
+          onClose={() => setClash(null)}
+        />
+      )}
+    </Page>
+  );
+}
+
+/** Goes to a field, also where it is folded away. */
+function show(field: HTMLElement | null): void {
+  const folded = field?.closest('details');
+  if (folded !== null && folded !== undefined) folded.open = true;
+  field?.focus();
+}
+
+function Facts({ listing }: { listing: OwnListing }): ReactElement {
+  const words = useWords();
+  const { status, externalId, expiresAt } = listing;
+  return (
+    <>
+      <ListingState status={status} />
+      {externalId !== null && ` · ${externalId}`}
+      {expiresAt !== null && ` · ${words.text('desk.editor.expires', { date: words.date(expiresAt) })}`}
+    </>
+  );
+}
+
+function DraftBanner({ at, onDiscard }: { at: string; onDiscard: () => void }): ReactElement {
+  const words = useWords();
+  return (
+    <div className="banner" role="status">
+      <span>{words.text('desk.editor.draft', { time: words.moment(at) })}</span>
+      <button type="button" className="quiet" onClick={onDiscard}>
+        {words.text('desk.editor.draft.discard')}
+      </button>
+    </div>
+  );
+}
+
+function SaveBar({
+  listing,
+  canEdit,
+  isSaving,
+  hasChanges,
+  onPublish,
+}: {
+  listing: OwnListing | null;
+  canEdit: boolean;
+  isSaving: boolean;
+  hasChanges: boolean;
+  onPublish: () => void;
+}): ReactElement {
+  const words = useWords();
+  const canPublish = listing === null || listing.allowedActions.includes('publish');
+  return (
+    <div className="save-bar">
+      <span className="note" role="status">
+        {hasChanges ? words.text('desk.editor.unsaved') : ''}
+      </span>
+      {canPublish && (
+        <button type="button" className="quiet" disabled={!canEdit} aria-busy={isSaving} onClick={onPublish}>
+          {words.text('desk.editor.create.publish')}
+        </button>
+      )}
+      <button type="submit" form={FORM} disabled={!canEdit} aria-busy={isSaving}>
+        {words.text(listing === null ? 'desk.editor.create' : 'desk.editor.save')}
+      </button>
+    </div>
+  );
+}
+
+function publishedText({ status }: OwnListing): 'desk.editor.published' | 'desk.editor.pending' {
+  return status === 'PENDING_REVIEW' ? 'desk.editor.pending' : 'desk.editor.published';
+}

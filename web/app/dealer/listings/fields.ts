@@ -1,0 +1,160 @@
+/** Between a listing and the texts of its form. The category's attributes say which fields there are and of what type. */
+import type { CategoryAttribute, ListingFields, OwnListing } from '../../api.ts';
+
+/** What stands in the form, by the API's name of the field. */
+export type Values = Readonly<Record<string, string>>;
+
+/** The parts of fields that are objects; the attributes name these as a whole. */
+const PARTS: Readonly<Record<string, readonly CategoryAttribute[]>> = {
+  leasing: [
+    part('leasing.monthly', 'decimal'),
+    part('leasing.months', 'integer', 'months'),
+    part('leasing.deposit', 'decimal'),
+  ],
+  availability: [
+    { ...part('availability.type', 'enum'), values: ['now', 'from_date', 'order'] },
+    part('availability.date', 'date'),
+    part('availability.days', 'integer'),
+  ],
+  contact: [part('contact.name', 'text'), part('contact.phone', 'text'), part('contact.email', 'text')],
+  cooling: [
+    part('cooling.maker', 'text'),
+    part('cooling.model', 'text'),
+    part('cooling.hours', 'integer', 'h'),
+    part('cooling.minTempC', 'decimal', '°C'),
+    part('cooling.compartments', 'integer'),
+  ],
+};
+const OBJECTS = Object.keys(PARTS);
+
+/** Chosen, listed or written elsewhere in the editor, or for programs. */
+const ELSEWHERE = new Set([
+  'category',
+  'subcategory',
+  'bodyType',
+  'features',
+  'translations',
+  'title',
+  'description',
+  'tyres',
+]);
+
+function part(name: string, type: string, unit: string | null = null): CategoryAttribute {
+  const group = name.startsWith('contact')
+    ? 'private'
+    : name.startsWith('cooling')
+      ? 'technical'
+      : 'commercial';
+  return { name, group, type, unit, values: null, min: null, max: null, description: '' };
+}
+
+export type Section = 'basics' | 'commercial' | 'technical' | 'location' | 'private';
+
+/** The fields of each section, in the order of the category. */
+export function sectionsOf(
+  attributes: readonly CategoryAttribute[],
+): Readonly<Record<Section, readonly CategoryAttribute[]>> {
+  const sections: Record<Section, CategoryAttribute[]> = {
+    basics: [],
+    commercial: [],
+    technical: [],
+    location: [],
+    private: [],
+  };
+  for (const attribute of attributes) {
+    if (ELSEWHERE.has(attribute.name)) continue;
+    const fields = PARTS[attribute.name] ?? [attribute];
+    sections[sectionOf(attribute)].push(...fields);
+  }
+  return sections;
+}
+
+function sectionOf({ name, group }: CategoryAttribute): Section {
+  if (name.startsWith('location.')) return 'location';
+  if (name === 'price' || name === 'currency') return 'commercial';
+  if (name === 'contact' || name === 'contentLanguage' || name === 'videoUrl') return 'private';
+  return group === 'core' ? 'basics' : (group as Section);
+}
+
+/** A listing as the texts of its form. */
+export function valuesOf(listing: Partial<OwnListing>): Values {
+  const values: Record<string, string> = {};
+  for (const [name, value] of Object.entries(listing)) {
+    if (value === null || value === undefined) continue;
+    if (name === 'location' || OBJECTS.includes(name))
+      for (const [key, inner] of Object.entries(value as object)) {
+        if (inner !== null && inner !== undefined) values[`${name}.${key}`] = String(inner);
+      }
+    else if (Array.isArray(value)) {
+      if (name === 'features' || name === 'adrClasses') values[name] = (value as readonly string[]).join(',');
+    } else if (typeof value !== 'object') values[name] = String(value);
+  }
+  return values;
+}
+
+/** What is typed in a form; boxes of one name are a list. */
+export function typedIn(form: HTMLFormElement): Values {
+  const values: Record<string, string> = {};
+  for (const control of form.elements) {
+    const { name } = control as HTMLInputElement;
+    if (name !== '' && !(control instanceof HTMLButtonElement)) values[name] ??= '';
+  }
+  for (const [name, value] of new FormData(form)) {
+    if (typeof value !== 'string') continue;
+    const text = value.trim();
+    values[name] = values[name] === '' || values[name] === undefined ? text : `${values[name]},${text}`;
+  }
+  return values;
+}
+
+const sameText = (a: string, b: string): boolean =>
+  a.replaceAll('\r\n', '\n') === b.replaceAll('\r\n', '\n') ||
+  a.split(',').toSorted().join() === b.split(',').toSorted().join();
+
+/** The names of fields whose texts differ. */
+export function changedBetween(before: Values, after: Values): string[] {
+  return Object.keys(after).filter((name) => !sameText(before[name] ?? '', after[name] ?? ''));
+}
+
+/** The body that writes these fields. An object is written whole; an empty text clears. */
+export function bodyOf(
+  names: readonly string[],
+  values: Values,
+  types: ReadonlyMap<string, string>,
+): ListingFields {
+  const body: Record<string, unknown> = {};
+  for (const name of names) {
+    const [first = ''] = name.split('.');
+    if (OBJECTS.includes(first)) body[first] = objectOf(first, values, types);
+    else if (name.startsWith('location.')) {
+      const location = (body['location'] ?? {}) as Record<string, unknown>;
+      location[name.slice('location.'.length)] = parsed(values[name] ?? '', types.get(name));
+      body['location'] = location;
+    } else body[name] = parsed(values[name] ?? '', types.get(name));
+  }
+  return body as ListingFields;
+}
+
+function objectOf(name: string, values: Values, types: ReadonlyMap<string, string>): object | null {
+  const given = Object.entries(values).filter(([key, text]) => key.startsWith(`${name}.`) && text !== '');
+  if (given.length === 0) return null;
+  return Object.fromEntries(
+    given.map(([key, text]) => [key.slice(name.length + 1), parsed(text, types.get(key))]),
+  );
+}
+
+/** What cannot be read as its type is sent as it is: the server says what is wrong with it. */
+function parsed(text: string, type: string | undefined): unknown {
+  if (type === 'textList') return text === '' ? [] : text.split(',');
+  if (text === '') return null;
+  if (type === 'boolean') return text === 'true';
+  if (type !== 'integer' && type !== 'decimal') return text;
+  const number = Number(text.replaceAll(/\s/g, '').replace(',', '.'));
+  return Number.isNaN(number) ? text : number;
+}
+
+/** The type of each field, parts of objects included. */
+export function typesOf(attributes: readonly CategoryAttribute[]): ReadonlyMap<string, string> {
+  const all = Object.values(sectionsOf(attributes)).flat();
+  return new Map([...all.map(({ name, type }) => [name, type] as const), ['features', 'textList']]);
+}

@@ -1,0 +1,331 @@
+/** The form of a listing, drawn from what the category asks for. */
+import { useQuery } from '@tanstack/react-query';
+import type { ReactElement, ReactNode } from 'react';
+import { api, type CategoryAttribute } from '../../api.ts';
+import { CheckField, Field, SelectField, TextArea, TextField } from '../../ui/form.tsx';
+import { type DeskText, type DeskWords, useWords } from '../../words.ts';
+import { COUNTRIES } from './countries.ts';
+import { type Section, sectionsOf, type Values } from './fields.ts';
+
+const HOUR_MS = 3_600_000;
+/** Technical fields that most vehicles have; the others are a press away. */
+const TECHNICAL_FIRST = 14;
+
+export function useCategories() {
+  return useQuery({
+    queryKey: ['categories'],
+    queryFn: () => api.categories.list(),
+    staleTime: HOUR_MS,
+  });
+}
+
+/** The fields of a category; none before one is chosen. */
+export function useAttributes(category: string): readonly CategoryAttribute[] | undefined {
+  const { data } = useQuery({
+    queryKey: ['categories', category],
+    queryFn: () => api.categories.get(category),
+    enabled: category !== '',
+    staleTime: HOUR_MS,
+  });
+  return data?.attributes;
+}
+
+/** The label of a field: of the market's own fields, else of the editor's. */
+export function labelOf(name: string, words: DeskWords): string {
+  const own: DeskText = `desk.field.${name}` as DeskText;
+  const text = words.text(own);
+  return text === own ? words.field(name) : text;
+}
+
+export function ListingFields({
+  category,
+  attributes,
+  values,
+  onCategory,
+}: {
+  category: string;
+  attributes: readonly CategoryAttribute[];
+  values: Values;
+  onCategory: (slug: string) => void;
+}): ReactElement {
+  const words = useWords();
+  const categories = useCategories();
+  const chosen = categories.data?.categories.find(({ slug }) => slug === category);
+  const sections = sectionsOf(attributes);
+  const isTechnicalGiven = sections.technical
+    .slice(TECHNICAL_FIRST)
+    .some(({ name }) => values[name] !== undefined);
+  return (
+    <>
+      <FormSection name="basics">
+        <SelectField
+          name="category"
+          label={labelOf('category', words)}
+          none={words.text('desk.editor.choose')}
+          options={(categories.data?.categories ?? []).map(({ slug, name }) => ({
+            value: slug,
+            label: name,
+          }))}
+          value={category}
+          onChange={({ target }) => onCategory(target.value)}
+        />
+        <SelectField
+          key={`${category} ${chosen === undefined ? '' : 'known'}`}
+          name="subcategory"
+          label={labelOf('subcategory', words)}
+          none={words.text('desk.editor.choose')}
+          options={(chosen?.children ?? []).map(({ slug, name }) => ({ value: slug, label: name }))}
+          defaultValue={values['subcategory'] ?? ''}
+        />
+        <Fields attributes={sections.basics} values={values} category={category} />
+      </FormSection>
+      {attributes.length > 0 && (
+        <>
+          <FormSection name="commercial">
+            <Fields attributes={sections.commercial} values={values} category={category} />
+          </FormSection>
+          <FormSection name="texts">
+            <TextField
+              name="title"
+              wide
+              label={labelOf('title', words)}
+              hint={words.text('desk.editor.title.hint')}
+              defaultValue={values['title'] ?? ''}
+            />
+            <TextArea
+              name="description"
+              label={labelOf('description', words)}
+              rows={8}
+              defaultValue={values['description'] ?? ''}
+            />
+          </FormSection>
+          <FormSection name="technical">
+            <Fields
+              attributes={sections.technical.slice(0, TECHNICAL_FIRST)}
+              values={values}
+              category={category}
+            />
+            {sections.technical.length > TECHNICAL_FIRST && (
+              <details className="wide" open={isTechnicalGiven}>
+                <summary>{words.text('desk.editor.more')}</summary>
+                <div className="fields">
+                  <Fields
+                    attributes={sections.technical.slice(TECHNICAL_FIRST)}
+                    values={values}
+                    category={category}
+                  />
+                </div>
+              </details>
+            )}
+          </FormSection>
+          <Equipment chosen={values['features'] ?? ''} />
+          <FormSection name="location">
+            <Fields attributes={sections.location} values={values} category={category} />
+          </FormSection>
+          <FormSection name="private">
+            <Fields attributes={sections.private} values={values} category={category} />
+          </FormSection>
+        </>
+      )}
+    </>
+  );
+}
+
+function FormSection({
+  name,
+  children,
+}: {
+  name: Section | 'texts' | 'features';
+  children: ReactNode;
+}): ReactElement {
+  const words = useWords();
+  return (
+    <fieldset className="panel form-section">
+      <legend>{words.text(`desk.editor.${name}`)}</legend>
+      <div className="fields">{children}</div>
+    </fieldset>
+  );
+}
+
+function Fields({
+  attributes,
+  values,
+  category,
+}: {
+  attributes: readonly CategoryAttribute[];
+  values: Values;
+  category: string;
+}): ReactElement {
+  return (
+    <>
+      {attributes.map((attribute) => (
+        <AttributeField
+          key={attribute.name}
+          attribute={attribute}
+          value={values[attribute.name] ?? ''}
+          category={category}
+        />
+      ))}
+    </>
+  );
+}
+
+function AttributeField({
+  attribute,
+  value,
+  category,
+}: {
+  attribute: CategoryAttribute;
+  value: string;
+  category: string;
+}): ReactElement {
+  const words = useWords();
+  const { name, type, unit, values } = attribute;
+  const label = (
+    <>
+      {labelOf(name, words)}
+      {unit !== null && unit !== 'months' && <span className="unit"> ({unit})</span>}
+    </>
+  );
+  if (name === 'brand') return <BrandField label={label} value={value} category={category} />;
+  if (name === 'location.country') return <CountryField label={label} value={value} />;
+  if (type === 'boolean')
+    return (
+      <SelectField
+        name={name}
+        label={label}
+        none="–"
+        options={[
+          { value: 'true', label: words.text('desk.editor.yes') },
+          { value: 'false', label: words.text('desk.editor.no') },
+        ]}
+        defaultValue={value}
+      />
+    );
+  if (type === 'enum')
+    return (
+      <SelectField
+        name={name}
+        label={label}
+        none="–"
+        options={(values ?? []).map((one) => ({ value: one, label: words.value(name, one) }))}
+        defaultValue={value}
+      />
+    );
+  if (type === 'textList')
+    return (
+      <Boxes name={name} label={label} options={(values ?? []).map((one) => [one, one])} chosen={value} />
+    );
+  const isNumber = type === 'integer' || type === 'decimal';
+  return (
+    <TextField
+      name={name}
+      label={label}
+      type={type === 'yearMonth' ? 'month' : type === 'date' ? 'date' : 'text'}
+      inputMode={type === 'integer' ? 'numeric' : type === 'decimal' ? 'decimal' : undefined}
+      className={isNumber ? 'number' : undefined}
+      defaultValue={value}
+      autoComplete="off"
+    />
+  );
+}
+
+function Boxes({
+  name,
+  label,
+  options,
+  chosen,
+}: {
+  name: string;
+  label: ReactNode;
+  options: readonly (readonly [value: string, label: string])[];
+  chosen: string;
+}): ReactElement {
+  const on = new Set(chosen.split(','));
+  return (
+    <fieldset className="field wide">
+      <legend>{label}</legend>
+      <div className="boxes">
+        {options.map(([value, text]) => (
+          <CheckField key={value} name={name} label={text} value={value} defaultChecked={on.has(value)} />
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+function BrandField({
+  label,
+  value,
+  category,
+}: {
+  label: ReactNode;
+  value: string;
+  category: string;
+}): ReactElement {
+  const words = useWords();
+  const { data } = useQuery({
+    queryKey: ['brands', category],
+    queryFn: () => api.brands.list({ category }),
+    staleTime: HOUR_MS,
+  });
+  const brands = data?.brands ?? [];
+  return (
+    <SelectField
+      key={brands.length}
+      name="brand"
+      label={label}
+      none={words.text('desk.editor.choose')}
+      options={[
+        ...(value !== '' && !brands.some(({ slug }) => slug === value) ? [{ value, label: value }] : []),
+        ...brands.map(({ slug, name }) => ({ value: slug, label: name })),
+      ]}
+      defaultValue={value}
+    />
+  );
+}
+
+function CountryField({ label, value }: { label: ReactNode; value: string }): ReactElement {
+  const words = useWords();
+  const codes = [...new Set([...COUNTRIES, ...(value === '' ? [] : [value])])];
+  const options = codes
+    .map((code) => ({ value: code, label: words.country(code) }))
+    .toSorted((a, b) => a.label.localeCompare(b.label, words.language));
+  return (
+    <SelectField name="location.country" label={label} none="–" options={options} defaultValue={value} />
+  );
+}
+
+function Equipment({ chosen }: { chosen: string }): ReactElement | null {
+  const words = useWords();
+  const { data } = useQuery({
+    queryKey: ['features'],
+    queryFn: () => api.features.list(),
+    staleTime: HOUR_MS,
+  });
+  if (data === undefined)
+    return (
+      <Field name="features" label="">
+        {() => <input type="hidden" name="features" value={chosen} />}
+      </Field>
+    );
+  const count = chosen === '' ? 0 : chosen.split(',').length;
+  return (
+    <fieldset className="panel form-section">
+      <legend>
+        {words.text('desk.editor.features')} <span className="note number">{count}</span>
+      </legend>
+      <div className="boxes scrolling">
+        {data.features.map(({ code, name }) => (
+          <CheckField
+            key={code}
+            name="features"
+            label={name}
+            value={code}
+            defaultChecked={chosen.split(',').includes(code)}
+          />
+        ))}
+      </div>
+    </fieldset>
+  );
+}

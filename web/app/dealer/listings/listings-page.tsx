@@ -1,0 +1,321 @@
+/** The dealer's stock as a table: filters in the address, columns to choose, and acts on many at once. */
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { type ReactElement, useEffect, useMemo, useState } from 'react';
+import { api, type OwnListingSummary, pathOf } from '../../api.ts';
+import { useKeys } from '../../keys.ts';
+import { useMay } from '../../me.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { Page } from '../../ui/page.tsx';
+import { Empty, Loaded } from '../../ui/states.tsx';
+import { type Column, ColumnMenu, DataTable, Pager } from '../../ui/table.tsx';
+import { useGo, useUrlState } from '../../url-state.ts';
+import { type DeskWords, useWords } from '../../words.ts';
+import { BulkActions } from './bulk.tsx';
+import { ListingState, STATUSES } from './status.tsx';
+
+const LIMIT = 50;
+const TYPING_MS = 250;
+
+type ListQuery = NonNullable<Parameters<typeof api.listings.list>[0]>;
+
+export function ListingsPage(): ReactElement {
+  const words = useWords();
+  const go = useGo();
+  const mayWrite = useMay('AGENT');
+  const [state, change] = useUrlState();
+  const [selected, select] = useState<ReadonlySet<string>>(new Set());
+  const page = Math.max(1, Number(state['page'] ?? 1) || 1);
+  const asked = queryOf(state, page);
+  const query = useQuery({
+    queryKey: ['listings', asked],
+    queryFn: ({ signal }) => api.listings.list(asked, { signal }),
+    placeholderData: keepPreviousData,
+  });
+  const columns = useMemo(() => columnsOf(words), [words]);
+  useKeys({
+    '/': () => document.querySelector<HTMLInputElement>('#listings-q')?.focus(),
+    ...(mayWrite ? { n: () => go('/dealer/listings/new') } : {}),
+  });
+  const isFiltered = state['q'] !== undefined || state['status'] !== undefined;
+  return (
+    <Page
+      title={words.text('desk.nav.listings')}
+      actions={
+        mayWrite && (
+          <Link className="button" to="/dealer/listings/new">
+            <Icon name="plus" size={16} />
+            {words.text('desk.listings.new')}
+          </Link>
+        )
+      }
+    >
+      <StatusTabs chosen={state['status']} />
+      <div className="table-tools">
+        <SearchField />
+        <span className="push wide-only">
+          <ColumnMenu columns={columns} />
+        </span>
+      </div>
+      {selected.size > 0 && (
+        <BulkActions ids={selected} rows={query.data?.listings ?? []} onSelect={select} />
+      )}
+      <Loaded query={query} lines={12}>
+        {({ listings, pagination }) =>
+          listings.length === 0 ? (
+            isFiltered ? (
+              <Empty title={words.text('desk.table.filteredEmpty')}>
+                <button
+                  type="button"
+                  className="quiet"
+                  onClick={() => change({ q: undefined, status: undefined, page: undefined })}
+                >
+                  {words.text('desk.table.clear')}
+                </button>
+              </Empty>
+            ) : (
+              <Empty title={words.text('desk.listings.none')}>
+                <p>{words.text('desk.listings.none.text')}</p>
+              </Empty>
+            )
+          ) : (
+            <>
+              <DataTable
+                label={words.text('desk.nav.listings')}
+                columns={columns}
+                rows={listings}
+                idOf={({ id }) => id}
+                nameOf={({ title }) => title}
+                isBusy={query.isPlaceholderData}
+                {...(mayWrite ? { selection: { ids: selected, set: select } } : {})}
+              />
+              <Pager page={pagination.page} limit={pagination.limit} total={pagination.total} />
+            </>
+          )
+        }
+      </Loaded>
+    </Page>
+  );
+}
+
+function queryOf(state: Readonly<Record<string, string>>, page: number): ListQuery {
+  const { status, q, sort, order } = state;
+  return {
+    page,
+    limit: LIMIT,
+    ...(q === undefined ? {} : { q }),
+    ...(isStatus(status) ? { status: [status] } : {}),
+    ...(sort === undefined ? {} : { sort: sort as NonNullable<ListQuery['sort']> }),
+    ...(order === 'asc' || order === 'desc' ? { order } : {}),
+  };
+}
+
+const isStatus = (text: string | undefined): text is (typeof STATUSES)[number] =>
+  (STATUSES as readonly (string | undefined)[]).includes(text);
+
+/** What is typed is asked for when the typing rests. */
+function SearchField(): ReactElement {
+  const words = useWords();
+  const [state, change] = useUrlState();
+  const given = state['q'] ?? '';
+  const [typed, setTyped] = useState(given);
+  useEffect(() => setTyped(given), [given]);
+  useEffect(() => {
+    if (typed.trim() === given) return undefined;
+    const timer = setTimeout(
+      () => change({ q: typed.trim() === '' ? undefined : typed.trim(), page: undefined }, { replace: true }),
+      TYPING_MS,
+    );
+    return () => clearTimeout(timer);
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- only typing asks
+  }, [typed]);
+  return (
+    <input
+      id="listings-q"
+      type="search"
+      className="search-field"
+      aria-label={words.text('desk.listings.search')}
+      placeholder={words.text('desk.listings.search')}
+      value={typed}
+      onChange={({ target }) => setTyped(target.value)}
+    />
+  );
+}
+
+function StatusTabs({ chosen }: { chosen: string | undefined }): ReactElement {
+  const words = useWords();
+  const { data } = useQuery({ queryKey: ['today', 'dashboard'], queryFn: () => api.dashboard.get() });
+  const [, change] = useUrlState();
+  const counts = data?.listings.byStatus ?? {};
+  const shown = STATUSES.filter((status) => (counts[status] ?? 0) > 0 || status === chosen);
+  return (
+    <div className="tabs" role="group" aria-label={words.text('desk.listings.status')}>
+      <ul>
+        {[undefined, ...shown].map((status) => (
+          <li key={status ?? 'all'}>
+            <button
+              type="button"
+              aria-pressed={status === chosen}
+              onClick={() => change({ status, page: undefined })}
+            >
+              {words.text(`desk.listings.status.${status ?? 'all'}`)}
+              {data !== undefined && (
+                <span className="number note">
+                  {words.number(status === undefined ? data.listings.total : (counts[status] ?? 0))}
+                </span>
+              )}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function columnsOf(words: DeskWords): readonly Column<OwnListingSummary>[] {
+  const day = (iso: string | null): string => (iso === null ? '' : words.date(iso));
+  return [
+    {
+      id: 'vehicle',
+      label: words.text('desk.listings.vehicle'),
+      isFixed: true,
+      sort: { by: 'title', first: 'asc' },
+      cell: (row) => <VehicleCell row={row} />,
+    },
+    {
+      id: 'status',
+      label: words.text('desk.listings.status'),
+      isWide: true,
+      cell: ({ status }) => <ListingState status={status} />,
+    },
+    {
+      id: 'price',
+      label: words.text('desk.listings.price'),
+      align: 'end',
+      isWide: true,
+      sort: { by: 'price', first: 'desc' },
+      cell: (row) => priceOf(row, words),
+    },
+    {
+      id: 'year',
+      label: words.text('desk.listings.year'),
+      align: 'end',
+      isWide: true,
+      sort: { by: 'year', first: 'desc' },
+      cell: ({ year }) => year ?? '',
+    },
+    {
+      id: 'mileage',
+      label: words.text('desk.listings.mileage'),
+      align: 'end',
+      isWide: true,
+      sort: { by: 'mileage', first: 'asc' },
+      cell: ({ mileage }) => (mileage === null ? '' : `${words.number(mileage)} km`),
+    },
+    {
+      id: 'views',
+      label: words.text('desk.listings.views'),
+      align: 'end',
+      isWide: true,
+      sort: { by: 'views', first: 'desc' },
+      cell: ({ stats }) => words.number(stats.views),
+    },
+    {
+      id: 'inquiries',
+      label: words.text('desk.listings.inquiries'),
+      align: 'end',
+      isWide: true,
+      cell: ({ stats }) => words.number(stats.inquiries),
+    },
+    {
+      id: 'quality',
+      label: words.text('desk.listings.quality'),
+      align: 'end',
+      isWide: true,
+      sort: { by: 'qualityScore', first: 'asc' },
+      cell: ({ qualityScore }) => <QualityBar score={qualityScore} />,
+    },
+    {
+      id: 'expires',
+      label: words.text('desk.listings.expires'),
+      isWide: true,
+      sort: { by: 'expiresAt', first: 'asc' },
+      cell: ({ expiresAt }) => day(expiresAt),
+    },
+    {
+      id: 'photos',
+      label: words.text('desk.listings.photos'),
+      align: 'end',
+      isHidden: true,
+      isWide: true,
+      cell: ({ imagesCount }) => words.number(imagesCount),
+    },
+    {
+      id: 'favorites',
+      label: words.text('desk.listings.favorites'),
+      align: 'end',
+      isHidden: true,
+      isWide: true,
+      cell: ({ stats }) => words.number(stats.favorites),
+    },
+    {
+      id: 'updated',
+      label: words.text('desk.listings.updated'),
+      isHidden: true,
+      isWide: true,
+      sort: { by: 'updatedAt', first: 'desc' },
+      cell: ({ updatedAt }) => day(updatedAt),
+    },
+    {
+      id: 'created',
+      label: words.text('desk.listings.created'),
+      isHidden: true,
+      isWide: true,
+      sort: { by: 'createdAt', first: 'desc' },
+      cell: ({ createdAt }) => day(createdAt),
+    },
+  ];
+}
+
+function priceOf({ price, currency }: OwnListingSummary, words: DeskWords): string {
+  return price === null || currency === null
+    ? words.text('desk.listings.onRequest')
+    : words.money(price, currency);
+}
+
+function VehicleCell({ row }: { row: OwnListingSummary }): ReactElement {
+  const words = useWords();
+  return (
+    <div className="vehicle-cell">
+      <Thumbnail address={row.thumbnail} />
+      <div>
+        <Link to={`/dealer/listings/${row.id}`}>{row.title}</Link>
+        <span className="note wide-only">{row.externalId ?? ''}</span>
+        <span className="phone-only phone-facts">
+          <strong className="number">{priceOf(row, words)}</strong>
+          <ListingState status={row.status} />
+        </span>
+      </div>
+    </div>
+  );
+}
+
+function Thumbnail({ address }: { address: string | null }): ReactElement {
+  if (address === null)
+    return (
+      <span className="thumbnail none">
+        <Icon name="photo" />
+      </span>
+    );
+  return <img className="thumbnail" src={pathOf(address)} alt="" width={64} height={48} loading="lazy" />;
+}
+
+/** The number says it; the line lets one compare rows. */
+function QualityBar({ score }: { score: number }): ReactElement {
+  return (
+    <span className="quality">
+      <meter min={0} max={100} low={50} high={80} optimum={100} value={score} aria-hidden="true" />
+      {score}
+    </span>
+  );
+}

@@ -1,0 +1,234 @@
+/** The photos of a listing: many at once, two under way at a time, ordered by dragging, touch or buttons. */
+import { useQueryClient } from '@tanstack/react-query';
+import { type ReactElement, useRef, useState } from 'react';
+import { api, type OwnListing, pathOf } from '../../api.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { problemText } from '../../ui/states.tsx';
+import { say } from '../../ui/toasts.tsx';
+import { useWords } from '../../words.ts';
+import { type Upload, useUploads } from './uploads.ts';
+
+const TYPES = 'image/jpeg,image/png,image/webp,image/avif';
+
+export function Photos({ listing, mayWrite }: { listing: OwnListing; mayWrite: boolean }): ReactElement {
+  const words = useWords();
+  const queries = useQueryClient();
+  const refresh = async (): Promise<void> => {
+    await queries.invalidateQueries({ queryKey: ['listing', listing.id] });
+    void queries.invalidateQueries({ queryKey: ['listings'] });
+  };
+  const uploads = useUploads(listing.id, () => void refresh());
+  const [order, setOrder] = useState<readonly string[] | null>(null);
+  const [isOver, setOver] = useState(false);
+  const [dragged, setDragged] = useState<string | null>(null);
+  const status = useRef<HTMLParagraphElement>(null);
+  const byId = new Map(listing.images.map((image) => [image.id, image]));
+  const shown = (order ?? listing.images.map(({ id }) => id)).flatMap((id) => byId.get(id) ?? []);
+
+  const save = async (ids: readonly string[]): Promise<void> => {
+    setOrder(ids);
+    try {
+      await api.listingImages.order(listing.id, { order: [...ids] });
+      await refresh();
+    } catch (error) {
+      say(problemText(error, words), { isProblem: true });
+    }
+    setOrder(null);
+  };
+  const move = (id: string, to: number): void => {
+    const ids = shown.map((image) => image.id).filter((one) => one !== id);
+    ids.splice(to, 0, id);
+    if (status.current !== null)
+      status.current.textContent = words.text('desk.photos.moved', { count: to + 1 });
+    void save(ids);
+  };
+  const remove = async (id: string): Promise<void> => {
+    try {
+      await api.listingImages.delete(listing.id, id);
+    } catch (error) {
+      say(problemText(error, words), { isProblem: true });
+    }
+    await refresh();
+  };
+
+  return (
+    <section className="panel stack" aria-labelledby="photos-heading">
+      <h2 id="photos-heading">
+        {words.text('desk.editor.photos')} <span className="note number">{shown.length}</span>
+      </h2>
+      <p ref={status} className="unseen" role="status" />
+      <ol className="photos">
+        {shown.map((image, at) => (
+          // Dragging is one way of three: the buttons in it move it too.
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- see above
+          <li
+            key={image.id}
+            className={dragged === image.id ? 'photo dragged' : 'photo'}
+            draggable={mayWrite}
+            onDragStart={(event) => {
+              event.dataTransfer.effectAllowed = 'move';
+              event.dataTransfer.setData('text/plain', image.id);
+              setDragged(image.id);
+            }}
+            onDragEnd={() => setDragged(null)}
+            onDragOver={(event) => {
+              if (dragged !== null) event.preventDefault();
+            }}
+            onDrop={(event) => {
+              if (dragged === null) return;
+              event.preventDefault();
+              event.stopPropagation();
+              move(dragged, at);
+              setDragged(null);
+            }}
+          >
+            <img
+              src={pathOf(image.sizes?.['thumbnail']?.webp ?? image.url)}
+              alt={words.text('desk.photos.number', { count: at + 1 })}
+              width={160}
+              height={120}
+              draggable={false}
+            />
+            {at === 0 && <span className="cover">{words.text('desk.photos.cover')}</span>}
+            {mayWrite && (
+              <div className="photo-tools">
+                <button
+                  type="button"
+                  className="icon-button"
+                  disabled={at === 0}
+                  aria-label={words.text('desk.photos.earlier', { count: at + 1 })}
+                  onClick={() => move(image.id, at - 1)}
+                >
+                  <Icon name="left" size={16} />
+                </button>
+                <button
+                  type="button"
+                  className="icon-button"
+                  disabled={at === shown.length - 1}
+                  aria-label={words.text('desk.photos.back', { count: at + 1 })}
+                  onClick={() => move(image.id, at + 1)}
+                >
+                  <Icon name="right" size={16} />
+                </button>
+                <button
+                  type="button"
+                  className="icon-button"
+                  disabled={at === 0}
+                  aria-label={words.text('desk.photos.toCover', { count: at + 1 })}
+                  onClick={() => move(image.id, 0)}
+                >
+                  <Icon name="up" size={16} />
+                </button>
+                <button
+                  type="button"
+                  className="icon-button"
+                  aria-label={words.text('desk.photos.remove', { count: at + 1 })}
+                  onClick={() => void remove(image.id)}
+                >
+                  <Icon name="trash" size={16} />
+                </button>
+              </div>
+            )}
+          </li>
+        ))}
+      </ol>
+      {(listing.awaitedImages ?? 0) > 0 && (
+        <p className="note">{words.count('desk.photos.awaited', listing.awaitedImages ?? 0)}</p>
+      )}
+      {mayWrite && (
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- files can be dropped on it; the field in it has the keys
+        <label
+          className={isOver ? 'drop-zone over' : 'drop-zone'}
+          onDragOver={(event) => {
+            if (dragged !== null) return;
+            event.preventDefault();
+            setOver(true);
+          }}
+          onDragLeave={() => setOver(false)}
+          onDrop={(event) => {
+            event.preventDefault();
+            setOver(false);
+            uploads.add([...event.dataTransfer.files]);
+          }}
+        >
+          <Icon name="photo" size={28} />
+          <span>
+            <strong>{words.text('desk.photos.add')}</strong>
+            <br />
+            <span className="note">{words.text('desk.photos.drop')}</span>
+          </span>
+          <input
+            type="file"
+            className="unseen"
+            multiple
+            accept={TYPES}
+            onChange={({ target }) => {
+              uploads.add([...(target.files ?? [])]);
+              target.value = '';
+            }}
+          />
+        </label>
+      )}
+      {uploads.list.length > 0 && (
+        <ul className="uploads">
+          {uploads.list.map((upload) => (
+            <UploadRow
+              key={upload.id}
+              upload={upload}
+              onAgain={() => uploads.again(upload.id)}
+              onDismiss={() => uploads.dismiss(upload.id)}
+            />
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+function UploadRow({
+  upload,
+  onAgain,
+  onDismiss,
+}: {
+  upload: Upload;
+  onAgain: () => void;
+  onDismiss: () => void;
+}): ReactElement {
+  const words = useWords();
+  const { file, percent, problem, isUnderWay } = upload;
+  const { name } = file;
+  if (problem !== null)
+    return (
+      <li className="upload">
+        <span className="bad" role="alert">
+          {words.text('desk.photos.failed', {
+            name,
+            reason: problem === '' ? words.text('desk.error.offline') : problem,
+          })}
+        </span>
+        <span className="row">
+          <button type="button" className="quiet" onClick={onAgain}>
+            {words.text('desk.again')}
+            <span className="unseen">: {name}</span>
+          </button>
+          <button
+            type="button"
+            className="icon-button"
+            aria-label={words.text('desk.photos.dismiss', { name })}
+            onClick={onDismiss}
+          >
+            <Icon name="close" size={16} />
+          </button>
+        </span>
+      </li>
+    );
+  const text = isUnderWay
+    ? words.text('desk.photos.uploading', { name, percent })
+    : words.text('desk.photos.waiting', { name });
+  return (
+    <li className="upload">
+      <span>{text}</span>
+      <progress className="progress" max={100} value={percent} aria-label={text} />
+    </li>
+  );
+}
