@@ -44,6 +44,9 @@ export function Header({
         {path !== '/' && <SearchBox reader={reader} q={q} />}
         <nav className="own-links" aria-label={reader.text('nav.own')} data-session="">
           <ul>
+            <li hidden data-workspace="">
+              <a href="/dealer">{reader.text('nav.workspace')}</a>
+            </li>
             {OWN_LINKS.map(([page, label]) => (
               <li key={page}>
                 <a href={`/${language}${page}`} aria-current={path.startsWith(page) ? 'page' : undefined}>

@@ -4,6 +4,7 @@ export const ownDe = {
   'nav.messages': 'Nachrichten',
   'nav.notifications': 'Mitteilungen',
   'nav.saved': 'Suchaufträge',
+  'nav.workspace': 'Arbeitsplatz',
   'nav.account': 'Konto',
   'nav.own': 'Ihr Bereich',
   'signIn.title': 'Anmelden',

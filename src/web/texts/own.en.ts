@@ -4,6 +4,7 @@ export const ownEn = {
   'nav.messages': 'Messages',
   'nav.notifications': 'Notifications',
   'nav.saved': 'Saved searches',
+  'nav.workspace': 'Workspace',
   'nav.account': 'Account',
   'nav.own': 'Your market',
   'signIn.title': 'Sign in',

@@ -50,6 +50,10 @@ it.each([
   await page.getByRole('button', { name: 'Mark all as read' }).click();
   await page.locator('.topbar .badge').waitFor({ state: 'detached' });
   await page.keyboard.press('Escape');
+  // The market shows the way back to those who have one.
+  await page.goto(`${b.origin}/en/`);
+  await page.getByRole('link', { name: 'Workspace' }).click();
+  await page.waitForURL(/\/dealer\/today$/);
   await page.getByRole('button', { name: 'Your account' }).click();
   await page.getByRole('button', { name: 'Sign out' }).click();
   await page.waitForURL(/\/en\/$/);

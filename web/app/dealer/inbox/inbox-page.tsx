@@ -41,28 +41,34 @@ export function InboxPage(): ReactElement {
     if (next !== undefined) go(addressOf(next.id));
   };
   const current = list.find((one) => one.id === id);
-  const archive = async (): Promise<void> => {
-    if (id === '') return;
+  const refresh = (of: string): void => {
+    void queries.invalidateQueries({ queryKey: ['conversations'] });
+    void queries.invalidateQueries({ queryKey: ['conversation', of] });
+  };
+  const unarchive = async (of: string): Promise<void> => {
     try {
-      if (current?.archived === true) await api.conversations.unarchive(id);
-      else {
-        await api.conversations.archive(id);
-        say(words.text('desk.inbox.archived.done'), {
-          action: {
-            label: words.text('desk.undo'),
-            run: () =>
-              void api.conversations
-                .unarchive(id)
-                .then(() => queries.invalidateQueries({ queryKey: ['conversations'] })),
-          },
-        });
-        step(1);
-      }
+      await api.conversations.unarchive(of);
     } catch (error) {
       say(problemText(error, words), { isProblem: true });
     }
-    void queries.invalidateQueries({ queryKey: ['conversations'] });
-    void queries.invalidateQueries({ queryKey: ['conversation', id] });
+    refresh(of);
+  };
+  const archive = async (): Promise<void> => {
+    if (id === '') return;
+    if (current?.archived === true || filter === 'archived') {
+      await unarchive(id);
+      return;
+    }
+    try {
+      await api.conversations.archive(id);
+      say(words.text('desk.inbox.archived.done'), {
+        action: { label: words.text('desk.undo'), run: () => void unarchive(id) },
+      });
+      step(1);
+    } catch (error) {
+      say(problemText(error, words), { isProblem: true });
+    }
+    refresh(id);
   };
   useKeys({
     j: () => step(1),
