@@ -90,7 +90,7 @@ export const dealerDesk: Desk = {
       name: 'imports',
       label: 'desk.nav.imports',
       icon: 'imports',
-      key: 'i',
+      key: 'u',
       least: 'VIEWER',
       pages: [
         {
