@@ -12,6 +12,9 @@ const FAULTS = ['test/faults/**/*.test.ts'];
 /** Fills two markets, and compares what they cost: minutes, by `npm run test:scale`. */
 const SCALE = ['test/scale/**/*.test.ts'];
 
+/** Clients by others' generators, which are fetched: by `npm run check:clients`. */
+const GENERATED = ['test/generated/**/*.test.ts'];
+
 const common = {
   testTimeout: Number(process.env['TEST_TIMEOUT_MS'] ?? 60_000),
   hookTimeout: 120_000,
@@ -33,13 +36,14 @@ export default defineConfig({
           ...common,
           name: 'market',
           include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
-          exclude: [...ALONE, ...FAULTS, ...SCALE, ...BROWSER],
+          exclude: [...ALONE, ...FAULTS, ...SCALE, ...BROWSER, ...GENERATED],
           // A file leaves nothing behind in its process, so the program is loaded once for each worker.
           isolate: false,
         },
       },
       { test: { ...common, name: 'faults', include: FAULTS, isolate: false } },
       { test: { ...common, name: 'scale', include: SCALE, isolate: false } },
+      { test: { ...common, name: 'generated', include: GENERATED, isolate: false } },
       { test: { ...common, name: 'alone', include: ALONE } },
       {
         test: {

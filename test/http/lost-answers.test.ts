@@ -124,6 +124,11 @@ const REQUESTS: Readonly<Record<string, () => Promise<Request>>> = {
     const url = `/api/account/api-keys/${await newApiKey(as)}/regenerate`;
     return { as, url, body: { password: TEST_PASSWORD } };
   },
+  '/account/become-seller': async () => ({
+    as: await createBuyer(t),
+    url: '/api/account/become-seller',
+    body: { companyName: 'Lost Trucks', country: 'DE' },
+  }),
   '/account/documents': () =>
     ofSeller(async () => ({
       url: '/api/account/documents',
@@ -334,7 +339,9 @@ const OUTCOME_AT: Readonly<Record<string, string>> = {
   '/admin/listings/bulk': '/admin/listings',
   '/admin/jobs/:id/': '/admin/jobs',
   '/seller/bulk-import/:id/': '/seller/bulk-import/:id',
+  '/admin/info-pages/:slug/:language/': '/admin/info-pages/:slug/:language/versions',
   '/auth/verify-email': '/auth/me',
+  '/account/email/confirm': '/auth/me',
 };
 
 /** Nothing tells the outcome of these, or need to: why. */
@@ -348,6 +355,7 @@ const WITHOUT_OUTCOME: Readonly<Record<string, string>> = {
   '/auth/refresh': 'the tokens are lost: sign in again',
   '/auth/logout': 'the session is over',
   '/auth/resend-verification': 'the mail is on its way',
+  '/account/email': 'the mail is on its way',
   '/auth/forgot-password': 'the mail is on its way',
   '/auth/reset-password': 'sign in with the new password',
   '/auth/change-password': 'sign in with the new password',

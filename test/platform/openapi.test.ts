@@ -158,19 +158,18 @@ describe('the documents', () => {
     }
   });
 
-  it('have the rate budget on every answer', () => {
+  it('have the rate budget with every refusal and every answer without a body, and say that it is on all', () => {
     for (const document of documents.values()) {
-      const bare = operationsOf(document).flatMap(({ operation }) =>
-        Object.entries(operation.responses)
-          .filter(([, response]) => {
-            const { headers = {} } = resolve(document, response);
-            return ['Limit', 'Remaining', 'Reset'].some(
-              (part) => headers[`X-RateLimit-${part}`] === undefined,
-            );
-          })
-          .map(([status]) => `${operation.operationId} ${status}`),
-      );
-      expect(bare).toEqual([]);
+      const responses = Object.entries(document.components['responses'] ?? {});
+      const bare = responses.filter(([name, response]) => {
+        if (name === 'Delivered' || name === 'NotDelivered') return false;
+        const { headers = {} } = response as Response;
+        return ['Limit', 'Remaining', 'Reset'].some((part) => headers[`X-RateLimit-${part}`] === undefined);
+      });
+      expect(bare.map(([name]) => name)).toEqual([]);
+      const headers = document.components['headers'] as Record<string, { description: string }>;
+      for (const name of ['RateLimit', 'RateRemaining', 'RateReset'])
+        expect(headers[name]?.description).toContain('On every answer.');
     }
   });
 

@@ -29,6 +29,7 @@ export const NOT_ASKED: Readonly<Record<string, string>> = {
 
 /** Whose accounts these are afterwards nobody can ask with: they come last. */
 const LAST = [
+  'POST /account/become-seller',
   'POST /auth/change-password',
   'DELETE /admin/users/:id',
   'POST /admin/users/:id/suspend',

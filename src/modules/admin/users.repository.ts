@@ -133,7 +133,7 @@ export async function readActivity(
 export function lockUser(trx: Transaction, userId: string) {
   return trx
     .selectFrom('users')
-    .select(['id', 'role', 'status', 'suspended_reason'])
+    .select(['id', 'role', 'status', 'suspended_reason', 'country'])
     .where('id', '=', userId)
     .forUpdate()
     .executeTakeFirst();

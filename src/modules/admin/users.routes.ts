@@ -5,7 +5,7 @@ import { answerKeysetPage, KeysetListOf, keysetParameters } from '../../platform
 import { content, noContent, ok } from '../../platform/http/reply.ts';
 import { adminRow, route } from '../../platform/http/route.ts';
 import { Literals, NamedObject, Nullable, Timestamp } from '../../platform/http/schemas.ts';
-import { DocumentView } from '../auth/index.ts';
+import { BecomeSellerBody, DocumentView } from '../auth/index.ts';
 import { type UserAdminService, userKey, type UserRow } from './users.service.ts';
 
 const STATUSES = ['active', 'suspended', 'erased'] as const;
@@ -120,6 +120,22 @@ export function userRoutes(users: UserAdminService) {
         if (asks && body.status === 'suspended')
           await users.suspend(actor, params.id, body.reason ?? 'No reason was given.', context);
         if (asks && body.status === 'active') await users.reinstate(actor, params.id, context);
+        return show(params.id);
+      },
+    }),
+    route({
+      ...common,
+      method: 'POST',
+      path: '/admin/users/:id/make-seller',
+      operationId: 'admin.users.makeSeller',
+      summary: 'Make a seller of a buyer’s account',
+      description:
+        'The account becomes the owner of a new seller on the free plan, as by `POST /account/become-seller`.',
+      body: BecomeSellerBody,
+      responses: { 200: UserAnswer },
+      errors: ['INVALID_STATE'],
+      handler: async ({ actor, params, body, context }) => {
+        await users.makeSeller(actor, params.id, body, context);
         return show(params.id);
       },
     }),

@@ -7,7 +7,7 @@ import { isId } from '../../platform/ids.ts';
 import type { JobDefinition } from '../../platform/jobs/job.ts';
 import type { Platform } from '../../platform/module.ts';
 import type { StoredObject } from '../../platform/storage/storage.ts';
-import { endSessionsOf, isLastAdministrator } from '../auth/index.ts';
+import { endSessionsOf, isLastAdministrator, makeSeller } from '../auth/index.ts';
 import {
   accountReinstatedMail,
   accountSuspendedMail,
@@ -76,6 +76,26 @@ export class UserAdminService {
       const now = this.#platform.clock.now();
       await setAccount(trx, userId, { role }, now);
       await endSessionsOf(trx, userId, { reason: 'role changed', now });
+    });
+  }
+
+  /** What `POST /account/become-seller` does, for somebody who asked for it by phone. */
+  async makeSeller(
+    actor: UserActor,
+    userId: string,
+    company: { readonly companyName: string; readonly country: string },
+    origin: Origin,
+  ): Promise<void> {
+    await this.get(userId);
+    const after = { role: 'SELLER', companyName: company.companyName };
+    await this.#decide(actor, userId, origin, 'user.made_seller', after, async (trx, before) => {
+      if (before.role !== 'BUYER' || before.status !== 'active')
+        throw new AppError(
+          'INVALID_STATE',
+          'Only the active account of a buyer can become that of a seller.',
+        );
+      const input = { ...company, companyName: company.companyName.trim() };
+      await makeSeller(trx, { id: userId, country: before.country }, input, this.#platform.clock.now());
     });
   }
 

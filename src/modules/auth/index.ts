@@ -30,6 +30,9 @@ import { passwordRoutes } from './passwords/passwords.routes.ts';
 import { Passwords } from './passwords/passwords.ts';
 import { PersonalData } from './personal-data.ts';
 import { profileRoutes } from './account/profile.routes.ts';
+import { accountChangeRoutes } from './account/account-changes.routes.ts';
+import { BecomeSeller } from './account/become-seller.ts';
+import { EmailChange } from './account/email-change.ts';
 import { Profile } from './account/profile.ts';
 import { Registration } from './registration/registration.ts';
 import { DOCUMENT_FOLDER } from './registration/seller-documents.repository.ts';
@@ -46,13 +49,14 @@ export {
   type CreatedSeller,
   createSeller,
   createUser,
+  makeSeller,
   type SellerInput,
 } from './account/accounts.ts';
 export { userCreated, userErased, userVerified } from './events.ts';
 export type { BatchEraser, Exporter, Person, PersonalData, PersonalDataSection } from './personal-data.ts';
 export { ERASED_AT_ONCE, PagedList } from './personal-data.ts';
 export type { BrowserSessions } from './sessions/browser-sessions.ts';
-export { DocumentView, LoginBody } from './schemas.ts';
+export { BecomeSellerBody, DocumentView, LoginBody } from './schemas.ts';
 export type { StreamTicket } from './sessions/stream-tickets.ts';
 export { endSessionsOf } from './sessions/sessions.repository.ts';
 export type { AccountStatus } from './tables.ts';
@@ -125,6 +129,11 @@ export function createAuth(platform: Platform, deps: { readonly settings: Settin
           profile: new Profile({ ...platform, settings: deps.settings }),
           erasure,
           exports,
+        }),
+        ...accountChangeRoutes({
+          profile: new Profile({ ...platform, settings: deps.settings }),
+          becomeSeller: new BecomeSeller(platform),
+          emailChange: new EmailChange({ ...platform, passwords }),
         }),
         ...documentRoutes(new Documents({ ...platform, removeFilesJob: removeFiles })),
         ...apiKeyRoutes({

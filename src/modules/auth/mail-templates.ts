@@ -17,6 +17,17 @@ export const mailTexts: TextsByLanguage = {
       'Hello {name},\n\nyour verification code is {code}.\n\nIt is valid for one hour and five attempts.',
     'mails.verification.reason':
       'You are receiving this mail because an account was registered with this address. If that was not you, ignore it.',
+    'mails.email_change.subject': '{code} is your Fifthwheel code for a new address',
+    'mails.email_change.body':
+      'Hello {name},\n\nyour account is to have this address. The code for it is {code}.\n\nIt is valid for one hour and five attempts.',
+    'mails.email_change.reason':
+      'You are receiving this mail because somebody entered this address as the new one of an account. If that was not you, ignore it.',
+    'mails.email_changed.subject': 'The address of your Fifthwheel account was changed',
+    'mails.email_changed.body':
+      'Hello {name},\n\nthe e-mail address of your account is now {newEmail}. Mails go there from now on, and you sign in with it.\n\n' +
+      'If that was not you, write to us at once.',
+    'mails.email_changed.reason':
+      'You are receiving this mail because it concerns the security of your account.',
     'mails.password_reset.subject': 'Reset your Fifthwheel password',
     'mails.password_reset.body':
       'Hello {name},\n\nsomebody asked for a new password for your account. The link is valid for one hour and works once.\n\n' +
@@ -48,6 +59,16 @@ export const mailTexts: TextsByLanguage = {
       'Guten Tag {name},\n\nIhr Bestätigungscode lautet {code}.\n\nEr ist eine Stunde lang und für fünf Versuche gültig.',
     'mails.verification.reason':
       'Sie erhalten diese E-Mail, weil mit dieser Adresse ein Konto angelegt wurde. Wenn Sie das nicht waren, müssen Sie nichts tun.',
+    'mails.email_change.subject': '{code} ist Ihr Fifthwheel-Code für die neue Adresse',
+    'mails.email_change.body':
+      'Guten Tag {name},\n\nIhr Konto soll diese Adresse bekommen. Der Code dafür lautet {code}.\n\nEr ist eine Stunde lang und für fünf Versuche gültig.',
+    'mails.email_change.reason':
+      'Sie erhalten diese E-Mail, weil jemand diese Adresse als neue Adresse eines Kontos angegeben hat. Wenn Sie das nicht waren, müssen Sie nichts tun.',
+    'mails.email_changed.subject': 'Die Adresse Ihres Fifthwheel-Kontos wurde geändert',
+    'mails.email_changed.body':
+      'Guten Tag {name},\n\ndie E-Mail-Adresse Ihres Kontos lautet jetzt {newEmail}. Dorthin gehen ab jetzt alle E-Mails, und mit ihr melden Sie sich an.\n\n' +
+      'Wenn Sie das nicht waren, schreiben Sie uns bitte sofort.',
+    'mails.email_changed.reason': 'Sie erhalten diese E-Mail, weil sie die Sicherheit Ihres Kontos betrifft.',
     'mails.password_reset.subject': 'Ihr Fifthwheel-Passwort zurücksetzen',
     'mails.password_reset.body':
       'Guten Tag {name},\n\nfür Ihr Konto wurde ein neues Passwort angefordert. Der Link ist eine Stunde lang gültig und funktioniert nur einmal.\n\n' +
@@ -78,6 +99,16 @@ export const mailTexts: TextsByLanguage = {
 
 export function verificationMail({ email, name, language }: Recipient, code: string): TemplatedMail {
   return { to: email, language, name: 'verification', values: { name, code }, subjectValues: { code }, code };
+}
+
+/** To the address that the account is to have. */
+export function emailChangeMail({ email, name, language }: Recipient, code: string): TemplatedMail {
+  return { to: email, language, name: 'email_change', values: { name, code }, subjectValues: { code }, code };
+}
+
+/** To the address that the account had. */
+export function emailChangedMail({ email, name, language }: Recipient, newEmail: string): TemplatedMail {
+  return { to: email, language, name: 'email_changed', values: { name, newEmail } };
 }
 
 export function passwordResetMail(

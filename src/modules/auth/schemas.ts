@@ -129,6 +129,19 @@ export const ChangePasswordBody = Type.Object({
 });
 export type ChangePasswordBody = Static<typeof ChangePasswordBody>;
 
+export const BecomeSellerBody = Type.Object({
+  companyName: Type.String({ format: 'name', description: '2 to 100 characters' }),
+  country: Country,
+});
+export type BecomeSellerBody = Static<typeof BecomeSellerBody>;
+
+export const ChangeEmailBody = Type.Object({ email: Email, password: OwnPassword });
+export type ChangeEmailBody = Static<typeof ChangeEmailBody>;
+
+export const ConfirmEmailBody = Type.Object({
+  code: Type.String({ minLength: 1, maxLength: CODE_TEXT_MAX }),
+});
+
 export const OwnSeller = NamedObject('AccountSeller', {
   id: Type.String(),
   companyName: Type.String(),

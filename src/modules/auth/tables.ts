@@ -22,6 +22,7 @@ declare module '../../platform/db/tables.ts' {
     sessions: SessionTable;
     refresh_tokens: RefreshTokenTable;
     verification_codes: VerificationCodeTable;
+    email_changes: EmailChangeTable;
     password_resets: PasswordResetTable;
     stream_tickets: StreamTicketTable;
     api_keys: ApiKeyTable;
@@ -124,6 +125,17 @@ export interface VerificationCodeTable {
   /** How many codes were issued since `issued_since`. */
   issued: Generated<number>;
   issued_since: Date | null;
+}
+
+export interface EmailChangeTable {
+  user_id: string;
+  email: string;
+  code_hash: Buffer;
+  tries: Generated<number>;
+  expires_at: Date;
+  /** How many codes were issued since `issued_since`. */
+  issued: Generated<number>;
+  issued_since: Date;
 }
 
 export interface StreamTicketTable {

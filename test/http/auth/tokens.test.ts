@@ -210,4 +210,12 @@ describe('a token that was accepted before', () => {
       await other.close();
     }
   });
+
+  it('counts once when a client sends it as a token and as a key', async () => {
+    const buyer = await createBuyer(t);
+    const get = (key: string) =>
+      t.get('/v1/auth/me', { as: buyer, headers: { 'x-api-key': key } }).then(({ status }) => status);
+    expect(await get(buyer.token)).toBe(200);
+    expect(await get('something else')).toBe(401);
+  });
 });

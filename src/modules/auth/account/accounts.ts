@@ -3,7 +3,7 @@ import type { Transaction } from '../../../platform/db/transaction.ts';
 import { newId } from '../../../platform/ids.ts';
 import { startFreePlan } from '../../billing/index.ts';
 import { insertSeller, type NewSeller } from './sellers.repository.ts';
-import { insertUser, type NewUser } from './users.repository.ts';
+import { insertUser, type NewUser, setRole } from './users.repository.ts';
 import type { UserRow } from '../tables.ts';
 
 export type AccountInput = Omit<NewUser, 'id' | 'role'> & { readonly id?: string };
@@ -33,13 +33,28 @@ export async function createSeller(
   input: SellerInput,
 ): Promise<CreatedSeller> {
   const user = await createUser(trx, { ...owner, role: 'SELLER' });
-  const sellerId = input.id ?? newId('sel', owner.createdAt);
-  const slug = await insertSeller(trx, {
-    ...input,
-    id: sellerId,
-    ownerId: user.id,
-    createdAt: owner.createdAt,
-  });
-  await startFreePlan(trx, sellerId, owner.createdAt);
-  return { user, sellerId, slug };
+  return { user, ...(await foundSeller(trx, user.id, input, owner.createdAt)) };
+}
+
+/** The same of an account that is there, whose row the caller has locked. */
+export async function makeSeller(
+  trx: Transaction,
+  owner: { readonly id: string; readonly country: string | null },
+  input: SellerInput,
+  now: Date,
+): Promise<Omit<CreatedSeller, 'user'>> {
+  await setRole(trx, owner.id, { role: 'SELLER', country: owner.country ?? input.country ?? null }, now);
+  return foundSeller(trx, owner.id, input, now);
+}
+
+async function foundSeller(
+  trx: Transaction,
+  ownerId: string,
+  input: SellerInput,
+  now: Date,
+): Promise<Omit<CreatedSeller, 'user'>> {
+  const sellerId = input.id ?? newId('sel', now);
+  const slug = await insertSeller(trx, { ...input, id: sellerId, ownerId, createdAt: now });
+  await startFreePlan(trx, sellerId, now);
+  return { sellerId, slug };
 }

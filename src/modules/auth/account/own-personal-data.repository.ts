@@ -10,6 +10,7 @@ import { deleteAnswersTo, forgetAnswers } from '../../../platform/http/idempoten
 import { foldedEmail } from '../../../platform/mail/folded-email.repository.ts';
 import type { Mails } from '../../../platform/mail/mails.ts';
 import { type BatchEraser, ERASED_AT_ONCE, type Person } from '../personal-data.ts';
+import { eraseChanges } from './email-changes.repository.ts';
 import { accountHash } from '../sessions/sign-in-failures.ts';
 import '../tables.ts';
 
@@ -95,6 +96,7 @@ export function exportSessions(db: Queryable, { userId }: Person): Promise<unkno
 
 export async function eraseSessions(trx: Transaction, { userId }: Person): Promise<void> {
   await trx.deleteFrom('sessions').where('user_id', '=', userId).execute();
+  await eraseChanges(trx, userId);
 }
 
 export async function eraseApiKeys(trx: Transaction, { userId }: Person): Promise<void> {

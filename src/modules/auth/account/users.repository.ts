@@ -101,6 +101,19 @@ export async function setPasswordHash(trx: Transaction, userId: string, password
   await trx.updateTable('users').set({ password_hash: passwordHash }).where('id', '=', userId).execute();
 }
 
+export async function setRole(
+  trx: Transaction,
+  userId: string,
+  account: { readonly role: Role; readonly country: string | null },
+  now: Date,
+): Promise<void> {
+  await trx
+    .updateTable('users')
+    .set({ ...account, updated_at: now })
+    .where('id', '=', userId)
+    .execute();
+}
+
 export interface ProfileChanges {
   readonly name?: string;
   readonly phone?: string | null;

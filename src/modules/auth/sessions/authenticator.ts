@@ -33,7 +33,9 @@ export function createAuthenticator(parts: {
       if (credentials.ticket !== null && credentials.authorization === null && credentials.apiKey === null)
         return { actor: await ticketActor(parts, credentials.ticket), signing: null };
       const bearer = readBearer(credentials.authorization);
-      const key = credentials.apiKey ?? (isMeantAsKey(bearer, credentials.bearer) ? bearer : null);
+      // Generated clients send one credential by each scheme that an operation names.
+      const apiKey = credentials.apiKey === bearer ? null : credentials.apiKey;
+      const key = apiKey ?? (isMeantAsKey(bearer, credentials.bearer) ? bearer : null);
       if (key !== null) return parts.apiKeys.authenticate(key, credentials.ip);
       if (bearer === null)
         throw new AppError('INVALID_TOKEN', 'The Authorization header must be "Bearer" and a token.');

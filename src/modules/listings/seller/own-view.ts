@@ -18,8 +18,11 @@ import { type ListedRow, OWN_SORTS } from './own-list.repository.ts';
 import { qualityOf } from '../writing/assessment.ts';
 import type { ListingRow } from '../tables.ts';
 
+/** What a field means is said where it is sent, under the same name; a closed list is one schema on both sides. */
+const withoutWords = (schema: TSchema, { kind }: FieldRow): TSchema =>
+  kind === 'enum' ? schema : Type.Unsafe({ ...schema, description: undefined });
 const nullableUnlessList = (field: FieldRow): TSchema => {
-  const schema = valueSchema(field, 'stored');
+  const schema = withoutWords(valueSchema(field, 'stored'), field);
   return field.kind === 'textList' ? schema : Nullable(schema);
 };
 const schemasOf = (list: readonly FieldRow[]): Record<string, TSchema> =>

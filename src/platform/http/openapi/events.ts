@@ -63,7 +63,6 @@ export function webhooksOf(catalogue: readonly EventDefinition[], components: Co
     const data = components.named(`${name}Data`, event.data, 'answered');
     const schema = components.add(name, {
       type: 'object',
-      description: event.when,
       required: ['id', 'type', 'created_at', 'data'],
       properties: {
         id,

@@ -1,0 +1,125 @@
+import { addMs, HOUR_MS } from '../../../platform/clock.ts';
+import { newCode } from '../../../platform/crypto/tokens.ts';
+import type { UserActor } from '../../../platform/actor.ts';
+import { personal } from '../../../platform/audit/audit-log.ts';
+import { isUniqueViolation } from '../../../platform/db/sql-errors.ts';
+import { inTransaction, type Transaction } from '../../../platform/db/transaction.ts';
+import { AppError, invalidField } from '../../../platform/errors/app-error.ts';
+import { rateLimited } from '../../../platform/errors/rate-limited.ts';
+import type { Platform } from '../../../platform/module.ts';
+import type { Caller } from '../caller.ts';
+import { userVerified } from '../events.ts';
+import { emailChangedMail, emailChangeMail } from '../mail-templates.ts';
+import { spendResetsOf } from '../passwords/password-resets.repository.ts';
+import type { Passwords } from '../passwords/passwords.ts';
+import type { ChangeEmailBody } from '../schemas.ts';
+import type { UserRow } from '../tables.ts';
+import { replaceChange, setEmail, spendChange, takeChangeTry } from './email-changes.repository.ts';
+import { findUserByEmail, lockUser, lockWithPassword } from './users.repository.ts';
+
+const CODE_MS = HOUR_MS;
+const TRIES_MAX = 5;
+/** Bounds the guesses, since each new code brings five new tries, and the mails to addresses of others. */
+const CHANGES_PER_HOUR_MAX = 5;
+const CODE_PURPOSE = 'email-change-code';
+
+type EmailChangeParts = Pick<Platform, 'db' | 'clock' | 'keys' | 'mails' | 'events' | 'audit'> & {
+  readonly passwords: Passwords;
+};
+
+/** Another address for an account: confirmed by a code sent to the new one, told to the old one. */
+export class EmailChange {
+  readonly #parts: EmailChangeParts;
+
+  constructor(parts: EmailChangeParts) {
+    this.#parts = parts;
+  }
+
+  /** The account keeps its address until the code comes back. */
+  async request(actor: UserActor, body: ChangeEmailBody, caller: Caller): Promise<void> {
+    const { db, clock, mails, passwords } = this.#parts;
+    const user = await passwords.assertOwn(actor, 'password', body.password, caller);
+    if (user.email.toLowerCase() === body.email.toLowerCase())
+      throw invalidField('email', 'is the address of the account already');
+    if ((await findUserByEmail(db, body.email)) !== undefined) throw addressTaken();
+    const now = clock.now();
+    const code = newCode();
+    await inTransaction(db, async (trx) => {
+      if (!(await lockWithPassword(trx, user))) throw invalidField('password', 'is wrong');
+      const isWritten = await replaceChange(trx, {
+        userId: user.id,
+        email: body.email,
+        hash: this.#hash(user.id, body.email, code),
+        now,
+        expiresAt: addMs(now, CODE_MS),
+        windowStart: addMs(now, -HOUR_MS),
+        issuedMax: CHANGES_PER_HOUR_MAX,
+      });
+      if (!isWritten)
+        throw rateLimited(
+          `An account can ask for ${CHANGES_PER_HOUR_MAX} changes of its address in an hour; wait until then.`,
+          { limit: CHANGES_PER_HOUR_MAX, waitSeconds: HOUR_MS / 1000, now },
+        );
+      await mails.enqueue(trx, emailChangeMail({ ...user, email: body.email }, code), 'urgent');
+    });
+  }
+
+  async confirm(actor: UserActor, text: string, caller: Caller): Promise<void> {
+    const { db, clock, keys } = this.#parts;
+    const code = text.replaceAll(/\s/g, '');
+    const { userId } = actor;
+    const hash = await takeChangeTry(db, { userId, triesMax: TRIES_MAX, now: clock.now() });
+    if (hash === undefined) throw invalidCode();
+    try {
+      await inTransaction(db, async (trx) => {
+        const user = await lockUser(trx, userId);
+        const email = await spendChange(trx, userId, hash);
+        if (user === undefined || user.status !== 'active' || email === undefined) throw invalidCode();
+        if (!keys.verify(CODE_PURPOSE, `${userId}:${email}:${code}`, hash.toString('base64url')))
+          throw invalidCode();
+        await this.#change(trx, user, email, { actor, caller });
+      });
+    } catch (error) {
+      throw isUniqueViolation(error, 'users_email_key') ? addressTaken() : error;
+    }
+  }
+
+  async #change(
+    trx: Transaction,
+    user: UserRow,
+    email: string,
+    { actor, caller }: { readonly actor: UserActor; readonly caller: Caller },
+  ): Promise<void> {
+    const { clock, mails, events, audit } = this.#parts;
+    const now = clock.now();
+    await setEmail(trx, user.id, email, now);
+    // Whoever reads the old address's mails must not get in by them.
+    await spendResetsOf(trx, user.id, now);
+    if (!user.email_verified) {
+      const { id, name, role } = user;
+      const data = { user: { id, email, name, role, email_verified: true, verified_at: now.toISOString() } };
+      await events.emit(trx, userVerified, data, { userId: id });
+    }
+    await mails.enqueue(trx, emailChangedMail(user, email), 'urgent');
+    await audit.record(trx, {
+      actor,
+      action: 'email.changed',
+      subject: { type: 'user', id: user.id },
+      before: { email: personal(user.email, user.id) },
+      after: { email: personal(email, user.id) },
+      origin: caller,
+    });
+  }
+
+  #hash(userId: string, email: string, code: string): Buffer {
+    return Buffer.from(this.#parts.keys.sign(CODE_PURPOSE, `${userId}:${email}:${code}`), 'base64url');
+  }
+}
+
+function addressTaken(): AppError {
+  return new AppError('ALREADY_EXISTS', 'An account with this e-mail address already exists.');
+}
+
+function invalidCode(): AppError {
+  return new AppError('INVALID_CODE', 'The code is wrong, used up or expired; ask for the change again.');
+}

@@ -1,0 +1,172 @@
+/**
+ * Clients that others' generators make of the document: each compiles and does the tour of the README against a market. The
+ * tours are in clients/generated. Generators and packages are kept in node_modules/.cache; the first run fetches them.
+ */
+import { execFile } from 'node:child_process';
+import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { PACKAGE_ROOT } from '../../src/platform/package-root.ts';
+import { listen } from '../support/event-stream.ts';
+import { documentOf } from '../support/openapi.ts';
+import { canShow } from '../support/programs.ts';
+import { createTestApp, type TestApp } from '../support/test-app.ts';
+
+const SOURCES = path.join(PACKAGE_ROOT, 'clients', 'generated');
+const CACHE = path.join(PACKAGE_ROOT, 'node_modules', '.cache', 'generated-clients');
+const MINUTES = 60_000;
+const DONE = 'the tour is done\n';
+
+const OAPI_CODEGEN = 'github.com/oapi-codegen/oapi-codegen/v2/cmd/oapi-codegen@v2.8.2';
+const OPENAPI_GENERATOR = 'org.openapitools:openapi-generator-cli:7.25.0';
+
+const execute = promisify(execFile);
+
+/** The output; throws with all of it when the program fails. The market answers meanwhile. */
+async function run(program: string, args: readonly string[], cwd: string, env = {}): Promise<string> {
+  try {
+    const { stdout, stderr } = await execute(program, args, {
+      cwd,
+      env: { ...process.env, MARKET_URL: market, ...env },
+      maxBuffer: 256 * 1024 * 1024,
+    });
+    return stdout + stderr;
+  } catch (error) {
+    const { stdout = '', stderr = '' } = error as { stdout?: string; stderr?: string };
+    throw new Error(`${program} ${args.join(' ')}\n${stdout.slice(-4000)}${stderr.slice(-4000)}`, {
+      cause: error,
+    });
+  }
+}
+
+let t: TestApp;
+let market: string;
+let document: string;
+beforeAll(async () => {
+  t = await createTestApp();
+  market = await listen(t);
+  await mkdir(CACHE, { recursive: true });
+  document = path.join(CACHE, 'openapi.json');
+  await writeFile(document, JSON.stringify(documentOf(t.app, 'api')));
+});
+afterAll(async () => {
+  t.http.server.closeAllConnections();
+  await t.close();
+});
+
+/** The sources of a tour in a folder of the cache, where the client is generated beside them. */
+async function folderFor(language: string): Promise<string> {
+  const folder = path.join(CACHE, language);
+  await mkdir(folder, { recursive: true });
+  await cp(path.join(SOURCES, language), folder, { recursive: true });
+  return folder;
+}
+
+describe('a client for TypeScript', () => {
+  let folder: string;
+  const bin = (name: string): string => path.join(CACHE, 'node_modules', '.bin', name);
+
+  beforeAll(async () => {
+    folder = await folderFor('typescript');
+    for (const file of ['package.json', 'package-lock.json']) {
+      const text = await readFile(path.join(SOURCES, file), 'utf8');
+      await writeFile(path.join(CACHE, file), text);
+    }
+    await run('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund'], CACHE);
+    await rm(path.join(folder, 'generated'), { recursive: true, force: true });
+    await run(bin('openapi-typescript'), [document, '-o', 'generated/openapi-typescript.ts'], folder);
+    await run(bin('openapi-ts'), ['-i', document, '-o', 'generated/hey-api'], folder);
+    await run(process.execPath, ['orval.mjs', document, 'generated/orval.ts', market], folder);
+    await run(bin('tsc'), ['-p', '.'], folder);
+  }, 10 * MINUTES);
+
+  it.each(['openapi-typescript', 'hey-api', 'orval'])(
+    'by %s is strictly typed and does the tour',
+    { timeout: 2 * MINUTES },
+    async (name) => {
+      const bundle = `generated/${name}.bundle.mjs`;
+      const options = ['--bundle', '--platform=node', '--format=esm', `--outfile=${bundle}`];
+      await run(bin('esbuild'), [`${name}.ts`, '--log-level=warning', ...options], folder);
+      expect(await run(process.execPath, [bundle], folder)).toBe(DONE);
+    },
+  );
+});
+
+it.runIf(canShow('a client for Python', 'python3'))(
+  'a client for Python has every call, imports and does the tour',
+  { timeout: 10 * MINUTES },
+  async () => {
+    const folder = await folderFor('python');
+    const python = path.join(folder, 'venv', 'bin', 'python');
+    await run('python3', ['-m', 'venv', 'venv'], folder);
+    await run(python, ['-m', 'pip', 'install', '--quiet', '-r', 'requirements.txt'], folder);
+    const args = ['generate', '--path', document, '--output-path', 'client', '--overwrite'];
+    const printed = await run(path.join(folder, 'venv', 'bin', 'openapi-python-client'), args, folder, {
+      PATH: `${path.join(folder, 'venv', 'bin')}:${process.env['PATH'] ?? ''}`,
+    });
+    // Files are not among what it reads; everything else is there.
+    const warnings = printed
+      .split('\n')
+      .filter((line) => /Cannot parse|Unable to process|duplicate/.test(line));
+    expect(warnings.filter((line) => !line.includes('Unsupported content_type'))).toEqual([]);
+    const env = { PYTHONPATH: path.join(folder, 'client') };
+    expect(await run(python, ['tour.py'], folder, env)).toBe(DONE);
+  },
+);
+
+it.runIf(canShow('a client for Go', 'go'))(
+  'a client for Go compiles and does the tour',
+  { timeout: 10 * MINUTES },
+  async () => {
+    const folder = await folderFor('go');
+    const env = { GOBIN: path.join(folder, 'bin'), GOFLAGS: '-mod=mod' };
+    await run('go', ['install', OAPI_CODEGEN], folder, env);
+    await run(path.join(folder, 'bin', 'oapi-codegen'), ['--config', 'oapi-codegen.yaml', document], folder);
+    await run('go', ['build', '-o', 'bin/tour', '.'], folder, env);
+    expect(await run(path.join(folder, 'bin', 'tour'), [], folder)).toBe(DONE);
+  },
+);
+
+it.runIf(canShow('a client for Java', 'java', 'javac', 'mvn'))(
+  'a client for Java compiles and does the tour',
+  { timeout: 10 * MINUTES },
+  async () => {
+    const folder = await folderFor('java');
+    const copy = 'org.apache.maven.plugins:maven-dependency-plugin:3.8.1:copy';
+    const mvn = (...args: readonly string[]) => run('mvn', ['--batch-mode', '--quiet', ...args], folder);
+    await mvn(copy, `-Dartifact=${OPENAPI_GENERATOR}`, '-DoutputDirectory=generator', '-Dmdep.stripVersion');
+    await rm(path.join(folder, 'client'), { recursive: true, force: true });
+    await run(
+      'java',
+      [
+        '-jar',
+        'generator/openapi-generator-cli.jar',
+        'generate',
+        '-g',
+        'java',
+        '--library',
+        'native',
+        '-i',
+        document,
+        '-o',
+        'client',
+        '--additional-properties',
+        'openApiNullable=false,useSingleRequestParameter=true,hideGenerationTimestamp=true',
+        // Forms are left out of the models otherwise, though the calls name them.
+        '--global-property',
+        'skipFormModel=false,apiTests=false,modelTests=false,apiDocs=false,modelDocs=false',
+      ],
+      folder,
+    );
+    await cp(path.join(folder, 'Tour.java'), path.join(folder, 'client', 'src', 'main', 'java', 'Tour.java'));
+    const project = ['-f', 'client/pom.xml', '-DskipTests'];
+    await mvn(
+      ...project,
+      'compile',
+      'org.apache.maven.plugins:maven-dependency-plugin:3.8.1:copy-dependencies',
+    );
+    const classes = 'client/target/classes:client/target/dependency/*';
+    expect(await run('java', ['-cp', classes, 'Tour'], folder)).toBe(DONE);
+  },
+);
