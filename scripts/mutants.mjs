@@ -355,7 +355,8 @@ async function main() {
   try {
     const begun = Date.now();
     const unchanged = await runner.run([...tests.keys()], [], 15 * 60 * SECOND_MS);
-    if (unchanged.outcome !== 'passed') throw new Error('the tests fail without any change');
+    if (unchanged.outcome !== 'passed')
+      throw new Error(`the tests fail without any change: ${unchanged.by ?? unchanged.outcome}`);
     const limitMs = (Date.now() - begun) * PATIENCE + 60 * SECOND_MS;
     const survivors = [];
     let tried = 0;
