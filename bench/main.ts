@@ -10,6 +10,7 @@ import { benchSavedQueries, benchSearchEngine } from './search-engine.ts';
 import { benchOffLoop } from './search/off-loop.ts';
 import { benchSearch } from './search/search.ts';
 import { benchTalk } from './talk.ts';
+import { benchWeb } from './web.ts';
 import { benchWebhooks } from './webhooks.ts';
 
 const { positionals, values } = parseArgs({
@@ -48,6 +49,7 @@ const suites: Readonly<Record<string, () => Promise<void>>> = {
   'search-off-loop': () => benchOffLoop({ documents: listings > 0 ? listings : 100_000 }),
   'saved-searches': async () => benchSavedQueries({ queries: listings > 0 ? listings : 100_000 }),
   talk: benchTalk,
+  web: () => benchWeb({ listings, dataDir: values.data }),
   webhooks: benchWebhooks,
 };
 

@@ -44,7 +44,7 @@ function compile(tsc, project) {
   run(tsc, '-p', project, '--noCheck');
 }
 
-export async function build({ force = false } = {}) {
+export async function build({ force = false, reloads = false } = {}) {
   if (!force && isFresh()) return;
   const startedAt = new Date();
   const require = createRequire(import.meta.url);
@@ -61,8 +61,9 @@ export async function build({ force = false } = {}) {
   compile(tsc, 'tsconfig.build.json');
   // An image of the server goes without its clients.
   if (existsSync(path.join(root, client))) compile(tsc, path.join('clients', 'typescript', 'tsconfig.json'));
-  run(path.join('scripts', 'bundle.mjs'));
-  writeFileSync(stamp, startedAt.toISOString());
+  run(path.join('scripts', 'bundle.mjs'), ...(reloads ? ['--reloads'] : []));
+  // What is built for those who work on the code is built again for a start.
+  if (!reloads) writeFileSync(stamp, startedAt.toISOString());
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url))

@@ -5,4 +5,4 @@ import { buildWeb } from './build-web.mjs';
 
 // Also where a test runner starts it: libraries carry a second, slower form for development.
 process.env.NODE_ENV = 'production';
-await Promise.all([buildWeb(), buildLibraries()]);
+await Promise.all([buildWeb({ reloads: process.argv.includes('--reloads') }), buildLibraries()]);

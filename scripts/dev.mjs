@@ -1,4 +1,4 @@
-// Compiles on every change and starts the server anew.
+// Compiles on every change and starts the server anew; open pages load anew with it.
 import './node-version.mjs';
 import { spawn } from 'node:child_process';
 import { watch } from 'node:fs';
@@ -9,7 +9,7 @@ let timer = null;
 
 async function restart() {
   try {
-    await build({ force: true });
+    await build({ force: true, reloads: true });
   } catch (error) {
     console.error(error.message);
     return;

@@ -46,6 +46,7 @@ export async function addWeb(app: FastifyInstance, parts: WebParts): Promise<voi
     prefix: '/assets/',
     index: false,
     decorateReply: false,
+    preCompressed: true,
     maxAge: YEAR_SECONDS * 1000,
     immutable: true,
   });

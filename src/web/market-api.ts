@@ -2,6 +2,7 @@
  * What pages know of the market: the answers of the API's own endpoints, asked in the process. So a page shows what
  * the API says, with the same checks and the same caches behind it.
  */
+import { LRUCache } from 'lru-cache';
 import { type Actor, ANONYMOUS } from '../platform/actor.ts';
 import type { Clock } from '../platform/clock.ts';
 import { authorise } from '../platform/http/access/authorise.ts';
@@ -18,17 +19,22 @@ export interface Ask {
 
 /** An answer, read only when it is needed. */
 export interface Answer<T> {
-  /** The same object as long as the endpoint keeps its answer. */
+  /** The same object as long as the answer is the same. */
   readonly source: unknown;
   readonly data: T;
 }
 
 /** Readers of pages are counted by the page's own beacon, since most pages are kept ones. */
 const NOT_COUNTED = 'page bot';
+const KEPT_BODIES_MAX = 1000;
 
 export class MarketApi {
   readonly #rows = new Map<string, AnyRouteRow>();
   readonly #clock: Clock;
+  /** The last answer to each question of pages for everybody, where the endpoint keeps none. */
+  readonly #bodies = new LRUCache<string, { readonly json: string; readonly body: object }>({
+    max: KEPT_BODIES_MAX,
+  });
 
   constructor(routes: readonly AnyRouteRow[], clock: Clock) {
     for (const row of routes) if (row.method === 'GET') this.#rows.set(row.path, row);
@@ -53,7 +59,11 @@ export class MarketApi {
       context: this.#context(language),
     } as unknown as HandlerRequest<never, never, never, never>;
     const reply = await row.handler(request);
-    const source = reply.ready ?? reply.body;
+    const source =
+      reply.ready ??
+      (actor === ANONYMOUS
+        ? this.#steady(JSON.stringify([path, language, params, query]), reply.body)
+        : reply.body);
     return {
       source,
       get data(): T {
@@ -62,6 +72,16 @@ export class MarketApi {
         return (envelope as { data: T }).data;
       },
     };
+  }
+
+  /** What was answered before, as long as it is equal: so that a page made of it stays. */
+  #steady(question: string, body: unknown): unknown {
+    if (typeof body !== 'object' || body === null) return body;
+    const json = JSON.stringify(body);
+    const known = this.#bodies.get(question);
+    if (known?.json === json) return known.body;
+    this.#bodies.set(question, { json, body });
+    return body;
   }
 
   #context(language: string): RequestContext {

@@ -1,6 +1,9 @@
 /** What moves on pages that also work without it. Each part is loaded when the page has something for it. */
 import '../styles/main.css';
 
+/** Set by the build. */
+declare const PAGES_RELOAD: boolean;
+
 interface Part {
   readonly selector: string;
   readonly load: () => Promise<{ readonly start: (element: HTMLElement) => void }>;
@@ -17,6 +20,7 @@ const parts: readonly Part[] = [
   { selector: 'form[data-once]', load: () => import('./once.ts') },
   { selector: '[data-favorite]', load: () => import('./favorite.ts') },
   { selector: '[data-live]', load: () => import('./live.ts') },
+  { selector: '[data-compare-bar]', load: () => import('./compare.ts') },
   { selector: '[data-print]', load: () => import('./print.ts') },
   { selector: '[data-listing]', load: () => import('./view.ts') },
 ];
@@ -29,3 +33,5 @@ for (const part of parts) {
     else begin();
   }
 }
+
+if (PAGES_RELOAD) void import('./reload.ts').then(({ reloadAfterRestart }) => reloadAfterRestart());

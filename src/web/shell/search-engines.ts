@@ -1,6 +1,7 @@
 /** What search engines and devices ask for beside pages: robots.txt, sitemaps, the icon, the manifest. */
 import type { FastifyInstance } from 'fastify';
 import type { Taxonomy } from '../../modules/taxonomy/index.ts';
+import { type Clock, HOUR_MS } from '../../platform/clock.ts';
 import { notFound } from '../../platform/errors/app-error.ts';
 import { LANGUAGES } from '../texts/reader.ts';
 
@@ -14,7 +15,11 @@ const NAMESPACE = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
 /** A listing has an address in each language. */
 const LISTINGS_A_FILE = Math.floor(ADDRESSES_MAX / LANGUAGES.length);
 
+/** As long as the files themselves are cached. */
+const STARTS_KEPT_MS = HOUR_MS;
+
 export interface SearchEngineParts {
+  readonly clock: Clock;
   readonly baseUrl: string;
   readonly taxonomy: Taxonomy;
   readonly infoLinks: (language: string) => readonly { readonly slug: string }[];
@@ -23,6 +28,7 @@ export interface SearchEngineParts {
 
 export function addSearchEngineFiles(app: FastifyInstance, parts: SearchEngineParts): void {
   const { baseUrl } = parts;
+  const fileStarts = keptStarts(parts);
   app.get('/robots.txt', (_request, reply) =>
     reply
       .headers(CACHE)
@@ -49,7 +55,7 @@ export function addSearchEngineFiles(app: FastifyInstance, parts: SearchEnginePa
       ),
   );
   app.get('/sitemap.xml', async (_request, reply) => {
-    const starts = await fileStarts(parts);
+    const starts = await fileStarts();
     const files = ['categories', ...starts.map((_, at) => String(at + 1))];
     const entries = files.map((name) => `<sitemap><loc>${baseUrl}/sitemap/${name}.xml</loc></sitemap>`);
     return reply
@@ -65,17 +71,33 @@ export function addSearchEngineFiles(app: FastifyInstance, parts: SearchEnginePa
         .type(XML)
         .send(urlSet(landingEntries(parts)));
     const number = Number(/^([1-9]\d{0,4})\.xml$/.exec(name)?.[1] ?? 0);
-    const start = number === 0 ? undefined : (await fileStarts(parts))[number - 1];
+    const starts = number === 0 ? [] : await fileStarts();
+    const start = starts[number - 1];
     if (start === undefined) throw notFound('sitemap');
     return reply
       .headers(CACHE)
       .type(XML)
-      .send(urlSet(await listingEntries(parts, start)));
+      .send(urlSet(await listingEntries(parts, start, starts[number] ?? null)));
   });
 }
 
+/** A walk over the whole market, which crawlers ask for with each file. */
+function keptStarts(parts: SearchEngineParts): () => Promise<readonly string[]> {
+  let kept: { readonly starts: Promise<readonly string[]>; readonly until: number } | null = null;
+  return () => {
+    const now = parts.clock.now().getTime();
+    if (kept !== null && kept.until > now) return kept.starts;
+    const starts = walkStarts(parts);
+    kept = { starts, until: now + STARTS_KEPT_MS };
+    starts.catch(() => {
+      kept = null;
+    });
+    return starts;
+  };
+}
+
 /** The slug after which each file begins: walked in batches, no more at once than one file has. */
-async function fileStarts({ liveSlugs }: SearchEngineParts): Promise<readonly string[]> {
+async function walkStarts({ liveSlugs }: SearchEngineParts): Promise<readonly string[]> {
   const starts: string[] = [];
   let after = '';
   let inFile = 0;
@@ -90,17 +112,20 @@ async function fileStarts({ liveSlugs }: SearchEngineParts): Promise<readonly st
   }
 }
 
-async function listingEntries(parts: SearchEngineParts, start: string): Promise<readonly string[]> {
+/** From after one slug to another; there is room for what is added between them until the next walk. */
+async function listingEntries(
+  parts: SearchEngineParts,
+  start: string,
+  end: string | null,
+): Promise<readonly string[]> {
   const entries: string[] = [];
   let after = start;
-  let count = 0;
-  while (count < LISTINGS_A_FILE - BATCH) {
-    const batch = await parts.liveSlugs(after, BATCH);
+  for (let count = 0; count < LISTINGS_A_FILE; count += BATCH) {
+    const batch = await parts.liveSlugs(after, Math.min(BATCH, LISTINGS_A_FILE - count));
     for (const { slug, updatedAt } of batch)
-      entries.push(...entryOf(parts.baseUrl, `/listing/${slug}`, updatedAt));
-    count += batch.length;
+      if (end === null || slug <= end) entries.push(...entryOf(parts.baseUrl, `/listing/${slug}`, updatedAt));
     after = batch.at(-1)?.slug ?? '';
-    if (batch.length < BATCH) break;
+    if (batch.length < BATCH || (end !== null && after >= end)) break;
   }
   return entries;
 }

@@ -1,0 +1,90 @@
+/**
+ * Pages of the market, beside bare Fastify with the JSON of the same search: pages that are kept, and what a page that
+ * nobody has asked for costs above its search.
+ */
+import { readFile } from 'node:fs/promises';
+import { startBareFastify } from './support/bare-fastify.ts';
+import { load } from './support/load.ts';
+import { type BenchServer, residentMb, startServer } from './support/server.ts';
+import { printTable } from './support/table.ts';
+
+const WARM_UP_SECONDS = 4;
+const SECONDS = 5;
+const CONNECTIONS = 4;
+const FRESH = 400;
+/** As browsers ask. */
+const HEADERS = { accept: 'text/html', 'accept-encoding': 'gzip, br' };
+const FACETS = 'categories,brands,years,fuel_types,transmissions,locations';
+
+export async function benchWeb(options: { listings: number; dataDir?: string | undefined }): Promise<void> {
+  const server = await startServer({}, options.dataDir === undefined ? {} : { dataDir: options.dataDir });
+  try {
+    if (options.listings > 0) await server.run('seed', '--listings', String(options.listings));
+    const idleMb = await residentMb(server.pid);
+    const answer = await fetch(`${server.url}/api/search?facets=${FACETS}`);
+    const text = await answer.text();
+    const [first] = (JSON.parse(text) as { data: { results: readonly { slug: string }[] } }).data.results;
+    const bare = await startBareFastify(text);
+    const measured = [];
+    for (const [name, base, path] of [
+      ['bare Fastify, the JSON of the same search', bare.url, '/'],
+      ['search page, kept', server.url, '/en/search'],
+      ['start page, kept', server.url, '/en/'],
+      ['category page, kept', server.url, '/en/tractor-units'],
+      ['listing page, kept', server.url, `/en/listing/${first?.slug ?? ''}`],
+    ] as const) {
+      await load(base, [path], { seconds: WARM_UP_SECONDS, connections: CONNECTIONS, headers: HEADERS });
+      const settings = { seconds: SECONDS, connections: CONNECTIONS, headers: HEADERS };
+      measured.push([name, await load(base, [path], settings)] as const);
+    }
+    const reference = measured[0]?.[1].requestsPerSecond ?? 1;
+    printTable(
+      `Pages, ${CONNECTIONS} connections`,
+      ['what', 'requests/s', 'p50 ms', 'p99 ms', 'failures', 'ratio to bare Fastify'],
+      measured.map(([name, r]) => [
+        name,
+        r.requestsPerSecond,
+        r.p50Ms,
+        r.p99Ms,
+        r.failures,
+        (r.requestsPerSecond / reference).toFixed(2),
+      ]),
+    );
+    bare.stop();
+    await printFresh(server);
+    console.log(`Memory of the server: ${idleMb} MB before, ${await residentMb(server.pid)} MB after`);
+  } finally {
+    await server.stop();
+  }
+}
+
+/** Searches that nobody has asked for, as pages and as JSON, in turn so that both meet the same machine. */
+async function printFresh(server: BenchServer): Promise<void> {
+  const cost = { page: 0, search: 0 };
+  const ask = async (kind: keyof typeof cost, path: string): Promise<void> => {
+    const before = await processorMs(server.pid);
+    await (await fetch(`${server.url}${path}`, { headers: HEADERS })).arrayBuffer();
+    cost[kind] += (await processorMs(server.pid)) - before;
+  };
+  // The first ones compile what the others use.
+  for (let n = 0; n < 2 * FRESH; n++) {
+    if (n === FRESH) cost.page = cost.search = 0;
+    await ask('page', `/en/search?min_price=${1000 + 2 * n}`);
+    await ask('search', `/api/search?min_price=${1001 + 2 * n}&facets=${FACETS}`);
+  }
+  const [page, search] = [cost.page / FRESH, cost.search / FRESH];
+  printTable(
+    'A search that nobody has asked for, processor time of the main thread',
+    ['what', 'ms'],
+    [
+      ['as a page', page.toFixed(2)],
+      ['as JSON', search.toFixed(2)],
+      ['the page above the search', (page - search).toFixed(2)],
+    ],
+  );
+}
+
+async function processorMs(pid: number): Promise<number> {
+  const [nanoseconds = '0'] = (await readFile(`/proc/${pid}/schedstat`, 'utf8')).split(' ');
+  return Number(nanoseconds) / 1e6;
+}
