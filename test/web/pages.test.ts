@@ -45,6 +45,8 @@ const paths = (): readonly string[] => [
   '/tractor-units/standard-tractor-units',
   `/listing/${truck.slug}`,
   `/listing/${truck.slug}/print`,
+  `/compare?ids=${truck.id}`,
+  '/compare',
   `/dealer/${seller.slug}`,
   `/dealer/${seller.slug}/reviews`,
 ];

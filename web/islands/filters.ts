@@ -70,6 +70,7 @@ function replaceChildren(results: HTMLElement, fresh: HTMLElement): void {
   if (total !== null && freshTotal !== null) freshTotal.replaceWith(total);
   results.replaceChildren(...fresh.childNodes);
   if (total !== null) total.textContent = text;
+  document.dispatchEvent(new Event('fw-results'));
 }
 
 /** Counts beside the boxes; the boxes themselves stay, with focus and what was typed. */

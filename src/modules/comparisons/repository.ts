@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Queryable, Transaction } from '../../platform/db/transaction.ts';
 import type { Page } from '../../platform/http/pagination.ts';
 import { fields } from '../listings/index.ts';
@@ -168,16 +168,34 @@ const FIELD_COLUMNS = sql.join(
 );
 
 export async function listCompared(db: Queryable, comparisonId: string): Promise<readonly ComparedRow[]> {
+  return findCompared(
+    db,
+    sql`select listing_id, title, position from comparison_listings where comparison_id = ${comparisonId}`,
+  );
+}
+
+/** Of the ids, in their order, those that a buyer can see. */
+export async function listPublic(db: Queryable, ids: readonly string[]): Promise<readonly ComparedRow[]> {
+  return findCompared(
+    db,
+    sql`
+      select listings.id as listing_id, title, position
+      from unnest(${[...ids]}::text[]) with ordinality as asked (id, position) join listings using (id)
+      where status in ('ACTIVE', 'SOLD', 'EXPIRED')`,
+  );
+}
+
+async function findCompared(db: Queryable, chosen: RawBuilder<unknown>): Promise<readonly ComparedRow[]> {
   const { rows } = await sql<ComparedRow>`
     select cl.listing_id as compared_id, coalesce(l.title, cl.title) as compared_title, l.slug, l.status, l.thumbnail,
       category.class, category.slug as category_id, subcategory.slug as subcategory_id, brand.slug as brand_id,
       ${FIELD_COLUMNS}
-    from comparison_listings cl
+    from (${chosen}) cl
     left join listings l on l.id = cl.listing_id
     left join categories category on category.id = l.category_id
     left join categories subcategory on subcategory.id = l.subcategory_id
     left join brands brand on brand.id = l.brand_id
-    where cl.comparison_id = ${comparisonId} order by cl.position`.execute(db);
+    order by cl.position`.execute(db);
   return rows;
 }
 

@@ -2,13 +2,14 @@ import { Type } from 'typebox';
 import type { UserActor } from '../../platform/actor.ts';
 import { answerOwnPage } from '../../platform/http/pagination.ts';
 import { created, noContent, ok } from '../../platform/http/reply.ts';
-import { access, PRIVATE, type RequestContext, route } from '../../platform/http/route.ts';
+import { access, PRIVATE, publicFor, type RequestContext, route } from '../../platform/http/route.ts';
 import { Currency, ListOf, pageParameters } from '../../platform/http/schemas.ts';
 import type { ComparisonDetail, Comparisons } from './service.ts';
 import {
   ComparisonDetailView,
   comparisonView,
   ComparisonView,
+  MatrixView,
   matrixView,
   SharedComparisonView,
 } from './views.ts';
@@ -17,6 +18,7 @@ const common = { tag: 'Comparisons', access: access.user(), rateLimit: 'general'
 
 const LISTINGS_MIN = 2;
 const LISTINGS_MAX = 5;
+const PREVIEW_SECONDS = 60;
 const listingIds = Type.Array(Type.String({ maxLength: 64 }), {
   minItems: LISTINGS_MIN,
   maxItems: LISTINGS_MAX,
@@ -54,6 +56,32 @@ export function comparisonRoutes(comparisons: Comparisons) {
       handler: async ({ actor, body, context }) =>
         created(await detail(actor, await comparisons.create(actor, body), context)),
       answerAgain: async ({ actor, context }, id) => created(await detail(actor, id, context)),
+    }),
+    route({
+      tag: 'Comparisons',
+      method: 'GET',
+      path: '/comparisons/preview',
+      operationId: 'comparisons.preview',
+      summary: 'Listings side by side, without keeping the comparison',
+      description: 'Listings that are gone are left out.',
+      access: access.public,
+      rateLimit: 'listings',
+      cache: publicFor(PREVIEW_SECONDS),
+      query: Type.Object({
+        ids: Type.Array(Type.String({ minLength: 1, maxLength: 64 }), {
+          minItems: 1,
+          maxItems: LISTINGS_MAX,
+          description: 'Ids of listings, separated by commas',
+        }),
+        currency: Type.Optional(Currency),
+      }),
+      responses: { 200: Type.Object({ comparison: MatrixView }) },
+      errors: ['VALIDATION_ERROR'],
+      handler: async ({ query, context }) => {
+        const wanted = { languages: context.languages, currency: query.currency ?? null };
+        const { listings, currency, reader } = await comparisons.preview(query.ids, wanted);
+        return ok({ comparison: matrixView(listings, currency, reader) });
+      },
     }),
     route({
       ...common,

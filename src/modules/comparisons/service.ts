@@ -24,6 +24,7 @@ import {
   insertComparison,
   listCompared,
   listComparisons,
+  listPublic,
   replaceListings,
   share,
   touchComparison,
@@ -89,6 +90,16 @@ export class Comparisons {
     if (comparison === undefined || comparison.share_version !== shared?.version)
       throw notFound('shared comparison');
     return this.#detail(comparison, wanted);
+  }
+
+  /** Listings side by side, without keeping the comparison; those that are gone are left out. */
+  async preview(
+    ids: readonly string[],
+    wanted: { readonly languages: readonly string[]; readonly currency: string | null },
+  ): Promise<Omit<ComparisonDetail, 'comparison'>> {
+    const listings = await listPublic(this.#db, [...new Set(ids)]);
+    const currency = wanted.currency ?? this.#settings.get('exchangeRates').base;
+    return { listings, currency, reader: this.#reader(currency, wanted.languages) };
   }
 
   async create(
@@ -188,10 +199,14 @@ export class Comparisons {
       comparison,
       listings,
       currency,
-      reader: {
-        convert: (amount, from) => convert(this.#settings.get('exchangeRates'), amount, from, currency),
-        nameOf: (kind, slug) => this.#nameOf(kind, slug, wanted.languages),
-      },
+      reader: this.#reader(currency, wanted.languages),
+    };
+  }
+
+  #reader(currency: string, languages: readonly string[]): Reader {
+    return {
+      convert: (amount, from) => convert(this.#settings.get('exchangeRates'), amount, from, currency),
+      nameOf: (kind, slug) => this.#nameOf(kind, slug, languages),
     };
   }
 

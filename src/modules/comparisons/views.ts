@@ -54,6 +54,7 @@ const matrix = {
   ),
 };
 
+export const MatrixView = NamedObject('ComparisonMatrix', matrix);
 export const ComparisonDetailView = NamedObject('Comparison', { ...ComparisonView.properties, ...matrix });
 /** What a shared link shows: nothing about its owner. */
 export const SharedComparisonView = NamedObject('SharedComparison', { name: Type.String(), ...matrix });
@@ -76,7 +77,7 @@ export function matrixView(
   rows: readonly ComparedRow[],
   currency: string,
   reader: Reader,
-): Omit<Static<typeof SharedComparisonView>, 'name'> {
+): Static<typeof MatrixView> {
   const vehicles = rows.map(vehicleOf);
   return {
     currency,

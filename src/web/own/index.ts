@@ -20,6 +20,7 @@ import { messagePages } from './messages.tsx';
 import { noticePages } from './notices.tsx';
 import { reviewPage } from './review.tsx';
 import { reportPage } from './report.tsx';
+import { sharePage } from './share.tsx';
 import type { OwnPage } from './own-page.ts';
 import { addOwnPages as addPages, type OwnPagesParts } from './own-sender.ts';
 
@@ -49,6 +50,7 @@ export async function addOwnPages(app: FastifyInstance, parts: OwnParts): Promis
     ...accountPages(({ request }) => signOut(parts.browsers, request)),
     invitationPage,
     reportPage,
+    sharePage,
   ];
   await addPages(app, pages, parts);
   for (const [path, target] of LINKS) addLink(app, path, target);

@@ -4,6 +4,8 @@ import { notFound } from '../../platform/errors/app-error.ts';
 import { acceptedLanguages, chooseLanguage } from '../../platform/http/request/languages.ts';
 import type { PageLoader, PageSender } from '../shell/page-sender.ts';
 import { type Language, LANGUAGES } from '../texts/reader.ts';
+import { loadComparison } from './compare/load.ts';
+import { ComparePage, compareHead } from './compare/page.tsx';
 import { DealerPage, type DealerPageData, dealerHead, loadDealer } from './dealer/page.tsx';
 import { InfoPage, infoHead, loadInfo } from './info/page.tsx';
 import { HomePage, homeHead, loadHome } from './home/page.tsx';
@@ -62,6 +64,17 @@ const dealerPage =
     };
   };
 
+const comparePage =
+  (params: Params, query: Given, baseUrl: string): PageLoader =>
+  async (context) => {
+    const load = await loadComparison(context, { token: params['token'] ?? null, query }, units);
+    return async () => {
+      const data = await load();
+      const { reader } = context;
+      return { head: compareHead(data, reader), body: createElement(ComparePage, { data, reader, baseUrl }) };
+    };
+  };
+
 /** Every public page, below each language. */
 export const PAGES: readonly PageRow[] = [
   {
@@ -102,6 +115,8 @@ export const PAGES: readonly PageRow[] = [
       };
     },
   },
+  { path: '/compare', maxAgeSeconds: SEARCH_SECONDS, load: comparePage },
+  { path: '/compare/:token', maxAgeSeconds: SEARCH_SECONDS, load: comparePage },
   { path: '/dealer/:slug', maxAgeSeconds: SEARCH_SECONDS, load: dealerPage('stock') },
   { path: '/dealer/:slug/reviews', maxAgeSeconds: SEARCH_SECONDS, load: dealerPage('reviews') },
   {

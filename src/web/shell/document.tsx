@@ -98,6 +98,15 @@ export function Document({
           {children}
         </main>
         <Footer reader={reader} path={head.path} info={frame.info} />
+        <div className="compare-bar" hidden data-compare-bar="" data-full={reader.text('compare.full')}>
+          <a className="button" href={`/${language}/compare`}>
+            {reader.text('listing.compare')} <span className="number" />
+          </a>
+          <button type="button" className="quiet">
+            {reader.text('compare.clear')}
+          </button>
+          <span role="status" />
+        </div>
       </body>
     </html>
   );

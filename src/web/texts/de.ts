@@ -40,7 +40,7 @@ export const de: Texts = {
   'search.sort.distance': 'Entfernung',
   'search.empty.title': 'Kein Fahrzeug passt zu allen Angaben',
   'search.empty.text': 'Entfernen Sie einen der Filter oder suchen Sie mit weniger Wörtern.',
-  'search.empty.drop': 'Ohne {name}',
+  'search.empty.drop': '„{name}“ weglassen',
   'search.page': 'Seite {page} von {pages}',
   'search.pages': 'Ergebnisseiten',
   'search.previous': 'Zurück',

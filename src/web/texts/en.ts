@@ -40,7 +40,7 @@ export const en = {
   'search.sort.distance': 'Distance',
   'search.empty.title': 'No vehicle matches all of this',
   'search.empty.text': 'Remove one of the filters, or start again with fewer words.',
-  'search.empty.drop': 'Without {name}',
+  'search.empty.drop': 'Drop “{name}”',
   'search.page': 'Page {page} of {pages}',
   'search.pages': 'Pages of results',
   'search.previous': 'Previous',

@@ -2,6 +2,7 @@ import type { ReactElement } from 'react';
 import { drawingName, drawingOf } from '../drawings/vehicle.ts';
 import type { Reader } from '../texts/reader.ts';
 import { AxleGlyph } from './axle-glyph.tsx';
+import { CompareLink } from './compare-link.tsx';
 import { Price } from './price.tsx';
 
 /** A listing as lists show it: the summary of the API and some facts of the trade. */
@@ -67,6 +68,7 @@ export function VehicleCard({
         {listing.price !== null && listing.facts?.vatDeductible === true && (
           <p className="note">{reader.text('card.net')}</p>
         )}
+        <CompareLink id={listing.id} title={listing.title} reader={reader} />
       </div>
     </article>
   );

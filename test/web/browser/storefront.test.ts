@@ -9,6 +9,7 @@ let t: TestApp;
 let b: BrowserForTests;
 let seller: TestSeller;
 let slug: string;
+let compared: string;
 
 const LONG =
   'Sattelzugmaschine mit Kipphydraulik und Geschwindigkeitsbegrenzungseinrichtung, Schadstoffklasseneinstufung Euro 6e, zwei Tanks';
@@ -24,8 +25,19 @@ beforeAll(async () => {
     contact: { name: 'Ann', phone: '+49 40 1234567' },
   });
   slug = first.slug;
-  await publish(t, seller, { brand: 'daf', model: 'XF', variant: '480', price: 30_000, title: 'DAF XF 480' });
-  await publish(t, seller, { title: LONG, price: 1_234_567.89 });
+  const second = await publish(t, seller, {
+    brand: 'daf',
+    model: 'XF',
+    variant: '480',
+    price: 30_000,
+    title: 'DAF XF 480',
+  });
+  compared = `${first.id},${second.id}`;
+  await publish(t, seller, {
+    title: LONG,
+    price: 1_234_567.89,
+    location: { country: 'PL', city: 'Gliwice' },
+  });
   for (let i = 0; i < 20; i++)
     await publish(t, seller, { title: `MAN TGX number ${i}`, year: 2015 + (i % 5) });
   await t.app.settle();
@@ -44,6 +56,8 @@ const addresses = (): readonly string[] => [
   '/de/tractor-units',
   `/en/listing/${slug}`,
   `/de/listing/${slug}/print`,
+  `/en/compare?ids=${compared}`,
+  '/de/compare',
   `/de/dealer/${seller.slug}`,
   `/en/dealer/${seller.slug}/reviews`,
   '/en/nothing',
@@ -138,6 +152,67 @@ describe('searching', () => {
     await page.getByRole('button', { name: 'Show results' }).click();
     await page.getByText('1 vehicle', { exact: true }).waitFor();
     expect(await box.isVisible()).toBe(false);
+    await context.close();
+  });
+});
+
+describe('the map of the search', () => {
+  it('has the number of vehicles of each country as a link that narrows to it', async () => {
+    const { page, context, errors } = await b.open('/en/search');
+    await page.getByText('Show on a map').click();
+    await page.getByRole('link', { name: 'Poland: 1 vehicle' }).click();
+    await page.waitForURL(/\/en\/search\?country=PL$/);
+    expect(await page.getByRole('link', { name: 'Remove filter Poland' }).count()).toBe(1);
+    expect(errors).toEqual([]);
+    await context.close();
+  });
+});
+
+describe('comparing', () => {
+  it('collects vehicles from results and shows them side by side', async () => {
+    const { page, context, errors } = await b.open('/en/search');
+    const choose = (title: string) => page.getByRole('button', { name: `Compare: ${title}`, exact: true });
+    await choose('MAN TGX number 1').click();
+    expect(await choose('MAN TGX number 1').getAttribute('aria-pressed')).toBe('true');
+    await page.getByRole('checkbox', { name: 'DAF' }).check();
+    await page.getByText('1 vehicle', { exact: true }).waitFor();
+    await choose('DAF XF 480').press('Space');
+    const bar = page.locator('[data-compare-bar]');
+    expect(await bar.innerText()).toMatch(/^Compare\s+2/);
+    await bar.getByRole('link').click();
+    await page.waitForURL(/\/en\/compare\?ids=lst_\w+,lst_\w+$/);
+    expect(await page.locator('.matrix thead th').count()).toBe(2);
+    expect(await bar.isVisible()).toBe(false);
+    await page.getByRole('link', { name: 'Only differences' }).click();
+    await page.getByRole('link', { name: 'All rows' }).waitFor();
+    expect(await page.locator('.matrix tbody tr:not(.differs, .matrix-group)').count()).toBe(0);
+    await page.getByRole('link', { name: 'Remove DAF XF 480' }).click();
+    await page.waitForURL(/ids=lst_\w+&/);
+    // The script of the page remembers what is left.
+    await expect.poll(() => page.evaluate('localStorage.getItem("fw-compare")')).not.toContain(',');
+    await page.goto(`${new URL(page.url()).origin}/en/search`);
+    await bar.waitFor();
+    expect(await bar.innerText()).toMatch(/^Compare\s+1/);
+    await bar.getByRole('button').click();
+    expect(await bar.isVisible()).toBe(false);
+    expect(errors).toEqual([]);
+    await context.close();
+  });
+
+  it('takes no sixth, and says so', async () => {
+    const { page, context } = await b.open('/en/search');
+    const all = page.locator('.card [data-compare]');
+    for (let at = 0; at < 6; at++) await all.nth(at).click();
+    expect(await page.locator('.card [aria-pressed=true]').count()).toBe(5);
+    await page.getByText('Five vehicles are the most').waitFor();
+    await context.close();
+  });
+
+  it('works without a script, by adding similar ones', async () => {
+    const { page, context } = await b.open(`/en/listing/${slug}`, { withoutScript: true });
+    await page.getByRole('link', { name: 'Compare: MAN TGX 18.500' }).click();
+    await page.getByRole('link', { name: /^Add:/ }).first().click();
+    expect(await page.locator('.matrix thead th').count()).toBe(2);
     await context.close();
   });
 });

@@ -6,7 +6,7 @@ import type { PageHead } from '../../shell/document.tsx';
 import type { Reader } from '../../texts/reader.ts';
 import { SearchBox } from '../../ui/search-box.tsx';
 import { type CardListing, VehicleCard } from '../../ui/vehicle-card.tsx';
-import type { Counted, SearchAnswer } from '../search/load.ts';
+import type { Counted, SearchAnswer } from '../search/data.ts';
 
 interface HomeData {
   readonly total: number;

@@ -1,7 +1,7 @@
 /** The facts of a listing as rows of label and value, in the reader's words. */
 import { powerHpOf } from '../../../modules/listings/index.ts';
 import type { Reader } from '../../texts/reader.ts';
-import type { ListingDetail, ListingPageData } from './load.ts';
+import type { ListingPageData } from './load.ts';
 
 export interface FactRow {
   readonly name: string;
@@ -77,15 +77,16 @@ function rowsOf(
 ): readonly FactRow[] {
   return Object.entries(group).flatMap(([name, value]) => {
     if (ELSEWHERE.has(name)) return [];
-    const text = valueText(name, value, data, reader);
+    const text = valueText(name, value, data.units, reader);
     return text === null ? [] : [{ name, label: reader.field(name), value: text }];
   });
 }
 
-function valueText(
+/** A value of a field in words; null where there is nothing to say. */
+export function valueText(
   name: string,
   value: unknown,
-  { units, listing }: ListingPageData,
+  units: ReadonlyMap<string, string>,
   reader: Reader,
 ): string | null {
   if (typeof value === 'boolean') return reader.text(value ? 'yes' : 'no');
@@ -100,7 +101,7 @@ function valueText(
     return /^\d{4}-\d{2}$/.test(value) ? reader.month(value) : reader.value(name, value);
   if (Array.isArray(value)) return listText(name, value, reader);
   return value !== null && typeof value === 'object'
-    ? objectText(name, value as Readonly<Record<string, unknown>>, listing, reader)
+    ? objectText(name, value as Readonly<Record<string, unknown>>, reader)
     : null;
 }
 
@@ -118,12 +119,7 @@ function listText(name: string, values: readonly unknown[], reader: Reader): str
     .join(', ');
 }
 
-function objectText(
-  name: string,
-  value: Readonly<Record<string, unknown>>,
-  listing: ListingDetail,
-  reader: Reader,
-): string | null {
+function objectText(name: string, value: Readonly<Record<string, unknown>>, reader: Reader): string | null {
   if (name === 'availability') {
     const date = typeof value['date'] === 'string' ? reader.date(value['date']) : '';
     const type = String(value['type']);
@@ -138,5 +134,5 @@ function objectText(
     const parts = [value['maker'], value['model'], hours, cold].filter((part) => typeof part === 'string');
     return parts.length === 0 ? null : parts.join(', ');
   }
-  return listing.currency === null ? null : Object.values(value).join(' ');
+  return Object.values(value).join(' ');
 }

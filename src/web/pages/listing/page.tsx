@@ -4,6 +4,7 @@ import { RateCalculator } from './rate-calculator.tsx';
 import type { Reader } from '../../texts/reader.ts';
 import { Breadcrumb, breadcrumbData, type Crumb } from '../../ui/breadcrumb.tsx';
 import { Price } from '../../ui/price.tsx';
+import { CompareLink } from '../../ui/compare-link.tsx';
 import { pathOf, VehicleCard } from '../../ui/vehicle-card.tsx';
 import { commercialRows, keyFacts, technicalRows } from './facts.ts';
 import { Gallery } from './gallery.tsx';
@@ -146,6 +147,7 @@ function PriceBox({ data, reader }: { data: ListingPageData; reader: Reader }): 
             {reader.text('listing.write')}
           </a>
           <FavoriteButton listing={listing} reader={reader} />
+          <CompareLink id={listing.id} title={listing.title} reader={reader} className="button quiet" />
         </div>
       )}
       {isLive && <PriceComparison position={position} listing={listing} reader={reader} />}

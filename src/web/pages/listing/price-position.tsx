@@ -31,7 +31,7 @@ export function PriceComparison({
   const money = (amount: number): string => reader.money(Math.round(amount), currency);
   return (
     <div className="position">
-      <h3>{reader.text(`position.${position.position}`)}</h3>
+      <h2>{reader.text(`position.${position.position}`)}</h2>
       <Ladder price={price} position={position} />
       <p className="ends">
         <span>{money(position.low ?? usualFrom)}</span>

@@ -1,12 +1,14 @@
 import type { ReactElement } from 'react';
 import type { Reader } from '../../texts/reader.ts';
-import type { TextKey } from '../../texts/en.ts';
-import type { SearchPageData } from './load.ts';
+import type { Chip, Chipped, SearchPageData } from './data.ts';
 import {
   changed,
+  FLAGS,
   type ListName,
   LISTS,
   listOf,
+  RANGES,
+  type RangeName,
   type SearchQuery,
   toQueryString,
   without,
@@ -14,12 +16,7 @@ import {
 
 /** The filters in force, each with a link to the same search without it. */
 export function Chips({ data, reader }: { data: SearchPageData; reader: Reader }): ReactElement | null {
-  const { query } = data;
-  const chips = [
-    ...LISTS.flatMap((name) => listChips(name, data, reader)),
-    ...rangeChips(query, reader),
-    ...placeChips(query, reader),
-  ];
+  const chips = chipsOf(data, reader);
   const understood = interpretedTexts(data, reader);
   if (chips.length === 0 && understood.length === 0) return null;
   return (
@@ -46,12 +43,21 @@ export function Chips({ data, reader }: { data: SearchPageData; reader: Reader }
   );
 }
 
-interface Chip {
-  readonly label: string;
-  readonly rest: SearchQuery;
+/** What narrows the search, and the search without each. */
+export function chipsOf(data: Chipped, reader: Reader): readonly Chip[] {
+  const { query } = data;
+  return [
+    ...LISTS.flatMap((name) => listChips(name, data, reader)),
+    ...rangeChips(query, reader),
+    ...placeChips(query, reader),
+    ...FLAGS.filter((name) => query[name] === 'true').map((name) => ({
+      label: reader.text(`filter.${name}`),
+      rest: changed(query, { [name]: '' }),
+    })),
+  ];
 }
 
-function listChips(name: ListName, data: SearchPageData, reader: Reader): readonly Chip[] {
+function listChips(name: ListName, data: Chipped, reader: Reader): readonly Chip[] {
   return listOf(data.query, name).map((value) => ({
     label: valueLabel(name, value, data, reader),
     rest: without(data.query, name, value),
@@ -62,15 +68,16 @@ function listChips(name: ListName, data: SearchPageData, reader: Reader): readon
 export function valueLabel(
   name: ListName,
   value: string,
-  { answer }: SearchPageData,
+  { answer, types }: Chipped,
   reader: Reader,
 ): string {
   const named = (list: readonly { slug: string; name: string }[] | undefined): string =>
     list?.find(({ slug }) => slug === value)?.name ?? value;
   switch (name) {
     case 'category':
-    case 'subcategory':
       return named(answer.facets.categories);
+    case 'subcategory':
+      return named(types);
     case 'brand':
       return named(answer.facets.brands);
     case 'fuel_type':
@@ -83,6 +90,10 @@ export function valueLabel(
       return reader.value('condition', value);
     case 'country':
       return reader.country(value.toUpperCase());
+    case 'cab':
+      return reader.value('cabType', value);
+    case 'color':
+      return reader.value('color', value);
     case 'model':
     case 'drive_type':
     case 'features':
@@ -90,28 +101,31 @@ export function valueLabel(
   }
 }
 
-const RANGES = [
-  ['price', 'filter.price'],
-  ['year', 'filter.year'],
-  ['mileage', 'filter.mileage'],
-] as const satisfies readonly (readonly [string, TextKey])[];
-
 function rangeChips(query: SearchQuery, reader: Reader): readonly Chip[] {
-  return RANGES.flatMap(([name, key]) => {
+  return RANGES.flatMap((name) => {
     const text = rangeText(name, query[`min_${name}`], query[`max_${name}`], query['currency'], reader);
     return text === null
       ? []
       : [
           {
-            label: `${reader.text(key)} ${text}`,
+            label: `${reader.text(`filter.${name}`)} ${text}`,
             rest: changed(query, { [`min_${name}`]: '', [`max_${name}`]: '' }),
           },
         ];
   });
 }
 
+/** Of the ranges whose values are not plain numbers. */
+export const UNITS: Readonly<Partial<Record<RangeName, string>>> = {
+  mileage: 'km',
+  gross_weight: 'kg',
+  payload: 'kg',
+  operating_weight: 'kg',
+  hours: 'h',
+};
+
 function rangeText(
-  name: string,
+  name: RangeName,
   min: string | undefined,
   max: string | undefined,
   currency: string | undefined,
@@ -120,7 +134,8 @@ function rangeText(
   const show = (text: string): string => {
     const value = Number(text);
     if (Number.isNaN(value) || name === 'year') return text;
-    return name === 'price' ? reader.money(value, currency ?? 'EUR') : `${reader.number(value)} km`;
+    if (name === 'price') return reader.money(value, currency ?? 'EUR');
+    return `${reader.number(value)} ${UNITS[name] ?? ''}`.trim();
   };
   if (min === undefined && max === undefined) return null;
   if (min !== undefined && max !== undefined) return min === max ? show(min) : `${show(min)} – ${show(max)}`;
@@ -150,9 +165,9 @@ function interpretedTexts({ answer }: SearchPageData, reader: Reader): readonly 
   if (read === undefined) return [];
   const number = (name: string): string | undefined =>
     typeof read[name] === 'number' ? String(read[name]) : undefined;
-  const ranges = RANGES.flatMap(([name, key]) => {
+  const ranges = RANGES.flatMap((name) => {
     const text = rangeText(name, number(`min_${name}`), number(`max_${name}`), undefined, reader);
-    return text === null ? [] : [`${reader.text(key)} ${text}`];
+    return text === null ? [] : [`${reader.text(`filter.${name}`)} ${text}`];
   });
   const axles = Array.isArray(read['drive_type']) ? (read['drive_type'] as string[]) : [];
   return [...ranges, ...axles];

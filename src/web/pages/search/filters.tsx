@@ -1,10 +1,10 @@
 import type { ReactElement, ReactNode } from 'react';
-import { conditions, driveTypes, euroStandards } from '../../../modules/listings/index.ts';
+import { cabTypes, colors, conditions, driveTypes, euroStandards } from '../../../modules/listings/index.ts';
 import type { TextKey } from '../../texts/en.ts';
 import type { Reader } from '../../texts/reader.ts';
-import { valueLabel } from './chips.tsx';
-import type { SearchPageData } from './load.ts';
-import { filterNames, type ListName, listOf } from './parameters.ts';
+import { UNITS, valueLabel } from './chips.tsx';
+import type { SearchPageData } from './data.ts';
+import { filterNames, FLAGS, type ListName, listOf, type RangeName } from './parameters.ts';
 
 const SHOWN_AT_ONCE = 8;
 const RADII = [25, 50, 100, 200, 500] as const;
@@ -45,6 +45,16 @@ export function Filters({ data, reader }: { data: SearchPageData; reader: Reader
           reader={reader}
         />
         <Choices
+          name="subcategory"
+          title="filter.subcategory"
+          chosen={listOf(query, 'subcategory')}
+          choices={data.types
+            .filter(({ count }) => count > 0)
+            .map(({ slug, name }) => ({ value: slug, label: name }))}
+          isOpen
+          reader={reader}
+        />
+        <Choices
           name="brand"
           title="filter.brand"
           chosen={listOf(query, 'brand')}
@@ -57,13 +67,12 @@ export function Filters({ data, reader }: { data: SearchPageData; reader: Reader
         />
         <Group title="filter.price" reader={reader} isOpen>
           <Range name="price" query={query} unit={query['currency'] ?? 'EUR'} step="any" reader={reader} />
+          {FLAGS.map((name) => (
+            <Flag key={name} name={name} query={query} reader={reader} />
+          ))}
         </Group>
-        <Group title="filter.year" reader={reader} isOpen>
-          <Range name="year" query={query} unit="" step="1" reader={reader} />
-        </Group>
-        <Group title="filter.mileage" reader={reader} isOpen>
-          <Range name="mileage" query={query} unit="km" step="1" reader={reader} />
-        </Group>
+        <Ranges names={['year', 'mileage']} query={query} reader={reader} isOpen />
+        <Ranges names={traitsOf(query)} query={query} reader={reader} />
         <Choices
           name="drive_type"
           title="filter.drive_type"
@@ -98,6 +107,22 @@ export function Filters({ data, reader }: { data: SearchPageData; reader: Reader
             label: reader.value('transmission', value),
             count,
           }))}
+          reader={reader}
+        />
+        {hasCab(query) && (
+          <Choices
+            name="cab"
+            title="filter.cab"
+            chosen={listOf(query, 'cab')}
+            choices={values('cab', cabTypes)}
+            reader={reader}
+          />
+        )}
+        <Choices
+          name="color"
+          title="filter.color"
+          chosen={listOf(query, 'color')}
+          choices={values('color', colors)}
           reader={reader}
         />
         <Choices
@@ -156,9 +181,84 @@ function formQuery({ query, landing }: SearchPageData): Readonly<Record<string, 
   if (landing === null) return query;
   return {
     ...query,
-    category: landing.subcategory?.slug ?? landing.category.slug,
+    category: landing.category.slug,
+    ...(landing.subcategory === undefined ? {} : { subcategory: landing.subcategory.slug }),
     ...(landing.brand === undefined ? {} : { brand: landing.brand.slug }),
   };
+}
+
+type FormQuery = Readonly<Record<string, string>>;
+
+const OF_ROAD = ['power', 'axles', 'gross_weight', 'payload'] as const;
+const OF_MACHINES = ['power', 'operating_weight', 'hours'] as const;
+const TRAITS: Readonly<Record<string, readonly RangeName[]>> = {
+  'tractor-units': ['power', 'axles', 'gross_weight'],
+  'semi-trailers': ['axles', 'gross_weight', 'payload'],
+  trailers: ['axles', 'gross_weight', 'payload'],
+  buses: ['power', 'seats', 'axles'],
+  'construction-machinery': OF_MACHINES,
+  'agricultural-machinery': OF_MACHINES,
+  forklifts: OF_MACHINES,
+};
+/** Categories whose vehicles have a cab of one kind or another. */
+const WITH_CAB = ['tractor-units', 'trucks'];
+
+/** The numbers that matter in the category, and those that are asked for. */
+function traitsOf(query: FormQuery): readonly RangeName[] {
+  const named = TRAITS[query['category'] ?? ''] ?? OF_ROAD;
+  const others = [...OF_ROAD, ...OF_MACHINES, 'seats' as const].filter(
+    (name) => query[`min_${name}`] !== undefined || query[`max_${name}`] !== undefined,
+  );
+  return [...new Set([...named, ...others])];
+}
+
+function hasCab(query: FormQuery): boolean {
+  const chosen = listOf(query, 'category');
+  return query['cab'] !== undefined || chosen.length === 0 || chosen.some((slug) => WITH_CAB.includes(slug));
+}
+
+function Ranges({
+  names,
+  query,
+  reader,
+  isOpen = false,
+}: {
+  names: readonly RangeName[];
+  query: FormQuery;
+  reader: Reader;
+  isOpen?: boolean;
+}): ReactElement {
+  return (
+    <>
+      {names.map((name) => (
+        <Group
+          key={name}
+          title={`filter.${name}`}
+          reader={reader}
+          isOpen={isOpen || query[`min_${name}`] !== undefined || query[`max_${name}`] !== undefined}
+        >
+          <Range name={name} query={query} unit={UNITS[name] ?? ''} step="1" reader={reader} />
+        </Group>
+      ))}
+    </>
+  );
+}
+
+function Flag({
+  name,
+  query,
+  reader,
+}: {
+  name: (typeof FLAGS)[number];
+  query: FormQuery;
+  reader: Reader;
+}): ReactElement {
+  return (
+    <label>
+      <input type="checkbox" name={name} value="true" defaultChecked={query[name] === 'true'} />
+      <span>{reader.text(`filter.${name}`)}</span>
+    </label>
+  );
 }
 
 function Group({
@@ -186,12 +286,14 @@ function Choices({
   chosen,
   choices,
   reader,
+  isOpen = false,
 }: {
   name: ListName;
   title: TextKey;
   chosen: readonly string[];
   choices: readonly Choice[];
   reader: Reader;
+  isOpen?: boolean;
 }): ReactElement | null {
   const known = new Set(choices.map(({ value }) => value));
   // What was chosen stays in the form, also where it finds nothing.
@@ -218,7 +320,7 @@ function Choices({
     </li>
   );
   return (
-    <Group title={title} reader={reader} isOpen={counted || chosen.length > 0}>
+    <Group title={title} reader={reader} isOpen={isOpen || counted || chosen.length > 0}>
       <fieldset>
         <legend className="unseen">{reader.text(title)}</legend>
         <ul>{first.map(box)}</ul>
@@ -240,8 +342,8 @@ function Range({
   step,
   reader,
 }: {
-  name: 'price' | 'year' | 'mileage';
-  query: Readonly<Record<string, string>>;
+  name: RangeName;
+  query: FormQuery;
   unit: string;
   step: string;
   reader: Reader;

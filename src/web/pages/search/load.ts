@@ -1,47 +1,10 @@
 import { notFound } from '../../../platform/errors/app-error.ts';
 import { findCards, type PageContext } from '../../page-context.ts';
-import type { CardListing } from '../../ui/vehicle-card.tsx';
-import { filterNames, readSearchQuery, type SearchQuery } from './parameters.ts';
+import { chipsOf } from './chips.tsx';
+import type { Chipped, Counted, Landing, SearchAnswer, SearchPageData } from './data.ts';
+import { changed, filterNames, readSearchQuery } from './parameters.ts';
 
-export interface SearchAnswer {
-  readonly results: readonly CardListing[];
-  readonly pagination: { readonly page: number; readonly total: number; readonly total_pages: number };
-  readonly facets: {
-    readonly categories?: readonly Counted[];
-    readonly brands?: readonly Counted[];
-    readonly years?: readonly { readonly year: number; readonly count: number }[];
-    readonly fuel_types?: readonly ValueCount[];
-    readonly transmissions?: readonly ValueCount[];
-    readonly locations?: readonly { readonly country: string; readonly count: number }[];
-  };
-  readonly interpreted?: Readonly<Record<string, unknown>>;
-}
-
-export interface Counted {
-  readonly slug: string;
-  readonly name: string;
-  readonly count: number;
-}
-
-interface ValueCount {
-  readonly value: string;
-  readonly count: number;
-}
-
-/** A page for a category or a make within it, which search engines list. */
-export interface Landing {
-  readonly category: { readonly slug: string; readonly name: string };
-  readonly subcategory?: { readonly slug: string; readonly name: string };
-  readonly brand?: { readonly slug: string; readonly name: string };
-  readonly children: readonly Counted[];
-}
-
-export interface SearchPageData {
-  readonly query: SearchQuery;
-  readonly answer: SearchAnswer;
-  readonly landing: Landing | null;
-}
-
+const WIDER_MAX = 6;
 const FACETS = 'categories,brands,years,fuel_types,transmissions,locations';
 const LIMIT = '20';
 
@@ -64,18 +27,58 @@ export async function loadSearch(
   const query = readSearchQuery(given);
   const asked: Record<string, string> = { ...query, facets: FACETS, limit: LIMIT };
   if (landing !== null) {
-    asked['category'] = landing.subcategory?.slug ?? landing.category.slug;
+    asked['category'] = landing.category.slug;
+    if (landing.subcategory !== undefined) asked['subcategory'] = landing.subcategory.slug;
     if (landing.brand !== undefined) asked['brand'] = landing.brand.slug;
   }
   const answer = await context.ask<SearchAnswer>('/search', { query: asked });
+  const types = await findTypes(context, asked['category']);
   return async () => {
     const data = answer.data;
     return {
       query,
       landing,
+      types,
       answer: { ...data, results: await findCards(context, data.results) },
+      wider:
+        data.pagination.total === 0 ? await findWider(context, { query, types, answer: data }, asked) : [],
     };
   };
+}
+
+/** The types within a category, if it is only one. */
+async function findTypes(context: PageContext, slug: string | undefined): Promise<readonly Counted[]> {
+  if (slug === undefined || slug.includes(',')) return [];
+  const { data } = await context.ask<{ categories: readonly CategoryNode[] }>('/categories');
+  const children = data.categories.find((category) => category.slug === slug)?.children ?? [];
+  return children.map(({ slug: type, name, listingCount = 0 }) => ({
+    slug: type,
+    name,
+    count: listingCount,
+  }));
+}
+
+async function findWider(
+  context: PageContext,
+  data: Chipped,
+  asked: Readonly<Record<string, string>>,
+): Promise<SearchPageData['wider']> {
+  const { query } = data;
+  const words = query['q'] === undefined ? [] : [{ label: query['q'], rest: changed(query, { q: '' }) }];
+  const chips = [...words, ...chipsOf(data, context.reader)].slice(0, WIDER_MAX);
+  // What a landing page stands for stays.
+  const fixed = Object.fromEntries(
+    Object.entries(asked).filter(([name]) => query[name] === undefined && name !== 'facets'),
+  );
+  const totals = await Promise.all(
+    chips.map(async ({ rest }) => {
+      const found = await context.ask<SearchAnswer>('/search', {
+        query: { ...fixed, ...rest, limit: '1', facets: 'categories' },
+      });
+      return found.data.pagination.total;
+    }),
+  );
+  return chips.map((chip, at) => ({ chip, total: totals[at] ?? 0 })).toSorted((a, b) => b.total - a.total);
 }
 
 /** The landing page of a path below the language; throws NOT_FOUND when there is none. */

@@ -6,15 +6,21 @@ import type { PageHead } from '../../shell/document.tsx';
 import type { Reader } from '../../texts/reader.ts';
 import { Chips } from './chips.tsx';
 import { Filters } from './filters.tsx';
-import { isListed, type SearchPageData } from './load.ts';
-import { changed, filterNames, type SearchQuery, toQueryString } from './parameters.ts';
+import type { SearchPageData } from './data.ts';
+import { isListed } from './load.ts';
+import { CountryMap } from './country-map.tsx';
+import { searchOf } from './page-query.ts';
+import { changed, toQueryString } from './parameters.ts';
 
 export function searchHead(data: SearchPageData, reader: Reader, baseUrl: string): PageHead {
   const { query, landing, answer } = data;
   const path = `${landing === null ? '/search' : landingPath(data)}${toQueryString(query)}`;
   return {
     title: titleOf(data, reader),
-    ...(landing === null ? {} : { description: reader.text('landing.description', { name: nameOf(data) }) }),
+    description:
+      landing === null
+        ? reader.text('site.claim')
+        : reader.text('landing.description', { name: nameOf(data) }),
     path,
     unlisted: !isListed(data),
     ...(query['q'] === undefined ? {} : { q: query['q'] }),
@@ -61,6 +67,7 @@ export function SearchPage({ data, reader }: { data: SearchPageData; reader: Rea
       <div className="search-columns">
         <Filters data={data} reader={reader} />
         <section className="results" aria-label={reader.text('search.title')} data-results="">
+          <h2 className="unseen">{reader.text('search.title')}</h2>
           <div className="results-bar">
             <p role="status" className="total">
               {reader.count('search.results', answer.pagination.total)}
@@ -68,8 +75,9 @@ export function SearchPage({ data, reader }: { data: SearchPageData; reader: Rea
             <SortChoice data={data} reader={reader} />
           </div>
           <Chips data={data} reader={reader} />
+          <CountryMap data={data} reader={reader} />
           <p className="save-search">
-            <a href={`/${reader.language}/saved/new${toQueryString(searchToSave(data))}`} rel="nofollow">
+            <a href={`/${reader.language}/saved/new${toQueryString(searchOf(data))}`} rel="nofollow">
               {reader.text('saved.new')}
             </a>
           </p>
@@ -94,11 +102,34 @@ export function SearchPage({ data, reader }: { data: SearchPageData; reader: Rea
           />
         </section>
       </div>
+      {landing !== null && landing.brand === undefined && <Makes data={data} reader={reader} />}
     </div>
   );
 }
 
-const SORTS = ['relevance', 'price', 'price.desc', 'year', 'mileage', 'created_at'] as const;
+/** The makes of a category: their pages are listed by search engines, too. */
+function Makes({ data, reader }: { data: SearchPageData; reader: Reader }): ReactElement | null {
+  const brands = (data.answer.facets.brands ?? []).slice(0, MAKES_MAX);
+  if (brands.length === 0 || data.landing === null) return null;
+  const { category } = data.landing;
+  return (
+    <section aria-labelledby="makes">
+      <h2 id="makes">{reader.text('landing.brands')}</h2>
+      <ul className="brands">
+        {brands.map(({ slug, name, count }) => (
+          <li key={slug}>
+            <a href={`/${reader.language}/${category.slug}/${slug}`}>
+              {name} <span className="number">{reader.number(count)}</span>
+            </a>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+const MAKES_MAX = 24;
+const SORTS = ['relevance', 'price', 'price.desc', 'year', 'mileage', 'created_at', 'distance'] as const;
 
 function SortChoice({ data, reader }: { data: SearchPageData; reader: Reader }): ReactElement {
   const { query } = data;
@@ -111,7 +142,7 @@ function SortChoice({ data, reader }: { data: SearchPageData; reader: Reader }):
         {reader.text(`search.sort.${SORTS.find((sort) => sort === current) ?? 'relevance'}`)}
       </summary>
       <ul>
-        {SORTS.map((sort) => {
+        {SORTS.filter((sort) => sort !== 'distance' || query['radius'] !== undefined).map((sort) => {
           const [by = '', order = ''] = sort.split('.');
           const other = changed(query, { sort: by === 'relevance' ? '' : by, order });
           return (
@@ -132,17 +163,17 @@ function SortChoice({ data, reader }: { data: SearchPageData; reader: Reader }):
 }
 
 function Nothing({ data, reader }: { data: SearchPageData; reader: Reader }): ReactElement {
-  const { query } = data;
   return (
     <div className="nothing">
       <h2>{reader.text('search.empty.title')}</h2>
       <p>{reader.text('search.empty.text')}</p>
       <ul>
-        {[...(query['q'] === undefined ? [] : ['q']), ...filterNames(query)].slice(0, 6).map((name) => (
-          <li key={name}>
-            <a href={searchAddress(data, reader, changed(query, { [name]: '' }))}>
-              {reader.text('search.empty.drop', { name: query[name] ?? '' })}
-            </a>
+        {data.wider.map(({ chip, total }) => (
+          <li key={chip.label}>
+            <a href={searchAddress(data, reader, chip.rest)} rel="nofollow">
+              {reader.text('search.empty.drop', { name: chip.label })}
+            </a>{' '}
+            <span className="number">{reader.count('search.empty.count', total)}</span>
           </li>
         ))}
         <li>
@@ -190,15 +221,4 @@ function titleOf(data: SearchPageData, reader: Reader): string {
 function singleCategory({ query }: SearchPageData): string | undefined {
   const chosen = query['category'];
   return chosen?.includes(',') === false ? chosen : undefined;
-}
-
-/** What the page shows, as a search: a landing page's category and make are parameters of it. */
-function searchToSave({ query, landing }: SearchPageData): SearchQuery {
-  if (landing === null) return query;
-  const { category, subcategory, brand } = landing;
-  return changed(query, {
-    category: category.slug,
-    ...(subcategory === undefined ? {} : { subcategory: subcategory.slug }),
-    ...(brand === undefined ? {} : { brand: brand.slug }),
-  });
 }

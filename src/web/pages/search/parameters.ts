@@ -13,18 +13,34 @@ export const LISTS = [
   'condition',
   'country',
   'features',
+  'cab',
+  'color',
 ] as const;
 export type ListName = (typeof LISTS)[number];
 
+/** Parameters with a least and a highest value: `min_price`, `max_price`. */
+export const RANGES = [
+  'price',
+  'year',
+  'mileage',
+  'power',
+  'axles',
+  'gross_weight',
+  'payload',
+  'operating_weight',
+  'hours',
+  'seats',
+] as const;
+export type RangeName = (typeof RANGES)[number];
+
+/** Parameters that are `true` or not there. */
+export const FLAGS = ['with_images', 'has_price', 'vat_deductible'] as const;
+
 const SINGLES = [
   'q',
-  'min_price',
-  'max_price',
+  ...RANGES.flatMap((name) => [`min_${name}`, `max_${name}`] as const),
   'currency',
-  'min_year',
-  'max_year',
-  'min_mileage',
-  'max_mileage',
+  ...FLAGS,
   'region',
   'city',
   'radius',

@@ -1,0 +1,49 @@
+/** Keeping a comparison in the account, and the link with which everybody can read it. */
+import { Form, ONCE } from './form.tsx';
+import { ownPage, type OwnPage, optionalText } from './own-page.ts';
+
+interface Compared {
+  readonly comparison: { readonly listings: readonly { readonly id: string; readonly title: string }[] };
+}
+
+export const sharePage: OwnPage = ownPage({
+  path: '/compare/share',
+  load: async (reading) => {
+    const { reader, api, query } = reading;
+    const { comparison } = await api.get<Compared>('/comparisons/preview', {
+      query: { ids: query.get('ids') ?? '' },
+    });
+    if (comparison.listings.length < 2) return { to: `/${reader.language}/compare` };
+    return {
+      head: { title: reader.text('compare.share') },
+      body: (
+        <div className="wrap narrow">
+          <h1>{reader.text('compare.share')}</h1>
+          <ul>
+            {comparison.listings.map(({ id, title }) => (
+              <li key={id}>{title}</li>
+            ))}
+          </ul>
+          <p>{reader.text('compare.share.text')}</p>
+          <Form reading={reading} action="share" submit="compare.share" />
+        </div>
+      ),
+    };
+  },
+  actions: {
+    share: async (form, { api, reader, query }) => {
+      const listingIds = [...new Set((query.get('ids') ?? '').split(','))].filter((id) => id !== '');
+      const made = await api.call<{ comparison: { id: string } }>('POST', '/comparisons', {
+        body: { listingIds },
+        idempotencyKey: optionalText(form, ONCE),
+      });
+      if (made.refusal !== null) return { refusal: made.refusal };
+      const shared = await api.call<{ token: string }>(
+        'POST',
+        `/comparisons/${made.data.comparison.id}/share`,
+      );
+      if (shared.refusal !== null) return { refusal: shared.refusal };
+      return { to: `/${reader.language}/compare/${shared.data.token}` };
+    },
+  },
+});

@@ -1,0 +1,81 @@
+import { findCards, type PageContext } from '../../page-context.ts';
+import type { CardListing } from '../../ui/vehicle-card.tsx';
+
+export interface Comparison {
+  readonly name?: string;
+  readonly currency: string;
+  readonly listings: readonly {
+    readonly id: string;
+    readonly title: string;
+    readonly slug: string | null;
+    readonly thumbnail: string | null;
+    readonly available: boolean;
+    readonly price: number | null;
+    readonly currency: string | null;
+  }[];
+  readonly attributes: readonly {
+    readonly field: string;
+    readonly group: 'core' | 'commercial' | 'technical';
+    readonly values: readonly unknown[];
+    readonly names: readonly (string | null)[] | null;
+    readonly isDifferent: boolean;
+  }[];
+  readonly features: readonly {
+    readonly code: string;
+    readonly name: string;
+    readonly values: readonly (boolean | null)[];
+    readonly isDifferent: boolean;
+  }[];
+}
+
+export interface ComparePageData {
+  readonly comparison: Comparison | null;
+  /** Of a comparison that somebody has shared. */
+  readonly token: string | null;
+  readonly onlyDifferences: boolean;
+  /** Others to add, where there is only one. */
+  readonly similar: readonly CardListing[];
+  readonly units: ReadonlyMap<string, string>;
+}
+
+type Given = Readonly<Record<string, unknown>>;
+
+const COMPARED_MAX = 5;
+const ID_MAX = 64;
+
+/** By the ids in the address, or by the token of a shared comparison. */
+export async function loadComparison(
+  context: PageContext,
+  { token, query }: { readonly token: string | null; readonly query: Given },
+  units: ReadonlyMap<string, string>,
+): Promise<() => Promise<ComparePageData>> {
+  const ids = idsOf(query);
+  const asked = token === null && ids.length === 0 ? null : await ask(context, token, ids);
+  const [only, ...more] = asked?.data.comparison.listings ?? [];
+  const similar =
+    only === undefined || more.length > 0 || token !== null
+      ? null
+      : await context.ask<{ listings: readonly CardListing[] }>('/listings/:slug/similar', {
+          params: { slug: only.id },
+        });
+  return async () => ({
+    comparison: asked?.data.comparison ?? null,
+    token,
+    onlyDifferences: query['rows'] === 'different',
+    similar: similar === null ? [] : await findCards(context, similar.data.listings.slice(0, 6)),
+    units,
+  });
+}
+
+function ask(context: PageContext, token: string | null, ids: readonly string[]) {
+  return token === null
+    ? context.ask<{ comparison: Comparison }>('/comparisons/preview', { query: { ids: ids.join(',') } })
+    : context.ask<{ comparison: Comparison }>('/comparisons/shared/:token', { params: { token } });
+}
+
+/** The first five; a longer address still shows something. */
+function idsOf(query: Given): readonly string[] {
+  const given = [query['ids']].flat().filter((value) => typeof value === 'string');
+  const ids = given.flatMap((text) => text.split(',')).filter((id) => id !== '' && id.length <= ID_MAX);
+  return [...new Set(ids)].slice(0, COMPARED_MAX);
+}

@@ -1,0 +1,53 @@
+import type { ReactElement } from 'react';
+import { countryPoints } from '../../maps/countries.data.ts';
+import { EuropeMap } from '../../maps/europe-map.tsx';
+import { entryOf } from '../../../text/entry-of.ts';
+import type { Reader } from '../../texts/reader.ts';
+import type { SearchPageData } from './data.ts';
+import { changed, listOf, toQueryString } from './parameters.ts';
+import { searchOf } from './page-query.ts';
+
+const SMALLEST = 11;
+const LARGEST = 20;
+
+/** How many vehicles stand in each country, as a link to them; the filter of countries says the same as a list. */
+export function CountryMap({ data, reader }: { data: SearchPageData; reader: Reader }): ReactElement | null {
+  const places = (data.answer.facets.locations ?? []).flatMap(({ country, count }) => {
+    const point = entryOf(countryPoints, country);
+    return point === undefined || count === 0 ? [] : [{ country, count, ...point }];
+  });
+  if (places.length < 2) return null;
+  const most = Math.max(...places.map(({ count }) => count));
+  const query = searchOf(data);
+  const chosen = listOf(query, 'country');
+  return (
+    <details className="country-map">
+      <summary>{reader.text('search.map')}</summary>
+      <EuropeMap>
+        {places
+          // Small ones lie on top.
+          .toSorted((a, b) => b.count - a.count)
+          .map(({ country, count, x, y }) => (
+            <a
+              key={country}
+              href={`/${reader.language}/search${toQueryString(changed(query, { country }))}`}
+              aria-label={reader
+                .count('search.map.country', count)
+                .replace('{name}', reader.country(country))}
+              aria-current={chosen.includes(country) ? 'true' : undefined}
+              rel="nofollow"
+            >
+              <circle
+                cx={x}
+                cy={y}
+                r={Math.round(SMALLEST + (LARGEST - SMALLEST) * Math.sqrt(count / most))}
+              />
+              <text x={x} y={y}>
+                {count}
+              </text>
+            </a>
+          ))}
+      </EuropeMap>
+    </details>
+  );
+}

@@ -1,0 +1,53 @@
+/** What a page of results is made of. */
+import type { CardListing } from '../../ui/vehicle-card.tsx';
+import type { SearchQuery } from './parameters.ts';
+
+export interface SearchAnswer {
+  readonly results: readonly CardListing[];
+  readonly pagination: { readonly page: number; readonly total: number; readonly total_pages: number };
+  readonly facets: {
+    readonly categories?: readonly Counted[];
+    readonly brands?: readonly Counted[];
+    readonly years?: readonly { readonly year: number; readonly count: number }[];
+    readonly fuel_types?: readonly ValueCount[];
+    readonly transmissions?: readonly ValueCount[];
+    readonly locations?: readonly { readonly country: string; readonly count: number }[];
+  };
+  readonly interpreted?: Readonly<Record<string, unknown>>;
+}
+
+export interface Counted {
+  readonly slug: string;
+  readonly name: string;
+  readonly count: number;
+}
+
+interface ValueCount {
+  readonly value: string;
+  readonly count: number;
+}
+
+/** A page for a category or a make within it, which search engines list. */
+export interface Landing {
+  readonly category: { readonly slug: string; readonly name: string };
+  readonly subcategory?: { readonly slug: string; readonly name: string };
+  readonly brand?: { readonly slug: string; readonly name: string };
+  readonly children: readonly Counted[];
+}
+
+export interface SearchPageData {
+  readonly query: SearchQuery;
+  readonly answer: SearchAnswer;
+  readonly landing: Landing | null;
+  /** Of the category, where there is one. */
+  readonly types: readonly Counted[];
+  /** Where nothing is found: the same search without one of its filters, the most results first. */
+  readonly wider: readonly { readonly chip: Chip; readonly total: number }[];
+}
+
+export interface Chip {
+  readonly label: string;
+  readonly rest: SearchQuery;
+}
+
+export type Chipped = Pick<SearchPageData, 'query' | 'answer' | 'types'>;

@@ -1,0 +1,13 @@
+import type { SearchPageData } from './data.ts';
+import { changed, type SearchQuery } from './parameters.ts';
+
+/** What the page shows, as a search: a landing page's category and make are parameters of it. */
+export function searchOf({ query, landing }: Pick<SearchPageData, 'query' | 'landing'>): SearchQuery {
+  if (landing === null) return query;
+  const { category, subcategory, brand } = landing;
+  return changed(query, {
+    category: category.slug,
+    ...(subcategory === undefined ? {} : { subcategory: subcategory.slug }),
+    ...(brand === undefined ? {} : { brand: brand.slug }),
+  });
+}

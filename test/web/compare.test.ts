@@ -1,0 +1,113 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { collectNotices, create, publish } from '../http/listings/bodies.ts';
+import { BrowserSession } from '../support/browser-session.ts';
+import { createBuyer, createSeller, TEST_PASSWORD, type TestSeller } from '../support/factories.ts';
+import { createTestApp, type TestApp } from '../support/test-app.ts';
+
+let t: TestApp;
+let seller: TestSeller;
+let man: { id: string; slug: string };
+let daf: { id: string; slug: string };
+
+beforeAll(async () => {
+  t = await createTestApp();
+  collectNotices(t);
+  seller = await createSeller(t, { plan: 'premium' });
+  man = await publish(t, seller, { title: 'MAN to compare', powerKw: 368, axles: 2 });
+  daf = await publish(t, seller, {
+    title: 'DAF to compare',
+    brand: 'daf',
+    model: 'XF',
+    powerKw: 353,
+    axles: 2,
+    price: 30_000,
+    features: ['air_suspension'],
+  });
+});
+afterAll(() => t.close());
+
+const page = async (url: string) => {
+  await t.app.settle();
+  const answer = await t.get(url, { headers: { accept: 'text/html' } });
+  return { ...answer, text: answer.text.replaceAll('\u00a0', ' ').replaceAll('<!-- -->', '') };
+};
+/** The row of a label, with its class. */
+const rowOf = (text: string, label: string) =>
+  new RegExp(`<tr( class="differs")?><th scope="row">${label}.*?</tr>`).exec(text)?.[0];
+
+describe('the page that compares', () => {
+  it('shows vehicles side by side in the order of the address, and marks what differs', async () => {
+    const { status, text } = await page(`/en/compare?ids=${daf.id},${man.id}`);
+    expect(status).toBe(200);
+    expect(text.indexOf('DAF to compare')).toBeLessThan(text.indexOf('MAN to compare'));
+    expect(rowOf(text, 'Power')).toContain('class="differs"');
+    expect(rowOf(text, 'Power')).toContain('<td>353 kW (480 hp)</td><td>368 kW (500 hp)</td>');
+    expect(rowOf(text, 'Axles')).toContain('<td>2</td><td>2</td>');
+    expect(rowOf(text, 'Axles')).not.toContain('differs');
+    expect(rowOf(text, 'Retarder / intarder')).toContain('<td>No</td><td>Yes</td>');
+    expect(rowOf(text, 'Year')).toContain('<td>2020</td>');
+    expect(text).toContain('noindex');
+    expect(text).toContain(`href="/en/compare?ids=${man.id}" aria-label="Remove DAF to compare"`);
+  });
+
+  it('shows only the differences when asked, by a link', async () => {
+    const all = await page(`/de/compare?ids=${daf.id},${man.id}`);
+    expect(all.text).toContain(`/de/compare?ids=${daf.id},${man.id}&amp;rows=different`);
+    const { text } = await page(`/de/compare?ids=${daf.id},${man.id}&rows=different`);
+    expect(rowOf(text, 'Leistung')).toContain('class="differs"');
+    expect(rowOf(text, 'Achsen')).toBeUndefined();
+  });
+
+  it('of one vehicle offers others to add, of none says what to do, and leaves out what is gone', async () => {
+    const one = await page(`/en/compare?ids=${man.id}`);
+    expect(one.text).toContain(`href="/en/compare?ids=${man.id},${daf.id}"`);
+    expect((await page('/en/compare')).text).toContain('Choose “Compare” on two to five vehicles');
+    const draft = await create(t, seller, { title: 'Nobody sees this' });
+    const gone = await page(`/en/compare?ids=${man.id},${draft.id},lst_nothing,${daf.id}`);
+    expect([gone.status, gone.text.includes('Nobody sees this')]).toEqual([200, false]);
+    expect(rowOf(gone.text, 'Axles')?.match(/<td>/g)).toHaveLength(2);
+    expect((await page(`/en/compare?ids=${'x'.repeat(500)}`)).status).toBe(200);
+    expect((await page('/en/compare/no-token')).status).toBe(404);
+  });
+
+  it('is kept and shared by who is signed in, and then read by everybody', async () => {
+    const browser = new BrowserSession(t);
+    const share = `/en/compare/share?ids=${man.id},${daf.id}`;
+    expect((await page(`/en/compare?ids=${man.id},${daf.id}`)).text).toContain(`href="${share}"`);
+    expect((await browser.open(share)).headers['location']).toContain(encodeURIComponent(share));
+    const { email } = await createBuyer(t);
+    await browser.call('POST', '/web/session', { email, password: TEST_PASSWORD });
+    expect((await browser.open(share)).text).toContain('DAF to compare');
+    const fields = { do: 'share', once: 'share-1' };
+    const [sent, again] = [await browser.submit(share, fields), await browser.submit(share, fields)];
+    expect([sent.status, again.headers['location']]).toEqual([303, sent.headers['location']]);
+    const shared = await page(String(sent.headers['location']));
+    expect(shared.status).toBe(200);
+    expect(shared.text).toContain(`https://market.example${String(sent.headers['location'])}`);
+    expect(rowOf(shared.text, 'Power')).toContain('<td>368 kW (500 hp)</td><td>353 kW (480 hp)</td>');
+    expect(shared.text).not.toContain('aria-label="Remove');
+    const { comparisons } = (await browser.call('GET', '/web/api/comparisons')).body.data;
+    expect(comparisons).toHaveLength(1);
+  });
+});
+
+describe('GET /comparisons/preview', () => {
+  it('200 without account: the matrix in the currency asked for', async () => {
+    const answer = await t.get(`/api/comparisons/preview?ids=${man.id},${daf.id},${man.id}&currency=PLN`);
+    expect(answer.status).toBe(200);
+    const { comparison } = answer.body.data;
+    expect(comparison.listings.map(({ id }: { id: string }) => id)).toEqual([man.id, daf.id]);
+    expect(comparison.currency).toBe('PLN');
+    expect(comparison.listings[1]).toMatchObject({ price: 30_000, currency: 'EUR' });
+    expect(comparison.listings[1].convertedPrice).toBeGreaterThan(100_000);
+    expect(answer.headers['cache-control']).toBe('public, max-age=60');
+    expect((await t.get('/v1/comparisons/preview?ids=lst_nothing')).body.data.comparison.listings).toEqual(
+      [],
+    );
+  });
+
+  it('400 without ids and with more than five', async () => {
+    expect((await t.get('/api/comparisons/preview')).status).toBe(400);
+    expect((await t.get('/api/comparisons/preview?ids=a,b,c,d,e,f')).status).toBe(400);
+  });
+});

@@ -1,0 +1,96 @@
+import { brotliCompressSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { collectNotices, publish } from '../http/listings/bodies.ts';
+import { createSeller, type TestSeller } from '../support/factories.ts';
+import { createTestApp, type TestApp } from '../support/test-app.ts';
+
+let t: TestApp;
+let seller: TestSeller;
+
+beforeAll(async () => {
+  t = await createTestApp();
+  collectNotices(t);
+  seller = await createSeller(t, { plan: 'premium', companyName: 'Hansa Trucks', verified: true });
+  const strong = { powerKw: 368, axles: 3, cabType: 'sleeper', color: 'red', vatDeductible: true };
+  await publish(t, seller, { title: 'A strong one', ...strong });
+  await publish(t, seller, { title: 'A weak one', powerKw: 250, axles: 2, price: 9000 });
+  for (let i = 0; i < 20; i++)
+    await publish(t, seller, {
+      title: `DAF XF ${480 + i} with some words of its own`,
+      brand: 'daf',
+      model: 'XF',
+      location: { country: ['DE', 'PL', 'NL', 'FR', 'US'][i % 5], city: null },
+    });
+});
+afterAll(() => t.close());
+
+const page = async (url: string) => {
+  await t.app.settle();
+  const answer = await t.get(url, { headers: { accept: 'text/html' } });
+  return { ...answer, text: answer.text.replaceAll('\u00a0', ' ').replaceAll('<!-- -->', '') };
+};
+
+describe('filters of the search page', () => {
+  it.each([
+    ['min_power=450', 'Power (hp) from 450'],
+    ['min_axles=3&max_axles=3', 'Axles 3'],
+    ['cab=sleeper', 'sleeper cab'],
+    ['color=red', 'red'],
+    ['vat_deductible=true', 'VAT can be reclaimed'],
+  ])('%s narrows, is named, and stays in the form', async (query, chip) => {
+    const { text } = await page(`/en/search?${query}`);
+    expect([query, text.includes('A strong one'), text.includes('A weak one')]).toEqual([query, true, false]);
+    expect(text).toContain(`Remove filter ${chip}`);
+    const [name = '', value = ''] = query.split('&')[0]?.split('=') ?? [];
+    const field = new RegExp(`<input[^>]*name="${name}"[^>]*value="${value}"[^>]*>`);
+    expect(text).toMatch(field);
+  });
+
+  it('are those of the category, with its types', async () => {
+    const machines = (await page('/en/search?category=construction-machinery')).text;
+    expect([machines.includes('min_hours'), machines.includes('name="cab"')]).toEqual([true, false]);
+    const tractors = (await page('/en/tractor-units')).text;
+    expect([tractors.includes('min_hours'), tractors.includes('name="cab"')]).toEqual([false, true]);
+    expect(tractors).toMatch(/name="subcategory"[^>]*value="standard-tractor-units"/);
+    const type = (await page('/en/tractor-units/standard-tractor-units')).text;
+    expect(type).toMatch(/name="subcategory"[^>]*checked=""[^>]*value="standard-tractor-units"/);
+    expect(type).toContain('22 vehicles');
+  });
+
+  it('that find nothing together: each that helps can be dropped, the one that narrows most first', async () => {
+    const { text } = await page('/en/search?brand=man&min_power=450&max_price=10000&country=DE');
+    const offers = [...text.matchAll(/>Drop “([^”]+)”<\/a> <span class="number">([^<]+)</g)];
+    expect(offers.map(([, name, count]) => [name, count])).toEqual([
+      ['Price to €10,000', '1 vehicle'],
+      ['Power (hp) from 450', '1 vehicle'],
+    ]);
+    expect(text).toContain('href="/en/search?max_price=10000&amp;brand=man&amp;country=DE"');
+    const words = await page('/en/tractor-units/man?q=strong&max_price=5');
+    expect(words.text).toContain('href="/en/tractor-units/man?q=strong"');
+  });
+});
+
+describe('the page of a category', () => {
+  it('leads to the pages of its makes', async () => {
+    const { text } = await page('/en/tractor-units');
+    expect(text).toContain('href="/en/tractor-units/daf"');
+    expect((await page('/en/tractor-units/daf')).text).toContain('DAF Tractor units for sale');
+  });
+});
+
+describe('the map', () => {
+  it('has a circle for each country of Europe with its number, and none elsewhere', async () => {
+    const { text } = await page('/de/search?brand=daf');
+    expect(text).toContain('aria-label="Polen: 4 Fahrzeuge"');
+    expect(text).toContain('href="/de/search?brand=daf&amp;country=PL"');
+    expect(text.match(/<circle cx="\d+" cy="\d+" r="\d+"/g)).toHaveLength(4);
+  });
+});
+
+describe('a page of results', () => {
+  it('stays within its budget of bytes', async () => {
+    const { text } = await page('/en/search');
+    expect(text.match(/<article class="card"/g)).toHaveLength(20);
+    expect(brotliCompressSync(text).length).toBeLessThanOrEqual(8 * 1024);
+  });
+});
