@@ -35,9 +35,9 @@ function exceeding(rule: string, files: readonly string[]): string[] {
 
 /** Files, each by its name, that a limit does not hold for. Only ever fewer. */
 const EXEMPT_MAX: Readonly<Record<string, number>> = {
-  'eslint/complexity': 10,
+  'eslint/complexity': 9,
   'eslint/max-depth': 0,
-  'eslint/max-params': 4,
+  'eslint/max-params': 1,
 };
 
 it.each(LIMITS)('%s: only files that exceed it are exempt, and they become fewer', (rule) => {

@@ -298,7 +298,7 @@ describe('taking many listings off the market', () => {
     const other = await createSeller(t, { plan: 'starter' });
     const { inventory } = t.app.modules.listings;
     const takeOff = (sellerId: string, ids: readonly string[]) =>
-      inTransaction(t.db, (trx) => inventory.applyAll(trx, sellerId, ids, 'unpublish', 'seller'));
+      inTransaction(t.db, (trx) => inventory.applyAll(trx, sellerId, ids, 'unpublish', { actor: 'seller' }));
     expect(await takeOff(other.sellerId, [first, second, third])).toEqual([]);
     const taken = await Promise.all(
       Array.from({ length: 8 }, (_, i) =>

@@ -71,7 +71,7 @@ export class UserAdminService {
       throw invalidField('role', 'cannot be SELLER: the account does not belong to a seller');
     if (user.seller_id !== null && role !== 'SELLER')
       throw new AppError('INVALID_STATE', "The account belongs to a seller's team and must leave it first.");
-    await this.#decide(actor, userId, origin, 'user.role_changed', { role }, async (trx, before) => {
+    await this.#decide({ actor, userId, origin }, 'user.role_changed', { role }, async (trx, before) => {
       if (before.role === 'ADMIN') await assertNotLast(trx, userId);
       const now = this.#platform.clock.now();
       await setAccount(trx, userId, { role }, now);
@@ -88,7 +88,7 @@ export class UserAdminService {
   ): Promise<void> {
     await this.get(userId);
     const after = { role: 'SELLER', companyName: company.companyName };
-    await this.#decide(actor, userId, origin, 'user.made_seller', after, async (trx, before) => {
+    await this.#decide({ actor, userId, origin }, 'user.made_seller', after, async (trx, before) => {
       if (before.role !== 'BUYER' || before.status !== 'active')
         throw new AppError(
           'INVALID_STATE',
@@ -103,9 +103,7 @@ export class UserAdminService {
     if (userId === actor.userId) throw new AppError('INVALID_STATE', 'You cannot suspend your own account.');
     const user = await this.get(userId);
     await this.#decide(
-      actor,
-      userId,
-      origin,
+      { actor, userId, origin },
       'user.suspended',
       { reason: personal(reason, userId, actor.userId) },
       async (trx, before) => {
@@ -130,9 +128,7 @@ export class UserAdminService {
   async reinstate(actor: UserActor, userId: string, origin: Origin): Promise<void> {
     const user = await this.get(userId);
     await this.#decide(
-      actor,
-      userId,
-      origin,
+      { actor, userId, origin },
       'user.reinstated',
       { status: 'active' },
       async (trx, before) => {
@@ -207,7 +203,7 @@ export class UserAdminService {
   async signOut(actor: UserActor, userId: string, origin: Origin): Promise<number> {
     await this.get(userId);
     let ended = 0;
-    await this.#decide(actor, userId, origin, 'user.signed_out', {}, async (trx) => {
+    await this.#decide({ actor, userId, origin }, 'user.signed_out', {}, async (trx) => {
       ended = await endSessionsOf(trx, userId, {
         reason: 'signed out by an administrator',
         now: this.#platform.clock.now(),
@@ -223,9 +219,7 @@ export class UserAdminService {
     if (sellerId === null) throw new AppError('INVALID_STATE', 'The account does not belong to a seller.');
     const { clock, notices } = this.#platform;
     await this.#decide(
-      actor,
-      userId,
-      origin,
+      { actor, userId, origin },
       verified ? 'seller.verified' : 'seller.unverified',
       { verified },
       async (trx) => {
@@ -266,9 +260,11 @@ export class UserAdminService {
   }
 
   async #decide(
-    actor: UserActor,
-    userId: string,
-    origin: Origin,
+    {
+      actor,
+      userId,
+      origin,
+    }: { readonly actor: UserActor; readonly userId: string; readonly origin: Origin },
     action: string,
     after: Readonly<Record<string, unknown>>,
     work: (trx: Transaction, before: NonNullable<Awaited<ReturnType<typeof lockUser>>>) => Promise<void>,

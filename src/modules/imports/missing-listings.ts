@@ -47,7 +47,9 @@ export class MissingListings {
 
   async retire(trx: Transaction, job: ImportRow, listingIds: readonly string[]): Promise<number> {
     if (job.dry_run) return listingIds.length;
-    const paused = await this.#inventory.applyAll(trx, job.seller_id, listingIds, 'unpublish', 'seller');
+    const paused = await this.#inventory.applyAll(trx, job.seller_id, listingIds, 'unpublish', {
+      actor: 'seller',
+    });
     await rememberRetirements(trx, job.id, paused, this.#clock.now());
     return paused.length;
   }

@@ -163,7 +163,6 @@ function addPage(app: FastifyInstance, sender: PageSender, language: Language, r
       request.url,
       row.maxAgeSeconds,
       row.load(request.params as Params, query, sender.baseUrl),
-      request,
       reply,
     );
   });

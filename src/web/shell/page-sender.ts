@@ -90,7 +90,6 @@ export class PageSender {
     key: string,
     maxAgeSeconds: number,
     load: PageLoader,
-    request: FastifyRequest,
     reply: FastifyReply,
   ): Promise<FastifyReply> {
     const reader = this.#readers[language];
@@ -107,7 +106,7 @@ export class PageSender {
       page = this.#kept.keep(name, this.#document(head, body, reader, categories), sources);
     }
     reply.headers(PAGE_HEADERS).header('cache-control', `public, max-age=${maxAgeSeconds}`);
-    return this.#sendBytes(page, request, reply);
+    return this.#sendBytes(page, reply);
   }
 
   readerOf(language: Language): Reader {
@@ -174,10 +173,11 @@ export class PageSender {
     return `<!doctype html>${renderToStaticMarkup(createElement(Document, { head, frame }, body))}`;
   }
 
-  async #sendBytes(page: Page, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  async #sendBytes(page: Page, reply: FastifyReply): Promise<FastifyReply> {
+    const { headers } = reply.request;
     reply.header('etag', page.etag).type('text/html; charset=utf-8');
-    if (matches(request.headers['if-none-match'], page.etag)) return reply.code(304).send();
-    const accepted = request.headers['accept-encoding'];
+    if (matches(headers['if-none-match'], page.etag)) return reply.code(304).send();
+    const accepted = headers['accept-encoding'];
     const { body, encoding } = await encoded(page, typeof accepted === 'string' ? accepted : '');
     if (encoding !== null) reply.header('content-encoding', encoding);
     return reply.send(body);

@@ -110,36 +110,26 @@ function withoutNulls(value: unknown): unknown {
 
 function normalValue(name: string, spec: ValueSpec, value: unknown): unknown {
   if (value === null || value === undefined) return null;
-  switch (spec.kind) {
-    case 'text': {
-      if (typeof value !== 'string') return value;
-      return normalText(name === 'vin' ? normalizeVin(value) : value, spec);
-    }
-    case 'textList':
-      if (!Array.isArray(value)) return value;
-      return [...new Set(value.map((item: unknown) => (typeof item === 'string' ? item.trim() : item)))];
-    case 'object':
-      return normalMembers(spec.members, value, name);
-    case 'objectList':
-      return Array.isArray(value)
-        ? value.map((item: unknown) => withoutNulls(normalMembers(spec.members, item, name)))
-        : value;
-    case 'objectMap':
-      if (!isObject(value)) return value;
-      return Object.fromEntries(
-        Object.entries(value).map(([key, item]) => [key, normalMembers(spec.members, item, name)]),
-      );
-    case 'enum':
-      if (typeof value !== 'string') return value;
-      return value.trim() === '' ? null : (readWord(name, value.trim(), spec.values) ?? value.trim());
-    case 'yearMonth':
-    case 'date':
-      return typeof value === 'string' ? value.trim() || null : value;
-    case 'integer':
-    case 'decimal':
-    case 'boolean':
-      return value;
-  }
+  if (typeof value === 'string') return normalString(name, spec, value);
+  if (spec.kind === 'object') return normalMembers(spec.members, value, name);
+  if (spec.kind === 'objectMap' && isObject(value))
+    return Object.fromEntries(
+      Object.entries(value).map(([key, item]) => [key, normalMembers(spec.members, item, name)]),
+    );
+  if (!Array.isArray(value)) return value;
+  if (spec.kind === 'objectList')
+    return value.map((item: unknown) => withoutNulls(normalMembers(spec.members, item, name)));
+  return spec.kind === 'textList'
+    ? [...new Set(value.map((item: unknown) => (typeof item === 'string' ? item.trim() : item)))]
+    : value;
+}
+
+function normalString(name: string, spec: ValueSpec, text: string): string | null {
+  if (spec.kind === 'text') return normalText(name === 'vin' ? normalizeVin(text) : text, spec);
+  if (spec.kind !== 'enum' && spec.kind !== 'yearMonth' && spec.kind !== 'date') return text;
+  const trimmed = text.trim();
+  if (trimmed === '') return null;
+  return spec.kind === 'enum' ? (readWord(name, trimmed, spec.values) ?? trimmed) : trimmed;
 }
 
 /** Unknown members are dropped: only what the catalogue names is stored. */

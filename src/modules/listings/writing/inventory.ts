@@ -85,7 +85,7 @@ export class Inventory {
     // What is on its way to the market at this moment arrives first, or is refused.
     await lockSellerPlan(trx, sellerId);
     const ids = await listSomeInStates(trx, sellerId, ['ACTIVE', 'PAUSED', 'PENDING_REVIEW'], CHUNK);
-    await this.applyAll(trx, sellerId, ids, 'suspend', 'system', {
+    await this.applyAll(trx, sellerId, ids, 'suspend', {
       reason: { code: 'seller_suspended', text: reason },
       withSeller: true,
     });
@@ -127,8 +127,7 @@ export class Inventory {
     sellerId: string,
     listingIds: readonly string[],
     action: ListingAction,
-    actor: ListingActorKind = 'system',
-    extra: Partial<StepFacts> = {},
+    { actor = 'system', ...extra }: Partial<StepFacts> & { readonly actor?: ListingActorKind } = {},
   ): Promise<string[]> {
     const facts = { now: this.#parts.clock.now(), listingDays: 0, ...extra };
     return this.#each(trx, sellerId, listingIds, (row) => stepOf(row, action, actor, facts));
