@@ -6,11 +6,13 @@ import { spawnSync } from 'node:child_process';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Io } from '../../clients/typescript/src/cli/io.ts';
 import { run } from '../../clients/typescript/src/cli/run.ts';
-import { verifyWebhook } from '../../clients/typescript/src/index.ts';
+import { newEvents } from '../../clients/typescript/src/cli/listen.ts';
+import { createClient, verifyWebhook } from '../../clients/typescript/src/index.ts';
 import { HOUR_MS } from '../../src/platform/clock.ts';
 import { listen } from '../support/event-stream.ts';
 import {
   createApiKey,
+  createBuyer,
   createListing,
   createSeller,
   TEST_PASSWORD,
@@ -226,6 +228,32 @@ describe('fifthwheel', () => {
     expect(await listening).toBe(0);
     expect(receiver.requests).toHaveLength(1);
     await receiver.close();
+  });
+
+  it('hears of a lead through the event stream of whoever is signed in, without asking again', async () => {
+    const seller = await createSeller(t);
+    const { listingId } = await createListing(t, seller);
+    const market = createClient({ baseUrl: url });
+    await market.signIn({ email: seller.email, password: TEST_PASSWORD });
+    const ended = new AbortController();
+    let isOpen = false;
+    const events = newEvents(market, 'message.received', ended.signal, {
+      pollMs: HOUR_MS,
+      onOpen: () => (isOpen = true),
+    });
+    const next = events.next();
+    await expect.poll(() => isOpen).toBe(true);
+    t.clock.advance(1000);
+    const buyer = await createBuyer(t);
+    const sent = await t.post('/api/messages', { listingId, content: 'Through the stream?' }, { as: buyer });
+    expect(sent.status, sent.text).toBe(201);
+    const { value } = await next;
+    expect(value).toMatchObject({
+      type: 'message.received',
+      data: { message: { content: 'Through the stream?' } },
+    });
+    ended.abort();
+    await events.return(undefined);
   });
 
   it('completes commands and options in bash', async () => {

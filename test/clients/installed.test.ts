@@ -1,5 +1,5 @@
 // The client package as it is published: packed, installed in an empty folder, run from there.
-import { execFile, spawn } from 'node:child_process';
+import { execFile, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -12,6 +12,7 @@ import { publish } from '../http/listings/bodies.ts';
 import { listen } from '../support/event-stream.ts';
 import { createApiKey, createSeller } from '../support/factories.ts';
 import { startReceiver } from '../support/receiver.ts';
+import { report } from '../support/report.ts';
 import { createTestApp, type TestApp } from '../support/test-app.ts';
 
 const run = promisify(execFile);
@@ -132,15 +133,29 @@ try {
 }
 `;
 
+const TOLD = [
+  'searched true',
+  'listed ACTIVE',
+  'found MAN TGX 18.510 4x2 BLS, first hand',
+  'read true',
+  'refused true VALIDATION_ERROR brand,category,price,year',
+  'signed out 401',
+];
+
 it('the installed client makes the tour of the README', async () => {
   writeFileSync(path.join(directory, 'tour.mjs'), TOUR);
   const { stdout } = await run(process.execPath, ['tour.mjs'], { cwd: directory, env: envOf() });
-  expect(stdout.trim().split('\n')).toEqual([
-    'searched true',
-    'listed ACTIVE',
-    'found MAN TGX 18.510 4x2 BLS, first hand',
-    'read true',
-    'refused true VALIDATION_ERROR brand,category,price,year',
-    'signed out 401',
-  ]);
+  expect(stdout.trim().split('\n')).toEqual(TOLD);
+});
+
+const hasDeno = spawnSync('deno', ['--version'], { stdio: 'ignore' }).status === 0;
+if (!hasDeno) report('not shown here, for want of Deno: the client makes the tour in it');
+
+it.runIf(hasDeno)('so it does in Deno', async () => {
+  writeFileSync(path.join(directory, 'tour.mjs'), TOUR);
+  const { stdout } = await run('deno', ['run', '--allow-net', '--allow-env', '--allow-read', 'tour.mjs'], {
+    cwd: directory,
+    env: envOf(),
+  });
+  expect(stdout.trim().split('\n')).toEqual(TOLD);
 });

@@ -61,7 +61,16 @@ export function conversationRoutes({ conversations, sending, present }: Messagin
       responses: { 201: StartedData },
       errors: ['NOT_FOUND', 'INVALID_STATE'],
       handler: async ({ actor, body }) =>
-        created(present.started(await sending.start(actor, body.listing_id, body.message))),
+        created(
+          present.started(
+            await sending.start(actor, {
+              listingId: body.listing_id,
+              content: body.message,
+              field: 'message',
+              shared: body.share_contact ?? [],
+            }),
+          ),
+        ),
       answerAgain: async ({ actor }, messageId) =>
         created(present.started(await sending.get(actor, messageId))),
     }),

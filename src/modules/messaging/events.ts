@@ -5,6 +5,14 @@ import { MESSAGE_TYPES, SIDES } from './sides.ts';
 import { Literals } from '../../platform/http/schemas.ts';
 
 const Person = NamedObject('EventPerson', { id: Type.String(), name: Type.String() });
+const Lead = NamedObject('EventLead', {
+  id: Type.String(),
+  name: Type.String(),
+  email: Type.Optional(Nullable(Type.String({ description: 'Where the buyer lets you have it' }))),
+  phone: Type.Optional(
+    Nullable(Type.String({ description: 'Where the buyer lets you have it; null: the account has none' })),
+  ),
+});
 const Listing = NamedObject('EventListingReference', {
   id: Type.String(),
   title: Type.String(),
@@ -116,7 +124,7 @@ export const inquiryCreated = defineEvent({
       conversation_id: Type.String(),
       listing: Listing,
       seller_id: Type.String(),
-      buyer: Person,
+      buyer: Lead,
       message: InquiryMessage,
       created_at: Timestamp,
     }),
@@ -126,7 +134,7 @@ export const inquiryCreated = defineEvent({
       conversation_id: CONVERSATION_ID,
       listing,
       seller_id: SELLER_ID,
-      buyer,
+      buyer: { ...buyer, email: 'jan.kowalski@example.org', phone: '+48221234567' },
       message: { id: MESSAGE_ID, content: CONTENT, sender_id: buyer.id, sent_at: AT },
       created_at: AT,
     },

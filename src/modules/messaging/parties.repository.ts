@@ -3,6 +3,7 @@ import { addMs, DAY_MS, dayOf } from '../../platform/clock.ts';
 import type { ListingState } from '../listings/index.ts';
 import type { Queryable, Transaction } from '../../platform/db/transaction.ts';
 import type { AccountStatus } from '../auth/index.ts';
+import type { Shareable } from './sides.ts';
 import '../auth/tables.ts';
 import '../listings/tables.ts';
 
@@ -37,6 +38,23 @@ export function findAskedListing(db: Queryable, listingId: string): Promise<Aske
     .where('l.id', '=', listingId)
     .$narrowType<{ title: string }>()
     .executeTakeFirst();
+}
+
+/** What of an account its holder lets somebody have; what it lacks is null. */
+export async function findContact(
+  db: Queryable,
+  userId: string,
+  shared: readonly Shareable[],
+): Promise<{ email?: string | null; phone?: string | null }> {
+  const { email, phone } = await db
+    .selectFrom('users')
+    .select(['email', 'phone'])
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow();
+  return {
+    ...(shared.includes('email') ? { email } : {}),
+    ...(shared.includes('phone') ? { phone } : {}),
+  };
 }
 
 /** Counts one more inquiry about a listing, in its total and for the day (UTC). */

@@ -8,7 +8,7 @@ import {
   Timestamp,
 } from '../../platform/http/schemas.ts';
 import { CONVERSATION_FILTERS } from './conversations.repository.ts';
-import { MESSAGE_TYPES, MESSAGE_WARNINGS, SIDES } from './sides.ts';
+import { MESSAGE_TYPES, MESSAGE_WARNINGS, SHAREABLE, SIDES } from './sides.ts';
 import { REPORT_REASONS } from '../reports/index.ts';
 
 export const CONTENT_MAX = 5000;
@@ -170,7 +170,17 @@ export const ConversationMessagesQuery = Type.Object({
 /** Bounds of texts; that they are not empty is a rule of sending. */
 export const Content = Type.String({ maxLength: CONTENT_MAX });
 
-export const StartBody = Type.Object({ listing_id: Type.String({ maxLength: 64 }), message: Content });
+export const Shared = Type.Array(Literals(SHAREABLE), {
+  maxItems: SHAREABLE.length,
+  description:
+    'What of your account the seller may have besides your name; told with your first message about a listing, to the seller’s own systems.',
+});
+
+export const StartBody = Type.Object({
+  listing_id: Type.String({ maxLength: 64 }),
+  message: Content,
+  share_contact: Type.Optional(Shared),
+});
 
 export const SendBody = Type.Object({
   content: Type.Optional(Content),

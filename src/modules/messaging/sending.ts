@@ -23,11 +23,11 @@ import {
 } from './conversations.repository.ts';
 import { conversationCreated, inquiryCreated, listingOf } from './events.ts';
 import type { Draft, MessageWriter, SentMessage } from './message-writer.ts';
-import { type AskedListing, countInquiry, findAskedListing } from './parties.repository.ts';
+import { type AskedListing, countInquiry, findAskedListing, findContact } from './parties.repository.ts';
 import { getMessage, type PlacedMessage } from './placed-message.ts';
 import { lockSender } from './messages.repository.ts';
 import { assertContent, assertConversationRate, assertMessageRate, messageRate } from './sending-limits.ts';
-import { assertMayWrite, type MessageType, viewerOf } from './sides.ts';
+import { assertMayWrite, type MessageType, type Shareable, viewerOf } from './sides.ts';
 import type { Templates } from './templates.service.ts';
 
 /** What a client wants to send: a text, a template with its variables, or a file with or without a text. */
@@ -37,6 +37,15 @@ export interface MessageRequest {
   readonly templateId?: string;
   readonly variables?: Readonly<Record<string, string>>;
   readonly file?: UploadedFile | undefined;
+}
+
+export interface FirstMessage {
+  readonly listingId: string;
+  readonly content: string;
+  /** What the body calls the content. */
+  readonly field: string;
+  /** What the seller may have of the buyer's account. */
+  readonly shared: readonly Shareable[];
 }
 
 export interface SendingParts {
@@ -60,9 +69,7 @@ export class Sending {
   /** Begins the conversation of this buyer about this listing, or goes on with it. */
   async start(
     actor: UserActor,
-    listingId: string,
-    content: string,
-    field = 'message',
+    { listingId, content, field, shared }: FirstMessage,
   ): Promise<{ conversation: ConversationRow; message: SentMessage }> {
     const { db, settings } = this.#parts;
     requireVerifiedEmail(settings, actor);
@@ -75,7 +82,7 @@ export class Sending {
       const draft: Draft = { content, type: 'text', attachment: null };
       if (isNew) await this.#announceNew(trx, conversation);
       const message = await this.#parts.messageWriter.write(trx, conversation, actor.userId, draft);
-      if (isNew) await this.#announceInquiry(trx, conversation, message);
+      if (isNew) await this.#announceInquiry(trx, conversation, message, shared);
       return { conversation, message };
     });
   }
@@ -175,8 +182,10 @@ export class Sending {
     trx: Transaction,
     conversation: ConversationRow,
     message: SentMessage,
+    shared: readonly Shareable[],
   ): Promise<void> {
     const { events, clock } = this.#parts;
+    const contact = shared.length === 0 ? {} : await findContact(trx, conversation.buyer_id, shared);
     await countInquiry(trx, conversation.listing_id, clock.now());
     await events.emit(
       trx,
@@ -186,7 +195,7 @@ export class Sending {
           conversation_id: conversation.id,
           listing: listingOf(conversation),
           seller_id: conversation.seller_id,
-          buyer: { id: conversation.buyer_id, name: conversation.buyer_name },
+          buyer: { id: conversation.buyer_id, name: conversation.buyer_name, ...contact },
           message: {
             id: message.id,
             content: message.content,

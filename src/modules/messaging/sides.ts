@@ -46,3 +46,7 @@ export function assertMayWrite(actor: UserActor, side: Side): void {
   if (side === 'buyer' || (actor.seller !== null && hasTeamRole(actor.seller, 'AGENT'))) return;
   throw new AppError('FORBIDDEN', 'This needs the team role AGENT; yours may only read messages.');
 }
+
+/** What a buyer can let a seller have. */
+export const SHAREABLE = ['email', 'phone'] as const;
+export type Shareable = (typeof SHAREABLE)[number];

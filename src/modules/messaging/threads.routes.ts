@@ -15,6 +15,7 @@ import {
   MESSAGES_LIMIT_DEFAULT,
   MessageView,
   SentMessageView,
+  Shared,
 } from './schemas.ts';
 
 const READ = access.user('messages:read');
@@ -89,17 +90,23 @@ export function threadRoutes({ conversations, sending, present }: MessagingParts
         threadId: Type.Optional(Type.String({ maxLength: 64 })),
         listingId: Type.Optional(Type.String({ maxLength: 64 })),
         content: Content,
+        shareContact: Type.Optional(Shared),
       }),
       responses: { 201: Type.Object({ threadId: Type.String(), message: camelSchema(SentMessageView) }) },
       errors: ['NOT_FOUND', 'INVALID_STATE'],
-      handler: async ({ actor, body: { threadId, listingId, content } }) => {
+      handler: async ({ actor, body: { threadId, listingId, content, shareContact = [] } }) => {
         if ((threadId === undefined) === (listingId === undefined))
           throw invalidField('threadId', 'either threadId or listingId is required, not both');
         if (threadId !== undefined) {
           const message = await sending.send(actor, threadId, { content });
           return created({ threadId, message: camelKeys(present.sent(message)) });
         }
-        const { conversation, message } = await sending.start(actor, listingId ?? '', content, 'content');
+        const { conversation, message } = await sending.start(actor, {
+          listingId: listingId ?? '',
+          content,
+          field: 'content',
+          shared: shareContact,
+        });
         return created({ threadId: conversation.id, message: camelKeys(present.sent(message)) });
       },
       answerAgain: async ({ actor }, messageId) => {

@@ -82,6 +82,33 @@ describe('stock numbers', () => {
     }
   });
 
+  it('come with the mail and phone of a buyer who allows it, and with nothing otherwise', async () => {
+    const listing = await publish(t, seller, { externalId: 'LEAD 2/1' });
+    const other = await publish(t, seller);
+    const buyer = await createBuyer(t);
+    await t.db.updateTable('users').set({ phone: '+4940123456' }).where('id', '=', buyer.userId).execute();
+    const ask = (body: Record<string, unknown>) =>
+      t.post('/api/messages', { content: 'Still there?', ...body }, { as: buyer });
+    expect((await ask({ listingId: listing.id, shareContact: ['email', 'phone'] })).status).toBe(201);
+    expect((await lastEvent(t, 'inquiry.created')).inquiry.buyer).toMatchObject({
+      id: buyer.userId,
+      email: buyer.email,
+      phone: '+4940123456',
+    });
+    expect((await ask({ listingId: other.id })).status).toBe(201);
+    const { buyer: anonymous } = (await lastEvent(t, 'inquiry.created')).inquiry;
+    expect(Object.keys(anonymous).toSorted()).toEqual(['id', 'name']);
+    const snake = await t.post(
+      '/v1/messages/conversations',
+      { listing_id: (await publish(t, seller)).id, message: 'Hello', share_contact: ['email'] },
+      { as: buyer },
+    );
+    expect(snake.status, snake.text).toBe(201);
+    const { buyer: withMail } = (await lastEvent(t, 'inquiry.created')).inquiry;
+    expect(Object.keys(withMail).toSorted()).toEqual(['email', 'id', 'name']);
+    expect((await ask({ listingId: other.id, shareContact: ['password'] })).status).toBe(422);
+  });
+
   it('are in the lead that a dealer is told, and not in what the buyer is told', async () => {
     const listing = await publish(t, seller, { externalId: 'LEAD 1/1' });
     const buyer = await createBuyer(t);

@@ -1,5 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import type { Client } from '../client.ts';
+import { stream } from '../stream.ts';
 import { pause } from '../transport.ts';
 import { type Command, textOf } from './command.ts';
 import { clientOf } from './credentials.ts';
@@ -17,12 +18,18 @@ export interface AccountEvent {
   readonly data: unknown;
 }
 
-/** The account's events from now on, oldest first, each once. */
+/**
+ * The account's events from now on, oldest first, each once. Those of whoever is signed in are heard of through the event stream,
+ * without delay; what it does not tell of, and all events of a key, which has no stream, are asked for every two seconds.
+ */
 export async function* newEvents(
   market: Client,
   types: string | undefined,
   signal: AbortSignal,
+  { pollMs = POLL_MS, onOpen }: { pollMs?: number; onOpen?: () => void } = {},
 ): AsyncGenerator<AccountEvent> {
+  const bell = new Bell();
+  if (market.session !== null) void ringOnNews(market, bell, signal, onOpen);
   const seen = new Map<string, number>();
   // The server's clock, not ours.
   const { headers } = await market.request({ method: 'GET', path: '/events', query: { limit: 1 } });
@@ -46,7 +53,40 @@ export async function* newEvents(
       if (!data.pagination.hasMore) break;
     }
     for (const [id, at] of seen) if (at < since) seen.delete(id);
-    await pause(POLL_MS, signal);
+    await bell.wait(pollMs, signal);
+  }
+}
+
+/** Ends a pause early; what rings between two pauses ends the next one. */
+class Bell {
+  #hasRung = false;
+  #end = new AbortController();
+
+  ring(): void {
+    this.#hasRung = true;
+    this.#end.abort();
+  }
+
+  async wait(milliseconds: number, signal: AbortSignal): Promise<void> {
+    if (!this.#hasRung) {
+      this.#end = new AbortController();
+      await pause(milliseconds, AbortSignal.any([signal, this.#end.signal])).catch(() => {});
+    }
+    this.#hasRung = false;
+    signal.throwIfAborted();
+  }
+}
+
+async function ringOnNews(
+  market: Client,
+  bell: Bell,
+  signal: AbortSignal,
+  onOpen: (() => void) | undefined,
+): Promise<void> {
+  try {
+    for await (const _ of stream(market, { signal, onOpen })) bell.ring();
+  } catch {
+    // Without a stream the pauses are as long as they are.
   }
 }
 
