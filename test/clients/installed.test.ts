@@ -117,9 +117,10 @@ const listing = await market.listings.create({
   transmission: 'automatic', driveType: '4x2', euroStandard: 'euro6', location: { country: 'DE', city: 'Hamburg' }, publish: true,
 });
 console.log('listed', listing.status);
-const again = await market.search.run({ q: 'first hand tgx', limit: 1 });
-console.log('found', again.results[0].title);
-console.log('read', (await market.listings.getPublic?.(listing.slug) ?? await market.request({ method: 'GET', path: '/listings/' + listing.slug })) !== undefined);
+const again = await market.search.run({ q: 'first hand tgx', limit: 20 });
+console.log('found', again.results.some(({ id }) => id === listing.id));
+const read = await market.request({ method: 'GET', path: '/listings/' + listing.slug });
+console.log('read', read.data.title);
 try {
   await market.listings.create({ title: 'No', price: -1, brand: 'mann', year: 3000 });
 } catch (error) {
@@ -127,7 +128,7 @@ try {
 }
 await market.signOut();
 try {
-  await market.auth.me();
+  await market.request({ method: 'GET', path: '/auth/me' });
 } catch (error) {
   console.log('signed out', error.status);
 }
@@ -136,9 +137,9 @@ try {
 const TOLD = [
   'searched true',
   'listed ACTIVE',
-  'found MAN TGX 18.510 4x2 BLS, first hand',
-  'read true',
-  'refused true VALIDATION_ERROR brand,category,price,year',
+  'found true',
+  'read MAN TGX 18.510 4x2 BLS, first hand',
+  'refused true VALIDATION_ERROR brand,category,price,title,year',
   'signed out 401',
 ];
 
