@@ -72,7 +72,7 @@ it('npx fifthwheel searches the market', async () => {
   const help = await run('npx', ['--no-install', 'fifthwheel', '--help'], { cwd: directory, env: envOf() });
   expect(help.stdout).toContain('webhooks listen');
   expect(help.stdout.split('\n').length).toBeLessThan(30);
-});
+}, PACKING_MS);
 
 it('npx fifthwheel webhooks listen hands on what happens', async () => {
   const seller = await createSeller(t, { plan: 'premium' });
