@@ -60,19 +60,23 @@ it('has the command line and the types, and no package beside itself', () => {
   expect(types).toContain('createClient');
 });
 
-it('npx fifthwheel searches the market', async () => {
-  const seller = await createSeller(t, { plan: 'premium' });
-  await publish(t, seller, { title: 'Truck of the packed command line' });
-  const { stdout } = await run(
-    'npx',
-    ['--no-install', 'fifthwheel', 'search', 'packed', 'command', 'line', '--json'],
-    { cwd: directory, env: envOf() },
-  );
-  expect(stdout).toContain('Truck of the packed command line');
-  const help = await run('npx', ['--no-install', 'fifthwheel', '--help'], { cwd: directory, env: envOf() });
-  expect(help.stdout).toContain('webhooks listen');
-  expect(help.stdout.split('\n').length).toBeLessThan(30);
-}, PACKING_MS);
+it(
+  'npx fifthwheel searches the market',
+  async () => {
+    const seller = await createSeller(t, { plan: 'premium' });
+    await publish(t, seller, { title: 'Truck of the packed command line' });
+    const { stdout } = await run(
+      'npx',
+      ['--no-install', 'fifthwheel', 'search', 'packed', 'command', 'line', '--json'],
+      { cwd: directory, env: envOf() },
+    );
+    expect(stdout).toContain('Truck of the packed command line');
+    const help = await run('npx', ['--no-install', 'fifthwheel', '--help'], { cwd: directory, env: envOf() });
+    expect(help.stdout).toContain('webhooks listen');
+    expect(help.stdout.split('\n').length).toBeLessThan(30);
+  },
+  PACKING_MS,
+);
 
 it('npx fifthwheel webhooks listen hands on what happens', async () => {
   const seller = await createSeller(t, { plan: 'premium' });
