@@ -16,13 +16,6 @@ export interface LiveEvent {
 
 type Listener = (event: LiveEvent) => void;
 
-const listeners = new Set<Listener>();
-
-export function onLive(listener: Listener): () => void {
-  listeners.add(listener);
-  return () => void listeners.delete(listener);
-}
-
 /** The first part of the keys of queries that an event makes stale. */
 const STALE: Readonly<Record<LiveEvent['type'], readonly string[]>> = {
   message: ['session', 'conversations', 'conversation', 'today'],
@@ -38,7 +31,6 @@ export function startLive(queries: QueryClient): void {
   const tell = (event: LiveEvent): void => {
     if (event.type === 'resync') void queries.invalidateQueries();
     for (const name of STALE[event.type]) void queries.invalidateQueries({ queryKey: [name] });
-    for (const listener of listeners) listener(event);
   };
   channel.addEventListener('message', ({ data }: MessageEvent<LiveEvent>) => tell(data));
   void navigator.locks.request(NAME, () =>

@@ -10,15 +10,28 @@ import { queryClient } from './query.ts';
 import { makeRouter } from './router.tsx';
 import { loadWords, WordsProvider } from './words.ts';
 
-const [words] = await Promise.all([loadWords(), queryClient.fetchQuery(SESSION_QUERY)]);
-const root = document.querySelector('#app');
-if (root === null) throw new Error('the page has no place for the application');
-const router = makeRouter(dealerDesk);
-createRoot(root).render(
-  <WordsProvider value={words}>
-    <QueryClientProvider client={queryClient}>
-      <RouterProvider router={router} />
-    </QueryClientProvider>
-  </WordsProvider>,
-);
-startLive(queryClient);
+const PAUSE_MS = 3000;
+/** Said when the words themselves could not be fetched. */
+const NO_ANSWER = 'The market does not answer yet. / Der Markt antwortet noch nicht.';
+
+async function start(place: Element): Promise<void> {
+  try {
+    const [words] = await Promise.all([loadWords(), queryClient.fetchQuery(SESSION_QUERY)]);
+    place.textContent = '';
+    createRoot(place).render(
+      <WordsProvider value={words}>
+        <QueryClientProvider client={queryClient}>
+          <RouterProvider router={makeRouter(dealerDesk)} />
+        </QueryClientProvider>
+      </WordsProvider>,
+    );
+    startLive(queryClient);
+  } catch {
+    place.textContent = NO_ANSWER;
+    setTimeout(() => void start(place), PAUSE_MS);
+  }
+}
+
+const place = document.querySelector('#app');
+if (place === null) throw new Error('the page has no place for the application');
+void start(place);
