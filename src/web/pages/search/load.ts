@@ -78,7 +78,10 @@ async function findWider(
       return found.data.pagination.total;
     }),
   );
-  return chips.map((chip, at) => ({ chip, total: totals[at] ?? 0 })).toSorted((a, b) => b.total - a.total);
+  return chips
+    .map((chip, at) => ({ chip, total: totals[at] ?? 0 }))
+    .filter(({ total }) => total > 0)
+    .toSorted((a, b) => b.total - a.total);
 }
 
 /** The landing page of a path below the language; throws NOT_FOUND when there is none. */
