@@ -11,7 +11,8 @@ import { AppError } from '../../platform/errors/app-error.ts';
 import { acceptedLanguages, chooseLanguage } from '../../platform/http/request/languages.ts';
 import type { Assets } from '../shell/assets.ts';
 import type { PageSender } from '../shell/page-sender.ts';
-import { type Language, LANGUAGES } from '../texts/reader.ts';
+import { DESK_LANGUAGES } from '../texts/languages.ts';
+import type { Language } from '../texts/reader.ts';
 
 interface DeskParts {
   readonly browsers: BrowserSessions;
@@ -67,8 +68,8 @@ export function addDesks(app: FastifyInstance, parts: DeskParts): void {
 function languageOf(request: FastifyRequest): Language {
   return chooseLanguage(
     acceptedLanguages(request.headers['accept-language'] ?? null),
-    LANGUAGES,
-    LANGUAGES[0],
+    DESK_LANGUAGES,
+    DESK_LANGUAGES[0],
   );
 }
 

@@ -1,6 +1,7 @@
 /** The reader's API keys: made with the scopes that they need, shown once, revoked. */
 import { SCOPES, type Scope } from '../../platform/actor.ts';
 import { type Clock, DAY_MS } from '../../platform/clock.ts';
+import type { TextKey } from '../texts/en.ts';
 import { AccountNav } from './account-nav.tsx';
 import { ActionButton, Choice, Form, ONCE, TextField } from './form.tsx';
 import { afterCall, optionalText, ownPage, type OwnPage, text } from './own-page.ts';
@@ -14,6 +15,15 @@ interface Key {
   readonly lastUsedAt: string | null;
 }
 
+const SCOPE_TEXTS = {
+  'listings:read': 'scope.listings.read',
+  'listings:write': 'scope.listings.write',
+  'listings:delete': 'scope.listings.delete',
+  'messages:read': 'scope.messages.read',
+  'messages:write': 'scope.messages.write',
+  'analytics:read': 'scope.analytics.read',
+  'webhooks:manage': 'scope.webhooks.manage',
+} as const satisfies Readonly<Record<Scope, TextKey>>;
 const HERE = '/account/keys';
 const KEYS_SHOWN = '100';
 const NAME_MAX = 100;
@@ -60,7 +70,7 @@ export function keyPages(clock: Clock): readonly OwnPage[] {
                         <h2 className="row-title">{key.name}</h2>
                         <p className="note">
                           <code>{key.prefix}</code> ·{' '}
-                          {reader.list(key.scopes.map((scope) => reader.text(`scope.${scope}`)))}
+                          {reader.list(key.scopes.map((scope) => reader.text(SCOPE_TEXTS[scope])))}
                         </p>
                         <p className="note">
                           {key.lastUsedAt === null
@@ -103,7 +113,7 @@ export function keyPages(clock: Clock): readonly OwnPage[] {
                           value={scope}
                           defaultChecked={chosen.includes(scope)}
                         />{' '}
-                        {reader.text(`scope.${scope}`)}
+                        {reader.text(SCOPE_TEXTS[scope])}
                       </label>
                     ))}
                   </fieldset>

@@ -38,7 +38,7 @@ describe('texts that ship', () => {
     expect((await page('/en/info/nothing')).status).toBe(404);
   });
 
-  it.each(LANGUAGES)('in %s lead only to pages of the market', async (language) => {
+  it.each(Object.keys(SHIPPED))('in %s lead only to pages of the market', async (language) => {
     const links = Object.values(SHIPPED[language] ?? {}).flatMap(({ body }) =>
       [...body.matchAll(/\]\(([^)]+)\)/g)].map((match) => match[1] ?? ''),
     );
