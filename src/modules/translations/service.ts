@@ -30,7 +30,7 @@ const KEY = /^[a-z]+(\.[A-Za-z0-9_-]+)+$/;
 const LANGUAGE = /^[a-z]{2}$/;
 export const KEY_LENGTH_MAX = 120;
 export const TEXT_LENGTH_MAX = 2000;
-export const ENTRIES_MAX = 2000;
+export const ENTRIES_MAX = 5000;
 
 /**
  * Texts by key and language: what ships, what administrators have changed or added, and the names of categories and
