@@ -26,7 +26,7 @@ export interface GivenTexts {
 const CHANNEL = 'fifthwheel_translations';
 /** Areas whose texts the server itself uses. */
 const SPOKEN = ['errors', 'mails', 'notices', 'ui', 'fields', 'values'] as const;
-const KEY = /^[a-z]+(\.[A-Za-z0-9_-]+)+$/;
+const KEY = /^[a-z]+(\.[A-Za-z0-9_:-]+)+$/;
 const LANGUAGE = /^[a-z]{2}$/;
 export const KEY_LENGTH_MAX = 120;
 export const TEXT_LENGTH_MAX = 2000;
