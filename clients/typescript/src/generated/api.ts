@@ -2,6 +2,10 @@
 import type { Call, CallOptions, PagedCall } from '../call.ts';
 import type {
   Account,
+  AccountBecomeSellerForm,
+  AccountBecomeSellerRequest,
+  AccountChangeEmailRequest,
+  AccountConfirmEmailRequest,
   AccountEraseRequest,
   AccountEvent,
   AccountEventList,
@@ -30,6 +34,7 @@ import type {
   CategoriesData,
   Category,
   ComparisonData,
+  ComparisonMatrixData,
   ComparisonSummary,
   ComparisonSummaryList,
   ComparisonsCreateRequest,
@@ -448,13 +453,49 @@ export interface Api {
     /**
      * All personal data of your account
      *
-     * One section for each part of the market that stores any. For an account with more than 500 of anything it is put together first: 202, until the same request returns it, for an hour.
+     * One section for each part of the market that stores any. For an account with more than 1,000 rows it is put together first: 202, until the same request returns it, for an hour.
      *
      * Access: signed in, access token only.
      *
      * Rate limit: 120 per minute (general).
      */
     export(options?: CallOptions): Call<AccountExportData | ExportInPreparation>;
+    /**
+     * Make a seller of your buyer’s account
+     *
+     * The account becomes the owner of a new seller on the free plan and keeps favorites, searches and conversations; tokens stay valid. JSON, or a multipart form with documents for the verification (pdf, jpeg or png, up to 5 of 10 MB), which need a verified e-mail address.
+     *
+     * Access: signed in, access token only.
+     *
+     * Rate limit: 20 per minute (upload).
+     *
+     * Own errors: `INVALID_STATE`.
+     */
+    becomeSeller(body: AccountBecomeSellerRequest | AccountBecomeSellerForm | FormData, options?: CallOptions): Call<Account>;
+    /**
+     * Ask for another e-mail address
+     *
+     * A code goes to the new address, valid for one hour and five attempts. The account keeps its address until the code comes back through `POST /account/email/confirm`. Five requests an hour; each replaces the one before it.
+     *
+     * Access: signed in, access token only.
+     *
+     * Rate limit: 10 per 15 minutes (auth).
+     *
+     * Own errors: `ALREADY_EXISTS`.
+     */
+    changeEmail(body: AccountChangeEmailRequest | FormData, options?: CallOptions): Call<unknown>;
+    /**
+     * Confirm the new e-mail address with the code sent to it
+     *
+     * The new address is the account’s from then on, and verified; the old one is told. Links to reset the password that went to the old address end. Sessions and API keys stay.
+     *
+     * Access: signed in, access token only.
+     *
+     * Rate limit: 10 per 15 minutes (auth).
+     *
+     * Own errors: `ALREADY_EXISTS`, `INVALID_CODE`, `NOT_FOUND`.
+     */
+    confirmEmail(body: AccountConfirmEmailRequest | FormData, options?: CallOptions): Call<Account>;
   };
   documents: {
     /**
@@ -2119,6 +2160,21 @@ export interface Api {
      * Own errors: `PLAN_LIMIT_EXCEEDED`.
      */
     create(body: ComparisonsCreateRequest | FormData, options?: CallOptions): Call<ComparisonData>;
+    /**
+     * Listings side by side, without keeping the comparison
+     *
+     * Listings that are gone are left out.
+     *
+     * Access: public.
+     *
+     * Rate limit: 60 per minute (listings).
+     */
+    preview(query: {
+      /** Ids of listings, separated by commas */
+      ids: string[];
+      /** ISO 4217 */
+      currency?: string | undefined;
+    }, options?: CallOptions): Call<ComparisonMatrixData>;
     /**
      * A comparison as an aligned matrix
      *

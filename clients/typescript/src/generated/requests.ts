@@ -41,6 +41,9 @@ export const REQUESTS = {
     update: 'PUT /auth/me b',
     erase: 'DELETE /auth/me b',
     export: 'GET /auth/me/export ',
+    becomeSeller: 'POST /account/become-seller kb',
+    changeEmail: 'POST /account/email kb',
+    confirmEmail: 'POST /account/email/confirm kb',
   },
   documents: {
     list: 'GET /account/documents q#documents',
@@ -239,6 +242,7 @@ export const REQUESTS = {
   comparisons: {
     list: 'GET /comparisons q#comparisons',
     create: 'POST /comparisons kb',
+    preview: 'GET /comparisons/preview q',
     get: 'GET /comparisons/{id} ',
     update: 'PUT /comparisons/{id} b',
     delete: 'DELETE /comparisons/{id} ',

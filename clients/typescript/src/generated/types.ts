@@ -16,6 +16,32 @@ export interface Account {
   seller?: AccountSeller | undefined;
 }
 
+export interface AccountBecomeSellerForm {
+  /** 2 to 100 characters */
+  companyName: string;
+  /** ISO 3166-1 alpha-2 */
+  country: CountryCode;
+  /** At most 10 MB each; of the type application/pdf, image/jpeg, image/png. */
+  documents: Blob[];
+}
+
+export interface AccountBecomeSellerRequest {
+  /** 2 to 100 characters */
+  companyName: string;
+  /** ISO 3166-1 alpha-2 */
+  country: CountryCode;
+}
+
+export interface AccountChangeEmailRequest {
+  email: string;
+  /** The password of the account */
+  password: string;
+}
+
+export interface AccountConfirmEmailRequest {
+  code: string;
+}
+
 export interface AccountEraseRequest {
   password: string;
 }
@@ -374,6 +400,33 @@ export interface ComparisonData {
   comparison: Comparison;
 }
 
+export interface ComparisonMatrix {
+  /** Of every amount in the matrix. */
+  currency: string;
+  listings: ComparedListing[];
+  attributes: ({
+    field: string;
+    label: string;
+    group: string;
+    unit: string | null;
+    /** One for each listing, in their order. */
+    values: unknown[];
+    /** What the values are called in your language, where they are slugs. */
+    names: (string | null)[] | null;
+    isDifferent: boolean;
+  })[];
+  features: ({
+    code: string;
+    name: string;
+    values: (boolean | null)[];
+    isDifferent: boolean;
+  })[];
+}
+
+export interface ComparisonMatrixData {
+  comparison: ComparisonMatrix;
+}
+
 export interface ComparisonSummary {
   id: string;
   name: string;
@@ -424,7 +477,6 @@ export interface ConversationArchival {
   };
 }
 
-/** A buyer has begun a conversation about a listing. */
 export interface ConversationCreatedEvent {
   id: EventId;
   type: "conversation.created";
@@ -516,6 +568,8 @@ export interface ConversationsSendRequest {
 export interface ConversationsStartRequest {
   listing_id: string;
   message: string;
+  /** What of your account the seller may have besides your name; told with your first message about a listing, to the seller’s own systems. */
+  share_contact?: ("email" | "phone")[] | undefined;
 }
 
 /** ISO 3166-1 alpha-2. */
@@ -786,6 +840,15 @@ export interface EventInvoice {
   };
 }
 
+export interface EventLead {
+  id: string;
+  name: string;
+  /** Where the buyer lets you have it */
+  email?: string | null | undefined;
+  /** Where the buyer lets you have it; null: the account has none */
+  phone?: string | null | undefined;
+}
+
 export interface EventListing {
   id: string;
   title: string;
@@ -1020,7 +1083,6 @@ export interface Import {
   picturesFinishedAt: string | null;
 }
 
-/** An import has ended, whatever its status, and all of its pictures have come or failed. */
 export interface ImportCompletedEvent {
   id: EventId;
   type: "import.completed";
@@ -1196,7 +1258,6 @@ export interface InfoPagesListData {
   }[];
 }
 
-/** A buyer has written about a listing for the first time. */
 export interface InquiryCreatedEvent {
   id: EventId;
   type: "inquiry.created";
@@ -1210,13 +1271,12 @@ export interface InquiryCreatedEventData {
     conversation_id: string;
     listing: EventListingReference;
     seller_id: string;
-    buyer: EventPerson;
+    buyer: EventLead;
     message: EventInquiryMessage;
     created_at: string;
   };
 }
 
-/** The seller has replied to an inquiry for the first time. */
 export interface InquiryRespondedEvent {
   id: EventId;
   type: "inquiry.responded";
@@ -1305,7 +1365,6 @@ export interface Invoice {
   paidAt: string | null;
 }
 
-/** An invoice or a credit note was issued. */
 export interface InvoiceCreatedEvent {
   id: EventId;
   type: "invoice.created";
@@ -1354,7 +1413,6 @@ export interface InvoiceList {
   pagination: Pagination;
 }
 
-/** An invoice has been paid, by a payment or from the account credit. */
 export interface InvoicePaidEvent {
   id: EventId;
   type: "invoice.paid";
@@ -1469,7 +1527,6 @@ export interface Listing {
   dealerPrice?: number | null | undefined;
 }
 
-/** A moderator has approved a listing that waited for review; listing.published follows. */
 export interface ListingApprovedEvent {
   id: EventId;
   type: "listing.approved";
@@ -1499,7 +1556,6 @@ export interface ListingContact {
   phone?: string | undefined;
 }
 
-/** A seller has created a listing by hand, through the API or by an import. */
 export interface ListingCreatedEvent {
   id: EventId;
   type: "listing.created";
@@ -1512,7 +1568,6 @@ export interface ListingCreatedEventData {
   listing: EventCreatedListing;
 }
 
-/** A listing has been deleted. */
 export interface ListingDeletedEvent {
   id: EventId;
   type: "listing.deleted";
@@ -1869,7 +1924,6 @@ export interface ListingOperationResult {
   error?: OperationError | undefined;
 }
 
-/** A listing has gone live: searches find it. */
 export interface ListingPublishedEvent {
   id: EventId;
   type: "listing.published";
@@ -1882,7 +1936,6 @@ export interface ListingPublishedEventData {
   listing: EventListing;
 }
 
-/** A moderator has rejected a listing; `rejection` has the words. Edit it and publish it again. */
 export interface ListingRejectedEvent {
   id: EventId;
   type: "listing.rejected";
@@ -1928,7 +1981,6 @@ export interface ListingSeller {
   city: string | null;
 }
 
-/** The seller has marked a listing as sold. */
 export interface ListingSoldEvent {
   id: EventId;
   type: "listing.sold";
@@ -1979,7 +2031,6 @@ export interface ListingSummaryList {
   pagination: Pagination;
 }
 
-/** A listing has been suspended: nobody sees it, and it cannot be edited. */
 export interface ListingSuspendedEvent {
   id: EventId;
   type: "listing.suspended";
@@ -1994,7 +2045,6 @@ export interface ListingSuspendedEventData {
   reason: string;
 }
 
-/** A live listing has left the market; `reason` says why. */
 export interface ListingUnpublishedEvent {
   id: EventId;
   type: "listing.unpublished";
@@ -2008,7 +2058,6 @@ export interface ListingUnpublishedEventData {
   reason: "paused" | "plan" | "review" | "expired" | "sold" | "suspended" | "deleted";
 }
 
-/** Fields, images or the state of a listing have changed in a way that no more specific event covers. */
 export interface ListingUpdatedEvent {
   id: EventId;
   type: "listing.updated";
@@ -2055,7 +2104,6 @@ export interface Message {
   warning?: "contact_data" | "payment_risk" | undefined;
 }
 
-/** One side of a conversation has read messages from the other; reader.type says which. */
 export interface MessageReadEvent {
   id: EventId;
   type: "message.read";
@@ -2074,7 +2122,6 @@ export interface MessageReadEventData {
   read_at: string;
 }
 
-/** A message has been received: by the seller from a buyer, or by a dealer who buys from another seller. Your own messages are not reported. */
 export interface MessageReceivedEvent {
   id: EventId;
   type: "message.received";
@@ -2312,45 +2359,28 @@ export interface OwnListing {
   soldAt: string | null;
   soldPrice: number | null;
   soldConversationId: string | null;
-  /** Headline. Made from brand, model, variant and year when absent. */
   title: string | null;
-  /** Free text without web addresses, e-mail addresses, phone numbers or angle brackets. */
   description: string | null;
-  /** Slug of the top category, which decides what fields apply; a name or alias in any language is taken too. */
   category: string | null;
-  /** Slug or name of a category below the top category. */
   subcategory: string | null;
-  /** Slug of the brand; its name or a usual spelling is taken too. */
   brand: string | null;
-  /** Series, such as Actros. */
   model: string | null;
-  /** Version within the series, such as 1845 LS StreamSpace. */
   variant: string | null;
-  /** Body, by the slug or name of a category. */
   bodyType: string | null;
-  /** Headline price: net when VAT is deductible, else gross. Empty when the price is on request. */
   price: number | null;
-  /** Currency of every amount of the listing, ISO 4217. */
   currency: string | null;
-  /** Year of manufacture, at most two years ahead. */
   year: number | null;
-  /** Odometer reading. Unit: km. */
   mileage: number | null;
   condition: Condition | null;
-  /** Feature codes; names in any language are taken too. */
   features: string[];
-  /** Address of a video. */
   videoUrl: string | null;
-  /** Language of title and description, ISO 639-1. */
   contentLanguage: string | null;
-  /** Title and description by ISO 639-1 language code. */
   translations: Record<string, {
     /** Title in this language. */
     title?: string | undefined;
     /** Description in this language. */
     description?: string | undefined;
   }> | null;
-  /** Contact for this listing; the seller profile when absent. */
   contact: {
     /** Name. */
     name?: string | undefined;
@@ -2362,15 +2392,10 @@ export interface OwnListing {
     memberId?: string | undefined;
   } | null;
   priceType: PriceType | null;
-  /** Price without VAT. */
   priceNet: number | null;
-  /** Price with VAT. */
   priceGross: number | null;
-  /** VAT rate. Unit: %. */
   vatRate: number | null;
-  /** The buyer may deduct the VAT. */
   vatDeductible: boolean | null;
-  /** Leasing offer. */
   leasing: {
     /** Monthly rate. */
     monthly: number;
@@ -2381,21 +2406,14 @@ export interface OwnListing {
     /** First payment. */
     deposit?: number | undefined;
   } | null;
-  /** The vehicle can be rented too. */
   rentable: boolean | null;
   usageType: UsageType | null;
-  /** Has damage that is not repaired. */
   damaged: boolean | null;
-  /** Has been in an accident, repaired or not. */
   accidentHistory: boolean | null;
-  /** Of a damaged vehicle: can be driven. */
   roadworthy: boolean | null;
-  /** Number of previous owners. */
   previousOwners: number | null;
   serviceHistory: ServiceHistory | null;
-  /** Warranty. Unit: months. */
   warrantyMonths: number | null;
-  /** When the buyer can have it. */
   availability: {
     /** Now, from a date, or some days after the order. */
     type: "now" | "from_date" | "order";
@@ -2409,78 +2427,46 @@ export interface OwnListing {
   driveType: DriveType | null;
   euroStandard: EuroStandard | null;
   nonRoadStage: NonRoadStage | null;
-  /** First registration. */
   firstRegistration: string | null;
-  /** Next general inspection. */
   nextInspection: string | null;
   euCategory: EuCategory | null;
-  /** Engine power; horsepower is derived from it. Unit: kW. */
   powerKw: number | null;
-  /** Engine displacement. Unit: cm³. */
   engineDisplacementCcm: number | null;
-  /** Cylinders. */
   cylinders: number | null;
-  /** Combined fuel consumption. Unit: l/100 km. */
   fuelConsumption: number | null;
-  /** CO2 emission. Unit: g/km. */
   co2: number | null;
-  /** Forward gears. */
   gears: number | null;
-  /** Axles. */
   axles: number | null;
   suspensionFront: SuspensionFront | null;
   suspensionRear: SuspensionRear | null;
   brakeType: BrakeType | null;
   retarder: Retarder | null;
   cabType: CabType | null;
-  /** Bunks. */
   bunks: number | null;
   steering: Steering | null;
-  /** Seats, the driver included. */
   seats: number | null;
-  /** Standing places. */
   standingPlaces: number | null;
-  /** Doors. */
   doors: number | null;
   busClass: BusClass | null;
   floorType: FloorType | null;
-  /** Permitted weight of the laden vehicle. Unit: kg. */
   grossVehicleWeightKg: number | null;
-  /** Permitted weight with trailer. Unit: kg. */
   grossCombinationWeightKg: number | null;
-  /** Unladen weight. Unit: kg. */
   curbWeightKg: number | null;
-  /** Payload. Unit: kg. */
   payloadKg: number | null;
-  /** Braked trailer weight. Unit: kg. */
   towingCapacityKg: number | null;
-  /** Vertical load on the coupling. Unit: kg. */
   towBallWeightKg: number | null;
-  /** Overall length. Unit: mm. */
   lengthMm: number | null;
-  /** Overall width. Unit: mm. */
   widthMm: number | null;
-  /** Overall height. Unit: mm. */
   heightMm: number | null;
-  /** Wheelbase. Unit: mm. */
   wheelbaseMm: number | null;
-  /** Length of the loading space. Unit: mm. */
   loadLengthMm: number | null;
-  /** Width of the loading space. Unit: mm. */
   loadWidthMm: number | null;
-  /** Height of the loading space. Unit: mm. */
   loadHeightMm: number | null;
-  /** Volume of the loading space. Unit: m³. */
   loadVolumeM3: number | null;
-  /** Europallet places. */
   europallets: number | null;
-  /** Volume of the transport tank. Unit: l. */
   tankVolumeL: number | null;
-  /** Compartments of the transport tank. */
   compartments: number | null;
-  /** ADR classes it is approved for. */
   adrClasses: ("1" | "2" | "3" | "4.1" | "4.2" | "4.3" | "5.1" | "5.2" | "6.1" | "6.2" | "7" | "8" | "9")[];
-  /** Cooling unit. */
   cooling: {
     /** Maker. */
     maker?: string | undefined;
@@ -2493,20 +2479,13 @@ export interface OwnListing {
     /** Temperature zones. */
     compartments?: number | undefined;
   } | null;
-  /** Height of the fifth wheel. Unit: mm. */
   fifthWheelHeightMm: number | null;
-  /** Kingpin, such as 2 inch. */
   kingpin: string | null;
-  /** Twist locks. */
   twistLocks: number | null;
-  /** Make of the axles, such as BPW or SAF. */
   axleMake: string | null;
   hydraulics: Hydraulics | null;
-  /** Volume of all fuel tanks together. Unit: l. */
   fuelTankL: number | null;
-  /** AdBlue tank. Unit: l. */
   adblueTankL: number | null;
-  /** Tyres by axle. */
   tyres: ({
     /** Axle, counted from the front. */
     axle: number;
@@ -2515,62 +2494,37 @@ export interface OwnListing {
     /** Tread depth. Unit: mm. */
     treadMm?: number | undefined;
   })[] | null;
-  /** Traction battery. Unit: kWh. */
   batteryCapacityKwh: number | null;
-  /** Electric range. Unit: km. */
   rangeKm: number | null;
-  /** Operating hours of the machine, crane or cooling unit. Unit: h. */
   operatingHours: number | null;
-  /** Lifting capacity of forklift or crane. Unit: kg. */
   liftingCapacityKg: number | null;
-  /** Lifting height of forklift or crane. Unit: mm. */
   liftingHeightMm: number | null;
-  /** Height with the mast down. Unit: mm. */
   buildHeightMm: number | null;
-  /** Operating weight. Unit: kg. */
   operatingWeightKg: number | null;
-  /** Bucket volume. Unit: m³. */
   bucketM3: number | null;
-  /** Digging depth. Unit: mm. */
   digDepthMm: number | null;
-  /** Reach. Unit: mm. */
   reachMm: number | null;
   undercarriage: Undercarriage | null;
   mastType: MastType | null;
-  /** Free lift. Unit: mm. */
   freeLiftMm: number | null;
-  /** Fork length. Unit: mm. */
   forkLengthMm: number | null;
   color: Color | null;
-  /** Metallic paint. */
   metallic: boolean | null;
   interiorColor: InteriorColor | null;
   emissionSticker: EmissionSticker | null;
   climate: Climate | null;
-  /** Zones of the climate control. */
   climateZones: number | null;
-  /** The seller's own stock number, any text such as LKW 12/24, unique per seller: the key of imports. */
   externalId: string | null;
-  /** Vehicle identification number, public only with vinPublic. */
   vin: string | null;
-  /** Serial number of a machine, public only with vinPublic. */
   serialNumber: string | null;
-  /** Shows VIN or serial number to everybody. */
   vinPublic: boolean | null;
-  /** Price among dealers, seen by sellers only; not above the price. */
   dealerPrice: number | null;
   location: {
-    /** Country, ISO 3166-1 alpha-2. */
     country: string | null;
-    /** Region or state. */
     region: string | null;
-    /** City. */
     city: string | null;
-    /** Postal code. */
     postalCode: string | null;
-    /** Latitude, WGS 84; only together with the longitude. Unit: °. */
     lat: number | null;
-    /** Longitude, WGS 84; only together with the latitude. Unit: °. */
     lng: number | null;
   };
 }
@@ -2673,7 +2627,6 @@ export interface Payment {
   createdAt: string;
 }
 
-/** The payment gateway has declined the payment. Nothing else changes; a renewal is retried. */
 export interface PaymentFailedEvent {
   id: EventId;
   type: "payment.failed";
@@ -2682,7 +2635,6 @@ export interface PaymentFailedEvent {
   data: EventPayment;
 }
 
-/** The payment gateway has collected the payment. */
 export interface PaymentSucceededEvent {
   id: EventId;
   type: "payment.succeeded";
@@ -3161,7 +3113,6 @@ export interface Subscription {
   updatedAt: string;
 }
 
-/** The subscription ends: at the end of the period (status canceled), or at once because it was not paid (status expired). */
 export interface SubscriptionCanceledEvent {
   id: EventId;
   type: "subscription.canceled";
@@ -3188,7 +3139,6 @@ export interface SubscriptionCreateRequest {
   trial?: boolean | undefined;
 }
 
-/** A seller has subscribed to a plan or begun its trial. */
 export interface SubscriptionCreatedEvent {
   id: EventId;
   type: "subscription.created";
@@ -3256,7 +3206,6 @@ export interface SubscriptionPreviewRequest {
   trial?: boolean | undefined;
 }
 
-/** The next period has begun. payment.succeeded or payment.failed follows. */
 export interface SubscriptionRenewedEvent {
   id: EventId;
   type: "subscription.renewed";
@@ -3265,7 +3214,6 @@ export interface SubscriptionRenewedEvent {
   data: EventSubscription;
 }
 
-/** The plan, the billing cycle or the state has changed, or a change is scheduled for the next period. */
 export interface SubscriptionUpdatedEvent {
   id: EventId;
   type: "subscription.updated";
@@ -3542,7 +3490,6 @@ export interface Usage {
 /** Use so far, in addition to the condition. */
 export type UsageType = "demonstration" | "pre_registration" | "rental_return" | "classic";
 
-/** An account was registered. Sent to the person, to the teams that have invited them, and to administrators. */
 export interface UserCreatedEvent {
   id: EventId;
   type: "user.created";
@@ -3565,7 +3512,6 @@ export interface UserCreatedEventData {
   };
 }
 
-/** The holder of an account has verified the e-mail address. Sent to the person and to administrators. */
 export interface UserVerifiedEvent {
   id: EventId;
   type: "user.verified";
