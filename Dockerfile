@@ -9,7 +9,8 @@ COPY tsconfig.json tsconfig.build.json ./
 COPY scripts scripts
 COPY migrations migrations
 COPY bench bench
-COPY clients/typescript clients/typescript
+COPY clients/typescript/tsconfig.json clients/typescript/
+COPY clients/typescript/src clients/typescript/src
 COPY web web
 COPY src src
 RUN npm run build && npm prune --omit=dev

@@ -293,6 +293,18 @@ const CASES: Readonly<Record<string, Case>> = {
     url: async () => `/users/${(await createBuyer(t)).userId}/suspend`,
     body: { reason: 'Only a trial.' },
   },
+  'POST /admin/users/:id/make-seller': {
+    url: async () => `/users/${(await createBuyer(t)).userId}/make-seller`,
+    body: { companyName: 'Fuzz Trucks', country: 'DE' },
+  },
+  'PUT /admin/info-pages/:slug/:language': {
+    url: () => '/info-pages/imprint/en',
+    body: { title: 'Imprint', body: '# Who we are\n\n{operator}' },
+  },
+  'POST /admin/info-pages/:slug/:language/publish': {
+    url: () => '/info-pages/imprint/en/publish',
+    body: { version: 0 },
+  },
   'POST /admin/users/:id/verify-seller': { url: ofUser('/verify-seller'), body: { verified: true } },
   'POST /admin/listings/:id/reject': {
     url: ofListing('reject', 'PENDING_REVIEW'),

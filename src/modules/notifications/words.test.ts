@@ -25,7 +25,7 @@ describe('a price drop', () => {
       'It now costs €45,900.50 instead of €49,900.',
     );
     expect(wordsOf({ type: 'price_drop', data }, 'de', wording).body.replaceAll('\u00a0', ' ')).toBe(
-      'Er kostet jetzt 45.900,50 € statt 49.900 €.',
+      'Das Fahrzeug kostet jetzt 45.900,50 € statt 49.900 €.',
     );
   });
 

@@ -58,7 +58,7 @@ describe('POST /messages/conversations/:id', () => {
         type: 'text',
         attachments: [],
         sender: { id: buyer.userId, name: buyer.name },
-        listing: { id: listing.listingId, title: listing.title },
+        listing: { id: listing.listingId, title: listing.title, external_id: null },
         sent_at: TIMESTAMP,
       },
     });
