@@ -46,6 +46,8 @@ it('every program that a test asks for is installed by .ci/run, which says that 
 
 it('.ci/run fails when any of its suites does, and runs all of them', () => {
   expect(script).toMatch(/^set -euo pipefail$/m);
-  for (const suite of ['npm run check', 'npm test', 'npm run test:faults']) expect(script).toContain(suite);
+  for (const suite of ['check', 'check:clients', 'test:faults', 'test:scale'])
+    expect(script).toContain(`npm run ${suite}`);
+  expect(script).toContain('npm test');
   expect(script.trimEnd()).toMatch(/exit "\$status"$/);
 });
