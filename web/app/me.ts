@@ -1,6 +1,7 @@
 /** The session, as views ask for it: who works here, and what is unread. */
 import { useQuery } from '@tanstack/react-query';
 import { goToSignIn, hasRole, readSession, type Session, type TeamRole } from './session.ts';
+import { useWords } from './words.ts';
 
 export const SESSION_QUERY = {
   queryKey: ['session'],
@@ -24,4 +25,11 @@ export function useSession(): Session {
 
 export function useMay(least: TeamRole): boolean {
   return hasRole(useSession().user, least);
+}
+
+/** Why a role may not do something, for the button that is disabled; undefined where it may. */
+export function useWhyNot(least: TeamRole): string | undefined {
+  const words = useWords();
+  const isAllowed = useMay(least);
+  return isAllowed ? undefined : words.text('desk.role.least', { role: words.text(`desk.role.${least}`) });
 }

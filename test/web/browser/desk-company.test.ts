@@ -5,13 +5,8 @@ import { publish } from '../../http/listings/bodies.ts';
 import { letThemTalk } from '../../http/sellers/talk.ts';
 import { accessibilityProblems } from '../../support/axe.ts';
 import { type BrowserForTests, startBrowser } from '../../support/browser.ts';
-import {
-  createBuyer,
-  createSeller,
-  createTeamMember,
-  TEST_PASSWORD,
-  type TestSeller,
-} from '../../support/factories.ts';
+import { createBuyer, createSeller, createTeamMember, type TestSeller } from '../../support/factories.ts';
+import { openDesk } from '../../support/desk.ts';
 import { createTestApp, type TestApp } from '../../support/test-app.ts';
 
 let t: TestApp;
@@ -30,15 +25,6 @@ afterAll(async () => {
   await t.close();
 });
 
-async function open(url: string, email: string, options: Parameters<BrowserForTests['open']>[1] = {}) {
-  const opened = await b.open(url, options);
-  await opened.page.getByLabel('E-mail').fill(email);
-  await opened.page.getByLabel('Password').fill(TEST_PASSWORD);
-  await opened.page.getByRole('button', { name: 'Sign in' }).click();
-  await opened.page.locator('main h1').waitFor();
-  return opened;
-}
-
 const noProblems = async (page: Page): Promise<void> => {
   expect(await accessibilityProblems(page)).toEqual([]);
   expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBe(0);
@@ -52,7 +38,7 @@ it.each([
 ])('statistics show a period, with tables and files, $name', async (kind) => {
   const dealer = await createSeller(t, { plan: 'premium' });
   await publish(t, dealer, { title: 'Volvo FH 500' });
-  const { page, context, errors } = await open('/dealer/statistics', dealer.email, kind);
+  const { page, context, errors } = await openDesk(b, dealer, '/dealer/statistics', kind);
   await page.getByRole('link', { name: 'Volvo FH 500' }).waitFor();
   await noProblems(page);
   await page.getByLabel('Period', { exact: true }).selectOption('90');
@@ -75,7 +61,7 @@ it('a review is answered, and the answer changed', async () => {
   await letThemTalk(t, buyer, seller);
   const review = { rating: 4, title: 'Fair', text: 'As described.' };
   expect((await t.post(`/api/sellers/${seller.slug}/reviews`, review, { as: buyer })).status).toBe(201);
-  const { page, context, errors } = await open('/dealer/reviews', seller.email);
+  const { page, context, errors } = await openDesk(b, seller, '/dealer/reviews');
   await page.getByText('As described.').waitFor();
   await noProblems(page);
   await page.getByRole('button', { name: 'Reply' }).click();
@@ -91,7 +77,7 @@ it('a review is answered, and the answer changed', async () => {
 });
 
 it('the profile is changed; what is wrong stands at its field; a logo comes and goes', async () => {
-  const { page, context, errors } = await open('/dealer/company', seller.email);
+  const { page, context, errors } = await openDesk(b, seller, '/dealer/company');
   await page.getByLabel('City').waitFor();
   await noProblems(page);
   await page.getByLabel('City').fill('Bremen');
@@ -120,7 +106,7 @@ it('the profile is changed; what is wrong stands at its field; a logo comes and 
 it('somebody is invited, and a member gets another role and leaves', async () => {
   const firm = await createSeller(t, { plan: 'premium' });
   const member = await createTeamMember(t, firm.sellerId, 'VIEWER');
-  const { page, context, errors } = await open('/dealer/team', firm.email);
+  const { page, context, errors } = await openDesk(b, firm, '/dealer/team');
   await page.getByText(member.name, { exact: true }).waitFor();
   await noProblems(page);
   await page.getByRole('button', { name: 'Invite' }).click();
@@ -141,7 +127,7 @@ it('somebody is invited, and a member gets another role and leaves', async () =>
 });
 
 it('a plan is looked at, ordered and cancelled; its invoice is a file', async () => {
-  const { page, context, errors } = await open('/dealer/plan', seller.email);
+  const { page, context, errors } = await openDesk(b, seller, '/dealer/plan');
   await page.getByRole('heading', { name: 'Usage' }).waitFor();
   await noProblems(page);
   await page.getByRole('button', { name: 'Choose Premium' }).click();
@@ -176,7 +162,7 @@ it.each([
   ['MANAGER', [], null],
 ] as const)('the role %s sees what it may, and why it may not', async (role, closed, disabled) => {
   const member = await createTeamMember(t, seller.sellerId, role);
-  const { page, context } = await open('/dealer/team', member.email);
+  const { page, context } = await openDesk(b, member, '/dealer/team');
   for (const name of closed)
     expect(await page.locator('.sidebar .nav-item.off', { hasText: name }).count()).toBe(1);
   expect(await page.locator('.sidebar .nav-item.off').count()).toBe(closed.length);

@@ -5,6 +5,7 @@ import { accessibilityProblems } from '../../support/axe.ts';
 import { type BrowserForTests, startBrowser } from '../../support/browser.ts';
 import { createSeller, createTeamMember, TEST_PASSWORD, type TestSeller } from '../../support/factories.ts';
 import { type Receiver, startReceiver } from '../../support/receiver.ts';
+import { openDesk } from '../../support/desk.ts';
 import { createTestApp, type TestApp } from '../../support/test-app.ts';
 
 let t: TestApp;
@@ -26,15 +27,6 @@ afterAll(async () => {
   await t.close();
 });
 
-async function open(url: string, email: string, options: Parameters<BrowserForTests['open']>[1] = {}) {
-  const opened = await b.open(url, options);
-  await opened.page.getByLabel('E-mail').fill(email);
-  await opened.page.getByLabel('Password').fill(TEST_PASSWORD);
-  await opened.page.getByRole('button', { name: 'Sign in' }).click();
-  await opened.page.locator('main h1').waitFor();
-  return opened;
-}
-
 /** A refusal that a test asks for is told in the console by the browser itself. */
 const unexpected = (errors: readonly string[]): string[] =>
   errors.filter((error) => !error.includes('status of 422'));
@@ -48,7 +40,7 @@ it.each([
   { name: 'on a desktop', phone: false, dark: false },
   { name: 'on a phone, dark', phone: true, dark: true },
 ])('a key is made, shown once, used, replaced and revoked, $name', async (kind) => {
-  const { page, context, errors } = await open('/dealer/developer/keys', seller.email, kind);
+  const { page, context, errors } = await openDesk(b, seller, '/dealer/developer/keys', kind);
   await page.getByRole('heading', { name: 'You have no keys' }).waitFor();
   await noProblems(page);
   await page.getByRole('button', { name: 'New key' }).first().click();
@@ -90,7 +82,7 @@ it.each([
 });
 
 it('a webhook is made, tested, followed and switched on again; what it missed is sent again', async () => {
-  const { page, context, errors } = await open('/dealer/developer/webhooks', seller.email);
+  const { page, context, errors } = await openDesk(b, seller, '/dealer/developer/webhooks');
   await page.getByRole('button', { name: 'New webhook' }).first().click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Address').fill(receiver.url);
@@ -141,7 +133,7 @@ it('a webhook is made, tested, followed and switched on again; what it missed is
 });
 
 it('access of keys is narrowed to addresses; a wrong one is named at its field', async () => {
-  const { page, context, errors } = await open('/dealer/developer/security', seller.email);
+  const { page, context, errors } = await openDesk(b, seller, '/dealer/developer/security');
   await page.getByLabel('Only from these addresses').check();
   await page.getByLabel('Addresses', { exact: true }).fill('203.0.113.700');
   await page.getByRole('button', { name: 'Save' }).click();
@@ -161,7 +153,7 @@ it('access of keys is narrowed to addresses; a wrong one is named at its field',
 
 it('who may only read sees webhooks, and why nothing can be changed', async () => {
   const viewer = await createTeamMember(t, seller.sellerId, 'VIEWER');
-  const { page, context } = await open('/dealer/developer/webhooks', viewer.email);
+  const { page, context } = await openDesk(b, viewer, '/dealer/developer/webhooks');
   const button = page.getByRole('button', { name: 'New webhook' });
   await button.first().waitFor();
   expect([await button.first().isDisabled(), await button.first().getAttribute('title')]).toEqual([

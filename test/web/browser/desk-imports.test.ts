@@ -2,7 +2,8 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { accessibilityProblems } from '../../support/axe.ts';
 import { type BrowserForTests, startBrowser } from '../../support/browser.ts';
-import { createSeller, TEST_PASSWORD, type TestSeller } from '../../support/factories.ts';
+import { createSeller, type TestSeller } from '../../support/factories.ts';
+import { openDesk } from '../../support/desk.ts';
 import { createTestApp, type TestApp } from '../../support/test-app.ts';
 
 let t: TestApp;
@@ -27,15 +28,6 @@ const FILE = [
   'A2,tractor-units,no-such-brand,XF 480,2019,39900,EUR',
 ].join('\n');
 
-async function open(url: string, options: Parameters<BrowserForTests['open']>[1] = {}) {
-  const opened = await b.open(url, options);
-  await opened.page.getByLabel('E-mail').fill(seller.email);
-  await opened.page.getByLabel('Password').fill(TEST_PASSWORD);
-  await opened.page.getByRole('button', { name: 'Sign in' }).click();
-  await opened.page.locator('main h1').waitFor();
-  return opened;
-}
-
 const noProblems = async (page: Page): Promise<void> => {
   expect(await accessibilityProblems(page)).toEqual([]);
   expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBe(0);
@@ -47,7 +39,7 @@ const choose = (page: Page) =>
     .setInputFiles({ name: 'stock.csv', mimeType: 'text/csv', buffer: Buffer.from(FILE) });
 
 it('a file is checked, then imported; refused rows come back as a file', async () => {
-  const { page, context, errors } = await open('/dealer/imports');
+  const { page, context, errors } = await openDesk(b, seller, '/dealer/imports');
   await page.getByRole('heading', { name: 'Nothing has been imported yet' }).waitFor();
   await noProblems(page);
   await page.getByRole('button', { name: 'New import' }).first().click();
@@ -88,7 +80,7 @@ it('a file is checked, then imported; refused rows come back as a file', async (
 });
 
 it('a feed is fetched on schedule until it is stopped, on a phone', async () => {
-  const { page, context, errors } = await open('/dealer/feed', { phone: true, dark: true });
+  const { page, context, errors } = await openDesk(b, seller, '/dealer/feed', { phone: true, dark: true });
   await page.getByLabel('Address').fill('https://dealer.example/stock.csv');
   await page.getByLabel('What the file is').selectOption('full');
   await noProblems(page);

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactElement, useState } from 'react';
 import { api, type Review } from '../../api.ts';
-import { useMay } from '../../me.ts';
+import { useMay, useWhyNot } from '../../me.ts';
 import { Form, TextArea, textOf } from '../../ui/form.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Empty, Loaded } from '../../ui/states.tsx';
@@ -59,6 +59,7 @@ function ReviewCard({ review }: { review: Review }): ReactElement {
   const words = useWords();
   const [isWriting, setWriting] = useState(false);
   const isAllowed = useMay('AGENT');
+  const whyNot = useWhyNot('AGENT');
   const { rating, title, text, author, reply, createdAt } = review;
   return (
     <li className="panel stack">
@@ -95,9 +96,7 @@ function ReviewCard({ review }: { review: Review }): ReactElement {
             type="button"
             className="quiet"
             disabled={!isAllowed}
-            title={
-              isAllowed ? undefined : words.text('desk.role.least', { role: words.text('desk.role.AGENT') })
-            }
+            title={whyNot}
             onClick={() => setWriting(true)}
           >
             {words.text(reply === null ? 'desk.reviews.answer' : 'desk.reviews.change')}

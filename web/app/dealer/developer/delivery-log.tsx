@@ -1,7 +1,7 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactElement, useState } from 'react';
 import { api, type DeliveryAttempt, type DeliveryExchange, type Webhook } from '../../api.ts';
-import { useMay } from '../../me.ts';
+import { useMay, useWhyNot } from '../../me.ts';
 import { CodeBlock } from '../../ui/copy.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Empty, Loaded, problemText } from '../../ui/states.tsx';
@@ -184,6 +184,7 @@ function Exchange({
   const words = useWords();
   const queries = useQueryClient();
   const isAllowed = useMay('MANAGER');
+  const whyNot = useWhyNot('MANAGER');
   const query = useQuery({
     queryKey: ['webhooks', 'log', webhookId, attempt.id],
     queryFn: () => api.webhooks.getLog(webhookId, attempt.id),
@@ -203,14 +204,7 @@ function Exchange({
       kind="sheet"
       onClose={onClose}
       footer={
-        <button
-          type="button"
-          disabled={!isAllowed}
-          title={
-            isAllowed ? undefined : words.text('desk.role.least', { role: words.text('desk.role.MANAGER') })
-          }
-          onClick={() => retry.mutate()}
-        >
+        <button type="button" disabled={!isAllowed} title={whyNot} onClick={() => retry.mutate()}>
           {words.text('desk.log.retry')}
         </button>
       }

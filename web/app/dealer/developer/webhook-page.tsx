@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactElement, useState } from 'react';
 import { api, type Webhook } from '../../api.ts';
-import { useMay } from '../../me.ts';
+import { useMay, useWhyNot } from '../../me.ts';
 import { Confirm } from '../../ui/dialog.tsx';
 import { Loaded, problemText } from '../../ui/states.tsx';
 import { say } from '../../ui/toasts.tsx';
@@ -75,9 +75,7 @@ function Summary({ webhook }: { webhook: Webhook }): ReactElement {
     onError,
   });
   const close = (): void => setOpen(null);
-  const why = isAllowed
-    ? undefined
-    : words.text('desk.role.least', { role: words.text('desk.role.MANAGER') });
+  const why = useWhyNot('MANAGER');
   const action = (label: string, run: () => void, className = 'quiet'): ReactElement => (
     <button type="button" className={className} disabled={!isAllowed} title={why} onClick={run}>
       {label}

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type ReactElement, useState } from 'react';
 import { api, type Webhook, type WebhookWithSecret } from '../../api.ts';
-import { useMay } from '../../me.ts';
+import { useMay, useWhyNot } from '../../me.ts';
 import { Empty, Loaded } from '../../ui/states.tsx';
 import { type Column, DataTable, Pager } from '../../ui/table.tsx';
 import { useUrlState } from '../../url-state.ts';
@@ -51,6 +51,7 @@ export function WebhooksPage(): ReactElement {
   const [state] = useUrlState();
   const page = Number(state['page'] ?? 1);
   const isAllowed = useMay('MANAGER');
+  const whyNot = useWhyNot('MANAGER');
   const [isNew, setNew] = useState(false);
   const [made, setMade] = useState<WebhookWithSecret | null>(null);
   const query = useQuery({
@@ -58,12 +59,7 @@ export function WebhooksPage(): ReactElement {
     queryFn: () => api.webhooks.list({ page, limit: PAGE_ROWS }),
   });
   const button = (
-    <button
-      type="button"
-      disabled={!isAllowed}
-      title={isAllowed ? undefined : words.text('desk.role.least', { role: words.text('desk.role.MANAGER') })}
-      onClick={() => setNew(true)}
-    >
+    <button type="button" disabled={!isAllowed} title={whyNot} onClick={() => setNew(true)}>
       {words.text('desk.webhooks.new')}
     </button>
   );

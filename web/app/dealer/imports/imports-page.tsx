@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { type ReactElement, useState } from 'react';
 import { api, type Import } from '../../api.ts';
 import { download } from '../../download.ts';
-import { useMay } from '../../me.ts';
+import { useMay, useWhyNot } from '../../me.ts';
 import { Empty, Loaded, problemText } from '../../ui/states.tsx';
 import { type Column, DataTable, Pager } from '../../ui/table.tsx';
 import { say } from '../../ui/toasts.tsx';
@@ -48,6 +48,7 @@ export function ImportsPage(): ReactElement {
   const [state] = useUrlState();
   const page = Number(state['page'] ?? 1);
   const isAllowed = useMay('MANAGER');
+  const whyNot = useWhyNot('MANAGER');
   const [isNew, setNew] = useState(false);
   const query = useQuery({
     queryKey: ['imports', page],
@@ -64,12 +65,7 @@ export function ImportsPage(): ReactElement {
     onError: (error) => say(problemText(error, words), { isProblem: true }),
   });
   const start = (
-    <button
-      type="button"
-      disabled={!isAllowed}
-      title={isAllowed ? undefined : words.text('desk.role.least', { role: words.text('desk.role.MANAGER') })}
-      onClick={() => setNew(true)}
-    >
+    <button type="button" disabled={!isAllowed} title={whyNot} onClick={() => setNew(true)}>
       {words.text('desk.imports.new')}
     </button>
   );

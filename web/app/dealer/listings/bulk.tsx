@@ -2,7 +2,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactElement, useState } from 'react';
 import { api, type ListingOperation, type OwnListingSummary } from '../../api.ts';
-import { useMay } from '../../me.ts';
+import { useMay, useWhyNot } from '../../me.ts';
 import { Confirm, Dialog } from '../../ui/dialog.tsx';
 import { Form, TextField, textOf } from '../../ui/form.tsx';
 import { problemText } from '../../ui/states.tsx';
@@ -37,6 +37,7 @@ export function BulkActions({ ids, rows, onSelect }: BulkProps): ReactElement {
   const words = useWords();
   const queries = useQueryClient();
   const mayDelete = useMay('MANAGER');
+  const whyNot = useWhyNot('MANAGER');
   const [asked, ask] = useState<'price' | 'delete' | null>(null);
   const [run, setRun] = useState<Run | null>(null);
   const [titles, setTitles] = useState<ReadonlyMap<string, string>>(new Map());
@@ -92,9 +93,7 @@ export function BulkActions({ ids, rows, onSelect }: BulkProps): ReactElement {
         type="button"
         className="danger"
         disabled={!mayDelete}
-        title={
-          mayDelete ? undefined : words.text('desk.role.least', { role: words.text('desk.role.MANAGER') })
-        }
+        title={whyNot}
         onClick={() => ask('delete')}
       >
         {words.text('desk.delete')}

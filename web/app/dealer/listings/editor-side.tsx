@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactElement, useState } from 'react';
 import { api, isRefusal, type OwnListing } from '../../api.ts';
 import { language } from '../../language.ts';
-import { useMay } from '../../me.ts';
+import { useMay, useWhyNot } from '../../me.ts';
 import { Confirm, Dialog } from '../../ui/dialog.tsx';
 import { Form, TextField, textOf } from '../../ui/form.tsx';
 import { Icon } from '../../ui/icon.tsx';
@@ -108,6 +108,7 @@ function Steps({ listing, mayWrite, onChanged, onRefused }: SideProps): ReactEle
   const words = useWords();
   const go = useGo();
   const mayDelete = useMay('MANAGER');
+  const whyNot = useWhyNot('MANAGER');
   const [asked, ask] = useState<'delete' | 'sold' | 'preview' | null>(null);
   const can = (step: string): boolean => listing.allowedActions.includes(step);
   const run = async (step: () => Promise<OwnListing>, said: string): Promise<void> => {
@@ -179,9 +180,7 @@ function Steps({ listing, mayWrite, onChanged, onRefused }: SideProps): ReactEle
           type="button"
           className="danger"
           disabled={!mayDelete}
-          title={
-            mayDelete ? undefined : words.text('desk.role.least', { role: words.text('desk.role.MANAGER') })
-          }
+          title={whyNot}
           onClick={() => ask('delete')}
         >
           {words.text('desk.delete')}

@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactElement, useState } from 'react';
 import { api, type CurrentSubscription, type Plan } from '../../api.ts';
-import { useMay } from '../../me.ts';
+import { useMay, useWhyNot } from '../../me.ts';
 import { Confirm } from '../../ui/dialog.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Loaded, problemText } from '../../ui/states.tsx';
@@ -64,7 +64,7 @@ function Current({ current }: { current: CurrentSubscription }): ReactElement {
     onError,
     onSettled,
   });
-  const why = isOwner ? undefined : words.text('desk.role.least', { role: words.text('desk.role.OWNER') });
+  const why = useWhyNot('OWNER');
   return (
     <section className="panel stack" aria-label={words.text('desk.plan.current')}>
       <div className="row spread">
@@ -209,7 +209,7 @@ function Plans({ plans, current }: { plans: readonly Plan[]; current: CurrentSub
   const { subscription } = current;
   const [cycle, setCycle] = useState<Cycle>(subscription.billingCycle ?? 'monthly');
   const [choice, setChoice] = useState<Choice | null>(null);
-  const why = isOwner ? undefined : words.text('desk.role.least', { role: words.text('desk.role.OWNER') });
+  const why = useWhyNot('OWNER');
   return (
     <section className="stack" aria-labelledby="plans">
       <div className="row spread">

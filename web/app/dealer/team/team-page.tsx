@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactElement, useState } from 'react';
 import { api, type TeamInvitation, type TeamMember } from '../../api.ts';
-import { useMay, useSession } from '../../me.ts';
+import { useMay, useSession, useWhyNot } from '../../me.ts';
 import { TEAM_ROLES, type TeamRole } from '../../session.ts';
 import { Confirm, Dialog } from '../../ui/dialog.tsx';
 import { Form, TextField, textOf } from '../../ui/form.tsx';
@@ -21,19 +21,13 @@ export function TeamPage(): ReactElement {
   const words = useWords();
   const [isInviting, setInviting] = useState(false);
   const isAllowed = useMay('MANAGER');
+  const whyNot = useWhyNot('MANAGER');
   const query = useQuery({ queryKey: ['team'], queryFn: () => api.team.get() });
   return (
     <Page
       title={words.text('desk.nav.team')}
       actions={
-        <button
-          type="button"
-          disabled={!isAllowed}
-          title={
-            isAllowed ? undefined : words.text('desk.role.least', { role: words.text('desk.role.MANAGER') })
-          }
-          onClick={() => setInviting(true)}
-        >
+        <button type="button" disabled={!isAllowed} title={whyNot} onClick={() => setInviting(true)}>
           {words.text('desk.team.invite')}
         </button>
       }
