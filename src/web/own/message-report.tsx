@@ -1,9 +1,7 @@
 /** Telling the administrators what is wrong with a message. */
 import { REPORT_REASONS } from '../../modules/reports/index.ts';
-import { Choice, Form, ONCE, TextArea } from './form.tsx';
-import { ownPage, optionalText, text } from './own-page.ts';
-
-const DETAILS_MAX = 2000;
+import { ownPage } from './own-page.ts';
+import { ReportForm, reportOf } from './report-form.tsx';
 
 export const messageReportPage = ownPage({
   path: '/messages/:id/report/:message',
@@ -20,24 +18,13 @@ export const messageReportPage = ownPage({
           </p>
           <h1>{reader.text('messages.report')}</h1>
           <p>{reader.text('messages.report.text')}</p>
-          <Form reading={reading} action="report" submit="report.send">
-            <Choice
-              reading={reading}
-              action="report"
-              name="reason"
-              label="messages.report.reason"
-              options={REPORT_REASONS.map(
-                (reason) => [reason, reader.text(`messages.report.${reason}`)] as const,
-              )}
-            />
-            <TextArea
-              reading={reading}
-              action="report"
-              name="details"
-              label="report.details"
-              maxLength={DETAILS_MAX}
-            />
-          </Form>
+          <ReportForm
+            reading={reading}
+            label="messages.report.reason"
+            reasons={REPORT_REASONS.map(
+              (reason) => [reason, reader.text(`messages.report.${reason}`)] as const,
+            )}
+          />
         </div>
       ),
     };
@@ -45,10 +32,7 @@ export const messageReportPage = ownPage({
   actions: {
     report: async (form, { api, reader, params }) => {
       const message = encodeURIComponent(params['message'] ?? '');
-      const { refusal } = await api.call('POST', `/messages/${message}/report`, {
-        body: { reason: text(form, 'reason'), details: optionalText(form, 'details') },
-        idempotencyKey: optionalText(form, ONCE),
-      });
+      const { refusal } = await api.call('POST', `/messages/${message}/report`, reportOf(form));
       if (refusal?.code === 'ALREADY_EXISTS')
         return { refusal: { ...refusal, message: reader.text('messages.report.already') } };
       if (refusal !== null) return { refusal };

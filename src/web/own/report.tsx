@@ -1,9 +1,7 @@
 /** Telling the administrators what is wrong with a listing. */
-import { Choice, Form, ONCE, TextArea } from './form.tsx';
 import { LISTING_REPORT_REASONS } from '../../modules/listings/index.ts';
-import { ownPage, type OwnPage, optionalText, text } from './own-page.ts';
-
-const DETAILS_MAX = 2000;
+import { ownPage, type OwnPage } from './own-page.ts';
+import { ReportForm, reportOf } from './report-form.tsx';
 
 export const reportPage: OwnPage = ownPage({
   path: '/report/:listing',
@@ -21,24 +19,13 @@ export const reportPage: OwnPage = ownPage({
             {listing.title}
           </a>
           <p>{reader.text('report.text')}</p>
-          <Form reading={reading} action="report" submit="report.send">
-            <Choice
-              reading={reading}
-              action="report"
-              name="reason"
-              label="report.reason"
-              options={LISTING_REPORT_REASONS.map(
-                (reason) => [reason, reader.text(`report.reason.${reason}`)] as const,
-              )}
-            />
-            <TextArea
-              reading={reading}
-              action="report"
-              name="details"
-              label="report.details"
-              maxLength={DETAILS_MAX}
-            />
-          </Form>
+          <ReportForm
+            reading={reading}
+            label="report.reason"
+            reasons={LISTING_REPORT_REASONS.map(
+              (reason) => [reason, reader.text(`report.reason.${reason}`)] as const,
+            )}
+          />
         </div>
       ),
     };
@@ -46,10 +33,11 @@ export const reportPage: OwnPage = ownPage({
   actions: {
     report: async (form, { api, reader, params }) => {
       const slug = params['listing'] ?? '';
-      const { refusal } = await api.call('POST', `/listings/${encodeURIComponent(slug)}/report`, {
-        body: { reason: text(form, 'reason'), details: optionalText(form, 'details') },
-        idempotencyKey: optionalText(form, ONCE),
-      });
+      const { refusal } = await api.call(
+        'POST',
+        `/listings/${encodeURIComponent(slug)}/report`,
+        reportOf(form),
+      );
       if (refusal === null)
         return { to: `/${reader.language}/report/${encodeURIComponent(slug)}`, done: 'done.reported' };
       const said = refusal.code === 'ALREADY_EXISTS' ? 'report.already' : 'report.own';
