@@ -1,13 +1,20 @@
 // Writes the generated part of clients/typescript from docs/openapi.json: the types of all schemas, the methods, and the table
-// of requests behind them. With --check it only reports what is outdated.
-import { readFileSync, writeFileSync } from 'node:fs';
+// of requests behind them; and the same from docs/openapi.admin.json for the administrators' desk. With --check it only reports
+// what is outdated.
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
-const folder = path.join(root, 'clients', 'typescript', 'src', 'generated');
 const METHODS = ['get', 'post', 'put', 'patch', 'delete'];
-const NOTE = '// Generated from docs/openapi.json by `npm run docs`; do not edit.\n';
+const TARGETS = [
+  { from: 'openapi.json', folder: 'clients/typescript/src/generated', calls: '../call.ts' },
+  {
+    from: 'openapi.admin.json',
+    folder: 'web/app/admin/generated',
+    calls: '../../../../clients/typescript/src/call.ts',
+  },
+];
 
 const nameOf = (ref) => ref.slice(ref.lastIndexOf('/') + 1);
 const isName = (key) => /^[A-Za-z_$][\w$]*$/.test(key);
@@ -83,27 +90,16 @@ function named([name, schema]) {
   return `${comment(schema.description)}export type ${name} = ${typeOf(schema)};\n`;
 }
 
-const document = JSON.parse(readFileSync(path.join(root, 'docs', 'openapi.json'), 'utf8'));
-const { schemas, parameters: shared } = document.components;
-const resolve = (schema) => (schema?.$ref === undefined ? schema : schemas[nameOf(schema.$ref)]);
-const isEnvelope = (schema) => schema.properties?.success !== undefined;
-
-const operations = Object.entries(document.paths).flatMap(([template, methods]) =>
-  METHODS.filter((method) => methods[method] !== undefined).map((method) =>
-    readOperation(template, method, methods[method]),
-  ),
-);
-
-function readOperation(template, method, operation) {
+function readOperation({ resolve, shared }, template, method, operation) {
   const parameters = (operation.parameters ?? []).map((parameter) =>
     parameter.$ref === undefined ? parameter : shared[nameOf(parameter.$ref)],
   );
   const content = operation.requestBody?.content ?? {};
   const answers = Object.entries(operation.responses)
     .filter(([status]) => status.startsWith('2'))
-    .map(([, answer]) => answerOf(answer.content));
+    .map(([, answer]) => answerOf(resolve, answer.content));
   const paged = answers.find(({ items }) => items !== undefined);
-  const [group, verb] = operation.operationId.split('.');
+  const [group, verb] = operation.operationId.split('.').slice(-2);
   return {
     group,
     verb,
@@ -121,11 +117,11 @@ function readOperation(template, method, operation) {
 }
 
 /** What a call resolves to: the data of the envelope, or a file. */
-function answerOf(content) {
+function answerOf(resolve, content) {
   const types = Object.entries(content ?? {}).map(([mediaType, { schema }]) =>
-    mediaType === 'application/json' ? typeOf(resolve(schema).properties.data) : 'Blob',
+    mediaType === 'application/json' ? typeOf(resolve(schema).properties?.data) : 'Blob',
   );
-  const data = resolve(resolve(content?.['application/json']?.schema)?.properties.data);
+  const data = resolve(resolve(content?.['application/json']?.schema)?.properties?.data);
   if (data?.properties?.pagination === undefined) return { types: types.length === 0 ? ['void'] : types };
   const [list, schema] = Object.entries(data.properties).find(([, value]) => value.type === 'array');
   return { types, list, items: typeOf(schema.items) };
@@ -170,27 +166,46 @@ function groupsOf(list) {
   return found;
 }
 
-const groups = [...groupsOf(operations)];
-const types = Object.entries(schemas).filter(([, schema]) => !isEnvelope(schema));
-const names = types.map(([name]) => name);
-const methods = groups.map(([group, rows]) => `  ${group}: {\n${rows.map(methodOf).join('')}  };\n`).join('');
-const used = names.filter((name) =>
-  new RegExp(`\\b${name}\\b`).test(methods.replaceAll(/\/\*\*[\s\S]*?\*\//g, '')),
-);
-const files = {
-  'types.ts': `${NOTE}\n${types.map(named).join('\n')}`,
-  'api.ts': `${NOTE}import type { Call, CallOptions, PagedCall } from '../call.ts';\nimport type {\n${used.map((name) => `  ${name},\n`).join('')}} from './types.ts';\n\n/** The methods of the client. */\nexport interface Api {\n${methods}}\n`,
-  'requests.ts': `${NOTE}\n/** The request of each method. */\nexport const REQUESTS = {\n${groups
-    .map(([group, rows]) => `  ${group}: {\n${rows.map(tableRow).join('')}  },\n`)
-    .join('')}};\n`,
-};
+/** The generated files of a document, by name. */
+function filesOf({ from, calls }) {
+  const document = JSON.parse(readFileSync(path.join(root, 'docs', from), 'utf8'));
+  const { schemas, parameters: shared } = document.components;
+  const resolve = (schema) => (schema?.$ref === undefined ? schema : schemas[nameOf(schema.$ref)]);
+  const isEnvelope = (schema) => schema.properties?.success !== undefined;
+  const note = `// Generated from docs/${from} by \`npm run docs\`; do not edit.\n`;
+  const operations = Object.entries(document.paths).flatMap(([template, methods]) =>
+    METHODS.filter((method) => methods[method] !== undefined).map((method) =>
+      readOperation({ resolve, shared }, template, method, methods[method]),
+    ),
+  );
+  const groups = [...groupsOf(operations)];
+  const types = Object.entries(schemas).filter(([, schema]) => !isEnvelope(schema));
+  const names = types.map(([name]) => name);
+  const methods = groups
+    .map(([group, rows]) => `  ${group}: {\n${rows.map(methodOf).join('')}  };\n`)
+    .join('');
+  const used = names.filter((name) =>
+    new RegExp(`\\b${name}\\b`).test(methods.replaceAll(/\/\*\*[\s\S]*?\*\//g, '')),
+  );
+  return {
+    'types.ts': `${note}\n${types.map(named).join('\n')}`,
+    'api.ts': `${note}import type { Call, CallOptions, PagedCall } from '${calls}';\nimport type {\n${used.map((name) => `  ${name},\n`).join('')}} from './types.ts';\n\n/** The methods of the client. */\nexport interface Api {\n${methods}}\n`,
+    'requests.ts': `${note}\n/** The request of each method. */\nexport const REQUESTS = {\n${groups
+      .map(([group, rows]) => `  ${group}: {\n${rows.map(tableRow).join('')}  },\n`)
+      .join('')}};\n`,
+  };
+}
 
 const isCheck = process.argv.includes('--check');
 const stale = [];
-for (const [name, text] of Object.entries(files)) {
-  const file = path.join(folder, name);
-  if (!isCheck) writeFileSync(file, text);
-  else if (readFileSync(file, 'utf8') !== text) stale.push(`clients/typescript/src/generated/${name}`);
+for (const target of TARGETS) {
+  for (const [name, text] of Object.entries(filesOf(target))) {
+    const file = path.join(root, target.folder, name);
+    if (!isCheck) {
+      mkdirSync(path.dirname(file), { recursive: true });
+      writeFileSync(file, text);
+    } else if (readFileSync(file, 'utf8') !== text) stale.push(`${target.folder}/${name}`);
+  }
 }
 if (stale.length > 0) {
   console.error(`not up to date: ${stale.join(', ')}; run npm run docs`);

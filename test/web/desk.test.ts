@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { PACKAGE_ROOT } from '../../src/platform/package-root.ts';
 import { BrowserSession } from '../support/browser-session.ts';
 import {
+  createAdmin,
   createBuyer,
   createSeller,
   createTeamMember,
@@ -50,6 +51,31 @@ describe('the workspace', () => {
     expect(answer.status).toBe(403);
     expect(answer.text).toContain('workspace of dealers');
     expect(answer.text).not.toContain('id="app"');
+  });
+
+  it.each(['/admin', '/admin/review/listings?page=2'])(
+    'of administrators at %s leads strangers to the sign-in, and is refused to everybody else, in words',
+    async (url) => {
+      const stranger = await t.get(url, { headers: { 'accept-language': 'de' } });
+      expect([stranger.status, stranger.headers['location']]).toEqual([
+        302,
+        `/de/sign-in?${new URLSearchParams({ next: url }).toString()}`,
+      ]);
+      for (const user of [await createBuyer(t), seller]) {
+        const answer = await (await signedIn(user)).open(url);
+        expect(answer.status).toBe(403);
+        expect(answer.text).toContain('desk of administrators');
+        expect(answer.text).not.toContain('id="app"');
+      }
+      const answer = await (await signedIn(await createAdmin(t))).open(url);
+      expect(answer.status).toBe(200);
+      expect(answer.text).toContain('id="app"');
+    },
+  );
+
+  it('of dealers is refused to administrators', async () => {
+    const browser = await signedIn(await createAdmin(t));
+    expect((await browser.open('/dealer/today')).status).toBe(403);
   });
 
   it.each(['OWNER', 'MANAGER', 'AGENT', 'VIEWER'] as const)('opens for the role %s', async (role) => {
@@ -102,6 +128,11 @@ describe('the size of the workspace', () => {
   it('is at most 120 kB for the shell', () => {
     expect(kilobytes(shell)).toBeGreaterThan(50);
     expect(kilobytes(shell)).toBeLessThanOrEqual(120);
+  });
+
+  it('leaves out what only administrators see', () => {
+    const desk = filesOf('web/app/admin/areas.ts');
+    expect([...desk].filter((file) => shell.has(file)).length).toBeLessThan(desk.size);
   });
 
   it('is at most 40 kB more for a page', () => {

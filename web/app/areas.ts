@@ -5,7 +5,7 @@
  */
 import type { ComponentType } from 'react';
 import type { TeamRole } from './session.ts';
-import type { IconName } from './ui/icon.tsx';
+import type { IconName, IconShape } from './ui/icon.tsx';
 import type { DeskText } from './words.ts';
 
 export interface AreaPage {
@@ -17,11 +17,11 @@ export interface AreaPage {
 export interface Area {
   readonly name: string;
   readonly label: DeskText;
-  readonly icon: IconName;
+  readonly icon: IconName | IconShape;
   /** Pressed after `g`. */
   readonly key?: string;
-  /** Who may see it; others are told so where its link stands. */
-  readonly least: TeamRole;
+  /** Who of a team may see it; others are told so where its link stands. Without it, everybody whom the desk is for. */
+  readonly least?: TeamRole;
   /** Areas of daily work stand first, and on a phone at the bottom. */
   readonly isDaily?: true;
   /** What is unread there. */
@@ -32,11 +32,24 @@ export interface Area {
 
 export interface Desk {
   readonly path: string;
+  readonly title: DeskText;
   readonly areas: readonly Area[];
+  /** What the palette finds besides areas. */
+  readonly find?: (q: string, signal: AbortSignal) => Promise<readonly Found[]>;
+}
+
+export interface Found {
+  readonly id: string;
+  readonly group: DeskText;
+  readonly icon: IconName;
+  readonly label: string;
+  readonly note?: string;
+  readonly to: string;
 }
 
 export const dealerDesk: Desk = {
   path: '/dealer',
+  title: 'desk.title',
   areas: [
     {
       name: 'today',

@@ -3,9 +3,9 @@ import '../styles/app.css';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { createRoot } from 'react-dom/client';
-import { dealerDesk } from './areas.ts';
+import { type Desk, dealerDesk } from './areas.ts';
 import { startLive } from './live.ts';
-import { SESSION_QUERY } from './me.ts';
+import { DeskProvider, SESSION_QUERY } from './me.ts';
 import { queryClient } from './query.ts';
 import { makeRouter } from './router.tsx';
 import { loadWords, WordsProvider } from './words.ts';
@@ -14,14 +14,20 @@ const PAUSE_MS = 3000;
 /** Said when the words themselves could not be fetched. */
 const NO_ANSWER = 'The market does not answer yet. / Der Markt antwortet noch nicht.';
 
+/** What one desk needs does not burden the other. */
+const loadDesk = async (): Promise<Desk> =>
+  /^\/admin(?:\/|$)/.test(location.pathname) ? (await import('./admin/areas.ts')).adminDesk : dealerDesk;
+
 async function start(place: Element): Promise<void> {
   try {
-    const [words] = await Promise.all([loadWords(), queryClient.fetchQuery(SESSION_QUERY)]);
+    const [words, desk] = await Promise.all([loadWords(), loadDesk(), queryClient.fetchQuery(SESSION_QUERY)]);
     place.textContent = '';
     createRoot(place).render(
       <WordsProvider value={words}>
         <QueryClientProvider client={queryClient}>
-          <RouterProvider router={makeRouter(dealerDesk)} />
+          <DeskProvider value={desk}>
+            <RouterProvider router={makeRouter(desk)} />
+          </DeskProvider>
         </QueryClientProvider>
       </WordsProvider>,
     );

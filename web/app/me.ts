@@ -1,5 +1,7 @@
 /** The session, as views ask for it: who works here, and what is unread. */
 import { useQuery } from '@tanstack/react-query';
+import { createContext, useContext } from 'react';
+import { type Desk, dealerDesk } from './areas.ts';
 import { goToSignIn, hasRole, readSession, type Session, type TeamRole } from './session.ts';
 import { useWords } from './words.ts';
 
@@ -15,6 +17,11 @@ export const SESSION_QUERY = {
     return session;
   },
 } as const;
+
+const DeskContext = createContext<Desk>(dealerDesk);
+export const DeskProvider = DeskContext.Provider;
+/** Where somebody works: the dealers' workspace or the administrators' desk. */
+export const useDesk = (): Desk => useContext(DeskContext);
 
 /** It is read before anything is drawn. */
 export function useSession(): Session {

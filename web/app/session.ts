@@ -39,6 +39,7 @@ export function goToSignIn(): void {
   location.assign(`/${document.documentElement.lang}/sign-in?${new URLSearchParams({ next }).toString()}`);
 }
 
-export function hasRole(user: SessionUser, least: TeamRole): boolean {
+export function hasRole(user: SessionUser, least: TeamRole | undefined): boolean {
+  if (least === undefined) return true;
   return user.teamRole !== null && TEAM_ROLES.indexOf(user.teamRole) <= TEAM_ROLES.indexOf(least);
 }

@@ -1,7 +1,7 @@
 /** Says in the header who is signed in, and what is new. Pages are the same for everybody, so they cannot. */
 
 interface Session {
-  readonly user: { readonly name: string; readonly isSeller: boolean } | null;
+  readonly user: { readonly name: string; readonly isSeller: boolean; readonly role: string } | null;
   readonly unreadMessages?: number;
   readonly unreadNotifications?: number;
 }
@@ -21,6 +21,8 @@ async function load(nav: HTMLElement): Promise<void> {
   if (data.user === null) return;
   const workspace = nav.querySelector<HTMLElement>('[data-workspace]');
   if (workspace !== null) workspace.hidden = !data.user.isSeller;
+  const desk = nav.querySelector<HTMLElement>('[data-desk]');
+  if (desk !== null) desk.hidden = data.user.role !== 'ADMIN';
   const account = nav.querySelector<HTMLElement>('a[href$="/account"]');
   if (account !== null) account.textContent = data.user.name;
   badge(nav.querySelector('a[href$="/messages"]'), data.unreadMessages ?? 0);

@@ -20,14 +20,7 @@ export interface Client extends Api {
 /** A client of the market at `baseUrl`: for everybody, for a key (`apiKey`), or for a person (`session`, `signIn`). */
 export function createClient(options: ClientOptions): Client {
   const transport = new Transport(options);
-  const api = Object.fromEntries(
-    Object.entries(REQUESTS).map(([group, requests]) => [
-      group,
-      Object.fromEntries(
-        Object.entries(requests).map(([verb, row]) => [verb, methodOf(transport, row as string)]),
-      ),
-    ]),
-  ) as unknown as Api;
+  const api = methodsOf<Api>((parts) => transport.send(parts), REQUESTS);
   return {
     ...api,
     get session() {
@@ -47,8 +40,23 @@ export function createClient(options: ClientOptions): Client {
   };
 }
 
+type Send = (parts: RequestParts) => Promise<Answer<unknown>>;
+
+/** A method for each row of a table of requests. */
+export function methodsOf<A>(
+  send: Send,
+  table: Readonly<Record<string, Readonly<Record<string, string>>>>,
+): A {
+  return Object.fromEntries(
+    Object.entries(table).map(([group, requests]) => [
+      group,
+      Object.fromEntries(Object.entries(requests).map(([verb, row]) => [verb, methodOf(send, row)])),
+    ]),
+  ) as unknown as A;
+}
+
 /** `row`: method, path, and marks: f form, k idempotency key, b body, q query, # the list in each page. */
-function methodOf(transport: Transport, row: string): (...args: unknown[]) => Call<unknown> {
+function methodOf(send: Send, row: string): (...args: unknown[]) => Call<unknown> {
   const [method = '', template = '', marked = ''] = row.split(' ');
   const [marks = '', list] = marked.split('#');
   return (...args) => {
@@ -64,12 +72,12 @@ function methodOf(transport: Transport, row: string): (...args: unknown[]) => Ca
       isRepeatable: marks.includes('k'),
       options: args.shift() as CallOptions | undefined,
     };
-    if (list === undefined) return new Call(transport.send(parts));
+    if (list === undefined) return new Call(send(parts));
     const at = (page: number): Call<unknown> => {
       const { idempotencyKey: _, ...options } = parts.options ?? {};
-      return new Call(transport.send({ ...parts, options, query: { ...query, page } }));
+      return new Call(send({ ...parts, options, query: { ...query, page } }));
     };
-    return new PagedCall(transport.send(parts), list, at);
+    return new PagedCall(send(parts), list, at);
   };
 }
 

@@ -1,6 +1,6 @@
 /**
- * The application of dealers: one page for all addresses below /dealer, since the browser draws them. Only who may use it
- * gets it; what each role may do is for the API to decide.
+ * The application of dealers and administrators: one page for all addresses of each, since the browser draws them. Only who
+ * may use it gets it; what each role may do is for the API to decide.
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ReactElement } from 'react';
@@ -33,6 +33,11 @@ const DESKS: readonly Desk[] = [
     path: '/dealer',
     isFor: (actor) => actor.seller !== null,
     refusal: 'This is the workspace of dealers. Your account does not belong to one.',
+  },
+  {
+    path: '/admin',
+    isFor: (actor) => actor.role === 'ADMIN',
+    refusal: 'This is the desk of administrators. Your account is not one of theirs.',
   },
 ];
 

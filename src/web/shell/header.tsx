@@ -47,6 +47,9 @@ export function Header({
             <li hidden data-workspace="">
               <a href="/dealer">{reader.text('nav.workspace')}</a>
             </li>
+            <li hidden data-desk="">
+              <a href="/admin">{reader.text('nav.desk')}</a>
+            </li>
             {OWN_LINKS.map(([page, label]) => (
               <li key={page}>
                 <a href={`/${language}${page}`} aria-current={path.startsWith(page) ? 'page' : undefined}>

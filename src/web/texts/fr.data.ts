@@ -41,6 +41,7 @@ export const fr: Translation = {
     'nav.notifications': 'Notifications',
     'nav.account': 'Compte',
     'nav.workspace': 'Espace professionnel',
+    'nav.desk': 'Administration',
     'nav.back': 'Retour',
     'search.label': 'Rechercher un véhicule',
     'search.placeholder': 'actros 2020 4x2 moins de 60k',

@@ -41,6 +41,7 @@ export const nl: Translation = {
     'nav.notifications': 'Meldingen',
     'nav.account': 'Account',
     'nav.workspace': 'Dealerdesk',
+    'nav.desk': 'Beheer',
     'nav.back': 'Terug',
     'search.label': 'Zoek een voertuig',
     'search.placeholder': 'actros 2020 4x2 onder 60k',

@@ -5,6 +5,7 @@ export const ownDe = {
   'nav.notifications': 'Mitteilungen',
   'nav.saved': 'Suchaufträge',
   'nav.workspace': 'Arbeitsplatz',
+  'nav.desk': 'Verwaltung',
   'nav.account': 'Konto',
   'nav.own': 'Ihr Bereich',
   'signIn.title': 'Anmelden',

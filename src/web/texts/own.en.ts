@@ -5,6 +5,7 @@ export const ownEn = {
   'nav.notifications': 'Notifications',
   'nav.saved': 'Saved searches',
   'nav.workspace': 'Workspace',
+  'nav.desk': 'Administration',
   'nav.account': 'Account',
   'nav.own': 'Your market',
   'signIn.title': 'Sign in',

@@ -41,6 +41,7 @@ export const pl: Translation = {
     'nav.notifications': 'Powiadomienia',
     'nav.account': 'Konto',
     'nav.workspace': 'Panel dealera',
+    'nav.desk': 'Administracja',
     'nav.back': 'Wstecz',
     'search.label': 'Szukaj pojazdu',
     'search.placeholder': 'actros 2020 4x2 do 60 tys.',

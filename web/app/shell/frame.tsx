@@ -52,7 +52,7 @@ export function Frame({ desk }: { desk: Desk }): ReactElement {
       </a>
       <div className="frame">
         <header className="topbar">
-          <Link className="logo" to={desk.path} aria-label={`Fifthwheel: ${words.text('desk.title')}`}>
+          <Link className="logo" to={desk.path} aria-label={`Fifthwheel: ${words.text(desk.title)}`}>
             <Logo />
             <span>Fifthwheel</span>
           </Link>
@@ -116,7 +116,7 @@ function NavItem({ area, desk }: { area: Area; desk: Desk }): ReactElement {
   const words = useWords();
   const session = useSession();
   const label = words.text(area.label);
-  if (!hasRole(session.user, area.least)) {
+  if (area.least !== undefined && !hasRole(session.user, area.least)) {
     const why = words.text('desk.role.least', { role: words.text(`desk.role.${area.least}`) });
     return (
       <li>

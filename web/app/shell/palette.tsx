@@ -6,14 +6,14 @@ import type { Desk } from '../areas.ts';
 import { useSession } from '../me.ts';
 import { hasRole } from '../session.ts';
 import { Dialog } from '../ui/dialog.tsx';
-import { Icon, type IconName } from '../ui/icon.tsx';
+import { Icon, type IconName, type IconShape } from '../ui/icon.tsx';
 import { useGo } from '../url-state.ts';
 import { type DeskText, useWords } from '../words.ts';
 
 interface Choice {
   readonly id: string;
   readonly group: DeskText;
-  readonly icon: IconName;
+  readonly icon: IconName | IconShape;
   readonly label: string;
   readonly note?: string;
   readonly run: () => void;
@@ -109,6 +109,12 @@ function useChoices(desk: Desk, typed: string, onKeys: () => void): readonly Cho
     queryFn: ({ signal }) => api.listings.list({ q, limit: FOUND_MAX }, { signal }),
     placeholderData: (before) => before,
   });
+  const others = useQuery({
+    queryKey: ['palette', desk.path, q],
+    enabled: q.length >= LETTERS_MIN && desk.find !== undefined,
+    queryFn: ({ signal }) => desk.find?.(q, signal) ?? [],
+    placeholderData: (before) => before,
+  });
   const fits = (label: string): boolean => label.toLowerCase().includes(typed.trim().toLowerCase());
   const areas = desk.areas
     .filter(({ least }) => hasRole(user, least))
@@ -147,6 +153,10 @@ function useChoices(desk: Desk, typed: string, onKeys: () => void): readonly Cho
       label: title,
       ...(externalId === null ? {} : { note: externalId }),
       run: () => go(`/dealer/listings/${id}`),
+    })),
+    ...(q.length < LETTERS_MIN ? [] : (others.data ?? [])).map(({ to, ...found }): Choice => ({
+      ...found,
+      run: () => go(to),
     })),
   ];
 }

@@ -38,7 +38,12 @@ const PATHS = {
 
 export type IconName = keyof typeof PATHS;
 
-export function Icon({ name, size = 20 }: { name: IconName; size?: number }): ReactElement {
+/** An icon that is not here: an area's own, loaded with it. */
+export interface IconShape {
+  readonly path: string;
+}
+
+export function Icon({ name, size = 20 }: { name: IconName | IconShape; size?: number }): ReactElement {
   return (
     <svg
       className="icon"
@@ -52,7 +57,7 @@ export function Icon({ name, size = 20 }: { name: IconName; size?: number }): Re
       strokeLinejoin="round"
       aria-hidden="true"
     >
-      <path d={PATHS[name]} />
+      <path d={typeof name === 'string' ? PATHS[name] : name.path} />
     </svg>
   );
 }

@@ -1,4 +1,5 @@
 import { type ReactElement, type ReactNode, useEffect } from 'react';
+import { useDesk } from '../me.ts';
 import { useWords } from '../words.ts';
 
 /** A view: its heading, which names the tab too, what can be done, and its content. */
@@ -14,9 +15,10 @@ export function Page({
   children: ReactNode;
 }): ReactElement {
   const words = useWords();
+  const desk = useDesk();
   useEffect(() => {
-    document.title = `${title} | ${words.text('desk.title')}`;
-  }, [title, words]);
+    document.title = `${title} | ${words.text(desk.title)}`;
+  }, [title, words, desk]);
   return (
     <>
       <header className="page-head">

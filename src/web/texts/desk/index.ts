@@ -2,6 +2,7 @@
  * The texts of the workspace, by area: a file of each with its English and its translations. Keys begin with `desk.` and the
  * area's name. A text that counts ends in `.one` and `.other`.
  */
+import { adminDe, adminEn } from './admin.ts';
 import { companyDe, companyEn } from './company.ts';
 import { developerDe, developerEn } from './developer.ts';
 import { fieldsDe, fieldsEn } from './fields.ts';
@@ -26,6 +27,7 @@ const en = {
   ...teamEn,
   ...planEn,
   ...companyEn,
+  ...adminEn,
 };
 
 export type DeskText = keyof typeof en;
@@ -48,5 +50,6 @@ export const deskTexts: Readonly<Record<'en' | 'de', Readonly<Record<DeskText, s
     ...teamDe,
     ...planDe,
     ...companyDe,
+    ...adminDe,
   },
 };

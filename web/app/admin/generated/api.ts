@@ -1,0 +1,884 @@
+// Generated from docs/openapi.admin.json by `npm run docs`; do not edit.
+import type { Call, CallOptions, PagedCall } from '../../../../clients/typescript/src/call.ts';
+import type {
+  AdminAuditLogHeadData,
+  AdminAuditLogVerifyData,
+  AdminAuditLogVerifyHeadsData,
+  AdminAuditLogVerifyHeadsRequest,
+  AdminBrand,
+  AdminBrandsCreateRequest,
+  AdminBrandsUpdateRequest,
+  AdminCategoriesCreateRequest,
+  AdminCategoriesOrderRequest,
+  AdminCategoriesUpdateRequest,
+  AdminCategory,
+  AdminFeature,
+  AdminFeaturesSetRequest,
+  AdminInfoPagesListData,
+  AdminInfoPagesPublishRequest,
+  AdminInfoPagesWriteRequest,
+  AdminListingsDecideSeveralData,
+  AdminListingsDecideSeveralRequest,
+  AdminListingsFeatureRequest,
+  AdminPlansUpdateRequest,
+  AdminReportsDecideRequest,
+  AdminReviewsDecideRequest,
+  AdminSearchListMissesData,
+  AdminSearchPreviewRequest,
+  AdminSettingsImportExchangeRatesRequest,
+  AdminSettingsRollBackRequest,
+  AdminSettingsSetRequest,
+  AdminSettingsUpdateSeveralRequest,
+  AdminTranslationsGetData,
+  AdminTranslationsListData,
+  AdminTranslationsMissingData,
+  AdminTranslationsUpdateData,
+  AdminTranslationsUpdateRequest,
+  AdminUser,
+  AdminUserData,
+  AdminUserDetail,
+  AdminUserList,
+  AdminUsersGrantPlanRequest,
+  AdminUsersMakeSellerRequest,
+  AdminUsersSignOutData,
+  AdminUsersSuspendRequest,
+  AdminUsersUpdateRequest,
+  AdminUsersVerifySellerRequest,
+  AuditEntry,
+  AuditEntryList,
+  BrandsData,
+  CategoriesData,
+  FeaturesData,
+  InfoPageText,
+  InfoPageVersion,
+  InfoPageVersionList,
+  Job,
+  JobList,
+  MergeTarget,
+  Merging,
+  ModeratedListing,
+  ModeratedListingData,
+  ModeratedListingList,
+  ModeratedReview,
+  ModeratedReviewList,
+  ModerationReason,
+  Overview,
+  PlanData,
+  PlansData,
+  QueriesData,
+  Report,
+  ReportList,
+  SearchMiss,
+  Setting,
+  SettingChange,
+  SettingChangeList,
+  SettingsData,
+  SubscriptionData,
+  WebhookHealth,
+} from './types.ts';
+
+/** The methods of the client. */
+export interface Api {
+  settings: {
+    /**
+     * All settings with their values and defaults
+     *
+     * Access: role ADMIN.
+     *
+     * Rate limit: 120 per minute (general).
+     */
+    list(options?: CallOptions): Call<SettingsData>;
+    /**
+     * Change several settings at once, all or none
+     *
+     * `settings` is an object of names and values, or a list of `{name, value}` as returned by GET. null restores the default; in a list, unchanged values are left alone.
+     *
+     * Access: role ADMIN.
+     *
+     * Rate limit: 120 per minute (general).
+     */
+    updateSeveral(body: AdminSettingsUpdateSeveralRequest | FormData, options?: CallOptions): Call<SettingsData>;
+    /**
+     * One setting
+     *
+     * Access: role ADMIN.
+     *
+     * Rate limit: 120 per minute (general).
+     */
+    get(name: string, options?: CallOptions): Call<Setting>;
+    /**
+     * Change a setting
+     *
+     * Access: role ADMIN.
+     *
+     * Rate limit: 120 per minute (general).
+     */
+    set(name: string, body: AdminSettingsSetRequest | FormData, options?: CallOptions): Call<Setting>;
+    /**
+     * Restore the default
+     *
+     * Access: role ADMIN.
+     *
+     * Rate limit: 120 per minute (general).
+     */
+    reset(name: string, options?: CallOptions): Call<Setting>;
+    /**
+     * Earlier values, newest first
+     *
+     * Access: role ADMIN.
+     *
+     * Rate limit: 120 per minute (general).
+     */
+    history(name: string, query?: {
+      /** Number of the page, from 1 */
+      page?: number | undefined;
+      /** Rows on a page */
+      limit?: number | undefined;
+    }, options?: CallOptions): PagedCall<SettingChangeList, SettingChange>;
+    /**
+     * Restore the value that an earlier change replaced
+     *
+     * Access: role ADMIN.
+     *
+     * Rate limit: 120 per minute (general).
+     */
+    rollBack(name: string, body: AdminSettingsRollBackRequest | FormData, options?: CallOptions): Call<Setting>;
+    /**
+     * Import exchange rates from CSV: a line "currency,rate" for each, units for one euro
+     *
+     * Access: role ADMIN.
+     *
+     * Rate limit: 120 per minute (general).
+     */
+    importExchangeRates(body: AdminSettingsImportExchangeRatesRequest | FormData, options?: CallOptions): Call<Setting>;
+  };
+  plans: {
+    /**
+     * All plans with their number of sellers, including those no longer offered
+     *
+     * Access: role ADMIN.
+     *
+     * Rate limit: 120 per minute (general).
+     */
+    list(options?: CallOptions): Call<PlansData>;
+    /**
+     * Change a plan: limits apply at once, prices to new periods
+     *
+     * Access: role ADMIN.
+     *
+     * Rate limit: 120 per minute (general).
+     */
+    update(id: string, body: AdminPlansUpdateRequest | FormData, options?: CallOptions): Call<PlanData>;
+  };
+  users: {
+    /**
+     * Give a user's seller any plan, free of charge and without an end
+     *
+     * Access: role ADMIN.
+     *
+     * Rate limit: 120 per minute (general).
+     *
+     * Own errors: `INVALID_STATE`.
+     */
+    grantPlan(id: string, body: AdminUsersGrantPlanRequest | FormData, options?: CallOptions): Call<SubscriptionData>;
+    /**
+     * Accounts, newest first; q searches e-mail, name, company and id
+     *
+     * Access: role ADMIN.
+     *
+     * Rate limit: 120 per minute (general).
+     */
+    list(query?: {
+      /** Part of e-mail, name, company or id */
+      q?: string | undefined;
+      /** Accounts with that role */
+      role?: "BUYER" | "SELLER" | "ADMIN" | undefined;
+      /** Accounts with that status */
+      status?: "active" | "suspended" | "erased" | undefined;
+      /** Sellers only: whether the company is verified */
+      verified?: boolean | undefined;
+      /** Number of the page, from 1 */
+      page?: number | undefined;
+      /** Rows on a page */
+      limit?: number | undefined;
+      /** nextCursor of the page before; instead of page, and beyond where page numbers reach */
+      cursor?: string | undefined;
+    }, options?: CallOptions): PagedCall<AdminUserList, AdminUser>;
+    /**
+     * An account with its activity and documents
+     *
+     * Access: role ADMIN.
+     *
+     * Rate limit: 120 per minute (general).
+     */
+    get(id: string, options?: CallOptions): Call<AdminUserDetail>;
+    /**
+     * Change the role, or suspend or reinstate through the status
+     *
+     * Access: role ADMIN.
+     *
+     * Rate limit: 120 per minute (general).
+     *
+     * Own errors: `INVALID_STATE`.
+     */
+    update(id: string, body: AdminUsersUpdateRequest | FormData, options?: CallOptions): Call<AdminUserData>;
+    /**
+     * Erase an account and its personal data
+     *
+     * Access: role ADMIN.
+     *
+     * Rate limit: 120 per minute (general).
+     *
+     * Own errors: `INVALID_STATE`.
+     */
+    erase(id: string, options?: CallOptions): Call<void>;
+    /**
+     * Make a seller of a buyer’s account
+     *
+     * The account becomes the owner of a new seller on the free plan, as by `POST /account/become-seller`.
+     *
+     * Access: role ADMIN.
+     *
+     * Rate limit: 120 per minute (general).
+     *
+     * Own errors: `INVALID_STATE`.
+     */
+    makeSeller(id: string, body: AdminUsersMakeSellerRequest | FormData, options?: CallOptions): Call<AdminUserData>;
+    /**
+     * Suspend an account: sessions, keys and listings stop at once
+     *
+     * Access: role ADMIN.
+     *
+     * Rate limit: 120 per minute (general).
+     *
+     * Own errors: `INVALID_STATE`.
+     */
+    suspend(id: string, body: AdminUsersSuspendRequest | FormData, options?: CallOptions): Call<AdminUserData>;
+    /**
+     * Reinstate a suspended account and its listings
+     *
+     * Access: role ADMIN.
+     *
+     * Rate limit: 120 per minute (general).
+     *
+     * Own errors: `INVALID_STATE`.
+     */
+    reinstate(id: string, options?: CallOptions): Call<AdminUserData>;
+    /**
+     * End all sessions of an account
+     *
+     * Access: role ADMIN.
+     *
+     * Rate limit: 120 per minute (general).
+     */
+    signOut(id: string, options?: CallOptions): Call<AdminUsersSignOutData>;
+    /**
+     * Verify the seller of an account, or revoke the verification
+     *
+     * Access: role ADMIN.
+     *
+     * Rate limit: 120 per minute (general).
+     *
+     * Own errors: `INVALID_STATE`.
+     */
+    verifySeller(id: string, body?: AdminUsersVerifySellerRequest | FormData, options?: CallOptions): Call<AdminUserData>;
+  };
+  categories: {
+    /**
+     * All categories, inactive ones too
+     *
+     * Access: role ADMIN.
+     *
+     * Rate limit: 120 per minute (general).
+     */
+    list(options?: CallOptions): Call<CategoriesData>;
+    /**
+     * Create a category
+     *
+     * Access: role ADMIN.
+     *
+     * Rate limit: 120 per minute (general).
+     *
+     * Own errors: `ALREADY_EXISTS`.
+     */
+    create(body: AdminCategoriesCreateRequest | FormData, options?: CallOptions): Call<AdminCategory>;
+    /**
+     * Put the categories of one level in order
+     *
+     * Access: role ADMIN.
+     *
+     * Rate limit: 120 per minute (general).
+     */
+    order(body: AdminCategoriesOrderRequest | FormData, options?: CallOptions): Call<CategoriesData>;
+    /**
+     * One category, by id or slug
+     *
+     * Access: role ADMIN.
+     *
+     * Rate limit: 120 per minute (general).
+     */
+    get(id: string, options?: CallOptions): Call<AdminCategory>;
+    /**
+     * Rename, move, activate or deactivate a category; an old slug keeps working
+     *
+     * Access: role ADMIN.
+     *
+     * Rate limit: 120 per minute (general).
+     *
+     * Own errors: `ALREADY_EXISTS`.
+     */
+    update(id: string, body: AdminCategoriesUpdateRequest | FormData, options?: CallOptions): Call<AdminCategory>;
+    /**
+     * Delete a category that no listing uses
+     *
+     * Access: role ADMIN.
+     *
+     * Rate limit: 120 per minute (general).
+     *
+     * Own errors: `INVALID_STATE`.
+     */
+    delete(id: string, options?: CallOptions): Call<void>;
+    /**
+     * Merge a category into another; its listings follow in the background
+     *
+     * Access: role ADMIN.
+     *
+     * Rate limit: 120 per minute (general).
+     */
+    merge(id: string, body: MergeTarget | FormData, options?: CallOptions): Call<Merging>;
+  };
+  brands: {
+    /**
+     * All brands, inactive ones too
+     *
+     * Access: role ADMIN.
+     *
+     * Rate limit: 120 per minute (general).
+     */
+    list(options?: CallOptions): Call<BrandsData>;
+    /**
+     * Create a brand
+     *
+     * Access: role ADMIN.
+     *
+     * Rate limit: 120 per minute (general).
+     *
+     * Own errors: `ALREADY_EXISTS`.
+     */
+    create(body: AdminBrandsCreateRequest | FormData, options?: CallOptions): Call<AdminBrand>;
+    /**
+     * One brand, by id or slug
+     *
+     * Access: role ADMIN.
+     *
+     * Rate limit: 120 per minute (general).
+     */
+    get(id: string, options?: CallOptions): Call<AdminBrand>;
+    /**
+     * Change a brand, its aliases and its models; an old slug keeps working
+     *
+     * Access: role ADMIN.
+     *
+     * Rate limit: 120 per minute (general).
+     *
+     * Own errors: `ALREADY_EXISTS`.
+     */
+    update(id: string, body: AdminBrandsUpdateRequest | FormData, options?: CallOptions): Call<AdminBrand>;
+    /**
+     * Delete a brand that no listing uses
+     *
+     * Access: role ADMIN.
+     *
+     * Rate limit: 120 per minute (general).
+     *
+     * Own errors: `INVALID_STATE`.
+     */
+    delete(id: string, options?: CallOptions): Call<void>;
+    /**
+     * Merge a brand into another; its listings follow in the background
+     *
+     * Access: role ADMIN.
+     *
+     * Rate limit: 120 per minute (general).
+     */
+    merge(id: string, body: MergeTarget | FormData, options?: CallOptions): Call<Merging>;
+  };
+  features: {
+    /**
+     * All feature codes
+     *
+     * Access: role ADMIN.
+     *
+     * Rate limit: 120 per minute (general).
+     */
+    list(options?: CallOptions): Call<FeaturesData>;
+    /**
+     * Create or change a code of equipment
+     *
+     * Access: role ADMIN.
+     *
+     * Rate limit: 120 per minute (general).
+     */
+    set(code: string, body: AdminFeaturesSetRequest | FormData, options?: CallOptions): Call<AdminFeature>;
+    /**
+     * Delete a code that no listing names
+     *
+     * Access: role ADMIN.
+     *
+     * Rate limit: 120 per minute (general).
+     *
+     * Own errors: `INVALID_STATE`.
+     */
+    delete(code: string, options?: CallOptions): Call<void>;
+  };
+  search: {
+    /**
+     * Searches of the last 30 days that found nothing, the most frequent first
+     *
+     * Access: role ADMIN.
+     *
+     * Rate limit: 120 per minute (general).
+     */
+    listMisses(query?: {
+      /** Number of the page, from 1 */
+      page?: number | undefined;
+      /** Rows on a page */
+      limit?: number | undefined;
+    }, options?: CallOptions): PagedCall<AdminSearchListMissesData, SearchMiss>;
+    /**
+     * What searches would find with other synonyms and stop words; changes nothing
+     *
+     * Access: role ADMIN.
+     *
+     * Rate limit: 120 per minute (general).
+     */
+    preview(body: AdminSearchPreviewRequest | FormData, options?: CallOptions): Call<QueriesData>;
+  };
+  dashboard: {
+    /**
+     * The market at a glance: totals, queues and how long they have waited
+     *
+     * Access: role ADMIN.
+     *
+     * Rate limit: 120 per minute (general).
+     */
+    get(options?: CallOptions): Call<Overview>;
+  };
+  webhooks: {
+    /**
+     * Webhook health: waiting and failing deliveries
+     *
+     * Access: role ADMIN.
+     *
+     * Rate limit: 120 per minute (general).
+     */
+    health(options?: CallOptions): Call<WebhookHealth>;
+  };
+  reports: {
+    /**
+     * Reports by users: open ones first, oldest first
+     *
+     * Access: role ADMIN.
+     *
+     * Rate limit: 120 per minute (general).
+     */
+    list(query?: {
+      /** Reports with that status */
+      status?: "open" | "resolved" | "dismissed" | undefined;
+      /** What was reported: message, review or listing */
+      kind?: string | undefined;
+      /** Number of the page, from 1 */
+      page?: number | undefined;
+      /** Rows on a page */
+      limit?: number | undefined;
+    }, options?: CallOptions): PagedCall<ReportList, Report>;
+    /**
+     * One report with a copy of what was reported
+     *
+     * Access: role ADMIN.
+     *
+     * Rate limit: 120 per minute (general).
+     */
+    get(id: string, options?: CallOptions): Call<Report>;
+    /**
+     * Resolve or dismiss a report; the account behind it can be suspended in the same step
+     *
+     * Access: role ADMIN.
+     *
+     * Rate limit: 120 per minute (general).
+     *
+     * Own errors: `INVALID_STATE`.
+     */
+    decide(id: string, body: AdminReportsDecideRequest | FormData, options?: CallOptions): Call<Report>;
+  };
+  reviews: {
+    /**
+     * Reviews by state; pending ones oldest first
+     *
+     * Access: role ADMIN.
+     *
+     * Rate limit: 120 per minute (general).
+     */
+    list(query?: {
+      /** Reviews in that state */
+      status?: "pending" | "published" | "rejected" | undefined;
+      /** Reviews of that seller */
+      sellerId?: string | undefined;
+      /** Number of the page, from 1 */
+      page?: number | undefined;
+      /** Rows on a page */
+      limit?: number | undefined;
+    }, options?: CallOptions): PagedCall<ModeratedReviewList, ModeratedReview>;
+    /**
+     * Publish or reject a review
+     *
+     * Access: role ADMIN.
+     *
+     * Rate limit: 120 per minute (general).
+     *
+     * Own errors: `INVALID_STATE`.
+     */
+    decide(id: string, body: AdminReviewsDecideRequest | FormData, options?: CallOptions): Call<ModeratedReview>;
+  };
+  documents: {
+    /**
+     * A verification document of a seller
+     *
+     * Access: role ADMIN.
+     *
+     * Rate limit: 120 per minute (general).
+     */
+    download(id: string, options?: CallOptions): Call<Blob>;
+  };
+  listings: {
+    /**
+     * Listings in every state: those in review oldest first, the rest newest first
+     *
+     * Access: role ADMIN.
+     *
+     * Rate limit: 120 per minute (general).
+     */
+    list(query?: {
+      /** States, separated by commas */
+      status?: ("DRAFT" | "PENDING_REVIEW" | "ACTIVE" | "PAUSED" | "REJECTED" | "SUSPENDED" | "EXPIRED" | "SOLD" | "DELETED")[] | undefined;
+      /** Listings of that seller */
+      sellerId?: string | undefined;
+      /** true: only with moderation flags */
+      flagged?: boolean | undefined;
+      /** Words in the listing */
+      q?: string | undefined;
+      /** Number of the page, from 1 */
+      page?: number | undefined;
+      /** Rows on a page */
+      limit?: number | undefined;
+      /** nextCursor of the page before; instead of page, and beyond where page numbers reach */
+      cursor?: string | undefined;
+    }, options?: CallOptions): PagedCall<ModeratedListingList, ModeratedListing>;
+    /**
+     * One listing with its moderation flags
+     *
+     * Access: role ADMIN.
+     *
+     * Rate limit: 120 per minute (general).
+     */
+    get(id: string, options?: CallOptions): Call<ModeratedListingData>;
+    /**
+     * Delete a listing
+     *
+     * Access: role ADMIN.
+     *
+     * Rate limit: 120 per minute (general).
+     *
+     * Own errors: `INVALID_STATE`, `LISTING_LIMIT_EXCEEDED`, `PLAN_LIMIT_EXCEEDED`, `VALIDATION_ERROR`.
+     */
+    delete(id: string, options?: CallOptions): Call<void>;
+    /**
+     * Approve a listing in review: it goes live
+     *
+     * Access: role ADMIN.
+     *
+     * Rate limit: 120 per minute (general).
+     *
+     * Own errors: `INVALID_STATE`, `LISTING_LIMIT_EXCEEDED`, `PLAN_LIMIT_EXCEEDED`, `VALIDATION_ERROR`.
+     */
+    approve(id: string, options?: CallOptions): Call<ModeratedListingData>;
+    /**
+     * Restore a suspended listing
+     *
+     * Access: role ADMIN.
+     *
+     * Rate limit: 120 per minute (general).
+     *
+     * Own errors: `INVALID_STATE`, `LISTING_LIMIT_EXCEEDED`, `PLAN_LIMIT_EXCEEDED`, `VALIDATION_ERROR`.
+     */
+    restore(id: string, options?: CallOptions): Call<ModeratedListingData>;
+    /**
+     * Stop featuring a listing
+     *
+     * Access: role ADMIN.
+     *
+     * Rate limit: 120 per minute (general).
+     *
+     * Own errors: `INVALID_STATE`, `LISTING_LIMIT_EXCEEDED`, `PLAN_LIMIT_EXCEEDED`, `VALIDATION_ERROR`.
+     */
+    unfeature(id: string, options?: CallOptions): Call<ModeratedListingData>;
+    /**
+     * Reject a listing in review, with a reason for its seller
+     *
+     * Access: role ADMIN.
+     *
+     * Rate limit: 120 per minute (general).
+     *
+     * Own errors: `INVALID_STATE`, `LISTING_LIMIT_EXCEEDED`, `PLAN_LIMIT_EXCEEDED`.
+     */
+    reject(id: string, body: ModerationReason | FormData, options?: CallOptions): Call<ModeratedListingData>;
+    /**
+     * Take a listing off the market
+     *
+     * Access: role ADMIN.
+     *
+     * Rate limit: 120 per minute (general).
+     *
+     * Own errors: `INVALID_STATE`, `LISTING_LIMIT_EXCEEDED`, `PLAN_LIMIT_EXCEEDED`.
+     */
+    suspend(id: string, body: ModerationReason | FormData, options?: CallOptions): Call<ModeratedListingData>;
+    /**
+     * Feature a listing
+     *
+     * Access: role ADMIN.
+     *
+     * Rate limit: 120 per minute (general).
+     *
+     * Own errors: `INVALID_STATE`, `LISTING_LIMIT_EXCEEDED`, `PLAN_LIMIT_EXCEEDED`.
+     */
+    feature(id: string, body?: AdminListingsFeatureRequest | FormData, options?: CallOptions): Call<ModeratedListingData>;
+    /**
+     * Apply one decision to many listings, with a result for each
+     *
+     * Access: role ADMIN.
+     *
+     * Rate limit: 120 per minute (general).
+     */
+    decideSeveral(body: AdminListingsDecideSeveralRequest | FormData, options?: CallOptions): Call<AdminListingsDecideSeveralData>;
+  };
+  auditLog: {
+    /**
+     * Who did what, newest first
+     *
+     * Access: role ADMIN.
+     *
+     * Rate limit: 120 per minute (general).
+     */
+    list(query?: {
+      /** Name of an action */
+      action?: string | undefined;
+      /** Id of whoever did it */
+      actorId?: string | undefined;
+      /** Kind of what it was done to */
+      subjectType?: string | undefined;
+      /** Id of what it was done to */
+      subjectId?: string | undefined;
+      /** First day, UTC */
+      from?: string | undefined;
+      /** Last day, UTC */
+      to?: string | undefined;
+      /** Number of the page, from 1 */
+      page?: number | undefined;
+      /** Rows on a page */
+      limit?: number | undefined;
+      /** nextCursor of the page before; instead of page, and beyond where page numbers reach */
+      cursor?: string | undefined;
+    }, options?: CallOptions): PagedCall<AuditEntryList, AuditEntry>;
+    /**
+     * Verify the hash chain from the first entry
+     *
+     * Access: role ADMIN.
+     *
+     * Rate limit: 120 per minute (general).
+     */
+    verify(options?: CallOptions): Call<AdminAuditLogVerifyData>;
+    /**
+     * Verify the chain, and that it still contains the heads you have kept
+     *
+     * Access: role ADMIN.
+     *
+     * Rate limit: 120 per minute (general).
+     */
+    verifyHeads(body: AdminAuditLogVerifyHeadsRequest | FormData, options?: CallOptions): Call<AdminAuditLogVerifyHeadsData>;
+    /**
+     * The newest entry of the chain, to keep elsewhere and compare later
+     *
+     * Access: role ADMIN.
+     *
+     * Rate limit: 120 per minute (general).
+     */
+    head(options?: CallOptions): Call<AdminAuditLogHeadData>;
+    /**
+     * The log as CSV: the newest 50,000 matching entries
+     *
+     * Access: role ADMIN.
+     *
+     * Rate limit: 120 per minute (general).
+     */
+    export(query?: {
+      /** Name of an action */
+      action?: string | undefined;
+      /** Id of whoever did it */
+      actorId?: string | undefined;
+      /** Kind of what it was done to */
+      subjectType?: string | undefined;
+      /** Id of what it was done to */
+      subjectId?: string | undefined;
+      /** First day, UTC */
+      from?: string | undefined;
+      /** Last day, UTC */
+      to?: string | undefined;
+    }, options?: CallOptions): Call<Blob>;
+  };
+  jobs: {
+    /**
+     * Background jobs, newest first
+     *
+     * Jobs that are done are not kept. A job's payload is not shown, except for the ids in it. Totals above 10000 are given as 10000.
+     *
+     * Access: role ADMIN.
+     *
+     * Rate limit: 120 per minute (general).
+     */
+    list(query?: {
+      /** Jobs with that name */
+      name?: string | undefined;
+      /** Jobs in that state */
+      state?: "waiting" | "running" | "failed" | undefined;
+      /** Number of the page, from 1 */
+      page?: number | undefined;
+      /** Rows on a page */
+      limit?: number | undefined;
+    }, options?: CallOptions): PagedCall<JobList, Job>;
+    /**
+     * Run a failed job once more, or a waiting one now
+     *
+     * Access: role ADMIN.
+     *
+     * Rate limit: 120 per minute (general).
+     *
+     * Own errors: `INVALID_STATE`.
+     */
+    retry(id: string, options?: CallOptions): Call<unknown>;
+    /**
+     * Delete a job that waits or has failed
+     *
+     * What the job was to do stays undone. A running or recurring job cannot be cancelled.
+     *
+     * Access: role ADMIN.
+     *
+     * Rate limit: 120 per minute (general).
+     *
+     * Own errors: `INVALID_STATE`.
+     */
+    cancel(id: string, options?: CallOptions): Call<unknown>;
+  };
+  translations: {
+    /**
+     * Languages, and how many keys each lacks
+     *
+     * Access: role ADMIN.
+     *
+     * Rate limit: 120 per minute (general).
+     */
+    list(options?: CallOptions): Call<AdminTranslationsListData>;
+    /**
+     * All texts of a language
+     *
+     * Access: role ADMIN.
+     *
+     * Rate limit: 120 per minute (general).
+     */
+    get(language: string, options?: CallOptions): Call<AdminTranslationsGetData>;
+    /**
+     * Write or import texts; null restores the built-in text
+     *
+     * Takes `entries` as exported, or `texts` as returned by GET; unchanged texts do not become edits.
+     *
+     * Access: role ADMIN.
+     *
+     * Rate limit: 120 per minute (general).
+     */
+    update(language: string, body: AdminTranslationsUpdateRequest | FormData, options?: CallOptions): Call<AdminTranslationsUpdateData>;
+    /**
+     * Keys that the language lacks, with the English text
+     *
+     * Access: role ADMIN.
+     *
+     * Rate limit: 120 per minute (general).
+     */
+    missing(language: string, options?: CallOptions): Call<AdminTranslationsMissingData>;
+    /**
+     * The texts of a language as a file that can be imported
+     *
+     * Access: role ADMIN.
+     *
+     * Rate limit: 120 per minute (general).
+     */
+    export(language: string, options?: CallOptions): Call<unknown>;
+  };
+  infoPages: {
+    /**
+     * All info pages, and what readers see in each language
+     *
+     * Access: role ADMIN.
+     *
+     * Rate limit: 120 per minute (general).
+     */
+    list(options?: CallOptions): Call<AdminInfoPagesListData>;
+    /**
+     * The newest text of an info page, published or not
+     *
+     * Access: role ADMIN.
+     *
+     * Rate limit: 120 per minute (general).
+     */
+    get(slug: string, language: string, options?: CallOptions): Call<InfoPageText>;
+    /**
+     * Save a new version of an info page; readers see it when it is published
+     *
+     * A slug that is not known yet makes a page of your own.
+     *
+     * Access: role ADMIN.
+     *
+     * Rate limit: 120 per minute (general).
+     *
+     * Own errors: `VERSION_CONFLICT`.
+     */
+    write(slug: string, language: string, body: AdminInfoPagesWriteRequest | FormData, options?: CallOptions): Call<InfoPageText>;
+    /**
+     * Show a version to readers; 0 is the text that ships, and takes a page of your own down
+     *
+     * Access: role ADMIN.
+     *
+     * Rate limit: 120 per minute (general).
+     */
+    publish(slug: string, language: string, body: AdminInfoPagesPublishRequest | FormData, options?: CallOptions): Call<InfoPageText>;
+    /**
+     * Texts of an info page that were written, newest first
+     *
+     * Access: role ADMIN.
+     *
+     * Rate limit: 120 per minute (general).
+     */
+    listVersions(slug: string, language: string, query?: {
+      /** Number of the page, from 1 */
+      page?: number | undefined;
+      /** Rows on a page */
+      limit?: number | undefined;
+    }, options?: CallOptions): PagedCall<InfoPageVersionList, InfoPageVersion>;
+    /**
+     * A text of an info page that was written; 0 is the one that ships
+     *
+     * Access: role ADMIN.
+     *
+     * Rate limit: 120 per minute (general).
+     */
+    getVersion(slug: string, language: string, version: string, options?: CallOptions): Call<InfoPageText>;
+  };
+}

@@ -1,0 +1,849 @@
+// Generated from docs/openapi.admin.json by `npm run docs`; do not edit.
+
+export interface AdminAuditLogHeadData {
+  head: {
+    seq: number;
+    hash: string;
+    at: string;
+  } | null;
+}
+
+export interface AdminAuditLogVerifyData {
+  valid: boolean;
+  checked: number;
+  brokenAt: number | null;
+  head: string | null;
+}
+
+export interface AdminAuditLogVerifyHeadsData {
+  valid: boolean;
+  checked: number;
+  brokenAt: number | null;
+  head: string | null;
+  heads: {
+    seq: number;
+    hash: string;
+    matches: boolean;
+  }[];
+}
+
+export interface AdminAuditLogVerifyHeadsRequest {
+  heads: {
+    seq: number;
+    hash: string;
+  }[];
+}
+
+export interface AdminBrand {
+  id: string;
+  slug: string;
+  name: string;
+  logo: string | null;
+  classes: string[];
+  aliases: string[];
+  models: string[];
+  active: boolean;
+  listingCount: number;
+}
+
+export interface AdminBrandsCreateRequest {
+  /** Derived from the name when absent */
+  slug?: string | undefined;
+  name: string;
+  logo?: string | null | undefined;
+  /** What the brand makes; any vehicles when absent */
+  classes?: ("TU" | "TR" | "VA" | "ST" | "TL" | "BU" | "CM" | "FL" | "AG")[] | undefined;
+  aliases?: string[] | undefined;
+  models?: (string | {
+    name: string;
+    aliases?: string[] | undefined;
+  })[] | undefined;
+  active?: boolean | undefined;
+}
+
+export interface AdminBrandsUpdateRequest {
+  slug?: string | undefined;
+  name?: string | undefined;
+  logo?: string | null | undefined;
+  /** What the brand makes; any vehicles when absent */
+  classes?: ("TU" | "TR" | "VA" | "ST" | "TL" | "BU" | "CM" | "FL" | "AG")[] | undefined;
+  aliases?: string[] | undefined;
+  models?: (string | {
+    name: string;
+    aliases?: string[] | undefined;
+  })[] | undefined;
+  active?: boolean | undefined;
+}
+
+export interface AdminCategoriesCreateRequest {
+  /** Derived from the name when absent */
+  slug?: string | undefined;
+  /** Short for names.en */
+  name?: string | undefined;
+  names?: Record<string, string> | undefined;
+  /** Id or slug of a top category; also accepted as parentId */
+  parent?: string | null | undefined;
+  /** Id or slug of a top category; also accepted as parentId */
+  parentId?: string | null | undefined;
+  /** TR when absent; a subcategory has the class of its parent */
+  class?: "TU" | "TR" | "VA" | "ST" | "TL" | "BU" | "CM" | "FL" | "AG" | undefined;
+  aliases?: string[] | undefined;
+  importKeys?: string[] | undefined;
+  active?: boolean | undefined;
+  position?: number | undefined;
+}
+
+export interface AdminCategoriesOrderRequest {
+  parent?: string | null | undefined;
+  ids: string[];
+}
+
+export interface AdminCategoriesUpdateRequest {
+  slug?: string | undefined;
+  /** Short for names.en */
+  name?: string | undefined;
+  names?: Record<string, string> | undefined;
+  /** Id or slug of a top category; also accepted as parentId */
+  parent?: string | undefined;
+  /** Id or slug of a top category; also accepted as parentId */
+  parentId?: string | null | undefined;
+  aliases?: string[] | undefined;
+  importKeys?: string[] | undefined;
+  active?: boolean | undefined;
+  position?: number | undefined;
+}
+
+export interface AdminCategory {
+  id: string;
+  slug: string;
+  parentId: string | null;
+  class: string;
+  /** In English */
+  name: string;
+  names: Record<string, string>;
+  aliases: string[];
+  importKeys: string[];
+  active: boolean;
+  position: number;
+  listingCount: number;
+}
+
+export interface AdminFeature {
+  code: string;
+  group: string;
+  names: Record<string, string>;
+  classes: string[];
+  importKeys: string[];
+  active: boolean;
+}
+
+export interface AdminFeaturesSetRequest {
+  group: string;
+  names: Record<string, string>;
+  /** What the brand makes; any vehicles when absent */
+  classes: ("TU" | "TR" | "VA" | "ST" | "TL" | "BU" | "CM" | "FL" | "AG")[];
+  importKeys?: string[] | undefined;
+  active?: boolean | undefined;
+}
+
+export interface AdminInfoPagesListData {
+  pages: ({
+    slug: string;
+    ships: boolean;
+    languages: ({
+      language: string;
+      title: string;
+      version: number;
+      publishedVersion: number;
+      publishedAt: string | null;
+    })[];
+  })[];
+}
+
+export interface AdminInfoPagesPublishRequest {
+  version: number;
+}
+
+export interface AdminInfoPagesWriteRequest {
+  title: string;
+  body: string;
+}
+
+export interface AdminListingsDecideSeveralData {
+  results: ({
+    id: string;
+    success: boolean;
+    status: string | null;
+    error: {
+      code: string;
+      message: string;
+    } | null;
+  })[];
+}
+
+export interface AdminListingsDecideSeveralRequest {
+  ids: string[];
+  action: "approve" | "reject" | "suspend" | "restore" | "feature" | "unfeature" | "delete";
+  /** Such as wrong_category, contact_in_text or fraud_suspected; a general reason is recorded when absent */
+  code?: string | undefined;
+  reason?: string | undefined;
+  days?: number | undefined;
+}
+
+export interface AdminListingsFeatureRequest {
+  days?: number | undefined;
+}
+
+export interface AdminPlan {
+  id: string;
+  slug: string;
+  name: string;
+  description: string;
+  price: Money | null;
+  yearlyPrice: Money | null;
+  billingCycles: string[];
+  limits: PlanLimits;
+  features: string[];
+  trialDays: number;
+  active: boolean;
+  sortOrder: number;
+  subscribers: number;
+}
+
+export interface AdminPlansUpdateRequest {
+  name?: string | undefined;
+  description?: string | undefined;
+  price?: {
+    amount: number;
+  } | null | undefined;
+  yearlyPrice?: {
+    amount: number;
+  } | null | undefined;
+  limits?: {
+    activeListings?: number | null | undefined;
+    drafts?: number | null | undefined;
+    imagesPerListing?: number | undefined;
+    featuredSlots?: number | undefined;
+    teamSeats?: number | null | undefined;
+    apiKeys?: number | undefined;
+    webhooks?: number | undefined;
+    importRowsPerDay?: number | null | undefined;
+    uploadMegabytesPerDay?: number | null | undefined;
+    messageTemplates?: number | null | undefined;
+    listingDays?: number | undefined;
+    importPullMinutes?: number | null | undefined;
+  } | undefined;
+  features?: string[] | undefined;
+  trialDays?: number | undefined;
+  active?: boolean | undefined;
+}
+
+export interface AdminReportsDecideRequest {
+  status: "resolved" | "dismissed";
+  decision: string;
+  effect?: "none" | "suspend_user" | undefined;
+}
+
+export interface AdminReviewsDecideRequest {
+  status: "published" | "rejected";
+  reason?: string | null | undefined;
+}
+
+export interface AdminSearchListMissesData {
+  misses: SearchMiss[];
+  pagination: Pagination;
+}
+
+export interface AdminSearchPreviewRequest {
+  synonyms?: {
+    word: string;
+    meaning: string;
+  }[] | undefined;
+  stop_words?: string[] | undefined;
+  /** Searches to compare; when absent, those that most often found nothing */
+  queries?: string[] | undefined;
+}
+
+export interface AdminSettingsImportExchangeRatesRequest {
+  csv: string;
+  asOf: string;
+  /** Currencies that the file does not name are dropped */
+  replace?: boolean | undefined;
+}
+
+export interface AdminSettingsRollBackRequest {
+  historyId: number;
+}
+
+export interface AdminSettingsSetRequest {
+  value: unknown;
+}
+
+export interface AdminSettingsUpdateSeveralRequest {
+  settings: Record<string, unknown> | {
+    name: string;
+    value: unknown;
+  }[];
+}
+
+export interface AdminTranslationsGetData {
+  language: string;
+  texts: Record<string, string>;
+}
+
+export interface AdminTranslationsListData {
+  languages: {
+    language: string;
+    keys: number;
+    missing: number;
+  }[];
+}
+
+export interface AdminTranslationsMissingData {
+  language: string;
+  texts: Record<string, string>;
+}
+
+export interface AdminTranslationsUpdateData {
+  language: string;
+  written: number;
+}
+
+export interface AdminTranslationsUpdateRequest {
+  entries?: Record<string, string | null> | undefined;
+  texts?: Record<string, string | null> | undefined;
+}
+
+export interface AdminUser {
+  id: string;
+  email: string;
+  name: string;
+  role: string;
+  phone: string | null;
+  emailVerified: boolean;
+  phoneVerified: boolean;
+  language: string;
+  currency: string;
+  country: string | null;
+  status: string;
+  suspendedReason: string | null;
+  lastSeenAt: string | null;
+  createdAt: string;
+  updatedAt: string;
+  seller: {
+    id: string;
+    companyName: string;
+    slug: string;
+    verified: boolean;
+    status: string;
+    trustScore: number;
+    teamRole: string;
+  } | null;
+}
+
+export interface AdminUserData {
+  user: AdminUser;
+}
+
+export interface AdminUserDetail {
+  user: AdminUser;
+  activity: Record<string, number>;
+  documents: VerificationDocument[];
+}
+
+export interface AdminUserList {
+  users: AdminUser[];
+  pagination: KeysetPagination;
+}
+
+export interface AdminUsersGrantPlanRequest {
+  /** A plan's id or slug */
+  planId: string;
+}
+
+export interface AdminUsersMakeSellerRequest {
+  /** 2 to 100 characters */
+  companyName: string;
+  /** ISO 3166-1 alpha-2 */
+  country: CountryCode;
+}
+
+export interface AdminUsersSignOutData {
+  ended: number;
+}
+
+export interface AdminUsersSuspendRequest {
+  reason: string;
+}
+
+export interface AdminUsersUpdateRequest {
+  role?: "BUYER" | "SELLER" | "ADMIN" | undefined;
+  status?: "active" | "suspended" | undefined;
+  reason?: string | undefined;
+}
+
+export interface AdminUsersVerifySellerRequest {
+  verified?: boolean | undefined;
+}
+
+export interface AuditEntry {
+  id: string;
+  seq: number;
+  at: string;
+  actor: {
+    kind: string;
+    id: string | null;
+  };
+  action: string;
+  subject: {
+    type: string;
+    id: string | null;
+  };
+  before: unknown;
+  after: unknown;
+  ip: string | null;
+  requestId: string | null;
+  hash: string;
+}
+
+export interface AuditEntryList {
+  entries: AuditEntry[];
+  pagination: KeysetPagination;
+}
+
+export interface BrandsData {
+  brands: AdminBrand[];
+}
+
+export interface CategoriesData {
+  categories: AdminCategory[];
+}
+
+/** ISO 3166-1 alpha-2. */
+export type CountryCode = "AD" | "AE" | "AF" | "AG" | "AI" | "AL" | "AM" | "AO" | "AQ" | "AR" | "AS" | "AT" | "AU" | "AW" | "AX" | "AZ" | "BA" | "BB" | "BD" | "BE" | "BF" | "BG" | "BH" | "BI" | "BJ" | "BL" | "BM" | "BN" | "BO" | "BQ" | "BR" | "BS" | "BT" | "BV" | "BW" | "BY" | "BZ" | "CA" | "CC" | "CD" | "CF" | "CG" | "CH" | "CI" | "CK" | "CL" | "CM" | "CN" | "CO" | "CR" | "CU" | "CV" | "CW" | "CX" | "CY" | "CZ" | "DE" | "DJ" | "DK" | "DM" | "DO" | "DZ" | "EC" | "EE" | "EG" | "EH" | "ER" | "ES" | "ET" | "FI" | "FJ" | "FK" | "FM" | "FO" | "FR" | "GA" | "GB" | "GD" | "GE" | "GF" | "GG" | "GH" | "GI" | "GL" | "GM" | "GN" | "GP" | "GQ" | "GR" | "GS" | "GT" | "GU" | "GW" | "GY" | "HK" | "HM" | "HN" | "HR" | "HT" | "HU" | "ID" | "IE" | "IL" | "IM" | "IN" | "IO" | "IQ" | "IR" | "IS" | "IT" | "JE" | "JM" | "JO" | "JP" | "KE" | "KG" | "KH" | "KI" | "KM" | "KN" | "KP" | "KR" | "KW" | "KY" | "KZ" | "LA" | "LB" | "LC" | "LI" | "LK" | "LR" | "LS" | "LT" | "LU" | "LV" | "LY" | "MA" | "MC" | "MD" | "ME" | "MF" | "MG" | "MH" | "MK" | "ML" | "MM" | "MN" | "MO" | "MP" | "MQ" | "MR" | "MS" | "MT" | "MU" | "MV" | "MW" | "MX" | "MY" | "MZ" | "NA" | "NC" | "NE" | "NF" | "NG" | "NI" | "NL" | "NO" | "NP" | "NR" | "NU" | "NZ" | "OM" | "PA" | "PE" | "PF" | "PG" | "PH" | "PK" | "PL" | "PM" | "PN" | "PR" | "PS" | "PT" | "PW" | "PY" | "QA" | "RE" | "RO" | "RS" | "RU" | "RW" | "SA" | "SB" | "SC" | "SD" | "SE" | "SG" | "SH" | "SI" | "SJ" | "SK" | "SL" | "SM" | "SN" | "SO" | "SR" | "SS" | "ST" | "SV" | "SX" | "SY" | "SZ" | "TC" | "TD" | "TF" | "TG" | "TH" | "TJ" | "TK" | "TL" | "TM" | "TN" | "TO" | "TR" | "TT" | "TV" | "TW" | "TZ" | "UA" | "UG" | "UM" | "US" | "UY" | "UZ" | "VA" | "VC" | "VE" | "VG" | "VI" | "VN" | "VU" | "WF" | "WS" | "YE" | "YT" | "ZA" | "ZM" | "ZW";
+
+export interface ErrorBody {
+  code: ErrorCode;
+  /** For people. */
+  message: string;
+  details?: ErrorDetail[] | undefined;
+}
+
+/** What went wrong, for programs; codes may be added. */
+export type ErrorCode = "BAD_REQUEST" | "VALIDATION_ERROR" | "INVALID_FILTER" | "INVALID_SORT" | "LOCATION_NOT_FOUND" | "INVALID_CODE" | "INVALID_RESET_TOKEN" | "INVALID_CREDENTIALS" | "UNAUTHORIZED" | "INVALID_TOKEN" | "TOKEN_EXPIRED" | "EXPIRED_TOKEN" | "INVALID_API_KEY" | "INVALID_SIGNATURE" | "SIGNATURE_REPLAYED" | "PAYMENT_FAILED" | "FORBIDDEN" | "INSUFFICIENT_SCOPE" | "LISTING_LIMIT_EXCEEDED" | "PLAN_LIMIT_EXCEEDED" | "NOT_FOUND" | "METHOD_NOT_ALLOWED" | "ALREADY_EXISTS" | "INVALID_STATE" | "IDEMPOTENCY_CONFLICT" | "VERSION_CONFLICT" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "RATE_LIMITED" | "INTERNAL_ERROR" | "SERVICE_UNAVAILABLE";
+
+export interface ErrorDetail {
+  /** Path of the field, as `location.city` or `images[0]`. */
+  field: string;
+  /** What is wrong with it. */
+  message: string;
+  /** Of a conflict: your listing that has the same key. */
+  listingId?: string | undefined;
+  /** Of a limit of the plan: what it allows. */
+  limit?: number | undefined;
+  /** Of a limit of the plan: how much of it is used. */
+  used?: number | undefined;
+}
+
+export interface FeaturesData {
+  features: AdminFeature[];
+}
+
+export interface InfoPageText {
+  slug: string;
+  language: string;
+  title: string;
+  /** Markdown without HTML; {operator}, {address}, {country}, {vatId} and {email} are filled in from the settings. */
+  body: string;
+  /** 0 is the text that ships. */
+  version: number;
+  /** What readers see. */
+  publishedVersion: number;
+  publishedAt: string | null;
+  writtenBy: string | null;
+  writtenAt: string | null;
+}
+
+export interface InfoPageVersion {
+  version: number;
+  title: string;
+  writtenBy: string | null;
+  writtenAt: string;
+}
+
+export interface InfoPageVersionList {
+  versions: InfoPageVersion[];
+  pagination: Pagination;
+}
+
+export interface InterpretedQuery {
+  min_year?: number | undefined;
+  max_year?: number | undefined;
+  min_price?: number | undefined;
+  max_price?: number | undefined;
+  min_mileage?: number | undefined;
+  max_mileage?: number | undefined;
+  drive_type?: string[] | undefined;
+  category?: string[] | undefined;
+  brand?: string[] | undefined;
+  model?: string[] | undefined;
+  features?: string[] | undefined;
+  fuel_type?: string[] | undefined;
+  transmission?: string[] | undefined;
+  euro_standard?: string[] | undefined;
+  condition?: string[] | undefined;
+  country?: string[] | undefined;
+  region?: string[] | undefined;
+  city?: string[] | undefined;
+  cab?: string[] | undefined;
+  color?: string[] | undefined;
+  axle_make?: string[] | undefined;
+  cooling_make?: string[] | undefined;
+  postal_code?: string[] | undefined;
+  min_power?: number | undefined;
+  max_power?: number | undefined;
+  min_gross_weight?: number | undefined;
+  max_gross_weight?: number | undefined;
+  min_payload?: number | undefined;
+  max_payload?: number | undefined;
+  min_operating_weight?: number | undefined;
+  max_operating_weight?: number | undefined;
+  min_hours?: number | undefined;
+  max_hours?: number | undefined;
+  min_seats?: number | undefined;
+  max_seats?: number | undefined;
+  min_axles?: number | undefined;
+  max_axles?: number | undefined;
+  /** Values that results must not have */
+  without?: string[] | undefined;
+  /** Words that were given up because nothing has it all */
+  left_out?: string[] | undefined;
+  /** Words that were taken for misspelt ones */
+  did_you_mean?: {
+    typed: string;
+    meant: string;
+  }[] | undefined;
+}
+
+export interface Job {
+  id: string;
+  name: string;
+  state: "waiting" | "running" | "failed";
+  recurring: boolean;
+  subject: Record<string, string>;
+  runAt: string;
+  attempts: number;
+  attemptsMax: number;
+  lockedUntil: string | null;
+  failedAt: string | null;
+  lastError: string | null;
+  createdAt: string;
+}
+
+export interface JobList {
+  jobs: Job[];
+  pagination: Pagination;
+}
+
+export interface KeysetPagination {
+  page: number;
+  limit: number;
+  total: number;
+  totalPages: number;
+  hasMore: boolean;
+  /** There are more than total */
+  totalIsCapped: boolean;
+  nextCursor: string | null;
+}
+
+export interface MergeTarget {
+  /** Id or slug of the one that stays */
+  into: string;
+}
+
+export interface Merging {
+  status: string;
+  into: string;
+}
+
+export interface ModeratedListing {
+  id: string;
+  slug: string;
+  title: string;
+  description: string | null;
+  status: string;
+  price: number | null;
+  currency: string | null;
+  year: number | null;
+  mileage: number | null;
+  thumbnail: string | null;
+  source: string;
+  flags: Record<string, unknown>;
+  rejection: Record<string, unknown> | null;
+  suspension: Record<string, unknown> | null;
+  qualityScore: number;
+  featured: boolean;
+  featuredUntil: string | null;
+  views: number;
+  createdAt: string;
+  submittedAt: string | null;
+  publishedAt: string | null;
+  seller: {
+    id: string;
+    slug: string;
+    companyName: string;
+    verified: boolean;
+    trustScore: number;
+    createdAt: string;
+  };
+}
+
+export interface ModeratedListingData {
+  listing: ModeratedListing;
+}
+
+export interface ModeratedListingList {
+  listings: ModeratedListing[];
+  pagination: KeysetPagination;
+}
+
+export interface ModeratedReview {
+  id: string;
+  sellerId: string;
+  rating: number;
+  title: string | null;
+  text: string | null;
+  reply: string | null;
+  status: string;
+  createdAt: string;
+}
+
+export interface ModeratedReviewList {
+  reviews: ModeratedReview[];
+  pagination: Pagination;
+}
+
+export interface ModerationQueue {
+  waiting: number;
+  oldestMinutes: number | null;
+}
+
+export interface ModerationReason {
+  /** Such as wrong_category, contact_in_text or fraud_suspected; a general reason is recorded when absent */
+  code?: string | undefined;
+  reason: string;
+}
+
+export interface Money {
+  amount: number;
+  currency: string;
+}
+
+export interface Overview {
+  users: Record<string, number>;
+  sellers: Record<string, number>;
+  listings: Record<string, number>;
+  queues: {
+    listings: ModerationQueue;
+    reports: ModerationQueue;
+    reviews: ModerationQueue;
+  };
+  jobs: {
+    waiting: number;
+    failed: number;
+    oldestMinutes: number | null;
+  };
+  monthlyRevenue: Money;
+  webhooks: WebhookHealth;
+  series: {
+    date: string;
+    users: number;
+    listings: number;
+    messages: number;
+  }[];
+}
+
+export interface Pagination {
+  page: number;
+  limit: number;
+  total: number;
+  totalPages: number;
+  hasMore: boolean;
+}
+
+export interface Plan {
+  id: string;
+  slug: string;
+  name: string;
+  description: string;
+  price: Money | null;
+  yearlyPrice: Money | null;
+  billingCycles: string[];
+  limits: PlanLimits;
+  features: string[];
+  trialDays: number;
+  active: boolean;
+  sortOrder: number;
+}
+
+export interface PlanData {
+  plan: Plan;
+}
+
+export interface PlanLimits {
+  activeListings: number | null;
+  drafts: number | null;
+  imagesPerListing: number;
+  featuredSlots: number;
+  teamSeats: number | null;
+  apiKeys: number;
+  webhooks: number;
+  importRowsPerDay: number | null;
+  uploadMegabytesPerDay: number | null;
+  messageTemplates: number | null;
+  listingDays: number;
+  importPullMinutes: number | null;
+}
+
+export interface PlanReference {
+  id: string;
+  slug: string;
+  name: string;
+}
+
+export interface PlansData {
+  plans: AdminPlan[];
+}
+
+export interface QueriesData {
+  queries: SearchPreview[];
+}
+
+export interface Report {
+  id: string;
+  kind: string;
+  subjectId: string;
+  reporterId: string;
+  reportedUserId: string | null;
+  reason: string;
+  details: string | null;
+  context: unknown;
+  status: string;
+  decision: string | null;
+  decidedBy: string | null;
+  decidedAt: string | null;
+  createdAt: string;
+}
+
+export interface ReportList {
+  reports: Report[];
+  pagination: Pagination;
+}
+
+export interface SearchMiss {
+  words: string;
+  /** How often it found nothing */
+  times: number;
+  last_at: string;
+}
+
+export interface SearchPreview {
+  q: string;
+  before: {
+    total: number;
+    interpreted?: InterpretedQuery | undefined;
+  };
+  after: {
+    total: number;
+    interpreted?: InterpretedQuery | undefined;
+  };
+}
+
+export interface Setting {
+  name: string;
+  value: unknown;
+  default: unknown;
+  isDefault: boolean;
+  description: string;
+  schema: unknown;
+  updatedBy: string | null;
+  updatedAt: string | null;
+}
+
+export interface SettingChange {
+  id: number;
+  name: string;
+  before: unknown;
+  after: unknown;
+  changedBy: string | null;
+  changedAt: string;
+}
+
+export interface SettingChangeList {
+  history: SettingChange[];
+  pagination: Pagination;
+}
+
+export interface SettingsData {
+  settings: Setting[];
+}
+
+export interface Subscription {
+  id: string;
+  plan: PlanReference;
+  status: "trialing" | "active" | "past_due" | "canceled" | "expired";
+  billingCycle: "monthly" | "yearly" | null;
+  /** For a whole cycle, net of VAT */
+  price: {
+    amount: number;
+    currency: string;
+  };
+  currentPeriodStart: string;
+  currentPeriodEnd: string | null;
+  trialEnd: string | null;
+  trialAvailable: boolean;
+  cancelAtPeriodEnd: boolean;
+  canceledAt: string | null;
+  scheduledChange: {
+    plan: PlanReference;
+    billingCycle: "monthly" | "yearly" | null;
+    at: string | null;
+  } | null;
+  paymentMethod: {
+    label: string;
+  } | null;
+  nextAttemptAt: string | null;
+  createdAt: string;
+  updatedAt: string;
+}
+
+export interface SubscriptionData {
+  subscription: Subscription;
+}
+
+export interface VerificationDocument {
+  id: string;
+  filename: string;
+  contentType: string;
+  bytes: number;
+  createdAt: string;
+}
+
+export interface WebhookHealth {
+  active: number;
+  disabled: number;
+  pending: number;
+  oldestDueSeconds: number;
+  lastDay: {
+    delivered: number;
+    failed: number;
+  };
+  failing: ({
+    id: string;
+    /** null: belongs to an administrator */
+    sellerId: string | null;
+    url: string;
+    status: string;
+    failed: number;
+  })[];
+}

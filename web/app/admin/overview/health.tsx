@@ -1,0 +1,78 @@
+/** How the market runs, and what to do where it does not. */
+import type { ReactElement } from 'react';
+import { Icon } from '../../ui/icon.tsx';
+import { useWords } from '../../words.ts';
+import type { Overview } from '../api.ts';
+import { DeskLink, Section } from '../parts.tsx';
+
+const LATE_MINUTES = 10;
+const LATE_SECONDS = 10 * 60;
+
+interface Part {
+  readonly name: string;
+  readonly to: string;
+  readonly now: string;
+  /** What to do; empty where all is well. */
+  readonly todo: readonly string[];
+}
+
+export function Health({ overview }: { overview: Overview }): ReactElement {
+  const words = useWords();
+  const { jobs, webhooks } = overview;
+  const parts: readonly Part[] = [
+    {
+      name: words.text('desk.admin.health.jobs'),
+      to: '/admin/operations/jobs',
+      now:
+        jobs.oldestMinutes === null
+          ? words.text('desk.admin.health.jobs.none')
+          : words.text('desk.admin.health.jobs.now', {
+              waiting: words.number(jobs.waiting),
+              span: words.span(jobs.oldestMinutes),
+            }),
+      todo: [
+        jobs.failed > 0 ? words.count('desk.admin.health.jobs.failed', jobs.failed) : null,
+        (jobs.oldestMinutes ?? 0) > LATE_MINUTES ? words.text('desk.admin.health.jobs.late') : null,
+      ].filter((text) => text !== null),
+    },
+    {
+      name: words.text('desk.admin.health.webhooks'),
+      to: '/admin/operations/webhooks',
+      now: words.text('desk.admin.health.webhooks.now', {
+        active: words.number(webhooks.active),
+        delivered: words.number(webhooks.lastDay.delivered),
+        failed: words.number(webhooks.lastDay.failed),
+      }),
+      todo: [
+        webhooks.failing.length > 0
+          ? words.count('desk.admin.health.webhooks.failing', webhooks.failing.length)
+          : null,
+        webhooks.oldestDueSeconds > LATE_SECONDS
+          ? words.text('desk.admin.health.webhooks.late', {
+              span: words.span(webhooks.oldestDueSeconds / 60),
+            })
+          : null,
+      ].filter((text) => text !== null),
+    },
+  ];
+  return (
+    <Section title={words.text('desk.admin.health')}>
+      <ul className="short-list">
+        {parts.map(({ name, to, now, todo }) => (
+          <li key={name} className={todo.length > 0 ? 'urgent' : undefined}>
+            <Icon name={todo.length > 0 ? 'warning' : 'check'} />
+            <span>
+              <DeskLink to={to}>{name}</DeskLink>
+              <span className="note">{now}</span>
+              {todo.length === 0 ? (
+                <span className="good">{words.text('desk.admin.health.well')}</span>
+              ) : (
+                todo.map((text) => <span key={text}>{text}</span>)
+              )}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}
