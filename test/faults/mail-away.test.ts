@@ -54,7 +54,7 @@ it('a mail server that is away delays mails, and neither requests nor anything e
   expect(answer.status).toBe(201);
   const forgot = await t.post('/api/auth/forgot-password', { email: 'late@example.org' });
   expect(forgot.status).toBe(200);
-  await t.drainJobs({ mayFail: true });
+  await t.drainJobs({ mayFail: ['mail.send'] });
   const waiting = await t.db.selectFrom('jobs').selectAll().where('name', '=', 'mail.send').execute();
   expect(waiting.map((job) => [job.attempts, job.failed_at])).toEqual([
     [1, null],
