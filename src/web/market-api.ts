@@ -2,12 +2,13 @@
  * What pages know of the market: the answers of the API's own endpoints, asked in the process. So a page shows what
  * the API says, with the same checks and the same caches behind it.
  */
+import { Readable } from 'node:stream';
 import { LRUCache } from 'lru-cache';
 import { type Actor, ANONYMOUS } from '../platform/actor.ts';
 import type { Clock } from '../platform/clock.ts';
 import { authorise } from '../platform/http/access/authorise.ts';
 import { validateQuery } from '../platform/http/request/validate.ts';
-import type { AnyRouteRow, HandlerRequest, RequestContext } from '../platform/http/route.ts';
+import type { AnyRouteRow, HandlerRequest, Reply, RequestContext } from '../platform/http/route.ts';
 
 export interface Ask {
   readonly params?: Readonly<Record<string, string>>;
@@ -42,23 +43,9 @@ export class MarketApi {
   }
 
   /** Throws what the endpoint throws. */
-  async get<T>(
-    path: string,
-    language: string,
-    { params = {}, query = {}, actor = ANONYMOUS }: Ask = {},
-  ): Promise<Answer<T>> {
-    const row = this.#rows.get(path);
-    if (row === undefined) throw new Error(`there is no endpoint ${path}`);
-    authorise(row.access, actor);
-    const request = {
-      actor,
-      params,
-      query: row.query === undefined ? {} : validateQuery(row.query, query),
-      body: undefined,
-      files: [],
-      context: this.#context(language),
-    } as unknown as HandlerRequest<never, never, never, never>;
-    const reply = await row.handler(request);
+  async get<T>(path: string, language: string, ask: Ask = {}): Promise<Answer<T>> {
+    const { params = {}, query = {}, actor = ANONYMOUS } = ask;
+    const reply = await this.#ask(path, language, ask);
     const source =
       reply.ready ??
       (actor === ANONYMOUS
@@ -72,6 +59,32 @@ export class MarketApi {
         return (envelope as { data: T }).data;
       },
     };
+  }
+
+  /** What is said of a file while it is put together; null when it is there. */
+  async whilePreparing<T>(path: string, language: string, actor: Actor): Promise<T | null> {
+    const reply = await this.#ask(path, language, { actor });
+    if (reply.raw?.content instanceof Readable) reply.raw.content.destroy();
+    return reply.status === 202 ? (reply.body as { data: T }).data : null;
+  }
+
+  async #ask(
+    path: string,
+    language: string,
+    { params = {}, query = {}, actor = ANONYMOUS }: Ask,
+  ): Promise<Reply> {
+    const row = this.#rows.get(path);
+    if (row === undefined) throw new Error(`there is no endpoint ${path}`);
+    authorise(row.access, actor);
+    const request = {
+      actor,
+      params,
+      query: row.query === undefined ? {} : validateQuery(row.query, query),
+      body: undefined,
+      files: [],
+      context: this.#context(language),
+    } as unknown as HandlerRequest<never, never, never, never>;
+    return row.handler(request);
   }
 
   /** What was answered before, as long as it is equal: so that a page made of it stays. */

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { collectNotices, publish } from '../http/listings/bodies.ts';
 import { BrowserSession } from '../support/browser-session.ts';
@@ -227,6 +228,40 @@ describe('the account', () => {
     expect(other).toBeDefined();
     expect((await there.call('GET', '/web/api/auth/me')).status).toBe(401);
     expect((await here.call('GET', '/web/api/auth/me')).status).toBe(200);
+  });
+});
+
+describe('the file of all own data', () => {
+  const DOWNLOAD = 'href="/web/api/auth/me/export" download=""';
+
+  it('is offered at once where there is little', async () => {
+    const browser = await browserOf();
+    expect((await browser.open('/en/account/data')).text).toContain('href="/en/account/data/export"');
+    const page = await browser.open('/en/account/data/export');
+    expect([page.text.includes('Your file is ready.'), page.text.includes(DOWNLOAD)]).toEqual([true, true]);
+    expect(page.text).not.toContain('http-equiv="refresh"');
+  });
+
+  it('is waited for where there is much, on a page that looks again by itself', async () => {
+    const { userId, email } = await createBuyer(t);
+    await sql`
+      insert into notifications (id, user_id, type, data, dedupe_key, in_app, created_at)
+      select ${userId} || n, ${userId}, 'listing_approved', '{"title":"Truck"}', 'notice ' || n, true, now()
+      from generate_series(1, 1001) n`.execute(t.db);
+    const browser = new BrowserSession(t);
+    await browser.call('POST', '/web/session', { email, password: TEST_PASSWORD });
+    const waiting = await browser.open('/de/account/data/export');
+    expect([waiting.status, waiting.text.includes('http-equiv="refresh" content="10"')]).toEqual([200, true]);
+    expect(waiting.text).toContain('Ihre Datei wird zusammengestellt: bisher 0 Einträge.');
+    expect(waiting.text).not.toContain(DOWNLOAD);
+    await t.drainJobs();
+    const there = await browser.open('/de/account/data/export');
+    expect([there.text.includes('Ihre Datei ist fertig.'), there.text.includes(DOWNLOAD)]).toEqual([
+      true,
+      true,
+    ]);
+    const file = await browser.call('GET', '/web/api/auth/me/export');
+    expect(file.body.data.notifications.told).toHaveLength(1001);
   });
 });
 

@@ -267,6 +267,7 @@ describe('own pages', () => {
     '/account/sessions',
     '/account/notices',
     '/account/data',
+    '/account/data/export',
   ])('%s is nobody else’s to keep, and no search engine’s to list', async (path) => {
     const seller = await createSeller(t);
     for (const user of [buyer, seller]) {

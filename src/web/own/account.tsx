@@ -24,6 +24,8 @@ interface Session {
 }
 
 const SESSIONS_SHOWN = '50';
+const EXPORT = '/auth/me/export';
+const LOOK_AGAIN_SECONDS = 10;
 
 export function accountPages(signOut: (reading: OwnReading) => Promise<readonly string[]>): OwnPage[] {
   return [
@@ -243,8 +245,8 @@ export function accountPages(signOut: (reading: OwnReading) => Promise<readonly 
                 <h2>{reader.text('data.export')}</h2>
                 <p>{reader.text('data.export.text')}</p>
                 <p>
-                  <a className="button" href="/web/api/auth/me/export" download="">
-                    {reader.text('data.export.button')}
+                  <a className="button" href={`/${reader.language}/account/data/export`}>
+                    {reader.text('data.export.prepare')}
                   </a>
                 </p>
               </section>
@@ -276,6 +278,43 @@ export function accountPages(signOut: (reading: OwnReading) => Promise<readonly 
           if (refusal !== null) return { refusal };
           return { to: `/${reading.reader.language}/`, cookies: await signOut(reading) };
         },
+      },
+    }),
+    ownPage({
+      path: '/account/data/export',
+      load: async ({ reader, api }) => {
+        const preparing = await api.whilePreparing<{ readonly rows: number }>(EXPORT);
+        return {
+          head: {
+            title: reader.text('data.export'),
+            ...(preparing === null ? {} : { refresh: LOOK_AGAIN_SECONDS }),
+          },
+          body: (
+            <div className="wrap narrow">
+              <h1>{reader.text('data.export')}</h1>
+              <AccountNav reader={reader} here="/account/data" />
+              {preparing === null ? (
+                <>
+                  <p>{reader.text('data.export.ready')}</p>
+                  <p>
+                    <a className="button" href={`/web/api${EXPORT}`} download="">
+                      {reader.text('data.export.button')}
+                    </a>
+                  </p>
+                </>
+              ) : (
+                <>
+                  <p>{reader.text('data.export.preparing', { rows: reader.number(preparing.rows) })}</p>
+                  <p>
+                    <a className="button" href={`/${reader.language}/account/data/export`}>
+                      {reader.text('data.export.again')}
+                    </a>
+                  </p>
+                </>
+              )}
+            </div>
+          ),
+        };
       },
     }),
   ];

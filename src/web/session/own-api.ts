@@ -71,6 +71,12 @@ export class OwnApi {
     return data;
   }
 
+  /** What the endpoint says of a file while it is put together; null when it is there. */
+  async whilePreparing<T>(path: string): Promise<T | null> {
+    const { market, language, actor } = this.#parts;
+    return market.whilePreparing<T>(path, language, actor);
+  }
+
   /** `path` with its values in place, encoded. */
   async call<T>(method: Method, path: string, given: Given = {}): Promise<Outcome<T>> {
     const answer = await this.#parts.app.inject({

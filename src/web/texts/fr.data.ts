@@ -371,8 +371,12 @@ export const fr: Translation = {
     'notices.email': 'Par e-mail',
     'data.title': 'Vos données',
     'data.export': 'Récupérer vos données',
-    'data.export.text':
-      'Un fichier avec tout ce que nous conservons à votre sujet. S’il est très volumineux, il faut d’abord le préparer : réessayez une minute plus tard.',
+    'data.export.text': 'Un fichier avec tout ce que nous conservons à votre sujet.',
+    'data.export.prepare': 'Préparer le fichier',
+    'data.export.preparing':
+      'Votre fichier est en préparation : {rows} entrées pour l’instant. Cette page vérifie toutes les dix secondes ; vous pouvez aussi revenir plus tard, le fichier est conservé une heure.',
+    'data.export.ready': 'Votre fichier est prêt.',
+    'data.export.again': 'Vérifier à nouveau',
     'data.export.button': 'Télécharger',
     'data.erase': 'Supprimer le compte',
     'data.erase.text': 'Vos données personnelles sont effacées et vos annonces retirées. C’est irréversible.',

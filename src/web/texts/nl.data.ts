@@ -371,8 +371,12 @@ export const nl: Translation = {
     'notices.email': 'Per e-mail',
     'data.title': 'Uw gegevens',
     'data.export': 'Uw gegevens meenemen',
-    'data.export.text':
-      'Een bestand met alles wat we over u bewaren. Is dat heel veel, dan wordt het eerst samengesteld: probeer het dan na een minuut opnieuw.',
+    'data.export.text': 'Een bestand met alles wat we over u bewaren.',
+    'data.export.prepare': 'Bestand samenstellen',
+    'data.export.preparing':
+      'Uw bestand wordt samengesteld: tot nu toe {rows} regels. Deze pagina kijkt elke tien seconden opnieuw; u kunt ook later terugkomen, het bestand blijft een uur bewaard.',
+    'data.export.ready': 'Uw bestand is klaar.',
+    'data.export.again': 'Opnieuw kijken',
     'data.export.button': 'Downloaden',
     'data.erase': 'Account verwijderen',
     'data.erase.text':

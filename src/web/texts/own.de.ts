@@ -122,8 +122,12 @@ export const ownDe = {
   'notices.email': 'Per E-Mail',
   'data.title': 'Ihre Daten',
   'data.export': 'Daten mitnehmen',
-  'data.export.text':
-    'Eine Datei mit allem, was wir über Sie speichern. Ist es sehr viel, wird sie erst zusammengestellt: Versuchen Sie es nach einer Minute noch einmal.',
+  'data.export.text': 'Eine Datei mit allem, was wir über Sie speichern.',
+  'data.export.prepare': 'Datei zusammenstellen',
+  'data.export.preparing':
+    'Ihre Datei wird zusammengestellt: bisher {rows} Einträge. Diese Seite sieht alle zehn Sekunden nach. Sie können auch später wiederkommen, die Datei bleibt eine Stunde lang.',
+  'data.export.ready': 'Ihre Datei ist fertig.',
+  'data.export.again': 'Noch einmal nachsehen',
   'data.export.button': 'Herunterladen',
   'data.erase': 'Konto löschen',
   'data.erase.text':

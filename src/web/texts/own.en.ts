@@ -120,8 +120,12 @@ export const ownEn = {
   'notices.email': 'By e-mail',
   'data.title': 'Your data',
   'data.export': 'Take your data with you',
-  'data.export.text':
-    'A file with everything that we keep about you. If that is very much, it is put together first: try again after a minute.',
+  'data.export.text': 'A file with everything that we keep about you.',
+  'data.export.prepare': 'Put the file together',
+  'data.export.preparing':
+    'Your file is being put together: {rows} entries so far. This page looks again every ten seconds; you can also come back later, the file is kept for an hour.',
+  'data.export.ready': 'Your file is ready.',
+  'data.export.again': 'Look again',
   'data.export.button': 'Download',
   'data.erase': 'Delete the account',
   'data.erase.text': 'Your personal data is erased and your listings are removed. This cannot be undone.',

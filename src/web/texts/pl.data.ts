@@ -393,8 +393,12 @@ export const pl: Translation = {
     'notices.email': 'E-mailem',
     'data.title': 'Twoje dane',
     'data.export': 'Pobierz swoje dane',
-    'data.export.text':
-      'Plik ze wszystkim, co o Tobie przechowujemy. Jeśli jest tego bardzo dużo, plik trzeba najpierw przygotować: spróbuj ponownie za minutę.',
+    'data.export.text': 'Plik ze wszystkim, co o Tobie przechowujemy.',
+    'data.export.prepare': 'Przygotuj plik',
+    'data.export.preparing':
+      'Twój plik jest przygotowywany: na razie {rows} wpisów. Ta strona sprawdza co dziesięć sekund; możesz też wrócić później, plik zostanie zachowany przez godzinę.',
+    'data.export.ready': 'Twój plik jest gotowy.',
+    'data.export.again': 'Sprawdź ponownie',
     'data.export.button': 'Pobierz',
     'data.erase': 'Usuń konto',
     'data.erase.text': 'Twoje dane osobowe zostaną usunięte, a ogłoszenia wycofane. Tego nie można cofnąć.',
