@@ -1,4 +1,5 @@
 /** `npm run sandbox`: the same program with data, keys, mail and a clock to try things with. */
+import '../config/production-react.ts';
 import { takeNoOptions } from '../app/command-line.ts';
 import { runProgram } from '../app/program.ts';
 import { serve } from '../app/serve.ts';

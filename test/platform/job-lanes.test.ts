@@ -222,4 +222,34 @@ describe('a fan-out', () => {
     await t.drainJobs();
     expect(sent.map(({ to }) => to)).toEqual(['batch-3@example.org']);
   });
+
+  it('keeps of mails to many what they are written of, and sends what an earlier release has written', async () => {
+    const { mails, keys, jobs } = t.app.platform;
+    const templated = {
+      to: 'written-later@example.org',
+      language: 'en',
+      name: 'notice',
+      values: { name: '', title: 'A title', sentence: 'A title.', body: '', action: '', label: '' },
+      subjectValues: { label: 'News' },
+    };
+    sent.length = 0;
+    await inTransaction(t.db, (trx) =>
+      mails.enqueueMany(trx, [templated], { account: null, lane: 'whenever' }),
+    );
+    const { rows } = await sql<{ length: number }>`
+      select length(payload::text) as length from jobs where payload::text like '%written-later%'`.execute(
+      t.db,
+    );
+    expect(rows.map(({ length }) => length < 1000)).toEqual([true]);
+    await t.drainJobs();
+    const [mail] = sent;
+    expect(mail?.html).toContain('A title.');
+    const sealed = keys.seal('waiting-mail', JSON.stringify(mail)).toString('base64');
+    const written = mails.sendJobs.find(({ name }) => name === 'mail.send-many');
+    await inTransaction(t.db, (trx) =>
+      jobs.enqueue(trx, written!, { mails: [{ to: 'written-later@example.org', sealed }] }),
+    );
+    await t.drainJobs();
+    expect(sent).toEqual([mail, mail]);
+  });
 });

@@ -9,13 +9,15 @@ import type { Mail, Mailer } from './mailer.ts';
 
 const PURPOSE = 'waiting-mail';
 
-export const SEND_MANY_JOB = 'mail.send-many';
-const JOB_NAMES = { one: 'mail.send', many: SEND_MANY_JOB } as const;
+export const SEND_MANY_JOB = 'mail.write-many';
+/** What an earlier release has queued, whose mails are written already. */
+const WRITTEN_MANY_JOB = 'mail.send-many';
+const JOB_NAMES = { one: 'mail.send', many: [SEND_MANY_JOB, WRITTEN_MANY_JOB] } as const;
 
 /** A waiting mail: erasure finds it by its recipient and by whom it tells of; what it says is sealed. */
 export interface WaitingMail {
   readonly to: string;
-  /** The whole mail as JSON; base64. */
+  /** As JSON, in base64: the whole mail, or of a job with many what it is to be written of. */
   readonly sealed: string;
   /** People, sellers and messages that the mail tells of. */
   readonly about?: readonly string[];
@@ -39,6 +41,7 @@ export class Mails {
   /** Mails that an earlier release has queued are not sealed. */
   readonly #sendJob: JobDefinition<WaitingMail | Mail>;
   readonly #sendManyJob: JobDefinition<WaitingMails>;
+  readonly #writtenManyJob: JobDefinition<WaitingMails>;
 
   constructor(parts: { jobs: JobQueue; mailer: Mailer; wording: Wording; keys: Keys; baseUrl: string }) {
     this.#jobs = parts.jobs;
@@ -48,22 +51,27 @@ export class Mails {
     this.#baseUrl = parts.baseUrl;
     parts.wording.define(layoutTexts);
     this.#sendJob = { name: JOB_NAMES.one, run: (waiting) => this.#mailer.send(this.#open(waiting)) };
-    this.#sendManyJob = {
-      name: SEND_MANY_JOB,
+    const many = {
       lane: 'whenever',
-      run: ({ mails }, context) => this.#sendMany(mails, context),
-    };
+      run: ({ mails }: WaitingMails, context: JobContext) => this.#sendMany(mails, context),
+    } as const;
+    this.#sendManyJob = { name: SEND_MANY_JOB, ...many };
+    this.#writtenManyJob = { name: WRITTEN_MANY_JOB, ...many };
   }
 
   get sendJobs(): readonly AnyJobDefinition[] {
-    return [this.#sendJob, this.#sendManyJob];
+    return [this.#sendJob, this.#sendManyJob, this.#writtenManyJob];
   }
 
   enqueue(trx: Transaction, templated: TemplatedMail, lane: JobLane = 'soon'): Promise<void> {
-    return this.#jobs.enqueue(trx, this.#sendJob, this.#seal(templated), { lane });
+    const mail = renderMail(templated, this.#wording, this.#baseUrl);
+    return this.#jobs.enqueue(trx, this.#sendJob, this.#seal(templated, mail), { lane });
   }
 
-  /** Mails of one cause to many, some in each job; `account` is whose doing it is. */
+  /**
+   * Mails of one cause to many, some in each job; `account` is whose doing it is. They are written when they are sent: a hundred
+   * at once would hold up everything else, within a transaction, and what is written is ten times as long as what it is written of.
+   */
   async enqueueMany(
     trx: Transaction,
     templated: readonly TemplatedMail[],
@@ -71,7 +79,7 @@ export class Mails {
   ): Promise<void> {
     const payloads: WaitingMails[] = [];
     for (let from = 0; from < templated.length; from += BATCH_MAX)
-      payloads.push({ mails: templated.slice(from, from + BATCH_MAX).map((mail) => this.#seal(mail)) });
+      payloads.push({ mails: templated.slice(from, from + BATCH_MAX).map((mail) => this.#seal(mail, mail)) });
     await this.#jobs.enqueueMany(trx, this.#sendManyJob, payloads, { account, lane });
   }
 
@@ -95,11 +103,9 @@ export class Mails {
     if (failed.length > 0) throw failure;
   }
 
-  #seal(templated: TemplatedMail): WaitingMail {
-    const mail = renderMail(templated, this.#wording, this.#baseUrl);
-    const sealed = this.#keys.seal(PURPOSE, JSON.stringify(mail)).toString('base64');
-    const { about } = templated;
-    return { to: mail.to, sealed, ...(about === undefined ? {} : { about }) };
+  #seal({ to, about }: TemplatedMail, content: Mail | TemplatedMail): WaitingMail {
+    const sealed = this.#keys.seal(PURPOSE, JSON.stringify(content)).toString('base64');
+    return { to, sealed, ...(about === undefined ? {} : { about }) };
   }
 
   /** Drops mails that wait, or could not be sent, and tell of any of these: nobody is told of them any more. */
@@ -114,6 +120,8 @@ export class Mails {
 
   #open(waiting: WaitingMail | Mail): Mail {
     if (!('sealed' in waiting)) return waiting;
-    return JSON.parse(this.#keys.open(PURPOSE, Buffer.from(waiting.sealed, 'base64'))) as Mail;
+    const sealed = Buffer.from(waiting.sealed, 'base64');
+    const content = JSON.parse(this.#keys.open(PURPOSE, sealed)) as Mail | TemplatedMail;
+    return 'name' in content ? renderMail(content, this.#wording, this.#baseUrl) : content;
   }
 }

@@ -4,7 +4,7 @@ import type { Transaction } from '../db/transaction.ts';
 /** The jobs whose payload is one mail, and those with a list of them. */
 interface JobNames {
   readonly one: string;
-  readonly many: string;
+  readonly many: readonly string[];
 }
 
 export async function dropMailsAbout(
@@ -23,11 +23,15 @@ export async function dropMailsTo(trx: Transaction, names: JobNames, folded: str
   await dropOfMany(trx, names.many, sql<boolean>`lower(mail ->> 'to') = ${folded}`);
 }
 
-async function dropOfMany(trx: Transaction, name: string, isDropped: RawBuilder<boolean>): Promise<void> {
+async function dropOfMany(
+  trx: Transaction,
+  names: readonly string[],
+  isDropped: RawBuilder<boolean>,
+): Promise<void> {
   await sql`
     update jobs set payload = jsonb_set(payload, '{mails}', (
       select coalesce(jsonb_agg(mail), '[]') from jsonb_array_elements(payload -> 'mails') as mail
       where not ${isDropped}))
-    where name = ${name} and exists (
+    where name = any(${[...names]}::text[]) and exists (
       select from jsonb_array_elements(payload -> 'mails') as mail where ${isDropped})`.execute(trx);
 }
