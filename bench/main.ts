@@ -1,5 +1,7 @@
 /** `npm run bench -- [suite …] [--listings N] [--data DIR] [--judged FILE] [--minutes M]`: measures; without a suite, the quick ones. */
+import '../src/config/production-react.ts';
 import { parseArgs } from 'node:util';
+import { benchFullSize } from './full-size/full-size.ts';
 import { benchHeavyAccounts } from './heavy-accounts.ts';
 import { benchHttp } from './http.ts';
 import { benchImports } from './imports.ts';
@@ -26,6 +28,7 @@ const listings = Number(values.listings);
 
 const suites: Readonly<Record<string, () => Promise<void>>> = {
   http: () => benchHttp({ listings, dataDir: values.data }),
+  'full-size': () => benchFullSize({ listings: listings > 0 ? listings : 1_000_000, dataDir: values.data }),
   'heavy-accounts': () => benchHeavyAccounts({ listings: listings > 0 ? listings : 20_000 }),
   imports: benchImports,
   'market-day': () =>

@@ -31,7 +31,7 @@ export async function startServer(
 ): Promise<BenchServer> {
   const dataDir = options.dataDir ?? (await temporaryDataDirectory());
   const port = await freePort();
-  const environment = {
+  const environment: NodeJS.ProcessEnv = {
     ...process.env,
     DATA_DIR: dataDir,
     PORT: String(port),
@@ -49,9 +49,7 @@ export async function startServer(
     dataDir,
     readyMs: performance.now() - startedMs,
     async run(program, ...parameters) {
-      const helper = start(program, parameters, environment);
-      const code = await new Promise<number | null>((resolve) => helper.once('exit', resolve));
-      if (code !== 0) throw new Error(`${program} ended with ${code}`);
+      await runProgram(program, environment, parameters);
     },
     halt: () => end(child),
     async stop() {
@@ -59,6 +57,17 @@ export async function startServer(
       if (options.dataDir === undefined) await rm(dataDir, { recursive: true, force: true });
     },
   };
+}
+
+/** Runs a program of the project, and waits for its end. */
+export async function runProgram(
+  program: string,
+  env: NodeJS.ProcessEnv,
+  parameters: readonly string[],
+): Promise<void> {
+  const child = start(program, parameters, { ...process.env, LOG_LEVEL: 'warn', ...env });
+  const code = await new Promise<number | null>((resolve) => child.once('exit', resolve));
+  if (code !== 0) throw new Error(`${program} ended with ${code}`);
 }
 
 async function end(child: ChildProcess): Promise<void> {

@@ -1,6 +1,6 @@
 /** What each route is asked by each person: their own things where it names one, and every order and filter once. */
 import type { AnyRouteRow } from '../../src/platform/http/route.ts';
-import type { Accounting } from './statistics-server.ts';
+import type { Accounting } from './accounting.ts';
 
 export interface Person {
   readonly name: 'ordinary dealer' | 'largest dealer' | 'ordinary buyer' | 'busiest buyer' | 'administrator';

@@ -4,24 +4,18 @@
  */
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { countsFor, FILLED_EMAILS, fillMarket } from '../../src/modules/demo/index.ts';
-import { AccessTokens } from '../../src/modules/auth/index.ts';
-import { addMs, DAY_MS, MINUTE_MS } from '../../src/platform/clock.ts';
+import { countsFor, fillMarket } from '../../src/modules/demo/index.ts';
+import { MINUTE_MS } from '../../src/platform/clock.ts';
 import { createDatabase, createPool } from '../../src/platform/db/database.ts';
 import { migrate } from '../../src/platform/db/migrate.ts';
-import { newId } from '../../src/platform/ids.ts';
 import { seedTaxonomy } from '../../src/modules/taxonomy/seed-database.repository.ts';
 import { createAdmin } from '../support/factories.ts';
 import { createTestApp, type TestApp } from '../support/test-app.ts';
+import { Accounting, type Touched, withoutValues } from './accounting.ts';
 import { EXCEPTIONS } from './exceptions.ts';
-import { NOT_ASKED, type Person, requestsOf } from './requests.ts';
-import {
-  Accounting,
-  startStatisticsServer,
-  type StatisticsServer,
-  type Touched,
-  withoutValues,
-} from './statistics-server.ts';
+import { peopleOf } from './people.ts';
+import { NOT_ASKED, requestsOf } from './requests.ts';
+import { startStatisticsServer, type StatisticsServer } from './statistics-server.ts';
 
 const SMALL = { listings: 3000, listingsOfLargestDealer: 300 };
 const TIMES = 10;
@@ -76,6 +70,8 @@ let server: StatisticsServer;
 let small: Market;
 let large: Market;
 const query = vi.spyOn(pg.Client.prototype, 'query');
+/** What the server does every few seconds would be counted with whichever step it falls into. */
+const everyFewSeconds = vi.spyOn(globalThis, 'setInterval');
 const Pool = pg.Pool;
 
 /**
@@ -97,6 +93,7 @@ class OneConnection extends Pool {
 
 beforeAll(async () => {
   pg.Pool = OneConnection;
+  everyFewSeconds.mockImplementation(() => setTimeout(() => undefined, 0));
   server = await startStatisticsServer();
   small = await measure('small', 1);
   large = await measure('large', TIMES);
@@ -104,6 +101,7 @@ beforeAll(async () => {
 afterAll(async () => {
   pg.Pool = Pool;
   query.mockRestore();
+  everyFewSeconds.mockRestore();
   await server.stop();
 });
 
@@ -151,14 +149,23 @@ async function walkThrough(t: TestApp, accounting: Accounting): Promise<Market> 
     query.mockClear();
     return asked.some((statement) => isFarPage(statement));
   };
-  const people = await peopleOf(t);
+  const people = await peopleOf(t.app, t.clock);
+  const admin = await createAdmin(t);
+  people.push({ name: 'administrator', token: admin.token, userId: admin.userId, sellerId: null });
   await t.app.settle();
   const requests = await requestsOf(t.app.routes, people, accounting);
   await accounting.take();
   for (const { step, method, paths, token, body } of requests) {
     const isRead = method === 'GET';
-    const ask = async (path: string): Promise<number> =>
-      (await t.call(method, path, { as: token, ...(body === undefined ? {} : { body }) })).status;
+    const ask = async (path: string): Promise<number> => {
+      const { status } = await t.call(method, path, {
+        as: token,
+        ...(body === undefined ? {} : { body }),
+      });
+      // What follows at once belongs to the step, also what waits for the next turn of a clock.
+      await t.app.settle();
+      return status;
+    };
     if (!isRead) await vacuumQueues(accounting);
     if (isRead) {
       // The first answer may fill a cache.
@@ -220,46 +227,6 @@ function medians(rounds: readonly (readonly Touched[])[]): Touched[] {
     const ordered = ones.toSorted((a, b) => a.buffers / a.calls - b.buffers / b.calls);
     return ordered[Math.floor((ordered.length - 1) / 2)] ?? [];
   });
-}
-
-async function peopleOf(t: TestApp): Promise<Person[]> {
-  const found = await t.db
-    .selectFrom('users as u')
-    .leftJoin('team_members as m', 'm.user_id', 'u.id')
-    .select(['u.id', 'u.email', 'u.role', 'm.seller_id'])
-    .where('u.email', 'in', Object.values(FILLED_EMAILS))
-    .execute();
-  const names = {
-    [FILLED_EMAILS.ordinaryDealer]: 'ordinary dealer',
-    [FILLED_EMAILS.largestDealer]: 'largest dealer',
-    [FILLED_EMAILS.ordinaryBuyer]: 'ordinary buyer',
-    [FILLED_EMAILS.busiestBuyer]: 'busiest buyer',
-  } as const;
-  const tokens = new AccessTokens(t.app.platform.keys, t.clock);
-  const people: Person[] = [];
-  for (const { id: userId, email, role, seller_id: sellerId } of found) {
-    const now = t.clock.now();
-    const sessionId = newId('ses', now);
-    const ending = { expires_at: addMs(now, DAY_MS), ended_at: null, end_reason: null };
-    await t.db
-      .insertInto('sessions')
-      .values({
-        id: sessionId,
-        user_id: userId,
-        user_agent: null,
-        ip: '127.0.0.1',
-        created_at: now,
-        // Otherwise it is noted every few minutes that the person is there: somewhere in the run.
-        last_used_at: addMs(now, DAY_MS),
-        ...ending,
-      })
-      .execute();
-    const token = await tokens.issue({ userId, sessionId, role });
-    people.push({ name: names[email as keyof typeof names], token, userId, sellerId });
-  }
-  const admin = await createAdmin(t);
-  people.push({ name: 'administrator', token: admin.token, userId: admin.userId, sellerId: null });
-  return people.toSorted((a, b) => a.name.localeCompare(b.name));
 }
 
 async function recurringJobs(t: TestApp, accounting: Accounting): Promise<string[]> {
@@ -331,7 +298,7 @@ function growth(share: number): Finding[] {
 const WRITES = /\b(?:insert into|delete from|update "?\w+"?(?: (?:as )?\w+)? set|for (?:no key )?update)\b/i;
 
 /** They meet the rows that were taken in the same step, as many as happened to be. */
-const READS_OF_QUEUES = /\bfrom live_outbox\b/i;
+const READS_OF_QUEUES = /\b(?:from|join) "?(?:live_outbox|jobs|webhook_deliveries|\w+_changes)\b/i;
 
 /**
  * A write meets a full page, or a list of entries to be sorted into an index, once in a while: it has grown where it has in most

@@ -1,0 +1,82 @@
+import type { Touched } from '../../test/scale/accounting.ts';
+import { printTable } from '../support/table.ts';
+import { LINES } from './lines.ts';
+import type { Step } from './walk.ts';
+
+/** A request touches some hundred buffers, and a few for each row. */
+const BUFFERS_MAX = 1000;
+const BUFFERS_PER_ROW = 20;
+const STATEMENT_CHARACTERS = 160;
+const SHOWN = 60;
+
+const per = (one: Touched): number => one.buffers / Math.max(1, one.calls);
+const rowsPer = (one: Touched): number => one.rows / Math.max(1, one.calls);
+const shown = (figure: number): string => Math.round(figure).toLocaleString('en');
+
+export function printResults(
+  steps: readonly Step[],
+  failed: readonly { readonly name: string; readonly last_error: string }[],
+): void {
+  const rows = LINES.map(({ what, before, steps: of, statements }) => {
+    const found = steps.filter(({ name }) => of.test(name));
+    const touched = found
+      .flatMap((step) => step.touched)
+      .filter((one) => statements?.test(one.statement) ?? true);
+    const worst = touched.toSorted((a, b) => per(b) - per(a))[0];
+    const statuses = [...new Set(found.flatMap(({ status }) => status ?? []))].toSorted((a, b) => a - b);
+    const longest = Math.max(0, ...found.map(({ ms }) => ms));
+    return [
+      what,
+      before,
+      worst === undefined ? '–' : `${shown(per(worst))} (${shown(rowsPer(worst))} rows)`,
+      statements === undefined ? shown(longest) : '',
+      statuses.join(', '),
+      found.length,
+    ];
+  });
+  printTable(
+    'What grew with the market',
+    ['what', 'before', 'most buffers of one statement', 'longest ms', 'answers', 'steps'],
+    rows,
+  );
+  const heavy = new Map<string, { readonly step: string; readonly one: Touched }>();
+  for (const { name, touched } of steps)
+    for (const one of touched) {
+      const known = heavy.get(one.statement);
+      const isHeavy = per(one) > BUFFERS_MAX + BUFFERS_PER_ROW * rowsPer(one);
+      if (isHeavy && (known === undefined || per(known.one) < per(one)))
+        heavy.set(one.statement, { step: name, one });
+    }
+  const heaviest = [...heavy.values()].toSorted((a, b) => per(b.one) - per(a.one)).slice(0, SHOWN);
+  printTable(
+    'Statements beyond a thousand buffers and twenty a row',
+    ['step', 'buffers', 'rows', 'calls', 'statement'],
+    heaviest.map(({ step, one }) => [
+      step,
+      shown(per(one)),
+      shown(rowsPer(one)),
+      one.calls,
+      one.statement.slice(0, STATEMENT_CHARACTERS).replaceAll('|', '\\|'),
+    ]),
+  );
+  const held = steps
+    .flatMap(({ name, holds }) => holds.map(({ processorMs, ms }) => ({ name, processorMs, ms })))
+    .toSorted((a, b) => b.processorMs - a.processorMs);
+  printTable(
+    'The event loop was held for more than 50 ms',
+    ['step', 'processor ms', 'ms'],
+    held.slice(0, SHOWN).map(({ name, processorMs, ms }) => [name, shown(processorMs), shown(ms)]),
+  );
+  const slow = steps.filter(({ status }) => status !== null).toSorted((a, b) => b.ms - a.ms);
+  printTable(
+    'The slowest requests',
+    ['step', 'answer', 'ms'],
+    slow.slice(0, 20).map(({ name, status, ms }) => [name, status ?? '', shown(ms)]),
+  );
+  const faults = steps.filter(({ status }) => (status ?? 0) >= 500);
+  console.log(
+    `${steps.length} steps; ${faults.length} answers of 5xx; ${failed.length} failed jobs; ${held.length} holds.`,
+  );
+  for (const { name, status } of faults) console.log(`${status} ${name}`);
+  for (const { name, last_error: error } of failed) console.log(`${name}: ${error}`);
+}

@@ -1,0 +1,73 @@
+/** Asks a filled market everything, and tells what each step touched, how long it took and what it held up. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { App } from '../../src/app/app.ts';
+import type { Accounting, Touched } from '../../test/scale/accounting.ts';
+import type { Asked } from '../../test/scale/requests.ts';
+import { type Hold, watchLoop } from '../support/loop-holds.ts';
+
+export interface Step {
+  readonly name: string;
+  /** null: not a request. */
+  readonly status: number | null;
+  readonly ms: number;
+  readonly touched: readonly Touched[];
+  readonly holds: readonly Hold[];
+}
+
+export type Request = Pick<Asked, 'step' | 'method' | 'token' | 'body'> & { readonly path: string };
+
+/** An interval of the watch must pass before it tells of what has just ended. */
+const WATCH_MS = 12;
+
+export class Walk {
+  readonly steps: Step[] = [];
+  readonly #app: App;
+  readonly #accounting: Accounting;
+  readonly #holds: Hold[] = [];
+
+  constructor(app: App, accounting: Accounting) {
+    this.#app = app;
+    this.#accounting = accounting;
+    watchLoop((hold) => this.#holds.push(hold));
+  }
+
+  /** A read is asked once before, as the first answer may fill a cache. */
+  async ask(request: Request): Promise<void> {
+    if (request.method === 'GET') await this.#inject(request);
+    await this.note(request.step, () => this.#inject(request));
+    if (request.method !== 'GET') await this.jobs(`jobs after ${request.step}`);
+  }
+
+  async jobs(name: string): Promise<void> {
+    await this.note(name, async () => {
+      await this.#app.runner.drain({ roundsMax: 1_000_000 });
+      return null;
+    });
+  }
+
+  async note(name: string, work: () => Promise<number | null>): Promise<void> {
+    await sleep(WATCH_MS);
+    await this.#accounting.take();
+    this.#holds.length = 0;
+    const startedAt = performance.now();
+    const status = await work();
+    const ms = performance.now() - startedAt;
+    await sleep(WATCH_MS);
+    const holds = [...this.#holds];
+    this.steps.push({ name, status, ms, touched: await this.#accounting.take(), holds });
+  }
+
+  async #inject({ method, path, token, body }: Request): Promise<number> {
+    const http = await this.#app.http();
+    const answer = await http.inject({
+      method: method as 'GET',
+      url: path,
+      headers: {
+        authorization: `Bearer ${token}`,
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      },
+      ...(body === undefined ? {} : { payload: JSON.stringify(body) }),
+    });
+    return answer.statusCode;
+  }
+}
