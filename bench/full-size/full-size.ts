@@ -94,6 +94,7 @@ async function measure(dataDir: string, ownerUrl: string, url: string): Promise<
     await new FullSize(app, walk, accounting).run();
     const failed = await sql<{ name: string; last_error: string }>`
       select name, last_error from jobs where last_error is not null`.execute(app.db);
+    await writeFile(path.join(dataDir, 'steps.json'), JSON.stringify(walk.steps));
     printResults(walk.steps, failed.rows);
     console.log(`${mails} mails were sent.`);
   } finally {
