@@ -28,6 +28,8 @@ export interface Answer<T> {
 /** Readers of pages are counted by the page's own beacon, since most pages are kept ones. */
 const NOT_COUNTED = 'page bot';
 const KEPT_BODIES_MAX = 1000;
+/** Few, since most are read once: those that nearly every page reads. */
+const READ_MAX = 20;
 
 export class MarketApi {
   readonly #rows = new Map<string, AnyRouteRow>();
@@ -36,6 +38,9 @@ export class MarketApi {
   readonly #bodies = new LRUCache<string, { readonly json: string; readonly body: object }>({
     max: KEPT_BODIES_MAX,
   });
+
+  /** What was read last of the answers that lie ready as bytes. */
+  readonly #read = new LRUCache<object, object>({ max: READ_MAX });
 
   constructor(routes: readonly AnyRouteRow[], clock: Clock) {
     for (const row of routes) if (row.method === 'GET') this.#rows.set(row.path, row);
@@ -51,12 +56,11 @@ export class MarketApi {
       (actor === ANONYMOUS
         ? this.#steady(JSON.stringify([path, language, params, query]), reply.body)
         : reply.body);
+    const envelope = (): unknown => (reply.ready === undefined ? reply.body : this.#envelopeOf(reply.ready));
     return {
       source,
       get data(): T {
-        const envelope =
-          reply.ready === undefined ? reply.body : (JSON.parse(reply.ready.toString()) as unknown);
-        return (envelope as { data: T }).data;
+        return (envelope() as { data: T }).data;
       },
     };
   }
@@ -85,6 +89,14 @@ export class MarketApi {
       context: this.#context(language),
     } as unknown as HandlerRequest<never, never, never, never>;
     return row.handler(request);
+  }
+
+  #envelopeOf(ready: string | Buffer): object {
+    const known = typeof ready === 'string' ? undefined : this.#read.get(ready);
+    if (known !== undefined) return known;
+    const envelope = JSON.parse(ready.toString()) as object;
+    if (typeof ready !== 'string') this.#read.set(ready, envelope);
+    return envelope;
   }
 
   /** What was answered before, as long as it is equal: so that a page made of it stays. */

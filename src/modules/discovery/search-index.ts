@@ -176,8 +176,8 @@ export class SearchIndex {
     return this.#engine.suggest(prefix, limit);
   }
 
-  async liveCounts(): Promise<LiveCounts> {
-    await this.catchUpWithOwnCommits();
+  /** Live listings by slug, as the index is now. */
+  liveCounts(): LiveCounts {
     return this.#engine.liveCounts();
   }
 

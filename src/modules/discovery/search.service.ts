@@ -168,7 +168,7 @@ export class SearchService {
     const { index, taxonomy } = this.#parts;
     const makes = (await index.suggest(prefix, limit)).filter(({ type }) => types.includes(type));
     if (!types.includes('category') && !types.includes('body')) return makes;
-    const counts = await index.liveCounts();
+    const counts = index.liveCounts();
     const kinds = suggestCategories(prefix, { taxonomy: taxonomy.current, counts, languages }).filter(({ type }) => types.includes(type)); // prettier-ignore
     const room = limit - Math.min(makes.length, Math.floor(limit / 2));
     return [...kinds.slice(0, room), ...makes].slice(0, limit);

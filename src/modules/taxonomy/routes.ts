@@ -1,10 +1,11 @@
+import { LRUCache } from 'lru-cache';
 import { Type } from 'typebox';
 import { NamedObject } from '../../platform/http/schemas.ts';
 import { AppError, notFound } from '../../platform/errors/app-error.ts';
-import { ok } from '../../platform/http/reply.ts';
-import { access, publicFor, type RequestContext, route } from '../../platform/http/route.ts';
+import { ok, READY_ENVELOPE, ready } from '../../platform/http/reply.ts';
+import { access, publicFor, type Reply, type RequestContext, route } from '../../platform/http/route.ts';
 import type { VehicleClass } from './seed/vehicle-class.ts';
-import { type Category, nameIn, type Taxonomy } from './taxonomy.ts';
+import { type Category, nameIn, type Taxonomy, type TaxonomySnapshot } from './taxonomy.ts';
 import {
   type AttributeView,
   BrandView,
@@ -17,6 +18,7 @@ import {
 
 /** Specification "Limits", cache durations. */
 const TAXONOMY_SECONDS = 5 * 60;
+const ANSWERS_MAX = 300;
 
 export interface TaxonomyRouteParts {
   readonly taxonomy: Taxonomy;
@@ -37,6 +39,7 @@ export function taxonomyRoutes(parts: TaxonomyRouteParts) {
     counts: await parts.counts(),
     languages: request.languages,
   });
+  const kept = new KeptAnswers();
   const common = {
     tag: 'Taxonomy',
     access: access.public,
@@ -54,10 +57,7 @@ export function taxonomyRoutes(parts: TaxonomyRouteParts) {
       errors: [],
       handler: async ({ context }) => {
         const view = await contextFor(context);
-        const tops = view.taxonomy.categories.filter(
-          (category) => category.parentId === null && category.active,
-        );
-        return ok({ categories: tops.map((category) => categoryView(category, [], view)) });
+        return kept.answer('categories', view, () => ({ categories: topsOf(view) }));
       },
     }),
     route({
@@ -93,7 +93,9 @@ export function taxonomyRoutes(parts: TaxonomyRouteParts) {
       errors: ['INVALID_FILTER'],
       handler: async ({ query, context }) => {
         const view = await contextFor(context);
-        return ok({ brands: brandsFor(query.category, view) });
+        return kept.answer(`brands ${query.category ?? ''}`, view, () => ({
+          brands: brandsFor(query.category, view),
+        }));
       },
     }),
     route({
@@ -132,6 +134,33 @@ export function taxonomyRoutes(parts: TaxonomyRouteParts) {
       },
     }),
   ];
+}
+
+/** Answers as bytes, until a count or the taxonomy changes: pages and clients ask for the same few all the time. */
+class KeptAnswers {
+  readonly #answers = new LRUCache<string, Buffer>({ max: ANSWERS_MAX });
+  #counts: LiveCounts | null = null;
+  #taxonomy: TaxonomySnapshot | null = null;
+
+  answer(question: string, view: TaxonomyViewContext, compute: () => object): Reply {
+    if (this.#counts !== view.counts || this.#taxonomy !== view.taxonomy) {
+      this.#answers.clear();
+      [this.#counts, this.#taxonomy] = [view.counts, view.taxonomy];
+    }
+    const key = `${view.languages.join(',')} ${question}`;
+    const known = this.#answers.get(key);
+    if (known !== undefined) return ready(known);
+    const { begin, end } = READY_ENVELOPE;
+    const answer = Buffer.from(`${begin}${JSON.stringify(compute())}${end}`);
+    this.#answers.set(key, answer);
+    return ready(answer);
+  }
+}
+
+function topsOf(view: TaxonomyViewContext): CategoryView[] {
+  return view.taxonomy.categories
+    .filter((category) => category.parentId === null && category.active)
+    .map((category) => categoryView(category, [], view));
 }
 
 function attributesOf(category: Category, parts: TaxonomyRouteParts): readonly AttributeView[] {

@@ -49,6 +49,24 @@ export function definePageTexts(wording: Wording): void {
 /** The words of the pages that the server renders. They are the same for everybody, so their times are UTC. */
 export class Reader extends Words<TextKey, CountKey> {
   constructor(language: Language, wording: Wording) {
-    super(language, (key) => wording.find([language], key)?.text ?? null, 'UTC');
+    super(language, keptTexts(language, wording), 'UTC');
   }
+}
+
+/** A page has some hundred texts, most of them the same as the last page. */
+function keptTexts(language: Language, wording: Wording): (key: string) => string | null {
+  const kept = new Map<string, string>();
+  let version = wording.version;
+  return (key) => {
+    if (version !== wording.version) {
+      kept.clear();
+      version = wording.version;
+    }
+    const known = kept.get(key);
+    if (known !== undefined) return known;
+    const text = wording.find([language], key)?.text;
+    if (text === undefined) return null;
+    kept.set(key, text);
+    return text;
+  };
 }

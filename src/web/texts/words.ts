@@ -3,6 +3,7 @@ import { filled } from '../../platform/wording.ts';
 import { type Language, LOCALES } from './languages.ts';
 
 type Values = Readonly<Record<string, string | number>>;
+const NONE: Values = {};
 
 /** One for each language; formatters are made once, since making one costs more than a whole card. */
 export class Words<Text extends string, Count extends string> {
@@ -15,6 +16,7 @@ export class Words<Text extends string, Count extends string> {
   readonly #day: Intl.DateTimeFormat;
   readonly #month: Intl.DateTimeFormat;
   readonly #countries: Intl.DisplayNames;
+  readonly #countryNames = new Map<string, string>();
   readonly #languages: Intl.DisplayNames;
   readonly #list: Intl.ListFormat;
   readonly #money = new Map<string, Intl.NumberFormat>();
@@ -39,7 +41,7 @@ export class Words<Text extends string, Count extends string> {
     this.#list = new Intl.ListFormat(locale, { type: 'conjunction' });
   }
 
-  text(key: Text, values: Values = {}): string {
+  text(key: Text, values: Values = NONE): string {
     return this.#find(`ui.${key}`, values) ?? key;
   }
 
@@ -59,7 +61,7 @@ export class Words<Text extends string, Count extends string> {
   }
 
   /** The label of a value of a listing's field; the value itself when it needs none. */
-  value(field: string, value: string, values: Values = {}): string {
+  value(field: string, value: string, values: Values = NONE): string {
     return this.#find(`values.${field}.${value}`, values) ?? value;
   }
 
@@ -103,7 +105,12 @@ export class Words<Text extends string, Count extends string> {
   }
 
   country(code: string): string {
-    return /^[A-Z]{2}$/.test(code) ? (this.#countries.of(code) ?? code) : code;
+    const known = this.#countryNames.get(code);
+    if (known !== undefined) return known;
+    if (!/^[A-Z]{2}$/.test(code)) return code;
+    const name = this.#countries.of(code) ?? code;
+    this.#countryNames.set(code, name);
+    return name;
   }
 
   languageName(tag: string): string {
@@ -121,9 +128,9 @@ export class Words<Text extends string, Count extends string> {
     return this.#counted('time.days', Math.round(minutes / (24 * 60)));
   }
 
-  #find(key: string, values: Values = {}): string | null {
+  #find(key: string, values: Values = NONE): string | null {
     const found = this.#textOf(key);
-    if (found === null) return null;
+    if (found === null || values === NONE) return found;
     const texts = Object.fromEntries(Object.entries(values).map(([name, value]) => [name, String(value)]));
     return filled(found, texts);
   }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createListing, createSeller } from '../../support/factories.ts';
+import { createAdmin, createListing, createSeller } from '../../support/factories.ts';
 import { createTestApp, type TestApp } from '../../support/test-app.ts';
 
 let t: TestApp;
@@ -69,4 +69,18 @@ describe('GET /brands', () => {
     });
     expect((await t.get('/api/brands/nothing')).status).toBe(404);
   });
+});
+
+it('counts follow the market, and names the taxonomy, though answers are kept', async () => {
+  const read = async () => (await t.get('/api/categories')).body.data.categories[1];
+  const before = await read();
+  await createListing(t, await createSeller(t), { category: 'trucks', subcategory: 'box-trucks' });
+  await t.app.settle();
+  expect((await read()).listingCount).toBe(before.listingCount + 1);
+  expect((await t.get('/api/brands?category=trucks')).body.data.brands).toContainEqual(
+    expect.objectContaining({ slug: 'man', listingCount: before.listingCount + 1 }),
+  );
+  const admin = await createAdmin(t);
+  await t.patch('/api/admin/categories/trucks', { names: { en: 'Lorries' } }, { as: admin });
+  expect((await read()).name).toBe('Lorries');
 });

@@ -54,15 +54,21 @@ const NOT_FILTERS = new Set(['q', 'sort', 'order', 'page', 'currency']);
 /** A radius means nothing without the place that it is around. */
 const NEEDS: Readonly<Record<string, string>> = { radius: 'city' };
 
+const PARAMETERS = [
+  ...SINGLES.map((name) => ({ name, isList: false })),
+  ...LISTS.map((name) => ({ name, isList: true })),
+];
+
 export type SearchQuery = Readonly<Record<string, string>>;
 
 /** In a fixed order and without empty values, so that the same search has one address. */
 export function readSearchQuery(given: Readonly<Record<string, unknown>>): SearchQuery {
   const read: Record<string, string> = {};
-  for (const name of [...SINGLES, ...LISTS]) {
+  for (const { name, isList } of PARAMETERS) {
     const value = given[name];
+    // Most are not given, and a page makes an address for each of its links.
+    if (value === undefined || value === '') continue;
     const texts = (Array.isArray(value) ? value : [value]).filter((text) => typeof text === 'string');
-    const isList = (LISTS as readonly string[]).includes(name);
     const parts = isList ? texts.flatMap((text) => text.split(',')) : texts.slice(-1);
     const kept = [...new Set(parts.map((part) => part.trim()).filter((part) => part !== ''))];
     if (kept.length > 0) read[name] = kept.join(',');
