@@ -3,6 +3,16 @@ import type { Answer, Ask, MarketApi } from './market-api.ts';
 import type { Language, Reader } from './texts/reader.ts';
 import type { CardListing } from './ui/vehicle-card.tsx';
 
+/** Thrown by a loader: the page has an address of another name, below the language. */
+export class MovedPage extends Error {
+  readonly path: string;
+
+  constructor(path: string) {
+    super(`the page is at ${path}`);
+    this.path = path;
+  }
+}
+
 /** What loading one page needs; it notes what the page is made of. */
 export interface PageContext {
   readonly reader: Reader;

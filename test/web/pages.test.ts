@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { LANGUAGES } from '../../src/web/texts/reader.ts';
-import { createSeller, type TestSeller } from '../support/factories.ts';
+import { createAdmin, createSeller, type TestSeller } from '../support/factories.ts';
 import { createTestApp, type TestApp } from '../support/test-app.ts';
 import { collectNotices, create, publish } from '../http/listings/bodies.ts';
 
@@ -335,5 +335,25 @@ describe('the budget of pages', () => {
     } finally {
       await limited.close();
     }
+  });
+});
+
+describe('addresses of before', () => {
+  it('lead to those of today for good: ids of listings, and what administrators have renamed', async () => {
+    const admin = await createAdmin(t);
+    await t.patch('/api/admin/categories/standard-tractor-units', { slug: 'road-tractors' }, { as: admin });
+    await t.patch('/api/admin/categories/vans', { slug: 'small-vans' }, { as: admin });
+    await t.patch('/api/admin/brands/daf', { slug: 'daf-trucks' }, { as: admin });
+    for (const [from, to] of [
+      [`/en/listing/${truck.id}`, `/en/listing/${truck.slug}`],
+      ['/de/vans', '/de/small-vans'],
+      ['/de/vans/panel-vans', '/de/small-vans/panel-vans'],
+      ['/de/tractor-units/standard-tractor-units', '/de/tractor-units/road-tractors'],
+      ['/fr/tractor-units/daf', '/fr/tractor-units/daf-trucks'],
+    ] as const) {
+      const answer = await html(from);
+      expect([from, answer.status, answer.headers['location']]).toEqual([from, 301, to]);
+    }
+    expect((await html('/en/tractor-units/nothing')).status).toBe(404);
   });
 });

@@ -13,7 +13,7 @@ import type { CardFacts } from '../../modules/listings/index.ts';
 import type { Taxonomy } from '../../modules/taxonomy/index.ts';
 import { encoded, KeptPages, type Page } from '../kept-pages.ts';
 import type { MarketApi } from '../market-api.ts';
-import { pageContext, type PageContext } from '../page-context.ts';
+import { MovedPage, pageContext, type PageContext } from '../page-context.ts';
 import { ErrorPage, errorHead } from '../pages/error/page.tsx';
 import type { TextKey } from '../texts/en.ts';
 import { type Language, LANGUAGES, Reader } from '../texts/reader.ts';
@@ -98,7 +98,14 @@ export class PageSender {
     const sources: unknown[] = [categories, this.#parts.wording.version, this.#parts.infoLinks(language)];
     const render = await load(
       pageContext({ ...this.#parts, reader, categorySlug: this.#categorySlug }, sources),
-    );
+    ).catch((error: unknown) => {
+      if (error instanceof MovedPage) return error;
+      throw error;
+    });
+    if (render instanceof MovedPage)
+      return reply
+        .header('cache-control', `public, max-age=${maxAgeSeconds}`)
+        .redirect(`/${language}${render.path}`, 301);
     const name = `${language} ${key}`;
     let page = this.#kept.find(name, sources);
     if (page === undefined) {

@@ -1,6 +1,6 @@
 import type { PricePosition } from '../../../modules/listings/index.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
-import { findCards, type PageContext } from '../../page-context.ts';
+import { findCards, MovedPage, type PageContext } from '../../page-context.ts';
 import type { CardListing } from '../../ui/vehicle-card.tsx';
 
 const GONE = 410;
@@ -88,6 +88,7 @@ export async function loadListing(
       throw error;
     throw new AppError('NOT_FOUND', 'The listing has left the market.', { status: GONE });
   });
+  if (detail.data.slug !== slug) throw new MovedPage(`/listing/${detail.data.slug}`);
   return async () => ({
     listing: detail.data,
     similar: await findCards(context, similar.data.listings.slice(0, 4)),

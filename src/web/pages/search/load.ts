@@ -1,5 +1,5 @@
-import { notFound } from '../../../platform/errors/app-error.ts';
-import { findCards, type PageContext } from '../../page-context.ts';
+import { AppError, notFound } from '../../../platform/errors/app-error.ts';
+import { findCards, MovedPage, type PageContext } from '../../page-context.ts';
 import { chipsOf } from './chips.tsx';
 import type { Chipped, Counted, Landing, SearchAnswer, SearchPageData } from './data.ts';
 import { changed, filterNames, readSearchQuery } from './parameters.ts';
@@ -84,7 +84,7 @@ async function findWider(
     .toSorted((a, b) => b.total - a.total);
 }
 
-/** The landing page of a path below the language; throws NOT_FOUND when there is none. */
+/** The landing page of a path below the language; throws MovedPage for names of before, NOT_FOUND when there is none. */
 export async function findLanding(
   context: PageContext,
   categorySlug: string,
@@ -92,7 +92,7 @@ export async function findLanding(
 ): Promise<Landing> {
   const { data } = await context.ask<{ categories: readonly CategoryNode[] }>('/categories');
   const category = data.categories.find(({ slug }) => slug === categorySlug);
-  if (category === undefined) throw notFound('page');
+  if (category === undefined) throw await movedPage(context, categorySlug, second);
   const named = { slug: category.slug, name: category.name };
   const children = category.children.map((child) => ({ ...child, count: child.listingCount ?? 0 }));
   if (second === undefined) return { category: named, children };
@@ -102,8 +102,37 @@ export async function findLanding(
     query: { category: category.slug },
   });
   const brand = brands.data.brands.find(({ slug }) => slug === second);
-  if (brand === undefined) throw notFound('page');
+  if (brand === undefined) throw await movedPage(context, categorySlug, second);
   return { category: named, brand, children: [] };
+}
+
+/** A landing page by slugs of before: of a category, of a type within one, of a make. */
+async function movedPage(
+  context: PageContext,
+  first: string,
+  second: string | undefined,
+): Promise<MovedPage | AppError> {
+  const find = async (endpoint: string, slug: string): Promise<Renamed | null> => {
+    try {
+      const { data } = await context.ask<Renamed>(endpoint, { params: { slug } });
+      return data.slug === slug ? null : data;
+    } catch (error) {
+      if (error instanceof AppError && error.code === 'NOT_FOUND') return null;
+      throw error;
+    }
+  };
+  const category = await find('/categories/:slug', first);
+  if (category !== null) return new MovedPage(`/${category.slug}${second === undefined ? '' : `/${second}`}`);
+  if (second === undefined) return notFound('page');
+  const type = await find('/categories/:slug', second);
+  if (type !== null) return new MovedPage(`/${type.parent?.slug ?? first}/${type.slug}`);
+  const brand = await find('/brands/:slug', second);
+  return brand === null ? notFound('page') : new MovedPage(`/${first}/${brand.slug}`);
+}
+
+interface Renamed {
+  readonly slug: string;
+  readonly parent?: { readonly slug: string } | null;
 }
 
 /** Search engines list landing pages, not every combination of filters. */
