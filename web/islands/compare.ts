@@ -20,8 +20,9 @@ export function start(bar: HTMLElement): void {
     }
     link.href = `${path}?ids=${chosen.join(',')}`;
     count.textContent = String(chosen.length);
-    // The page of the comparison shows it already.
-    bar.hidden = chosen.length === 0 || page !== null;
+    // The page of the comparison shows it already; elsewhere it stands where something can be chosen.
+    const isUseful = page === null && document.querySelector('[data-compare]') !== null;
+    bar.hidden = chosen.length === 0 || !isUseful;
   };
   const toggle = (id: string): void => {
     const chosen = read();
