@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { BrowserSession } from '../support/browser-session.ts';
-import { createBuyer, createSeller, TEST_PASSWORD } from '../support/factories.ts';
+import { createBuyer, createListing, createSeller, TEST_PASSWORD } from '../support/factories.ts';
 import { createTestApp, type TestApp } from '../support/test-app.ts';
 
 let t: TestApp;
@@ -68,5 +68,31 @@ describe('the page behind the link of an invitation', () => {
     const { members } = (await t.get('/api/seller/team', { as: owner })).body.data;
     expect(members.map((member: { email: string }) => member.email)).toContain(email);
     expect(members.map((member: { email: string }) => member.email)).not.toContain(other.email);
+  });
+});
+
+describe('the mail of a message', () => {
+  it('shows the vehicle, and leads dealers to their inbox and buyers to their messages', async () => {
+    const [dealer, buyer] = [await createSeller(t, { plan: 'premium' }), await createBuyer(t)];
+    const { listingId } = await createListing(t, dealer, {
+      title: 'DAF XF 530 for a letter',
+      price: 51_000,
+      country: 'NL',
+      city: 'Venlo',
+    });
+    const sent = await t.post('/api/messages', { listingId, content: 'Still there?' }, { as: buyer });
+    await t.drainJobs();
+    const mail = t.mailbox.findLast(({ to }) => to === dealer.email);
+    expect(mail?.text).toContain('DAF XF 530 for a letter\n€51,000\nVenlo, Netherlands\nhttps://');
+    const id: string = sent.body.data.threadId;
+    const page = async (reader: { email: string }): Promise<readonly unknown[]> => {
+      const browser = new BrowserSession(t);
+      await browser.call('POST', '/web/session', { email: reader.email, password: TEST_PASSWORD });
+      const away = await browser.open(`/messages/conversations/${id}`);
+      const { status, headers } = await browser.open(String(away.headers['location']));
+      return [status, headers['location']];
+    };
+    expect(await page(dealer)).toEqual([303, `/dealer/inbox/${id}`]);
+    expect(await page(buyer)).toEqual([200, undefined]);
   });
 });

@@ -14,6 +14,7 @@ const HOSTILE = `"><script>alert('1')</script><a href="https://evil.example">x</
 /** What mail programs cut off: Gmail at 102 kB. */
 const BYTES_MAX = 102 * 1024;
 
+/** Mails that only dealers get are in English and German. */
 const names = (language: string): string[] =>
   Object.keys(t.app.platform.wording.builtIn(language)).flatMap(
     (key) => /^mails\.(\w+)\.subject$/.exec(key)?.[1] ?? [],
@@ -42,7 +43,7 @@ function mailOf(name: string, language: string): TemplatedMail {
   };
 }
 
-describe.each(['en', 'de'])('every mail in %s', (language) => {
+describe.each(['en', 'de', 'fr', 'nl', 'pl'])('every mail in %s', (language) => {
   it('has a text and an HTML part that say the same, and nothing of others as markup', () => {
     expect(names(language).length).toBeGreaterThan(10);
     for (const name of names(language)) {

@@ -268,6 +268,7 @@ describe('the file of all own data', () => {
 describe('links of mails and notices', () => {
   it.each([
     ['/listings/abc', '/de/listing/abc'],
+    ['/listing/abc', '/de/listing/abc'],
     ['/sellers/abc', '/de/dealer/abc'],
     ['/messages/conversations/cnv_1', '/de/messages/cnv_1'],
     ['/favorites', '/de/favorites'],

@@ -41,6 +41,33 @@ export const mailTexts: TextsByLanguage = {
     'mails.seller_reinstated.body':
       'Guten Tag {name},\n\n{company} ist wieder aktiv. Inserate, die online waren, sind wieder online, soweit Ihr Tarif es zulässt; die übrigen sind Entwürfe. Unterhaltungen sind wieder offen. Webhooks senden neue Ereignisse; versäumte Ereignisse lassen sich erneut senden.',
   },
+  fr: {
+    'mails.account_suspended.subject': 'Votre compte Fifthwheel est suspendu',
+    'mails.account_suspended.body':
+      'Bonjour {name},\n\nun administrateur a suspendu votre compte. Vous ne pouvez pas vous connecter, et vos clés API ne fonctionnent pas.\n\nMotif : {reason}',
+    'mails.account_suspended.reason': 'Si vous pensez qu’il s’agit d’une erreur, écrivez-nous.',
+    'mails.account_reinstated.subject': 'Votre compte Fifthwheel est de nouveau actif',
+    'mails.account_reinstated.body':
+      'Bonjour {name},\n\nvotre compte est de nouveau actif : vous pouvez vous connecter, et vos clés API fonctionnent.',
+  },
+  nl: {
+    'mails.account_suspended.subject': 'Uw Fifthwheel-account is geblokkeerd',
+    'mails.account_suspended.body':
+      'Beste {name},\n\neen beheerder heeft uw account geblokkeerd. U kunt zich niet aanmelden, en uw API-sleutels werken niet.\n\nReden: {reason}',
+    'mails.account_suspended.reason': 'Denkt u dat dit een vergissing is, schrijf ons dan.',
+    'mails.account_reinstated.subject': 'Uw Fifthwheel-account is weer actief',
+    'mails.account_reinstated.body':
+      'Beste {name},\n\nuw account is weer actief: u kunt zich aanmelden, en uw API-sleutels werken.',
+  },
+  pl: {
+    'mails.account_suspended.subject': 'Twoje konto Fifthwheel jest zablokowane',
+    'mails.account_suspended.body':
+      'Dzień dobry {name},\n\nadministrator zablokował Twoje konto. Nie możesz się zalogować, a Twoje klucze API nie działają.\n\nPowód: {reason}',
+    'mails.account_suspended.reason': 'Jeśli uważasz, że to pomyłka, napisz do nas.',
+    'mails.account_reinstated.subject': 'Twoje konto Fifthwheel znowu jest aktywne',
+    'mails.account_reinstated.body':
+      'Dzień dobry {name},\n\nTwoje konto znowu jest aktywne: możesz się zalogować, a Twoje klucze API działają.',
+  },
 };
 
 export function accountSuspendedMail(

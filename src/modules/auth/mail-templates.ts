@@ -1,8 +1,9 @@
 /** The mails of sign-up and sign-in. Links begin with the configured address, whatever host a request named. */
 import type { TemplatedMail } from '../../platform/mail/templated-mail.ts';
 import type { TextsByLanguage } from '../../platform/wording.ts';
+import { moreMailTexts } from './mail-texts.data.ts';
 
-export const MAIL_LANGUAGES = ['en', 'de'] as const;
+export const MAIL_LANGUAGES = ['en', 'de', 'fr', 'nl', 'pl'] as const;
 
 interface Recipient {
   readonly email: string;
@@ -95,6 +96,7 @@ export const mailTexts: TextsByLanguage = {
       'Wenn Sie das nicht waren, widerrufen Sie den Schlüssel, setzen Sie das Passwort bitte sofort zurück und schreiben Sie uns.',
     'mails.api_key.reason': 'Sie erhalten diese E-Mail, weil sie die Sicherheit Ihres Kontos betrifft.',
   },
+  ...moreMailTexts,
 };
 
 export function verificationMail({ email, name, language }: Recipient, code: string): TemplatedMail {

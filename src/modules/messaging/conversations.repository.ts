@@ -48,6 +48,9 @@ export interface ConversationRow extends ConversationSummaryRow {
   readonly seller_status: AccountStatus;
   /** When any member of the team was last seen. */
   readonly seller_seen_at: Date | null;
+  readonly listing_slug: string | null;
+  readonly listing_city: string | null;
+  readonly listing_country: string | null;
   readonly last_seq: number;
   readonly cleared_seq: number;
   readonly other_unread: number;
@@ -75,6 +78,7 @@ const COLUMNS = sql`${SUMMARY_COLUMNS},
   s.status as seller_status,
   (select max(u.last_seen_at) from team_members t join users u on u.id = t.user_id where t.seller_id = c.seller_id)
     as seller_seen_at,
+  l.slug as listing_slug, l.city as listing_city, l.country as listing_country,
   c.last_seq,
   case v.side when 'buyer' then c.buyer_cleared_seq else c.seller_cleared_seq end as cleared_seq,
   case v.side when 'buyer' then c.seller_unread else c.buyer_unread end as other_unread,

@@ -4,7 +4,7 @@ import { noteCreated, type Transaction } from '../../platform/db/transaction.ts'
 import type { EventBus } from '../../platform/events/bus.ts';
 import { newId } from '../../platform/ids.ts';
 import type { LiveEventStore } from '../../platform/live/index.ts';
-import type { Notices } from '../../platform/notices.ts';
+import type { Notices, NoticeVehicle } from '../../platform/notices.ts';
 import type { StoredAttachment } from './attachments.ts';
 import { type ConversationRow, setResponded } from './conversations.repository.ts';
 import { inquiryResponded, listingOf, messageReceived } from './events.ts';
@@ -178,6 +178,7 @@ export class MessageWriter {
               [conversation.seller_id]: ['sender', 'title', 'preview'],
             },
         link: `/messages/conversations/${conversation.id}`,
+        vehicles: vehicleOf(conversation),
         dedupeKey: `message:${sent.id}`,
       })),
     );
@@ -218,4 +219,23 @@ export class MessageWriter {
 function attachmentsOf({ attachment_id: id, filename, content_type: contentType, bytes }: SentMessage) {
   if (id === null || filename === null || contentType === null || bytes === null) return [];
   return [{ id, filename, content_type: contentType, size: bytes }];
+}
+
+/** As its mail shows it; none when it is not on the market, since its page could not be opened. */
+function vehicleOf(conversation: ConversationRow): readonly NoticeVehicle[] {
+  const { listing_slug: slug, listing_status: status } = conversation;
+  if (slug === null || status !== 'ACTIVE') return [];
+  return [
+    {
+      title: conversation.listing_title,
+      link: `/listings/${slug}`,
+      image: conversation.listing_thumbnail,
+      price: conversation.listing_price,
+      previousPrice: null,
+      currency: conversation.listing_currency,
+      city: conversation.listing_city,
+      country: conversation.listing_country,
+      isNew: false,
+    },
+  ];
 }

@@ -6,7 +6,7 @@ import { noticeTexts, phrasesIn, wordsOf } from './words.ts';
 const wording = new Wording();
 wording.define(noticeTexts);
 
-describe.each(['en', 'de'])('the words in %s', (language) => {
+describe.each(['en', 'de', 'fr', 'nl', 'pl'])('the words in %s', (language) => {
   it.each(NOTICE_TYPES)('make sense of a %s without any values', (type) => {
     const { title, body } = wordsOf({ type, data: {} }, language, wording);
     for (const text of [title, body]) {
@@ -30,7 +30,7 @@ describe('a price drop', () => {
   });
 
   it('falls back to English for a language without words', () => {
-    expect(wordsOf({ type: 'price_drop', data }, 'pl', wording)).toEqual(
+    expect(wordsOf({ type: 'price_drop', data }, 'ro', wording)).toEqual(
       wordsOf({ type: 'price_drop', data }, 'en', wording),
     );
     expect(wordsOf({ type: 'price_drop', data }, 'de-AT', wording).title).toBe('Preis gesenkt: MAN TGX');
@@ -73,13 +73,13 @@ describe('texts of administrators', () => {
     edited.define(noticeTexts);
     edited.replaceEdited([
       { language: 'de', key: 'notices.price_drop.title', text: '{title}: jetzt {price}, {nothing}' },
-      { language: 'pl', key: 'notices.price_drop.action', text: 'Zobacz' },
+      { language: 'ro', key: 'notices.price_drop.action', text: 'Vezi' },
     ]);
     expect(wordsOf(notice, 'de', edited)).toMatchObject({
       title: 'MAN TGX: jetzt 45.900,50\u00a0€, {nothing}',
       body: wordsOf(notice, 'de', wording).body,
     });
     expect(wordsOf(notice, 'en', edited)).toEqual(wordsOf(notice, 'en', wording));
-    expect(wordsOf(notice, 'pl-PL', edited)).toEqual({ ...wordsOf(notice, 'en', wording), action: 'Zobacz' });
+    expect(wordsOf(notice, 'ro-RO', edited)).toEqual({ ...wordsOf(notice, 'en', wording), action: 'Vezi' });
   });
 });

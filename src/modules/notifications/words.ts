@@ -5,14 +5,18 @@ import { filled, type TextsByLanguage, type Wording } from '../../platform/wordi
 import { Facts, Placeholders } from './facts.ts';
 import { de } from './phrases/de.ts';
 import { en } from './phrases/en.ts';
+import { fr } from './phrases/fr.ts';
+import { nl } from './phrases/nl.ts';
+import { pl } from './phrases/pl.ts';
 import type { Phrase, Phrases } from './phrases/phrases.ts';
 import type { NoticeData } from './tables.ts';
 
-const PHRASES: Readonly<Record<'en' | 'de', Phrases>> = { en, de };
+const LANGUAGES = ['en', 'de', 'fr', 'nl', 'pl'] as const;
+const PHRASES: Readonly<Record<(typeof LANGUAGES)[number], Phrases>> = { en, de, fr, nl, pl };
 
 /** The phrases of a user's language; English for languages without any. */
 export function phrasesIn(language: string): Phrases {
-  return PHRASES[chooseLanguage([language.toLowerCase()], ['en', 'de'] as const, 'en')];
+  return PHRASES[chooseLanguage([language.toLowerCase()], LANGUAGES, 'en')];
 }
 
 export interface NoticeWords {
@@ -67,6 +71,48 @@ export const noticeTexts: TextsByLanguage = {
     'mails.notice.vehicle.cheaper': 'Preis gesenkt, zuvor {previousPrice}',
     'mails.notice.vehicle.onRequest': 'Preis auf Anfrage',
     'mails.notice.more': 'Und {count} weitere.',
+  },
+  fr: {
+    ...textsOf(fr),
+    'mails.notice.subject': 'Fifthwheel : {label}',
+    'mails.notice.body': 'Bonjour {name},\n\n{sentence}\n\n{body}',
+    'mails.notice.action': '{action}',
+    'mails.notice.reason':
+      'Vous recevez cet e-mail parce que les e-mails « {label} » sont activés dans votre compte.',
+    'mails.notice.unsubscribe': 'Se désabonner de ces e-mails',
+    'mails.notice.unsubscribeSource': 'Arrêter les alertes de cette recherche',
+    'mails.notice.vehicle.new': 'Nouveau sur le marché',
+    'mails.notice.vehicle.cheaper': 'Prix en baisse, auparavant {previousPrice}',
+    'mails.notice.vehicle.onRequest': 'Prix sur demande',
+    'mails.notice.more': 'Et {count} de plus.',
+  },
+  nl: {
+    ...textsOf(nl),
+    'mails.notice.subject': 'Fifthwheel: {label}',
+    'mails.notice.body': 'Beste {name},\n\n{sentence}\n\n{body}',
+    'mails.notice.action': '{action}',
+    'mails.notice.reason':
+      'U ontvangt deze e-mail omdat e-mails over “{label}” in uw account zijn ingeschakeld.',
+    'mails.notice.unsubscribe': 'Afmelden voor deze e-mails',
+    'mails.notice.unsubscribeSource': 'Meldingen van deze zoekopdracht stoppen',
+    'mails.notice.vehicle.new': 'Nieuw op de markt',
+    'mails.notice.vehicle.cheaper': 'Prijs verlaagd, eerst {previousPrice}',
+    'mails.notice.vehicle.onRequest': 'Prijs op aanvraag',
+    'mails.notice.more': 'En nog {count}.',
+  },
+  pl: {
+    ...textsOf(pl),
+    'mails.notice.subject': 'Fifthwheel: {label}',
+    'mails.notice.body': 'Dzień dobry {name},\n\n{sentence}\n\n{body}',
+    'mails.notice.action': '{action}',
+    'mails.notice.reason':
+      'Otrzymujesz tę wiadomość, ponieważ na Twoim koncie włączone są e-maile na temat: {label}.',
+    'mails.notice.unsubscribe': 'Zrezygnuj z tych e-maili',
+    'mails.notice.unsubscribeSource': 'Wyłącz alerty tego wyszukiwania',
+    'mails.notice.vehicle.new': 'Nowość na rynku',
+    'mails.notice.vehicle.cheaper': 'Niższa cena, wcześniej {previousPrice}',
+    'mails.notice.vehicle.onRequest': 'Cena na zapytanie',
+    'mails.notice.more': 'I jeszcze {count}.',
   },
 };
 

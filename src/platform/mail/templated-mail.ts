@@ -49,6 +49,24 @@ export const layoutTexts: TextsByLanguage = {
     'mails.layout.imprint': 'Impressum',
     'mails.layout.privacy': 'Datenschutz',
   },
+  fr: {
+    'mails.layout.site': 'Fifthwheel',
+    'mails.layout.copy': 'Si le bouton ne fonctionne pas, copiez cette adresse :',
+    'mails.layout.imprint': 'Mentions légales',
+    'mails.layout.privacy': 'Confidentialité',
+  },
+  nl: {
+    'mails.layout.site': 'Fifthwheel',
+    'mails.layout.copy': 'Werkt de knop niet? Kopieer dan dit adres:',
+    'mails.layout.imprint': 'Colofon',
+    'mails.layout.privacy': 'Privacy',
+  },
+  pl: {
+    'mails.layout.site': 'Fifthwheel',
+    'mails.layout.copy': 'Jeśli przycisk nie działa, skopiuj ten adres:',
+    'mails.layout.imprint': 'Nota prawna',
+    'mails.layout.privacy': 'Prywatność',
+  },
 };
 
 /** Renders the plain text and the HTML of a mail from the same texts. */
@@ -65,7 +83,6 @@ export function renderMail(mail: TemplatedMail, wording: Wording, baseUrl: strin
 
 function wordsOf(mail: TemplatedMail, wording: Wording, baseUrl: string): Written {
   const { values, code, actionUrl, unsubscribeUrl, unsubscribeAllUrl, cards = [], belowCards } = mail;
-  const layout = (key: string): string => wording.find([mail.language], `mails.layout.${key}`)?.text ?? '';
   const find = (key: string) => wording.find([mail.language], `mails.${mail.name}.${key}`);
   const text = (key: string): string | undefined => {
     const phrase = find(key);
@@ -73,6 +90,8 @@ function wordsOf(mail: TemplatedMail, wording: Wording, baseUrl: string): Writte
   };
   const subject = find('subject');
   if (subject === null) throw new Error(`the mail ${mail.name} has no words`);
+  // A mail whose texts are in English only is English as a whole.
+  const layout = (key: string): string => wording.find([subject.language], `mails.layout.${key}`)?.text ?? '';
   const [action, reason] = [text('action'), text('reason')];
   const unsubscribe =
     unsubscribeAllUrl === undefined

@@ -66,6 +66,7 @@ export async function addOwnPages(app: FastifyInstance, parts: OwnParts): Promis
 /** Paths without a language, as mails and notices name them, and the page of each. */
 const LINKS: readonly (readonly [path: string, page: string])[] = [
   ['/listings/:id', '/listing/:id'],
+  ['/listing/:id', '/listing/:id'],
   ['/sellers/:id', '/dealer/:id'],
   ['/messages/conversations/:id', '/messages/:id'],
   ['/favorites', '/favorites'],

@@ -1,4 +1,5 @@
 /** A buyer's conversations. A dealer reads them here as well until the workspace opens. */
+import { isId } from '../../platform/ids.ts';
 import type { ReactElement } from 'react';
 import { pathOf } from '../ui/vehicle-card.tsx';
 import { PagesNav } from '../ui/pages-nav.tsx';
@@ -109,6 +110,8 @@ export const messagePages: readonly OwnPage[] = [
         params,
         query: { limit: String(MESSAGES_SHOWN), page: query.get('page') ?? '1' },
       });
+      // Whose other side is a buyer writes as a dealer, and has an inbox for that.
+      if (isId('usr', conversation.participant.id)) return { to: `/dealer/inbox/${conversation.id}` };
       if (conversation.unread_count > 0)
         await api.call('PUT', `/messages/conversations/${conversation.id}/read`, { body: {} });
       const { listing, participant } = conversation;

@@ -128,30 +128,30 @@ describe('what the server says itself', () => {
       await app.drainJobs();
       return app.mailbox.findLast(({ to }) => to === user.email);
     };
-    const builtIn = await ask(t, 'pl');
+    const builtIn = await ask(t, 'ro');
     expect(builtIn).toMatchObject({ subject: 'Reset your Fifthwheel password' });
-    const subject = () => other.app.platform.wording.find(['pl'], 'mails.password_reset.subject')?.language;
+    const subject = () => other.app.platform.wording.find(['ro'], 'mails.password_reset.subject')?.language;
     const answer = await t.put(
-      '/api/admin/translations/pl',
+      '/api/admin/translations/ro',
       {
         entries: {
-          'mails.password_reset.subject': 'Nowe hasło',
-          'mails.password_reset.body': 'Dzień dobry {name},\n\ntoken: {token}',
+          'mails.password_reset.subject': 'Parolă nouă',
+          'mails.password_reset.body': 'Bună ziua {name},\n\ntoken: {token}',
         },
       },
       { as: admin },
     );
     expect(answer.status).toBe(200);
-    await vi.waitUntil(() => subject() === 'pl', { timeout: 5000, interval: 5 });
+    await vi.waitUntil(() => subject() === 'ro', { timeout: 5000, interval: 5 });
     for (const app of [t, other]) {
-      const mail = await ask(app, 'pl');
-      expect(mail?.subject).toBe('Nowe hasło');
-      expect(mail?.html).toContain('lang="pl"');
-      expect(mail?.text).toMatch(/^Dzień dobry Ada,\n\ntoken: [\w-]{20,}\n\nChoose a new password: https:/);
+      const mail = await ask(app, 'ro');
+      expect(mail?.subject).toBe('Parolă nouă');
+      expect(mail?.html).toContain('lang="ro"');
+      expect(mail?.text).toMatch(/^Bună ziua Ada,\n\ntoken: [\w-]{20,}\n\nChoose a new password: https:/);
       expect((await ask(app, 'de'))?.subject).toBe('Ihr Fifthwheel-Passwort zurücksetzen');
     }
-    await write('pl', { 'mails.password_reset.subject': null, 'mails.password_reset.body': null });
-    expect((await ask(t, 'pl'))?.subject).toBe('Reset your Fifthwheel password');
+    await write('ro', { 'mails.password_reset.subject': null, 'mails.password_reset.body': null });
+    expect((await ask(t, 'ro'))?.subject).toBe('Reset your Fifthwheel password');
     await other.close();
   });
 
