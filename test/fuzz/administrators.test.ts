@@ -277,6 +277,10 @@ const CASES: Readonly<Record<string, Case>> = {
     url: () => '/features/fuzz_feature',
     body: { group: 'driving', names, classes: ['TR', 'TU'], importKeys: ['FUZZ'], active: true },
   },
+  'POST /admin/verifications/:id/decide': {
+    url: async () => `/verifications/${(await createSeller(t)).sellerId}/decide`,
+    body: { verified: false, reason: 'The register entry is missing.' },
+  },
   'POST /admin/reports/:id/decide': {
     url: async () => `/reports/${await newReport()}/decide`,
     body: { status: 'resolved', decision: 'Nothing to do.', effect: 'none' },

@@ -335,6 +335,7 @@ const OUTCOME_AT: Readonly<Record<string, string>> = {
   '/admin/reports/:id/': '/admin/reports/:id',
   '/admin/reviews/:id/': '/admin/reviews',
   '/admin/users/:id/': '/admin/users/:id',
+  '/admin/verifications/:id/': '/admin/verifications',
   '/admin/listings/:id/': '/admin/listings/:id',
   '/admin/listings/bulk': '/admin/listings',
   '/admin/jobs/:id/': '/admin/jobs',

@@ -13,6 +13,9 @@ export const CLIENT_HEADERS = { 'x-fw-client': 'web' } as const;
 /** Longer pauses are for people to decide. */
 const LONGEST_PAUSE_MS = 3000;
 
+/** Set while the page is being left: what is sent then goes on without it. */
+export const leaving = { isNow: false };
+
 export const api = createClient({
   baseUrl: location.origin,
   language,
@@ -23,7 +26,7 @@ export const api = createClient({
     url.pathname = url.pathname.replace(VERSION, '/web/api');
     const headers = new Headers(init?.headers);
     for (const [name, value] of Object.entries(CLIENT_HEADERS)) headers.set(name, value);
-    return fetch(url, { ...init, headers, credentials: 'same-origin' });
+    return fetch(url, { ...init, headers, credentials: 'same-origin', keepalive: leaving.isNow });
   },
 });
 

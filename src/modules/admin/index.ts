@@ -21,6 +21,8 @@ import { ReportAdminService } from './reports.service.ts';
 import { reviewRoutes } from './reviews.routes.ts';
 import { userRoutes } from './users.routes.ts';
 import { UserAdminService } from './users.service.ts';
+import { verificationRoutes } from './verifications.routes.ts';
+import { VerificationService } from './verifications.service.ts';
 
 export { foldMarketSums } from './overview.repository.ts';
 
@@ -72,6 +74,7 @@ export function createAdmin(
         ...reportRoutes(new ReportAdminService(platform, users)),
         ...reviewRoutes(sellers.moderation),
         ...userRoutes(users),
+        ...verificationRoutes(new VerificationService(platform, users)),
         ...listingAdminRoutes(new ListingAdminService(platform, listings)),
         ...auditRoutes(audit),
         ...jobRoutes(new JobAdminService(platform)),

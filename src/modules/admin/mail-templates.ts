@@ -1,4 +1,4 @@
-/** The mails about suspensions. They are not notices, which do not reach suspended accounts and can be switched off. */
+/** The mails about suspensions and verification. They are not notices, which do not reach suspended accounts and can be switched off. */
 import type { TemplatedMail } from '../../platform/mail/templated-mail.ts';
 import type { TextsByLanguage } from '../../platform/wording.ts';
 
@@ -18,6 +18,10 @@ export const mailTexts: TextsByLanguage = {
     'mails.seller_suspended.body':
       'Hello {name},\n\nan administrator has suspended {company}. Its listings are off the market, its conversations are closed to new messages, and its webhooks send nothing.\n\nReason: {reason}',
     'mails.seller_suspended.reason': 'If you think that this is a mistake, please write to us.',
+    'mails.documents_refused.subject': 'Your documents do not verify {company} yet',
+    'mails.documents_refused.body':
+      'Hello {name},\n\nwe have looked at the documents of {company} and cannot verify the company with them.\n\nReason: {reason}',
+    'mails.documents_refused.reason': 'If you think that this is a mistake, please write to us.',
     'mails.account_reinstated.subject': 'Your Fifthwheel account is active again',
     'mails.account_reinstated.body':
       'Hello {name},\n\nyour account is active again: you can sign in, and your API keys work.',
@@ -34,6 +38,10 @@ export const mailTexts: TextsByLanguage = {
     'mails.seller_suspended.body':
       'Guten Tag {name},\n\n{company} wurde gesperrt. Die Inserate sind nicht mehr online, in Unterhaltungen sind keine neuen Nachrichten möglich, und Webhooks senden nichts.\n\nGrund: {reason}',
     'mails.seller_suspended.reason': 'Wenn Sie das für einen Irrtum halten, schreiben Sie uns bitte.',
+    'mails.documents_refused.subject': 'Ihre Unterlagen reichen für {company} noch nicht',
+    'mails.documents_refused.body':
+      'Guten Tag {name},\n\nwir haben die Unterlagen von {company} gesehen und können das Unternehmen damit nicht als geprüft führen.\n\nGrund: {reason}',
+    'mails.documents_refused.reason': 'Wenn Sie das für einen Irrtum halten, schreiben Sie uns bitte.',
     'mails.account_reinstated.subject': 'Ihr Fifthwheel-Konto ist wieder aktiv',
     'mails.account_reinstated.body':
       'Guten Tag {name},\n\nIhr Konto ist wieder aktiv: Sie können sich anmelden, und Ihre API-Schlüssel sind wieder gültig.',
@@ -83,6 +91,14 @@ export function sellerSuspendedMail(
   reason: string,
 ): TemplatedMail {
   return { to: email, language, name: 'seller_suspended', values: { name, company, reason } };
+}
+
+export function documentsRefusedMail(
+  { email, name, language }: SuspensionReader,
+  company: string,
+  reason: string,
+): TemplatedMail {
+  return { to: email, language, name: 'documents_refused', values: { name, company, reason } };
 }
 
 export function accountReinstatedMail({ email, name, language }: SuspensionReader): TemplatedMail {

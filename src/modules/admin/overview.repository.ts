@@ -4,6 +4,7 @@ import { DAY_MS, addMs, dayOf } from '../../platform/clock.ts';
 import type { Queryable } from '../../platform/db/transaction.ts';
 import type { Platform } from '../../platform/module.ts';
 import { listingStates } from '../listings/index.ts';
+import { readWaiting } from './verifications.repository.ts';
 
 const SERIES_DAYS = 30;
 
@@ -13,8 +14,9 @@ export async function readOverview({ db, clock }: Platform) {
   const days = Array.from({ length: SERIES_DAYS }, (_, i) =>
     dayOf(addMs(now, (i + 1 - SERIES_DAYS) * DAY_MS)),
   );
-  const [sums, queues, jobs] = await Promise.all([
+  const [sums, documents, queues, jobs] = await Promise.all([
     readSums(db, days),
+    readWaiting(db),
     one<{ review_oldest: Date | null; reports_oldest: Date | null }>(
       db,
       sql`select
@@ -40,6 +42,7 @@ export async function readOverview({ db, clock }: Platform) {
     queues: {
       listings: { waiting: sums('listings', 'PENDING_REVIEW'), oldestMinutes: age(queues?.review_oldest) },
       reports: { waiting: sums('reports', 'open'), oldestMinutes: age(queues?.reports_oldest) },
+      documents: { waiting: documents.waiting, oldestMinutes: age(documents.oldest) },
       reviews: { waiting: sums('reviews', 'pending'), oldestMinutes: null },
     },
     jobs: { waiting: jobs?.waiting ?? 0, failed: jobs?.failed ?? 0, oldestMinutes: age(jobs?.oldest) },

@@ -185,6 +185,8 @@ export interface SellerDocumentTable {
   bytes: number;
   storage_key: string;
   created_at: Date;
+  /** When an administrator did not accept it. */
+  refused_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
 }
 
 export interface SignInFailureTable {

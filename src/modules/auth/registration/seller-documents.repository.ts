@@ -96,3 +96,26 @@ export async function deleteDocument(
     .executeTakeFirst();
   return row?.storage_key;
 }
+
+/** Documents that wait no more: whoever sent the first of them; undefined where none waits. */
+export async function refuseDocuments(
+  trx: Transaction,
+  sellerId: string,
+  now: Date,
+): Promise<{ id: string; email: string; name: string; language: string; company_name: string } | undefined> {
+  const refused = await trx
+    .updateTable('seller_documents')
+    .set({ refused_at: now })
+    .where('seller_id', '=', sellerId)
+    .where('refused_at', 'is', null)
+    .returning(['user_id', 'created_at'])
+    .execute();
+  const [first] = refused.toSorted((a, b) => a.created_at.getTime() - b.created_at.getTime());
+  if (first === undefined) return undefined;
+  return trx
+    .selectFrom('users as u')
+    .innerJoin('sellers as s', (join) => join.on('s.id', '=', sellerId))
+    .select(['u.id', 'u.email', 'u.name', 'u.language', 's.company_name'])
+    .where('u.id', '=', first.user_id)
+    .executeTakeFirst();
+}

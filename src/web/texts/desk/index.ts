@@ -10,10 +10,12 @@ import { importsDe, importsEn } from './imports.ts';
 import { inboxDe, inboxEn } from './inbox.ts';
 import { listingsDe, listingsEn } from './listings.ts';
 import { planDe, planEn } from './plan.ts';
+import { reviewDe, reviewEn } from './review.ts';
 import { shellDe, shellEn } from './shell.ts';
 import { statisticsDe, statisticsEn } from './statistics.ts';
 import { teamDe, teamEn } from './team.ts';
 import { todayDe, todayEn } from './today.ts';
+import { usersDe, usersEn } from './users.ts';
 
 const en = {
   ...shellEn,
@@ -28,6 +30,8 @@ const en = {
   ...planEn,
   ...companyEn,
   ...adminEn,
+  ...reviewEn,
+  ...usersEn,
 };
 
 export type DeskText = keyof typeof en;
@@ -51,5 +55,7 @@ export const deskTexts: Readonly<Record<'en' | 'de', Readonly<Record<DeskText, s
     ...planDe,
     ...companyDe,
     ...adminDe,
+    ...reviewDe,
+    ...usersDe,
   },
 };

@@ -44,6 +44,7 @@ import type {
   AdminUsersSuspendRequest,
   AdminUsersUpdateRequest,
   AdminUsersVerifySellerRequest,
+  AdminVerificationsDecideRequest,
   AuditEntry,
   AuditEntryList,
   BrandsData,
@@ -74,6 +75,8 @@ import type {
   SettingChangeList,
   SettingsData,
   SubscriptionData,
+  WaitingVerification,
+  WaitingVerificationList,
   WebhookHealth,
 } from './types.ts';
 
@@ -549,6 +552,33 @@ export interface Api {
      * Rate limit: 120 per minute (general).
      */
     download(id: string, options?: CallOptions): Call<Blob>;
+  };
+  verifications: {
+    /**
+     * Sellers whose documents wait for a decision, oldest first
+     *
+     * Access: role ADMIN.
+     *
+     * Rate limit: 120 per minute (general).
+     */
+    list(query?: {
+      /** Number of the page, from 1 */
+      page?: number | undefined;
+      /** Rows on a page */
+      limit?: number | undefined;
+    }, options?: CallOptions): PagedCall<WaitingVerificationList, WaitingVerification>;
+    /**
+     * Verify a seller by its documents, or refuse them with a reason
+     *
+     * `id` is that of the seller. Who sent refused documents is told why, and can send others.
+     *
+     * Access: role ADMIN.
+     *
+     * Rate limit: 120 per minute (general).
+     *
+     * Own errors: `INVALID_STATE`.
+     */
+    decide(id: string, body: AdminVerificationsDecideRequest | FormData, options?: CallOptions): Call<void>;
   };
   listings: {
     /**

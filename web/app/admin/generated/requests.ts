@@ -72,6 +72,10 @@ export const REQUESTS = {
   documents: {
     download: 'GET /admin/documents/{id} ',
   },
+  verifications: {
+    list: 'GET /admin/verifications q#verifications',
+    decide: 'POST /admin/verifications/{id}/decide kb',
+  },
   listings: {
     list: 'GET /admin/listings q#listings',
     get: 'GET /admin/listings/{id} ',

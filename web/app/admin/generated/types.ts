@@ -386,6 +386,11 @@ export interface AdminUsersVerifySellerRequest {
   verified?: boolean | undefined;
 }
 
+export interface AdminVerificationsDecideRequest {
+  verified: boolean;
+  reason?: string | null | undefined;
+}
+
 export interface AuditEntry {
   id: string;
   seq: number;
@@ -646,6 +651,7 @@ export interface Overview {
   queues: {
     listings: ModerationQueue;
     reports: ModerationQueue;
+    documents: ModerationQueue;
     reviews: ModerationQueue;
   };
   jobs: {
@@ -827,6 +833,23 @@ export interface VerificationDocument {
   contentType: string;
   bytes: number;
   createdAt: string;
+}
+
+export interface WaitingVerification {
+  sellerId: string;
+  companyName: string;
+  slug: string;
+  country: string | null;
+  address: string | null;
+  vatId: string | null;
+  userId: string;
+  since: string;
+  documents: VerificationDocument[];
+}
+
+export interface WaitingVerificationList {
+  verifications: WaitingVerification[];
+  pagination: Pagination;
 }
 
 export interface WebhookHealth {

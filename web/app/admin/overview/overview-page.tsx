@@ -39,7 +39,9 @@ export function OverviewPage(): ReactElement {
 
 function Waiting({ overview: { queues } }: { overview: Overview }): ReactElement {
   const words = useWords();
-  const rows = (['listings', 'reports', 'reviews'] as const).filter((name) => queues[name].waiting > 0);
+  const rows = (['listings', 'reports', 'documents', 'reviews'] as const).filter(
+    (name) => queues[name].waiting > 0,
+  );
   return (
     <Section title={words.text('desk.admin.waiting')}>
       {rows.length === 0 ? (

@@ -1,0 +1,65 @@
+import { sql } from 'kysely';
+import { COUNT_MAX, countUpTo } from '../../platform/db/count-up-to.ts';
+import type { Queryable } from '../../platform/db/transaction.ts';
+import type { Page } from '../../platform/http/pagination.ts';
+import '../auth/tables.ts';
+
+export interface WaitingRow {
+  readonly seller_id: string;
+  readonly company_name: string;
+  readonly slug: string;
+  readonly country: string | null;
+  readonly city: string | null;
+  readonly postal_code: string | null;
+  readonly vat_id: string | null;
+  /** Whoever sent the first of them. */
+  readonly user_id: string;
+  readonly since: Date;
+}
+
+const WAITING = sql`select d.seller_id, min(d.created_at) as since, (array_agg(d.user_id order by d.created_at, d.id))[1] as user_id
+  from seller_documents d join sellers s on s.id = d.seller_id
+  where d.refused_at is null and not s.verified and s.status = 'active' group by d.seller_id`;
+
+/** Sellers that are not verified and have sent documents, the longest waiting first. */
+export async function listWaiting(
+  db: Queryable,
+  page: Page,
+): Promise<{ rows: readonly WaitingRow[]; total: number }> {
+  const { rows } = await sql<WaitingRow>`
+    select w.seller_id, s.company_name, s.slug, s.country, s.city, s.postal_code, s.vat_id, w.user_id, w.since
+    from (${WAITING} order by since, d.seller_id limit ${page.limit} offset ${page.offset}) w
+    join sellers s on s.id = w.seller_id
+    order by w.since, w.seller_id`.execute(db);
+  return { rows, total: Math.min(COUNT_MAX, await countUpTo(db, WAITING, COUNT_MAX)) };
+}
+
+/** How many wait, and since when the first does. */
+export async function readWaiting(db: Queryable): Promise<{ waiting: number; oldest: Date | null }> {
+  const { rows } = await sql<{ waiting: number; oldest: Date | null }>`
+    select count(*)::int as waiting, min(since) as oldest from (${WAITING} limit ${COUNT_MAX}) w`.execute(db);
+  return rows[0] ?? { waiting: 0, oldest: null };
+}
+
+export function listWaitingDocuments(db: Queryable, sellerIds: readonly string[]) {
+  return db
+    .selectFrom('seller_documents')
+    .select(['id', 'seller_id', 'filename', 'content_type', 'bytes', 'created_at'])
+    .where('seller_id', 'in', [...sellerIds, ''])
+    .where('refused_at', 'is', null)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute();
+}
+
+/** Somebody of the seller's team, its owner first. */
+export async function findOwner(db: Queryable, sellerId: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('team_members')
+    .select('user_id')
+    .where('seller_id', '=', sellerId)
+    .orderBy(sql`role = 'OWNER'`, 'desc')
+    .orderBy('user_id')
+    .executeTakeFirst();
+  return row?.user_id;
+}

@@ -1,0 +1,83 @@
+import { type Static, Type } from 'typebox';
+import { answerOwnPage } from '../../platform/http/pagination.ts';
+import { noContent } from '../../platform/http/reply.ts';
+import { adminRow, route } from '../../platform/http/route.ts';
+import { ListOf, NamedObject, Nullable, pageParameters, Timestamp } from '../../platform/http/schemas.ts';
+import { DocumentView } from '../auth/index.ts';
+import type { VerificationService, Waiting } from './verifications.service.ts';
+
+const WaitingView = NamedObject('WaitingVerification', {
+  sellerId: Type.String(),
+  companyName: Type.String(),
+  slug: Type.String(),
+  country: Nullable(Type.String()),
+  address: Nullable(Type.String()),
+  vatId: Nullable(Type.String()),
+  userId: Type.String(),
+  since: Timestamp,
+  documents: Type.Array(DocumentView),
+});
+
+export function verificationRoutes(verifications: VerificationService) {
+  const common = adminRow('Admin: users');
+  return [
+    route({
+      ...common,
+      method: 'GET',
+      path: '/admin/verifications',
+      operationId: 'admin.verifications.list',
+      summary: 'Sellers whose documents wait for a decision, oldest first',
+      query: Type.Object({ ...pageParameters }),
+      responses: { 200: ListOf('verifications', WaitingView) },
+      errors: [],
+      handler: ({ query }) =>
+        answerOwnPage('verifications', query, (page) => verifications.list(page), waitingView, {
+          isOwn: false,
+        }),
+    }),
+    route({
+      ...common,
+      method: 'POST',
+      path: '/admin/verifications/:id/decide',
+      operationId: 'admin.verifications.decide',
+      summary: 'Verify a seller by its documents, or refuse them with a reason',
+      description: '`id` is that of the seller. Who sent refused documents is told why, and can send others.',
+      body: Type.Object({
+        verified: Type.Boolean(),
+        reason: Type.Optional(Nullable(Type.String({ minLength: 3, maxLength: 1000 }))),
+      }),
+      responses: { 204: null },
+      errors: ['INVALID_STATE'],
+      handler: async ({ actor, params, body, context }) => {
+        await verifications.decide(
+          actor,
+          params.id,
+          { verified: body.verified, reason: body.reason ?? null },
+          context,
+        );
+        return noContent();
+      },
+    }),
+  ];
+}
+
+function waitingView(row: Waiting): Static<typeof WaitingView> {
+  const place = [row.postal_code, row.city].filter((part) => part !== null).join(' ');
+  return {
+    sellerId: row.seller_id,
+    companyName: row.company_name,
+    slug: row.slug,
+    country: row.country,
+    address: place === '' ? null : place,
+    vatId: row.vat_id,
+    userId: row.user_id,
+    since: row.since.toISOString(),
+    documents: row.documents.map((document) => ({
+      id: document.id,
+      filename: document.filename,
+      contentType: document.content_type,
+      bytes: document.bytes,
+      createdAt: document.created_at.toISOString(),
+    })),
+  };
+}

@@ -1,0 +1,151 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { publish } from '../../http/listings/bodies.ts';
+import { accessibilityProblems } from '../../support/axe.ts';
+import { type BrowserForTests, startBrowser } from '../../support/browser.ts';
+import { openDesk } from '../../support/desk.ts';
+import {
+  createAdmin,
+  createBuyer,
+  createSeller,
+  type TestSeller,
+  type TestUser,
+} from '../../support/factories.ts';
+import { createTestApp, type TestApp } from '../../support/test-app.ts';
+
+let t: TestApp;
+let b: BrowserForTests;
+let admin: TestUser;
+let seller: TestSeller;
+let other: TestSeller;
+
+const VIN = 'WMA06XZZ4KM812345';
+
+beforeAll(async () => {
+  t = await createTestApp();
+  admin = await createAdmin(t);
+  seller = await createSeller(t, { companyName: 'Hansa Trucks', verified: true, plan: 'premium' });
+  other = await createSeller(t, { companyName: 'Nord Trucks', verified: false });
+  await publish(t, other, { title: 'Twin of the MAN', vin: VIN });
+  const set = await t.put('/api/admin/settings/listings.moderation', { value: 'manual' }, { as: admin });
+  expect(set.status).toBe(200);
+  for (const [title, more] of [
+    ['MAN TGX first', { vin: VIN }],
+    ['MAN TGX second', {}],
+    ['MAN TGX third', {}],
+    ['MAN TGX fourth', {}],
+  ] as const)
+    await publish(t, seller, { title, ...more });
+  await t.drainJobs();
+  b = await startBrowser(t);
+});
+
+afterAll(async () => {
+  await b.close();
+  await t.close();
+});
+
+const noProblems = async (page: Page): Promise<void> => {
+  expect(await accessibilityProblems(page)).toEqual([]);
+  expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBe(0);
+};
+
+const statusOf = async (title: string): Promise<string> =>
+  (await t.db.selectFrom('listings').select('status').where('title', '=', title).executeTakeFirstOrThrow())
+    .status;
+
+it('listings are decided by keys, oldest first; a slip is taken back', async () => {
+  const { page, context, errors } = await openDesk(b, admin, '/admin/review/listings');
+  await page.getByRole('heading', { name: 'MAN TGX first' }).waitFor();
+  // What was noticed is explained, with the twin beside it.
+  await page.getByText('1 listing of another seller has the same VIN.').waitFor();
+  await page.getByRole('columnheader', { name: 'Twin of the MAN' }).waitFor();
+  await noProblems(page);
+  await page.keyboard.press('a');
+  await page.getByText('Approved: MAN TGX first').waitFor();
+  await page.getByRole('heading', { name: 'MAN TGX second' }).waitFor();
+  await page.keyboard.press('u');
+  await page.getByRole('heading', { name: 'MAN TGX first' }).waitFor();
+  expect(await statusOf('MAN TGX first')).toBe('PENDING_REVIEW');
+  await page.keyboard.press('j');
+  await page.getByRole('heading', { name: 'MAN TGX second' }).waitFor();
+  await page.keyboard.press('r');
+  await page.getByLabel('Reason', { exact: true }).selectOption('misleading_price');
+  await noProblems(page);
+  await page.getByRole('dialog').getByRole('button', { name: 'Reject' }).click();
+  await page.getByText('Rejected: MAN TGX second').waitFor();
+  // Whoever leaves sends what still waits.
+  const sent = page.waitForRequest(/\/reject$/);
+  await page.goto(`${b.origin}/en/`);
+  await sent;
+  await expect.poll(() => statusOf('MAN TGX second')).toBe('REJECTED');
+  expect(errors).toEqual([]);
+  await context.close();
+});
+
+it('many are decided at once, on a phone too; a listing tells who decided', async () => {
+  const { page, context, errors } = await openDesk(b, admin, '/admin/review/listings', {
+    phone: true,
+    dark: true,
+  });
+  await page.getByLabel('Select MAN TGX third').check();
+  await page.getByLabel('Select MAN TGX fourth').check();
+  await noProblems(page);
+  await page.getByRole('button', { name: 'Approve' }).click();
+  await page.getByText('Approved: 2 entries').waitFor();
+  const sent = page.waitForRequest(/\/approve$/);
+  await page.goto(`${b.origin}/en/`);
+  await sent;
+  await expect.poll(() => statusOf('MAN TGX third')).toBe('ACTIVE');
+  await page.goto(`${b.origin}/admin/listings?q=third`);
+  await page.getByRole('link', { name: 'MAN TGX third' }).click();
+  await page.getByText('listing.approved').waitFor();
+  await page.getByRole('link', { name: admin.name }).first().waitFor();
+  await noProblems(page);
+  expect(errors).toEqual([]);
+  await context.close();
+});
+
+it('a report is acted on with a reason, and the listing leaves the market', async () => {
+  const buyer = await createBuyer(t);
+  const slug = (
+    await t.db
+      .selectFrom('listings')
+      .select('slug')
+      .where('title', '=', 'Twin of the MAN')
+      .executeTakeFirstOrThrow()
+  ).slug;
+  const report = { reason: 'stolen', details: 'This is my lorry.' };
+  expect((await t.post(`/api/listings/${slug}/report`, report, { as: buyer })).status).toBe(201);
+  const { page, context, errors } = await openDesk(b, admin, '/admin/review/reports');
+  await page.getByText('This is my lorry.').waitFor();
+  await noProblems(page);
+  await page.getByRole('button', { name: 'Act on the report' }).click();
+  await page.getByLabel('Take the listing off the market').check();
+  await page.getByRole('dialog').getByRole('button', { name: 'Act on the report' }).click();
+  await page.getByText('This queue is empty.').waitFor();
+  await page.goto(`${b.origin}/en/`);
+  await expect.poll(() => statusOf('Twin of the MAN')).toBe('SUSPENDED');
+  expect(errors).toEqual([]);
+  await context.close();
+});
+
+it('an account is found, suspended with a reason and by typing, and reinstated', async () => {
+  const { page, context, errors } = await openDesk(b, admin, '/admin/users');
+  await noProblems(page);
+  await page.getByLabel('E-mail, name, company or id').fill('nord trucks');
+  await page.getByRole('link', { name: other.name }).click();
+  await page.getByText('Signed-in devices').waitFor();
+  await noProblems(page);
+  await page.getByRole('button', { name: 'Suspend' }).click();
+  await page.getByLabel('What the person concerned reads').fill('Fraud is suspected.');
+  await page.getByLabel(/^Type .* to confirm$/).fill(other.email);
+  await noProblems(page);
+  await page.getByRole('dialog').getByRole('button', { name: 'Suspend' }).click();
+  await page.getByText('Suspended because:').waitFor();
+  await page.getByText('user.suspended').waitFor();
+  await page.getByRole('button', { name: 'Reinstate' }).click();
+  await page.getByText('Suspended because:').waitFor({ state: 'detached' });
+  expect(errors).toEqual([]);
+  await context.close();
+});

@@ -1,0 +1,175 @@
+/** A listing as a moderator has to see it: facts, texts, what was noticed, and its twins beside it. */
+import { useQueries } from '@tanstack/react-query';
+import type { ReactElement } from 'react';
+import { ListingState, type Status } from '../../dealer/listings/status.tsx';
+import { pathOf } from '../../api.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { type DeskWords, useWords } from '../../words.ts';
+import { admin, type ModeratedListing } from '../api.ts';
+import { DeskLink, Facts } from '../parts.tsx';
+
+interface Mark {
+  readonly label: string;
+  readonly text: string;
+}
+
+/** What was noticed about a listing, explained. */
+export function marksOf({ flags, currency }: ModeratedListing, words: DeskWords): readonly Mark[] {
+  const { priceFarBelow, vinSeenElsewhere, contactInText, youngAccount } = flags as {
+    priceFarBelow?: { price: number; median: number };
+    vinSeenElsewhere?: readonly string[];
+    contactInText?: readonly string[];
+    youngAccount?: boolean;
+  };
+  const money = (amount: number): string => words.money(Math.round(amount), currency ?? 'EUR');
+  const marks: Mark[] = [];
+  if (priceFarBelow !== undefined)
+    marks.push({
+      label: words.text('desk.flag.price'),
+      text: words.text('desk.flag.price.text', {
+        price: money(priceFarBelow.price),
+        median: money(priceFarBelow.median),
+        percent: words.number(Math.round((1 - priceFarBelow.price / priceFarBelow.median) * 100)),
+      }),
+    });
+  if (vinSeenElsewhere !== undefined)
+    marks.push({
+      label: words.text('desk.flag.vin'),
+      text: words.count('desk.flag.vin.text', vinSeenElsewhere.length),
+    });
+  if (contactInText !== undefined)
+    marks.push({
+      label: words.text('desk.flag.contact'),
+      text: words.text('desk.flag.contact.text', {
+        fields: contactInText.map((field) => words.field(field)).join(', '),
+      }),
+    });
+  if (youngAccount === true)
+    marks.push({ label: words.text('desk.flag.young'), text: words.text('desk.flag.young.text') });
+  return marks;
+}
+
+export function ListingDetail({ listing }: { listing: ModeratedListing }): ReactElement {
+  const words = useWords();
+  const marks = marksOf(listing, words);
+  const { title, description, thumbnail, seller } = listing;
+  return (
+    <div className="stack">
+      <div className="row review-head">
+        {thumbnail === null ? (
+          <span className="thumbnail none">
+            <Icon name="photo" />
+          </span>
+        ) : (
+          <img className="review-photo" src={pathOf(thumbnail)} alt="" width={240} height={180} />
+        )}
+        <div className="stack">
+          <h2>{title}</h2>
+          <ListingFacts listing={listing} />
+          <p>
+            <DeskLink to={`/admin/listings/${listing.id}`}>{words.text('desk.review.more')}</DeskLink>
+            {' · '}
+            <a href={`/listings/${listing.slug}`} target="_blank" rel="noreferrer">
+              {words.text('desk.review.onMarket')}
+            </a>
+          </p>
+        </div>
+      </div>
+      <p className="note">
+        <DeskLink to={`/admin/users?q=${encodeURIComponent(seller.id)}`}>{seller.companyName}</DeskLink>
+        {' · '}
+        {words.text(seller.verified ? 'desk.review.verified' : 'desk.review.unverified')}
+        {' · '}
+        {words.text('desk.review.trust', { score: words.number(seller.trustScore) })}
+        {' · '}
+        {words.text('desk.review.sellerSince', { date: words.date(seller.createdAt) })}
+      </p>
+      {marks.length > 0 && (
+        <ul className="attention stack tight" aria-label={words.text('desk.flag.title')}>
+          {marks.map(({ label, text }) => (
+            <li key={label}>
+              <strong>{label}.</strong> {text}
+            </li>
+          ))}
+        </ul>
+      )}
+      <Twins listing={listing} />
+      <p className="user-text review-text">{description ?? words.text('desk.review.noText')}</p>
+    </div>
+  );
+}
+
+export function ListingFacts({ listing }: { listing: ModeratedListing }): ReactElement {
+  const words = useWords();
+  const { price, currency, year, mileage, status, qualityScore } = listing;
+  return (
+    <Facts
+      facts={[
+        [words.field('price'), price === null ? '–' : words.money(price, currency ?? 'EUR')],
+        [words.field('year'), year === null ? '–' : String(year)],
+        [words.field('mileage'), mileage === null ? '–' : `${words.number(mileage)} km`],
+        [words.text('desk.review.quality'), words.number(qualityScore)],
+        [words.text('desk.review.state'), <ListingState key="state" status={status as Status} />],
+      ]}
+    />
+  );
+}
+
+/** Listings of others with the same VIN, beside this one. */
+function Twins({ listing }: { listing: ModeratedListing }): ReactElement | null {
+  const words = useWords();
+  const ids = (listing.flags['vinSeenElsewhere'] ?? []) as readonly string[];
+  const twins = useQueries({
+    queries: ids.map((id) => ({
+      queryKey: ['admin-listings', 'one', id],
+      queryFn: async () => (await admin.listings.get(id)).listing,
+      retry: false,
+    })),
+  });
+  if (ids.length === 0) return null;
+  const shown = [listing, ...twins.flatMap(({ data }) => data ?? [])];
+  const rows: readonly (readonly [label: string, of: (one: ModeratedListing) => string])[] = [
+    [words.text('desk.review.seller'), ({ seller }) => seller.companyName],
+    [
+      words.field('price'),
+      ({ price, currency }) => (price === null ? '–' : words.money(price, currency ?? 'EUR')),
+    ],
+    [words.field('year'), ({ year }) => (year === null ? '–' : String(year))],
+    [words.field('mileage'), ({ mileage }) => (mileage === null ? '–' : `${words.number(mileage)} km`)],
+    [words.text('desk.review.state'), ({ status }) => words.text(`desk.listings.status.${status as Status}`)],
+    [words.text('desk.review.created'), ({ createdAt }) => words.date(createdAt)],
+  ];
+  return (
+    // A region that scrolls takes the focus, so that keys can scroll it.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- see above
+    <div className="table-frame" role="region" aria-label={words.text('desk.review.twins')} tabIndex={0}>
+      <table className="table">
+        <caption className="unseen">{words.text('desk.review.twins')}</caption>
+        <thead>
+          <tr>
+            <th scope="col">
+              <span className="unseen">{words.text('desk.review.twins')}</span>
+            </th>
+            {shown.map((one) => (
+              <th key={one.id} scope="col">
+                <DeskLink to={`/admin/listings/${one.id}`}>{one.title}</DeskLink>
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(([label, of]) => (
+            <tr key={label}>
+              <th scope="row">{label}</th>
+              {shown.map((one) => (
+                <td key={one.id} className={of(one) === of(listing) ? undefined : 'bad'}>
+                  {of(one)}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

@@ -1,0 +1,97 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactElement } from 'react';
+import { Loaded } from '../../ui/states.tsx';
+import { type DeskText, useWords } from '../../words.ts';
+import { admin, type Report } from '../api.ts';
+import { Facts } from '../parts.tsx';
+import { PersonLink } from '../people.tsx';
+import { Board, type Item, ReviewPage } from './board.tsx';
+import { REPORT_REASONS, type Reason } from './reasons.tsx';
+import { Reported, subjectOf } from './reported.tsx';
+
+const LIMIT = 50;
+
+/** Takes the listing down first: a report that is decided does not come back when that fails. */
+async function resolve(report: Report, reason: Reason | null): Promise<void> {
+  const { code = 'other', text = '', extras = [] } = reason ?? {};
+  if (report.kind === 'listing' && extras.includes('takeDown'))
+    await admin.listings.suspend(report.subjectId, { code, reason: text });
+  await admin.reports.decide(report.id, {
+    status: 'resolved',
+    decision: text,
+    effect: extras.includes('suspend') ? 'suspend_user' : 'none',
+  });
+}
+
+export function ReportsQueuePage(): ReactElement {
+  const words = useWords();
+  const query = useQuery({
+    queryKey: ['review', 'reports'],
+    queryFn: () => admin.reports.list({ status: 'open', limit: LIMIT }),
+  });
+  const itemOf = (row: Report): Item => ({
+    id: row.id,
+    title: subjectOf(row) ?? words.text(`desk.review.kind.${row.kind}` as DeskText),
+    since: row.createdAt,
+    note: `${words.text(`desk.review.kind.${row.kind}` as DeskText)} · ${words.text(`desk.review.because.${row.reason}` as DeskText)}`,
+    marks: [],
+  });
+  return (
+    <ReviewPage>
+      <Loaded query={query} lines={10}>
+        {({ reports, pagination }) => (
+          <Board
+            rows={reports}
+            total={pagination.total}
+            itemOf={itemOf}
+            detail={(row) => <ReportDetail key={row.id} report={row} />}
+            accept={{
+              label: 'desk.review.dismiss',
+              done: 'desk.review.dismissed',
+              send: ({ id }) =>
+                admin.reports.decide(id, {
+                  status: 'dismissed',
+                  decision: words.text('desk.review.noBreach'),
+                }),
+            }}
+            refuse={{
+              label: 'desk.review.resolve',
+              done: 'desk.review.resolved',
+              reasons: REPORT_REASONS,
+              extras: [
+                { name: 'takeDown', label: 'desk.review.takeDown' },
+                { name: 'suspend', label: 'desk.review.suspendToo' },
+              ],
+              send: resolve,
+            }}
+            stale={['review', 'overview', 'users', 'admin-listings']}
+          />
+        )}
+      </Loaded>
+    </ReviewPage>
+  );
+}
+
+function ReportDetail({ report }: { report: Report }): ReactElement {
+  const words = useWords();
+  const { reason, details, kind, reporterId, reportedUserId, createdAt } = report;
+  return (
+    <>
+      <h2>{subjectOf(report) ?? words.text(`desk.review.kind.${kind}` as DeskText)}</h2>
+      <Facts
+        facts={[
+          [words.text('desk.review.because'), words.text(`desk.review.because.${reason}` as DeskText)],
+          [words.text('desk.review.reporter'), <PersonLink key="reporter" id={reporterId} />],
+          [
+            words.text('desk.review.reported'),
+            reportedUserId === null ? '–' : <PersonLink key="reported" id={reportedUserId} />,
+          ],
+          [words.text('desk.review.at'), words.moment(createdAt)],
+        ]}
+      />
+      {details !== null && <blockquote className="reply user-text">{details}</blockquote>}
+      <h3>{words.text('desk.review.asItWas')}</h3>
+      <Reported report={report} />
+    </>
+  );
+}

@@ -1,0 +1,133 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactElement } from 'react';
+import { ListingState, type Status } from '../../dealer/listings/status.tsx';
+import { Page } from '../../ui/page.tsx';
+import { Loaded } from '../../ui/states.tsx';
+import { useParam } from '../../url-state.ts';
+import { type DeskText, useWords } from '../../words.ts';
+import { admin, type AdminUser } from '../api.ts';
+import { Documents } from '../documents.tsx';
+import { History } from '../history.tsx';
+import { DeskLink, Facts, Section } from '../parts.tsx';
+import { UserActs } from './user-acts.tsx';
+import { UserState } from './users-page.tsx';
+
+const LISTINGS_SHOWN = 10;
+
+export function UserPage(): ReactElement {
+  const words = useWords();
+  const id = useParam('id');
+  const query = useQuery({ queryKey: ['users', 'one', id], queryFn: () => admin.users.get(id) });
+  return (
+    <Loaded query={query} lines={12}>
+      {({ user, activity, documents }) => (
+        <Page title={user.name} note={user.id} actions={<UserActs user={user} />}>
+          <div className="stack">
+            <About user={user} />
+            <Section title={words.text('desk.users.activity')}>
+              <Facts
+                facts={Object.entries(activity).map(([name, count]) => [
+                  words.text(`desk.users.activity.${name}` as DeskText),
+                  words.number(count),
+                ])}
+              />
+            </Section>
+            {user.seller !== null && (
+              <>
+                <Section title={words.text('desk.users.documents')}>
+                  <Documents documents={documents} />
+                </Section>
+                <Listings sellerId={user.seller.id} />
+              </>
+            )}
+            <Section title={words.text('desk.admin.history')}>
+              <History type="user" id={user.id} />
+            </Section>
+          </div>
+        </Page>
+      )}
+    </Loaded>
+  );
+}
+
+function About({ user }: { user: AdminUser }): ReactElement {
+  const words = useWords();
+  const { email, emailVerified, role, status, phone, language, country, seller, suspendedReason } = user;
+  return (
+    <section className="panel stack" aria-label={user.name}>
+      <Facts
+        facts={[
+          [
+            words.text('desk.users.email'),
+            <span key="email" className="long">
+              {email} (
+              {words.text(emailVerified ? 'desk.users.email.verified' : 'desk.users.email.unverified')})
+            </span>,
+          ],
+          [words.text('desk.users.role'), words.text(`desk.users.role.${role}` as DeskText)],
+          [words.text('desk.users.status'), <UserState key="status" status={status} />],
+          [words.text('desk.users.phone'), phone ?? '–'],
+          [words.text('desk.users.language'), language],
+          [words.text('desk.users.country'), country ?? '–'],
+          [words.text('desk.users.created'), words.moment(user.createdAt)],
+          [
+            words.text('desk.users.seen'),
+            user.lastSeenAt === null ? words.text('desk.users.never') : words.moment(user.lastSeenAt),
+          ],
+        ]}
+      />
+      {suspendedReason !== null && (
+        <p className="attention">
+          <strong>{words.text('desk.users.why')}</strong> {suspendedReason}
+        </p>
+      )}
+      {seller !== null && (
+        <p>
+          <a href={`/sellers/${seller.slug}`} target="_blank" rel="noreferrer">
+            {seller.companyName}
+          </a>{' '}
+          · {words.text(seller.verified ? 'desk.review.verified' : 'desk.review.unverified')} ·{' '}
+          {words.text('desk.review.trust', { score: words.number(seller.trustScore) })} ·{' '}
+          {words.text(`desk.role.${seller.teamRole}` as DeskText)}
+        </p>
+      )}
+    </section>
+  );
+}
+
+function Listings({ sellerId }: { sellerId: string }): ReactElement {
+  const words = useWords();
+  const query = useQuery({
+    queryKey: ['admin-listings', 'of', sellerId],
+    queryFn: () => admin.listings.list({ sellerId, limit: LISTINGS_SHOWN }),
+  });
+  return (
+    <Section
+      title={words.text('desk.users.listings')}
+      actions={
+        <DeskLink to={`/admin/listings?sellerId=${sellerId}`}>
+          {query.data === undefined ? '' : words.count('desk.table.rows', query.data.pagination.total)}
+        </DeskLink>
+      }
+    >
+      <Loaded query={query}>
+        {({ listings }) =>
+          listings.length === 0 ? (
+            <p className="note">{words.text('desk.table.empty')}</p>
+          ) : (
+            <ul className="short-list">
+              {listings.map(({ id, title, status }) => (
+                <li key={id}>
+                  <span>
+                    <DeskLink to={`/admin/listings/${id}`}>{title}</DeskLink>
+                  </span>
+                  <ListingState status={status as Status} />
+                </li>
+              ))}
+            </ul>
+          )
+        }
+      </Loaded>
+    </Section>
+  );
+}
