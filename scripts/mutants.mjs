@@ -3,16 +3,18 @@
 // Makes small changes to the source, one at a time, and asks whether the tests notice. Works in a copy of the files, so
 // that nothing here changes. Asked are the tests that reach the changed file by their imports and, of those that start
 // the whole application and so reach every file, the ones of the area: beside the source, or with the folder's name or
-// one of --tests as a word of their path. A mutant that only another area's tests would notice counts as a survivor.
+// one of --tests as a word of their path. A first run with probes tells which of them come to the changed statement: only
+// those are asked, the quick ones first. A mutant that only another area's tests would notice counts as a survivor.
 // --faults adds those below test/faults.
 import { execFileSync, fork } from 'node:child_process';
-import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { parseSync } from 'oxc-parser';
 import { createVitest } from 'vitest/node';
+import { build } from './build.mjs';
 
 const SELF = fileURLToPath(import.meta.url);
 const ROOT = path.dirname(path.dirname(SELF));
@@ -23,6 +25,9 @@ const ALONE = new Set(['test/hostile/timing.test.ts']);
 const TEST_TIMEOUT_MS = 180 * SECOND_MS;
 /** A run that takes longer than this many times the unchanged one hangs, which is noticed, too. */
 const PATIENCE = 4;
+/** In the copy: hands each probe that a test file came to over to the process that starts the tests. */
+const PROBES_SETUP = 'scripts/mutants.setup.mjs';
+const PROBES_FOUND = 'mutants.jsonl';
 
 const OPPOSITES = {
   '<': '<=',
@@ -52,24 +57,43 @@ const SQL_CHANGES = [
 /** What tests cannot see, or should not. */
 const UNTESTED_CALLS = /^(await |void )?(this\.#parts\.|this\.#)?log\./;
 
-/** Every mutation of a file: where, what stands there instead, and in words. */
+/**
+ * Every mutation of a file: where, what stands there instead, and where a probe sees that it is reached: before its
+ * statement, or around the body of an arrow function; null where the module is loaded.
+ */
 function mutationsOf(file, source) {
   const { program } = parseSync(file, source);
   const found = [];
+  let probe = null;
   const add = (start, end, text) => {
-    if (source.slice(start, end) !== text) found.push({ file, start, end, text });
+    if (source.slice(start, end) !== text) found.push({ file, start, end, text, probe });
   };
-  visit(program, null);
+  visit(program, null, false);
   return found;
 
-  function visit(node, parent) {
-    if (Array.isArray(node)) return node.forEach((child) => visit(child, parent));
+  function visit(node, parent, isInFunction) {
+    if (Array.isArray(node)) return node.forEach((child) => visit(child, parent, isInFunction));
     if (node === null || typeof node !== 'object' || typeof node.type !== 'string') return;
     if (/^(TSType|TSInterface|TSEnum|Import|ExportAll|TSDeclare)/.test(node.type)) return;
+    const outer = probe;
+    if (
+      isInFunction &&
+      (parent.type === 'BlockStatement' || (parent.type === 'SwitchCase' && node !== parent.test))
+    )
+      probe = { before: node.start };
+    else if (
+      parent?.type === 'ArrowFunctionExpression' &&
+      node === parent.body &&
+      node.type !== 'BlockStatement'
+    )
+      probe = { before: node.start, after: node.end };
     mutate(node, parent);
+    const isIn = isInFunction || /Function/.test(node.type);
     for (const [key, child] of Object.entries(node)) {
-      if (key !== 'typeAnnotation' && key !== 'typeArguments' && key !== 'typeParameters') visit(child, node);
+      if (key !== 'typeAnnotation' && key !== 'typeArguments' && key !== 'typeParameters')
+        visit(child, node, isIn);
     }
+    probe = outer;
   }
 
   function mutate(node, parent) {
@@ -105,6 +129,31 @@ function mutationsOf(file, source) {
   }
 }
 
+/** The source with a probe for each of its mutants, which are numbered by their place in the sample. */
+function withProbes(source, mutants) {
+  const places = mutants.flatMap(({ number, probe }) => {
+    if (probe === null) return [];
+    const call = `globalThis.mutantsReached?.add(${number})`;
+    if (probe.after === undefined) return [{ at: probe.before, text: `${call};` }];
+    return [
+      { at: probe.before, text: `(${call}, ` },
+      { at: probe.after, text: ')' },
+    ];
+  });
+  return places
+    .toSorted((one, other) => other.at - one.at)
+    .reduce((text, { at, text: added }) => text.slice(0, at) + added + text.slice(at), source);
+}
+
+/** Runs before each test file, also where several share a process. */
+const SETUP = `
+import { appendFileSync } from 'node:fs';
+import { afterAll, expect } from 'vitest';
+const reached = new Set();
+globalThis.mutantsReached = reached;
+afterAll(() => appendFileSync('${PROBES_FOUND}', JSON.stringify([expect.getState().testPath, [...reached]]) + '\\n'));
+`;
+
 /** mulberry32: the same seed takes the same sample. */
 function randomOf(seed) {
   let state = seed >>> 0;
@@ -138,6 +187,11 @@ function copyOf(files) {
   const copy = mkdtempSync(path.join(tmpdir(), 'mutants-'));
   for (const file of files) cpSync(path.join(ROOT, file), path.join(copy, file), { recursive: true });
   symlinkSync(path.join(ROOT, 'node_modules'), path.join(copy, 'node_modules'), 'dir');
+  // What child processes run is built once, and stays as it is whatever changes in the copy.
+  cpSync(path.join(ROOT, 'dist'), path.join(copy, 'dist'), { recursive: true });
+  const later = new Date(Date.now() + 7 * 24 * 3600 * SECOND_MS);
+  utimesSync(path.join(copy, 'dist', '.built'), later, later);
+  writeFileSync(path.join(copy, PROBES_SETUP), SETUP);
   return copy;
 }
 
@@ -178,7 +232,7 @@ function testsOf(files, folder, { words, faults }) {
     const reached = reachedBy(file, imports);
     const startsAll = reached.has('src/app/app.ts');
     if (startsAll ? isOfArea(file) : [...reached].some((one) => one.startsWith(`${folder}/`)))
-      tests.set(file, { reached, startsAll });
+      tests.set(file, { reached });
   }
   return tests;
 }
@@ -190,7 +244,10 @@ class Runner {
     this.child = null;
   }
 
-  /** Whether they 'passed', 'failed' or 'hung', how many tests of each file passed, and which one failed first. */
+  /**
+   * Whether they 'passed', 'failed' or 'hung', how many tests of each file passed and how long they took, which one
+   * failed first, and of which file.
+   */
   run(tests, changed, limitMs) {
     this.child ??= fork(SELF, ['--runner', this.copy], {
       cwd: this.copy,
@@ -200,19 +257,19 @@ class Runner {
     });
     const { child } = this;
     return new Promise((resolve) => {
-      const end = (outcome, passed = {}, by) => {
+      const end = (result) => {
         clearTimeout(timer);
         child.removeAllListeners();
-        resolve({ outcome, passed, by });
+        resolve({ passed: {}, durations: {}, ...result });
       };
       const timer = setTimeout(() => {
         this.stop();
-        end('hung');
+        end({ outcome: 'hung' });
       }, limitMs);
-      child.once('message', ({ outcome, passed, by }) => end(outcome, passed, by));
+      child.once('message', end);
       child.once('exit', () => {
         this.child = null;
-        end('failed');
+        end({ outcome: 'failed' });
       });
       child.send({ tests, changed });
     });
@@ -241,6 +298,20 @@ class Runner {
   }
 }
 
+/** Takes the files as they are asked for. */
+class InOrder {
+  static asked = [];
+
+  sort(specifications) {
+    const placeOf = ({ moduleId }) => InOrder.asked.indexOf(moduleId);
+    return specifications.toSorted((one, other) => placeOf(one) - placeOf(other));
+  }
+
+  shard(specifications) {
+    return specifications;
+  }
+}
+
 async function serve(copy) {
   const vitest = await createVitest('test', {
     root: copy,
@@ -249,22 +320,26 @@ async function serve(copy) {
     bail: 1,
     retry: 0,
     reporters: [{}],
+    sequence: { sequencer: InOrder },
   });
+  for (const { config } of vitest.projects) config.setupFiles.push(path.join(copy, PROBES_SETUP));
   const ask = async ({ tests, changed }) => {
     try {
+      InOrder.asked = tests.map((test) => path.join(copy, test));
       for (const file of changed) vitest.invalidateFile(path.join(copy, file));
       const specifications = await vitest.globTestSpecifications(tests);
       const begunAt = Date.now();
       const { testModules, unhandledErrors } = await vitest.runTestSpecifications(specifications);
       const isFine = testModules.length > 0 && testModules.every((module) => module.ok());
-      const passed = Object.fromEntries(
-        testModules.map((module) => [
-          path.relative(copy, module.moduleId),
-          [...module.children.allTests('passed')].length,
-        ]),
-      );
+      const ofEach = (look) =>
+        Object.fromEntries(testModules.map((module) => [path.relative(copy, module.moduleId), look(module)]));
       const outcome = isFine && unhandledErrors.length === 0 ? 'passed' : 'failed';
-      process.send({ outcome, passed, by: failureOf(testModules, begunAt) });
+      process.send({
+        outcome,
+        passed: ofEach((module) => [...module.children.allTests('passed')].length),
+        durations: ofEach((module) => module.diagnostic().duration),
+        ...failureOf(testModules, begunAt, copy),
+      });
     } catch (error) {
       console.error(error);
       process.send({ outcome: 'failed' });
@@ -275,15 +350,18 @@ async function serve(copy) {
 }
 
 /** The test that failed in this run, in one line; a module that was not run keeps what it said in the one before. */
-function failureOf(testModules, begunAt) {
+function failureOf(testModules, begunAt, copy) {
   for (const module of testModules) {
     for (const test of module.children.allTests('failed')) {
       const [error] = test.result().errors;
       if (test.diagnostic().startTime >= begunAt)
-        return `${path.basename(module.moduleId)}: ${test.name}: ${String(error?.message).split('\n')[0]}`;
+        return {
+          by: `${path.basename(module.moduleId)}: ${test.name}: ${String(error?.message).split('\n')[0]}`,
+          file: path.relative(copy, module.moduleId),
+        };
     }
   }
-  return undefined;
+  return {};
 }
 
 /**
@@ -292,9 +370,10 @@ function failureOf(testModules, begunAt) {
  */
 async function outcomeOf(runner, tests, changed, limitMs, unchanged) {
   for (let tries = 0; tries < 3; tries++) {
-    const { outcome, passed, by } = await runner.run(tests, changed, limitMs);
+    const { outcome, passed, by, file } = await runner.run(tests, changed, limitMs);
     const isWhole = tests.every((test) => (passed[test] ?? 0) >= (unchanged[test] ?? 0));
-    if (outcome === 'hung' || by !== undefined || (outcome === 'passed' && isWhole)) return { outcome, by };
+    if (outcome === 'hung' || by !== undefined || (outcome === 'passed' && isWhole))
+      return { outcome, by, file };
   }
   await runner.close();
   const { outcome } = await runner.run(tests, changed, limitMs);
@@ -309,6 +388,20 @@ function short(text, length = 70) {
 function describe({ file, start, end, text }, source) {
   const line = source.slice(0, start).split('\n').length;
   return `${file}:${line}  ${short(source.slice(start, end))}  ->  ${short(text) || '(nothing)'}`;
+}
+
+/** For each mutant the tests that come to it, those first that end first. */
+function askedOf(sample, tests, durations, copy) {
+  const reached = new Map();
+  for (const line of readFileSync(path.join(copy, PROBES_FOUND), 'utf8').split('\n')) {
+    if (line === '') continue;
+    const [test, numbers] = JSON.parse(line);
+    reached.set(path.relative(copy, test), new Set(numbers));
+  }
+  const inOrder = [...tests.keys()].toSorted((one, other) => durations[one] - durations[other]);
+  const isAsked = ({ file, number, probe }, test) =>
+    probe === null ? tests.get(test).reached.has(file) : reached.get(test)?.has(number) === true;
+  return new Map(sample.map((mutant) => [mutant, inOrder.filter((test) => isAsked(mutant, test))]));
 }
 
 async function main() {
@@ -336,13 +429,19 @@ async function main() {
   }
   const text = new Map(sources.map((file) => [file, readFileSync(path.join(ROOT, file), 'utf8')]));
   const all = sources.flatMap((file) => mutationsOf(file, text.get(file)));
-  const sample = sampleOf(all, Number(values.sample), randomOf(Number(values.seed)));
+  const sample = sampleOf(all, Number(values.sample), randomOf(Number(values.seed))).map(
+    (mutant, number) => ({
+      ...mutant,
+      number,
+    }),
+  );
   const words = values.tests.split(',').filter((word) => word !== '');
   const tests = testsOf(files, folder, { words, faults: values.faults });
   console.log(
     `${folder}: ${all.length} mutants, ${sample.length} of them tried with ${tests.size} test files`,
   );
   const deadline = Date.now() + Number(values.minutes) * 60 * SECOND_MS;
+  await build();
   const copy = copyOf(files);
   const runner = new Runner(copy);
   const end = (code) => {
@@ -354,41 +453,56 @@ async function main() {
   process.once('SIGTERM', () => end(143));
   try {
     const begun = Date.now();
+    const write = (file, source) => writeFileSync(path.join(copy, file), source);
+    const probed = sources.filter((file) => sample.some((mutant) => mutant.file === file));
+    for (const file of probed)
+      write(
+        file,
+        withProbes(
+          text.get(file),
+          sample.filter((mutant) => mutant.file === file),
+        ),
+      );
     const unchanged = await runner.run([...tests.keys()], [], 15 * 60 * SECOND_MS);
     if (unchanged.outcome !== 'passed')
       throw new Error(`the tests fail without any change: ${unchanged.by ?? unchanged.outcome}`);
     const limitMs = (Date.now() - begun) * PATIENCE + 60 * SECOND_MS;
+    const asked = askedOf(sample, tests, unchanged.durations, copy);
+    for (const file of probed) write(file, text.get(file));
     const survivors = [];
+    const noticing = new Set();
     let tried = 0;
-    let previous = null;
+    // What was put back, the runner has to hear as well.
+    let changed = probed;
     for (const mutant of sample) {
       if (Date.now() > deadline) break;
       const source = text.get(mutant.file);
-      const target = path.join(copy, mutant.file);
-      writeFileSync(target, source.slice(0, mutant.start) + mutant.text + source.slice(mutant.end));
-      // The one before was put back, which the runner has to hear as well.
-      const changed = previous === null ? [mutant.file] : [previous, mutant.file];
-      previous = mutant.file;
-      const asked = [...tests].filter(([, { reached }]) => reached.has(mutant.file));
-      // The small ones first: they answer at once.
-      let outcome = 'passed';
-      let by = '';
-      for (const large of [false, true]) {
-        const some = asked.filter(([, { startsAll }]) => startsAll === large).map(([test]) => test);
-        if (outcome === 'passed' && some.length > 0)
-          ({ outcome, by } = await outcomeOf(runner, some, changed, limitMs, unchanged.passed));
+      write(mutant.file, source.slice(0, mutant.start) + mutant.text + source.slice(mutant.end));
+      changed = [...new Set([...changed, mutant.file])];
+      const some = asked.get(mutant);
+      let result = { outcome: 'passed' };
+      if (some.length > 0) {
+        result = await outcomeOf(runner, some, changed, limitMs, unchanged.passed);
+        changed = [mutant.file];
       }
-      writeFileSync(target, source);
+      write(mutant.file, source);
       tried += 1;
+      const { outcome, by, file } = result;
       if (outcome === 'passed') survivors.push(mutant);
+      else for (const one of file === undefined ? some : [file]) noticing.add(one);
       console.log(`${outcome === 'passed' ? 'SURVIVED' : 'noticed '}  ${describe(mutant, source)}`);
       if (outcome !== 'passed') console.log(`          ${outcome === 'hung' ? 'hung' : short(by, 150)}`);
+      else if (some.length === 0) console.log('          no test comes here');
     }
     // Whatever made them fail on its own would have counted as noticing.
-    const last = previous === null ? [] : [previous];
-    const still = await outcomeOf(runner, [...tests.keys()], last, limitMs, unchanged.passed);
+    const still =
+      noticing.size === 0
+        ? { outcome: 'passed' }
+        : await outcomeOf(runner, [...noticing], changed, limitMs, unchanged.passed);
     if (still.outcome !== 'passed')
-      throw new Error(`the tests fail without any change by now, so nothing is shown`);
+      throw new Error(
+        `the tests fail without any change by now, so nothing is shown: ${still.by ?? still.outcome}`,
+      );
     const noticed = tried - survivors.length;
     console.log(
       `\n${folder}: ${noticed} of ${tried} noticed, ${Math.round((100 * noticed) / Math.max(tried, 1))} %`,
