@@ -288,6 +288,24 @@ describe('POST /account/api-keys/:id/regenerate', () => {
     expect(apiKeys.map((key: { expiresAt: string }) => key.expiresAt)).toEqual([expiresAt, expiresAt]);
   });
 
+  it('is in the audit log, as are the making of a key and its end', async () => {
+    const person = await createBuyer(t);
+    const first = (await create(person)).body.data.apiKey.id;
+    const second = (await regenerate(person, first)).body.data.apiKey.id;
+    await t.del(`/api/account/api-keys/${second}`, { as: person });
+    const audited = await t.db
+      .selectFrom('audit_log')
+      .select(['action', 'subject_id'])
+      .where('actor_id', '=', person.userId)
+      .orderBy('seq')
+      .execute();
+    expect(audited).toEqual([
+      { action: 'api_key.created', subject_id: first },
+      { action: 'api_key.regenerated', subject_id: second },
+      { action: 'api_key.revoked', subject_id: second },
+    ]);
+  });
+
   it('of two at the same time one succeeds', async () => {
     const person = await createBuyer(t);
     const { id } = (await create(person)).body.data.apiKey;

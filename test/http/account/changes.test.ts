@@ -150,6 +150,12 @@ describe('POST /account/email', () => {
     const reset = { token, password: 'Longhaul25', confirmPassword: 'Longhaul25' };
     expect(errorOf(await t.post('/v1/auth/reset-password', reset))).toEqual([400, 'INVALID_RESET_TOKEN']);
     expect(errorOf(await confirm(code, person))).toEqual([400, 'INVALID_CODE']);
+    const audited = await t.db
+      .selectFrom('audit_log')
+      .select(['action', 'subject_id'])
+      .where('actor_id', '=', person.userId)
+      .execute();
+    expect(audited).toEqual([{ action: 'email.changed', subject_id: person.userId }]);
   });
 
   it('a code has five tries and an hour, and a new one replaces it', async () => {

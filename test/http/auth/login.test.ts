@@ -302,6 +302,12 @@ describe('/auth/sessions', () => {
     expect((await t.del(`/api/auth/sessions/${other}`, { as: here })).status).toBe(204);
     expect(errorOf(await me(there))).toEqual([401, 'INVALID_TOKEN']);
     expect(errorOf(await t.del(`/api/auth/sessions/${other}`, { as: here }))).toEqual([404, 'NOT_FOUND']);
+    const audited = await t.db
+      .selectFrom('audit_log')
+      .select(['action', 'subject_id'])
+      .where('actor_id', '=', person.userId)
+      .execute();
+    expect(audited).toEqual([{ action: 'session.ended', subject_id: other }]);
   });
 
   it("404: somebody else's session, like an unknown one", async () => {
