@@ -242,3 +242,20 @@ it('an erased seller is not charged again', async () => {
   await pass(t, HOUR);
   expect((await tally(t, seller.sellerId)).chargedMinor).toBe(5831);
 });
+
+it('what begins on the 31st is renewed on the last day of shorter months, and on the 31st again', async () => {
+  const year = t.clock.now().getUTCFullYear() + 1;
+  await pass(t, Date.UTC(year, 0, 31, 10) - t.clock.now().getTime());
+  const seller = await createSeller(t, { country: 'DE' });
+  const body = { planId: 'starter', billingCycle: 'monthly', paymentMethod: 'pm_ok' };
+  const begun = await t.post('/api/subscriptions', body, { as: seller });
+  expect(begun.status).toBe(201);
+  const ends: string[] = [];
+  for (let month = 0; month < 3; month++) {
+    const { currentPeriodEnd } = (await current(seller)).subscription;
+    ends.push(currentPeriodEnd.slice(0, 10));
+    await until(currentPeriodEnd);
+  }
+  const lastOf = (month: number): string => new Date(Date.UTC(year, month + 1, 0)).toISOString().slice(0, 10);
+  expect(ends).toEqual([lastOf(1), lastOf(2), lastOf(3)]);
+});

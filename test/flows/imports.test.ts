@@ -1,4 +1,4 @@
-import { readdir } from 'node:fs/promises';
+import { readdir, readlink } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
@@ -10,6 +10,7 @@ import { MINUTE_MS } from '../../src/platform/clock.ts';
 import type { JobContext, JobDefinition } from '../../src/platform/jobs/job.ts';
 import { csvOf, truck } from '../fixtures/imports/own-csv.ts';
 import {
+  errorReport,
   eventTypes,
   importFile,
   type Job,
@@ -152,6 +153,27 @@ describe('a worker that dies', () => {
     await expect((await worker(killedAt(3))).run(id)).rejects.toThrow('killed');
     await (await worker()).run(id);
     expect(await problemsOf(t, seller, id)).toMatchObject([{ row: 41, code: 'DUPLICATE_KEY' }]);
+    await t.drainJobs();
+  });
+
+  it('begins a dry run anew: each problem and each rejected row is there once', async () => {
+    const seller = await createSeller(t, { plan: 'enterprise' });
+    const named = Array.from({ length: 45 }, (_, i) =>
+      truck(`D-${i}`, i % 9 === 4 ? { brand: 'nobody' } : {}),
+    );
+    const { id } = (await upload(t, seller, csvOf(named), { dryRun: true })).body.data.job;
+    await expect((await worker(killedAt(4))).run(id)).rejects.toThrow('killed');
+    expect(await readJob(t, seller, id)).toMatchObject({ totals: { created: 27, failed: 3 } });
+    await (await worker()).run(id);
+    expect(await readJob(t, seller, id)).toMatchObject({
+      status: 'completed_with_errors',
+      progress: { processed: 45, rows: 45, percent: 100 },
+      totals: { rows: 45, created: 40, failed: 5 },
+    });
+    expect((await problemsOf(t, seller, id)).map(({ row }) => row)).toEqual([5, 14, 23, 32, 41]);
+    const rejected = (await errorReport(t, seller, id)).trim().split('\n').slice(1);
+    expect(rejected.map((line) => /D-\d+/.exec(line)?.[0])).toEqual(['D-4', 'D-13', 'D-22', 'D-31', 'D-40']);
+    expect(await stockOf(t, seller.sellerId)).toEqual([]);
     await t.drainJobs();
   });
 
@@ -401,6 +423,7 @@ describe('pictures', () => {
     await t.drainJobs({ mayFail: ['imports.fetch-pictures'] });
     const without = await importFile(t, seller, csvOf([truck('E-3')]));
     expect(without['picturesFinishedAt']).toBe(without['finishedAt']);
+    expect(without['progress']).toEqual({ processed: 1, rows: 1, percent: 100 });
     expect((await told()).map(({ id }) => id)).toEqual([first.id, without.id]);
   });
 
@@ -480,5 +503,19 @@ describe('pictures', () => {
     const seller = await createSeller(t);
     const answer = await upload(t, seller, archive(), {}, 'stock.zip');
     expect([413, 422]).toContain(answer.status);
+  });
+
+  it.runIf(process.platform === 'linux')('a ZIP is closed again, whether it was taken or not', async () => {
+    const seller = await createSeller(t, { plan: 'professional' });
+    const taken = { 'stock.csv': mobileDeCsv(1), 'N1_1.jpg': await picture(40) };
+    await importFile(t, seller, zipOf(taken), { preset: 'mobile_de_csv' }, 'stock.zip');
+    const refused = await upload(t, seller, zipOf({ 'a.jpg': 'x' }), {}, 'stock.zip');
+    expect(refused.status).toBe(422);
+    const descriptors = await readdir('/proc/self/fd');
+    const open = await Promise.all(
+      descriptors.map((name) => readlink(`/proc/self/fd/${name}`).catch(() => '')),
+    );
+    // A file that was removed while it is open is named so, too.
+    expect(open.filter((file) => file.startsWith(path.join(t.dataDir, 'tmp')))).toEqual([]);
   });
 });

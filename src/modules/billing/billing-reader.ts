@@ -174,7 +174,7 @@ export class BillingReader {
     const { corrects_invoice_id: correctsId } = invoice;
     return {
       invoice,
-      lines: await listLines(this.#db, [invoice.id]),
+      lines: await listLines(this.#db, invoice.id),
       corrects: correctsId === null ? null : (await getInvoice(this.#db, correctsId)).number,
     };
   }

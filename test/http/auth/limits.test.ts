@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { MINUTE_MS } from '../../../src/platform/clock.ts';
+import { DAY_MS, MINUTE_MS } from '../../../src/platform/clock.ts';
 import { findUserByEmail } from '../../../src/modules/auth/index.ts';
 import { type Answer, createTestApp, type TestApp } from '../../support/test-app.ts';
 import { createApiKey, createBuyer } from '../../support/factories.ts';
@@ -273,6 +273,19 @@ describe('a known device', () => {
       expect((await t.post('/api/auth/login', body, { ip: newIp() })).status).toBe(429);
     }
     expect((await login(person.email, PASSWORD, newIp(), { cookie })).status).toBe(200);
+  });
+
+  it('is known for a year', async () => {
+    const person = await createBuyer(t);
+    const cookie = cookieOf(await login(person.email, PASSWORD, newIp()));
+    const afterGuesses = async (): Promise<number> => {
+      await guess(person.email, 51);
+      return (await login(person.email, PASSWORD, newIp(), { cookie })).status;
+    };
+    t.clock.advance(364 * DAY_MS);
+    expect(await afterGuesses()).toBe(200);
+    t.clock.advance(DAY_MS + MINUTE_MS);
+    expect(await afterGuesses()).toBe(429);
   });
 
   it('is unknown once the password is another one', async () => {

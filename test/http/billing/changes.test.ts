@@ -2,7 +2,16 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { inTransaction } from '../../../src/platform/db/transaction.ts';
 import { createListing, createSeller, createTeamMember } from '../../support/factories.ts';
 import { createTestApp, type TestApp } from '../../support/test-app.ts';
-import { createSubscriber, days, eventsOf, freshToken, keepNotices, noticesOf, tally } from './support.ts';
+import {
+  createSubscriber,
+  days,
+  eventsOf,
+  freshToken,
+  keepNotices,
+  noticesOf,
+  pass,
+  tally,
+} from './support.ts';
 
 let t: TestApp;
 beforeAll(async () => {
@@ -261,6 +270,24 @@ describe('POST /subscriptions/preview', () => {
     expect(paused.body.data.listings.map((listing: { id: string }) => listing.id)).toEqual([listings[0]]);
   });
 
+  it('200: a smaller plan costs nothing now and its own price from the next period on', async () => {
+    const subscriber = await createSubscriber(t, 'professional');
+    const { currentPeriodEnd } = (await t.get('/api/subscriptions', { as: subscriber })).body.data
+      .subscription;
+    const { preview } = (
+      await t.post('/api/subscriptions/preview', { planId: 'starter' }, { as: subscriber })
+    ).body.data;
+    expect(preview).toMatchObject({
+      plan: { slug: 'starter' },
+      billingCycle: 'monthly',
+      effective: 'period_end',
+      effectiveAt: currentPeriodEnd,
+      lines: [],
+      amountDue: 0,
+      nextCharge: { at: currentPeriodEnd, net: 49 },
+    });
+  });
+
   it('200: a trial; managers too; nothing is written', async () => {
     const seller = await createSeller(t);
     const manager = await createTeamMember(t, seller.sellerId, 'MANAGER');
@@ -318,6 +345,21 @@ describe('cancel and resume', () => {
     await t.post('/api/subscriptions/cancel', undefined, { as: seller });
     const resumed = await t.post('/api/subscriptions/resume', undefined, { as: seller });
     expect(resumed.body.data.subscription.status).toBe('trialing');
+  });
+
+  it('200: what is resumed after its trial is paid for as before', async () => {
+    const seller = await createSubscriber(t, 'starter', { trial: true });
+    await t.app.runner.scheduleRecurring();
+    await pass(t, days(15));
+    const as = await freshToken(t, seller);
+    const { subscription } = (await t.get('/api/subscriptions', { as })).body.data;
+    expect(subscription.status).toBe('active');
+    await t.post('/api/subscriptions/cancel', undefined, { as });
+    const resumed = await t.post('/api/subscriptions/resume', undefined, { as });
+    expect(resumed.body.data.subscription).toMatchObject({
+      status: 'active',
+      currentPeriodEnd: subscription.currentPeriodEnd,
+    });
   });
 
   it('409: nothing to cancel, nothing to resume, not twice', async () => {

@@ -116,6 +116,33 @@ describe('POST /subscriptions', () => {
     });
   });
 
+  it('201: its events tell the amounts of the invoice and of the payment', async () => {
+    const seller = await createSeller(t, { country: 'DE' });
+    const { invoice, payment } = (await t.post('/api/subscriptions', STARTER, { as: seller })).body.data;
+    const rows = await t.db
+      .selectFrom('events')
+      .select(['type', 'data'])
+      .where('seller_id', '=', seller.sellerId)
+      .where('type', 'in', ['invoice.created', 'invoice.paid', 'payment.succeeded'])
+      .execute();
+    const told = Object.fromEntries(rows.map(({ type, data }) => [type, data]));
+    const amounts = { net: 49, vat: 9.31, total: 58.31, currency: 'EUR' };
+    const ids = { id: invoice.id, number: invoice.number, user_id: seller.userId };
+    expect(told).toMatchObject({
+      'invoice.created': { invoice: { ...ids, ...amounts, kind: 'invoice' } },
+      'invoice.paid': { invoice: { ...ids, ...amounts, status: 'paid', amount_due: 0 } },
+      'payment.succeeded': {
+        payment: {
+          id: payment.id,
+          invoice_id: invoice.id,
+          amount: 58.31,
+          currency: 'EUR',
+          status: 'succeeded',
+        },
+      },
+    });
+  });
+
   it('201: a trial charges nothing', async () => {
     const seller = await createSeller(t);
     const answer = await t.post('/api/subscriptions', { ...STARTER, trial: true }, { as: seller });

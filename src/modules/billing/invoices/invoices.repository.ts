@@ -69,13 +69,11 @@ export function findOwnInvoice(
     .executeTakeFirst();
 }
 
-export function listLines(db: Queryable, invoiceIds: readonly string[]): Promise<InvoiceLineRow[]> {
-  if (invoiceIds.length === 0) return Promise.resolve([]);
+export function listLines(db: Queryable, invoiceId: string): Promise<InvoiceLineRow[]> {
   return db
     .selectFrom('invoice_lines')
     .selectAll()
-    .where('invoice_id', 'in', invoiceIds)
-    .orderBy('invoice_id')
+    .where('invoice_id', '=', invoiceId)
     .orderBy('position')
     .execute();
 }
@@ -112,5 +110,7 @@ export async function getCreditMinor(db: Queryable, sellerId: string): Promise<n
          - (select coalesce(sum(amount_minor), 0) from ledger_entries where seller_id = ${sellerId}) as credit`.execute(
     db,
   );
-  return rows[0]?.credit ?? 0;
+  const [row] = rows;
+  if (row === undefined) throw new Error('nothing was added up');
+  return row.credit;
 }

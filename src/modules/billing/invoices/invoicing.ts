@@ -120,7 +120,7 @@ export class Invoicing {
   /** Reverses an unpaid invoice by a credit note; what was paid of it from credit becomes credit again. */
   async takeBack(trx: Transaction, invoice: InvoiceRow, customer: Customer): Promise<void> {
     await setInvoiceStatus(trx, invoice.id, 'void', null);
-    const lines = await listLines(trx, [invoice.id]);
+    const lines = await listLines(trx, invoice.id);
     await this.issue(trx, customer, {
       subscriptionId: invoice.subscription_id,
       currency: invoice.currency,
