@@ -319,6 +319,8 @@ async function serve(copy) {
     project: ['market', 'faults'],
     bail: 1,
     retry: 0,
+    // With a second one a run that failed would end while the other still loads files, which are different ones by then.
+    maxWorkers: 1,
     reporters: [{}],
     sequence: { sequencer: InOrder },
   });

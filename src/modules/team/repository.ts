@@ -112,7 +112,7 @@ export async function isMemberByEmail(db: Queryable, sellerId: string, email: st
 }
 
 export function listOpenInvitations(db: Queryable, sellerId: string): Promise<InvitationRow[]> {
-  return openInvitations(db, sellerId).selectAll().orderBy('created_at').execute();
+  return openInvitations(db, sellerId).selectAll().orderBy('created_at').orderBy('id').execute();
 }
 
 export function lockOpenInvitation(

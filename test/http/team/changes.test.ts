@@ -206,6 +206,20 @@ describe('a team', () => {
     const team = await readTeam(owner);
     expect(team.members.map(({ userId }) => userId)).toEqual(people.map(({ userId }) => userId));
     expect(team.invitations.map(({ id }) => id)).toEqual(invitations.map(({ id }) => id));
+
+    // Also of those who came in the same moment.
+    const at = t.clock.now();
+    for (const user of people.toReversed())
+      await t.db
+        .updateTable('team_members')
+        .set({ created_at: at })
+        .where('user_id', '=', user.userId)
+        .execute();
+    for (const { id } of invitations.toReversed())
+      await t.db.updateTable('team_invitations').set({ created_at: at }).where('id', '=', id).execute();
+    const { members, invitations: open } = await readTeam(owner);
+    expect(members.map(({ userId }) => userId)).toEqual(people.map(({ userId }) => userId));
+    expect(open.map(({ id }) => id)).toEqual(invitations.map(({ id }) => id));
   });
 });
 
