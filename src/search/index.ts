@@ -11,3 +11,4 @@ export { QueryReader, WordBook } from './reading/reading.ts';
 export type { Reading, ReadingContext } from './reading/reading.ts';
 export type { Catalogue, KnownValues, OwnWords, PlaceBook } from './reading/known.ts';
 export { namedInTrade, stemmed, tradeNames, widestCategory } from './reading/trade-names.ts';
+export type { ListingIndex } from './listing-index.ts';

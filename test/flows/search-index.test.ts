@@ -411,7 +411,7 @@ it('tells how far it is while it is built from the listings, and no more afterwa
   started.push(index);
   const seen: unknown[] = [];
   const starting = index.start();
-  while (!index.isLoaded) {
+  while (index.notReady() !== null) {
     if (index.progress !== null) seen.push(index.progress);
     await new Promise((resolve) => setImmediate(resolve));
   }

@@ -85,7 +85,7 @@ export function createDiscovery(
         await misses.stop();
         await index.stop();
       },
-      notReady: () => (index.isLoaded ? null : 'loading'),
+      notReady: () => index.notReady(),
       status: () => statusOf(index, platform.clock),
     },
   };

@@ -1,29 +1,46 @@
+import type { ListingIndex } from '../../search/index.ts';
 import type { LiveCounts, Taxonomy, TaxonomySnapshot } from '../taxonomy/index.ts';
-import type { SearchIndex } from './search-index.ts';
+import type { MarketIndex } from './market-index.ts';
 
 /** Counts of live listings per category and brand, as the index has them: the same object until something changes. */
-export function createLiveCounts(index: SearchIndex, taxonomy: Taxonomy): () => Promise<LiveCounts> {
+export function createLiveCounts(index: MarketIndex, taxonomy: Taxonomy): () => Promise<LiveCounts> {
   let kept: { generation: number; current: TaxonomySnapshot; counts: LiveCounts } | undefined;
   return async () => {
     await index.catchUpWithOwnCommits();
     const { generation } = index;
     const { current } = taxonomy;
-    if (kept?.generation !== generation || kept.current !== current)
-      kept = { generation, current, counts: countsOf(index, current) };
-    return kept.counts;
+    if (kept !== undefined && kept.generation === generation && kept.current === current) return kept.counts;
+    const counts = await countsOf(index, current);
+    // Counted during a change they may show either state.
+    if (generation !== null && generation === index.generation) kept = { generation, current, counts };
+    return counts;
   };
 }
 
-function countsOf(index: SearchIndex, current: TaxonomySnapshot): LiveCounts {
-  const bySlug = index.liveCounts();
+async function countsOf(index: ListingIndex, current: TaxonomySnapshot): Promise<LiveCounts> {
+  const bySlug = await index.liveCounts();
   const categoryBySlug: Lookup = (slug) => current.categoryBySlug(slug);
   const brandBySlug: Lookup = (slug) => current.brandBySlug(slug);
   return {
     categories: byId([...bySlug.categories, ...bySlug.subcategories], categoryBySlug),
     brands: byId(bySlug.brands, brandBySlug),
-    brandsWithin: (categoryId) =>
-      byId(index.countBrandsWithin(current.category(categoryId)?.slug ?? ''), brandBySlug),
+    brandsWithin: async (categoryId) =>
+      byId(await countBrandsWithin(index, current.category(categoryId)?.slug ?? ''), brandBySlug),
   };
+}
+
+/** Brand slugs with their numbers in one category of either level. */
+async function countBrandsWithin(
+  index: ListingIndex,
+  categorySlug: string,
+): Promise<(readonly [slug: string, count: number])[]> {
+  const { facets } = await index.search({
+    categories: [categorySlug],
+    facets: ['brands'],
+    facetValuesMax: Infinity,
+    limit: 0,
+  });
+  return (facets.brands ?? []).map(({ slug, count }) => [slug, count] as const);
 }
 
 type Lookup = (slug: string) => { readonly id: string } | undefined;

@@ -2,8 +2,8 @@
 import {
   convert,
   type ExchangeRates,
+  type ListingIndex,
   type NumberRange,
-  type SearchEngine,
   type SearchQuery,
 } from '../../search/index.ts';
 import {
@@ -15,6 +15,8 @@ import {
 import { THERE } from './documents.ts';
 import { unpackSummary } from './packed-summaries.ts';
 
+/** So often it is asked anew where the market changes meanwhile. */
+const ATTEMPTS_MAX = 3;
 /** Fewer say nothing of a market. */
 const LIKE_MIN = 8;
 const POWER_SHARE = 0.15;
@@ -37,28 +39,42 @@ const NO_POSITION: PricePosition = {
   high: null,
 };
 
-export function findPricePosition(
-  engine: SearchEngine,
+export async function findPricePosition(
+  index: ListingIndex,
   seed: PricedSeed,
   rates: ExchangeRates,
-): PricePosition {
+): Promise<PricePosition> {
+  for (let attempt = 0; attempt < ATTEMPTS_MAX; attempt++) {
+    const position = await findAtOnce(index, seed, rates);
+    if (position !== null) return position;
+  }
+  return NO_POSITION;
+}
+
+/** Null where the like listings have changed between the questions. */
+async function findAtOnce(
+  index: ListingIndex,
+  seed: PricedSeed,
+  rates: ExchangeRates,
+): Promise<PricePosition | null> {
   const { price, currency } = seed;
   if (price === null || currency === null || seed.year === null) return NO_POSITION;
   let nearest = NO_POSITION;
   for (const basis of widening(seed, seed.year)) {
     const query = queryOf(basis, seed);
-    const found = engine.search({ ...query, limit: 0 }).total;
-    const compared = found - (seed.isLive ? 1 : 0);
+    const found = await index.search({ ...query, limit: 0 });
+    const compared = found.total - (seed.isLive ? 1 : 0);
     nearest = { ...NO_POSITION, compared: Math.max(compared, nearest.compared) };
     if (compared < LIKE_MIN) continue;
-    const cheaper = engine.search({ ...query, maxPrice: price * BELOW, currency, limit: 0 }).total;
+    const cheaper = await index.search({ ...query, maxPrice: price * BELOW, currency, limit: 0 });
     /** The price at a share of the others in order of price; the listing itself is stepped over. */
-    const at = (share: number): number => {
+    const at = (share: number): Promise<number | null> => {
       const place = Math.round((compared - 1) * share);
-      const offset = seed.isLive && place >= cheaper ? place + 1 : place;
-      return priceAt(engine, { ...query, sort: 'price', order: 'asc', offset, limit: 1 }, currency, rates);
+      const offset = seed.isLive && place >= cheaper.total ? place + 1 : place;
+      return priceAt(index, { ...query, sort: 'price', order: 'asc', offset, limit: 1 }, currency, rates);
     };
-    const [low, usualFrom, median, usualTo, high] = [at(0.1), at(0.25), at(0.5), at(0.75), at(0.9)] as const;
+    const [low, usualFrom, median, usualTo, high] = await Promise.all([at(0.1), at(0.25), at(0.5), at(0.75), at(0.9)]); // prettier-ignore
+    if (low === null || usualFrom === null || median === null || usualTo === null || high === null) return null; // prettier-ignore
     const range = { low, usualFrom, median, usualTo, high };
     return { position: positionOf(price, range), compared, basis, currency, ...range };
   }
@@ -159,9 +175,14 @@ function rangeOf(min: number | undefined, max: number | undefined): NumberRange 
   return min === undefined && max === undefined ? undefined : { min, max };
 }
 
-function priceAt(engine: SearchEngine, query: SearchQuery, currency: string, rates: ExchangeRates): number {
-  const [hit] = engine.search(query).hits;
-  if (hit === undefined) throw new Error('the like listings have changed during a search');
+async function priceAt(
+  index: ListingIndex,
+  query: SearchQuery,
+  currency: string,
+  rates: ExchangeRates,
+): Promise<number | null> {
+  const [hit] = (await index.search(query)).hits;
+  if (hit === undefined) return null;
   const summary = JSON.parse(unpackSummary(hit.summary)) as { price: number; currency: string };
   return Math.round(convert(rates, summary.price, summary.currency, currency) ?? summary.price);
 }

@@ -13,6 +13,7 @@ import type { PgListener } from '../../platform/db/listener.ts';
 import type { Logger } from '../../platform/log.ts';
 import {
   type EngineStats,
+  type KnownValues,
   type LiveCounts,
   type SearchChange,
   SearchEngine,
@@ -34,6 +35,7 @@ import { documentShape } from './documents.ts';
 import { countIndexed, findIndexedRows, streamIndexedRows, streamViews } from './documents.repository.ts';
 import { IndexEntries } from './index-entries.ts';
 import { IndexSnapshot, UnfitSnapshot } from './index-snapshot.ts';
+import type { MarketIndex } from './market-index.ts';
 import { SearchScheduler } from './search-scheduler.ts';
 import { ViewChanges } from './view-changes.repository.ts';
 
@@ -59,7 +61,7 @@ export interface SearchIndexParts {
   readonly directory: string;
 }
 
-export class SearchIndex {
+export class SearchIndex implements MarketIndex {
   /** While it is built from the listings: how many are in it, of how many. */
   progress: { readonly done: number; readonly total: number } | null = null;
   readonly #parts: SearchIndexParts;
@@ -100,11 +102,10 @@ export class SearchIndex {
     this.#engine = new SearchEngine();
   }
 
-  get isLoaded(): boolean {
-    return this.#isLoaded;
+  notReady(): string | null {
+    return this.#isLoaded ? null : 'loading';
   }
 
-  /** Rises with every change; answers cached under the current number are fresh. */
   get generation(): number {
     return this.#generation;
   }
@@ -160,13 +161,20 @@ export class SearchIndex {
     await this.#writing;
   }
 
-  /** On the state of the database at or after the moment of the call, as far as this process has written it. */
   async search(query: SearchQuery, timing?: SearchTiming): Promise<SearchResult> {
-    return this.run((engine) => engine.search(query, timing));
+    return this.#inTurn((engine) => engine.search(query, timing));
   }
 
-  /** Works on the engine as `search` does. */
-  async run<T>(work: (engine: SearchEngine) => T): Promise<T> {
+  async read<T>(work: (known: KnownValues) => T): Promise<T> {
+    return this.#inTurn(({ known }) => work(known));
+  }
+
+  async known(): Promise<KnownValues> {
+    await this.catchUpWithOwnCommits();
+    return this.#engine.known;
+  }
+
+  async #inTurn<T>(work: (engine: SearchEngine) => T): Promise<T> {
     await this.catchUpWithOwnCommits();
     return this.#scheduler.run(() => work(this.#engine));
   }
@@ -176,29 +184,16 @@ export class SearchIndex {
     return this.#engine.suggest(prefix, limit);
   }
 
-  /** Live listings by slug, as the index is now. */
-  liveCounts(): LiveCounts {
+  async liveCounts(): Promise<LiveCounts> {
+    await this.catchUpWithOwnCommits();
     return this.#engine.liveCounts();
   }
 
-  /** Brand slugs with their numbers in one category of either level, as the index is now. */
-  countBrandsWithin(categorySlug: string): (readonly [slug: string, count: number])[] {
-    const query = {
-      categories: [categorySlug],
-      facets: ['brands'],
-      facetValuesMax: Infinity,
-      limit: 0,
-    } as const;
-    const { brands = [] } = this.#engine.search(query).facets;
-    return brands.map(({ slug, count }) => [slug, count] as const);
-  }
-
-  /** Waits until the index includes everything that this process has committed. */
   async catchUpWithOwnCommits(): Promise<void> {
     if (this.#seenCommits !== loggedCommits()) await this.catchUp();
   }
 
-  /** Applies the change log; calls during a run share one further run. */
+  /** Calls during a run share one further run. */
   catchUp(): Promise<void> {
     if (this.#catchingUp !== null) {
       this.#again = true;

@@ -5,7 +5,8 @@ const NOTHING = -1;
 
 /** What answers depend on: a number that rises with every change, and a way to bring it up to date. */
 export interface Generations {
-  readonly generation: number;
+  /** Null where it cannot be told: nothing is kept then. */
+  readonly generation: number | null;
   catchUpWithOwnCommits(): Promise<void>;
 }
 
@@ -31,14 +32,15 @@ export class SearchResultCache {
 
   async get(key: string, compute: () => Promise<Buffer>): Promise<Buffer> {
     await this.#index.catchUpWithOwnCommits();
-    if (!this.#isOn) return compute();
-    if (this.#answersOf !== this.#index.generation) {
+    const { generation } = this.#index;
+    if (!this.#isOn || generation === null) return compute();
+    if (this.#answersOf !== generation) {
       this.#answers.clear();
-      this.#answersOf = this.#index.generation;
+      this.#answersOf = generation;
     }
     const known = this.#answers.get(key);
     if (known !== undefined) return known;
-    const [generation, expiries] = [this.#answersOf, this.#expiries];
+    const expiries = this.#expiries;
     const answer = await compute();
     // An answer computed during a change may show either state, so it is not kept.
     if (generation === this.#index.generation && expiries === this.#expiries) this.#answers.set(key, answer);

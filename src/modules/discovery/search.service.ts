@@ -22,6 +22,7 @@ import { countMisses, listMisses, type SearchMiss } from './misses.repository.ts
 import { type TriedWords, WordReader } from './word-reader.ts';
 import { type CategorySuggestion, suggestCategories, type SuggestionType } from './category-suggestions.ts';
 import { resolvePlaces } from './places.ts';
+import type { MarketIndex } from './market-index.ts';
 import { findPricePosition } from './price-position.ts';
 import { SearchResultCache } from './search-result-cache.ts';
 import {
@@ -31,7 +32,6 @@ import {
   type SummaryLanguage,
   type SummaryRendering,
 } from './render.ts';
-import type { SearchIndex } from './search-index.ts';
 import { type ListParameters, SearchParameters } from './search-parameters.ts';
 import { type QueryContext, toListQuery, toSearchQuery } from './search-query.ts';
 import { findSimilar } from './similar.ts';
@@ -39,7 +39,7 @@ import { interpretedView } from './views.ts';
 
 export interface SearchServiceParts {
   readonly db: Database;
-  readonly index: SearchIndex;
+  readonly index: MarketIndex;
   readonly misses: SearchMisses;
   readonly taxonomy: Taxonomy;
   readonly settings: Settings;
@@ -72,7 +72,6 @@ export class SearchService {
     this.#results = new SearchResultCache(parts.index, { isOn: parts.cachesResults });
     this.#words = new WordReader({
       ...parts,
-      known: () => parts.index.run(({ known }) => known),
       onRenewed: () => this.#results.expire(),
     });
   }
@@ -150,8 +149,7 @@ export class SearchService {
   pricePosition(seed: PricedSeed): Promise<Buffer> {
     const { index, settings } = this.#parts;
     return this.#results.get(JSON.stringify(['price-position', seed]), async () => {
-      const rates = settings.get('exchangeRates');
-      const position = await index.run((engine) => findPricePosition(engine, seed, rates));
+      const position = await findPricePosition(index, seed, settings.get('exchangeRates'));
       return Buffer.from(`${READY_ENVELOPE.begin}${JSON.stringify(position)}${READY_ENVELOPE.end}`);
     });
   }
@@ -168,7 +166,7 @@ export class SearchService {
     const { index, taxonomy } = this.#parts;
     const makes = (await index.suggest(prefix, limit)).filter(({ type }) => types.includes(type));
     if (!types.includes('category') && !types.includes('body')) return makes;
-    const counts = index.liveCounts();
+    const counts = await index.liveCounts();
     const kinds = suggestCategories(prefix, { taxonomy: taxonomy.current, counts, languages }).filter(({ type }) => types.includes(type)); // prettier-ignore
     const room = limit - Math.min(makes.length, Math.floor(limit / 2));
     return [...kinds.slice(0, room), ...makes].slice(0, limit);
@@ -185,7 +183,7 @@ export class SearchService {
     const parameters = validateQuery(SearchParameters, texts) as SearchParameters;
     const asked = await this.#asked(parameters);
     await this.#words.ready();
-    return this.#parts.index.run((engine) => this.#words.read(engine, asked, this.#year())?.query ?? asked);
+    return (await this.#words.read(asked, this.#year()))?.query ?? asked;
   }
 
   /** How many listings a stored search finds now. */
@@ -198,9 +196,7 @@ export class SearchService {
   async #found(asked: SearchQuery, watch: SearchWatch, isByWords: boolean): Promise<Found> {
     const { index, misses, db } = this.#parts;
     await this.#words.ready();
-    const found = await index.run((engine) =>
-      this.#words.search(engine, asked, this.#year(), { timing: watch.engine }),
-    );
+    const found = await this.#words.search(asked, this.#year(), { timing: watch.engine });
     if (found.result.total > 0 || found.reading === null) return found;
     const ids = await findIdsByNumber(db, asked.text ?? '');
     if (ids.length > 0) {
@@ -240,7 +236,7 @@ export class SearchService {
 
   async #read(asked: SearchQuery, own: OwnWords): Promise<Found> {
     await this.#words.ready();
-    return this.#parts.index.run((engine) => this.#words.search(engine, asked, this.#year(), { own }));
+    return this.#words.search(asked, this.#year(), { own });
   }
 
   async #asked(parameters: SearchParameters): Promise<SearchQuery> {

@@ -1,6 +1,5 @@
-import type { SearchHit, SearchQuery } from '../../search/index.ts';
+import type { ListingIndex, SearchHit, SearchQuery } from '../../search/index.ts';
 import type { SimilarSeed } from '../listings/index.ts';
-import type { SearchIndex } from './search-index.ts';
 
 const SIMILAR_MAX = 8;
 
@@ -12,7 +11,7 @@ const WIDE_PRICE = 0.5;
  * Finds similar live listings: first the same model at a similar price, then wider, up to the same category at any
  * price, until there are enough.
  */
-export async function findSimilar(index: SearchIndex, seed: SimilarSeed): Promise<SearchHit[]> {
+export async function findSimilar(index: ListingIndex, seed: SimilarSeed): Promise<SearchHit[]> {
   const found = new Map<string, SearchHit>();
   for (const query of widening(seed)) {
     const { hits } = await index.search({ ...query, limit: SIMILAR_MAX + found.size + 1 });

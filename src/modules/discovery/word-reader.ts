@@ -3,12 +3,12 @@ import { loadGazetteer } from '../../platform/gazetteer/gazetteer.ts';
 import {
   type Catalogue,
   type KnownValues,
+  type ListingIndex,
   type OwnWords,
   type PlaceBook,
   QueryReader,
   type Reading,
   type ReadingContext,
-  type SearchEngine,
   type SearchQuery,
   type SearchResult,
   type SearchTiming,
@@ -37,8 +37,7 @@ export interface WordReaderParts {
   readonly taxonomy: Taxonomy;
   readonly settings: Settings;
   readonly log: Logger;
-  /** What the index holds now. */
-  readonly known: () => Promise<KnownValues>;
+  readonly index: ListingIndex;
   /** Called when words may mean something else than before. */
   readonly onRenewed: () => void;
 }
@@ -90,36 +89,40 @@ export class WordReader {
   }
 
   /** Null where there are no words. */
-  read(engine: SearchEngine, asked: SearchQuery, year: number): Reading | null {
+  async read(asked: SearchQuery, year: number): Promise<Reading | null> {
     if (asked.text === undefined || asked.text.trim() === '') return null;
-    return this.#reader(this.ownWords).read(asked, this.#context(engine, asked, year));
+    const reader = this.#reader(this.ownWords);
+    return this.#parts.index.read((known) => reader.read(asked, this.#context(known, asked, year)));
   }
 
-  search(
-    engine: SearchEngine,
+  async search(
     asked: SearchQuery,
     year: number,
     { timing, own = this.ownWords }: { timing?: SearchTiming; own?: OwnWords } = {},
-  ): { result: SearchResult; reading: Reading | null } {
+  ): Promise<{ result: SearchResult; reading: Reading | null }> {
+    const { index } = this.#parts;
     if (asked.text === undefined || asked.text.trim() === '')
-      return { result: engine.search(asked, timing), reading: null };
+      return { result: await index.search(asked, timing), reading: null };
     const reader = this.#reader(own);
-    const context = this.#context(engine, asked, year);
-    const reading = reader.read(asked, context);
-    const result = engine.search(reading.query, timing);
+    const { reading, others } = await index.read((known) => {
+      const context = this.#context(known, asked, year);
+      const read = reader.read(asked, context);
+      return { reading: read, others: reader.others(asked, read, context) };
+    });
+    const result = await index.search(reading.query, timing);
     if (result.total > 0) return { result, reading };
-    for (const other of reader.others(asked, reading, context)) {
-      const found = engine.search(other.query, timing);
+    for (const other of others) {
+      const found = await index.search(other.query, timing);
       if (found.total > 0) return { result: found, reading: other };
     }
     return { result, reading };
   }
 
-  #context(engine: SearchEngine, asked: SearchQuery, year: number): ReadingContext {
+  #context(known: KnownValues, asked: SearchQuery, year: number): ReadingContext {
     return {
       year,
       currency: asked.currency ?? this.#parts.settings.get('exchangeRates').base,
-      known: engine.known,
+      known,
       places,
     };
   }
@@ -143,10 +146,10 @@ export class WordReader {
   }
 
   async #build(): Promise<void> {
-    const { taxonomy, known, onRenewed } = this.#parts;
+    const { taxonomy, index, onRenewed } = this.#parts;
     for (let read: TaxonomySnapshot | null = null; read !== taxonomy.current;) {
       read = taxonomy.current;
-      const building = WordBook.building(catalogueOf(read), await known());
+      const building = WordBook.building(catalogueOf(read), await index.known());
       let step = building.next();
       for (; step.done !== true; step = building.next()) await setImmediate();
       this.#book = step.value;

@@ -57,7 +57,7 @@ export function taxonomyRoutes(parts: TaxonomyRouteParts) {
       errors: [],
       handler: async ({ context }) => {
         const view = await contextFor(context);
-        return kept.answer('categories', view, () => ({ categories: topsOf(view) }));
+        return kept.answer('categories', view, async () => ({ categories: topsOf(view) }));
       },
     }),
     route({
@@ -93,8 +93,8 @@ export function taxonomyRoutes(parts: TaxonomyRouteParts) {
       errors: ['INVALID_FILTER'],
       handler: async ({ query, context }) => {
         const view = await contextFor(context);
-        return kept.answer(`brands ${query.category ?? ''}`, view, () => ({
-          brands: brandsFor(query.category, view),
+        return kept.answer(`brands ${query.category ?? ''}`, view, async () => ({
+          brands: await brandsFor(query.category, view),
         }));
       },
     }),
@@ -142,7 +142,7 @@ class KeptAnswers {
   #counts: LiveCounts | null = null;
   #taxonomy: TaxonomySnapshot | null = null;
 
-  answer(question: string, view: TaxonomyViewContext, compute: () => object): Reply {
+  async answer(question: string, view: TaxonomyViewContext, compute: () => Promise<object>): Promise<Reply> {
     if (this.#counts !== view.counts || this.#taxonomy !== view.taxonomy) {
       this.#answers.clear();
       [this.#counts, this.#taxonomy] = [view.counts, view.taxonomy];
@@ -151,8 +151,9 @@ class KeptAnswers {
     const known = this.#answers.get(key);
     if (known !== undefined) return ready(known);
     const { begin, end } = READY_ENVELOPE;
-    const answer = Buffer.from(`${begin}${JSON.stringify(compute())}${end}`);
-    this.#answers.set(key, answer);
+    const answer = Buffer.from(`${begin}${JSON.stringify(await compute())}${end}`);
+    // Something else may have become current meanwhile.
+    if (this.#counts === view.counts && this.#taxonomy === view.taxonomy) this.#answers.set(key, answer);
     return ready(answer);
   }
 }
@@ -167,13 +168,13 @@ function attributesOf(category: Category, parts: TaxonomyRouteParts): readonly A
   return parts.attributesOf(category.vehicleClass);
 }
 
-function brandsFor(slug: string | undefined, view: TaxonomyViewContext): BrandView[] {
+async function brandsFor(slug: string | undefined, view: TaxonomyViewContext): Promise<BrandView[]> {
   const brands = view.taxonomy.brands.filter((brand) => brand.active);
   if (slug === undefined || slug === '') return brands.map((brand) => brandView(brand, view));
   const category = view.taxonomy.categoryBySlug(slug);
   if (category === undefined)
     throw new AppError('INVALID_FILTER', `There is no category "${slug.slice(0, 64)}".`);
-  const counts = view.counts.brandsWithin(category.id);
+  const counts = await view.counts.brandsWithin(category.id);
   return brands
     .filter((brand) => brand.classes.includes(category.vehicleClass) || counts.has(brand.id))
     .map((brand) => brandView(brand, view, counts.get(brand.id) ?? 0));

@@ -7,7 +7,7 @@ export interface LiveCounts {
   readonly categories: ReadonlyMap<string, number>;
   readonly brands: ReadonlyMap<string, number>;
   /** Brand ids → counts, within one category of either level. */
-  brandsWithin(categoryId: string): ReadonlyMap<string, number>;
+  brandsWithin(categoryId: string): Promise<ReadonlyMap<string, number>>;
 }
 
 const CategoryReference = NamedObject('CategoryReference', {

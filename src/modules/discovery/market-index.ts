@@ -1,0 +1,15 @@
+import type { ListingIndex } from '../../search/index.ts';
+
+/** An index of the live listings as the application runs it: filled from the database, and kept equal to it. */
+export interface MarketIndex extends ListingIndex {
+  /** Rises with every change; answers cached under the current number are fresh. Null where that cannot be told. */
+  readonly generation: number | null;
+  /** Why nothing can be searched for yet; null when it can. */
+  notReady(): string | null;
+  start(): Promise<void>;
+  stop(): Promise<void>;
+  /** Follows the change log to its end. */
+  catchUp(): Promise<void>;
+  /** Waits until the index includes everything that this process has committed. */
+  catchUpWithOwnCommits(): Promise<void>;
+}
