@@ -15,6 +15,9 @@ const SCALE = ['test/scale/**/*.test.ts'];
 /** Clients by others' generators, which are fetched: by `npm run check:clients`. */
 const GENERATED = ['test/generated/**/*.test.ts'];
 
+/** On nodes of OpenSearch, which are fetched: minutes, by `npm run test:opensearch`. */
+const OPENSEARCH = ['test/opensearch/**/*.test.ts'];
+
 const common = {
   testTimeout: Number(process.env['TEST_TIMEOUT_MS'] ?? 60_000),
   hookTimeout: 120_000,
@@ -36,7 +39,7 @@ export default defineConfig({
           ...common,
           name: 'market',
           include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
-          exclude: [...ALONE, ...FAULTS, ...SCALE, ...BROWSER, ...GENERATED],
+          exclude: [...ALONE, ...FAULTS, ...SCALE, ...BROWSER, ...GENERATED, ...OPENSEARCH],
           // A file leaves nothing behind in its process, so the program is loaded once for each worker.
           isolate: false,
         },
@@ -44,6 +47,7 @@ export default defineConfig({
       { test: { ...common, name: 'faults', include: FAULTS, isolate: false } },
       { test: { ...common, name: 'scale', include: SCALE, isolate: false } },
       { test: { ...common, name: 'generated', include: GENERATED, isolate: false } },
+      { test: { ...common, name: 'opensearch', include: OPENSEARCH, isolate: false } },
       { test: { ...common, name: 'alone', include: ALONE } },
       {
         test: {

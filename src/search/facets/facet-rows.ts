@@ -7,7 +7,7 @@ import type { SearchFacets, SearchQuery, SlugCount, ValueCount } from '../types.
 
 // Turns counts into the rows of a facet: most first, the values selected always among them.
 
-const FACET_VALUES_MAX = 100;
+export const FACET_VALUES_MAX = 100;
 
 export function addFacetRows(
   facets: SearchFacets,

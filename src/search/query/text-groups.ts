@@ -136,7 +136,7 @@ export function strictTextGroups(text: string, aliases = Aliases.builtIn, wholeW
   );
 }
 
-const SATURATION = 1.2;
+export const SATURATION = 1.2;
 
 /** How far one more mention still counts (the k1 of BM25). */
 export function saturated(weight: number): number {

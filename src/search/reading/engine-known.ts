@@ -13,6 +13,11 @@ const nameKey = (name: string): string =>
     .replace(LEGAL_FORM, ' ')
     .replace(/[^\p{L}\p{N}]+/gu, '');
 
+/** What a seller is named by: the name without its legal form, and with it. */
+export const sellerKeys = (name: string): string[] => [
+  ...new Set([nameKey(name), fold(name).replace(/[^\p{L}\p{N}]+/gu, '')]),
+];
+
 /** What an index holds, for those who read words. */
 export class EngineKnown implements KnownValues {
   readonly #catalogue: Catalogue;
@@ -58,8 +63,7 @@ export class EngineKnown implements KnownValues {
     for (; this.#sellersRead < sellers.size; this.#sellersRead++) {
       const [id, label] = [sellers.value(this.#sellersRead), sellers.label(this.#sellersRead)];
       if (label === id) continue;
-      for (const name of new Set([nameKey(label), fold(label).replace(/[^\p{L}\p{N}]+/gu, '')]))
-        this.#sellers.set(name, [...(this.#sellers.get(name) ?? []), id]);
+      for (const name of sellerKeys(label)) this.#sellers.set(name, [...(this.#sellers.get(name) ?? []), id]);
     }
     return this.#sellers.get(key) ?? [];
   }

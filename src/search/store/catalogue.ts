@@ -11,7 +11,7 @@ import { ValueNames } from '../words/value-words.ts';
 // which categories and features.
 
 // Between the parts of a dictionary key; in no slug or name.
-const KEY_SEPARATOR = '\u001f';
+export const KEY_SEPARATOR = '\u001f';
 
 export interface NameTerms {
   /** Ordinals in the dictionary of category name lists. */

@@ -1,0 +1,94 @@
+import type { Client } from '@opensearch-project/opensearch';
+import type { Json } from './query-types.ts';
+
+/** The parts of an answer that are read. */
+export interface Answer {
+  readonly hits: {
+    readonly total?: { readonly value: number };
+    readonly hits: readonly AnsweredHit[];
+  };
+  readonly aggregations?: Readonly<Record<string, Aggregation>>;
+  readonly suggest?: Readonly<
+    Record<string, readonly { readonly options: readonly { readonly text: string }[] }[]>
+  >;
+  readonly _shards: { readonly failed: number };
+}
+
+export interface AnsweredHit {
+  readonly _id: string;
+  readonly _score: number | null;
+  readonly _source?: { readonly shown?: Shown };
+  readonly sort?: readonly unknown[];
+}
+
+/** What is kept with a listing to be shown. */
+export interface Shown {
+  readonly summary: string;
+  readonly lat: number | null;
+  readonly lng: number | null;
+}
+
+export interface Bucket {
+  readonly key: string | number;
+  readonly doc_count: number;
+}
+
+export type Aggregation = {
+  readonly doc_count?: number;
+  readonly buckets?: readonly Bucket[];
+  readonly after_key?: Json;
+} & Readonly<Record<string, unknown>>;
+
+/** The cluster cannot be asked, or does not answer in time. */
+export class ClusterAway extends Error {
+  override readonly name = 'ClusterAway';
+}
+
+/** Asks the cluster several questions at once, of one index. */
+export class Asking {
+  readonly #client: Client;
+  readonly #index: string;
+
+  constructor(client: Client, index: string) {
+    this.#client = client;
+    this.#index = index;
+  }
+
+  async all(questions: readonly Json[]): Promise<Answer[]> {
+    if (questions.length === 0) return [];
+    const body = questions.flatMap((question) => [{ index: this.#index }, question]);
+    const answers = await this.#send(() => this.#client.msearch({ body: body as never }));
+    return (answers.body.responses as unknown as (Answer | { error: unknown })[]).map(whole);
+  }
+
+  async one(question: Json): Promise<Answer> {
+    const [answer] = await this.all([question]);
+    if (answer === undefined) throw new ClusterAway('the cluster left a question without an answer');
+    return answer;
+  }
+
+  async #send<T>(send: () => Promise<T>): Promise<T> {
+    try {
+      return await send();
+    } catch (cause) {
+      throw new ClusterAway(`the cluster does not answer: ${(cause as Error).message}`, { cause });
+    }
+  }
+}
+
+/** What some shards alone say is no answer. */
+function whole(answer: Answer | { error: unknown }): Answer {
+  if ('error' in answer) throw new ClusterAway(`the cluster refuses a question: ${reasonOf(answer.error)}`);
+  if (answer._shards.failed > 0) throw new ClusterAway(`${answer._shards.failed} shards do not answer`);
+  return answer;
+}
+
+function reasonOf(error: unknown): string {
+  return JSON.stringify(error).slice(0, 500);
+}
+
+/** How many listings a query finds. */
+export const countOf = (query: Json): Json => ({ size: 0, track_total_hits: true, query });
+/** Whether it finds any. */
+export const anyIn = (query: Json): Json => ({ size: 0, track_total_hits: 1, terminate_after: 1, query });
+export const totalOf = (answer: Answer): number => answer.hits.total?.value ?? 0;

@@ -1,0 +1,147 @@
+import type { Client } from '@opensearch-project/opensearch';
+import type {
+  BrandNaming,
+  ExchangeRates,
+  KnownValues,
+  ListingIndex,
+  LiveCounts,
+  SearchQuery,
+  SearchResult,
+  SearchTiming,
+  Suggestion,
+} from '../search/index.ts';
+import { Aliases } from '../search/words/aliases.ts';
+import { modelKey } from '../text/fold.ts';
+import { Asking, countOf, totalOf } from './asking.ts';
+import { ClusterKnown } from './cluster-known.ts';
+import { searchCluster } from './cluster-search.ts';
+import { countsBy, countsIn } from './facets.ts';
+import { countKey, MarketNames } from './market-names.ts';
+import { allOf, anyOf, type Json, LISTINGS, terms } from './query-types.ts';
+import { wordQueries } from './word-queries.ts';
+
+export interface ClusterIndexParts {
+  readonly client: Client;
+  /** The name under which the index is searched. */
+  readonly index: string;
+  readonly rates: () => ExchangeRates;
+  /** The instant from which freshness is measured. */
+  readonly rankedAtMs: () => number;
+}
+
+/** The live listings in a cluster, which may be larger than any one machine; this process keeps only the names on the market. */
+export class ClusterIndex implements ListingIndex {
+  readonly #parts: ClusterIndexParts;
+  readonly #asking: Asking;
+  readonly #names = new MarketNames();
+  readonly #known: ClusterKnown;
+  #aliases = Aliases.builtIn;
+  #refreshing: Promise<void> | null = null;
+
+  constructor(parts: ClusterIndexParts) {
+    this.#parts = parts;
+    this.#asking = new Asking(parts.client, parts.index);
+    this.#known = new ClusterKnown({
+      asking: this.#asking,
+      names: this.#names,
+      withWord: async (text) => {
+        const words = await this.#words({ text, strictText: true, wholeWords: true });
+        return allOf([LISTINGS, ...words]);
+      },
+    });
+  }
+
+  /** Sets further names of brands, in addition to the built-in ones. */
+  setBrandAliases(brands: readonly BrandNaming[]): void {
+    this.#aliases = new Aliases(brands);
+    this.#names.setAliases(this.#aliases);
+  }
+
+  async search(query: SearchQuery, timing?: SearchTiming): Promise<SearchResult> {
+    const begunAt = performance.now();
+    const [words] = await Promise.all([
+      this.#words(query),
+      query.facets === undefined || query.facets.length === 0 ? undefined : this.#refreshNames(),
+    ]);
+    const result = await searchCluster(query, {
+      asking: this.#asking,
+      exchange: this.#parts.rates(),
+      rankedAtMs: this.#parts.rankedAtMs(),
+      names: this.#names,
+      words,
+    });
+    if (timing !== undefined) timing.searchMs += performance.now() - begunAt;
+    return result;
+  }
+
+  async suggest(typed: string, limit: number): Promise<Suggestion[]> {
+    await this.#refreshNames();
+    const candidates = this.#names.candidates(typed);
+    if (candidates.length === 0) return [];
+    const keys = (type: Suggestion['type']): string[] =>
+      candidates.filter((one) => one.type === type).map((one) => countKey(one, modelKey));
+    const [brands, models] = [keys('brand'), keys('model')];
+    const { aggregations } = await this.#asking.one({
+      size: 0,
+      query: allOf([LISTINGS, anyOf([terms('brand', brands), terms('brand_model', models)])]),
+      aggs: { brands: among('brand', brands), models: among('brand_model', models) },
+    });
+    const counts = [...countsIn(aggregations?.['brands']), ...countsIn(aggregations?.['models'])];
+    return this.#names.suggest(typed, limit, new Map(counts));
+  }
+
+  async liveCounts(): Promise<LiveCounts> {
+    const { aggregations } = await this.#asking.one({
+      size: 0,
+      query: LISTINGS,
+      aggs: {
+        categories: countsBy('category'),
+        subcategories: countsBy('subcategory'),
+        brands: countsBy('brand'),
+      },
+    });
+    return {
+      categories: countsIn(aggregations?.['categories']),
+      subcategories: countsIn(aggregations?.['subcategories']),
+      brands: countsIn(aggregations?.['brands']),
+    };
+  }
+
+  async read<T>(work: (known: KnownValues) => T): Promise<T> {
+    await this.#refreshNames();
+    return this.#known.read(work);
+  }
+
+  async known(): Promise<KnownValues> {
+    await this.#refreshNames();
+    return this.#known;
+  }
+
+  /** How many listings can be found. */
+  async count(): Promise<number> {
+    return totalOf(await this.#asking.one(countOf(LISTINGS)));
+  }
+
+  #words(query: SearchQuery): Promise<Json[]> {
+    return wordQueries(query, this.#aliases, this.#asking);
+  }
+
+  /** Calls during a refresh share one further one. */
+  #refreshNames(): Promise<void> {
+    const running = this.#refreshing;
+    if (running !== null) return running;
+    const refresh = this.#names
+      .refresh((question) => this.#asking.one(question))
+      .finally(() => {
+        this.#refreshing = null;
+      });
+    this.#refreshing = refresh;
+    return refresh;
+  }
+}
+
+function among(field: string, values: readonly string[]): Json {
+  // None at all would be taken for no choice.
+  const include = values.length === 0 ? [''] : values;
+  return { terms: { field, include, size: include.length } };
+}

@@ -1,0 +1,105 @@
+import type { KnownValues, ValueTrait } from '../search/index.ts';
+import { placeKey } from '../text/fold.ts';
+import { anyIn, type Answer, type Asking, countOf, totalOf } from './asking.ts';
+import { countsBy, countsIn } from './facets.ts';
+import { VALUE_FIELD_NAMES } from './fields.ts';
+import type { MarketNames } from './market-names.ts';
+import { allOf, type Json, LISTINGS, terms } from './query-types.ts';
+
+/** More rounds than any text has words that are looked up one after the other. */
+const ROUNDS_MAX = 40;
+
+type Known = number | readonly string[];
+
+interface Question {
+  readonly ask: () => Promise<Json>;
+  readonly read: (answer: Answer) => Known;
+}
+
+/**
+ * What words are read by, asked of the cluster. Reading asks one thing after the other and cannot wait: what is not known
+ * yet is noted and taken as not there; then all of it is asked at once, and the words are read again, until nothing is
+ * new.
+ */
+export class ClusterKnown implements KnownValues {
+  readonly #asking: Asking;
+  readonly #names: MarketNames;
+  /** The query of the listings that have a word in their own text, or more. */
+  readonly #withWord: (word: string) => Promise<Json>;
+  #answers = new Map<string, Known>();
+  #open = new Map<string, Question>();
+
+  constructor(parts: { asking: Asking; names: MarketNames; withWord: (word: string) => Promise<Json> }) {
+    this.#asking = parts.asking;
+    this.#names = parts.names;
+    this.#withWord = parts.withWord;
+  }
+
+  async read<T>(work: (known: KnownValues) => T): Promise<T> {
+    const answers = new Map<string, Known>();
+    for (let round = 0; round < ROUNDS_MAX; round++) {
+      const open = new Map<string, Question>();
+      [this.#answers, this.#open] = [answers, open];
+      const result = work(this);
+      if (open.size === 0) return result;
+      const questions = [...open];
+      const asked = await Promise.all(questions.map(([, { ask }]) => ask()));
+      const replies = await this.#asking.all(asked);
+      questions.forEach(([key, { read }], at) => answers.set(key, read(replies[at] as Answer)));
+    }
+    throw new Error('the words of a search cannot be read');
+  }
+
+  documentsWith(word: string): number {
+    return this.#number(`word ${word}`, async () => countOf(await this.#withWord(word)));
+  }
+
+  hasCity(spellings: readonly string[]): boolean {
+    return this.#has('city', spellings.map(placeKey));
+  }
+
+  hasRegion(spellings: readonly string[]): boolean {
+    return this.#has('region', spellings.map(placeKey));
+  }
+
+  hasTrait(trait: ValueTrait, value: string): boolean {
+    return this.#has(VALUE_FIELD_NAMES[trait], [placeKey(value)]);
+  }
+
+  hasListing(id: string): boolean {
+    return this.#has('id', [id]);
+  }
+
+  sellersNamed(key: string): readonly string[] {
+    const sellers = this.#ask(`seller ${key}`, {
+      ask: async () => ({
+        size: 0,
+        query: allOf([LISTINGS, terms('seller_keys', [key])]),
+        aggs: { sellers: countsBy('seller') },
+      }),
+      read: ({ aggregations }) => [...countsIn(aggregations?.['sellers']).keys()].toSorted(),
+    });
+    return (sellers as readonly string[] | undefined) ?? [];
+  }
+
+  eachModel(since: number, note: (name: string, brand: string) => void, most = Infinity): number {
+    const end = Math.min(this.#names.modelCount, since + most);
+    for (let at = since; at < end; at++) note(...this.#names.model(at));
+    return end;
+  }
+
+  #has(field: string, values: readonly string[]): boolean {
+    const query = allOf([LISTINGS, terms(field, values)]);
+    return this.#number(`${field} ${JSON.stringify(values)}`, async () => anyIn(query)) > 0;
+  }
+
+  #number(key: string, ask: () => Promise<Json>): number {
+    return (this.#ask(key, { ask, read: totalOf }) as number | undefined) ?? 0;
+  }
+
+  #ask(key: string, question: Question): Known | undefined {
+    const answer = this.#answers.get(key);
+    if (answer === undefined) this.#open.set(key, question);
+    return answer;
+  }
+}

@@ -1,0 +1,104 @@
+import type { ExchangeRates, FacetName, SearchHit, SearchQuery, SearchResult } from '../search/index.ts';
+import { SCORE_DIGITS } from '../search/store/boosts.ts';
+import { distanceKm } from '../search/select/geo.ts';
+import { type Answer, type AnsweredHit, anyIn, type Asking, totalOf } from './asking.ts';
+import { conditionGroups } from './conditions.ts';
+import { facetAggregations, facetsIn, type FacetNames } from './facets.ts';
+import { allOf, type Json, LISTINGS, terms } from './query-types.ts';
+import { scored, sortOf } from './ranking.ts';
+
+const LIMIT_DEFAULT = 20;
+/** The cluster gives no page beyond; further ones are reached in steps of as many. */
+const WINDOW = 10_000;
+
+export interface SearchParts {
+  readonly asking: Asking;
+  readonly exchange: ExchangeRates;
+  readonly rankedAtMs: number;
+  readonly names: Pick<FacetNames, 'nameOf'>;
+  /** What the words of the query require; all must match, and their scores add up. */
+  readonly words: readonly Json[];
+}
+
+/** One search: the words and conditions that narrow everything, and those that narrow all but the counts of their own facet. */
+export async function searchCluster(query: SearchQuery, parts: SearchParts): Promise<SearchResult> {
+  const { exchange, words, rankedAtMs } = parts;
+  const wanted = [...new Set(query.facets)];
+  const shared: Json[] = [LISTINGS];
+  const own = new Map<FacetName, readonly Json[]>();
+  for (const [name, queries] of conditionGroups(query, exchange)) {
+    if (name !== 'rest' && wanted.includes(name) && queries.length > 0) own.set(name, queries);
+    else shared.push(...queries);
+  }
+  const limit = query.limit ?? LIMIT_DEFAULT;
+  const base: Json = { bool: { must: words, filter: shared } };
+  const request: Json = {
+    track_total_hits: true,
+    _source: ['shown'],
+    query: limit === 0 ? base : scored(base, { hasWords: words.length > 0, rankedAtMs }),
+    ...(own.size === 0 ? {} : { post_filter: allOf([...own.values()].flat()) }),
+    ...(wanted.length === 0 ? {} : { aggs: facetAggregations(wanted, own, query, exchange) }),
+    sort: sortOf(query, exchange),
+    track_scores: true,
+  };
+  const slugs = wanted.includes('categories') ? [...new Set(query.categories)] : [];
+  const [answer, ...levels] = await parts.asking.all([
+    { ...request, ...pageOf(query.offset ?? 0, limit) },
+    ...slugs.flatMap((slug) =>
+      ['subcategory', 'category'].map((field) => anyIn(allOf([LISTINGS, terms(field, [slug])]))),
+    ),
+  ]);
+  if (answer === undefined) throw new Error('a search has no answer');
+  const has = (slug: string, level: 0 | 1): boolean =>
+    totalOf(levels[slugs.indexOf(slug) * 2 + level] as Answer) > 0;
+  const names: FacetNames = {
+    nameOf: (kind, slug) => parts.names.nameOf(kind, slug),
+    isOnlySubcategory: (slug) => has(slug, 0) && !has(slug, 1),
+  };
+  return {
+    total: totalOf(answer),
+    hits: (await page(answer, request, query, parts.asking)).map((hit) => toHit(hit, query)),
+    facets: facetsIn(wanted, answer.aggregations ?? {}, query, names),
+    generation: 0,
+  };
+}
+
+/** What is asked for at once: the page, or the first step towards it. */
+function pageOf(offset: number, limit: number): Json {
+  return offset + limit <= WINDOW ? { from: offset, size: limit } : { size: WINDOW };
+}
+
+/** The hits of the page: a step after the other where it lies beyond what the cluster gives at once. */
+async function page(
+  first: Answer,
+  request: Json,
+  { offset = 0, limit = LIMIT_DEFAULT }: SearchQuery,
+  asking: Asking,
+): Promise<readonly AnsweredHit[]> {
+  if (offset + limit <= WINDOW || limit === 0) return first.hits.hits;
+  const found: AnsweredHit[] = [];
+  let { hits } = first.hits;
+  for (let at = 0; hits.length > 0;) {
+    found.push(...hits.slice(Math.max(0, offset - at), Math.max(0, offset + limit - at)));
+    at += hits.length;
+    const last = hits.at(-1);
+    if (found.length >= limit || at >= totalOf(first) || last?.sort === undefined) break;
+    const size = Math.min(WINDOW, offset + limit - at);
+    const isPage = at + size > offset;
+    const { aggs: _counted, ...again } = request;
+    const step = { ...again, size, search_after: last.sort, _source: isPage ? ['shown'] : false };
+    ({ hits } = (await asking.one(step)).hits);
+  }
+  return found;
+}
+
+function toHit({ _id, _score, _source }: AnsweredHit, { geo }: SearchQuery): SearchHit {
+  const { summary = '', lat = null, lng = null } = _source?.shown ?? {};
+  return {
+    id: _id,
+    score: (_score ?? 0) / SCORE_DIGITS,
+    summary: Buffer.from(summary, 'base64'),
+    distanceKm:
+      geo === undefined || lat === null || lng === null ? null : distanceKm(geo.lat, geo.lng, lat, lng),
+  };
+}

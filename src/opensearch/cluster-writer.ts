@@ -1,0 +1,130 @@
+import type { Client } from '@opensearch-project/opensearch';
+import type { SearchDocument } from '../search/index.ts';
+import { ClusterAway } from './asking.ts';
+import { indexedDocument } from './documents.ts';
+import { indexDefinition, type IndexLayout } from './mapping.ts';
+import type { Json } from './query-types.ts';
+
+const POSITION_ID = '~position';
+const BULK_DOCUMENTS = 500;
+const CONFLICT = 409;
+const NOT_FOUND = 404;
+const TOO_MANY = 429;
+
+/** A listing that the cluster does not take. */
+export interface Refused {
+  readonly id: string;
+  readonly reason: string;
+}
+
+interface BulkItem {
+  readonly _id: string;
+  readonly status: number;
+  readonly error?: { readonly type: string; readonly reason: string };
+}
+
+interface Operation {
+  readonly action: Json;
+  readonly body?: Json;
+}
+
+/**
+ * Writes one index. Each write carries the position in the change log at which the listing was read: an older one, sent
+ * late or by somebody who no longer should, is refused by the cluster, and one sent twice changes nothing.
+ */
+export class ClusterWriter {
+  readonly #client: Client;
+  readonly #index: string;
+
+  constructor(client: Client, index: string) {
+    this.#client = client;
+    this.#index = index;
+  }
+
+  async create(layout: IndexLayout): Promise<void> {
+    await this.#asked(() =>
+      this.#client.indices.create({ index: this.#index, body: indexDefinition(layout) as never }),
+    );
+  }
+
+  /** Listings and ids of those that are gone, as of a position; they can be found when it resolves, unless asked not to. */
+  async write(
+    documents: readonly SearchDocument[],
+    gone: readonly string[],
+    seq: number,
+    options: { readonly isLater?: boolean } = {},
+  ): Promise<Refused[]> {
+    const version = { version: seq, version_type: 'external_gte' };
+    const operations: Operation[] = [
+      ...documents.map((document) => ({
+        action: { index: { _id: document.id, ...version } },
+        body: indexedDocument(document, seq),
+      })),
+      ...gone.map((id) => ({ action: { delete: { _id: id, ...version } } })),
+    ];
+    const refused: Refused[] = [];
+    for (let at = 0; at < operations.length; at += BULK_DOCUMENTS)
+      refused.push(
+        ...(await this.#bulk(operations.slice(at, at + BULK_DOCUMENTS), options.isLater !== true)),
+      );
+    return refused;
+  }
+
+  /** Keeps a position with the index, once everything up to it can be found. */
+  async writePosition(seq: number, state: Json): Promise<void> {
+    await this.#bulk(
+      [{ action: { index: { _id: POSITION_ID } }, body: { kind: 'position', seq, state } }],
+      true,
+    );
+  }
+
+  /** Null where the index has none, or there is no index. */
+  async readPosition(): Promise<Json | null> {
+    try {
+      const answer = await this.#client.get({ index: this.#index, id: POSITION_ID });
+      return (answer.body._source as { state: Json } | undefined)?.state ?? null;
+    } catch (error) {
+      if (statusOf(error) === NOT_FOUND) return null;
+      throw away(error);
+    }
+  }
+
+  async refresh(): Promise<void> {
+    await this.#asked(() => this.#client.indices.refresh({ index: this.#index }));
+  }
+
+  async #bulk(operations: readonly Operation[], refresh: boolean): Promise<Refused[]> {
+    const body = operations.flatMap(({ action, body: document }) =>
+      document === undefined ? [action] : [action, document],
+    );
+    const answer = await this.#asked(() =>
+      this.#client.bulk({ index: this.#index, refresh, body: body as never }),
+    );
+    const items = answer.body.items.map((item) => Object.values(item)[0] as unknown as BulkItem);
+    return items.flatMap(({ _id: id, status, error }) => {
+      if (error === undefined || status === CONFLICT) return [];
+      // What may go well the next time is no fault of the listing.
+      if (status >= 500 || status === TOO_MANY || status === 403 || status === NOT_FOUND)
+        throw new ClusterAway(`the cluster does not take writes: ${error.reason}`);
+      return [{ id, reason: error.reason }];
+    });
+  }
+
+  async #asked<T>(ask: () => Promise<T>): Promise<T> {
+    try {
+      return await ask();
+    } catch (error) {
+      throw away(error);
+    }
+  }
+}
+
+export function statusOf(error: unknown): number | null {
+  return (error as { statusCode?: number }).statusCode ?? null;
+}
+
+function away(cause: unknown): ClusterAway {
+  return cause instanceof ClusterAway
+    ? cause
+    : new ClusterAway(`the cluster does not answer: ${(cause as Error).message}`, { cause });
+}

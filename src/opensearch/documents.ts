@@ -1,0 +1,117 @@
+import { categoryTerms, documentTerms, featureTerms } from '../search/words/document-terms.ts';
+import { boostOf, completenessPercent, SCORE_DIGITS } from '../search/store/boosts.ts';
+import { KEY_SEPARATOR } from '../search/store/catalogue.ts';
+import { NUMBER_TRAITS, type SearchDocument, VALUE_TRAITS } from '../search/index.ts';
+import { sellerKeys } from '../search/reading/engine-known.ts';
+import { valueTerms } from '../search/words/value-words.ts';
+import { modelKey, placeKey } from '../text/fold.ts';
+import { NUMBER_FIELD_NAMES, VALUE_FIELD_NAMES } from './fields.ts';
+import type { Json } from './query-types.ts';
+
+/** Beginnings of words of these lengths are indexed with the weight of the best word that has them. */
+export const BEGINNING_MIN = 3;
+export const BEGINNING_MAX = 12;
+/** What stands before a beginning among the weights; in no term. */
+export const beginningTerm = (beginning: string): string => `^${beginning}`;
+
+const CODE_MARK = '#';
+/** So old that nothing counts as fresh. */
+const LONG_AGO_MS = Number.NEGATIVE_INFINITY;
+
+/** A listing as the cluster indexes it: folding and cutting are those of the engine in memory. */
+export function indexedDocument(document: SearchDocument, seq: number): Json {
+  const { brand, model, category, subcategory, lat, lng } = document;
+  const terms = documentTerms(document);
+  const names = categoryTerms(document);
+  document.features.forEach((code, at) => {
+    for (const term of featureTerms(code, document.featureTexts[at] ?? [])) names.add(term);
+  });
+  const isLocated = lat !== null && lng !== null;
+  return {
+    kind: 'listing',
+    id: document.id,
+    seq,
+    words: [...terms.keys()].filter((term) => !term.startsWith(CODE_MARK)).join(' '),
+    names: [...names].join(' '),
+    weights: Object.fromEntries(withBeginnings(terms)),
+    values: [...valueTerms(document)],
+    namings: namingsOf(document),
+    category: category.slug,
+    subcategory: subcategory?.slug,
+    body: document.body ?? undefined,
+    brand: brand?.slug,
+    model: model === null ? undefined : modelKey(model),
+    brand_model: brandModelOf(document) ?? undefined,
+    features: [...new Set(document.features)],
+    fuel_type: document.fuelType,
+    transmission: document.transmission,
+    drive_type: document.driveType,
+    euro_standard: document.euroStandard,
+    condition: document.condition,
+    country: document.country,
+    region: keyOf(document.region),
+    city: keyOf(document.city),
+    seller: document.sellerId,
+    seller_keys: document.sellerName ? sellerKeys(document.sellerName) : [],
+    ...traitsOf(document),
+    price: document.price,
+    currency: document.currency,
+    year: document.year,
+    mileage: document.mileage,
+    created_at: document.createdAtMs,
+    published_at: document.publishedAtMs,
+    views: document.views,
+    boost: lastingBoost(document),
+    place: isLocated ? { lat, lon: lng } : undefined,
+    located: isLocated ? 1 : 0,
+    shown: { summary: base64(document.summary), lat, lng },
+  };
+}
+
+/** The part of the boost that does not age, in units of the last digit of a score. */
+function lastingBoost({ featured, sellerVerified, completeness }: SearchDocument): number {
+  const boosted = { featured, sellerVerified, completenessPercent: completenessPercent(completeness) };
+  return Math.round((boostOf({ ...boosted, publishedAtMs: LONG_AGO_MS }, 0) - 1) * SCORE_DIGITS);
+}
+
+function withBeginnings(terms: ReadonlyMap<string, number>): Map<string, number> {
+  const weights = new Map(terms);
+  for (const [term, weight] of terms) {
+    if (term.startsWith(CODE_MARK)) continue;
+    for (let length = BEGINNING_MIN; length <= Math.min(term.length, BEGINNING_MAX); length++) {
+      const beginning = beginningTerm(term.slice(0, length));
+      if ((weights.get(beginning) ?? 0) < weight) weights.set(beginning, weight);
+    }
+  }
+  return weights;
+}
+
+function brandModelOf({ brand, model }: SearchDocument): string | null {
+  if (brand === null || model === null) return null;
+  const key = modelKey(model);
+  return key === '' ? null : brand.slug + KEY_SEPARATOR + key;
+}
+
+/** Values with the names they are shown by, to be listed when they are new. */
+function namingsOf(document: SearchDocument): string[] {
+  const { category, brand, model } = document;
+  const namings = [['category', category.slug, category.name]];
+  if (brand !== null) namings.push(['brand', brand.slug, brand.name]);
+  const brandModel = brandModelOf(document);
+  if (brandModel !== null && model !== null) namings.push(['model', brandModel, model]);
+  return namings.map((parts) => parts.join(KEY_SEPARATOR));
+}
+
+function traitsOf({ traits = {} }: SearchDocument): Json {
+  return Object.fromEntries([
+    ...NUMBER_TRAITS.map((name) => [NUMBER_FIELD_NAMES[name], traits[name] ?? undefined]),
+    ...VALUE_TRAITS.map((name) => [
+      VALUE_FIELD_NAMES[name],
+      traits[name] ? placeKey(traits[name]) : undefined,
+    ]),
+  ]);
+}
+
+const keyOf = (name: string | null): string | undefined => (name === null ? undefined : placeKey(name));
+
+const base64 = (summary: Uint8Array | string): string => Buffer.from(summary as string).toString('base64');

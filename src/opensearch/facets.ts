@@ -1,0 +1,142 @@
+import type { ExchangeRates, FacetName, SearchFacets, SearchQuery, SlugCount } from '../search/index.ts';
+import { FACET_VALUES_MAX } from '../search/facets/facet-rows.ts';
+import { PRICE_EDGES, priceEdgesInBase, rateOf } from '../search/store/currency.ts';
+import type { Aggregation } from './asking.ts';
+import { currenciesOf, leastAmount } from './prices.ts';
+import { allOf, type Json } from './query-types.ts';
+
+/** More values than any facet has: with all of them from every shard, counts are exact. */
+const VALUES_MAX = 20_000;
+
+const FIELDS: Readonly<Record<Exclude<FacetName, 'price_ranges'>, string>> = {
+  categories: 'category',
+  brands: 'brand',
+  years: 'year',
+  fuel_types: 'fuel_type',
+  transmissions: 'transmission',
+  locations: 'country',
+};
+
+/** All values of a field with their counts. */
+export const countsBy = (field: string): Json => ({
+  terms: { field, size: VALUES_MAX, shard_size: VALUES_MAX },
+});
+
+export function countsIn(aggregation: Aggregation | undefined): Map<string, number> {
+  return new Map((aggregation?.buckets ?? []).map(({ key, doc_count }) => [String(key), doc_count]));
+}
+
+/** Counts each facet over what all conditions but its own leave of what the query finds. */
+export function facetAggregations(
+  wanted: readonly FacetName[],
+  own: ReadonlyMap<FacetName, readonly Json[]>,
+  query: SearchQuery,
+  exchange: ExchangeRates,
+): Json {
+  return Object.fromEntries(
+    wanted.map((name) => {
+      const others = [...own].filter(([other]) => other !== name).flatMap(([, queries]) => queries);
+      const values =
+        name === 'price_ranges' ? priceCounts(query, exchange) : { values: countsBy(FIELDS[name]) };
+      return [name, { filter: allOf(others), aggs: values }];
+    }),
+  );
+}
+
+/** The edges, converted to each currency. */
+function priceCounts({ currency }: SearchQuery, exchange: ExchangeRates): Json {
+  const edges = [...priceEdgesInBase(exchange, currency ?? exchange.base)];
+  if (edges.some((edge) => Number.isNaN(edge))) return {};
+  return Object.fromEntries(
+    currenciesOf(exchange).map((one) => {
+      const amounts = edges.map((edge) => leastAmount(edge, rateOf(exchange, one)));
+      const ranges = amounts.map((from, at) => ({ key: String(at), from, to: amounts[at + 1] }));
+      return [
+        one,
+        { filter: { term: { currency: one } }, aggs: { ranges: { range: { field: 'price', ranges } } } },
+      ];
+    }),
+  );
+}
+
+export interface FacetNames {
+  /** What a category or brand is shown as. */
+  nameOf(kind: 'category' | 'brand', slug: string): string;
+  /** Whether a slug is one of the lower level alone. */
+  isOnlySubcategory(slug: string): boolean;
+}
+
+export function facetsIn(
+  wanted: readonly FacetName[],
+  aggregations: Readonly<Record<string, Aggregation>>,
+  query: SearchQuery,
+  names: FacetNames,
+): SearchFacets {
+  const facets: SearchFacets = {};
+  const most = query.facetValuesMax ?? FACET_VALUES_MAX;
+  for (const name of wanted) {
+    const counted = aggregations[name];
+    const rows = (selected: readonly string[] | undefined) =>
+      rowsOf(countsIn(counted?.['values'] as Aggregation | undefined), selected, most);
+    const slugs = (kind: 'category' | 'brand', selected: readonly string[] | undefined): SlugCount[] =>
+      rows(selected).map(([slug, count]) => ({ slug, name: names.nameOf(kind, slug), count }));
+    if (name === 'categories')
+      facets.categories = slugs(
+        'category',
+        query.categories?.filter((slug) => !names.isOnlySubcategory(slug)),
+      );
+    else if (name === 'brands') facets.brands = slugs('brand', query.brands);
+    else if (name === 'fuel_types')
+      facets.fuel_types = rows(query.fuelTypes).map(([value, count]) => ({ value, count }));
+    else if (name === 'transmissions')
+      facets.transmissions = rows(query.transmissions).map(([value, count]) => ({ value, count }));
+    else if (name === 'locations')
+      facets.locations = rows(query.countries).map(([country, count]) => ({ country, count }));
+    else if (name === 'years')
+      facets.years = rows(yearsSelected(query))
+        .map(toYear)
+        .sort((a, b) => b.year - a.year);
+    else facets.price_ranges = priceRows(counted, query);
+  }
+  return facets;
+}
+
+const toYear = ([year, count]: readonly [string, number]) => ({ year: Number(year), count });
+
+function yearsSelected({ minYear, maxYear }: SearchQuery): string[] {
+  return minYear !== undefined && minYear === maxYear ? [String(minYear)] : [];
+}
+
+/** Most first and then by value; what is selected always among them, at the end where nothing has it. */
+function rowsOf(
+  counts: ReadonlyMap<string, number>,
+  selected: readonly string[] | undefined,
+  most: number,
+): [string, number][] {
+  const chosen = new Set(selected);
+  const sorted = [...counts].toSorted((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1));
+  const empty = [...chosen].filter((value) => !counts.has(value)).toSorted();
+  return [
+    ...sorted.filter(([value], at) => at < most || chosen.has(value)),
+    ...empty.map((value): [string, number] => [value, 0]),
+  ];
+}
+
+function priceRows(counted: Aggregation | undefined, query: SearchQuery) {
+  const counts = PRICE_EDGES.map(() => 0);
+  for (const currency of Object.values(counted ?? {})) {
+    const { ranges } = (currency ?? {}) as { ranges?: Aggregation };
+    for (const { key, doc_count } of ranges?.buckets ?? [])
+      counts[Number(key)] = (counts[Number(key)] ?? 0) + doc_count;
+  }
+  const { minPrice, maxPrice } = query;
+  const isBounded = minPrice !== undefined || maxPrice !== undefined;
+  return PRICE_EDGES.map((min, at) => ({
+    min,
+    max: PRICE_EDGES[at + 1] ?? null,
+    count: counts[at] ?? 0,
+  })).filter(
+    ({ min, max, count }) =>
+      count > 0 || (isBounded && (minPrice ?? 0) === min && (maxPrice ?? null) === max),
+  );
+}

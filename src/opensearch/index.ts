@@ -1,0 +1,3 @@
+export { ClusterIndex } from './cluster-index.ts';
+export { ClusterAway } from './asking.ts';
+export { ClusterWriter, type Refused } from './cluster-writer.ts';

@@ -1,0 +1,110 @@
+import { FIELD } from '../search/store/fields.ts';
+import { Catalogue, KEY_SEPARATOR } from '../search/store/catalogue.ts';
+import type { Aliases } from '../search/words/aliases.ts';
+import { Suggester } from '../search/suggest/suggester.ts';
+import type { Suggestion } from '../search/index.ts';
+import { type Json, POSITION } from './query-types.ts';
+import type { Answer } from './asking.ts';
+
+const PAGE = 2000;
+
+/**
+ * The names of categories, brands and models on the market: all that a process keeps of it. What is new is read from the
+ * listings indexed since; names stay when their last listing goes, since their counts are asked for each time.
+ */
+export class MarketNames {
+  readonly #catalogue = new Catalogue();
+  readonly #suggester = new Suggester(this.#catalogue);
+  readonly #labels = new Map<string, string>();
+  #seq = -1;
+
+  setAliases(aliases: Aliases): void {
+    this.#suggester.setAliases(aliases);
+  }
+
+  nameOf(kind: 'category' | 'brand', slug: string): string {
+    return this.#labels.get(kind + KEY_SEPARATOR + slug) ?? slug;
+  }
+
+  get modelCount(): number {
+    return this.#catalogue.field(FIELD.brandModel).size - 1;
+  }
+
+  /** The model of a number below the count, and the slug of its brand. */
+  model(at: number): readonly [name: string, brand: string] {
+    return [this.#catalogue.field(FIELD.brandModel).label(at + 1), this.#catalogue.brandOf(at + 1)];
+  }
+
+  /** Reads what has been indexed since the last time. */
+  async refresh(ask: (question: Json) => Promise<Answer>): Promise<void> {
+    let seq = this.#seq;
+    for (let after: Json | undefined; ;) {
+      const { aggregations = {} } = await ask(namingsSince(this.#seq, after));
+      const { namings, written } = aggregations;
+      seq = Math.max(seq, (written?.['last'] as { value?: number | null } | undefined)?.value ?? seq);
+      for (const { key } of (namings?.buckets ?? []) as unknown as { key: { naming: string } }[])
+        this.#note(key.naming);
+      after = namings?.after_key;
+      if (after === undefined) break;
+    }
+    this.#seq = seq;
+  }
+
+  /** Brands and models that may complete a text, best first, if all of them were on the market. */
+  candidates(typed: string): Suggestion[] {
+    for (const field of [FIELD.brand, FIELD.brandModel]) this.#catalogue.field(field).live.fill(1);
+    return this.#suggester.suggest(typed, Number.MAX_SAFE_INTEGER);
+  }
+
+  /** Those of them that are, by the numbers of their listings. */
+  suggest(typed: string, limit: number, counts: ReadonlyMap<string, number>): Suggestion[] {
+    for (const field of [FIELD.brand, FIELD.brandModel]) {
+      const dictionary = this.#catalogue.field(field);
+      dictionary.live.fill(0);
+      for (const [value, count] of counts) {
+        const ordinal = dictionary.find(value);
+        if (ordinal > 0) dictionary.live[ordinal] = count;
+      }
+    }
+    return this.#suggester.suggest(typed, limit);
+  }
+
+  #note(naming: string): void {
+    const [kind = '', slug = '', ...rest] = naming.split(KEY_SEPARATOR);
+    if (kind === 'model') {
+      const [model = '', name = ''] = rest;
+      const models = this.#catalogue.field(FIELD.brandModel);
+      // The first spelling of a model is the one shown.
+      if (models.find(slug + KEY_SEPARATOR + model) === 0) models.add(slug + KEY_SEPARATOR + model, name);
+      return;
+    }
+    const name = rest.join(KEY_SEPARATOR);
+    this.#labels.set(kind + KEY_SEPARATOR + slug, name);
+    if (kind === 'brand') this.#catalogue.field(FIELD.brand).add(slug, name);
+  }
+}
+
+/** By what `suggest` is told the count of something suggested. */
+export function countKey(suggestion: Suggestion, modelKeyOf: (name: string) => string): string {
+  return suggestion.type === 'brand'
+    ? suggestion.slug
+    : suggestion.brand + KEY_SEPARATOR + modelKeyOf(suggestion.value);
+}
+
+function namingsSince(seq: number, after: Json | undefined): Json {
+  return {
+    size: 0,
+    query: { range: { seq: { gt: seq } } },
+    aggs: {
+      // All up to the position can be found, which is not so of the highest number among the listings.
+      written: { filter: POSITION, aggs: { last: { max: { field: 'seq' } } } },
+      namings: {
+        composite: {
+          size: PAGE,
+          sources: [{ naming: { terms: { field: 'namings' } } }],
+          ...(after === undefined ? {} : { after }),
+        },
+      },
+    },
+  };
+}

@@ -1,0 +1,87 @@
+import type { ExchangeRates } from '../search/index.ts';
+import { rateOf, toBase } from '../search/store/currency.ts';
+import { allOf, anyOf, type Json, MATCH_NONE } from './query-types.ts';
+
+// Prices stay as they were given, and bounds are converted for each currency: what is asked of the index follows the rates
+// without anything being written.
+
+/** Every currency that has a rate. */
+export function currenciesOf(exchange: ExchangeRates): string[] {
+  const currencies = new Set([exchange.base, ...Object.keys(exchange.rates)]);
+  return [...currencies].filter((currency) => !Number.isNaN(rateOf(exchange, currency)));
+}
+
+/** The least amount at a rate that is no less than one in base currency, as amounts are compared. */
+export function leastAmount(base: number, rate: number): number {
+  return firstAmount(base, rate, (amount) => toBase(amount, rate) >= base);
+}
+
+/** The greatest amount that is no more. */
+function greatestAmount(base: number, rate: number): number {
+  return before(firstAmount(base, rate, (amount) => toBase(amount, rate) > base));
+}
+
+/** Bisects the numbers near the converted amount, down to two neighbours; amounts are compared rounded. */
+function firstAmount(base: number, rate: number, isReached: (amount: number) => boolean): number {
+  const near = base * rate;
+  const reach = rate * 2e-6 + Math.abs(near) * 1e-9;
+  let [low, high] = [near - reach, near + reach];
+  for (;;) {
+    const middle = low + (high - low) / 2;
+    if (middle <= low || middle >= high) return high;
+    if (isReached(middle)) high = middle;
+    else low = middle;
+  }
+}
+
+const bits = new DataView(new ArrayBuffer(8));
+
+/** The neighbour below a number. */
+function before(number: number): number {
+  if (number === 0) return -Number.MIN_VALUE;
+  bits.setFloat64(0, number);
+  bits.setBigInt64(0, bits.getBigInt64(0) + (number > 0 ? -1n : 1n));
+  return bits.getFloat64(0);
+}
+
+export interface PriceBounds {
+  readonly minPrice?: number | undefined;
+  readonly maxPrice?: number | undefined;
+  readonly currency?: string | undefined;
+}
+
+/** Null without bounds. */
+export function priceQuery(
+  { minPrice, maxPrice, currency }: PriceBounds,
+  exchange: ExchangeRates,
+): Json | null {
+  if (minPrice === undefined && maxPrice === undefined) return null;
+  const asked = rateOf(exchange, currency ?? exchange.base);
+  // Amounts in a currency without a rate compare with nothing.
+  if (Number.isNaN(asked)) return MATCH_NONE;
+  return anyOf(
+    currenciesOf(exchange).map((one) => {
+      const rate = rateOf(exchange, one);
+      const range = {
+        ...(minPrice === undefined ? {} : { gte: leastAmount(toBase(minPrice, asked), rate) }),
+        ...(maxPrice === undefined ? {} : { lte: greatestAmount(toBase(maxPrice, asked), rate) }),
+      };
+      return allOf([{ term: { currency: one } }, { range: { price: range } }]);
+    }),
+  );
+}
+
+/** Orders by the price in base currency; what has none comes last either way. */
+export function priceSort(exchange: ExchangeRates, order: 'asc' | 'desc'): Json {
+  const rates = Object.fromEntries(
+    currenciesOf(exchange).map((currency) => [currency, rateOf(exchange, currency)]),
+  );
+  const none = order === 'asc' ? Number.MAX_VALUE : -Number.MAX_VALUE;
+  return { _script: { type: 'number', order, script: { source: IN_BASE, params: { rates, none } } } };
+}
+
+const IN_BASE = `
+if (doc['price'].size() == 0 || doc['currency'].size() == 0) return params.none;
+def rate = params.rates[doc['currency'].value];
+if (rate == null) return params.none;
+return Math.round(doc['price'].value / ((Number) rate).doubleValue() * 1000000.0) / 1000000.0;`;

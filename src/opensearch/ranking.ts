@@ -1,0 +1,35 @@
+import { FRESHNESS_STEPS, SCORE_DIGITS } from '../search/store/boosts.ts';
+import type { ExchangeRates, SearchQuery } from '../search/index.ts';
+import { priceSort } from './prices.ts';
+import type { Json } from './query-types.ts';
+
+const BY_ID: Json = { id: 'asc' };
+const SORTED_FIELDS = { year: 'year', mileage: 'mileage', created_at: 'created_at', views: 'views' } as const;
+
+// In units of the last digit of a score, as integers.
+const FRESHNESS = FRESHNESS_STEPS.map(
+  ({ ageMs, boost }) => `if (age <= ${ageMs}L) units += ${Math.round(boost * SCORE_DIGITS)}; else `,
+).join('');
+const BOOSTED = `
+long age = params.rankedAt - doc['published_at'].value;
+long units = doc['boost'].value;
+${FRESHNESS}units += 0;
+return Math.round((params.hasWords ? _score : 1.0) * (1.0 + units / ${SCORE_DIGITS}.0) * ${SCORE_DIGITS}.0);`;
+
+/** The score in units of its last digit: what the words add up to, times the boost. */
+export function scored(query: Json, options: { hasWords: boolean; rankedAtMs: number }): Json {
+  const params = { rankedAt: options.rankedAtMs, hasWords: options.hasWords };
+  return { script_score: { query, script: { source: BOOSTED, params } } };
+}
+
+/** Ties by id; what has no value comes last either way. */
+export function sortOf(query: SearchQuery, exchange: ExchangeRates): Json[] {
+  const { sort = 'relevance', geo } = query;
+  const order = query.order ?? (sort === 'distance' ? 'asc' : 'desc');
+  if (sort === 'relevance') return [{ _score: order }, BY_ID];
+  if (sort === 'price') return [priceSort(exchange, order), BY_ID];
+  if (sort !== 'distance') return [{ [SORTED_FIELDS[sort]]: { order, missing: '_last' } }, BY_ID];
+  if (geo === undefined) return [BY_ID];
+  const distance = { place: { lat: geo.lat, lon: geo.lng }, order, unit: 'km', distance_type: 'arc' };
+  return [{ located: 'desc' }, { _geo_distance: distance }, BY_ID];
+}

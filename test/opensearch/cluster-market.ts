@@ -1,0 +1,84 @@
+import { Client } from '@opensearch-project/opensearch';
+import { ClusterIndex, ClusterWriter } from '../../src/opensearch/index.ts';
+import type { ExchangeRates, SearchChange, SearchDocument } from '../../src/search/index.ts';
+import { OpenSearchNode } from '../support/opensearch-node.ts';
+
+let indices = 0;
+
+/** The node of OPENSEARCH_TEST_URL, or one that is started. */
+export async function someNode(): Promise<{ readonly url: string; stop(): Promise<void> }> {
+  const url = process.env['OPENSEARCH_TEST_URL'];
+  return url === undefined ? OpenSearchNode.start() : { url, stop: () => Promise.resolve() };
+}
+
+/** An index of its own in a cluster, with the state that a test moves. */
+export class ClusterMarket {
+  readonly index: ClusterIndex;
+  readonly #client: Client;
+  readonly #writer: ClusterWriter;
+  readonly #name: string;
+  readonly #documents = new Map<string, SearchDocument>();
+  #rates: ExchangeRates;
+  #rankedAtMs: number;
+  #seq = 0;
+
+  private constructor(url: string, options: { rates: ExchangeRates; rankedAtMs: number }) {
+    this.#name = `test-${process.pid}-${++indices}`;
+    this.#rates = options.rates;
+    this.#rankedAtMs = options.rankedAtMs;
+    this.#client = new Client({ node: url, requestTimeout: 120_000 });
+    this.#writer = new ClusterWriter(this.#client, this.#name);
+    this.index = new ClusterIndex({
+      client: this.#client,
+      index: this.#name,
+      rates: () => this.#rates,
+      rankedAtMs: () => this.#rankedAtMs,
+    });
+  }
+
+  static async create(
+    url: string,
+    options: { rates: ExchangeRates; rankedAtMs: number; shards?: number },
+  ): Promise<ClusterMarket> {
+    const market = new ClusterMarket(url, options);
+    await market.#writer.create({ shards: options.shards ?? 2, replicas: 0 });
+    return market;
+  }
+
+  setRates(rates: ExchangeRates): void {
+    this.#rates = rates;
+  }
+
+  setRankedAt(rankedAtMs: number): void {
+    this.#rankedAtMs = rankedAtMs;
+  }
+
+  /** Changes as they come from a change log, which names a listing once for all that has happened to it. */
+  async apply(changes: readonly SearchChange[]): Promise<void> {
+    const touched = new Set<string>();
+    for (const change of changes) {
+      const id = change.kind === 'put' ? change.document.id : change.id;
+      const known = this.#documents.get(id);
+      if (change.kind === 'put') this.#documents.set(id, change.document);
+      else if (change.kind === 'remove') this.#documents.delete(id);
+      else if (known !== undefined) this.#documents.set(id, { ...known, views: change.views });
+      touched.add(id);
+    }
+    const live = [...touched].flatMap((id) => this.#documents.get(id) ?? []);
+    const gone = [...touched].filter((id) => !this.#documents.has(id));
+    this.#seq++;
+    const refused = await this.#writer.write(live, gone, this.#seq);
+    if (refused.length > 0) throw new Error(JSON.stringify(refused));
+    await this.#writer.writePosition(this.#seq, { position: this.#seq });
+  }
+
+  /** Without a listing, as it was at the start. */
+  async clear(): Promise<void> {
+    await this.apply([...this.#documents.keys()].map((id): SearchChange => ({ kind: 'remove', id })));
+  }
+
+  async drop(): Promise<void> {
+    await this.#client.indices.delete({ index: this.#name });
+    await this.#client.close();
+  }
+}
