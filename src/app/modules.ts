@@ -29,6 +29,7 @@ import { createMessaging, inquiryResponded, type MessagingModule } from '../modu
 import { createNotifications, type NotificationsModule } from '../modules/notifications/index.ts';
 import { createSandbox } from '../modules/sandbox/index.ts';
 import { createSavedSearches } from '../modules/saved-searches/index.ts';
+import { createSavedViews } from '../modules/saved-views/index.ts';
 import { createSellers, type Sellers } from '../modules/sellers/index.ts';
 import { createSettings, type Settings } from '../modules/settings/index.ts';
 import { createTaxonomy, type Taxonomy } from '../modules/taxonomy/index.ts';
@@ -127,6 +128,7 @@ export function createModules(platform: Platform, runner: () => JobRunner): Modu
     settings: settings.settings,
     taxonomy: taxonomy.taxonomy,
   });
+  const savedViews = createSavedViews(platform);
   billing.usage.countWith({
     ...listings.usage,
     apiKeys: auth.countApiKeys,
@@ -147,6 +149,7 @@ export function createModules(platform: Platform, runner: () => JobRunner): Modu
     notifications,
     favorites,
     comparisons,
+    savedViews,
     team,
     webhooks,
   };
@@ -206,6 +209,7 @@ export function createModules(platform: Platform, runner: () => JobRunner): Modu
       imports.module,
       favorites.module,
       comparisons.module,
+      savedViews.module,
     ],
   };
 }

@@ -85,6 +85,8 @@ const NOT_HERE: Readonly<Record<string, string>> = {
   'DELETE /reviews/:id': 'test/http/sellers/reviews.test.ts',
   'POST /seller/reviews/:id/reply': 'test/http/sellers/reviews.test.ts',
   'PUT /seller/reviews/:id/reply': 'test/http/sellers/reviews.test.ts',
+  'PUT /seller/bulk-import/mappings/:preset': 'names a format; the mapping is always the own one',
+  'DELETE /seller/bulk-import/mappings/:preset': 'names a format; the mapping is always the own one',
   'GET /seller/bulk-import/:id': 'test/http/imports/endpoints.test.ts',
   'GET /seller/bulk-import/:id/errors': 'test/http/imports/endpoints.test.ts',
   'POST /seller/bulk-import/:id/cancel': 'test/http/imports/endpoints.test.ts',
@@ -142,6 +144,7 @@ beforeAll(async () => {
     ),
     '/seller/team/': membership.id,
     '/comparisons/': await comparison(buyer),
+    '/account/views/': await savedView(buyer),
   });
 });
 afterAll(() => t.close());
@@ -170,6 +173,13 @@ async function owner(seller: Scene['seller']): Promise<TestUser> {
     .where('seller_id', '=', seller.sellerId)
     .execute();
   return seller;
+}
+
+async function savedView(buyer: TestUser): Promise<string> {
+  const body = { area: 'listings', name: 'Drafts', query: 'status=DRAFT' };
+  const answer = await t.post('/api/account/views', body, { as: buyer });
+  if (answer.status !== 201) throw new Error(answer.text);
+  return answer.body.data.id;
 }
 
 async function comparison(buyer: TestUser): Promise<string> {

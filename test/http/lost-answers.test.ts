@@ -180,6 +180,11 @@ const REQUESTS: Readonly<Record<string, () => Promise<Request>>> = {
     url: '/api/favorites',
     body: { listingId: await listingOf(await createSeller(t)) },
   }),
+  '/account/views': async () => ({
+    as: await createBuyer(t),
+    url: '/api/account/views',
+    body: { area: 'listings', name: 'Drafts', query: 'status=DRAFT' },
+  }),
   '/search/saved': async () => ({
     as: await createBuyer(t),
     url: '/v1/search/saved',
@@ -349,6 +354,7 @@ const OUTCOME_AT: Readonly<Record<string, string>> = {
 const WITHOUT_OUTCOME: Readonly<Record<string, string>> = {
   '/notifications/stream-ticket': 'another ticket is asked for',
   '/subscriptions/preview': 'writes nothing and runs again',
+  '/seller/bulk-import/inspect': 'writes nothing and runs again',
   '/search/saved/preview': 'writes nothing and runs again',
   '/admin/search/preview': 'writes nothing and runs again',
   '/admin/audit-log/verify': 'writes nothing and runs again',

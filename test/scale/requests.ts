@@ -97,6 +97,7 @@ const FINDS: readonly (readonly [RegExp, string])[] = [
   ],
   [/^\/search\/saved/, OF_USER('saved_searches')],
   [/^\/comparisons\/:id/, OF_USER('comparisons')],
+  [/^\/account\/views\/:id/, OF_USER('saved_views')],
   [/^\/notifications\/:id/, OF_USER('notifications')],
   [
     /logs\/:logId/,
@@ -108,6 +109,7 @@ const FINDS: readonly (readonly [RegExp, string])[] = [
     `select id from invoices where seller_id = $2 order by issued_at desc, id limit ${SAMPLES}`,
   ],
   [/bulk-import\/:id/, OF_SELLER('imports')],
+  [/mappings\/:preset/, `select 'own' as id`],
   [/team\/invitations\/:/, OF_SELLER('team_invitations')],
   [
     /team\/:memberId/,
@@ -148,6 +150,7 @@ const BODIES: Readonly<Record<string, (find: (sql: string) => Promise<string | n
     }),
     'POST /messages/conversations/:id': async () => ({ content: 'Thank you, until Saturday.' }),
     'POST /search/saved': async () => ({ name: 'Tractors', query: { q: 'man tgx' } }),
+    'POST /account/views': async () => ({ area: 'listings', name: 'Drafts', query: 'status=DRAFT' }),
     'POST /comparisons': async (find) => ({ listingIds: [await find(LISTING)] }),
     'PATCH /admin/users/:id': async () => ({ name: 'Renamed Person' }),
     'PATCH /admin/brands/:id': async () => ({ name: 'Renamed Brand' }),

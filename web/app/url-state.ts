@@ -37,3 +37,12 @@ export function useGo(): (to: string) => void {
     void navigate({ to: url.pathname, search } as Parameters<typeof navigate>[0]);
   };
 }
+
+/** Shows what the query of an address says, and nothing of what is shown now. */
+export function useShow(): (query: string) => void {
+  const navigate = useNavigate();
+  return (query) => {
+    const search: unknown = Object.fromEntries(new URLSearchParams(query));
+    void navigate({ to: '.', resetScroll: false, search } as Parameters<typeof navigate>[0]);
+  };
+}

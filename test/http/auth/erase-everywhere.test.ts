@@ -136,6 +136,7 @@ async function marketTurns(person: TestSeller, other: TestSeller): Promise<void>
       as,
     ),
   );
+  ok(await t.post('/api/account/views', { area: 'listings', name: 'Mine', query: 'q=man' }, as));
   ok(await t.post('/v1/messages/templates', { name: 'greeting', content: VALUES.templated }, as));
   ok(await t.post('/v1/webhooks', { url: `https://${VALUES.hooked}/in`, events: ['*'] }, as));
   ok(

@@ -71,11 +71,16 @@ import type {
   ImportData,
   ImportFeedData,
   ImportFeedSetRequest,
+  ImportInspectionData,
   ImportList,
+  ImportMappingData,
+  ImportMappingsSetRequest,
   ImportProblem,
   ImportProblemList,
   ImportsCreateForm,
   ImportsCreateRequest,
+  ImportsInspectForm,
+  ImportsInspectRequest,
   InfoPage,
   InfoPagesListData,
   Invoice,
@@ -93,9 +98,12 @@ import type {
   ListingReportRequest,
   ListingSummary,
   ListingSummaryList,
+  ListingVersion,
+  ListingVersionList,
   ListingsData,
   ListingsFeatureRequest,
   ListingsMarkSoldRequest,
+  MappingsData,
   Message,
   MessageTemplateData,
   MessageTemplateDraft,
@@ -132,6 +140,8 @@ import type {
   SavedSearchesPreviewData,
   SavedSearchesPreviewRequest,
   SavedSearchesUpdateRequest,
+  SavedView,
+  SavedViewsSaveRequest,
   SearchHit,
   SearchResults,
   Seller,
@@ -164,6 +174,7 @@ import type {
   VehicleFiguresList,
   VerificationDocument,
   VerificationDocumentList,
+  ViewsData,
   Webhook,
   WebhookChanges,
   WebhookData,
@@ -945,6 +956,21 @@ export interface Api {
      * Own errors: `INVALID_STATE`, `VERSION_CONFLICT`.
      */
     delete(id: string, options?: CallOptions): Call<void>;
+    /**
+     * Who changed what of a listing, newest first
+     *
+     * Of the last year, and at most the newest 500 versions. Of texts only their names are kept.
+     *
+     * Access: role SELLER, team role VIEWER; API keys with listings:read.
+     *
+     * Rate limit: 120 per minute (seller).
+     */
+    listHistory(id: string, query?: {
+      /** Number of the page, from 1 */
+      page?: number | undefined;
+      /** Rows on a page */
+      limit?: number | undefined;
+    }, options?: CallOptions): PagedCall<ListingVersionList, ListingVersion>;
     /**
      * Copy a listing to a new draft, without VIN, serial number, stock number and images
      *
@@ -1997,6 +2023,16 @@ export interface Api {
      */
     create(body: ImportsCreateRequest | ImportsCreateForm | FormData, options?: CallOptions): Call<ImportData>;
     /**
+     * Look at a file: how its columns would be read, and its first values
+     *
+     * Nothing is kept. What a column is can then be said with `PUT …/mappings/:preset`.
+     *
+     * Access: role SELLER, team role MANAGER; API keys with listings:write.
+     *
+     * Rate limit: 20 per minute (upload).
+     */
+    inspect(body: ImportsInspectRequest | ImportsInspectForm | FormData, options?: CallOptions): Call<ImportInspectionData>;
+    /**
      * Supported formats, with their columns
      *
      * Access: role SELLER, team role VIEWER; API keys with listings:read or listings:write.
@@ -2066,6 +2102,34 @@ export interface Api {
      * Own errors: `INVALID_STATE`.
      */
     cancel(id: string, options?: CallOptions): Call<ImportData>;
+  };
+  importMappings: {
+    /**
+     * What the columns of your files are, by format
+     *
+     * Access: role SELLER, team role VIEWER; API keys with listings:read or listings:write.
+     *
+     * Rate limit: 120 per minute (seller).
+     */
+    list(options?: CallOptions): Call<MappingsData>;
+    /**
+     * Say what the columns of your files are; imports that begin later read them so
+     *
+     * A column that is not named keeps its meaning in the format.
+     *
+     * Access: role SELLER, team role MANAGER; API keys with listings:write.
+     *
+     * Rate limit: 120 per minute (seller).
+     */
+    set(preset: string, body: ImportMappingsSetRequest | FormData, options?: CallOptions): Call<ImportMappingData>;
+    /**
+     * Forget what the columns of your files are
+     *
+     * Access: role SELLER, team role MANAGER; API keys with listings:write.
+     *
+     * Rate limit: 120 per minute (seller).
+     */
+    delete(preset: string, options?: CallOptions): Call<void>;
   };
   importFeed: {
     /**
@@ -2219,5 +2283,36 @@ export interface Api {
      * Rate limit: 120 per minute (general).
      */
     unshare(id: string, options?: CallOptions): Call<void>;
+  };
+  savedViews: {
+    /**
+     * Your saved views of tables, by name
+     *
+     * Access: signed in; API keys with listings:read.
+     *
+     * Rate limit: 120 per minute (general).
+     */
+    list(query?: {
+      /** The table that the view is of, such as listings */
+      area?: string | undefined;
+    }, options?: CallOptions): Call<ViewsData>;
+    /**
+     * Save a view of a table; one of the same name is replaced
+     *
+     * Access: signed in; API keys with listings:read.
+     *
+     * Rate limit: 120 per minute (general).
+     *
+     * Own errors: `PLAN_LIMIT_EXCEEDED`.
+     */
+    save(body: SavedViewsSaveRequest | FormData, options?: CallOptions): Call<SavedView>;
+    /**
+     * Delete a saved view
+     *
+     * Access: signed in; API keys with listings:read.
+     *
+     * Rate limit: 120 per minute (general).
+     */
+    delete(id: string, options?: CallOptions): Call<void>;
   };
 }

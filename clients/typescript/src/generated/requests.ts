@@ -91,6 +91,7 @@ export const REQUESTS = {
     replace: 'PUT /seller/listings/{id} b',
     update: 'PATCH /seller/listings/{id} b',
     delete: 'DELETE /seller/listings/{id} ',
+    listHistory: 'GET /seller/listings/{id}/history q#history',
     duplicate: 'POST /seller/listings/{id}/duplicate k',
     publish: 'POST /seller/listings/{id}/publish k',
     unpublish: 'POST /seller/listings/{id}/unpublish k',
@@ -221,6 +222,7 @@ export const REQUESTS = {
   imports: {
     list: 'GET /seller/bulk-import q#jobs',
     create: 'POST /seller/bulk-import kb',
+    inspect: 'POST /seller/bulk-import/inspect kb',
     listPresets: 'GET /seller/bulk-import/presets ',
     templateCsv: 'GET /seller/bulk-import/template.csv ',
     templateXml: 'GET /seller/bulk-import/template.xml ',
@@ -228,6 +230,11 @@ export const REQUESTS = {
     get: 'GET /seller/bulk-import/{id} ',
     listProblems: 'GET /seller/bulk-import/{id}/errors q#errors',
     cancel: 'POST /seller/bulk-import/{id}/cancel k',
+  },
+  importMappings: {
+    list: 'GET /seller/bulk-import/mappings ',
+    set: 'PUT /seller/bulk-import/mappings/{preset} b',
+    delete: 'DELETE /seller/bulk-import/mappings/{preset} ',
   },
   importFeed: {
     get: 'GET /seller/bulk-import/pull ',
@@ -248,5 +255,10 @@ export const REQUESTS = {
     delete: 'DELETE /comparisons/{id} ',
     share: 'POST /comparisons/{id}/share k',
     unshare: 'DELETE /comparisons/{id}/share ',
+  },
+  savedViews: {
+    list: 'GET /account/views q',
+    save: 'POST /account/views kb',
+    delete: 'DELETE /account/views/{id} ',
   },
 };

@@ -1137,9 +1137,48 @@ export interface ImportFeedSetRequest {
   notifyEmails?: string[] | undefined;
 }
 
+export interface ImportInspection {
+  preset: ImportPresetName;
+  format: "csv" | "xml";
+  encoding: string;
+  /** Of CSV */
+  delimiter: string | null;
+  /** Of CSV */
+  hasHeader: boolean | null;
+  columns: ImportedColumn[];
+}
+
+export interface ImportInspectionData {
+  inspection: ImportInspection;
+}
+
 export interface ImportList {
   jobs: Import[];
   pagination: Pagination;
+}
+
+export interface ImportMapping {
+  preset: ImportPresetName;
+  columns: ({
+    /** Of your files, as the header names it */
+    column: string;
+    /** A column of the format; null: the column is not read */
+    readAs: string | null;
+  })[];
+  updatedAt: string;
+}
+
+export interface ImportMappingData {
+  mapping: ImportMapping;
+}
+
+export interface ImportMappingsSetRequest {
+  columns: ({
+    /** Of your files, as the header names it */
+    column: string;
+    /** A column of the format; null: the column is not read */
+    readAs: string | null;
+  })[];
 }
 
 export interface ImportPreset {
@@ -1188,10 +1227,14 @@ export interface ImportedColumn {
   column: string;
   /** Of the listing, as in a body; null: the column is not read by itself */
   field: string | null;
+  /** The column of the format that it is read as */
+  readAs: string | null;
   /** Whether the format has such a column; others are ignored */
   isKnown: boolean;
   /** The column of the format that an unknown one probably is */
   suggestion: string | null;
+  /** Its first values; only where a file is looked at */
+  samples?: string[] | undefined;
 }
 
 export interface ImportsCreateForm {
@@ -1238,6 +1281,26 @@ export interface ImportsCreateRequest {
   confirmMassRemoval?: boolean | undefined;
   dontPublishOnFailedImages?: boolean | undefined;
   notifyEmails?: string[] | undefined;
+}
+
+export interface ImportsInspectForm {
+  format?: "csv" | "xml" | "auto" | undefined;
+  preset?: "own" | "mobile_de_csv" | "truckradar_xml" | "ax10_csv" | undefined;
+  /** By name; the character itself is taken too */
+  delimiter?: "comma" | "semicolon" | "pipe" | "tab" | "auto" | undefined;
+  encoding?: "utf-8" | "utf-16le" | "utf-16be" | "iso-8859-1" | "iso-8859-15" | "windows-1252" | "auto" | undefined;
+  hasHeader?: boolean | undefined;
+  /** At most 20 MB. */
+  file: Blob;
+}
+
+export interface ImportsInspectRequest {
+  format?: "csv" | "xml" | "auto" | undefined;
+  preset?: "own" | "mobile_de_csv" | "truckradar_xml" | "ax10_csv" | undefined;
+  /** By name; the character itself is taken too */
+  delimiter?: "comma" | "semicolon" | "pipe" | "tab" | "auto" | undefined;
+  encoding?: "utf-8" | "utf-16le" | "utf-16be" | "iso-8859-1" | "iso-8859-15" | "windows-1252" | "auto" | undefined;
+  hasHeader?: boolean | undefined;
 }
 
 export interface InfoPage {
@@ -2072,6 +2135,29 @@ export interface ListingUpdatedEventData {
   changed_fields: string[];
 }
 
+export interface ListingVersion {
+  version: number;
+  at: string;
+  source: "manual" | "api" | "import" | "moderator" | "system" | null;
+  /** Of your team; null: not known, or nobody of it */
+  by: {
+    id: string;
+    name: string;
+  } | null;
+  /** Of texts and lists both values are null */
+  changes: ({
+    /** As in a body; status, featured and images too */
+    field: string;
+    before: string | number | boolean | null;
+    after: string | number | boolean | null;
+  })[];
+}
+
+export interface ListingVersionList {
+  history: ListingVersion[];
+  pagination: Pagination;
+}
+
 export interface ListingsData {
   listings: ListingSummary[];
 }
@@ -2086,6 +2172,10 @@ export interface ListingsMarkSoldRequest {
   soldPrice?: number | null | undefined;
   /** Conversation with the buyer */
   conversationId?: string | null | undefined;
+}
+
+export interface MappingsData {
+  mappings: ImportMapping[];
 }
 
 /** Mast. */
@@ -2553,6 +2643,10 @@ export interface OwnListingSummary {
   imagesCount: number;
   featured: boolean;
   qualityScore: number;
+  rejection: {
+    code: string;
+    reason: string;
+  } | null;
   stats: ListingStats;
   createdAt: string;
   updatedAt: string;
@@ -2856,6 +2950,22 @@ export interface SavedSearchesUpdateRequest {
   query?: Record<string, unknown> | undefined;
   alerts?: boolean | undefined;
   alert_frequency?: "instant" | "daily" | "weekly" | undefined;
+}
+
+export interface SavedView {
+  id: string;
+  area: string;
+  name: string;
+  /** The query string of the address that shows it */
+  query: string;
+  createdAt: string;
+}
+
+export interface SavedViewsSaveRequest {
+  /** The table that the view is of, such as listings */
+  area: string;
+  name: string;
+  query: string;
 }
 
 export type Scope = "listings:read" | "listings:write" | "listings:delete" | "messages:read" | "messages:write" | "analytics:read" | "webhooks:manage";
@@ -3571,6 +3681,10 @@ export interface VerificationDocument {
 export interface VerificationDocumentList {
   documents: VerificationDocument[];
   pagination: Pagination;
+}
+
+export interface ViewsData {
+  views: SavedView[];
 }
 
 export interface Webhook {

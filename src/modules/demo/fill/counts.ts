@@ -13,6 +13,7 @@ const PER_MILLION_LISTINGS = {
   favoritesOfOneBuyer: 5_000,
   comparisons: 200_000,
   savedSearches: 500_000,
+  savedViews: 50_000,
   alerts: 1_500_000,
   notifications: 5_000_000,
   views: 2_000_000,

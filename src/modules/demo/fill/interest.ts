@@ -49,6 +49,7 @@ export async function fillInterest(fill: Fill, favorites: readonly Favorite[]): 
   );
   await copy.rows('saved_searches', SEARCH_COLUMNS, searchRows(fill));
   await copy.rows('saved_search_alerts', ALERT_COLUMNS, alertRows(fill));
+  await copy.rows('saved_views', ['id', 'user_id', 'area', 'name', 'query', 'created_at'], viewRows(fill));
 }
 
 const FAVORITE_COLUMNS = [
@@ -129,6 +130,7 @@ const WORDS = [
 ] as const;
 const COUNTRIES = ['DE', 'PL', 'FR', 'NL', 'ES', 'IT'] as const;
 const FIRST_BUYER_WITH_SEARCHES = 2;
+const VIEWS_OF_ONE = 50;
 
 function queryOf(fill: Fill, n: number): Row {
   const { taxonomy } = fill.options;
@@ -167,6 +169,23 @@ function* searchRows(fill: Fill): Generator<Row> {
       created_at: at,
       updated_at: at,
       last_alert_at: n % 3 === 0 ? fill.before(DAY_MS / 2) : null,
+    };
+  }
+}
+
+/** The largest dealer has fifty, all others some. */
+function* viewRows(fill: Fill): Generator<Row> {
+  const { savedViews } = fill.counts;
+  for (const n of upTo(savedViews)) {
+    const at = fill.at(n, savedViews, 200);
+    const seller = fill.seller(n < VIEWS_OF_ONE ? 0 : n);
+    yield {
+      id: fill.id('svw', at, n),
+      user_id: seller.ownerId,
+      area: 'listings',
+      name: `View ${n}`,
+      query: `q=${WORDS[n % WORDS.length]}&sort=price`,
+      created_at: at,
     };
   }
 }

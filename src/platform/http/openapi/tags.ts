@@ -24,6 +24,7 @@ const CATALOGUE = {
   },
   'Seller profile': { group: 'Sell', text: 'The own company as buyers see it, and its verification.' },
   Team: { group: 'Sell', text: 'The people of a dealer, and what each may do.' },
+  'Saved views': { group: 'Sell', text: 'Names for what a table of the workspace shows.' },
   'Seller dashboard': { group: 'Sell', text: 'Figures about the own stock.' },
   Subscriptions: { group: 'Sell', text: 'Plans, the current subscription, invoices.' },
   Search: { group: 'Search', text: 'Searching the market in words, by filters and with facets.' },

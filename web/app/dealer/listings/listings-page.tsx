@@ -7,17 +7,18 @@ import { useKeys } from '../../keys.ts';
 import { useMay } from '../../me.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Page } from '../../ui/page.tsx';
+import { SavedViews } from '../../ui/saved-views.tsx';
 import { Empty, Loaded } from '../../ui/states.tsx';
 import { type Column, ColumnMenu, DataTable, Pager } from '../../ui/table.tsx';
 import { useGo, useUrlState } from '../../url-state.ts';
 import { type DeskWords, useWords } from '../../words.ts';
 import { BulkActions } from './bulk.tsx';
+import { FilterChips, FILTERS, Filters, filtersOf, type ListQuery, statesIn } from './filters.tsx';
 import { ListingState, STATUSES } from './status.tsx';
 
 const LIMIT = 50;
 const TYPING_MS = 250;
-
-type ListQuery = NonNullable<Parameters<typeof api.listings.list>[0]>;
+const NO_FILTERS = Object.fromEntries([...FILTERS, 'page'].map((name) => [name, undefined]));
 
 export function ListingsPage(): ReactElement {
   const words = useWords();
@@ -37,7 +38,7 @@ export function ListingsPage(): ReactElement {
     '/': () => document.querySelector<HTMLInputElement>('#listings-q')?.focus(),
     ...(mayWrite ? { n: () => go('/dealer/listings/new') } : {}),
   });
-  const isFiltered = state['q'] !== undefined || state['status'] !== undefined;
+  const isFiltered = FILTERS.some((name) => state[name] !== undefined);
   return (
     <Page
       title={words.text('desk.nav.listings')}
@@ -50,13 +51,18 @@ export function ListingsPage(): ReactElement {
         )
       }
     >
-      <StatusTabs chosen={state['status']} />
+      <StatusTabs chosen={statesIn(state)} />
       <div className="table-tools">
         <SearchField />
-        <span className="push wide-only">
-          <ColumnMenu columns={columns} />
+        <Filters />
+        <span className="push row">
+          <SavedViews area="listings" />
+          <span className="wide-only">
+            <ColumnMenu columns={columns} />
+          </span>
         </span>
       </div>
+      <FilterChips />
       {selected.size > 0 && (
         <BulkActions ids={selected} rows={query.data?.listings ?? []} onSelect={select} />
       )}
@@ -65,11 +71,7 @@ export function ListingsPage(): ReactElement {
           listings.length === 0 ? (
             isFiltered ? (
               <Empty title={words.text('desk.table.filteredEmpty')}>
-                <button
-                  type="button"
-                  className="quiet"
-                  onClick={() => change({ q: undefined, status: undefined, page: undefined })}
-                >
+                <button type="button" className="quiet" onClick={() => change(NO_FILTERS)}>
                   {words.text('desk.table.clear')}
                 </button>
               </Empty>
@@ -99,19 +101,15 @@ export function ListingsPage(): ReactElement {
 }
 
 function queryOf(state: Readonly<Record<string, string>>, page: number): ListQuery {
-  const { status, q, sort, order } = state;
+  const { sort, order } = state;
   return {
     page,
     limit: LIMIT,
-    ...(q === undefined ? {} : { q }),
-    ...(isStatus(status) ? { status: [status] } : {}),
+    ...filtersOf(state),
     ...(sort === undefined ? {} : { sort: sort as NonNullable<ListQuery['sort']> }),
     ...(order === 'asc' || order === 'desc' ? { order } : {}),
   };
 }
-
-const isStatus = (text: string | undefined): text is (typeof STATUSES)[number] =>
-  (STATUSES as readonly (string | undefined)[]).includes(text);
 
 /** What is typed is asked for when the typing rests. */
 function SearchField(): ReactElement {
@@ -142,12 +140,12 @@ function SearchField(): ReactElement {
   );
 }
 
-function StatusTabs({ chosen }: { chosen: string | undefined }): ReactElement {
+function StatusTabs({ chosen }: { chosen: readonly string[] }): ReactElement {
   const words = useWords();
   const { data } = useQuery({ queryKey: ['today', 'dashboard'], queryFn: () => api.dashboard.get() });
   const [, change] = useUrlState();
   const counts = data?.listings.byStatus ?? {};
-  const shown = STATUSES.filter((status) => (counts[status] ?? 0) > 0 || status === chosen);
+  const shown = STATUSES.filter((status) => (counts[status] ?? 0) > 0 || chosen.includes(status));
   return (
     <div className="tabs" role="group" aria-label={words.text('desk.listings.status')}>
       <ul>
@@ -155,7 +153,7 @@ function StatusTabs({ chosen }: { chosen: string | undefined }): ReactElement {
           <li key={status ?? 'all'}>
             <button
               type="button"
-              aria-pressed={status === chosen}
+              aria-pressed={status === undefined ? chosen.length === 0 : chosen.includes(status)}
               onClick={() => change({ status, page: undefined })}
             >
               {words.text(`desk.listings.status.${status ?? 'all'}`)}
@@ -242,6 +240,7 @@ function columnsOf(words: DeskWords): readonly Column<OwnListingSummary>[] {
       sort: { by: 'expiresAt', first: 'asc' },
       cell: ({ expiresAt }) => day(expiresAt),
     },
+    ...textColumns(words),
     {
       id: 'photos',
       label: words.text('desk.listings.photos'),
@@ -257,6 +256,14 @@ function columnsOf(words: DeskWords): readonly Column<OwnListingSummary>[] {
       isHidden: true,
       isWide: true,
       cell: ({ stats }) => words.number(stats.favorites),
+    },
+    {
+      id: 'published',
+      label: words.text('desk.listings.published'),
+      isHidden: true,
+      isWide: true,
+      sort: { by: 'publishedAt', first: 'desc' },
+      cell: ({ publishedAt }) => day(publishedAt),
     },
     {
       id: 'updated',
@@ -275,6 +282,21 @@ function columnsOf(words: DeskWords): readonly Column<OwnListingSummary>[] {
       cell: ({ createdAt }) => day(createdAt),
     },
   ];
+}
+
+/** What tells vehicles apart in books and yards. */
+function textColumns(words: DeskWords): readonly Column<OwnListingSummary>[] {
+  const rows: [id: string, label: string, cell: Column<OwnListingSummary>['cell']][] = [
+    ['stockNumber', words.text('desk.listings.stockNumber'), ({ externalId }) => externalId ?? ''],
+    ['vin', words.text('desk.listings.vin'), ({ vin }) => vin ?? ''],
+    ['model', words.text('desk.listings.model'), ({ model }) => model ?? ''],
+    [
+      'category',
+      words.text('desk.listings.category'),
+      ({ category }) => (category === null ? '' : (words.name(`categories.${category}`) ?? category)),
+    ],
+  ];
+  return rows.map(([id, label, cell]) => ({ id, label, cell, isHidden: true, isWide: true }));
 }
 
 function priceOf({ price, currency }: OwnListingSummary, words: DeskWords): string {

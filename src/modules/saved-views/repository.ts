@@ -1,0 +1,69 @@
+import type { Queryable, Transaction } from '../../platform/db/transaction.ts';
+import type { SavedViewTable } from './tables.ts';
+import './tables.ts';
+
+export type SavedViewRow = Omit<SavedViewTable, 'user_id'>;
+
+const COLUMNS = ['id', 'area', 'name', 'query', 'created_at'] as const;
+
+/** By name. An account has so few that they need no pages. */
+export function listViews(db: Queryable, userId: string, area: string | null): Promise<SavedViewRow[]> {
+  return db
+    .selectFrom('saved_views')
+    .select(COLUMNS)
+    .where('user_id', '=', userId)
+    .$if(area !== null, (query) => query.where('area', '=', area ?? ''))
+    .orderBy('area')
+    .orderBy('name')
+    .execute();
+}
+
+export async function countViews(db: Queryable, userId: string): Promise<number> {
+  const row = await db
+    .selectFrom('saved_views')
+    .select((select) => select.fn.countAll<number>().as('count'))
+    .where('user_id', '=', userId)
+    .executeTakeFirstOrThrow();
+  return row.count;
+}
+
+export function findView(db: Queryable, userId: string, id: string): Promise<SavedViewRow | undefined> {
+  return db
+    .selectFrom('saved_views')
+    .select(COLUMNS)
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+}
+
+/** Changes what the view of this name shows; undefined when there is none. */
+export function replaceView(
+  trx: Transaction,
+  userId: string,
+  view: { readonly area: string; readonly name: string; readonly query: string },
+): Promise<SavedViewRow | undefined> {
+  return trx
+    .updateTable('saved_views')
+    .set({ query: view.query })
+    .where('user_id', '=', userId)
+    .where('area', '=', view.area)
+    .where('name', '=', view.name)
+    .returning(COLUMNS)
+    .executeTakeFirst();
+}
+
+export async function insertView(trx: Transaction, userId: string, view: SavedViewRow): Promise<void> {
+  await trx
+    .insertInto('saved_views')
+    .values({ ...view, user_id: userId })
+    .execute();
+}
+
+export async function deleteView(db: Queryable, userId: string, id: string): Promise<boolean> {
+  const result = await db
+    .deleteFrom('saved_views')
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  return result.numDeletedRows > 0n;
+}

@@ -1,0 +1,75 @@
+import { Type } from 'typebox';
+import { created, noContent, ok } from '../../platform/http/reply.ts';
+import { access, PRIVATE, route } from '../../platform/http/route.ts';
+import { NamedObject, Timestamp } from '../../platform/http/schemas.ts';
+import type { SavedView, SavedViews } from './service.ts';
+
+const common = {
+  tag: 'Saved views',
+  access: access.user('listings:read'),
+  rateLimit: 'general',
+  cache: PRIVATE,
+} as const;
+
+const area = Type.String({
+  pattern: '^[a-z][a-z-]{0,39}$',
+  description: 'The table that the view is of, such as listings',
+});
+const View = NamedObject('SavedView', {
+  id: Type.String(),
+  area: Type.String(),
+  name: Type.String(),
+  query: Type.String({ description: 'The query string of the address that shows it' }),
+  createdAt: Timestamp,
+});
+
+/** Names that somebody has given to what a table shows. */
+export function savedViewRoutes(views: SavedViews) {
+  return [
+    route({
+      ...common,
+      method: 'GET',
+      path: '/account/views',
+      operationId: 'savedViews.list',
+      summary: 'Your saved views of tables, by name',
+      query: Type.Object({ area: Type.Optional(area) }),
+      responses: { 200: Type.Object({ views: Type.Array(View) }) },
+      errors: [],
+      handler: async ({ actor, query }) =>
+        ok({ views: (await views.list(actor, query.area ?? null)).map(viewOf) }),
+    }),
+    route({
+      ...common,
+      method: 'POST',
+      path: '/account/views',
+      operationId: 'savedViews.save',
+      summary: 'Save a view of a table; one of the same name is replaced',
+      body: Type.Object({
+        area,
+        name: Type.String({ minLength: 1, maxLength: 60, pattern: '\\S' }),
+        query: Type.String({ maxLength: 2000 }),
+      }),
+      responses: { 201: View },
+      errors: ['PLAN_LIMIT_EXCEEDED'],
+      handler: async ({ actor, body }) => created(viewOf(await views.save(actor, body))),
+      answerAgain: async ({ actor }, id) => created(viewOf(await views.get(actor, id))),
+    }),
+    route({
+      ...common,
+      method: 'DELETE',
+      path: '/account/views/:id',
+      operationId: 'savedViews.delete',
+      summary: 'Delete a saved view',
+      responses: { 204: null },
+      errors: ['NOT_FOUND'],
+      handler: async ({ actor, params }) => {
+        await views.delete(actor, params.id);
+        return noContent();
+      },
+    }),
+  ];
+}
+
+function viewOf({ created_at: createdAt, ...view }: SavedView) {
+  return { ...view, createdAt: createdAt.toISOString() };
+}

@@ -1,0 +1,73 @@
+import type { UserActor } from '../../platform/actor.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Database } from '../../platform/db/database.ts';
+import { inTransaction, noteCreated } from '../../platform/db/transaction.ts';
+import { AppError, notFound } from '../../platform/errors/app-error.ts';
+import { isId, newId } from '../../platform/ids.ts';
+import { lockAccount } from '../auth/index.ts';
+import {
+  countViews,
+  deleteView,
+  findView,
+  insertView,
+  listViews,
+  replaceView,
+  type SavedViewRow,
+} from './repository.ts';
+
+export type SavedView = SavedViewRow;
+
+/** More than anybody finds his way in; a bound against runaway programs. */
+const VIEWS_PER_USER_MAX = 100;
+
+export class SavedViews {
+  readonly #db: Database;
+  readonly #clock: Clock;
+
+  constructor({ db, clock }: { db: Database; clock: Clock }) {
+    this.#db = db;
+    this.#clock = clock;
+  }
+
+  list(actor: UserActor, area: string | null): Promise<readonly SavedViewRow[]> {
+    return listViews(this.#db, actor.userId, area);
+  }
+
+  async get(actor: UserActor, id: string): Promise<SavedViewRow> {
+    const view = isId('svw', id) ? await findView(this.#db, actor.userId, id) : undefined;
+    if (view === undefined) throw notFound('saved view');
+    return view;
+  }
+
+  /** A view of the same name in the area is replaced. */
+  async save(
+    actor: UserActor,
+    fields: { readonly area: string; readonly name: string; readonly query: string },
+  ): Promise<SavedViewRow> {
+    const at = this.#clock.now();
+    const given = { ...fields, name: fields.name.trim() };
+    return inTransaction(this.#db, async (trx) => {
+      // Two saves of one account come one after the other, so that they neither exceed the limit nor share a name.
+      await lockAccount(trx, actor.userId);
+      const replaced = await replaceView(trx, actor.userId, given);
+      if (replaced !== undefined) {
+        noteCreated(trx, replaced.id);
+        return replaced;
+      }
+      if ((await countViews(trx, actor.userId)) >= VIEWS_PER_USER_MAX)
+        throw new AppError(
+          'PLAN_LIMIT_EXCEEDED',
+          `You have ${VIEWS_PER_USER_MAX} saved views, which is the maximum.`,
+        );
+      const view = { ...given, id: newId('svw', at), created_at: at };
+      await insertView(trx, actor.userId, view);
+      noteCreated(trx, view.id);
+      return view;
+    });
+  }
+
+  async delete(actor: UserActor, id: string): Promise<void> {
+    const isDeleted = isId('svw', id) && (await deleteView(this.#db, actor.userId, id));
+    if (!isDeleted) throw notFound('saved view');
+  }
+}

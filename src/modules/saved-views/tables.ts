@@ -1,0 +1,22 @@
+/** Prefixes of ids. */
+declare module '../../platform/ids.ts' {
+  interface IdPrefixes {
+    svw: true;
+  }
+}
+
+declare module '../../platform/db/tables.ts' {
+  interface Tables {
+    saved_views: SavedViewTable;
+  }
+}
+
+export interface SavedViewTable {
+  id: string;
+  user_id: string;
+  area: string;
+  name: string;
+  /** Of the address, without the question mark. */
+  query: string;
+  created_at: Date;
+}
